@@ -1,0 +1,27 @@
+#!/usr/bin/env node
+// Plain JavaScript on purpose: an older Node must be able to read this far and say what to do.
+import { spawnSync } from "node:child_process";
+import { existsSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+
+const NEEDED = [24, 12];
+const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
+const isNewEnough = major > NEEDED[0] || (major === NEEDED[0] && minor >= NEEDED[1]);
+const ownNode = fileURLToPath(new URL("../node_modules/.bin/node", import.meta.url));
+
+if (isNewEnough) {
+  const { main } = await import("../src/main.ts");
+  await main(process.argv.slice(2));
+} else if (existsSync(ownNode) && !process.env.WAYMARK_REEXEC) {
+  const { status, signal } = spawnSync(ownNode, process.argv.slice(1), {
+    stdio: "inherit",
+    env: { ...process.env, WAYMARK_REEXEC: "1" },
+  });
+  process.exitCode = status ?? (signal ? 1 : 0);
+} else {
+  console.error(
+    `waymark needs Node.js ${NEEDED.join(".")} or newer; this is ${process.versions.node}. ` +
+      "Run `npm ci` here (on Linux it brings its own Node), or install Node.js 24.",
+  );
+  process.exitCode = 1;
+}

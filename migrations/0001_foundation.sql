@@ -1,0 +1,106 @@
+-- Who may call, how often, and what it costs.
+
+CREATE TABLE apps (
+  id                   text PRIMARY KEY,
+  name                 text NOT NULL,
+  balance_millicredits bigint NOT NULL DEFAULT 0 CHECK (balance_millicredits >= 0),
+  sandbox_quota        int NOT NULL DEFAULT 200 CHECK (sandbox_quota >= 0),
+  retention_months     int NOT NULL DEFAULT 12 CHECK (retention_months BETWEEN 1 AND 120),
+  rate_read            int NOT NULL DEFAULT 60 CHECK (rate_read > 0),
+  rate_ai              int NOT NULL DEFAULT 20 CHECK (rate_ai > 0),
+  created_at           timestamptz NOT NULL DEFAULT now()
+) WITH (fillfactor = 50);
+
+CREATE TABLE api_keys (
+  id            text PRIMARY KEY,
+  app_id        text NOT NULL REFERENCES apps,
+  mode          text NOT NULL CHECK (mode IN ('live', 'test')),
+  type          text NOT NULL CHECK (type IN ('secret', 'publishable')),
+  name          text NOT NULL,
+  sha256        bytea NOT NULL UNIQUE,
+  hint          text NOT NULL,
+  scopes        text[] NOT NULL,
+  ip_allowlist  text[] NOT NULL DEFAULT '{}',
+  expires_at    timestamptz,
+  revoked_at    timestamptz,
+  last_used_at  timestamptz,
+  created_at    timestamptz NOT NULL DEFAULT now()
+);
+CREATE INDEX api_keys_by_app ON api_keys (app_id);
+
+-- One row per key and class (or per address): the current window. A window that has ended is
+-- begun anew by the next request; the sweep removes what nobody comes back to.
+CREATE TABLE rate_windows (
+  subject    text NOT NULL,
+  class      text NOT NULL,
+  started_at timestamptz NOT NULL,
+  used       bigint NOT NULL,
+  PRIMARY KEY (subject, class)
+) WITH (fillfactor = 50);
+
+-- Append-only: the balance of an app is the sum of its entries.
+CREATE TABLE ledger_entries (
+  id                          bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  app_id                      text NOT NULL REFERENCES apps,
+  kind                        text NOT NULL CHECK (kind IN ('grant', 'charge', 'refund')),
+  amount_millicredits         bigint NOT NULL,
+  balance_after_millicredits  bigint NOT NULL CHECK (balance_after_millicredits >= 0),
+  request_id                  uuid,
+  note                        text,
+  created_at                  timestamptz NOT NULL DEFAULT now()
+);
+CREATE INDEX ledger_entries_by_app ON ledger_entries (app_id, id);
+CREATE INDEX ledger_entries_by_request ON ledger_entries (request_id);
+CREATE UNIQUE INDEX ledger_entries_one_refund ON ledger_entries (request_id) WHERE kind = 'refund';
+
+CREATE FUNCTION refuse_change() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  RAISE EXCEPTION 'the ledger is append-only';
+END $$;
+CREATE TRIGGER ledger_entries_append_only BEFORE UPDATE OR DELETE ON ledger_entries
+  FOR EACH ROW EXECUTE FUNCTION refuse_change();
+
+-- Engine calls of sandbox keys, counted by calendar month (UTC).
+CREATE TABLE sandbox_months (
+  app_id text NOT NULL REFERENCES apps,
+  month  date NOT NULL,
+  used   int NOT NULL CHECK (used >= 0),
+  PRIMARY KEY (app_id, month)
+);
+CREATE TABLE sandbox_calls (
+  request_id  uuid PRIMARY KEY,
+  app_id      text NOT NULL REFERENCES apps,
+  month       date NOT NULL,
+  returned_at timestamptz
+);
+
+-- A row without a reply is a request under way. Neither the customer's key nor the body is here,
+-- only keyed hashes; the reply is encrypted. `subject` is a keyed hash of the candidate it is about.
+CREATE TABLE idempotency_keys (
+  app_id       text NOT NULL REFERENCES apps,
+  mode         text NOT NULL,
+  key_hash     bytea NOT NULL,
+  fingerprint  bytea NOT NULL,
+  lock_token   uuid NOT NULL,
+  locked_until timestamptz NOT NULL,
+  status       int,
+  reply        bytea,
+  subject      bytea,
+  expires_at   timestamptz NOT NULL,
+  PRIMARY KEY (app_id, mode, key_hash)
+);
+CREATE INDEX idempotency_keys_by_expiry ON idempotency_keys (expires_at);
+CREATE INDEX idempotency_keys_by_subject ON idempotency_keys (subject) WHERE subject IS NOT NULL;
+CREATE INDEX idempotency_keys_by_lock ON idempotency_keys (lock_token) WHERE reply IS NULL;
+
+-- Which worker pools are alive; the tasks of the others are unlocked.
+CREATE TABLE worker_heartbeats (
+  pool_id text PRIMARY KEY,
+  seen_at timestamptz NOT NULL
+);
+
+-- What the whole installation must agree on, such as a fingerprint of its secret.
+CREATE TABLE facts (
+  name  text PRIMARY KEY,
+  value bytea NOT NULL
+);

@@ -1,0 +1,45 @@
+import ipaddr from "ipaddr.js";
+
+type Address = ipaddr.IPv4 | ipaddr.IPv6;
+
+/** `::ffff:1.2.3.4` and `1.2.3.4` are one address. */
+function parse(text: string): Address {
+  const zoneless = text.split("%")[0]!;
+  return ipaddr.process(zoneless);
+}
+
+/** Canonical form of an address or CIDR block; undefined when it is neither. */
+export function parseAllowlistEntry(text: string): string | undefined {
+  const entry = text.trim();
+  if (ipaddr.isValidCIDR(entry)) {
+    const [address, bits] = ipaddr.parseCIDR(entry);
+    const isMapped = address.kind() === "ipv6" && (address as ipaddr.IPv6).isIPv4MappedAddress();
+    // A mapped block is the IPv4 block it stands for; one wider than all of IPv4 has no such form.
+    if (isMapped && bits < 96) return undefined;
+    return isMapped ? `${(address as ipaddr.IPv6).toIPv4Address().toString()}/${bits - 96}` : `${address.toString()}/${bits}`;
+  }
+  const isFourPart = ipaddr.IPv4.isValidFourPartDecimal(entry);
+  return isFourPart || ipaddr.IPv6.isValid(entry) ? parse(entry).toString() : undefined;
+}
+
+export function isAllowed(allowlist: readonly string[], client: string): boolean {
+  if (allowlist.length === 0) return true;
+  if (!ipaddr.isValid(client.split("%")[0]!)) return false;
+  const address = parse(client);
+  return allowlist.some((entry) => {
+    const [range, bits] = entry.includes("/")
+      ? ipaddr.parseCIDR(entry)
+      : ([ipaddr.parse(entry), undefined] as const);
+    if (range.kind() !== address.kind()) return false;
+    const width = bits ?? (range.kind() === "ipv4" ? 32 : 128);
+    return address.match(range as ipaddr.IPv4 & ipaddr.IPv6, width);
+  });
+}
+
+/** Who counts as one unknown client: an IPv4 address, or an IPv6 network of 64 bits. */
+export function clientNetwork(client: string): string {
+  if (!ipaddr.isValid(client.split("%")[0]!)) return client;
+  const address = parse(client);
+  if (address.kind() === "ipv4") return address.toString();
+  return `${ipaddr.IPv6.networkAddressFromCIDR(`${address.toNormalizedString()}/64`).toString()}/64`;
+}

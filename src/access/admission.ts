@@ -1,0 +1,114 @@
+import type { Vault } from "../platform/crypto.ts";
+import { apiError } from "../errors.ts";
+import { clientNetwork, isAllowed } from "./addresses.ts";
+import { insufficientCredits, sandboxQuotaExceeded } from "./credits.ts";
+import { looksPublishable, parseKey } from "./key-format.ts";
+import type { KeyLookup } from "./keys.ts";
+import type { Caller, KeyPolicy, RateClass } from "./policy.ts";
+import { ADDRESS_LIMIT, type Rate, type TakeRate } from "./rates.ts";
+
+export interface Arrival {
+  authorization: string | undefined;
+  address: string;
+}
+
+export interface Admitted {
+  caller: Caller;
+  rate: Rate;
+}
+
+export interface Admission {
+  /** Key → allowlist → rate → scope. `onRate` gets the values for the headers before anything is thrown. */
+  admit(arrival: Arrival, policy: KeyPolicy, onRate: (rate: Rate) => void): Promise<Admitted>;
+  /** For replies that need no key: counts by the key when there is a valid one, else by address. */
+  admitAnyone(arrival: Arrival, onRate: (rate: Rate) => void): Promise<void>;
+}
+
+export function createAdmission(lookUp: KeyLookup, take: TakeRate, vault: Vault): Admission {
+  const takeByKey = (caller: Caller, rateClass: RateClass, count: 0 | 1): Promise<Rate> =>
+    take({
+      subject: caller.key.id,
+      class: rateClass,
+      limit: caller.rateLimits[rateClass],
+      appId: caller.appId,
+      count,
+    });
+
+  // A hash: the table of windows need not tell who called from where.
+  const takeByAddress = (address: string): Promise<Rate> =>
+    take({
+      subject: vault.fingerprint("client-network", clientNetwork(address)).toString("base64url"),
+      class: "address",
+      limit: ADDRESS_LIMIT,
+      appId: null,
+      count: 1,
+    });
+
+  const count = async (rate: Promise<Rate>, onRate: (rate: Rate) => void): Promise<Rate> => {
+    const counted = await rate;
+    onRate(counted);
+    if (!counted.isAllowed) throw rateLimited(counted);
+    return counted;
+  };
+
+  const identify = async (authorization: string | undefined): Promise<Caller | Error> => {
+    const token = bearerToken(authorization);
+    if (!token) {
+      return apiError("missing_api_key", "Send your secret key as `Authorization: Bearer sk_…`.");
+    }
+    if (looksPublishable(token)) {
+      return apiError("wrong_key_type", "This is a publishable key. Call the API from a server, with a secret key (sk_…).");
+    }
+    const key = parseKey(token);
+    const caller = key && (await lookUp(key.sha256));
+    return caller ?? apiError("unauthorized", "This API key is invalid, expired or revoked.");
+  };
+
+  return {
+    async admit(arrival, policy, onRate) {
+      const caller = await identify(arrival.authorization);
+      if (caller instanceof Error) {
+        await count(takeByAddress(arrival.address), onRate);
+        throw caller;
+      }
+      if (!isAllowed(caller.key.ipAllowlist, arrival.address)) {
+        onRate(await takeByKey(caller, "read", 0));
+        throw apiError("ip_not_allowed", `This key may not be used from ${arrival.address}. Add the address to its allowlist.`);
+      }
+      const rate = await count(takeByKey(caller, policy.rate, 1), onRate);
+      if (policy.scope && !caller.key.scopes.includes(policy.scope)) {
+        throw apiError("insufficient_scope", `This key lacks the scope ${policy.scope}.`);
+      }
+      return { caller, rate };
+    },
+
+    async admitAnyone(arrival, onRate) {
+      const caller = await identify(arrival.authorization);
+      const isKnown = !(caller instanceof Error) && isAllowed(caller.key.ipAllowlist, arrival.address);
+      await count(isKnown ? takeByKey(caller, "read", 1) : takeByAddress(arrival.address), onRate);
+    },
+  };
+}
+
+/** Before the work: with nothing left, even a request that would fail later ends here. */
+export function refuseWithoutMeans({ caller, rate }: Admitted, policy: KeyPolicy, now: Date): void {
+  if (caller.key.mode === "live") {
+    if (rate.balanceMillicredits < policy.costMillicredits) {
+      throw insufficientCredits(policy.costMillicredits, rate.balanceMillicredits);
+    }
+  } else if (policy.rate === "ai" && rate.sandboxUsed >= caller.sandboxQuota) {
+    throw sandboxQuotaExceeded(caller.sandboxQuota, now);
+  }
+}
+
+function rateLimited(rate: Rate): Error {
+  return apiError("rate_limited", `More than ${rate.limit} requests in a minute. Wait ${rate.retryAfterSeconds} s, then retry.`, {
+    headers: { "Retry-After": String(rate.retryAfterSeconds) },
+  });
+}
+
+/** Another scheme, or nothing after it, is as good as no key. */
+function bearerToken(authorization: string | undefined): string | undefined {
+  const [scheme, ...rest] = (authorization ?? "").trim().split(" ");
+  return scheme?.toLowerCase() === "bearer" ? rest.join(" ").trim() || undefined : undefined;
+}

@@ -1,0 +1,83 @@
+import type { Database, Tx } from "../platform/postgres/database.ts";
+import { charge, type Charge, type ChargeRead } from "./credits.ts";
+import type { Claim, Idempotency, StoredReply } from "./idempotency.ts";
+import type { Caller, KeyPolicy } from "./policy.ts";
+import type { Rate } from "./rates.ts";
+
+/** A reply whose bytes are settled: charged for, stored for replay, committed with its effects. */
+export class Settled {
+  readonly reply: StoredReply;
+  readonly charge: Charge | undefined;
+  constructor(reply: StoredReply, charge: Charge | undefined) {
+    this.reply = reply;
+    this.charge = charge;
+  }
+}
+
+export interface CallParts {
+  db: Database;
+  chargeRead: ChargeRead;
+  idempotency: Idempotency;
+  caller: Caller;
+  policy: KeyPolicy;
+  requestId: string;
+  now: Date;
+  rate: Rate;
+  claim: Claim | undefined;
+  /** The success status of the operation and how its body becomes bytes. */
+  status: number;
+  serialize: (body: unknown) => string;
+}
+
+/** One admitted request, as the verbs see it: who calls, and the way to commit an answer. */
+export class Call {
+  readonly #parts: CallParts;
+  constructor(parts: CallParts) {
+    this.#parts = parts;
+  }
+
+  get caller(): Caller {
+    return this.#parts.caller;
+  }
+  get requestId(): string {
+    return this.#parts.requestId;
+  }
+  get now(): Date {
+    return this.#parts.now;
+  }
+  get rate(): Rate {
+    return this.#parts.rate;
+  }
+
+  /**
+   * Result, charge, stored reply, events and queued work in one transaction. `subject` is the hash
+   * of the candidate the reply is about, so that erasure finds it.
+   */
+  async commit(work: (tx: Tx) => Promise<unknown>, subject?: Buffer): Promise<Settled> {
+    const { db, idempotency, claim, status, serialize } = this.#parts;
+    return db.transaction(async (tx) => {
+      const reply = { status, body: serialize(await work(tx)) };
+      const charged = this.isCharged
+        ? await charge(tx, this.caller, this.#parts.policy.costMillicredits, this.requestId, this.now)
+        : undefined;
+      if (claim) await idempotency.store(tx, claim, reply, subject);
+      return new Settled(reply, charged);
+    });
+  }
+
+  /** For a verb that stored nothing: pays for its answer, and keeps it when a replay may come. */
+  async settle(body: unknown): Promise<Settled> {
+    const { chargeRead, claim, policy, status, serialize } = this.#parts;
+    if (claim || (this.isCharged && policy.rate === "ai")) return this.commit(async () => body);
+    const reply = { status, body: serialize(body) };
+    if (!this.isCharged) return new Settled(reply, undefined);
+    const read = { appId: this.caller.appId, costMillicredits: policy.costMillicredits, requestId: this.requestId };
+    return new Settled(reply, await chargeRead(read));
+  }
+
+  /** Sandbox keys pay with their quota, and for engine calls only. */
+  get isCharged(): boolean {
+    const { policy, caller } = this.#parts;
+    return caller.key.mode === "live" ? policy.costMillicredits > 0 : policy.rate === "ai";
+  }
+}

@@ -1,0 +1,217 @@
+import { batched } from "../platform/batch.ts";
+import type { Database, Queryable, Tx } from "../platform/postgres/database.ts";
+import { apiError } from "../errors.ts";
+import type { Caller } from "./policy.ts";
+
+export interface LedgerEntry {
+  id: number;
+  kind: "grant" | "charge" | "refund";
+  amountMillicredits: number;
+  balanceAfterMillicredits: number;
+  requestId: string | null;
+  note: string | null;
+  createdAt: Date;
+}
+
+export const toCredits = (millicredits: number): number => millicredits / 1000;
+
+/** First day of the calendar month (UTC) that a sandbox call counts in. */
+export const monthOf = (at: Date): string => `${at.toISOString().slice(0, 7)}-01`;
+
+export const nextMonth = (at: Date): Date => new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + 1, 1));
+
+export function insufficientCredits(costMillicredits: number, balanceMillicredits: number): Error {
+  return apiError(
+    "insufficient_credits",
+    `This call costs ${toCredits(costMillicredits)} credits and the app has ${toCredits(balanceMillicredits)}. Add credits, then retry.`,
+  );
+}
+
+export function sandboxQuotaExceeded(quota: number, now: Date): Error {
+  const resetsAt = nextMonth(now);
+  return apiError(
+    "sandbox_quota_exceeded",
+    `The sandbox quota of ${quota} engine calls this month is used up; it resets at ${resetsAt.toISOString()}.`,
+    { headers: { "Retry-After": String(Math.max(1, Math.ceil((resetsAt.getTime() - now.getTime()) / 1000))) } },
+  );
+}
+
+/** What a call came to: credits for a live key, a call of the month's quota for a sandbox key. */
+export interface Charge {
+  chargedMillicredits: number;
+  balanceMillicredits: number;
+  sandboxUsed: number;
+}
+
+/** Takes the price in the transaction that stores what it pays for. Call it last: it locks the app. */
+export async function charge(
+  tx: Tx,
+  caller: Caller,
+  costMillicredits: number,
+  requestId: string,
+  now: Date,
+): Promise<Charge> {
+  return caller.key.mode === "live"
+    ? chargeLive(tx, caller.appId, costMillicredits, requestId, now)
+    : chargeSandbox(tx, caller, requestId, now);
+}
+
+async function chargeLive(
+  tx: Tx,
+  appId: string,
+  cost: number,
+  requestId: string,
+  now: Date,
+): Promise<Charge> {
+  const [row] = await tx.query<{ balance: number }>(
+    `WITH paid AS (
+       UPDATE apps SET balance_millicredits = balance_millicredits - $2
+       WHERE id = $1 AND balance_millicredits >= $2 RETURNING balance_millicredits),
+     entry AS (
+       INSERT INTO ledger_entries (app_id, kind, amount_millicredits, balance_after_millicredits, request_id, created_at)
+       SELECT $1, 'charge', -$2::bigint, balance_millicredits, $3, $4 FROM paid)
+     SELECT balance_millicredits AS balance FROM paid`,
+    [appId, cost, requestId, now],
+  );
+  if (!row) {
+    const [app] = await tx.query<{ balance: number }>("SELECT balance_millicredits AS balance FROM apps WHERE id = $1", [
+      appId,
+    ]);
+    throw insufficientCredits(cost, app?.balance ?? 0);
+  }
+  return { chargedMillicredits: cost, balanceMillicredits: row.balance, sandboxUsed: 0 };
+}
+
+async function chargeSandbox(tx: Tx, caller: Caller, requestId: string, now: Date): Promise<Charge> {
+  const [row] = await tx.query<{ used: number }>(
+    `WITH counted AS (
+       INSERT INTO sandbox_months AS m (app_id, month, used)
+       SELECT id, $2::date, 1 FROM apps WHERE id = $1 AND sandbox_quota > 0
+       ON CONFLICT (app_id, month) DO UPDATE SET used = m.used + 1
+         WHERE m.used < (SELECT sandbox_quota FROM apps WHERE id = $1)
+       RETURNING used),
+     call AS (INSERT INTO sandbox_calls (request_id, app_id, month) SELECT $3, $1, $2::date FROM counted)
+     SELECT used FROM counted`,
+    [caller.appId, monthOf(now), requestId],
+  );
+  if (!row) throw sandboxQuotaExceeded(caller.sandboxQuota, now);
+  return { chargedMillicredits: 0, balanceMillicredits: 0, sandboxUsed: row.used };
+}
+
+/** Gives back what the request was charged, once, however often it is called. */
+export async function refund(tx: Tx, requestId: string, note: string, now: Date): Promise<boolean> {
+  const [returned] = await tx.query<{ appId: string }>(
+    `WITH call AS (
+       UPDATE sandbox_calls SET returned_at = $2 WHERE request_id = $1 AND returned_at IS NULL RETURNING app_id, month),
+     given_back AS (
+       UPDATE sandbox_months m SET used = m.used - 1 FROM call WHERE m.app_id = call.app_id AND m.month = call.month)
+     SELECT app_id AS "appId" FROM call`,
+    [requestId, now],
+  );
+  if (returned) return true;
+  const [charged] = await tx.query<{ appId: string; amount: number }>(
+    `SELECT app_id AS "appId", -amount_millicredits AS amount FROM ledger_entries
+     WHERE request_id = $1 AND kind = 'charge'`,
+    [requestId],
+  );
+  if (!charged) return false;
+  // The app's row is locked before the look: of two refunds at once, the second sees the first.
+  const [entry] = await tx.query(
+    `WITH app AS MATERIALIZED (SELECT id, balance_millicredits FROM apps WHERE id = $1 FOR UPDATE),
+     entry AS (
+       INSERT INTO ledger_entries (app_id, kind, amount_millicredits, balance_after_millicredits, request_id, note, created_at)
+       SELECT id, 'refund', $2::bigint, balance_millicredits + $2::bigint, $3, $4, $5 FROM app
+       ON CONFLICT (request_id) WHERE kind = 'refund' DO NOTHING RETURNING id)
+     UPDATE apps SET balance_millicredits = balance_millicredits + $2
+     WHERE id = $1 AND EXISTS (SELECT FROM entry) RETURNING id`,
+    [charged.appId, charged.amount, requestId, note, now],
+  );
+  return entry !== undefined;
+}
+
+export async function grant(
+  db: Queryable,
+  appId: string,
+  amountMillicredits: number,
+  note: string | null,
+  now: Date,
+): Promise<LedgerEntry | undefined> {
+  const [entry] = await db.query<LedgerEntry>(
+    `WITH app AS (
+       UPDATE apps SET balance_millicredits = balance_millicredits + $2
+       WHERE id = $1 AND balance_millicredits + $2 >= 0 RETURNING balance_millicredits)
+     INSERT INTO ledger_entries (app_id, kind, amount_millicredits, balance_after_millicredits, note, created_at)
+     SELECT $1, 'grant', $2, balance_millicredits, $3, $4 FROM app RETURNING ${ENTRY}`,
+    [appId, amountMillicredits, note, now],
+  );
+  return entry;
+}
+
+export function listLedger(db: Queryable, appId: string): Promise<LedgerEntry[]> {
+  return db.query<LedgerEntry>(`SELECT ${ENTRY} FROM ledger_entries WHERE app_id = $1 ORDER BY id`, [appId]);
+}
+
+const ENTRY = `id, kind, amount_millicredits AS "amountMillicredits", balance_after_millicredits AS "balanceAfterMillicredits",
+  request_id AS "requestId", note, created_at AS "createdAt"`;
+
+export interface BalanceCheck {
+  appId: string;
+  balanceMillicredits: number;
+  ledgerMillicredits: number;
+}
+
+/** Every balance beside the sum of its ledger. */
+export function checkBalances(db: Queryable): Promise<BalanceCheck[]> {
+  return db.query<BalanceCheck>(
+    `SELECT a.id AS "appId", a.balance_millicredits AS "balanceMillicredits",
+       coalesce(sum(e.amount_millicredits), 0)::bigint AS "ledgerMillicredits"
+     FROM apps a LEFT JOIN ledger_entries e ON e.app_id = a.id GROUP BY a.id ORDER BY a.id`,
+  );
+}
+
+interface ReadCharge {
+  appId: string;
+  costMillicredits: number;
+  requestId: string;
+}
+
+/** Charges for reads, which store nothing: concurrent ones share one durable statement. */
+export type ChargeRead = (read: ReadCharge) => Promise<Charge>;
+
+export function createReadCharges(db: Database, clock: () => Date): ChargeRead {
+  const chargeMany = batched(async (reads: ReadCharge[]) => {
+    const rows = await db.queryPrepared<{ n: number; balance: number; isPaid: boolean }>("charge_reads", CHARGE_READS, [
+      reads.map((r) => r.appId),
+      reads.map((r) => r.costMillicredits),
+      reads.map((r) => r.requestId),
+      clock(),
+    ]);
+    const results: (typeof rows)[number][] = [];
+    for (const row of rows) results[row.n - 1] = row;
+    return results;
+  });
+  return async (read) => {
+    const { balance, isPaid } = await chargeMany(read);
+    if (!isPaid) throw insufficientCredits(read.costMillicredits, Math.max(0, balance));
+    return { chargedMillicredits: read.costMillicredits, balanceMillicredits: balance, sandboxUsed: 0 };
+  };
+}
+
+// The apps are locked by id first, so that the batches of two processes cannot block each other.
+// Within an app the cheapest go first: whoever is refused could not have been paid for anyway.
+const CHARGE_READS = `
+  WITH asked AS (
+    SELECT * FROM unnest($1::text[], $2::bigint[], $3::uuid[]) WITH ORDINALITY AS a(app_id, cost, request_id, n)),
+  app AS MATERIALIZED (
+    SELECT id, balance_millicredits FROM apps WHERE id = ANY ($1::text[]) ORDER BY id FOR UPDATE),
+  due AS (
+    SELECT asked.*, app.balance_millicredits AS before,
+      app.balance_millicredits - sum(cost) OVER (PARTITION BY app_id ORDER BY cost, n) AS after
+    FROM asked JOIN app ON app.id = asked.app_id),
+  total AS (SELECT app_id, sum(cost) AS cost FROM due WHERE after >= 0 GROUP BY app_id),
+  paid AS (
+    UPDATE apps SET balance_millicredits = balance_millicredits - total.cost FROM total WHERE apps.id = total.app_id),
+  entries AS (
+    INSERT INTO ledger_entries (app_id, kind, amount_millicredits, balance_after_millicredits, request_id, created_at)
+    SELECT app_id, 'charge', -cost, after, request_id, $4 FROM due WHERE after >= 0 ORDER BY app_id, cost, n)
+  SELECT n, after >= 0 AS "isPaid", CASE WHEN after >= 0 THEN after ELSE before END::bigint AS balance FROM due`;

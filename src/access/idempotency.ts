@@ -1,0 +1,165 @@
+import { randomUUID } from "node:crypto";
+import type { Vault } from "../platform/crypto.ts";
+import type { Database, Queryable, Tx } from "../platform/postgres/database.ts";
+import type { Log } from "../platform/log.ts";
+import { apiError } from "../errors.ts";
+import type { Mode } from "./policy.ts";
+
+/*
+ * One key, one execution. A request first claims its key in a statement of its own; the reply is
+ * stored in the transaction that does the work, so both exist or neither. While it runs, the claim
+ * is renewed; when its process dies, the claim ends by itself.
+ */
+
+/** A claim nobody renews ends after this long: below the 20 s that a crash may block a key. */
+const LOCK_SECONDS = 15;
+const RENEW_EVERY_MS = 4_000;
+const REPLAY_HOURS = 24;
+
+export interface Space {
+  appId: string;
+  mode: Mode;
+}
+
+export interface StoredReply {
+  status: number;
+  body: string;
+}
+
+export interface Claim {
+  space: Space;
+  keyHash: Buffer;
+  token: string;
+}
+
+export interface Idempotency {
+  /** A claim to run under, or the reply of the request that already ran. */
+  claim(space: Space, key: string, fingerprint: Buffer): Promise<Claim | StoredReply>;
+  /** Stores the reply with the work. Throws when the claim was lost: then the work must not commit. */
+  store(tx: Tx, claim: Claim, reply: StoredReply, subject?: Buffer): Promise<void>;
+  /** After a failure the key is free again. */
+  release(claim: Claim): Promise<void>;
+  /** What a request is recognised by: method, path and raw body. */
+  fingerprint(method: string, path: string, body: Buffer): Buffer;
+  close(): void;
+}
+
+interface Row {
+  fingerprint: Buffer;
+  status: number | null;
+  reply: Buffer | null;
+}
+
+export function createIdempotency(db: Database, vault: Vault, log: Log): Idempotency {
+  const running = new Set<string>();
+  const renewal = setInterval(() => {
+    if (running.size === 0) return;
+    db.query(
+      `UPDATE idempotency_keys SET locked_until = now() + interval '${LOCK_SECONDS} seconds'
+       WHERE lock_token = ANY ($1::uuid[]) AND reply IS NULL`,
+      [[...running]],
+    ).catch((error: unknown) => log.warn({ err: error }, "claims could not be renewed"));
+  }, RENEW_EVERY_MS);
+  renewal.unref();
+
+  return {
+    async claim(space, key, fingerprint) {
+      const keyHash = vault.fingerprint("idempotency-key", key);
+      for (;;) {
+        const token = randomUUID();
+        const [claimed] = await db.query(CLAIM, [space.appId, space.mode, keyHash, fingerprint, token]);
+        if (claimed) {
+          running.add(token);
+          return { space, keyHash, token };
+        }
+        const [row] = await db.query<Row>(
+          `SELECT fingerprint, status, reply FROM idempotency_keys
+           WHERE app_id = $1 AND mode = $2 AND key_hash = $3 AND expires_at > now()`,
+          [space.appId, space.mode, keyHash],
+        );
+        // Gone between the two statements: its request failed and freed it, so try again.
+        if (!row) continue;
+        if (!row.fingerprint.equals(fingerprint)) {
+          throw apiError(
+            "idempotency_key_reused",
+            "This Idempotency-Key was used with another path or body. Use a new key for a new request.",
+          );
+        }
+        if (row.reply) {
+          return { status: row.status!, body: vault.decrypt("idempotent-reply", row.reply).toString("utf8") };
+        }
+        throw apiError(
+          "request_in_progress",
+          "A request with this Idempotency-Key is still being processed. Retry in a moment.",
+          { headers: { "Retry-After": "1" } },
+        );
+      }
+    },
+
+    async store(tx, claim, reply, subject) {
+      const { space, keyHash, token } = claim;
+      const [kept] = await tx.query(
+        `UPDATE idempotency_keys SET status = $5, reply = $6, subject = $7
+         WHERE app_id = $1 AND mode = $2 AND key_hash = $3 AND lock_token = $4 RETURNING 1`,
+        [
+          space.appId,
+          space.mode,
+          keyHash,
+          token,
+          reply.status,
+          vault.encrypt("idempotent-reply", Buffer.from(reply.body, "utf8")),
+          subject ?? null,
+        ],
+      );
+      if (!kept) {
+        throw apiError("request_in_progress", "Another request took over this Idempotency-Key. Retry in a moment.");
+      }
+      running.delete(token);
+    },
+
+    async release({ space, keyHash, token }) {
+      running.delete(token);
+      await db.query(
+        `DELETE FROM idempotency_keys
+         WHERE app_id = $1 AND mode = $2 AND key_hash = $3 AND lock_token = $4 AND reply IS NULL`,
+        [space.appId, space.mode, keyHash, token],
+      );
+    },
+
+    fingerprint: (method, path, body) => vault.fingerprint("idempotent-request", method, path, body),
+    close: () => clearInterval(renewal),
+  };
+}
+
+const CLAIM = `
+  INSERT INTO idempotency_keys AS k (app_id, mode, key_hash, fingerprint, lock_token, locked_until, expires_at)
+  VALUES ($1, $2, $3, $4, $5, now() + interval '${LOCK_SECONDS} seconds', now() + interval '${REPLAY_HOURS} hours')
+  ON CONFLICT (app_id, mode, key_hash) DO UPDATE SET fingerprint = excluded.fingerprint,
+    lock_token = excluded.lock_token, locked_until = excluded.locked_until, expires_at = excluded.expires_at,
+    status = NULL, reply = NULL, subject = NULL
+  WHERE k.expires_at <= now() OR (k.reply IS NULL AND k.locked_until <= now())
+  RETURNING 1`;
+
+/** Forgets the replies that carry a candidate's data; their keys then answer as new. */
+export async function forgetReplies(tx: Tx, space: Space, subject: Buffer): Promise<void> {
+  await tx.query("DELETE FROM idempotency_keys WHERE app_id = $1 AND mode = $2 AND subject = $3", [
+    space.appId,
+    space.mode,
+    subject,
+  ]);
+}
+
+/** Removes what has expired, a batch at a time; returns how many rows went. */
+export async function sweepAccess(db: Queryable, batch = 1_000): Promise<number> {
+  const keys = await db.query(
+    `DELETE FROM idempotency_keys WHERE ctid = ANY (ARRAY(
+       SELECT ctid FROM idempotency_keys WHERE expires_at <= now() LIMIT $1)) RETURNING 1`,
+    [batch],
+  );
+  const windows = await db.query(
+    `DELETE FROM rate_windows WHERE ctid = ANY (ARRAY(
+       SELECT ctid FROM rate_windows WHERE started_at < now() - interval '5 minutes' LIMIT $1 FOR UPDATE SKIP LOCKED)) RETURNING 1`,
+    [batch],
+  );
+  return keys.length + windows.length;
+}

@@ -1,0 +1,41 @@
+import type { Clock } from "../platform/clock.ts";
+import type { Vault } from "../platform/crypto.ts";
+import type { Log } from "../platform/log.ts";
+import type { Database } from "../platform/postgres/database.ts";
+import { createAdmission } from "./admission.ts";
+import { createReadCharges } from "./credits.ts";
+import { createIdempotency } from "./idempotency.ts";
+import { createKeyLookup } from "./keys.ts";
+import { createRates } from "./rates.ts";
+import type { AccessDeps } from "./routes.ts";
+
+export { parseAllowlistEntry } from "./addresses.ts";
+export * from "./apps.ts";
+export { Settled, type Call } from "./call.ts";
+export {
+  checkBalances,
+  grant,
+  listLedger,
+  nextMonth,
+  refund,
+  toCredits,
+  type LedgerEntry,
+} from "./credits.ts";
+export { forgetReplies, sweepAccess } from "./idempotency.ts";
+export { createKey, listKeys, revokeKey, rotateKey, type ApiKey } from "./keys.ts";
+export { defineOperation, type Operation } from "./operation.ts";
+export { describeApi } from "./openapi.ts";
+export { SCOPES, type Mode, type Policy } from "./policy.ts";
+export { WINDOW_SECONDS } from "./rates.ts";
+export { admitStray, answerUnknownRoutes, guard, nominalRateHeaders, registerOperation, type AccessDeps } from "./routes.ts";
+
+export function createAccess(parts: { db: Database; clock: Clock; vault: Vault; log: Log }): AccessDeps {
+  const { db, clock, vault, log } = parts;
+  return {
+    db,
+    clock,
+    admission: createAdmission(createKeyLookup(db, clock), createRates(db, clock), vault),
+    idempotency: createIdempotency(db, vault, log),
+    chargeRead: createReadCharges(db, clock),
+  };
+}

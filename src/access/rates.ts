@@ -1,0 +1,110 @@
+import { batched } from "../platform/batch.ts";
+import type { Clock } from "../platform/clock.ts";
+import type { Database } from "../platform/postgres/database.ts";
+import { monthOf } from "./credits.ts";
+
+export const WINDOW_SECONDS = 60;
+/** For callers without a valid key, by address. */
+export const ADDRESS_LIMIT = 60;
+
+export interface Ask {
+  /** A key's id, or a hash of a client's network. */
+  subject: string;
+  class: string;
+  limit: number;
+  /** The app whose means are wanted along with it. */
+  appId: string | null;
+  /** 0: look without counting. */
+  count: 0 | 1;
+}
+
+export interface Rate {
+  isAllowed: boolean;
+  limit: number;
+  remaining: number;
+  /** Unix second at which the window ends. */
+  resetAt: number;
+  retryAfterSeconds: number;
+  /** What the app had a moment ago: enough to refuse early, never to charge by. */
+  balanceMillicredits: number;
+  sandboxUsed: number;
+}
+
+interface WindowRow {
+  subject: string;
+  class: string;
+  endsAt: number;
+  now: number;
+  used: number;
+  balance: number | null;
+  sandboxUsed: number | null;
+}
+
+export type TakeRate = (ask: Ask) => Promise<Rate>;
+
+/**
+ * Counts requests in windows that start with the first request and are the same for all processes.
+ * The count goes on past the limit; of the n asked for at once, those that still fitted pass.
+ */
+export function createRates(db: Database, clock: Clock): TakeRate {
+  return batched(async (asks: Ask[]) => {
+    const groups = new Map<string, Ask[]>();
+    for (const ask of asks) {
+      const id = `${ask.subject} ${ask.class}`;
+      const group = groups.get(id);
+      if (group) group.push(ask);
+      else groups.set(id, [ask]);
+    }
+    const heads = [...groups.values()].map((group) => group[0]!);
+    const wanted = [...groups.values()].map((group) => group.reduce((n, ask) => n + ask.count, 0));
+    const rows = await db.queryPrepared<WindowRow>("take_rates", TAKE, [
+      heads.map((h) => h.subject),
+      heads.map((h) => h.class),
+      wanted,
+      heads.map((h) => h.appId),
+      monthOf(clock()),
+    ]);
+    const rates = new Map<Ask, Rate>();
+    for (const row of rows) {
+      const group = groups.get(`${row.subject} ${row.class}`)!;
+      let used = row.used - group.reduce((n, ask) => n + ask.count, 0);
+      for (const ask of group) rates.set(ask, toRate(ask, row, (used += ask.count)));
+    }
+    return asks.map((ask) => rates.get(ask)!);
+  });
+}
+
+function toRate(ask: Ask, row: WindowRow, used: number): Rate {
+  return {
+    isAllowed: used <= ask.limit,
+    limit: ask.limit,
+    remaining: Math.max(0, ask.limit - used),
+    resetAt: Math.ceil(row.endsAt),
+    retryAfterSeconds: Math.max(1, Math.ceil(row.endsAt - row.now)),
+    balanceMillicredits: row.balance ?? 0,
+    sandboxUsed: row.sandboxUsed ?? 0,
+  };
+}
+
+// Rows are taken in one order by every process, so that two batches never wait for each other.
+// A count may be lost with a crash of the database machine itself, so it need not wait for the disk.
+const TAKE = `
+  WITH relaxed AS MATERIALIZED (SELECT set_config('synchronous_commit', 'off', true)),
+  asked AS (
+    SELECT a.* FROM relaxed, unnest($1::text[], $2::text[], $3::bigint[], $4::text[]) AS a(subject, class, wanted, app_id)),
+  taken AS (
+    INSERT INTO rate_windows AS w (subject, class, started_at, used)
+    SELECT subject, class, statement_timestamp(), wanted FROM asked ORDER BY subject, class
+    ON CONFLICT (subject, class) DO UPDATE SET
+      started_at = CASE WHEN w.started_at <= excluded.started_at - interval '${WINDOW_SECONDS} seconds'
+                        THEN excluded.started_at ELSE w.started_at END,
+      used = CASE WHEN w.started_at <= excluded.started_at - interval '${WINDOW_SECONDS} seconds'
+                  THEN excluded.used ELSE w.used + excluded.used END
+    RETURNING subject, class, started_at, used)
+  SELECT taken.subject, taken.class, taken.used,
+    extract(epoch FROM taken.started_at)::float8 + ${WINDOW_SECONDS} AS "endsAt",
+    extract(epoch FROM statement_timestamp())::float8 AS now,
+    apps.balance_millicredits AS balance, m.used AS "sandboxUsed"
+  FROM taken JOIN asked USING (subject, class)
+  LEFT JOIN apps ON apps.id = asked.app_id
+  LEFT JOIN sandbox_months m ON m.app_id = asked.app_id AND m.month = $5::date`;

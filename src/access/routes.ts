@@ -1,0 +1,200 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from "fastify";
+import { Type } from "typebox";
+import type { Clock } from "../platform/clock.ts";
+import type { Database } from "../platform/postgres/database.ts";
+import { isQueryMalformed } from "../platform/http/server.ts";
+import type { ErrorDetail } from "../platform/http/public-error.ts";
+import { compileCheck } from "../platform/http/schema.ts";
+import { apiError, fieldError } from "../errors.ts";
+import { refuseWithoutMeans, type Admission, type Admitted } from "./admission.ts";
+import { Call, Settled } from "./call.ts";
+import { toCredits, type ChargeRead } from "./credits.ts";
+import type { Claim, Idempotency, StoredReply } from "./idempotency.ts";
+import type { Operation } from "./operation.ts";
+import type { KeyPolicy, Policy } from "./policy.ts";
+import { ADDRESS_LIMIT, WINDOW_SECONDS, type Rate } from "./rates.ts";
+
+declare module "fastify" {
+  interface FastifyContextConfig {
+    policy?: Policy;
+  }
+  interface FastifyRequest {
+    admitted: Admitted | undefined;
+  }
+}
+
+export interface AccessDeps {
+  db: Database;
+  clock: Clock;
+  admission: Admission;
+  idempotency: Idempotency;
+  chargeRead: ChargeRead;
+}
+
+const PREFIX = "/v1";
+const MAX_KEY_LENGTH = 255;
+
+/** Every request passes here: key → allowlist → rate → scope, by the policy of its route. */
+export function guard(app: FastifyInstance, { admission }: AccessDeps): void {
+  const routes: RouteOptions[] = [];
+  app.decorateRequest("admitted");
+  app.addHook("onRoute", (route) => void routes.push(route));
+  app.addHook("onReady", (done) => {
+    const bare = routes.filter((route) => !route.config?.policy).map((r) => `${String(r.method)} ${r.url}`);
+    done(bare.length > 0 ? new Error(`Routes without a policy: ${bare.join(", ")}`) : undefined);
+  });
+  app.addHook("onRequest", async (request, reply) => {
+    const policy: Policy | undefined = request.routeOptions.config.policy;
+    if (policy === "internal") return;
+    for (const [name, value] of Object.entries(nominalRateHeaders())) reply.header(name, value);
+    if (policy === undefined || policy === "public") await admitStray(admission, request, reply);
+    else request.admitted = await admission.admit(arrivalOf(request), policy, (rate) => setRate(reply, rate));
+    if (isQueryMalformed(request)) throw apiError("invalid_request", "The query string has a bad percent-encoding.");
+  });
+}
+
+/** For replies outside every operation: unknown routes, wrong methods, malformed paths. */
+export function admitStray(admission: Admission, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  return admission.admitAnyone(arrivalOf(request), (rate) => setRate(reply, rate));
+}
+
+/** A full window, for the replies that come before anyone could be counted. */
+export function nominalRateHeaders(): Record<string, string> {
+  return {
+    "X-RateLimit-Limit": String(ADDRESS_LIMIT),
+    "X-RateLimit-Remaining": String(ADDRESS_LIMIT),
+    "X-RateLimit-Reset": String(Math.ceil(Date.now() / 1000) + WINDOW_SECONDS),
+  };
+}
+
+/** Unknown path: 404. Known path, other method: 405 that says which. */
+export function answerUnknownRoutes(app: FastifyInstance, operations: readonly Operation[]): void {
+  const paths = operations.map((op) => ({
+    method: op.method,
+    pattern: new RegExp(`^${PREFIX}${op.path.replaceAll(/\{\w+\}/g, "[^/]+")}$`),
+  }));
+  paths.push({ method: "GET", pattern: new RegExp(`^${PREFIX}/openapi\\.json$`) });
+  app.setNotFoundHandler((request) => {
+    const path = request.url.split("?", 1)[0]!;
+    const allowed = paths.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method);
+    const isFixed = allowed.length > 0 && !allowed.includes(request.method as Operation["method"]);
+    if (!isFixed) throw apiError("not_found", `There is nothing at ${request.method} of this path. The reference is at /docs.`);
+    const allow = [...new Set(allowed)].sort().join(", ");
+    throw apiError("invalid_request", `This path takes ${allow}, not ${request.method}.`, {
+      status: 405,
+      headers: { Allow: allow },
+    });
+  });
+}
+
+const NOTHING = Type.Object({}, { additionalProperties: false });
+
+export function registerOperation(app: FastifyInstance, deps: AccessDeps, operation: Operation): void {
+  const { policy, method } = operation;
+  const takesBody = method !== "GET";
+  const checkParams = compileCheck("params", operation.params ?? NOTHING);
+  const checkQuery = compileCheck("querystring", operation.query ?? NOTHING);
+  const checkBody = compileCheck("body", operation.body ?? NOTHING);
+  const mayOmitBody = operation.body === undefined || operation.isBodyOptional === true;
+
+  app.route({
+    method,
+    url: PREFIX + operation.path.replaceAll(/\{(\w+)\}/g, ":$1"),
+    config: { policy },
+    schema: { response: { [operation.status]: operation.reply } },
+    handler: async (request, reply) => {
+      const details: ErrorDetail[] = [...checkParams(request.params), ...checkQuery(request.query)];
+      if (takesBody && !(mayOmitBody && request.body === undefined)) details.push(...checkBody(request.body));
+      if (details.length > 0) throw invalid(details);
+      const admitted = request.admitted!;
+      const claim = await claimKey(request, deps, admitted);
+      if (claim && "body" in claim) return replay(reply, claim, admitted, policy);
+      try {
+        refuseWithoutMeans(admitted, policy, deps.clock());
+        const call = new Call({
+          ...deps,
+          ...admitted,
+          policy,
+          claim,
+          requestId: request.id,
+          now: deps.clock(),
+          status: operation.status,
+          serialize: (body) => reply.code(operation.status).serialize(body) as string,
+        });
+        const input = { params: request.params, query: request.query, body: request.body ?? {} };
+        const result = await operation.handle(call, input as Parameters<Operation["handle"]>[1]);
+        const settled = result instanceof Settled ? result : await call.settle(result);
+        setCharge(reply, settled, admitted);
+        return send(reply, settled.reply);
+      } catch (error) {
+        // Best effort: what cannot be freed now frees itself.
+        if (claim) await deps.idempotency.release(claim).catch(() => {});
+        throw error;
+      }
+    },
+  });
+}
+
+const MAX_DETAILS = 100;
+
+function invalid(details: ErrorDetail[]): Error {
+  const first = details[0]!;
+  const more = details.length > 1 ? ` (and ${details.length - 1} more)` : "";
+  return apiError("validation_error", `${first.field} ${first.message}${more}`, {
+    details: details.slice(0, MAX_DETAILS),
+  });
+}
+
+async function claimKey(
+  request: FastifyRequest,
+  { idempotency }: AccessDeps,
+  { caller }: Admitted,
+): Promise<Claim | StoredReply | undefined> {
+  const key = request.headers["idempotency-key"];
+  if (key === undefined || (request.method !== "POST" && request.method !== "DELETE")) return undefined;
+  if (typeof key !== "string" || key === "" || [...key].length > MAX_KEY_LENGTH) {
+    throw fieldError("Idempotency-Key", `must be 1 to ${MAX_KEY_LENGTH} characters`);
+  }
+  const fingerprint = idempotency.fingerprint(request.method, request.url, request.rawBody ?? Buffer.alloc(0));
+  return idempotency.claim({ appId: caller.appId, mode: caller.key.mode }, key, fingerprint);
+}
+
+function replay(reply: FastifyReply, stored: StoredReply, admitted: Admitted, policy: KeyPolicy): FastifyReply {
+  const { caller, rate } = admitted;
+  reply.header("Idempotent-Replayed", "true");
+  if (caller.key.mode === "live" && policy.costMillicredits > 0) {
+    reply.header("X-Credits-Charged", "0");
+    reply.header("X-Credits-Remaining", String(toCredits(rate.balanceMillicredits)));
+  } else if (policy.rate === "ai") {
+    reply.header("X-Sandbox-Remaining", String(Math.max(0, caller.sandboxQuota - rate.sandboxUsed)));
+  }
+  return send(reply, stored);
+}
+
+function send(reply: FastifyReply, { status, body }: StoredReply): FastifyReply {
+  return reply.code(status).type("application/json; charset=utf-8").serializer(asIs).send(body);
+}
+
+const asIs = (body: unknown): string => body as string;
+
+function setCharge(reply: FastifyReply, { charge }: Settled, { caller }: Admitted): void {
+  if (!charge) return;
+  if (caller.key.mode === "live") {
+    reply.header("X-Credits-Charged", String(toCredits(charge.chargedMillicredits)));
+    reply.header("X-Credits-Remaining", String(toCredits(charge.balanceMillicredits)));
+  } else {
+    reply.header("X-Sandbox-Remaining", String(Math.max(0, caller.sandboxQuota - charge.sandboxUsed)));
+  }
+}
+
+function setRate(reply: FastifyReply, rate: Rate): void {
+  reply.header("X-RateLimit-Limit", String(rate.limit));
+  reply.header("X-RateLimit-Remaining", String(rate.remaining));
+  reply.header("X-RateLimit-Reset", String(rate.resetAt));
+}
+
+const arrivalOf = (request: FastifyRequest) => ({
+  authorization: request.headers.authorization,
+  address: request.ip,
+});
+

@@ -1,0 +1,78 @@
+import type { FastifyInstance } from "fastify";
+import {
+  admitStray,
+  answerUnknownRoutes,
+  createAccess,
+  describeApi,
+  guard,
+  nominalRateHeaders,
+  registerOperation,
+  type Operation,
+} from "./access/index.ts";
+import { apiError, toPublicError } from "./errors.ts";
+import { account } from "./features/account/index.ts";
+import type { Clock } from "./platform/clock.ts";
+import type { Config } from "./platform/config.ts";
+import type { Vault } from "./platform/crypto.ts";
+import { serveDocs } from "./platform/http/docs.ts";
+import { createServer } from "./platform/http/server.ts";
+import type { Log } from "./platform/log.ts";
+import type { Database } from "./platform/postgres/database.ts";
+import { VERSION } from "./version.ts";
+
+export interface AppDeps {
+  config: Pick<Config, "trustProxy">;
+  db: Database;
+  vault: Vault;
+  clock: Clock;
+  log: Log;
+}
+
+/** The features, in the order of the direction they may know each other. */
+const OPERATIONS: readonly Operation[] = [...account.operations];
+
+const TAGS = [{ name: "Account", description: "Who is calling, and what is left to spend." }];
+
+/** Plugins in order, features by name. `extra` lets tests prove the primitives on operations of their own. */
+export function buildApp(deps: AppDeps, extra: readonly Operation[] = []): FastifyInstance {
+  const access = createAccess(deps);
+  const operations = [...OPERATIONS, ...extra];
+  const app = createServer({
+    log: deps.log,
+    clock: deps.clock,
+    trustProxy: deps.config.trustProxy,
+    toPublicError,
+    badRequest: (message) => apiError("invalid_request", message),
+    beforeStrayReply: (request, reply) => {
+      reply.headers(nominalRateHeaders());
+      return admitStray(access.admission, request, reply);
+    },
+    strayHeaders: nominalRateHeaders,
+  });
+
+  guard(app, access);
+  for (const operation of operations) registerOperation(app, access, operation);
+  answerUnknownRoutes(app, operations);
+
+  const openapi = JSON.stringify(describeApi(operations, { version: VERSION, description: ABOUT, tags: TAGS }));
+  app.get("/v1/openapi.json", { config: { policy: "public" } }, (_request, reply) =>
+    reply.type("application/json; charset=utf-8").send(openapi),
+  );
+  app.get("/healthz", { config: { policy: "internal" } }, () => ({ status: "ok" }));
+  app.get("/readyz", { config: { policy: "internal" } }, async () => {
+    await deps.db.query("SELECT 1");
+    return { status: "ready" };
+  });
+  void app.register(serveDocs, { path: "/docs", openapiPath: "/v1/openapi.json", config: { policy: "internal" } });
+  app.addHook("onClose", (_app, done) => {
+    access.idempotency.close();
+    done();
+  });
+  return app;
+}
+
+const ABOUT = `Career intelligence over HTTPS, for your own product.
+
+Send your secret key as \`Authorization: Bearer sk_…\`. Keys that begin \`sk_test_\` are the sandbox: the same engines and the same
+responses, free within a monthly quota. Every error has one shape; \`request_id\` is what to quote to support. Any POST or DELETE takes
+an \`Idempotency-Key\`, which makes a retry safe.`;

@@ -1,0 +1,72 @@
+import { isDatabaseAway } from "./platform/postgres/database.ts";
+import { PublicError, type ErrorDetail } from "./platform/http/public-error.ts";
+
+/** The whole public vocabulary: code → status and meaning. `docs/errors.md` is made from it. */
+export const ERRORS = {
+  validation_error: [400, "The request failed validation; `details` lists the fields."],
+  invalid_request: [400, "The request is malformed, too large or uses the wrong method."],
+  no_skills_found: [400, "No skills could be found in the input."],
+  resume_unreadable: [400, "The résumé could not be read."],
+  missing_api_key: [401, "No API key was sent."],
+  unauthorized: [401, "The API key is invalid, expired or revoked."],
+  wrong_key_type: [401, "The key is of the wrong type, for example publishable."],
+  insufficient_credits: [402, "The app's credits are exhausted."],
+  insufficient_scope: [403, "The key lacks the scope this operation needs."],
+  ip_not_allowed: [403, "The request comes from an address that is not on the key's allowlist."],
+  not_found: [404, "The resource is unknown or not visible to this key."],
+  request_in_progress: [409, "A request with the same Idempotency-Key is still being processed."],
+  idempotency_key_reused: [422, "The Idempotency-Key was used before with another request."],
+  rate_limited: [429, "The rate limit is exceeded; wait as long as `Retry-After` says."],
+  sandbox_quota_exceeded: [429, "The sandbox quota of this month is used up."],
+  internal_error: [500, "Something went wrong on our side."],
+  upstream_error: [502, "The engine failed; safe to retry with the same Idempotency-Key."],
+  service_unavailable: [503, "The service is starting, stopping or has lost its database; retry."],
+} as const satisfies Record<string, readonly [status: number, meaning: string]>;
+
+export type ErrorCode = keyof typeof ERRORS;
+
+interface Options {
+  details?: ErrorDetail[];
+  headers?: Record<string, string>;
+  /** Only for `invalid_request`, which also stands for 405 and 413. */
+  status?: number;
+}
+
+export function apiError(code: ErrorCode, message: string, options: Options = {}): PublicError {
+  return new PublicError(
+    options.status ?? ERRORS[code][0],
+    code,
+    message,
+    options.details,
+    options.headers,
+  );
+}
+
+export function fieldError(field: string, message: string): PublicError {
+  return apiError("validation_error", `${field} ${message}`, { details: [{ field, message }] });
+}
+
+const FRAMEWORK: Record<string, (error: Error) => PublicError> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: () =>
+    apiError("invalid_request", "The body is larger than 4 MB.", { status: 413 }),
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: () =>
+    apiError("invalid_request", "Send the body as JSON, with Content-Type: application/json."),
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: () =>
+    apiError("invalid_request", "The body is not as long as Content-Length says."),
+  FST_ERR_BAD_URL: () => apiError("invalid_request", "The path has a bad percent-encoding."),
+  FST_ERR_MAX_PARAM_LENGTH: () => apiError("invalid_request", "The path is too long."),
+};
+
+/** What the caller sees of anything that was thrown. */
+export function toPublicError(error: unknown): PublicError {
+  if (error instanceof PublicError) return error;
+  const { code } = error as { code?: string };
+  const known = code === undefined ? undefined : FRAMEWORK[code];
+  if (known) return known(error as Error);
+  if (isDatabaseAway(error)) {
+    return apiError("service_unavailable", "The service cannot reach its database. Retry in a moment.", {
+      headers: { "Retry-After": "2" },
+    });
+  }
+  return apiError("internal_error", "Something went wrong on our side. Quote the request_id to support.");
+}

@@ -1,0 +1,3 @@
+import { getAccount } from "./account.routes.ts";
+
+export const account = { operations: [getAccount] };

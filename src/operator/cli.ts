@@ -1,0 +1,108 @@
+import { SettingError, readConfig, type Environment } from "../platform/config.ts";
+import { createLog } from "../platform/log.ts";
+import { openRuntime, type Runtime } from "../platform/runtime.ts";
+import { VERSION } from "../version.ts";
+import { appCommands } from "./apps.ts";
+import { CommandError, parseFlags, UsageError, type Command, type Output } from "./command.ts";
+import { creditCommands } from "./credits.ts";
+import { keyCommands } from "./keys.ts";
+import { systemCommands } from "./system.ts";
+
+export interface Streams {
+  out: (text: string) => void;
+  err: (text: string) => void;
+}
+
+const COMMANDS: Command[] = [...systemCommands, ...appCommands, ...keyCommands, ...creditCommands];
+
+/** Runs one command; answers the exit code. `serve` comes from the caller, who owns the process. */
+export async function runCommandLine(
+  argv: string[],
+  env: Environment,
+  streams: Streams,
+  serve: Command,
+): Promise<number> {
+  const commands = [serve, ...COMMANDS];
+  const command = findCommand(commands, argv);
+  try {
+    if (!command) return showHelp(commands, argv, streams);
+    const args = argv.slice(command.name.split(" ").length);
+    const { flags, words } = parseFlags(command, args);
+    if (flags.isSet("help")) {
+      streams.out(`${describeCommand(command)}\n`);
+      return 0;
+    }
+    const config = readConfig(env);
+    let opened: Promise<Runtime> | undefined;
+    // Standard output belongs to the result: a command's log goes nowhere but for errors.
+    const runtime = () => (opened ??= openRuntime(config, createLog("silent")));
+    try {
+      const out = createOutput(flags.isSet("json"), streams);
+      await command.run({ env, config, flags, words, out, runtime });
+      return 0;
+    } finally {
+      await opened?.then((r) => r.close()).catch(() => {});
+    }
+  } catch (error) {
+    const isUsage = error instanceof UsageError;
+    const isExpected = isUsage || error instanceof CommandError || error instanceof SettingError;
+    const hint = isUsage && command ? ` (see: waymark ${command.name} --help)` : "";
+    streams.err(`waymark: ${isExpected ? (error as Error).message : oneLine(error)}${hint}\n`);
+    return isUsage ? 2 : 1;
+  }
+}
+
+function createOutput(isJson: boolean, { out }: Streams): Output {
+  return {
+    isJson,
+    result: (value, forPeople) => out(isJson ? `${JSON.stringify(value, null, 2)}\n` : `${forPeople()}\n`),
+  };
+}
+
+function findCommand(commands: Command[], argv: string[]): Command | undefined {
+  return commands.find((c) => c.name.split(" ").every((word, i) => argv[i] === word));
+}
+
+function showHelp(commands: Command[], argv: string[], streams: Streams): number {
+  const [first] = argv;
+  if (first === "--version") {
+    streams.out(`${VERSION}\n`);
+    return 0;
+  }
+  const below = commands.filter((c) => first !== undefined && c.name.startsWith(`${first} `));
+  const isAsked = first === undefined || first === "help" || argv.includes("--help") || argv.includes("-h");
+  const listed = below.length > 0 ? below : commands;
+  const width = Math.max(...listed.map((c) => c.name.length));
+  const text = [
+    "Waymark: career intelligence behind one HTTP API.",
+    "",
+    "usage: waymark COMMAND [flags]",
+    "",
+    ...listed.map((c) => `  ${c.name.padEnd(width)}  ${c.summary}`),
+    "",
+    "Every command takes --help, and --json for one JSON value on stdout.",
+    "Settings come from the environment: waymark config shows them all.",
+  ].join("\n");
+  if (isAsked) {
+    streams.out(`${text}\n`);
+    return 0;
+  }
+  const known = below.length > 0 ? `one of: ${below.map((c) => c.name).join(", ")}` : "see: waymark --help";
+  streams.err(`waymark: there is no command ${JSON.stringify(argv.slice(0, 2).join(" "))} (${known})\n`);
+  return 2;
+}
+
+function describeCommand(command: Command): string {
+  const flags = Object.entries({ ...command.options, json: { doc: "print one JSON value" } });
+  const width = Math.max(...flags.map(([name]) => name.length));
+  return [
+    `waymark ${command.name}: ${command.summary}`,
+    "",
+    `usage: waymark ${command.name} ${command.usage}`.trimEnd(),
+    "",
+    ...flags.map(([name, { doc }]) => `  --${name.padEnd(width)}  ${doc}`),
+    ...(command.help ? ["", command.help] : []),
+  ].join("\n");
+}
+
+const oneLine = (error: unknown): string => (error instanceof Error ? error.message : String(error)).replaceAll(/\s+/g, " ");

@@ -1,0 +1,86 @@
+import { parseArgs, type ParseArgsOptionsConfig } from "node:util";
+import type { Config, Environment } from "../platform/config.ts";
+import type { Runtime } from "../platform/runtime.ts";
+
+/** The words of the command line were wrong: exit 2. */
+export class UsageError extends Error {}
+/** The command could not do what it was asked: one line, exit 1. */
+export class CommandError extends Error {}
+
+export interface Flags {
+  text(name: string): string | undefined;
+  required(name: string): string;
+  isSet(name: string): boolean;
+  number(name: string, allowed: { min: number; max: number; decimals?: number }): number | undefined;
+}
+
+export interface CommandContext {
+  env: Environment;
+  config: Config;
+  flags: Flags;
+  /** What stands after the command and is no flag. */
+  words: string[];
+  out: Output;
+  /** Opened on first use, closed by the caller: commands that need no database start none. */
+  runtime(): Promise<Runtime>;
+}
+
+export interface Output {
+  isJson: boolean;
+  /** One JSON value for programs, or what `forPeople` makes of it. */
+  result(value: unknown, forPeople: () => string): void;
+}
+
+export interface Command {
+  /** `apps create` */
+  name: string;
+  /** What follows the name, for the help. */
+  usage: string;
+  summary: string;
+  /** Lines below the usage in `--help`. */
+  help?: string;
+  options: Record<string, { type: "string" | "boolean"; doc: string }>;
+  words?: { min: number; max: number };
+  run(context: CommandContext): Promise<void>;
+}
+
+export function parseFlags(command: Command, args: string[]): { flags: Flags; words: string[] } {
+  const options: ParseArgsOptionsConfig = { json: { type: "boolean" }, help: { type: "boolean", short: "h" } };
+  for (const [name, { type }] of Object.entries(command.options)) options[name] = { type };
+  let parsed: { values: Record<string, unknown>; positionals: string[] };
+  try {
+    parsed = parseArgs({ args, options, allowPositionals: true, strict: true }) as typeof parsed;
+  } catch (error) {
+    throw new UsageError((error as Error).message.split(". ")[0]);
+  }
+  const { min, max } = command.words ?? { min: 0, max: 0 };
+  const { values, positionals } = parsed;
+  if (!values["help"] && (positionals.length < min || positionals.length > max)) {
+    throw new UsageError(`usage: waymark ${command.name} ${command.usage}`);
+  }
+  return { flags: createFlags(values), words: positionals };
+}
+
+function createFlags(values: Record<string, unknown>): Flags {
+  const text = (name: string): string | undefined => values[name] as string | undefined;
+  return {
+    text,
+    isSet: (name) => values[name] !== undefined,
+    required(name) {
+      const value = text(name);
+      if (value === undefined || value === "") throw new UsageError(`--${name} is missing`);
+      return value;
+    },
+    number(name, { min, max, decimals = 0 }) {
+      const given = text(name);
+      if (given === undefined) return undefined;
+      const value = Number(given);
+      const pattern = decimals > 0 ? new RegExp(`^-?\\d+(\\.\\d{1,${decimals}})?$`) : /^-?\d+$/;
+      if (!pattern.test(given) || value < min || value > max) {
+        const kind = decimals > 0 ? `a number with at most ${decimals} decimals` : "a whole number";
+        throw new UsageError(`--${name} is ${JSON.stringify(given)}; it must be ${kind} from ${min} to ${max}`);
+      }
+      return value;
+    },
+  };
+}

@@ -1,0 +1,174 @@
+import {
+  createKey,
+  findApp,
+  listKeys,
+  parseAllowlistEntry,
+  revokeKey,
+  rotateKey,
+  SCOPES,
+  type ApiKey,
+  type Mode,
+} from "../access/index.ts";
+import { unknownApp } from "./apps.ts";
+import { CommandError, UsageError, type Command } from "./command.ts";
+import { day, facts, table } from "./print.ts";
+
+const create: Command = {
+  name: "keys create",
+  usage: "--app ID --mode live|test [--type secret|publishable] [--scopes a,b|all] [--ip CIDR,…] [--expires DATE] [--name N]",
+  summary: "make a key; it is shown this once",
+  help: `Scopes: ${SCOPES.join(", ")}`,
+  options: {
+    app: { type: "string", doc: "the app it belongs to" },
+    mode: { type: "string", doc: "live (credits) or test (sandbox)" },
+    type: { type: "string", doc: "secret (default) or publishable" },
+    scopes: { type: "string", doc: "comma-separated, or all (default)" },
+    ip: { type: "string", doc: "addresses and CIDR blocks it may be used from" },
+    expires: { type: "string", doc: "date or timestamp" },
+    name: { type: "string", doc: "what it is for" },
+  },
+  async run({ flags, out, runtime }) {
+    const appId = flags.required("app");
+    const mode = choose("mode", flags.required("mode"), ["live", "test"]) as Mode;
+    const type = choose("type", flags.text("type") ?? "secret", ["secret", "publishable"]) as ApiKey["type"];
+    const input = {
+      appId,
+      mode,
+      type,
+      name: flags.text("name") ?? `${mode} key`,
+      scopes: parseScopes(flags.text("scopes") ?? "all"),
+      ipAllowlist: parseAllowlist(flags.text("ip") ?? ""),
+      expiresAt: parseMoment(flags.text("expires")),
+    };
+    const { db, clock } = await runtime();
+    if (!(await findApp(db, appId))) throw unknownApp(appId);
+    const key = await createKey(db, clock, input);
+    out.result(toJson(key), () => describe(key));
+  },
+};
+
+const list: Command = {
+  name: "keys list",
+  usage: "--app ID",
+  summary: "the keys of an app, without their secrets",
+  options: { app: { type: "string", doc: "the app" } },
+  async run({ flags, out, runtime }) {
+    const appId = flags.required("app");
+    const { db, clock } = await runtime();
+    if (!(await findApp(db, appId))) throw unknownApp(appId);
+    const keys = await listKeys(db, appId);
+    out.result({ data: keys.map(toJson) }, () =>
+      table(
+        ["id", "key", "name", "status", "scopes", "addresses", "expires", "last used"],
+        keys.map((k) => [
+          k.id,
+          k.hint,
+          k.name,
+          statusOf(k, clock()),
+          k.scopes.length === SCOPES.length ? "all" : k.scopes.join(","),
+          k.ipAllowlist.join(",") || "any",
+          day(k.expiresAt),
+          day(k.lastUsedAt),
+        ]),
+      ),
+    );
+  },
+};
+
+const revoke: Command = {
+  name: "keys revoke",
+  usage: "ID",
+  summary: "end a key; it stops working everywhere within 2 s",
+  options: {},
+  words: { min: 1, max: 1 },
+  async run({ words, out, runtime }) {
+    const { db, clock } = await runtime();
+    const key = await revokeKey(db, clock, words[0]!);
+    if (!key) throw unknownKey(words[0]!);
+    out.result(toJson(key), () => `${key.hint} (${key.id}) is revoked.`);
+  },
+};
+
+const rotate: Command = {
+  name: "keys rotate",
+  usage: "ID [--grace SECONDS]",
+  summary: "make a new key with the same rights; the old one works on for the grace period",
+  options: { grace: { type: "string", doc: "seconds the old key works on (86400)" } },
+  words: { min: 1, max: 1 },
+  async run({ flags, words, out, runtime }) {
+    const graceSeconds = flags.number("grace", { min: 0, max: 31_536_000 }) ?? 86_400;
+    const { db, clock } = await runtime();
+    const key = await rotateKey(db, clock, words[0]!, graceSeconds);
+    if (!key) throw unknownKey(words[0]!);
+    out.result(toJson(key), () => `${describe(key)}\n\nThe old key works for another ${graceSeconds} s.`);
+  },
+};
+
+export const keyCommands = [create, list, revoke, rotate];
+
+const unknownKey = (id: string): CommandError =>
+  new CommandError(`There is no such key that can be changed: ${id}. \`waymark keys list --app ID\` shows them.`);
+
+function choose(flag: string, value: string, allowed: string[]): string {
+  if (!allowed.includes(value)) throw new UsageError(`--${flag} is ${JSON.stringify(value)}; it must be ${allowed.join(" or ")}`);
+  return value;
+}
+
+function parseScopes(text: string): string[] {
+  if (text === "all") return [...SCOPES];
+  const scopes = text.split(",").map((scope) => scope.trim());
+  const unknown = scopes.find((scope) => !(SCOPES as readonly string[]).includes(scope));
+  if (unknown !== undefined) throw new UsageError(`--scopes has ${JSON.stringify(unknown)}; known are ${SCOPES.join(", ")}, or all`);
+  return [...new Set(scopes)];
+}
+
+function parseAllowlist(text: string): string[] {
+  return text
+    .split(",")
+    .filter((part) => part.trim() !== "")
+    .map((part) => {
+      const entry = parseAllowlistEntry(part);
+      if (!entry) throw new UsageError(`--ip has ${JSON.stringify(part)}; it must be IP addresses or CIDR blocks, separated by commas`);
+      return entry;
+    });
+}
+
+function parseMoment(text: string | undefined): Date | null {
+  if (text === undefined) return null;
+  const at = new Date(text);
+  if (!/^\d{4}-\d{2}-\d{2}/.test(text) || Number.isNaN(at.getTime())) {
+    throw new UsageError(`--expires is ${JSON.stringify(text)}; it must be a date (2027-01-31) or a timestamp (2027-01-31T12:00:00Z)`);
+  }
+  return at;
+}
+
+function statusOf(key: ApiKey, now: Date): string {
+  if (key.revokedAt) return "revoked";
+  return key.expiresAt && key.expiresAt <= now ? "expired" : "active";
+}
+
+const toJson = (key: ApiKey & { key?: string }): object => ({
+  id: key.id,
+  ...(key.key ? { key: key.key } : {}),
+  app_id: key.appId,
+  mode: key.mode,
+  type: key.type,
+  name: key.name,
+  hint: key.hint,
+  scopes: key.scopes,
+  ip_allowlist: key.ipAllowlist,
+  expires_at: key.expiresAt?.toISOString() ?? null,
+  revoked_at: key.revokedAt?.toISOString() ?? null,
+  last_used_at: key.lastUsedAt?.toISOString() ?? null,
+  created_at: key.createdAt.toISOString(),
+});
+
+const describe = (key: ApiKey & { key: string }): string =>
+  `${facts([
+    ["key", key.key],
+    ["id", key.id],
+    ["mode", key.mode],
+    ["scopes", key.scopes.join(", ")],
+    ["addresses", key.ipAllowlist.join(", ") || "any"],
+    ["expires", day(key.expiresAt)],
+  ])}\n\nKeep the key now: it is not shown again.`;

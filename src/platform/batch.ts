@@ -1,0 +1,35 @@
+/**
+ * Lets concurrent callers share one statement. One batch is under way at a time; whoever arrives
+ * meanwhile goes with the next. A lone caller goes at once: it waits for no company.
+ */
+export function batched<Item, Result>(
+  run: (items: Item[]) => Promise<Result[]>,
+  maxItems = 500,
+): (item: Item) => Promise<Result> {
+  type Waiting = { item: Item; resolve: (result: Result) => void; reject: (e: unknown) => void };
+  let waiting: Waiting[] = [];
+  let isRunning = false;
+
+  const flush = async (): Promise<void> => {
+    while (waiting.length > 0) {
+      const group = waiting.slice(0, maxItems);
+      waiting = waiting.slice(maxItems);
+      try {
+        const results = await run(group.map((w) => w.item));
+        for (const [i, w] of group.entries()) w.resolve(results[i]!);
+      } catch (error) {
+        for (const w of group) w.reject(error);
+      }
+    }
+    isRunning = false;
+  };
+
+  return (item) =>
+    new Promise<Result>((resolve, reject) => {
+      waiting.push({ item, resolve, reject });
+      if (isRunning) return;
+      isRunning = true;
+      // Requests that came in with the same turn of the event loop go together, without a timer.
+      setImmediate(() => void flush());
+    });
+}

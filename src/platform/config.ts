@@ -1,0 +1,193 @@
+import { resolve } from "node:path";
+import ipaddr from "ipaddr.js";
+
+/** A wrong setting: one line that names it, its value and what is allowed. */
+export class SettingError extends Error {}
+
+interface Setting<T> {
+  env: string;
+  doc: string;
+  default: string;
+  /** Shown by `waymark config` in place of the value. */
+  secret?: boolean;
+  /** Throws the words that complete "… must be …". */
+  parse(value: string): T;
+}
+
+const setting = <T>(s: Setting<T>): Setting<T> => s;
+
+const oneOf = <T extends string>(...allowed: T[]) => (value: string): T => {
+  const found = allowed.find((a) => a === value);
+  if (found === undefined) throw new Error(`one of ${allowed.join(", ")}`);
+  return found;
+};
+
+const wholeNumber = (min: number, max: number) => (value: string): number => {
+  const n = Number(value);
+  if (!/^\d+$/.test(value) || n < min || n > max) {
+    throw new Error(`a whole number from ${min} to ${max}`);
+  }
+  return n;
+};
+
+const trueOrFalse = (value: string): boolean => oneOf("true", "false")(value) === "true";
+
+const addressOrBlock = (value: string): string => {
+  const isNamed = ["loopback", "linklocal", "uniquelocal"].includes(value);
+  if (!isNamed && !ipaddr.isValid(value) && !ipaddr.isValidCIDR(value)) {
+    throw new Error("IP addresses or CIDR blocks, separated by commas");
+  }
+  return value;
+};
+
+const list = <T>(item: (value: string) => T) => (value: string): T[] =>
+  value === "" ? [] : value.split(",").map((part) => item(part.trim()));
+
+const urlWith = (...protocols: string[]) => (value: string): string => {
+  if (value === "") return value;
+  const url = URL.parse(value);
+  if (!url || !protocols.includes(url.protocol)) {
+    throw new Error(`a URL that starts with ${protocols.map((p) => `${p}//`).join(" or ")}`);
+  }
+  return value;
+};
+
+const text = (value: string): string => value;
+
+/** Every setting of the program. Nothing else reads the environment. */
+const SETTINGS = {
+  host: setting({ env: "HOST", default: "127.0.0.1", doc: "Address the API listens on", parse: text }),
+  port: setting({
+    env: "PORT",
+    default: "8080",
+    doc: "Port of the API; 0 picks a free one",
+    parse: wholeNumber(0, 65_535),
+  }),
+  role: setting({
+    env: "WAYMARK_ROLE",
+    default: "all",
+    doc: "What this process does: api, worker, all",
+    parse: oneOf("api", "worker", "all"),
+  }),
+  dataDir: setting({
+    env: "WAYMARK_DATA_DIR",
+    default: ".waymark",
+    doc: "Folder for the embedded database and whatever else this machine keeps",
+    parse: (value) => {
+      if (value === "") throw new Error("a folder");
+      return resolve(value);
+    },
+  }),
+  databaseUrl: setting({
+    env: "DATABASE_URL",
+    default: "",
+    doc: "PostgreSQL 15 or newer to use in place of the embedded one",
+    secret: true,
+    parse: urlWith("postgres:", "postgresql:"),
+  }),
+  secret: setting({
+    env: "WAYMARK_SECRET",
+    default: "",
+    doc: "Encrypts what is secret at rest; 32 bytes or more; made on the first start when the database is embedded",
+    secret: true,
+    parse: (value) => {
+      if (value !== "" && Buffer.byteLength(value) < 32) throw new Error("32 bytes or more");
+      return value;
+    },
+  }),
+  allowPrivateHosts: setting({
+    env: "WAYMARK_ALLOW_PRIVATE_HOSTS",
+    default: "false",
+    doc: "Development only: webhooks and file_url may use http and private hosts",
+    parse: trueOrFalse,
+  }),
+  webhookDelaysSeconds: setting({
+    env: "WAYMARK_WEBHOOK_DELAYS",
+    default: "60,300,1800,7200,43200",
+    doc: "Seconds before each retry of a webhook delivery: five numbers",
+    parse: (value) => {
+      const delays = value.split(",").map((part) => Number(part.trim() || "x"));
+      if (delays.length !== 5 || !delays.every((d) => d >= 0 && d <= 604_800)) {
+        throw new Error("five numbers of seconds, separated by commas");
+      }
+      return delays;
+    },
+  }),
+  webhookTimeoutSeconds: setting({
+    env: "WAYMARK_WEBHOOK_TIMEOUT",
+    default: "10",
+    doc: "Seconds a webhook receiver has to answer",
+    parse: wholeNumber(1, 60),
+  }),
+  trustProxy: setting({
+    env: "WAYMARK_TRUST_PROXY",
+    default: "",
+    doc: "Addresses of proxies whose X-Forwarded-For counts, separated by commas",
+    parse: list(addressOrBlock),
+  }),
+  llmUrl: setting({
+    env: "WAYMARK_LLM_URL",
+    default: "",
+    doc: "OpenAI-compatible endpoint that writes the prose; unset: the built-in writer",
+    parse: urlWith("http:", "https:"),
+  }),
+  llmModel: setting({ env: "WAYMARK_LLM_MODEL", default: "", doc: "Model name for it", parse: text }),
+  llmKey: setting({ env: "WAYMARK_LLM_KEY", default: "", doc: "Key for it", secret: true, parse: text }),
+  knowledgeDir: setting({
+    env: "WAYMARK_KNOWLEDGE_DIR",
+    default: "",
+    doc: "Folder with skills and roles of your own that add to the knowledge base or override it",
+    parse: (value) => (value === "" ? "" : resolve(value)),
+  }),
+  logLevel: setting({
+    env: "LOG_LEVEL",
+    default: "info",
+    doc: "trace, debug, info, warn, error, fatal or silent",
+    parse: oneOf("trace", "debug", "info", "warn", "error", "fatal", "silent"),
+  }),
+};
+
+type Settings = typeof SETTINGS;
+export type Config = { readonly [K in keyof Settings]: ReturnType<Settings[K]["parse"]> };
+export type Environment = Record<string, string | undefined>;
+
+export function readConfig(env: Environment): Config {
+  const values: Record<string, unknown> = {};
+  for (const [name, s] of Object.entries<Setting<unknown>>(SETTINGS)) {
+    const given = env[s.env] || s.default;
+    try {
+      values[name] = s.parse(given);
+    } catch (error) {
+      const shown = s.secret ? "(hidden)" : JSON.stringify(given);
+      throw new SettingError(`${s.env} is ${shown}; it must be ${(error as Error).message}.`);
+    }
+  }
+  const config = values as Config;
+  if (config.databaseUrl && !config.secret) {
+    throw new SettingError(
+      "WAYMARK_SECRET is not set; with DATABASE_URL it must be 32 bytes or more, the same on every machine.",
+    );
+  }
+  return config;
+}
+
+export interface DescribedSetting {
+  name: string;
+  value: string;
+  source: "environment" | "default";
+  doc: string;
+}
+
+export function describeConfig(env: Environment): DescribedSetting[] {
+  readConfig(env);
+  return Object.values<Setting<unknown>>(SETTINGS).map((s) => {
+    const given = env[s.env];
+    const value = given || s.default;
+    return {
+      name: s.env,
+      value: s.secret && value !== "" ? "(hidden)" : value,
+      source: given ? "environment" : "default",
+      doc: s.doc,
+    };
+  });
+}

@@ -1,0 +1,31 @@
+export interface ErrorDetail {
+  field: string;
+  message: string;
+}
+
+/** An error the caller may see. Whatever else is thrown is our own fault and stays inside. */
+export class PublicError extends Error {
+  readonly status: number;
+  readonly code: string;
+  readonly details: readonly ErrorDetail[];
+  readonly headers: Readonly<Record<string, string>>;
+
+  constructor(
+    status: number,
+    code: string,
+    message: string,
+    details: readonly ErrorDetail[] = [],
+    headers: Readonly<Record<string, string>> = {},
+  ) {
+    super(message);
+    this.status = status;
+    this.code = code;
+    this.details = details;
+    this.headers = headers;
+  }
+}
+
+export function envelope(error: PublicError, requestId: string): object {
+  const { code, message, details } = error;
+  return { error: { code, message, request_id: requestId, details } };
+}

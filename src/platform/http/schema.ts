@@ -1,0 +1,69 @@
+import { createRequire } from "node:module";
+import type { Ajv as AjvClass, ErrorObject, Options, ValidateFunction } from "ajv";
+import { Type, type TSchema, type TString } from "typebox";
+import type { ErrorDetail } from "./public-error.ts";
+
+const { Ajv2020 } = createRequire(import.meta.url)("ajv/dist/2020.js") as {
+  Ajv2020: new (options: Options) => AjvClass;
+};
+
+/** Text PostgreSQL can hold and UTF-8 can carry: no NUL, no half of a surrogate pair. */
+const isStorable = (text: string): boolean => !text.includes("\0") && text.isWellFormed();
+
+const options: Options = {
+  allErrors: true,
+  strict: false,
+  verbose: false,
+  formats: {
+    text: isStorable,
+    uri: true,
+    uuid: true,
+    "date-time": true,
+  },
+};
+
+const strict = new Ajv2020(options);
+/** Query strings and paths are text: numbers and booleans are read from it. */
+const coercing = new Ajv2020({ ...options, coerceTypes: true, useDefaults: true });
+
+export function Text(limits: { minLength?: number; maxLength: number; description?: string; examples?: string[] }): TString {
+  return Type.String({ format: "text", ...limits });
+}
+
+export type RequestPart = "body" | "querystring" | "params";
+
+/** Checks one part of a request; answers every offending field, with dotted paths. */
+export function compileCheck(part: RequestPart, schema: TSchema): (value: unknown) => ErrorDetail[] {
+  const check: ValidateFunction = (part === "body" ? strict : coercing).compile(schema);
+  return (value) => (check(value) ? [] : (check.errors ?? []).map((e) => toDetail(e, part)));
+}
+
+function toDetail(error: ErrorObject, part: RequestPart): ErrorDetail {
+  const path = error.instancePath.split("/").slice(1).map(unescapePointer);
+  const params = error.params as Record<string, unknown>;
+  const named = params["missingProperty"] ?? params["additionalProperty"] ?? params["unevaluatedProperty"];
+  if (typeof named === "string") path.push(named);
+  return { field: path.join(".") || (part === "body" ? "body" : part), message: messageFor(error, params) };
+}
+
+const unescapePointer = (segment: string): string => segment.replaceAll("~1", "/").replaceAll("~0", "~");
+
+function messageFor(error: ErrorObject, params: Record<string, unknown>): string {
+  switch (error.keyword) {
+    case "required":
+      return "is required";
+    case "additionalProperties":
+    case "unevaluatedProperties":
+      return "is not a known field";
+    case "enum":
+      return `must be one of ${(params["allowedValues"] as unknown[]).join(", ")}`;
+    case "const":
+      return `must be ${String(params["allowedValue"])}`;
+    case "format":
+      return params["format"] === "text"
+        ? "holds a character that is not allowed (NUL or half a surrogate pair)"
+        : `must be a valid ${String(params["format"])}`;
+    default:
+      return (error.message ?? "is not valid").replace("fewer than 1 items", "be empty");
+  }
+}

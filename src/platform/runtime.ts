@@ -1,0 +1,57 @@
+import { randomBytes } from "node:crypto";
+import { join } from "node:path";
+import { systemClock, type Clock } from "./clock.ts";
+import { SettingError, type Config } from "./config.ts";
+import { openVault, type Vault } from "./crypto.ts";
+import type { Log } from "./log.ts";
+import { openDatabase, type Database } from "./postgres/database.ts";
+import { openEmbedded, readOrCreate } from "./postgres/embedded.ts";
+import { migrate } from "./postgres/migrate.ts";
+
+/** What every command and every role stands on: a migrated database and the secret that goes with it. */
+export interface Runtime {
+  config: Config;
+  log: Log;
+  clock: Clock;
+  db: Database;
+  vault: Vault;
+  /** The migrations this start applied. */
+  migrated: string[];
+  close(): Promise<void>;
+}
+
+export async function openRuntime(config: Config, log: Log): Promise<Runtime> {
+  const onIdleError = (error: Error) => log.warn({ err: error }, "a database connection was lost");
+  const embedded = config.databaseUrl ? undefined : await openEmbedded(config.dataDir, log);
+  await embedded?.ensure();
+  const db = openDatabase(
+    embedded
+      ? { connection: embedded.url, revive: () => embedded.ensure(), onIdleError }
+      : { connection: { connectionString: config.databaseUrl }, onIdleError },
+  );
+  const close = async (): Promise<void> => {
+    await db.close();
+    await embedded?.stop();
+  };
+  try {
+    const makeSecret = () => randomBytes(32).toString("base64url");
+    const secret = config.secret || (await readOrCreate(join(config.dataDir, "secret"), makeSecret));
+    const vault = openVault(secret);
+    const migrated = await migrate(db);
+    await refuseForeignSecret(db, vault);
+    return { config, log, clock: systemClock, db, vault, migrated, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+/** Two secrets over one database would leave what one wrote unreadable to the other. */
+async function refuseForeignSecret(db: Database, vault: Vault): Promise<void> {
+  const own = vault.fingerprint("secret-check");
+  await db.query("INSERT INTO facts (name, value) VALUES ('secret', $1) ON CONFLICT DO NOTHING", [own]);
+  const [fact] = await db.query<{ value: Buffer }>("SELECT value FROM facts WHERE name = 'secret'");
+  if (!fact!.value.equals(own)) {
+    throw new SettingError("WAYMARK_SECRET is (hidden); it must be the one this database was set up with.");
+  }
+}

@@ -1,0 +1,84 @@
+import type { AddressInfo } from "node:net";
+import { buildApp } from "./app.ts";
+import { prepareDemo, type DemoKeys } from "./operator/demo.ts";
+import { CommandError, type Command } from "./operator/command.ts";
+import { readConfig } from "./platform/config.ts";
+import { createLog } from "./platform/log.ts";
+import { openRuntime } from "./platform/runtime.ts";
+import { runWorker } from "./worker.ts";
+
+/** Below the 15 s that a stop may take; what still runs then is cut off. */
+const DRAIN_MS = 13_000;
+
+/** Config → dependencies → api, worker or both → shutdown. */
+export const serveCommand: Command = {
+  name: "serve",
+  usage: "[--role api|worker|all] [--port PORT]",
+  summary: "start the server (what `npm start` does)",
+  options: {
+    role: { type: "string", doc: "api, worker or all (WAYMARK_ROLE)" },
+    port: { type: "string", doc: "port to listen on, 0 for a free one (PORT)" },
+  },
+  async run({ env, flags }) {
+    const config = readConfig({
+      ...env,
+      ...(flags.isSet("role") ? { WAYMARK_ROLE: flags.text("role") } : {}),
+      ...(flags.isSet("port") ? { PORT: flags.text("port") } : {}),
+    });
+    const log = createLog(config.logLevel);
+    const stopSignal = nextStopSignal();
+    const runtime = await openRuntime(config, log);
+    const closers: (() => Promise<unknown>)[] = [() => runtime.close()];
+    const close = async (): Promise<void> => {
+      for (const closer of closers.reverse()) await closer();
+    };
+    try {
+      const demo = await prepareDemo(runtime);
+      if (config.role !== "api") {
+        const worker = await runWorker(runtime.db, log);
+        closers.push(() => worker.stop());
+      }
+      if (config.role !== "worker") {
+        const app = buildApp(runtime);
+        closers.push(() => app.close());
+        await app.listen({ host: config.host, port: config.port });
+        announce(app.server.address() as AddressInfo, demo);
+      } else log.info("worker started");
+    } catch (error) {
+      await close();
+      const { code } = error as { code?: string };
+      if (code !== "EADDRINUSE" && code !== "EACCES" && code !== "EADDRNOTAVAIL") throw error;
+      throw new CommandError(`Cannot listen on ${config.host} port ${config.port} (${code}); set HOST or PORT to a free one.`);
+    }
+    const signal = await stopSignal;
+    log.info({ signal }, "stopping");
+    const cutOff = setTimeout(() => process.exit(1), DRAIN_MS);
+    await close();
+    clearTimeout(cutOff);
+    log.info("stopped");
+  },
+};
+
+/** Later signals change nothing: the stop under way has its own deadline. */
+function nextStopSignal(): Promise<NodeJS.Signals> {
+  return new Promise((resolve) => {
+    for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"] as const) process.on(signal, resolve);
+  });
+}
+
+function announce({ address, port, family }: AddressInfo, demo: DemoKeys | undefined): void {
+  const isAnywhere = address === "0.0.0.0" || address === "::";
+  const host = isAnywhere ? "127.0.0.1" : family === "IPv6" ? `[${address}]` : address;
+  const origin = `http://${host}:${port}`;
+  const lines = [`Waymark is ready: ${origin}/v1`, `  reference    ${origin}/docs`];
+  if (demo) {
+    lines.push(
+      `  sandbox key  ${demo.test}`,
+      `  live key     ${demo.live}`,
+      "",
+      "Try it:",
+      `  curl ${origin}/v1/me -H "Authorization: Bearer ${demo.test}"`,
+    );
+  }
+  process.stdout.write(`${lines.join("\n")}\n`);
+}

@@ -1,0 +1,146 @@
+import { randomBytes } from "node:crypto";
+import type { AddressInfo } from "node:net";
+import { inject } from "vitest";
+import { createApp, createKey, grant, SCOPES, type Mode, type Operation } from "../../src/access/index.ts";
+import { buildApp } from "../../src/app.ts";
+import { systemClock, type Clock } from "../../src/platform/clock.ts";
+import { openVault } from "../../src/platform/crypto.ts";
+import { createLog } from "../../src/platform/log.ts";
+import { openDatabase, type Database } from "../../src/platform/postgres/database.ts";
+import { TEMPLATE } from "./global-setup.ts";
+
+export const TEST_SECRET = "a secret for tests, of more than 32 bytes";
+
+export interface TestDatabase extends Database {
+  readonly url: string;
+  drop(): Promise<void>;
+}
+
+/** A database of its own, cloned from the migrated template. */
+export async function createTestDatabase(): Promise<TestDatabase> {
+  const { host, user } = inject("postgres");
+  const name = `test_${randomBytes(6).toString("hex")}`;
+  const admin = openDatabase({ connection: { host, user, database: "postgres" }, maxConnections: 1 });
+  await admin.query(`CREATE DATABASE ${name} TEMPLATE ${TEMPLATE}`);
+  const db = openDatabase({ connection: { host, user, database: name } });
+  return {
+    ...db,
+    url: `postgresql://${user}@localhost/${name}?host=${encodeURIComponent(host)}`,
+    async drop() {
+      await db.close();
+      await admin.query(`DROP DATABASE ${name} WITH (FORCE)`);
+      await admin.close();
+    },
+  };
+}
+
+export interface Reply {
+  status: number;
+  headers: Headers;
+  text: string;
+  // A test says what it expects of a body; the compiler need not.
+  // oxlint-disable-next-line typescript/no-explicit-any
+  body: any;
+}
+
+export interface SendOptions {
+  key?: string;
+  body?: unknown;
+  headers?: Record<string, string>;
+}
+
+export type Send = (method: string, path: string, options?: SendOptions) => Promise<Reply>;
+
+export interface TestApp {
+  url: string;
+  db: TestDatabase;
+  clock: Clock;
+  send: Send;
+  /** An app with credits, and keys for it. */
+  customer(options?: CustomerOptions): Promise<Customer>;
+  close(): Promise<void>;
+}
+
+export interface CustomerOptions {
+  credits?: number;
+  sandboxQuota?: number;
+  rateRead?: number;
+  rateAi?: number;
+}
+
+export interface Customer {
+  appId: string;
+  live: string;
+  test: string;
+  key(options?: Partial<Parameters<typeof createKey>[2]>): Promise<{ id: string; key: string }>;
+}
+
+export async function startTestApp(
+  options: { operations?: Operation[]; clock?: Clock; trustProxy?: string[] } = {},
+): Promise<TestApp> {
+  const db = await createTestDatabase();
+  const clock = options.clock ?? systemClock;
+  const app = buildApp(
+    {
+      config: { trustProxy: options.trustProxy ?? [] },
+      db,
+      clock,
+      vault: openVault(TEST_SECRET),
+      log: createLog("silent"),
+    },
+    options.operations,
+  );
+  await app.listen({ host: "127.0.0.1", port: 0 });
+  const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
+  return {
+    url,
+    db,
+    clock,
+    send: sender(url),
+    customer: (customer) => createCustomer(db, clock, customer),
+    async close() {
+      await app.close();
+      await db.drop();
+    },
+  };
+}
+
+/** Sends real HTTP to a server. Paths are below /v1 unless they start with //. */
+export function sender(url: string): Send {
+  return async (method, path, { key, body, headers } = {}) => {
+    const target = path.startsWith("//") ? path.slice(1) : `/v1${path}`;
+    const response = await fetch(url + target, {
+      method,
+      headers: {
+        ...(key ? { authorization: `Bearer ${key}` } : {}),
+        ...(body === undefined ? {} : { "content-type": "application/json" }),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { body: typeof body === "string" ? body : JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    const isJson = response.headers.get("content-type")?.includes("json");
+    return { status: response.status, headers: response.headers, text, body: isJson ? JSON.parse(text) : undefined };
+  };
+}
+
+export async function createCustomer(db: Database, clock: Clock, options: CustomerOptions = {}): Promise<Customer> {
+  const { credits = 0, ...settings } = { rateRead: 100_000, rateAi: 100_000, ...options };
+  const app = await createApp(db, clock, { name: "Test customer", ...settings });
+  if (credits > 0) await grant(db, app.id, Math.round(credits * 1000), null, clock());
+  const key = async (input: Partial<Parameters<typeof createKey>[2]> = {}) => {
+    const made = await createKey(db, clock, {
+      appId: app.id,
+      mode: "live",
+      type: "secret",
+      name: "a key",
+      scopes: SCOPES,
+      ipAllowlist: [],
+      expiresAt: null,
+      ...input,
+    });
+    return { id: made.id, key: made.key };
+  };
+  const of = async (mode: Mode) => (await key({ mode })).key;
+  return { appId: app.id, live: await of("live"), test: await of("test"), key };
+}
