@@ -13,7 +13,9 @@ export interface Occupation {
 }
 
 export function readOccupations(folder: string, file: string): Occupation[] {
-  const lines = readFileSync(path.join(folder, "reference", file), "utf8").split("\n").slice(1);
+  const lines = readFileSync(path.join(folder, "reference", file), "utf8")
+    .split("\n")
+    .slice(1);
   return lines
     .filter((line) => line !== "")
     .map((line) => {
@@ -41,7 +43,7 @@ export function drawTitleSet(
   const pool = occupations
     .filter(({ code, titles }) => hash(code) % 2 === half && titles.length >= 6)
     .map((occupation) => ({ occupation, order: hash(`${seed}${occupation.code}!`) }))
-    .sort((a, b) => a.order - b.order)
+    .toSorted((a, b) => a.order - b.order)
     .map(({ occupation }) => occupation);
   const queries: { title: string; occupation: number }[] = [];
   const corpus: { title: string; occupation: number }[] = [];
@@ -49,7 +51,7 @@ export function drawTitleSet(
     if (corpus.length >= 2600) break;
     const drawn = titles
       .map((title) => ({ title, order: hash(`${seed}${title}`) }))
-      .sort((a, b) => a.order - b.order)
+      .toSorted((a, b) => a.order - b.order)
       .slice(0, 21);
     const [first, ...rest] = drawn;
     if (first === undefined) continue;
@@ -83,11 +85,13 @@ export function meanAveragePrecision(
   return total / set.queries.length;
 }
 
+const words = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}]{2,}/gu) ?? [];
+
 /** The baseline: cosine of TF-IDF over the words as they are. */
 export function tfIdfScorer(corpus: readonly string[]): (query: string) => Float64Array {
-  const words = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}]{2,}/gu) ?? [];
   const df = new Map<string, number>();
-  for (const title of corpus) for (const w of new Set(words(title))) df.set(w, (df.get(w) ?? 0) + 1);
+  for (const title of corpus)
+    for (const w of new Set(words(title))) df.set(w, (df.get(w) ?? 0) + 1);
   const vector = (text: string): Map<string, number> => {
     const v = new Map<string, number>();
     for (const w of words(text)) {

@@ -54,7 +54,9 @@ export function buildApp(deps: AppDeps, extra: readonly Operation[] = []): Fasti
   for (const operation of operations) registerOperation(app, access, operation);
   answerUnknownRoutes(app, operations);
 
-  const openapi = JSON.stringify(describeApi(operations, { version: VERSION, description: ABOUT, tags: TAGS }));
+  const openapi = JSON.stringify(
+    describeApi(operations, { version: VERSION, description: ABOUT, tags: TAGS }),
+  );
   app.get("/v1/openapi.json", { config: { policy: "public" } }, (_request, reply) =>
     reply.type("application/json; charset=utf-8").send(openapi),
   );
@@ -63,7 +65,11 @@ export function buildApp(deps: AppDeps, extra: readonly Operation[] = []): Fasti
     await deps.db.query("SELECT 1");
     return { status: "ready" };
   });
-  void app.register(serveDocs, { path: "/docs", openapiPath: "/v1/openapi.json", config: { policy: "internal" } });
+  void app.register(serveDocs, {
+    path: "/docs",
+    openapiPath: "/v1/openapi.json",
+    config: { policy: "internal" },
+  });
   app.addHook("onClose", (_app, done) => {
     access.idempotency.close();
     done();

@@ -64,9 +64,16 @@ export function toPublicError(error: unknown): PublicError {
   const known = code === undefined ? undefined : FRAMEWORK[code];
   if (known) return known(error as Error);
   if (isDatabaseAway(error)) {
-    return apiError("service_unavailable", "The service cannot reach its database. Retry in a moment.", {
-      headers: { "Retry-After": "2" },
-    });
+    return apiError(
+      "service_unavailable",
+      "The service cannot reach its database. Retry in a moment.",
+      {
+        headers: { "Retry-After": "2" },
+      },
+    );
   }
-  return apiError("internal_error", "Something went wrong on our side. Quote the request_id to support.");
+  return apiError(
+    "internal_error",
+    "Something went wrong on our side. Quote the request_id to support.",
+  );
 }

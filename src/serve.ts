@@ -30,7 +30,7 @@ export const serveCommand: Command = {
     const runtime = await openRuntime(config, log);
     const closers: (() => Promise<unknown>)[] = [() => runtime.close()];
     const close = async (): Promise<void> => {
-      for (const closer of closers.reverse()) await closer();
+      for (const closer of closers.toReversed()) await closer();
     };
     try {
       const demo = await prepareDemo(runtime);
@@ -48,7 +48,9 @@ export const serveCommand: Command = {
       await close();
       const { code } = error as { code?: string };
       if (code !== "EADDRINUSE" && code !== "EACCES" && code !== "EADDRNOTAVAIL") throw error;
-      throw new CommandError(`Cannot listen on ${config.host} port ${config.port} (${code}); set HOST or PORT to a free one.`);
+      throw new CommandError(
+        `Cannot listen on ${config.host} port ${config.port} (${code}); set HOST or PORT to a free one.`,
+      );
     }
     const signal = await stopSignal;
     log.info({ signal }, "stopping");

@@ -16,7 +16,9 @@ export function parseAllowlistEntry(text: string): string | undefined {
     const isMapped = address.kind() === "ipv6" && (address as ipaddr.IPv6).isIPv4MappedAddress();
     // A mapped block is the IPv4 block it stands for; one wider than all of IPv4 has no such form.
     if (isMapped && bits < 96) return undefined;
-    return isMapped ? `${(address as ipaddr.IPv6).toIPv4Address().toString()}/${bits - 96}` : `${address.toString()}/${bits}`;
+    return isMapped
+      ? `${(address as ipaddr.IPv6).toIPv4Address().toString()}/${bits - 96}`
+      : `${address.toString()}/${bits}`;
   }
   const isFourPart = ipaddr.IPv4.isValidFourPartDecimal(entry);
   return isFourPart || ipaddr.IPv6.isValid(entry) ? parse(entry).toString() : undefined;
@@ -32,7 +34,7 @@ export function isAllowed(allowlist: readonly string[], client: string): boolean
       : ([ipaddr.parse(entry), undefined] as const);
     if (range.kind() !== address.kind()) return false;
     const width = bits ?? (range.kind() === "ipv4" ? 32 : 128);
-    return address.match(range as ipaddr.IPv4 & ipaddr.IPv6, width);
+    return address.match(range, width);
   });
 }
 

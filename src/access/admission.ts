@@ -57,7 +57,10 @@ export function createAdmission(lookUp: KeyLookup, take: TakeRate, vault: Vault)
       return apiError("missing_api_key", "Send your secret key as `Authorization: Bearer sk_…`.");
     }
     if (looksPublishable(token)) {
-      return apiError("wrong_key_type", "This is a publishable key. Call the API from a server, with a secret key (sk_…).");
+      return apiError(
+        "wrong_key_type",
+        "This is a publishable key. Call the API from a server, with a secret key (sk_…).",
+      );
     }
     const key = parseKey(token);
     const caller = key && (await lookUp(key.sha256));
@@ -73,7 +76,10 @@ export function createAdmission(lookUp: KeyLookup, take: TakeRate, vault: Vault)
       }
       if (!isAllowed(caller.key.ipAllowlist, arrival.address)) {
         onRate(await takeByKey(caller, "read", 0));
-        throw apiError("ip_not_allowed", `This key may not be used from ${arrival.address}. Add the address to its allowlist.`);
+        throw apiError(
+          "ip_not_allowed",
+          `This key may not be used from ${arrival.address}. Add the address to its allowlist.`,
+        );
       }
       const rate = await count(takeByKey(caller, policy.rate, 1), onRate);
       if (policy.scope && !caller.key.scopes.includes(policy.scope)) {
@@ -84,7 +90,8 @@ export function createAdmission(lookUp: KeyLookup, take: TakeRate, vault: Vault)
 
     async admitAnyone(arrival, onRate) {
       const caller = await identify(arrival.authorization);
-      const isKnown = !(caller instanceof Error) && isAllowed(caller.key.ipAllowlist, arrival.address);
+      const isKnown =
+        !(caller instanceof Error) && isAllowed(caller.key.ipAllowlist, arrival.address);
       await count(isKnown ? takeByKey(caller, "read", 1) : takeByAddress(arrival.address), onRate);
     },
   };
@@ -102,9 +109,13 @@ export function refuseWithoutMeans({ caller, rate }: Admitted, policy: KeyPolicy
 }
 
 function rateLimited(rate: Rate): Error {
-  return apiError("rate_limited", `More than ${rate.limit} requests in a minute. Wait ${rate.retryAfterSeconds} s, then retry.`, {
-    headers: { "Retry-After": String(rate.retryAfterSeconds) },
-  });
+  return apiError(
+    "rate_limited",
+    `More than ${rate.limit} requests in a minute. Wait ${rate.retryAfterSeconds} s, then retry.`,
+    {
+      headers: { "Retry-After": String(rate.retryAfterSeconds) },
+    },
+  );
 }
 
 /** Another scheme, or nothing after it, is as good as no key. */

@@ -13,7 +13,9 @@ export interface App {
   createdAt: Date;
 }
 
-export type AppSettings = Partial<Pick<App, "name" | "sandboxQuota" | "retentionMonths" | "rateRead" | "rateAi">>;
+export type AppSettings = Partial<
+  Pick<App, "name" | "sandboxQuota" | "retentionMonths" | "rateRead" | "rateAi">
+>;
 
 const COLUMNS = `id, name, balance_millicredits AS "balanceMillicredits", sandbox_quota AS "sandboxQuota",
   retention_months AS "retentionMonths", rate_read AS "rateRead", rate_ai AS "rateAi", created_at AS "createdAt"`;
@@ -41,7 +43,11 @@ export async function findApp(db: Queryable, id: string): Promise<App | undefine
   return app;
 }
 
-export async function updateApp(db: Queryable, id: string, settings: AppSettings): Promise<App | undefined> {
+export async function updateApp(
+  db: Queryable,
+  id: string,
+  settings: AppSettings,
+): Promise<App | undefined> {
   const [app] = await db.query<App>(
     `UPDATE apps SET name = coalesce($2, name), sandbox_quota = coalesce($3, sandbox_quota),
        retention_months = coalesce($4, retention_months), rate_read = coalesce($5, rate_read),

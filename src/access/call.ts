@@ -58,7 +58,13 @@ export class Call {
     return db.transaction(async (tx) => {
       const reply = { status, body: serialize(await work(tx)) };
       const charged = this.isCharged
-        ? await charge(tx, this.caller, this.#parts.policy.costMillicredits, this.requestId, this.now)
+        ? await charge(
+            tx,
+            this.caller,
+            this.#parts.policy.costMillicredits,
+            this.requestId,
+            this.now,
+          )
         : undefined;
       if (claim) await idempotency.store(tx, claim, reply, subject);
       return new Settled(reply, charged);
@@ -71,7 +77,11 @@ export class Call {
     if (claim || (this.isCharged && policy.rate === "ai")) return this.commit(async () => body);
     const reply = { status, body: serialize(body) };
     if (!this.isCharged) return new Settled(reply, undefined);
-    const read = { appId: this.caller.appId, costMillicredits: policy.costMillicredits, requestId: this.requestId };
+    const read = {
+      appId: this.caller.appId,
+      costMillicredits: policy.costMillicredits,
+      requestId: this.requestId,
+    };
     return new Settled(reply, await chargeRead(read));
   }
 

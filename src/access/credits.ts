@@ -18,7 +18,8 @@ export const toCredits = (millicredits: number): number => millicredits / 1000;
 /** First day of the calendar month (UTC) that a sandbox call counts in. */
 export const monthOf = (at: Date): string => `${at.toISOString().slice(0, 7)}-01`;
 
-export const nextMonth = (at: Date): Date => new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + 1, 1));
+export const nextMonth = (at: Date): Date =>
+  new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + 1, 1));
 
 export function insufficientCredits(costMillicredits: number, balanceMillicredits: number): Error {
   return apiError(
@@ -32,7 +33,11 @@ export function sandboxQuotaExceeded(quota: number, now: Date): Error {
   return apiError(
     "sandbox_quota_exceeded",
     `The sandbox quota of ${quota} engine calls this month is used up; it resets at ${resetsAt.toISOString()}.`,
-    { headers: { "Retry-After": String(Math.max(1, Math.ceil((resetsAt.getTime() - now.getTime()) / 1000))) } },
+    {
+      headers: {
+        "Retry-After": String(Math.max(1, Math.ceil((resetsAt.getTime() - now.getTime()) / 1000))),
+      },
+    },
   );
 }
 
@@ -74,15 +79,21 @@ async function chargeLive(
     [appId, cost, requestId, now],
   );
   if (!row) {
-    const [app] = await tx.query<{ balance: number }>("SELECT balance_millicredits AS balance FROM apps WHERE id = $1", [
-      appId,
-    ]);
+    const [app] = await tx.query<{ balance: number }>(
+      "SELECT balance_millicredits AS balance FROM apps WHERE id = $1",
+      [appId],
+    );
     throw insufficientCredits(cost, app?.balance ?? 0);
   }
   return { chargedMillicredits: cost, balanceMillicredits: row.balance, sandboxUsed: 0 };
 }
 
-async function chargeSandbox(tx: Tx, caller: Caller, requestId: string, now: Date): Promise<Charge> {
+async function chargeSandbox(
+  tx: Tx,
+  caller: Caller,
+  requestId: string,
+  now: Date,
+): Promise<Charge> {
   const [row] = await tx.query<{ used: number }>(
     `WITH counted AS (
        INSERT INTO sandbox_months AS m (app_id, month, used)
@@ -117,7 +128,7 @@ export async function refund(tx: Tx, requestId: string, note: string, now: Date)
   if (!charged) return false;
   // The app's row is locked before the look: of two refunds at once, the second sees the first.
   const [entry] = await tx.query(
-    `WITH app AS MATERIALIZED (SELECT id, balance_millicredits FROM apps WHERE id = $1 FOR UPDATE),
+    `WITH app AS MATERIALIZED (SELECT id, balance_millicredits FROM apps WHERE id = $1 FOR NO KEY UPDATE),
      entry AS (
        INSERT INTO ledger_entries (app_id, kind, amount_millicredits, balance_after_millicredits, request_id, note, created_at)
        SELECT id, 'refund', $2::bigint, balance_millicredits + $2::bigint, $3, $4, $5 FROM app
@@ -148,7 +159,10 @@ export async function grant(
 }
 
 export function listLedger(db: Queryable, appId: string): Promise<LedgerEntry[]> {
-  return db.query<LedgerEntry>(`SELECT ${ENTRY} FROM ledger_entries WHERE app_id = $1 ORDER BY id`, [appId]);
+  return db.query<LedgerEntry>(
+    `SELECT ${ENTRY} FROM ledger_entries WHERE app_id = $1 ORDER BY id`,
+    [appId],
+  );
 }
 
 const ENTRY = `id, kind, amount_millicredits AS "amountMillicredits", balance_after_millicredits AS "balanceAfterMillicredits",
@@ -180,12 +194,16 @@ export type ChargeRead = (read: ReadCharge) => Promise<Charge>;
 
 export function createReadCharges(db: Database, clock: () => Date): ChargeRead {
   const chargeMany = batched(async (reads: ReadCharge[]) => {
-    const rows = await db.queryPrepared<{ n: number; balance: number; isPaid: boolean }>("charge_reads", CHARGE_READS, [
-      reads.map((r) => r.appId),
-      reads.map((r) => r.costMillicredits),
-      reads.map((r) => r.requestId),
-      clock(),
-    ]);
+    const rows = await db.queryPrepared<{ n: number; balance: number; isPaid: boolean }>(
+      "charge_reads",
+      CHARGE_READS,
+      [
+        reads.map((r) => r.appId),
+        reads.map((r) => r.costMillicredits),
+        reads.map((r) => r.requestId),
+        clock(),
+      ],
+    );
     const results: (typeof rows)[number][] = [];
     for (const row of rows) results[row.n - 1] = row;
     return results;
@@ -193,7 +211,11 @@ export function createReadCharges(db: Database, clock: () => Date): ChargeRead {
   return async (read) => {
     const { balance, isPaid } = await chargeMany(read);
     if (!isPaid) throw insufficientCredits(read.costMillicredits, Math.max(0, balance));
-    return { chargedMillicredits: read.costMillicredits, balanceMillicredits: balance, sandboxUsed: 0 };
+    return {
+      chargedMillicredits: read.costMillicredits,
+      balanceMillicredits: balance,
+      sandboxUsed: 0,
+    };
   };
 }
 
@@ -203,7 +225,7 @@ const CHARGE_READS = `
   WITH asked AS (
     SELECT * FROM unnest($1::text[], $2::bigint[], $3::uuid[]) WITH ORDINALITY AS a(app_id, cost, request_id, n)),
   app AS MATERIALIZED (
-    SELECT id, balance_millicredits FROM apps WHERE id = ANY ($1::text[]) ORDER BY id FOR UPDATE),
+    SELECT id, balance_millicredits FROM apps WHERE id = ANY ($1::text[]) ORDER BY id FOR NO KEY UPDATE),
   due AS (
     SELECT asked.*, app.balance_millicredits AS before,
       app.balance_millicredits - sum(cost) OVER (PARTITION BY app_id ORDER BY cost, n) AS after

@@ -67,7 +67,13 @@ export function createIdempotency(db: Database, vault: Vault, log: Log): Idempot
       const keyHash = vault.fingerprint("idempotency-key", key);
       for (;;) {
         const token = randomUUID();
-        const [claimed] = await db.query(CLAIM, [space.appId, space.mode, keyHash, fingerprint, token]);
+        const [claimed] = await db.query(CLAIM, [
+          space.appId,
+          space.mode,
+          keyHash,
+          fingerprint,
+          token,
+        ]);
         if (claimed) {
           running.add(token);
           return { space, keyHash, token };
@@ -86,7 +92,10 @@ export function createIdempotency(db: Database, vault: Vault, log: Log): Idempot
           );
         }
         if (row.reply) {
-          return { status: row.status!, body: vault.decrypt("idempotent-reply", row.reply).toString("utf8") };
+          return {
+            status: row.status!,
+            body: vault.decrypt("idempotent-reply", row.reply).toString("utf8"),
+          };
         }
         throw apiError(
           "request_in_progress",
@@ -112,7 +121,10 @@ export function createIdempotency(db: Database, vault: Vault, log: Log): Idempot
         ],
       );
       if (!kept) {
-        throw apiError("request_in_progress", "Another request took over this Idempotency-Key. Retry in a moment.");
+        throw apiError(
+          "request_in_progress",
+          "Another request took over this Idempotency-Key. Retry in a moment.",
+        );
       }
       running.delete(token);
     },
@@ -126,7 +138,8 @@ export function createIdempotency(db: Database, vault: Vault, log: Log): Idempot
       );
     },
 
-    fingerprint: (method, path, body) => vault.fingerprint("idempotent-request", method, path, body),
+    fingerprint: (method, path, body) =>
+      vault.fingerprint("idempotent-request", method, path, body),
     close: () => clearInterval(renewal),
   };
 }

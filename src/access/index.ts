@@ -27,9 +27,21 @@ export { defineOperation, type Operation } from "./operation.ts";
 export { describeApi } from "./openapi.ts";
 export { SCOPES, type Mode, type Policy } from "./policy.ts";
 export { WINDOW_SECONDS } from "./rates.ts";
-export { admitStray, answerUnknownRoutes, guard, nominalRateHeaders, registerOperation, type AccessDeps } from "./routes.ts";
+export {
+  admitStray,
+  answerUnknownRoutes,
+  guard,
+  nominalRateHeaders,
+  registerOperation,
+  type AccessDeps,
+} from "./routes.ts";
 
-export function createAccess(parts: { db: Database; clock: Clock; vault: Vault; log: Log }): AccessDeps {
+export function createAccess(parts: {
+  db: Database;
+  clock: Clock;
+  vault: Vault;
+  log: Log;
+}): AccessDeps {
   const { db, clock, vault, log } = parts;
   return {
     db,

@@ -22,8 +22,13 @@ export function makeKey(type: KeyType, mode: Mode): string {
 /** undefined: no key of ours, whoever sent it. */
 export function parseKey(text: string): { type: KeyType; mode: Mode; sha256: Buffer } | undefined {
   const [, kind, mode] = PATTERN.exec(text) ?? [];
-  if (!kind || checksum(text.slice(0, -CHECKSUM_LENGTH)) !== text.slice(-CHECKSUM_LENGTH)) return undefined;
-  return { type: kind === "sk" ? "secret" : "publishable", mode: mode as Mode, sha256: hashKey(text) };
+  if (!kind || checksum(text.slice(0, -CHECKSUM_LENGTH)) !== text.slice(-CHECKSUM_LENGTH))
+    return undefined;
+  return {
+    type: kind === "sk" ? "secret" : "publishable",
+    mode: mode as Mode,
+    sha256: hashKey(text),
+  };
 }
 
 export const looksPublishable = (text: string): boolean => /^pk_(live|test)_/.test(text);

@@ -60,10 +60,17 @@ export async function createKey(
 }
 
 export function listKeys(db: Queryable, appId: string): Promise<ApiKey[]> {
-  return db.query<ApiKey>(`SELECT ${COLUMNS} FROM api_keys WHERE app_id = $1 ORDER BY created_at, id`, [appId]);
+  return db.query<ApiKey>(
+    `SELECT ${COLUMNS} FROM api_keys WHERE app_id = $1 ORDER BY created_at, id`,
+    [appId],
+  );
 }
 
-export async function revokeKey(db: Queryable, clock: Clock, id: string): Promise<ApiKey | undefined> {
+export async function revokeKey(
+  db: Queryable,
+  clock: Clock,
+  id: string,
+): Promise<ApiKey | undefined> {
   const [row] = await db.query<ApiKey>(
     `UPDATE api_keys SET revoked_at = coalesce(revoked_at, $2) WHERE id = $1 RETURNING ${COLUMNS}`,
     [id, clock()],

@@ -14,11 +14,15 @@ export interface ApiInfo {
 export function describeApi(operations: readonly Operation[], info: ApiInfo): Json {
   const components: Json = { Error: ERROR_SCHEMA };
   const paths: Record<string, Json> = {};
-  for (const operation of [...operations].sort((a, b) => a.path.localeCompare(b.path))) {
+  for (const operation of [...operations].toSorted((a, b) => a.path.localeCompare(b.path))) {
     const item = (paths[operation.path] ??= {});
     item[operation.method.toLowerCase()] = describeOperation(operation, components);
   }
   paths["/openapi.json"] = { get: OPENAPI_OPERATION };
+  const text = JSON.stringify(paths);
+  const headers = Object.entries(HEADERS).filter(([name]) =>
+    text.includes(`#/components/headers/${name}"`),
+  );
   return {
     openapi: "3.1.0",
     info: {
@@ -37,11 +41,12 @@ export function describeApi(operations: readonly Operation[], info: ApiInfo): Js
         api_key: {
           type: "http",
           scheme: "bearer",
-          description: "A secret key: `sk_test_…` for the sandbox, `sk_live_…` for production. Server-side only.",
+          description:
+            "A secret key: `sk_test_…` for the sandbox, `sk_live_…` for production. Server-side only.",
         },
       },
       schemas: components,
-      headers: HEADERS,
+      headers: Object.fromEntries(headers),
     },
   };
 }
@@ -102,12 +107,19 @@ function describePolicy({ policy }: Operation): string {
 /** The errors an operation can give follow from what it is; features add their own. */
 function errorsOf(operation: Operation): ErrorCode[] {
   const { policy, method } = operation;
-  const codes: ErrorCode[] = ["validation_error", "invalid_request", "missing_api_key", "unauthorized", "wrong_key_type"];
+  const codes: ErrorCode[] = [
+    "validation_error",
+    "invalid_request",
+    "missing_api_key",
+    "unauthorized",
+    "wrong_key_type",
+  ];
   if (policy.costMillicredits > 0) codes.push("insufficient_credits");
   if (policy.scope) codes.push("insufficient_scope");
   codes.push("ip_not_allowed");
   if (operation.params) codes.push("not_found");
-  if (method === "POST" || method === "DELETE") codes.push("request_in_progress", "idempotency_key_reused");
+  if (method === "POST" || method === "DELETE")
+    codes.push("request_in_progress", "idempotency_key_reused");
   codes.push("rate_limited");
   if (policy.rate === "ai") codes.push("sandbox_quota_exceeded");
   codes.push("internal_error", "service_unavailable");
@@ -121,7 +133,7 @@ function groupByStatus(codes: ErrorCode[]): Map<number, ErrorCode[]> {
     groups.set(status, [...(groups.get(status) ?? []), code]);
   }
   if (codes.includes("invalid_request")) groups.set(413, ["invalid_request"]);
-  return new Map([...groups].sort(([a], [b]) => a - b));
+  return new Map([...groups].toSorted(([a], [b]) => a - b));
 }
 
 function describeError(operation: Operation, status: number, codes: ErrorCode[]): Json {
@@ -134,14 +146,17 @@ function describeError(operation: Operation, status: number, codes: ErrorCode[])
     content: {
       "application/json": {
         schema: ref("schemas", "Error"),
-        examples: Object.fromEntries(codes.map((code) => [code, { summary: ERRORS[code][1], value: exampleError(code) }])),
+        examples: Object.fromEntries(
+          codes.map((code) => [code, { summary: ERRORS[code][1], value: exampleError(code) }]),
+        ),
       },
     },
   };
 }
 
 function exampleError(code: ErrorCode): Json {
-  const details = code === "validation_error" ? [{ field: "per_page", message: "must be <= 50" }] : [];
+  const details =
+    code === "validation_error" ? [{ field: "per_page", message: "must be <= 50" }] : [];
   const request_id = "019a8a5f-3c1e-7b52-9d0e-4f6a7b8c9d0e";
   return { error: { code, message: ERRORS[code][1], request_id, details } };
 }
@@ -156,7 +171,11 @@ function headersFor({ policy, method }: Operation, isSuccess: boolean): Json {
 
 const ref = (kind: string, name: string): Json => ({ $ref: `#/components/${kind}/${name}` });
 
-function parametersOf(schema: Operation["params"], place: "path" | "query", components: Json): Json[] {
+function parametersOf(
+  schema: Operation["params"],
+  place: "path" | "query",
+  components: Json,
+): Json[] {
   if (!schema) return [];
   const required = new Set<string>((schema as { required?: string[] }).required ?? []);
   return Object.entries(schema.properties).map(([name, property]) => {
@@ -245,7 +264,10 @@ const ERROR_SCHEMA: Json = {
             type: "object",
             required: ["field", "message"],
             properties: {
-              field: { type: "string", description: "Dotted path, for example `target_role.title`." },
+              field: {
+                type: "string",
+                description: "Dotted path, for example `target_role.title`.",
+              },
               message: { type: "string" },
             },
           },
@@ -272,12 +294,19 @@ const OPENAPI_OPERATION: Json = {
     200: {
       description: "The OpenAPI document",
       headers: RATE_HEADERS,
-      content: { "application/json": { schema: { type: "object" }, example: { openapi: "3.1.0" } } },
+      content: {
+        "application/json": { schema: { type: "object" }, example: { openapi: "3.1.0" } },
+      },
     },
     429: {
       description: `\`rate_limited\`: ${ERRORS.rate_limited[1]}`,
       headers: { ...RATE_HEADERS, "Retry-After": ref("headers", "RetryAfter") },
-      content: { "application/json": { schema: ref("schemas", "Error"), example: exampleError("rate_limited") } },
+      content: {
+        "application/json": {
+          schema: ref("schemas", "Error"),
+          example: exampleError("rate_limited"),
+        },
+      },
     },
   },
 };

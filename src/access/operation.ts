@@ -3,7 +3,9 @@ import type { ErrorCode } from "../errors.ts";
 import type { Call, Settled } from "./call.ts";
 import type { KeyPolicy } from "./policy.ts";
 
-type Input<Part extends TObject | undefined> = Part extends TObject ? Static<Part> : Record<string, never>;
+type Input<Part extends TObject | undefined> = Part extends TObject
+  ? Static<Part>
+  : Record<string, never>;
 
 /**
  * One operation of the public API: its policy, its schemas and its verb. Validation, types and the
@@ -46,5 +48,5 @@ export function defineOperation<
   Query extends TObject | undefined = undefined,
   Body extends TObject | undefined = undefined,
 >(operation: Operation<Params, Query, Body>): Operation {
-  return operation as unknown as Operation;
+  return operation;
 }

@@ -40,7 +40,9 @@ export function guard(app: FastifyInstance, { admission }: AccessDeps): void {
   app.decorateRequest("admitted");
   app.addHook("onRoute", (route) => void routes.push(route));
   app.addHook("onReady", (done) => {
-    const bare = routes.filter((route) => !route.config?.policy).map((r) => `${String(r.method)} ${r.url}`);
+    const bare = routes
+      .filter((route) => !route.config?.policy)
+      .map((r) => `${String(r.method)} ${r.url}`);
     done(bare.length > 0 ? new Error(`Routes without a policy: ${bare.join(", ")}`) : undefined);
   });
   app.addHook("onRequest", async (request, reply) => {
@@ -48,13 +50,21 @@ export function guard(app: FastifyInstance, { admission }: AccessDeps): void {
     if (policy === "internal") return;
     for (const [name, value] of Object.entries(nominalRateHeaders())) reply.header(name, value);
     if (policy === undefined || policy === "public") await admitStray(admission, request, reply);
-    else request.admitted = await admission.admit(arrivalOf(request), policy, (rate) => setRate(reply, rate));
-    if (isQueryMalformed(request)) throw apiError("invalid_request", "The query string has a bad percent-encoding.");
+    else
+      request.admitted = await admission.admit(arrivalOf(request), policy, (rate) =>
+        setRate(reply, rate),
+      );
+    if (isQueryMalformed(request))
+      throw apiError("invalid_request", "The query string has a bad percent-encoding.");
   });
 }
 
 /** For replies outside every operation: unknown routes, wrong methods, malformed paths. */
-export function admitStray(admission: Admission, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+export function admitStray(
+  admission: Admission,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<void> {
   return admission.admitAnyone(arrivalOf(request), (rate) => setRate(reply, rate));
 }
 
@@ -78,8 +88,12 @@ export function answerUnknownRoutes(app: FastifyInstance, operations: readonly O
     const path = request.url.split("?", 1)[0]!;
     const allowed = paths.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method);
     const isFixed = allowed.length > 0 && !allowed.includes(request.method as Operation["method"]);
-    if (!isFixed) throw apiError("not_found", `There is nothing at ${request.method} of this path. The reference is at /docs.`);
-    const allow = [...new Set(allowed)].sort().join(", ");
+    if (!isFixed)
+      throw apiError(
+        "not_found",
+        `There is nothing at ${request.method} of this path. The reference is at /docs.`,
+      );
+    const allow = [...new Set(allowed)].toSorted().join(", ");
     throw apiError("invalid_request", `This path takes ${allow}, not ${request.method}.`, {
       status: 405,
       headers: { Allow: allow },
@@ -89,7 +103,11 @@ export function answerUnknownRoutes(app: FastifyInstance, operations: readonly O
 
 const NOTHING = Type.Object({}, { additionalProperties: false });
 
-export function registerOperation(app: FastifyInstance, deps: AccessDeps, operation: Operation): void {
+export function registerOperation(
+  app: FastifyInstance,
+  deps: AccessDeps,
+  operation: Operation,
+): void {
   const { policy, method } = operation;
   const takesBody = method !== "GET";
   const checkParams = compileCheck("params", operation.params ?? NOTHING);
@@ -104,7 +122,8 @@ export function registerOperation(app: FastifyInstance, deps: AccessDeps, operat
     schema: { response: { [operation.status]: operation.reply } },
     handler: async (request, reply) => {
       const details: ErrorDetail[] = [...checkParams(request.params), ...checkQuery(request.query)];
-      if (takesBody && !(mayOmitBody && request.body === undefined)) details.push(...checkBody(request.body));
+      if (takesBody && !(mayOmitBody && request.body === undefined))
+        details.push(...checkBody(request.body));
       if (details.length > 0) throw invalid(details);
       const admitted = request.admitted!;
       const claim = await claimKey(request, deps, admitted);
@@ -151,22 +170,35 @@ async function claimKey(
   { caller }: Admitted,
 ): Promise<Claim | StoredReply | undefined> {
   const key = request.headers["idempotency-key"];
-  if (key === undefined || (request.method !== "POST" && request.method !== "DELETE")) return undefined;
+  if (key === undefined || (request.method !== "POST" && request.method !== "DELETE"))
+    return undefined;
   if (typeof key !== "string" || key === "" || [...key].length > MAX_KEY_LENGTH) {
     throw fieldError("Idempotency-Key", `must be 1 to ${MAX_KEY_LENGTH} characters`);
   }
-  const fingerprint = idempotency.fingerprint(request.method, request.url, request.rawBody ?? Buffer.alloc(0));
+  const fingerprint = idempotency.fingerprint(
+    request.method,
+    request.url,
+    request.rawBody ?? Buffer.alloc(0),
+  );
   return idempotency.claim({ appId: caller.appId, mode: caller.key.mode }, key, fingerprint);
 }
 
-function replay(reply: FastifyReply, stored: StoredReply, admitted: Admitted, policy: KeyPolicy): FastifyReply {
+function replay(
+  reply: FastifyReply,
+  stored: StoredReply,
+  admitted: Admitted,
+  policy: KeyPolicy,
+): FastifyReply {
   const { caller, rate } = admitted;
   reply.header("Idempotent-Replayed", "true");
   if (caller.key.mode === "live" && policy.costMillicredits > 0) {
     reply.header("X-Credits-Charged", "0");
     reply.header("X-Credits-Remaining", String(toCredits(rate.balanceMillicredits)));
   } else if (policy.rate === "ai") {
-    reply.header("X-Sandbox-Remaining", String(Math.max(0, caller.sandboxQuota - rate.sandboxUsed)));
+    reply.header(
+      "X-Sandbox-Remaining",
+      String(Math.max(0, caller.sandboxQuota - rate.sandboxUsed)),
+    );
   }
   return send(reply, stored);
 }
@@ -183,7 +215,10 @@ function setCharge(reply: FastifyReply, { charge }: Settled, { caller }: Admitte
     reply.header("X-Credits-Charged", String(toCredits(charge.chargedMillicredits)));
     reply.header("X-Credits-Remaining", String(toCredits(charge.balanceMillicredits)));
   } else {
-    reply.header("X-Sandbox-Remaining", String(Math.max(0, caller.sandboxQuota - charge.sandboxUsed)));
+    reply.header(
+      "X-Sandbox-Remaining",
+      String(Math.max(0, caller.sandboxQuota - charge.sandboxUsed)),
+    );
   }
 }
 
@@ -197,4 +232,3 @@ const arrivalOf = (request: FastifyRequest) => ({
   authorization: request.headers.authorization,
   address: request.ip,
 });
-

@@ -1,4 +1,13 @@
-import { createApp, findApp, grant, listApps, toCredits, updateApp, type App, type AppSettings } from "../access/index.ts";
+import {
+  createApp,
+  findApp,
+  grant,
+  listApps,
+  toCredits,
+  updateApp,
+  type App,
+  type AppSettings,
+} from "../access/index.ts";
 import { CommandError, UsageError, type Command, type Flags } from "./command.ts";
 import { day, facts, table } from "./print.ts";
 
@@ -14,7 +23,8 @@ export const MAX_CREDITS = 1_000_000_000;
 
 const create: Command = {
   name: "apps create",
-  usage: "--name N [--credits C] [--sandbox-quota Q] [--retention-months M] [--rate-read R] [--rate-ai A]",
+  usage:
+    "--name N [--credits C] [--sandbox-quota Q] [--retention-months M] [--rate-read R] [--rate-ai A]",
   summary: "add an app: a customer's product that calls the API",
   help: "Then give it a key: waymark keys create --app ID --mode test",
   options: { ...SETTINGS, credits: { type: "string", doc: "credits to start with (0)" } },
@@ -24,7 +34,8 @@ const create: Command = {
     const { db, clock } = await runtime();
     const app = await db.transaction(async (tx) => {
       const made = await createApp(tx, clock, settings);
-      if (credits > 0) await grant(tx, made.id, Math.round(credits * 1000), "first credits", clock());
+      if (credits > 0)
+        await grant(tx, made.id, Math.round(credits * 1000), "first credits", clock());
       return (await findApp(tx, made.id))!;
     });
     out.result(toJson(app), () => describe(app));
@@ -64,7 +75,8 @@ const update: Command = {
   words: { min: 1, max: 1 },
   async run({ flags, words, out, runtime }) {
     const settings = settingsOf(flags);
-    if (Object.keys(settings).length === 0) throw new UsageError("say what to change, for example --rate-read 120");
+    if (Object.keys(settings).length === 0)
+      throw new UsageError("say what to change, for example --rate-read 120");
     const { db } = await runtime();
     const app = await updateApp(db, words[0]!, settings);
     if (!app) throw unknownApp(words[0]!);

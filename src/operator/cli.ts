@@ -47,7 +47,7 @@ export async function runCommandLine(
     const isUsage = error instanceof UsageError;
     const isExpected = isUsage || error instanceof CommandError || error instanceof SettingError;
     const hint = isUsage && command ? ` (see: waymark ${command.name} --help)` : "";
-    streams.err(`waymark: ${isExpected ? (error as Error).message : oneLine(error)}${hint}\n`);
+    streams.err(`waymark: ${isExpected ? error.message : oneLine(error)}${hint}\n`);
     return isUsage ? 2 : 1;
   }
 }
@@ -55,7 +55,8 @@ export async function runCommandLine(
 function createOutput(isJson: boolean, { out }: Streams): Output {
   return {
     isJson,
-    result: (value, forPeople) => out(isJson ? `${JSON.stringify(value, null, 2)}\n` : `${forPeople()}\n`),
+    result: (value, forPeople) =>
+      out(isJson ? `${JSON.stringify(value, null, 2)}\n` : `${forPeople()}\n`),
   };
 }
 
@@ -70,7 +71,8 @@ function showHelp(commands: Command[], argv: string[], streams: Streams): number
     return 0;
   }
   const below = commands.filter((c) => first !== undefined && c.name.startsWith(`${first} `));
-  const isAsked = first === undefined || first === "help" || argv.includes("--help") || argv.includes("-h");
+  const isAsked =
+    first === undefined || first === "help" || argv.includes("--help") || argv.includes("-h");
   const listed = below.length > 0 ? below : commands;
   const width = Math.max(...listed.map((c) => c.name.length));
   const text = [
@@ -87,8 +89,11 @@ function showHelp(commands: Command[], argv: string[], streams: Streams): number
     streams.out(`${text}\n`);
     return 0;
   }
-  const known = below.length > 0 ? `one of: ${below.map((c) => c.name).join(", ")}` : "see: waymark --help";
-  streams.err(`waymark: there is no command ${JSON.stringify(argv.slice(0, 2).join(" "))} (${known})\n`);
+  const known =
+    below.length > 0 ? `one of: ${below.map((c) => c.name).join(", ")}` : "see: waymark --help";
+  streams.err(
+    `waymark: there is no command ${JSON.stringify(argv.slice(0, 2).join(" "))} (${known})\n`,
+  );
   return 2;
 }
 
@@ -105,4 +110,5 @@ function describeCommand(command: Command): string {
   ].join("\n");
 }
 
-const oneLine = (error: unknown): string => (error instanceof Error ? error.message : String(error)).replaceAll(/\s+/g, " ");
+const oneLine = (error: unknown): string =>
+  (error instanceof Error ? error.message : String(error)).replaceAll(/\s+/g, " ");

@@ -11,7 +11,10 @@ export interface Flags {
   text(name: string): string | undefined;
   required(name: string): string;
   isSet(name: string): boolean;
-  number(name: string, allowed: { min: number; max: number; decimals?: number }): number | undefined;
+  number(
+    name: string,
+    allowed: { min: number; max: number; decimals?: number },
+  ): number | undefined;
 }
 
 export interface CommandContext {
@@ -45,11 +48,19 @@ export interface Command {
 }
 
 export function parseFlags(command: Command, args: string[]): { flags: Flags; words: string[] } {
-  const options: ParseArgsOptionsConfig = { json: { type: "boolean" }, help: { type: "boolean", short: "h" } };
+  const options: ParseArgsOptionsConfig = {
+    json: { type: "boolean" },
+    help: { type: "boolean", short: "h" },
+  };
   for (const [name, { type }] of Object.entries(command.options)) options[name] = { type };
   let parsed: { values: Record<string, unknown>; positionals: string[] };
   try {
-    parsed = parseArgs({ args, options, allowPositionals: true, strict: true }) as typeof parsed;
+    parsed = parseArgs({
+      args: joinNegatives(args),
+      options,
+      allowPositionals: true,
+      strict: true,
+    });
   } catch (error) {
     throw new UsageError((error as Error).message.split(". ")[0]);
   }
@@ -59,6 +70,18 @@ export function parseFlags(command: Command, args: string[]): { flags: Flags; wo
     throw new UsageError(`usage: waymark ${command.name} ${command.usage}`);
   }
   return { flags: createFlags(values), words: positionals };
+}
+
+/** `--amount -5` means what it says. */
+function joinNegatives(args: string[]): string[] {
+  const joined: string[] = [];
+  for (const arg of args) {
+    const before = joined.at(-1);
+    if (/^-[\d.]/.test(arg) && before?.startsWith("--") && !before.includes("=")) {
+      joined[joined.length - 1] = `${before}=${arg}`;
+    } else joined.push(arg);
+  }
+  return joined;
 }
 
 function createFlags(values: Record<string, unknown>): Flags {
@@ -78,7 +101,9 @@ function createFlags(values: Record<string, unknown>): Flags {
       const pattern = decimals > 0 ? new RegExp(`^-?\\d+(\\.\\d{1,${decimals}})?$`) : /^-?\d+$/;
       if (!pattern.test(given) || value < min || value > max) {
         const kind = decimals > 0 ? `a number with at most ${decimals} decimals` : "a whole number";
-        throw new UsageError(`--${name} is ${JSON.stringify(given)}; it must be ${kind} from ${min} to ${max}`);
+        throw new UsageError(
+          `--${name} is ${JSON.stringify(given)}; it must be ${kind} from ${min} to ${max}`,
+        );
       }
       return value;
     },

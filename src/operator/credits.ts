@@ -1,4 +1,11 @@
-import { checkBalances, findApp, grant, listLedger, toCredits, type LedgerEntry } from "../access/index.ts";
+import {
+  checkBalances,
+  findApp,
+  grant,
+  listLedger,
+  toCredits,
+  type LedgerEntry,
+} from "../access/index.ts";
 import { MAX_CREDITS, unknownApp } from "./apps.ts";
 import { CommandError, UsageError, type Command } from "./command.ts";
 import { day, table } from "./print.ts";
@@ -19,9 +26,21 @@ const grantCommand: Command = {
     if (amount === 0) throw new UsageError("--amount must not be 0");
     const { db, clock } = await runtime();
     if (!(await findApp(db, appId))) throw unknownApp(appId);
-    const entry = await grant(db, appId, Math.round(amount * 1000), flags.text("note") ?? null, clock());
-    if (!entry) throw new CommandError(`The app has fewer than ${-amount} credits; a balance never goes below zero.`);
-    out.result(toJson(entry), () => `${appId} now has ${toCredits(entry.balanceAfterMillicredits)} credits.`);
+    const entry = await grant(
+      db,
+      appId,
+      Math.round(amount * 1000),
+      flags.text("note") ?? null,
+      clock(),
+    );
+    if (!entry)
+      throw new CommandError(
+        `The app has fewer than ${-amount} credits; a balance never goes below zero.`,
+      );
+    out.result(
+      toJson(entry),
+      () => `${appId} now has ${toCredits(entry.balanceAfterMillicredits)} credits.`,
+    );
   },
 };
 
@@ -69,9 +88,15 @@ const verify: Command = {
     out.result({ checked: checks.length, differences: wrong.map(toRow) }, () =>
       wrong.length === 0
         ? `${checks.length} balances equal their ledgers.`
-        : table(["app", "balance", "ledger"], wrong.map((c) => Object.values(toRow(c)))),
+        : table(
+            ["app", "balance", "ledger"],
+            wrong.map((c) => Object.values(toRow(c))),
+          ),
     );
-    if (wrong.length > 0) throw new CommandError(`${wrong.length} of ${checks.length} balances differ from their ledgers.`);
+    if (wrong.length > 0)
+      throw new CommandError(
+        `${wrong.length} of ${checks.length} balances differ from their ledgers.`,
+      );
   },
 };
 

@@ -1,6 +1,6 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { createApp, createKey, grant, SCOPES } from "../access/index.ts";
+import { createApp, createKey, grant, listApps, SCOPES } from "../access/index.ts";
 import type { Runtime } from "../platform/runtime.ts";
 
 export interface DemoKeys {
@@ -20,11 +20,16 @@ export async function prepareDemo({ config, db, clock }: Runtime): Promise<DemoK
   const file = join(config.dataDir, "demo-keys.json");
   const made = await db.transaction(async (tx) => {
     await tx.query("SELECT pg_advisory_xact_lock($1)", [LOCK]);
-    const [any] = await tx.query("SELECT 1 FROM apps LIMIT 1");
-    if (any) return undefined;
+    if ((await listApps(tx)).length > 0) return undefined;
     const app = await createApp(tx, clock, { name: "Demo" });
     await grant(tx, app.id, DEMO_CREDITS * 1000, "demo credits", clock());
-    const rights = { appId: app.id, type: "secret" as const, scopes: SCOPES, ipAllowlist: [], expiresAt: null };
+    const rights = {
+      appId: app.id,
+      type: "secret" as const,
+      scopes: SCOPES,
+      ipAllowlist: [],
+      expiresAt: null,
+    };
     const test = await createKey(tx, clock, { ...rights, mode: "test", name: "demo sandbox key" });
     const live = await createKey(tx, clock, { ...rights, mode: "live", name: "demo live key" });
     const keys = { test: test.key, live: live.key };
@@ -32,5 +37,11 @@ export async function prepareDemo({ config, db, clock }: Runtime): Promise<DemoK
     await writeFile(file, JSON.stringify(keys), { mode: 0o600 });
     return keys;
   });
-  return made ?? readFile(file, "utf8").then((text) => JSON.parse(text) as DemoKeys, () => undefined);
+  return (
+    made ??
+    readFile(file, "utf8").then(
+      (text) => JSON.parse(text) as DemoKeys,
+      () => undefined,
+    )
+  );
 }

@@ -15,7 +15,8 @@ import { day, facts, table } from "./print.ts";
 
 const create: Command = {
   name: "keys create",
-  usage: "--app ID --mode live|test [--type secret|publishable] [--scopes a,b|all] [--ip CIDR,…] [--expires DATE] [--name N]",
+  usage:
+    "--app ID --mode live|test [--type secret|publishable] [--scopes a,b|all] [--ip CIDR,…] [--expires DATE] [--name N]",
   summary: "make a key; it is shown this once",
   help: `Scopes: ${SCOPES.join(", ")}`,
   options: {
@@ -30,7 +31,10 @@ const create: Command = {
   async run({ flags, out, runtime }) {
     const appId = flags.required("app");
     const mode = choose("mode", flags.required("mode"), ["live", "test"]) as Mode;
-    const type = choose("type", flags.text("type") ?? "secret", ["secret", "publishable"]) as ApiKey["type"];
+    const type = choose("type", flags.text("type") ?? "secret", [
+      "secret",
+      "publishable",
+    ]) as ApiKey["type"];
     const input = {
       appId,
       mode,
@@ -100,17 +104,25 @@ const rotate: Command = {
     const { db, clock } = await runtime();
     const key = await rotateKey(db, clock, words[0]!, graceSeconds);
     if (!key) throw unknownKey(words[0]!);
-    out.result(toJson(key), () => `${describe(key)}\n\nThe old key works for another ${graceSeconds} s.`);
+    out.result(
+      toJson(key),
+      () => `${describe(key)}\n\nThe old key works for another ${graceSeconds} s.`,
+    );
   },
 };
 
 export const keyCommands = [create, list, revoke, rotate];
 
 const unknownKey = (id: string): CommandError =>
-  new CommandError(`There is no such key that can be changed: ${id}. \`waymark keys list --app ID\` shows them.`);
+  new CommandError(
+    `There is no such key that can be changed: ${id}. \`waymark keys list --app ID\` shows them.`,
+  );
 
 function choose(flag: string, value: string, allowed: string[]): string {
-  if (!allowed.includes(value)) throw new UsageError(`--${flag} is ${JSON.stringify(value)}; it must be ${allowed.join(" or ")}`);
+  if (!allowed.includes(value))
+    throw new UsageError(
+      `--${flag} is ${JSON.stringify(value)}; it must be ${allowed.join(" or ")}`,
+    );
   return value;
 }
 
@@ -118,7 +130,10 @@ function parseScopes(text: string): string[] {
   if (text === "all") return [...SCOPES];
   const scopes = text.split(",").map((scope) => scope.trim());
   const unknown = scopes.find((scope) => !(SCOPES as readonly string[]).includes(scope));
-  if (unknown !== undefined) throw new UsageError(`--scopes has ${JSON.stringify(unknown)}; known are ${SCOPES.join(", ")}, or all`);
+  if (unknown !== undefined)
+    throw new UsageError(
+      `--scopes has ${JSON.stringify(unknown)}; known are ${SCOPES.join(", ")}, or all`,
+    );
   return [...new Set(scopes)];
 }
 
@@ -128,7 +143,10 @@ function parseAllowlist(text: string): string[] {
     .filter((part) => part.trim() !== "")
     .map((part) => {
       const entry = parseAllowlistEntry(part);
-      if (!entry) throw new UsageError(`--ip has ${JSON.stringify(part)}; it must be IP addresses or CIDR blocks, separated by commas`);
+      if (!entry)
+        throw new UsageError(
+          `--ip has ${JSON.stringify(part)}; it must be IP addresses or CIDR blocks, separated by commas`,
+        );
       return entry;
     });
 }
@@ -137,7 +155,9 @@ function parseMoment(text: string | undefined): Date | null {
   if (text === undefined) return null;
   const at = new Date(text);
   if (!/^\d{4}-\d{2}-\d{2}/.test(text) || Number.isNaN(at.getTime())) {
-    throw new UsageError(`--expires is ${JSON.stringify(text)}; it must be a date (2027-01-31) or a timestamp (2027-01-31T12:00:00Z)`);
+    throw new UsageError(
+      `--expires is ${JSON.stringify(text)}; it must be a date (2027-01-31) or a timestamp (2027-01-31T12:00:00Z)`,
+    );
   }
   return at;
 }

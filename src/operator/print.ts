@@ -1,7 +1,10 @@
 /** Columns as wide as their widest cell; numbers to the right. */
 export function table(headings: string[], rows: (string | number | null)[][]): string {
   if (rows.length === 0) return "(none)";
-  const cells = [headings, ...rows.map((row) => row.map((cell) => (cell === null ? "–" : String(cell))))];
+  const cells = [
+    headings,
+    ...rows.map((row) => row.map((cell) => (cell === null ? "–" : String(cell)))),
+  ];
   const widths = headings.map((_, i) => Math.max(...cells.map((row) => row[i]!.length)));
   const isNumber = headings.map((_, i) => rows.every((row) => typeof row[i] === "number"));
   return cells
@@ -20,4 +23,5 @@ export function facts(pairs: [name: string, value: string | number | null][]): s
   return pairs.map(([name, value]) => `${name.padEnd(width)}  ${value ?? "–"}`).join("\n");
 }
 
-export const day = (at: Date | null): string | null => (at ? at.toISOString().slice(0, 16).replace("T", " ") : null);
+export const day = (at: Date | null): string | null =>
+  at ? at.toISOString().slice(0, 16).replace("T", " ") : null;

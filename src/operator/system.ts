@@ -63,7 +63,8 @@ const doctor: Command = {
       await check("clock", async () => {
         const [row] = await db.query<{ now: Date }>("SELECT clock_timestamp() AS now");
         const driftMs = Math.abs(row!.now.getTime() - Date.now());
-        if (driftMs > 2_000) throw new Error(`${driftMs} ms apart from the database's clock; set up NTP`);
+        if (driftMs > 2_000)
+          throw new Error(`${driftMs} ms apart from the database's clock; set up NTP`);
         return `${driftMs} ms from the database's`;
       });
       // The database does not open with another secret than its own.
@@ -82,7 +83,8 @@ const doctor: Command = {
       ),
     );
     const wrong = checks.filter((c) => !c.ok);
-    if (wrong.length > 0) throw new CommandError(`Something is wrong: ${wrong.map((c) => c.name).join(", ")}.`);
+    if (wrong.length > 0)
+      throw new CommandError(`Something is wrong: ${wrong.map((c) => c.name).join(", ")}.`);
   },
 };
 
@@ -91,7 +93,8 @@ async function checkDatabase({ db }: Runtime): Promise<string> {
     "SELECT current_setting('server_version_num')::int AS version, pg_database_size(current_database()) AS size",
   );
   const { version, size } = row!;
-  if (version < 150_000) throw new Error(`PostgreSQL ${Math.floor(version / 10_000)} is too old; 15 or newer is needed`);
+  if (version < 150_000)
+    throw new Error(`PostgreSQL ${Math.floor(version / 10_000)} is too old; 15 or newer is needed`);
   return `PostgreSQL ${Math.floor(version / 10_000)}.${version % 10_000}, ${Math.ceil(size / 1e6)} MB`;
 }
 

@@ -16,19 +16,23 @@ interface Setting<T> {
 
 const setting = <T>(s: Setting<T>): Setting<T> => s;
 
-const oneOf = <T extends string>(...allowed: T[]) => (value: string): T => {
-  const found = allowed.find((a) => a === value);
-  if (found === undefined) throw new Error(`one of ${allowed.join(", ")}`);
-  return found;
-};
+const oneOf =
+  <T extends string>(...allowed: T[]) =>
+  (value: string): T => {
+    const found = allowed.find((a) => a === value);
+    if (found === undefined) throw new Error(`one of ${allowed.join(", ")}`);
+    return found;
+  };
 
-const wholeNumber = (min: number, max: number) => (value: string): number => {
-  const n = Number(value);
-  if (!/^\d+$/.test(value) || n < min || n > max) {
-    throw new Error(`a whole number from ${min} to ${max}`);
-  }
-  return n;
-};
+const wholeNumber =
+  (min: number, max: number) =>
+  (value: string): number => {
+    const n = Number(value);
+    if (!/^\d+$/.test(value) || n < min || n > max) {
+      throw new Error(`a whole number from ${min} to ${max}`);
+    }
+    return n;
+  };
 
 const trueOrFalse = (value: string): boolean => oneOf("true", "false")(value) === "true";
 
@@ -40,23 +44,32 @@ const addressOrBlock = (value: string): string => {
   return value;
 };
 
-const list = <T>(item: (value: string) => T) => (value: string): T[] =>
-  value === "" ? [] : value.split(",").map((part) => item(part.trim()));
+const list =
+  <T>(item: (value: string) => T) =>
+  (value: string): T[] =>
+    value === "" ? [] : value.split(",").map((part) => item(part.trim()));
 
-const urlWith = (...protocols: string[]) => (value: string): string => {
-  if (value === "") return value;
-  const url = URL.parse(value);
-  if (!url || !protocols.includes(url.protocol)) {
-    throw new Error(`a URL that starts with ${protocols.map((p) => `${p}//`).join(" or ")}`);
-  }
-  return value;
-};
+const urlWith =
+  (...protocols: string[]) =>
+  (value: string): string => {
+    if (value === "") return value;
+    const url = URL.parse(value);
+    if (!url || !protocols.includes(url.protocol)) {
+      throw new Error(`a URL that starts with ${protocols.map((p) => `${p}//`).join(" or ")}`);
+    }
+    return value;
+  };
 
 const text = (value: string): string => value;
 
 /** Every setting of the program. Nothing else reads the environment. */
 const SETTINGS = {
-  host: setting({ env: "HOST", default: "127.0.0.1", doc: "Address the API listens on", parse: text }),
+  host: setting({
+    env: "HOST",
+    default: "127.0.0.1",
+    doc: "Address the API listens on",
+    parse: text,
+  }),
   port: setting({
     env: "PORT",
     default: "8080",
@@ -131,8 +144,19 @@ const SETTINGS = {
     doc: "OpenAI-compatible endpoint that writes the prose; unset: the built-in writer",
     parse: urlWith("http:", "https:"),
   }),
-  llmModel: setting({ env: "WAYMARK_LLM_MODEL", default: "", doc: "Model name for it", parse: text }),
-  llmKey: setting({ env: "WAYMARK_LLM_KEY", default: "", doc: "Key for it", secret: true, parse: text }),
+  llmModel: setting({
+    env: "WAYMARK_LLM_MODEL",
+    default: "",
+    doc: "Model name for it",
+    parse: text,
+  }),
+  llmKey: setting({
+    env: "WAYMARK_LLM_KEY",
+    default: "",
+    doc: "Key for it",
+    secret: true,
+    parse: text,
+  }),
   knowledgeDir: setting({
     env: "WAYMARK_KNOWLEDGE_DIR",
     default: "",

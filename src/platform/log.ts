@@ -14,7 +14,11 @@ const LEVELS: Record<number, string> = {
 /** An error without what a customer sent: PostgreSQL quotes values in data errors (classes 22, 23). */
 export function describeError(error: unknown, withMessage = true): object {
   if (!(error instanceof Error)) return { type: typeof error };
-  const { code, constraint, table } = error as { code?: string; constraint?: string; table?: string };
+  const { code, constraint, table } = error as {
+    code?: string;
+    constraint?: string;
+    table?: string;
+  };
   const mayQuote = !withMessage || /^2[23]...$/.test(code ?? "");
   const frames = (error.stack ?? "").split("\n").filter((line) => line.startsWith("    at "));
   return {
@@ -31,13 +35,16 @@ export function describeError(error: unknown, withMessage = true): object {
 export function createLog(level: string, out: NodeJS.WriteStream = process.stdout): Log {
   const serializers = { err: (error: unknown) => describeError(error) };
   const options = { level, base: null, serializers };
-  if (!out.isTTY) return pino({ ...options, formatters: { level: (label) => ({ level: label }) } }, out);
+  if (!out.isTTY)
+    return pino({ ...options, formatters: { level: (label) => ({ level: label }) } }, out);
   return pino(options, { write: (line: string) => void out.write(forPeople(line)) });
 }
 
 function forPeople(line: string): string {
   const { level, time, msg, ...rest } = JSON.parse(line) as Record<string, unknown>;
   const clock = new Date(Number(time)).toISOString().slice(11, 19);
-  const facts = Object.entries(rest).map(([k, v]) => `${k}=${typeof v === "string" ? v : JSON.stringify(v)}`);
+  const facts = Object.entries(rest).map(
+    ([k, v]) => `${k}=${typeof v === "string" ? v : JSON.stringify(v)}`,
+  );
   return `${[clock, (LEVELS[Number(level)] ?? "info").padEnd(5), msg, ...facts].filter(Boolean).join(" ")}\n`;
 }

@@ -35,7 +35,8 @@ export async function openRuntime(config: Config, log: Log): Promise<Runtime> {
   };
   try {
     const makeSecret = () => randomBytes(32).toString("base64url");
-    const secret = config.secret || (await readOrCreate(join(config.dataDir, "secret"), makeSecret));
+    const secret =
+      config.secret || (await readOrCreate(join(config.dataDir, "secret"), makeSecret));
     const vault = openVault(secret);
     const migrated = await migrate(db);
     await refuseForeignSecret(db, vault);
@@ -49,9 +50,13 @@ export async function openRuntime(config: Config, log: Log): Promise<Runtime> {
 /** Two secrets over one database would leave what one wrote unreadable to the other. */
 async function refuseForeignSecret(db: Database, vault: Vault): Promise<void> {
   const own = vault.fingerprint("secret-check");
-  await db.query("INSERT INTO facts (name, value) VALUES ('secret', $1) ON CONFLICT DO NOTHING", [own]);
+  await db.query("INSERT INTO facts (name, value) VALUES ('secret', $1) ON CONFLICT DO NOTHING", [
+    own,
+  ]);
   const [fact] = await db.query<{ value: Buffer }>("SELECT value FROM facts WHERE name = 'secret'");
   if (!fact!.value.equals(own)) {
-    throw new SettingError("WAYMARK_SECRET is (hidden); it must be the one this database was set up with.");
+    throw new SettingError(
+      "WAYMARK_SECRET is (hidden); it must be the one this database was set up with.",
+    );
   }
 }

@@ -40,13 +40,20 @@ const HEARTBEAT_MS = 2_000;
 /** A pool that was not seen for this long is dead; its tasks are taken over. */
 const DEAD_AFTER_SECONDS = 8;
 
-export async function startWorker(db: Database, tasks: readonly Task[], log: Log): Promise<RunningWorker> {
+export async function startWorker(
+  db: Database,
+  tasks: readonly Task[],
+  log: Log,
+): Promise<RunningWorker> {
   const events: WorkerEvents = new EventEmitter();
   const pools = new Set<string>();
   events.on("pool:create", ({ workerPool }) => pools.add(workerPool.id));
 
   const beat = async (): Promise<void> => {
-    const rows = await db.query<{ freed: string[] | null }>(HEARTBEAT, [[...pools], DEAD_AFTER_SECONDS]);
+    const rows = await db.query<{ freed: string[] | null }>(HEARTBEAT, [
+      [...pools],
+      DEAD_AFTER_SECONDS,
+    ]);
     const freed = rows[0]?.freed ?? [];
     if (freed.length > 0) {
       await db.query("SELECT graphile_worker.force_unlock_workers($1)", [freed]);
@@ -66,9 +73,13 @@ export async function startWorker(db: Database, tasks: readonly Task[], log: Log
       else if (level === "warning") log.warn({ worker: message }, "worker");
       else log.debug({ worker: message }, "worker");
     }),
-    taskList: Object.fromEntries(tasks.map((task) => [task.name, (payload) => task.run(payload as object)])),
+    taskList: Object.fromEntries(
+      tasks.map((task) => [task.name, (payload) => task.run(payload as object)]),
+    ),
     parsedCronItems: parseCronItems(
-      tasks.flatMap((task) => (task.schedule ? [{ task: task.name, match: task.schedule, identifier: task.name }] : [])),
+      tasks.flatMap((task) =>
+        task.schedule ? [{ task: task.name, match: task.schedule, identifier: task.name }] : [],
+      ),
     ),
   });
   await beat();
@@ -82,7 +93,9 @@ export async function startWorker(db: Database, tasks: readonly Task[], log: Log
     async stop() {
       clearInterval(timer);
       await runner.stop();
-      await db.query("DELETE FROM worker_heartbeats WHERE pool_id = ANY ($1)", [[...pools]]).catch(() => {});
+      await db
+        .query("DELETE FROM worker_heartbeats WHERE pool_id = ANY ($1)", [[...pools]])
+        .catch(() => {});
     },
   };
 }

@@ -1,7 +1,14 @@
 import { randomBytes } from "node:crypto";
 import type { AddressInfo } from "node:net";
 import { inject } from "vitest";
-import { createApp, createKey, grant, SCOPES, type Mode, type Operation } from "../../src/access/index.ts";
+import {
+  createApp,
+  createKey,
+  grant,
+  SCOPES,
+  type Mode,
+  type Operation,
+} from "../../src/access/index.ts";
 import { buildApp } from "../../src/app.ts";
 import { systemClock, type Clock } from "../../src/platform/clock.ts";
 import { openVault } from "../../src/platform/crypto.ts";
@@ -20,7 +27,10 @@ export interface TestDatabase extends Database {
 export async function createTestDatabase(): Promise<TestDatabase> {
   const { host, user } = inject("postgres");
   const name = `test_${randomBytes(6).toString("hex")}`;
-  const admin = openDatabase({ connection: { host, user, database: "postgres" }, maxConnections: 1 });
+  const admin = openDatabase({
+    connection: { host, user, database: "postgres" },
+    maxConnections: 1,
+  });
   await admin.query(`CREATE DATABASE ${name} TEMPLATE ${TEMPLATE}`);
   const db = openDatabase({ connection: { host, user, database: name } });
   return {
@@ -116,15 +126,26 @@ export function sender(url: string): Send {
         ...(body === undefined ? {} : { "content-type": "application/json" }),
         ...headers,
       },
-      ...(body === undefined ? {} : { body: typeof body === "string" ? body : JSON.stringify(body) }),
+      ...(body === undefined
+        ? {}
+        : { body: typeof body === "string" ? body : JSON.stringify(body) }),
     });
     const text = await response.text();
     const isJson = response.headers.get("content-type")?.includes("json");
-    return { status: response.status, headers: response.headers, text, body: isJson ? JSON.parse(text) : undefined };
+    return {
+      status: response.status,
+      headers: response.headers,
+      text,
+      body: isJson ? JSON.parse(text) : undefined,
+    };
   };
 }
 
-export async function createCustomer(db: Database, clock: Clock, options: CustomerOptions = {}): Promise<Customer> {
+export async function createCustomer(
+  db: Database,
+  clock: Clock,
+  options: CustomerOptions = {},
+): Promise<Customer> {
   const { credits = 0, ...settings } = { rateRead: 100_000, rateAi: 100_000, ...options };
   const app = await createApp(db, clock, { name: "Test customer", ...settings });
   if (credits > 0) await grant(db, app.id, Math.round(credits * 1000), null, clock());

@@ -1,4 +1,10 @@
-import { defineOperation, nextMonth, toCredits, WINDOW_SECONDS, type Call } from "../../access/index.ts";
+import {
+  defineOperation,
+  nextMonth,
+  toCredits,
+  WINDOW_SECONDS,
+  type Call,
+} from "../../access/index.ts";
 import { Account } from "./account.schema.ts";
 
 export const getAccount = defineOperation({
@@ -27,7 +33,10 @@ export const getAccount = defineOperation({
       },
       credits: { balance: 996.9 },
       sandbox_quota: null,
-      rate_limits: { read: { limit: 60, window_seconds: 60 }, ai: { limit: 20, window_seconds: 60 } },
+      rate_limits: {
+        read: { limit: 60, window_seconds: 60 },
+        ai: { limit: 20, window_seconds: 60 },
+      },
     },
   },
   handle: async (call) => describeAccount(call),
@@ -38,7 +47,12 @@ function describeAccount({ caller, rate, now }: Call): object {
   const isLive = key.mode === "live";
   const limit = caller.sandboxQuota;
   const used = rate.sandboxUsed;
-  const quota = { limit, used, remaining: Math.max(0, limit - used), resets_at: nextMonth(now).toISOString() };
+  const quota = {
+    limit,
+    used,
+    remaining: Math.max(0, limit - used),
+    resets_at: nextMonth(now).toISOString(),
+  };
   return {
     app: { id: caller.appId, name: caller.appName, retention_months: caller.retentionMonths },
     key: {

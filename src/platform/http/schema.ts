@@ -26,14 +26,22 @@ const strict = new Ajv2020(options);
 /** Query strings and paths are text: numbers and booleans are read from it. */
 const coercing = new Ajv2020({ ...options, coerceTypes: true, useDefaults: true });
 
-export function Text(limits: { minLength?: number; maxLength: number; description?: string; examples?: string[] }): TString {
+export function Text(limits: {
+  minLength?: number;
+  maxLength: number;
+  description?: string;
+  examples?: string[];
+}): TString {
   return Type.String({ format: "text", ...limits });
 }
 
 export type RequestPart = "body" | "querystring" | "params";
 
 /** Checks one part of a request; answers every offending field, with dotted paths. */
-export function compileCheck(part: RequestPart, schema: TSchema): (value: unknown) => ErrorDetail[] {
+export function compileCheck(
+  part: RequestPart,
+  schema: TSchema,
+): (value: unknown) => ErrorDetail[] {
   const check: ValidateFunction = (part === "body" ? strict : coercing).compile(schema);
   return (value) => (check(value) ? [] : (check.errors ?? []).map((e) => toDetail(e, part)));
 }
@@ -41,12 +49,17 @@ export function compileCheck(part: RequestPart, schema: TSchema): (value: unknow
 function toDetail(error: ErrorObject, part: RequestPart): ErrorDetail {
   const path = error.instancePath.split("/").slice(1).map(unescapePointer);
   const params = error.params as Record<string, unknown>;
-  const named = params["missingProperty"] ?? params["additionalProperty"] ?? params["unevaluatedProperty"];
+  const named =
+    params["missingProperty"] ?? params["additionalProperty"] ?? params["unevaluatedProperty"];
   if (typeof named === "string") path.push(named);
-  return { field: path.join(".") || (part === "body" ? "body" : part), message: messageFor(error, params) };
+  return {
+    field: path.join(".") || (part === "body" ? "body" : part),
+    message: messageFor(error, params),
+  };
 }
 
-const unescapePointer = (segment: string): string => segment.replaceAll("~1", "/").replaceAll("~0", "~");
+const unescapePointer = (segment: string): string =>
+  segment.replaceAll("~1", "/").replaceAll("~0", "~");
 
 function messageFor(error: ErrorObject, params: Record<string, unknown>): string {
   switch (error.keyword) {

@@ -34,14 +34,27 @@ const MALFORMED = Symbol("malformed");
 export function createServer(options: ServerOptions): FastifyInstance {
   const { clock, log, toPublicError } = options;
 
-  const sendError = (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+  const sendError = (
+    error: unknown,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): FastifyReply => {
     const shown = toPublicError(error);
     if (shown.status >= 500) {
-      log.error({ request_id: request.id, route: request.routeOptions.url, failure: describeError(error, false) }, shown.code);
+      log.error(
+        {
+          request_id: request.id,
+          route: request.routeOptions.url,
+          failure: describeError(error, false),
+        },
+        shown.code,
+      );
     }
-    return reply.code(shown.status).headers(shown.headers).type("application/json; charset=utf-8").send(
-      JSON.stringify(envelope(shown, request.id)),
-    );
+    return reply
+      .code(shown.status)
+      .headers(shown.headers)
+      .type("application/json; charset=utf-8")
+      .send(JSON.stringify(envelope(shown, request.id)));
   };
 
   const app = Fastify({
@@ -64,7 +77,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
         .then((thrown) => sendError(thrown, request, reply));
     },
     clientErrorHandler(error, socket) {
-      answerBrokenHttp(socket as Socket, error, options);
+      answerBrokenHttp(socket, error, options);
     },
   });
 
@@ -107,6 +120,12 @@ export function createServer(options: ServerOptions): FastifyInstance {
     );
     done();
   });
+  // A connection whose last reply goes out while we close would stay open until its client leaves.
+  app.addHook("preClose", (done) => {
+    const sweep = setInterval(() => app.server.closeIdleConnections(), 20);
+    app.server.once("close", () => clearInterval(sweep));
+    done();
+  });
   app.setErrorHandler((error, request, reply) => sendError(error, request, reply));
   return app;
 }
@@ -125,24 +144,37 @@ function parseQuery(text: string): Record<string, unknown> {
       const name = decode(equals < 0 ? pair : pair.slice(0, equals));
       const value = equals < 0 ? "" : decode(pair.slice(equals + 1));
       if (!Object.hasOwn(query, name)) {
-        Object.defineProperty(query, name, { value, enumerable: true, writable: true, configurable: true });
+        Object.defineProperty(query, name, {
+          value,
+          enumerable: true,
+          writable: true,
+          configurable: true,
+        });
       } else query[name] = [query[name], value].flat();
     } catch {
       Object.defineProperty(query, MALFORMED, { value: true });
     }
   }
-  return query as Record<string, unknown>;
+  return query;
 }
 
 const decode = (text: string): string => decodeURIComponent(text.replaceAll("+", " "));
 
-function answerBrokenHttp(socket: Socket, error: Error & { code?: string }, options: ServerOptions): void {
+function answerBrokenHttp(
+  socket: Socket,
+  error: Error & { code?: string },
+  options: ServerOptions,
+): void {
   if (!socket.writable || error.code === "ECONNRESET") return void socket.destroy();
   const id = newRequestId(options.clock());
   const isTooLarge = error.code === "HPE_HEADER_OVERFLOW";
   const isSlow = error.code === "ERR_HTTP_REQUEST_TIMEOUT";
   const status = isTooLarge ? 431 : isSlow ? 408 : 400;
-  const message = isTooLarge ? "The headers are too large." : isSlow ? "The request took too long to arrive." : "This is not valid HTTP.";
+  const message = isTooLarge
+    ? "The headers are too large."
+    : isSlow
+      ? "The request took too long to arrive."
+      : "This is not valid HTTP.";
   const body = JSON.stringify(envelope(options.badRequest(message), id));
   const headers = Object.entries({
     "Content-Type": "application/json; charset=utf-8",

@@ -13,7 +13,11 @@ export interface Tx extends Queryable {
 
 export interface Database extends Queryable {
   /** Parsed and planned once per connection: for the few statements that every request runs. */
-  queryPrepared<Row extends object>(name: string, text: string, values: readonly unknown[]): Promise<Row[]>;
+  queryPrepared<Row extends object>(
+    name: string,
+    text: string,
+    values: readonly unknown[],
+  ): Promise<Row[]>;
   /** Commits what `work` did, or nothing. */
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   /** A connection of its own, for listening; the caller ends it. */
@@ -35,7 +39,7 @@ const types = {
   getTypeParser: (oid: number, format?: "text" | "binary") =>
     // Our 64-bit numbers are counts and thousandths of credits: far below 2^53.
     oid === INT8 ? Number : pg.types.getTypeParser(oid, format),
-} as pg.CustomTypesConfig;
+};
 
 export function openDatabase(options: DatabaseOptions): Database {
   const connection: pg.ClientConfig = {

@@ -1,5 +1,6 @@
 import { spawn, spawnSync, type ChildProcess } from "node:child_process";
 import { randomBytes } from "node:crypto";
+import { once } from "node:events";
 import { constants } from "node:fs";
 import * as fs from "node:fs/promises";
 import { createRequire } from "node:module";
@@ -12,14 +13,15 @@ import type { Log } from "../log.ts";
  * A real PostgreSQL under the data folder, reached over a Unix socket only.
  *
  * It runs in a session of its own (a terminal's Ctrl-C must not reach it before we have drained)
- * below a small shell that holds a pipe to us: when we end, however we end, the pipe closes and the
- * shell stops the database. Any number of processes may use it; whoever finds it gone starts it.
+ * below a small shell, its keeper. Every process that uses it holds a named pipe open; when the last
+ * one ends, however it ends, the keeper reads the pipe's end and stops the database. Whoever finds
+ * it gone starts it.
  */
 export interface EmbeddedPostgres {
   readonly url: pg.ClientConfig;
   /** Resolves when the database answers, starting it when nobody else has. */
   ensure(): Promise<void>;
-  /** Stops it when this process started it. */
+  /** Lets go of it: it stops when nobody else holds it. */
   stop(): Promise<void>;
 }
 
@@ -34,6 +36,8 @@ interface Home {
   data: string;
   socket: string;
   log: string;
+  /** The named pipe that users hold open. */
+  pipe: string;
   account: Account | undefined;
 }
 
@@ -41,6 +45,7 @@ const DATABASE = "waymark";
 const USER = "postgres";
 const SHARED_ROOT = "/var/lib/waymark";
 const START_DEADLINE_MS = 60_000;
+const HANDOVER_MS = 500;
 /** sun_path holds 107 bytes; the socket's own name takes 14 of them. */
 const MAX_SOCKET_FOLDER = 93;
 
@@ -60,12 +65,12 @@ const SETTINGS = {
   timezone: "UTC",
 };
 
-/** Runs the database until standard input closes or the database ends by itself. */
+/** Runs the database until nobody holds the pipe, or until it ends by itself. */
 const KEEPER = `
-exec 3<&0
-"$@" </dev/null 3<&- &
+pipe=$1; shift
+"$@" &
 db=$!
-( read -r _ <&3; kill -INT $db ) >/dev/null 2>&1 &
+( read -r _ <"$pipe"; kill -INT $db ) >/dev/null 2>&1 &
 reader=$!
 wait $db
 status=$?
@@ -75,6 +80,8 @@ exit $status`;
 export async function openEmbedded(dataDir: string, log: Log): Promise<EmbeddedPostgres> {
   const home = await settle(dataDir);
   const url: pg.ClientConfig = { host: home.socket, user: USER, database: DATABASE };
+  // Open for reading too: then the open waits for nobody.
+  const held = await fs.open(home.pipe, "r+");
   let keeper: ChildProcess | undefined;
   let starting: Promise<void> | undefined;
   let isStopping = false;
@@ -83,31 +90,26 @@ export async function openEmbedded(dataDir: string, log: Log): Promise<EmbeddedP
     await clearStalePidFile(home);
     const logFile = await fs.open(home.log, "a", 0o600);
     const settings = Object.entries({ ...SETTINGS, unix_socket_directories: home.socket });
-    const child = spawn(
-      "/bin/sh",
-      ["-c", KEEPER, "waymark-postgres", join(home.native, "bin/postgres"), "-D", home.data].concat(
-        settings.flatMap(([name, value]) => ["-c", `${name}=${value}`]),
-      ),
-      {
-        cwd: "/",
-        detached: true,
-        env: ENVIRONMENT,
-        stdio: ["pipe", logFile.fd, logFile.fd],
-        ...home.account,
-      },
-    );
+    const postgres = [join(home.native, "bin/postgres"), "-D", home.data];
+    for (const [name, value] of settings) postgres.push("-c", `${name}=${value}`);
+    const child = spawn("/bin/sh", ["-c", KEEPER, "waymark-postgres", home.pipe, ...postgres], {
+      cwd: "/",
+      detached: true,
+      env: ENVIRONMENT,
+      stdio: ["ignore", logFile.fd, logFile.fd],
+      ...home.account,
+    });
     await logFile.close();
-    // Neither the shell nor its pipe may keep us alive when we are done.
     child.unref();
-    (child.stdin as unknown as { unref(): void }).unref();
-    child.stdin!.on("error", () => {});
     keeper = child;
     child.once("exit", (code) => {
       if (keeper !== child) return;
       keeper = undefined;
       if (isStopping || starting) return;
       log.warn({ code }, "the embedded database ended; starting it again");
-      ensure().catch((error: unknown) => log.error({ err: error }, "the embedded database does not start"));
+      ensure().catch((error: unknown) =>
+        log.error({ err: error }, "the embedded database does not start"),
+      );
     });
   };
 
@@ -144,12 +146,15 @@ export async function openEmbedded(dataDir: string, log: Log): Promise<EmbeddedP
     ensure,
     async stop() {
       isStopping = true;
-      const child = keeper;
-      if (!child) return;
-      const ended = new Promise<void>((resolve) => child.once("exit", () => resolve()));
-      child.ref();
-      child.stdin!.end();
-      await ended;
+      await held.close();
+      // It is down before we say so; when it still answers after a while, somebody else holds it.
+      const isDown = async (): Promise<boolean> =>
+        !(await exists(join(home.data, "postmaster.pid")));
+      for (const started = Date.now(); !(await isDown()); await sleep(10)) {
+        if (Date.now() - started > HANDOVER_MS && (await probe(url)) === "ready") return;
+      }
+      keeper?.ref();
+      if (keeper) await once(keeper, "exit");
     },
   };
 }
@@ -159,7 +164,9 @@ async function settle(dataDir: string): Promise<Home> {
   const isRoot = process.getuid?.() === 0;
   // 0711: root's database account must pass through, but nobody needs to list it.
   await fs.mkdir(dataDir, { recursive: true, mode: isRoot ? 0o711 : 0o700 });
-  const instance = await readOrCreate(join(dataDir, "instance"), () => randomBytes(8).toString("hex"));
+  const instance = await readOrCreate(join(dataDir, "instance"), () =>
+    randomBytes(8).toString("hex"),
+  );
   const account = isRoot ? databaseAccount() : undefined;
   let native = packagedBinaries();
   let root = join(dataDir, "postgres");
@@ -181,7 +188,16 @@ async function settle(dataDir: string): Promise<Home> {
   if (!owner.isDirectory() || owner.uid !== (account?.uid ?? process.getuid?.())) {
     throw new Error(`${socket} belongs to somebody else; remove it and start again.`);
   }
-  return { native, data: join(root, "data"), socket, log: join(root, "postgres.log"), account };
+  const pipe = join(root, "in-use");
+  if (!(await exists(pipe))) spawnSync("mkfifo", ["-m", "600", pipe], { cwd: "/", ...account });
+  return {
+    native,
+    data: join(root, "data"),
+    socket,
+    log: join(root, "postgres.log"),
+    pipe,
+    account,
+  };
 }
 
 /** The first of several processes writes it; all read the same. */
@@ -219,15 +235,23 @@ function databaseAccount(): Account {
   const find = (name: string): Account | undefined => {
     const id = (flag: string) => spawnSync("id", [flag, name], { encoding: "utf8" });
     const uid = id("-u");
-    return uid.status === 0
-      ? { uid: Number(uid.stdout), gid: Number(id("-g").stdout) }
-      : undefined;
+    return uid.status === 0 ? { uid: Number(uid.stdout), gid: Number(id("-g").stdout) } : undefined;
   };
   const existing = find("postgres");
   if (existing) return existing;
-  spawnSync("useradd", ["--system", "--user-group", "--no-create-home", "--shell", "/bin/false", "postgres"]);
+  spawnSync("useradd", [
+    "--system",
+    "--user-group",
+    "--no-create-home",
+    "--shell",
+    "/bin/false",
+    "postgres",
+  ]);
   const made = find("postgres") ?? find("nobody");
-  if (!made) throw new Error("PostgreSQL does not run as root: start as another user, or add a user `postgres`.");
+  if (!made)
+    throw new Error(
+      "PostgreSQL does not run as root: start as another user, or add a user `postgres`.",
+    );
   return made;
 }
 

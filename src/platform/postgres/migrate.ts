@@ -35,11 +35,10 @@ export async function migrate(database: Database): Promise<string[]> {
     for (const migration of known.slice(done.length)) {
       await client.query("BEGIN");
       await client.query(migration.sql);
-      await client.query("INSERT INTO schema_migrations (number, name, sha256) VALUES ($1, $2, $3)", [
-        migration.number,
-        migration.name,
-        migration.sha256,
-      ]);
+      await client.query(
+        "INSERT INTO schema_migrations (number, name, sha256) VALUES ($1, $2, $3)",
+        [migration.number, migration.name, migration.sha256],
+      );
       await client.query("COMMIT");
       applied.push(migration.name);
     }
@@ -51,7 +50,7 @@ export async function migrate(database: Database): Promise<string[]> {
 }
 
 async function readMigrations(): Promise<Migration[]> {
-  const files = (await readdir(FOLDER)).filter((file) => file.endsWith(".sql")).sort();
+  const files = (await readdir(FOLDER)).filter((file) => file.endsWith(".sql")).toSorted();
   return Promise.all(
     files.map(async (file, i) => {
       const number = Number(file.slice(0, 4));
@@ -62,7 +61,10 @@ async function readMigrations(): Promise<Migration[]> {
   );
 }
 
-function refuseUnknown(known: Migration[], done: { number: number; name: string; sha256: string }[]): void {
+function refuseUnknown(
+  known: Migration[],
+  done: { number: number; name: string; sha256: string }[],
+): void {
   const newest = done.at(-1)?.number ?? 0;
   if (newest > known.length) {
     throw new Error(
@@ -71,6 +73,8 @@ function refuseUnknown(known: Migration[], done: { number: number; name: string;
   }
   const changed = done.find((d, i) => d.sha256 !== known[i]?.sha256);
   if (changed) {
-    throw new Error(`The database was migrated with another ${changed.name} than this program has.`);
+    throw new Error(
+      `The database was migrated with another ${changed.name} than this program has.`,
+    );
   }
 }

@@ -1,0 +1,102 @@
+/*
+ * What admission costs: an authenticated, rate-limited, billed read beside a bare Fastify reply of
+ * the same bytes, in one run on one machine. Rounds alternate, so that a machine that drifts drifts
+ * for both. Prints a table; the ratio is what counts.
+ */
+import { spawn, type ChildProcess } from "node:child_process";
+import { mkdtemp, rm } from "node:fs/promises";
+import { createInterface } from "node:readline";
+import { join } from "node:path";
+import autocannon from "autocannon";
+import { createApp, createKey, grant, SCOPES } from "../src/access/index.ts";
+import { systemClock } from "../src/platform/clock.ts";
+import { createLog } from "../src/platform/log.ts";
+import { openDatabase } from "../src/platform/postgres/database.ts";
+import { openEmbedded } from "../src/platform/postgres/embedded.ts";
+import { migrate } from "../src/platform/postgres/migrate.ts";
+
+const ROUNDS = 3;
+const SECONDS = 6;
+const CONNECTIONS = 100;
+
+interface Target {
+  name: string;
+  url: string;
+  headers: Record<string, string>;
+}
+
+const folder = await mkdtemp("/tmp/waymark-bench-");
+const server = await openEmbedded(join(folder, "data"), createLog("silent"));
+await server.ensure();
+const db = openDatabase({ connection: server.url });
+const children: ChildProcess[] = [];
+try {
+  await migrate(db);
+  const app = await createApp(db, systemClock, { name: "Bench", rateRead: 1_000_000_000 });
+  await grant(db, app.id, 1_000_000_000_000, null, new Date());
+  const rights = { scopes: SCOPES, ipAllowlist: [], expiresAt: null, name: "bench" };
+  const { key } = await createKey(db, systemClock, {
+    appId: app.id,
+    mode: "live",
+    type: "secret",
+    ...rights,
+  });
+  const { host, user, database } = server.url;
+  const databaseUrl = `postgresql://${user}@localhost/${database}?host=${encodeURIComponent(host!)}`;
+  const env = { DATABASE_URL: databaseUrl, WAYMARK_SECRET: "bench ".repeat(8) };
+  const bare: Target = {
+    name: "bare Fastify reply",
+    url: `${await launch("bare-server.ts", {})}/v1/probe/read`,
+    headers: {},
+  };
+  const billed: Target = {
+    name: "key, rate limit, charge",
+    url: `${await launch("../test/support/probe-server.ts", env)}/v1/probe/read`,
+    headers: { authorization: `Bearer ${key}` },
+  };
+  for (const target of [bare, billed]) await measure(target, CONNECTIONS, 2);
+  const rates = { bare: [] as number[], billed: [] as number[] };
+  for (let i = 0; i < ROUNDS; i++) {
+    rates.bare.push((await measure(bare, CONNECTIONS, SECONDS)).perSecond);
+    rates.billed.push((await measure(billed, CONNECTIONS, SECONDS)).perSecond);
+  }
+  const lone = { bare: await measure(bare, 1, 3), billed: await measure(billed, 1, 3) };
+  const ratios = rates.billed.map((rate, i) => rate / rates.bare[i]!).toSorted((a, b) => a - b);
+  const [balance] = await db.query<{ same: boolean; entries: number }>(
+    `SELECT balance_millicredits = (SELECT sum(amount_millicredits) FROM ledger_entries) AS same,
+       (SELECT count(*) FROM ledger_entries) AS entries FROM apps`,
+  );
+  console.log(`requests per second, ${CONNECTIONS} connections, ${ROUNDS} rounds of ${SECONDS} s`);
+  console.log(`  ${bare.name.padEnd(26)} ${rates.bare.map(Math.round).join("  ")}`);
+  console.log(`  ${billed.name.padEnd(26)} ${rates.billed.map(Math.round).join("  ")}`);
+  console.log(`  ratio (median)             ${ratios[Math.floor(ROUNDS / 2)]!.toFixed(2)}`);
+  console.log("one request in flight, median ms");
+  console.log(`  ${bare.name.padEnd(26)} ${lone.bare.medianMs}`);
+  console.log(`  ${billed.name.padEnd(26)} ${lone.billed.medianMs}`);
+  console.log(`ledger: ${balance!.entries} entries, sum ${balance!.same ? "equals" : "DIFFERS FROM"} the balance`);
+} finally {
+  for (const child of children) child.kill("SIGKILL");
+  await db.close();
+  await server.stop();
+  await rm(folder, { recursive: true, force: true });
+}
+
+async function launch(file: string, env: Record<string, string>): Promise<string> {
+  const child = spawn(process.execPath, [join(import.meta.dirname, file)], {
+    env: { PATH: process.env["PATH"], ...env },
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  children.push(child);
+  for await (const line of createInterface({ input: child.stdout })) {
+    if (line.startsWith("http://")) return line;
+  }
+  throw new Error(`${file} ended before it listened`);
+}
+
+async function measure(target: Target, connections: number, duration: number) {
+  const result = await autocannon({ ...target, connections, duration });
+  if (result.non2xx > 0 || result.errors > 0) {
+    throw new Error(`${target.name}: ${result.non2xx} refused, ${result.errors} failed`);
+  }
+  return { perSecond: result.requests.average, medianMs: result.latency.p50 };
+}

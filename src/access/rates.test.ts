@@ -1,0 +1,133 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { startTestApp, type TestApp } from "../../test/support/app.ts";
+import { startServers, type Servers } from "../../test/support/processes.ts";
+import { PROBES, PROBE_TABLE } from "../../test/support/probes.ts";
+
+let app: TestApp;
+let servers: Servers;
+beforeAll(async () => {
+  app = await startTestApp({ operations: PROBES, trustProxy: ["127.0.0.1"] });
+  await app.db.query(PROBE_TABLE);
+  servers = await startServers(app.db.url, 3);
+});
+afterAll(async () => {
+  await servers.stop();
+  await app.close();
+});
+
+/** As if the window had begun that much earlier. */
+const age = (seconds: number) =>
+  app.db.query("UPDATE rate_windows SET started_at = started_at - make_interval(secs => $1)", [
+    seconds,
+  ]);
+
+describe("the rate limit of a key", () => {
+  it("lets exactly the limit pass, across server processes, and refuses the rest with Retry-After", async () => {
+    const customer = await app.customer({ rateRead: 60 });
+    const replies = await Promise.all(
+      Array.from({ length: 150 }, (_, i) =>
+        servers.send[i % 3]!("GET", "/me", { key: customer.live }),
+      ),
+    );
+    const passed = replies.filter((r) => r.status === 200);
+    const refused = replies.filter((r) => r.status === 429);
+    expect([passed.length, refused.length]).toEqual([60, 90]);
+    expect(new Set(passed.map((r) => r.headers.get("x-ratelimit-remaining"))).size).toBe(60);
+    for (const { body, headers } of refused) {
+      expect(body.error.code).toBe("rate_limited");
+      expect(headers.get("x-ratelimit-remaining")).toBe("0");
+      const wait = Number(headers.get("retry-after"));
+      expect(wait).toBeGreaterThan(0);
+      expect(wait).toBeLessThanOrEqual(60);
+    }
+    // One window, the same for every process.
+    expect(new Set(replies.map((r) => r.headers.get("x-ratelimit-reset"))).size).toBe(1);
+  });
+
+  it("starts a window with the first request in it and opens again when it has ended", async () => {
+    const customer = await app.customer({ rateRead: 2 });
+    const get = () => app.send("GET", "/me", { key: customer.live });
+    const first = await get();
+    const reset = Number(first.headers.get("x-ratelimit-reset"));
+    expect(Math.abs(reset - (Date.now() / 1000 + 60))).toBeLessThan(5);
+    await get();
+    await age(58);
+    expect((await get()).status).toBe(429);
+    await age(3);
+    const again = await get();
+    expect([again.status, again.headers.get("x-ratelimit-remaining")]).toEqual([200, "1"]);
+  });
+
+  it("counts reads and engine calls apart, by default 60 and 20 a minute", async () => {
+    const customer = await app.customer({ credits: 100, rateRead: 60, rateAi: 20 });
+    const key = customer.live;
+    const read = await app.send("GET", "/me", { key });
+    const ai = await app.send("POST", "/probe/work", { key, body: { value: "x" } });
+    expect([
+      read.headers.get("x-ratelimit-limit"),
+      read.headers.get("x-ratelimit-remaining"),
+    ]).toEqual(["60", "59"]);
+    expect([ai.headers.get("x-ratelimit-limit"), ai.headers.get("x-ratelimit-remaining")]).toEqual([
+      "20",
+      "19",
+    ]);
+    for (let i = 0; i < 19; i++)
+      await app.send("POST", "/probe/work", { key, body: { value: "x" } });
+    expect((await app.send("POST", "/probe/work", { key, body: { value: "x" } })).status).toBe(429);
+    expect((await app.send("GET", "/me", { key })).status).toBe(200);
+  });
+
+  it("counts each key of an app apart", async () => {
+    const customer = await app.customer({ rateRead: 1 });
+    expect((await app.send("GET", "/me", { key: customer.live })).status).toBe(200);
+    expect((await app.send("GET", "/me", { key: customer.live })).status).toBe(429);
+    expect((await app.send("GET", "/me", { key: customer.test })).status).toBe(200);
+  });
+
+  it("comes before scope and validation, and counts requests that fail them", async () => {
+    const customer = await app.customer({ rateRead: 2 });
+    const { key } = await customer.key({ scopes: [] });
+    const code = async () => (await app.send("GET", "/probe/read?n=99", { key })).body.error.code;
+    expect([await code(), await code(), await code()]).toEqual([
+      "insufficient_scope",
+      "insufficient_scope",
+      "rate_limited",
+    ]);
+  });
+});
+
+describe("the rate limit of callers without a valid key", () => {
+  it("is 60 a minute by client address, on every kind of reply", async () => {
+    const headers = { "x-forwarded-for": "203.0.113.50" };
+    const statuses: number[] = [];
+    const paths = ["/me", "/nowhere", "/openapi.json"];
+    for (let i = 0; i < 61; i++) {
+      const reply = await app.send("GET", paths[i % 3]!, { headers });
+      expect(reply.headers.get("x-ratelimit-limit")).toBe("60");
+      expect(reply.headers.get("x-ratelimit-remaining")).toBe(String(Math.max(0, 59 - i)));
+      statuses.push(reply.status);
+    }
+    expect(statuses.slice(0, 3)).toEqual([401, 404, 200]);
+    expect(statuses.slice(0, 60)).not.toContain(429);
+    expect(statuses[60]).toBe(429);
+    // Another address is another client; one IPv6 network of 64 bits is one client.
+    expect(
+      (await app.send("GET", "/me", { headers: { "x-forwarded-for": "203.0.113.51" } })).status,
+    ).toBe(401);
+    const remaining = async (address: string) =>
+      (await app.send("GET", "/me", { headers: { "x-forwarded-for": address } })).headers.get(
+        "x-ratelimit-remaining",
+      );
+    expect(await remaining("2001:db8:1:2::1")).toBe("59");
+    expect(await remaining("2001:db8:1:2:ffff::9")).toBe("58");
+    expect(await remaining("2001:db8:1:3::1")).toBe("59");
+  });
+
+  it("does not keep the address itself", async () => {
+    const rows = await app.db.query<{ subject: string }>(
+      "SELECT subject FROM rate_windows WHERE class = 'address'",
+    );
+    expect(rows.length).toBeGreaterThan(0);
+    expect(rows.every(({ subject }) => !subject.includes("."))).toBe(true);
+  });
+});

@@ -1,0 +1,296 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import {
+  createTestDatabase,
+  startTestApp,
+  TEST_SECRET,
+  type TestDatabase,
+} from "../../test/support/app.ts";
+import { runCommandLine } from "./cli.ts";
+import type { Command } from "./command.ts";
+
+let db: TestDatabase;
+beforeAll(async () => {
+  db = await createTestDatabase();
+});
+afterAll(() => db.drop());
+
+const serve: Command = {
+  name: "serve",
+  usage: "",
+  summary: "start the server",
+  options: {},
+  run: async () => {},
+};
+
+async function run(...argv: string[]) {
+  let out = "";
+  let err = "";
+  const streams = { out: (text: string) => (out += text), err: (text: string) => (err += text) };
+  const code = await runCommandLine(
+    argv,
+    { DATABASE_URL: db.url, WAYMARK_SECRET: TEST_SECRET },
+    streams,
+    serve,
+  );
+  return {
+    code,
+    out,
+    err,
+    json: argv.includes("--json") && code === 0 ? JSON.parse(out) : undefined,
+  };
+}
+
+describe("apps and keys", () => {
+  it("are made, listed, changed, rotated and revoked; a key is shown in clear once", async () => {
+    const app = (
+      await run(
+        "apps",
+        "create",
+        "--name",
+        "Acme",
+        "--credits",
+        "12.345",
+        "--sandbox-quota",
+        "7",
+        "--retention-months",
+        "3",
+        "--rate-read",
+        "11",
+        "--rate-ai",
+        "5",
+        "--json",
+      )
+    ).json;
+    expect(app).toMatchObject({
+      id: expect.stringMatching(/^app_/),
+      name: "Acme",
+      credits: 12.345,
+      sandbox_quota: 7,
+      retention_months: 3,
+      rate_read: 11,
+      rate_ai: 5,
+    });
+    const key = (
+      await run(
+        "keys",
+        "create",
+        "--app",
+        app.id,
+        "--mode",
+        "live",
+        "--scopes",
+        "jobs:read,jobs:match",
+        "--ip",
+        "10.0.0.0/8, ::ffff:192.0.2.1",
+        "--expires",
+        "2020-01-01",
+        "--name",
+        "old",
+        "--json",
+      )
+    ).json;
+    expect(key).toMatchObject({
+      id: expect.stringMatching(/^key_/),
+      key: expect.stringMatching(/^sk_live_/),
+      scopes: ["jobs:read", "jobs:match"],
+      ip_allowlist: ["10.0.0.0/8", "192.0.2.1"],
+      expires_at: "2020-01-01T00:00:00.000Z",
+      name: "old",
+    });
+    const listed = await run("keys", "list", "--app", app.id, "--json");
+    expect(listed.json.data).toHaveLength(1);
+    expect(listed.out).not.toContain(key.key);
+    const rotated = (await run("keys", "rotate", key.id, "--grace", "60", "--json")).json;
+    expect(rotated.key).not.toBe(key.key);
+    expect(rotated).toMatchObject({
+      scopes: key.scopes,
+      ip_allowlist: key.ip_allowlist,
+      mode: "live",
+    });
+    expect((await run("keys", "revoke", rotated.id, "--json")).json.revoked_at).toMatch(/Z$/);
+    const updated = (await run("apps", "update", app.id, "--rate-read", "99", "--json")).json;
+    expect(updated).toMatchObject({ rate_read: 99, rate_ai: 5, name: "Acme" });
+    expect(
+      (await run("apps", "list", "--json")).json.data.map((a: { id: string }) => a.id),
+    ).toContain(app.id);
+    const publishable = (
+      await run(
+        "keys",
+        "create",
+        "--app",
+        app.id,
+        "--mode",
+        "test",
+        "--type",
+        "publishable",
+        "--json",
+      )
+    ).json;
+    expect(publishable.key).toMatch(/^pk_test_/);
+  });
+
+  it("work against a running server: the key a command made is the key the API takes", async () => {
+    const server = await startTestApp();
+    const { live } = await server.customer({ credits: 1 });
+    expect((await server.send("GET", "/me", { key: live })).body.credits.balance).toBe(1);
+    await server.close();
+  });
+});
+
+describe("credits", () => {
+  it("are granted, listed and verified; a difference is exit 1", async () => {
+    const { id } = (await run("apps", "create", "--name", "Money", "--json")).json;
+    await run("credits", "grant", "--app", id, "--amount", "2.5", "--note", "invoice 7");
+    await run("credits", "grant", "--app", id, "--amount", "-0.5");
+    const { data } = (await run("credits", "ledger", "--app", id, "--json")).json;
+    expect(
+      data.map((e: Record<string, unknown>) => [
+        e["kind"],
+        e["amount"],
+        e["balance_after"],
+        e["note"],
+      ]),
+    ).toEqual([
+      ["grant", 2.5, 2.5, "invoice 7"],
+      ["grant", -0.5, 2, null],
+    ]);
+    expect(Object.keys(data[0]).toSorted()).toEqual([
+      "amount",
+      "balance_after",
+      "created_at",
+      "id",
+      "kind",
+      "note",
+      "request_id",
+    ]);
+    expect((await run("credits", "verify")).code).toBe(0);
+    await db.query(
+      "UPDATE apps SET balance_millicredits = balance_millicredits + 1 WHERE id = $1",
+      [id],
+    );
+    const wrong = await run("credits", "verify", "--json");
+    expect([wrong.code, JSON.parse(wrong.out).differences[0].app_id]).toEqual([1, id]);
+    await db.query(
+      "UPDATE apps SET balance_millicredits = balance_millicredits - 1 WHERE id = $1",
+      [id],
+    );
+    const tooMuch = await run("credits", "grant", "--app", id, "--amount", "-3");
+    expect([tooMuch.code, tooMuch.err]).toEqual([
+      1,
+      "waymark: The app has fewer than 3 credits; a balance never goes below zero.\n",
+    ]);
+  });
+});
+
+describe("migrate, config and doctor", () => {
+  it("say what they found", async () => {
+    expect((await run("migrate", "--json")).json).toEqual({ applied: [] });
+    const settings = (await run("config", "--json")).json.data as {
+      name: string;
+      value: string;
+      source: string;
+    }[];
+    expect(settings.find((s) => s.name === "WAYMARK_SECRET")).toMatchObject({
+      value: "(hidden)",
+      source: "environment",
+    });
+    expect(settings.find((s) => s.name === "PORT")).toMatchObject({
+      value: "8080",
+      source: "default",
+    });
+    const doctor = await run("doctor", "--json");
+    expect(doctor.json.checks.map((c: { name: string }) => c.name)).toEqual(
+      expect.arrayContaining(["database", "clock", "secret", "disk"]),
+    );
+    expect(doctor.json.ok).toBe(true);
+  });
+
+  it("refuse a secret that is not the database's, and a schema from the future", async () => {
+    let err = "";
+    const streams = { out: () => {}, err: (text: string) => (err += text) };
+    const env = {
+      DATABASE_URL: db.url,
+      WAYMARK_SECRET: "quite another secret of 32 bytes and more",
+    };
+    await runCommandLine(["migrate"], { ...env, WAYMARK_SECRET: TEST_SECRET }, streams, serve);
+    expect(await runCommandLine(["migrate"], env, streams, serve)).toBe(1);
+    expect(err).toBe(
+      "waymark: WAYMARK_SECRET is (hidden); it must be the one this database was set up with.\n",
+    );
+    const future = await createTestDatabase();
+    await future.query(
+      "INSERT INTO schema_migrations (number, name, sha256) VALUES (999, '0999_future.sql', 'x')",
+    );
+    err = "";
+    expect(
+      await runCommandLine(
+        ["migrate"],
+        { DATABASE_URL: future.url, WAYMARK_SECRET: TEST_SECRET },
+        streams,
+        serve,
+      ),
+    ).toBe(1);
+    expect(err).toContain("is newer than this program knows");
+    await future.drop();
+  });
+
+  it("doctor is exit 1 when the database is out of reach", async () => {
+    let out = "";
+    const streams = { out: (text: string) => (out += text), err: () => {} };
+    const env = {
+      DATABASE_URL: "postgresql://nobody@127.0.0.1:1/none",
+      WAYMARK_SECRET: TEST_SECRET,
+    };
+    expect(await runCommandLine(["doctor", "--json"], env, streams, serve)).toBe(1);
+    expect(JSON.parse(out).checks[0]).toMatchObject({ name: "database", ok: false });
+  });
+});
+
+describe("usage", () => {
+  it.each([
+    [["nonsense"], 2, "there is no command"],
+    [["apps"], 2, "one of: apps create, apps list, apps update"],
+    [["apps", "create"], 2, "--name is missing"],
+    [["apps", "create", "--name", "x", "--credits", "1.2345"], 2, "at most 3 decimals"],
+    [["apps", "create", "--name", "x", "--colour", "red"], 2, "--colour"],
+    [["apps", "update", "app_x"], 2, "say what to change"],
+    [["apps", "update", "app_x", "--rate-read", "5"], 1, "There is no app app_x"],
+    [["keys", "create", "--app", "app_x", "--mode", "real"], 2, "live or test"],
+    [["keys", "create", "--app", "app_x", "--mode", "live"], 1, "There is no app app_x"],
+    [
+      ["keys", "create", "--app", "x", "--mode", "live", "--scopes", "jobs"],
+      2,
+      "known are jobs:read",
+    ],
+    [["keys", "create", "--app", "x", "--mode", "live", "--ip", "10.0.0.300"], 2, "--ip has"],
+    [["keys", "create", "--app", "x", "--mode", "live", "--expires", "soon"], 2, "--expires is"],
+    [["keys", "revoke"], 2, "usage: waymark keys revoke ID"],
+    [["keys", "revoke", "key_x"], 1, "There is no such key"],
+    [["credits", "grant", "--app", "x", "--amount", "0"], 2, "must not be 0"],
+  ])("%j exits %i with one line that helps", async (argv, code, message) => {
+    const ran = await run(...argv);
+    expect(ran.code).toBe(code);
+    expect(ran.err).toContain(message);
+    expect(ran.err.trimEnd().split("\n")).toHaveLength(1);
+    expect(ran.out).toBe("");
+  });
+
+  it("--help teaches: the commands, and the flags of each", async () => {
+    const help = await run("--help");
+    expect(help.code).toBe(0);
+    for (const word of [
+      "serve",
+      "migrate",
+      "config",
+      "doctor",
+      "apps create",
+      "keys rotate",
+      "credits verify",
+    ]) {
+      expect(help.out).toContain(word);
+    }
+    const one = await run("keys", "create", "--help");
+    expect(one.out).toContain("--scopes");
+    expect(one.out).toContain("webhooks:manage");
+  });
+});

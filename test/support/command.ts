@@ -1,0 +1,90 @@
+import { spawn, type ChildProcess } from "node:child_process";
+import { mkdtemp, rm } from "node:fs/promises";
+import { join } from "node:path";
+
+const ROOT = join(import.meta.dirname, "../..");
+const BIN = join(ROOT, "bin/waymark.js");
+
+export interface Ran {
+  code: number | null;
+  out: string;
+  err: string;
+}
+
+export type Env = Record<string, string | undefined>;
+
+/** The environment of a newcomer's shell: nothing of ours in it. */
+export const bareEnv = (extra: Env = {}): NodeJS.ProcessEnv => ({
+  PATH: process.env["PATH"],
+  HOME: process.env["HOME"],
+  ...extra,
+});
+
+export async function waymark(args: string[], env: Env): Promise<Ran> {
+  const child = spawn(process.execPath, [BIN, ...args], {
+    env: bareEnv(env),
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  return finished(child);
+}
+
+export async function finished(child: ChildProcess): Promise<Ran> {
+  let out = "";
+  let err = "";
+  child.stdout?.on("data", (chunk) => (out += String(chunk)));
+  child.stderr?.on("data", (chunk) => (err += String(chunk)));
+  const code = await new Promise<number | null>((resolve) => child.once("close", resolve));
+  return { code, out, err };
+}
+
+export interface StartedServer {
+  process: ChildProcess;
+  url: string;
+  /** All it has printed so far. */
+  output(): string;
+  ended: Promise<Ran>;
+}
+
+/** Starts a server the way a person does and waits for the line that says where it listens. */
+export function startServer(
+  command: string,
+  args: string[],
+  env: Env,
+  options: { cwd?: string; uid?: number; gid?: number } = {},
+): Promise<StartedServer> {
+  const child = spawn(command, args, {
+    cwd: ROOT,
+    env: bareEnv({ PORT: "0", ...env }),
+    stdio: ["ignore", "pipe", "pipe"],
+    detached: true,
+    ...options,
+  });
+  let output = "";
+  return new Promise((resolve, reject) => {
+    const ended = finished(child);
+    child.stdout.on("data", (chunk) => {
+      output += String(chunk);
+      const [, url] = /Waymark is ready: (http:\/\/\S+)\/v1/.exec(output) ?? [];
+      if (url) resolve({ process: child, url, output: () => output, ended });
+    });
+    ended.then((ran) => reject(new Error(`ended with ${ran.code}: ${ran.err}${ran.out}`)), reject);
+  });
+}
+
+export const startWaymark = (env: Env): Promise<StartedServer> =>
+  startServer(process.execPath, [BIN, "serve"], env);
+
+export async function stop(server: StartedServer): Promise<Ran> {
+  server.process.kill("SIGTERM");
+  return server.ended;
+}
+
+export interface Folder {
+  path: string;
+  remove(): Promise<void>;
+}
+
+export async function temporaryFolder(): Promise<Folder> {
+  const path = await mkdtemp("/tmp/waymark-");
+  return { path, remove: () => rm(path, { recursive: true, force: true }) };
+}

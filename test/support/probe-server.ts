@@ -1,0 +1,36 @@
+import type { AddressInfo } from "node:net";
+import pg from "pg";
+import { buildApp } from "../../src/app.ts";
+import { readConfig } from "../../src/platform/config.ts";
+import { createLog } from "../../src/platform/log.ts";
+import { openRuntime } from "../../src/platform/runtime.ts";
+import { PROBES } from "./probes.ts";
+
+/*
+ * A whole server with the probe operations. With KILL_AT=n it dies by SIGKILL at the n-th statement
+ * after it began to listen: before the statement is sent (KILL_WHEN=before) or as soon as
+ * it is on its way (KILL_WHEN=sent).
+ */
+const runtime = await openRuntime(readConfig(process.env), createLog("silent"));
+const app = buildApp(runtime, PROBES);
+
+await app.listen({ host: "127.0.0.1", port: 0 });
+
+const killAt = Number(process.env["KILL_AT"] ?? 0);
+if (killAt > 0) {
+  let statements = 0;
+  const query = pg.Client.prototype.query as (...args: unknown[]) => unknown;
+  (pg.Client.prototype as { query: unknown }).query = function (
+    this: pg.Client,
+    ...args: unknown[]
+  ) {
+    const isLast = ++statements === killAt;
+    if (isLast && process.env["KILL_WHEN"] === "before") process.kill(process.pid, "SIGKILL");
+    const result = query.apply(this, args);
+    if (isLast) setImmediate(() => process.kill(process.pid, "SIGKILL"));
+    return result;
+  };
+}
+
+process.stdout.write(`http://127.0.0.1:${(app.server.address() as AddressInfo).port}\n`);
+process.once("SIGTERM", () => void app.close().then(() => runtime.close()));
