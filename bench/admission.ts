@@ -73,7 +73,9 @@ try {
   console.log("one request in flight, median ms");
   console.log(`  ${bare.name.padEnd(26)} ${lone.bare.medianMs}`);
   console.log(`  ${billed.name.padEnd(26)} ${lone.billed.medianMs}`);
-  console.log(`ledger: ${balance!.entries} entries, sum ${balance!.same ? "equals" : "DIFFERS FROM"} the balance`);
+  console.log(
+    `ledger: ${balance!.entries} entries, sum ${balance!.same ? "equals" : "DIFFERS FROM"} the balance`,
+  );
 } finally {
   for (const child of children) child.kill("SIGKILL");
   await db.close();

@@ -38,19 +38,21 @@ CREATE TABLE rate_windows (
   PRIMARY KEY (subject, class)
 ) WITH (fillfactor = 50);
 
--- Append-only: the balance of an app is the sum of its entries.
+-- Append-only: the balance of an app is the sum of its entries. Every billed read adds one, so it
+-- has no foreign key (each entry is inserted from its app's locked row) and few indexes.
 CREATE TABLE ledger_entries (
   id                          bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
-  app_id                      text NOT NULL REFERENCES apps,
+  app_id                      text NOT NULL,
   kind                        text NOT NULL CHECK (kind IN ('grant', 'charge', 'refund')),
   amount_millicredits         bigint NOT NULL,
   balance_after_millicredits  bigint NOT NULL CHECK (balance_after_millicredits >= 0),
   request_id                  uuid,
+  is_refundable               boolean NOT NULL DEFAULT false,
   note                        text,
   created_at                  timestamptz NOT NULL DEFAULT now()
 );
 CREATE INDEX ledger_entries_by_app ON ledger_entries (app_id, id);
-CREATE INDEX ledger_entries_by_request ON ledger_entries (request_id);
+CREATE UNIQUE INDEX ledger_entries_refundable ON ledger_entries (request_id) WHERE is_refundable;
 CREATE UNIQUE INDEX ledger_entries_one_refund ON ledger_entries (request_id) WHERE kind = 'refund';
 
 CREATE FUNCTION refuse_change() RETURNS trigger LANGUAGE plpgsql AS $$

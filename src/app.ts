@@ -43,10 +43,7 @@ export function buildApp(deps: AppDeps, extra: readonly Operation[] = []): Fasti
     trustProxy: deps.config.trustProxy,
     toPublicError,
     badRequest: (message) => apiError("invalid_request", message),
-    beforeStrayReply: (request, reply) => {
-      reply.headers(nominalRateHeaders());
-      return admitStray(access.admission, request, reply);
-    },
+    beforeStrayReply: (request, reply) => admitStray(access.admission, request, reply),
     strayHeaders: nominalRateHeaders,
   });
 

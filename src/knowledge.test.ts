@@ -20,7 +20,9 @@ describe("our knowledge base", () => {
   });
   it("holds at least 400 roles with 4,000 titles", () => {
     expect(records.roles.length).toBeGreaterThanOrEqual(400);
-    expect(count(records.roles.map((role) => [role.title, ...role.titles]))).toBeGreaterThanOrEqual(4000);
+    expect(count(records.roles.map((role) => [role.title, ...role.titles]))).toBeGreaterThanOrEqual(
+      4000,
+    );
   });
   it("covers every group of skills well", () => {
     const sizes = Map.groupBy(records.skills, (skill) => skill.group);
@@ -52,16 +54,25 @@ describe("ambiguous words carry their evidence", () => {
   const knowledge = loadKnowledge();
   const ids = (text: string): string[] => readSkills(knowledge, text).map((finding) => finding.id);
   it.each([
-    ["I go to work every spring and excel in teams.", ["go", "spring-framework", "microsoft-excel", "microsoft-teams"]],
+    [
+      "I go to work every spring and excel in teams.",
+      ["go", "spring-framework", "microsoft-excel", "microsoft-teams"],
+    ],
     ["Please sign the form in section C or R of the word document.", ["c", "r", "microsoft-word"]],
-    ["Our chef will access the oracle of Java island.", ["chef", "microsoft-access", "oracle-database", "java"]],
+    [
+      "Our chef will access the oracle of Java island.",
+      ["chef", "microsoft-access", "oracle-database", "java"],
+    ],
     ["He worked for Oracle India Pvt Ltd as an accountant.", ["oracle-database"]],
   ])("%s", (text, none) => {
     expect(ids(text).filter((id) => none.includes(id))).toEqual([]);
   });
   it.each([
     ["Skills: Java, Go, Python, R, C, C++", ["java", "go", "python", "r", "c", "cpp"]],
-    ["MS Office (Word, Excel, Access, PowerPoint)", ["microsoft-word", "microsoft-excel", "microsoft-access", "microsoft-powerpoint"]],
+    [
+      "MS Office (Word, Excel, Access, PowerPoint)",
+      ["microsoft-word", "microsoft-excel", "microsoft-access", "microsoft-powerpoint"],
+    ],
     ["Spring, Hibernate, Struts, JSP", ["spring-framework", "hibernate"]],
     ["k8s, Postgres and JS", ["kubernetes", "postgresql", "javascript"]],
   ])("%s", (text, wanted) => {
@@ -80,7 +91,10 @@ describe("an operator's folder", () => {
       { id: "java", name: "Java of ours", group: "technical", hours: [1, 2, 3] },
       { id: "python", remove: true },
     ];
-    writeFileSync(join(folder, "skills", "own.ndjson"), lines.map((line) => JSON.stringify(line)).join("\n"));
+    writeFileSync(
+      join(folder, "skills", "own.ndjson"),
+      lines.map((line) => JSON.stringify(line)).join("\n"),
+    );
     const { skills } = loadRecords(folder);
     expect(skills.find((skill) => skill.id === "our-own-tool")).toBeDefined();
     expect(skills.find((skill) => skill.id === "java")?.name).toBe("Java of ours");

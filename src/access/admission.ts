@@ -2,7 +2,7 @@ import type { Vault } from "../platform/crypto.ts";
 import { apiError } from "../errors.ts";
 import { clientNetwork, isAllowed } from "./addresses.ts";
 import { insufficientCredits, sandboxQuotaExceeded } from "./credits.ts";
-import { looksPublishable, parseKey } from "./key-format.ts";
+import { looksPublishable } from "./key-format.ts";
 import type { KeyLookup } from "./keys.ts";
 import type { Caller, KeyPolicy, RateClass } from "./policy.ts";
 import { ADDRESS_LIMIT, type Rate, type TakeRate } from "./rates.ts";
@@ -62,9 +62,10 @@ export function createAdmission(lookUp: KeyLookup, take: TakeRate, vault: Vault)
         "This is a publishable key. Call the API from a server, with a secret key (sk_…).",
       );
     }
-    const key = parseKey(token);
-    const caller = key && (await lookUp(key.sha256));
-    return caller ?? apiError("unauthorized", "This API key is invalid, expired or revoked.");
+    return (
+      (await lookUp(token)) ??
+      apiError("unauthorized", "This API key is invalid, expired or revoked.")
+    );
   };
 
   return {

@@ -73,8 +73,8 @@ async function chargeLive(
        UPDATE apps SET balance_millicredits = balance_millicredits - $2
        WHERE id = $1 AND balance_millicredits >= $2 RETURNING balance_millicredits),
      entry AS (
-       INSERT INTO ledger_entries (app_id, kind, amount_millicredits, balance_after_millicredits, request_id, created_at)
-       SELECT $1, 'charge', -$2::bigint, balance_millicredits, $3, $4 FROM paid)
+       INSERT INTO ledger_entries (app_id, kind, amount_millicredits, balance_after_millicredits, request_id, is_refundable, created_at)
+       SELECT $1, 'charge', -$2::bigint, balance_millicredits, $3, true, $4 FROM paid)
      SELECT balance_millicredits AS balance FROM paid`,
     [appId, cost, requestId, now],
   );
@@ -122,7 +122,7 @@ export async function refund(tx: Tx, requestId: string, note: string, now: Date)
   if (returned) return true;
   const [charged] = await tx.query<{ appId: string; amount: number }>(
     `SELECT app_id AS "appId", -amount_millicredits AS amount FROM ledger_entries
-     WHERE request_id = $1 AND kind = 'charge'`,
+     WHERE request_id = $1 AND is_refundable`,
     [requestId],
   );
   if (!charged) return false;

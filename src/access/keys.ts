@@ -1,7 +1,7 @@
 import type { Clock } from "../platform/clock.ts";
 import { newId } from "../platform/ids.ts";
 import type { Database, Queryable } from "../platform/postgres/database.ts";
-import { hashKey, hintOf, makeKey, type KeyType } from "./key-format.ts";
+import { hashKey, hintOf, makeKey, parseKey, type KeyType } from "./key-format.ts";
 import type { Caller, Mode } from "./policy.ts";
 
 export interface ApiKey {
@@ -119,9 +119,9 @@ interface KeyRow {
 const CACHE_MS = 1_000;
 const CACHE_KEYS = 10_000;
 
-export type KeyLookup = (sha256: Buffer) => Promise<Caller | undefined>;
+export type KeyLookup = (key: string) => Promise<Caller | undefined>;
 
-/** Finds the caller behind a key's hash: undefined when unknown, revoked or expired. */
+/** Finds the caller behind a key: undefined when malformed, unknown, revoked or expired. */
 export function createKeyLookup(db: Database, clock: Clock): KeyLookup {
   const cache = new Map<string, { caller: Promise<Caller | undefined>; until: number }>();
 
@@ -130,20 +130,21 @@ export function createKeyLookup(db: Database, clock: Clock): KeyLookup {
     return row && toCaller(row);
   };
 
-  return async (sha256) => {
-    const id = sha256.toString("latin1");
+  return async (key) => {
     const now = performance.now();
-    let entry = cache.get(id);
+    let entry = cache.get(key);
     if (!entry || entry.until < now) {
-      const caller = look(sha256);
+      const parsed = parseKey(key);
+      if (!parsed) return undefined;
+      const caller = look(parsed.sha256);
       entry = { caller, until: now + CACHE_MS };
-      cache.delete(id);
-      cache.set(id, entry);
-      caller.catch(() => cache.delete(id));
+      cache.delete(key);
+      cache.set(key, entry);
+      caller.catch(() => cache.delete(key));
       if (cache.size > CACHE_KEYS) cache.delete(cache.keys().next().value!);
     }
     const caller = await entry.caller;
-    if (!caller) cache.delete(id);
+    if (!caller) cache.delete(key);
     return caller?.key.expiresAt && caller.key.expiresAt <= clock() ? undefined : caller;
   };
 }

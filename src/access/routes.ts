@@ -48,7 +48,6 @@ export function guard(app: FastifyInstance, { admission }: AccessDeps): void {
   app.addHook("onRequest", async (request, reply) => {
     const policy: Policy | undefined = request.routeOptions.config.policy;
     if (policy === "internal") return;
-    for (const [name, value] of Object.entries(nominalRateHeaders())) reply.header(name, value);
     if (policy === undefined || policy === "public") await admitStray(admission, request, reply);
     else
       request.admitted = await admission.admit(arrivalOf(request), policy, (rate) =>

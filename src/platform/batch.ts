@@ -1,10 +1,16 @@
+import { setTimeout as sleep } from "node:timers/promises";
+
+/** Under load a batch that is back at once would go out again with hardly anyone in it. */
+const GATHER_MS = 1;
+const MAX_ITEMS = 500;
+
 /**
  * Lets concurrent callers share one statement. One batch is under way at a time; whoever arrives
  * meanwhile goes with the next. A lone caller goes at once: it waits for no company.
  */
 export function batched<Item, Result>(
   run: (items: Item[]) => Promise<Result[]>,
-  maxItems = 500,
+  maxItems = MAX_ITEMS,
 ): (item: Item) => Promise<Result> {
   type Waiting = { item: Item; resolve: (result: Result) => void; reject: (e: unknown) => void };
   let waiting: Waiting[] = [];
@@ -14,12 +20,15 @@ export function batched<Item, Result>(
     while (waiting.length > 0) {
       const group = waiting.slice(0, maxItems);
       waiting = waiting.slice(maxItems);
+      const started = performance.now();
       try {
         const results = await run(group.map((w) => w.item));
         for (const [i, w] of group.entries()) w.resolve(results[i]!);
       } catch (error) {
         for (const w of group) w.reject(error);
       }
+      const isCrowded = group.length > 1;
+      if (isCrowded && performance.now() - started < GATHER_MS) await sleep(GATHER_MS);
     }
     isRunning = false;
   };

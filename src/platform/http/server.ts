@@ -23,7 +23,7 @@ export interface ServerOptions {
   toPublicError: (error: unknown) => PublicError;
   /** Runs before a reply that no route and no hook has seen (a malformed path). */
   beforeStrayReply: (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
-  /** Headers for a request so broken that HTTP itself could not read it. */
+  /** Headers for errors that come before anyone could be counted. */
   strayHeaders: () => Record<string, string>;
   badRequest: (message: string) => PublicError;
 }
@@ -49,6 +49,9 @@ export function createServer(options: ServerOptions): FastifyInstance {
         },
         shown.code,
       );
+    }
+    for (const [name, value] of Object.entries(options.strayHeaders())) {
+      if (!reply.hasHeader(name)) reply.header(name, value);
     }
     return reply
       .code(shown.status)
