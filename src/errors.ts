@@ -1,7 +1,7 @@
 import { isDatabaseAway } from "./platform/postgres/database.ts";
 import { PublicError, type ErrorDetail } from "./platform/http/public-error.ts";
 
-/** The whole public vocabulary: code → status and meaning. `docs/errors.md` is made from it. */
+/** The whole public vocabulary: code → status and meaning; `docs/errors.md` tells it to people. */
 export const ERRORS = {
   validation_error: [400, "The request failed validation; `details` lists the fields."],
   invalid_request: [400, "The request is malformed, too large or uses the wrong method."],

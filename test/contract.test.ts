@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import { connect } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ERRORS } from "../src/errors.ts";
@@ -66,6 +67,13 @@ describe("every error", () => {
     expect(
       Object.fromEntries(Object.entries(ERRORS).map(([code, [status]]) => [code, status])),
     ).toEqual(listed);
+  });
+
+  it("is told to people in docs/errors.md, with its status", async () => {
+    const page = await readFile(new URL("../docs/errors.md", import.meta.url), "utf8");
+    for (const [code, [status]] of Object.entries(ERRORS)) {
+      expect(page).toMatch(new RegExp(`^\\| ${status}\\D.*\\| \`${code}\` \\|`, "m"));
+    }
   });
 
   it("has one envelope, a request id and rate headers, whatever went wrong", async () => {
