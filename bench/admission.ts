@@ -17,7 +17,7 @@ import { migrate } from "../src/platform/postgres/migrate.ts";
 
 const ROUNDS = 3;
 const SECONDS = 6;
-const CONNECTIONS = 100;
+const CONNECTIONS = 256;
 
 interface Target {
   name: string;
@@ -54,7 +54,7 @@ try {
     url: `${await launch("../test/support/probe-server.ts", env)}/v1/probe/read`,
     headers: { authorization: `Bearer ${key}` },
   };
-  for (const target of [bare, billed]) await measure(target, CONNECTIONS, 2);
+  for (const target of [bare, billed]) await measure(target, CONNECTIONS, 5);
   const rates = { bare: [] as number[], billed: [] as number[] };
   for (let i = 0; i < ROUNDS; i++) {
     rates.bare.push((await measure(bare, CONNECTIONS, SECONDS)).perSecond);

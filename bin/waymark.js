@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 // Plain JavaScript on purpose: an older Node must be able to read this far and say what to do.
-import { spawnSync } from "node:child_process";
+import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
@@ -13,11 +13,13 @@ if (isNewEnough) {
   const { main } = await import("../src/main.ts");
   await main(process.argv.slice(2));
 } else if (existsSync(ownNode) && !process.env.WAYMARK_REEXEC) {
-  const { status, signal } = spawnSync(ownNode, process.argv.slice(1), {
+  const child = spawn(ownNode, process.argv.slice(1), {
     stdio: "inherit",
     env: { ...process.env, WAYMARK_REEXEC: "1" },
   });
-  process.exitCode = status ?? (signal ? 1 : 0);
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"])
+    process.on(signal, () => child.kill(signal));
+  child.once("exit", (code) => (process.exitCode = code ?? 1));
 } else {
   console.error(
     `waymark needs Node.js ${NEEDED.join(".")} or newer; this is ${process.versions.node}. ` +

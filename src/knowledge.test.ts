@@ -43,7 +43,7 @@ describe("our knowledge base", () => {
     const lost = knowledge.skillList.filter(
       (skill) =>
         !ruled.has(skill.id) &&
-        !/[(,:]/.test(skill.name) &&
+        !/[(,:!@]/.test(skill.name) &&
         !readSkills(knowledge, skill.name).some((finding) => finding.id === skill.id),
     );
     expect(lost.map((skill) => skill.name)).toEqual([]);
@@ -60,9 +60,10 @@ describe("ambiguous words carry their evidence", () => {
     ],
     ["Please sign the form in section C or R of the word document.", ["c", "r", "microsoft-word"]],
     [
-      "Our chef will access the oracle of Java island.",
-      ["chef", "microsoft-access", "oracle-database", "java"],
+      "The oracle spoke, and our chef had no access.",
+      ["chef", "microsoft-access", "oracle-database"],
     ],
+    ["We sailed from Bali to Java island.", ["java"]],
     ["He worked for Oracle India Pvt Ltd as an accountant.", ["oracle-database"]],
   ])("%s", (text, none) => {
     expect(ids(text).filter((id) => none.includes(id))).toEqual([]);

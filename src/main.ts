@@ -1,14 +1,17 @@
+import { once } from "node:events";
 import { runCommandLine } from "./operator/cli.ts";
 import { serveCommand } from "./serve.ts";
 
 export async function main(argv: string[]): Promise<void> {
-  process.exitCode = await runCommandLine(
-    argv,
-    process.env,
-    {
-      out: (text) => void process.stdout.write(text),
-      err: (text) => void process.stderr.write(text),
+  const { stdin, stdout, stderr } = process;
+  // `waymark … | head` closes our output early: that is no error.
+  stdout.on("error", () => process.exit());
+  const streams = {
+    in: stdin,
+    out: async (text: string) => {
+      if (!stdout.write(text)) await once(stdout, "drain");
     },
-    serveCommand,
-  );
+    err: (text: string) => void stderr.write(text),
+  };
+  process.exitCode = await runCommandLine(argv, process.env, streams, serveCommand);
 }

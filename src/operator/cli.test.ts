@@ -25,7 +25,11 @@ const serve: Command = {
 async function run(...argv: string[]) {
   let out = "";
   let err = "";
-  const streams = { out: (text: string) => (out += text), err: (text: string) => (err += text) };
+  const streams = {
+    in: process.stdin,
+    out: (text: string) => void (out += text),
+    err: (text: string) => void (err += text),
+  };
   const code = await runCommandLine(
     argv,
     { DATABASE_URL: db.url, WAYMARK_SECRET: TEST_SECRET },
@@ -207,7 +211,7 @@ describe("migrate, config and doctor", () => {
 
   it("refuse a secret that is not the database's, and a schema from the future", async () => {
     let err = "";
-    const streams = { out: () => {}, err: (text: string) => (err += text) };
+    const streams = { in: process.stdin, out: () => {}, err: (text: string) => void (err += text) };
     const env = {
       DATABASE_URL: db.url,
       WAYMARK_SECRET: "quite another secret of 32 bytes and more",
@@ -236,7 +240,7 @@ describe("migrate, config and doctor", () => {
 
   it("doctor is exit 1 when the database is out of reach", async () => {
     let out = "";
-    const streams = { out: (text: string) => (out += text), err: () => {} };
+    const streams = { in: process.stdin, out: (text: string) => void (out += text), err: () => {} };
     const env = {
       DATABASE_URL: "postgresql://nobody@127.0.0.1:1/none",
       WAYMARK_SECRET: TEST_SECRET,

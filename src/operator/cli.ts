@@ -6,14 +6,22 @@ import { appCommands } from "./apps.ts";
 import { CommandError, parseFlags, UsageError, type Command, type Output } from "./command.ts";
 import { creditCommands } from "./credits.ts";
 import { keyCommands } from "./keys.ts";
+import { knowledgeCommands } from "./knowledge.ts";
 import { systemCommands } from "./system.ts";
 
 export interface Streams {
-  out: (text: string) => void;
+  in: NodeJS.ReadableStream;
+  out: (text: string) => Promise<void> | void;
   err: (text: string) => void;
 }
 
-const COMMANDS: Command[] = [...systemCommands, ...appCommands, ...keyCommands, ...creditCommands];
+const COMMANDS: Command[] = [
+  ...systemCommands,
+  ...appCommands,
+  ...keyCommands,
+  ...creditCommands,
+  ...knowledgeCommands,
+];
 
 /** Runs one command; answers the exit code. `serve` comes from the caller, who owns the process. */
 export async function runCommandLine(
@@ -29,7 +37,7 @@ export async function runCommandLine(
     const args = argv.slice(command.name.split(" ").length);
     const { flags, words } = parseFlags(command, args);
     if (flags.isSet("help")) {
-      streams.out(`${describeCommand(command)}\n`);
+      await streams.out(`${describeCommand(command)}\n`);
       return 0;
     }
     const config = readConfig(env);
@@ -38,7 +46,16 @@ export async function runCommandLine(
     const runtime = () => (opened ??= openRuntime(config, createLog("silent")));
     try {
       const out = createOutput(flags.isSet("json"), streams);
-      await command.run({ env, config, flags, words, out, runtime });
+      await command.run({
+        env,
+        config,
+        flags,
+        words,
+        out,
+        input: streams.in,
+        print: async (text) => streams.out(text),
+        runtime,
+      });
       return 0;
     } finally {
       await opened?.then((r) => r.close()).catch(() => {});
@@ -56,7 +73,7 @@ function createOutput(isJson: boolean, { out }: Streams): Output {
   return {
     isJson,
     result: (value, forPeople) =>
-      out(isJson ? `${JSON.stringify(value, null, 2)}\n` : `${forPeople()}\n`),
+      void out(isJson ? `${JSON.stringify(value, null, 2)}\n` : `${forPeople()}\n`),
   };
 }
 
@@ -67,7 +84,7 @@ function findCommand(commands: Command[], argv: string[]): Command | undefined {
 function showHelp(commands: Command[], argv: string[], streams: Streams): number {
   const [first] = argv;
   if (first === "--version") {
-    streams.out(`${VERSION}\n`);
+    void streams.out(`${VERSION}\n`);
     return 0;
   }
   const below = commands.filter((c) => first !== undefined && c.name.startsWith(`${first} `));
@@ -86,7 +103,7 @@ function showHelp(commands: Command[], argv: string[], streams: Streams): number
     "Settings come from the environment: waymark config shows them all.",
   ].join("\n");
   if (isAsked) {
-    streams.out(`${text}\n`);
+    void streams.out(`${text}\n`);
     return 0;
   }
   const known =

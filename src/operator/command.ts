@@ -24,6 +24,9 @@ export interface CommandContext {
   /** What stands after the command and is no flag. */
   words: string[];
   out: Output;
+  input: NodeJS.ReadableStream;
+  /** For output that comes piece by piece; waits when the reader is slower. */
+  print(text: string): Promise<void>;
   /** Opened on first use, closed by the caller: commands that need no database start none. */
   runtime(): Promise<Runtime>;
 }

@@ -1,4 +1,6 @@
 import { statfs } from "node:fs/promises";
+import { checkRecords } from "../engine/index.ts";
+import { loadRecords } from "../knowledge.ts";
 import { describeConfig } from "../platform/config.ts";
 import type { Runtime } from "../platform/runtime.ts";
 import { CommandError, type Command } from "./command.ts";
@@ -75,6 +77,13 @@ const doctor: Command = {
       const freeMb = Math.floor((bavail * bsize) / 1e6);
       if (freeMb < 500) throw new Error(`only ${freeMb} MB free`);
       return `${freeMb} MB free`;
+    });
+    await check("knowledge", async () => {
+      const { skills, roles } = loadRecords(config.knowledgeDir || undefined);
+      const problems = checkRecords(skills, roles);
+      if (problems.length > 0)
+        throw new Error(`${problems.length} problems, the first: ${problems[0]}`);
+      return `${skills.length} skills, ${roles.length} roles`;
     });
     out.result({ ok: checks.every((c) => c.ok), checks }, () =>
       table(

@@ -6,7 +6,7 @@ import { newRequestId } from "../ids.ts";
 import { describeError, type Log } from "../log.ts";
 import { envelope, type PublicError } from "./public-error.ts";
 
-export const BODY_LIMIT_BYTES = 4 * 1024 * 1024;
+const BODY_LIMIT_BYTES = 4 * 1024 * 1024;
 
 declare module "fastify" {
   interface FastifyRequest {

@@ -1,0 +1,144 @@
+import {
+  type Knowledge,
+  prepareTitle,
+  preparedSimilarity,
+  readResume,
+  rolesForTitle,
+} from "../src/engine/index.ts";
+import { type EvalContext, type LabelledText, readLabelled, share, table } from "./eval-data.ts";
+import { SAMPLE_RESUMES } from "./sample-resumes.ts";
+import {
+  type TitleSet,
+  drawTitleSet,
+  meanAveragePrecision,
+  readOccupations,
+  tfIdfScorer,
+} from "./title-sets.ts";
+
+/** The dates of the résumés end before it; a fixed clock keeps the figures comparable. */
+const NOW = new Date("2018-06-01T00:00:00Z");
+const SURE_TITLE = 0.75;
+
+/** Titles that mean the same: MAP of ours against TF-IDF, on occupations never tuned on too. */
+export function measureTitles({ knowledge, data }: EvalContext): string {
+  const rows = (["onet_titles.tsv", "esco_occupations.tsv"] as const).flatMap((file) =>
+    ([0, 1] as const).map((half) => {
+      const set = drawTitleSet(file, readOccupations(data, file), half);
+      const corpus = set.corpus.map(({ title }) => title);
+      const baseline = tfIdfScorer(corpus);
+      return [
+        file.split("_")[0] ?? file,
+        half === 0 ? "tuned on" : "never tuned on",
+        `${set.queries.length} × ${corpus.length}`,
+        meanAveragePrecision(set, (query) => baseline(query)).toFixed(3),
+        titlePrecision(knowledge, set).toFixed(3),
+      ];
+    }),
+  );
+  return `## Similar titles
+
+One alternate title of an occupation asks for the others among thousands; MAP.
+
+${table(["occupations of", "half", "queries × titles", "TF-IDF", "ours"], rows)}`;
+}
+
+function titlePrecision(knowledge: Knowledge, set: TitleSet): number {
+  const prepared = set.corpus.map(({ title }) => prepareTitle(knowledge, title));
+  return meanAveragePrecision(set, (query) => {
+    const asked = prepareTitle(knowledge, query);
+    return prepared.map((title) => preparedSimilarity(asked, title));
+  });
+}
+
+/** Roles of whole résumés, with their titles and with every title taken out. */
+export function measureRoles(context: EvalContext): string {
+  const { knowledge, verbose } = context;
+  const documents = readLabelled(`${context.data}resumes/dotin_train.ndjson`);
+  const rows = [samplesRow(knowledge, true, verbose), samplesRow(knowledge, false, verbose)];
+  rows.push(
+    designationsRow(knowledge, documents, true),
+    designationsRow(knowledge, documents, false),
+  );
+  return `## Roles of whole résumés
+
+Our own short résumés of all groups (right: the first role is of a right group), and the labelled
+résumés, where the role of the most recent designation stands in for the truth.
+
+${table(["résumés", "titles", "count", "group right", "role right", "group in best 3"], rows)}`;
+}
+
+function samplesRow(knowledge: Knowledge, visible: boolean, verbose: boolean): string[] {
+  let first = 0;
+  let among = 0;
+  for (const { title, groups, body } of SAMPLE_RESUMES) {
+    const text = visible ? `${title}\n\n${body}` : body;
+    const found = readResume(knowledge, text, { now: NOW }).roles.slice(0, 3);
+    const right = found.map(({ role }) => groups.split(" ").includes(role.group));
+    if (right[0]) first++;
+    else if (verbose) {
+      const names = found.map(({ role, score }) => `${role.id} ${score}`).join(", ");
+      console.log(`${visible ? "visible" : "masked"}: ${title} → ${names}`);
+    }
+    if (right.includes(true)) among++;
+  }
+  const count = SAMPLE_RESUMES.length;
+  return [
+    "ours",
+    visible ? "visible" : "masked",
+    String(count),
+    share(first, count),
+    "–",
+    share(among, count),
+  ];
+}
+
+function designationsRow(
+  knowledge: Knowledge,
+  documents: readonly LabelledText[],
+  visible: boolean,
+): string[] {
+  let [count, group, role, among] = [0, 0, 0, 0];
+  for (const document of documents) {
+    const truth = latestRole(knowledge, document);
+    if (truth === undefined) continue;
+    count++;
+    const text = visible ? document.text : masked(document);
+    const found = readResume(knowledge, text, { now: NOW }).roles;
+    if (found[0]?.role.group === truth.group) group++;
+    if (found[0]?.role.id === truth.id) role++;
+    if (found.slice(0, 3).some((one) => one.role.group === truth.group)) among++;
+  }
+  return [
+    "labelled",
+    visible ? "visible" : "masked",
+    String(count),
+    share(group, count),
+    share(role, count),
+    share(among, count),
+  ];
+}
+
+/** The first designation of the text that is surely one of our roles. */
+function latestRole(
+  knowledge: Knowledge,
+  document: LabelledText,
+): { id: string; group: string } | undefined {
+  const designations = document.labels
+    .filter((label) => label.type === "Designation")
+    .toSorted((a, b) => a.start - b.start);
+  for (const { text } of designations.slice(0, 2)) {
+    const best = rolesForTitle(knowledge, text)[0];
+    if (best && best.score >= SURE_TITLE) return best.role;
+  }
+  return undefined;
+}
+
+/** Every designation overwritten, so that only skills and duties are left. */
+function masked({ text, labels }: LabelledText): string {
+  let hidden = text;
+  for (const { type, start, end } of labels) {
+    if (type !== "Designation") continue;
+    hidden = hidden.slice(0, start) + "x".repeat(end - start) + hidden.slice(end);
+  }
+  return hidden;
+}

@@ -1,0 +1,28 @@
+/** The door of the engine: pure code over given records; no I/O, no clock, no randomness. */
+export type {
+  AmbiguityRule,
+  Importance,
+  LearningResource,
+  Level,
+  Removal,
+  RoleRecord,
+  SkillGroup,
+  SkillRecord,
+} from "./knowledge/records.ts";
+export { mergeRecords } from "./knowledge/records.ts";
+export { checkRecords } from "./knowledge/check.ts";
+export type { ChecklistItem, Knowledge, Role, Skill } from "./knowledge/knowledge.ts";
+export { buildKnowledge } from "./knowledge/knowledge.ts";
+export type { Mention, SkillFinding } from "./skills/read.ts";
+export { readSkills } from "./skills/read.ts";
+export type { RoleScore } from "./roles/roles-for-title.ts";
+export { rolesForTitle } from "./roles/roles-for-title.ts";
+export { rolesForText } from "./roles/roles-for-text.ts";
+export type { PreparedTitle } from "./roles/title-similarity.ts";
+export { prepareTitle, preparedSimilarity, titleSimilarity } from "./roles/title-similarity.ts";
+export type { Position, Resume } from "./resume/read.ts";
+export { readResume } from "./resume/read.ts";
+export type { EducationLevel } from "./resume/education.ts";
+export { educationLevelOf } from "./resume/education.ts";
+export type { Posting, PostingText } from "./posting/read.ts";
+export { readPosting } from "./posting/read.ts";

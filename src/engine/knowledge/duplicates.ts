@@ -1,0 +1,5 @@
+/** The values that stand in a list more than once. */
+export function duplicates(values: readonly string[]): string[] {
+  const seen = new Set<string>();
+  return values.filter((value) => seen.has(value) || !seen.add(value));
+}

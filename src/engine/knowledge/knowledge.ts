@@ -1,0 +1,105 @@
+import { type Closeness, buildCloseness } from "./closeness.ts";
+import { type FormDictionary, buildFormDictionary } from "./forms.ts";
+import {
+  IMPORTANCES,
+  type Importance,
+  type LearningResource,
+  type Level,
+  type RoleRecord,
+  type SkillGroup,
+  type SkillRecord,
+} from "./records.ts";
+
+export interface Skill {
+  /** Place in `Knowledge.skillList`: a dense number for arrays over skills. */
+  readonly index: number;
+  readonly id: string;
+  readonly name: string;
+  readonly group: SkillGroup;
+  /** Every spelling, the name first. */
+  readonly forms: readonly string[];
+  readonly requires: readonly string[];
+  readonly hours: readonly [number, number, number];
+  readonly resource: LearningResource | undefined;
+  readonly certificate: string | undefined;
+}
+
+export interface ChecklistItem {
+  readonly skill: Skill;
+  readonly importance: Importance;
+  readonly level: Level;
+}
+
+export interface Role {
+  /** Place in `Knowledge.roleList`. */
+  readonly index: number;
+  readonly id: string;
+  readonly title: string;
+  /** Every title, the main one first. */
+  readonly titles: readonly string[];
+  readonly group: string;
+  readonly industry: string;
+  readonly onet: readonly string[];
+  readonly ladder: readonly string[];
+  /** Core first, then important, then supporting; the record's order within each. */
+  readonly checklist: readonly ChecklistItem[];
+}
+
+/** Everything the engine knows, read-only. */
+export interface Knowledge {
+  readonly skills: ReadonlyMap<string, Skill>;
+  readonly skillList: readonly Skill[];
+  readonly roles: ReadonlyMap<string, Role>;
+  readonly roleList: readonly Role[];
+  readonly forms: FormDictionary;
+  readonly closeness: Closeness;
+}
+
+/** Lenient: what dangles is left out here and reported by `checkRecords`. */
+export function buildKnowledge(records: {
+  readonly skills: readonly SkillRecord[];
+  readonly roles: readonly RoleRecord[];
+}): Knowledge {
+  const skillRecords = uniqueById(records.skills);
+  const known = new Set(skillRecords.map((record) => record.id));
+  const skillList = skillRecords.map((record, index): Skill => ({
+    index,
+    id: record.id,
+    name: record.name,
+    group: record.group,
+    forms: [record.name, ...(record.forms ?? [])],
+    requires: (record.requires ?? []).filter((id) => known.has(id)),
+    hours: record.hours,
+    resource: record.resource,
+    certificate: record.certificate,
+  }));
+  const skills = new Map(skillList.map((skill) => [skill.id, skill]));
+  const roleList = uniqueById(records.roles).map((record, index): Role => ({
+    index,
+    id: record.id,
+    title: record.title,
+    titles: [record.title, ...record.titles],
+    group: record.group,
+    industry: record.industry,
+    onet: record.onet ?? [],
+    ladder: record.ladder ?? [],
+    checklist: IMPORTANCES.flatMap((importance) =>
+      Object.entries(record[importance]).flatMap(([id, level]) => {
+        const skill = skills.get(id);
+        return skill ? [{ skill, importance, level }] : [];
+      }),
+    ),
+  }));
+  return {
+    skills,
+    skillList,
+    roles: new Map(roleList.map((role) => [role.id, role])),
+    roleList,
+    forms: buildFormDictionary(skillRecords),
+    closeness: buildCloseness(skillRecords),
+  };
+}
+
+function uniqueById<T extends { readonly id: string }>(records: readonly T[]): T[] {
+  return [...new Map(records.map((record) => [record.id, record])).values()];
+}

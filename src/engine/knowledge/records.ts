@@ -1,0 +1,99 @@
+/** The records of knowledge/, as knowledge/README.md describes them. */
+
+export type SkillGroup = "technical" | "tools" | "domain" | "soft";
+export type Level = "beginner" | "intermediate" | "advanced";
+export type Importance = "core" | "important" | "supporting";
+
+/** The evidence a form needs that is also an ordinary word, a name or another abbreviation. */
+export interface AmbiguityRule {
+  readonly exact?: boolean;
+  readonly near?: readonly string[];
+  readonly not?: readonly string[];
+}
+
+export interface LearningResource {
+  readonly title: string;
+  readonly url: string;
+  readonly platform: string;
+}
+
+export interface SkillRecord {
+  readonly id: string;
+  readonly name: string;
+  readonly group: SkillGroup;
+  readonly forms?: readonly string[];
+  readonly ambiguous?: Readonly<Record<string, AmbiguityRule>>;
+  readonly broader?: Readonly<Record<string, number>>;
+  readonly related?: Readonly<Record<string, number>>;
+  readonly requires?: readonly string[];
+  readonly hours: readonly [beginner: number, intermediate: number, advanced: number];
+  readonly resource?: LearningResource;
+  readonly certificate?: string;
+}
+
+type Checklist = Readonly<Record<string, Level>>;
+
+export interface RoleRecord {
+  readonly id: string;
+  readonly title: string;
+  readonly titles: readonly string[];
+  readonly group: string;
+  readonly industry: string;
+  readonly onet?: readonly string[];
+  readonly ladder?: readonly string[];
+  readonly core: Checklist;
+  readonly important: Checklist;
+  readonly supporting: Checklist;
+}
+
+/** Takes a record of ours away; only operators' files hold it. */
+export interface Removal {
+  readonly id: string;
+  readonly remove: true;
+}
+
+export const SKILL_GROUPS: readonly SkillGroup[] = ["technical", "tools", "domain", "soft"];
+export const LEVELS: readonly Level[] = ["beginner", "intermediate", "advanced"];
+export const IMPORTANCES: readonly Importance[] = ["core", "important", "supporting"];
+export const ROLE_GROUPS: readonly string[] = [
+  "software",
+  "data",
+  "it",
+  "security",
+  "engineering",
+  "manufacturing",
+  "construction",
+  "health",
+  "care",
+  "education",
+  "science",
+  "finance",
+  "business",
+  "marketing",
+  "sales",
+  "hr",
+  "legal",
+  "public",
+  "creative",
+  "media",
+  "hospitality",
+  "retail",
+  "logistics",
+  "agriculture",
+  "personal",
+  "protective",
+  "sports",
+];
+
+/** An operator's records over ours: the same id replaces, a new id adds, a removal takes away. */
+export function mergeRecords<T extends { readonly id: string }>(
+  ours: readonly T[],
+  theirs: readonly (T | Removal)[],
+): T[] {
+  const merged = new Map(ours.map((record) => [record.id, record]));
+  for (const record of theirs) {
+    if ("remove" in record) merged.delete(record.id);
+    else merged.set(record.id, record);
+  }
+  return [...merged.values()];
+}

@@ -1,0 +1,146 @@
+import * as fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { readPosting } from "../index.ts";
+import { SMALL_KNOWLEDGE as knowledge } from "../roles/small-knowledge.fixture.ts";
+import { findSalary } from "./salary.ts";
+import { findEmploymentType, findExperienceLevel, isRemote } from "./terms.ts";
+
+const names = (skills: readonly { name: string }[]): string[] => skills.map(({ name }) => name);
+
+describe("salary", () => {
+  it.each([
+    ["€50k - 65k | Equity", [50_000, 65_000, "EUR", "year"]],
+    ["Salary: $45,000 - $60,000 per year", [45_000, 60_000, "USD", "year"]],
+    ["$25/hr", [25, 25, "USD", "hour"]],
+    ["Pay: $18.50 - $22.00 an hour", [18.5, 22, "USD", "hour"]],
+    ["45.000 € - 55.000 € brutto", [45_000, 55_000, "EUR", "year"]],
+    ["Salary EUR 3,501.00", [3501, 3501, "EUR", "month"]],
+    ["up to £400 per day", [400, 400, "GBP", "day"]],
+    ["Between 50 and 65K euros", [50_000, 65_000, "EUR", "year"]],
+    ["Salary: 12 LPA", [1_200_000, 1_200_000, "INR", "year"]],
+    ["CHF 120'000 - 140'000 per year", [120_000, 140_000, "CHF", "year"]],
+  ])("%s", (text, [min, max, currency, period]) => {
+    expect(findSalary(text)).toEqual({ min, max, currency, period });
+  });
+
+  it.each([
+    "budget of EUR 840 million",
+    "$1.5M raised",
+    "$500 sign-on bonus",
+    "founded in 2010",
+    "$",
+  ])("%s is no pay", (text) => {
+    expect(findSalary(text)).toBeUndefined();
+  });
+});
+
+describe("terms", () => {
+  it("remote only when it is offered", () => {
+    expect(isRemote("Engineer (Remote)", "")).toBe(true);
+    expect(isRemote("Engineer", "This is a fully remote position")).toBe(true);
+    expect(isRemote("Engineer", "No remote work.")).toBe(false);
+    expect(isRemote("Engineer", "This is not a remote role")).toBe(false);
+    expect(isRemote("Engineer", "remote sensing and remote teams")).toBe(false);
+  });
+
+  it.each([
+    ["Sr. SWE", "", "senior"],
+    ["Cook", "No experience necessary", "entry"],
+    ["Accountant", "5+ years of experience in accounting", "senior"],
+    ["Analyst", "2-3 years of relevant experience", "junior"],
+    ["VP, Sales", "", "executive"],
+    ["Head of Marketing", "", "lead"],
+    ["Executive Assistant", "", undefined],
+    ["Engineer", "Experience level:\nMid-Level", "mid"],
+  ])("%s, %s: %s", (title, text, level) => {
+    expect(findExperienceLevel(title, text)).toBe(level);
+  });
+
+  it.each([
+    ["Software Intern", "", "internship"],
+    ["Nurse", "Part-time, 20 hours", "part_time"],
+    ["Nurse", "Full-time or part-time", "full_time"],
+    ["Developer", "a 6 month contract", "contract"],
+    ["Picker", "seasonal work", "temporary"],
+    ["Clerk", "", undefined],
+  ])("%s, %s: %s", (title, text, type) => {
+    expect(findEmploymentType(title, text)).toBe(type);
+  });
+});
+
+describe("a posting", () => {
+  const posting = readPosting(knowledge, {
+    title: "Software Engineer",
+    description: `We build things.
+
+Requirements:
+- Java and SQL
+- Degree in a technical field
+- Selenium is a plus
+
+Nice to have:
+- Python
+
+Benefits:
+- Free fruit`,
+  });
+
+  it("parts what is required from what is welcome", () => {
+    expect(names(posting.required)).toEqual(["Java", "SQL"]);
+    expect(names(posting.preferred)).toEqual(["Selenium", "Python"]);
+  });
+
+  it("lists its requirements and nothing of its benefits", () => {
+    expect(posting.requirements).toEqual([
+      "Java and SQL",
+      "Degree in a technical field",
+      "Selenium is a plus",
+      "Python",
+    ]);
+  });
+
+  it("finds what running text asks for", () => {
+    const { requirements } = readPosting(knowledge, {
+      title: "Nurse",
+      description: "We are a clinic. You must have experience in wound care. Lunch is free.",
+    });
+    expect(requirements).toEqual(["You must have experience in wound care."]);
+  });
+
+  it("never throws, keeps its bounds and answers the same each time", () => {
+    const piece = fc.oneof(
+      fc.string({ unit: "grapheme" }),
+      fc.constantFrom(
+        "\n- ",
+        "Requirements:\n",
+        "$10k-",
+        "Nice to have",
+        "Java",
+        ". ",
+        "years of experience",
+      ),
+    );
+    fc.assert(
+      fc.property(fc.string(), fc.array(piece, { maxLength: 60 }), (title, pieces) => {
+        const description = pieces.join("");
+        const read = readPosting(knowledge, { title, description });
+        expect(readPosting(knowledge, { title, description })).toEqual(read);
+        expect(read.requirements.length).toBeLessThanOrEqual(40);
+        for (const item of read.requirements) expect(item.length).toBeLessThanOrEqual(301);
+      }),
+    );
+    for (const unit of [
+      "a",
+      "$1,000 ",
+      "- x\n",
+      "1",
+      " ",
+      "Requirements: ",
+      "remote ",
+      "12 years ",
+    ]) {
+      const description = unit.repeat(Math.ceil(200_000 / unit.length));
+      expect(() => readPosting(knowledge, { title: description, description })).not.toThrow();
+    }
+  });
+});

@@ -1,0 +1,152 @@
+export type SalaryPeriod = "year" | "month" | "week" | "day" | "hour";
+
+export interface Salary {
+  readonly min: number;
+  readonly max: number;
+  /** ISO 4217. */
+  readonly currency: string;
+  readonly period: SalaryPeriod;
+}
+
+const SIGNS: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    $: "USD",
+    us$: "USD",
+    usd: "USD",
+    dollar: "USD",
+    dollars: "USD",
+    "€": "EUR",
+    eur: "EUR",
+    euro: "EUR",
+    euros: "EUR",
+    "£": "GBP",
+    gbp: "GBP",
+    pound: "GBP",
+    pounds: "GBP",
+    "₹": "INR",
+    inr: "INR",
+    rs: "INR",
+    "rs.": "INR",
+    rupees: "INR",
+    chf: "CHF",
+    cad: "CAD",
+    ca$: "CAD",
+    c$: "CAD",
+    aud: "AUD",
+    au$: "AUD",
+    a$: "AUD",
+    sgd: "SGD",
+    s$: "SGD",
+    nzd: "NZD",
+    nz$: "NZD",
+    hk$: "HKD",
+    dkk: "DKK",
+    sek: "SEK",
+    nok: "NOK",
+    pln: "PLN",
+    zł: "PLN",
+    czk: "CZK",
+    huf: "HUF",
+    "¥": "JPY",
+    jpy: "JPY",
+    cny: "CNY",
+    rmb: "CNY",
+    zar: "ZAR",
+    brl: "BRL",
+    r$: "BRL",
+    mxn: "MXN",
+    aed: "AED",
+    sar: "SAR",
+    try: "TRY",
+    ils: "ILS",
+    "₪": "ILS",
+  }),
+);
+const SIGN = String.raw`(?:(?:us|ca|au|nz|hk|[cars])?\$|[€£₹¥₪]|(?:usd|eur|gbp|inr|chf|cad|aud|sgd|nzd|dkk|sek|nok|pln|zł|czk|huf|jpy|cny|rmb|zar|brl|mxn|aed|sar|ils|rs\.?|euros?|dollars?|pounds?|rupees)(?!\p{L}))`;
+const AMOUNT = String.raw`\d{1,2}(?:,\d\d){1,2},\d{3}(?!\d)|\d{1,3}(?:[,.  '’]\d{3}){1,3}(?:[.,]\d{1,2})?(?!\d)|\d{1,7}(?:[.,]\d{1,2})?(?!\d)`;
+const PATTERN = new RegExp(
+  String.raw`(?<![\p{L}\d.,])(?:(?<s1>${SIGN})\s?)?(?<a>${AMOUNT})\s?(?<k1>k|lpa|lakhs?|m(?:illion)?|bn|b)?(?![\p{L}\d])(?:\s?(?<s2>${SIGN}))?(?:\s?(?:[-–—]{1,2}|to|and|until|up to)\s?(?:(?<s3>${SIGN})\s?)?(?<b>${AMOUNT})\s?(?<k2>k|lpa|lakhs?)?(?![\p{L}\d])(?:\s?(?<s4>${SIGN}))?)?`,
+  "giu",
+);
+const PERIODS: readonly (readonly [SalaryPeriod, RegExp])[] = [
+  [
+    "hour",
+    /^[^.\n;]{0,12}?(?:\/|per |an |a |p\.?|pr\.? ?|each )\s?(?:hour|hr|h)\b|^\s?hourly|^[^.\n]{0,4}ph\b/i,
+  ],
+  ["day", /^[^.\n;]{0,12}?(?:\/|per |a )\s?day\b|^\s?daily/i],
+  ["week", /^[^.\n;]{0,12}?(?:\/|per |a )\s?(?:week|wk)\b|^\s?weekly/i],
+  [
+    "month",
+    /^[^.\n;]{0,12}?(?:\/|per |a |p\.?)\s?(?:month|mo|mth|calendar month|m)\b|^\s?monthly|^[^.\n]{0,4}pcm\b/i,
+  ],
+  [
+    "year",
+    /^[^.\n;]{0,12}?(?:\/|per |a |p\.? ?)\s?(?:year|yr|annum|a\.?)\b|^\s?(?:annual|yearly|gross annual)/i,
+  ],
+];
+const ABOUT_PAY =
+  /salar|compensation|wage|pay\b|pay range|paid|remunerat|gehalt|rate|earn|ote|package|ctc|stipend/i;
+const NOT_PAY =
+  /revenue|turnover|budget|funding|million|billion|raised|valuation|assets|sales of|portfolio|fee\b|bonus of|sign-?on|referral|discount|worth|investment/i;
+/** What a full year is made of, to tell which period an amount without one means. */
+const YEARLY: Readonly<Record<SalaryPeriod, number>> = {
+  hour: 2080,
+  day: 260,
+  week: 52,
+  month: 12,
+  year: 1,
+};
+const MAX_LOOKED_AT = 200;
+
+/** The first pay that the text states; amounts that speak of revenue or bonuses are no pay. */
+export function findSalary(text: string): Salary | undefined {
+  let looked = 0;
+  for (const match of text.matchAll(PATTERN)) {
+    const g = match.groups ?? {};
+    const lakhs = /^l/i.test(g["k2"] ?? g["k1"] ?? "");
+    const sign = g["s1"] ?? g["s3"] ?? g["s2"] ?? g["s4"] ?? (lakhs ? "inr" : undefined);
+    if (sign === undefined || /^(?:m|b)/i.test(g["k1"] ?? "")) continue;
+    if (++looked > MAX_LOOKED_AT) return undefined;
+    const before = text.slice(Math.max(0, match.index - 60), match.index);
+    const after = text.slice(match.index + match[0].length, match.index + match[0].length + 40);
+    const scale = scaleOf(g["k2"] ?? g["k1"]);
+    const low =
+      amountOf(g["a"] ?? "") *
+      (scaleOf(g["k1"]) === 1 && g["b"] !== undefined ? scale : scaleOf(g["k1"]));
+    const high = g["b"] === undefined ? low : amountOf(g["b"]) * scale;
+    const period = periodOf(after, before, high);
+    const stated = ABOUT_PAY.test(before) || PERIODS.some(([, pattern]) => pattern.test(after));
+    const ranged = g["b"] !== undefined && (scale > 1 || low >= 10_000);
+    if (!stated && !ranged) continue;
+    if (NOT_PAY.test(before.slice(-40)) || NOT_PAY.test(after.slice(0, 20))) continue;
+    const yearly = high * YEARLY[period];
+    if (!(low > 0) || low > high || yearly < 500 || yearly > 50_000_000) continue;
+    return { min: low, max: high, currency: SIGNS.get(sign.toLowerCase()) ?? "USD", period };
+  }
+  return undefined;
+}
+
+function periodOf(after: string, before: string, amount: number): SalaryPeriod {
+  for (const [period, pattern] of PERIODS) if (pattern.test(after)) return period;
+  const label = /(hourly|daily|weekly|monthly|annual|yearly)[^.\n]{0,30}$/i
+    .exec(before)?.[1]
+    ?.toLowerCase();
+  if (label === "hourly") return "hour";
+  if (label === "daily") return "day";
+  if (label === "weekly") return "week";
+  if (label === "monthly") return "month";
+  if (label !== undefined) return "year";
+  if (amount < 250) return "hour";
+  return amount < 9000 ? "month" : "year";
+}
+
+function scaleOf(suffix: string | undefined): number {
+  if (suffix === undefined) return 1;
+  return /^k/i.test(suffix) ? 1000 : 100_000;
+}
+
+/** "3,501.00", "45.000", "1 200" → a number: a sign followed by exactly three digits groups. */
+function amountOf(text: string): number {
+  const grouped = text.replace(/,(?=\d\d,)/g, "").replace(/[.,  '’](?=\d{3}(?!\d))/g, "");
+  return Number(grouped.replace(",", "."));
+}

@@ -1,0 +1,117 @@
+import { readTitle } from "../roles/title.ts";
+
+export type ExperienceLevel = "entry" | "junior" | "mid" | "senior" | "lead" | "executive";
+export type EmploymentType = "full_time" | "part_time" | "contract" | "temporary" | "internship";
+
+/** First match wins: what is rarer is said on purpose. */
+const TYPES: readonly (readonly [EmploymentType, RegExp])[] = [
+  [
+    "internship",
+    /\binternships?\b|\b(?:summer )?intern\b|\btraineeship\b|\bwerkstudent\b|\bpraktikum\b/i,
+  ],
+  [
+    "temporary",
+    /\btemporary (?:position|role|job|contract|assignment|employment)\b|\btemp(?:orary)?[- ]to[- ]perm\b|\bseasonal\b|\bfixed[- ]term\b|\bmaternity cover\b|\binterim\b/i,
+  ],
+  ["part_time", /\bpart[- ]?time\b|\bteilzeit\b|\btemps partiel\b/i],
+  [
+    "contract",
+    /\b(?:6|12|three|six|\d{1,2})[- ]months? contract\b|\bcontract (?:position|role|job|basis|to hire|assignment)\b|\bfreelancer?\b|\b1099\b|\bcorp[- ]to[- ]corp\b|\bcontractor (?:position|role)\b/i,
+  ],
+  [
+    "full_time",
+    /\bfull[- ]?time\b|\bpermanent\b|\bvollzeit\b|\btemps plein\b|\b40 hours (?:per|a) week\b/i,
+  ],
+];
+const TITLE_TYPES: readonly (readonly [EmploymentType, RegExp])[] = [
+  ["internship", /\bintern(?:ship)?\b/i],
+  ["part_time", /\bpart[- ]?time\b/i],
+  ["temporary", /\btemporary\b|\bseasonal\b|\btemp\b/i],
+  ["contract", /\bcontract(?:or)?\b|\bfreelance\b/i],
+  ["full_time", /\bfull[- ]?time\b/i],
+];
+
+/** The title decides; then an explicit label; then what the text says. Both full and part time
+ * offered is full time. */
+export function findEmploymentType(title: string, text: string): EmploymentType | undefined {
+  const titled = TITLE_TYPES.find(([, pattern]) => pattern.test(title));
+  if (titled) return titled[0];
+  const label = /(?:job|employment|position|contract) type:?\s{0,4}([^\n]{2,40})/i.exec(text)?.[1];
+  const labelled = label === undefined ? undefined : TITLE_TYPES.find(([, p]) => p.test(label));
+  if (labelled) return labelled[0];
+  const sample = text.slice(0, 20_000);
+  const found = TYPES.filter(([, pattern]) => pattern.test(sample)).map(([type]) => type);
+  if (found.includes("full_time") && !found.includes("internship")) return "full_time";
+  return found[0];
+}
+
+const NO_REMOTE =
+  /\b(?:no|not|non|isn't|is not|without|cannot be|not a) (?:a )?(?:fully |100% |currently )?(?:remote|telecommut\w+)|\bremote(?: work)?(?: is)? not\b|\bremote:? (?:no|false)\b|\bnot (?:be )?(?:available|eligible|open)[^.\n]{0,20} remote|\bonsite only\b|\bon-site only\b|\bno telecommut\w+|\bno (?:work|working) from home/i;
+const REMOTE =
+  /\b(?:fully|100%|completely) remote\b|\bremote[- ](?:first|friendly|position|role|job|work|working|opportunity|based|eligible|only|ok|option|possible)\b|\bwork(?:ing)? remotely\b|\b(?:this|position|role|job) is (?:fully |100% )?remote\b|\bwork(?:ing)? from (?:home|anywhere)\b|\bwfh\b|\btelecommut(?:e|ing)\b|\bhome[- ]?office\b|\bremote (?:in|within|from|\(|-|–|,|\/)|\bremote:? (?:yes|true)\b|\(remote\)|\blocation:? remote\b|\bhybrid or remote\b|\bremote or hybrid\b/i;
+/** "remote sensing", "remote teams": other things that are remote. */
+const OTHER_REMOTE =
+  /\bremote (?:sensing|desktop|control|monitoring|access|server|site|area|location|support|teams?|patient|procedure|diagnostic|debug)\w*/gi;
+
+export function isRemote(title: string, text: string): boolean {
+  const plain = text.slice(0, 40_000).replace(OTHER_REMOTE, " ");
+  if (NO_REMOTE.test(title) || NO_REMOTE.test(plain)) return false;
+  return (
+    /\bremote\b|\bwork from home\b|\bwfh\b/i.test(title.replace(OTHER_REMOTE, " ")) ||
+    REMOTE.test(plain)
+  );
+}
+
+const LABEL = /(?:experience|career|seniority|job)[ -]level:?\s{0,4}([^\n]{2,40})/i;
+const YEARS =
+  /(\d{1,2})\s?(?:\+|plus|or more)?\s?(?:(?:-|–|to)\s?(\d{1,2})\s?\+?\s?)?(?:years?|yrs?)\b[^.\n]{0,50}?(?:experience|exp\b|background|track record|practice)|(?:experience|minimum|at least)[^.\n\d]{0,25}(\d{1,2})\s?\+?\s?(?:years?|yrs?)\b/gi;
+const EXECUTIVE =
+  /\b(?:chief \p{L}+ officer|c[efitom]o|vice president|vp|svp|evp|managing director|president|executive director)\b/iu;
+const LEAD =
+  /\b(?:lead|principal|head of|head|director|team ?lead|staff (?:engineer|software|scientist)|group leader)\b/i;
+
+export function findExperienceLevel(title: string, text: string): ExperienceLevel | undefined {
+  if (EXECUTIVE.test(title) && !/assistant to|executive assistant/i.test(title)) return "executive";
+  const rank = readTitle(title).seniority;
+  if (LEAD.test(title) && rank !== "entry") return "lead";
+  if (rank !== undefined && rank !== "executive") return rank;
+  const sample = text.slice(0, 20_000);
+  const labelled = levelWord(LABEL.exec(sample)?.[1] ?? "");
+  if (labelled) return labelled;
+  const years = requiredYears(sample);
+  if (years !== undefined)
+    return years < 1 ? "entry" : years < 3 ? "junior" : years < 5 ? "mid" : "senior";
+  if (
+    /\bno (?:prior |previous )?experience (?:is )?(?:necessary|required|needed)\b|\bentry[- ]level\b|\brecent graduates?\b|\bgraduate (?:program|scheme)\b|\bwill train\b/i.test(
+      sample,
+    )
+  )
+    return "entry";
+  if (/\bjunior\b/i.test(sample.slice(0, 600))) return "junior";
+  if (/\bsenior\b/i.test(sample.slice(0, 600))) return "senior";
+  return undefined;
+}
+
+function levelWord(label: string): ExperienceLevel | undefined {
+  const levels: readonly (readonly [ExperienceLevel, RegExp])[] = [
+    ["entry", /entry|intern|graduate|student/i],
+    ["junior", /junior|associate/i],
+    ["mid", /mid|intermediate|professional/i],
+    ["senior", /senior|experienced/i],
+    ["lead", /lead|manager|director/i],
+    ["executive", /executive/i],
+  ];
+  const named = levels.filter(([, pattern]) => pattern.test(label));
+  // "Junior, Mid-Level, Senior": open to all of them, so the middle one.
+  return named[(named.length - 1) >> 1]?.[0];
+}
+
+/** The years that the text asks for; of several the most, since the others are parts of it. */
+function requiredYears(text: string): number | undefined {
+  let most: number | undefined;
+  for (const match of text.matchAll(YEARS)) {
+    const years = Number(match[1] ?? match[3]);
+    if (years <= 20 && (most === undefined || years > most)) most = years;
+  }
+  return most;
+}

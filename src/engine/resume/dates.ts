@@ -1,0 +1,208 @@
+/** A month counted from year 0, so that ranges are plain arithmetic. */
+export type Month = number;
+
+export interface DateRange {
+  readonly start: Month;
+  /** The month after the last one: `end - start` is the length in months. */
+  readonly end: Month;
+  readonly current: boolean;
+  /** Place of the range in the text. */
+  readonly from: number;
+  readonly to: number;
+}
+
+interface DateMark {
+  readonly from: number;
+  readonly to: number;
+  readonly year: number;
+  /** 0–11, or undefined when only the year is written. */
+  readonly month: number | undefined;
+  readonly kind: "date" | "now" | "since" | "onwards";
+}
+
+const MONTH_NAMES: readonly string[] = [
+  "january jan enero ene janvier janv januar janner gennaio janeiro",
+  "february feb febr febrero fevrier fevr februar febbraio fevereiro",
+  "march mar marzo mars marz maerz marco",
+  "april apr abril abr avril avr aprile",
+  "may mayo mai maggio maio",
+  "june jun junio juin juni giugno junho",
+  "july jul julio juillet juil juli luglio julho",
+  "august aug agosto ago aout",
+  "september sept sep septiembre setiembre septembre settembre setembro",
+  "october oct octubre octobre oktober okt ottobre outubro",
+  "november nov noviembre novembre novembro",
+  "december dec diciembre dic decembre dezember dez dicembre dezembro",
+];
+const MONTH_OF: ReadonlyMap<string, number> = new Map([
+  ...MONTH_NAMES.flatMap((names, month) => names.split(" ").map((name) => [name, month] as const)),
+  ...([
+    ["spring", 2],
+    ["summer", 5],
+    ["fall", 8],
+    ["autumn", 8],
+    ["winter", 0],
+  ] as const),
+]);
+
+const NOW =
+  "present|presently|current|currently|now|today|till date|till now|tilldate|to date|date|ongoing|until now|actualidad|actual|presente|actualmente|aujourd'hui|aujourd’hui|present day|heute|jetzt|oggi";
+/** One pattern for every mark; each branch is bounded, so the scan is linear. */
+const MARK = new RegExp(
+  [
+    String.raw`(?<![\p{L}\d])(?<word>\p{L}{3,10})[.,]{0,2}[ ,'’‘\-/]{0,3}(?:de |del |of )?(?:[0-3]?\d(?:st|nd|rd|th)?, ?)?['’‘]?(?<wy>(?:19|20)\d\d|\d\d(?!\d|, ?\d|(?:st|nd|rd|th)))(?!\d)`,
+    String.raw`(?<![\d/])(?<m>0?[1-9]|1[0-2]) ?[/.\-] ?(?<y>(?:19|20)\d\d)(?!\d)`,
+    String.raw`(?<![\d/])(?:0?[1-9]|[12]\d|3[01])[/.\-](?<dm>0?[1-9]|1[0-2])[/.\-](?<dy>(?:19|20)\d\d)(?!\d)`,
+    String.raw`(?<![\d/.])(?<iy>(?:19|20)\d\d)[-/](?<im>0[1-9]|1[0-2])(?![\d/])`,
+    String.raw`(?<![\d/])(?<sm>0?[1-9]|1[0-2])/(?<sy>\d\d)(?![\d/])`,
+    String.raw`(?<![\d$€£.,#])(?<by>(?:19|20)\d\d)(?=(?:19|20)\d\d(?!\d)|\p{L}|(?![\d]))`,
+    String.raw`(?<=(?:19|20)\d\d)(?<gy>(?:19|20)\d\d)(?!\d)`,
+    String.raw`(?<![\p{L}])(?<now>${NOW})(?![\p{L}\d])`,
+    String.raw`(?<=\d)(?<gnow>present|current)(?!\p{L})`,
+    String.raw`(?<![\p{L}])(?<since>since|from|desde|depuis|seit|ab)(?![\p{L}])`,
+    String.raw`(?<![\p{L}])(?<onwards>onwards?|and after)(?![\p{L}])`,
+  ].join("|"),
+  "giu",
+);
+const BETWEEN =
+  /^(?:\s|[)\]}(,.]){0,3}(?:[-–—‑−~→\u0096\u0097]{1,3}|to|till|until|til|thru|through|bis|a|à|au|al|hasta|jusqu'à|up to)?(?:\s|[([,.]){0,4}(?:[0-3]?\d(?:st|nd|rd|th)?\s)?$/iu;
+const MAX_MARKS = 4000;
+
+/** Every range of dates in the text, in its order; `now` closes what is still running. */
+export function findDateRanges(text: string, now: Date): DateRange[] {
+  const current = now.getUTCFullYear() * 12 + now.getUTCMonth();
+  const marks = findMarks(text, current);
+  const ranges: DateRange[] = [];
+  for (let i = 0; i < marks.length; i++) {
+    const mark = marks[i];
+    if (mark === undefined || mark.kind === "now" || mark.kind === "onwards") continue;
+    const next = marks[i + 1];
+    if (mark.kind === "since") {
+      const alone = next?.kind === "date" && text.slice(mark.to, next.from).trim() === "";
+      const after = marks[i + 2];
+      if (!alone || (after && joined(text, next, after))) continue;
+      push(ranges, next, undefined, current, mark.from, next.to);
+      i++;
+    } else if (next && joined(text, mark, next)) {
+      const open = next.kind !== "date";
+      push(ranges, mark, open ? undefined : next, current, mark.from, next.to);
+      i++;
+    } else if (mark.month !== undefined && isSeason(text, mark)) {
+      const start = mark.year * 12 + mark.month;
+      ranges.push({ start, end: start + 3, current: false, from: mark.from, to: mark.to });
+    }
+  }
+  return ranges;
+}
+
+/** How many months at least one of the ranges covers. */
+export function monthsCovered(ranges: readonly DateRange[]): number {
+  let months = 0;
+  let reached = -Infinity;
+  for (const { start, end } of ranges.toSorted((a, b) => a.start - b.start || a.end - b.end)) {
+    if (end <= reached) continue;
+    months += end - Math.max(start, reached);
+    reached = end;
+  }
+  return months;
+}
+
+function push(
+  ranges: DateRange[],
+  first: DateMark,
+  last: DateMark | undefined,
+  current: Month,
+  from: number,
+  to: number,
+): void {
+  const start = first.year * 12 + (first.month ?? 0);
+  // "2014 to 2016": from somewhere in one year to somewhere in the other, so the years' difference.
+  const end = last
+    ? last.year * 12 + (last.month === undefined ? (first.month ?? 0) : last.month + 1)
+    : current + 1;
+  const length = Math.max(end - start, 1);
+  if (start > current || end < start || length > 60 * 12) return;
+  ranges.push({ start, end: start + length, current: last === undefined, from, to });
+}
+
+function joined(text: string, a: DateMark, b: DateMark): boolean {
+  if (a.kind !== "date" || b.kind === "since" || b.from - a.to > 16) return false;
+  const between = text.slice(a.to, b.from);
+  if (!BETWEEN.test(between)) return false;
+  if (b.kind === "onwards") return true;
+  // Two dates side by side are a range only when something more than one blank parts them.
+  return /[^\s,.]|\s{2}/.test(between) || (between === "" && a.month === undefined);
+}
+
+function isSeason(text: string, mark: DateMark): boolean {
+  return /^(?:spring|summer|fall|autumn|winter)/i.test(text.slice(mark.from, mark.from + 6));
+}
+
+function findMarks(text: string, current: Month): DateMark[] {
+  const marks: DateMark[] = [];
+  const latest = Math.floor(current / 12) + 6;
+  for (const match of text.matchAll(MARK)) {
+    if (marks.length >= MAX_MARKS) break;
+    const g = match.groups ?? {};
+    const place = { from: match.index, to: match.index + match[0].length };
+    const add = (year: number, month: number | undefined): void => {
+      if (year >= 1940 && year <= latest) marks.push({ ...place, year, month, kind: "date" });
+    };
+    if (g["word"] !== undefined && g["wy"] !== undefined) {
+      const month = MONTH_OF.get(foldMonth(g["word"]));
+      if (month !== undefined) add(fullYear(g["wy"], current), month);
+      else if (g["wy"].length === 4) markAfterWord(text, match, g["word"], g["wy"], marks, latest);
+    } else if (g["y"] !== undefined) add(Number(g["y"]), Number(g["m"]) - 1);
+    else if (g["dy"] !== undefined) add(Number(g["dy"]), Number(g["dm"]) - 1);
+    else if (g["iy"] !== undefined) add(Number(g["iy"]), Number(g["im"]) - 1);
+    else if (g["sy"] !== undefined) add(fullYear(g["sy"], current), Number(g["sm"]) - 1);
+    else if (g["by"] !== undefined) add(Number(g["by"]), undefined);
+    else if (g["gy"] !== undefined) add(Number(g["gy"]), undefined);
+    else if (g["since"] !== undefined) marks.push({ ...place, year: 0, month: 0, kind: "since" });
+    else if (g["onwards"] !== undefined) {
+      marks.push({ ...place, year: 0, month: 0, kind: "onwards" });
+    } else marks.push({ ...place, year: 0, month: 0, kind: "now" });
+  }
+  return marks;
+}
+
+/** "since 2019", "Acme 2014": a word that is no month before a year. */
+function markAfterWord(
+  text: string,
+  match: RegExpExecArray,
+  word: string,
+  year: string,
+  marks: DateMark[],
+  latest: number,
+): void {
+  const from = match.index + match[0].lastIndexOf(year);
+  const value = Number(year);
+  if (/^(?:since|from|desde|depuis|seit)$/i.test(word)) {
+    marks.push({
+      from: match.index,
+      to: match.index + word.length,
+      year: 0,
+      month: 0,
+      kind: "since",
+    });
+  }
+  const before = marks.at(-1);
+  const glued = before?.kind === "date" && text.slice(before.to, from).length <= 14;
+  if (value >= 1940 && value <= latest && (glued || from > match.index)) {
+    marks.push({ from, to: from + 4, year: value, month: undefined, kind: "date" });
+  }
+}
+
+function foldMonth(word: string): string {
+  return word
+    .normalize("NFKD")
+    .replace(/\p{M}+/gu, "")
+    .toLowerCase();
+}
+
+/** '98 is 1998, '15 is 2015: never in the future by more than a few years. */
+function fullYear(digits: string, current: Month): number {
+  const value = Number(digits);
+  if (digits.length === 4) return value;
+  return 2000 + value <= Math.floor(current / 12) + 1 ? 2000 + value : 1900 + value;
+}

@@ -1,0 +1,172 @@
+import type { Line } from "./lines.ts";
+import { type Section, sectionAt } from "./sections.ts";
+
+export type EducationLevel =
+  | "high_school"
+  | "vocational"
+  | "associate"
+  | "bachelor"
+  | "master"
+  | "doctorate";
+
+export interface Education {
+  readonly level: EducationLevel;
+  /** What was studied, in the words of the text. */
+  readonly field: string | undefined;
+}
+
+/** From first to last: the place is the rank. */
+export const EDUCATION_LEVELS: readonly EducationLevel[] = [
+  "high_school",
+  "vocational",
+  "associate",
+  "bachelor",
+  "master",
+  "doctorate",
+];
+
+interface DegreePattern {
+  readonly level: EducationLevel;
+  readonly pattern: RegExp;
+  /** Only where education is the subject: "BA", "MS" and "AS" are other things elsewhere. */
+  readonly shy: boolean;
+}
+
+const edge = (body: string, flags: string): RegExp =>
+  new RegExp(String.raw`(?<![\p{L}\p{N}.])(?:${body})(?![\p{L}\p{N}])`, flags);
+
+const DEGREES: readonly DegreePattern[] = [
+  {
+    level: "doctorate",
+    shy: false,
+    pattern: edge(
+      String.raw`ph\.? ?d\.?|d\.? ?phil\.?|doctorate|doctoral|doctor of \p{L}+|doctorado|doctorat|promotion zum|psy\. ?d\.?|ed\. ?d\.?|pharm\. ?d\.?|j\.d\.|m\.d\.|d\.m\.a\.|d\.b\.a\.|dr\. rer\. nat\.|juris doctor|d\.d\.s\.`,
+      "iu",
+    ),
+  },
+  { level: "doctorate", shy: true, pattern: edge("JD|MD|DDS|DMD|DVM|DBA|EdD|PsyD|DNP", "u") },
+  {
+    level: "master",
+    shy: false,
+    pattern: edge(
+      String.raw`master[’']?s?(?= degree| of| in|,|$)|masters|master[’']s|m\.? ?b\.? ?a\.?|m\. ?tech\.?|m\. ?sc\.?|msc|m\.s\.?c?\.?|m\.a\.|m\.? ?phil\.?|m\.? ?com\.?|m\.? ?ed\.|m\.e\.|m\.eng\.?|meng|mca|m\.c\.a\.?|pgdm|pgdbm|post[- ]?graduate|postgraduate|post graduation|ll\.? ?m\.?|máster|maestría|diplom-\p{L}+|magister|mtech|m-tech|mba|mpa|mph|m\.p\.h\.|m\.f\.a\.|mfa|msw|m\.s\.w\.|m\.arch\.?|graduate degree|advanced degree`,
+      "iu",
+    ),
+  },
+  { level: "master", shy: true, pattern: edge("MS|MA|ME|MSN|MPhil|MSE|MEd|MFS|MIS", "u") },
+  {
+    level: "bachelor",
+    shy: false,
+    pattern: edge(
+      String.raw`bachelor[’']?s?|baccalaureate|b[. ] ?tech\.?|b-tech|btech|b\.e\.?|b\. ?sc\.?|bsc|b\.s\.?c?\.?|b\.a\.?|b\.? ?com\.?|b\.? ?ed\.|b\.b\.a\.?|bba|bca|b\.c\.a\.?|b\.eng\.?|beng|b\.f\.a\.?|bfa|bsn|b\.s\.n\.?|b\.arch\.?|b\.? ?pharm\.?|mbbs|m\.b\.b\.s\.?|ll\.? ?b\.?|undergraduate degree|college degree|university degree|licenciatura|licence|grado en|engineering graduate|graduate in|degree in|graduated from`,
+      "iu",
+    ),
+  },
+  {
+    level: "bachelor",
+    shy: true,
+    pattern: edge("BS|BA|BE|BSc|BBM|BMS", "u"),
+  },
+  {
+    level: "associate",
+    shy: false,
+    pattern: edge(
+      String.raw`associate[’']?s?(?: degree| of (?:arts|science|applied)| in (?:arts|science|applied|nursing|business|automotive|computer))|foundation degree|a\.a\.s?\.?|a\.s\.|higher national diploma|hnd|dut|bts`,
+      "iu",
+    ),
+  },
+  { level: "associate", shy: true, pattern: edge("AA|AS|AAS|ADN", "u") },
+  {
+    level: "vocational",
+    shy: false,
+    pattern: edge(
+      String.raw`(?:advanced |national |higher |post graduate )?diploma (?:in|of|\p{L}+)|polytechnic|iti|vocational|trade school|nvq|btec|city (?:&|and) guilds|apprenticeship|ausbildung zum|ausbildung zur|technical school|certificate (?:i{1,3}v? )?in|formación profesional|cosmetology school|culinary school|journeyman`,
+      "iu",
+    ),
+  },
+  {
+    level: "high_school",
+    shy: false,
+    pattern: edge(
+      String.raw`high school|higher secondary|senior secondary|secondary school|secondary education|h\.s\.c\.?|hsc|s\.s\.c\.?|ssc|s\.s\.l\.c\.?|sslc|ged|g\.e\.d\.?|a[- ]levels?|gcses?|o[- ]levels?|abitur|bachillerato|baccalauréat|12th|10th|xii|intermediate (?:examination|from|board)|cbse|icse|matriculation|diploma, high`,
+      "iu",
+    ),
+  },
+];
+
+/** Said alone, without any of the above, a degree is a first one. */
+const ANY_DEGREE = edge("graduate|graduation|graduated|degree", "iu");
+const MAX_FOUND = 40;
+const MAX_LINE_CHARS = 600;
+
+/** The studies that the text names, in its order. */
+export function findEducation(lines: readonly Line[], sections: readonly Section[]): Education[] {
+  const found: Education[] = [];
+  const hasSection = sections.some((section) => section.kind === "education");
+  for (const line of lines) {
+    if (found.length >= MAX_FOUND) break;
+    const kind = sectionAt(sections, line.start)?.kind;
+    const studying = kind === "education";
+    // Duties speak of degrees too ("taught bachelor students"): there only short lines count.
+    if (!studying && hasSection && kind === "experience" && line.text.length > 90) continue;
+    for (const [level, field] of degreesIn(line.text.slice(0, MAX_LINE_CHARS), studying)) {
+      if (!found.some((other) => other.level === level && other.field === field)) {
+        found.push({ level, field });
+      }
+    }
+  }
+  return found;
+}
+
+export function highestLevel(studies: readonly Education[]): EducationLevel | undefined {
+  let best = -1;
+  for (const { level } of studies) best = Math.max(best, EDUCATION_LEVELS.indexOf(level));
+  return EDUCATION_LEVELS[best];
+}
+
+/** The level that a free text such as "B.Tech" or "Bachelor's degree" stands for. */
+export function educationLevelOf(text: string): EducationLevel | undefined {
+  return highestLevel(
+    degreesIn(text.slice(0, MAX_LINE_CHARS), true).map(([level, field]) => ({ level, field })),
+  );
+}
+
+function degreesIn(line: string, studying: boolean): [EducationLevel, string | undefined][] {
+  const degrees: [EducationLevel, string | undefined][] = [];
+  let taken = "";
+  for (const { level, pattern, shy } of DEGREES) {
+    if (shy && !studying) continue;
+    const match = pattern.exec(line);
+    if (match === null || degrees.some(([other]) => other === level)) continue;
+    // "Master of Business Administration" must not also be read through a shorter degree in it.
+    if (taken.includes(match[0]) && match[0].length > 2) continue;
+    if (isWished(line, match.index)) continue;
+    taken = match[0];
+    degrees.push([level, fieldAfter(line, match.index + match[0].length)]);
+  }
+  const any = studying && degrees.length === 0 ? ANY_DEGREE.exec(line) : null;
+  if (any) degrees.push(["bachelor", fieldAfter(line, any.index + any[0].length)]);
+  return degrees;
+}
+
+function isWished(line: string, at: number): boolean {
+  return /(?:pursue|pursuing an? online|plan to|want to|wish to|without an?|no) (?:an? )?$/i.test(
+    line.slice(Math.max(0, at - 30), at),
+  );
+}
+
+/** "… in Computer Science, MIT" → "Computer Science". */
+function fieldAfter(line: string, at: number): string | undefined {
+  const rest = line.slice(at, at + 90);
+  const match =
+    /^\.?[)\]]?,? ?(?:degree |degrees |with honou?rs |\([^)]{1,20}\) )?(?:of (?:science|arts|engineering|technology|commerce|applied science)?(?: \([^)]{1,12}\))?[ ,]{0,2})?(?:(?:in|of)\b|[-–,:])? ?(?:the )?(\p{L}[\p{L}&/ ]{2,60})/iu.exec(
+      rest,
+    );
+  const field = match?.[1]
+    ?.split(/ (?:from|at|with|and minor|minor|university|college|in the)\b|\s{2,}/i)[0]
+    ?.trim();
+  if (field === undefined || field.length < 3 || /^(?:degree|from|at|in|of|the)$/i.test(field)) {
+    return undefined;
+  }
+  return field.replace(/^(?:degree )?(?:in|of) /i, "").slice(0, 60);
+}

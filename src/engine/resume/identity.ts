@@ -1,0 +1,36 @@
+import type { Line } from "./lines.ts";
+import { type Section, sectionAt } from "./sections.ts";
+
+const CONTACT =
+  /@|\bwww\.|https?:|\b(?:street|avenue|ave|road|lane|drive|boulevard|blvd|apt|suite|box|zip|phone|mobile|tel|e-?mail|address|linkedin|born|nationality|gender|marital)\b|\+?\d[\d ().-]{6,}/i;
+const MAX_NAME_WORDS = 4;
+
+/** Two to four capitalised words and nothing else: what a name looks like. */
+export function isNameLine(text: string): boolean {
+  const words = text.split(/[\s-]+/);
+  if (words.length < 2 || words.length > MAX_NAME_WORDS + 1) return false;
+  return words.every((word) => /^\p{Lu}[\p{L}'’.,]*$/u.test(word));
+}
+
+/** The text without the person's name and address: who somebody is must not change what we think
+ * they do, and names and streets are full of trades (Baker, Mill Road). */
+export function withoutIdentity(
+  text: string,
+  lines: readonly Line[],
+  sections: readonly Section[],
+): string {
+  let kept = "";
+  let from = 0;
+  for (const [place, line] of lines.entries()) {
+    if (sectionAt(sections, line.start)?.kind !== "header") break;
+    const hidden = (place === 0 && isNameLine(line.text)) || isContact(line.text);
+    if (!hidden) continue;
+    kept += text.slice(from, line.start);
+    from = line.end;
+  }
+  return kept + text.slice(from);
+}
+
+function isContact(text: string): boolean {
+  return text.length <= 160 && CONTACT.test(text);
+}

@@ -1,0 +1,34 @@
+/** A stretch of the text that stood on a line of its own, with its place in the text. */
+export interface Line {
+  readonly text: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+const MAX_LINES = 20_000;
+
+/** Cuts at line ends, at two or more blanks (many texts lost their line ends to them), at tabs and
+ * at bullets, so that headings, titles and dates stand alone as the reader of the page saw them. */
+export function splitLines(text: string): Line[] {
+  const lines: Line[] = [];
+  const cut = /[\r\n\t\u2028\u2029•●▪■◦‣✓✔➢➤\uf0b7|]+|[ \u00a0]{2,}/g;
+  let from = 0;
+  const push = (start: number, end: number): void => {
+    while (start < end && isBlank(text.charCodeAt(start))) start++;
+    while (end > start && isBlank(text.charCodeAt(end - 1))) end--;
+    if (start < end && lines.length < MAX_LINES) {
+      lines.push({ text: text.slice(start, end), start, end });
+    }
+  };
+  for (const match of text.matchAll(cut)) {
+    push(from, match.index);
+    from = match.index + match[0].length;
+  }
+  push(from, text.length);
+  return lines;
+}
+
+/** Blanks, and the quotation marks that some exports put around the whole text. */
+function isBlank(code: number): boolean {
+  return code <= 32 || code === 0xa0 || code === 0x22 || code === 0xfeff || code === 0x200b;
+}

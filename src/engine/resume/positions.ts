@@ -1,0 +1,131 @@
+import { isAgent } from "../roles/agent-nouns.ts";
+import { type TitleIndex, findExact, titleKey } from "../roles/title-index.ts";
+import { readTitle } from "../roles/title.ts";
+import type { DateRange } from "./dates.ts";
+import type { Line } from "./lines.ts";
+import { type Section, headingKind, sectionAt } from "./sections.ts";
+
+export interface FoundPosition {
+  readonly title: string | undefined;
+  readonly company: string | undefined;
+  readonly range: DateRange;
+}
+
+const MAX_POSITIONS = 60;
+const LINES_BEFORE = 4;
+const LINES_AFTER = 3;
+const MAX_TITLE_WORDS = 9;
+const MIN_LIKENESS = 0.35;
+const COMPANY =
+  /\b(?:ltd|limited|inc|llc|llp|pvt|private|gmbh|corp|corporation|company|co|group|university|school|hospital|bank|technologies|solutions|services|systems|consulting|agency|restaurant|hotel|institute|college|plc|ag|sa|bv)\b\.?/i;
+
+/** The jobs of a résumé: each range of dates outside of studies with the title and the employer
+ * that stand beside it. */
+export function findPositions(
+  index: TitleIndex,
+  lines: readonly Line[],
+  sections: readonly Section[],
+  ranges: readonly DateRange[],
+): FoundPosition[] {
+  const positions: FoundPosition[] = [];
+  const work = ranges.filter((range) => isWork(sectionAt(sections, range.from)));
+  const dated = new Set(work.map((range) => lineAt(lines, range.from)));
+  for (const range of work.slice(0, MAX_POSITIONS)) {
+    const at = lineAt(lines, range.from);
+    const near = nearLines(lines, dated, range, at);
+    let title: string | undefined;
+    let best = MIN_LIKENESS;
+    for (const { text, distance } of near.flatMap(fragments)) {
+      const likeness = titleLikeness(index, text) - 0.06 * distance;
+      if (likeness > best) [best, title] = [likeness, text];
+    }
+    const company = near.find(({ text }) => text !== title && isCompany(text))?.text;
+    positions.push({ title, company: company?.slice(0, 120), range });
+  }
+  return positions;
+}
+
+export function isWork(section: Section | undefined): boolean {
+  return (
+    section === undefined || !["education", "training", "certifications"].includes(section.kind)
+  );
+}
+
+/** 0 to 1: how much a short line looks like a job title of the kind we know. */
+export function titleLikeness(index: TitleIndex, text: string): number {
+  if (text.length > 100 || /[.!?]\s+\p{Lu}|@|https?:/u.test(text)) return 0;
+  const count = text.split(/\s+/).length;
+  if (count > MAX_TITLE_WORDS || !/\p{L}{2}/u.test(text)) return 0;
+  const title = readTitle(text);
+  if (title.words.length === 0) return 0;
+  if (findExact(index, titleKey(title), title.seniority) !== undefined)
+    return 0.97 - (/^\p{Ll}/u.test(text) ? 0.3 : 0);
+  const head = title.words[title.head];
+  const known = title.words.filter((word) => index.words.has(word.stem)).length;
+  const share = known / title.words.length;
+  const headed = head !== undefined && index.heads.has(head.stem) && isAgent(head.stem);
+  const ranked = title.seniority !== undefined ? 0.1 : 0;
+  const employer = COMPANY.test(text) ? 0.3 : 0;
+  const lower = /^\p{Ll}/u.test(text) || /[a-z]\.$/.test(text) ? 0.3 : 0;
+  return (headed ? 0.45 : 0) + 0.35 * share + ranked - employer - lower;
+}
+
+interface Near {
+  readonly text: string;
+  readonly distance: number;
+}
+
+/** The line of the dates without them, then the lines around it up to the next dates. */
+function nearLines(
+  lines: readonly Line[],
+  dated: ReadonlySet<number>,
+  range: DateRange,
+  at: number,
+): Near[] {
+  const own = lines[at];
+  if (own === undefined) return [];
+  const near: Near[] = [
+    { text: trimmed(own.text.slice(0, Math.max(0, range.from - own.start))), distance: 0 },
+    { text: trimmed(own.text.slice(Math.max(0, range.to - own.start))), distance: 0.2 },
+  ];
+  for (let step = 1; step <= LINES_BEFORE; step++) {
+    const line = lines[at - step];
+    if (line === undefined || dated.has(at - step) || headingKind(line.text)) break;
+    near.push({ text: trimmed(line.text), distance: step * 0.9 });
+  }
+  for (let step = 1; step <= LINES_AFTER; step++) {
+    const line = lines[at + step];
+    if (line === undefined || dated.has(at + step) || headingKind(line.text)) break;
+    near.push({ text: trimmed(line.text), distance: step });
+  }
+  return near.filter(({ text }) => text !== "");
+}
+
+/** "Engineer at Acme, London": the title may be a part of the line. */
+function fragments(near: Near): Near[] {
+  if (near.text.length > 160) return [];
+  const parts = near.text
+    .split(/,\s|\s[-–—]\s|\s+at\s+|\s@\s|[()]|;|:\s/)
+    .map(trimmed)
+    .filter((part) => part !== "" && part !== near.text);
+  return [near, ...parts.slice(0, 5).map((text) => ({ text, distance: near.distance + 1.5 }))];
+}
+
+function isCompany(text: string): boolean {
+  return text.length <= 90 && text.split(/\s+/).length <= 10 && COMPANY.test(text);
+}
+
+function trimmed(text: string): string {
+  return text.replace(/^[\s,;:|()[\]–—•*-]+/, "").replace(/[\s,;:|()[\]–—-]+$/, "");
+}
+
+function lineAt(lines: readonly Line[], offset: number): number {
+  let low = 0;
+  let high = lines.length - 1;
+  while (low < high) {
+    const middle = (low + high + 1) >> 1;
+    if ((lines[middle]?.start ?? 0) <= offset) low = middle;
+    else high = middle - 1;
+  }
+  return low;
+}

@@ -1,0 +1,165 @@
+import type { Knowledge, Role } from "../knowledge/knowledge.ts";
+import { type RoleScore, rolesForTitle } from "../roles/roles-for-title.ts";
+import { type TitleEvidence, rolesForText } from "../roles/roles-for-text.ts";
+import { titleIndexOf } from "../roles/title-index.ts";
+import { findTitleMentions } from "../roles/title-mentions.ts";
+import { type SkillFinding, readSkills } from "../skills/read.ts";
+import { findCertifications } from "./certifications.ts";
+import { findDateRanges, monthsCovered } from "./dates.ts";
+import { type Education, type EducationLevel, findEducation, highestLevel } from "./education.ts";
+import { statedYears } from "./experience.ts";
+import { isNameLine, withoutIdentity } from "./identity.ts";
+import { type Line, splitLines } from "./lines.ts";
+import { type FoundPosition, findPositions, titleLikeness } from "./positions.ts";
+import { type Section, findSections, sectionAt } from "./sections.ts";
+import { type SpokenLanguage, findSpokenLanguages } from "./spoken-languages.ts";
+import { guessLanguage } from "./text-language.ts";
+
+export interface Position {
+  readonly title: string | undefined;
+  readonly roles: readonly RoleScore[];
+  readonly company: string | undefined;
+  /** "2015-01"; the end is undefined while it lasts. */
+  readonly start: string;
+  readonly end: string | undefined;
+  readonly months: number;
+}
+
+export interface Resume {
+  readonly sections: readonly Section[];
+  /** Most recent first. */
+  readonly positions: readonly Position[];
+  readonly experienceYears: number;
+  readonly education: readonly Education[];
+  readonly educationLevel: EducationLevel | undefined;
+  readonly languages: readonly SpokenLanguage[];
+  readonly certifications: readonly string[];
+  readonly skills: readonly SkillFinding[];
+  readonly roles: readonly RoleScore[];
+  readonly language: string | undefined;
+}
+
+/** The title above everything else says what the person is; older jobs say it less and less. */
+const HEADER_WEIGHT = 3;
+const LATEST_WEIGHT = 2;
+const EARLIER_SHARE = 0.55;
+const MENTION_WEIGHT = 0.15;
+const SUMMARY_WEIGHT = 0.9;
+const HEADER_LINES = 8;
+const HEADER_LIKENESS = 0.6;
+/** On the first line stands a name, and names are often trades: "James Cook". */
+const SURE_LIKENESS = 0.95;
+const MAX_MENTIONS = 12;
+
+export function readResume(knowledge: Knowledge, text: string, options: { now: Date }): Resume {
+  const lines = splitLines(text);
+  const sections = findSections(text, lines);
+  const ranges = findDateRanges(text, options.now);
+  const index = titleIndexOf(knowledge);
+  const found = findPositions(index, lines, sections, ranges).toSorted(
+    (a, b) =>
+      Number(b.range.current) - Number(a.range.current) ||
+      b.range.end - a.range.end ||
+      b.range.start - a.range.start ||
+      a.range.from - b.range.from,
+  );
+  const skills = readSkills(knowledge, text);
+  const positions = found.map((position) => asPosition(knowledge, position));
+  const titles = [
+    ...headerTitles(knowledge, lines, sections),
+    ...positionTitles(positions),
+    ...mentionedTitles(knowledge, text, sections, skills),
+  ];
+  const education = findEducation(lines, sections);
+  return {
+    sections,
+    positions,
+    experienceYears: experienceYears(text, found),
+    education,
+    educationLevel: highestLevel(education),
+    languages: findSpokenLanguages(lines, sections),
+    certifications: findCertifications(lines, sections),
+    skills,
+    roles: rolesForText(knowledge, {
+      text: withoutIdentity(text, lines, sections),
+      skills,
+      titles,
+    }),
+    language: guessLanguage(text),
+  };
+}
+
+function experienceYears(text: string, positions: readonly FoundPosition[]): number {
+  const months = monthsCovered(positions.map(({ range }) => range));
+  const years = months > 0 ? months / 12 : (statedYears(text) ?? 0);
+  return Math.round(years * 10) / 10;
+}
+
+function headerTitles(
+  knowledge: Knowledge,
+  lines: readonly Line[],
+  sections: readonly Section[],
+): TitleEvidence[] {
+  const index = titleIndexOf(knowledge);
+  const top = lines.filter((line) => sectionAt(sections, line.start)?.kind === "header");
+  const titles = top
+    .slice(0, HEADER_LINES)
+    .map((line, place) => ({
+      title: line.text,
+      likeness: titleLikeness(index, line.text),
+      floor: place === 0 && isNameLine(line.text) ? SURE_LIKENESS : HEADER_LIKENESS,
+    }))
+    .filter(({ likeness, floor }) => likeness >= floor)
+    .toSorted((a, b) => b.likeness - a.likeness);
+  return titles.slice(0, 2).map(({ title, likeness }, place) => ({
+    roles: rolesForTitle(knowledge, title),
+    weight: (HEADER_WEIGHT * likeness) / (place + 1),
+  }));
+}
+
+function positionTitles(positions: readonly Position[]): TitleEvidence[] {
+  const titles: TitleEvidence[] = [];
+  let weight = LATEST_WEIGHT;
+  for (const { roles } of positions.slice(0, 8)) {
+    if (roles.length === 0) continue;
+    titles.push({ roles, weight });
+    weight *= EARLIER_SHARE;
+  }
+  return titles;
+}
+
+function mentionedTitles(
+  knowledge: Knowledge,
+  text: string,
+  sections: readonly Section[],
+  skills: readonly SkillFinding[],
+): TitleEvidence[] {
+  // "Illustrator" and "Assembler" are tools as well; where they are read as such, they are no title.
+  const tools = new Set(skills.flatMap(({ mentions }) => mentions.map(({ start }) => start)));
+  const mentions = findTitleMentions(titleIndexOf(knowledge), text.slice(0, 20_000)).filter(
+    ({ start, words }) => words > 1 || !tools.has(start),
+  );
+  return mentions.slice(0, MAX_MENTIONS).map(({ role, start }, place) => {
+    const kind = sectionAt(sections, start)?.kind;
+    const early = kind === "summary" || (kind === "header" && start < 1500);
+    return {
+      roles: [{ role: knowledge.roleList[role] as Role, score: 1 }],
+      weight: (early ? SUMMARY_WEIGHT : MENTION_WEIGHT) / (1 + place / 4),
+    };
+  });
+}
+
+function asPosition(knowledge: Knowledge, { title, company, range }: FoundPosition): Position {
+  return {
+    title,
+    roles: title === undefined ? [] : rolesForTitle(knowledge, title).slice(0, 5),
+    company,
+    start: monthText(range.start),
+    end: range.current ? undefined : monthText(range.end - 1),
+    months: range.end - range.start,
+  };
+}
+
+function monthText(month: number): string {
+  return `${Math.floor(month / 12)}-${String((month % 12) + 1).padStart(2, "0")}`;
+}

@@ -1,0 +1,60 @@
+import type { Line } from "./lines.ts";
+import { type Section, sectionAt } from "./sections.ts";
+
+export type LanguageLevel = "basic" | "conversational" | "professional" | "fluent" | "native";
+
+export interface SpokenLanguage {
+  readonly name: string;
+  readonly level: LanguageLevel | undefined;
+}
+
+const NAMES =
+  "English|Spanish|French|German|Italian|Portuguese|Dutch|Polish|Russian|Ukrainian|Czech|Slovak|Hungarian|Romanian|Bulgarian|Greek|Turkish|Arabic|Hebrew|Persian|Farsi|Urdu|Hindi|Bengali|Punjabi|Marathi|Gujarati|Tamil|Telugu|Kannada|Malayalam|Odia|Oriya|Assamese|Konkani|Nepali|Sinhala|Mandarin|Cantonese|Chinese|Japanese|Korean|Vietnamese|Thai|Indonesian|Malay|Tagalog|Filipino|Swedish|Norwegian|Danish|Finnish|Icelandic|Estonian|Latvian|Lithuanian|Croatian|Serbian|Bosnian|Slovenian|Albanian|Catalan|Basque|Galician|Irish|Welsh|Swahili|Amharic|Yoruba|Igbo|Hausa|Zulu|Xhosa|Afrikaans|Somali|Latin|Esperanto|Armenian|Georgian|Kazakh|Khmer|Burmese|Lao|Mongolian|Pashto|Tulu|Bhojpuri|Sanskrit|Haitian Creole|American Sign Language";
+const NAME = new RegExp(String.raw`(?<!\p{L})(?:${NAMES})(?!\p{L})`, "giu");
+const CANONICAL: ReadonlyMap<string, string> = new Map(
+  NAMES.split("|").map((name) => [name.toLowerCase(), name]),
+);
+const LEVELS: readonly (readonly [LanguageLevel, RegExp])[] = [
+  [
+    "native",
+    /native|mother tongue|first language|bilingual|muttersprache|langue maternelle|nativo|\bc2\b/i,
+  ],
+  ["fluent", /fluent|fluency|fluente?|fließend|courant|excellent|advanced|\bc1\b/i],
+  [
+    "professional",
+    /professional|proficient|business|working|very good|upper|read, write|read and write|\bb2\b/i,
+  ],
+  ["conversational", /conversational|intermediate|good|spoken|speak|medio|moyen|\bb1\b/i],
+  ["basic", /basic|beginner|elementary|limited|some|notions|grundkenntnisse|básico|\ba[12]\b/i],
+];
+/** Words that turn a language's name into the name of a tongue that somebody speaks. */
+const SPEAKING =
+  /languages?\b|fluent|bilingual|native|speak|spoken|mother tongue|proficien|idiomas|langues|sprachen|conversational/i;
+const MAX_LINE_CHARS = 400;
+
+/** Spoken languages, where languages are the subject: a "Spanish teacher" does not list Spanish. */
+export function findSpokenLanguages(
+  lines: readonly Line[],
+  sections: readonly Section[],
+): SpokenLanguage[] {
+  const found = new Map<string, LanguageLevel | undefined>();
+  for (const line of lines) {
+    const text = line.text.slice(0, MAX_LINE_CHARS);
+    const listed = sectionAt(sections, line.start)?.kind === "languages";
+    if (!listed && !SPEAKING.test(text)) continue;
+    const matches = [...text.matchAll(NAME)];
+    for (const [index, match] of matches.entries()) {
+      const name = CANONICAL.get(match[0].toLowerCase()) ?? match[0];
+      const end = match.index + match[0].length;
+      const after = text.slice(end, matches[index + 1]?.index ?? end + 60);
+      const before = index === 0 ? text.slice(Math.max(0, match.index - 30), match.index) : "";
+      const level = levelIn(after) ?? levelIn(before) ?? (listed ? undefined : levelIn(text));
+      if (!found.has(name) || found.get(name) === undefined) found.set(name, level);
+    }
+  }
+  return [...found].map(([name, level]) => ({ name, level }));
+}
+
+function levelIn(text: string): LanguageLevel | undefined {
+  return LEVELS.find(([, pattern]) => pattern.test(text))?.[0];
+}

@@ -1,0 +1,42 @@
+import type { Knowledge, Role } from "../knowledge/knowledge.ts";
+import { roleProfilesOf } from "./role-profiles.ts";
+
+const SAME_GROUP = 0.12;
+const KEPT = 16;
+const FLOOR = 0.08;
+
+const CLOSE = new WeakMap<Knowledge, Map<number, ReadonlyMap<number, number>>>();
+
+/** The roles near to one, itself with 1 first: by what both checklists ask for, and the group. */
+export function roleCloseness(knowledge: Knowledge, role: number): ReadonlyMap<number, number> {
+  const rows = CLOSE.get(knowledge) ?? new Map<number, ReadonlyMap<number, number>>();
+  CLOSE.set(knowledge, rows);
+  const known = rows.get(role);
+  if (known !== undefined) return known;
+  const row = closenessRow(knowledge, role);
+  rows.set(role, row);
+  return row;
+}
+
+function closenessRow(knowledge: Knowledge, role: number): ReadonlyMap<number, number> {
+  const profiles = roleProfilesOf(knowledge);
+  const self = knowledge.roleList[role] as Role;
+  const scores = new Map<number, number>();
+  for (const { skill } of self.checklist) {
+    const asking = profiles.bySkill.get(skill.index) ?? [];
+    const own = asking.find((entry) => entry.role === role)?.weight ?? 0;
+    for (const entry of asking) {
+      scores.set(entry.role, (scores.get(entry.role) ?? 0) + own * entry.weight);
+    }
+  }
+  const near = [...scores]
+    .filter(([other]) => other !== role)
+    .map(([other, shared]): [number, number] => {
+      const sameGroup = knowledge.roleList[other]?.group === self.group;
+      return [other, Math.min(0.9, shared + (sameGroup ? SAME_GROUP * shared : 0))];
+    })
+    .filter(([, closeness]) => closeness >= FLOOR)
+    .toSorted((a, b) => b[1] - a[1] || a[0] - b[0])
+    .slice(0, KEPT);
+  return new Map([[role, 1], ...near]);
+}

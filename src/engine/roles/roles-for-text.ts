@@ -1,0 +1,139 @@
+import type { Knowledge, Role } from "../knowledge/knowledge.ts";
+import type { SkillFinding } from "../skills/read.ts";
+import { type RoleWeight, contentStems, roleProfilesOf } from "./role-profiles.ts";
+import type { RoleScore } from "./roles-for-title.ts";
+
+/** Where the text states a title, and how much that place says about the person today. */
+export interface TitleEvidence {
+  /** What the title means, best first. */
+  readonly roles: readonly RoleScore[];
+  readonly weight: number;
+}
+
+export interface TextEvidence {
+  readonly text: string;
+  readonly skills: readonly SkillFinding[];
+  readonly titles: readonly TitleEvidence[];
+}
+
+const MAX_ROLES = 10;
+const TITLE_SHARE = 0.85;
+/** Title evidence of this weight decides half of what much of it would. */
+const DOUBT = 0.8;
+const SKILL_SHARE = 0.5;
+/** So many of a group's roles speak for the group. */
+const GROUP_ROLES = 6;
+/** Mentions and words repeat; the fifth tells less than the first. */
+const SAMPLE_CHARS = 60_000;
+
+/** The roles that a whole text speaks of, best first: by its titles where it has any, by its skills
+ * and words in any case. Scores are 0–1. */
+export function rolesForText(knowledge: Knowledge, evidence: TextEvidence): RoleScore[] {
+  const profiles = roleProfilesOf(knowledge);
+  const content = new Float64Array(profiles.roles.length);
+  addShare(content, skillScores(knowledge, evidence.skills), SKILL_SHARE);
+  addShare(content, wordScores(knowledge, evidence.text), 1 - SKILL_SHARE);
+  addGroups(content, profiles.roles);
+  const { scores: titles, total } = titleScores(knowledge, evidence.titles);
+  const share = (TITLE_SHARE * total) / (total + DOUBT);
+  const scores = Array.from(
+    content,
+    (value, role) => share * (titles[role] ?? 0) + (1 - share) * value,
+  );
+  return scores
+    .map((score, role) => ({ role: profiles.roles[role] as Role, score }))
+    .filter(({ score }) => score > 0.02)
+    .toSorted((a, b) => b.score - a.score || a.role.index - b.role.index)
+    .slice(0, MAX_ROLES)
+    .map(({ role, score }) => ({ role, score: Math.round(Math.min(1, score) * 1000) / 1000 }));
+}
+
+function titleScores(
+  knowledge: Knowledge,
+  titles: readonly TitleEvidence[],
+): { scores: Float64Array; total: number } {
+  const scores = new Float64Array(knowledge.roleList.length);
+  let total = 0;
+  for (const { roles: found, weight } of titles) {
+    const best = found[0]?.score ?? 0;
+    total += weight * best;
+    for (const { role, score } of found) {
+      // Only what comes near the best reading of a title is evidence.
+      if (score < best * 0.6) break;
+      scores[role.index] = (scores[role.index] ?? 0) + weight * score ** 2;
+    }
+  }
+  const norm = Math.max(total, 1e-9);
+  return { scores: scores.map((score) => Math.min(1, score / norm)), total };
+}
+
+function skillScores(knowledge: Knowledge, skills: readonly SkillFinding[]): Float64Array {
+  const profiles = roleProfilesOf(knowledge);
+  const scores = new Float64Array(profiles.roles.length);
+  let squares = 0;
+  for (const { skill, mentions } of skills) {
+    const weight = profiles.skillRarity(skill) * (1 + Math.log(mentions.length));
+    squares += weight * weight;
+    accumulate(scores, profiles.bySkill.get(skill.index), weight);
+  }
+  return scaled(scores, squares);
+}
+
+function wordScores(knowledge: Knowledge, text: string): Float64Array {
+  const profiles = roleProfilesOf(knowledge);
+  const scores = new Float64Array(profiles.roles.length);
+  const counts = new Map<string, number>();
+  for (const word of contentStems(text.slice(0, SAMPLE_CHARS))) {
+    counts.set(word, (counts.get(word) ?? 0) + 1);
+  }
+  let squares = 0;
+  for (const [word, count] of counts) {
+    const roles = profiles.byWord.get(word);
+    if (roles === undefined) continue;
+    const weight = profiles.wordRarity(word) * (1 + Math.log(count));
+    squares += weight * weight;
+    accumulate(scores, roles, weight);
+  }
+  return scaled(scores, squares);
+}
+
+function accumulate(
+  scores: Float64Array,
+  roles: readonly RoleWeight[] | undefined,
+  weight: number,
+): void {
+  for (const entry of roles ?? []) {
+    scores[entry.role] = (scores[entry.role] ?? 0) + entry.weight * weight;
+  }
+}
+
+function scaled(scores: Float64Array, squares: number): Float64Array {
+  const norm = Math.sqrt(squares) || 1;
+  return scores.map((score) => score / norm);
+}
+
+/** Roles of a group that the text speaks of as a whole are likelier than a lone one elsewhere. */
+function addGroups(content: Float64Array, roles: readonly Role[]): void {
+  const groups = new Map<string, number[]>();
+  for (const [role, score] of content.entries()) {
+    const group = roles[role]?.group ?? "";
+    const scores = groups.get(group) ?? [];
+    scores.push(score);
+    groups.set(group, scores);
+  }
+  const means = new Map<string, number>();
+  for (const [group, scores] of groups) {
+    const best = scores.toSorted((a, b) => b - a).slice(0, GROUP_ROLES);
+    means.set(group, best.reduce((sum, score) => sum + score, 0) / GROUP_ROLES);
+  }
+  for (const [role, score] of content.entries()) {
+    content[role] = (score + (means.get(roles[role]?.group ?? "") ?? 0)) / 2;
+  }
+}
+
+function addShare(target: Float64Array, scores: Float64Array, share: number): void {
+  const best = Math.max(1e-9, ...scores);
+  for (const [role, score] of scores.entries()) {
+    target[role] = (target[role] ?? 0) + (share * score * Math.min(1, best * 3)) / best;
+  }
+}

@@ -1,0 +1,92 @@
+import { isAgent } from "./agent-nouns.ts";
+import { type TitleIndex } from "./title-index.ts";
+import { stemsOf } from "./title.ts";
+import { SENIORITY } from "./title-tables.ts";
+
+/** Longer titles are found through their last words. */
+const MAX_TITLE_WORDS = 5;
+const MAX_MENTIONS = 300;
+const WORD = /[\p{L}\p{N}][\p{L}\p{N}+#.&'’-]*/gu;
+const END = /[.!?;:,\n\r|•()]|\s{2}/;
+/** Words before a title that say it is the writer's own. */
+const OWN = new Set(["a", "an", "as", "experienced", "certified", "qualified", "seasoned"]);
+const OTHERS = new Set(["with", "to", "by", "for", "from", "the", "our", "other", "assisted"]);
+const isOwn = (word: string): boolean => OWN.has(word) || SENIORITY.has(word);
+
+export interface TitleMention {
+  readonly role: number;
+  readonly start: number;
+  readonly end: number;
+  readonly words: number;
+}
+
+interface Piece {
+  readonly text: string;
+  readonly start: number;
+  readonly end: number;
+  readonly stems: readonly string[];
+}
+
+/** Where the text names one of our titles word for word; of one word only when written as a title
+ * ("as a Cook", "Cook" on a line of its own), for "cook" and "lead" are ordinary words too. */
+export function findTitleMentions(index: TitleIndex, text: string): TitleMention[] {
+  const mentions: TitleMention[] = [];
+  const pieces: Piece[] = [];
+  const stemsByWord = new Map<string, string[]>();
+  for (const match of text.matchAll(WORD)) {
+    const end = match.index + match[0].length;
+    const stems = stemsByWord.get(match[0]) ?? stemsOf(match[0]);
+    stemsByWord.set(match[0], stems);
+    pieces.push({ text: match[0], start: match.index, end, stems });
+  }
+  for (let at = 0; at < pieces.length && mentions.length < MAX_MENTIONS; at++) {
+    if (!index.firsts.has(pieces[at]?.stems[0] ?? "")) continue;
+    const reach = reachFrom(text, pieces, at);
+    for (let to = reach; to > at; to--) {
+      if (pieces[to - 1]?.stems.length === 0) continue;
+      const stems = pieces.slice(at, to).flatMap((piece) => piece.stems);
+      const role = index.exact.get([...new Set(stems)].join(" "));
+      if (role === undefined) continue;
+      // "Accounts Payable" is work as well as a title; only with somebody in it is it surely one.
+      if (to - at > 1 && !stems.some(isAgent)) continue;
+      if (to - at === 1 && !standsAsTitle(text, pieces, at)) continue;
+      if (isAnother(pieces, at, to)) continue;
+      const start = pieces[at]?.start ?? 0;
+      mentions.push({ role, start, end: pieces[to - 1]?.end ?? start, words: to - at });
+      at = to - 1;
+      break;
+    }
+  }
+  return mentions;
+}
+
+/** "with speech therapists", "reported to the office manager": other people's titles. */
+function isAnother(pieces: readonly Piece[], at: number, to: number): boolean {
+  const last = pieces[to - 1]?.text ?? "";
+  if (/[^s]s$/.test(last) && !pieces[to - 1]?.stems.includes(last.toLowerCase())) return true;
+  const before = pieces[at - 1]?.text.toLowerCase() ?? "";
+  return OTHERS.has(before) && /^\p{Ll}/u.test(pieces[at]?.text ?? "");
+}
+
+function reachFrom(text: string, pieces: readonly Piece[], at: number): number {
+  let to = at + 1;
+  while (to < pieces.length && to - at < MAX_TITLE_WORDS) {
+    const gap = text.slice(pieces[to - 1]?.end ?? 0, pieces[to]?.start ?? 0);
+    if (END.test(gap)) break;
+    to++;
+  }
+  return to;
+}
+
+function standsAsTitle(text: string, pieces: readonly Piece[], at: number): boolean {
+  const piece = pieces[at];
+  // "MD" is a state as well, "IE" a browser: abbreviations need the line or the job they stand in.
+  if (piece === undefined || /^[A-Z&/.-]{1,5}$/.test(piece.text)) return false;
+  const previous = pieces[at - 1];
+  const next = pieces[at + 1];
+  const before = previous ? text.slice(previous.end, piece.start) : "\n";
+  const after = next ? text.slice(piece.end, next.start) : "\n";
+  if (previous && before === " " && isOwn(previous.text.toLowerCase())) return true;
+  const alone = /[\n\r|•,:–-]|\s{2}/.test(before) && /[\n\r|•,–-]|\s{2}/.test(after);
+  return alone && /^\p{Lu}/u.test(piece.text);
+}

@@ -1,0 +1,154 @@
+import {
+  ABBREVIATIONS,
+  LINKS,
+  NOISE_WORDS,
+  SENIORITY,
+  SPELLINGS,
+  type Seniority,
+} from "./title-tables.ts";
+import { isAgent } from "./agent-nouns.ts";
+import { stem } from "./stem.ts";
+
+/** Longer texts are no titles; the rest is not looked at. */
+const MAX_TITLE_CHARS = 300;
+const MAX_WORDS = 24;
+
+export interface TitleWord {
+  readonly text: string;
+  readonly stem: string;
+}
+
+/** A job title taken apart: what the person does, apart from how high and from where. */
+export interface Title {
+  /** Words of the function in the order read. */
+  readonly words: readonly TitleWord[];
+  /** Place in `words` of the noun that names the job: "manager" in "Manager of Sales". */
+  readonly head: number;
+  readonly seniority: Seniority | undefined;
+}
+
+const SEGMENT_END = /[,;|•·()]|\s[-–—]+\s/u;
+const PEOPLE_BY_RANK = /^(?:lead|intern|trainee|apprentice|graduate|student|principal|volunteer)$/;
+const EXECUTIVE = new Set(["chief", "vice", "president", "founder"]);
+
+/** The titles that one line holds: "Bookkeeper/Office Mgr" is two. */
+export function splitTitles(line: string): string[] {
+  const text = clean(line);
+  const whole = text.replace(/\s+/g, " ").trim();
+  const parts = whole
+    .split(/\s*[/|;•·]\s*|\s+[-–—]+\s+|\s+(?:and|&)\s+(?=\p{L}+\s)|,\s/u)
+    .map((part) => part.trim())
+    .filter((part) => part !== "");
+  return parts.length > 1 ? [whole, ...parts.slice(0, 6)] : [whole];
+}
+
+export function readTitle(line: string): Title {
+  const kept: TitleWord[] = [];
+  const ranks: Seniority[] = [];
+  const lastRank: string[] = [];
+  let head = -1;
+  let linked = false;
+  for (const segment of clean(line).split(SEGMENT_END).slice(0, 12)) {
+    for (const word of wordsOf(segment)) {
+      if (kept.length >= MAX_WORDS) break;
+      if (LINKS.has(word)) {
+        linked = kept.length > 0;
+        continue;
+      }
+      // "Chief of Staff", "Head of Lead Generation": after a link nothing is a rank.
+      const rank = linked || (isNumeral(word) && head < 0) ? undefined : SENIORITY.get(word);
+      if (rank !== undefined) {
+        ranks.push(rank);
+        if (PEOPLE_BY_RANK.test(word)) lastRank[0] = word;
+      } else if (!NOISE_WORDS.has(word) && !isNumeral(word)) {
+        kept.push({ text: word, stem: stem(word) });
+        if (!linked && isAgent(stem(word))) head = kept.length - 1;
+      }
+    }
+    // The noun of the first part names the job: "Manager, Customer".
+    if (head >= 0) linked = true;
+  }
+  // "Associate Software Engineer" is a rank, "Sales Associate" is a job.
+  if (kept[0]?.stem === "associate" && head > 0) {
+    kept.shift();
+    head--;
+    ranks.push("junior");
+  }
+  // "Sales Intern", "SAP Lead": without another noun the rank is what the person is.
+  if (head < 0 && lastRank[0] !== undefined) {
+    kept.push({ text: lastRank[0], stem: lastRank[0] });
+    head = kept.length - 1;
+  }
+  return {
+    words: kept,
+    head: head < 0 ? kept.length - 1 : head,
+    seniority: seniorityOf(ranks, kept),
+  };
+}
+
+/** "Engineer II" has a numeral, "V&V Engineer" has not. */
+function isNumeral(word: string): boolean {
+  return /^[ivx\d]{1,3}$/.test(word);
+}
+
+function seniorityOf(
+  ranks: readonly Seniority[],
+  words: readonly TitleWord[],
+): Seniority | undefined {
+  if (words.some((word) => EXECUTIVE.has(word.text))) return "executive";
+  for (const rank of ["entry", "junior", "lead", "senior", "mid"] as const) {
+    if (ranks.includes(rank)) return rank;
+  }
+  return undefined;
+}
+
+/** Brackets that only say where, how or which code go; "C#", "C++", ".NET" keep their signs. */
+function clean(line: string): string {
+  const title = line.slice(0, MAX_TITLE_CHARS);
+  if (/^[A-Za-z ]+$/.test(title)) return title.toLowerCase();
+  return title
+    .normalize("NFKD")
+    .replace(/\p{M}+/gu, "")
+    .toLowerCase()
+    .replace(/[’'`]s?\b/g, "")
+    .replace(/\b(?:r&d|r & d)\b/g, "research development")
+    .replace(/\bm\s?\/\s?[fw](?:\s?\/\s?[dx])?\b|\b[fw]\s?\/\s?m(?:\s?\/\s?[dx])?\b/g, " ")
+    .replace(/\bc\+\+/g, "cplusplus")
+    .replace(/\bc#/g, "csharp")
+    .replace(
+      /#\s?\w{1,20}|\b(?:req|job|id|ref)[\s.:#-]{0,3}\d\w{0,20}|\b[a-z]{0,3}\d{4,20}\b/g,
+      " ",
+    )
+    .replace(
+      /\b(?:full|part)[- ]?time\b|\bcontract(?=\W*$)|\b(?:night|day|evening|weekend)s? shift\b|\blevel(?= ?[\divx]+\b)/g,
+      " ",
+    )
+    .replace(/\bv\s?&\s?v\b/g, "verification validation")
+    .replace(/\.net\b/g, "dotnet")
+    .replace(/\bnode\.js\b/g, "nodejs")
+    .replace(/\be-(?=\p{L})/gu, "e ");
+}
+
+/** The stems a single word of running text adds to a title; ranks and noise add none. */
+export function stemsOf(word: string): string[] {
+  if (word.length > 40) return [];
+  return (/^[a-z]+$/i.test(word) ? expand(word.toLowerCase()) : wordsOf(clean(word)))
+    .filter((part) => !SENIORITY.has(part) && !NOISE_WORDS.has(part) && !LINKS.has(part))
+    .map(stem);
+}
+
+function wordsOf(text: string): string[] {
+  return text
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word !== "")
+    .flatMap((word) => expand(word));
+}
+
+function expand(word: string): string[] {
+  const long = ABBREVIATIONS.get(word) ?? ABBREVIATIONS.get(singular(word)) ?? word;
+  return long.split(" ").flatMap((part) => (SPELLINGS.get(part) ?? part).split(" "));
+}
+
+function singular(word: string): string {
+  return word.length > 3 && word.endsWith("s") ? word.slice(0, -1) : word;
+}

@@ -1,0 +1,95 @@
+import * as fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { prepareTitle, preparedSimilarity, rolesForTitle, titleSimilarity } from "../index.ts";
+import { SMALL_KNOWLEDGE as knowledge } from "./small-knowledge.fixture.ts";
+import { readTitle } from "./title.ts";
+
+const best = (title: string): string | undefined => rolesForTitle(knowledge, title)[0]?.role.id;
+const stems = (title: string): string =>
+  readTitle(title)
+    .words.map((word) => word.stem)
+    .join(" ");
+
+const head = (title: string): string | undefined => {
+  const read = readTitle(title);
+  return read.words[read.head]?.stem;
+};
+
+describe("a title is read apart from rank, place and contract", () => {
+  it.each([
+    ["Sr. SWE II (Remote)", "software engineer", "senior"],
+    ["Jr. Developer", "developer", "junior"],
+    ["VP, Sales (EMEA)", "vice president sales", "executive"],
+    ["Software Engineer Intern", "software engineer", "entry"],
+    ["Principal Engineers - REQ-12345", "engineer", "lead"],
+    ["Verkäufer (m/w/d)", "verkaufer", undefined],
+    ["Manager, HR", "manager human resource", undefined],
+    ["C++ / C# Dev", "cplusplus csharp developer", undefined],
+  ])("%s", (title, words, seniority) => {
+    expect(stems(title)).toBe(words);
+    expect(readTitle(title).seniority).toBe(seniority);
+  });
+
+  it("finds the noun that names the job, before or after what it is about", () => {
+    expect(head("Manager of Sales")).toBe("manager");
+    expect(head("Sales Manager")).toBe("manager");
+    expect(head("Engineers, Software")).toBe("engineer");
+  });
+});
+
+describe("roles for a title", () => {
+  it.each([
+    ["Sr. SWE II (Remote)", "software-engineer"],
+    ["RN - ICU", "registered-nurse"],
+    ["Software Development Engineer in Test", "test-engineer"],
+    ["VP, Sales (EMEA)", "sales-director"],
+    ["Java Programmer", "software-engineer"],
+    ["Attorney at Law", "lawyer"],
+  ])("%s means %s", (title, role) => {
+    expect(best(title)).toBe(role);
+  });
+
+  it("sees both jobs in a title of two", () => {
+    const ids = rolesForTitle(knowledge, "Bookkeeper/Office Mgr").map(({ role }) => role.id);
+    expect(ids.slice(0, 2).toSorted()).toEqual(["bookkeeper", "office-manager"]);
+  });
+
+  it("scores a known title 1 and does not claim an unknown one", () => {
+    expect(rolesForTitle(knowledge, "staff nurse")[0]?.score).toBe(1);
+    expect(rolesForTitle(knowledge, "Grundschullehrerin")).toEqual([]);
+    expect(rolesForTitle(knowledge, "Astronaut")[0]?.score ?? 0).toBeLessThan(0.35);
+  });
+});
+
+describe("similarity of titles", () => {
+  it("is 1 for spellings of one title and high for synonyms", () => {
+    expect(titleSimilarity(knowledge, "Sr. Software Eng.", "software engineer")).toBe(1);
+    expect(titleSimilarity(knowledge, "Lawyer", "Attorney")).toBeGreaterThan(
+      titleSimilarity(knowledge, "Lawyer", "Bookkeeper") + 0.3,
+    );
+  });
+
+  it("is symmetric, between 0 and 1, and the same every time, for any two texts", () => {
+    const title = fc.oneof(
+      fc.string({ unit: "grapheme" }),
+      fc.constantFrom("RN", "VP, Sales", "dev"),
+    );
+    fc.assert(
+      fc.property(title, title, (a, b) => {
+        const [one, two] = [prepareTitle(knowledge, a), prepareTitle(knowledge, b)];
+        const score = preparedSimilarity(one, two);
+        expect(score).toBeGreaterThanOrEqual(0);
+        expect(score).toBeLessThanOrEqual(1);
+        expect(preparedSimilarity(two, one)).toBeCloseTo(score, 10);
+        expect(titleSimilarity(knowledge, a, b)).toBe(score);
+        expect(rolesForTitle(knowledge, a)).toEqual(rolesForTitle(knowledge, a));
+      }),
+    );
+  });
+
+  it("survives titles of any length", () => {
+    for (const unit of ["a", "manager ", "/", "((", "é", "1", " - ", "𝕏"]) {
+      expect(() => rolesForTitle(knowledge, unit.repeat(100_000))).not.toThrow();
+    }
+  });
+});

@@ -1,0 +1,222 @@
+import type { CompiledRule, FormDictionary } from "../knowledge/forms.ts";
+import { CUE_CONNECTOR, CUE_MONTH, CUE_YEAR } from "../text/cues.ts";
+import * as gaps from "../text/tokens.ts";
+import type { Tokens } from "../text/tokens.ts";
+import type { Match } from "./matches.ts";
+
+/** How far "the same passage" reaches, in words each way. */
+const PASSAGE = 14;
+/** How far a phrase without the word itself can say that it is something else. */
+const NOT_REACH = 6;
+const CAPS_REACH = 8;
+const CAPS_WORDS = 4;
+/** Neighbours further along a list that may vouch for an item. */
+const LIST_STEPS = 4;
+const LONGEST_ASIDE = 6;
+
+const LIST_GAP =
+  gaps.GAP_LIST |
+  gaps.GAP_SLASH |
+  gaps.GAP_OPEN |
+  gaps.GAP_CLOSE |
+  gaps.GAP_COLON |
+  gaps.GAP_LINE |
+  gaps.GAP_PARAGRAPH |
+  gaps.GAP_SENTENCE;
+
+export interface Passage {
+  readonly forms: FormDictionary;
+  readonly text: string;
+  readonly tokens: Tokens;
+  readonly matches: readonly Match[];
+  /** 1 where the match is surely a technical skill or a tool. */
+  readonly sure: Uint8Array;
+}
+
+export type Verdict = "no" | "listed" | "near" | "yes";
+
+/** Weighs the evidence for one form of an ambiguous match. */
+export function judge(passage: Passage, match: Match, place: number, rule: CompiledRule): Verdict {
+  const verdict = weigh(passage, match, place, rule);
+  if (verdict === "no") return "no";
+  const denied = rule.not.some((phrase) => standsAround(passage.tokens, match, phrase));
+  return denied ? "no" : verdict;
+}
+
+function weigh(passage: Passage, match: Match, place: number, rule: CompiledRule): Verdict {
+  const { text, tokens } = passage;
+  const start = tokens.start[match.from] as number;
+  const end = tokens.end[match.to - 1] as number;
+  if (rule.exact !== undefined) {
+    if (isShouting(tokens, match)) return listEvidence(passage, match, place) > 0 ? "listed" : "no";
+    if (!sameCasing(rule.exact, text, start, end)) {
+      return listEvidence(passage, match, place) > 1 ? "listed" : "no";
+    }
+  }
+  // A list is quicker to see; only a form of several skills asks which evidence is the better.
+  const isOnly = passage.forms.trie.onlyValue(match.node) >= 0;
+  if (isOnly && listEvidence(passage, match, place) > 0) return "listed";
+  if (standsNear(passage.forms, tokens, match, rule)) return "near";
+  if (!isOnly && listEvidence(passage, match, place) > 0) return "listed";
+  if (hasVersion(tokens, text, match)) return "near";
+  return rule.near.size === 0 ? "yes" : "no";
+}
+
+/** The phrase itself covers the match, or, without the word in it, stands close by. */
+function standsAround(tokens: Tokens, match: Match, phrase: readonly number[]): boolean {
+  const first = tokens.word[match.from] as number;
+  const inside = phrase.indexOf(first);
+  if (inside >= 0) {
+    for (let offset = inside; offset >= 0; offset = phrase.indexOf(first, offset + 1)) {
+      if (standsAt(tokens, match.from - offset, phrase)) return true;
+      if (phrase.indexOf(first, offset + 1) < 0) break;
+    }
+    return false;
+  }
+  return standsWithin(tokens, match.from - NOT_REACH, match.to + NOT_REACH, phrase);
+}
+
+function standsNear(
+  forms: FormDictionary,
+  tokens: Tokens,
+  match: Match,
+  rule: CompiledRule,
+): boolean {
+  const to = passageEnd(tokens, match.to);
+  for (let at = passageStart(tokens, match.from); at < to; at++) {
+    if (at === match.from) at = match.to;
+    const word = tokens.word[at] as number;
+    if (at >= to || forms.isNear[word] !== 1) continue;
+    const phrases = rule.near.get(word);
+    if (phrases?.some((phrase) => standsAt(tokens, at, phrase))) return true;
+  }
+  return false;
+}
+
+/** A passage ends where a paragraph does, or after so many words. */
+function passageStart(tokens: Tokens, from: number): number {
+  let at = from;
+  while (at > 0 && from - at < PASSAGE && !((tokens.gap[at] as number) & gaps.GAP_PARAGRAPH)) at--;
+  return at;
+}
+
+function passageEnd(tokens: Tokens, to: number): number {
+  let at = to;
+  const limit = Math.min(tokens.count, to + PASSAGE);
+  while (at < limit && !((tokens.gap[at] as number) & gaps.GAP_PARAGRAPH)) at++;
+  return at;
+}
+
+function standsWithin(
+  tokens: Tokens,
+  from: number,
+  to: number,
+  phrase: readonly number[],
+): boolean {
+  const first = phrase[0];
+  const last = Math.min(to, tokens.count);
+  for (let at = Math.max(0, from); at < last; at++) {
+    if (tokens.word[at] === first && standsAt(tokens, at, phrase)) return true;
+  }
+  return false;
+}
+
+function standsAt(tokens: Tokens, at: number, phrase: readonly number[]): boolean {
+  if (at < 0 || at + phrase.length > tokens.count) return false;
+  return phrase.every((word, offset) => tokens.word[at + offset] === word);
+}
+
+/** Same letters in the same casing, whatever stands between them. */
+function sameCasing(form: string, text: string, start: number, end: number): boolean {
+  let at = start;
+  for (let i = 0; i < form.length; i++) {
+    const code = form.charCodeAt(i);
+    if (isBetween(code)) continue;
+    while (at < end && isBetween(text.charCodeAt(at))) at++;
+    if (at >= end || text.charCodeAt(at) !== code) return false;
+    at++;
+  }
+  while (at < end && isBetween(text.charCodeAt(at))) at++;
+  return at === end;
+}
+
+/** Space, hyphen, dot, slash, line end and the like: below the digits, but no plus or hash. */
+function isBetween(code: number): boolean {
+  return code < 48 && code !== 43 && code !== 35;
+}
+
+/** All words around are in capitals: casing says nothing here. */
+function isShouting(tokens: Tokens, match: Match): boolean {
+  let capitals = 0;
+  const to = Math.min(tokens.count, match.to + CAPS_REACH);
+  for (let at = Math.max(0, match.from - CAPS_REACH); at < to; at++) {
+    if (at >= match.from && at < match.to) continue;
+    const shape = tokens.shape[at] as number;
+    if (shape & gaps.SHAPE_HAS_LOWER) return false;
+    const long = (tokens.end[at] as number) - (tokens.start[at] as number) > 1;
+    if (shape & gaps.SHAPE_HAS_UPPER && long) capitals++;
+  }
+  return capitals >= CAPS_WORDS;
+}
+
+/** 0: none; 1: a sure skill next to it in a run or list; 2: sure skills on both sides of the item. */
+function listEvidence(passage: Passage, match: Match, place: number): number {
+  const left = sureNeighbour(passage, match, place, -1);
+  const right = sureNeighbour(passage, match, place, 1);
+  if (!left && !right) return 0;
+  return left && right && isItem(passage, match) ? 2 : 1;
+}
+
+function sureNeighbour(passage: Passage, match: Match, place: number, step: -1 | 1): boolean {
+  let here = match;
+  for (let taken = 0; taken < LIST_STEPS; taken++) {
+    place += step;
+    const next = passage.matches[place];
+    if (!next) return false;
+    const adjacent = step < 0 ? inOneList(passage, next, here) : inOneList(passage, here, next);
+    if (!adjacent) return false;
+    if (passage.sure[place] === 1) return true;
+    here = next;
+  }
+  return false;
+}
+
+/** Nothing but separators, connectors, versions and short asides between the two. */
+function inOneList(passage: Passage, left: Match, right: Match): boolean {
+  const { tokens, forms } = passage;
+  if (right.from - left.to > LONGEST_ASIDE) return false;
+  let aside = false;
+  for (let at = left.to; at <= right.from; at++) {
+    const gap = tokens.gap[at] as number;
+    if (gap & gaps.GAP_SENTENCE && !(gap & gaps.GAP_LIST)) return false;
+    if (gap & gaps.GAP_OPEN) aside = true;
+    if (gap & gaps.GAP_CLOSE) aside = false;
+    if (at === right.from) break;
+    const cue = forms.cues[tokens.word[at] as number] ?? 0;
+    if (aside || cue & (CUE_CONNECTOR | CUE_YEAR | CUE_MONTH)) continue;
+    if (!((tokens.shape[at] as number) & gaps.SHAPE_NUMBER)) return false;
+  }
+  return true;
+}
+
+function isItem(passage: Passage, match: Match): boolean {
+  return isEdge(passage, match.from - 1, match.from) && isEdge(passage, match.to, match.to);
+}
+
+/** A list separator at this gap, or a connector as the word beside it. */
+function isEdge(passage: Passage, beside: number, gapAt: number): boolean {
+  const { tokens, forms } = passage;
+  if (beside < 0 || gapAt >= tokens.count) return true;
+  if ((tokens.gap[gapAt] as number) & LIST_GAP) return true;
+  return ((forms.cues[tokens.word[beside] as number] ?? 0) & CUE_CONNECTOR) !== 0;
+}
+
+/** "Access 2010", "Oracle 11g", "Spring 3.0": a number right behind, as versions are written. */
+function hasVersion(tokens: Tokens, text: string, match: Match): boolean {
+  const at = match.to;
+  if (at >= tokens.count || (tokens.gap[at] as number) & gaps.GAP_BARRIER) return false;
+  if (!((tokens.shape[at] as number) & gaps.SHAPE_NUMBER)) return false;
+  const number = text.slice(tokens.start[at], tokens.end[at]);
+  if (/^\d{1,2}[a-z]$/i.test(number)) return true;
+  return /^\d{1,2}$/.test(number) && at + 1 < tokens.count && tokens.gap[at + 1] === gaps.GAP_DOT;
+}

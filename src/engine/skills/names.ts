@@ -1,0 +1,74 @@
+import type { FormDictionary } from "../knowledge/forms.ts";
+import type { Knowledge, Skill } from "../knowledge/knowledge.ts";
+import { CUE_ABLE, CUE_AT, CUE_COMPANY, CUE_DOMAIN } from "../text/cues.ts";
+import * as gaps from "../text/tokens.ts";
+import type { Tokens } from "../text/tokens.ts";
+import type { Match } from "./matches.ts";
+import type { ResolvedMatch } from "./resolve.ts";
+
+const COMPANY_REACH = 3;
+const HEADING_REACH = 2;
+const LEGAL_FORM_BARRIER = gaps.GAP_PARAGRAPH | gaps.GAP_OPEN | gaps.GAP_CLOSE | gaps.GAP_COLON;
+
+/** "Oracle India Pvt Ltd", "at Microsoft", "github.com": a company or an address, no skill. */
+export function isName(forms: FormDictionary, tokens: Tokens, match: Match): boolean {
+  return (
+    isDomain(forms, tokens, match) ||
+    isCompany(forms, tokens, match) ||
+    isEmployer(forms, tokens, match)
+  );
+}
+
+function isDomain(forms: FormDictionary, tokens: Tokens, match: Match): boolean {
+  const at = match.to;
+  if (at >= tokens.count || tokens.gap[at] !== gaps.GAP_DOT) return false;
+  return (
+    cueAt(forms, tokens, at, CUE_DOMAIN) && !((tokens.shape[at] as number) & gaps.SHAPE_HAS_UPPER)
+  );
+}
+
+function isCompany(forms: FormDictionary, tokens: Tokens, match: Match): boolean {
+  const to = Math.min(tokens.count, match.to + COMPANY_REACH);
+  for (let at = match.to; at < to; at++) {
+    if ((tokens.gap[at] as number) & LEGAL_FORM_BARRIER) return false;
+    if (!((tokens.shape[at] as number) & gaps.SHAPE_FIRST_UPPER)) return false;
+    if (cueAt(forms, tokens, at, CUE_COMPANY)) return true;
+    if ((tokens.gap[at] as number) & gaps.GAP_BARRIER) return false;
+  }
+  return false;
+}
+
+/** "at Microsoft", but not "good at Java". */
+function isEmployer(forms: FormDictionary, tokens: Tokens, match: Match): boolean {
+  if (match.from < 2 || match.to - match.from > 1) return false;
+  if (!cueAt(forms, tokens, match.from - 1, CUE_AT)) return false;
+  if (!((tokens.shape[match.from] as number) & gaps.SHAPE_FIRST_UPPER)) return false;
+  return !cueAt(forms, tokens, match.from - 2, CUE_ABLE);
+}
+
+function cueAt(forms: FormDictionary, tokens: Tokens, at: number, cue: number): boolean {
+  return ((forms.cues[tokens.word[at] as number] ?? 0) & cue) !== 0;
+}
+
+const HEADING_START = gaps.GAP_LINE | gaps.GAP_PARAGRAPH | gaps.GAP_LIST | gaps.GAP_SENTENCE;
+const APART = gaps.GAP_LIST | gaps.GAP_SENTENCE | gaps.GAP_SLASH | gaps.GAP_PARAGRAPH;
+const CATEGORY =
+  /(?:ing|s|Development|Design|Administration|Environment|Control|Management|Analysis|Software|Automation)$/;
+
+/** "Operating Systems: Windows, Linux": the name of a kind of skills before a list of them. */
+export function isHeading(
+  knowledge: Knowledge,
+  tokens: Tokens,
+  match: ResolvedMatch,
+  next: ResolvedMatch | undefined,
+): boolean {
+  if (!next || next.from - match.to > HEADING_REACH) return false;
+  if (!((tokens.gap[match.from] as number) & HEADING_START)) return false;
+  const gap = tokens.gap[match.to] as number;
+  const hasColon = (gap & gaps.GAP_COLON) !== 0;
+  if (!hasColon && (gap & APART || next.from !== match.to)) return false;
+  const heading = knowledge.skillList[match.skill] as Skill;
+  const kind = knowledge.skillList[next.skill] as Skill;
+  if (!CATEGORY.test(heading.name)) return false;
+  return hasColon || knowledge.closeness.between(kind.id, heading.id) > 0;
+}

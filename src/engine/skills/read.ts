@@ -1,0 +1,114 @@
+import type { Knowledge, Skill } from "../knowledge/knowledge.ts";
+import type { Level, SkillGroup } from "../knowledge/records.ts";
+import { tokenise } from "../text/tokenise.ts";
+import { GAP_PARAGRAPH, GAP_SENTENCE, type Tokens } from "../text/tokens.ts";
+import { UNKNOWN } from "../text/words.ts";
+import { type LevelEvidence, levelOf, statedLevel, statedYears } from "./levels.ts";
+import { findMatches } from "./matches.ts";
+import { type ResolvedMatch, resolveMatches } from "./resolve.ts";
+import { type Scope, findExclusions, findStudies } from "./scopes.ts";
+
+export interface Mention {
+  readonly text: string;
+  /** UTF-16 offsets in the given text. */
+  readonly start: number;
+  readonly end: number;
+}
+
+export interface SkillFinding {
+  readonly skill: Skill;
+  readonly id: string;
+  readonly name: string;
+  readonly group: SkillGroup;
+  readonly level: Level;
+  /** The most years of it that the text states, when it states any. */
+  readonly years: number | undefined;
+  /** In the order of the text; denied and wished-for ones are left out. */
+  readonly mentions: readonly Mention[];
+}
+
+/** The skills of a text, in the order of their first mention. */
+export function readSkills(knowledge: Knowledge, text: string): SkillFinding[] {
+  const { forms, skillList } = knowledge;
+  const tokens = tokenise(text, forms.words);
+  correctTypos(knowledge, text, tokens);
+  const matches = findMatches(forms, tokens, 0, tokens.count);
+  if (matches.length === 0) return [];
+  const resolved = resolveMatches(knowledge, text, tokens, matches);
+  const kept = outside(findExclusions(forms, tokens), resolved);
+  const evidence = weighLevels(knowledge, text, tokens, kept);
+  const bySkill = new Map<number, { mentions: Mention[]; evidence: LevelEvidence[] }>();
+  for (const [place, match] of kept.entries()) {
+    const start = tokens.start[match.from] as number;
+    const end = tokens.end[match.to - 1] as number;
+    const mention = { text: text.slice(start, end), start, end };
+    const entry = bySkill.get(match.skill);
+    const said = evidence[place] as LevelEvidence;
+    if (entry === undefined) bySkill.set(match.skill, { mentions: [mention], evidence: [said] });
+    else {
+      entry.mentions.push(mention);
+      entry.evidence.push(said);
+    }
+  }
+  return Array.from(bySkill, ([index, entry]) => findingOf(skillList[index] as Skill, entry));
+}
+
+function findingOf(
+  skill: Skill,
+  { mentions, evidence }: { mentions: Mention[]; evidence: LevelEvidence[] },
+): SkillFinding {
+  let years: number | undefined;
+  for (const one of evidence) {
+    if (one.years !== undefined && one.years > (years ?? -1)) years = one.years;
+  }
+  const { id, name, group } = skill;
+  return { skill, id, name, group, level: levelOf(evidence), years, mentions };
+}
+
+function correctTypos(knowledge: Knowledge, text: string, tokens: Tokens): void {
+  const { typos } = knowledge.forms;
+  for (let at = 0; at < tokens.count; at++) {
+    if (tokens.word[at] !== UNKNOWN) continue;
+    tokens.word[at] = typos.correct(text, tokens.start[at] as number, tokens.end[at] as number);
+  }
+}
+
+/** Both are in the order of the text, so one walk over both does. */
+function outside(scopes: readonly Scope[], matches: readonly ResolvedMatch[]): ResolvedMatch[] {
+  if (scopes.length === 0) return [...matches];
+  return matches.filter(
+    (match) => !scopes.some(({ from, to }) => match.from >= from && match.from < to),
+  );
+}
+
+const CLAUSE_END = GAP_SENTENCE | GAP_PARAGRAPH;
+
+function continues(tokens: Tokens, before: ResolvedMatch, match: ResolvedMatch): boolean {
+  if (match.from - before.to > 1) return false;
+  const gap = (tokens.gap[before.to] as number) | (tokens.gap[match.from] as number);
+  return (gap & CLAUSE_END) === 0;
+}
+
+function weighLevels(
+  knowledge: Knowledge,
+  text: string,
+  tokens: Tokens,
+  matches: readonly ResolvedMatch[],
+): LevelEvidence[] {
+  const { forms } = knowledge;
+  const studies = findStudies(forms, tokens);
+  let before: ResolvedMatch | undefined;
+  let said: LevelEvidence["stated"];
+  return matches.map((match) => {
+    const own = statedLevel(forms, tokens, match);
+    // "Expert in Java, Python and C++": what is said of the first item holds for the list.
+    const inherits = own === undefined && before !== undefined && continues(tokens, before, match);
+    said = inherits ? said : own;
+    before = match;
+    return {
+      years: statedYears(forms, tokens, text, match),
+      stated: said,
+      studied: studies.some(({ from, to }) => match.from >= from && match.from < to),
+    };
+  });
+}

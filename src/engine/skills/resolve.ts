@@ -1,0 +1,58 @@
+import { needsEvidence } from "../knowledge/forms.ts";
+import type { Knowledge } from "../knowledge/knowledge.ts";
+import type { Tokens } from "../text/tokens.ts";
+import { type Passage, type Verdict, judge } from "./ambiguity.ts";
+import { type Match, findShorter } from "./matches.ts";
+import { isHeading, isName } from "./names.ts";
+
+export interface ResolvedMatch extends Match {
+  /** The skill's index. */
+  readonly skill: number;
+}
+
+const STRENGTH: Readonly<Record<Verdict, number>> = { no: 0, listed: 1, yes: 2, near: 3 };
+
+/** Decides for every match which skill it is, if any. */
+export function resolveMatches(
+  knowledge: Knowledge,
+  text: string,
+  tokens: Tokens,
+  matches: readonly Match[],
+): ResolvedMatch[] {
+  const { forms, skillList } = knowledge;
+  const { trie, skillOf, ruleOf } = forms;
+  const sure = new Uint8Array(matches.length);
+  for (let place = 0; place < matches.length; place++) {
+    const form = trie.onlyValue((matches[place] as Match).node);
+    if (form < 0 || needsEvidence(ruleOf[form])) continue;
+    const group = skillList[skillOf[form] as number]?.group;
+    if (group === "technical" || group === "tools") sure[place] = 1;
+  }
+  const passage: Passage = { forms, text, tokens, matches, sure };
+  const resolved: ResolvedMatch[] = [];
+  for (let place = 0; place < matches.length; place++) resolve(matches[place] as Match, place);
+  return resolved.filter(
+    (match, place) => !isHeading(knowledge, tokens, match, resolved[place + 1]),
+  );
+
+  function resolve(match: Match, place: number): void {
+    const skill = isName(forms, tokens, match) ? -1 : decide(match, place);
+    if (skill >= 0) resolved.push({ from: match.from, to: match.to, node: match.node, skill });
+    else for (const shorter of findShorter(forms, tokens, match)) resolve(shorter, place);
+  }
+
+  function decide(match: Match, place: number): number {
+    const only = trie.onlyValue(match.node);
+    if (only >= 0 && !ruleOf[only]) return skillOf[only] as number;
+    let best = -1;
+    let strongest = 0;
+    for (const form of trie.valuesOf(match.node)) {
+      const rule = ruleOf[form];
+      const strength = rule ? STRENGTH[judge(passage, match, place, rule)] : STRENGTH.yes;
+      if (strength <= strongest) continue;
+      strongest = strength;
+      best = skillOf[form] as number;
+    }
+    return best;
+  }
+}

@@ -1,0 +1,75 @@
+import type { Words } from "./words.ts";
+
+/** Small words that say something about the skills around them. A word may be of several classes. */
+export const CUE_CONNECTOR = 1;
+export const CUE_ADVANCED = 2;
+export const CUE_INTERMEDIATE = 4;
+export const CUE_BEGINNER = 8;
+export const CUE_YEAR = 16;
+export const CUE_MONTH = 32;
+export const CUE_NEGATION = 64;
+export const CUE_HAVING = 128;
+export const CUE_WISH = 256;
+export const CUE_LEARN = 512;
+export const CUE_TURN = 1024;
+export const CUE_COMPANY = 2048;
+export const CUE_DOMAIN = 4096;
+export const CUE_STUDY_HEADING = 8192;
+export const CUE_OTHER_HEADING = 16384;
+export const CUE_LESS = 32768;
+export const CUE_ABLE = 65536;
+export const CUE_SMALL = 131072;
+export const CUE_AT = 262144;
+
+const CUES: readonly (readonly [cue: number, words: string])[] = [
+  [CUE_CONNECTOR, "and or plus und et y e n as well"],
+  [
+    CUE_ADVANCED,
+    "expert experts expertise advanced strong extensive extensively deep depth indepth mastery mastered excellent proficient proficiency fluent thorough highly specialist specialized specialised guru exceptional",
+  ],
+  [CUE_INTERMEDIATE, "good working intermediate competent competence practical solid sound well"],
+  [
+    CUE_BEGINNER,
+    "basic basics beginner novice familiar familiarity exposure exposed fundamental fundamentals elementary introductory introduction limited learning awareness aware acquainted rudimentary coursework little entry trainee",
+  ],
+  [CUE_YEAR, "year years yr yrs"],
+  [CUE_MONTH, "month months"],
+  [
+    CUE_NEGATION,
+    "no not never without lack lacks lacking neither dont doesnt havent hasnt cannot cant",
+  ],
+  [
+    CUE_HAVING,
+    "experience experiences knowledge exposure background familiarity familiar training understanding used worked know known experienced learned learnt touched tried expertise required needed necessary skills",
+  ],
+  [
+    CUE_WISH,
+    "want wants wanted wish wishes hope hoping plan planning like love looking eager keen aim aiming interested intend excited curious aspire aspiring hungry wanting",
+  ],
+  [CUE_LEARN, "learn learning study studying master explore"],
+  [CUE_TURN, "but however although though except while whereas yet instead"],
+  [CUE_COMPANY, "pvt ltd inc incorporated corp corporation llc gmbh llp plc"],
+  [CUE_DOMAIN, "com org edu gov io co"],
+  [
+    CUE_STUDY_HEADING,
+    "education academic academics courses coursework qualification qualifications trainings",
+  ],
+  [
+    CUE_OTHER_HEADING,
+    "experience employment work skills skill summary projects technologies objective profile responsibilities professional career competencies additional",
+  ],
+  [CUE_LESS, "less under below"],
+  [CUE_ABLE, "good proficient skilled adept expert excellent great strong experienced competent"],
+  [CUE_AT, "at"],
+  [
+    CUE_SMALL,
+    "a an the of in on at to for with by from as is are was were be been have has had will would can could should may must do does did this that these those it its our your their his her we you they he she i my me us them who which what when where how why not no if then than so very more most other such also into over under about between through during per via within across up out off all any some each every new use used using work working worked including include includes etc e g",
+  ],
+];
+
+/** Every cue word's number with one class of it. */
+export function internCues(words: Words): (readonly [word: number, cue: number])[] {
+  return CUES.flatMap(([cue, list]) =>
+    list.split(" ").map((word) => [words.internText(word), cue] as const),
+  );
+}

@@ -1,0 +1,69 @@
+/** What stands between a token and the one before it; several may hold at once. */
+export const GAP_SPACE = 1;
+export const GAP_LINE = 2;
+export const GAP_HYPHEN = 4;
+export const GAP_DOT = 8;
+export const GAP_SLASH = 16;
+export const GAP_LIST = 32;
+export const GAP_SENTENCE = 64;
+export const GAP_PARAGRAPH = 128;
+export const GAP_OPEN = 256;
+export const GAP_CLOSE = 512;
+export const GAP_COLON = 1024;
+export const GAP_OTHER = 2048;
+/** A real line end, beside GAP_LINE. */
+export const GAP_NEWLINE = 4096;
+
+/** No term reaches over one of these. */
+export const GAP_BARRIER =
+  GAP_LIST | GAP_SENTENCE | GAP_PARAGRAPH | GAP_OPEN | GAP_CLOSE | GAP_COLON | GAP_OTHER;
+
+/** How the letters of a token are cased. */
+export const SHAPE_FIRST_UPPER = 1;
+export const SHAPE_HAS_LOWER = 2;
+export const SHAPE_HAS_UPPER = 4;
+export const SHAPE_NUMBER = 8;
+
+/** The words of one text: columns by token, offsets into the original text. */
+export class Tokens {
+  count = 0;
+  start: Int32Array;
+  end: Int32Array;
+  word: Int32Array;
+  gap: Uint16Array;
+  shape: Uint8Array;
+
+  constructor(capacity: number) {
+    this.start = new Int32Array(capacity);
+    this.end = new Int32Array(capacity);
+    this.word = new Int32Array(capacity);
+    this.gap = new Uint16Array(capacity);
+    this.shape = new Uint8Array(capacity);
+  }
+
+  add(start: number, end: number, word: number, gap: number, shape: number): void {
+    const at = this.count;
+    if (at === this.start.length) this.#grow();
+    this.start[at] = start;
+    this.end[at] = end;
+    this.word[at] = word;
+    this.gap[at] = gap;
+    this.shape[at] = shape;
+    this.count = at + 1;
+  }
+
+  #grow(): void {
+    const capacity = this.start.length * 2 + 16;
+    const larger = new Tokens(capacity);
+    larger.start.set(this.start);
+    larger.end.set(this.end);
+    larger.word.set(this.word);
+    larger.gap.set(this.gap);
+    larger.shape.set(this.shape);
+    this.start = larger.start;
+    this.end = larger.end;
+    this.word = larger.word;
+    this.gap = larger.gap;
+    this.shape = larger.shape;
+  }
+}

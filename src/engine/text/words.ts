@@ -1,0 +1,130 @@
+/** Every word the engine knows, as a number; looked up by letters without making strings. */
+
+export const UNKNOWN = 0;
+/** "and", also what "&" is read as. */
+export const AND = 1;
+export const LONGEST_WORD = 48;
+export const HASH_BASE = 31;
+
+const FIRST_POOL = 1 << 17;
+const FIRST_SLOTS = 1 << 15;
+const FIRST_WORDS = 1 << 14;
+
+export class Words {
+  #pool = new Uint16Array(FIRST_POOL);
+  /** The letters of word w are `pool[starts[w] .. starts[w + 1])`. */
+  #starts = new Int32Array(FIRST_WORDS);
+  #size = 1;
+  /** Pairs of hash and word, side by side: a probe touches one line of the cache. */
+  #slots = new Int32Array(FIRST_SLOTS * 2);
+
+  constructor() {
+    this.internText("and");
+  }
+
+  get size(): number {
+    return this.#size;
+  }
+
+  /** The number of the word `letters[from..to)`, or UNKNOWN. */
+  find(letters: Uint16Array, from: number, to: number): number {
+    return this.findHashed(letters, from, to, polynomial(letters, from, to));
+  }
+
+  /** The same when the polynomial of the letters is known already. */
+  findHashed(letters: Uint16Array, from: number, to: number, hash: number): number {
+    const slots = this.#slots;
+    const mask = slots.length - 1;
+    for (let slot = slotOf(hash) & mask; ; slot = (slot + 2) & mask) {
+      const word = slots[slot + 1] as number;
+      if (word === UNKNOWN) return UNKNOWN;
+      if (slots[slot] === hash && this.#equals(word, letters, from, to)) return word;
+    }
+  }
+
+  intern(letters: Uint16Array, from: number, to: number): number {
+    const hash = polynomial(letters, from, to);
+    const known = this.findHashed(letters, from, to, hash);
+    if (known !== UNKNOWN) return known;
+    const word = this.#size++;
+    const start = this.#starts[word] as number;
+    const end = start + to - from;
+    if (end > this.#pool.length) this.#pool = copied(this.#pool, new Uint16Array(end * 2));
+    for (let at = from; at < to; at++) this.#pool[start + at - from] = letters[at] as number;
+    if (word + 2 > this.#starts.length) {
+      this.#starts = copied(this.#starts, new Int32Array(word * 2 + 2));
+    }
+    this.#starts[word + 1] = end;
+    if (word * 4 > this.#slots.length) this.#grow();
+    this.#place(word, hash);
+    return word;
+  }
+
+  internText(word: string): number {
+    const letters = lettersOf(word);
+    return this.intern(letters, 0, letters.length);
+  }
+
+  findText(word: string): number {
+    const letters = lettersOf(word);
+    return this.find(letters, 0, letters.length);
+  }
+
+  textOf(word: number): string {
+    let text = "";
+    const end = this.#starts[word + 1] as number;
+    for (let at = this.#starts[word] as number; at < end; at++) {
+      text += String.fromCharCode(this.#pool[at] as number);
+    }
+    return text;
+  }
+
+  #equals(word: number, letters: Uint16Array, from: number, to: number): boolean {
+    const start = this.#starts[word] as number;
+    if ((this.#starts[word + 1] as number) - start !== to - from) return false;
+    for (let i = from; i < to; i++) {
+      if (this.#pool[start + i - from] !== letters[i]) return false;
+    }
+    return true;
+  }
+
+  #place(word: number, hash: number): void {
+    const mask = this.#slots.length - 1;
+    let slot = slotOf(hash) & mask;
+    while (this.#slots[slot + 1] !== UNKNOWN) slot = (slot + 2) & mask;
+    this.#slots[slot] = hash;
+    this.#slots[slot + 1] = word;
+  }
+
+  #grow(): void {
+    const old = this.#slots;
+    this.#slots = new Int32Array(old.length * 2);
+    for (let slot = 0; slot < old.length; slot += 2) {
+      const word = old[slot + 1] as number;
+      if (word !== UNKNOWN) this.#place(word, old[slot] as number);
+    }
+  }
+}
+
+function copied<T extends Int32Array | Uint16Array>(from: T, to: T): T {
+  to.set(from);
+  return to;
+}
+
+function lettersOf(word: string): Uint16Array {
+  const letters = new Uint16Array(word.length);
+  for (let at = 0; at < word.length; at++) letters[at] = word.charCodeAt(at);
+  return letters;
+}
+
+function polynomial(letters: Uint16Array, from: number, to: number): number {
+  let hash = 0;
+  for (let i = from; i < to; i++) hash = (Math.imul(hash, HASH_BASE) + (letters[i] as number)) | 0;
+  return hash;
+}
+
+/** An even place that depends on all letters. */
+function slotOf(hash: number): number {
+  const mixed = Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d);
+  return ((mixed ^ (mixed >>> 13)) << 1) >>> 0;
+}

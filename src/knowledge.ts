@@ -1,0 +1,64 @@
+import { readFileSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import {
+  type Knowledge,
+  type Removal,
+  type RoleRecord,
+  type SkillRecord,
+  buildKnowledge,
+  mergeRecords,
+} from "./engine/index.ts";
+
+const OURS = fileURLToPath(new URL("../knowledge", import.meta.url));
+
+export interface KnowledgeRecords {
+  readonly skills: SkillRecord[];
+  readonly roles: RoleRecord[];
+}
+
+/** Reads our records and, over them, those of an operator's folder (`WAYMARK_KNOWLEDGE_DIR`). */
+export function loadKnowledge(operatorFolder?: string): Knowledge {
+  return buildKnowledge(loadRecords(operatorFolder));
+}
+
+export function loadRecords(operatorFolder?: string): KnowledgeRecords {
+  const skills = readRecords<SkillRecord>(join(OURS, "skills"));
+  const roles = readRecords<RoleRecord>(join(OURS, "roles"));
+  if (!operatorFolder) return { skills, roles };
+  return {
+    skills: mergeRecords(
+      skills,
+      readRecords<SkillRecord | Removal>(join(operatorFolder, "skills")),
+    ),
+    roles: mergeRecords(roles, readRecords<RoleRecord | Removal>(join(operatorFolder, "roles"))),
+  };
+}
+
+function readRecords<T>(folder: string): T[] {
+  return ndjsonFiles(folder).flatMap((file) => {
+    const path = join(folder, file);
+    return readFileSync(path, "utf8")
+      .split("\n")
+      .flatMap((line, index) => (line.trim() ? [parseRecord<T>(line, path, index + 1)] : []));
+  });
+}
+
+function ndjsonFiles(folder: string): string[] {
+  try {
+    return readdirSync(folder)
+      .filter((name) => name.endsWith(".ndjson"))
+      .toSorted();
+  } catch (error) {
+    if (error instanceof Error && "code" in error && error.code === "ENOENT") return [];
+    throw error;
+  }
+}
+
+function parseRecord<T>(line: string, path: string, lineNumber: number): T {
+  try {
+    return JSON.parse(line) as T;
+  } catch (error) {
+    throw new Error(`${path}:${lineNumber} is not a JSON record`, { cause: error });
+  }
+}

@@ -1,0 +1,216 @@
+import { createReadStream } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { createInterface } from "node:readline";
+import { buffer } from "node:stream/consumers";
+import { rolesForTitle, type Role, type Skill } from "../engine/index.ts";
+import { loadKnowledge } from "../knowledge.ts";
+import { CommandError, UsageError, type Command, type CommandContext } from "./command.ts";
+import { inspectLine, inspectText, textOfFile, type Inspection } from "./inspect.ts";
+import { facts, table } from "./print.ts";
+
+const MAX_FOUND = 20;
+
+const inspect: Command = {
+  name: "inspect",
+  usage: "FILE|- [--text]   or   inspect --ndjson [FILE|-]",
+  summary: "show what the engine reads from a résumé or any text",
+  help: 'With --ndjson: lines {"id", "text"} in, one line of findings out for each.',
+  options: {
+    text: { type: "boolean", doc: "add the text that was read" },
+    ndjson: { type: "boolean", doc: "many texts, a JSON line each, from a file or standard input" },
+  },
+  words: { min: 0, max: 1 },
+  async run(context) {
+    const { flags, words, out } = context;
+    if (flags.isSet("ndjson")) return inspectLines(context);
+    if (words[0] === undefined) throw new UsageError("name a file, or - for standard input");
+    const read = textOfFile(await bytesOf(context, words[0]));
+    if ("problem" in read) throw new CommandError(read.problem);
+    const inspection = inspectText(knowledgeOf(context), read.text, new Date());
+    const shown = flags.isSet("text") ? { ...inspection, text: read.text } : inspection;
+    out.result(
+      shown,
+      () => describeInspection(inspection) + (flags.isSet("text") ? `\n\n${read.text}` : ""),
+    );
+  },
+};
+
+async function inspectLines(context: CommandContext): Promise<void> {
+  const { words, input, print } = context;
+  const [file = "-"] = words;
+  const knowledge = knowledgeOf(context);
+  const now = new Date();
+  const lines = createInterface({
+    input: file === "-" ? input : createReadStream(file),
+    crlfDelay: Infinity,
+  });
+  for await (const line of lines) {
+    if (line.trim() !== "") await print(`${inspectLine(knowledge, line, now)}\n`);
+  }
+}
+
+const searchSkills: Command = {
+  name: "skills search",
+  usage: "TEXT",
+  summary: "look for a skill by any of its spellings",
+  options: {},
+  words: { min: 1, max: 20 },
+  async run(context) {
+    const found = findSkills(knowledgeOf(context).skillList, context.words.join(" "));
+    context.out.result({ data: found.map(skillJson) }, () =>
+      table(
+        ["id", "name", "group", "also written"],
+        found.map((s) => [s.id, s.name, s.group, shorten(s.forms.slice(1).join(", "))]),
+      ),
+    );
+  },
+};
+
+/** The very spelling first, then what begins with it, then what contains it; the more a form is it, the better. */
+function findSkills(skills: readonly Skill[], text: string): Skill[] {
+  const wanted = fold(text);
+  const rank = (form: string): number => {
+    const folded = fold(form);
+    if (folded === wanted) return 3;
+    if (!folded.includes(wanted)) return 0;
+    return (folded.startsWith(wanted) ? 1 : 0) + wanted.length / folded.length;
+  };
+  return skills
+    .map((skill) => ({ skill, score: Math.max(...skill.forms.map(rank)) }))
+    .filter(({ score }) => score > 0)
+    .toSorted((a, b) => b.score - a.score || a.skill.name.localeCompare(b.skill.name, "en"))
+    .slice(0, MAX_FOUND)
+    .map(({ skill }) => skill);
+}
+
+const fold = (text: string): string =>
+  text
+    .normalize("NFKD")
+    .replaceAll(/\p{M}/gu, "")
+    .toLowerCase()
+    .replaceAll(/[\s\-/.]+/g, " ")
+    .trim();
+
+const searchRoles: Command = {
+  name: "roles search",
+  usage: "TITLE",
+  summary: "the roles that a job title means, nearest first",
+  options: {},
+  words: { min: 1, max: 20 },
+  async run(context) {
+    const found = rolesForTitle(knowledgeOf(context), context.words.join(" "));
+    const data = found.map(({ role, score }) => ({
+      id: role.id,
+      title: role.title,
+      group: role.group,
+      score,
+    }));
+    context.out.result({ data }, () =>
+      table(
+        ["id", "title", "group", "score"],
+        data.map((r) => [r.id, r.title, r.group, r.score]),
+      ),
+    );
+  },
+};
+
+const showRole: Command = {
+  name: "roles show",
+  usage: "ID",
+  summary: "a role's titles, ladder and checklist",
+  options: {},
+  words: { min: 1, max: 1 },
+  async run(context) {
+    const [id] = context.words;
+    const role = knowledgeOf(context).roles.get(id!);
+    if (!role)
+      throw new CommandError(`There is no role ${id}. \`waymark roles search TITLE\` finds them.`);
+    context.out.result(roleJson(role), () => describeRole(role));
+  },
+};
+
+export const knowledgeCommands = [inspect, searchSkills, searchRoles, showRole];
+
+const knowledgeOf = ({ config }: CommandContext) => loadKnowledge(config.knowledgeDir || undefined);
+
+async function bytesOf({ input }: CommandContext, file: string): Promise<Uint8Array> {
+  if (file === "-") return buffer(input);
+  return readFile(file).catch((error: NodeJS.ErrnoException) => {
+    throw new CommandError(`Cannot read ${file} (${error.code}).`);
+  });
+}
+
+function describeInspection({ document, skills, roles, ...rest }: Inspection): string {
+  return [
+    facts([
+      [
+        "document",
+        `${document.format}, ${document.words} words, language ${document.language ?? "unknown"}`,
+      ],
+      ["experience", `${rest.experience_years} years`],
+      ["education", rest.education_level],
+      ...document.warnings.map((warning): [string, string] => ["warning", warning]),
+    ]),
+    table(
+      ["role", "score"],
+      roles.map((r) => [r.title, r.score]),
+    ),
+    table(
+      ["skill", "group", "level", "mentions", "as written"],
+      skills.map((s) => [
+        s.name,
+        s.group,
+        s.level,
+        s.mentions.length,
+        shorten([...new Set(s.mentions.map((m) => m.text))].join(", ")),
+      ]),
+    ),
+  ].join("\n\n");
+}
+
+function describeRole(role: Role): string {
+  return [
+    facts([
+      ["id", role.id],
+      ["title", role.title],
+      ["group", role.group],
+      ["industry", role.industry],
+      ["ladder", role.ladder.join(" → ") || null],
+      ["also called", role.titles.slice(1).join(", ")],
+    ]),
+    table(
+      ["skill", "importance", "to reach"],
+      role.checklist.map((item) => [item.skill.name, item.importance, item.level]),
+    ),
+  ].join("\n\n");
+}
+
+const roleJson = (role: Role): object => ({
+  id: role.id,
+  title: role.title,
+  titles: role.titles,
+  group: role.group,
+  industry: role.industry,
+  ladder: role.ladder,
+  onet: role.onet,
+  checklist: role.checklist.map(({ skill, importance, level }) => ({
+    skill_id: skill.id,
+    name: skill.name,
+    group: skill.group,
+    importance,
+    target_level: level,
+  })),
+});
+
+const skillJson = (skill: Skill): object => ({
+  id: skill.id,
+  name: skill.name,
+  group: skill.group,
+  forms: skill.forms,
+  requires: skill.requires,
+  hours: skill.hours,
+  resource: skill.resource ?? null,
+  certificate: skill.certificate ?? null,
+});
+
+const shorten = (text: string): string => (text.length > 70 ? `${text.slice(0, 69)}…` : text);
