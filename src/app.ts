@@ -1,7 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import {
   admitStray,
-  answerUnknownRoutes,
   createAccess,
   describeApi,
   guard,
@@ -47,9 +46,8 @@ export function buildApp(deps: AppDeps, extra: readonly Operation[] = []): Fasti
     strayHeaders: nominalRateHeaders,
   });
 
-  guard(app, access);
+  guard(app, access, operations);
   for (const operation of operations) registerOperation(app, access, operation);
-  answerUnknownRoutes(app, operations);
 
   const openapi = JSON.stringify(
     describeApi(operations, { version: VERSION, description: ABOUT, tags: TAGS }),

@@ -81,6 +81,7 @@ describe("every error", () => {
     expectEnvelope(await app.send("GET", "/nowhere"), 404, "not_found");
     expectEnvelope(await app.send("GET", "/nowhere", { key }), 404, "not_found");
     expectEnvelope(await app.send("GET", "//nowhere"), 404, "not_found");
+    expectEnvelope(await app.send("POST", "/nowhere", { body: "{not json" }), 404, "not_found");
     expectEnvelope(await app.send("GET", "/me/", { key }), 404, "not_found");
     expectEnvelope(await app.send("GET", "/probe/read?fail=true", { key }), 404, "not_found");
     expectEnvelope(await post('{"value":'), 400, "invalid_request");

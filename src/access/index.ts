@@ -29,7 +29,6 @@ export { SCOPES, type Mode, type Policy } from "./policy.ts";
 export { WINDOW_SECONDS } from "./rates.ts";
 export {
   admitStray,
-  answerUnknownRoutes,
   guard,
   nominalRateHeaders,
   registerOperation,

@@ -35,7 +35,12 @@ const PREFIX = "/v1";
 const MAX_KEY_LENGTH = 255;
 
 /** Every request passes here: key → allowlist → rate → scope, by the policy of its route. */
-export function guard(app: FastifyInstance, { admission }: AccessDeps): void {
+export function guard(
+  app: FastifyInstance,
+  { admission }: AccessDeps,
+  operations: readonly Operation[],
+): void {
+  const unknownRoute = describeUnknownRoutes(operations);
   const routes: RouteOptions[] = [];
   app.decorateRequest("admitted");
   app.addHook("onRoute", (route) => void routes.push(route));
@@ -53,6 +58,8 @@ export function guard(app: FastifyInstance, { admission }: AccessDeps): void {
       request.admitted = await admission.admit(arrivalOf(request), policy, (rate) =>
         setRate(reply, rate),
       );
+    // Here and not in a handler: the body of a request to nowhere is not even read.
+    if (request.is404) throw unknownRoute(request);
     if (isQueryMalformed(request))
       throw apiError("invalid_request", "The query string has a bad percent-encoding.");
   });
@@ -77,27 +84,26 @@ export function nominalRateHeaders(): Record<string, string> {
 }
 
 /** Unknown path: 404. Known path, other method: 405 that says which. */
-export function answerUnknownRoutes(app: FastifyInstance, operations: readonly Operation[]): void {
+function describeUnknownRoutes(
+  operations: readonly Operation[],
+): (request: FastifyRequest) => Error {
   const paths = operations.map((op) => ({
     method: op.method,
     pattern: new RegExp(`^${PREFIX}${op.path.replaceAll(/\{\w+\}/g, "[^/]+")}$`),
   }));
   paths.push({ method: "GET", pattern: new RegExp(`^${PREFIX}/openapi\\.json$`) });
-  app.setNotFoundHandler((request) => {
-    const path = request.url.split("?", 1)[0]!;
-    const allowed = paths.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method);
-    const isFixed = allowed.length > 0 && !allowed.includes(request.method as Operation["method"]);
-    if (!isFixed)
-      throw apiError(
-        "not_found",
-        `There is nothing at ${request.method} of this path. The reference is at /docs.`,
-      );
-    const allow = [...new Set(allowed)].toSorted().join(", ");
-    throw apiError("invalid_request", `This path takes ${allow}, not ${request.method}.`, {
+  return ({ url, method }) => {
+    const path = url.split("?", 1)[0]!;
+    const known = paths.filter(({ pattern }) => pattern.test(path));
+    if (known.length === 0) {
+      return apiError("not_found", "There is nothing at this path. The reference is at /docs.");
+    }
+    const allow = [...new Set(known.map((k) => k.method))].toSorted().join(", ");
+    return apiError("invalid_request", `This path takes ${allow}, not ${method}.`, {
       status: 405,
       headers: { Allow: allow },
     });
-  });
+  };
 }
 
 const NOTHING = Type.Object({}, { additionalProperties: false });

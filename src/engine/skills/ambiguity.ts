@@ -159,26 +159,34 @@ function isShouting(tokens: Tokens, match: Match): boolean {
   return capitals >= CAPS_WORDS;
 }
 
-/** 0: none; 1: a sure skill next to it in a run or list; 2: sure skills on both sides of the item. */
+/**
+ * 0: none; 1: a sure skill next to it in a run or list; 2: it stands as an item among them: between
+ * two, in a run of them, or at the end of one.
+ */
 function listEvidence(passage: Passage, match: Match, place: number): number {
-  const left = sureNeighbour(passage, match, place, -1);
-  const right = sureNeighbour(passage, match, place, 1);
-  if (!left && !right) return 0;
-  return left && right && isItem(passage, match) ? 2 : 1;
+  const left = sureNeighbours(passage, match, place, -1);
+  const right = sureNeighbours(passage, match, place, 1);
+  if (left + right < 2) return left + right;
+  const opens = isEdge(passage, match.from - 1, match.from);
+  const closes = isEdge(passage, match.to, match.to);
+  if (left > 0 && right > 0) return left + right > 2 || (opens && closes) ? 2 : 1;
+  return (left > 0 && closes) || (right > 0 && opens) ? 2 : 1;
 }
 
-function sureNeighbour(passage: Passage, match: Match, place: number, step: -1 | 1): boolean {
+/** How many sure skills follow in the same list on one side, two at most. */
+function sureNeighbours(passage: Passage, match: Match, place: number, step: -1 | 1): number {
   let here = match;
-  for (let taken = 0; taken < LIST_STEPS; taken++) {
+  let found = 0;
+  for (let taken = 0; taken < LIST_STEPS && found < 2; taken++) {
     place += step;
     const next = passage.matches[place];
-    if (!next) return false;
+    if (!next) break;
     const adjacent = step < 0 ? inOneList(passage, next, here) : inOneList(passage, here, next);
-    if (!adjacent) return false;
-    if (passage.sure[place] === 1) return true;
+    if (!adjacent) break;
+    if (passage.sure[place] === 1) found++;
     here = next;
   }
-  return false;
+  return found;
 }
 
 /** Nothing but separators, connectors, versions and short asides between the two. */
@@ -197,10 +205,6 @@ function inOneList(passage: Passage, left: Match, right: Match): boolean {
     if (!((tokens.shape[at] as number) & gaps.SHAPE_NUMBER)) return false;
   }
   return true;
-}
-
-function isItem(passage: Passage, match: Match): boolean {
-  return isEdge(passage, match.from - 1, match.from) && isEdge(passage, match.to, match.to);
 }
 
 /** A list separator at this gap, or a connector as the word beside it. */

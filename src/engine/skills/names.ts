@@ -70,5 +70,6 @@ export function isHeading(
   const heading = knowledge.skillList[match.skill] as Skill;
   const kind = knowledge.skillList[next.skill] as Skill;
   if (!CATEGORY.test(heading.name)) return false;
-  return hasColon || knowledge.closeness.between(kind.id, heading.id) > 0;
+  if (hasColon) return true;
+  return heading.group !== "tools" && knowledge.closeness.between(kind.id, heading.id) > 0;
 }
