@@ -32,7 +32,7 @@ const files = readdirSync(SRC, { recursive: true, encoding: "utf8" })
 
 const importsOf = (file: string): string[] => {
   const text = readFileSync(join(SRC, file), "utf8");
-  return [...text.matchAll(/(?:from|import)\s*\(?\s*"([^"]+)"/g)].map(([, target]) => target!);
+  return [...text.matchAll(/\b(?:from|import)\s*\(?\s*"([^"\s]+)"/g)].map(([, target]) => target!);
 };
 
 const placeOf = (file: string): number =>

@@ -40,14 +40,15 @@ async function start(extra: Record<string, string | undefined> = {}): Promise<St
 
 /** Process ids of the database servers that run in a data folder. */
 function databases(path: string): number[] {
-  const { stdout } = spawnSync("ps", ["-eo", "pid=,args="], { encoding: "utf8" });
-  return stdout
+  const { stdout } = spawnSync("ps", ["-eo", "pid=,ppid=,args="], { encoding: "utf8" });
+  const found = stdout
     .split("\n")
-    .filter(
-      (line) =>
-        /bin\/postgres -D /.test(line) && !line.includes("waymark-postgres") && line.includes(path),
-    )
-    .map((line) => Number.parseInt(line, 10));
+    .filter((line) => / \S*bin\/postgres -D /.test(line) && line.includes(path))
+    .filter((line) => !line.includes("waymark-postgres"))
+    .map((line) => line.trim().split(/\s+/, 2).map(Number));
+  // A backend bears its server's name for a moment after the fork.
+  const servers = new Set(found.map(([pid]) => pid));
+  return found.filter(([, parent]) => !servers.has(parent)).map(([pid]) => pid!);
 }
 
 async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
