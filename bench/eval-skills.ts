@@ -7,22 +7,10 @@ import {
   fold,
   half,
   readLabelled,
-  readTable,
   share,
   table,
 } from "./eval-data.ts";
-
-/** What a reader claims of a text: a name, its group and where it stands. */
-interface Claim {
-  readonly name: string;
-  readonly group: string;
-  readonly mentions: readonly {
-    readonly text: string;
-    readonly start: number;
-    readonly end: number;
-  }[];
-}
-type Reader = (text: string) => Claim[];
+import { type Claim, type Reader, readTags, tagReader } from "./eval-tags.ts";
 
 const HARD = new Set(["technical", "tools"]);
 const HARD_AND_DOMAIN = new Set(["technical", "tools", "domain"]);
@@ -60,20 +48,27 @@ export function measureResumes(context: EvalContext): string {
   const readers = readersOf(context);
   const rows = [
     ["all", documents],
-    ["tuned half", documents.filter((document) => half(document.id) === 0)],
-    ["checked half", documents.filter((document) => half(document.id) === 1)],
+    ["half A", documents.filter((document) => half(document.id) === 0)],
+    ["half B", documents.filter((document) => half(document.id) === 1)],
   ] as const;
   const lines = rows.flatMap(([name, set]) =>
     readers.map(([who, read]) =>
       scoreRow(`${name} (${set.length})`, who, judge(set, read, RESUME_READING)),
     ),
   );
+  const withDomain: Reading = { ...RESUME_READING, groups: HARD_AND_DOMAIN };
+  lines.push(scoreRow("all, domain counted", "ours", judge(documents, readers[0][1], withDomain)));
   if (context.verbose) printMistakes(documents, readers[0][1], RESUME_READING);
   return `## Hard skills in résumés
 
 Gold: the distinct \`Tech Tools\` labels of a résumé, folded; found when a mention of a claim
 (technical or tools) overlaps one of its places or a claim bears its name. A claim is right when one
 of its mentions overlaps any skill label; "inside" is stricter: it lies wholly inside one.
+
+The halves (by a hash of the id) show how much the figures vary. Neither is a held-out set: mistakes
+of all documents were looked at when rules and records were corrected. Fields of study and services
+(computer science, technical support …) are of group \`domain\` and so no claims here; the last row counts
+\`domain\` too.
 
 ${table(SCORE_HEAD, lines)}`;
 }
@@ -88,7 +83,7 @@ export function measurePosts(context: EvalContext): string {
   const lines = readers.flatMap(([who, read]) => [
     scoreRow("technical, tools, domain", who, judge(tech, read, POST_READING)),
     scoreRow(
-      "– tuned half",
+      "– half A",
       who,
       judge(
         tech.filter((d) => half(d.id) === 0),
@@ -97,7 +92,7 @@ export function measurePosts(context: EvalContext): string {
       ),
     ),
     scoreRow(
-      "– checked half",
+      "– half B",
       who,
       judge(
         tech.filter((d) => half(d.id) === 1),
@@ -135,7 +130,8 @@ ${table(SCORE_HEAD, lines)}
 Technical skills and tools claimed in \`house\` posts with no mention in any label, per post: in the
 ${plain.length} posts none of whose labels is the name of a computing technology (a Stack Overflow tag), and in
 all ${house.length}, among them researchers', engineers' and developers' posts. "Computing": the claims whose words are such a
-tag. Most other claims of ours are true mentions of things that the labels leave out (a company's trade).
+tag (but for a few everyday ones: marketing, statistics …). Which reading the target of .10 means is open;
+none of these meets it. Most other claims of ours are true mentions of things that the labels leave out (a company's trade).
 
 ${table(["reader", "non-technical, computing", "non-technical, all claims", "all house posts"], alarms)}`;
 }
@@ -256,47 +252,4 @@ function readersOf(context: EvalContext): [[string, Reader], [string, Reader]] {
     ["ours", (text) => readSkills(context.knowledge, text)],
     ["Stack Overflow tags", tagReader(context)],
   ];
-}
-
-/** Every Stack Overflow tag and synonym, folded, with the tag it belongs to. */
-function readTags(context: EvalContext): Map<string, string> {
-  const tags = new Map<string, string>();
-  for (const [tag = "", , synonyms = ""] of readTable(
-    `${context.data}reference/stackoverflow_tags.tsv`,
-  )) {
-    for (const form of [tag, ...synonyms.split("|")]) if (form) tags.set(fold(form), tag);
-  }
-  return tags;
-}
-
-/** The baseline: every tag and synonym wherever its words stand, longest first. */
-function tagReader(context: EvalContext): Reader {
-  const tags = readTags(context);
-  return (text) => {
-    const tokens = [...text.matchAll(/[\p{L}\p{N}+#]+/gu)];
-    const claims = new Map<
-      string,
-      { name: string; group: string; mentions: { text: string; start: number; end: number }[] }
-    >();
-    for (let at = 0; at < tokens.length; at++) {
-      for (let length = Math.min(4, tokens.length - at); length > 0; length--) {
-        const last = tokens[at + length - 1];
-        const start = tokens[at]?.index ?? 0;
-        const end = (last?.index ?? 0) + (last?.[0].length ?? 0);
-        const tag = tags.get(
-          tokens
-            .slice(at, at + length)
-            .map((token) => fold(token[0]))
-            .join(" "),
-        );
-        if (tag === undefined) continue;
-        const claim = claims.get(tag) ?? { name: tag, group: "technical", mentions: [] };
-        claim.mentions.push({ text: text.slice(start, end), start, end });
-        claims.set(tag, claim);
-        at += length - 1;
-        break;
-      }
-    }
-    return [...claims.values()];
-  };
 }

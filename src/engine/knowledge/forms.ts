@@ -192,7 +192,7 @@ function compileRules(spellings: readonly Spelling[], words: Words): Map<number,
     rule ? [{ place, text, rule, near: rule.near ?? [], not: rule.not ?? [] }] : [],
   );
   const phrases = tokeniseForms(
-    ruled.flatMap(({ near, not }) => [...near, ...not]),
+    ruled.flatMap(({ text, near, not }) => [text, ...near, ...not]),
     words,
   );
   let at = 0;
@@ -203,11 +203,13 @@ function compileRules(spellings: readonly Spelling[], words: Words): Map<number,
   };
   return new Map(
     ruled.map(({ place, text, rule, near, not }) => {
+      const own = take(1).join();
       const nearPaths = take(near.length).flatMap((path) => inBothNumbers(path, words));
       const compiled: CompiledRule = {
         exact: rule.exact ? text : undefined,
         near: Map.groupBy(nearPaths, (path) => path[0] as number),
-        not: take(not.length),
+        // "% confluence" is cut down to the form itself, which would deny it everywhere.
+        not: take(not.length).filter((path) => path.join() !== own),
       };
       return [place, compiled];
     }),

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { checkRecords } from "./check.ts";
 import { buildKnowledge } from "./knowledge.ts";
 import { type SkillRecord, mergeRecords } from "./records.ts";
-import { TEST_ROLES, TEST_SKILLS } from "./test-records.ts";
+import { TEST_ROLES, TEST_SKILLS } from "./records.fixture.ts";
 
 const knowledge = buildKnowledge({ skills: TEST_SKILLS, roles: TEST_ROLES });
 const sound: SkillRecord = { id: "a", name: "Aaa", group: "technical", hours: [1, 2, 3] };

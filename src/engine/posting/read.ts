@@ -39,7 +39,8 @@ export function readPosting(knowledge: Knowledge, posting: PostingText): Posting
   const text = parts.join("\n");
   const blocks = findBlocks(text);
   const skills = readSkills(knowledge, text);
-  const preferred = skills.filter((finding) => isPreferred(finding, text, blocks));
+  const wishes = Array.from(text.matchAll(WISHES), (match) => match.index);
+  const preferred = skills.filter((finding) => isPreferred(finding, text, blocks, wishes));
   const wished = new Set(preferred.map((finding) => finding.id));
   return {
     roles: rolesForTitle(knowledge, posting.title).slice(0, 5),
@@ -54,16 +55,39 @@ export function readPosting(knowledge: Knowledge, posting: PostingText): Posting
   };
 }
 
+const CLAUSE_REACH = 120;
+const WISHES = new RegExp(WISHED.source, `g${WISHED.flags}`);
+
 /** A skill is only wished for when every mention of it is. */
-function isPreferred(finding: SkillFinding, text: string, blocks: readonly Block[]): boolean {
+function isPreferred(
+  finding: SkillFinding,
+  text: string,
+  blocks: readonly Block[],
+  wishes: readonly number[],
+): boolean {
   return finding.mentions.every(({ start, end }) => {
-    const block = blocks.find((one) => start >= one.start && start < one.end);
-    if (block?.kind === "preferred") return true;
-    return WISHED.test(clauseAround(text, start, end));
+    if (blocks[lastUpTo(start, blocks.length, (i) => blocks[i]?.start)]?.kind === "preferred")
+      return true;
+    const wish = wishes[lastUpTo(start + CLAUSE_REACH, wishes.length, (i) => wishes[i])];
+    const near = wish !== undefined && start - wish <= CLAUSE_REACH;
+    return near && WISHED.test(clauseAround(text, start, end));
   });
 }
 
-const CLAUSE_REACH = 120;
+/** Of sorted places the index of the last that is not behind `limit`; -1 when all are. */
+function lastUpTo(
+  limit: number,
+  count: number,
+  placeOf: (index: number) => number | undefined,
+): number {
+  let [low, high] = [0, count];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((placeOf(middle) ?? 0) <= limit) low = middle + 1;
+    else high = middle;
+  }
+  return low - 1;
+}
 
 function clauseAround(text: string, start: number, end: number): string {
   const before = text.slice(Math.max(0, start - CLAUSE_REACH), start);

@@ -45,12 +45,27 @@ const MONTH_OF: ReadonlyMap<string, number> = new Map([
   ] as const),
 ]);
 
+/** Longest first, so that "mar" does not stop before "marzo"; accents as people write them. */
+const MONTHS = [
+  ...MONTH_OF.keys(),
+  "février",
+  "févr",
+  "août",
+  "décembre",
+  "déc",
+  "märz",
+  "jänner",
+  "março",
+]
+  .toSorted((a, b) => b.length - a.length)
+  .join("|");
+
 const NOW =
   "present|presently|current|currently|now|today|till date|till now|tilldate|to date|date|ongoing|until now|actualidad|actual|presente|actualmente|aujourd'hui|aujourd’hui|present day|heute|jetzt|oggi";
 /** One pattern for every mark; each branch is bounded, so the scan is linear. */
 const MARK = new RegExp(
   [
-    String.raw`(?<![\p{L}\d])(?<word>\p{L}{3,10})[.,]{0,2}[ ,'’‘\-/]{0,3}(?:de |del |of )?(?:[0-3]?\d(?:st|nd|rd|th)?, ?)?['’‘]?(?<wy>(?:19|20)\d\d|\d\d(?!\d|, ?\d|(?:st|nd|rd|th)))(?!\d)`,
+    String.raw`(?<![\p{L}\d])(?<word>${MONTHS})[.,]{0,2}[ ,'’‘\-/]{0,3}(?:de |del |of )?(?:[0-3]?\d(?:st|nd|rd|th)?, ?)?['’‘]?(?<wy>(?:19|20)\d\d|\d\d(?!\d|, ?\d|(?:st|nd|rd|th)))(?!\d)`,
     String.raw`(?<![\d/])(?<m>0?[1-9]|1[0-2]) ?[/.\-] ?(?<y>(?:19|20)\d\d)(?!\d)`,
     String.raw`(?<![\d/])(?:0?[1-9]|[12]\d|3[01])[/.\-](?<dm>0?[1-9]|1[0-2])[/.\-](?<dy>(?:19|20)\d\d)(?!\d)`,
     String.raw`(?<![\d/.])(?<iy>(?:19|20)\d\d)[-/](?<im>0[1-9]|1[0-2])(?![\d/])`,
@@ -65,7 +80,7 @@ const MARK = new RegExp(
   "giu",
 );
 const BETWEEN =
-  /^(?:\s|[)\]}(,.]){0,3}(?:[-–—‑−~→\u0096\u0097]{1,3}|to|till|until|til|thru|through|bis|a|à|au|al|hasta|jusqu'à|up to)?(?:\s|[([,.]){0,4}(?:[0-3]?\d(?:st|nd|rd|th)?\s)?$/iu;
+  /^(?:\s|[)\]}(,.]){0,8}(?:[-–—‑−~→\u0096\u0097]{1,3}|to|till|until|til|thru|through|bis|a|à|au|al|hasta|jusqu'à|up to)?(?:\s|[([,.]){0,8}(?:[0-3]?\d(?:st|nd|rd|th)?\s)?$/iu;
 const MAX_MARKS = 4000;
 
 /** Every range of dates in the text, in its order; `now` closes what is still running. */
@@ -126,7 +141,7 @@ function push(
 }
 
 function joined(text: string, a: DateMark, b: DateMark): boolean {
-  if (a.kind !== "date" || b.kind === "since" || b.from - a.to > 16) return false;
+  if (a.kind !== "date" || b.kind === "since" || b.from - a.to > 24) return false;
   const between = text.slice(a.to, b.from);
   if (!BETWEEN.test(between)) return false;
   if (b.kind === "onwards") return true;
@@ -151,7 +166,6 @@ function findMarks(text: string, current: Month): DateMark[] {
     if (g["word"] !== undefined && g["wy"] !== undefined) {
       const month = MONTH_OF.get(foldMonth(g["word"]));
       if (month !== undefined) add(fullYear(g["wy"], current), month);
-      else if (g["wy"].length === 4) markAfterWord(text, match, g["word"], g["wy"], marks, latest);
     } else if (g["y"] !== undefined) add(Number(g["y"]), Number(g["m"]) - 1);
     else if (g["dy"] !== undefined) add(Number(g["dy"]), Number(g["dm"]) - 1);
     else if (g["iy"] !== undefined) add(Number(g["iy"]), Number(g["im"]) - 1);
@@ -164,33 +178,6 @@ function findMarks(text: string, current: Month): DateMark[] {
     } else marks.push({ ...place, year: 0, month: 0, kind: "now" });
   }
   return marks;
-}
-
-/** "since 2019", "Acme 2014": a word that is no month before a year. */
-function markAfterWord(
-  text: string,
-  match: RegExpExecArray,
-  word: string,
-  year: string,
-  marks: DateMark[],
-  latest: number,
-): void {
-  const from = match.index + match[0].lastIndexOf(year);
-  const value = Number(year);
-  if (/^(?:since|from|desde|depuis|seit)$/i.test(word)) {
-    marks.push({
-      from: match.index,
-      to: match.index + word.length,
-      year: 0,
-      month: 0,
-      kind: "since",
-    });
-  }
-  const before = marks.at(-1);
-  const glued = before?.kind === "date" && text.slice(before.to, from).length <= 14;
-  if (value >= 1940 && value <= latest && (glued || from > match.index)) {
-    marks.push({ from, to: from + 4, year: value, month: undefined, kind: "date" });
-  }
 }
 
 function foldMonth(word: string): string {

@@ -1,5 +1,6 @@
 import { isAgent } from "../roles/agent-nouns.ts";
 import { type TitleIndex, findExact, titleKey } from "../roles/title-index.ts";
+import { stem } from "../roles/stem.ts";
 import { readTitle } from "../roles/title.ts";
 import type { DateRange } from "./dates.ts";
 import type { Line } from "./lines.ts";
@@ -16,6 +17,9 @@ const LINES_BEFORE = 4;
 const LINES_AFTER = 3;
 const MAX_TITLE_WORDS = 9;
 const MIN_LIKENESS = 0.35;
+/** Titles and employers are short; a line without an end is looked at near the dates only. */
+const MAX_NEAR_CHARS = 200;
+const NEXT_JOB = 3;
 const COMPANY =
   /\b(?:ltd|limited|inc|llc|llp|pvt|private|gmbh|corp|corporation|company|co|group|university|school|hospital|bank|technologies|solutions|services|systems|consulting|agency|restaurant|hotel|institute|college|plc|ag|sa|bv)\b\.?/i;
 
@@ -45,7 +49,7 @@ export function findPositions(
   return positions;
 }
 
-export function isWork(section: Section | undefined): boolean {
+function isWork(section: Section | undefined): boolean {
   return (
     section === undefined || !["education", "training", "certifications"].includes(section.kind)
   );
@@ -84,8 +88,9 @@ function nearLines(
 ): Near[] {
   const own = lines[at];
   if (own === undefined) return [];
+  const before = Math.max(0, range.from - own.start);
   const near: Near[] = [
-    { text: trimmed(own.text.slice(0, Math.max(0, range.from - own.start))), distance: 0 },
+    { text: trimmed(own.text.slice(0, before).slice(-MAX_NEAR_CHARS)), distance: 0 },
     { text: trimmed(own.text.slice(Math.max(0, range.to - own.start))), distance: 0.2 },
   ];
   for (let step = 1; step <= LINES_BEFORE; step++) {
@@ -96,7 +101,9 @@ function nearLines(
   for (let step = 1; step <= LINES_AFTER; step++) {
     const line = lines[at + step];
     if (line === undefined || dated.has(at + step) || headingKind(line.text)) break;
-    near.push({ text: trimmed(line.text), distance: step });
+    // Right above the next dates stands the next job's title, most often.
+    const next = dated.has(at + step + 1) ? NEXT_JOB : 0;
+    near.push({ text: trimmed(line.text), distance: step + next });
   }
   return near.filter(({ text }) => text !== "");
 }
@@ -108,7 +115,18 @@ function fragments(near: Near): Near[] {
     .split(/,\s|\s[-–—]\s|\s+at\s+|\s@\s|[()]|;|:\s/)
     .map(trimmed)
     .filter((part) => part !== "" && part !== near.text);
+  const person = upToPerson(near.text);
+  if (person !== undefined) parts.unshift(person);
   return [near, ...parts.slice(0, 5).map((text) => ({ text, distance: near.distance + 1.5 }))];
+}
+
+/** "Public Relations Intern Company Name" → its first words up to the last that names somebody. */
+function upToPerson(text: string): string | undefined {
+  const words = text.split(/\s+/).slice(0, MAX_TITLE_WORDS);
+  const last = words.findLastIndex((word) => isAgent(stem(word.toLowerCase().replace(/\W+$/, ""))));
+  return last > 0 && last < words.length - 1
+    ? trimmed(words.slice(0, last + 1).join(" "))
+    : undefined;
 }
 
 function isCompany(text: string): boolean {
@@ -116,7 +134,10 @@ function isCompany(text: string): boolean {
 }
 
 function trimmed(text: string): string {
-  return text.replace(/^[\s,;:|()[\]–—•*-]+/, "").replace(/[\s,;:|()[\]–—-]+$/, "");
+  return text
+    .slice(0, MAX_NEAR_CHARS)
+    .replace(/^[\s,;:|()[\]–—•*-]+/, "")
+    .replace(/[\s,;:|()[\]–—-]+$/, "");
 }
 
 function lineAt(lines: readonly Line[], offset: number): number {

@@ -48,7 +48,7 @@ const SUMMARY_WEIGHT = 0.9;
 const HEADER_LINES = 8;
 const HEADER_LIKENESS = 0.6;
 /** On the first line stands a name, and names are often trades: "James Cook". */
-const SURE_LIKENESS = 0.95;
+const SURE_LIKENESS = 0.85;
 const MAX_MENTIONS = 12;
 
 export function readResume(knowledge: Knowledge, text: string, options: { now: Date }): Resume {

@@ -33,6 +33,7 @@ describe("ranges of dates", () => {
     ["12.03.2014 - 31.12.2016", "2014-3", 34],
     ["2015-03 - 2016-04", "2015-3", 14],
     ["May 2010 - till date", "2010-5", 122],
+    ["Line Cook   03/2009   to   12/2013", "2009-3", 58],
   ])("%s", (text, start, months) => {
     const [range, ...more] = findDateRanges(text, now);
     expect(more).toEqual([]);
@@ -129,6 +130,13 @@ Oracle Certified Professional`;
     ]);
     expect(resume.certifications).toEqual(["Oracle Certified Professional"]);
     expect(resume.language).toBe("en");
+  });
+
+  it("finds the title before an employer on the same line, and not that of the next job", () => {
+    const { positions } = read(
+      "Experience  QA Engineer Acme May 2014 to August 2014  Tests.  Lawyer  2012 to 2014",
+    );
+    expect(positions.map(({ title }) => title)).toEqual(["QA Engineer", "Lawyer"]);
   });
 
   it("tells the role without any title, by skills and words", () => {

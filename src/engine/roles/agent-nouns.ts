@@ -9,7 +9,7 @@ const THINGS = new Set(
   semiconductor reactor sensor vector error minor major interior exterior plant restaurant grant
   patient content event talent rent current accident component independent client print elder
   cover transfer matter corner layer filter cluster router browser docker tender power newspaper
-  register letter former super voucher folder for senior junior`.split(/\s+/),
+  elevator register letter former super voucher folder for senior junior`.split(/\s+/),
 );
 
 /** People whose names do not end so. */
@@ -24,7 +24,7 @@ const PEOPLE = new Set(
   jockey dj emcee osteopath naturopath homeopath matron vet referee aid auxiliary sous valet
   butler maid concierge porter bellhop barista soldier sergeant lieutenant colonel general
   admiral deputy sheriff constable cop ranger mate hygienist expert star talent lifeguard
-  roughneck roustabout farmhand deckhand technologist employee temp`.split(/\s+/),
+  roughneck roustabout farmhand deckhand technologist employee temp staff`.split(/\s+/),
 );
 
 /** Whether a word names somebody by what they do: "manager", not "management". */

@@ -7,7 +7,7 @@ const ROWS = `
 0.85 physician doctor practitioner
 0.8 developer programmer engineer
 0.7 engineer engineering technologist
-0.75 clerk assistant administrator secretary officer
+0.75 clerk assistant secretary
 0.85 driver chauffeur trucker operator
 0.85 manager director head chief superintendent supervisor coordinator
 0.7 director president executive chief vice head

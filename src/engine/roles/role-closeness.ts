@@ -23,10 +23,11 @@ function closenessRow(knowledge: Knowledge, role: number): ReadonlyMap<number, n
   const self = knowledge.roleList[role] as Role;
   const scores = new Map<number, number>();
   for (const { skill } of self.checklist) {
-    const asking = profiles.bySkill.get(skill.index) ?? [];
-    const own = asking.find((entry) => entry.role === role)?.weight ?? 0;
-    for (const entry of asking) {
-      scores.set(entry.role, (scores.get(entry.role) ?? 0) + own * entry.weight);
+    const asking = profiles.bySkill.get(skill.index);
+    if (asking === undefined) continue;
+    const own = asking.weights[asking.roles.indexOf(role)] ?? 0;
+    for (const [place, other] of asking.roles.entries()) {
+      scores.set(other, (scores.get(other) ?? 0) + own * (asking.weights[place] ?? 0));
     }
   }
   const near = [...scores]

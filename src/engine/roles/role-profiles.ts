@@ -23,15 +23,16 @@ const GROUP_STEMS = new Map(
 export interface RoleProfiles {
   readonly roles: readonly Role[];
   /** Per skill index, the roles that ask for it with their (normalised) weight. */
-  readonly bySkill: ReadonlyMap<number, readonly RoleWeight[]>;
-  readonly byWord: ReadonlyMap<string, readonly RoleWeight[]>;
+  readonly bySkill: ReadonlyMap<number, RoleWeights>;
+  readonly byWord: ReadonlyMap<string, RoleWeights>;
   skillRarity(skill: Skill): number;
   wordRarity(stemmed: string): number;
 }
 
-export interface RoleWeight {
-  readonly role: number;
-  readonly weight: number;
+/** Two columns, for there are hundreds of thousands of rows. */
+export interface RoleWeights {
+  readonly roles: readonly number[];
+  readonly weights: readonly number[];
 }
 
 const PROFILES = new WeakMap<Knowledge, RoleProfiles>();
@@ -103,16 +104,23 @@ function countRoles<K>(vectors: readonly ReadonlyMap<K, number>[]): Map<K, numbe
 function invert<K>(
   vectors: readonly ReadonlyMap<K, number>[],
   rarity: (key: K) => number,
-): Map<K, RoleWeight[]> {
-  const inverted = new Map<K, RoleWeight[]>();
+): Map<K, RoleWeights> {
+  const inverted = new Map<K, { roles: number[]; weights: number[] }>();
   for (const [role, vector] of vectors.entries()) {
+    const weighed: number[] = [];
     let squares = 0;
-    for (const [key, weight] of vector) squares += (weight * rarity(key)) ** 2;
-    const norm = Math.sqrt(squares) || 1;
     for (const [key, weight] of vector) {
-      const list = inverted.get(key) ?? [];
-      list.push({ role, weight: (weight * rarity(key)) / norm });
-      inverted.set(key, list);
+      const value = weight * rarity(key);
+      weighed.push(value);
+      squares += value * value;
+    }
+    const norm = Math.sqrt(squares) || 1;
+    let place = 0;
+    for (const key of vector.keys()) {
+      let column = inverted.get(key);
+      if (column === undefined) inverted.set(key, (column = { roles: [], weights: [] }));
+      column.roles.push(role);
+      column.weights.push((weighed[place++] ?? 0) / norm);
     }
   }
   return inverted;

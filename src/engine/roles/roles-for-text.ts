@@ -1,6 +1,6 @@
 import type { Knowledge, Role } from "../knowledge/knowledge.ts";
 import type { SkillFinding } from "../skills/read.ts";
-import { type RoleWeight, contentStems, roleProfilesOf } from "./role-profiles.ts";
+import { type RoleWeights, contentStems, roleProfilesOf } from "./role-profiles.ts";
 import type { RoleScore } from "./roles-for-title.ts";
 
 /** Where the text states a title, and how much that place says about the person today. */
@@ -97,13 +97,9 @@ function wordScores(knowledge: Knowledge, text: string): Float64Array {
   return scaled(scores, squares);
 }
 
-function accumulate(
-  scores: Float64Array,
-  roles: readonly RoleWeight[] | undefined,
-  weight: number,
-): void {
-  for (const entry of roles ?? []) {
-    scores[entry.role] = (scores[entry.role] ?? 0) + entry.weight * weight;
+function accumulate(scores: Float64Array, column: RoleWeights | undefined, weight: number): void {
+  for (const [place, role] of (column?.roles ?? []).entries()) {
+    scores[role] = (scores[role] ?? 0) + (column?.weights[place] ?? 0) * weight;
   }
 }
 

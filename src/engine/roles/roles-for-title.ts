@@ -20,7 +20,7 @@ export interface RoleScore {
 const MAX_ROLES = 10;
 const WORTH_NAMING = 0.15;
 /** How many of our titles are compared in full after a cheap first look. */
-const CANDIDATES = 80;
+const CANDIDATES = 40;
 const COMMON = 600;
 const BUCKETS = 200;
 /** A title of two jobs is less surely each of them than a title of one. */

@@ -55,8 +55,11 @@ export function titleKey(title: Title): string {
 }
 
 function buildTitleIndex(knowledge: Knowledge): TitleIndex {
+  // "Remote Coder" is no claim on "Coder": where a single word is left of more, it is left out.
   const read = knowledge.roleList.flatMap((role) =>
-    role.titles.map((text) => ({ role: role.index, title: readTitle(text) })),
+    role.titles
+      .map((text) => ({ role: role.index, title: readTitle(text) }))
+      .filter(({ title }) => title.words.length > 1 || title.dropped === 0),
   );
   const titlesWith = new Map<string, number>();
   const heads = new Set<string>();
@@ -124,9 +127,9 @@ function makeWords(
       uses.set(stem, roles.set(role, (roles.get(role) ?? 0) + share));
     }
   }
-  for (const [stem, roles] of roleProfilesOf(knowledge).byWord) {
+  for (const [stem, { roles, weights }] of roleProfilesOf(knowledge).byWord) {
     if (uses.has(stem) || roles.length > MAX_WORD_ROLES) continue;
-    uses.set(stem, new Map(roles.map(({ role, weight }) => [role, weight])));
+    uses.set(stem, new Map(roles.map((role, place) => [role, weights[place] ?? 0])));
   }
   return new Map(
     Array.from(uses, ([stem, roles]) => [

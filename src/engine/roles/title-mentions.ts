@@ -1,6 +1,6 @@
 import { isAgent } from "./agent-nouns.ts";
-import { type TitleIndex } from "./title-index.ts";
-import { stemsOf } from "./title.ts";
+import { type TitleIndex, findExact, titleKey } from "./title-index.ts";
+import { readTitle, stemsOf } from "./title.ts";
 import { SENIORITY } from "./title-tables.ts";
 
 /** Longer titles are found through their last words. */
@@ -25,6 +25,8 @@ interface Piece {
   readonly start: number;
   readonly end: number;
   readonly stems: readonly string[];
+  /** Whether it names somebody: "Accounts Payable" is work as well as a title, so it is not one. */
+  readonly names: boolean;
 }
 
 /** Where the text names one of our titles word for word; of one word only when written as a title
@@ -37,22 +39,22 @@ export function findTitleMentions(index: TitleIndex, text: string): TitleMention
     const end = match.index + match[0].length;
     const stems = stemsByWord.get(match[0]) ?? stemsOf(match[0]);
     stemsByWord.set(match[0], stems);
-    pieces.push({ text: match[0], start: match.index, end, stems });
+    const names = stems.some(isAgent) || SENIORITY.has(match[0].toLowerCase());
+    pieces.push({ text: match[0], start: match.index, end, stems, names });
   }
   for (let at = 0; at < pieces.length && mentions.length < MAX_MENTIONS; at++) {
     if (!index.firsts.has(pieces[at]?.stems[0] ?? "")) continue;
     const reach = reachFrom(text, pieces, at);
     for (let to = reach; to > at; to--) {
-      if (pieces[to - 1]?.stems.length === 0) continue;
-      const stems = pieces.slice(at, to).flatMap((piece) => piece.stems);
-      const role = index.exact.get([...new Set(stems)].join(" "));
+      const last = pieces[to - 1];
+      if (last === undefined || !(last.names || to - at === 1)) continue;
+      const start = pieces[at]?.start ?? 0;
+      const title = readTitle(text.slice(start, last.end));
+      const role = findExact(index, titleKey(title), title.seniority);
       if (role === undefined) continue;
-      // "Accounts Payable" is work as well as a title; only with somebody in it is it surely one.
-      if (to - at > 1 && !stems.some(isAgent)) continue;
       if (to - at === 1 && !standsAsTitle(text, pieces, at)) continue;
       if (isAnother(pieces, at, to)) continue;
-      const start = pieces[at]?.start ?? 0;
-      mentions.push({ role, start, end: pieces[to - 1]?.end ?? start, words: to - at });
+      mentions.push({ role, start, end: last.end, words: to - at });
       at = to - 1;
       break;
     }

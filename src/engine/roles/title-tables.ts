@@ -136,11 +136,10 @@ export const SPELLINGS = pairs(`
 /** Words that say how high, not what: taken out of the function and kept as the seniority. */
 export const SENIORITY: ReadonlyMap<string, Seniority> = new Map(
   Object.entries({
-    entry:
-      "intern internship trainee apprentice graduate student entry fresher beginner probationary volunteer",
+    entry: "intern internship trainee apprentice graduate student fresher beginner probationary",
     junior: "1 junior i",
     mid: "2 intermediate mid midlevel ii experienced",
-    senior: "3 senior iii expert advanced",
+    senior: "3 senior iii",
     lead: "4 5 lead principal staff iv v vi distinguished leading",
   }).flatMap(([level, names]) =>
     names.split(" ").map((name) => [name, level as Seniority] as const),
@@ -149,13 +148,12 @@ export const SENIORITY: ReadonlyMap<string, Seniority> = new Map(
 
 /** Words that say where, how long or for whom, never what. */
 export const NOISE_WORDS = words(`
-  remote hybrid onsite telecommute wfh fulltime parttime     contractor
-  temporary permanent perm freelance freelancer interim  grade mfd mwd fmd hiring urgent
-  urgently immediate needed wanted opening vacancy  position    
-   emea apac latam amer americas dach uk usa  eu europe india london york bangalore
-  bengaluru mumbai pune delhi hyderabad chennai california texas boston chicago berlin paris
-  dubai singapore toronto sydney ltd limited inc llc pvt gmbh  the a an and or to with by
-  from as on   your                hours
+  remote hybrid onsite telecommute wfh fulltime parttime temporary permanent perm freelance
+  freelancer interim hiring urgent urgently immediate needed wanted opening vacancy position
+  emea apac latam amer americas dach uk usa eu europe india london york bangalore bengaluru
+  mumbai pune delhi hyderabad chennai california texas boston chicago berlin paris dubai
+  singapore toronto sydney ltd limited inc llc pvt gmbh the a an and or to with by from as
+  on your hours
 `);
 
 /** Little words after which the thing a title is about follows. */

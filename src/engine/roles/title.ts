@@ -25,10 +25,15 @@ export interface Title {
   /** Place in `words` of the noun that names the job: "manager" in "Manager of Sales". */
   readonly head: number;
   readonly seniority: Seniority | undefined;
+  /** How many words were left out that are neither rank nor grammar. */
+  readonly dropped: number;
 }
 
+/** Needs none of the care below. */
+const PLAIN = /^(?!.*\b(?:[Ll]evel|[Tt]ech|[Cc]ontract|[Tt]ime|[Ss]hift)\b)[A-Za-z ]+$/;
 const SEGMENT_END = /[,;|•·()]|\s[-–—]+\s/u;
-const PEOPLE_BY_RANK = /^(?:lead|intern|trainee|apprentice|graduate|student|principal|volunteer)$/;
+const PEOPLE_BY_RANK = /^(?:lead|intern|trainee|apprentice|graduate|student|principal)$/;
+const SMALL = /^(?:the|an?|and|or|to|with|by|from|as|on|your)$/;
 const EXECUTIVE = new Set(["chief", "vice", "president", "founder"]);
 
 /** The titles that one line holds: "Bookkeeper/Office Mgr" is two. */
@@ -45,8 +50,8 @@ export function splitTitles(line: string): string[] {
 export function readTitle(line: string): Title {
   const kept: TitleWord[] = [];
   const ranks: Seniority[] = [];
-  const lastRank: string[] = [];
-  let head = -1;
+  let personByRank: string | undefined;
+  let [head, dropped] = [-1, 0];
   let linked = false;
   for (const segment of clean(line).split(SEGMENT_END).slice(0, 12)) {
     for (const word of wordsOf(segment)) {
@@ -55,12 +60,13 @@ export function readTitle(line: string): Title {
         linked = kept.length > 0;
         continue;
       }
-      // "Chief of Staff", "Head of Lead Generation": after a link nothing is a rank.
-      const rank = linked || (isNumeral(word) && head < 0) ? undefined : SENIORITY.get(word);
+      const rank = linked ? undefined : rankOf(word, kept.length, head >= 0);
       if (rank !== undefined) {
         ranks.push(rank);
-        if (PEOPLE_BY_RANK.test(word)) lastRank[0] = word;
-      } else if (!NOISE_WORDS.has(word) && !isNumeral(word)) {
+        if (PEOPLE_BY_RANK.test(word)) personByRank = word;
+      } else if (NOISE_WORDS.has(word) || /^\d{1,2}$/.test(word)) {
+        if (!SMALL.test(word)) dropped++;
+      } else {
         kept.push({ text: word, stem: stem(word) });
         if (!linked && isAgent(stem(word))) head = kept.length - 1;
       }
@@ -75,20 +81,25 @@ export function readTitle(line: string): Title {
     ranks.push("junior");
   }
   // "Sales Intern", "SAP Lead": without another noun the rank is what the person is.
-  if (head < 0 && lastRank[0] !== undefined) {
-    kept.push({ text: lastRank[0], stem: lastRank[0] });
+  if (head < 0 && personByRank !== undefined) {
+    kept.push({ text: personByRank, stem: personByRank });
     head = kept.length - 1;
   }
   return {
     words: kept,
     head: head < 0 ? kept.length - 1 : head,
     seniority: seniorityOf(ranks, kept),
+    dropped,
   };
 }
 
-/** "Engineer II" has a numeral, "V&V Engineer" has not. */
-function isNumeral(word: string): boolean {
-  return /^[ivx\d]{1,3}$/.test(word);
+/** Whether a word is a rank where it stands: "Engineer II" but "IV Technician", "Staff Engineer" but
+ * "Ground Staff", "Principal Engineer" but "Assistant Principal". */
+function rankOf(word: string, wordsBefore: number, afterNoun: boolean): Seniority | undefined {
+  if (/^[ivx\d]{1,3}$/.test(word) && !afterNoun) return undefined;
+  if (word === "staff" && wordsBefore > 0) return undefined;
+  if (word === "principal" && afterNoun) return undefined;
+  return SENIORITY.get(word);
 }
 
 function seniorityOf(
@@ -104,8 +115,10 @@ function seniorityOf(
 
 /** Brackets that only say where, how or which code go; "C#", "C++", ".NET" keep their signs. */
 function clean(line: string): string {
-  const title = line.slice(0, MAX_TITLE_CHARS);
-  if (/^[A-Za-z ]+$/.test(title)) return title.toLowerCase();
+  const short = line.slice(0, MAX_TITLE_CHARS);
+  // The operating room, unless everything shouts.
+  const title = /[a-z]/.test(short) ? short.replace(/\bOR\b/g, "operating room") : short;
+  if (PLAIN.test(title)) return title.toLowerCase();
   return title
     .normalize("NFKD")
     .replace(/\p{M}+/gu, "")
@@ -123,7 +136,11 @@ function clean(line: string): string {
       /\b(?:full|part)[- ]?time\b|\bcontract(?=\W*$)|\b(?:night|day|evening|weekend)s? shift\b|\blevel(?= ?[\divx]+\b)/g,
       " ",
     )
-    .replace(/\bv\s?&\s?v\b/g, "verification validation")
+    .replace(/\bentry[- ]level\b/g, "fresher")
+    .replace(/\btech(?= lead\b)/g, "technical")
+    .replace(/\ba\/v\b/g, "audio visual")
+    .replace(/\bas\/400\b/g, "as400")
+    .replace(/\bi?v\s?&\s?v\b/g, "verification validation")
     .replace(/\.net\b/g, "dotnet")
     .replace(/\bnode\.js\b/g, "nodejs")
     .replace(/\be-(?=\p{L})/gu, "e ");

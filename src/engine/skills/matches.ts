@@ -9,6 +9,12 @@ export interface Match {
   readonly node: number;
 }
 
+/** A match that was decided to be a skill. */
+export interface ResolvedMatch extends Match {
+  /** The skill's index. */
+  readonly skill: number;
+}
+
 /** Every term between two tokens, left to right; the longest at each place, none overlapping. */
 export function findMatches(
   forms: FormDictionary,

@@ -1,10 +1,9 @@
 import type { FormDictionary } from "../knowledge/forms.ts";
 import type { Knowledge, Skill } from "../knowledge/knowledge.ts";
-import { CUE_ABLE, CUE_AT, CUE_COMPANY, CUE_DOMAIN } from "../text/cues.ts";
+import { CUE_ABLE, CUE_AT, CUE_COMPANY, CUE_DOMAIN, CUE_PLACE } from "../text/cues.ts";
 import * as gaps from "../text/tokens.ts";
 import type { Tokens } from "../text/tokens.ts";
-import type { Match } from "./matches.ts";
-import type { ResolvedMatch } from "./resolve.ts";
+import type { Match, ResolvedMatch } from "./matches.ts";
 
 const COMPANY_REACH = 3;
 const HEADING_REACH = 2;
@@ -15,7 +14,8 @@ export function isName(forms: FormDictionary, tokens: Tokens, match: Match): boo
   return (
     isDomain(forms, tokens, match) ||
     isCompany(forms, tokens, match) ||
-    isEmployer(forms, tokens, match)
+    isEmployer(forms, tokens, match) ||
+    isPlace(forms, tokens, match)
   );
 }
 
@@ -44,6 +44,16 @@ function isEmployer(forms: FormDictionary, tokens: Tokens, match: Match): boolea
   if (!cueAt(forms, tokens, match.from - 1, CUE_AT)) return false;
   if (!((tokens.shape[match.from] as number) & gaps.SHAPE_FIRST_UPPER)) return false;
   return !cueAt(forms, tokens, match.from - 2, CUE_ABLE);
+}
+
+/** "Ruby Valley", "Java Street". */
+function isPlace(forms: FormDictionary, tokens: Tokens, match: Match): boolean {
+  const at = match.to;
+  if (at >= tokens.count || tokens.gap[at] !== gaps.GAP_SPACE) return false;
+  return (
+    cueAt(forms, tokens, at, CUE_PLACE) &&
+    ((tokens.shape[at] as number) & gaps.SHAPE_FIRST_UPPER) !== 0
+  );
 }
 
 function cueAt(forms: FormDictionary, tokens: Tokens, at: number, cue: number): boolean {

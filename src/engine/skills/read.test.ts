@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { buildKnowledge } from "../knowledge/knowledge.ts";
-import { TEST_ROLES, TEST_SKILLS } from "../knowledge/test-records.ts";
+import { TEST_ROLES, TEST_SKILLS } from "../knowledge/records.fixture.ts";
 import { readSkills } from "./read.ts";
 
 const knowledge = buildKnowledge({ skills: TEST_SKILLS, roles: TEST_ROLES });

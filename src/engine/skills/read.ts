@@ -4,8 +4,8 @@ import { tokenise } from "../text/tokenise.ts";
 import { GAP_PARAGRAPH, GAP_SENTENCE, type Tokens } from "../text/tokens.ts";
 import { UNKNOWN } from "../text/words.ts";
 import { type LevelEvidence, levelOf, statedLevel, statedYears } from "./levels.ts";
-import { findMatches } from "./matches.ts";
-import { type ResolvedMatch, resolveMatches } from "./resolve.ts";
+import { type ResolvedMatch, findMatches } from "./matches.ts";
+import { resolveMatches } from "./resolve.ts";
 import { type Scope, findExclusions, findStudies } from "./scopes.ts";
 
 export interface Mention {

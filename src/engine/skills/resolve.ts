@@ -2,13 +2,8 @@ import { needsEvidence } from "../knowledge/forms.ts";
 import type { Knowledge } from "../knowledge/knowledge.ts";
 import type { Tokens } from "../text/tokens.ts";
 import { type Passage, type Verdict, judge } from "./ambiguity.ts";
-import { type Match, findShorter } from "./matches.ts";
+import { type Match, type ResolvedMatch, findShorter } from "./matches.ts";
 import { isHeading, isName } from "./names.ts";
-
-export interface ResolvedMatch extends Match {
-  /** The skill's index. */
-  readonly skill: number;
-}
 
 const STRENGTH: Readonly<Record<Verdict, number>> = { no: 0, listed: 1, yes: 2, near: 3 };
 

@@ -1,6 +1,6 @@
 /** What each UTF-16 unit is to the tokeniser, and what letters fold to. */
 
-export const OTHER = 0;
+const OTHER = 0;
 export const LETTER = 1;
 export const DIGIT = 2;
 export const SPACE = 3;

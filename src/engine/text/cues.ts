@@ -20,6 +20,7 @@ export const CUE_LESS = 32768;
 export const CUE_ABLE = 65536;
 export const CUE_SMALL = 131072;
 export const CUE_AT = 262144;
+export const CUE_PLACE = 524288;
 
 const CUES: readonly (readonly [cue: number, words: string])[] = [
   [CUE_CONNECTOR, "and or plus und et y e n as well"],
@@ -61,6 +62,7 @@ const CUES: readonly (readonly [cue: number, words: string])[] = [
   [CUE_LESS, "less under below"],
   [CUE_ABLE, "good proficient skilled adept expert excellent great strong experienced competent"],
   [CUE_AT, "at"],
+  [CUE_PLACE, "street road avenue ave valley lane boulevard blvd island county"],
   [
     CUE_SMALL,
     "a an the of in on at to for with by from as is are was were be been have has had will would can could should may must do does did this that these those it its our your their his her we you they he she i my me us them who which what when where how why not no if then than so very more most other such also into over under about between through during per via within across up out off all any some each every new use used using work working worked including include includes etc e g",
