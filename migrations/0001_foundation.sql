@@ -62,6 +62,31 @@ END $$;
 CREATE TRIGGER ledger_entries_append_only BEFORE UPDATE OR DELETE ON ledger_entries
   FOR EACH ROW EXECUTE FUNCTION refuse_change();
 
+-- Charges for reads of one app, many at once: as many as the balance pays for, the cheapest first.
+-- A function, so that the look after the lock is a statement of its own and sees what the lock waited
+-- for; lock and update in one statement can deadlock with each other.
+CREATE FUNCTION charge_reads(app text, costs bigint[], request_ids uuid[], at timestamptz)
+RETURNS TABLE (n bigint, is_paid boolean, balance bigint) LANGUAGE plpgsql AS $$
+DECLARE
+  available bigint;
+  spent bigint;
+BEGIN
+  SELECT balance_millicredits INTO available FROM apps WHERE id = app FOR NO KEY UPDATE;
+  SELECT coalesce(sum(d.cost), 0) INTO spent FROM (
+    SELECT c.cost, sum(c.cost) OVER (ORDER BY c.cost, c.n) AS due
+    FROM unnest(costs) WITH ORDINALITY AS c (cost, n)) d WHERE d.due <= available;
+  UPDATE apps SET balance_millicredits = balance_millicredits - spent WHERE id = app AND spent > 0;
+  INSERT INTO ledger_entries (app_id, kind, amount_millicredits, balance_after_millicredits, request_id, created_at)
+  SELECT app, 'charge', -d.cost, available - d.due, d.request_id, at FROM (
+    SELECT c.cost, c.request_id, c.n, sum(c.cost) OVER (ORDER BY c.cost, c.n) AS due
+    FROM unnest(costs, request_ids) WITH ORDINALITY AS c (cost, request_id, n)) d
+  WHERE d.due <= available ORDER BY d.due;
+  RETURN QUERY
+  SELECT d.n, d.due <= available, (CASE WHEN d.due <= available THEN available - d.due ELSE available - spent END)::bigint
+  FROM (SELECT c.n, sum(c.cost) OVER (ORDER BY c.cost, c.n) AS due
+        FROM unnest(costs) WITH ORDINALITY AS c (cost, n)) d;
+END $$;
+
 -- Engine calls of sandbox keys, counted by calendar month (UTC).
 CREATE TABLE sandbox_months (
   app_id text NOT NULL REFERENCES apps,
@@ -75,6 +100,7 @@ CREATE TABLE sandbox_calls (
   month       date NOT NULL,
   returned_at timestamptz
 );
+CREATE INDEX sandbox_calls_by_month ON sandbox_calls (month);
 
 -- A row without a reply is a request under way. Neither the customer's key nor the body is here,
 -- only keyed hashes; the reply is encrypted. `subject` is a keyed hash of the candidate it is about.

@@ -63,6 +63,10 @@ export function toPublicError(error: unknown): PublicError {
   const { code } = error as { code?: string };
   const known = code === undefined ? undefined : FRAMEWORK[code];
   if (known) return known(error as Error);
+  const { statusCode = 500 } = error as { statusCode?: number };
+  if (code?.startsWith("FST_") && statusCode < 500) {
+    return apiError("invalid_request", "The request is malformed.");
+  }
   if (isDatabaseAway(error)) {
     return apiError(
       "service_unavailable",

@@ -10,6 +10,8 @@ import { runWorker } from "./worker.ts";
 /** Below the 15 s that a stop may take; what still runs then is cut off. */
 const DRAIN_MS = 13_000;
 
+const CANNOT_LISTEN = new Set(["EADDRINUSE", "EACCES", "EADDRNOTAVAIL", "ENOTFOUND", "EAI_AGAIN"]);
+
 /** Config → dependencies → api, worker or both → shutdown. */
 export const serveCommand: Command = {
   name: "serve",
@@ -27,6 +29,9 @@ export const serveCommand: Command = {
     });
     const log = createLog(config.logLevel);
     const stopSignal = nextStopSignal();
+    // While it starts nothing is in flight, and a database that we started ends with us.
+    let isStarted = false;
+    void stopSignal.then(() => isStarted || process.exit(0));
     const runtime = await openRuntime(config, log);
     const closers: (() => Promise<unknown>)[] = [() => runtime.close()];
     const close = async (): Promise<void> => {
@@ -47,11 +52,12 @@ export const serveCommand: Command = {
     } catch (error) {
       await close();
       const { code } = error as { code?: string };
-      if (code !== "EADDRINUSE" && code !== "EACCES" && code !== "EADDRNOTAVAIL") throw error;
+      if (!CANNOT_LISTEN.has(code ?? "")) throw error;
       throw new CommandError(
         `Cannot listen on ${config.host} port ${config.port} (${code}); set HOST or PORT to a free one.`,
       );
     }
+    isStarted = true;
     const signal = await stopSignal;
     log.info({ signal }, "stopping");
     const cutOff = setTimeout(() => process.exit(1), DRAIN_MS);

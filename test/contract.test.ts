@@ -127,7 +127,11 @@ describe("every error", () => {
 
   it("a body over 4 MB is 413 invalid_request, one below it is read", async () => {
     const body = (bytes: number) => JSON.stringify({ value: "x", padding: "y".repeat(bytes) });
-    expectEnvelope(await post(body(4 * 1024 * 1024)), 413, "invalid_request");
+    // Every client hears it, also one that is still sending.
+    const tooLarge = await Promise.all(
+      Array.from({ length: 10 }, () => post(body(6 * 1024 * 1024))),
+    );
+    for (const reply of tooLarge) expectEnvelope(reply, 413, "invalid_request");
     expectEnvelope(await post(body(4 * 1024 * 1024 - 100)), 400, "validation_error");
   });
 
@@ -140,6 +144,22 @@ describe("every error", () => {
     expect(await raw(`GET /v1/me HTTP/1.1\r\nHost: x\r\nX: ${"y".repeat(70_000)}\r\n\r\n`)).toMatch(
       /^HTTP\/1\.1 431 /,
     );
+  });
+
+  it("odd requests get the envelope too: no Host, a strange expectation, a tunnel, a strange method", async () => {
+    for (const head of [
+      "GET /v1/me HTTP/1.1",
+      "GET /v1/me HTTP/1.1\r\nHost: x\r\nExpect: the-unexpected",
+      "CONNECT example.com:443 HTTP/1.1\r\nHost: example.com:443",
+      "QUERY /v1/me HTTP/1.1\r\nHost: x",
+      "PROPFIND /v1/me HTTP/1.1\r\nHost: x",
+    ]) {
+      const answer = await raw(`${head}\r\nConnection: close\r\n\r\n`);
+      expect(answer).toMatch(/^HTTP\/1\.1 4\d\d /);
+      expect(answer.toLowerCase()).toContain("x-request-id: ");
+      expect(answer.toLowerCase()).toContain("x-ratelimit-limit: ");
+      expect(answer).toContain('"request_id":');
+    }
   });
 
   it("a lost database is 503 with Retry-After, not a 500", async () => {
@@ -193,7 +213,17 @@ describe("validation", () => {
 
   it("reads numbers and booleans from query strings, never from strings in bodies", async () => {
     expect((await app.send("GET", "/probe/read?n=7&fail=false", { key })).body).toEqual({ n: 7 });
-    for (const bad of ["n=x", "n=", "n=1.5", "fail=maybe", "n=1&n=2"]) {
+    for (const bad of [
+      "n=x",
+      "n=",
+      "n=1.5",
+      "n=0x10",
+      "n=%205",
+      "n=1e1",
+      "fail=maybe",
+      "fail=1",
+      "n=1&n=2",
+    ]) {
       expect((await app.send("GET", `/probe/read?${bad}`, { key })).body.error.code).toBe(
         "validation_error",
       );
@@ -243,6 +273,8 @@ describe("validation", () => {
     expect(many.body.error.details.length).toBeLessThanOrEqual(100);
     const query = Array.from({ length: 900 }, (_, i) => `p${i}=1`).join("&");
     expect((await app.send("GET", `/me?${query}`, { key })).status).toBe(400);
+    const hidden = `${"n=1&".repeat(1000)}unknown=1`;
+    expect((await app.send("GET", `/probe/read?${hidden}`, { key })).status).toBe(400);
   });
 });
 

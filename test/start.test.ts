@@ -1,3 +1,4 @@
+import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -98,6 +99,24 @@ describe("npm start", () => {
     await lock.end();
     expect((await flying).status).toBe(401);
     expect((await server.ended).code).toBe(0);
+    await db.drop();
+  });
+
+  it("stops at once when it is told to while it still starts", async () => {
+    const db = await createTestDatabase();
+    const lock = await db.connect();
+    // Another process is migrating: this start waits for it.
+    await lock.query("SELECT pg_advisory_lock(7294811)");
+    const starting = startWaymark({ DATABASE_URL: db.url, WAYMARK_SECRET: TEST_SECRET });
+    const failed = starting.catch((error: Error) => error.message);
+    const waiting = () =>
+      db.query<{ pid: number }>(
+        "SELECT pid FROM pg_stat_activity WHERE wait_event = 'advisory' AND datname = current_database()",
+      );
+    while ((await waiting()).length === 0);
+    spawnSync("pkill", ["-TERM", "-f", `waymark.js serve`, "-P", String(process.pid)]);
+    expect(await failed).toMatch(/^ended with 0/);
+    await lock.end();
     await db.drop();
   });
 

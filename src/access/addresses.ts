@@ -11,6 +11,8 @@ function parse(text: string): Address {
 /** Canonical form of an address or CIDR block; undefined when it is neither. */
 export function parseAllowlistEntry(text: string): string | undefined {
   const entry = text.trim();
+  // `10/8` and `010.0.0.0` mean different things to different programs: only the plain form counts.
+  if (!isPlain(entry.split("/")[0]!)) return undefined;
   if (ipaddr.isValidCIDR(entry)) {
     const [address, bits] = ipaddr.parseCIDR(entry);
     const isMapped = address.kind() === "ipv6" && (address as ipaddr.IPv6).isIPv4MappedAddress();
@@ -20,9 +22,13 @@ export function parseAllowlistEntry(text: string): string | undefined {
       ? `${(address as ipaddr.IPv6).toIPv4Address().toString()}/${bits - 96}`
       : `${address.toString()}/${bits}`;
   }
-  const isFourPart = ipaddr.IPv4.isValidFourPartDecimal(entry);
-  return isFourPart || ipaddr.IPv6.isValid(entry) ? parse(entry).toString() : undefined;
+  return parse(entry).toString();
 }
+
+const isPlain = (address: string): boolean =>
+  /^(0|[1-9]\d{0,2})(\.(0|[1-9]\d{0,2})){3}$/.test(address)
+    ? ipaddr.IPv4.isValid(address)
+    : ipaddr.IPv6.isValid(address);
 
 export function isAllowed(allowlist: readonly string[], client: string): boolean {
   if (allowlist.length === 0) return true;

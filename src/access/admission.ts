@@ -5,7 +5,7 @@ import { insufficientCredits, sandboxQuotaExceeded } from "./credits.ts";
 import { looksPublishable } from "./key-format.ts";
 import type { KeyLookup } from "./keys.ts";
 import type { Caller, KeyPolicy, RateClass } from "./policy.ts";
-import { ADDRESS_LIMIT, type Rate, type TakeRate } from "./rates.ts";
+import { ADDRESS_LIMIT, type Ask, type Rate, type Rates } from "./rates.ts";
 
 export interface Arrival {
   authorization: string | undefined;
@@ -24,24 +24,21 @@ export interface Admission {
   admitAnyone(arrival: Arrival, onRate: (rate: Rate) => void): Promise<void>;
 }
 
-export function createAdmission(lookUp: KeyLookup, take: TakeRate, vault: Vault): Admission {
-  const takeByKey = (caller: Caller, rateClass: RateClass, count: 0 | 1): Promise<Rate> =>
-    take({
-      subject: caller.key.id,
-      class: rateClass,
-      limit: caller.rateLimits[rateClass],
-      appId: caller.appId,
-      count,
-    });
+export function createAdmission(lookUp: KeyLookup, rates: Rates, vault: Vault): Admission {
+  const askOf = (caller: Caller, rateClass: RateClass): Ask => ({
+    subject: caller.key.id,
+    class: rateClass,
+    limit: caller.rateLimits[rateClass],
+    appId: caller.appId,
+  });
 
   // A hash: the table of windows need not tell who called from where.
   const takeByAddress = (address: string): Promise<Rate> =>
-    take({
+    rates.take({
       subject: vault.fingerprint("client-network", clientNetwork(address)).toString("base64url"),
       class: "address",
       limit: ADDRESS_LIMIT,
       appId: null,
-      count: 1,
     });
 
   const count = async (rate: Promise<Rate>, onRate: (rate: Rate) => void): Promise<Rate> => {
@@ -76,13 +73,13 @@ export function createAdmission(lookUp: KeyLookup, take: TakeRate, vault: Vault)
         throw caller;
       }
       if (!isAllowed(caller.key.ipAllowlist, arrival.address)) {
-        onRate(await takeByKey(caller, "read", 0));
+        onRate(await rates.peek(askOf(caller, "read")));
         throw apiError(
           "ip_not_allowed",
           `This key may not be used from ${arrival.address}. Add the address to its allowlist.`,
         );
       }
-      const rate = await count(takeByKey(caller, policy.rate, 1), onRate);
+      const rate = await count(rates.take(askOf(caller, policy.rate)), onRate);
       if (policy.scope && !caller.key.scopes.includes(policy.scope)) {
         throw apiError("insufficient_scope", `This key lacks the scope ${policy.scope}.`);
       }
@@ -93,7 +90,10 @@ export function createAdmission(lookUp: KeyLookup, take: TakeRate, vault: Vault)
       const caller = await identify(arrival.authorization);
       const isKnown =
         !(caller instanceof Error) && isAllowed(caller.key.ipAllowlist, arrival.address);
-      await count(isKnown ? takeByKey(caller, "read", 1) : takeByAddress(arrival.address), onRate);
+      await count(
+        isKnown ? rates.take(askOf(caller, "read")) : takeByAddress(arrival.address),
+        onRate,
+      );
     },
   };
 }

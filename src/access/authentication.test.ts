@@ -221,6 +221,12 @@ describe("an IP allowlist", () => {
       expect(reply.headers.get("x-ratelimit-limit")).toBe("7");
       expect(reply.headers.get("x-ratelimit-remaining")).toBe("7");
     }
+    // It did not even open a window.
+    const [{ n }] = (await app.db.query<{ n: number }>(
+      "SELECT count(*) AS n FROM rate_windows WHERE subject IN (SELECT id FROM api_keys WHERE app_id = $1)",
+      [customer.appId],
+    )) as [{ n: number }];
+    expect(n).toBe(0);
   });
 });
 

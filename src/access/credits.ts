@@ -1,4 +1,5 @@
-import { batched } from "../platform/batch.ts";
+import { batchedByKey } from "../platform/batch.ts";
+import type { Clock } from "../platform/clock.ts";
 import type { Database, Queryable, Tx } from "../platform/postgres/database.ts";
 import { apiError } from "../errors.ts";
 import type { Caller } from "./policy.ts";
@@ -127,11 +128,11 @@ export async function refund(tx: Tx, requestId: string, note: string, now: Date)
   );
   if (!charged) return false;
   // The app's row is locked before the look: of two refunds at once, the second sees the first.
+  await tx.query("SELECT 1 FROM apps WHERE id = $1 FOR NO KEY UPDATE", [charged.appId]);
   const [entry] = await tx.query(
-    `WITH app AS MATERIALIZED (SELECT id, balance_millicredits FROM apps WHERE id = $1 FOR NO KEY UPDATE),
-     entry AS (
+    `WITH entry AS (
        INSERT INTO ledger_entries (app_id, kind, amount_millicredits, balance_after_millicredits, request_id, note, created_at)
-       SELECT id, 'refund', $2::bigint, balance_millicredits + $2::bigint, $3, $4, $5 FROM app
+       SELECT id, 'refund', $2::bigint, balance_millicredits + $2::bigint, $3, $4, $5 FROM apps WHERE id = $1
        ON CONFLICT (request_id) WHERE kind = 'refund' DO NOTHING RETURNING id)
      UPDATE apps SET balance_millicredits = balance_millicredits + $2
      WHERE id = $1 AND EXISTS (SELECT FROM entry) RETURNING id`,
@@ -189,28 +190,32 @@ interface ReadCharge {
   requestId: string;
 }
 
-/** Charges for reads, which store nothing: concurrent ones share one durable statement. */
+/**
+ * Charges for reads, which store nothing: concurrent ones of an app share one durable statement.
+ * Apps do not wait for each other: a row that somebody holds stalls its own app only.
+ */
 export type ChargeRead = (read: ReadCharge) => Promise<Charge>;
 
-export function createReadCharges(db: Database, clock: () => Date): ChargeRead {
-  const chargeMany = batched(async (reads: ReadCharge[]) => {
-    const rows = await db.queryPrepared<{ n: number; balance: number; isPaid: boolean }>(
-      "charge_reads",
-      CHARGE_READS,
-      [
-        reads.map((r) => r.appId),
-        reads.map((r) => r.costMillicredits),
-        reads.map((r) => r.requestId),
-        clock(),
-      ],
-    );
-    const results: (typeof rows)[number][] = [];
-    for (const row of rows) results[row.n - 1] = row;
-    return results;
-  });
+export function createReadCharges(db: Database, clock: Clock): ChargeRead {
+  const chargeMany = batchedByKey(
+    (read: ReadCharge) => read.appId,
+    async (reads: ReadCharge[]) => {
+      const rows = await db.queryPrepared<{ n: number; balance: number; isPaid: boolean }>(
+        "charge_reads",
+        `SELECT n, is_paid AS "isPaid", balance FROM charge_reads($1, $2, $3, $4)`,
+        [
+          reads[0]!.appId,
+          reads.map((r) => r.costMillicredits),
+          reads.map((r) => r.requestId),
+          clock(),
+        ],
+      );
+      return rows.toSorted((a, b) => a.n - b.n);
+    },
+  );
   return async (read) => {
     const { balance, isPaid } = await chargeMany(read);
-    if (!isPaid) throw insufficientCredits(read.costMillicredits, Math.max(0, balance));
+    if (!isPaid) throw insufficientCredits(read.costMillicredits, balance);
     return {
       chargedMillicredits: read.costMillicredits,
       balanceMillicredits: balance,
@@ -218,22 +223,3 @@ export function createReadCharges(db: Database, clock: () => Date): ChargeRead {
     };
   };
 }
-
-// The apps are locked by id first, so that the batches of two processes cannot block each other.
-// Within an app the cheapest go first: whoever is refused could not have been paid for anyway.
-const CHARGE_READS = `
-  WITH asked AS (
-    SELECT * FROM unnest($1::text[], $2::bigint[], $3::uuid[]) WITH ORDINALITY AS a(app_id, cost, request_id, n)),
-  app AS MATERIALIZED (
-    SELECT id, balance_millicredits FROM apps WHERE id = ANY ($1::text[]) ORDER BY id FOR NO KEY UPDATE),
-  due AS (
-    SELECT asked.*, app.balance_millicredits AS before,
-      app.balance_millicredits - sum(cost) OVER (PARTITION BY app_id ORDER BY cost, n) AS after
-    FROM asked JOIN app ON app.id = asked.app_id),
-  total AS (SELECT app_id, sum(cost) AS cost FROM due WHERE after >= 0 GROUP BY app_id),
-  paid AS (
-    UPDATE apps SET balance_millicredits = balance_millicredits - total.cost FROM total WHERE apps.id = total.app_id),
-  entries AS (
-    INSERT INTO ledger_entries (app_id, kind, amount_millicredits, balance_after_millicredits, request_id, created_at)
-    SELECT app_id, 'charge', -cost, after, request_id, $4 FROM due WHERE after >= 0 ORDER BY app_id, cost, n)
-  SELECT n, after >= 0 AS "isPaid", CASE WHEN after >= 0 THEN after ELSE before END::bigint AS balance FROM due`;

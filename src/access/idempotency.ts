@@ -166,7 +166,7 @@ export async function forgetReplies(tx: Tx, space: Space, subject: Buffer): Prom
 export async function sweepAccess(db: Queryable, batch = 1_000): Promise<number> {
   const keys = await db.query(
     `DELETE FROM idempotency_keys WHERE ctid = ANY (ARRAY(
-       SELECT ctid FROM idempotency_keys WHERE expires_at <= now() LIMIT $1)) RETURNING 1`,
+       SELECT ctid FROM idempotency_keys WHERE expires_at <= now() LIMIT $1)) AND expires_at <= now() RETURNING 1`,
     [batch],
   );
   const windows = await db.query(
@@ -174,5 +174,10 @@ export async function sweepAccess(db: Queryable, batch = 1_000): Promise<number>
        SELECT ctid FROM rate_windows WHERE started_at < now() - interval '5 minutes' LIMIT $1 FOR UPDATE SKIP LOCKED)) RETURNING 1`,
     [batch],
   );
-  return keys.length + windows.length;
+  const calls = await db.query(
+    `DELETE FROM sandbox_calls WHERE request_id IN (
+       SELECT request_id FROM sandbox_calls WHERE month < now() - interval '3 months' LIMIT $1) RETURNING 1`,
+    [batch],
+  );
+  return keys.length + windows.length + calls.length;
 }

@@ -22,7 +22,7 @@ export {
   type LedgerEntry,
 } from "./credits.ts";
 export { forgetReplies, sweepAccess } from "./idempotency.ts";
-export { createKey, listKeys, revokeKey, rotateKey, type ApiKey } from "./keys.ts";
+export { createKey, createKeyLookup, listKeys, revokeKey, rotateKey, type ApiKey } from "./keys.ts";
 export { defineOperation, type Operation } from "./operation.ts";
 export { describeApi } from "./openapi.ts";
 export { SCOPES, type Mode, type Policy } from "./policy.ts";

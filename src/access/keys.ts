@@ -87,14 +87,16 @@ export function rotateKey(
 ): Promise<(ApiKey & { key: string }) | undefined> {
   return db.transaction(async (tx) => {
     const graceEnds = new Date(clock().getTime() + graceSeconds * 1000);
+    const [before] = await tx.query<ApiKey>(
+      `SELECT ${COLUMNS} FROM api_keys WHERE id = $1 FOR UPDATE`,
+      [id],
+    );
     const [old] = await tx.query<ApiKey>(
       `UPDATE api_keys SET expires_at = least(expires_at, $2)
-       WHERE id = $1 AND revoked_at IS NULL RETURNING ${COLUMNS}`,
-      [id, graceEnds],
+       WHERE id = $1 AND revoked_at IS NULL AND (expires_at IS NULL OR expires_at > $3) RETURNING ${COLUMNS}`,
+      [id, graceEnds, clock()],
     );
-    if (!old) return undefined;
-    const { expiresAt: _, ...rights } = old;
-    return createKey(tx, clock, { ...rights, expiresAt: null });
+    return old && createKey(tx, clock, { ...old, expiresAt: before?.expiresAt ?? null });
   });
 }
 

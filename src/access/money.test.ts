@@ -63,6 +63,25 @@ describe("credits", () => {
     await expectLedgerToAddUp(appId);
   });
 
+  it("an app whose row somebody holds waits alone: the others are charged meanwhile", async () => {
+    const held = await app.customer({ credits: 5 });
+    const other = await app.customer({ credits: 5 });
+    const lock = await app.db.connect();
+    await lock.query("BEGIN");
+    await lock.query("SELECT 1 FROM apps WHERE id = $1 FOR NO KEY UPDATE", [held.appId]);
+    let isHeldAnswered = false;
+    const waiting = app
+      .send("GET", "/probe/read", { key: held.live })
+      .finally(() => (isHeldAnswered = true));
+    for (let i = 0; i < 5; i++) {
+      expect((await app.send("GET", "/probe/read", { key: other.live })).status).toBe(200);
+    }
+    expect(isHeldAnswered).toBe(false);
+    await lock.query("COMMIT");
+    await lock.end();
+    expect((await waiting).status).toBe(200);
+  });
+
   it("are shown on billed replies, as exact numbers", async () => {
     const { live: key } = await app.customer({ credits: 1.3 });
     expect(charges(await app.send("GET", "/probe/read", { key }))).toEqual(["0.1", "1.2"]);

@@ -77,6 +77,14 @@ describe("the rate limit of a key", () => {
     expect((await app.send("GET", "/me", { key })).status).toBe(200);
   });
 
+  it("does not last for hours when the clock has gone back", async () => {
+    const customer = await app.customer({ rateRead: 1 });
+    const get = () => app.send("GET", "/me", { key: customer.live });
+    await get();
+    await age(-3600);
+    expect((await get()).status).toBe(200);
+  });
+
   it("counts each key of an app apart", async () => {
     const customer = await app.customer({ rateRead: 1 });
     expect((await app.send("GET", "/me", { key: customer.live })).status).toBe(200);

@@ -14,8 +14,6 @@ export interface Ask {
   limit: number;
   /** The app whose means are wanted along with it. */
   appId: string | null;
-  /** 0: look without counting. */
-  count: 0 | 1;
 }
 
 export interface Rate {
@@ -40,14 +38,18 @@ interface WindowRow {
   sandboxUsed: number | null;
 }
 
-export type TakeRate = (ask: Ask) => Promise<Rate>;
+export interface Rates {
+  take(ask: Ask): Promise<Rate>;
+  /** Looks without counting, and opens no window. */
+  peek(ask: Ask): Promise<Rate>;
+}
 
 /**
  * Counts requests in windows that start with the first request and are the same for all processes.
  * The count goes on past the limit; of the n asked for at once, those that still fitted pass.
  */
-export function createRates(db: Database, clock: Clock): TakeRate {
-  return batched(async (asks: Ask[]) => {
+export function createRates(db: Database, clock: Clock): Rates {
+  const take = batched(async (asks: Ask[]) => {
     const groups = new Map<string, Ask[]>();
     for (const ask of asks) {
       const id = `${ask.subject} ${ask.class}`;
@@ -56,7 +58,7 @@ export function createRates(db: Database, clock: Clock): TakeRate {
       else groups.set(id, [ask]);
     }
     const heads = [...groups.values()].map((group) => group[0]!);
-    const wanted = [...groups.values()].map((group) => group.reduce((n, ask) => n + ask.count, 0));
+    const wanted = [...groups.values()].map((group) => group.length);
     const rows = await db.queryPrepared<WindowRow>("take_rates", TAKE, [
       heads.map((h) => h.subject),
       heads.map((h) => h.class),
@@ -67,11 +69,17 @@ export function createRates(db: Database, clock: Clock): TakeRate {
     const rates = new Map<Ask, Rate>();
     for (const row of rows) {
       const group = groups.get(`${row.subject} ${row.class}`)!;
-      let used = row.used - group.reduce((n, ask) => n + ask.count, 0);
-      for (const ask of group) rates.set(ask, toRate(ask, row, (used += ask.count)));
+      let used = row.used - group.length;
+      for (const ask of group) rates.set(ask, toRate(ask, row, ++used));
     }
     return asks.map((ask) => rates.get(ask)!);
   });
+
+  const peek = async (ask: Ask): Promise<Rate> => {
+    const [row] = await db.query<WindowRow>(PEEK, [ask.subject, ask.class]);
+    return toRate(ask, row!, row!.used);
+  };
+  return { take, peek };
 }
 
 function toRate(ask: Ask, row: WindowRow, used: number): Rate {
@@ -86,6 +94,10 @@ function toRate(ask: Ask, row: WindowRow, used: number): Rate {
   };
 }
 
+// A start in the future is of a clock that went back since: such a window must not last for hours.
+const HAS_ENDED = `(w.started_at <= excluded.started_at - interval '${WINDOW_SECONDS} seconds'
+  OR w.started_at > excluded.started_at + interval '5 seconds')`;
+
 // Rows are taken in one order by every process, so that two batches never wait for each other.
 // A count may be lost with a crash of the database machine itself, so it need not wait for the disk.
 const TAKE = `
@@ -96,10 +108,8 @@ const TAKE = `
     INSERT INTO rate_windows AS w (subject, class, started_at, used)
     SELECT subject, class, statement_timestamp(), wanted FROM asked ORDER BY subject, class
     ON CONFLICT (subject, class) DO UPDATE SET
-      started_at = CASE WHEN w.started_at <= excluded.started_at - interval '${WINDOW_SECONDS} seconds'
-                        THEN excluded.started_at ELSE w.started_at END,
-      used = CASE WHEN w.started_at <= excluded.started_at - interval '${WINDOW_SECONDS} seconds'
-                  THEN excluded.used ELSE w.used + excluded.used END
+      started_at = CASE WHEN ${HAS_ENDED} THEN excluded.started_at ELSE w.started_at END,
+      used = CASE WHEN ${HAS_ENDED} THEN excluded.used ELSE w.used + excluded.used END
     RETURNING subject, class, started_at, used)
   SELECT taken.subject, taken.class, taken.used,
     extract(epoch FROM taken.started_at)::float8 + ${WINDOW_SECONDS} AS "endsAt",
@@ -108,3 +118,10 @@ const TAKE = `
   FROM taken JOIN asked USING (subject, class)
   LEFT JOIN apps ON apps.id = asked.app_id
   LEFT JOIN sandbox_months m ON m.app_id = asked.app_id AND m.month = $5::date`;
+
+const PEEK = `
+  SELECT coalesce(w.used, 0)::bigint AS used,
+    extract(epoch FROM coalesce(w.started_at, statement_timestamp()))::float8 + ${WINDOW_SECONDS} AS "endsAt",
+    extract(epoch FROM statement_timestamp())::float8 AS now
+  FROM (SELECT) one LEFT JOIN rate_windows w ON w.subject = $1 AND w.class = $2
+    AND w.started_at > statement_timestamp() - interval '${WINDOW_SECONDS} seconds'`;

@@ -61,7 +61,10 @@ export function guard(
     // Here and not in a handler: the body of a request to nowhere is not even read.
     if (request.is404) throw unknownRoute(request);
     if (isQueryMalformed(request))
-      throw apiError("invalid_request", "The query string has a bad percent-encoding.");
+      throw apiError(
+        "invalid_request",
+        "The query string has a bad percent-encoding, or more than 1,000 parameters.",
+      );
   });
 }
 
@@ -174,10 +177,12 @@ async function claimKey(
   { idempotency }: AccessDeps,
   { caller }: Admitted,
 ): Promise<Claim | StoredReply | undefined> {
-  const key = request.headers["idempotency-key"];
-  if (key === undefined || (request.method !== "POST" && request.method !== "DELETE"))
+  const sent = request.headers["idempotency-key"];
+  if (sent === undefined || (request.method !== "POST" && request.method !== "DELETE"))
     return undefined;
-  if (typeof key !== "string" || key === "" || [...key].length > MAX_KEY_LENGTH) {
+  // Header bytes arrive as Latin-1; people count the characters they wrote.
+  const key = Buffer.from(String(sent), "latin1").toString("utf8");
+  if (key === "" || [...key].length > MAX_KEY_LENGTH) {
     throw fieldError("Idempotency-Key", `must be 1 to ${MAX_KEY_LENGTH} characters`);
   }
   const fingerprint = idempotency.fingerprint(

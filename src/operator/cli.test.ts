@@ -87,7 +87,7 @@ describe("apps and keys", () => {
         "--ip",
         "10.0.0.0/8, ::ffff:192.0.2.1",
         "--expires",
-        "2020-01-01",
+        "2099-01-01",
         "--name",
         "old",
         "--json",
@@ -98,18 +98,23 @@ describe("apps and keys", () => {
       key: expect.stringMatching(/^sk_live_/),
       scopes: ["jobs:read", "jobs:match"],
       ip_allowlist: ["10.0.0.0/8", "192.0.2.1"],
-      expires_at: "2020-01-01T00:00:00.000Z",
+      expires_at: "2099-01-01T00:00:00.000Z",
       name: "old",
     });
     const listed = await run("keys", "list", "--app", app.id, "--json");
     expect(listed.json.data).toHaveLength(1);
     expect(listed.out).not.toContain(key.key);
+    const past = ["keys", "create", "--app", app.id, "--mode", "live", "--expires", "2020-01-01"];
+    const expired = (await run(...past, "--json")).json;
+    expect(expired.expires_at).toBe("2020-01-01T00:00:00.000Z");
+    expect((await run("keys", "rotate", expired.id)).code).toBe(1);
     const rotated = (await run("keys", "rotate", key.id, "--grace", "60", "--json")).json;
     expect(rotated.key).not.toBe(key.key);
     expect(rotated).toMatchObject({
       scopes: key.scopes,
       ip_allowlist: key.ip_allowlist,
       mode: "live",
+      expires_at: key.expires_at,
     });
     expect((await run("keys", "revoke", rotated.id, "--json")).json.revoked_at).toMatch(/Z$/);
     const updated = (await run("apps", "update", app.id, "--rate-read", "99", "--json")).json;
@@ -267,6 +272,9 @@ describe("usage", () => {
       "known are jobs:read",
     ],
     [["keys", "create", "--app", "x", "--mode", "live", "--ip", "10.0.0.300"], 2, "--ip has"],
+    [["keys", "create", "--app", "x", "--mode", "live", "--ip", "10/8"], 2, "--ip has"],
+    [["keys", "create", "--app", "x", "--mode", "live", "--ip", "010.0.0.1"], 2, "--ip has"],
+    [["keys", "create", "--app", "x", "--mode", "live", "--ip", ""], 2, "--ip has"],
     [["keys", "create", "--app", "x", "--mode", "live", "--expires", "soon"], 2, "--expires is"],
     [["keys", "revoke"], 2, "usage: waymark keys revoke ID"],
     [["keys", "revoke", "key_x"], 1, "There is no such key"],

@@ -1,6 +1,6 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { createApp, createKey, grant, listApps, SCOPES } from "../access/index.ts";
+import { createApp, createKey, createKeyLookup, grant, listApps, SCOPES } from "../access/index.ts";
 import type { Runtime } from "../platform/runtime.ts";
 
 export interface DemoKeys {
@@ -37,11 +37,10 @@ export async function prepareDemo({ config, db, clock }: Runtime): Promise<DemoK
     await writeFile(file, JSON.stringify(keys), { mode: 0o600 });
     return keys;
   });
-  return (
-    made ??
-    readFile(file, "utf8").then(
-      (text) => JSON.parse(text) as DemoKeys,
-      () => undefined,
-    )
-  );
+  if (made) return made;
+  const kept = await readFile(file, "utf8").catch(() => "{}");
+  const keys = JSON.parse(kept) as Partial<DemoKeys>;
+  const lookUp = createKeyLookup(db, clock);
+  const areValid = keys.test && keys.live && (await lookUp(keys.test)) && (await lookUp(keys.live));
+  return areValid ? (keys as DemoKeys) : undefined;
 }

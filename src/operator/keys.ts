@@ -41,7 +41,7 @@ const create: Command = {
       type,
       name: flags.text("name") ?? `${mode} key`,
       scopes: parseScopes(flags.text("scopes") ?? "all"),
-      ipAllowlist: parseAllowlist(flags.text("ip") ?? ""),
+      ipAllowlist: parseAllowlist(flags.text("ip")),
       expiresAt: parseMoment(flags.text("expires")),
     };
     const { db, clock } = await runtime();
@@ -137,18 +137,15 @@ function parseScopes(text: string): string[] {
   return [...new Set(scopes)];
 }
 
-function parseAllowlist(text: string): string[] {
-  return text
-    .split(",")
-    .filter((part) => part.trim() !== "")
-    .map((part) => {
-      const entry = parseAllowlistEntry(part);
-      if (!entry)
-        throw new UsageError(
-          `--ip has ${JSON.stringify(part)}; it must be IP addresses or CIDR blocks, separated by commas`,
-        );
-      return entry;
-    });
+function parseAllowlist(text: string | undefined): string[] {
+  if (text === undefined) return [];
+  return text.split(",").map((part) => {
+    const entry = parseAllowlistEntry(part);
+    if (entry) return entry;
+    throw new UsageError(
+      `--ip has ${JSON.stringify(part)}; it must be IP addresses or CIDR blocks such as 10.0.0.0/8, separated by commas`,
+    );
+  });
 }
 
 function parseMoment(text: string | undefined): Date | null {

@@ -42,3 +42,22 @@ export function batched<Item, Result>(
       setImmediate(() => void flush());
     });
 }
+
+/** A queue of its own for each key, so that one that waits does not hold up the others. */
+export function batchedByKey<Item, Result>(
+  keyOf: (item: Item) => string,
+  run: (items: Item[]) => Promise<Result[]>,
+): (item: Item) => Promise<Result> {
+  const lanes = new Map<string, { call: (item: Item) => Promise<Result>; waiting: number }>();
+  return async (item) => {
+    const key = keyOf(item);
+    const lane = lanes.get(key) ?? { call: batched(run), waiting: 0 };
+    lanes.set(key, lane);
+    lane.waiting++;
+    try {
+      return await lane.call(item);
+    } finally {
+      if (--lane.waiting === 0) lanes.delete(key);
+    }
+  };
+}

@@ -38,7 +38,8 @@ const trueOrFalse = (value: string): boolean => oneOf("true", "false")(value) ==
 
 const addressOrBlock = (value: string): string => {
   const isNamed = ["loopback", "linklocal", "uniquelocal"].includes(value);
-  if (!isNamed && !ipaddr.isValid(value) && !ipaddr.isValidCIDR(value)) {
+  const isWhole = /^(\d+\.){3}\d+(\/|$)|:/.test(value);
+  if (!isNamed && !(isWhole && (ipaddr.isValid(value) || ipaddr.isValidCIDR(value)))) {
     throw new Error("IP addresses or CIDR blocks, separated by commas");
   }
   return value;

@@ -37,6 +37,11 @@ export async function openRuntime(config: Config, log: Log): Promise<Runtime> {
     const makeSecret = () => randomBytes(32).toString("base64url");
     const secret =
       config.secret || (await readOrCreate(join(config.dataDir, "secret"), makeSecret));
+    if (Buffer.byteLength(secret) < 32) {
+      throw new SettingError(
+        `${join(config.dataDir, "secret")} is cut short; put back the one this database was set up with.`,
+      );
+    }
     const vault = openVault(secret);
     const migrated = await migrate(db);
     await refuseForeignSecret(db, vault);

@@ -50,15 +50,19 @@ export async function startWorker(
   events.on("pool:create", ({ workerPool }) => pools.add(workerPool.id));
 
   const beat = async (): Promise<void> => {
-    const rows = await db.query<{ freed: string[] | null }>(HEARTBEAT, [
-      [...pools],
-      DEAD_AFTER_SECONDS,
-    ]);
-    const freed = rows[0]?.freed ?? [];
-    if (freed.length > 0) {
-      await db.query("SELECT graphile_worker.force_unlock_workers($1)", [freed]);
-      log.warn({ pools: freed }, "took over the tasks of dead workers");
-    }
+    // In one transaction: a dead pool is forgotten when its tasks are free, and not before.
+    const freed = await db.transaction(async (tx) => {
+      const [row] = await tx.query<{ freed: string[] | null }>(HEARTBEAT, [
+        [...pools],
+        DEAD_AFTER_SECONDS,
+      ]);
+      const dead = row?.freed ?? [];
+      if (dead.length > 0) {
+        await tx.query("SELECT graphile_worker.force_unlock_workers($1)", [dead]);
+      }
+      return dead;
+    });
+    if (freed.length > 0) log.warn({ pools: freed }, "took over the tasks of dead workers");
   };
 
   const runner = await run({

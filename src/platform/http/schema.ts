@@ -22,9 +22,7 @@ const options: Options = {
   },
 };
 
-const strict = new Ajv2020(options);
-/** Query strings and paths are text: numbers and booleans are read from it. */
-const coercing = new Ajv2020({ ...options, coerceTypes: true, useDefaults: true });
+const ajv = new Ajv2020({ ...options, useDefaults: true });
 
 export function Text(limits: {
   minLength?: number;
@@ -42,8 +40,27 @@ export function compileCheck(
   part: RequestPart,
   schema: TSchema,
 ): (value: unknown) => ErrorDetail[] {
-  const check: ValidateFunction = (part === "body" ? strict : coercing).compile(schema);
-  return (value) => (check(value) ? [] : (check.errors ?? []).map((e) => toDetail(e, part)));
+  const check: ValidateFunction = ajv.compile(schema);
+  const { properties } = schema as { properties?: Record<string, { type?: unknown }> };
+  return (value) => {
+    if (part !== "body") readFromText(properties ?? {}, value as Record<string, unknown>);
+    return check(value) ? [] : (check.errors ?? []).map((e) => toDetail(e, part));
+  };
+}
+
+/** Query strings and paths are text: plain numbers and booleans are read from it, in place. */
+function readFromText(
+  properties: Record<string, { type?: unknown }>,
+  values: Record<string, unknown>,
+): void {
+  for (const [name, { type }] of Object.entries(properties)) {
+    const text = values[name];
+    if (typeof text !== "string") continue;
+    const isNumber = type === "integer" || type === "number";
+    if (isNumber && /^-?\d{1,15}(\.\d{1,15})?$/.test(text)) values[name] = Number(text);
+    else if (type === "boolean" && (text === "true" || text === "false"))
+      values[name] = text === "true";
+  }
 }
 
 function toDetail(error: ErrorObject, part: RequestPart): ErrorDetail {

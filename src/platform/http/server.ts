@@ -1,5 +1,6 @@
 import { STATUS_CODES } from "node:http";
 import type { Socket } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
 import type { Clock } from "../clock.ts";
 import { newRequestId } from "../ids.ts";
@@ -34,12 +35,14 @@ const MALFORMED = Symbol("malformed");
 export function createServer(options: ServerOptions): FastifyInstance {
   const { clock, log, toPublicError } = options;
 
-  const sendError = (
+  const sendError = async (
     error: unknown,
     request: FastifyRequest,
     reply: FastifyReply,
-  ): FastifyReply => {
+  ): Promise<FastifyReply> => {
     const shown = toPublicError(error);
+    // A client that is still sending would lose an answer that comes with a closed door.
+    if (shown.status === 413) await drain(request);
     if (shown.status >= 500) {
       log.error(
         {
@@ -70,9 +73,11 @@ export function createServer(options: ServerOptions): FastifyInstance {
     forceCloseConnections: "idle",
     return503OnClosing: false,
     exposeHeadRoutes: false,
+    // Without one we answer ourselves, with the envelope.
+    http: { requireHostHeader: false },
     routerOptions: { maxParamLength: 16_384, querystringParser: parseQuery },
     frameworkErrors: (error, request, reply) => {
-      reply.header("X-Request-Id", request.id);
+      setStandardHeaders(request, reply);
       void options
         .beforeStrayReply(request, reply)
         .then(() => error as unknown)
@@ -104,10 +109,9 @@ export function createServer(options: ServerOptions): FastifyInstance {
 
   app.addHook("onRequest", (request, reply, done) => {
     request.startedAt = performance.now();
-    reply.header("X-Request-Id", request.id);
-    reply.header("X-Content-Type-Options", "nosniff");
-    reply.header("Cache-Control", "no-store");
-    done();
+    setStandardHeaders(request, reply);
+    const isHostless = request.raw.httpVersion === "1.1" && !request.headers.host;
+    done(isHostless ? options.badRequest("Send a Host header.") : undefined);
   });
   app.addHook("onResponse", (request, reply, done) => {
     // The pattern, never the path: a path can hold a customer's candidate id.
@@ -129,8 +133,27 @@ export function createServer(options: ServerOptions): FastifyInstance {
     app.server.once("close", () => clearInterval(sweep));
     done();
   });
+  // An expectation we do not know is ignored; a tunnel is refused like any other nonsense.
+  app.server.on("checkExpectation", (request, response) => app.routing(request, response));
+  app.server.on("connect", (_request, socket) => {
+    answerBrokenHttp(socket as Socket, new Error("CONNECT"), options);
+  });
   app.setErrorHandler((error, request, reply) => sendError(error, request, reply));
   return app;
+}
+
+function setStandardHeaders(request: FastifyRequest, reply: FastifyReply): void {
+  reply.header("X-Request-Id", request.id);
+  reply.header("X-Content-Type-Options", "nosniff");
+  reply.header("Cache-Control", "no-store");
+}
+
+const DRAIN_MS = 3_000;
+
+async function drain({ raw }: FastifyRequest): Promise<void> {
+  raw.resume();
+  const ended = new Promise<void>((resolve) => raw.once("close", resolve).once("end", resolve));
+  await Promise.race([raw.readableEnded ? undefined : ended, sleep(DRAIN_MS)]);
 }
 
 export function isQueryMalformed(request: FastifyRequest): boolean {
@@ -139,8 +162,11 @@ export function isQueryMalformed(request: FastifyRequest): boolean {
 
 function parseQuery(text: string): Record<string, unknown> {
   const query: Record<string | symbol, unknown> = {};
-  // A thousand parameters are more than any operation knows: the rest would only cost time.
-  for (const pair of text.split("&", 1000)) {
+  const pairs = text.split("&", MAX_PARAMETERS + 1);
+  if (pairs.length > MAX_PARAMETERS) {
+    Object.defineProperty(query, MALFORMED, { value: true, configurable: true });
+  }
+  for (const pair of pairs) {
     if (pair === "") continue;
     const equals = pair.indexOf("=");
     try {
@@ -155,11 +181,14 @@ function parseQuery(text: string): Record<string, unknown> {
         });
       } else query[name] = [query[name], value].flat();
     } catch {
-      Object.defineProperty(query, MALFORMED, { value: true });
+      Object.defineProperty(query, MALFORMED, { value: true, configurable: true });
     }
   }
   return query;
 }
+
+/** More than any operation knows. */
+const MAX_PARAMETERS = 1_000;
 
 const decode = (text: string): string => decodeURIComponent(text.replaceAll("+", " "));
 

@@ -34,6 +34,10 @@ export interface DatabaseOptions {
   onIdleError?: (error: Error) => void;
 }
 
+/** Longer than any statement of a request takes; a database that froze must not freeze us. */
+const ANSWER_MS = 20_000;
+const REVIVE_MS = 10_000;
+
 const INT8 = 20;
 const types = {
   getTypeParser: (oid: number, format?: "text" | "binary") =>
@@ -47,11 +51,16 @@ export function openDatabase(options: DatabaseOptions): Database {
     application_name: "waymark",
     types,
     statement_timeout: 60_000,
-    idle_in_transaction_session_timeout: 60_000,
+    // A process that froze inside a transaction must not hold its rows for long.
+    idle_in_transaction_session_timeout: 15_000,
     connectionTimeoutMillis: 10_000,
     keepAlive: true,
   };
-  const pool = new pg.Pool({ ...connection, max: options.maxConnections ?? 16 });
+  const pool = new pg.Pool({
+    ...connection,
+    query_timeout: ANSWER_MS,
+    max: options.maxConnections ?? 16,
+  });
   let isClosing = false;
   const open = new Set<pg.PoolClient>();
   // Whoever uses a connection sees its error too; without a listener it would end the process.
@@ -70,7 +79,8 @@ export function openDatabase(options: DatabaseOptions): Database {
       return await pool.connect();
     } catch (error) {
       if (!options.revive || !isDatabaseAway(error)) throw error;
-      await options.revive();
+      const isBack = await Promise.race([options.revive().then(() => true), sleep(REVIVE_MS)]);
+      if (!isBack) throw error;
       return pool.connect();
     }
   };
@@ -105,10 +115,7 @@ export function openDatabase(options: DatabaseOptions): Database {
         client.release();
         return result;
       } catch (error) {
-        const isBroken = await client.query("ROLLBACK").then(
-          () => false,
-          () => true,
-        );
+        const isBroken = isDatabaseAway(error) || !(await isRolledBack(client));
         client.release(isBroken);
         throw error;
       }
@@ -127,24 +134,38 @@ export function openDatabase(options: DatabaseOptions): Database {
   };
 }
 
+const isRolledBack = (client: pg.PoolClient): Promise<boolean> =>
+  client.query("ROLLBACK").then(
+    () => true,
+    () => false,
+  );
+
 const AWAY = new Set([
   "ECONNREFUSED",
   "ECONNRESET",
   "ENOENT",
   "EPIPE",
   "ETIMEDOUT",
+  "ENOTFOUND",
+  "EAI_AGAIN",
+  "EHOSTUNREACH",
+  "ENETUNREACH",
+  "25006", // read_only_sql_transaction: a stand-by
+  "40001", // serialization_failure
+  "40P01", // deadlock_detected
+  "57014", // query_canceled: it took too long
   "57P01", // admin_shutdown
   "57P02", // crash_shutdown
   "57P03", // cannot_connect_now
-  "53300", // too_many_connections
 ]);
 
 /** True when the statement was fine and the server was not. */
 export function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const { code } = error as { code?: string };
-  if (code !== undefined) return AWAY.has(code) || code.startsWith("08");
-  return /^(Connection terminated|Client was closed|timeout exceeded when trying to connect|Client has encountered a connection error|Cannot use a pool after)/.test(
+  // Classes 08, 53, 58: the connection, its means, its disk.
+  if (code !== undefined) return AWAY.has(code) || /^(08|53|58)/.test(code);
+  return /^(Connection terminated|Query read timeout|Client was closed|timeout exceeded when trying to connect|Client has encountered a connection error|Cannot use a pool after)/.test(
     error.message,
   );
 }

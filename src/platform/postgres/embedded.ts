@@ -46,6 +46,7 @@ const USER = "postgres";
 const SHARED_ROOT = "/var/lib/waymark";
 const START_DEADLINE_MS = 60_000;
 const HANDOVER_MS = 500;
+const MAX_LOG_BYTES = 10_000_000;
 /** sun_path holds 107 bytes; the socket's own name takes 14 of them. */
 const MAX_SOCKET_FOLDER = 93;
 
@@ -65,12 +66,12 @@ const SETTINGS = {
   timezone: "UTC",
 };
 
-/** Runs the database until nobody holds the pipe, or until it ends by itself. */
+/** Runs the database until nobody holds the pipe on its standard input, or until it ends by itself. */
 const KEEPER = `
-pipe=$1; shift
-"$@" &
+exec 3<&0 </dev/null
+"$@" 3<&- &
 db=$!
-( read -r _ <"$pipe"; kill -INT $db ) >/dev/null 2>&1 &
+( read -r _ <&3; kill -INT $db ) >/dev/null 2>&1 &
 reader=$!
 wait $db
 status=$?
@@ -78,7 +79,7 @@ kill $reader 2>/dev/null
 exit $status`;
 
 export async function openEmbedded(dataDir: string, log: Log): Promise<EmbeddedPostgres> {
-  const home = await settle(dataDir);
+  const home = await settle(dataDir, log);
   const url: pg.ClientConfig = { host: home.socket, user: USER, database: DATABASE };
   // Open for reading too: then the open waits for nobody.
   const held = await fs.open(home.pipe, "r+");
@@ -88,18 +89,20 @@ export async function openEmbedded(dataDir: string, log: Log): Promise<EmbeddedP
 
   const start = async (): Promise<void> => {
     await clearStalePidFile(home);
-    const logFile = await fs.open(home.log, "a", 0o600);
+    const logFile = await openLog(home.log);
+    // Opened here, while we hold the other end: the keeper must not wait for a writer that died.
+    const pipeEnd = await fs.open(home.pipe, "r");
     const settings = Object.entries({ ...SETTINGS, unix_socket_directories: home.socket });
     const postgres = [join(home.native, "bin/postgres"), "-D", home.data];
     for (const [name, value] of settings) postgres.push("-c", `${name}=${value}`);
-    const child = spawn("/bin/sh", ["-c", KEEPER, "waymark-postgres", home.pipe, ...postgres], {
+    const child = spawn("/bin/sh", ["-c", KEEPER, "waymark-postgres", ...postgres], {
       cwd: "/",
       detached: true,
       env: ENVIRONMENT,
-      stdio: ["ignore", logFile.fd, logFile.fd],
+      stdio: [pipeEnd.fd, logFile.fd, logFile.fd],
       ...home.account,
     });
-    await logFile.close();
+    await Promise.all([logFile.close(), pipeEnd.close()]);
     child.unref();
     keeper = child;
     child.once("exit", (code) => {
@@ -123,7 +126,12 @@ export async function openEmbedded(dataDir: string, log: Log): Promise<EmbeddedP
         continue;
       }
       if (Date.now() > deadline) {
-        throw new Error(`The embedded database did not start. Its log: ${home.log}`);
+        throw Object.assign(
+          new Error(`The embedded database did not start. Its log: ${home.log}`),
+          {
+            code: "57P03",
+          },
+        );
       }
       // "away" with a keeper running means it has not opened its socket yet, or another process's
       // database is still going down and ours will give up: then the keeper ends and we try again.
@@ -160,34 +168,32 @@ export async function openEmbedded(dataDir: string, log: Log): Promise<EmbeddedP
 }
 
 /** Decides where binaries, data and socket live, so that the account that runs them can get there. */
-async function settle(dataDir: string): Promise<Home> {
+async function settle(dataDir: string, log: Log): Promise<Home> {
   const isRoot = process.getuid?.() === 0;
   // 0711: root's database account must pass through, but nobody needs to list it.
   await fs.mkdir(dataDir, { recursive: true, mode: isRoot ? 0o711 : 0o700 });
   const instance = await readOrCreate(join(dataDir, "instance"), () =>
     randomBytes(8).toString("hex"),
   );
-  const account = isRoot ? databaseAccount() : undefined;
+  const inside = join(dataDir, "postgres");
+  const account = isRoot ? await accountFor(dataDir, inside) : undefined;
   let native = packagedBinaries();
-  let root = join(dataDir, "postgres");
-  if (account && !(canReach(account, native) && canReach(account, dataDir))) {
-    native = await copyBinaries(native);
+  if (account && !canReach(account, native)) native = await copyBinaries(native);
+  else await linkLibraries(native);
+  let root = inside;
+  if (account && !canReach(account, dataDir)) {
     root = join(SHARED_ROOT, instance);
-    await removeForsaken();
-    await fs.mkdir(root, { recursive: true, mode: 0o700 });
-    await fs.writeFile(join(root, "owner"), dataDir);
-  } else {
-    await fs.mkdir(root, { recursive: true, mode: 0o700 });
-    await linkLibraries(native);
-  }
+    log.info(
+      { folder: root },
+      `the database's account cannot enter ${dataDir}; the data is elsewhere`,
+    );
+    await fs.mkdir(SHARED_ROOT, { recursive: true });
+    await makeOwned(root, account);
+    await refuseCopy(root, dataDir, instance);
+  } else await makeOwned(root, account);
   let socket = join(root, "socket");
   if (Buffer.byteLength(socket) > MAX_SOCKET_FOLDER) socket = `/tmp/waymark-${instance}`;
-  await fs.mkdir(socket, { recursive: true, mode: 0o700 });
-  if (account) for (const path of [root, socket]) await fs.chown(path, account.uid, account.gid);
-  const owner = await fs.lstat(socket);
-  if (!owner.isDirectory() || owner.uid !== (account?.uid ?? process.getuid?.())) {
-    throw new Error(`${socket} belongs to somebody else; remove it and start again.`);
-  }
+  await makeOwned(socket, account);
   const pipe = join(root, "in-use");
   if (!(await exists(pipe))) spawnSync("mkfifo", ["-m", "600", pipe], { cwd: "/", ...account });
   return {
@@ -200,13 +206,43 @@ async function settle(dataDir: string): Promise<Home> {
   };
 }
 
+/** Makes a folder for the account; one that is there already must be its own, and no link. */
+async function makeOwned(path: string, account: Account | undefined): Promise<void> {
+  await fs.mkdir(path, { mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== "EEXIST") throw error;
+  });
+  const found = await fs.lstat(path);
+  const ours = process.getuid?.();
+  if (!found.isDirectory() || (found.uid !== ours && found.uid !== account?.uid)) {
+    throw new Error(
+      `${path} belongs to somebody else; start as its owner, or choose another WAYMARK_DATA_DIR.`,
+    );
+  }
+  if (account && found.uid === ours) await fs.chown(path, account.uid, account.gid);
+}
+
+/** A moved data folder takes its database along; a copied one must not share it. */
+async function refuseCopy(root: string, dataDir: string, instance: string): Promise<void> {
+  const file = join(root, "owner");
+  const owner = await fs.readFile(file, "utf8").catch(() => undefined);
+  if (owner !== undefined && owner !== dataDir) {
+    const claimed = await fs.readFile(join(owner, "instance"), "utf8").catch(() => undefined);
+    if (claimed === instance) {
+      throw new Error(
+        `${dataDir} is a copy of ${owner}, whose database is ${root}; delete the copy to begin anew.`,
+      );
+    }
+  }
+  await fs.writeFile(file, dataDir);
+}
+
 /** The first of several processes writes it; all read the same. */
 export async function readOrCreate(path: string, make: () => string): Promise<string> {
   const draft = `${path}.${process.pid}.${randomBytes(4).toString("hex")}`;
   try {
     return await fs.readFile(path, "utf8");
   } catch {
-    await fs.writeFile(draft, make(), { mode: 0o600 });
+    await fs.writeFile(draft, make(), { mode: 0o600, flush: true });
     try {
       await fs.link(draft, path);
     } catch (error) {
@@ -230,7 +266,15 @@ function packagedBinaries(): string {
   }
 }
 
-/** PostgreSQL refuses to run as root: it gets the account Debian's package would use. */
+/** PostgreSQL refuses to run as root: it runs as whoever owns the data, or as the usual account. */
+async function accountFor(...folders: string[]): Promise<Account> {
+  for (const folder of folders.toReversed()) {
+    const owner = await fs.lstat(folder).catch(() => undefined);
+    if (owner && owner.uid !== 0) return { uid: owner.uid, gid: owner.gid };
+  }
+  return databaseAccount();
+}
+
 function databaseAccount(): Account {
   const find = (name: string): Account | undefined => {
     const id = (flag: string) => spawnSync("id", [flag, name], { encoding: "utf8" });
@@ -285,19 +329,6 @@ async function copyBinaries(native: string): Promise<string> {
   return target;
 }
 
-/** Databases outside a data folder that is gone, or was made anew, belong to nobody. */
-async function removeForsaken(): Promise<void> {
-  const entries = await fs.readdir(SHARED_ROOT).catch(() => []);
-  for (const entry of entries.filter((name) => /^[0-9a-f]{16}$/.test(name))) {
-    const root = join(SHARED_ROOT, entry);
-    const owner = await fs.readFile(join(root, "owner"), "utf8").catch(() => undefined);
-    if (owner === undefined) continue;
-    const claimed = await fs.readFile(join(owner, "instance"), "utf8").catch(() => undefined);
-    const isRunning = await exists(join(root, "data/postmaster.pid"));
-    if (claimed !== entry && !isRunning) await fs.rm(root, { recursive: true, force: true });
-  }
-}
-
 async function initialise(home: Home): Promise<void> {
   if (await exists(join(home.data, "PG_VERSION"))) return;
   const draft = `${home.data}.${process.pid}`;
@@ -327,14 +358,22 @@ async function moveInto(draft: string, target: string): Promise<void> {
   }
 }
 
-/** After a power cut the number in the pid file may be another program's by now. */
+/**
+ * After a power cut the number in the pid file may be another program's by now. A number that
+ * nobody has is left to PostgreSQL, which looks again under its own lock.
+ */
 async function clearStalePidFile(home: Home): Promise<void> {
   const path = join(home.data, "postmaster.pid");
   const pid = (await fs.readFile(path, "utf8").catch(() => "")).split("\n")[0];
   if (!pid) return;
-  const command = spawnSync("ps", ["-o", "args=", "-p", pid], { encoding: "utf8" });
-  const proc = await fs.readFile(`/proc/${pid}/cmdline`, "utf8").catch(() => command.stdout ?? "");
-  if (!proc.includes("postgres")) await fs.rm(path, { force: true });
+  const { stdout } = spawnSync("ps", ["-o", "args=", "-p", pid], { encoding: "utf8" });
+  if (stdout.trim() !== "" && !stdout.includes("postgres")) await fs.rm(path, { force: true });
+}
+
+/** Begun anew when it has grown large: it is for looking at the last days. */
+async function openLog(path: string): Promise<fs.FileHandle> {
+  const { size } = await fs.stat(path).catch(() => ({ size: 0 }));
+  return fs.open(path, size > MAX_LOG_BYTES ? "w" : "a", 0o600);
 }
 
 async function probe(url: pg.ClientConfig): Promise<"ready" | "busy" | "away" | "no database"> {
