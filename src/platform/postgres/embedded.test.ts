@@ -224,6 +224,52 @@ describe("the embedded database", () => {
     expect(me.status).toBe(200);
   });
 
+  it.runIf(isRoot)("moves with a closed folder, and is not shared with a copy of it", async () => {
+    const list = async (place: string) =>
+      waymark(["apps", "list", "--json"], {
+        ...env(),
+        WAYMARK_DATA_DIR: join(folder.path, place, ".waymark"),
+      });
+    await mkdir(join(folder.path, "one"), { mode: 0o700 });
+    const made = await waymark(["apps", "create", "--name", "Kept"], {
+      ...env(),
+      WAYMARK_DATA_DIR: join(folder.path, "one/.waymark"),
+    });
+    expect([made.code, made.err]).toEqual([0, ""]);
+    await rename(join(folder.path, "one"), join(folder.path, "two"));
+    expect(JSON.parse((await list("two")).out).data).toHaveLength(1);
+    spawnSync("cp", ["-a", join(folder.path, "two"), join(folder.path, "three")]);
+    const copy = await list("three");
+    expect([copy.code, copy.err]).toEqual([1, expect.stringContaining("is a copy of")]);
+    expect(JSON.parse((await list("two")).out).data).toHaveLength(1);
+  });
+
+  it.runIf(isRoot)("run by root in a user's data folder stays the user's", async () => {
+    const owner = spawnSync("id", ["-u", "nobody"], { encoding: "utf8" }).stdout.trim();
+    const data = env().WAYMARK_DATA_DIR;
+    await mkdir(data, { mode: 0o700 });
+    spawnSync("chown", [owner, data]);
+    expect(await isReady(await start())).toBe(true);
+    const { uid } = await stat(join(data, "postgres/data"));
+    expect(String(uid)).toBe(owner);
+  });
+
+  it("is not left behind by a SIGKILL at the very moment it starts", async () => {
+    for (let i = 0; i < 4; i++) {
+      const child = spawn(process.execPath, [join(ROOT, "bin/waymark.js"), "migrate"], {
+        env: bareEnv(env()),
+        stdio: "ignore",
+      });
+      const ended = new Promise((resolve) => child.once("exit", resolve));
+      const isKept = () =>
+        spawnSync("pgrep", ["-f", `waymark-postgres .*${folder.path}`]).status === 0;
+      await until(() => isKept() || child.exitCode !== null);
+      child.kill("SIGKILL");
+      await ended;
+      await until(() => databases(folder.path).length === 0 && !isKept());
+    }
+  });
+
   it.runIf(isRoot)(
     "works as an ordinary user, from a checkout that user can only read",
     async () => {
