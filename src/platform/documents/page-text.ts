@@ -24,12 +24,14 @@ const LIGATURES: Record<string, string> = {
 export function toTextLines(lines: readonly Line[]): TextLine[] {
   const pitches = lines.slice(1).map((line, i) => line[0]!.baseline - lines[i]![0]!.baseline);
   const usual = median(pitches.filter((pitch) => pitch > 0));
-  return lines.map((line, i) => ({
-    text: spellLine(line),
-    top: Math.min(...line.map((f) => f.top)),
-    bottom: Math.max(...line.map((f) => f.bottom)),
-    isAfterGap: i > 0 && isGap(pitches, i - 1, usual),
-  }));
+  return lines
+    .map((line, i) => ({
+      text: spellLine(line),
+      top: Math.min(...line.map((f) => f.top)),
+      bottom: Math.max(...line.map((f) => f.bottom)),
+      isAfterGap: i > 0 && isGap(pitches, i - 1, usual),
+    }))
+    .filter((line) => line.text !== "");
 }
 
 /** White that stands out, on the page and among its neighbours: lists may be set wide throughout. */
@@ -49,6 +51,7 @@ function spellLine(line: readonly Fragment[]): string {
     text += fragment.text;
   }
   return text
+    .replace(/(?:[._] ?){5,}/g, "\t")
     .replace(/[\ufb00-\ufb06]/g, (ligature) => LIGATURES[ligature]!)
     .replace(BULLET, "• ")
     .trim();

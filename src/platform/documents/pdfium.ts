@@ -56,6 +56,8 @@ interface Exports {
   FPDFPageObj_GetFillColor(object: number, r: number, g: number, b: number, a: number): number;
   FPDFPageObj_GetStrokeColor(object: number, r: number, g: number, b: number, a: number): number;
   FPDFPageObj_CountMarks(object: number): number;
+  FPDFPageObj_GetMark(object: number, index: number): number;
+  FPDFPageObjMark_GetName(mark: number, buffer: number, length: number, used: number): number;
   FPDFPageObj_SetIsActive(object: number, isActive: number): number;
   FPDFPath_GetDrawMode(path: number, fill: number, stroke: number): number;
   FPDFImageObj_GetImagePixelSize(image: number, width: number, height: number): number;

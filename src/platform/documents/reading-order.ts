@@ -7,7 +7,9 @@ export type Line = Fragment[];
 const MAX_FRAGMENTS = 1_500;
 const MAX_DEPTH = 10;
 const MAX_COMPARED = 400_000;
-const MIN_GUTTER = 0.9;
+const MIN_GUTTER = 0.5;
+/** Characters in the usual line of a column of running text. */
+const MIN_PROSE = 24;
 
 /**
  * Order by white space, with the order of the file as a witness: a strip of columns is what has a
@@ -173,8 +175,10 @@ function isScattered(rows: readonly Line[]): boolean {
   return median(pitches) > 2.2 * rows[0]![0]!.size;
 }
 
-/** Most lines reach the right edge, as the lines of a paragraph do. */
+/** Most lines are long and reach the right edge, as the lines of a paragraph do. */
 function isBlock(rows: readonly Line[]): boolean {
+  const length = median(rows.map((row) => row.reduce((sum, f) => sum + f.text.length, 0)));
+  if (length < MIN_PROSE) return false;
   const left = Math.min(...rows.map((row) => row[0]!.left));
   const right = Math.max(...rows.map((row) => row.at(-1)!.right));
   const edge = right - 0.25 * (right - left);
