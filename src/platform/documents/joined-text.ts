@@ -7,7 +7,8 @@ export interface PageLines {
 }
 
 /** PDFium's sign for a hyphen at the end of a line, and the one that is made for it. */
-const BROKEN_WORD = /([\p{L}\p{N}-]*)[\ufffe\u00ad]$/u;
+const BROKEN_WORD = /[\p{L}\p{N}-]*[\ufffe\u00ad]$/u;
+const TYPED_HYPHEN = /[\p{L}\p{N}-]*\p{L}[-\u2010]$/u;
 const FIRST_WORD = /^([\p{L}\p{N}][^\s]*)\s*/u;
 const MARGIN = 0.14;
 const MAX_RUNNING_LINES = 4;
@@ -90,11 +91,16 @@ function joinBrokenWords(lines: readonly string[], canHyphenate: boolean): strin
       carried = "";
       if (line === "") continue;
     }
-    const broken = i + 1 < lines.length ? BROKEN_WORD.exec(line) : null;
+    const broken = findBroken(line, lines[i + 1]);
     carried = broken?.[0] ?? "";
     joined.push(broken ? line.slice(0, broken.index) : line);
   }
   return joined.map((line) => line.replaceAll("\u00ad", "").replaceAll("\ufffe", "-"));
+}
+
+function findBroken(line: string, next: string | undefined): RegExpExecArray | null {
+  if (next === undefined) return null;
+  return BROKEN_WORD.exec(line) ?? (/^\p{Ll}/u.test(next) ? TYPED_HYPHEN.exec(line) : null);
 }
 
 function joinHalves(

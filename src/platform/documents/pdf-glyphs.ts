@@ -81,7 +81,10 @@ export function readGlyphs(pdfium: Pdfium, text: number, box: PageBox): Glyph[] 
       continue;
     }
     const glyph = place(pdfium, text, i, char, object, space);
-    if (!glyph.hidden && isOutside(glyph, box)) glyph.hidden = "outside";
+    // Drawn fonts (Type 3) have a size of their own: what counts is how high their signs are.
+    object.size = Math.max(object.size, object.size < TINY_POINTS ? heightOf(glyph) : 0);
+    glyph.hidden ??= isOutside(glyph, box) ? "outside" : undefined;
+    glyph.hidden ??= object.size < TINY_POINTS ? "tiny" : undefined;
     glyphs.push(glyph);
     space = "none";
   }
@@ -121,11 +124,11 @@ function describeObject(
   const font = pdfium.FPDFTextObj_GetFont(pointer);
   if (!fonts.has(font)) fonts.set(font, isIconFont(pdfium, font));
   described.isIconFont = fonts.get(font)!;
-  described.hidden = objectHidden(pdfium, pointer, size);
+  described.hidden = objectHidden(pdfium, pointer);
   return described;
 }
 
-function objectHidden(pdfium: Pdfium, pointer: number, size: number): Hidden | undefined {
+function objectHidden(pdfium: Pdfium, pointer: number): Hidden | undefined {
   const mode = pdfium.FPDFTextObj_GetTextRenderMode(pointer);
   if (INVISIBLE_MODES.has(mode)) return "invisible";
   const { scratch } = pdfium;
@@ -133,8 +136,8 @@ function objectHidden(pdfium: Pdfium, pointer: number, size: number): Hidden | u
     ? pdfium.FPDFPageObj_GetStrokeColor
     : pdfium.FPDFPageObj_GetFillColor;
   const isKnown = ask(pointer, scratch, scratch + 4, scratch + 8, scratch + 12) === 1;
-  if (isKnown && pdfium.view().getUint32(scratch + 12, true) < FAINT_ALPHA) return "invisible";
-  return size > 0 && size < TINY_POINTS ? "tiny" : undefined;
+  const isFaint = isKnown && pdfium.view().getUint32(scratch + 12, true) < FAINT_ALPHA;
+  return isFaint ? "invisible" : undefined;
 }
 
 function isIconFont(pdfium: Pdfium, font: number): boolean {
@@ -177,6 +180,11 @@ function place(
     space,
     hidden: object.hidden,
   };
+}
+
+/** Across the line, whichever way it runs. */
+function heightOf({ object, left, right, bottom, top }: Glyph): number {
+  return object.quarter % 2 === 0 ? top - bottom : right - left;
 }
 
 function isOutside(glyph: Glyph, box: PageBox): boolean {

@@ -1,3 +1,4 @@
+import { clipBox } from "./pdf-clip.ts";
 import type { Pdfium } from "./pdfium.ts";
 import type { Glyph, Hidden, PageBox, TextObject } from "./pdf-glyphs.ts";
 import { areaOf, fillColour, overlap, type PageShapes, type Rgba } from "./pdf-shapes.ts";
@@ -67,7 +68,8 @@ function findSuspects(
     const isOnSame = near.some(
       (shape) => shape.z < z && (!shape.colour || !colour || isSimilar(shape.colour, colour)),
     );
-    if (isCovered || layered.has(object.pointer)) {
+    const isClipped = overlap(clipBox(pdfium, object.pointer), bounds) < 0.5 * areaOf(bounds);
+    if (isCovered || isClipped || layered.has(object.pointer)) {
       suspects.set(object, { glyphs: own, hidden: "covered" });
     } else if (isOnSame || (colour && isNearlyWhite(colour))) {
       suspects.set(object, { glyphs: own, hidden: "colour" });

@@ -55,6 +55,11 @@ interface Exports {
   FPDFPageObj_GetMatrix(object: number, matrix: number): number;
   FPDFPageObj_GetFillColor(object: number, r: number, g: number, b: number, a: number): number;
   FPDFPageObj_GetStrokeColor(object: number, r: number, g: number, b: number, a: number): number;
+  FPDFPageObj_GetClipPath(object: number): number;
+  FPDFClipPath_CountPaths(clip: number): number;
+  FPDFClipPath_CountPathSegments(clip: number, path: number): number;
+  FPDFClipPath_GetPathSegment(clip: number, path: number, segment: number): number;
+  FPDFPathSegment_GetPoint(segment: number, x: number, y: number): number;
   FPDFPageObj_CountMarks(object: number): number;
   FPDFPageObj_GetMark(object: number, index: number): number;
   FPDFPageObjMark_GetName(mark: number, buffer: number, length: number, used: number): number;
@@ -67,6 +72,7 @@ interface Exports {
   FPDFText_LoadPage(page: number): number;
   FPDFText_ClosePage(text: number): void;
   FPDFText_CountChars(text: number): number;
+  FPDFText_GetText(text: number, start: number, count: number, buffer: number): number;
   FPDFText_GetUnicode(text: number, index: number): number;
   FPDFText_IsGenerated(text: number, index: number): number;
   FPDFText_GetTextObject(text: number, index: number): number;
@@ -122,6 +128,7 @@ const SCRATCH_BYTES = 1024;
 let loading: Promise<Pdfium> | undefined;
 let loaded: Pdfium | undefined;
 let hasAborted = false;
+let wasRefusedMemory = false;
 
 export function loadPdfium(): Promise<Pdfium> {
   loading ??= load();
@@ -129,7 +136,12 @@ export function loadPdfium(): Promise<Pdfium> {
 }
 
 export function isPdfiumSpent(): boolean {
-  return hasAborted || (loaded?.memory.buffer.byteLength ?? 0) > SPENT_BYTES;
+  return hasAborted || wasRefusedMemory || (loaded?.memory.buffer.byteLength ?? 0) > SPENT_BYTES;
+}
+
+/** A document asked for more than it may have; what PDFium did then means nothing. */
+export function hasPdfiumStarved(): boolean {
+  return wasRefusedMemory;
 }
 
 async function load(): Promise<Pdfium> {
@@ -167,7 +179,7 @@ function capMemory(): void {
   prototype.grow = function capped(this: Memory, delta: number): number {
     const wanted = this.buffer.byteLength + delta * WASM_PAGE;
     if (wanted <= LIMITS.wasmBytes) return grow.call(this, delta);
-    hasAborted = true;
+    wasRefusedMemory = true;
     throw new RangeError("The document needs too much memory.");
   };
 }

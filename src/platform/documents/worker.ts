@@ -1,6 +1,6 @@
 import { parentPort } from "node:worker_threads";
 import type { DocumentText } from "./document-text.ts";
-import { isPdfiumSpent } from "./pdfium.ts";
+import { hasPdfiumStarved, isPdfiumSpent } from "./pdfium.ts";
 import { readBytes } from "./read-bytes.ts";
 import { UnreadableDocument, type UnreadableReason } from "./unreadable.ts";
 
@@ -17,7 +17,7 @@ async function answer(bytes: Uint8Array): Promise<Answer> {
       return { reason: error.reason, isSpent: isPdfiumSpent() };
     }
     // Whatever else a document makes a parser throw is the document's fault.
-    return { reason: "broken", isSpent: true };
+    return { reason: hasPdfiumStarved() ? "too_large" : "broken", isSpent: true };
   }
 }
 
