@@ -1,5 +1,5 @@
 import type { Fragment } from "./pdf-fragments.ts";
-import { median, type Line } from "./reading-order.ts";
+import { median, type Line } from "./text-lines.ts";
 
 /** A line of a page as text, with what is needed to tell running heads from the rest. */
 export interface TextLine {

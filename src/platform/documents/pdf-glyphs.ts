@@ -164,8 +164,18 @@ function place(
   const isLoose =
     object.quarter === 0 && pdfium.FPDFText_GetLooseCharBox(text, index, scratch) === 1;
   if (isLoose) {
-    const [left = 0, top = 0, right = 0, bottom = 0] = floats(pdfium, 4);
-    return { char, left, right, bottom, top, baseline: originY, object, space, hidden: object.hidden };
+    const view = pdfium.view();
+    return {
+      char,
+      left: view.getFloat32(scratch, true),
+      top: view.getFloat32(scratch + 4, true),
+      right: view.getFloat32(scratch + 8, true),
+      bottom: view.getFloat32(scratch + 12, true),
+      baseline: originY,
+      object,
+      space,
+      hidden: object.hidden,
+    };
   }
   pdfium.FPDFText_GetCharBox(text, index, scratch, scratch + 8, scratch + 16, scratch + 24);
   const view = pdfium.view();
