@@ -50,7 +50,9 @@ async function compareSpeed(pdfium: Pdfium): Promise<void> {
 }
 
 async function showWords(pdfium: Pdfium): Promise<void> {
-  console.log("Words of PDFium's text that are found; words of the CV's source that stand in order\n");
+  console.log(
+    "Words of PDFium's text that are found; words of the CV's source that stand in order\n",
+  );
   const truth = truthOfCv(readFileSync(join(LAYOUTS, "rendercv/John_Doe_CV.yaml"), "utf8"));
   const rows = [];
   for (const name of pdfs()) {

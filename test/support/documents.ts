@@ -1,5 +1,15 @@
-import { deflateSync } from "node:zlib";
+import { constants, deflateRawSync, deflateSync } from "node:zlib";
 import { strToU8, zipSync } from "fflate";
+
+/** 1 GiB of spaces, deflated: independent blocks of 1 MiB, an empty last one. */
+const MEBIBYTE = deflateRawSync(Buffer.alloc(1 << 20, " "), {
+  finishFlush: constants.Z_FULL_FLUSH,
+});
+const SPACES = Buffer.concat([
+  ...Array.from({ length: 1024 }, () => MEBIBYTE),
+  Buffer.from([3, 0]),
+]);
+export const GIBIBYTE: Uint8Array = Buffer.concat([Buffer.from([0x78, 0x9c]), SPACES]);
 
 export interface PdfOptions {
   /** Objects beside the page's own, by name: `Im0` becomes an XObject. */
@@ -20,10 +30,12 @@ export function makePdf(contents: (string | Uint8Array)[], options: PdfOptions =
     "<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>",
   );
   const faint = add("<< /Type /ExtGState /ca 0 /CA 0 >>");
-  const named = Object.entries(options.xobjects ?? {}).map(([name, body]) => `/${name} ${add(body)} 0 R`);
+  const named = Object.entries(options.xobjects ?? {}).map(
+    ([name, body]) => `/${name} ${add(body)} 0 R`,
+  );
   const pages = contents.map((content) => {
     const bytes = typeof content === "string" ? Buffer.from(content, "latin1") : content;
-    const data = deflateSync(bytes);
+    const data = bytes === GIBIBYTE ? bytes : deflateSync(bytes);
     const stream = add(
       Buffer.concat([
         Buffer.from(`<< /Filter /FlateDecode /Length ${data.length} >>\nstream\n`),
@@ -103,8 +115,26 @@ export function packDocx(document: string | Uint8Array, parts: Record<string, st
   };
   return zipSync({
     ...Object.fromEntries(Object.entries(files).map(([name, text]) => [name, strToU8(text)])),
-    "word/document.xml": typeof document === "string" ? strToU8(document) : document,
+    "word/document.xml":
+      typeof document === "string" ? strToU8(document) : [document, { level: 0 }],
   });
+}
+
+/** A DOCX whose document is 1 GiB of spaces, whatever size its directory claims. */
+export function bombDocx(claimedBytes: number): Uint8Array {
+  const zip = Buffer.from(packDocx(SPACES, {}));
+  // Stored as it is, then declared to be deflated: method and size, in the entry's two headers.
+  for (const [signature, method, size] of [
+    ["PK\x03\x04", 8, 22],
+    ["PK\x01\x02", 10, 24],
+  ] as const) {
+    const name = zip.lastIndexOf("word/document.xml", undefined, "latin1");
+    const first = zip.indexOf("word/document.xml", 0, "latin1");
+    const header = zip.lastIndexOf(signature, signature === "PK\x03\x04" ? first : name, "latin1");
+    zip.writeUInt16LE(8, header + method);
+    zip.writeUInt32LE(claimedBytes, header + size);
+  }
+  return new Uint8Array(zip);
 }
 
 /** A paragraph of one run; `properties` go into its `w:rPr`. */

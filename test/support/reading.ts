@@ -1,7 +1,12 @@
 /** How well a text was read: the words, and whether they stand in order. */
 
 export function wordsOf(text: string): string[] {
-  return text.normalize("NFKC").toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+  return (
+    text
+      .normalize("NFKC")
+      .toLowerCase()
+      .match(/[\p{L}\p{N}]+/gu) ?? []
+  );
 }
 
 /** Share of the expected words that the text has in the same order (longest common subsequence). */

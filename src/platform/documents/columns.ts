@@ -71,7 +71,7 @@ function switches(left: readonly Fragment[], right: readonly Fragment[]): number
   const rights = right.map((f) => f.order).toSorted((a, b) => a - b);
   let count = 0;
   let isLeft: boolean | undefined;
-  for (let i = 0, j = 0; i < lefts.length || j < rights.length; ) {
+  for (let i = 0, j = 0; i < lefts.length || j < rights.length;) {
     const isNextLeft = j >= rights.length || (i < lefts.length && lefts[i]! < rights[j]!);
     if (isLeft !== undefined && isNextLeft !== isLeft) count++;
     isLeft = isNextLeft;

@@ -1,6 +1,13 @@
 import type { Numbering } from "./docx-numbering.ts";
-import { applyLook, isColour, isOn, type ListPlace, type Look, type Styles } from "./docx-styles.ts";
-import { hiddenRun, type Ground, type HiddenRun } from "./docx-visibility.ts";
+import {
+  applyLook,
+  isColour,
+  isOn,
+  type ListPlace,
+  type Look,
+  type Styles,
+} from "./docx-styles.ts";
+import { hiddenRun, UNKNOWN_GROUND, type Ground, type HiddenRun } from "./docx-visibility.ts";
 import { LIMITS } from "./limits.ts";
 import { UnreadableDocument } from "./unreadable.ts";
 import { parsePart, type Element } from "./xml.ts";
@@ -100,7 +107,7 @@ export function readStory(zip: Zip, part: string, context: StoryContext, only?: 
     const table = tables.at(-1);
     const fill = paragraph.fill ?? table?.cellFill;
     if (fill !== undefined) return fill;
-    return table?.hasFill || shapes.at(-1)?.hasFill ? "unknown" : page;
+    return table?.hasFill || shapes.at(-1)?.hasFill ? UNKNOWN_GROUND : page;
   };
 
   const open = (element: Element): void => {
@@ -115,8 +122,9 @@ export function readStory(zip: Zip, part: string, context: StoryContext, only?: 
     else if (VML_SHAPES.has(name)) shapes.push({ hasFill: isVmlFilled(element) });
     else if (name === "mc:AlternateContent") choices.push(false);
     else if (name === "w:sym") say(symbolOf(element));
-    else if (name === "w:background" && isColour(element.get("color"))) page = element.get("color")!;
-    else if (name === "wp:anchor" && isOn(element.get("behindDoc") ?? "0")) page = "unknown";
+    else if (name === "w:background" && isColour(element.get("color")))
+      page = element.get("color")!;
+    else if (name === "wp:anchor" && isOn(element.get("behindDoc") ?? "0")) page = UNKNOWN_GROUND;
     else if (name === "a:blip" || name === "v:imagedata") story.hasPicture = true;
     else if (name === "w:tblStyle") {
       tables.at(-1)!.hasFill = styles.find(element.get("val"))?.hasFill ?? false;

@@ -51,7 +51,8 @@ export function readStyles(zip: Zip, part: string | undefined): Styles {
         else if (name === "w:rPr") inRun = true;
         else if (name === "w:style") style = openStyle(element, styles);
         else if (name === "w:shd" && style && isColour(element.get("fill"))) style.hasFill = true;
-        else if (name === "w:name" && style) style.isHeading = HEADING.test(element.get("val") ?? "");
+        else if (name === "w:name" && style)
+          style.isHeading = HEADING.test(element.get("val") ?? "");
         else if (name === "w:basedOn" && style) style.basedOn = element.get("val");
         else if (name === "w:outlineLvl" && style) style.isHeading = element.get("val") !== "9";
         else if (name === "w:ilvl" && style) addToList(style, undefined, element.get("val"));

@@ -2,8 +2,10 @@ import { isColour, type Look } from "./docx-styles.ts";
 
 export type HiddenRun = "vanished" | "colour" | "tiny";
 
-/** What lies behind a run: a colour, or something whose colour cannot be known from the file. */
-export type Ground = string | "unknown";
+/** What lies behind a run: six hexadecimal digits, or UNKNOWN_GROUND. */
+export type Ground = string;
+/** A picture or a table style: the file alone does not tell its colour. */
+export const UNKNOWN_GROUND: Ground = "unknown";
 
 const TINY_HALF_POINTS = 6;
 const SIMILAR = 30;

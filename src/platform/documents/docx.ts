@@ -95,9 +95,11 @@ function findMainPart(zip: Zip): string {
   const wordParts = new Set<string>();
   parsePart(zip, "[Content_Types].xml", {
     open({ name, get }) {
-      const isMain = /(wordprocessingml\.(document|template)|ms-word\.(document|template)\.macroEnabled)\S*\.main\+xml$/i;
+      const isMain =
+        /(wordprocessingml\.(document|template)|ms-word\.(document|template)\.macroEnabled)\S*\.main\+xml$/i;
       const type = get("ContentType") ?? "";
-      const isWord = isMain.test(type) || /ms-word\.(document|template)\.macroEnabledTemplate/i.test(type);
+      const isWord =
+        isMain.test(type) || /ms-word\.(document|template)\.macroEnabledTemplate/i.test(type);
       if (name === "Override" && isWord) wordParts.add((get("PartName") ?? "").replace(/^\//, ""));
     },
   });

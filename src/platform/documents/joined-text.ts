@@ -33,7 +33,10 @@ export function joinPages(pages: readonly PageLines[], canHyphenate: boolean): s
     }
   }
   if (footers.length > 0) lines.push("", ...footers.map((line) => line.text));
-  return joinBrokenWords(lines, canHyphenate).join("\n").replace(/\n{3,}/g, "\n\n").trim();
+  return joinBrokenWords(lines, canHyphenate)
+    .join("\n")
+    .replace(/\n{3,}/g, "\n\n")
+    .trim();
 }
 
 /** Heads stay on their first page; feet go to the end, so that they cut no sentence in two. */
@@ -78,7 +81,12 @@ function runningKey(line: TextLine): string {
 
 /** Words that a line end cut in two. A compound keeps its hyphen, a syllable loses it. */
 function joinBrokenWords(lines: readonly string[], canHyphenate: boolean): string[] {
-  const vocabulary = new Set(lines.join("\n").toLowerCase().match(/[\p{L}\p{N}]+(?:-[\p{L}\p{N}]+)*/gu));
+  const vocabulary = new Set(
+    lines
+      .join("\n")
+      .toLowerCase()
+      .match(/[\p{L}\p{N}]+(?:-[\p{L}\p{N}]+)*/gu),
+  );
   const joined: string[] = [];
   let carried = "";
   for (const [i, original] of lines.entries()) {

@@ -29,7 +29,7 @@ export function toTextLines(lines: readonly Line[]): TextLine[] {
       text: spellLine(line),
       top: Math.min(...line.map((f) => f.top)),
       bottom: Math.max(...line.map((f) => f.bottom)),
-      isAfterGap: i > 0 && isGap(pitches, i - 1, usual),
+      isAfterGap: i > 0 && isGap(pitches, i - 1, Math.min(usual, 1.7 * line[0]!.size)),
     }))
     .filter((line) => line.text !== "");
 }
@@ -39,7 +39,7 @@ function isGap(pitches: readonly number[], i: number, usual: number): boolean {
   const pitch = pitches[i]!;
   if (pitch < 0) return true;
   const around = [pitches[i - 1], pitches[i + 1]].filter((p) => p !== undefined && p > 0);
-  return pitch > 1.35 * usual && pitch > 1.2 * Math.min(...(around as number[]));
+  return pitch > 1.35 * usual && pitch > 1.2 * Math.min(...(around as number[]), 2 * usual);
 }
 
 /** A wide gap becomes a tab: a date at the margin, a cell of a table. */
@@ -58,5 +58,5 @@ function spellLine(line: readonly Fragment[]): string {
 }
 
 function isBulletGap(fragment: Fragment): boolean {
-  return fragment.text.length <= 2 || /[•·|,]$/.test(fragment.text);
+  return /^(?:[^\p{L}\p{N}]{1,2}|\d{1,2}[.)])$|[•·|,]$/u.test(fragment.text);
 }

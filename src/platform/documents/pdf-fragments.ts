@@ -41,7 +41,9 @@ export function buildFragments(glyphs: readonly Glyph[], box: PageBox): Fragment
   for (const glyph of glyphs) {
     const spot = turn(glyph, box);
     const last = run.at(-1);
-    if (last && !follows(last, spot)) flush();
+    const before = run.at(-2);
+    const letterGap = before && last ? Math.max(0, gapBetween(before, last)) : 0;
+    if (last && !follows(last, spot, letterGap)) flush();
     run.push(spot);
   }
   flush();
@@ -64,7 +66,8 @@ function turn(glyph: Glyph, box: PageBox): Spot {
   }
 }
 
-function follows(last: Spot, next: Spot): boolean {
+/** Letters that are set apart set their words apart too, so the gap before counts. */
+function follows(last: Spot, next: Spot, letterGap: number): boolean {
   const size = Math.max(last.size, next.size);
   // Raised and lowered signs are smaller and stand close.
   const isSmaller = Math.min(last.size, next.size) < 0.85 * size;
@@ -73,7 +76,7 @@ function follows(last: Spot, next: Spot): boolean {
   if (next.left >= last.left - 0.01 && next.right <= last.right + 0.01) return true;
   const gap = gapBetween(last, next);
   const isBack = gap < -0.6 * size;
-  return !isBack && gap < COLUMN_GAP * size;
+  return !isBack && gap < COLUMN_GAP * size + 2 * letterGap;
 }
 
 function gapBetween(last: Spot, next: Spot): number {
@@ -128,16 +131,15 @@ function spell(run: Spot[], size: number): string {
 
 /** Bold that is faked by drawing the same words twice, a hair apart. */
 function withoutShadows(fragments: Fragment[]): Fragment[] {
-  const seen = new Map<string, Fragment[]>();
+  const seen = new Map<string, Fragment>();
   return fragments.filter((fragment) => {
-    const same = seen.get(fragment.text) ?? [];
+    const other = seen.get(fragment.text);
+    seen.set(fragment.text, fragment);
     const near = 0.2 * fragment.size;
-    const isShadow = same.some(
-      (other) =>
-        Math.abs(other.left - fragment.left) < near &&
-        Math.abs(other.baseline - fragment.baseline) < near,
-    );
-    if (!isShadow) seen.set(fragment.text, [...same, fragment]);
+    const isShadow =
+      other !== undefined &&
+      Math.abs(other.left - fragment.left) < near &&
+      Math.abs(other.baseline - fragment.baseline) < near;
     return !isShadow;
   });
 }

@@ -47,7 +47,8 @@ const INVISIBLE_MODES = new Set([3, 7]);
 const STROKE_ONLY_MODES = new Set([1, 5]);
 const ICON_FONT = /awesome|icon|dingbat|marvosym|wingding|webding|symbol|academicons/i;
 /** The bullets of the symbol fonts, whose codes look like letters once the font is gone. */
-const ICON_BULLET = /[\u2022\u00b7\u00a7\u25a0-\u25ff\u2423\u2605\u2713\u2714{\u00d8vo\uf0a7\uf0b7\uf0d8\uf076\uf06f]/;
+const ICON_BULLET =
+  /[\u2022\u00b7\u00a7\u25a0-\u25ff\u2423\u2605\u2713\u2714{\u00d8vo\uf0a7\uf0b7\uf0d8\uf076\uf06f]/;
 
 export function pageBox(pdfium: Pdfium, page: number): PageBox {
   pdfium.FPDF_GetPageBoundingBox(page, pdfium.scratch);
@@ -92,7 +93,12 @@ export function readGlyphs(pdfium: Pdfium, text: number, box: PageBox): Glyph[] 
 }
 
 function isSpace(code: number): boolean {
-  return (code <= 32 && code !== BROKEN_WORD) || code === 0xa0 || code === 0x3000 || (code >= 0x2000 && code <= 0x200b);
+  return (
+    (code <= 32 && code !== BROKEN_WORD) ||
+    code === 0xa0 ||
+    code === 0x3000 ||
+    (code >= 0x2000 && code <= 0x200b)
+  );
 }
 
 /** Undefined for what has no meaning as text: private icons, byte order marks, broken codes. */

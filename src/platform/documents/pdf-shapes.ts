@@ -53,13 +53,24 @@ export function readShapes(pdfium: Pdfium, page: number): PageShapes {
       const count = pdfium.FPDFFormObj_CountObjects(object);
       const isOff = isLayered(pdfium, object);
       const before = found.textZ.size;
-      for (let i = 0; i < count; i++) visit(pdfium.FPDFFormObj_GetObject(object, i), inner, depth + 1);
+      for (let i = 0; i < count; i++)
+        visit(pdfium.FPDFFormObj_GetObject(object, i), inner, depth + 1);
       if (isOff) for (const text of [...found.textZ.keys()].slice(before)) found.layered.add(text);
     } else if (type === IMAGE) {
       found.imagePixels += pixels(pdfium, object);
-      found.shapes.push({ kind: "image", bounds: boundsOf(pdfium, object, matrix), z, colour: undefined });
+      found.shapes.push({
+        kind: "image",
+        bounds: boundsOf(pdfium, object, matrix),
+        z,
+        colour: undefined,
+      });
     } else if (type === SHADING) {
-      found.shapes.push({ kind: "shading", bounds: boundsOf(pdfium, object, matrix), z, colour: undefined });
+      found.shapes.push({
+        kind: "shading",
+        bounds: boundsOf(pdfium, object, matrix),
+        z,
+        colour: undefined,
+      });
     } else if (type === PATH && isFilled(pdfium, object)) {
       const colour = fillColour(pdfium, object);
       found.shapes.push({ kind: "path", bounds: boundsOf(pdfium, object, matrix), z, colour });

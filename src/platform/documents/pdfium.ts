@@ -156,7 +156,7 @@ async function load(): Promise<Pdfium> {
       hasAborted = true;
     },
   };
-  const wrapped = await init(overrides as unknown as Parameters<typeof init>[0]);
+  const wrapped = await init(overrides);
   wrapped.PDFiumExt_Init();
   const { wasmExports } = wrapped.pdfium as unknown as { wasmExports: Exports };
   const { memory } = wasmExports;
@@ -173,8 +173,9 @@ async function load(): Promise<Pdfium> {
 
 /** A thread's heap limit does not bound WASM memory. This runs in the readers' threads only. */
 function capMemory(): void {
-  const { prototype } = (globalThis as unknown as { WebAssembly: { Memory: { prototype: Memory } } })
-    .WebAssembly.Memory;
+  const { prototype } = (
+    globalThis as unknown as { WebAssembly: { Memory: { prototype: Memory } } }
+  ).WebAssembly.Memory;
   const grow = prototype.grow;
   prototype.grow = function capped(this: Memory, delta: number): number {
     const wanted = this.buffer.byteLength + delta * WASM_PAGE;

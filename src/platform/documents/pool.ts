@@ -71,7 +71,9 @@ export function openDocumentPool(options: DocumentPoolOptions = {}): DocumentPoo
     worker.on("error", (error: NodeJS.ErrnoException) => {
       const isMemory = error.code === "ERR_WORKER_OUT_OF_MEMORY";
       drop(thread);
-      finish(thread, (job) => job.reject(new UnreadableDocument(isMemory ? "too_large" : "broken")));
+      finish(thread, (job) =>
+        job.reject(new UnreadableDocument(isMemory ? "too_large" : "broken")),
+      );
     });
     worker.on("exit", () => {
       drop(thread);

@@ -41,7 +41,7 @@ interface Columns {
 function order(fragments: readonly Fragment[], budget: Budget, depth: number): Line[] {
   const bands = splitBands(fragments);
   const lines: Line[] = [];
-  for (let first = 0; first < bands.length; ) {
+  for (let first = 0; first < bands.length;) {
     const found = depth < MAX_DEPTH ? findBestColumns(bands, first, budget) : undefined;
     if (!found) {
       lines.push(...toLines(bands[first]!));

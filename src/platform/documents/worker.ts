@@ -22,5 +22,5 @@ async function answer(bytes: Uint8Array): Promise<Answer> {
 }
 
 parentPort?.on("message", (bytes: Uint8Array) => {
-  void answer(bytes).then((reply) => parentPort?.postMessage(reply));
+  void answer(bytes).then((reply) => parentPort?.postMessage(reply, []));
 });
