@@ -1,5 +1,5 @@
 import type { Fragment } from "./pdf-fragments.ts";
-import { median, toRows } from "./text-lines.ts";
+import { isLevel, median, toRows } from "./text-lines.ts";
 
 /** Characters in the usual line of a column of running text. */
 const MIN_PROSE = 24;
@@ -26,7 +26,8 @@ export function areColumns(left: readonly Fragment[], right: readonly Fragment[]
   if (areLabels(few, many)) return false;
   if (turns <= 1 + Math.floor(few.length / ROWS_PER_SWITCH)) return true;
   // Headings in a row first, then what stands under each.
-  const isHeaded = few.length > 2 && isLevel(leftRows[0]!, rightRows[0]!);
+  const isHeaded =
+    few.length > 2 && !isScattered(few) && isLevel(leftRows[0]![0]!, rightRows[0]![0]!);
   if (isHeaded && switches(leftRows.slice(1).flat(), rightRows.slice(1).flat()) <= 1) return true;
   // Written row by row. Columns all the same, when both are blocks of running text.
   const isLong = few.length >= MIN_BLOCK_ROWS && !isScattered(few);
@@ -37,12 +38,7 @@ export function areColumns(left: readonly Fragment[], right: readonly Fragment[]
 function areLabels(few: readonly Row[], many: readonly Row[]): boolean {
   if (few.length > 2 && !isScattered(few)) return false;
   const isBroken = few.some((row) => row.at(-1)!.text.endsWith("\ufffe"));
-  return !isBroken && few.every((row) => many.some((other) => isLevel(row, other)));
-}
-
-function isLevel(row: Row, other: Row): boolean {
-  const reach = 0.3 * Math.min(row[0]!.size, other[0]!.size);
-  return Math.abs(row[0]!.baseline - other[0]!.baseline) < reach;
+  return !isBroken && few.every((row) => many.some((other) => isLevel(row[0]!, other[0]!)));
 }
 
 /** Single lines with white between them. */

@@ -1,13 +1,14 @@
 import { areColumns } from "./columns.ts";
 import type { Fragment } from "./pdf-fragments.ts";
-import { toLines, type Line } from "./text-lines.ts";
+import { attachLabels, findMarginLabels, type MarginLabels } from "./margin-labels.ts";
+import { isLevel, toLines, type Line } from "./text-lines.ts";
 
 /** Pages with more pieces than this keep the order of the file: finding a better one costs squares. */
 const MAX_FRAGMENTS = 1_500;
 const MAX_DEPTH = 10;
 const MAX_COMPARED = 400_000;
 /** In sizes of the text beside it. */
-const MIN_GUTTER = 0.5;
+const MIN_GUTTER = 0.4;
 /** Ends of a strip that are tried besides those where the page itself shows a break. */
 const TRIED_ROWS = 8;
 const MAX_GUTTERS = 4;
@@ -33,10 +34,8 @@ interface Stretch {
 
 type Sides = [Fragment[], Fragment[]];
 
-interface Columns {
-  sides: Sides;
-  next: number;
-}
+/** What a strip of the page is: two columns, or one with labels at its margin. */
+type Strip = ({ sides: Sides } | MarginLabels) & { next: number };
 
 function order(fragments: readonly Fragment[], budget: Budget, depth: number): Line[] {
   const bands = splitBands(fragments);
@@ -48,8 +47,9 @@ function order(fragments: readonly Fragment[], budget: Budget, depth: number): L
       first++;
       continue;
     }
-    const [one, two] = found.sides;
-    lines.push(...order(one, budget, depth + 1), ...order(two, budget, depth + 1));
+    const parts = "sides" in found ? found.sides : [found.main];
+    const read = parts.flatMap((part) => order(part, budget, depth + 1));
+    lines.push(...("labels" in found ? attachLabels(read, found.labels) : read));
     first = found.next;
   }
   return lines;
@@ -69,21 +69,24 @@ function splitBands(fragments: readonly Fragment[]): Fragment[][] {
 }
 
 /** A line above the columns that only hinders them, such as a centred name, is not part of them. */
-function findBestColumns(bands: Fragment[][], first: number, budget: Budget): Columns | undefined {
+function findBestColumns(bands: Fragment[][], first: number, budget: Budget): Strip | undefined {
   const found = findColumns(bands, first, budget);
-  if (!found || bands[first]!.length > 1) return found;
+  if (!found || !("sides" in found) || bands[first]!.length > 1) return found;
   const without = findColumns(bands, first + 1, budget);
   return without && without.next > found.next ? undefined : found;
 }
 
 /** The longest run of bands from `first` on that is one pair of columns. */
-function findColumns(bands: Fragment[][], first: number, budget: Budget): Columns | undefined {
+function findColumns(bands: Fragment[][], first: number, budget: Budget): Strip | undefined {
   for (const { end, filled } of possibleEnds(bands, first).toReversed()) {
     const region = bands.slice(first, end).flat();
     budget.left -= region.length;
     if (budget.left < 0) return undefined;
-    const sides = columnsOf(region, filled);
-    if (sides) return withoutNextHeading(bands, first, end, sides);
+    const found = splitAtGutter(region, filled);
+    if (found && "sides" in found) return withoutNextHeading(bands, first, end, found.sides);
+    // Lines above the first label may be headings of columns.
+    const isFirst = found?.labels.some((label) => bands[first]!.some((f) => isLevel(f, label)));
+    if (found && isFirst) return { ...found, next: end };
   }
   return undefined;
 }
@@ -126,8 +129,10 @@ function cover(filled: readonly Stretch[], fragments: readonly Fragment[]): Stre
   return stretches.toSorted((a, b) => a.left - b.left);
 }
 
-/** The two sides in reading order, or undefined when the region is not two columns. */
-function columnsOf(region: Fragment[], filled: readonly Stretch[]): Sides | undefined {
+function splitAtGutter(
+  region: Fragment[],
+  filled: readonly Stretch[],
+): { sides: Sides } | MarginLabels | undefined {
   const gutters = filled
     .slice(1)
     .map((stretch, i) => ({ left: filled[i]!.right, right: stretch.left }))
@@ -136,7 +141,9 @@ function columnsOf(region: Fragment[], filled: readonly Stretch[]): Sides | unde
   for (const gutter of gutters) {
     const left = region.filter((f) => f.right <= gutter.left + 0.01);
     const right = region.filter((f) => f.right > gutter.left + 0.01);
-    if (areColumns(left, right)) return inReadingOrder(left, right);
+    if (areColumns(left, right)) return { sides: inReadingOrder(left, right) };
+    const labelled = findMarginLabels(left, right);
+    if (labelled) return labelled;
   }
   return undefined;
 }
@@ -149,12 +156,7 @@ function inReadingOrder(left: Fragment[], right: Fragment[]): Sides {
 }
 
 /** A heading under the columns, alone on its side and nearer to what follows, belongs to that. */
-function withoutNextHeading(
-  bands: Fragment[][],
-  first: number,
-  end: number,
-  sides: Sides,
-): Columns {
+function withoutNextHeading(bands: Fragment[][], first: number, end: number, sides: Sides): Strip {
   const following = bands[end]?.[0];
   const last = bands[end - 1]!;
   const before = bands[end - 2]?.at(-1);

@@ -23,6 +23,11 @@ export function toRows(fragments: readonly Fragment[]): Fragment[][] {
   return rows;
 }
 
+/** On one baseline, as a reader sees it. */
+export function isLevel(one: Fragment, two: Fragment): boolean {
+  return Math.abs(one.baseline - two.baseline) < 0.3 * Math.min(one.size, two.size);
+}
+
 export function median(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
 }
