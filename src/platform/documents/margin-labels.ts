@@ -26,7 +26,11 @@ export function findMarginLabels(
   // A single group may as well be a column of its own.
   if (groups.length < 2) return undefined;
   const areLabels = groups.every(
-    (rows) => rows.length <= MAX_ROWS && isTight(rows) && findLevel(main, rows[0]!),
+    (rows) =>
+      rows.length <= MAX_ROWS &&
+      isTight(rows) &&
+      findLevel(main, rows[0]!) &&
+      (isLeft || !rows.slice(1).some(goesOn)),
   );
   if (!areLabels) return undefined;
   const labels = groups.flatMap((rows) => pairWithHeadlines(rows, main));
@@ -36,6 +40,11 @@ export function findMarginLabels(
 /** Items of lists and sentences stand for themselves. */
 function isItem({ text }: Fragment): boolean {
   return text.length > MAX_LENGTH || text.startsWith("•") || text.endsWith("\ufffe");
+}
+
+/** A sentence that wraps is a paragraph, not a label. */
+function goesOn(row: readonly Fragment[]): boolean {
+  return /^\p{Ll}/u.test(row[0]!.text);
 }
 
 /** A label's further lines stay with its first, unless they stand beside short lines of their own. */
