@@ -1,3 +1,4 @@
+import { goesOn, isItem } from "./margin-labels.ts";
 import type { Fragment } from "./pdf-fragments.ts";
 import { isLevel, median, toRows } from "./text-lines.ts";
 
@@ -29,16 +30,17 @@ export function areColumns(left: readonly Fragment[], right: readonly Fragment[]
   const isHeaded =
     few.length > 2 && !isScattered(few) && isLevel(leftRows[0]![0]!, rightRows[0]![0]!);
   if (isHeaded && switches(leftRows.slice(1).flat(), rightRows.slice(1).flat()) <= 1) return true;
-  // Written row by row. Columns all the same, when both are blocks of running text.
-  const isLong = few.length >= MIN_BLOCK_ROWS && !isScattered(few);
+  // Written row by row, not cell by cell: columns all the same, when both are running text.
+  const isRowByRow = turns > 1.5 * few.length;
+  const isLong = isRowByRow && few.length >= MIN_BLOCK_ROWS && !isScattered(few);
   return isLong && isBlock(leftRows) && isBlock(rightRows);
 }
 
 /** Dates, places or titles, each level with the line that it belongs to. */
 function areLabels(few: readonly Row[], many: readonly Row[]): boolean {
   if (few.length > 2 && !isScattered(few)) return false;
-  const isBroken = few.some((row) => row.at(-1)!.text.endsWith("\ufffe"));
-  return !isBroken && few.every((row) => many.some((other) => isLevel(row[0]!, other[0]!)));
+  if (few.some((row) => row.some(isItem)) || few.slice(1).some(goesOn)) return false;
+  return few.every((row) => many.some((other) => isLevel(row[0]!, other[0]!)));
 }
 
 /** Single lines with white between them. */

@@ -11,7 +11,7 @@ export interface Look {
   fill?: string;
 }
 
-export interface Style {
+interface Style {
   look: Look;
   basedOn: string | undefined;
   isHeading: boolean;

@@ -2,12 +2,7 @@ import type { DocumentText } from "./document-text.ts";
 import type { DocumentPool } from "./pool.ts";
 
 export type { DocumentText } from "./document-text.ts";
-export {
-  DocumentPoolUnavailable,
-  openDocumentPool,
-  type DocumentPool,
-  type DocumentPoolOptions,
-} from "./pool.ts";
+export { DocumentPoolUnavailable, openDocumentPool, type DocumentPool } from "./pool.ts";
 export { UnreadableDocument, type UnreadableReason } from "./unreadable.ts";
 
 /**

@@ -38,12 +38,12 @@ export function findMarginLabels(
 }
 
 /** Items of lists and sentences stand for themselves. */
-function isItem({ text }: Fragment): boolean {
+export function isItem({ text }: Fragment): boolean {
   return text.length > MAX_LENGTH || text.startsWith("•") || text.endsWith("\ufffe");
 }
 
 /** A sentence that wraps is a paragraph, not a label. */
-function goesOn(row: readonly Fragment[]): boolean {
+export function goesOn(row: readonly Fragment[]): boolean {
   return /^\p{Ll}/u.test(row[0]!.text);
 }
 

@@ -121,11 +121,27 @@ describe("reading order", () => {
     expect(text).toContain("Analyst\t2018\nWhat was done there");
   });
 
-  it("reads tables row by row, and cells of several lines cell by cell", async () => {
+  it("reads tables row by row", async () => {
     const table = ["Skill", "Years", "Go", "4", "SQL", "9"]
       .map((cell, i) => at(72 + 200 * (i % 2), 700 - 20 * (i >> 1), cell))
       .join("");
     expect((await read(makePdf([table]))).text).toBe("Skill\tYears\nGo\t4\nSQL\t9");
+  });
+
+  it("keeps a label of several lines together, on the line where it starts", async () => {
+    const entry = (y: number, year: string): string =>
+      column(72, y, [year, "Berlin"]) + column(180, y, [`Title of ${year}`, ...LEFT]);
+    const { text } = await read(
+      makePdf([entry(700, "2020") + entry(630, "2018") + entry(560, "2016")]),
+    );
+    expect(text).toContain(`2020 Berlin\tTitle of 2020\n${LEFT.join("\n")}`);
+    expect(text).toContain(`2016 Berlin\tTitle of 2016\n${LEFT.join("\n")}`);
+  });
+
+  it("reads cells of several lines cell by cell", async () => {
+    const rows = [700, 640, 580, 520].map((y) => column(72, y, LEFT) + column(320, y, RIGHT));
+    const { text } = await read(makePdf([rows.join("")]));
+    expect(squeeze(text)).toBe([BOTH, BOTH, BOTH, BOTH].join("\n"));
   });
 
   it("keeps pages in order, running heads once and feet at the end", async () => {
@@ -179,6 +195,12 @@ describe("words", () => {
   it("marks list items with one kind of bullet", async () => {
     const { text } = await read(makePdf([column(72, 700, ["\x95 First", "- Second", "* Third"])]));
     expect(text).toBe("• First\n• Second\n• Third");
+  });
+
+  it("takes dots that are drawn beside lines for bullets", async () => {
+    const dots = "60 702 3 3 re f\n60 688 3 3 re f\n";
+    const { text } = await read(makePdf([dots + column(72, 700, ["First", "Second", "Third"])]));
+    expect(text).toBe("• First\n• Second\nThird");
   });
 });
 

@@ -1,11 +1,12 @@
 import type { DocumentText } from "./document-text.ts";
+import { addDrawnBullets } from "./drawn-bullets.ts";
 import { createHiddenCount } from "./hidden-count.ts";
 import { joinPages, type PageLines } from "./joined-text.ts";
 import { LIMITS } from "./limits.ts";
 import { toTextLines } from "./page-text.ts";
 import { buildFragments } from "./pdf-fragments.ts";
 import { pageBox, readGlyphs, type Glyph, type PageBox } from "./pdf-glyphs.ts";
-import { areaOf, overlap, readShapes, type PageShapes } from "./pdf-shapes.ts";
+import { areaOf, overlap, readShapes, type PageShapes, type Shape } from "./pdf-shapes.ts";
 import { markUnseen } from "./pdf-visibility.ts";
 import { loadPdfium, type Pdfium } from "./pdfium.ts";
 import { orderLines } from "./reading-order.ts";
@@ -50,13 +51,13 @@ function readPages(pdfium: Pdfium, document: number): DocumentText {
     const page = openPage(pdfium, document, i);
     if (page === 0) continue;
     loaded++;
-    const { glyphs, box, isPicture, isScan } = readPage(pdfium, page);
+    const { glyphs, box, shapes, isPicture, isScan } = readPage(pdfium, page);
     pdfium.FPDF_ClosePage(page);
     hasPicture ||= isPicture;
     if (isScan) scans.push(i + 1);
     hidden.add(glyphs, i + 1);
     const seen = glyphs.filter((glyph) => !glyph.hidden);
-    pages.push(layOut(seen, box));
+    pages.push(layOut(seen, box, shapes));
   }
   if (loaded === 0) throw new UnreadableDocument("broken");
   const text = joinPages(pages, !NEVER_HYPHENATES.test(producer(pdfium, document)));
@@ -95,6 +96,7 @@ function hasVisibleNotes(pdfium: Pdfium, page: number): boolean {
 interface ReadPage {
   glyphs: Glyph[];
   box: PageBox;
+  shapes: Shape[];
   isPicture: boolean;
   isScan: boolean;
 }
@@ -109,7 +111,7 @@ function readPage(pdfium: Pdfium, page: number): ReadPage {
   if (isScan) for (const glyph of glyphs) glyph.hidden = undefined;
   else markUnseen(pdfium, page, glyphs, shapes);
   if (text !== 0) pdfium.FPDFText_ClosePage(text);
-  return { glyphs, box, isPicture, isScan };
+  return { glyphs, box, shapes: shapes.shapes, isPicture, isScan };
 }
 
 function isMostlyPicture({ shapes }: PageShapes, box: PageBox): boolean {
@@ -125,10 +127,14 @@ function isTextLayer(glyphs: readonly Glyph[]): boolean {
 }
 
 /** Text in the direction of most of the page first, then what stands sideways. */
-function layOut(glyphs: readonly Glyph[], box: PageBox): PageLines {
+function layOut(glyphs: readonly Glyph[], box: PageBox, shapes: readonly Shape[]): PageLines {
   const turns = Map.groupBy(glyphs, (glyph) => glyph.object.quarter);
   const groups = [...turns.entries()].toSorted((a, b) => b[1].length - a[1].length);
-  const lines = groups.flatMap(([, group]) => toTextLines(orderLines(buildFragments(group, box))));
+  const lines = groups.flatMap(([quarter, group]) => {
+    const fragments = buildFragments(group, box);
+    if (quarter === 0) addDrawnBullets(fragments, shapes, box);
+    return toTextLines(orderLines(fragments));
+  });
   const isTurned = (groups[0]?.[0] ?? 0) % 2 === 1;
   return { lines, height: isTurned ? box.right - box.left : box.top - box.bottom };
 }

@@ -10,7 +10,7 @@ export interface DocumentPool {
   close(): Promise<void>;
 }
 
-export interface DocumentPoolOptions {
+interface DocumentPoolOptions {
   threads?: number;
   /** For one document, from the moment a thread takes it. */
   timeoutMs?: number;

@@ -68,12 +68,17 @@ function splitBands(fragments: readonly Fragment[]): Fragment[][] {
   return bands;
 }
 
-/** A line above the columns that only hinders them, such as a centred name, is not part of them. */
+/** Lines above the columns that only hinder them, such as a name, are not part of them. */
 function findBestColumns(bands: Fragment[][], first: number, budget: Budget): Strip | undefined {
   const found = findColumns(bands, first, budget);
   if (!found || !("sides" in found) || bands[first]!.length > 1) return found;
-  const without = findColumns(bands, first + 1, budget);
-  return without && without.next > found.next ? undefined : found;
+  const both = bands.findIndex((band, i) => i > first && band.length > 1);
+  return [first + 1, both].some((start) => {
+    const without = start > first && start < found.next && findColumns(bands, start, budget);
+    return without && without.next > found.next;
+  })
+    ? undefined
+    : found;
 }
 
 /** The longest run of bands from `first` on that is one pair of columns. */

@@ -1,5 +1,5 @@
 /** Why a document cannot be read, as its owner is told. No message holds a word of the document. */
-export const UNREADABLE = {
+const UNREADABLE = {
   unknown_type: "The file is neither a PDF nor a DOCX document.",
   broken: "The document is broken and cannot be opened.",
   encrypted: "The document is encrypted; remove its password and try again.",
