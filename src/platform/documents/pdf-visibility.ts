@@ -26,7 +26,8 @@ export function markUnseen(
 ): void {
   const suspects = findSuspects(pdfium, glyphs, drawn);
   if (suspects.size === 0 || drawn.imagePixels > MAX_IMAGE_PIXELS) return;
-  const picture = createPicture(pdfium, page);
+  const all = [...suspects.values()].flatMap((suspect) => suspect.glyphs);
+  const picture = createPicture(pdfium, page, union(all));
   if (!picture) return;
   const withText = picture.draw();
   for (const object of suspects.keys()) pdfium.FPDFPageObj_SetIsActive(object.pointer, 0);
@@ -105,38 +106,51 @@ interface Picture {
   close(): void;
 }
 
-function createPicture(pdfium: Pdfium, page: number): Picture | undefined {
+/** Draws no more of the page than the box: most often that is a line or two. */
+function createPicture(pdfium: Pdfium, page: number, box: PageBox): Picture | undefined {
   const pageWidth = pdfium.FPDF_GetPageWidthF(page);
   const pageHeight = pdfium.FPDF_GetPageHeightF(page);
   const scale = Math.min(SCALE, MAX_SIDE / Math.max(pageWidth, pageHeight));
-  const width = Math.max(1, Math.round(pageWidth * scale));
-  const height = Math.max(1, Math.round(pageHeight * scale));
-  const bitmap = pdfium.FPDFBitmap_Create(width, height, 0);
-  if (bitmap === 0) return undefined;
-  const stride = pdfium.FPDFBitmap_GetStride(bitmap);
+  const full = { width: Math.ceil(pageWidth * scale), height: Math.ceil(pageHeight * scale) };
+
+  const toPixels = ({ left, bottom, right, top }: PageBox): Pixels => {
+    const [x1, y1] = toDevice(left, bottom);
+    const [x2, y2] = toDevice(right, top);
+    return {
+      left: Math.max(0, Math.min(x1, x2)),
+      right: Math.min(full.width - 1, Math.max(x1, x2)),
+      top: Math.max(0, Math.min(y1, y2)),
+      bottom: Math.min(full.height - 1, Math.max(y1, y2)),
+    };
+  };
 
   const toDevice = (x: number, y: number): [number, number] => {
     const at = pdfium.scratch;
-    pdfium.FPDF_PageToDevice(page, 0, 0, width, height, 0, x, y, at, at + 4);
+    pdfium.FPDF_PageToDevice(page, 0, 0, full.width, full.height, 0, x, y, at, at + 4);
     return [pdfium.view().getInt32(at, true), pdfium.view().getInt32(at + 4, true)];
   };
+
+  const frame = toPixels(box);
+  const width = frame.right - frame.left + 1;
+  const height = frame.bottom - frame.top + 1;
+  const bitmap = width > 0 && height > 0 ? pdfium.FPDFBitmap_Create(width, height, 0) : 0;
+  if (bitmap === 0) return undefined;
+  const stride = pdfium.FPDFBitmap_GetStride(bitmap);
 
   return {
     draw() {
       pdfium.FPDFBitmap_FillRect(bitmap, 0, 0, width, height, WHITE);
-      pdfium.FPDF_RenderPageBitmap(bitmap, page, 0, 0, width, height, 0, 0);
+      const { left, top } = frame;
+      pdfium.FPDF_RenderPageBitmap(bitmap, page, -left, -top, full.width, full.height, 0, 0);
       const at = pdfium.FPDFBitmap_GetBuffer(bitmap);
       return pdfium.bytes().slice(at, at + stride * height);
     },
 
     differs(one, two, glyph) {
-      const [x1, y1] = toDevice(glyph.left, glyph.bottom);
-      const [x2, y2] = toDevice(glyph.right, glyph.top);
-      const right = Math.min(width - 1, Math.max(x1, x2));
-      const bottom = Math.min(height - 1, Math.max(y1, y2));
-      for (let y = Math.max(0, Math.min(y1, y2)); y <= bottom; y++) {
-        const end = y * stride + right * 4 + 3;
-        for (let i = y * stride + Math.max(0, Math.min(x1, x2)) * 4; i < end; i++) {
+      const { left, right, top, bottom } = toPixels(glyph);
+      for (let y = top - frame.top; y <= bottom - frame.top; y++) {
+        const end = y * stride + (right - frame.left) * 4 + 3;
+        for (let i = y * stride + (left - frame.left) * 4; i < end; i++) {
           if (Math.abs(one[i]! - two[i]!) >= SEEN) return true;
         }
       }
@@ -145,4 +159,11 @@ function createPicture(pdfium: Pdfium, page: number): Picture | undefined {
 
     close: () => pdfium.FPDFBitmap_Destroy(bitmap),
   };
+}
+
+interface Pixels {
+  left: number;
+  right: number;
+  top: number;
+  bottom: number;
 }
