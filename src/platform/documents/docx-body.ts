@@ -64,8 +64,13 @@ export interface StoryContext {
   page: Ground;
 }
 
-/** `only` limits notes parts to one note. */
-export function readStory(zip: Zip, part: string, context: StoryContext, only?: string): Story {
+/** `notes` are the ids that are referred to; a part of notes may hold others. */
+export function readStory(
+  zip: Zip,
+  part: string,
+  context: StoryContext,
+  notes?: ReadonlySet<string>,
+): Story {
   const { styles, numbering } = context;
   const story: Story = {
     lines: [],
@@ -213,7 +218,7 @@ export function readStory(zip: Zip, part: string, context: StoryContext, only?: 
     }
     if (name === "mc:Fallback") return choices.at(-1) ?? false;
     const isNote = name === "w:footnote" || name === "w:endnote";
-    return SKIPPED.has(name) || (isNote && only !== undefined && element.get("id") !== only);
+    return SKIPPED.has(name) || (isNote && !notes?.has(element.get("id") ?? ""));
   };
 
   parsePart(zip, part, {

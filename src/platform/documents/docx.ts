@@ -50,10 +50,11 @@ export function readDocx(bytes: Uint8Array): DocumentText {
 
   const headers = runningLines("header");
   const footers = runningLines("footer");
-  const notes = body.notes.flatMap(({ kind, id }) => {
+  const notes = (["footnote", "endnote"] as const).flatMap((kind) => {
+    const ids = body.notes.filter((note) => note.kind === kind).map((note) => note.id);
     const part = partOf(`${kind}s`);
-    if (part === undefined || !zip.has(part)) return [];
-    const story = readStory(zip, part, context, id);
+    if (ids.length === 0 || part === undefined || !zip.has(part)) return [];
+    const story = readStory(zip, part, context, new Set(ids));
     stories.push(story);
     return [story.lines.join("\n").trim()];
   });

@@ -8,6 +8,8 @@ const MEANING: Record<Hidden, string> = {
   covered: "covered by something else",
 };
 
+const MAX_LISTED = 5;
+
 /** Counts what is left out, for warnings that say how much, why and where, but never what. */
 export function createHiddenCount(): {
   add(glyphs: readonly Glyph[], page: number): void;
@@ -26,7 +28,8 @@ export function createHiddenCount(): {
     },
     warnings() {
       return [...found].map(([hidden, { characters, pages }]) => {
-        const where = `page${pages.size > 1 ? "s" : ""} ${[...pages].join(", ")}`;
+        const list = `page${pages.size > 1 ? "s" : ""} ${[...pages].join(", ")}`;
+        const where = pages.size > MAX_LISTED ? `${pages.size} pages` : list;
         return `Left out text that a reader cannot see: ${MEANING[hidden]} (${characters} characters, ${where}).`;
       });
     },

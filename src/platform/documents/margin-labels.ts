@@ -11,6 +11,8 @@ export interface MarginLabels {
 const MAX_ROWS = 4;
 const MAX_SHARE = 0.5;
 const MAX_LENGTH = 40;
+/** Compared one by one; a page of print has some thousands. */
+const MAX_PAIRS = 40_000;
 /** Wider than any page: a line that is not level comes after all that are. */
 const FAR = 100_000;
 
@@ -19,6 +21,7 @@ export function findMarginLabels(
   left: readonly Fragment[],
   right: readonly Fragment[],
 ): MarginLabels | undefined {
+  if (left.length * right.length > MAX_PAIRS) return undefined;
   const isLeft = lengthOf(left) < lengthOf(right);
   const [few, main] = isLeft ? [left, right] : [right, left];
   if (lengthOf(few) > MAX_SHARE * lengthOf(main) || few.some(isItem)) return undefined;
@@ -95,12 +98,15 @@ function lengthOf(fragments: readonly Fragment[]): number {
 /** Runs of one side's fragments without any of the other side's in between. */
 function groupByFile(few: readonly Fragment[], main: readonly Fragment[]): Fragment[][] {
   const others = main.map((f) => f.order).toSorted((a, b) => a - b);
-  const groups = new Map<number, Fragment[]>();
+  const groups: Fragment[][] = [];
+  let place = 0;
   for (const fragment of few.toSorted((a, b) => a.order - b.order)) {
-    const place = others.filter((order) => order < fragment.order).length;
-    groups.set(place, [...(groups.get(place) ?? []), fragment]);
+    const before = place;
+    while (place < others.length && others[place]! < fragment.order) place++;
+    if (groups.length === 0 || place > before) groups.push([fragment]);
+    else groups.at(-1)!.push(fragment);
   }
-  return [...groups.values()];
+  return groups;
 }
 
 function isTight(rows: readonly Fragment[][]): boolean {

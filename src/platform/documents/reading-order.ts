@@ -6,7 +6,8 @@ import { isLevel, toLines, type Line } from "./text-lines.ts";
 /** Pages with more pieces than this keep the order of the file: finding a better one costs squares. */
 const MAX_FRAGMENTS = 1_500;
 const MAX_DEPTH = 10;
-const MAX_COMPARED = 400_000;
+/** Fragments looked at in all; ordinary pages need up to 4,000. */
+const MAX_COMPARED = 60_000;
 /** In sizes of the text beside it. */
 const MIN_GUTTER = 0.4;
 /** Ends of a strip that are tried besides those where the page itself shows a break. */
