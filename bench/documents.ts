@@ -5,11 +5,16 @@
  */
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
-import { openDocumentPool, readDocument } from "../src/platform/documents/index.ts";
+import {
+  openDocumentPool,
+  readDocument,
+  UnreadableDocument,
+} from "../src/platform/documents/index.ts";
 import { readPdf } from "../src/platform/documents/pdf.ts";
 import { loadPdfium, type Pdfium } from "../src/platform/documents/pdfium.ts";
 import { inOrder, truthOfCv, wordsOf } from "../test/support/reading.ts";
 
+const HOSTILE = join(import.meta.dirname, "../../shared/data/hostile/documents");
 const LAYOUTS = join(import.meta.dirname, "../../shared/data/layouts");
 const ROUNDS = 40;
 
@@ -19,6 +24,7 @@ if (!existsSync(LAYOUTS)) {
   const pdfium = await loadPdfium();
   await compareSpeed(pdfium);
   await showWords(pdfium);
+  await showHostile();
 }
 
 async function compareSpeed(pdfium: Pdfium): Promise<void> {
@@ -70,6 +76,30 @@ async function showWords(pdfium: Pdfium): Promise<void> {
     });
   }
   console.table(rows);
+}
+
+async function showHostile(): Promise<void> {
+  const pool = openDocumentPool({ threads: 2 });
+  const outcomes = new Map<string, number>();
+  let slowest = { file: "", ms: 0 };
+  for (const file of readdirSync(HOSTILE, { recursive: true, encoding: "utf8" })) {
+    if (!/\.(pdf|docx)$/.test(file)) continue;
+    const bytes = readFileSync(join(HOSTILE, file));
+    const start = performance.now();
+    const outcome = await pool.read(bytes).then(
+      () => "read",
+      (error: unknown) => (error instanceof UnreadableDocument ? error.reason : "crash"),
+    );
+    const ms = performance.now() - start;
+    if (ms > slowest.ms) slowest = { file, ms };
+    outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1);
+  }
+  await pool.close();
+  console.log("Hostile documents:", Object.fromEntries(outcomes));
+  console.log(`Slowest: ${slowest.file}, ${slowest.ms.toFixed(0)} ms`);
+  console.log(
+    `Peak memory of the whole run: ${Math.round(process.resourceUsage().maxRSS / 1024)} MB`,
+  );
 }
 
 async function pdfiumText(pdfium: Pdfium, bytes: Uint8Array): Promise<string> {

@@ -14,6 +14,8 @@ const MEANING: Record<HiddenRun, string> = {
   tiny: "too small to read",
 };
 
+const WORD_MAIN = /(wordprocessingml|ms-word)\.\S*main\+xml$/i;
+
 interface Relation {
   id: string;
   type: string;
@@ -93,23 +95,15 @@ function tidy(text: string): string {
 /** A zip is a DOCX when its main part says so; spreadsheets and archives are zips too. */
 function findMainPart(zip: Zip): string {
   if (!zip.has("[Content_Types].xml")) throw new UnreadableDocument("unknown_type");
-  const wordParts = new Set<string>();
+  let isWord = false;
   parsePart(zip, "[Content_Types].xml", {
-    open({ name, get }) {
-      const isMain =
-        /(wordprocessingml\.(document|template)|ms-word\.(document|template)\.macroEnabled)\S*\.main\+xml$/i;
-      const type = get("ContentType") ?? "";
-      const isWord =
-        isMain.test(type) || /ms-word\.(document|template)\.macroEnabledTemplate/i.test(type);
-      if (name === "Override" && isWord) wordParts.add((get("PartName") ?? "").replace(/^\//, ""));
+    open({ get }) {
+      isWord ||= WORD_MAIN.test(get("ContentType") ?? "");
     },
   });
-  const main =
-    readRelations(zip, "").find((relation) => relation.type === "officeDocument")?.target ??
-    "word/document.xml";
-  if (wordParts.size === 0 && main !== "word/document.xml") {
-    throw new UnreadableDocument("unknown_type");
-  }
+  const office = readRelations(zip, "").find((relation) => relation.type === "officeDocument");
+  const main = office?.target ?? "word/document.xml";
+  if (!isWord && !main.startsWith("word/")) throw new UnreadableDocument("unknown_type");
   if (!zip.has(main)) throw new UnreadableDocument("broken");
   return main;
 }
