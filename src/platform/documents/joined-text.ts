@@ -49,12 +49,14 @@ function withoutRunningLines(pages: readonly PageLines[]): {
     const keys = new Set(page.lines.filter((l) => isMarginal(l, page)).map(runningKey));
     for (const key of keys) counts.set(key, (counts.get(key) ?? 0) + 1);
   }
+  // On most pages: a letter behind a CV repeats its head, and is a page of its own.
+  const least = Math.max(1, pages.length / 2);
   const seen = new Set<string>();
   const footers: TextLine[] = [];
   const bodies = pages.map((page) =>
     page.lines.filter((line) => {
       const key = runningKey(line);
-      if (!isMarginal(line, page) || (counts.get(key) ?? 0) < 2) return true;
+      if (!isMarginal(line, page) || (counts.get(key) ?? 0) <= least) return true;
       if (seen.has(key)) return false;
       seen.add(key);
       const isHead = line.top < page.height / 2;
