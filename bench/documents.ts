@@ -1,0 +1,153 @@
+/*
+ * PDF to text: PDFium's text alone beside our whole reader (order, visibility, joined words), in one
+ * run. Rounds alternate, so that a machine that drifts drifts for both. Then, per development
+ * document, how many of the words are found and how many of them stand in order.
+ */
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { basename, join } from "node:path";
+import {
+  openDocumentPool,
+  readDocument,
+  UnreadableDocument,
+} from "../src/platform/documents/index.ts";
+import { readPdf } from "../src/platform/documents/pdf.ts";
+import { loadPdfium, type Pdfium } from "../src/platform/documents/pdfium.ts";
+import { inOrder, truthOfCv, wordsOf } from "../test/support/reading.ts";
+
+const HOSTILE = join(import.meta.dirname, "../../shared/data/hostile/documents");
+const LAYOUTS = join(import.meta.dirname, "../../shared/data/layouts");
+const ROUNDS = 40;
+
+if (!existsSync(LAYOUTS)) {
+  console.log(`${LAYOUTS} is not here: nothing to measure.`);
+} else {
+  const pdfium = await loadPdfium();
+  await compareSpeed(pdfium);
+  await showWords(pdfium);
+  await showHostile();
+}
+
+async function compareSpeed(pdfium: Pdfium): Promise<void> {
+  console.log("Two-page PDF to text, ms (median, p95)\n");
+  const pool = openDocumentPool({ threads: 1 });
+  const rows = [];
+  for (const name of twoPagers()) {
+    const bytes = readFileSync(join(LAYOUTS, name));
+    const times = { alone: [] as number[], ours: [] as number[], pooled: [] as number[] };
+    for (let i = 0; i < ROUNDS + 5; i++) {
+      const alone = await timed(() => pdfiumText(pdfium, bytes));
+      const ours = await timed(() => readPdf(bytes));
+      const pooled = await timed(() => readDocument(bytes, { pool }));
+      if (i < 5) continue;
+      times.alone.push(alone);
+      times.ours.push(ours);
+      times.pooled.push(pooled);
+    }
+    rows.push({
+      document: basename(name),
+      "PDFium text alone": describe(times.alone),
+      "our reader": describe(times.ours),
+      "through the pool": describe(times.pooled),
+      ratio: (at(times.ours, 0.5) / at(times.alone, 0.5)).toFixed(2),
+    });
+  }
+  console.table(rows);
+  await pool.close();
+}
+
+async function showWords(pdfium: Pdfium): Promise<void> {
+  console.log(
+    "Words of PDFium's text that are found; words of the CV's source that stand in order\n",
+  );
+  const truth = truthOfCv(readFileSync(join(LAYOUTS, "rendercv/John_Doe_CV.yaml"), "utf8"));
+  const rows = [];
+  for (const name of pdfs()) {
+    const bytes = readFileSync(join(LAYOUTS, name));
+    const { text, warnings } = await readPdf(bytes);
+    const words = wordsOf(text);
+    const raw = wordsOf(await pdfiumText(pdfium, bytes)).filter((word) => word.length > 1);
+    const known = new Set(words);
+    rows.push({
+      document: basename(name),
+      words: words.length,
+      found: percent(raw.filter((word) => known.has(word)).length / raw.length),
+      "in order": name.startsWith("rendercv") ? percent(inOrder(truth, words)) : "",
+      warnings: warnings.length,
+    });
+  }
+  console.table(rows);
+}
+
+async function showHostile(): Promise<void> {
+  const pool = openDocumentPool({ threads: 2 });
+  const outcomes = new Map<string, number>();
+  let slowest = { file: "", ms: 0 };
+  for (const file of readdirSync(HOSTILE, { recursive: true, encoding: "utf8" })) {
+    if (!/\.(pdf|docx)$/.test(file)) continue;
+    const bytes = readFileSync(join(HOSTILE, file));
+    const start = performance.now();
+    const outcome = await pool.read(bytes).then(
+      () => "read",
+      (error: unknown) => (error instanceof UnreadableDocument ? error.reason : "crash"),
+    );
+    const ms = performance.now() - start;
+    if (ms > slowest.ms) slowest = { file, ms };
+    outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1);
+  }
+  await pool.close();
+  console.log("Hostile documents:", Object.fromEntries(outcomes));
+  console.log(`Slowest: ${slowest.file}, ${slowest.ms.toFixed(0)} ms`);
+  console.log(
+    `Peak memory of the whole run: ${Math.round(process.resourceUsage().maxRSS / 1024)} MB`,
+  );
+}
+
+async function pdfiumText(pdfium: Pdfium, bytes: Uint8Array): Promise<string> {
+  const data = pdfium.malloc(bytes.length);
+  pdfium.bytes().set(bytes, data);
+  const document = pdfium.FPDF_LoadMemDocument(data, bytes.length, 0);
+  const texts: string[] = [];
+  for (let i = 0; i < pdfium.FPDF_GetPageCount(document); i++) {
+    const page = pdfium.FPDF_LoadPage(document, i);
+    const text = pdfium.FPDFText_LoadPage(page);
+    const count = pdfium.FPDFText_CountChars(text);
+    const buffer = pdfium.malloc(2 * (count + 1));
+    const length = pdfium.FPDFText_GetText(text, 0, count, buffer);
+    const utf16 = pdfium.bytes().subarray(buffer, buffer + 2 * Math.max(0, length - 1));
+    texts.push(Buffer.from(utf16).toString("utf16le"));
+    pdfium.free(buffer);
+    pdfium.FPDFText_ClosePage(text);
+    pdfium.FPDF_ClosePage(page);
+  }
+  pdfium.FPDF_CloseDocument(document);
+  pdfium.free(data);
+  return texts.join("\n");
+}
+
+function pdfs(): string[] {
+  return readdirSync(LAYOUTS, { recursive: true, encoding: "utf8" })
+    .filter((name) => name.endsWith(".pdf"))
+    .toSorted();
+}
+
+function twoPagers(): string[] {
+  return pdfs().filter((name) => /Classic|Ember|Ink|template-es/.test(name));
+}
+
+async function timed(work: () => Promise<unknown>): Promise<number> {
+  const start = performance.now();
+  await work();
+  return performance.now() - start;
+}
+
+function at(times: readonly number[], share: number): number {
+  return times.toSorted((a, b) => a - b)[Math.floor(share * (times.length - 1))]!;
+}
+
+function describe(times: readonly number[]): string {
+  return `${at(times, 0.5).toFixed(1)}, ${at(times, 0.95).toFixed(1)}`;
+}
+
+function percent(share: number): string {
+  return `${(100 * share).toFixed(1)} %`;
+}

@@ -1,0 +1,130 @@
+import { parsePart, type Element } from "./xml.ts";
+import type { Zip } from "./zip.ts";
+
+/** How a run looks, as far as it decides whether a reader can see it. Undefined: not said here. */
+export interface Look {
+  isVanished?: boolean;
+  /** Six hexadecimal digits, or `auto`. */
+  colour?: string;
+  halfPoints?: number;
+  /** Colour behind the text. */
+  fill?: string;
+}
+
+interface Style {
+  look: Look;
+  basedOn: string | undefined;
+  isHeading: boolean;
+  list: ListPlace | undefined;
+  /** A table style that colours cells somewhere. */
+  hasFill: boolean;
+}
+
+export interface ListPlace {
+  id: string;
+  level: number;
+}
+
+export interface Styles {
+  defaults: Look;
+  find(id: string | undefined): Style | undefined;
+  /** From the styles it is based on to the style itself. */
+  lookOf(id: string | undefined): Look;
+}
+
+const HEADING = /^(heading|title|subtitle|überschrift|titre|título|titel)/i;
+const MAX_BASES = 20;
+
+export function readStyles(zip: Zip, part: string | undefined): Styles {
+  const styles = new Map<string, Style>();
+  const defaults: Look = {};
+  if (part !== undefined && zip.has(part)) {
+    let style: Style | undefined;
+    let inDefaults = false;
+    let inRun = false;
+    let conditions = 0;
+    parsePart(zip, part, {
+      open(element) {
+        const { name } = element;
+        if (name === "w:docDefaults") inDefaults = true;
+        else if (name === "w:tblStylePr") conditions++;
+        else if (name === "w:rPr") inRun = true;
+        else if (name === "w:style") style = openStyle(element, styles);
+        else if (name === "w:shd" && style && isColour(element.get("fill"))) style.hasFill = true;
+        else if (name === "w:name" && style)
+          style.isHeading = HEADING.test(element.get("val") ?? "");
+        else if (name === "w:basedOn" && style) style.basedOn = element.get("val");
+        else if (name === "w:outlineLvl" && style) style.isHeading = element.get("val") !== "9";
+        else if (name === "w:ilvl" && style) addToList(style, undefined, element.get("val"));
+        else if (name === "w:numId" && style) addToList(style, element.get("val"), undefined);
+        if (inRun && conditions === 0 && style) applyLook(style.look, element);
+        else if (inRun && inDefaults) applyLook(defaults, element);
+      },
+      close(name) {
+        if (name === "w:docDefaults") inDefaults = false;
+        else if (name === "w:tblStylePr") conditions--;
+        else if (name === "w:rPr") inRun = false;
+        else if (name === "w:style") style = undefined;
+      },
+    });
+  }
+  const find = (id: string | undefined): Style | undefined =>
+    id === undefined ? undefined : styles.get(id);
+  return {
+    defaults,
+    find,
+    lookOf(id) {
+      const chain: Look[] = [];
+      let style = find(id);
+      for (let i = 0; style && i < MAX_BASES; i++) {
+        chain.unshift(style.look);
+        style = find(style.basedOn);
+      }
+      return Object.assign({}, ...chain) as Look;
+    },
+  };
+}
+
+function openStyle(element: Element, styles: Map<string, Style>): Style {
+  const style: Style = {
+    look: {},
+    basedOn: undefined,
+    isHeading: false,
+    list: undefined,
+    hasFill: false,
+  };
+  styles.set(element.get("styleId") ?? "", style);
+  return style;
+}
+
+function addToList(style: Style, id: string | undefined, level: string | undefined): void {
+  style.list ??= { id: "0", level: 0 };
+  if (id !== undefined) style.list.id = id;
+  if (level !== undefined) style.list.level = Number(level);
+}
+
+/** Takes over what one child of `w:rPr` says. */
+export function applyLook(look: Look, element: Element): void {
+  const value = element.get("val");
+  if (element.name === "w:vanish") look.isVanished = isOn(value);
+  else if (element.name === "w:color") look.colour = colourOf(value, element.get("themeColor"));
+  else if (element.name === "w:sz" && Number(value) > 0) look.halfPoints = Number(value);
+  else if (element.name === "w:shd" && isColour(element.get("fill"))) {
+    look.fill = element.get("fill")!;
+  } else if (element.name === "w:highlight" && value && value !== "none" && value !== "white") {
+    look.fill = "808080";
+  }
+}
+
+export function isOn(value: string | undefined): boolean {
+  return value === undefined || !["0", "false", "off"].includes(value);
+}
+
+export function isColour(value: string | undefined): value is string {
+  return value !== undefined && /^[0-9a-f]{6}$/i.test(value);
+}
+
+function colourOf(value: string | undefined, theme: string | undefined): string {
+  if (isColour(value)) return value;
+  return theme === "background1" || theme === "light1" ? "FFFFFF" : "auto";
+}

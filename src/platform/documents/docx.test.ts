@@ -1,0 +1,139 @@
+import { describe, expect, it } from "vitest";
+import { makeDocx, p, packDocx, run } from "../../../test/support/documents.ts";
+import { readDocx } from "./docx.ts";
+
+const text = (body: string, parts?: Record<string, string>): string =>
+  readDocx(makeDocx(body, parts)).text;
+const cell = (content: string, properties = ""): string =>
+  `<w:tc><w:tcPr>${properties}</w:tcPr>${content}</w:tc>`;
+const row = (...cells: string[]): string => `<w:tr>${cells.join("")}</w:tr>`;
+const table = (...rows: string[]): string => `<w:tbl>${rows.join("")}</w:tbl>`;
+const list = (id: number, level: number, content: string): string =>
+  `<w:p><w:pPr><w:numPr><w:ilvl w:val="${level}"/><w:numId w:val="${id}"/></w:numPr></w:pPr>${run(content)}</w:p>`;
+
+const NAME = p("Jane Roe");
+const WHITE = '<w:color w:val="FFFFFF"/>';
+
+describe("DOCX text", () => {
+  it("has paragraphs, tabs, breaks and special hyphens as they are seen", () => {
+    const body = `${NAME}<w:p><w:r><w:t>one</w:t><w:tab/><w:t>two</w:t><w:br/><w:t>three</w:t></w:r></w:p>
+      <w:p/><w:p><w:r><w:t>e</w:t><w:noBreakHyphen/><w:t>mail co</w:t><w:softHyphen/><w:t>operate</w:t></w:r></w:p>`;
+    expect(text(body)).toBe("Jane Roe\none\ttwo\nthree\n\ne-mail cooperate");
+  });
+
+  it("does not take tab stops for tabs", () => {
+    const stops = '<w:pPr><w:tabs><w:tab w:val="left" w:pos="720"/></w:tabs></w:pPr>';
+    expect(text(`<w:p>${stops}${run("one")}</w:p>`)).toBe("one");
+  });
+
+  it("keeps words together that are split into runs, and links without their address", () => {
+    const link = `<w:hyperlink r:id="rId9">${run("Script")}</w:hyperlink>`;
+    expect(text(`<w:p>${run("Java")}${link}${run(" and more")}</w:p>`)).toBe("JavaScript and more");
+  });
+
+  it("reads tables row by row", () => {
+    const body = table(row(cell(p("Skill")), cell(p("Years"))), row(cell(p("Go")), cell(p("4"))));
+    expect(text(p("Above") + body + p("Below"))).toBe("Above\nSkill\tYears\nGo\t4\nBelow");
+  });
+
+  it("reads cells that hold blocks as columns, tables inside them included", () => {
+    const inner = table(row(cell(p("Go")), cell(p("4"))));
+    const body = table(row(cell(p("Contact") + p("Berlin")), cell(p("Skills") + inner)));
+    expect(text(body)).toBe("Contact\nBerlin\n\nSkills\nGo\t4");
+  });
+
+  it("reads a text box once, although the file has it twice", () => {
+    const box = `<w:txbxContent>${p("In the box")}</w:txbxContent>`;
+    const twice = `<mc:AlternateContent><mc:Choice Requires="wps"><w:drawing><wps:wsp><wps:txbx>${box}</wps:txbx></wps:wsp></w:drawing></mc:Choice>
+      <mc:Fallback><w:pict><v:shape><v:textbox>${box}</v:textbox></v:shape></w:pict></mc:Fallback></mc:AlternateContent>`;
+    expect(text(`<w:p><w:r><w:t>Beside it</w:t></w:r><w:r>${twice}</w:r></w:p>`)).toBe(
+      "Beside it\n\nIn the box",
+    );
+  });
+
+  it("reads headers first, footers and notes last, each once, and only those in use", () => {
+    const note = `<w:p>${run("Body")}<w:r><w:footnoteReference w:id="2"/></w:r></w:p>`;
+    const sections = `<w:sectPr><w:headerReference w:type="default" r:id="rId1"/><w:footerReference w:type="default" r:id="rId2"/></w:sectPr>`;
+    const body = `${note}<w:p><w:pPr>${sections}</w:pPr>${run("End")}</w:p>${sections}`;
+    const parts = {
+      "header1.xml": `<w:hdr>${p("Jane Roe")}</w:hdr>`,
+      "footer1.xml": `<w:ftr>${p("Page")}</w:ftr>`,
+      "footnotes.xml": `<w:footnotes><w:footnote w:id="1">${p("unused")}</w:footnote><w:footnote w:id="2">${p("Note")}</w:footnote></w:footnotes>`,
+      "header2.xml": `<w:hdr>${p("not in use")}</w:hdr>`,
+    };
+    expect(text(body, parts)).toBe("Jane Roe\n\nBody\nEnd\n\nNote\n\nPage");
+  });
+
+  it("marks lists with bullets and numbers", () => {
+    const level = (format: string): string =>
+      `<w:lvl w:ilvl="0"><w:numFmt w:val="${format}"/></w:lvl>`;
+    const numbering = `<w:numbering><w:abstractNum w:abstractNumId="5">${level("bullet")}</w:abstractNum>
+      <w:abstractNum w:abstractNumId="6">${level("decimal")}</w:abstractNum>
+      <w:num w:numId="1"><w:abstractNumId w:val="5"/></w:num><w:num w:numId="2"><w:abstractNumId w:val="6"/></w:num></w:numbering>`;
+    const body = list(1, 0, "a") + list(1, 0, "b") + list(2, 0, "c") + list(2, 0, "d");
+    expect(text(body, { "numbering.xml": numbering })).toBe("• a\n• b\n1. c\n2. d");
+  });
+
+  it("sets headings off with a blank line", () => {
+    const styles = `<w:styles><w:style w:type="paragraph" w:styleId="berschrift1"><w:name w:val="heading 1"/></w:style></w:styles>`;
+    const heading = `<w:p><w:pPr><w:pStyle w:val="berschrift1"/></w:pPr>${run("Skills")}</w:p>`;
+    expect(text(NAME + heading + p("Go"), { "styles.xml": styles })).toBe("Jane Roe\n\nSkills\nGo");
+  });
+
+  it("has what was inserted and not what was deleted or moved away", () => {
+    const body = `<w:p><w:ins>${run("new")}</w:ins><w:del><w:r><w:delText>old</w:delText></w:r></w:del>
+      <w:moveFrom>${run("there")}</w:moveFrom><w:moveTo>${run(" here")}</w:moveTo></w:p>`;
+    expect(text(body)).toBe("new here");
+  });
+
+  it("reads files whose namespaces have other prefixes", () => {
+    const uri = "http://schemas.openxmlformats.org/wordprocessingml/2006/main";
+    const document = `<x:document xmlns:x="${uri}"><x:body><x:p><x:r><x:t>Jane Roe</x:t></x:r></x:p></x:body></x:document>`;
+    expect(readDocx(packDocx(document, {})).text).toBe("Jane Roe");
+  });
+});
+
+describe("DOCX text that a reader cannot see", () => {
+  const STYLES = `<w:styles><w:style w:type="character" w:styleId="Ghost"><w:rPr>${WHITE}</w:rPr></w:style>
+    <w:style w:type="paragraph" w:styleId="Gone"><w:rPr><w:vanish/></w:rPr></w:style>
+    <w:style w:type="paragraph" w:styleId="GoneToo"><w:basedOn w:val="Gone"/></w:style></w:styles>`;
+
+  it.each([
+    ["hidden by format", "formatted as hidden", p("secret", "<w:vanish/>")],
+    ["white", "colour of its background", p("secret", WHITE)],
+    ["nearly white", "colour of its background", p("secret", '<w:color w:val="FDFDFD"/>')],
+    ["one point high", "too small", p("secret", '<w:sz w:val="2"/>')],
+    ["white by its style", "colour of its background", p("secret", '<w:rStyle w:val="Ghost"/>')],
+    [
+      "hidden by the style its style is based on",
+      "formatted as hidden",
+      `<w:p><w:pPr><w:pStyle w:val="GoneToo"/></w:pPr>${run("secret")}</w:p>`,
+    ],
+    [
+      "black on black",
+      "colour of its background",
+      p("secret", '<w:color w:val="000000"/><w:shd w:val="clear" w:fill="000000"/>'),
+    ],
+  ])("%s is left out and reported", (_, why, body) => {
+    const { text, warnings } = readDocx(makeDocx(NAME + body, { "styles.xml": STYLES }));
+    expect(text).toBe("Jane Roe");
+    expect(warnings).toEqual([expect.stringContaining(why)]);
+  });
+
+  it.each([
+    ["white in a dark cell", table(row(cell(p("seen", WHITE), '<w:shd w:fill="1F3864"/>')))],
+    [
+      "white on a dark paragraph",
+      `<w:p><w:pPr><w:shd w:fill="000000"/></w:pPr>${run("seen", WHITE)}</w:p>`,
+    ],
+    ["of a colour chosen by Word", p("seen", '<w:color w:val="auto"/>')],
+    ["not hidden after all", p("seen", '<w:vanish w:val="0"/>')],
+    [
+      "with a hidden paragraph mark",
+      `<w:p><w:pPr><w:rPr><w:vanish/></w:rPr></w:pPr>${run("seen")}</w:p>`,
+    ],
+  ])("%s is seen and kept", (_, body) => {
+    const { text, warnings } = readDocx(makeDocx(NAME + body));
+    expect({ text, warnings }).toEqual({ text: "Jane Roe\nseen", warnings: [] });
+  });
+});

@@ -1,0 +1,128 @@
+import { posix } from "node:path";
+import { readNumbering } from "./docx-numbering.ts";
+import { readStory, type Story, type StoryContext } from "./docx-body.ts";
+import { readStyles } from "./docx-styles.ts";
+import type { HiddenRun } from "./docx-visibility.ts";
+import type { DocumentText } from "./document-text.ts";
+import { UnreadableDocument } from "./unreadable.ts";
+import { parsePart } from "./xml.ts";
+import { openZip, type Zip } from "./zip.ts";
+
+const MEANING: Record<HiddenRun, string> = {
+  vanished: "formatted as hidden",
+  colour: "in the colour of its background",
+  tiny: "too small to read",
+};
+
+const WORD_MAIN = /(wordprocessingml|ms-word)\.\S*main\+xml$/i;
+
+interface Relation {
+  id: string;
+  type: string;
+  target: string;
+}
+
+export function readDocx(bytes: Uint8Array): DocumentText {
+  const zip = openZip(bytes);
+  const main = findMainPart(zip);
+  const relations = readRelations(zip, main);
+  const partOf = (type: string): string | undefined =>
+    relations.find((relation) => relation.type === type)?.target;
+  const context: StoryContext = {
+    styles: readStyles(zip, partOf("styles")),
+    numbering: readNumbering(zip, partOf("numbering")),
+    page: "FFFFFF",
+  };
+  const body = readStory(zip, main, context);
+  const stories = [body];
+
+  const runningLines = (kind: "header" | "footer"): string[] => {
+    const targets = body.runningParts
+      .filter((part) => part.kind === kind)
+      .filter(({ type }) => type === "default" || (type === "first" && body.hasTitlePage))
+      .map(({ id }) => relations.find((relation) => relation.id === id)?.target)
+      .filter((target) => target !== undefined && zip.has(target));
+    const texts = [...new Set(targets)].map((target) => {
+      const story = readStory(zip, target!, context);
+      stories.push(story);
+      return story.lines.join("\n").trim();
+    });
+    return [...new Set(texts)].filter((text) => text !== "");
+  };
+
+  const headers = runningLines("header");
+  const footers = runningLines("footer");
+  const notes = (["footnote", "endnote"] as const).flatMap((kind) => {
+    const ids = body.notes.filter((note) => note.kind === kind).map((note) => note.id);
+    const part = partOf(`${kind}s`);
+    if (ids.length === 0 || part === undefined || !zip.has(part)) return [];
+    const story = readStory(zip, part, context, new Set(ids));
+    stories.push(story);
+    return [story.lines.join("\n").trim()];
+  });
+  const text = [...headers, body.lines.join("\n"), ...notes, ...footers].join("\n\n");
+  return finish(tidy(text), stories);
+}
+
+function finish(text: string, stories: readonly Story[]): DocumentText {
+  const hidden = new Map<HiddenRun, number>();
+  for (const story of stories) {
+    for (const [why, count] of story.hidden) hidden.set(why, (hidden.get(why) ?? 0) + count);
+  }
+  const warnings = [...hidden]
+    .filter(([, count]) => count > 0)
+    .map(
+      ([why, count]) =>
+        `Left out text that a reader cannot see: ${MEANING[why]} (${count} characters).`,
+    );
+  if (text === "") {
+    if (warnings.length > 0) throw new UnreadableDocument("invisible");
+    const hasPicture = stories.some((story) => story.hasPicture);
+    throw new UnreadableDocument(hasPicture ? "scan" : "empty");
+  }
+  return { format: "docx", pages: null, text, warnings };
+}
+
+function tidy(text: string): string {
+  return text
+    .replace(/[\u00ad\u200b\ufeff\ue000-\uf8ff]/g, "")
+    .replaceAll("\u00a0", " ")
+    .replace(/[ \t]+$/gm, "")
+    .replace(/\n{3,}/g, "\n\n")
+    .trim();
+}
+
+/** A zip is a DOCX when its main part says so; spreadsheets and archives are zips too. */
+function findMainPart(zip: Zip): string {
+  if (!zip.has("[Content_Types].xml")) throw new UnreadableDocument("unknown_type");
+  let isWord = false;
+  parsePart(zip, "[Content_Types].xml", {
+    open({ get }) {
+      isWord ||= WORD_MAIN.test(get("ContentType") ?? "");
+    },
+  });
+  const office = readRelations(zip, "").find((relation) => relation.type === "officeDocument");
+  const main = office?.target ?? "word/document.xml";
+  if (!isWord && !main.startsWith("word/")) throw new UnreadableDocument("unknown_type");
+  if (!zip.has(main)) throw new UnreadableDocument("broken");
+  return main;
+}
+
+function readRelations(zip: Zip, part: string): Relation[] {
+  const folder = posix.dirname(part);
+  const path = posix.join(folder, "_rels", `${posix.basename(part)}.rels`);
+  const relations: Relation[] = [];
+  if (!zip.has(path)) return relations;
+  parsePart(zip, path, {
+    open({ name, get }) {
+      if (name !== "Relationship" || get("TargetMode") === "External") return;
+      const target = get("Target") ?? "";
+      relations.push({
+        id: get("Id") ?? "",
+        type: posix.basename(get("Type") ?? ""),
+        target: target.startsWith("/") ? target.slice(1) : posix.join(folder, target),
+      });
+    },
+  });
+  return relations;
+}

@@ -1,0 +1,264 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, describe, expect, it } from "vitest";
+import { at, makePdf } from "../../../test/support/documents.ts";
+import { inOrder, truthOfCv, wordsOf } from "../../../test/support/reading.ts";
+import { openDocumentPool, readDocument, type DocumentText } from "./index.ts";
+
+const LAYOUTS = join(import.meta.dirname, "../../../../shared/data/layouts");
+const pool = openDocumentPool({ threads: 2, timeoutMs: 60_000 });
+afterAll(() => pool.close());
+
+const read = (bytes: Uint8Array): Promise<DocumentText> => readDocument(bytes, { pool });
+const readFile = (name: string): Promise<DocumentText> => read(readFileSync(join(LAYOUTS, name)));
+const column = (x: number, y: number, lines: readonly string[]): string =>
+  lines.map((line, i) => at(x, y - 14 * i, line)).join("");
+
+/** An image of one grey pixel, stretched over a box. */
+const IMAGE =
+  "<< /Type /XObject /Subtype /Image /Width 1 /Height 1 /ColorSpace /DeviceGray /BitsPerComponent 8 /Length 1 >>\nstream\n\x80\nendstream";
+const image = (x: number, y: number, width: number, height: number): string =>
+  `q ${width} 0 0 ${height} ${x} ${y} cm /Im0 Do Q\n`;
+const withImage = (content: string): Uint8Array => makePdf([content], { xobjects: { Im0: IMAGE } });
+
+const NAME = at(72, 780, "Jane Roe", 20);
+const SECRET = at(72, 600, "secret words");
+
+describe("text that a reader cannot see", () => {
+  it.each<[how: string, why: string, pdf: Uint8Array]>([
+    ["drawn in mode 3", "drawn invisibly", makePdf([`${NAME}3 Tr\n${SECRET}`])],
+    ["transparent", "drawn invisibly", makePdf([`${NAME}/Faint gs\n${SECRET}`])],
+    ["white on white", "colour of its background", makePdf([`${NAME}1 g\n${SECRET}`])],
+    ["nearly white", "colour of its background", makePdf([`${NAME}0.98 g\n${SECRET}`])],
+    [
+      "black on a black bar",
+      "colour of its background",
+      makePdf([`${NAME}0 g 50 590 400 30 re f\n${SECRET}`]),
+    ],
+    ["one point high", "too small", makePdf([NAME + at(72, 600, "secret words", 1)])],
+    [
+      "scaled down",
+      "too small",
+      makePdf([`${NAME}q .1 0 0 .1 72 600 cm\n${at(0, 0, "secret words")}Q\n`]),
+    ],
+    ["below the page", "outside the page", makePdf([NAME + at(72, -40, "secret words")])],
+    ["right of the page", "outside the page", makePdf([NAME + at(700, 600, "secret words")])],
+    [
+      "outside the crop box",
+      "outside the page",
+      makePdf([NAME + at(72, 20, "secret words")], { cropBox: "[0 60 595 842]" }),
+    ],
+    ["behind an image", "covered", withImage(NAME + SECRET + image(50, 590, 400, 40))],
+    ["behind a white box", "covered", makePdf([`${NAME}${SECRET}1 g 50 590 400 40 re f\n`])],
+    ["clipped away", "covered", makePdf([`${NAME}q 0 0 9 9 re W n\n${SECRET}Q\n`])],
+  ])("%s is left out and reported", async (_, why, pdf) => {
+    const { text, warnings } = await read(pdf);
+    expect(text).toBe("Jane Roe");
+    expect(warnings).toHaveLength(1);
+    expect(warnings[0]).toContain(why);
+    expect(warnings[0]).not.toContain("secret");
+  });
+
+  it.each([
+    ["white on a dark bar", makePdf([`0 0 .4 rg 0 590 595 252 re f\n1 g\n${NAME}${SECRET}`])],
+    ["on an image", withImage(image(0, 590, 595, 252) + NAME + SECRET)],
+    ["beside an image", withImage(NAME + SECRET + image(300, 100, 200, 200))],
+    ["light grey", makePdf([`${NAME}.7 g\n${SECRET}`])],
+    ["in front of a white page", makePdf([`1 g 0 0 595 842 re f\n0 g\n${NAME}${SECRET}`])],
+  ])("%s is seen and kept", async (_, pdf) => {
+    expect(await read(pdf)).toMatchObject({ text: "Jane Roe\n\nsecret words", warnings: [] });
+  });
+
+  it("is what a scan's text layer is, which is read all the same, with a warning", async () => {
+    const { text, warnings } = await read(withImage(`${image(0, 0, 595, 842)}3 Tr\n${NAME}`));
+    expect(text).toBe("Jane Roe");
+    expect(warnings).toEqual([expect.stringContaining("scan")]);
+  });
+});
+
+describe("reading order", () => {
+  const LEFT = [
+    "The left column goes first",
+    "with all of its own lines,",
+    "down to the last of them",
+  ];
+  const RIGHT = [
+    "and the right column then",
+    "follows with the rest that",
+    "there is to say about it.",
+  ];
+  const BOTH = [...LEFT, ...RIGHT].join("\n");
+  const squeeze = (text: string): string => text.replace(/\n+/g, "\n");
+
+  it("reads columns one after the other, under a headline over both", async () => {
+    const head = at(72, 780, "A headline that spans the whole width of the page", 18);
+    const { text } = await read(makePdf([column(72, 700, LEFT) + column(320, 700, RIGHT) + head]));
+    expect(squeeze(text)).toBe(`A headline that spans the whole width of the page\n${BOTH}`);
+  });
+
+  it("reads columns of prose as columns even when the file has them row by row", async () => {
+    const left = [...LEFT, ...LEFT, ...LEFT];
+    const right = [...RIGHT, ...RIGHT, ...RIGHT];
+    const rows = left.map(
+      (line, i) => at(72, 700 - 14 * i, line) + at(320, 700 - 14 * i, right[i]!),
+    );
+    const { text } = await read(makePdf([rows.join("")]));
+    expect(squeeze(text)).toBe([...left, ...right].join("\n"));
+  });
+
+  it("takes the right column first when the file does, as right-to-left pages do", async () => {
+    const { text } = await read(makePdf([column(320, 700, RIGHT) + column(72, 700, LEFT)]));
+    expect(squeeze(text)).toBe([...RIGHT, ...LEFT].join("\n"));
+  });
+
+  it("keeps dates at the margin on the line that they belong to", async () => {
+    const entry = (y: number, title: string, date: string): string =>
+      column(72, y, [title, "What was done there", "And what came of it"]) + at(460, y, date);
+    const page =
+      entry(700, "Engineer", "2020") + entry(630, "Analyst", "2018") + entry(560, "Intern", "2016");
+    const { text } = await read(makePdf([page]));
+    expect(text).toContain("Engineer\t2020\nWhat was done there");
+    expect(text).toContain("Analyst\t2018\nWhat was done there");
+  });
+
+  it("reads tables row by row", async () => {
+    const table = ["Skill", "Years", "Go", "4", "SQL", "9"]
+      .map((cell, i) => at(72 + 200 * (i % 2), 700 - 20 * (i >> 1), cell))
+      .join("");
+    expect((await read(makePdf([table]))).text).toBe("Skill\tYears\nGo\t4\nSQL\t9");
+  });
+
+  it("keeps a label of several lines together, on the line where it starts", async () => {
+    const entry = (y: number, year: string): string =>
+      column(72, y, [year, "Berlin"]) + column(180, y, [`Title of ${year}`, ...LEFT]);
+    const { text } = await read(
+      makePdf([entry(700, "2020") + entry(630, "2018") + entry(560, "2016")]),
+    );
+    expect(text).toContain(`2020 Berlin\tTitle of 2020\n${LEFT.join("\n")}`);
+    expect(text).toContain(`2016 Berlin\tTitle of 2016\n${LEFT.join("\n")}`);
+  });
+
+  it("reads cells of several lines cell by cell", async () => {
+    const rows = [700, 640, 580, 520].map((y) => column(72, y, LEFT) + column(320, y, RIGHT));
+    const { text } = await read(makePdf([rows.join("")]));
+    expect(squeeze(text)).toBe([BOTH, BOTH, BOTH, BOTH].join("\n"));
+  });
+
+  it("keeps pages in order, running heads once and feet at the end", async () => {
+    const page = (n: number, word: string): string =>
+      at(72, 810, "Jane Roe, Curriculum Vitae", 9) +
+      at(72, 700, `Page about ${word}`) +
+      at(280, 30, `${n} / 3`, 9);
+    const { text, pages } = await read(makePdf([page(1, "one"), page(2, "two"), page(3, "three")]));
+    expect(pages).toBe(3);
+    expect(text.split(/\n+/)).toEqual([
+      "Jane Roe, Curriculum Vitae",
+      "Page about one",
+      "Page about two",
+      "Page about three",
+      "1 / 3",
+    ]);
+  });
+
+  it("reads a page that lies on its side", async () => {
+    const line = (x: number, text: string): string =>
+      `BT /F1 11 Tf 0 1 -1 0 ${x} 72 Tm (${text}) Tj ET\n`;
+    const pdf = makePdf([line(100, "First line") + line(114, "Second line")], { rotate: 90 });
+    expect((await read(pdf)).text).toBe("First line\nSecond line");
+  });
+});
+
+describe("words", () => {
+  it("joins syllables cut at a line's end and keeps the hyphen of compounds", async () => {
+    const lines = [
+      "It was a very partic-",
+      "ular and well-",
+      "known open-source tool, open-",
+      "source indeed",
+    ];
+    const { text } = await read(makePdf([column(72, 700, lines)]));
+    expect(wordsOf(text)).toContain("particular");
+    expect(text).toContain("well-known");
+    expect(text).toMatch(/tool, open-source\s+indeed/);
+  });
+
+  it("sees the word in letters that are set apart", async () => {
+    const { text } = await read(makePdf([`6 Tc\n${at(72, 700, "CURRICULUM VITAE")}`]));
+    expect(text).toBe("CURRICULUM VITAE");
+  });
+
+  it("drops the second drawing of words that are made bold by drawing them twice", async () => {
+    const { text } = await read(makePdf([at(72, 700, "Jane Roe") + at(72.3, 700, "Jane Roe")]));
+    expect(text).toBe("Jane Roe");
+  });
+
+  it("marks list items with one kind of bullet", async () => {
+    const { text } = await read(makePdf([column(72, 700, ["\x95 First", "- Second", "* Third"])]));
+    expect(text).toBe("• First\n• Second\n• Third");
+  });
+
+  it("takes dots that are drawn beside lines for bullets", async () => {
+    const dots = "60 702 3 3 re f\n60 688 3 3 re f\n";
+    const { text } = await read(makePdf([dots + column(72, 700, ["First", "Second", "Third"])]));
+    expect(text).toBe("• First\n• Second\nThird");
+  });
+});
+
+describe.skipIf(!existsSync(LAYOUTS))("real layouts", () => {
+  const files = existsSync(LAYOUTS)
+    ? readdirSync(LAYOUTS, { recursive: true, encoding: "utf8" }).filter((f) => f.endsWith(".pdf"))
+    : [];
+
+  it.each(files.filter((file) => file.startsWith("rendercv")))(
+    "%s has at least 95 %% of the source's words in order",
+    async (file) => {
+      const truth = truthOfCv(readFileSync(join(LAYOUTS, "rendercv/John_Doe_CV.yaml"), "utf8"));
+      const { text, warnings } = await readFile(file);
+      expect(inOrder(truth, wordsOf(text))).toBeGreaterThan(0.95);
+      expect(warnings).toEqual([]);
+    },
+  );
+
+  it.each(files.filter((file) => file.startsWith("moderncv_template_")))(
+    "%s goes from education to publications, each under its heading",
+    async (file) => {
+      const { text, warnings, pages } = await readFile(file);
+      const headings = "education experience languages interests references publications".split(
+        " ",
+      );
+      expect(inOrder(headings, wordsOf(text))).toBe(1);
+      expect(text).toMatch(/particularly\s+long/);
+      expect({ warnings, pages }).toEqual({ warnings: [], pages: 4 });
+    },
+  );
+
+  it.each([
+    [
+      "best-resume-ever_left-right.pdf",
+      "john doe experience company contact education skills docker",
+    ],
+    ["best-resume-ever_left-right-rtl.pdf", "john doe experience company contact education skills"],
+    ["best-resume-ever_side-bar.pdf", "john doe contact york experience trainee education skills"],
+    [
+      "best-resume-ever_side-bar-rtl.pdf",
+      "john doe contact york experience trainee education skills",
+    ],
+    [
+      "resume-matcher_two-column.pdf",
+      "john doe summary experience projects education skills links",
+    ],
+    [
+      "resume-matcher_modern-two-column.pdf",
+      "john doe summary experience projects education skills",
+    ],
+    ["resume-matcher_single-column.pdf", "john doe summary experience education projects skills"],
+    ["resume-matcher_modern-single-column.pdf", "john doe summary experience education projects"],
+  ])("%s is read from the name over the columns to the end", async (file, order) => {
+    const { text, warnings } = await readFile(file);
+    const headings = order.split(" ");
+    const found = wordsOf(text);
+    expect(inOrder(headings, found)).toBe(1);
+    expect(found.slice(0, 2)).toEqual(["john", "doe"]);
+    expect(warnings).toEqual([]);
+  });
+});

@@ -1,0 +1,33 @@
+import type { DocumentText } from "./document-text.ts";
+import { readDocx } from "./docx.ts";
+import { LIMITS } from "./limits.ts";
+import { readPdf } from "./pdf.ts";
+import { UnreadableDocument } from "./unreadable.ts";
+
+/** Readers accept junk before the PDF header, up to this far into the file. */
+const PDF_HEADER_WITHIN = 1024;
+const ZIP = [0x50, 0x4b, 0x03, 0x04];
+const ZIP_WITHOUT_ENTRIES = [0x50, 0x4b, 0x05, 0x06];
+/** Office's password protection wraps the DOCX in an OLE container; so do the old .doc files. */
+const OLE = [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1];
+
+/** Type by content: a name or a content type is only a claim. */
+export async function readBytes(bytes: Uint8Array): Promise<DocumentText> {
+  if (bytes.length === 0) throw new UnreadableDocument("empty");
+  if (bytes.length > LIMITS.fileBytes) throw new UnreadableDocument("too_large");
+  if (startsWith(bytes, ZIP) || startsWith(bytes, ZIP_WITHOUT_ENTRIES)) return readDocx(bytes);
+  if (startsWith(bytes, OLE)) {
+    throw new UnreadableDocument(isEncryptedPackage(bytes) ? "encrypted" : "unknown_type");
+  }
+  const head = Buffer.from(bytes.subarray(0, PDF_HEADER_WITHIN)).toString("latin1");
+  if (head.includes("%PDF-")) return readPdf(bytes);
+  throw new UnreadableDocument("unknown_type");
+}
+
+function startsWith(bytes: Uint8Array, prefix: readonly number[]): boolean {
+  return prefix.every((byte, i) => bytes[i] === byte);
+}
+
+function isEncryptedPackage(bytes: Uint8Array): boolean {
+  return Buffer.from(bytes).includes(Buffer.from("EncryptedPackage", "utf16le"));
+}

@@ -1,0 +1,33 @@
+import type { Fragment } from "./pdf-fragments.ts";
+
+/** Fragments on one line, in the order in which they are read. */
+export type Line = Fragment[];
+
+export function toLines(fragments: readonly Fragment[]): Line[] {
+  return toRows(fragments).map((row) => {
+    if (row.length === 1) return row;
+    const isRightToLeft = row.filter((f) => f.isRightToLeft).length * 2 > row.length;
+    return row.toSorted((a, b) => (isRightToLeft ? b.left - a.left : a.left - b.left));
+  });
+}
+
+/** Fragments that share a baseline, from the top down. */
+export function toRows(fragments: readonly Fragment[]): Fragment[][] {
+  const rows: Fragment[][] = [];
+  for (const fragment of fragments.toSorted((a, b) => a.baseline - b.baseline)) {
+    const first = rows.at(-1)?.[0];
+    const reach = 0.3 * Math.min(fragment.size, first?.size ?? 0);
+    if (first && fragment.baseline - first.baseline <= reach) rows.at(-1)!.push(fragment);
+    else rows.push([fragment]);
+  }
+  return rows;
+}
+
+/** On one baseline, as a reader sees it. */
+export function isLevel(one: Fragment, two: Fragment): boolean {
+  return Math.abs(one.baseline - two.baseline) < 0.3 * Math.min(one.size, two.size);
+}
+
+export function median(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
+}
