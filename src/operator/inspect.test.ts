@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { SMALL_KNOWLEDGE as knowledge } from "../engine/roles/small-knowledge.fixture.ts";
-import { inspectLine, inspectText, textOfFile } from "./inspect.ts";
+import { at, makeDocx, makePdf, p } from "../../test/support/documents.ts";
+import { inspectLine, inspectText, plainText, textOfFile } from "./inspect.ts";
 
 const now = new Date("2020-06-15T00:00:00Z");
 
@@ -9,7 +10,7 @@ const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
 describe("inspect", () => {
   it("answers in exactly the words of the operator's manual", () => {
     const text = "Java Developer\nJava\nJan 2018 - Dec 2019\nB.Sc. in Physics";
-    expect(inspectText(knowledge, text, now)).toEqual({
+    expect(inspectText(knowledge, plainText(text), now)).toEqual({
       document: { format: "text", pages: null, words: 11, language: "en", warnings: [] },
       skills: [
         {
@@ -32,8 +33,10 @@ describe("inspect", () => {
   });
 
   it("says what it could not read, and never more than five roles", () => {
-    expect(inspectText(knowledge, "", now).document.warnings).toEqual(["The text has no words."]);
-    const long = inspectText(knowledge, "Java ".repeat(50_000), now);
+    expect(inspectText(knowledge, plainText(""), now).document.warnings).toEqual([
+      "The text has no words.",
+    ]);
+    const long = inspectText(knowledge, plainText("Java ".repeat(50_000)), now);
     expect(long.document.warnings).toEqual(["Only the first 200000 characters were read."]);
     expect(long.roles.length).toBeLessThanOrEqual(5);
   });
@@ -52,9 +55,27 @@ describe("inspect", () => {
     expect(JSON.parse(inspectLine(knowledge, "null", now))).toMatchObject({ id: null });
   });
 
-  it("tells a PDF and a DOCX from a text", () => {
-    expect(textOfFile(bytes("%PDF-1.7"))).toHaveProperty("problem");
-    expect(textOfFile(bytes("PK\u0003\u0004"))).toHaveProperty("problem");
-    expect(textOfFile(bytes("Ann"))).toEqual({ text: "Ann" });
+  it("tells a PDF and a DOCX from a text, and what is neither", async () => {
+    expect(await textOfFile(bytes("Ann"))).toEqual(plainText("Ann"));
+    await expect(textOfFile(bytes("%PDF-1.7"))).rejects.toThrow("broken");
+    await expect(textOfFile(bytes("PK\u0003\u0004"))).rejects.toThrow("broken");
+    await expect(textOfFile(bytes("\u0000\u0001\u0002"))).rejects.toThrow(
+      "neither a PDF nor a DOCX",
+    );
+  });
+
+  it("reads a PDF and says how many pages it has", async () => {
+    const pdf = await textOfFile(
+      makePdf([at(72, 700, "Java Developer"), at(72, 700, "Skills: Java")]),
+    );
+    expect(pdf).toMatchObject({ format: "pdf", pages: 2, warnings: [] });
+    expect(inspectText(knowledge, pdf, now).skills.map((s) => s.id)).toEqual(["java"]);
+  });
+
+  it("reads a DOCX and says what it was", async () => {
+    const docx = await textOfFile(makeDocx(p("Java Developer") + p("Skills: Java")));
+    expect(docx).toMatchObject({ format: "docx", pages: null });
+    const { document, skills } = inspectText(knowledge, docx, now);
+    expect([document.format, skills.map((s) => s.id)]).toEqual(["docx", ["java"]]);
   });
 });

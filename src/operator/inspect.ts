@@ -1,4 +1,5 @@
 import { type Knowledge, readResume } from "../engine/index.ts";
+import { openDocumentPool, readDocument } from "../platform/documents/index.ts";
 
 const BEST_ROLES = 5;
 const MAX_TEXT_CHARS = 200_000;
@@ -31,9 +32,21 @@ export interface Inspection {
   readonly education_level: string | null;
 }
 
+/** A text and the document it was read from. */
+export interface InspectedText {
+  readonly text: string;
+  readonly format: "text" | "pdf" | "docx";
+  readonly pages: number | null;
+  readonly warnings: readonly string[];
+}
+
 /** What the engine reads from a text, in the words of the operator's manual. */
-export function inspectText(knowledge: Knowledge, text: string, now: Date): Inspection {
-  const warnings: string[] = [];
+export function inspectText(
+  knowledge: Knowledge,
+  { text, format, pages, warnings: found }: InspectedText,
+  now: Date,
+): Inspection {
+  const warnings = [...found];
   if (text.length > MAX_TEXT_CHARS) {
     warnings.push(`Only the first ${MAX_TEXT_CHARS} characters were read.`);
   }
@@ -42,7 +55,7 @@ export function inspectText(knowledge: Knowledge, text: string, now: Date): Insp
   if (words === 0) warnings.push("The text has no words.");
   const resume = readResume(knowledge, read, { now });
   return {
-    document: { format: "text", pages: null, words, language: resume.language ?? null, warnings },
+    document: { format, pages, words, language: resume.language ?? null, warnings },
     skills: resume.skills.map(({ id, name, group, level, mentions }) => ({
       id,
       name,
@@ -68,15 +81,26 @@ export function inspectLine(knowledge: Knowledge, line: string, now: Date): stri
   }
   const { id = null, text } = (record ?? {}) as { id?: unknown; text?: unknown };
   if (typeof text !== "string") return JSON.stringify({ id, error: "The line has no text." });
-  return JSON.stringify({ id, ...inspectText(knowledge, text, now) });
+  return JSON.stringify({ id, ...inspectText(knowledge, plainText(text), now) });
 }
 
-/** The text of a file's bytes, or why it cannot be read here. */
-export function textOfFile(bytes: Uint8Array): { text: string } | { problem: string } {
-  const magic = String.fromCharCode(...bytes.subarray(0, 5));
-  if (magic === "%PDF-") return { problem: "This is a PDF; only plain text can be inspected yet." };
-  if (magic.startsWith("PK\u0003\u0004")) {
-    return { problem: "This is a DOCX or ZIP file; only plain text can be inspected yet." };
+export const plainText = (text: string): InspectedText => ({
+  text,
+  format: "text",
+  pages: null,
+  warnings: [],
+});
+
+/** The text of a file's bytes; the type is told by them, not by a name. */
+export async function textOfFile(bytes: Uint8Array): Promise<InspectedText> {
+  const head = Buffer.from(bytes.subarray(0, 1024)).toString("latin1");
+  // Whatever is no plain text goes to the readers, which also say best why they refuse it.
+  const isText = !head.includes("\0") && !head.includes("%PDF-") && !head.startsWith("PK");
+  if (isText) return plainText(new TextDecoder().decode(bytes));
+  const pool = openDocumentPool({ threads: 1 });
+  try {
+    return await readDocument(bytes, { pool });
+  } finally {
+    await pool.close();
   }
-  return { text: new TextDecoder("utf-8").decode(bytes) };
 }

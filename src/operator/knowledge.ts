@@ -4,6 +4,7 @@ import { createInterface } from "node:readline";
 import { buffer } from "node:stream/consumers";
 import { rolesForTitle, type Role, type Skill } from "../engine/index.ts";
 import { loadKnowledge } from "../knowledge.ts";
+import { UnreadableDocument } from "../platform/documents/index.ts";
 import { CommandError, UsageError, type Command, type CommandContext } from "./command.ts";
 import { inspectLine, inspectText, textOfFile, type Inspection } from "./inspect.ts";
 import { facts, table } from "./print.ts";
@@ -24,9 +25,11 @@ const inspect: Command = {
     const { flags, words, out } = context;
     if (flags.isSet("ndjson")) return inspectLines(context);
     if (words[0] === undefined) throw new UsageError("name a file, or - for standard input");
-    const read = textOfFile(await bytesOf(context, words[0]));
-    if ("problem" in read) throw new CommandError(read.problem);
-    const inspection = inspectText(knowledgeOf(context), read.text, new Date());
+    const read = await textOfFile(await bytesOf(context, words[0])).catch((error: unknown) => {
+      if (error instanceof UnreadableDocument) throw new CommandError(error.message);
+      throw error;
+    });
+    const inspection = inspectText(knowledgeOf(context), read, new Date());
     const shown = flags.isSet("text") ? { ...inspection, text: read.text } : inspection;
     out.result(
       shown,
@@ -145,7 +148,7 @@ function describeInspection({ document, skills, roles, ...rest }: Inspection): s
     facts([
       [
         "document",
-        `${document.format}, ${document.words} words, language ${document.language ?? "unknown"}`,
+        `${document.format}${document.pages ? `, ${document.pages} pages` : ""}, ${document.words} words, language ${document.language ?? "unknown"}`,
       ],
       ["experience", `${rest.experience_years} years`],
       ["education", rest.education_level],
