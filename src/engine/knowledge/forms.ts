@@ -186,30 +186,25 @@ class FormBuilder {
   }
 }
 
-/** All phrases in one go: one call of the tokeniser instead of thousands. */
+/** All phrases in one go, each once: rules repeat each other's words. */
 function compileRules(spellings: readonly Spelling[], words: Words): Map<number, CompiledRule> {
   const ruled = [...spellings.entries()].flatMap(([place, { text, rule }]) =>
     rule ? [{ place, text, rule, near: rule.near ?? [], not: rule.not ?? [] }] : [],
   );
-  const phrases = tokeniseForms(
-    ruled.flatMap(({ text, near, not }) => [text, ...near, ...not]),
-    words,
-  );
-  let at = 0;
-  const take = (count: number): number[][] => {
-    const taken = Array.from({ length: count }, (_, offset) => phraseAt(phrases, at + offset));
-    at += count;
-    return taken.filter((path) => path.length > 0);
-  };
+  const texts = new Set(ruled.flatMap(({ text, near, not }) => [text, ...near, ...not]));
+  const phrases = tokeniseForms([...texts], words);
+  const paths = new Map([...texts].map((text, place) => [text, phraseAt(phrases, place)]));
+  const pathsOf = (list: readonly string[]): number[][] =>
+    list.map((text) => paths.get(text) ?? []).filter((path) => path.length > 0);
   return new Map(
     ruled.map(({ place, text, rule, near, not }) => {
-      const own = take(1).join();
-      const nearPaths = take(near.length).flatMap((path) => inBothNumbers(path, words));
+      const own = pathsOf([text]).join();
+      const nearPaths = pathsOf(near).flatMap((path) => inBothNumbers(path, words));
       const compiled: CompiledRule = {
         exact: rule.exact ? text : undefined,
         near: Map.groupBy(nearPaths, (path) => path[0] as number),
         // "% confluence" is cut down to the form itself, which would deny it everywhere.
-        not: take(not.length).filter((path) => path.join() !== own),
+        not: pathsOf(not).filter((path) => path.join() !== own),
       };
       return [place, compiled];
     }),
