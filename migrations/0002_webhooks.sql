@@ -1,0 +1,141 @@
+-- Webhooks: endpoints, the events they get, the history of deliveries, and the queue of attempts.
+
+CREATE TABLE webhook_endpoints (
+  id                    text COLLATE "C" PRIMARY KEY,
+  app_id                text NOT NULL REFERENCES apps,
+  mode                  text NOT NULL CHECK (mode IN ('live', 'test')),
+  url                   text NOT NULL,
+  events                text[] NOT NULL CHECK (cardinality(events) > 0),
+  description           text,
+  status                text NOT NULL DEFAULT 'active' CHECK (status IN ('active', 'disabled')),
+  disabled_reason       text CHECK ((disabled_reason IS NULL) = (status = 'active')),
+  consecutive_failures  int NOT NULL DEFAULT 0,
+  secret                bytea NOT NULL,
+  previous_secret       bytea,
+  previous_secret_until timestamptz,
+  created_at            timestamptz NOT NULL,
+  updated_at            timestamptz NOT NULL
+) WITH (fillfactor = 70);
+CREATE INDEX webhook_endpoints_by_app ON webhook_endpoints (app_id, mode, id);
+
+-- Events and deliveries live in a ring of daily partitions: `slot` is the day (UTC, counted from
+-- 1970) modulo 36, and can be read from the time inside an id. A slot is truncated once all in it
+-- is older than 30 days, so nothing is ever deleted row by row and no partition must be made in time.
+-- A delivery has the slot of its event.
+
+-- The one place where payloads are: encrypted, found by the candidate's keyed hash, emptied by erasure.
+CREATE TABLE webhook_events (
+  slot       smallint NOT NULL,
+  id         text COLLATE "C" NOT NULL,
+  app_id     text NOT NULL,
+  mode       text NOT NULL,
+  type       text NOT NULL,
+  subject    bytea,
+  payload    bytea,
+  created_at timestamptz NOT NULL,
+  PRIMARY KEY (slot, id)
+) PARTITION BY LIST (slot);
+-- Encrypted bytes do not compress.
+ALTER TABLE webhook_events ALTER COLUMN payload SET STORAGE EXTERNAL;
+CREATE INDEX webhook_events_by_subject ON webhook_events (subject) WHERE subject IS NOT NULL;
+
+CREATE TABLE webhook_deliveries (
+  slot          smallint NOT NULL,
+  id            text COLLATE "C" NOT NULL,
+  app_id        text NOT NULL,
+  endpoint_id   text COLLATE "C" NOT NULL,
+  event_id      text COLLATE "C" NOT NULL,
+  event_type    text NOT NULL,
+  status        text NOT NULL CHECK (status IN ('pending', 'succeeded', 'failed')),
+  reason        text,
+  attempts      jsonb NOT NULL DEFAULT '[]',
+  attempt_count int NOT NULL DEFAULT 0,
+  created_at    timestamptz NOT NULL,
+  PRIMARY KEY (slot, id)
+) PARTITION BY LIST (slot);
+CREATE INDEX webhook_deliveries_by_endpoint ON webhook_deliveries (endpoint_id, id);
+CREATE INDEX webhook_deliveries_pending ON webhook_deliveries (endpoint_id, event_id) WHERE status = 'pending';
+
+DO $$
+BEGIN
+  FOR slot IN 0..35 LOOP
+    EXECUTE format('CREATE TABLE webhook_events_%s PARTITION OF webhook_events FOR VALUES IN (%s)', slot, slot);
+    EXECUTE format('CREATE TABLE webhook_deliveries_%s PARTITION OF webhook_deliveries FOR VALUES IN (%s)', slot, slot);
+  END LOOP;
+END $$;
+
+-- One row per attempt to come or under way; `failures` counts the scheduled attempts that failed.
+-- `sender` is the process that makes it. Ids only: what is sent stays in webhook_events.
+CREATE TABLE webhook_queue (
+  id          bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  endpoint_id text COLLATE "C" NOT NULL,
+  slot        smallint NOT NULL,
+  delivery_id text COLLATE "C" NOT NULL,
+  event_id    text COLLATE "C" NOT NULL,
+  trigger     text NOT NULL CHECK (trigger IN ('scheduled', 'manual')),
+  failures    smallint NOT NULL DEFAULT 0,
+  priority    smallint NOT NULL,
+  due_at      timestamptz NOT NULL,
+  is_ready    boolean NOT NULL,
+  sender      uuid
+) WITH (fillfactor = 70, autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 5000,
+        autovacuum_vacuum_cost_delay = 0);
+CREATE INDEX webhook_queue_ready ON webhook_queue (endpoint_id, priority, id) WHERE is_ready AND sender IS NULL;
+CREATE INDEX webhook_queue_waiting ON webhook_queue (due_at) WHERE NOT is_ready;
+CREATE INDEX webhook_queue_under_way ON webhook_queue (endpoint_id) WHERE sender IS NOT NULL;
+CREATE INDEX webhook_queue_by_delivery ON webhook_queue (delivery_id);
+
+-- Which processes send. One that is not seen for some seconds is dead; its attempts are free again.
+CREATE TABLE webhook_senders (
+  id      uuid PRIMARY KEY,
+  seen_at timestamptz NOT NULL
+);
+
+-- Takes up to `wanted` attempts that are due, at most `per_endpoint` under way for each endpoint
+-- over all processes. The lock makes claims take turns, each with a snapshot taken after it has
+-- the lock; a single call holds it for no longer than the call, whatever becomes of the caller.
+-- Endpoints with work are found by skipping through the index, so that a hundred thousand
+-- attempts waiting for one endpoint cost no more than one.
+CREATE FUNCTION claim_webhook_attempts(me uuid, wanted int, per_endpoint int)
+RETURNS TABLE (id bigint, slot smallint, delivery_id text, event_id text, endpoint_id text, trigger text,
+  failures smallint, url text, secret bytea, previous_secret bytea, previous_secret_until timestamptz)
+LANGUAGE plpgsql SET enable_seqscan = off SET enable_bitmapscan = off AS $$
+#variable_conflict use_column
+BEGIN
+  PERFORM pg_advisory_xact_lock(7294813);
+  IF NOT EXISTS (SELECT FROM webhook_senders s WHERE s.id = me) THEN
+    RETURN;
+  END IF;
+  UPDATE webhook_queue SET is_ready = true
+  WHERE webhook_queue.id IN (SELECT w.id FROM webhook_queue w WHERE NOT w.is_ready AND w.due_at <= clock_timestamp()
+    ORDER BY w.due_at LIMIT 2000 FOR UPDATE SKIP LOCKED);
+  RETURN QUERY
+  WITH RECURSIVE lanes AS (
+    (SELECT q.endpoint_id FROM webhook_queue q WHERE q.is_ready AND q.sender IS NULL
+     ORDER BY q.endpoint_id LIMIT 1)
+    UNION ALL
+    SELECT (SELECT q.endpoint_id FROM webhook_queue q
+            WHERE q.is_ready AND q.sender IS NULL AND q.endpoint_id > l.endpoint_id
+            ORDER BY q.endpoint_id LIMIT 1)
+    FROM lanes l WHERE l.endpoint_id IS NOT NULL),
+  busy AS (
+    SELECT q.endpoint_id, count(*)::int AS under_way FROM webhook_queue q
+    WHERE q.sender IS NOT NULL GROUP BY q.endpoint_id),
+  picked AS (
+    SELECT c.id FROM lanes l
+    JOIN webhook_endpoints e ON e.id = l.endpoint_id AND e.status = 'active'
+    LEFT JOIN busy b ON b.endpoint_id = l.endpoint_id
+    CROSS JOIN LATERAL (
+      SELECT q.id, q.priority FROM webhook_queue q
+      WHERE q.endpoint_id = l.endpoint_id AND q.is_ready AND q.sender IS NULL
+      ORDER BY q.priority, q.id LIMIT greatest(0, per_endpoint - coalesce(b.under_way, 0))) c
+    ORDER BY c.priority, c.id LIMIT wanted),
+  free AS (
+    SELECT q.id FROM webhook_queue q WHERE q.id IN (SELECT p.id FROM picked p) AND q.sender IS NULL
+    FOR UPDATE SKIP LOCKED)
+  UPDATE webhook_queue q SET sender = me
+  FROM free f, webhook_endpoints e
+  WHERE q.id = f.id AND e.id = q.endpoint_id
+  RETURNING q.id, q.slot, q.delivery_id, q.event_id, q.endpoint_id, q.trigger, q.failures, e.url, e.secret,
+    e.previous_secret, e.previous_secret_until;
+END $$;
