@@ -26,14 +26,15 @@ const FAILURES: [RegExp, OutboundFailure][] = [
   [/^ECONNREFUSED$/, "connection_refused"],
   [/^(ECONNRESET|EPIPE|UND_ERR_SOCKET)$/, "connection_closed"],
   [/^(UND_ERR_CONNECT_TIMEOUT|ETIMEDOUT)$/, "timeout"],
-  [/^(HPE_|UND_ERR_HEADERS_OVERFLOW|UND_ERR_RES)/, "invalid_response"],
+  [/^(HPE_|UND_ERR_HEADERS_OVERFLOW|UND_ERR_RESPONSE)/, "invalid_response"],
   [/TLS|SSL|CERT|SIGNATURE|UNABLE_TO/, "tls_failed"],
 ];
 
 /** What went wrong, without the words of whoever said it. */
 export function toOutboundError(error: unknown): OutboundError {
   if (error instanceof OutboundError) return error;
-  const { code = "" } = error as { code?: string };
+  const { code = "", name } = error as { code?: string; name?: string };
+  if (name === "HTTPParserError") return new OutboundError("invalid_response");
   const [, failure] = FAILURES.find(([pattern]) => pattern.test(code)) ?? [];
   return new OutboundError(failure ?? "connection_failed");
 }

@@ -1,8 +1,13 @@
-import { createWebhooks, startDelivery, type EventInput } from "../../src/features/webhooks/index.ts";
+import {
+  createWebhooks,
+  startDelivery,
+  type EventInput,
+} from "../../src/features/webhooks/index.ts";
 import { systemClock, type Clock } from "../../src/platform/clock.ts";
 import { openVault } from "../../src/platform/crypto.ts";
 import { createLog } from "../../src/platform/log.ts";
 import { createOutbound } from "../../src/platform/outbound.ts";
+import type { Tx } from "../../src/platform/postgres/database.ts";
 import { startTestApp, TEST_SECRET, type Reply, type TestApp } from "./app.ts";
 import { startReceiver, type Receiver } from "./receiver.ts";
 
@@ -15,12 +20,16 @@ export interface WebhookBench {
   /** Registers an endpoint at a path of the receiver. */
   endpoint(key: string, path: string, more?: object): Promise<{ id: string; secret: string }>;
   emit(input: Partial<EventInput> & { appId: string }, clock?: Clock): Promise<void>;
+  emitIn(tx: Tx, input: Partial<EventInput> & { appId: string }): Promise<void>;
   /** The only delivery, or the one with this id, once it is no longer at work. */
-  settled(key: string, endpointId: string, test?: (delivery: DeliveryView) => boolean): Promise<DeliveryView>;
+  settled(
+    key: string,
+    endpointId: string,
+    test?: (delivery: DeliveryView) => boolean,
+  ): Promise<DeliveryView>;
   deliveries(key: string, endpointId: string, query?: string): Promise<DeliveryView[]>;
   /** Lets time pass for everything that waits. */
   makeDue(deliveryId?: string): Promise<void>;
-  /** Seconds until the attempt that waits, as the queue has it. */
   close(): Promise<void>;
 }
 
@@ -43,6 +52,15 @@ export async function startWebhookBench(
     timeoutMs: options.timeoutMs ?? 10_000,
     delaysSeconds: options.delaysSeconds ?? [60, 300, 1800, 7200, 43_200],
   });
+  const emitIn = (
+    tx: Tx,
+    input: Partial<EventInput> & { appId: string },
+    clock: Clock = systemClock,
+  ): Promise<void> => {
+    const webhooks = createWebhooks({ db: app.db, vault, clock, outbound });
+    const event = { mode: "live", type: "pathway.completed", data: { n: 1 }, ...input } as const;
+    return webhooks.emitEvent(tx, event);
+  };
   const deliveries: WebhookBench["deliveries"] = async (key, id, query = "") =>
     (await app.send("GET", `/webhooks/${id}/deliveries${query}`, { key })).body.data;
 
@@ -57,15 +75,14 @@ export async function startWebhookBench(
       if (reply.status !== 201) throw new Error(reply.text);
       return reply.body;
     },
-    emit(input, clock = systemClock) {
-      const webhooks = createWebhooks({ db: app.db, vault, clock, outbound });
-      const event = { mode: "live", type: "pathway.completed", data: { n: 1 }, ...input } as const;
-      return app.db.transaction((tx) => webhooks.emitEvent(tx, event));
-    },
+    emitIn,
+    emit: (input, clock) => app.db.transaction((tx) => emitIn(tx, input, clock)),
     async settled(key, endpointId, isIt = (d) => d.status !== "pending") {
-      for (;;) {
-        const found = (await deliveries(key, endpointId)).find(isIt);
+      for (let tries = 0; ; tries++) {
+        const all = await deliveries(key, endpointId);
+        const found = all.find(isIt);
         if (found) return found;
+        if (tries > 500) throw new Error(`still waiting: ${JSON.stringify(all)}`);
         await new Promise((resolve) => setTimeout(resolve, 20));
       }
     },

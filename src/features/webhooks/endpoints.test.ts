@@ -70,7 +70,7 @@ describe("an endpoint", () => {
       [{ ...BODY, url: 7 }, ["url"]],
       [{ ...BODY, url: `https://example.com/${"x".repeat(2048)}` }, ["url"]],
       [{ ...BODY, secret: "whsec_mine" }, ["secret"]],
-      [{ ...BODY, description: 7 }, ["description", "description", "description"]],
+      [{ ...BODY, description: 7 }, ["description"]],
     ];
     for (const [body, fields] of cases) {
       const reply = await create(key, body);
@@ -127,7 +127,11 @@ describe("an endpoint", () => {
       const patch = await app.send("PATCH", `/webhooks/${id}`, { key, body: { url } });
       expect([url, ...errorOf(patch)]).toEqual([url, ...refusal("url")]);
     }
-    for (const url of ["https://8.8.8.8/x", "https://[2606:4700::1111]:8443/", "https://bücher.example/?a=b"])
+    for (const url of [
+      "https://8.8.8.8/x",
+      "https://[2606:4700::1111]:8443/",
+      "https://bücher.example/?a=b",
+    ])
       expect([url, (await create(key, { ...BODY, url })).status]).toEqual([url, 201]);
   });
 
@@ -197,7 +201,11 @@ describe("an endpoint", () => {
     ];
     for (const [method, path, body] of paths) {
       const reply = await app.send(method, path, { key, body });
-      expect([path, reply.status, reply.body.error.code]).toEqual([path, 403, "insufficient_scope"]);
+      expect([path, reply.status, reply.body.error.code]).toEqual([
+        path,
+        403,
+        "insufficient_scope",
+      ]);
     }
     const { key: allowed } = await customer.key({ scopes: ["webhooks:manage"] });
     const made = await create(allowed);

@@ -25,7 +25,12 @@ const Events = Type.Array(Type.Enum([...EVENT_TYPES]), {
   maxItems: 20,
   description: "The event types this endpoint gets",
 });
-const Description = Nullable(Text({ maxLength: 500 }));
+// One schema and not a union, so that a wrong value is one complaint and not three.
+const Description = Type.Unsafe<string | null>({
+  type: ["string", "null"],
+  format: "text",
+  maxLength: 500,
+});
 
 export const EndpointParams = Type.Object({ id: Text({ minLength: 1, maxLength: 255 }) });
 export const DeliveryParams = Type.Object({
