@@ -26,7 +26,7 @@ export function createConnector(
   const lookup: LookupFunction = (hostname, _options, done) => resolveChecked(hostname, done);
   const connect = buildConnector({
     allowH2: false,
-    timeout: 30_000,
+    timeout: 10_000,
     lookup,
     autoSelectFamily: true,
     ...(ca ? { ca } : {}),

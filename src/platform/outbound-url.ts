@@ -4,6 +4,7 @@ import { isPublicAddress } from "./public-address.ts";
 export const NOT_PUBLIC = "must be on a publicly reachable host";
 /** Names that never lead out of a network. */
 const PRIVATE_NAME = /(^|\.)(localhost|local|internal|intranet|lan|home\.arpa|onion)$/;
+const PLAIN_NAME = /^[a-z0-9_-]+(\.[a-z0-9_-]+)+$/;
 
 export const bareHost = (url: URL): string => url.hostname.replace(/^\[(.*)\]$/, "$1");
 
@@ -20,9 +21,9 @@ export function readUrl(text: string, allowPrivateHosts: boolean): URL | string 
   }
   if (allowPrivateHosts) return url;
   const host = bareHost(url).replace(/\.$/, "");
-  if (isIP(host) > 0) {
-    if (!isPublicAddress(host)) return NOT_PUBLIC;
-  } else if (!host.includes(".") || PRIVATE_NAME.test(host)) return NOT_PUBLIC;
+  const isPublic =
+    isIP(host) > 0 ? isPublicAddress(host) : PLAIN_NAME.test(host) && !PRIVATE_NAME.test(host);
+  if (!isPublic) return NOT_PUBLIC;
   const port = Number(url.port || 443);
   // Below 1024 are the services of a machine; none of them is somebody's receiver.
   return port === 443 || port >= 1024 ? url : "must use port 443, or one from 1024";

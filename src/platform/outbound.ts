@@ -70,23 +70,22 @@ export function createOutbound(options: OutboundOptions): Outbound {
     maxResponseSize: -1,
   });
 
-  const call = async (
+  // undici looks at the signal once a connection stands; a deadline counts from the start.
+  const call = (
     url: URL,
     signal: AbortSignal,
     rest: Pick<Dispatcher.RequestOptions, "method" | "headers" | "body">,
-  ): Promise<Dispatcher.ResponseData> => {
-    try {
-      return await request(url, {
-        dispatcher: agent,
-        signal,
-        headersTimeout: 0,
-        bodyTimeout: 0,
-        ...rest,
-      });
-    } catch (error) {
-      throw toOutboundError(error);
-    }
-  };
+  ): Promise<Dispatcher.ResponseData> =>
+    new Promise((resolve, reject) => {
+      const fail = (error: unknown): void => reject(toOutboundError(error));
+      const onAbort = (): void => fail(signal.reason);
+      if (signal.aborted) return onAbort();
+      signal.addEventListener("abort", onAbort, { once: true });
+      const limits = { dispatcher: agent, signal, headersTimeout: 0, bodyTimeout: 0 };
+      request(url, { ...limits, ...rest })
+        .finally(() => signal.removeEventListener("abort", onAbort))
+        .then(resolve, fail);
+    });
 
   return {
     async findFault(text) {

@@ -160,10 +160,10 @@ describe("two workers", () => {
     const endpoints = await Promise.all(Array.from({ length: 10 }, () => endpointAt(path)));
     receiver.answer(path, (response) => void setTimeout(() => response.writeHead(200).end(), 20));
     const acknowledged: string[] = [];
-    let isOver = false;
+    const over = new AbortController();
     const load = Promise.all(
       endpoints.map(async ({ send }) => {
-        while (!isOver) acknowledged.push((await send()).body.event_id);
+        while (!over.signal.aborted) acknowledged.push((await send()).body.event_id);
       }),
     );
     let [one, two] = await Promise.all([startWorker(), startWorker()]);
@@ -172,7 +172,7 @@ describe("two workers", () => {
       await end(one, "SIGKILL");
       [one, two] = [two, await startWorker()];
     }
-    isOver = true;
+    over.abort();
     await load;
     await until(async () => (await app.db.query("SELECT 1 FROM webhook_queue")).length === 0);
     const arrived = new Set(receiver.at(path).map((r) => r.event.id));
