@@ -80,7 +80,7 @@ CREATE TABLE webhook_queue (
   sender      uuid
 ) WITH (fillfactor = 70, autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 5000,
         autovacuum_vacuum_cost_delay = 0);
-CREATE INDEX webhook_queue_ready ON webhook_queue (endpoint_id, priority, id) WHERE is_ready AND sender IS NULL;
+CREATE INDEX webhook_queue_ready ON webhook_queue (priority, endpoint_id, id) WHERE is_ready AND sender IS NULL;
 CREATE INDEX webhook_queue_waiting ON webhook_queue (due_at) WHERE NOT is_ready;
 CREATE INDEX webhook_queue_under_way ON webhook_queue (endpoint_id) WHERE sender IS NOT NULL;
 CREATE INDEX webhook_queue_by_delivery ON webhook_queue (delivery_id);
@@ -92,15 +92,20 @@ CREATE TABLE webhook_senders (
 );
 
 -- Takes up to `wanted` attempts that are due, at most `per_endpoint` under way for each endpoint
--- over all processes. The lock makes claims take turns, each with a snapshot taken after it has
--- the lock; a single call holds it for no longer than the call, whatever becomes of the caller.
--- Endpoints with work are found by skipping through the index, so that a hundred thousand
--- attempts waiting for one endpoint cost no more than one.
-CREATE FUNCTION claim_webhook_attempts(me uuid, wanted int, per_endpoint int)
+-- over all processes; first attempts before retries, and those before what is recovered.
+-- The lock makes claims take turns, each with a snapshot taken after it has the lock; a single
+-- call holds it for no longer than the call, whatever becomes of the caller.
+-- It goes from endpoint to endpoint by skipping through the index, from `start_after` on and then
+-- from the beginning, until it has enough: a hundred thousand attempts that wait for one endpoint
+-- cost no more than one, and every endpoint gets its turn.
+CREATE FUNCTION claim_webhook_attempts(me uuid, wanted int, per_endpoint int, start_after text)
 RETURNS TABLE (id bigint, slot smallint, delivery_id text, event_id text, endpoint_id text, trigger text,
   failures smallint, url text, secret bytea, previous_secret bytea, previous_secret_until timestamptz)
-LANGUAGE plpgsql SET enable_seqscan = off SET enable_bitmapscan = off AS $$
+LANGUAGE plpgsql SET enable_seqscan = off SET enable_bitmapscan = off SET plan_cache_mode = force_generic_plan AS $$
 #variable_conflict use_column
+DECLARE
+  missing int := wanted;
+  claimed int;
 BEGIN
   PERFORM pg_advisory_xact_lock(7294813);
   IF NOT EXISTS (SELECT FROM webhook_senders s WHERE s.id = me) THEN
@@ -109,33 +114,43 @@ BEGIN
   UPDATE webhook_queue SET is_ready = true
   WHERE webhook_queue.id IN (SELECT w.id FROM webhook_queue w WHERE NOT w.is_ready AND w.due_at <= clock_timestamp()
     ORDER BY w.due_at LIMIT 2000 FOR UPDATE SKIP LOCKED);
-  RETURN QUERY
-  WITH RECURSIVE lanes AS (
-    (SELECT q.endpoint_id FROM webhook_queue q WHERE q.is_ready AND q.sender IS NULL
-     ORDER BY q.endpoint_id LIMIT 1)
-    UNION ALL
-    SELECT (SELECT q.endpoint_id FROM webhook_queue q
-            WHERE q.is_ready AND q.sender IS NULL AND q.endpoint_id > l.endpoint_id
-            ORDER BY q.endpoint_id LIMIT 1)
-    FROM lanes l WHERE l.endpoint_id IS NOT NULL),
-  busy AS (
-    SELECT q.endpoint_id, count(*)::int AS under_way FROM webhook_queue q
-    WHERE q.sender IS NOT NULL GROUP BY q.endpoint_id),
-  picked AS (
-    SELECT c.id FROM lanes l
-    JOIN webhook_endpoints e ON e.id = l.endpoint_id AND e.status = 'active'
-    LEFT JOIN busy b ON b.endpoint_id = l.endpoint_id
-    CROSS JOIN LATERAL (
-      SELECT q.id, q.priority FROM webhook_queue q
-      WHERE q.endpoint_id = l.endpoint_id AND q.is_ready AND q.sender IS NULL
-      ORDER BY q.priority, q.id LIMIT greatest(0, per_endpoint - coalesce(b.under_way, 0))) c
-    ORDER BY c.priority, c.id LIMIT wanted),
-  free AS (
-    SELECT q.id FROM webhook_queue q WHERE q.id IN (SELECT p.id FROM picked p) AND q.sender IS NULL
-    FOR UPDATE SKIP LOCKED)
-  UPDATE webhook_queue q SET sender = me
-  FROM free f, webhook_endpoints e
-  WHERE q.id = f.id AND e.id = q.endpoint_id
-  RETURNING q.id, q.slot, q.delivery_id, q.event_id, q.endpoint_id, q.trigger, q.failures, e.url, e.secret,
-    e.previous_secret, e.previous_secret_until;
+  FOR level IN 0..2 LOOP
+    FOR half IN 0..1 LOOP
+      RETURN QUERY
+      WITH RECURSIVE lanes AS (
+        SELECT CASE half WHEN 0 THEN start_after ELSE '' END COLLATE "C" AS lane, 0 AS room, 0 AS total
+        UNION ALL
+        SELECT n.lane, n.room, l.total + n.room
+        FROM lanes l CROSS JOIN LATERAL (
+          SELECT q.endpoint_id AS lane,
+            CASE (SELECT e.status FROM webhook_endpoints e WHERE e.id = q.endpoint_id)
+              WHEN 'active' THEN greatest(0, per_endpoint - (SELECT count(*)::int FROM webhook_queue u
+                WHERE u.endpoint_id = q.endpoint_id AND u.sender IS NOT NULL))
+              ELSE 0 END AS room
+          FROM webhook_queue q
+          WHERE q.is_ready AND q.sender IS NULL AND q.priority = level AND q.endpoint_id > l.lane
+            AND q.endpoint_id <= CASE half WHEN 0 THEN '~' ELSE start_after END
+          ORDER BY q.endpoint_id LIMIT 1) n
+        WHERE l.total < missing),
+      picked AS (
+        SELECT c.id FROM lanes l CROSS JOIN LATERAL (
+          SELECT q.id FROM webhook_queue q
+          WHERE q.is_ready AND q.sender IS NULL AND q.priority = level AND q.endpoint_id = l.lane
+          ORDER BY q.id LIMIT l.room) c
+        WHERE l.room > 0 LIMIT missing),
+      free AS (
+        SELECT q.id FROM webhook_queue q WHERE q.id IN (SELECT p.id FROM picked p) AND q.sender IS NULL
+        FOR UPDATE SKIP LOCKED)
+      UPDATE webhook_queue q SET sender = me
+      FROM free f, webhook_endpoints e
+      WHERE q.id = f.id AND e.id = q.endpoint_id
+      RETURNING q.id, q.slot, q.delivery_id, q.event_id, q.endpoint_id, q.trigger, q.failures, e.url, e.secret,
+        e.previous_secret, e.previous_secret_until;
+      GET DIAGNOSTICS claimed = ROW_COUNT;
+      missing := missing - claimed;
+      IF missing <= 0 THEN
+        RETURN;
+      END IF;
+    END LOOP;
+  END LOOP;
 END $$;

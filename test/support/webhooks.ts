@@ -19,8 +19,8 @@ export interface WebhookBench {
   receiver: Receiver;
   /** Registers an endpoint at a path of the receiver. */
   endpoint(key: string, path: string, more?: object): Promise<{ id: string; secret: string }>;
-  emit(input: Partial<EventInput> & { appId: string }, clock?: Clock): Promise<void>;
-  emitIn(tx: Tx, input: Partial<EventInput> & { appId: string }): Promise<void>;
+  emit(input: Partial<EventInput> & { appId: string }, clock?: Clock): Promise<string | undefined>;
+  emitIn(tx: Tx, input: Partial<EventInput> & { appId: string }): Promise<string | undefined>;
   /** The only delivery, or the one with this id, once it is no longer at work. */
   settled(
     key: string,
@@ -56,7 +56,7 @@ export async function startWebhookBench(
     tx: Tx,
     input: Partial<EventInput> & { appId: string },
     clock: Clock = systemClock,
-  ): Promise<void> => {
+  ): Promise<string | undefined> => {
     const webhooks = createWebhooks({ db: app.db, vault, clock, outbound });
     const event = { mode: "live", type: "pathway.completed", data: { n: 1 }, ...input } as const;
     return webhooks.emitEvent(tx, event);

@@ -64,6 +64,7 @@ export async function startDelivery(deps: DeliveryDeps): Promise<RunningDelivery
   const wake = new Wake();
   const underWay = new Set<Promise<void>>();
   let fresh = 0;
+  let lastServed = "";
   let identity = await takeIdentity(db);
   const stopping = new AbortController();
 
@@ -134,7 +135,8 @@ export async function startDelivery(deps: DeliveryDeps): Promise<RunningDelivery
   };
 
   const claim = async (wanted: number): Promise<number> => {
-    const claimed = await claimAttempts(db, identity.sender, wanted, PER_ENDPOINT);
+    const claimed = await claimAttempts(db, identity.sender, wanted, PER_ENDPOINT, lastServed);
+    lastServed = lastOf(claimed, lastServed);
     const events = new Map<string, SealedEvent>();
     for (const [slot, group] of Map.groupBy(claimed, (c) => c.slot)) {
       const ids = [...new Set(group.map((c) => c.eventId))];
@@ -159,7 +161,8 @@ export async function startDelivery(deps: DeliveryDeps): Promise<RunningDelivery
         log.warn({ err: error }, "webhook attempts could not be claimed");
         await sleep(POLL_MS);
       }
-      if (wanted <= 0 || count < wanted) await wake.wait(POLL_MS);
+      // Fewer than wanted may still leave some: the next turn finds out, and costs little.
+      if (count === 0) await wake.wait(POLL_MS);
       if (!stopping.signal.aborted) await sleep(GATHER_MS);
     }
   };
@@ -217,6 +220,13 @@ function secretsOf({ vault, clock }: DeliveryDeps, claimed: ClaimedAttempt): str
   const { sealedPreviousSecret: previous, previousSecretUntil: until } = claimed;
   if (previous && until && until > clock()) secrets.push(openSecret(vault, previous));
   return secrets;
+}
+
+/** Where the next turn begins: after the endpoint that this one, going round, came to last. */
+function lastOf(claimed: ClaimedAttempt[], before: string): string {
+  const ids = claimed.map((c) => c.endpointId);
+  const wrapped = ids.filter((id) => id <= before);
+  return (wrapped.length > 0 ? wrapped : ids).reduce((a, b) => (a > b ? a : b), "") || before;
 }
 
 /** A statement can change a row once: two attempts of one delivery go one after the other. */

@@ -18,8 +18,11 @@ export interface EventInput extends Space {
 
 /** Other features speak to customers through this. */
 export interface EventSink {
-  /** With the transaction: event, deliveries and first attempts exist when the rest does. */
-  emitEvent(tx: Tx, input: EventInput): Promise<void>;
+  /**
+   * With the transaction: event, deliveries and first attempts exist when the rest does. Answers
+   * the event's id, or nothing when nobody is subscribed to it.
+   */
+  emitEvent(tx: Tx, input: EventInput): Promise<string | undefined>;
   /** Empties the events about a candidate; those still to be sent are not. */
   forgetCandidateEvents(tx: Tx, space: Space, subject: Buffer): Promise<void>;
 }
@@ -48,7 +51,8 @@ export function createEmitter({ vault, clock }: { vault: Vault; clock: Clock }):
     async emitEvent(tx, input) {
       const recipients = await subscribedEndpoints(tx, input, input.type);
       // Nobody to tell: then nothing about anybody is kept.
-      if (recipients.length > 0) await emitter.emitTo(tx, input, recipients);
+      if (recipients.length === 0) return undefined;
+      return (await emitter.emitTo(tx, input, recipients)).eventId;
     },
 
     async emitTo(tx, input, recipients) {

@@ -64,14 +64,15 @@ export function claimAttempts(
   sender: string,
   wanted: number,
   perEndpoint: number,
+  startAfter: string,
 ): Promise<ClaimedAttempt[]> {
   return db.queryPrepared<ClaimedAttempt>(
     "claim-webhook-attempts",
     `SELECT id, slot, delivery_id AS "deliveryId", event_id AS "eventId", endpoint_id AS "endpointId", trigger,
        failures, url, secret AS "sealedSecret", previous_secret AS "sealedPreviousSecret",
        previous_secret_until AS "previousSecretUntil"
-     FROM claim_webhook_attempts($1, $2, $3)`,
-    [sender, wanted, perEndpoint],
+     FROM claim_webhook_attempts($1, $2, $3, $4)`,
+    [sender, wanted, perEndpoint, startAfter],
   );
 }
 

@@ -1,0 +1,228 @@
+/*
+ * Webhook deliveries to 1,000 endpoints, healthy and with 5 % hanging to the deadline, beside the raw
+ * send rate of the same HTTP client to the same receiver, in one run. Loopback only. Throughput is
+ * how fast a backlog drains; latency is from commit to receipt under a steady load.
+ */
+import { fork, spawn, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { Agent, request } from "undici";
+import { createApp } from "../src/access/index.ts";
+import { createWebhooks } from "../src/features/webhooks/index.ts";
+import { insertEndpoint } from "../src/features/webhooks/webhooks.store.ts";
+import { systemClock } from "../src/platform/clock.ts";
+import { openVault } from "../src/platform/crypto.ts";
+import { newId } from "../src/platform/ids.ts";
+import { createLog } from "../src/platform/log.ts";
+import { createOutbound } from "../src/platform/outbound.ts";
+import { openDatabase } from "../src/platform/postgres/database.ts";
+import { openEmbedded } from "../src/platform/postgres/embedded.ts";
+import { migrate } from "../src/platform/postgres/migrate.ts";
+
+const ENDPOINTS = 1_000;
+const HANGING = 50;
+const BACKLOG_EACH = Number(process.env["BACKLOG_EACH"] ?? 15);
+const STEADY_PER_SECOND = Number(process.env["STEADY"] ?? 500);
+const STEADY_SECONDS = 12;
+const ROUNDS = Number(process.env["ROUNDS"] ?? 2);
+const RAW_SECONDS = 4;
+const SECRET = "bench ".repeat(8);
+
+const folder = await mkdtemp("/tmp/waymark-bench-");
+const server = await openEmbedded(join(folder, "data"), createLog("silent"));
+await server.ensure();
+const db = openDatabase({ connection: server.url });
+const vault = openVault(SECRET);
+const outbound = createOutbound({ allowPrivateHosts: true });
+const webhooks = createWebhooks({ db, vault, clock: systemClock, outbound });
+const receiver = fork(join(import.meta.dirname, "webhook-receiver.ts"));
+let worker: ChildProcess | undefined;
+
+interface Measured {
+  perSecond: number;
+  p50: number;
+  p99: number;
+  max: number;
+}
+
+try {
+  const [{ url }] = (await once(receiver, "message")) as [{ url: string }];
+  await migrate(db);
+  const apps = await createEndpoints(url);
+  const raw: number[] = [];
+  const healthy: Measured[] = [];
+  const hanging: Measured[] = [];
+  for (let round = 0; round < ROUNDS; round++) {
+    raw.push(await measureRaw(url));
+    healthy.push(await measure(apps, url, 0));
+    hanging.push(await measure(apps, url, HANGING));
+  }
+  const show = (name: string, rounds: Measured[]) =>
+    console.log(
+      `  ${name.padEnd(30)} ${rounds.map((m) => `${Math.round(m.perSecond)}/s  ${m.p50.toFixed(0)} / ${m.p99.toFixed(0)} / ${m.max.toFixed(0)} ms`).join("    ")}`,
+    );
+  console.log(
+    `${ENDPOINTS} endpoints; backlog of ${BACKLOG_EACH * ENDPOINTS}; steady ${STEADY_PER_SECOND}/s for ${STEADY_SECONDS} s; ${ROUNDS} rounds`,
+  );
+  console.log("deliveries drained per second, then p50 / p99 / max from commit to receipt");
+  console.log(
+    `  ${"raw undici.request".padEnd(30)} ${raw.map((r) => `${Math.round(r)}/s`).join("    ")}`,
+  );
+  show("all healthy", healthy);
+  show(`${HANGING} hanging to the deadline`, hanging);
+  const ratios = hanging.map((m, i) => m.perSecond / healthy[i]!.perSecond);
+  console.log(
+    `  throughput with hanging ones   ${ratios.map((r) => r.toFixed(2)).join("  ")} of healthy`,
+  );
+} finally {
+  await stopWorker();
+  receiver.disconnect();
+  await outbound.close();
+  await db.close();
+  await server.stop();
+  await rm(folder, { recursive: true, force: true });
+}
+
+/** One app each, so that an event is one delivery. */
+async function createEndpoints(url: string): Promise<string[]> {
+  const apps: string[] = [];
+  await db.transaction(async (tx) => {
+    for (let i = 0; i < ENDPOINTS; i++) {
+      const { id: appId } = await createApp(tx, systemClock, { name: "Bench" });
+      const endpoint = {
+        id: newId("we", new Date()),
+        url: `${url}/ok/${i}`,
+        events: ["pathway.completed" as const],
+        description: null,
+        sealedSecret: vault.encrypt("webhook-secret", Buffer.from("whsec_bench")),
+      };
+      await insertEndpoint(tx, { appId, mode: "live" }, endpoint, new Date());
+      apps.push(appId);
+    }
+  });
+  return apps;
+}
+
+async function measure(apps: string[], url: string, hangingCount: number): Promise<Measured> {
+  await db.query("TRUNCATE webhook_queue, webhook_events, webhook_deliveries");
+  await db.query("UPDATE webhook_endpoints SET url = replace(url, '/hang/', '/ok/')");
+  const hung = apps.slice(0, hangingCount);
+  await db.query(
+    "UPDATE webhook_endpoints SET url = replace(url, '/ok/', '/hang/') WHERE app_id = ANY ($1)",
+    [hung],
+  );
+  const isHealthy = (i: number) => i >= hangingCount;
+  const healthyShare = apps.length - hangingCount;
+  for (let n = 0; n < BACKLOG_EACH; n++) {
+    for (let i = 0; i < apps.length; i += 100) {
+      await db.transaction(async (tx) => {
+        for (const appId of apps.slice(i, i + 100)) await emit(tx, appId);
+      });
+    }
+  }
+  await arrivals();
+  worker = await startWorker();
+  const drained = new Map<string, number>();
+  while (drained.size < BACKLOG_EACH * healthyShare) {
+    await sleep(100);
+    for (const [id, at] of await arrivals()) drained.set(id, at);
+  }
+  const times = [...drained.values()].toSorted((a, b) => a - b);
+  const perSecond = (times.length / (times.at(-1)! - times[0]!)) * 1000;
+
+  const committed = new Map<string, number>();
+  const began = performance.now();
+  let due = 0;
+  for (let n = 0; n < STEADY_PER_SECOND * STEADY_SECONDS; n += 5) {
+    // Five a transaction, on time: if the machine is late, so are we, and no faster afterwards.
+    due += 5_000 / STEADY_PER_SECOND;
+    const ahead = began + due - performance.now();
+    if (ahead > 1) await sleep(ahead);
+    const picked = Array.from({ length: 5 }, (_, k) => ((n + k) * 7) % apps.length);
+    const ids: [string, boolean][] = [];
+    await db.transaction(async (tx) => {
+      for (const i of picked) ids.push([await emit(tx, apps[i]!), isHealthy(i)]);
+    });
+    const at = performance.timeOrigin + performance.now();
+    for (const [id, counts] of ids) if (counts) committed.set(id, at);
+  }
+  const received = new Map<string, number>();
+  const giveUp = performance.now() + 20_000;
+  while (received.size < committed.size && performance.now() < giveUp) {
+    await sleep(100);
+    for (const [id, at] of await arrivals()) if (committed.has(id)) received.set(id, at);
+  }
+  if (received.size < committed.size) throw new Error(`${committed.size - received.size} missing`);
+  const delays = [...received].map(([id, at]) => at - committed.get(id)!).toSorted((a, b) => a - b);
+  const at = (q: number) => delays[Math.min(delays.length - 1, Math.floor(delays.length * q))]!;
+  await stopWorker();
+  return { perSecond, p50: at(0.5), p99: at(0.99), max: delays.at(-1)! };
+}
+
+type Tx = Parameters<typeof webhooks.emitEvent>[0];
+
+async function emit(tx: Tx, appId: string): Promise<string> {
+  const data = { pathway_id: "cp_bench", text: "x".repeat(1_000) };
+  const event = { appId, mode: "live", type: "pathway.completed", data } as const;
+  return (await webhooks.emitEvent(tx, event))!;
+}
+
+async function arrivals(): Promise<[string, number][]> {
+  receiver.send("report");
+  const [{ arrivals }] = (await once(receiver, "message")) as [{ arrivals: [string, number][] }];
+  return arrivals;
+}
+
+async function measureRaw(url: string): Promise<number> {
+  const agent = new Agent({ connections: 256 });
+  const body = Buffer.from(JSON.stringify({ text: "x".repeat(1_150) }));
+  const headers = { "content-type": "application/json", "x-service-signature": "t=1,v1=0" };
+  const end = performance.now() + RAW_SECONDS * 1000;
+  let sent = 0;
+  const loop = async (): Promise<void> => {
+    while (performance.now() < end) {
+      const answer = await request(`${url}/ok/raw`, {
+        dispatcher: agent,
+        method: "POST",
+        headers,
+        body,
+      });
+      await answer.body.dump();
+      sent++;
+    }
+  };
+  await Promise.all(Array.from({ length: 128 }, loop));
+  await agent.close();
+  return sent / RAW_SECONDS;
+}
+
+async function startWorker(): Promise<ChildProcess> {
+  const { host, user, database } = server.url;
+  const child = spawn(
+    process.execPath,
+    [join(import.meta.dirname, "../bin/waymark.js"), "serve", "--role", "worker"],
+    {
+      env: {
+        PATH: process.env["PATH"],
+        DATABASE_URL: `postgresql://${user}@localhost/${database}?host=${encodeURIComponent(host!)}`,
+        WAYMARK_SECRET: SECRET,
+        WAYMARK_ALLOW_PRIVATE_HOSTS: "true",
+        LOG_LEVEL: "warn",
+      },
+      stdio: ["ignore", "inherit", "inherit"],
+    },
+  );
+  return child;
+}
+
+/** Not asked politely: hung attempts would take their ten seconds. */
+async function stopWorker(): Promise<void> {
+  if (!worker) return;
+  const exited = once(worker, "exit");
+  worker.kill("SIGKILL");
+  await exited;
+  worker = undefined;
+  await db.query("TRUNCATE webhook_senders");
+}
