@@ -107,6 +107,8 @@ DECLARE
   missing int := wanted;
   claimed int;
 BEGIN
+  -- A claim that a crash of the database forgets is only made again.
+  PERFORM set_config('synchronous_commit', 'off', true);
   PERFORM pg_advisory_xact_lock(7294813);
   IF NOT EXISTS (SELECT FROM webhook_senders s WHERE s.id = me) THEN
     RETURN;

@@ -7,13 +7,20 @@ import { CommandError, parseFlags, UsageError, type Command, type Output } from 
 import { creditCommands } from "./credits.ts";
 import { keyCommands } from "./keys.ts";
 import { systemCommands } from "./system.ts";
+import { webhookCommands } from "./webhooks.ts";
 
 export interface Streams {
   out: (text: string) => void;
   err: (text: string) => void;
 }
 
-const COMMANDS: Command[] = [...systemCommands, ...appCommands, ...keyCommands, ...creditCommands];
+const COMMANDS: Command[] = [
+  ...systemCommands,
+  ...appCommands,
+  ...keyCommands,
+  ...creditCommands,
+  ...webhookCommands,
+];
 
 /** Runs one command; answers the exit code. `serve` comes from the caller, who owns the process. */
 export async function runCommandLine(
