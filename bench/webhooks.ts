@@ -20,6 +20,7 @@ import { createOutbound } from "../src/platform/outbound.ts";
 import { openDatabase } from "../src/platform/postgres/database.ts";
 import { openEmbedded } from "../src/platform/postgres/embedded.ts";
 import { migrate } from "../src/platform/postgres/migrate.ts";
+import { cpuMsOf, machineCpuMs, parentOf } from "./cpu.ts";
 
 const ENDPOINTS = 1_000;
 const HANGING = 50;
@@ -40,9 +41,15 @@ const outbound = createOutbound({ allowPrivateHosts: true });
 const webhooks = createWebhooks({ db, vault, clock: systemClock, outbound });
 const receiver = fork(join(import.meta.dirname, "webhook-receiver.ts"));
 let worker: ChildProcess | undefined;
+let postmaster = 0;
 
 interface Measured {
   perSecond: number;
+  /** Microseconds of CPU for a delivery: the worker's, and the database's. */
+  workerUs: number;
+  databaseUs: number;
+  /** Share of the machine that processes other than ours took meanwhile. */
+  others: number;
   p50: number;
   p99: number;
   max: number;
@@ -51,9 +58,11 @@ interface Measured {
 try {
   const [{ url }] = (await once(receiver, "message")) as [{ url: string }];
   await migrate(db);
+  const [backend] = await db.query<{ pid: number }>("SELECT pg_backend_pid() AS pid");
+  postmaster = parentOf(backend!.pid);
   const apps = await createEndpoints(url);
   await prepareBacklog(apps);
-  const raw: number[] = [];
+  const raw: Awaited<ReturnType<typeof measureRaw>>[] = [];
   const healthy: Measured[] = [];
   const hanging: Measured[] = [];
   for (let round = 0; round < ROUNDS; round++) {
@@ -64,24 +73,37 @@ try {
     healthy.push(await measure(apps, 0));
     if (!isSwapped) hanging.push(await measure(apps, HANGING));
   }
-  const show = (name: string, rounds: Measured[]) =>
+  console.log(
+    `${ENDPOINTS} endpoints; backlog of ${BACKLOG_EACH * ENDPOINTS}; steady ${STEADY_PER_SECOND}/s for ${STEADY_SECONDS} s; ${ROUNDS} rounds, a line each`,
+  );
+  console.log(
+    "run            per s   worker µs  database µs  others' CPU   commit to receipt p50/p99/max ms",
+  );
+  const line = (name: string, m: Measured) =>
     console.log(
-      `  ${name.padEnd(30)} ${rounds.map((m) => `${Math.round(m.perSecond)}/s  ${m.p50.toFixed(0)} / ${m.p99.toFixed(0)} / ${m.max.toFixed(0)} ms`).join("    ")}`,
+      [
+        name.padEnd(12),
+        m.perSecond.toFixed(0).padStart(7),
+        m.workerUs.toFixed(0).padStart(11),
+        m.databaseUs.toFixed(0).padStart(12),
+        `${(m.others * 100).toFixed(0)} %`.padStart(12),
+        `   ${m.p50.toFixed(0)} / ${m.p99.toFixed(0)} / ${m.max.toFixed(0)}`,
+      ].join(""),
     );
+  for (const r of raw)
+    console.log(
+      `${"raw".padEnd(12)}${r.perSecond.toFixed(0).padStart(7)}${r.clientUs.toFixed(0).padStart(11)}`,
+    );
+  for (const m of healthy) line("healthy", m);
+  for (const m of hanging) line(`${HANGING} hanging`, m);
+  const median = (values: number[]) => values.toSorted((a, b) => a - b)[values.length >> 1]!;
+  const costOf = (m: Measured) => m.workerUs + m.databaseUs;
+  const rates = hanging.map((m, i) => m.perSecond / healthy[i]!.perSecond);
   console.log(
-    `${ENDPOINTS} endpoints; backlog of ${BACKLOG_EACH * ENDPOINTS}; steady ${STEADY_PER_SECOND}/s for ${STEADY_SECONDS} s; ${ROUNDS} rounds`,
+    `throughput, hanging / healthy of the same round: ${rates.map((r) => r.toFixed(2)).join(" ")}, median ${median(rates).toFixed(2)}`,
   );
-  console.log("deliveries drained per second, then p50 / p99 / max from commit to receipt");
   console.log(
-    `  ${"raw undici.request".padEnd(30)} ${raw.map((r) => `${Math.round(r)}/s`).join("    ")}`,
-  );
-  show("all healthy", healthy);
-  show(`${HANGING} hanging to the deadline`, hanging);
-  const ratios = hanging
-    .map((m, i) => m.perSecond / healthy[i]!.perSecond)
-    .toSorted((a, b) => a - b);
-  console.log(
-    `  throughput with hanging ones   ${ratios.map((r) => r.toFixed(2)).join("  ")} of healthy`,
+    `CPU a delivery, healthy / hanging (medians): ${(median(healthy.map(costOf)) / median(hanging.map(costOf))).toFixed(2)}`,
   );
 } finally {
   await stopWorker();
@@ -139,6 +161,7 @@ async function measure(apps: string[], hangingCount: number): Promise<Measured> 
   const healthyShare = apps.length - hangingCount;
   await arrivals();
   worker = await startWorker();
+  const before = readCpu();
   const drained = new Map<string, number>();
   while (drained.size < BACKLOG_EACH * healthyShare) {
     await sleep(100);
@@ -146,6 +169,7 @@ async function measure(apps: string[], hangingCount: number): Promise<Measured> 
   }
   const times = [...drained.values()].toSorted((a, b) => a - b);
   const perSecond = (times.length / (times.at(-1)! - times[0]!)) * 1000;
+  const cpu = costSince(before, times.length);
 
   const committed = new Map<string, number>();
   const began = performance.now();
@@ -173,7 +197,25 @@ async function measure(apps: string[], hangingCount: number): Promise<Measured> 
   const delays = [...received].map(([id, at]) => at - committed.get(id)!).toSorted((a, b) => a - b);
   const at = (q: number) => delays[Math.min(delays.length - 1, Math.floor(delays.length * q))] ?? 0;
   await stopWorker();
-  return { perSecond, p50: at(0.5), p99: at(0.99), max: at(1) };
+  return { perSecond, ...cpu, p50: at(0.5), p99: at(0.99), max: at(1) };
+}
+
+function readCpu() {
+  const worked = cpuMsOf(worker!.pid!);
+  const stored = cpuMsOf(postmaster);
+  const own = worked + stored + cpuMsOf(receiver.pid!) + process.cpuUsage().user / 1000;
+  return { worked, stored, own, machine: machineCpuMs() };
+}
+
+function costSince(before: ReturnType<typeof readCpu>, deliveries: number) {
+  const now = readCpu();
+  const total = now.machine.total - before.machine.total;
+  const busy = now.machine.busy - before.machine.busy;
+  return {
+    workerUs: ((now.worked - before.worked) * 1000) / deliveries,
+    databaseUs: ((now.stored - before.stored) * 1000) / deliveries,
+    others: Math.max(0, busy - (now.own - before.own)) / total,
+  };
 }
 
 type Tx = Parameters<typeof webhooks.emitEvent>[0];
@@ -190,11 +232,11 @@ async function arrivals(): Promise<[string, number][]> {
   return arrivals;
 }
 
-async function measureRaw(url: string): Promise<number> {
+async function measureRaw(url: string): Promise<{ perSecond: number; clientUs: number }> {
   const agent = new Agent({ connections: 256 });
   const body = Buffer.from(JSON.stringify({ text: "x".repeat(1_150) }));
   const headers = { "content-type": "application/json", "x-service-signature": "t=1,v1=0" };
-  const end = performance.now() + RAW_SECONDS * 1000;
+  let end = performance.now() + 1_500;
   let sent = 0;
   const loop = async (): Promise<void> => {
     while (performance.now() < end) {
@@ -208,9 +250,17 @@ async function measureRaw(url: string): Promise<number> {
       sent++;
     }
   };
+  // Once to warm up, once to count; over the time it really took.
   await Promise.all(Array.from({ length: 128 }, loop));
+  sent = 0;
+  const began = performance.now();
+  const cpu = process.cpuUsage();
+  end = began + RAW_SECONDS * 1000;
+  await Promise.all(Array.from({ length: 128 }, loop));
+  const perSecond = (sent / (performance.now() - began)) * 1000;
+  const used = process.cpuUsage(cpu);
   await agent.close();
-  return sent / RAW_SECONDS;
+  return { perSecond, clientUs: (used.user + used.system) / sent };
 }
 
 async function startWorker(): Promise<ChildProcess> {
