@@ -25,7 +25,7 @@ export interface OutboundOptions {
   ca?: string;
 }
 
-export interface PostOptions {
+interface PostOptions {
   headers: Record<string, string>;
   body: Buffer;
   /** From the start to the last header of the answer. */
@@ -33,7 +33,7 @@ export interface PostOptions {
   signal?: AbortSignal;
 }
 
-export interface DownloadOptions {
+interface DownloadOptions {
   maxBytes: number;
   /** From the start to the last byte. */
   timeoutMs: number;

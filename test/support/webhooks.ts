@@ -35,7 +35,7 @@ export interface WebhookBench {
 
 // A test says what it expects of a body; the compiler need not.
 // oxlint-disable-next-line typescript/no-explicit-any
-export type DeliveryView = any;
+type DeliveryView = any;
 
 export async function startWebhookBench(
   options: { timeoutMs?: number; delaysSeconds?: number[] } = {},

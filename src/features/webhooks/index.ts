@@ -10,7 +10,7 @@ import { createEndpointVerbs } from "./endpoints.service.ts";
 import { endpointOperations } from "./endpoints.routes.ts";
 import { createEmitter, type EventSink } from "./events.ts";
 
-export { startDelivery, type RunningDelivery } from "./deliver.ts";
+export { startDelivery } from "./deliver.ts";
 export type { EventInput, EventSink } from "./events.ts";
 export { isSignatureValid } from "./signature.ts";
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { startWebhookBench, type WebhookBench } from "../../../test/support/webhooks.ts";
 
 let bench: WebhookBench;
@@ -60,6 +60,42 @@ describe("an endpoint with much to do", () => {
     const all = await bench.receiver.arrived("/order", 6);
     expect(all.slice(3).map((r) => r.event.data.n)).toEqual(["first", "second", "retry"]);
     held[1]!();
+  });
+});
+
+describe("a claim", () => {
+  it("stays quick when the queue fills up that was empty when its plan was made", async () => {
+    const { db } = bench.app;
+    const { appId } = await bench.app.customer();
+    await db.query(
+      `INSERT INTO webhook_endpoints (id, app_id, mode, url, events, secret, created_at, updated_at)
+       SELECT 'lane_' || i, $1, 'live', 'http://127.0.0.1:1/', '{webhook.test}', '', now(), now()
+       FROM generate_series(1, 1000) i`,
+      [appId],
+    );
+    const me = "00000000-0000-0000-0000-000000000001";
+    const client = await db.connect();
+    const claim = () =>
+      client.query({
+        name: "claim",
+        text: "SELECT 1 FROM claim_webhook_attempts($1, 200, 2, '')",
+        values: [me],
+      });
+    await db.query("DELETE FROM webhook_queue");
+    await db.query("VACUUM ANALYZE webhook_queue");
+    // All in one transaction that nobody commits: the sender of this test must see nothing of it.
+    await client.query("BEGIN");
+    onTestFinished(() => client.end());
+    await client.query("INSERT INTO webhook_senders VALUES ($1, now())", [me]);
+    for (let i = 0; i < 8; i++) await claim();
+    await client.query(
+      `INSERT INTO webhook_queue (endpoint_id, slot, delivery_id, event_id, trigger, priority, due_at, is_ready)
+       SELECT 'lane_' || (1 + i % 1000), 0, 'd' || i, 'e' || i, 'scheduled', 0, now(), true
+       FROM generate_series(1, 20000) i`,
+    );
+    const began = performance.now();
+    expect((await claim()).rowCount).toBe(200);
+    expect(performance.now() - began).toBeLessThan(2_000);
   });
 });
 

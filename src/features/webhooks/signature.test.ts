@@ -26,7 +26,9 @@ describe("a signature", () => {
   it("is made as the vectors have it", () => {
     const { secret, header, body, now } = vectors[0]!;
     expect(sign([secret], Buffer.from(body), now)).toBe(header);
-    expect(sign([secret, "whsec_old"], Buffer.from(body), now).startsWith(`${header},v1=`)).toBe(true);
+    expect(sign([secret, "whsec_old"], Buffer.from(body), now).startsWith(`${header},v1=`)).toBe(
+      true,
+    );
   });
 });
 

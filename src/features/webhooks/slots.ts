@@ -3,7 +3,7 @@ const BASE32 = "0123456789abcdefghjkmnpqrstvwxyz";
 
 /** More days than history is kept, so that a slot has days to be emptied before it is used again. */
 export const SLOTS = 36;
-export const HISTORY_DAYS = 30;
+const HISTORY_DAYS = 30;
 
 export const slotAt = (at: Date): number => Math.floor(at.getTime() / DAY_MS) % SLOTS;
 

@@ -2,7 +2,7 @@ import { Type, type Static, type TSchema } from "typebox";
 import { Text } from "../../platform/http/schema.ts";
 import { PAGE_QUERY } from "../../platform/pagination.ts";
 
-export const EVENT_TYPES = [
+const EVENT_TYPES = [
   "resume.analysis.completed",
   "candidate.deleted",
   "pathway.completed",
