@@ -10,32 +10,40 @@ import {
 } from "./access/index.ts";
 import { apiError, toPublicError } from "./errors.ts";
 import { account } from "./features/account/index.ts";
+import { createWebhooks } from "./features/webhooks/index.ts";
 import type { Clock } from "./platform/clock.ts";
 import type { Config } from "./platform/config.ts";
 import type { Vault } from "./platform/crypto.ts";
 import { serveDocs } from "./platform/http/docs.ts";
 import { createServer } from "./platform/http/server.ts";
 import type { Log } from "./platform/log.ts";
+import { createOutbound } from "./platform/outbound.ts";
 import type { Database } from "./platform/postgres/database.ts";
 import { VERSION } from "./version.ts";
 
 export interface AppDeps {
-  config: Pick<Config, "trustProxy">;
+  config: Pick<Config, "trustProxy" | "allowPrivateHosts">;
   db: Database;
   vault: Vault;
   clock: Clock;
   log: Log;
 }
 
-/** The features, in the order of the direction they may know each other. */
-const OPERATIONS: readonly Operation[] = [...account.operations];
-
-const TAGS = [{ name: "Account", description: "Who is calling, and what is left to spend." }];
+const TAGS = [
+  {
+    name: "Webhooks",
+    description: "Signed events to endpoints of your own, and what became of each.",
+  },
+  { name: "Account", description: "Who is calling, and what is left to spend." },
+];
 
 /** Plugins in order, features by name. `extra` lets tests prove the primitives on operations of their own. */
 export function buildApp(deps: AppDeps, extra: readonly Operation[] = []): FastifyInstance {
   const access = createAccess(deps);
-  const operations = [...OPERATIONS, ...extra];
+  const outbound = createOutbound(deps.config);
+  // The features, in the order of the direction they may know each other.
+  const webhooks = createWebhooks({ ...deps, outbound });
+  const operations = [...webhooks.operations, ...account.operations, ...extra];
   const app = createServer({
     log: deps.log,
     clock: deps.clock,
@@ -65,9 +73,9 @@ export function buildApp(deps: AppDeps, extra: readonly Operation[] = []): Fasti
     openapiPath: "/v1/openapi.json",
     config: { policy: "internal" },
   });
-  app.addHook("onClose", (_app, done) => {
+  app.addHook("onClose", async () => {
     access.idempotency.close();
-    done();
+    await outbound.close();
   });
   return app;
 }

@@ -40,7 +40,7 @@ export const serveCommand: Command = {
     try {
       const demo = await prepareDemo(runtime);
       if (config.role !== "api") {
-        const worker = await runWorker(runtime.db, log);
+        const worker = await runWorker(runtime);
         closers.push(() => worker.stop());
       }
       if (config.role !== "worker") {

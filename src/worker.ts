@@ -1,14 +1,31 @@
 import { sweepAccess } from "./access/index.ts";
-import type { Log } from "./platform/log.ts";
-import type { Database } from "./platform/postgres/database.ts";
+import { startDelivery, sweepWebhooks } from "./features/webhooks/index.ts";
+import { createOutbound } from "./platform/outbound.ts";
+import type { Runtime } from "./platform/runtime.ts";
 import { defineTask, startWorker, type RunningWorker, type Task } from "./platform/tasks.ts";
 
-/** Tasks and schedule, gathered from the features. */
-export function runWorker(db: Database, log: Log): Promise<RunningWorker> {
-  return startWorker(db, tasksOf(db), log);
+export type WorkerDeps = Pick<Runtime, "config" | "db" | "vault" | "clock" | "log">;
+
+/** Tasks, schedule and the sending of webhooks, gathered from the features. */
+export async function runWorker(deps: WorkerDeps): Promise<RunningWorker> {
+  const { config, db, log } = deps;
+  const outbound = createOutbound(config);
+  const delivery = await startDelivery({
+    ...deps,
+    outbound,
+    timeoutMs: config.webhookTimeoutSeconds * 1000,
+    delaysSeconds: config.webhookDelaysSeconds,
+  });
+  const worker = await startWorker(db, tasksOf(deps), log);
+  return {
+    async stop() {
+      await Promise.all([worker.stop(), delivery.stop()]);
+      await outbound.close();
+    },
+  };
 }
 
-function tasksOf(db: Database): Task[] {
+function tasksOf({ db, clock }: WorkerDeps): Task[] {
   return [
     defineTask({
       name: "sweep",
@@ -18,6 +35,12 @@ function tasksOf(db: Database): Task[] {
         // What has expired is invisible already; this only gives the space back.
         while ((await sweepAccess(db)) >= 1_000);
       },
+    }),
+    defineTask({
+      name: "sweep-webhooks",
+      maxAttempts: 1,
+      schedule: "* * * * *",
+      run: () => sweepWebhooks(db, clock()),
     }),
   ];
 }

@@ -125,7 +125,7 @@ describe("a route without a policy", () => {
     const { openVault } = await import("../src/platform/crypto.ts");
     const { createLog } = await import("../src/platform/log.ts");
     const bare = buildApp({
-      config: { trustProxy: [] },
+      config: { trustProxy: [], allowPrivateHosts: false },
       db: app.db,
       clock: app.clock,
       vault: openVault("x".repeat(32)),

@@ -8,6 +8,7 @@ import { creditCommands } from "./credits.ts";
 import { keyCommands } from "./keys.ts";
 import { knowledgeCommands } from "./knowledge.ts";
 import { systemCommands } from "./system.ts";
+import { webhookCommands } from "./webhooks.ts";
 
 export interface Streams {
   in: NodeJS.ReadableStream;
@@ -21,6 +22,7 @@ const COMMANDS: Command[] = [
   ...keyCommands,
   ...creditCommands,
   ...knowledgeCommands,
+  ...webhookCommands,
 ];
 
 /** Runs one command; answers the exit code. `serve` comes from the caller, who owns the process. */

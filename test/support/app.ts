@@ -86,13 +86,21 @@ export interface Customer {
 }
 
 export async function startTestApp(
-  options: { operations?: Operation[]; clock?: Clock; trustProxy?: string[] } = {},
+  options: {
+    operations?: Operation[];
+    clock?: Clock;
+    trustProxy?: string[];
+    allowPrivateHosts?: boolean;
+  } = {},
 ): Promise<TestApp> {
   const db = await createTestDatabase();
   const clock = options.clock ?? systemClock;
   const app = buildApp(
     {
-      config: { trustProxy: options.trustProxy ?? [] },
+      config: {
+        trustProxy: options.trustProxy ?? [],
+        allowPrivateHosts: options.allowPrivateHosts ?? false,
+      },
       db,
       clock,
       vault: openVault(TEST_SECRET),

@@ -1,0 +1,43 @@
+/** CPU time of processes, from /proc: on a machine that others use too, it says more than a rate. */
+import { readdirSync, readFileSync } from "node:fs";
+
+const TICK_MS = 10;
+
+function statOf(pid: number): { parent: number; ownMs: number; reapedMs: number } | undefined {
+  try {
+    const fields = readFileSync(`/proc/${pid}/stat`, "utf8")
+      .replace(/^.*\) /s, "")
+      .split(" ");
+    const at = (i: number) => Number(fields[i - 3]);
+    return {
+      parent: at(4),
+      ownMs: (at(14) + at(15)) * TICK_MS,
+      reapedMs: (at(16) + at(17)) * TICK_MS,
+    };
+  } catch {
+    return undefined;
+  }
+}
+
+export const parentOf = (pid: number): number => statOf(pid)?.parent ?? 0;
+
+/** A process with its children, those that have ended included. */
+export function cpuMsOf(pid: number): number {
+  const self = statOf(pid);
+  if (!self) return 0;
+  const children = readdirSync("/proc")
+    .map(Number)
+    .filter((other) => other > 0 && statOf(other)?.parent === pid);
+  return children.reduce(
+    (sum, child) => sum + (statOf(child)?.ownMs ?? 0),
+    self.ownMs + self.reapedMs,
+  );
+}
+
+/** Of all cores since the machine started. */
+export function machineCpuMs(): { busy: number; total: number } {
+  const [first = ""] = readFileSync("/proc/stat", "utf8").split("\n");
+  const ticks = first.trim().split(/\s+/).slice(1, 9).map(Number);
+  const total = ticks.reduce((a, b) => a + b, 0) * TICK_MS;
+  return { busy: total - (ticks[3]! + ticks[4]!) * TICK_MS, total };
+}

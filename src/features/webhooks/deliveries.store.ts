@@ -1,0 +1,271 @@
+import type { Page } from "../../platform/pagination.ts";
+import type { Database, Queryable, Tx } from "../../platform/postgres/database.ts";
+import { historyStart, SLOTS, slotOf, timeOf } from "./slots.ts";
+import type { EventType } from "./webhooks.schema.ts";
+import type { Space } from "./webhooks.store.ts";
+
+/** Events and the history of their deliveries. */
+export interface Attempt {
+  number: number;
+  trigger: "scheduled" | "manual";
+  status_code: number | null;
+  error: string | null;
+  started_at: string;
+  duration_ms: number;
+}
+
+export interface Delivery {
+  slot: number;
+  id: string;
+  endpointId: string;
+  eventId: string;
+  eventType: EventType;
+  status: "pending" | "succeeded" | "failed";
+  reason: "endpoint_disabled" | "payload_erased" | null;
+  attempts: Attempt[];
+  nextAttemptAt: Date | null;
+  createdAt: Date;
+}
+
+const COLUMNS = `d.slot, d.id, d.endpoint_id AS "endpointId", d.event_id AS "eventId", d.event_type AS "eventType",
+  d.status, d.reason, d.attempts, d.created_at AS "createdAt",
+  (SELECT min(q.due_at) FROM webhook_queue q WHERE q.delivery_id = d.id) AS "nextAttemptAt"`;
+
+export interface NewEvent {
+  slot: number;
+  id: string;
+  type: EventType;
+  subject: Buffer | null;
+  sealedPayload: Buffer;
+  createdAt: Date;
+}
+
+export function subscribedEndpoints(
+  db: Queryable,
+  { appId, mode }: Space,
+  type: EventType,
+): Promise<{ id: string; isActive: boolean }[]> {
+  return db.query(
+    `SELECT id, status = 'active' AS "isActive" FROM webhook_endpoints
+     WHERE app_id = $1 AND mode = $2 AND $3 = ANY (events)`,
+    [appId, mode, type],
+  );
+}
+
+/** The event, a delivery for each endpoint and, where the endpoint is active, its first attempt. */
+export async function insertEvent(
+  tx: Tx,
+  { appId, mode }: Space,
+  event: NewEvent,
+  deliveries: { id: string; endpointId: string; isActive: boolean }[],
+): Promise<void> {
+  await tx.query(
+    `WITH deliveries AS (
+       SELECT * FROM unnest($9::text[], $10::text[], $11::boolean[]) AS d (id, endpoint_id, is_active)),
+     event AS (
+       INSERT INTO webhook_events (slot, id, app_id, mode, type, subject, payload, created_at)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8)),
+     history AS (
+       INSERT INTO webhook_deliveries (slot, id, app_id, endpoint_id, event_id, event_type, status, reason, created_at)
+       SELECT $1, id, $3, endpoint_id, $2, $5, CASE WHEN is_active THEN 'pending' ELSE 'failed' END,
+         CASE WHEN NOT is_active THEN 'endpoint_disabled' END, $8
+       FROM deliveries)
+     INSERT INTO webhook_queue (endpoint_id, slot, delivery_id, event_id, trigger, priority, due_at, is_ready)
+     SELECT endpoint_id, $1, id, $2, 'scheduled', 0, clock_timestamp(), true FROM deliveries WHERE is_active`,
+    [
+      event.slot,
+      event.id,
+      appId,
+      mode,
+      event.type,
+      event.subject,
+      event.sealedPayload,
+      event.createdAt,
+      deliveries.map((d) => d.id),
+      deliveries.map((d) => d.endpointId),
+      deliveries.map((d) => d.isActive),
+    ],
+  );
+}
+
+export interface DeliveryFilter {
+  status?: string;
+  event_type?: string;
+}
+
+const MATCHES = `d.app_id = $1 AND d.endpoint_id = $2 AND d.created_at > $3
+  AND ($4::text IS NULL OR d.status = $4) AND ($5::text IS NULL OR d.event_type = $5)`;
+
+export async function listDeliveries(
+  db: Queryable,
+  { appId }: Space,
+  endpointId: string,
+  filter: DeliveryFilter,
+  { perPage, offset }: Page,
+  now: Date,
+): Promise<{ deliveries: Delivery[]; total: number }> {
+  const values = [
+    appId,
+    endpointId,
+    historyStart(now),
+    filter.status ?? null,
+    filter.event_type ?? null,
+  ];
+  const [row] = await db.query<{ total: number }>(
+    `SELECT count(*) AS total FROM webhook_deliveries d WHERE ${MATCHES}`,
+    values,
+  );
+  const deliveries = await db.query<Delivery>(
+    `SELECT ${COLUMNS} FROM webhook_deliveries d WHERE ${MATCHES} ORDER BY d.id DESC LIMIT $6 OFFSET $7`,
+    [...values, perPage, offset],
+  );
+  return { deliveries, total: row!.total };
+}
+
+export async function findDelivery(
+  db: Queryable,
+  { appId }: Space,
+  endpointId: string,
+  id: string,
+  now: Date,
+): Promise<Delivery | undefined> {
+  const slot = slotOf(id);
+  if (slot === undefined) return undefined;
+  const [row] = await db.query<Delivery>(
+    `SELECT ${COLUMNS} FROM webhook_deliveries d
+     WHERE d.slot = $1 AND d.id = $2 AND d.app_id = $3 AND d.endpoint_id = $4 AND d.created_at > $5`,
+    [slot, id, appId, endpointId, historyStart(now)],
+  );
+  return row;
+}
+
+export async function findPayload(
+  db: Queryable,
+  { appId }: Space,
+  { slot, eventId }: Delivery,
+): Promise<Buffer | undefined> {
+  const [row] = await db.query<{ payload: Buffer | null }>(
+    "SELECT payload FROM webhook_events WHERE slot = $1 AND id = $2 AND app_id = $3",
+    [slot, eventId, appId],
+  );
+  return row?.payload ?? undefined;
+}
+
+/** One manual attempt, now; a second wish before it has begun adds none. */
+export async function queueRetry(tx: Tx, { appId }: Space, delivery: Delivery): Promise<void> {
+  await tx.query(
+    `UPDATE webhook_deliveries SET status = 'pending', reason = NULL
+     WHERE slot = $1 AND id = $2 AND app_id = $3`,
+    [delivery.slot, delivery.id, appId],
+  );
+  await tx.query(
+    `INSERT INTO webhook_queue (endpoint_id, slot, delivery_id, event_id, trigger, priority, due_at, is_ready)
+     SELECT $1, $2, $3, $4, 'manual', 0, clock_timestamp(), true
+     WHERE NOT EXISTS (SELECT FROM webhook_queue
+       WHERE delivery_id = $3 AND trigger = 'manual' AND sender IS NULL)`,
+    [delivery.endpointId, delivery.slot, delivery.id, delivery.eventId],
+  );
+}
+
+/** Queues every failed delivery since then, one each tenth of a second; answers how many. */
+export async function queueRecovery(
+  tx: Tx,
+  { appId }: Space,
+  endpointId: string,
+  since: Date,
+): Promise<number> {
+  const [row] = await tx.query<{ count: number }>(
+    `WITH again AS (
+       UPDATE webhook_deliveries d SET status = 'pending', reason = NULL
+       WHERE d.app_id = $1 AND d.endpoint_id = $2 AND d.status = 'failed' AND d.created_at >= $3
+         AND EXISTS (SELECT FROM webhook_events e
+           WHERE e.slot = d.slot AND e.id = d.event_id AND e.payload IS NOT NULL)
+       RETURNING d.slot, d.id, d.event_id),
+     queued AS (
+       INSERT INTO webhook_queue (endpoint_id, slot, delivery_id, event_id, trigger, priority, due_at, is_ready)
+       SELECT $2, slot, id, event_id, 'manual', 2,
+         clock_timestamp() + (row_number() OVER (ORDER BY id) - 1) * interval '100 milliseconds', false
+       FROM again RETURNING 1)
+     SELECT count(*) AS count FROM queued`,
+    [appId, endpointId, since],
+  );
+  return row!.count;
+}
+
+/** Nothing more goes to this endpoint; what was to come is recorded, so that it can be sent later. */
+export async function cancelDeliveries(tx: Tx, endpointId: string): Promise<void> {
+  await tx.query(
+    `DELETE FROM webhook_queue WHERE id IN (
+       SELECT id FROM webhook_queue WHERE endpoint_id = $1 ORDER BY id FOR UPDATE)`,
+    [endpointId],
+  );
+  await tx.query(
+    `UPDATE webhook_deliveries SET status = 'failed', reason = 'endpoint_disabled'
+     WHERE endpoint_id = $1 AND status = 'pending'`,
+    [endpointId],
+  );
+}
+
+/** Empties the events about a candidate. An attempt that is queued finds nothing to send. */
+export async function erasePayloads(
+  tx: Tx,
+  { appId, mode }: Space,
+  subject: Buffer,
+): Promise<number> {
+  const events = await tx.query<{ id: string }>(
+    `UPDATE webhook_events SET payload = NULL, subject = NULL
+     WHERE app_id = $1 AND mode = $2 AND subject = $3 RETURNING id`,
+    [appId, mode, subject],
+  );
+  if (events.length === 0) return 0;
+  const deliveries = await tx.query<{ id: string }>(
+    `UPDATE webhook_deliveries SET status = 'failed', reason = 'payload_erased'
+     WHERE status = 'pending' AND app_id = $1 AND event_id = ANY ($3)
+       AND endpoint_id IN (SELECT id FROM webhook_endpoints WHERE app_id = $1 AND mode = $2)
+     RETURNING id`,
+    [appId, mode, events.map((e) => e.id)],
+  );
+  // A row that somebody holds is an attempt just ending; its next one will find nothing to send.
+  await tx.query(
+    `DELETE FROM webhook_queue WHERE id IN (
+       SELECT id FROM webhook_queue WHERE delivery_id = ANY ($1) FOR UPDATE SKIP LOCKED)`,
+    [deliveries.map((d) => d.id)],
+  );
+  return events.length;
+}
+
+/** What an event found active and a disabling passed by in the same moment. */
+export async function cancelStrays(db: Queryable): Promise<void> {
+  await db.query(
+    `WITH strays AS (
+       DELETE FROM webhook_queue q WHERE q.sender IS NULL AND NOT EXISTS (
+         SELECT FROM webhook_endpoints e WHERE e.id = q.endpoint_id AND e.status = 'active')
+       RETURNING q.slot, q.delivery_id)
+     UPDATE webhook_deliveries d SET status = 'failed', reason = 'endpoint_disabled'
+     FROM strays s WHERE d.slot = s.slot AND d.id = s.delivery_id AND d.status = 'pending'`,
+  );
+}
+
+/** Gives back the space of what is older than the history. */
+export async function dropOldHistory(db: Database, now: Date): Promise<void> {
+  const start = historyStart(now);
+  for (let slot = 0; slot < SLOTS; slot++) {
+    for (const table of ["webhook_deliveries", "webhook_events"]) {
+      const [row] = await db.query<{ oldest: string | null; newest: string | null }>(
+        `SELECT min(id) AS oldest, max(id) AS newest FROM ${table} WHERE slot = $1`,
+        [slot],
+      );
+      if (!row?.oldest || !row.newest || timeOf(row.oldest)! >= start) continue;
+      if (timeOf(row.newest)! < start) {
+        await db.transaction(async (tx) => {
+          // Readers of the whole history must not queue up behind a lock that waits.
+          await tx.query("SET LOCAL lock_timeout = '2s'");
+          await tx.query(`TRUNCATE ${table}_${slot}`);
+        });
+      } else {
+        // The sweep was away for days and the ring has come round: only then row by row.
+        await db.query(`DELETE FROM ${table} WHERE slot = $1 AND created_at < $2`, [slot, start]);
+      }
+    }
+  }
+}

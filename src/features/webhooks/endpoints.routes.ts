@@ -1,0 +1,136 @@
+import { defineOperation, type Operation } from "../../access/index.ts";
+import { PageOf, readPage } from "../../platform/pagination.ts";
+import type { EndpointVerbs } from "./endpoints.service.ts";
+import {
+  DeletedEndpoint,
+  Endpoint,
+  EndpointChange,
+  EndpointParams,
+  EndpointsQuery,
+  EndpointWithSecret,
+  NewEndpoint,
+  Rotation,
+} from "./webhooks.schema.ts";
+
+const shared = {
+  tag: "Webhooks",
+  policy: { scope: "webhooks:manage", rate: "read", costMillicredits: 0 },
+} as const;
+
+const EXAMPLE = {
+  id: "we_01kb3m8e5x7w2v9t4s6r1q0p8n",
+  url: "https://example.com/waymark",
+  events: ["pathway.completed", "webhook.test"],
+  description: "Production",
+  status: "active",
+  disabled_reason: null,
+  consecutive_failures: 0,
+  created_at: "2026-11-15T09:30:00.000Z",
+  updated_at: "2026-11-15T09:30:00.000Z",
+};
+const SECRET = "whsec_EXAMPLEexampleEXAMPLEexampleEXAMPLEexam";
+
+export function endpointOperations(verbs: EndpointVerbs): Operation[] {
+  return [
+    defineOperation({
+      ...shared,
+      id: "createWebhook",
+      method: "POST",
+      path: "/webhooks",
+      summary: "Register a webhook endpoint",
+      description:
+        "Events of the given types are sent to this URL from now on, signed with `secret`, which is shown in this response only. The URL must be https on a publicly reachable host. At most 20 endpoints for each app and mode.",
+      body: NewEndpoint,
+      status: 201,
+      reply: EndpointWithSecret,
+      examples: {
+        request: {
+          url: EXAMPLE.url,
+          events: EXAMPLE.events,
+          description: EXAMPLE.description,
+        },
+        reply: { ...EXAMPLE, secret: SECRET },
+      },
+      handle: (call, { body }) => verbs.create(call, body),
+    }),
+    defineOperation({
+      ...shared,
+      id: "listWebhooks",
+      method: "GET",
+      path: "/webhooks",
+      summary: "List webhook endpoints",
+      description: "The endpoints of this app and mode, newest first. Secrets are not shown.",
+      query: EndpointsQuery,
+      status: 200,
+      reply: PageOf(Endpoint),
+      examples: {
+        reply: {
+          data: [EXAMPLE],
+          pagination: { page: 1, per_page: 20, total: 1, total_pages: 1 },
+        },
+      },
+      handle: (call, { query }) => verbs.list(call, readPage(query)),
+    }),
+    defineOperation({
+      ...shared,
+      id: "getWebhook",
+      method: "GET",
+      path: "/webhooks/{id}",
+      summary: "Read a webhook endpoint",
+      description: "Its settings, and how many deliveries in a row have failed.",
+      params: EndpointParams,
+      status: 200,
+      reply: Endpoint,
+      examples: { reply: EXAMPLE },
+      handle: (call, { params }) => verbs.read(call, params.id),
+    }),
+    defineOperation({
+      ...shared,
+      id: "updateWebhook",
+      method: "PATCH",
+      path: "/webhooks/{id}",
+      summary: "Change a webhook endpoint",
+      description:
+        "What is left out stays as it is. `status: active` re-enables a disabled endpoint; `status: disabled` stops its deliveries, which are then recorded as failed and can be sent again later.",
+      params: EndpointParams,
+      body: EndpointChange,
+      status: 200,
+      reply: Endpoint,
+      examples: { request: { status: "active" }, reply: EXAMPLE },
+      handle: (call, { params, body }) => verbs.change(call, params.id, body),
+    }),
+    defineOperation({
+      ...shared,
+      id: "deleteWebhook",
+      method: "DELETE",
+      path: "/webhooks/{id}",
+      summary: "Delete a webhook endpoint",
+      description: "Nothing more is sent to it, and its delivery history can no longer be read.",
+      params: EndpointParams,
+      status: 200,
+      reply: DeletedEndpoint,
+      examples: { reply: { id: EXAMPLE.id, deleted: true } },
+      handle: (call, { params }) => verbs.remove(call, params.id),
+    }),
+    defineOperation({
+      ...shared,
+      id: "rotateWebhookSecret",
+      method: "POST",
+      path: "/webhooks/{id}/rotate-secret",
+      summary: "Issue a new secret",
+      description:
+        "From now on only the new secret signs; update the receiver first, or let the old one sign too for a while with `keep_previous_for_seconds`.",
+      params: EndpointParams,
+      body: Rotation,
+      isBodyOptional: true,
+      status: 200,
+      reply: EndpointWithSecret,
+      examples: {
+        request: { keep_previous_for_seconds: 3600 },
+        reply: { ...EXAMPLE, secret: SECRET },
+      },
+      handle: (call, { params, body }) =>
+        verbs.rotateSecret(call, params.id, body.keep_previous_for_seconds ?? 0),
+    }),
+  ];
+}

@@ -1,0 +1,164 @@
+import type { Call, Settled } from "../../access/index.ts";
+import { apiError, fieldError } from "../../errors.ts";
+import type { Vault } from "../../platform/crypto.ts";
+import { newId, randomBase62 } from "../../platform/ids.ts";
+import type { Outbound } from "../../platform/outbound.ts";
+import { toPage, type Page } from "../../platform/pagination.ts";
+import type { Database } from "../../platform/postgres/database.ts";
+import { cancelDeliveries } from "./deliveries.store.ts";
+import type { EndpointBody, EventType } from "./webhooks.schema.ts";
+import {
+  countEndpoints,
+  deleteEndpoint,
+  findEndpoint,
+  findEndpointLocked,
+  insertEndpoint,
+  listEndpoints,
+  lockEndpointsOf,
+  replaceSecret,
+  updateEndpoint,
+  type Endpoint,
+  type Space,
+} from "./webhooks.store.ts";
+
+const MAX_ENDPOINTS = 20;
+const SECRET_SEALED_FOR = "webhook-secret";
+
+export interface EndpointVerbs {
+  create(call: Call, input: NewEndpoint): Promise<Settled>;
+  list(call: Call, page: Page): Promise<object>;
+  read(call: Call, id: string): Promise<object>;
+  change(call: Call, id: string, input: EndpointChange): Promise<Settled>;
+  remove(call: Call, id: string): Promise<Settled>;
+  rotateSecret(call: Call, id: string, keepSeconds: number): Promise<Settled>;
+}
+
+interface NewEndpoint {
+  url: string;
+  events: EventType[];
+  description?: string | null;
+}
+type EndpointChange = Partial<NewEndpoint> & { status?: Endpoint["status"] };
+
+export function createEndpointVerbs(deps: {
+  db: Database;
+  vault: Vault;
+  outbound: Outbound;
+}): EndpointVerbs {
+  const { db, vault, outbound } = deps;
+
+  const checkUrl = async (url: string): Promise<void> => {
+    const fault = await outbound.findFault(url);
+    if (fault) throw fieldError("url", fault);
+  };
+  const newSecret = (): { secret: string; sealed: Buffer } => {
+    const secret = `whsec_${randomBase62(40)}`;
+    return { secret, sealed: vault.encrypt(SECRET_SEALED_FOR, Buffer.from(secret, "utf8")) };
+  };
+
+  return {
+    async create(call, { url, events, description = null }) {
+      await checkUrl(url);
+      const space = spaceOf(call);
+      const { secret, sealed } = newSecret();
+      return call.commit(async (tx) => {
+        await lockEndpointsOf(tx, space);
+        if ((await countEndpoints(tx, space)) >= MAX_ENDPOINTS) {
+          throw fieldError(
+            "url",
+            `cannot be added: there are ${MAX_ENDPOINTS} endpoints already, which is the most; delete one first`,
+          );
+        }
+        const fresh = {
+          id: newId("we", call.now),
+          url,
+          events: [...new Set(events)],
+          description,
+          sealedSecret: sealed,
+        };
+        return { ...show(await insertEndpoint(tx, space, fresh, call.now)), secret };
+      });
+    },
+
+    async list(call, page) {
+      const space = spaceOf(call);
+      const endpoints = await listEndpoints(db, space, page);
+      return toPage(endpoints.map(show), page, await countEndpoints(db, space));
+    },
+
+    read: async (call, id) => show(known(await findEndpoint(db, spaceOf(call), id))),
+
+    async change(call, id, change) {
+      const space = spaceOf(call);
+      // Unknown is unknown, whatever else is wrong with the request.
+      known(await findEndpoint(db, space, id));
+      if (change.url !== undefined) await checkUrl(change.url);
+      return call.commit(async (tx) => {
+        const before = known(await findEndpointLocked(tx, space, id));
+        const after = changed(before, change, call.now);
+        await updateEndpoint(tx, space, after);
+        if (before.status === "active" && after.status === "disabled")
+          await cancelDeliveries(tx, id);
+        return show(after);
+      });
+    },
+
+    remove: (call, id) =>
+      call.commit(async (tx) => {
+        const space = spaceOf(call);
+        known(await findEndpointLocked(tx, space, id));
+        await cancelDeliveries(tx, id);
+        await deleteEndpoint(tx, space, id);
+        return { id, deleted: true };
+      }),
+
+    async rotateSecret(call, id, keepSeconds) {
+      const { secret, sealed } = newSecret();
+      return call.commit(async (tx) => {
+        const rotated = await replaceSecret(tx, spaceOf(call), id, sealed, keepSeconds, call.now);
+        return { ...show(known(rotated)), secret };
+      });
+    },
+  };
+}
+
+function changed(before: Endpoint, change: EndpointChange, now: Date): Endpoint {
+  const { url, events, description, status } = change;
+  const after: Endpoint = {
+    ...before,
+    url: url ?? before.url,
+    events: events ? [...new Set(events)] : before.events,
+    description: description === undefined ? before.description : description,
+    updatedAt: now,
+  };
+  if (status === undefined || status === before.status) return after;
+  return status === "active"
+    ? { ...after, status, disabledReason: null, consecutiveFailures: 0 }
+    : { ...after, status, disabledReason: "manual" };
+}
+
+export const spaceOf = ({ caller }: Call): Space => ({
+  appId: caller.appId,
+  mode: caller.key.mode,
+});
+
+/** Another app's, or the other mode's, is as unknown as one that never was. */
+export function known(endpoint: Endpoint | undefined): Endpoint {
+  if (!endpoint) throw apiError("not_found", "There is no such webhook endpoint.");
+  return endpoint;
+}
+
+export const openSecret = (vault: Vault, sealed: Buffer): string =>
+  vault.decrypt(SECRET_SEALED_FOR, sealed).toString("utf8");
+
+const show = (endpoint: Endpoint): EndpointBody => ({
+  id: endpoint.id,
+  url: endpoint.url,
+  events: endpoint.events,
+  description: endpoint.description,
+  status: endpoint.status,
+  disabled_reason: endpoint.disabledReason,
+  consecutive_failures: endpoint.consecutiveFailures,
+  created_at: endpoint.createdAt.toISOString(),
+  updated_at: endpoint.updatedAt.toISOString(),
+});

@@ -1,0 +1,157 @@
+import type { Database, Tx } from "../../platform/postgres/database.ts";
+import { cancelDeliveries, type Attempt } from "./deliveries.store.ts";
+import {
+  lockQueued,
+  postpone,
+  recordAttempts,
+  removeQueued,
+  type Postponed,
+  type QueuedAttempt,
+  type Recorded,
+} from "./queue.store.ts";
+import { lockCounters, markDisabled, setCounters } from "./webhooks.store.ts";
+
+/** An attempt that was made, as the sender saw it. */
+export interface MadeAttempt {
+  queueId: number;
+  slot: number;
+  deliveryId: string;
+  endpointId: string;
+  trigger: Attempt["trigger"];
+  /** Scheduled attempts of this delivery that had failed before. */
+  failures: number;
+  isTest: boolean;
+  isSuccess: boolean;
+  attempt: Omit<Attempt, "number">;
+}
+
+/** The delivery has failed after this many; one last attempt still follows. */
+const MAX_FAILURES = 5;
+const DISABLE_AT = 50;
+const MAX_JITTER = 0.1;
+
+export interface Verdict {
+  /** null: the delivery stays what it is. */
+  status: Recorded["status"];
+  remove: number[];
+  postpone?: Postponed;
+}
+
+export interface RetryPolicy {
+  /** Seconds before each of the five attempts that can follow the first. */
+  delaysSeconds: readonly number[];
+  /** 0 ≤ random < 1. */
+  random: () => number;
+}
+
+/** What becomes of a delivery; `queued` is all that is queued for it, the attempt made included. */
+export function judge(
+  made: MadeAttempt,
+  queued: readonly QueuedAttempt[],
+  policy: RetryPolicy,
+): Verdict {
+  // Gone: cancelled while it was under way. Only a success still matters.
+  if (!queued.some((q) => q.id === made.queueId))
+    return { status: made.isSuccess ? "succeeded" : null, remove: [] };
+  const others = queued.filter((q) => q.id !== made.queueId);
+  const isAskedAgain = others.some((q) => q.trigger === "manual");
+  const scheduled = others.filter((q) => q.trigger === "scheduled");
+  if (made.isSuccess) {
+    return {
+      status: isAskedAgain ? "pending" : "succeeded",
+      remove: [made.queueId, ...scheduled.map((q) => q.id)],
+    };
+  }
+  if (made.trigger === "manual") {
+    const isRetriedAnyway = scheduled.some((q) => q.failures < MAX_FAILURES);
+    return {
+      status: isAskedAgain || isRetriedAnyway ? "pending" : "failed",
+      remove: [made.queueId],
+    };
+  }
+  const failures = made.failures + 1;
+  const status = isAskedAgain || failures < MAX_FAILURES ? "pending" : "failed";
+  const delay = policy.delaysSeconds[failures - 1];
+  if (delay === undefined) return { status, remove: [made.queueId] };
+  // Never early, and not all at once.
+  const delaySeconds = delay * (1 + policy.random() * MAX_JITTER);
+  return { status, remove: [], postpone: { id: made.queueId, failures, delaySeconds } };
+}
+
+/** Records what was made and queues what follows, in one transaction. At most one per delivery. */
+export async function finishAttempts(
+  db: Database,
+  sender: string,
+  made: readonly MadeAttempt[],
+  policy: RetryPolicy,
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    const counters = await openCounters(tx, made);
+    const queued = Map.groupBy(
+      await lockQueued(
+        tx,
+        made.map((m) => m.deliveryId),
+      ),
+      (q) => q.deliveryId,
+    );
+    const recorded = new Map<number, Recorded[]>();
+    const remove: number[] = [];
+    const postponed: Postponed[] = [];
+    for (const m of made) {
+      const rows = queued.get(m.deliveryId) ?? [];
+      const own = rows.find((q) => q.id === m.queueId);
+      // Taken for dead meanwhile: another process makes this attempt, and will tell.
+      if (own && own.sender !== sender) continue;
+      const verdict = judge(m, rows, policy);
+      remove.push(...verdict.remove);
+      if (verdict.postpone) postponed.push(verdict.postpone);
+      counters.count(m);
+      const bySlot = recorded.get(m.slot) ?? [];
+      recorded.set(m.slot, bySlot);
+      bySlot.push({ deliveryId: m.deliveryId, attempt: m.attempt, status: verdict.status });
+    }
+    if (remove.length > 0) await removeQueued(tx, remove);
+    if (postponed.length > 0) await postpone(tx, postponed);
+    for (const [slot, records] of recorded) await recordAttempts(tx, slot, records);
+    await counters.close();
+  });
+}
+
+const isFifthFailure = (m: MadeAttempt): boolean =>
+  !m.isSuccess && m.trigger === "scheduled" && m.failures + 1 === MAX_FAILURES;
+
+/** Deliveries in a row that failed, per endpoint; fifty disable it. */
+async function openCounters(tx: Tx, made: readonly MadeAttempt[]) {
+  const counts = (m: MadeAttempt): boolean => isFifthFailure(m) && !m.isTest;
+  const idsOf = (list: MadeAttempt[]): string[] => [...new Set(list.map((m) => m.endpointId))];
+  const locked = await lockCounters(
+    tx,
+    idsOf(made.filter(counts)),
+    idsOf(made.filter((m) => m.isSuccess)),
+  );
+  const endpoints = new Map(locked.map((e) => [e.id, { ...e }]));
+  return {
+    count(m: MadeAttempt): void {
+      const endpoint = endpoints.get(m.endpointId);
+      if (!endpoint || endpoint.status === "disabled") return;
+      if (m.isSuccess) endpoint.consecutiveFailures = 0;
+      else if (counts(m) && ++endpoint.consecutiveFailures >= DISABLE_AT)
+        endpoint.status = "disabled";
+    },
+    async close(): Promise<void> {
+      const changed = locked
+        .map((before) => ({ before, after: endpoints.get(before.id)! }))
+        .filter(({ before, after }) => before.consecutiveFailures !== after.consecutiveFailures);
+      if (changed.length === 0) return;
+      await setCounters(
+        tx,
+        changed.map(({ after }) => after),
+      );
+      for (const { before, after } of changed) {
+        if (before.status === after.status) continue;
+        await markDisabled(tx, after.id, "too_many_failures");
+        await cancelDeliveries(tx, after.id);
+      }
+    },
+  };
+}

@@ -1,0 +1,43 @@
+import type { Operation } from "../../access/index.ts";
+import type { Clock } from "../../platform/clock.ts";
+import type { Vault } from "../../platform/crypto.ts";
+import type { Outbound } from "../../platform/outbound.ts";
+import type { Database } from "../../platform/postgres/database.ts";
+import { cancelStrays, dropOldHistory } from "./deliveries.store.ts";
+import { createDeliveryVerbs } from "./deliveries.service.ts";
+import { deliveryOperations } from "./deliveries.routes.ts";
+import { createEndpointVerbs } from "./endpoints.service.ts";
+import { endpointOperations } from "./endpoints.routes.ts";
+import { createEmitter, type EventSink } from "./events.ts";
+
+export { startDelivery } from "./deliver.ts";
+export type { EventInput, EventSink } from "./events.ts";
+export { isSignatureValid } from "./signature.ts";
+
+export interface Webhooks extends EventSink {
+  operations: readonly Operation[];
+}
+
+export function createWebhooks(deps: {
+  db: Database;
+  vault: Vault;
+  clock: Clock;
+  outbound: Outbound;
+}): Webhooks {
+  const emitter = createEmitter(deps);
+  return {
+    operations: [
+      ...endpointOperations(createEndpointVerbs(deps)),
+      ...deliveryOperations(createDeliveryVerbs({ ...deps, emitter })),
+    ],
+    emitEvent: (tx, input) => emitter.emitEvent(tx, input),
+    forgetCandidateEvents: (tx, space, subject) =>
+      emitter.forgetCandidateEvents(tx, space, subject),
+  };
+}
+
+/** What has expired is invisible already; this gives the space back. */
+export async function sweepWebhooks(db: Database, now: Date): Promise<void> {
+  await cancelStrays(db);
+  await dropOldHistory(db, now);
+}

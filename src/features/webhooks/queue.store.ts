@@ -1,0 +1,169 @@
+import type { Database, Queryable, Tx } from "../../platform/postgres/database.ts";
+import type { Attempt } from "./deliveries.store.ts";
+import type { EventType } from "./webhooks.schema.ts";
+
+/** Attempts to come and under way, and the processes that make them. */
+export const CHANNEL = "webhook_due";
+
+/** A process that was not seen for this long is dead. */
+const DEAD_AFTER_SECONDS = 7;
+
+export interface ClaimedAttempt {
+  id: number;
+  slot: number;
+  deliveryId: string;
+  eventId: string;
+  endpointId: string;
+  trigger: Attempt["trigger"];
+  failures: number;
+  url: string;
+  sealedSecret: Buffer;
+  sealedPreviousSecret: Buffer | null;
+  previousSecretUntil: Date | null;
+}
+
+export async function notifySenders(tx: Tx): Promise<void> {
+  await tx.query(`NOTIFY ${CHANNEL}`);
+}
+
+export async function addSender(db: Queryable, sender: string): Promise<void> {
+  await db.query("INSERT INTO webhook_senders (id, seen_at) VALUES ($1, now())", [sender]);
+}
+
+/** False when others have taken this process for dead: what it had is no longer its own. */
+export async function seeSender(db: Queryable, sender: string): Promise<boolean> {
+  const rows = await db.query(
+    "UPDATE webhook_senders SET seen_at = now() WHERE id = $1 RETURNING 1",
+    [sender],
+  );
+  return rows.length > 0;
+}
+
+/** Frees the attempts of processes that died; answers how many. */
+export function freeDeadSenders(db: Database): Promise<number> {
+  return db.transaction(async (tx) => {
+    await tx.query(
+      "DELETE FROM webhook_senders WHERE seen_at < now() - make_interval(secs => $1)",
+      [DEAD_AFTER_SECONDS],
+    );
+    const freed = await tx.query(
+      `UPDATE webhook_queue SET sender = NULL
+       WHERE sender IS NOT NULL AND sender NOT IN (SELECT id FROM webhook_senders) RETURNING 1`,
+    );
+    return freed.length;
+  });
+}
+
+export async function removeSender(db: Queryable, sender: string): Promise<void> {
+  await db.query("UPDATE webhook_queue SET sender = NULL WHERE sender = $1", [sender]);
+  await db.query("DELETE FROM webhook_senders WHERE id = $1", [sender]);
+}
+
+export function claimAttempts(
+  db: Database,
+  sender: string,
+  wanted: number,
+  perEndpoint: number,
+  startAfter: string,
+): Promise<ClaimedAttempt[]> {
+  return db.queryPrepared<ClaimedAttempt>(
+    "claim-webhook-attempts",
+    `SELECT id, slot, delivery_id AS "deliveryId", event_id AS "eventId", endpoint_id AS "endpointId", trigger,
+       failures, url, secret AS "sealedSecret", previous_secret AS "sealedPreviousSecret",
+       previous_secret_until AS "previousSecretUntil"
+     FROM claim_webhook_attempts($1, $2, $3, $4)`,
+    [sender, wanted, perEndpoint, startAfter],
+  );
+}
+
+export interface SealedEvent {
+  id: string;
+  type: EventType;
+  payload: Buffer | null;
+}
+
+export function readEvents(db: Queryable, slot: number, ids: string[]): Promise<SealedEvent[]> {
+  return db.query<SealedEvent>(
+    "SELECT id, type, payload FROM webhook_events WHERE slot = $1 AND id = ANY ($2)",
+    [slot, ids],
+  );
+}
+
+export interface QueuedAttempt {
+  id: number;
+  deliveryId: string;
+  trigger: Attempt["trigger"];
+  failures: number;
+  sender: string | null;
+}
+
+/** All that is queued for these deliveries, locked in the order everyone locks it. */
+export function lockQueued(tx: Tx, deliveryIds: string[]): Promise<QueuedAttempt[]> {
+  return tx.query<QueuedAttempt>(
+    `SELECT id, delivery_id AS "deliveryId", trigger, failures, sender FROM webhook_queue
+     WHERE delivery_id = ANY ($1) ORDER BY id FOR UPDATE`,
+    [deliveryIds],
+  );
+}
+
+/** Erased while it waited: there is nothing to send any more. */
+export async function dropErased(
+  db: Queryable,
+  { id, slot, deliveryId }: ClaimedAttempt,
+): Promise<void> {
+  await db.query(
+    `WITH dropped AS (DELETE FROM webhook_queue WHERE id = $1)
+     UPDATE webhook_deliveries SET status = 'failed', reason = 'payload_erased'
+     WHERE slot = $2 AND id = $3 AND status = 'pending'`,
+    [id, slot, deliveryId],
+  );
+}
+
+export async function removeQueued(db: Queryable, ids: number[]): Promise<void> {
+  await db.query("DELETE FROM webhook_queue WHERE id = ANY ($1)", [ids]);
+}
+
+export interface Postponed {
+  id: number;
+  failures: number;
+  delaySeconds: number;
+}
+
+export async function postpone(tx: Tx, attempts: Postponed[]): Promise<void> {
+  await tx.query(
+    `UPDATE webhook_queue q SET sender = NULL, failures = p.failures, priority = 1, is_ready = false,
+       due_at = clock_timestamp() + make_interval(secs => p.delay)
+     FROM unnest($1::bigint[], $2::smallint[], $3::float8[]) AS p (id, failures, delay) WHERE q.id = p.id`,
+    [
+      attempts.map((a) => a.id),
+      attempts.map((a) => a.failures),
+      attempts.map((a) => a.delaySeconds),
+    ],
+  );
+}
+
+export interface Recorded {
+  deliveryId: string;
+  attempt: Omit<Attempt, "number">;
+  /** null: leaves it as it is. */
+  status: "pending" | "succeeded" | "failed" | null;
+}
+
+/** Adds an attempt to each delivery; of very many the newest hundred stay. */
+export async function recordAttempts(tx: Tx, slot: number, recorded: Recorded[]): Promise<void> {
+  await tx.query(
+    `UPDATE webhook_deliveries d SET attempt_count = d.attempt_count + 1,
+       attempts = (CASE WHEN d.attempt_count >= 100 THEN d.attempts - 0 ELSE d.attempts END)
+         || (r.attempt || jsonb_build_object('number', d.attempt_count + 1)),
+       status = coalesce(r.status, d.status),
+       reason = CASE WHEN r.status IS NULL THEN d.reason END
+     FROM unnest($2::text[], $3::jsonb[], $4::text[]) AS r (id, attempt, status)
+     WHERE d.slot = $1 AND d.id = r.id`,
+    [
+      slot,
+      recorded.map((r) => r.deliveryId),
+      recorded.map((r) => JSON.stringify(r.attempt)),
+      recorded.map((r) => r.status),
+    ],
+  );
+}

@@ -1,0 +1,61 @@
+import type { Clock } from "../../platform/clock.ts";
+import { OutboundError, type Outbound } from "../../platform/outbound.ts";
+import type { Attempt } from "./deliveries.store.ts";
+import { sign } from "./signature.ts";
+
+export interface Parcel {
+  url: string;
+  /** The current one first. */
+  secrets: string[];
+  /** The bytes that are signed are the bytes that are sent. */
+  body: Buffer;
+  eventId: string;
+  eventType: string;
+  deliveryId: string;
+  trigger: Attempt["trigger"];
+}
+
+/** Sends once and says what came of it; undefined when `signal` cut it off. */
+export async function makeAttempt(
+  deps: { outbound: Outbound; clock: Clock; timeoutMs: number },
+  signal: AbortSignal,
+  parcel: Parcel,
+): Promise<Omit<Attempt, "number"> | undefined> {
+  const { outbound, clock, timeoutMs } = deps;
+  const startedAt = clock();
+  const began = performance.now();
+  let status: number | null = null;
+  let error: string | null = null;
+  try {
+    status = await outbound.post(parcel.url, {
+      headers: {
+        "Content-Type": "application/json",
+        "User-Agent": "Service-Webhooks/1.0",
+        "X-Service-Signature": sign(
+          parcel.secrets,
+          parcel.body,
+          Math.floor(startedAt.getTime() / 1000),
+        ),
+        "X-Service-Event-Id": parcel.eventId,
+        "X-Service-Event-Type": parcel.eventType,
+        "X-Service-Delivery-Id": parcel.deliveryId,
+      },
+      body: parcel.body,
+      timeoutMs,
+      signal,
+    });
+    if (status < 200 || status > 299)
+      error = status >= 300 && status < 400 ? "redirect_not_followed" : "unexpected_status";
+  } catch (failure) {
+    if (!(failure instanceof OutboundError)) throw failure;
+    if (failure.failure === "cancelled") return undefined;
+    error = failure.failure;
+  }
+  return {
+    trigger: parcel.trigger,
+    status_code: status,
+    error,
+    started_at: startedAt.toISOString(),
+    duration_ms: Math.round(performance.now() - began),
+  };
+}

@@ -1,0 +1,23 @@
+const DAY_MS = 86_400_000;
+const BASE32 = "0123456789abcdefghjkmnpqrstvwxyz";
+
+/** More days than history is kept, so that a slot has days to be emptied before it is used again. */
+export const SLOTS = 36;
+const HISTORY_DAYS = 30;
+
+export const slotAt = (at: Date): number => Math.floor(at.getTime() / DAY_MS) % SLOTS;
+
+/** The slot an event or delivery was stored in, from the time in its id; undefined for no id of ours. */
+export function slotOf(id: string): number | undefined {
+  const time = timeOf(id);
+  return time === undefined ? undefined : slotAt(time);
+}
+
+export function timeOf(id: string): Date | undefined {
+  const [, digits] = /^[a-z]+_([0-9a-hjkmnp-tv-z]{10})[0-9a-hjkmnp-tv-z]{16}$/.exec(id) ?? [];
+  if (digits === undefined) return undefined;
+  const ms = [...digits].reduce((sum, digit) => sum * 32 + BASE32.indexOf(digit), 0);
+  return ms < 8.64e15 ? new Date(ms) : undefined;
+}
+
+export const historyStart = (now: Date): Date => new Date(now.getTime() - HISTORY_DAYS * DAY_MS);

@@ -1,0 +1,160 @@
+import { Type, type Static, type TSchema } from "typebox";
+import { Text } from "../../platform/http/schema.ts";
+import { PAGE_QUERY } from "../../platform/pagination.ts";
+
+const EVENT_TYPES = [
+  "resume.analysis.completed",
+  "candidate.deleted",
+  "pathway.completed",
+  "pathway.failed",
+  "webhook.test",
+] as const;
+export type EventType = (typeof EVENT_TYPES)[number];
+
+const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
+const Timestamp = Type.String({ format: "date-time" });
+const strict = { additionalProperties: false };
+
+const Url = Text({
+  minLength: 1,
+  maxLength: 2048,
+  description: "https, on a publicly reachable host; no credentials, no fragment",
+});
+const Events = Type.Array(Type.Enum([...EVENT_TYPES]), {
+  minItems: 1,
+  maxItems: 20,
+  description: "The event types this endpoint gets",
+});
+// One schema and not a union, so that a wrong value is one complaint and not three.
+const Description = Type.Unsafe<string | null>({
+  type: ["string", "null"],
+  format: "text",
+  maxLength: 500,
+});
+
+export const EndpointParams = Type.Object({ id: Text({ minLength: 1, maxLength: 255 }) });
+export const DeliveryParams = Type.Object({
+  id: Text({ minLength: 1, maxLength: 255 }),
+  delivery_id: Text({ minLength: 1, maxLength: 255 }),
+});
+
+export const NewEndpoint = Type.Object(
+  { url: Url, events: Events, description: Type.Optional(Description) },
+  strict,
+);
+export const EndpointChange = Type.Object(
+  {
+    url: Type.Optional(Url),
+    events: Type.Optional(Events),
+    description: Type.Optional(Description),
+    status: Type.Optional(
+      Type.Enum(["active", "disabled"], { description: "`active` re-enables a disabled endpoint" }),
+    ),
+  },
+  strict,
+);
+export const Rotation = Type.Object(
+  {
+    keep_previous_for_seconds: Type.Optional(
+      Type.Integer({
+        minimum: 0,
+        maximum: 86_400,
+        description: "How long the old secret signs too, as a second `v1=`",
+      }),
+    ),
+  },
+  strict,
+);
+export const Recovery = Type.Object(
+  { since: Text({ minLength: 1, maxLength: 64, description: "Date or timestamp, ISO 8601" }) },
+  strict,
+);
+
+const endpointFields = {
+  id: Type.String(),
+  url: Type.String(),
+  events: Type.Array(Type.Enum([...EVENT_TYPES])),
+  description: Nullable(Type.String()),
+  status: Type.Enum(["active", "disabled"]),
+  disabled_reason: Nullable(
+    Type.Enum(["too_many_failures", "manual"], { description: "Null while active" }),
+  ),
+  consecutive_failures: Type.Integer({
+    description: "Deliveries in a row that failed; at 50 the endpoint is disabled",
+  }),
+  created_at: Timestamp,
+  updated_at: Timestamp,
+};
+export const Endpoint = Type.Object(endpointFields, { title: "WebhookEndpoint" });
+export const EndpointWithSecret = Type.Object(
+  {
+    ...endpointFields,
+    secret: Type.String({ description: "Signs what is sent here. Shown this once: keep it." }),
+  },
+  { title: "WebhookEndpointWithSecret" },
+);
+export const DeletedEndpoint = Type.Object({ id: Type.String(), deleted: Type.Literal(true) });
+
+const Attempt = Type.Object(
+  {
+    number: Type.Integer(),
+    trigger: Type.Enum(["scheduled", "manual"]),
+    status_code: Nullable(Type.Integer({ description: "Null when no answer came" })),
+    error: Nullable(
+      Type.String({ description: "Null on success, for example `timeout` or `unexpected_status`" }),
+    ),
+    started_at: Timestamp,
+    duration_ms: Type.Integer(),
+  },
+  { title: "WebhookAttempt" },
+);
+const deliveryFields = {
+  id: Type.String(),
+  endpoint_id: Type.String(),
+  event_id: Type.String(),
+  event_type: Type.Enum([...EVENT_TYPES]),
+  status: Type.Enum(["pending", "succeeded", "failed"]),
+  attempts: Type.Array(Attempt, { description: "Oldest first; of very many the newest 100" }),
+  next_attempt_at: Nullable(Timestamp),
+  reason: Nullable(
+    Type.Enum(["endpoint_disabled", "payload_erased"], {
+      description: "Why it failed, when its attempts do not tell",
+    }),
+  ),
+  created_at: Timestamp,
+};
+export const Delivery = Type.Object(deliveryFields, { title: "WebhookDelivery" });
+export const DeliveryWithPayload = Type.Object(
+  {
+    ...deliveryFields,
+    payload: Nullable(
+      Type.Object(
+        {
+          id: Type.String(),
+          type: Type.Enum([...EVENT_TYPES]),
+          created_at: Timestamp,
+          data: Type.Object({}, { additionalProperties: true }),
+        },
+        { title: "WebhookEvent", description: "Null once it was erased" },
+      ),
+    ),
+  },
+  { title: "WebhookDeliveryWithPayload" },
+);
+export const QueuedTest = Type.Object({ event_id: Type.String(), delivery_id: Type.String() });
+export const Recovering = Type.Object({
+  recovering: Type.Integer({ description: "How many deliveries are sent again" }),
+});
+
+export const EndpointsQuery = Type.Object(PAGE_QUERY, strict);
+export const DeliveriesQuery = Type.Object(
+  {
+    status: Type.Optional(Type.Enum(["pending", "succeeded", "failed"])),
+    event_type: Type.Optional(Type.Enum([...EVENT_TYPES])),
+    ...PAGE_QUERY,
+  },
+  strict,
+);
+
+export type EndpointBody = Static<typeof Endpoint>;
+export type DeliveryBody = Static<typeof Delivery>;

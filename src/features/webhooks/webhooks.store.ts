@@ -1,0 +1,176 @@
+import type { Mode } from "../../access/index.ts";
+import type { Page } from "../../platform/pagination.ts";
+import type { Queryable, Tx } from "../../platform/postgres/database.ts";
+import type { EventType } from "./webhooks.schema.ts";
+
+/** Endpoints. Whatever touches several tables locks endpoint, then queue, then deliveries. */
+export interface Space {
+  appId: string;
+  mode: Mode;
+}
+
+export interface Endpoint {
+  id: string;
+  url: string;
+  events: EventType[];
+  description: string | null;
+  status: "active" | "disabled";
+  disabledReason: DisabledReason | null;
+  consecutiveFailures: number;
+  createdAt: Date;
+  updatedAt: Date;
+}
+
+export type DisabledReason = "too_many_failures" | "manual";
+
+const COLUMNS = `id, url, events, description, status, disabled_reason AS "disabledReason",
+  consecutive_failures AS "consecutiveFailures", created_at AS "createdAt", updated_at AS "updatedAt"`;
+
+/** Counting and adding must not be passed by another adding. */
+export async function lockEndpointsOf(tx: Tx, { appId }: Space): Promise<void> {
+  await tx.query("SELECT 1 FROM apps WHERE id = $1 FOR NO KEY UPDATE", [appId]);
+}
+
+export async function countEndpoints(db: Queryable, { appId, mode }: Space): Promise<number> {
+  const [row] = await db.query<{ count: number }>(
+    "SELECT count(*) AS count FROM webhook_endpoints WHERE app_id = $1 AND mode = $2",
+    [appId, mode],
+  );
+  return row!.count;
+}
+
+export async function insertEndpoint(
+  tx: Tx,
+  { appId, mode }: Space,
+  endpoint: Pick<Endpoint, "id" | "url" | "events" | "description"> & { sealedSecret: Buffer },
+  now: Date,
+): Promise<Endpoint> {
+  const { id, url, events, description, sealedSecret } = endpoint;
+  const [row] = await tx.query<Endpoint>(
+    `INSERT INTO webhook_endpoints (id, app_id, mode, url, events, description, secret, created_at, updated_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $8) RETURNING ${COLUMNS}`,
+    [id, appId, mode, url, events, description, sealedSecret, now],
+  );
+  return row!;
+}
+
+export function listEndpoints(
+  db: Queryable,
+  { appId, mode }: Space,
+  { perPage, offset }: Page,
+): Promise<Endpoint[]> {
+  return db.query<Endpoint>(
+    `SELECT ${COLUMNS} FROM webhook_endpoints WHERE app_id = $1 AND mode = $2
+     ORDER BY id DESC LIMIT $3 OFFSET $4`,
+    [appId, mode, perPage, offset],
+  );
+}
+
+export async function findEndpoint(
+  db: Queryable,
+  { appId, mode }: Space,
+  id: string,
+): Promise<Endpoint | undefined> {
+  const [row] = await db.query<Endpoint>(
+    `SELECT ${COLUMNS} FROM webhook_endpoints WHERE id = $1 AND app_id = $2 AND mode = $3`,
+    [id, appId, mode],
+  );
+  return row;
+}
+
+/** As `findEndpoint`; nobody else changes it before the transaction ends. */
+export async function findEndpointLocked(
+  tx: Tx,
+  { appId, mode }: Space,
+  id: string,
+): Promise<Endpoint | undefined> {
+  const [row] = await tx.query<Endpoint>(
+    `SELECT ${COLUMNS} FROM webhook_endpoints WHERE id = $1 AND app_id = $2 AND mode = $3 FOR UPDATE`,
+    [id, appId, mode],
+  );
+  return row;
+}
+
+export async function updateEndpoint(
+  tx: Tx,
+  { appId, mode }: Space,
+  endpoint: Endpoint,
+): Promise<void> {
+  await tx.query(
+    `UPDATE webhook_endpoints SET url = $4, events = $5, description = $6, status = $7,
+       disabled_reason = $8, consecutive_failures = $9, updated_at = $10
+     WHERE id = $1 AND app_id = $2 AND mode = $3`,
+    [
+      endpoint.id,
+      appId,
+      mode,
+      endpoint.url,
+      endpoint.events,
+      endpoint.description,
+      endpoint.status,
+      endpoint.disabledReason,
+      endpoint.consecutiveFailures,
+      endpoint.updatedAt,
+    ],
+  );
+}
+
+/** `keepSeconds` 0: the old secret is gone at once. Measured by the clock the senders share. */
+export async function replaceSecret(
+  tx: Tx,
+  { appId, mode }: Space,
+  id: string,
+  sealedSecret: Buffer,
+  keepSeconds: number,
+  now: Date,
+): Promise<Endpoint | undefined> {
+  const [row] = await tx.query<Endpoint>(
+    `UPDATE webhook_endpoints SET secret = $4, updated_at = $6,
+       previous_secret = CASE WHEN $5 > 0 THEN secret END,
+       previous_secret_until = CASE WHEN $5 > 0 THEN clock_timestamp() + make_interval(secs => $5) END
+     WHERE id = $1 AND app_id = $2 AND mode = $3 RETURNING ${COLUMNS}`,
+    [id, appId, mode, sealedSecret, keepSeconds, now],
+  );
+  return row;
+}
+
+export async function deleteEndpoint(tx: Tx, { appId, mode }: Space, id: string): Promise<boolean> {
+  const [row] = await tx.query(
+    "DELETE FROM webhook_endpoints WHERE id = $1 AND app_id = $2 AND mode = $3 RETURNING 1",
+    [id, appId, mode],
+  );
+  return row !== undefined;
+}
+
+/** The endpoints whose counter these attempts may move, locked in the order everyone locks them. */
+export function lockCounters(
+  tx: Tx,
+  failed: string[],
+  succeeded: string[],
+): Promise<{ id: string; consecutiveFailures: number; status: string }[]> {
+  return tx.query(
+    `SELECT id, consecutive_failures AS "consecutiveFailures", status FROM webhook_endpoints
+     WHERE id = ANY ($1) OR (id = ANY ($2) AND consecutive_failures > 0)
+     ORDER BY id FOR UPDATE`,
+    [failed, succeeded],
+  );
+}
+
+export async function setCounters(
+  tx: Tx,
+  counters: { id: string; consecutiveFailures: number }[],
+): Promise<void> {
+  await tx.query(
+    `UPDATE webhook_endpoints e SET consecutive_failures = c.failures
+     FROM unnest($1::text[], $2::int[]) AS c (id, failures) WHERE e.id = c.id`,
+    [counters.map((c) => c.id), counters.map((c) => c.consecutiveFailures)],
+  );
+}
+
+export async function markDisabled(tx: Tx, id: string, reason: DisabledReason): Promise<void> {
+  await tx.query(
+    `UPDATE webhook_endpoints SET status = 'disabled', disabled_reason = $2, updated_at = now()
+     WHERE id = $1 AND status = 'active'`,
+    [id, reason],
+  );
+}

@@ -1,0 +1,62 @@
+import type { LookupAddress } from "node:dns";
+import { lookup as lookUpLikeTheSystem, Resolver } from "node:dns/promises";
+import { isIP, type LookupFunction } from "node:net";
+import { callbackify } from "node:util";
+import { buildConnector } from "undici";
+import { OutboundError } from "./outbound-error.ts";
+import { isPublicAddress } from "./public-address.ts";
+
+export type Resolve = (hostname: string) => Promise<string[]>;
+
+/** Every address is checked here, when it is dialled. */
+export function createConnector(
+  { allowPrivateHosts, ca }: { allowPrivateHosts: boolean; ca?: string },
+  resolve: Resolve,
+): buildConnector.connector {
+  const isAllowed = (address: string): boolean => allowPrivateHosts || isPublicAddress(address);
+  const refused = (): OutboundError => new OutboundError("address_not_allowed");
+
+  const resolveChecked = callbackify(async (hostname: string): Promise<LookupAddress[]> => {
+    const addresses = await resolve(hostname).catch(() => []);
+    if (addresses.length === 0) throw new OutboundError("name_not_resolved");
+    if (!addresses.every(isAllowed)) throw refused();
+    return addresses.map((address) => ({ address, family: isIP(address) }));
+  });
+  // Node dials what this answers, so what was checked and what is dialled are the same.
+  const lookup: LookupFunction = (hostname, _options, done) => resolveChecked(hostname, done);
+  const connect = buildConnector({
+    allowH2: false,
+    timeout: 10_000,
+    lookup,
+    autoSelectFamily: true,
+    ...(ca ? { ca } : {}),
+  });
+  return (options, done) => {
+    // For a literal address `lookup` is never asked.
+    const host = options.hostname.replace(/^\[(.*)\]$/, "$1");
+    if (isIP(host) > 0 && !isAllowed(host)) return done(refused(), null);
+    return connect(options, (...result) => {
+      const [error, socket] = result;
+      if (error === null && !isAllowed(socket.remoteAddress ?? "")) {
+        socket.destroy();
+        return done(refused(), null);
+      }
+      return done(...result);
+    });
+  };
+}
+
+/** Asks the name servers without a thread of the pool: names that hang cannot block other work. */
+export function resolvePublicly(): Resolve {
+  const resolver = new Resolver({ timeout: 2_000, tries: 2 });
+  return async (hostname) => {
+    const answers = await Promise.allSettled([
+      resolver.resolve4(hostname),
+      resolver.resolve6(hostname),
+    ]);
+    return answers.flatMap((answer) => (answer.status === "fulfilled" ? answer.value : []));
+  };
+}
+
+export const resolveLikeTheSystem: Resolve = async (hostname) =>
+  (await lookUpLikeTheSystem(hostname, { all: true })).map(({ address }) => address);

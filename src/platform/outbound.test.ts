@@ -1,0 +1,390 @@
+import { execFileSync } from "node:child_process";
+import { channel } from "node:diagnostics_channel";
+import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import { createServer as createTlsServer } from "node:https";
+import type { AddressInfo, Server, Socket } from "node:net";
+import { gzipSync } from "node:zlib";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { createOutbound, OutboundError, type Outbound, type OutboundOptions } from "./outbound.ts";
+import { isPublicAddress } from "./public-address.ts";
+
+const HOSTILE = "/work/shared/data/hostile/ssrf_urls.txt";
+
+/** Every address this process begins to dial. */
+const dialled: string[] = [];
+const onSocket = (message: unknown): void => {
+  const { socket } = message as { socket: Socket };
+  socket.on("connectionAttempt", (address) => dialled.push(address));
+};
+beforeAll(() => channel("net.client.socket").subscribe(onSocket));
+afterAll(() => {
+  channel("net.client.socket").unsubscribe(onSocket);
+});
+
+let server: Server | undefined;
+const open: Outbound[] = [];
+afterEach(async () => {
+  for (const outbound of open.splice(0)) await outbound.close();
+  await new Promise<void>((resolve) => (server ? server.close(() => resolve()) : resolve()));
+  server = undefined;
+  dialled.length = 0;
+});
+
+function outbound(options: Partial<OutboundOptions> = {}): Outbound {
+  const made = createOutbound({ allowPrivateHosts: false, ...options });
+  open.push(made);
+  return made;
+}
+
+async function serve(handle: (request: IncomingMessage, response: ServerResponse) => void) {
+  const http = createServer((request, response) => {
+    request.resume();
+    request.on("end", () => handle(request, response));
+  });
+  server = http;
+  await new Promise<void>((resolve) => http.listen(0, "127.0.0.1", resolve));
+  return (http.address() as AddressInfo).port;
+}
+
+const POST = { headers: {}, body: Buffer.from("{}"), timeoutMs: 2_000 };
+const GET = { maxBytes: 1_000, timeoutMs: 2_000, maxRedirects: 3 };
+const failureOf = (work: Promise<unknown>): Promise<string> =>
+  work.then(
+    () => "none",
+    (error: unknown) => (error instanceof OutboundError ? error.failure : String(error)),
+  );
+
+describe("a public address", () => {
+  it.each([
+    "1.1.1.1",
+    "8.8.8.8",
+    "93.184.215.14",
+    "172.15.255.255",
+    "172.32.0.0",
+    "100.63.255.255",
+    "100.128.0.0",
+    "169.253.0.1",
+    "192.0.1.1",
+    "223.255.255.255",
+    "2606:4700::1111",
+    "2a00:1450:4001::1",
+    "2620:fe::9",
+    "2001:200::1",
+  ])("is %s", (address) => expect(isPublicAddress(address)).toBe(true));
+
+  it.each([
+    "0.0.0.0",
+    "0.1.2.3",
+    "10.0.0.1",
+    "100.64.0.1",
+    "100.100.100.200",
+    "127.0.0.1",
+    "127.255.255.255",
+    "168.63.129.16",
+    "169.254.169.254",
+    "172.16.0.1",
+    "172.31.255.255",
+    "192.0.0.192",
+    "192.0.2.1",
+    "192.31.196.1",
+    "192.52.193.1",
+    "192.88.99.1",
+    "192.168.0.1",
+    "192.175.48.1",
+    "198.18.0.1",
+    "198.19.255.255",
+    "198.51.100.1",
+    "203.0.113.1",
+    "224.0.0.1",
+    "239.255.255.255",
+    "240.0.0.1",
+    "255.255.255.255",
+    "::",
+    "::1",
+    "::127.0.0.1",
+    "::ffff:127.0.0.1",
+    "::ffff:8.8.8.8",
+    "::ffff:0:8.8.8.8",
+    "64:ff9b::a9fe:a9fe",
+    "64:ff9b::8.8.8.8",
+    "64:ff9b:1::a00:1",
+    "100::1",
+    "2001::1",
+    "2001:0:a00:1::1",
+    "2001:2::1",
+    "2001:10::1",
+    "2001:20::1",
+    "2001:db8::1",
+    "2002:7f00:1::",
+    "2002:808:808::",
+    "3fff::1",
+    "5f00::1",
+    "fc00::1",
+    "fd00:ec2::254",
+    "fe80::1",
+    "fec0::1",
+    "ff02::1",
+    "4000::1",
+    "2606:4700::1111%eth0",
+    "",
+    "localhost",
+    "0x7f.1",
+    "127.1",
+    "2130706433",
+    "0177.0.0.1",
+    "8.8.8",
+    "8.8.8.8.8",
+    "08.8.8.8x",
+  ])("is not %s", (address) => expect(isPublicAddress(address)).toBe(false));
+});
+
+describe("hostile addresses", () => {
+  /** What the world's name servers would say of the names in the list. */
+  const resolve = async (hostname: string): Promise<string[]> => {
+    const inner = /(\d+\.\d+\.\d+\.\d+)\.nip\.io$/.exec(hostname)?.[1];
+    if (inner) return [inner];
+    if (hostname.startsWith("metadata.")) return ["169.254.169.254"];
+    if (hostname === "localhost") return ["127.0.0.1", "::1"];
+    throw new Error("unknown");
+  };
+
+  it.skipIf(!existsSync(HOSTILE))("of the list lead to not one private connection", async () => {
+    const given = readFileSync(HOSTILE, "utf8").split("\n").filter(Boolean);
+    const urls = given.flatMap((url) => [url, url.replace(/^[a-z]+:/, "https:")]);
+    expect(urls.length).toBeGreaterThan(800);
+    const strict = outbound({ resolve });
+    for (const url of urls) {
+      const isElsewhere = URL.parse(url)?.hostname === "www.example.com";
+      if (!isElsewhere) expect([url, await strict.findFault(url)]).not.toEqual([url, undefined]);
+      const failures = [
+        await failureOf(strict.post(url, POST)),
+        await failureOf(strict.download(url, GET)),
+      ];
+      for (const failure of failures)
+        expect(["url_not_allowed", "address_not_allowed", "name_not_resolved"]).toContain(failure);
+    }
+    expect(dialled).toEqual([]);
+  });
+
+  it("are refused when dialled, though the name looked harmless when it was registered", async () => {
+    const answers = [["93.184.215.14"], ["127.0.0.1"]];
+    const rebinding = outbound({ resolve: async () => answers.shift() ?? ["10.0.0.1"] });
+    const url = "https://rebind.example.com/";
+    expect(await rebinding.findFault(url)).toBeUndefined();
+    expect(await failureOf(rebinding.post(url, POST))).toBe("address_not_allowed");
+    expect(await failureOf(rebinding.download(url, GET))).toBe("address_not_allowed");
+    expect(dialled).toEqual([]);
+  });
+
+  it("are refused when any one of a name's addresses is private", async () => {
+    const mixed = outbound({
+      resolve: async () => ["93.184.215.14", "2606:4700::1111", "fd00::1"],
+    });
+    const url = "https://mixed.example.com/";
+    expect(await mixed.findFault(url)).toBe("must be on a publicly reachable host");
+    expect(await failureOf(mixed.post(url, POST))).toBe("address_not_allowed");
+    expect(dialled).toEqual([]);
+  });
+
+  it("a name that does not resolve yet may be registered, and fails when it is dialled", async () => {
+    for (const resolve of [async () => [], () => Promise.reject(new Error("no such name"))]) {
+      const nowhere = outbound({ resolve });
+      expect(await nowhere.findFault("https://soon.example.com/")).toBeUndefined();
+      expect(await failureOf(nowhere.post("https://soon.example.com/", POST))).toBe(
+        "name_not_resolved",
+      );
+    }
+  });
+
+  it("a name server that never answers does not hold up a registration or a deadline", async () => {
+    const silent = outbound({ resolve: () => new Promise(() => {}) });
+    expect(await silent.findFault("https://slow.example.com/")).toBeUndefined();
+    const began = performance.now();
+    const slow = silent.post("https://slow.example.com/", { ...POST, timeoutMs: 200 });
+    expect(await failureOf(slow)).toBe("timeout");
+    expect(performance.now() - began).toBeLessThan(1_000);
+  });
+});
+
+describe("a request", () => {
+  it("dials the very address that was checked, once, and uses the connection again", async () => {
+    const port = await serve((_request, response) => response.end());
+    let lookups = 0;
+    const resolve = async () => {
+      lookups++;
+      return ["127.0.0.1"];
+    };
+    const dev = outbound({ allowPrivateHosts: true, resolve });
+    for (let i = 0; i < 3; i++) {
+      expect(await dev.post(`http://hooks.test:${port}/`, POST)).toBe(200);
+      // The answer's body is read to its end behind our back.
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+    expect([lookups, dialled]).toEqual([1, ["127.0.0.1"]]);
+  });
+
+  it("knows no proxy, whatever the environment says", async () => {
+    const asked: string[] = [];
+    const port = await serve((request, response) => {
+      asked.push(request.url!);
+      response.end();
+    });
+    const names = ["http_proxy", "HTTP_PROXY", "https_proxy", "HTTPS_PROXY", "ALL_PROXY"];
+    const before = names.map((name) => process.env[name]);
+    for (const name of names) process.env[name] = `http://127.0.0.1:${port}`;
+    const dev = outbound({ allowPrivateHosts: true, resolve: async () => ["127.0.0.2"] });
+    expect(await failureOf(dev.post(`http://hooks.test:${port}/`, POST))).toBe(
+      "connection_refused",
+    );
+    for (const [i, name] of names.entries()) {
+      if (before[i] === undefined) delete process.env[name];
+      else process.env[name] = before[i];
+    }
+    expect(asked).toEqual([]);
+  });
+
+  it("can be cut off from outside", async () => {
+    const port = await serve(() => {});
+    const controller = new AbortController();
+    const dev = outbound({ allowPrivateHosts: true });
+    const url = `http://127.0.0.1:${port}/`;
+    const cut = failureOf(dev.post(url, { ...POST, signal: controller.signal }));
+    setTimeout(() => controller.abort(), 30);
+    expect(await cut).toBe("cancelled");
+    expect(await failureOf(dev.post(url, { ...POST, signal: controller.signal }))).toBe(
+      "cancelled",
+    );
+  });
+
+  it("to a hung receiver does not hold up another to the same host", async () => {
+    const port = await serve((request, response) => {
+      if (request.url !== "/hang") response.end();
+    });
+    const dev = outbound({ allowPrivateHosts: true });
+    const hung = Array.from({ length: 50 }, () =>
+      failureOf(dev.post(`http://127.0.0.1:${port}/hang`, { ...POST, timeoutMs: 1_000 })),
+    );
+    const began = performance.now();
+    expect(await dev.post(`http://127.0.0.1:${port}/ok`, POST)).toBe(200);
+    expect(performance.now() - began).toBeLessThan(500);
+    expect(new Set(await Promise.all(hung))).toEqual(new Set(["timeout"]));
+  });
+});
+
+describe("a download", () => {
+  const download = (port: number, path: string, more: object = {}) =>
+    outbound({ allowPrivateHosts: true }).download(`http://127.0.0.1:${port}${path}`, {
+      ...GET,
+      ...more,
+    });
+
+  it("gives the bytes as they are, without inflating anything", async () => {
+    const zipped = gzipSync("x".repeat(100_000));
+    let accepted: unknown;
+    const port = await serve((request, response) => {
+      accepted = request.headers["accept-encoding"];
+      response.writeHead(200, { "content-type": "application/pdf", "content-encoding": "gzip" });
+      response.end(zipped);
+    });
+    const { body, contentType } = await download(port, "/");
+    expect([body.equals(zipped), contentType, accepted]).toEqual([
+      true,
+      "application/pdf",
+      undefined,
+    ]);
+  });
+
+  it("ends at its limit, announced or not, and at its deadline to the last byte", async () => {
+    const port = await serve((request, response) => {
+      if (request.url === "/announced")
+        response.writeHead(200, { "content-length": 1_001 }).flushHeaders();
+      else if (request.url === "/drip") {
+        response.write("x");
+        const drip = setInterval(() => response.write("x"), 20);
+        response.on("close", () => clearInterval(drip));
+      } else response.end(Buffer.alloc(request.url === "/exact" ? 1_000 : 1_001));
+    });
+    expect((await download(port, "/exact")).body).toHaveLength(1_000);
+    expect(await failureOf(download(port, "/over"))).toBe("too_large");
+    expect(await failureOf(download(port, "/announced"))).toBe("too_large");
+    expect(await failureOf(download(port, "/drip", { timeoutMs: 200 }))).toBe("timeout");
+  });
+
+  it("follows at most three redirects, each hop checked", async () => {
+    const port = await serve((request, response) => {
+      const left = Number(/\d+/.exec(request.url!)?.[0] ?? 0);
+      const targets: Record<string, string> = {
+        "/scheme": "ftp://example.com/x",
+        "/credentials": "http://user:pw@127.0.0.1/",
+        "/nonsense": "http://",
+      };
+      const location = targets[request.url!] ?? (left > 0 ? `/hop${left - 1}` : undefined);
+      if (location) response.writeHead(302, { location }).end();
+      else response.end("done");
+    });
+    expect((await download(port, "/hop3")).body.toString()).toBe("done");
+    expect(await failureOf(download(port, "/hop4"))).toBe("too_many_redirects");
+    expect(await failureOf(download(port, "/hop1", { maxRedirects: 0 }))).toBe(
+      "too_many_redirects",
+    );
+    for (const path of ["/scheme", "/credentials", "/nonsense"])
+      expect(await failureOf(download(port, path))).toBe("url_not_allowed");
+  });
+
+  it("of anything but a 2xx fails", async () => {
+    const port = await serve((_request, response) => response.writeHead(404).end("no"));
+    expect(await failureOf(download(port, "/"))).toBe("unexpected_status");
+  });
+});
+
+const hasOpenssl = (() => {
+  try {
+    execFileSync("openssl", ["version"], { stdio: "ignore" });
+    return true;
+  } catch {
+    return false;
+  }
+})();
+
+describe.skipIf(!hasOpenssl)("https", () => {
+  it("is checked: an unknown authority or another name is refused", async () => {
+    const folder = mkdtempSync("/tmp/waymark-tls-");
+    const [keyFile, certFile] = [`${folder}/key.pem`, `${folder}/cert.pem`];
+    execFileSync(
+      "openssl",
+      [
+        "req",
+        "-x509",
+        "-newkey",
+        "ec",
+        "-pkeyopt",
+        "ec_paramgen_curve:P-256",
+        "-nodes",
+        "-days",
+        "2",
+        "-subj",
+        "/CN=hooks.test",
+        "-addext",
+        "subjectAltName=DNS:hooks.test",
+        "-keyout",
+        keyFile,
+        "-out",
+        certFile,
+      ],
+      { stdio: "ignore" },
+    );
+    const [key, cert] = [readFileSync(keyFile, "utf8"), readFileSync(certFile, "utf8")];
+    rmSync(folder, { recursive: true });
+    const https = createTlsServer({ key, cert }, (_request, response) => response.end());
+    server = https;
+    await new Promise<void>((resolve) => https.listen(0, "127.0.0.1", resolve));
+    const { port } = https.address() as AddressInfo;
+    const resolve = async () => ["127.0.0.1"];
+    const trusting = outbound({ allowPrivateHosts: true, resolve, ca: cert });
+    expect(await trusting.post(`https://hooks.test:${port}/`, POST)).toBe(200);
+    expect(await failureOf(trusting.post(`https://other.test:${port}/`, POST))).toBe("tls_failed");
+    const usual = outbound({ allowPrivateHosts: true, resolve });
+    expect(await failureOf(usual.post(`https://hooks.test:${port}/`, POST))).toBe("tls_failed");
+  });
+});

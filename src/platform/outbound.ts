@@ -1,0 +1,203 @@
+import { isIP } from "node:net";
+import { Agent, request, type Dispatcher } from "undici";
+import {
+  createConnector,
+  resolveLikeTheSystem,
+  resolvePublicly,
+  type Resolve,
+} from "./outbound-dial.ts";
+import { OutboundError, toOutboundError, type OutboundFailure } from "./outbound-error.ts";
+import { bareHost, NOT_PUBLIC, readUrl } from "./outbound-url.ts";
+import { isPublicAddress } from "./public-address.ts";
+
+/*
+ * The one way to call a URL that a customer gave us. Every address is checked when it is dialled,
+ * and the checked one is dialled; no proxy, no redirect unless asked for, nothing inflated.
+ */
+
+export { OutboundError } from "./outbound-error.ts";
+
+export interface OutboundOptions {
+  /** Development: plain http and private hosts are fine. */
+  allowPrivateHosts: boolean;
+  resolve?: Resolve;
+  /** Certificate authorities to trust in place of the usual ones. */
+  ca?: string;
+}
+
+interface PostOptions {
+  headers: Record<string, string>;
+  body: Buffer;
+  /** From the start to the last header of the answer. */
+  timeoutMs: number;
+  signal?: AbortSignal;
+}
+
+interface DownloadOptions {
+  maxBytes: number;
+  /** From the start to the last byte. */
+  timeoutMs: number;
+  maxRedirects: number;
+}
+
+export interface Outbound {
+  /** What is wrong with a URL, in words that follow its name; nothing when it may be called. */
+  findFault(url: string): Promise<string | undefined>;
+  /** Answers the status. Of the answer's body at most 64 KiB are read, and thrown away. */
+  post(url: string, options: PostOptions): Promise<number>;
+  download(
+    url: string,
+    options: DownloadOptions,
+  ): Promise<{ body: Buffer; contentType: string | undefined }>;
+  close(): Promise<void>;
+}
+
+const DRAIN_BYTES = 64 * 1024;
+const DRAIN_MS = 2_000;
+const IDLE_SOCKET_MS = 30_000;
+const REDIRECTS = new Set([301, 302, 303, 307, 308]);
+
+export function createOutbound(options: OutboundOptions): Outbound {
+  const { allowPrivateHosts } = options;
+  const resolve = options.resolve ?? (allowPrivateHosts ? resolveLikeTheSystem : resolvePublicly());
+  const agent = new Agent({
+    connect: createConnector(options, resolve),
+    // Above any number of requests that are under way here: a hung one must not block its host.
+    connections: 8_192,
+    pipelining: 1,
+    keepAliveTimeout: IDLE_SOCKET_MS,
+    keepAliveMaxTimeout: 4 * IDLE_SOCKET_MS,
+    maxResponseSize: -1,
+  });
+
+  // undici looks at the signal once a connection stands; a deadline counts from the start.
+  const call = (
+    url: URL,
+    signal: AbortSignal,
+    rest: Pick<Dispatcher.RequestOptions, "method" | "headers" | "body">,
+  ): Promise<Dispatcher.ResponseData> =>
+    new Promise((resolve, reject) => {
+      const fail = (error: unknown): void => reject(toOutboundError(error));
+      const onAbort = (): void => fail(signal.reason);
+      if (signal.aborted) return onAbort();
+      signal.addEventListener("abort", onAbort, { once: true });
+      const limits = { dispatcher: agent, signal, headersTimeout: 0, bodyTimeout: 0 };
+      request(url, { ...limits, ...rest })
+        .finally(() => signal.removeEventListener("abort", onAbort))
+        .then(resolve, fail);
+    });
+
+  return {
+    async findFault(text) {
+      const url = readUrl(text, allowPrivateHosts);
+      if (typeof url === "string") return url;
+      if (text.includes("#")) return "must not have a fragment";
+      if (allowPrivateHosts || isIP(bareHost(url)) > 0) return undefined;
+      // A name that does not resolve yet may do so when its owner is ready; a private one never may.
+      const addresses = await within(CHECK_MS, resolve(url.hostname)).catch(() => []);
+      return addresses.every(isPublicAddress) ? undefined : NOT_PUBLIC;
+    },
+
+    async post(text, { headers, body, timeoutMs, signal }) {
+      const url = readUrl(text, allowPrivateHosts);
+      if (typeof url === "string") throw new OutboundError("url_not_allowed", url);
+      const deadline = new Deadline(timeoutMs, signal);
+      try {
+        const answer = await call(url, deadline.signal, { method: "POST", headers, body });
+        deadline.restart(DRAIN_MS);
+        // Reading it to its end lets the connection be used again; nobody waits for that.
+        void answer.body
+          .dump({ limit: DRAIN_BYTES })
+          .catch(() => {})
+          .finally(() => deadline.end());
+        return answer.statusCode;
+      } catch (error) {
+        deadline.end();
+        throw error;
+      }
+    },
+
+    async download(text, { maxBytes, timeoutMs, maxRedirects }) {
+      const deadline = new Deadline(timeoutMs);
+      try {
+        let target = text;
+        for (let hop = 0; hop <= maxRedirects; hop++) {
+          const url = readUrl(target, allowPrivateHosts);
+          if (typeof url === "string") throw new OutboundError("url_not_allowed", url);
+          const answer = await call(url, deadline.signal, { method: "GET" });
+          const location = answer.headers["location"];
+          if (!REDIRECTS.has(answer.statusCode) || typeof location !== "string") {
+            return await readAnswer(answer, maxBytes);
+          }
+          answer.body.on("error", () => {}).destroy();
+          target = URL.parse(location, url.href)?.href ?? location;
+        }
+        throw new OutboundError("too_many_redirects");
+      } finally {
+        deadline.end();
+      }
+    },
+
+    close: () => agent.destroy(),
+  };
+}
+
+const CHECK_MS = 2_000;
+/** One clock for a whole exchange: connecting, sending, waiting. */
+class Deadline {
+  readonly #controller = new AbortController();
+  readonly #outer: AbortSignal | undefined;
+  #timer: NodeJS.Timeout;
+  constructor(timeoutMs: number, outer?: AbortSignal) {
+    this.#outer = outer;
+    this.#timer = this.#start(timeoutMs);
+    if (outer?.aborted) this.#cancel();
+    outer?.addEventListener("abort", this.#cancel);
+  }
+  get signal(): AbortSignal {
+    return this.#controller.signal;
+  }
+  restart(timeoutMs: number): void {
+    clearTimeout(this.#timer);
+    this.#timer = this.#start(timeoutMs);
+  }
+  end(): void {
+    clearTimeout(this.#timer);
+    this.#outer?.removeEventListener("abort", this.#cancel);
+  }
+  readonly #cancel = (): void => this.#controller.abort(new OutboundError("cancelled"));
+  #start(timeoutMs: number): NodeJS.Timeout {
+    return setTimeout(() => this.#controller.abort(new OutboundError("timeout")), timeoutMs);
+  }
+}
+
+async function readAnswer(answer: Dispatcher.ResponseData, maxBytes: number) {
+  const { statusCode, headers, body } = answer;
+  const stop = (failure: OutboundFailure): never => {
+    body.on("error", () => {}).destroy();
+    throw new OutboundError(failure);
+  };
+  if (statusCode < 200 || statusCode > 299) return stop("unexpected_status");
+  if (Number(headers["content-length"] ?? 0) > maxBytes) return stop("too_large");
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  try {
+    for await (const chunk of body as AsyncIterable<Buffer>) {
+      bytes += chunk.length;
+      if (bytes > maxBytes) return stop("too_large");
+      chunks.push(chunk);
+    }
+  } catch (error) {
+    throw toOutboundError(error);
+  }
+  const type = headers["content-type"];
+  return { body: Buffer.concat(chunks), contentType: typeof type === "string" ? type : undefined };
+}
+
+function within<T>(ms: number, work: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new OutboundError("timeout")), ms);
+  });
+  return Promise.race([work, late]).finally(() => clearTimeout(timer));
+}

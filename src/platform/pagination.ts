@@ -1,0 +1,40 @@
+import { Type, type TSchema } from "typebox";
+
+/** The two parameters every list takes. */
+export const PAGE_QUERY = {
+  page: Type.Optional(
+    Type.Integer({ minimum: 1, maximum: 1_000_000_000, default: 1, description: "From 1" }),
+  ),
+  per_page: Type.Optional(Type.Integer({ minimum: 1, maximum: 50, default: 20 })),
+};
+
+export interface Page {
+  page: number;
+  perPage: number;
+  offset: number;
+}
+
+export function readPage({ page = 1, per_page = 20 }: { page?: number; per_page?: number }): Page {
+  return { page, perPage: per_page, offset: (page - 1) * per_page };
+}
+
+export const PageOf = <T extends TSchema>(item: T) =>
+  Type.Object({
+    data: Type.Array(item),
+    pagination: Type.Object(
+      {
+        page: Type.Integer(),
+        per_page: Type.Integer(),
+        total: Type.Integer(),
+        total_pages: Type.Integer(),
+      },
+      { title: "Pagination" },
+    ),
+  });
+
+export function toPage<T>(data: T[], { page, perPage }: Page, total: number) {
+  return {
+    data,
+    pagination: { page, per_page: perPage, total, total_pages: Math.ceil(total / perPage) },
+  };
+}
