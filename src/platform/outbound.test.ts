@@ -9,7 +9,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { createOutbound, OutboundError, type Outbound, type OutboundOptions } from "./outbound.ts";
 import { isPublicAddress } from "./public-address.ts";
 
-const HOSTILE = "/work/shared/data/hostile/ssrf_urls.txt";
+const HOSTILE = new URL("../../../shared/data/hostile/ssrf_urls.txt", import.meta.url);
 
 /** Every address this process begins to dial. */
 const dialled: string[] = [];

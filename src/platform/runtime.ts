@@ -5,7 +5,8 @@ import { SettingError, type Config } from "./config.ts";
 import { openVault, type Vault } from "./crypto.ts";
 import type { Log } from "./log.ts";
 import { openDatabase, type Database } from "./postgres/database.ts";
-import { openEmbedded, readOrCreate } from "./postgres/embedded.ts";
+import { openEmbedded } from "./postgres/embedded.ts";
+import { readOrCreate } from "./postgres/embedded-home.ts";
 import { migrate } from "./postgres/migrate.ts";
 
 /** What every command and every role stands on: a migrated database and the secret that goes with it. */
