@@ -35,7 +35,7 @@ export interface DatabaseOptions {
 }
 
 /** Longer than any statement of a request takes; a database that froze must not freeze us. */
-const ANSWER_MS = 20_000;
+const ANSWER_MS = 10_000;
 const REVIVE_MS = 10_000;
 
 const INT8 = 20;
