@@ -17,9 +17,10 @@ import {
 
 /** The dates of the résumés end before it; a fixed clock keeps the figures comparable. */
 const NOW = new Date("2018-06-01T00:00:00Z");
-const SURE_TITLE = 0.75;
+/** Which designations count as truth: by how surely our own mapper reads them. It moves the figures. */
+const SURE_TITLES = [0.75, 0.6];
 
-/** Titles that mean the same: MAP of ours against TF-IDF, on occupations never tuned on too. */
+/** Titles that mean the same: MAP of ours against TF-IDF. */
 export function measureTitles({ knowledge, data }: EvalContext): string {
   const rows = (["onet_titles.tsv", "esco_occupations.tsv"] as const).flatMap((file) =>
     ([0, 1] as const).map((half) => {
@@ -28,7 +29,7 @@ export function measureTitles({ knowledge, data }: EvalContext): string {
       const baseline = tfIdfScorer(corpus);
       return [
         file.split("_")[0] ?? file,
-        half === 0 ? "tuned on" : "never tuned on",
+        half === 0 ? "settings chosen on it" : "the other",
         `${set.queries.length} × ${corpus.length}`,
         meanAveragePrecision(set, (query) => baseline(query)).toFixed(3),
         titlePrecision(knowledge, set).toFixed(3),
@@ -37,7 +38,9 @@ export function measureTitles({ knowledge, data }: EvalContext): string {
   );
   return `## Similar titles
 
-One alternate title of an occupation asks for the others among thousands; MAP.
+One alternate title of an occupation asks for the others among thousands; MAP. Both halves are
+optimistic: our roles were checked against these two references while they were written, and the
+other half's figure was seen at every run, though settings were chosen on the first.
 
 ${table(["occupations of", "half", "queries × titles", "TF-IDF", "ours"], rows)}`;
 }
@@ -55,14 +58,18 @@ export function measureRoles(context: EvalContext): string {
   const { knowledge, verbose } = context;
   const documents = readLabelled(`${context.data}resumes/dotin_train.ndjson`);
   const rows = [samplesRow(knowledge, true, verbose), samplesRow(knowledge, false, verbose)];
-  rows.push(
-    designationsRow(knowledge, documents, true),
-    designationsRow(knowledge, documents, false),
-  );
+  for (const sure of SURE_TITLES) {
+    for (const visible of [true, false]) {
+      rows.push(designationsRow(knowledge, documents, visible, sure));
+    }
+  }
   return `## Roles of whole résumés
 
-Our own short résumés of all groups (right: the first role is of a right group), and the labelled
-résumés, where the role of the most recent designation stands in for the truth.
+Our own short résumés of all groups (right: the first role is of a right group): we wrote them and
+corrected the code by their failures, so they show breadth and not accuracy. And the labelled
+résumés, where our own mapper's reading of the most recent designation stands in for the truth, when
+it is at least so sure; the figures depend on that cut. Their failures were read as well: nothing
+here is held out, and our groups are not anybody else's categories.
 
 ${table(["résumés", "titles", "count", "group right", "role right", "group in best 3"], rows)}`;
 }
@@ -96,10 +103,11 @@ function designationsRow(
   knowledge: Knowledge,
   documents: readonly LabelledText[],
   visible: boolean,
+  sure: number,
 ): string[] {
   let [count, group, role, among] = [0, 0, 0, 0];
   for (const document of documents) {
-    const truth = latestRole(knowledge, document);
+    const truth = latestRole(knowledge, document, sure);
     if (truth === undefined) continue;
     count++;
     const text = visible ? document.text : masked(document);
@@ -109,7 +117,7 @@ function designationsRow(
     if (found.slice(0, 3).some((one) => one.role.group === truth.group)) among++;
   }
   return [
-    "labelled",
+    `labelled, sure from ${sure}`,
     visible ? "visible" : "masked",
     String(count),
     share(group, count),
@@ -122,13 +130,14 @@ function designationsRow(
 function latestRole(
   knowledge: Knowledge,
   document: LabelledText,
+  sure: number,
 ): { id: string; group: string } | undefined {
   const designations = document.labels
     .filter((label) => label.type === "Designation")
     .toSorted((a, b) => a.start - b.start);
   for (const { text } of designations.slice(0, 2)) {
     const best = rolesForTitle(knowledge, text)[0];
-    if (best && best.score >= SURE_TITLE) return best.role;
+    if (best && best.score >= sure) return best.role;
   }
   return undefined;
 }

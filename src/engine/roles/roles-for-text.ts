@@ -26,7 +26,7 @@ const GROUP_ROLES = 6;
 /** Mentions and words repeat; the fifth tells less than the first. */
 const SAMPLE_CHARS = 60_000;
 
-/** The roles that a whole text speaks of, best first: by its titles where it has any, by its skills
+/** The roles that a whole text speaks of, best first: by its titles where there are some, by its skills
  * and words in any case. Scores are 0–1. */
 export function rolesForText(knowledge: Knowledge, evidence: TextEvidence): RoleScore[] {
   const profiles = roleProfilesOf(knowledge);

@@ -10,12 +10,8 @@ import {
   QueuedTest,
   Recovering,
   Recovery,
+  WEBHOOK_OPERATION,
 } from "./webhooks.schema.ts";
-
-const shared = {
-  tag: "Webhooks",
-  policy: { scope: "webhooks:manage", rate: "read", costMillicredits: 0 },
-} as const;
 
 const EXAMPLE = {
   id: "dlv_01kb3m8e5x7w2v9t4s6r1q0p8n",
@@ -51,7 +47,7 @@ const PAYLOAD = {
 export function deliveryOperations(verbs: DeliveryVerbs): Operation[] {
   return [
     defineOperation({
-      ...shared,
+      ...WEBHOOK_OPERATION,
       id: "testWebhook",
       method: "POST",
       path: "/webhooks/{id}/test",
@@ -65,7 +61,7 @@ export function deliveryOperations(verbs: DeliveryVerbs): Operation[] {
       handle: (call, { params }) => verbs.test(call, params.id),
     }),
     defineOperation({
-      ...shared,
+      ...WEBHOOK_OPERATION,
       id: "recoverWebhook",
       method: "POST",
       path: "/webhooks/{id}/recover",
@@ -80,7 +76,7 @@ export function deliveryOperations(verbs: DeliveryVerbs): Operation[] {
       handle: (call, { params, body }) => verbs.recover(call, params.id, body.since),
     }),
     defineOperation({
-      ...shared,
+      ...WEBHOOK_OPERATION,
       id: "listWebhookDeliveries",
       method: "GET",
       path: "/webhooks/{id}/deliveries",
@@ -100,7 +96,7 @@ export function deliveryOperations(verbs: DeliveryVerbs): Operation[] {
       handle: (call, { params, query }) => verbs.list(call, params.id, query, readPage(query)),
     }),
     defineOperation({
-      ...shared,
+      ...WEBHOOK_OPERATION,
       id: "getWebhookDelivery",
       method: "GET",
       path: "/webhooks/{id}/deliveries/{delivery_id}",
@@ -113,7 +109,7 @@ export function deliveryOperations(verbs: DeliveryVerbs): Operation[] {
       handle: (call, { params }) => verbs.read(call, params.id, params.delivery_id),
     }),
     defineOperation({
-      ...shared,
+      ...WEBHOOK_OPERATION,
       id: "retryWebhookDelivery",
       method: "POST",
       path: "/webhooks/{id}/deliveries/{delivery_id}/retry",

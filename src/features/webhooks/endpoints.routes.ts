@@ -10,12 +10,8 @@ import {
   EndpointWithSecret,
   NewEndpoint,
   Rotation,
+  WEBHOOK_OPERATION,
 } from "./webhooks.schema.ts";
-
-const shared = {
-  tag: "Webhooks",
-  policy: { scope: "webhooks:manage", rate: "read", costMillicredits: 0 },
-} as const;
 
 const EXAMPLE = {
   id: "we_01kb3m8e5x7w2v9t4s6r1q0p8n",
@@ -33,7 +29,7 @@ const SECRET = "whsec_EXAMPLEexampleEXAMPLEexampleEXAMPLEexam";
 export function endpointOperations(verbs: EndpointVerbs): Operation[] {
   return [
     defineOperation({
-      ...shared,
+      ...WEBHOOK_OPERATION,
       id: "createWebhook",
       method: "POST",
       path: "/webhooks",
@@ -54,7 +50,7 @@ export function endpointOperations(verbs: EndpointVerbs): Operation[] {
       handle: (call, { body }) => verbs.create(call, body),
     }),
     defineOperation({
-      ...shared,
+      ...WEBHOOK_OPERATION,
       id: "listWebhooks",
       method: "GET",
       path: "/webhooks",
@@ -72,7 +68,7 @@ export function endpointOperations(verbs: EndpointVerbs): Operation[] {
       handle: (call, { query }) => verbs.list(call, readPage(query)),
     }),
     defineOperation({
-      ...shared,
+      ...WEBHOOK_OPERATION,
       id: "getWebhook",
       method: "GET",
       path: "/webhooks/{id}",
@@ -85,7 +81,7 @@ export function endpointOperations(verbs: EndpointVerbs): Operation[] {
       handle: (call, { params }) => verbs.read(call, params.id),
     }),
     defineOperation({
-      ...shared,
+      ...WEBHOOK_OPERATION,
       id: "updateWebhook",
       method: "PATCH",
       path: "/webhooks/{id}",
@@ -100,7 +96,7 @@ export function endpointOperations(verbs: EndpointVerbs): Operation[] {
       handle: (call, { params, body }) => verbs.change(call, params.id, body),
     }),
     defineOperation({
-      ...shared,
+      ...WEBHOOK_OPERATION,
       id: "deleteWebhook",
       method: "DELETE",
       path: "/webhooks/{id}",
@@ -113,7 +109,7 @@ export function endpointOperations(verbs: EndpointVerbs): Operation[] {
       handle: (call, { params }) => verbs.remove(call, params.id),
     }),
     defineOperation({
-      ...shared,
+      ...WEBHOOK_OPERATION,
       id: "rotateWebhookSecret",
       method: "POST",
       path: "/webhooks/{id}/rotate-secret",

@@ -158,3 +158,9 @@ export const DeliveriesQuery = Type.Object(
 
 export type EndpointBody = Static<typeof Endpoint>;
 export type DeliveryBody = Static<typeof Delivery>;
+
+/** What all operations under /webhooks share: one scope, read class, free. */
+export const WEBHOOK_OPERATION = {
+  tag: "Webhooks",
+  policy: { scope: "webhooks:manage", rate: "read", costMillicredits: 0 },
+} as const;
