@@ -21,7 +21,15 @@ export {
   toCredits,
   type LedgerEntry,
 } from "./credits.ts";
-export { forgetReplies, sweepAccess } from "./idempotency.ts";
+export {
+  candidateHash,
+  erasuresOf,
+  keepFor,
+  lockCandidate,
+  type CandidateHolding,
+  type Erased,
+} from "./holdings.ts";
+export { forgetReplies, sweepAccess, type Space } from "./idempotency.ts";
 export { createKey, createKeyLookup, listKeys, revokeKey, rotateKey, type ApiKey } from "./keys.ts";
 export { defineOperation, type Operation } from "./operation.ts";
 export { describeApi } from "./openapi.ts";

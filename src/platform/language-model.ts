@@ -1,0 +1,115 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { request } from "undici";
+import type { Config } from "./config.ts";
+
+export interface Ask<T> {
+  /** What to write and how; never a customer's text. */
+  instructions: string;
+  /** All that the model may know. */
+  facts: object;
+  /** The answer as it should be used, or what is wrong with it, which the model is told before it tries again. */
+  check(answer: unknown): { answer: T } | { problems: readonly string[] };
+}
+
+export interface LanguageModel {
+  /** One JSON object by an OpenAI-compatible endpoint; throws LanguageModelFailed after its last try. */
+  write<T>(ask: Ask<T>): Promise<T>;
+}
+
+/** The message is for the log: it names the cause, never what was sent or answered. */
+export class LanguageModelFailed extends Error {}
+
+const TRIES = 3;
+const TRY_MS = 20_000;
+const PAUSE_MS = 250;
+const MAX_ANSWER_BYTES = 256 * 1024;
+
+/** Undefined without `WAYMARK_LLM_URL`: the built-in writer writes. */
+export function createLanguageModel(
+  config: Pick<Config, "llmUrl" | "llmModel" | "llmKey">,
+  { tryMs = TRY_MS, pauseMs = PAUSE_MS } = {},
+): LanguageModel | undefined {
+  const { llmUrl, llmModel, llmKey } = config;
+  if (!llmUrl) return undefined;
+  const url = llmUrl.replace(/\/+$/, "").replace(/(\/chat\/completions)?$/, "/chat/completions");
+
+  async function complete(messages: readonly object[]): Promise<string> {
+    const { statusCode, body } = await request(url, {
+      method: "POST",
+      headers: {
+        "content-type": "application/json",
+        ...(llmKey ? { authorization: `Bearer ${llmKey}` } : {}),
+      },
+      body: JSON.stringify({
+        ...(llmModel ? { model: llmModel } : {}),
+        messages,
+        temperature: 0,
+        response_format: { type: "json_object" },
+      }),
+      signal: AbortSignal.timeout(tryMs),
+    });
+    if (statusCode !== 200) {
+      await body.dump({ limit: MAX_ANSWER_BYTES });
+      throw new Error(`the model answered with status ${statusCode}`);
+    }
+    const chunks: Buffer[] = [];
+    let size = 0;
+    for await (const chunk of body as AsyncIterable<Buffer>) {
+      size += chunk.length;
+      if (size > MAX_ANSWER_BYTES) throw new Error("the model's answer is too long");
+      chunks.push(chunk);
+    }
+    return contentOf(Buffer.concat(chunks).toString("utf8"));
+  }
+
+  return {
+    async write(ask) {
+      const opening = [
+        { role: "system", content: ask.instructions },
+        { role: "user", content: JSON.stringify(ask.facts) },
+      ];
+      let messages = opening;
+      let cause: unknown;
+      for (let attempt = 1; attempt <= TRIES; attempt++) {
+        if (attempt > 1) await delay(pauseMs * 2 ** (attempt - 2));
+        try {
+          const text = await complete(messages);
+          const checked = ask.check(parseAnswer(text));
+          if ("answer" in checked) return checked.answer;
+          cause = new Error(`the answer does not hold to the facts (${checked.problems.length})`);
+          const complaint = `Not usable: ${checked.problems.slice(0, 20).join("; ")}. Answer again, with the whole JSON object.`;
+          messages = [
+            ...opening,
+            { role: "assistant", content: text },
+            { role: "user", content: complaint },
+          ];
+        } catch (error) {
+          cause = error;
+          messages = opening;
+        }
+      }
+      throw new LanguageModelFailed(`after ${TRIES} tries: ${(cause as Error).message}`);
+    },
+  };
+}
+
+function contentOf(reply: string): string {
+  const { choices } = parse(reply) as { choices?: { message?: { content?: unknown } }[] };
+  const content = choices?.[0]?.message?.content;
+  if (typeof content !== "string") throw new Error("the model's reply has no content");
+  return content;
+}
+
+/** Models like to fence their JSON. */
+function parseAnswer(text: string): unknown {
+  return parse(text.replace(/^\s*```(?:json)?\s*|\s*```\s*$/g, ""));
+}
+
+/** The parser's own message would quote the answer. */
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new Error("the model's answer is not JSON");
+  }
+}
