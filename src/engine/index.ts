@@ -26,3 +26,16 @@ export type { EducationLevel } from "./resume/education.ts";
 export { educationLevelOf } from "./resume/education.ts";
 export type { Posting, PostingText } from "./posting/read.ts";
 export { readPosting } from "./posting/read.ts";
+export type {
+  Catalogue,
+  CatalogueChanges,
+  CatalogueEntry,
+  CatalogueFilters,
+  CatalogueMatch,
+  CataloguePage,
+  CatalogueSearch,
+  CatalogueStats,
+  QueryWords,
+  RankedJob,
+} from "./catalogue/entry.ts";
+export { foldText, searchWords } from "./search/words.ts";
