@@ -34,3 +34,16 @@ export { levelSlot } from "./matching/levels.ts";
 export type { Candidate, MatchQuery } from "./matching/query.ts";
 export { toMatchQuery } from "./matching/query.ts";
 export { explainMatch } from "./matching/explain.ts";
+export type {
+  Catalogue,
+  CatalogueChanges,
+  CatalogueEntry,
+  CatalogueFilters,
+  CatalogueMatch,
+  CataloguePage,
+  CatalogueSearch,
+  CatalogueStats,
+  QueryWords,
+  RankedJob,
+} from "./catalogue/entry.ts";
+export { foldText, searchWords } from "./search/words.ts";
