@@ -1,0 +1,7 @@
+/** The door of the catalogue. */
+export { findCountry } from "./countries.ts";
+export type { ImportDeps, ImportOptions } from "./import/import.ts";
+export { importRows } from "./import/import.ts";
+export type { ImportReport } from "./import/report.ts";
+export type { ImportFormat } from "./import/open-rows.ts";
+export { IMPORT_FORMATS, openRows } from "./import/open-rows.ts";
