@@ -27,6 +27,7 @@ export type { EducationLevel } from "./resume/education.ts";
 export { educationLevelOf } from "./resume/education.ts";
 export type { Posting, PostingText } from "./posting/read.ts";
 export { readPosting } from "./posting/read.ts";
+export { findSalary } from "./posting/salary.ts";
 export type { SkillImportance } from "./matching/weights.ts";
 export { skillWeight, weighSkills } from "./matching/weights.ts";
 export { roleOfJob } from "./matching/job-role.ts";
