@@ -8,8 +8,11 @@ import {
   registerOperation,
   type Operation,
 } from "./access/index.ts";
+import type { Knowledge } from "./engine/index.ts";
 import { apiError, toPublicError } from "./errors.ts";
 import { account } from "./features/account/index.ts";
+import { createJobs, type LiveCatalogue } from "./features/jobs/index.ts";
+import { createMatching } from "./features/matching/index.ts";
 import { createWebhooks } from "./features/webhooks/index.ts";
 import type { Clock } from "./platform/clock.ts";
 import type { Config } from "./platform/config.ts";
@@ -27,9 +30,12 @@ export interface AppDeps {
   vault: Vault;
   clock: Clock;
   log: Log;
+  knowledge: Knowledge;
+  catalogue: LiveCatalogue;
 }
 
 const TAGS = [
+  { name: "Jobs", description: "Search the catalogue, and rank it by fit." },
   {
     name: "Webhooks",
     description: "Signed events to endpoints of your own, and what became of each.",
@@ -43,7 +49,13 @@ export function buildApp(deps: AppDeps, extra: readonly Operation[] = []): Fasti
   const outbound = createOutbound(deps.config);
   // The features, in the order of the direction they may know each other.
   const webhooks = createWebhooks({ ...deps, outbound });
-  const operations = [...webhooks.operations, ...account.operations, ...extra];
+  const operations = [
+    ...webhooks.operations,
+    ...createJobs(deps).operations,
+    ...createMatching(deps).operations,
+    ...account.operations,
+    ...extra,
+  ];
   const app = createServer({
     log: deps.log,
     clock: deps.clock,
@@ -66,6 +78,11 @@ export function buildApp(deps: AppDeps, extra: readonly Operation[] = []): Fasti
   app.get("/healthz", { config: { policy: "internal" } }, () => ({ status: "ok" }));
   app.get("/readyz", { config: { policy: "internal" } }, async () => {
     await deps.db.query("SELECT 1");
+    const index = deps.catalogue.state();
+    if (index !== "current")
+      throw apiError("service_unavailable", `The job index is ${index}.`, {
+        headers: { "Retry-After": "2" },
+      });
     return { status: "ready" };
   });
   void app.register(serveDocs, {
