@@ -140,9 +140,11 @@ function run(step: Step, catalogue: Catalogue, reference: ReferenceCatalogue): v
 describe("the catalogue", () => {
   it("answers as if it looked at every posting, after any changes, at any moment", () => {
     const loaded = fc.uniqueArray(entryOf(40), { selector: (entry) => entry.id, maxLength: 40 });
+    const size = fc.constantFrom(2, 5, 32);
+    const steps = fc.array(stepOf(60), { maxLength: 14 });
     fc.assert(
-      fc.property(loaded, fc.array(stepOf(60), { maxLength: 12 }), (entries, steps) => {
-        const catalogue = createCatalogue();
+      fc.property(size, loaded, steps, (blockSize, entries, steps) => {
+        const catalogue = createCatalogue({ blockSize });
         const reference = new ReferenceCatalogue();
         run({ do: "load", entries }, catalogue, reference);
         for (const step of steps) run(step, catalogue, reference);

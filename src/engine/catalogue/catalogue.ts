@@ -23,14 +23,15 @@ import { Relevance } from "./relevance.ts";
 import { Paging } from "./search.ts";
 import { Zones } from "./zones.ts";
 
-export function createCatalogue(): Catalogue {
-  return new MemoryCatalogue();
+export function createCatalogue({ blockSize = BLOCK_SIZE } = {}): Catalogue {
+  return new MemoryCatalogue(blockSize);
 }
 
 class MemoryCatalogue implements Catalogue {
   readonly #attributes = new Attributes();
   readonly #builder = new BlockBuilder(this.#attributes);
-  readonly #zones = new Zones(this.#builder.build([]));
+  readonly #blockSize: number;
+  readonly #zones: Zones;
   readonly #groups = new Groups();
   readonly #spellings = new Spellings();
   /** Loaded, waiting until they fill a block. */
@@ -38,6 +39,11 @@ class MemoryCatalogue implements Catalogue {
   /** The moment that `shown` is right for, and until when. */
   #nowMs = -Infinity;
   #nextExpiryMs = -Infinity;
+
+  constructor(blockSize: number) {
+    this.#blockSize = blockSize;
+    this.#zones = new Zones(this.#builder.build([]), blockSize);
+  }
 
   readonly words: WordDictionary = {
     numberOf: (word) => this.#spellings.numberOf(word),
@@ -58,7 +64,7 @@ class MemoryCatalogue implements Catalogue {
         continue;
       }
       this.#waiting.push(entry);
-      if (this.#waiting.length === BLOCK_SIZE) this.#fillZone();
+      if (this.#waiting.length === this.#blockSize) this.#fillZone();
     }
     if (late.length > 0) this.apply({ upserts: late, removals: [] });
   }
@@ -69,8 +75,8 @@ class MemoryCatalogue implements Catalogue {
     const touched = new Set<string>();
     for (const id of [...removals, ...latest.keys()]) this.#remove(id, touched);
     const entries = [...latest.values()];
-    for (let from = 0; from < entries.length; from += BLOCK_SIZE) {
-      const block = this.#builder.build(entries.slice(from, from + BLOCK_SIZE));
+    for (let from = 0; from < entries.length; from += this.#blockSize) {
+      const block = this.#builder.build(entries.slice(from, from + this.#blockSize));
       this.#zones.addFresh(block, this.#nowMs);
     }
     for (const { id, groupId } of entries) {

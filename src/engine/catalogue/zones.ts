@@ -1,12 +1,13 @@
 import { clearBit, countRange, eachBit } from "./bits.ts";
-import { BLOCK_SIZE, type Block, type Place, bytesOf, findInBlock, firstBehind } from "./block.ts";
+import { type Block, type Place, bytesOf, findInBlock, firstBehind } from "./block.ts";
 import { packId, hashPacked, unpackId } from "./job-id.ts";
 import { Merge } from "./merge-blocks.ts";
 
-/** Fresh postings that one zone should have before it is worth rebuilding. */
-const FRESH_PER_ZONE = 256;
-const LEAST_FRESH = 2_048;
-const MOST_FRESH = 16_384;
+/** A zone is worth rebuilding when its fresh postings are so small a share of it. */
+const FRESH_SHARE = 1 / 64;
+/** The fresh block never rests below and above these shares of a block. */
+const LEAST_FRESH = 1 / 8;
+const MOST_FRESH = 1;
 
 /**
  * All blocks: the zones, one behind the other in the order of the feed, and one block of fresh
@@ -18,8 +19,10 @@ export class Zones {
   #zones: Block[] = [];
   #fresh: Block;
   readonly #empty: Block;
+  readonly #blockSize: number;
 
-  constructor(empty: Block) {
+  constructor(empty: Block, blockSize: number) {
+    this.#blockSize = blockSize;
     this.#empty = empty;
     this.#fresh = empty;
   }
@@ -68,7 +71,7 @@ export class Zones {
   }
 
   addFresh(block: Block, nowMs: number): void {
-    while (this.#fresh.liveCount > 0 && this.#fresh.liveCount + block.size > MOST_FRESH * 2) {
+    while (this.#fresh.liveCount > 0 && this.#fresh.liveCount + block.size > this.#blockSize * 2) {
       this.#settle(this.#fullestZone(), nowMs);
     }
     const merge = new Merge(this.#fresh, block);
@@ -77,15 +80,16 @@ export class Zones {
 
   /** One step; true when it did something. */
   tidy(nowMs: number): boolean {
-    const rest = Math.min(MOST_FRESH, Math.max(LEAST_FRESH, this.#zones.length * FRESH_PER_ZONE));
-    if (this.#fresh.liveCount > rest) {
+    const shares = Math.max(LEAST_FRESH, this.#zones.length * FRESH_SHARE);
+    if (this.#fresh.liveCount > Math.min(MOST_FRESH, shares) * this.#blockSize) {
       this.#settle(this.#fullestZone(), nowMs);
       return true;
     }
     const sparse = this.#zones.findIndex((zone, at) => {
       const next = this.#zones[at + 1];
       return (
-        zone.liveCount * 2 < zone.size || (next && zone.liveCount + next.liveCount < BLOCK_SIZE / 2)
+        zone.liveCount * 2 < zone.size ||
+        (next && zone.liveCount + next.liveCount < this.#blockSize / 2)
       );
     });
     if (sparse < 0) return false;
@@ -111,14 +115,14 @@ export class Zones {
   #thin(at: number, nowMs: number): void {
     const zone = this.#zones[at]!;
     const next = this.#zones[at + 1];
-    if (next && zone.liveCount + next.liveCount <= BLOCK_SIZE) {
+    if (next && zone.liveCount + next.liveCount <= this.#blockSize) {
       this.#replace(at, 2, new Merge(zone, next), nowMs);
     } else this.#replace(at, 1, new Merge(zone, this.#empty), nowMs);
   }
 
   /** In as few blocks of equal size as hold it. */
   #replace(at: number, count: number, merge: Merge, nowMs: number): void {
-    const parts = Math.ceil(merge.size / BLOCK_SIZE);
+    const parts = Math.ceil(merge.size / this.#blockSize);
     const blocks = Array.from({ length: parts }, (_, part) =>
       merge.build(
         Math.floor((merge.size * part) / parts),
