@@ -46,5 +46,7 @@ export type {
   CatalogueStats,
   QueryWords,
   RankedJob,
+  WordDictionary,
 } from "./catalogue/entry.ts";
+export { createCatalogue } from "./catalogue/catalogue.ts";
 export { foldText, searchWords } from "./search/words.ts";
