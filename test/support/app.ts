@@ -98,6 +98,8 @@ export async function startTestApp(
     clock?: Clock;
     trustProxy?: string[];
     allowPrivateHosts?: boolean;
+    /** The server as it is before its job index has loaded. */
+    isIndexLoading?: boolean;
   } = {},
 ): Promise<TestApp> {
   const db = await createTestDatabase();
@@ -117,8 +119,10 @@ export async function startTestApp(
     options.operations,
   );
   await app.listen({ host: "127.0.0.1", port: 0 });
-  catalogue.start();
-  await catalogue.loaded;
+  if (!options.isIndexLoading) {
+    catalogue.start();
+    await catalogue.loaded;
+  }
   const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
   return {
     url,

@@ -27,7 +27,10 @@ export interface IndexedRow {
   changeNo: number;
 }
 
-export const CHANNEL = "job_changes";
+/** The connection says who it is: operators see it in `pg_stat_activity`. */
+export async function listenForChanges(client: Client): Promise<void> {
+  await client.query("SET application_name = 'waymark job index'; LISTEN job_changes");
+}
 
 const COLUMNS = `id, status = 'published', group_id, posted_at, expires_at, country, region, company,
   industry, employment_type, experience_level, is_remote, coalesce(salary_max, salary_min),

@@ -8,7 +8,7 @@ import type { Database } from "../../platform/postgres/database.ts";
 import { Wake } from "../../platform/wake.ts";
 import { toEntry } from "./catalogue-entry.ts";
 import {
-  CHANNEL,
+  listenForChanges,
   readCatalogue,
   readChanges,
   readWords,
@@ -60,7 +60,7 @@ export function createLiveCatalogue(deps: LiveCatalogueDeps): LiveCatalogue {
     // A connection that breaks wakes the loop, whose next question then fails.
     client.on("error", () => wake.now());
     client.on("notification", () => wake.now());
-    await client.query(`LISTEN ${CHANNEL}`);
+    await listenForChanges(client);
     following ??= await load(deps, client);
     markLoaded();
     while (!stopping.signal.aborted) {
