@@ -77,7 +77,7 @@ export function createLiveCatalogue(deps: LiveCatalogueDeps): LiveCatalogue {
       const before = currentAtMs;
       await follow().catch((error: unknown) => {
         if (stopping.signal.aborted) return;
-        log.warn({ err: error }, "the job index lost its connection; it will catch up");
+        log.warn({ err: error }, "the job index cannot follow the database; trying again");
       });
       await client?.end().catch(() => {});
       client = undefined;
