@@ -1,6 +1,7 @@
 import { clearBit, hasBit } from "./bits.ts";
 import { comparePacked, hashPacked } from "./job-id.ts";
 import type { Lists } from "./lists.ts";
+import type { SkillLists } from "./skill-lists.ts";
 
 /** Postings of a full block: its counters stay in the nearest cache, rebuilding it takes some 10 ms. */
 export const BLOCK_SIZE = 16_384;
@@ -32,15 +33,6 @@ export interface Block {
   liveCount: number;
   /** How many of `expiring` are past at the moment the catalogue stands at. */
   expiredCount: number;
-}
-
-/** Who asks for each skill: those of skill s are at starts[s] .. starts[s + 1). */
-export interface SkillLists {
-  readonly starts: Uint32Array;
-  readonly ordinals: Uint16Array;
-  readonly weights: Uint8Array;
-  /** The sum of each posting's weights. */
-  readonly totals: Uint16Array;
 }
 
 /** Where a posting stands. */
@@ -97,17 +89,13 @@ export function removeFromBlock(block: Block, ordinal: number): void {
   block.liveCount--;
 }
 
+/** Of everything but the pieces of the loops' memory that are free. */
 export function bytesOf(block: Block): number {
   const { skills, lists } = block;
-  const columns = [block.ids, block.slots, block.postedAtMs, block.expiresAtMs, block.expiring];
-  const others = [block.salaries, block.salaryRanks, block.profiles, block.live, block.shown];
   return [
-    ...columns,
-    ...others,
-    ...Object.values(skills),
-    lists.bytes,
-    lists.dense,
-    lists.sampleKeys,
-    lists.sampleStarts,
-  ].reduce((sum, column: { byteLength: number }) => sum + column.byteLength, 0);
+    ...[block.ids, block.slots, block.postedAtMs, block.expiresAtMs, block.expiring],
+    ...[block.salaries, block.salaryRanks, block.profiles, block.live, block.shown],
+    ...[skills.firstRuns, skills.weights, skills.starts, skills.ordinals, skills.totals],
+    ...[lists.bytes, lists.dense, lists.sampleKeys, lists.sampleStarts],
+  ].reduce((sum, column) => sum + column.byteLength, 0);
 }

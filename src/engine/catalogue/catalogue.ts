@@ -21,6 +21,7 @@ import { ListCursor } from "./lists.ts";
 import { Matching } from "./match.ts";
 import { Relevance } from "./relevance.ts";
 import { Paging } from "./search.ts";
+import { Summing } from "./summing.ts";
 import { Zones } from "./zones.ts";
 
 export function createCatalogue({ blockSize = BLOCK_SIZE } = {}): Catalogue {
@@ -29,7 +30,8 @@ export function createCatalogue({ blockSize = BLOCK_SIZE } = {}): Catalogue {
 
 class MemoryCatalogue implements Catalogue {
   readonly #attributes = new Attributes();
-  readonly #builder = new BlockBuilder(this.#attributes);
+  readonly #summing = new Summing();
+  readonly #builder = new BlockBuilder(this.#attributes, this.#summing);
   readonly #blockSize: number;
   readonly #zones: Zones;
   readonly #groups = new Groups();
@@ -42,7 +44,7 @@ class MemoryCatalogue implements Catalogue {
 
   constructor(blockSize: number) {
     this.#blockSize = blockSize;
-    this.#zones = new Zones(this.#builder.build([]), blockSize);
+    this.#zones = new Zones(this.#builder.build([]), blockSize, this.#summing);
   }
 
   readonly words: WordDictionary = {
@@ -103,7 +105,11 @@ class MemoryCatalogue implements Catalogue {
 
   match(query: CatalogueMatch): RankedJob[] {
     this.#moveTo(query.nowMs);
-    const matching = new Matching(query, new Filter(query.filters, this.#attributes));
+    const matching = new Matching(
+      query,
+      new Filter(query.filters, this.#attributes),
+      this.#summing,
+    );
     for (const block of this.#zones.all) matching.rank(block);
     return matching.result;
   }
