@@ -1,5 +1,5 @@
-import { clearBit, hasBit } from "./bits.ts";
-import { comparePacked, hashPacked } from "./job-id.ts";
+import { clearBit } from "./bits.ts";
+import { comparePacked } from "./job-id.ts";
 import type { Lists } from "./lists.ts";
 import type { SkillLists } from "./skill-lists.ts";
 
@@ -14,8 +14,6 @@ export interface Block {
   readonly size: number;
   /** Four numbers each (job-id.ts). */
   readonly ids: Uint32Array;
-  /** A hash table over the ids: ordinal + 1, 0 when free. */
-  readonly slots: Uint16Array;
   readonly postedAtMs: Float64Array;
   readonly expiresAtMs: Float64Array;
   /** The ordinals that expire at all, the first to go first. */
@@ -39,30 +37,6 @@ export interface Block {
 export interface Place {
   readonly block: Block;
   readonly ordinal: number;
-}
-
-/** The ordinal of a live posting, or -1. */
-export function findInBlock(block: Block, packed: Uint32Array, hash: number): number {
-  const { slots, ids } = block;
-  const mask = slots.length - 1;
-  for (let slot = hash & mask; slots[slot] !== 0; slot = (slot + 1) & mask) {
-    const ordinal = (slots[slot] as number) - 1;
-    if (comparePacked(ids, ordinal, packed, 0) === 0)
-      return hasBit(block.live, ordinal) ? ordinal : -1;
-  }
-  return -1;
-}
-
-export function buildSlots(ids: Uint32Array, size: number): Uint16Array {
-  let length = 4;
-  while (length < size * 2) length *= 2;
-  const slots = new Uint16Array(new SharedArrayBuffer(length * 2));
-  for (let ordinal = 0; ordinal < size; ordinal++) {
-    let slot = hashPacked(ids, ordinal) & (length - 1);
-    while (slots[slot] !== 0) slot = (slot + 1) & (length - 1);
-    slots[slot] = ordinal + 1;
-  }
-  return slots;
 }
 
 /** Newest first, then by id. */
@@ -93,7 +67,7 @@ export function removeFromBlock(block: Block, ordinal: number): void {
 export function bytesOf(block: Block): number {
   const { skills, lists } = block;
   return [
-    ...[block.ids, block.slots, block.postedAtMs, block.expiresAtMs, block.expiring],
+    ...[block.ids, block.postedAtMs, block.expiresAtMs, block.expiring],
     ...[block.salaries, block.salaryRanks, block.profiles, block.live, block.shown],
     ...[skills.firstRuns, skills.weights, skills.starts, skills.ordinals, skills.totals],
     ...[lists.bytes, lists.dense, lists.sampleKeys, lists.sampleStarts],

@@ -1,5 +1,5 @@
 import { newBits, setFirst } from "./bits.ts";
-import { type Block, buildSlots } from "./block.ts";
+import type { Block } from "./block.ts";
 import { type CatalogueEntry, LEVELS } from "./entry.ts";
 import { Inverter } from "./invert.ts";
 import { packId } from "./job-id.ts";
@@ -33,7 +33,6 @@ export class BlockBuilder {
     return {
       size,
       ids,
-      slots: buildSlots(ids, size),
       postedAtMs: column(Float64Array, size, entries, (entry) => entry.postedAtMs),
       expiresAtMs,
       expiring: orderByExpiry(expiresAtMs),

@@ -128,7 +128,7 @@ class MemoryCatalogue implements Catalogue {
 
   #fillZone(): void {
     if (this.#waiting.length === 0) return;
-    const entries = this.#waiting.sort(compareEntries);
+    const entries = this.#waiting.toSorted(compareEntries);
     this.#waiting = [];
     this.#zones.append(this.#builder.build(entries));
     const groups = entries.filter(({ id, groupId }) => id !== groupId);
@@ -147,7 +147,7 @@ class MemoryCatalogue implements Catalogue {
 
   /** Of the members that are held and not expired, the one with the smallest id is shown. */
   #showOneOf(groupId: string): void {
-    const members = this.#groups.membersOf(groupId).sort();
+    const members = this.#groups.membersOf(groupId).toSorted();
     let isTaken = false;
     for (const id of members) {
       const place = this.#zones.find(id);
@@ -189,8 +189,9 @@ class MemoryCatalogue implements Catalogue {
 
   #review(block: Block, ordinal: number): void {
     if (!hasBit(block.live, ordinal)) return;
-    if (this.#groups.isEmpty) show({ block, ordinal }, block.expiresAtMs[ordinal]! > this.#nowMs);
-    else this.#showOneOf(this.#groups.groupOf(unpackId(block.ids, ordinal)));
+    const id = unpackId(block.ids, ordinal);
+    if (!this.#groups.isAlone(id)) this.#showOneOf(this.#groups.groupOf(id));
+    else show({ block, ordinal }, block.expiresAtMs[ordinal]! > this.#nowMs);
   }
 
   /** New blocks have not looked at the clock yet. */

@@ -17,7 +17,7 @@ export class Filter {
     this.#remoteKey = attributes.remoteKey;
   }
 
-  /** Leaves in `bits` the shown postings that pass; false when there are surely none. */
+  /** Leaves in `bits` the shown postings that pass; false when there are none. */
   select(block: Block, bits: Int32Array): boolean {
     if (!this.#requiredKeys) return false;
     bits.set(block.shown);
@@ -33,7 +33,7 @@ export class Filter {
     if (postedAfterMs !== undefined)
       keepRange(bits, 0, firstBefore(block.postedAtMs, postedAfterMs));
     if (yearlySalaryMin !== undefined) keepPaying(bits, block, yearlySalaryMin);
-    return true;
+    return bits.some((word) => word !== 0);
   }
 
   #keepListed(bits: Int32Array, cursor: ListCursor): void {

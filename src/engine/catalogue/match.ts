@@ -4,6 +4,9 @@ import type { Filter } from "./filter.ts";
 import { unpackId } from "./job-id.ts";
 import { EXACT_UNIT, type Summing } from "./summing.ts";
 
+/** A multiple of four. */
+const SIFTED_AT_ONCE = 1024;
+
 interface Candidate {
   readonly block: Block;
   readonly ordinal: number;
@@ -14,7 +17,7 @@ interface Candidate {
 export class Matching {
   readonly #query: CatalogueMatch;
   readonly #filter: Filter;
-  readonly #skills: readonly number[];
+  readonly #skills: number[] = [];
   readonly #greatestFactor: number;
   readonly #best: Candidate[] = [];
   readonly #summing: Summing;
@@ -23,9 +26,9 @@ export class Matching {
     this.#summing = summing;
     this.#query = query;
     this.#filter = filter;
-    this.#skills = [...query.credits.keys()].filter(
-      (skill) => query.credits[skill]! > 0 || query.exact[skill]! > 0,
-    );
+    for (let skill = 0; skill < query.credits.length; skill++) {
+      if (query.credits[skill]! > 0 || query.exact[skill]! > 0) this.#skills.push(skill);
+    }
     this.#greatestFactor = query.factors.reduce((most, factor) => Math.max(most, factor), 0);
   }
 
@@ -41,14 +44,18 @@ export class Matching {
     if (this.#query.limit === 0 || !this.#filter.select(block, passing)) return;
     this.#sum(block);
     const { totals, totalsPiece } = block.skills;
-    const { factors } = this.#query;
-    this.#summing.sift(block.size, totalsPiece, this.#leastCredit, (ordinal, counter) => {
+    const visit = (ordinal: number, counter: number) => {
       const credit = counter & (EXACT_UNIT - 1);
       const total = totals[ordinal]!;
-      const factor = factors[block.profiles[ordinal]!] ?? 0;
+      const factor = this.#query.factors[block.profiles[ordinal]!] ?? 0;
       const fitScore = Math.floor((credit * factor + total * 500) / (total * 1000));
       if (fitScore >= this.#leastFit) this.#offer({ block, ordinal, fitScore });
-    });
+    };
+    // In pieces, so that what the first ones find spares looking closely at the next.
+    for (let from = 0; from < block.size; from += SIFTED_AT_ONCE) {
+      const to = Math.min(block.size, from + SIFTED_AT_ONCE);
+      this.#summing.sift(from, to, totalsPiece, this.#leastCredit, visit);
+    }
   }
 
   get #leastFit(): number {

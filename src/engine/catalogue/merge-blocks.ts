@@ -1,5 +1,5 @@
 import { eachBit, hasBit, newBits, setBit, setFirst } from "./bits.ts";
-import { type Block, buildSlots, comparePlaces } from "./block.ts";
+import { type Block, comparePlaces } from "./block.ts";
 import { column, orderByExpiry, rankSalaries } from "./build-block.ts";
 import { ListCursor, ListWriter, type Lists } from "./lists.ts";
 import { RunCursor, type SkillLists, SkillListsWriter } from "./skill-lists.ts";
@@ -67,7 +67,6 @@ export class Merge {
     return {
       size,
       ids,
-      slots: buildSlots(ids, size),
       postedAtMs,
       expiresAtMs,
       expiring,

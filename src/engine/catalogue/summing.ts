@@ -60,22 +60,22 @@ const add = {
   ],
 };
 
-const [SIZE, TOTALS, LEAST, ORDINAL, OUT, VALUES, MASK, LEASTS] = [0, 1, 2, 3, 4, 5, 6, 7] as const;
+const [ORDINAL, LAST, TOTALS, LEAST, OUT, VALUES, MASK, LEASTS] = [0, 1, 2, 3, 4, 5, 6, 7] as const;
 
 /**
- * Clears the counters of [0, size) and writes down those with an exact skill, that may pass, and
+ * Clears the counters of [ordinal, last) and writes down those with an exact skill, that may pass, and
  * whose sum is at least `least` × the posting's total; answers where the writing ended.
  */
 const sift = {
   name: "sift",
-  parameters: [I32, I32, F32],
+  parameters: [I32, I32, I32, F32],
   results: [I32],
-  locals: [I32, I32, V128, I32, V128],
+  locals: [I32, V128, I32, V128],
   body: [
     ...[op.get(LEAST), op.f32x4Splat, op.set(LEASTS), op.i32(FOUND), op.set(OUT)],
     op.block(
       op.loop(
-        ...[op.get(SIZE), op.get(ORDINAL), op.i32LessOrEqual, op.branchIf(1)],
+        ...[op.get(LAST), op.get(ORDINAL), op.i32LessOrEqual, op.branchIf(1)],
         ...[op.get(ORDINAL), op.i32(2), op.i32ShiftLeft, op.v128Load(COUNTERS), op.set(VALUES)],
         ...[op.get(ORDINAL), op.i32(2), op.i32ShiftLeft, op.v128Zero, op.v128Store(COUNTERS)],
         ...[op.get(VALUES), op.i32(EXACT_UNIT - 1), op.i32x4Splat, op.v128And, op.f32x4FromI32x4],
@@ -110,7 +110,7 @@ interface Memory {
 
 interface Loops {
   add(at: number, end: number, amount: number): void;
-  sift(size: number, totals: number, least: number): number;
+  sift(ordinal: number, last: number, totals: number, least: number): number;
 }
 
 declare const WebAssembly: {
@@ -176,15 +176,16 @@ export class Summing {
     this.#loops.add(list.at + from * 2, list.at + to * 2, amount);
   }
 
-  /** Calls back for each posting that may be good enough; a little below `least` passes too. */
+  /** Calls back for each posting of [from, to) that may be good enough; a little below `least` passes too. */
   sift(
-    size: number,
+    from: number,
+    to: number,
     totals: Piece,
     least: number,
     visit: (ordinal: number, counter: number) => void,
   ): void {
-    const end = (this.#loops.sift(size, totals.at, least * (1 - 1e-6)) - FOUND) / 4;
-    for (let at = 0; at < end; at += FOUND_BYTES / 4) {
+    const end = this.#loops.sift(from, to, totals.at + from * 2, least * (1 - 1e-6));
+    for (let at = 0; at < (end - FOUND) / 4; at += FOUND_BYTES / 4) {
       for (let lane = 0; lane < 4; lane++) {
         if ((this.#found[at + 1]! >>> lane) & 1) {
           visit(this.#found[at]! + lane, this.#found[at + 4 + lane]!);

@@ -1,6 +1,7 @@
 import { clearBit, countRange, eachBit } from "./bits.ts";
-import { type Block, type Place, bytesOf, findInBlock, firstBehind } from "./block.ts";
-import { packId, hashPacked, unpackId } from "./job-id.ts";
+import { type Block, type Place, bytesOf, firstBehind } from "./block.ts";
+import { unpackId } from "./job-id.ts";
+import { Locator } from "./locator.ts";
 import { Merge } from "./merge-blocks.ts";
 import type { Summing } from "./summing.ts";
 
@@ -20,6 +21,7 @@ export class Zones {
   #zones: Block[] = [];
   #fresh: Block;
   readonly #empty: Block;
+  readonly #locator = new Locator();
   readonly #blockSize: number;
   readonly #summing: Summing;
 
@@ -44,20 +46,12 @@ export class Zones {
   }
 
   get bytes(): number {
-    return this.all.reduce((sum, block) => sum + bytesOf(block), 0);
+    return this.all.reduce((sum, block) => sum + bytesOf(block), this.#locator.bytes);
   }
 
   /** Where a live posting stands. */
   find(id: string): Place | undefined {
-    const packed = packId(id);
-    if (!packed) return undefined;
-    const hash = hashPacked(packed, 0);
-    for (let at = -1; at < this.#zones.length; at++) {
-      const block = at < 0 ? this.#fresh : this.#zones[at]!;
-      const ordinal = findInBlock(block, packed, hash);
-      if (ordinal >= 0) return { block, ordinal };
-    }
-    return undefined;
+    return this.#locator.find(id);
   }
 
   isBehindAll(postedAtMs: number, id: string): boolean {
@@ -71,6 +65,7 @@ export class Zones {
   /** A block that lies behind all zones. */
   append(block: Block): void {
     this.#zones.push(block);
+    this.#locator.add(block);
   }
 
   addFresh(block: Block, nowMs: number): void {
@@ -79,8 +74,10 @@ export class Zones {
     }
     const merge = new Merge(this.#summing, this.#fresh, block);
     const merged = merge.build(0, merge.size, nowMs);
-    this.#release([this.#fresh, block]);
+    this.#release([this.#fresh]);
+    this.#giveBack(block);
     this.#fresh = merged;
+    this.#locator.add(merged);
   }
 
   /** One step; true when it did something. */
@@ -139,15 +136,21 @@ export class Zones {
     );
     this.#release(this.#zones.slice(at, at + count));
     this.#zones = this.#zones.toSpliced(at, count, ...blocks);
+    for (const block of blocks) this.#locator.add(block);
   }
 
-  /** Blocks that nobody will read again give their lists back. */
+  /** Blocks that nobody will read again. */
   #release(blocks: readonly Block[]): void {
     for (const block of blocks) {
       if (block === this.#empty) continue;
-      this.#summing.release(block.skills.ordinalsPiece);
-      this.#summing.release(block.skills.totalsPiece);
+      this.#locator.remove(block);
+      this.#giveBack(block);
     }
+  }
+
+  #giveBack(block: Block): void {
+    this.#summing.release(block.skills.ordinalsPiece);
+    this.#summing.release(block.skills.totalsPiece);
   }
 
   #fullestZone(): number {
