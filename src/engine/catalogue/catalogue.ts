@@ -24,6 +24,9 @@ import { Paging } from "./search.ts";
 import { Summing } from "./summing.ts";
 import { Zones } from "./zones.ts";
 
+/** Room is left in loaded blocks, so that the first changes do not split them. */
+const LOADED_SHARE = 3 / 4;
+
 export function createCatalogue({ blockSize = BLOCK_SIZE } = {}): Catalogue {
   return new MemoryCatalogue(blockSize);
 }
@@ -66,7 +69,7 @@ class MemoryCatalogue implements Catalogue {
         continue;
       }
       this.#waiting.push(entry);
-      if (this.#waiting.length === this.#blockSize) this.#fillZone();
+      if (this.#waiting.length >= this.#blockSize * LOADED_SHARE) this.#fillZone();
     }
     if (late.length > 0) this.apply({ upserts: late, removals: [] });
   }
