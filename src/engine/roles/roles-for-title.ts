@@ -32,8 +32,22 @@ const OTHER_RANK = 0.9;
 /** Only a role's own title is certain. */
 const NOT_EXACT = 0.98;
 
+/** Postings repeat their titles; about 20 MB when full of long ones, then it begins anew. */
+const MAX_REMEMBERED = 20_000;
+const REMEMBERED = new WeakMap<Knowledge, Map<string, readonly RoleScore[]>>();
+
 /** The roles that a job title means, best first; nearest roles with low scores when unknown. */
-export function rolesForTitle(knowledge: Knowledge, title: string): RoleScore[] {
+export function rolesForTitle(knowledge: Knowledge, title: string): readonly RoleScore[] {
+  const remembered = REMEMBERED.get(knowledge) ?? new Map<string, readonly RoleScore[]>();
+  const known = remembered.get(title);
+  if (known !== undefined) return known;
+  const roles = findRoles(knowledge, title);
+  if (remembered.size >= MAX_REMEMBERED) remembered.clear();
+  REMEMBERED.set(knowledge, remembered.set(title, roles));
+  return roles;
+}
+
+function findRoles(knowledge: Knowledge, title: string): readonly RoleScore[] {
   const index = titleIndexOf(knowledge);
   const best = new Map<number, number>();
   for (const [place, text] of splitTitles(title).entries()) {
