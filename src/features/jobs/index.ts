@@ -5,3 +5,4 @@ export { importRows } from "./import/import.ts";
 export type { ImportReport } from "./import/report.ts";
 export type { ImportFormat } from "./import/open-rows.ts";
 export { IMPORT_FORMATS, openRows } from "./import/open-rows.ts";
+export { GENERATED_SOURCE, generatePostings } from "./generate/generate.ts";
