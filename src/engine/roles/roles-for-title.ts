@@ -86,18 +86,20 @@ export function nearestRoles(
   for (const i of rarestFirst) {
     const weight = title.weights[i] ?? 0;
     for (const [k, key] of postingKeys(title.words[i]).entries()) {
-      const entries = index.postings.get(key) ?? [];
+      const entries = index.postings.get(key);
+      if (entries === undefined) continue;
       // "manager" adds nothing to the choice when rarer words have found enough already.
       if (entries.length > COMMON && touched.length > CANDIDATES) continue;
       const gain = k === 0 ? weight : weight / 2;
-      for (const entry of entries) {
+      for (let i = 0; i < entries.length; i++) {
+        const entry = entries[i] as number;
         if (shared[entry] === 0) touched.push(entry);
-        shared[entry] = (shared[entry] ?? 0) + gain;
+        shared[entry] = (shared[entry] as number) + gain;
       }
     }
   }
   for (const entry of touched) {
-    shared[entry] = (shared[entry] ?? 0) / (1 + (index.entries[entry]?.title.total ?? 0));
+    shared[entry] = (shared[entry] as number) / (1 + (index.totals[entry] as number));
   }
   const floor = thresholdOf(shared, touched);
   const best = new Map<number, number>();

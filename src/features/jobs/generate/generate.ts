@@ -19,8 +19,21 @@ export interface GenerateOptions {
 const PIECE = 100;
 const DAY_MS = 86_400_000;
 const POSTED_WITHIN_DAYS = 60;
-const ASKED: Readonly<Record<Importance, number>> = { core: 0.92, important: 0.55, supporting: 0.3 };
-const LEVELS: readonly Level[] = ["entry", "junior", "mid", "mid", "mid", "senior", "senior", "lead"];
+const ASKED: Readonly<Record<Importance, number>> = {
+  core: 0.92,
+  important: 0.55,
+  supporting: 0.3,
+};
+const LEVELS: readonly Level[] = [
+  "entry",
+  "junior",
+  "mid",
+  "mid",
+  "mid",
+  "senior",
+  "senior",
+  "lead",
+];
 const RANKED =
   /\b(?:senior|junior|lead|head|chief|director|intern|trainee|apprentice|principal|staff|assistant|associate|president|graduate|student|vp|entry|ii|iii)\b/i;
 const EMPLOYMENT: readonly (readonly [type: string, words: string])[] = [
@@ -119,7 +132,13 @@ function rankOf(title: string): Level {
 }
 
 function decorate(random: Random, base: string, level: Level, market: Market): string {
-  const prefix = { entry: "Entry Level", junior: "Junior", mid: "", senior: "Senior", lead: "Lead" };
+  const prefix = {
+    entry: "Entry Level",
+    junior: "Junior",
+    mid: "",
+    senior: "Senior",
+    lead: "Lead",
+  };
   const ranked = RANKED.test(base) ? base : `${prefix[level]} ${base}`.trim();
   const { titleSuffixes } = market;
   return titleSuffixes.length > 0 && random.chance(0.6)

@@ -49,7 +49,10 @@ const DEMAND: Readonly<Record<string, number>> = {
 const HOURLY = new Set(["care", "hospitality", "retail", "personal", "logistics", "manufacturing"]);
 /** Beyond this a role pays more or less than its group, by its title. */
 const TITLE_FACTORS: readonly (readonly [RegExp, number])[] = [
-  [/\b(?:physician|surgeon|psychiatrist|anesthesiologist|dentist|cardiologist|radiologist)\b/i, 2.6],
+  [
+    /\b(?:physician|surgeon|psychiatrist|anesthesiologist|dentist|cardiologist|radiologist)\b/i,
+    2.6,
+  ],
   [/\b(?:chief|vice president)\b/i, 2.1],
   [/\bdirector\b/i, 1.6],
   [/\b(?:manager|architect|lawyer|attorney|pharmacist)\b/i, 1.25],

@@ -64,7 +64,12 @@ const ASKS = [
   "Practical knowledge of {skill}",
 ];
 const SOFT_ASKS = ["Strong {skill} skills", "{skill}, also under pressure", "A talent for {skill}"];
-const WISHES = ["{skill}", "Some experience with {skill}", "Knowledge of {skill}", "First steps in {skill}"];
+const WISHES = [
+  "{skill}",
+  "Some experience with {skill}",
+  "Knowledge of {skill}",
+  "First steps in {skill}",
+];
 const BENEFITS = [
   "30 days of paid leave",
   "A budget for training of your choice",

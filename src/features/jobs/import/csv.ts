@@ -1,10 +1,4 @@
-import {
-  BrokenFile,
-  MAX_ROW_CHARS,
-  TOO_LONG,
-  type Row,
-  type RowReader,
-} from "./rows.ts";
+import { BrokenFile, MAX_ROW_CHARS, TOO_LONG, type Row, type RowReader } from "./rows.ts";
 
 const DELIMITERS = [",", ";", "\t", "|"];
 

@@ -50,26 +50,22 @@ function fold(text: string): string {
 }
 
 export function textSketch(words: readonly string[]): Uint8Array {
+  const length = Math.min(words.length, MAX_WORDS);
+  const shingles = Math.max(0, Math.min(length, 1), length - SHINGLE_WORDS + 1);
   const least = new Uint32Array(GROUPS).fill(0xffffffff);
-  const hashes = words.slice(0, MAX_WORDS).map(hashWord);
-  const shingles = new Set<number>();
-  for (let at = 0; at + SHINGLE_WORDS <= Math.max(hashes.length, SHINGLE_WORDS); at++) {
+  const hashes = new Int32Array(length + SHINGLE_WORDS);
+  for (let at = 0; at < length; at++) hashes[at] = hashWord(words[at]!);
+  for (let at = 0; at < shingles; at++) {
     let hash = 0;
-    for (let i = at; i < at + SHINGLE_WORDS; i++)
-      hash = mix(Math.imul(hash, 31) + (hashes[i] ?? 0));
-    shingles.add(hash >>> 0);
+    for (let i = at; i < at + SHINGLE_WORDS; i++) hash = Math.imul(hash, 31) + hashes[i]!;
+    const mixed = mix(hash) >>> 0;
+    const group = mixed % GROUPS;
+    const rank = (mixed / GROUPS) >>> 0;
+    if (rank < least[group]!) least[group] = rank;
   }
-  if (hashes.length > 0) {
-    for (const hash of shingles) {
-      const group = hash % GROUPS;
-      const rank = Math.floor(hash / GROUPS);
-      if (rank < least[group]!) least[group] = rank;
-    }
-  }
-  const count = hashes.length === 0 ? 0 : Math.min(shingles.size, 0xffff);
   const sketch = new Uint8Array(2 + GROUPS);
-  sketch[0] = count & 0xff;
-  sketch[1] = count >> 8;
+  sketch[0] = shingles & 0xff;
+  sketch[1] = shingles >> 8;
   for (let group = 0; group < GROUPS; group++) {
     const rank = least[group]!;
     // 0 is an empty group; one byte of a well mixed number, so that chance agrees once in 255.

@@ -1,11 +1,4 @@
-import {
-  BrokenFile,
-  MAX_ROW_CHARS,
-  parseRow,
-  TOO_LONG,
-  type Row,
-  type RowReader,
-} from "./rows.ts";
+import { BrokenFile, MAX_ROW_CHARS, parseRow, TOO_LONG, type Row, type RowReader } from "./rows.ts";
 
 /** Keys whose array of objects holds the rows, however deep, as long as no array is above. */
 const LISTS =

@@ -79,14 +79,26 @@ function givenSkills(
   posting: Posting,
 ): WantedSkill[] | undefined {
   const known = new Set(
-    (skills ?? []).map((name) => findSkill(knowledge, name)).filter((skill) => skill !== undefined),
+    (skills ?? [])
+      .map((name) => rememberedSkill(knowledge, name))
+      .filter((skill) => skill !== undefined),
   );
   if (known.size === 0) return undefined;
-  return Array.from(known, (skill) => ({ skill, importance: isEssential(skill, posting) ? 3 : 2 }));
+  const found = new Map(foundSkills(posting).map(({ skill, importance }) => [skill, importance]));
+  return Array.from(known, (skill) => ({ skill, importance: found.get(skill) ?? 2 }));
 }
 
-function isEssential(skill: Skill, { skills, importance }: Posting): boolean {
-  return importance[skills.findIndex(({ id }) => id === skill.id)] === 3;
+/** Feeds name the same skills over and over. */
+const MAX_REMEMBERED = 20_000;
+const REMEMBERED = new WeakMap<Knowledge, Map<string, Skill | undefined>>();
+
+function rememberedSkill(knowledge: Knowledge, name: string): Skill | undefined {
+  const remembered = REMEMBERED.get(knowledge) ?? new Map<string, Skill | undefined>();
+  if (remembered.has(name)) return remembered.get(name);
+  if (remembered.size >= MAX_REMEMBERED) remembered.clear();
+  const skill = findSkill(knowledge, name);
+  REMEMBERED.set(knowledge, remembered.set(name, skill));
+  return skill;
 }
 
 const foundSkills = ({ skills, importance }: Posting): WantedSkill[] =>

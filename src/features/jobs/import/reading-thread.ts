@@ -55,5 +55,5 @@ function answer(postings: readonly SoundPosting[]): Answer {
 }
 
 parentPort?.on("message", (postings: readonly SoundPosting[]) => {
-  parentPort?.postMessage(answer(postings));
+  parentPort?.postMessage(answer(postings), []);
 });

@@ -99,7 +99,8 @@ export function readXml(): RowReader {
       return rows;
     },
     end() {
-      if (open > 0) throw new BrokenFile(`the XML ends in the middle of the row of line ${rowLine}`);
+      if (open > 0)
+        throw new BrokenFile(`the XML ends in the middle of the row of line ${rowLine}`);
       if (root === undefined) throw new BrokenFile("there is no XML in it");
       if (!isRootClosed && root !== rowName)
         throw new BrokenFile(`the XML ends before </${root}>, on line ${line}`);
