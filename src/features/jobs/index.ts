@@ -3,6 +3,7 @@ import { jobOperations } from "./jobs.routes.ts";
 import { createJobVerbs, type JobDeps } from "./jobs.service.ts";
 
 export { toCatalogueFilters } from "./filters.ts";
+export { GENERATED_SOURCE, generatePostings } from "./generate/generate.ts";
 export type { ImportDeps, ImportOptions } from "./import/import.ts";
 export { importRows } from "./import/import.ts";
 export type { ImportFormat } from "./import/open-rows.ts";
