@@ -22,7 +22,7 @@ export function roleOfJob(knowledge: Knowledge, job: JobText): Role | undefined 
   const found = rolesForText(knowledge, {
     text: `${job.title}\n${job.description ?? ""}`,
     skills: job.skills,
-    titles: best === undefined ? [] : [{ roles: titled, weight: 2 * best.score }],
+    titles: best === undefined ? [] : [{ roles: titled, weight: 2 * best.score, trust: 1 }],
   })[0];
   return found !== undefined && found.score >= WORTH_NAMING ? found.role : best?.role;
 }
