@@ -33,3 +33,19 @@ export { levelSlot } from "./matching/levels.ts";
 export type { Candidate, MatchQuery } from "./matching/query.ts";
 export { toMatchQuery } from "./matching/query.ts";
 export { explainMatch } from "./matching/explain.ts";
+export type {
+  Catalogue,
+  CatalogueChanges,
+  CatalogueEntry,
+  CatalogueFilters,
+  CatalogueMatch,
+  CataloguePage,
+  CatalogueSearch,
+  CatalogueStats,
+  QueryWords,
+  RankedJob,
+  WordDictionary,
+} from "./catalogue/entry.ts";
+export { createCatalogue } from "./catalogue/catalogue.ts";
+export { foldText, searchWords } from "./search/words.ts";
+export { expandQuery } from "./search/expand-query.ts";
