@@ -10,6 +10,7 @@ import {
 } from "./access/index.ts";
 import { apiError, toPublicError } from "./errors.ts";
 import { account } from "./features/account/index.ts";
+import { createCandidates } from "./features/candidates/index.ts";
 import { createWebhooks } from "./features/webhooks/index.ts";
 import type { Clock } from "./platform/clock.ts";
 import type { Config } from "./platform/config.ts";
@@ -30,6 +31,7 @@ export interface AppDeps {
 }
 
 const TAGS = [
+  { name: "Candidates", description: "Erasure of everything stored under a candidate id." },
   {
     name: "Webhooks",
     description: "Signed events to endpoints of your own, and what became of each.",
@@ -43,7 +45,13 @@ export function buildApp(deps: AppDeps, extra: readonly Operation[] = []): Fasti
   const outbound = createOutbound(deps.config);
   // The features, in the order of the direction they may know each other.
   const webhooks = createWebhooks({ ...deps, outbound });
-  const operations = [...webhooks.operations, ...account.operations, ...extra];
+  const candidates = createCandidates({ vault: deps.vault, events: webhooks, holdings: [] });
+  const operations = [
+    ...candidates.operations,
+    ...webhooks.operations,
+    ...account.operations,
+    ...extra,
+  ];
   const app = createServer({
     log: deps.log,
     clock: deps.clock,
