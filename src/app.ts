@@ -11,6 +11,7 @@ import {
 import type { Knowledge } from "./engine/index.ts";
 import { apiError, toPublicError } from "./errors.ts";
 import { account } from "./features/account/index.ts";
+import { createCandidates } from "./features/candidates/index.ts";
 import { createJobs, type LiveCatalogue } from "./features/jobs/index.ts";
 import { createMatching } from "./features/matching/index.ts";
 import { createWebhooks } from "./features/webhooks/index.ts";
@@ -36,6 +37,7 @@ export interface AppDeps {
 
 const TAGS = [
   { name: "Jobs", description: "Search the catalogue, and rank it by fit." },
+  { name: "Candidates", description: "Erasure of everything stored under a candidate id." },
   {
     name: "Webhooks",
     description: "Signed events to endpoints of your own, and what became of each.",
@@ -49,10 +51,12 @@ export function buildApp(deps: AppDeps, extra: readonly Operation[] = []): Fasti
   const outbound = createOutbound(deps.config);
   // The features, in the order of the direction they may know each other.
   const webhooks = createWebhooks({ ...deps, outbound });
+  const candidates = createCandidates({ vault: deps.vault, events: webhooks, holdings: [] });
   const operations = [
-    ...webhooks.operations,
     ...createJobs(deps).operations,
     ...createMatching(deps).operations,
+    ...candidates.operations,
+    ...webhooks.operations,
     ...account.operations,
     ...extra,
   ];
