@@ -42,8 +42,11 @@ if (killAt === 0) {
 }
 
 process.stdout.write(`http://127.0.0.1:${(app.server.address() as AddressInfo).port}\n`);
-process.once("SIGTERM", async () => {
-  await app.close();
-  await catalogue.stop();
-  await runtime.close();
-});
+process.once(
+  "SIGTERM",
+  () =>
+    void app
+      .close()
+      .then(() => catalogue.stop())
+      .then(() => runtime.close()),
+);

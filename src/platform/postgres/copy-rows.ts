@@ -123,7 +123,7 @@ export function copyRows(
     // What `client.query` calls of whatever it is given; errors of the connection come here too.
     const copy = {
       submit: (connection: Connection) =>
-        void connection.query(`COPY (${select}) TO STDOUT (FORMAT binary)`),
+        connection.query(`COPY (${select}) TO STDOUT (FORMAT binary)`),
       handleCopyData({ chunk }: { chunk: Buffer }) {
         const at = isFirst ? HEADER_BYTES : 0;
         isFirst = false;
@@ -137,7 +137,7 @@ export function copyRows(
       },
       handleCommandComplete() {},
       handleError: (error: Error) => reject(error),
-      handleReadyForQuery: () => (fault === undefined ? resolve() : reject(fault as Error)),
+      handleReadyForQuery: () => (fault === undefined ? resolve() : reject(fault)),
     };
     client.query(copy satisfies Submittable);
   });
