@@ -20,6 +20,8 @@ interface Level {
   readonly worth: number;
   readonly steps: readonly Step[];
   reached: Int32Array;
+  /** False when nobody does: `reached` is then what an earlier block left. */
+  isReached: boolean;
 }
 
 /**
@@ -53,7 +55,13 @@ export class Relevance {
     const cursor = new ListCursor(block.lists);
     for (const levels of this.#groups) if (!this.#narrow(cursor, levels, bits)) return false;
     // Sums only for what is left: a common word must not cost what it has in common.
-    for (const [place, levels] of this.#groups.entries()) this.#addGroup(levels, bits, place === 0);
+    const [first, ...others] = this.#groups;
+    if (others.length === 0) {
+      this.#addGroup(first!, bits, scores, true);
+      return true;
+    }
+    this.#addGroup(first!, bits, this.#sums, true);
+    for (const levels of others) this.#addGroup(levels, bits, this.#sums, false);
     for (let word = 0; word < bits.length; word++) {
       for (let rest = bits[word]!; rest !== 0; rest &= rest - 1) {
         const ordinal = (word << 5) + 31 - Math.clz32(rest & -rest);
@@ -65,22 +73,38 @@ export class Relevance {
 
   /** Finds who reaches each level and keeps those that reach any; false when nobody is left. */
   #narrow(cursor: ListCursor, levels: readonly Level[], bits: Int32Array): boolean {
-    const met = this.#met.fill(0);
     for (const level of levels) {
-      level.reached.fill(0);
-      for (const step of level.steps) this.#reach(cursor, step, level.reached);
-      for (let at = 0; at < met.length; at++) met[at] = met[at]! | level.reached[at]!;
+      level.isReached = false;
+      for (const step of level.steps) this.#reach(cursor, step, level);
     }
+    const met = this.#met;
+    let isMet = false;
+    for (const { isReached, reached } of levels) {
+      if (!isReached) continue;
+      if (!isMet) met.set(reached);
+      else for (let at = 0; at < met.length; at++) met[at] = met[at]! | reached[at]!;
+      isMet = true;
+    }
+    if (!isMet) return false;
     let left = 0;
-    for (let at = 0; at < bits.length; at++) left |= bits[at] = bits[at]! & met[at]!;
+    for (let at = 0; at < bits.length; at++) {
+      const both = bits[at]! & met[at]!;
+      bits[at] = both;
+      left |= both;
+    }
     return left !== 0;
   }
 
   /** Each posting counts with the first, so best, level that it reaches. */
-  #addGroup(levels: readonly Level[], bits: Int32Array, isFirst: boolean): void {
+  #addGroup(
+    levels: readonly Level[],
+    bits: Int32Array,
+    sums: Uint16Array | Uint8Array,
+    isFirst: boolean,
+  ): void {
     const met = this.#met.fill(0);
-    const sums = this.#sums;
-    for (const { worth, reached } of levels) {
+    for (const { worth, reached, isReached } of levels) {
+      if (!isReached) continue;
       for (let word = 0; word < bits.length; word++) {
         const fresh = reached[word]! & bits[word]! & ~met[word]!;
         if (fresh === 0) continue;
@@ -93,17 +117,27 @@ export class Relevance {
     }
   }
 
-  /** Adds the postings that have all words of a step in its fields. */
-  #reach(cursor: ListCursor, { words, fields }: Step, reached: Int32Array): void {
+  /** Adds to a level the postings that have all words of a step in its fields. */
+  #reach(cursor: ListCursor, { words, fields }: Step, level: Level): void {
     if (words.length === 1) {
-      addWord(cursor, words[0]!, fields, reached);
+      for (const field of fields) {
+        if (cursor.seek(keyOf(words[0]!, field))) cursor.addTo(reachedOf(level));
+      }
       return;
     }
     const all = this.#all.fill(-1);
     for (const word of words) {
-      addWord(cursor, word, fields, this.#word.fill(0));
-      for (let at = 0; at < all.length; at++) all[at] = all[at]! & this.#word[at]!;
+      const having = this.#word.fill(0);
+      let isThere = false;
+      for (const field of fields) {
+        if (!cursor.seek(keyOf(word, field))) continue;
+        isThere = true;
+        cursor.addTo(having);
+      }
+      if (!isThere) return;
+      for (let at = 0; at < all.length; at++) all[at] = all[at]! & having[at]!;
     }
+    const reached = reachedOf(level);
     for (let at = 0; at < all.length; at++) reached[at] = reached[at]! | all[at]!;
   }
 
@@ -117,18 +151,16 @@ export class Relevance {
   }
 }
 
-function addWord(
-  cursor: ListCursor,
-  word: number,
-  fields: readonly number[],
-  bits: Int32Array,
-): void {
-  for (const field of fields) if (cursor.seek(keyOf(word, field))) cursor.addTo(bits);
+/** The level's set, cleared when this block reaches it for the first time. */
+function reachedOf(level: Level): Int32Array {
+  if (!level.isReached) level.reached.fill(0);
+  level.isReached = true;
+  return level.reached;
 }
 
 function levelsOf(steps: readonly Step[]): Level[] {
   return [...Map.groupBy(steps, ({ worth }) => worth)]
-    .map(([worth, equal]) => ({ worth, steps: equal, reached: newBits(0) }))
+    .map(([worth, equal]) => ({ worth, steps: equal, reached: newBits(0), isReached: false }))
     .toSorted((a, b) => b.worth - a.worth);
 }
 

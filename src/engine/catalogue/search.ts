@@ -146,8 +146,12 @@ function countLevels(hits: Hits, from: number, to: number, counts: Uint32Array):
     counts[1] = counts[1]! + countRange(bits, from, to);
     return;
   }
-  for (let at = nextBit(bits, from, to); at >= 0; at = nextBit(bits, at + 1, to)) {
-    const level = scores[at]!;
-    counts[level] = counts[level]! + 1;
+  for (let word = from >>> 5; word << 5 < to; word++) {
+    for (let rest = bits[word]!; rest !== 0; rest &= rest - 1) {
+      const at = (word << 5) + 31 - Math.clz32(rest & -rest);
+      if (at < from || at >= to) continue;
+      const level = scores[at]!;
+      counts[level] = counts[level]! + 1;
+    }
   }
 }
