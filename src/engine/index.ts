@@ -15,6 +15,7 @@ export type { ChecklistItem, Knowledge, Role, Skill } from "./knowledge/knowledg
 export { buildKnowledge } from "./knowledge/knowledge.ts";
 export type { Mention, SkillFinding } from "./skills/read.ts";
 export { readSkills } from "./skills/read.ts";
+export { findSkill } from "./skills/find.ts";
 export type { RoleScore } from "./roles/roles-for-title.ts";
 export { rolesForTitle } from "./roles/roles-for-title.ts";
 export { rolesForText } from "./roles/roles-for-text.ts";
@@ -26,3 +27,27 @@ export type { EducationLevel } from "./resume/education.ts";
 export { educationLevelOf } from "./resume/education.ts";
 export type { Posting, PostingText } from "./posting/read.ts";
 export { readPosting } from "./posting/read.ts";
+export { findSalary } from "./posting/salary.ts";
+export type { SkillImportance } from "./matching/weights.ts";
+export { skillWeight, weighSkills } from "./matching/weights.ts";
+export { roleOfJob } from "./matching/job-role.ts";
+export { levelSlot } from "./matching/levels.ts";
+export type { Candidate, MatchQuery } from "./matching/query.ts";
+export { toMatchQuery } from "./matching/query.ts";
+export { explainMatch } from "./matching/explain.ts";
+export type {
+  Catalogue,
+  CatalogueChanges,
+  CatalogueEntry,
+  CatalogueFilters,
+  CatalogueMatch,
+  CataloguePage,
+  CatalogueSearch,
+  CatalogueStats,
+  QueryWords,
+  RankedJob,
+  WordDictionary,
+} from "./catalogue/entry.ts";
+export { createCatalogue } from "./catalogue/catalogue.ts";
+export { foldText, searchWords } from "./search/words.ts";
+export { expandQuery } from "./search/expand-query.ts";
