@@ -8,9 +8,13 @@ import {
   registerOperation,
   type Operation,
 } from "./access/index.ts";
+import type { Knowledge } from "./engine/index.ts";
 import { apiError, toPublicError } from "./errors.ts";
 import { account } from "./features/account/index.ts";
 import { createCandidates } from "./features/candidates/index.ts";
+import { createJobs, type LiveCatalogue } from "./features/jobs/index.ts";
+import { createMatching } from "./features/matching/index.ts";
+import { createPathways } from "./features/pathways/index.ts";
 import { createWebhooks } from "./features/webhooks/index.ts";
 import type { Clock } from "./platform/clock.ts";
 import type { Config } from "./platform/config.ts";
@@ -28,9 +32,13 @@ export interface AppDeps {
   vault: Vault;
   clock: Clock;
   log: Log;
+  knowledge: Knowledge;
+  catalogue: LiveCatalogue;
 }
 
 const TAGS = [
+  { name: "Jobs", description: "Search the catalogue, and rank it by fit." },
+  { name: "Pathways", description: "A roadmap from where somebody stands to the role they want." },
   { name: "Candidates", description: "Erasure of everything stored under a candidate id." },
   {
     name: "Webhooks",
@@ -45,8 +53,13 @@ export function buildApp(deps: AppDeps, extra: readonly Operation[] = []): Fasti
   const outbound = createOutbound(deps.config);
   // The features, in the order of the direction they may know each other.
   const webhooks = createWebhooks({ ...deps, outbound });
-  const candidates = createCandidates({ vault: deps.vault, events: webhooks, holdings: [] });
+  const pathways = createPathways(deps);
+  const holdings = [pathways.holding];
+  const candidates = createCandidates({ vault: deps.vault, events: webhooks, holdings });
   const operations = [
+    ...createJobs(deps).operations,
+    ...createMatching(deps).operations,
+    ...pathways.operations,
     ...candidates.operations,
     ...webhooks.operations,
     ...account.operations,
@@ -74,6 +87,11 @@ export function buildApp(deps: AppDeps, extra: readonly Operation[] = []): Fasti
   app.get("/healthz", { config: { policy: "internal" } }, () => ({ status: "ok" }));
   app.get("/readyz", { config: { policy: "internal" } }, async () => {
     await deps.db.query("SELECT 1");
+    const index = deps.catalogue.state();
+    if (index !== "current")
+      throw apiError("service_unavailable", `The job index is ${index}.`, {
+        headers: { "Retry-After": "2" },
+      });
     return { status: "ready" };
   });
   void app.register(serveDocs, {

@@ -33,3 +33,26 @@ export type { Pathway, PathwayItem, PathwayPhase } from "./pathway/pathway.ts";
 export { planPathway } from "./pathway/pathway.ts";
 export type { Target, TargetInput } from "./pathway/target.ts";
 export { findTarget, marketTarget } from "./pathway/target.ts";
+export { findSalary } from "./posting/salary.ts";
+export type { SkillImportance } from "./matching/weights.ts";
+export { skillWeight, weighSkills } from "./matching/weights.ts";
+export { roleOfJob } from "./matching/job-role.ts";
+export { levelSlot } from "./matching/levels.ts";
+export type { Candidate, MatchQuery } from "./matching/query.ts";
+export { toMatchQuery } from "./matching/query.ts";
+export { explainMatch } from "./matching/explain.ts";
+export type {
+  Catalogue,
+  CatalogueChanges,
+  CatalogueEntry,
+  CatalogueFilters,
+  CatalogueMatch,
+  CataloguePage,
+  CatalogueSearch,
+  CatalogueStats,
+  QueryWords,
+  RankedJob,
+  WordDictionary,
+} from "./catalogue/entry.ts";
+export { createCatalogue } from "./catalogue/catalogue.ts";
+export { foldText, searchWords } from "./search/words.ts";

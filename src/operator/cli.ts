@@ -5,6 +5,7 @@ import { VERSION } from "../version.ts";
 import { appCommands } from "./apps.ts";
 import { CommandError, parseFlags, UsageError, type Command, type Output } from "./command.ts";
 import { creditCommands } from "./credits.ts";
+import { jobCommands } from "./jobs.ts";
 import { keyCommands } from "./keys.ts";
 import { knowledgeCommands } from "./knowledge.ts";
 import { systemCommands } from "./system.ts";
@@ -21,6 +22,7 @@ const COMMANDS: Command[] = [
   ...appCommands,
   ...keyCommands,
   ...creditCommands,
+  ...jobCommands,
   ...knowledgeCommands,
   ...webhookCommands,
 ];

@@ -10,6 +10,9 @@ import {
   type Operation,
 } from "../../src/access/index.ts";
 import { buildApp } from "../../src/app.ts";
+import type { Knowledge } from "../../src/engine/index.ts";
+import { createLiveCatalogue } from "../../src/features/jobs/index.ts";
+import { loadKnowledge } from "../../src/knowledge.ts";
 import { systemClock, type Clock } from "../../src/platform/clock.ts";
 import { openVault } from "../../src/platform/crypto.ts";
 import { createLog } from "../../src/platform/log.ts";
@@ -17,6 +20,10 @@ import { openDatabase, type Database } from "../../src/platform/postgres/databas
 import { TEMPLATE } from "./global-setup.ts";
 
 export const TEST_SECRET = "a secret for tests, of more than 32 bytes";
+
+let knowledge: Knowledge | undefined;
+/** Built once for all tests of a thread. */
+export const testKnowledge = (): Knowledge => (knowledge ??= loadKnowledge());
 
 export interface TestDatabase extends Database {
   readonly url: string;
@@ -95,20 +102,23 @@ export async function startTestApp(
 ): Promise<TestApp> {
   const db = await createTestDatabase();
   const clock = options.clock ?? systemClock;
+  const parts = { db, clock, log: createLog("silent"), knowledge: testKnowledge() };
+  const catalogue = createLiveCatalogue(parts);
   const app = buildApp(
     {
+      ...parts,
+      catalogue,
       config: {
         trustProxy: options.trustProxy ?? [],
         allowPrivateHosts: options.allowPrivateHosts ?? false,
       },
-      db,
-      clock,
       vault: openVault(TEST_SECRET),
-      log: createLog("silent"),
     },
     options.operations,
   );
   await app.listen({ host: "127.0.0.1", port: 0 });
+  catalogue.start();
+  await catalogue.loaded;
   const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
   return {
     url,
@@ -118,6 +128,7 @@ export async function startTestApp(
     customer: (customer) => createCustomer(db, clock, customer),
     async close() {
       await app.close();
+      await catalogue.stop();
       await db.drop();
     },
   };

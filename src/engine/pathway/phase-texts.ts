@@ -61,8 +61,8 @@ function workIn(focus: readonly Focus[]): readonly Focus[] {
 
 /** The two with the most to learn, in the order of the phase. */
 function leading(focus: readonly Focus[]): readonly Focus[] {
-  const most = focus.toSorted((a, b) => b.hours - a.hours).slice(0, 2);
-  return focus.filter((item) => most.includes(item));
+  const most = new Set(focus.toSorted((a, b) => b.hours - a.hours).slice(0, 2));
+  return focus.filter((item) => most.has(item));
 }
 
 function wordsFor(focus: readonly Focus[], field: Field): Record<string, string> {
