@@ -56,3 +56,4 @@ export type {
 } from "./catalogue/entry.ts";
 export { createCatalogue } from "./catalogue/catalogue.ts";
 export { foldText, searchWords } from "./search/words.ts";
+export { expandQuery } from "./search/expand-query.ts";

@@ -4,8 +4,6 @@ export class Spellings {
   readonly #texts: string[] = [];
   /** Of the text at the same place: which letters it has, so that most words need no closer look. */
   #letters = new Int32Array(1 << 12);
-  /** Places in the order of the texts, made anew when words came since. */
-  #sorted: string[] = [];
 
   get size(): number {
     return this.#texts.length;
@@ -28,11 +26,7 @@ export class Spellings {
   }
 
   withPrefix(prefix: string, limit: number): number[] {
-    if (this.#sorted.length !== this.#texts.length) this.#sorted = this.#texts.toSorted();
-    const found: string[] = [];
-    for (let at = this.#firstFrom(prefix); this.#sorted[at]?.startsWith(prefix); at++) {
-      if (this.#sorted[at] !== prefix) found.push(this.#sorted[at]!);
-    }
+    const found = this.#texts.filter((text) => text.startsWith(prefix) && text !== prefix);
     return found
       .sort((a, b) => a.length - b.length || (a < b ? -1 : 1))
       .slice(0, limit)
@@ -40,6 +34,7 @@ export class Spellings {
   }
 
   nearTo(text: string, slips: number, limit: number): { word: number; slips: number }[] {
+    if (slips === 0) return [];
     const letters = lettersOf(text);
     const found: { text: string; slips: number }[] = [];
     for (let place = 0; place < this.#texts.length; place++) {
@@ -54,17 +49,6 @@ export class Spellings {
       .sort((a, b) => a.slips - b.slips || (a.text < b.text ? -1 : 1))
       .slice(0, limit)
       .map(({ text: near, slips: distance }) => ({ word: this.numberOf(near), slips: distance }));
-  }
-
-  #firstFrom(prefix: string): number {
-    let low = 0;
-    let high = this.#sorted.length;
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if (this.#sorted[middle]! < prefix) low = middle + 1;
-      else high = middle;
-    }
-    return low;
   }
 }
 

@@ -27,7 +27,8 @@ export class BinaryRow {
   }
 
   bytes(): Buffer {
-    return this.#bytes.subarray(this.#at, (this.#at += Math.max(0, this.#length())));
+    const length = Math.max(0, this.#length());
+    return this.#bytes.subarray(this.#at, (this.#at += length));
   }
 
   boolean(): boolean {
