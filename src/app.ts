@@ -14,6 +14,7 @@ import { account } from "./features/account/index.ts";
 import { createCandidates } from "./features/candidates/index.ts";
 import { createJobs, type LiveCatalogue } from "./features/jobs/index.ts";
 import { createMatching } from "./features/matching/index.ts";
+import { createPathways } from "./features/pathways/index.ts";
 import { createWebhooks } from "./features/webhooks/index.ts";
 import type { Clock } from "./platform/clock.ts";
 import type { Config } from "./platform/config.ts";
@@ -37,6 +38,7 @@ export interface AppDeps {
 
 const TAGS = [
   { name: "Jobs", description: "Search the catalogue, and rank it by fit." },
+  { name: "Pathways", description: "A roadmap from where somebody stands to the role they want." },
   { name: "Candidates", description: "Erasure of everything stored under a candidate id." },
   {
     name: "Webhooks",
@@ -51,10 +53,13 @@ export function buildApp(deps: AppDeps, extra: readonly Operation[] = []): Fasti
   const outbound = createOutbound(deps.config);
   // The features, in the order of the direction they may know each other.
   const webhooks = createWebhooks({ ...deps, outbound });
-  const candidates = createCandidates({ vault: deps.vault, events: webhooks, holdings: [] });
+  const pathways = createPathways(deps);
+  const holdings = [pathways.holding];
+  const candidates = createCandidates({ vault: deps.vault, events: webhooks, holdings });
   const operations = [
     ...createJobs(deps).operations,
     ...createMatching(deps).operations,
+    ...pathways.operations,
     ...candidates.operations,
     ...webhooks.operations,
     ...account.operations,

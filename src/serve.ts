@@ -42,12 +42,12 @@ export const serveCommand: Command = {
     };
     try {
       const demo = await prepareDemo(runtime);
+      const knowledge = loadKnowledge(config.knowledgeDir);
       if (config.role !== "api") {
-        const worker = await runWorker(runtime);
+        const worker = await runWorker({ ...runtime, knowledge });
         closers.push(() => worker.stop());
       }
       if (config.role !== "worker") {
-        const knowledge = loadKnowledge(config.knowledgeDir);
         const catalogue = createLiveCatalogue({ ...runtime, knowledge });
         const app = buildApp({ ...runtime, knowledge, catalogue });
         closers.push(

@@ -2,6 +2,8 @@ import type { Operation } from "../../access/index.ts";
 import { jobOperations } from "./jobs.routes.ts";
 import { createJobVerbs, type JobDeps } from "./jobs.service.ts";
 
+export { findCountry } from "./countries.ts";
+export { readDemand, type DemandOf, type RoleDemand } from "./demand.store.ts";
 export { toCatalogueFilters } from "./filters.ts";
 export type { ImportDeps, ImportOptions } from "./import/import.ts";
 export { importRows } from "./import/import.ts";
