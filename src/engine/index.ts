@@ -15,6 +15,7 @@ export type { ChecklistItem, Knowledge, Role, Skill } from "./knowledge/knowledg
 export { buildKnowledge } from "./knowledge/knowledge.ts";
 export type { Mention, SkillFinding } from "./skills/read.ts";
 export { readSkills } from "./skills/read.ts";
+export { findSkill } from "./skills/find.ts";
 export type { RoleScore } from "./roles/roles-for-title.ts";
 export { rolesForTitle } from "./roles/roles-for-title.ts";
 export { rolesForText } from "./roles/roles-for-text.ts";
