@@ -27,3 +27,7 @@ export type { EducationLevel } from "./resume/education.ts";
 export { educationLevelOf } from "./resume/education.ts";
 export type { Posting, PostingText } from "./posting/read.ts";
 export { readPosting } from "./posting/read.ts";
+export type { Analysis, Scores } from "./analysis/analyse.ts";
+export { analyseResume } from "./analysis/analyse.ts";
+export type { Target, TargetJob } from "./analysis/target.ts";
+export { readTarget } from "./analysis/target.ts";
