@@ -8,15 +8,19 @@ import {
   registerOperation,
   type Operation,
 } from "./access/index.ts";
+import type { Knowledge } from "./engine/index.ts";
 import { apiError, toPublicError } from "./errors.ts";
 import { account } from "./features/account/index.ts";
 import { createCandidates } from "./features/candidates/index.ts";
+import { createResumes, resumeHoldings } from "./features/resumes/index.ts";
 import { createWebhooks } from "./features/webhooks/index.ts";
 import type { Clock } from "./platform/clock.ts";
 import type { Config } from "./platform/config.ts";
 import type { Vault } from "./platform/crypto.ts";
+import type { DocumentPool } from "./platform/documents/index.ts";
 import { serveDocs } from "./platform/http/docs.ts";
 import { createServer } from "./platform/http/server.ts";
+import type { LanguageModel } from "./platform/language-model.ts";
 import type { Log } from "./platform/log.ts";
 import { createOutbound } from "./platform/outbound.ts";
 import type { Database } from "./platform/postgres/database.ts";
@@ -28,9 +32,14 @@ export interface AppDeps {
   vault: Vault;
   clock: Clock;
   log: Log;
+  knowledge: Knowledge;
+  documents: DocumentPool;
+  /** Without one the built-in writer writes. */
+  languageModel?: LanguageModel | undefined;
 }
 
 const TAGS = [
+  { name: "Résumés", description: "A résumé compared with a job: scores, skills, an assessment." },
   { name: "Candidates", description: "Erasure of everything stored under a candidate id." },
   {
     name: "Webhooks",
@@ -45,8 +54,14 @@ export function buildApp(deps: AppDeps, extra: readonly Operation[] = []): Fasti
   const outbound = createOutbound(deps.config);
   // The features, in the order of the direction they may know each other.
   const webhooks = createWebhooks({ ...deps, outbound });
-  const candidates = createCandidates({ vault: deps.vault, events: webhooks, holdings: [] });
+  const resumes = createResumes({ ...deps, outbound, events: webhooks });
+  const candidates = createCandidates({
+    vault: deps.vault,
+    events: webhooks,
+    holdings: [resumeHoldings],
+  });
   const operations = [
+    ...resumes.operations,
     ...candidates.operations,
     ...webhooks.operations,
     ...account.operations,

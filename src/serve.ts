@@ -1,8 +1,11 @@
 import type { AddressInfo } from "node:net";
 import { buildApp } from "./app.ts";
+import { loadKnowledge } from "./knowledge.ts";
 import { prepareDemo, type DemoKeys } from "./operator/demo.ts";
 import { CommandError, type Command } from "./operator/command.ts";
 import { readConfig } from "./platform/config.ts";
+import { openDocumentPool } from "./platform/documents/index.ts";
+import { createLanguageModel } from "./platform/language-model.ts";
 import { createLog } from "./platform/log.ts";
 import { openRuntime } from "./platform/runtime.ts";
 import { runWorker } from "./worker.ts";
@@ -44,7 +47,14 @@ export const serveCommand: Command = {
         closers.push(() => worker.stop());
       }
       if (config.role !== "worker") {
-        const app = buildApp(runtime);
+        const documents = openDocumentPool();
+        closers.push(() => documents.close());
+        const app = buildApp({
+          ...runtime,
+          knowledge: loadKnowledge(config.knowledgeDir),
+          documents,
+          languageModel: createLanguageModel(config),
+        });
         closers.push(() => app.close());
         await app.listen({ host: config.host, port: config.port });
         announce(app.server.address() as AddressInfo, demo);

@@ -1,4 +1,5 @@
 import { sweepAccess } from "./access/index.ts";
+import { sweepResumes } from "./features/resumes/index.ts";
 import { startDelivery, sweepWebhooks } from "./features/webhooks/index.ts";
 import { createOutbound } from "./platform/outbound.ts";
 import type { Runtime } from "./platform/runtime.ts";
@@ -41,6 +42,12 @@ function tasksOf({ db, clock }: WorkerDeps): Task[] {
       maxAttempts: 1,
       schedule: "* * * * *",
       run: () => sweepWebhooks(db, clock()),
+    }),
+    defineTask({
+      name: "sweep-resumes",
+      maxAttempts: 1,
+      schedule: "* * * * *",
+      run: () => sweepResumes(db, clock()),
     }),
   ];
 }

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startTestApp, type TestApp } from "./support/app.ts";
+import { sharedDocuments, sharedKnowledge, startTestApp, type TestApp } from "./support/app.ts";
 
 const run = promisify(execFile);
 const REDOCLY = new URL("../node_modules/.bin/redocly", import.meta.url).pathname;
@@ -130,6 +130,8 @@ describe("a route without a policy", () => {
       clock: app.clock,
       vault: openVault("x".repeat(32)),
       log: createLog("silent"),
+      knowledge: sharedKnowledge(),
+      documents: sharedDocuments(),
     });
     bare.get("/v1/forgotten", () => ({}));
     await expect(bare.ready()).rejects.toThrow("GET /v1/forgotten");

@@ -10,13 +10,24 @@ import {
   type Operation,
 } from "../../src/access/index.ts";
 import { buildApp } from "../../src/app.ts";
+import type { Knowledge } from "../../src/engine/index.ts";
+import { loadKnowledge } from "../../src/knowledge.ts";
 import { systemClock, type Clock } from "../../src/platform/clock.ts";
 import { openVault } from "../../src/platform/crypto.ts";
-import { createLog } from "../../src/platform/log.ts";
+import { openDocumentPool, type DocumentPool } from "../../src/platform/documents/index.ts";
+import type { LanguageModel } from "../../src/platform/language-model.ts";
+import { createLog, type Log } from "../../src/platform/log.ts";
 import { openDatabase, type Database } from "../../src/platform/postgres/database.ts";
 import { TEMPLATE } from "./global-setup.ts";
 
 export const TEST_SECRET = "a secret for tests, of more than 32 bytes";
+
+let knowledge: Knowledge | undefined;
+/** Loaded once for all test files of a thread. */
+export const sharedKnowledge = (): Knowledge => (knowledge ??= loadKnowledge());
+
+let documents: DocumentPool | undefined;
+export const sharedDocuments = (): DocumentPool => (documents ??= openDocumentPool());
 
 export interface TestDatabase extends Database {
   readonly url: string;
@@ -91,6 +102,8 @@ export async function startTestApp(
     clock?: Clock;
     trustProxy?: string[];
     allowPrivateHosts?: boolean;
+    languageModel?: LanguageModel | undefined;
+    log?: Log;
   } = {},
 ): Promise<TestApp> {
   const db = await createTestDatabase();
@@ -104,7 +117,10 @@ export async function startTestApp(
       db,
       clock,
       vault: openVault(TEST_SECRET),
-      log: createLog("silent"),
+      log: options.log ?? createLog("silent"),
+      knowledge: sharedKnowledge(),
+      documents: sharedDocuments(),
+      languageModel: options.languageModel,
     },
     options.operations,
   );

@@ -1,7 +1,9 @@
 import type { AddressInfo } from "node:net";
 import pg from "pg";
 import { buildApp } from "../../src/app.ts";
+import { loadKnowledge } from "../../src/knowledge.ts";
 import { readConfig } from "../../src/platform/config.ts";
+import { openDocumentPool } from "../../src/platform/documents/index.ts";
 import { createLog } from "../../src/platform/log.ts";
 import { openRuntime } from "../../src/platform/runtime.ts";
 import { PROBES } from "./probes.ts";
@@ -12,7 +14,10 @@ import { PROBES } from "./probes.ts";
  * it is on its way (KILL_WHEN=sent).
  */
 const runtime = await openRuntime(readConfig(process.env), createLog("silent"));
-const app = buildApp(runtime, PROBES);
+const app = buildApp(
+  { ...runtime, knowledge: loadKnowledge(), documents: openDocumentPool() },
+  PROBES,
+);
 
 await app.listen({ host: "127.0.0.1", port: 0 });
 

@@ -11,13 +11,14 @@ const USUAL: Readonly<Record<EducationLevel, string>> = {
   associate: "15-1231 15-1232 17-3 19-4 23-2 25-9 29-1124 29-1126 29-1292 29-2 31-2 39-4 53-2021",
   vocational:
     "25-4031 27-4 29-204 29-2052 29-2061 31-1131 31-9 33-2 39-5 45-4 47-2111 47-2152 49 51-4 53-5",
-  high_school:
-    "11-9051 11-9141 13-1031 25-3021 27-2 31 33 35 37 39 41 43 45 47 51 53 55",
+  high_school: "11-9051 11-9141 13-1031 25-3021 27-2 31 33 35 37 39 41 43 45 47 51 53 55",
 };
 const FALLBACK: EducationLevel = "vocational";
 
 const BY_CODE: ReadonlyMap<string, EducationLevel> = new Map(
-  EDUCATION_LEVELS.flatMap((level) => USUAL[level].split(" ").map((code) => [code, level] as const)),
+  EDUCATION_LEVELS.flatMap((level) =>
+    USUAL[level].split(" ").map((code) => [code, level] as const),
+  ),
 );
 
 export function expectedEducation(role: Role | undefined): EducationLevel {

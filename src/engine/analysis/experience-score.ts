@@ -25,7 +25,14 @@ const NEAREST_SHARE = 0.3;
 /** Taken from the other two when the post asks for a rank. */
 const RANK_SHARE = 0.15;
 
-const LEVELS: readonly ExperienceLevel[] = ["entry", "junior", "mid", "senior", "lead", "executive"];
+const LEVELS: readonly ExperienceLevel[] = [
+  "entry",
+  "junior",
+  "mid",
+  "senior",
+  "lead",
+  "executive",
+];
 const WANTED_YEARS: Readonly<Record<ExperienceLevel, number>> = {
   entry: 0,
   junior: 1,
@@ -132,7 +139,8 @@ function rankOf(target: Target, positions: readonly Weighed[]): ExperienceScore[
   if (wanted < SENIOR) return "not asked";
   let highest = -1;
   for (const { title } of positions) {
-    const level = findExperienceLevel(title ?? "", "") ?? (LEADING.test(title ?? "") ? "lead" : "mid");
+    const level =
+      findExperienceLevel(title ?? "", "") ?? (LEADING.test(title ?? "") ? "lead" : "mid");
     highest = Math.max(highest, LEVELS.indexOf(level));
   }
   if (highest >= wanted) return "held";

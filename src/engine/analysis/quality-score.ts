@@ -57,8 +57,11 @@ export function scoreQuality(
   const resultLines = countResults(bare, resume, now);
   const parts = {
     structure:
-      sum(Object.entries(SECTION_POINTS).map(([kind, points]) => (kinds.has(kind as SectionKind) ? points : 0))) +
-      (kinds.has("summary") || kinds.has("projects") ? OPENING_POINTS : 0),
+      sum(
+        Object.entries(SECTION_POINTS).map(([kind, points]) =>
+          kinds.has(kind as SectionKind) ? points : 0,
+        ),
+      ) + (kinds.has("summary") || kinds.has("projects") ? OPENING_POINTS : 0),
     dates: datePoints(bare, resume, now),
     results: Math.min(QUALITY_POINTS.results, RESULT_POINTS * resultLines),
     length: lengthPoints(bare.match(/[\p{L}\p{N}]+/gu)?.length ?? 0),

@@ -105,29 +105,13 @@ export function createAnalyze(deps: AnalyzeDeps): AnalyzeResume {
 }
 
 function getTarget(knowledge: Knowledge, body: NewAnalysisBody): Target {
-  requireOneSource(body);
   const { title, skills = [] } = body.target_job;
-  if (title.trim() === "") throw fieldError("target_job.title", "must not be blank");
-  const blank = skills.findIndex((skill) => skill.trim() === "");
-  if (blank >= 0) throw fieldError(`target_job.skills.${blank}`, "must not be blank");
   const target = readTarget(knowledge, { title: title.trim(), skills });
   if (target) return target;
   throw fieldError(
     "target_job.title",
     "is not a role that we know; send target_job.skills, or a more common title",
   );
-}
-
-function requireOneSource({ resume_text: text, file_url: url }: NewAnalysisBody): void {
-  if ((text === undefined) !== (url === undefined)) return;
-  const message =
-    text === undefined ? "is required, unless the other is sent" : "cannot go with the other";
-  throw apiError("validation_error", "Send exactly one of resume_text and file_url.", {
-    details: [
-      { field: "resume_text", message },
-      { field: "file_url", message },
-    ],
-  });
 }
 
 function toReply(

@@ -1,5 +1,5 @@
 import { Type, type Static, type TSchema } from "typebox";
-import { Text } from "../../platform/http/schema.ts";
+import { Checked, Text } from "../../platform/http/schema.ts";
 
 const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
 const Timestamp = Type.String({ format: "date-time" });
@@ -9,7 +9,10 @@ const Names = (description: string) => Type.Array(Type.String(), { description }
 
 export const MAX_TEXT_CHARS = 200_000;
 
-export const NewAnalysis = Type.Object(
+const notBlank = (text: string) =>
+  text.trim() === "" ? { message: "must not be blank" } : undefined;
+
+const AnalysisFields = Type.Object(
   {
     external_candidate_id: Type.Optional(
       Text({
@@ -36,9 +39,12 @@ export const NewAnalysis = Type.Object(
     ),
     target_job: Type.Object(
       {
-        title: Text({ minLength: 1, maxLength: 200, description: "As the vacancy has it" }),
+        title: Checked(
+          Text({ minLength: 1, maxLength: 200, description: "As the vacancy has it" }),
+          notBlank,
+        ),
         skills: Type.Optional(
-          Type.Array(Text({ minLength: 1, maxLength: 100 }), {
+          Type.Array(Checked(Text({ minLength: 1, maxLength: 100 }), notBlank), {
             maxItems: 100,
             description:
               "What the job asks for, in any spelling. Left out or empty: the usual skills of the role.",
@@ -50,6 +56,14 @@ export const NewAnalysis = Type.Object(
   },
   strict,
 );
+
+export const NewAnalysis = Checked(AnalysisFields, ({ resume_text: text, file_url: url }) => {
+  if (text !== undefined && url !== undefined)
+    return { field: "file_url", message: "cannot be sent with resume_text" };
+  if (text === undefined && url === undefined)
+    return { field: "resume_text", message: "is required, unless file_url is sent" };
+  return undefined;
+});
 
 export const AnalysisParams = Type.Object({
   analysis_id: Text({ minLength: 1, maxLength: 255 }),
