@@ -40,3 +40,5 @@ export { toMatchQuery } from "./matching/query.ts";
 export { explainMatch } from "./matching/explain.ts";
 export type { Writing } from "./writing/write-analysis.ts";
 export { writeAnalysis } from "./writing/write-analysis.ts";
+export { factsOf } from "./writing/facts.ts";
+export { checkWriting, WRITING_INSTRUCTIONS } from "./writing/check-writing.ts";

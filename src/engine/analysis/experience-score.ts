@@ -50,6 +50,12 @@ const OTHER_TRADE = 0.2;
 /** A position whose title says nothing is as near as the skills are, up to this. */
 const UNTITLED_SHARE = 0.75;
 const SAME_GROUP = 0.3;
+const RELATED = 0.3;
+/** A title that most likely means the target's own role is the same work, whatever its wording. */
+const SAME_ROLE = 0.6;
+const SAME_WORK = 0.85;
+/** Shorter than this, a position is named as the nearest only when there is no other. */
+const LASTING_MONTHS = 6;
 const SURE_ROLE = 0.45;
 
 /** `skillShare`, 0 to 1, stands in for titles where the résumé has none. */
@@ -68,9 +74,16 @@ export function scoreExperience(
   const relevantYears =
     positions.length > 0 ? relevantMonths(positions) / 12 : resume.experienceYears * fallback;
   const wantedYears = target.level ? WANTED_YEARS[target.level] : USUAL_YEARS;
-  const nearest = positions.toSorted((a, b) => b.relevance - a.relevance || b.months - a.months)[0];
+  const nearest = positions.toSorted(
+    (a, b) =>
+      Number(isLasting(b)) - Number(isLasting(a)) ||
+      b.relevance - a.relevance ||
+      b.months - a.months,
+  )[0];
   const rank = rankOf(target, positions);
-  const relevance = nearest?.relevance ?? (resume.experienceYears > 0 ? fallback : 0);
+  const isWorkTold =
+    resume.experienceYears > 0 || resume.sections.some(({ kind }) => kind === "experience");
+  const relevance = nearest?.relevance ?? (isWorkTold ? fallback : 0);
   const share =
     YEARS_SHARE * (wantedYears === 0 ? 1 : Math.min(1, relevantYears / wantedYears)) +
     NEAREST_SHARE * relevance;
@@ -92,6 +105,8 @@ export function scoreExperience(
   };
 }
 
+const isLasting = ({ months }: Position): boolean => months >= LASTING_MONTHS;
+
 type Weighed = Position & { readonly relevance: number };
 
 /** 0 to 1 for a position: the likeness of the titles or of the roles they mean, whichever is greater. */
@@ -102,6 +117,7 @@ function nearnessTo(knowledge: Knowledge, target: Target): (position: Position) 
     let best = preparedSimilarity(wanted, prepareTitle(knowledge, title ?? ""));
     for (const { role, score } of roles) {
       if (score < SURE_ROLE || !target.role) continue;
+      if (role === target.role && score >= SAME_ROLE) best = Math.max(best, SAME_WORK);
       const group = role.group === target.role.group ? SAME_GROUP : 0;
       best = Math.max(best, score * Math.max(group, Math.sqrt(close?.get(role.index) ?? 0)));
     }
@@ -133,12 +149,13 @@ function monthsInRole(positions: readonly Weighed[], nearest: Weighed): number {
   return relevantMonths((role ? same : [nearest]).map((one) => ({ ...one, relevance: 1 })));
 }
 
-/** Only senior and leading posts ask for a rank; having held a higher one never hurts. */
+/** Only senior and leading posts ask for a rank, held in related work; a higher one never hurts. */
 function rankOf(target: Target, positions: readonly Weighed[]): ExperienceScore["rank"] {
   const wanted = target.level ? LEVELS.indexOf(target.level) : -1;
   if (wanted < SENIOR) return "not asked";
   let highest = -1;
-  for (const { title } of positions) {
+  for (const { title, relevance } of positions) {
+    if (relevance < RELATED) continue;
     const level =
       findExperienceLevel(title ?? "", "") ?? (LEADING.test(title ?? "") ? "lead" : "mid");
     highest = Math.max(highest, LEVELS.indexOf(level));

@@ -8,7 +8,8 @@ import {
   capitalised,
   type Choose,
 } from "./phrases.ts";
-import { DEGREES, isSpeakable, namesOf, type Findings } from "./findings.ts";
+import { EDUCATION_LEVELS } from "../resume/education.ts";
+import { DEGREES, isSoft, isSpeakable, namesOf, type Findings } from "./findings.ts";
 
 const STRONG = 78;
 const GOOD = 62;
@@ -17,24 +18,26 @@ const WEAK = 24;
 const NAMED_MATCHES = 4;
 const NAMED_GAPS = 3;
 const SAME_WORK = 0.8;
-const RELATED_WORK = 0.4;
+const RELATED_WORK = 0.3;
+
+const SHORT = 100;
+const LONG = 180;
 
 /** One paragraph for the person who decides: verdict, skills, gaps, experience, education, document, advice. */
 export function writeAssessment(findings: Findings, choose: Choose): string {
-  return [
-    verdict(findings, choose),
-    skills(findings, choose),
-    relatives(findings, choose),
-    gaps(findings, choose),
-    experience(findings, choose),
-    rank(findings, choose),
-    education(findings, choose),
-    document(findings, choose),
-    advice(findings, choose),
-  ]
-    .filter((sentence) => sentence !== "")
-    .join(" ");
+  const told = (leaveOut: readonly Sentence[]): string =>
+    SENTENCES.filter((sentence) => !leaveOut.includes(sentence))
+      .map((sentence) => sentence(findings, choose))
+      .filter((text) => text !== "")
+      .join(" ");
+  const usual = told([beyond]);
+  const words = wordsIn(usual);
+  if (words < SHORT) return told([]);
+  return words <= LONG ? usual : told([beyond, document, rank]);
 }
+
+type Sentence = (findings: Findings, choose: Choose) => string;
+const wordsIn = (text: string): number => text.split(" ").length;
 
 function verdict({ analysis, title }: Findings, choose: Choose): string {
   const { overall } = analysis.scores;
@@ -115,18 +118,23 @@ function manner({ matched, used, onlyNamed }: Findings): string {
   return `; ${used.length === 1 ? "only one appears" : `only ${counted(used.length)} appear`} in described work, the others by name alone`;
 }
 
+/** Grouped by what is there: "MySQL counts in part towards PostgreSQL and SQL". */
 function relatives({ partial }: Findings, choose: Choose): string {
-  const pairs = partial
-    .map(({ wanted, evidence }) => [evidence?.name ?? "", wanted.name] as const)
-    .filter(([have, want]) => isSpeakable(have) && isSpeakable(want));
-  const [first, second] = pairs;
+  const towards = new Map<string, string[]>();
+  const hardFirst = partial.toSorted((a, b) => Number(isSoft(a)) - Number(isSoft(b)));
+  for (const { wanted, evidence } of hardFirst) {
+    const have = evidence?.name ?? "";
+    if (!isSpeakable(have) || !isSpeakable(wanted.name)) continue;
+    towards.set(have, [...(towards.get(have) ?? []), wanted.name]);
+  }
+  const [first, second] = [...towards].map(([have, want]) => [have, want.slice(0, 2)] as const);
   if (!first) return "";
-  const more = partial.length - Math.min(2, pairs.length);
-  const rest = more > 0 ? `, with ${counted(more)} more covered by close relatives` : "";
-  if (!second) return `${first[0]} counts in part towards ${first[1]}${rest}.`;
+  const more = partial.length - first[1].length - (second?.[1].length ?? 0);
+  const rest = more > 0 ? `; close relatives cover a part of ${counted(more)} more` : "";
+  if (!second) return `${first[0]} counts in part towards ${joined(first[1])}${rest}.`;
   return choose("relatives", [
-    `${first[0]} counts in part towards ${first[1]}, ${second[0]} towards ${second[1]}${rest}.`,
-    `Partial credit comes from ${first[0]} for ${first[1]} and from ${second[0]} for ${second[1]}${rest}.`,
+    `${first[0]} counts in part towards ${joined(first[1])}, as does ${second[0]} towards ${joined(second[1])}${rest}.`,
+    `Partial credit comes from ${first[0]} for ${joined(first[1])} and from ${second[0]} for ${joined(second[1])}${rest}.`,
   ]);
 }
 
@@ -141,7 +149,9 @@ function gaps({ matched, missing, missingCore, missingOther }: Findings, choose:
     const be = missingCore.length === 1 ? "is" : "are";
     return choose("gaps", [
       `Not found ${be} ${list}, which the role treats as core.`,
-      `The gaps that weigh most ${be} ${list}, ${missingCore.length === 1 ? "a core skill" : "all core skills"} of the role.`,
+      missingCore.length === 1
+        ? `The gap that weighs most is ${list}, a core skill of the role.`
+        : `The gaps that weigh most are ${list}, ${missingCore.length === 2 ? "both" : "all"} core skills of the role.`,
       `${list} ${be} missing, and ${missingCore.length === 1 ? "it belongs" : "they belong"} to the core of the role.`,
     ]);
   }
@@ -158,7 +168,7 @@ function gaps({ matched, missing, missingCore, missingOther }: Findings, choose:
 }
 
 function experience({ analysis }: Findings, choose: Choose): string {
-  const { years, relevantYears, wantedYears, nearest, positions } = analysis.experience;
+  const { years, relevantYears, wantedYears, nearest } = analysis.experience;
   if (years === 0) {
     return wantedYears === 0
       ? "No dated position is given, and a post at this level does not ask for one."
@@ -168,53 +178,49 @@ function experience({ analysis }: Findings, choose: Choose): string {
         ]);
   }
   const span = spanOf(years);
-  const asked =
-    wantedYears === 0
-      ? ""
-      : ` (about ${plural(wantedYears, "year")} ${wantedYears === 1 ? "is" : "are"} usual at this level)`;
+  const usual = `${wantedYears === 1 ? "one year is" : `${counted(wantedYears)} years are`} usual`;
+  const asked = wantedYears === 0 ? "" : `, where about ${usual} at this level`;
   if (!nearest) {
     return `It states ${span} of experience without dated positions, so only a part could be credited${asked}.`;
   }
   const held = nearest.role ? ` as ${withArticle(nearest.role)}` : "";
-  const time = spanOf(nearest.months / 12);
-  const told =
-    positions === 1 ? `one position over ${span}` : `${counted(positions)} positions over ${span}`;
+  const isAll = nearest.months / 12 >= 0.9 * years;
+  const part = isAll ? "all of it" : `${spanOf(nearest.months / 12)} of it`;
   if (nearest.relevance >= SAME_WORK) {
     return choose("experience", [
-      `The work history runs to ${span}, of which ${time}${held} ${isPlural(nearest.months) ? "are" : "is"} the same line of work${asked}.`,
-      `Experience speaks for it: ${told}, with ${time}${held} in the same line of work${asked}.`,
-      `There is ${span} of dated work, and ${time} of it${held} in this very field${asked}.`,
+      `The work history runs to ${span}, ${part}${held} and so in the same line of work${asked}.`,
+      `Experience speaks for it: ${span}, ${part}${held}, the same line of work${asked}.`,
+      `It accounts for ${span} of work, ${part}${held} and in this very field${asked}.`,
     ]);
   }
   if (nearest.relevance >= RELATED_WORK) {
     return choose("experience", [
-      `The work history runs to ${span}; nearest to the post ${isPlural(nearest.months) ? "are" : "is"} ${time}${held}, which is related but not the same work${asked}.`,
-      `Of ${told}, the nearest is the time${held}, a related field, so the history counts as ${relevant(relevantYears)}${asked}.`,
+      `The work history runs to ${span}, ${part}${held}, which is related work and not the same${asked}.`,
+      `It accounts for ${span} of work, ${part}${held}; as related work this counts as ${relevant(relevantYears)}${asked}.`,
     ]);
   }
   return choose("experience", [
-    `The work history runs to ${span}, but in another field, and counts as ${relevant(relevantYears)}${asked}.`,
-    `There is ${span} of dated work, though none of it close to this post${asked}.`,
+    `The work history runs to ${span}, but in another field.`,
+    `It accounts for ${span} of work, though none of it close to this post.`,
   ]);
 }
 
-const isPlural = (months: number): boolean => months >= 15 || months < 5;
 const relevant = (years: number): string =>
-  roundYears(years) === 0
-    ? "next to no relevant experience"
-    : `about ${spanOf(years)} of relevant experience`;
+  roundYears(years) === 0 ? "hardly any experience" : `about ${spanOf(years)}`;
 
 function rank({ analysis }: Findings, choose: Choose): string {
-  switch (analysis.experience.rank) {
+  const { rank: found, nearest } = analysis.experience;
+  if (!nearest || nearest.relevance < RELATED_WORK) return "";
+  switch (found) {
     case "held":
       return choose("rank", [
         "A position of this rank has been held before.",
-        "The rank of the post is not new: it has been held before.",
+        "The rank of the post would be nothing new.",
       ]);
     case "next":
       return "The rank would be the next step up.";
     case "below":
-      return analysis.experience.years > 0 ? "Nothing yet shows work at this rank." : "";
+      return "Nothing yet shows work at this rank.";
     default:
       return "";
   }
@@ -223,6 +229,7 @@ function rank({ analysis }: Findings, choose: Choose): string {
 function education({ analysis }: Findings, choose: Choose): string {
   const { level, expected, field, score } = analysis.education;
   const usual = DEGREES[expected];
+  if (!analysis.target.role) return level ? `${capitalised(DEGREES[level])} is stated.` : "";
   if (!level) {
     const stands = score > 60 ? "; the years of work make up for much of it" : "";
     return expected === "high_school"
@@ -233,16 +240,24 @@ function education({ analysis }: Findings, choose: Choose): string {
         ]);
   }
   const own = capitalised(DEGREES[level]);
-  const fits =
-    field === "fits" ? " in a fitting field" : field === "other" ? ", if in another field," : "";
-  if (level === expected) {
-    return choose("education", [
-      `${own}${fits} is just what is usual in the role.`,
-      `On paper, ${DEGREES[level]}${fits} meets what is usual in the role.`,
-    ]);
+  const fits = {
+    fits: " in a fitting field",
+    other: ", though in another field",
+    "not stated": "",
+  }[field];
+  const step = EDUCATION_LEVELS.indexOf(level) - EDUCATION_LEVELS.indexOf(expected);
+  if (step > 0) {
+    const where = field === "fits" ? ", and in a fitting field" : fits;
+    return `${own} is more than the role usually asks for${where}.`;
   }
-  if (score >= 90) return `${own}${fits} is more than the role usually asks for.`;
-  return `${own}${fits} stays below the usual ${usual.replace(/^an? /, "")}.`;
+  if (step < 0) {
+    const stands = score > 60 ? ", which the years of work partly make up for" : "";
+    return `${own} stays below the usual ${usual.replace(/^an? /, "")}${stands}.`;
+  }
+  return choose("education", [
+    `${own} is what is usual in the role${field === "fits" ? ", and the field fits" : fits}.`,
+    `The education is at the level usual in the role, ${DEGREES[level]}${fits}.`,
+  ]);
 }
 
 function document({ analysis }: Findings, choose: Choose): string {
@@ -268,16 +283,27 @@ function document({ analysis }: Findings, choose: Choose): string {
   return `${capitalised(resultLines === 1 ? "one line gives" : `${counted(resultLines)} lines give`)} figures for what was achieved.`;
 }
 
+function beyond({ analysis }: Findings): string {
+  const names = analysis.additional
+    .map(({ name }) => name)
+    .filter(isSpeakable)
+    .slice(0, NAMED_GAPS);
+  return names.length === 0 ? "" : `Beyond what the post needs it shows ${joined(names)}.`;
+}
+
 function advice(findings: Findings, choose: Choose): string {
   const { analysis, used, onlyNamed, missing, partial } = findings;
   const { overall } = analysis.scores;
   const probe = namesOf(onlyNamed.length > 0 ? onlyNamed : used, 2);
-  const learn = namesOf(missing.length > 0 ? missing : partial, 2);
+  const learn = namesOf(
+    [...missing, ...partial].filter((match) => !isSoft(match)),
+    2,
+  );
   if (overall >= GOOD) {
     const depth =
       probe.length > 0
-        ? `how deep ${joined(probe)} ${probe.length === 1 ? "goes" : "go"}`
-        : "how deep the skills go";
+        ? `how far the knowledge of ${joined(probe)} reaches`
+        : "how deep the skills are";
     const speed = learn.length > 0 ? ` and how quickly ${joined(learn)} could be learned` : "";
     return choose("advice", [
       `A conversation is worthwhile; it should find out ${depth}${speed}.`,
@@ -297,3 +323,16 @@ function advice(findings: Findings, choose: Choose): string {
     "A post closer to the skills that are shown would be the better use of them.",
   ]);
 }
+
+const SENTENCES: readonly Sentence[] = [
+  verdict,
+  skills,
+  relatives,
+  gaps,
+  experience,
+  rank,
+  education,
+  beyond,
+  document,
+  advice,
+];

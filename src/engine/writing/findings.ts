@@ -1,5 +1,7 @@
 import type { Analysis } from "../analysis/analyse.ts";
 import { isBelow, type SkillMatch } from "../analysis/skills-score.ts";
+import type { TargetSkill } from "../analysis/target.ts";
+import { LEVELS } from "../knowledge/records.ts";
 import type { EducationLevel } from "../resume/education.ts";
 
 /** The findings of an analysis, sorted as prose needs them. */
@@ -35,7 +37,8 @@ export function sortFindings(analysis: Analysis): Findings {
   const { target, matches } = analysis;
   const of = (kind: SkillMatch["kind"]) => matches.filter((match) => match.kind === kind);
   const matched = of("matched");
-  const missing = of("missing");
+  // What can be learned and tested comes before manners.
+  const missing = of("missing").toSorted((a, b) => Number(isSoft(a)) - Number(isSoft(b)));
   const title = target.title.replace(/\s+/gu, " ");
   return {
     analysis,
@@ -53,6 +56,8 @@ export function sortFindings(analysis: Analysis): Findings {
   };
 }
 
+export const isSoft = ({ wanted }: SkillMatch): boolean => wanted.skill?.group === "soft";
+
 /** The names that go into a sentence; a name of half a line does not. */
 export function namesOf(matches: readonly SkillMatch[], limit: number): string[] {
   return matches
@@ -63,4 +68,18 @@ export function namesOf(matches: readonly SkillMatch[], limit: number): string[]
 
 export function isSpeakable(name: string): boolean {
   return name.length <= MAX_NAME_CHARS && name.split(" ").length <= MAX_NAME_WORDS;
+}
+
+const LEARN_FIRST = 2;
+
+/** The gaps worth closing first: core ones, then those with a start made, then the rest; no manners. */
+export function gapsToLearn({ missingCore, partial, missingOther }: Findings): SkillMatch[] {
+  return [...missingCore, ...partial, ...missingOther]
+    .filter((gap) => isSpeakable(gap.wanted.name) && !isSoft(gap))
+    .slice(0, LEARN_FIRST);
+}
+
+/** Undefined where we cannot know how much there is to learn. */
+export function hoursFor({ skill, level }: TargetSkill): number | undefined {
+  return skill?.hours[LEVELS.indexOf(level)];
 }

@@ -1,11 +1,13 @@
 import type { SkillMatch } from "../analysis/skills-score.ts";
-import { LEVELS } from "../knowledge/records.ts";
-import { isSpeakable, namesOf, type Findings } from "./findings.ts";
-import { joined, withArticle } from "./phrases.ts";
+import type { Level } from "../knowledge/records.ts";
+import { gapsToLearn, hoursFor, isSpeakable, namesOf, type Findings } from "./findings.ts";
+import { joined } from "./phrases.ts";
 
 const MOST = 5;
 const FEWEST = 2;
-const LEARN = 2;
+const FAR_OFF = 30;
+/** Hours above which one does not learn a thing on the side. */
+const LONG_TRAINING = 600;
 
 /** What would make the case stronger, the weightiest first. */
 export function writeRecommendations(findings: Findings): string[] {
@@ -14,23 +16,49 @@ export function writeRecommendations(findings: Findings): string[] {
   return found.slice(0, MOST);
 }
 
-function* learning({ partial, missing, missingCore }: Findings): Generator<string> {
-  const gaps = [...missingCore, ...partial, ...missing.filter((one) => !missingCore.includes(one))];
-  const learnable = gaps.filter(
-    ({ wanted }) => isSpeakable(wanted.name) && wanted.skill?.group !== "soft",
-  );
-  for (const gap of learnable.slice(0, LEARN)) yield learn(gap);
+function* learning(findings: Findings): Generator<string> {
+  const { analysis } = findings;
+  if (analysis.scores.overall < FAR_OFF) {
+    const shown = analysis.additional.map(({ name }) => name).filter(isSpeakable);
+    if (shown.length > 0) {
+      yield `Look at posts that ask for ${joined(shown.slice(0, 3))}, which this résumé does show.`;
+    }
+  }
+  const [first, second] = gapsToLearn(findings);
+  if (first) yield learn(first);
+  if (second) yield learnToo(second);
 }
 
-function learn({ wanted, evidence }: SkillMatch): string {
-  const hours = wanted.skill?.hours[LEVELS.indexOf(wanted.level)];
-  if (hours === undefined) return `Say whether ${wanted.name} is known, and where it was used.`;
-  const level = withArticle(wanted.level);
-  if (evidence && isSpeakable(evidence.name)) {
-    return `Build on ${evidence.name} to add ${wanted.name}; from nothing, ${level} level takes about ${hours} hours.`;
-  }
-  return `Add ${wanted.name}: ${level} level takes about ${hours} hours of study and practice. If it is known already, say where it was used.`;
+function learn(gap: SkillMatch): string {
+  const { name } = gap.wanted;
+  const effort = effortFor(gap);
+  if (effort === undefined) return `Say whether ${name} is known, and where it was used.`;
+  if (gap.evidence) return `Build on ${gap.evidence.name} to add ${name}; ${effort}.`;
+  return `Add ${name}; ${effort}. If it is known already, say where it was used.`;
 }
+
+function learnToo(gap: SkillMatch): string {
+  const { name } = gap.wanted;
+  const effort = effortFor(gap);
+  if (effort === undefined) return `The same goes for ${name}: say where it was used, if it was.`;
+  if (gap.evidence) return `Move on from ${gap.evidence.name} to ${name}; ${effort}.`;
+  return `After that, ${name}; ${effort}.`;
+}
+
+function effortFor({ wanted }: SkillMatch): string | undefined {
+  const hours = hoursFor(wanted);
+  if (hours === undefined) return undefined;
+  const level = LEVEL_NAMES[wanted.level];
+  return hours > LONG_TRAINING
+    ? `${level} takes a training of its own`
+    : `${level} takes about ${hours} hours from nothing`;
+}
+
+const LEVEL_NAMES: Readonly<Record<Level, string>> = {
+  beginner: "a first grounding",
+  intermediate: "a working level",
+  advanced: "an advanced level",
+};
 
 function* showing({ analysis, onlyNamed, shallow }: Findings): Generator<string> {
   const named = namesOf(onlyNamed, 3);
@@ -42,7 +70,7 @@ function* showing({ analysis, onlyNamed, shallow }: Findings): Generator<string>
       yield `Show more depth in ${joined(depth)}: years of use, or the largest piece of work done with ${depth.length === 1 ? "it" : "them"}.`;
   }
   if (analysis.experience.rank === "below" || analysis.experience.rank === "next") {
-    yield "Name the people, budgets or decisions that were in this person’s charge, since the post asks for rank.";
+    yield "Say which people, budgets or decisions were in the candidate’s charge, since the post asks for rank.";
   }
 }
 
@@ -56,7 +84,7 @@ function* documenting({ analysis }: Findings): Generator<string> {
   else if (quality.parts.dates < 15) yield "Give every period of work the title that goes with it.";
   if (!education.level) yield "State the highest degree and its field.";
   if (quality.missingSections.length > 0) {
-    yield `Give ${joined(quality.missingSections)} a clear heading of ${quality.missingSections.length === 1 ? "its" : "their"} own.`;
+    yield `Add a clear heading for ${joined(quality.missingSections)}.`;
   }
   if (quality.parts.contact < 10) yield "Add an e-mail address.";
   if (quality.parts.length < 20) {

@@ -1,4 +1,4 @@
-import { DEGREES, isSpeakable, namesOf, type Findings } from "./findings.ts";
+import { DEGREES, isSoft, isSpeakable, namesOf, type Findings } from "./findings.ts";
 import { capitalised, counted, joined, plural, spanOf, withArticle } from "./phrases.ts";
 
 const MOST = 5;
@@ -14,16 +14,8 @@ export function writeStrengths(findings: Findings): string[] {
     ...workStrengths(findings),
     ...documentStrengths(findings),
   ];
-  const spare = [...beyond(findings), ...small(findings)];
-  while (found.length < FEWEST && spare.length > 0) found.push(spare.shift() ?? "");
-  if (
-    found.length < MOST &&
-    spare[0] &&
-    findings.analysis.additional.length > 0 &&
-    !found.includes(spare[0])
-  ) {
-    found.push(...beyond(findings).filter((line) => !found.includes(line)));
-  }
+  found.push(...beyond(findings));
+  for (const line of small(findings)) if (found.length < FEWEST) found.push(line);
   return found.slice(0, MOST);
 }
 
@@ -46,7 +38,8 @@ function* skillStrengths({ analysis, matched, used, partial }: Findings): Genera
       yield `${joined(named)} ${named.length === 1 ? "is" : "are"} among the skills named.`;
   }
   const pair = partial.find(
-    ({ evidence, wanted }) => isSpeakable(evidence?.name ?? "") && isSpeakable(wanted.name),
+    (match) =>
+      !isSoft(match) && isSpeakable(match.evidence?.name ?? "") && isSpeakable(match.wanted.name),
   );
   if (pair?.evidence) yield `${pair.evidence.name} is a start towards ${pair.wanted.name}.`;
 }
@@ -61,9 +54,11 @@ function* workStrengths({ analysis }: Findings): Generator<string> {
   }
   if (experience.rank === "held")
     yield "A position of the rank that the post asks for has been held.";
-  if (education.level && education.score >= 90) {
+  if (analysis.target.role && education.level && education.score >= 90) {
     const field = education.field === "fits" ? " in a fitting field" : "";
-    yield `${capitalised(DEGREES[education.level])}${field}, which is what the role usually asks for${education.level === education.expected ? "" : " or more"}.`;
+    const beside =
+      education.level === education.expected ? "as is usual in" : "more than is usual in";
+    yield `${capitalised(DEGREES[education.level])}${field}, ${beside} the role.`;
   }
 }
 

@@ -12,6 +12,7 @@ import {
   type Analysis,
   type Knowledge,
   type Target,
+  type Writing,
 } from "../../engine/index.ts";
 import { apiError, fieldError } from "../../errors.ts";
 import { addDays, addMonths } from "../../platform/clock.ts";
@@ -24,7 +25,7 @@ import { createGate } from "./gate.ts";
 import { busy, type ReadSource, type ResumeSource } from "./resume-source.ts";
 import type { NewAnalysisBody, ResumeAnalysisBody } from "./resumes.schema.ts";
 import { insertAnalysis, insertFile } from "./resumes.store.ts";
-import type { Write, Writing } from "./writer.ts";
+import type { Write } from "./writer.ts";
 
 export interface AnalyzeDeps {
   db: Database;

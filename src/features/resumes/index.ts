@@ -2,6 +2,8 @@ import type { CandidateHolding, Operation } from "../../access/index.ts";
 import type { Knowledge } from "../../engine/index.ts";
 import type { Vault } from "../../platform/crypto.ts";
 import type { DocumentPool } from "../../platform/documents/index.ts";
+import type { LanguageModel } from "../../platform/language-model.ts";
+import type { Log } from "../../platform/log.ts";
 import type { Outbound } from "../../platform/outbound.ts";
 import type { Database } from "../../platform/postgres/database.ts";
 import type { EventSink } from "../webhooks/index.ts";
@@ -9,7 +11,7 @@ import { createAnalyze } from "./analyze.service.ts";
 import { createSourceReader } from "./resume-source.ts";
 import { resumeOperations } from "./resumes.routes.ts";
 import { deleteCandidate, deleteExpired } from "./resumes.store.ts";
-import { builtInWriter } from "./writer.ts";
+import { createWriter } from "./writer.ts";
 
 export function createResumes(deps: {
   db: Database;
@@ -18,11 +20,13 @@ export function createResumes(deps: {
   documents: DocumentPool;
   outbound: Outbound;
   events: EventSink;
+  languageModel?: LanguageModel | undefined;
+  log: Log;
 }): { operations: readonly Operation[] } {
   const analyze = createAnalyze({
     ...deps,
     readSource: createSourceReader(deps),
-    write: builtInWriter,
+    write: createWriter(deps),
   });
   return { operations: resumeOperations(analyze, deps) };
 }
