@@ -1,5 +1,5 @@
 import type { Knowledge } from "../knowledge/knowledge.ts";
-import { type Resume, readResume } from "../resume/read.ts";
+import { type ResumeFacts, readResumeFacts } from "../resume/read.ts";
 import { type EducationScore, scoreEducation } from "./education-score.ts";
 import { type Evidence, evidenceOf, evidenceOfName, readPlaces } from "./evidence.ts";
 import { type ExperienceScore, scoreExperience } from "./experience-score.ts";
@@ -40,8 +40,8 @@ export function analyseResume(
   input: { readonly text: string; readonly target: Target; readonly now: Date },
 ): Analysis | undefined {
   const { target, now } = input;
-  const { text, warnings } = toScoredText(input.text);
-  const resume = readResume(knowledge, text, { now });
+  const { text, warnings } = toScoredText(knowledge, input.text);
+  const resume = readResumeFacts(knowledge, text, { now });
   const evidence = gatherEvidence(text, resume, target);
   if (evidence.length === 0) return undefined;
   const isWorkShown =
@@ -75,7 +75,7 @@ export function analyseResume(
   };
 }
 
-function gatherEvidence(text: string, resume: Resume, target: Target): Evidence[] {
+function gatherEvidence(text: string, resume: ResumeFacts, target: Target): Evidence[] {
   const places = readPlaces(text, resume);
   const known = resume.skills.map((finding) => evidenceOf(finding, places));
   const unknown = target.skills.filter(({ skill }) => skill === undefined);

@@ -1,6 +1,6 @@
 import type { Knowledge, Role } from "../knowledge/knowledge.ts";
 import { EDUCATION_LEVELS, type EducationLevel } from "../resume/education.ts";
-import type { Resume } from "../resume/read.ts";
+import type { ResumeFacts } from "../resume/read.ts";
 import { rolesForText } from "../roles/roles-for-text.ts";
 import { readSkills } from "../skills/read.ts";
 import { expectedEducation } from "./expected-education.ts";
@@ -26,7 +26,7 @@ const MAX_FIELDS = 6;
 export function scoreEducation(
   knowledge: Knowledge,
   role: Role | undefined,
-  resume: Resume,
+  resume: ResumeFacts,
   relevantYears: number,
 ): EducationScore {
   const level = resume.educationLevel;
@@ -45,7 +45,7 @@ export function scoreEducation(
 function fieldOf(
   knowledge: Knowledge,
   role: Role | undefined,
-  { education }: Resume,
+  { education }: ResumeFacts,
 ): EducationScore["field"] {
   const fields = education.flatMap(({ field }) => (field ? [field] : [])).slice(0, MAX_FIELDS);
   if (fields.length === 0) return "not stated";

@@ -1,6 +1,6 @@
 import type { Level } from "../knowledge/records.ts";
 import { type Line, splitLines } from "../resume/lines.ts";
-import type { Resume } from "../resume/read.ts";
+import type { ResumeFacts } from "../resume/read.ts";
 import { type Section, sectionAt } from "../resume/sections.ts";
 import type { SkillFinding } from "../skills/read.ts";
 
@@ -27,7 +27,7 @@ export interface Places {
   shownAt(offset: number): Shown;
 }
 
-export function readPlaces(text: string, resume: Resume): Places {
+export function readPlaces(text: string, resume: ResumeFacts): Places {
   const lines = splitLines(text);
   const counts = new Uint32Array(lines.length);
   const letters = new Uint32Array(lines.length);

@@ -1,6 +1,6 @@
 import type { Knowledge } from "../knowledge/knowledge.ts";
 import { type ExperienceLevel, findExperienceLevel } from "../posting/terms.ts";
-import type { Position, Resume } from "../resume/read.ts";
+import type { Position, ResumeFacts } from "../resume/read.ts";
 import { roleCloseness } from "../roles/role-closeness.ts";
 import { preparedSimilarity, prepareTitle } from "../roles/title-similarity.ts";
 import type { Target } from "./target.ts";
@@ -62,7 +62,7 @@ const SURE_ROLE = 0.45;
 export function scoreExperience(
   knowledge: Knowledge,
   target: Target,
-  resume: Resume,
+  resume: ResumeFacts,
   skillShare: number,
 ): ExperienceScore {
   const near = nearnessTo(knowledge, target);

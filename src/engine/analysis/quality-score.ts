@@ -1,6 +1,6 @@
 import { findDateRanges } from "../resume/dates.ts";
 import { splitLines } from "../resume/lines.ts";
-import type { Resume } from "../resume/read.ts";
+import type { ResumeFacts } from "../resume/read.ts";
 import { type SectionKind, sectionAt } from "../resume/sections.ts";
 
 /** Points of each part; together 100. */
@@ -46,7 +46,7 @@ const RESULT =
 export function scoreQuality(
   original: string,
   scored: string,
-  resume: Resume,
+  resume: ResumeFacts,
   now: Date,
 ): QualityScore {
   const kinds = new Set<SectionKind>(resume.sections.map((section) => section.kind));
@@ -71,7 +71,7 @@ export function scoreQuality(
 }
 
 /** Positions are found by their dates; each should say what it was. */
-function datePoints(text: string, resume: Resume, now: Date): number {
+function datePoints(text: string, resume: ResumeFacts, now: Date): number {
   const { positions, sections } = resume;
   if (positions.length > 0) {
     const titled = positions.filter(({ title }) => title !== undefined).length;
@@ -83,7 +83,7 @@ function datePoints(text: string, resume: Resume, now: Date): number {
   return dated ? STUDY_DATES_POINTS : 0;
 }
 
-function countResults(text: string, { sections }: Resume, now: Date): number {
+function countResults(text: string, { sections }: ResumeFacts, now: Date): number {
   const ranges = findDateRanges(text, now);
   const isPlain = sections.every(({ kind }) => kind === "header");
   return splitLines(text).filter((line) => {
@@ -95,7 +95,7 @@ function countResults(text: string, { sections }: Resume, now: Date): number {
 }
 
 /** The names of skills blanked, so that "HTML5" is no figure and a long list no long text. */
-function withoutSkills(text: string, { skills }: Resume): string {
+function withoutSkills(text: string, { skills }: ResumeFacts): string {
   const mentions = skills.flatMap((skill) => skill.mentions).toSorted((a, b) => a.start - b.start);
   let kept = "";
   let from = 0;

@@ -1,5 +1,7 @@
+import type { Knowledge } from "../knowledge/knowledge.ts";
 import { type Line, splitLines } from "../resume/lines.ts";
 import { type Section, findSections, sectionAt } from "../resume/sections.ts";
+import { rolesForTitle } from "../roles/roles-for-title.ts";
 
 export interface ScoredText {
   /** What the scores are made from: nothing in it says who the person is. */
@@ -21,13 +23,23 @@ const MAX_NAME_CHARS = 60;
 const MIN_NAME_CHARS = 5;
 
 const CAPTION = /^(?:(?:resume|résumé|cv|curriculum vitae|lebenslauf)(?: of)?:?)$/iu;
-/** Letters and what stands between the parts of a name; a credential behind a comma is kept. */
 const NAME = /^\p{L}[\p{L}\p{M}'’.-]*(?:\s+\p{L}[\p{L}\p{M}'’.-]*){0,4}$/u;
+const CREDENTIALS = /,(?:\s*\p{Lu}[\p{Lu}\p{Ll}.]{1,5},?)+$/u;
+const MIN_LINES = 3;
 const CONTACT =
-  /@|\bwww\.|https?:|\b(?:street|str|stra[sß]e|avenue|ave|road|lane|drive|boulevard|blvd|apt|suite|p\.? ?o\.? box|zip|phone|mobile|tel|cell|fax|e-?mail|address|linkedin|github)\b|\+?\d[\d ().-]{6,}/iu;
-/** "Leeds LS1 4AB", "10115 Berlin", "Austin, TX", "Lyon, France": a place and nothing else. */
-const PLACE =
-  /^[\p{L} .'’-]{2,40},?\s+(?:[A-Z]{2}\s+)?(?:\d{4,6}(?:-\d{4})?|[A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2})$|^\d{4,6}\s+[\p{L} .'’-]{2,40}$|^[\p{L} .'’-]{2,40},\s*(?:[A-Z]{2}|[\p{L} ]{4,20})$/u;
+  /@|\bwww\.|https?:|\b(?:phone|mobile|tel|telephone|cell|home|fax|e-?mail|address|linkedin|github|telefon|handy|adresse|dirección)\s?[:.]/iu;
+const STREET =
+  /\d+[a-z]?,?\s+(?:[\p{L}.'’-]+\s+){0,4}(?:street|st|avenue|ave|road|rd|lane|drive|dr|boulevard|blvd|court|square|terrace|apartments?)\b|(?:apt|flat|suite|p\.? ?o\.? box)\.?\s*#?\d|\p{L}(?:straße|strasse|str\.|weg|platz|gasse|allee)\s+\d|\d+,?\s+(?:bis\s+)?(?:rue|boulevard|chemin)\s|\b(?:rue|calle|via|avenida|plaza|rua)\s+[\p{L} .'’-]{2,30},?\s*\d/iu;
+const DIGITS = /\+?\(?\d[\d ().-]{5,}\d/gu;
+const YEAR = /(?<!\d)(?:19|20)\d\d(?!\d)/u;
+const MIN_PHONE_DIGITS = 7;
+const REGIONS =
+  "AL|AK|AZ|AR|CA|CO|CT|DE|FL|GA|HI|ID|IL|IN|IA|KS|KY|LA|ME|MD|MA|MI|MN|MS|MO|MT|NE|NV|NH|NJ|NM|NY|NC|ND|OH|OK|OR|PA|RI|SC|SD|TN|TX|UT|VT|VA|WA|WV|WI|WY|DC|ON|QC|BC|AB|MB|SK|NS|NB|UK|USA|UAE|India|Germany|Deutschland|France|Spain|España|Italy|Italia|Ireland|England|Scotland|Wales|Canada|Australia|Netherlands|Belgium|Austria|Switzerland|Poland|Portugal|Sweden|Norway|Denmark|Finland|Singapore|Nigeria|Kenya|Ghana|South Africa|Mexico|Brazil|China|Japan|Pakistan|Bangladesh|Philippines|Turkey|Israel|Egypt";
+/** "Leeds LS1 4AB", "10115 Berlin", "Austin, TX 75001", "Lyon, France": a place and nothing else. */
+const PLACE = new RegExp(
+  String.raw`^[\p{L} .'’-]{2,40},?\s+(?:[A-Z]{2}\s+)?(?:\d{4,6}(?:-\d{4})?|[A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2})$|^\d{4,6}\s+[\p{L} .'’-]{2,40}$|^[\p{L} .'’-]{2,40},\s*(?:${REGIONS})$`,
+  "u",
+);
 const PERSONAL =
   /^(?:(?:full|first|last|given|family|father['’]?s|mother['’]?s|husband['’]?s|spouse) )?name\s*[:–-]|^(?:date of birth|d\.?o\.?b\.?|birth ?date|birthday|born|age|gender|sex|marital status|civil status|nationality|citizenship|religion|caste|race|ethnicity|place of birth|passport(?: (?:no|number))?\.?|visa(?: status)?|(?:permanent |current |present |home |mailing )?address|residence|children|photo|geburtsdatum|geburtsort|geboren|familienstand|staatsangehörigkeit|nationalität|anschrift|adresse|wohnort|fecha de nacimiento|estado civil|nacionalidad|dirección|sexo|date de naissance|situation familiale|nationalité|âge)\b\s*(?<rest>.*)$/iu;
 const ADDRESSING =
@@ -50,11 +62,11 @@ const PRONOUN =
   /(?<![\p{L}\p{N}])(?:[Hh]e|[Ss]he|[Hh]im|[Hh]er|[Hh]is|[Hh]ers|[Hh]imself|[Hh]erself)(?![\p{L}\p{N}])/gu;
 
 /** Takes out name, address, contact and personal data, and whatever speaks to software that reads. */
-export function toScoredText(original: string): ScoredText {
+export function toScoredText(knowledge: Knowledge, original: string): ScoredText {
   const { text, isAddressed } = withoutAddressing(original);
   const lines = splitLines(text);
   const sections = findSections(text, lines);
-  const name = findName(lines, sections);
+  const name = findName(knowledge, lines, sections);
   const hidden: Span[] = [];
   if (name) hidden.push(name, ...occurrences(text, text.slice(name.start, name.end)));
   let isValueNext = false;
@@ -78,15 +90,21 @@ function withoutAddressing(text: string): { text: string; isAddressed: boolean }
   return { text: kept, isAddressed: true };
 }
 
-/** The first line that is no caption; with "Doe, RN" the credential stays. */
-function findName(lines: readonly Line[], sections: readonly Section[]): Span | undefined {
+/** The first line that is no caption and no job title; of "Jane Doe, RN" the credential stays. */
+function findName(
+  knowledge: Knowledge,
+  lines: readonly Line[],
+  sections: readonly Section[],
+): Span | undefined {
   const line = lines.find(({ text }) => !CAPTION.test(text));
-  if (!line || sectionAt(sections, line.start)?.kind !== "header") return undefined;
-  const comma = line.text.indexOf(",");
-  const name = comma < 0 ? line.text : line.text.slice(0, comma);
+  if (!line || lines.length < MIN_LINES) return undefined;
+  if (sectionAt(sections, line.start)?.kind !== "header") return undefined;
+  const name = line.text.replace(CREDENTIALS, "");
+  const words = name.split(/\s+/u).length;
   const isName =
-    name.length <= MAX_NAME_CHARS && name.split(/\s+/u).length <= MAX_NAME_WORDS && NAME.test(name);
-  return isName ? { start: line.start, end: line.start + name.length } : undefined;
+    name.length <= MAX_NAME_CHARS && words > 1 && words <= MAX_NAME_WORDS && NAME.test(name);
+  if (!isName || rolesForTitle(knowledge, name)[0]?.score === 1) return undefined;
+  return { start: line.start, end: line.start + name.length };
 }
 
 function occurrences(text: string, name: string): Span[] {
@@ -100,7 +118,14 @@ function occurrences(text: string, name: string): Span[] {
   return found;
 }
 
-const isIdentity = (line: string): boolean => CONTACT.test(line) || PLACE.test(line);
+const isIdentity = (line: string): boolean =>
+  CONTACT.test(line) || STREET.test(line) || PLACE.test(line) || hasPhone(line);
+
+/** "2015 - 2018" is no telephone number. */
+const hasPhone = (line: string): boolean =>
+  (line.match(DIGITS) ?? []).some(
+    (found) => !YEAR.test(found) && found.replace(/\D/gu, "").length >= MIN_PHONE_DIGITS,
+  );
 
 function without(text: string, spans: readonly Span[]): string {
   let kept = "";
