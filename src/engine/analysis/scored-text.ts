@@ -25,6 +25,7 @@ const MIN_NAME_CHARS = 5;
 const CAPTION = /^(?:(?:resume|résumé|cv|curriculum vitae|lebenslauf)(?: of)?:?)$/iu;
 const NAME = /^\p{L}[\p{L}\p{M}'’.-]*(?:\s+\p{L}[\p{L}\p{M}'’.-]*){0,4}$/u;
 const CREDENTIALS = /,(?:\s*\p{Lu}[\p{Lu}\p{Ll}.]{1,5},?)+$/u;
+/** A text of one or two lines has no head that could be told from the rest. */
 const MIN_LINES = 3;
 const CONTACT =
   /@|\bwww\.|https?:|\b(?:phone|mobile|tel|telephone|cell|home|fax|e-?mail|address|linkedin|github|telefon|handy|adresse|dirección)\s?[:.]/iu;
@@ -71,7 +72,10 @@ export function toScoredText(knowledge: Knowledge, original: string): ScoredText
   if (name) hidden.push(name, ...occurrences(text, text.slice(name.start, name.end)));
   let isValueNext = false;
   for (const [place, line] of lines.entries()) {
-    const inHeader = place < HEADER_LINES && sectionAt(sections, line.start)?.kind === "header";
+    const inHeader =
+      lines.length >= MIN_LINES &&
+      place < HEADER_LINES &&
+      sectionAt(sections, line.start)?.kind === "header";
     const personal = line.text.length <= MAX_IDENTITY_CHARS ? PERSONAL.exec(line.text) : null;
     const isContact = inHeader && line.text.length <= MAX_IDENTITY_CHARS && isIdentity(line.text);
     if (personal || isContact || isValueNext) hidden.push(line);
