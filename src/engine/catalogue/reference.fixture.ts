@@ -24,7 +24,7 @@ export class ReferenceCatalogue {
     const groups = Map.groupBy(unexpired, (entry) => entry.groupId);
     return [...groups.values()]
       .map((members) => members.reduce((a, b) => (a.id < b.id ? a : b)))
-      .sort((a, b) => b.postedAtMs - a.postedAtMs || (a.id < b.id ? -1 : 1));
+      .toSorted((a, b) => b.postedAtMs - a.postedAtMs || (a.id < b.id ? -1 : 1));
   }
 
   search({ filters, text, offset, limit, nowMs }: CatalogueSearch): CataloguePage {
@@ -32,7 +32,7 @@ export class ReferenceCatalogue {
       .filter((entry) => passes(entry, filters))
       .map((entry) => ({ id: entry.id, score: text ? relevance(entry, text) : 1 }))
       .filter(({ score }) => score > 0);
-    const ranked = hits.sort((a, b) => b.score - a.score);
+    const ranked = hits.toSorted((a, b) => b.score - a.score);
     return {
       ids: ranked.slice(offset, offset + limit).map(({ id }) => id),
       total: ranked.length,
@@ -50,7 +50,7 @@ export class ReferenceCatalogue {
         return { id, fitScore: Math.floor((credit * factor + total * 500) / (total * 1000)) };
       })
       .filter(({ fitScore }) => fitScore > 0)
-      .sort((a, b) => b.fitScore - a.fitScore)
+      .toSorted((a, b) => b.fitScore - a.fitScore)
       .slice(0, limit);
   }
 }

@@ -29,7 +29,7 @@ export class Relevance {
 
   constructor(text: QueryWords) {
     this.#groups = text.map((alternatives) =>
-      alternatives.flatMap(stepsOf).sort((a, b) => b.worth - a.worth),
+      alternatives.flatMap(stepsOf).toSorted((a, b) => b.worth - a.worth),
     );
   }
 
