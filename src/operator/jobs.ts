@@ -7,7 +7,7 @@ import {
   type ImportFormat,
   type ImportReport,
 } from "../features/jobs/index.ts";
-import { CommandError, UsageError, type Command, type CommandContext } from "./command.ts";
+import { CommandError, UsageError, type Command } from "./command.ts";
 import { facts, table } from "./print.ts";
 
 const importJobs: Command = {

@@ -18,3 +18,4 @@ export { createLiveCatalogue, type LiveCatalogue } from "./live-catalogue.ts";
 export function createJobs(deps: JobDeps): { operations: readonly Operation[] } {
   return { operations: jobOperations(createJobVerbs(deps)) };
 }
+export { GENERATED_SOURCE, generatePostings } from "./generate/generate.ts";

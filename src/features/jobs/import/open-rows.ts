@@ -1,7 +1,11 @@
 import type { Readable } from "node:stream";
 import { openTextFile } from "./open-file.ts";
+import { readCsv } from "./csv.ts";
+import { readHtml } from "./html.ts";
+import { readJson } from "./json.ts";
 import { readNdjson } from "./ndjson.ts";
-import { type Row, type RowReader } from "./rows.ts";
+import { BrokenFile, type Row, type RowReader } from "./rows.ts";
+import { readXml } from "./xml.ts";
 
 export const IMPORT_FORMATS = ["auto", "ndjson", "json", "csv", "jsonld", "xml"] as const;
 export type ImportFormat = (typeof IMPORT_FORMATS)[number];
@@ -28,6 +32,40 @@ export async function* openRows(
   }
 }
 
-function readerFor(format: ImportFormat, _head: string): RowReader {
-  return format === "auto" ? readNdjson() : readNdjson();
+function readerFor(format: ImportFormat, head: string): RowReader {
+  const told = format === "auto" ? tellFormat(head) : format;
+  if (told === "ndjson") return readNdjson();
+  if (told === "csv") return readCsv(head);
+  if (told === "xml") return readXml();
+  if (told === "html" || (told === "jsonld" && head.trimStart().startsWith("<"))) return readHtml();
+  return readJson();
+}
+
+/** By what stands in the file, whatever it is called. */
+function tellFormat(head: string): "ndjson" | "json" | "csv" | "xml" | "html" {
+  const text = head.trimStart();
+  if (text === "") return "ndjson";
+  if (text.startsWith("<")) return /<html|<!doctype html|ld\+json/i.test(text) ? "html" : "xml";
+  if (text.startsWith("[")) return "json";
+  if (!text.startsWith("{")) return tellCsv(text);
+  const [first, second] = text.split(/\r?\n/).filter((line) => line.trim() !== "");
+  // One line only, too long to be seen whole: an object that begins with its list, or a row.
+  if (second === undefined) return WRAPPED.test(text) ? "json" : "ndjson";
+  return second.startsWith("{") || isJson(first!) ? "ndjson" : "json";
+}
+
+const WRAPPED = /^\{\s*"(?:jobs|data|postings|results|items|@graph|@context)"\s*:/;
+
+function tellCsv(text: string): "csv" {
+  if (/^[^\n]*[,;\t|]/.test(text)) return "csv";
+  throw new BrokenFile("it is none of the formats that can be told; name one with --format");
+}
+
+function isJson(line: string): boolean {
+  try {
+    JSON.parse(line);
+    return true;
+  } catch {
+    return false;
+  }
 }

@@ -65,7 +65,7 @@ export function openReadingPool(knowledgeDir: string | undefined): ReadingPool {
       const thread = isBusy ? start() : idlest;
       return new Promise((resolve, reject) => {
         thread.waiting.push({ resolve, reject });
-        thread.worker.postMessage(postings);
+        thread.worker.postMessage(postings, []);
       });
     },
     async close() {
