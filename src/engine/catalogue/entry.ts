@@ -74,6 +74,8 @@ export interface CataloguePage {
 }
 
 export interface CatalogueMatch {
+  /** 0..100: what every posting starts with before its skills are looked at; 0 unless given. */
+  readonly base?: number;
   /** What the candidate shows of each skill, 0..100, by skill number. */
   readonly credits: Uint8Array;
   /** 1 for the skills the candidate has themselves; a posting with none of these is not returned. */

@@ -50,17 +50,22 @@ const HEADER_LIKENESS = 0.6;
 /** On the first line stands a name, and names are often trades: "James Cook". */
 const SURE_LIKENESS = 0.85;
 const MAX_MENTIONS = 12;
+/** What a title keeps of its weight when the rest of the text speaks of other work: a line of several
+ * words that reads as a title is one; "Postman" beside dates may be a tool, "Principal" a rank. */
+const TRUSTED = 0.73;
+const DOUBTED = 0.1;
+const TRUSTED_LIKENESS = 0.8;
 
 /** All but what the person is: guessing the role costs as much as all the rest. */
 export type ResumeFacts = Omit<Resume, "roles">;
 
 export function readResume(knowledge: Knowledge, text: string, options: { now: Date }): Resume {
   const lines = splitLines(text);
-  const facts = readLines(knowledge, text, lines, options.now);
+  const { facts, found } = readLines(knowledge, text, lines, options.now);
   const { sections, positions, skills } = facts;
   const titles = [
     ...headerTitles(knowledge, lines, sections),
-    ...positionTitles(positions),
+    ...positionTitles(positions, found),
     ...mentionedTitles(knowledge, text, sections, skills),
   ];
   const about = { text: withoutIdentity(text, lines, sections), skills, titles };
@@ -72,7 +77,7 @@ export function readResumeFacts(
   text: string,
   options: { now: Date },
 ): ResumeFacts {
-  return readLines(knowledge, text, splitLines(text), options.now);
+  return readLines(knowledge, text, splitLines(text), options.now).facts;
 }
 
 function readLines(
@@ -80,7 +85,7 @@ function readLines(
   text: string,
   lines: readonly Line[],
   now: Date,
-): ResumeFacts {
+): { facts: ResumeFacts; found: FoundPosition[] } {
   const sections = findSections(text, lines);
   const ranges = findDateRanges(text, now);
   const found = findPositions(titleIndexOf(knowledge), lines, sections, ranges).toSorted(
@@ -91,7 +96,7 @@ function readLines(
       a.range.from - b.range.from,
   );
   const education = findEducation(lines, sections);
-  return {
+  const facts = {
     sections,
     positions: found.map((position) => asPosition(knowledge, position)),
     experienceYears: experienceYears(text, found),
@@ -102,6 +107,7 @@ function readLines(
     skills: readSkills(knowledge, text),
     language: guessLanguage(text),
   };
+  return { facts, found };
 }
 
 function experienceYears(text: string, positions: readonly FoundPosition[]): number {
@@ -129,18 +135,26 @@ function headerTitles(
   return titles.slice(0, 2).map(({ title, likeness }, place) => ({
     roles: rolesForTitle(knowledge, title),
     weight: (HEADER_WEIGHT * likeness) / (place + 1),
+    trust: trustIn(title, likeness),
   }));
 }
 
-function positionTitles(positions: readonly Position[]): TitleEvidence[] {
+function positionTitles(
+  positions: readonly Position[],
+  found: readonly FoundPosition[],
+): TitleEvidence[] {
   const titles: TitleEvidence[] = [];
   let weight = LATEST_WEIGHT;
-  for (const { roles } of positions.slice(0, 8)) {
+  for (const [place, { roles, title }] of positions.slice(0, 8).entries()) {
     if (roles.length === 0) continue;
-    titles.push({ roles, weight });
+    titles.push({ roles, weight, trust: trustIn(title, found[place]?.likeness) });
     weight *= EARLIER_SHARE;
   }
   return titles;
+}
+
+function trustIn(title = "", likeness = 0): number {
+  return likeness >= TRUSTED_LIKENESS && /[\s/]/.test(title.trim()) ? TRUSTED : DOUBTED;
 }
 
 function mentionedTitles(
@@ -154,12 +168,13 @@ function mentionedTitles(
   const mentions = findTitleMentions(titleIndexOf(knowledge), text.slice(0, 20_000)).filter(
     ({ start, words }) => words > 1 || !tools.has(start),
   );
-  return mentions.slice(0, MAX_MENTIONS).map(({ role, start }, place) => {
+  return mentions.slice(0, MAX_MENTIONS).map(({ role, start, words }, place) => {
     const kind = sectionAt(sections, start)?.kind;
     const early = kind === "summary" || (kind === "header" && start < 1500);
     return {
       roles: [{ role: knowledge.roleList[role] as Role, score: 1 }],
       weight: (early ? SUMMARY_WEIGHT : MENTION_WEIGHT) / (1 + place / 4),
+      trust: early && words > 1 ? TRUSTED : DOUBTED,
     };
   });
 }
