@@ -64,7 +64,7 @@ function nearestRole(
   const neighbours = found.filter(({ score }) => score >= best.score * NEIGHBOUR);
   const text = contextOf(input);
   if (neighbours.length < 2 || text === "") return best.role;
-  const titles = [{ roles: neighbours, weight: TITLE_WEIGHT }];
+  const titles = [{ roles: neighbours, weight: TITLE_WEIGHT, trust: 1 }];
   const skills = readSkills(knowledge, text);
   const named = new Set(neighbours.map(({ role }) => role));
   const decided = rolesForText(knowledge, { text, skills, titles }).find(({ role }) =>
