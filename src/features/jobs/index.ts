@@ -5,6 +5,7 @@ import { createJobVerbs, type JobDeps } from "./jobs.service.ts";
 export { findCountry } from "./countries.ts";
 export { readDemand, type DemandOf, type RoleDemand } from "./demand.store.ts";
 export { toCatalogueFilters } from "./filters.ts";
+export { GENERATED_SOURCE, generatePostings } from "./generate/generate.ts";
 export type { ImportDeps, ImportOptions } from "./import/import.ts";
 export { importRows } from "./import/import.ts";
 export type { ImportFormat } from "./import/open-rows.ts";
@@ -18,4 +19,3 @@ export { createLiveCatalogue, type LiveCatalogue } from "./live-catalogue.ts";
 export function createJobs(deps: JobDeps): { operations: readonly Operation[] } {
   return { operations: jobOperations(createJobVerbs(deps)) };
 }
-export { GENERATED_SOURCE, generatePostings } from "./generate/generate.ts";

@@ -32,8 +32,8 @@ const POLL_MS = 1_000;
 const ANSWER_MS = 10_000;
 const BEHIND_MS = 5_000;
 const RETRY_MS = [100, 200, 500, 1_000, 2_000];
-/** Rows handed to the index in one go: a few milliseconds. */
-const CHUNK = 500;
+/** Handed to the index in one go: some tens of milliseconds. */
+const CHUNK = 1_000;
 
 export interface LiveCatalogueDeps {
   db: Database;
@@ -77,7 +77,7 @@ export function createLiveCatalogue(deps: LiveCatalogueDeps): LiveCatalogue {
       const before = currentAtMs;
       await follow().catch((error: unknown) => {
         if (stopping.signal.aborted) return;
-        log.warn({ err: error }, "the job index lost its connection; it will catch up");
+        log.warn({ err: error }, "the job index cannot follow the database; trying again");
       });
       await client?.end().catch(() => {});
       client = undefined;
