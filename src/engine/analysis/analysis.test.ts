@@ -329,6 +329,7 @@ describe("any text", () => {
         fc.constantFrom("Data Analyst", "Welder", "Chief Executive Officer", "Intern"),
         (parts, title) => {
           const text = `${parts.join(" ")} Python`;
+          fc.pre(canBeRead(text));
           const once = analyse(text, { title });
           for (const score of Object.values(once.scores)) {
             expect(Number.isInteger(score) && score >= 0 && score <= 100).toBe(true);
