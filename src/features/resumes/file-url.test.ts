@@ -1,4 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
+import type { ServerResponse } from "node:http";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import {
   startTestApp,
@@ -202,7 +203,7 @@ describe("a URL that may not be called", () => {
   });
 
   it("is not reached by a redirect either", async () => {
-    const to = (location: string) => (_: unknown, response: import("node:http").ServerResponse) =>
+    const to = (location: string) => (_: unknown, response: ServerResponse) =>
       void response.writeHead(302, { location }).end();
     for (const location of ["ftp://example.com/x", "https://user:pass@example.com/x"]) {
       const reply = await analyze(files.serve("/away", to(location)));
@@ -237,6 +238,7 @@ describe.skipIf(!hasData)("the development documents", () => {
     expect(replies.length).toBeGreaterThan(3);
     for (const { status, body } of replies) {
       expect(status).toBe(200);
+      expect(body.scores).toEqual(replies[0]!.body.scores);
       expect(body.additional_skills.toSorted()).toEqual(
         replies[0]!.body.additional_skills.toSorted(),
       );
