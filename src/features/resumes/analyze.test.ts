@@ -88,7 +88,11 @@ describe("POST /resumes/analyze", () => {
     const { body, status } = await post({ resume_text: NURSE, target_job: { title: "RN" } });
     expect([status, body.external_candidate_id]).toEqual([200, null]);
     expect(body.target_job.title).toBe("RN");
-    const lists = [...body.matched_skills, ...body.partial_skills, ...body.missing_skills];
+    const lists: string[] = [
+      ...body.matched_skills,
+      ...body.partial_skills,
+      ...body.missing_skills,
+    ];
     expect(lists.toSorted()).toEqual(body.target_job.skills.toSorted());
     expect(lists.length).toBeGreaterThan(10);
     const empty = await post({ resume_text: NURSE, target_job: { title: "RN", skills: [] } });

@@ -113,16 +113,26 @@ describe("the text of a résumé", () => {
   });
 });
 
-/** All files of the database server: tables, logs of writes, everything. */
+/** The files of the database server, without the tables of databases that other tests use. */
 async function searchFiles(needle: string): Promise<string[]> {
-  const [row] = await app.db.query<{ folder: string }>(
-    "SELECT current_setting('data_directory') AS folder",
+  const own = await Promise.all(
+    [app, written].map(async ({ db }) => {
+      const [row] = await db.query<{ folder: string; oid: string }>(
+        `SELECT current_setting('data_directory') AS folder, oid::text AS oid
+         FROM pg_database WHERE datname = current_database()`,
+      );
+      return row!;
+    }),
   );
-  const { folder } = row!;
-  const names = await readdir(folder, { recursive: true, withFileTypes: true });
+  const { folder } = own[0]!;
+  const isOthers = (path: string): boolean => {
+    const [, oid] = /\/base\/(\d+)/.exec(path) ?? [];
+    return oid !== undefined && !own.some((database) => database.oid === oid);
+  };
   const found: string[] = [];
-  for (const entry of names.filter((one) => one.isFile())) {
+  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
     const path = join(entry.parentPath, entry.name);
+    if (!entry.isFile() || isOthers(path)) continue;
     const bytes = await readFile(path).catch(() => Buffer.alloc(0));
     if (bytes.includes(needle)) found.push(path);
   }
