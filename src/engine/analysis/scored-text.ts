@@ -28,7 +28,7 @@ const CREDENTIALS = /,(?:\s*\p{Lu}[\p{Lu}\p{Ll}.]{1,5},?)+$/u;
 /** A text of one or two lines has no head that could be told from the rest. */
 const MIN_LINES = 3;
 const CONTACT =
-  /@|\bwww\.|https?:|\b(?:phone|mobile|tel|telephone|cell|home|fax|e-?mail|address|linkedin|github|telefon|handy|adresse|dirección)\s?[:.]/iu;
+  /\S@\S|\bwww\.|https?:|\b(?:phone|mobile|tel|telephone|cell|home|fax|e-?mail|address|linkedin|github|telefon|handy|adresse|dirección)\s?[:.]/iu;
 const STREET =
   /\d+[a-z]?,?\s+(?:[\p{L}.'’-]+\s+){0,4}(?:street|st|avenue|ave|road|rd|lane|drive|dr|boulevard|blvd|court|square|terrace|apartments?)\b|(?:apt|flat|suite|p\.? ?o\.? box)\.?\s*#?\d|\p{L}(?:straße|strasse|str\.|weg|platz|gasse|allee)\s+\d|\d+,?\s+(?:bis\s+)?(?:rue|boulevard|chemin)\s|\b(?:rue|calle|via|avenida|plaza|rua)\s+[\p{L} .'’-]{2,30},?\s*\d/iu;
 const DIGITS = /\+?\(?\d[\d ().-]{5,}\d/gu;

@@ -96,7 +96,7 @@ function claimedGaps(
   { skills }: AnalysisFacts,
   strengths: readonly string[],
 ): string[] {
-  const { missing_core: core, missing_other: other, ...shown } = skills;
+  const { missing_core: core, missing_other: other, hours_to_learn: _, ...shown } = skills;
   const rest = skillIds(knowledge, namesIn(shown));
   const gaps = skillIds(knowledge, [...core, ...other]);
   return readSkills(knowledge, strengths.join("\n\n"))

@@ -36,9 +36,13 @@ export const resumeHoldings: CandidateHolding = {
   forget: deleteCandidate,
 };
 
-const SWEEP_BATCH = 500;
+/** Files are large: a batch must stay well below what a statement may take. */
+const SWEEP_BATCHES = { resume_analyses: 1_000, resume_files: 50 } as const;
 
 /** What has expired is invisible already; this gives the space back, a little at a time. */
 export async function sweepResumes(db: Database, now: Date): Promise<void> {
-  while ((await deleteExpired(db, now, SWEEP_BATCH)) >= SWEEP_BATCH);
+  for (const table of ["resume_files", "resume_analyses"] as const) {
+    const batch = SWEEP_BATCHES[table];
+    while ((await deleteExpired(db, table, now, batch)) === batch);
+  }
 }

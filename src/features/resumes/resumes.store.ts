@@ -71,21 +71,24 @@ export async function deleteCandidate(
   return row!;
 }
 
-/** Removes a batch of what has expired; answers how many rows went. */
-export async function deleteExpired(db: Queryable, now: Date, batch: number): Promise<number> {
-  let gone = 0;
-  for (const [table, id] of [
-    ["resume_analyses", "id"],
-    ["resume_files", "analysis_id"],
-  ]) {
-    // Two sweepers do not wait for each other; whoever erases goes first.
-    const rows = await db.query(
-      `DELETE FROM ${table} WHERE ${id} = ANY (ARRAY(
-         SELECT ${id} FROM ${table} WHERE expires_at <= $1 ORDER BY expires_at LIMIT $2
-         FOR UPDATE SKIP LOCKED)) RETURNING 1`,
-      [now, batch],
-    );
-    gone += rows.length;
-  }
-  return gone;
+const EXPIRING = {
+  resume_analyses: "id",
+  resume_files: "analysis_id",
+} as const;
+
+/** Removes a batch of what has expired; answers how many rows went. Sweepers pass each other by. */
+export async function deleteExpired(
+  db: Queryable,
+  table: keyof typeof EXPIRING,
+  now: Date,
+  batch: number,
+): Promise<number> {
+  const id = EXPIRING[table];
+  const rows = await db.query(
+    `DELETE FROM ${table} WHERE ${id} = ANY (ARRAY(
+       SELECT ${id} FROM ${table} WHERE expires_at <= $1 ORDER BY expires_at LIMIT $2
+       FOR UPDATE SKIP LOCKED)) RETURNING 1`,
+    [now, batch],
+  );
+  return rows.length;
 }
