@@ -1,15 +1,17 @@
 import pg from "pg";
+import { SMALL_KNOWLEDGE } from "../../src/engine/roles/small-knowledge.fixture.ts";
 import { createLog } from "../../src/platform/log.ts";
 import { openDatabase } from "../../src/platform/postgres/database.ts";
 import { startWorker } from "../../src/platform/tasks.ts";
-import { tasksFor } from "./pathways.ts";
+import { pathwayTasksFor } from "./pathway-tasks.ts";
 
 /*
  * A worker for pathways that dies by SIGKILL at its n-th statement (KILL_AT): before it is sent
  * (KILL_WHEN=before) or as soon as it is on its way.
  */
 const db = openDatabase({ connection: { connectionString: process.env["DATABASE_URL"] } });
-const tasks = tasksFor(db);
+const secret = process.env["WAYMARK_SECRET"]!;
+const tasks = pathwayTasksFor(db, { secret, knowledge: SMALL_KNOWLEDGE });
 const killAt = Number(process.env["KILL_AT"]);
 let statements = 0;
 const query = pg.Client.prototype.query as (...args: unknown[]) => unknown;

@@ -1,13 +1,12 @@
-import { pathwayTasks } from "../../src/features/pathways/index.ts";
-import { createWebhooks } from "../../src/features/webhooks/index.ts";
-import { systemClock, type Clock } from "../../src/platform/clock.ts";
+import type { Knowledge } from "../../src/engine/index.ts";
+import type { Clock } from "../../src/platform/clock.ts";
 import { openVault } from "../../src/platform/crypto.ts";
 import type { LanguageModel } from "../../src/platform/language-model.ts";
 import { createLog } from "../../src/platform/log.ts";
-import { createOutbound } from "../../src/platform/outbound.ts";
 import type { Database } from "../../src/platform/postgres/database.ts";
 import { startWorker, type Task } from "../../src/platform/tasks.ts";
 import { startTestApp, TEST_SECRET, testKnowledge, type Reply, type TestApp } from "./app.ts";
+import { pathwayTasksFor } from "./pathway-tasks.ts";
 
 // A test says what it expects of a body; the compiler need not.
 // oxlint-disable-next-line typescript/no-explicit-any
@@ -28,17 +27,10 @@ export interface PathwayBench {
   close(): Promise<void>;
 }
 
-/** The tasks of a worker, with everything they need. */
-export function tasksFor(
+export const tasksFor = (
   db: Database,
-  { clock = systemClock, model }: { clock?: Clock; model?: LanguageModel | undefined } = {},
-): Task[] {
-  const vault = openVault(TEST_SECRET);
-  const outbound = createOutbound({ allowPrivateHosts: true });
-  const events = createWebhooks({ db, vault, clock, outbound });
-  const log = createLog("silent");
-  return pathwayTasks({ db, vault, clock, log, knowledge: testKnowledge(), events, model });
-}
+  options: { clock?: Clock; model?: LanguageModel | undefined; knowledge?: Knowledge } = {},
+): Task[] => pathwayTasksFor(db, { knowledge: testKnowledge(), ...options, secret: TEST_SECRET });
 
 export async function startPathwayBench(
   options: { clock?: Clock; model?: LanguageModel; hasWorker?: boolean } = {},

@@ -40,6 +40,20 @@ const STUDIED: Readonly<Record<EducationLevel, number>> = {
   doctorate: 3,
 };
 
+/** What a form calls the levels, where a résumé would say more. */
+const SHORT_NAMES: Readonly<Record<string, EducationLevel>> = {
+  secondary: "high_school",
+  school: "high_school",
+  certificate: "vocational",
+  diploma: "vocational",
+  associate: "associate",
+  "associate's": "associate",
+  associates: "associate",
+  college: "associate",
+  undergraduate: "bachelor",
+  university: "bachelor",
+};
+
 /** Every source can only raise a level, so that more input never lowers anything. */
 export function readStanding(knowledge: Knowledge, input: CandidateInput): Standing {
   const held = new Map<Skill, number>();
@@ -83,13 +97,9 @@ function holdFromEducation(
   hold: (skill: Skill, level: number) => void,
 ): void {
   const { level = "", field = "" } = education ?? {};
-  const known = educationLevelOf(level) ?? educationLevelOf(`${level} degree in ${field}`);
-  // "BSc Nursing" names its subject too.
-  const subjects = [
-    ...skillsCalled(knowledge, field),
-    ...readSkills(knowledge, level).map((finding) => finding.skill),
-  ];
-  for (const skill of subjects) hold(skill, known ? STUDIED[known] : 1);
+  const said = level.replaceAll("_", " ").trim();
+  const known = educationLevelOf(said) ?? SHORT_NAMES[said.toLowerCase()];
+  for (const skill of skillsCalled(knowledge, field)) hold(skill, known ? STUDIED[known] : 1);
 }
 
 function standingOf(knowledge: Knowledge, held: ReadonlyMap<Skill, number>): Standing {

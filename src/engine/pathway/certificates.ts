@@ -7,23 +7,39 @@ export interface Certificate {
   readonly certificate: string;
 }
 
-/** The certificates worth taking in each phase: each once, in the last phase that prepares for it. */
-export function certificatesOf(phases: readonly (readonly Gap[])[]): Certificate[][] {
-  const lastPhase = new Map<string, { phase: number; skill: Skill }>();
-  for (const [phase, focus] of phases.entries()) {
-    for (const gap of focus) {
-      const { certificate } = gap.skill;
-      if (certificate === undefined || !isWorthIt(gap)) continue;
-      lastPhase.set(certificate, { phase, skill: gap.skill });
+/** Beyond licences: more would be collecting. */
+const MAX_OPTIONAL = 2;
+
+/** The certificates to take in each phase, each once: the credentials on the checklist with their own
+ * phase, and those of the foremost core skills when the core is complete. */
+export function certificatesOf(
+  checklist: readonly { readonly skill: Skill }[],
+  phases: readonly (readonly Gap[])[],
+): Certificate[][] {
+  const taken = new Set<string>();
+  const take = (gaps: readonly Gap[], most = gaps.length): Certificate[] => {
+    const found: Certificate[] = [];
+    for (const { skill } of gaps) {
+      const { certificate } = skill;
+      if (certificate === undefined || taken.has(certificate) || found.length >= most) continue;
+      taken.add(certificate);
+      found.push({ skill, certificate });
     }
-  }
-  return phases.map((_, phase) =>
-    [...lastPhase]
-      .filter(([, last]) => last.phase === phase)
-      .map(([certificate, { skill }]) => ({ skill, certificate })),
-  );
+    return found;
+  };
+  const required = phases.map((focus) => take(focus.filter(isCredential)));
+  const lastCore = phases.findLastIndex((focus) => focus.some(isProvable));
+  const order = new Map(checklist.map(({ skill }, place) => [skill, place]));
+  const foremost = phases
+    .flat()
+    .filter(isProvable)
+    .toSorted((a, b) => (order.get(a.skill) ?? 0) - (order.get(b.skill) ?? 0));
+  const optional = take(foremost, MAX_OPTIONAL);
+  return required.map((own, phase) => (phase === lastCore ? [...own, ...optional] : own));
 }
 
+const isCredential = ({ skill }: Gap): boolean => kindOf(skill) === "credential";
+
 /** Beside the core a certificate is a specialist's: an infection control nurse's, not every nurse's. */
-const isWorthIt = ({ skill, importance, target }: Gap): boolean =>
-  kindOf(skill) === "credential" || (importance === "core" && target >= 2);
+const isProvable = (gap: Gap): boolean =>
+  gap.importance === "core" && gap.target >= 2 && !isCredential(gap);

@@ -1,7 +1,9 @@
-/** "A", "A and B", "A, B and C". */
+/** "A", "A and B", "A, B and C"; with names that hold an "and" themselves, "A, B and C, and D". */
 export function listOf(names: readonly string[]): string {
   if (names.length < 2) return names[0] ?? "";
-  return `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
+  const isNested = names.some((name) => / (?:and|&) /.test(name));
+  const link = isNested ? (names.length === 2 ? " as well as " : ", and ") : " and ";
+  return `${names.slice(0, -1).join(", ")}${link}${names.at(-1)}`;
 }
 
 export const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

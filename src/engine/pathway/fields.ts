@@ -1,3 +1,5 @@
+import { FIELDS_OF_CARE } from "./fields-of-care.ts";
+import { FIELDS_OF_HANDS } from "./fields-of-hands.ts";
 import { FIELDS_OF_SERVICE } from "./fields-of-service.ts";
 import { FIELDS_OF_TECHNOLOGY } from "./fields-of-technology.ts";
 import { FIELDS_OF_WORDS } from "./fields-of-words.ts";
@@ -26,6 +28,8 @@ export interface Field {
 
 const FIELDS: Readonly<Record<string, Field>> = {
   ...FIELDS_OF_TECHNOLOGY,
+  ...FIELDS_OF_HANDS,
+  ...FIELDS_OF_CARE,
   ...FIELDS_OF_SERVICE,
   ...FIELDS_OF_WORDS,
 };

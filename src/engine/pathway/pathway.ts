@@ -69,7 +69,7 @@ export function planPathway(
     readinessScore: readiness,
     checklist: items.map(showItem),
     diagnosis: diagnose({ roleTitle, readiness, items, focus, demand, standing }),
-    roadmap: showRoadmap(target.role, roleTitle, phases, options),
+    roadmap: showRoadmap({ role: target.role, roleTitle, items, phases }, options),
   };
 }
 
@@ -91,14 +91,18 @@ const showItem = ({ skill, importance, current, target, demand }: Item): Pathway
 });
 
 function showRoadmap(
-  role: Role,
-  roleTitle: string,
-  phases: readonly (readonly Focus[])[],
+  plan: {
+    readonly role: Role;
+    readonly roleTitle: string;
+    readonly items: readonly Item[];
+    readonly phases: readonly (readonly Focus[])[];
+  },
   { weeklyHours, includeResources }: PathwayOptions,
 ): Pathway["roadmap"] {
+  const { role, roleTitle, items, phases } = plan;
   const hours = phases.map((focus) => focus.reduce((sum, item) => sum + item.hours, 0));
   const months = monthsOf(hours, weeklyHours);
-  const certificates = certificatesOf(phases);
+  const certificates = certificatesOf(items, phases);
   const shown = phases.map((focus, index): PathwayPhase => ({
     phase: index + 1,
     monthStart: months[index]!.start,

@@ -65,6 +65,9 @@ function leading(focus: readonly Focus[]): readonly Focus[] {
   return focus.filter((item) => most.has(item));
 }
 
+const hardestOf = (focus: readonly Focus[]): Focus =>
+  focus.toSorted((a, b) => b.hours - a.hours)[0] as Focus;
+
 function wordsFor(focus: readonly Focus[], field: Field): Record<string, string> {
   const isOne = focus.length === 1;
   return {
@@ -83,7 +86,7 @@ function titleOf(place: PhasePlace, field: Field): string {
   const credentials = focus.filter(ofKinds("credential"));
   const work = workIn(focus);
   if (credentials.length > 0) {
-    const also = work.length > 0 ? `, with ${leading(work)[0]!.skill.name} in practice` : "";
+    const also = work.length > 0 ? `, with ${hardestOf(work).skill.name} in practice` : "";
     return `Qualify: ${listOf(names(credentials))}${also}`;
   }
   if (focus.every(ofKinds("soft", "language"))) {
@@ -100,19 +103,19 @@ function titleOf(place: PhasePlace, field: Field): string {
 /** One for the work as a whole, one for the longest stretch, one for each thing proved in its own way. */
 function milestonesOf(place: PhasePlace, field: Field): string[] {
   const work = workIn(place.focus);
-  const hardest = work.toSorted((a, b) => b.hours - a.hours)[0];
+  const own = place.focus.filter((item) => !work.includes(item));
   return [
-    ...(hardest
+    ...(work.length > 0
       ? [
           fill(pick(field.proofs, place, place.index), wordsFor(work, field)),
-          levelMilestone(hardest, field),
+          levelMilestone(hardestOf(work), field, place.index),
         ]
       : []),
-    ...place.focus.filter((item) => !work.includes(item)).map((item) => ownMilestone(item, field)),
+    ...own.map((item) => ownMilestone(item, field, place.index)),
   ];
 }
 
-function ownMilestone({ skill, target }: Focus, field: Field): string {
+function ownMilestone({ skill, target }: Focus, field: Field, turn: number): string {
   switch (kindOf(skill)) {
     case "credential":
       return `${capitalised(skill.name)} is held, and its issuer confirms that it is valid.`;
@@ -121,25 +124,43 @@ function ownMilestone({ skill, target }: Focus, field: Field): string {
     case "safety":
       return `${capitalised(field.reviewer)} has watched three working sessions and had nothing to correct in ${skill.name}.`;
     default:
-      return `Somebody who worked alongside describes in writing one situation in which ${skill.name} made the difference.`;
+      return inTurn(
+        [
+          `Somebody who worked alongside describes in writing one situation in which ${skill.name} made the difference.`,
+          `Two people who have seen you work each name an example of ${skill.name}, without asking the other.`,
+          `A short account of a situation that called for ${skill.name} is confirmed by somebody who was there.`,
+        ],
+        turn,
+      );
   }
 }
 
-function levelMilestone({ skill, target }: Focus, field: Field): string {
-  const texts = [
-    `${capitalised(field.reviewer)} has put ten basic questions about ${skill.name} and accepted at least eight of the answers.`,
-    `A task in ${skill.name} set by ${field.reviewer} is completed alone, at the standard expected of somebody in the job.`,
-    `An unusual case in ${skill.name} is solved, written up, and presented to ${field.reviewer}, who would have decided the same.`,
+function levelMilestone({ skill, target }: Focus, field: Field, turn: number): string {
+  const reviewer = capitalised(field.reviewer);
+  const texts: readonly (readonly string[])[] = [
+    [
+      `${reviewer} has put ten basic questions about ${skill.name} and accepted at least eight of the answers.`,
+      `An easy task in ${skill.name} is finished with a guide at hand, and ${field.reviewer} found it correct.`,
+    ],
+    [
+      `A task in ${skill.name} set by ${field.reviewer} is completed alone, at the standard expected of somebody in the job.`,
+      `${reviewer} has handed over an ordinary task in ${skill.name}, looked again only at the end, and accepted the result.`,
+    ],
+    [
+      `An unusual case in ${skill.name} is solved, written up, and presented to ${field.reviewer}, who would have decided the same.`,
+    ],
   ];
-  return texts[target - 1] as string;
+  return inTurn(texts[target - 1] as readonly string[], turn);
 }
+
+const inTurn = (texts: readonly string[], turn: number): string =>
+  texts[turn % texts.length] as string;
 
 function actionsOf(place: PhasePlace, field: Field): Action[] {
   const { focus, index } = place;
   const work = workIn(focus);
   const joint = work.length > 0 ? work : focus;
   const lead = leading(joint);
-  const hardest = lead.toSorted((a, b) => b.hours - a.hours)[0] as Focus;
   const write = (
     type: ActionType,
     texts: readonly ActionText[],
@@ -152,7 +173,7 @@ function actionsOf(place: PhasePlace, field: Field): Action[] {
     const [title, description] = pick(texts, place, turn);
     return {
       type,
-      title: `${title}: ${hardest.skill.name}`,
+      title: `${title}: ${hardestOf(lead).skill.name}`,
       description: fill(description, wordsFor(about, field)),
       priority,
     };
@@ -210,7 +231,7 @@ function softText(hours: number, turn: number): string {
     "Ask two people who see you work for one thing to keep and one to change, and act on it for a month.",
     "Keep a short diary of the situations that called for it: what you did, what happened, what you would do now.",
   ];
-  return `About ${count(hours, "hour")}, beside the rest of the phase. ${how[turn % how.length]}`;
+  return `About ${count(hours, "hour")}, beside the rest of the phase. ${inTurn(how, turn)}`;
 }
 
 const basicsText = (basics: readonly Skill[]): string =>
@@ -219,8 +240,7 @@ const basicsText = (basics: readonly Skill[]): string =>
 /** What "done" means, by kind and level. */
 function learnedText(kind: Kind, target: number, turn: number): string {
   const texts = kind === "tool" ? LEARNED_TOOL : LEARNED;
-  const choice = texts[target - 1] as readonly string[];
-  return choice[turn % choice.length] as string;
+  return inTurn(texts[target - 1] as readonly string[], turn);
 }
 
 const LEARNED: readonly (readonly string[])[] = [

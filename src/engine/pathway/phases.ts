@@ -2,7 +2,7 @@ import type { Knowledge, Skill } from "../knowledge/knowledge.ts";
 import { IMPORTANCES } from "../knowledge/records.ts";
 import type { Standing } from "./candidate.ts";
 import { hoursToLearn } from "./effort.ts";
-import { kindOf } from "./kinds.ts";
+import { isLicence, isSafety } from "./kinds.ts";
 import { prerequisitesOf } from "./prerequisites.ts";
 import type { Item } from "./readiness.ts";
 
@@ -21,8 +21,9 @@ const USUAL_FOCUS = 3;
 /** A light phase takes a fourth skill, a heavy one stops at two. */
 const LIGHT_HOURS = 60;
 const HEAVY_HOURS = 400;
-/** Working safely is learned before the work, however important the work is. */
-const SAFETY_FIRST = 2;
+/** Working safely is learned before the work, and the licence comes after the core it certifies. */
+const SAFETY_FIRST = -2;
+const LICENCE_AFTER_CORE = 0.8;
 
 /** All gaps, each once, in phases of two to four (one when there is no other). */
 export function planPhases(
@@ -82,8 +83,8 @@ function urgencyOf(knowledge: Knowledge, gaps: readonly Gap[], needs: Needs): (g
   const own = (gap: Gap): number =>
     IMPORTANCES.indexOf(gap.importance) -
     0.6 * (gap.demand ?? 0) +
-    effortShare(gap) -
-    (kindOf(gap.skill) === "safety" ? SAFETY_FIRST : 0);
+    effortShare(gap) +
+    placeOf(gap.skill);
   const urgency = new Map(gaps.map((gap) => [gap, own(gap)]));
   const hasten = (gap: Gap | undefined, to: number): void => {
     if (gap && to < urgency.get(gap)!) urgency.set(gap, to);
@@ -97,6 +98,11 @@ function urgencyOf(knowledge: Knowledge, gaps: readonly Gap[], needs: Needs): (g
     }
   }
   return (gap) => urgency.get(gap)!;
+}
+
+function placeOf(skill: Skill): number {
+  if (isLicence(skill)) return LICENCE_AFTER_CORE;
+  return isSafety(skill) ? SAFETY_FIRST : 0;
 }
 
 /** What is quickly learned comes a little earlier: it pays at once. */

@@ -1,5 +1,5 @@
 import { count, listOf, withArticle } from "./english.ts";
-import { kindOf } from "./kinds.ts";
+import { isLicence } from "./kinds.ts";
 import type { Focus } from "./phases.ts";
 import { isMet } from "./readiness.ts";
 
@@ -23,11 +23,11 @@ export function summarise(
     phases.length === 1
       ? `One phase closes the gap: ${names(first)}.`
       : `It begins with ${names(first)}, goes through ${count(phases.length, "phase")} that build on each other, and ends with ${names(last)}.`;
-  const credential = focus
-    .filter(({ skill }) => kindOf(skill) === "credential")
+  const licence = focus
+    .filter(({ skill }) => isLicence(skill))
     .toSorted((a, b) => b.hours - a.hours)[0];
-  const note = credential
-    ? ` ${credential.skill.name} has entry conditions of its own: placements and examinations come on top of these hours.`
+  const note = licence
+    ? ` ${licence.skill.name} has entry conditions of its own: placements and examinations come on top of these hours.`
     : "";
   return `${time} at ${pace} to be ready for work as ${role}: ${size}. ${steps}${note}`;
 }

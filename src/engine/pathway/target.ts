@@ -26,10 +26,12 @@ export interface Target {
 
 /** Below this a title is a guess, and a plan for the wrong role is worse than none. */
 const RECOGNISED = 0.45;
-/** So near to the best title's score, the context decides. */
-const NEIGHBOUR = 0.75;
-/** What the title says beside what industry and description say, in the weights of `rolesForText`. */
-const TITLE_WEIGHT = 0.6;
+/** So near to the best title's score, the role's own name decides. */
+const NEIGHBOUR = 0.9;
+/** How much a title says beside industry and description, in the weights of `rolesForText`. */
+const FULL_TITLE = 1.5;
+/** "Technician" alone leaves all to them. */
+const ONE_WORD = 0.15;
 const MAX_ADDED = 5;
 const MIN_MARKET_SKILLS = 4;
 
@@ -55,22 +57,32 @@ const RANKS: Readonly<Record<Seniority, Rank>> = {
   executive: "senior",
 };
 
+/** Industry and description choose among the roles that go by the same noun: which nurse, which analyst. */
 function nearestRole(
   knowledge: Knowledge,
   input: TargetInput,
   found: readonly RoleScore[],
   best: RoleScore,
 ): Role {
-  const neighbours = found.filter(({ score }) => score >= best.score * NEIGHBOUR);
-  const text = contextOf(input);
-  if (neighbours.length < 2 || text === "") return best.role;
-  const titles = [{ roles: neighbours, weight: TITLE_WEIGHT, trust: 1 }];
+  const { words } = readTitle(input.title);
+  const noun = nounOf(input.title);
+  const context = contextOf(input);
+  const near = found.filter(({ score }) => score >= best.score * NEIGHBOUR && best.score < 1);
+  const named = near.find(({ role }) => nounOf(role.title) === noun) ?? best;
+  if (context === "") return named.role;
+  const text = `${input.title}. ${context}`;
+  const titles = [{ roles: found, weight: words.length > 1 ? FULL_TITLE : ONE_WORD, trust: 1 }];
   const skills = readSkills(knowledge, text);
-  const named = new Set(neighbours.map(({ role }) => role));
-  const decided = rolesForText(knowledge, { text, skills, titles }).find(({ role }) =>
-    named.has(role),
+  const fitting = rolesForText(knowledge, { text, skills, titles }).find(
+    ({ role }) => role === named.role || role.titles.some((title) => nounOf(title) === noun),
   );
-  return decided?.role ?? best.role;
+  return fitting?.role ?? named.role;
+}
+
+/** The word that says what somebody is: "nurse" in "Psychiatric Nurse". */
+function nounOf(title: string): string | undefined {
+  const { words, head } = readTitle(title);
+  return words[head]?.stem;
 }
 
 const contextOf = ({ industry, description }: TargetInput): string =>

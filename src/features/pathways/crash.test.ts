@@ -1,8 +1,9 @@
 import { spawn } from "node:child_process";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { Customer } from "../../../test/support/app.ts";
+import { TEST_SECRET, type Customer } from "../../../test/support/app.ts";
 import { startPathwayBench, tasksFor, type PathwayBench } from "../../../test/support/pathways.ts";
 import { checkBalances, listLedger } from "../../access/index.ts";
+import { SMALL_KNOWLEDGE } from "../../engine/roles/small-knowledge.fixture.ts";
 import { createLog } from "../../platform/log.ts";
 import { startWorker } from "../../platform/tasks.ts";
 
@@ -24,6 +25,7 @@ function runDoomed(killAt: number, killWhen: string): Promise<NodeJS.Signals | n
     env: {
       PATH: process.env["PATH"],
       DATABASE_URL: bench.app.db.url,
+      WAYMARK_SECRET: TEST_SECRET,
       KILL_AT: String(killAt),
       KILL_WHEN: killWhen,
     },
@@ -34,7 +36,7 @@ function runDoomed(killAt: number, killWhen: string): Promise<NodeJS.Signals | n
 
 describe("workers killed at any statement", () => {
   it("leave every pathway ended exactly once: one event, and a refund for each that failed", async () => {
-    const titles = ["Welder", "qzx vbn wrtz", "Chef", "Registered Nurse"];
+    const titles = ["Software Engineer", "qzx vbn wrtz", "Bookkeeper", "Registered Nurse"];
     const ids: string[] = [];
     const ask = async (count: number): Promise<void> => {
       for (let n = 0; n < count; n++) {
@@ -43,8 +45,8 @@ describe("workers killed at any statement", () => {
         ids.push((await bench.generate(customer.live, body)).body.pathway_id);
       }
     };
-    // From the first statements of a worker's start to well past its first results.
-    const kills = Array.from({ length: 16 }, (_, n) => 12 + n * 2);
+    // From the first tasks a worker takes to well past its first results.
+    const kills = Array.from({ length: 14 }, (_, n) => 10 + n * 3);
     for (let n = 0; n < kills.length; n += 2) {
       await ask(4);
       const signals = await Promise.all([
@@ -53,12 +55,14 @@ describe("workers killed at any statement", () => {
       ]);
       expect(signals).toEqual(["SIGKILL", "SIGKILL"]);
     }
-    const worker = await startWorker(bench.app.db, tasksFor(bench.app.db), createLog("silent"));
+    const tasks = tasksFor(bench.app.db, { knowledge: SMALL_KNOWLEDGE });
+    const worker = await startWorker(bench.app.db, tasks, createLog("silent"));
     for (const id of ids) await bench.settled(customer.live, id);
     await worker.stop();
 
     const told = await bench.events(customer.appId);
-    expect(told.map((event) => event.data.pathway_id).toSorted()).toEqual(ids.toSorted());
+    const toldOf: string[] = told.map((event) => event.data.pathway_id);
+    expect(toldOf.toSorted()).toEqual(ids.toSorted());
     let failed = 0;
     for (const { type, data } of told) {
       const pathway = await bench.read(customer.live, data.pathway_id);
@@ -69,7 +73,7 @@ describe("workers killed at any statement", () => {
     expect(ledger.filter((entry) => entry.kind === "charge")).toHaveLength(ids.length);
     expect(ledger.filter((entry) => entry.kind === "refund")).toHaveLength(failed);
     expect(failed).toBeGreaterThanOrEqual(ids.length / 4);
-    const [check] = (await checkBalances(bench.app.db)).filter((c) => c.appId === customer.appId);
+    const check = (await checkBalances(bench.app.db)).find((c) => c.appId === customer.appId);
     expect(check!.balanceMillicredits).toBe(check!.ledgerMillicredits);
     expect(check!.balanceMillicredits).toBe(1_000_000 - 3000 * (ids.length - failed));
   }, 120_000);
