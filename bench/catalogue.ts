@@ -2,7 +2,7 @@
  * The catalogue in memory beside PostgreSQL on the same made postings, in one run: matching, a mix of
  * feed queries, changes, memory. A sample of the answers must be the same on both sides.
  *   node bench/catalogue.ts [--size 100k] [--match-only] [--queries 200] [--baseline-queries 10]
- * Without a baseline: --baseline-queries 0. Wall times and, where others use the machine too, CPU times.
+ * Without a baseline: --baseline-queries 0.
  */
 import { isDeepStrictEqual, parseArgs } from "node:util";
 import { type Catalogue, createCatalogue } from "../src/engine/index.ts";
@@ -39,7 +39,14 @@ const LIMIT = 25;
 interface Times {
   readonly p50: number;
   readonly p99: number;
-  readonly cpu: number;
+  /** CPU of this process: says more than the wall where others use the machine too. */
+  readonly cpuP50: number;
+  readonly cpuP99: number;
+}
+
+interface Samples {
+  readonly wall: number[];
+  readonly cpu: number[];
 }
 
 const catalogue = createCatalogue();
@@ -87,16 +94,17 @@ async function compareMatching(): Promise<void> {
   const ours = (seed: number) =>
     catalogue.match({ ...makeCandidate(seed), filters: {}, limit: LIMIT, nowMs: NOW_MS });
   for (let seed = 0; seed < 20; seed++) ours(seed);
-  const rows: Record<string, Times> = { ours: await timed(queries, ours) };
+  const our = timesFrom(await samplesOf(queries, ours));
+  const others: Record<string, Times> = {};
   if (baseline) {
     for (const how of ["arrays", "table"] as const) {
       const theirs = (seed: number) => baseline.match(how, makeCandidate(seed), LIMIT);
-      await assertSame(ours(1), await theirs(1), `match by ${how}`);
-      rows[`PostgreSQL, ${how}`] = await timed(baselineQueries, theirs);
+      assertSame(ours(1), await theirs(1), `match by ${how}`);
+      others[`PostgreSQL, ${how}`] = timesFrom(await samplesOf(baselineQueries, theirs));
     }
   }
   console.log(`\nMatch: exact top ${LIMIT} of ${size}, candidates of 5 to 40 skills`);
-  show(rows);
+  show(our, others);
 }
 
 async function compareFeed(): Promise<void> {
@@ -111,33 +119,30 @@ async function compareFeed(): Promise<void> {
   const theirs = ({ filters, words, page }: FeedQuery) =>
     baseline!.search(filters, words, (page - 1) * PER_PAGE, PER_PAGE);
   for (let round = 0; round < 3; round++) for (const query of FEED_QUERIES) ours(query);
-  const mine: number[] = [];
-  const other: number[] = [];
+  const mine: Samples = { wall: [], cpu: [] };
+  const other: Samples = { wall: [], cpu: [] };
   const rows = [];
   for (const query of FEED_QUERIES) {
-    const our = await timesOf(Math.ceil(queries / FEED_QUERIES.length), () => ours(query));
-    const their = baseline
-      ? await timesOf(Math.ceil(baselineQueries / 3), () => theirs(query))
-      : [];
-    if (baseline) await assertSame(ours(query), await theirs(query), query.name);
-    mine.push(...our);
-    other.push(...their);
+    const our = await samplesOf(Math.ceil(queries / FEED_QUERIES.length), () => ours(query));
+    const their = await samplesOf(Math.ceil(baselineQueries / 3), () => theirs(query));
+    if (baseline) assertSame(ours(query), await theirs(query), query.name);
+    mine.wall.push(...our.wall);
+    mine.cpu.push(...our.cpu);
+    other.wall.push(...their.wall);
     rows.push({
       query: query.name,
       total: ours(query).total,
-      "ours p50": at(our, 0.5).toFixed(2),
+      "ours p50": at(our.wall, 0.5).toFixed(2),
+      "ours CPU": at(our.cpu, 0.5).toFixed(2),
       ...(baseline && {
-        "PostgreSQL p50": at(their, 0.5).toFixed(1),
-        ratio: Math.round(at(their, 0.5) / at(our, 0.5)),
+        "PostgreSQL p50": at(their.wall, 0.5).toFixed(1),
+        ratio: Math.round(at(their.wall, 0.5) / at(our.wall, 0.5)),
       }),
     });
   }
   console.log(`\nFeed of ${size}: pages of ${PER_PAGE} with exact totals, ms`);
   console.table(rows);
-  show({
-    "ours, the mix": timesFrom(mine, 0),
-    ...(baseline && { "PostgreSQL, the mix": timesFrom(other, 0) }),
-  });
+  show(timesFrom(mine), baseline ? { PostgreSQL: timesFrom(other) } : {});
 }
 
 /** Changed postings lie anywhere in the catalogue, which is the costly case; new ones lie at its front. */
@@ -177,40 +182,35 @@ function* chunksOf<T>(items: Iterable<T>): Generator<T[], void> {
   yield chunk;
 }
 
-async function timesOf(count: number, run: (round: number) => unknown): Promise<number[]> {
-  const times: number[] = [];
+async function samplesOf(count: number, run: (round: number) => unknown): Promise<Samples> {
+  const samples: Samples = { wall: [], cpu: [] };
   for (let round = 0; round < count; round++) {
+    const cpuStart = process.cpuUsage();
     const start = performance.now();
     await run(round);
-    times.push(performance.now() - start);
+    samples.wall.push(performance.now() - start);
+    samples.cpu.push(cpuSince(cpuStart));
   }
-  return times;
+  return samples;
 }
 
-async function timed(count: number, run: (round: number) => unknown): Promise<Times> {
-  const start = process.cpuUsage();
-  const times = await timesOf(count, run);
-  return timesFrom(times, cpuSince(start) / count);
+function timesFrom({ wall, cpu }: Samples): Times {
+  return { p50: at(wall, 0.5), p99: at(wall, 0.99), cpuP50: at(cpu, 0.5), cpuP99: at(cpu, 0.99) };
 }
 
-function timesFrom(times: readonly number[], cpu: number): Times {
-  return { p50: at(times, 0.5), p99: at(times, 0.99), cpu };
-}
-
-function show(rows: Readonly<Record<string, Times>>): void {
-  const [ours] = Object.values(rows);
-  for (const [name, { p50, p99, cpu }] of Object.entries(rows)) {
-    console.log(
-      `${name.padEnd(22)} p50 ${p50.toFixed(2).padStart(8)} ms   p99 ${p99.toFixed(2).padStart(8)} ms` +
-        (cpu > 0 && name === "ours" ? `   CPU ${cpu.toFixed(2)} ms each` : "") +
-        (name.startsWith("ours")
-          ? ""
-          : `   ${Math.round(p50 / ours!.p50)} × and ${Math.round(p99 / ours!.p99)} × ours`),
-    );
+function show(ours: Times, others: Readonly<Record<string, Times>>): void {
+  const line = (name: string, { p50, p99 }: Times) =>
+    `${name.padEnd(20)} p50 ${p50.toFixed(2).padStart(8)} ms   p99 ${p99.toFixed(2).padStart(8)} ms`;
+  console.log(
+    `${line("ours", ours)}   CPU ${ours.cpuP50.toFixed(2)} / ${ours.cpuP99.toFixed(2)} ms`,
+  );
+  for (const [name, times] of Object.entries(others)) {
+    const ratio = (share: "p50" | "p99") => Math.round(times[share] / ours[share]);
+    console.log(`${line(name, times)}   ${ratio("p50")} × and ${ratio("p99")} × ours`);
   }
 }
 
-async function assertSame(ours: unknown, theirs: unknown, what: string): Promise<void> {
+function assertSame(ours: unknown, theirs: unknown, what: string): void {
   if (isDeepStrictEqual(ours, theirs)) return;
   throw new Error(`${what}: PostgreSQL answers otherwise\n${JSON.stringify({ ours, theirs })}`);
 }
@@ -225,7 +225,9 @@ function cpuSince(start: NodeJS.CpuUsage): number {
   return (user + system) / 1000;
 }
 
+/** After a collection when the process lets us ask for one (--expose-gc). */
 function heldBytes(): number {
-  const { heapUsed, external, arrayBuffers } = process.memoryUsage();
-  return heapUsed + external + arrayBuffers;
+  globalThis.gc?.();
+  const { heapUsed, external } = process.memoryUsage();
+  return heapUsed + external;
 }

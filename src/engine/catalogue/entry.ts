@@ -117,7 +117,7 @@ export interface WordDictionary {
   withPrefix(prefix: string, limit: number): number[];
   /** Words at most so many slips away (a letter more, less, other, or two swapped), nearest first. */
   nearTo(word: string, slips: number, limit: number): { word: number; slips: number }[];
-  /** Whether more than `count` postings that are shown have the word. */
+  /** Whether more than `count` of the postings held have the word. */
   isInMoreThan(word: number, count: number): boolean;
 }
 
