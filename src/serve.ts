@@ -38,7 +38,7 @@ export const serveCommand: Command = {
       for (const closer of closers.toReversed()) await closer();
     };
     try {
-      const demo = await prepareDemo(runtime);
+      const demo = await prepareDemo(runtime, (line) => process.stdout.write(`${line}\n`));
       if (config.role !== "api") {
         const worker = await runWorker(runtime);
         closers.push(() => worker.stop());
