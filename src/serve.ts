@@ -43,8 +43,11 @@ export const serveCommand: Command = {
       for (const closer of closers.toReversed()) await closer();
     };
     try {
-      const demo = await prepareDemo(runtime);
       const knowledge = loadKnowledge(config.knowledgeDir);
+      const demo = await prepareDemo(runtime, knowledge, (line) =>
+        process.stdout.write(`${line}
+`),
+      );
       if (config.role !== "api") {
         const worker = await runWorker({ ...runtime, knowledge });
         closers.push(() => worker.stop());
