@@ -192,7 +192,7 @@ describe("from a list of skills", () => {
           const after = fitsOf(ofSkills(...named([...has, more])));
           for (const [i, list] of asked.entries()) {
             expect(after[i]).toBeGreaterThanOrEqual(before[i]!);
-            expect(before[i]! === 0 || list.some((skill) => has.includes(skill))).toBe(true);
+            if (!list.some((skill) => has.includes(skill))) expect(before[i]).toBe(0);
           }
         },
       ),
@@ -247,8 +247,8 @@ describe("from a résumé", () => {
   it("names, pronouns and addresses change nothing", () => {
     const people = [
       "Fatima Al-Zahra (she/her)\n12 Elm Street, Boston",
-      "John Smith (he/him)\n4 Rue de Rivoli, Paris",
-      "Nguyễn Thị Hoa (they/them)\n9 Lagos Road, Abuja",
+      "John Smith (he/him)\n4 Palace Road, London",
+      "Nguyễn Thị Hoa (they/them)\n9 Baker Avenue, Abuja",
     ];
     for (const text of [NURSE, JUNIOR, DIRECTOR]) {
       const [first, ...others] = people.map((person) => ofResume(text.replace(/^.*/, person)));

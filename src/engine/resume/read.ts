@@ -52,7 +52,7 @@ const SURE_LIKENESS = 0.85;
 const MAX_MENTIONS = 12;
 /** What a title keeps of its weight when the rest of the text speaks of other work: a line of several
  * words that reads as a title is one; "Postman" beside dates may be a tool, "Principal" a rank. */
-const TRUSTED = 0.73;
+const TRUSTED = 0.75;
 const DOUBTED = 0.1;
 const TRUSTED_LIKENESS = 0.8;
 
@@ -72,7 +72,7 @@ export function readResume(knowledge: Knowledge, text: string, options: { now: D
   const positions = found.map((position) => asPosition(knowledge, position));
   const titles = [
     ...headerTitles(knowledge, lines, sections),
-    ...positionTitles(positions, found),
+    ...positionTitles(knowledge, positions),
     ...mentionedTitles(knowledge, text, sections, skills),
   ];
   const education = findEducation(lines, sections);
@@ -123,22 +123,20 @@ function headerTitles(
   }));
 }
 
-function positionTitles(
-  positions: readonly Position[],
-  found: readonly FoundPosition[],
-): TitleEvidence[] {
+function positionTitles(knowledge: Knowledge, positions: readonly Position[]): TitleEvidence[] {
   const titles: TitleEvidence[] = [];
   let weight = LATEST_WEIGHT;
-  for (const [place, { roles, title }] of positions.slice(0, 8).entries()) {
+  for (const { roles, title = "" } of positions.slice(0, 8)) {
     if (roles.length === 0) continue;
-    titles.push({ roles, weight, trust: trustIn(title, found[place]?.likeness) });
+    const likeness = titleLikeness(titleIndexOf(knowledge), title);
+    titles.push({ roles, weight, trust: trustIn(title, likeness) });
     weight *= EARLIER_SHARE;
   }
   return titles;
 }
 
-function trustIn(title = "", likeness = 0): number {
-  return likeness >= TRUSTED_LIKENESS && /[\s/]/.test(title.trim()) ? TRUSTED : DOUBTED;
+function trustIn(title: string, likeness: number): number {
+  return likeness >= TRUSTED_LIKENESS && /\S[\s/]/.test(title) ? TRUSTED : DOUBTED;
 }
 
 function mentionedTitles(
