@@ -52,7 +52,7 @@ const SURE_LIKENESS = 0.85;
 const MAX_MENTIONS = 12;
 /** What a title keeps of its weight when the rest of the text speaks of other work: a line of several
  * words that reads as a title is one; "Postman" beside dates may be a tool, "Principal" a rank. */
-const TRUSTED = 0.73;
+const TRUSTED = 0.75;
 const DOUBTED = 0.1;
 const TRUSTED_LIKENESS = 0.8;
 
@@ -61,11 +61,11 @@ export type ResumeFacts = Omit<Resume, "roles">;
 
 export function readResume(knowledge: Knowledge, text: string, options: { now: Date }): Resume {
   const lines = splitLines(text);
-  const { facts, found } = readLines(knowledge, text, lines, options.now);
+  const facts = readLines(knowledge, text, lines, options.now);
   const { sections, positions, skills } = facts;
   const titles = [
     ...headerTitles(knowledge, lines, sections),
-    ...positionTitles(positions, found),
+    ...positionTitles(knowledge, positions),
     ...mentionedTitles(knowledge, text, sections, skills),
   ];
   const about = { text: withoutIdentity(text, lines, sections), skills, titles };
@@ -77,7 +77,7 @@ export function readResumeFacts(
   text: string,
   options: { now: Date },
 ): ResumeFacts {
-  return readLines(knowledge, text, splitLines(text), options.now).facts;
+  return readLines(knowledge, text, splitLines(text), options.now);
 }
 
 function readLines(
@@ -85,7 +85,7 @@ function readLines(
   text: string,
   lines: readonly Line[],
   now: Date,
-): { facts: ResumeFacts; found: FoundPosition[] } {
+): ResumeFacts {
   const sections = findSections(text, lines);
   const ranges = findDateRanges(text, now);
   const found = findPositions(titleIndexOf(knowledge), lines, sections, ranges).toSorted(
@@ -96,7 +96,7 @@ function readLines(
       a.range.from - b.range.from,
   );
   const education = findEducation(lines, sections);
-  const facts = {
+  return {
     sections,
     positions: found.map((position) => asPosition(knowledge, position)),
     experienceYears: experienceYears(text, found),
@@ -107,7 +107,6 @@ function readLines(
     skills: readSkills(knowledge, text),
     language: guessLanguage(text),
   };
-  return { facts, found };
 }
 
 function experienceYears(text: string, positions: readonly FoundPosition[]): number {
@@ -139,22 +138,20 @@ function headerTitles(
   }));
 }
 
-function positionTitles(
-  positions: readonly Position[],
-  found: readonly FoundPosition[],
-): TitleEvidence[] {
+function positionTitles(knowledge: Knowledge, positions: readonly Position[]): TitleEvidence[] {
   const titles: TitleEvidence[] = [];
   let weight = LATEST_WEIGHT;
-  for (const [place, { roles, title }] of positions.slice(0, 8).entries()) {
+  for (const { roles, title = "" } of positions.slice(0, 8)) {
     if (roles.length === 0) continue;
-    titles.push({ roles, weight, trust: trustIn(title, found[place]?.likeness) });
+    const likeness = titleLikeness(titleIndexOf(knowledge), title);
+    titles.push({ roles, weight, trust: trustIn(title, likeness) });
     weight *= EARLIER_SHARE;
   }
   return titles;
 }
 
-function trustIn(title = "", likeness = 0): number {
-  return likeness >= TRUSTED_LIKENESS && /[\s/]/.test(title.trim()) ? TRUSTED : DOUBTED;
+function trustIn(title: string, likeness: number): number {
+  return likeness >= TRUSTED_LIKENESS && /\S[\s/]/.test(title) ? TRUSTED : DOUBTED;
 }
 
 function mentionedTitles(
