@@ -5,6 +5,7 @@ import { SMALL_KNOWLEDGE } from "../../src/engine/roles/small-knowledge.fixture.
 import { createLiveCatalogue } from "../../src/features/jobs/index.ts";
 import { loadKnowledge } from "../../src/knowledge.ts";
 import { readConfig } from "../../src/platform/config.ts";
+import { openDocumentPool } from "../../src/platform/documents/index.ts";
 import { createLog } from "../../src/platform/log.ts";
 import { openRuntime } from "../../src/platform/runtime.ts";
 import { PROBES } from "./probes.ts";
@@ -18,7 +19,8 @@ const runtime = await openRuntime(readConfig(process.env), createLog("silent"));
 const killAt = Number(process.env["KILL_AT"] ?? 0);
 const knowledge = killAt > 0 ? SMALL_KNOWLEDGE : loadKnowledge();
 const catalogue = createLiveCatalogue({ ...runtime, knowledge });
-const app = buildApp({ ...runtime, knowledge, catalogue }, PROBES);
+const documents = openDocumentPool();
+const app = buildApp({ ...runtime, knowledge, catalogue, documents }, PROBES);
 
 await app.listen({ host: "127.0.0.1", port: 0 });
 

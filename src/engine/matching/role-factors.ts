@@ -17,8 +17,9 @@ export function roleFactors(knowledge: Knowledge, roles: readonly RoleScore[]): 
   if (best === 0) return factors.fill(1);
   for (const { role, score } of roles) {
     const likelihood = (score / best) ** STEEPNESS;
-    for (const [other, nearness] of nearnessTo(knowledge, role).entries()) {
-      factors[other + 1] = (factors[other + 1] ?? 0) + likelihood * nearness;
+    const row = nearnessTo(knowledge, role);
+    for (let other = 0; other < row.length; other++) {
+      factors[other + 1] = (factors[other + 1] ?? 0) + likelihood * (row[other] ?? 0);
     }
   }
   const greatest = Math.max(...factors);

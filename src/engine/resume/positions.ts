@@ -8,8 +8,6 @@ import { type Section, headingKind, sectionAt } from "./sections.ts";
 
 export interface FoundPosition {
   readonly title: string | undefined;
-  /** How much the title looks like one, 0–1. */
-  readonly likeness: number;
   readonly company: string | undefined;
   readonly range: DateRange;
 }
@@ -46,7 +44,7 @@ export function findPositions(
       if (likeness > best) [best, title] = [likeness, text];
     }
     const company = near.find(({ text }) => text !== title && isCompany(text))?.text;
-    positions.push({ title, likeness: best, company: company?.slice(0, 120), range });
+    positions.push({ title, company: company?.slice(0, 120), range });
   }
   return positions;
 }

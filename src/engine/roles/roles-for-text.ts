@@ -105,8 +105,11 @@ function wordScores(knowledge: Knowledge, text: string): Float64Array {
 }
 
 function accumulate(scores: Float64Array, column: RoleWeights | undefined, weight: number): void {
-  for (const [place, role] of (column?.roles ?? []).entries()) {
-    scores[role] = (scores[role] ?? 0) + (column?.weights[place] ?? 0) * weight;
+  if (column === undefined) return;
+  const { roles, weights } = column;
+  for (let place = 0; place < roles.length; place++) {
+    const role = roles[place] as number;
+    scores[role] = (scores[role] as number) + (weights[place] as number) * weight;
   }
 }
 

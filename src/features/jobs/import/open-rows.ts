@@ -20,16 +20,28 @@ export interface OpenRowsOptions {
 /** The rows of all files, one after the other: together they are what the source has. */
 export async function* openRows(
   paths: readonly string[],
+  options: OpenRowsOptions,
+): AsyncGenerator<Row[]> {
+  const isOneOfSeveral = paths.length > 1;
+  for (const path of paths) {
+    try {
+      for await (const rows of rowsOf(path, options))
+        yield isOneOfSeveral ? rows.map((row) => ({ ...row, file: path })) : rows;
+    } catch (error) {
+      if (!(error instanceof BrokenFile)) throw error;
+      throw new BrokenFile(`${path}: ${error.message}`);
+    }
+  }
+}
+
+async function* rowsOf(
+  path: string,
   { format, input, onBytes }: OpenRowsOptions,
 ): AsyncGenerator<Row[]> {
-  for (const path of paths) {
-    const { head, pieces } = await openTextFile(path, input, onBytes);
-    const reader = readerFor(format, head);
-    const file = paths.length > 1 ? path : undefined;
-    const named = (rows: Row[]): Row[] => (file ? rows.map((row) => ({ ...row, file })) : rows);
-    for await (const piece of pieces) yield named(reader.push(piece));
-    yield named(reader.end());
-  }
+  const { head, pieces } = await openTextFile(path, input, onBytes);
+  const reader = readerFor(format, head);
+  for await (const piece of pieces) yield reader.push(piece);
+  yield reader.end();
 }
 
 function readerFor(format: ImportFormat, head: string): RowReader {

@@ -10,6 +10,9 @@ interface Open {
 }
 
 const MAX_DEPTH = 50;
+/** "R&D" as careless feeds write it; names of entities that XML does not have are text as well. */
+const STRAY_AMPERSAND =
+  /<!\[CDATA\[[^]*?(?:\]\]>|$)|&(?!(?:#\d{1,7}|#x[\da-f]{1,6}|amp|lt|gt|quot|apos);)/gi;
 /** Their parts are asked for by name too: a city may stand in an address. */
 const SPREAD = /location|address|place|salary|compensation|geo/i;
 
@@ -19,7 +22,7 @@ export function readXmlRow(line: number, xml: string): Row {
   const root: Open = { name: "", children: new Map(), text: "" };
   const stack = [root];
   let isTooDeep = false;
-  // Feeds are careless with "&" and "<"; what can be read of a row is read.
+  // What can be read of a row is read.
   parser.on("error", () => {});
   parser.on("opentag", ({ name, attributes }) => {
     if (stack.length > MAX_DEPTH) isTooDeep = true;
@@ -41,7 +44,9 @@ export function readXmlRow(line: number, xml: string): Row {
       if (!stack.at(-1)!.children.has(name)) add(stack.at(-1)!, name, value!);
     }
   });
-  parser.write(xml).close();
+  parser
+    .write(xml.replaceAll(STRAY_AMPERSAND, (found) => (found === "&" ? "&amp;" : found)))
+    .close();
   if (isTooDeep) return { line, problem: `has elements more than ${MAX_DEPTH} deep` };
   const [record] = [...root.children.values()].flat();
   return { line, record };
