@@ -134,9 +134,9 @@ class MemoryCatalogue implements Catalogue {
     const entries = this.#waiting.toSorted(compareEntries);
     this.#waiting = [];
     this.#zones.append(this.#builder.build(entries));
-    const groups = entries.filter(({ id, groupId }) => id !== groupId);
-    for (const { id, groupId } of groups) this.#groups.join(id, groupId);
-    for (const { groupId } of groups) this.#showOneOf(groupId);
+    for (const { id, groupId } of entries) this.#groups.join(id, groupId);
+    const groups = entries.filter(({ id }) => !this.#groups.isAlone(id));
+    for (const groupId of new Set(groups.map((entry) => entry.groupId))) this.#showOneOf(groupId);
     this.#forgetExpiries();
   }
 

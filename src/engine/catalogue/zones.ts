@@ -104,12 +104,13 @@ export class Zones {
     const zone = this.#zones[at] ?? this.#empty;
     const [from, to] = this.#freshRange(at);
     const merge = new Merge(this.#summing, zone, this.#fresh, from, to);
-    this.#replace(at, 1, merge, nowMs);
+    const blocks = this.#cut(merge, nowMs);
     eachBit(this.#fresh.live, from, to, (ordinal) => {
       clearBit(this.#fresh.live, ordinal);
       clearBit(this.#fresh.shown, ordinal);
       this.#fresh.liveCount--;
     });
+    this.#replace(at, 1, blocks);
     if (this.#fresh.liveCount > 0) return;
     this.#release([this.#fresh]);
     this.#fresh = this.#empty;
@@ -120,20 +121,23 @@ export class Zones {
     const zone = this.#zones[at]!;
     const next = this.#zones[at + 1];
     if (next && zone.liveCount + next.liveCount <= this.#blockSize) {
-      this.#replace(at, 2, new Merge(this.#summing, zone, next), nowMs);
-    } else this.#replace(at, 1, new Merge(this.#summing, zone, this.#empty), nowMs);
+      this.#replace(at, 2, this.#cut(new Merge(this.#summing, zone, next), nowMs));
+    } else this.#replace(at, 1, this.#cut(new Merge(this.#summing, zone, this.#empty), nowMs));
   }
 
   /** In as few blocks of equal size as hold it. */
-  #replace(at: number, count: number, merge: Merge, nowMs: number): void {
+  #cut(merge: Merge, nowMs: number): Block[] {
     const parts = Math.ceil(merge.size / this.#blockSize);
-    const blocks = Array.from({ length: parts }, (_, part) =>
+    return Array.from({ length: parts }, (_, part) =>
       merge.build(
         Math.floor((merge.size * part) / parts),
         Math.floor((merge.size * (part + 1)) / parts),
         nowMs,
       ),
     );
+  }
+
+  #replace(at: number, count: number, blocks: readonly Block[]): void {
     this.#release(this.#zones.slice(at, at + count));
     this.#zones = this.#zones.toSpliced(at, count, ...blocks);
     for (const block of blocks) this.#locator.add(block);
