@@ -51,7 +51,11 @@ interface Samples {
 
 const catalogue = createCatalogue();
 build(catalogue);
-const shown = new Set(catalogue.search({ filters: {}, offset: 0, limit: size, nowMs: NOW_MS }).ids);
+const shown = new Set(
+  baselineQueries > 0 || hasText
+    ? catalogue.search({ filters: {}, offset: 0, limit: size, nowMs: NOW_MS }).ids
+    : [],
+);
 const baseline = baselineQueries > 0 ? await openBaseline() : undefined;
 try {
   if (baseline) await loadBaseline(baseline, shown);

@@ -76,14 +76,16 @@ class MemoryCatalogue implements Catalogue {
 
   apply({ upserts, removals }: CatalogueChanges): void {
     this.#moveTo(this.#nowMs);
-    const latest = new Map(upserts.map((entry) => [entry.id, entry]));
-    const touched = new Set<string>();
-    for (const id of [...removals, ...latest.keys()]) this.#remove(id, touched);
-    const entries = [...latest.values()];
+    const entries = [...new Map(upserts.map((entry) => [entry.id, entry])).values()];
+    const blocks: Block[] = [];
+    // Built before anything is taken away: what cannot be built changes nothing.
     for (let from = 0; from < entries.length; from += this.#blockSize) {
-      const block = this.#builder.build(entries.slice(from, from + this.#blockSize));
-      this.#zones.addFresh(block, this.#nowMs);
+      blocks.push(this.#builder.build(entries.slice(from, from + this.#blockSize)));
     }
+    const touched = new Set<string>();
+    for (const id of removals) this.#remove(id, touched);
+    for (const { id } of entries) this.#remove(id, touched);
+    for (const block of blocks) this.#zones.addFresh(block, this.#nowMs);
     for (const { id, groupId } of entries) {
       this.#groups.join(id, groupId);
       touched.add(groupId);
