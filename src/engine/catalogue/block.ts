@@ -63,13 +63,10 @@ export function removeFromBlock(block: Block, ordinal: number): void {
   block.liveCount--;
 }
 
-/** Of everything but the pieces of the loops' memory that are free. */
+/** Of all arrays. */
 export function bytesOf(block: Block): number {
-  const { skills, lists } = block;
-  return [
-    ...[block.ids, block.postedAtMs, block.expiresAtMs, block.expiring],
-    ...[block.salaries, block.salaryRanks, block.profiles, block.live, block.shown],
-    ...[skills.firstRuns, skills.weights, skills.starts, skills.ordinals, skills.totals],
-    ...[lists.bytes, lists.dense, lists.sampleKeys, lists.sampleStarts],
-  ].reduce((sum, column) => sum + column.byteLength, 0);
+  const columns = [...Object.values(block), ...Object.values(block.skills)];
+  return [...columns, ...Object.values(block.lists)]
+    .filter((column) => ArrayBuffer.isView(column))
+    .reduce((sum, column) => sum + column.byteLength, 0);
 }

@@ -123,8 +123,11 @@ class HitCursor {
 
   next(): void {
     const { bits, scores } = this.#hits ?? NO_HITS;
-    do this.at = nextBit(bits, this.at + 1, this.#to);
-    while (this.at >= 0 && scores && scores[this.at] !== this.#level);
+    this.at = nextBit(bits, this.at + 1, this.#to);
+    if (!scores) return;
+    while (this.at >= 0 && scores[this.at] !== this.#level) {
+      this.at = nextBit(bits, this.at + 1, this.#to);
+    }
   }
 }
 
