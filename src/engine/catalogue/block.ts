@@ -57,6 +57,15 @@ export function firstBehind(block: Block, other: Block, ordinal: number): number
   return low;
 }
 
+/** How many of `expiring` are past at a moment. */
+export function countExpired(
+  { expiring, expiresAtMs }: Omit<Block, "expiredCount">,
+  nowMs: number,
+): number {
+  const firstLeft = expiring.findIndex((ordinal) => expiresAtMs[ordinal]! > nowMs);
+  return firstLeft < 0 ? expiring.length : firstLeft;
+}
+
 export function removeFromBlock(block: Block, ordinal: number): void {
   clearBit(block.live, ordinal);
   clearBit(block.shown, ordinal);

@@ -47,7 +47,7 @@ class MemoryCatalogue implements Catalogue {
 
   constructor(blockSize: number) {
     this.#blockSize = blockSize;
-    this.#zones = new Zones(this.#builder.build([]), blockSize, this.#summing);
+    this.#zones = new Zones(blockSize, this.#summing);
   }
 
   readonly words: WordDictionary = {
@@ -135,10 +135,12 @@ class MemoryCatalogue implements Catalogue {
     if (this.#waiting.length === 0) return;
     const entries = this.#waiting.toSorted(compareEntries);
     this.#waiting = [];
-    this.#zones.append(this.#builder.build(entries));
+    const block = this.#builder.build(entries);
+    this.#zones.append(block);
     for (const { id, groupId } of entries) this.#groups.join(id, groupId);
     const groups = entries.filter(({ id }) => !this.#groups.isAlone(id));
     for (const groupId of new Set(groups.map((entry) => entry.groupId))) this.#showOneOf(groupId);
+    this.#expire(block);
     this.#forgetExpiries();
   }
 
