@@ -15,6 +15,7 @@ export type { ChecklistItem, Knowledge, Role, Skill } from "./knowledge/knowledg
 export { buildKnowledge } from "./knowledge/knowledge.ts";
 export type { Mention, SkillFinding } from "./skills/read.ts";
 export { readSkills } from "./skills/read.ts";
+export { findSkill } from "./skills/find.ts";
 export type { RoleScore } from "./roles/roles-for-title.ts";
 export { rolesForTitle } from "./roles/roles-for-title.ts";
 export { rolesForText } from "./roles/roles-for-text.ts";
@@ -26,6 +27,24 @@ export type { EducationLevel } from "./resume/education.ts";
 export { educationLevelOf } from "./resume/education.ts";
 export type { Posting, PostingText } from "./posting/read.ts";
 export { readPosting } from "./posting/read.ts";
+export type { CandidateInput } from "./pathway/candidate.ts";
+export type { Demand } from "./pathway/checklist.ts";
+export type { Pathway, PathwayItem, PathwayPhase } from "./pathway/pathway.ts";
+export { planPathway } from "./pathway/pathway.ts";
+export type { Target as PathwayTarget, TargetInput } from "./pathway/target.ts";
+export { findTarget, marketTarget } from "./pathway/target.ts";
+export { findSalary } from "./posting/salary.ts";
+export type { Analysis, Scores } from "./analysis/analyse.ts";
+export { analyseResume } from "./analysis/analyse.ts";
+export type { Target, TargetJob } from "./analysis/target.ts";
+export { readTarget } from "./analysis/target.ts";
+export type { SkillImportance } from "./matching/weights.ts";
+export { skillWeight, weighSkills } from "./matching/weights.ts";
+export { roleOfJob } from "./matching/job-role.ts";
+export { levelSlot } from "./matching/levels.ts";
+export type { Candidate, MatchQuery } from "./matching/query.ts";
+export { toMatchQuery } from "./matching/query.ts";
+export { explainMatch } from "./matching/explain.ts";
 export type {
   Catalogue,
   CatalogueChanges,
@@ -42,3 +61,7 @@ export type {
 export { createCatalogue } from "./catalogue/catalogue.ts";
 export { foldText, searchWords } from "./search/words.ts";
 export { expandQuery } from "./search/expand-query.ts";
+export type { Writing } from "./writing/write-analysis.ts";
+export { writeAnalysis } from "./writing/write-analysis.ts";
+export { factsOf } from "./writing/facts.ts";
+export { checkWriting, WRITING_INSTRUCTIONS } from "./writing/check-writing.ts";

@@ -50,10 +50,21 @@ const WORD =
 export function searchWords(text: string): string[] {
   const seen = new Set(foldLetters(text).match(WORD));
   const words = new Set<string>();
-  for (const found of seen) {
-    for (const spelling of spellingsOf(found)) for (const word of spelling) words.add(word);
-  }
+  for (const found of seen) for (const word of rememberedWords(found)) words.add(word);
   return [...words];
+}
+
+/** A catalogue is read with one vocabulary; some 10 MB when full, then it begins anew. */
+const MAX_REMEMBERED = 50_000;
+const REMEMBERED = new Map<string, readonly string[]>();
+
+function rememberedWords(found: string): readonly string[] {
+  const known = REMEMBERED.get(found);
+  if (known !== undefined) return known;
+  if (REMEMBERED.size >= MAX_REMEMBERED) REMEMBERED.clear();
+  const words = spellingsOf(found).flat();
+  REMEMBERED.set(found, words);
+  return words;
 }
 
 /** Each word of a query with its spellings; any one of them will do, and of it every part. */
