@@ -3,11 +3,11 @@ import { comparePacked } from "./job-id.ts";
 import type { Lists } from "./lists.ts";
 import type { SkillLists } from "./skill-lists.ts";
 
-/** Postings of a full block: its counters stay in the nearest cache, rebuilding it takes some 10 ms. */
+/** The most postings of a block: its counters stay in the near cache, rebuilding it takes some 20 ms. */
 export const BLOCK_SIZE = 16_384;
 
 /**
- * Up to 65,534 postings, newest first, then by id; a posting's place is its ordinal. Everything is
+ * Up to BLOCK_SIZE postings, newest first, then by id; a posting's place is its ordinal. Everything is
  * fixed but which postings are live (held) and which of them are shown.
  */
 export interface Block {

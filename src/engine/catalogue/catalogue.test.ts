@@ -216,7 +216,7 @@ describe("the catalogue", () => {
       const words = () => [...new Set([1 + draw(5_000), 1 + draw(5_000), 1 + draw(5_000)])];
       return posting(n, {
         groupId: jobId(draw(20) > 17 ? Math.max(0, n - 1) : n),
-        postedAtMs: draw(40_000),
+        postedAtMs: draw(10_000),
         expiresAtMs: draw(3) === 2 ? draw(1_000) : Infinity,
         country: `c${draw(30)}`,
         company: `company ${draw(2_000)}`,
@@ -230,9 +230,9 @@ describe("the catalogue", () => {
         bodyWords: words(),
       });
     };
-    const catalogue = createCatalogue();
+    const catalogue = createCatalogue({ blockSize: 2_048 });
     const reference = new ReferenceCatalogue();
-    const entries = Array.from({ length: 30_000 }, (_, n) => make(n));
+    const entries = Array.from({ length: 8_000 }, (_, n) => make(n));
     const inOrder = entries.toSorted(
       (a, b) => b.postedAtMs - a.postedAtMs || (a.id < b.id ? -1 : 1),
     );
@@ -241,7 +241,7 @@ describe("the catalogue", () => {
       for (let round = 0; round < 4; round++) {
         const word = 1 + draw(40);
         const queries: Omit<CatalogueSearch, "nowMs">[] = [
-          { filters: { country: `c${round}` }, offset: 900, limit: 50 },
+          { filters: { country: `c${round}` }, offset: 300, limit: 50 },
           { filters: { company: "company 7", isRemote: round % 2 === 0 }, offset: 0, limit: 50 },
           { filters: { yearlySalaryMin: 50_000, skills: [round] }, offset: 10, limit: 50 },
           { filters: {}, text: [[{ words: [word], weight: 100 }]], offset: 40 * round, limit: 50 },
@@ -254,9 +254,9 @@ describe("the catalogue", () => {
       }
     };
     check();
-    const upserts = Array.from({ length: 36_000 }, (_, n) => make(20_000 + n));
+    const upserts = Array.from({ length: 10_000 }, (_, n) => make(5_000 + n));
     run(
-      { do: "apply", upserts, removals: entries.slice(0, 5_000).map(({ id }) => id) },
+      { do: "apply", upserts, removals: entries.slice(0, 1_500).map(({ id }) => id) },
       catalogue,
       reference,
     );

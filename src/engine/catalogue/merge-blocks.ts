@@ -109,7 +109,9 @@ export class Merge {
 function liveOf({ block, from, to }: Part, place: number): Uint32Array {
   const live = new Uint32Array(block.liveCount);
   let count = 0;
-  eachBit(block.live, from, to, (ordinal) => void (live[count++] = place * 65_536 + ordinal));
+  eachBit(block.live, from, to, (ordinal) => {
+    live[count++] = place * 65_536 + ordinal;
+  });
   return live.subarray(0, count);
 }
 

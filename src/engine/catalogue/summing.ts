@@ -1,3 +1,4 @@
+import { BLOCK_SIZE } from "./block.ts";
 import { F32, I32, I64, V128, assemble, op } from "./wasm.ts";
 
 /** The two loops that look at every posting a candidate touches, in SIMD WebAssembly. */
@@ -7,11 +8,11 @@ export const EXACT_UNIT = 1 << 23;
 
 /** Where things lie in the memory: counters, which postings may be found, what was found; then lists. */
 const COUNTERS = 0;
-const PASSING = COUNTERS + 65_536 * 4;
-const FOUND = PASSING + 65_536 / 8;
+const PASSING = COUNTERS + BLOCK_SIZE * 4;
+const FOUND = PASSING + BLOCK_SIZE / 8;
 /** Four counters side by side: the first one's ordinal, which of them count, and their values. */
 const FOUND_BYTES = 32;
-const LISTS = FOUND + (65_536 / 4) * FOUND_BYTES;
+const LISTS = FOUND + (BLOCK_SIZE / 4) * FOUND_BYTES;
 
 const PAGE = 65_536;
 const MOST_PAGES = 65_536;
@@ -138,12 +139,12 @@ export interface Piece {
 /** The memory that the loops see: the lists of all blocks live in it, so that nothing is copied. */
 export class Summing {
   readonly #memory = new WebAssembly.Memory({
-    initial: LISTS / PAGE + 1,
+    initial: Math.ceil(LISTS / PAGE) + 1,
     maximum: MOST_PAGES,
     shared: true,
   });
   readonly #loops = new WebAssembly.Instance(MODULE, { env: { memory: this.#memory } }).exports;
-  readonly #passing = new Int32Array(this.#memory.buffer, PASSING, 65_536 / 32);
+  readonly #passing = new Int32Array(this.#memory.buffer, PASSING, BLOCK_SIZE / 32);
   readonly #found = new Int32Array(this.#memory.buffer, FOUND, (LISTS - FOUND) / 4);
   #free: Piece[] = [{ at: LISTS, bytes: this.#memory.buffer.byteLength - LISTS }];
 
