@@ -125,38 +125,38 @@ interface Writer {
   add(key: number, ordinals: Uint16Array, from: number, to: number): void;
 }
 
-/** Writes the lists of several blocks as those of one. */
+/** Writes the lists of several blocks as those of one. The loop over all keys is plain: it is hot. */
 function mergeLists(
-  given: readonly Cursor[],
-  numbers: readonly Int32Array[],
+  cursors: readonly Cursor[],
+  renumbered: readonly Int32Array[],
   size: number,
   writer: Writer,
 ): void {
   let left = new Uint16Array(size);
   let both = new Uint16Array(size);
   const right = new Uint16Array(size);
-  let open = given.map((cursor, place) => ({ cursor, renumbered: numbers[place]! }));
-  open = open.filter(({ cursor }) => cursor.next());
-  while (open.length > 0) {
+  for (const cursor of cursors) if (!cursor.next()) cursor.key = Infinity;
+  for (;;) {
     let key = Infinity;
-    for (const { cursor } of open) if (cursor.key < key) key = cursor.key;
+    for (let i = 0; i < cursors.length; i++) {
+      if (cursors[i]!.key < key) key = cursors[i]!.key;
+    }
+    if (key === Infinity) return;
     let end = 0;
-    let isEnded = false;
-    for (const { cursor, renumbered } of open) {
+    for (let i = 0; i < cursors.length; i++) {
+      const cursor = cursors[i]!;
       if (cursor.key !== key) continue;
-      if (end === 0) end = cursor.copyTo(left, 0, renumbered);
+      if (end === 0) end = cursor.copyTo(left, 0, renumbered[i]!);
       else {
-        const rightEnd = cursor.copyTo(right, 0, renumbered);
+        const rightEnd = cursor.copyTo(right, 0, renumbered[i]!);
         end = zip(left, end, right, rightEnd, both);
-        [left, both] = [both, left];
+        const swapped = left;
+        left = both;
+        both = swapped;
       }
-      if (!cursor.next()) {
-        isEnded = true;
-        cursor.key = Infinity;
-      }
+      if (!cursor.next()) cursor.key = Infinity;
     }
     writer.add(key, left, 0, end);
-    if (isEnded) open = open.filter(({ cursor }) => cursor.key !== Infinity);
   }
 }
 
