@@ -1,7 +1,12 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { createApp, createKey, createKeyLookup, grant, listApps, SCOPES } from "../access/index.ts";
-import { GENERATED_SOURCE, generatePostings, importRows } from "../features/jobs/index.ts";
+import {
+  GENERATED_SOURCE,
+  generatePostings,
+  importRows,
+  openReadingPool,
+} from "../features/jobs/index.ts";
 import { loadKnowledge } from "../knowledge.ts";
 import type { Runtime } from "../platform/runtime.ts";
 
@@ -41,12 +46,14 @@ export async function prepareDemo(
 
 async function loadCatalogue({ config, db, clock }: Runtime): Promise<void> {
   const knowledgeDir = config.knowledgeDir || undefined;
-  const rows = generatePostings(loadKnowledge(knowledgeDir), {
-    count: DEMO_POSTINGS,
-    seed: 1,
-    now: clock(),
-  });
-  await importRows({ db, clock, knowledgeDir }, rows, { source: GENERATED_SOURCE });
+  const reader = openReadingPool(knowledgeDir);
+  try {
+    const knowledge = loadKnowledge(knowledgeDir);
+    const rows = generatePostings(knowledge, { count: DEMO_POSTINGS, seed: 1, now: clock() });
+    await importRows({ db, clock, reader }, rows, { source: GENERATED_SOURCE });
+  } finally {
+    await reader.close();
+  }
 }
 
 async function prepareKeys({ db, clock }: Runtime, file: string): Promise<DemoFile | undefined> {

@@ -8,6 +8,7 @@ import {
   generatePostings,
   IMPORT_FORMATS,
   importRows,
+  openReadingPool,
   openRows,
   type ImportFormat,
   type ImportOptions,
@@ -131,9 +132,9 @@ async function runImport(
   const { db, clock } = await runtime();
   const progress = createProgress(label, drawProgress, () => performance.now());
   let done: Readonly<ImportReport> | undefined;
+  const reader = openReadingPool(config.knowledgeDir || undefined);
   try {
-    const deps = { db, clock, knowledgeDir: config.knowledgeDir || undefined };
-    const report = await importRows(deps, rows, {
+    const report = await importRows({ db, clock, reader }, rows, {
       ...options,
       onProgress(soFar) {
         done = soFar;
@@ -149,6 +150,8 @@ async function runImport(
     throw new CommandError(
       `${error.message}. Before that ${added} postings were added, ${updated} updated and ${unchanged} left as they were; none was closed.`,
     );
+  } finally {
+    await reader.close();
   }
 }
 
