@@ -21,7 +21,6 @@ interface DemoFile extends DemoKeys {
 }
 
 const DEMO_CREDITS = 1_000;
-const DEMO_POSTINGS = 2_000;
 const LOCK = 7_294_812;
 
 /**
@@ -35,8 +34,9 @@ export async function prepareDemo(
   if (runtime.config.databaseUrl) return undefined;
   const file = join(runtime.config.dataDir, "demo-keys.json");
   const demo = await prepareKeys(runtime, file);
-  if (demo && !demo.isCatalogueLoaded) {
-    say(`Loading ${DEMO_POSTINGS.toLocaleString("en")} made-up postings to try things with …`);
+  const count = runtime.config.demoPostings;
+  if (demo && !demo.isCatalogueLoaded && count > 0) {
+    say(`Loading ${count.toLocaleString("en")} made-up postings to try things with …`);
     await loadCatalogue(runtime);
     // After it: a start that is cut off here loads what is missing the next time.
     await writeFile(file, JSON.stringify({ ...demo, isCatalogueLoaded: true }), { mode: 0o600 });
@@ -49,7 +49,7 @@ async function loadCatalogue({ config, db, clock }: Runtime): Promise<void> {
   const reader = openReadingPool(knowledgeDir);
   try {
     const knowledge = loadKnowledge(knowledgeDir);
-    const rows = generatePostings(knowledge, { count: DEMO_POSTINGS, seed: 1, now: clock() });
+    const rows = generatePostings(knowledge, { count: config.demoPostings, seed: 1, now: clock() });
     await importRows({ db, clock, reader }, rows, { source: GENERATED_SOURCE });
   } finally {
     await reader.close();

@@ -118,6 +118,7 @@ describe("waymark jobs import", () => {
     [["import", "x", "--source", "a b"], 2, /--source must be a name/],
     [["generate"], 2, /--count is missing/],
     [["generate", "--count", "0"], 2, /--count is "0"/],
+    [["close"], 2, /name the posting's id or a --source/],
     [["close", "job_none"], 1, /^waymark: There is no job job_none\.\n$/],
   ])("%j is refused with one line", async (args, code, message) => {
     const ran = await run(args);
@@ -190,6 +191,9 @@ describe("waymark jobs generate, stats and close", () => {
     const closed = await run(["close", job!.id, "--json"]);
     expect(closed.json()).toEqual({ id: job!.id, status: "closed" });
     expect((await run(["close", job!.id])).out).toBe(`${job!.id} is closed.\n`);
+    expect((await run(["close", "--source", "nobody", "--json"])).json()).toMatchObject({
+      closed: 0,
+    });
     const stats = (await run(["stats", "--json"])).json();
     expect(stats.sources).toContainEqual({
       source: "generated",
@@ -201,6 +205,8 @@ describe("waymark jobs generate, stats and close", () => {
     expect(stats.words).toBeGreaterThan(500);
     expect(stats.countries.length).toBeGreaterThan(1);
     expect((await run(["stats"])).out).toMatch(/source +published +draft +closed/);
+    const rest = await run(["close", "--source", "generated", "--json"]);
+    expect(rest.json()).toEqual({ source: "generated", closed: 39 });
   });
 
   it("work from the command itself, with its threads", async () => {

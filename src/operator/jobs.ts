@@ -3,6 +3,7 @@ import type { Readable } from "node:stream";
 import {
   BrokenFile,
   closeJob,
+  closeSource,
   describeCatalogue,
   GENERATED_SOURCE,
   generatePostings,
@@ -78,17 +79,23 @@ const generateJobs: Command = {
   },
 };
 
-const closeOne: Command = {
+const closeJobs: Command = {
   name: "jobs close",
-  usage: "ID",
-  summary: "take a posting out of the catalogue",
-  help: "It comes back when its source is imported again with it.",
-  options: {},
-  words: { min: 1, max: 1 },
-  async run({ words, out, runtime }) {
-    const id = words[0]!;
-    if (!(await closeJob(await runtime(), id))) throw new CommandError(`There is no job ${id}.`);
-    out.result({ id, status: "closed" }, () => `${id} is closed.`);
+  usage: "ID   or   jobs close --source NAME",
+  summary: "take a posting, or all of a source, out of the catalogue",
+  help: "What is closed comes back when its source is imported again with it.",
+  options: { source: { type: "string", doc: "close everything that came from here" } },
+  words: { min: 0, max: 1 },
+  async run({ flags, words: [id], out, runtime }) {
+    if (flags.isSet("source") === (id !== undefined))
+      throw new UsageError("name the posting's id or a --source");
+    if (id !== undefined) {
+      if (!(await closeJob(await runtime(), id))) throw new CommandError(`There is no job ${id}.`);
+      return out.result({ id, status: "closed" }, () => `${id} is closed.`);
+    }
+    const source = sourceOf(flags.required("source"));
+    const closed = await closeSource(await runtime(), source);
+    out.result({ source, closed }, () => `${closed} postings of ${source} are closed.`);
   },
 };
 
@@ -116,7 +123,7 @@ const stats: Command = {
   },
 };
 
-export const jobCommands = [importJobs, generateJobs, closeOne, stats];
+export const jobCommands = [importJobs, generateJobs, closeJobs, stats];
 
 interface RunOptions extends Pick<ImportOptions, "source" | "isReplacing"> {
   label: string;

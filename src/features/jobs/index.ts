@@ -8,4 +8,4 @@ export { IMPORT_FORMATS, openRows } from "./import/open-rows.ts";
 export { openReadingPool } from "./import/reading-pool.ts";
 export type { ImportReport } from "./import/report.ts";
 export { BrokenFile } from "./import/rows.ts";
-export { closeJob, describeCatalogue } from "./maintain.ts";
+export { closeJob, closeSource, describeCatalogue } from "./maintain.ts";

@@ -47,6 +47,8 @@ export function openReadingPool(knowledgeDir: string | undefined): ReadingPool {
       env: {},
       execArgv: [],
       argv: [],
+      // Readings are short-lived and the machine's memory is not ours alone.
+      resourceLimits: { maxYoungGenerationSizeMb: 32 },
     });
     const thread: Thread = { worker, dictionary: { words: [], ids: [] }, waiting: [] };
     worker.on("message", ({ readings, newWords, isNewDictionary }: Answer) => {
