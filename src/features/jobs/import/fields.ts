@@ -1,5 +1,5 @@
 /** What a row may say of a posting, under our names; values as the file has them. */
-export const FIELDS = [
+const FIELDS = [
   "external_id",
   "title",
   "company",
