@@ -1,5 +1,6 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import type { Knowledge } from "../engine/index.ts";
 import { createApp, createKey, createKeyLookup, grant, listApps, SCOPES } from "../access/index.ts";
 import {
   GENERATED_SOURCE,
@@ -7,7 +8,6 @@ import {
   importRows,
   openReadingPool,
 } from "../features/jobs/index.ts";
-import { loadKnowledge } from "../knowledge.ts";
 import type { Runtime } from "../platform/runtime.ts";
 
 export interface DemoKeys {
@@ -29,6 +29,7 @@ const LOCK = 7_294_812;
  */
 export async function prepareDemo(
   runtime: Runtime,
+  knowledge: Knowledge,
   say: (line: string) => void,
 ): Promise<DemoKeys | undefined> {
   if (runtime.config.databaseUrl) return undefined;
@@ -37,18 +38,17 @@ export async function prepareDemo(
   const count = runtime.config.demoPostings;
   if (demo && !demo.isCatalogueLoaded && count > 0) {
     say(`Loading ${count.toLocaleString("en")} made-up postings to try things with …`);
-    await loadCatalogue(runtime);
+    await loadCatalogue(runtime, knowledge);
     // After it: a start that is cut off here loads what is missing the next time.
     await writeFile(file, JSON.stringify({ ...demo, isCatalogueLoaded: true }), { mode: 0o600 });
   }
   return demo;
 }
 
-async function loadCatalogue({ config, db, clock }: Runtime): Promise<void> {
+async function loadCatalogue({ config, db, clock }: Runtime, knowledge: Knowledge): Promise<void> {
   const knowledgeDir = config.knowledgeDir || undefined;
   const reader = openReadingPool(knowledgeDir);
   try {
-    const knowledge = loadKnowledge(knowledgeDir);
     const rows = generatePostings(knowledge, { count: config.demoPostings, seed: 1, now: clock() });
     await importRows({ db, clock, reader }, rows, { source: GENERATED_SOURCE });
   } finally {

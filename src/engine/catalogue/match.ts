@@ -18,6 +18,7 @@ export class Matching {
   readonly #query: CatalogueMatch;
   readonly #filter: Filter;
   readonly #skills: number[] = [];
+  readonly #base: number;
   readonly #greatestFactor: number;
   readonly #best: Candidate[] = [];
   readonly #summing: Summing;
@@ -25,6 +26,7 @@ export class Matching {
   constructor(query: CatalogueMatch, filter: Filter, summing: Summing) {
     this.#summing = summing;
     this.#query = query;
+    this.#base = query.base ?? 0;
     this.#filter = filter;
     for (let skill = 0; skill < query.credits.length; skill++) {
       if (query.credits[skill]! > 0 || query.exact[skill]! > 0) this.#skills.push(skill);
@@ -45,8 +47,8 @@ export class Matching {
     this.#sum(block);
     const { totals, totalsPiece } = block.skills;
     const visit = (ordinal: number, counter: number) => {
-      const credit = counter & (EXACT_UNIT - 1);
       const total = totals[ordinal]!;
+      const credit = (counter & (EXACT_UNIT - 1)) + this.#base * total;
       const factor = this.#query.factors[block.profiles[ordinal]!] ?? 0;
       const fitScore = Math.floor((credit * factor + total * 500) / (total * 1000));
       if (fitScore >= this.#leastFit) this.#offer({ block, ordinal, fitScore });
@@ -64,7 +66,7 @@ export class Matching {
 
   /** Below this credit for each unit of its total no posting reaches the least fit, whatever its role. */
   get #leastCredit(): number {
-    return (this.#leastFit * 1000 - 500) / this.#greatestFactor;
+    return (this.#leastFit * 1000 - 500) / this.#greatestFactor - this.#base;
   }
 
   #sum(block: Block): void {

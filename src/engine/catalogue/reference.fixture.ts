@@ -39,14 +39,17 @@ export class ReferenceCatalogue {
     };
   }
 
-  match({ credits, exact, factors, filters, limit, nowMs }: CatalogueMatch): RankedJob[] {
+  match({ base = 0, credits, exact, factors, filters, limit, nowMs }: CatalogueMatch): RankedJob[] {
     return this.shown(nowMs)
       .filter((entry) => passes(entry, filters))
       .filter(({ skills }) => Array.from(skills).some((skill) => exact[skill] === 1))
       .map(({ id, skills, weights, role, experienceLevel }) => {
         const factor = factors[(role + 1) * 8 + LEVELS.indexOf(experienceLevel) + 1] ?? 0;
         const total = Array.from(weights).reduce((sum, weight) => sum + weight, 0);
-        const credit = Array.from(skills).reduce((sum, s, i) => sum + weights[i]! * credits[s]!, 0);
+        const credit = Array.from(skills).reduce(
+          (sum, s, i) => sum + weights[i]! * credits[s]!,
+          base * total,
+        );
         return { id, fitScore: Math.floor((credit * factor + total * 500) / (total * 1000)) };
       })
       .filter(({ fitScore }) => fitScore > 0)

@@ -1,5 +1,10 @@
-/** The door of the catalogue. */
+import type { Operation } from "../../access/index.ts";
+import { jobOperations } from "./jobs.routes.ts";
+import { createJobVerbs, type JobDeps } from "./jobs.service.ts";
+
 export { findCountry } from "./countries.ts";
+export { readDemand, type DemandOf, type RoleDemand } from "./demand.store.ts";
+export { toCatalogueFilters } from "./filters.ts";
 export { GENERATED_SOURCE, generatePostings } from "./generate/generate.ts";
 export type { ImportDeps, ImportOptions } from "./import/import.ts";
 export { importRows } from "./import/import.ts";
@@ -8,4 +13,12 @@ export { IMPORT_FORMATS, openRows } from "./import/open-rows.ts";
 export { openReadingPool } from "./import/reading-pool.ts";
 export type { ImportReport } from "./import/report.ts";
 export { BrokenFile } from "./import/rows.ts";
+export { EXAMPLE_JOB } from "./jobs.routes.ts";
+export { JobFilters, jobSummaryWith } from "./jobs.schema.ts";
+export { showJobs, type JobDeps } from "./jobs.service.ts";
+export { createLiveCatalogue, type LiveCatalogue } from "./live-catalogue.ts";
 export { closeJob, closeSource, describeCatalogue } from "./maintain.ts";
+
+export function createJobs(deps: JobDeps): { operations: readonly Operation[] } {
+  return { operations: jobOperations(createJobVerbs(deps)) };
+}
