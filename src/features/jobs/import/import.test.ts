@@ -107,6 +107,18 @@ describe("an import", () => {
     expect((await stored()).map((job) => job.external_id)).toEqual(["1", "2", "4"]);
   });
 
+  it("keeps no row out because of another that the database refuses", async () => {
+    await db.query("ALTER TABLE jobs ADD CONSTRAINT poison CHECK (title <> 'Poison')");
+    try {
+      const rows = Array.from({ length: 9 }, (_, i) => posting(`${i}`));
+      const report = await run(rows.with(4, posting("4", { title: "Poison" })));
+      expect(counts(report)).toEqual({ ...NOTHING, read: 9, added: 8, rejected: 1 });
+      expect(report.errors).toEqual([{ line: 5, reason: "it could not be stored" }]);
+    } finally {
+      await db.query("ALTER TABLE jobs DROP CONSTRAINT poison");
+    }
+  });
+
   it("reads from the text what the row lacks", async () => {
     await run([
       posting("1", {

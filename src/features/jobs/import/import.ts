@@ -7,7 +7,7 @@ import { mapInOrder } from "./in-order.ts";
 import type { ReadingPool } from "./reading-pool.ts";
 import { emptyReport, reportRejected, type ImportReport } from "./report.ts";
 import { BrokenFile, type Row } from "./rows.ts";
-import { writeBatch, type ReadRow } from "./write.ts";
+import { writeRows, type ReadRow } from "./write.ts";
 
 export interface ImportDeps {
   readonly db: Database;
@@ -45,9 +45,10 @@ export async function importRows(
     for (const row of unreadable) reportRejected(report, row, "the text could not be read");
     report.unchanged += unchanged;
     if (changed.length > 0) {
-      const { added, updated } = await writeBatch(deps, source, changed);
+      const { added, updated, refused } = await writeRows(deps, source, changed);
       report.added += added;
       report.updated += updated;
+      for (const row of refused) reportRejected(report, row, "it could not be stored");
     }
     onProgress?.(report);
   }

@@ -106,6 +106,24 @@ function derivedId(posting: Omit<SoundPosting, "externalId">): string {
 const valueOf = (fields: Fields, field: Field): unknown =>
   fields.given.get(field) ?? fields.hints.get(field);
 
+/** Our own names are a promise: what stands there must be right. Under another name it may mean
+ * something else ("date": "2 days ago"), so what is not understood there is left out. */
+function taken<T>(fields: Fields, field: Field, read: (value: unknown) => T): T | null {
+  const own = fields.given.get(field);
+  if (own !== undefined) return read(own);
+  const hint = fields.hints.get(field);
+  return hint === undefined ? null : attempt(() => read(hint));
+}
+
+function attempt<T>(read: () => T): T | null {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof RowProblem) return null;
+    throw error;
+  }
+}
+
 /** A name may stand inside an object: `{"name": "Acme"}`, or be the first of a list. */
 function wordsOf(field: Field, value: unknown): string | undefined {
   const inner = Array.isArray(value) ? (value as unknown[])[0] : value;
@@ -159,19 +177,21 @@ function listOf(
 }
 
 function placeOf(fields: Fields): Place {
-  const location = valueOf(fields, "location");
-  const said = placeOfLocation(location);
-  const country = wordsOf("country", valueOf(fields, "country"));
-  const code = country === undefined ? undefined : findCountry(country);
-  if (country !== undefined && code === undefined)
-    throw new RowProblem("country", `${quoted(country)} is no country we know`);
+  const said = placeOfLocation(valueOf(fields, "location"));
   const [city, region] = [line(fields, "city"), line(fields, "region")];
   return {
-    country: code ?? said.country,
+    country: taken(fields, "country", countryOf) ?? said.country,
     region: region ?? said.region,
     city: city ?? said.city,
     isRemote: said.isRemote,
   };
+}
+
+function countryOf(value: unknown): string {
+  const country = wordsOf("country", value) ?? "";
+  const code = findCountry(country);
+  if (code !== undefined) return code;
+  throw new RowProblem("country", `${quoted(country)} is no country we know`);
 }
 
 function placeOfLocation(location: unknown): Place {
@@ -215,7 +235,20 @@ function termOf<T extends string>(
   throw new RowProblem(field, `must be one of ${allowed.join(", ")}`);
 }
 
-function salaryOf(fields: Fields): { salary: Salary | null; salaryText: string | null } {
+interface SaidSalary {
+  readonly salary: Salary | null;
+  readonly salaryText: string | null;
+}
+
+const SALARY_FIELDS = ["salary", "salary_min", "salary_max"] as const;
+
+function salaryOf(fields: Fields): SaidSalary {
+  const isOurs = SALARY_FIELDS.some((field) => fields.given.has(field));
+  const read = (): SaidSalary => readSaidSalary(fields);
+  return isOurs ? read() : (attempt(read) ?? { salary: null, salaryText: null });
+}
+
+function readSaidSalary(fields: Fields): SaidSalary {
   const value = valueOf(fields, "salary");
   const flat = {
     min: valueOf(fields, "salary_min"),
@@ -235,7 +268,7 @@ function salaryOf(fields: Fields): { salary: Salary | null; salaryText: string |
   }
   if (flat.min !== undefined || flat.max !== undefined)
     return { salary: readSalary(flat) ?? null, salaryText: null };
-  if (typeof value === "number" && value > 0)
+  if (typeof value === "number")
     return { salary: readSalary({ ...flat, min: value, max: value }) ?? null, salaryText: null };
   if (Array.isArray(value)) throw new RowProblem("salary", "must be an object or text");
   const said = typeof value === "string" ? toPlainLine(value).slice(0, MAX_ITEM_CHARS) : "";
@@ -243,21 +276,21 @@ function salaryOf(fields: Fields): { salary: Salary | null; salaryText: string |
 }
 
 function momentOf(fields: Fields, field: "posted_at" | "expires_at"): Date | null {
-  const value = valueOf(fields, field);
-  if (isEmpty(value)) return null;
-  const moment = findMoment(value, field === "expires_at");
-  if (moment) return moment;
-  const shown = typeof value === "string" || typeof value === "number" ? quoted(value) : "this";
-  throw new RowProblem(field, `${shown} is no date; write 2026-10-05 or 2026-10-05T08:00:00Z`);
+  return taken(fields, field, (value) => {
+    const moment = findMoment(value, field === "expires_at");
+    if (moment) return moment;
+    const shown = typeof value === "string" || typeof value === "number" ? quoted(value) : "this";
+    throw new RowProblem(field, `${shown} is no date; write 2026-10-05 or 2026-10-05T08:00:00Z`);
+  });
 }
 
 function urlOf(fields: Fields): string | null {
-  const value = wordsOf("url", valueOf(fields, "url"))?.trim();
-  if (value === undefined || value === "") return null;
-  const url = URL.parse(value);
-  if (!url || (url.protocol !== "http:" && url.protocol !== "https:"))
-    throw new RowProblem("url", "must be an address that starts with http:// or https://");
-  return limited("url", url.href);
+  return taken(fields, "url", (value) => {
+    const url = URL.parse(wordsOf("url", value)?.trim() ?? "");
+    if (!url || (url.protocol !== "http:" && url.protocol !== "https:"))
+      throw new RowProblem("url", "must be an address that starts with http:// or https://");
+    return limited("url", url.href);
+  });
 }
 
 function statusOf(fields: Fields): "published" | "draft" {
