@@ -1,11 +1,12 @@
 import { createHash } from "node:crypto";
 import { findCountry } from "../countries.ts";
 import { findMoment } from "./dates.ts";
-import { isEmpty, type Field, type Fields } from "./fields.ts";
+import { isEmpty, taken, valueOf, type Field, type Fields } from "./fields.ts";
 import { readLocation, type Place } from "./location.ts";
 import { toPlainLine, toPlainText } from "./plain-text.ts";
 import { RowProblem } from "./row-problem.ts";
-import { readSalary, type Salary } from "./salary.ts";
+import { salaryOf } from "./said-salary.ts";
+import type { Salary } from "./salary.ts";
 import {
   EMPLOYMENT_TYPES,
   EXPERIENCE_LEVELS,
@@ -60,7 +61,6 @@ export function toSoundPosting(fields: Fields): SoundPosting {
   const description = text(fields);
   if (description === "") throw new RowProblem("description", "is missing");
   const place = placeOf(fields);
-  const salary = salaryOf(fields);
   const posting = {
     status: statusOf(fields),
     title,
@@ -75,7 +75,7 @@ export function toSoundPosting(fields: Fields): SoundPosting {
     experienceLevel: termOf(fields, "experience_level", EXPERIENCE_LEVELS, findExperienceLevel),
     industry: line(fields, "industry"),
     skills: listOf(fields, "skills", /[,;|\n•]/),
-    ...salary,
+    ...salaryOf(fields),
     postedAt: momentOf(fields, "posted_at"),
     expiresAt: momentOf(fields, "expires_at"),
     url: urlOf(fields),
@@ -101,27 +101,6 @@ function derivedId(posting: Omit<SoundPosting, "externalId">): string {
   const said = url === null ? [title, company, city, description] : [url];
   const digest = createHash("sha256").update(JSON.stringify(said)).digest("hex");
   return `${url === null ? "text" : "url"}-${digest.slice(0, 32)}`;
-}
-
-const valueOf = (fields: Fields, field: Field): unknown =>
-  fields.given.get(field) ?? fields.hints.get(field);
-
-/** Our own names are a promise: what stands there must be right. Under another name it may mean
- * something else ("date": "2 days ago"), so what is not understood there is left out. */
-function taken<T>(fields: Fields, field: Field, read: (value: unknown) => T): T | null {
-  const own = fields.given.get(field);
-  if (own !== undefined) return read(own);
-  const hint = fields.hints.get(field);
-  return hint === undefined ? null : attempt(() => read(hint));
-}
-
-function attempt<T>(read: () => T): T | null {
-  try {
-    return read();
-  } catch (error) {
-    if (error instanceof RowProblem) return null;
-    throw error;
-  }
 }
 
 /** A name may stand inside an object: `{"name": "Acme"}`, or be the first of a list. */
@@ -233,46 +212,6 @@ function termOf<T extends string>(
   if (term !== undefined) return term;
   if (own === undefined) return null;
   throw new RowProblem(field, `must be one of ${allowed.join(", ")}`);
-}
-
-interface SaidSalary {
-  readonly salary: Salary | null;
-  readonly salaryText: string | null;
-}
-
-const SALARY_FIELDS = ["salary", "salary_min", "salary_max"] as const;
-
-function salaryOf(fields: Fields): SaidSalary {
-  const isOurs = SALARY_FIELDS.some((field) => fields.given.has(field));
-  const read = (): SaidSalary => readSaidSalary(fields);
-  return isOurs ? read() : (attempt(read) ?? { salary: null, salaryText: null });
-}
-
-function readSaidSalary(fields: Fields): SaidSalary {
-  const value = valueOf(fields, "salary");
-  const flat = {
-    min: valueOf(fields, "salary_min"),
-    max: valueOf(fields, "salary_max"),
-    currency: valueOf(fields, "salary_currency"),
-    period: valueOf(fields, "salary_period"),
-  };
-  if (typeof value === "object" && value !== null && !Array.isArray(value)) {
-    const { min, max, value: one, currency, period } = value as Record<string, unknown>;
-    const parts = {
-      min: min ?? one ?? flat.min,
-      max: max ?? one ?? flat.max,
-      currency: currency ?? flat.currency,
-      period: period ?? flat.period,
-    };
-    return { salary: readSalary(parts) ?? null, salaryText: null };
-  }
-  if (flat.min !== undefined || flat.max !== undefined)
-    return { salary: readSalary(flat) ?? null, salaryText: null };
-  if (typeof value === "number")
-    return { salary: readSalary({ ...flat, min: value, max: value }) ?? null, salaryText: null };
-  if (Array.isArray(value)) throw new RowProblem("salary", "must be an object or text");
-  const said = typeof value === "string" ? toPlainLine(value).slice(0, MAX_ITEM_CHARS) : "";
-  return { salary: null, salaryText: said || null };
 }
 
 function momentOf(fields: Fields, field: "posted_at" | "expires_at"): Date | null {
