@@ -302,7 +302,9 @@ describe("the role of a job", () => {
 
   it.each([
     ["Sr. Java Dev (m/f/d) – Remote – $$$", "java-developer"],
-    ["URGENT: RN – ICU, Nights", "registered-nurse"],
+    ["URGENT: RN – ICU, Nights", "icu-nurse"],
+    ["Physical Therapist (PRN) – $2,300 per week", "physical-therapist"],
+    ["Forklift Operator, 2nd shift", "forklift-operator"],
     ["Software Engineer II / Full-time #4711", "software-engineer"],
   ])("%s", (title, id) => {
     expect(role(title)).toBe(id);
