@@ -11,7 +11,7 @@ const COUNTRIES = 30;
 const REGIONS_EACH = 12;
 const INDUSTRIES = 40;
 const TYPES = ["full_time", "part_time", "contract", "temporary", "internship"];
-const LEVELS = ["", "entry", "junior", "mid", "senior", "lead", "executive"];
+export const LEVELS = ["", "entry", "junior", "mid", "senior", "lead", "executive"];
 
 export const NOW_MS = Date.UTC(2026, 0, 1);
 const DAY_MS = 86_400_000;

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
-import { checkRecords, readSkills } from "./engine/index.ts";
+import { checkRecords, findSkill, readSkills } from "./engine/index.ts";
 import { loadKnowledge, loadRecords } from "./knowledge.ts";
 
 const records = loadRecords();
@@ -47,6 +47,25 @@ describe("our knowledge base", () => {
         !readSkills(knowledge, skill.name).some((finding) => finding.id === skill.id),
     );
     expect(lost.map((skill) => skill.name)).toEqual([]);
+  });
+  it("resolves every name to its own skill when it stands alone, ambiguous or not", () => {
+    const knowledge = loadKnowledge();
+    const lost = knowledge.skillList.filter((skill) => findSkill(knowledge, skill.name) !== skill);
+    expect(lost.map((skill) => skill.name)).toEqual([]);
+    const named = (text: string): string | undefined => findSkill(knowledge, text)?.name;
+    expect(["k8s", "GO", "Kuberntes", "Advanced Excel", "ci cd"].map(named)).toEqual([
+      "Kubernetes",
+      "Go",
+      "Kubernetes",
+      "Microsoft Excel",
+      "CI/CD",
+    ]);
+    expect(["", " ", "zzqx blorp", "React and Redux"].map(named)).toEqual([
+      undefined,
+      undefined,
+      undefined,
+      undefined,
+    ]);
   });
 });
 

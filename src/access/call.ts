@@ -27,6 +27,8 @@ export interface CallParts {
   /** The success status of the operation and how its body becomes bytes. */
   status: number;
   serialize: (body: unknown) => string;
+  /** A field of the body that must not be stored. */
+  echo: string | undefined;
 }
 
 /** One admitted request, as the verbs see it: who calls, and the way to commit an answer. */
@@ -54,9 +56,10 @@ export class Call {
    * of the candidate the reply is about, so that erasure finds it.
    */
   async commit(work: (tx: Tx) => Promise<unknown>, subject?: Buffer): Promise<Settled> {
-    const { db, idempotency, claim, status, serialize } = this.#parts;
+    const { db, idempotency, claim, status, serialize, echo } = this.#parts;
     return db.transaction(async (tx) => {
-      const reply = { status, body: serialize(await work(tx)) };
+      const body = await work(tx);
+      const reply = { status, body: serialize(body) };
       const charged = this.isCharged
         ? await charge(
             tx,
@@ -66,7 +69,8 @@ export class Call {
             this.now,
           )
         : undefined;
-      if (claim) await idempotency.store(tx, claim, reply, subject);
+      const kept = echo ? { status, body: serialize({ ...(body as object), [echo]: "" }) } : reply;
+      if (claim) await idempotency.store(tx, claim, kept, subject);
       return new Settled(reply, charged);
     });
   }

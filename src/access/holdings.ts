@@ -40,6 +40,14 @@ export async function lockCandidate(tx: Tx, candidate: Buffer): Promise<void> {
   ]);
 }
 
+/** From here on, what began before keeps nothing of this candidate. */
+export async function recordErasure(tx: Tx, candidate: Buffer, now: Date): Promise<void> {
+  await tx.query("INSERT INTO candidate_erasures (candidate, created_at) VALUES ($1, $2)", [
+    candidate,
+    now,
+  ]);
+}
+
 /** First in the transaction that stores long work: refuses when the candidate was erased meanwhile. */
 export async function keepFor(tx: Tx, candidate: Buffer, erasuresBefore: string): Promise<void> {
   await lockCandidate(tx, candidate);

@@ -179,5 +179,10 @@ export async function sweepAccess(db: Queryable, batch = 1_000): Promise<number>
        SELECT request_id FROM sandbox_calls WHERE month < now() - interval '3 months' LIMIT $1) RETURNING 1`,
     [batch],
   );
-  return keys.length + windows.length + calls.length;
+  const erasures = await db.query(
+    `DELETE FROM candidate_erasures WHERE no IN (
+       SELECT no FROM candidate_erasures WHERE created_at < now() - interval '1 day' LIMIT $1) RETURNING 1`,
+    [batch],
+  );
+  return keys.length + windows.length + calls.length + erasures.length;
 }

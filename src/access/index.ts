@@ -26,6 +26,7 @@ export {
   erasuresOf,
   keepFor,
   lockCandidate,
+  recordErasure,
   type CandidateHolding,
   type Erased,
 } from "./holdings.ts";

@@ -27,6 +27,11 @@ export interface Operation<
   params?: Params;
   query?: Query;
   body?: Body;
+  /**
+   * A field of the reply that repeats a path parameter of the same name. It is not kept with the
+   * stored reply; a replay takes it from its own path, which is the same.
+   */
+  echo?: string;
   /** A body that may be left out. */
   isBodyOptional?: boolean;
   status: 200 | 201 | 202;

@@ -135,7 +135,12 @@ export function registerOperation(
       if (details.length > 0) throw invalid(details);
       const admitted = request.admitted!;
       const claim = await claimKey(request, deps, admitted);
-      if (claim && "body" in claim) return replay(reply, claim, admitted, policy);
+      const serialize = (body: unknown) => reply.code(operation.status).serialize(body) as string;
+      if (claim && "body" in claim) {
+        const { echo } = operation;
+        const stored = echo ? withEcho(claim, echo, request.params, serialize) : claim;
+        return replay(reply, stored, admitted, policy);
+      }
       try {
         refuseWithoutMeans(admitted, policy, deps.clock());
         const call = new Call({
@@ -146,7 +151,8 @@ export function registerOperation(
           requestId: request.id,
           now: deps.clock(),
           status: operation.status,
-          serialize: (body) => reply.code(operation.status).serialize(body) as string,
+          serialize,
+          echo: operation.echo,
         });
         const input = { params: request.params, query: request.query, body: request.body ?? {} };
         const result = await operation.handle(call, input as Parameters<Operation["handle"]>[1]);
@@ -191,6 +197,16 @@ async function claimKey(
     request.rawBody ?? Buffer.alloc(0),
   );
   return idempotency.claim({ appId: caller.appId, mode: caller.key.mode }, key, fingerprint);
+}
+
+function withEcho(
+  { status, body }: StoredReply,
+  echo: string,
+  params: unknown,
+  serialize: (body: unknown) => string,
+): StoredReply {
+  const value = (params as Record<string, string>)[echo];
+  return { status, body: serialize({ ...(JSON.parse(body) as object), [echo]: value }) };
 }
 
 function replay(

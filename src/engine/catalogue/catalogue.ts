@@ -1,4 +1,4 @@
-import { clearBit, countBits, hasBit, setBit } from "./bits.ts";
+import { clearBit, countBits, hasBit, newBits, setBit } from "./bits.ts";
 import { BLOCK_SIZE, type Block, type Place, removeFromBlock } from "./block.ts";
 import { BlockBuilder, compareEntries } from "./build-block.ts";
 import { Spellings } from "./dictionary.ts";
@@ -23,6 +23,9 @@ import { Relevance } from "./relevance.ts";
 import { Paging } from "./search.ts";
 import { Summing } from "./summing.ts";
 import { Zones } from "./zones.ts";
+
+/** Room is left in loaded blocks, so that the first changes do not split them. */
+const LOADED_SHARE = 3 / 4;
 
 export function createCatalogue({ blockSize = BLOCK_SIZE } = {}): Catalogue {
   return new MemoryCatalogue(blockSize);
@@ -66,7 +69,7 @@ class MemoryCatalogue implements Catalogue {
         continue;
       }
       this.#waiting.push(entry);
-      if (this.#waiting.length === this.#blockSize) this.#fillZone();
+      if (this.#waiting.length >= this.#blockSize * LOADED_SHARE) this.#fillZone();
     }
     if (late.length > 0) this.apply({ upserts: late, removals: [] });
   }
@@ -199,16 +202,18 @@ class MemoryCatalogue implements Catalogue {
     this.#nextExpiryMs = -Infinity;
   }
 
+  /** Counts what is held, not what is shown: the same on every server whatever it was asked before. */
   #isInMoreThan(word: number, count: number): boolean {
+    this.#fillZone();
     let found = 0;
     for (const block of this.#zones.all) {
-      const bits = new Int32Array(block.shown.length);
+      const having = newBits(block.size);
       const cursor = new ListCursor(block.lists);
       for (const field of [TITLE, SIDE, BODY]) {
-        if (cursor.seek(keyOf(word, field))) cursor.addTo(bits);
+        if (cursor.seek(keyOf(word, field))) cursor.addTo(having);
       }
-      for (let at = 0; at < bits.length; at++) bits[at] = bits[at]! & block.shown[at]!;
-      found += countBits(bits);
+      for (let at = 0; at < having.length; at++) having[at] = having[at]! & block.live[at]!;
+      found += countBits(having);
       if (found > count) return true;
     }
     return false;

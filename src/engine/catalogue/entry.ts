@@ -36,18 +36,18 @@ export const LEVELS: readonly string[] = ["entry", "junior", "mid", "senior", "l
 /** All that are given must hold. */
 export interface CatalogueFilters {
   /** The posting asks for every one of them. */
-  readonly skills?: readonly number[];
-  readonly country?: string;
-  readonly region?: string;
-  readonly isRemote?: boolean;
-  readonly employmentType?: string;
-  readonly experienceLevel?: string;
-  readonly industry?: string;
-  readonly company?: string;
+  readonly skills?: readonly number[] | undefined;
+  readonly country?: string | undefined;
+  readonly region?: string | undefined;
+  readonly isRemote?: boolean | undefined;
+  readonly employmentType?: string | undefined;
+  readonly experienceLevel?: string | undefined;
+  readonly industry?: string | undefined;
+  readonly company?: string | undefined;
   /** A posting without salary does not pass. */
-  readonly yearlySalaryMin?: number;
+  readonly yearlySalaryMin?: number | undefined;
   /** Inclusive. */
-  readonly postedAfterMs?: number;
+  readonly postedAfterMs?: number | undefined;
 }
 
 /** All words must stand in the posting, in any field; the weight (1..100) is how good a hit it is. */
@@ -117,7 +117,7 @@ export interface WordDictionary {
   withPrefix(prefix: string, limit: number): number[];
   /** Words at most so many slips away (a letter more, less, other, or two swapped), nearest first. */
   nearTo(word: string, slips: number, limit: number): { word: number; slips: number }[];
-  /** Whether more than `count` postings that are shown have the word. */
+  /** Whether more than `count` of the postings held have the word. */
   isInMoreThan(word: number, count: number): boolean;
 }
 

@@ -56,40 +56,55 @@ const TRUSTED = 0.75;
 const DOUBTED = 0.1;
 const TRUSTED_LIKENESS = 0.8;
 
+/** All but what the person is: guessing the role costs as much as all the rest. */
+export type ResumeFacts = Omit<Resume, "roles">;
+
 export function readResume(knowledge: Knowledge, text: string, options: { now: Date }): Resume {
   const lines = splitLines(text);
+  const facts = readLines(knowledge, text, lines, options.now);
+  const { sections, positions, skills } = facts;
+  const titles = [
+    ...headerTitles(knowledge, lines, sections),
+    ...positionTitles(knowledge, positions),
+    ...mentionedTitles(knowledge, text, sections, skills),
+  ];
+  const about = { text: withoutIdentity(text, lines, sections), skills, titles };
+  return { ...facts, roles: rolesForText(knowledge, about) };
+}
+
+export function readResumeFacts(
+  knowledge: Knowledge,
+  text: string,
+  options: { now: Date },
+): ResumeFacts {
+  return readLines(knowledge, text, splitLines(text), options.now);
+}
+
+function readLines(
+  knowledge: Knowledge,
+  text: string,
+  lines: readonly Line[],
+  now: Date,
+): ResumeFacts {
   const sections = findSections(text, lines);
-  const ranges = findDateRanges(text, options.now);
-  const index = titleIndexOf(knowledge);
-  const found = findPositions(index, lines, sections, ranges).toSorted(
+  const ranges = findDateRanges(text, now);
+  const found = findPositions(titleIndexOf(knowledge), lines, sections, ranges).toSorted(
     (a, b) =>
       Number(b.range.current) - Number(a.range.current) ||
       b.range.end - a.range.end ||
       b.range.start - a.range.start ||
       a.range.from - b.range.from,
   );
-  const skills = readSkills(knowledge, text);
-  const positions = found.map((position) => asPosition(knowledge, position));
-  const titles = [
-    ...headerTitles(knowledge, lines, sections),
-    ...positionTitles(knowledge, positions),
-    ...mentionedTitles(knowledge, text, sections, skills),
-  ];
   const education = findEducation(lines, sections);
   return {
     sections,
-    positions,
+    positions: found.map((position) => asPosition(knowledge, position)),
     experienceYears: experienceYears(text, found),
     education,
     educationLevel: highestLevel(education),
     languages: findSpokenLanguages(lines, sections),
     certifications: findCertifications(lines, sections),
-    skills,
-    roles: rolesForText(knowledge, {
-      text: withoutIdentity(text, lines, sections),
-      skills,
-      titles,
-    }),
+    skills: readSkills(knowledge, text),
     language: guessLanguage(text),
   };
 }

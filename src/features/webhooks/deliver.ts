@@ -6,10 +6,11 @@ import type { Vault } from "../../platform/crypto.ts";
 import type { Log } from "../../platform/log.ts";
 import type { Outbound } from "../../platform/outbound.ts";
 import type { Database } from "../../platform/postgres/database.ts";
+import { Wake } from "../../platform/wake.ts";
 import { openSecret } from "./endpoints.service.ts";
 import { openPayload } from "./events.ts";
 import { finishAttempts, type MadeAttempt, type RetryPolicy } from "./finish.ts";
-import { listenForWork, Wake } from "./listen.ts";
+import { listenForWork } from "./listen.ts";
 import {
   addSender,
   claimAttempts,

@@ -1,5 +1,6 @@
 import type { Call, Settled } from "../../access/index.ts";
 import { apiError, fieldError } from "../../errors.ts";
+import { findMoment } from "../../platform/clock.ts";
 import type { Vault } from "../../platform/crypto.ts";
 import { toPage, type Page } from "../../platform/pagination.ts";
 import type { Database } from "../../platform/postgres/database.ts";
@@ -110,13 +111,9 @@ function refuseDisabled({ status }: Endpoint): void {
   }
 }
 
-/** A date or a timestamp; without a zone it is UTC. */
 function readMoment(text: string): Date {
-  const isIso = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:\d\d)?)?$/.test(text);
-  const hasZone = /^.{10}$|(Z|[+-]\d\d:\d\d)$/.test(text);
-  const at = new Date(hasZone ? text : `${text}Z`);
-  if (!isIso || Number.isNaN(at.getTime()))
-    throw fieldError("since", "must be a date or a timestamp, such as 2026-11-15T09:30:00Z");
+  const at = findMoment(text);
+  if (!at) throw fieldError("since", "must be a date or a timestamp, such as 2026-11-15T09:30:00Z");
   return at;
 }
 

@@ -1,6 +1,6 @@
 import { createRequire } from "node:module";
 import type { Ajv as AjvClass, ErrorObject, Options, ValidateFunction } from "ajv";
-import { Type, type TSchema, type TString } from "typebox";
+import { Type, type Static, type TObject, type TSchema, type TString } from "typebox";
 import type { ErrorDetail } from "./public-error.ts";
 
 const { Ajv2020 } = createRequire(import.meta.url)("ajv/dist/2020.js") as {
@@ -24,6 +24,23 @@ const options: Options = {
 
 const ajv = new Ajv2020({ ...options, useDefaults: true });
 
+/** What is wrong with a value beyond its shape: which field of it (none: itself), and how. */
+export type Check<T> = (value: T) => { field?: string; message: string } | undefined;
+
+ajv.addKeyword({
+  keyword: "check",
+  errors: true,
+  compile: (check: Check<unknown>) => {
+    const validate = (value: unknown): boolean => {
+      const fault = check(value);
+      validate.errors = fault ? [{ message: fault.message, params: { field: fault.field } }] : [];
+      return fault === undefined;
+    };
+    validate.errors = [] as Partial<ErrorObject>[];
+    return validate;
+  },
+});
+
 export function Text(limits: {
   minLength?: number;
   maxLength: number;
@@ -31,6 +48,18 @@ export function Text(limits: {
   examples?: string[];
 }): TString {
   return Type.String({ format: "text", ...limits });
+}
+
+/** A text or an object with a rule that JSON Schema cannot tell; run when the type is right. */
+export function Checked<T extends TString | TObject>(schema: T, check: Check<Static<T>>): T {
+  const isText = (schema as { type?: unknown }).type === "string";
+  const isOfType = (value: unknown): boolean =>
+    isText
+      ? typeof value === "string"
+      : typeof value === "object" && value !== null && !Array.isArray(value);
+  return Object.assign(schema, {
+    check: (value: Static<T>) => (isOfType(value) ? check(value) : undefined),
+  });
 }
 
 export type RequestPart = "body" | "querystring" | "params";
@@ -67,7 +96,10 @@ function toDetail(error: ErrorObject, part: RequestPart): ErrorDetail {
   const path = error.instancePath.split("/").slice(1).map(unescapePointer);
   const params = error.params as Record<string, unknown>;
   const named =
-    params["missingProperty"] ?? params["additionalProperty"] ?? params["unevaluatedProperty"];
+    params["missingProperty"] ??
+    params["additionalProperty"] ??
+    params["unevaluatedProperty"] ??
+    params["field"];
   if (typeof named === "string") path.push(named);
   return {
     field: path.join(".") || (part === "body" ? "body" : part),

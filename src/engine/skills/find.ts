@@ -1,0 +1,43 @@
+import type { Knowledge, Skill } from "../knowledge/knowledge.ts";
+import { ROOT } from "../knowledge/trie.ts";
+import { tokenise } from "../text/tokenise.ts";
+import { UNKNOWN } from "../text/words.ts";
+import { readSkills } from "./read.ts";
+
+/**
+ * The skill that somebody calls by this name, in any spelling: the whole text is one of its forms
+ * ("k8s"), or there is one skill in it and no other ("Advanced Excel").
+ */
+export function findSkill(knowledge: Knowledge, name: string): Skill | undefined {
+  const named = skillsNamed(knowledge, name);
+  if (named.length > 0) return named.find((skill) => sameLetters(skill.name, name)) ?? named[0];
+  const found = readSkills(knowledge, name);
+  return found.length === 1 ? found[0]?.skill : undefined;
+}
+
+/** As a name of its own a form needs no evidence: who lists "Go" means Go. */
+function skillsNamed({ forms, skillList }: Knowledge, name: string): Skill[] {
+  const tokens = tokenise(name, forms.words);
+  let node = ROOT;
+  for (let at = 0; at < tokens.count; at++) {
+    const word = correct(
+      tokens.word[at] as number,
+      tokens.start[at] as number,
+      tokens.end[at] as number,
+    );
+    if (word === UNKNOWN) return [];
+    node = at === 0 ? forms.trie.first(word) : forms.trie.next(node, word);
+    if (node === ROOT) return [];
+  }
+  if (node === ROOT) return [];
+  const plainFirst = forms.trie
+    .valuesOf(node)
+    .toSorted((a, b) => Number(Boolean(forms.ruleOf[a])) - Number(Boolean(forms.ruleOf[b])));
+  return plainFirst.map((form) => skillList[forms.skillOf[form] as number] as Skill);
+
+  function correct(word: number, start: number, end: number): number {
+    return word === UNKNOWN ? forms.typos.correct(name, start, end) : word;
+  }
+}
+
+const sameLetters = (a: string, b: string): boolean => a.toLowerCase() === b.trim().toLowerCase();

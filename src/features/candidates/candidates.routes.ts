@@ -1,0 +1,28 @@
+import { defineOperation, type Operation } from "../../access/index.ts";
+import { CandidateErasure, CandidateParams } from "./candidates.schema.ts";
+import type { EraseCandidate } from "./erase.ts";
+
+export const candidateOperations = (erase: EraseCandidate): Operation[] => [
+  defineOperation({
+    id: "deleteCandidate",
+    tag: "Candidates",
+    method: "DELETE",
+    path: "/candidates/{external_candidate_id}",
+    summary: "Erase a candidate",
+    description:
+      "Erases everything stored under your candidate id: analyses, files, pathways (one still being generated is cancelled and its credits come back), stored idempotent replies and event payloads. It is done when it answers, and answers 202 for an unknown id too. Sends `candidate.deleted`.",
+    policy: { scope: "candidates:delete", rate: "read", costMillicredits: 0 },
+    params: CandidateParams,
+    status: 202,
+    reply: CandidateErasure,
+    echo: "external_candidate_id",
+    examples: {
+      reply: {
+        external_candidate_id: "cand_4711",
+        previously_known: true,
+        deleted: { analyses: 2, pathways: 1, files: 1 },
+      },
+    },
+    handle: (call, { params }) => erase(call, params.external_candidate_id),
+  }),
+];

@@ -1,0 +1,9 @@
+import type { Operation } from "../../access/index.ts";
+import { candidateOperations } from "./candidates.routes.ts";
+import { createErasure } from "./erase.ts";
+
+export function createCandidates(deps: Parameters<typeof createErasure>[0]): {
+  operations: readonly Operation[];
+} {
+  return { operations: candidateOperations(createErasure(deps)) };
+}
