@@ -1,12 +1,14 @@
 import {
   type Knowledge,
   type MatchQuery,
+  type Resume,
   type SkillImportance,
   levelSlot,
   readPosting,
   readResume,
   roleOfJob,
   toMatchQuery,
+  toScoredText,
   weighSkills,
 } from "../src/engine/index.ts";
 import { bm25Scorer } from "./bm25.ts";
@@ -79,7 +81,8 @@ function rankersFor(
   jobs: readonly Job[],
 ): Readonly<Record<string, Ranker>> {
   const bm25 = bm25Scorer(postings.map(({ title, body }) => `${title} ${body}`));
-  const resumeOf = (text: string) => readResume(knowledge, text, { now: NOW });
+  const resumeOf = (text: string): Resume =>
+    readResume(knowledge, toScoredText(knowledge, text).text, { now: NOW });
   return {
     BM25: (_, text) => bm25(text),
     "the résumé's skills": (_, text) => {
