@@ -47,7 +47,6 @@ const RANK_POINTS = { held: 1, next: 0.7, below: 0.35 } as const;
 
 /** Work further away than this is another trade. */
 const OTHER_TRADE = 0.2;
-/** A position whose title says nothing is as near as the skills are, up to this. */
 const UNTITLED_SHARE = 0.75;
 const SAME_GROUP = 0.3;
 const RELATED = 0.3;
@@ -67,9 +66,11 @@ export function scoreExperience(
 ): ExperienceScore {
   const near = nearnessTo(knowledge, target);
   const fallback = UNTITLED_SHARE * skillShare;
+  // Where a title says nothing, or is held against a post that says nothing, the skills decide.
+  const isTold = target.role !== undefined;
   const positions = resume.positions.map((position) => ({
     ...position,
-    relevance: position.title === undefined ? fallback : near(position),
+    relevance: Math.max(near(position), isTold && position.title !== undefined ? 0 : fallback),
   }));
   const relevantYears =
     positions.length > 0 ? relevantMonths(positions) / 12 : resume.experienceYears * fallback;
@@ -114,7 +115,8 @@ function nearnessTo(knowledge: Knowledge, target: Target): (position: Position) 
   const wanted = prepareTitle(knowledge, target.title);
   const close = target.role && roleCloseness(knowledge, target.role.index);
   return ({ title, roles }) => {
-    let best = preparedSimilarity(wanted, prepareTitle(knowledge, title ?? ""));
+    if (title === undefined) return 0;
+    let best = preparedSimilarity(wanted, prepareTitle(knowledge, title));
     for (const { role, score } of roles) {
       if (score < SURE_ROLE || !target.role) continue;
       if (role === target.role && score >= SAME_ROLE) best = Math.max(best, SAME_WORK);

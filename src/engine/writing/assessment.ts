@@ -114,8 +114,9 @@ function manner({ matched, used, onlyNamed }: Findings): string {
     return one ? ", shown in described work" : "; all appear in described work";
   if (used.length === 0)
     return one ? ", though only by name" : "; none of them goes beyond a mention by name";
-  if (used.length * 2 >= matched.length) return "; most appear in described work";
-  return `; ${used.length === 1 ? "only one appears" : `only ${counted(used.length)} appear`} in described work, the others by name alone`;
+  if (used.length * 2 > matched.length) return "; most appear in described work";
+  const named = onlyNamed.length === 1 ? "the other" : "the others";
+  return `; only ${used.length === 1 ? "one appears" : `${counted(used.length)} appear`} in described work, ${named} by name alone`;
 }
 
 /** Grouped by what is there: "MySQL counts in part towards PostgreSQL and SQL". */
@@ -304,7 +305,7 @@ function advice(findings: Findings, choose: Choose): string {
       probe.length > 0
         ? `how far the knowledge of ${joined(probe)} reaches`
         : "how deep the skills are";
-    const speed = learn.length > 0 ? ` and how quickly ${joined(learn)} could be learned` : "";
+    const speed = learn.length > 0 ? ` and what is known of ${joined(learn)}` : "";
     return choose("advice", [
       `A conversation is worthwhile; it should find out ${depth}${speed}.`,
       `Worth an interview, which should ask ${depth}${speed}.`,
