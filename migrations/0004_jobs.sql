@@ -49,7 +49,7 @@ CREATE TABLE jobs (
   UNIQUE (source, external_id)
 );
 CREATE INDEX jobs_by_change ON jobs (change_no);
-CREATE INDEX jobs_by_vacancy ON jobs (vacancy_hash);
+CREATE INDEX jobs_by_vacancy ON jobs (vacancy_hash, id);
 CREATE INDEX jobs_by_role ON jobs (role_id, posted_at DESC) WHERE status = 'published';
 
 -- Every word that a posting has, numbered, so that the index loads numbers and knows the spellings.

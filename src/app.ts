@@ -12,6 +12,9 @@ import type { Knowledge } from "./engine/index.ts";
 import { apiError, toPublicError } from "./errors.ts";
 import { account } from "./features/account/index.ts";
 import { createCandidates } from "./features/candidates/index.ts";
+import { createJobs, type LiveCatalogue } from "./features/jobs/index.ts";
+import { createMatching } from "./features/matching/index.ts";
+import { createPathways } from "./features/pathways/index.ts";
 import { createResumes, resumeHoldings } from "./features/resumes/index.ts";
 import { createWebhooks } from "./features/webhooks/index.ts";
 import type { Clock } from "./platform/clock.ts";
@@ -33,13 +36,16 @@ export interface AppDeps {
   clock: Clock;
   log: Log;
   knowledge: Knowledge;
+  catalogue: LiveCatalogue;
   documents: DocumentPool;
   /** Without one the built-in writer writes. */
   languageModel?: LanguageModel | undefined;
 }
 
 const TAGS = [
+  { name: "Jobs", description: "Search the catalogue, and rank it by fit." },
   { name: "Résumés", description: "A résumé compared with a job: scores, skills, an assessment." },
+  { name: "Pathways", description: "A roadmap from where somebody stands to the role they want." },
   { name: "Candidates", description: "Erasure of everything stored under a candidate id." },
   {
     name: "Webhooks",
@@ -55,13 +61,17 @@ export function buildApp(deps: AppDeps, extra: readonly Operation[] = []): Fasti
   // The features, in the order of the direction they may know each other.
   const webhooks = createWebhooks({ ...deps, outbound });
   const resumes = createResumes({ ...deps, outbound, events: webhooks });
+  const pathways = createPathways(deps);
   const candidates = createCandidates({
     vault: deps.vault,
     events: webhooks,
-    holdings: [resumeHoldings],
+    holdings: [resumeHoldings, pathways.holding],
   });
   const operations = [
+    ...createJobs(deps).operations,
+    ...createMatching(deps).operations,
     ...resumes.operations,
+    ...pathways.operations,
     ...candidates.operations,
     ...webhooks.operations,
     ...account.operations,
@@ -89,6 +99,11 @@ export function buildApp(deps: AppDeps, extra: readonly Operation[] = []): Fasti
   app.get("/healthz", { config: { policy: "internal" } }, () => ({ status: "ok" }));
   app.get("/readyz", { config: { policy: "internal" } }, async () => {
     await deps.db.query("SELECT 1");
+    const index = deps.catalogue.state();
+    if (index !== "current")
+      throw apiError("service_unavailable", `The job index is ${index}.`, {
+        headers: { "Retry-After": "2" },
+      });
     return { status: "ready" };
   });
   void app.register(serveDocs, {

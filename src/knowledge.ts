@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -33,6 +34,19 @@ export function loadRecords(operatorFolder?: string): KnowledgeRecords {
     ),
     roles: mergeRecords(roles, readRecords<RoleRecord | Removal>(join(operatorFolder, "roles"))),
   };
+}
+
+/** Changes with any record: what was read with another knowledge base can be told. */
+export function fingerprintKnowledge(operatorFolder?: string): string {
+  const hash = createHash("sha256");
+  for (const folder of operatorFolder ? [OURS, operatorFolder] : [OURS]) {
+    for (const kind of ["skills", "roles"]) {
+      for (const file of ndjsonFiles(join(folder, kind))) {
+        hash.update(`${kind}/${file}\n`).update(readFileSync(join(folder, kind, file)));
+      }
+    }
+  }
+  return hash.digest("hex");
 }
 
 function readRecords<T>(folder: string): T[] {

@@ -1,5 +1,7 @@
 import type { AddressInfo } from "node:net";
 import { buildApp } from "./app.ts";
+import { createLiveCatalogue } from "./features/jobs/index.ts";
+import { warmUp } from "./features/matching/index.ts";
 import { loadKnowledge } from "./knowledge.ts";
 import { prepareDemo, type DemoKeys } from "./operator/demo.ts";
 import { CommandError, type Command } from "./operator/command.ts";
@@ -41,23 +43,36 @@ export const serveCommand: Command = {
       for (const closer of closers.toReversed()) await closer();
     };
     try {
-      const demo = await prepareDemo(runtime);
+      const knowledge = loadKnowledge(config.knowledgeDir);
+      const demo = await prepareDemo(runtime, knowledge, (line) =>
+        process.stdout.write(`${line}
+`),
+      );
       if (config.role !== "api") {
-        const worker = await runWorker(runtime);
+        const worker = await runWorker({ ...runtime, knowledge });
         closers.push(() => worker.stop());
       }
       if (config.role !== "worker") {
+        const catalogue = createLiveCatalogue({ ...runtime, knowledge });
         const documents = openDocumentPool();
-        closers.push(() => documents.close());
         const app = buildApp({
           ...runtime,
-          knowledge: loadKnowledge(config.knowledgeDir),
+          knowledge,
+          catalogue,
           documents,
           languageModel: createLanguageModel(config),
         });
-        closers.push(() => app.close());
+        closers.push(
+          () => documents.close(),
+          () => catalogue.stop(),
+          () => app.close(),
+        );
         await app.listen({ host: config.host, port: config.port });
-        announce(app.server.address() as AddressInfo, demo);
+        catalogue.start();
+        warmUp(knowledge, runtime.clock());
+        // A large catalogue takes a while; what needs no index is answered meanwhile.
+        const address = app.server.address() as AddressInfo;
+        void catalogue.loaded.then(() => announce(address, demo));
       } else log.info("worker started");
     } catch (error) {
       await close();

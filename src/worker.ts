@@ -1,11 +1,16 @@
 import { sweepAccess } from "./access/index.ts";
+import type { Knowledge } from "./engine/index.ts";
+import { pathwayTasks } from "./features/pathways/index.ts";
 import { sweepResumes } from "./features/resumes/index.ts";
-import { startDelivery, sweepWebhooks } from "./features/webhooks/index.ts";
+import { createWebhooks, startDelivery, sweepWebhooks } from "./features/webhooks/index.ts";
+import { createLanguageModel } from "./platform/language-model.ts";
 import { createOutbound } from "./platform/outbound.ts";
 import type { Runtime } from "./platform/runtime.ts";
 import { defineTask, startWorker, type RunningWorker, type Task } from "./platform/tasks.ts";
 
-export type WorkerDeps = Pick<Runtime, "config" | "db" | "vault" | "clock" | "log">;
+export type WorkerDeps = Pick<Runtime, "config" | "db" | "vault" | "clock" | "log"> & {
+  knowledge: Knowledge;
+};
 
 /** Tasks, schedule and the sending of webhooks, gathered from the features. */
 export async function runWorker(deps: WorkerDeps): Promise<RunningWorker> {
@@ -17,7 +22,10 @@ export async function runWorker(deps: WorkerDeps): Promise<RunningWorker> {
     timeoutMs: config.webhookTimeoutSeconds * 1000,
     delaysSeconds: config.webhookDelaysSeconds,
   });
-  const worker = await startWorker(db, tasksOf(deps), log);
+  const events = createWebhooks({ ...deps, outbound });
+  const model = createLanguageModel(config);
+  const tasks = [...sweepsOf(deps), ...pathwayTasks({ ...deps, events, model })];
+  const worker = await startWorker(db, tasks, log);
   return {
     async stop() {
       await Promise.all([worker.stop(), delivery.stop()]);
@@ -26,7 +34,7 @@ export async function runWorker(deps: WorkerDeps): Promise<RunningWorker> {
   };
 }
 
-function tasksOf({ db, clock }: WorkerDeps): Task[] {
+function sweepsOf({ db, clock }: WorkerDeps): Task[] {
   return [
     defineTask({
       name: "sweep",

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { sharedDocuments, sharedKnowledge, startTestApp, type TestApp } from "./support/app.ts";
+import { testDocuments, testKnowledge, startTestApp, type TestApp } from "./support/app.ts";
 
 const run = promisify(execFile);
 const REDOCLY = new URL("../node_modules/.bin/redocly", import.meta.url).pathname;
@@ -124,14 +124,19 @@ describe("a route without a policy", () => {
     const { buildApp } = await import("../src/app.ts");
     const { openVault } = await import("../src/platform/crypto.ts");
     const { createLog } = await import("../src/platform/log.ts");
-    const bare = buildApp({
-      config: { trustProxy: [], allowPrivateHosts: false },
+    const { createLiveCatalogue } = await import("../src/features/jobs/index.ts");
+    const parts = {
       db: app.db,
       clock: app.clock,
-      vault: openVault("x".repeat(32)),
       log: createLog("silent"),
-      knowledge: sharedKnowledge(),
-      documents: sharedDocuments(),
+      knowledge: testKnowledge(),
+      documents: testDocuments(),
+    };
+    const bare = buildApp({
+      ...parts,
+      catalogue: createLiveCatalogue(parts),
+      config: { trustProxy: [], allowPrivateHosts: false },
+      vault: openVault("x".repeat(32)),
     });
     bare.get("/v1/forgotten", () => ({}));
     await expect(bare.ready()).rejects.toThrow("GET /v1/forgotten");

@@ -27,6 +27,13 @@ export type { EducationLevel } from "./resume/education.ts";
 export { educationLevelOf } from "./resume/education.ts";
 export type { Posting, PostingText } from "./posting/read.ts";
 export { readPosting } from "./posting/read.ts";
+export type { CandidateInput } from "./pathway/candidate.ts";
+export type { Demand } from "./pathway/checklist.ts";
+export type { Pathway, PathwayItem, PathwayPhase } from "./pathway/pathway.ts";
+export { planPathway } from "./pathway/pathway.ts";
+export type { Target as PathwayTarget, TargetInput } from "./pathway/target.ts";
+export { findTarget, marketTarget } from "./pathway/target.ts";
+export { findSalary } from "./posting/salary.ts";
 export type { Analysis, Scores } from "./analysis/analyse.ts";
 export { analyseResume } from "./analysis/analyse.ts";
 export type { Target, TargetJob } from "./analysis/target.ts";
@@ -38,6 +45,22 @@ export { levelSlot } from "./matching/levels.ts";
 export type { Candidate, MatchQuery } from "./matching/query.ts";
 export { toMatchQuery } from "./matching/query.ts";
 export { explainMatch } from "./matching/explain.ts";
+export type {
+  Catalogue,
+  CatalogueChanges,
+  CatalogueEntry,
+  CatalogueFilters,
+  CatalogueMatch,
+  CataloguePage,
+  CatalogueSearch,
+  CatalogueStats,
+  QueryWords,
+  RankedJob,
+  WordDictionary,
+} from "./catalogue/entry.ts";
+export { createCatalogue } from "./catalogue/catalogue.ts";
+export { foldText, searchWords } from "./search/words.ts";
+export { expandQuery } from "./search/expand-query.ts";
 export type { Writing } from "./writing/write-analysis.ts";
 export { writeAnalysis } from "./writing/write-analysis.ts";
 export { factsOf } from "./writing/facts.ts";

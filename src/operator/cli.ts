@@ -5,6 +5,7 @@ import { VERSION } from "../version.ts";
 import { appCommands } from "./apps.ts";
 import { CommandError, parseFlags, UsageError, type Command, type Output } from "./command.ts";
 import { creditCommands } from "./credits.ts";
+import { jobCommands } from "./jobs.ts";
 import { keyCommands } from "./keys.ts";
 import { knowledgeCommands } from "./knowledge.ts";
 import { systemCommands } from "./system.ts";
@@ -14,6 +15,8 @@ export interface Streams {
   in: NodeJS.ReadableStream;
   out: (text: string) => Promise<void> | void;
   err: (text: string) => void;
+  /** Whether somebody watches `err`. */
+  isErrTerminal?: boolean;
 }
 
 const COMMANDS: Command[] = [
@@ -21,6 +24,7 @@ const COMMANDS: Command[] = [
   ...appCommands,
   ...keyCommands,
   ...creditCommands,
+  ...jobCommands,
   ...knowledgeCommands,
   ...webhookCommands,
 ];
@@ -56,6 +60,9 @@ export async function runCommandLine(
         out,
         input: streams.in,
         print: async (text) => streams.out(text),
+        drawProgress: streams.isErrTerminal
+          ? (line) => streams.err(`\r\u001b[K${line}`)
+          : undefined,
         runtime,
       });
       return 0;

@@ -22,7 +22,7 @@ export function defineTask<Payload extends object>(task: Task<Payload>): Task<Pa
 /** Queues a task with the transaction: it exists when the rest does. */
 export async function enqueue<Payload extends object>(
   tx: Tx,
-  task: Task<Payload>,
+  task: Pick<Task<Payload>, "name" | "maxAttempts">,
   payload: Payload,
 ): Promise<void> {
   await tx.query("SELECT graphile_worker.add_job($1, $2::json, max_attempts => $3)", [

@@ -11,6 +11,7 @@ import {
 } from "../../src/access/index.ts";
 import { buildApp } from "../../src/app.ts";
 import type { Knowledge } from "../../src/engine/index.ts";
+import { createLiveCatalogue } from "../../src/features/jobs/index.ts";
 import { loadKnowledge } from "../../src/knowledge.ts";
 import { systemClock, type Clock } from "../../src/platform/clock.ts";
 import { openVault } from "../../src/platform/crypto.ts";
@@ -24,10 +25,10 @@ export const TEST_SECRET = "a secret for tests, of more than 32 bytes";
 
 let knowledge: Knowledge | undefined;
 /** Loaded once for all test files of a thread. */
-export const sharedKnowledge = (): Knowledge => (knowledge ??= loadKnowledge());
+export const testKnowledge = (): Knowledge => (knowledge ??= loadKnowledge());
 
 let documents: DocumentPool | undefined;
-export const sharedDocuments = (): DocumentPool => (documents ??= openDocumentPool());
+export const testDocuments = (): DocumentPool => (documents ??= openDocumentPool());
 
 export interface TestDatabase extends Database {
   readonly url: string;
@@ -102,29 +103,36 @@ export async function startTestApp(
     clock?: Clock;
     trustProxy?: string[];
     allowPrivateHosts?: boolean;
+    /** The server as it is before its job index has loaded. */
+    isIndexLoading?: boolean;
     languageModel?: LanguageModel | undefined;
     log?: Log;
   } = {},
 ): Promise<TestApp> {
   const db = await createTestDatabase();
   const clock = options.clock ?? systemClock;
+  const log = options.log ?? createLog("silent");
+  const parts = { db, clock, log, knowledge: testKnowledge() };
+  const catalogue = createLiveCatalogue(parts);
   const app = buildApp(
     {
+      ...parts,
+      catalogue,
       config: {
         trustProxy: options.trustProxy ?? [],
         allowPrivateHosts: options.allowPrivateHosts ?? false,
       },
-      db,
-      clock,
       vault: openVault(TEST_SECRET),
-      log: options.log ?? createLog("silent"),
-      knowledge: sharedKnowledge(),
-      documents: sharedDocuments(),
+      documents: testDocuments(),
       languageModel: options.languageModel,
     },
     options.operations,
   );
   await app.listen({ host: "127.0.0.1", port: 0 });
+  if (!options.isIndexLoading) {
+    catalogue.start();
+    await catalogue.loaded;
+  }
   const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
   return {
     url,
@@ -134,6 +142,7 @@ export async function startTestApp(
     customer: (customer) => createCustomer(db, clock, customer),
     async close() {
       await app.close();
+      await catalogue.stop();
       await db.drop();
     },
   };

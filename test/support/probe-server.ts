@@ -1,6 +1,7 @@
 import type { AddressInfo } from "node:net";
 import pg from "pg";
 import { buildApp } from "../../src/app.ts";
+import { createLiveCatalogue } from "../../src/features/jobs/index.ts";
 import { loadKnowledge } from "../../src/knowledge.ts";
 import { readConfig } from "../../src/platform/config.ts";
 import { openDocumentPool } from "../../src/platform/documents/index.ts";
@@ -14,15 +15,19 @@ import { PROBES } from "./probes.ts";
  * it is on its way (KILL_WHEN=sent).
  */
 const runtime = await openRuntime(readConfig(process.env), createLog("silent"));
-const app = buildApp(
-  { ...runtime, knowledge: loadKnowledge(), documents: openDocumentPool() },
-  PROBES,
-);
+const knowledge = loadKnowledge();
+const catalogue = createLiveCatalogue({ ...runtime, knowledge });
+const documents = openDocumentPool();
+const app = buildApp({ ...runtime, knowledge, catalogue, documents }, PROBES);
 
 await app.listen({ host: "127.0.0.1", port: 0 });
 
 const killAt = Number(process.env["KILL_AT"] ?? 0);
-if (killAt > 0) {
+if (killAt === 0) {
+  catalogue.start();
+  await catalogue.loaded;
+} else {
+  // Without the index: its questions to the database would count as statements of a request.
   let statements = 0;
   const query = pg.Client.prototype.query as (...args: unknown[]) => unknown;
   (pg.Client.prototype as { query: unknown }).query = function (
@@ -38,4 +43,8 @@ if (killAt > 0) {
 }
 
 process.stdout.write(`http://127.0.0.1:${(app.server.address() as AddressInfo).port}\n`);
-process.once("SIGTERM", () => void app.close().then(() => runtime.close()));
+process.once("SIGTERM", async () => {
+  await app.close();
+  await catalogue.stop();
+  await runtime.close();
+});

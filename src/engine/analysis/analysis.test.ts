@@ -1,11 +1,11 @@
 import { existsSync, readFileSync } from "node:fs";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { sharedKnowledge } from "../../../test/support/app.ts";
+import { testKnowledge } from "../../../test/support/app.ts";
 import { DEVELOPER, MADE_RESUMES, NURSE, STUDENT } from "../../../test/support/resumes.ts";
 import { analyseResume, readTarget, type Analysis, type TargetJob } from "../index.ts";
 
-const knowledge = sharedKnowledge();
+const knowledge = testKnowledge();
 const NOW = new Date("2026-11-15T00:00:00Z");
 const REAL = new URL("../../../../shared/data/resumes/dotin_train.ndjson", import.meta.url);
 const realResumes: string[] = existsSync(REAL)

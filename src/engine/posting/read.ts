@@ -1,4 +1,5 @@
 import type { Knowledge, Skill } from "../knowledge/knowledge.ts";
+import type { SkillImportance } from "../matching/weights.ts";
 import { type RoleScore, rolesForTitle } from "../roles/roles-for-title.ts";
 import { type SkillFinding, readSkills } from "../skills/read.ts";
 import { type Block, WISHED, findBlocks, findRequirements } from "./requirements.ts";
@@ -24,6 +25,8 @@ export interface Posting {
   readonly skills: readonly SkillFinding[];
   readonly required: readonly Skill[];
   readonly preferred: readonly Skill[];
+  /** How much each of `skills` is wanted: 3 in the title or under a heading that requires, 1 a wish. */
+  readonly importance: readonly SkillImportance[];
   readonly level: ExperienceLevel | undefined;
   readonly employmentType: EmploymentType | undefined;
   readonly isRemote: boolean;
@@ -47,12 +50,31 @@ export function readPosting(knowledge: Knowledge, posting: PostingText): Posting
     skills,
     required: skills.filter((finding) => !wished.has(finding.id)).map(({ skill }) => skill),
     preferred: preferred.map(({ skill }) => skill),
+    importance: skills.map((finding) => {
+      if (wished.has(finding.id)) return 1;
+      return isEssential(finding, posting.title.length, blocks) ? 3 : 2;
+    }),
     level: findExperienceLevel(posting.title, posting.description),
     employmentType: findEmploymentType(posting.title, text),
     isRemote: isRemote(posting.title, text),
     salary: findSalary(text),
     requirements: findRequirements(text, blocks),
   };
+}
+
+/** Named in the title, or somewhere under a heading that requires. */
+function isEssential(
+  { mentions }: SkillFinding,
+  titleLength: number,
+  blocks: readonly Block[],
+): boolean {
+  return mentions.some(
+    ({ start }) => start < titleLength || blockAt(blocks, start)?.kind === "required",
+  );
+}
+
+function blockAt(blocks: readonly Block[], at: number): Block | undefined {
+  return blocks[lastUpTo(at, blocks.length, (i) => blocks[i]?.start)];
 }
 
 const CLAUSE_REACH = 120;
@@ -66,8 +88,7 @@ function isPreferred(
   wishes: readonly number[],
 ): boolean {
   return finding.mentions.every(({ start, end }) => {
-    if (blocks[lastUpTo(start, blocks.length, (i) => blocks[i]?.start)]?.kind === "preferred")
-      return true;
+    if (blockAt(blocks, start)?.kind === "preferred") return true;
     const wish = wishes[lastUpTo(start + CLAUSE_REACH, wishes.length, (i) => wishes[i])];
     const near = wish !== undefined && start - wish <= CLAUSE_REACH;
     return near && WISHED.test(clauseAround(text, start, end));

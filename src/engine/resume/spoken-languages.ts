@@ -14,6 +14,8 @@ const NAME = new RegExp(String.raw`(?<!\p{L})(?:${NAMES})(?!\p{L})`, "giu");
 const CANONICAL: ReadonlyMap<string, string> = new Map(
   NAMES.split("|").map((name) => [name.toLowerCase(), name]),
 );
+export const isSpokenLanguage = (name: string): boolean => CANONICAL.has(name.toLowerCase());
+
 const LEVELS: readonly (readonly [LanguageLevel, RegExp])[] = [
   [
     "native",

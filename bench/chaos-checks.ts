@@ -1,0 +1,107 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Database } from "../src/platform/postgres/database.ts";
+import type { Acknowledged, CallApi } from "./chaos-customers.ts";
+
+const QUIET_DEADLINE_MS = 180_000;
+const COSTS = { search: 100, match: 1_000, analyze: 2_000, pathway: 3_000, erase: 0 };
+
+/** What must hold after the faults, told from the outside and from the database. */
+export class Checks {
+  readonly #db: Database;
+  readonly #appId: string;
+  readonly #call: CallApi;
+  readonly #received: ReadonlySet<string>;
+
+  constructor(
+    db: Database,
+    parts: { appId: string; call: CallApi; received: ReadonlySet<string> },
+  ) {
+    this.#db = db;
+    this.#appId = parts.appId;
+    this.#call = parts.call;
+    this.#received = parts.received;
+  }
+
+  /** Until every pathway has ended and nothing waits to be delivered. */
+  async waitUntilQuiet(): Promise<void> {
+    for (const started = Date.now(); Date.now() - started < QUIET_DEADLINE_MS; await sleep(500)) {
+      const [row] = await this.#db
+        .query<{ open: number }>(
+          `SELECT (SELECT count(*) FROM pathways WHERE status IN ('queued', 'processing'))::int
+             + (SELECT count(*) FROM webhook_queue)::int AS open`,
+        )
+        .catch(() => [{ open: 1 }]);
+      if (row!.open === 0) return;
+    }
+  }
+
+  async findBroken(all: readonly Acknowledged[], unansweredReads: number): Promise<string[]> {
+    const broken = [
+      ...(await this.#moneyFaults(all, unansweredReads)),
+      ...(await this.#lostEvents()),
+    ];
+    for (const one of all) {
+      if (!one.idempotencyKey) continue;
+      const isErased = all.some(
+        (other) =>
+          other.operation === "erase" &&
+          other.candidate === one.candidate &&
+          one.operation !== "erase" &&
+          other.answeredAt > one.sentAt,
+      );
+      // What an erasure may have overtaken can be there or not; the ledger and the canary tell the rest.
+      if (isErased) continue;
+      broken.push(...(await this.#replayFaults(one)), ...(await this.#lostResults(one)));
+    }
+    return broken;
+  }
+
+  async #replayFaults(one: Acknowledged): Promise<string[]> {
+    const again = await this.#call(one.method, one.path, one);
+    return again.isReplayed && again.text === one.text
+      ? []
+      : [`${one.operation} ${one.idempotencyKey} is not replayed as it was answered`];
+  }
+
+  async #lostResults(one: Acknowledged): Promise<string[]> {
+    const body = JSON.parse(one.text) as Record<string, string>;
+    if (one.operation === "analyze") {
+      const read = await this.#call("GET", `/resumes/analyses/${body["analysis_id"]}`);
+      return read.text === one.text ? [] : [`analysis ${body["analysis_id"]} is not what was told`];
+    }
+    if (one.operation === "pathway") {
+      const read = await this.#call("GET", `/career-pathways/${body["pathway_id"]}`);
+      const { status } = JSON.parse(read.text) as { status?: string };
+      return status === "completed" ? [] : [`pathway ${body["pathway_id"]} is ${status ?? "lost"}`];
+    }
+    return [];
+  }
+
+  /** Each acknowledged call is charged once; a read whose answer was lost once at most. */
+  async #moneyFaults(all: readonly Acknowledged[], unansweredReads: number): Promise<string[]> {
+    const rows = await this.#db.query<{ cost: number; charges: number }>(
+      `SELECT (-amount_millicredits)::int AS cost, count(*)::int AS charges FROM ledger_entries
+       WHERE app_id = $1 AND kind = 'charge' GROUP BY 1`,
+      [this.#appId],
+    );
+    const charged = new Map(rows.map(({ cost, charges }) => [cost, charges]));
+    return (["search", "match", "analyze", "pathway"] as const).flatMap((operation) => {
+      const paid = charged.get(COSTS[operation]) ?? 0;
+      const due = all.filter((one) => one.operation === operation).length;
+      const most = operation === "search" ? due + unansweredReads : due;
+      return paid >= due && paid <= most
+        ? []
+        : [`${operation}: ${paid} charges for ${due} answers`];
+    });
+  }
+
+  async #lostEvents(): Promise<string[]> {
+    const events = await this.#db.query<{ id: string }>(
+      `SELECT DISTINCT d.event_id AS id FROM webhook_deliveries d JOIN webhook_events e ON e.id = d.event_id
+       WHERE e.payload IS NOT NULL`,
+    );
+    return events
+      .filter(({ id }) => !this.#received.has(id))
+      .map(({ id }) => `event ${id} never arrived`);
+  }
+}

@@ -1,0 +1,90 @@
+/** Sets of ordinals as bits, 32 to a word. */
+
+export function newBits(size: number): Int32Array {
+  return new Int32Array((size + 31) >>> 5);
+}
+
+export function setBit(bits: Int32Array, at: number): void {
+  bits[at >>> 5] = bits[at >>> 5]! | (1 << (at & 31));
+}
+
+export function clearBit(bits: Int32Array, at: number): void {
+  bits[at >>> 5] = bits[at >>> 5]! & ~(1 << (at & 31));
+}
+
+export function hasBit(bits: Int32Array, at: number): boolean {
+  return ((bits[at >>> 5]! >>> (at & 31)) & 1) === 1;
+}
+
+/** Sets the bits of [0, size). */
+export function setFirst(bits: Int32Array, size: number): void {
+  bits.fill(-1, 0, size >>> 5);
+  if (size & 31) bits[size >>> 5] = (1 << (size & 31)) - 1;
+}
+
+/** Keeps only the bits of [from, to). */
+export function keepRange(bits: Int32Array, from: number, to: number): void {
+  if (from >= to) {
+    bits.fill(0);
+    return;
+  }
+  bits.fill(0, 0, from >>> 5);
+  if (from & 31) bits[from >>> 5] = (bits[from >>> 5] as number) & (-1 << (from & 31));
+  if (to & 31) bits[to >>> 5] = (bits[to >>> 5] as number) & ((1 << (to & 31)) - 1);
+  bits.fill(0, (to + 31) >>> 5);
+}
+
+function countWord(word: number): number {
+  let n = word - ((word >>> 1) & 0x55555555);
+  n = (n & 0x33333333) + ((n >>> 2) & 0x33333333);
+  return Math.imul((n + (n >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
+}
+
+export function countBits(bits: Int32Array): number {
+  let count = 0;
+  for (let at = 0; at < bits.length; at++) count += countWord(bits[at] as number);
+  return count;
+}
+
+/** How many bits of [from, to) are set. */
+export function countRange(bits: Int32Array, from: number, to: number): number {
+  if (from >= to) return 0;
+  const first = from >>> 5;
+  const last = (to - 1) >>> 5;
+  const low = -1 << (from & 31);
+  const high = -1 >>> (31 - ((to - 1) & 31));
+  if (first === last) return countWord((bits[first] as number) & low & high);
+  let count = countWord((bits[first] as number) & low);
+  for (let at = first + 1; at < last; at++) count += countWord(bits[at] as number);
+  return count + countWord((bits[last] as number) & high);
+}
+
+/** Calls back for every bit set in [from, to), in order, until it answers false. */
+export function eachBit(
+  bits: Int32Array,
+  from: number,
+  to: number,
+  visit: (at: number) => boolean | void,
+): void {
+  for (let word = from >>> 5; word << 5 < to; word++) {
+    let rest = bits[word] as number;
+    if (word === from >>> 5) rest &= -1 << (from & 31);
+    while (rest !== 0) {
+      const at = (word << 5) + (31 - Math.clz32(rest & -rest));
+      if (at >= to || visit(at) === false) return;
+      rest &= rest - 1;
+    }
+  }
+}
+
+/** The first bit set in [from, to), or -1. */
+export function nextBit(bits: Int32Array, from: number, to: number): number {
+  if (from >= to) return -1;
+  let word = from >>> 5;
+  const last = (to - 1) >>> 5;
+  let rest = bits[word]! & (-1 << (from & 31));
+  while (rest === 0 && word < last) rest = bits[++word]!;
+  if (!rest) return -1;
+  const at = (word << 5) + 31 - Math.clz32(rest & -rest);
+  return at < to ? at : -1;
+}

@@ -1,0 +1,75 @@
+import { clearBit } from "./bits.ts";
+import { comparePacked } from "./job-id.ts";
+import type { Lists } from "./lists.ts";
+import type { SkillLists } from "./skill-lists.ts";
+
+/** Postings of a full block: its counters stay in the nearest cache, rebuilding it takes some 10 ms. */
+export const BLOCK_SIZE = 16_384;
+
+/**
+ * Up to 65,534 postings, newest first, then by id; a posting's place is its ordinal. Everything is
+ * fixed but which postings are live (held) and which of them are shown.
+ */
+export interface Block {
+  readonly size: number;
+  /** Four numbers each (job-id.ts). */
+  readonly ids: Uint32Array;
+  readonly postedAtMs: Float64Array;
+  readonly expiresAtMs: Float64Array;
+  /** The ordinals that expire at all, the first to go first. */
+  readonly expiring: Uint16Array;
+  /** The distinct yearly salaries, ascending from 0, and which one each posting has. */
+  readonly salaries: Float64Array;
+  readonly salaryRanks: Uint16Array;
+  /** (role + 1) * 8 + level. */
+  readonly profiles: Uint16Array;
+  readonly skills: SkillLists;
+  /** By key: see keys.ts. */
+  readonly lists: Lists;
+  readonly live: Int32Array;
+  readonly shown: Int32Array;
+  liveCount: number;
+  /** How many of `expiring` are past at the moment the catalogue stands at. */
+  expiredCount: number;
+}
+
+/** Where a posting stands. */
+export interface Place {
+  readonly block: Block;
+  readonly ordinal: number;
+}
+
+/** Newest first, then by id. */
+export function comparePlaces(a: Block, i: number, b: Block, j: number): number {
+  const later = (b.postedAtMs[j] as number) - (a.postedAtMs[i] as number);
+  return later !== 0 ? later : comparePacked(a.ids, i, b.ids, j);
+}
+
+/** The first ordinal that stands behind the given place. */
+export function firstBehind(block: Block, other: Block, ordinal: number): number {
+  let low = 0;
+  let high = block.size;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (comparePlaces(block, middle, other, ordinal) > 0) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+}
+
+export function removeFromBlock(block: Block, ordinal: number): void {
+  clearBit(block.live, ordinal);
+  clearBit(block.shown, ordinal);
+  block.liveCount--;
+}
+
+/** Of everything but the pieces of the loops' memory that are free. */
+export function bytesOf(block: Block): number {
+  const { skills, lists } = block;
+  return [
+    ...[block.ids, block.postedAtMs, block.expiresAtMs, block.expiring],
+    ...[block.salaries, block.salaryRanks, block.profiles, block.live, block.shown],
+    ...[skills.firstRuns, skills.weights, skills.starts, skills.ordinals, skills.totals],
+    ...[lists.bytes, lists.dense, lists.sampleKeys, lists.sampleStarts],
+  ].reduce((sum, column) => sum + column.byteLength, 0);
+}

@@ -1,0 +1,138 @@
+import { newBits, setFirst } from "./bits.ts";
+import type { Block } from "./block.ts";
+import { type CatalogueEntry, LEVELS } from "./entry.ts";
+import { Inverter } from "./invert.ts";
+import { packId } from "./job-id.ts";
+import { type Attributes, BODY, SIDE, TITLE, keyOf } from "./keys.ts";
+import { ListWriter, type Lists } from "./lists.ts";
+import { type SkillLists, skillKey, writeSkillLists } from "./skill-lists.ts";
+import type { Summing } from "./summing.ts";
+
+/** So that a posting's weights fit 16 bits; what comes later weighs least. */
+const MOST_SKILLS = 256;
+
+/** Entries that belong together in one block, in any order; each id once. */
+export class BlockBuilder {
+  readonly #attributes: Attributes;
+  readonly #summing: Summing;
+  readonly #inverter = new Inverter();
+
+  constructor(attributes: Attributes, summing: Summing) {
+    this.#attributes = attributes;
+    this.#summing = summing;
+  }
+
+  build(given: readonly CatalogueEntry[]): Block {
+    const entries = given.toSorted(compareEntries);
+    const size = entries.length;
+    const ids = column(Uint32Array, size * 4);
+    for (const [ordinal, entry] of entries.entries()) ids.set(packed(entry.id), ordinal * 4);
+    const expiresAtMs = column(Float64Array, size, entries, (entry) => entry.expiresAtMs);
+    const live = newBits(size);
+    setFirst(live, size);
+    return {
+      size,
+      ids,
+      postedAtMs: column(Float64Array, size, entries, (entry) => entry.postedAtMs),
+      expiresAtMs,
+      expiring: orderByExpiry(expiresAtMs),
+      ...rankSalaries(Float64Array.from(entries, (entry) => entry.yearlySalaryTop)),
+      profiles: column(Uint16Array, size, entries, profileOf),
+      skills: this.#invertSkills(entries),
+      lists: this.#invertWords(entries),
+      live,
+      shown: live.slice(),
+      liveCount: size,
+      expiredCount: 0,
+    };
+  }
+
+  #invertSkills(entries: readonly CatalogueEntry[]): SkillLists {
+    const ends = new Uint32Array(entries.length);
+    let count = 0;
+    for (let ordinal = 0; ordinal < entries.length; ordinal++) {
+      ends[ordinal] = count += Math.min(entries[ordinal]!.skills.length, MOST_SKILLS);
+    }
+    const keys = new Uint32Array(count);
+    for (let ordinal = 0, at = 0; ordinal < entries.length; ordinal++) {
+      const { skills, weights } = entries[ordinal]!;
+      for (let i = 0; at < ends[ordinal]!; i++) keys[at++] = skillKey(skills[i]!, weights[i]!);
+    }
+    return writeSkillLists(this.#inverter.invert(keys, ends), entries.length, this.#summing);
+  }
+
+  #invertWords(entries: readonly CatalogueEntry[]): Lists {
+    const attributes = entries.map((entry) => this.#attributes.keysOf(entry));
+    const ends = new Uint32Array(entries.length);
+    let count = 0;
+    for (let ordinal = 0; ordinal < entries.length; ordinal++) {
+      const { titleWords, sideWords, bodyWords } = entries[ordinal]!;
+      count += titleWords.length + sideWords.length + bodyWords.length;
+      ends[ordinal] = count += attributes[ordinal]!.length;
+    }
+    const keys = new Uint32Array(count);
+    let at = 0;
+    const add = (words: ArrayLike<number>, field: number) => {
+      for (let i = 0; i < words.length; i++) keys[at++] = keyOf(words[i]!, field);
+    };
+    for (let ordinal = 0; ordinal < entries.length; ordinal++) {
+      for (const key of attributes[ordinal]!) keys[at++] = key;
+      add(entries[ordinal]!.titleWords, TITLE);
+      add(entries[ordinal]!.sideWords, SIDE);
+      add(entries[ordinal]!.bodyWords, BODY);
+    }
+    const inverted = this.#inverter.invert(keys, ends);
+    const writer = new ListWriter(entries.length, count * 2);
+    for (let place = 0; place < inverted.keys.length; place++) {
+      const { starts, ends: lasts } = inverted;
+      writer.add(inverted.keys[place]!, inverted.ordinals, starts[place]!, lasts[place]!);
+    }
+    return writer.finish();
+  }
+}
+
+type ColumnArray = Float64Array | Uint16Array | Uint32Array;
+
+/** A column that threads can share. */
+export function column<T extends ColumnArray>(
+  Kind: { new (buffer: SharedArrayBuffer): T; readonly BYTES_PER_ELEMENT: number },
+  size: number,
+  entries?: readonly CatalogueEntry[],
+  valueOf?: (entry: CatalogueEntry) => number,
+): T {
+  const values = new Kind(new SharedArrayBuffer(size * Kind.BYTES_PER_ELEMENT));
+  if (entries && valueOf) for (let at = 0; at < size; at++) values[at] = valueOf(entries[at]!);
+  return values;
+}
+
+export function orderByExpiry(expiresAtMs: Float64Array): Uint16Array {
+  const finite: number[] = [];
+  for (let at = 0; at < expiresAtMs.length; at++) {
+    if (expiresAtMs[at] !== Infinity) finite.push(at);
+  }
+  return Uint16Array.from(
+    finite.toSorted((a, b) => (expiresAtMs[a] as number) - (expiresAtMs[b] as number)),
+  );
+}
+
+export function rankSalaries(values: Float64Array): Pick<Block, "salaries" | "salaryRanks"> {
+  const salaries = Float64Array.from(new Set([0, ...values])).toSorted();
+  const rankOf = new Map<number, number>();
+  for (const [rank, salary] of salaries.entries()) rankOf.set(salary, rank);
+  return { salaries, salaryRanks: Uint16Array.from(values, (value) => rankOf.get(value) ?? 0) };
+}
+
+function packed(id: string): Uint32Array {
+  const numbers = packId(id);
+  if (!numbers) throw new Error(`not a job id: ${id}`);
+  return numbers;
+}
+
+export function compareEntries(a: CatalogueEntry, b: CatalogueEntry): number {
+  if (a.postedAtMs !== b.postedAtMs) return b.postedAtMs - a.postedAtMs;
+  return a.id < b.id ? -1 : a.id > b.id ? 1 : 0;
+}
+
+function profileOf(entry: CatalogueEntry): number {
+  return (entry.role + 1) * 8 + LEVELS.indexOf(entry.experienceLevel) + 1;
+}

@@ -1,0 +1,226 @@
+import { clearBit, countBits, hasBit, newBits, setBit } from "./bits.ts";
+import { BLOCK_SIZE, type Block, type Place, removeFromBlock } from "./block.ts";
+import { BlockBuilder, compareEntries } from "./build-block.ts";
+import { Spellings } from "./dictionary.ts";
+import type {
+  Catalogue,
+  CatalogueChanges,
+  CatalogueEntry,
+  CatalogueMatch,
+  CataloguePage,
+  CatalogueSearch,
+  CatalogueStats,
+  RankedJob,
+  WordDictionary,
+} from "./entry.ts";
+import { Filter } from "./filter.ts";
+import { Groups } from "./groups.ts";
+import { unpackId } from "./job-id.ts";
+import { Attributes, BODY, SIDE, TITLE, keyOf } from "./keys.ts";
+import { ListCursor } from "./lists.ts";
+import { Matching } from "./match.ts";
+import { Relevance } from "./relevance.ts";
+import { Paging } from "./search.ts";
+import { Summing } from "./summing.ts";
+import { Zones } from "./zones.ts";
+
+/** Room is left in loaded blocks, so that the first changes do not split them. */
+const LOADED_SHARE = 3 / 4;
+
+export function createCatalogue({ blockSize = BLOCK_SIZE } = {}): Catalogue {
+  return new MemoryCatalogue(blockSize);
+}
+
+class MemoryCatalogue implements Catalogue {
+  readonly #attributes = new Attributes();
+  readonly #summing = new Summing();
+  readonly #builder = new BlockBuilder(this.#attributes, this.#summing);
+  readonly #blockSize: number;
+  readonly #zones: Zones;
+  readonly #groups = new Groups();
+  readonly #spellings = new Spellings();
+  /** Loaded, waiting until they fill a block. */
+  #waiting: CatalogueEntry[] = [];
+  /** The moment that `shown` is right for, and until when. */
+  #nowMs = -Infinity;
+  #nextExpiryMs = -Infinity;
+
+  constructor(blockSize: number) {
+    this.#blockSize = blockSize;
+    this.#zones = new Zones(this.#builder.build([]), blockSize, this.#summing);
+  }
+
+  readonly words: WordDictionary = {
+    numberOf: (word) => this.#spellings.numberOf(word),
+    withPrefix: (prefix, limit) => this.#spellings.withPrefix(prefix, limit),
+    nearTo: (word, slips, limit) => this.#spellings.nearTo(word, slips, limit),
+    isInMoreThan: (word, count) => this.#isInMoreThan(word, count),
+  };
+
+  learnWords(words: Iterable<{ readonly id: number; readonly word: string }>): void {
+    for (const { id, word } of words) this.#spellings.add(id, word);
+  }
+
+  load(entries: Iterable<CatalogueEntry>): void {
+    const late: CatalogueEntry[] = [];
+    for (const entry of entries) {
+      if (!this.#zones.isBehindAll(entry.postedAtMs, entry.id)) {
+        late.push(entry);
+        continue;
+      }
+      this.#waiting.push(entry);
+      if (this.#waiting.length >= this.#blockSize * LOADED_SHARE) this.#fillZone();
+    }
+    if (late.length > 0) this.apply({ upserts: late, removals: [] });
+  }
+
+  apply({ upserts, removals }: CatalogueChanges): void {
+    this.#moveTo(this.#nowMs);
+    const latest = new Map(upserts.map((entry) => [entry.id, entry]));
+    const touched = new Set<string>();
+    for (const id of [...removals, ...latest.keys()]) this.#remove(id, touched);
+    const entries = [...latest.values()];
+    for (let from = 0; from < entries.length; from += this.#blockSize) {
+      const block = this.#builder.build(entries.slice(from, from + this.#blockSize));
+      this.#zones.addFresh(block, this.#nowMs);
+    }
+    for (const { id, groupId } of entries) {
+      this.#groups.join(id, groupId);
+      touched.add(groupId);
+    }
+    for (const groupId of touched) this.#showOneOf(groupId);
+    this.#forgetExpiries();
+  }
+
+  tidy(): boolean {
+    this.#moveTo(this.#nowMs);
+    const didSomething = this.#zones.tidy(this.#nowMs);
+    if (didSomething) this.#forgetExpiries();
+    return didSomething;
+  }
+
+  search({ filters, text, offset, limit, nowMs }: CatalogueSearch): CataloguePage {
+    this.#moveTo(nowMs);
+    const { zones, fresh } = this.#zones;
+    const filter = new Filter(filters, this.#attributes);
+    return new Paging(zones, fresh, filter, text && new Relevance(text)).page(offset, limit);
+  }
+
+  match(query: CatalogueMatch): RankedJob[] {
+    this.#moveTo(query.nowMs);
+    const matching = new Matching(
+      query,
+      new Filter(query.filters, this.#attributes),
+      this.#summing,
+    );
+    for (const block of this.#zones.all) matching.rank(block);
+    return matching.result;
+  }
+
+  stats(): CatalogueStats {
+    this.#fillZone();
+    const blocks = this.#zones.all;
+    return {
+      postings: blocks.reduce((sum, block) => sum + block.liveCount, 0),
+      shown: blocks.reduce((sum, block) => sum + countBits(block.shown), 0),
+      blocks: blocks.length,
+      words: this.#spellings.size,
+      bytes: this.#zones.bytes,
+    };
+  }
+
+  #fillZone(): void {
+    if (this.#waiting.length === 0) return;
+    const entries = this.#waiting.toSorted(compareEntries);
+    this.#waiting = [];
+    this.#zones.append(this.#builder.build(entries));
+    const groups = entries.filter(({ id, groupId }) => id !== groupId);
+    for (const { id, groupId } of groups) this.#groups.join(id, groupId);
+    for (const { groupId } of groups) this.#showOneOf(groupId);
+    this.#forgetExpiries();
+  }
+
+  #remove(id: string, touched: Set<string>): void {
+    const place = this.#zones.find(id);
+    if (!place) return;
+    removeFromBlock(place.block, place.ordinal);
+    touched.add(this.#groups.groupOf(id));
+    this.#groups.leave(id);
+  }
+
+  /** Of the members that are held and not expired, the one with the smallest id is shown. */
+  #showOneOf(groupId: string): void {
+    const members = this.#groups.membersOf(groupId).toSorted();
+    let isTaken = false;
+    for (const id of members) {
+      const place = this.#zones.find(id);
+      if (!place) continue;
+      const isShown: boolean = !isTaken && place.block.expiresAtMs[place.ordinal]! > this.#nowMs;
+      show(place, isShown);
+      isTaken ||= isShown;
+    }
+  }
+
+  /** Time decides what has expired; going back in time is rare but right. */
+  #moveTo(nowMs: number): void {
+    this.#fillZone();
+    if (nowMs >= this.#nowMs && nowMs < this.#nextExpiryMs) {
+      this.#nowMs = nowMs;
+      return;
+    }
+    this.#nowMs = nowMs;
+    this.#nextExpiryMs = Infinity;
+    for (const block of this.#zones.all) {
+      this.#expire(block);
+      const next = block.expiring[block.expiredCount];
+      if (next !== undefined) {
+        this.#nextExpiryMs = Math.min(this.#nextExpiryMs, block.expiresAtMs[next]!);
+      }
+    }
+  }
+
+  #expire(block: Block): void {
+    const { expiring, expiresAtMs } = block;
+    const isPast = (at: number) => expiresAtMs[expiring[at]!]! <= this.#nowMs;
+    while (block.expiredCount < expiring.length && isPast(block.expiredCount)) {
+      this.#review(block, expiring[block.expiredCount++]!);
+    }
+    while (block.expiredCount > 0 && !isPast(block.expiredCount - 1)) {
+      this.#review(block, expiring[--block.expiredCount]!);
+    }
+  }
+
+  #review(block: Block, ordinal: number): void {
+    if (!hasBit(block.live, ordinal)) return;
+    const id = unpackId(block.ids, ordinal);
+    if (!this.#groups.isAlone(id)) this.#showOneOf(this.#groups.groupOf(id));
+    else show({ block, ordinal }, block.expiresAtMs[ordinal]! > this.#nowMs);
+  }
+
+  /** New blocks have not looked at the clock yet. */
+  #forgetExpiries(): void {
+    this.#nextExpiryMs = -Infinity;
+  }
+
+  /** Counts what is held, not what is shown: the same on every server whatever it was asked before. */
+  #isInMoreThan(word: number, count: number): boolean {
+    this.#fillZone();
+    let found = 0;
+    for (const block of this.#zones.all) {
+      const having = newBits(block.size);
+      const cursor = new ListCursor(block.lists);
+      for (const field of [TITLE, SIDE, BODY]) {
+        if (cursor.seek(keyOf(word, field))) cursor.addTo(having);
+      }
+      for (let at = 0; at < having.length; at++) having[at] = having[at]! & block.live[at]!;
+      found += countBits(having);
+      if (found > count) return true;
+    }
+    return false;
+  }
+}
+
+function show({ block, ordinal }: Place, isShown: boolean): void {
+  if (isShown) setBit(block.shown, ordinal);
+  else clearBit(block.shown, ordinal);
+}

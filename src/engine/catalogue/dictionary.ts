@@ -1,0 +1,87 @@
+/** The spellings of words by number, for finding words like a given one. */
+export class Spellings {
+  readonly #numbers = new Map<string, number>();
+  readonly #texts: string[] = [];
+  /** Of the text at the same place: which letters it has, so that most words need no closer look. */
+  #letters = new Int32Array(1 << 12);
+
+  get size(): number {
+    return this.#texts.length;
+  }
+
+  add(number: number, text: string): void {
+    if (this.#numbers.has(text)) return;
+    this.#numbers.set(text, number);
+    const place = this.#texts.push(text) - 1;
+    if (place >= this.#letters.length) {
+      const larger = new Int32Array(place * 2);
+      larger.set(this.#letters);
+      this.#letters = larger;
+    }
+    this.#letters[place] = lettersOf(text);
+  }
+
+  numberOf(text: string): number {
+    return this.#numbers.get(text) ?? 0;
+  }
+
+  withPrefix(prefix: string, limit: number): number[] {
+    const found = this.#texts.filter((text) => text.startsWith(prefix) && text !== prefix);
+    return found
+      .toSorted((a, b) => a.length - b.length || (a < b ? -1 : 1))
+      .slice(0, limit)
+      .map((text) => this.numberOf(text));
+  }
+
+  nearTo(text: string, slips: number, limit: number): { word: number; slips: number }[] {
+    if (slips === 0) return [];
+    const letters = lettersOf(text);
+    const found: { text: string; slips: number }[] = [];
+    for (let place = 0; place < this.#texts.length; place++) {
+      // One slip changes at most two of the letters that occur.
+      if (countOnes(this.#letters[place]! ^ letters) > slips * 2) continue;
+      const other = this.#texts[place]!;
+      if (Math.abs(other.length - text.length) > slips || other === text) continue;
+      const distance = slipsBetween(text, other, slips);
+      if (distance <= slips) found.push({ text: other, slips: distance });
+    }
+    return found
+      .toSorted((a, b) => a.slips - b.slips || (a.text < b.text ? -1 : 1))
+      .slice(0, limit)
+      .map(({ text: near, slips: distance }) => ({ word: this.numberOf(near), slips: distance }));
+  }
+}
+
+function lettersOf(text: string): number {
+  let letters = 0;
+  for (let at = 0; at < text.length; at++) letters |= 1 << (text.charCodeAt(at) & 31);
+  return letters;
+}
+
+function countOnes(bits: number): number {
+  let count = 0;
+  for (let rest = bits; rest !== 0; rest &= rest - 1) count++;
+  return count;
+}
+
+/** Letters to add, take away, change or swap with their neighbour; more than `most` is most + 1. */
+function slipsBetween(a: string, b: string, most: number): number {
+  let before: number[] = [];
+  let last = Array.from({ length: b.length + 1 }, (_, j) => j);
+  for (let i = 1; i <= a.length; i++) {
+    const row = [i];
+    let least = i;
+    for (let j = 1; j <= b.length; j++) {
+      const isSame = a[i - 1] === b[j - 1];
+      let cost = Math.min(last[j]! + 1, row[j - 1]! + 1, last[j - 1]! + (isSame ? 0 : 1));
+      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]) {
+        cost = Math.min(cost, before[j - 2]! + 1);
+      }
+      row.push(cost);
+      if (cost < least) least = cost;
+    }
+    if (least > most) return most + 1;
+    [before, last] = [last, row];
+  }
+  return last[b.length]!;
+}

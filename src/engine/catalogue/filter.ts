@@ -1,0 +1,95 @@
+import { keepRange, setBit } from "./bits.ts";
+import type { Block } from "./block.ts";
+import type { CatalogueFilters } from "./entry.ts";
+import type { Attributes } from "./keys.ts";
+import { ListCursor } from "./lists.ts";
+
+/** Filters made ready for asking every block the same. */
+export class Filter {
+  readonly #filters: CatalogueFilters;
+  readonly #requiredKeys: readonly number[] | undefined;
+  readonly #remoteKey: number;
+  #scratch: Int32Array = new Int32Array(0);
+
+  constructor(filters: CatalogueFilters, attributes: Attributes) {
+    this.#filters = filters;
+    this.#requiredKeys = attributes.requiredKeys(filters);
+    this.#remoteKey = attributes.remoteKey;
+  }
+
+  /** Leaves in `bits` the shown postings that pass; false when there are none. */
+  select(block: Block, bits: Int32Array): boolean {
+    if (!this.#requiredKeys) return false;
+    bits.set(block.shown);
+    if (this.#scratch.length !== bits.length) this.#scratch = new Int32Array(bits.length);
+    const { skills = [], isRemote, yearlySalaryMin, postedAfterMs } = this.#filters;
+    const cursor = new ListCursor(block.lists);
+    for (const key of this.#requiredKeys) {
+      if (!cursor.seek(key)) return false;
+      this.#keepListed(bits, cursor);
+    }
+    for (const skill of skills) if (!this.#keepAsking(bits, block, skill)) return false;
+    if (isRemote === false && cursor.seek(this.#remoteKey)) this.#dropListed(bits, cursor);
+    if (postedAfterMs !== undefined)
+      keepRange(bits, 0, firstBefore(block.postedAtMs, postedAfterMs));
+    if (yearlySalaryMin !== undefined) keepPaying(bits, block, yearlySalaryMin);
+    return bits.some((word) => word !== 0);
+  }
+
+  #keepListed(bits: Int32Array, cursor: ListCursor): void {
+    const listed = this.#listed(cursor);
+    for (let at = 0; at < bits.length; at++) bits[at] = bits[at]! & listed[at]!;
+  }
+
+  #dropListed(bits: Int32Array, cursor: ListCursor): void {
+    const listed = this.#listed(cursor);
+    for (let at = 0; at < bits.length; at++) bits[at] = bits[at]! & ~listed[at]!;
+  }
+
+  #listed(cursor: ListCursor): Int32Array {
+    const dense = cursor.denseBits;
+    if (dense) return dense;
+    this.#scratch.fill(0);
+    cursor.addTo(this.#scratch);
+    return this.#scratch;
+  }
+
+  #keepAsking(bits: Int32Array, block: Block, skill: number): boolean {
+    const { firstRuns, starts, ordinals } = block.skills;
+    if (skill + 1 >= firstRuns.length || firstRuns[skill] === firstRuns[skill + 1]) return false;
+    const asking = this.#scratch.fill(0);
+    const end = starts[firstRuns[skill + 1]!]!;
+    for (let at = starts[firstRuns[skill]!]!; at < end; at++) setBit(asking, ordinals[at]!);
+    for (let at = 0; at < bits.length; at++) bits[at] = bits[at]! & asking[at]!;
+    return true;
+  }
+}
+
+/** How many of the times, which descend, are at or after the given one. */
+function firstBefore(postedAtMs: Float64Array, afterMs: number): number {
+  let low = 0;
+  let high = postedAtMs.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (postedAtMs[middle]! < afterMs) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+}
+
+/** Rank 0 is no salary and never passes. */
+function keepPaying(bits: Int32Array, block: Block, min: number): void {
+  const { salaries, salaryRanks } = block;
+  let least = 1;
+  while (least < salaries.length && salaries[least]! < min) least++;
+  for (let word = 0; word < bits.length; word++) {
+    const all = bits[word]!;
+    if (all === 0) continue;
+    let kept = all;
+    for (let rest = all; rest !== 0; rest &= rest - 1) {
+      const lowest = rest & -rest;
+      if (salaryRanks[(word << 5) + 31 - Math.clz32(lowest)]! < least) kept &= ~lowest;
+    }
+    bits[word] = kept;
+  }
+}

@@ -1,0 +1,62 @@
+/** Job ids as 128 bits in four numbers: an eighth of what a string takes. */
+
+const PREFIX = "job_";
+const BASE32 = "0123456789abcdefghjkmnpqrstvwxyz";
+const LENGTH = PREFIX.length + 26;
+
+const VALUES = new Int8Array(128).fill(-1);
+for (const [value, letter] of [...BASE32].entries()) VALUES[letter.charCodeAt(0)] = value;
+
+/** Four numbers whose order is that of the text; undefined when it is no job id. */
+export function packId(id: string): Uint32Array | undefined {
+  if (id.length !== LENGTH || !id.startsWith(PREFIX)) return undefined;
+  const packed = new Uint32Array(4);
+  // 26 letters of 5 bits are two more than 128, so the first letter has three.
+  let bit = -2;
+  for (let at = PREFIX.length; at < LENGTH; at++, bit += 5) {
+    const code = id.charCodeAt(at);
+    const value = code < 128 ? (VALUES[code] as number) : -1;
+    if (value < 0 || (bit < 0 && value > 7)) return undefined;
+    const word = Math.max(0, bit) >>> 5;
+    const room = 32 - (bit - (word << 5)) - 5;
+    if (room >= 0) packed[word] = (packed[word] as number) | (value << room);
+    else {
+      packed[word] = (packed[word] as number) | (value >>> -room);
+      packed[word + 1] = (packed[word + 1] as number) | (value << (32 + room));
+    }
+  }
+  return packed;
+}
+
+/** The text of the id at a place of a column of packed ids. */
+export function unpackId(ids: Uint32Array, place: number): string {
+  let text = PREFIX;
+  const base = place * 4;
+  for (let bit = -2; bit < 128; bit += 5) {
+    const word = Math.max(0, bit) >>> 5;
+    const room = 32 - (bit - (word << 5)) - 5;
+    const high = ids[base + word] as number;
+    const value =
+      room >= 0
+        ? high >>> room
+        : (high << -room) | ((ids[base + word + 1] as number) >>> (32 + room));
+    text += BASE32[value & 31];
+  }
+  return text;
+}
+
+export function comparePacked(a: Uint32Array, i: number, b: Uint32Array, j: number): number {
+  for (let k = 0; k < 4; k++) {
+    const difference = (a[i * 4 + k] as number) - (b[j * 4 + k] as number);
+    if (difference !== 0) return difference;
+  }
+  return 0;
+}
+
+/** Ids carry random bits at the end. */
+export function hashPacked(ids: Uint32Array, place: number): number {
+  const low = ids[place * 4 + 3] as number;
+  const high = ids[place * 4 + 2] as number;
+  const mixed = Math.imul(low ^ Math.imul(high, 0x9e3779b1), 0x85ebca6b);
+  return (mixed ^ (mixed >>> 15)) >>> 0;
+}

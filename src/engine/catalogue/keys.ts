@@ -1,0 +1,53 @@
+import type { CatalogueEntry, CatalogueFilters } from "./entry.ts";
+
+/** A list's key is a number and the field it counts in. */
+const ATTRIBUTE = 0;
+export const TITLE = 1;
+export const SIDE = 2;
+export const BODY = 3;
+
+export function keyOf(number: number, field: number): number {
+  return number * 4 + field;
+}
+
+const TEXTS = [
+  "country",
+  "region",
+  "company",
+  "industry",
+  "employmentType",
+  "experienceLevel",
+] as const;
+
+/** Numbers the values of the text columns, so that a block keeps numbers only. */
+export class Attributes {
+  readonly remoteKey: number = keyOf(0, ATTRIBUTE);
+  readonly #numbers = TEXTS.map(() => new Map<string, number>());
+  #count = 1;
+
+  /** The keys of all values a posting has. */
+  keysOf(entry: CatalogueEntry): number[] {
+    const keys = entry.isRemote ? [this.remoteKey] : [];
+    for (const [place, column] of TEXTS.entries()) {
+      const value = entry[column];
+      if (value === "") continue;
+      let number = this.#numbers[place]!.get(value);
+      if (number === undefined) this.#numbers[place]!.set(value, (number = this.#count++));
+      keys.push(keyOf(number, ATTRIBUTE));
+    }
+    return keys;
+  }
+
+  /** The keys a posting must have to pass; undefined when no posting has one of them. */
+  requiredKeys(filters: CatalogueFilters): number[] | undefined {
+    const keys = filters.isRemote === true ? [this.remoteKey] : [];
+    for (const [place, column] of TEXTS.entries()) {
+      const value = filters[column];
+      if (value === undefined) continue;
+      const number = this.#numbers[place]!.get(value);
+      if (number === undefined) return undefined;
+      keys.push(keyOf(number, ATTRIBUTE));
+    }
+    return keys;
+  }
+}

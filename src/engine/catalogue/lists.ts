@@ -1,0 +1,222 @@
+import { setBit } from "./bits.ts";
+
+/**
+ * Which ordinals have a key, for many keys of one block. A list is either gaps in a byte stream
+ * (key, length, gaps, all variable-length numbers) or, when that is no longer, plain bits.
+ */
+export interface Lists {
+  /** Every 16th key and where it stands in the stream. */
+  readonly sampleKeys: Uint32Array;
+  readonly sampleStarts: Uint32Array;
+  readonly bytes: Uint8Array;
+  readonly dense: Int32Array;
+  /** Words of 32 bits to a dense list. */
+  readonly denseWords: number;
+}
+
+const SAMPLE = 16;
+
+export class ListWriter {
+  readonly #denseWords: number;
+  #bytes: Uint8Array;
+  #at = 0;
+  readonly #dense: Int32Array[] = [];
+  readonly #sampleKeys: number[] = [];
+  readonly #sampleStarts: number[] = [];
+  #count = 0;
+  #lastKey = 0;
+
+  constructor(size: number, expectedBytes: number) {
+    this.#denseWords = (size + 31) >>> 5;
+    this.#bytes = new Uint8Array(expectedBytes + 64);
+  }
+
+  /** Keys must come in ascending order, ordinals too; a list without ordinals is left out. */
+  add(key: number, ordinals: Uint16Array, from: number, to: number): void {
+    if (from === to) return;
+    this.#reserve((to - from) * 3 + 16);
+    if (this.#count++ % SAMPLE === 0) {
+      this.#sampleKeys.push(key);
+      this.#sampleStarts.push(this.#at);
+      this.#lastKey = key;
+    }
+    this.#write(key - this.#lastKey);
+    this.#lastKey = key;
+    if (to - from >= this.#denseWords * 4) this.#addDense(ordinals, from, to);
+    else this.#addSparse(ordinals, from, to);
+  }
+
+  finish(): Lists {
+    const dense = new Int32Array(new SharedArrayBuffer(this.#dense.length * this.#denseWords * 4));
+    for (const [place, bits] of this.#dense.entries()) dense.set(bits, place * this.#denseWords);
+    const bytes = new Uint8Array(new SharedArrayBuffer(this.#at));
+    bytes.set(this.#bytes.subarray(0, this.#at));
+    return {
+      sampleKeys: Uint32Array.from(this.#sampleKeys),
+      sampleStarts: Uint32Array.from(this.#sampleStarts),
+      bytes,
+      dense,
+      denseWords: this.#denseWords,
+    };
+  }
+
+  #addDense(ordinals: Uint16Array, from: number, to: number): void {
+    const bits = new Int32Array(this.#denseWords);
+    for (let at = from; at < to; at++) setBit(bits, ordinals[at] as number);
+    this.#write(0);
+    this.#write(this.#dense.push(bits) - 1);
+  }
+
+  /** The length is written before the gaps, so they move up when it needs more than one byte. */
+  #addSparse(ordinals: Uint16Array, from: number, to: number): void {
+    const start = this.#at + 1;
+    this.#at = start;
+    let last = -1;
+    for (let at = from; at < to; at++) {
+      const ordinal = ordinals[at] as number;
+      this.#write(ordinal - last - 1);
+      last = ordinal;
+    }
+    const end = this.#at;
+    this.#at = start - 1;
+    const lengthBytes = end - start < 128 ? 1 : end - start < 16384 ? 2 : 3;
+    if (lengthBytes > 1) this.#bytes.copyWithin(start - 1 + lengthBytes, start, end);
+    this.#write(end - start);
+    this.#at = end + lengthBytes - 1;
+  }
+
+  #write(value: number): void {
+    let rest = value;
+    while (rest > 127) {
+      this.#bytes[this.#at++] = (rest & 127) | 128;
+      rest >>>= 7;
+    }
+    this.#bytes[this.#at++] = rest;
+  }
+
+  #reserve(more: number): void {
+    if (this.#at + more <= this.#bytes.length) return;
+    const larger = new Uint8Array((this.#at + more) * 2);
+    larger.set(this.#bytes.subarray(0, this.#at));
+    this.#bytes = larger;
+  }
+}
+
+/** Stands on one list at a time. */
+export class ListCursor {
+  key = -1;
+  #lists: Lists;
+  #start = 0;
+  #end = 0;
+  #dense = -1;
+  #next = 0;
+  #term = 0;
+
+  constructor(lists: Lists) {
+    this.#lists = lists;
+  }
+
+  /** Onto the list of a key; false when no ordinal has it. */
+  seek(key: number): boolean {
+    const { sampleKeys, sampleStarts } = this.#lists;
+    let low = 0;
+    let high = sampleKeys.length;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if ((sampleKeys[middle] as number) <= key) low = middle + 1;
+      else high = middle;
+    }
+    if (low === 0) return false;
+    this.#term = (low - 1) * SAMPLE;
+    this.#next = sampleStarts[low - 1] as number;
+    const last = low * SAMPLE;
+    while (this.#term < last && this.next()) {
+      if (this.key >= key) return this.key === key;
+    }
+    return false;
+  }
+
+  /** Onto the following list, from the first on; false at the end. */
+  next(): boolean {
+    const { bytes, sampleKeys } = this.#lists;
+    if (this.#next >= bytes.length) return false;
+    this.#start = this.#next;
+    const step = this.#read();
+    if (this.#term % SAMPLE === 0) this.key = sampleKeys[this.#term / SAMPLE] as number;
+    else this.key += step;
+    this.#term++;
+    const length = this.#read();
+    this.#dense = length === 0 ? this.#read() : -1;
+    this.#end = this.#start + length;
+    this.#next = this.#end;
+    return true;
+  }
+
+  /** The bits of a dense list, in place; undefined when the list is not dense. */
+  get denseBits(): Int32Array | undefined {
+    if (this.#dense < 0) return undefined;
+    const { dense, denseWords } = this.#lists;
+    return dense.subarray(this.#dense * denseWords, (this.#dense + 1) * denseWords);
+  }
+
+  /** Adds the list's ordinals to a set. */
+  addTo(bits: Int32Array): void {
+    const { dense, denseWords, bytes } = this.#lists;
+    if (this.#dense >= 0) {
+      const from = this.#dense * denseWords;
+      for (let at = 0; at < denseWords; at++) {
+        bits[at] = (bits[at] as number) | (dense[from + at] as number);
+      }
+      return;
+    }
+    const end = this.#end;
+    let ordinal = -1;
+    for (let at = this.#start; at < end; at++) {
+      let gap = bytes[at] as number;
+      if (gap > 127) {
+        gap = (gap & 127) | ((bytes[++at] as number) << 7);
+        if (gap > 16383) gap = (gap & 16383) | ((bytes[++at] as number) << 14);
+      }
+      ordinal += gap + 1;
+      bits[ordinal >>> 5] = (bits[ordinal >>> 5] as number) | (1 << (ordinal & 31));
+    }
+  }
+
+  /** Writes the list's ordinals, renumbered, where they stay; answers the end of what was written. */
+  copyTo(target: Uint16Array, from: number, renumbered: Int32Array): number {
+    const { dense, denseWords, bytes } = this.#lists;
+    let to = from;
+    if (this.#dense >= 0) {
+      for (let word = 0; word < denseWords; word++) {
+        let rest = dense[this.#dense * denseWords + word] as number;
+        for (; rest !== 0; rest &= rest - 1) {
+          const fresh = renumbered[(word << 5) + (31 - Math.clz32(rest & -rest))] as number;
+          if (fresh >= 0) target[to++] = fresh;
+        }
+      }
+      return to;
+    }
+    let ordinal = -1;
+    for (let at = this.#start; at < this.#end; at++) {
+      let gap = bytes[at] as number;
+      if (gap > 127) {
+        gap = (gap & 127) | ((bytes[++at] as number) << 7);
+        if (gap > 16383) gap = (gap & 16383) | ((bytes[++at] as number) << 14);
+      }
+      ordinal += gap + 1;
+      const fresh = renumbered[ordinal] as number;
+      if (fresh >= 0) target[to++] = fresh;
+    }
+    return to;
+  }
+
+  #read(): number {
+    const { bytes } = this.#lists;
+    let value = 0;
+    for (let shift = 0; ; shift += 7) {
+      const byte = bytes[this.#start++] as number;
+      value |= (byte & 127) << shift;
+      if (byte < 128) return value;
+    }
+  }
+}

@@ -1,0 +1,97 @@
+import { type Block, comparePlaces } from "./block.ts";
+import type { CatalogueMatch, RankedJob } from "./entry.ts";
+import type { Filter } from "./filter.ts";
+import { unpackId } from "./job-id.ts";
+import { EXACT_UNIT, type Summing } from "./summing.ts";
+
+/** A multiple of four. */
+const SIFTED_AT_ONCE = 1024;
+
+interface Candidate {
+  readonly block: Block;
+  readonly ordinal: number;
+  readonly fitScore: number;
+}
+
+/** The best postings by fit score, then newest, then id, over any number of blocks. */
+export class Matching {
+  readonly #query: CatalogueMatch;
+  readonly #filter: Filter;
+  readonly #skills: number[] = [];
+  readonly #base: number;
+  readonly #greatestFactor: number;
+  readonly #best: Candidate[] = [];
+  readonly #summing: Summing;
+
+  constructor(query: CatalogueMatch, filter: Filter, summing: Summing) {
+    this.#summing = summing;
+    this.#query = query;
+    this.#base = query.base ?? 0;
+    this.#filter = filter;
+    for (let skill = 0; skill < query.credits.length; skill++) {
+      if (query.credits[skill]! > 0 || query.exact[skill]! > 0) this.#skills.push(skill);
+    }
+    this.#greatestFactor = query.factors.reduce((most, factor) => Math.max(most, factor), 0);
+  }
+
+  get result(): RankedJob[] {
+    return this.#best.map(({ block, ordinal, fitScore }) => ({
+      id: unpackId(block.ids, ordinal),
+      fitScore,
+    }));
+  }
+
+  rank(block: Block): void {
+    const passing = this.#summing.passing(block.shown.length);
+    if (this.#query.limit === 0 || !this.#filter.select(block, passing)) return;
+    this.#sum(block);
+    const { totals, totalsPiece } = block.skills;
+    const visit = (ordinal: number, counter: number) => {
+      const total = totals[ordinal]!;
+      const credit = (counter & (EXACT_UNIT - 1)) + this.#base * total;
+      const factor = this.#query.factors[block.profiles[ordinal]!] ?? 0;
+      const fitScore = Math.floor((credit * factor + total * 500) / (total * 1000));
+      if (fitScore >= this.#leastFit) this.#offer({ block, ordinal, fitScore });
+    };
+    // In pieces, so that what the first ones find spares looking closely at the next.
+    for (let from = 0; from < block.size; from += SIFTED_AT_ONCE) {
+      const to = Math.min(block.size, from + SIFTED_AT_ONCE);
+      this.#summing.sift(from, to, totalsPiece, this.#leastCredit, visit);
+    }
+  }
+
+  get #leastFit(): number {
+    return this.#best.length === this.#query.limit ? this.#best.at(-1)!.fitScore : 1;
+  }
+
+  /** Below this credit for each unit of its total no posting reaches the least fit, whatever its role. */
+  get #leastCredit(): number {
+    return (this.#leastFit * 1000 - 500) / this.#greatestFactor - this.#base;
+  }
+
+  #sum(block: Block): void {
+    const { firstRuns, weights, starts, ordinalsPiece } = block.skills;
+    for (const skill of this.#skills) {
+      if (skill + 1 >= firstRuns.length) break;
+      const credit = this.#query.credits[skill]!;
+      const exact = this.#query.exact[skill] ? EXACT_UNIT : 0;
+      for (let run = firstRuns[skill]!; run < firstRuns[skill + 1]!; run++) {
+        const amount = weights[run]! * credit + exact;
+        this.#summing.add(ordinalsPiece, starts[run]!, starts[run + 1]!, amount);
+      }
+    }
+  }
+
+  #offer(candidate: Candidate): void {
+    const best = this.#best;
+    let at = best.length;
+    while (at > 0 && compareCandidates(candidate, best[at - 1]!) < 0) at--;
+    if (at >= this.#query.limit) return;
+    best.splice(at, 0, candidate);
+    if (best.length > this.#query.limit) best.pop();
+  }
+}
+
+function compareCandidates(a: Candidate, b: Candidate): number {
+  return b.fitScore - a.fitScore || comparePlaces(a.block, a.ordinal, b.block, b.ordinal);
+}

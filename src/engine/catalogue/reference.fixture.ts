@@ -1,0 +1,91 @@
+import type {
+  CatalogueChanges,
+  CatalogueEntry,
+  CatalogueFilters,
+  CatalogueMatch,
+  CataloguePage,
+  CatalogueSearch,
+  QueryAlternative,
+  RankedJob,
+} from "./entry.ts";
+import { LEVELS } from "./entry.ts";
+
+/** The same answers by looking at every posting: what the catalogue must say, in the plainest way. */
+export class ReferenceCatalogue {
+  readonly #entries = new Map<string, CatalogueEntry>();
+
+  apply({ upserts, removals }: CatalogueChanges): void {
+    for (const id of removals) this.#entries.delete(id);
+    for (const entry of upserts) this.#entries.set(entry.id, entry);
+  }
+
+  shown(nowMs: number): CatalogueEntry[] {
+    const unexpired = [...this.#entries.values()].filter((entry) => entry.expiresAtMs > nowMs);
+    const groups = Map.groupBy(unexpired, (entry) => entry.groupId);
+    return [...groups.values()]
+      .map((members) => members.reduce((a, b) => (a.id < b.id ? a : b)))
+      .toSorted((a, b) => b.postedAtMs - a.postedAtMs || (a.id < b.id ? -1 : 1));
+  }
+
+  search({ filters, text, offset, limit, nowMs }: CatalogueSearch): CataloguePage {
+    const hits = this.shown(nowMs)
+      .filter((entry) => passes(entry, filters))
+      .map((entry) => ({ id: entry.id, score: text ? relevance(entry, text) : 1 }))
+      .filter(({ score }) => score > 0);
+    const ranked = hits.toSorted((a, b) => b.score - a.score);
+    return {
+      ids: ranked.slice(offset, offset + limit).map(({ id }) => id),
+      total: ranked.length,
+    };
+  }
+
+  match({ base = 0, credits, exact, factors, filters, limit, nowMs }: CatalogueMatch): RankedJob[] {
+    return this.shown(nowMs)
+      .filter((entry) => passes(entry, filters))
+      .filter(({ skills }) => Array.from(skills).some((skill) => exact[skill] === 1))
+      .map(({ id, skills, weights, role, experienceLevel }) => {
+        const factor = factors[(role + 1) * 8 + LEVELS.indexOf(experienceLevel) + 1] ?? 0;
+        const total = Array.from(weights).reduce((sum, weight) => sum + weight, 0);
+        const credit = Array.from(skills).reduce(
+          (sum, s, i) => sum + weights[i]! * credits[s]!,
+          base * total,
+        );
+        return { id, fitScore: Math.floor((credit * factor + total * 500) / (total * 1000)) };
+      })
+      .filter(({ fitScore }) => fitScore > 0)
+      .toSorted((a, b) => b.fitScore - a.fitScore)
+      .slice(0, limit);
+  }
+}
+
+function passes(entry: CatalogueEntry, filters: CatalogueFilters): boolean {
+  const { skills, isRemote, yearlySalaryMin, postedAfterMs, ...texts } = filters;
+  return (
+    (skills ?? []).every((skill) => Array.from(entry.skills).includes(skill)) &&
+    (isRemote === undefined || entry.isRemote === isRemote) &&
+    (yearlySalaryMin === undefined ||
+      (entry.yearlySalaryTop > 0 && entry.yearlySalaryTop >= yearlySalaryMin)) &&
+    (postedAfterMs === undefined || entry.postedAtMs >= postedAfterMs) &&
+    Object.entries(texts).every(
+      ([column, value]) => value === undefined || entry[column as keyof typeof texts] === value,
+    )
+  );
+}
+
+function relevance(entry: CatalogueEntry, text: readonly (readonly QueryAlternative[])[]): number {
+  const title = new Set(Array.from(entry.titleWords));
+  const side = new Set([...title, ...Array.from(entry.sideWords)]);
+  const body = new Set([...side, ...Array.from(entry.bodyWords)]);
+  const worthOf = ({ words, weight }: QueryAlternative): number => {
+    const fields: [Set<number>, number][] = [
+      [title, 100],
+      [side, 50],
+      [body, 20],
+    ];
+    const hit = fields.find(([field]) => words.every((word) => field.has(word)));
+    return hit && words.length > 0 ? Math.max(1, Math.floor((hit[1] * weight) / 100)) : 0;
+  };
+  const best = text.map((alternatives) => Math.max(0, ...alternatives.map(worthOf)));
+  if (best.length === 0 || best.includes(0)) return 0;
+  return Math.max(1, Math.floor(best.reduce((sum, worth) => sum + worth, 0) / best.length));
+}

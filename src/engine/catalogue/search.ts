@@ -1,0 +1,157 @@
+import { countRange, newBits, nextBit } from "./bits.ts";
+import { type Block, comparePlaces, firstBehind } from "./block.ts";
+import type { CataloguePage } from "./entry.ts";
+import type { Filter } from "./filter.ts";
+import { unpackId } from "./job-id.ts";
+import { BEST_RELEVANCE, type Relevance } from "./relevance.ts";
+
+/** The hits of one block: which, and how relevant when there is a text. */
+interface Hits {
+  readonly bits: Int32Array;
+  readonly scores: Uint8Array | undefined;
+}
+
+/**
+ * A page of the hits. A zone is a block of the main sequence with the fresh postings that belong
+ * before its end. First every zone counts its hits by relevance, which gives the total and says
+ * which zones the page lies in; only these are then read, so the last page costs what the first does.
+ */
+export class Paging {
+  readonly #zones: readonly Block[];
+  readonly #fresh: Block;
+  readonly #filter: Filter;
+  readonly #relevance: Relevance | undefined;
+  readonly #levels: number;
+  /** Zones are looked at one after the other, so one place for their hits will do. */
+  readonly #scratch: { readonly bits: Int32Array; readonly scores: Uint8Array };
+  readonly #freshHits: Hits | undefined;
+  /** The fresh postings of zone z are at cuts[z] .. cuts[z + 1). */
+  readonly #cuts: readonly number[];
+
+  constructor(
+    zones: readonly Block[],
+    fresh: Block,
+    filter: Filter,
+    relevance: Relevance | undefined,
+  ) {
+    this.#zones = zones;
+    this.#fresh = fresh;
+    this.#filter = filter;
+    this.#relevance = relevance;
+    this.#levels = relevance ? BEST_RELEVANCE + 1 : 2;
+    this.#scratch = scratchFor(Math.max(0, ...zones.map((zone) => zone.size)));
+    this.#freshHits = this.#hitsOf(fresh, scratchFor(fresh.size));
+    this.#cuts = cutsOf(zones, fresh);
+  }
+
+  page(offset: number, limit: number): CataloguePage {
+    const counts = new Uint32Array(Math.max(1, this.#zones.length) * this.#levels);
+    const totals = new Uint32Array(this.#levels);
+    for (let zone = 0; zone * this.#levels < counts.length; zone++) {
+      this.#countZone(zone, counts.subarray(zone * this.#levels, (zone + 1) * this.#levels));
+      for (let level = 1; level < this.#levels; level++) {
+        totals[level] = totals[level]! + counts[zone * this.#levels + level]!;
+      }
+    }
+    const total = totals.reduce((sum, count) => sum + count, 0);
+    return { ids: this.#read(counts, totals, offset, limit), total };
+  }
+
+  #read(counts: Uint32Array, totals: Uint32Array, offset: number, limit: number): string[] {
+    const ids: string[] = [];
+    let skip = offset;
+    for (let level = this.#levels - 1; level > 0 && ids.length < limit; level--) {
+      if (skip >= totals[level]!) {
+        skip -= totals[level]!;
+        continue;
+      }
+      for (let zone = 0; zone * this.#levels < counts.length && ids.length < limit; zone++) {
+        const count = counts[zone * this.#levels + level]!;
+        if (skip < count) this.#readZone(zone, level, skip, limit, ids);
+        skip = Math.max(0, skip - count);
+      }
+    }
+    return ids;
+  }
+
+  #countZone(zone: number, counts: Uint32Array): void {
+    const block = this.#zones[zone];
+    const hits = block && this.#hitsOf(block);
+    if (hits) countLevels(hits, 0, block.size, counts);
+    const [from, to] = [this.#cuts[zone]!, this.#cuts[zone + 1]!];
+    if (this.#freshHits && from < to) countLevels(this.#freshHits, from, to, counts);
+  }
+
+  /** The zone's hits of one level, from the given one on, in order, until the page is full. */
+  #readZone(zone: number, level: number, skip: number, limit: number, ids: string[]): void {
+    const block = this.#zones[zone];
+    const main = new HitCursor(block && this.#hitsOf(block), level, 0, block?.size ?? 0);
+    const fresh = new HitCursor(this.#freshHits, level, this.#cuts[zone]!, this.#cuts[zone + 1]!);
+    for (let at = 0; ids.length < limit && (main.at >= 0 || fresh.at >= 0); at++) {
+      const isFresh =
+        main.at < 0 || (fresh.at >= 0 && comparePlaces(this.#fresh, fresh.at, block!, main.at) < 0);
+      const cursor = isFresh ? fresh : main;
+      if (at >= skip) ids.push(unpackId((isFresh ? this.#fresh : block!).ids, cursor.at));
+      cursor.next();
+    }
+  }
+
+  #hitsOf(block: Block, scratch = this.#scratch): Hits | undefined {
+    const bits = scratch.bits.subarray(0, block.shown.length);
+    if (!this.#filter.select(block, bits)) return undefined;
+    if (!this.#relevance) return { bits, scores: undefined };
+    return this.#relevance.score(block, bits, scratch.scores)
+      ? { bits, scores: scratch.scores }
+      : undefined;
+  }
+}
+
+/** Stands on one hit of a level at a time; -1 behind the last. */
+class HitCursor {
+  at: number;
+  readonly #hits: Hits | undefined;
+  readonly #level: number;
+  readonly #to: number;
+
+  constructor(hits: Hits | undefined, level: number, from: number, to: number) {
+    this.#hits = hits;
+    this.#level = level;
+    this.#to = to;
+    this.at = from - 1;
+    this.next();
+  }
+
+  next(): void {
+    const { bits, scores } = this.#hits ?? NO_HITS;
+    do this.at = nextBit(bits, this.at + 1, this.#to);
+    while (this.at >= 0 && scores && scores[this.at] !== this.#level);
+  }
+}
+
+const NO_HITS: Hits = { bits: new Int32Array(0), scores: undefined };
+
+function scratchFor(size: number): { bits: Int32Array; scores: Uint8Array } {
+  return { bits: newBits(size), scores: new Uint8Array(size) };
+}
+
+/** Where the fresh postings belong: the last zone takes all that are older. */
+function cutsOf(zones: readonly Block[], fresh: Block): number[] {
+  const inner = zones.slice(0, -1).map((zone) => firstBehind(fresh, zone, zone.size - 1));
+  return [0, ...inner, fresh.size];
+}
+
+function countLevels(hits: Hits, from: number, to: number, counts: Uint32Array): void {
+  const { bits, scores } = hits;
+  if (!scores) {
+    counts[1] = counts[1]! + countRange(bits, from, to);
+    return;
+  }
+  for (let word = from >>> 5; word << 5 < to; word++) {
+    for (let rest = bits[word]!; rest !== 0; rest &= rest - 1) {
+      const at = (word << 5) + 31 - Math.clz32(rest & -rest);
+      if (at < from || at >= to) continue;
+      const level = scores[at]!;
+      counts[level] = counts[level]! + 1;
+    }
+  }
+}

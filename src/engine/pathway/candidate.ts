@@ -1,0 +1,125 @@
+import type { Knowledge, Skill } from "../knowledge/knowledge.ts";
+import type { Level } from "../knowledge/records.ts";
+import { type EducationLevel, educationLevelOf } from "../resume/education.ts";
+import { rolesForTitle } from "../roles/roles-for-title.ts";
+import { findSkill } from "../skills/find.ts";
+import { readSkills } from "../skills/read.ts";
+import { levelNumber } from "./levels.ts";
+import { prerequisitesOf } from "./prerequisites.ts";
+import { rankOf } from "./target.ts";
+
+export interface CandidateInput {
+  /** Names in any spelling; without a level, intermediate. */
+  readonly skills: readonly { readonly name: string; readonly level?: Level | undefined }[];
+  readonly currentRole?: string | undefined;
+  readonly education?: {
+    readonly level?: string | undefined;
+    readonly field?: string | undefined;
+  };
+}
+
+/** How far along a candidate is in each skill, 0–3, parts included. */
+export interface Standing {
+  levelIn(skill: Skill): number;
+  /** The held skill that carries over to one the candidate does not hold. */
+  relativeOf(skill: Skill): Skill | undefined;
+}
+
+/** A title below this says too little about what its holder can do. */
+const SURE_TITLE = 0.5;
+/** Who uses a skill has learned what it builds on, at least half as well. */
+const PREREQUISITE_SHARE = 0.5;
+
+/** What a degree leaves of its subject. */
+const STUDIED: Readonly<Record<EducationLevel, number>> = {
+  high_school: 1,
+  vocational: 1.5,
+  associate: 1.5,
+  bachelor: 2,
+  master: 2,
+  doctorate: 3,
+};
+
+/** What a form calls the levels, where a résumé would say more. */
+const SHORT_NAMES: Readonly<Record<string, EducationLevel>> = {
+  secondary: "high_school",
+  school: "high_school",
+  certificate: "vocational",
+  diploma: "vocational",
+  associate: "associate",
+  "associate's": "associate",
+  associates: "associate",
+  college: "associate",
+  undergraduate: "bachelor",
+  university: "bachelor",
+};
+
+/** Every source can only raise a level, so that more input never lowers anything. */
+export function readStanding(knowledge: Knowledge, input: CandidateInput): Standing {
+  const held = new Map<Skill, number>();
+  const hold = (skill: Skill, level: number): void => {
+    if (level > (held.get(skill) ?? 0)) held.set(skill, level);
+  };
+  for (const { name, level = "intermediate" } of input.skills) {
+    for (const skill of skillsCalled(knowledge, name)) hold(skill, levelNumber(level));
+  }
+  holdFromRole(knowledge, input.currentRole, hold);
+  holdFromEducation(knowledge, input.education, hold);
+  return standingOf(knowledge, held);
+}
+
+/** One name may hold several skills: "HTML/CSS". */
+function skillsCalled(knowledge: Knowledge, name: string): Skill[] {
+  const skill = findSkill(knowledge, name);
+  return skill ? [skill] : readSkills(knowledge, name).map((finding) => finding.skill);
+}
+
+/** A position shows the core of its role, and a little of the rest. */
+function holdFromRole(
+  knowledge: Knowledge,
+  title: string | undefined,
+  hold: (skill: Skill, level: number) => void,
+): void {
+  const found = title === undefined ? undefined : rolesForTitle(knowledge, title)[0];
+  if (title === undefined || found === undefined || found.score < SURE_TITLE) return;
+  const most = rankOf(title) === "starting" ? 1 : 2;
+  for (const { skill, importance, level } of found.role.checklist) {
+    const shown = importance === "core" ? most : importance === "important" ? most / 2 : 0;
+    hold(skill, Math.min(shown, levelNumber(level)));
+  }
+  // Whoever works has learned to work with others.
+  for (const skill of knowledge.skillList) if (skill.group === "soft") hold(skill, 1);
+}
+
+function holdFromEducation(
+  knowledge: Knowledge,
+  education: CandidateInput["education"],
+  hold: (skill: Skill, level: number) => void,
+): void {
+  const { level = "", field = "" } = education ?? {};
+  const said = level.replaceAll("_", " ").trim();
+  const known = educationLevelOf(said) ?? SHORT_NAMES[said.toLowerCase()];
+  for (const skill of skillsCalled(knowledge, field)) hold(skill, known ? STUDIED[known] : 1);
+}
+
+function standingOf(knowledge: Knowledge, held: ReadonlyMap<Skill, number>): Standing {
+  const levels = new Map<string, number>();
+  const relatives = new Map<string, Skill>();
+  const show = (id: string, level: number, by: Skill | undefined): void => {
+    if (level <= (levels.get(id) ?? 0)) return;
+    levels.set(id, level);
+    if (by) relatives.set(id, by);
+    else relatives.delete(id);
+  };
+  for (const [skill, level] of held) show(skill.id, level, undefined);
+  for (const [skill, level] of held) {
+    for (const [id, share] of knowledge.closeness.shownBy(skill.id)) show(id, level * share, skill);
+    for (const { id } of prerequisitesOf(knowledge, skill)) {
+      show(id, level * PREREQUISITE_SHARE, skill);
+    }
+  }
+  return {
+    levelIn: (skill) => levels.get(skill.id) ?? 0,
+    relativeOf: (skill) => relatives.get(skill.id),
+  };
+}

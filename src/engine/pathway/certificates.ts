@@ -1,0 +1,45 @@
+import type { Skill } from "../knowledge/knowledge.ts";
+import { kindOf } from "./kinds.ts";
+import type { Gap } from "./phases.ts";
+
+export interface Certificate {
+  readonly skill: Skill;
+  readonly certificate: string;
+}
+
+/** Beyond licences: more would be collecting. */
+const MAX_OPTIONAL = 2;
+
+/** The certificates to take in each phase, each once: the credentials on the checklist with their own
+ * phase, and those of the foremost core skills when the core is complete. */
+export function certificatesOf(
+  checklist: readonly { readonly skill: Skill }[],
+  phases: readonly (readonly Gap[])[],
+): Certificate[][] {
+  const taken = new Set<string>();
+  const take = (gaps: readonly Gap[], most = gaps.length): Certificate[] => {
+    const found: Certificate[] = [];
+    for (const { skill } of gaps) {
+      const { certificate } = skill;
+      if (certificate === undefined || taken.has(certificate) || found.length >= most) continue;
+      taken.add(certificate);
+      found.push({ skill, certificate });
+    }
+    return found;
+  };
+  const required = phases.map((focus) => take(focus.filter(isCredential)));
+  const lastCore = phases.findLastIndex((focus) => focus.some(isProvable));
+  const order = new Map(checklist.map(({ skill }, place) => [skill, place]));
+  const foremost = phases
+    .flat()
+    .filter(isProvable)
+    .toSorted((a, b) => (order.get(a.skill) ?? 0) - (order.get(b.skill) ?? 0));
+  const optional = take(foremost, MAX_OPTIONAL);
+  return required.map((own, phase) => (phase === lastCore ? [...own, ...optional] : own));
+}
+
+const isCredential = ({ skill }: Gap): boolean => kindOf(skill) === "credential";
+
+/** Beside the core a certificate is a specialist's: an infection control nurse's, not every nurse's. */
+const isProvable = (gap: Gap): boolean =>
+  gap.importance === "core" && gap.target >= 2 && !isCredential(gap);

@@ -1,0 +1,127 @@
+import type { Knowledge, Skill } from "../knowledge/knowledge.ts";
+import { IMPORTANCES, type Importance } from "../knowledge/records.ts";
+import { levelNumber } from "./levels.ts";
+import type { Rank, Target } from "./target.ts";
+
+/** What the current postings of a role ask for. */
+export interface Demand {
+  readonly postings: number;
+  /** Skill id → share of the postings that ask for it, 0–1. */
+  readonly shares: ReadonlyMap<string, number>;
+}
+
+export interface Wanted {
+  readonly skill: Skill;
+  readonly importance: Importance;
+  /** The level to reach, 1–3. */
+  readonly target: number;
+  readonly demand: number | null;
+}
+
+const MAX_ITEMS = 24;
+const MIN_CORE = 3;
+/** From this share on the market moves a skill one step up, below that one step down. */
+const TO_CORE = 0.6;
+const TO_IMPORTANT = 0.3;
+const FROM_CORE = 0.05;
+const FROM_IMPORTANT = 0.02;
+/** A skill the role's record lacks enters from this share on. */
+const ENTERS = 0.3;
+const ENTERS_IMPORTANT = 0.5;
+/** A newcomer that an item of the list already stands in for says nothing new. */
+const SAME_THING = 0.8;
+/** Mastery that takes no longer than this is asked of everybody. */
+const QUICK_MASTERY_HOURS = 40;
+
+/** The role's own skills, what the description adds, and what the market makes of both. */
+export function buildChecklist(
+  knowledge: Knowledge,
+  target: Target,
+  demand: Demand | undefined,
+): Wanted[] {
+  const own = target.role.checklist.map(({ skill, importance, level }) => ({
+    skill,
+    importance,
+    target: targetLevel(levelNumber(level), skill, importance, target.rank),
+    demand: shareOf(demand, skill),
+  }));
+  const added = target.added.map((skill) =>
+    newcomer(skill, "important", shareOf(demand, skill), target.rank),
+  );
+  const moved = demand ? own.map((item) => moveWithMarket(item, own)) : own;
+  const entering = demand ? fromMarket(knowledge, [...moved, ...added], demand, target.rank) : [];
+  return shorten([...moved, ...added, ...entering]);
+}
+
+/** A role that only the market knows: its postings are the whole record. */
+export function marketChecklist(knowledge: Knowledge, demand: Demand, rank: Rank): Wanted[] {
+  const items = [...demand.shares].flatMap(([id, share]) => {
+    const skill = knowledge.skills.get(id);
+    const importance =
+      share >= 0.5 ? "core" : share >= 0.3 ? "important" : share >= 0.15 ? "supporting" : undefined;
+    return skill && importance ? [newcomer(skill, importance, share, rank)] : [];
+  });
+  return shorten(items.toSorted((a, b) => (b.demand ?? 0) - (a.demand ?? 0)));
+}
+
+/**
+ * The record holds the level of an established practitioner. Who is hired into the role brings one
+ * step less where mastery takes long; a beginner's post asks for the basics around the core.
+ */
+function targetLevel(full: number, skill: Skill, importance: Importance, rank: Rank): number {
+  if (rank === "senior") return full;
+  const [, intermediate, advanced] = skill.hours;
+  const hired = full === 3 && advanced - intermediate > QUICK_MASTERY_HOURS ? 2 : full;
+  return rank === "starting" && importance !== "core" && hired === 2 ? 1 : hired;
+}
+
+function newcomer(skill: Skill, importance: Importance, demand: number | null, rank: Rank): Wanted {
+  const full = importance === "core" ? 3 : importance === "important" ? 2 : 1;
+  return { skill, importance, target: targetLevel(full, skill, importance, rank), demand };
+}
+
+/** To the thousandth: a share of at most 2,000 postings says no more. */
+const shareOf = (demand: Demand | undefined, skill: Skill): number | null =>
+  demand ? Math.round((demand.shares.get(skill.id) ?? 0) * 1000) / 1000 : null;
+
+/** Soft skills stay: how often postings name them says more about their style than about the work. */
+function moveWithMarket(item: Wanted, own: readonly Wanted[]): Wanted {
+  const { skill, importance, demand } = item;
+  if (skill.group === "soft" || demand === null) return item;
+  if (importance === "important" && demand >= TO_CORE) return { ...item, importance: "core" };
+  if (importance === "supporting" && demand >= TO_IMPORTANT)
+    return { ...item, importance: "important" };
+  if (importance === "important" && demand < FROM_IMPORTANT)
+    return { ...item, importance: "supporting" };
+  if (importance !== "core" || demand >= FROM_CORE) return item;
+  const asked = own.filter((o) => o.importance === "core" && (o.demand ?? 0) >= FROM_CORE).length;
+  return asked >= MIN_CORE ? { ...item, importance: "important" } : item;
+}
+
+function fromMarket(
+  knowledge: Knowledge,
+  listed: readonly Wanted[],
+  demand: Demand,
+  rank: Rank,
+): Wanted[] {
+  const isListed = (skill: Skill): boolean =>
+    listed.some((item) => knowledge.closeness.between(item.skill.id, skill.id) >= SAME_THING);
+  return [...demand.shares]
+    .filter(([, share]) => share >= ENTERS)
+    .toSorted((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1))
+    .flatMap(([id]) => {
+      const skill = knowledge.skills.get(id);
+      if (skill === undefined || skill.group === "soft" || isListed(skill)) return [];
+      const share = shareOf(demand, skill);
+      const importance = (share ?? 0) >= ENTERS_IMPORTANT ? "important" : "supporting";
+      return [newcomer(skill, importance, share, rank)];
+    });
+}
+
+/** Core first; beyond the bound the least important and least asked for go. */
+function shorten(items: readonly Wanted[]): Wanted[] {
+  const rank = (item: Wanted): number => IMPORTANCES.indexOf(item.importance);
+  const byWorth = items.toSorted((a, b) => rank(a) - rank(b) || (b.demand ?? 0) - (a.demand ?? 0));
+  const kept = new Set(byWorth.slice(0, MAX_ITEMS));
+  return items.filter((item) => kept.has(item)).toSorted((a, b) => rank(a) - rank(b));
+}

@@ -1,0 +1,46 @@
+import type { Knowledge, Skill } from "../knowledge/knowledge.ts";
+import { kindOf } from "./kinds.ts";
+
+/** Beyond so many hours one learns on the job or on a placement; a part of it is still study. */
+const STUDY_HOURS = 400;
+const STUDY_SHARE = 0.25;
+/** Soft skills are practised while learning the others. */
+const SOFT_SHARE = 0.25;
+/** A licence certifies what the other skills teach: what is left are the rules and the examination. */
+const CREDENTIAL_SHARE = 0.25;
+const CREDENTIAL_HOURS = 60;
+/** Who has just learned a close relative finds this much of it, times the closeness, familiar. */
+const SHARED_LEARNING = 0.6;
+const LEAST_HOURS = 2;
+
+/** Hours of study and practice from one level to another, beside what the plan taught before. */
+export function hoursToLearn(
+  knowledge: Knowledge,
+  skill: Skill,
+  { from, to, learned }: { from: number; to: number; learned: Iterable<Skill> },
+): number {
+  const full = studyHours(hoursAt(skill, to)) - studyHours(hoursAt(skill, from));
+  const kind = kindOf(skill);
+  const own =
+    kind === "soft"
+      ? full * SOFT_SHARE
+      : kind === "credential"
+        ? Math.min(full, Math.max(CREDENTIAL_HOURS, full * CREDENTIAL_SHARE))
+        : full;
+  let nearest = 0;
+  for (const other of learned) {
+    nearest = Math.max(nearest, knowledge.closeness.between(other.id, skill.id));
+  }
+  return Math.max(LEAST_HOURS, Math.round(own * (1 - SHARED_LEARNING * nearest)));
+}
+
+/** The record's hours at a level, parts of a level by the straight line between. */
+function hoursAt({ hours }: Skill, level: number): number {
+  const steps = [0, ...hours, hours[2]];
+  const whole = Math.min(3, Math.floor(level));
+  const [low = 0, high = 0] = [steps[whole], steps[whole + 1]];
+  return low + (high - low) * (level - whole);
+}
+
+const studyHours = (hours: number): number =>
+  hours <= STUDY_HOURS ? hours : STUDY_HOURS + (hours - STUDY_HOURS) * STUDY_SHARE;

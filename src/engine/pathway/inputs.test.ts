@@ -1,0 +1,207 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { testKnowledge } from "../../../test/support/app.ts";
+import {
+  findTarget,
+  planPathway,
+  type CandidateInput,
+  type Demand,
+  type Knowledge,
+  type PathwayItem,
+  type TargetInput,
+} from "../index.ts";
+
+let knowledge: Knowledge;
+beforeAll(() => {
+  knowledge = testKnowledge();
+});
+
+const roleOf = (title: string, industry?: string, description?: string): string | undefined =>
+  findTarget(knowledge, { title, industry, description })?.role.id;
+
+function planFor(input: TargetInput, candidate: CandidateInput, demand?: Demand) {
+  const target = findTarget(knowledge, input)!;
+  return planPathway(knowledge, target, candidate, demand, {
+    weeklyHours: 10,
+    includeResources: true,
+  });
+}
+const itemsOf = (
+  title: string,
+  candidate: Partial<CandidateInput> = {},
+  demand?: Demand,
+): Map<string, PathwayItem> =>
+  new Map(
+    planFor({ title }, { skills: [], ...candidate }, demand).checklist.map((item) => [
+      item.skillId,
+      item,
+    ]),
+  );
+
+describe("a free-text role", () => {
+  it("is the nearest known one, in any spelling", () => {
+    expect(roleOf("front end dev")).toBe("front-end-developer");
+    expect(roleOf("RN")).toBe("registered-nurse");
+    expect(roleOf("SWE")).toBe("software-engineer");
+    expect(roleOf("Senior Welder (m/f/d)")).toBe("welder");
+  });
+
+  it("is decided between neighbours by industry and description", () => {
+    expect(roleOf("Nurse", "Mental health", "psychiatric ward")).toBe("psychiatric-nurse");
+    expect(roleOf("Nurse", "Healthcare", "labour and delivery ward")).toBe("labor-delivery-nurse");
+    expect(roleOf("Designer", "Fashion")).toBe("fashion-designer");
+    expect(roleOf("Technician", "Automotive", "engine repair")).toBe("automotive-technician");
+    expect(roleOf("Data Analyst", "Banking", "risk")).toBe("data-analyst");
+  });
+
+  it("gets the skills that its description names beyond its own", () => {
+    const input = { title: "Front-end developer", description: "We use Svelte and GraphQL." };
+    const { checklist } = planFor(input, { skills: [] });
+    const added = checklist.filter((item) => ["svelte", "graphql"].includes(item.skillId));
+    expect(added.map((item) => item.importance)).toEqual(["important", "important"]);
+  });
+
+  it("that means nothing is not recognised", () => {
+    for (const title of ["qzx vbn", "Wizard of Oz", "!!!", "12345"]) {
+      expect([title, roleOf(title)]).toEqual([title, undefined]);
+    }
+  });
+});
+
+describe("the candidate's level", () => {
+  const levelOf = (title: string, id: string, candidate: Partial<CandidateInput>) =>
+    itemsOf(title, candidate).get(id)?.currentLevel;
+
+  it("comes from skills in any spelling; without a level it is intermediate", () => {
+    expect(levelOf("Front-end developer", "react", { skills: [{ name: "ReactJS" }] })).toBe(
+      "intermediate",
+    );
+    expect(
+      levelOf("Front-end developer", "javascript", {
+        skills: [{ name: "java script", level: "advanced" }],
+      }),
+    ).toBe("advanced");
+    const both = itemsOf("Front-end developer", {
+      skills: [{ name: "HTML/CSS", level: "beginner" }],
+    });
+    expect([both.get("html")!.currentLevel, both.get("css")!.currentLevel]).toEqual([
+      "beginner",
+      "beginner",
+    ]);
+    expect(
+      levelOf("Front-end developer", "react", { skills: [{ name: "juggling chainsaws" }] }),
+    ).toBe("none");
+  });
+
+  it("of a skill named twice is the higher one", () => {
+    const skills = [
+      { name: "React", level: "advanced" as const },
+      { name: "reactjs", level: "beginner" as const },
+    ];
+    expect(levelOf("Front-end developer", "react", { skills })).toBe("advanced");
+  });
+
+  it("is given in part by a close relative, and by what builds on it", () => {
+    const vue = { skills: [{ name: "Vue", level: "advanced" as const }] };
+    expect(levelOf("Front-end developer", "react", vue)).toBe("beginner");
+    expect(
+      levelOf("Front-end developer", "javascript", {
+        skills: [{ name: "Next.js", level: "advanced" }],
+      }),
+    ).not.toBe("none");
+  });
+
+  it("comes from the present role, modestly, and less from a junior's", () => {
+    expect(levelOf("Front-end developer", "javascript", { currentRole: "Web developer" })).toBe(
+      "intermediate",
+    );
+    expect(
+      levelOf("Front-end developer", "javascript", { currentRole: "Junior web developer" }),
+    ).toBe("beginner");
+    expect(levelOf("Front-end developer", "javascript", { currentRole: "Chef" })).toBe("none");
+    expect(levelOf("Front-end developer", "javascript", { currentRole: "qzx vbn" })).toBe("none");
+  });
+
+  it("comes from studies, whose level is understood in common spellings", () => {
+    const nursing = (level: string) =>
+      levelOf("Registered Nurse", "nursing", { education: { level, field: "Nursing" } });
+    for (const level of ["BSc", "Bachelor's degree", "b.sc.", "bachelor", "University"]) {
+      expect([level, nursing(level)]).toEqual([level, "intermediate"]);
+    }
+    expect([nursing("Associate degree"), nursing("high_school")]).toEqual(["beginner", "beginner"]);
+    expect(nursing("something")).toBe("beginner");
+  });
+});
+
+describe("the checklist", () => {
+  const market = (shares: Record<string, number>): Demand => ({
+    postings: 200,
+    shares: new Map(Object.entries(shares)),
+  });
+
+  it("says what share of current postings asks for each, or null without a market", () => {
+    const items = itemsOf("Welder", {}, market({ welding: 0.91234 }));
+    expect([items.get("welding")!.demand, items.get("grinding")!.demand]).toEqual([0.912, 0]);
+    expect(itemsOf("Welder").get("welding")!.demand).toBeNull();
+  });
+
+  it("moves with the market: what postings ask for enters or rises a step, what they forget sinks one", () => {
+    const plain = itemsOf("Front-end developer");
+    const asked = itemsOf(
+      "Front-end developer",
+      {},
+      market({
+        javascript: 0.9,
+        html: 0.8,
+        css: 0.8,
+        react: 0.7,
+        typescript: 0.7,
+        "vue-js": 0.35,
+        docker: 0.6,
+        communication: 0.9,
+        figma: 0.4,
+        negotiation: 0.8,
+      }),
+    );
+    expect(plain.has("vue-js") || plain.has("docker")).toBe(false);
+    expect([asked.get("vue-js")!.importance, asked.get("docker")!.importance]).toEqual([
+      "supporting",
+      "important",
+    ]);
+    expect([plain.get("typescript")!.importance, asked.get("typescript")!.importance]).toEqual([
+      "important",
+      "core",
+    ]);
+    expect([plain.get("figma")!.importance, asked.get("figma")!.importance]).toEqual([
+      "supporting",
+      "important",
+    ]);
+    expect([plain.get("git")!.importance, asked.get("git")!.importance]).toEqual([
+      "core",
+      "important",
+    ]);
+    // What everybody writes into postings says nothing about the role.
+    expect(asked.has("negotiation")).toBe(false);
+    expect(asked.get("communication")!.importance).toBe(plain.get("communication")!.importance);
+  });
+
+  it("keeps its core when the market names none of it, and its size whatever the market names", () => {
+    const silent = itemsOf("Welder", {}, market({ sql: 0.9 }));
+    expect(
+      [...silent.values()].filter((i) => i.importance === "core").length,
+    ).toBeGreaterThanOrEqual(3);
+    const loud = itemsOf(
+      "Welder",
+      {},
+      market(Object.fromEntries(knowledge.skillList.slice(0, 60).map((s) => [s.id, 0.95]))),
+    );
+    expect(loud.size).toBeLessThanOrEqual(24);
+  });
+
+  it("weights core skills highest in the readiness", () => {
+    const ready = (id: string): number => {
+      const { name } = knowledge.skills.get(id)!;
+      return planFor({ title: "Welder" }, { skills: [{ name, level: "advanced" }] }).readinessScore;
+    };
+    expect(ready("blueprint-reading")).toBeGreaterThan(ready("measuring-instruments"));
+  });
+});

@@ -1,0 +1,124 @@
+import type { Knowledge, Role } from "../knowledge/knowledge.ts";
+import type { Importance, Level, SkillGroup } from "../knowledge/records.ts";
+import { type CandidateInput, readStanding } from "./candidate.ts";
+import { certificatesOf } from "./certificates.ts";
+import { type Demand, buildChecklist } from "./checklist.ts";
+import { deepenCore } from "./deepening.ts";
+import { type Diagnosis, diagnose } from "./diagnosis.ts";
+import { type CurrentLevel, levelName, targetName } from "./levels.ts";
+import { type PhaseTexts, writePhase } from "./phase-texts.ts";
+import { type Focus, monthsOf, planPhases } from "./phases.ts";
+import { type Item, isMet, readinessOf } from "./readiness.ts";
+import { type Resource, resourceFor } from "./resources.ts";
+import { summarise } from "./summary.ts";
+import { type Rank, type Target, rankOf } from "./target.ts";
+
+export interface PathwayItem {
+  readonly skillId: string;
+  readonly name: string;
+  readonly group: SkillGroup;
+  readonly importance: Importance;
+  readonly currentLevel: CurrentLevel;
+  readonly targetLevel: Level;
+  readonly demand: number | null;
+}
+
+export interface PathwayPhase extends PhaseTexts {
+  readonly phase: number;
+  readonly monthStart: number;
+  readonly monthEnd: number;
+  readonly focus: readonly string[];
+  readonly resources: readonly Resource[];
+}
+
+export interface Pathway {
+  readonly roleTitle: string;
+  readonly readinessScore: number;
+  readonly checklist: readonly PathwayItem[];
+  readonly diagnosis: Diagnosis;
+  readonly roadmap: {
+    readonly summary: string;
+    readonly totalMonths: number;
+    readonly phases: readonly PathwayPhase[];
+  };
+}
+
+export interface PathwayOptions {
+  readonly weeklyHours: number;
+  readonly includeResources: boolean;
+}
+
+/** Role × candidate × market → checklist, diagnosis and roadmap. Same input, same output. */
+export function planPathway(
+  knowledge: Knowledge,
+  target: Target,
+  candidate: CandidateInput,
+  demand: Demand | undefined,
+  options: PathwayOptions,
+): Pathway {
+  const wanted = target.market ?? buildChecklist(knowledge, target, demand);
+  const standing = readStanding(knowledge, candidate);
+  const items = wanted.map((item) => ({ ...item, current: standing.levelIn(item.skill) }));
+  const gaps = items.filter((item) => !isMet(item));
+  const phases = gaps.length > 0 ? planPhases(knowledge, gaps, standing) : [deepenCore(items)];
+  const readiness = readinessOf(items);
+  const roleTitle = titleWithRank(target);
+  const focus = phases.flat();
+  return {
+    roleTitle,
+    readinessScore: readiness,
+    checklist: items.map(showItem),
+    diagnosis: diagnose({ roleTitle, readiness, items, focus, demand, standing }),
+    roadmap: showRoadmap({ role: target.role, roleTitle, items, phases }, options),
+  };
+}
+
+const PREFIX: Readonly<Record<Rank, string>> = { starting: "Junior ", working: "", senior: "" };
+
+/** A title may say its rank by itself: "Trainee", "Chief". */
+function titleWithRank({ role, rank }: Target): string {
+  return rankOf(role.title) === rank ? role.title : `${PREFIX[rank]}${role.title}`;
+}
+
+const showItem = ({ skill, importance, current, target, demand }: Item): PathwayItem => ({
+  skillId: skill.id,
+  name: skill.name,
+  group: skill.group,
+  importance,
+  currentLevel: levelName(current),
+  targetLevel: targetName(target),
+  demand,
+});
+
+function showRoadmap(
+  plan: {
+    readonly role: Role;
+    readonly roleTitle: string;
+    readonly items: readonly Item[];
+    readonly phases: readonly (readonly Focus[])[];
+  },
+  { weeklyHours, includeResources }: PathwayOptions,
+): Pathway["roadmap"] {
+  const { role, roleTitle, items, phases } = plan;
+  const hours = phases.map((focus) => focus.reduce((sum, item) => sum + item.hours, 0));
+  const months = monthsOf(hours, weeklyHours);
+  const certificates = certificatesOf(items, phases);
+  const shown = phases.map((focus, index): PathwayPhase => ({
+    phase: index + 1,
+    monthStart: months[index]!.start,
+    monthEnd: months[index]!.end,
+    focus: focus.map(({ skill }) => skill.name),
+    ...writePhase({
+      role,
+      focus,
+      index,
+      count: phases.length,
+      certificates: certificates[index]!,
+    }),
+    resources: includeResources ? focus.map(({ skill }) => resourceFor(skill)) : [],
+  }));
+  const totalMonths = months.at(-1)!.end;
+  const totalHours = hours.reduce((sum, own) => sum + own, 0);
+  const summary = summarise(roleTitle, phases, { weeklyHours, totalMonths, totalHours });
+  return { summary, totalMonths, phases: shown };
+}

@@ -1,0 +1,219 @@
+import type { Knowledge, Skill } from "../knowledge/knowledge.ts";
+import { IMPORTANCES } from "../knowledge/records.ts";
+import type { Standing } from "./candidate.ts";
+import { hoursToLearn } from "./effort.ts";
+import { isLicence, isSafety } from "./kinds.ts";
+import { prerequisitesOf } from "./prerequisites.ts";
+import type { Item } from "./readiness.ts";
+
+/** An item below the level it must reach. */
+export type Gap = Item;
+
+/** A gap in its place: what it takes there. */
+export interface Focus extends Gap {
+  readonly hours: number;
+  /** What it builds on that is neither on the checklist nor known: learned along with it. */
+  readonly basics: readonly Skill[];
+}
+
+const MAX_FOCUS = 4;
+const USUAL_FOCUS = 3;
+/** A light phase takes a fourth skill, a heavy one stops at two. */
+const LIGHT_HOURS = 60;
+const HEAVY_HOURS = 400;
+/** Working safely is learned before the work, and the licence comes after the core it certifies. */
+const SAFETY_FIRST = -2;
+const LICENCE_AFTER_CORE = 0.8;
+
+/** All gaps, each once, in phases of two to four (one when there is no other). */
+export function planPhases(
+  knowledge: Knowledge,
+  gaps: readonly Gap[],
+  standing: Standing,
+): Focus[][] {
+  const needs = needsAmong(knowledge, gaps);
+  const isBound = (gap: Gap): boolean =>
+    needs.get(gap)!.size > 0 || gaps.some((other) => needs.get(other)!.has(gap));
+  const soft = gaps.filter((gap) => gap.skill.group === "soft" && !isBound(gap));
+  const hard = gaps.filter((gap) => !soft.includes(gap));
+  const phases =
+    hard.length < 2 ? split([...hard, ...soft]) : withSoft(group(knowledge, hard, needs), soft);
+  return weigh(knowledge, phases, standing);
+}
+
+type Needs = ReadonlyMap<Gap, ReadonlySet<Gap>>;
+
+/** Which gaps come before which: prerequisites, also through skills that are no gap. */
+function needsAmong(knowledge: Knowledge, gaps: readonly Gap[]): Needs {
+  const bySkill = new Map(gaps.map((gap) => [gap.skill, gap]));
+  return new Map(
+    gaps.map((gap) => {
+      const needed = [...prerequisitesOf(knowledge, gap.skill)].flatMap(
+        (skill) => bySkill.get(skill) ?? [],
+      );
+      return [gap, new Set(needed)];
+    }),
+  );
+}
+
+/** The most urgent open gap leads a phase; its nearest relatives among the open ones join it. */
+function group(knowledge: Knowledge, gaps: readonly Gap[], needs: Needs): Gap[][] {
+  const urgency = urgencyOf(knowledge, gaps, needs);
+  const open = new Set(gaps.toSorted((a, b) => urgency(a) - urgency(b)));
+  const phases: Gap[][] = [];
+  while (open.size > 0) {
+    const phase: Gap[] = [];
+    while (open.size > 0 && !isFull(phase, open.size)) {
+      const ready = [...open].filter((gap) =>
+        [...needs.get(gap)!].every((need) => !open.has(need)),
+      );
+      // A circle of prerequisites has no beginning; any of it will do.
+      const choice = ready.length > 0 ? ready : [...open];
+      const next = mostFitting(choice, (gap) => fit(knowledge, gap, phase, needs, urgency));
+      phase.push(next);
+      open.delete(next);
+    }
+    phases.push(phase);
+  }
+  return phases;
+}
+
+/** Small numbers come first. What others need is as urgent as they are. */
+function urgencyOf(knowledge: Knowledge, gaps: readonly Gap[], needs: Needs): (gap: Gap) => number {
+  const own = (gap: Gap): number =>
+    IMPORTANCES.indexOf(gap.importance) -
+    0.6 * (gap.demand ?? 0) +
+    effortShare(gap) +
+    placeOf(gap.skill);
+  const urgency = new Map(gaps.map((gap) => [gap, own(gap)]));
+  const hasten = (gap: Gap | undefined, to: number): void => {
+    if (gap && to < urgency.get(gap)!) urgency.set(gap, to);
+  };
+  const bySkill = new Map(gaps.map((gap) => [gap.skill.id, gap]));
+  for (const gap of gaps) {
+    for (const need of needs.get(gap)!) hasten(need, own(gap));
+    // Welding before MIG welding: the wider skill is where one begins.
+    for (const wider of knowledge.closeness.broader(gap.skill.id).keys()) {
+      hasten(bySkill.get(wider), own(gap) - 0.01);
+    }
+  }
+  return (gap) => urgency.get(gap)!;
+}
+
+function placeOf(skill: Skill): number {
+  if (isLicence(skill)) return LICENCE_AFTER_CORE;
+  return isSafety(skill) ? SAFETY_FIRST : 0;
+}
+
+/** What is quickly learned comes a little earlier: it pays at once. */
+const effortShare = ({ skill, target }: Gap): number =>
+  Math.min(0.3, (skill.hours[target - 1] ?? 0) / 2000);
+
+/** How well a gap goes with what a phase has already; an empty phase takes the most urgent. */
+function fit(
+  knowledge: Knowledge,
+  gap: Gap,
+  phase: readonly Gap[],
+  needs: Needs,
+  urgency: (gap: Gap) => number,
+): number {
+  if (phase.length === 0) return -urgency(gap);
+  const related = phase.map((other) => {
+    const close = Math.max(
+      knowledge.closeness.between(other.skill.id, gap.skill.id),
+      knowledge.closeness.between(gap.skill.id, other.skill.id),
+    );
+    const builds = needs.get(gap)!.has(other) ? 0.4 : 0;
+    return close + builds + (other.skill.group === gap.skill.group ? 0.1 : 0);
+  });
+  return Math.max(...related) - 0.8 * urgency(gap);
+}
+
+function mostFitting(gaps: readonly Gap[], value: (gap: Gap) => number): Gap {
+  let best = gaps[0] as Gap;
+  for (const gap of gaps) if (value(gap) > value(best)) best = gap;
+  return best;
+}
+
+/** Never so that one is left over for a phase of its own. */
+function isFull(phase: readonly Gap[], left: number): boolean {
+  if (phase.length < 2) return false;
+  if (phase.length === MAX_FOCUS) return true;
+  if (left === 1) return false;
+  if (left === 2 && phase.length === MAX_FOCUS - 1) return true;
+  const hours = phase.reduce((sum, { skill, target }) => sum + (skill.hours[target - 1] ?? 0), 0);
+  if (hours > HEAVY_HOURS) return true;
+  return phase.length >= USUAL_FOCUS && hours > LIGHT_HOURS;
+}
+
+/** Soft skills grow beside the others: spread over the phases that have room. */
+function withSoft(phases: readonly Gap[][], soft: readonly Gap[]): Gap[][] {
+  const free = phases.filter((phase) => phase.length < MAX_FOCUS);
+  if (soft.length <= free.length) {
+    const joins = new Map(
+      soft.map((gap, n) => [free[Math.floor(((n + 0.5) * free.length) / soft.length)], gap]),
+    );
+    return phases.map((phase) => [...phase, ...(joins.has(phase) ? [joins.get(phase)!] : [])]);
+  }
+  if (soft.length > 1) return [...phases, ...split(soft)];
+  // Every phase is full, and a phase of one is none: the last one gives it company.
+  const last = phases.at(-1) as Gap[];
+  return [...phases.slice(0, -1), last.slice(0, -1), [...last.slice(-1), ...soft]];
+}
+
+/** In the order given, as evenly as possible. */
+function split(gaps: readonly Gap[]): Gap[][] {
+  const count = Math.ceil(gaps.length / MAX_FOCUS);
+  return Array.from({ length: count }, (_, n) =>
+    gaps.slice(Math.round((n * gaps.length) / count), Math.round(((n + 1) * gaps.length) / count)),
+  );
+}
+
+/** Hours in the order of the plan: what came before makes its relatives easier. */
+function weigh(
+  knowledge: Knowledge,
+  phases: readonly (readonly Gap[])[],
+  standing: Standing,
+): Focus[][] {
+  const listed = new Set(phases.flat().map((gap) => gap.skill));
+  const learned: Skill[] = [];
+  return phases.map((phase) =>
+    phase.map((gap) => {
+      const basics = [...prerequisitesOf(knowledge, gap.skill)].filter(
+        (skill) => !listed.has(skill) && standing.levelIn(skill) < 1 && !learned.includes(skill),
+      );
+      const base = { learned: [...learned] };
+      const own = hoursToLearn(knowledge, gap.skill, {
+        from: gap.current,
+        to: gap.target,
+        ...base,
+      });
+      const extra = basics.reduce(
+        (sum, skill) =>
+          sum + hoursToLearn(knowledge, skill, { from: standing.levelIn(skill), to: 1, ...base }),
+        0,
+      );
+      learned.push(gap.skill, ...basics);
+      return { ...gap, hours: own + extra, basics };
+    }),
+  );
+}
+
+export interface Months {
+  readonly start: number;
+  readonly end: number;
+}
+
+const WEEKS_PER_MONTH = 4.345;
+
+/** Contiguous from month 1, each phase at least one; fewer hours a week can only make them longer. */
+export function monthsOf(phaseHours: readonly number[], weeklyHours: number): Months[] {
+  const perMonth = weeklyHours * WEEKS_PER_MONTH;
+  let [hours, end] = [0, 0];
+  return phaseHours.map((own) => {
+    hours += own;
+    const start = end + 1;
+    end = Math.max(start, Math.ceil(hours / perMonth));
+    return { start, end };
+  });
+}

@@ -1,0 +1,280 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import fc from "fast-check";
+import { testKnowledge } from "../../../test/support/app.ts";
+import {
+  findTarget,
+  planPathway,
+  type CandidateInput,
+  type Demand,
+  type Knowledge,
+  type Level,
+  type Pathway,
+  type Role,
+  type Skill,
+  type PathwayTarget,
+} from "../index.ts";
+import { prerequisitesOf } from "./prerequisites.ts";
+
+let knowledge: Knowledge;
+let byName: ReadonlyMap<string, Skill>;
+beforeAll(() => {
+  knowledge = testKnowledge();
+  byName = new Map(knowledge.skillList.map((skill) => [skill.name, skill]));
+});
+
+const LEVELS: readonly Level[] = ["beginner", "intermediate", "advanced"];
+const RANK = { none: 0, beginner: 1, intermediate: 2, advanced: 3 } as const;
+const PREFIXES = ["", "Junior ", "Senior "];
+
+/** Somebody who brings some of what the role asks for, and something else. */
+interface Draw {
+  role: Role;
+  prefix: string;
+  candidate: CandidateInput & { skills: { name: string; level?: Level }[] };
+  demand: Demand | undefined;
+  weeklyHours: number;
+}
+
+/** Each role has candidates of its own, the same on every run. */
+function drawsOf(role: Role): Draw[] {
+  const names = role.checklist.map(({ skill }) => skill);
+  const anySkill = fc
+    .nat({ max: knowledge.skillList.length - 1 })
+    .map((n) => knowledge.skillList[n]!);
+  const level = fc.option(fc.constantFrom(...LEVELS), { nil: undefined });
+  const skill = fc.oneof(fc.constantFrom(...names), fc.constantFrom(...names), anySkill);
+  const held = fc
+    .tuple(skill, level)
+    .map(([{ name }, own]) => (own ? { name, level: own } : { name }));
+  const share = fc.tuple(skill, fc.double({ min: 0, max: 1, noNaN: true }));
+  const draw = fc.record({
+    role: fc.constant(role),
+    prefix: fc.constantFrom(...PREFIXES),
+    candidate: fc.record(
+      {
+        skills: fc.array(held, { maxLength: 20 }),
+        currentRole: fc
+          .nat({ max: knowledge.roleList.length - 1 })
+          .map((n) => knowledge.roleList[n]!.title),
+      },
+      { requiredKeys: ["skills"] },
+    ),
+    demand: fc.option(
+      fc.array(share, { maxLength: 25 }).map((shares) => ({
+        postings: 100,
+        shares: new Map(shares.map(([one, value]) => [one.id, value])),
+      })),
+      { nil: undefined },
+    ),
+    weeklyHours: fc.double({ min: 1, max: 80, noNaN: true }),
+  });
+  return fc.sample(draw, { numRuns: 2, seed: role.index + 1 });
+}
+
+const targets = new Map<string, PathwayTarget>();
+function plan(
+  { role, prefix, candidate, demand, weeklyHours }: Draw,
+  includeResources = true,
+): Pathway {
+  const title = `${prefix}${role.title}`;
+  const target = targets.get(title) ?? findTarget(knowledge, { title })!;
+  targets.set(title, target);
+  return planPathway(knowledge, target, candidate, demand, { weeklyHours, includeResources });
+}
+
+/** Every guarantee of a plan that can be told from the plan alone. */
+function faultsOf(pathway: Pathway, { weeklyHours }: Draw): string[] {
+  const faults: string[] = [];
+  const check = (isRight: boolean, fault: string): void => {
+    if (!isRight) faults.push(fault);
+  };
+  const { checklist, roadmap, readinessScore, diagnosis } = pathway;
+  const gaps = checklist.filter((item) => RANK[item.currentLevel] < RANK[item.targetLevel]);
+  const focus = roadmap.phases.flatMap((phase) => phase.focus);
+  const items = new Map(checklist.map((item) => [item.name, item]));
+  check(checklist.length >= 10 && checklist.length <= 24, `size ${checklist.length}`);
+  check(new Set(checklist.map((i) => i.skillId)).size === checklist.length, "a skill twice");
+  check(checklist.filter((i) => i.importance === "core").length >= 3, "no core");
+  check(new Set(focus).size === focus.length, "a focus twice");
+  if (gaps.length > 0) {
+    check(
+      focus.toSorted().join() ===
+        gaps
+          .map((g) => g.name)
+          .toSorted()
+          .join(),
+      "gaps ≠ focus",
+    );
+    check(readinessScore < 100, "ready with gaps");
+  } else {
+    check(readinessScore === 100 && roadmap.phases.length === 1, "nothing to learn");
+    check(
+      focus.every((name) => items.get(name)?.importance === "core"),
+      "deepens the core",
+    );
+  }
+  for (const [at, phase] of roadmap.phases.entries()) {
+    const before = roadmap.phases[at - 1];
+    const sizes = gaps.length === 1 ? [1] : [2, 3, 4];
+    check(sizes.includes(phase.focus.length), `focus of ${phase.focus.length}`);
+    check(phase.phase === at + 1, "phase numbers");
+    check(phase.monthStart === (before?.monthEnd ?? 0) + 1, "contiguous months");
+    check(phase.monthEnd >= phase.monthStart && Number.isInteger(phase.monthEnd), "month order");
+    check(phase.milestones.length >= 2, "milestones");
+    check(
+      phase.resources.map((r) => r.focus).join() === phase.focus.join(),
+      "a resource per focus",
+    );
+    check(
+      phase.resources.every((r) => /^https:\/\/\S+$/.test(r.url)),
+      "https resources",
+    );
+    for (const action of phase.actions) {
+      check(["learn", "build", "practice", "network", "certify"].includes(action.type), "type");
+      check(["high", "medium", "low"].includes(action.priority), "priority");
+    }
+    check(
+      phase.actions.filter((a) => a.type === "learn").length === phase.focus.length,
+      "learn each",
+    );
+    check(
+      phase.actions.some((a) => a.type === "practice"),
+      "practice",
+    );
+    const learned = roadmap.phases.slice(0, at + 1).flatMap((one) => one.focus);
+    const certificates = learned.map((name) => skillNamed(name).certificate);
+    const certified = phase.actions.filter((a) => a.type === "certify").map((a) => a.title);
+    check(
+      certified.every((title) => certificates.some((c) => c && title.includes(c))),
+      "certify",
+    );
+    check(
+      new Set(phase.actions.map((a) => a.title)).size === phase.actions.length,
+      "an action twice",
+    );
+  }
+  for (const [at, name] of focus.entries()) {
+    for (const needed of prerequisitesOf(knowledge, skillNamed(name))) {
+      check(focus.indexOf(needed.name) <= at, `${needed.name} after ${name}`);
+    }
+  }
+  check(roadmap.totalMonths === roadmap.phases.at(-1)!.monthEnd, "total");
+  check(
+    roadmap.totalMonths <= plausibleMonths(pathway, weeklyHours),
+    `${roadmap.totalMonths} months`,
+  );
+  const texts = textsOf(pathway);
+  check(
+    texts.every((text) => text.trim() === text && text.length > 0),
+    "an empty text",
+  );
+  check(
+    !texts.some((text) =>
+      /[{}]|undefined|null|NaN|\s\s|\ba an?\b|,,|\.\.|\s[.,;:](?!\w)/.test(text),
+    ),
+    "a broken text",
+  );
+  check(diagnosis.priorityGaps.length === Math.min(5, gaps.length), "priority gaps");
+  check(diagnosis.strengths.length <= 5, "strengths");
+  return faults;
+}
+
+const skillNamed = (name: string): Skill => byName.get(name)!;
+
+/** Ten years of ten hours a week for what is learned in full; nobody's plan is a lifetime. */
+function plausibleMonths({ roadmap }: Pathway, weeklyHours: number): number {
+  return Math.max(roadmap.phases.length, Math.ceil((300 * 10) / weeklyHours));
+}
+
+const textsOf = ({ diagnosis, roadmap }: Pathway): string[] => [
+  diagnosis.readinessSummary,
+  ...diagnosis.strengths,
+  ...diagnosis.priorityGaps,
+  roadmap.summary,
+  ...roadmap.phases.flatMap((phase) => [
+    phase.title,
+    ...phase.milestones,
+    ...phase.actions.flatMap((action) => [action.title, action.description]),
+    ...phase.resources.map((resource) => resource.title),
+  ]),
+];
+
+let draws: Draw[][] | undefined;
+const everyRole = (count: number): Draw[] => {
+  draws ??= knowledge.roleList.map(drawsOf);
+  return draws.flatMap((ofRole) => ofRole.slice(0, count));
+};
+
+/** What is wrong anywhere; the first few are enough to see why. */
+function expectNone(draws: readonly Draw[], faultsIn: (draw: Draw) => string[]): void {
+  const faults = draws.flatMap((draw) =>
+    faultsIn(draw).map((fault) => `${draw.prefix}${draw.role.id}: ${fault}`),
+  );
+  expect(faults.slice(0, 10)).toEqual([]);
+}
+
+describe("a plan, for every role of the knowledge base and many candidates,", () => {
+  it("keeps every rule of its shape", () => {
+    expectNone(everyRole(2), (draw) => faultsOf(plan(draw), draw));
+  });
+
+  it("has the same skills whatever the hours, and fewer hours never make it shorter", () => {
+    expectNone(everyRole(1), (draw) => {
+      const [less, more] = [3, 24].map((weeklyHours) => plan({ ...draw, weeklyHours }));
+      const focus = (pathway: Pathway) =>
+        pathway.roadmap.phases.map((p) => p.focus.join()).join(";");
+      const isLonger = less!.roadmap.totalMonths >= more!.roadmap.totalMonths;
+      return [
+        ...(focus(less!) === focus(more!) ? [] : ["other skills"]),
+        ...(isLonger ? [] : ["shorter with fewer hours"]),
+      ];
+    });
+  });
+
+  it("is never less ready with one skill more or one level higher", () => {
+    expectNone(everyRole(1), (draw) => {
+      const { candidate, role } = draw;
+      const before = plan(draw).readinessScore;
+      const more = [
+        ...candidate.skills,
+        { name: role.checklist[candidate.skills.length % 13]!.skill.name },
+      ];
+      const higher = candidate.skills.map((skill) => ({ ...skill, level: "advanced" as const }));
+      return [more, higher].flatMap((skills) => {
+        const after = plan({ ...draw, candidate: { ...candidate, skills } }).readinessScore;
+        return after < before ? [`${before} → ${after}`] : [];
+      });
+    });
+  });
+
+  it("is the same for the same input", () => {
+    expectNone(everyRole(1), (draw) =>
+      JSON.stringify(plan(draw)) === JSON.stringify(plan(draw)) ? [] : ["differs"],
+    );
+  });
+
+  it("takes somebody without any of it into a junior post within months, not decades", () => {
+    const months = knowledge.roleList.map((role) => {
+      const candidate = { skills: [] };
+      const draw = { role, prefix: "Junior ", candidate, demand: undefined, weeklyHours: 10 };
+      return plan(draw).roadmap.totalMonths;
+    });
+    const sorted = months.toSorted((a, b) => a - b);
+    expect(sorted[0]).toBeGreaterThanOrEqual(3);
+    expect(sorted[Math.floor(sorted.length / 2)]).toBeLessThanOrEqual(24);
+    expect(sorted[Math.floor(sorted.length * 0.95)]).toBeLessThanOrEqual(60);
+  });
+
+  it("does not repeat itself: no text stands twice in a roadmap", () => {
+    expectNone(everyRole(1), (draw) => {
+      const { phases } = plan(draw).roadmap;
+      const texts = phases.flatMap((p) => [
+        p.title,
+        ...p.milestones,
+        ...p.actions.map((a) => a.title),
+      ]);
+      const twice = texts.filter((text, at) => texts.indexOf(text) !== at);
+      return twice.slice(0, 1);
+    });
+  });
+});

@@ -1,0 +1,131 @@
+import { type Demand, type Wanted, marketChecklist } from "./checklist.ts";
+import type { Knowledge, Role, Skill } from "../knowledge/knowledge.ts";
+import { rolesForText } from "../roles/roles-for-text.ts";
+import { type RoleScore, rolesForTitle } from "../roles/roles-for-title.ts";
+import type { Seniority } from "../roles/title-tables.ts";
+import { readTitle } from "../roles/title.ts";
+import { readSkills } from "../skills/read.ts";
+
+export interface TargetInput {
+  readonly title: string;
+  readonly industry?: string | undefined;
+  readonly description?: string | undefined;
+}
+
+/** How much of the role's full level a candidate must bring. */
+export type Rank = "starting" | "working" | "senior";
+
+export interface Target {
+  readonly role: Role;
+  readonly rank: Rank;
+  /** Skills that the description names beyond the role's own. */
+  readonly added: readonly Skill[];
+  /** The checklist of a role that only the market knows. */
+  readonly market?: readonly Wanted[];
+}
+
+/** Below this a title is a guess, and a plan for the wrong role is worse than none. */
+const RECOGNISED = 0.45;
+/** So near to the best title's score, the role's own name decides. */
+const NEIGHBOUR = 0.9;
+/** How much a title says beside industry and description, in the weights of `rolesForText`. */
+const FULL_TITLE = 1.5;
+/** "Technician" alone leaves all to them. */
+const ONE_WORD = 0.15;
+const MAX_ADDED = 5;
+const MIN_MARKET_SKILLS = 4;
+
+/** The known role that a free-text target means, or nothing when it means none. */
+export function findTarget(knowledge: Knowledge, input: TargetInput): Target | undefined {
+  const found = rolesForTitle(knowledge, input.title);
+  const best = found[0];
+  if (best === undefined || best.score < RECOGNISED) return undefined;
+  const role = nearestRole(knowledge, input, found, best);
+  return { role, rank: rankOf(input.title), added: addedSkills(knowledge, input, role) };
+}
+
+export function rankOf(title: string): Rank {
+  return RANKS[readTitle(title).seniority ?? "mid"];
+}
+
+const RANKS: Readonly<Record<Seniority, Rank>> = {
+  entry: "starting",
+  junior: "starting",
+  mid: "working",
+  senior: "senior",
+  lead: "senior",
+  executive: "senior",
+};
+
+/** Industry and description choose among the roles that go by the same noun: which nurse, which analyst. */
+function nearestRole(
+  knowledge: Knowledge,
+  input: TargetInput,
+  found: readonly RoleScore[],
+  best: RoleScore,
+): Role {
+  const { words } = readTitle(input.title);
+  const noun = nounOf(input.title);
+  const context = contextOf(input);
+  const near = found.filter(({ score }) => score >= best.score * NEIGHBOUR && best.score < 1);
+  const named = near.find(({ role }) => nounOf(role.title) === noun) ?? best;
+  if (context === "") return named.role;
+  const text = `${input.title}. ${context}`;
+  const titles = [{ roles: found, weight: words.length > 1 ? FULL_TITLE : ONE_WORD, trust: 1 }];
+  const skills = readSkills(knowledge, text);
+  const fitting = rolesForText(knowledge, { text, skills, titles }).find(
+    ({ role }) => role === named.role || role.titles.some((title) => nounOf(title) === noun),
+  );
+  return fitting?.role ?? named.role;
+}
+
+/** The word that says what somebody is: "nurse" in "Psychiatric Nurse". */
+function nounOf(title: string): string | undefined {
+  const { words, head } = readTitle(title);
+  return words[head]?.stem;
+}
+
+const contextOf = ({ industry, description }: TargetInput): string =>
+  [industry, description].filter((part) => part !== undefined && part.trim() !== "").join(". ");
+
+function addedSkills(knowledge: Knowledge, input: TargetInput, role: Role): Skill[] {
+  const own = new Set(role.checklist.map(({ skill }) => skill));
+  return readSkills(knowledge, input.description ?? "")
+    .map(({ skill }) => skill)
+    .filter((skill) => skill.group !== "soft" && !own.has(skill))
+    .slice(0, MAX_ADDED);
+}
+
+/** A role that no record has but postings do: what they ask for is its checklist. */
+export function marketTarget(
+  knowledge: Knowledge,
+  title: string,
+  demand: Demand,
+): Target | undefined {
+  const rank = rankOf(title);
+  const market = marketChecklist(knowledge, demand, rank);
+  if (market.length < MIN_MARKET_SKILLS) return undefined;
+  const role: Role = {
+    index: market.length,
+    id: "market",
+    title,
+    titles: [title],
+    group: nearestGroup(knowledge, market),
+    industry: "",
+    onet: [],
+    ladder: [],
+    checklist: [],
+  };
+  return { role, rank, added: [], market };
+}
+
+/** The group whose roles ask for the same skills. */
+function nearestGroup(knowledge: Knowledge, market: readonly Wanted[]): string {
+  const wanted = new Set(market.map(({ skill }) => skill));
+  let [best, most] = ["business", 0];
+  for (const { group, checklist } of knowledge.roleList) {
+    const shared = checklist.filter(({ skill }) => wanted.has(skill) && skill.group !== "soft");
+    if (shared.length > most) [best, most] = [group, shared.length];
+  }
+  return best;
+}

@@ -1,0 +1,95 @@
+import { APOSTROPHE, HYPHEN, SPACE, foldCodePoint } from "../text/characters.ts";
+import { stem } from "../roles/stem.ts";
+
+/** For comparing names: lower case, no accents, single blanks. */
+export function foldText(text: string): string {
+  return foldLetters(text).replace(/\s+/g, " ").trim();
+}
+
+function foldLetters(text: string): string {
+  const lower = text.toLowerCase();
+  return lower.replace(/[^\0-\x7f]+/g, foldBeyondAscii);
+}
+
+function foldBeyondAscii(run: string): string {
+  let folded = "";
+  for (const character of run.normalize("NFKD").toLowerCase()) {
+    const { letters, kind } = foldCodePoint(character.codePointAt(0) as number);
+    if (letters !== "") folded += letters;
+    else if (kind === APOSTROPHE) folded += "'";
+    else if (kind === HYPHEN) folded += "-";
+    else if (kind === SPACE) folded += " ";
+    else if (!/\p{M}/u.test(character)) folded += character;
+  }
+  return folded;
+}
+
+const LONGEST_WORD = 40;
+const LONGEST_NUMBER = 6;
+
+/** Words that say nothing about a posting. "It" is not among them: IT is a trade. */
+const STOP_WORDS = new Set(
+  (
+    "a an and are as at be been but by can do for from has have her his if in into is its may more must not of on or our " +
+    "shall she should so such than that the their them then there these they this those to us was we were what when where " +
+    "which while who will with would you your"
+  ).split(" "),
+);
+
+/**
+ * A run of letters and digits with the signs that belong to names (c++, c#, .net, node.js, e-commerce);
+ * scripts without blanks go sign by sign.
+ */
+const WORD =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]|(?:\.(?=net\b))?[a-z0-9](?:[a-z0-9]|[.'-](?=[a-z0-9]))*(?:\+\+|\+(?![a-z0-9])|#)?|[\p{L}\p{N}]+/gu;
+
+/**
+ * The words of a text for finding it, each once, in order: folded, in the singular, without empty
+ * words. A compound gives its parts as well and the parts as one word (front-end: front, end, frontend).
+ */
+export function searchWords(text: string): string[] {
+  const seen = new Set(foldLetters(text).match(WORD));
+  const words = new Set<string>();
+  for (const found of seen) for (const word of rememberedWords(found)) words.add(word);
+  return [...words];
+}
+
+/** A catalogue is read with one vocabulary; some 10 MB when full, then it begins anew. */
+const MAX_REMEMBERED = 50_000;
+const REMEMBERED = new Map<string, readonly string[]>();
+
+function rememberedWords(found: string): readonly string[] {
+  const known = REMEMBERED.get(found);
+  if (known !== undefined) return known;
+  if (REMEMBERED.size >= MAX_REMEMBERED) REMEMBERED.clear();
+  const words = spellingsOf(found).flat();
+  REMEMBERED.set(found, words);
+  return words;
+}
+
+/** Each word of a query with its spellings; any one of them will do, and of it every part. */
+export function queryWords(text: string): string[][][] {
+  return [...foldLetters(text).matchAll(WORD)]
+    .map(([found]) => spellingsOf(found))
+    .filter((spellings) => spellings.length > 0);
+}
+
+function spellingsOf(found: string): string[][] {
+  const whole = found.replace(/'s$|'/g, "");
+  if (!/[.-]/.test(whole)) return clean([[whole]]);
+  const parts = whole.split(/[.-]+/).filter((part) => part !== "");
+  if (parts.length === 1) return clean([[whole]]);
+  const joined = parts.join("");
+  return clean(whole.includes("-") ? [parts, [joined]] : [[whole], parts, [joined]]);
+}
+
+function clean(spellings: string[][]): string[][] {
+  return spellings
+    .map((words) => words.filter(isTelling).map((word) => (word.includes(".") ? word : stem(word))))
+    .filter((words) => words.length > 0);
+}
+
+function isTelling(word: string): boolean {
+  if (word.length > LONGEST_WORD || STOP_WORDS.has(word)) return false;
+  return word.length <= LONGEST_NUMBER || !/^[0-9]+$/.test(word);
+}

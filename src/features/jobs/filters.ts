@@ -1,0 +1,24 @@
+import { findSkill, foldText, type CatalogueFilters, type Knowledge } from "../../engine/index.ts";
+import { findCountry } from "./countries.ts";
+import { readMoment, type JobFiltersInput } from "./jobs.schema.ts";
+
+/** What the index is asked for. Undefined when a skill is unknown: then no posting can have it. */
+export function toCatalogueFilters(
+  knowledge: Knowledge,
+  input: JobFiltersInput,
+): CatalogueFilters | undefined {
+  const skills = (input.skills ?? []).map((name) => findSkill(knowledge, name)?.index);
+  if (!skills.every((skill) => skill !== undefined)) return undefined;
+  return {
+    skills: skills.length > 0 ? [...new Set(skills)] : undefined,
+    country: input.country && findCountry(input.country),
+    region: input.region && foldText(input.region),
+    company: input.company && foldText(input.company),
+    industry: input.industry && foldText(input.industry),
+    isRemote: input.is_remote,
+    employmentType: input.employment_type,
+    experienceLevel: input.experience_level,
+    yearlySalaryMin: input.salary_min,
+    postedAfterMs: readMoment(input.posted_after ?? "")?.getTime(),
+  };
+}

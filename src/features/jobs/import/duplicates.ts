@@ -1,0 +1,147 @@
+import { createHash } from "node:crypto";
+
+/**
+ * The same vacancy in other sources: found by company, title and place, decided by the text. Of the
+ * text a sketch is kept: how many shingles of three words it has, and of each of 64 groups of them
+ * the least hash (one byte of it). The share of equal bytes estimates the share of common shingles.
+ */
+const GROUPS = 64;
+const SHINGLE_WORDS = 3;
+const MAX_WORDS = 5_000;
+/** Of the shorter text at least so much is in the other: a paragraph may be added, not another job. */
+const LEAST_CONTAINED = 0.8;
+const LEAST_COMMON = 0.5;
+
+const LEGAL_FORMS =
+  /\b(?:inc|incorporated|ltd|limited|llc|llp|lp|gmbh|mbh|ag|se|kg|kgaa|ohg|ug|co|corp|corporation|company|plc|sa|sas|sarl|srl|spa|bv|nv|oy|oyj|ab|as|aps|pty|pvt|private|holding|holdings|group|the|und|and|et)\b/g;
+const GENDERS = /\(?\b(?:[mfwdxh]\s?[/|*]\s?){1,3}[mfwdxh]\b\)?|\(all genders\)/gi;
+
+export interface Vacancy {
+  readonly title: string;
+  readonly company: string | null;
+  readonly country: string | null;
+  readonly region: string | null;
+  readonly city: string | null;
+}
+
+/** Equal for postings that may be one vacancy; undefined when too little is known to say. */
+export function vacancyHash(vacancy: Vacancy): Buffer | undefined {
+  const company = fold(vacancy.company ?? "");
+  if (company === "") return undefined;
+  const name = company.replaceAll(LEGAL_FORMS, " ").replaceAll(/\s+/g, " ").trim() || company;
+  const title = fold(vacancy.title.replaceAll(GENDERS, " "));
+  const place = fold(vacancy.city ?? vacancy.region ?? vacancy.country ?? "");
+  return digest(JSON.stringify([name, title, place]));
+}
+
+/** Of a posting that can be no other's duplicate. */
+export const ownVacancyHash = (source: string, externalId: string): Buffer =>
+  digest(JSON.stringify([source, externalId]));
+
+const digest = (text: string): Buffer => createHash("sha256").update(text).digest().subarray(0, 16);
+
+function fold(text: string): string {
+  return text
+    .normalize("NFKD")
+    .replaceAll(/\p{M}/gu, "")
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}+#]+/gu, " ")
+    .trim();
+}
+
+export function textSketch(text: string): Uint8Array {
+  const hashes = hashWords(text.toLowerCase());
+  const shingles = Math.max(Math.min(hashes.length, 1), hashes.length - SHINGLE_WORDS + 1);
+  const least = new Uint32Array(GROUPS).fill(0xffffffff);
+  for (let at = 0; at < shingles; at++) {
+    let hash = 0;
+    for (let i = at; i < at + SHINGLE_WORDS; i++) hash = Math.imul(hash, 31) + (hashes[i] ?? 0);
+    const mixed = mix(hash) >>> 0;
+    const group = mixed % GROUPS;
+    const rank = (mixed / GROUPS) >>> 0;
+    if (rank < least[group]!) least[group] = rank;
+  }
+  const sketch = new Uint8Array(2 + GROUPS);
+  sketch[0] = shingles & 0xff;
+  sketch[1] = shingles >> 8;
+  for (let group = 0; group < GROUPS; group++) {
+    const rank = least[group]!;
+    // 0 is an empty group; one byte of a well mixed number, so that chance agrees once in 255.
+    sketch[2 + group] = rank === 0xffffffff ? 0 : 1 + ((mix(rank) >>> 0) % 255);
+  }
+  return sketch;
+}
+
+/** Only equality matters here, so signs and blanks part words and nothing else is looked at. */
+function hashWords(text: string): number[] {
+  const hashes: number[] = [];
+  let hash = 0;
+  for (let at = 0; at <= text.length && hashes.length < MAX_WORDS; at++) {
+    if (at < text.length && isWordCode(text.charCodeAt(at)))
+      hash = Math.imul((hash || 0x811c9dc5) ^ text.charCodeAt(at), 0x01000193);
+    else if (hash !== 0) {
+      hashes.push(hash);
+      hash = 0;
+    }
+  }
+  return hashes;
+}
+
+const isWordCode = (code: number): boolean =>
+  (code >= 97 && code <= 122) ||
+  (code >= 48 && code <= 57) ||
+  (code > 0xbf && !(code >= 0x2000 && code <= 0x206f) && !(code >= 0x3000 && code <= 0x303f));
+
+function mix(value: number): number {
+  let hash = value;
+  hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
+  hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);
+  return hash ^ (hash >>> 16);
+}
+
+/** 0 when the texts have too little in common, else the share of common shingles; 1 for equals. */
+export function textLikeness(a: Uint8Array, b: Uint8Array): number {
+  let [used, equal] = [0, 0];
+  for (let group = 2; group < 2 + GROUPS; group++) {
+    if (a[group] === 0 && b[group] === 0) continue;
+    used++;
+    if (a[group] === b[group]) equal++;
+  }
+  if (used === 0) return 1;
+  const common = equal / used;
+  const [sizeA, sizeB] = [a[0]! + a[1]! * 256, b[0]! + b[1]! * 256];
+  const both = (common * (sizeA + sizeB)) / (1 + common);
+  const contained = both / Math.max(1, Math.min(sizeA, sizeB));
+  return common >= LEAST_COMMON && contained >= LEAST_CONTAINED ? common : 0;
+}
+
+export interface GroupMember {
+  readonly id: string;
+  readonly source: string;
+  readonly country: string | null;
+  readonly sketch: Uint8Array;
+}
+
+/**
+ * Which group each belongs to, by the id of its first member. Depends on nothing but the members
+ * (in the order of their ids), so importing again in any order of sources changes nothing. Within
+ * one source only word for word the same is one vacancy: a company may seek two alike.
+ */
+export function groupVacancies(members: readonly GroupMember[]): Map<string, string> {
+  const heads: GroupMember[] = [];
+  const groups = new Map<string, string>();
+  for (const member of members) {
+    let best: GroupMember | undefined;
+    let bestLikeness = 0;
+    for (const head of heads) {
+      if (head.country !== null && member.country !== null && head.country !== member.country)
+        continue;
+      const likeness = textLikeness(head.sketch, member.sketch);
+      if (head.source === member.source && likeness < 1) continue;
+      if (likeness > bestLikeness) [best, bestLikeness] = [head, likeness];
+    }
+    if (!best) heads.push(member);
+    groups.set(member.id, best?.id ?? member.id);
+  }
+  return groups;
+}

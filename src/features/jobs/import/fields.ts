@@ -1,0 +1,126 @@
+/** What a row may say of a posting, under our names; values as the file has them. */
+export const FIELDS = [
+  "external_id",
+  "title",
+  "company",
+  "description",
+  "requirements",
+  "country",
+  "region",
+  "city",
+  "location",
+  "is_remote",
+  "employment_type",
+  "experience_level",
+  "industry",
+  "skills",
+  "salary",
+  "salary_min",
+  "salary_max",
+  "salary_currency",
+  "salary_period",
+  "posted_at",
+  "expires_at",
+  "url",
+  "status",
+] as const;
+
+export type Field = (typeof FIELDS)[number];
+
+/** `hints` come under other names or from free text: taken when understood, else left out. */
+export interface Fields {
+  readonly given: ReadonlyMap<Field, unknown>;
+  readonly hints: ReadonlyMap<Field, unknown>;
+}
+
+/** Other names, without case and signs; those of other vocabularies are only hints. */
+const OTHER_NAMES: Readonly<Record<Field, string>> = {
+  external_id:
+    "id jobid job_id jobreference referencenumber reference ref refnumber requisitionid reqid guid uniqueid jobkey partnerjobid postingid vacancyid identifier adid sourceid",
+  title:
+    "jobtitle job_title position positiontitle jobname vacancytitle role headline postingtitle name jobposition",
+  company:
+    "companyname company_name employer employername organization organisation hiringorganization hiringcompany advertiser advertisername client companytitle",
+  description:
+    "jobdescription job_description body content text details summary desc descriptionhtml fulldescription jobbody descriptiontext longdescription",
+  requirements:
+    "jobrequirements qualifications requirement candidateprofile profile skillsdesc skillsrequired requiredqualifications",
+  country: "countrycode country_code countryname joblocationcountry addresscountry",
+  region:
+    "state province county stateprovince regionname addressregion administrativearea statecode",
+  city: "town locality addresslocality cityname municipality",
+  location:
+    "joblocation locationname place jobcity address formattedlocation locations locationraw",
+  is_remote:
+    "remote remoteallowed remote_allowed telecommute telecommuting workfromhome workplacetype remotetype joblocationtype workplace isremoteposition workmode",
+  employment_type:
+    "jobtype job_type type contracttype contracttypename worktype formattedworktype employmentstatus schedule contract timetype contracttime jobschedule positiontype",
+  experience_level:
+    "seniority level senioritylevel formattedexperiencelevel careerlevel experience joblevel experiencelevelname requiredexperience",
+  industry:
+    "sector industryname industries category jobcategory categories jobfunction jobfunctions department occupationalcategory",
+  skills:
+    "skill keywords tags technologies requiredskills techstack jobskills skillset competencies",
+  salary:
+    "compensation pay basesalary wage remuneration salaryrange salarytext payrange compensationrange estimatedsalary",
+  salary_min:
+    "minsalary salaryfrom salarylow minimumsalary paymin compensationmin minpay salaryminimum minamount salaryrangemin",
+  salary_max:
+    "maxsalary salaryto salaryhigh maximumsalary paymax compensationmax maxpay salarymaximum maxamount salaryrangemax",
+  salary_currency: "currency salarycurrencycode currencycode paycurrency compensationcurrency",
+  salary_period:
+    "payperiod salaryunit period salarytype salaryinterval compensationperiod salaryfrequency payfrequency salarytimeunit interval",
+  posted_at:
+    "date dateposted posteddate pubdate publicationdate published publishedat postedon createdat listedtime originallistedtime postdate listingdate startdate datepublished postedtime activationdate publishdate created",
+  expires_at:
+    "expirationdate expiry expires validthrough closingdate applicationdeadline deadline expirydate validuntil enddate dateexpires expiration applybefore expireson closedate",
+  url: "link joburl applyurl job_url apply_url applicationurl jobpostingurl href sourceurl weburl apply applylink detailurl redirecturl landingpage hosturl",
+  status: "",
+};
+
+const BY_NAME: ReadonlyMap<string, Field> = new Map(
+  FIELDS.flatMap((field) =>
+    [field, ...OTHER_NAMES[field].split(" ")].map((name): [string, Field] => [plain(name), field]),
+  ),
+);
+
+/** Reads a record of any make: our own names, and those that feeds and spreadsheets commonly use. */
+export function readFields(record: Readonly<Record<string, unknown>>): Fields {
+  const given = new Map<Field, unknown>();
+  const hints = new Map<Field, unknown>();
+  for (const [name, value] of Object.entries(record)) {
+    const field = BY_NAME.get(plain(name));
+    if (field === undefined || isEmpty(value)) continue;
+    if (field === plainField(name)) given.set(field, value);
+    else if (!hints.has(field)) hints.set(field, value);
+  }
+  return { given, hints };
+}
+
+const FIELD_NAMES: ReadonlySet<string> = new Set(FIELDS);
+
+/** "Employment Type" and "employmentType" are our name too, "job type" is not. */
+function plainField(name: string): string | undefined {
+  const snake = name
+    .trim()
+    .replaceAll(/([a-z])([A-Z])/g, "$1_$2")
+    .toLowerCase()
+    .replaceAll(/[\s-]+/g, "_");
+  return FIELD_NAMES.has(snake) ? snake : undefined;
+}
+
+function plain(name: string): string {
+  return name
+    .slice(name.lastIndexOf(":") + 1)
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]/g, "");
+}
+
+export function isEmpty(value: unknown): boolean {
+  return (
+    value === undefined ||
+    value === null ||
+    (typeof value === "string" && value.trim() === "") ||
+    (Array.isArray(value) && value.length === 0)
+  );
+}

@@ -1,0 +1,96 @@
+import { createReadStream } from "node:fs";
+import { createGunzip } from "node:zlib";
+import { pipeline, type Readable } from "node:stream";
+import { BrokenFile } from "./rows.ts";
+
+/** Enough to tell what a file is. */
+const HEAD_BYTES = 4_096;
+
+export interface TextFile {
+  /** The beginning of the text; `pieces` has it too. */
+  readonly head: string;
+  readonly pieces: AsyncIterable<string>;
+}
+
+/** The text of a file in pieces, unpacked and decoded by what its first bytes say. */
+export async function openTextFile(
+  path: string,
+  input: Readable,
+  onBytes: (bytes: number) => void,
+): Promise<TextFile> {
+  const raw = path === "-" ? input : createReadStream(path, { highWaterMark: 1 << 18 });
+  const [first, bytes] = await peek(counted(raw, onBytes));
+  const isGzip = first[0] === 0x1f && first[1] === 0x8b;
+  const [head, plain] = isGzip ? await peek(gunzip(bytes)) : [first, bytes];
+  const decoder = new TextDecoder(encodingOf(head));
+  return { head: decoder.decode(head.subarray(0, HEAD_BYTES)), pieces: decode(plain, head) };
+}
+
+async function* decode(bytes: AsyncIterable<Buffer>, head: Buffer): AsyncGenerator<string> {
+  const decoder = new TextDecoder(encodingOf(head));
+  for await (const piece of bytes) yield decoder.decode(piece, { stream: true });
+  yield decoder.decode();
+}
+
+async function* counted(
+  raw: AsyncIterable<unknown>,
+  onBytes: (bytes: number) => void,
+): AsyncGenerator<Buffer> {
+  try {
+    for await (const piece of raw) {
+      const bytes = Buffer.from(piece as Buffer);
+      onBytes(bytes.length);
+      yield bytes;
+    }
+  } catch (error) {
+    throw new BrokenFile(`it cannot be read (${(error as NodeJS.ErrnoException).code})`);
+  }
+}
+
+/** A stream that breaks off says so, like one that is no gzip. */
+function gunzip(bytes: AsyncIterable<Buffer>): AsyncIterable<Buffer> {
+  const unpacked = createGunzip();
+  pipeline(bytes, unpacked, () => {});
+  return (async function* () {
+    try {
+      yield* unpacked as AsyncIterable<Buffer>;
+    } catch {
+      throw new BrokenFile("the gzip data is broken or cut short");
+    }
+  })();
+}
+
+/** The first bytes, and the whole again. */
+async function peek(bytes: AsyncIterable<Buffer>): Promise<[Buffer, AsyncIterable<Buffer>]> {
+  const iterator = bytes[Symbol.asyncIterator]();
+  const pieces: Buffer[] = [];
+  let length = 0;
+  while (length < HEAD_BYTES) {
+    const next = await iterator.next();
+    if (next.done) break;
+    pieces.push(next.value);
+    length += next.value.length;
+  }
+  const head = Buffer.concat(pieces);
+  return [
+    head,
+    (async function* () {
+      yield head;
+      for (let next = await iterator.next(); !next.done; next = await iterator.next())
+        yield next.value;
+    })(),
+  ];
+}
+
+function encodingOf(head: Buffer): string {
+  if (head[0] === 0xff && head[1] === 0xfe) return "utf-16le";
+  if (head[0] === 0xfe && head[1] === 0xff) return "utf-16be";
+  const [, declared] =
+    /^\s*<\?xml[^>]{0,100}encoding=["']([\w-]{2,20})["']/.exec(head.toString("latin1", 0, 200)) ??
+    [];
+  try {
+    return new TextDecoder(declared ?? "utf-8").encoding;
+  } catch {
+    throw new BrokenFile(`the encoding ${declared} is not known`);
+  }
+}

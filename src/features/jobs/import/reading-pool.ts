@@ -1,0 +1,79 @@
+import { availableParallelism } from "node:os";
+import { Worker } from "node:worker_threads";
+import type { SoundPosting } from "./posting.ts";
+import type { Answer, NumberedReading } from "./reading-thread.ts";
+
+/** A thread's words by their numbers there, and their numbers in the database once they have one. */
+export interface Dictionary {
+  readonly words: string[];
+  readonly ids: number[];
+}
+
+export interface BatchReading {
+  readonly readings: readonly (NumberedReading | null)[];
+  readonly dictionary: Dictionary;
+}
+
+export interface ReadingPool {
+  /** How many batches are worth giving at once. */
+  readonly threads: number;
+  read(postings: readonly SoundPosting[]): Promise<BatchReading>;
+  close(): Promise<void>;
+}
+
+interface Thread {
+  worker: Worker;
+  dictionary: Dictionary;
+  waiting: { resolve(reading: BatchReading): void; reject(error: Error): void }[];
+}
+
+const MAX_THREADS = 4;
+/** A thread takes a second to learn the knowledge base: a short import is done by one. */
+const BATCHES_BEFORE_MORE = 4;
+
+/** The engine in threads, each with the knowledge base. */
+export function openReadingPool(knowledgeDir: string | undefined): ReadingPool {
+  const threads = Math.min(availableParallelism(), MAX_THREADS);
+  const pool: Thread[] = [];
+  let batches = 0;
+
+  const start = (): Thread => {
+    const worker = new Worker(new URL("./reading-thread.ts", import.meta.url), {
+      workerData: { knowledgeDir },
+      env: {},
+      execArgv: [],
+      argv: [],
+    });
+    const thread: Thread = { worker, dictionary: { words: [], ids: [] }, waiting: [] };
+    worker.on("message", ({ readings, newWords, isNewDictionary }: Answer) => {
+      // What was read before keeps the dictionary that it was read with.
+      if (isNewDictionary) thread.dictionary = { words: [], ids: [] };
+      for (const word of newWords) thread.dictionary.words.push(word);
+      thread.waiting.shift()?.resolve({ readings, dictionary: thread.dictionary });
+    });
+    const fail = (error: Error): void => {
+      for (const { reject } of thread.waiting.splice(0)) reject(error);
+    };
+    worker.on("error", fail);
+    worker.on("exit", () => fail(new Error("a reading thread ended")));
+    pool.push(thread);
+    return thread;
+  };
+
+  return {
+    threads,
+    read(postings) {
+      const wanted = batches++ < BATCHES_BEFORE_MORE ? 1 : threads;
+      const idlest = pool.toSorted((a, b) => a.waiting.length - b.waiting.length)[0];
+      const isBusy = !idlest || (idlest.waiting.length > 0 && pool.length < wanted);
+      const thread = isBusy ? start() : idlest;
+      return new Promise((resolve, reject) => {
+        thread.waiting.push({ resolve, reject });
+        thread.worker.postMessage(postings, []);
+      });
+    },
+    async close() {
+      await Promise.all(pool.map(({ worker }) => worker.terminate()));
+    },
+  };
+}

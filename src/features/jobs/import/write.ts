@@ -1,0 +1,141 @@
+import { newId } from "../../../platform/ids.ts";
+import type { Clock } from "../../../platform/clock.ts";
+import type { Database, Tx } from "../../../platform/postgres/database.ts";
+import {
+  beginJobChanges,
+  findKnownJobs,
+  listVacancyMembers,
+  numberWords,
+  setGroups,
+  writeJobs,
+  type JobRow,
+  type KnownJob,
+  type VacancyMember,
+} from "../jobs.store.ts";
+import { groupVacancies, ownVacancyHash, vacancyHash } from "./duplicates.ts";
+import type { SoundPosting } from "./posting.ts";
+import type { Dictionary } from "./reading-pool.ts";
+import type { NumberedReading } from "./reading-thread.ts";
+
+/** A posting that is new or changed, with what was read from it. */
+export interface ReadRow {
+  readonly posting: SoundPosting;
+  readonly rowHash: Buffer;
+  readonly reading: NumberedReading;
+  readonly dictionary: Dictionary;
+}
+
+/** Of one vacancy no more are compared; the rest stand alone. */
+const MAX_VACANCY_MEMBERS = 200;
+
+/** One transaction: postings, groups and the word to those who listen. */
+export async function writeBatch(
+  { db, clock }: { db: Database; clock: Clock },
+  source: string,
+  rows: readonly ReadRow[],
+): Promise<{ added: number; updated: number }> {
+  await numberNewWords(db, rows);
+  return db.transaction(async (tx) => {
+    await beginJobChanges(tx);
+    const now = clock();
+    const externalIds = rows.map(({ posting }) => posting.externalId);
+    const known = new Map(
+      (await findKnownJobs(tx, source, externalIds)).map((job) => [job.external_id, job]),
+    );
+    const written = rows.map((row) =>
+      toJobRow(source, row, known.get(row.posting.externalId), now),
+    );
+    await writeJobs(tx, source, written, now);
+    await regroup(tx, [
+      ...written.map((row) => row.vacancy_hash),
+      ...Array.from(known.values(), (job) => hex(job.vacancy_hash)),
+    ]);
+    return { added: rows.length - known.size, updated: known.size };
+  });
+}
+
+/** Before the batch, on its own: whoever sees the postings finds their words. */
+async function numberNewWords(db: Database, rows: readonly ReadRow[]): Promise<void> {
+  const unnumbered = new Map<Dictionary, Set<number>>();
+  for (const { reading, dictionary } of rows) {
+    const missing = unnumbered.get(dictionary) ?? new Set();
+    unnumbered.set(dictionary, missing);
+    for (const words of [reading.titleWords, reading.sideWords, reading.bodyWords]) {
+      for (const word of words) if (dictionary.ids[word] === undefined) missing.add(word);
+    }
+  }
+  const words = new Set<string>();
+  for (const [dictionary, missing] of unnumbered) {
+    for (const word of missing) words.add(dictionary.words[word]!);
+  }
+  if (words.size === 0) return;
+  const ids = await numberWords(db, [...words]);
+  for (const [dictionary, missing] of unnumbered) {
+    for (const word of missing) dictionary.ids[word] = ids.get(dictionary.words[word]!)!;
+  }
+}
+
+/** Groups follow from the members alone, so every vacancy that won or lost one is grouped anew. */
+async function regroup(tx: Tx, vacancyHashes: readonly string[]): Promise<void> {
+  const hashes = [...new Set(vacancyHashes)].map((text) => Buffer.from(text.slice(2), "hex"));
+  const byVacancy = Map.groupBy(
+    await listVacancyMembers(tx, hashes, MAX_VACANCY_MEMBERS),
+    (member) => hex(member.vacancy_hash),
+  );
+  const moved = Array.from(byVacancy.values(), movedMembers).flat();
+  if (moved.length > 0) await setGroups(tx, moved);
+}
+
+function movedMembers(members: readonly VacancyMember[]): { id: string; groupId: string }[] {
+  const groups = groupVacancies(members.map((m) => ({ ...m, sketch: m.text_sketch })));
+  return members
+    .map(({ id, group_id }) => ({ id, was: group_id, groupId: groups.get(id)! }))
+    .filter(({ was, groupId }) => was !== groupId);
+}
+
+function toJobRow(
+  source: string,
+  { posting, rowHash, reading, dictionary }: ReadRow,
+  known: KnownJob | undefined,
+  now: Date,
+): JobRow {
+  const words = (numbers: Int32Array): string => {
+    const ids = Int32Array.from(numbers, (number) => dictionary.ids[number]!).toSorted();
+    return hex(Buffer.from(ids.buffer));
+  };
+  const vacancy = vacancyHash(posting) ?? ownVacancyHash(source, posting.externalId);
+  return {
+    id: known?.id ?? newId("job", now),
+    external_id: posting.externalId,
+    status: posting.status,
+    title: posting.title,
+    company: posting.company,
+    description: posting.description,
+    requirements: reading.requirements,
+    country: posting.country,
+    region: posting.region,
+    city: posting.city,
+    is_remote: reading.isRemote,
+    employment_type: reading.employmentType,
+    experience_level: reading.experienceLevel,
+    industry: posting.industry,
+    salary_min: reading.salary?.min ?? null,
+    salary_max: reading.salary?.max ?? null,
+    salary_currency: reading.salary?.currency ?? null,
+    salary_period: reading.salary?.period ?? null,
+    url: posting.url,
+    posted_at: (posting.postedAt ?? known?.posted_at ?? now).toISOString(),
+    expires_at: posting.expiresAt?.toISOString() ?? null,
+    skill_ids: reading.skillIds,
+    skill_importance: reading.skillImportance,
+    role_id: reading.roleId,
+    title_words: words(reading.titleWords),
+    side_words: words(reading.sideWords),
+    body_words: words(reading.bodyWords),
+    row_hash: hex(rowHash),
+    vacancy_hash: hex(vacancy),
+    text_sketch: hex(Buffer.from(reading.textSketch)),
+  };
+}
+
+const hex = (bytes: Buffer): string => `\\x${bytes.toString("hex")}`;

@@ -1,0 +1,74 @@
+import { defineOperation, type Operation } from "../../access/index.ts";
+import { PageOf } from "../../platform/pagination.ts";
+import type { JobVerbs } from "./jobs.service.ts";
+import { Job, JobParams, JobsQuery, JobSummary } from "./jobs.schema.ts";
+
+export const EXAMPLE_JOB = {
+  id: "job_01kb3m8e5x7w2v9t4s6r1q0p8n",
+  title: "Senior Backend Engineer",
+  company: "Nordlicht Energy",
+  country: "DE",
+  region: "Hamburg",
+  city: "Hamburg",
+  is_remote: true,
+  employment_type: "full_time",
+  experience_level: "senior",
+  industry: "Energy",
+  skills: ["TypeScript", "PostgreSQL", "Kubernetes"],
+  salary: { min: 72_000, max: 88_000, currency: "EUR", period: "year" },
+  posted_at: "2026-11-12T08:00:00.000Z",
+  expires_at: "2026-12-12T08:00:00.000Z",
+  url: "https://example.com/jobs/4711",
+};
+
+const JOB_OPERATION = {
+  tag: "Jobs",
+  policy: { scope: "jobs:read", rate: "read", costMillicredits: 100 },
+} as const;
+
+export function jobOperations(verbs: JobVerbs): Operation[] {
+  return [
+    defineOperation({
+      ...JOB_OPERATION,
+      id: "listJobs",
+      method: "GET",
+      path: "/jobs",
+      summary: "Search jobs",
+      description:
+        "Published, active and unexpired jobs, newest first; with `q` the most relevant first. All filters given must hold. `total` is exact. Of a vacancy that several sources advertise, one posting is shown.",
+      query: JobsQuery,
+      status: 200,
+      reply: PageOf(JobSummary),
+      examples: {
+        reply: {
+          data: [EXAMPLE_JOB],
+          pagination: { page: 1, per_page: 20, total: 1, total_pages: 1 },
+        },
+      },
+      handle: (call, { query }) => verbs.list(call, query),
+    }),
+    defineOperation({
+      ...JOB_OPERATION,
+      id: "getJob",
+      method: "GET",
+      path: "/jobs/{id}",
+      summary: "Read a job",
+      description:
+        "One job with its description and requirements. A job that was closed or has expired is 404.",
+      params: JobParams,
+      status: 200,
+      reply: Job,
+      examples: {
+        reply: {
+          ...EXAMPLE_JOB,
+          description: "You build the services that balance our grid …",
+          requirements: [
+            "5 years with TypeScript or a similar language",
+            "PostgreSQL in production",
+          ],
+        },
+      },
+      handle: (call, { params }) => verbs.read(call, params.id),
+    }),
+  ];
+}

@@ -1,0 +1,149 @@
+import { Type, type Static, type TSchema } from "typebox";
+import { foldText } from "../../engine/index.ts";
+import { findMoment } from "../../platform/clock.ts";
+import { Checked, Text } from "../../platform/http/schema.ts";
+import { PAGE_QUERY } from "../../platform/pagination.ts";
+import { findCountry } from "./countries.ts";
+
+const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
+const Timestamp = Type.String({ format: "date-time" });
+const strict = { additionalProperties: false };
+
+const EMPLOYMENT_TYPES = ["full_time", "part_time", "contract", "temporary", "internship"] as const;
+const EXPERIENCE_LEVELS = ["entry", "junior", "mid", "senior", "lead", "executive"] as const;
+const SALARY_PERIODS = ["year", "month", "week", "day", "hour"] as const;
+
+const summaryFields = {
+  id: Type.String(),
+  title: Type.String(),
+  company: Nullable(Type.String()),
+  country: Nullable(Type.String({ description: "ISO 3166-1 alpha-2" })),
+  region: Nullable(Type.String()),
+  city: Nullable(Type.String()),
+  is_remote: Type.Boolean(),
+  employment_type: Nullable(Type.Enum([...EMPLOYMENT_TYPES])),
+  experience_level: Nullable(Type.Enum([...EXPERIENCE_LEVELS])),
+  industry: Nullable(Type.String()),
+  skills: Type.Array(Type.String(), { description: "Canonical names, the most important first" }),
+  salary: Nullable(
+    Type.Object(
+      {
+        min: Nullable(Type.Number()),
+        max: Nullable(Type.Number()),
+        currency: Nullable(Type.String({ description: "ISO 4217" })),
+        period: Nullable(Type.Enum([...SALARY_PERIODS])),
+      },
+      { title: "Salary" },
+    ),
+  ),
+  posted_at: Timestamp,
+  expires_at: Nullable(Timestamp),
+  url: Nullable(Type.String()),
+};
+export const JobSummary = Type.Object(summaryFields, { title: "JobSummary" });
+export const Job = Type.Object(
+  { ...summaryFields, description: Type.String(), requirements: Type.Array(Type.String()) },
+  { title: "Job" },
+);
+export type JobSummaryBody = Static<typeof JobSummary>;
+export type JobBody = Static<typeof Job>;
+
+/** The summary with fields of another operation beside it. */
+export const jobSummaryWith = <T extends Record<string, TSchema>>(title: string, more: T) =>
+  Type.Object({ ...summaryFields, ...more }, { title });
+
+export const JobParams = Type.Object({ id: Text({ minLength: 1, maxLength: 255 }) });
+
+const Words = (description: string, maxLength = 200) =>
+  Checked(Text({ maxLength, description }), (text) =>
+    foldText(text) === "" ? { message: "must not be blank" } : undefined,
+  );
+
+/** The filters that the feed takes as parameters and matching as an object. */
+const filterFields = {
+  country: Type.Optional(
+    Checked(
+      Text({
+        maxLength: 100,
+        description: "ISO 3166-1 alpha-2 or alpha-3, or the English name: `DE`, `DEU`, `Germany`",
+      }),
+      (text) =>
+        findCountry(text) === undefined
+          ? { message: "must be an ISO 3166-1 code or the English name of a country" }
+          : undefined,
+    ),
+  ),
+  region: Type.Optional(Words("State, province or region; case and accents do not matter")),
+  is_remote: Type.Optional(Type.Boolean()),
+  employment_type: Type.Optional(Type.Enum([...EMPLOYMENT_TYPES])),
+  experience_level: Type.Optional(Type.Enum([...EXPERIENCE_LEVELS])),
+  industry: Type.Optional(Words("Case and accents do not matter")),
+  company: Type.Optional(Words("The whole name; case and accents do not matter")),
+  salary_min: Type.Optional(
+    Type.Number({
+      minimum: 0,
+      maximum: 1e12,
+      description:
+        "Yearly amount, compared with the top of the range in the posting's own currency. Other periods are put on a yearly scale: hour × 2080, day × 260, week × 52, month × 12. A posting without salary does not pass.",
+    }),
+  ),
+  posted_after: Type.Optional(
+    Checked(
+      Text({
+        maxLength: 64,
+        description: "Date or timestamp, ISO 8601, inclusive; without a zone it is UTC",
+      }),
+      (text) =>
+        readMoment(text) === undefined
+          ? { message: "must be a date or a timestamp, such as 2026-11-15T09:30:00Z" }
+          : undefined,
+    ),
+  ),
+};
+
+/** A plus sign that was not escaped arrives as a blank. */
+export const readMoment = (text: string): Date | undefined =>
+  findMoment(text.replace(/ (?=\d\d:\d\d$)/, "+"));
+
+export const namesIn = (list: string): string[] =>
+  list
+    .split(",")
+    .map((name) => name.trim())
+    .filter((name) => name !== "");
+
+const SKILLS_DOC = "All of them must be asked for by the job; any spelling or synonym";
+
+export const JobsQuery = Type.Object(
+  {
+    q: Type.Optional(
+      Words(
+        "Words to look for in title, skills, company and description; synonyms, beginnings of words and small typos are understood. Sorted by relevance, then newest first",
+      ),
+    ),
+    skills: Type.Optional(
+      Checked(
+        Text({ maxLength: 2000, description: `Separated by commas. ${SKILLS_DOC}` }),
+        (text) => (namesIn(text).length === 0 ? { message: "must name a skill" } : undefined),
+      ),
+    ),
+    ...filterFields,
+    ...PAGE_QUERY,
+  },
+  strict,
+);
+export type JobsQueryInput = Static<typeof JobsQuery>;
+
+export const JobFilters = Type.Object(
+  {
+    skills: Type.Optional(
+      Type.Array(Text({ minLength: 1, maxLength: 200 }), {
+        minItems: 1,
+        maxItems: 50,
+        description: SKILLS_DOC,
+      }),
+    ),
+    ...filterFields,
+  },
+  { ...strict, title: "JobFilters" },
+);
+export type JobFiltersInput = Static<typeof JobFilters>;

@@ -1,0 +1,264 @@
+import type { Queryable, Tx } from "../../platform/postgres/database.ts";
+
+/** A posting as it is written. Instants are ISO text, bytes are PostgreSQL's hex. */
+export interface JobRow {
+  id: string;
+  external_id: string;
+  status: string;
+  title: string;
+  company: string | null;
+  description: string;
+  requirements: readonly string[];
+  country: string | null;
+  region: string | null;
+  city: string | null;
+  is_remote: boolean;
+  employment_type: string | null;
+  experience_level: string | null;
+  industry: string | null;
+  salary_min: number | null;
+  salary_max: number | null;
+  salary_currency: string | null;
+  salary_period: string | null;
+  url: string | null;
+  posted_at: string;
+  expires_at: string | null;
+  skill_ids: readonly string[];
+  skill_importance: readonly number[];
+  role_id: string | null;
+  title_words: string;
+  side_words: string;
+  body_words: string;
+  row_hash: string;
+  vacancy_hash: string;
+  text_sketch: string;
+}
+
+const COLUMN_TYPES: Readonly<Record<keyof JobRow, string>> = {
+  id: "text",
+  external_id: "text",
+  status: "text",
+  title: "text",
+  company: "text",
+  description: "text",
+  requirements: "text[]",
+  country: "text",
+  region: "text",
+  city: "text",
+  is_remote: "boolean",
+  employment_type: "text",
+  experience_level: "text",
+  industry: "text",
+  salary_min: "float8",
+  salary_max: "float8",
+  salary_currency: "text",
+  salary_period: "text",
+  url: "text",
+  posted_at: "timestamptz",
+  expires_at: "timestamptz",
+  skill_ids: "text[]",
+  skill_importance: "int2[]",
+  role_id: "text",
+  title_words: "bytea",
+  side_words: "bytea",
+  body_words: "bytea",
+  row_hash: "bytea",
+  vacancy_hash: "bytea",
+  text_sketch: "bytea",
+};
+const COLUMNS = Object.keys(COLUMN_TYPES);
+const KEPT = new Set(["id", "external_id"]);
+const WRITE = `
+  INSERT INTO jobs (${COLUMNS.join(", ")}, source, group_id, change_no, created_at, updated_at)
+  SELECT ${COLUMNS.join(", ")}, $2, id, nextval('job_changes'), $3, $3
+  FROM json_to_recordset($1::json) AS row (${Object.entries(COLUMN_TYPES)
+    .map(([column, type]) => `${column} ${type}`)
+    .join(", ")})
+  ON CONFLICT (source, external_id) DO UPDATE SET
+    ${COLUMNS.filter((column) => !KEPT.has(column))
+      .map((column) => `${column} = excluded.${column}`)
+      .join(", ")},
+    change_no = excluded.change_no, updated_at = excluded.updated_at`;
+
+/** Whoever writes postings holds it to the commit, so that change numbers commit in their order. */
+const CHANGES_LOCK = 7_294_814;
+
+/** To be called before anything is written; those who listen hear of it with the commit. */
+export async function beginJobChanges(tx: Tx): Promise<void> {
+  await tx.query("SELECT pg_advisory_xact_lock($1)", [CHANGES_LOCK]);
+  await tx.query("SELECT pg_notify('job_changes', '')");
+}
+
+export interface KnownJob {
+  id: string;
+  external_id: string;
+  status: string;
+  posted_at: Date;
+  row_hash: Buffer;
+  vacancy_hash: Buffer;
+}
+
+export function findKnownJobs(
+  db: Queryable,
+  source: string,
+  externalIds: readonly string[],
+): Promise<KnownJob[]> {
+  return db.query<KnownJob>(
+    `SELECT id, external_id, status, posted_at, row_hash, vacancy_hash FROM jobs
+     WHERE source = $1 AND external_id = ANY($2::text[])`,
+    [source, externalIds],
+  );
+}
+
+/** Adds and updates; a new posting is a group of its own until `setGroups` says otherwise. */
+export async function writeJobs(
+  tx: Tx,
+  source: string,
+  rows: readonly JobRow[],
+  now: Date,
+): Promise<void> {
+  await tx.query(WRITE, [JSON.stringify(rows), source, now]);
+}
+
+export interface VacancyMember {
+  id: string;
+  group_id: string;
+  source: string;
+  country: string | null;
+  vacancy_hash: Buffer;
+  text_sketch: Buffer;
+}
+
+/** The oldest `limit` postings of each vacancy, by id. */
+export function listVacancyMembers(
+  tx: Tx,
+  vacancyHashes: readonly Buffer[],
+  limit: number,
+): Promise<VacancyMember[]> {
+  return tx.query<VacancyMember>(
+    `SELECT member.* FROM unnest($1::bytea[]) AS wanted (hash)
+     CROSS JOIN LATERAL (
+       SELECT id, group_id, source, country, vacancy_hash, text_sketch FROM jobs
+       WHERE vacancy_hash = wanted.hash ORDER BY id LIMIT $2) AS member
+     ORDER BY member.id`,
+    [vacancyHashes, limit],
+  );
+}
+
+export async function setGroups(
+  tx: Tx,
+  groups: readonly { id: string; groupId: string }[],
+): Promise<void> {
+  await tx.query(
+    `UPDATE jobs SET group_id = wanted.group_id, change_no = nextval('job_changes')
+     FROM unnest($1::text[], $2::text[]) AS wanted (id, group_id) WHERE jobs.id = wanted.id`,
+    [groups.map(({ id }) => id), groups.map(({ groupId }) => groupId)],
+  );
+}
+
+/** Answers how many of them were open until now. */
+export async function closeJobs(tx: Tx, ids: readonly string[], now: Date): Promise<number> {
+  const closed = await tx.query(
+    `UPDATE jobs SET status = 'closed', change_no = nextval('job_changes'), updated_at = $2
+     WHERE id = ANY($1::text[]) AND status <> 'closed' RETURNING id`,
+    [ids, now],
+  );
+  return closed.length;
+}
+
+/** A source's postings that are not closed, by external id, from after the given one. */
+export function listOpenJobs(
+  db: Queryable,
+  source: string,
+  afterExternalId: string,
+  limit: number,
+): Promise<{ id: string; external_id: string }[]> {
+  return db.query(
+    `SELECT id, external_id FROM jobs
+     WHERE source = $1 AND external_id > $2 AND status <> 'closed'
+     ORDER BY external_id LIMIT $3`,
+    [source, afterExternalId, limit],
+  );
+}
+
+/** The numbers of words; new words get one. Sorted, so that two imports never wait for each other. */
+export async function numberWords(
+  db: Queryable,
+  words: readonly string[],
+): Promise<Map<string, number>> {
+  const find = () =>
+    db.query<{ id: number; word: string }>(
+      "SELECT id, word FROM search_words WHERE word = ANY($1::text[])",
+      [words],
+    );
+  const known = new Map((await find()).map(({ id, word }) => [word, id]));
+  const unknown = words.filter((word) => !known.has(word)).toSorted();
+  if (unknown.length === 0) return known;
+  await db.query(
+    `INSERT INTO search_words (word) SELECT * FROM unnest($1::text[]) ON CONFLICT DO NOTHING`,
+    [unknown],
+  );
+  return new Map((await find()).map(({ id, word }) => [word, id]));
+}
+
+export interface JobStats {
+  total: number;
+  published: number;
+  draft: number;
+  closed: number;
+  /** Published and not expired: in the feed, but for duplicates of others. */
+  visible: number;
+  duplicates: number;
+  with_salary: number;
+  remote: number;
+  with_role: number;
+}
+
+export async function readJobStats(db: Queryable, now: Date): Promise<JobStats> {
+  const [stats] = await db.query<JobStats>(
+    `SELECT count(*) AS total,
+       count(*) FILTER (WHERE status = 'published') AS published,
+       count(*) FILTER (WHERE status = 'draft') AS draft,
+       count(*) FILTER (WHERE status = 'closed') AS closed,
+       count(*) FILTER (WHERE status = 'published' AND (expires_at IS NULL OR expires_at > $1)) AS visible,
+       count(*) FILTER (WHERE group_id <> id) AS duplicates,
+       count(*) FILTER (WHERE salary_max IS NOT NULL) AS with_salary,
+       count(*) FILTER (WHERE is_remote) AS remote,
+       count(*) FILTER (WHERE role_id IS NOT NULL) AS with_role
+     FROM jobs`,
+    [now],
+  );
+  return stats!;
+}
+
+export function listSources(
+  db: Queryable,
+): Promise<{ source: string; published: number; draft: number; closed: number }[]> {
+  return db.query(
+    `SELECT source,
+       count(*) FILTER (WHERE status = 'published') AS published,
+       count(*) FILTER (WHERE status = 'draft') AS draft,
+       count(*) FILTER (WHERE status = 'closed') AS closed
+     FROM jobs GROUP BY source ORDER BY source`,
+  );
+}
+
+export function listTopCountries(
+  db: Queryable,
+  limit: number,
+): Promise<{ country: string | null; postings: number }[]> {
+  return db.query(
+    `SELECT country, count(*) AS postings FROM jobs WHERE status = 'published'
+     GROUP BY country ORDER BY postings DESC, country LIMIT $1`,
+    [limit],
+  );
+}
+
+export async function countWords(db: Queryable): Promise<number> {
+  const [row] = await db.query<{ count: number }>("SELECT count(*) AS count FROM search_words");
+  return row!.count;
+}
+
+export async function isJob(db: Queryable, id: string): Promise<boolean> {
+  return (await db.query("SELECT 1 FROM jobs WHERE id = $1", [id])).length > 0;
+}

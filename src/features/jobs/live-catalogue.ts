@@ -1,0 +1,207 @@
+import { setImmediate as nextTurn, setTimeout as sleep } from "node:timers/promises";
+import type { Client } from "pg";
+import { createCatalogue, type Catalogue, type Knowledge } from "../../engine/index.ts";
+import { apiError } from "../../errors.ts";
+import type { Clock } from "../../platform/clock.ts";
+import type { Log } from "../../platform/log.ts";
+import type { Database } from "../../platform/postgres/database.ts";
+import { Wake } from "../../platform/wake.ts";
+import { toEntry } from "./catalogue-entry.ts";
+import {
+  listenForChanges,
+  readCatalogue,
+  readChanges,
+  readWords,
+  type IndexedRow,
+} from "./catalogue.store.ts";
+
+/** The index of one process: built from PostgreSQL at the start, then following its changes. */
+export interface LiveCatalogue {
+  /** Refuses with 503 until the first load is done. */
+  get(): Catalogue;
+  /** `behind`: the database could not be asked for a while; what was known is still served. */
+  state(): "loading" | "current" | "behind";
+  /** Settles when the first load is done. */
+  readonly loaded: Promise<void>;
+  start(): void;
+  stop(): Promise<void>;
+}
+
+/** Notifications come at once; this catches the ones that were missed. */
+const POLL_MS = 1_000;
+const ANSWER_MS = 10_000;
+const BEHIND_MS = 5_000;
+const RETRY_MS = [100, 200, 500, 1_000, 2_000];
+/** Handed to the index in one go: some tens of milliseconds. */
+const CHUNK = 1_000;
+
+export interface LiveCatalogueDeps {
+  db: Database;
+  knowledge: Knowledge;
+  clock: Clock;
+  log: Log;
+}
+
+export function createLiveCatalogue(deps: LiveCatalogueDeps): LiveCatalogue {
+  const { db, clock, log } = deps;
+  const stopping = new AbortController();
+  const wake = new Wake();
+  let following: Follower | undefined;
+  let client: Client | undefined;
+  let currentAtMs = 0;
+  let running: Promise<void> | undefined;
+  let markLoaded = (): void => {};
+  const loaded = new Promise<void>((resolve) => (markLoaded = resolve));
+
+  /** One connection, for as long as it holds: listens, loads when that is not done, follows. */
+  const follow = async (): Promise<void> => {
+    client = await db.connect();
+    if (stopping.signal.aborted) return;
+    // A connection that breaks wakes the loop, whose next question then fails.
+    client.on("error", () => wake.now());
+    client.on("notification", () => wake.now());
+    await listenForChanges(client);
+    following ??= await load(deps, client);
+    markLoaded();
+    while (!stopping.signal.aborted) {
+      // Few at a time, each in step before the next: a bulk import is followed while it runs.
+      const isMore = await within(ANSWER_MS, following.catchUp(client));
+      currentAtMs = clock().getTime();
+      await following.tidyUp();
+      if (!isMore) await wake.wait(POLL_MS);
+    }
+  };
+
+  const run = async (): Promise<void> => {
+    for (let failures = 0; !stopping.signal.aborted; failures++) {
+      const before = currentAtMs;
+      await follow().catch((error: unknown) => {
+        if (stopping.signal.aborted) return;
+        log.warn({ err: error }, "the job index cannot follow the database; trying again");
+      });
+      await client?.end().catch(() => {});
+      client = undefined;
+      if (currentAtMs !== before) failures = 0;
+      const delayMs = RETRY_MS[Math.min(failures, RETRY_MS.length - 1)];
+      await sleep(delayMs, undefined, { signal: stopping.signal }).catch(() => {});
+    }
+  };
+
+  return {
+    loaded,
+    get() {
+      if (following) return following.catalogue;
+      throw apiError("service_unavailable", "The job index is still loading. Retry in a moment.", {
+        headers: { "Retry-After": "2" },
+      });
+    },
+    state() {
+      if (!following) return "loading";
+      return clock().getTime() - currentAtMs > BEHIND_MS ? "behind" : "current";
+    },
+    start() {
+      running ??= run();
+    },
+    async stop() {
+      stopping.abort();
+      wake.now();
+      await client?.end().catch(() => {});
+      await Promise.race([running, sleep(2_000)]);
+    },
+  };
+}
+
+async function within<T>(timeoutMs: number, work: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error("The database did not answer in time")), timeoutMs);
+  });
+  return Promise.race([work, late]).finally(() => clearTimeout(timer));
+}
+
+async function load(deps: LiveCatalogueDeps, client: Client): Promise<Follower> {
+  const { knowledge, clock, log } = deps;
+  const startedAtMs = performance.now();
+  const follower = new Follower(knowledge);
+  const words = inChunks((chunk: { id: number; word: string }[]) => follower.learn(chunk));
+  const rows = inChunks((chunk: IndexedRow[]) =>
+    follower.catalogue.load(chunk.map((row) => toEntry(knowledge, row))),
+  );
+  const { lastChange } = await readCatalogue(client, clock(), { word: words.add, row: rows.add });
+  words.flush();
+  rows.flush();
+  follower.lastChange = lastChange;
+  await follower.tidyUp();
+  const { postings, bytes } = follower.catalogue.stats();
+  const tookMs = Math.round(performance.now() - startedAtMs);
+  log.info({ postings, bytes, tookMs }, "the job index is loaded");
+  return follower;
+}
+
+function inChunks<T>(take: (chunk: T[]) => void): { add(item: T): void; flush(): void } {
+  let chunk: T[] = [];
+  const flush = (): void => {
+    take(chunk);
+    chunk = [];
+  };
+  return {
+    flush,
+    add(item) {
+      if (chunk.push(item) === CHUNK) flush();
+    },
+  };
+}
+
+/** Keeps one index in step with the numbered changes of the database. */
+class Follower {
+  readonly catalogue: Catalogue = createCatalogue();
+  readonly #knowledge: Knowledge;
+  /** 1 for every word number that the index has learned. */
+  #isLearned = new Uint8Array(1 << 16);
+  lastChange = 0;
+
+  constructor(knowledge: Knowledge) {
+    this.#knowledge = knowledge;
+  }
+
+  learn(words: readonly { id: number; word: string }[]): void {
+    for (const { id } of words) {
+      if (id >= this.#isLearned.length) {
+        const larger = new Uint8Array(Math.max(id + 1, this.#isLearned.length * 2));
+        larger.set(this.#isLearned);
+        this.#isLearned = larger;
+      }
+      this.#isLearned[id] = 1;
+    }
+    this.catalogue.learnWords(words);
+  }
+
+  /** Applies the next few changes; true when there may be more. */
+  async catchUp(client: Client): Promise<boolean> {
+    const rows = await readChanges(client, this.lastChange, CHUNK);
+    if (rows.length === 0) return false;
+    // Numbers of words may commit out of order, so they are asked for by number.
+    const unknown = this.#unknownWords(rows);
+    if (unknown.length > 0) this.learn(await readWords(client, unknown));
+    this.catalogue.apply({
+      upserts: rows.filter((row) => row.isPublished).map((row) => toEntry(this.#knowledge, row)),
+      removals: rows.filter((row) => !row.isPublished).map(({ id }) => id),
+    });
+    this.lastChange = rows.at(-1)!.changeNo;
+    return rows.length === CHUNK;
+  }
+
+  async tidyUp(): Promise<void> {
+    while (this.catalogue.tidy()) await nextTurn();
+  }
+
+  #unknownWords(rows: readonly IndexedRow[]): number[] {
+    const unknown = new Set<number>();
+    for (const { titleWords, sideWords, bodyWords } of rows) {
+      for (const words of [titleWords, sideWords, bodyWords]) {
+        for (const id of words) if (this.#isLearned[id] !== 1) unknown.add(id);
+      }
+    }
+    return [...unknown];
+  }
+}

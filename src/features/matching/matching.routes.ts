@@ -1,0 +1,40 @@
+import { defineOperation, type Operation } from "../../access/index.ts";
+import { EXAMPLE_JOB, type JobDeps } from "../jobs/index.ts";
+import { MatchReply, MatchRequest } from "./matching.schema.ts";
+import { matchJobs } from "./matching.service.ts";
+
+export const matchOperation = (deps: JobDeps): Operation =>
+  defineOperation({
+    id: "matchJobs",
+    tag: "Jobs",
+    method: "POST",
+    path: "/jobs/match",
+    summary: "Rank jobs by fit",
+    description:
+      "Up to 25 jobs that fit a list of skills or the text of a résumé, the best first. `fit_score` is the weight of the job's skills that the candidate has; a close relative counts in part, and from a résumé role and seniority count too. A job whose skills the candidate has none of is never returned. Equal input gives equal output.",
+    policy: { scope: "jobs:match", rate: "ai", costMillicredits: 1000 },
+    body: MatchRequest,
+    status: 200,
+    reply: MatchReply,
+    errors: ["no_skills_found"],
+    examples: {
+      request: {
+        skills: ["typescript", "postgres", "k8s", "basketry"],
+        filters: { country: "Germany", is_remote: true, salary_min: 60_000 },
+        limit: 10,
+      },
+      reply: {
+        data: [
+          {
+            ...EXAMPLE_JOB,
+            fit_score: 100,
+            matched_skills: ["TypeScript", "PostgreSQL", "Kubernetes"],
+            missing_skills: [],
+          },
+        ],
+        recognized_skills: ["TypeScript", "PostgreSQL", "Kubernetes"],
+        unrecognized_skills: ["basketry"],
+      },
+    },
+    handle: (call, { body }) => matchJobs(deps, call, body),
+  });

@@ -1,0 +1,54 @@
+import { Type, type Static } from "typebox";
+import { Checked, Text } from "../../platform/http/schema.ts";
+import { JobFilters, jobSummaryWith } from "../jobs/index.ts";
+
+const MAX_RESUME_LENGTH = 200_000;
+
+export const MatchRequest = Checked(
+  Type.Object(
+    {
+      skills: Type.Optional(
+        Type.Array(Text({ minLength: 1, maxLength: 200 }), {
+          minItems: 1,
+          maxItems: 100,
+          description: "Any spelling or synonym. Either this or `resume_text`",
+        }),
+      ),
+      resume_text: Type.Optional(
+        Text({
+          minLength: 1,
+          maxLength: MAX_RESUME_LENGTH,
+          description: "The text of a résumé; it is read and not kept. Either this or `skills`",
+        }),
+      ),
+      filters: Type.Optional(JobFilters),
+      limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 25, default: 25 })),
+    },
+    { additionalProperties: false },
+  ),
+  ({ skills, resume_text }) => {
+    if ((skills === undefined) !== (resume_text === undefined)) return undefined;
+    return skills === undefined
+      ? { field: "skills", message: "or resume_text is required" }
+      : { field: "resume_text", message: "cannot be sent together with skills; send one of them" };
+  },
+);
+export type MatchInput = Static<typeof MatchRequest>;
+
+const MatchedJob = jobSummaryWith("MatchedJob", {
+  fit_score: Type.Integer({ minimum: 0, maximum: 100 }),
+  matched_skills: Type.Array(Type.String(), {
+    description: "The job's skills that the candidate has; with `missing_skills` all of them",
+  }),
+  missing_skills: Type.Array(Type.String()),
+});
+export const MatchReply = Type.Object({
+  data: Type.Array(MatchedJob, { maxItems: 25, description: "The best fit first" }),
+  recognized_skills: Type.Array(Type.String(), {
+    description: "What was understood of the input, as canonical names",
+  }),
+  unrecognized_skills: Type.Array(Type.String(), {
+    description: "Entries of `skills` that name no skill we know, as they were sent",
+  }),
+});
+export type MatchBody = Static<typeof MatchReply>;

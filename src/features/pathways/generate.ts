@@ -1,0 +1,144 @@
+import { refund } from "../../access/index.ts";
+import {
+  findTarget,
+  marketTarget,
+  planPathway,
+  type Knowledge,
+  type PathwayTarget,
+} from "../../engine/index.ts";
+import type { Clock } from "../../platform/clock.ts";
+import type { Vault } from "../../platform/crypto.ts";
+import { LanguageModelFailed, type LanguageModel } from "../../platform/language-model.ts";
+import type { Log } from "../../platform/log.ts";
+import type { Database } from "../../platform/postgres/database.ts";
+import { findCountry, readDemand, type RoleDemand } from "../jobs/index.ts";
+import type { EventSink } from "../webhooks/index.ts";
+import type { FailureCode } from "./failures.ts";
+import type { PathwayInput, PathwayResultBody } from "./pathways.schema.ts";
+import {
+  beginRun,
+  completePathway,
+  failPathway,
+  type PathwayRow,
+  type Run,
+} from "./pathways.store.ts";
+import { rewrite } from "./rewrite.ts";
+import { openInput, sealResult, showPathway, showResult } from "./show.ts";
+
+export interface GenerateDeps {
+  db: Database;
+  vault: Vault;
+  clock: Clock;
+  log: Log;
+  knowledge: Knowledge;
+  events: EventSink;
+  model: LanguageModel | undefined;
+}
+
+const MAX_ATTEMPTS = 4;
+const DEFAULT_WEEKLY_HOURS = 10;
+
+class RoleNotRecognized extends Error {}
+
+/**
+ * One run of one pathway. It may be the second after a crash, or beside another that was taken for
+ * dead: only the run that still finds the pathway under way ends it, with everything that goes with it.
+ */
+export async function generatePathway(deps: GenerateDeps, id: string): Promise<void> {
+  const run = await beginRun(deps.db, id, deps.clock());
+  if (!run) return;
+  // Its workers died each time before they could say so.
+  if (run.attempt > MAX_ATTEMPTS) return fail(deps, run, "generation_failed");
+  let result: PathwayResultBody;
+  try {
+    result = await resultOf(deps, openInput(deps.vault, run.pathway.sealedInput));
+  } catch (error) {
+    if (error instanceof RoleNotRecognized) return fail(deps, run, "role_not_recognized");
+    if (run.attempt < MAX_ATTEMPTS) throw error;
+    deps.log.error({ err: error, pathway: id }, "a pathway could not be generated");
+    const isModel = error instanceof LanguageModelFailed;
+    return fail(deps, run, isModel ? "upstream_error" : "generation_failed");
+  }
+  await complete(deps, run, result);
+}
+
+async function resultOf(deps: GenerateDeps, input: PathwayInput): Promise<PathwayResultBody> {
+  const { knowledge, model } = deps;
+  const { target, demand } = await findRole(deps, input);
+  const pathway = planPathway(
+    knowledge,
+    target,
+    {
+      skills: (input.current_skills ?? []).map((skill) =>
+        typeof skill === "string" ? { name: skill } : skill,
+      ),
+      currentRole: input.current_role,
+      ...(input.education ? { education: input.education } : {}),
+    },
+    demand,
+    {
+      weeklyHours: input.weekly_hours_available ?? DEFAULT_WEEKLY_HOURS,
+      includeResources: input.options?.include_resources ?? true,
+    },
+  );
+  return showResult(model ? await rewrite(knowledge, model, pathway) : pathway);
+}
+
+/** From the knowledge base, with what the market asks of it; else from the market alone. */
+async function findRole(
+  { db, clock, knowledge }: GenerateDeps,
+  input: PathwayInput,
+): Promise<{ target: PathwayTarget; demand: RoleDemand | undefined }> {
+  const { title } = input.target_role;
+  const country = input.country === undefined ? undefined : findCountry(input.country);
+  const market = { country, now: clock() };
+  const known = findTarget(knowledge, input.target_role);
+  if (known) {
+    return { target: known, demand: await readDemand(db, { roleId: known.role.id }, market) };
+  }
+  const demand = await readDemand(db, { title }, market);
+  const target = demand && marketTarget(knowledge, title, demand);
+  if (!target) throw new RoleNotRecognized();
+  return { target, demand };
+}
+
+async function complete(deps: GenerateDeps, run: Run, result: PathwayResultBody): Promise<void> {
+  const sealed = sealResult(deps.vault, result);
+  await deps.db.transaction(async (tx) => {
+    const row = await completePathway(
+      tx,
+      run.pathway.id,
+      {
+        sealed,
+        readinessScore: result.readiness_score,
+        totalMonths: result.roadmap.total_months,
+      },
+      deps.clock(),
+    );
+    if (row) await deps.events.emitEvent(tx, eventOf(deps, run, row, "pathway.completed"));
+  });
+}
+
+/** Status, event and refund together: a customer never pays for a failure, and hears of each once. */
+async function fail(deps: GenerateDeps, run: Run, code: FailureCode): Promise<void> {
+  await deps.db.transaction(async (tx) => {
+    const now = deps.clock();
+    const row = await failPathway(tx, run, code, now);
+    if (!row) return;
+    await deps.events.emitEvent(tx, eventOf(deps, run, row, "pathway.failed"));
+    await refund(tx, run.requestId, `pathway ${row.id} failed: ${code}`, now);
+  });
+}
+
+const eventOf = (
+  { vault }: GenerateDeps,
+  { appId, mode, candidate }: Run,
+  row: PathwayRow,
+  type: "pathway.completed" | "pathway.failed",
+) => ({
+  appId,
+  mode,
+  type,
+  data: showPathway(vault, row),
+  ...(candidate ? { subject: candidate } : {}),
+});

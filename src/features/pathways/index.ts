@@ -1,0 +1,27 @@
+import { refund, type CandidateHolding, type Operation } from "../../access/index.ts";
+import type { Vault } from "../../platform/crypto.ts";
+import type { Database } from "../../platform/postgres/database.ts";
+import { pathwayOperations } from "./pathways.routes.ts";
+import { createPathwayVerbs } from "./pathways.service.ts";
+import { deletePathwaysOf } from "./pathways.store.ts";
+
+export { pathwayTasks, sweepPathways } from "./pathways.tasks.ts";
+
+export function createPathways(deps: { db: Database; vault: Vault }): {
+  operations: readonly Operation[];
+  holding: CandidateHolding;
+} {
+  return { operations: pathwayOperations(createPathwayVerbs(deps)), holding: pathwayHolding };
+}
+
+/** A run under way finds nothing when it ends, and ends in silence. */
+const pathwayHolding: CandidateHolding = {
+  tables: ["pathways"],
+  async forget(tx, space, candidate, now) {
+    const { visible, unfinished } = await deletePathwaysOf(tx, space, candidate, now);
+    for (const requestId of unfinished) {
+      await refund(tx, requestId, "pathway cancelled: its candidate was erased", now);
+    }
+    return { pathways: visible };
+  },
+};

@@ -1,0 +1,86 @@
+import { defineOperation, type Operation } from "../../access/index.ts";
+import { PageOf, readPage } from "../../platform/pagination.ts";
+import { EXAMPLE_PATHWAY, EXAMPLE_REQUEST } from "./pathways.examples.ts";
+import {
+  Pathway,
+  PathwayParams,
+  PathwayRequest,
+  PathwaysQuery,
+  PathwaySummary,
+  QueuedPathway,
+} from "./pathways.schema.ts";
+import type { PathwayVerbs } from "./pathways.service.ts";
+
+const READ = {
+  tag: "Pathways",
+  policy: { scope: "pathways:read", rate: "read", costMillicredits: 0 },
+} as const;
+
+export const pathwayOperations = (verbs: PathwayVerbs): Operation[] => [
+  defineOperation({
+    id: "generatePathway",
+    tag: "Pathways",
+    method: "POST",
+    path: "/career-pathways/generate",
+    summary: "Generate a career pathway",
+    description:
+      "Queues the generation of a roadmap to a target role, built from the role, what current postings ask for, and what the candidate brings. Poll `poll_url`, or wait for `pathway.completed` and `pathway.failed`. The credits come back when the generation fails or the candidate is erased before it is done.",
+    policy: { scope: "pathways:generate", rate: "ai", costMillicredits: 3000 },
+    body: PathwayRequest,
+    status: 202,
+    reply: QueuedPathway,
+    examples: {
+      request: EXAMPLE_REQUEST,
+      reply: {
+        pathway_id: EXAMPLE_PATHWAY.pathway_id,
+        status: "queued",
+        poll_url: `/v1/career-pathways/${EXAMPLE_PATHWAY.pathway_id}`,
+        estimated_seconds: 1,
+      },
+    },
+    handle: (call, { body }) => verbs.request(call, body),
+  }),
+  defineOperation({
+    ...READ,
+    id: "getPathway",
+    method: "GET",
+    path: "/career-pathways/{pathway_id}",
+    summary: "Read a pathway",
+    description:
+      "The pathway in its current state: the same keys at every stage, null where nothing is yet. Poll every 10–15 seconds, or wait for the events.",
+    params: PathwayParams,
+    status: 200,
+    reply: Pathway,
+    examples: { reply: EXAMPLE_PATHWAY },
+    errors: ["not_found"],
+    handle: (call, { params }) => verbs.read(call, params.pathway_id),
+  }),
+  defineOperation({
+    ...READ,
+    id: "listPathways",
+    method: "GET",
+    path: "/career-pathways",
+    summary: "List a candidate's pathways",
+    description: "Summaries of the pathways made for one candidate, newest first.",
+    query: PathwaysQuery,
+    status: 200,
+    reply: PageOf(PathwaySummary),
+    examples: {
+      reply: {
+        data: [
+          {
+            pathway_id: EXAMPLE_PATHWAY.pathway_id,
+            status: "completed",
+            target_role: EXAMPLE_PATHWAY.target_role,
+            readiness_score: EXAMPLE_PATHWAY.readiness_score,
+            total_months: EXAMPLE_PATHWAY.roadmap.total_months,
+            created_at: EXAMPLE_PATHWAY.created_at,
+            completed_at: EXAMPLE_PATHWAY.completed_at,
+          },
+        ],
+        pagination: { page: 1, per_page: 20, total: 1, total_pages: 1 },
+      },
+    },
+    handle: (call, { query }) => verbs.list(call, query.external_candidate_id, readPage(query)),
+  }),
+];

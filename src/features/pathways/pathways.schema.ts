@@ -1,0 +1,217 @@
+import { Type, type Static, type TSchema } from "typebox";
+import { Checked, Text } from "../../platform/http/schema.ts";
+import { PAGE_QUERY } from "../../platform/pagination.ts";
+import { findCountry } from "../jobs/index.ts";
+
+const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
+const Timestamp = Type.String({ format: "date-time" });
+const strict = { additionalProperties: false };
+
+const LEVELS = ["beginner", "intermediate", "advanced"] as const;
+type Level = (typeof LEVELS)[number];
+const MAX_NAME = 200;
+
+const notBlank = (text: string): { message: string } | undefined =>
+  text.trim() === "" ? { message: "must not be blank" } : undefined;
+
+const Name = (description: string) =>
+  Checked(Text({ minLength: 1, maxLength: MAX_NAME, description }), notBlank);
+
+// One schema and not a union, so that a wrong item is one complaint and names its field.
+const CurrentSkill = Type.Unsafe<string | { name: string; level?: Level }>({
+  type: ["string", "object"],
+  format: "text",
+  minLength: 1,
+  maxLength: MAX_NAME,
+  properties: {
+    name: Text({ minLength: 1, maxLength: MAX_NAME }),
+    level: Type.Enum([...LEVELS], { description: "Without it, intermediate" }),
+  },
+  required: ["name"],
+  additionalProperties: false,
+});
+
+const CandidateId = Text({
+  minLength: 1,
+  maxLength: 255,
+  description: "Your id of the candidate; enables listing and erasure",
+});
+
+export const PathwayRequest = Type.Object(
+  {
+    target_role: Type.Object(
+      {
+        title: Name("The role to reach, in any words"),
+        industry: Type.Optional(Name("Decides between neighbouring roles")),
+        description: Type.Optional(
+          Text({ maxLength: 5000, description: "Decides between neighbouring roles, adds skills" }),
+        ),
+      },
+      strict,
+    ),
+    current_skills: Type.Optional(
+      Type.Array(CurrentSkill, {
+        maxItems: 200,
+        description: "Names in any spelling, or `{name, level}`",
+      }),
+    ),
+    current_role: Type.Optional(Name("The present job title")),
+    education: Type.Optional(
+      Type.Object(
+        {
+          level: Type.Optional(Text({ maxLength: MAX_NAME, description: "In any words" })),
+          field: Type.Optional(Text({ maxLength: MAX_NAME })),
+        },
+        strict,
+      ),
+    ),
+    country: Type.Optional(
+      Checked(
+        Text({
+          minLength: 1,
+          maxLength: 100,
+          description: "ISO 3166-1 alpha-2, alpha-3 or English name: whose postings count",
+        }),
+        (text) => (findCountry(text) ? undefined : { message: "is not a country we know" }),
+      ),
+    ),
+    weekly_hours_available: Type.Optional(
+      Type.Number({ minimum: 1, maximum: 80, description: "Default 10" }),
+    ),
+    external_candidate_id: Type.Optional(CandidateId),
+    options: Type.Optional(
+      Type.Object(
+        { include_resources: Type.Optional(Type.Boolean({ description: "Default true" })) },
+        strict,
+      ),
+    ),
+  },
+  { ...strict, title: "PathwayRequest" },
+);
+
+const STATUSES = ["queued", "processing", "completed", "failed"] as const;
+export type PathwayStatus = (typeof STATUSES)[number];
+
+export const QueuedPathway = Type.Object(
+  {
+    pathway_id: Type.String(),
+    status: Type.Literal("queued"),
+    poll_url: Type.String({ description: "Path of the pathway, from `/v1/` on" }),
+    estimated_seconds: Type.Integer({ description: "From recent runs" }),
+  },
+  { title: "QueuedPathway" },
+);
+
+const ChecklistItem = Type.Object(
+  {
+    skill_id: Type.String(),
+    name: Type.String(),
+    group: Type.Enum(["technical", "tools", "domain", "soft"]),
+    importance: Type.Enum(["core", "important", "supporting"]),
+    current_level: Type.Enum(["none", ...LEVELS]),
+    target_level: Type.Enum([...LEVELS]),
+    demand: Nullable(
+      Type.Number({ description: "Share of the role's current postings that ask for it, 0–1" }),
+    ),
+  },
+  { title: "PathwayChecklistItem" },
+);
+
+const Phase = Type.Object(
+  {
+    phase: Type.Integer(),
+    title: Type.String(),
+    month_start: Type.Integer(),
+    month_end: Type.Integer(),
+    focus: Type.Array(Type.String(), { description: "Skill names of the checklist" }),
+    milestones: Type.Array(Type.String()),
+    actions: Type.Array(
+      Type.Object({
+        type: Type.Enum(["learn", "build", "practice", "network", "certify"]),
+        title: Type.String(),
+        description: Type.String(),
+        priority: Type.Enum(["high", "medium", "low"]),
+      }),
+    ),
+    resources: Type.Array(
+      Type.Object({
+        focus: Type.String(),
+        title: Type.String(),
+        url: Type.String(),
+        platform: Type.String(),
+        found: Type.Boolean({ description: "False: `url` is a search" }),
+      }),
+    ),
+  },
+  { title: "PathwayPhase" },
+);
+
+const resultFields = {
+  readiness_score: Type.Integer({ minimum: 0, maximum: 100 }),
+  skill_checklist: Type.Array(ChecklistItem),
+  diagnosis: Type.Object({
+    readiness_summary: Type.String(),
+    strengths: Type.Array(Type.String()),
+    priority_gaps: Type.Array(Type.String()),
+  }),
+  roadmap: Type.Object({
+    summary: Type.String(),
+    total_months: Type.Integer(),
+    phases: Type.Array(Phase),
+  }),
+};
+const PathwayResult = Type.Object(resultFields);
+
+const TargetRole = Type.Object({
+  title: Type.String(),
+  industry: Type.Optional(Type.String()),
+  description: Type.Optional(Type.String()),
+});
+
+export const Pathway = Type.Object(
+  {
+    pathway_id: Type.String(),
+    status: Type.Enum([...STATUSES]),
+    external_candidate_id: Nullable(Type.String()),
+    target_role: TargetRole,
+    readiness_score: Nullable(resultFields.readiness_score),
+    skill_checklist: Nullable(resultFields.skill_checklist),
+    diagnosis: Nullable(resultFields.diagnosis),
+    roadmap: Nullable(resultFields.roadmap),
+    error: Nullable(
+      Type.Object(
+        { code: Type.String(), message: Type.String() },
+        { description: "Null unless failed" },
+      ),
+    ),
+    created_at: Timestamp,
+    updated_at: Timestamp,
+    completed_at: Nullable(Timestamp),
+    expires_at: Timestamp,
+  },
+  { title: "Pathway" },
+);
+
+export const PathwaySummary = Type.Object(
+  {
+    pathway_id: Type.String(),
+    status: Type.Enum([...STATUSES]),
+    target_role: TargetRole,
+    readiness_score: Nullable(Type.Integer()),
+    total_months: Nullable(Type.Integer()),
+    created_at: Timestamp,
+    completed_at: Nullable(Timestamp),
+  },
+  { title: "PathwaySummary" },
+);
+
+export const PathwayParams = Type.Object({ pathway_id: Text({ minLength: 1, maxLength: 255 }) });
+export const PathwaysQuery = Type.Object(
+  { external_candidate_id: CandidateId, ...PAGE_QUERY },
+  strict,
+);
+
+export type PathwayInput = Static<typeof PathwayRequest>;
+export type PathwayResultBody = Static<typeof PathwayResult>;
+export type PathwayBody = Static<typeof Pathway>;
+export type PathwaySummaryBody = Static<typeof PathwaySummary>;

@@ -1,0 +1,196 @@
+import type { Space } from "../../access/index.ts";
+import type { Page } from "../../platform/pagination.ts";
+import type { Database, Queryable, Tx } from "../../platform/postgres/database.ts";
+import type { PathwayStatus } from "./pathways.schema.ts";
+
+export interface PathwayRow {
+  id: string;
+  status: PathwayStatus;
+  errorCode: string | null;
+  sealedInput: Buffer;
+  sealedResult: Buffer | null;
+  createdAt: Date;
+  updatedAt: Date;
+  completedAt: Date | null;
+  expiresAt: Date;
+}
+
+/** What a run needs: whose it is and what to do. */
+export interface Run extends Space {
+  pathway: PathwayRow;
+  candidate: Buffer | null;
+  requestId: string;
+  /** Which run this is, from 1. */
+  attempt: number;
+}
+
+const COLUMNS = `id, status, error_code AS "errorCode", input AS "sealedInput", result AS "sealedResult",
+  created_at AS "createdAt", updated_at AS "updatedAt", completed_at AS "completedAt", expires_at AS "expiresAt"`;
+
+export async function insertPathway(
+  tx: Tx,
+  { appId, mode }: Space,
+  pathway: {
+    id: string;
+    candidate: Buffer | null;
+    requestId: string;
+    sealedInput: Buffer;
+    retentionMonths: number;
+  },
+  now: Date,
+): Promise<void> {
+  const { id, candidate, requestId, sealedInput, retentionMonths } = pathway;
+  await tx.query(
+    `INSERT INTO pathways (id, app_id, mode, candidate, request_id, status, input, created_at, updated_at, expires_at)
+     VALUES ($1, $2, $3, $4, $5, 'queued', $6, $7, $7, $7::timestamptz + make_interval(months => $8))`,
+    [id, appId, mode, candidate, requestId, sealedInput, now, retentionMonths],
+  );
+}
+
+/** What has expired is not there, swept or not. */
+export async function findPathway(
+  db: Database,
+  { appId, mode }: Space,
+  id: string,
+  now: Date,
+): Promise<PathwayRow | undefined> {
+  const [row] = await db.queryPrepared<PathwayRow>(
+    "find_pathway",
+    `SELECT ${COLUMNS} FROM pathways WHERE id = $1 AND app_id = $2 AND mode = $3 AND expires_at > $4`,
+    [id, appId, mode, now],
+  );
+  return row;
+}
+
+export interface PathwaySummaryRow {
+  id: string;
+  status: PathwayStatus;
+  sealedInput: Buffer;
+  readinessScore: number | null;
+  totalMonths: number | null;
+  createdAt: Date;
+  completedAt: Date | null;
+}
+
+/** Newest first: ids sort by the moment they were made. */
+export async function listPathways(
+  db: Queryable,
+  { appId, mode }: Space,
+  candidate: Buffer,
+  { perPage, offset }: Page,
+  now: Date,
+): Promise<{ rows: PathwaySummaryRow[]; total: number }> {
+  const key = [candidate, appId, mode, now];
+  const [rows, [counted]] = await Promise.all([
+    db.query<PathwaySummaryRow>(
+      `SELECT id, status, input AS "sealedInput", readiness_score AS "readinessScore",
+         total_months AS "totalMonths", created_at AS "createdAt", completed_at AS "completedAt"
+       FROM pathways WHERE candidate = $1 AND app_id = $2 AND mode = $3 AND expires_at > $4
+       ORDER BY id DESC LIMIT $5 OFFSET $6`,
+      [...key, perPage, offset],
+    ),
+    db.query<{ total: number }>(
+      "SELECT count(*) AS total FROM pathways WHERE candidate = $1 AND app_id = $2 AND mode = $3 AND expires_at > $4",
+      key,
+    ),
+  ]);
+  return { rows, total: counted!.total };
+}
+
+/** Begins a run; nothing when the pathway is done or gone. */
+export async function beginRun(db: Queryable, id: string, now: Date): Promise<Run | undefined> {
+  const [row] = await db.query<PathwayRow & Omit<Run, "pathway">>(
+    `UPDATE pathways SET status = 'processing', attempts = attempts + 1, updated_at = $2
+     WHERE id = $1 AND status IN ('queued', 'processing')
+     RETURNING ${COLUMNS}, app_id AS "appId", mode, candidate, request_id AS "requestId", attempts AS attempt`,
+    [id, now],
+  );
+  if (!row) return undefined;
+  const { appId, mode, candidate, requestId, attempt, ...pathway } = row;
+  return { appId, mode, candidate, requestId, attempt, pathway };
+}
+
+/** Only the first of several runs ends a pathway; the others get nothing. */
+export async function completePathway(
+  tx: Tx,
+  id: string,
+  result: { sealed: Buffer; readinessScore: number; totalMonths: number },
+  now: Date,
+): Promise<PathwayRow | undefined> {
+  const [row] = await tx.query<PathwayRow>(
+    `UPDATE pathways SET status = 'completed', result = $2, readiness_score = $3, total_months = $4,
+       updated_at = $5, completed_at = $5
+     WHERE id = $1 AND status = 'processing' RETURNING ${COLUMNS}`,
+    [id, result.sealed, result.readinessScore, result.totalMonths, now],
+  );
+  return row;
+}
+
+/** Not when a later run has begun: that one decides. */
+export async function failPathway(
+  tx: Tx,
+  { pathway, attempt }: Run,
+  errorCode: string,
+  now: Date,
+): Promise<PathwayRow | undefined> {
+  const [row] = await tx.query<PathwayRow>(
+    `UPDATE pathways SET status = 'failed', error_code = $3, updated_at = $4
+     WHERE id = $1 AND status = 'processing' AND attempts = $2 RETURNING ${COLUMNS}`,
+    [pathway.id, attempt, errorCode, now],
+  );
+  return row;
+}
+
+/** Gone, with the requests that paid for what was still to come; and how many could still be seen. */
+export async function deletePathwaysOf(
+  tx: Tx,
+  { appId, mode }: Space,
+  candidate: Buffer,
+  now: Date,
+): Promise<{ visible: number; unfinished: string[] }> {
+  const rows = await tx.query<{ requestId: string; isUnfinished: boolean; isVisible: boolean }>(
+    `DELETE FROM pathways WHERE candidate = $1 AND app_id = $2 AND mode = $3
+     RETURNING request_id AS "requestId", status IN ('queued', 'processing') AS "isUnfinished",
+       expires_at > $4 AS "isVisible"`,
+    [candidate, appId, mode, now],
+  );
+  return {
+    visible: rows.filter((row) => row.isVisible).length,
+    unfinished: rows.filter((row) => row.isUnfinished).map((row) => row.requestId),
+  };
+}
+
+/** Seconds from request to result of the latest runs, shortest first. */
+export async function recentDurations(db: Queryable, runs: number): Promise<number[]> {
+  const rows = await db.query<{ seconds: number }>(
+    `SELECT extract(epoch FROM completed_at - created_at)::float8 AS seconds FROM (
+       SELECT completed_at, created_at FROM pathways WHERE status = 'completed'
+       ORDER BY completed_at DESC LIMIT $1) AS latest ORDER BY seconds`,
+    [runs],
+  );
+  return rows.map((row) => row.seconds);
+}
+
+export async function deleteExpired(db: Queryable, batch: number, now: Date): Promise<number> {
+  const rows = await db.query(
+    `DELETE FROM pathways WHERE id IN (SELECT id FROM pathways WHERE expires_at <= $2 LIMIT $1) RETURNING 1`,
+    [batch, now],
+  );
+  return rows.length;
+}
+
+/** Those under way that nobody has touched for long: their task was lost or given up by the queue. */
+export async function touchForgotten(
+  tx: Tx,
+  batch: number,
+  untouchedSince: Date,
+  now: Date,
+): Promise<string[]> {
+  const rows = await tx.query<{ id: string }>(
+    `UPDATE pathways SET updated_at = $3 WHERE id IN (
+       SELECT id FROM pathways WHERE status IN ('queued', 'processing') AND updated_at < $2
+       ORDER BY updated_at LIMIT $1 FOR UPDATE SKIP LOCKED) RETURNING id`,
+    [batch, untouchedSince, now],
+  );
+  return rows.map((row) => row.id);
+}

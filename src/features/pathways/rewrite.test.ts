@@ -1,0 +1,158 @@
+import { createServer, type IncomingMessage, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { text } from "node:stream/consumers";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { startPathwayBench, type PathwayBench } from "../../../test/support/pathways.ts";
+import { findApp } from "../../access/index.ts";
+import { createLanguageModel } from "../../platform/language-model.ts";
+
+// A test says what it expects of a body; the compiler need not.
+// oxlint-disable-next-line typescript/no-explicit-any
+type Json = any;
+
+/** A real endpoint that speaks as the test wishes. */
+let server: Server;
+let answer: (facts: Json) => unknown;
+const asked: string[] = [];
+let bench: PathwayBench;
+beforeAll(async () => {
+  server = createServer(
+    (request, response) => void reply(request).then((body) => response.end(body)),
+  );
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  const model = createLanguageModel(
+    { llmUrl: `http://127.0.0.1:${port}/v1`, llmModel: "m", llmKey: "" },
+    { pauseMs: 1 },
+  );
+  bench = await startPathwayBench({ model: model! });
+});
+afterAll(async () => {
+  await bench.close();
+  server.close();
+});
+
+async function reply(request: IncomingMessage): Promise<string> {
+  const body = await text(request);
+  asked.push(body);
+  const facts = JSON.parse(JSON.parse(body).messages[1].content);
+  return JSON.stringify({ choices: [{ message: { content: JSON.stringify(answer(facts)) } }] });
+}
+
+/** Every text in other words, which hold to the facts. */
+function inOtherWords({ readiness_summary, summary, phases }: Json): Json {
+  const say = (said: string): string => `In short: ${said}`;
+  return {
+    readiness_summary: say(readiness_summary),
+    summary: say(summary),
+    phases: phases.map((phase: Json) => ({
+      title: say(phase.title),
+      milestones: phase.milestones.map(say),
+      actions: phase.actions.map((a: Json) => ({
+        title: say(a.title),
+        description: say(a.description),
+      })),
+    })),
+  };
+}
+
+const BODY = {
+  target_role: { title: "Welder", description: "canary-words" },
+  current_skills: ["canary-skill"],
+  current_role: "canary-role",
+  external_candidate_id: "canary-candidate",
+};
+
+const outcome = async (say: (facts: Json) => unknown): Promise<Json> => {
+  answer = say;
+  const { live } = await bench.app.customer({ credits: 10 });
+  const { pathway_id: id } = (await bench.generate(live, BODY)).body;
+  for (let n = 0; n < 1_500; n++) {
+    const pathway = await bench.read(live, id);
+    if (pathway.status === "completed" || pathway.status === "failed") return pathway;
+    await bench.hurry();
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  throw new Error("it never came");
+};
+
+describe("a configured language model", () => {
+  it("rewrites titles, summaries, milestones and actions, and nothing else", async () => {
+    const plain = await startPathwayBench();
+    const { live } = await plain.app.customer({ credits: 10 });
+    const before = await plain.finished(live, BODY);
+    await plain.close();
+    const after = await outcome(inOtherWords);
+    expect(after.status).toBe("completed");
+    const expected = structuredClone(before);
+    const said = inOtherWords({
+      readiness_summary: before.diagnosis.readiness_summary,
+      summary: before.roadmap.summary,
+      phases: before.roadmap.phases,
+    });
+    expected.diagnosis.readiness_summary = said.readiness_summary;
+    expected.roadmap.summary = said.summary;
+    for (const [at, phase] of expected.roadmap.phases.entries()) {
+      phase.title = said.phases[at].title;
+      phase.milestones = said.phases[at].milestones;
+      for (const [n, action] of phase.actions.entries())
+        Object.assign(action, said.phases[at].actions[n]);
+    }
+    expect(after.roadmap).toEqual(expected.roadmap);
+    expect(after.diagnosis).toEqual(expected.diagnosis);
+    expect(after.skill_checklist).toEqual(before.skill_checklist);
+    expect(after.readiness_score).toBe(before.readiness_score);
+  });
+
+  it("is told facts only: no candidate id and none of the customer's own words", async () => {
+    asked.length = 0;
+    await outcome(inOtherWords);
+    expect(asked.length).toBeGreaterThan(0);
+    expect(asked.join()).not.toContain("canary");
+  });
+
+  const faults: Record<string, (facts: Json) => unknown> = {
+    "a phase too few": (facts) => ({
+      ...inOtherWords(facts),
+      phases: inOtherWords(facts).phases.slice(1),
+    }),
+    "a milestone too many": (facts) =>
+      changed(facts, (said) => said.phases[0].milestones.push("More.")),
+    "an empty title": (facts) => changed(facts, (said) => (said.phases[0].title = " ")),
+    "a number of its own": (facts) =>
+      changed(facts, (said) => (said.summary += " You will earn 97531.")),
+    "a skill of its own": (facts) =>
+      changed(facts, (said) => (said.phases[0].title += " and Kubernetes")),
+    markup: (facts) => changed(facts, (said) => (said.phases[0].title = "<b>Weld</b>")),
+    "something that is no object": () => "sure!",
+  };
+  const changed = (facts: Json, change: (said: Json) => unknown): Json => {
+    const said = inOtherWords(facts);
+    change(said);
+    return said;
+  };
+  for (const [fault, say] of Object.entries(faults)) {
+    it(`that insists on ${fault} fails the pathway, which is refunded`, async () => {
+      const failed = await outcome(say);
+      expect([failed.status, failed.error?.code]).toEqual(["failed", "upstream_error"]);
+    });
+  }
+
+  it("that mends its answer when told what is wrong is believed", async () => {
+    let calls = 0;
+    const done = await outcome((facts) => (++calls === 1 ? { phases: [] } : inOtherWords(facts)));
+    expect([done.status, calls]).toEqual(["completed", 2]);
+    expect(asked.at(-1)).toContain("Not usable");
+  });
+
+  it("that fails for good costs nothing", async () => {
+    answer = () => "no";
+    const { appId, live } = await bench.app.customer({ credits: 10 });
+    const { pathway_id: id } = (await bench.generate(live, BODY)).body;
+    for (let n = 0; (await bench.read(live, id)).status !== "failed" && n < 1_500; n++) {
+      await bench.hurry();
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+    expect((await findApp(bench.app.db, appId))!.balanceMillicredits).toBe(10_000);
+  });
+});

@@ -1,0 +1,88 @@
+import type { Pathway } from "../../engine/index.ts";
+import type { Vault } from "../../platform/crypto.ts";
+import { messageOf } from "./failures.ts";
+import type {
+  PathwayBody,
+  PathwayInput,
+  PathwayResultBody,
+  PathwaySummaryBody,
+} from "./pathways.schema.ts";
+import type { PathwayRow, PathwaySummaryRow } from "./pathways.store.ts";
+
+const INPUT_SEALED_FOR = "pathway-input";
+const RESULT_SEALED_FOR = "pathway-result";
+
+export const sealInput = (vault: Vault, input: PathwayInput): Buffer =>
+  vault.encrypt(INPUT_SEALED_FOR, Buffer.from(JSON.stringify(input), "utf8"));
+
+export const openInput = (vault: Vault, sealed: Buffer): PathwayInput =>
+  JSON.parse(vault.decrypt(INPUT_SEALED_FOR, sealed).toString("utf8")) as PathwayInput;
+
+export const sealResult = (vault: Vault, result: PathwayResultBody): Buffer =>
+  vault.encrypt(RESULT_SEALED_FOR, Buffer.from(JSON.stringify(result), "utf8"));
+
+const openResult = (vault: Vault, sealed: Buffer): PathwayResultBody =>
+  JSON.parse(vault.decrypt(RESULT_SEALED_FOR, sealed).toString("utf8")) as PathwayResultBody;
+
+/** The same keys at every stage; what is not there yet is null. */
+export function showPathway(vault: Vault, row: PathwayRow): PathwayBody {
+  const input = openInput(vault, row.sealedInput);
+  const result = row.sealedResult ? openResult(vault, row.sealedResult) : undefined;
+  return {
+    pathway_id: row.id,
+    status: row.status,
+    external_candidate_id: input.external_candidate_id ?? null,
+    target_role: input.target_role,
+    readiness_score: result?.readiness_score ?? null,
+    skill_checklist: result?.skill_checklist ?? null,
+    diagnosis: result?.diagnosis ?? null,
+    roadmap: result?.roadmap ?? null,
+    error: row.errorCode ? { code: row.errorCode, message: messageOf(row.errorCode) } : null,
+    created_at: row.createdAt.toISOString(),
+    updated_at: row.updatedAt.toISOString(),
+    completed_at: row.completedAt?.toISOString() ?? null,
+    expires_at: row.expiresAt.toISOString(),
+  };
+}
+
+export const showSummary = (vault: Vault, row: PathwaySummaryRow): PathwaySummaryBody => ({
+  pathway_id: row.id,
+  status: row.status,
+  target_role: openInput(vault, row.sealedInput).target_role,
+  readiness_score: row.readinessScore,
+  total_months: row.totalMonths,
+  created_at: row.createdAt.toISOString(),
+  completed_at: row.completedAt?.toISOString() ?? null,
+});
+
+export const showResult = (pathway: Pathway): PathwayResultBody => ({
+  readiness_score: pathway.readinessScore,
+  skill_checklist: pathway.checklist.map((item) => ({
+    skill_id: item.skillId,
+    name: item.name,
+    group: item.group,
+    importance: item.importance,
+    current_level: item.currentLevel,
+    target_level: item.targetLevel,
+    demand: item.demand,
+  })),
+  diagnosis: {
+    readiness_summary: pathway.diagnosis.readinessSummary,
+    strengths: [...pathway.diagnosis.strengths],
+    priority_gaps: [...pathway.diagnosis.priorityGaps],
+  },
+  roadmap: {
+    summary: pathway.roadmap.summary,
+    total_months: pathway.roadmap.totalMonths,
+    phases: pathway.roadmap.phases.map((phase) => ({
+      phase: phase.phase,
+      title: phase.title,
+      month_start: phase.monthStart,
+      month_end: phase.monthEnd,
+      focus: [...phase.focus],
+      milestones: [...phase.milestones],
+      actions: [...phase.actions],
+      resources: [...phase.resources],
+    })),
+  },
+});

@@ -1,0 +1,25 @@
+import pg from "pg";
+import { SMALL_KNOWLEDGE } from "../../src/engine/roles/small-knowledge.fixture.ts";
+import { createLog } from "../../src/platform/log.ts";
+import { openDatabase } from "../../src/platform/postgres/database.ts";
+import { startWorker } from "../../src/platform/tasks.ts";
+import { pathwayTasksFor } from "./pathway-tasks.ts";
+
+/*
+ * A worker for pathways that dies by SIGKILL at its n-th statement (KILL_AT): before it is sent
+ * (KILL_WHEN=before) or as soon as it is on its way.
+ */
+const db = openDatabase({ connection: { connectionString: process.env["DATABASE_URL"] } });
+const secret = process.env["WAYMARK_SECRET"]!;
+const tasks = pathwayTasksFor(db, { secret, knowledge: SMALL_KNOWLEDGE });
+const killAt = Number(process.env["KILL_AT"]);
+let statements = 0;
+const query = pg.Client.prototype.query as (...args: unknown[]) => unknown;
+(pg.Client.prototype as { query: unknown }).query = function (this: pg.Client, ...args: unknown[]) {
+  const isLast = ++statements === killAt;
+  if (isLast && process.env["KILL_WHEN"] === "before") process.kill(process.pid, "SIGKILL");
+  const result = query.apply(this, args);
+  if (isLast) setImmediate(() => process.kill(process.pid, "SIGKILL"));
+  return result;
+};
+await startWorker(db, tasks, createLog("silent"));

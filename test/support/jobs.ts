@@ -1,0 +1,129 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { searchWords } from "../../src/engine/index.ts";
+import {
+  beginJobChanges,
+  closeJobs,
+  numberWords,
+  setGroups,
+  writeJobs,
+} from "../../src/features/jobs/jobs.store.ts";
+import { newId } from "../../src/platform/ids.ts";
+import type { Database } from "../../src/platform/postgres/database.ts";
+import { testKnowledge } from "./app.ts";
+
+/** A posting as a test describes it; what is left out is unknown, or the same for all. */
+export interface JobFixture {
+  id?: string;
+  status?: "published" | "draft" | "closed";
+  title?: string;
+  company?: string;
+  description?: string;
+  requirements?: string[];
+  country?: string;
+  region?: string;
+  city?: string;
+  isRemote?: boolean;
+  employmentType?: string;
+  experienceLevel?: string;
+  industry?: string;
+  salary?: { min?: number; max?: number; currency?: string; period?: string };
+  url?: string;
+  postedAt?: string;
+  expiresAt?: string;
+  /** Ids of the knowledge base. */
+  skills?: string[];
+  importance?: number[];
+  roleId?: string;
+  /** The posting it repeats. */
+  duplicateOf?: string;
+}
+
+/** Writes postings as an import does, numbered and announced; answers their ids. */
+export async function addJobs(db: Database, jobs: readonly JobFixture[]): Promise<string[]> {
+  const now = new Date();
+  const { skills: known } = testKnowledge();
+  const rows = jobs.map((job) => {
+    const skills = (job.skills ?? []).map((id) => known.get(id)?.name ?? id);
+    return {
+      job,
+      id: job.id ?? newId("job", now),
+      title: searchWords(job.title ?? "A job"),
+      side: searchWords([job.company ?? "", ...skills].join("\n")),
+      body: searchWords(
+        [job.description, job.city, job.region, job.industry, ...(job.requirements ?? [])].join(
+          "\n",
+        ),
+      ),
+    };
+  });
+  const words = new Set(rows.flatMap(({ title, side, body }) => [...title, ...side, ...body]));
+  const numbers = await numberWords(db, [...words]);
+  const packed = (list: string[]): string =>
+    hex(Buffer.from(Int32Array.from(list, (word) => numbers.get(word)!).toSorted().buffer));
+  await db.transaction(async (tx) => {
+    await beginJobChanges(tx);
+    await writeJobs(
+      tx,
+      "fixtures",
+      rows.map(({ job, id, title, side, body }) => ({
+        id,
+        external_id: id,
+        status: job.status ?? "published",
+        title: job.title ?? "A job",
+        company: job.company ?? null,
+        description: job.description ?? "",
+        requirements: job.requirements ?? [],
+        country: job.country ?? null,
+        region: job.region ?? null,
+        city: job.city ?? null,
+        is_remote: job.isRemote ?? false,
+        employment_type: job.employmentType ?? null,
+        experience_level: job.experienceLevel ?? null,
+        industry: job.industry ?? null,
+        salary_min: job.salary?.min ?? null,
+        salary_max: job.salary?.max ?? null,
+        salary_currency: job.salary?.currency ?? null,
+        salary_period: job.salary?.period ?? null,
+        url: job.url ?? null,
+        posted_at: job.postedAt ?? now.toISOString(),
+        expires_at: job.expiresAt ?? null,
+        skill_ids: job.skills ?? [],
+        skill_importance: job.importance ?? (job.skills ?? []).map(() => 2),
+        role_id: job.roleId ?? null,
+        title_words: packed(title),
+        side_words: packed(side),
+        body_words: packed(body),
+        row_hash: hex(Buffer.from(id)),
+        vacancy_hash: hex(Buffer.from(id)),
+        text_sketch: hex(Buffer.alloc(8)),
+      })),
+      now,
+    );
+    const copies = rows.filter(({ job }) => job.duplicateOf !== undefined);
+    if (copies.length > 0)
+      await setGroups(
+        tx,
+        copies.map(({ id, job }) => ({ id, groupId: job.duplicateOf! })),
+      );
+  });
+  return rows.map(({ id }) => id);
+}
+
+export const closeJob = (db: Database, id: string): Promise<number> =>
+  db.transaction(async (tx) => {
+    await beginJobChanges(tx);
+    return closeJobs(tx, [id], new Date());
+  });
+
+const hex = (bytes: Buffer): string => `\\x${bytes.toString("hex")}`;
+
+/** Asks again until it is so; gives up after ten seconds with the last answer. */
+export async function until<T>(ask: () => Promise<T>, isSo: (answer: T) => boolean): Promise<T> {
+  for (let tries = 0; ; tries++) {
+    const answer = await ask();
+    if (isSo(answer)) return answer;
+    if (tries === 500)
+      throw new Error(`it never came so; the last answer: ${JSON.stringify(answer)}`);
+    await sleep(20);
+  }
+}
