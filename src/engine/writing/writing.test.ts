@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { sharedKnowledge } from "../../../test/support/app.ts";
+import { testKnowledge } from "../../../test/support/app.ts";
 import {
   CAREER_CHANGER,
   DEVELOPER,
@@ -20,7 +20,7 @@ import {
 } from "../index.ts";
 import { chooserFor, joined, spanOf, withArticle } from "./phrases.ts";
 
-const knowledge = sharedKnowledge();
+const knowledge = testKnowledge();
 const NOW = new Date("2026-11-15T00:00:00Z");
 const REAL = new URL("../../../../shared/data/resumes/dotin_train.ndjson", import.meta.url);
 
