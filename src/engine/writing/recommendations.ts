@@ -6,7 +6,6 @@ import { joined } from "./phrases.ts";
 const MOST = 5;
 const FEWEST = 2;
 const FAR_OFF = 30;
-const SAME_WORK = 0.8;
 /** Hours above which one does not learn a thing on the side. */
 const LONG_TRAINING = 600;
 
@@ -27,7 +26,7 @@ function* learning(findings: Findings): Generator<string> {
   }
   const [first, second] = gapsToLearn(findings);
   const { nearest } = analysis.experience;
-  if (first && nearest && nearest.relevance >= SAME_WORK) {
+  if (first && nearest?.kind === "same") {
     const names = [first, ...(second ? [second] : [])].map(({ wanted }) => wanted.name);
     const [be, them] = names.length === 1 ? ["is", "it"] : ["are", "them"];
     yield `If ${joined(names)} ${be} known, name ${them}: such work suggests ${them}, but the text does not say so.`;
