@@ -38,7 +38,9 @@ export function skills(findings: Findings, choose: Choose): string {
 function manner({ matched, used, onlyNamed }: Findings): string {
   const one = matched.length === 1;
   if (onlyNamed.length === 0)
-    return one ? ", shown in described work" : "; all appear in described work";
+    return one
+      ? ", shown in described work"
+      : `; ${matched.length === 2 ? "both" : "all"} appear in described work`;
   if (used.length === 0)
     return one ? ", though only by name" : "; none of them goes beyond a mention by name";
   if (used.length * 2 > matched.length) return "; most appear in described work";
