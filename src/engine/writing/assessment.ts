@@ -91,7 +91,7 @@ function experience({ analysis }: Findings, choose: Choose): string {
   if (!nearest) {
     return `It states ${span} of experience without dated positions, so only a part could be credited${asked}.`;
   }
-  const held = nearest.role ? ` as ${withArticle(nearest.role)}` : "";
+  const held = nearest.role ? ` as ${withArticle(nearest.role)}` : " under no clear title";
   const isAll = nearest.months / 12 >= 0.9 * years;
   const part = isAll ? "all of it" : `${spanOf(nearest.months / 12)} of it`;
   if (nearest.kind === "same") {
