@@ -56,7 +56,7 @@ const ofKinds =
 /** What can be shown by doing it: the crafts and tools, or what comes nearest. */
 function workIn(focus: readonly Focus[]): readonly Focus[] {
   const work = focus.filter(ofKinds("craft", "tool"));
-  return work.length > 0 ? work : focus.filter(ofKinds("safety"));
+  return work.length > 0 ? work : focus.filter(ofKinds("safety", "method"));
 }
 
 /** The two with the most to learn, in the order of the phase. */
@@ -123,6 +123,8 @@ function ownMilestone({ skill, target }: Focus, field: Field, turn: number): str
       return `A native speaker has held a ${target * 10}-minute conversation in ${skill.name} and rates it ${["A2", "B1", "C1"][target - 1]} or better.`;
     case "safety":
       return `${capitalised(field.reviewer)} has watched three working sessions and had nothing to correct in ${skill.name}.`;
+    case "method":
+      return `A team has worked by ${skill.name} through one full cycle, and one of its members confirms your part in it.`;
     default:
       return inTurn(
         [

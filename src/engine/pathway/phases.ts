@@ -24,6 +24,8 @@ const HEAVY_HOURS = 400;
 /** Working safely is learned before the work, and the licence comes after the core it certifies. */
 const SAFETY_FIRST = -2;
 const LICENCE_AFTER_CORE = 0.8;
+/** What takes long is learned before what builds on it, not beside it. */
+const HURRIED = 0.8;
 
 /** All gaps, each once, in phases of two to four (one when there is no other). */
 export function planPhases(
@@ -106,8 +108,9 @@ function placeOf(skill: Skill): number {
 }
 
 /** What is quickly learned comes a little earlier: it pays at once. */
-const effortShare = ({ skill, target }: Gap): number =>
-  Math.min(0.3, (skill.hours[target - 1] ?? 0) / 2000);
+const effortShare = (gap: Gap): number => Math.min(0.3, fullHours(gap) / 2000);
+
+const fullHours = ({ skill, target }: Gap): number => skill.hours[target - 1] ?? 0;
 
 /** How well a gap goes with what a phase has already; an empty phase takes the most urgent. */
 function fit(
@@ -123,10 +126,12 @@ function fit(
       knowledge.closeness.between(other.skill.id, gap.skill.id),
       knowledge.closeness.between(gap.skill.id, other.skill.id),
     );
-    const builds = needs.get(gap)!.has(other) ? 0.4 : 0;
-    return close + builds + (other.skill.group === gap.skill.group ? 0.1 : 0);
+    return close + (other.skill.group === gap.skill.group ? 0.1 : 0);
   });
-  return Math.max(...related) - 0.8 * urgency(gap);
+  const isHurried = phase.some(
+    (other) => needs.get(gap)!.has(other) && fullHours(other) > LIGHT_HOURS,
+  );
+  return Math.max(...related) - 0.8 * urgency(gap) - (isHurried ? HURRIED : 0);
 }
 
 function mostFitting(gaps: readonly Gap[], value: (gap: Gap) => number): Gap {
@@ -141,7 +146,7 @@ function isFull(phase: readonly Gap[], left: number): boolean {
   if (phase.length === MAX_FOCUS) return true;
   if (left === 1) return false;
   if (left === 2 && phase.length === MAX_FOCUS - 1) return true;
-  const hours = phase.reduce((sum, { skill, target }) => sum + (skill.hours[target - 1] ?? 0), 0);
+  const hours = phase.reduce((sum, gap) => sum + fullHours(gap), 0);
   if (hours > HEAVY_HOURS) return true;
   return phase.length >= USUAL_FOCUS && hours > LIGHT_HOURS;
 }
