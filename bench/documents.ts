@@ -13,6 +13,7 @@ import {
 import { readPdf } from "../src/platform/documents/pdf.ts";
 import { loadPdfium, type Pdfium } from "../src/platform/documents/pdfium.ts";
 import { inOrder, truthOfCv, wordsOf } from "../test/support/reading.ts";
+import { pdfiumText } from "./pdfium-text.ts";
 
 const HOSTILE = join(import.meta.dirname, "../../shared/data/hostile/documents");
 const LAYOUTS = join(import.meta.dirname, "../../shared/data/layouts");
@@ -100,28 +101,6 @@ async function showHostile(): Promise<void> {
   console.log(
     `Peak memory of the whole run: ${Math.round(process.resourceUsage().maxRSS / 1024)} MB`,
   );
-}
-
-async function pdfiumText(pdfium: Pdfium, bytes: Uint8Array): Promise<string> {
-  const data = pdfium.malloc(bytes.length);
-  pdfium.bytes().set(bytes, data);
-  const document = pdfium.FPDF_LoadMemDocument(data, bytes.length, 0);
-  const texts: string[] = [];
-  for (let i = 0; i < pdfium.FPDF_GetPageCount(document); i++) {
-    const page = pdfium.FPDF_LoadPage(document, i);
-    const text = pdfium.FPDFText_LoadPage(page);
-    const count = pdfium.FPDFText_CountChars(text);
-    const buffer = pdfium.malloc(2 * (count + 1));
-    const length = pdfium.FPDFText_GetText(text, 0, count, buffer);
-    const utf16 = pdfium.bytes().subarray(buffer, buffer + 2 * Math.max(0, length - 1));
-    texts.push(Buffer.from(utf16).toString("utf16le"));
-    pdfium.free(buffer);
-    pdfium.FPDFText_ClosePage(text);
-    pdfium.FPDF_ClosePage(page);
-  }
-  pdfium.FPDF_CloseDocument(document);
-  pdfium.free(data);
-  return texts.join("\n");
 }
 
 function pdfs(): string[] {

@@ -7,6 +7,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { loadKnowledge } from "../src/knowledge.ts";
 import { measureCoverage } from "./eval-coverage.ts";
+import { measureMatching } from "./eval-matching.ts";
 import { measureRoles, measureTitles } from "./eval-roles.ts";
 import { measurePosts, measureResumes } from "./eval-skills.ts";
 import { measureSpeed } from "./eval-speed.ts";
@@ -34,6 +35,7 @@ if (!existsSync(DATA)) {
     measurePosts(context),
     measureTitles(context),
     measureRoles(context),
+    measureMatching(context),
     measureCoverage(context),
     measureSpeed(context),
   ];

@@ -15,12 +15,15 @@ import { createCandidates } from "./features/candidates/index.ts";
 import { createJobs, type LiveCatalogue } from "./features/jobs/index.ts";
 import { createMatching } from "./features/matching/index.ts";
 import { createPathways } from "./features/pathways/index.ts";
+import { createResumes, resumeHoldings } from "./features/resumes/index.ts";
 import { createWebhooks } from "./features/webhooks/index.ts";
 import type { Clock } from "./platform/clock.ts";
 import type { Config } from "./platform/config.ts";
 import type { Vault } from "./platform/crypto.ts";
+import type { DocumentPool } from "./platform/documents/index.ts";
 import { serveDocs } from "./platform/http/docs.ts";
 import { createServer } from "./platform/http/server.ts";
+import type { LanguageModel } from "./platform/language-model.ts";
 import type { Log } from "./platform/log.ts";
 import { createOutbound } from "./platform/outbound.ts";
 import type { Database } from "./platform/postgres/database.ts";
@@ -34,10 +37,14 @@ export interface AppDeps {
   log: Log;
   knowledge: Knowledge;
   catalogue: LiveCatalogue;
+  documents: DocumentPool;
+  /** Without one the built-in writer writes. */
+  languageModel?: LanguageModel | undefined;
 }
 
 const TAGS = [
   { name: "Jobs", description: "Search the catalogue, and rank it by fit." },
+  { name: "Résumés", description: "A résumé compared with a job: scores, skills, an assessment." },
   { name: "Pathways", description: "A roadmap from where somebody stands to the role they want." },
   { name: "Candidates", description: "Erasure of everything stored under a candidate id." },
   {
@@ -53,12 +60,17 @@ export function buildApp(deps: AppDeps, extra: readonly Operation[] = []): Fasti
   const outbound = createOutbound(deps.config);
   // The features, in the order of the direction they may know each other.
   const webhooks = createWebhooks({ ...deps, outbound });
+  const resumes = createResumes({ ...deps, outbound, events: webhooks });
   const pathways = createPathways(deps);
-  const holdings = [pathways.holding];
-  const candidates = createCandidates({ vault: deps.vault, events: webhooks, holdings });
+  const candidates = createCandidates({
+    vault: deps.vault,
+    events: webhooks,
+    holdings: [resumeHoldings, pathways.holding],
+  });
   const operations = [
     ...createJobs(deps).operations,
     ...createMatching(deps).operations,
+    ...resumes.operations,
     ...pathways.operations,
     ...candidates.operations,
     ...webhooks.operations,

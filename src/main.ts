@@ -12,6 +12,7 @@ export async function main(argv: string[]): Promise<void> {
       if (!stdout.write(text)) await once(stdout, "drain");
     },
     err: (text: string) => void stderr.write(text),
+    isErrTerminal: stderr.isTTY === true,
   };
   process.exitCode = await runCommandLine(argv, process.env, streams, serveCommand);
 }

@@ -6,6 +6,8 @@ import { loadKnowledge } from "./knowledge.ts";
 import { prepareDemo, type DemoKeys } from "./operator/demo.ts";
 import { CommandError, type Command } from "./operator/command.ts";
 import { readConfig } from "./platform/config.ts";
+import { openDocumentPool } from "./platform/documents/index.ts";
+import { createLanguageModel } from "./platform/language-model.ts";
 import { createLog } from "./platform/log.ts";
 import { openRuntime } from "./platform/runtime.ts";
 import { runWorker } from "./worker.ts";
@@ -41,16 +43,27 @@ export const serveCommand: Command = {
       for (const closer of closers.toReversed()) await closer();
     };
     try {
-      const demo = await prepareDemo(runtime);
       const knowledge = loadKnowledge(config.knowledgeDir);
+      const demo = await prepareDemo(runtime, knowledge, (line) =>
+        process.stdout.write(`${line}
+`),
+      );
       if (config.role !== "api") {
         const worker = await runWorker({ ...runtime, knowledge });
         closers.push(() => worker.stop());
       }
       if (config.role !== "worker") {
         const catalogue = createLiveCatalogue({ ...runtime, knowledge });
-        const app = buildApp({ ...runtime, knowledge, catalogue });
+        const documents = openDocumentPool();
+        const app = buildApp({
+          ...runtime,
+          knowledge,
+          catalogue,
+          documents,
+          languageModel: createLanguageModel(config),
+        });
         closers.push(
+          () => documents.close(),
           () => catalogue.stop(),
           () => app.close(),
         );

@@ -1,6 +1,7 @@
 import { sweepAccess } from "./access/index.ts";
 import type { Knowledge } from "./engine/index.ts";
 import { pathwayTasks } from "./features/pathways/index.ts";
+import { sweepResumes } from "./features/resumes/index.ts";
 import { createWebhooks, startDelivery, sweepWebhooks } from "./features/webhooks/index.ts";
 import { createLanguageModel } from "./platform/language-model.ts";
 import { createOutbound } from "./platform/outbound.ts";
@@ -49,6 +50,12 @@ function sweepsOf({ db, clock }: WorkerDeps): Task[] {
       maxAttempts: 1,
       schedule: "* * * * *",
       run: () => sweepWebhooks(db, clock()),
+    }),
+    defineTask({
+      name: "sweep-resumes",
+      maxAttempts: 1,
+      schedule: "* * * * *",
+      run: () => sweepResumes(db, clock()),
     }),
   ];
 }

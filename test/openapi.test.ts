@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startTestApp, testKnowledge, type TestApp } from "./support/app.ts";
+import { testDocuments, testKnowledge, startTestApp, type TestApp } from "./support/app.ts";
 
 const run = promisify(execFile);
 const REDOCLY = new URL("../node_modules/.bin/redocly", import.meta.url).pathname;
@@ -130,6 +130,7 @@ describe("a route without a policy", () => {
       clock: app.clock,
       log: createLog("silent"),
       knowledge: testKnowledge(),
+      documents: testDocuments(),
     };
     const bare = buildApp({
       ...parts,

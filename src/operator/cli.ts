@@ -15,6 +15,8 @@ export interface Streams {
   in: NodeJS.ReadableStream;
   out: (text: string) => Promise<void> | void;
   err: (text: string) => void;
+  /** Whether somebody watches `err`. */
+  isErrTerminal?: boolean;
 }
 
 const COMMANDS: Command[] = [
@@ -58,6 +60,9 @@ export async function runCommandLine(
         out,
         input: streams.in,
         print: async (text) => streams.out(text),
+        drawProgress: streams.isErrTerminal
+          ? (line) => streams.err(`\r\u001b[K${line}`)
+          : undefined,
         runtime,
       });
       return 0;

@@ -27,6 +27,8 @@ export interface CommandContext {
   input: NodeJS.ReadableStream;
   /** For output that comes piece by piece; waits when the reader is slower. */
   print(text: string): Promise<void>;
+  /** Draws a line over the one before, on a terminal; undefined where nobody watches. */
+  drawProgress: ((line: string) => void) | undefined;
   /** Opened on first use, closed by the caller: commands that need no database start none. */
   runtime(): Promise<Runtime>;
 }

@@ -1,6 +1,8 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import type { Knowledge } from "../engine/index.ts";
 import { createApp, createKey, createKeyLookup, grant, listApps, SCOPES } from "../access/index.ts";
+import { GENERATED_SOURCE, generatePostings, importRows } from "../features/jobs/index.ts";
 import type { Runtime } from "../platform/runtime.ts";
 
 export interface DemoKeys {
@@ -8,16 +10,47 @@ export interface DemoKeys {
   live: string;
 }
 
+/** What the data folder remembers of the demo. */
+interface DemoFile extends DemoKeys {
+  isCatalogueLoaded?: boolean;
+}
+
 const DEMO_CREDITS = 1_000;
+const DEMO_POSTINGS = 2_000;
 const LOCK = 7_294_812;
 
 /**
- * On the first start: an app to try things with. Only its own machine's file knows the keys in
- * clear, so that later starts can show them again; a database of your own gets no demo.
+ * On the first start: an app to try things with, and a catalogue. Only its own machine's file knows
+ * the keys in clear, so that later starts can show them again; a database of your own gets no demo.
  */
-export async function prepareDemo({ config, db, clock }: Runtime): Promise<DemoKeys | undefined> {
-  if (config.databaseUrl) return undefined;
-  const file = join(config.dataDir, "demo-keys.json");
+export async function prepareDemo(
+  runtime: Runtime,
+  knowledge: Knowledge,
+  say: (line: string) => void,
+): Promise<DemoKeys | undefined> {
+  if (runtime.config.databaseUrl) return undefined;
+  const file = join(runtime.config.dataDir, "demo-keys.json");
+  const demo = await prepareKeys(runtime, file);
+  if (demo && !demo.isCatalogueLoaded) {
+    say(`Loading ${DEMO_POSTINGS.toLocaleString("en")} made-up postings to try things with …`);
+    await loadCatalogue(runtime, knowledge);
+    // After it: a start that is cut off here loads what is missing the next time.
+    await writeFile(file, JSON.stringify({ ...demo, isCatalogueLoaded: true }), { mode: 0o600 });
+  }
+  return demo;
+}
+
+async function loadCatalogue({ config, db, clock }: Runtime, knowledge: Knowledge): Promise<void> {
+  const knowledgeDir = config.knowledgeDir || undefined;
+  const rows = generatePostings(knowledge, {
+    count: DEMO_POSTINGS,
+    seed: 1,
+    now: clock(),
+  });
+  await importRows({ db, clock, knowledgeDir }, rows, { source: GENERATED_SOURCE });
+}
+
+async function prepareKeys({ db, clock }: Runtime, file: string): Promise<DemoFile | undefined> {
   const made = await db.transaction(async (tx) => {
     await tx.query("SELECT pg_advisory_xact_lock($1)", [LOCK]);
     if ((await listApps(tx)).length > 0) return undefined;
@@ -39,8 +72,8 @@ export async function prepareDemo({ config, db, clock }: Runtime): Promise<DemoK
   });
   if (made) return made;
   const kept = await readFile(file, "utf8").catch(() => "{}");
-  const keys = JSON.parse(kept) as Partial<DemoKeys>;
+  const keys = JSON.parse(kept) as Partial<DemoFile>;
   const lookUp = createKeyLookup(db, clock);
   const areValid = keys.test && keys.live && (await lookUp(keys.test)) && (await lookUp(keys.live));
-  return areValid ? (keys as DemoKeys) : undefined;
+  return areValid ? (keys as DemoFile) : undefined;
 }

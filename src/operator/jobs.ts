@@ -1,19 +1,31 @@
 import { stat } from "node:fs/promises";
-import { Readable } from "node:stream";
+import type { Readable } from "node:stream";
 import {
+  BrokenFile,
+  closeJob,
+  describeCatalogue,
+  GENERATED_SOURCE,
+  generatePostings,
   IMPORT_FORMATS,
   importRows,
   openRows,
   type ImportFormat,
+  type ImportOptions,
   type ImportReport,
 } from "../features/jobs/index.ts";
+import { loadKnowledge } from "../knowledge.ts";
 import { CommandError, UsageError, type Command, type CommandContext } from "./command.ts";
 import { facts, table } from "./print.ts";
+import { createProgress } from "./progress.ts";
+
+const SHOWN_ERRORS = 20;
+const MAX_GENERATED = 100_000_000;
 
 const importJobs: Command = {
   name: "jobs import",
   usage: `FILE… [--format ${IMPORT_FORMATS.join("|")}] [--source NAME] [--replace]`,
   summary: "put postings into the catalogue",
+  help: "FILE may be - for standard input, and packed with gzip. A file imported again changes only what changed.",
   options: {
     format: { type: "string", doc: "what the files are (auto: told by their content)" },
     source: { type: "string", doc: "whose postings these are (import)" },
@@ -21,30 +33,132 @@ const importJobs: Command = {
   },
   words: { min: 1, max: 10_000 },
   async run(context) {
-    const { flags, words, out, config, input, runtime } = context;
+    const { flags, words, input } = context;
     const format = formatOf(flags.text("format") ?? "auto");
     const source = sourceOf(flags.text("source") ?? "import");
-    await Promise.all(words.map(checkFile));
-    const { db, clock } = await runtime();
-    const rows = openRows(words, { format, input: input as Readable, onBytes: () => {} });
-    const report = await importRows(
-      { db, clock, knowledgeDir: config.knowledgeDir || undefined },
-      rows,
-      {
-        source,
-        isReplacing: flags.isSet("replace"),
-      },
-    );
-    out.result(report, () => describeReport(report));
+    const totalBytes = (await Promise.all(words.map(bytesOf))).reduce((sum, n) => sum + n, 0);
+    let readBytes = 0;
+    const rows = openRows(words, {
+      format,
+      input: input as Readable,
+      onBytes: (bytes) => (readBytes += bytes),
+    });
+    await runImport(context, rows, {
+      source,
+      isReplacing: flags.isSet("replace"),
+      label: "importing",
+      share: () => (words.includes("-") ? undefined : readBytes / Math.max(totalBytes, 1)),
+    });
   },
 };
 
-async function checkFile(path: string): Promise<void> {
-  if (path === "-") return;
+const generateJobs: Command = {
+  name: "jobs generate",
+  usage: "--count N [--seed S]",
+  summary: "fill the catalogue with synthetic postings, for demos and benchmarks",
+  help: `They belong to the source ${GENERATED_SOURCE}. The same seed gives the same postings, dated from today.`,
+  options: {
+    count: { type: "string", doc: "how many" },
+    seed: { type: "string", doc: "a number; another one gives other postings (1)" },
+  },
+  async run(context) {
+    const { flags, config, runtime } = context;
+    flags.required("count");
+    const count = flags.number("count", { min: 1, max: MAX_GENERATED })!;
+    const seed = flags.number("seed", { min: 0, max: Number.MAX_SAFE_INTEGER }) ?? 1;
+    const { clock } = await runtime();
+    const knowledge = loadKnowledge(config.knowledgeDir || undefined);
+    const rows = generatePostings(knowledge, { count, seed, now: clock() });
+    await runImport(context, rows, {
+      source: GENERATED_SOURCE,
+      label: "generating",
+      share: (report) => report.read / count,
+    });
+  },
+};
+
+const closeOne: Command = {
+  name: "jobs close",
+  usage: "ID",
+  summary: "take a posting out of the catalogue",
+  help: "It comes back when its source is imported again with it.",
+  options: {},
+  words: { min: 1, max: 1 },
+  async run({ words, out, runtime }) {
+    const id = words[0]!;
+    if (!(await closeJob(await runtime(), id))) throw new CommandError(`There is no job ${id}.`);
+    out.result({ id, status: "closed" }, () => `${id} is closed.`);
+  },
+};
+
+const stats: Command = {
+  name: "jobs stats",
+  usage: "",
+  summary: "what the catalogue holds",
+  options: {},
+  async run({ out, runtime }) {
+    const found = await describeCatalogue(await runtime());
+    const { sources, countries, ...counts } = found;
+    out.result(found, () =>
+      [
+        facts(Object.entries(counts).map(([name, n]) => [name.replaceAll("_", " "), n])),
+        table(
+          ["source", "published", "draft", "closed"],
+          sources.map((s) => [s.source, s.published, s.draft, s.closed]),
+        ),
+        table(
+          ["country", "published"],
+          countries.map((c) => [c.country, c.postings]),
+        ),
+      ].join("\n\n"),
+    );
+  },
+};
+
+export const jobCommands = [importJobs, generateJobs, closeOne, stats];
+
+interface RunOptions extends Pick<ImportOptions, "source" | "isReplacing"> {
+  label: string;
+  /** How much of it is done, if that can be known. */
+  share(report: Readonly<ImportReport>): number | undefined;
+}
+
+async function runImport(
+  { config, out, runtime, drawProgress }: CommandContext,
+  rows: Parameters<typeof importRows>[1],
+  { label, share, ...options }: RunOptions,
+): Promise<void> {
+  const { db, clock } = await runtime();
+  const progress = createProgress(label, drawProgress, () => performance.now());
+  let done: Readonly<ImportReport> | undefined;
+  try {
+    const deps = { db, clock, knowledgeDir: config.knowledgeDir || undefined };
+    const report = await importRows(deps, rows, {
+      ...options,
+      onProgress(soFar) {
+        done = soFar;
+        progress.show({ rows: soFar.read, share: share(soFar) });
+      },
+    });
+    progress.clear();
+    out.result(report, () => describeReport(report));
+  } catch (error) {
+    progress.clear();
+    if (!(error instanceof BrokenFile)) throw error;
+    const { added = 0, updated = 0, unchanged = 0 } = done ?? {};
+    throw new CommandError(
+      `${error.message}. Before that ${added} postings were added, ${updated} updated and ${unchanged} left as they were; none was closed.`,
+    );
+  }
+}
+
+async function bytesOf(path: string): Promise<number> {
+  if (path === "-") return 0;
   const found = await stat(path).catch((error: NodeJS.ErrnoException) => {
     throw new CommandError(`Cannot read ${path} (${error.code}).`);
   });
   if (found.isDirectory()) throw new CommandError(`Cannot read ${path} (it is a folder).`);
+  return found.size;
 }
 
 function formatOf(text: string): ImportFormat {
@@ -59,17 +173,18 @@ function sourceOf(text: string): string {
 }
 
 function describeReport({ errors, ...counts }: ImportReport): string {
-  const lines = [facts(Object.entries(counts))];
-  if (errors.length > 0)
-    lines.push(
-      table(
-        ["line", "reason"],
-        errors
-          .slice(0, 20)
-          .map(({ file, line, reason }) => [file ? `${file}:${line}` : line, reason]),
-      ),
-    );
-  return lines.join("\n\n");
+  const shown = errors.slice(0, SHOWN_ERRORS);
+  const more = counts.rejected - shown.length;
+  return [
+    facts(Object.entries(counts)),
+    ...(shown.length === 0
+      ? []
+      : [
+          table(
+            ["line", "rejected because"],
+            shown.map(({ file, line, reason }) => [file ? `${file}:${line}` : line, reason]),
+          ),
+        ]),
+    ...(more > 0 ? [`and ${more} more (--json shows up to 1,000)`] : []),
+  ].join("\n\n");
 }
-
-export const jobCommands = [importJobs];

@@ -19,6 +19,9 @@ export interface LanguageModel {
 /** The message is for the log: it names the cause, never what was sent or answered. */
 export class LanguageModelFailed extends Error {}
 
+/** The endpoint will not answer otherwise however often it is asked: a wrong key, a wrong model. */
+class Refused extends Error {}
+
 const TRIES = 3;
 const TRY_MS = 20_000;
 const PAUSE_MS = 250;
@@ -49,8 +52,9 @@ export function createLanguageModel(
       signal: AbortSignal.timeout(tryMs),
     });
     if (statusCode !== 200) {
-      await body.dump({ limit: MAX_ANSWER_BYTES });
-      throw new Error(`the model answered with status ${statusCode}`);
+      await body.dump({ limit: MAX_ANSWER_BYTES }).catch(() => {});
+      const message = `the model answered with status ${statusCode}`;
+      throw isFinal(statusCode) ? new Refused(message) : new Error(message);
     }
     const chunks: Buffer[] = [];
     let size = 0;
@@ -86,16 +90,20 @@ export function createLanguageModel(
         } catch (error) {
           cause = error;
           messages = opening;
+          if (error instanceof Refused) break;
         }
       }
-      throw new LanguageModelFailed(`after ${TRIES} tries: ${(cause as Error).message}`);
+      throw new LanguageModelFailed((cause as Error).message);
     },
   };
 }
 
+const isFinal = (status: number): boolean =>
+  status >= 400 && status < 500 && ![408, 409, 425, 429].includes(status);
+
 function contentOf(reply: string): string {
-  const { choices } = parse(reply) as { choices?: { message?: { content?: unknown } }[] };
-  const content = choices?.[0]?.message?.content;
+  const { choices } = (parse(reply) ?? {}) as { choices?: { message?: { content?: unknown } }[] };
+  const content = Array.isArray(choices) ? choices[0]?.message?.content : undefined;
   if (typeof content !== "string") throw new Error("the model's reply has no content");
   return content;
 }

@@ -15,15 +15,20 @@ import { createLiveCatalogue } from "../../src/features/jobs/index.ts";
 import { loadKnowledge } from "../../src/knowledge.ts";
 import { systemClock, type Clock } from "../../src/platform/clock.ts";
 import { openVault } from "../../src/platform/crypto.ts";
-import { createLog } from "../../src/platform/log.ts";
+import { openDocumentPool, type DocumentPool } from "../../src/platform/documents/index.ts";
+import type { LanguageModel } from "../../src/platform/language-model.ts";
+import { createLog, type Log } from "../../src/platform/log.ts";
 import { openDatabase, type Database } from "../../src/platform/postgres/database.ts";
 import { TEMPLATE } from "./global-setup.ts";
 
 export const TEST_SECRET = "a secret for tests, of more than 32 bytes";
 
 let knowledge: Knowledge | undefined;
-/** Built once for all tests of a thread. */
+/** Loaded once for all test files of a thread. */
 export const testKnowledge = (): Knowledge => (knowledge ??= loadKnowledge());
+
+let documents: DocumentPool | undefined;
+export const testDocuments = (): DocumentPool => (documents ??= openDocumentPool());
 
 export interface TestDatabase extends Database {
   readonly url: string;
@@ -98,11 +103,16 @@ export async function startTestApp(
     clock?: Clock;
     trustProxy?: string[];
     allowPrivateHosts?: boolean;
+    /** The server as it is before its job index has loaded. */
+    isIndexLoading?: boolean;
+    languageModel?: LanguageModel | undefined;
+    log?: Log;
   } = {},
 ): Promise<TestApp> {
   const db = await createTestDatabase();
   const clock = options.clock ?? systemClock;
-  const parts = { db, clock, log: createLog("silent"), knowledge: testKnowledge() };
+  const log = options.log ?? createLog("silent");
+  const parts = { db, clock, log, knowledge: testKnowledge() };
   const catalogue = createLiveCatalogue(parts);
   const app = buildApp(
     {
@@ -113,12 +123,16 @@ export async function startTestApp(
         allowPrivateHosts: options.allowPrivateHosts ?? false,
       },
       vault: openVault(TEST_SECRET),
+      documents: testDocuments(),
+      languageModel: options.languageModel,
     },
     options.operations,
   );
   await app.listen({ host: "127.0.0.1", port: 0 });
-  catalogue.start();
-  await catalogue.loaded;
+  if (!options.isIndexLoading) {
+    catalogue.start();
+    await catalogue.loaded;
+  }
   const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
   return {
     url,

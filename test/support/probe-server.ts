@@ -4,6 +4,7 @@ import { buildApp } from "../../src/app.ts";
 import { createLiveCatalogue } from "../../src/features/jobs/index.ts";
 import { loadKnowledge } from "../../src/knowledge.ts";
 import { readConfig } from "../../src/platform/config.ts";
+import { openDocumentPool } from "../../src/platform/documents/index.ts";
 import { createLog } from "../../src/platform/log.ts";
 import { openRuntime } from "../../src/platform/runtime.ts";
 import { PROBES } from "./probes.ts";
@@ -16,7 +17,8 @@ import { PROBES } from "./probes.ts";
 const runtime = await openRuntime(readConfig(process.env), createLog("silent"));
 const knowledge = loadKnowledge();
 const catalogue = createLiveCatalogue({ ...runtime, knowledge });
-const app = buildApp({ ...runtime, knowledge, catalogue }, PROBES);
+const documents = openDocumentPool();
+const app = buildApp({ ...runtime, knowledge, catalogue, documents }, PROBES);
 
 await app.listen({ host: "127.0.0.1", port: 0 });
 

@@ -5,15 +5,15 @@ export function newBits(size: number): Int32Array {
 }
 
 export function setBit(bits: Int32Array, at: number): void {
-  bits[at >>> 5] = (bits[at >>> 5] as number) | (1 << (at & 31));
+  bits[at >>> 5] = bits[at >>> 5]! | (1 << (at & 31));
 }
 
 export function clearBit(bits: Int32Array, at: number): void {
-  bits[at >>> 5] = (bits[at >>> 5] as number) & ~(1 << (at & 31));
+  bits[at >>> 5] = bits[at >>> 5]! & ~(1 << (at & 31));
 }
 
 export function hasBit(bits: Int32Array, at: number): boolean {
-  return (((bits[at >>> 5] as number) >>> (at & 31)) & 1) === 1;
+  return ((bits[at >>> 5]! >>> (at & 31)) & 1) === 1;
 }
 
 /** Sets the bits of [0, size). */
@@ -75,4 +75,16 @@ export function eachBit(
       rest &= rest - 1;
     }
   }
+}
+
+/** The first bit set in [from, to), or -1. */
+export function nextBit(bits: Int32Array, from: number, to: number): number {
+  if (from >= to) return -1;
+  let word = from >>> 5;
+  const last = (to - 1) >>> 5;
+  let rest = bits[word]! & (-1 << (from & 31));
+  while (rest === 0 && word < last) rest = bits[++word]!;
+  if (!rest) return -1;
+  const at = (word << 5) + 31 - Math.clz32(rest & -rest);
+  return at < to ? at : -1;
 }

@@ -1,6 +1,7 @@
-import { clearBit, hasBit } from "./bits.ts";
-import { comparePacked, hashPacked } from "./job-id.ts";
+import { clearBit } from "./bits.ts";
+import { comparePacked } from "./job-id.ts";
 import type { Lists } from "./lists.ts";
+import type { SkillLists } from "./skill-lists.ts";
 
 /** Postings of a full block: its counters stay in the nearest cache, rebuilding it takes some 10 ms. */
 export const BLOCK_SIZE = 16_384;
@@ -13,8 +14,6 @@ export interface Block {
   readonly size: number;
   /** Four numbers each (job-id.ts). */
   readonly ids: Uint32Array;
-  /** A hash table over the ids: ordinal + 1, 0 when free. */
-  readonly slots: Uint16Array;
   readonly postedAtMs: Float64Array;
   readonly expiresAtMs: Float64Array;
   /** The ordinals that expire at all, the first to go first. */
@@ -34,43 +33,10 @@ export interface Block {
   expiredCount: number;
 }
 
-/** Who asks for each skill: those of skill s are at starts[s] .. starts[s + 1). */
-export interface SkillLists {
-  readonly starts: Uint32Array;
-  readonly ordinals: Uint16Array;
-  readonly weights: Uint8Array;
-  /** The sum of each posting's weights. */
-  readonly totals: Uint16Array;
-}
-
 /** Where a posting stands. */
 export interface Place {
   readonly block: Block;
   readonly ordinal: number;
-}
-
-/** The ordinal of a live posting, or -1. */
-export function findInBlock(block: Block, packed: Uint32Array, hash: number): number {
-  const { slots, ids } = block;
-  const mask = slots.length - 1;
-  for (let slot = hash & mask; slots[slot] !== 0; slot = (slot + 1) & mask) {
-    const ordinal = (slots[slot] as number) - 1;
-    if (comparePacked(ids, ordinal, packed, 0) === 0)
-      return hasBit(block.live, ordinal) ? ordinal : -1;
-  }
-  return -1;
-}
-
-export function buildSlots(ids: Uint32Array, size: number): Uint16Array {
-  let length = 4;
-  while (length < size * 2) length *= 2;
-  const slots = new Uint16Array(new SharedArrayBuffer(length * 2));
-  for (let ordinal = 0; ordinal < size; ordinal++) {
-    let slot = hashPacked(ids, ordinal) & (length - 1);
-    while (slots[slot] !== 0) slot = (slot + 1) & (length - 1);
-    slots[slot] = ordinal + 1;
-  }
-  return slots;
 }
 
 /** Newest first, then by id. */
@@ -97,17 +63,13 @@ export function removeFromBlock(block: Block, ordinal: number): void {
   block.liveCount--;
 }
 
+/** Of everything but the pieces of the loops' memory that are free. */
 export function bytesOf(block: Block): number {
   const { skills, lists } = block;
-  const columns = [block.ids, block.slots, block.postedAtMs, block.expiresAtMs, block.expiring];
-  const others = [block.salaries, block.salaryRanks, block.profiles, block.live, block.shown];
   return [
-    ...columns,
-    ...others,
-    ...Object.values(skills),
-    lists.bytes,
-    lists.dense,
-    lists.sampleKeys,
-    lists.sampleStarts,
-  ].reduce((sum, column: { byteLength: number }) => sum + column.byteLength, 0);
+    ...[block.ids, block.postedAtMs, block.expiresAtMs, block.expiring],
+    ...[block.salaries, block.salaryRanks, block.profiles, block.live, block.shown],
+    ...[skills.firstRuns, skills.weights, skills.starts, skills.ordinals, skills.totals],
+    ...[lists.bytes, lists.dense, lists.sampleKeys, lists.sampleStarts],
+  ].reduce((sum, column) => sum + column.byteLength, 0);
 }

@@ -1,9 +1,12 @@
 import { newBits, setFirst } from "./bits.ts";
-import { type Block, type SkillLists, buildSlots } from "./block.ts";
+import type { Block } from "./block.ts";
 import { type CatalogueEntry, LEVELS } from "./entry.ts";
+import { Inverter } from "./invert.ts";
 import { packId } from "./job-id.ts";
 import { type Attributes, BODY, SIDE, TITLE, keyOf } from "./keys.ts";
 import { ListWriter, type Lists } from "./lists.ts";
+import { type SkillLists, skillKey, writeSkillLists } from "./skill-lists.ts";
+import type { Summing } from "./summing.ts";
 
 /** So that a posting's weights fit 16 bits; what comes later weighs least. */
 const MOST_SKILLS = 256;
@@ -11,11 +14,12 @@ const MOST_SKILLS = 256;
 /** Entries that belong together in one block, in any order; each id once. */
 export class BlockBuilder {
   readonly #attributes: Attributes;
-  /** By key: its number in this block plus one; cleared after every block. */
-  #numberOfKey = new Int32Array(1 << 16);
+  readonly #summing: Summing;
+  readonly #inverter = new Inverter();
 
-  constructor(attributes: Attributes) {
+  constructor(attributes: Attributes, summing: Summing) {
     this.#attributes = attributes;
+    this.#summing = summing;
   }
 
   build(given: readonly CatalogueEntry[]): Block {
@@ -29,14 +33,13 @@ export class BlockBuilder {
     return {
       size,
       ids,
-      slots: buildSlots(ids, size),
       postedAtMs: column(Float64Array, size, entries, (entry) => entry.postedAtMs),
       expiresAtMs,
       expiring: orderByExpiry(expiresAtMs),
       ...rankSalaries(Float64Array.from(entries, (entry) => entry.yearlySalaryTop)),
       profiles: column(Uint16Array, size, entries, profileOf),
-      skills: invertSkills(entries),
-      lists: this.#invert(entries),
+      skills: this.#invertSkills(entries),
+      lists: this.#invertWords(entries),
       live,
       shown: live.slice(),
       liveCount: size,
@@ -44,75 +47,47 @@ export class BlockBuilder {
     };
   }
 
-  #invert(entries: readonly CatalogueEntry[]): Lists {
-    const { keys, ends } = this.#flatten(entries);
-    const distinct: number[] = [];
-    const counts: number[] = [];
-    for (const key of keys) {
-      const number = this.#numberOfKey[key] as number;
-      if (number > 0) counts[number - 1] = (counts[number - 1] as number) + 1;
-      else this.#numberOfKey[key] = (distinct.push(key), counts.push(1));
+  #invertSkills(entries: readonly CatalogueEntry[]): SkillLists {
+    const ends = new Uint32Array(entries.length);
+    let count = 0;
+    for (let ordinal = 0; ordinal < entries.length; ordinal++) {
+      ends[ordinal] = count += Math.min(entries[ordinal]!.skills.length, MOST_SKILLS);
     }
-    const sorted = Uint32Array.from(distinct).sort();
-    const starts = new Uint32Array(sorted.length);
-    const ordinals = new Uint16Array(keys.length);
-    let start = 0;
-    for (const key of sorted) {
-      const number = (this.#numberOfKey[key] as number) - 1;
-      starts[number] = start;
-      start += counts[number] as number;
-    }
-    const nexts = starts.slice();
+    const keys = new Uint32Array(count);
     for (let ordinal = 0, at = 0; ordinal < entries.length; ordinal++) {
-      for (; at < (ends[ordinal] as number); at++) {
-        const number = (this.#numberOfKey[keys[at] as number] as number) - 1;
-        const next = nexts[number] as number;
-        const isRepeated = next > (starts[number] as number) && ordinals[next - 1] === ordinal;
-        if (isRepeated) continue;
-        ordinals[next] = ordinal;
-        nexts[number] = next + 1;
-      }
+      const { skills, weights } = entries[ordinal]!;
+      for (let i = 0; at < ends[ordinal]!; i++) keys[at++] = skillKey(skills[i]!, weights[i]!);
     }
-    const writer = new ListWriter(entries.length, keys.length * 2);
-    for (const key of sorted) {
-      const number = (this.#numberOfKey[key] as number) - 1;
-      writer.add(key, ordinals, starts[number] as number, nexts[number] as number);
-      this.#numberOfKey[key] = 0;
-    }
-    return writer.finish();
+    return writeSkillLists(this.#inverter.invert(keys, ends), entries.length, this.#summing);
   }
 
-  /** All keys of all entries in a row, and where each entry's end. */
-  #flatten(entries: readonly CatalogueEntry[]): { keys: Uint32Array; ends: Uint32Array } {
+  #invertWords(entries: readonly CatalogueEntry[]): Lists {
     const attributes = entries.map((entry) => this.#attributes.keysOf(entry));
     const ends = new Uint32Array(entries.length);
     let count = 0;
-    for (const [ordinal, entry] of entries.entries()) {
-      const words = entry.titleWords.length + entry.sideWords.length + entry.bodyWords.length;
-      count += words + (attributes[ordinal] as number[]).length;
-      ends[ordinal] = count;
+    for (let ordinal = 0; ordinal < entries.length; ordinal++) {
+      const { titleWords, sideWords, bodyWords } = entries[ordinal]!;
+      count += titleWords.length + sideWords.length + bodyWords.length;
+      ends[ordinal] = count += attributes[ordinal]!.length;
     }
     const keys = new Uint32Array(count);
     let at = 0;
-    let greatest = 0;
     const add = (words: ArrayLike<number>, field: number) => {
-      for (let i = 0; i < words.length; i++) {
-        const key = keyOf(words[i] as number, field);
-        if (key > greatest) greatest = key;
-        keys[at++] = key;
-      }
+      for (let i = 0; i < words.length; i++) keys[at++] = keyOf(words[i]!, field);
     };
-    for (const [ordinal, entry] of entries.entries()) {
-      for (const key of attributes[ordinal] as number[]) {
-        if (key > greatest) greatest = key;
-        keys[at++] = key;
-      }
-      add(entry.titleWords, TITLE);
-      add(entry.sideWords, SIDE);
-      add(entry.bodyWords, BODY);
+    for (let ordinal = 0; ordinal < entries.length; ordinal++) {
+      for (const key of attributes[ordinal]!) keys[at++] = key;
+      add(entries[ordinal]!.titleWords, TITLE);
+      add(entries[ordinal]!.sideWords, SIDE);
+      add(entries[ordinal]!.bodyWords, BODY);
     }
-    if (greatest >= this.#numberOfKey.length) this.#numberOfKey = new Int32Array(greatest * 2);
-    return { keys, ends };
+    const inverted = this.#inverter.invert(keys, ends);
+    const writer = new ListWriter(entries.length, count * 2);
+    for (let place = 0; place < inverted.keys.length; place++) {
+      const { starts, ends: lasts } = inverted;
+      writer.add(inverted.keys[place]!, inverted.ordinals, starts[place]!, lasts[place]!);
+    }
+    return writer.finish();
   }
 }
 
@@ -136,49 +111,15 @@ export function orderByExpiry(expiresAtMs: Float64Array): Uint16Array {
     if (expiresAtMs[at] !== Infinity) finite.push(at);
   }
   return Uint16Array.from(
-    finite.sort((a, b) => (expiresAtMs[a] as number) - (expiresAtMs[b] as number)),
+    finite.toSorted((a, b) => (expiresAtMs[a] as number) - (expiresAtMs[b] as number)),
   );
 }
 
 export function rankSalaries(values: Float64Array): Pick<Block, "salaries" | "salaryRanks"> {
-  const salaries = Float64Array.from(new Set([0, ...values])).sort();
+  const salaries = Float64Array.from(new Set([0, ...values])).toSorted();
   const rankOf = new Map<number, number>();
   for (const [rank, salary] of salaries.entries()) rankOf.set(salary, rank);
   return { salaries, salaryRanks: Uint16Array.from(values, (value) => rankOf.get(value) ?? 0) };
-}
-
-function invertSkills(entries: readonly CatalogueEntry[]): SkillLists {
-  const totals = new Uint16Array(entries.length);
-  let greatest = -1;
-  let count = 0;
-  for (const { skills } of entries) {
-    count += Math.min(skills.length, MOST_SKILLS);
-    for (let i = 0; i < skills.length; i++) greatest = Math.max(greatest, skills[i] as number);
-  }
-  const starts = new Uint32Array(greatest + 2);
-  for (const { skills } of entries) {
-    for (let i = 0; i < Math.min(skills.length, MOST_SKILLS); i++) {
-      const next = (skills[i] as number) + 1;
-      starts[next] = (starts[next] as number) + 1;
-    }
-  }
-  for (let skill = 0; skill <= greatest; skill++) {
-    starts[skill + 1] = (starts[skill + 1] as number) + (starts[skill] as number);
-  }
-  const ordinals = new Uint16Array(count);
-  const weights = new Uint8Array(count);
-  const next = starts.slice();
-  for (const [ordinal, entry] of entries.entries()) {
-    for (let i = 0; i < Math.min(entry.skills.length, MOST_SKILLS); i++) {
-      const skill = entry.skills[i] as number;
-      const place = next[skill] as number;
-      next[skill] = place + 1;
-      ordinals[place] = ordinal;
-      weights[place] = entry.weights[i] as number;
-      totals[ordinal] = (totals[ordinal] as number) + (entry.weights[i] as number);
-    }
-  }
-  return { starts, ordinals, weights, totals };
 }
 
 function packed(id: string): Uint32Array {

@@ -88,7 +88,8 @@ const search: fc.Arbitrary<CatalogueSearch> = fc.record({
 });
 
 const match: fc.Arbitrary<CatalogueMatch> = fc.record({
-  credits: fc.uint8Array({ minLength: SKILLS, maxLength: SKILLS, max: 100 }),
+  base: fc.nat(40),
+  credits: fc.uint8Array({ minLength: SKILLS, maxLength: SKILLS, max: 60 }),
   exact: fc.uint8Array({ minLength: SKILLS, maxLength: SKILLS, max: 1 }),
   factors: fc.uint16Array({ minLength: (ROLES + 1) * 8, maxLength: (ROLES + 1) * 8, max: 1000 }),
   filters,

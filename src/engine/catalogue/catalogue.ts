@@ -1,4 +1,4 @@
-import { clearBit, countBits, hasBit, setBit } from "./bits.ts";
+import { clearBit, countBits, hasBit, newBits, setBit } from "./bits.ts";
 import { BLOCK_SIZE, type Block, type Place, removeFromBlock } from "./block.ts";
 import { BlockBuilder, compareEntries } from "./build-block.ts";
 import { Spellings } from "./dictionary.ts";
@@ -21,7 +21,11 @@ import { ListCursor } from "./lists.ts";
 import { Matching } from "./match.ts";
 import { Relevance } from "./relevance.ts";
 import { Paging } from "./search.ts";
+import { Summing } from "./summing.ts";
 import { Zones } from "./zones.ts";
+
+/** Room is left in loaded blocks, so that the first changes do not split them. */
+const LOADED_SHARE = 3 / 4;
 
 export function createCatalogue({ blockSize = BLOCK_SIZE } = {}): Catalogue {
   return new MemoryCatalogue(blockSize);
@@ -29,7 +33,8 @@ export function createCatalogue({ blockSize = BLOCK_SIZE } = {}): Catalogue {
 
 class MemoryCatalogue implements Catalogue {
   readonly #attributes = new Attributes();
-  readonly #builder = new BlockBuilder(this.#attributes);
+  readonly #summing = new Summing();
+  readonly #builder = new BlockBuilder(this.#attributes, this.#summing);
   readonly #blockSize: number;
   readonly #zones: Zones;
   readonly #groups = new Groups();
@@ -42,7 +47,7 @@ class MemoryCatalogue implements Catalogue {
 
   constructor(blockSize: number) {
     this.#blockSize = blockSize;
-    this.#zones = new Zones(this.#builder.build([]), blockSize);
+    this.#zones = new Zones(this.#builder.build([]), blockSize, this.#summing);
   }
 
   readonly words: WordDictionary = {
@@ -64,7 +69,7 @@ class MemoryCatalogue implements Catalogue {
         continue;
       }
       this.#waiting.push(entry);
-      if (this.#waiting.length === this.#blockSize) this.#fillZone();
+      if (this.#waiting.length >= this.#blockSize * LOADED_SHARE) this.#fillZone();
     }
     if (late.length > 0) this.apply({ upserts: late, removals: [] });
   }
@@ -103,7 +108,11 @@ class MemoryCatalogue implements Catalogue {
 
   match(query: CatalogueMatch): RankedJob[] {
     this.#moveTo(query.nowMs);
-    const matching = new Matching(query, new Filter(query.filters, this.#attributes));
+    const matching = new Matching(
+      query,
+      new Filter(query.filters, this.#attributes),
+      this.#summing,
+    );
     for (const block of this.#zones.all) matching.rank(block);
     return matching.result;
   }
@@ -122,7 +131,7 @@ class MemoryCatalogue implements Catalogue {
 
   #fillZone(): void {
     if (this.#waiting.length === 0) return;
-    const entries = this.#waiting.sort(compareEntries);
+    const entries = this.#waiting.toSorted(compareEntries);
     this.#waiting = [];
     this.#zones.append(this.#builder.build(entries));
     const groups = entries.filter(({ id, groupId }) => id !== groupId);
@@ -141,7 +150,7 @@ class MemoryCatalogue implements Catalogue {
 
   /** Of the members that are held and not expired, the one with the smallest id is shown. */
   #showOneOf(groupId: string): void {
-    const members = this.#groups.membersOf(groupId).sort();
+    const members = this.#groups.membersOf(groupId).toSorted();
     let isTaken = false;
     for (const id of members) {
       const place = this.#zones.find(id);
@@ -183,8 +192,9 @@ class MemoryCatalogue implements Catalogue {
 
   #review(block: Block, ordinal: number): void {
     if (!hasBit(block.live, ordinal)) return;
-    if (this.#groups.isEmpty) show({ block, ordinal }, block.expiresAtMs[ordinal]! > this.#nowMs);
-    else this.#showOneOf(this.#groups.groupOf(unpackId(block.ids, ordinal)));
+    const id = unpackId(block.ids, ordinal);
+    if (!this.#groups.isAlone(id)) this.#showOneOf(this.#groups.groupOf(id));
+    else show({ block, ordinal }, block.expiresAtMs[ordinal]! > this.#nowMs);
   }
 
   /** New blocks have not looked at the clock yet. */
@@ -192,16 +202,18 @@ class MemoryCatalogue implements Catalogue {
     this.#nextExpiryMs = -Infinity;
   }
 
+  /** Counts what is held, not what is shown: the same on every server whatever it was asked before. */
   #isInMoreThan(word: number, count: number): boolean {
+    this.#fillZone();
     let found = 0;
     for (const block of this.#zones.all) {
-      const bits = new Int32Array(block.shown.length);
+      const having = newBits(block.size);
       const cursor = new ListCursor(block.lists);
       for (const field of [TITLE, SIDE, BODY]) {
-        if (cursor.seek(keyOf(word, field))) cursor.addTo(bits);
+        if (cursor.seek(keyOf(word, field))) cursor.addTo(having);
       }
-      for (let at = 0; at < bits.length; at++) bits[at] = bits[at]! & block.shown[at]!;
-      found += countBits(bits);
+      for (let at = 0; at < having.length; at++) having[at] = having[at]! & block.live[at]!;
+      found += countBits(having);
       if (found > count) return true;
     }
     return false;

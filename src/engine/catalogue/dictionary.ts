@@ -28,7 +28,7 @@ export class Spellings {
   withPrefix(prefix: string, limit: number): number[] {
     const found = this.#texts.filter((text) => text.startsWith(prefix) && text !== prefix);
     return found
-      .sort((a, b) => a.length - b.length || (a < b ? -1 : 1))
+      .toSorted((a, b) => a.length - b.length || (a < b ? -1 : 1))
       .slice(0, limit)
       .map((text) => this.numberOf(text));
   }
@@ -46,7 +46,7 @@ export class Spellings {
       if (distance <= slips) found.push({ text: other, slips: distance });
     }
     return found
-      .sort((a, b) => a.slips - b.slips || (a.text < b.text ? -1 : 1))
+      .toSorted((a, b) => a.slips - b.slips || (a.text < b.text ? -1 : 1))
       .slice(0, limit)
       .map(({ text: near, slips: distance }) => ({ word: this.numberOf(near), slips: distance }));
   }

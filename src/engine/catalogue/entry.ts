@@ -74,6 +74,8 @@ export interface CataloguePage {
 }
 
 export interface CatalogueMatch {
+  /** 0..100: what every posting starts with before its skills are looked at; 0 unless given. */
+  readonly base?: number;
   /** What the candidate shows of each skill, 0..100, by skill number. */
   readonly credits: Uint8Array;
   /** 1 for the skills the candidate has themselves; a posting with none of these is not returned. */
@@ -115,7 +117,7 @@ export interface WordDictionary {
   withPrefix(prefix: string, limit: number): number[];
   /** Words at most so many slips away (a letter more, less, other, or two swapped), nearest first. */
   nearTo(word: string, slips: number, limit: number): { word: number; slips: number }[];
-  /** Whether more than `count` postings that are shown have the word. */
+  /** Whether more than `count` of the postings held have the word. */
   isInMoreThan(word: number, count: number): boolean;
 }
 

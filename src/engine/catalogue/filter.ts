@@ -1,4 +1,4 @@
-import { keepRange } from "./bits.ts";
+import { keepRange, setBit } from "./bits.ts";
 import type { Block } from "./block.ts";
 import type { CatalogueFilters } from "./entry.ts";
 import type { Attributes } from "./keys.ts";
@@ -9,7 +9,7 @@ export class Filter {
   readonly #filters: CatalogueFilters;
   readonly #requiredKeys: readonly number[] | undefined;
   readonly #remoteKey: number;
-  #scratch = new Int32Array(0);
+  #scratch: Int32Array = new Int32Array(0);
 
   constructor(filters: CatalogueFilters, attributes: Attributes) {
     this.#filters = filters;
@@ -17,7 +17,7 @@ export class Filter {
     this.#remoteKey = attributes.remoteKey;
   }
 
-  /** Leaves in `bits` the shown postings that pass; false when there are surely none. */
+  /** Leaves in `bits` the shown postings that pass; false when there are none. */
   select(block: Block, bits: Int32Array): boolean {
     if (!this.#requiredKeys) return false;
     bits.set(block.shown);
@@ -33,7 +33,7 @@ export class Filter {
     if (postedAfterMs !== undefined)
       keepRange(bits, 0, firstBefore(block.postedAtMs, postedAfterMs));
     if (yearlySalaryMin !== undefined) keepPaying(bits, block, yearlySalaryMin);
-    return true;
+    return bits.some((word) => word !== 0);
   }
 
   #keepListed(bits: Int32Array, cursor: ListCursor): void {
@@ -55,14 +55,12 @@ export class Filter {
   }
 
   #keepAsking(bits: Int32Array, block: Block, skill: number): boolean {
-    const { starts, ordinals } = block.skills;
-    if (skill + 1 >= starts.length || starts[skill] === starts[skill + 1]) return false;
-    this.#scratch.fill(0);
-    for (let at = starts[skill]!; at < starts[skill + 1]!; at++) {
-      const ordinal = ordinals[at]!;
-      this.#scratch[ordinal >>> 5] = this.#scratch[ordinal >>> 5]! | (1 << (ordinal & 31));
-    }
-    for (let at = 0; at < bits.length; at++) bits[at] = bits[at]! & this.#scratch[at]!;
+    const { firstRuns, starts, ordinals } = block.skills;
+    if (skill + 1 >= firstRuns.length || firstRuns[skill] === firstRuns[skill + 1]) return false;
+    const asking = this.#scratch.fill(0);
+    const end = starts[firstRuns[skill + 1]!]!;
+    for (let at = starts[firstRuns[skill]!]!; at < end; at++) setBit(asking, ordinals[at]!);
+    for (let at = 0; at < bits.length; at++) bits[at] = bits[at]! & asking[at]!;
     return true;
   }
 }

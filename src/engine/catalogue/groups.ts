@@ -6,8 +6,8 @@ export class Groups {
   readonly #groupOf = new Map<string, string>();
   readonly #followers = new Map<string, Set<string>>();
 
-  get isEmpty(): boolean {
-    return this.#groupOf.size === 0;
+  isAlone(id: string): boolean {
+    return !this.#groupOf.has(id) && !this.#followers.has(id);
   }
 
   join(id: string, groupId: string): void {

@@ -21,14 +21,19 @@ const TEXTS = [
 
 /** Numbers the values of the text columns, so that a block keeps numbers only. */
 export class Attributes {
-  readonly #numbers = new Map<string, number>();
-  readonly remoteKey: number = this.#intern("remote");
+  readonly remoteKey: number = keyOf(0, ATTRIBUTE);
+  readonly #numbers = TEXTS.map(() => new Map<string, number>());
+  #count = 1;
 
   /** The keys of all values a posting has. */
   keysOf(entry: CatalogueEntry): number[] {
     const keys = entry.isRemote ? [this.remoteKey] : [];
-    for (const column of TEXTS) {
-      if (entry[column] !== "") keys.push(this.#intern(`${column} ${entry[column]}`));
+    for (const [place, column] of TEXTS.entries()) {
+      const value = entry[column];
+      if (value === "") continue;
+      let number = this.#numbers[place]!.get(value);
+      if (number === undefined) this.#numbers[place]!.set(value, (number = this.#count++));
+      keys.push(keyOf(number, ATTRIBUTE));
     }
     return keys;
   }
@@ -36,21 +41,13 @@ export class Attributes {
   /** The keys a posting must have to pass; undefined when no posting has one of them. */
   requiredKeys(filters: CatalogueFilters): number[] | undefined {
     const keys = filters.isRemote === true ? [this.remoteKey] : [];
-    for (const column of TEXTS) {
-      if (filters[column] === undefined) continue;
-      const number = this.#numbers.get(`${column} ${filters[column]}`);
+    for (const [place, column] of TEXTS.entries()) {
+      const value = filters[column];
+      if (value === undefined) continue;
+      const number = this.#numbers[place]!.get(value);
       if (number === undefined) return undefined;
       keys.push(keyOf(number, ATTRIBUTE));
     }
     return keys;
-  }
-
-  #intern(text: string): number {
-    let number = this.#numbers.get(text);
-    if (number === undefined) {
-      number = this.#numbers.size;
-      this.#numbers.set(text, number);
-    }
-    return keyOf(number, ATTRIBUTE);
   }
 }

@@ -1,11 +1,11 @@
-import { hasBit, newBits } from "./bits.ts";
 import { type Block, comparePlaces } from "./block.ts";
 import type { CatalogueMatch, RankedJob } from "./entry.ts";
 import type { Filter } from "./filter.ts";
 import { unpackId } from "./job-id.ts";
+import { EXACT_UNIT, type Summing } from "./summing.ts";
 
-/** A posting's counter: Σ weight × credit below, how many exact skills above. */
-const EXACT_UNIT = 1 << 23;
+/** A multiple of four. */
+const SIFTED_AT_ONCE = 1024;
 
 interface Candidate {
   readonly block: Block;
@@ -17,17 +17,20 @@ interface Candidate {
 export class Matching {
   readonly #query: CatalogueMatch;
   readonly #filter: Filter;
-  readonly #skills: readonly number[];
+  readonly #skills: number[] = [];
+  readonly #base: number;
   readonly #greatestFactor: number;
   readonly #best: Candidate[] = [];
-  #sums = new Int32Array(0);
+  readonly #summing: Summing;
 
-  constructor(query: CatalogueMatch, filter: Filter) {
+  constructor(query: CatalogueMatch, filter: Filter, summing: Summing) {
+    this.#summing = summing;
     this.#query = query;
+    this.#base = query.base ?? 0;
     this.#filter = filter;
-    this.#skills = [...query.credits.keys()].filter(
-      (skill) => query.credits[skill]! > 0 || query.exact[skill]! > 0,
-    );
+    for (let skill = 0; skill < query.credits.length; skill++) {
+      if (query.credits[skill]! > 0 || query.exact[skill]! > 0) this.#skills.push(skill);
+    }
     this.#greatestFactor = query.factors.reduce((most, factor) => Math.max(most, factor), 0);
   }
 
@@ -39,42 +42,42 @@ export class Matching {
   }
 
   rank(block: Block): void {
-    const passing = newBits(block.size);
+    const passing = this.#summing.passing(block.shown.length);
     if (this.#query.limit === 0 || !this.#filter.select(block, passing)) return;
     this.#sum(block);
-    const { totals } = block.skills;
-    const { factors } = this.#query;
-    for (let ordinal = 0; ordinal < block.size; ordinal++) {
-      const sum = this.#sums[ordinal]!;
-      if (sum < EXACT_UNIT) continue;
-      const credit = sum & (EXACT_UNIT - 1);
+    const { totals, totalsPiece } = block.skills;
+    const visit = (ordinal: number, counter: number) => {
       const total = totals[ordinal]!;
-      if (credit * this.#greatestFactor < this.#least * total) continue;
-      if (!hasBit(passing, ordinal)) continue;
-      const factor = factors[block.profiles[ordinal]!] ?? 0;
+      const credit = (counter & (EXACT_UNIT - 1)) + this.#base * total;
+      const factor = this.#query.factors[block.profiles[ordinal]!] ?? 0;
       const fitScore = Math.floor((credit * factor + total * 500) / (total * 1000));
-      if (fitScore > 0) this.#offer({ block, ordinal, fitScore });
+      if (fitScore >= this.#leastFit) this.#offer({ block, ordinal, fitScore });
+    };
+    // In pieces, so that what the first ones find spares looking closely at the next.
+    for (let from = 0; from < block.size; from += SIFTED_AT_ONCE) {
+      const to = Math.min(block.size, from + SIFTED_AT_ONCE);
+      this.#summing.sift(from, to, totalsPiece, this.#leastCredit, visit);
     }
   }
 
-  /** Credit × factor that a posting needs for each unit of its total, to be considered at all. */
-  get #least(): number {
-    const last = this.#best.length === this.#query.limit ? this.#best.at(-1)!.fitScore : 1;
-    return last * 1000 - 500;
+  get #leastFit(): number {
+    return this.#best.length === this.#query.limit ? this.#best.at(-1)!.fitScore : 1;
+  }
+
+  /** Below this credit for each unit of its total no posting reaches the least fit, whatever its role. */
+  get #leastCredit(): number {
+    return (this.#leastFit * 1000 - 500) / this.#greatestFactor - this.#base;
   }
 
   #sum(block: Block): void {
-    if (this.#sums.length < block.size) this.#sums = new Int32Array(block.size);
-    const sums = this.#sums.fill(0);
-    const { starts, ordinals, weights } = block.skills;
+    const { firstRuns, weights, starts, ordinalsPiece } = block.skills;
     for (const skill of this.#skills) {
-      if (skill + 1 >= starts.length) break;
+      if (skill + 1 >= firstRuns.length) break;
       const credit = this.#query.credits[skill]!;
       const exact = this.#query.exact[skill] ? EXACT_UNIT : 0;
-      const end = starts[skill + 1]!;
-      for (let at = starts[skill]!; at < end; at++) {
-        const ordinal = ordinals[at]!;
-        sums[ordinal] = sums[ordinal]! + weights[at]! * credit + exact;
+      for (let run = firstRuns[skill]!; run < firstRuns[skill + 1]!; run++) {
+        const amount = weights[run]! * credit + exact;
+        this.#summing.add(ordinalsPiece, starts[run]!, starts[run + 1]!, amount);
       }
     }
   }

@@ -1,15 +1,19 @@
 import { eachBit, hasBit, newBits, setBit, setFirst } from "./bits.ts";
-import { type Block, type SkillLists, buildSlots, comparePlaces } from "./block.ts";
+import { type Block, comparePlaces } from "./block.ts";
 import { column, orderByExpiry, rankSalaries } from "./build-block.ts";
 import { ListCursor, ListWriter, type Lists } from "./lists.ts";
+import { RunCursor, type SkillLists, SkillListsWriter } from "./skill-lists.ts";
+import type { Summing } from "./summing.ts";
 
 /** The live postings of two blocks, of the second only those of [from, to), in their common order. */
 export class Merge {
+  readonly #summing: Summing;
   readonly #blocks: readonly [Block, Block];
   /** The block (high bit) and ordinal of each. */
   readonly #order: Uint32Array;
 
-  constructor(first: Block, second: Block, from = 0, to = second.size) {
+  constructor(summing: Summing, first: Block, second: Block, from = 0, to = second.size) {
+    this.#summing = summing;
     this.#blocks = [first, second];
     const rest: number[] = [];
     eachBit(second.live, from, to, (ordinal) => void rest.push(ordinal));
@@ -34,7 +38,10 @@ export class Merge {
     const order = this.#order.subarray(from, to);
     const size = order.length;
     const blocks = this.#blocks;
-    const renumbered = blocks.map((block) => new Int32Array(block.size).fill(-1));
+    const renumbered = [
+      new Int32Array(blocks[0].size).fill(-1),
+      new Int32Array(blocks[1].size).fill(-1),
+    ] as const;
     const ids = column(Uint32Array, size * 4);
     const postedAtMs = column(Float64Array, size);
     const expiresAtMs = column(Float64Array, size);
@@ -47,7 +54,7 @@ export class Merge {
       const source = order[at]! >= SECOND ? 1 : 0;
       const block = blocks[source];
       const ordinal = order[at]! - source * SECOND;
-      renumbered[source]![ordinal] = at;
+      renumbered[source][ordinal] = at;
       for (let k = 0; k < 4; k++) ids[at * 4 + k] = block.ids[ordinal * 4 + k]!;
       postedAtMs[at] = block.postedAtMs[ordinal]!;
       expiresAtMs[at] = block.expiresAtMs[ordinal]!;
@@ -60,32 +67,55 @@ export class Merge {
     return {
       size,
       ids,
-      slots: buildSlots(ids, size),
       postedAtMs,
       expiresAtMs,
       expiring,
       ...rankSalaries(salaries),
       profiles,
-      skills: mergeSkills(blocks, renumbered as [Int32Array, Int32Array], size),
-      lists: mergeLists(blocks, renumbered as [Int32Array, Int32Array], size),
+      skills: this.#mergeSkills(renumbered, size),
+      lists: this.#mergeWords(renumbered, size),
       live,
       shown,
       liveCount: size,
       expiredCount: firstLeft < 0 ? expiring.length : firstLeft,
     };
   }
+
+  #mergeSkills(renumbered: readonly [Int32Array, Int32Array], size: number): SkillLists {
+    const [first, second] = [this.#blocks[0].skills, this.#blocks[1].skills];
+    const most = first.ordinals.length + second.ordinals.length;
+    const writer = new SkillListsWriter(size, most, this.#summing);
+    mergeLists([new RunCursor(first), new RunCursor(second)], renumbered, size, writer);
+    return writer.finish();
+  }
+
+  #mergeWords(renumbered: readonly [Int32Array, Int32Array], size: number): Lists {
+    const [first, second] = [this.#blocks[0].lists, this.#blocks[1].lists];
+    const writer = new ListWriter(size, first.bytes.length + second.bytes.length);
+    mergeLists([new ListCursor(first), new ListCursor(second)], renumbered, size, writer);
+    return writer.finish();
+  }
 }
 
 const SECOND = 1 << 16;
 
+interface Cursor {
+  readonly key: number;
+  next(): boolean;
+  copyTo(target: Uint16Array, from: number, renumbered: Int32Array): number;
+}
+
+interface Writer {
+  add(key: number, ordinals: Uint16Array, from: number, to: number): void;
+}
+
+/** Writes the lists of two blocks as those of one. */
 function mergeLists(
-  blocks: readonly [Block, Block],
-  [firstNumbers, secondNumbers]: [Int32Array, Int32Array],
+  [first, second]: readonly [Cursor, Cursor],
+  [firstNumbers, secondNumbers]: readonly [Int32Array, Int32Array],
   size: number,
-): Lists {
-  const first = new ListCursor(blocks[0].lists);
-  const second = new ListCursor(blocks[1].lists);
-  const writer = new ListWriter(size, blocks[0].lists.bytes.length + blocks[1].lists.bytes.length);
+  writer: Writer,
+): void {
   const left = new Uint16Array(size);
   const right = new Uint16Array(size);
   const both = new Uint16Array(size);
@@ -103,7 +133,6 @@ function mergeLists(
     if (isInFirst) inFirst = first.next();
     if (isInSecond) inSecond = second.next();
   }
-  return writer.finish();
 }
 
 function zip(
@@ -122,43 +151,4 @@ function zip(
   while (l < leftEnd) both[at++] = left[l++]!;
   while (r < rightEnd) both[at++] = right[r++]!;
   return at;
-}
-
-function mergeSkills(
-  blocks: readonly [Block, Block],
-  renumbered: readonly [Int32Array, Int32Array],
-  size: number,
-): SkillLists {
-  const most = Math.max(...blocks.map((block) => block.skills.starts.length));
-  const room = blocks[0].skills.ordinals.length + blocks[1].skills.ordinals.length;
-  const starts = new Uint32Array(most);
-  const totals = new Uint16Array(size);
-  // Ordinal and weight in one number, so that the few lists that have both sources can be sorted.
-  const pairs = new Uint32Array(room);
-  let at = 0;
-  for (let skill = 0; skill + 1 < most; skill++) {
-    const from = at;
-    let sources = 0;
-    for (const [source, { skills }] of blocks.entries()) {
-      if (skill + 1 >= skills.starts.length) continue;
-      const before = at;
-      const end = skills.starts[skill + 1]!;
-      for (let old = skills.starts[skill]!; old < end; old++) {
-        const ordinal = renumbered[source]![skills.ordinals[old]!]!;
-        if (ordinal >= 0) pairs[at++] = ordinal * 256 + skills.weights[old]!;
-      }
-      if (at > before) sources++;
-    }
-    if (sources > 1) pairs.subarray(from, at).sort();
-    starts[skill + 1] = at;
-  }
-  const ordinals = new Uint16Array(at);
-  const weights = new Uint8Array(at);
-  for (let place = 0; place < at; place++) {
-    const ordinal = pairs[place]! >>> 8;
-    ordinals[place] = ordinal;
-    weights[place] = pairs[place]! & 255;
-    totals[ordinal] = totals[ordinal]! + weights[place]!;
-  }
-  return { starts, ordinals, weights, totals };
 }

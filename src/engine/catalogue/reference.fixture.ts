@@ -24,7 +24,7 @@ export class ReferenceCatalogue {
     const groups = Map.groupBy(unexpired, (entry) => entry.groupId);
     return [...groups.values()]
       .map((members) => members.reduce((a, b) => (a.id < b.id ? a : b)))
-      .sort((a, b) => b.postedAtMs - a.postedAtMs || (a.id < b.id ? -1 : 1));
+      .toSorted((a, b) => b.postedAtMs - a.postedAtMs || (a.id < b.id ? -1 : 1));
   }
 
   search({ filters, text, offset, limit, nowMs }: CatalogueSearch): CataloguePage {
@@ -32,25 +32,28 @@ export class ReferenceCatalogue {
       .filter((entry) => passes(entry, filters))
       .map((entry) => ({ id: entry.id, score: text ? relevance(entry, text) : 1 }))
       .filter(({ score }) => score > 0);
-    const ranked = hits.sort((a, b) => b.score - a.score);
+    const ranked = hits.toSorted((a, b) => b.score - a.score);
     return {
       ids: ranked.slice(offset, offset + limit).map(({ id }) => id),
       total: ranked.length,
     };
   }
 
-  match({ credits, exact, factors, filters, limit, nowMs }: CatalogueMatch): RankedJob[] {
+  match({ base = 0, credits, exact, factors, filters, limit, nowMs }: CatalogueMatch): RankedJob[] {
     return this.shown(nowMs)
       .filter((entry) => passes(entry, filters))
       .filter(({ skills }) => Array.from(skills).some((skill) => exact[skill] === 1))
       .map(({ id, skills, weights, role, experienceLevel }) => {
         const factor = factors[(role + 1) * 8 + LEVELS.indexOf(experienceLevel) + 1] ?? 0;
         const total = Array.from(weights).reduce((sum, weight) => sum + weight, 0);
-        const credit = Array.from(skills).reduce((sum, s, i) => sum + weights[i]! * credits[s]!, 0);
+        const credit = Array.from(skills).reduce(
+          (sum, s, i) => sum + weights[i]! * credits[s]!,
+          base * total,
+        );
         return { id, fitScore: Math.floor((credit * factor + total * 500) / (total * 1000)) };
       })
       .filter(({ fitScore }) => fitScore > 0)
-      .sort((a, b) => b.fitScore - a.fitScore)
+      .toSorted((a, b) => b.fitScore - a.fitScore)
       .slice(0, limit);
   }
 }

@@ -8,11 +8,20 @@ import { ListCursor } from "./lists.ts";
 const WORTH = { title: 100, side: 50, body: 20 };
 export const BEST_RELEVANCE = 100;
 
-/** One group of a query: for each worth the alternatives that reach it. */
+/** Words that, all found in one of the fields each, are worth something. */
 interface Step {
   readonly worth: number;
   readonly fields: readonly number[];
   readonly words: readonly number[];
+}
+
+/** The steps of one group that are worth the same, and who reaches them in the block at hand. */
+interface Level {
+  readonly worth: number;
+  readonly steps: readonly Step[];
+  reached: Int32Array;
+  /** False when nobody does: `reached` is then what an earlier block left. */
+  isReached: boolean;
 }
 
 /**
@@ -21,15 +30,18 @@ interface Step {
  */
 export class Relevance {
   /** Of each group, the most valuable first. */
-  readonly #groups: readonly (readonly Step[])[];
-  #group: Int32Array = new Int32Array(0);
-  #step: Int32Array = new Int32Array(0);
+  readonly #groups: readonly (readonly Level[])[];
+  /** By the sum of the groups' worths. */
+  readonly #scoreOf: Uint8Array;
+  #met: Int32Array = new Int32Array(0);
+  #all: Int32Array = new Int32Array(0);
   #word: Int32Array = new Int32Array(0);
   #sums = new Uint16Array(0);
 
   constructor(text: QueryWords) {
-    this.#groups = text.map((alternatives) =>
-      alternatives.flatMap(stepsOf).sort((a, b) => b.worth - a.worth),
+    this.#groups = text.map((alternatives) => levelsOf(alternatives.flatMap(stepsOf)));
+    this.#scoreOf = Uint8Array.from({ length: text.length * BEST_RELEVANCE + 1 }, (_, sum) =>
+      Math.max(1, Math.floor(sum / text.length)),
     );
   }
 
@@ -41,74 +53,120 @@ export class Relevance {
     if (this.#groups.length === 0) return false;
     this.#reserve(block);
     const cursor = new ListCursor(block.lists);
-    this.#sums.fill(0);
-    for (const steps of this.#groups) if (!this.#addGroup(cursor, steps, bits)) return false;
-    const groups = this.#groups.length;
-    eachSet(bits, (ordinal) => {
-      scores[ordinal] = Math.max(1, Math.floor(this.#sums[ordinal]! / groups));
-    });
+    for (const levels of this.#groups) if (!this.#narrow(cursor, levels, bits)) return false;
+    // Sums only for what is left: a common word must not cost what it has in common.
+    const [first, ...others] = this.#groups;
+    if (others.length === 0) {
+      this.#addGroup(first!, bits, scores, true);
+      return true;
+    }
+    this.#addGroup(first!, bits, this.#sums, true);
+    for (const levels of others) this.#addGroup(levels, bits, this.#sums, false);
+    for (let word = 0; word < bits.length; word++) {
+      for (let rest = bits[word]!; rest !== 0; rest &= rest - 1) {
+        const ordinal = (word << 5) + 31 - Math.clz32(rest & -rest);
+        scores[ordinal] = this.#scoreOf[this.#sums[ordinal]!]!;
+      }
+    }
     return true;
   }
 
-  /** Each posting of `bits` counts with the first, so best, step that it reaches; those with none go. */
-  #addGroup(cursor: ListCursor, steps: readonly Step[], bits: Int32Array): boolean {
-    const met = this.#group.fill(0);
-    const sums = this.#sums;
+  /** Finds who reaches each level and keeps those that reach any; false when nobody is left. */
+  #narrow(cursor: ListCursor, levels: readonly Level[], bits: Int32Array): boolean {
+    for (const level of levels) {
+      level.isReached = false;
+      for (const step of level.steps) this.#reach(cursor, step, level);
+    }
+    const met = this.#met;
     let isMet = false;
-    for (let at = 0; at < steps.length;) {
-      const { worth } = steps[at]!;
-      const reached = this.#step.fill(0);
-      for (; at < steps.length && steps[at]!.worth === worth; at++) this.#reach(cursor, steps[at]!);
+    for (const { isReached, reached } of levels) {
+      if (!isReached) continue;
+      if (!isMet) met.set(reached);
+      else for (let at = 0; at < met.length; at++) met[at] = met[at]! | reached[at]!;
+      isMet = true;
+    }
+    if (!isMet) return false;
+    let left = 0;
+    for (let at = 0; at < bits.length; at++) {
+      const both = bits[at]! & met[at]!;
+      bits[at] = both;
+      left |= both;
+    }
+    return left !== 0;
+  }
+
+  /** Each posting counts with the first, so best, level that it reaches. */
+  #addGroup(
+    levels: readonly Level[],
+    bits: Int32Array,
+    sums: Uint16Array | Uint8Array,
+    isFirst: boolean,
+  ): void {
+    const met = this.#met.fill(0);
+    for (const { worth, reached, isReached } of levels) {
+      if (!isReached) continue;
       for (let word = 0; word < bits.length; word++) {
-        let fresh = reached[word]! & bits[word]! & ~met[word]!;
+        const fresh = reached[word]! & bits[word]! & ~met[word]!;
         if (fresh === 0) continue;
-        isMet = true;
         met[word] = met[word]! | fresh;
-        for (; fresh !== 0; fresh &= fresh - 1) {
-          const ordinal = (word << 5) + 31 - Math.clz32(fresh & -fresh);
-          sums[ordinal] = sums[ordinal]! + worth;
+        for (let rest = fresh; rest !== 0; rest &= rest - 1) {
+          const ordinal = (word << 5) + 31 - Math.clz32(rest & -rest);
+          sums[ordinal] = isFirst ? worth : sums[ordinal]! + worth;
         }
       }
     }
-    for (let word = 0; word < bits.length; word++) bits[word] = bits[word]! & met[word]!;
-    return isMet;
   }
 
-  /** Adds to the step's set the postings that have all its words in its fields. */
-  #reach(cursor: ListCursor, { words, fields }: Step): void {
+  /** Adds to a level the postings that have all words of a step in its fields. */
+  #reach(cursor: ListCursor, { words, fields }: Step, level: Level): void {
     if (words.length === 1) {
-      addWord(cursor, words[0]!, fields, this.#step);
+      for (const field of fields) {
+        if (cursor.seek(keyOf(words[0]!, field))) cursor.addTo(reachedOf(level));
+      }
       return;
     }
-    const all = newBits(this.#step.length * 32).fill(-1);
+    const all = this.#all.fill(-1);
     for (const word of words) {
-      addWord(cursor, word, fields, this.#word.fill(0));
-      for (let at = 0; at < all.length; at++) all[at] = all[at]! & this.#word[at]!;
+      const having = this.#word.fill(0);
+      let isThere = false;
+      for (const field of fields) {
+        if (!cursor.seek(keyOf(word, field))) continue;
+        isThere = true;
+        cursor.addTo(having);
+      }
+      if (!isThere) return;
+      for (let at = 0; at < all.length; at++) all[at] = all[at]! & having[at]!;
     }
-    for (let at = 0; at < all.length; at++) this.#step[at] = this.#step[at]! | all[at]!;
+    const reached = reachedOf(level);
+    for (let at = 0; at < all.length; at++) reached[at] = reached[at]! | all[at]!;
   }
 
-  #reserve(block: Block): void {
-    if (this.#sums.length === block.size) return;
-    this.#group = newBits(block.size);
-    this.#step = newBits(block.size);
-    this.#word = newBits(block.size);
-    this.#sums = new Uint16Array(block.size);
+  #reserve({ size }: Block): void {
+    if (this.#sums.length === size) return;
+    this.#met = newBits(size);
+    this.#all = newBits(size);
+    this.#word = newBits(size);
+    this.#sums = new Uint16Array(size);
+    for (const level of this.#groups.flat()) level.reached = newBits(size);
   }
 }
 
-function addWord(
-  cursor: ListCursor,
-  word: number,
-  fields: readonly number[],
-  bits: Int32Array,
-): void {
-  for (const field of fields) if (cursor.seek(keyOf(word, field))) cursor.addTo(bits);
+/** The level's set, cleared when this block reaches it for the first time. */
+function reachedOf(level: Level): Int32Array {
+  if (!level.isReached) level.reached.fill(0);
+  level.isReached = true;
+  return level.reached;
+}
+
+function levelsOf(steps: readonly Step[]): Level[] {
+  return [...Map.groupBy(steps, ({ worth }) => worth)]
+    .map(([worth, equal]) => ({ worth, steps: equal, reached: newBits(0), isReached: false }))
+    .toSorted((a, b) => b.worth - a.worth);
 }
 
 function stepsOf({ words, weight }: QueryAlternative): Step[] {
   if (words.length === 0) return [];
-  // One word in the title needs no look at the other fields: it was counted a step before.
+  // One word in the title needs no look at the other fields: a higher level has it.
   const wider = words.length > 1;
   return [
     { worth: worthOf(WORTH.title, weight), fields: [TITLE], words },
@@ -119,12 +177,4 @@ function stepsOf({ words, weight }: QueryAlternative): Step[] {
 
 function worthOf(field: number, weight: number): number {
   return Math.max(1, Math.floor((field * weight) / 100));
-}
-
-function eachSet(bits: Int32Array, visit: (ordinal: number) => void): void {
-  for (let word = 0; word < bits.length; word++) {
-    for (let rest = bits[word]!; rest !== 0; rest &= rest - 1) {
-      visit((word << 5) + 31 - Math.clz32(rest & -rest));
-    }
-  }
 }

@@ -1,4 +1,4 @@
-import { countRange, newBits } from "./bits.ts";
+import { countRange, newBits, nextBit } from "./bits.ts";
 import { type Block, comparePlaces, firstBehind } from "./block.ts";
 import type { CataloguePage } from "./entry.ts";
 import type { Filter } from "./filter.ts";
@@ -22,6 +22,8 @@ export class Paging {
   readonly #filter: Filter;
   readonly #relevance: Relevance | undefined;
   readonly #levels: number;
+  /** Zones are looked at one after the other, so one place for their hits will do. */
+  readonly #scratch: { readonly bits: Int32Array; readonly scores: Uint8Array };
   readonly #freshHits: Hits | undefined;
   /** The fresh postings of zone z are at cuts[z] .. cuts[z + 1). */
   readonly #cuts: readonly number[];
@@ -37,7 +39,8 @@ export class Paging {
     this.#filter = filter;
     this.#relevance = relevance;
     this.#levels = relevance ? BEST_RELEVANCE + 1 : 2;
-    this.#freshHits = fresh.size > 0 ? this.#hitsOf(fresh) : undefined;
+    this.#scratch = scratchFor(Math.max(0, ...zones.map((zone) => zone.size)));
+    this.#freshHits = this.#hitsOf(fresh, scratchFor(fresh.size));
     this.#cuts = cutsOf(zones, fresh);
   }
 
@@ -82,29 +85,53 @@ export class Paging {
   /** The zone's hits of one level, from the given one on, in order, until the page is full. */
   #readZone(zone: number, level: number, skip: number, limit: number, ids: string[]): void {
     const block = this.#zones[zone];
-    const hits = block && this.#hitsOf(block);
-    const main = hits ? ordinalsOf(hits, 0, block.size, level) : [];
-    const fresh = this.#freshHits
-      ? ordinalsOf(this.#freshHits, this.#cuts[zone]!, this.#cuts[zone + 1]!, level)
-      : [];
-    let m = 0;
-    let f = 0;
-    for (let at = 0; ids.length < limit && (m < main.length || f < fresh.length); at++) {
+    const main = new HitCursor(block && this.#hitsOf(block), level, 0, block?.size ?? 0);
+    const fresh = new HitCursor(this.#freshHits, level, this.#cuts[zone]!, this.#cuts[zone + 1]!);
+    for (let at = 0; ids.length < limit && (main.at >= 0 || fresh.at >= 0); at++) {
       const isFresh =
-        m === main.length ||
-        (f < fresh.length && comparePlaces(this.#fresh, fresh[f]!, block!, main[m]!) < 0);
-      const ordinal = isFresh ? fresh[f++]! : main[m++]!;
-      if (at >= skip) ids.push(unpackId((isFresh ? this.#fresh : block!).ids, ordinal));
+        main.at < 0 || (fresh.at >= 0 && comparePlaces(this.#fresh, fresh.at, block!, main.at) < 0);
+      const cursor = isFresh ? fresh : main;
+      if (at >= skip) ids.push(unpackId((isFresh ? this.#fresh : block!).ids, cursor.at));
+      cursor.next();
     }
   }
 
-  #hitsOf(block: Block): Hits | undefined {
-    const bits = newBits(block.size);
+  #hitsOf(block: Block, scratch = this.#scratch): Hits | undefined {
+    const bits = scratch.bits.subarray(0, block.shown.length);
     if (!this.#filter.select(block, bits)) return undefined;
     if (!this.#relevance) return { bits, scores: undefined };
-    const scores = new Uint8Array(block.size);
-    return this.#relevance.score(block, bits, scores) ? { bits, scores } : undefined;
+    return this.#relevance.score(block, bits, scratch.scores)
+      ? { bits, scores: scratch.scores }
+      : undefined;
   }
+}
+
+/** Stands on one hit of a level at a time; -1 behind the last. */
+class HitCursor {
+  at: number;
+  readonly #hits: Hits | undefined;
+  readonly #level: number;
+  readonly #to: number;
+
+  constructor(hits: Hits | undefined, level: number, from: number, to: number) {
+    this.#hits = hits;
+    this.#level = level;
+    this.#to = to;
+    this.at = from - 1;
+    this.next();
+  }
+
+  next(): void {
+    const { bits, scores } = this.#hits ?? NO_HITS;
+    do this.at = nextBit(bits, this.at + 1, this.#to);
+    while (this.at >= 0 && scores && scores[this.at] !== this.#level);
+  }
+}
+
+const NO_HITS: Hits = { bits: new Int32Array(0), scores: undefined };
+
+function scratchFor(size: number): { bits: Int32Array; scores: Uint8Array } {
+  return { bits: newBits(size), scores: new Uint8Array(size) };
 }
 
 /** Where the fresh postings belong: the last zone takes all that are older. */
@@ -119,25 +146,12 @@ function countLevels(hits: Hits, from: number, to: number, counts: Uint32Array):
     counts[1] = counts[1]! + countRange(bits, from, to);
     return;
   }
-  eachHit(bits, from, to, (ordinal) => {
-    const level = scores[ordinal]!;
-    counts[level] = counts[level]! + 1;
-  });
-}
-
-function ordinalsOf({ bits, scores }: Hits, from: number, to: number, level: number): number[] {
-  const ordinals: number[] = [];
-  eachHit(bits, from, to, (ordinal) => {
-    if (!scores || scores[ordinal] === level) ordinals.push(ordinal);
-  });
-  return ordinals;
-}
-
-function eachHit(bits: Int32Array, from: number, to: number, visit: (at: number) => void): void {
   for (let word = from >>> 5; word << 5 < to; word++) {
     for (let rest = bits[word]!; rest !== 0; rest &= rest - 1) {
       const at = (word << 5) + 31 - Math.clz32(rest & -rest);
-      if (at >= from && at < to) visit(at);
+      if (at < from || at >= to) continue;
+      const level = scores[at]!;
+      counts[level] = counts[level]! + 1;
     }
   }
 }

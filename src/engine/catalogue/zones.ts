@@ -1,7 +1,9 @@
 import { clearBit, countRange, eachBit } from "./bits.ts";
-import { type Block, type Place, bytesOf, findInBlock, firstBehind } from "./block.ts";
-import { packId, hashPacked, unpackId } from "./job-id.ts";
+import { type Block, type Place, bytesOf, firstBehind } from "./block.ts";
+import { unpackId } from "./job-id.ts";
+import { Locator } from "./locator.ts";
 import { Merge } from "./merge-blocks.ts";
+import type { Summing } from "./summing.ts";
 
 /** A zone is worth rebuilding when its fresh postings are so small a share of it. */
 const FRESH_SHARE = 1 / 64;
@@ -19,9 +21,12 @@ export class Zones {
   #zones: Block[] = [];
   #fresh: Block;
   readonly #empty: Block;
+  readonly #locator = new Locator();
   readonly #blockSize: number;
+  readonly #summing: Summing;
 
-  constructor(empty: Block, blockSize: number) {
+  constructor(empty: Block, blockSize: number, summing: Summing) {
+    this.#summing = summing;
     this.#blockSize = blockSize;
     this.#empty = empty;
     this.#fresh = empty;
@@ -41,20 +46,12 @@ export class Zones {
   }
 
   get bytes(): number {
-    return this.all.reduce((sum, block) => sum + bytesOf(block), 0);
+    return this.all.reduce((sum, block) => sum + bytesOf(block), this.#locator.bytes);
   }
 
   /** Where a live posting stands. */
   find(id: string): Place | undefined {
-    const packed = packId(id);
-    if (!packed) return undefined;
-    const hash = hashPacked(packed, 0);
-    for (let at = -1; at < this.#zones.length; at++) {
-      const block = at < 0 ? this.#fresh : this.#zones[at]!;
-      const ordinal = findInBlock(block, packed, hash);
-      if (ordinal >= 0) return { block, ordinal };
-    }
-    return undefined;
+    return this.#locator.find(id);
   }
 
   isBehindAll(postedAtMs: number, id: string): boolean {
@@ -68,14 +65,19 @@ export class Zones {
   /** A block that lies behind all zones. */
   append(block: Block): void {
     this.#zones.push(block);
+    this.#locator.add(block);
   }
 
   addFresh(block: Block, nowMs: number): void {
     while (this.#fresh.liveCount > 0 && this.#fresh.liveCount + block.size > this.#blockSize * 2) {
       this.#settle(this.#fullestZone(), nowMs);
     }
-    const merge = new Merge(this.#fresh, block);
-    this.#fresh = merge.build(0, merge.size, nowMs);
+    const merge = new Merge(this.#summing, this.#fresh, block);
+    const merged = merge.build(0, merge.size, nowMs);
+    this.#release([this.#fresh]);
+    this.#giveBack(block);
+    this.#fresh = merged;
+    this.#locator.add(merged);
   }
 
   /** One step; true when it did something. */
@@ -101,14 +103,16 @@ export class Zones {
   #settle(at: number, nowMs: number): void {
     const zone = this.#zones[at] ?? this.#empty;
     const [from, to] = this.#freshRange(at);
-    const merge = new Merge(zone, this.#fresh, from, to);
+    const merge = new Merge(this.#summing, zone, this.#fresh, from, to);
     this.#replace(at, 1, merge, nowMs);
     eachBit(this.#fresh.live, from, to, (ordinal) => {
       clearBit(this.#fresh.live, ordinal);
       clearBit(this.#fresh.shown, ordinal);
       this.#fresh.liveCount--;
     });
-    if (this.#fresh.liveCount === 0) this.#fresh = this.#empty;
+    if (this.#fresh.liveCount > 0) return;
+    this.#release([this.#fresh]);
+    this.#fresh = this.#empty;
   }
 
   /** Drops what is no longer live, together with the neighbour when both fit one block. */
@@ -116,8 +120,8 @@ export class Zones {
     const zone = this.#zones[at]!;
     const next = this.#zones[at + 1];
     if (next && zone.liveCount + next.liveCount <= this.#blockSize) {
-      this.#replace(at, 2, new Merge(zone, next), nowMs);
-    } else this.#replace(at, 1, new Merge(zone, this.#empty), nowMs);
+      this.#replace(at, 2, new Merge(this.#summing, zone, next), nowMs);
+    } else this.#replace(at, 1, new Merge(this.#summing, zone, this.#empty), nowMs);
   }
 
   /** In as few blocks of equal size as hold it. */
@@ -130,7 +134,23 @@ export class Zones {
         nowMs,
       ),
     );
+    this.#release(this.#zones.slice(at, at + count));
     this.#zones = this.#zones.toSpliced(at, count, ...blocks);
+    for (const block of blocks) this.#locator.add(block);
+  }
+
+  /** Blocks that nobody will read again. */
+  #release(blocks: readonly Block[]): void {
+    for (const block of blocks) {
+      if (block === this.#empty) continue;
+      this.#locator.remove(block);
+      this.#giveBack(block);
+    }
+  }
+
+  #giveBack(block: Block): void {
+    this.#summing.release(block.skills.ordinalsPiece);
+    this.#summing.release(block.skills.totalsPiece);
   }
 
   #fullestZone(): number {

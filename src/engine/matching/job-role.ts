@@ -13,6 +13,9 @@ export interface JobText {
 /** From here on the title alone decides. */
 const SURE_TITLE = 0.7;
 const WORTH_NAMING = 0.3;
+/** A posting's title is its title, however odd; of its text only the best fitting part may overrule it. */
+const TITLE_WEIGHT = 4;
+const TITLE_TRUST = 0.6;
 
 /** The role of a vacancy: its title's, with the text deciding where the title is vague. */
 export function roleOfJob(knowledge: Knowledge, job: JobText): Role | undefined {
@@ -22,7 +25,7 @@ export function roleOfJob(knowledge: Knowledge, job: JobText): Role | undefined 
   const found = rolesForText(knowledge, {
     text: `${job.title}\n${job.description ?? ""}`,
     skills: job.skills,
-    titles: best === undefined ? [] : [{ roles: titled, weight: 2 * best.score }],
+    titles: best === undefined ? [] : [{ roles: titled, weight: TITLE_WEIGHT, trust: TITLE_TRUST }],
   })[0];
   return found !== undefined && found.score >= WORTH_NAMING ? found.role : best?.role;
 }

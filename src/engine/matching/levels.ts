@@ -1,20 +1,13 @@
+import { LEVELS } from "../catalogue/entry.ts";
 import { type ExperienceLevel, findExperienceLevel } from "../posting/terms.ts";
 import type { Resume } from "../resume/read.ts";
 
 /** The places of a factor row: 0 is unknown, then the levels from low to high; 7 stays empty. */
 export const LEVEL_SLOTS = 8;
-const LEVELS: readonly ExperienceLevel[] = [
-  "entry",
-  "junior",
-  "mid",
-  "senior",
-  "lead",
-  "executive",
-];
 
 /** 0 unknown, 1 entry … 6 executive. */
 export function levelSlot(level: string | null | undefined): number {
-  return LEVELS.findIndex((known) => known === level) + 1;
+  return level ? LEVELS.indexOf(level) + 1 : 0;
 }
 
 /** What a job is worth that lies so many steps above or below the candidate. */

@@ -10,7 +10,9 @@ export type Candidate =
 
 /** What the index needs to rank every job for one candidate. */
 export interface MatchQuery {
-  /** Per skill 0–100: how much of it the candidate shows. */
+  /** 0–100: what a job of the candidate's own role and level has before any skill is looked at. */
+  readonly base: number;
+  /** Per skill 0–100: what it adds when the candidate shows it; with the base at most 100. */
   readonly credits: Uint8Array;
   /** Per skill 1 when the candidate names it. */
   readonly exact: Uint8Array;
@@ -18,6 +20,8 @@ export interface MatchQuery {
   readonly factors: Uint16Array;
 }
 
+/** Of a résumé's points so many are for the work itself: skills alone take a nurse to any office. */
+const RESUME_BASE = 35;
 const LEVEL_CREDIT: Readonly<Record<Level, number>> = {
   beginner: 70,
   intermediate: 100,
@@ -30,16 +34,18 @@ export function toMatchQuery(knowledge: Knowledge, candidate: Candidate): MatchQ
   // One place more than there are skills: what a short posting leaves unsaid, see `weighSkills`.
   const credits = new Uint8Array(knowledge.skillList.length + 1);
   const exact = new Uint8Array(knowledge.skillList.length + 1);
+  const base = candidate.kind === "resume" ? RESUME_BASE : 0;
+  const scale = (100 - base) / 100;
   for (const { skill, credit } of shownSkills(candidate)) {
     exact[skill.index] = 1;
-    raise(credits, skill.index, credit);
+    raise(credits, skill.index, Math.round(scale * credit));
     for (const [id, closeness] of knowledge.closeness.shownBy(skill.id)) {
       const relative = knowledge.skills.get(id);
-      const part = Math.min(MAX_RELATIVE, Math.round(credit * RELATIVE_SHARE * closeness));
-      if (relative !== undefined) raise(credits, relative.index, part);
+      const part = Math.min(MAX_RELATIVE, credit * RELATIVE_SHARE * closeness);
+      if (relative !== undefined) raise(credits, relative.index, Math.round(scale * part));
     }
   }
-  return { credits, exact, factors: factorsOf(knowledge, candidate) };
+  return { base, credits, exact, factors: factorsOf(knowledge, candidate) };
 }
 
 function shownSkills(candidate: Candidate): { skill: Skill; credit: number }[] {

@@ -1,31 +1,31 @@
 import type { Knowledge } from "../knowledge/knowledge.ts";
-import { roleCloseness } from "../roles/role-closeness.ts";
 import type { RoleScore } from "../roles/roles-for-title.ts";
+import { nearnessTo } from "./role-nearness.ts";
 
-/** A job of a role that has nothing to do with the candidate's keeps this much of its skills' fit. */
-const FLOOR = 0.1;
-const SAME_GROUP = 0.25;
-/** A job of which we do not know the role. */
-const UNKNOWN = 0.4;
+/** What a job keeps of its fit when its work has nothing to do with the candidate's. */
+const FOREIGN = 0.05;
+/** And a job of which we do not know the role. */
+const UNKNOWN = 0.3;
+/** How steeply a résumé prefers its best role over the next. */
+const STEEPNESS = 2;
 
-/** Per role of a job (the first place is for none): how near it is to what the résumé speaks of. */
+/** Per role of a job, 0–1 (the first place is for jobs without one): how near its work is to all that
+ * the résumé may be about, the likelier the more. 1 for every job when the résumé says nothing. */
 export function roleFactors(knowledge: Knowledge, roles: readonly RoleScore[]): Float64Array {
-  const factors = new Float64Array(knowledge.roleList.length + 1).fill(FLOOR);
+  const factors = new Float64Array(knowledge.roleList.length + 1);
   const best = roles[0]?.score ?? 0;
   if (best === 0) return factors.fill(1);
-  factors[0] = UNKNOWN;
-  const raise = (role: number, value: number): void => {
-    const factor = FLOOR + (1 - FLOOR) * value;
-    if (factor > (factors[role + 1] ?? 0)) factors[role + 1] = factor;
-  };
   for (const { role, score } of roles) {
-    const share = (score / best) ** 2;
-    for (const other of knowledge.roleList) {
-      if (other.group === role.group) raise(other.index, share * SAME_GROUP);
-    }
-    for (const [other, closeness] of roleCloseness(knowledge, role.index)) {
-      raise(other, share * closeness);
+    const likelihood = (score / best) ** STEEPNESS;
+    const row = nearnessTo(knowledge, role);
+    for (let other = 0; other < row.length; other++) {
+      factors[other + 1] = (factors[other + 1] ?? 0) + likelihood * (row[other] ?? 0);
     }
   }
+  const greatest = Math.max(...factors);
+  for (const [place, sum] of factors.entries()) {
+    factors[place] = FOREIGN + (1 - FOREIGN) * (sum / greatest);
+  }
+  factors[0] = UNKNOWN;
   return factors;
 }

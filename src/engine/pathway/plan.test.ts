@@ -11,7 +11,7 @@ import {
   type Pathway,
   type Role,
   type Skill,
-  type Target,
+  type PathwayTarget,
 } from "../index.ts";
 import { prerequisitesOf } from "./prerequisites.ts";
 
@@ -71,7 +71,7 @@ function drawsOf(role: Role): Draw[] {
   return fc.sample(draw, { numRuns: 2, seed: role.index + 1 });
 }
 
-const targets = new Map<string, Target>();
+const targets = new Map<string, PathwayTarget>();
 function plan(
   { role, prefix, candidate, demand, weeklyHours }: Draw,
   includeResources = true,

@@ -71,7 +71,7 @@ function nearestRole(
   const named = near.find(({ role }) => nounOf(role.title) === noun) ?? best;
   if (context === "") return named.role;
   const text = `${input.title}. ${context}`;
-  const titles = [{ roles: found, weight: words.length > 1 ? FULL_TITLE : ONE_WORD }];
+  const titles = [{ roles: found, weight: words.length > 1 ? FULL_TITLE : ONE_WORD, trust: 1 }];
   const skills = readSkills(knowledge, text);
   const fitting = rolesForText(knowledge, { text, skills, titles }).find(
     ({ role }) => role === named.role || role.titles.some((title) => nounOf(title) === noun),

@@ -66,8 +66,10 @@ const SIGN = String.raw`(?:(?:us|ca|au|nz|hk|[cars])?\$|[€£₹¥₪]|(?:usd|e
 const AMOUNT = String.raw`\d{1,2}(?:,\d\d){1,2},\d{3}(?!\d)|\d{1,3}(?:[,.  '’]\d{3}){1,3}(?:[.,]\d{1,2})?(?!\d)|\d{1,7}(?:[.,]\d{1,2})?(?!\d)`;
 const PATTERN = new RegExp(
   String.raw`(?<![\p{L}\d.,])(?:(?<s1>${SIGN})\s?)?(?<a>${AMOUNT})\s?(?<k1>k|lpa|lakhs?|m(?:illion)?|bn|b)?(?![\p{L}\d])(?:\s?(?<s2>${SIGN}))?(?:\s?(?:[-–—]{1,2}|to|and|until|up to)\s?(?:(?<s3>${SIGN})\s?)?(?<b>${AMOUNT})\s?(?<k2>k|lpa|lakhs?)?(?![\p{L}\d])(?:\s?(?<s4>${SIGN}))?)?`,
-  "giu",
+  "iuy",
 );
+/** No sign of a currency before an amount is longer, with its blank. */
+const MAX_SIGN_CHARS = 9;
 const PERIODS: readonly (readonly [SalaryPeriod, RegExp])[] = [
   [
     "hour",
@@ -101,7 +103,7 @@ const MAX_LOOKED_AT = 200;
 /** The first pay that the text states; amounts that speak of revenue or bonuses are no pay. */
 export function findSalary(text: string): Salary | undefined {
   let looked = 0;
-  for (const match of text.matchAll(PATTERN)) {
+  for (const match of amountsIn(text)) {
     const g = match.groups ?? {};
     const lakhs = /^l/i.test(g["k2"] ?? g["k1"] ?? "");
     const sign = g["s1"] ?? g["s3"] ?? g["s2"] ?? g["s4"] ?? (lakhs ? "inr" : undefined);
@@ -124,6 +126,21 @@ export function findSalary(text: string): Salary | undefined {
     return { min: low, max: high, currency: SIGNS.get(sign.toLowerCase()) ?? "USD", period };
   }
   return undefined;
+}
+
+/** The matches of the pattern, tried only where a digit is near: postings are mostly letters. */
+function* amountsIn(text: string): Generator<RegExpExecArray> {
+  for (let from = 0; from < text.length;) {
+    const digit = from + text.slice(from).search(/\d/);
+    if (digit < from) return;
+    let match: RegExpExecArray | null = null;
+    for (let at = Math.max(from, digit - MAX_SIGN_CHARS); match === null && at <= digit; at++) {
+      PATTERN.lastIndex = at;
+      match = PATTERN.exec(text);
+    }
+    from = match === null ? digit + 1 : match.index + match[0].length;
+    if (match !== null) yield match;
+  }
 }
 
 function periodOf(after: string, before: string, amount: number): SalaryPeriod {

@@ -31,6 +31,10 @@ const TITLE_TYPES: readonly (readonly [EmploymentType, RegExp])[] = [
   ["full_time", /\bfull[- ]?time\b/i],
 ];
 
+/** Every type has one of these: one look instead of five. */
+const ANY_TYPE =
+  /intern|werkstudent|praktikum|temp|seasonal|fixed|maternity|part|teilzeit|contract|freelance|1099|corp|full|permanent|vollzeit|40 hours/i;
+
 /** The title decides; then an explicit label; then what the text says. Both full and part time
  * offered is full time. */
 export function findEmploymentType(title: string, text: string): EmploymentType | undefined {
@@ -40,6 +44,7 @@ export function findEmploymentType(title: string, text: string): EmploymentType 
   const labelled = label === undefined ? undefined : TITLE_TYPES.find(([, p]) => p.test(label));
   if (labelled) return labelled[0];
   const sample = text.slice(0, 20_000);
+  if (!ANY_TYPE.test(sample)) return undefined;
   const found = TYPES.filter(([, pattern]) => pattern.test(sample)).map(([type]) => type);
   if (found.includes("full_time") && !found.includes("internship")) return "full_time";
   return found[0];
@@ -53,8 +58,13 @@ const REMOTE =
 const OTHER_REMOTE =
   /\bremote (?:sensing|desktop|control|monitoring|access|server|site|area|location|support|teams?|patient|procedure|diagnostic|debug)\w*/gi;
 
+/** Without one of these nothing below can match. */
+const ANY_REMOTE = /remote|home|telecommut|wfh|anywhere/i;
+
 export function isRemote(title: string, text: string): boolean {
-  const plain = text.slice(0, 40_000).replace(OTHER_REMOTE, " ");
+  const sample = text.slice(0, 40_000);
+  if (!ANY_REMOTE.test(title) && !ANY_REMOTE.test(sample)) return false;
+  const plain = sample.replace(OTHER_REMOTE, " ");
   if (NO_REMOTE.test(title) || NO_REMOTE.test(plain)) return false;
   return (
     /\bremote\b|\bwork from home\b|\bwfh\b/i.test(title.replace(OTHER_REMOTE, " ")) ||

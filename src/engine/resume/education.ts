@@ -16,7 +16,7 @@ export interface Education {
 }
 
 /** From first to last: the place is the rank. */
-const EDUCATION_LEVELS: readonly EducationLevel[] = [
+export const EDUCATION_LEVELS: readonly EducationLevel[] = [
   "high_school",
   "vocational",
   "associate",

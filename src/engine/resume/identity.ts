@@ -7,7 +7,7 @@ const MAX_NAME_WORDS = 4;
 
 /** Two to four capitalised words and nothing else: what a name looks like. */
 export function isNameLine(text: string): boolean {
-  const words = text.split(/[\s-]+/);
+  const words = text.replace(/\s*\([^)]*\)$/, "").split(/[\s-]+/);
   if (words.length < 2 || words.length > MAX_NAME_WORDS + 1) return false;
   return words.every((word) => /^\p{Lu}[\p{L}'’.,]*$/u.test(word));
 }

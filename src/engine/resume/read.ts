@@ -50,41 +50,61 @@ const HEADER_LIKENESS = 0.6;
 /** On the first line stands a name, and names are often trades: "James Cook". */
 const SURE_LIKENESS = 0.85;
 const MAX_MENTIONS = 12;
+/** What a title keeps of its weight when the rest of the text speaks of other work: a line of several
+ * words that reads as a title is one; "Postman" beside dates may be a tool, "Principal" a rank. */
+const TRUSTED = 0.75;
+const DOUBTED = 0.1;
+const TRUSTED_LIKENESS = 0.8;
+
+/** All but what the person is: guessing the role costs as much as all the rest. */
+export type ResumeFacts = Omit<Resume, "roles">;
 
 export function readResume(knowledge: Knowledge, text: string, options: { now: Date }): Resume {
   const lines = splitLines(text);
+  const facts = readLines(knowledge, text, lines, options.now);
+  const { sections, positions, skills } = facts;
+  const titles = [
+    ...headerTitles(knowledge, lines, sections),
+    ...positionTitles(knowledge, positions),
+    ...mentionedTitles(knowledge, text, sections, skills),
+  ];
+  const about = { text: withoutIdentity(text, lines, sections), skills, titles };
+  return { ...facts, roles: rolesForText(knowledge, about) };
+}
+
+export function readResumeFacts(
+  knowledge: Knowledge,
+  text: string,
+  options: { now: Date },
+): ResumeFacts {
+  return readLines(knowledge, text, splitLines(text), options.now);
+}
+
+function readLines(
+  knowledge: Knowledge,
+  text: string,
+  lines: readonly Line[],
+  now: Date,
+): ResumeFacts {
   const sections = findSections(text, lines);
-  const ranges = findDateRanges(text, options.now);
-  const index = titleIndexOf(knowledge);
-  const found = findPositions(index, lines, sections, ranges).toSorted(
+  const ranges = findDateRanges(text, now);
+  const found = findPositions(titleIndexOf(knowledge), lines, sections, ranges).toSorted(
     (a, b) =>
       Number(b.range.current) - Number(a.range.current) ||
       b.range.end - a.range.end ||
       b.range.start - a.range.start ||
       a.range.from - b.range.from,
   );
-  const skills = readSkills(knowledge, text);
-  const positions = found.map((position) => asPosition(knowledge, position));
-  const titles = [
-    ...headerTitles(knowledge, lines, sections),
-    ...positionTitles(positions),
-    ...mentionedTitles(knowledge, text, sections, skills),
-  ];
   const education = findEducation(lines, sections);
   return {
     sections,
-    positions,
+    positions: found.map((position) => asPosition(knowledge, position)),
     experienceYears: experienceYears(text, found),
     education,
     educationLevel: highestLevel(education),
     languages: findSpokenLanguages(lines, sections),
     certifications: findCertifications(lines, sections),
-    skills,
-    roles: rolesForText(knowledge, {
-      text: withoutIdentity(text, lines, sections),
-      skills,
-      titles,
-    }),
+    skills: readSkills(knowledge, text),
     language: guessLanguage(text),
   };
 }
@@ -114,18 +134,24 @@ function headerTitles(
   return titles.slice(0, 2).map(({ title, likeness }, place) => ({
     roles: rolesForTitle(knowledge, title),
     weight: (HEADER_WEIGHT * likeness) / (place + 1),
+    trust: trustIn(title, likeness),
   }));
 }
 
-function positionTitles(positions: readonly Position[]): TitleEvidence[] {
+function positionTitles(knowledge: Knowledge, positions: readonly Position[]): TitleEvidence[] {
   const titles: TitleEvidence[] = [];
   let weight = LATEST_WEIGHT;
-  for (const { roles } of positions.slice(0, 8)) {
+  for (const { roles, title = "" } of positions.slice(0, 8)) {
     if (roles.length === 0) continue;
-    titles.push({ roles, weight });
+    const likeness = titleLikeness(titleIndexOf(knowledge), title);
+    titles.push({ roles, weight, trust: trustIn(title, likeness) });
     weight *= EARLIER_SHARE;
   }
   return titles;
+}
+
+function trustIn(title: string, likeness: number): number {
+  return likeness >= TRUSTED_LIKENESS && /\S[\s/]/.test(title) ? TRUSTED : DOUBTED;
 }
 
 function mentionedTitles(
@@ -139,12 +165,13 @@ function mentionedTitles(
   const mentions = findTitleMentions(titleIndexOf(knowledge), text.slice(0, 20_000)).filter(
     ({ start, words }) => words > 1 || !tools.has(start),
   );
-  return mentions.slice(0, MAX_MENTIONS).map(({ role, start }, place) => {
+  return mentions.slice(0, MAX_MENTIONS).map(({ role, start, words }, place) => {
     const kind = sectionAt(sections, start)?.kind;
     const early = kind === "summary" || (kind === "header" && start < 1500);
     return {
       roles: [{ role: knowledge.roleList[role] as Role, score: 1 }],
       weight: (early ? SUMMARY_WEIGHT : MENTION_WEIGHT) / (1 + place / 4),
+      trust: early && words > 1 ? TRUSTED : DOUBTED,
     };
   });
 }

@@ -32,7 +32,9 @@ function closenessRow(knowledge: Knowledge, role: number): ReadonlyMap<number, n
   }
   const near = [...scores]
     .filter(([other]) => other !== role)
-    .map(([other, shared]): [number, number] => {
+    .map(([other, product]): [number, number] => {
+      const lengths = (profiles.skillLengths[role] ?? 1) * (profiles.skillLengths[other] ?? 1);
+      const shared = product / (lengths || 1);
       const sameGroup = knowledge.roleList[other]?.group === self.group;
       return [other, Math.min(0.9, shared + (sameGroup ? SAME_GROUP * shared : 0))];
     })

@@ -22,8 +22,10 @@ const GROUP_STEMS = new Map(
 /** What texts of each role are made of: skills and words, by how much they tell roles apart. */
 export interface RoleProfiles {
   readonly roles: readonly Role[];
-  /** Per skill index, the roles that ask for it with their (normalised) weight. */
+  /** Per skill index, the roles that ask for it with their weight. */
   readonly bySkill: ReadonlyMap<number, RoleWeights>;
+  /** Per role, the length of its vector of skills as `bySkill` holds it. */
+  readonly skillLengths: readonly number[];
   readonly byWord: ReadonlyMap<string, RoleWeights>;
   skillRarity(skill: Skill): number;
   wordRarity(stemmed: string): number;
@@ -61,10 +63,12 @@ function buildRoleProfiles(knowledge: Knowledge): RoleProfiles {
   const skillRarity = (skill: Skill): number =>
     rarity(skillRoles.get(skill.index) ?? 0) * (skill.group === "soft" ? SOFT_SHARE : 1);
   const wordRarity = (stemmed: string): number => rarity(wordRoles.get(stemmed) ?? 0);
+  const bySkill = invert(skillVectors, (index) => skillRarity(knowledge.skillList[index] as Skill));
   return {
     roles,
-    bySkill: invert(skillVectors, (index) => skillRarity(knowledge.skillList[index] as Skill)),
-    byWord: invert(wordVectors, wordRarity),
+    bySkill: bySkill.columns,
+    skillLengths: bySkill.lengths,
+    byWord: invert(wordVectors, wordRarity).columns,
     skillRarity,
     wordRarity,
   };
@@ -100,28 +104,27 @@ function countRoles<K>(vectors: readonly ReadonlyMap<K, number>[]): Map<K, numbe
   return counts;
 }
 
-/** Each role's vector, weighed by rarity and brought to length 1, by its keys. */
+/** Each role's vector, weighed by rarity and brought nearer to one length, by its keys. Wholly to length 1
+ * would favour the roles of a single product over the wide ones that use it too. */
 function invert<K>(
   vectors: readonly ReadonlyMap<K, number>[],
   rarity: (key: K) => number,
-): Map<K, RoleWeights> {
-  const inverted = new Map<K, { roles: number[]; weights: number[] }>();
+): { columns: Map<K, RoleWeights>; lengths: number[] } {
+  const weighed = vectors.map((vector) =>
+    Float64Array.from(vector, ([key, weight]) => weight * rarity(key)),
+  );
+  const lengths = weighed.map((values) => Math.hypot(...values));
+  const usual = lengths.reduce((sum, length) => sum + length, 0) / lengths.length;
+  const columns = new Map<K, { roles: number[]; weights: number[] }>();
   for (const [role, vector] of vectors.entries()) {
-    const weighed: number[] = [];
-    let squares = 0;
-    for (const [key, weight] of vector) {
-      const value = weight * rarity(key);
-      weighed.push(value);
-      squares += value * value;
-    }
-    const norm = Math.sqrt(squares) || 1;
+    const norm = Math.sqrt((lengths[role] ?? 0) * usual) || 1;
     let place = 0;
     for (const key of vector.keys()) {
-      let column = inverted.get(key);
-      if (column === undefined) inverted.set(key, (column = { roles: [], weights: [] }));
+      let column = columns.get(key);
+      if (column === undefined) columns.set(key, (column = { roles: [], weights: [] }));
       column.roles.push(role);
-      column.weights.push((weighed[place++] ?? 0) / norm);
+      column.weights.push((weighed[role]?.[place++] ?? 0) / norm);
     }
   }
-  return inverted;
+  return { columns, lengths: lengths.map((length) => Math.sqrt(length / (usual || 1))) };
 }

@@ -8,6 +8,8 @@ export interface TitleEvidence {
   /** What the title means, best first. */
   readonly roles: readonly RoleScore[];
   readonly weight: number;
+  /** What it keeps of its weight when the rest of the text speaks of other work, 0–1. */
+  readonly trust: number;
 }
 
 export interface TextEvidence {
@@ -19,8 +21,9 @@ export interface TextEvidence {
 const MAX_ROLES = 10;
 const TITLE_SHARE = 0.85;
 /** Title evidence of this weight decides half of what much of it would. */
-const DOUBT = 0.8;
+const DOUBT = 1;
 const SKILL_SHARE = 0.5;
+const GROUP_SHARE = 0.3;
 /** So many of a group's roles speak for the group. */
 const GROUP_ROLES = 6;
 /** Mentions and words repeat; the fifth tells less than the first. */
@@ -33,8 +36,8 @@ export function rolesForText(knowledge: Knowledge, evidence: TextEvidence): Role
   const content = new Float64Array(profiles.roles.length);
   addShare(content, skillScores(knowledge, evidence.skills), SKILL_SHARE);
   addShare(content, wordScores(knowledge, evidence.text), 1 - SKILL_SHARE);
+  const { scores: titles, total } = titleScores(content, evidence.titles);
   addGroups(content, profiles.roles);
-  const { scores: titles, total } = titleScores(knowledge, evidence.titles);
   const share = (TITLE_SHARE * total) / (total + DOUBT);
   const scores = Array.from(
     content,
@@ -49,13 +52,17 @@ export function rolesForText(knowledge: Knowledge, evidence: TextEvidence): Role
 }
 
 function titleScores(
-  knowledge: Knowledge,
+  content: Float64Array,
   titles: readonly TitleEvidence[],
 ): { scores: Float64Array; total: number } {
-  const scores = new Float64Array(knowledge.roleList.length);
+  const scores = new Float64Array(content.length);
+  const spokenOf = Math.max(1e-9, ...content);
   let total = 0;
-  for (const { roles: found, weight } of titles) {
-    const best = found[0]?.score ?? 0;
+  for (const { roles: found, weight: stated, trust } of titles) {
+    if (found[0] === undefined) continue;
+    const best = found[0].score;
+    const agreement = ((content[found[0].role.index] ?? 0) / spokenOf) ** 2;
+    const weight = stated * (trust + (1 - trust) * agreement);
     total += weight * best;
     for (const { role, score } of found) {
       // Only what comes near the best reading of a title is evidence.
@@ -98,8 +105,11 @@ function wordScores(knowledge: Knowledge, text: string): Float64Array {
 }
 
 function accumulate(scores: Float64Array, column: RoleWeights | undefined, weight: number): void {
-  for (const [place, role] of (column?.roles ?? []).entries()) {
-    scores[role] = (scores[role] ?? 0) + (column?.weights[place] ?? 0) * weight;
+  if (column === undefined) return;
+  const { roles, weights } = column;
+  for (let place = 0; place < roles.length; place++) {
+    const role = roles[place] as number;
+    scores[role] = (scores[role] as number) + (weights[place] as number) * weight;
   }
 }
 
@@ -123,7 +133,8 @@ function addGroups(content: Float64Array, roles: readonly Role[]): void {
     means.set(group, best.reduce((sum, score) => sum + score, 0) / GROUP_ROLES);
   }
   for (const [role, score] of content.entries()) {
-    content[role] = (score + (means.get(roles[role]?.group ?? "") ?? 0)) / 2;
+    const mean = means.get(roles[role]?.group ?? "") ?? 0;
+    content[role] = (1 - GROUP_SHARE) * score + GROUP_SHARE * mean;
   }
 }
 

@@ -32,8 +32,22 @@ const OTHER_RANK = 0.9;
 /** Only a role's own title is certain. */
 const NOT_EXACT = 0.98;
 
+/** Postings repeat their titles; about 20 MB when full of long ones, then it begins anew. */
+const MAX_REMEMBERED = 20_000;
+const REMEMBERED = new WeakMap<Knowledge, Map<string, readonly RoleScore[]>>();
+
 /** The roles that a job title means, best first; nearest roles with low scores when unknown. */
-export function rolesForTitle(knowledge: Knowledge, title: string): RoleScore[] {
+export function rolesForTitle(knowledge: Knowledge, title: string): readonly RoleScore[] {
+  const remembered = REMEMBERED.get(knowledge) ?? new Map<string, readonly RoleScore[]>();
+  const known = remembered.get(title);
+  if (known !== undefined) return known;
+  const roles = findRoles(knowledge, title);
+  if (remembered.size >= MAX_REMEMBERED) remembered.clear();
+  REMEMBERED.set(knowledge, remembered.set(title, roles));
+  return roles;
+}
+
+function findRoles(knowledge: Knowledge, title: string): readonly RoleScore[] {
   const index = titleIndexOf(knowledge);
   const best = new Map<number, number>();
   for (const [place, text] of splitTitles(title).entries()) {
@@ -72,18 +86,20 @@ export function nearestRoles(
   for (const i of rarestFirst) {
     const weight = title.weights[i] ?? 0;
     for (const [k, key] of postingKeys(title.words[i]).entries()) {
-      const entries = index.postings.get(key) ?? [];
+      const entries = index.postings.get(key);
+      if (entries === undefined) continue;
       // "manager" adds nothing to the choice when rarer words have found enough already.
       if (entries.length > COMMON && touched.length > CANDIDATES) continue;
       const gain = k === 0 ? weight : weight / 2;
-      for (const entry of entries) {
+      for (let i = 0; i < entries.length; i++) {
+        const entry = entries[i] as number;
         if (shared[entry] === 0) touched.push(entry);
-        shared[entry] = (shared[entry] ?? 0) + gain;
+        shared[entry] = (shared[entry] as number) + gain;
       }
     }
   }
   for (const entry of touched) {
-    shared[entry] = (shared[entry] ?? 0) / (1 + (index.entries[entry]?.title.total ?? 0));
+    shared[entry] = (shared[entry] as number) / (1 + (index.totals[entry] as number));
   }
   const floor = thresholdOf(shared, touched);
   const best = new Map<number, number>();

@@ -29,7 +29,9 @@ export interface TitleIndex {
   readonly roles: readonly Role[];
   readonly entries: readonly Entry[];
   /** Entries by stem, root and row of alike words. */
-  readonly postings: ReadonlyMap<string, readonly number[]>;
+  readonly postings: ReadonlyMap<string, Int32Array>;
+  /** `title.total` of each entry. */
+  readonly totals: Float64Array;
   /** The role that a title, word for word after normalising, belongs to; see `findExact`. */
   readonly exact: ReadonlyMap<string, number>;
   /** Words that a title of ours begins with. */
@@ -101,7 +103,17 @@ function buildTitleIndex(knowledge: Knowledge): TitleIndex {
       else postings.set(key, [number]);
     }
   }
-  return { roles: knowledge.roleList, entries, postings, exact, firsts, heads, words, weigh };
+  return {
+    roles: knowledge.roleList,
+    entries,
+    postings: new Map(Array.from(postings, ([key, list]) => [key, Int32Array.from(list)])),
+    totals: Float64Array.from(entries, (entry) => entry.title.total),
+    exact,
+    firsts,
+    heads,
+    words,
+    weigh,
+  };
 }
 
 /** The role whose title this is: with the same rank if we have one such, else without any. */

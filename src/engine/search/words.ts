@@ -1,4 +1,4 @@
-import { foldCodePoint } from "../text/characters.ts";
+import { APOSTROPHE, HYPHEN, SPACE, foldCodePoint } from "../text/characters.ts";
 import { stem } from "../roles/stem.ts";
 
 /** For comparing names: lower case, no accents, single blanks. */
@@ -14,14 +14,14 @@ function foldLetters(text: string): string {
 function foldBeyondAscii(run: string): string {
   let folded = "";
   for (const character of run.normalize("NFKD").toLowerCase()) {
-    folded += foldCodePoint(character.codePointAt(0) as number).letters || keptSign(character);
+    const { letters, kind } = foldCodePoint(character.codePointAt(0) as number);
+    if (letters !== "") folded += letters;
+    else if (kind === APOSTROPHE) folded += "'";
+    else if (kind === HYPHEN) folded += "-";
+    else if (kind === SPACE) folded += " ";
+    else if (!/\p{M}/u.test(character)) folded += character;
   }
   return folded;
-}
-
-function keptSign(character: string): string {
-  if (/\p{M}/u.test(character)) return "";
-  return /\s/.test(character) ? " " : character;
 }
 
 const LONGEST_WORD = 40;
@@ -41,7 +41,7 @@ const STOP_WORDS = new Set(
  * scripts without blanks go sign by sign.
  */
 const WORD =
-  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]|\.?[a-z0-9](?:[a-z0-9]|[.'-](?=[a-z0-9]))*(?:\+\+|\+(?![a-z0-9])|#)?|[\p{L}\p{N}]+/gu;
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]|(?:\.(?=net\b))?[a-z0-9](?:[a-z0-9]|[.'-](?=[a-z0-9]))*(?:\+\+|\+(?![a-z0-9])|#)?|[\p{L}\p{N}]+/gu;
 
 /**
  * The words of a text for finding it, each once, in order: folded, in the singular, without empty
@@ -50,10 +50,21 @@ const WORD =
 export function searchWords(text: string): string[] {
   const seen = new Set(foldLetters(text).match(WORD));
   const words = new Set<string>();
-  for (const found of seen) {
-    for (const spelling of spellingsOf(found)) for (const word of spelling) words.add(word);
-  }
+  for (const found of seen) for (const word of rememberedWords(found)) words.add(word);
   return [...words];
+}
+
+/** A catalogue is read with one vocabulary; some 10 MB when full, then it begins anew. */
+const MAX_REMEMBERED = 50_000;
+const REMEMBERED = new Map<string, readonly string[]>();
+
+function rememberedWords(found: string): readonly string[] {
+  const known = REMEMBERED.get(found);
+  if (known !== undefined) return known;
+  if (REMEMBERED.size >= MAX_REMEMBERED) REMEMBERED.clear();
+  const words = spellingsOf(found).flat();
+  REMEMBERED.set(found, words);
+  return words;
 }
 
 /** Each word of a query with its spellings; any one of them will do, and of it every part. */

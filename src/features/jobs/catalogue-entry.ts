@@ -45,11 +45,14 @@ function askedSkills(
   knowledge: Knowledge,
   { skillIds, skillImportance }: IndexedRow,
 ): { index: number; importance: SkillImportance }[] {
-  const asked = new Map<number, SkillImportance>();
-  for (const [place, id] of skillIds.entries()) {
-    const skill = knowledge.skills.get(id);
-    if (!skill || asked.has(skill.index)) continue;
-    asked.set(skill.index, (skillImportance[place] ?? 2) as SkillImportance);
+  const asked: { index: number; importance: SkillImportance }[] = [];
+  for (let place = 0; place < skillIds.length; place++) {
+    const skill = knowledge.skills.get(skillIds[place]!);
+    if (!skill || asked.some(({ index }) => index === skill.index)) continue;
+    asked.push({
+      index: skill.index,
+      importance: (skillImportance[place] ?? 2) as SkillImportance,
+    });
   }
-  return Array.from(asked, ([index, importance]) => ({ index, importance }));
+  return asked;
 }

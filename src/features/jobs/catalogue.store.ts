@@ -27,7 +27,10 @@ export interface IndexedRow {
   changeNo: number;
 }
 
-export const CHANNEL = "job_changes";
+/** The connection says who it is: operators see it in `pg_stat_activity`. */
+export async function listenForChanges(client: Client): Promise<void> {
+  await client.query("SET application_name = 'waymark job index'; LISTEN job_changes");
+}
 
 const COLUMNS = `id, status = 'published', group_id, posted_at, expires_at, country, region, company,
   industry, employment_type, experience_level, is_remote, coalesce(salary_max, salary_min),
@@ -39,26 +42,42 @@ const readRow = (row: BinaryRow): IndexedRow => ({
   groupId: row.text() ?? "",
   postedAtMs: row.timestampMs() ?? 0,
   expiresAtMs: row.timestampMs(),
-  country: row.text(),
-  region: row.text(),
-  company: row.text(),
-  industry: row.text(),
-  employmentType: row.text(),
-  experienceLevel: row.text(),
+  country: row.repeatedText(),
+  region: row.repeatedText(),
+  company: row.repeatedText(),
+  industry: row.repeatedText(),
+  employmentType: row.repeatedText(),
+  experienceLevel: row.repeatedText(),
   isRemote: row.boolean(),
   salaryTop: row.float8(),
-  salaryPeriod: row.text(),
-  roleId: row.text(),
-  skillIds: row.array((element) => element.text() ?? ""),
-  skillImportance: row.array((element) => element.int2()),
+  salaryPeriod: row.repeatedText(),
+  roleId: row.repeatedText(),
+  skillIds: row.array(readSkillId),
+  skillImportance: row.array(readImportance),
   titleWords: toNumbers(row.bytes()),
   sideWords: toNumbers(row.bytes()),
   bodyWords: toNumbers(row.bytes()),
   changeNo: row.int8() ?? 0,
 });
 
-/** Little-endian int4, as every machine we run on has them; copied, because the bytes are lent. */
-const toNumbers = (bytes: Buffer): Int32Array => new Int32Array(new Uint8Array(bytes).buffer);
+const readSkillId = (element: BinaryRow): string => element.repeatedText() ?? "";
+const readImportance = (element: BinaryRow): number => element.int2();
+
+/** Many short arrays side by side in one: an array of its own for each costs more than its numbers. */
+let pool = new Int32Array(0);
+let used = 0;
+
+/** Little-endian int4; copied, because the bytes are lent. */
+function toNumbers(bytes: Buffer): Int32Array {
+  const count = bytes.length >> 2;
+  if (used + count > pool.length) {
+    pool = new Int32Array(Math.max(1 << 16, count));
+    used = 0;
+  }
+  const numbers = pool.subarray(used, (used += count));
+  for (let i = 0; i < count; i++) numbers[i] = bytes.readInt32LE(i * 4);
+  return numbers;
+}
 
 /** Everything that is published and unexpired, newest first, with the words and the last change, as of one moment. */
 export async function readCatalogue(

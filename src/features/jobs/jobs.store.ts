@@ -200,3 +200,65 @@ export async function numberWords(
   );
   return new Map((await find()).map(({ id, word }) => [word, id]));
 }
+
+export interface JobStats {
+  total: number;
+  published: number;
+  draft: number;
+  closed: number;
+  /** Published and not expired: in the feed, but for duplicates of others. */
+  visible: number;
+  duplicates: number;
+  with_salary: number;
+  remote: number;
+  with_role: number;
+}
+
+export async function readJobStats(db: Queryable, now: Date): Promise<JobStats> {
+  const [stats] = await db.query<JobStats>(
+    `SELECT count(*) AS total,
+       count(*) FILTER (WHERE status = 'published') AS published,
+       count(*) FILTER (WHERE status = 'draft') AS draft,
+       count(*) FILTER (WHERE status = 'closed') AS closed,
+       count(*) FILTER (WHERE status = 'published' AND (expires_at IS NULL OR expires_at > $1)) AS visible,
+       count(*) FILTER (WHERE group_id <> id) AS duplicates,
+       count(*) FILTER (WHERE salary_max IS NOT NULL) AS with_salary,
+       count(*) FILTER (WHERE is_remote) AS remote,
+       count(*) FILTER (WHERE role_id IS NOT NULL) AS with_role
+     FROM jobs`,
+    [now],
+  );
+  return stats!;
+}
+
+export function listSources(
+  db: Queryable,
+): Promise<{ source: string; published: number; draft: number; closed: number }[]> {
+  return db.query(
+    `SELECT source,
+       count(*) FILTER (WHERE status = 'published') AS published,
+       count(*) FILTER (WHERE status = 'draft') AS draft,
+       count(*) FILTER (WHERE status = 'closed') AS closed
+     FROM jobs GROUP BY source ORDER BY source`,
+  );
+}
+
+export function listTopCountries(
+  db: Queryable,
+  limit: number,
+): Promise<{ country: string | null; postings: number }[]> {
+  return db.query(
+    `SELECT country, count(*) AS postings FROM jobs WHERE status = 'published'
+     GROUP BY country ORDER BY postings DESC, country LIMIT $1`,
+    [limit],
+  );
+}
+
+export async function countWords(db: Queryable): Promise<number> {
+  const [row] = await db.query<{ count: number }>("SELECT count(*) AS count FROM search_words");
+  return row!.count;
+}
+
+export async function isJob(db: Queryable, id: string): Promise<boolean> {
+  return (await db.query("SELECT 1 FROM jobs WHERE id = $1", [id])).length > 0;
+}

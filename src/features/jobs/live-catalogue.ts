@@ -8,7 +8,7 @@ import type { Database } from "../../platform/postgres/database.ts";
 import { Wake } from "../../platform/wake.ts";
 import { toEntry } from "./catalogue-entry.ts";
 import {
-  CHANNEL,
+  listenForChanges,
   readCatalogue,
   readChanges,
   readWords,
@@ -32,8 +32,8 @@ const POLL_MS = 1_000;
 const ANSWER_MS = 10_000;
 const BEHIND_MS = 5_000;
 const RETRY_MS = [100, 200, 500, 1_000, 2_000];
-/** Rows handed to the index in one go: a few milliseconds. */
-const CHUNK = 500;
+/** Handed to the index in one go: some tens of milliseconds. */
+const CHUNK = 1_000;
 
 export interface LiveCatalogueDeps {
   db: Database;
@@ -60,7 +60,7 @@ export function createLiveCatalogue(deps: LiveCatalogueDeps): LiveCatalogue {
     // A connection that breaks wakes the loop, whose next question then fails.
     client.on("error", () => wake.now());
     client.on("notification", () => wake.now());
-    await client.query(`LISTEN ${CHANNEL}`);
+    await listenForChanges(client);
     following ??= await load(deps, client);
     markLoaded();
     while (!stopping.signal.aborted) {
@@ -77,7 +77,7 @@ export function createLiveCatalogue(deps: LiveCatalogueDeps): LiveCatalogue {
       const before = currentAtMs;
       await follow().catch((error: unknown) => {
         if (stopping.signal.aborted) return;
-        log.warn({ err: error }, "the job index lost its connection; it will catch up");
+        log.warn({ err: error }, "the job index cannot follow the database; trying again");
       });
       await client?.end().catch(() => {});
       client = undefined;

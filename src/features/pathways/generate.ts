@@ -4,7 +4,7 @@ import {
   marketTarget,
   planPathway,
   type Knowledge,
-  type Target,
+  type PathwayTarget,
 } from "../../engine/index.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { Vault } from "../../platform/crypto.ts";
@@ -88,7 +88,7 @@ async function resultOf(deps: GenerateDeps, input: PathwayInput): Promise<Pathwa
 async function findRole(
   { db, clock, knowledge }: GenerateDeps,
   input: PathwayInput,
-): Promise<{ target: Target; demand: RoleDemand | undefined }> {
+): Promise<{ target: PathwayTarget; demand: RoleDemand | undefined }> {
   const { title } = input.target_role;
   const country = input.country === undefined ? undefined : findCountry(input.country);
   const market = { country, now: clock() };

@@ -11,10 +11,36 @@ const END = -1;
 const NULL = -1;
 const MS_TO_2000 = Date.UTC(2000, 0, 1);
 
+/** Values of columns repeat: the same bytes give the same string, and none is made anew. */
+class RepeatedTexts {
+  readonly #texts: string[] = Array.from({ length: 1 << 14 }, () => "");
+
+  of(bytes: Buffer, from: number, to: number): string {
+    let hash = to - from;
+    for (let at = from; at < to; at++) hash = Math.imul(hash ^ bytes[at]!, 0x01000193);
+    const slot = (hash ^ (hash >>> 15)) & (this.#texts.length - 1);
+    const known = this.#texts[slot]!;
+    return isSame(known, bytes, from, to)
+      ? known
+      : (this.#texts[slot] = bytes.toString("utf8", from, to));
+  }
+}
+
+/** Only for ASCII; other texts are made each time. */
+function isSame(text: string, bytes: Buffer, from: number, to: number): boolean {
+  if (text.length !== to - from) return false;
+  for (let at = from; at < to; at++) {
+    const byte = bytes[at]!;
+    if (byte > 127 || text.charCodeAt(at - from) !== byte) return false;
+  }
+  return true;
+}
+
 /** The fields of one row, taken one after the other in the order of the select list. */
 export class BinaryRow {
   #bytes: Buffer = Buffer.alloc(0);
   #at = 0;
+  readonly #repeated = new RepeatedTexts();
 
   moveTo(bytes: Buffer, at: number): void {
     this.#bytes = bytes;
@@ -24,6 +50,13 @@ export class BinaryRow {
   text(): string | null {
     const length = this.#length();
     return length === NULL ? null : this.#bytes.toString("utf8", this.#at, (this.#at += length));
+  }
+
+  /** For columns with few values. */
+  repeatedText(): string | null {
+    const length = this.#length();
+    if (length === NULL) return null;
+    return this.#repeated.of(this.#bytes, this.#at, (this.#at += length));
   }
 
   bytes(): Buffer {
@@ -60,7 +93,9 @@ export class BinaryRow {
     const dimensions = this.#bytes.readInt32BE(this.#at);
     const count = dimensions === 0 ? 0 : this.#bytes.readInt32BE(this.#at + 12);
     this.#at += dimensions === 0 ? 12 : 20;
-    return Array.from({ length: count }, () => read(this));
+    const elements: T[] = [];
+    for (let i = 0; i < count; i++) elements.push(read(this));
+    return elements;
   }
 
   int2(): number {

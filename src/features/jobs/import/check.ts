@@ -47,7 +47,7 @@ export function createRowCheck(report: ImportReport, reader: string): RowCheck {
     check(row) {
       if (!("problem" in row)) {
         const postings = postingsIn(row.record);
-        if (postings.length > 0) return postings.flatMap((fields) => checkPosting(row, fields));
+        if (postings) return postings.flatMap((fields) => checkPosting(row, fields));
       }
       report.read++;
       reportRejected(report, row, "problem" in row ? row.problem : "not a posting");

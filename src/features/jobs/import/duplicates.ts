@@ -49,27 +49,21 @@ function fold(text: string): string {
     .trim();
 }
 
-export function textSketch(words: readonly string[]): Uint8Array {
+export function textSketch(text: string): Uint8Array {
+  const hashes = hashWords(text.toLowerCase());
+  const shingles = Math.max(Math.min(hashes.length, 1), hashes.length - SHINGLE_WORDS + 1);
   const least = new Uint32Array(GROUPS).fill(0xffffffff);
-  const hashes = words.slice(0, MAX_WORDS).map(hashWord);
-  const shingles = new Set<number>();
-  for (let at = 0; at + SHINGLE_WORDS <= Math.max(hashes.length, SHINGLE_WORDS); at++) {
+  for (let at = 0; at < shingles; at++) {
     let hash = 0;
-    for (let i = at; i < at + SHINGLE_WORDS; i++)
-      hash = mix(Math.imul(hash, 31) + (hashes[i] ?? 0));
-    shingles.add(hash >>> 0);
+    for (let i = at; i < at + SHINGLE_WORDS; i++) hash = Math.imul(hash, 31) + (hashes[i] ?? 0);
+    const mixed = mix(hash) >>> 0;
+    const group = mixed % GROUPS;
+    const rank = (mixed / GROUPS) >>> 0;
+    if (rank < least[group]!) least[group] = rank;
   }
-  if (hashes.length > 0) {
-    for (const hash of shingles) {
-      const group = hash % GROUPS;
-      const rank = Math.floor(hash / GROUPS);
-      if (rank < least[group]!) least[group] = rank;
-    }
-  }
-  const count = hashes.length === 0 ? 0 : Math.min(shingles.size, 0xffff);
   const sketch = new Uint8Array(2 + GROUPS);
-  sketch[0] = count & 0xff;
-  sketch[1] = count >> 8;
+  sketch[0] = shingles & 0xff;
+  sketch[1] = shingles >> 8;
   for (let group = 0; group < GROUPS; group++) {
     const rank = least[group]!;
     // 0 is an empty group; one byte of a well mixed number, so that chance agrees once in 255.
@@ -78,11 +72,25 @@ export function textSketch(words: readonly string[]): Uint8Array {
   return sketch;
 }
 
-function hashWord(word: string): number {
-  let hash = 0x811c9dc5;
-  for (let i = 0; i < word.length; i++) hash = Math.imul(hash ^ word.charCodeAt(i), 0x01000193);
-  return hash;
+/** Only equality matters here, so signs and blanks part words and nothing else is looked at. */
+function hashWords(text: string): number[] {
+  const hashes: number[] = [];
+  let hash = 0;
+  for (let at = 0; at <= text.length && hashes.length < MAX_WORDS; at++) {
+    if (at < text.length && isWordCode(text.charCodeAt(at)))
+      hash = Math.imul((hash || 0x811c9dc5) ^ text.charCodeAt(at), 0x01000193);
+    else if (hash !== 0) {
+      hashes.push(hash);
+      hash = 0;
+    }
+  }
+  return hashes;
 }
+
+const isWordCode = (code: number): boolean =>
+  (code >= 97 && code <= 122) ||
+  (code >= 48 && code <= 57) ||
+  (code > 0xbf && !(code >= 0x2000 && code <= 0x206f) && !(code >= 0x3000 && code <= 0x303f));
 
 function mix(value: number): number {
   let hash = value;

@@ -8,7 +8,7 @@ import { closeUnseen } from "./close-unseen.ts";
 import { mapInOrder } from "./in-order.ts";
 import { openReadingPool, type ReadingPool } from "./reading-pool.ts";
 import { emptyReport, reportRejected, type ImportReport } from "./report.ts";
-import type { Row } from "./rows.ts";
+import { BrokenFile, type Row } from "./rows.ts";
 import { writeBatch, type ReadRow } from "./write.ts";
 
 export interface ImportDeps {
@@ -55,7 +55,11 @@ export async function importRows(
       onProgress?.(report);
     }
     // Only here is it sure that the file was read to its end.
-    if (isReplacing) report.closed = await closeUnseen(deps, source, rowCheck.seen);
+    if (isReplacing) {
+      if (report.read === report.rejected)
+        throw new BrokenFile("there is no sound posting to replace the others with");
+      report.closed = await closeUnseen(deps, source, rowCheck.seen);
+    }
     return report;
   } finally {
     await pool.close();

@@ -1,18 +1,40 @@
-/** Works on up to `concurrency` items at once and answers in their order. */
+/**
+ * Works on up to `concurrency` items at once and answers in their order. When the items end with an
+ * error, what came before it is still answered first.
+ */
 export async function* mapInOrder<T, R>(
   items: AsyncIterable<T>,
   concurrency: number,
   work: (item: T) => Promise<R>,
 ): AsyncGenerator<R> {
+  const iterator = items[Symbol.asyncIterator]();
   const running: Promise<R>[] = [];
-  try {
-    for await (const item of items) {
-      running.push(work(item));
-      if (running.length >= concurrency) yield await running.shift()!;
+  let end: { error?: unknown } | undefined;
+  const takeNext = async (): Promise<void> => {
+    try {
+      const next = await iterator.next();
+      if (next.done) end = {};
+      else running.push(handled(work(next.value)));
+    } catch (error) {
+      end = { error };
     }
-    while (running.length > 0) yield await running.shift()!;
+  };
+  try {
+    for (;;) {
+      while (!end && running.length < concurrency) await takeNext();
+      const first = running.shift();
+      if (!first) break;
+      yield await first;
+    }
+    if (end && "error" in end) throw end.error;
   } finally {
-    // One that fails ends the whole; the others' failures have nobody left to tell.
+    await iterator.return?.();
     await Promise.allSettled(running);
   }
+}
+
+/** It may fail before its turn comes; whoever awaits it then hears of it. */
+function handled<R>(work: Promise<R>): Promise<R> {
+  work.catch(() => {});
+  return work;
 }

@@ -36,10 +36,14 @@ async function* counted(
   raw: AsyncIterable<unknown>,
   onBytes: (bytes: number) => void,
 ): AsyncGenerator<Buffer> {
-  for await (const piece of raw) {
-    const bytes = Buffer.from(piece as Buffer);
-    onBytes(bytes.length);
-    yield bytes;
+  try {
+    for await (const piece of raw) {
+      const bytes = Buffer.from(piece as Buffer);
+      onBytes(bytes.length);
+      yield bytes;
+    }
+  } catch (error) {
+    throw new BrokenFile(`it cannot be read (${(error as NodeJS.ErrnoException).code})`);
   }
 }
 

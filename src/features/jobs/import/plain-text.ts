@@ -102,7 +102,7 @@ function tidyLines(text: string): string {
   return text
     .toWellFormed()
     .replaceAll(/\r\n?|[\u2028\u2029]/g, "\n")
-    .replaceAll(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\ufeff\u200b]/g, "")
+    .replaceAll(/(?![\n\t])[\p{Cc}\ufeff\u200b]/gu, "")
     .replaceAll(/[\t \u00a0]+/g, " ")
     .replaceAll(/ ?\n ?/g, "\n")
     .replaceAll(/\n{3,}/g, "\n\n")

@@ -202,9 +202,14 @@ function termOf<T extends string>(
 ): T | null {
   const own = fields.given.get(field);
   const hint = fields.hints.get(field);
-  const said = [own ?? hint].flat().filter((word) => typeof word === "string");
-  const exact = said.length === 1 ? allowed.find((term) => term === said[0]) : undefined;
-  const term = exact ?? find(said.join(" ").replaceAll("_", " "));
+  const terms = [own ?? hint]
+    .flat()
+    .filter((word) => typeof word === "string")
+    .flatMap((words) => words.split(/[,;|/]/))
+    .map((word) => find(word.replaceAll("_", " ")))
+    .filter((term) => term !== undefined);
+  // Several are offered: full time is among them, or the first stands for all.
+  const term = terms.find((one) => one === "full_time") ?? terms[0];
   if (term !== undefined) return term;
   if (own === undefined) return null;
   throw new RowProblem(field, `must be one of ${allowed.join(", ")}`);

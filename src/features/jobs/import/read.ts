@@ -24,9 +24,10 @@ export interface Reading {
   readonly skillImportance: readonly SkillImportance[];
   readonly roleId: string | null;
   readonly textSketch: Uint8Array;
-  readonly titleWords: ReadonlySet<string>;
-  readonly sideWords: ReadonlySet<string>;
-  readonly bodyWords: ReadonlySet<string>;
+  /** Each word once. */
+  readonly titleWords: readonly string[];
+  readonly sideWords: readonly string[];
+  readonly bodyWords: readonly string[];
 }
 
 interface WantedSkill {
@@ -35,8 +36,6 @@ interface WantedSkill {
 }
 
 const MAX_SKILLS = 100;
-/** Longer ones are no words that anybody looks for. */
-const MAX_WORD_CHARS = 40;
 
 export function readSoundPosting(knowledge: Knowledge, row: SoundPosting): Reading {
   const { title, description } = row;
@@ -50,7 +49,6 @@ export function readSoundPosting(knowledge: Knowledge, row: SoundPosting): Readi
     .slice(0, MAX_SKILLS);
   const names = skills.map(({ skill }) => skill.name);
   const requirements = row.requirements ?? posting.requirements;
-  const textWords = searchWords(description);
   return {
     requirements,
     isRemote: row.isRemote ?? posting.isRemote,
@@ -60,14 +58,11 @@ export function readSoundPosting(knowledge: Knowledge, row: SoundPosting): Readi
     skillIds: skills.map(({ skill }) => skill.id),
     skillImportance: skills.map(({ importance }) => importance),
     roleId: roleOfJob(knowledge, { title, description, skills: posting.skills })?.id ?? null,
-    textSketch: textSketch(textWords),
-    titleWords: wordSet(searchWords(title)),
-    sideWords: wordSet(
-      searchWords([row.company ?? "", ...names, ...(row.skills ?? [])].join("\n")),
-    ),
-    bodyWords: wordSet(
-      textWords,
-      searchWords([row.city, row.region, row.industry, ...(row.requirements ?? [])].join("\n")),
+    textSketch: textSketch(description),
+    titleWords: searchWords(title),
+    sideWords: searchWords([row.company, ...names, ...(row.skills ?? [])].join("\n")),
+    bodyWords: searchWords(
+      [description, row.city, row.region, row.industry, ...(row.requirements ?? [])].join("\n"),
     ),
   };
 }
@@ -79,14 +74,26 @@ function givenSkills(
   posting: Posting,
 ): WantedSkill[] | undefined {
   const known = new Set(
-    (skills ?? []).map((name) => findSkill(knowledge, name)).filter((skill) => skill !== undefined),
+    (skills ?? [])
+      .map((name) => rememberedSkill(knowledge, name))
+      .filter((skill) => skill !== undefined),
   );
   if (known.size === 0) return undefined;
-  return Array.from(known, (skill) => ({ skill, importance: isEssential(skill, posting) ? 3 : 2 }));
+  const found = new Map(foundSkills(posting).map(({ skill, importance }) => [skill, importance]));
+  return Array.from(known, (skill) => ({ skill, importance: found.get(skill) ?? 2 }));
 }
 
-function isEssential(skill: Skill, { skills, importance }: Posting): boolean {
-  return importance[skills.findIndex(({ id }) => id === skill.id)] === 3;
+/** Feeds name the same skills over and over. */
+const MAX_REMEMBERED = 20_000;
+const REMEMBERED = new WeakMap<Knowledge, Map<string, Skill | undefined>>();
+
+function rememberedSkill(knowledge: Knowledge, name: string): Skill | undefined {
+  const remembered = REMEMBERED.get(knowledge) ?? new Map<string, Skill | undefined>();
+  if (remembered.has(name)) return remembered.get(name);
+  if (remembered.size >= MAX_REMEMBERED) remembered.clear();
+  const skill = findSkill(knowledge, name);
+  REMEMBERED.set(knowledge, remembered.set(name, skill));
+  return skill;
 }
 
 const foundSkills = ({ skills, importance }: Posting): WantedSkill[] =>
@@ -94,11 +101,3 @@ const foundSkills = ({ skills, importance }: Posting): WantedSkill[] =>
 
 const salaryIn = (text: string | null): Salary | undefined =>
   text === null ? undefined : findSalary(`Salary: ${text}`);
-
-function wordSet(...lists: string[][]): Set<string> {
-  const words = new Set<string>();
-  for (const list of lists) {
-    for (const word of list) if (word.length <= MAX_WORD_CHARS) words.add(word);
-  }
-  return words;
-}

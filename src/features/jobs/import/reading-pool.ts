@@ -28,11 +28,14 @@ interface Thread {
 }
 
 const MAX_THREADS = 4;
+/** A thread takes a second to learn the knowledge base: a short import is done by one. */
+const BATCHES_BEFORE_MORE = 4;
 
-/** The engine in threads, each with the knowledge base; a second one only when the first is busy. */
+/** The engine in threads, each with the knowledge base. */
 export function openReadingPool(knowledgeDir: string | undefined): ReadingPool {
   const threads = Math.min(availableParallelism(), MAX_THREADS);
   const pool: Thread[] = [];
+  let batches = 0;
 
   const start = (): Thread => {
     const worker = new Worker(new URL("./reading-thread.ts", import.meta.url), {
@@ -60,12 +63,13 @@ export function openReadingPool(knowledgeDir: string | undefined): ReadingPool {
   return {
     threads,
     read(postings) {
+      const wanted = batches++ < BATCHES_BEFORE_MORE ? 1 : threads;
       const idlest = pool.toSorted((a, b) => a.waiting.length - b.waiting.length)[0];
-      const isBusy = !idlest || (idlest.waiting.length > 0 && pool.length < threads);
+      const isBusy = !idlest || (idlest.waiting.length > 0 && pool.length < wanted);
       const thread = isBusy ? start() : idlest;
       return new Promise((resolve, reject) => {
         thread.waiting.push({ resolve, reject });
-        thread.worker.postMessage(postings);
+        thread.worker.postMessage(postings, []);
       });
     },
     async close() {

@@ -29,7 +29,7 @@ function answer(postings: readonly SoundPosting[]): Answer {
   const isNewDictionary = dictionary.size > MAX_DICTIONARY_WORDS;
   if (isNewDictionary) dictionary = new Map();
   const newWords: string[] = [];
-  const numbered = (words: ReadonlySet<string>): Int32Array =>
+  const numbered = (words: readonly string[]): Int32Array =>
     Int32Array.from(words, (word) => {
       const known = dictionary.get(word);
       if (known !== undefined) return known;
@@ -55,5 +55,5 @@ function answer(postings: readonly SoundPosting[]): Answer {
 }
 
 parentPort?.on("message", (postings: readonly SoundPosting[]) => {
-  parentPort?.postMessage(answer(postings));
+  parentPort?.postMessage(answer(postings), []);
 });

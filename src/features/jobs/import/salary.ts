@@ -1,3 +1,4 @@
+import { isEmpty } from "./fields.ts";
 import { RowProblem } from "./row-problem.ts";
 
 export const SALARY_PERIODS = ["year", "month", "week", "day", "hour"] as const;
@@ -50,7 +51,7 @@ export function readSalary(parts: SalaryParts): Salary | undefined {
 }
 
 function amountOf(bound: "min" | "max", value: unknown): number | undefined {
-  if (value === undefined || value === null || value === "") return undefined;
+  if (isEmpty(value)) return undefined;
   const amount = typeof value === "string" ? parseAmount(value) : value;
   if (typeof amount !== "number" || !Number.isFinite(amount) || amount < 0 || amount > MAX_AMOUNT)
     throw new RowProblem(`salary.${bound}`, "must be an amount of money");
@@ -67,8 +68,8 @@ function parseAmount(text: string): number {
 }
 
 function currencyOf(value: unknown): string | null {
-  if (value === undefined || value === null || value === "") return null;
-  const text = String(value).trim().toUpperCase();
+  if (isEmpty(value)) return null;
+  const text = typeof value === "string" ? value.trim().toUpperCase() : "";
   const code = SIGNS[text] ?? text;
   if (!/^[A-Z]{3}$/.test(code))
     throw new RowProblem("salary.currency", "must be a code of ISO 4217, such as EUR");
@@ -76,11 +77,11 @@ function currencyOf(value: unknown): string | null {
 }
 
 function periodOf(value: unknown, amount: number): SalaryPeriod {
-  if (value === undefined || value === null || value === "") {
+  if (isEmpty(value)) {
     // As the engine reads an amount without a period in running text.
     return amount < 250 ? "hour" : amount < 9000 ? "month" : "year";
   }
-  const text = String(value).trim().toLowerCase();
+  const text = typeof value === "string" ? value.trim().toLowerCase() : "";
   const period = PERIOD_WORDS.find(([, pattern]) => pattern.test(text))?.[0];
   if (period) return period;
   throw new RowProblem("salary.period", `must be one of ${SALARY_PERIODS.join(", ")}`);

@@ -1,0 +1,233 @@
+/*
+ * The catalogue in memory beside PostgreSQL on the same made postings, in one run: matching, a mix of
+ * feed queries, changes, memory. A sample of the answers must be the same on both sides.
+ *   node bench/catalogue.ts [--size 100k] [--match-only] [--queries 200] [--baseline-queries 10]
+ * Without a baseline: --baseline-queries 0.
+ */
+import { isDeepStrictEqual, parseArgs } from "node:util";
+import { type Catalogue, createCatalogue } from "../src/engine/index.ts";
+import {
+  FEED_QUERIES,
+  type FeedQuery,
+  NOW_MS,
+  WORDS,
+  makeCandidate,
+  makeChanges,
+  makePostings,
+} from "./catalogue-data.ts";
+import { type Baseline, openBaseline } from "./catalogue-postgres.ts";
+
+const { values: flags } = parseArgs({
+  options: {
+    size: { type: "string", default: "100k" },
+    "match-only": { type: "boolean", default: false },
+    queries: { type: "string", default: "200" },
+    "baseline-queries": { type: "string", default: "10" },
+  },
+});
+const size = Number(flags.size.replace("k", "000").replace("m", "000000"));
+const queries = Number(flags.queries);
+const baselineQueries = Number(flags["baseline-queries"]);
+const hasText = !flags["match-only"];
+
+const CHUNK = 4_096;
+const CHANGES = 1_000;
+const ROUNDS_OF_CHANGES = 10;
+const PER_PAGE = 20;
+const LIMIT = 25;
+
+interface Times {
+  readonly p50: number;
+  readonly p99: number;
+  /** CPU of this process: says more than the wall where others use the machine too. */
+  readonly cpuP50: number;
+  readonly cpuP99: number;
+}
+
+interface Samples {
+  readonly wall: number[];
+  readonly cpu: number[];
+}
+
+const catalogue = createCatalogue();
+build(catalogue);
+const shown = new Set(catalogue.search({ filters: {}, offset: 0, limit: size, nowMs: NOW_MS }).ids);
+const baseline = baselineQueries > 0 ? await openBaseline() : undefined;
+try {
+  if (baseline) await loadBaseline(baseline, shown);
+  await compareMatching();
+  if (hasText) {
+    await compareFeed();
+    measureChanges();
+  }
+} finally {
+  await baseline?.close();
+}
+
+function build(empty: Catalogue): void {
+  if (hasText)
+    empty.learnWords(Array.from({ length: WORDS }, (_, n) => ({ id: n + 1, word: `w${n + 1}` })));
+  const before = heldBytes();
+  let cpuMs = 0;
+  for (const chunk of chunksOf(makePostings(size, hasText))) {
+    const start = process.cpuUsage();
+    empty.load(chunk);
+    cpuMs += cpuSince(start);
+  }
+  const { bytes, postings, blocks } = empty.stats();
+  console.log(
+    `${postings} postings in ${blocks} blocks: built in ${(cpuMs / 1000).toFixed(1)} s of CPU, ` +
+      `${(bytes / postings).toFixed(0)} bytes a posting in arrays, ${((heldBytes() - before) / postings).toFixed(0)} of the process`,
+  );
+}
+
+async function loadBaseline(database: Baseline, visible: ReadonlySet<string>): Promise<void> {
+  const start = performance.now();
+  for (const chunk of chunksOf(makePostings(size, hasText))) await database.load(chunk, visible);
+  await database.index(hasText);
+  console.log(
+    `PostgreSQL: loaded and indexed in ${((performance.now() - start) / 1000).toFixed(0)} s`,
+  );
+}
+
+async function compareMatching(): Promise<void> {
+  const ours = (seed: number) =>
+    catalogue.match({ ...makeCandidate(seed), filters: {}, limit: LIMIT, nowMs: NOW_MS });
+  for (let seed = 0; seed < 20; seed++) ours(seed);
+  const our = timesFrom(await samplesOf(queries, ours));
+  const others: Record<string, Times> = {};
+  if (baseline) {
+    for (const how of ["arrays", "table"] as const) {
+      const theirs = (seed: number) => baseline.match(how, makeCandidate(seed), LIMIT);
+      assertSame(ours(1), await theirs(1), `match by ${how}`);
+      others[`PostgreSQL, ${how}`] = timesFrom(await samplesOf(baselineQueries, theirs));
+    }
+  }
+  console.log(`\nMatch: exact top ${LIMIT} of ${size}, candidates of 5 to 40 skills`);
+  show(our, others);
+}
+
+async function compareFeed(): Promise<void> {
+  const ours = ({ filters, words, page }: FeedQuery) =>
+    catalogue.search({
+      filters,
+      text: words.length > 0 ? words.map((word) => [{ words: [word], weight: 100 }]) : undefined,
+      offset: (page - 1) * PER_PAGE,
+      limit: PER_PAGE,
+      nowMs: NOW_MS,
+    });
+  const theirs = ({ filters, words, page }: FeedQuery) =>
+    baseline!.search(filters, words, (page - 1) * PER_PAGE, PER_PAGE);
+  for (let round = 0; round < 3; round++) for (const query of FEED_QUERIES) ours(query);
+  const mine: Samples = { wall: [], cpu: [] };
+  const other: Samples = { wall: [], cpu: [] };
+  const rows = [];
+  for (const query of FEED_QUERIES) {
+    const our = await samplesOf(Math.ceil(queries / FEED_QUERIES.length), () => ours(query));
+    const their = await samplesOf(Math.ceil(baselineQueries / 3), () => theirs(query));
+    if (baseline) assertSame(ours(query), await theirs(query), query.name);
+    mine.wall.push(...our.wall);
+    mine.cpu.push(...our.cpu);
+    other.wall.push(...their.wall);
+    rows.push({
+      query: query.name,
+      total: ours(query).total,
+      "ours p50": at(our.wall, 0.5).toFixed(2),
+      "ours CPU": at(our.cpu, 0.5).toFixed(2),
+      ...(baseline && {
+        "PostgreSQL p50": at(their.wall, 0.5).toFixed(1),
+        ratio: Math.round(at(their.wall, 0.5) / at(our.wall, 0.5)),
+      }),
+    });
+  }
+  console.log(`\nFeed of ${size}: pages of ${PER_PAGE} with exact totals, ms`);
+  console.table(rows);
+  show(timesFrom(mine), baseline ? { PostgreSQL: timesFrom(other) } : {});
+}
+
+/** Changed postings lie anywhere in the catalogue, which is the costly case; new ones lie at its front. */
+function measureChanges(): void {
+  const ids = [...shown];
+  const apply = { cpu: 0, steps: 0, worst: 0 };
+  for (let round = 0; round < ROUNDS_OF_CHANGES; round++) {
+    const step = Math.max(1, Math.floor(ids.length / CHANGES));
+    const upserts = makeChanges(
+      ids.filter((_, place) => place % step === round % step).slice(0, CHANGES),
+      round,
+    );
+    const start = process.cpuUsage();
+    catalogue.apply({ upserts, removals: [] });
+    for (let isDone = false; !isDone;) {
+      const stepStart = process.cpuUsage();
+      isDone = !catalogue.tidy();
+      apply.steps++;
+      apply.worst = Math.max(apply.worst, cpuSince(stepStart));
+    }
+    apply.cpu += cpuSince(start);
+  }
+  console.log(
+    `\n${CHANGES} changed postings: ${(apply.cpu / ROUNDS_OF_CHANGES).toFixed(0)} ms of CPU, tidying included; ` +
+      `longest step ${apply.worst.toFixed(0)} ms`,
+  );
+}
+
+function* chunksOf<T>(items: Iterable<T>): Generator<T[], void> {
+  let chunk: T[] = [];
+  for (const item of items) {
+    chunk.push(item);
+    if (chunk.length < CHUNK) continue;
+    yield chunk;
+    chunk = [];
+  }
+  yield chunk;
+}
+
+async function samplesOf(count: number, run: (round: number) => unknown): Promise<Samples> {
+  const samples: Samples = { wall: [], cpu: [] };
+  for (let round = 0; round < count; round++) {
+    const cpuStart = process.cpuUsage();
+    const start = performance.now();
+    await run(round);
+    samples.wall.push(performance.now() - start);
+    samples.cpu.push(cpuSince(cpuStart));
+  }
+  return samples;
+}
+
+function timesFrom({ wall, cpu }: Samples): Times {
+  return { p50: at(wall, 0.5), p99: at(wall, 0.99), cpuP50: at(cpu, 0.5), cpuP99: at(cpu, 0.99) };
+}
+
+function show(ours: Times, others: Readonly<Record<string, Times>>): void {
+  const line = (name: string, { p50, p99 }: Times) =>
+    `${name.padEnd(20)} p50 ${p50.toFixed(2).padStart(8)} ms   p99 ${p99.toFixed(2).padStart(8)} ms`;
+  console.log(
+    `${line("ours", ours)}   CPU ${ours.cpuP50.toFixed(2)} / ${ours.cpuP99.toFixed(2)} ms`,
+  );
+  for (const [name, times] of Object.entries(others)) {
+    const ratio = (share: "p50" | "p99") => Math.round(times[share] / ours[share]);
+    console.log(`${line(name, times)}   ${ratio("p50")} × and ${ratio("p99")} × ours`);
+  }
+}
+
+function assertSame(ours: unknown, theirs: unknown, what: string): void {
+  if (isDeepStrictEqual(ours, theirs)) return;
+  throw new Error(`${what}: PostgreSQL answers otherwise\n${JSON.stringify({ ours, theirs })}`);
+}
+
+function at(times: readonly number[], share: number): number {
+  const sorted = times.toSorted((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
+}
+
+function cpuSince(start: NodeJS.CpuUsage): number {
+  const { user, system } = process.cpuUsage(start);
+  return (user + system) / 1000;
+}
+
+/** After a collection when the process lets us ask for one (--expose-gc). */
+function heldBytes(): number {
+  globalThis.gc?.();
+  const { heapUsed, external } = process.memoryUsage();
+  return heapUsed + external;
+}

@@ -1,0 +1,103 @@
+import type { Knowledge } from "../knowledge/knowledge.ts";
+import { type ResumeFacts, readResumeFacts } from "../resume/read.ts";
+import { type EducationScore, scoreEducation } from "./education-score.ts";
+import { type Evidence, evidenceOf, evidenceOfName, readPlaces } from "./evidence.ts";
+import { type ExperienceScore, scoreExperience } from "./experience-score.ts";
+import { type QualityScore, scoreQuality } from "./quality-score.ts";
+import { toScoredText } from "./scored-text.ts";
+import { type SkillMatch, scoreSkills } from "./skills-score.ts";
+import { foldName, type Target } from "./target.ts";
+
+export interface Scores {
+  readonly overall: number;
+  readonly skills: number;
+  readonly experience: number;
+  readonly education: number;
+  readonly quality: number;
+}
+
+/** Everything that was found, and all that a writer may know. */
+export interface Analysis {
+  readonly target: Target;
+  readonly scores: Scores;
+  readonly matches: readonly SkillMatch[];
+  /** What the résumé shows beyond the target, best shown first. */
+  readonly additional: readonly Evidence[];
+  readonly experience: ExperienceScore;
+  readonly education: EducationScore;
+  readonly quality: QualityScore;
+  readonly language: string | undefined;
+  readonly words: number;
+  readonly warnings: readonly string[];
+}
+
+const SHARES = { skills: 0.5, experience: 0.3, education: 0.1, quality: 0.1 } as const;
+const SHOWN_ORDER = ["used", "listed", "studied"];
+
+/** A résumé measured against a job; undefined when no skill can be found in it. */
+export function analyseResume(
+  knowledge: Knowledge,
+  input: { readonly text: string; readonly target: Target; readonly now: Date },
+): Analysis | undefined {
+  const { target, now } = input;
+  const { text, warnings } = toScoredText(knowledge, input.text);
+  const resume = readResumeFacts(knowledge, text, { now });
+  const evidence = gatherEvidence(text, resume, target);
+  if (evidence.length === 0) return undefined;
+  const isWorkShown =
+    resume.experienceYears > 0 || resume.sections.some(({ kind }) => kind === "projects");
+  const skills = scoreSkills(knowledge, target, evidence, isWorkShown);
+  const experience = scoreExperience(knowledge, target, resume, skills.score / 100);
+  const education = scoreEducation(knowledge, target.role, resume, experience.relevantYears);
+  const quality = scoreQuality(input.text, text, resume, now);
+  const exact = { skills, experience, education, quality };
+  let overall = 0;
+  for (const [part, share] of Object.entries(SHARES)) {
+    overall += share * exact[part as keyof typeof SHARES].score;
+  }
+  return {
+    target,
+    scores: {
+      overall: Math.round(overall),
+      skills: Math.round(skills.score),
+      experience: Math.round(experience.score),
+      education: Math.round(education.score),
+      quality: Math.round(quality.score),
+    },
+    matches: skills.matches,
+    additional: beyondTarget(target, evidence),
+    experience,
+    education,
+    quality,
+    language: resume.language,
+    words: input.text.match(/[\p{L}\p{N}]+/gu)?.length ?? 0,
+    warnings,
+  };
+}
+
+function gatherEvidence(text: string, resume: ResumeFacts, target: Target): Evidence[] {
+  const places = readPlaces(text, resume);
+  const known = resume.skills.map((finding) => evidenceOf(finding, places));
+  const unknown = target.skills.filter(({ skill }) => skill === undefined);
+  if (unknown.length === 0) return known;
+  const parts = resume.sections.map((section) => ({
+    section,
+    text: foldName(text.slice(section.start, section.end)),
+  }));
+  return [
+    ...known,
+    ...unknown.flatMap(({ name }) => evidenceOfName(name, foldName(name), parts) ?? []),
+  ];
+}
+
+function beyondTarget(target: Target, evidence: readonly Evidence[]): Evidence[] {
+  const wanted = new Set(target.skills.map(({ skill }) => skill?.id));
+  return evidence
+    .filter(({ finding }) => finding !== undefined && !wanted.has(finding.id))
+    .toSorted(
+      (a, b) =>
+        SHOWN_ORDER.indexOf(a.shown) - SHOWN_ORDER.indexOf(b.shown) ||
+        (b.finding?.mentions.length ?? 0) - (a.finding?.mentions.length ?? 0) ||
+        (a.name < b.name ? -1 : 1),
+    );
+}

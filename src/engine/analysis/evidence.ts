@@ -1,0 +1,108 @@
+import type { Level } from "../knowledge/records.ts";
+import { type Line, splitLines } from "../resume/lines.ts";
+import type { ResumeFacts } from "../resume/read.ts";
+import { type Section, sectionAt } from "../resume/sections.ts";
+import type { SkillFinding } from "../skills/read.ts";
+
+/** How a résumé shows a skill: at work or in a project, by naming it, in studies only. */
+export type Shown = "used" | "listed" | "studied";
+
+export interface Evidence {
+  readonly name: string;
+  readonly level: Level;
+  readonly shown: Shown;
+  /** Undefined for a name that the knowledge base does not know. */
+  readonly finding: SkillFinding | undefined;
+}
+
+/** Above so many names in a row it is a list, even where it stands among the duties of a job. */
+const LONG_LIST = 40;
+const SHORT_LIST = 7;
+const LIST_DENSITY = 0.6;
+const AT_WORK = new Set(["experience", "projects", "certifications"]);
+const IN_STUDIES = new Set(["education", "training"]);
+
+/** Tells for a place in the text whether a skill named there is used, listed or studied. */
+export interface Places {
+  shownAt(offset: number): Shown;
+}
+
+export function readPlaces(text: string, resume: ResumeFacts): Places {
+  const lines = splitLines(text);
+  const counts = new Uint32Array(lines.length);
+  const letters = new Uint32Array(lines.length);
+  for (const { mentions } of resume.skills) {
+    for (const { start, end } of mentions) {
+      const at = lineAt(lines, start);
+      counts[at] = (counts[at] ?? 0) + 1;
+      letters[at] = (letters[at] ?? 0) + (end - start);
+    }
+  }
+  const dense = lines.map((line, at) => (letters[at] ?? 0) >= LIST_DENSITY * lettersOf(line));
+  // Without any heading the whole text is the story of somebody's work.
+  const isPlain = resume.sections.every((section) => section.kind === "header");
+  return {
+    shownAt(offset) {
+      const kind = isPlain ? "experience" : sectionAt(resume.sections, offset)?.kind;
+      if (kind !== undefined && IN_STUDIES.has(kind)) return "studied";
+      if (kind === undefined || !AT_WORK.has(kind)) return "listed";
+      const at = lineAt(lines, offset);
+      const limit = isPlain ? SHORT_LIST : LONG_LIST;
+      return dense[at] === true && (counts[at] ?? 0) > limit ? "listed" : "used";
+    },
+  };
+}
+
+export function evidenceOf(finding: SkillFinding, places: Places): Evidence {
+  const { name, level, years, mentions } = finding;
+  const shown = mentions.map(({ start }) => places.shownAt(start));
+  // "Java (4 years)" in a list speaks of work as well.
+  const isUsed = years !== undefined || shown.includes("used");
+  return { name, level, shown: isUsed ? "used" : (shown.find(isListed) ?? "studied"), finding };
+}
+
+/** A name we do not know, found letter for letter: at work when it stands there. */
+export function evidenceOfName(
+  name: string,
+  folded: string,
+  parts: readonly FoldedPart[],
+): Evidence | undefined {
+  const holding = parts.filter(({ text }) => hasPhrase(text, folded));
+  if (holding.length === 0) return undefined;
+  const isUsed = holding.some(({ section }) => AT_WORK.has(section.kind));
+  return {
+    name,
+    level: "intermediate",
+    shown: isUsed ? "used" : "listed",
+    finding: undefined,
+  };
+}
+
+export interface FoldedPart {
+  readonly section: Section;
+  readonly text: string;
+}
+
+const isListed = (shown: Shown): boolean => shown === "listed";
+
+function hasPhrase(text: string, phrase: string): boolean {
+  for (let at = text.indexOf(phrase); at >= 0; at = text.indexOf(phrase, at + 1)) {
+    const before = text[at - 1] ?? " ";
+    const after = text[at + phrase.length] ?? " ";
+    if (!/[\p{L}\p{N}]/u.test(before) && !/[\p{L}\p{N}]/u.test(after)) return true;
+  }
+  return false;
+}
+
+const lettersOf = ({ text }: Line): number => text.replace(/[^\p{L}\p{N}]+/gu, "").length;
+
+function lineAt(lines: readonly Line[], offset: number): number {
+  let low = 0;
+  let high = lines.length - 1;
+  while (low < high) {
+    const middle = (low + high + 1) >> 1;
+    if ((lines[middle]?.start ?? 0) <= offset) low = middle;
+    else high = middle - 1;
+  }
+  return low;
+}

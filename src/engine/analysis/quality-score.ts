@@ -1,0 +1,116 @@
+import { findDateRanges } from "../resume/dates.ts";
+import { splitLines } from "../resume/lines.ts";
+import type { ResumeFacts } from "../resume/read.ts";
+import { type SectionKind, sectionAt } from "../resume/sections.ts";
+
+/** Points of each part; together 100. */
+export const QUALITY_POINTS = {
+  structure: 25,
+  dates: 20,
+  results: 20,
+  length: 20,
+  contact: 15,
+} as const;
+
+export interface QualityScore {
+  readonly score: number;
+  readonly parts: Readonly<Record<keyof typeof QUALITY_POINTS, number>>;
+  /** Lines of work or projects that give a figure for what was achieved. */
+  readonly resultLines: number;
+  /** Sections that a reader looks for and does not find. */
+  readonly missingSections: readonly ("experience" | "education" | "skills")[];
+}
+
+const SECTION_POINTS = { experience: 9, education: 6, skills: 6 } as const;
+const OPENING_POINTS = 4;
+const RESULT_POINTS = 4;
+const STUDY_DATES_POINTS = 14;
+/** Words that are no names of skills, so that a list of skills makes no text longer. */
+const LENGTHS: readonly (readonly [from: number, points: number])[] = [
+  [2500, 10],
+  [1400, 16],
+  [180, 20],
+  [90, 14],
+  [40, 8],
+  [0, 0],
+];
+const EMAIL = /[^\s@]@[^\s@.]+\.[^\s@]/u;
+const PHONE = /\+?\d[\d ().-]{6,}\d/;
+const EMAIL_POINTS = 10;
+const PHONE_POINTS = 5;
+/** "by 30 %", "$2 million", "12 people", "3x": a figure with what it counts. */
+const RESULT =
+  /(?<![\d,.])\d[\d,.]*\s?(?:%|percent\b|prozent\b|por ciento\b|pour cent\b)|[$€£₹]\s?\d|(?<![\d,.])\d[\d,.]*\s?(?:k|m|bn|million|billion|lakhs?|crores?)\b|\b\d+(?:\.\d+)?x\b|(?<![\d/.,-])(?!(?:19|20)\d\d\b)\d[\d,]*\+?\s+(?!(?:years?|yrs?|months?|jahre|años|ans)\b)\p{L}{3,}/iu;
+
+/** Of the document, never of the person: nothing here looks at style, names or looks. */
+export function scoreQuality(
+  original: string,
+  scored: string,
+  resume: ResumeFacts,
+  now: Date,
+): QualityScore {
+  const kinds = new Set<SectionKind>(resume.sections.map((section) => section.kind));
+  const missingSections = (["experience", "education", "skills"] as const).filter(
+    (kind) => !kinds.has(kind),
+  );
+  const bare = withoutSkills(scored, resume);
+  const resultLines = countResults(bare, resume, now);
+  const parts = {
+    structure:
+      sum(
+        Object.entries(SECTION_POINTS).map(([kind, points]) =>
+          kinds.has(kind as SectionKind) ? points : 0,
+        ),
+      ) + (kinds.has("summary") || kinds.has("projects") ? OPENING_POINTS : 0),
+    dates: datePoints(bare, resume, now),
+    results: Math.min(QUALITY_POINTS.results, RESULT_POINTS * resultLines),
+    length: lengthPoints(bare.match(/[\p{L}\p{N}]+/gu)?.length ?? 0),
+    contact: (EMAIL.test(original) ? EMAIL_POINTS : 0) + (PHONE.test(original) ? PHONE_POINTS : 0),
+  };
+  return { score: sum(Object.values(parts)), parts, resultLines, missingSections };
+}
+
+/** Positions are found by their dates; each should say what it was. */
+function datePoints(text: string, resume: ResumeFacts, now: Date): number {
+  const { positions, sections } = resume;
+  if (positions.length > 0) {
+    const titled = positions.filter(({ title }) => title !== undefined).length;
+    return (QUALITY_POINTS.dates * titled) / positions.length;
+  }
+  const dated = findDateRanges(text, now).some((range) =>
+    ["education", "projects", "training"].includes(sectionAt(sections, range.from)?.kind ?? ""),
+  );
+  return dated ? STUDY_DATES_POINTS : 0;
+}
+
+function countResults(text: string, { sections }: ResumeFacts, now: Date): number {
+  const ranges = findDateRanges(text, now);
+  const isPlain = sections.every(({ kind }) => kind === "header");
+  return splitLines(text).filter((line) => {
+    const kind = isPlain ? "experience" : sectionAt(sections, line.start)?.kind;
+    if (kind !== "experience" && kind !== "projects" && kind !== "other") return false;
+    if (ranges.some(({ from, to }) => from < line.end && to > line.start)) return false;
+    return RESULT.test(line.text.slice(0, 1000));
+  }).length;
+}
+
+/** The names of skills blanked, so that "HTML5" is no figure and a long list no long text. */
+function withoutSkills(text: string, { skills }: ResumeFacts): string {
+  const mentions = skills.flatMap((skill) => skill.mentions).toSorted((a, b) => a.start - b.start);
+  let kept = "";
+  let from = 0;
+  for (const { start, end } of mentions) {
+    if (start < from) continue;
+    kept += text.slice(from, start) + ".".repeat(end - start);
+    from = end;
+  }
+  return kept + text.slice(from);
+}
+
+function lengthPoints(words: number): number {
+  return LENGTHS.find(([from]) => words >= from)?.[1] ?? 0;
+}
+
+function sum(values: readonly number[]): number {
+  return values.reduce((total, value) => total + value, 0);
+}

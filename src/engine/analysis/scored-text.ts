@@ -1,0 +1,147 @@
+import type { Knowledge } from "../knowledge/knowledge.ts";
+import { type Line, splitLines } from "../resume/lines.ts";
+import { type Section, findSections, sectionAt } from "../resume/sections.ts";
+import { rolesForTitle } from "../roles/roles-for-title.ts";
+
+export interface ScoredText {
+  /** What the scores are made from: nothing in it says who the person is. */
+  readonly text: string;
+  readonly warnings: readonly string[];
+}
+
+interface Span {
+  readonly start: number;
+  readonly end: number;
+}
+
+const ADDRESSED =
+  "Text that addresses automated readers (for example to ask for a score) was left out.";
+const HEADER_LINES = 12;
+const MAX_IDENTITY_CHARS = 200;
+const MAX_NAME_WORDS = 5;
+const MAX_NAME_CHARS = 60;
+const MIN_NAME_CHARS = 5;
+
+const CAPTION = /^(?:(?:resume|résumé|cv|curriculum vitae|lebenslauf)(?: of)?:?)$/iu;
+const NAME = /^\p{L}[\p{L}\p{M}'’.-]*(?:\s+\p{L}[\p{L}\p{M}'’.-]*){0,4}$/u;
+const CREDENTIALS = /,(?:\s*\p{Lu}[\p{Lu}\p{Ll}.]{1,5},?)+$/u;
+/** A text of one or two lines has no head that could be told from the rest. */
+const MIN_LINES = 3;
+const CONTACT =
+  /\S@\S|\bwww\.|https?:|\b(?:phone|mobile|tel|telephone|cell|home|fax|e-?mail|address|linkedin|github|telefon|handy|adresse|dirección)\s?[:.]/iu;
+const STREET =
+  /\d+[a-z]?,?\s+(?:[\p{L}.'’-]+\s+){0,4}(?:street|st|avenue|ave|road|rd|lane|drive|dr|boulevard|blvd|court|square|terrace|apartments?)\b|(?:apt|flat|suite|p\.? ?o\.? box)\.?\s*#?\d|\p{L}(?:straße|strasse|str\.|weg|platz|gasse|allee)\s+\d|\d+,?\s+(?:bis\s+)?(?:rue|boulevard|chemin)\s|\b(?:rue|calle|via|avenida|plaza|rua)\s+[\p{L} .'’-]{2,30},?\s*\d/iu;
+const DIGITS = /\+?\(?\d[\d ().-]{5,}\d/gu;
+const YEAR = /(?<!\d)(?:19|20)\d\d(?!\d)/u;
+const MIN_PHONE_DIGITS = 7;
+const REGIONS =
+  "AL|AK|AZ|AR|CA|CO|CT|DE|FL|GA|HI|ID|IL|IN|IA|KS|KY|LA|ME|MD|MA|MI|MN|MS|MO|MT|NE|NV|NH|NJ|NM|NY|NC|ND|OH|OK|OR|PA|RI|SC|SD|TN|TX|UT|VT|VA|WA|WV|WI|WY|DC|ON|QC|BC|AB|MB|SK|NS|NB|UK|USA|UAE|India|Germany|Deutschland|France|Spain|España|Italy|Italia|Ireland|England|Scotland|Wales|Canada|Australia|Netherlands|Belgium|Austria|Switzerland|Poland|Portugal|Sweden|Norway|Denmark|Finland|Singapore|Nigeria|Kenya|Ghana|South Africa|Mexico|Brazil|China|Japan|Pakistan|Bangladesh|Philippines|Turkey|Israel|Egypt";
+/** "Leeds LS1 4AB", "10115 Berlin", "Austin, TX 75001", "Lyon, France": a place and nothing else. */
+const PLACE = new RegExp(
+  String.raw`^[\p{L} .'’-]{2,40},?\s+(?:[A-Z]{2}\s+)?(?:\d{4,6}(?:-\d{4})?|[A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2})$|^\d{4,6}\s+[\p{L} .'’-]{2,40}$|^[\p{L} .'’-]{2,40},\s*(?:${REGIONS})$`,
+  "u",
+);
+const PERSONAL =
+  /^(?:(?:full|first|last|given|family|father['’]?s|mother['’]?s|husband['’]?s|spouse) )?name\s*[:–-]|^(?:date of birth|d\.?o\.?b\.?|birth ?date|birthday|born|age|gender|sex|marital status|civil status|nationality|citizenship|religion|caste|race|ethnicity|place of birth|passport(?: (?:no|number))?\.?|visa(?: status)?|(?:permanent |current |present |home |mailing )?address|residence|children|photo|geburtsdatum|geburtsort|geboren|familienstand|staatsangehörigkeit|nationalität|anschrift|adresse|wohnort|fecha de nacimiento|estado civil|nacionalidad|dirección|sexo|date de naissance|situation familiale|nationalité|âge)\b\s*(?<rest>.*)$/iu;
+const ADDRESSING =
+  /(?:ignore|disregard|forget)\s+(?:all\s+|any\s+|the\s+|your\s+)*(?:previous|prior|above|earlier|preceding|other)\s+(?:instructions?|prompts?|rules|text|context)|(?:you are|act as)\s+(?:an?\s+)?(?:ai|assistant|chatbot|language model|llm|recruit\w+ (?:bot|ai))|(?:give|assign|award|grant|rate|rank|score)\s+(?:this|the|me|him|her|them)\b[^.\n]{0,40}\b(?:100|perfect|maximum|highest|top|full)|(?:note|message|instructions?)\s+(?:to|for)\s+(?:the\s+)?(?:ai|ats|llm|model|automated)|system prompt/iu;
+/** One sentence, or as much of a line as a sentence may be. */
+const SENTENCE = /[^.!?\n\r•|]{1,400}[.!?]?/gu;
+
+const PRONOUNS: ReadonlyMap<string, string> = new Map([
+  ["he", "they"],
+  ["she", "they"],
+  ["him", "them"],
+  ["her", "their"],
+  ["his", "their"],
+  ["hers", "theirs"],
+  ["himself", "themself"],
+  ["herself", "themself"],
+]);
+/** In capitals "HIS" and "HE" are abbreviations of other things. */
+const PRONOUN =
+  /(?<![\p{L}\p{N}])(?:[Hh]e|[Ss]he|[Hh]im|[Hh]er|[Hh]is|[Hh]ers|[Hh]imself|[Hh]erself)(?![\p{L}\p{N}])/gu;
+
+/** Takes out name, address, contact and personal data, and whatever speaks to software that reads. */
+export function toScoredText(knowledge: Knowledge, original: string): ScoredText {
+  const { text, isAddressed } = withoutAddressing(original);
+  const lines = splitLines(text);
+  const sections = findSections(text, lines);
+  const name = findName(knowledge, lines, sections);
+  const hidden: Span[] = [];
+  if (name) hidden.push(name, ...occurrences(text, text.slice(name.start, name.end)));
+  let isValueNext = false;
+  for (const [place, line] of lines.entries()) {
+    const inHeader =
+      lines.length >= MIN_LINES &&
+      place < HEADER_LINES &&
+      sectionAt(sections, line.start)?.kind === "header";
+    const personal = line.text.length <= MAX_IDENTITY_CHARS ? PERSONAL.exec(line.text) : null;
+    const isContact = inHeader && line.text.length <= MAX_IDENTITY_CHARS && isIdentity(line.text);
+    if (personal || isContact || isValueNext) hidden.push(line);
+    // "Gender" in one cell, the value in the next.
+    isValueNext = personal?.groups?.["rest"]?.replace(/^[:–-]\s*/u, "") === "";
+  }
+  return {
+    text: without(text, hidden).replace(PRONOUN, neutral),
+    warnings: isAddressed ? [ADDRESSED] : [],
+  };
+}
+
+function withoutAddressing(text: string): { text: string; isAddressed: boolean } {
+  if (!ADDRESSING.test(text)) return { text, isAddressed: false };
+  const kept = text.replace(SENTENCE, (sentence) => (ADDRESSING.test(sentence) ? " " : sentence));
+  return { text: kept, isAddressed: true };
+}
+
+/** The first line that is no caption and no job title; of "Jane Doe, RN" the credential stays. */
+function findName(
+  knowledge: Knowledge,
+  lines: readonly Line[],
+  sections: readonly Section[],
+): Span | undefined {
+  const line = lines.find(({ text }) => !CAPTION.test(text));
+  if (!line || lines.length < MIN_LINES) return undefined;
+  if (sectionAt(sections, line.start)?.kind !== "header") return undefined;
+  const name = line.text.replace(CREDENTIALS, "");
+  const words = name.split(/\s+/u).length;
+  const isName =
+    name.length <= MAX_NAME_CHARS && words > 1 && words <= MAX_NAME_WORDS && NAME.test(name);
+  if (!isName || rolesForTitle(knowledge, name)[0]?.score === 1) return undefined;
+  return { start: line.start, end: line.start + name.length };
+}
+
+function occurrences(text: string, name: string): Span[] {
+  if (name.length < MIN_NAME_CHARS || !name.includes(" ")) return [];
+  const found: Span[] = [];
+  const [where, what] = [text.toLowerCase(), name.toLowerCase()];
+  if (where.length !== text.length) return found;
+  for (let at = where.indexOf(what); at >= 0; at = where.indexOf(what, at + what.length)) {
+    found.push({ start: at, end: at + what.length });
+  }
+  return found;
+}
+
+const isIdentity = (line: string): boolean =>
+  CONTACT.test(line) || STREET.test(line) || PLACE.test(line) || hasPhone(line);
+
+/** "2015 - 2018" is no telephone number. */
+const hasPhone = (line: string): boolean =>
+  (line.match(DIGITS) ?? []).some(
+    (found) => !YEAR.test(found) && found.replace(/\D/gu, "").length >= MIN_PHONE_DIGITS,
+  );
+
+function without(text: string, spans: readonly Span[]): string {
+  let kept = "";
+  let from = 0;
+  for (const { start, end } of spans.toSorted((a, b) => a.start - b.start)) {
+    if (start > from) kept += text.slice(from, start);
+    from = Math.max(from, end);
+  }
+  return kept + text.slice(from);
+}
+
+function neutral(pronoun: string): string {
+  const word = PRONOUNS.get(pronoun.toLowerCase()) ?? pronoun;
+  return pronoun[0] === pronoun[0]?.toUpperCase() ? word[0]?.toUpperCase() + word.slice(1) : word;
+}

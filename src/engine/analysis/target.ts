@@ -1,0 +1,87 @@
+import type { ChecklistItem, Knowledge, Role, Skill } from "../knowledge/knowledge.ts";
+import type { Importance, Level } from "../knowledge/records.ts";
+import { type ExperienceLevel, findExperienceLevel } from "../posting/terms.ts";
+import { rolesForTitle } from "../roles/roles-for-title.ts";
+import { findSkill } from "../skills/find.ts";
+
+export interface TargetJob {
+  readonly title: string;
+  readonly skills: readonly string[];
+}
+
+export interface TargetSkill {
+  readonly name: string;
+  /** Undefined for one that the knowledge base does not know. */
+  readonly skill: Skill | undefined;
+  readonly importance: Importance;
+  readonly level: Level;
+}
+
+export interface Target {
+  readonly title: string;
+  /** What the title means, when we know. */
+  readonly role: Role | undefined;
+  readonly level: ExperienceLevel | undefined;
+  /** The role's own skills, because the job names none. */
+  readonly isChecklist: boolean;
+  /** The most important first. */
+  readonly skills: readonly TargetSkill[];
+}
+
+/** Below this a title is a guess, and a guess must not decide what somebody is measured by. */
+const SURE_TITLE = 0.5;
+const RANK: Readonly<Record<Importance, number>> = { core: 0, important: 1, supporting: 2 };
+
+/** Undefined when neither the title nor a skill says what the job asks for. */
+export function readTarget(knowledge: Knowledge, job: TargetJob): Target | undefined {
+  const best = rolesForTitle(knowledge, job.title)[0];
+  const role = best && best.score >= SURE_TITLE ? best.role : undefined;
+  const isChecklist = job.skills.length === 0;
+  const skills = isChecklist
+    ? (role?.checklist ?? []).map(fromChecklist)
+    : askedSkills(knowledge, role, job.skills);
+  if (skills.length === 0) return undefined;
+  return { title: job.title, role, level: findExperienceLevel(job.title, ""), isChecklist, skills };
+}
+
+function fromChecklist({ skill, importance, level }: ChecklistItem): TargetSkill {
+  return { name: skill.name, skill, importance, level };
+}
+
+/** In the order of their importance to the role; what the role does not list is important as asked for. */
+function askedSkills(
+  knowledge: Knowledge,
+  role: Role | undefined,
+  names: readonly string[],
+): TargetSkill[] {
+  const checklist = new Map(role?.checklist.map((item) => [item.skill.id, item]));
+  const asked = new Map<string, TargetSkill>();
+  for (const name of names) {
+    const skill = findSkill(knowledge, name);
+    const item = skill && checklist.get(skill.id);
+    const key = skill ? `skill ${skill.id}` : `name ${foldName(name)}`;
+    if (asked.has(key)) continue;
+    asked.set(key, {
+      name: skill?.name ?? name.trim().replace(/\s+/gu, " "),
+      skill,
+      importance: importanceOf(skill, item),
+      level: item?.level ?? "intermediate",
+    });
+  }
+  return [...asked.values()].toSorted((a, b) => RANK[a.importance] - RANK[b.importance]);
+}
+
+function importanceOf(skill: Skill | undefined, item: ChecklistItem | undefined): Importance {
+  if (item?.importance === "core") return "core";
+  return skill?.group === "soft" ? "supporting" : "important";
+}
+
+/** Two spellings of a name we do not know are one when only case, accents or blanks differ. */
+export function foldName(text: string): string {
+  return text
+    .normalize("NFKD")
+    .replace(/\p{M}+/gu, "")
+    .toLowerCase()
+    .replace(/\s+/gu, " ")
+    .trim();
+}

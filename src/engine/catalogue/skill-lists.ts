@@ -1,0 +1,117 @@
+import type { Inverted } from "./invert.ts";
+import type { Piece, Summing } from "./summing.ts";
+
+/**
+ * Who asks for each skill, in runs of equal weight: the runs of skill s are firstRuns[s] ..
+ * firstRuns[s + 1), the ordinals of run r at starts[r] .. starts[r + 1). A skill has few weights,
+ * so that a run costs its ordinals alone.
+ */
+export interface SkillLists {
+  readonly firstRuns: Uint32Array;
+  readonly weights: Uint8Array;
+  readonly starts: Uint32Array;
+  readonly ordinals: Uint16Array;
+  /** The sum of each posting's weights. */
+  readonly totals: Uint16Array;
+  /** Where ordinals and totals lie in the memory of the loops. */
+  readonly ordinalsPiece: Piece;
+  readonly totalsPiece: Piece;
+}
+
+export function skillKey(skill: number, weight: number): number {
+  return skill * 256 + weight;
+}
+
+/** Takes runs in the order of their keys. */
+export class SkillListsWriter {
+  readonly #size: number;
+  readonly #summing: Summing;
+  readonly #firstRuns: number[] = [0];
+  readonly #weights: number[] = [];
+  readonly #starts: number[] = [0];
+  readonly #ordinals: Uint16Array;
+  readonly #totals: Uint16Array;
+  #count = 0;
+
+  constructor(size: number, most: number, summing: Summing) {
+    this.#size = size;
+    this.#summing = summing;
+    this.#ordinals = new Uint16Array(most);
+    this.#totals = new Uint16Array(size);
+  }
+
+  add(key: number, ordinals: Uint16Array, from: number, to: number): void {
+    if (from === to) return;
+    const weight = key & 255;
+    while (this.#firstRuns.length <= key >>> 8) this.#firstRuns.push(this.#weights.length);
+    for (let at = from; at < to; at++) {
+      const ordinal = ordinals[at]!;
+      this.#ordinals[this.#count++] = ordinal;
+      this.#totals[ordinal] = this.#totals[ordinal]! + weight;
+    }
+    this.#weights.push(weight);
+    this.#starts.push(this.#count);
+  }
+
+  finish(): SkillLists {
+    const ordinalsPiece = this.#summing.allocate(this.#count * 2);
+    const ordinals = this.#summing.view(ordinalsPiece, this.#count);
+    ordinals.set(this.#ordinals.subarray(0, this.#count));
+    const totalsPiece = this.#summing.allocate(this.#size * 2);
+    const totals = this.#summing.view(totalsPiece, this.#size);
+    totals.set(this.#totals);
+    return {
+      firstRuns: Uint32Array.from([...this.#firstRuns, this.#weights.length]),
+      weights: Uint8Array.from(this.#weights),
+      starts: Uint32Array.from(this.#starts),
+      ordinals,
+      totals,
+      ordinalsPiece,
+      totalsPiece,
+    };
+  }
+}
+
+export function writeSkillLists(inverted: Inverted, size: number, summing: Summing): SkillLists {
+  const writer = new SkillListsWriter(size, inverted.ordinals.length, summing);
+  for (let place = 0; place < inverted.keys.length; place++) {
+    writer.add(
+      inverted.keys[place]!,
+      inverted.ordinals,
+      inverted.starts[place]!,
+      inverted.ends[place]!,
+    );
+  }
+  return writer.finish();
+}
+
+/** Stands on one run at a time, from the first on. */
+export class RunCursor {
+  key = -1;
+  readonly #lists: SkillLists;
+  #skill = 0;
+  #run = -1;
+
+  constructor(lists: SkillLists) {
+    this.#lists = lists;
+  }
+
+  next(): boolean {
+    const { weights, firstRuns } = this.#lists;
+    if (++this.#run >= weights.length) return false;
+    while (firstRuns[this.#skill + 1]! <= this.#run) this.#skill++;
+    this.key = skillKey(this.#skill, weights[this.#run]!);
+    return true;
+  }
+
+  /** Writes the run's ordinals, renumbered, where they stay; answers the end of what was written. */
+  copyTo(target: Uint16Array, from: number, renumbered: Int32Array): number {
+    const { starts, ordinals } = this.#lists;
+    let to = from;
+    for (let at = starts[this.#run]!; at < starts[this.#run + 1]!; at++) {
+      const fresh = renumbered[ordinals[at]!]!;
+      if (fresh >= 0) target[to++] = fresh;
+    }
+    return to;
+  }
+}

@@ -1,0 +1,204 @@
+import { F32, I32, I64, V128, assemble, op } from "./wasm.ts";
+
+/** The two loops that look at every posting a candidate touches, in SIMD WebAssembly. */
+
+/** A counter: Σ weight × credit below, how many exact skills above. */
+export const EXACT_UNIT = 1 << 23;
+
+/** Where things lie in the memory: counters, which postings may be found, what was found; then lists. */
+const COUNTERS = 0;
+const PASSING = COUNTERS + 65_536 * 4;
+const FOUND = PASSING + 65_536 / 8;
+/** Four counters side by side: the first one's ordinal, which of them count, and their values. */
+const FOUND_BYTES = 32;
+const LISTS = FOUND + (65_536 / 4) * FOUND_BYTES;
+
+const PAGE = 65_536;
+const MOST_PAGES = 65_536;
+
+const [AT, END, AMOUNT, FOUR, PLACE] = [0, 1, 2, 3, 4] as const;
+
+/** counters[place] += amount, the place on the stack. */
+const addAtPlace = [
+  op.tee(PLACE),
+  op.get(PLACE),
+  op.i32Load(COUNTERS),
+  op.get(AMOUNT),
+  op.i32Add,
+  op.i32Store(COUNTERS),
+];
+
+/** Adds an amount to the counters of the ordinals at [at, end), four at a time. */
+const add = {
+  name: "add",
+  parameters: [I32, I32, I32],
+  results: [],
+  locals: [I64, I32],
+  body: [
+    op.block(
+      op.loop(
+        // Fewer than four left?
+        ...[op.get(END), op.get(AT), op.i32Sub, op.i32(8), op.i32Less, op.branchIf(1)],
+        ...[op.get(AT), op.i64Load(0), op.set(FOUR)],
+        ...[0, 16, 32, 48].flatMap((bits) => [
+          op.get(FOUR),
+          ...(bits === 0 ? [op.i64(2), op.i64ShiftLeft] : [op.i64(bits - 2), op.i64ShiftRight]),
+          ...[op.i64Wrap, op.i32(0xffff * 4), op.i32And],
+          ...addAtPlace,
+        ]),
+        ...[op.get(AT), op.i32(8), op.i32Add, op.set(AT), op.branch(0)],
+      ),
+    ),
+    op.block(
+      op.loop(
+        ...[op.get(END), op.get(AT), op.i32LessOrEqual, op.branchIf(1)],
+        ...[op.get(AT), op.i32Load16(0), op.i32(2), op.i32ShiftLeft],
+        ...addAtPlace,
+        ...[op.get(AT), op.i32(2), op.i32Add, op.set(AT), op.branch(0)],
+      ),
+    ),
+  ],
+};
+
+const [ORDINAL, LAST, TOTALS, LEAST, OUT, VALUES, MASK, LEASTS] = [0, 1, 2, 3, 4, 5, 6, 7] as const;
+
+/**
+ * Clears the counters of [ordinal, last) and writes down those with an exact skill, that may pass, and
+ * whose sum is at least `least` × the posting's total; answers where the writing ended.
+ */
+const sift = {
+  name: "sift",
+  parameters: [I32, I32, I32, F32],
+  results: [I32],
+  locals: [I32, V128, I32, V128],
+  body: [
+    ...[op.get(LEAST), op.f32x4Splat, op.set(LEASTS), op.i32(FOUND), op.set(OUT)],
+    op.block(
+      op.loop(
+        ...[op.get(LAST), op.get(ORDINAL), op.i32LessOrEqual, op.branchIf(1)],
+        ...[op.get(ORDINAL), op.i32(2), op.i32ShiftLeft, op.v128Load(COUNTERS), op.set(VALUES)],
+        ...[op.get(ORDINAL), op.i32(2), op.i32ShiftLeft, op.v128Zero, op.v128Store(COUNTERS)],
+        ...[op.get(VALUES), op.i32(EXACT_UNIT - 1), op.i32x4Splat, op.v128And, op.f32x4FromI32x4],
+        ...[op.get(TOTALS), op.v128Load16x4(0), op.f32x4FromI32x4, op.get(LEASTS)],
+        ...[op.f32x4Multiply, op.f32x4AtLeast],
+        ...[op.get(VALUES), op.i32(EXACT_UNIT), op.i32x4Splat, op.i32x4AtLeast],
+        ...[op.v128And, op.i32x4Bitmask, op.tee(MASK)],
+        op.when(
+          // The four bits of these postings.
+          ...[op.get(ORDINAL), op.i32(3), op.i32ShiftRight, op.i32Load8(PASSING)],
+          ...[op.get(ORDINAL), op.i32(4), op.i32And, op.i32ShiftRight],
+          ...[op.get(MASK), op.i32And, op.tee(MASK)],
+          op.when(
+            ...[op.get(OUT), op.get(ORDINAL), op.i32Store(0)],
+            ...[op.get(OUT), op.get(MASK), op.i32Store(4)],
+            ...[op.get(OUT), op.get(VALUES), op.v128Store(16)],
+            ...[op.get(OUT), op.i32(FOUND_BYTES), op.i32Add, op.set(OUT)],
+          ),
+        ),
+        ...[op.get(ORDINAL), op.i32(4), op.i32Add, op.set(ORDINAL)],
+        ...[op.get(TOTALS), op.i32(8), op.i32Add, op.set(TOTALS), op.branch(0)],
+      ),
+    ),
+    op.get(OUT),
+  ],
+};
+
+interface Memory {
+  readonly buffer: SharedArrayBuffer;
+  grow(pages: number): number;
+}
+
+interface Loops {
+  add(at: number, end: number, amount: number): void;
+  sift(ordinal: number, last: number, totals: number, least: number): number;
+}
+
+declare const WebAssembly: {
+  Memory: new (size: { initial: number; maximum: number; shared: true }) => Memory;
+  Module: new (bytes: Uint8Array) => object;
+  Instance: new (module: object, imports: object) => { readonly exports: Loops };
+};
+
+const MODULE = new WebAssembly.Module(assemble([add, sift], MOST_PAGES));
+
+/** A piece of the memory; given back when its block goes. */
+export interface Piece {
+  readonly at: number;
+  readonly bytes: number;
+}
+
+/** The memory that the loops see: the lists of all blocks live in it, so that nothing is copied. */
+export class Summing {
+  readonly #memory = new WebAssembly.Memory({
+    initial: LISTS / PAGE + 1,
+    maximum: MOST_PAGES,
+    shared: true,
+  });
+  readonly #loops = new WebAssembly.Instance(MODULE, { env: { memory: this.#memory } }).exports;
+  readonly #passing = new Int32Array(this.#memory.buffer, PASSING, 65_536 / 32);
+  readonly #found = new Int32Array(this.#memory.buffer, FOUND, (LISTS - FOUND) / 4);
+  #free: Piece[] = [{ at: LISTS, bytes: this.#memory.buffer.byteLength - LISTS }];
+
+  /** For 16-bit numbers; rounded up, so that four may be read at a time. */
+  allocate(bytes: number): Piece {
+    const size = (bytes + 15) & ~15;
+    let place = this.#free.findIndex((piece) => piece.bytes >= size);
+    if (place < 0) {
+      this.#grow(size);
+      place = this.#free.findIndex((piece) => piece.bytes >= size);
+    }
+    const { at, bytes: room } = this.#free[place]!;
+    this.#free.splice(place, 1, { at: at + size, bytes: room - size });
+    return { at, bytes: size };
+  }
+
+  view({ at }: Piece, length: number): Uint16Array {
+    return new Uint16Array(this.#memory.buffer, at, length);
+  }
+
+  release(piece: Piece): void {
+    const pieces = [...this.#free, piece].filter(({ bytes }) => bytes > 0);
+    this.#free = [];
+    for (const next of pieces.toSorted((a, b) => a.at - b.at)) {
+      const last = this.#free.at(-1);
+      if (last && last.at + last.bytes === next.at) {
+        this.#free[this.#free.length - 1] = { at: last.at, bytes: last.bytes + next.bytes };
+      } else this.#free.push(next);
+    }
+  }
+
+  /** The bits that `sift` looks at. */
+  passing(words: number): Int32Array {
+    return this.#passing.subarray(0, words);
+  }
+
+  add(list: Piece, from: number, to: number, amount: number): void {
+    this.#loops.add(list.at + from * 2, list.at + to * 2, amount);
+  }
+
+  /** Calls back for each posting of [from, to) that may be good enough; a little below `least` passes too. */
+  sift(
+    from: number,
+    to: number,
+    totals: Piece,
+    least: number,
+    visit: (ordinal: number, counter: number) => void,
+  ): void {
+    const end = this.#loops.sift(from, to, totals.at + from * 2, least * (1 - 1e-6));
+    for (let at = 0; at < (end - FOUND) / 4; at += FOUND_BYTES / 4) {
+      for (let lane = 0; lane < 4; lane++) {
+        if ((this.#found[at + 1]! >>> lane) & 1) {
+          visit(this.#found[at]! + lane, this.#found[at + 4 + lane]!);
+        }
+      }
+    }
+  }
+
+  #grow(size: number): void {
+    // A quarter more than needed, so that growing stays rare.
+    const before = this.#memory.buffer.byteLength;
+    const pages = Math.ceil(Math.max(size, before / 4) / PAGE);
+    this.#memory.grow(Math.min(pages, MOST_PAGES - before / PAGE));
+    this.release({ at: before, bytes: this.#memory.buffer.byteLength - before });
+  }
+}

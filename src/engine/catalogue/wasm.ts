@@ -1,0 +1,117 @@
+/** Just enough of WebAssembly to write two short functions by their instructions. */
+
+export const I32 = 0x7f;
+export const I64 = 0x7e;
+export const F32 = 0x7d;
+export const V128 = 0x7b;
+
+/** An unsigned number in groups of seven bits, as in lists.ts. */
+function unsigned(value: number): number[] {
+  const bytes = [];
+  let rest = value;
+  for (; rest > 127; rest >>>= 7) bytes.push((rest & 127) | 128);
+  return [...bytes, rest];
+}
+
+function signed(value: number): number[] {
+  const bytes = [];
+  for (let rest = value; ; rest >>= 7) {
+    const byte = rest & 127;
+    if ((rest >> 6 === 0 || rest >> 6 === -1) && rest >> 7 === rest >> 6) return [...bytes, byte];
+    bytes.push(byte | 128);
+  }
+}
+
+const vector = (items: readonly number[][]): number[] => [
+  ...unsigned(items.length),
+  ...items.flat(),
+];
+const section = (id: number, content: number[]): number[] => [
+  id,
+  ...unsigned(content.length),
+  ...content,
+];
+
+const simd = (code: number): number[] => [0xfd, ...unsigned(code)];
+const address = (align: number, offset: number): number[] => [align, ...unsigned(offset)];
+
+/** The instructions we use, by their names in the standard; an offset is added to the address. */
+export const op = {
+  get: (local: number) => [0x20, local],
+  set: (local: number) => [0x21, local],
+  tee: (local: number) => [0x22, local],
+  loop: (...body: number[][]) => [0x03, 0x40, ...body.flat(), 0x0b],
+  block: (...body: number[][]) => [0x02, 0x40, ...body.flat(), 0x0b],
+  when: (...body: number[][]) => [0x04, 0x40, ...body.flat(), 0x0b],
+  branch: (depth: number) => [0x0c, depth],
+  branchIf: (depth: number) => [0x0d, depth],
+  i32: (value: number) => [0x41, ...signed(value)],
+  i64: (value: number) => [0x42, ...signed(value)],
+  i32Load: (offset: number) => [0x28, ...address(2, offset)],
+  i64Load: (offset: number) => [0x29, ...address(0, offset)],
+  i32Load8: (offset: number) => [0x2d, ...address(0, offset)],
+  i32Load16: (offset: number) => [0x2f, ...address(1, offset)],
+  i32Store: (offset: number) => [0x36, ...address(2, offset)],
+  i32Zero: [0x45],
+  i32Less: [0x49],
+  i32LessOrEqual: [0x4d],
+  i32Add: [0x6a],
+  i32Sub: [0x6b],
+  i32And: [0x71],
+  i32ShiftLeft: [0x74],
+  i32ShiftRight: [0x76],
+  i64ShiftLeft: [0x86],
+  i64ShiftRight: [0x88],
+  i64Wrap: [0xa7],
+  v128Load: (offset: number) => [...simd(0x00), ...address(2, offset)],
+  /** Four numbers of 16 bits, widened to 32. */
+  v128Load16x4: (offset: number) => [...simd(0x04), ...address(1, offset)],
+  v128Store: (offset: number) => [...simd(0x0b), ...address(2, offset)],
+  v128Zero: [...simd(0x0c), ...Array<number>(16).fill(0)],
+  i32x4Splat: simd(0x11),
+  f32x4Splat: simd(0x13),
+  i32x4AtLeast: simd(0x3f),
+  f32x4AtLeast: simd(0x46),
+  v128And: simd(0x4e),
+  i32x4Bitmask: simd(0xa4),
+  f32x4Multiply: simd(0xe6),
+  f32x4FromI32x4: simd(0xfa),
+};
+
+interface WasmFunction {
+  readonly name: string;
+  readonly parameters: readonly number[];
+  readonly results: readonly number[];
+  readonly locals: readonly number[];
+  readonly body: readonly number[][];
+}
+
+/** The bytes of a module that imports a shared memory as `env.memory` and exports the functions. */
+export function assemble(functions: readonly WasmFunction[], mostPages: number): Uint8Array {
+  const name = (text: string) => vector([...text].map((letter) => [letter.charCodeAt(0)]));
+  const types = functions.map(({ parameters, results }) => [
+    0x60,
+    ...vector(parameters.map((type) => [type])),
+    ...vector(results.map((type) => [type])),
+  ]);
+  const memory = [
+    ...name("env"),
+    ...name("memory"),
+    0x02,
+    0x03,
+    ...unsigned(1),
+    ...unsigned(mostPages),
+  ];
+  const codes = functions.map(({ locals, body }) => {
+    const code = [...vector(locals.map((type) => [1, type])), ...body.flat(), 0x0b];
+    return [...unsigned(code.length), ...code];
+  });
+  return Uint8Array.from([
+    ...[0x00, 0x61, 0x73, 0x6d, 0x01, 0x00, 0x00, 0x00],
+    ...section(1, vector(types)),
+    ...section(2, vector([memory])),
+    ...section(3, vector(functions.map((_, place) => [place]))),
+    ...section(7, vector(functions.map((each, place) => [...name(each.name), 0x00, place]))),
+    ...section(10, vector(codes)),
+  ]);
+}

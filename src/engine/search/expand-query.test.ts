@@ -1,0 +1,148 @@
+import { describe, expect, it } from "vitest";
+import { createCatalogue } from "../catalogue/catalogue.ts";
+import { buildKnowledge } from "../knowledge/knowledge.ts";
+import { TEST_ROLES, TEST_SKILLS } from "../knowledge/records.fixture.ts";
+import { expandQuery } from "./expand-query.ts";
+import { searchWords } from "./words.ts";
+
+const knowledge = buildKnowledge({ skills: TEST_SKILLS, roles: TEST_ROLES });
+
+interface Text {
+  title?: string;
+  side?: string;
+  body?: string;
+}
+
+/** Answers the titles (or other texts) found for a query among the given postings, best first. */
+function finder(texts: readonly (Text | string)[]): (q: string) => string[] {
+  const catalogue = createCatalogue();
+  const numbers = new Map<string, number>();
+  const numbersOf = (text = "") =>
+    searchWords(text).map((word) => {
+      const number = numbers.get(word) ?? numbers.size + 1;
+      numbers.set(word, number);
+      return number;
+    });
+  const postings = texts.map((given) => (typeof given === "string" ? { title: given } : given));
+  const idOf = (place: number) => `job_${place.toString().padStart(26, "0")}`;
+  catalogue.load(
+    postings.map(({ title, side, body }, place) => ({
+      id: idOf(place),
+      groupId: idOf(place),
+      postedAtMs: -place,
+      expiresAtMs: Infinity,
+      country: "",
+      region: "",
+      company: "",
+      industry: "",
+      employmentType: "",
+      experienceLevel: "",
+      isRemote: false,
+      yearlySalaryTop: 0,
+      role: -1,
+      skills: [],
+      weights: [],
+      titleWords: numbersOf(title),
+      sideWords: numbersOf(side),
+      bodyWords: numbersOf(body),
+    })),
+  );
+  catalogue.learnWords([...numbers].map(([word, id]) => ({ id, word })));
+  return (q) => {
+    const text = expandQuery(knowledge, catalogue.words, q);
+    const { ids } = catalogue.search({ filters: {}, text, offset: 0, limit: 100, nowMs: 0 });
+    return ids.map((id) => {
+      const { title, side, body } = postings[Number(id.slice(4))]!;
+      return title ?? side ?? body ?? "";
+    });
+  };
+}
+
+describe("a text query", () => {
+  it("wants every word", () => {
+    const find = finder(["Senior Java Developer", "Java Developer", "Senior Nurse"]);
+    expect(find("senior java")).toEqual(["Senior Java Developer"]);
+  });
+
+  it("ranks title before skills and company before description, then newest", () => {
+    const find = finder([
+      { body: "some welding" },
+      { side: "Welding Ltd" },
+      { title: "Welding Lead" },
+      { title: "Welding Hand" },
+    ]);
+    expect(find("welding")).toEqual([
+      "Welding Lead",
+      "Welding Hand",
+      "Welding Ltd",
+      "some welding",
+    ]);
+  });
+
+  it("understands other spellings of a skill", () => {
+    const find = finder(["JavaScript Guru", "JS Guru", "Java Guru"]);
+    expect(find("js")).toEqual(["JS Guru", "JavaScript Guru"]);
+    expect(find("javascript")).toEqual(["JavaScript Guru", "JS Guru"]);
+    expect(finder(["Kubernetes Admin", "K8s Admin"])("k8s")).toEqual([
+      "K8s Admin",
+      "Kubernetes Admin",
+    ]);
+  });
+
+  it("understands other titles of a role, of one word or several", () => {
+    const find = finder(["Software Engineer", "SWE", "Software Developer", "Sales Engineer"]);
+    expect(find("swe")).toEqual(["SWE", "Software Engineer", "Software Developer"]);
+    expect(find("software engineer")).toEqual(["Software Engineer", "SWE", "Software Developer"]);
+  });
+
+  it("does not take an ambiguous word of a posting for the skill", () => {
+    expect(finder(["Golang Developer", "Always on the go"])("golang")).toEqual([
+      "Golang Developer",
+    ]);
+  });
+
+  it("finds compounds however they are written", () => {
+    const find = finder(["Front-End Lead", "Frontend Lead", "Front desk"]);
+    for (const q of ["front-end", "frontend", "front end"]) {
+      expect(find(q)).toEqual(expect.arrayContaining(["Front-End Lead", "Frontend Lead"]));
+      expect(find(q)).not.toContain("Front desk");
+    }
+  });
+
+  it("forgives small slips, also in the first letter, but not in short words", () => {
+    const find = finder(["Accountant", "Plumber", "Cook"]);
+    expect(find("acountant")).toEqual(["Accountant"]);
+    expect(find("akkountant")).toEqual(["Accountant"]);
+    expect(find("plubmer")).toEqual(["Plumber"]);
+    expect(find("blumber")).toEqual(["Plumber"]);
+    expect(find("cok")).toEqual([]);
+  });
+
+  it("does not correct a word that postings do have", () => {
+    const find = finder(["Welder", "Welder", "Welder", "Melder"]);
+    expect(find("welder")).toEqual(["Welder", "Welder", "Welder"]);
+  });
+
+  it("finds by the beginning of a word when no word is like it", () => {
+    const find = finder(["Veterinarian", "Vet tech"]);
+    expect(find("veteri")).toEqual(["Veterinarian"]);
+    expect(finder(["Java", "Java", "Java", "JavaScript"])("java")).toEqual([
+      "Java",
+      "Java",
+      "Java",
+    ]);
+  });
+
+  it("finds nothing for signs alone or words nobody has", () => {
+    const find = finder(["Cook"]);
+    expect(find("!!!")).toEqual([]);
+    expect(find("cook zzzzzzzz")).toEqual([]);
+  });
+
+  it("looks at no more words than anybody means", () => {
+    const find = finder(["Cook"]);
+    expect(find(Array<string>(24).fill("cook").join(" ") + " zzz".repeat(50_000))).toEqual([
+      "Cook",
+    ]);
+  });
+});

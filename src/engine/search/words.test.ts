@@ -1,0 +1,88 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { foldText, queryWords, searchWords } from "./words.ts";
+
+describe("foldText", () => {
+  it("makes names equal that differ in case, accents, blanks and kinds of apostrophes", () => {
+    expect(foldText("  Société\u00a0 GÉNÉRALE ")).toBe("societe generale");
+    expect(foldText("Straße, Łódź, Ærø")).toBe("strasse, lodz, aero");
+    expect(foldText("O’Neil–Smith")).toBe("o'neil-smith");
+  });
+
+  it("keeps what tells names apart", () => {
+    expect(foldText("C&A")).not.toBe(foldText("CA"));
+    expect(foldText("東京")).toBe("東京");
+  });
+
+  it("is settled after once", () => {
+    fc.assert(
+      fc.property(fc.string({ unit: "grapheme" }), (text) => {
+        expect(foldText(foldText(text))).toBe(foldText(text));
+      }),
+    );
+  });
+});
+
+describe("searchWords", () => {
+  it("keeps the signs that belong to names", () => {
+    expect(searchWords("C++, C# and .NET; A+ (node.js)")).toEqual([
+      "c++",
+      "c#",
+      ".net",
+      "a+",
+      "node.js",
+      "node",
+      "js",
+      "nodej",
+    ]);
+  });
+
+  it("finds compounds by their parts and run together", () => {
+    expect(searchWords("Front-End e‑commerce")).toEqual([
+      "front",
+      "end",
+      "frontend",
+      "e",
+      "commerce",
+      "ecommerce",
+    ]);
+  });
+
+  it("brings words to one number and leaves out empty ones", () => {
+    expect(searchWords("the developers of the companies")).toEqual(["developer", "company"]);
+    expect(searchWords("the driver’s licence")).toEqual(["driver", "licence"]);
+  });
+
+  it("keeps IT, which is a trade", () => {
+    expect(searchWords("IT support")).toEqual(["it", "support"]);
+  });
+
+  it("separates sentences that lack a blank", () => {
+    expect(searchWords("Join us.Now .Really")).toEqual([
+      "join",
+      "us.now",
+      "now",
+      "usnow",
+      "really",
+    ]);
+  });
+
+  it("takes scripts without blanks sign by sign, others word by word", () => {
+    expect(searchWords("東京 инженер")).toEqual(["東", "京", "инженер"]);
+  });
+
+  it("drops long numbers and endless words", () => {
+    expect(searchWords(`ISO 27001 5551234567 ${"x".repeat(50)}`)).toEqual(["iso", "27001"]);
+  });
+
+  it("gives every word of a query that its posting has, whatever the text", () => {
+    fc.assert(
+      fc.property(fc.string({ unit: "grapheme" }), (text) => {
+        const posting = new Set(searchWords(text));
+        for (const spellings of queryWords(text)) {
+          expect(spellings.some((words) => words.every((word) => posting.has(word)))).toBe(true);
+        }
+      }),
+    );
+  });
+});

@@ -1,0 +1,142 @@
+import type { Knowledge } from "../knowledge/knowledge.ts";
+import { findSkill } from "../skills/find.ts";
+import { readSkills } from "../skills/read.ts";
+import type { AnalysisFacts } from "./facts.ts";
+import type { Writing } from "./write-analysis.ts";
+
+/** What the model is asked for; the checks below hold it to it. */
+export const WRITING_INSTRUCTIONS = `You write the assessment of a résumé for a recruiter, from the facts in the user's message and nothing else.
+Answer with one JSON object: {"assessment": string, "strengths": string[], "recommendations": string[]}.
+assessment: one paragraph of plain prose, 90 to 180 words: how well the résumé fits the post, which skills are shown, covered in part (say by what) and missing, experience, education, the document, and what to ask next. Every skill in covered_in_part that you name counts in part only.
+strengths: 2 to 5 sentences. recommendations: 2 to 5 sentences, concrete.
+Name only skills and roles that the facts name, spelled as they are there. Use only numbers that the facts hold. No names of people or companies, no "he" or "she", no markup, no lists inside the paragraph, no quotation of the résumé.`;
+
+const MIN_WORDS = 60;
+const MAX_WORDS = 220;
+const MIN_LINES = 2;
+const MAX_LINES = 5;
+const MAX_LINE_CHARS = 400;
+const MARKUP = /[`<>{}[\]|]|\*\*|^\s*[#*•-]\s|\n\s*[#*•-]\s|https?:|www\.|@/mu;
+const PRONOUN = /(?<!\p{L})(?:he|she|him|her|his|hers|himself|herself)(?!\p{L})/iu;
+const NUMBER_WORDS =
+  "one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty thirty forty".split(
+    " ",
+  );
+const WORD_VALUES = new Map(
+  NUMBER_WORDS.map((word, place) => [word, place < 20 ? place + 1 : 10 * (place - 17)]),
+);
+const YEARS_IN_WORDS = new RegExp(
+  String.raw`(?<!\p{L})(${NUMBER_WORDS.join("|")})(?:-| )(?:\p{L}+ ){0,2}years?(?!\p{L})`,
+  "giu",
+);
+
+/** The answer as it may be used, or everything that is wrong with it. */
+export function checkWriting(
+  knowledge: Knowledge,
+  facts: AnalysisFacts,
+  answer: unknown,
+): { answer: Writing } | { problems: readonly string[] } {
+  const { assessment, strengths, recommendations } = (answer ?? {}) as Record<string, unknown>;
+  if (typeof assessment !== "string" || !isLines(strengths) || !isLines(recommendations)) {
+    return {
+      problems: [
+        `the object needs "assessment" (a string), "strengths" and "recommendations" (${MIN_LINES} to ${MAX_LINES} strings each)`,
+      ],
+    };
+  }
+  const all = [assessment, ...strengths, ...recommendations];
+  const words = assessment.split(/\s+/u).length;
+  const problems = [
+    ...(words < MIN_WORDS || words > MAX_WORDS ? ["the assessment must be 90 to 180 words"] : []),
+    ...(all.some((text) => MARKUP.test(text))
+      ? ["plain prose only: no markup, lists or links"]
+      : []),
+    ...(all.some((text) => PRONOUN.test(text)) ? ['no "he" or "she"'] : []),
+    ...strangeSkills(knowledge, facts, all),
+    ...claimedGaps(knowledge, facts, strengths),
+    ...strangeNumbers(facts, all),
+  ];
+  if (problems.length > 0) return { problems };
+  const plain = (text: string): string => text.replace(/\s+/gu, " ").trim();
+  return {
+    answer: {
+      assessment: plain(assessment),
+      strengths: strengths.map(plain),
+      recommendations: recommendations.map(plain),
+    },
+  };
+}
+
+function isLines(value: unknown): value is string[] {
+  return (
+    Array.isArray(value) &&
+    value.length >= MIN_LINES &&
+    value.length <= MAX_LINES &&
+    value.every(
+      (line) => typeof line === "string" && line.trim() !== "" && line.length <= MAX_LINE_CHARS,
+    )
+  );
+}
+
+/** Skills that the facts do not name. Manners are left alone: every text speaks of clarity or planning. */
+function strangeSkills(
+  knowledge: Knowledge,
+  facts: AnalysisFacts,
+  texts: readonly string[],
+): string[] {
+  const known = skillIds(knowledge, namesIn(facts));
+  const strange = readSkills(knowledge, texts.join("\n\n")).filter(
+    ({ id, group }) => group !== "soft" && !known.has(id),
+  );
+  return strange.map(({ name }) => `${name} is not among the facts`);
+}
+
+function claimedGaps(
+  knowledge: Knowledge,
+  { skills }: AnalysisFacts,
+  strengths: readonly string[],
+): string[] {
+  const { missing_core: core, missing_other: other, hours_to_learn: _, ...shown } = skills;
+  const rest = skillIds(knowledge, namesIn(shown));
+  const gaps = skillIds(knowledge, [...core, ...other]);
+  return readSkills(knowledge, strengths.join("\n\n"))
+    .filter(({ id }) => gaps.has(id) && !rest.has(id))
+    .map(({ name }) => `${name} is missing and cannot be a strength`);
+}
+
+/** What each name means as a whole, and what can be read in it. */
+function skillIds(knowledge: Knowledge, names: readonly string[]): Set<string> {
+  return new Set(
+    names.flatMap((name) => [
+      findSkill(knowledge, name)?.id ?? "",
+      ...readSkills(knowledge, name).map(({ id }) => id),
+    ]),
+  );
+}
+
+function namesIn(facts: object): string[] {
+  return Object.values(facts).flatMap((value: unknown): string[] => {
+    if (typeof value === "string") return [value];
+    return typeof value === "object" && value !== null ? namesIn(value) : [];
+  });
+}
+
+function strangeNumbers(facts: AnalysisFacts, texts: readonly string[]): string[] {
+  const known = new Set([100]);
+  const add = (value: unknown): void => {
+    if (typeof value === "number") for (const near of [value, Math.round(value)]) known.add(near);
+    // Digits in a name (Windows 10) are that name's.
+    if (typeof value === "string")
+      for (const digits of value.match(/\d+/gu) ?? []) known.add(Number(digits));
+    if (Array.isArray(value)) known.add(value.length);
+    if (typeof value === "object" && value !== null) Object.values(value).forEach(add);
+  };
+  add(facts);
+  const text = texts.join("\n");
+  const digits = (text.match(/\d+(?:\.\d+)?/gu) ?? []).map(Number);
+  const inWords = [...text.matchAll(YEARS_IN_WORDS)].map(
+    ([, word = ""]) => WORD_VALUES.get(word.toLowerCase()) ?? 0,
+  );
+  const strange = [...digits, ...inWords].filter((number) => !known.has(number));
+  return [...new Set(strange)].map((number) => `the number ${number} is not among the facts`);
+}

@@ -1,0 +1,108 @@
+import type { Analysis, Scores } from "../analysis/analyse.ts";
+import { DEGREES, gapsToLearn, hoursFor, sortFindings } from "./findings.ts";
+import { roundYears } from "./phrases.ts";
+
+/** All that a language model is told. Names of skills and roles are ours or the customer's; nothing
+ * is a word of the résumé, and nothing says who the person is. */
+export interface AnalysisFacts {
+  readonly post: {
+    readonly title: string;
+    readonly role: string | null;
+    readonly level: string | null;
+  };
+  readonly scores: Scores;
+  readonly skills: {
+    readonly wanted: number;
+    readonly shown: number;
+    readonly shown_in_work: readonly string[];
+    readonly only_named: readonly string[];
+    readonly covered_in_part: readonly { readonly wanted: string; readonly by: string }[];
+    readonly missing_core: readonly string[];
+    readonly missing_other: readonly string[];
+    readonly beyond_the_post: readonly string[];
+    /** From nothing to the level that the post wants. */
+    readonly hours_to_learn: readonly { readonly name: string; readonly hours: number }[];
+  };
+  readonly experience: {
+    readonly years: number;
+    readonly relevant_years: number;
+    readonly usual_years: number;
+    readonly nearest_role: string | null;
+    readonly years_in_nearest_role: number | null;
+    readonly nearness: "same work" | "related work" | "other work" | "no dated position";
+    readonly rank: string;
+  };
+  readonly education: {
+    readonly highest: string | null;
+    readonly usual: string;
+    readonly field: string;
+  };
+  readonly document: {
+    readonly lines_with_figures: number;
+    readonly missing_sections: readonly string[];
+    readonly has_contact: boolean;
+    readonly words: number;
+  };
+}
+
+const MAX_NAMES = 25;
+const SAME_WORK = 0.8;
+const RELATED_WORK = 0.3;
+
+export function factsOf(analysis: Analysis): AnalysisFacts {
+  const findings = sortFindings(analysis);
+  const { target, experience, education, quality } = analysis;
+  const { nearest } = experience;
+  const names = (matches: typeof findings.matched) =>
+    matches.slice(0, MAX_NAMES).map(({ wanted }) => wanted.name);
+  return {
+    post: {
+      title: findings.title,
+      role: target.role?.title ?? null,
+      level: target.level ?? null,
+    },
+    scores: analysis.scores,
+    skills: {
+      wanted: analysis.matches.length,
+      shown: findings.matched.length,
+      shown_in_work: names(findings.used),
+      only_named: names(findings.onlyNamed),
+      covered_in_part: findings.partial
+        .slice(0, MAX_NAMES)
+        .map(({ wanted, evidence }) => ({ wanted: wanted.name, by: evidence?.name ?? "" })),
+      missing_core: names(findings.missingCore),
+      missing_other: names(findings.missingOther),
+      beyond_the_post: analysis.additional.slice(0, MAX_NAMES).map(({ name }) => name),
+      hours_to_learn: gapsToLearn(findings).flatMap(({ wanted }) => {
+        const hours = hoursFor(wanted);
+        return hours === undefined ? [] : [{ name: wanted.name, hours }];
+      }),
+    },
+    experience: {
+      years: roundYears(experience.years),
+      relevant_years: roundYears(experience.relevantYears),
+      usual_years: experience.wantedYears,
+      nearest_role: nearest?.role ?? null,
+      years_in_nearest_role: nearest ? roundYears(nearest.months / 12) : null,
+      nearness: !nearest
+        ? "no dated position"
+        : nearest.relevance >= SAME_WORK
+          ? "same work"
+          : nearest.relevance >= RELATED_WORK
+            ? "related work"
+            : "other work",
+      rank: experience.rank,
+    },
+    education: {
+      highest: education.level ? DEGREES[education.level] : null,
+      usual: DEGREES[education.expected],
+      field: education.field,
+    },
+    document: {
+      lines_with_figures: quality.resultLines,
+      missing_sections: quality.missingSections,
+      has_contact: quality.parts.contact > 0,
+      words: analysis.words,
+    },
+  };
+}

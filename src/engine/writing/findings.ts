@@ -1,0 +1,85 @@
+import type { Analysis } from "../analysis/analyse.ts";
+import { isBelow, type SkillMatch } from "../analysis/skills-score.ts";
+import type { TargetSkill } from "../analysis/target.ts";
+import { LEVELS } from "../knowledge/records.ts";
+import type { EducationLevel } from "../resume/education.ts";
+
+/** The findings of an analysis, sorted as prose needs them. */
+export interface Findings {
+  readonly analysis: Analysis;
+  /** The post, as one may speak of it in a sentence. */
+  readonly title: string;
+  readonly matched: readonly SkillMatch[];
+  readonly partial: readonly SkillMatch[];
+  readonly missing: readonly SkillMatch[];
+  /** Of the matched ones. */
+  readonly used: readonly SkillMatch[];
+  readonly onlyNamed: readonly SkillMatch[];
+  readonly shallow: readonly SkillMatch[];
+  readonly missingCore: readonly SkillMatch[];
+  readonly missingOther: readonly SkillMatch[];
+}
+
+export const DEGREES: Readonly<Record<EducationLevel, string>> = {
+  high_school: "a school-leaving certificate",
+  vocational: "vocational training",
+  associate: "an associate degree",
+  bachelor: "a bachelor’s degree",
+  master: "a master’s degree",
+  doctorate: "a doctorate",
+};
+
+const SPEAKABLE_TITLE = /^[\p{L}\p{N}][\p{L}\p{N} .,&/+#()'’–-]{0,59}$/u;
+const MAX_NAME_CHARS = 40;
+const MAX_NAME_WORDS = 5;
+
+export function sortFindings(analysis: Analysis): Findings {
+  const { target, matches } = analysis;
+  const of = (kind: SkillMatch["kind"]) => matches.filter((match) => match.kind === kind);
+  const matched = of("matched");
+  // What can be learned and tested comes before manners.
+  const missing = of("missing").toSorted((a, b) => Number(isSoft(a)) - Number(isSoft(b)));
+  const title = target.title.replace(/\s+/gu, " ");
+  return {
+    analysis,
+    title: SPEAKABLE_TITLE.test(title) ? title : (target.role?.title ?? "target"),
+    matched,
+    partial: of("partial"),
+    missing,
+    used: matched.filter(({ evidence }) => evidence?.shown === "used"),
+    onlyNamed: matched.filter(({ evidence }) => evidence?.shown !== "used"),
+    shallow: matched.filter(
+      ({ evidence, wanted }) => evidence && isBelow(evidence.level, wanted.level),
+    ),
+    missingCore: missing.filter(({ wanted }) => wanted.importance === "core"),
+    missingOther: missing.filter(({ wanted }) => wanted.importance !== "core"),
+  };
+}
+
+export const isSoft = ({ wanted }: SkillMatch): boolean => wanted.skill?.group === "soft";
+
+/** The names that go into a sentence; a name of half a line does not. */
+export function namesOf(matches: readonly SkillMatch[], limit: number): string[] {
+  return matches
+    .map(({ wanted }) => wanted.name)
+    .filter(isSpeakable)
+    .slice(0, limit);
+}
+
+export function isSpeakable(name: string): boolean {
+  return name.length <= MAX_NAME_CHARS && name.split(" ").length <= MAX_NAME_WORDS;
+}
+
+const LEARN_FIRST = 2;
+
+/** The gaps worth closing first: core ones, then those with a start made, then the rest; no manners. */
+export function gapsToLearn({ missingCore, partial, missingOther }: Findings): SkillMatch[] {
+  return [...missingCore, ...partial, ...missingOther]
+    .filter((gap) => isSpeakable(gap.wanted.name) && !isSoft(gap))
+    .slice(0, LEARN_FIRST);
+}
+
+/** Undefined where we cannot know how much there is to learn. */
+export function hoursFor({ skill, level }: TargetSkill): number | undefined {
+  return skill?.hours[LEVELS.indexOf(level)];
+}

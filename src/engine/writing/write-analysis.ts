@@ -1,0 +1,28 @@
+import type { Analysis } from "../analysis/analyse.ts";
+import { writeAssessment } from "./assessment.ts";
+import { sortFindings } from "./findings.ts";
+import { chooserFor } from "./phrases.ts";
+import { writeRecommendations } from "./recommendations.ts";
+import { writeStrengths } from "./strengths.ts";
+
+export interface Writing {
+  readonly assessment: string;
+  readonly strengths: readonly string[];
+  readonly recommendations: readonly string[];
+}
+
+/** The findings in words. Nothing else goes in: no text of the résumé, no clock, no chance. */
+export function writeAnalysis(analysis: Analysis): Writing {
+  const findings = sortFindings(analysis);
+  const { scores, matches, experience } = analysis;
+  const seed = JSON.stringify([
+    scores,
+    experience,
+    matches.map(({ wanted, kind }) => [wanted.name, kind]),
+  ]);
+  return {
+    assessment: writeAssessment(findings, chooserFor(seed)),
+    strengths: writeStrengths(findings),
+    recommendations: writeRecommendations(findings),
+  };
+}

@@ -1,0 +1,73 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import type { Knowledge } from "../../../engine/index.ts";
+import { loadKnowledge } from "../../../knowledge.ts";
+import { postingsIn } from "../import/job-posting.ts";
+import { toSoundPosting } from "../import/posting.ts";
+import { generatePostings } from "./generate.ts";
+import { MARKETS } from "./places.ts";
+
+interface Generated {
+  external_id: string;
+  title: string;
+  description: string;
+  country: string;
+  region: string;
+  city: string;
+  skills: string[];
+  salary?: { min: number; max: number };
+  posted_at: string;
+  expires_at: string | null;
+}
+
+const NOW = new Date("2026-11-15T06:30:00Z");
+let knowledge: Knowledge;
+beforeAll(() => {
+  knowledge = loadKnowledge();
+});
+
+async function generate(count: number, seed = 1, now = NOW): Promise<Generated[]> {
+  const records: Generated[] = [];
+  for await (const rows of generatePostings(knowledge, { count, seed, now }))
+    for (const row of rows) if ("record" in row) records.push(row.record as Generated);
+  return records;
+}
+
+const undated = ({ posted_at: _, expires_at: __, ...rest }: Generated): object => rest;
+
+describe("generated postings", () => {
+  it("follow from the seed alone, but for their dates; more of them begin with the same", async () => {
+    const some = await generate(120);
+    expect(await generate(120, 1, new Date("2026-11-15T23:00:00Z"))).toEqual(some);
+    expect((await generate(250)).slice(0, 120)).toEqual(some);
+    const later = await generate(120, 1, new Date("2027-01-01T00:00:00Z"));
+    expect(later.map(undated)).toEqual(some.map(undated));
+    expect(later[0]!.posted_at).not.toBe(some[0]!.posted_at);
+    expect((await generate(120, 2)).map(undated)).not.toEqual(some.map(undated));
+  });
+
+  it("are sound and believable: places that exist, pay in order, skills of a role, prose", async () => {
+    const places = new Set(
+      MARKETS.flatMap(({ country, cities }) =>
+        cities.map(([city, region]) => `${city}, ${region}, ${country}`),
+      ),
+    );
+    const names = new Set(knowledge.skillList.map(({ name }) => name));
+    const all = await generate(400);
+    expect(new Set(all.map((row) => row.external_id)).size).toBe(400);
+    expect(new Set(all.map((row) => row.country)).size).toBeGreaterThan(6);
+    for (const row of all) {
+      expect(() => toSoundPosting(postingsIn(row)![0]!)).not.toThrow();
+      expect(places).toContain(`${row.city}, ${row.region}, ${row.country}`);
+      expect(row.skills.length).toBeGreaterThan(1);
+      for (const skill of row.skills) {
+        expect(names).toContain(skill);
+        expect(row.description.toLowerCase()).toContain(skill.toLowerCase());
+      }
+      if (row.salary) expect(row.salary.min).toBeLessThanOrEqual(row.salary.max);
+      expect(row.description).not.toMatch(/[{}]|undefined|NaN/);
+      const age = NOW.getTime() - Date.parse(row.posted_at);
+      expect(age).toBeGreaterThanOrEqual(0);
+      expect(age).toBeLessThan(62 * 86_400_000);
+    }
+  });
+});

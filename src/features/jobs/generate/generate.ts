@@ -1,0 +1,182 @@
+import type { ChecklistItem, Importance, Knowledge, Role, Skill } from "../../../engine/index.ts";
+import type { Row } from "../import/rows.ts";
+import { companyName } from "./companies.ts";
+import { demandOf, payOf, roundPay, type Level, type Pay } from "./pay.ts";
+import { marketAt, type Market } from "./places.ts";
+import { writeDescription } from "./prose.ts";
+import { createRandom, type Random } from "./random.ts";
+
+export const GENERATED_SOURCE = "generated";
+
+export interface GenerateOptions {
+  readonly count: number;
+  /** With the same seed the same postings, the first ones of a larger number too. */
+  readonly seed: number;
+  /** Days are counted back from its day; nothing else depends on it. */
+  readonly now: Date;
+}
+
+const PIECE = 100;
+const DAY_MS = 86_400_000;
+const POSTED_WITHIN_DAYS = 60;
+const ASKED: Readonly<Record<Importance, number>> = {
+  core: 0.92,
+  important: 0.55,
+  supporting: 0.3,
+};
+const LEVELS: readonly Level[] = [
+  "entry",
+  "junior",
+  "mid",
+  "mid",
+  "mid",
+  "senior",
+  "senior",
+  "lead",
+];
+const RANKED =
+  /\b(?:senior|junior|lead|head|chief|director|intern|trainee|apprentice|principal|staff|assistant|associate|president|graduate|student|vp|entry|ii|iii)\b/i;
+const EMPLOYMENT: readonly (readonly [type: string, words: string])[] = [
+  ["full_time", "full-time"],
+  ["full_time", "full-time"],
+  ["full_time", "permanent, full-time"],
+  ["full_time", "full-time"],
+  ["part_time", "part-time"],
+  ["contract", "12-month contract"],
+  ["temporary", "temporary"],
+];
+
+/** Postings from the knowledge base, in pieces; one after the other, however many. */
+export async function* generatePostings(
+  knowledge: Knowledge,
+  { count, seed, now }: GenerateOptions,
+): AsyncGenerator<Row[]> {
+  const roles = knowledge.roleList.flatMap((role) => Array<Role>(demandOf(role)).fill(role));
+  const today = Math.floor(now.getTime() / DAY_MS) * DAY_MS;
+  for (let from = 0; from < count; from += PIECE) {
+    yield Array.from({ length: Math.min(PIECE, count - from) }, (_, i) => {
+      const number = from + i + 1;
+      const random = createRandom(`${seed}/${number}`);
+      return { line: number, record: generatePosting(random, roles, `${seed}-${number}`, today) };
+    });
+  }
+}
+
+function generatePosting(
+  random: Random,
+  roles: readonly Role[],
+  externalId: string,
+  todayMs: number,
+): object {
+  const role = random.pick(roles);
+  const market = marketAt(random.next());
+  const [city, region] = random.pick(market.cities);
+  const base = titleOf(random, role);
+  const level = RANKED.test(base) ? rankOf(base) : random.pick(LEVELS);
+  const isRemote = random.chance(REMOTE_GROUPS.has(role.group) ? 0.35 : 0.03);
+  const title = decorate(random, base, level, market);
+  const company = companyName(random, role.group, market);
+  const [employment_type, employment] = random.pick(EMPLOYMENT);
+  const { required, preferred } = skillsOf(random, role);
+  const salary = random.chance(0.7) ? salaryOf(random, payOf(role, level), market) : undefined;
+  const isSaid = salary !== undefined && random.chance(0.5);
+  const postedMs = todayMs - random.between(0, POSTED_WITHIN_DAYS * 24 * 60) * 60_000;
+  return {
+    external_id: externalId,
+    title,
+    company,
+    description: writeDescription(random, {
+      role,
+      title,
+      company,
+      city,
+      level,
+      isRemote,
+      employment,
+      required,
+      preferred,
+      salaryLine: isSaid
+        ? `Salary: ${salary.currency} ${money(salary.min)} - ${money(salary.max)} per ${salary.period}`
+        : undefined,
+    }),
+    country: market.country,
+    region,
+    city,
+    is_remote: isRemote,
+    employment_type,
+    experience_level: level,
+    industry: role.industry,
+    skills: [...required, ...preferred].map(({ name }) => name),
+    // The other half of the salaries is said in the text alone.
+    ...(salary && !isSaid ? { salary } : {}),
+    posted_at: new Date(postedMs).toISOString(),
+    expires_at: random.chance(0.5)
+      ? new Date(postedMs + random.between(45, 120) * DAY_MS).toISOString()
+      : null,
+    url: `https://jobs.example.com/${externalId}`,
+  };
+}
+
+const REMOTE_GROUPS = new Set(["software", "data", "it", "security", "marketing", "creative"]);
+
+/** Half of the time the usual title; never a bare abbreviation. */
+function titleOf(random: Random, role: Role): string {
+  const others = role.titles.filter((title) => title.length > 6 && title.length < 50);
+  return others.length === 0 || random.chance(0.5) ? role.title : random.pick(others);
+}
+
+function rankOf(title: string): Level {
+  if (/intern|trainee|apprentice|graduate|student|entry/i.test(title)) return "entry";
+  if (/junior|assistant|associate/i.test(title)) return "junior";
+  return /senior|staff|iii/i.test(title) ? "senior" : /\bii\b/i.test(title) ? "mid" : "lead";
+}
+
+function decorate(random: Random, base: string, level: Level, market: Market): string {
+  const prefix = {
+    entry: "Entry Level",
+    junior: "Junior",
+    mid: "",
+    senior: "Senior",
+    lead: "Lead",
+  };
+  const ranked = RANKED.test(base) ? base : `${prefix[level]} ${base}`.trim();
+  const { titleSuffixes } = market;
+  return titleSuffixes.length > 0 && random.chance(0.6)
+    ? `${ranked} ${random.pick(titleSuffixes)}`
+    : ranked;
+}
+
+/** What is core is nearly always asked for; what supports, seldom, and rather wished for. */
+function skillsOf(random: Random, role: Role): { required: Skill[]; preferred: Skill[] } {
+  const asked = role.checklist.filter(({ importance }) => random.chance(ASKED[importance]));
+  const isWish = ({ importance }: ChecklistItem): boolean =>
+    importance === "supporting" || (importance === "important" && random.chance(0.25));
+  const preferred = asked.filter(isWish).map(({ skill }) => skill);
+  const wished = new Set(preferred);
+  const required = asked.map(({ skill }) => skill).filter((skill) => !wished.has(skill));
+  // A draw that leaves nothing still asks for what the role is about.
+  return required.length > 0
+    ? { required, preferred }
+    : { required: role.checklist.slice(0, 3).map(({ skill }) => skill), preferred: [] };
+}
+
+interface GeneratedSalary {
+  min: number;
+  max: number;
+  currency: string;
+  period: string;
+}
+
+function salaryOf(random: Random, { amount, period }: Pay, market: Market): GeneratedSalary {
+  const middle = amount * market.pay * (0.88 + random.next() * 0.24);
+  const spread = 0.06 + random.next() * 0.12;
+  return {
+    min: roundPay(middle * (1 - spread)),
+    max: roundPay(middle * (1 + spread)),
+    currency: market.currency,
+    period,
+  };
+}
+
+const money = (amount: number): string =>
+  amount.toLocaleString("en-US", { minimumFractionDigits: amount % 1 === 0 ? 0 : 2 });

@@ -1,0 +1,58 @@
+import { readJson } from "./json.ts";
+import { BrokenFile, countLines, type Row, type RowReader } from "./rows.ts";
+
+const SCRIPT = /<script\b[^<>]{0,500}application\/ld\+json[^<>]{0,500}>/i;
+const SCRIPT_END = /<\/script/i;
+/** Longer than either mark. */
+const MAX_MARK_CHARS = 1_100;
+
+/** A web page: the JSON-LD that its scripts carry. */
+export function readHtml(): RowReader {
+  let text = "";
+  let line = 1;
+  let script: RowReader | undefined;
+  let hadScript = false;
+
+  /** Hands on all that cannot be part of the next mark, or all up to it. */
+  const take = (to: number, rows: Row[]): void => {
+    const piece = text.slice(0, Math.max(0, to));
+    if (script) rows.push(...script.push(piece));
+    line += countLines(piece);
+    text = text.slice(piece.length);
+  };
+  const endScript = (rows: Row[]): void => {
+    try {
+      rows.push(...(script?.end() ?? []));
+    } catch (error) {
+      if (!(error instanceof BrokenFile)) throw error;
+      rows.push({ line, problem: error.message });
+    }
+    script = undefined;
+  };
+
+  return {
+    push(piece) {
+      const rows: Row[] = [];
+      text += piece;
+      for (;;) {
+        const mark = (script ? SCRIPT_END : SCRIPT).exec(text);
+        if (!mark) break;
+        take(mark.index, rows);
+        if (script) endScript(rows);
+        take(mark[0].length, rows);
+        if (mark[0].startsWith("</")) continue;
+        script = readJson(line);
+        hadScript = true;
+      }
+      take(text.length - MAX_MARK_CHARS, rows);
+      return rows;
+    },
+    end() {
+      const rows: Row[] = [];
+      take(text.length, rows);
+      if (script) throw new BrokenFile("the page ends in the middle of its JSON-LD");
+      if (!hadScript) throw new BrokenFile("the page carries no JSON-LD (application/ld+json)");
+      return rows;
+    },
+  };
+}

@@ -1,0 +1,64 @@
+import { SaxesParser } from "saxes";
+import type { Row } from "./rows.ts";
+
+type Value = string | Value[] | { [name: string]: Value };
+
+interface Open {
+  readonly name: string;
+  readonly children: Map<string, Value[]>;
+  text: string;
+}
+
+const MAX_DEPTH = 50;
+/** "R&D" as careless feeds write it; names of entities that XML does not have are text as well. */
+const STRAY_AMPERSAND =
+  /<!\[CDATA\[[^]*?(?:\]\]>|$)|&(?!(?:#\d{1,7}|#x[\da-f]{1,6}|amp|lt|gt|quot|apos);)/gi;
+/** Their parts are asked for by name too: a city may stand in an address. */
+const SPREAD = /location|address|place|salary|compensation|geo/i;
+
+/** One element as a record: texts by their names, repeated ones as lists. */
+export function readXmlRow(line: number, xml: string): Row {
+  const parser = new SaxesParser({ fragment: true, position: false });
+  const root: Open = { name: "", children: new Map(), text: "" };
+  const stack = [root];
+  let isTooDeep = false;
+  // What can be read of a row is read.
+  parser.on("error", () => {});
+  parser.on("opentag", ({ name, attributes }) => {
+    if (stack.length > MAX_DEPTH) isTooDeep = true;
+    if (isTooDeep) return;
+    const element: Open = { name, children: new Map(), text: "" };
+    for (const [attribute, value] of Object.entries(attributes as Record<string, string>))
+      add(element, attribute, value);
+    stack.push(element);
+  });
+  const addText = (text: string): void => void (stack.at(-1)!.text += text);
+  parser.on("text", addText);
+  parser.on("cdata", addText);
+  parser.on("closetag", () => {
+    if (isTooDeep || stack.length < 2) return;
+    const element = stack.pop()!;
+    add(stack.at(-1)!, element.name, valueOf(element));
+    if (!SPREAD.test(element.name)) return;
+    for (const [name, [value]] of element.children) {
+      if (!stack.at(-1)!.children.has(name)) add(stack.at(-1)!, name, value!);
+    }
+  });
+  parser
+    .write(xml.replaceAll(STRAY_AMPERSAND, (found) => (found === "&" ? "&amp;" : found)))
+    .close();
+  if (isTooDeep) return { line, problem: `has elements more than ${MAX_DEPTH} deep` };
+  const [record] = [...root.children.values()].flat();
+  return { line, record };
+}
+
+const add = (element: Open, name: string, value: Value): void =>
+  void element.children.set(name, [...(element.children.get(name) ?? []), value]);
+
+function valueOf({ children, text }: Open): Value {
+  // An element with text is its text: attributes and markup within say how, not what.
+  if (children.size === 0 || text.trim() !== "") return text;
+  return Object.fromEntries(
+    Array.from(children, ([name, values]) => [name, values.length > 1 ? values : values[0]!]),
+  );
+}

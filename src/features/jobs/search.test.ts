@@ -1,0 +1,114 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { startTestApp, type Customer, type TestApp } from "../../../test/support/app.ts";
+import { addJobs, until, type JobFixture } from "../../../test/support/jobs.ts";
+
+const JOBS: Record<string, JobFixture> = {
+  titled: { title: "Kubernetes Engineer", postedAt: "2026-11-01T00:00:00Z" },
+  skilled: { title: "Platform Lead", skills: ["kubernetes"], postedAt: "2026-11-02T00:00:00Z" },
+  employed: { title: "Bookkeeper", company: "Kubernetes GmbH", postedAt: "2026-11-03T00:00:00Z" },
+  described: {
+    title: "Operator",
+    description: "We run Kubernetes in production.",
+    postedAt: "2026-11-09T00:00:00Z",
+  },
+  olderTwin: { title: "Welder (m/f/d)", city: "Zürich", postedAt: "2026-11-04T00:00:00Z" },
+  newerTwin: { title: "Welder (m/f/d)", city: "Graz", postedAt: "2026-11-05T00:00:00Z" },
+  swe: { title: "Software Engineer", skills: ["javascript"], postedAt: "2026-11-06T00:00:00Z" },
+  nurse: {
+    title: "Registered Nurse",
+    description: "Night shifts at the paediatric ward. Café on site.",
+    industry: "Healthcare",
+    postedAt: "2026-11-07T00:00:00Z",
+  },
+  cpp: { title: "C++ Developer", skills: ["cpp"], postedAt: "2026-11-08T00:00:00Z" },
+  accountant: { title: "Accountant", postedAt: "2026-11-08T01:00:00Z" },
+};
+
+let app: TestApp;
+let customer: Customer;
+let names: Map<string, string>;
+beforeAll(async () => {
+  app = await startTestApp({ clock: () => new Date("2026-11-15T12:00:00Z") });
+  customer = await app.customer({ credits: 1000 });
+  const ids = await addJobs(app.db, Object.values(JOBS));
+  names = new Map(Object.keys(JOBS).map((name, place) => [ids[place]!, name]));
+  await until(
+    () => app.send("GET", "/jobs", { key: customer.live }),
+    ({ body }) => body.pagination.total === ids.length,
+  );
+});
+afterAll(() => app.close());
+
+async function search(q: string, more = ""): Promise<string[]> {
+  const query = `?q=${encodeURIComponent(q)}&per_page=50${more}`;
+  const reply = await app.send("GET", `/jobs${query}`, { key: customer.live });
+  expect([q, reply.status]).toEqual([q, 200]);
+  expect(reply.body.pagination.total).toBe(reply.body.data.length);
+  return reply.body.data.map(({ id }: { id: string }) => names.get(id));
+}
+
+describe("text search", () => {
+  it("ranks title over skills and company over description, newest first among equals", async () => {
+    expect(await search("kubernetes")).toEqual(["titled", "employed", "skilled", "described"]);
+    expect(await search("welder")).toEqual(["newerTwin", "olderTwin"]);
+  });
+
+  it("looks for all words, wherever each stands", async () => {
+    expect(await search("welder graz")).toEqual(["newerTwin"]);
+    expect(await search("nurse night")).toEqual(["nurse"]);
+    expect(await search("welder kubernetes")).toEqual([]);
+  });
+
+  it.each([
+    ["k8s", "titled"],
+    ["SWE", "swe"],
+    ["js", "swe"],
+    ["RN", "nurse"],
+  ])("understands that %s is another name", async (q, expected) => {
+    expect(await search(q)).toContain(expected);
+  });
+
+  it.each([
+    ["kubern", "titled"],
+    ["regis", "nurse"],
+    ["account", "accountant"],
+  ])("understands the beginning %s", async (q, expected) => {
+    expect(await search(q)).toContain(expected);
+  });
+
+  it.each([
+    ["kubernets", "titled"],
+    ["kuberentes", "titled"],
+    ["acountant", "accountant"],
+    ["welde", "newerTwin"],
+    ["nursse", "nurse"],
+  ])("understands the slip %s", async (q, expected) => {
+    expect(await search(q)).toContain(expected);
+  });
+
+  it("minds neither case nor accents, and keeps the signs of names", async () => {
+    expect(await search("ZURICH")).toEqual(["olderTwin"]);
+    expect(await search("zürich welder")).toEqual(["olderTwin"]);
+    expect(await search("cafe")).toEqual(["nurse"]);
+    expect(await search("c++")).toEqual(["cpp"]);
+  });
+
+  it("goes with every filter", async () => {
+    expect(await search("kubernetes", "&posted_after=2026-11-03")).toEqual([
+      "employed",
+      "described",
+    ]);
+    expect(await search("nurse", "&industry=HEALTHCARE")).toEqual(["nurse"]);
+    expect(await search("nurse", "&skills=python")).toEqual([]);
+  });
+
+  it("finds nothing for what no posting says, whatever the signs", async () => {
+    for (const q of ["xylophonist", "???", "' OR 1=1 --", "\u200b", "%", "😀", "\\", "*"])
+      expect([q, await search(q)]).toEqual([q, []]);
+  });
+
+  it("answers absurd queries as fast as any other", async () => {
+    for (const q of ["a ".repeat(100), "kubernetes ".repeat(18), "z".repeat(200), "((".repeat(100)])
+      expect(Array.isArray(await search(q))).toBe(true);
+  });
+});

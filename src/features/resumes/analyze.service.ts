@@ -1,0 +1,155 @@
+import {
+  candidateHash,
+  erasuresOf,
+  keepFor,
+  type Call,
+  type Settled,
+  type Space,
+} from "../../access/index.ts";
+import {
+  analyseResume,
+  readTarget,
+  type Analysis,
+  type Knowledge,
+  type Target,
+  type Writing,
+} from "../../engine/index.ts";
+import { apiError, fieldError } from "../../errors.ts";
+import { addDays, addMonths } from "../../platform/clock.ts";
+import type { Vault } from "../../platform/crypto.ts";
+import { newId } from "../../platform/ids.ts";
+import type { Database, Tx } from "../../platform/postgres/database.ts";
+import { VERSION } from "../../version.ts";
+import type { EventSink } from "../webhooks/index.ts";
+import { createGate } from "./gate.ts";
+import { busy, type ReadSource, type ResumeSource } from "./resume-source.ts";
+import type { NewAnalysisBody, ResumeAnalysisBody } from "./resumes.schema.ts";
+import { insertAnalysis, insertFile } from "./resumes.store.ts";
+import type { Write } from "./writer.ts";
+
+export interface AnalyzeDeps {
+  db: Database;
+  vault: Vault;
+  knowledge: Knowledge;
+  events: EventSink;
+  readSource: ReadSource;
+  write: Write;
+}
+
+export const SEALED_ANALYSIS = "analysis";
+const SEALED_FILE = "resume-file";
+const FILE_DAYS = 30;
+/** What large files cost is bounded by how many are handled at a time. */
+const FILES_AT_ONCE = 16;
+const FILES_WAITING = 64;
+const MAX_ADDITIONAL = 100;
+
+export type AnalyzeResume = (call: Call, body: NewAnalysisBody) => Promise<Settled>;
+
+export function createAnalyze(deps: AnalyzeDeps): AnalyzeResume {
+  const { db, vault, knowledge, events, readSource, write } = deps;
+  const enter = createGate(FILES_AT_ONCE, FILES_WAITING, busy);
+
+  async function analyze(call: Call, body: NewAnalysisBody, target: Target): Promise<Settled> {
+    const space: Space = { appId: call.caller.appId, mode: call.caller.key.mode };
+    const externalId = body.external_candidate_id;
+    const candidate =
+      externalId === undefined ? undefined : candidateHash(vault, space, externalId);
+    // Fetching, reading and writing take their time; no transaction is open meanwhile.
+    const erasures = candidate && (await erasuresOf(db, candidate));
+    const source = await readSource(body);
+    const analysis = analyseResume(knowledge, { text: source.text, target, now: call.now });
+    if (!analysis) throw apiError("no_skills_found", "No skills could be found in the résumé.");
+    const reply = toReply(call, body, source, analysis, await write(analysis));
+    return call.commit(async (tx) => {
+      if (candidate && erasures !== undefined) await keepFor(tx, candidate, erasures);
+      await keep(tx, space, candidate, reply, source.bytes);
+      await events.emitEvent(tx, {
+        ...space,
+        type: "resume.analysis.completed",
+        data: reply,
+        ...(candidate ? { subject: candidate } : {}),
+      });
+      return reply;
+    }, candidate);
+  }
+
+  async function keep(
+    tx: Tx,
+    space: Space,
+    candidate: Buffer | undefined,
+    reply: ResumeAnalysisBody,
+    file: Buffer | undefined,
+  ): Promise<void> {
+    const createdAt = new Date(reply.created_at);
+    await insertAnalysis(tx, space, {
+      id: reply.analysis_id,
+      candidate: candidate ?? null,
+      sealedBody: vault.encrypt(SEALED_ANALYSIS, Buffer.from(JSON.stringify(reply), "utf8")),
+      createdAt,
+      expiresAt: new Date(reply.expires_at),
+    });
+    if (!file) return;
+    await insertFile(tx, space, {
+      analysisId: reply.analysis_id,
+      candidate: candidate ?? null,
+      sealedContent: vault.encrypt(SEALED_FILE, file),
+      expiresAt: addDays(createdAt, FILE_DAYS),
+    });
+  }
+
+  return (call, body) => {
+    const target = getTarget(knowledge, body);
+    const work = () => analyze(call, body, target);
+    return body.file_url === undefined ? work() : enter(work);
+  };
+}
+
+function getTarget(knowledge: Knowledge, body: NewAnalysisBody): Target {
+  const { title, skills = [] } = body.target_job;
+  const target = readTarget(knowledge, { title: title.trim(), skills });
+  if (target) return target;
+  throw fieldError(
+    "target_job.title",
+    "is not a role that we know; send target_job.skills, or a more common title",
+  );
+}
+
+function toReply(
+  call: Call,
+  body: NewAnalysisBody,
+  source: ResumeSource,
+  analysis: Analysis,
+  writing: Writing,
+): ResumeAnalysisBody {
+  const { target, matches } = analysis;
+  const named = (kind: string) =>
+    matches.filter((match) => match.kind === kind).map(({ wanted }) => wanted.name);
+  return {
+    analysis_id: newId("ra", call.now),
+    external_candidate_id: body.external_candidate_id ?? null,
+    target_job: {
+      title: body.target_job.title,
+      skills: target.skills.map(({ name }) => name),
+    },
+    scores: analysis.scores,
+    matched_skills: named("matched"),
+    partial_skills: named("partial"),
+    missing_skills: named("missing"),
+    additional_skills: analysis.additional.slice(0, MAX_ADDITIONAL).map(({ name }) => name),
+    assessment: writing.assessment,
+    strengths: [...writing.strengths],
+    recommendations: [...writing.recommendations],
+    document: {
+      source: source.bytes ? "file" : "text",
+      format: source.format,
+      pages: source.pages,
+      words: analysis.words,
+      language: analysis.language ?? null,
+      warnings: [...source.warnings, ...analysis.warnings],
+    },
+    engine: { version: VERSION },
+    created_at: call.now.toISOString(),
+    expires_at: addMonths(call.now, call.caller.retentionMonths).toISOString(),
+  };
+}

@@ -1,0 +1,48 @@
+import type { CandidateHolding, Operation } from "../../access/index.ts";
+import type { Knowledge } from "../../engine/index.ts";
+import type { Vault } from "../../platform/crypto.ts";
+import type { DocumentPool } from "../../platform/documents/index.ts";
+import type { LanguageModel } from "../../platform/language-model.ts";
+import type { Log } from "../../platform/log.ts";
+import type { Outbound } from "../../platform/outbound.ts";
+import type { Database } from "../../platform/postgres/database.ts";
+import type { EventSink } from "../webhooks/index.ts";
+import { createAnalyze } from "./analyze.service.ts";
+import { createSourceReader } from "./resume-source.ts";
+import { resumeOperations } from "./resumes.routes.ts";
+import { deleteCandidate, deleteExpired } from "./resumes.store.ts";
+import { createWriter } from "./writer.ts";
+
+export function createResumes(deps: {
+  db: Database;
+  vault: Vault;
+  knowledge: Knowledge;
+  documents: DocumentPool;
+  outbound: Outbound;
+  events: EventSink;
+  languageModel?: LanguageModel | undefined;
+  log: Log;
+}): { operations: readonly Operation[] } {
+  const analyze = createAnalyze({
+    ...deps,
+    readSource: createSourceReader(deps),
+    write: createWriter(deps),
+  });
+  return { operations: resumeOperations(analyze, deps) };
+}
+
+export const resumeHoldings: CandidateHolding = {
+  tables: ["resume_analyses", "resume_files"],
+  forget: deleteCandidate,
+};
+
+/** Files are large: a batch must stay well below what a statement may take. */
+const SWEEP_BATCHES = { resume_analyses: 1_000, resume_files: 50 } as const;
+
+/** What has expired is invisible already; this gives the space back, a little at a time. */
+export async function sweepResumes(db: Database, now: Date): Promise<void> {
+  for (const table of ["resume_files", "resume_analyses"] as const) {
+    const batch = SWEEP_BATCHES[table];
+    while ((await deleteExpired(db, table, now, batch)) === batch);
+  }
+}

@@ -1,0 +1,132 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import {
+  startTestApp,
+  type Customer,
+  type Reply,
+  type TestApp,
+} from "../../../test/support/app.ts";
+import { startModelServer, type ModelServer } from "../../../test/support/model-server.ts";
+import { DEVELOPER } from "../../../test/support/resumes.ts";
+import { createLanguageModel } from "../../platform/language-model.ts";
+
+let model: ModelServer;
+let app: TestApp;
+let plain: TestApp;
+let customer: Customer;
+beforeAll(async () => {
+  model = await startModelServer();
+  const config = { llmUrl: model.url, llmModel: "tiny", llmKey: "k" };
+  const languageModel = createLanguageModel(config, { tryMs: 300, pauseMs: 1 });
+  [app, plain] = await Promise.all([startTestApp({ languageModel }), startTestApp()]);
+  customer = await app.customer({ credits: 100 });
+});
+afterAll(async () => {
+  await Promise.all([model.close(), app.close(), plain.close()]);
+});
+beforeEach(() => {
+  model.requests.length = 0;
+  model.answer();
+  model.always(undefined);
+});
+
+const JOB = { title: "Back-End Developer", skills: ["Python", "PostgreSQL", "React", "COBOL"] };
+const BODY = { resume_text: DEVELOPER, external_candidate_id: "the-id-4711", target_job: JOB };
+const analyze = (headers: Record<string, string> = {}): Promise<Reply> =>
+  app.send("POST", "/resumes/analyze", { key: customer.live, body: BODY, headers });
+const balance = async (): Promise<number> =>
+  (await app.send("GET", "/me", { key: customer.live })).body.credits.balance;
+
+const sentence =
+  "Python and PostgreSQL are shown in the account of actual work, which is what this post needs most.";
+const GOOD = {
+  assessment: [
+    ...Array.from({ length: 5 }, () => sentence),
+    "Vue.js covers a part of React, and COBOL is missing.",
+  ].join(" "),
+  strengths: ["Python is shown in work.", "PostgreSQL is shown in work."],
+  recommendations: ["Learn COBOL.", "Show React itself, where Vue.js carries over in part."],
+};
+
+describe("with a language model", () => {
+  it("its prose stands in the analysis, with the scores and lists of the built-in engine", async () => {
+    model.answer(GOOD);
+    const reply = await analyze();
+    expect(reply.status).toBe(200);
+    expect(reply.body).toMatchObject(GOOD);
+    const { live } = await plain.customer({ credits: 10 });
+    const ours = await plain.send("POST", "/resumes/analyze", { key: live, body: BODY });
+    for (const part of [
+      "scores",
+      "matched_skills",
+      "partial_skills",
+      "missing_skills",
+      "additional_skills",
+      "document",
+    ]) {
+      expect(reply.body[part]).toEqual(ours.body[part]);
+    }
+    expect(ours.body.assessment).not.toBe(reply.body.assessment);
+  });
+
+  it("is told findings only: no text, name, employer, place or id of the candidate", async () => {
+    model.answer(GOOD);
+    await analyze();
+    expect(model.requests).toHaveLength(1);
+    expect(model.requests[0]!.raw).not.toMatch(
+      /Jane|Doe|example\.com|Leeds|Acme|Widget|4711|payment services|three million|7946/i,
+    );
+    const facts = JSON.parse(model.requests[0]!.body.messages[1]!.content) as {
+      skills: Record<string, unknown>;
+    };
+    expect(facts.skills["covered_in_part"]).toEqual([{ wanted: "React", by: "Vue.js" }]);
+    expect(facts.skills["missing_other"]).toEqual(["COBOL"]);
+  });
+
+  it.each<[string, object]>([
+    ["a skill that is not there", { assessment: `${GOOD.assessment} Kotlin is strong too.` }],
+    ["a missing skill as a strength", { strengths: ["Deep in COBOL.", "Good in Python."] }],
+    ["a number that is no fact", { assessment: `${GOOD.assessment} That makes 73 projects.` }],
+    ["years that are no fact", { recommendations: ["Wait thirty years.", "Learn COBOL."] }],
+    ["a pronoun", { assessment: `${GOOD.assessment} She is ready.` }],
+    ["markup", { assessment: `# Verdict\n${GOOD.assessment}` }],
+    ["a link", { recommendations: ["See https://example.com now.", "Learn COBOL."] }],
+    ["too few words", { assessment: "A good match in Python." }],
+    ["too many words", { assessment: Array.from({ length: 3 }, () => GOOD.assessment).join(" ") }],
+    ["no strengths", { strengths: [] }],
+    ["another shape", { strengths: "many" }],
+  ])("is not believed: %s", async (_, wrong) => {
+    model.answer({ ...GOOD, ...wrong }, GOOD);
+    const reply = await analyze();
+    expect([reply.status, reply.body.assessment]).toEqual([200, GOOD.assessment]);
+    expect(model.requests).toHaveLength(2);
+    expect(model.requests[1]!.body.messages[3]!.content).toMatch(/^Not usable: /);
+  });
+
+  it("fails as 502 after its tries, costs nothing, and the same key runs again", async () => {
+    const before = await balance();
+    const headers = { "idempotency-key": "llm-1" };
+    for (const fault of [
+      { ...GOOD, strengths: [] },
+      "no json",
+      () => {},
+      (response: { destroy(): void }) => response.destroy(),
+      undefined,
+    ]) {
+      model.always(fault);
+      const reply = await analyze(headers);
+      expect([reply.status, reply.body.error.code]).toEqual([502, "upstream_error"]);
+    }
+    expect(await balance()).toBe(before);
+    const stored = await app.db.query("SELECT 1 FROM resume_analyses WHERE app_id = $1", [
+      customer.appId,
+    ]);
+    model.always(GOOD);
+    expect((await analyze(headers)).status).toBe(200);
+    expect(await balance()).toBe(before - 2);
+    const after = await app.db.query("SELECT 1 FROM resume_analyses WHERE app_id = $1", [
+      customer.appId,
+    ]);
+    expect(after.length).toBe(stored.length + 1);
+    expect((await analyze(headers)).headers.get("idempotent-replayed")).toBe("true");
+  });
+});

@@ -1,0 +1,99 @@
+import { apiError, fieldError } from "../../errors.ts";
+import {
+  DocumentPoolUnavailable,
+  readDocument,
+  UnreadableDocument,
+  type DocumentPool,
+} from "../../platform/documents/index.ts";
+import { OutboundError, type Outbound } from "../../platform/outbound.ts";
+import { MAX_TEXT_CHARS, type NewAnalysisBody } from "./resumes.schema.ts";
+
+/** A résumé as it came: its text, and its bytes when it was a file. Lives as long as the request. */
+export interface ResumeSource {
+  readonly text: string;
+  readonly bytes: Buffer | undefined;
+  readonly format: "text" | "pdf" | "docx";
+  readonly pages: number | null;
+  readonly warnings: readonly string[];
+}
+
+export interface SourceDeps {
+  outbound: Outbound;
+  documents: DocumentPool;
+}
+
+const MAX_FILE_BYTES = 10 * 1024 * 1024;
+const DOWNLOAD_MS = 15_000;
+const MAX_REDIRECTS = 3;
+const CUT_OFF = `Only the first ${MAX_TEXT_CHARS.toLocaleString("en")} characters were read.`;
+
+export type ReadSource = (body: NewAnalysisBody) => Promise<ResumeSource>;
+
+export function createSourceReader({ outbound, documents }: SourceDeps): ReadSource {
+  async function readFile(url: string): Promise<ResumeSource> {
+    const bytes = await download(outbound, url);
+    try {
+      const { text, format, pages, warnings } = await readDocument(bytes, { pool: documents });
+      const isLong = text.length > MAX_TEXT_CHARS;
+      return {
+        text: isLong ? text.slice(0, MAX_TEXT_CHARS) : text,
+        bytes,
+        format,
+        pages,
+        warnings: isLong ? [...warnings, CUT_OFF] : warnings,
+      };
+    } catch (error) {
+      if (error instanceof UnreadableDocument) throw apiError("resume_unreadable", error.message);
+      if (error instanceof DocumentPoolUnavailable) throw busy();
+      throw error;
+    }
+  }
+
+  return async ({ resume_text: text, file_url: url }) => {
+    if (url !== undefined) return readFile(url);
+    if (text === undefined || !/[\p{L}\p{N}]/u.test(text)) {
+      throw apiError("resume_unreadable", "The résumé is empty: it holds no text.");
+    }
+    return { text, bytes: undefined, format: "text", pages: null, warnings: [] };
+  };
+}
+
+async function download(outbound: Outbound, url: string): Promise<Buffer> {
+  try {
+    const options = {
+      maxBytes: MAX_FILE_BYTES,
+      timeoutMs: DOWNLOAD_MS,
+      maxRedirects: MAX_REDIRECTS,
+    };
+    return (await outbound.download(url, options)).body;
+  } catch (error) {
+    if (!(error instanceof OutboundError)) throw error;
+    const isRefused =
+      error.failure === "url_not_allowed" || error.failure === "address_not_allowed";
+    const fault = isRefused ? await outbound.findFault(url.replace(/#.*$/s, "")) : undefined;
+    if (fault) throw fieldError("file_url", fault);
+    throw apiError("resume_unreadable", `The file could not be fetched: ${WHY[error.failure]}.`);
+  }
+}
+
+const REDIRECTED = "it was redirected to an address that is not allowed";
+const WHY: Readonly<Record<OutboundError["failure"], string>> = {
+  url_not_allowed: REDIRECTED,
+  address_not_allowed: REDIRECTED,
+  name_not_resolved: "its host name does not resolve",
+  timeout: "it did not arrive within 15 seconds",
+  connection_refused: "its host refused the connection",
+  connection_closed: "its host closed the connection",
+  connection_failed: "its host could not be reached",
+  tls_failed: "the certificate of its host is not valid",
+  invalid_response: "its host answered with something that is not HTTP",
+  too_large: "it is larger than 10 MB",
+  unexpected_status: "its host did not answer with success",
+  too_many_redirects: "it was redirected more than 3 times",
+  cancelled: "the request was cancelled",
+};
+
+export const busy = (): Error =>
+  apiError("service_unavailable", "Too many documents are being read. Retry in a moment.", {
+    headers: { "Retry-After": "5" },
+  });

@@ -1,0 +1,94 @@
+import type { Space } from "../../access/index.ts";
+import type { Queryable, Tx } from "../../platform/postgres/database.ts";
+
+export interface StoredAnalysis {
+  id: string;
+  candidate: Buffer | null;
+  sealedBody: Buffer;
+  createdAt: Date;
+  expiresAt: Date;
+}
+
+export interface StoredFile {
+  analysisId: string;
+  candidate: Buffer | null;
+  sealedContent: Buffer;
+  expiresAt: Date;
+}
+
+export async function insertAnalysis(
+  tx: Tx,
+  { appId, mode }: Space,
+  analysis: StoredAnalysis,
+): Promise<void> {
+  const { id, candidate, sealedBody, createdAt, expiresAt } = analysis;
+  await tx.query(
+    `INSERT INTO resume_analyses (id, app_id, mode, candidate, body, created_at, expires_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7)`,
+    [id, appId, mode, candidate, sealedBody, createdAt, expiresAt],
+  );
+}
+
+export async function insertFile(tx: Tx, { appId, mode }: Space, file: StoredFile): Promise<void> {
+  const { analysisId, candidate, sealedContent, expiresAt } = file;
+  await tx.query(
+    `INSERT INTO resume_files (analysis_id, app_id, mode, candidate, content, expires_at)
+     VALUES ($1, $2, $3, $4, $5, $6)`,
+    [analysisId, appId, mode, candidate, sealedContent, expiresAt],
+  );
+}
+
+/** What has expired is not there, swept or not. */
+export async function findAnalysis(
+  db: Queryable,
+  { appId, mode }: Space,
+  id: string,
+  now: Date,
+): Promise<Buffer | undefined> {
+  const [row] = await db.query<{ body: Buffer }>(
+    `SELECT body FROM resume_analyses WHERE id = $1 AND app_id = $2 AND mode = $3 AND expires_at > $4`,
+    [id, appId, mode, now],
+  );
+  return row?.body;
+}
+
+/** How many of each were still to be seen; what had expired goes too. */
+export async function deleteCandidate(
+  tx: Tx,
+  { appId, mode }: Space,
+  candidate: Buffer,
+  now: Date,
+): Promise<{ analyses: number; files: number }> {
+  const [row] = await tx.query<{ analyses: number; files: number }>(
+    `WITH gone_analyses AS (
+       DELETE FROM resume_analyses WHERE candidate = $3 AND app_id = $1 AND mode = $2 RETURNING expires_at),
+     gone_files AS (
+       DELETE FROM resume_files WHERE candidate = $3 AND app_id = $1 AND mode = $2 RETURNING expires_at)
+     SELECT (SELECT count(*) FROM gone_analyses WHERE expires_at > $4) AS analyses,
+       (SELECT count(*) FROM gone_files WHERE expires_at > $4) AS files`,
+    [appId, mode, candidate, now],
+  );
+  return row!;
+}
+
+const EXPIRING = {
+  resume_analyses: "id",
+  resume_files: "analysis_id",
+} as const;
+
+/** Removes a batch of what has expired; answers how many rows went. Sweepers pass each other by. */
+export async function deleteExpired(
+  db: Queryable,
+  table: keyof typeof EXPIRING,
+  now: Date,
+  batch: number,
+): Promise<number> {
+  const id = EXPIRING[table];
+  const rows = await db.query(
+    `DELETE FROM ${table} WHERE ${id} = ANY (ARRAY(
+       SELECT ${id} FROM ${table} WHERE expires_at <= $1 ORDER BY expires_at LIMIT $2
+       FOR UPDATE SKIP LOCKED)) RETURNING 1`,
+    [now, batch],
+  );
+  return rows.length;
+}

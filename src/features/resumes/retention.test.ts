@@ -1,0 +1,189 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { startTestApp, type Customer, type TestApp } from "../../../test/support/app.ts";
+import { asPdf, startFileServer, type FileServer } from "../../../test/support/file-server.ts";
+import { DEVELOPER } from "../../../test/support/resumes.ts";
+import { sweepResumes } from "./index.ts";
+
+const DAY_MS = 86_400_000;
+let now = new Date("2026-01-31T12:00:00.000Z");
+let app: TestApp;
+let files: FileServer;
+let customer: Customer;
+beforeAll(async () => {
+  app = await startTestApp({ allowPrivateHosts: true, clock: () => now });
+  files = await startFileServer();
+  files.serve("/cv.pdf", asPdf(DEVELOPER));
+  customer = await app.customer({ sandboxQuota: 1000 });
+});
+afterAll(async () => {
+  await Promise.all([app.close(), files.close()]);
+});
+
+const analyze = async (more: object = {}, of = customer) =>
+  (
+    await app.send("POST", "/resumes/analyze", {
+      key: of.test,
+      body: {
+        target_job: { title: "Back-End Developer" },
+        file_url: `${files.url}/cv.pdf`,
+        ...more,
+      },
+    })
+  ).body;
+const statusOf = async (id: string, of = customer) =>
+  (await app.send("GET", `/resumes/analyses/${id}`, { key: of.test })).status;
+const kept = async (table: string, column: string, id: string) =>
+  (await app.db.query(`SELECT 1 FROM ${table} WHERE ${column} = $1`, [id])).length;
+
+describe("retention", () => {
+  it("results end with the app's period, a short month at its last day", async () => {
+    const other = await app.customer();
+    await app.db.query("UPDATE apps SET retention_months = 1 WHERE id = $1", [other.appId]);
+    now = new Date("2026-01-31T12:00:00.000Z");
+    const year = await analyze();
+    expect(year.expires_at).toBe("2027-01-31T12:00:00.000Z");
+    const month = await analyze({}, other);
+    expect(month.expires_at).toBe("2026-02-28T12:00:00.000Z");
+  });
+
+  it("what has expired is invisible at once, and swept later", async () => {
+    now = new Date("2026-03-01T00:00:00.000Z");
+    const { analysis_id: id, expires_at: end } = await analyze();
+    now = new Date(new Date(end).getTime() - 1);
+    expect(await statusOf(id)).toBe(200);
+    now = new Date(end);
+    expect(await statusOf(id)).toBe(404);
+    expect(await kept("resume_analyses", "id", id)).toBe(1);
+    await sweepResumes(app.db, now);
+    expect(await kept("resume_analyses", "id", id)).toBe(0);
+  });
+
+  it("files go after 30 days, their analyses stay", async () => {
+    now = new Date("2026-04-01T00:00:00.000Z");
+    const { analysis_id: id } = await analyze();
+    now = new Date(now.getTime() + 30 * DAY_MS - 1);
+    await sweepResumes(app.db, now);
+    expect(await kept("resume_files", "analysis_id", id)).toBe(1);
+    now = new Date(now.getTime() + 1);
+    await sweepResumes(app.db, now);
+    expect(await kept("resume_files", "analysis_id", id)).toBe(0);
+    expect(await statusOf(id)).toBe(200);
+  });
+
+  it("several sweepers take all that has expired and nothing else", async () => {
+    await app.db.query(
+      `INSERT INTO resume_analyses (id, app_id, mode, body, created_at, expires_at)
+       SELECT 'ra_old' || n, $1, 'test', '', $2, $2 FROM generate_series(1, 2345) n`,
+      [customer.appId, new Date("2020-01-01")],
+    );
+    now = new Date("2026-05-01T00:00:00.000Z");
+    const { analysis_id: id } = await analyze();
+    await Promise.all(Array.from({ length: 3 }, () => sweepResumes(app.db, now)));
+    await sweepResumes(app.db, now);
+    const old = await app.db.query("SELECT 1 FROM resume_analyses WHERE id LIKE 'ra_old%'");
+    expect([old.length, await statusOf(id)]).toEqual([0, 200]);
+  });
+});
+
+describe("erasing a candidate", () => {
+  const erase = async (id: string, key = customer.test) =>
+    (await app.send("DELETE", `/candidates/${id}`, { key })).body;
+  const replay = { "idempotency-key": "erased-1" };
+
+  it("takes analyses, files and stored replies of this candidate, this app and this mode", async () => {
+    const id = "gone-1";
+    const body = { external_candidate_id: id };
+    const [first, second] = [
+      await analyze(body),
+      await analyze({ ...body, file_url: undefined, resume_text: DEVELOPER }),
+    ];
+    const others = [
+      await analyze({ external_candidate_id: "stays" }),
+      await analyze(),
+      await analyze(body, await app.customer()),
+    ];
+    const stored = await app.send("POST", "/resumes/analyze", {
+      key: customer.test,
+      headers: replay,
+      body: { ...body, resume_text: DEVELOPER, target_job: { title: "Back-End Developer" } },
+    });
+    expect(await erase(id)).toEqual({
+      external_candidate_id: id,
+      previously_known: true,
+      deleted: { analyses: 3, pathways: 0, files: 1 },
+    });
+    for (const { analysis_id } of [first, second, stored.body]) {
+      expect(await statusOf(analysis_id)).toBe(404);
+      expect(await kept("resume_files", "analysis_id", analysis_id)).toBe(0);
+    }
+    expect(await statusOf(others[0].analysis_id)).toBe(200);
+    expect(await statusOf(others[1].analysis_id)).toBe(200);
+    expect(await kept("resume_analyses", "id", others[2].analysis_id)).toBe(1);
+    const again = await app.send("POST", "/resumes/analyze", {
+      key: customer.test,
+      headers: replay,
+      body: { ...body, resume_text: DEVELOPER, target_job: { title: "Back-End Developer" } },
+    });
+    expect(again.headers.has("idempotent-replayed")).toBe(false);
+    expect(again.body.analysis_id).not.toBe(stored.body.analysis_id);
+    expect((await erase(id)).previously_known).toBe(true);
+    expect((await erase(id)).previously_known).toBe(false);
+  });
+
+  it("does not count what had expired, and takes it too", async () => {
+    const { analysis_id: id, expires_at: end } = await analyze({ external_candidate_id: "late" });
+    now = new Date(end);
+    expect(await erase("late")).toMatchObject({
+      previously_known: false,
+      deleted: { analyses: 0, files: 0 },
+    });
+    expect(await kept("resume_analyses", "id", id)).toBe(0);
+    expect(await kept("resume_files", "analysis_id", id)).toBe(0);
+  });
+
+  it("while an analysis of them runs leaves nothing behind: the analysis is refused and costs nothing", async () => {
+    const { live, appId } = await app.customer({ credits: 10 });
+    let finish = (): void => {};
+    const asked = new Promise<void>((arrived) => {
+      files.serve("/slow.pdf", (_, response) => {
+        finish = () => void response.writeHead(200).end(asPdf(DEVELOPER));
+        arrived();
+      });
+    });
+    const running = app.send("POST", "/resumes/analyze", {
+      key: live,
+      headers: { "idempotency-key": "racing" },
+      body: {
+        external_candidate_id: "racing",
+        file_url: `${files.url}/slow.pdf`,
+        target_job: { title: "Back-End Developer" },
+      },
+    });
+    await asked;
+    expect((await erase("racing", live)).previously_known).toBe(false);
+    finish();
+    const reply = await running;
+    expect([reply.status, reply.body.error.code]).toEqual([409, "invalid_request"]);
+    const rows = await app.db.query(
+      `SELECT 1 FROM resume_analyses WHERE app_id = $1 UNION ALL SELECT 1 FROM resume_files WHERE app_id = $1
+       UNION ALL SELECT 1 FROM idempotency_keys WHERE app_id = $1 AND subject IS NOT NULL`,
+      [appId],
+    );
+    expect(rows).toEqual([]);
+    expect((await app.send("GET", "/me", { key: live })).body.credits.balance).toBe(10);
+  });
+
+  it("many times beside many analyses never leaves one that a last erasure does not find", async () => {
+    const quick = await app.customer({ sandboxQuota: 1000 });
+    const body = { external_candidate_id: "busy", resume_text: DEVELOPER, file_url: undefined };
+    await Promise.all([
+      ...Array.from({ length: 12 }, () => analyze(body, quick)),
+      ...Array.from({ length: 6 }, () => erase("busy", quick.test)),
+    ]);
+    await erase("busy", quick.test);
+    const rows = await app.db.query("SELECT 1 FROM resume_analyses WHERE app_id = $1", [
+      quick.appId,
+    ]);
+    expect(rows).toEqual([]);
+  });
+});

@@ -1,0 +1,42 @@
+import {
+  checkWriting,
+  factsOf,
+  writeAnalysis,
+  WRITING_INSTRUCTIONS,
+  type Analysis,
+  type Knowledge,
+  type Writing,
+} from "../../engine/index.ts";
+import { apiError } from "../../errors.ts";
+import { LanguageModelFailed, type LanguageModel } from "../../platform/language-model.ts";
+import type { Log } from "../../platform/log.ts";
+
+export type Write = (analysis: Analysis) => Promise<Writing>;
+
+export interface WriterDeps {
+  knowledge: Knowledge;
+  languageModel?: LanguageModel | undefined;
+  log: Log;
+}
+
+/** The built-in writer, or a language model that is told the same findings and held to them. */
+export function createWriter({ knowledge, languageModel, log }: WriterDeps): Write {
+  if (!languageModel) return async (analysis) => writeAnalysis(analysis);
+  return async (analysis) => {
+    const facts = factsOf(analysis);
+    try {
+      return await languageModel.write({
+        instructions: WRITING_INSTRUCTIONS,
+        facts,
+        check: (answer) => checkWriting(knowledge, facts, answer),
+      });
+    } catch (error) {
+      if (!(error instanceof LanguageModelFailed)) throw error;
+      log.warn({ err: error }, "the language model failed");
+      throw apiError(
+        "upstream_error",
+        "The assessment could not be written. Nothing was charged; retry with the same Idempotency-Key.",
+      );
+    }
+  };
+}

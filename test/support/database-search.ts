@@ -1,0 +1,26 @@
+import type { Queryable } from "../../src/platform/postgres/database.ts";
+
+/**
+ * Every place of a whole database where a text stands: all columns of all tables of all schemas, as
+ * text and, for bytea, as bytes. Answers `schema.table.column`, sorted.
+ */
+export async function searchDatabaseFor(db: Queryable, needle: string): Promise<string[]> {
+  const columns = await db.query<{ place: string; at: string; name: string; type: string }>(
+    `SELECT format('%s.%s.%s', n.nspname, c.relname, a.attname) AS place,
+       format('%I.%I', n.nspname, c.relname) AS at, quote_ident(a.attname) AS name, t.typname AS type
+     FROM pg_attribute a JOIN pg_class c ON c.oid = a.attrelid JOIN pg_namespace n ON n.oid = c.relnamespace
+       JOIN pg_type t ON t.oid = a.atttypid
+     WHERE c.relkind IN ('r', 'm') AND a.attnum > 0 AND NOT a.attisdropped
+       AND n.nspname NOT IN ('pg_catalog', 'information_schema', 'pg_toast')`,
+  );
+  const found: string[] = [];
+  for (const { place, at, name, type } of columns) {
+    const test =
+      type === "bytea"
+        ? `position(convert_to($1, 'UTF8') IN ${name}) > 0`
+        : `position(lower($1) IN lower(${name}::text)) > 0`;
+    const rows = await db.query(`SELECT 1 FROM ${at} WHERE ${test} LIMIT 1`, [needle]);
+    if (rows.length > 0) found.push(place);
+  }
+  return found.toSorted();
+}
