@@ -135,8 +135,11 @@ function fit(
 }
 
 function mostFitting(gaps: readonly Gap[], value: (gap: Gap) => number): Gap {
-  let best = gaps[0] as Gap;
-  for (const gap of gaps) if (value(gap) > value(best)) best = gap;
+  let [best, most] = [gaps[0] as Gap, -Infinity];
+  for (const gap of gaps) {
+    const own = value(gap);
+    if (own > most) [best, most] = [gap, own];
+  }
   return best;
 }
 
