@@ -24,6 +24,15 @@ const HEAVY_HOURS = 400;
 /** Working safely is learned before the work, and the licence comes after the core it certifies. */
 const SAFETY_FIRST = -2;
 const LICENCE_AFTER_CORE = 0.8;
+/** Where one works with one's hands, the tools that are quickly learned come before the work with them. */
+const HAND_TOOLS_EARLY = -1.2;
+const HANDWORK = new Set([
+  "manufacturing",
+  "construction",
+  "agriculture",
+  "hospitality",
+  "personal",
+]);
 /** What takes long is learned before what builds on it, not beside it. */
 const HURRIED = 0.8;
 
@@ -31,7 +40,7 @@ const HURRIED = 0.8;
 export function planPhases(
   knowledge: Knowledge,
   gaps: readonly Gap[],
-  standing: Standing,
+  { group: field, standing }: { readonly group: string; readonly standing: Standing },
 ): Focus[][] {
   const needs = needsAmong(knowledge, gaps);
   const isBound = (gap: Gap): boolean =>
@@ -39,7 +48,9 @@ export function planPhases(
   const soft = gaps.filter((gap) => gap.skill.group === "soft" && !isBound(gap));
   const hard = gaps.filter((gap) => !soft.includes(gap));
   const phases =
-    hard.length < 2 ? split([...hard, ...soft]) : withSoft(group(knowledge, hard, needs), soft);
+    hard.length < 2
+      ? split([...hard, ...soft])
+      : withSoft(grouped(knowledge, hard, needs, HANDWORK.has(field)), soft);
   return weigh(knowledge, phases, standing);
 }
 
@@ -59,8 +70,13 @@ function needsAmong(knowledge: Knowledge, gaps: readonly Gap[]): Needs {
 }
 
 /** The most urgent open gap leads a phase; its nearest relatives among the open ones join it. */
-function group(knowledge: Knowledge, gaps: readonly Gap[], needs: Needs): Gap[][] {
-  const urgency = urgencyOf(knowledge, gaps, needs);
+function grouped(
+  knowledge: Knowledge,
+  gaps: readonly Gap[],
+  needs: Needs,
+  isHandwork: boolean,
+): Gap[][] {
+  const urgency = urgencyOf(knowledge, gaps, needs, isHandwork);
   const open = new Set(gaps.toSorted((a, b) => urgency(a) - urgency(b)));
   const phases: Gap[][] = [];
   while (open.size > 0) {
@@ -81,12 +97,17 @@ function group(knowledge: Knowledge, gaps: readonly Gap[], needs: Needs): Gap[][
 }
 
 /** Small numbers come first. What others need is as urgent as they are. */
-function urgencyOf(knowledge: Knowledge, gaps: readonly Gap[], needs: Needs): (gap: Gap) => number {
+function urgencyOf(
+  knowledge: Knowledge,
+  gaps: readonly Gap[],
+  needs: Needs,
+  isHandwork: boolean,
+): (gap: Gap) => number {
   const own = (gap: Gap): number =>
     IMPORTANCES.indexOf(gap.importance) -
     0.6 * (gap.demand ?? 0) +
     effortShare(gap) +
-    placeOf(gap.skill);
+    placeOf(gap, isHandwork);
   const urgency = new Map(gaps.map((gap) => [gap, own(gap)]));
   const hasten = (gap: Gap | undefined, to: number): void => {
     if (gap && to < urgency.get(gap)!) urgency.set(gap, to);
@@ -102,9 +123,11 @@ function urgencyOf(knowledge: Knowledge, gaps: readonly Gap[], needs: Needs): (g
   return (gap) => urgency.get(gap)!;
 }
 
-function placeOf(skill: Skill): number {
-  if (isLicence(skill)) return LICENCE_AFTER_CORE;
-  return isSafety(skill) ? SAFETY_FIRST : 0;
+function placeOf(gap: Gap, isHandwork: boolean): number {
+  if (isLicence(gap.skill)) return LICENCE_AFTER_CORE;
+  if (isSafety(gap.skill)) return SAFETY_FIRST;
+  const isHandTool = gap.skill.group === "tools" && fullHours(gap) <= LIGHT_HOURS;
+  return isHandwork && isHandTool ? HAND_TOOLS_EARLY : 0;
 }
 
 /** What is quickly learned comes a little earlier: it pays at once. */
