@@ -69,11 +69,11 @@ export const serveCommand: Command = {
         );
         await app.listen({ host: config.host, port: config.port });
         catalogue.start();
-        warmUp(knowledge, runtime.clock());
         // A large catalogue takes a while; what needs no index is answered meanwhile.
         const address = app.server.address() as AddressInfo;
         void catalogue.loaded.then(() => announce(address, demo));
       } else log.info("worker started");
+      warmUp(knowledge, runtime.clock());
     } catch (error) {
       await close();
       const { code } = error as { code?: string };
