@@ -8,7 +8,7 @@ const LISTS = 2_000;
 
 export async function fillJobs(db: Database, count: number): Promise<void> {
   const { skillList, roleList } = loadKnowledge();
-  const asked = [...skillList].sort((a, b) => a.id.length - b.id.length);
+  const asked = skillList.toSorted((a, b) => a.id.length - b.id.length);
   const random = sequence(1);
   const skewed = (size: number): number => Math.floor(size * random() ** 3);
   const lists = Array.from({ length: LISTS }, () => ({
