@@ -1,0 +1,227 @@
+import { randomBytes } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import {
+  startTestApp,
+  TEST_SECRET,
+  type Customer,
+  type TestApp,
+} from "../../../test/support/app.ts";
+import { searchDatabaseFor } from "../../../test/support/database-search.ts";
+import { asPdf, startFileServer, type FileServer } from "../../../test/support/file-server.ts";
+import { tasksFor } from "../../../test/support/pathways.ts";
+import { DEVELOPER } from "../../../test/support/resumes.ts";
+import { candidateHash } from "../../access/index.ts";
+import { openVault } from "../../platform/crypto.ts";
+import { createLog } from "../../platform/log.ts";
+import { startWorker } from "../../platform/tasks.ts";
+import { pathwayHoldings } from "../pathways/index.ts";
+import { resumeHoldings } from "../resumes/index.ts";
+
+const vault = openVault(TEST_SECRET);
+let app: TestApp;
+let files: FileServer;
+let customer: Customer;
+beforeAll(async () => {
+  [app, files] = await Promise.all([startTestApp({ allowPrivateHosts: true }), startFileServer()]);
+  customer = await app.customer({ credits: 1000 });
+  await app.send("POST", "/webhooks", {
+    key: customer.live,
+    // Nobody sends here: what is subscribed to stays undelivered.
+    body: {
+      url: `${files.url}/hook`,
+      events: ["resume.analysis.completed", "pathway.completed", "candidate.deleted"],
+    },
+  });
+});
+afterAll(() => Promise.all([app.close(), files.close()]));
+
+const send = (method: string, path: string, body?: object, headers = {}, key = customer.live) =>
+  app.send(method, path, { key, headers, ...(body ? { body } : {}) });
+const analyze = (id: string, source: object = { resume_text: DEVELOPER }, headers = {}) =>
+  send(
+    "POST",
+    "/resumes/analyze",
+    { external_candidate_id: id, target_job: { title: "Back-End Developer" }, ...source },
+    headers,
+  );
+const generate = (id: string, headers = {}, key = customer.live) =>
+  send(
+    "POST",
+    "/career-pathways/generate",
+    { external_candidate_id: id, target_role: { title: "Welder" } },
+    headers,
+    key,
+  );
+const balance = async () => (await send("GET", "/me")).body.credits.balance as number;
+
+async function runQueue(): Promise<void> {
+  const worker = await startWorker(app.db, tasksFor(app.db), createLog("silent"));
+  for (;;) {
+    const [row] = await app.db.query<{ open: number }>(
+      "SELECT count(*) AS open FROM graphile_worker._private_jobs WHERE attempts < max_attempts AND key IS NULL",
+    );
+    if (row!.open === 0) break;
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  await worker.stop();
+}
+
+/** Rows under the candidate's hash, in whatever table has such a column. */
+async function holdingsOf(id: string): Promise<Record<string, number>> {
+  const hash = candidateHash(vault, { appId: customer.appId, mode: "live" }, id);
+  const held: Record<string, number> = {};
+  for (const { table, column } of await candidateColumns()) {
+    const payload = table === "webhook_events" ? " AND payload IS NOT NULL" : "";
+    const [row] = await app.db.query<{ n: number }>(
+      `SELECT count(*) AS n FROM ${table} WHERE ${column} = $1${payload}`,
+      [hash],
+    );
+    if (row!.n > 0) held[table] = row!.n;
+  }
+  return held;
+}
+
+const candidateColumns = () =>
+  app.db.query<{ table: string; column: string }>(
+    `SELECT c.relname AS table, a.attname AS column FROM pg_attribute a JOIN pg_class c ON c.oid = a.attrelid
+     WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p') AND NOT c.relispartition
+       AND a.attnum > 0 AND a.attname ~ 'candidate|subject' AND a.atttypid = 'bytea'::regtype ORDER BY 1`,
+  );
+
+describe("erasing a candidate", () => {
+  it("leaves nothing of them: results, files, replies, payloads; and says how many", async () => {
+    const id = `Canary${randomBytes(8).toString("hex")}`;
+    const replayed = { "idempotency-key": `${id}-1` };
+    const first = await analyze(id, undefined, replayed);
+    const file = await analyze(id, { file_url: files.serve("/cv.pdf", asPdf(DEVELOPER)) });
+    const pathway = await generate(id, { "idempotency-key": `${id}-2` });
+    expect([first.status, file.status, pathway.status]).toEqual([200, 200, 202]);
+    await runQueue();
+    expect(await holdingsOf(id)).toEqual({
+      idempotency_keys: 2,
+      pathways: 1,
+      resume_analyses: 2,
+      resume_files: 1,
+      webhook_events: 3,
+    });
+
+    const reply = await send("DELETE", `/candidates/${id}`, undefined, { "idempotency-key": id });
+    expect(reply.status).toBe(202);
+    expect(reply.body).toEqual({
+      external_candidate_id: id,
+      previously_known: true,
+      deleted: { analyses: 2, pathways: 1, files: 1 },
+    });
+    // Only that it was erased is remembered, for a day, by a hash.
+    expect(await holdingsOf(id)).toEqual({ candidate_erasures: 1 });
+    expect(await searchDatabaseFor(app.db, id)).toEqual([]);
+    for (const { body } of [first, file]) {
+      expect((await send("GET", `/resumes/analyses/${body.analysis_id}`)).status).toBe(404);
+    }
+    expect((await send("GET", `/career-pathways/${pathway.body.pathway_id}`)).status).toBe(404);
+    const list = await send("GET", `/career-pathways?external_candidate_id=${id}`);
+    expect(list.body.data).toEqual([]);
+
+    // The candidate is unknown again, and the same key answers as new.
+    const anew = await analyze(id, undefined, replayed);
+    expect(anew.headers.has("idempotent-replayed")).toBe(false);
+    expect(anew.body.analysis_id).not.toBe(first.body.analysis_id);
+    const again = await send("DELETE", `/candidates/${id}`);
+    expect(again.body.deleted).toEqual({ analyses: 1, pathways: 0, files: 0 });
+    const unknown = await send("DELETE", `/candidates/${id}`);
+    expect([unknown.status, unknown.body.previously_known]).toEqual([202, false]);
+  });
+
+  it("cancels a pathway that is still to be generated and returns its credits, once", async () => {
+    const before = await balance();
+    const { body } = await generate("waiting");
+    expect(await balance()).toBe(before - 3);
+    const reply = await send("DELETE", "/candidates/waiting");
+    expect(reply.body.deleted).toEqual({ analyses: 0, pathways: 1, files: 0 });
+    expect(await balance()).toBe(before);
+    await runQueue();
+    expect((await send("GET", `/career-pathways/${body.pathway_id}`)).status).toBe(404);
+    expect(await balance()).toBe(before);
+    expect(await holdingsOf("waiting")).toEqual({ candidate_erasures: 1 });
+  });
+
+  it("gives a sandbox call back for a cancelled sandbox pathway", async () => {
+    const used = async () =>
+      (await send("GET", "/me", undefined, {}, customer.test)).body.sandbox_quota.used;
+    const before = await used();
+    await generate("sandbox-candidate", {}, customer.test);
+    expect(await used()).toBe(before + 1);
+    await send("DELETE", "/candidates/sandbox-candidate", undefined, {}, customer.test);
+    expect(await used()).toBe(before);
+  });
+
+  it("touches neither the other mode, nor another app, nor another candidate", async () => {
+    const other = await app.customer({ credits: 10 });
+    const mine = await analyze("shared-id");
+    const body = {
+      external_candidate_id: "shared-id",
+      resume_text: DEVELOPER,
+      target_job: { title: "Back-End Developer" },
+    };
+    const theirs = await send("POST", "/resumes/analyze", body, {}, other.live);
+    const neighbour = await analyze("shared-id ");
+    for (const key of [customer.test, other.test]) {
+      const reply = await send("DELETE", "/candidates/shared-id", undefined, {}, key);
+      expect(reply.body.previously_known).toBe(false);
+    }
+    await send("DELETE", "/candidates/shared-id");
+    const read = async (id: string, key: string) =>
+      (await send("GET", `/resumes/analyses/${id}`, undefined, {}, key)).status;
+    expect(await read(mine.body.analysis_id, customer.live)).toBe(404);
+    expect(await read(theirs.body.analysis_id, other.live)).toBe(200);
+    expect(await read(neighbour.body.analysis_id, customer.live)).toBe(200);
+  });
+
+  it("while an analysis of the candidate runs: nothing of it stays, and it costs nothing", async () => {
+    const before = await balance();
+    let erased: Promise<unknown> | undefined;
+    const url = files.serve("/slow.pdf", (_request, response) => {
+      // The file comes only when the candidate is gone.
+      erased = send("DELETE", "/candidates/raced").then(() => response.end(asPdf(DEVELOPER)));
+    });
+    const reply = await analyze("raced", { file_url: url }, { "idempotency-key": "raced" });
+    await erased;
+    expect([reply.status, reply.body.error.code]).toEqual([409, "invalid_request"]);
+    expect(await balance()).toBe(before);
+    expect(await holdingsOf("raced")).toEqual({ candidate_erasures: 1 });
+  });
+
+  it("while many analyses and pathways are under way: what is kept came after it", async () => {
+    const id = "busy";
+    const work = Array.from({ length: 12 }, (_, n) =>
+      n % 3 === 0 ? generate(id) : analyze(id, undefined, { "idempotency-key": `busy-${n}` }),
+    );
+    const erasures = await Promise.all([
+      send("DELETE", `/candidates/${id}`),
+      send("DELETE", `/candidates/${id}`),
+    ]);
+    const done = await Promise.all(work);
+    for (const { status } of done) expect([200, 202, 409]).toContain(status);
+    for (const { status } of erasures) expect(status).toBe(202);
+    const last = await send("DELETE", `/candidates/${id}`);
+    const sum = (name: "analyses" | "pathways") =>
+      [...erasures, last].reduce((total, { body }) => total + body.deleted[name], 0);
+    const kept = (status: number) => done.filter((reply) => reply.status === status).length;
+    expect([sum("analyses"), sum("pathways")]).toEqual([kept(200), kept(202)]);
+    expect(await holdingsOf(id)).toEqual({ candidate_erasures: 3 });
+  });
+
+  it("covers every table that names a candidate", async () => {
+    const holdings = [resumeHoldings, pathwayHoldings];
+    const covered = new Set([
+      ...holdings.flatMap(({ tables }) => tables),
+      // Emptied by `forgetReplies` and `forgetCandidateEvents`; the last is the mark of the erasure.
+      "idempotency_keys",
+      "webhook_events",
+      "candidate_erasures",
+    ]);
+    const tables = (await candidateColumns()).map(({ table }) => table);
+    expect(tables.length).toBeGreaterThan(3);
+    expect(tables.filter((table) => !covered.has(table))).toEqual([]);
+  });
+});
