@@ -166,6 +166,20 @@ describe("rows", () => {
     expect(lines(rows)).toEqual([4, 5, 6]);
   });
 
+  it("of XML with more parts than a posting has are turned away, and take no time", () => {
+    const rowOf = (parts: string): string => `<jobs><job>${parts}</job><job><b>2</b></job></jobs>`;
+    const read = (parts: string) => records(readAll(readXml(), [rowOf(parts)]));
+    const many = "has more than 5,000 elements";
+    const attributes = Array.from({ length: 100_000 }, (_, i) => `a${i}="1"`).join(" ");
+    expect(read("<a/>".repeat(400_000))).toEqual([many, { b: "2" }]);
+    expect(read(`<a ${attributes}/>`)).toEqual([many, { b: "2" }]);
+    expect(read(`${"<a>".repeat(60)}${"</a>".repeat(60)}`)).toEqual([
+      "has elements more than 50 deep",
+      { b: "2" },
+    ]);
+    expect(read("<a>x</a>".repeat(4_000))).toEqual([{ a: Array(4_000).fill("x") }, { b: "2" }]);
+  });
+
   it("of a page are what its JSON-LD scripts hold", () => {
     const rows = readAll(readHtml(), [HTML]);
     expect(records(rows)).toMatchObject([{ title: "A" }, { title: "B" }]);
