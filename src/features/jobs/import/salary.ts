@@ -1,7 +1,7 @@
 import { isEmpty } from "./fields.ts";
 import { RowProblem } from "./row-problem.ts";
 
-const SALARY_PERIODS = ["year", "month", "week", "day", "hour"] as const;
+export const SALARY_PERIODS = ["year", "month", "week", "day", "hour"] as const;
 export type SalaryPeriod = (typeof SALARY_PERIODS)[number];
 
 export interface Salary {
