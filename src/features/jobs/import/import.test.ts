@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../../../../test/support/app.ts";
 import { systemClock } from "../../../platform/clock.ts";
-import { closeJob } from "../index.ts";
+import { closeJob, sweepJobs } from "../index.ts";
 import { openReadingPool, type ReadingPool } from "./reading-pool.ts";
 import { importRows, type ImportOptions } from "./import.ts";
 import type { ImportReport } from "./report.ts";
@@ -256,6 +256,25 @@ describe("replacing", () => {
     await expect(run([], { isReplacing: true })).rejects.toThrow(/no sound posting/);
     await expect(run([{ a: 1 }], { isReplacing: true })).rejects.toThrow(/no sound posting/);
     expect((await stored()).map((j) => j.status)).toEqual(["published"]);
+  });
+});
+
+describe("a closed posting", () => {
+  it("keeps its id for 90 days, and then its space is given back", async () => {
+    await run([posting("1"), posting("2"), posting("3"), posting("4", { status: "draft" })]);
+    const [first, second] = await stored();
+    for (const { id } of [first!, second!]) await closeJob({ db, clock: systemClock }, id);
+    const later = (days: number) => new Date(Date.now() + days * 86_400_000);
+    await sweepJobs(db, later(89));
+    expect(await stored()).toHaveLength(4);
+    await run([posting("2")]);
+    await sweepJobs(db, later(91));
+    expect((await stored()).map((job) => [job.external_id, job.id === second!.id])).toEqual([
+      ["2", true],
+      ["3", false],
+      ["4", false],
+    ]);
+    expect(await run([posting("1")])).toMatchObject({ added: 1 });
   });
 });
 
