@@ -94,8 +94,7 @@ const YEARS =
   /(\d{1,2})\s?(?:\+|plus|or more)?\s?(?:(?:-|–|to)\s?(\d{1,2})\s?\+?\s?)?(?:years?|yrs?)\b[^.\n]{0,50}?(?:experience|exp\b|background|track record|practice)|(?:experience|minimum|at least)[^.\n\d]{0,25}(\d{1,2})\s?\+?\s?(?:years?|yrs?)\b/gi;
 const EXECUTIVE =
   /\b(?:chief \p{L}+ officer|c[efitom]o|vice president|vp|svp|evp|managing director|president|executive director)\b/iu;
-const LEAD =
-  /\b(?:lead|principal|head of|head|director|team ?lead|group leader|dean|provost)\b/i;
+const LEAD = /\b(?:lead|principal|head of|head|director|team ?lead|group leader|dean|provost)\b/i;
 /** Words of rank that say none here: "Staff Nurse", "Lead Generation Specialist", "Associate Dean". */
 const NO_RANK =
   /\bstaff (?![^,(]{0,40}\b(?:engineer|developer|scientist|designer|architect|programmer|researcher|software|sre)\b)|\bleads?[- ](?:gen|generation|qualification|nurturing|paint|abatement)\b|\bhead[- ]start\b|\bassociate (?=(?:dean|provost|professor|director|principal|general counsel|chief|partner)\b)/gi;

@@ -264,7 +264,11 @@ describe("a file's format", () => {
     const quotes = Buffer.from([...Buffer.from("a,b\n"), 0x93, 0x80, 0x94, ...Buffer.from(",x\n")]);
     expect(records(await open(quotes))).toEqual([{ a: "“€”", b: "x" }]);
     // A broken letter among sound ones does not spoil those.
-    const broken = Buffer.concat([Buffer.from("a,b\näöü,"), Buffer.from([0xfc]), Buffer.from("\n")]);
+    const broken = Buffer.concat([
+      Buffer.from("a,b\näöü,"),
+      Buffer.from([0xfc]),
+      Buffer.from("\n"),
+    ]);
     expect(records(await open(broken))).toEqual([{ a: "äöü", b: "\ufffd" }]);
   });
 

@@ -125,7 +125,10 @@ describe("a row", () => {
     ],
     [{ category: true, department: "Kitchen" }, { industry: "Kitchen" }],
     [{ state: "x".repeat(300) }, { region: null }],
-    [{ tags: { a: 1 }, profile: true }, { skills: null, requirements: null }],
+    [
+      { tags: { a: 1 }, profile: true },
+      { skills: null, requirements: null },
+    ],
     [{ keywords: Array.from({ length: 300 }, (_, i) => `s${i}`) }, { skills: null }],
     [{ external_id: null, id: { a: 1 }, url: "https://a.b/" }, { externalId: "https://a.b/" }],
     [{ title: null, role: true, "job title": "Chef" }, { title: "Chef" }],
