@@ -263,6 +263,12 @@ describe("a file's format", () => {
       });
     const quotes = Buffer.from([...Buffer.from("a,b\n"), 0x93, 0x80, 0x94, ...Buffer.from(",x\n")]);
     expect(records(await open(quotes))).toEqual([{ a: "“€”", b: "x" }]);
+    const marked = Buffer.concat([
+      Buffer.from("\ufeffa,b\n"),
+      Buffer.from([0xfc]),
+      Buffer.from(",\n"),
+    ]);
+    expect(records(await open(marked))).toEqual([{ a: "\ufffd", b: "" }]);
     // A broken letter among sound ones does not spoil those.
     const broken = Buffer.concat([
       Buffer.from("a,b\näöü,"),

@@ -37,19 +37,21 @@ async function* decode(
   let isSure = encoding !== undefined;
   for await (const piece of bytes) {
     if (!isSure && !isAscii(piece)) {
-      isSure = true;
-      if (!isUtf8(piece)) decoder = new TextDecoder("windows-1252");
+      const isUtf8 = looksLikeUtf8(piece);
+      isSure = isUtf8 !== undefined;
+      if (isUtf8 === false) decoder = new TextDecoder("windows-1252");
     }
     yield decoder.decode(piece, { stream: true });
   }
   yield decoder.decode();
 }
 
-/** A few broken letters among sound ones are still UTF-8; what spreadsheets export is all broken. */
-function isUtf8(piece: Buffer): boolean {
+/** A few broken letters among sound ones are still UTF-8; what spreadsheets export is all broken.
+ * Undefined when the only letter is cut off. */
+function looksLikeUtf8(piece: Buffer): boolean | undefined {
   const letters = new TextDecoder().decode(piece, { stream: true }).match(/[^\0-\x7f]/gu) ?? [];
   const broken = letters.filter((letter) => letter === "\ufffd").length;
-  return broken * 2 <= letters.length;
+  return letters.length === 0 ? undefined : broken * 2 <= letters.length;
 }
 
 async function* counted(
@@ -104,6 +106,7 @@ async function peek(bytes: AsyncIterable<Buffer>): Promise<[Buffer, AsyncIterabl
 
 /** What the file says of itself, if it does. */
 function encodingOf(head: Buffer): string | undefined {
+  if (head[0] === 0xef && head[1] === 0xbb && head[2] === 0xbf) return "utf-8";
   if (head[0] === 0xff && head[1] === 0xfe) return "utf-16le";
   if (head[0] === 0xfe && head[1] === 0xff) return "utf-16be";
   const [, declared] =
