@@ -74,7 +74,7 @@ const REMOTE =
   /\bremote[- ](?:friendly|work|working|opportunity|based|eligible|ok|option|possible)\b|\bwork(?:ing)? remotely\b|\bwork(?:ing)? from home\b|\bwfh\b|\btelecommut(?:e|ing)\b|\bhome[- ]?office\b|\bremote (?:in|within|from|\(|-|–|,|\/)|\blocations?:[^\n]{0,30}\bremote\b/i;
 
 /** Without one of these nothing below can match. */
-const ANY_REMOTE = /remote|home|telecommut|wfh|anywhere/i;
+const ANY_REMOTE = /remote|from home|home[- ]?office|telecommut|wfh|from anywhere/i;
 
 /** Whether all of the work can be done from elsewhere. */
 export function isRemote(title: string, text: string): boolean {

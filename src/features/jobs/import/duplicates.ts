@@ -55,7 +55,8 @@ function fold(text: string): string {
 
 /** `besides`: what else must be equal for two to be word for word the same. */
 export function textSketch(text: string, besides: readonly unknown[] = []): Uint8Array {
-  const hashes = hashWords(text.toLowerCase());
+  const lower = text.toLowerCase();
+  const hashes = hashWords(lower);
   const shingles = Math.max(Math.min(hashes.length, 1), hashes.length - SHINGLE_WORDS + 1);
   const least = new Uint32Array(GROUPS).fill(0xffffffff);
   for (let at = 0; at < shingles; at++) {
@@ -74,7 +75,7 @@ export function textSketch(text: string, besides: readonly unknown[] = []): Uint
     // 0 is an empty group; one byte of a well mixed number, so that chance agrees once in 255.
     sketch[2 + group] = rank === 0xffffffff ? 0 : 1 + ((mix(rank) >>> 0) % 255);
   }
-  const folded = text.toLowerCase().replaceAll(/\s+/g, " ").trim();
+  const folded = lower.replaceAll(/\s+/g, " ").trim();
   sketch.set(digest(JSON.stringify([folded, ...besides])), DIGEST_AT);
   return sketch;
 }
