@@ -41,6 +41,7 @@ CREATE TABLE jobs (
   -- Of the row as it came: importing the same again writes nothing.
   row_hash         bytea NOT NULL,
   -- Of the vacancy (company, title, place) and of its text: finds the same vacancy in other sources.
+  -- The sketch: number of shingles, 64 least hashes, 16 bytes of a digest of the whole.
   vacancy_hash     bytea NOT NULL,
   text_sketch      bytea NOT NULL,
   change_no        bigint NOT NULL,
@@ -50,6 +51,7 @@ CREATE TABLE jobs (
 );
 CREATE INDEX jobs_by_change ON jobs (change_no);
 CREATE INDEX jobs_by_vacancy ON jobs (vacancy_hash, id);
+CREATE INDEX jobs_closed ON jobs (updated_at) WHERE status = 'closed';
 CREATE INDEX jobs_by_role ON jobs (role_id, posted_at DESC) WHERE status = 'published';
 
 -- Every word that a posting has, numbered, so that the index loads numbers and knows the spellings.

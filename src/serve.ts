@@ -3,7 +3,7 @@ import { buildApp } from "./app.ts";
 import { createLiveCatalogue } from "./features/jobs/index.ts";
 import { warmUp } from "./features/matching/index.ts";
 import { loadKnowledge } from "./knowledge.ts";
-import { prepareDemo, type DemoKeys } from "./operator/demo.ts";
+import { loadDemoCatalogue, prepareDemo, type DemoKeys } from "./operator/demo.ts";
 import { CommandError, type Command } from "./operator/command.ts";
 import { readConfig } from "./platform/config.ts";
 import { openDocumentPool } from "./platform/documents/index.ts";
@@ -44,9 +44,21 @@ export const serveCommand: Command = {
     };
     try {
       const knowledge = loadKnowledge(config.knowledgeDir);
-      const demo = await prepareDemo(runtime, knowledge, (line) =>
-        process.stdout.write(`${line}\n`),
-      );
+      const demo = await prepareDemo(runtime);
+      const stopping = new AbortController();
+      const loadDemo = (): Promise<void> => {
+        const say = (line: string): void => void process.stdout.write(`${line}\n`);
+        const loading = loadDemoCatalogue(runtime, demo, {
+          knowledge,
+          signal: stopping.signal,
+          say,
+        });
+        closers.push(() => {
+          stopping.abort();
+          return loading;
+        });
+        return loading;
+      };
       if (config.role !== "api") {
         const worker = await runWorker({ ...runtime, knowledge });
         closers.push(() => worker.stop());
@@ -67,11 +79,14 @@ export const serveCommand: Command = {
           () => app.close(),
         );
         await app.listen({ host: config.host, port: config.port });
-        catalogue.start();
-        // A large catalogue takes a while; what needs no index is answered meanwhile.
+        // Both may take a while; what needs no index is answered meanwhile.
+        void loadDemo().then(() => stopping.signal.aborted || catalogue.start());
         const address = app.server.address() as AddressInfo;
         void catalogue.loaded.then(() => announce(address, demo));
-      } else log.info("worker started");
+      } else {
+        void loadDemo();
+        log.info("worker started");
+      }
       warmUp(knowledge, runtime.clock());
     } catch (error) {
       await close();
@@ -109,7 +124,7 @@ function announce({ address, port, family }: AddressInfo, demo: DemoKeys | undef
       `  live key     ${demo.live}`,
       "",
       "Try it:",
-      `  curl ${origin}/v1/me -H "Authorization: Bearer ${demo.test}"`,
+      `  curl "${origin}/v1/jobs?q=nurse&per_page=3" -H "Authorization: Bearer ${demo.test}"`,
     );
   }
   process.stdout.write(`${lines.join("\n")}\n`);

@@ -1,5 +1,6 @@
 import { sweepAccess } from "./access/index.ts";
 import type { Knowledge } from "./engine/index.ts";
+import { sweepJobs } from "./features/jobs/index.ts";
 import { pathwayTasks } from "./features/pathways/index.ts";
 import { sweepResumes } from "./features/resumes/index.ts";
 import { createWebhooks, startDelivery, sweepWebhooks } from "./features/webhooks/index.ts";
@@ -56,6 +57,12 @@ function sweepsOf({ db, clock }: WorkerDeps): Task[] {
       maxAttempts: 1,
       schedule: "* * * * *",
       run: () => sweepResumes(db, clock()),
+    }),
+    defineTask({
+      name: "sweep-jobs",
+      maxAttempts: 1,
+      schedule: "17 * * * *",
+      run: () => sweepJobs(db, clock()),
     }),
   ];
 }

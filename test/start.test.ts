@@ -4,6 +4,8 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createTestDatabase, TEST_SECRET } from "./support/app.ts";
 import {
+  freePort,
+  runWaymark,
   startServer,
   startWaymark,
   stop,
@@ -29,16 +31,17 @@ describe("npm start", () => {
         npm_config_update_notifier: "false",
       };
       const server = await startServer("npm", ["start"], env);
-      const request = /curl (\S+) -H "Authorization: Bearer (\S+)"/.exec(server.output());
+      const request = /curl "(\S+)" -H "Authorization: Bearer (\S+)"/.exec(server.output());
       const [, url, test] = request!;
-      const me = await fetch(url!, { headers: { authorization: `Bearer ${test}` } });
-      expect([me.status, ((await me.json()) as { key: { mode: string } }).key.mode]).toEqual([
-        200,
-        "test",
-      ]);
+      expect(test).toMatch(/^sk_test_/);
+      const found = await fetch(url!, { headers: { authorization: `Bearer ${test}` } });
+      expect(found.status).toBe(200);
+      const { data } = (await found.json()) as { data: { title: string }[] };
+      expect(data).toHaveLength(3);
+      for (const { title } of data) expect(title).toMatch(/nurs/i);
       const [live] = /sk_live_\w+/.exec(server.output())!;
       const account = (await (
-        await fetch(url!, { headers: { authorization: `Bearer ${live}` } })
+        await fetch(`${server.url}/v1/me`, { headers: { authorization: `Bearer ${live}` } })
       ).json()) as { credits: { balance: number } };
       expect(account.credits.balance).toBe(1000);
       expect(server.output()).not.toContain("\u001b[");
@@ -75,6 +78,34 @@ describe("npm start", () => {
       expect(started.output()).toContain("Loading 50 made-up postings");
       await stop(started);
       expect(await total()).toBe(50);
+    },
+  );
+
+  it(
+    "serves while the demo catalogue loads, stops cleanly in the middle and goes on the next time",
+    { timeout: 120_000 },
+    async () => {
+      const port = await freePort();
+      const env = {
+        WAYMARK_DATA_DIR: join(folder.path, "loading"),
+        LOG_LEVEL: "warn",
+        PORT: String(port),
+      };
+      const { child, ended, saw } = runWaymark({ ...env, WAYMARK_DEMO_POSTINGS: "1000000" });
+      await saw("Loading 1,000,000 made-up postings");
+      const ask = (path: string) => fetch(`http://127.0.0.1:${port}${path}`);
+      expect((await ask("/healthz")).status).toBe(200);
+      expect((await ask("/v1/me")).status).toBe(401);
+      const ready = await ask("/readyz");
+      expect([ready.status, await ready.text()]).toEqual([503, expect.stringContaining("loading")]);
+      child.kill("SIGINT");
+      const { code, out } = await ended;
+      expect(code).toBe(0);
+      expect(out).not.toContain("Waymark is ready");
+      const next = await startWaymark({ ...env, WAYMARK_DEMO_POSTINGS: "50" });
+      expect(next.output()).toContain("Loading 50 made-up postings");
+      expect((await ask("/readyz")).status).toBe(200);
+      await stop(next);
     },
   );
 

@@ -34,6 +34,8 @@ export { planPathway } from "./pathway/pathway.ts";
 export type { Target as PathwayTarget, TargetInput } from "./pathway/target.ts";
 export { findTarget, marketTarget } from "./pathway/target.ts";
 export { findSalary } from "./posting/salary.ts";
+export type { ExperienceLevel } from "./posting/terms.ts";
+export { findExperienceLevel } from "./posting/terms.ts";
 export type { Analysis, Scores } from "./analysis/analyse.ts";
 export { analyseResume } from "./analysis/analyse.ts";
 export { toScoredText } from "./analysis/scored-text.ts";

@@ -24,33 +24,43 @@ const DEMO_CREDITS = 1_000;
 const LOCK = 7_294_812;
 
 /**
- * On the first start: an app to try things with, and a catalogue. Only its own machine's file knows
- * the keys in clear, so that later starts can show them again; a database of your own gets no demo.
+ * On the first start: an app to try things with. Only its own machine's file knows the keys in
+ * clear, so that later starts can show them again; a database of your own gets no demo.
  */
-export async function prepareDemo(
-  runtime: Runtime,
-  knowledge: Knowledge,
-  say: (line: string) => void,
-): Promise<DemoKeys | undefined> {
-  if (runtime.config.databaseUrl) return undefined;
-  const file = join(runtime.config.dataDir, "demo-keys.json");
-  const demo = await prepareKeys(runtime, file);
-  const count = runtime.config.demoPostings;
-  if (demo && !demo.isCatalogueLoaded && count > 0) {
-    say(`Loading ${count.toLocaleString("en")} made-up postings to try things with …`);
-    await loadCatalogue(runtime, knowledge);
-    // After it: a start that is cut off here loads what is missing the next time.
-    await writeFile(file, JSON.stringify({ ...demo, isCatalogueLoaded: true }), { mode: 0o600 });
-  }
-  return demo;
+export async function prepareDemo(runtime: Runtime): Promise<DemoFile | undefined> {
+  return runtime.config.databaseUrl ? undefined : prepareKeys(runtime, fileOf(runtime));
 }
 
-async function loadCatalogue({ config, db, clock }: Runtime, knowledge: Knowledge): Promise<void> {
-  const knowledgeDir = config.knowledgeDir || undefined;
-  const reader = openReadingPool(knowledgeDir);
+const fileOf = ({ config }: Runtime): string => join(config.dataDir, "demo-keys.json");
+
+export interface LoadOptions {
+  readonly knowledge: Knowledge;
+  /** What is loaded by then stays; the next start loads the rest. */
+  readonly signal: AbortSignal;
+  say(line: string): void;
+}
+
+/** And a catalogue. Never fails: without it everything else can still be tried. */
+export async function loadDemoCatalogue(
+  runtime: Runtime,
+  demo: DemoFile | undefined,
+  { knowledge, signal, say }: LoadOptions,
+): Promise<void> {
+  const { config, db, clock, log } = runtime;
+  const count = config.demoPostings;
+  if (!demo || demo.isCatalogueLoaded || count === 0) return;
+  say(`Loading ${count.toLocaleString("en")} made-up postings to try things with …`);
+  const reader = openReadingPool(config.knowledgeDir || undefined);
+  // Whoever stops does not wait for what is half read; what is written stays.
+  signal.addEventListener("abort", () => void reader.close());
   try {
-    const rows = generatePostings(knowledge, { count: config.demoPostings, seed: 1, now: clock() });
+    const rows = generatePostings(knowledge, { count, seed: 1, now: clock() });
     await importRows({ db, clock, reader }, rows, { source: GENERATED_SOURCE });
+    const loaded = JSON.stringify({ ...demo, isCatalogueLoaded: true });
+    await writeFile(fileOf(runtime), loaded, { mode: 0o600 });
+  } catch (error) {
+    if (signal.aborted) return;
+    log.error({ err: error }, "the demo catalogue could not be loaded; the next start tries again");
   } finally {
     await reader.close();
   }

@@ -100,6 +100,28 @@ describe("waymark jobs import", () => {
     expect(out).toMatch(/line +rejected because\n +2 +not JSON\n$/);
   });
 
+  it("fails when there is no posting in a file, after the others have gone in", async () => {
+    const empty = await file("names.csv", "title;description\n");
+    const path = await file("some.ndjson", ndjson(posting(1)));
+    const ran = await run(["import", empty, path, "--source=barren"]);
+    expect([ran.code, ran.out, ran.err]).toEqual([
+      1,
+      "",
+      `waymark: ${empty}: there is no posting in it. Before that 1 postings were added, 0 updated and 0 left as they were; none was closed.\n`,
+    ]);
+  });
+
+  it("--replace closes nothing, and fails, when a rejected row may be any posting", async () => {
+    await run(["import", await file("two.ndjson", ndjson(posting(1), posting(2))), "--source=any"]);
+    const path = await file("one.ndjson", `${ndjson(posting(1))}nonsense\n`);
+    const ran = await run(["import", path, "--source=any", "--replace", "--json"]);
+    expect([ran.code, ran.err]).toEqual([
+      1,
+      "waymark: Nothing was closed: 1 rejected rows do not say which posting they are.\n",
+    ]);
+    expect(ran.json()).toMatchObject({ read: 2, unchanged: 1, rejected: 1, closed: 0 });
+  });
+
   it("draws progress on a terminal only, and leaves the line clean", async () => {
     const path = await file("progress.ndjson", ndjson(posting(1)));
     const watched = await run(["import", path, "--source", "pipe", "--json"], {

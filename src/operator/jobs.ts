@@ -149,7 +149,12 @@ async function runImport(
       },
     });
     progress.clear();
-    out.result(report, () => describeReport(report));
+    const { unidentified = 0, ...said } = report;
+    out.result(said, () => describeReport(said));
+    if (unidentified > 0)
+      throw new CommandError(
+        `Nothing was closed: ${unidentified} rejected rows do not say which posting they are.`,
+      );
   } catch (error) {
     progress.clear();
     if (!(error instanceof BrokenFile)) throw error;

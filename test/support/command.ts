@@ -1,5 +1,7 @@
 import { spawn, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
+import { createServer, type AddressInfo } from "node:net";
 import { join } from "node:path";
 
 const ROOT = join(import.meta.dirname, "../..");
@@ -73,6 +75,36 @@ export function startServer(
 
 export const startWaymark = (env: Env): Promise<StartedServer> =>
   startServer(process.execPath, [BIN, "serve"], env);
+
+/** A server as it starts, before it says that it is ready. */
+export function runWaymark(env: Env): {
+  child: ChildProcess;
+  ended: Promise<Ran>;
+  saw(words: string): Promise<void>;
+} {
+  const child = spawn(process.execPath, [BIN, "serve"], {
+    env: bareEnv(env),
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let output = "";
+  child.stdout.on("data", (chunk) => (output += String(chunk)));
+  const ended = finished(child);
+  const saw = async (words: string): Promise<void> => {
+    while (!output.includes(words)) {
+      const more = await Promise.race([ended, once(child.stdout, "data")]);
+      if ("code" in more) throw new Error(`ended with ${more.code}: ${more.err}${more.out}`);
+    }
+  };
+  return { child, ended, saw };
+}
+
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  return port;
+}
 
 export async function stop(server: StartedServer): Promise<Ran> {
   server.process.kill("SIGTERM");

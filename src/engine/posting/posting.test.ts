@@ -44,6 +44,53 @@ describe("terms", () => {
   });
 
   it.each([
+    "Remote.",
+    "Remote, full-time",
+    "We are Acme.\nRemote\nApply now",
+    "About the job:\n- Remote\n- Full-time",
+    "Our fully-remote team builds software.",
+    "Standort: Remote",
+    "Location: Remote (US)",
+    "Location: Berlin or remote",
+    "You can work remotely.",
+    "Home office is possible at any time.",
+    "Hybrid or fully remote, as you like. Our hybrid cloud runs on AWS.",
+    "This is a remote role. Twice a year we meet for two days.",
+    "Work from home, with a hybrid cloud to look after.",
+    "Our offices are open, yet you may work from anywhere.",
+  ])("%j is remote", (text) => {
+    expect(isRemote("Engineer", text)).toBe(true);
+  });
+
+  it.each([
+    "Hybrid: three days in our Leeds office, two days working from home.",
+    "Hybrid work: you may work remotely when nothing is on.",
+    "You may work from home two days a week.",
+    "Home office twice a week.",
+    "Two days a week of home office.",
+    "Up to 2-3 days remote per week.",
+    "Occasional remote work is fine.",
+    "Hybrid remote.",
+    "Three days a week in the office, else working from home.",
+    "You lead a remote team. Work with remote, distributed colleagues.",
+    "Nursing home. Remote patient monitoring.",
+  ])("%j is not", (text) => {
+    expect(isRemote("Engineer", text)).toBe(false);
+  });
+
+  it.each([
+    ["Staff Nurse", "", undefined],
+    ["Staff Accountant", "3+ years of experience in accounting", "mid"],
+    ["Staff Software Engineer", "", "lead"],
+    ["Staff Machine Learning Engineer", "", "lead"],
+    ["Lead Generation Specialist", "", undefined],
+    ["Lead Nurse", "", "lead"],
+    ["Head Start Teacher", "", undefined],
+    ["Associate Dean", "", "lead"],
+    ["Associate Professor", "", undefined],
+    ["Associate Software Engineer", "", "junior"],
+    ["EVP Operations", "", "executive"],
+    ["Chief Data Officer", "", "executive"],
     ["Sr. SWE", "", "senior"],
     ["Cook", "No experience necessary", "entry"],
     ["Accountant", "5+ years of experience in accounting", "senior"],

@@ -52,24 +52,41 @@ export function findEmploymentType(title: string, text: string): EmploymentType 
 
 const NO_REMOTE =
   /\b(?:no|not|non|isn't|is not|without|cannot be|not a) (?:a )?(?:fully |100% |currently )?(?:remote|telecommut\w+)|\bremote(?: work)?(?: is)? not\b|\bremote:? (?:no|false)\b|\bnot (?:be )?(?:available|eligible|open)[^.\n]{0,20} remote|\bonsite only\b|\bon-site only\b|\bno telecommut\w+|\bno (?:work|working) from home/i;
-const REMOTE =
-  /\b(?:fully|100%|completely) remote\b|\bremote[- ](?:first|friendly|position|role|job|work|working|opportunity|based|eligible|only|ok|option|possible)\b|\bwork(?:ing)? remotely\b|\b(?:this|position|role|job) is (?:fully |100% )?remote\b|\bwork(?:ing)? from (?:home|anywhere)\b|\bwfh\b|\btelecommut(?:e|ing)\b|\bhome[- ]?office\b|\bremote (?:in|within|from|\(|-|–|,|\/)|\bremote:? (?:yes|true)\b|\(remote\)|\blocation:? remote\b|\bhybrid or remote\b|\bremote or hybrid\b/i;
 /** "remote sensing", "remote teams": other things that are remote. */
 const OTHER_REMOTE =
-  /\bremote (?:sensing|desktop|control|monitoring|access|server|site|area|location|support|teams?|patient|procedure|diagnostic|debug)\w*/gi;
+  /(?<!(?:fully|completely|100%)[- ])\bremote (?:sensing|desktop|control|monitoring|access|server|site|area|location|support|teams?|patient|procedure|diagnostic|debug)\w*/gi;
+/** "two days a week from home": some of the time is not a remote job. */
+const FROM_AFAR = String.raw`(?:(?:work(?:ing)? )?from home|home[- ]?office|remote(?:ly| work| working)?|wfh|telecommut(?:e|ing))\b`;
+const SOME_DAYS = String.raw`(?:(?:one|two|three|four|a few|some|[1-4])(?:\s?(?:-|–|to|or)\s?(?:two|three|four|[2-4]))? days?|once|twice|(?:two|three|[23]) times)`;
+const A_WEEK = String.raw`(?:\s?\/\s?|(?: days?)? (?:a|per|each|every|in a|pro|in der) )(?:week|month|woche)`;
+const PARTLY = String.raw`(?:occasional(?:ly)?|partial(?:ly)?|partly|sometimes|some|limited|teilweise|tageweise|hybrid)[ /-](?:\w{1,12} )?`;
+const PART_REMOTE = new RegExp(
+  String.raw`\b${FROM_AFAR}[^.\n]{0,25}?\b${SOME_DAYS}${A_WEEK}|\b${SOME_DAYS}(?:${A_WEEK})?[^.\n]{0,20}?\b${FROM_AFAR}|\b${PARTLY}${FROM_AFAR}|\bremote[ /-]hybrid\b`,
+  "gi",
+);
+/** The workplace, not a cloud or a car. */
+const HYBRID =
+  /\bhybrid\b(?! (?:cloud|apps?|mobile|vehicle|car|engine|it|infrastructure|electric))|\bdays?(?: (?:a|per|each) week)? (?:in|at) (?:the|our) (?:\p{L}+ )?office/iu;
+/** What leaves no doubt, also beside an office that may be used. */
+const SURELY_REMOTE =
+  /\b(?:fully|100%|completely)[- ]remote\b|\bremote[- ](?:first|only|position|role|job)\b|\b(?:this|position|role|job) is (?:fully |100% )?remote\b|\bwork(?:ing)? from anywhere\b|\(remote\)|\bremote:? (?:yes|true)\b|\b(?:hybrid or|hybrid, or) (?:fully )?remote\b|\bremote or hybrid\b|\b(?:location|locations|workplace|workplace type|work mode|standort|arbeitsort|einsatzort|lieu|ubicaci[oó]n|sede|locatie)[ \t]{0,3}[:–-][ \t]{0,3}(?:100% )?remote\b|(?:^|[.;|•·])[ \t]{0,4}[-*•]?[ \t]{0,4}remote(?=[ \t]{0,4}(?:[.,;|•\n]|$))/im;
+const REMOTE =
+  /\bremote[- ](?:friendly|work|working|opportunity|based|eligible|ok|option|possible)\b|\bwork(?:ing)? remotely\b|\bwork(?:ing)? from home\b|\bwfh\b|\btelecommut(?:e|ing)\b|\bhome[- ]?office\b|\bremote (?:in|within|from|\(|-|–|,|\/)|\blocations?:[^\n]{0,30}\bremote\b/i;
 
 /** Without one of these nothing below can match. */
-const ANY_REMOTE = /remote|home|telecommut|wfh|anywhere/i;
+const ANY_REMOTE = /remote|from home|home[- ]?office|telecommut|wfh|from anywhere/i;
 
+/** Whether all of the work can be done from elsewhere. */
 export function isRemote(title: string, text: string): boolean {
   const sample = text.slice(0, 40_000);
   if (!ANY_REMOTE.test(title) && !ANY_REMOTE.test(sample)) return false;
-  const plain = sample.replace(OTHER_REMOTE, " ");
+  const [named, plain] = [title, sample].map((part) =>
+    part.replace(OTHER_REMOTE, " ").replace(PART_REMOTE, " "),
+  ) as [string, string];
   if (NO_REMOTE.test(title) || NO_REMOTE.test(plain)) return false;
-  return (
-    /\bremote\b|\bwork from home\b|\bwfh\b/i.test(title.replace(OTHER_REMOTE, " ")) ||
-    REMOTE.test(plain)
-  );
+  if (/\bremote\b|\bwork from home\b|\bwfh\b/i.test(named) || SURELY_REMOTE.test(plain))
+    return true;
+  return REMOTE.test(plain) && !HYBRID.test(title) && !HYBRID.test(sample);
 }
 
 const LABEL = /(?:experience|career|seniority|job)[ -]level:?\s{0,4}([^\n]{2,40})/i;
@@ -77,13 +94,16 @@ const YEARS =
   /(\d{1,2})\s?(?:\+|plus|or more)?\s?(?:(?:-|–|to)\s?(\d{1,2})\s?\+?\s?)?(?:years?|yrs?)\b[^.\n]{0,50}?(?:experience|exp\b|background|track record|practice)|(?:experience|minimum|at least)[^.\n\d]{0,25}(\d{1,2})\s?\+?\s?(?:years?|yrs?)\b/gi;
 const EXECUTIVE =
   /\b(?:chief \p{L}+ officer|c[efitom]o|vice president|vp|svp|evp|managing director|president|executive director)\b/iu;
-const LEAD =
-  /\b(?:lead|principal|head of|head|director|team ?lead|staff (?:engineer|software|scientist)|group leader)\b/i;
+const LEAD = /\b(?:lead|principal|head of|head|director|team ?lead|group leader|dean|provost)\b/i;
+/** Words of rank that say none here: "Staff Nurse", "Lead Generation Specialist", "Associate Dean". */
+const NO_RANK =
+  /\bstaff (?![^,(]{0,40}\b(?:engineer|developer|scientist|designer|architect|programmer|researcher|software|sre)\b)|\bleads?[- ](?:gen|generation|qualification|nurturing|paint|abatement)\b|\bhead[- ]start\b|\bassociate (?=(?:dean|provost|professor|director|principal|general counsel|chief|partner)\b)/gi;
 
 export function findExperienceLevel(title: string, text: string): ExperienceLevel | undefined {
   if (EXECUTIVE.test(title) && !/assistant to|executive assistant/i.test(title)) return "executive";
-  const rank = readTitle(title).seniority;
-  if (LEAD.test(title) && rank !== "entry") return "lead";
+  const ranked = title.replace(NO_RANK, " ");
+  const rank = readTitle(ranked).seniority;
+  if (LEAD.test(ranked) && rank !== "entry") return "lead";
   if (rank !== undefined && rank !== "executive") return rank;
   const sample = text.slice(0, 20_000);
   const labelled = levelWord(LABEL.exec(sample)?.[1] ?? "");

@@ -17,7 +17,7 @@ export { EXAMPLE_JOB } from "./jobs.routes.ts";
 export { JobFilters, jobSummaryWith } from "./jobs.schema.ts";
 export { showJobs, type JobDeps } from "./jobs.service.ts";
 export { createLiveCatalogue, type LiveCatalogue } from "./live-catalogue.ts";
-export { closeJob, closeSource, describeCatalogue } from "./maintain.ts";
+export { closeJob, closeSource, describeCatalogue, sweepJobs } from "./maintain.ts";
 
 export function createJobs(deps: JobDeps): { operations: readonly Operation[] } {
   return { operations: jobOperations(createJobVerbs(deps)) };

@@ -168,6 +168,17 @@ export async function closeJobs(tx: Tx, ids: readonly string[], now: Date): Prom
   return closed.length;
 }
 
+/** Of those closed before, up to `limit`; answers how many that were. */
+export async function deleteClosedJobs(tx: Tx, before: Date, limit: number): Promise<number> {
+  const deleted = await tx.query(
+    `DELETE FROM jobs WHERE id = ANY (ARRAY(
+       SELECT id FROM jobs WHERE status = 'closed' AND updated_at < $1 ORDER BY updated_at LIMIT $2))
+     RETURNING id`,
+    [before, limit],
+  );
+  return deleted.length;
+}
+
 /** A source's postings that are not closed, by external id, from after the given one. */
 export function listOpenJobs(
   db: Queryable,

@@ -5,6 +5,7 @@ import {
   beginJobChanges,
   closeJobs,
   countWords,
+  deleteClosedJobs,
   isJob,
   listSources,
   listTopCountries,
@@ -30,6 +31,22 @@ export const closeSource = (
   deps: { db: Database; clock: Clock },
   source: string,
 ): Promise<number> => closeUnseen(deps, source, { has: () => false });
+
+/** Long enough for a feed that was away to find its postings again, under their own ids. */
+const KEPT_CLOSED_MS = 90 * 86_400_000;
+const SWEPT_AT_ONCE = 1_000;
+
+/** What was closed is invisible already; this gives the space back. */
+export async function sweepJobs(db: Database, now: Date): Promise<void> {
+  const before = new Date(now.getTime() - KEPT_CLOSED_MS);
+  const sweepSome = (): Promise<number> =>
+    db.transaction(async (tx) => {
+      // No import may be about to open one of them again.
+      await beginJobChanges(tx);
+      return deleteClosedJobs(tx, before, SWEPT_AT_ONCE);
+    });
+  while ((await sweepSome()) === SWEPT_AT_ONCE);
+}
 
 export async function describeCatalogue({ db, clock }: { db: Database; clock: Clock }) {
   return {

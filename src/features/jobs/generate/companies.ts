@@ -39,5 +39,6 @@ const SECOND: Readonly<Record<string, string>> = {
 
 export function companyName(random: Random, group: string, { legalForms }: Market): string {
   const name = `${random.pick(FIRST)} ${random.pick((SECOND[group] ?? "Group").split(","))}`;
-  return random.chance(0.45) ? `${name} ${random.pick(legalForms)}` : name;
+  const legalForm = random.pick(legalForms);
+  return random.chance(0.45) && !name.endsWith(legalForm) ? `${name} ${legalForm}` : name;
 }

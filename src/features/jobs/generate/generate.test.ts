@@ -1,14 +1,18 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import type { Knowledge } from "../../../engine/index.ts";
+import { findExperienceLevel, rolesForTitle, type Knowledge } from "../../../engine/index.ts";
 import { loadKnowledge } from "../../../knowledge.ts";
 import { postingsIn } from "../import/job-posting.ts";
 import { toSoundPosting } from "../import/posting.ts";
+import { COMMON, demandOf, USUAL } from "./demand.ts";
 import { generatePostings } from "./generate.ts";
 import { MARKETS } from "./places.ts";
 
 interface Generated {
   external_id: string;
   title: string;
+  company: string;
+  is_remote: boolean;
+  experience_level: string;
   description: string;
   country: string;
   region: string;
@@ -69,5 +73,33 @@ describe("generated postings", () => {
       expect(age).toBeGreaterThanOrEqual(0);
       expect(age).toBeLessThan(62 * 86_400_000);
     }
+  });
+
+  it("have levels that their titles bear, and companies that are named once", async () => {
+    for (const { title, company, is_remote, experience_level } of await generate(2_000)) {
+      const said = findExperienceLevel(title, "");
+      if (said !== undefined) expect([title, experience_level]).toEqual([title, said]);
+      expect(title).not.toMatch(/^(?:Entry Level|Junior) .*(?:Architect|Manager|Surgeon|Director)/);
+      expect(company).not.toMatch(/\b(\w+) \1\b/);
+      if (is_remote) expect(title).not.toMatch(/Surgeon|Nurse|Driver|Cook|Welder/);
+    }
+  });
+
+  it("seek the common roles so often that each has a market in the demo catalogue", async () => {
+    const counts = new Map<string, number>();
+    for (const { title } of await generate(2_000)) {
+      const id = rolesForTitle(knowledge, title)[0]?.role.id ?? "";
+      counts.set(id, (counts.get(id) ?? 0) + 1);
+    }
+    expect([...counts.values()].filter((count) => count >= 10).length).toBeGreaterThan(50);
+    expect(counts.size).toBeGreaterThan(250);
+    for (const id of ["registered-nurse", "software-engineer", "data-analyst", "accountant"])
+      expect(counts.get(id)).toBeGreaterThanOrEqual(10);
+  });
+
+  it("know every role that is said to be common", () => {
+    const weights = knowledge.roleList.map(demandOf);
+    expect(weights.filter((weight) => weight === 60)).toHaveLength(COMMON.size);
+    expect(weights.filter((weight) => weight === 16)).toHaveLength(USUAL.size);
   });
 });

@@ -1,7 +1,15 @@
-import type { ChecklistItem, Importance, Knowledge, Role, Skill } from "../../../engine/index.ts";
+import {
+  findExperienceLevel,
+  type ChecklistItem,
+  type Importance,
+  type Knowledge,
+  type Role,
+  type Skill,
+} from "../../../engine/index.ts";
 import type { Row } from "../import/rows.ts";
 import { companyName } from "./companies.ts";
-import { demandOf, payOf, roundPay, type Level, type Pay } from "./pay.ts";
+import { demandOf, remoteShareOf } from "./demand.ts";
+import { payOf, roundPay, type Level, type Pay } from "./pay.ts";
 import { marketAt, type Market } from "./places.ts";
 import { writeDescription } from "./prose.ts";
 import { createRandom, type Random } from "./random.ts";
@@ -34,8 +42,13 @@ const LEVELS: readonly Level[] = [
   "senior",
   "lead",
 ];
+/** Nobody begins as one of these, and each leads already. */
+const SEASONED =
+  /\b(?:architect|manager|supervisor|superintendent|consultant|surgeon|physician|psychiatrist|anesthesiologist|radiologist|pathologist|judge|professor|lecturer|pilot|counsel|attorney|controller|leader|owner|coach|trainer|teacher|nurse|therapist|pharmacist|dentist|veterinarian|psychologist|scientist)\b/i;
+const SEASONED_LEVELS: readonly Level[] = ["mid", "mid", "mid", "senior"];
+/** A title that has its place: nothing is put before it. */
 const RANKED =
-  /\b(?:senior|junior|lead|head|chief|director|intern|trainee|apprentice|principal|staff|assistant|associate|president|graduate|student|vp|entry|ii|iii)\b/i;
+  /\b(?:trainee|apprentice|assistant|associate|graduate|student|chief|president|vp|dean|captain)\b/i;
 const EMPLOYMENT: readonly (readonly [type: string, words: string])[] = [
   ["full_time", "full-time"],
   ["full_time", "full-time"],
@@ -72,9 +85,10 @@ function generatePosting(
   const market = marketAt(random.next());
   const [city, region] = random.pick(market.cities);
   const base = titleOf(random, role);
-  const level = RANKED.test(base) ? rankOf(base) : random.pick(LEVELS);
-  const isRemote = random.chance(REMOTE_GROUPS.has(role.group) ? 0.35 : 0.03);
-  const title = decorate(random, base, level, market);
+  const said = findExperienceLevel(base, "") ?? (RANKED.test(base) ? "junior" : undefined);
+  const level = said ?? random.pick(SEASONED.test(base) ? SEASONED_LEVELS : LEVELS);
+  const title = decorate(random, said ? base : `${PREFIXES[level]}${base}`, market);
+  const isRemote = random.chance(remoteShareOf(role));
   const company = companyName(random, role.group, market);
   const [employment_type, employment] = random.pick(EMPLOYMENT);
   const { required, preferred } = skillsOf(random, role);
@@ -117,7 +131,14 @@ function generatePosting(
   };
 }
 
-const REMOTE_GROUPS = new Set(["software", "data", "it", "security", "marketing", "creative"]);
+const PREFIXES: Readonly<Record<Level, string>> = {
+  entry: "Entry Level ",
+  junior: "Junior ",
+  mid: "",
+  senior: "Senior ",
+  lead: "Lead ",
+  executive: "",
+};
 
 /** Half of the time the usual title; never a bare abbreviation. */
 function titleOf(random: Random, role: Role): string {
@@ -125,25 +146,10 @@ function titleOf(random: Random, role: Role): string {
   return others.length === 0 || random.chance(0.5) ? role.title : random.pick(others);
 }
 
-function rankOf(title: string): Level {
-  if (/intern|trainee|apprentice|graduate|student|entry/i.test(title)) return "entry";
-  if (/junior|assistant|associate/i.test(title)) return "junior";
-  return /senior|staff|iii/i.test(title) ? "senior" : /\bii\b/i.test(title) ? "mid" : "lead";
-}
-
-function decorate(random: Random, base: string, level: Level, market: Market): string {
-  const prefix = {
-    entry: "Entry Level",
-    junior: "Junior",
-    mid: "",
-    senior: "Senior",
-    lead: "Lead",
-  };
-  const ranked = RANKED.test(base) ? base : `${prefix[level]} ${base}`.trim();
-  const { titleSuffixes } = market;
+function decorate(random: Random, title: string, { titleSuffixes }: Market): string {
   return titleSuffixes.length > 0 && random.chance(0.6)
-    ? `${ranked} ${random.pick(titleSuffixes)}`
-    : ranked;
+    ? `${title} ${random.pick(titleSuffixes)}`
+    : title;
 }
 
 /** What is core is nearly always asked for; what supports, seldom, and rather wished for. */

@@ -1,4 +1,4 @@
-import type { Role } from "../../../engine/index.ts";
+import type { ExperienceLevel, Role } from "../../../engine/index.ts";
 
 /** A middling year in the United States, in thousands of dollars, by group of roles. */
 const YEARLY_THOUSANDS: Readonly<Record<string, number>> = {
@@ -30,22 +30,6 @@ const YEARLY_THOUSANDS: Readonly<Record<string, number>> = {
   protective: 52,
   sports: 48,
 };
-/** How often a group is sought; the others once. */
-const DEMAND: Readonly<Record<string, number>> = {
-  software: 5,
-  data: 4,
-  it: 3,
-  security: 3,
-  health: 3,
-  sales: 3,
-  business: 2,
-  finance: 2,
-  marketing: 2,
-  engineering: 2,
-  logistics: 2,
-  retail: 2,
-  hospitality: 2,
-};
 const HOURLY = new Set(["care", "hospitality", "retail", "personal", "logistics", "manufacturing"]);
 /** Beyond this a role pays more or less than its group, by its title. */
 const TITLE_FACTORS: readonly (readonly [RegExp, number])[] = [
@@ -53,19 +37,19 @@ const TITLE_FACTORS: readonly (readonly [RegExp, number])[] = [
     /\b(?:physician|surgeon|psychiatrist|anesthesiologist|dentist|cardiologist|radiologist)\b/i,
     2.6,
   ],
-  [/\b(?:chief|vice president)\b/i, 2.1],
-  [/\bdirector\b/i, 1.6],
+  [/\bdirector\b/i, 1.2],
   [/\b(?:manager|architect|lawyer|attorney|pharmacist)\b/i, 1.25],
   [/\b(?:assistant|aide|clerk|helper|technician|operator|attendant|cleaner)\b/i, 0.72],
 ];
 
-export type Level = "entry" | "junior" | "mid" | "senior" | "lead";
+export type Level = ExperienceLevel;
 const LEVEL_FACTORS: Readonly<Record<Level, number>> = {
   entry: 0.68,
   junior: 0.8,
   mid: 1,
   senior: 1.28,
   lead: 1.5,
+  executive: 2.1,
 };
 const HOURS_A_YEAR = 2_080;
 
@@ -83,8 +67,6 @@ export function payOf(role: Role, level: Level): Pay {
     ? { amount: yearly / HOURS_A_YEAR, period: "hour" }
     : { amount: yearly, period: "year" };
 }
-
-export const demandOf = (role: Role): number => DEMAND[role.group] ?? 1;
 
 /** Two or three digits that matter, as people write salaries. */
 export function roundPay(amount: number): number {

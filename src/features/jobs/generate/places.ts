@@ -79,7 +79,7 @@ export const MARKETS: readonly Market[] = [
     "IN",
     9,
     ["INR", 17],
-    "Pvt Ltd,Limited,Technologies",
+    "Pvt Ltd,Limited,LLP",
     "Bengaluru, Karnataka; Mumbai, Maharashtra; Pune, Maharashtra; Hyderabad, Telangana; Chennai, Tamil Nadu; New Delhi, Delhi; Gurugram, Haryana; Noida, Uttar Pradesh; Kolkata, West Bengal; Ahmedabad, Gujarat",
   ),
   market(

@@ -21,6 +21,7 @@ const YEARS: Readonly<Record<Level, readonly [number, number]>> = {
   mid: [3, 4],
   senior: [5, 8],
   lead: [7, 10],
+  executive: [12, 15],
 };
 
 const OPENINGS = [

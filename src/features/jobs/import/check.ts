@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Fields } from "./fields.ts";
 import { postingsIn } from "./job-posting.ts";
-import { externalIdOf, toSoundPosting, type SoundPosting } from "./posting.ts";
+import { findExternalId, toSoundPosting, type SoundPosting } from "./posting.ts";
 import { reportRejected, type ImportReport, type RowPlace } from "./report.ts";
 import { RowProblem } from "./row-problem.ts";
 import type { Row } from "./rows.ts";
@@ -15,6 +15,8 @@ export interface SoundRow extends RowPlace {
 
 export interface RowCheck {
   readonly seen: SeenIds;
+  /** How many rows were turned away that do not even say which posting they are. */
+  unidentified(): number;
   /** The sound postings of a row; what is wrong with the others goes into the report. */
   check(row: Row): SoundRow[];
 }
@@ -22,6 +24,7 @@ export interface RowCheck {
 /** `reader` is the fingerprint of who reads: what another one read is read again. */
 export function createRowCheck(report: ImportReport, reader: string): RowCheck {
   const seen = createSeenIds();
+  let unidentified = 0;
 
   const checkPosting = (row: Row, fields: Fields): SoundRow[] => {
     report.read++;
@@ -36,32 +39,27 @@ export function createRowCheck(report: ImportReport, reader: string): RowCheck {
       if (!(error instanceof RowProblem)) throw error;
       reportRejected(report, row, error.message);
       // It is still in the file: what is stored of it stays as it is.
-      const externalId = readableId(fields);
-      if (externalId !== null) seen.note(externalId);
+      const externalId = findExternalId(fields);
+      if (externalId === undefined) unidentified++;
+      else seen.note(externalId);
       return [];
     }
   };
 
   return {
     seen,
+    unidentified: () => unidentified,
     check(row) {
       if (!("problem" in row)) {
         const postings = postingsIn(row.record);
         if (postings) return postings.flatMap((fields) => checkPosting(row, fields));
       }
       report.read++;
+      unidentified++;
       reportRejected(report, row, "problem" in row ? row.problem : "not a posting");
       return [];
     },
   };
-}
-
-function readableId(fields: Fields): string | null {
-  try {
-    return externalIdOf(fields);
-  } catch {
-    return null;
-  }
 }
 
 const hashRow = (posting: SoundPosting, reader: string): Buffer =>

@@ -7,7 +7,10 @@ const DELIMITERS = [",", ";", "\t", "|"];
  * the columns. Each next one becomes an object; a row with more cells than names is turned away.
  */
 export function readCsv(head: string): RowReader {
-  const delimiter = sniffDelimiter(head);
+  const unquoted = head.replaceAll(/"(?:[^"]|"")*"/g, "");
+  // Spreadsheets of old Macs end their lines so, and the lines within cells with "\n".
+  const lineEnd = unquoted.includes("\r") && !unquoted.includes("\n") ? "\r" : "\n";
+  const delimiter = sniffDelimiter(unquoted.split(lineEnd, 1)[0]!);
   const special = new RegExp(`["\\n\\r${delimiter === "|" ? "\\|" : delimiter}]`, "g");
   let names: string[] | undefined;
   let line = 1;
@@ -77,7 +80,7 @@ export function readCsv(head: string): RowReader {
         if (isQuoted) {
           const quote = text.indexOf('"', at);
           const piece = text.slice(at, quote < 0 ? text.length : quote);
-          line += piece.split("\n").length - 1;
+          line += piece.split(lineEnd).length - 1;
           keep(piece);
           at += piece.length + 1;
           isQuotePending = quote >= 0;
@@ -91,7 +94,7 @@ export function readCsv(head: string): RowReader {
         if (!found) break;
         const sign = found[0];
         if (sign === delimiter) endCell();
-        else if (sign === "\n") {
+        else if (sign === lineEnd) {
           line++;
           endRow(rows);
         } else if (sign === '"') {
@@ -114,9 +117,8 @@ export function readCsv(head: string): RowReader {
   };
 }
 
-/** The sign that parts the names on the first line most often. */
-function sniffDelimiter(head: string): string {
-  const first = head.replaceAll(/"(?:[^"]|"")*"/g, "").split("\n", 1)[0]!;
-  const counts = DELIMITERS.map((sign) => first.split(sign).length);
+/** The sign that parts the names most often. */
+function sniffDelimiter(names: string): string {
+  const counts = DELIMITERS.map((sign) => names.split(sign).length);
   return DELIMITERS[counts.indexOf(Math.max(...counts))]!;
 }

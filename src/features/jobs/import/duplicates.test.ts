@@ -109,6 +109,32 @@ describe("a group", () => {
     ).toEqual({ a: "a", b: "b", c: "b" });
   });
 
+  const shift = (name: string): string => TEXT.replace("Leeds.", `Leeds, for the ${name} shift.`);
+  const SHIFTS = "day night weekend early late holiday morning evening".split(" ");
+
+  it("parts openings of one source that differ in a single word", () => {
+    const openings = SHIFTS.map((name) => member(name, "one", shift(name)));
+    expect(new Set(Object.values(groupsOf(openings))).size).toBe(8);
+    // Each copy elsewhere finds its own.
+    const copies = SHIFTS.map((name) => member(`copy of ${name}`, "two", shift(name)));
+    const groups = groupsOf([...openings, ...copies]);
+    for (const name of SHIFTS) expect(groups[`copy of ${name}`]).toBe(name);
+  });
+
+  it("has one text of a source: what another source lists apart stays apart", () => {
+    const openings = SHIFTS.map((name) => member(name, "two", shift(name)));
+    const groups = groupsOf([member("a", "one", TEXT), ...openings]);
+    expect(new Set(Object.values(groups)).size).toBe(8);
+  });
+
+  it("is not one when requirements or employment type differ within the source", () => {
+    const sketch = (type: string) => textSketch(TEXT, [null, type]);
+    const [a, b] = [member("a", "one", TEXT), member("b", "one", TEXT)];
+    const full = { ...a, sketch: sketch("full_time") };
+    expect(groupsOf([full, { ...b, sketch: sketch("part_time") }])).toEqual({ a: "a", b: "b" });
+    expect(groupsOf([full, { ...b, sketch: sketch("full_time") }])).toEqual({ a: "a", b: "a" });
+  });
+
   it("does not reach over borders", () => {
     expect(
       groupsOf([

@@ -2,10 +2,13 @@ import { createHash } from "node:crypto";
 
 /**
  * The same vacancy in other sources: found by company, title and place, decided by the text. Of the
- * text a sketch is kept: how many shingles of three words it has, and of each of 64 groups of them
- * the least hash (one byte of it). The share of equal bytes estimates the share of common shingles.
+ * text a sketch is kept: how many shingles of three words it has, of each of 64 groups of them the
+ * least hash (one byte of it; the share of equal ones estimates the share of common shingles), and
+ * a digest of all of it, since texts that differ in a word may well agree in all 64.
  */
 const GROUPS = 64;
+const DIGEST_AT = 2 + GROUPS;
+const DIGEST_BYTES = 16;
 const SHINGLE_WORDS = 3;
 const MAX_WORDS = 5_000;
 /** Of the shorter text at least so much is in the other: a paragraph may be added, not another job. */
@@ -38,7 +41,8 @@ export function vacancyHash(vacancy: Vacancy): Buffer | undefined {
 export const ownVacancyHash = (source: string, externalId: string): Buffer =>
   digest(JSON.stringify([source, externalId]));
 
-const digest = (text: string): Buffer => createHash("sha256").update(text).digest().subarray(0, 16);
+const digest = (text: string): Buffer =>
+  createHash("sha256").update(text).digest().subarray(0, DIGEST_BYTES);
 
 function fold(text: string): string {
   return text
@@ -49,8 +53,10 @@ function fold(text: string): string {
     .trim();
 }
 
-export function textSketch(text: string): Uint8Array {
-  const hashes = hashWords(text.toLowerCase());
+/** `besides`: what else must be equal for two to be word for word the same. */
+export function textSketch(text: string, besides: readonly unknown[] = []): Uint8Array {
+  const lower = text.toLowerCase();
+  const hashes = hashWords(lower);
   const shingles = Math.max(Math.min(hashes.length, 1), hashes.length - SHINGLE_WORDS + 1);
   const least = new Uint32Array(GROUPS).fill(0xffffffff);
   for (let at = 0; at < shingles; at++) {
@@ -61,7 +67,7 @@ export function textSketch(text: string): Uint8Array {
     const rank = (mixed / GROUPS) >>> 0;
     if (rank < least[group]!) least[group] = rank;
   }
-  const sketch = new Uint8Array(2 + GROUPS);
+  const sketch = new Uint8Array(DIGEST_AT + DIGEST_BYTES);
   sketch[0] = shingles & 0xff;
   sketch[1] = shingles >> 8;
   for (let group = 0; group < GROUPS; group++) {
@@ -69,6 +75,8 @@ export function textSketch(text: string): Uint8Array {
     // 0 is an empty group; one byte of a well mixed number, so that chance agrees once in 255.
     sketch[2 + group] = rank === 0xffffffff ? 0 : 1 + ((mix(rank) >>> 0) % 255);
   }
+  const folded = lower.replaceAll(/\s+/g, " ").trim();
+  sketch.set(digest(JSON.stringify([folded, ...besides])), DIGEST_AT);
   return sketch;
 }
 
@@ -99,10 +107,13 @@ function mix(value: number): number {
   return hash ^ (hash >>> 16);
 }
 
+const areEqual = (a: Uint8Array, b: Uint8Array): boolean =>
+  Buffer.compare(a.subarray(DIGEST_AT), b.subarray(DIGEST_AT)) === 0;
+
 /** 0 when the texts have too little in common, else the share of common shingles; 1 for equals. */
 export function textLikeness(a: Uint8Array, b: Uint8Array): number {
   let [used, equal] = [0, 0];
-  for (let group = 2; group < 2 + GROUPS; group++) {
+  for (let group = 2; group < DIGEST_AT; group++) {
     if (a[group] === 0 && b[group] === 0) continue;
     used++;
     if (a[group] === b[group]) equal++;
@@ -128,20 +139,34 @@ export interface GroupMember {
  * one source only word for word the same is one vacancy: a company may seek two alike.
  */
 export function groupVacancies(members: readonly GroupMember[]): Map<string, string> {
-  const heads: GroupMember[] = [];
-  const groups = new Map<string, string>();
+  const groups: Group[] = [];
+  const groupIds = new Map<string, string>();
   for (const member of members) {
-    let best: GroupMember | undefined;
-    let bestLikeness = 0;
-    for (const head of heads) {
-      if (head.country !== null && member.country !== null && head.country !== member.country)
-        continue;
-      const likeness = textLikeness(head.sketch, member.sketch);
-      if (head.source === member.source && likeness < 1) continue;
-      if (likeness > bestLikeness) [best, bestLikeness] = [head, likeness];
-    }
-    if (!best) heads.push(member);
-    groups.set(member.id, best?.id ?? member.id);
+    let group = nearest(groups, member);
+    if (!group) groups.push((group = { head: member, texts: new Map() }));
+    if (!group.texts.has(member.source)) group.texts.set(member.source, member.sketch);
+    groupIds.set(member.id, group.head.id);
   }
-  return groups;
+  return groupIds;
+}
+
+interface Group {
+  readonly head: GroupMember;
+  /** What each source says in it: one that says two things has two vacancies. */
+  readonly texts: Map<string, Uint8Array>;
+}
+
+function nearest(groups: readonly Group[], { country, source, sketch }: GroupMember) {
+  let best: Group | undefined;
+  let bestLikeness = 0;
+  for (const group of groups) {
+    const { head, texts } = group;
+    if (head.country !== null && country !== null && head.country !== country) continue;
+    const ownText = texts.get(source);
+    if (ownText && !areEqual(ownText, sketch)) continue;
+    const isSame = ownText !== undefined || areEqual(head.sketch, sketch);
+    const likeness = isSame ? 2 : textLikeness(head.sketch, sketch);
+    if (likeness > bestLikeness) [best, bestLikeness] = [group, likeness];
+  }
+  return best;
 }

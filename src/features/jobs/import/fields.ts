@@ -29,10 +29,10 @@ const FIELDS = [
 
 export type Field = (typeof FIELDS)[number];
 
-/** `hints` come under other names or from free text: taken when understood, else left out. */
+/** `hints` come under other names or from free text: the first that is understood is taken. */
 export interface Fields {
   readonly given: ReadonlyMap<Field, unknown>;
-  readonly hints: ReadonlyMap<Field, unknown>;
+  readonly hints: ReadonlyMap<Field, readonly unknown[]>;
 }
 
 /** Other names, without case and signs; those of other vocabularies are only hints. */
@@ -73,9 +73,9 @@ const OTHER_NAMES: Readonly<Record<Field, string>> = {
   salary_period:
     "payperiod salaryunit period salarytype salaryinterval compensationperiod salaryfrequency payfrequency salarytimeunit interval",
   posted_at:
-    "date dateposted posteddate pubdate publicationdate published publishedat postedon createdat listedtime originallistedtime postdate listingdate startdate datepublished postedtime activationdate publishdate created",
+    "date dateposted posteddate pubdate publicationdate published publishedat postedon createdat listedtime originallistedtime postdate listingdate datepublished postedtime activationdate publishdate created",
   expires_at:
-    "expirationdate expiry expires validthrough closingdate applicationdeadline deadline expirydate validuntil enddate dateexpires expiration applybefore expireson closedate",
+    "expirationdate expiry expires validthrough closingdate applicationdeadline deadline expirydate validuntil dateexpires expiration applybefore expireson closedate",
   url: "link joburl applyurl job_url apply_url applicationurl jobpostingurl href sourceurl weburl apply applylink detailurl redirecturl landingpage hosturl",
   status: "",
 };
@@ -89,12 +89,12 @@ const BY_NAME: ReadonlyMap<string, Field> = new Map(
 /** Reads a record of any make: our own names, and those that feeds and spreadsheets commonly use. */
 export function readFields(record: Readonly<Record<string, unknown>>): Fields {
   const given = new Map<Field, unknown>();
-  const hints = new Map<Field, unknown>();
+  const hints = new Map<Field, unknown[]>();
   for (const [name, value] of Object.entries(record)) {
     const field = BY_NAME.get(plain(name));
     if (field === undefined || isEmpty(value)) continue;
     if (field === plainField(name)) given.set(field, value);
-    else if (!hints.has(field)) hints.set(field, value);
+    else if (!hints.get(field)?.push(value)) hints.set(field, [value]);
   }
   return { given, hints };
 }
@@ -128,15 +128,22 @@ export function isEmpty(value: unknown): boolean {
 }
 
 export const valueOf = (fields: Fields, field: Field): unknown =>
-  fields.given.get(field) ?? fields.hints.get(field);
+  fields.given.get(field) ?? fields.hints.get(field)?.[0];
 
 /** Our own names are a promise: what stands there must be right. Under another name it may mean
  * something else ("date": "2 days ago"), so what is not understood there is left out. */
-export function taken<T>(fields: Fields, field: Field, read: (value: unknown) => T): T | null {
+export function taken<T>(
+  fields: Fields,
+  field: Field,
+  read: (value: unknown) => T | null,
+): T | null {
   const own = fields.given.get(field);
   if (own !== undefined) return read(own);
-  const hint = fields.hints.get(field);
-  return hint === undefined ? null : attempt(() => read(hint));
+  for (const hint of fields.hints.get(field) ?? []) {
+    const found = attempt(() => read(hint));
+    if (found !== null) return found;
+  }
+  return null;
 }
 
 export function attempt<T>(read: () => T): T | null {

@@ -166,6 +166,20 @@ describe("rows", () => {
     expect(lines(rows)).toEqual([4, 5, 6]);
   });
 
+  it("of XML with more parts than a posting has are turned away, and take no time", () => {
+    const rowOf = (parts: string): string => `<jobs><job>${parts}</job><job><b>2</b></job></jobs>`;
+    const read = (parts: string) => records(readAll(readXml(), [rowOf(parts)]));
+    const many = "has more than 5,000 elements";
+    const attributes = Array.from({ length: 100_000 }, (_, i) => `a${i}="1"`).join(" ");
+    expect(read("<a/>".repeat(400_000))).toEqual([many, { b: "2" }]);
+    expect(read(`<a ${attributes}/>`)).toEqual([many, { b: "2" }]);
+    expect(read(`${"<a>".repeat(60)}${"</a>".repeat(60)}`)).toEqual([
+      "has elements more than 50 deep",
+      { b: "2" },
+    ]);
+    expect(read("<a>x</a>".repeat(4_000))).toEqual([{ a: Array(4_000).fill("x") }, { b: "2" }]);
+  });
+
   it("of a page are what its JSON-LD scripts hold", () => {
     const rows = readAll(readHtml(), [HTML]);
     expect(records(rows)).toMatchObject([{ title: "A" }, { title: "B" }]);
@@ -211,6 +225,14 @@ describe("a file's format", () => {
     ["NDJSON of one long line", `{"title":"${"x".repeat(9000)}"}`, 1],
     ["JSON", JSON_LIST, 5],
     ["JSON on one line, too long to be seen whole", `{"jobs":[{"a":"${"x".repeat(9000)}"}]}`, 1],
+    ["JSON on one line, the list not first", '{"meta":{"n":[1]},"jobs":[{"a":1},{"b":[{}]}]}\n', 2],
+    ["JSON on one line, the list deeper", '{"response":{"items":[{"a":1},{"b":2}]}}', 2],
+    [
+      "JSON on one line, the list after what is long",
+      `{"meta":"${"x".repeat(9000)}[{","jobs":[{"a":1},{"b":2}]}`,
+      2,
+    ],
+    ["NDJSON of one row with lists of its own", '{"a":["x"],"items":["y"],"b":[{"jobs":[{}]}]}', 1],
     ["JSON-LD, written over lines", '{\n"@type":"JobPosting",\n"title":"x"}', 1],
     ["CSV", CSV, 3],
     ["XML", XML, 3],
@@ -222,6 +244,40 @@ describe("a file's format", () => {
     expect(await open(Buffer.from(`\ufeff${text}`, "utf16le"))).toHaveLength(count);
   });
 
+  it("may be CSV of an old Mac", async () => {
+    const mac = 'title;text\rCook;"two\nlines"\rBaker;x\r';
+    const rows = await open(mac);
+    expect(records(rows)).toEqual([
+      { title: "Cook", text: "two\nlines" },
+      { title: "Baker", text: "x" },
+    ]);
+    expect(lines(rows)).toEqual([2, 3]);
+  });
+
+  it("may say nothing of its encoding: UTF-8 where it can be, else that of Windows", async () => {
+    const csv = `title;company\n${"Cook;Inn\n".repeat(50_000)}Köchin;Müller\n`;
+    for (const encoding of ["utf8", "latin1"] as const)
+      expect(records(await open(Buffer.from(csv, encoding))).at(-1)).toEqual({
+        title: "Köchin",
+        company: "Müller",
+      });
+    const quotes = Buffer.from([...Buffer.from("a,b\n"), 0x93, 0x80, 0x94, ...Buffer.from(",x\n")]);
+    expect(records(await open(quotes))).toEqual([{ a: "“€”", b: "x" }]);
+    const marked = Buffer.concat([
+      Buffer.from("\ufeffa,b\n"),
+      Buffer.from([0xfc]),
+      Buffer.from(",\n"),
+    ]);
+    expect(records(await open(marked))).toEqual([{ a: "\ufffd", b: "" }]);
+    // A broken letter among sound ones does not spoil those.
+    const broken = Buffer.concat([
+      Buffer.from("a,b\näöü,"),
+      Buffer.from([0xfc]),
+      Buffer.from("\n"),
+    ]);
+    expect(records(await open(broken))).toEqual([{ a: "äöü", b: "\ufffd" }]);
+  });
+
   it("may be in another encoding when the XML says so", async () => {
     const xml = '<?xml version="1.0" encoding="ISO-8859-1"?><jobs><job><t>Köln</t></job></jobs>';
     expect(records(await open(Buffer.from(xml, "latin1")))).toEqual([{ t: "Köln" }]);
@@ -230,6 +286,8 @@ describe("a file's format", () => {
   it("that cannot be told, or a gzip that is cut off, is an error that says so", async () => {
     await expect(open("hello world")).rejects.toThrow(/none of the formats/);
     await expect(open(gzipSync(NDJSON).subarray(0, 30))).rejects.toThrow(/gzip/);
+    await expect(open("title,text\n")).rejects.toThrow(/no posting in it/);
+    await expect(open('{"jobs":[]}')).rejects.toThrow(/no posting in it/);
     expect(await open("")).toEqual([]);
   });
 

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../../../../test/support/app.ts";
 import { systemClock } from "../../../platform/clock.ts";
-import { closeJob } from "../index.ts";
+import { closeJob, sweepJobs } from "../index.ts";
 import { openReadingPool, type ReadingPool } from "./reading-pool.ts";
 import { importRows, type ImportOptions } from "./import.ts";
 import type { ImportReport } from "./report.ts";
@@ -164,6 +164,15 @@ describe("an import", () => {
     expect(second!["posted_at"]).toEqual(first!["posted_at"]);
   });
 
+  it("posts nothing in the future, which would stand first for years", async () => {
+    const future = { posted_at: "2126-01-01" };
+    await run([posting("1", future)]);
+    const [first] = await stored();
+    expect((first!["posted_at"] as Date).getTime()).toBeLessThanOrEqual(Date.now());
+    await run([posting("1", { ...future, title: "Other" })]);
+    expect((await stored())[0]).toMatchObject({ title: "Other", posted_at: first!["posted_at"] });
+  });
+
   it("publishes again what was closed, drafts stay drafts, and expired rows count as added", async () => {
     const rows = [
       posting("1"),
@@ -205,6 +214,33 @@ describe("replacing", () => {
     ]);
   });
 
+  it("leaves open what a rejected row is known by, be it address or words", async () => {
+    const byAddress = posting("1", { external_id: null, url: "https://example.com/1" });
+    const byWords = posting("2", { external_id: null });
+    await run([byAddress, byWords, posting("3")]);
+    const narnia = { country: "Narnia" };
+    const report = await run(
+      [{ ...byAddress, ...narnia }, { ...byWords, ...narnia }, posting("4")],
+      { isReplacing: true },
+    );
+    expect(report).toMatchObject({ rejected: 2, added: 1, closed: 1 });
+    expect(report.unidentified).toBeUndefined();
+    const open = (await stored()).filter((job) => job.status === "published");
+    expect(open.map((job) => job.title).toSorted()).toEqual(["Nurse 1", "Nurse 2", "Nurse 4"]);
+  });
+
+  it.each([
+    ["is no posting", ["x"] as object],
+    ["has an id that cannot be read", posting("1", { external_id: { a: 1 } })],
+    ["has no id, and an address that is none", posting("1", { external_id: "", url: "ftp://a" })],
+    ["has neither id nor address nor text", { title: "Nurse 1" }],
+  ])("closes nothing when a rejected row %s", async (_, row) => {
+    await run([posting("1"), posting("2")]);
+    const report = await run([posting("2"), row], { isReplacing: true });
+    expect(report).toMatchObject({ closed: 0, rejected: 1, unidentified: 1 });
+    expect((await stored()).map((job) => job.status)).toEqual(["published", "published"]);
+  });
+
   it("closes nothing when the file breaks off, yet keeps what was read before", async () => {
     await run([posting("1")]);
     const failure = new BrokenFile("the JSON ends in the middle");
@@ -220,6 +256,25 @@ describe("replacing", () => {
     await expect(run([], { isReplacing: true })).rejects.toThrow(/no sound posting/);
     await expect(run([{ a: 1 }], { isReplacing: true })).rejects.toThrow(/no sound posting/);
     expect((await stored()).map((j) => j.status)).toEqual(["published"]);
+  });
+});
+
+describe("a closed posting", () => {
+  it("keeps its id for 90 days, and then its space is given back", async () => {
+    await run([posting("1"), posting("2"), posting("3"), posting("4", { status: "draft" })]);
+    const [first, second] = await stored();
+    for (const { id } of [first!, second!]) await closeJob({ db, clock: systemClock }, id);
+    const later = (days: number) => new Date(Date.now() + days * 86_400_000);
+    await sweepJobs(db, later(89));
+    expect(await stored()).toHaveLength(4);
+    await run([posting("2")]);
+    await sweepJobs(db, later(91));
+    expect((await stored()).map((job) => [job.external_id, job.id === second!.id])).toEqual([
+      ["2", true],
+      ["3", false],
+      ["4", false],
+    ]);
+    expect(await run([posting("1")])).toMatchObject({ added: 1 });
   });
 });
 

@@ -17,7 +17,8 @@ export interface ImportDeps {
 
 export interface ImportOptions {
   readonly source: string;
-  /** The rows are all that the source has: what is open and not among them is closed. */
+  /** The rows are all that the source has: what is open and not among them is closed, unless a row
+   * was turned away that may be any of them. */
   readonly isReplacing?: boolean;
   onProgress?(report: Readonly<ImportReport>): void;
 }
@@ -56,7 +57,9 @@ export async function importRows(
   if (isReplacing) {
     if (report.read === report.rejected)
       throw new BrokenFile("there is no sound posting to replace the others with");
-    report.closed = await closeUnseen(deps, source, rowCheck.seen);
+    const unidentified = rowCheck.unidentified();
+    if (unidentified > 0) report.unidentified = unidentified;
+    else report.closed = await closeUnseen(deps, source, rowCheck.seen);
   }
   return report;
 }

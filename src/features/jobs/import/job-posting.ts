@@ -54,7 +54,7 @@ function readJobPosting(posting: Node): Fields {
     employment_type: posting["employmentType"],
     experience_level: levelOf(first(posting["experienceRequirements"])),
   });
-  return { given, hints };
+  return { given, hints: new Map(Array.from(hints, ([field, value]) => [field, [value]])) };
 }
 
 const compact = (fields: Partial<Record<Field, unknown>>): Map<Field, unknown> =>

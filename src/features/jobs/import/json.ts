@@ -1,7 +1,7 @@
 import { BrokenFile, MAX_ROW_CHARS, parseRow, TOO_LONG, type Row, type RowReader } from "./rows.ts";
 
 /** Keys whose array of objects holds the rows, however deep, as long as no array is above. */
-const LISTS =
+export const ROW_LISTS =
   /^(?:jobs?|data|postings?|results?|items?|listings?|vacanc(?:y|ies)|positions?|records?|documents?|@graph|itemListElement)$/;
 const MAX_KEY_CHARS = 40;
 const SIGNS = /["{}[\],\n]/g;
@@ -108,7 +108,7 @@ export function readJson(firstLine = 1): RowReader {
           }
           rowLine ||= line;
           isListLikely =
-            sign === "[" && arraysAbove === 0 && rowDepth === 0 && LISTS.test(key.slice(0, -1));
+            sign === "[" && arraysAbove === 0 && rowDepth === 0 && ROW_LISTS.test(key.slice(0, -1));
           depth++;
           if (sign === "[") arraysAbove++;
           if (depth === 1 && sign === "[") {

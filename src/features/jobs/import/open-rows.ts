@@ -2,7 +2,7 @@ import type { Readable } from "node:stream";
 import { openTextFile } from "./open-file.ts";
 import { readCsv } from "./csv.ts";
 import { readHtml } from "./html.ts";
-import { readJson } from "./json.ts";
+import { readJson, ROW_LISTS } from "./json.ts";
 import { readNdjson } from "./ndjson.ts";
 import { BrokenFile, type Row, type RowReader } from "./rows.ts";
 import { readXml } from "./xml.ts";
@@ -23,15 +23,22 @@ export async function* openRows(
   options: OpenRowsOptions,
 ): AsyncGenerator<Row[]> {
   const isOneOfSeveral = paths.length > 1;
+  const barren: string[] = [];
   for (const path of paths) {
     try {
       for await (const rows of rowsOf(path, options))
         yield isOneOfSeveral ? rows.map((row) => ({ ...row, file: path })) : rows;
     } catch (error) {
+      if (error instanceof BarrenFile) {
+        barren.push(path);
+        continue;
+      }
       if (!(error instanceof BrokenFile)) throw error;
       throw new BrokenFile(`${path}: ${error.message}`);
     }
   }
+  // Said last, so that an empty page of a feed keeps no other out.
+  if (barren.length > 0) throw new BrokenFile(`${barren.join(", ")}: there is no posting in it`);
 }
 
 async function* rowsOf(
@@ -40,9 +47,18 @@ async function* rowsOf(
 ): AsyncGenerator<Row[]> {
   const { head, pieces } = await openTextFile(path, input, onBytes);
   const reader = readerFor(format, head);
-  for await (const piece of pieces) yield reader.push(piece);
-  yield reader.end();
+  let count = 0;
+  const counted = (rows: Row[]): Row[] => {
+    count += rows.length;
+    return rows;
+  };
+  for await (const piece of pieces) yield counted(reader.push(piece));
+  yield counted(reader.end());
+  if (count === 0 && head.trim() !== "") throw new BarrenFile();
 }
+
+/** There is something in it, and not one row. */
+class BarrenFile extends Error {}
 
 function readerFor(format: ImportFormat, head: string): RowReader {
   const told = format === "auto" ? tellFormat(head) : format;
@@ -61,12 +77,25 @@ function tellFormat(head: string): "ndjson" | "json" | "csv" | "xml" | "html" {
   if (text.startsWith("[")) return "json";
   if (!text.startsWith("{")) return tellCsv(text);
   const [first, second] = text.split(/\r?\n/).filter((line) => line.trim() !== "");
-  // One line only, too long to be seen whole: an object that begins with its list, or a row.
-  if (second === undefined) return WRAPPED.test(text) ? "json" : "ndjson";
+  if (second === undefined) return holdsList(text) ? "json" : "ndjson";
   return second.startsWith("{") || isJson(first!) ? "ndjson" : "json";
 }
 
-const WRAPPED = /^\{\s*"(?:jobs|data|postings|results|items|@graph|@context)"\s*:/;
+/** One line only, perhaps too long to be seen whole: an object around a list of rows, or a row. */
+function holdsList(text: string): boolean {
+  let [depth, arraysAbove] = [0, 0];
+  let key = "";
+  for (const { 0: token, index } of text.matchAll(/"(?:[^"\\]|\\[^]?)*(?:"|$)|[{}[\]]/g)) {
+    if (token === "[" || token === "]") {
+      const isOfRows = ROW_LISTS.test(key) && /^\[\s*[{\]]/.test(text.slice(index, index + 100));
+      if (token === "[" && arraysAbove === 0 && isOfRows) return true;
+      arraysAbove += token === "[" ? 1 : -1;
+    } else if (token === "{" || token === "}") depth += token === "{" ? 1 : -1;
+    else key = token.slice(1, -1);
+    if (depth === 0) return false;
+  }
+  return false;
+}
 
 function tellCsv(text: string): "csv" {
   if (/^[^\n]*[,;\t|]/.test(text)) return "csv";

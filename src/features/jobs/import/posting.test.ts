@@ -107,6 +107,31 @@ describe("a row", () => {
   });
 
   it.each([
+    [{ published: true }, { postedAt: null }],
+    [{ created: "05/10/2026" }, { postedAt: null }],
+    [{ startDate: "2026-12-01" }, { postedAt: null }],
+    [{ startDate: "immediately" }, { postedAt: null }],
+    [
+      { created: "05/10/2026", date_posted: "2026-10-05" },
+      { postedAt: new Date("2026-10-05T00:00:00Z") },
+    ],
+    [{ deadline: "open until filled" }, { expiresAt: null }],
+    [{ country_code: "EU" }, { country: null }],
+    [{ country_code: "EU", countryName: "Spain" }, { country: "ES" }],
+    [{ apply: "mailto:jobs@example.com" }, { url: null }],
+    [
+      { apply: "mailto:jobs@example.com", link: "https://example.com/1" },
+      { url: "https://example.com/1" },
+    ],
+    [{ category: true, department: "Kitchen" }, { industry: "Kitchen" }],
+    [{ state: "x".repeat(300) }, { region: null }],
+    [
+      { tags: { a: 1 }, profile: true },
+      { skills: null, requirements: null },
+    ],
+    [{ keywords: Array.from({ length: 300 }, (_, i) => `s${i}`) }, { skills: null }],
+    [{ external_id: null, id: { a: 1 }, url: "https://a.b/" }, { externalId: "https://a.b/" }],
+    [{ title: null, role: true, "job title": "Chef" }, { title: "Chef" }],
     [{ "Job Title": "Chef", title: undefined }, { title: "Chef" }],
     [{ position: "Chef", title: null }, { title: "Chef" }],
     [{ company: { name: "Inn" } }, { company: "Inn" }],

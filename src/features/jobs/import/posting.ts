@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { findCountry } from "../countries.ts";
 import { findMoment } from "./dates.ts";
-import { isEmpty, taken, valueOf, type Field, type Fields } from "./fields.ts";
+import { attempt, isEmpty, taken, valueOf, type Field, type Fields } from "./fields.ts";
 import { readLocation, type Place } from "./location.ts";
 import { toPlainLine, toPlainText } from "./plain-text.ts";
 import { RowProblem } from "./row-problem.ts";
@@ -56,10 +56,8 @@ const MAX_ITEM_CHARS = 1_000;
 
 /** Throws `RowProblem` for the first thing that is wrong. */
 export function toSoundPosting(fields: Fields): SoundPosting {
-  const title = line(fields, "title");
-  if (title === null) throw new RowProblem("title", "is missing");
-  const description = text(fields);
-  if (description === "") throw new RowProblem("description", "is missing");
+  const title = titleOf(fields);
+  const description = descriptionOf(fields);
   const place = placeOf(fields);
   const posting = {
     status: statusOf(fields),
@@ -80,28 +78,49 @@ export function toSoundPosting(fields: Fields): SoundPosting {
     expiresAt: momentOf(fields, "expires_at"),
     url: urlOf(fields),
   };
-  return { externalId: externalIdOf(fields) ?? derivedId(posting), ...posting };
+  const externalId = externalIdOf(fields) ?? addressId(posting.url) ?? textId(posting);
+  return { externalId, ...posting };
 }
 
-/** The name a row goes by, if it has one that can be read; also of a row that is not sound. */
-export function externalIdOf(fields: Fields): string | null {
-  const value = valueOf(fields, "external_id");
-  const id = typeof value === "number" || typeof value === "bigint" ? String(value) : value;
-  if (isEmpty(id)) return null;
-  if (typeof id !== "string") throw new RowProblem("external_id", "must be text or a number");
-  // As it came, but for what cannot be stored: it is another system's name.
-  const clean = id.toWellFormed().replaceAll("\0", "").trim();
-  return limited("external_id", clean) || null;
+/**
+ * The id that a row goes by, sound or not: what was stored of it is found by this. Undefined when
+ * so little of it can be read that it may be any.
+ */
+export function findExternalId(fields: Fields): string | undefined {
+  const read = (): string =>
+    externalIdOf(fields) ??
+    addressId(urlOf(fields)) ??
+    textId({
+      title: titleOf(fields),
+      company: line(fields, "company"),
+      city: cityOf(fields),
+      description: descriptionOf(fields),
+    });
+  return attempt(read) ?? undefined;
+}
+
+function externalIdOf(fields: Fields): string | null {
+  return taken(fields, "external_id", (value) => {
+    const id = typeof value === "number" || typeof value === "bigint" ? String(value) : value;
+    if (isEmpty(id)) return null;
+    if (typeof id !== "string") throw new RowProblem("external_id", "must be text or a number");
+    // As it came, but for what cannot be stored: it is another system's name.
+    const clean = id.toWellFormed().replaceAll("\0", "").trim();
+    return limited("external_id", clean) || null;
+  });
 }
 
 /** Without an id of its own a row is known by its address, or by what it says. */
-function derivedId(posting: Omit<SoundPosting, "externalId">): string {
-  if (posting.url !== null && posting.url.length <= MAX.external_id) return posting.url;
-  const { url, title, company, city, description } = posting;
-  const said = url === null ? [title, company, city, description] : [url];
-  const digest = createHash("sha256").update(JSON.stringify(said)).digest("hex");
-  return `${url === null ? "text" : "url"}-${digest.slice(0, 32)}`;
-}
+const addressId = (url: string | null): string | null =>
+  url === null || url.length <= MAX.external_id ? url : `url-${digest([url])}`;
+
+type Said = Pick<SoundPosting, "title" | "company" | "city" | "description">;
+
+const textId = ({ title, company, city, description }: Said): string =>
+  `text-${digest([title, company, city, description])}`;
+
+const digest = (said: readonly unknown[]): string =>
+  createHash("sha256").update(JSON.stringify(said)).digest("hex").slice(0, 32);
 
 /** A name may stand inside an object: `{"name": "Acme"}`, or be the first of a list. */
 function wordsOf(field: Field, value: unknown): string | undefined {
@@ -116,17 +135,31 @@ function wordsOf(field: Field, value: unknown): string | undefined {
   return named;
 }
 
-function line(fields: Fields, field: "title" | "company" | "region" | "city" | "industry") {
-  const words = wordsOf(field, valueOf(fields, field));
-  if (words === undefined) return null;
-  return limited(field, toPlainLine(words)) || null;
+function titleOf(fields: Fields): string {
+  const title = line(fields, "title") ?? lineOf("title", valueOf(fields, "title"));
+  if (title === null) throw new RowProblem("title", "is missing");
+  return title;
 }
 
-function text(fields: Fields): string {
-  const value = valueOf(fields, "description");
-  if (isEmpty(value)) return "";
-  if (typeof value !== "string") throw new RowProblem("description", "must be text");
-  return limited("description", toPlainText(value));
+function descriptionOf(fields: Fields): string {
+  const read = (value: unknown): string | null => {
+    if (isEmpty(value)) return null;
+    if (typeof value !== "string") throw new RowProblem("description", "must be text");
+    return limited("description", toPlainText(value)) || null;
+  };
+  const description = taken(fields, "description", read) ?? read(valueOf(fields, "description"));
+  if (description === null) throw new RowProblem("description", "is missing");
+  return description;
+}
+
+type LineField = "title" | "company" | "region" | "city" | "industry";
+
+const line = (fields: Fields, field: LineField): string | null =>
+  taken(fields, field, (value) => lineOf(field, value));
+
+function lineOf(field: LineField, value: unknown): string | null {
+  const words = wordsOf(field, value);
+  return words === undefined ? null : limited(field, toPlainLine(words)) || null;
 }
 
 function limited(field: keyof typeof MAX, value: string): string {
@@ -140,31 +173,34 @@ function listOf(
   field: "requirements" | "skills",
   separator: RegExp,
 ): string[] | null {
-  const value = valueOf(fields, field);
-  if (isEmpty(value)) return null;
-  const items = typeof value === "string" ? toPlainText(value).split(separator) : value;
-  if (!Array.isArray(items)) throw new RowProblem(field, "must be a list of texts");
-  const words = (items as unknown[])
-    .map((item) => wordsOf(field, item))
-    .filter((item) => item !== undefined)
-    .map((item) => toPlainLine(item).replace(/^[-*•·]\s+/, ""))
-    .filter((item) => item !== "");
-  if (words.length > MAX_LIST) throw new RowProblem(field, `has more than ${MAX_LIST} entries`);
-  if (words.some((item) => item.length > MAX_ITEM_CHARS))
-    throw new RowProblem(field, `has an entry of more than ${MAX_ITEM_CHARS} characters`);
-  return words.length === 0 ? null : [...new Set(words)];
+  return taken(fields, field, (value) => {
+    if (isEmpty(value)) return null;
+    const items = typeof value === "string" ? toPlainText(value).split(separator) : value;
+    if (!Array.isArray(items)) throw new RowProblem(field, "must be a list of texts");
+    const words = (items as unknown[])
+      .map((item) => wordsOf(field, item))
+      .filter((item) => item !== undefined)
+      .map((item) => toPlainLine(item).replace(/^[-*•·]\s+/, ""))
+      .filter((item) => item !== "");
+    if (words.length > MAX_LIST) throw new RowProblem(field, `has more than ${MAX_LIST} entries`);
+    if (words.some((item) => item.length > MAX_ITEM_CHARS))
+      throw new RowProblem(field, `has an entry of more than ${MAX_ITEM_CHARS} characters`);
+    return words.length === 0 ? null : [...new Set(words)];
+  });
 }
 
 function placeOf(fields: Fields): Place {
   const said = placeOfLocation(valueOf(fields, "location"));
-  const [city, region] = [line(fields, "city"), line(fields, "region")];
   return {
     country: taken(fields, "country", countryOf) ?? said.country,
-    region: region ?? said.region,
-    city: city ?? said.city,
+    region: line(fields, "region") ?? said.region,
+    city: cityOf(fields) ?? undefined,
     isRemote: said.isRemote,
   };
 }
+
+const cityOf = (fields: Fields): string | null =>
+  line(fields, "city") ?? placeOfLocation(valueOf(fields, "location")).city ?? null;
 
 function countryOf(value: unknown): string {
   const country = wordsOf("country", value) ?? "";
@@ -185,12 +221,12 @@ function placeOfLocation(location: unknown): Place {
   return { city: words[0], region: words[1], country: findCountry(words[2] ?? "") };
 }
 
-function remoteOf(fields: Fields): boolean | undefined {
-  const own = fields.given.get("is_remote");
-  if (own === undefined) return findRemote(fields.hints.get("is_remote") ?? "");
-  const isRemote = findRemote(own);
-  if (isRemote === undefined) throw new RowProblem("is_remote", "must be true or false");
-  return isRemote;
+function remoteOf(fields: Fields): boolean | null {
+  return taken(fields, "is_remote", (value) => {
+    const isRemote = findRemote(value);
+    if (isRemote === undefined) throw new RowProblem("is_remote", "must be true or false");
+    return isRemote;
+  });
 }
 
 function termOf<T extends string>(
@@ -199,19 +235,18 @@ function termOf<T extends string>(
   allowed: readonly T[],
   find: (text: string) => T | undefined,
 ): T | null {
-  const own = fields.given.get(field);
-  const hint = fields.hints.get(field);
-  const terms = [own ?? hint]
-    .flat()
-    .filter((word) => typeof word === "string")
-    .flatMap((words) => words.split(/[,;|/]/))
-    .map((word) => find(word.replaceAll("_", " ")))
-    .filter((term) => term !== undefined);
-  // Several are offered: full time is among them, or the first stands for all.
-  const term = terms.find((one) => one === "full_time") ?? terms[0];
-  if (term !== undefined) return term;
-  if (own === undefined) return null;
-  throw new RowProblem(field, `must be one of ${allowed.join(", ")}`);
+  return taken(fields, field, (value) => {
+    const terms = [value]
+      .flat()
+      .filter((word) => typeof word === "string")
+      .flatMap((words) => words.split(/[,;|/]/))
+      .map((word) => find(word.replaceAll("_", " ")))
+      .filter((term) => term !== undefined);
+    // Several are offered: full time is among them, or the first stands for all.
+    const term = terms.find((one) => one === "full_time") ?? terms[0];
+    if (term !== undefined) return term;
+    throw new RowProblem(field, `must be one of ${allowed.join(", ")}`);
+  });
 }
 
 function momentOf(fields: Fields, field: "posted_at" | "expires_at"): Date | null {

@@ -58,7 +58,7 @@ export function readSoundPosting(knowledge: Knowledge, row: SoundPosting): Readi
     skillIds: skills.map(({ skill }) => skill.id),
     skillImportance: skills.map(({ importance }) => importance),
     roleId: roleOfJob(knowledge, { title, description, skills: posting.skills })?.id ?? null,
-    textSketch: textSketch(description),
+    textSketch: textSketch(description, [row.requirements, row.employmentType]),
     titleWords: searchWords(title),
     sideWords: searchWords([row.company, ...names, ...(row.skills ?? [])].join("\n")),
     bodyWords: searchWords(

@@ -22,6 +22,7 @@ export interface ReadingPool {
   /** Of engine and knowledge base: what another one read may be read otherwise by this one. */
   readonly fingerprint: string;
   read(postings: readonly SoundPosting[]): Promise<BatchReading>;
+  /** What is being read is given up. */
   close(): Promise<void>;
 }
 
@@ -40,6 +41,7 @@ export function openReadingPool(knowledgeDir: string | undefined): ReadingPool {
   const threads = Math.min(availableParallelism(), MAX_THREADS);
   const pool: Thread[] = [];
   let batches = 0;
+  let isClosed = false;
 
   const start = (): Thread => {
     const worker = new Worker(new URL("./reading-thread.ts", import.meta.url), {
@@ -69,7 +71,8 @@ export function openReadingPool(knowledgeDir: string | undefined): ReadingPool {
   return {
     threads,
     fingerprint: `${VERSION} ${fingerprintKnowledge(knowledgeDir)}`,
-    read(postings) {
+    async read(postings) {
+      if (isClosed) throw new Error("the reading threads have ended");
       const wanted = batches++ < BATCHES_BEFORE_MORE ? 1 : threads;
       const idlest = pool.toSorted((a, b) => a.waiting.length - b.waiting.length)[0];
       const isBusy = !idlest || (idlest.waiting.length > 0 && pool.length < wanted);
@@ -80,6 +83,7 @@ export function openReadingPool(knowledgeDir: string | undefined): ReadingPool {
       });
     },
     async close() {
+      isClosed = true;
       await Promise.all(pool.map(({ worker }) => worker.terminate()));
     },
   };

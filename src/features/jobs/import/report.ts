@@ -5,6 +5,8 @@ export interface ImportReport {
   unchanged: number;
   closed: number;
   rejected: number;
+  /** When replacing: rejected rows that may be any posting, so that none was closed. */
+  unidentified?: number;
   /** The first thousand; `rejected` counts all. */
   errors: { file?: string; line: number; reason: string }[];
 }

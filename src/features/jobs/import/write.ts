@@ -160,7 +160,7 @@ function toJobRow(
     salary_currency: reading.salary?.currency ?? null,
     salary_period: reading.salary?.period ?? null,
     url: posting.url,
-    posted_at: (posting.postedAt ?? known?.posted_at ?? now).toISOString(),
+    posted_at: postedAt(posting, known, now).toISOString(),
     expires_at: posting.expiresAt?.toISOString() ?? null,
     skill_ids: reading.skillIds,
     skill_importance: reading.skillImportance,
@@ -172,6 +172,11 @@ function toJobRow(
     vacancy_hash: hex(vacancy),
     text_sketch: hex(Buffer.from(reading.textSketch)),
   };
+}
+
+/** Nothing is posted in the future: it would stand first until then. The first import counts. */
+function postedAt({ postedAt: said }: SoundPosting, known: KnownJob | undefined, now: Date): Date {
+  return said !== null && said <= now ? said : (known?.posted_at ?? now);
 }
 
 const hex = (bytes: Buffer): string => `\\x${bytes.toString("hex")}`;

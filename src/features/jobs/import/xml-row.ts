@@ -10,6 +10,8 @@ interface Open {
 }
 
 const MAX_DEPTH = 50;
+/** Elements and attributes of one row; no posting has as many. */
+const MAX_PARTS = 5_000;
 /** "R&D" as careless feeds write it; names of entities that XML does not have are text as well. */
 const STRAY_AMPERSAND =
   /<!\[CDATA\[[^]*?(?:\]\]>|$)|&(?!(?:#\d{1,7}|#x[\da-f]{1,6}|amp|lt|gt|quot|apos);)/gi;
@@ -21,22 +23,25 @@ export function readXmlRow(line: number, xml: string): Row {
   const parser = new SaxesParser({ fragment: true, position: false });
   const root: Open = { name: "", children: new Map(), text: "" };
   const stack = [root];
-  let isTooDeep = false;
+  let parts = 0;
+  let problem: string | undefined;
   // What can be read of a row is read.
   parser.on("error", () => {});
   parser.on("opentag", ({ name, attributes }) => {
-    if (stack.length > MAX_DEPTH) isTooDeep = true;
-    if (isTooDeep) return;
+    const named = Object.entries(attributes as Record<string, string>);
+    parts += 1 + named.length;
+    if (parts > MAX_PARTS) problem ??= `has more than ${MAX_PARTS.toLocaleString("en")} elements`;
+    if (stack.length > MAX_DEPTH) problem ??= `has elements more than ${MAX_DEPTH} deep`;
+    if (problem !== undefined) return;
     const element: Open = { name, children: new Map(), text: "" };
-    for (const [attribute, value] of Object.entries(attributes as Record<string, string>))
-      add(element, attribute, value);
+    for (const [attribute, value] of named) add(element, attribute, value);
     stack.push(element);
   });
   const addText = (text: string): void => void (stack.at(-1)!.text += text);
   parser.on("text", addText);
   parser.on("cdata", addText);
   parser.on("closetag", () => {
-    if (isTooDeep || stack.length < 2) return;
+    if (problem !== undefined || stack.length < 2) return;
     const element = stack.pop()!;
     add(stack.at(-1)!, element.name, valueOf(element));
     if (!SPREAD.test(element.name)) return;
@@ -47,13 +52,16 @@ export function readXmlRow(line: number, xml: string): Row {
   parser
     .write(xml.replaceAll(STRAY_AMPERSAND, (found) => (found === "&" ? "&amp;" : found)))
     .close();
-  if (isTooDeep) return { line, problem: `has elements more than ${MAX_DEPTH} deep` };
+  if (problem !== undefined) return { line, problem };
   const [record] = [...root.children.values()].flat();
   return { line, record };
 }
 
-const add = (element: Open, name: string, value: Value): void =>
-  void element.children.set(name, [...(element.children.get(name) ?? []), value]);
+function add({ children }: Open, name: string, value: Value): void {
+  const values = children.get(name);
+  if (values) values.push(value);
+  else children.set(name, [value]);
+}
 
 function valueOf({ children, text }: Open): Value {
   // An element with text is its text: attributes and markup within say how, not what.
