@@ -31,6 +31,7 @@ export type { CandidateInput } from "./pathway/candidate.ts";
 export type { Demand } from "./pathway/checklist.ts";
 export type { Pathway, PathwayItem, PathwayPhase } from "./pathway/pathway.ts";
 export { planPathway } from "./pathway/pathway.ts";
+export { neighboursOf } from "./pathway/neighbours.ts";
 export type { Target as PathwayTarget, TargetInput } from "./pathway/target.ts";
 export { findTarget, marketTarget } from "./pathway/target.ts";
 export { findSalary } from "./posting/salary.ts";

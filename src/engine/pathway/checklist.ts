@@ -8,6 +8,8 @@ export interface Demand {
   readonly postings: number;
   /** Skill id → share of the postings that ask for it, 0–1. */
   readonly shares: ReadonlyMap<string, number>;
+  /** The role had too few postings of its own: its neighbours' are among them. */
+  readonly isWider?: boolean;
 }
 
 export interface Wanted {
@@ -48,8 +50,10 @@ export function buildChecklist(
   const added = target.added.map((skill) =>
     newcomer(skill, "important", shareOf(demand, skill), target.rank),
   );
-  const moved = demand ? own.map((item) => moveWithMarket(item, own)) : own;
-  const entering = demand ? fromMarket(knowledge, [...moved, ...added], demand, target.rank) : [];
+  // What the neighbours ask for tells, but only the role's own postings change what it is.
+  const market = demand?.isWider ? undefined : demand;
+  const moved = market ? own.map((item) => moveWithMarket(item, own)) : own;
+  const entering = market ? fromMarket(knowledge, [...moved, ...added], market, target.rank) : [];
   return shorten([...moved, ...added, ...entering]);
 }
 

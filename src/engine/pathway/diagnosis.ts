@@ -33,10 +33,13 @@ export function diagnose(parts: {
         `${skill.name}: part of it carries over from ${standing.relativeOf(skill)!.name}.`,
     ),
   ];
+  const where = parts.demand?.isWider
+    ? "current postings here and in neighbouring roles"
+    : "current postings";
   return {
     readinessSummary: summary(parts, gaps, focus),
     strengths: strengths.slice(0, MAX_LISTED),
-    priorityGaps: gaps.slice(0, MAX_LISTED).map(gapText),
+    priorityGaps: gaps.slice(0, MAX_LISTED).map((gap) => gapText(gap, where)),
   };
 }
 
@@ -56,10 +59,10 @@ function strength({ skill, current, target, importance }: Item, standing: Standi
   return `${skill.name}: ${level} level${basis}, ${than} this ${importance} skill of the role asks for.`;
 }
 
-function gapText({ skill, current, target, demand }: Item): string {
+function gapText({ skill, current, target, demand }: Item, where: string): string {
   const now = levelName(current);
   const asked =
-    demand !== null && demand >= 0.1 ? `; ${percent(demand)} of current postings ask for it` : "";
+    demand !== null && demand >= 0.1 ? `; ${percent(demand)} of ${where} ask for it` : "";
   return `${skill.name}: ${now === "none" ? "not there yet" : `${now} now`}, ${targetName(target)} needed${asked}.`;
 }
 
@@ -112,7 +115,7 @@ function nextSentence(
 ): string {
   const wanted = gaps.toSorted((a, b) => (b.demand ?? 0) - (a.demand ?? 0))[0];
   if (demand && wanted && (wanted.demand ?? 0) >= 0.3) {
-    return `Employers ask most for ${wanted.skill.name}: it stands in ${percent(wanted.demand ?? 0)} of the ${demand.postings} postings we looked at.`;
+    return `Employers ask most for ${wanted.skill.name}: it stands in ${percent(wanted.demand ?? 0)} of the ${demand.postings} current postings of ${demand.isWider ? "this role and its nearest neighbours" : "this role"}.`;
   }
   const longest = focus.toSorted((a, b) => b.hours - a.hours)[0];
   return longest
