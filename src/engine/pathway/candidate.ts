@@ -1,11 +1,11 @@
 import type { Knowledge, Skill } from "../knowledge/knowledge.ts";
 import type { Level } from "../knowledge/records.ts";
 import { type EducationLevel, educationLevelOf } from "../resume/education.ts";
-import { rolesForTitle } from "../roles/roles-for-title.ts";
 import { findSkill } from "../skills/find.ts";
 import { readSkills } from "../skills/read.ts";
 import { levelNumber } from "./levels.ts";
 import { prerequisitesOf } from "./prerequisites.ts";
+import { isOpen, rolesCalled } from "./role-called.ts";
 import { rankOf } from "./target.ts";
 
 export interface CandidateInput {
@@ -80,8 +80,9 @@ function holdFromRole(
   title: string | undefined,
   hold: (skill: Skill, level: number) => void,
 ): void {
-  const found = title === undefined ? undefined : rolesForTitle(knowledge, title)[0];
+  const found = title === undefined ? undefined : rolesCalled(knowledge, title)[0];
   if (title === undefined || found === undefined || found.score < SURE_TITLE) return;
+  if (isOpen(title, found)) return;
   const most = rankOf(title) === "starting" ? 1 : 2;
   for (const { skill, importance, level } of found.role.checklist) {
     const shown = importance === "core" ? most : importance === "important" ? most / 2 : 0;

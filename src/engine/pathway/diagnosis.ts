@@ -16,6 +16,7 @@ const MAX_LISTED = 5;
 
 export function diagnose(parts: {
   readonly roleTitle: string;
+  readonly isReading: boolean;
   readonly readiness: number;
   readonly items: readonly Item[];
   readonly focus: readonly Focus[];
@@ -69,18 +70,19 @@ function gapText({ skill, current, target, demand }: Item, where: string): strin
 const percent = (share: number): string => `${Math.round(share * 100)} %`;
 
 function summary(
-  { roleTitle, readiness, items, demand }: Parameters<typeof diagnose>[0],
+  { roleTitle, isReading, readiness, items, demand }: Parameters<typeof diagnose>[0],
   gaps: readonly Item[],
   focus: readonly Focus[],
 ): string {
   const role = withArticle(roleTitle);
+  const reading = isReading ? `We read the target role as ${roleTitle}. ` : "";
   if (gaps.length === 0) {
-    return `Your readiness for work as ${role} is 100 of 100: every one of the ${items.length} skills on the checklist is at the level the role asks for. What is left is to deepen the core and to apply.`;
+    return `${reading}Your readiness for work as ${role} is 100 of 100: every one of the ${items.length} skills on the checklist is at the level the role asks for. What is left is to deepen the core and to apply.`;
   }
   const core = items.filter(({ importance }) => importance === "core");
   const coreGaps = gaps.filter(({ importance }) => importance === "core");
   return [
-    `Your readiness for work as ${role} is ${readiness} of 100: ${bandOf(readiness)}.`,
+    `${reading}Your readiness for work as ${role} is ${readiness} of 100: ${bandOf(readiness)}.`,
     coreSentence(core.length, coreGaps),
     nextSentence(gaps, focus, demand),
   ].join(" ");

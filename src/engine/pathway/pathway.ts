@@ -71,7 +71,15 @@ export function planPathway(
     roleTitle,
     readinessScore: readiness,
     checklist: items.map(showItem),
-    diagnosis: diagnose({ roleTitle, readiness, items, focus, demand, standing }),
+    diagnosis: diagnose({
+      roleTitle,
+      isReading: target.isReading,
+      readiness,
+      items,
+      focus,
+      demand,
+      standing,
+    }),
     roadmap: showRoadmap({ role: target.role, roleTitle, items, phases }, options),
   };
 }
