@@ -64,7 +64,7 @@ export function readStanding(knowledge: Knowledge, input: CandidateInput): Stand
     for (const skill of skillsCalled(knowledge, name)) hold(skill, levelNumber(level));
   }
   holdFromRole(knowledge, input.currentRole, hold);
-  holdFromEducation(knowledge, input.education, hold);
+  holdFromEducation(knowledge, input, hold);
   return standingOf(knowledge, held);
 }
 
@@ -94,13 +94,27 @@ function holdFromRole(
 
 function holdFromEducation(
   knowledge: Knowledge,
-  education: CandidateInput["education"],
+  input: CandidateInput,
   hold: (skill: Skill, level: number) => void,
 ): void {
-  const { level = "", field = "" } = education ?? {};
-  const said = level.replaceAll("_", " ").trim();
-  const known = educationLevelOf(said) ?? SHORT_NAMES[said.toLowerCase()];
-  for (const skill of skillsCalled(knowledge, field)) hold(skill, known ? STUDIED[known] : 1);
+  const { level, field } = studiesOf(input);
+  const studied = level ? STUDIED[level] : 1;
+  for (const skill of skillsCalled(knowledge, field)) hold(skill, studied);
+  // Knowing a subject is half of teaching it.
+  const taught = field.trim() === "" ? undefined : findSkill(knowledge, `${field} teaching`);
+  if (taught) hold(taught, studied / 2);
+}
+
+/** What the candidate says of their education, as we understand it. */
+export function studiesOf({ education }: CandidateInput): {
+  level: EducationLevel | undefined;
+  field: string;
+} {
+  const said = (education?.level ?? "").replaceAll("_", " ").trim();
+  return {
+    level: educationLevelOf(said) ?? SHORT_NAMES[said.toLowerCase()],
+    field: education?.field ?? "",
+  };
 }
 
 function standingOf(knowledge: Knowledge, held: ReadonlyMap<Skill, number>): Standing {

@@ -1,5 +1,6 @@
 import type { Knowledge, Skill } from "../knowledge/knowledge.ts";
 import { IMPORTANCES, type Importance } from "../knowledge/records.ts";
+import { listedIn } from "./countries.ts";
 import { levelNumber } from "./levels.ts";
 import type { Rank, Target } from "./target.ts";
 
@@ -40,8 +41,9 @@ export function buildChecklist(
   knowledge: Knowledge,
   target: Target,
   demand: Demand | undefined,
+  place: string | undefined,
 ): Wanted[] {
-  const own = target.role.checklist.map(({ skill, importance, level }) => ({
+  const own = listedIn(target.role, place).map(({ skill, importance, level }) => ({
     skill,
     importance,
     target: targetLevel(levelNumber(level), skill, importance, target.rank),
@@ -54,8 +56,12 @@ export function buildChecklist(
   const market = demand?.isWider ? undefined : demand;
   const moved = market ? own.map((item) => moveWithMarket(item, own)) : own;
   const entering = market ? fromMarket(knowledge, [...moved, ...added], market, target.rank) : [];
-  return shorten([...moved, ...added, ...entering]);
+  return shorten([...moved, ...added, ...entering]).map(withinReason);
 }
+
+/** Mastery is asked where it matters most. */
+const withinReason = (item: Wanted): Wanted =>
+  item.importance === "supporting" ? { ...item, target: Math.min(2, item.target) } : item;
 
 /** A role that only the market knows: its postings are the whole record. */
 export function marketChecklist(knowledge: Knowledge, demand: Demand, rank: Rank): Wanted[] {
@@ -65,7 +71,7 @@ export function marketChecklist(knowledge: Knowledge, demand: Demand, rank: Rank
       share >= 0.5 ? "core" : share >= 0.3 ? "important" : share >= 0.15 ? "supporting" : undefined;
     return skill && importance ? [newcomer(skill, importance, share, rank)] : [];
   });
-  return shorten(items.toSorted((a, b) => (b.demand ?? 0) - (a.demand ?? 0)));
+  return shorten(items.toSorted((a, b) => (b.demand ?? 0) - (a.demand ?? 0))).map(withinReason);
 }
 
 /**

@@ -5,6 +5,7 @@ import { capitalised, count, listOf, withArticle } from "./english.ts";
 import { levelName, targetName } from "./levels.ts";
 import type { Focus } from "./phases.ts";
 import { type Item, isMet, reached } from "./readiness.ts";
+import type { Admission } from "./regulated.ts";
 
 export interface Diagnosis {
   readonly readinessSummary: string;
@@ -22,6 +23,7 @@ export function diagnose(parts: {
   readonly focus: readonly Focus[];
   readonly demand: Demand | undefined;
   readonly standing: Standing;
+  readonly admission: Admission | undefined;
 }): Diagnosis {
   const { items, focus, standing } = parts;
   const met = byWorth(items.filter(isMet));
@@ -70,7 +72,7 @@ function gapText({ skill, current, target, demand }: Item, where: string): strin
 const percent = (share: number): string => `${Math.round(share * 100)} %`;
 
 function summary(
-  { roleTitle, isReading, readiness, items, demand }: Parameters<typeof diagnose>[0],
+  { roleTitle, isReading, readiness, items, demand, admission }: Parameters<typeof diagnose>[0],
   gaps: readonly Item[],
   focus: readonly Focus[],
 ): string {
@@ -85,7 +87,10 @@ function summary(
     `${reading}Your readiness for work as ${role} is ${readiness} of 100: ${bandOf(readiness)}.`,
     coreSentence(core.length, coreGaps),
     nextSentence(gaps, focus, demand),
-  ].join(" ");
+    admission?.sentence ?? "",
+  ]
+    .filter((sentence) => sentence !== "")
+    .join(" ");
 }
 
 function bandOf(readiness: number): string {

@@ -152,6 +152,8 @@ export function marketTarget(
     industry: "",
     onet: [],
     ladder: [],
+    regulated: undefined,
+    choices: new Map(),
     checklist: [],
   };
   return { role, rank, isReading: false, added: [], market };

@@ -67,7 +67,8 @@ export async function generatePathway(deps: GenerateDeps, id: string): Promise<v
 
 async function resultOf(deps: GenerateDeps, input: PathwayInput): Promise<PathwayResultBody> {
   const { knowledge, model } = deps;
-  const { target, demand } = await findRole(deps, input);
+  const country = input.country === undefined ? undefined : findCountry(input.country);
+  const { target, demand } = await findRole(deps, input, country);
   const pathway = planPathway(
     knowledge,
     target,
@@ -80,6 +81,7 @@ async function resultOf(deps: GenerateDeps, input: PathwayInput): Promise<Pathwa
     },
     demand,
     {
+      country,
       weeklyHours: input.weekly_hours_available ?? DEFAULT_WEEKLY_HOURS,
       includeResources: input.options?.include_resources ?? true,
     },
@@ -91,9 +93,9 @@ async function resultOf(deps: GenerateDeps, input: PathwayInput): Promise<Pathwa
 async function findRole(
   { db, clock, knowledge }: GenerateDeps,
   input: PathwayInput,
+  country: string | undefined,
 ): Promise<{ target: PathwayTarget; demand: Demand | undefined }> {
   const { title } = input.target_role;
-  const country = input.country === undefined ? undefined : findCountry(input.country);
   const market = { country, now: clock() };
   const known = findTarget(knowledge, input.target_role);
   if (known) {
