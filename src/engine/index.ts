@@ -23,6 +23,7 @@ export type { PreparedTitle } from "./roles/title-similarity.ts";
 export { prepareTitle, preparedSimilarity, titleSimilarity } from "./roles/title-similarity.ts";
 export type { Position, Resume } from "./resume/read.ts";
 export { readResume } from "./resume/read.ts";
+export { guessLanguage } from "./resume/text-language.ts";
 export type { EducationLevel } from "./resume/education.ts";
 export { educationLevelOf } from "./resume/education.ts";
 export type { Posting, PostingText } from "./posting/read.ts";

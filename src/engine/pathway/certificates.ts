@@ -23,7 +23,8 @@ export function certificatesOf(
     const found: Certificate[] = [];
     for (const { skill, target } of gaps) {
       const { certificate } = skill;
-      if (skill.certificateRank === "advanced" && target < 3) continue;
+      const isEarned = target >= 3 || kindOf(skill) === "credential";
+      if (skill.certificateRank === "advanced" && !isEarned) continue;
       if (!isIssuedIn(skill, place)) continue;
       if (certificate === undefined || taken.has(certificate) || found.length >= most) continue;
       taken.add(certificate);

@@ -1,6 +1,7 @@
 import type { Knowledge, Skill } from "../knowledge/knowledge.ts";
 import { IMPORTANCES, type Importance } from "../knowledge/records.ts";
 import { listedIn } from "./countries.ts";
+import { isForExperienced } from "./kinds.ts";
 import { levelNumber } from "./levels.ts";
 import type { Rank, Target } from "./target.ts";
 
@@ -43,12 +44,15 @@ export function buildChecklist(
   demand: Demand | undefined,
   place: string | undefined,
 ): Wanted[] {
-  const own = listedIn(target.role, place).map(({ skill, importance, level }) => ({
-    skill,
-    importance,
-    target: targetLevel(levelNumber(level), skill, importance, target.rank),
-    demand: shareOf(demand, skill),
-  }));
+  const own = listedIn(target.role, place)
+    // A proof for the experienced is not asked of who begins.
+    .filter(({ skill }) => target.rank === "senior" || !isForExperienced(skill))
+    .map(({ skill, importance, level }) => ({
+      skill,
+      importance,
+      target: targetLevel(levelNumber(level), skill, importance, target.rank),
+      demand: shareOf(demand, skill),
+    }));
   const added = target.added.map((skill) =>
     newcomer(skill, "important", shareOf(demand, skill), target.rank),
   );

@@ -33,6 +33,9 @@ const METHOD =
 export const isLicence = (skill: Skill): boolean =>
   isCredential(skill) && skill.certificateRank !== "entry" && skill.id !== DRIVING;
 
+export const isForExperienced = (skill: Skill): boolean =>
+  isCredential(skill) && skill.certificateRank === "advanced";
+
 export function kindOf(skill: Skill): Kind {
   if (skill.group === "soft") return "soft";
   if (skill.group === "tools") return "tool";

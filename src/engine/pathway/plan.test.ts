@@ -13,7 +13,7 @@ import {
   type Skill,
   type PathwayTarget,
 } from "../index.ts";
-import { isLicence } from "./kinds.ts";
+import { isLicence, kindOf } from "./kinds.ts";
 import { prerequisitesOf } from "./prerequisites.ts";
 
 let knowledge: Knowledge;
@@ -84,7 +84,7 @@ function plan(
 }
 
 /** Every guarantee of a plan that can be told from the plan alone. */
-function faultsOf(pathway: Pathway, { weeklyHours, role }: Draw): string[] {
+function faultsOf(pathway: Pathway, { weeklyHours, role, prefix }: Draw): string[] {
   const faults: string[] = [];
   const check = (isRight: boolean, fault: string): void => {
     if (!isRight) faults.push(fault);
@@ -170,6 +170,7 @@ function faultsOf(pathway: Pathway, { weeklyHours, role }: Draw): string[] {
       const isFit = proves.some(
         (i) =>
           skillNamed(i.name).certificateRank !== "advanced" ||
+          (prefix === "Senior " && kindOf(skillNamed(i.name)) === "credential") ||
           RANK[i.targetLevel] === RANK.advanced,
       );
       check(isFit, `${title} for a beginner`);

@@ -11,7 +11,7 @@ const MIN_TYPO_CHARS = 4;
 export function rolesCalled(knowledge: Knowledge, title: string): readonly RoleScore[] {
   const mended = mendTypos(knowledge, title);
   const found = rolesForTitle(knowledge, mended);
-  const usual = knowledge.roles.get(BARE_TITLES[keyOf(mended)] ?? "");
+  const usual = knowledge.roles.get(BARE_TITLES.get(keyOf(mended)) ?? "");
   return usual ? [{ role: usual, score: 1 }, ...found.filter(({ role }) => role !== usual)] : found;
 }
 
@@ -50,7 +50,8 @@ function mendTypos(knowledge: Knowledge, title: string): string {
   const vocabulary = vocabularyOf(knowledge);
   return title.replaceAll(/\p{L}+/gu, (word) => {
     const lower = word.toLowerCase();
-    if (lower.length < MIN_TYPO_CHARS || vocabulary.has(lower) || lower in BARE_TITLES) return word;
+    if (lower.length < MIN_TYPO_CHARS || vocabulary.has(lower) || BARE_TITLES.has(lower))
+      return word;
     let [best, most] = [word, 0];
     for (const [known, count] of vocabulary) {
       if (count > most && isSlip(lower, known)) [best, most] = [known, count];
