@@ -45,8 +45,7 @@ export const serveCommand: Command = {
     try {
       const knowledge = loadKnowledge(config.knowledgeDir);
       const demo = await prepareDemo(runtime, knowledge, (line) =>
-        process.stdout.write(`${line}
-`),
+        process.stdout.write(`${line}\n`),
       );
       if (config.role !== "api") {
         const worker = await runWorker({ ...runtime, knowledge });

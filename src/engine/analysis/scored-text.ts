@@ -24,7 +24,10 @@ const MIN_NAME_CHARS = 5;
 
 const CAPTION = /^(?:(?:resume|résumé|cv|curriculum vitae|lebenslauf)(?: of)?:?)$/iu;
 const NAME = /^\p{L}[\p{L}\p{M}'’.-]*(?:\s+\p{L}[\p{L}\p{M}'’.-]*){0,4}$/u;
-const CREDENTIALS = /,(?:\s*\p{Lu}[\p{Lu}\p{Ll}.]{1,5},?)+$/u;
+const CREDENTIALS =
+  /,\s?\p{Lu}[\p{L}.]{1,5}(?:,\s?\p{Lu}[\p{L}.]{1,5}|\s\p{Lu}[\p{L}.]{1,5}){0,6}$/u;
+/** "Jane Doe (she/her)". */
+const PRONOUNS_BEHIND = /\s*\([^()]{1,30}\)$/u;
 /** A text of one or two lines has no head that could be told from the rest. */
 const MIN_LINES = 3;
 const CONTACT =
@@ -41,8 +44,15 @@ const PLACE = new RegExp(
   String.raw`^[\p{L} .'’-]{2,40},?\s+(?:[A-Z]{2}\s+)?(?:\d{4,6}(?:-\d{4})?|[A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2})$|^\d{4,6}\s+[\p{L} .'’-]{2,40}$|^[\p{L} .'’-]{2,40},\s*(?:${REGIONS})$`,
   "u",
 );
-const PERSONAL =
-  /^(?:(?:full|first|last|given|family|father['’]?s|mother['’]?s|husband['’]?s|spouse) )?name\s*[:–-]|^(?:date of birth|d\.?o\.?b\.?|birth ?date|birthday|born|age|gender|sex|marital status|civil status|nationality|citizenship|religion|caste|race|ethnicity|place of birth|passport(?: (?:no|number))?\.?|visa(?: status)?|(?:permanent |current |present |home |mailing )?address|residence|children|photo|geburtsdatum|geburtsort|geboren|familienstand|staatsangehörigkeit|nationalität|anschrift|adresse|wohnort|fecha de nacimiento|estado civil|nacionalidad|dirección|sexo|date de naissance|situation familiale|nationalité|âge)\b\s*(?<rest>.*)$/iu;
+/** Labels that are always personal, and such that are only with a colon ("Age: 41") or alone in a cell. */
+const SURE_LABELS =
+  "date of birth|d\\.o\\.b\\.?|dob|birth ?date|marital status|civil status|place of birth|father['’]?s name|mother['’]?s name|husband['’]?s name|passport (?:no|number)|visa status|permanent address|home address|mailing address|geburtsdatum|geburtsort|familienstand|staatsangehörigkeit|fecha de nacimiento|estado civil|nacionalidad|date de naissance|situation familiale|nationalité";
+const LABELS =
+  "(?:full |first |last |given |family )?name|birthday|born|age|gender|sex|nationality|citizenship|religion|caste|race|ethnicity|visa|passport|(?:current |present )?address|residence|children|photo|geboren|nationalität|anschrift|adresse|wohnort|dirección|sexo|âge";
+const PERSONAL = new RegExp(
+  `^(?:(?:${SURE_LABELS})(?![\\p{L}\\p{N}])|(?:${LABELS})\\s*(?:[:–]|-\\s|$))[\\s:–-]*(?<rest>.*)$`,
+  "iu",
+);
 const ADDRESSING =
   /(?:ignore|disregard|forget)\s+(?:all\s+|any\s+|the\s+|your\s+)*(?:previous|prior|above|earlier|preceding|other)\s+(?:instructions?|prompts?|rules|text|context)|(?:you are|act as)\s+(?:an?\s+)?(?:ai|assistant|chatbot|language model|llm|recruit\w+ (?:bot|ai))|(?:give|assign|award|grant|rate|rank|score)\s+(?:this|the|me|him|her|them)\b[^.\n]{0,40}\b(?:100|perfect|maximum|highest|top|full)|(?:note|message|instructions?)\s+(?:to|for)\s+(?:the\s+)?(?:ai|ats|llm|model|automated)|system prompt/iu;
 /** One sentence, or as much of a line as a sentence may be. */
@@ -80,7 +90,7 @@ export function toScoredText(knowledge: Knowledge, original: string): ScoredText
     const isContact = inHeader && line.text.length <= MAX_IDENTITY_CHARS && isIdentity(line.text);
     if (personal || isContact || isValueNext) hidden.push(line);
     // "Gender" in one cell, the value in the next.
-    isValueNext = personal?.groups?.["rest"]?.replace(/^[:–-]\s*/u, "") === "";
+    isValueNext = personal?.groups?.["rest"] === "";
   }
   return {
     text: without(text, hidden).replace(PRONOUN, neutral),
@@ -103,12 +113,15 @@ function findName(
   const line = lines.find(({ text }) => !CAPTION.test(text));
   if (!line || lines.length < MIN_LINES) return undefined;
   if (sectionAt(sections, line.start)?.kind !== "header") return undefined;
-  const name = line.text.replace(CREDENTIALS, "");
+  // Long lines are no names, and the patterns below are not made for them.
+  if (line.text.length > MAX_IDENTITY_CHARS) return undefined;
+  const bare = line.text.replace(PRONOUNS_BEHIND, "");
+  const name = bare.replace(CREDENTIALS, "");
   const words = name.split(/\s+/u).length;
   const isName =
     name.length <= MAX_NAME_CHARS && words > 1 && words <= MAX_NAME_WORDS && NAME.test(name);
   if (!isName || rolesForTitle(knowledge, name)[0]?.score === 1) return undefined;
-  return { start: line.start, end: line.start + name.length };
+  return { start: line.start, end: name === bare ? line.end : line.start + name.length };
 }
 
 function occurrences(text: string, name: string): Span[] {
