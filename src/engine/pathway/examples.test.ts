@@ -186,9 +186,9 @@ describe("a practitioner would agree that", () => {
     expect(texts()).not.toMatch(/Red Seal/);
     expect(texts()).toMatch(/or its equal where you live/);
     const curricula = (country?: string) =>
-      focusOf(
-        planFor("secondary-school-teacher", nothing, { ...(country ? { country } : {}) }),
-      ).filter((name) => /Common Core|National Curriculum/.test(name));
+      focusOf(planFor("secondary-school-teacher", nothing, country ? { country } : {})).filter(
+        (name) => /Common Core|National Curriculum/.test(name),
+      );
     expect(curricula("GB")).toEqual(["UK National Curriculum"]);
     expect(curricula("DE")).toEqual([]);
     expect(curricula()).toHaveLength(1);

@@ -292,7 +292,7 @@ function certify({ skill, certificate }: Certificate, country: string | undefine
     type: "certify",
     title: `Get certified: ${certificate}${isOneOfMany ? ", or its equal where you live" : ""}`,
     description: isRequired
-      ? "Register once the phase's milestones are met. Where another country's rules apply, ask the authority which qualification counts as its equal."
+      ? `Register once the phase's milestones are met.${country === undefined ? " Where another country's rules apply, ask the authority which qualification counts as its equal." : " Ask the body that issues it for its conditions, fees and dates first."}`
       : `A recognised proof of ${skill.name}. Take it when the milestones of this phase are met; where it is not known, ask employers what they accept instead.`,
     priority: isRequired ? "high" : "medium",
   };

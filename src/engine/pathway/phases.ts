@@ -12,7 +12,8 @@ export type Gap = Item;
 /** A gap in its place: what it takes there. */
 export interface Focus extends Gap {
   readonly hours: number;
-  /** What it builds on that is neither on the checklist nor known: learned along with it. */
+  /** What it builds on that is neither on the checklist nor known: learned along with it, when
+   * more than its own basics are wanted. */
   readonly basics: readonly Skill[];
 }
 
@@ -223,7 +224,11 @@ function weigh(
   return phases.map((phase) =>
     phase.map((gap) => {
       const basics = [...prerequisitesOf(knowledge, gap.skill)].filter(
-        (skill) => !listed.has(skill) && standing.levelIn(skill) < 1 && !learned.includes(skill),
+        (skill) =>
+          gap.target > 1 &&
+          !listed.has(skill) &&
+          standing.levelIn(skill) < 1 &&
+          !learned.includes(skill),
       );
       const base = { learned: [...learned] };
       const own = hoursToLearn(knowledge, gap.skill, {
