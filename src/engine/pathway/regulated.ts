@@ -1,4 +1,4 @@
-import type { Knowledge, Role } from "../knowledge/knowledge.ts";
+import type { Knowledge, Role, Skill } from "../knowledge/knowledge.ts";
 import { type CandidateInput, studiesOf } from "./candidate.ts";
 import { count, withArticle } from "./english.ts";
 import { isLicence } from "./kinds.ts";
@@ -25,7 +25,7 @@ export function admissionOf(
   const left = (months: number): number => Math.ceil((months * (100 - readiness)) / 100);
   const [months, after] = [left(regulated.months), left(regulated.months_after_degree)];
   const needs = `${withArticle(role.title).replace(/^./, (a) => a.toUpperCase())} works in a regulated profession: it needs ${path}, which no plan of study replaces.`;
-  const isLicensed = items.some((item) => isLicence(item.skill) && isMet(item));
+  const isLicensed = items.some((item) => opensProfession(item.skill) && isMet(item));
   const present = rolesCalled(knowledge, candidate.currentRole ?? "")[0];
   if (isLicensed || (present?.score === 1 && present.role.regulated?.path === path)) {
     return { months: 0, sentence: `${needs} By what you named you have it already.` };
@@ -45,6 +45,10 @@ export function admissionOf(
     sentence: `${needs} ${named} on ${count(months, "month")} at the least, whatever the hours a week.`,
   };
 }
+
+/** A course for the trained (advanced life support) is no licence to practise. */
+const opensProfession = (skill: Skill): boolean =>
+  isLicence(skill) && (skill.certificateRank === "full" || /licen[cs]e/i.test(skill.name));
 
 const isDegree = (level: string | undefined): boolean =>
   level !== undefined && ["associate", "bachelor", "master", "doctorate"].includes(level);
