@@ -5,7 +5,9 @@ import { IMPORTANCES, LEVELS, ROLE_GROUPS, type RoleRecord } from "./records.ts"
 
 const ID = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
 const FIELDS = new Set(
-  "id title titles group industry onet ladder core important supporting".split(" "),
+  "id title titles group industry onet ladder regulated choices core important supporting".split(
+    " ",
+  ),
 );
 const CHECKLIST = { fewest: 12, most: 25 };
 const CORE = { fewest: 4, most: 9 };
@@ -34,6 +36,16 @@ function checkRole(role: RoleRecord, skillIds: ReadonlySet<string>): string[] {
   need(ROLE_GROUPS.includes(role.group), `unknown group ${role.group}`);
   for (const code of role.onet ?? []) need(/^\d\d-\d{4}\.\d\d$/.test(code), `O*NET code ${code}`);
   const items = IMPORTANCES.flatMap((importance) => Object.entries(role[importance]));
+  const listed = new Set(items.map(([id]) => id));
+  for (const [id, others] of Object.entries(role.choices ?? {})) {
+    need(listed.has(id), `a choice for ${id}, which is not in the checklist`);
+    for (const other of others)
+      need(skillIds.has(other) && !listed.has(other), `${other} is no choice for ${id}`);
+  }
+  if (role.regulated) {
+    const { path, months, months_after_degree: after } = role.regulated;
+    need(path.trim() !== "" && months >= after && after >= 0, "an incomplete regulated path");
+  }
   const core = Object.keys(role.core).length;
   need(isBetween(items.length, CHECKLIST), `${items.length} skills in the checklist`);
   need(isBetween(core, CORE), `${core} core skills`);

@@ -2,11 +2,13 @@ import { phraseAt, tokeniseForms } from "../text/tokenise.ts";
 import { Words } from "../text/words.ts";
 import { checkRoles } from "./check-roles.ts";
 import { duplicates } from "./duplicates.ts";
-import { type RoleRecord, SKILL_GROUPS, type SkillRecord } from "./records.ts";
+import { CERTIFICATE_RANKS, type RoleRecord, SKILL_GROUPS, type SkillRecord } from "./records.ts";
 
 const ID = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
 const FIELDS = new Set(
-  "id name group forms ambiguous broader related requires hours resource certificate".split(" "),
+  "id name group forms ambiguous broader related requires hours resource certificate certificate_rank certificate_countries countries".split(
+    " ",
+  ),
 );
 const RULE_FIELDS = new Set(["exact", "near", "not"]);
 
@@ -61,6 +63,14 @@ function checkSkill(skill: SkillRecord, ids: ReadonlySet<string>): string[] {
   }
   for (const id of skill.requires ?? [])
     need(ids.has(id) && id !== skill.id, `requires unknown ${id}`);
+  const { certificate, certificate_rank: rank, certificate_countries: issued } = skill;
+  need(rank === undefined || CERTIFICATE_RANKS.includes(rank), `unknown rank ${rank}`);
+  need(
+    certificate !== undefined || (rank ?? issued) === undefined,
+    "no certificate to rank or place",
+  );
+  for (const country of [...(issued ?? []), ...(skill.countries ?? [])])
+    need(/^[A-Z]{2}$/.test(country), `country ${country} is not of two capitals`);
   if (skill.resource) {
     const { title, url, platform } = skill.resource;
     need(title !== "" && platform !== "" && /^https:\/\/\S+$/.test(url), "an incomplete resource");

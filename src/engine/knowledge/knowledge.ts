@@ -1,10 +1,12 @@
 import { type Closeness, buildCloseness } from "./closeness.ts";
 import { type FormDictionary, buildFormDictionary } from "./forms.ts";
 import {
+  type CertificateRank,
   IMPORTANCES,
   type Importance,
   type LearningResource,
   type Level,
+  type RegulatedRecord,
   type RoleRecord,
   type SkillGroup,
   type SkillRecord,
@@ -22,6 +24,11 @@ export interface Skill {
   readonly hours: readonly [number, number, number];
   readonly resource: LearningResource | undefined;
   readonly certificate: string | undefined;
+  readonly certificateRank: CertificateRank | undefined;
+  /** Where the certificate counts; none: anywhere. */
+  readonly certificateCountries: readonly string[];
+  /** Where the skill itself is of use, a law or a licence; none: anywhere. */
+  readonly countries: readonly string[];
 }
 
 export interface ChecklistItem {
@@ -41,6 +48,9 @@ export interface Role {
   readonly industry: string;
   readonly onet: readonly string[];
   readonly ladder: readonly string[];
+  readonly regulated: RegulatedRecord | undefined;
+  /** A skill of the checklist → those that may stand in its place. */
+  readonly choices: ReadonlyMap<Skill, readonly Skill[]>;
   /** Core first, then important, then supporting; the record's order within each. */
   readonly checklist: readonly ChecklistItem[];
 }
@@ -72,6 +82,9 @@ export function buildKnowledge(records: {
     hours: record.hours,
     resource: record.resource,
     certificate: record.certificate,
+    certificateRank: record.certificate_rank,
+    certificateCountries: record.certificate_countries ?? [],
+    countries: record.countries ?? [],
   }));
   const skills = new Map(skillList.map((skill) => [skill.id, skill]));
   const roleList = uniqueById(records.roles).map((record, index): Role => ({
@@ -83,6 +96,8 @@ export function buildKnowledge(records: {
     industry: record.industry,
     onet: record.onet ?? [],
     ladder: record.ladder ?? [],
+    regulated: record.regulated,
+    choices: choicesOf(record, skills),
     checklist: IMPORTANCES.flatMap((importance) =>
       Object.entries(record[importance]).flatMap(([id, level]) => {
         const skill = skills.get(id);
@@ -98,6 +113,18 @@ export function buildKnowledge(records: {
     forms: buildFormDictionary(skillRecords),
     closeness: buildCloseness(skillRecords),
   };
+}
+
+function choicesOf(
+  { choices = {} }: RoleRecord,
+  skills: ReadonlyMap<string, Skill>,
+): ReadonlyMap<Skill, readonly Skill[]> {
+  return new Map(
+    Object.entries(choices).flatMap(([id, others]) => {
+      const skill = skills.get(id);
+      return skill ? [[skill, others.flatMap((other) => skills.get(other) ?? [])]] : [];
+    }),
+  );
 }
 
 function uniqueById<T extends { readonly id: string }>(records: readonly T[]): T[] {

@@ -2,6 +2,8 @@
 
 export type SkillGroup = "technical" | "tools" | "domain" | "soft";
 export type Level = "beginner" | "intermediate" | "advanced";
+/** A card of the first days, the licence to do the work, or a proof for the experienced. */
+export type CertificateRank = "entry" | "full" | "advanced";
 export type Importance = "core" | "important" | "supporting";
 
 /** The evidence a form needs that is also an ordinary word, a name or another abbreviation. */
@@ -29,9 +31,23 @@ export interface SkillRecord {
   readonly hours: readonly [beginner: number, intermediate: number, advanced: number];
   readonly resource?: LearningResource;
   readonly certificate?: string;
+  readonly certificate_rank?: CertificateRank;
+  readonly certificate_countries?: readonly string[];
+  readonly countries?: readonly string[];
 }
 
 type Checklist = Readonly<Record<string, Level>>;
+
+/** A profession that a training and an authority open, whatever one knows. */
+export interface RegulatedRecord {
+  /** What it takes, as the object of "needs". */
+  readonly path: string;
+  /** The least time from nothing, and for holders of the degree. */
+  readonly months: number;
+  readonly months_after_degree: number;
+  /** Words of the degree's subject; none: any degree counts. */
+  readonly degree: readonly string[];
+}
 
 export interface RoleRecord {
   readonly id: string;
@@ -41,6 +57,9 @@ export interface RoleRecord {
   readonly industry: string;
   readonly onet?: readonly string[];
   readonly ladder?: readonly string[];
+  readonly regulated?: RegulatedRecord;
+  /** A subject of the checklist → the subjects that may stand in its place. */
+  readonly choices?: Readonly<Record<string, readonly string[]>>;
   readonly core: Checklist;
   readonly important: Checklist;
   readonly supporting: Checklist;
@@ -54,6 +73,7 @@ export interface Removal {
 
 export const SKILL_GROUPS: readonly SkillGroup[] = ["technical", "tools", "domain", "soft"];
 export const LEVELS: readonly Level[] = ["beginner", "intermediate", "advanced"];
+export const CERTIFICATE_RANKS: readonly CertificateRank[] = ["entry", "full", "advanced"];
 export const IMPORTANCES: readonly Importance[] = ["core", "important", "supporting"];
 export const ROLE_GROUPS: readonly string[] = [
   "software",

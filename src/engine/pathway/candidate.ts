@@ -1,11 +1,11 @@
 import type { Knowledge, Skill } from "../knowledge/knowledge.ts";
 import type { Level } from "../knowledge/records.ts";
 import { type EducationLevel, educationLevelOf } from "../resume/education.ts";
-import { rolesForTitle } from "../roles/roles-for-title.ts";
 import { findSkill } from "../skills/find.ts";
 import { readSkills } from "../skills/read.ts";
 import { levelNumber } from "./levels.ts";
 import { prerequisitesOf } from "./prerequisites.ts";
+import { isOpen, rolesCalled } from "./role-called.ts";
 import { rankOf } from "./target.ts";
 
 export interface CandidateInput {
@@ -64,7 +64,7 @@ export function readStanding(knowledge: Knowledge, input: CandidateInput): Stand
     for (const skill of skillsCalled(knowledge, name)) hold(skill, levelNumber(level));
   }
   holdFromRole(knowledge, input.currentRole, hold);
-  holdFromEducation(knowledge, input.education, hold);
+  holdFromEducation(knowledge, input, hold);
   return standingOf(knowledge, held);
 }
 
@@ -80,8 +80,9 @@ function holdFromRole(
   title: string | undefined,
   hold: (skill: Skill, level: number) => void,
 ): void {
-  const found = title === undefined ? undefined : rolesForTitle(knowledge, title)[0];
+  const found = title === undefined ? undefined : rolesCalled(knowledge, title)[0];
   if (title === undefined || found === undefined || found.score < SURE_TITLE) return;
+  if (isOpen(title, found)) return;
   const most = rankOf(title) === "starting" ? 1 : 2;
   for (const { skill, importance, level } of found.role.checklist) {
     const shown = importance === "core" ? most : importance === "important" ? most / 2 : 0;
@@ -93,13 +94,27 @@ function holdFromRole(
 
 function holdFromEducation(
   knowledge: Knowledge,
-  education: CandidateInput["education"],
+  input: CandidateInput,
   hold: (skill: Skill, level: number) => void,
 ): void {
-  const { level = "", field = "" } = education ?? {};
-  const said = level.replaceAll("_", " ").trim();
-  const known = educationLevelOf(said) ?? SHORT_NAMES[said.toLowerCase()];
-  for (const skill of skillsCalled(knowledge, field)) hold(skill, known ? STUDIED[known] : 1);
+  const { level, field } = studiesOf(input);
+  const studied = level ? STUDIED[level] : 1;
+  for (const skill of skillsCalled(knowledge, field)) hold(skill, studied);
+  // Knowing a subject is half of teaching it.
+  const taught = field.trim() === "" ? undefined : findSkill(knowledge, `${field} teaching`);
+  if (taught) hold(taught, studied / 2);
+}
+
+/** What the candidate says of their education, as we understand it. */
+export function studiesOf({ education }: CandidateInput): {
+  level: EducationLevel | undefined;
+  field: string;
+} {
+  const said = (education?.level ?? "").replaceAll("_", " ").trim();
+  return {
+    level: educationLevelOf(said) ?? SHORT_NAMES[said.toLowerCase()],
+    field: education?.field ?? "",
+  };
 }
 
 function standingOf(knowledge: Knowledge, held: ReadonlyMap<Skill, number>): Standing {

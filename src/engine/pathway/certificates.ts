@@ -1,5 +1,6 @@
 import type { Skill } from "../knowledge/knowledge.ts";
-import { kindOf } from "./kinds.ts";
+import { isIssuedIn } from "./countries.ts";
+import { isLicence, kindOf } from "./kinds.ts";
 import type { Gap } from "./phases.ts";
 
 export interface Certificate {
@@ -11,16 +12,20 @@ export interface Certificate {
 const MAX_OPTIONAL = 2;
 
 /** The certificates to take in each phase, each once: the credentials on the checklist with their own
- * phase, and those of the foremost core skills when the core is complete. */
+ * phase, those of the foremost core skills when the core is complete, a licence to practise at the end. */
 export function certificatesOf(
   checklist: readonly { readonly skill: Skill }[],
   phases: readonly (readonly Gap[])[],
+  place: string | undefined,
 ): Certificate[][] {
   const taken = new Set<string>();
   const take = (gaps: readonly Gap[], most = gaps.length): Certificate[] => {
     const found: Certificate[] = [];
-    for (const { skill } of gaps) {
+    for (const { skill, target } of gaps) {
       const { certificate } = skill;
+      const isEarned = target >= 3 || kindOf(skill) === "credential";
+      if (skill.certificateRank === "advanced" && !isEarned) continue;
+      if (!isIssuedIn(skill, place)) continue;
       if (certificate === undefined || taken.has(certificate) || found.length >= most) continue;
       taken.add(certificate);
       found.push({ skill, certificate });
@@ -34,8 +39,18 @@ export function certificatesOf(
     .flat()
     .filter(isProvable)
     .toSorted((a, b) => (order.get(a.skill) ?? 0) - (order.get(b.skill) ?? 0));
-  const optional = take(foremost, MAX_OPTIONAL);
-  return required.map((own, phase) => (phase === lastCore ? [...own, ...optional] : own));
+  const practise = foremost.filter(({ skill }) => skill.certificateRank === "full");
+  // The checklist's own licence is the one that counts.
+  const licences = required.flat().some(({ skill }) => isLicence(skill)) ? [] : take(practise);
+  const optional = take(
+    foremost.filter((gap) => !practise.includes(gap)),
+    MAX_OPTIONAL,
+  );
+  return required.map((own, phase) => [
+    ...own,
+    ...(phase === lastCore ? optional : []),
+    ...(phase === phases.length - 1 ? licences : []),
+  ]);
 }
 
 const isCredential = ({ skill }: Gap): boolean => kindOf(skill) === "credential";

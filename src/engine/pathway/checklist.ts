@@ -1,5 +1,7 @@
 import type { Knowledge, Skill } from "../knowledge/knowledge.ts";
 import { IMPORTANCES, type Importance } from "../knowledge/records.ts";
+import { listedIn } from "./countries.ts";
+import { isForExperienced } from "./kinds.ts";
 import { levelNumber } from "./levels.ts";
 import type { Rank, Target } from "./target.ts";
 
@@ -8,6 +10,8 @@ export interface Demand {
   readonly postings: number;
   /** Skill id → share of the postings that ask for it, 0–1. */
   readonly shares: ReadonlyMap<string, number>;
+  /** The role had too few postings of its own: its neighbours' are among them. */
+  readonly isWider?: boolean;
 }
 
 export interface Wanted {
@@ -42,20 +46,30 @@ export function buildChecklist(
   knowledge: Knowledge,
   target: Target,
   demand: Demand | undefined,
+  place: string | undefined,
 ): Wanted[] {
-  const own = target.role.checklist.map(({ skill, importance, level }) => ({
-    skill,
-    importance,
-    target: targetLevel(levelNumber(level), skill, importance, target.rank),
-    demand: shareOf(demand, skill),
-  }));
+  const own = listedIn(target.role, place)
+    // A proof for the experienced is not asked of who begins.
+    .filter(({ skill }) => target.rank === "senior" || !isForExperienced(skill))
+    .map(({ skill, importance, level }) => ({
+      skill,
+      importance,
+      target: targetLevel(levelNumber(level), skill, importance, target.rank),
+      demand: shareOf(demand, skill),
+    }));
   const added = target.added.map((skill) =>
     newcomer(skill, "important", shareOf(demand, skill), target.rank),
   );
-  const moved = demand ? own.map((item) => moveWithMarket(item, own)) : own;
-  const entering = demand ? fromMarket(knowledge, [...moved, ...added], demand, target.rank) : [];
-  return shorten([...moved, ...added, ...entering]);
+  // What the neighbours ask for tells, but only the role's own postings change what it is.
+  const market = demand?.isWider ? undefined : demand;
+  const moved = market ? own.map((item) => moveWithMarket(item, own)) : own;
+  const entering = market ? fromMarket(knowledge, [...moved, ...added], market, target.rank) : [];
+  return shorten([...moved, ...added, ...entering]).map(withinReason);
 }
+
+/** Mastery is asked where it matters most. */
+const withinReason = (item: Wanted): Wanted =>
+  item.importance === "supporting" ? { ...item, target: Math.min(2, item.target) } : item;
 
 /** A role that only the market knows: its postings are the whole record. */
 export function marketChecklist(knowledge: Knowledge, demand: Demand, rank: Rank): Wanted[] {
@@ -70,7 +84,7 @@ export function marketChecklist(knowledge: Knowledge, demand: Demand, rank: Rank
           : "core";
     return [newcomer(skill, importance, shareOf(demand, skill), rank)];
   });
-  return shorten(items.toSorted((a, b) => (b.demand ?? 0) - (a.demand ?? 0)));
+  return shorten(items.toSorted((a, b) => (b.demand ?? 0) - (a.demand ?? 0))).map(withinReason);
 }
 
 /**

@@ -5,6 +5,7 @@ import { capitalised, count, listOf, withArticle } from "./english.ts";
 import { levelName, targetName } from "./levels.ts";
 import type { Focus } from "./phases.ts";
 import { type Item, isMet, reached } from "./readiness.ts";
+import type { Admission } from "./regulated.ts";
 
 export interface Diagnosis {
   readonly readinessSummary: string;
@@ -16,11 +17,13 @@ const MAX_LISTED = 5;
 
 export function diagnose(parts: {
   readonly roleTitle: string;
+  readonly isReading: boolean;
   readonly readiness: number;
   readonly items: readonly Item[];
   readonly focus: readonly Focus[];
   readonly demand: Demand | undefined;
   readonly standing: Standing;
+  readonly admission: Admission | undefined;
 }): Diagnosis {
   const { items, focus, standing } = parts;
   const met = byWorth(items.filter(isMet));
@@ -33,10 +36,13 @@ export function diagnose(parts: {
         `${skill.name}: part of it carries over from ${standing.relativeOf(skill)!.name}.`,
     ),
   ];
+  const where = parts.demand?.isWider
+    ? "current postings here and in neighbouring roles"
+    : "current postings";
   return {
     readinessSummary: summary(parts, gaps, focus),
     strengths: strengths.slice(0, MAX_LISTED),
-    priorityGaps: gaps.slice(0, MAX_LISTED).map(gapText),
+    priorityGaps: gaps.slice(0, MAX_LISTED).map((gap) => gapText(gap, where)),
   };
 }
 
@@ -56,31 +62,35 @@ function strength({ skill, current, target, importance }: Item, standing: Standi
   return `${skill.name}: ${level} level${basis}, ${than} this ${importance} skill of the role asks for.`;
 }
 
-function gapText({ skill, current, target, demand }: Item): string {
+function gapText({ skill, current, target, demand }: Item, where: string): string {
   const now = levelName(current);
   const asked =
-    demand !== null && demand >= 0.1 ? `; ${percent(demand)} of current postings ask for it` : "";
+    demand !== null && demand >= 0.1 ? `; ${percent(demand)} of ${where} ask for it` : "";
   return `${skill.name}: ${now === "none" ? "not there yet" : `${now} now`}, ${targetName(target)} needed${asked}.`;
 }
 
 const percent = (share: number): string => `${Math.round(share * 100)} %`;
 
 function summary(
-  { roleTitle, readiness, items, demand }: Parameters<typeof diagnose>[0],
+  { roleTitle, isReading, readiness, items, demand, admission }: Parameters<typeof diagnose>[0],
   gaps: readonly Item[],
   focus: readonly Focus[],
 ): string {
   const role = withArticle(roleTitle);
+  const reading = isReading ? `We read the target role as ${roleTitle}. ` : "";
   if (gaps.length === 0) {
-    return `Your readiness for work as ${role} is 100 of 100: every one of the ${items.length} skills on the checklist is at the level the role asks for. What is left is to deepen the core and to apply.`;
+    return `${reading}Your readiness for work as ${role} is 100 of 100: every one of the ${items.length} skills on the checklist is at the level the role asks for. What is left is to deepen the core and to apply.`;
   }
   const core = items.filter(({ importance }) => importance === "core");
   const coreGaps = gaps.filter(({ importance }) => importance === "core");
   return [
-    `Your readiness for work as ${role} is ${readiness} of 100: ${bandOf(readiness)}.`,
+    `${reading}Your readiness for work as ${role} is ${readiness} of 100: ${bandOf(readiness)}.`,
     coreSentence(core.length, coreGaps),
     nextSentence(gaps, focus, demand),
-  ].join(" ");
+    admission?.sentence ?? "",
+  ]
+    .filter((sentence) => sentence !== "")
+    .join(" ");
 }
 
 function bandOf(readiness: number): string {
@@ -112,7 +122,7 @@ function nextSentence(
 ): string {
   const wanted = gaps.toSorted((a, b) => (b.demand ?? 0) - (a.demand ?? 0))[0];
   if (demand && wanted && (wanted.demand ?? 0) >= 0.3) {
-    return `Employers ask most for ${wanted.skill.name}: it stands in ${percent(wanted.demand ?? 0)} of the ${demand.postings} postings we looked at.`;
+    return `Employers ask most for ${wanted.skill.name}: it stands in ${percent(wanted.demand ?? 0)} of the ${demand.postings} current postings of ${demand.isWider ? "this role and its nearest neighbours" : "this role"}.`;
   }
   const longest = focus.toSorted((a, b) => b.hours - a.hours)[0];
   return longest

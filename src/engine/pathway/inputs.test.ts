@@ -60,6 +60,49 @@ describe("a free-text role", () => {
     expect(added.map((item) => item.importance)).toEqual(["important", "important"]);
   });
 
+  it("with a slip of the finger is what was meant", () => {
+    expect(
+      ["nurs", "teachr", "electricain", "acountant", "pyton developer"].map((t) => roleOf(t)),
+    ).toEqual(["registered-nurse", "teacher", "electrician", "accountant", "python-developer"]);
+  });
+
+  it("of one word is what most people mean by it", () => {
+    expect(["Nurse", "Developer", "Programmer", "Sales", "IT", "HR"].map((t) => roleOf(t))).toEqual(
+      [
+        "registered-nurse",
+        "software-engineer",
+        "software-engineer",
+        "sales-representative",
+        "it-support-specialist",
+        "hr-generalist",
+      ],
+    );
+  });
+
+  it("that could be many professions is none until the context says which", () => {
+    for (const title of [
+      "boss",
+      "Engineer",
+      "Senior Engineer",
+      "Student",
+      "Technician",
+      "Intern",
+      "Analyst",
+    ]) {
+      expect([title, roleOf(title)]).toEqual([title, undefined]);
+    }
+    expect(roleOf("Engineer", "Software")).toBe("software-engineer");
+    expect(roleOf("Officer", "Police")).toBe("police-officer");
+    expect(roleOf("Assistant", undefined, "dental practice")).toBe("dental-assistant");
+    expect(roleOf("Engineer", "Other")).toBeUndefined();
+  });
+
+  it("is named as it was read, when it was written otherwise", () => {
+    const read = (title: string) => planFor({ title }, { skills: [] }).diagnosis.readinessSummary;
+    expect(read("nurs")).toMatch(/^We read the target role as Registered Nurse\. /);
+    expect(read("Junior registered nurse")).toMatch(/^Your readiness /);
+  });
+
   it("that means nothing is not recognised", () => {
     for (const title of ["qzx vbn", "Wizard of Oz", "!!!", "12345"]) {
       expect([title, roleOf(title)]).toEqual([title, undefined]);
@@ -119,6 +162,15 @@ describe("the candidate's level", () => {
     ).toBe("beginner");
     expect(levelOf("Front-end developer", "javascript", { currentRole: "Chef" })).toBe("none");
     expect(levelOf("Front-end developer", "javascript", { currentRole: "qzx vbn" })).toBe("none");
+  });
+
+  it("does not come from a present title that names no profession", () => {
+    expect(levelOf("Miner", "mining-operations", { currentRole: "boss" })).not.toBe("intermediate");
+    const { strengths } = planFor(
+      { title: "Miner" },
+      { skills: [], currentRole: "boss" },
+    ).diagnosis;
+    expect(strengths).toEqual([]);
   });
 
   it("comes from studies, whose level is understood in common spellings", () => {

@@ -7,6 +7,9 @@ export type Kind = "credential" | "language" | "safety" | "method" | "soft" | "t
 const CREDENTIAL =
   /\b(?:licen[cs]e|certified|certification|certificate|chartered (?:engineer|accountan)|osha \d+|first aid|cpr|life support|servsafe|hazwoper|nebosh|iosh|comptia|cc(?:na|np)|cissp|cism|notary public|stcw|finra|registered architect|professional engineer|prince2|pmp|cfa|cfp|acca|cips|cscp|cpim|cpsm|itil|istqb|six sigma (?:green|black|yellow) belt)\b/i;
 
+/** One drives before one learns to drive for a living. */
+const DRIVING = "driving-licence";
+
 /** Held or not held: a licence, a registration, a certificate that stands as a skill of its own. */
 const isCredential = (skill: Skill): boolean =>
   skill.group === "domain" &&
@@ -26,11 +29,12 @@ export const isSafety = ({ name, hours }: Skill): boolean =>
 const METHOD =
   /^(?:agile|scrum|kanban|lean|sdlc|waterfall|extreme programming|scaled agile|kaizen|5s)\b|methodolog|life ?cycle$/i;
 
-const LICENCE_HOURS = 150;
-
-/** What crowns a whole training or is meant for the trained, unlike a card that takes a day or a week. */
+/** What crowns a training or is meant for the trained, unlike a card that takes a day or a week. */
 export const isLicence = (skill: Skill): boolean =>
-  isCredential(skill) && (skill.hours[1] >= LICENCE_HOURS || /^advanced\b/i.test(skill.name));
+  isCredential(skill) && skill.certificateRank !== "entry" && skill.id !== DRIVING;
+
+export const isForExperienced = (skill: Skill): boolean =>
+  isCredential(skill) && skill.certificateRank === "advanced";
 
 export function kindOf(skill: Skill): Kind {
   if (skill.group === "soft") return "soft";

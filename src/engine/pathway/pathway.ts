@@ -3,12 +3,15 @@ import type { Importance, Level, SkillGroup } from "../knowledge/records.ts";
 import { type CandidateInput, readStanding } from "./candidate.ts";
 import { certificatesOf } from "./certificates.ts";
 import { type Demand, buildChecklist } from "./checklist.ts";
+import { chooseSubjects } from "./choices.ts";
+import { placeOf } from "./countries.ts";
 import { deepenCore } from "./deepening.ts";
 import { type Diagnosis, diagnose } from "./diagnosis.ts";
 import { type CurrentLevel, levelName, targetName } from "./levels.ts";
 import { type PhaseTexts, writePhase } from "./phase-texts.ts";
 import { type Focus, monthsOf, planPhases } from "./phases.ts";
 import { type Item, isMet, readinessOf } from "./readiness.ts";
+import { type Admission, admissionOf } from "./regulated.ts";
 import { type Resource, resourceFor } from "./resources.ts";
 import { summarise } from "./summary.ts";
 import { type Rank, type Target, rankOf } from "./target.ts";
@@ -44,6 +47,8 @@ export interface Pathway {
 }
 
 export interface PathwayOptions {
+  /** ISO 3166-1 alpha-2: whose licences and rules count. */
+  readonly country?: string | undefined;
   readonly weeklyHours: number;
   readonly includeResources: boolean;
 }
@@ -56,8 +61,10 @@ export function planPathway(
   demand: Demand | undefined,
   options: PathwayOptions,
 ): Pathway {
-  const wanted = target.market ?? buildChecklist(knowledge, target, demand);
+  const place = placeOf(target.role, options.country);
   const standing = readStanding(knowledge, candidate);
+  const listed = target.market ?? buildChecklist(knowledge, target, demand, place);
+  const wanted = chooseSubjects(listed, target.role, standing, place);
   const items = wanted.map((item) => ({ ...item, current: standing.levelIn(item.skill) }));
   const gaps = items.filter((item) => !isMet(item));
   const phases =
@@ -65,14 +72,24 @@ export function planPathway(
       ? planPhases(knowledge, gaps, { group: target.role.group, standing })
       : [deepenCore(items)];
   const readiness = readinessOf(items);
+  const admission = admissionOf(knowledge, target.role, candidate, { items, readiness });
   const roleTitle = titleWithRank(target);
   const focus = phases.flat();
   return {
     roleTitle,
     readinessScore: readiness,
     checklist: items.map(showItem),
-    diagnosis: diagnose({ roleTitle, readiness, items, focus, demand, standing }),
-    roadmap: showRoadmap({ role: target.role, roleTitle, items, phases }, options),
+    diagnosis: diagnose({
+      roleTitle,
+      isReading: target.isReading,
+      readiness,
+      items,
+      focus,
+      demand,
+      standing,
+      admission,
+    }),
+    roadmap: showRoadmap({ role: target.role, roleTitle, items, phases, admission }, options),
   };
 }
 
@@ -99,13 +116,16 @@ function showRoadmap(
     readonly roleTitle: string;
     readonly items: readonly Item[];
     readonly phases: readonly (readonly Focus[])[];
+    readonly admission: Admission | undefined;
   },
-  { weeklyHours, includeResources }: PathwayOptions,
+  { weeklyHours, includeResources, country }: PathwayOptions,
 ): Pathway["roadmap"] {
-  const { role, roleTitle, items, phases } = plan;
+  const { role, roleTitle, items, phases, admission } = plan;
+  const isLearning = !items.every(isMet);
   const hours = phases.map((focus) => focus.reduce((sum, item) => sum + item.hours, 0));
-  const months = monthsOf(hours, weeklyHours);
-  const certificates = certificatesOf(items, phases);
+  const least = isLearning ? (admission?.months ?? 0) : 0;
+  const months = monthsOf(hours, weeklyHours, least);
+  const certificates = certificatesOf(items, phases, placeOf(role, country));
   const shown = phases.map((focus, index): PathwayPhase => ({
     phase: index + 1,
     monthStart: months[index]!.start,
@@ -117,11 +137,17 @@ function showRoadmap(
       index,
       count: phases.length,
       certificates: certificates[index]!,
+      country,
     }),
     resources: includeResources ? focus.map(({ skill }) => resourceFor(skill)) : [],
   }));
   const totalMonths = months.at(-1)!.end;
   const totalHours = hours.reduce((sum, own) => sum + own, 0);
-  const summary = summarise(roleTitle, phases, { weeklyHours, totalMonths, totalHours });
+  const summary = summarise(roleTitle, phases, {
+    weeklyHours,
+    totalMonths,
+    totalHours,
+    admission: isLearning ? admission : undefined,
+  });
   return { summary, totalMonths, phases: shown };
 }

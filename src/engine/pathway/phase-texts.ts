@@ -31,6 +31,7 @@ export interface PhasePlace {
   readonly count: number;
   /** Certificates worth taking once this phase is done. */
   readonly certificates: readonly Certificate[];
+  readonly country: string | undefined;
 }
 
 export function writePhase(place: PhasePlace): PhaseTexts {
@@ -183,7 +184,7 @@ function actionsOf(place: PhasePlace, field: Field): Action[] {
   const priority = focus.some(({ importance }) => importance === "core") ? "high" : "medium";
   const isLast = index === place.count - 1;
   return [
-    ...focus.map((item, n) => learn(item, index + n)),
+    ...focus.map((item, n) => learn(item, index + n, place.country)),
     ...(work.length > 0 ? [write("build", field.build, { about: work, priority })] : []),
     write("practice", field.practice, { priority }),
     ...(index % 2 === 0 || isLast
@@ -194,7 +195,7 @@ function actionsOf(place: PhasePlace, field: Field): Action[] {
           }),
         ]
       : []),
-    ...place.certificates.map(({ skill, certificate }) => certify(skill, certificate)),
+    ...place.certificates.map((certificate) => certify(certificate, place.country)),
   ];
 }
 
@@ -204,7 +205,7 @@ const PRIORITY: Readonly<Record<Focus["importance"], Priority>> = {
   supporting: "low",
 };
 
-function learn(item: Focus, turn: number): Action {
+function learn(item: Focus, turn: number, country: string | undefined): Action {
   const { skill, current, target, hours, importance, basics } = item;
   const kind = kindOf(skill);
   const from = levelName(current);
@@ -218,7 +219,14 @@ function learn(item: Focus, turn: number): Action {
             `${from === "none" ? "Learn" : "Extend"} ${skill.name}`,
             `${from === "none" ? "From the start" : `From ${from}`} to ${targetName(target)} level, about ${count(hours, "hour")}.${basicsText(basics)} ${learnedText(kind, target, turn)}`,
           ];
-  return { type: "learn", title, description, priority: PRIORITY[importance] };
+  const elsewhere =
+    country === undefined && skill.countries.length > 0 ? " Or take its equal where you live." : "";
+  return {
+    type: "learn",
+    title,
+    description: `${description}${elsewhere}`,
+    priority: PRIORITY[importance],
+  };
 }
 
 const furtherText = (hours: number): string =>
@@ -277,13 +285,14 @@ const LEARNED_TOOL: readonly (readonly string[])[] = [
   ],
 ];
 
-function certify(skill: Skill, certificate: string): Action {
-  const isRequired = kindOf(skill) === "credential";
+function certify({ skill, certificate }: Certificate, country: string | undefined): Action {
+  const isRequired = kindOf(skill) === "credential" || skill.certificateRank === "full";
+  const isOneOfMany = country === undefined && skill.certificateCountries.length > 0;
   return {
     type: "certify",
-    title: `Get certified: ${certificate}`,
+    title: `Get certified: ${certificate}${isOneOfMany ? ", or its equal where you live" : ""}`,
     description: isRequired
-      ? "Register once the phase's milestones are met. Where another country's rules apply, ask the authority which qualification counts as its equal."
+      ? `Register once the phase's milestones are met.${country === undefined ? " Where another country's rules apply, ask the authority which qualification counts as its equal." : " Ask the body that issues it for its conditions, fees and dates first."}`
       : `A recognised proof of ${skill.name}. Take it when the milestones of this phase are met; where it is not known, ask employers what they accept instead.`,
     priority: isRequired ? "high" : "medium",
   };

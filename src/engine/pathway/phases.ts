@@ -12,7 +12,8 @@ export type Gap = Item;
 /** A gap in its place: what it takes there. */
 export interface Focus extends Gap {
   readonly hours: number;
-  /** What it builds on that is neither on the checklist nor known: learned along with it. */
+  /** What it builds on that is neither on the checklist nor known: learned along with it, when
+   * more than its own basics are wanted. */
   readonly basics: readonly Skill[];
 }
 
@@ -64,10 +65,22 @@ function needsAmong(knowledge: Knowledge, gaps: readonly Gap[]): Needs {
       const needed = [...prerequisitesOf(knowledge, gap.skill)].flatMap(
         (skill) => bySkill.get(skill) ?? [],
       );
-      return [gap, new Set(needed)];
+      return [gap, new Set([...needed, ...certifiedBy(knowledge, gap, gaps)])];
     }),
   );
 }
+
+/** A licence crowns the core: all of it that does not need the licence itself. */
+const certifiedBy = (knowledge: Knowledge, gap: Gap, gaps: readonly Gap[]): Gap[] =>
+  isLicence(gap.skill)
+    ? gaps.filter(
+        ({ skill, importance }) =>
+          importance === "core" &&
+          !isLicence(skill) &&
+          skill.group !== "soft" &&
+          !prerequisitesOf(knowledge, skill).has(gap.skill),
+      )
+    : [];
 
 /** The most urgent open gap leads a phase; its nearest relatives among the open ones join it. */
 function grouped(
@@ -211,7 +224,11 @@ function weigh(
   return phases.map((phase) =>
     phase.map((gap) => {
       const basics = [...prerequisitesOf(knowledge, gap.skill)].filter(
-        (skill) => !listed.has(skill) && standing.levelIn(skill) < 1 && !learned.includes(skill),
+        (skill) =>
+          gap.target > 1 &&
+          !listed.has(skill) &&
+          standing.levelIn(skill) < 1 &&
+          !learned.includes(skill),
       );
       const base = { learned: [...learned] };
       const own = hoursToLearn(knowledge, gap.skill, {
@@ -238,13 +255,19 @@ export interface Months {
 const WEEKS_PER_MONTH = 4.345;
 
 /** Contiguous from month 1, each phase at least one; fewer hours a week can only make them longer. */
-export function monthsOf(phaseHours: readonly number[], weeklyHours: number): Months[] {
-  const perMonth = weeklyHours * WEEKS_PER_MONTH;
+export function monthsOf(
+  phaseHours: readonly number[],
+  weeklyHours: number,
+  leastMonths: number,
+): Months[] {
+  const all = phaseHours.reduce((sum, own) => sum + own, 0);
+  // A training that takes its time spreads the same hours thinner.
+  const perMonth = Math.min(weeklyHours * WEEKS_PER_MONTH, all / Math.max(1, leastMonths));
   let [hours, end] = [0, 0];
   return phaseHours.map((own) => {
     hours += own;
     const start = end + 1;
-    end = Math.max(start, Math.ceil(hours / perMonth));
+    end = Math.max(start, Math.ceil(hours / perMonth - 1e-9));
     return { start, end };
   });
 }

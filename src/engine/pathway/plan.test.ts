@@ -13,6 +13,7 @@ import {
   type Skill,
   type PathwayTarget,
 } from "../index.ts";
+import { isLicence, kindOf } from "./kinds.ts";
 import { prerequisitesOf } from "./prerequisites.ts";
 
 let knowledge: Knowledge;
@@ -83,7 +84,7 @@ function plan(
 }
 
 /** Every guarantee of a plan that can be told from the plan alone. */
-function faultsOf(pathway: Pathway, { weeklyHours }: Draw): string[] {
+function faultsOf(pathway: Pathway, { weeklyHours, role, prefix }: Draw): string[] {
   const faults: string[] = [];
   const check = (isRight: boolean, fault: string): void => {
     if (!isRight) faults.push(fault);
@@ -153,14 +154,47 @@ function faultsOf(pathway: Pathway, { weeklyHours }: Draw): string[] {
       "an action twice",
     );
   }
+  check(
+    checklist.every((i) => i.importance !== "supporting" || i.targetLevel !== "advanced"),
+    "a supporting skill mastered",
+  );
+  const lands = new Set(checklist.flatMap((i) => skillNamed(i.name).countries.slice(0, 1)));
+  check(lands.size <= 1, "the rules of two countries");
+  for (const { actions } of roadmap.phases) {
+    for (const { type, title } of actions) {
+      if (type !== "certify") continue;
+      const proves = checklist.filter((i) => {
+        const { certificate } = skillNamed(i.name);
+        return certificate !== undefined && title.includes(certificate);
+      });
+      const isFit = proves.some(
+        (i) =>
+          skillNamed(i.name).certificateRank !== "advanced" ||
+          (prefix === "Senior " && kindOf(skillNamed(i.name)) === "credential") ||
+          RANK[i.targetLevel] === RANK.advanced,
+      );
+      check(isFit, `${title} for a beginner`);
+    }
+  }
   for (const [at, name] of focus.entries()) {
+    if (isLicence(skillNamed(name))) {
+      const later = focus.slice(at + 1).filter((other) => {
+        const skill = skillNamed(other);
+        const isCore = items.get(other)?.importance === "core" && skill.group !== "soft";
+        return (
+          isCore && !isLicence(skill) && !prerequisitesOf(knowledge, skill).has(skillNamed(name))
+        );
+      });
+      check(later.length === 0, `${name} before ${later[0]}`);
+    }
     for (const needed of prerequisitesOf(knowledge, skillNamed(name))) {
       check(focus.indexOf(needed.name) <= at, `${needed.name} after ${name}`);
     }
   }
   check(roadmap.totalMonths === roadmap.phases.at(-1)!.monthEnd, "total");
   check(
-    roadmap.totalMonths <= plausibleMonths(pathway, weeklyHours),
+    roadmap.totalMonths <=
+      Math.max(plausibleMonths(pathway, weeklyHours), role.regulated?.months ?? 0),
     `${roadmap.totalMonths} months`,
   );
   const texts = textsOf(pathway);
@@ -248,7 +282,8 @@ describe("a plan, for every role of the knowledge base and many candidates,", ()
   });
 
   it("is the same for the same input", () => {
-    expectNone(everyRole(1), (draw) =>
+    const some = everyRole(1).filter(({ role }) => role.index % 4 === 0);
+    expectNone(some, (draw) =>
       JSON.stringify(plan(draw)) === JSON.stringify(plan(draw)) ? [] : ["differs"],
     );
   });

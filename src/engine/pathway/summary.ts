@@ -2,12 +2,18 @@ import { count, listOf, withArticle } from "./english.ts";
 import { isLicence } from "./kinds.ts";
 import type { Focus } from "./phases.ts";
 import { isMet } from "./readiness.ts";
+import type { Admission } from "./regulated.ts";
 
 /** The roadmap in a few plain sentences. */
 export function summarise(
   roleTitle: string,
   phases: readonly (readonly Focus[])[],
-  plan: { readonly weeklyHours: number; readonly totalMonths: number; readonly totalHours: number },
+  plan: {
+    readonly weeklyHours: number;
+    readonly totalMonths: number;
+    readonly totalHours: number;
+    readonly admission: Admission | undefined;
+  },
 ): string {
   const focus = phases.flat();
   const role = withArticle(roleTitle);
@@ -26,9 +32,11 @@ export function summarise(
   const licence = focus
     .filter(({ skill }) => isLicence(skill))
     .toSorted((a, b) => b.hours - a.hours)[0];
-  const note = licence
-    ? ` ${licence.skill.name} has entry conditions of its own: placements and examinations come on top of these hours.`
-    : "";
+  const note = plan.admission
+    ? ` ${plan.admission.sentence}`
+    : licence
+      ? ` ${licence.skill.name} has entry conditions of its own: placements and examinations come on top of these hours.`
+      : "";
   return `${time} at ${pace} to be ready for work as ${role}: ${size}. ${steps}${note}`;
 }
 

@@ -1,10 +1,11 @@
 import { type Demand, type Wanted, marketChecklist } from "./checklist.ts";
 import type { Knowledge, Role, Skill } from "../knowledge/knowledge.ts";
 import { rolesForText } from "../roles/roles-for-text.ts";
-import { type RoleScore, rolesForTitle } from "../roles/roles-for-title.ts";
+import type { RoleScore } from "../roles/roles-for-title.ts";
 import type { Seniority } from "../roles/title-tables.ts";
 import { readTitle } from "../roles/title.ts";
 import { readSkills } from "../skills/read.ts";
+import { isOpen, rolesCalled } from "./role-called.ts";
 
 export interface TargetInput {
   readonly title: string;
@@ -18,6 +19,8 @@ export type Rank = "starting" | "working" | "senior";
 export interface Target {
   readonly role: Role;
   readonly rank: Rank;
+  /** The words of the request were other than the role's name. */
+  readonly isReading: boolean;
   /** Skills that the description names beyond the role's own. */
   readonly added: readonly Skill[];
   /** The checklist of a role that only the market knows. */
@@ -30,18 +33,30 @@ const RECOGNISED = 0.45;
 const NEIGHBOUR = 0.9;
 /** How much a title says beside industry and description, in the weights of `rolesForText`. */
 const FULL_TITLE = 1.5;
-/** "Technician" alone leaves all to them. */
+/** "Nurse" alone leaves all to them. */
 const ONE_WORD = 0.15;
+/** How sure a bare noun must be in its context: "Engineer" with "Software", with "bridges and roads". */
+const FIELD_NAMED = 0.8;
+const ABOUT = 0.18;
 const MAX_ADDED = 5;
 const MIN_MARKET_SKILLS = 4;
 
-/** The known role that a free-text target means, or nothing when it means none. */
+/** The known role that a free-text target means, or nothing when it means none or could mean many. */
 export function findTarget(knowledge: Knowledge, input: TargetInput): Target | undefined {
-  const found = rolesForTitle(knowledge, input.title);
+  const found = rolesCalled(knowledge, input.title);
   const best = found[0];
   if (best === undefined || best.score < RECOGNISED) return undefined;
-  const role = nearestRole(knowledge, input, found, best);
-  return { role, rank: rankOf(input.title), added: addedSkills(knowledge, input, role) };
+  const role = isOpen(input.title, best)
+    ? roleInContext(knowledge, input)
+    : nearestRole(knowledge, input, found, best);
+  return (
+    role && {
+      role,
+      rank: rankOf(input.title),
+      isReading: wordsOf(input.title) !== wordsOf(role.title),
+      added: addedSkills(knowledge, input, role),
+    }
+  );
 }
 
 export function rankOf(title: string): Rank {
@@ -79,6 +94,29 @@ function nearestRole(
   return fitting?.role ?? named.role;
 }
 
+/** "Technician" alone means nobody: the context must name the field, or be about one of them. */
+function roleInContext(knowledge: Knowledge, input: TargetInput): Role | undefined {
+  const noun = nounOf(input.title);
+  const isOne = ({ role }: RoleScore): boolean =>
+    role.titles.some((title) => nounOf(title) === noun);
+  const context = contextOf(input);
+  if (context === "") return undefined;
+  const named =
+    input.industry === undefined
+      ? undefined
+      : rolesCalled(knowledge, `${input.industry} ${input.title}`).find(isOne);
+  if (named && named.score >= FIELD_NAMED) return named.role;
+  const skills = readSkills(knowledge, context);
+  const about = rolesForText(knowledge, { text: context, skills, titles: [] });
+  const least = Math.max(ABOUT, 0.4 * (about[0]?.score ?? 0));
+  return about.find((found) => found.score >= least && isOne(found))?.role;
+}
+
+const wordsOf = (title: string): string =>
+  readTitle(title)
+    .words.map(({ stem }) => stem)
+    .join(" ");
+
 /** The word that says what somebody is: "nurse" in "Psychiatric Nurse". */
 function nounOf(title: string): string | undefined {
   const { words, head } = readTitle(title);
@@ -114,9 +152,11 @@ export function marketTarget(
     industry: "",
     onet: [],
     ladder: [],
+    regulated: undefined,
+    choices: new Map(),
     checklist: [],
   };
-  return { role, rank, added: [], market };
+  return { role, rank, isReading: false, added: [], market };
 }
 
 /** The group whose roles ask for the same skills. */

@@ -1,13 +1,13 @@
 import type { Queryable } from "../../platform/postgres/database.ts";
 
 /** What the current postings of a role ask for: skill id → share of them, 0–1. */
-export interface RoleDemand {
+interface RoleDemand {
   postings: number;
   shares: Map<string, number>;
 }
 
-/** By a known role, or by the very title of postings that no role is known for. */
-export type DemandOf = { roleId: string } | { title: string };
+/** By known roles, or by the very title of postings that no role is known for. */
+type DemandOf = { roleIds: readonly string[] } | { title: string };
 
 const NEWEST = 2_000;
 /** Without a role's index only so many of the newest are looked through for a title. */
@@ -22,11 +22,11 @@ export async function readDemand(
   of: DemandOf,
   { country, now }: { country?: string | undefined; now: Date },
 ): Promise<RoleDemand | undefined> {
-  const isRole = "roleId" in of;
+  const isRole = "roleIds" in of;
   const rows = await db.query<{ id: string | null; share: number; postings: number }>(
     isRole ? BY_ROLE : BY_TITLE,
     [
-      isRole ? of.roleId : of.title.trim(),
+      isRole ? of.roleIds : of.title.trim(),
       now,
       country ?? null,
       HALF_LIFE_DAYS,
@@ -59,7 +59,7 @@ const VISIBLE = `status = 'published' AND posted_at <= $2 AND (expires_at IS NUL
 const COLUMNS = "group_id, skill_ids, country, posted_at, title";
 
 const BY_ROLE = demandOver(
-  `SELECT ${COLUMNS} FROM jobs WHERE role_id = $1 AND ${VISIBLE} ORDER BY posted_at DESC LIMIT $6`,
+  `SELECT ${COLUMNS} FROM jobs WHERE role_id = ANY($1) AND ${VISIBLE} ORDER BY posted_at DESC LIMIT $6`,
 );
 const BY_TITLE = demandOver(
   `SELECT * FROM (

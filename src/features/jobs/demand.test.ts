@@ -15,7 +15,7 @@ afterAll(() => db.drop());
 const many = (count: number, job: JobFixture): JobFixture[] =>
   Array.from({ length: count }, () => ({ postedAt: daysAgo(1), ...job }));
 const sharesOf = async (roleId: string, country?: string): Promise<Record<string, number>> => {
-  const demand = await readDemand(db, { roleId }, { country, now: NOW });
+  const demand = await readDemand(db, { roleIds: [roleId] }, { country, now: NOW });
   return Object.fromEntries(
     [...demand!.shares].map(([id, share]) => [id, Math.round(share * 100) / 100]),
   );
@@ -34,7 +34,7 @@ describe("the demand for a role's skills", () => {
       ...many(50, { roleId: "chef", skills: ["sql"] }),
     ]);
     expect(await sharesOf(roleId)).toEqual({ welding: 1, grinding: 0.75 });
-    expect((await readDemand(db, { roleId }, { now: NOW }))!.postings).toBe(12);
+    expect((await readDemand(db, { roleIds: [roleId] }, { now: NOW }))!.postings).toBe(12);
   });
 
   it("weighs a posting half as much for every 60 days", async () => {
@@ -68,9 +68,19 @@ describe("the demand for a role's skills", () => {
 
   it("is unknown below ten postings", async () => {
     await addJobs(db, many(9, { roleId: "midwife", skills: ["nursing"] }));
-    expect(await readDemand(db, { roleId: "midwife" }, { now: NOW })).toBeUndefined();
+    expect(await readDemand(db, { roleIds: ["midwife"] }, { now: NOW })).toBeUndefined();
     await addJobs(db, many(1, { roleId: "midwife" }));
     expect(await sharesOf("midwife")).toEqual({ nursing: 0.9 });
+  });
+
+  it("of several roles is that of all their postings together", async () => {
+    await addJobs(db, [
+      ...many(4, { roleId: "baker", skills: ["baking"] }),
+      ...many(6, { roleId: "cook", skills: ["cooking"] }),
+    ]);
+    const { shares } = (await readDemand(db, { roleIds: ["baker", "cook"] }, { now: NOW }))!;
+    expect(shares.get("baking")).toBeCloseTo(0.4);
+    expect(shares.get("cooking")).toBeCloseTo(0.6);
   });
 
   it("of a title without a known role is read from postings with that very title", async () => {
@@ -82,7 +92,7 @@ describe("the demand for a role's skills", () => {
 
   it("is read through the role's index, however many postings there are", async () => {
     const rows = await db.query<{ "QUERY PLAN": string }>(
-      `EXPLAIN SELECT skill_ids FROM jobs WHERE role_id = 'welder' AND status = 'published' ORDER BY posted_at DESC LIMIT 2000`,
+      `EXPLAIN SELECT skill_ids FROM jobs WHERE role_id = ANY('{welder}') AND status = 'published' ORDER BY posted_at DESC LIMIT 2000`,
     );
     expect(rows.map((row) => row["QUERY PLAN"]).join("\n")).toMatch(/jobs_by_role/);
   });

@@ -3,7 +3,7 @@ import { jobOperations } from "./jobs.routes.ts";
 import { createJobVerbs, type JobDeps } from "./jobs.service.ts";
 
 export { findCountry } from "./countries.ts";
-export { readDemand, type DemandOf, type RoleDemand } from "./demand.store.ts";
+export { readDemand } from "./demand.store.ts";
 export { toCatalogueFilters } from "./filters.ts";
 export { GENERATED_SOURCE, generatePostings } from "./generate/generate.ts";
 export type { ImportDeps, ImportOptions } from "./import/import.ts";

@@ -1,7 +1,7 @@
 /** Why a pathway gave up, as the customer reads it. */
 const FAILURES: Readonly<Record<string, string>> = {
   role_not_recognized:
-    "The target role is neither in the knowledge base nor among the current postings. Try a more common job title; the credits were returned.",
+    "The target role is neither in the knowledge base nor among the current postings, or its title alone could mean many professions. Name the field, for example Software Engineer or Dental Assistant, or say more in industry and description; the credits were returned.",
   upstream_error:
     "The language model that writes the roadmap failed several times. Send the request again with a new Idempotency-Key; the credits were returned.",
   generation_failed:

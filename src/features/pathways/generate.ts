@@ -2,16 +2,19 @@ import { refund } from "../../access/index.ts";
 import {
   findTarget,
   marketTarget,
+  neighboursOf,
   planPathway,
+  type Demand,
   type Knowledge,
   type PathwayTarget,
+  type Role,
 } from "../../engine/index.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { Vault } from "../../platform/crypto.ts";
 import { LanguageModelFailed, type LanguageModel } from "../../platform/language-model.ts";
 import type { Log } from "../../platform/log.ts";
 import type { Database } from "../../platform/postgres/database.ts";
-import { findCountry, readDemand, type RoleDemand } from "../jobs/index.ts";
+import { findCountry, readDemand } from "../jobs/index.ts";
 import type { EventSink } from "../webhooks/index.ts";
 import type { FailureCode } from "./failures.ts";
 import type { PathwayInput, PathwayResultBody } from "./pathways.schema.ts";
@@ -64,7 +67,8 @@ export async function generatePathway(deps: GenerateDeps, id: string): Promise<v
 
 async function resultOf(deps: GenerateDeps, input: PathwayInput): Promise<PathwayResultBody> {
   const { knowledge, model } = deps;
-  const { target, demand } = await findRole(deps, input);
+  const country = input.country === undefined ? undefined : findCountry(input.country);
+  const { target, demand } = await findRole(deps, input, country);
   const pathway = planPathway(
     knowledge,
     target,
@@ -77,6 +81,7 @@ async function resultOf(deps: GenerateDeps, input: PathwayInput): Promise<Pathwa
     },
     demand,
     {
+      country,
       weeklyHours: input.weekly_hours_available ?? DEFAULT_WEEKLY_HOURS,
       includeResources: input.options?.include_resources ?? true,
     },
@@ -88,13 +93,18 @@ async function resultOf(deps: GenerateDeps, input: PathwayInput): Promise<Pathwa
 async function findRole(
   { db, clock, knowledge }: GenerateDeps,
   input: PathwayInput,
-): Promise<{ target: PathwayTarget; demand: RoleDemand | undefined }> {
+  country: string | undefined,
+): Promise<{ target: PathwayTarget; demand: Demand | undefined }> {
   const { title } = input.target_role;
-  const country = input.country === undefined ? undefined : findCountry(input.country);
   const market = { country, now: clock() };
   const known = findTarget(knowledge, input.target_role);
   if (known) {
-    return { target: known, demand: await readDemand(db, { roleId: known.role.id }, market) };
+    const read = (roles: readonly Role[]) =>
+      readDemand(db, { roleIds: roles.map((role) => role.id) }, market);
+    const own = await read([known.role]);
+    if (own) return { target: known, demand: own };
+    const wider = await read([known.role, ...neighboursOf(knowledge, known.role)]);
+    return { target: known, demand: wider && { ...wider, isWider: true } };
   }
   const demand = await readDemand(db, { title }, market);
   const target = demand && marketTarget(knowledge, title, demand);

@@ -11,8 +11,9 @@ const LEVELS = ["beginner", "intermediate", "advanced"] as const;
 type Level = (typeof LEVELS)[number];
 const MAX_NAME = 200;
 
+/** Nothing at all is a matter of the length. */
 const notBlank = (text: string): { message: string } | undefined =>
-  text.trim() === "" ? { message: "must not be blank" } : undefined;
+  /^[\s\p{Cf}]+$/u.test(text) ? { message: "must not be blank" } : undefined;
 
 const Name = (description: string) =>
   Checked(Text({ minLength: 1, maxLength: MAX_NAME, description }), notBlank);
@@ -24,11 +25,12 @@ const CurrentSkill = Type.Unsafe<string | { name: string; level?: Level }>({
   minLength: 1,
   maxLength: MAX_NAME,
   properties: {
-    name: Text({ minLength: 1, maxLength: MAX_NAME }),
+    name: Name("In any spelling"),
     level: Type.Enum([...LEVELS], { description: "Without it, intermediate" }),
   },
   required: ["name"],
   additionalProperties: false,
+  check: (item: unknown) => (typeof item === "string" ? notBlank(item) : undefined),
 });
 
 const CandidateId = Text({

@@ -189,6 +189,31 @@ describe("a pathway", () => {
     expect(await ask("JP")).toMatchObject({ "food-safety": 0.5 });
   });
 
+  it("with few postings of its own shows what its neighbours ask for too, and says so", async () => {
+    const jobs = (roleId: string, count: number, skills: string[]) =>
+      Array.from({ length: count }, () => ({
+        roleId,
+        skills,
+        postedAt: new Date(Date.now() - 3_600_000).toISOString(),
+      }));
+    await addJobs(bench.app.db, [
+      ...jobs("paralegal", 5, ["legal-research"]),
+      ...jobs("law-clerk", 15, ["legal-research", "docker"]),
+    ]);
+    const { skill_checklist, diagnosis } = await bench.finished(key, {
+      target_role: { title: "Paralegal" },
+    });
+    const demands = new Map(
+      skill_checklist.map((i: { skill_id: string; demand: number }) => [i.skill_id, i.demand]),
+    );
+    expect(demands.get("legal-research")).toBe(1);
+    // A neighbour's wishes do not change what the role is.
+    expect(demands.has("docker")).toBe(false);
+    expect(diagnosis.readiness_summary).toContain(
+      "100 % of the 20 current postings of this role and its nearest neighbours",
+    );
+  });
+
   it("of a role that only the market knows is built from its postings", async () => {
     const job = {
       title: "Zorbtech Wrangler",

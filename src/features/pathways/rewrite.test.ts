@@ -114,6 +114,31 @@ describe("a configured language model", () => {
     "a skill of its own": (facts) =>
       changed(facts, (said) => (said.phases[0].title += " and Kubernetes")),
     markup: (facts) => changed(facts, (said) => (said.phases[0].title = "<b>Weld</b>")),
+    "names of its own": (facts) =>
+      changed(
+        facts,
+        (said) => (said.summary += " You will work at Google under Prof. Sundar Pichai."),
+      ),
+    "a company's name at the start": (facts) =>
+      changed(facts, (said) => (said.summary += " Google's managers like it.")),
+    "an address": (facts) =>
+      changed(facts, (said) => (said.phases[0].milestones[0] += " See evil.example for it.")),
+    "something to buy": (facts) =>
+      changed(facts, (said) => (said.phases[0].actions[0].description += " Buy the course.")),
+    "a number in words": (facts) =>
+      changed(facts, (said) => (said.phases[0].title += " in two thousand hours")),
+    "leaving the plan": (facts) =>
+      changed(facts, (said) => (said.phases[0].actions[0].description += " Or skip this phase.")),
+    "a milestone about nothing": (facts) =>
+      changed(facts, (said) => (said.phases[1].milestones[0] = "Somebody has seen it.")),
+    "another language": (facts) =>
+      changed(
+        facts,
+        (said) =>
+          (said.summary =
+            "En los meses que vienen se aprende todo lo que el puesto pide para trabajar con seguridad."),
+      ),
+    "another script": (facts) => changed(facts, (said) => (said.summary += " Удачи.")),
     "something that is no object": () => "sure!",
   };
   const changed = (facts: Json, change: (said: Json) => unknown): Json => {

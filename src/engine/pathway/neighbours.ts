@@ -1,0 +1,14 @@
+import type { Knowledge, Role } from "../knowledge/knowledge.ts";
+import { roleCloseness } from "../roles/role-closeness.ts";
+
+/** From this closeness on two roles of a field ask for much the same. */
+const NEIGHBOUR = 0.25;
+
+/** The roles whose postings tell something of this one's market, nearest first. */
+export function neighboursOf(knowledge: Knowledge, role: Role): Role[] {
+  return [...roleCloseness(knowledge, role.index)].flatMap(([index, closeness]) => {
+    const other = knowledge.roleList[index];
+    const isNear = other !== undefined && other !== role && other.group === role.group;
+    return isNear && closeness >= NEIGHBOUR ? [other] : [];
+  });
+}

@@ -1,0 +1,172 @@
+import {
+  guessLanguage,
+  readSkills,
+  type Knowledge,
+  type PathwayPhase,
+} from "../../engine/index.ts";
+
+/** All that a model may change: words. What is learned, when and in which order is ours. */
+export interface Prose {
+  readiness_summary: string;
+  summary: string;
+  phases: { title: string; milestones: string[]; actions: ActionProse[] }[];
+}
+interface ActionProse {
+  title: string;
+  description: string;
+}
+
+const MAX_CHARS = 900;
+/** Shorter texts say too little to tell their language. */
+const TELLING_WORDS = 14;
+
+/** Empty when the answer has the same shape and says nothing that the facts do not. */
+export function problemsOf(
+  knowledge: Knowledge,
+  before: Prose,
+  answer: unknown,
+  phases: readonly PathwayPhase[],
+): string[] {
+  const problems = shapeProblems(before, answer, "");
+  if (problems.length > 0) return problems;
+  const after = answer as Prose;
+  const whole = [before.readiness_summary, before.summary];
+  return [
+    ...inventions(knowledge, whole, [after.readiness_summary, after.summary], "the summaries"),
+    ...after.phases.flatMap((phase, at) => {
+      const own = before.phases[at]!;
+      const { focus } = phases[at]!;
+      const where = `phase ${at + 1}`;
+      return [
+        ...inventions(knowledge, [...textsOf(own), ...focus], textsOf(phase), where),
+        ...losses(focus, partsOf(own), partsOf(phase), where),
+      ];
+    }),
+  ];
+}
+
+const textsOf = ({ title, milestones, actions }: Prose["phases"][number]): string[] => [
+  title,
+  ...milestones,
+  ...actions.flatMap((action) => [action.title, action.description]),
+];
+
+/** What must each keep the skills it is about. */
+const partsOf = ({ title, milestones, actions }: Prose["phases"][number]): string[] => [
+  title,
+  ...milestones,
+  ...actions.map((action) => `${action.title} ${action.description}`),
+];
+
+/** The same keys and lengths all the way down, with a sensible text at every end. */
+function shapeProblems(expected: unknown, actual: unknown, path: string): string[] {
+  if (typeof expected === "string") {
+    const isGood =
+      typeof actual === "string" &&
+      actual.trim() !== "" &&
+      actual.length <= MAX_CHARS &&
+      !/[<>]|```|\*\*|^#/m.test(actual);
+    return isGood ? [] : [`${path} must be plain text of at most ${MAX_CHARS} characters`];
+  }
+  if (Array.isArray(expected)) {
+    if (!Array.isArray(actual) || actual.length !== expected.length) {
+      return [`${path} must have ${expected.length} entries`];
+    }
+    return expected.flatMap((one, at) => shapeProblems(one, actual[at], `${path}[${at}]`));
+  }
+  if (typeof actual !== "object" || actual === null || Array.isArray(actual)) {
+    return [`${path || "the answer"} must be an object`];
+  }
+  return Object.entries(expected as object).flatMap(([key, one]) =>
+    shapeProblems(one, (actual as Record<string, unknown>)[key], path ? `${path}.${key}` : key),
+  );
+}
+
+function inventions(
+  knowledge: Knowledge,
+  facts: readonly string[],
+  texts: readonly string[],
+  where: string,
+): string[] {
+  const said = texts.join("\n");
+  const known = facts.join("\n");
+  const strangers = (kind: string, found: (text: string) => Iterable<string>): string[] => {
+    const given = new Set(found(known));
+    return [...new Set(found(said))]
+      .filter((one) => !given.has(one))
+      .map((one) => `${where} names ${kind} ${one}`);
+  };
+  return [
+    ...strangers("the number", numbersIn),
+    ...strangers("the address", (text) => text.toLowerCase().match(ADDRESS) ?? []),
+    ...strangers("the skill", (text) => skillsIn(knowledge, text)),
+    ...strangers(
+      "what the plan does not ask for:",
+      (text) => text.toLowerCase().match(OFFER) ?? [],
+    ),
+    ...unknownNames(known, texts).map((name) => `${where} names ${name}`),
+    ...texts
+      .filter((text, at) => isForeign(text) && !isForeign(facts[at] ?? ""))
+      .map((text) => `${where} is not in English: ${text.slice(0, 40)}`),
+  ];
+}
+
+const ADDRESS = /[a-z]+:\/\/\S+|www\.\S+|\S+@\S+|\b[\w-]+(?:\.[\w-]+)*\.[a-z]{2,}\b/g;
+/** Selling, promising, and talking the reader out of the plan. */
+const OFFER =
+  /\b(?:buy|purchase|pay|subscribe|sign up|click|discount|coupon|price|salary|salaries|guaranteed?|promised?|skip|ignore|omit|leave out|not necessary|unnecessary|optional|don't|do not|never mind)\b/g;
+const NUMBER_WORD =
+  /\b(?:zero|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|(?:thir|four|fif|six|seven|eigh|nine)teen|(?:twen|thir|for|fif|six|seven|eigh|nine)ty|hundreds?|thousands?|millions?|billions?|dozens?|twice|thrice|half)\b/g;
+
+function* numbersIn(text: string): Iterable<string> {
+  yield* text.match(/\d+(?:[.,]\d+)*/g) ?? [];
+  yield* text.toLowerCase().match(NUMBER_WORD) ?? [];
+}
+
+/** Soft skills are everyday words; naming one invents nothing. */
+const skillsIn = (knowledge: Knowledge, text: string): string[] =>
+  readSkills(knowledge, text)
+    .filter(({ group }) => group !== "soft")
+    .map(({ name }) => name);
+
+/** Capitals in the middle of a sentence, or with a genitive at its start, are names. */
+function unknownNames(known: string, texts: readonly string[]): string[] {
+  const words = new Set(known.toLowerCase().match(WORD));
+  return texts.flatMap((text) =>
+    [...text.matchAll(NAME)]
+      .filter(({ 2: genitive, index }) => genitive || !SENTENCE_START.test(text.slice(0, index)))
+      .map(([, name]) => name as string)
+      .filter((name) => name !== "I" && !words.has(name.toLowerCase())),
+  );
+}
+
+const WORD = /\p{L}[\p{L}\p{N}+#]*/gu;
+const NAME = /(?<!\p{L})(\p{Lu}[\p{L}\p{N}+#]*)(['’]s)?/gu;
+const SENTENCE_START = /(?:^|[.!?:]["')\]]*\s+|\n)["'(]*$/;
+
+function isForeign(text: string): boolean {
+  if (/[^\p{Script=Latin}\p{Script=Common}\p{Script=Inherited}]/u.test(text)) return true;
+  const words = text.match(WORD) ?? [];
+  const language = words.length < TELLING_WORDS ? undefined : guessLanguage(text);
+  return language !== undefined && language !== "en";
+}
+
+/** Every focus skill that a text was about is still named in it. */
+const losses = (
+  focus: readonly string[],
+  before: readonly string[],
+  after: readonly string[],
+  where: string,
+): string[] =>
+  before.flatMap((text, at) =>
+    focus
+      .filter((name) => isNamed(name, text) && !isNamed(name, after[at] ?? ""))
+      .map((name) => `${where} no longer names ${name} where it must`),
+  );
+
+/** By its whole name, without what stands in brackets, or by those. */
+function isNamed(name: string, text: string): boolean {
+  const [, plain = name, short] = /^(.*?)\s*\(([^)]+)\)$/.exec(name) ?? [];
+  const said = text.toLowerCase();
+  return [name, plain, short].some((one) => one !== undefined && said.includes(one.toLowerCase()));
+}
