@@ -25,6 +25,8 @@ const MIN_NAME_CHARS = 5;
 const CAPTION = /^(?:(?:resume|résumé|cv|curriculum vitae|lebenslauf)(?: of)?:?)$/iu;
 const NAME = /^\p{L}[\p{L}\p{M}'’.-]*(?:\s+\p{L}[\p{L}\p{M}'’.-]*){0,4}$/u;
 const CREDENTIALS = /,(?:\s*\p{Lu}[\p{Lu}\p{Ll}.]{1,5},?)+$/u;
+/** "Jane Doe (she/her)". */
+const PRONOUNS_BEHIND = /\s*\([^()]{1,30}\)$/u;
 /** A text of one or two lines has no head that could be told from the rest. */
 const MIN_LINES = 3;
 const CONTACT =
@@ -103,12 +105,13 @@ function findName(
   const line = lines.find(({ text }) => !CAPTION.test(text));
   if (!line || lines.length < MIN_LINES) return undefined;
   if (sectionAt(sections, line.start)?.kind !== "header") return undefined;
-  const name = line.text.replace(CREDENTIALS, "");
+  const bare = line.text.replace(PRONOUNS_BEHIND, "");
+  const name = bare.replace(CREDENTIALS, "");
   const words = name.split(/\s+/u).length;
   const isName =
     name.length <= MAX_NAME_CHARS && words > 1 && words <= MAX_NAME_WORDS && NAME.test(name);
   if (!isName || rolesForTitle(knowledge, name)[0]?.score === 1) return undefined;
-  return { start: line.start, end: line.start + name.length };
+  return { start: line.start, end: name === bare ? line.end : line.start + name.length };
 }
 
 function occurrences(text: string, name: string): Span[] {

@@ -21,12 +21,13 @@ export function withoutIdentity(
   text: string,
   lines: readonly Line[],
   sections: readonly Section[],
+  beginsWithName: boolean,
 ): string {
   let kept = "";
   let from = 0;
   for (const [place, line] of lines.entries()) {
     if (sectionAt(sections, line.start)?.kind !== "header") break;
-    const hidden = (place === 0 && isNameLine(line.text)) || isContact(line.text);
+    const hidden = (place === 0 && beginsWithName) || isContact(line.text);
     if (!hidden) continue;
     kept += text.slice(from, line.start);
     from = line.end;
