@@ -1,3 +1,5 @@
+import { existsSync, readFileSync } from "node:fs";
+
 /** Résumés of people who do not exist, one for each kind of reader's trouble. */
 
 export const DEVELOPER = `Jane Doe
@@ -99,3 +101,20 @@ Java, Spring Boot, Oracle, Docker, Jenkins, Git, SQL
 `;
 
 export const MADE_RESUMES = { DEVELOPER, NURSE, STUDENT, CAREER_CHANGER, GERMAN } as const;
+
+const REAL = new URL("../../../shared/data/resumes/dotin_train.ndjson", import.meta.url);
+
+/** The development résumés with a title that each names; none where the data is not. */
+export const REAL_RESUMES: readonly { text: string; title: string }[] = existsSync(REAL)
+  ? readFileSync(REAL, "utf8")
+      .trim()
+      .split("\n")
+      .map((line) => {
+        const { text, labels } = JSON.parse(line) as {
+          text: string;
+          labels: { type: string; text: string }[];
+        };
+        const named = labels.find(({ type }) => type === "Designation")?.text ?? "Office Clerk";
+        return { text, title: named.replace(/\s+/g, " ").trim() };
+      })
+  : [];

@@ -45,7 +45,7 @@ export function scoreEducation(
 function fieldOf(
   knowledge: Knowledge,
   role: Role | undefined,
-  { education }: ResumeFacts,
+  { education, language }: ResumeFacts,
 ): EducationScore["field"] {
   const fields = education.flatMap(({ field }) => (field ? [field] : [])).slice(0, MAX_FIELDS);
   if (fields.length === 0) return "not stated";
@@ -54,5 +54,7 @@ function fieldOf(
       (found) => found.role.group === role?.group,
     ),
   );
-  return fits ? "fits" : "other";
+  if (fits) return "fits";
+  // Our words are English: of a field in another language nothing can be said.
+  return language === "en" ? "other" : "not stated";
 }

@@ -5,6 +5,9 @@ import { roleCloseness } from "../roles/role-closeness.ts";
 import { preparedSimilarity, prepareTitle } from "../roles/title-similarity.ts";
 import type { Target } from "./target.ts";
 
+/** What a position is to the target. */
+export type WorkKind = "same" | "related" | "other";
+
 export interface ExperienceScore {
   readonly score: number;
   readonly years: number;
@@ -13,7 +16,7 @@ export interface ExperienceScore {
   readonly wantedYears: number;
   /** The position nearest to the target, by the name of the role it means. */
   readonly nearest:
-    | { readonly role: string | undefined; readonly relevance: number; readonly months: number }
+    | { readonly role: string | undefined; readonly kind: WorkKind; readonly months: number }
     | undefined;
   readonly positions: number;
   /** Whether a position of the wanted rank, or of the one below, was held. */
@@ -47,13 +50,13 @@ const RANK_POINTS = { held: 1, next: 0.7, below: 0.35 } as const;
 
 /** Work further away than this is another trade. */
 const OTHER_TRADE = 0.2;
-/** A position whose title says nothing is as near as the skills are, up to this. */
 const UNTITLED_SHARE = 0.75;
 const SAME_GROUP = 0.3;
 const RELATED = 0.3;
+const SAME = 0.8;
 /** A title that most likely means the target's own role is the same work, whatever its wording. */
 const SAME_ROLE = 0.6;
-const SAME_WORK = 0.85;
+const SAME_ROLE_RELEVANCE = 0.85;
 /** Shorter than this, a position is named as the nearest only when there is no other. */
 const LASTING_MONTHS = 6;
 const SURE_ROLE = 0.45;
@@ -67,9 +70,11 @@ export function scoreExperience(
 ): ExperienceScore {
   const near = nearnessTo(knowledge, target);
   const fallback = UNTITLED_SHARE * skillShare;
+  // Where a title says nothing, or is held against a post that says nothing, the skills decide.
+  const isTold = target.role !== undefined;
   const positions = resume.positions.map((position) => ({
     ...position,
-    relevance: position.title === undefined ? fallback : near(position),
+    relevance: Math.max(near(position), isTold && position.title !== undefined ? 0 : fallback),
   }));
   const relevantYears =
     positions.length > 0 ? relevantMonths(positions) / 12 : resume.experienceYears * fallback;
@@ -97,13 +102,16 @@ export function scoreExperience(
     wantedYears,
     nearest: nearest && {
       role: surestRole(nearest),
-      relevance: nearest.relevance,
+      kind: kindOf(nearest.relevance),
       months: monthsInRole(positions, nearest),
     },
     positions: positions.length,
     rank,
   };
 }
+
+const kindOf = (relevance: number): WorkKind =>
+  relevance >= SAME ? "same" : relevance >= RELATED ? "related" : "other";
 
 const isLasting = ({ months }: Position): boolean => months >= LASTING_MONTHS;
 
@@ -114,10 +122,11 @@ function nearnessTo(knowledge: Knowledge, target: Target): (position: Position) 
   const wanted = prepareTitle(knowledge, target.title);
   const close = target.role && roleCloseness(knowledge, target.role.index);
   return ({ title, roles }) => {
-    let best = preparedSimilarity(wanted, prepareTitle(knowledge, title ?? ""));
+    if (title === undefined) return 0;
+    let best = preparedSimilarity(wanted, prepareTitle(knowledge, title));
     for (const { role, score } of roles) {
       if (score < SURE_ROLE || !target.role) continue;
-      if (role === target.role && score >= SAME_ROLE) best = Math.max(best, SAME_WORK);
+      if (role === target.role && score >= SAME_ROLE) best = Math.max(best, SAME_ROLE_RELEVANCE);
       const group = role.group === target.role.group ? SAME_GROUP : 0;
       best = Math.max(best, score * Math.max(group, Math.sqrt(close?.get(role.index) ?? 0)));
     }

@@ -4,7 +4,7 @@ import type { ResumeFacts } from "../resume/read.ts";
 import { type SectionKind, sectionAt } from "../resume/sections.ts";
 
 /** Points of each part; together 100. */
-export const QUALITY_POINTS = {
+const QUALITY_POINTS = {
   structure: 25,
   dates: 20,
   results: 20,

@@ -43,8 +43,15 @@ const PLACE = new RegExp(
   String.raw`^[\p{L} .'’-]{2,40},?\s+(?:[A-Z]{2}\s+)?(?:\d{4,6}(?:-\d{4})?|[A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2})$|^\d{4,6}\s+[\p{L} .'’-]{2,40}$|^[\p{L} .'’-]{2,40},\s*(?:${REGIONS})$`,
   "u",
 );
-const PERSONAL =
-  /^(?:(?:full|first|last|given|family|father['’]?s|mother['’]?s|husband['’]?s|spouse) )?name\s*[:–-]|^(?:date of birth|d\.?o\.?b\.?|birth ?date|birthday|born|age|gender|sex|marital status|civil status|nationality|citizenship|religion|caste|race|ethnicity|place of birth|passport(?: (?:no|number))?\.?|visa(?: status)?|(?:permanent |current |present |home |mailing )?address|residence|children|photo|geburtsdatum|geburtsort|geboren|familienstand|staatsangehörigkeit|nationalität|anschrift|adresse|wohnort|fecha de nacimiento|estado civil|nacionalidad|dirección|sexo|date de naissance|situation familiale|nationalité|âge)\b\s*(?<rest>.*)$/iu;
+/** Labels that are always personal, and such that are only with a colon ("Age: 41") or alone in a cell. */
+const SURE_LABELS =
+  "date of birth|d\\.o\\.b\\.?|dob|birth ?date|marital status|civil status|place of birth|father['’]?s name|mother['’]?s name|husband['’]?s name|passport (?:no|number)|visa status|permanent address|home address|mailing address|geburtsdatum|geburtsort|familienstand|staatsangehörigkeit|fecha de nacimiento|estado civil|nacionalidad|date de naissance|situation familiale|nationalité";
+const LABELS =
+  "(?:full |first |last |given |family )?name|birthday|born|age|gender|sex|nationality|citizenship|religion|caste|race|ethnicity|visa|passport|(?:current |present )?address|residence|children|photo|geboren|nationalität|anschrift|adresse|wohnort|dirección|sexo|âge";
+const PERSONAL = new RegExp(
+  `^(?:(?:${SURE_LABELS})(?![\\p{L}\\p{N}])|(?:${LABELS})\\s*(?:[:–]|-\\s|$))[\\s:–-]*(?<rest>.*)$`,
+  "iu",
+);
 const ADDRESSING =
   /(?:ignore|disregard|forget)\s+(?:all\s+|any\s+|the\s+|your\s+)*(?:previous|prior|above|earlier|preceding|other)\s+(?:instructions?|prompts?|rules|text|context)|(?:you are|act as)\s+(?:an?\s+)?(?:ai|assistant|chatbot|language model|llm|recruit\w+ (?:bot|ai))|(?:give|assign|award|grant|rate|rank|score)\s+(?:this|the|me|him|her|them)\b[^.\n]{0,40}\b(?:100|perfect|maximum|highest|top|full)|(?:note|message|instructions?)\s+(?:to|for)\s+(?:the\s+)?(?:ai|ats|llm|model|automated)|system prompt/iu;
 /** One sentence, or as much of a line as a sentence may be. */
@@ -82,7 +89,7 @@ export function toScoredText(knowledge: Knowledge, original: string): ScoredText
     const isContact = inHeader && line.text.length <= MAX_IDENTITY_CHARS && isIdentity(line.text);
     if (personal || isContact || isValueNext) hidden.push(line);
     // "Gender" in one cell, the value in the next.
-    isValueNext = personal?.groups?.["rest"]?.replace(/^[:–-]\s*/u, "") === "";
+    isValueNext = personal?.groups?.["rest"] === "";
   }
   return {
     text: without(text, hidden).replace(PRONOUN, neutral),

@@ -52,7 +52,7 @@ export function scoreSkills(
   return { score: Math.min(100, (100 * sum) / total / enough), matches };
 }
 
-export function weightOf({ importance, skill }: TargetSkill): number {
+function weightOf({ importance, skill }: TargetSkill): number {
   return WEIGHT[importance] * (skill?.group === "soft" ? SOFT_SHARE : 1);
 }
 

@@ -24,13 +24,12 @@ export interface Target {
   readonly level: ExperienceLevel | undefined;
   /** The role's own skills, because the job names none. */
   readonly isChecklist: boolean;
-  /** The most important first. */
+  /** As the customer has them; of a checklist the most important first. */
   readonly skills: readonly TargetSkill[];
 }
 
 /** Below this a title is a guess, and a guess must not decide what somebody is measured by. */
 const SURE_TITLE = 0.5;
-const RANK: Readonly<Record<Importance, number>> = { core: 0, important: 1, supporting: 2 };
 
 /** Undefined when neither the title nor a skill says what the job asks for. */
 export function readTarget(knowledge: Knowledge, job: TargetJob): Target | undefined {
@@ -48,7 +47,7 @@ function fromChecklist({ skill, importance, level }: ChecklistItem): TargetSkill
   return { name: skill.name, skill, importance, level };
 }
 
-/** In the order of their importance to the role; what the role does not list is important as asked for. */
+/** In the customer's order; what the role does not list is important because it is asked for. */
 function askedSkills(
   knowledge: Knowledge,
   role: Role | undefined,
@@ -68,7 +67,7 @@ function askedSkills(
       level: item?.level ?? "intermediate",
     });
   }
-  return [...asked.values()].toSorted((a, b) => RANK[a.importance] - RANK[b.importance]);
+  return [...asked.values()];
 }
 
 function importanceOf(skill: Skill | undefined, item: ChecklistItem | undefined): Importance {

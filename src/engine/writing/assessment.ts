@@ -9,16 +9,14 @@ import {
   type Choose,
 } from "./phrases.ts";
 import { EDUCATION_LEVELS } from "../resume/education.ts";
+import { gaps, relatives, skills } from "./assessment-skills.ts";
 import { DEGREES, isSoft, isSpeakable, namesOf, type Findings } from "./findings.ts";
 
 const STRONG = 78;
 const GOOD = 62;
 const PARTIAL = 42;
 const WEAK = 24;
-const NAMED_MATCHES = 4;
-const NAMED_GAPS = 3;
-const SAME_WORK = 0.8;
-const RELATED_WORK = 0.3;
+const NAMED_BEYOND = 3;
 
 const SHORT = 100;
 const LONG = 180;
@@ -77,96 +75,6 @@ function verdict({ analysis, title }: Findings, choose: Choose): string {
   ]);
 }
 
-function skills(findings: Findings, choose: Choose): string {
-  const { analysis, matched } = findings;
-  const total = analysis.matches.length;
-  const kind = analysis.target.isChecklist ? "usual in the role" : "asked for";
-  const names = namesOf(matched, NAMED_MATCHES);
-  if (matched.length === 0) {
-    return total === 1
-      ? `The one skill ${kind} is not named in it.`
-      : choose("skills", [
-          `None of the ${counted(total)} skills ${kind} is named in it.`,
-          `It names none of the ${counted(total)} skills ${kind}.`,
-        ]);
-  }
-  const such =
-    matched.length > names.length ? `, among them ${joined(names)}` : `: ${joined(names)}`;
-  const named = names.length === 0 ? "" : such;
-  const how = manner(findings);
-  if (matched.length === total) {
-    return total === 1
-      ? `The one skill ${kind} is there${named}${how}.`
-      : `All ${counted(total)} skills ${kind} are there${named}${how}.`;
-  }
-  const shown = counted(matched.length);
-  return choose("skills", [
-    `Of the ${counted(total)} skills ${kind} it shows ${shown}${named}${how}.`,
-    `It shows ${shown} of the ${counted(total)} skills ${kind}${named}${how}.`,
-    `${capitalised(shown)} of the ${counted(total)} skills ${kind} ${matched.length === 1 ? "is" : "are"} there${named}${how}.`,
-  ]);
-}
-
-/** Whether the skills come from work that is told, or stand in a list. */
-function manner({ matched, used, onlyNamed }: Findings): string {
-  const one = matched.length === 1;
-  if (onlyNamed.length === 0)
-    return one ? ", shown in described work" : "; all appear in described work";
-  if (used.length === 0)
-    return one ? ", though only by name" : "; none of them goes beyond a mention by name";
-  if (used.length * 2 >= matched.length) return "; most appear in described work";
-  return `; ${used.length === 1 ? "only one appears" : `only ${counted(used.length)} appear`} in described work, the others by name alone`;
-}
-
-/** Grouped by what is there: "MySQL counts in part towards PostgreSQL and SQL". */
-function relatives({ partial }: Findings, choose: Choose): string {
-  const towards = new Map<string, string[]>();
-  const hardFirst = partial.toSorted((a, b) => Number(isSoft(a)) - Number(isSoft(b)));
-  for (const { wanted, evidence } of hardFirst) {
-    const have = evidence?.name ?? "";
-    if (!isSpeakable(have) || !isSpeakable(wanted.name)) continue;
-    towards.set(have, [...(towards.get(have) ?? []), wanted.name]);
-  }
-  const [first, second] = [...towards].map(([have, want]) => [have, want.slice(0, 2)] as const);
-  if (!first) return "";
-  const more = partial.length - first[1].length - (second?.[1].length ?? 0);
-  const rest = more > 0 ? `; close relatives cover a part of ${counted(more)} more` : "";
-  if (!second) return `${first[0]} counts in part towards ${joined(first[1])}${rest}.`;
-  return choose("relatives", [
-    `${first[0]} counts in part towards ${joined(first[1])}, as does ${second[0]} towards ${joined(second[1])}${rest}.`,
-    `Partial credit comes from ${first[0]} for ${joined(first[1])} and from ${second[0]} for ${joined(second[1])}${rest}.`,
-  ]);
-}
-
-function gaps({ matched, missing, missingCore, missingOther }: Findings, choose: Choose): string {
-  if (missing.length === 0) return "";
-  const core = namesOf(missingCore, NAMED_GAPS);
-  if (core.length > 0) {
-    const list =
-      missingCore.length > core.length
-        ? `${core.join(", ")} and ${counted(missingCore.length - core.length)} more`
-        : joined(core);
-    const be = missingCore.length === 1 ? "is" : "are";
-    return choose("gaps", [
-      `Not found ${be} ${list}, which the role treats as core.`,
-      missingCore.length === 1
-        ? `The gap that weighs most is ${list}, a core skill of the role.`
-        : `The gaps that weigh most are ${list}, ${missingCore.length === 2 ? "both" : "all"} core skills of the role.`,
-      `${list} ${be} missing, and ${missingCore.length === 1 ? "it belongs" : "they belong"} to the core of the role.`,
-    ]);
-  }
-  const names = namesOf(missingOther, NAMED_GAPS);
-  if (names.length === 0) return "";
-  const list =
-    missingOther.length > names.length
-      ? `${names.join(", ")} and ${counted(missingOther.length - names.length)} more`
-      : joined(names);
-  const be = missingOther.length === 1 ? "is" : "are";
-  return matched.length > missing.length
-    ? choose("gaps", [`What is left to find ${be} ${list}.`, `Only ${list} ${be} not found.`])
-    : choose("gaps", [`Not found ${be} ${list}.`, `Missing so far ${be} ${list}.`]);
-}
-
 function experience({ analysis }: Findings, choose: Choose): string {
   const { years, relevantYears, wantedYears, nearest } = analysis.experience;
   if (years === 0) {
@@ -183,17 +91,17 @@ function experience({ analysis }: Findings, choose: Choose): string {
   if (!nearest) {
     return `It states ${span} of experience without dated positions, so only a part could be credited${asked}.`;
   }
-  const held = nearest.role ? ` as ${withArticle(nearest.role)}` : "";
+  const held = nearest.role ? ` as ${withArticle(nearest.role)}` : " under no clear title";
   const isAll = nearest.months / 12 >= 0.9 * years;
   const part = isAll ? "all of it" : `${spanOf(nearest.months / 12)} of it`;
-  if (nearest.relevance >= SAME_WORK) {
+  if (nearest.kind === "same") {
     return choose("experience", [
       `The work history runs to ${span}, ${part}${held} and so in the same line of work${asked}.`,
       `Experience speaks for it: ${span}, ${part}${held}, the same line of work${asked}.`,
       `It accounts for ${span} of work, ${part}${held} and in this very field${asked}.`,
     ]);
   }
-  if (nearest.relevance >= RELATED_WORK) {
+  if (nearest.kind === "related") {
     return choose("experience", [
       `The work history runs to ${span}, ${part}${held}, which is related work and not the same${asked}.`,
       `It accounts for ${span} of work, ${part}${held}; as related work this counts as ${relevant(relevantYears)}${asked}.`,
@@ -210,7 +118,7 @@ const relevant = (years: number): string =>
 
 function rank({ analysis }: Findings, choose: Choose): string {
   const { rank: found, nearest } = analysis.experience;
-  if (!nearest || nearest.relevance < RELATED_WORK) return "";
+  if (!nearest || nearest.kind === "other") return "";
   switch (found) {
     case "held":
       return choose("rank", [
@@ -287,7 +195,7 @@ function beyond({ analysis }: Findings): string {
   const names = analysis.additional
     .map(({ name }) => name)
     .filter(isSpeakable)
-    .slice(0, NAMED_GAPS);
+    .slice(0, NAMED_BEYOND);
   return names.length === 0 ? "" : `Beyond what the post needs it shows ${joined(names)}.`;
 }
 
@@ -304,7 +212,7 @@ function advice(findings: Findings, choose: Choose): string {
       probe.length > 0
         ? `how far the knowledge of ${joined(probe)} reaches`
         : "how deep the skills are";
-    const speed = learn.length > 0 ? ` and how quickly ${joined(learn)} could be learned` : "";
+    const speed = learn.length > 0 ? ` and what is known of ${joined(learn)}` : "";
     return choose("advice", [
       `A conversation is worthwhile; it should find out ${depth}${speed}.`,
       `Worth an interview, which should ask ${depth}${speed}.`,

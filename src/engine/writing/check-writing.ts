@@ -85,7 +85,13 @@ function strangeSkills(
   texts: readonly string[],
 ): string[] {
   const known = skillIds(knowledge, namesIn(facts));
-  const strange = readSkills(knowledge, texts.join("\n\n")).filter(
+  // "QA" in the title of the post is a part of its name.
+  const titles = [facts.post.title, facts.post.role, facts.experience.nearest_role];
+  const text = titles.reduce<string>(
+    (rest, title) => (title ? rest.replaceAll(title, "post") : rest),
+    texts.join("\n\n"),
+  );
+  const strange = readSkills(knowledge, text).filter(
     ({ id, group }) => group !== "soft" && !known.has(id),
   );
   return strange.map(({ name }) => `${name} is not among the facts`);

@@ -46,8 +46,6 @@ export interface AnalysisFacts {
 }
 
 const MAX_NAMES = 25;
-const SAME_WORK = 0.8;
-const RELATED_WORK = 0.3;
 
 export function factsOf(analysis: Analysis): AnalysisFacts {
   const findings = sortFindings(analysis);
@@ -84,13 +82,7 @@ export function factsOf(analysis: Analysis): AnalysisFacts {
       usual_years: experience.wantedYears,
       nearest_role: nearest?.role ?? null,
       years_in_nearest_role: nearest ? roundYears(nearest.months / 12) : null,
-      nearness: !nearest
-        ? "no dated position"
-        : nearest.relevance >= SAME_WORK
-          ? "same work"
-          : nearest.relevance >= RELATED_WORK
-            ? "related work"
-            : "other work",
+      nearness: nearest ? `${nearest.kind} work` : "no dated position",
       rank: experience.rank,
     },
     education: {

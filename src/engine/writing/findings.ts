@@ -1,7 +1,7 @@
 import type { Analysis } from "../analysis/analyse.ts";
 import { isBelow, type SkillMatch } from "../analysis/skills-score.ts";
 import type { TargetSkill } from "../analysis/target.ts";
-import { LEVELS } from "../knowledge/records.ts";
+import { IMPORTANCES, LEVELS } from "../knowledge/records.ts";
 import type { EducationLevel } from "../resume/education.ts";
 
 /** The findings of an analysis, sorted as prose needs them. */
@@ -34,7 +34,10 @@ const MAX_NAME_CHARS = 40;
 const MAX_NAME_WORDS = 5;
 
 export function sortFindings(analysis: Analysis): Findings {
-  const { target, matches } = analysis;
+  const { target } = analysis;
+  const matches = analysis.matches.toSorted(
+    (a, b) => IMPORTANCES.indexOf(a.wanted.importance) - IMPORTANCES.indexOf(b.wanted.importance),
+  );
   const of = (kind: SkillMatch["kind"]) => matches.filter((match) => match.kind === kind);
   const matched = of("matched");
   // What can be learned and tested comes before manners.

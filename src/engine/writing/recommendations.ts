@@ -24,7 +24,20 @@ function* learning(findings: Findings): Generator<string> {
       yield `Look at posts that ask for ${joined(shown.slice(0, 3))}, which this résumé does show.`;
     }
   }
-  const [first, second] = gapsToLearn(findings);
+  const gaps = gapsToLearn(findings);
+  // Whoever does this work most likely knows its core, and only did not write it down.
+  const unsaid = gaps.filter(
+    ({ kind, wanted }) =>
+      analysis.experience.nearest?.kind === "same" &&
+      kind === "missing" &&
+      wanted.importance === "core",
+  );
+  if (unsaid.length > 0) {
+    const names = joined(unsaid.map(({ wanted }) => wanted.name));
+    const [be, them] = unsaid.length === 1 ? ["is", "it"] : ["are", "them"];
+    yield `If ${names} ${be} known, name ${them}: such work suggests ${them}, but the text does not say so.`;
+  }
+  const [first, second] = gaps.filter((gap) => !unsaid.includes(gap));
   if (first) yield learn(first);
   if (second) yield learnToo(second);
 }

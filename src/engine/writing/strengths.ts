@@ -3,7 +3,6 @@ import { capitalised, counted, joined, plural, spanOf, withArticle } from "./phr
 
 const MOST = 5;
 const FEWEST = 2;
-const SAME_WORK = 0.8;
 const WELL_MADE = 75;
 const SOME_RESULTS = 3;
 
@@ -47,7 +46,7 @@ function* skillStrengths({ analysis, matched, used, partial }: Findings): Genera
 function* workStrengths({ analysis }: Findings): Generator<string> {
   const { experience, education } = analysis;
   const { nearest, relevantYears, wantedYears } = experience;
-  if (nearest?.role && nearest.relevance >= SAME_WORK) {
+  if (nearest?.role && nearest.kind === "same") {
     yield `${capitalised(spanOf(nearest.months / 12))} as ${withArticle(nearest.role)}, the same line of work.`;
   } else if (wantedYears > 0 && relevantYears >= wantedYears) {
     yield `Relevant experience of about ${spanOf(relevantYears)}, where ${plural(wantedYears, "year")} would do.`;

@@ -7,9 +7,9 @@ import type { Log } from "../../platform/log.ts";
 import type { Outbound } from "../../platform/outbound.ts";
 import type { Database } from "../../platform/postgres/database.ts";
 import type { EventSink } from "../webhooks/index.ts";
-import { createAnalyze } from "./analyze.service.ts";
 import { createSourceReader } from "./resume-source.ts";
 import { resumeOperations } from "./resumes.routes.ts";
+import { createResumeVerbs } from "./resumes.service.ts";
 import { deleteCandidate, deleteExpired } from "./resumes.store.ts";
 import { createWriter } from "./writer.ts";
 
@@ -23,12 +23,12 @@ export function createResumes(deps: {
   languageModel?: LanguageModel | undefined;
   log: Log;
 }): { operations: readonly Operation[] } {
-  const analyze = createAnalyze({
+  const verbs = createResumeVerbs({
     ...deps,
     readSource: createSourceReader(deps),
     write: createWriter(deps),
   });
-  return { operations: resumeOperations(analyze, deps) };
+  return { operations: resumeOperations(verbs) };
 }
 
 export const resumeHoldings: CandidateHolding = {

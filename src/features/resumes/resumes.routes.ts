@@ -1,28 +1,33 @@
-import { defineOperation, type Call, type Operation } from "../../access/index.ts";
-import { apiError } from "../../errors.ts";
-import type { Vault } from "../../platform/crypto.ts";
-import type { Database } from "../../platform/postgres/database.ts";
-import { SEALED_ANALYSIS, type AnalyzeResume } from "./analyze.service.ts";
+import { defineOperation, type Operation } from "../../access/index.ts";
+import type { ResumeVerbs } from "./resumes.service.ts";
 import { AnalysisParams, NewAnalysis, ResumeAnalysis } from "./resumes.schema.ts";
-import { findAnalysis } from "./resumes.store.ts";
 
 const EXAMPLE = {
   analysis_id: "ra_01kb3m8e5x7w2v9t4s6r1q0p8n",
   external_candidate_id: "cand_4711",
-  target_job: { title: "Front-End Developer", skills: ["React", "TypeScript", "Jest"] },
-  scores: { overall: 74, skills: 69, experience: 83, education: 85, quality: 62 },
-  matched_skills: ["TypeScript", "Jest"],
+  target_job: {
+    title: "Back-End Developer",
+    skills: ["Python", "PostgreSQL", "React", "COBOL"],
+  },
+  scores: { overall: 77, skills: 59, experience: 96, education: 100, quality: 84 },
+  matched_skills: ["Python", "PostgreSQL"],
   partial_skills: ["React"],
-  missing_skills: [],
-  additional_skills: ["Vue.js", "Webpack"],
+  missing_skills: ["COBOL"],
+  additional_skills: ["Amazon Web Services", "Django", "Docker", "Kubernetes", "Vue.js"],
   assessment:
-    "A good match for the Front-End Developer post. TypeScript and Jest are shown at work, and Vue.js covers part of React …",
-  strengths: ["Two of the three skills asked for are shown: TypeScript and Jest."],
-  recommendations: ["Show React itself: Vue.js carries over only in part."],
+    "This résumé makes a solid case for the Back-End Developer post and reaches 77 of 100 points overall. Of the four skills asked for it shows two: Python and PostgreSQL; both appear in described work. Vue.js counts in part towards React. What is left to find is COBOL. The work history runs to twelve years, all of it as a Software Engineer and so in the same line of work, where about three years are usual at this level. The education is at the level usual in the role, a bachelor’s degree in a fitting field. Worth an interview, which should ask how far the knowledge of Python and PostgreSQL reaches and what is known of COBOL and React.",
+  strengths: [
+    "Python and PostgreSQL are shown in described work.",
+    "Twelve years as a Software Engineer, the same line of work.",
+  ],
+  recommendations: [
+    "Build on Vue.js to add React; a working level takes about 80 hours from nothing.",
+    "After that, COBOL; a working level takes about 160 hours from nothing.",
+  ],
   document: {
-    source: "text",
-    format: "text",
-    pages: null,
+    source: "file",
+    format: "pdf",
+    pages: 2,
     words: 412,
     language: "en",
     warnings: [],
@@ -32,17 +37,7 @@ const EXAMPLE = {
   expires_at: "2027-11-15T09:30:00.000Z",
 };
 
-export function resumeOperations(
-  analyze: AnalyzeResume,
-  { db, vault }: { db: Database; vault: Vault },
-): Operation[] {
-  async function read(call: Call, id: string): Promise<object> {
-    const space = { appId: call.caller.appId, mode: call.caller.key.mode };
-    const sealed = await findAnalysis(db, space, id, call.now);
-    if (!sealed) throw apiError("not_found", "There is no such analysis.");
-    return JSON.parse(vault.decrypt(SEALED_ANALYSIS, sealed).toString("utf8")) as object;
-  }
-
+export function resumeOperations(verbs: ResumeVerbs): Operation[] {
   return [
     defineOperation({
       id: "analyzeResume",
@@ -61,11 +56,11 @@ export function resumeOperations(
         request: {
           external_candidate_id: "cand_4711",
           file_url: "https://files.example.com/cv.pdf",
-          target_job: { title: "Front-End Developer", skills: ["React", "TypeScript", "Jest"] },
+          target_job: EXAMPLE.target_job,
         },
         reply: EXAMPLE,
       },
-      handle: async (call, { body }) => analyze(call, body),
+      handle: async (call, { body }) => verbs.analyze(call, body),
     }),
     defineOperation({
       id: "getResumeAnalysis",
@@ -81,7 +76,7 @@ export function resumeOperations(
       reply: ResumeAnalysis,
       errors: ["not_found"],
       examples: { reply: EXAMPLE },
-      handle: (call, { params }) => read(call, params.analysis_id),
+      handle: (call, { params }) => verbs.read(call, params.analysis_id),
     }),
   ];
 }

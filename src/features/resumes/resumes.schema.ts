@@ -75,7 +75,7 @@ export const ResumeAnalysis = Type.Object(
     external_candidate_id: Nullable(Type.String()),
     target_job: Type.Object({
       title: Type.String(),
-      skills: Names("Canonical names, the most important first"),
+      skills: Names("Canonical names, each once"),
     }),
     scores: Type.Object(
       {

@@ -24,10 +24,10 @@ import type { EventSink } from "../webhooks/index.ts";
 import { createGate } from "./gate.ts";
 import { busy, type ReadSource, type ResumeSource } from "./resume-source.ts";
 import type { NewAnalysisBody, ResumeAnalysisBody } from "./resumes.schema.ts";
-import { insertAnalysis, insertFile } from "./resumes.store.ts";
+import { findAnalysis, insertAnalysis, insertFile } from "./resumes.store.ts";
 import type { Write } from "./writer.ts";
 
-export interface AnalyzeDeps {
+export interface ResumeDeps {
   db: Database;
   vault: Vault;
   knowledge: Knowledge;
@@ -36,7 +36,7 @@ export interface AnalyzeDeps {
   write: Write;
 }
 
-export const SEALED_ANALYSIS = "analysis";
+const SEALED_ANALYSIS = "analysis";
 const SEALED_FILE = "resume-file";
 const FILE_DAYS = 30;
 /** What large files cost is bounded by how many are handled at a time. */
@@ -44,14 +44,17 @@ const FILES_AT_ONCE = 16;
 const FILES_WAITING = 64;
 const MAX_ADDITIONAL = 100;
 
-export type AnalyzeResume = (call: Call, body: NewAnalysisBody) => Promise<Settled>;
+export interface ResumeVerbs {
+  analyze(call: Call, body: NewAnalysisBody): Promise<Settled>;
+  read(call: Call, id: string): Promise<ResumeAnalysisBody>;
+}
 
-export function createAnalyze(deps: AnalyzeDeps): AnalyzeResume {
+export function createResumeVerbs(deps: ResumeDeps): ResumeVerbs {
   const { db, vault, knowledge, events, readSource, write } = deps;
   const enter = createGate(FILES_AT_ONCE, FILES_WAITING, busy);
 
   async function analyze(call: Call, body: NewAnalysisBody, target: Target): Promise<Settled> {
-    const space: Space = { appId: call.caller.appId, mode: call.caller.key.mode };
+    const space = spaceOf(call);
     const externalId = body.external_candidate_id;
     const candidate =
       externalId === undefined ? undefined : candidateHash(vault, space, externalId);
@@ -98,12 +101,24 @@ export function createAnalyze(deps: AnalyzeDeps): AnalyzeResume {
     });
   }
 
-  return (call, body) => {
-    const target = getTarget(knowledge, body);
-    const work = () => analyze(call, body, target);
-    return body.file_url === undefined ? work() : enter(work);
+  return {
+    async analyze(call, body) {
+      const target = getTarget(knowledge, body);
+      const work = () => analyze(call, body, target);
+      return body.file_url === undefined ? work() : enter(work);
+    },
+
+    async read(call, id) {
+      const sealed = await findAnalysis(db, spaceOf(call), id, call.now);
+      if (!sealed) throw apiError("not_found", "There is no such analysis.");
+      return JSON.parse(
+        vault.decrypt(SEALED_ANALYSIS, sealed).toString("utf8"),
+      ) as ResumeAnalysisBody;
+    },
   };
 }
+
+const spaceOf = ({ caller }: Call): Space => ({ appId: caller.appId, mode: caller.key.mode });
 
 function getTarget(knowledge: Knowledge, body: NewAnalysisBody): Target {
   const { title, skills = [] } = body.target_job;

@@ -1,0 +1,101 @@
+import { isSoft, isSpeakable, namesOf, type Findings } from "./findings.ts";
+import { capitalised, counted, joined, type Choose } from "./phrases.ts";
+
+const NAMED_MATCHES = 4;
+const NAMED_GAPS = 3;
+
+export function skills(findings: Findings, choose: Choose): string {
+  const { analysis, matched } = findings;
+  const total = analysis.matches.length;
+  const kind = analysis.target.isChecklist ? "usual in the role" : "asked for";
+  const names = namesOf(matched, NAMED_MATCHES);
+  if (matched.length === 0) {
+    return total === 1
+      ? `The one skill ${kind} is not named in it.`
+      : choose("skills", [
+          `None of the ${counted(total)} skills ${kind} is named in it.`,
+          `It names none of the ${counted(total)} skills ${kind}.`,
+        ]);
+  }
+  const such =
+    matched.length > names.length ? `, among them ${joined(names)}` : `: ${joined(names)}`;
+  const named = names.length === 0 ? "" : such;
+  const how = manner(findings);
+  if (matched.length === total) {
+    return total === 1
+      ? `The one skill ${kind} is there${named}${how}.`
+      : `All ${counted(total)} skills ${kind} are there${named}${how}.`;
+  }
+  const shown = counted(matched.length);
+  return choose("skills", [
+    `Of the ${counted(total)} skills ${kind} it shows ${shown}${named}${how}.`,
+    `It shows ${shown} of the ${counted(total)} skills ${kind}${named}${how}.`,
+    `${capitalised(shown)} of the ${counted(total)} skills ${kind} ${matched.length === 1 ? "is" : "are"} there${named}${how}.`,
+  ]);
+}
+
+/** Whether the skills come from work that is told, or stand in a list. */
+function manner({ matched, used, onlyNamed }: Findings): string {
+  const one = matched.length === 1;
+  if (onlyNamed.length === 0)
+    return one
+      ? ", shown in described work"
+      : `; ${matched.length === 2 ? "both" : "all"} appear in described work`;
+  if (used.length === 0)
+    return one ? ", though only by name" : "; none of them goes beyond a mention by name";
+  if (used.length * 2 > matched.length) return "; most appear in described work";
+  const named = onlyNamed.length === 1 ? "the other" : "the others";
+  return `; only ${used.length === 1 ? "one appears" : `${counted(used.length)} appear`} in described work, ${named} by name alone`;
+}
+
+/** Grouped by what is there: "MySQL counts in part towards PostgreSQL and SQL". */
+export function relatives({ partial }: Findings, choose: Choose): string {
+  const towards = new Map<string, string[]>();
+  const hardFirst = partial.toSorted((a, b) => Number(isSoft(a)) - Number(isSoft(b)));
+  for (const { wanted, evidence } of hardFirst) {
+    const have = evidence?.name ?? "";
+    if (!isSpeakable(have) || !isSpeakable(wanted.name)) continue;
+    towards.set(have, [...(towards.get(have) ?? []), wanted.name]);
+  }
+  const [first, second] = [...towards].map(([have, want]) => [have, want.slice(0, 2)] as const);
+  if (!first) return "";
+  const more = partial.length - first[1].length - (second?.[1].length ?? 0);
+  const rest = more > 0 ? `; close relatives cover a part of ${counted(more)} more` : "";
+  if (!second) return `${first[0]} counts in part towards ${joined(first[1])}${rest}.`;
+  return choose("relatives", [
+    `${first[0]} counts in part towards ${joined(first[1])}, as does ${second[0]} towards ${joined(second[1])}${rest}.`,
+    `Partial credit comes from ${first[0]} for ${joined(first[1])} and from ${second[0]} for ${joined(second[1])}${rest}.`,
+  ]);
+}
+
+export function gaps(
+  { matched, missing, missingCore, missingOther }: Findings,
+  choose: Choose,
+): string {
+  if (missing.length === 0) return "";
+  const core = namesOf(missingCore, NAMED_GAPS);
+  if (core.length > 0) {
+    const list =
+      missingCore.length > core.length
+        ? `${core.join(", ")} and ${counted(missingCore.length - core.length)} more`
+        : joined(core);
+    const be = missingCore.length === 1 ? "is" : "are";
+    return choose("gaps", [
+      `Not found ${be} ${list}, which the role treats as core.`,
+      missingCore.length === 1
+        ? `The gap that weighs most is ${list}, a core skill of the role.`
+        : `The gaps that weigh most are ${list}, ${missingCore.length === 2 ? "both" : "all"} core skills of the role.`,
+      `${list} ${be} missing, and ${missingCore.length === 1 ? "it belongs" : "they belong"} to the core of the role.`,
+    ]);
+  }
+  const names = namesOf(missingOther, NAMED_GAPS);
+  if (names.length === 0) return "";
+  const list =
+    missingOther.length > names.length
+      ? `${names.join(", ")} and ${counted(missingOther.length - names.length)} more`
+      : joined(names);
+  const be = missingOther.length === 1 ? "is" : "are";
+  return matched.length > missing.length
+    ? choose("gaps", [`What is left to find ${be} ${list}.`, `Only ${list} ${be} not found.`])
+    : choose("gaps", [`Not found ${be} ${list}.`, `Missing so far ${be} ${list}.`]);
+}

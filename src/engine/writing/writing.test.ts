@@ -1,0 +1,217 @@
+import { describe, expect, it } from "vitest";
+import { testKnowledge } from "../../../test/support/app.ts";
+import {
+  CAREER_CHANGER,
+  DEVELOPER,
+  GERMAN,
+  MADE_RESUMES,
+  NURSE,
+  REAL_RESUMES,
+  STUDENT,
+} from "../../../test/support/resumes.ts";
+import {
+  analyseResume,
+  checkWriting,
+  factsOf,
+  readTarget,
+  writeAnalysis,
+  type Analysis,
+  type TargetJob,
+} from "../index.ts";
+import { chooserFor, joined, spanOf, withArticle } from "./phrases.ts";
+
+const knowledge = testKnowledge();
+const NOW = new Date("2026-11-15T00:00:00Z");
+
+function analyse(text: string, job: Partial<TargetJob> = {}): Analysis | undefined {
+  const target = readTarget(knowledge, { title: "Back-End Developer", skills: [], ...job });
+  return target && analyseResume(knowledge, { text, target, now: NOW });
+}
+
+function write(text: string, job?: Partial<TargetJob>) {
+  const analysis = analyse(text, job);
+  if (!analysis) throw new Error("nothing was found");
+  return writeAnalysis(analysis);
+}
+
+/** Every made résumé against every kind of post: a few hundred findings that differ in all respects. */
+function* manyAnalyses(): Generator<Analysis> {
+  const titles = knowledge.roleList.filter((_, i) => i % 61 === 0).map(({ title }) => title);
+  const texts = [...Object.values(MADE_RESUMES), "Python", "SKILLS\nPython, SQL", "Java, 30 years"];
+  for (const text of texts) {
+    for (const title of titles) {
+      for (const job of [
+        { title },
+        { title: `Senior ${title}`, skills: ["Python", "Teamwork", "Gromit Wax"] },
+        { title: `${title} Intern`, skills: ["Python"] },
+      ]) {
+        const analysis = analyse(text, job);
+        if (analysis) yield analysis;
+      }
+    }
+  }
+}
+
+const CLUMSY: readonly (readonly [string, RegExp])[] = [
+  ["a word twice", /\b(\p{L}+) \1\b/iu],
+  ["two blanks", / {2}/],
+  ["a blank before a stop", / [.,;:](?=\s|$)/],
+  ["two stops", /[.,;:]{2}/],
+  ["an empty place", /undefined|null|NaN|\[object|\b(?:of|as|are|is|with)[.,;]/],
+  ["a before a vowel", /\ba (?!one\b|uni|eu|us|UX|UI|UK)[aeiou]\p{L}+/u],
+  ["an before a consonant", /\ban [bcdfgjkpqtvwyz]\p{Ll}/u],
+  ["one of many", /\b(?:one|1) (?:years|skills|lines|hours|results)\b/i],
+  ["many of one", /\b(?:two|three|\d\d) (?:year|skill|line|hour|result)\b/i],
+  ["a gender", /\b(?:he|she|his|her|him)\b/i],
+  ["a lower-case start", /(?:^|[.!?] )\p{Ll}/u],
+];
+
+describe("the built-in writer", () => {
+  it("writes 80 to 180 words and 2 to 5 strengths and recommendations that hold to the findings, whatever they are", () => {
+    let count = 0;
+    const seen = new Set<string>();
+    for (const analysis of manyAnalyses()) {
+      const writing = writeAnalysis(analysis);
+      const { assessment, strengths, recommendations } = writing;
+      // As strictly as a language model is held to them.
+      expect(checkWriting(knowledge, factsOf(analysis), writing)).toEqual({ answer: writing });
+      const words = assessment.split(/\s+/).length;
+      const where = `${analysis.target.title}: ${assessment}`;
+      expect(words, where).toBeGreaterThanOrEqual(80);
+      expect(words, where).toBeLessThanOrEqual(180);
+      for (const lines of [strengths, recommendations]) {
+        expect(lines.length, where).toBeGreaterThanOrEqual(2);
+        expect(lines.length, where).toBeLessThanOrEqual(5);
+        expect(new Set(lines).size, where).toBe(lines.length);
+      }
+      for (const text of [assessment, ...strengths, ...recommendations]) {
+        for (const [name, pattern] of CLUMSY)
+          expect([name, pattern.exec(text)?.[0], text]).toEqual([name, undefined, text]);
+        expect(text).toMatch(/[.]$/);
+      }
+      seen.add(assessment);
+      count++;
+    }
+    expect(count).toBeGreaterThan(200);
+    expect(seen.size).toBeGreaterThan(0.9 * count);
+  });
+
+  it("says the same of the same findings, and other things of others", () => {
+    expect(write(DEVELOPER)).toEqual(write(DEVELOPER));
+    expect(write(DEVELOPER).assessment).not.toBe(write(NURSE).assessment);
+    const openings = new Set(
+      knowledge.roleList.slice(0, 60).map(({ title }) => {
+        const { assessment } = write(DEVELOPER, { title });
+        return assessment.replaceAll(title, "").replace(/\d+/g, "").slice(0, 40);
+      }),
+    );
+    expect(openings.size).toBeGreaterThan(5);
+  });
+
+  it("names what is missing, what counts in part and by what", () => {
+    const { assessment, recommendations } = write(DEVELOPER, {
+      skills: ["Python", "PostgreSQL", "React", "COBOL"],
+    });
+    expect(assessment).toContain("Vue.js");
+    expect(assessment).toMatch(/in part|[Pp]artial/);
+    expect(assessment).toContain("React");
+    expect(assessment).toContain("COBOL");
+    expect(recommendations.join(" ")).toContain("COBOL");
+  });
+
+  it("tells a student, a career changer and a German résumé apart from the rest", () => {
+    expect(write(STUDENT, { title: "Web Developer Intern" }).assessment).toContain(
+      "does not ask for one",
+    );
+    expect(write(CAREER_CHANGER, { title: "Data Analyst" }).assessment).toMatch(
+      /another field|close to this post/,
+    );
+    expect(write(GERMAN, { title: "Java Developer" }).assessment).toMatch(/as a Java Developer/);
+    expect(write(NURSE, { title: "Registered Nurse" }).assessment).toMatch(/as a Registered Nurse/);
+  });
+
+  it("never takes a strange title into a sentence", () => {
+    const { assessment } = write(DEVELOPER, {
+      title: "Back-End Developer\n<script>alert(1)</script> http://x.y {{title}}",
+      skills: ["Python"],
+    });
+    expect(assessment).not.toMatch(/script|http|\{/);
+  });
+
+  it.skipIf(REAL_RESUMES.length === 0)("reads well for every development résumé", () => {
+    for (const { text, title } of REAL_RESUMES) {
+      const analysis = analyse(text, { title });
+      if (!analysis) continue;
+      const { assessment, strengths, recommendations } = writeAnalysis(analysis);
+      const words = assessment.split(/\s+/).length;
+      expect(words).toBeGreaterThanOrEqual(80);
+      expect(words).toBeLessThanOrEqual(180);
+      for (const sentence of [assessment, ...strengths, ...recommendations]) {
+        for (const [name, pattern] of CLUMSY.slice(1, -1)) {
+          expect([name, pattern.exec(sentence)?.[0], sentence]).toEqual([
+            name,
+            undefined,
+            sentence,
+          ]);
+        }
+      }
+    }
+  });
+});
+
+describe("phrases", () => {
+  it("join names, choose articles and round time as people do", () => {
+    expect([
+      joined([]),
+      joined(["A"]),
+      joined(["A", "B"]),
+      joined(["A", "B", "C"]),
+      joined(["A and B", "C"]),
+    ]).toEqual(["", "A", "A and B", "A, B and C", "A and B, and C"]);
+    const nouns = [
+      "Welder",
+      "Accountant",
+      "HR Manager",
+      "UX Designer",
+      "SAP Consultant",
+      "University Lecturer",
+      "IT Consultant",
+      "Ophthalmologist",
+      "Usher",
+      "European Buyer",
+      "3D Artist",
+      "Electrician",
+    ];
+    expect(nouns.map(withArticle)).toEqual([
+      "a Welder",
+      "an Accountant",
+      "an HR Manager",
+      "a UX Designer",
+      "an SAP Consultant",
+      "a University Lecturer",
+      "an IT Consultant",
+      "an Ophthalmologist",
+      "an Usher",
+      "a European Buyer",
+      "a 3D Artist",
+      "an Electrician",
+    ]);
+    expect([0.1, 0.5, 1, 1.4, 2, 7.4, 12.6, 30].map(spanOf)).toEqual([
+      "a few months",
+      "half a year",
+      "one year",
+      "1.5 years",
+      "two years",
+      "seven years",
+      "13 years",
+      "30 years",
+    ]);
+  });
+
+  it("are chosen by the findings: evenly, and always the same", () => {
+    const counts = [0, 0, 0];
+    for (let i = 0; i < 3000; i++)
+      counts[Number(chooserFor(`findings ${i}`)("slot", ["0", "1", "2"]))]!++;
+    for (const count of counts) expect(Math.abs(count - 1000)).toBeLessThan(120);
+  });
+});
