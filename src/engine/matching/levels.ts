@@ -24,12 +24,20 @@ export function levelFactors(resume: Resume): Float64Array {
 }
 
 /** The rank in the latest title that has one, else by years as postings ask for them. */
-function levelOf({ positions, experienceYears }: Resume): ExperienceLevel | undefined {
+function levelOf(resume: Resume): ExperienceLevel | undefined {
+  const { positions, experienceYears } = resume;
   const [latest] = positions;
   const titled = latest?.title === undefined ? undefined : findExperienceLevel(latest.title, "");
   if (titled !== undefined) return titled;
-  if (experienceYears === 0) return undefined;
+  if (experienceYears === 0) return hasOnlyStudied(resume) ? "entry" : undefined;
   if (experienceYears < 1) return "entry";
   if (experienceYears < 3) return "junior";
   return experienceYears < 6 ? "mid" : "senior";
+}
+
+/** Work without dates is work: only who tells of studies and of no work at all is new to it. */
+function hasOnlyStudied({ isNewcomer, sections }: Resume): boolean {
+  if (isNewcomer) return true;
+  const has = (wanted: string) => sections.some(({ kind }) => kind === wanted);
+  return has("education") && !has("experience");
 }
