@@ -35,9 +35,13 @@ function levelOf(resume: Resume): ExperienceLevel | undefined {
   return experienceYears < 6 ? "mid" : "senior";
 }
 
+/** In a longer text there is work under some heading that we cannot read. */
+const SHORT_CHARS = 1_500;
+
 /** Work without dates is work: only who tells of studies and of no work at all is new to it. */
 function hasOnlyStudied({ isNewcomer, sections }: Resume): boolean {
   if (isNewcomer) return true;
   const has = (wanted: string) => sections.some(({ kind }) => kind === wanted);
-  return has("education") && !has("experience");
+  const isShort = (sections.at(-1)?.end ?? 0) < SHORT_CHARS;
+  return isShort && has("education") && !has("experience");
 }
