@@ -142,39 +142,44 @@ describe("waymark jobs import", () => {
     );
   });
 
-  it("killed in the middle and run again ends in the same state", async () => {
-    const rows = Array.from({ length: 2_600 }, (_, i) => posting(i));
-    const path = await file("big.ndjson", ndjson(...rows));
-    const env = { DATABASE_URL: db.url, WAYMARK_SECRET: TEST_SECRET };
-    const count = async (): Promise<number> =>
-      (await db.query<{ n: number }>("SELECT count(*) AS n FROM jobs WHERE source = 'killed'"))[0]!
-        .n;
-    const child = spawn(process.execPath, [BIN, "jobs", "import", path, "--source", "killed"], {
-      env: bareEnv(env),
-      stdio: "ignore",
-    });
-    while ((await count()) === 0);
-    // From now on no further batch can be written, so it is surely killed in the middle.
-    const lock = await db.connect();
-    await lock.query("SELECT pg_advisory_lock(7294814)");
-    child.kill("SIGKILL");
-    await once(child, "exit");
-    await lock.end();
-    const half = await count();
-    expect(half).toBeLessThan(2_600);
-    expect(half % 500).toBe(0);
-    const again = await run(["import", path, "--source", "killed", "--replace", "--json"]);
-    expect(again.json()).toMatchObject({ read: 2_600, rejected: 0, closed: 0, updated: 0 });
-    expect(again.json().unchanged).toBeGreaterThanOrEqual(half);
-    await run(["import", path, "--source", "spared"]);
-    const state = (source: string) =>
-      db.query(
-        `SELECT external_id, status, title, description, skill_ids, role_id, title_words, body_words, row_hash
+  it(
+    "killed in the middle and run again ends in the same state",
+    { timeout: 180_000 },
+    async () => {
+      const rows = Array.from({ length: 1_600 }, (_, i) => posting(i));
+      const path = await file("big.ndjson", ndjson(...rows));
+      const env = { DATABASE_URL: db.url, WAYMARK_SECRET: TEST_SECRET };
+      const count = async (): Promise<number> =>
+        (
+          await db.query<{ n: number }>("SELECT count(*) AS n FROM jobs WHERE source = 'killed'")
+        )[0]!.n;
+      const child = spawn(process.execPath, [BIN, "jobs", "import", path, "--source", "killed"], {
+        env: bareEnv(env),
+        stdio: "ignore",
+      });
+      while ((await count()) === 0);
+      // From now on no further batch can be written, so it is surely killed in the middle.
+      const lock = await db.connect();
+      await lock.query("SELECT pg_advisory_lock(7294814)");
+      child.kill("SIGKILL");
+      await once(child, "exit");
+      await lock.end();
+      const half = await count();
+      expect(half).toBeLessThan(1_600);
+      expect(half % 500).toBe(0);
+      const again = await run(["import", path, "--source", "killed", "--replace", "--json"]);
+      expect(again.json()).toMatchObject({ read: 1_600, rejected: 0, closed: 0, updated: 0 });
+      expect(again.json().unchanged).toBeGreaterThanOrEqual(half);
+      await run(["import", path, "--source", "spared"]);
+      const state = (source: string) =>
+        db.query(
+          `SELECT external_id, status, title, description, skill_ids, role_id, title_words, body_words, row_hash
          FROM jobs WHERE source = $1 ORDER BY external_id`,
-        [source],
-      );
-    expect(await state("killed")).toEqual(await state("spared"));
-  });
+          [source],
+        );
+      expect(await state("killed")).toEqual(await state("spared"));
+    },
+  );
 });
 
 describe("waymark jobs generate, stats and close", () => {

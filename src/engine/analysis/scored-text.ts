@@ -24,7 +24,8 @@ const MIN_NAME_CHARS = 5;
 
 const CAPTION = /^(?:(?:resume|résumé|cv|curriculum vitae|lebenslauf)(?: of)?:?)$/iu;
 const NAME = /^\p{L}[\p{L}\p{M}'’.-]*(?:\s+\p{L}[\p{L}\p{M}'’.-]*){0,4}$/u;
-const CREDENTIALS = /,(?:\s*\p{Lu}[\p{Lu}\p{Ll}.]{1,5},?)+$/u;
+const CREDENTIALS =
+  /,\s?\p{Lu}[\p{L}.]{1,5}(?:,\s?\p{Lu}[\p{L}.]{1,5}|\s\p{Lu}[\p{L}.]{1,5}){0,6}$/u;
 /** "Jane Doe (she/her)". */
 const PRONOUNS_BEHIND = /\s*\([^()]{1,30}\)$/u;
 /** A text of one or two lines has no head that could be told from the rest. */
@@ -112,6 +113,8 @@ function findName(
   const line = lines.find(({ text }) => !CAPTION.test(text));
   if (!line || lines.length < MIN_LINES) return undefined;
   if (sectionAt(sections, line.start)?.kind !== "header") return undefined;
+  // Long lines are no names, and the patterns below are not made for them.
+  if (line.text.length > MAX_IDENTITY_CHARS) return undefined;
   const bare = line.text.replace(PRONOUNS_BEHIND, "");
   const name = bare.replace(CREDENTIALS, "");
   const words = name.split(/\s+/u).length;

@@ -4,13 +4,12 @@ import { type Section, sectionAt } from "./sections.ts";
 const CONTACT =
   /@|\bwww\.|https?:|\b(?:street|avenue|ave|road|lane|drive|boulevard|blvd|apt|suite|box|zip|phone|mobile|tel|e-?mail|address|linkedin|born|nationality|gender|marital)\b|\+?\d[\d ().-]{6,}/i;
 const MAX_NAME_WORDS = 4;
-const MAX_NAME_LENGTH = 160;
+const MAX_NAME_CHARS = 100;
 
 /** Two to four capitalised words and nothing else: what a name looks like. */
 export function isNameLine(text: string): boolean {
-  // The pattern below takes the square of a line that is all brackets.
-  if (text.length > MAX_NAME_LENGTH) return false;
-  const words = text.replace(/\s*\([^)]*\)$/, "").split(/[\s-]+/);
+  if (text.length > MAX_NAME_CHARS) return false;
+  const words = text.replace(/\s?\([^()]{1,30}\)$/, "").split(/[\s-]+/);
   if (words.length < 2 || words.length > MAX_NAME_WORDS + 1) return false;
   return words.every((word) => /^\p{Lu}[\p{L}'’.,]*$/u.test(word));
 }
