@@ -38,6 +38,41 @@ describe("tasks", () => {
     expect(seen).toEqual([2]);
   });
 
+  it("that end while the database is away are noted when it is back; the process lives on", async () => {
+    let isAway = false;
+    const refused = Object.assign(new Error("connect ECONNREFUSED"), { code: "ECONNREFUSED" });
+    const pool = new Proxy(db.pool, {
+      get(target, key) {
+        if (key === "connect")
+          return (...args: []) => (isAway ? Promise.reject(refused) : target.connect(...args));
+        const value: unknown = Reflect.get(target, key);
+        return typeof value === "function" ? (value.bind(target) as unknown) : value;
+      },
+    });
+    let done = (): void => {};
+    const finished = new Promise<void>((resolve) => (done = resolve));
+    const task = defineTask<{ n: number }>({
+      name: "unlucky",
+      maxAttempts: 3,
+      async run() {
+        isAway = true;
+        setTimeout(() => {
+          isAway = false;
+          done();
+        }, 300);
+        throw new Error("as planned");
+      },
+    });
+    await db.transaction((tx) => enqueue(tx, task, { n: 1 }));
+    const worker = await startWorker({ ...db, pool }, [task], log);
+    await finished;
+    const noted = () =>
+      db.query("SELECT 1 FROM graphile_worker.jobs WHERE last_error = 'as planned'");
+    while ((await noted()).length === 0) await new Promise((resolve) => setTimeout(resolve, 50));
+    await worker.stop();
+    await db.query("DELETE FROM graphile_worker._private_jobs");
+  }, 30_000);
+
   it("of a worker killed in the middle are taken over within 15 s", async () => {
     const task = defineTask<{ n: number }>({ name: "doomed", maxAttempts: 5, run: async () => {} });
     await db.transaction((tx) => enqueue(tx, task, { n: 1 }));

@@ -1,7 +1,8 @@
 import { EventEmitter } from "node:events";
 import { Logger, parseCronItems, run, type WorkerEvents } from "graphile-worker";
+import type pg from "pg";
 import type { Log } from "./log.ts";
-import type { Database, Tx } from "./postgres/database.ts";
+import { isDatabaseAway, type Database, type Tx } from "./postgres/database.ts";
 
 /*
  * Terms. A task is a kind of background work; a queued task is one piece of it, with a payload of
@@ -66,7 +67,7 @@ export async function startWorker(
   };
 
   const runner = await run({
-    pgPool: db.pool,
+    pgPool: patient(db.pool),
     noHandleSignals: true,
     concurrency: 4,
     pollInterval: 500,
@@ -102,6 +103,38 @@ export async function startWorker(
         .catch(() => {});
     },
   };
+}
+
+/**
+ * The runner tries again what fails with "cannot connect now". From any other loss of the database
+ * while it notes how a task ended, its promise is rejected with nobody there, which ends the process.
+ */
+function patient(pool: pg.Pool): pg.Pool {
+  const goAway = (error: unknown): never => {
+    throw isDatabaseAway(error)
+      ? Object.assign(new Error("the database is away", { cause: error }), { code: "57P03" })
+      : error;
+  };
+  const connect = async (): Promise<pg.PoolClient> => {
+    const client = await pool.connect().catch(goAway);
+    const query = (config: pg.QueryConfig, values?: unknown[]) =>
+      client.query(config, values).catch(goAway);
+    return withMethod(client, "query", query);
+  };
+  // Its listener passes a callback, and looks after its connection itself.
+  return withMethod(pool, "connect", (listener?: Parameters<pg.Pool["connect"]>[0]) =>
+    listener ? pool.connect(listener) : connect(),
+  );
+}
+
+function withMethod<T extends object>(target: T, name: keyof T, method: unknown): T {
+  return new Proxy(target, {
+    get(_, key) {
+      if (key === name) return method;
+      const value: unknown = Reflect.get(target, key);
+      return typeof value === "function" ? (value.bind(target) as unknown) : value;
+    },
+  });
 }
 
 /** Dead are those not seen for long, and those that took tasks and died before they were ever seen. */
