@@ -53,6 +53,9 @@ describe("our knowledge base", () => {
     const lost = knowledge.skillList.filter((skill) => findSkill(knowledge, skill.name) !== skill);
     expect(lost.map((skill) => skill.name)).toEqual([]);
     const named = (text: string): string | undefined => findSkill(knowledge, text)?.name;
+    expect(named("pyhton")).toBe("Python");
+    expect(named("Excle")).toBe("Microsoft Excel");
+    expect(named("farmer")).toBeUndefined();
     expect(["k8s", "GO", "Kuberntes", "Advanced Excel", "ci cd"].map(named)).toEqual([
       "Kubernetes",
       "Go",

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { searchWords } from "../../src/engine/index.ts";
+import { searchWords, titleWords } from "../../src/engine/index.ts";
 import {
   beginJobChanges,
   closeJobs,
@@ -47,7 +47,7 @@ export async function addJobs(db: Database, jobs: readonly JobFixture[]): Promis
     return {
       job,
       id: job.id ?? newId("job", now),
-      title: searchWords(job.title ?? "A job"),
+      title: titleWords(job.title ?? "A job"),
       side: searchWords([job.company ?? "", ...skills].join("\n")),
       body: searchWords(
         [job.description, job.city, job.region, job.industry, ...(job.requirements ?? [])].join(

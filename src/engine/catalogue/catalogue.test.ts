@@ -72,12 +72,14 @@ const filters: fc.Arbitrary<CatalogueFilters> = fc
     Object.fromEntries(Object.entries(all).filter((_, place) => places.includes(place))),
   );
 
+const weight = fc.constantFrom(100, 90, 45, 1);
+const words = fc.uniqueArray(fc.integer({ min: 1, max: WORDS }), { maxLength: 3 });
 const text: fc.Arbitrary<QueryWords> = fc.array(
   fc.array(
-    fc.record({
-      words: fc.uniqueArray(fc.integer({ min: 1, max: WORDS }), { maxLength: 3 }),
-      weight: fc.constantFrom(100, 90, 45, 1),
-    }),
+    fc.oneof(
+      fc.record({ words, isTitleOnly: fc.boolean(), weight }),
+      fc.record({ skill: fc.integer({ min: 0, max: SKILLS }), weight }),
+    ),
     { maxLength: 3 },
   ),
   { maxLength: 3 },
@@ -86,6 +88,7 @@ const text: fc.Arbitrary<QueryWords> = fc.array(
 const search: fc.Arbitrary<CatalogueSearch> = fc.record({
   filters,
   text: fc.option(text, { nil: undefined }),
+  titlePhrases: fc.option(fc.array(words, { maxLength: 2 }), { nil: undefined }),
   offset: fc.integer({ min: 0, max: 30 }),
   limit: fc.integer({ min: 0, max: 20 }),
   nowMs: moment,

@@ -101,11 +101,12 @@ class MemoryCatalogue implements Catalogue {
     return didSomething;
   }
 
-  search({ filters, text, offset, limit, nowMs }: CatalogueSearch): CataloguePage {
+  search({ filters, text, titlePhrases, offset, limit, nowMs }: CatalogueSearch): CataloguePage {
     this.#moveTo(nowMs);
     const { zones, fresh } = this.#zones;
     const filter = new Filter(filters, this.#attributes);
-    return new Paging(zones, fresh, filter, text && new Relevance(text)).page(offset, limit);
+    const relevance = text && new Relevance(text, titlePhrases);
+    return new Paging(zones, fresh, filter, relevance).page(offset, limit);
   }
 
   match(query: CatalogueMatch): RankedJob[] {

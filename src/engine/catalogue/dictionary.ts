@@ -6,12 +6,14 @@ export class Spellings {
   #letters = new Int32Array(1 << 12);
 
   get size(): number {
-    return this.#texts.length;
+    return this.#numbers.size;
   }
 
   add(number: number, text: string): void {
     if (this.#numbers.has(text)) return;
     this.#numbers.set(text, number);
+    // A pair of words is found by both of them; it is like no other word.
+    if (text.includes(" ")) return;
     const place = this.#texts.push(text) - 1;
     if (place >= this.#letters.length) {
       const larger = new Int32Array(place * 2);

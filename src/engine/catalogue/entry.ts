@@ -50,11 +50,16 @@ export interface CatalogueFilters {
   readonly postedAfterMs?: number | undefined;
 }
 
-/** All words must stand in the posting, in any field; the weight (1..100) is how good a hit it is. */
-export interface QueryAlternative {
-  readonly words: readonly number[];
-  readonly weight: number;
-}
+/** The weight (1..100) is how good a hit it is. */
+export type QueryAlternative =
+  | {
+      /** All must stand in the posting, in any field, or all in its title. */
+      readonly words: readonly number[];
+      readonly isTitleOnly?: boolean;
+      readonly weight: number;
+    }
+  /** The posting asks for it, which counts like a hit among its skills' names. */
+  | { readonly skill: number; readonly weight: number };
 
 /** Every group must be met by one of its alternatives. No groups, or one without alternatives: nothing is found. */
 export type QueryWords = readonly (readonly QueryAlternative[])[];
@@ -62,6 +67,8 @@ export type QueryWords = readonly (readonly QueryAlternative[])[];
 export interface CatalogueSearch {
   readonly filters: CatalogueFilters;
   readonly text?: QueryWords | undefined;
+  /** Found postings go first whose title has all words of one of these. */
+  readonly titlePhrases?: readonly (readonly number[])[] | undefined;
   readonly offset: number;
   readonly limit: number;
   readonly nowMs: number;
@@ -111,7 +118,7 @@ export interface CatalogueStats {
 
 /** The spellings of the word numbers. */
 export interface WordDictionary {
-  /** 0 when no posting ever had the word. */
+  /** 0 when no posting ever had the word, or the pair of words with a blank between. */
   numberOf(word: string): number;
   /** Words that begin with it, the shortest first, without the word itself. */
   withPrefix(prefix: string, limit: number): number[];

@@ -1,8 +1,9 @@
-import { keepFirst, setBit } from "./bits.ts";
+import { keepFirst } from "./bits.ts";
 import type { Block } from "./block.ts";
 import type { CatalogueFilters } from "./entry.ts";
 import type { Attributes } from "./keys.ts";
 import { ListCursor } from "./lists.ts";
+import { addAsking } from "./skill-lists.ts";
 
 /** Filters made ready for asking every block the same. */
 export class Filter {
@@ -54,11 +55,8 @@ export class Filter {
   }
 
   #keepAsking(bits: Int32Array, block: Block, skill: number): boolean {
-    const { firstRuns, starts, ordinals } = block.skills;
-    if (skill + 1 >= firstRuns.length || firstRuns[skill] === firstRuns[skill + 1]) return false;
     const asking = this.#scratch.fill(0);
-    const end = starts[firstRuns[skill + 1]!]!;
-    for (let at = starts[firstRuns[skill]!]!; at < end; at++) setBit(asking, ordinals[at]!);
+    if (!addAsking(block.skills, skill, asking)) return false;
     for (let at = 0; at < bits.length; at++) bits[at] = bits[at]! & asking[at]!;
     return true;
   }

@@ -27,10 +27,13 @@ export class ReferenceCatalogue {
       .toSorted((a, b) => b.postedAtMs - a.postedAtMs || (a.id < b.id ? -1 : 1));
   }
 
-  search({ filters, text, offset, limit, nowMs }: CatalogueSearch): CataloguePage {
+  search({ filters, text, titlePhrases, offset, limit, nowMs }: CatalogueSearch): CataloguePage {
     const hits = this.shown(nowMs)
       .filter((entry) => passes(entry, filters))
-      .map((entry) => ({ id: entry.id, score: text ? relevance(entry, text) : 1 }))
+      .map((entry) => ({
+        id: entry.id,
+        score: text ? relevance(entry, text, titlePhrases ?? []) : 1,
+      }))
       .filter(({ score }) => score > 0);
     const ranked = hits.toSorted((a, b) => b.score - a.score);
     return {
@@ -72,20 +75,32 @@ function passes(entry: CatalogueEntry, filters: CatalogueFilters): boolean {
   );
 }
 
-function relevance(entry: CatalogueEntry, text: readonly (readonly QueryAlternative[])[]): number {
+function relevance(
+  entry: CatalogueEntry,
+  text: readonly (readonly QueryAlternative[])[],
+  titlePhrases: readonly (readonly number[])[],
+): number {
   const title = new Set(Array.from(entry.titleWords));
   const side = new Set([...title, ...Array.from(entry.sideWords)]);
   const body = new Set([...side, ...Array.from(entry.bodyWords)]);
-  const worthOf = ({ words, weight }: QueryAlternative): number => {
-    const fields: [Set<number>, number][] = [
+  const worthOf = (alternative: QueryAlternative): number => {
+    const { weight } = alternative;
+    if ("skill" in alternative) {
+      const isAsked = Array.from(entry.skills).includes(alternative.skill);
+      return isAsked ? Math.max(1, Math.floor(weight / 2)) : 0;
+    }
+    const { words, isTitleOnly = false } = alternative;
+    const everywhere: [Set<number>, number][] = [
       [title, 100],
       [side, 50],
       [body, 20],
     ];
+    const fields = isTitleOnly ? everywhere.slice(0, 1) : everywhere;
     const hit = fields.find(([field]) => words.every((word) => field.has(word)));
     return hit && words.length > 0 ? Math.max(1, Math.floor((hit[1] * weight) / 100)) : 0;
   };
   const best = text.map((alternatives) => Math.max(0, ...alternatives.map(worthOf)));
   if (best.length === 0 || best.includes(0)) return 0;
+  if (titlePhrases.some((words) => words.every((word) => title.has(word)))) return 101;
   return Math.max(1, Math.floor(best.reduce((sum, worth) => sum + worth, 0) / best.length));
 }

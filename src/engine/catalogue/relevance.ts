@@ -3,17 +3,22 @@ import type { Block } from "./block.ts";
 import type { QueryAlternative, QueryWords } from "./entry.ts";
 import { BODY, SIDE, TITLE, keyOf } from "./keys.ts";
 import { ListCursor } from "./lists.ts";
+import { addAsking } from "./skill-lists.ts";
 
 /** What a hit is worth by the best field that has all words of it: title, then skills and company, then the rest. */
 const WORTH = { title: 100, side: 50, body: 20 };
-export const BEST_RELEVANCE = 100;
+const BEST_MEAN = 100;
+/** The title says it as the query does. */
+export const BEST_RELEVANCE = BEST_MEAN + 1;
 
-/** Words that, all found in one of the fields each, are worth something. */
-interface Step {
-  readonly worth: number;
-  readonly fields: readonly number[];
-  readonly words: readonly number[];
-}
+/** What is worth something: words, all found in one of the fields each, or a skill asked for. */
+type Step =
+  | {
+      readonly worth: number;
+      readonly fields: readonly number[];
+      readonly words: readonly number[];
+    }
+  | { readonly worth: number; readonly skill: number };
 
 /** The steps of one group that are worth the same, and who reaches them in the block at hand. */
 interface Level {
@@ -26,11 +31,13 @@ interface Level {
 
 /**
  * Relevance of the postings that meet every group of a query: the mean, over the groups, of the
- * best alternative's worth × weight. Whole numbers 1..100, the same everywhere.
+ * best alternative's worth × weight, and one more than the best mean when the title has one of
+ * the phrases. Whole numbers 1..101, the same everywhere.
  */
 export class Relevance {
   /** Of each group, the most valuable first. */
   readonly #groups: readonly (readonly Level[])[];
+  readonly #phrases: Level;
   /** By the sum of the groups' worths. */
   readonly #scoreOf: Uint8Array;
   #met: Int32Array = new Int32Array(0);
@@ -38,9 +45,11 @@ export class Relevance {
   #word: Int32Array = new Int32Array(0);
   #sums = new Uint16Array(0);
 
-  constructor(text: QueryWords) {
+  constructor(text: QueryWords, titlePhrases: readonly (readonly number[])[] = []) {
+    const steps = titlePhrases.map((words) => ({ worth: BEST_RELEVANCE, fields: [TITLE], words }));
+    this.#phrases = { worth: BEST_RELEVANCE, steps, reached: newBits(0), isReached: false };
     this.#groups = text.map((alternatives) => levelsOf(alternatives.flatMap(stepsOf)));
-    this.#scoreOf = Uint8Array.from({ length: text.length * BEST_RELEVANCE + 1 }, (_, sum) =>
+    this.#scoreOf = Uint8Array.from({ length: text.length * BEST_MEAN + 1 }, (_, sum) =>
       Math.max(1, Math.floor(sum / text.length)),
     );
   }
@@ -53,12 +62,20 @@ export class Relevance {
     if (this.#groups.length === 0) return false;
     this.#reserve(block);
     const cursor = new ListCursor(block.lists);
-    for (const levels of this.#groups) if (!this.#narrow(cursor, levels, bits)) return false;
+    for (const levels of this.#groups) {
+      if (!this.#narrow(block, cursor, levels, bits)) return false;
+    }
+    this.#scoreMeans(bits, scores);
+    this.#scorePhrases(block, cursor, bits, scores);
+    return true;
+  }
+
+  #scoreMeans(bits: Int32Array, scores: Uint8Array): void {
     // Sums only for what is left: a common word must not cost what it has in common.
     const [first, ...others] = this.#groups;
     if (others.length === 0) {
       this.#addGroup(first!, bits, scores, true);
-      return true;
+      return;
     }
     this.#addGroup(first!, bits, this.#sums, true);
     for (const levels of others) this.#addGroup(levels, bits, this.#sums, false);
@@ -68,21 +85,33 @@ export class Relevance {
         scores[ordinal] = this.#scoreOf[this.#sums[ordinal]!]!;
       }
     }
-    return true;
+  }
+
+  #scorePhrases(block: Block, cursor: ListCursor, bits: Int32Array, scores: Uint8Array): void {
+    const { steps, worth } = this.#phrases;
+    this.#phrases.isReached = false;
+    for (const step of steps) this.#reach(block, cursor, step, this.#phrases);
+    if (!this.#phrases.isReached) return;
+    for (let word = 0; word < bits.length; word++) {
+      const both = bits[word]! & this.#phrases.reached[word]!;
+      for (let rest = both; rest !== 0; rest &= rest - 1) {
+        scores[(word << 5) + 31 - Math.clz32(rest & -rest)] = worth;
+      }
+    }
   }
 
   /** Finds who reaches each level and keeps those that reach any; false when nobody is left. */
-  #narrow(cursor: ListCursor, levels: readonly Level[], bits: Int32Array): boolean {
+  #narrow(block: Block, cursor: ListCursor, levels: readonly Level[], bits: Int32Array): boolean {
     for (const level of levels) {
       level.isReached = false;
-      for (const step of level.steps) this.#reach(cursor, step, level);
+      for (const step of level.steps) this.#reach(block, cursor, step, level);
     }
     const met = this.#met;
     let isMet = false;
     for (const { isReached, reached } of levels) {
       if (!isReached) continue;
       if (!isMet) met.set(reached);
-      else for (let at = 0; at < met.length; at++) met[at] = met[at]! | reached[at]!;
+      else addAll(met, reached);
       isMet = true;
     }
     if (!isMet) return false;
@@ -117,8 +146,14 @@ export class Relevance {
     }
   }
 
-  /** Adds to a level the postings that have all words of a step in its fields. */
-  #reach(cursor: ListCursor, { words, fields }: Step, level: Level): void {
+  /** Adds to a level the postings that have all words of a step in its fields, or ask for its skill. */
+  #reach(block: Block, cursor: ListCursor, step: Step, level: Level): void {
+    if ("skill" in step) {
+      const asking = this.#word.fill(0);
+      if (addAsking(block.skills, step.skill, asking)) addAll(reachedOf(level), asking);
+      return;
+    }
+    const { words, fields } = step;
     if (words.length === 1) {
       for (const field of fields) {
         if (cursor.seek(keyOf(words[0]!, field))) cursor.addTo(reachedOf(level));
@@ -137,8 +172,7 @@ export class Relevance {
       if (!isThere) return;
       for (let at = 0; at < all.length; at++) all[at] = all[at]! & having[at]!;
     }
-    const reached = reachedOf(level);
-    for (let at = 0; at < all.length; at++) reached[at] = reached[at]! | all[at]!;
+    addAll(reachedOf(level), all);
   }
 
   #reserve({ size }: Block): void {
@@ -147,8 +181,12 @@ export class Relevance {
     this.#all = newBits(size);
     this.#word = newBits(size);
     this.#sums = new Uint16Array(size);
-    for (const level of this.#groups.flat()) level.reached = newBits(size);
+    for (const level of [...this.#groups.flat(), this.#phrases]) level.reached = newBits(size);
   }
+}
+
+function addAll(bits: Int32Array, others: Int32Array): void {
+  for (let at = 0; at < bits.length; at++) bits[at] = bits[at]! | others[at]!;
 }
 
 /** The level's set, cleared when this block reaches it for the first time. */
@@ -164,12 +202,19 @@ function levelsOf(steps: readonly Step[]): Level[] {
     .toSorted((a, b) => b.worth - a.worth);
 }
 
-function stepsOf({ words, weight }: QueryAlternative): Step[] {
+function stepsOf(alternative: QueryAlternative): Step[] {
+  const { weight } = alternative;
+  if ("skill" in alternative) {
+    return [{ worth: worthOf(WORTH.side, weight), skill: alternative.skill }];
+  }
+  const { words, isTitleOnly } = alternative;
   if (words.length === 0) return [];
+  const inTitle = { worth: worthOf(WORTH.title, weight), fields: [TITLE], words };
+  if (isTitleOnly === true) return [inTitle];
   // One word in the title needs no look at the other fields: a higher level has it.
   const wider = words.length > 1;
   return [
-    { worth: worthOf(WORTH.title, weight), fields: [TITLE], words },
+    inTitle,
     { worth: worthOf(WORTH.side, weight), fields: wider ? [TITLE, SIDE] : [SIDE], words },
     { worth: worthOf(WORTH.body, weight), fields: wider ? [TITLE, SIDE, BODY] : [BODY], words },
   ];

@@ -1,3 +1,4 @@
+import { setBit } from "./bits.ts";
 import type { Inverted } from "./invert.ts";
 import type { Piece, Summing } from "./summing.ts";
 
@@ -20,6 +21,18 @@ export interface SkillLists {
 
 export function skillKey(skill: number, weight: number): number {
   return skill * 256 + weight;
+}
+
+/** Adds the postings that ask for a skill to a set; false when there are none. */
+export function addAsking(
+  { firstRuns, starts, ordinals }: SkillLists,
+  skill: number,
+  bits: Int32Array,
+): boolean {
+  if (skill + 1 >= firstRuns.length || firstRuns[skill] === firstRuns[skill + 1]) return false;
+  const end = starts[firstRuns[skill + 1]!]!;
+  for (let at = starts[firstRuns[skill]!]!; at < end; at++) setBit(bits, ordinals[at]!);
+  return true;
 }
 
 /** Takes runs in the order of their keys. */

@@ -24,12 +24,24 @@ export function levelFactors(resume: Resume): Float64Array {
 }
 
 /** The rank in the latest title that has one, else by years as postings ask for them. */
-function levelOf({ positions, experienceYears }: Resume): ExperienceLevel | undefined {
+function levelOf(resume: Resume): ExperienceLevel | undefined {
+  const { positions, experienceYears } = resume;
   const [latest] = positions;
   const titled = latest?.title === undefined ? undefined : findExperienceLevel(latest.title, "");
   if (titled !== undefined) return titled;
-  if (experienceYears === 0) return undefined;
+  if (experienceYears === 0) return hasOnlyStudied(resume) ? "entry" : undefined;
   if (experienceYears < 1) return "entry";
   if (experienceYears < 3) return "junior";
   return experienceYears < 6 ? "mid" : "senior";
+}
+
+/** In a longer text there is work under some heading that we cannot read. */
+const SHORT_CHARS = 1_500;
+
+/** Work without dates is work: only who tells of studies and of no work at all is new to it. */
+function hasOnlyStudied({ isNewcomer, sections }: Resume): boolean {
+  if (isNewcomer) return true;
+  const has = (wanted: string) => sections.some(({ kind }) => kind === wanted);
+  const isShort = (sections.at(-1)?.end ?? 0) < SHORT_CHARS;
+  return isShort && has("education") && !has("experience");
 }

@@ -231,6 +231,35 @@ describe("from a résumé", () => {
     expect(entryLevel).toBeLessThan(lead * 0.8);
   });
 
+  it.each([
+    [
+      "graduate",
+      "Ana Ray\nRecent Computer Science Graduate\n\nSKILLS\nJava, Spring Boot, SQL, Git, REST APIs",
+    ],
+    [
+      "student without work",
+      "EDUCATION\nBSc Computer Science, 2022 - 2026\n\nSKILLS\nJava, Spring Boot, SQL, Git",
+    ],
+  ])("a %s gets a beginner's post before a senior one", (_, text) => {
+    const [entryLevel, senior, lead] = fits(ofResume(text), [
+      { title: "Java Developer", skills: JAVA, level: "entry" },
+      { title: "Java Developer", skills: JAVA, level: "senior" },
+      { title: "Java Developer", skills: JAVA, level: "lead" },
+    ]) as [number, number, number];
+    expect(senior).toBeLessThan(entryLevel * 0.7);
+    expect(lead).toBeLessThan(senior);
+  });
+
+  it("work without dates makes nobody a beginner", () => {
+    const text =
+      "EXPERIENCE\nJava Developer, Acme\n- Java, Spring Boot, SQL, Git\n\nEDUCATION\nBSc Computer Science";
+    const [entryLevel, senior] = fits(ofResume(text), [
+      { title: "Java Developer", skills: JAVA, level: "entry" },
+      { title: "Java Developer", skills: JAVA, level: "senior" },
+    ]) as [number, number];
+    expect(senior).toBe(entryLevel);
+  });
+
   it("a job of neighbouring work stands between the own and the foreign", () => {
     const [own, near, foreign] = fits(ofResume(JUNIOR), [
       { title: "Java Developer", skills: JAVA },

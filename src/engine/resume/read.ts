@@ -10,6 +10,7 @@ import { type Education, type EducationLevel, findEducation, highestLevel } from
 import { statedYears } from "./experience.ts";
 import { isNameLine, withoutIdentity } from "./identity.ts";
 import { type Line, splitLines } from "./lines.ts";
+import { isNewcomer } from "./newcomer.ts";
 import { type FoundPosition, findPositions, titleLikeness } from "./positions.ts";
 import { type Section, findSections, sectionAt } from "./sections.ts";
 import { type SpokenLanguage, findSpokenLanguages } from "./spoken-languages.ts";
@@ -30,6 +31,8 @@ export interface Resume {
   /** Most recent first. */
   readonly positions: readonly Position[];
   readonly experienceYears: number;
+  /** Studies, or says to have only just finished. */
+  readonly isNewcomer: boolean;
   readonly education: readonly Education[];
   readonly educationLevel: EducationLevel | undefined;
   readonly languages: readonly SpokenLanguage[];
@@ -104,6 +107,7 @@ function readLines(
     sections,
     positions: found.map((position) => asPosition(knowledge, position)),
     experienceYears: experienceYears(text, found),
+    isNewcomer: isNewcomer(text),
     education,
     educationLevel: highestLevel(education),
     languages: findSpokenLanguages(lines, sections),

@@ -3,11 +3,12 @@ import { createCatalogue } from "../catalogue/catalogue.ts";
 import { buildKnowledge } from "../knowledge/knowledge.ts";
 import { TEST_ROLES, TEST_SKILLS } from "../knowledge/records.fixture.ts";
 import { expandQuery } from "./expand-query.ts";
-import { searchWords } from "./words.ts";
+import { searchWords, titleWords } from "./words.ts";
 
 const knowledge = buildKnowledge({ skills: TEST_SKILLS, roles: TEST_ROLES });
 
 interface Text {
+  skills?: string[];
   title?: string;
   side?: string;
   body?: string;
@@ -17,8 +18,8 @@ interface Text {
 function finder(texts: readonly (Text | string)[]): (q: string) => string[] {
   const catalogue = createCatalogue();
   const numbers = new Map<string, number>();
-  const numbersOf = (text = "") =>
-    searchWords(text).map((word) => {
+  const numbersOf = (words: readonly string[]) =>
+    words.map((word) => {
       const number = numbers.get(word) ?? numbers.size + 1;
       numbers.set(word, number);
       return number;
@@ -26,7 +27,7 @@ function finder(texts: readonly (Text | string)[]): (q: string) => string[] {
   const postings = texts.map((given) => (typeof given === "string" ? { title: given } : given));
   const idOf = (place: number) => `job_${place.toString().padStart(26, "0")}`;
   catalogue.load(
-    postings.map(({ title, side, body }, place) => ({
+    postings.map(({ title, side, body, skills = [] }, place) => ({
       id: idOf(place),
       groupId: idOf(place),
       postedAtMs: -place,
@@ -40,17 +41,17 @@ function finder(texts: readonly (Text | string)[]): (q: string) => string[] {
       isRemote: false,
       yearlySalaryTop: 0,
       role: -1,
-      skills: [],
-      weights: [],
-      titleWords: numbersOf(title),
-      sideWords: numbersOf(side),
-      bodyWords: numbersOf(body),
+      skills: skills.map((id) => knowledge.skills.get(id)!.index),
+      weights: skills.map(() => 1),
+      titleWords: numbersOf(titleWords(title ?? "")),
+      sideWords: numbersOf(searchWords(side ?? "")),
+      bodyWords: numbersOf(searchWords(body ?? "")),
     })),
   );
   catalogue.learnWords([...numbers].map(([word, id]) => ({ id, word })));
   return (q) => {
-    const text = expandQuery(knowledge, catalogue.words, q);
-    const { ids } = catalogue.search({ filters: {}, text, offset: 0, limit: 100, nowMs: 0 });
+    const query = expandQuery(knowledge, catalogue.words, q);
+    const { ids } = catalogue.search({ filters: {}, ...query, offset: 0, limit: 100, nowMs: 0 });
     return ids.map((id) => {
       const { title, side, body } = postings[Number(id.slice(4))]!;
       return title ?? side ?? body ?? "";
@@ -101,12 +102,55 @@ describe("a text query", () => {
     ]);
   });
 
+  it("finds whoever asks for the skill that it names, in whatever spelling", () => {
+    const find = finder([
+      { title: "Always on the go" },
+      { title: "Backend Lead", skills: ["go"] },
+      { title: "Golang Lead" },
+    ]);
+    expect(find("golang")).toEqual(["Golang Lead", "Backend Lead"]);
+    expect(find("go")).toEqual(["Always on the go", "Golang Lead", "Backend Lead"]);
+    expect(find("golang lead")).toEqual(["Golang Lead", "Backend Lead"]);
+  });
+
+  it("understands a title in other words, but not with another rank", () => {
+    const find = finder(["Software Engineer", "Software Sales Engineer"]);
+    expect(find("sw engineer")).toEqual(["Software Engineer"]);
+    expect(find("senior software engineer")).toEqual([]);
+  });
+
+  it("takes another name of several words only where they stand together in the title", () => {
+    const find = finder([
+      { title: "Engineer for Tax Software" },
+      { title: "Dean", body: "Our software engineer will help." },
+      { title: "Software Engineer" },
+    ]);
+    expect(find("swe")).toEqual(["Software Engineer"]);
+  });
+
+  it("puts titles first that say it the same way, whatever is newer", () => {
+    const find = finder([
+      "Data Science Engineer",
+      "Senior Data Engineer",
+      { title: "Clerk", body: "data engineer" },
+    ]);
+    expect(find("data engineer")).toEqual([
+      "Senior Data Engineer",
+      "Data Science Engineer",
+      "Clerk",
+    ]);
+    expect(find("engineer data")[0]).toBe("Data Science Engineer");
+  });
+
   it("finds compounds however they are written", () => {
-    const find = finder(["Front-End Lead", "Frontend Lead", "Front desk"]);
+    const leads = ["Front-End Lead", "Frontend Lead", "Front End Lead"];
+    const find = finder(["Front desk", { title: "End of the front" }, ...leads]);
     for (const q of ["front-end", "frontend", "front end"]) {
-      expect(find(q)).toEqual(expect.arrayContaining(["Front-End Lead", "Frontend Lead"]));
+      expect(find(q).slice(0, 3)).toEqual(leads);
       expect(find(q)).not.toContain("Front desk");
+      expect(find(`${q} lead`)).toEqual(leads);
     }
+    expect(find("frontend")).toEqual(leads);
   });
 
   it("forgives small slips, also in the first letter, but not in short words", () => {

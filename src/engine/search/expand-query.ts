@@ -1,7 +1,12 @@
-import type { QueryAlternative, QueryWords, WordDictionary } from "../catalogue/entry.ts";
+import type {
+  CatalogueSearch,
+  QueryAlternative,
+  QueryWords,
+  WordDictionary,
+} from "../catalogue/entry.ts";
 import type { Knowledge } from "../knowledge/knowledge.ts";
-import { synonymsOf } from "./synonyms.ts";
-import { queryWords } from "./words.ts";
+import { type Meaning, findMeaning } from "./synonyms.ts";
+import { type QueryWord, pairsOf, queryWords } from "./words.ts";
 
 /** More words than anybody means; the rest of the query is not looked at. */
 const MOST_WORDS = 24;
@@ -20,73 +25,139 @@ const MOST_CORRECTED = 4;
 const MOST_LIKE_WORDS = 50;
 
 /**
- * What somebody who typed this wants to find: phrases of the knowledge base with their other
- * spellings, every other word by itself; a word that hardly any posting has also as the beginning
- * of a word and with its likely corrections.
+ * What somebody who typed this wants to find: names of skills and roles with what else they are
+ * called, every other word by itself; a word that hardly any posting has also as the beginning of
+ * a word and with its likely corrections. Titles that say it the same way go first.
  */
 export function expandQuery(
   knowledge: Knowledge,
   dictionary: WordDictionary,
   text: string,
-): QueryWords {
+): Pick<CatalogueSearch, "text" | "titlePhrases"> {
   const words = queryWords(text).slice(0, MOST_WORDS);
+  return {
+    text: groupsOf(knowledge, dictionary, words),
+    titlePhrases: titlePhrases(dictionary, words),
+  };
+}
+
+function groupsOf(
+  knowledge: Knowledge,
+  dictionary: WordDictionary,
+  words: readonly QueryWord[],
+): QueryWords {
   const groups: QueryAlternative[][] = [];
   let corrections = MOST_CORRECTED;
   for (let at = 0; at < words.length;) {
-    const phrase = longestPhrase(knowledge, dictionary, words.slice(at, at + LONGEST_PHRASE));
-    const exact = alternatives(dictionary, phrase?.spellings ?? exactly(words[at]!));
-    const isDoubtful = !phrase && corrections > 0 && !isCommon(dictionary, exact);
-    if (isDoubtful) corrections--;
-    const others = isDoubtful ? likeWords(dictionary, words[at]!.at(-1)!.join("")) : [];
-    groups.push([...exact, ...others]);
+    const { length, meaning } = longestPhrase(knowledge, dictionary, words.slice(at));
+    const given = givenSpellings(dictionary, words.slice(at, at + length));
+    const group = meaning ? [...given, ...meantBy(dictionary, meaning)] : given;
+    if (length === 1 && !meaning && corrections > 0 && !isCommon(dictionary, given)) {
+      corrections--;
+      group.push(...likeWords(dictionary, words[at]!.spellings.at(-1)!.join("")));
+    }
+    groups.push(group);
     // Nothing can meet this group, so nothing is found whatever the others are.
-    if (groups.at(-1)!.length === 0) break;
-    at += phrase?.length ?? 1;
+    if (group.length === 0) break;
+    at += length;
   }
   return groups;
-}
-
-interface Spelling {
-  readonly words: readonly string[];
-  readonly weight: number;
 }
 
 /** The most words from the first on that are a name of something we know, or one word taken apart. */
 function longestPhrase(
   knowledge: Knowledge,
   dictionary: WordDictionary,
-  words: readonly string[][][],
-): { length: number; spellings: Spelling[] } | undefined {
-  for (let length = words.length; length > 0; length--) {
-    const given = words.slice(0, length).flatMap(([first]) => first!);
-    const synonyms = synonymsOf(knowledge, given.join(" "));
-    const joined = length === 2 && dictionary.numberOf(given.join("")) > 0 ? [given.join("")] : [];
-    if (!synonyms && joined.length === 0) continue;
-    const others = length === 1 ? words[0]!.slice(1) : joined.map((word) => [word]);
-    return { length, spellings: [...exactly([given, ...others]), ...(synonyms ?? [])] };
+  words: readonly QueryWord[],
+): { length: number; meaning?: Meaning | undefined } {
+  for (let length = Math.min(words.length, LONGEST_PHRASE); length > 0; length--) {
+    const phrase = words.slice(0, length);
+    const meaning = findMeaning(knowledge, typedText(phrase));
+    if (meaning) return { length, meaning };
+    const isOneWord = length === 2 && dictionary.numberOf(firstSpelling(phrase).join("")) > 0;
+    if (isOneWord) return { length };
   }
-  return undefined;
+  return { length: 1 };
 }
 
-function exactly(spellings: readonly string[][]): Spelling[] {
-  return spellings.map((words) => ({ words, weight: EXACT_WEIGHT }));
-}
-
-function isCommon(dictionary: WordDictionary, exact: readonly QueryAlternative[]): boolean {
-  return exact.some(({ words }) => words.every((word) => dictionary.isInMoreThan(word, RARE)));
-}
-
-/** Those whose words all stand in some posting. */
-function alternatives(
+/** A phrase as it was typed, anywhere: every part of it, and one word for two or two for one. */
+function givenSpellings(
   dictionary: WordDictionary,
-  spellings: readonly Spelling[],
+  phrase: readonly QueryWord[],
 ): QueryAlternative[] {
-  return spellings
-    .map(({ words, weight }) => ({
-      words: [...new Set(words.map((word) => dictionary.numberOf(word)))],
-      weight,
-    }))
-    .filter(({ words }) => !words.includes(0));
+  const [word] = phrase;
+  const spellings = phrase.length === 1 && word ? word.spellings : [firstSpelling(phrase)];
+  const together = phrase.length === 2 ? [[firstSpelling(phrase).join("")]] : [];
+  return [
+    ...[...spellings, ...together].map((words) => ({
+      words: [...new Set(words.map((part) => dictionary.numberOf(part)))],
+      weight: EXACT_WEIGHT,
+    })),
+    ...(phrase.length === 1 ? splits(dictionary, spellings[0]!) : []).map((words) => ({
+      words: pairNumbers(dictionary, words),
+      isTitleOnly: true,
+      weight: EXACT_WEIGHT,
+    })),
+  ].filter(({ words }) => !words.includes(0));
+}
+
+/** Several words mean something else when they stand apart, so they must stand together in the title. */
+function meantBy(dictionary: WordDictionary, { skills, spellings }: Meaning): QueryAlternative[] {
+  const others = spellings.map(({ words, weight }) =>
+    words.length === 1
+      ? { words: [dictionary.numberOf(words[0]!)], weight }
+      : { words: pairNumbers(dictionary, words), isTitleOnly: true, weight },
+  );
+  return [
+    ...skills.map((skill) => ({ skill, weight: EXACT_WEIGHT })),
+    ...others.filter(({ words }) => !words.includes(0)),
+  ];
+}
+
+/** All words of the query side by side, also with two of them as one or one of them as two. */
+function titlePhrases(dictionary: WordDictionary, words: readonly QueryWord[]): number[][] {
+  const typed = firstSpelling(words);
+  const joined = typed
+    .slice(1)
+    .map((word, at) => [...typed.slice(0, at), typed[at]! + word, ...typed.slice(at + 2)]);
+  return [typed, ...joined, ...splits(dictionary, typed)]
+    .map((phrase) => pairNumbers(dictionary, phrase))
+    .filter((numbers) => numbers.length > 0 && !numbers.includes(0));
+}
+
+function typedText([first, ...others]: readonly QueryWord[]): string {
+  return others.reduce((text, { between, typed }) => text + between + typed, first?.typed ?? "");
+}
+
+function firstSpelling(words: readonly QueryWord[]): string[] {
+  return words.flatMap(({ spellings }) => spellings[0] ?? []);
+}
+
+/** The numbers of a phrase's pairs, or of its only word; 0 for what no posting has. */
+function pairNumbers(dictionary: WordDictionary, words: readonly string[]): number[] {
+  const parts = words.length === 1 ? words : pairsOf(words);
+  return [...new Set(parts.map((part) => dictionary.numberOf(part)))];
+}
+
+/** The words with one of them in two, as titles have it: "frontend developer" as "front end developer". */
+function splits(dictionary: WordDictionary, words: readonly string[]): string[][] {
+  return words.flatMap((word, at) => {
+    const found: string[][] = [];
+    for (let cut = SHORTEST_PREFIX; cut <= word.length - SHORTEST_PREFIX; cut++) {
+      const [left, right] = [word.slice(0, cut), word.slice(cut)];
+      if (dictionary.numberOf(`${left} ${right}`) === 0) continue;
+      found.push([...words.slice(0, at), left, right, ...words.slice(at + 1)]);
+    }
+    return found;
+  });
+}
+
+function isCommon(dictionary: WordDictionary, given: readonly QueryAlternative[]): boolean {
+  return given.some(
+    (alternative) =>
+      "words" in alternative &&
+      alternative.words.every((word) => dictionary.isInMoreThan(word, RARE)),
+  );
 }
 
 function likeWords(dictionary: WordDictionary, word: string): QueryAlternative[] {

@@ -79,7 +79,7 @@ describe("searchWords", () => {
     fc.assert(
       fc.property(fc.string({ unit: "grapheme" }), (text) => {
         const posting = new Set(searchWords(text));
-        for (const spellings of queryWords(text)) {
+        for (const { spellings } of queryWords(text)) {
           expect(spellings.some((words) => words.every((word) => posting.has(word)))).toBe(true);
         }
       }),

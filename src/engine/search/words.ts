@@ -54,6 +54,23 @@ export function searchWords(text: string): string[] {
   return [...words];
 }
 
+/** The words of a title, and every two that stand side by side as one, with a blank between. */
+export function titleWords(title: string): string[] {
+  const words = queryWords(title);
+  const pairs = words.flatMap(({ spellings }, at) => [
+    ...spellings.flatMap(pairsOf),
+    ...spellings.flatMap((left) =>
+      (words[at + 1]?.spellings ?? []).map((right) => `${left.at(-1)} ${right[0]}`),
+    ),
+  ]);
+  return [...new Set([...searchWords(title), ...pairs])];
+}
+
+/** What stands side by side. */
+export function pairsOf(words: readonly string[]): string[] {
+  return words.slice(1).map((word, at) => `${words[at]} ${word}`);
+}
+
 /** A catalogue is read with one vocabulary; some 10 MB when full, then it begins anew. */
 const MAX_REMEMBERED = 50_000;
 const REMEMBERED = new Map<string, readonly string[]>();
@@ -67,11 +84,25 @@ function rememberedWords(found: string): readonly string[] {
   return words;
 }
 
-/** Each word of a query with its spellings; any one of them will do, and of it every part. */
-export function queryWords(text: string): string[][][] {
-  return [...foldLetters(text).matchAll(WORD)]
-    .map(([found]) => spellingsOf(found))
-    .filter((spellings) => spellings.length > 0);
+/** Any one of the spellings will do, and of it every part. */
+export interface QueryWord {
+  readonly spellings: readonly (readonly string[])[];
+  /** As it was typed, folded, and what stands between it and the telling word before. */
+  readonly typed: string;
+  readonly between: string;
+}
+
+export function queryWords(text: string): QueryWord[] {
+  const folded = foldLetters(text);
+  const words: QueryWord[] = [];
+  let end = 0;
+  for (const { 0: found, index } of folded.matchAll(WORD)) {
+    const spellings = spellingsOf(found);
+    if (spellings.length === 0) continue;
+    words.push({ spellings, typed: found, between: folded.slice(end, index) });
+    end = index + found.length;
+  }
+  return words;
 }
 
 function spellingsOf(found: string): string[][] {

@@ -11,12 +11,39 @@ import { readSkills } from "./read.ts";
 export function findSkill(knowledge: Knowledge, name: string): Skill | undefined {
   const named = skillsNamed(knowledge, name);
   if (named.length > 0) return named.find((skill) => sameLetters(skill.name, name)) ?? named[0];
+  const [swapped, ...others] = skillsSwapped(knowledge, name);
+  if (swapped && others.length === 0) return swapped;
   const found = readSkills(knowledge, name);
   return found.length === 1 ? found[0]?.skill : undefined;
 }
 
+const SWAPPED_FROM = 5;
+const SWAPPED_TO = 24;
+/** Ordinary words that are the names of tools with two letters swapped. */
+const NO_SWAPS = new Set(["farmer", "perfect"]);
+
+/** Two neighbouring letters swapped in a skill's own name: the one slip that short names are forgiven,
+ * since it hardly ever makes another word. */
+function skillsSwapped(knowledge: Knowledge, name: string): Skill[] {
+  const found = new Set<Skill>();
+  if (name.length < SWAPPED_FROM || name.length > SWAPPED_TO) return [];
+  if (NO_SWAPS.has(name.toLowerCase())) return [];
+  for (let at = 0; at + 1 < name.length; at++) {
+    const [a, b] = [name[at]!, name[at + 1]!];
+    if (a === b || !/^\p{L}{2}$/u.test(a + b)) continue;
+    const other = name.slice(0, at) + b + a + name.slice(at + 2);
+    const [skill] = skillsNamed(knowledge, other, { forgiving: false });
+    if (skill?.name.toLowerCase().split(" ").includes(other.toLowerCase())) found.add(skill);
+  }
+  return [...found];
+}
+
 /** As a name of its own a form needs no evidence: who lists "Go" means Go. */
-function skillsNamed({ forms, skillList }: Knowledge, name: string): Skill[] {
+function skillsNamed(
+  { forms, skillList }: Knowledge,
+  name: string,
+  { forgiving = true } = {},
+): Skill[] {
   const tokens = tokenise(name, forms.words);
   let node = ROOT;
   for (let at = 0; at < tokens.count; at++) {
@@ -36,7 +63,7 @@ function skillsNamed({ forms, skillList }: Knowledge, name: string): Skill[] {
   return plainFirst.map((form) => skillList[forms.skillOf[form] as number] as Skill);
 
   function correct(word: number, start: number, end: number): number {
-    return word === UNKNOWN ? forms.typos.correct(name, start, end) : word;
+    return word === UNKNOWN && forgiving ? forms.typos.correct(name, start, end) : word;
   }
 }
 

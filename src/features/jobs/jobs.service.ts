@@ -35,7 +35,7 @@ export function createJobVerbs({ db, knowledge, catalogue: live }: JobDeps): Job
       if (!filters) return toPage([], page, 0);
       const { ids, total } = catalogue.search({
         filters,
-        text: q === undefined ? undefined : expandQuery(knowledge, catalogue.words, q),
+        ...(q === undefined ? {} : expandQuery(knowledge, catalogue.words, q)),
         offset: page.offset,
         limit: page.perPage,
         nowMs: call.now.getTime(),

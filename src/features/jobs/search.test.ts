@@ -22,6 +22,18 @@ const JOBS: Record<string, JobFixture> = {
   },
   cpp: { title: "C++ Developer", skills: ["cpp"], postedAt: "2026-11-08T00:00:00Z" },
   accountant: { title: "Accountant", postedAt: "2026-11-08T01:00:00Z" },
+  gopher: { title: "Backend Lead", skills: ["go"], postedAt: "2026-10-01T00:00:00Z" },
+  trucker: { title: "Truck Driver", postedAt: "2026-10-02T00:00:00Z" },
+  manager: { title: "Project Manager", postedAt: "2026-10-03T00:00:00Z" },
+  dataEngineer: { title: "Senior Data Engineer", postedAt: "2026-10-04T00:00:00Z" },
+  scientist: { title: "Data Science Engineer", postedAt: "2026-10-05T00:00:00Z" },
+  frontEnd: { title: "Front End Engineer", postedAt: "2026-10-06T00:00:00Z" },
+  researcher: {
+    title: "Clinic Lead",
+    description: "Some experience with a user of drugs.",
+    skills: ["r"],
+    postedAt: "2026-10-07T00:00:00Z",
+  },
 };
 
 let app: TestApp;
@@ -64,8 +76,24 @@ describe("text search", () => {
     ["SWE", "swe"],
     ["js", "swe"],
     ["RN", "nurse"],
+    ["golang", "gopher"],
+    ["R programming", "researcher"],
+    ["lorry driver", "trucker"],
+    ["PM", "manager"],
+    ["frontend", "frontEnd"],
   ])("understands that %s is another name", async (q, expected) => {
     expect(await search(q)).toContain(expected);
+  });
+
+  it("finds every posting that asks for a skill by any of its names", async () => {
+    for (const name of ["go", "golang", "Go (programming language)"]) {
+      expect(await search(name)).toEqual(expect.arrayContaining(await search("go", "&skills=go")));
+    }
+  });
+
+  it("takes several words for another name only where they stand together", async () => {
+    expect(await search("UX")).toEqual([]);
+    expect(await search("data engineer")).toEqual(["dataEngineer", "scientist"]);
   });
 
   it.each([

@@ -1,5 +1,11 @@
 import type { Operation } from "../../access/index.ts";
-import { readResume, toMatchQuery, type Knowledge } from "../../engine/index.ts";
+import {
+  createCatalogue,
+  expandQuery,
+  readResume,
+  toMatchQuery,
+  type Knowledge,
+} from "../../engine/index.ts";
 import type { JobDeps } from "../jobs/index.ts";
 import { matchOperation } from "./matching.routes.ts";
 
@@ -13,4 +19,5 @@ export function warmUp(knowledge: Knowledge, now: Date): void {
     now,
   });
   toMatchQuery(knowledge, { kind: "resume", resume });
+  expandQuery(knowledge, createCatalogue().words, "software engineer");
 }

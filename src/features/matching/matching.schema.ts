@@ -36,11 +36,16 @@ export const MatchRequest = Checked(
 export type MatchInput = Static<typeof MatchRequest>;
 
 const MatchedJob = jobSummaryWith("MatchedJob", {
-  fit_score: Type.Integer({ minimum: 0, maximum: 100 }),
+  fit_score: Type.Integer({
+    minimum: 0,
+    maximum: 100,
+    description:
+      "How much of what the job asks for the candidate shows, skills weighted by importance and rarity; close relatives of a missing skill count in part. A posting that names only one or two skills, or only common ones, stays below 100 even with nothing missing: little is known of it. From a résumé, the nearness of role and level counts too",
+  }),
   matched_skills: Type.Array(Type.String(), {
     description: "The job's skills that the candidate has; with `missing_skills` all of them",
   }),
-  missing_skills: Type.Array(Type.String()),
+  missing_skills: Type.Array(Type.String(), { description: "The job's other skills" }),
 });
 export const MatchReply = Type.Object({
   data: Type.Array(MatchedJob, { maxItems: 25, description: "The best fit first" }),

@@ -125,7 +125,9 @@ function messageFor(error: ErrorObject, params: Record<string, unknown>): string
       return params["format"] === "text"
         ? "holds a character that is not allowed (NUL or half a surrogate pair)"
         : `must be a valid ${String(params["format"])}`;
+    case "minItems":
+      return params["limit"] === 1 ? "must not be empty" : (error.message ?? "is not valid");
     default:
-      return (error.message ?? "is not valid").replace("fewer than 1 items", "be empty");
+      return error.message ?? "is not valid";
   }
 }

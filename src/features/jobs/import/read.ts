@@ -4,6 +4,7 @@ import {
   readPosting,
   roleOfJob,
   searchWords,
+  titleWords,
   type Knowledge,
   type Posting,
   type Skill,
@@ -59,7 +60,7 @@ export function readSoundPosting(knowledge: Knowledge, row: SoundPosting): Readi
     skillImportance: skills.map(({ importance }) => importance),
     roleId: roleOfJob(knowledge, { title, description, skills: posting.skills })?.id ?? null,
     textSketch: textSketch(description, [row.requirements, row.employmentType]),
-    titleWords: searchWords(title),
+    titleWords: titleWords(title),
     sideWords: searchWords([row.company, ...names, ...(row.skills ?? [])].join("\n")),
     bodyWords: searchWords(
       [description, row.city, row.region, row.industry, ...(row.requirements ?? [])].join("\n"),
