@@ -1,12 +1,13 @@
 import type { Knowledge } from "../knowledge/knowledge.ts";
 import { type ResumeFacts, readResumeFacts } from "../resume/read.ts";
 import { type EducationScore, scoreEducation } from "./education-score.ts";
-import { type Evidence, evidenceOf, evidenceOfName, readPlaces } from "./evidence.ts";
+import { type Evidence, evidenceOf, readPlaces } from "./evidence.ts";
 import { type ExperienceScore, scoreExperience } from "./experience-score.ts";
+import { findPlainNames } from "./plain-names.ts";
 import { type QualityScore, scoreQuality } from "./quality-score.ts";
 import { toScoredText } from "./scored-text.ts";
 import { type SkillMatch, scoreSkills } from "./skills-score.ts";
-import { foldName, type Target } from "./target.ts";
+import type { Target } from "./target.ts";
 
 export interface Scores {
   readonly overall: number;
@@ -79,15 +80,8 @@ function gatherEvidence(text: string, resume: ResumeFacts, target: Target): Evid
   const places = readPlaces(text, resume);
   const known = resume.skills.map((finding) => evidenceOf(finding, places));
   const unknown = target.skills.filter(({ skill }) => skill === undefined);
-  if (unknown.length === 0) return known;
-  const parts = resume.sections.map((section) => ({
-    section,
-    text: foldName(text.slice(section.start, section.end)),
-  }));
-  return [
-    ...known,
-    ...unknown.flatMap(({ name }) => evidenceOfName(name, foldName(name), parts) ?? []),
-  ];
+  const names = unknown.map(({ name }) => name);
+  return names.length === 0 ? known : [...known, ...findPlainNames(names, text, places)];
 }
 
 function beyondTarget(target: Target, evidence: readonly Evidence[]): Evidence[] {

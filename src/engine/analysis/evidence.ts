@@ -1,7 +1,7 @@
 import type { Level } from "../knowledge/records.ts";
 import { type Line, splitLines } from "../resume/lines.ts";
 import type { ResumeFacts } from "../resume/read.ts";
-import { type Section, sectionAt } from "../resume/sections.ts";
+import { sectionAt } from "../resume/sections.ts";
 import type { SkillFinding } from "../skills/read.ts";
 
 /** How a résumé shows a skill: at work or in a project, by naming it, in studies only. */
@@ -61,38 +61,7 @@ export function evidenceOf(finding: SkillFinding, places: Places): Evidence {
   return { name, level, shown: isUsed ? "used" : (shown.find(isListed) ?? "studied"), finding };
 }
 
-/** A name we do not know, found letter for letter: at work when it stands there. */
-export function evidenceOfName(
-  name: string,
-  folded: string,
-  parts: readonly FoldedPart[],
-): Evidence | undefined {
-  const holding = parts.filter(({ text }) => hasPhrase(text, folded));
-  if (holding.length === 0) return undefined;
-  const isUsed = holding.some(({ section }) => AT_WORK.has(section.kind));
-  return {
-    name,
-    level: "intermediate",
-    shown: isUsed ? "used" : "listed",
-    finding: undefined,
-  };
-}
-
-export interface FoldedPart {
-  readonly section: Section;
-  readonly text: string;
-}
-
 const isListed = (shown: Shown): boolean => shown === "listed";
-
-function hasPhrase(text: string, phrase: string): boolean {
-  for (let at = text.indexOf(phrase); at >= 0; at = text.indexOf(phrase, at + 1)) {
-    const before = text[at - 1] ?? " ";
-    const after = text[at + phrase.length] ?? " ";
-    if (!/[\p{L}\p{N}]/u.test(before) && !/[\p{L}\p{N}]/u.test(after)) return true;
-  }
-  return false;
-}
 
 const lettersOf = ({ text }: Line): number => text.replace(/[^\p{L}\p{N}]+/gu, "").length;
 
