@@ -15,7 +15,8 @@ export interface Evidence {
   readonly finding: SkillFinding | undefined;
 }
 
-/** Above so many names in a row it is a list, even where it stands among the duties of a job. */
+/** Above so many names in a row it is a list, even among the duties of a job near the target; a short
+ * one already where the jobs are of another trade, or where nothing tells jobs from the rest. */
 const LONG_LIST = 40;
 const SHORT_LIST = 7;
 const LIST_DENSITY = 0.6;
@@ -27,7 +28,7 @@ export interface Places {
   shownAt(offset: number): Shown;
 }
 
-export function readPlaces(text: string, resume: ResumeFacts): Places {
+export function readPlaces(text: string, resume: ResumeFacts, isRelated: boolean): Places {
   const lines = splitLines(text);
   const counts = new Uint32Array(lines.length);
   const letters = new Uint32Array(lines.length);
@@ -47,7 +48,7 @@ export function readPlaces(text: string, resume: ResumeFacts): Places {
       if (kind !== undefined && IN_STUDIES.has(kind)) return "studied";
       if (kind === undefined || !AT_WORK.has(kind)) return "listed";
       const at = lineAt(lines, offset);
-      const limit = isPlain ? SHORT_LIST : LONG_LIST;
+      const limit = isPlain || !isRelated ? SHORT_LIST : LONG_LIST;
       return dense[at] === true && (counts[at] ?? 0) > limit ? "listed" : "used";
     },
   };

@@ -29,7 +29,12 @@ export interface AnalysisFacts {
     readonly usual_years: number;
     readonly nearest_role: string | null;
     readonly years_in_nearest_role: number | null;
-    readonly nearness: "same work" | "related work" | "other work" | "no dated position";
+    readonly nearness:
+      | "same work"
+      | "related work"
+      | "other work"
+      | "unclear work"
+      | "no dated position";
     readonly rank: string;
   };
   readonly education: {
