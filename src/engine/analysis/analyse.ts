@@ -34,6 +34,8 @@ export interface Analysis {
 }
 
 const SHARES = { skills: 0.5, experience: 0.3, education: 0.1, quality: 0.1 } as const;
+const FOREIGN =
+  "The text is not in English; skills, titles and studies are recognised mostly by English and international names.";
 const SHOWN_ORDER = ["used", "listed", "studied"];
 
 /** A résumé measured against a job; undefined when no skill can be found in it. */
@@ -73,9 +75,12 @@ export function analyseResume(
     quality,
     language: resume.language,
     words: input.text.match(/[\p{L}\p{N}]+/gu)?.length ?? 0,
-    warnings,
+    warnings: isForeign(resume) ? [...warnings, FOREIGN] : warnings,
   };
 }
+
+const isForeign = ({ language }: ResumeFacts): boolean =>
+  language !== undefined && language !== "en";
 
 function workShown(target: Target, positions: readonly NearPosition[]): WorkShown {
   const wantedMonths = 12 * Math.max(1, wantedYearsOf(target));

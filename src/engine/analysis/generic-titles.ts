@@ -7,8 +7,11 @@ const GENERIC = new Set(
   ),
 );
 
-/** "Senior Analyst", "Intern": a title that could be of any trade. */
+/** "Senior Analyst", "Intern": a title that could be of any trade; a principal alone leads a school. */
 export function isGenericTitle(title: string): boolean {
   const words = title.toLowerCase().match(/\p{L}+/gu) ?? [];
-  return words.every((word) => GENERIC.has(word) || SENIORITY.has(word));
+  return (
+    words.join(" ") !== "principal" &&
+    words.every((word) => GENERIC.has(word) || SENIORITY.has(word))
+  );
 }

@@ -41,6 +41,7 @@ export interface AnalysisFacts {
     readonly highest: string | null;
     readonly usual: string;
     readonly field: string;
+    readonly is_entry_degree: boolean;
   };
   readonly document: {
     readonly lines_with_figures: number;
@@ -94,6 +95,7 @@ export function factsOf(analysis: Analysis): AnalysisFacts {
       highest: education.level ? DEGREES[education.level] : null,
       usual: DEGREES[education.expected],
       field: education.field,
+      is_entry_degree: education.isEntryDegree,
     },
     document: {
       lines_with_figures: quality.resultLines,

@@ -54,6 +54,10 @@ function* workStrengths({ analysis }: Findings): Generator<string> {
   if (experience.rank === "held")
     yield "A position of the rank that the post asks for has been held.";
   if (analysis.target.role && education.level && education.score >= 90) {
+    if (education.isEntryDegree) {
+      yield "The degree that this profession is entered with.";
+      return;
+    }
     const field = education.field === "fits" ? " in a fitting field" : "";
     const beside =
       education.level === education.expected ? "as is usual in" : "more than is usual in";
