@@ -85,7 +85,12 @@ function isWork(section: Section | undefined): boolean {
 
 /** 0 to 1: how much a short line looks like a job title of the kind we know. */
 export function titleLikeness(index: TitleIndex, text: string): number {
-  if (text.length > 100 || /[.!?]\s+\p{Lu}|@|https?:/u.test(text)) return 0;
+  // A full stop ends a sentence, but not after "Sr.".
+  if (
+    text.length > 100 ||
+    /(?<!\b(?:[SJ][Rr]|Asst|Assoc|Exec))[.!?]\s+\p{Lu}|@|https?:/u.test(text)
+  )
+    return 0;
   const count = text.split(/\s+/).length;
   if (count > MAX_TITLE_WORDS || !/\p{L}{2}/u.test(text)) return 0;
   const title = readTitle(text);
