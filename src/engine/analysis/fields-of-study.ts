@@ -1,4 +1,4 @@
-import type { Education } from "../resume/education.ts";
+import { type Education, PLACE_OF_STUDY } from "../resume/education.ts";
 
 /** A degree or a field of study, and the groups of roles that it leads to. */
 interface Field {
@@ -104,12 +104,11 @@ const FIELDS: readonly Field[] = [
   { pattern: /human resource|labor relations/i, groups: "hr business" },
   { pattern: /logistic|supply chain/i, groups: "logistics business manufacturing" },
 ];
-/** A place of study stands where the field should: "BSc, Leeds Business School". */
-const INSTITUTION = /school|universit|college|institut|academy/i;
 
 /** The groups of roles that a study leads to; undefined when it names nothing that we know. */
 export function groupsOf({ degree, field }: Education): ReadonlySet<string> | undefined {
-  const named = field !== undefined && !INSTITUTION.test(field) ? field : "";
+  // A place of study may stand where the field should: "BSc, Leeds Business School".
+  const named = field !== undefined && !PLACE_OF_STUDY.test(field) ? field : "";
   const found = [
     ...DEGREES.filter(({ pattern }) => pattern.test(degree)),
     ...FIELDS.filter(({ pattern }) => pattern.test(named) || pattern.test(degree)),

@@ -53,18 +53,17 @@ function nearnessTo(
   return (title) => {
     const roles = isGenericTitle(title) ? [] : rolesForTitle(knowledge, title).slice(0, 5);
     let nearness = preparedSimilarity(wanted, prepareTitle(knowledge, title));
+    let meant = roles[0] && roles[0].score >= SURE_ROLE ? roles[0].role : undefined;
     for (const { role, score } of roles) {
       if (score < SURE_ROLE || !target.role) continue;
-      if (role === target.role && score >= SAME_ROLE) {
-        nearness = Math.max(nearness, SAME_ROLE_NEARNESS);
-      }
+      const isSame = role === target.role && score >= SAME_ROLE;
       const group = role.group === target.role.group ? SAME_GROUP : 0;
-      nearness = Math.max(
-        nearness,
+      const near = Math.max(
+        isSame ? SAME_ROLE_NEARNESS : 0,
         score * Math.max(group, Math.sqrt(close?.get(role.index) ?? 0)),
       );
+      if (near > nearness) [nearness, meant] = [near, role];
     }
-    const surest = roles[0] && roles[0].score >= SURE_ROLE ? roles[0].role.title : undefined;
-    return { nearness: nearness < RELATED ? 0 : Math.min(1, nearness), role: surest };
+    return { nearness: nearness < RELATED ? 0 : Math.min(1, nearness), role: meant?.title };
   };
 }

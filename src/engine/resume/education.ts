@@ -55,14 +55,14 @@ const DEGREES: readonly DegreePattern[] = [
     level: "master",
     shy: false,
     pattern: edge(
-      String.raw`master[’']?s?(?= degree| of| in|,|$)|masters|master[’']s|m\.? ?b\.? ?a\.?|m\. ?tech\.?|m\. ?sc\.?|msc|m\.s\.?c?\.?|m\.a\.|m\.? ?phil\.?|m\.? ?com\.?|m\.? ?ed\.|m\.e\.|m\.eng\.?|meng|mca|m\.c\.a\.?|pgdm|pgdbm|post[- ]?graduate|postgraduate|post graduation|ll\.? ?m\.?|máster|maestría|diplom-\p{L}+|magister|mtech|m-tech|mba|mpa|mph|m\.p\.h\.|m\.f\.a\.|mfa|msw|m\.s\.w\.|m\.arch\.?|graduate degree|advanced degree`,
+      String.raw`master[’']?s?(?= degree| of| in|,|$)|masters|master[’']s|m\.? ?b\.? ?a\.?|m\. ?tech\.?|m\. ?sc\.?|msc|m\.s\.?c?\.?|m\.a\.|m\.? ?phil\.?|m\.? ?com\.?|m\.? ?ed\.|m\.e\.|m\.eng\.?|meng|mca|m\.c\.a\.?|pgdm|pgdbm|post[- ]?graduate|postgraduate|post graduation|ll\. ?m\.?|máster|maestría|diplom-\p{L}+|magister|mtech|m-tech|mba|mpa|mph|m\.p\.h\.|m\.f\.a\.|mfa|msw|m\.s\.w\.|m\.arch\.?|graduate degree|advanced degree`,
       "iu",
     ),
   },
   {
     level: "master",
     shy: true,
-    pattern: edge("MS|MA|ME|MSN|MPhil|MSE|MEd|MFS|MIS|MArch|MPharm|MCom", "u"),
+    pattern: edge("MS|MA|ME|MSN|MPhil|MSE|MEd|MFS|MIS|LLM|MArch|MPharm|MCom", "u"),
   },
   {
     level: "bachelor",
@@ -109,6 +109,8 @@ const DEGREES: readonly DegreePattern[] = [
 
 /** Said alone, without any of the above, a degree is a first one. */
 const ANY_DEGREE = edge("graduate|graduation|graduated|degree", "iu");
+/** Where one studies, not what. */
+export const PLACE_OF_STUDY = /school|universit|college|institut|academy/i;
 const MAX_FOUND = 40;
 const MAX_LINE_CHARS = 600;
 
@@ -116,17 +118,27 @@ const MAX_LINE_CHARS = 600;
 export function findEducation(lines: readonly Line[], sections: readonly Section[]): Education[] {
   const found: Education[] = [];
   const hasSection = sections.some((section) => section.kind === "education");
-  for (const line of lines) {
+  for (const [place, line] of lines.entries()) {
     if (found.length >= MAX_FOUND) break;
     const kind = sectionAt(sections, line.start)?.kind;
     const studying = kind === "education";
     // Duties speak of degrees too ("taught bachelor students"): there only short lines count.
     if (!studying && hasSection && kind === "experience" && line.text.length > 90) continue;
-    for (const study of degreesIn(line.text.slice(0, MAX_LINE_CHARS), studying)) {
+    for (const read of degreesIn(line.text.slice(0, MAX_LINE_CHARS), studying)) {
+      const isAlone = studying && line.text.length <= read.degree.length + 2;
+      const study = isAlone ? { ...read, field: fieldBelow(lines[place + 1]) } : read;
       if (!found.some((other) => isSame(other, study))) found.push(study);
     }
   }
   return found;
+}
+
+/** A degree alone in the margin: the field stands beside it, "Princeton University, Computer Science". */
+function fieldBelow(line: Line | undefined): string | undefined {
+  return line?.text
+    .slice(0, MAX_LINE_CHARS)
+    .split(/,\s|\s[-–—]\s/)
+    .find((part) => /^\p{L}[\p{L}&/ ]{2,59}$/u.test(part) && !PLACE_OF_STUDY.test(part));
 }
 
 const isSame = (a: Education, b: Education): boolean =>

@@ -48,7 +48,7 @@ function* workStrengths({ analysis }: Findings): Generator<string> {
   const { nearest, relevantYears, wantedYears } = experience;
   if (nearest?.role && nearest.kind === "same") {
     yield `${capitalised(spanOf(nearest.months / 12))} as ${withArticle(nearest.role)}, the same line of work.`;
-  } else if (wantedYears > 0 && relevantYears >= wantedYears) {
+  } else if (nearest?.kind === "related" && wantedYears > 0 && relevantYears >= wantedYears) {
     yield `Relevant experience of about ${spanOf(relevantYears)}, where ${plural(wantedYears, "year")} would do.`;
   }
   if (experience.rank === "held")
