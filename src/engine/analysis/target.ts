@@ -49,8 +49,9 @@ export function readTarget(knowledge: Knowledge, job: TargetJob): Target | undef
 
 /** Of a long title that means nothing as a whole, the part that is surely one may stand for it. */
 function findRole(knowledge: Knowledge, title: string): Role | undefined {
-  if (isGenericTitle(title)) return undefined;
   const [best] = rolesForTitle(knowledge, title);
+  const isOwnName = best?.role.title.toLowerCase() === title.toLowerCase();
+  if (isGenericTitle(title) && !isOwnName) return undefined;
   if (best && best.score >= SURE_TITLE) return best.role;
   const words = title.replace(/\(.*|\s(?:with|for|at|of)\s.*/iu, "").split(/[\s,]+/u);
   for (const part of [words.slice(-3), words.slice(-2), words.slice(0, 3)]) {

@@ -151,7 +151,8 @@ function education({ analysis }: Findings, choose: Choose): string {
   const { level, expected, field, isEntryDegree, score } = analysis.education;
   const usual = DEGREES[expected];
   if (!analysis.target.role) return level ? `${capitalised(DEGREES[level])} is stated.` : "";
-  if (!level && analysis.language !== "en") return "What was studied could not be judged.";
+  const isForeign = analysis.language !== undefined && analysis.language !== "en";
+  if (!level && isForeign) return "What was studied could not be judged.";
   if (!level) {
     const stands = score > 60 ? "; the years of work make up for much of it" : "";
     return expected === "high_school"
@@ -164,7 +165,7 @@ function education({ analysis }: Findings, choose: Choose): string {
   if (isEntryDegree) {
     return choose("education", [
       "The degree is the one that opens this profession.",
-      "The education is the one that the profession is entered with.",
+      "The education is the usual way into this profession.",
     ]);
   }
   const own = capitalised(DEGREES[level]);

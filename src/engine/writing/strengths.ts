@@ -55,7 +55,7 @@ function* workStrengths({ analysis }: Findings): Generator<string> {
     yield "A position of the rank that the post asks for has been held.";
   if (analysis.target.role && education.level && education.score >= 90) {
     if (education.isEntryDegree) {
-      yield "The degree that this profession is entered with.";
+      yield "The degree that opens this profession.";
       return;
     }
     const field = education.field === "fits" ? " in a fitting field" : "";
