@@ -15,10 +15,11 @@ export function plural(count: number, noun: string): string {
   return `${counted(count)} ${noun}${count === 1 ? "" : "s"}`;
 }
 
-/** "A", "A and B", "A, B and C". */
+/** "A", "A and B", "A, B and C"; "Search and Rescue, and C". */
 export function joined(names: readonly string[]): string {
   const last = names.at(-1) ?? "";
-  return names.length < 2 ? last : `${names.slice(0, -1).join(", ")} and ${last}`;
+  const and = names.some((name) => name.includes(" and ")) ? ", and" : " and";
+  return names.length < 2 ? last : `${names.slice(0, -1).join(", ")}${and} ${last}`;
 }
 
 /** "a welder", "an accountant", "an HR manager". */

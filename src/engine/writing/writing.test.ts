@@ -161,12 +161,13 @@ describe("the built-in writer", () => {
 
 describe("phrases", () => {
   it("join names, choose articles and round time as people do", () => {
-    expect([joined([]), joined(["A"]), joined(["A", "B"]), joined(["A", "B", "C"])]).toEqual([
-      "",
-      "A",
-      "A and B",
-      "A, B and C",
-    ]);
+    expect([
+      joined([]),
+      joined(["A"]),
+      joined(["A", "B"]),
+      joined(["A", "B", "C"]),
+      joined(["A and B", "C"]),
+    ]).toEqual(["", "A", "A and B", "A, B and C", "A and B, and C"]);
     const nouns = [
       "Welder",
       "Accountant",
