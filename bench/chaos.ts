@@ -181,7 +181,7 @@ async function injectFaults(): Promise<Map<string, number>> {
   const weights = [6, 6, 3, 3, 4, 1, 1];
   const bag = kinds.flatMap((kind, n) => Array.from({ length: weights[n]! }, () => kind));
   for (let done = 0; done < FAULTS;) {
-    await sleep(150 + random() * 500);
+    await sleep(300 + random() * 1_500);
     const [name, inject] = bag[Math.floor(random() * bag.length)]!;
     // What found nobody to hit does not count.
     if (!(await inject())) continue;

@@ -14,7 +14,7 @@ import { account } from "./features/account/index.ts";
 import { createCandidates } from "./features/candidates/index.ts";
 import { createJobs, type LiveCatalogue } from "./features/jobs/index.ts";
 import { createMatching } from "./features/matching/index.ts";
-import { createPathways } from "./features/pathways/index.ts";
+import { createPathways, pathwayHoldings } from "./features/pathways/index.ts";
 import { createResumes, resumeHoldings } from "./features/resumes/index.ts";
 import { createWebhooks } from "./features/webhooks/index.ts";
 import type { Clock } from "./platform/clock.ts";
@@ -61,17 +61,16 @@ export function buildApp(deps: AppDeps, extra: readonly Operation[] = []): Fasti
   // The features, in the order of the direction they may know each other.
   const webhooks = createWebhooks({ ...deps, outbound });
   const resumes = createResumes({ ...deps, outbound, events: webhooks });
-  const pathways = createPathways(deps);
   const candidates = createCandidates({
     vault: deps.vault,
     events: webhooks,
-    holdings: [resumeHoldings, pathways.holding],
+    holdings: [resumeHoldings, pathwayHoldings],
   });
   const operations = [
     ...createJobs(deps).operations,
     ...createMatching(deps).operations,
     ...resumes.operations,
-    ...pathways.operations,
+    ...createPathways(deps).operations,
     ...candidates.operations,
     ...webhooks.operations,
     ...account.operations,

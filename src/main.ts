@@ -12,7 +12,7 @@ export async function main(argv: string[]): Promise<void> {
       if (!stdout.write(text)) await once(stdout, "drain");
     },
     err: (text: string) => void stderr.write(text),
-    isErrTerminal: stderr.isTTY === true,
+    isErrTerminal: stderr.isTTY,
   };
   process.exitCode = await runCommandLine(argv, process.env, streams, serveCommand);
 }

@@ -45,8 +45,7 @@ export const serveCommand: Command = {
     try {
       const knowledge = loadKnowledge(config.knowledgeDir);
       const demo = await prepareDemo(runtime, knowledge, (line) =>
-        process.stdout.write(`${line}
-`),
+        process.stdout.write(`${line}\n`),
       );
       if (config.role !== "api") {
         const worker = await runWorker({ ...runtime, knowledge });
@@ -69,11 +68,11 @@ export const serveCommand: Command = {
         );
         await app.listen({ host: config.host, port: config.port });
         catalogue.start();
-        warmUp(knowledge, runtime.clock());
         // A large catalogue takes a while; what needs no index is answered meanwhile.
         const address = app.server.address() as AddressInfo;
         void catalogue.loaded.then(() => announce(address, demo));
       } else log.info("worker started");
+      warmUp(knowledge, runtime.clock());
     } catch (error) {
       await close();
       const { code } = error as { code?: string };

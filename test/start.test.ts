@@ -19,36 +19,64 @@ beforeAll(async () => {
 afterAll(() => folder.remove());
 
 describe("npm start", () => {
-  it("on a fresh folder serves, prints demo keys with 1,000 credits and a request that works as printed", async () => {
-    const env = {
-      WAYMARK_DATA_DIR: join(folder.path, "fresh"),
-      LOG_LEVEL: "warn",
-      npm_config_update_notifier: "false",
-    };
-    const server = await startServer("npm", ["start"], env);
-    const request = /curl (\S+) -H "Authorization: Bearer (\S+)"/.exec(server.output());
-    const [, url, test] = request!;
-    const me = await fetch(url!, { headers: { authorization: `Bearer ${test}` } });
-    expect([me.status, ((await me.json()) as { key: { mode: string } }).key.mode]).toEqual([
-      200,
-      "test",
-    ]);
-    const [live] = /sk_live_\w+/.exec(server.output())!;
-    const account = (await (
-      await fetch(url!, { headers: { authorization: `Bearer ${live}` } })
-    ).json()) as { credits: { balance: number } };
-    expect(account.credits.balance).toBe(1000);
-    expect(server.output()).not.toContain("\u001b[");
-    process.kill(-server.process.pid!, "SIGTERM");
-    await server.ended;
-    // Later starts show the same keys and make no second demo app.
-    const again = await startServer("npm", ["start"], env);
-    expect(again.output()).toContain(live);
-    process.kill(-again.process.pid!, "SIGTERM");
-    await again.ended;
-    const { out } = await waymark(["apps", "list", "--json"], env);
-    expect(JSON.parse(out).data).toHaveLength(1);
-  });
+  it(
+    "on a fresh folder serves, prints demo keys with 1,000 credits and a request that works as printed",
+    { timeout: 120_000 },
+    async () => {
+      const env = {
+        WAYMARK_DATA_DIR: join(folder.path, "fresh"),
+        LOG_LEVEL: "warn",
+        npm_config_update_notifier: "false",
+      };
+      const server = await startServer("npm", ["start"], env);
+      const request = /curl (\S+) -H "Authorization: Bearer (\S+)"/.exec(server.output());
+      const [, url, test] = request!;
+      const me = await fetch(url!, { headers: { authorization: `Bearer ${test}` } });
+      expect([me.status, ((await me.json()) as { key: { mode: string } }).key.mode]).toEqual([
+        200,
+        "test",
+      ]);
+      const [live] = /sk_live_\w+/.exec(server.output())!;
+      const account = (await (
+        await fetch(url!, { headers: { authorization: `Bearer ${live}` } })
+      ).json()) as { credits: { balance: number } };
+      expect(account.credits.balance).toBe(1000);
+      expect(server.output()).not.toContain("\u001b[");
+      process.kill(-server.process.pid!, "SIGTERM");
+      await server.ended;
+      // Later starts show the same keys and make no second demo app.
+      const again = await startServer("npm", ["start"], env);
+      expect(again.output()).toContain(live);
+      process.kill(-again.process.pid!, "SIGTERM");
+      await again.ended;
+      const { out } = await waymark(["apps", "list", "--json"], env);
+      expect(JSON.parse(out).data).toHaveLength(1);
+      // The demo catalogue is loaded once, and says so while it is.
+      expect(server.output()).toContain("Loading 2,000 made-up postings");
+      expect(again.output()).not.toContain("Loading");
+      const stats = JSON.parse((await waymark(["jobs", "stats", "--json"], env)).out);
+      expect(stats).toMatchObject({ total: 2000, published: 2000, with_role: 2000 });
+    },
+  );
+
+  it(
+    "loads the rest of a demo catalogue that was cut off, and none where none is wanted",
+    { timeout: 120_000 },
+    async () => {
+      const env = { WAYMARK_DATA_DIR: join(folder.path, "cut"), LOG_LEVEL: "warn" };
+      const none = await startWaymark({ ...env, WAYMARK_DEMO_POSTINGS: "0" });
+      expect(none.output()).not.toContain("Loading");
+      await stop(none);
+      const total = async () =>
+        JSON.parse((await waymark(["jobs", "stats", "--json"], env)).out).total as number;
+      expect(await total()).toBe(0);
+      await waymark(["jobs", "generate", "--count", "20"], env);
+      const started = await startWaymark({ ...env, WAYMARK_DEMO_POSTINGS: "50" });
+      expect(started.output()).toContain("Loading 50 made-up postings");
+      await stop(started);
+      expect(await total()).toBe(50);
+    },
+  );
 
   it("with DATABASE_URL migrates an empty database, makes no demo and needs no data folder", async () => {
     const db = await createTestDatabase();

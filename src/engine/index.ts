@@ -36,6 +36,7 @@ export { findTarget, marketTarget } from "./pathway/target.ts";
 export { findSalary } from "./posting/salary.ts";
 export type { Analysis, Scores } from "./analysis/analyse.ts";
 export { analyseResume } from "./analysis/analyse.ts";
+export { toScoredText } from "./analysis/scored-text.ts";
 export type { Target, TargetJob } from "./analysis/target.ts";
 export { readTarget } from "./analysis/target.ts";
 export type { SkillImportance } from "./matching/weights.ts";

@@ -2,7 +2,12 @@ import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Knowledge } from "../engine/index.ts";
 import { createApp, createKey, createKeyLookup, grant, listApps, SCOPES } from "../access/index.ts";
-import { GENERATED_SOURCE, generatePostings, importRows } from "../features/jobs/index.ts";
+import {
+  GENERATED_SOURCE,
+  generatePostings,
+  importRows,
+  openReadingPool,
+} from "../features/jobs/index.ts";
 import type { Runtime } from "../platform/runtime.ts";
 
 export interface DemoKeys {
@@ -16,7 +21,6 @@ interface DemoFile extends DemoKeys {
 }
 
 const DEMO_CREDITS = 1_000;
-const DEMO_POSTINGS = 2_000;
 const LOCK = 7_294_812;
 
 /**
@@ -31,8 +35,9 @@ export async function prepareDemo(
   if (runtime.config.databaseUrl) return undefined;
   const file = join(runtime.config.dataDir, "demo-keys.json");
   const demo = await prepareKeys(runtime, file);
-  if (demo && !demo.isCatalogueLoaded) {
-    say(`Loading ${DEMO_POSTINGS.toLocaleString("en")} made-up postings to try things with …`);
+  const count = runtime.config.demoPostings;
+  if (demo && !demo.isCatalogueLoaded && count > 0) {
+    say(`Loading ${count.toLocaleString("en")} made-up postings to try things with …`);
     await loadCatalogue(runtime, knowledge);
     // After it: a start that is cut off here loads what is missing the next time.
     await writeFile(file, JSON.stringify({ ...demo, isCatalogueLoaded: true }), { mode: 0o600 });
@@ -42,12 +47,13 @@ export async function prepareDemo(
 
 async function loadCatalogue({ config, db, clock }: Runtime, knowledge: Knowledge): Promise<void> {
   const knowledgeDir = config.knowledgeDir || undefined;
-  const rows = generatePostings(knowledge, {
-    count: DEMO_POSTINGS,
-    seed: 1,
-    now: clock(),
-  });
-  await importRows({ db, clock, knowledgeDir }, rows, { source: GENERATED_SOURCE });
+  const reader = openReadingPool(knowledgeDir);
+  try {
+    const rows = generatePostings(knowledge, { count: config.demoPostings, seed: 1, now: clock() });
+    await importRows({ db, clock, reader }, rows, { source: GENERATED_SOURCE });
+  } finally {
+    await reader.close();
+  }
 }
 
 async function prepareKeys({ db, clock }: Runtime, file: string): Promise<DemoFile | undefined> {

@@ -3,11 +3,13 @@ import type { Readable } from "node:stream";
 import {
   BrokenFile,
   closeJob,
+  closeSource,
   describeCatalogue,
   GENERATED_SOURCE,
   generatePostings,
   IMPORT_FORMATS,
   importRows,
+  openReadingPool,
   openRows,
   type ImportFormat,
   type ImportOptions,
@@ -77,17 +79,23 @@ const generateJobs: Command = {
   },
 };
 
-const closeOne: Command = {
+const closeJobs: Command = {
   name: "jobs close",
-  usage: "ID",
-  summary: "take a posting out of the catalogue",
-  help: "It comes back when its source is imported again with it.",
-  options: {},
-  words: { min: 1, max: 1 },
-  async run({ words, out, runtime }) {
-    const id = words[0]!;
-    if (!(await closeJob(await runtime(), id))) throw new CommandError(`There is no job ${id}.`);
-    out.result({ id, status: "closed" }, () => `${id} is closed.`);
+  usage: "ID   or   jobs close --source NAME",
+  summary: "take a posting, or all of a source, out of the catalogue",
+  help: "What is closed comes back when its source is imported again with it.",
+  options: { source: { type: "string", doc: "close everything that came from here" } },
+  words: { min: 0, max: 1 },
+  async run({ flags, words: [id], out, runtime }) {
+    if (flags.isSet("source") === (id !== undefined))
+      throw new UsageError("name the posting's id or a --source");
+    if (id !== undefined) {
+      if (!(await closeJob(await runtime(), id))) throw new CommandError(`There is no job ${id}.`);
+      return out.result({ id, status: "closed" }, () => `${id} is closed.`);
+    }
+    const source = sourceOf(flags.required("source"));
+    const closed = await closeSource(await runtime(), source);
+    out.result({ source, closed }, () => `${closed} postings of ${source} are closed.`);
   },
 };
 
@@ -115,7 +123,7 @@ const stats: Command = {
   },
 };
 
-export const jobCommands = [importJobs, generateJobs, closeOne, stats];
+export const jobCommands = [importJobs, generateJobs, closeJobs, stats];
 
 interface RunOptions extends Pick<ImportOptions, "source" | "isReplacing"> {
   label: string;
@@ -131,9 +139,9 @@ async function runImport(
   const { db, clock } = await runtime();
   const progress = createProgress(label, drawProgress, () => performance.now());
   let done: Readonly<ImportReport> | undefined;
+  const reader = openReadingPool(config.knowledgeDir || undefined);
   try {
-    const deps = { db, clock, knowledgeDir: config.knowledgeDir || undefined };
-    const report = await importRows(deps, rows, {
+    const report = await importRows({ db, clock, reader }, rows, {
       ...options,
       onProgress(soFar) {
         done = soFar;
@@ -149,6 +157,8 @@ async function runImport(
     throw new CommandError(
       `${error.message}. Before that ${added} postings were added, ${updated} updated and ${unchanged} left as they were; none was closed.`,
     );
+  } finally {
+    await reader.close();
   }
 }
 

@@ -12,6 +12,7 @@ describe("settings", () => {
       webhookDelaysSeconds: [60, 300, 1800, 7200, 43_200],
       webhookTimeoutSeconds: 10,
       trustProxy: [],
+      demoPostings: 2000,
       logLevel: "info",
     });
     expect(readConfig({}).dataDir).toMatch(/\/\.waymark$/);

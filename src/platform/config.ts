@@ -164,6 +164,12 @@ const SETTINGS = {
     doc: "Folder with skills and roles of your own that add to the knowledge base or override it",
     parse: (value) => (value === "" ? "" : resolve(value)),
   }),
+  demoPostings: setting({
+    env: "WAYMARK_DEMO_POSTINGS",
+    default: "2000",
+    doc: "Made-up postings that the first start with the embedded database loads; 0 for none",
+    parse: wholeNumber(0, 1_000_000),
+  }),
   logLevel: setting({
     env: "LOG_LEVEL",
     default: "info",

@@ -60,4 +60,17 @@ describe("tasks", () => {
     expect(performance.now() - killedAt).toBeLessThan(15_000);
     expect(await db.query("SELECT 1 FROM worker_heartbeats")).toEqual([]);
   });
+
+  it("of a worker that died before it was ever seen are taken over too", async () => {
+    const task = defineTask<{ n: number }>({ name: "unseen", maxAttempts: 5, run: async () => {} });
+    await db.transaction((tx) => enqueue(tx, task, { n: 1 }));
+    const lock =
+      "UPDATE graphile_worker._private_jobs SET locked_by = 'ghost', locked_at = now() -";
+    await db.query(`${lock} interval '9 seconds' WHERE locked_by IS NULL`);
+    let done = (): void => {};
+    const finished = new Promise<void>((resolve) => (done = resolve));
+    const worker = await startWorker(db, [{ ...task, run: async () => done() }], log);
+    await finished;
+    await worker.stop();
+  });
 });

@@ -104,11 +104,16 @@ export async function startWorker(
   };
 }
 
+/** Dead are those not seen for long, and those that took tasks and died before they were ever seen. */
 const HEARTBEAT = `
   WITH mine AS (
     INSERT INTO worker_heartbeats (pool_id, seen_at) SELECT unnest($1::text[]), now()
     ON CONFLICT (pool_id) DO UPDATE SET seen_at = excluded.seen_at),
   dead AS (
     DELETE FROM worker_heartbeats
-    WHERE pool_id <> ALL ($1::text[]) AND seen_at < now() - make_interval(secs => $2) RETURNING pool_id)
-  SELECT array_agg(pool_id) AS freed FROM dead`;
+    WHERE pool_id <> ALL ($1::text[]) AND seen_at < now() - make_interval(secs => $2) RETURNING pool_id),
+  unseen AS (
+    SELECT DISTINCT locked_by FROM graphile_worker.jobs
+    WHERE locked_by <> ALL ($1::text[]) AND locked_at < now() - make_interval(secs => $2)
+      AND NOT EXISTS (SELECT FROM worker_heartbeats WHERE pool_id = locked_by))
+  SELECT array_agg(pool_id) AS freed FROM (SELECT pool_id FROM dead UNION SELECT locked_by FROM unseen) AS gone`;

@@ -59,7 +59,7 @@ export async function startPathwayBench(
       for (let tries = 0; ; tries++) {
         const pathway = await bench.read(key, id);
         if (pathway.status === "completed" || pathway.status === "failed") return pathway;
-        if (tries > 1_500) throw new Error(`still waiting: ${JSON.stringify(pathway)}`);
+        if (tries > 3_000) throw new Error(`still waiting: ${JSON.stringify(pathway)}`);
         await new Promise((resolve) => setTimeout(resolve, 20));
       }
     },

@@ -1,6 +1,7 @@
 import type { AddressInfo } from "node:net";
 import pg from "pg";
 import { buildApp } from "../../src/app.ts";
+import { SMALL_KNOWLEDGE } from "../../src/engine/roles/small-knowledge.fixture.ts";
 import { createLiveCatalogue } from "../../src/features/jobs/index.ts";
 import { loadKnowledge } from "../../src/knowledge.ts";
 import { readConfig } from "../../src/platform/config.ts";
@@ -15,14 +16,14 @@ import { PROBES } from "./probes.ts";
  * it is on its way (KILL_WHEN=sent).
  */
 const runtime = await openRuntime(readConfig(process.env), createLog("silent"));
-const knowledge = loadKnowledge();
+const killAt = Number(process.env["KILL_AT"] ?? 0);
+const knowledge = killAt > 0 ? SMALL_KNOWLEDGE : loadKnowledge();
 const catalogue = createLiveCatalogue({ ...runtime, knowledge });
 const documents = openDocumentPool();
 const app = buildApp({ ...runtime, knowledge, catalogue, documents }, PROBES);
 
 await app.listen({ host: "127.0.0.1", port: 0 });
 
-const killAt = Number(process.env["KILL_AT"] ?? 0);
 if (killAt === 0) {
   catalogue.start();
   await catalogue.loaded;
@@ -43,8 +44,11 @@ if (killAt === 0) {
 }
 
 process.stdout.write(`http://127.0.0.1:${(app.server.address() as AddressInfo).port}\n`);
-process.once("SIGTERM", async () => {
-  await app.close();
-  await catalogue.stop();
-  await runtime.close();
-});
+process.once(
+  "SIGTERM",
+  () =>
+    void app
+      .close()
+      .then(() => catalogue.stop())
+      .then(() => runtime.close()),
+);

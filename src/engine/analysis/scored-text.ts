@@ -28,7 +28,10 @@ const CAPTION =
 const NAME = /^\p{L}[\p{L}\p{M}'’.-]*(?:\s+\p{L}[\p{L}\p{M}'’.-]*){0,6}$/u;
 const NAME_PARTS =
   /^(?:(?:\p{Lu}[\p{L}\p{M}'’.-]*|de|del|della|da|dos|das|di|la|las|los|le|van|von|der|den|ter|bin|binti|ibn|al|el|y|e|zu)(?:\s+|$))+$/u;
-const CREDENTIALS = /,(?:\s*\p{Lu}[\p{Lu}\p{Ll}.]{1,5},?)+$/u;
+const CREDENTIALS =
+  /,\s?\p{Lu}[\p{L}.]{1,5}(?:,\s?\p{Lu}[\p{L}.]{1,5}|\s\p{Lu}[\p{L}.]{1,5}){0,6}$/u;
+/** "Jane Doe (she/her)". */
+const PRONOUNS_BEHIND = /\s*\([^()]{1,30}\)$/u;
 /** A text of one or two lines has no head that could be told from the rest. */
 const MIN_LINES = 3;
 const CONTACT =
@@ -103,7 +106,10 @@ function findName(
   const line = lines.find(({ text }) => !CAPTION.test(text));
   if (!line || lines.length < MIN_LINES) return undefined;
   if (sectionAt(sections, line.start)?.kind !== "header") return undefined;
-  const name = line.text.replace(CREDENTIALS, "");
+  // Long lines are no names, and the patterns below are not made for them.
+  if (line.text.length > MAX_IDENTITY_CHARS) return undefined;
+  const bare = line.text.replace(PRONOUNS_BEHIND, "");
+  const name = bare.replace(CREDENTIALS, "");
   const words = name.split(/\s+/u).length;
   const isName =
     name.length <= MAX_NAME_CHARS &&
@@ -112,7 +118,7 @@ function findName(
     NAME.test(name) &&
     (words < LONG_NAME_WORDS || NAME_PARTS.test(name));
   if (!isName || rolesForTitle(knowledge, name)[0]?.score === 1) return undefined;
-  return { start: line.start, end: line.start + name.length };
+  return { start: line.start, end: name === bare ? line.end : line.start + name.length };
 }
 
 function occurrences(text: string, name: string): Span[] {

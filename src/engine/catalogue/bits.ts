@@ -22,16 +22,10 @@ export function setFirst(bits: Int32Array, size: number): void {
   if (size & 31) bits[size >>> 5] = (1 << (size & 31)) - 1;
 }
 
-/** Keeps only the bits of [from, to). */
-export function keepRange(bits: Int32Array, from: number, to: number): void {
-  if (from >= to) {
-    bits.fill(0);
-    return;
-  }
-  bits.fill(0, 0, from >>> 5);
-  if (from & 31) bits[from >>> 5] = (bits[from >>> 5] as number) & (-1 << (from & 31));
-  if (to & 31) bits[to >>> 5] = (bits[to >>> 5] as number) & ((1 << (to & 31)) - 1);
-  bits.fill(0, (to + 31) >>> 5);
+/** Keeps only the bits of [0, size). */
+export function keepFirst(bits: Int32Array, size: number): void {
+  if (size & 31) bits[size >>> 5] = bits[size >>> 5]! & ((1 << (size & 31)) - 1);
+  bits.fill(0, (size + 31) >>> 5);
 }
 
 function countWord(word: number): number {
@@ -42,7 +36,7 @@ function countWord(word: number): number {
 
 export function countBits(bits: Int32Array): number {
   let count = 0;
-  for (let at = 0; at < bits.length; at++) count += countWord(bits[at] as number);
+  for (let at = 0; at < bits.length; at++) count += countWord(bits[at]!);
   return count;
 }
 
@@ -53,28 +47,20 @@ export function countRange(bits: Int32Array, from: number, to: number): number {
   const last = (to - 1) >>> 5;
   const low = -1 << (from & 31);
   const high = -1 >>> (31 - ((to - 1) & 31));
-  if (first === last) return countWord((bits[first] as number) & low & high);
-  let count = countWord((bits[first] as number) & low);
-  for (let at = first + 1; at < last; at++) count += countWord(bits[at] as number);
-  return count + countWord((bits[last] as number) & high);
+  if (first === last) return countWord(bits[first]! & low & high);
+  let count = countWord(bits[first]! & low);
+  for (let at = first + 1; at < last; at++) count += countWord(bits[at]!);
+  return count + countWord(bits[last]! & high);
 }
 
-/** Calls back for every bit set in [from, to), in order, until it answers false. */
+/** Calls back for every bit set in [from, to), in order. */
 export function eachBit(
   bits: Int32Array,
   from: number,
   to: number,
-  visit: (at: number) => boolean | void,
+  visit: (at: number) => void,
 ): void {
-  for (let word = from >>> 5; word << 5 < to; word++) {
-    let rest = bits[word] as number;
-    if (word === from >>> 5) rest &= -1 << (from & 31);
-    while (rest !== 0) {
-      const at = (word << 5) + (31 - Math.clz32(rest & -rest));
-      if (at >= to || visit(at) === false) return;
-      rest &= rest - 1;
-    }
-  }
+  for (let at = nextBit(bits, from, to); at >= 0; at = nextBit(bits, at + 1, to)) visit(at);
 }
 
 /** The first bit set in [from, to), or -1. */

@@ -3,11 +3,11 @@ import { comparePacked } from "./job-id.ts";
 import type { Lists } from "./lists.ts";
 import type { SkillLists } from "./skill-lists.ts";
 
-/** Postings of a full block: its counters stay in the nearest cache, rebuilding it takes some 10 ms. */
+/** The most postings of a block: its counters stay in the near cache, rebuilding it takes some 20 ms. */
 export const BLOCK_SIZE = 16_384;
 
 /**
- * Up to 65,534 postings, newest first, then by id; a posting's place is its ordinal. Everything is
+ * Up to BLOCK_SIZE postings, newest first, then by id; a posting's place is its ordinal. Everything is
  * fixed but which postings are live (held) and which of them are shown.
  */
 export interface Block {
@@ -57,19 +57,25 @@ export function firstBehind(block: Block, other: Block, ordinal: number): number
   return low;
 }
 
+/** How many of `expiring` are past at a moment. */
+export function countExpired(
+  { expiring, expiresAtMs }: Omit<Block, "expiredCount">,
+  nowMs: number,
+): number {
+  const firstLeft = expiring.findIndex((ordinal) => expiresAtMs[ordinal]! > nowMs);
+  return firstLeft < 0 ? expiring.length : firstLeft;
+}
+
 export function removeFromBlock(block: Block, ordinal: number): void {
   clearBit(block.live, ordinal);
   clearBit(block.shown, ordinal);
   block.liveCount--;
 }
 
-/** Of everything but the pieces of the loops' memory that are free. */
+/** Of all arrays. */
 export function bytesOf(block: Block): number {
-  const { skills, lists } = block;
-  return [
-    ...[block.ids, block.postedAtMs, block.expiresAtMs, block.expiring],
-    ...[block.salaries, block.salaryRanks, block.profiles, block.live, block.shown],
-    ...[skills.firstRuns, skills.weights, skills.starts, skills.ordinals, skills.totals],
-    ...[lists.bytes, lists.dense, lists.sampleKeys, lists.sampleStarts],
-  ].reduce((sum, column) => sum + column.byteLength, 0);
+  const columns = [...Object.values(block), ...Object.values(block.skills)];
+  return [...columns, ...Object.values(block.lists)]
+    .filter((column) => ArrayBuffer.isView(column))
+    .reduce((sum, column) => sum + column.byteLength, 0);
 }

@@ -47,7 +47,7 @@ class MemoryCatalogue implements Catalogue {
 
   constructor(blockSize: number) {
     this.#blockSize = blockSize;
-    this.#zones = new Zones(this.#builder.build([]), blockSize, this.#summing);
+    this.#zones = new Zones(blockSize, this.#summing);
   }
 
   readonly words: WordDictionary = {
@@ -76,14 +76,16 @@ class MemoryCatalogue implements Catalogue {
 
   apply({ upserts, removals }: CatalogueChanges): void {
     this.#moveTo(this.#nowMs);
-    const latest = new Map(upserts.map((entry) => [entry.id, entry]));
-    const touched = new Set<string>();
-    for (const id of [...removals, ...latest.keys()]) this.#remove(id, touched);
-    const entries = [...latest.values()];
+    const entries = [...new Map(upserts.map((entry) => [entry.id, entry])).values()];
+    const blocks: Block[] = [];
+    // Built before anything is taken away: what cannot be built changes nothing.
     for (let from = 0; from < entries.length; from += this.#blockSize) {
-      const block = this.#builder.build(entries.slice(from, from + this.#blockSize));
-      this.#zones.addFresh(block, this.#nowMs);
+      blocks.push(this.#builder.build(entries.slice(from, from + this.#blockSize)));
     }
+    const touched = new Set<string>();
+    for (const id of removals) this.#remove(id, touched);
+    for (const { id } of entries) this.#remove(id, touched);
+    for (const block of blocks) this.#zones.addFresh(block, this.#nowMs);
     for (const { id, groupId } of entries) {
       this.#groups.join(id, groupId);
       touched.add(groupId);
@@ -133,10 +135,12 @@ class MemoryCatalogue implements Catalogue {
     if (this.#waiting.length === 0) return;
     const entries = this.#waiting.toSorted(compareEntries);
     this.#waiting = [];
-    this.#zones.append(this.#builder.build(entries));
-    const groups = entries.filter(({ id, groupId }) => id !== groupId);
-    for (const { id, groupId } of groups) this.#groups.join(id, groupId);
-    for (const { groupId } of groups) this.#showOneOf(groupId);
+    const block = this.#builder.build(entries);
+    this.#zones.append(block);
+    for (const { id, groupId } of entries) this.#groups.join(id, groupId);
+    const groups = entries.filter(({ id }) => !this.#groups.isAlone(id));
+    for (const groupId of new Set(groups.map((entry) => entry.groupId))) this.#showOneOf(groupId);
+    this.#expire(block);
     this.#forgetExpiries();
   }
 

@@ -1,4 +1,4 @@
-import { keepRange, setBit } from "./bits.ts";
+import { keepFirst, setBit } from "./bits.ts";
 import type { Block } from "./block.ts";
 import type { CatalogueFilters } from "./entry.ts";
 import type { Attributes } from "./keys.ts";
@@ -30,8 +30,7 @@ export class Filter {
     }
     for (const skill of skills) if (!this.#keepAsking(bits, block, skill)) return false;
     if (isRemote === false && cursor.seek(this.#remoteKey)) this.#dropListed(bits, cursor);
-    if (postedAfterMs !== undefined)
-      keepRange(bits, 0, firstBefore(block.postedAtMs, postedAfterMs));
+    if (postedAfterMs !== undefined) keepFirst(bits, firstBefore(block.postedAtMs, postedAfterMs));
     if (yearlySalaryMin !== undefined) keepPaying(bits, block, yearlySalaryMin);
     return bits.some((word) => word !== 0);
   }

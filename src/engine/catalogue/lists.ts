@@ -79,7 +79,7 @@ export class ListWriter {
     }
     const end = this.#at;
     this.#at = start - 1;
-    const lengthBytes = end - start < 128 ? 1 : end - start < 16384 ? 2 : 3;
+    const lengthBytes = end - start < 128 ? 1 : 2;
     if (lengthBytes > 1) this.#bytes.copyWithin(start - 1 + lengthBytes, start, end);
     this.#write(end - start);
     this.#at = end + lengthBytes - 1;
@@ -173,10 +173,8 @@ export class ListCursor {
     let ordinal = -1;
     for (let at = this.#start; at < end; at++) {
       let gap = bytes[at] as number;
-      if (gap > 127) {
-        gap = (gap & 127) | ((bytes[++at] as number) << 7);
-        if (gap > 16383) gap = (gap & 16383) | ((bytes[++at] as number) << 14);
-      }
+      // Ordinals of a block have at most 14 bits.
+      if (gap > 127) gap = (gap & 127) | ((bytes[++at] as number) << 7);
       ordinal += gap + 1;
       bits[ordinal >>> 5] = (bits[ordinal >>> 5] as number) | (1 << (ordinal & 31));
     }
@@ -199,10 +197,8 @@ export class ListCursor {
     let ordinal = -1;
     for (let at = this.#start; at < this.#end; at++) {
       let gap = bytes[at] as number;
-      if (gap > 127) {
-        gap = (gap & 127) | ((bytes[++at] as number) << 7);
-        if (gap > 16383) gap = (gap & 16383) | ((bytes[++at] as number) << 14);
-      }
+      // Ordinals of a block have at most 14 bits.
+      if (gap > 127) gap = (gap & 127) | ((bytes[++at] as number) << 7);
       ordinal += gap + 1;
       const fresh = renumbered[ordinal] as number;
       if (fresh >= 0) target[to++] = fresh;

@@ -2,7 +2,7 @@ import { hasBit } from "./bits.ts";
 import type { Block, Place } from "./block.ts";
 import { comparePacked, hashPacked, packId } from "./job-id.ts";
 
-const FIRST_SLOTS = 1 << 12;
+const FIRST_SLOTS = 1 << 5;
 /** The table is renewed, and doubled when need be, before it is fuller than this. */
 const FULLEST = 0.7;
 
@@ -21,6 +21,7 @@ export class Locator {
     return this.#slots.byteLength;
   }
 
+  /** A posting is live in one block only. */
   add(block: Block): void {
     const free = this.#blocks.indexOf(undefined, 1);
     const number = free < 0 ? this.#blocks.length : free;
@@ -51,6 +52,7 @@ export class Locator {
   #enter(block: Block, number: number): void {
     const mask = this.#slots.length - 1;
     for (let ordinal = 0; ordinal < block.size; ordinal++) {
+      if (!hasBit(block.live, ordinal)) continue;
       let slot = hashPacked(block.ids, ordinal) & mask;
       while (!this.#isReplaceable(this.#slots[slot]!, block, ordinal)) slot = (slot + 1) & mask;
       if (this.#slots[slot] === 0) this.#used++;

@@ -1,47 +1,58 @@
 import { eachBit, hasBit, newBits, setBit, setFirst } from "./bits.ts";
-import { type Block, comparePlaces } from "./block.ts";
+import { type Block, comparePlaces, countExpired } from "./block.ts";
 import { column, orderByExpiry, rankSalaries } from "./build-block.ts";
 import { ListCursor, ListWriter, type Lists } from "./lists.ts";
 import { RunCursor, type SkillLists, SkillListsWriter } from "./skill-lists.ts";
 import type { Summing } from "./summing.ts";
 
-/** The live postings of two blocks, of the second only those of [from, to), in their common order. */
+/** The postings of a block at [from, to). */
+export interface Part {
+  readonly block: Block;
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Several parts' live postings in their common order. */
 export class Merge {
   readonly #summing: Summing;
-  readonly #blocks: readonly [Block, Block];
-  /** The block (high bit) and ordinal of each. */
+  readonly #blocks: readonly Block[];
+  /** The block's place (above) and the ordinal (below) of each. */
   readonly #order: Uint32Array;
 
-  constructor(summing: Summing, first: Block, second: Block, from = 0, to = second.size) {
+  constructor(summing: Summing, parts: readonly Part[]) {
     this.#summing = summing;
-    this.#blocks = [first, second];
-    const rest: number[] = [];
-    eachBit(second.live, from, to, (ordinal) => void rest.push(ordinal));
-    this.#order = new Uint32Array(first.liveCount + rest.length);
-    let at = 0;
-    let taken = 0;
-    eachBit(first.live, 0, first.size, (ordinal) => {
-      while (taken < rest.length && comparePlaces(second, rest[taken]!, first, ordinal) < 0) {
-        this.#order[at++] = SECOND + rest[taken++]!;
-      }
-      this.#order[at++] = ordinal;
-    });
-    while (taken < rest.length) this.#order[at++] = SECOND + rest[taken++]!;
+    this.#blocks = parts.map(({ block }) => block);
+    this.#order = parts
+      .map(liveOf)
+      .reduce((merged, next) => this.#zipOrders(merged, next), new Uint32Array(0));
+  }
+
+  #zipOrders(left: Uint32Array, right: Uint32Array): Uint32Array {
+    const both = new Uint32Array(left.length + right.length);
+    let l = 0;
+    let r = 0;
+    for (let at = 0; at < both.length; at++) {
+      const isLeft =
+        r === right.length || (l < left.length && this.#comparePlaces(left[l]!, right[r]!) < 0);
+      both[at] = isLeft ? left[l++]! : right[r++]!;
+    }
+    return both;
+  }
+
+  #comparePlaces(a: number, b: number): number {
+    return comparePlaces(this.#blocks[a >>> 16]!, a & 0xffff, this.#blocks[b >>> 16]!, b & 0xffff);
   }
 
   get size(): number {
     return this.#order.length;
   }
 
-  /** The block of the postings at [from, to) of the common order; both stand at `nowMs`. */
+  /** The block of the postings at [from, to) of the common order; all blocks stand at `nowMs`. */
   build(from: number, to: number, nowMs: number): Block {
     const order = this.#order.subarray(from, to);
     const size = order.length;
     const blocks = this.#blocks;
-    const renumbered = [
-      new Int32Array(blocks[0].size).fill(-1),
-      new Int32Array(blocks[1].size).fill(-1),
-    ] as const;
+    const renumbered = blocks.map((block) => new Int32Array(block.size).fill(-1));
     const ids = column(Uint32Array, size * 4);
     const postedAtMs = column(Float64Array, size);
     const expiresAtMs = column(Float64Array, size);
@@ -51,10 +62,9 @@ export class Merge {
     const live = newBits(size);
     setFirst(live, size);
     for (let at = 0; at < size; at++) {
-      const source = order[at]! >= SECOND ? 1 : 0;
-      const block = blocks[source];
-      const ordinal = order[at]! - source * SECOND;
-      renumbered[source][ordinal] = at;
+      const block = blocks[order[at]! >>> 16]!;
+      const ordinal = order[at]! & 0xffff;
+      renumbered[order[at]! >>> 16]![ordinal] = at;
       for (let k = 0; k < 4; k++) ids[at * 4 + k] = block.ids[ordinal * 4 + k]!;
       postedAtMs[at] = block.postedAtMs[ordinal]!;
       expiresAtMs[at] = block.expiresAtMs[ordinal]!;
@@ -62,14 +72,12 @@ export class Merge {
       salaries[at] = block.salaries[block.salaryRanks[ordinal]!]!;
       if (hasBit(block.shown, ordinal)) setBit(shown, at);
     }
-    const expiring = orderByExpiry(expiresAtMs);
-    const firstLeft = expiring.findIndex((ordinal) => expiresAtMs[ordinal]! > nowMs);
-    return {
+    const block = {
       size,
       ids,
       postedAtMs,
       expiresAtMs,
-      expiring,
+      expiring: orderByExpiry(expiresAtMs),
       ...rankSalaries(salaries),
       profiles,
       skills: this.#mergeSkills(renumbered, size),
@@ -77,30 +85,38 @@ export class Merge {
       live,
       shown,
       liveCount: size,
-      expiredCount: firstLeft < 0 ? expiring.length : firstLeft,
     };
+    return { ...block, expiredCount: countExpired(block, nowMs) };
   }
 
-  #mergeSkills(renumbered: readonly [Int32Array, Int32Array], size: number): SkillLists {
-    const [first, second] = [this.#blocks[0].skills, this.#blocks[1].skills];
-    const most = first.ordinals.length + second.ordinals.length;
+  #mergeSkills(renumbered: readonly Int32Array[], size: number): SkillLists {
+    const most = this.#blocks.reduce((sum, { skills }) => sum + skills.ordinals.length, 0);
     const writer = new SkillListsWriter(size, most, this.#summing);
-    mergeLists([new RunCursor(first), new RunCursor(second)], renumbered, size, writer);
+    const cursors = this.#blocks.map(({ skills }) => new RunCursor(skills));
+    mergeLists(cursors, renumbered, size, writer);
     return writer.finish();
   }
 
-  #mergeWords(renumbered: readonly [Int32Array, Int32Array], size: number): Lists {
-    const [first, second] = [this.#blocks[0].lists, this.#blocks[1].lists];
-    const writer = new ListWriter(size, first.bytes.length + second.bytes.length);
-    mergeLists([new ListCursor(first), new ListCursor(second)], renumbered, size, writer);
+  #mergeWords(renumbered: readonly Int32Array[], size: number): Lists {
+    const bytes = this.#blocks.reduce((sum, { lists }) => sum + lists.bytes.length, 0);
+    const writer = new ListWriter(size, bytes);
+    const cursors = this.#blocks.map(({ lists }) => new ListCursor(lists));
+    mergeLists(cursors, renumbered, size, writer);
     return writer.finish();
   }
 }
 
-const SECOND = 1 << 16;
+function liveOf({ block, from, to }: Part, place: number): Uint32Array {
+  const live = new Uint32Array(block.liveCount);
+  let count = 0;
+  eachBit(block.live, from, to, (ordinal) => {
+    live[count++] = place * 65_536 + ordinal;
+  });
+  return live.subarray(0, count);
+}
 
 interface Cursor {
-  readonly key: number;
+  key: number;
   next(): boolean;
   copyTo(target: Uint16Array, from: number, renumbered: Int32Array): number;
 }
@@ -109,29 +125,38 @@ interface Writer {
   add(key: number, ordinals: Uint16Array, from: number, to: number): void;
 }
 
-/** Writes the lists of two blocks as those of one. */
+/** Writes the lists of several blocks as those of one. The loop over all keys is plain: it is hot. */
 function mergeLists(
-  [first, second]: readonly [Cursor, Cursor],
-  [firstNumbers, secondNumbers]: readonly [Int32Array, Int32Array],
+  cursors: readonly Cursor[],
+  renumbered: readonly Int32Array[],
   size: number,
   writer: Writer,
 ): void {
-  const left = new Uint16Array(size);
+  let left = new Uint16Array(size);
+  let both = new Uint16Array(size);
   const right = new Uint16Array(size);
-  const both = new Uint16Array(size);
-  let inFirst = first.next();
-  let inSecond = second.next();
-  while (inFirst || inSecond) {
-    const key = !inSecond || (inFirst && first.key < second.key) ? first.key : second.key;
-    const isInFirst = inFirst && first.key === key;
-    const isInSecond = inSecond && second.key === key;
-    const leftEnd = isInFirst ? first.copyTo(left, 0, firstNumbers) : 0;
-    const rightEnd = isInSecond ? second.copyTo(right, 0, secondNumbers) : 0;
-    if (rightEnd === 0) writer.add(key, left, 0, leftEnd);
-    else if (leftEnd === 0) writer.add(key, right, 0, rightEnd);
-    else writer.add(key, both, 0, zip(left, leftEnd, right, rightEnd, both));
-    if (isInFirst) inFirst = first.next();
-    if (isInSecond) inSecond = second.next();
+  for (const cursor of cursors) if (!cursor.next()) cursor.key = Infinity;
+  for (;;) {
+    let key = Infinity;
+    for (let i = 0; i < cursors.length; i++) {
+      if (cursors[i]!.key < key) key = cursors[i]!.key;
+    }
+    if (key === Infinity) return;
+    let end = 0;
+    for (let i = 0; i < cursors.length; i++) {
+      const cursor = cursors[i]!;
+      if (cursor.key !== key) continue;
+      if (end === 0) end = cursor.copyTo(left, 0, renumbered[i]!);
+      else {
+        const rightEnd = cursor.copyTo(right, 0, renumbered[i]!);
+        end = zip(left, end, right, rightEnd, both);
+        const swapped = left;
+        left = both;
+        both = swapped;
+      }
+      if (!cursor.next()) cursor.key = Infinity;
+    }
+    writer.add(key, left, 0, end);
   }
 }
 

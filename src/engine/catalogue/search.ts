@@ -1,14 +1,22 @@
 import { countRange, newBits, nextBit } from "./bits.ts";
-import { type Block, comparePlaces, firstBehind } from "./block.ts";
+import { type Block, comparePlaces } from "./block.ts";
 import type { CataloguePage } from "./entry.ts";
 import type { Filter } from "./filter.ts";
 import { unpackId } from "./job-id.ts";
 import { BEST_RELEVANCE, type Relevance } from "./relevance.ts";
+import { endOfZone } from "./zones.ts";
 
 /** The hits of one block: which, and how relevant when there is a text. */
 interface Hits {
   readonly bits: Int32Array;
   readonly scores: Uint8Array | undefined;
+}
+
+/** A block of fresh postings: those of zone z are at cuts[z] .. cuts[z + 1). */
+interface Fresh {
+  readonly block: Block;
+  readonly hits: Hits | undefined;
+  readonly cuts: readonly number[];
 }
 
 /**
@@ -18,30 +26,29 @@ interface Hits {
  */
 export class Paging {
   readonly #zones: readonly Block[];
-  readonly #fresh: Block;
+  readonly #fresh: readonly Fresh[];
   readonly #filter: Filter;
   readonly #relevance: Relevance | undefined;
   readonly #levels: number;
   /** Zones are looked at one after the other, so one place for their hits will do. */
   readonly #scratch: { readonly bits: Int32Array; readonly scores: Uint8Array };
-  readonly #freshHits: Hits | undefined;
-  /** The fresh postings of zone z are at cuts[z] .. cuts[z + 1). */
-  readonly #cuts: readonly number[];
 
   constructor(
     zones: readonly Block[],
-    fresh: Block,
+    fresh: readonly Block[],
     filter: Filter,
     relevance: Relevance | undefined,
   ) {
     this.#zones = zones;
-    this.#fresh = fresh;
     this.#filter = filter;
     this.#relevance = relevance;
     this.#levels = relevance ? BEST_RELEVANCE + 1 : 2;
     this.#scratch = scratchFor(Math.max(0, ...zones.map((zone) => zone.size)));
-    this.#freshHits = this.#hitsOf(fresh, scratchFor(fresh.size));
-    this.#cuts = cutsOf(zones, fresh);
+    this.#fresh = fresh.map((block) => ({
+      block,
+      hits: this.#hitsOf(block, scratchFor(block.size)),
+      cuts: cutsOf(zones, block),
+    }));
   }
 
   page(offset: number, limit: number): CataloguePage {
@@ -78,21 +85,27 @@ export class Paging {
     const block = this.#zones[zone];
     const hits = block && this.#hitsOf(block);
     if (hits) countLevels(hits, 0, block.size, counts);
-    const [from, to] = [this.#cuts[zone]!, this.#cuts[zone + 1]!];
-    if (this.#freshHits && from < to) countLevels(this.#freshHits, from, to, counts);
+    for (const { hits: found, cuts } of this.#fresh) {
+      if (found) countLevels(found, cuts[zone]!, cuts[zone + 1]!, counts);
+    }
   }
 
   /** The zone's hits of one level, from the given one on, in order, until the page is full. */
   #readZone(zone: number, level: number, skip: number, limit: number, ids: string[]): void {
     const block = this.#zones[zone];
-    const main = new HitCursor(block && this.#hitsOf(block), level, 0, block?.size ?? 0);
-    const fresh = new HitCursor(this.#freshHits, level, this.#cuts[zone]!, this.#cuts[zone + 1]!);
-    for (let at = 0; ids.length < limit && (main.at >= 0 || fresh.at >= 0); at++) {
-      const isFresh =
-        main.at < 0 || (fresh.at >= 0 && comparePlaces(this.#fresh, fresh.at, block!, main.at) < 0);
-      const cursor = isFresh ? fresh : main;
-      if (at >= skip) ids.push(unpackId((isFresh ? this.#fresh : block!).ids, cursor.at));
-      cursor.next();
+    const cursors = this.#fresh.map(
+      ({ block: fresh, hits, cuts }) =>
+        new HitCursor(fresh, hits, level, cuts[zone]!, cuts[zone + 1]!),
+    );
+    if (block) cursors.push(new HitCursor(block, this.#hitsOf(block), level, 0, block.size));
+    for (let at = 0; ids.length < limit; at++) {
+      let first: HitCursor | undefined;
+      for (const cursor of cursors) {
+        if (cursor.at >= 0 && (!first || cursor.isBefore(first))) first = cursor;
+      }
+      if (!first) return;
+      if (at >= skip) ids.push(unpackId(first.block.ids, first.at));
+      first.next();
     }
   }
 
@@ -108,12 +121,14 @@ export class Paging {
 
 /** Stands on one hit of a level at a time; -1 behind the last. */
 class HitCursor {
+  readonly block: Block;
   at: number;
   readonly #hits: Hits | undefined;
   readonly #level: number;
   readonly #to: number;
 
-  constructor(hits: Hits | undefined, level: number, from: number, to: number) {
+  constructor(block: Block, hits: Hits | undefined, level: number, from: number, to: number) {
+    this.block = block;
     this.#hits = hits;
     this.#level = level;
     this.#to = to;
@@ -121,10 +136,17 @@ class HitCursor {
     this.next();
   }
 
+  isBefore(other: HitCursor): boolean {
+    return comparePlaces(this.block, this.at, other.block, other.at) < 0;
+  }
+
   next(): void {
     const { bits, scores } = this.#hits ?? NO_HITS;
-    do this.at = nextBit(bits, this.at + 1, this.#to);
-    while (this.at >= 0 && scores && scores[this.at] !== this.#level);
+    this.at = nextBit(bits, this.at + 1, this.#to);
+    if (!scores) return;
+    while (this.at >= 0 && scores[this.at] !== this.#level) {
+      this.at = nextBit(bits, this.at + 1, this.#to);
+    }
   }
 }
 
@@ -136,8 +158,7 @@ function scratchFor(size: number): { bits: Int32Array; scores: Uint8Array } {
 
 /** Where the fresh postings belong: the last zone takes all that are older. */
 function cutsOf(zones: readonly Block[], fresh: Block): number[] {
-  const inner = zones.slice(0, -1).map((zone) => firstBehind(fresh, zone, zone.size - 1));
-  return [0, ...inner, fresh.size];
+  return [0, ...zones.slice(0, -1).map((zone) => endOfZone(fresh, zone)), fresh.size];
 }
 
 function countLevels(hits: Hits, from: number, to: number, counts: Uint32Array): void {

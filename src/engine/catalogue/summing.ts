@@ -1,3 +1,4 @@
+import { BLOCK_SIZE } from "./block.ts";
 import { F32, I32, I64, V128, assemble, op } from "./wasm.ts";
 
 /** The two loops that look at every posting a candidate touches, in SIMD WebAssembly. */
@@ -7,11 +8,11 @@ export const EXACT_UNIT = 1 << 23;
 
 /** Where things lie in the memory: counters, which postings may be found, what was found; then lists. */
 const COUNTERS = 0;
-const PASSING = COUNTERS + 65_536 * 4;
-const FOUND = PASSING + 65_536 / 8;
+const PASSING = COUNTERS + BLOCK_SIZE * 4;
+const FOUND = PASSING + BLOCK_SIZE / 8;
 /** Four counters side by side: the first one's ordinal, which of them count, and their values. */
 const FOUND_BYTES = 32;
-const LISTS = FOUND + (65_536 / 4) * FOUND_BYTES;
+const LISTS = FOUND + (BLOCK_SIZE / 4) * FOUND_BYTES;
 
 const PAGE = 65_536;
 const MOST_PAGES = 65_536;
@@ -19,14 +20,14 @@ const MOST_PAGES = 65_536;
 const [AT, END, AMOUNT, FOUR, PLACE] = [0, 1, 2, 3, 4] as const;
 
 /** counters[place] += amount, the place on the stack. */
-const addAtPlace = [
+const addAtPlace = op.line(
   op.tee(PLACE),
   op.get(PLACE),
   op.i32Load(COUNTERS),
   op.get(AMOUNT),
   op.i32Add,
   op.i32Store(COUNTERS),
-];
+);
 
 /** Adds an amount to the counters of the ordinals at [at, end), four at a time. */
 const add = {
@@ -38,23 +39,25 @@ const add = {
     op.block(
       op.loop(
         // Fewer than four left?
-        ...[op.get(END), op.get(AT), op.i32Sub, op.i32(8), op.i32Less, op.branchIf(1)],
-        ...[op.get(AT), op.i64Load(0), op.set(FOUR)],
+        op.line(op.get(END), op.get(AT), op.i32Sub, op.i32(8), op.i32Less, op.branchIf(1)),
+        op.line(op.get(AT), op.i64Load(0), op.set(FOUR)),
         ...[0, 16, 32, 48].flatMap((bits) => [
           op.get(FOUR),
-          ...(bits === 0 ? [op.i64(2), op.i64ShiftLeft] : [op.i64(bits - 2), op.i64ShiftRight]),
-          ...[op.i64Wrap, op.i32(0xffff * 4), op.i32And],
-          ...addAtPlace,
+          bits === 0
+            ? op.line(op.i64(2), op.i64ShiftLeft)
+            : op.line(op.i64(bits - 2), op.i64ShiftRight),
+          op.line(op.i64Wrap, op.i32(0xffff * 4), op.i32And),
+          addAtPlace,
         ]),
-        ...[op.get(AT), op.i32(8), op.i32Add, op.set(AT), op.branch(0)],
+        op.line(op.get(AT), op.i32(8), op.i32Add, op.set(AT), op.branch(0)),
       ),
     ),
     op.block(
       op.loop(
-        ...[op.get(END), op.get(AT), op.i32LessOrEqual, op.branchIf(1)],
-        ...[op.get(AT), op.i32Load16(0), op.i32(2), op.i32ShiftLeft],
-        ...addAtPlace,
-        ...[op.get(AT), op.i32(2), op.i32Add, op.set(AT), op.branch(0)],
+        op.line(op.get(END), op.get(AT), op.i32LessOrEqual, op.branchIf(1)),
+        op.line(op.get(AT), op.i32Load16(0), op.i32(2), op.i32ShiftLeft),
+        addAtPlace,
+        op.line(op.get(AT), op.i32(2), op.i32Add, op.set(AT), op.branch(0)),
       ),
     ),
   ],
@@ -72,31 +75,37 @@ const sift = {
   results: [I32],
   locals: [I32, V128, I32, V128],
   body: [
-    ...[op.get(LEAST), op.f32x4Splat, op.set(LEASTS), op.i32(FOUND), op.set(OUT)],
+    op.line(op.get(LEAST), op.f32x4Splat, op.set(LEASTS), op.i32(FOUND), op.set(OUT)),
     op.block(
       op.loop(
-        ...[op.get(LAST), op.get(ORDINAL), op.i32LessOrEqual, op.branchIf(1)],
-        ...[op.get(ORDINAL), op.i32(2), op.i32ShiftLeft, op.v128Load(COUNTERS), op.set(VALUES)],
-        ...[op.get(ORDINAL), op.i32(2), op.i32ShiftLeft, op.v128Zero, op.v128Store(COUNTERS)],
-        ...[op.get(VALUES), op.i32(EXACT_UNIT - 1), op.i32x4Splat, op.v128And, op.f32x4FromI32x4],
-        ...[op.get(TOTALS), op.v128Load16x4(0), op.f32x4FromI32x4, op.get(LEASTS)],
-        ...[op.f32x4Multiply, op.f32x4AtLeast],
-        ...[op.get(VALUES), op.i32(EXACT_UNIT), op.i32x4Splat, op.i32x4AtLeast],
-        ...[op.v128And, op.i32x4Bitmask, op.tee(MASK)],
+        op.line(op.get(LAST), op.get(ORDINAL), op.i32LessOrEqual, op.branchIf(1)),
+        op.line(op.get(ORDINAL), op.i32(2), op.i32ShiftLeft, op.v128Load(COUNTERS), op.set(VALUES)),
+        op.line(op.get(ORDINAL), op.i32(2), op.i32ShiftLeft, op.v128Zero, op.v128Store(COUNTERS)),
+        op.line(
+          op.get(VALUES),
+          op.i32(EXACT_UNIT - 1),
+          op.i32x4Splat,
+          op.v128And,
+          op.f32x4FromI32x4,
+        ),
+        op.line(op.get(TOTALS), op.v128Load16x4(0), op.f32x4FromI32x4, op.get(LEASTS)),
+        op.line(op.f32x4Multiply, op.f32x4AtLeast),
+        op.line(op.get(VALUES), op.i32(EXACT_UNIT), op.i32x4Splat, op.i32x4AtLeast),
+        op.line(op.v128And, op.i32x4Bitmask, op.tee(MASK)),
         op.when(
           // The four bits of these postings.
-          ...[op.get(ORDINAL), op.i32(3), op.i32ShiftRight, op.i32Load8(PASSING)],
-          ...[op.get(ORDINAL), op.i32(4), op.i32And, op.i32ShiftRight],
-          ...[op.get(MASK), op.i32And, op.tee(MASK)],
+          op.line(op.get(ORDINAL), op.i32(3), op.i32ShiftRight, op.i32Load8(PASSING)),
+          op.line(op.get(ORDINAL), op.i32(4), op.i32And, op.i32ShiftRight),
+          op.line(op.get(MASK), op.i32And, op.tee(MASK)),
           op.when(
-            ...[op.get(OUT), op.get(ORDINAL), op.i32Store(0)],
-            ...[op.get(OUT), op.get(MASK), op.i32Store(4)],
-            ...[op.get(OUT), op.get(VALUES), op.v128Store(16)],
-            ...[op.get(OUT), op.i32(FOUND_BYTES), op.i32Add, op.set(OUT)],
+            op.line(op.get(OUT), op.get(ORDINAL), op.i32Store(0)),
+            op.line(op.get(OUT), op.get(MASK), op.i32Store(4)),
+            op.line(op.get(OUT), op.get(VALUES), op.v128Store(16)),
+            op.line(op.get(OUT), op.i32(FOUND_BYTES), op.i32Add, op.set(OUT)),
           ),
         ),
-        ...[op.get(ORDINAL), op.i32(4), op.i32Add, op.set(ORDINAL)],
-        ...[op.get(TOTALS), op.i32(8), op.i32Add, op.set(TOTALS), op.branch(0)],
+        op.line(op.get(ORDINAL), op.i32(4), op.i32Add, op.set(ORDINAL)),
+        op.line(op.get(TOTALS), op.i32(8), op.i32Add, op.set(TOTALS), op.branch(0)),
       ),
     ),
     op.get(OUT),
@@ -130,12 +139,12 @@ export interface Piece {
 /** The memory that the loops see: the lists of all blocks live in it, so that nothing is copied. */
 export class Summing {
   readonly #memory = new WebAssembly.Memory({
-    initial: LISTS / PAGE + 1,
+    initial: Math.ceil(LISTS / PAGE) + 1,
     maximum: MOST_PAGES,
     shared: true,
   });
   readonly #loops = new WebAssembly.Instance(MODULE, { env: { memory: this.#memory } }).exports;
-  readonly #passing = new Int32Array(this.#memory.buffer, PASSING, 65_536 / 32);
+  readonly #passing = new Int32Array(this.#memory.buffer, PASSING, BLOCK_SIZE / 32);
   readonly #found = new Int32Array(this.#memory.buffer, FOUND, (LISTS - FOUND) / 4);
   #free: Piece[] = [{ at: LISTS, bytes: this.#memory.buffer.byteLength - LISTS }];
 

@@ -37,6 +37,8 @@ const address = (align: number, offset: number): number[] => [align, ...unsigned
 
 /** The instructions we use, by their names in the standard; an offset is added to the address. */
 export const op = {
+  /** Several in a row. */
+  line: (...instructions: number[][]) => instructions.flat(),
   get: (local: number) => [0x20, local],
   set: (local: number) => [0x21, local],
   tee: (local: number) => [0x22, local],
@@ -52,7 +54,6 @@ export const op = {
   i32Load8: (offset: number) => [0x2d, ...address(0, offset)],
   i32Load16: (offset: number) => [0x2f, ...address(1, offset)],
   i32Store: (offset: number) => [0x36, ...address(2, offset)],
-  i32Zero: [0x45],
   i32Less: [0x49],
   i32LessOrEqual: [0x4d],
   i32Add: [0x6a],
@@ -77,6 +78,8 @@ export const op = {
   f32x4Multiply: simd(0xe6),
   f32x4FromI32x4: simd(0xfa),
 };
+
+const MAGIC_AND_VERSION = [0x00, 0x61, 0x73, 0x6d, 0x01, 0x00, 0x00, 0x00];
 
 interface WasmFunction {
   readonly name: string;
@@ -107,7 +110,7 @@ export function assemble(functions: readonly WasmFunction[], mostPages: number):
     return [...unsigned(code.length), ...code];
   });
   return Uint8Array.from([
-    ...[0x00, 0x61, 0x73, 0x6d, 0x01, 0x00, 0x00, 0x00],
+    ...MAGIC_AND_VERSION,
     ...section(1, vector(types)),
     ...section(2, vector([memory])),
     ...section(3, vector(functions.map((_, place) => [place]))),

@@ -1,48 +1,53 @@
-import { clearBit, countRange, eachBit } from "./bits.ts";
-import { type Block, type Place, bytesOf, firstBehind } from "./block.ts";
+import { countRange, eachBit } from "./bits.ts";
+import {
+  type Block,
+  type Place,
+  bytesOf,
+  countExpired,
+  firstBehind,
+  removeFromBlock,
+} from "./block.ts";
 import { unpackId } from "./job-id.ts";
 import { Locator } from "./locator.ts";
-import { Merge } from "./merge-blocks.ts";
+import { Merge, type Part } from "./merge-blocks.ts";
 import type { Summing } from "./summing.ts";
 
-/** A zone is worth rebuilding when its fresh postings are so small a share of it. */
-const FRESH_SHARE = 1 / 64;
-/** The fresh block never rests below and above these shares of a block. */
+/** A zone is worth rebuilding when its fresh postings are such a share of it. */
+const FRESH_SHARE = 1 / 32;
+/** Fresh postings never rest below and above so many blocks' worth. */
 const LEAST_FRESH = 1 / 8;
-const MOST_FRESH = 1;
+const MOST_FRESH = 3;
 
 /**
- * All blocks: the zones, one behind the other in the order of the feed, and one block of fresh
- * postings that lie anywhere. Changes go to the fresh block; tidying moves them into their zones,
- * one zone at a time, so that no step takes long and every answer in between is right.
- * `nowMs` is always the moment that the blocks stand at.
+ * All blocks: the zones, one behind the other in the order of the feed, and some blocks of fresh
+ * postings that lie anywhere. A change makes a fresh block; two of like size become one, so that
+ * they stay few. Tidying moves fresh postings into their zones, one zone at a time: no step takes
+ * long, and every answer in between is right. `nowMs` is always the moment that the blocks stand at.
  */
 export class Zones {
   #zones: Block[] = [];
-  #fresh: Block;
-  readonly #empty: Block;
+  /** The largest first. */
+  #fresh: Block[] = [];
   readonly #locator = new Locator();
   readonly #blockSize: number;
   readonly #summing: Summing;
 
-  constructor(empty: Block, blockSize: number, summing: Summing) {
+  constructor(blockSize: number, summing: Summing) {
     this.#summing = summing;
     this.#blockSize = blockSize;
-    this.#empty = empty;
-    this.#fresh = empty;
   }
 
   get zones(): readonly Block[] {
     return this.#zones;
   }
 
-  get fresh(): Block {
+  get fresh(): readonly Block[] {
     return this.#fresh;
   }
 
   /** Every block; the zones first. */
   get all(): Block[] {
-    return [...this.#zones, this.#fresh];
+    return [...this.#zones, ...this.#fresh];
   }
 
   get bytes(): number {
@@ -68,23 +73,33 @@ export class Zones {
     this.#locator.add(block);
   }
 
+  /** A new block, which the caller brings to the moment: each of its postings is shown or not. */
   addFresh(block: Block, nowMs: number): void {
-    while (this.#fresh.liveCount > 0 && this.#fresh.liveCount + block.size > this.#blockSize * 2) {
-      this.#settle(this.#fullestZone(), nowMs);
+    block.expiredCount = countExpired(block, nowMs);
+    this.#fresh.push(block);
+    this.#locator.add(block);
+    for (let last = this.#fresh.at(-1)!; ; last = this.#fresh.at(-1)!) {
+      const before = this.#fresh.at(-2);
+      if (!before || last.liveCount * 2 < before.liveCount) break;
+      if (last.liveCount + before.liveCount > this.#blockSize) break;
+      const [merged] = this.#cut([before, last].map(wholeOf), nowMs);
+      this.#release(this.#fresh.splice(-2));
+      if (!merged) break;
+      this.#fresh.push(merged);
+      this.#locator.add(merged);
     }
-    const merge = new Merge(this.#summing, this.#fresh, block);
-    const merged = merge.build(0, merge.size, nowMs);
-    this.#release([this.#fresh]);
-    this.#giveBack(block);
-    this.#fresh = merged;
-    this.#locator.add(merged);
+    while (this.#freshCount > (MOST_FRESH + 1) * this.#blockSize) this.#settle(nowMs);
+  }
+
+  get #freshCount(): number {
+    return this.#fresh.reduce((sum, block) => sum + block.liveCount, 0);
   }
 
   /** One step; true when it did something. */
   tidy(nowMs: number): boolean {
     const shares = Math.max(LEAST_FRESH, this.#zones.length * FRESH_SHARE);
-    if (this.#fresh.liveCount > Math.min(MOST_FRESH, shares) * this.#blockSize) {
-      this.#settle(this.#fullestZone(), nowMs);
+    if (this.#freshCount > Math.min(MOST_FRESH, shares) * this.#blockSize) {
+      this.#settle(nowMs);
       return true;
     }
     const sparse = this.#zones.findIndex((zone, at) => {
@@ -99,41 +114,44 @@ export class Zones {
     return true;
   }
 
-  /** Moves the fresh postings of one zone into it. */
-  #settle(at: number, nowMs: number): void {
-    const zone = this.#zones[at] ?? this.#empty;
-    const [from, to] = this.#freshRange(at);
-    const merge = new Merge(this.#summing, zone, this.#fresh, from, to);
-    this.#replace(at, 1, merge, nowMs);
-    eachBit(this.#fresh.live, from, to, (ordinal) => {
-      clearBit(this.#fresh.live, ordinal);
-      clearBit(this.#fresh.shown, ordinal);
-      this.#fresh.liveCount--;
-    });
-    if (this.#fresh.liveCount > 0) return;
-    this.#release([this.#fresh]);
-    this.#fresh = this.#empty;
+  /** Moves the fresh postings of one zone into it: of the zone that has most of them. */
+  #settle(nowMs: number): void {
+    const at = this.#fullestZone();
+    const parts = this.#freshParts(at);
+    const zone = this.#zones[at];
+    const blocks = this.#cut(zone ? [wholeOf(zone), ...parts] : parts, nowMs);
+    for (const { block, from, to } of parts) {
+      eachBit(block.live, from, to, (ordinal) => removeFromBlock(block, ordinal));
+    }
+    this.#replace(at, 1, blocks);
+    this.#release(this.#fresh.filter((block) => block.liveCount === 0));
+    this.#fresh = this.#fresh
+      .filter((block) => block.liveCount > 0)
+      .toSorted((a, b) => b.liveCount - a.liveCount);
   }
 
   /** Drops what is no longer live, together with the neighbour when both fit one block. */
   #thin(at: number, nowMs: number): void {
-    const zone = this.#zones[at]!;
-    const next = this.#zones[at + 1];
-    if (next && zone.liveCount + next.liveCount <= this.#blockSize) {
-      this.#replace(at, 2, new Merge(this.#summing, zone, next), nowMs);
-    } else this.#replace(at, 1, new Merge(this.#summing, zone, this.#empty), nowMs);
+    const [zone, next] = [this.#zones[at]!, this.#zones[at + 1]];
+    const together = next && zone.liveCount + next.liveCount <= this.#blockSize;
+    const old = together ? [zone, next] : [zone];
+    this.#replace(at, old.length, this.#cut(old.map(wholeOf), nowMs));
   }
 
-  /** In as few blocks of equal size as hold it. */
-  #replace(at: number, count: number, merge: Merge, nowMs: number): void {
+  /** The parts merged, in as few blocks of equal size as hold them. */
+  #cut(given: readonly Part[], nowMs: number): Block[] {
+    const merge = new Merge(this.#summing, given);
     const parts = Math.ceil(merge.size / this.#blockSize);
-    const blocks = Array.from({ length: parts }, (_, part) =>
+    return Array.from({ length: parts }, (_, part) =>
       merge.build(
         Math.floor((merge.size * part) / parts),
         Math.floor((merge.size * (part + 1)) / parts),
         nowMs,
       ),
     );
+  }
+
+  #replace(at: number, count: number, blocks: readonly Block[]): void {
     this.#release(this.#zones.slice(at, at + count));
     this.#zones = this.#zones.toSpliced(at, count, ...blocks);
     for (const block of blocks) this.#locator.add(block);
@@ -142,34 +160,40 @@ export class Zones {
   /** Blocks that nobody will read again. */
   #release(blocks: readonly Block[]): void {
     for (const block of blocks) {
-      if (block === this.#empty) continue;
       this.#locator.remove(block);
-      this.#giveBack(block);
+      this.#summing.release(block.skills.ordinalsPiece);
+      this.#summing.release(block.skills.totalsPiece);
     }
-  }
-
-  #giveBack(block: Block): void {
-    this.#summing.release(block.skills.ordinalsPiece);
-    this.#summing.release(block.skills.totalsPiece);
   }
 
   #fullestZone(): number {
     let fullest = 0;
     let most = -1;
     for (let at = 0; at < this.#zones.length; at++) {
-      const [from, to] = this.#freshRange(at);
-      const count = countRange(this.#fresh.live, from, to);
+      const count = this.#freshParts(at).reduce(
+        (sum, { block, from, to }) => sum + countRange(block.live, from, to),
+        0,
+      );
       if (count > most) [fullest, most] = [at, count];
     }
     return fullest;
   }
 
   /** The fresh postings that belong before the zone's end; the last zone takes all that are older. */
-  #freshRange(at: number): [number, number] {
-    const before = this.#zones[at - 1];
-    const zone = this.#zones[at];
-    const from = before ? firstBehind(this.#fresh, before, before.size - 1) : 0;
-    const isLast = at >= this.#zones.length - 1 || !zone;
-    return [from, isLast ? this.#fresh.size : firstBehind(this.#fresh, zone, zone.size - 1)];
+  #freshParts(at: number): Part[] {
+    return this.#fresh.map((block) => ({
+      block,
+      from: at === 0 ? 0 : endOfZone(block, this.#zones[at - 1]!),
+      to: at >= this.#zones.length - 1 ? block.size : endOfZone(block, this.#zones[at]!),
+    }));
   }
+}
+
+/** The first ordinal of a fresh block that lies behind a zone. */
+export function endOfZone(fresh: Block, zone: Block): number {
+  return firstBehind(fresh, zone, zone.size - 1);
+}
+
+function wholeOf(block: Block): Part {
+  return { block, from: 0, to: block.size };
 }

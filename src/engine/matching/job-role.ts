@@ -12,7 +12,8 @@ export interface JobText {
 
 /** From here on the title alone decides. */
 const SURE_TITLE = 0.7;
-const WORTH_NAMING = 0.3;
+/** A wrong role puts the job before the wrong people; without one it waits behind sure ones. */
+const WORTH_NAMING = 0.4;
 /** A posting's title is its title, however odd; of its text only the best fitting part may overrule it. */
 const TITLE_WEIGHT = 4;
 const TITLE_TRUST = 0.6;
@@ -27,5 +28,5 @@ export function roleOfJob(knowledge: Knowledge, job: JobText): Role | undefined 
     skills: job.skills,
     titles: best === undefined ? [] : [{ roles: titled, weight: TITLE_WEIGHT, trust: TITLE_TRUST }],
   })[0];
-  return found !== undefined && found.score >= WORTH_NAMING ? found.role : best?.role;
+  return found !== undefined && found.score >= WORTH_NAMING ? found.role : undefined;
 }

@@ -13,6 +13,7 @@ import {
   roleOfJob,
   skillWeight,
   toMatchQuery,
+  toScoredText,
   weighSkills,
 } from "../index.ts";
 
@@ -73,8 +74,13 @@ const fits = (query: MatchQuery, jobs: readonly TestJob[]): number[] => ranker(j
 
 const ofSkills = (...ids: string[]): MatchQuery =>
   toMatchQuery(knowledge, { kind: "skills", skills: ids.map(skillOf) });
-const ofResume = (text: string): MatchQuery =>
-  toMatchQuery(knowledge, { kind: "resume", resume: readResume(knowledge, text, { now: NOW }) });
+const ofResume = (original: string): MatchQuery => {
+  const { text } = toScoredText(knowledge, original);
+  return toMatchQuery(knowledge, {
+    kind: "resume",
+    resume: readResume(knowledge, text, { now: NOW }),
+  });
+};
 
 const NURSE = `Maria Santos
 Registered Nurse
@@ -247,13 +253,22 @@ describe("from a résumé", () => {
   it("names, pronouns and addresses change nothing", () => {
     const people = [
       "Fatima Al-Zahra (she/her)\n12 Elm Street, Boston",
-      "John Smith (he/him)\n4 Palace Road, London",
+      "John Smith\n4 rue de Rivoli",
       "Nguyễn Thị Hoa (they/them)\n9 Baker Avenue, Abuja",
     ];
     for (const text of [NURSE, JUNIOR, DIRECTOR]) {
       const [first, ...others] = people.map((person) => ofResume(text.replace(/^.*/, person)));
       for (const other of others) expect(other).toEqual(first);
     }
+  });
+
+  it.each([
+    ["brackets without an end", "(".repeat(190_000)],
+    ["a name with endless credentials", `Jane Doe,${"A".repeat(120)}1\nNurse\nLeeds`],
+    ["a name with endless short words", `Jane Doe,${"Aa ".repeat(50)}1\nNurse\nLeeds`],
+    ["half an instruction, often", "ignore give this ".repeat(11_000)],
+  ])("%s does not hold it up", (_, text) => {
+    expect(ofResume(`${text}\nJava`).factors.length).toBeGreaterThan(0);
   });
 
   it("instructions inside it change nothing", () => {
@@ -302,7 +317,9 @@ describe("the role of a job", () => {
 
   it.each([
     ["Sr. Java Dev (m/f/d) – Remote – $$$", "java-developer"],
-    ["URGENT: RN – ICU, Nights", "registered-nurse"],
+    ["URGENT: RN – ICU, Nights", "icu-nurse"],
+    ["Physical Therapist (PRN) – $2,300 per week", "physical-therapist"],
+    ["Forklift Operator, 2nd shift", "forklift-operator"],
     ["Software Engineer II / Full-time #4711", "software-engineer"],
   ])("%s", (title, id) => {
     expect(role(title)).toBe(id);

@@ -5,7 +5,7 @@ import { nearnessTo } from "./role-nearness.ts";
 /** What a job keeps of its fit when its work has nothing to do with the candidate's. */
 const FOREIGN = 0.05;
 /** And a job of which we do not know the role. */
-const UNKNOWN = 0.3;
+const UNKNOWN = 0.2;
 /** How steeply a résumé prefers its best role over the next. */
 const STEEPNESS = 2;
 

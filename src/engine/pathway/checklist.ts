@@ -30,6 +30,10 @@ const ENTERS = 0.3;
 const ENTERS_IMPORTANT = 0.5;
 /** A newcomer that an item of the list already stands in for says nothing new. */
 const SAME_THING = 0.8;
+/** What a share means for a role that only postings tell of. */
+const CORE_FROM = 0.5;
+const IMPORTANT_FROM = 0.3;
+const SUPPORTING_FROM = 0.15;
 /** Mastery that takes no longer than this is asked of everybody. */
 const QUICK_MASTERY_HOURS = 40;
 
@@ -57,9 +61,14 @@ export function buildChecklist(
 export function marketChecklist(knowledge: Knowledge, demand: Demand, rank: Rank): Wanted[] {
   const items = [...demand.shares].flatMap(([id, share]) => {
     const skill = knowledge.skills.get(id);
+    if (skill === undefined || share < SUPPORTING_FROM) return [];
     const importance =
-      share >= 0.5 ? "core" : share >= 0.3 ? "important" : share >= 0.15 ? "supporting" : undefined;
-    return skill && importance ? [newcomer(skill, importance, share, rank)] : [];
+      skill.group === "soft" || share < IMPORTANT_FROM
+        ? "supporting"
+        : share < CORE_FROM
+          ? "important"
+          : "core";
+    return [newcomer(skill, importance, shareOf(demand, skill), rank)];
   });
   return shorten(items.toSorted((a, b) => (b.demand ?? 0) - (a.demand ?? 0)));
 }

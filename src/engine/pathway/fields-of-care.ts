@@ -13,7 +13,7 @@ const HEALTH: Field = {
   proofs: [
     "A competency record for {skills} is signed by {reviewer} after direct observation.",
     "A simulated case that needs {skills} is passed, with the assessor's sheet on file.",
-    "{Reviewer} confirms in writing that {skills} {were} carried out safely on at least ten supervised occasions.",
+    "{Reviewer} confirms in writing safe work with {skills} on at least ten supervised occasions.",
   ],
   build: [
     [

@@ -122,7 +122,7 @@ const AGRICULTURE: Field = {
     round: "Plan ahead and look after it: {skills}",
   },
   proofs: [
-    "{Reviewer} has worked a day alongside and confirms in writing that {skills} {were} done safely and well.",
+    "{Reviewer} has worked a day alongside and confirms in writing safe and careful work with {skills}.",
     "A season's diary records what was done with {skills}, the weather, and the result, with photographs.",
     "A plot, herd or site looked after with {skills} is inspected by {reviewer}, who finds nothing that must be redone.",
   ],

@@ -60,7 +60,10 @@ export function planPathway(
   const standing = readStanding(knowledge, candidate);
   const items = wanted.map((item) => ({ ...item, current: standing.levelIn(item.skill) }));
   const gaps = items.filter((item) => !isMet(item));
-  const phases = gaps.length > 0 ? planPhases(knowledge, gaps, standing) : [deepenCore(items)];
+  const phases =
+    gaps.length > 0
+      ? planPhases(knowledge, gaps, { group: target.role.group, standing })
+      : [deepenCore(items)];
   const readiness = readinessOf(items);
   const roleTitle = titleWithRank(target);
   const focus = phases.flat();

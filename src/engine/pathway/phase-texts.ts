@@ -56,7 +56,7 @@ const ofKinds =
 /** What can be shown by doing it: the crafts and tools, or what comes nearest. */
 function workIn(focus: readonly Focus[]): readonly Focus[] {
   const work = focus.filter(ofKinds("craft", "tool"));
-  return work.length > 0 ? work : focus.filter(ofKinds("safety"));
+  return work.length > 0 ? work : focus.filter(ofKinds("safety", "method"));
 }
 
 /** The two with the most to learn, in the order of the phase. */
@@ -123,6 +123,8 @@ function ownMilestone({ skill, target }: Focus, field: Field, turn: number): str
       return `A native speaker has held a ${target * 10}-minute conversation in ${skill.name} and rates it ${["A2", "B1", "C1"][target - 1]} or better.`;
     case "safety":
       return `${capitalised(field.reviewer)} has watched three working sessions and had nothing to correct in ${skill.name}.`;
+    case "method":
+      return `A team has worked by ${skill.name} through one full cycle, and one of its members confirms your part in it.`;
     default:
       return inTurn(
         [
@@ -192,7 +194,7 @@ function actionsOf(place: PhasePlace, field: Field): Action[] {
           }),
         ]
       : []),
-    ...place.certificates.map(({ skill, certificate }) => certify(skill, certificate, focus)),
+    ...place.certificates.map(({ skill, certificate }) => certify(skill, certificate)),
   ];
 }
 
@@ -239,6 +241,7 @@ const basicsText = (basics: readonly Skill[]): string =>
 
 /** What "done" means, by kind and level. */
 function learnedText(kind: Kind, target: number, turn: number): string {
+  if (kind === "safety") return "You are done when it is right every time without a reminder.";
   const texts = kind === "tool" ? LEARNED_TOOL : LEARNED;
   return inTurn(texts[target - 1] as readonly string[], turn);
 }
@@ -274,15 +277,14 @@ const LEARNED_TOOL: readonly (readonly string[])[] = [
   ],
 ];
 
-function certify(skill: Skill, certificate: string, focus: readonly Focus[]): Action {
-  const item = focus.find((one) => one.skill === skill);
+function certify(skill: Skill, certificate: string): Action {
   const isRequired = kindOf(skill) === "credential";
   return {
     type: "certify",
     title: `Get certified: ${certificate}`,
     description: isRequired
-      ? `Register once the phase's milestones are met. Where another country's rules apply, ask the authority which qualification counts as its equal.`
+      ? "Register once the phase's milestones are met. Where another country's rules apply, ask the authority which qualification counts as its equal."
       : `A recognised proof of ${skill.name}. Take it when the milestones of this phase are met; where it is not known, ask employers what they accept instead.`,
-    priority: isRequired ? "high" : item?.importance === "core" ? "medium" : "low",
+    priority: isRequired ? "high" : "medium",
   };
 }

@@ -24,12 +24,23 @@ const HEAVY_HOURS = 400;
 /** Working safely is learned before the work, and the licence comes after the core it certifies. */
 const SAFETY_FIRST = -2;
 const LICENCE_AFTER_CORE = 0.8;
+/** Where one works with one's hands, the tools that are quickly learned come before the work with them. */
+const HAND_TOOLS_EARLY = -1.2;
+const HANDWORK = new Set([
+  "manufacturing",
+  "construction",
+  "agriculture",
+  "hospitality",
+  "personal",
+]);
+/** What takes long is learned before what builds on it, not beside it. */
+const HURRIED = 0.8;
 
 /** All gaps, each once, in phases of two to four (one when there is no other). */
 export function planPhases(
   knowledge: Knowledge,
   gaps: readonly Gap[],
-  standing: Standing,
+  { group: field, standing }: { readonly group: string; readonly standing: Standing },
 ): Focus[][] {
   const needs = needsAmong(knowledge, gaps);
   const isBound = (gap: Gap): boolean =>
@@ -37,7 +48,9 @@ export function planPhases(
   const soft = gaps.filter((gap) => gap.skill.group === "soft" && !isBound(gap));
   const hard = gaps.filter((gap) => !soft.includes(gap));
   const phases =
-    hard.length < 2 ? split([...hard, ...soft]) : withSoft(group(knowledge, hard, needs), soft);
+    hard.length < 2
+      ? split([...hard, ...soft])
+      : withSoft(grouped(knowledge, hard, needs, HANDWORK.has(field)), soft);
   return weigh(knowledge, phases, standing);
 }
 
@@ -57,8 +70,13 @@ function needsAmong(knowledge: Knowledge, gaps: readonly Gap[]): Needs {
 }
 
 /** The most urgent open gap leads a phase; its nearest relatives among the open ones join it. */
-function group(knowledge: Knowledge, gaps: readonly Gap[], needs: Needs): Gap[][] {
-  const urgency = urgencyOf(knowledge, gaps, needs);
+function grouped(
+  knowledge: Knowledge,
+  gaps: readonly Gap[],
+  needs: Needs,
+  isHandwork: boolean,
+): Gap[][] {
+  const urgency = urgencyOf(knowledge, gaps, needs, isHandwork);
   const open = new Set(gaps.toSorted((a, b) => urgency(a) - urgency(b)));
   const phases: Gap[][] = [];
   while (open.size > 0) {
@@ -79,12 +97,17 @@ function group(knowledge: Knowledge, gaps: readonly Gap[], needs: Needs): Gap[][
 }
 
 /** Small numbers come first. What others need is as urgent as they are. */
-function urgencyOf(knowledge: Knowledge, gaps: readonly Gap[], needs: Needs): (gap: Gap) => number {
+function urgencyOf(
+  knowledge: Knowledge,
+  gaps: readonly Gap[],
+  needs: Needs,
+  isHandwork: boolean,
+): (gap: Gap) => number {
   const own = (gap: Gap): number =>
     IMPORTANCES.indexOf(gap.importance) -
     0.6 * (gap.demand ?? 0) +
     effortShare(gap) +
-    placeOf(gap.skill);
+    placeOf(gap, isHandwork);
   const urgency = new Map(gaps.map((gap) => [gap, own(gap)]));
   const hasten = (gap: Gap | undefined, to: number): void => {
     if (gap && to < urgency.get(gap)!) urgency.set(gap, to);
@@ -100,14 +123,17 @@ function urgencyOf(knowledge: Knowledge, gaps: readonly Gap[], needs: Needs): (g
   return (gap) => urgency.get(gap)!;
 }
 
-function placeOf(skill: Skill): number {
-  if (isLicence(skill)) return LICENCE_AFTER_CORE;
-  return isSafety(skill) ? SAFETY_FIRST : 0;
+function placeOf(gap: Gap, isHandwork: boolean): number {
+  if (isLicence(gap.skill)) return LICENCE_AFTER_CORE;
+  if (isSafety(gap.skill)) return SAFETY_FIRST;
+  const isHandTool = gap.skill.group === "tools" && fullHours(gap) <= LIGHT_HOURS;
+  return isHandwork && isHandTool ? HAND_TOOLS_EARLY : 0;
 }
 
 /** What is quickly learned comes a little earlier: it pays at once. */
-const effortShare = ({ skill, target }: Gap): number =>
-  Math.min(0.3, (skill.hours[target - 1] ?? 0) / 2000);
+const effortShare = (gap: Gap): number => Math.min(0.3, fullHours(gap) / 2000);
+
+const fullHours = ({ skill, target }: Gap): number => skill.hours[target - 1] ?? 0;
 
 /** How well a gap goes with what a phase has already; an empty phase takes the most urgent. */
 function fit(
@@ -123,15 +149,20 @@ function fit(
       knowledge.closeness.between(other.skill.id, gap.skill.id),
       knowledge.closeness.between(gap.skill.id, other.skill.id),
     );
-    const builds = needs.get(gap)!.has(other) ? 0.4 : 0;
-    return close + builds + (other.skill.group === gap.skill.group ? 0.1 : 0);
+    return close + (other.skill.group === gap.skill.group ? 0.1 : 0);
   });
-  return Math.max(...related) - 0.8 * urgency(gap);
+  const isHurried = phase.some(
+    (other) => needs.get(gap)!.has(other) && fullHours(other) > LIGHT_HOURS,
+  );
+  return Math.max(...related) - 0.8 * urgency(gap) - (isHurried ? HURRIED : 0);
 }
 
 function mostFitting(gaps: readonly Gap[], value: (gap: Gap) => number): Gap {
-  let best = gaps[0] as Gap;
-  for (const gap of gaps) if (value(gap) > value(best)) best = gap;
+  let [best, most] = [gaps[0] as Gap, -Infinity];
+  for (const gap of gaps) {
+    const own = value(gap);
+    if (own > most) [best, most] = [gap, own];
+  }
   return best;
 }
 
@@ -141,7 +172,7 @@ function isFull(phase: readonly Gap[], left: number): boolean {
   if (phase.length === MAX_FOCUS) return true;
   if (left === 1) return false;
   if (left === 2 && phase.length === MAX_FOCUS - 1) return true;
-  const hours = phase.reduce((sum, { skill, target }) => sum + (skill.hours[target - 1] ?? 0), 0);
+  const hours = phase.reduce((sum, gap) => sum + fullHours(gap), 0);
   if (hours > HEAVY_HOURS) return true;
   return phase.length >= USUAL_FOCUS && hours > LIGHT_HOURS;
 }

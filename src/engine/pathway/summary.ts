@@ -11,7 +11,7 @@ export function summarise(
 ): string {
   const focus = phases.flat();
   const role = withArticle(roleTitle);
-  const pace = `${count(plan.weeklyHours, "hour")} a week`;
+  const pace = `${count(Math.round(plan.weeklyHours * 10) / 10, "hour")} a week`;
   const time = count(plan.totalMonths, "month");
   if (focus.every(isMet)) {
     const names = listOf(focus.map(({ skill }) => skill.name));

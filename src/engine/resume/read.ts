@@ -70,7 +70,11 @@ export function readResume(knowledge: Knowledge, text: string, options: { now: D
     ...positionTitles(knowledge, positions),
     ...mentionedTitles(knowledge, text, sections, skills),
   ];
-  const about = { text: withoutIdentity(text, lines, sections), skills, titles };
+  const about = {
+    text: withoutIdentity(text, lines, sections, beginsWithName(knowledge, lines)),
+    skills,
+    titles,
+  };
   return { ...facts, roles: rolesForText(knowledge, about) };
 }
 
@@ -115,6 +119,12 @@ function experienceYears(text: string, positions: readonly FoundPosition[]): num
   const months = monthsCovered(positions.map(({ range }) => range));
   const years = months > 0 ? months / 12 : (statedYears(text) ?? 0);
   return Math.round(years * 10) / 10;
+}
+
+/** Two capitalised words above all else, unless they are a title: "Registered Nurse". */
+function beginsWithName(knowledge: Knowledge, [first]: readonly Line[]): boolean {
+  if (first === undefined || !isNameLine(first.text)) return false;
+  return titleLikeness(titleIndexOf(knowledge), first.text) < SURE_LIKENESS;
 }
 
 function headerTitles(

@@ -60,20 +60,22 @@ function buildTitleIndex(knowledge: Knowledge): TitleIndex {
   // "Remote Coder" is no claim on "Coder": where a single word is left of more, it is left out.
   const read = knowledge.roleList.flatMap((role) =>
     role.titles
-      .map((text) => ({ role: role.index, title: readTitle(text) }))
+      .map((text, place) => ({ role: role.index, text, place, title: readTitle(text) }))
       .filter(({ title }) => title.words.length > 1 || title.dropped === 0),
   );
   const titlesWith = new Map<string, number>();
   const heads = new Set<string>();
   const firsts = new Set<string>();
   const exact = new Map<string, number>();
-  for (const { role, title } of read) {
+  for (const { title } of read) {
     const stems = new Set(title.words.map((word) => word.stem));
     for (const stem of stems) titlesWith.set(stem, (titlesWith.get(stem) ?? 0) + 1);
     const head = title.words[title.head];
     if (head !== undefined) heads.add(head.stem);
     const first = title.words[0];
     if (first !== undefined) firsts.add(first.stem);
+  }
+  for (const { role, title } of read.toSorted((a, b) => claimOf(a) - claimOf(b))) {
     const key = titleKey(title);
     const ranked = title.seniority === undefined ? key : `${title.seniority}: ${key}`;
     if (key !== "" && !exact.has(ranked)) exact.set(ranked, role);
@@ -114,6 +116,13 @@ function buildTitleIndex(knowledge: Knowledge): TitleIndex {
     words,
     weigh,
   };
+}
+
+/** Of two roles with the same words the one goes first whose main title they are, then the one that says
+ * them as they stand: "Coder" is written out as programmer, but "Programmer" is one. */
+function claimOf({ text, place, title }: { text: string; place: number; title: Title }): number {
+  if (place === 0) return 0;
+  return titleKey(title) === text.toLowerCase() ? 1 : 2;
 }
 
 /** The role whose title this is: with the same rank if we have one such, else without any. */

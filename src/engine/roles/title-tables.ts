@@ -148,7 +148,7 @@ export const SENIORITY: ReadonlyMap<string, Seniority> = new Map(
 
 /** Words that say where, how long or for whom, never what. */
 export const NOISE_WORDS = words(`
-  remote hybrid onsite telecommute wfh fulltime parttime temporary permanent perm freelance
+  remote hybrid onsite telecommute wfh prn nights evenings weekends fulltime parttime temporary permanent perm freelance
   freelancer interim hiring urgent urgently immediate needed wanted opening vacancy position
   emea apac latam amer americas dach uk usa eu europe india london york bangalore bengaluru
   mumbai pune delhi hyderabad chennai california texas boston chicago berlin paris dubai

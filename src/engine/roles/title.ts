@@ -30,7 +30,8 @@ export interface Title {
 }
 
 /** Needs none of the care below. */
-const PLAIN = /^(?!.*\b(?:[Ll]evel|[Tt]ech|[Cc]ontract|[Tt]ime|[Ss]hift)\b)[A-Za-z ]+$/;
+const PLAIN =
+  /^(?!.*\b(?:[Ll]evel|[Tt]ech|[Cc]ontract|[Tt]ime|[Ss]hifts?|[Bb]onus|[Pp]er)\b)[A-Za-z ]+$/;
 const SEGMENT_END = /[,;|•·()]|\s[-–—]+\s/u;
 const PEOPLE_BY_RANK = /^(?:lead|intern|trainee|apprentice|graduate|student|principal)$/;
 const SMALL = /^(?:the|an?|and|or|to|with|by|from|as|on|your)$/;
@@ -41,7 +42,7 @@ export function splitTitles(line: string): string[] {
   const text = clean(line);
   const whole = text.replace(/\s+/g, " ").trim();
   const parts = whole
-    .split(/\s*[/|;•·]\s*|\s+[-–—]+\s+|\s+(?:and|&)\s+(?=\p{L}+\s)|,\s/u)
+    .split(/\s*[/|;•·()[\]{}]\s*|\s+[-–—]+\s+|\s+(?:and|&)\s+(?=\p{L}+\s)|,\s/u)
     .map((part) => part.trim())
     .filter((part) => part !== "");
   return parts.length > 1 ? [whole, ...parts.slice(0, 6)] : [whole];
@@ -133,9 +134,10 @@ function clean(line: string): string {
       " ",
     )
     .replace(
-      /\b(?:full|part)[- ]?time\b|\bcontract(?=\W*$)|\b(?:night|day|evening|weekend)s? shift\b|\blevel(?= ?[\divx]+\b)/g,
+      /\b(?:full|part)[- ]?time\b|\bcontract(?=\W*$)|\b(?:night|day|evening|weekend|1st|2nd|3rd)s? shifts?\b|\bper (?:hour|week|month|year)\b|\bsign(?:ing)?[- ]on bonus\b|\blevel(?= ?[\divx]+\b)/g,
       " ",
     )
+    .replace(/[$€£]+\s?[\d.,]*\s?k?\b\+?|\b\d+[.,]\d{3}\b/g, " ")
     .replace(/\bentry[- ]level\b/g, "fresher")
     .replace(/\btech(?= lead\b)/g, "technical")
     .replace(/\ba\/v\b/g, "audio visual")

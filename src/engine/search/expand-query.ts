@@ -15,6 +15,8 @@ const SLIP_WEIGHTS = [100, 50, 35];
 /** A word that so few postings have may be a slip or the beginning of a word. */
 const RARE = 2;
 const SHORTEST_PREFIX = 3;
+/** Looking for like words goes through the whole dictionary. */
+const MOST_CORRECTED = 4;
 const MOST_LIKE_WORDS = 50;
 
 /**
@@ -29,10 +31,16 @@ export function expandQuery(
 ): QueryWords {
   const words = queryWords(text).slice(0, MOST_WORDS);
   const groups: QueryAlternative[][] = [];
+  let corrections = MOST_CORRECTED;
   for (let at = 0; at < words.length;) {
     const phrase = longestPhrase(knowledge, dictionary, words.slice(at, at + LONGEST_PHRASE));
-    if (phrase) groups.push(alternatives(dictionary, phrase.spellings));
-    else groups.push(wordAlternatives(dictionary, words[at]!));
+    const exact = alternatives(dictionary, phrase?.spellings ?? exactly(words[at]!));
+    const isDoubtful = !phrase && corrections > 0 && !isCommon(dictionary, exact);
+    if (isDoubtful) corrections--;
+    const others = isDoubtful ? likeWords(dictionary, words[at]!.at(-1)!.join("")) : [];
+    groups.push([...exact, ...others]);
+    // Nothing can meet this group, so nothing is found whatever the others are.
+    if (groups.at(-1)!.length === 0) break;
     at += phrase?.length ?? 1;
   }
   return groups;
@@ -55,24 +63,17 @@ function longestPhrase(
     const joined = length === 2 && dictionary.numberOf(given.join("")) > 0 ? [given.join("")] : [];
     if (!synonyms && joined.length === 0) continue;
     const others = length === 1 ? words[0]!.slice(1) : joined.map((word) => [word]);
-    const exact = [given, ...others].map((spelling) => ({ words: spelling, weight: EXACT_WEIGHT }));
-    return { length, spellings: [...exact, ...(synonyms ?? [])] };
+    return { length, spellings: [...exactly([given, ...others]), ...(synonyms ?? [])] };
   }
   return undefined;
 }
 
-function wordAlternatives(
-  dictionary: WordDictionary,
-  spellings: readonly string[][],
-): QueryAlternative[] {
-  const exact = alternatives(
-    dictionary,
-    spellings.map((words) => ({ words, weight: EXACT_WEIGHT })),
-  );
-  const isCommon = exact.some(({ words }) =>
-    words.every((word) => dictionary.isInMoreThan(word, RARE)),
-  );
-  return isCommon ? exact : [...exact, ...likeWords(dictionary, spellings.at(-1)!.join(""))];
+function exactly(spellings: readonly string[][]): Spelling[] {
+  return spellings.map((words) => ({ words, weight: EXACT_WEIGHT }));
+}
+
+function isCommon(dictionary: WordDictionary, exact: readonly QueryAlternative[]): boolean {
+  return exact.some(({ words }) => words.every((word) => dictionary.isInMoreThan(word, RARE)));
 }
 
 /** Those whose words all stand in some posting. */

@@ -14,7 +14,7 @@ import { candidateHash } from "../../access/index.ts";
 import { openVault } from "../../platform/crypto.ts";
 import { createLog } from "../../platform/log.ts";
 import { startWorker } from "../../platform/tasks.ts";
-import { createPathways } from "../pathways/index.ts";
+import { pathwayHoldings } from "../pathways/index.ts";
 import { resumeHoldings } from "../resumes/index.ts";
 
 const vault = openVault(TEST_SECRET);
@@ -212,7 +212,7 @@ describe("erasing a candidate", () => {
   });
 
   it("covers every table that names a candidate", async () => {
-    const holdings = [resumeHoldings, createPathways({ db: app.db, vault }).holding];
+    const holdings = [resumeHoldings, pathwayHoldings];
     const covered = new Set([
       ...holdings.flatMap(({ tables }) => tables),
       // Emptied by `forgetReplies` and `forgetCandidateEvents`; the last is the mark of the erasure.

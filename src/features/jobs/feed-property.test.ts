@@ -109,7 +109,7 @@ afterAll(() => app.close());
 it("the feed is what a plain filter over the same postings gives, through every change", async () => {
   const jobs = new Map<string, Posting>();
   const feed = async (wanted: Query) => {
-    const reply = await app.send("GET", `/jobs?${new URLSearchParams(wanted)}`, { key });
+    const reply = await app.send("GET", `/jobs?${new URLSearchParams(wanted).toString()}`, { key });
     const { data, pagination } = reply.body;
     return { ids: data.map(({ id }: { id: string }) => id), total: pagination.total };
   };

@@ -1,4 +1,6 @@
 import type { Database } from "../../platform/postgres/database.ts";
+import type { SalaryPeriod } from "./import/salary.ts";
+import type { EmploymentType, ExperienceLevel } from "./import/terms.ts";
 
 /** One posting as it is shown. */
 export interface JobRow {
@@ -19,21 +21,19 @@ export interface JobRow {
   url: string | null;
   postedAt: Date;
   expiresAt: Date | null;
-  skillIds: string[];
+  /** A line each: the client library takes longer to read an array than all the rest of a row. */
+  skillIdLines: string;
 }
 export interface FullJobRow extends JobRow {
   description: string;
   requirements: string[];
 }
-type EmploymentType = "full_time" | "part_time" | "contract" | "temporary" | "internship";
-type ExperienceLevel = "entry" | "junior" | "mid" | "senior" | "lead" | "executive";
-type SalaryPeriod = "year" | "month" | "week" | "day" | "hour";
 
 const SUMMARY = `id, title, company, country, region, city, is_remote AS "isRemote",
   employment_type AS "employmentType", experience_level AS "experienceLevel", industry,
   salary_min AS "salaryMin", salary_max AS "salaryMax", salary_currency AS "salaryCurrency",
   salary_period AS "salaryPeriod", url, posted_at AS "postedAt", expires_at AS "expiresAt",
-  skill_ids AS "skillIds"`;
+  array_to_string(skill_ids, E'\\n') AS "skillIdLines"`;
 const VISIBLE = "status = 'published' AND (expires_at IS NULL OR expires_at > $2)";
 
 /** In the order of the ids; what is no longer visible is left out. */

@@ -4,14 +4,12 @@ import { findMoment } from "../../platform/clock.ts";
 import { Checked, Text } from "../../platform/http/schema.ts";
 import { PAGE_QUERY } from "../../platform/pagination.ts";
 import { findCountry } from "./countries.ts";
+import { SALARY_PERIODS } from "./import/salary.ts";
+import { EMPLOYMENT_TYPES, EXPERIENCE_LEVELS } from "./import/terms.ts";
 
 const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
 const Timestamp = Type.String({ format: "date-time" });
 const strict = { additionalProperties: false };
-
-const EMPLOYMENT_TYPES = ["full_time", "part_time", "contract", "temporary", "internship"] as const;
-const EXPERIENCE_LEVELS = ["entry", "junior", "mid", "senior", "lead", "executive"] as const;
-const SALARY_PERIODS = ["year", "month", "week", "day", "hour"] as const;
 
 const summaryFields = {
   id: Type.String(),

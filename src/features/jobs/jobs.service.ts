@@ -64,7 +64,7 @@ export async function showJobs(
   now: Date,
 ): Promise<ShownJob[]> {
   const rows = await listJobs(db, ids, now);
-  return rows.map((row) => ({ summary: summarise(knowledge, row), skillIds: row.skillIds }));
+  return rows.map((row) => ({ summary: summarise(knowledge, row), skillIds: skillIdsOf(row) }));
 }
 
 function summarise(knowledge: Knowledge, row: JobRow): JobSummaryBody {
@@ -79,13 +79,16 @@ function summarise(knowledge: Knowledge, row: JobRow): JobSummaryBody {
     employment_type: row.employmentType,
     experience_level: row.experienceLevel,
     industry: row.industry,
-    skills: row.skillIds.flatMap((id) => knowledge.skills.get(id)?.name ?? []),
+    skills: skillIdsOf(row).flatMap((id) => knowledge.skills.get(id)?.name ?? []),
     salary: salaryOf(row),
     posted_at: row.postedAt.toISOString(),
     expires_at: row.expiresAt?.toISOString() ?? null,
     url: row.url,
   };
 }
+
+const skillIdsOf = ({ skillIdLines }: JobRow): string[] =>
+  skillIdLines === "" ? [] : skillIdLines.split("\n");
 
 function salaryOf(row: JobRow): JobSummaryBody["salary"] {
   if (row.salaryMin === null && row.salaryMax === null) return null;

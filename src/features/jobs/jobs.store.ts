@@ -78,6 +78,8 @@ const WRITE = `
     ${COLUMNS.filter((column) => !KEPT.has(column))
       .map((column) => `${column} = excluded.${column}`)
       .join(", ")},
+    -- Of another vacancy now: what it was grouped with no longer counts.
+    group_id = CASE WHEN jobs.vacancy_hash = excluded.vacancy_hash THEN jobs.group_id ELSE jobs.id END,
     change_no = excluded.change_no, updated_at = excluded.updated_at`;
 
 /** Whoever writes postings holds it to the commit, so that change numbers commit in their order. */

@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createLog } from "../../platform/log.ts";
+import { createLiveCatalogue } from "./live-catalogue.ts";
 import {
   createCustomer,
   createTestDatabase,
   startTestApp,
+  testKnowledge,
   type Customer,
   type Reply,
   type Send,
@@ -101,6 +104,48 @@ describe("the index of every process", () => {
     await addJobs(app.db, [{ title: "Zeppelin", company: "Words" }]);
     await until(total("company=words"), (count) => count === 2);
     expect(await total("q=zeppelin")()).toBe(1);
+  });
+});
+
+describe("while the database cannot be reached", () => {
+  it("the index says that it is behind, serves what it knows, and catches up by itself", async () => {
+    let nowMs = Date.now();
+    let isReachable = true;
+    const connect: typeof app.db.connect = () =>
+      isReachable ? app.db.connect() : Promise.reject(new Error("ECONNREFUSED"));
+    const live = createLiveCatalogue({
+      db: { ...app.db, connect },
+      clock: () => new Date(nowMs),
+      knowledge: testKnowledge(),
+      log: createLog("silent"),
+    });
+    const count = (): number => {
+      const filters = { company: "unreachable" };
+      return live.get().search({ filters, offset: 0, limit: 1, nowMs }).total;
+    };
+    live.start();
+    await live.loaded;
+    expect(live.state()).toBe("current");
+    isReachable = false;
+    await app.db.query(
+      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE ${CONNECTION}`,
+    );
+    await until(
+      async () => {
+        nowMs += 60_000;
+        return live.state();
+      },
+      (state) => state === "behind",
+    );
+    await addJobs(app.db, [{ company: "Unreachable" }]);
+    expect(count()).toBe(0);
+    isReachable = true;
+    await until(
+      async () => count(),
+      (total) => total === 1,
+    );
+    expect(live.state()).toBe("current");
+    await live.stop();
   });
 });
 

@@ -62,6 +62,7 @@ export function createLiveCatalogue(deps: LiveCatalogueDeps): LiveCatalogue {
     client.on("notification", () => wake.now());
     await listenForChanges(client);
     following ??= await load(deps, client);
+    currentAtMs = clock().getTime();
     markLoaded();
     while (!stopping.signal.aborted) {
       // Few at a time, each in step before the next: a bulk import is followed while it runs.

@@ -1,5 +1,6 @@
 import type { Clock } from "../../platform/clock.ts";
 import type { Database } from "../../platform/postgres/database.ts";
+import { closeUnseen } from "./import/close-unseen.ts";
 import {
   beginJobChanges,
   closeJobs,
@@ -23,6 +24,12 @@ export async function closeJob(
     return isJob(tx, id);
   });
 }
+
+/** Takes everything of a source out of the feed; answers how many postings that were. */
+export const closeSource = (
+  deps: { db: Database; clock: Clock },
+  source: string,
+): Promise<number> => closeUnseen(deps, source, { has: () => false });
 
 export async function describeCatalogue({ db, clock }: { db: Database; clock: Clock }) {
   return {

@@ -37,7 +37,10 @@ async function company(jobs: JobFixture[]) {
     return places;
   };
   const untilShown = (expected: number[]) =>
-    until(look, ({ places, total }) => total === expected.length && `${places}` === `${expected}`);
+    until(
+      look,
+      ({ places, total }) => total === expected.length && places.join() === expected.join(),
+    );
   const read = async (place: number): Promise<number> =>
     (await app.send("GET", `/jobs/${ids[place]}`, { key: customer.live })).status;
   return { ids, feed, shown, untilShown, read };

@@ -4,6 +4,7 @@ import {
   findSkill,
   readResume,
   toMatchQuery,
+  toScoredText,
   type Candidate,
   type Knowledge,
   type Skill,
@@ -54,7 +55,9 @@ export async function matchJobs(deps: JobDeps, call: Call, input: MatchInput): P
 
 function understand(knowledge: Knowledge, input: MatchInput, now: Date): Understood {
   if (input.skills === undefined) {
-    const resume = readResume(knowledge, input.resume_text ?? "", { now });
+    // Who somebody is, and what is written for machines, takes no part in the score.
+    const { text } = toScoredText(knowledge, input.resume_text ?? "");
+    const resume = readResume(knowledge, text, { now });
     const skills = resume.skills.map(({ skill }) => skill);
     return { candidate: { kind: "resume", resume }, skills, unrecognized: [] };
   }

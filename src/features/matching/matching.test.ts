@@ -100,9 +100,7 @@ describe("POST /jobs/match", () => {
     const { body } = await match({ skills: ["JS", "reactjs", "python", "nursing", "vuejs"] });
     expect(body.data.length).toBeGreaterThan(3);
     for (const job of body.data)
-      expect([...job.matched_skills, ...job.missing_skills].toSorted()).toEqual(
-        job.skills.toSorted(),
-      );
+      expect(new Set([...job.matched_skills, ...job.missing_skills])).toEqual(new Set(job.skills));
   });
 
   it("ranks by fit, ties by recency and then by ascending id", async () => {
@@ -128,12 +126,9 @@ describe("POST /jobs/match", () => {
   });
 
   it("counts a close relative in part, and never lists it as matched", async () => {
-    const [vue] = (await match({ skills: ["react", "javascript"] })).body.data.filter(
-      ({ id }: { id: string }) => id === ids["vue"],
-    );
-    const [plain] = (await match({ skills: ["javascript"] })).body.data.filter(
-      ({ id }: { id: string }) => id === ids["vue"],
-    );
+    const isVue = ({ id }: { id: string }): boolean => id === ids["vue"];
+    const vue = (await match({ skills: ["react", "javascript"] })).body.data.find(isVue);
+    const plain = (await match({ skills: ["javascript"] })).body.data.find(isVue);
     expect(vue.fit_score).toBeGreaterThan(plain.fit_score);
     expect(vue.matched_skills).toEqual(["JavaScript"]);
     expect(vue.missing_skills).toContain("Vue.js");
@@ -176,7 +171,7 @@ describe("POST /jobs/match", () => {
     [{}, ["backend", "frontend", "nurse"]],
   ])("filters by %j as the feed does", async (filters, expected) => {
     const found = await ranked({ skills: ["python", "react", "nursing"], filters });
-    expect(found.toSorted()).toEqual(expected.toSorted());
+    expect(new Set(found)).toEqual(new Set(expected));
   });
 });
 

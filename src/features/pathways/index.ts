@@ -9,13 +9,12 @@ export { pathwayTasks, sweepPathways } from "./pathways.tasks.ts";
 
 export function createPathways(deps: { db: Database; vault: Vault }): {
   operations: readonly Operation[];
-  holding: CandidateHolding;
 } {
-  return { operations: pathwayOperations(createPathwayVerbs(deps)), holding: pathwayHolding };
+  return { operations: pathwayOperations(createPathwayVerbs(deps)) };
 }
 
 /** A run under way finds nothing when it ends, and ends in silence. */
-const pathwayHolding: CandidateHolding = {
+export const pathwayHoldings: CandidateHolding = {
   tables: ["pathways"],
   async forget(tx, space, candidate, now) {
     const { visible, unfinished } = await deletePathwaysOf(tx, space, candidate, now);

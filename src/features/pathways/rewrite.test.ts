@@ -1,7 +1,5 @@
-import { createServer, type IncomingMessage, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
-import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { startModelServer, type ModelServer } from "../../../test/support/model-server.ts";
 import { startPathwayBench, type PathwayBench } from "../../../test/support/pathways.ts";
 import { findApp } from "../../access/index.ts";
 import { createLanguageModel } from "../../platform/language-model.ts";
@@ -10,33 +8,25 @@ import { createLanguageModel } from "../../platform/language-model.ts";
 // oxlint-disable-next-line typescript/no-explicit-any
 type Json = any;
 
-/** A real endpoint that speaks as the test wishes. */
-let server: Server;
-let answer: (facts: Json) => unknown;
-const asked: string[] = [];
+let server: ModelServer;
 let bench: PathwayBench;
 beforeAll(async () => {
-  server = createServer(
-    (request, response) => void reply(request).then((body) => response.end(body)),
-  );
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as AddressInfo;
-  const model = createLanguageModel(
-    { llmUrl: `http://127.0.0.1:${port}/v1`, llmModel: "m", llmKey: "" },
-    { pauseMs: 1 },
-  );
-  bench = await startPathwayBench({ model: model! });
+  server = await startModelServer();
+  const config = { llmUrl: server.url, llmModel: "m", llmKey: "" };
+  bench = await startPathwayBench({ model: createLanguageModel(config, { pauseMs: 1 })! });
 });
 afterAll(async () => {
   await bench.close();
-  server.close();
+  await server.close();
 });
 
-async function reply(request: IncomingMessage): Promise<string> {
-  const body = await text(request);
-  asked.push(body);
-  const facts = JSON.parse(JSON.parse(body).messages[1].content);
-  return JSON.stringify({ choices: [{ message: { content: JSON.stringify(answer(facts)) } }] });
+/** The model says to the facts it is given what the test wishes. */
+function answer(say: (facts: Json) => unknown): void {
+  server.always((response) => {
+    const facts = JSON.parse(server.requests.at(-1)!.body.messages[1]!.content);
+    const content = JSON.stringify(say(facts));
+    response.end(JSON.stringify({ choices: [{ message: { content } }] }));
+  });
 }
 
 /** Every text in other words, which hold to the facts. */
@@ -64,7 +54,7 @@ const BODY = {
 };
 
 const outcome = async (say: (facts: Json) => unknown): Promise<Json> => {
-  answer = say;
+  answer(say);
   const { live } = await bench.app.customer({ credits: 10 });
   const { pathway_id: id } = (await bench.generate(live, BODY)).body;
   for (let n = 0; n < 1_500; n++) {
@@ -105,10 +95,10 @@ describe("a configured language model", () => {
   });
 
   it("is told facts only: no candidate id and none of the customer's own words", async () => {
-    asked.length = 0;
+    server.requests.length = 0;
     await outcome(inOtherWords);
-    expect(asked.length).toBeGreaterThan(0);
-    expect(asked.join()).not.toContain("canary");
+    expect(server.requests.length).toBeGreaterThan(0);
+    expect(JSON.stringify(server.requests)).not.toContain("canary");
   });
 
   const faults: Record<string, (facts: Json) => unknown> = {
@@ -142,11 +132,11 @@ describe("a configured language model", () => {
     let calls = 0;
     const done = await outcome((facts) => (++calls === 1 ? { phases: [] } : inOtherWords(facts)));
     expect([done.status, calls]).toEqual(["completed", 2]);
-    expect(asked.at(-1)).toContain("Not usable");
+    expect(server.requests.at(-1)!.raw).toContain("Not usable");
   });
 
   it("that fails for good costs nothing", async () => {
-    answer = () => "no";
+    answer(() => "no");
     const { appId, live } = await bench.app.customer({ credits: 10 });
     const { pathway_id: id } = (await bench.generate(live, BODY)).body;
     for (let n = 0; (await bench.read(live, id)).status !== "failed" && n < 1_500; n++) {

@@ -31,7 +31,11 @@ afterEach(async () => {
   await folder.remove();
 });
 
-const env = () => ({ WAYMARK_DATA_DIR: join(folder.path, "data"), LOG_LEVEL: "warn" });
+const env = () => ({
+  WAYMARK_DATA_DIR: join(folder.path, "data"),
+  WAYMARK_DEMO_POSTINGS: "0",
+  LOG_LEVEL: "warn",
+});
 
 async function start(extra: Record<string, string | undefined> = {}): Promise<StartedServer> {
   const server = await startWaymark({ ...env(), ...extra });

@@ -19,7 +19,7 @@ export interface RowCheck {
   check(row: Row): SoundRow[];
 }
 
-/** `reader` names engine and knowledge base: what another one read is read again. */
+/** `reader` is the fingerprint of who reads: what another one read is read again. */
 export function createRowCheck(report: ImportReport, reader: string): RowCheck {
   const seen = createSeenIds();
 

@@ -5,11 +5,11 @@ import type { SeenIds } from "./seen-ids.ts";
 
 const PAGE = 1_000;
 
-/** Closes what the source still has open and the file no longer names. */
+/** Closes what the source still has open and the file no longer names; without a file, all of it. */
 export async function closeUnseen(
   { db, clock }: { db: Database; clock: Clock },
   source: string,
-  seen: SeenIds,
+  seen: Pick<SeenIds, "has">,
 ): Promise<number> {
   let closed = 0;
   for (let after = "", isMore = true; isMore;) {

@@ -1,5 +1,7 @@
+import { RowProblem } from "./row-problem.ts";
+
 /** What a row may say of a posting, under our names; values as the file has them. */
-export const FIELDS = [
+const FIELDS = [
   "external_id",
   "title",
   "company",
@@ -123,4 +125,25 @@ export function isEmpty(value: unknown): boolean {
     (typeof value === "string" && value.trim() === "") ||
     (Array.isArray(value) && value.length === 0)
   );
+}
+
+export const valueOf = (fields: Fields, field: Field): unknown =>
+  fields.given.get(field) ?? fields.hints.get(field);
+
+/** Our own names are a promise: what stands there must be right. Under another name it may mean
+ * something else ("date": "2 days ago"), so what is not understood there is left out. */
+export function taken<T>(fields: Fields, field: Field, read: (value: unknown) => T): T | null {
+  const own = fields.given.get(field);
+  if (own !== undefined) return read(own);
+  const hint = fields.hints.get(field);
+  return hint === undefined ? null : attempt(() => read(hint));
+}
+
+export function attempt<T>(read: () => T): T | null {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof RowProblem) return null;
+    throw error;
+  }
 }

@@ -1,20 +1,18 @@
 import type { Clock } from "../../../platform/clock.ts";
 import type { Database } from "../../../platform/postgres/database.ts";
-import { fingerprintKnowledge } from "../../../knowledge.ts";
-import { VERSION } from "../../../version.ts";
 import { findKnownJobs } from "../jobs.store.ts";
 import { createRowCheck, type RowCheck, type SoundRow } from "./check.ts";
 import { closeUnseen } from "./close-unseen.ts";
 import { mapInOrder } from "./in-order.ts";
-import { openReadingPool, type ReadingPool } from "./reading-pool.ts";
+import type { ReadingPool } from "./reading-pool.ts";
 import { emptyReport, reportRejected, type ImportReport } from "./report.ts";
 import { BrokenFile, type Row } from "./rows.ts";
-import { writeBatch, type ReadRow } from "./write.ts";
+import { writeRows, type ReadRow } from "./write.ts";
 
 export interface ImportDeps {
   readonly db: Database;
   readonly clock: Clock;
-  readonly knowledgeDir: string | undefined;
+  readonly reader: ReadingPool;
 }
 
 export interface ImportOptions {
@@ -37,52 +35,55 @@ export async function importRows(
   rows: AsyncIterable<readonly Row[]>,
   { source, isReplacing = false, onProgress }: ImportOptions,
 ): Promise<ImportReport> {
+  const { reader } = deps;
   const report = emptyReport();
-  const rowCheck = createRowCheck(report, `${VERSION} ${fingerprintKnowledge(deps.knowledgeDir)}`);
-  const pool = openReadingPool(deps.knowledgeDir);
-  try {
-    const batches = mapInOrder(inBatches(rows, rowCheck), pool.threads + 1, (batch) =>
-      readChanged(deps, pool, source, batch),
-    );
-    for await (const { changed, unchanged, unreadable } of batches) {
-      for (const row of unreadable) reportRejected(report, row, "the text could not be read");
-      report.unchanged += unchanged;
-      if (changed.length > 0) {
-        const { added, updated } = await writeBatch(deps, source, changed);
-        report.added += added;
-        report.updated += updated;
-      }
-      onProgress?.(report);
+  const rowCheck = createRowCheck(report, reader.fingerprint);
+  const batches = mapInOrder(inBatches(rows, rowCheck), reader.threads + 1, (batch) =>
+    readChanged(deps, source, batch),
+  );
+  for await (const { changed, unchanged, unreadable } of batches) {
+    for (const row of unreadable) reportRejected(report, row, "the text could not be read");
+    report.unchanged += unchanged;
+    if (changed.length > 0) {
+      const { added, updated, refused } = await writeRows(deps, source, changed);
+      report.added += added;
+      report.updated += updated;
+      for (const row of refused) reportRejected(report, row, "it could not be stored");
     }
-    // Only here is it sure that the file was read to its end.
-    if (isReplacing) {
-      if (report.read === report.rejected)
-        throw new BrokenFile("there is no sound posting to replace the others with");
-      report.closed = await closeUnseen(deps, source, rowCheck.seen);
-    }
-    return report;
-  } finally {
-    await pool.close();
+    onProgress?.(report);
   }
+  // Only here is it sure that the file was read to its end.
+  if (isReplacing) {
+    if (report.read === report.rejected)
+      throw new BrokenFile("there is no sound posting to replace the others with");
+    report.closed = await closeUnseen(deps, source, rowCheck.seen);
+  }
+  return report;
 }
 
+/** What was read before a file broke off is a batch too. */
 async function* inBatches(
   rows: AsyncIterable<readonly Row[]>,
   { check }: RowCheck,
 ): AsyncGenerator<SoundRow[]> {
   let batch: SoundRow[] = [];
   let chars = 0;
-  for await (const some of rows) {
-    for (const row of some) {
-      for (const sound of check(row)) {
-        batch.push(sound);
-        chars += sound.posting.description.length;
+  try {
+    for await (const some of rows) {
+      for (const row of some) {
+        for (const sound of check(row)) {
+          batch.push(sound);
+          chars += sound.posting.description.length;
+        }
+        if (batch.length < BATCH_ROWS && chars < BATCH_CHARS) continue;
+        yield batch;
+        batch = [];
+        chars = 0;
       }
-      if (batch.length < BATCH_ROWS && chars < BATCH_CHARS) continue;
-      yield batch;
-      batch = [];
-      chars = 0;
     }
+  } catch (error) {
+    if (batch.length > 0) yield batch;
+    throw error;
   }
   if (batch.length > 0) yield batch;
 }
@@ -95,8 +96,7 @@ interface ReadBatch {
 
 /** What is stored just so and still open needs no reading; most rows of a nightly feed are such. */
 async function readChanged(
-  { db }: ImportDeps,
-  pool: ReadingPool,
+  { db, reader }: ImportDeps,
   source: string,
   batch: readonly SoundRow[],
 ): Promise<ReadBatch> {
@@ -110,7 +110,7 @@ async function readChanged(
   });
   const unchanged = batch.length - rows.length;
   if (rows.length === 0) return { changed: [], unchanged, unreadable: [] };
-  const { readings, dictionary } = await pool.read(rows.map(({ posting }) => posting));
+  const { readings, dictionary } = await reader.read(rows.map(({ posting }) => posting));
   const changed: ReadRow[] = [];
   const unreadable: SoundRow[] = [];
   for (const [place, row] of rows.entries()) {

@@ -9,24 +9,25 @@ export async function* mapInOrder<T, R>(
 ): AsyncGenerator<R> {
   const iterator = items[Symbol.asyncIterator]();
   const running: Promise<R>[] = [];
-  let end: { error?: unknown } | undefined;
-  const takeNext = async (): Promise<void> => {
+  let failure: { error: unknown } | undefined;
+  const takeNext = async (): Promise<boolean> => {
     try {
       const next = await iterator.next();
-      if (next.done) end = {};
-      else running.push(handled(work(next.value)));
+      if (!next.done) running.push(handled(work(next.value)));
+      return !next.done;
     } catch (error) {
-      end = { error };
+      failure = { error };
+      return false;
     }
   };
   try {
-    for (;;) {
-      while (!end && running.length < concurrency) await takeNext();
+    for (let isMore = true; ;) {
+      while (isMore && running.length < concurrency) isMore = await takeNext();
       const first = running.shift();
       if (!first) break;
       yield await first;
     }
-    if (end && "error" in end) throw end.error;
+    if (failure) throw failure.error;
   } finally {
     await iterator.return?.();
     await Promise.allSettled(running);

@@ -138,6 +138,10 @@ describe("a row", () => {
     [{ skills: "Java, SQL; Go" }, { skills: ["Java", "SQL", "Go"] }],
     [{ skills: [{ name: "Java" }, "Java", ""] }, { skills: ["Java"] }],
     [{ requirements: "- one\n- two" }, { requirements: ["one", "two"] }],
+    [
+      { date: "2 days ago", min_salary: "competitive", link: "n/a", countryCode: "??" },
+      { postedAt: null, salary: null, url: null, country: null },
+    ],
     [{ status: "draft" }, { status: "draft" }],
     [
       { pubDate: "Mon, 05 Oct 2026 08:00:00 +0200" },

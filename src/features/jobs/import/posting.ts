@@ -1,11 +1,12 @@
 import { createHash } from "node:crypto";
 import { findCountry } from "../countries.ts";
 import { findMoment } from "./dates.ts";
-import { isEmpty, type Field, type Fields } from "./fields.ts";
+import { isEmpty, taken, valueOf, type Field, type Fields } from "./fields.ts";
 import { readLocation, type Place } from "./location.ts";
 import { toPlainLine, toPlainText } from "./plain-text.ts";
 import { RowProblem } from "./row-problem.ts";
-import { readSalary, type Salary } from "./salary.ts";
+import { salaryOf } from "./said-salary.ts";
+import type { Salary } from "./salary.ts";
 import {
   EMPLOYMENT_TYPES,
   EXPERIENCE_LEVELS,
@@ -60,7 +61,6 @@ export function toSoundPosting(fields: Fields): SoundPosting {
   const description = text(fields);
   if (description === "") throw new RowProblem("description", "is missing");
   const place = placeOf(fields);
-  const salary = salaryOf(fields);
   const posting = {
     status: statusOf(fields),
     title,
@@ -75,7 +75,7 @@ export function toSoundPosting(fields: Fields): SoundPosting {
     experienceLevel: termOf(fields, "experience_level", EXPERIENCE_LEVELS, findExperienceLevel),
     industry: line(fields, "industry"),
     skills: listOf(fields, "skills", /[,;|\n•]/),
-    ...salary,
+    ...salaryOf(fields),
     postedAt: momentOf(fields, "posted_at"),
     expiresAt: momentOf(fields, "expires_at"),
     url: urlOf(fields),
@@ -102,9 +102,6 @@ function derivedId(posting: Omit<SoundPosting, "externalId">): string {
   const digest = createHash("sha256").update(JSON.stringify(said)).digest("hex");
   return `${url === null ? "text" : "url"}-${digest.slice(0, 32)}`;
 }
-
-const valueOf = (fields: Fields, field: Field): unknown =>
-  fields.given.get(field) ?? fields.hints.get(field);
 
 /** A name may stand inside an object: `{"name": "Acme"}`, or be the first of a list. */
 function wordsOf(field: Field, value: unknown): string | undefined {
@@ -159,19 +156,21 @@ function listOf(
 }
 
 function placeOf(fields: Fields): Place {
-  const location = valueOf(fields, "location");
-  const said = placeOfLocation(location);
-  const country = wordsOf("country", valueOf(fields, "country"));
-  const code = country === undefined ? undefined : findCountry(country);
-  if (country !== undefined && code === undefined)
-    throw new RowProblem("country", `${quoted(country)} is no country we know`);
+  const said = placeOfLocation(valueOf(fields, "location"));
   const [city, region] = [line(fields, "city"), line(fields, "region")];
   return {
-    country: code ?? said.country,
+    country: taken(fields, "country", countryOf) ?? said.country,
     region: region ?? said.region,
     city: city ?? said.city,
     isRemote: said.isRemote,
   };
+}
+
+function countryOf(value: unknown): string {
+  const country = wordsOf("country", value) ?? "";
+  const code = findCountry(country);
+  if (code !== undefined) return code;
+  throw new RowProblem("country", `${quoted(country)} is no country we know`);
 }
 
 function placeOfLocation(location: unknown): Place {
@@ -215,49 +214,22 @@ function termOf<T extends string>(
   throw new RowProblem(field, `must be one of ${allowed.join(", ")}`);
 }
 
-function salaryOf(fields: Fields): { salary: Salary | null; salaryText: string | null } {
-  const value = valueOf(fields, "salary");
-  const flat = {
-    min: valueOf(fields, "salary_min"),
-    max: valueOf(fields, "salary_max"),
-    currency: valueOf(fields, "salary_currency"),
-    period: valueOf(fields, "salary_period"),
-  };
-  if (typeof value === "object" && value !== null && !Array.isArray(value)) {
-    const { min, max, value: one, currency, period } = value as Record<string, unknown>;
-    const parts = {
-      min: min ?? one ?? flat.min,
-      max: max ?? one ?? flat.max,
-      currency: currency ?? flat.currency,
-      period: period ?? flat.period,
-    };
-    return { salary: readSalary(parts) ?? null, salaryText: null };
-  }
-  if (flat.min !== undefined || flat.max !== undefined)
-    return { salary: readSalary(flat) ?? null, salaryText: null };
-  if (typeof value === "number" && value > 0)
-    return { salary: readSalary({ ...flat, min: value, max: value }) ?? null, salaryText: null };
-  if (Array.isArray(value)) throw new RowProblem("salary", "must be an object or text");
-  const said = typeof value === "string" ? toPlainLine(value).slice(0, MAX_ITEM_CHARS) : "";
-  return { salary: null, salaryText: said || null };
-}
-
 function momentOf(fields: Fields, field: "posted_at" | "expires_at"): Date | null {
-  const value = valueOf(fields, field);
-  if (isEmpty(value)) return null;
-  const moment = findMoment(value, field === "expires_at");
-  if (moment) return moment;
-  const shown = typeof value === "string" || typeof value === "number" ? quoted(value) : "this";
-  throw new RowProblem(field, `${shown} is no date; write 2026-10-05 or 2026-10-05T08:00:00Z`);
+  return taken(fields, field, (value) => {
+    const moment = findMoment(value, field === "expires_at");
+    if (moment) return moment;
+    const shown = typeof value === "string" || typeof value === "number" ? quoted(value) : "this";
+    throw new RowProblem(field, `${shown} is no date; write 2026-10-05 or 2026-10-05T08:00:00Z`);
+  });
 }
 
 function urlOf(fields: Fields): string | null {
-  const value = wordsOf("url", valueOf(fields, "url"))?.trim();
-  if (value === undefined || value === "") return null;
-  const url = URL.parse(value);
-  if (!url || (url.protocol !== "http:" && url.protocol !== "https:"))
-    throw new RowProblem("url", "must be an address that starts with http:// or https://");
-  return limited("url", url.href);
+  return taken(fields, "url", (value) => {
+    const url = URL.parse(wordsOf("url", value)?.trim() ?? "");
+    if (!url || (url.protocol !== "http:" && url.protocol !== "https:"))
+      throw new RowProblem("url", "must be an address that starts with http:// or https://");
+    return limited("url", url.href);
+  });
 }
 
 function statusOf(fields: Fields): "published" | "draft" {

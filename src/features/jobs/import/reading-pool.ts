@@ -1,5 +1,7 @@
 import { availableParallelism } from "node:os";
 import { Worker } from "node:worker_threads";
+import { fingerprintKnowledge } from "../../../knowledge.ts";
+import { VERSION } from "../../../version.ts";
 import type { SoundPosting } from "./posting.ts";
 import type { Answer, NumberedReading } from "./reading-thread.ts";
 
@@ -17,6 +19,8 @@ export interface BatchReading {
 export interface ReadingPool {
   /** How many batches are worth giving at once. */
   readonly threads: number;
+  /** Of engine and knowledge base: what another one read may be read otherwise by this one. */
+  readonly fingerprint: string;
   read(postings: readonly SoundPosting[]): Promise<BatchReading>;
   close(): Promise<void>;
 }
@@ -43,6 +47,8 @@ export function openReadingPool(knowledgeDir: string | undefined): ReadingPool {
       env: {},
       execArgv: [],
       argv: [],
+      // Readings are short-lived and the machine's memory is not ours alone.
+      resourceLimits: { maxYoungGenerationSizeMb: 32 },
     });
     const thread: Thread = { worker, dictionary: { words: [], ids: [] }, waiting: [] };
     worker.on("message", ({ readings, newWords, isNewDictionary }: Answer) => {
@@ -62,6 +68,7 @@ export function openReadingPool(knowledgeDir: string | undefined): ReadingPool {
 
   return {
     threads,
+    fingerprint: `${VERSION} ${fingerprintKnowledge(knowledgeDir)}`,
     read(postings) {
       const wanted = batches++ < BATCHES_BEFORE_MORE ? 1 : threads;
       const idlest = pool.toSorted((a, b) => a.waiting.length - b.waiting.length)[0];

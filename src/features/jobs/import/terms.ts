@@ -38,7 +38,8 @@ export function findExperienceLevel(text: string): ExperienceLevel | undefined {
 
 export function findRemote(value: unknown): boolean | undefined {
   if (typeof value === "boolean") return value;
-  const text = typeof value === "object" ? "" : String(value).trim().toLowerCase();
+  if (typeof value === "number") return value === 1 ? true : value === 0 ? false : undefined;
+  const text = typeof value === "string" ? value.trim().toLowerCase() : "";
   if (/^(?:true|yes|y|1|1\.0|ja|oui)$/.test(text)) return true;
   if (/^(?:false|no|n|0|0\.0|none|nein|non)$/.test(text)) return false;
   if (/hybrid|on.?site|office|not remote|in.person/.test(text)) return false;

@@ -1,6 +1,6 @@
 import { newId } from "../../../platform/ids.ts";
 import type { Clock } from "../../../platform/clock.ts";
-import type { Database, Tx } from "../../../platform/postgres/database.ts";
+import { isDatabaseAway, type Database, type Tx } from "../../../platform/postgres/database.ts";
 import {
   beginJobChanges,
   findKnownJobs,
@@ -16,9 +16,10 @@ import { groupVacancies, ownVacancyHash, vacancyHash } from "./duplicates.ts";
 import type { SoundPosting } from "./posting.ts";
 import type { Dictionary } from "./reading-pool.ts";
 import type { NumberedReading } from "./reading-thread.ts";
+import type { RowPlace } from "./report.ts";
 
 /** A posting that is new or changed, with what was read from it. */
-export interface ReadRow {
+export interface ReadRow extends RowPlace {
   readonly posting: SoundPosting;
   readonly rowHash: Buffer;
   readonly reading: NumberedReading;
@@ -28,9 +29,43 @@ export interface ReadRow {
 /** Of one vacancy no more are compared; the rest stand alone. */
 const MAX_VACANCY_MEMBERS = 200;
 
+export interface Written {
+  added: number;
+  updated: number;
+  /** What the database would not take. */
+  refused: ReadRow[];
+}
+
+interface WriteDeps {
+  readonly db: Database;
+  readonly clock: Clock;
+}
+
+/** A row that the database refuses must not keep the others out: halves find it. */
+export async function writeRows(
+  deps: WriteDeps,
+  source: string,
+  rows: readonly ReadRow[],
+): Promise<Written> {
+  try {
+    return { ...(await writeBatch(deps, source, rows)), refused: [] };
+  } catch (error) {
+    if (isDatabaseAway(error)) throw error;
+    if (rows.length === 1) return { added: 0, updated: 0, refused: [...rows] };
+    const middle = rows.length >> 1;
+    const first = await writeRows(deps, source, rows.slice(0, middle));
+    const second = await writeRows(deps, source, rows.slice(middle));
+    return {
+      added: first.added + second.added,
+      updated: first.updated + second.updated,
+      refused: [...first.refused, ...second.refused],
+    };
+  }
+}
+
 /** One transaction: postings, groups and the word to those who listen. */
-export async function writeBatch(
-  { db, clock }: { db: Database; clock: Clock },
+async function writeBatch(
+  { db, clock }: WriteDeps,
   source: string,
   rows: readonly ReadRow[],
 ): Promise<{ added: number; updated: number }> {
@@ -111,7 +146,8 @@ function toJobRow(
     title: posting.title,
     company: posting.company,
     description: posting.description,
-    requirements: reading.requirements,
+    // Shortened ones may end in half a character.
+    requirements: reading.requirements.map((item) => item.toWellFormed()),
     country: posting.country,
     region: posting.region,
     city: posting.city,

@@ -1,0 +1,173 @@
+/*
+ * The feed and matching as a customer meets them: a real server over a catalogue of `--postings N`,
+ * one request in flight, key, rate limit and charge included. Also how fast the index loads and
+ * how long a change of 1,000 postings takes to be seen. `/me` shows what any request costs.
+ */
+import { spawn, type ChildProcess } from "node:child_process";
+import { mkdtemp, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { setTimeout as sleep } from "node:timers/promises";
+import { parseArgs } from "node:util";
+import { createApp, createKey, grant, SCOPES } from "../src/access/index.ts";
+import { systemClock } from "../src/platform/clock.ts";
+import { createLog } from "../src/platform/log.ts";
+import { openDatabase, type Database } from "../src/platform/postgres/database.ts";
+import { openEmbedded } from "../src/platform/postgres/embedded.ts";
+import { migrate } from "../src/platform/postgres/migrate.ts";
+import { cpuMsOf } from "./cpu.ts";
+import { fillJobs } from "./feed-postings.ts";
+import { SAMPLE_RESUMES } from "./sample-resumes.ts";
+
+const { values } = parseArgs({
+  options: {
+    postings: { type: "string", default: "100000" },
+    requests: { type: "string", default: "200" },
+  },
+});
+const POSTINGS = Number(values.postings);
+const REQUESTS = Number(values.requests);
+
+const folder = await mkdtemp("/tmp/waymark-bench-");
+const postgres = await openEmbedded(join(folder, "data"), createLog("silent"));
+await postgres.ensure();
+const db = openDatabase({ connection: postgres.url });
+let server: ChildProcess | undefined;
+try {
+  await migrate(db);
+  await fillJobs(db, POSTINGS);
+  const key = await makeKey(db);
+  const started = performance.now();
+  const running = await startServer();
+  server = running.process;
+  console.log(`${POSTINGS} postings`);
+  console.log(
+    `  index loaded in ${running.loadMs} ms, ${Math.round((POSTINGS / running.loadMs) * 1000)} rows/s`,
+  );
+  console.log(
+    `  from the start of the process to ready ${Math.round(performance.now() - started)} ms`,
+  );
+  await measureRequests(running.url, key, server.pid!);
+  await measureChange(running.url, key, server.pid!);
+} finally {
+  server?.kill("SIGKILL");
+  await db.close();
+  await postgres.stop();
+  await rm(folder, { recursive: true, force: true });
+}
+
+async function makeKey(database: Database): Promise<string> {
+  const unlimited = { rateRead: 1_000_000_000, rateAi: 1_000_000_000 };
+  const app = await createApp(database, systemClock, { name: "Bench", ...unlimited });
+  await grant(database, app.id, 1_000_000_000_000, null, new Date());
+  const rights = { scopes: SCOPES, ipAllowlist: [], expiresAt: null, name: "bench" };
+  const made = await createKey(database, systemClock, {
+    appId: app.id,
+    mode: "live",
+    type: "secret",
+    ...rights,
+  });
+  return made.key;
+}
+
+async function startServer(): Promise<{ process: ChildProcess; url: string; loadMs: number }> {
+  const { host, user, database } = postgres.url;
+  const child = spawn(process.execPath, [join(import.meta.dirname, "../bin/waymark.js"), "serve"], {
+    env: {
+      PATH: process.env["PATH"],
+      DATABASE_URL: `postgresql://${user}@localhost/${database}?host=${encodeURIComponent(host!)}`,
+      WAYMARK_SECRET: "bench ".repeat(8),
+      WAYMARK_ROLE: "api",
+      PORT: "0",
+    },
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  let loadMs = 0;
+  for await (const line of createInterface({ input: child.stdout })) {
+    if (line.includes('"tookMs"')) loadMs = (JSON.parse(line) as { tookMs: number }).tookMs;
+    const ready = /^Waymark is ready: (\S+)/.exec(line);
+    if (ready) return { process: child, url: ready[1]!, loadMs };
+  }
+  throw new Error("the server ended before it was ready");
+}
+
+async function measureRequests(url: string, key: string, pid: number): Promise<void> {
+  const [id] = await db.query<{ id: string }>("SELECT id FROM jobs OFFSET 10 LIMIT 1");
+  const { title, body: text } = SAMPLE_RESUMES[0]!;
+  const cases: [string, string, object?][] = [
+    ["GET /me", "/me"],
+    ["one job", `/jobs/${id!.id}`],
+    ["first page", "/jobs"],
+    ["page 50 of 50", "/jobs?page=50&per_page=50"],
+    ["the last page", `/jobs?page=${Math.ceil(POSTINGS / 50)}&per_page=50`],
+    ["country", "/jobs?country=Germany"],
+    [
+      "country, remote, type, level",
+      "/jobs?country=DE&is_remote=true&employment_type=full_time&experience_level=senior",
+    ],
+    ["two skills", "/jobs?skills=python,sql"],
+    ["salary and date", "/jobs?salary_min=90000&posted_after=2026-10-20"],
+    ["company", "/jobs?company=company%20123"],
+    ["a common word", "/jobs?q=alfa1"],
+    ["two words and a filter", "/jobs?q=alfa3%20alfa20&country=DE"],
+    ["a slip", "/jobs?q=alfaa20"],
+    ["match 5 skills", "/jobs/match", { skills: ["python", "sql", "docker", "react", "excel"] }],
+    ["match a résumé", "/jobs/match", { resume_text: `${title}\n${text}` }],
+    [
+      "match with filters",
+      "/jobs/match",
+      { skills: ["python", "sql"], filters: { country: "DE" } },
+    ],
+  ];
+  console.log(`one request in flight, ${REQUESTS} of each, ms        p50      p99  CPU each`);
+  for (const [name, path, body] of cases) {
+    const times: number[] = [];
+    const cpuBefore = cpuMsOf(pid);
+    for (let i = 0; i < REQUESTS; i++) {
+      const from = performance.now();
+      const reply = await fetch(url + path, {
+        method: body ? "POST" : "GET",
+        headers: { authorization: `Bearer ${key}`, "content-type": "application/json" },
+        ...(body ? { body: JSON.stringify(body) } : {}),
+      });
+      if (reply.status !== 200) throw new Error(`${path}: ${reply.status} ${await reply.text()}`);
+      await reply.arrayBuffer();
+      times.push(performance.now() - from);
+    }
+    const cpuMs = ((cpuMsOf(pid) - cpuBefore) / REQUESTS).toFixed(2);
+    times.sort((a, b) => a - b);
+    const at = (share: number): string => times[Math.floor((times.length - 1) * share)]!.toFixed(2);
+    console.log(
+      `  ${name.padEnd(44)} ${at(0.5).padStart(8)} ${at(0.99).padStart(8)} ${cpuMs.padStart(8)}`,
+    );
+  }
+}
+
+async function measureChange(url: string, key: string, pid: number): Promise<void> {
+  for (let round = 0; round < 5; round++) {
+    const before = cpuMsOf(pid);
+    await db.transaction(async (tx) => {
+      await tx.query("SELECT pg_advisory_xact_lock(7294814)");
+      await tx.query(
+        `UPDATE jobs SET company = $1, change_no = nextval('job_changes')
+         WHERE id IN (SELECT id FROM jobs ORDER BY random() LIMIT 1000)`,
+        [`Renamed ${round}`],
+      );
+      await tx.query("NOTIFY job_changes");
+    });
+    const from = performance.now();
+    for (;;) {
+      const reply = await fetch(`${url}/jobs?company=renamed%20${round}&per_page=1`, {
+        headers: { authorization: `Bearer ${key}` },
+      });
+      const { pagination } = (await reply.json()) as { pagination: { total: number } };
+      if (pagination.total === 1000) break;
+      await sleep(10);
+    }
+    const seenMs = Math.round(performance.now() - from);
+    await sleep(1_000);
+    console.log(
+      `1,000 changed postings: seen after ${seenMs} ms; ${cpuMsOf(pid) - before} ms of a core in all`,
+    );
+  }
+}

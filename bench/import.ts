@@ -1,0 +1,137 @@
+/*
+ * Import end to end: `waymark jobs import` as a process of its own on a file of generated postings
+ * whose skills, level, type and salary must be read from the text, into an embedded PostgreSQL that
+ * begins empty. At two sizes, so that memory can be seen to stay flat; then the same file again,
+ * and a file with one line of 100 MB.
+ *
+ * npm run bench:import -- [--rows 20000,100000]
+ */
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { createWriteStream, readFileSync } from "node:fs";
+import { mkdtemp, rm, stat } from "node:fs/promises";
+import { join } from "node:path";
+import { finished } from "node:stream/promises";
+import { parseArgs } from "node:util";
+import { generatePostings } from "../src/features/jobs/index.ts";
+import { loadKnowledge } from "../src/knowledge.ts";
+
+const BIN = join(import.meta.dirname, "../bin/waymark.js");
+const SAMPLE_MS = 100;
+const LONG_LINE_BYTES = 100_000_000;
+
+const { values } = parseArgs({ options: { rows: { type: "string", default: "20000,100000" } } });
+const sizes = values.rows.split(",").map(Number);
+if (!sizes.every((n) => Number.isInteger(n) && n > 0 && n <= 10_000_000))
+  throw new Error("--rows takes numbers of rows, separated by commas");
+
+const folder = await mkdtemp("/tmp/waymark-bench-import-");
+try {
+  const table = [];
+  for (const rows of sizes) {
+    const file = join(folder, `${rows}.ndjson`);
+    await writePostings(file, rows);
+    const dataDir = join(folder, `data-${rows}`);
+    // The database is made before the clock starts.
+    await waymark(dataDir, ["migrate"]);
+    const { size } = await stat(file);
+    table.push(describe("new", rows, size, await waymark(dataDir, ["jobs", "import", file])));
+    table.push(describe("again", rows, size, await waymark(dataDir, ["jobs", "import", file])));
+    await rm(dataDir, { recursive: true, force: true });
+    await rm(file);
+  }
+  const hostile = join(folder, "hostile.ndjson");
+  await writeHostile(hostile);
+  const dataDir = join(folder, "data-hostile");
+  await waymark(dataDir, ["migrate"]);
+  const { size } = await stat(hostile);
+  const run = await waymark(dataDir, ["jobs", "import", hostile]);
+  table.push(describe("a line of 100 MB", 3, size, run));
+  console.table(table);
+} finally {
+  await rm(folder, { recursive: true, force: true });
+}
+
+async function writePostings(file: string, count: number): Promise<void> {
+  const out = createWriteStream(file);
+  const options = { count, seed: 1, now: new Date() };
+  for await (const rows of generatePostings(loadKnowledge(), options)) {
+    const text = rows
+      .map((row) => ("record" in row ? bareLine(row.record as object) : ""))
+      .join("");
+    if (!out.write(text)) await once(out, "drain");
+  }
+  out.end();
+  await finished(out);
+}
+
+/** Only what any feed has; the rest is for the engine to find. */
+function bareLine(record: object): string {
+  const told = ["external_id", "title", "company", "description", "country", "city", "posted_at"];
+  return `${JSON.stringify(record, told)}\n`;
+}
+
+async function writeHostile(file: string): Promise<void> {
+  const out = createWriteStream(file);
+  const row = (id: number): string =>
+    `{"external_id":"${id}","title":"Cook","description":"Cooks"}\n`;
+  out.write(`${row(1)}{"title":"`);
+  const filler = "x".repeat(1_000_000);
+  for (let bytes = 0; bytes < LONG_LINE_BYTES; bytes += filler.length)
+    if (!out.write(filler)) await once(out, "drain");
+  out.end(`"}\n${row(2)}`);
+  await finished(out);
+}
+
+interface Run {
+  seconds: number;
+  cpuSeconds: number;
+  peakMb: number;
+  report: { read: number; added: number; unchanged: number; rejected: number };
+}
+
+/** Runs the command and watches its memory. */
+async function waymark(dataDir: string, args: string[]): Promise<Run> {
+  const start = performance.now();
+  const child = spawn(process.execPath, [BIN, ...args, "--json"], {
+    env: { PATH: process.env["PATH"], WAYMARK_DATA_DIR: dataDir },
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  let out = "";
+  let peakKb = 0;
+  let cpuTicks = 0;
+  child.stdout.on("data", (piece) => (out += String(piece)));
+  const sampler = setInterval(() => {
+    const proc = (name: string): string => readFileSync(`/proc/${child.pid}/${name}`, "utf8");
+    try {
+      peakKb = Math.max(peakKb, Number(/VmHWM:\s+(\d+)/.exec(proc("status"))?.[1] ?? 0));
+      const fields = proc("stat").split(") ")[1]!.split(" ");
+      cpuTicks = Number(fields[11]) + Number(fields[12]);
+    } catch {
+      // It has just ended.
+    }
+  }, SAMPLE_MS);
+  const code = await new Promise<number | null>((resolve) => child.once("close", resolve));
+  clearInterval(sampler);
+  if (code !== 0) throw new Error(`waymark ${args.join(" ")} ended with ${code}`);
+  return {
+    seconds: (performance.now() - start) / 1000,
+    cpuSeconds: cpuTicks / 100,
+    peakMb: peakKb / 1024,
+    report: JSON.parse(out || "{}") as Run["report"],
+  };
+}
+
+function describe(what: string, rows: number, fileBytes: number, run: Run): object {
+  const { added, unchanged, rejected } = run.report;
+  return {
+    what,
+    rows,
+    "file MB": Math.round(fileBytes / 1e6),
+    "added / unchanged / rejected": `${added} / ${unchanged} / ${rejected}`,
+    seconds: run.seconds.toFixed(1),
+    "rows/s": Math.round(rows / run.seconds),
+    "CPU s": run.cpuSeconds.toFixed(1),
+    "peak MB": Math.round(run.peakMb),
+  };
+}

@@ -1,0 +1,223 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { Readable } from "node:stream";
+import { gzipSync } from "node:zlib";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createTestDatabase, TEST_SECRET, type TestDatabase } from "../../test/support/app.ts";
+import { bareEnv, temporaryFolder, waymark, type Folder } from "../../test/support/command.ts";
+import { runCommandLine } from "./cli.ts";
+import { serveCommand } from "../serve.ts";
+
+const BIN = new URL("../../bin/waymark.js", import.meta.url).pathname;
+
+let db: TestDatabase;
+let folder: Folder;
+beforeAll(async () => {
+  db = await createTestDatabase();
+  folder = await temporaryFolder();
+});
+afterAll(async () => {
+  await folder.remove();
+  await db.drop();
+});
+
+async function run(args: string[], { input = "", isErrTerminal = false } = {}) {
+  let [out, err] = ["", ""];
+  const code = await runCommandLine(
+    ["jobs", ...args],
+    { DATABASE_URL: db.url, WAYMARK_SECRET: TEST_SECRET },
+    {
+      in: Readable.from([Buffer.from(input)]),
+      out: (text) => void (out += text),
+      err: (text) => void (err += text),
+      isErrTerminal,
+    },
+    serveCommand,
+  );
+  return { code, out, err, json: () => JSON.parse(out) };
+}
+
+async function file(name: string, content: string | Buffer): Promise<string> {
+  const path = join(folder.path, name);
+  await writeFile(path, content);
+  return path;
+}
+
+const ndjson = (...rows: object[]): string =>
+  rows.map((row) => `${JSON.stringify(row)}\n`).join("");
+const posting = (id: string | number, change: object = {}): object => ({
+  external_id: String(id),
+  title: `Cook ${id}`,
+  company: "Bistro",
+  description: `Cooks for ${id} guests.`,
+  ...change,
+});
+
+describe("waymark jobs import", () => {
+  it("prints one JSON value, whatever the formats, over several files that count as one set", async () => {
+    const paths = [
+      await file("a.txt", ndjson(posting(1), posting(2, { title: "" }))),
+      await file("b.gz", gzipSync(JSON.stringify({ jobs: [posting(3)] }))),
+      await file("c.csv", "id;job title;company;description\n4;Cook;Bistro;Cooks\n"),
+      await file(
+        "d.xml",
+        "<jobs><job><id>5</id><title>Cook</title><description>Cooks</description></job></jobs>",
+      ),
+      await file(
+        "e.html",
+        '<html><script type="application/ld+json">{"@type":"JobPosting","identifier":"6","title":"Cook","description":"Cooks"}</script></html>',
+      ),
+    ];
+    const first = await run(["import", ...paths, "--source", "set", "--json"]);
+    expect([first.code, first.err]).toEqual([0, ""]);
+    expect(first.json()).toEqual({
+      read: 6,
+      added: 5,
+      updated: 0,
+      unchanged: 0,
+      closed: 0,
+      rejected: 1,
+      errors: [{ file: paths[0], line: 2, reason: "title: is missing" }],
+    });
+    const less = await run(["import", ...paths.slice(1), "--source", "set", "--replace", "--json"]);
+    expect(less.json()).toMatchObject({
+      read: 4,
+      unchanged: 4,
+      closed: 1,
+      rejected: 0,
+      errors: [],
+    });
+  });
+
+  it("reads standard input, and tells people what was rejected", async () => {
+    const { code, out, err } = await run(["import", "-", "--source", "pipe"], {
+      input: `${ndjson(posting(1))}nonsense\n`,
+    });
+    expect([code, err]).toEqual([0, ""]);
+    expect(out).toMatch(/^read +2\nadded +1\n/);
+    expect(out).toMatch(/line +rejected because\n +2 +not JSON\n$/);
+  });
+
+  it("draws progress on a terminal only, and leaves the line clean", async () => {
+    const path = await file("progress.ndjson", ndjson(posting(1)));
+    const watched = await run(["import", path, "--source", "pipe", "--json"], {
+      isErrTerminal: true,
+    });
+    expect(watched.err).toMatch(/importing {2}\[#+\] {2}100 % {2}1 rows {2}/);
+    expect(watched.err.endsWith("\r\u001b[K")).toBe(true);
+    expect(watched.json()).toMatchObject({ unchanged: 1 });
+  });
+
+  it.each([
+    [["import"], 2, /usage: waymark jobs import FILE…/],
+    [["import", "/nowhere.csv"], 1, /^waymark: Cannot read \/nowhere\.csv \(ENOENT\)\.\n$/],
+    [["import", "/tmp"], 1, /^waymark: Cannot read \/tmp \(it is a folder\)\.\n$/],
+    [["import", "x", "--format", "yaml"], 2, /--format must be one of auto, ndjson/],
+    [["import", "x", "--source", "a b"], 2, /--source must be a name/],
+    [["generate"], 2, /--count is missing/],
+    [["generate", "--count", "0"], 2, /--count is "0"/],
+    [["close"], 2, /name the posting's id or a --source/],
+    [["close", "job_none"], 1, /^waymark: There is no job job_none\.\n$/],
+  ])("%j is refused with one line", async (args, code, message) => {
+    const ran = await run(args);
+    expect([ran.code, ran.out]).toEqual([code, ""]);
+    expect(ran.err).toMatch(message);
+    expect(ran.err.trimEnd()).not.toContain("\n");
+  });
+
+  it("of a file that breaks off says what became of it, and closes nothing", async () => {
+    await run([
+      "import",
+      await file("whole.json", JSON.stringify([posting(1)])),
+      "--source",
+      "cut",
+    ]);
+    const path = await file("cut.json", `[${JSON.stringify(posting(2))}, {"external_id": "3`);
+    const ran = await run(["import", path, "--source", "cut", "--replace"]);
+    expect([ran.code, ran.out]).toEqual([1, ""]);
+    expect(ran.err).toBe(
+      `waymark: ${path}: the JSON ends in the middle, on line 1. Before that 1 postings were added, 0 updated and 0 left as they were; none was closed.\n`,
+    );
+  });
+
+  it(
+    "killed in the middle and run again ends in the same state",
+    { timeout: 180_000 },
+    async () => {
+      const rows = Array.from({ length: 1_600 }, (_, i) => posting(i));
+      const path = await file("big.ndjson", ndjson(...rows));
+      const env = { DATABASE_URL: db.url, WAYMARK_SECRET: TEST_SECRET };
+      const count = async (): Promise<number> =>
+        (
+          await db.query<{ n: number }>("SELECT count(*) AS n FROM jobs WHERE source = 'killed'")
+        )[0]!.n;
+      const child = spawn(process.execPath, [BIN, "jobs", "import", path, "--source", "killed"], {
+        env: bareEnv(env),
+        stdio: "ignore",
+      });
+      while ((await count()) === 0);
+      // From now on no further batch can be written, so it is surely killed in the middle.
+      const lock = await db.connect();
+      await lock.query("SELECT pg_advisory_lock(7294814)");
+      child.kill("SIGKILL");
+      await once(child, "exit");
+      await lock.end();
+      const half = await count();
+      expect(half).toBeLessThan(1_600);
+      expect(half % 500).toBe(0);
+      const again = await run(["import", path, "--source", "killed", "--replace", "--json"]);
+      expect(again.json()).toMatchObject({ read: 1_600, rejected: 0, closed: 0, updated: 0 });
+      expect(again.json().unchanged).toBeGreaterThanOrEqual(half);
+      await run(["import", path, "--source", "spared"]);
+      const state = (source: string) =>
+        db.query(
+          `SELECT external_id, status, title, description, skill_ids, role_id, title_words, body_words, row_hash
+         FROM jobs WHERE source = $1 ORDER BY external_id`,
+          [source],
+        );
+      expect(await state("killed")).toEqual(await state("spared"));
+    },
+  );
+});
+
+describe("waymark jobs generate, stats and close", () => {
+  it("fill, count and close", async () => {
+    const made = await run(["generate", "--count", "40", "--seed", "7", "--json"]);
+    expect(made.json()).toMatchObject({ read: 40, added: 40, rejected: 0 });
+    const again = await run(["generate", "--count", "40", "--seed", "7", "--json"]);
+    expect(again.json()).toMatchObject({ added: 0, unchanged: 40 });
+    const [job] = await db.query<{ id: string; skill_ids: string[]; role_id: string }>(
+      "SELECT id, skill_ids, role_id FROM jobs WHERE source = 'generated' LIMIT 1",
+    );
+    expect(job!.role_id).not.toBeNull();
+    expect(job!.skill_ids.length).toBeGreaterThan(1);
+    const closed = await run(["close", job!.id, "--json"]);
+    expect(closed.json()).toEqual({ id: job!.id, status: "closed" });
+    expect((await run(["close", job!.id])).out).toBe(`${job!.id} is closed.\n`);
+    expect((await run(["close", "--source", "nobody", "--json"])).json()).toMatchObject({
+      closed: 0,
+    });
+    const stats = (await run(["stats", "--json"])).json();
+    expect(stats.sources).toContainEqual({
+      source: "generated",
+      published: 39,
+      draft: 0,
+      closed: 1,
+    });
+    expect(stats.total).toBe(stats.published + stats.draft + stats.closed);
+    expect(stats.words).toBeGreaterThan(500);
+    expect(stats.countries.length).toBeGreaterThan(1);
+    expect((await run(["stats"])).out).toMatch(/source +published +draft +closed/);
+    const rest = await run(["close", "--source", "generated", "--json"]);
+    expect(rest.json()).toEqual({ source: "generated", closed: 39 });
+  });
+
+  it("work from the command itself, with its threads", async () => {
+    const env = { DATABASE_URL: db.url, WAYMARK_SECRET: TEST_SECRET };
+    const { code, out, err } = await waymark(["jobs", "generate", "--count", "3", "--json"], env);
+    expect([code, err]).toEqual([0, ""]);
+    expect(JSON.parse(out)).toMatchObject({ read: 3 });
+  });
+});
