@@ -1,12 +1,14 @@
 import type { Knowledge } from "../knowledge/knowledge.ts";
 import { type ResumeFacts, readResumeFacts } from "../resume/read.ts";
 import { type EducationScore, scoreEducation } from "./education-score.ts";
-import { type Evidence, evidenceOf, evidenceOfName, readPlaces } from "./evidence.ts";
-import { type ExperienceScore, scoreExperience } from "./experience-score.ts";
+import { type Evidence, evidenceOf, readPlaces } from "./evidence.ts";
+import { type ExperienceScore, scoreExperience, wantedYearsOf } from "./experience-score.ts";
+import { findPlainNames } from "./plain-names.ts";
+import { type NearPosition, RELATED, SAME, weighPositions } from "./position-nearness.ts";
 import { type QualityScore, scoreQuality } from "./quality-score.ts";
 import { toScoredText } from "./scored-text.ts";
-import { type SkillMatch, scoreSkills } from "./skills-score.ts";
-import { foldName, type Target } from "./target.ts";
+import { type SkillMatch, type WorkShown, scoreSkills } from "./skills-score.ts";
+import type { Target } from "./target.ts";
 
 export interface Scores {
   readonly overall: number;
@@ -32,6 +34,8 @@ export interface Analysis {
 }
 
 const SHARES = { skills: 0.5, experience: 0.3, education: 0.1, quality: 0.1 } as const;
+const FOREIGN =
+  "The text is not in English; skills, titles and studies are recognised mostly by English and international names.";
 const SHOWN_ORDER = ["used", "listed", "studied"];
 
 /** A résumé measured against a job; undefined when no skill can be found in it. */
@@ -42,13 +46,13 @@ export function analyseResume(
   const { target, now } = input;
   const { text, warnings } = toScoredText(knowledge, input.text);
   const resume = readResumeFacts(knowledge, text, { now });
-  const evidence = gatherEvidence(text, resume, target);
+  const near = weighPositions(knowledge, target, resume);
+  const work = workShown(target, near);
+  const evidence = gatherEvidence(text, resume, target, work.isRelated);
   if (evidence.length === 0) return undefined;
-  const isWorkShown =
-    resume.experienceYears > 0 || resume.sections.some(({ kind }) => kind === "projects");
-  const skills = scoreSkills(knowledge, target, evidence, isWorkShown);
-  const experience = scoreExperience(knowledge, target, resume, skills.score / 100);
-  const education = scoreEducation(knowledge, target.role, resume, experience.relevantYears);
+  const skills = scoreSkills(knowledge, target, evidence, work);
+  const experience = scoreExperience(target, resume, near, skills.score / 100);
+  const education = scoreEducation(target.role, resume, experience.relevantYears);
   const quality = scoreQuality(input.text, text, resume, now);
   const exact = { skills, experience, education, quality };
   let overall = 0;
@@ -71,23 +75,36 @@ export function analyseResume(
     quality,
     language: resume.language,
     words: input.text.match(/[\p{L}\p{N}]+/gu)?.length ?? 0,
-    warnings,
+    warnings: isForeign(resume) ? [...warnings, FOREIGN] : warnings,
   };
 }
 
-function gatherEvidence(text: string, resume: ResumeFacts, target: Target): Evidence[] {
-  const places = readPlaces(text, resume);
+const isForeign = ({ language }: ResumeFacts): boolean =>
+  language !== undefined && language !== "en";
+
+function workShown(target: Target, positions: readonly NearPosition[]): WorkShown {
+  const wantedMonths = 12 * Math.max(1, wantedYearsOf(target));
+  let months = 0;
+  for (const position of positions) if (position.nearness >= SAME) months += position.months;
+  return {
+    isRelated:
+      positions.some(({ nearness }) => nearness >= RELATED) ||
+      (positions.length > 0 && positions.every(({ isJudged }) => !isJudged)),
+    sameShare: Math.min(1, months / wantedMonths),
+  };
+}
+
+function gatherEvidence(
+  text: string,
+  resume: ResumeFacts,
+  target: Target,
+  isRelated: boolean,
+): Evidence[] {
+  const places = readPlaces(text, resume, isRelated);
   const known = resume.skills.map((finding) => evidenceOf(finding, places));
   const unknown = target.skills.filter(({ skill }) => skill === undefined);
-  if (unknown.length === 0) return known;
-  const parts = resume.sections.map((section) => ({
-    section,
-    text: foldName(text.slice(section.start, section.end)),
-  }));
-  return [
-    ...known,
-    ...unknown.flatMap(({ name }) => evidenceOfName(name, foldName(name), parts) ?? []),
-  ];
+  const names = unknown.map(({ name }) => name);
+  return names.length === 0 ? known : [...known, ...findPlainNames(names, text, places)];
 }
 
 function beyondTarget(target: Target, evidence: readonly Evidence[]): Evidence[] {

@@ -230,7 +230,7 @@ describe("any text", () => {
             fc.string(),
           ),
         ),
-        fc.constantFrom("Data Analyst", "Welder", "Chief Executive Officer", "Intern"),
+        fc.constantFrom("Data Analyst", "Welder", "Chief Executive Officer", "Design Intern"),
         (parts, title) => {
           const text = `${parts.join(" ")} Python`;
           fc.pre(canBeRead(text));

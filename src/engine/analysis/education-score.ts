@@ -1,14 +1,16 @@
-import type { Knowledge, Role } from "../knowledge/knowledge.ts";
+import type { Role } from "../knowledge/knowledge.ts";
 import { EDUCATION_LEVELS, type EducationLevel } from "../resume/education.ts";
 import type { ResumeFacts } from "../resume/read.ts";
-import { rolesForText } from "../roles/roles-for-text.ts";
-import { readSkills } from "../skills/read.ts";
 import { expectedEducation } from "./expected-education.ts";
+import { groupsOf, isEntryDegree } from "./fields-of-study.ts";
 
 export interface EducationScore {
   readonly score: number;
   readonly level: EducationLevel | undefined;
   readonly expected: EducationLevel;
+  /** The degree that opens the profession, such as a law degree for a lawyer. */
+  readonly isEntryDegree: boolean;
+  /** "other" only when another field was recognised. */
   readonly field: "fits" | "other" | "not stated";
 }
 
@@ -21,40 +23,29 @@ const ASSOCIATE = EDUCATION_LEVELS.indexOf("associate");
 const WORK_BASE = 40;
 const WORK_PER_YEAR = 8;
 const WORK_LIMIT = 85;
-const MAX_FIELDS = 6;
 
 export function scoreEducation(
-  knowledge: Knowledge,
   role: Role | undefined,
   resume: ResumeFacts,
   relevantYears: number,
 ): EducationScore {
   const level = resume.educationLevel;
   const expected = expectedEducation(role);
+  const isEntry = resume.education.some((study) =>
+    role?.onet.some((code) => isEntryDegree(study, code)),
+  );
   const wanted = EDUCATION_LEVELS.indexOf(expected);
-  const below = wanted - (level ? EDUCATION_LEVELS.indexOf(level) : -1);
-  const field = fieldOf(knowledge, role, resume);
+  const below = isEntry ? 0 : wanted - (level ? EDUCATION_LEVELS.indexOf(level) : -1);
+  const field = isEntry ? "fits" : fieldOf(role, resume);
   const factor = wanted >= ASSOCIATE && level ? FIELD[field] : 1;
   const studied = (BELOW[Math.max(0, Math.min(below, BELOW.length - 1))] ?? 0) * factor;
   const worked =
     wanted <= BACHELOR ? Math.min(WORK_LIMIT, WORK_BASE + WORK_PER_YEAR * relevantYears) : 0;
-  return { score: Math.max(studied, worked), level, expected, field };
+  return { score: Math.max(studied, worked), level, expected, isEntryDegree: isEntry, field };
 }
 
-/** A field fits when its words lead to a role of the target's group. */
-function fieldOf(
-  knowledge: Knowledge,
-  role: Role | undefined,
-  { education, language }: ResumeFacts,
-): EducationScore["field"] {
-  const fields = education.flatMap(({ field }) => (field ? [field] : [])).slice(0, MAX_FIELDS);
-  if (fields.length === 0) return "not stated";
-  const fits = fields.some((text) =>
-    rolesForText(knowledge, { text, skills: readSkills(knowledge, text), titles: [] }).some(
-      (found) => found.role.group === role?.group,
-    ),
-  );
-  if (fits) return "fits";
-  // Our words are English: of a field in another language nothing can be said.
-  return language === "en" ? "other" : "not stated";
+function fieldOf(role: Role | undefined, { education }: ResumeFacts): EducationScore["field"] {
+  const known = education.flatMap((study) => groupsOf(study) ?? []);
+  if (!role || known.length === 0) return "not stated";
+  return known.some((groups) => groups.has(role.group)) ? "fits" : "other";
 }

@@ -1,7 +1,7 @@
 import type { Level } from "../knowledge/records.ts";
 import { type Line, splitLines } from "../resume/lines.ts";
 import type { ResumeFacts } from "../resume/read.ts";
-import { type Section, sectionAt } from "../resume/sections.ts";
+import { sectionAt } from "../resume/sections.ts";
 import type { SkillFinding } from "../skills/read.ts";
 
 /** How a résumé shows a skill: at work or in a project, by naming it, in studies only. */
@@ -15,7 +15,8 @@ export interface Evidence {
   readonly finding: SkillFinding | undefined;
 }
 
-/** Above so many names in a row it is a list, even where it stands among the duties of a job. */
+/** Above so many names in a row it is a list, even among the duties of a job near the target; a short
+ * one already where the jobs are of another trade, or where nothing tells jobs from the rest. */
 const LONG_LIST = 40;
 const SHORT_LIST = 7;
 const LIST_DENSITY = 0.6;
@@ -27,7 +28,7 @@ export interface Places {
   shownAt(offset: number): Shown;
 }
 
-export function readPlaces(text: string, resume: ResumeFacts): Places {
+export function readPlaces(text: string, resume: ResumeFacts, isRelated: boolean): Places {
   const lines = splitLines(text);
   const counts = new Uint32Array(lines.length);
   const letters = new Uint32Array(lines.length);
@@ -47,7 +48,7 @@ export function readPlaces(text: string, resume: ResumeFacts): Places {
       if (kind !== undefined && IN_STUDIES.has(kind)) return "studied";
       if (kind === undefined || !AT_WORK.has(kind)) return "listed";
       const at = lineAt(lines, offset);
-      const limit = isPlain ? SHORT_LIST : LONG_LIST;
+      const limit = isPlain || !isRelated ? SHORT_LIST : LONG_LIST;
       return dense[at] === true && (counts[at] ?? 0) > limit ? "listed" : "used";
     },
   };
@@ -61,38 +62,7 @@ export function evidenceOf(finding: SkillFinding, places: Places): Evidence {
   return { name, level, shown: isUsed ? "used" : (shown.find(isListed) ?? "studied"), finding };
 }
 
-/** A name we do not know, found letter for letter: at work when it stands there. */
-export function evidenceOfName(
-  name: string,
-  folded: string,
-  parts: readonly FoldedPart[],
-): Evidence | undefined {
-  const holding = parts.filter(({ text }) => hasPhrase(text, folded));
-  if (holding.length === 0) return undefined;
-  const isUsed = holding.some(({ section }) => AT_WORK.has(section.kind));
-  return {
-    name,
-    level: "intermediate",
-    shown: isUsed ? "used" : "listed",
-    finding: undefined,
-  };
-}
-
-export interface FoldedPart {
-  readonly section: Section;
-  readonly text: string;
-}
-
 const isListed = (shown: Shown): boolean => shown === "listed";
-
-function hasPhrase(text: string, phrase: string): boolean {
-  for (let at = text.indexOf(phrase); at >= 0; at = text.indexOf(phrase, at + 1)) {
-    const before = text[at - 1] ?? " ";
-    const after = text[at + phrase.length] ?? " ";
-    if (!/[\p{L}\p{N}]/u.test(before) && !/[\p{L}\p{N}]/u.test(after)) return true;
-  }
-  return false;
-}
 
 const lettersOf = ({ text }: Line): number => text.replace(/[^\p{L}\p{N}]+/gu, "").length;
 

@@ -1,12 +1,10 @@
-import type { Knowledge } from "../knowledge/knowledge.ts";
 import { type ExperienceLevel, findExperienceLevel } from "../posting/terms.ts";
 import type { Position, ResumeFacts } from "../resume/read.ts";
-import { roleCloseness } from "../roles/role-closeness.ts";
-import { preparedSimilarity, prepareTitle } from "../roles/title-similarity.ts";
+import { type NearPosition, RELATED, SAME } from "./position-nearness.ts";
 import type { Target } from "./target.ts";
 
-/** What a position is to the target. */
-export type WorkKind = "same" | "related" | "other";
+/** What a position is to the target; unclear when its title or the target's says nothing to us. */
+export type WorkKind = "same" | "related" | "other" | "unclear";
 
 export interface ExperienceScore {
   readonly score: number;
@@ -23,10 +21,10 @@ export interface ExperienceScore {
   readonly rank: "held" | "next" | "below" | "not asked";
 }
 
-const YEARS_SHARE = 0.7;
-const NEAREST_SHARE = 0.3;
-/** Taken from the other two when the post asks for a rank. */
+/** Taken from the years when the post asks for a rank. */
 const RANK_SHARE = 0.15;
+/** Where no years are wanted, what counts for everybody; the nearest position gives the rest. */
+const BEGINNER_SHARE = 0.7;
 
 const LEVELS: readonly ExperienceLevel[] = [
   "entry",
@@ -47,62 +45,58 @@ const WANTED_YEARS: Readonly<Record<ExperienceLevel, number>> = {
 const USUAL_YEARS = 3;
 const SENIOR = LEVELS.indexOf("senior");
 const RANK_POINTS = { held: 1, next: 0.7, below: 0.35 } as const;
-
-/** Work further away than this is another trade. */
-const OTHER_TRADE = 0.2;
-const UNTITLED_SHARE = 0.75;
-const SAME_GROUP = 0.3;
-const RELATED = 0.3;
-const SAME = 0.8;
-/** A title that most likely means the target's own role is the same work, whatever its wording. */
-const SAME_ROLE = 0.6;
-const SAME_ROLE_RELEVANCE = 0.85;
+const UNCLEAR_SHARE = 0.75;
 /** Shorter than this, a position is named as the nearest only when there is no other. */
 const LASTING_MONTHS = 6;
-const SURE_ROLE = 0.45;
 
-/** `skillShare`, 0 to 1, stands in for titles where the résumé has none. */
+export const wantedYearsOf = ({ level }: Target): number =>
+  level ? WANTED_YEARS[level] : USUAL_YEARS;
+
+type Weighed = NearPosition & { readonly worth: number };
+
+/** `skillShare`, 0 to 1, stands in for titles where they say nothing. */
 export function scoreExperience(
-  knowledge: Knowledge,
   target: Target,
   resume: ResumeFacts,
+  near: readonly NearPosition[],
   skillShare: number,
 ): ExperienceScore {
-  const near = nearnessTo(knowledge, target);
-  const fallback = UNTITLED_SHARE * skillShare;
-  // Where a title says nothing, or is held against a post that says nothing, the skills decide.
-  const isTold = target.role !== undefined;
-  const positions = resume.positions.map((position) => ({
-    ...position,
-    relevance: Math.max(near(position), isTold && position.title !== undefined ? 0 : fallback),
-  }));
-  const relevantYears =
-    positions.length > 0 ? relevantMonths(positions) / 12 : resume.experienceYears * fallback;
-  const wantedYears = target.level ? WANTED_YEARS[target.level] : USUAL_YEARS;
+  const fallback = UNCLEAR_SHARE * skillShare;
+  const positions = near.map((position): Weighed => {
+    const worth = Math.min(1, position.nearness / SAME);
+    return { ...position, worth: position.isJudged ? worth : Math.max(worth, fallback) };
+  });
+  const months =
+    positions.length > 0
+      ? worthByMonth(positions)
+      : Array.from<number>({ length: Math.round(12 * resume.experienceYears) }).fill(fallback);
+  const wantedYears = wantedYearsOf(target);
   const nearest = positions.toSorted(
     (a, b) =>
       Number(isLasting(b)) - Number(isLasting(a)) ||
-      b.relevance - a.relevance ||
+      b.nearness - a.nearness ||
+      Number(b.isJudged) - Number(a.isJudged) ||
       b.months - a.months,
   )[0];
+  const best = Math.max(0, ...positions.map(({ worth }) => worth));
   const rank = rankOf(target, positions);
   const isWorkTold =
     resume.experienceYears > 0 || resume.sections.some(({ kind }) => kind === "experience");
-  const relevance = nearest?.relevance ?? (isWorkTold ? fallback : 0);
   const share =
-    YEARS_SHARE * (wantedYears === 0 ? 1 : Math.min(1, relevantYears / wantedYears)) +
-    NEAREST_SHARE * relevance;
+    wantedYears === 0
+      ? BEGINNER_SHARE + (1 - BEGINNER_SHARE) * (nearest ? best : isWorkTold ? fallback : 0)
+      : sum(months.slice(0, 12 * wantedYears)) / (12 * wantedYears);
+  const isRanked = rank !== "not asked" && share > 0;
   return {
-    score:
-      rank === "not asked"
-        ? 100 * share
-        : 100 * ((1 - RANK_SHARE) * share + RANK_SHARE * RANK_POINTS[rank]),
+    score: isRanked
+      ? 100 * ((1 - RANK_SHARE) * share + RANK_SHARE * RANK_POINTS[rank])
+      : 100 * share,
     years: resume.experienceYears,
-    relevantYears: Math.round(relevantYears * 10) / 10,
+    relevantYears: Math.round((sum(months) / 12) * 10) / 10,
     wantedYears,
     nearest: nearest && {
-      role: surestRole(nearest),
-      kind: kindOf(nearest.relevance),
+      role: nearest.role,
+      kind: kindOf(nearest),
       months: monthsInRole(positions, nearest),
     },
     positions: positions.length,
@@ -110,52 +104,29 @@ export function scoreExperience(
   };
 }
 
-const kindOf = (relevance: number): WorkKind =>
-  relevance >= SAME ? "same" : relevance >= RELATED ? "related" : "other";
+function kindOf({ isJudged, nearness }: NearPosition): WorkKind {
+  if (nearness >= SAME) return "same";
+  if (nearness >= RELATED) return "related";
+  return isJudged ? "other" : "unclear";
+}
 
 const isLasting = ({ months }: Position): boolean => months >= LASTING_MONTHS;
 
-type Weighed = Position & { readonly relevance: number };
-
-/** 0 to 1 for a position: the likeness of the titles or of the roles they mean, whichever is greater. */
-function nearnessTo(knowledge: Knowledge, target: Target): (position: Position) => number {
-  const wanted = prepareTitle(knowledge, target.title);
-  const close = target.role && roleCloseness(knowledge, target.role.index);
-  return ({ title, roles }) => {
-    if (title === undefined) return 0;
-    let best = preparedSimilarity(wanted, prepareTitle(knowledge, title));
-    for (const { role, score } of roles) {
-      if (score < SURE_ROLE || !target.role) continue;
-      if (role === target.role && score >= SAME_ROLE) best = Math.max(best, SAME_ROLE_RELEVANCE);
-      const group = role.group === target.role.group ? SAME_GROUP : 0;
-      best = Math.max(best, score * Math.max(group, Math.sqrt(close?.get(role.index) ?? 0)));
-    }
-    return best < OTHER_TRADE ? 0 : Math.min(1, best);
-  };
-}
-
-/** A month counts once, for the most relevant of the positions held in it. */
-function relevantMonths(positions: readonly Weighed[]): number {
+/** Each month once, for the worthiest of the positions held in it; the best months first. */
+function worthByMonth(positions: readonly Weighed[]): number[] {
   const months = new Map<number, number>();
-  for (const { start, months: length, relevance } of positions) {
+  for (const { start, months: length, worth } of positions) {
     const first = Number(start.slice(0, 4)) * 12 + Number(start.slice(5, 7)) - 1;
     for (let month = first; month < first + length; month++) {
-      months.set(month, Math.max(months.get(month) ?? 0, relevance));
+      months.set(month, Math.max(months.get(month) ?? 0, worth));
     }
   }
-  let sum = 0;
-  for (const relevance of months.values()) sum += relevance;
-  return sum;
-}
-
-function surestRole({ roles }: Position): string | undefined {
-  return roles[0] && roles[0].score >= SURE_ROLE ? roles[0].role.title : undefined;
+  return [...months.values()].toSorted((a, b) => b - a);
 }
 
 function monthsInRole(positions: readonly Weighed[], nearest: Weighed): number {
-  const role = surestRole(nearest);
-  const same = positions.filter((position) => role !== undefined && surestRole(position) === role);
-  return relevantMonths((role ? same : [nearest]).map((one) => ({ ...one, relevance: 1 })));
+  const same = positions.filter(({ role }) => role !== undefined && role === nearest.role);
+  return worthByMonth(same.length > 0 ? same : [nearest]).length;
 }
 
 /** Only senior and leading posts ask for a rank, held in related work; a higher one never hurts. */
@@ -163,8 +134,8 @@ function rankOf(target: Target, positions: readonly Weighed[]): ExperienceScore[
   const wanted = target.level ? LEVELS.indexOf(target.level) : -1;
   if (wanted < SENIOR) return "not asked";
   let highest = -1;
-  for (const { title, relevance } of positions) {
-    if (relevance < RELATED) continue;
+  for (const { title, nearness, isJudged } of positions) {
+    if (isJudged && nearness < RELATED) continue;
     const level =
       findExperienceLevel(title ?? "", "") ?? (LEADING.test(title ?? "") ? "lead" : "mid");
     highest = Math.max(highest, LEVELS.indexOf(level));
@@ -174,3 +145,6 @@ function rankOf(target: Target, positions: readonly Weighed[]): ExperienceScore[
 }
 
 const LEADING = /\b(?:manager|supervisor|superintendent|foreman|team leader|coordinator)\b/i;
+
+const sum = (values: readonly number[]): number =>
+  values.reduce((total, value) => total + value, 0);

@@ -86,10 +86,13 @@ function datePoints(text: string, resume: ResumeFacts, now: Date): number {
 function countResults(text: string, { sections }: ResumeFacts, now: Date): number {
   const ranges = findDateRanges(text, now);
   const isPlain = sections.every(({ kind }) => kind === "header");
+  let next = 0;
   return splitLines(text).filter((line) => {
+    // Lines and ranges both come in the order of the text: one walk over both.
+    while ((ranges[next]?.to ?? Infinity) <= line.start) next++;
     const kind = isPlain ? "experience" : sectionAt(sections, line.start)?.kind;
     if (kind !== "experience" && kind !== "projects" && kind !== "other") return false;
-    if (ranges.some(({ from, to }) => from < line.end && to > line.start)) return false;
+    if ((ranges[next]?.from ?? Infinity) < line.end) return false;
     return RESULT.test(line.text.slice(0, 1000));
   }).length;
 }

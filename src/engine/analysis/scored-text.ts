@@ -1,4 +1,5 @@
 import type { Knowledge } from "../knowledge/knowledge.ts";
+import { ADDRESSED, withoutAddressing } from "./addressing.ts";
 import { type Line, splitLines } from "../resume/lines.ts";
 import { type Section, findSections, sectionAt } from "../resume/sections.ts";
 import { rolesForTitle } from "../roles/roles-for-title.ts";
@@ -14,16 +15,19 @@ interface Span {
   readonly end: number;
 }
 
-const ADDRESSED =
-  "Text that addresses automated readers (for example to ask for a score) was left out.";
 const HEADER_LINES = 12;
 const MAX_IDENTITY_CHARS = 200;
-const MAX_NAME_WORDS = 5;
+const MAX_NAME_WORDS = 7;
+/** From so many words on it is a name only when each looks like a part of one. */
+const LONG_NAME_WORDS = 6;
 const MAX_NAME_CHARS = 60;
 const MIN_NAME_CHARS = 5;
 
-const CAPTION = /^(?:(?:resume|résumé|cv|curriculum vitae|lebenslauf)(?: of)?:?)$/iu;
-const NAME = /^\p{L}[\p{L}\p{M}'’.-]*(?:\s+\p{L}[\p{L}\p{M}'’.-]*){0,4}$/u;
+const CAPTION =
+  /^(?:(?:sample )?(?:resume|résumé|cv|curriculum vitae|lebenslauf)(?: of)?(?::.{0,60})?)$/iu;
+const NAME = /^\p{L}[\p{L}\p{M}'’.-]*(?:\s+\p{L}[\p{L}\p{M}'’.-]*){0,6}$/u;
+const NAME_PARTS =
+  /^(?:(?:\p{Lu}[\p{L}\p{M}'’.-]*|de|del|della|da|dos|das|di|la|las|los|le|van|von|der|den|ter|bin|binti|ibn|al|el|y|e|zu)(?:\s+|$))+$/u;
 const CREDENTIALS =
   /,\s?\p{Lu}[\p{L}.]{1,5}(?:,\s?\p{Lu}[\p{L}.]{1,5}|\s\p{Lu}[\p{L}.]{1,5}){0,6}$/u;
 /** "Jane Doe (she/her)". */
@@ -53,11 +57,6 @@ const PERSONAL = new RegExp(
   `^(?:(?:${SURE_LABELS})(?![\\p{L}\\p{N}])|(?:${LABELS})\\s*(?:[:–]|-\\s|$))[\\s:–-]*(?<rest>.*)$`,
   "iu",
 );
-const ADDRESSING =
-  /(?:ignore|disregard|forget)\s+(?:all\s+|any\s+|the\s+|your\s+)*(?:previous|prior|above|earlier|preceding|other)\s+(?:instructions?|prompts?|rules|text|context)|(?:you are|act as)\s+(?:an?\s+)?(?:ai|assistant|chatbot|language model|llm|recruit\w+ (?:bot|ai))|(?:give|assign|award|grant|rate|rank|score)\s+(?:this|the|me|him|her|them)\b[^.\n]{0,40}\b(?:100|perfect|maximum|highest|top|full)|(?:note|message|instructions?)\s+(?:to|for)\s+(?:the\s+)?(?:ai|ats|llm|model|automated)|system prompt/iu;
-/** One sentence, or as much of a line as a sentence may be. */
-const SENTENCE = /[^.!?\n\r•|]{1,400}[.!?]?/gu;
-
 const PRONOUNS: ReadonlyMap<string, string> = new Map([
   ["he", "they"],
   ["she", "they"],
@@ -98,12 +97,6 @@ export function toScoredText(knowledge: Knowledge, original: string): ScoredText
   };
 }
 
-function withoutAddressing(text: string): { text: string; isAddressed: boolean } {
-  if (!ADDRESSING.test(text)) return { text, isAddressed: false };
-  const kept = text.replace(SENTENCE, (sentence) => (ADDRESSING.test(sentence) ? " " : sentence));
-  return { text: kept, isAddressed: true };
-}
-
 /** The first line that is no caption and no job title; of "Jane Doe, RN" the credential stays. */
 function findName(
   knowledge: Knowledge,
@@ -119,7 +112,11 @@ function findName(
   const name = bare.replace(CREDENTIALS, "");
   const words = name.split(/\s+/u).length;
   const isName =
-    name.length <= MAX_NAME_CHARS && words > 1 && words <= MAX_NAME_WORDS && NAME.test(name);
+    name.length <= MAX_NAME_CHARS &&
+    words > 1 &&
+    words <= MAX_NAME_WORDS &&
+    NAME.test(name) &&
+    (words < LONG_NAME_WORDS || NAME_PARTS.test(name));
   if (!isName || rolesForTitle(knowledge, name)[0]?.score === 1) return undefined;
   return { start: line.start, end: name === bare ? line.end : line.start + name.length };
 }

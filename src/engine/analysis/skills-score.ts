@@ -1,4 +1,4 @@
-import type { Knowledge } from "../knowledge/knowledge.ts";
+import type { Knowledge, Skill } from "../knowledge/knowledge.ts";
 import { type Importance, type Level, LEVELS } from "../knowledge/records.ts";
 import type { Evidence, Shown } from "./evidence.ts";
 import type { Target, TargetSkill } from "./target.ts";
@@ -11,6 +11,8 @@ export interface SkillMatch {
   readonly evidence: Evidence | undefined;
   /** 0 to 1. */
   readonly credit: number;
+  /** Whether what earns the credit was used, and not only named. */
+  readonly isProven: boolean;
 }
 
 export interface SkillsScore {
@@ -18,18 +20,31 @@ export interface SkillsScore {
   readonly matches: readonly SkillMatch[];
 }
 
+/** What the work history says of the skills. */
+export interface WorkShown {
+  /** A position near the target, or one that cannot be judged. */
+  readonly isRelated: boolean;
+  /** 0 to 1: how much of the wanted years was spent in the very same work. */
+  readonly sameShare: number;
+}
+
 const WEIGHT: Readonly<Record<Importance, number>> = { core: 3, important: 2, supporting: 1 };
 /** A soft skill is easily said and hardly shown. */
 const SOFT_SHARE = 0.5;
 const SHOWN: Readonly<Record<Shown, number>> = { used: 1, listed: 0.8, studied: 0.8 };
-/** Nothing but names: no job and no project that any of them could come from. */
+/** Names that no related work stands behind count less, and all of them together no more than this. */
 const ONLY_NAMED = 0.6;
+const ONLY_NAMED_POINTS = 60;
 /** By how many levels the résumé stays below the wanted one. */
 const BELOW: readonly number[] = [1, 0.85, 0.7];
 const RELATIVE_SHARE = 0.75;
 const NEAR_ENOUGH = 0.35;
+/** What is a kind of the wanted skill, or needs it, shows most of it; twice so for two steps. */
+const IMPLIED_SHARE = 0.8;
 /** A checklist names more than any one person shows: so much of it counts as all. */
-const ENOUGH_OF_CHECKLIST = 0.6;
+const ENOUGH_OF_CHECKLIST = 0.55;
+/** Of a checklist, what somebody who has done the very work knows without having written it. */
+const UNSAID_SHARE = 0.25;
 /** So many skills that nobody asked for may be listed before a list says less and less. */
 const LIST_LIMIT = 60;
 
@@ -38,18 +53,25 @@ export function scoreSkills(
   knowledge: Knowledge,
   target: Target,
   evidence: readonly Evidence[],
-  isWorkShown: boolean,
+  work: WorkShown,
 ): SkillsScore {
-  const trust = trustInLists(target, evidence) * (isWorkShown ? 1 : ONLY_NAMED / SHOWN.listed);
-  const matches = target.skills.map((wanted) => matchOf(knowledge, wanted, evidence, trust));
-  let sum = 0;
+  const trust = trustInLists(target, evidence) * (work.isRelated ? 1 : ONLY_NAMED / SHOWN.listed);
+  const unsaid = target.isChecklist ? UNSAID_SHARE * work.sameShare : 0;
+  const matches = target.skills.map((wanted) => {
+    const match = matchOf(knowledge, wanted, evidence, trust);
+    return match.credit < unsaid ? { ...match, credit: unsaid, isProven: true } : match;
+  });
+  let proven = 0;
+  let named = 0;
   let total = 0;
-  for (const { wanted, credit } of matches) {
-    sum += weightOf(wanted) * credit;
+  for (const { wanted, credit, isProven } of matches) {
+    if (isProven) proven += weightOf(wanted) * credit;
+    else named += weightOf(wanted) * credit;
     total += weightOf(wanted);
   }
-  const enough = target.isChecklist ? ENOUGH_OF_CHECKLIST : 1;
-  return { score: Math.min(100, (100 * sum) / total / enough), matches };
+  const scale = 100 / total / (target.isChecklist ? ENOUGH_OF_CHECKLIST : 1);
+  const limit = work.isRelated ? Infinity : ONLY_NAMED_POINTS;
+  return { score: Math.min(100, proven * scale + Math.min(limit, named * scale)), matches };
 }
 
 function weightOf({ importance, skill }: TargetSkill): number {
@@ -75,33 +97,52 @@ function matchOf(
     wanted.skill ? one.finding?.id === wanted.skill.id : one.name === wanted.name && !one.finding,
   );
   const relative = nearestRelative(knowledge, wanted, evidence, trust);
-  if (own) {
-    // Whoever has both is not worth less than with the relative alone.
-    const credit = Math.max(creditOf(own, wanted, trust), relative?.credit ?? 0);
-    return { wanted, kind: "matched", evidence: own, credit };
+  if (!own) {
+    return relative
+      ? { wanted, kind: "partial", ...relative }
+      : { wanted, kind: "missing", evidence: undefined, credit: 0, isProven: false };
   }
-  return relative
-    ? { wanted, kind: "partial", evidence: relative.evidence, credit: relative.credit }
-    : { wanted, kind: "missing", evidence: undefined, credit: 0 };
+  const credit = creditOf(own, wanted, trust);
+  // Whoever has both is not worth less than with the relative alone.
+  const best = relative && relative.credit > credit ? relative : { credit, isProven: isUsed(own) };
+  return { wanted, kind: "matched", ...best, evidence: own };
 }
+
+type Relative = Pick<SkillMatch, "evidence" | "credit" | "isProven">;
 
 function nearestRelative(
   knowledge: Knowledge,
   wanted: TargetSkill,
   evidence: readonly Evidence[],
   trust: number,
-): { evidence: Evidence; credit: number } | undefined {
+): Relative | undefined {
   if (!wanted.skill) return undefined;
-  let best: { evidence: Evidence; credit: number } | undefined;
+  let best: Relative | undefined;
   for (const one of evidence) {
     if (!one.finding || one.finding.id === wanted.skill.id) continue;
-    const closeness = knowledge.closeness.between(one.finding.id, wanted.skill.id);
-    if (closeness < NEAR_ENOUGH) continue;
-    const credit = RELATIVE_SHARE * closeness * creditOf(one, wanted, trust);
-    if (credit > (best?.credit ?? 0)) best = { evidence: one, credit };
+    const share = standsFor(knowledge, one.finding.skill, wanted.skill);
+    const credit = share * creditOf(one, wanted, trust);
+    if (credit > (best?.credit ?? 0)) best = { evidence: one, credit, isProven: isUsed(one) };
   }
   return best;
 }
+
+/** Django needs Python, PostgreSQL is a kind of SQL; Vue.js is only like React. */
+function standsFor(knowledge: Knowledge, have: Skill, want: Skill): number {
+  const wider = widerOf(knowledge, have);
+  if (wider.has(want.id)) return IMPLIED_SHARE;
+  for (const id of wider) {
+    const skill = knowledge.skills.get(id);
+    if (skill && widerOf(knowledge, skill).has(want.id)) return IMPLIED_SHARE ** 2;
+  }
+  const closeness = knowledge.closeness.between(have.id, want.id);
+  return closeness < NEAR_ENOUGH ? 0 : RELATIVE_SHARE * closeness;
+}
+
+const widerOf = (knowledge: Knowledge, { id, requires }: Skill): Set<string> =>
+  new Set([...requires, ...knowledge.closeness.broader(id).keys()]);
+
+const isUsed = ({ shown }: Evidence): boolean => shown === "used";
 
 function creditOf({ level, shown }: Evidence, wanted: TargetSkill, trust: number): number {
   const below = Math.max(0, LEVELS.indexOf(wanted.level) - LEVELS.indexOf(level));

@@ -3,6 +3,7 @@ import type { Importance, Level } from "../knowledge/records.ts";
 import { type ExperienceLevel, findExperienceLevel } from "../posting/terms.ts";
 import { rolesForTitle } from "../roles/roles-for-title.ts";
 import { findSkill } from "../skills/find.ts";
+import { isGenericTitle } from "./generic-titles.ts";
 
 export interface TargetJob {
   readonly title: string;
@@ -18,6 +19,7 @@ export interface TargetSkill {
 }
 
 export interface Target {
+  /** In plain words. */
   readonly title: string;
   /** What the title means, when we know. */
   readonly role: Role | undefined;
@@ -30,17 +32,46 @@ export interface Target {
 
 /** Below this a title is a guess, and a guess must not decide what somebody is measured by. */
 const SURE_TITLE = 0.5;
+const SURE_PART = 0.9;
+const MAX_TITLE_CHARS = 300;
 
 /** Undefined when neither the title nor a skill says what the job asks for. */
 export function readTarget(knowledge: Knowledge, job: TargetJob): Target | undefined {
-  const best = rolesForTitle(knowledge, job.title)[0];
-  const role = best && best.score >= SURE_TITLE ? best.role : undefined;
+  const title = plainTitle(job.title);
+  const role = findRole(knowledge, title);
   const isChecklist = job.skills.length === 0;
   const skills = isChecklist
     ? (role?.checklist ?? []).map(fromChecklist)
     : askedSkills(knowledge, role, job.skills);
   if (skills.length === 0) return undefined;
-  return { title: job.title, role, level: findExperienceLevel(job.title, ""), isChecklist, skills };
+  return { title, role, level: findExperienceLevel(title, ""), isChecklist, skills };
+}
+
+/** Of a long title that means nothing as a whole, the part that is surely one may stand for it. */
+function findRole(knowledge: Knowledge, title: string): Role | undefined {
+  const [best] = rolesForTitle(knowledge, title);
+  const isOwnName = best?.role.title.toLowerCase() === title.toLowerCase();
+  if (isGenericTitle(title) && !isOwnName) return undefined;
+  if (best && best.score >= SURE_TITLE) return best.role;
+  const words = title.replace(/\(.*|\s(?:with|for|at|of)\s.*/iu, "").split(/[\s,]+/u);
+  for (const part of [words.slice(-3), words.slice(-2), words.slice(0, 3)]) {
+    const text = part.join(" ");
+    const [found] = part.length < 2 || isGenericTitle(text) ? [] : rolesForTitle(knowledge, text);
+    if (found && found.score >= SURE_PART) return found.role;
+  }
+  return undefined;
+}
+
+/** The words of a title, without markup, templates and addresses that came along. */
+function plainTitle(title: string): string {
+  return title
+    .slice(0, MAX_TITLE_CHARS)
+    .replace(
+      /<(script|style)\b[^<]{0,200}<\/\1>|<[^<>]{0,100}>|\{\{?[^{}]{0,100}\}?\}|https?:\S+/giu,
+      " ",
+    )
+    .replace(/\s+/gu, " ")
+    .trim();
 }
 
 function fromChecklist({ skill, importance, level }: ChecklistItem): TargetSkill {

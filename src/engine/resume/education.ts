@@ -11,6 +11,8 @@ export type EducationLevel =
 
 export interface Education {
   readonly level: EducationLevel;
+  /** As it is written: "B.Tech", "Master". */
+  readonly degree: string;
   /** What was studied, in the words of the text. */
   readonly field: string | undefined;
 }
@@ -44,16 +46,24 @@ const DEGREES: readonly DegreePattern[] = [
       "iu",
     ),
   },
-  { level: "doctorate", shy: true, pattern: edge("JD|MD|DDS|DMD|DVM|DBA|EdD|PsyD|DNP", "u") },
+  {
+    level: "doctorate",
+    shy: true,
+    pattern: edge("JD|MD|DDS|DMD|DVM|VMD|DBA|EdD|PsyD|DNP|PharmD|DPharm", "u"),
+  },
   {
     level: "master",
     shy: false,
     pattern: edge(
-      String.raw`master[’']?s?(?= degree| of| in|,|$)|masters|master[’']s|m\.? ?b\.? ?a\.?|m\. ?tech\.?|m\. ?sc\.?|msc|m\.s\.?c?\.?|m\.a\.|m\.? ?phil\.?|m\.? ?com\.?|m\.? ?ed\.|m\.e\.|m\.eng\.?|meng|mca|m\.c\.a\.?|pgdm|pgdbm|post[- ]?graduate|postgraduate|post graduation|ll\.? ?m\.?|máster|maestría|diplom-\p{L}+|magister|mtech|m-tech|mba|mpa|mph|m\.p\.h\.|m\.f\.a\.|mfa|msw|m\.s\.w\.|m\.arch\.?|graduate degree|advanced degree`,
+      String.raw`master[’']?s?(?= degree| of| in|,|$)|masters|master[’']s|m\.? ?b\.? ?a\.?|m\. ?tech\.?|m\. ?sc\.?|msc|m\.s\.?c?\.?|m\.a\.|m\.? ?phil\.?|m\.? ?com\.?|m\.? ?ed\.|m\.e\.|m\.eng\.?|meng|mca|m\.c\.a\.?|pgdm|pgdbm|post[- ]?graduate|postgraduate|post graduation|ll\. ?m\.?|máster|maestría|diplom-\p{L}+|magister|mtech|m-tech|mba|mpa|mph|m\.p\.h\.|m\.f\.a\.|mfa|msw|m\.s\.w\.|m\.arch\.?|graduate degree|advanced degree`,
       "iu",
     ),
   },
-  { level: "master", shy: true, pattern: edge("MS|MA|ME|MSN|MPhil|MSE|MEd|MFS|MIS", "u") },
+  {
+    level: "master",
+    shy: true,
+    pattern: edge("MS|MA|ME|MSN|MPhil|MSE|MEd|MFS|MIS|LLM|MArch|MPharm|MCom", "u"),
+  },
   {
     level: "bachelor",
     shy: false,
@@ -65,7 +75,10 @@ const DEGREES: readonly DegreePattern[] = [
   {
     level: "bachelor",
     shy: true,
-    pattern: edge("BS|BA|BE|BSc|BBM|BMS", "u"),
+    pattern: edge(
+      "BS|BA|BE|BSc|BBM|BMS|B\\.? ?Ed|BSEd|PGCE|BArch|BDS|MB ?Ch ?B|MBBCh|BMBS|BVSc|BVMS|BVM&S|BPharm|BCom|LLB",
+      "u",
+    ),
   },
   {
     level: "associate",
@@ -96,6 +109,8 @@ const DEGREES: readonly DegreePattern[] = [
 
 /** Said alone, without any of the above, a degree is a first one. */
 const ANY_DEGREE = edge("graduate|graduation|graduated|degree", "iu");
+/** Where one studies, not what. */
+export const PLACE_OF_STUDY = /school|universit|college|institut|academy/i;
 const MAX_FOUND = 40;
 const MAX_LINE_CHARS = 600;
 
@@ -103,20 +118,31 @@ const MAX_LINE_CHARS = 600;
 export function findEducation(lines: readonly Line[], sections: readonly Section[]): Education[] {
   const found: Education[] = [];
   const hasSection = sections.some((section) => section.kind === "education");
-  for (const line of lines) {
+  for (const [place, line] of lines.entries()) {
     if (found.length >= MAX_FOUND) break;
     const kind = sectionAt(sections, line.start)?.kind;
     const studying = kind === "education";
     // Duties speak of degrees too ("taught bachelor students"): there only short lines count.
     if (!studying && hasSection && kind === "experience" && line.text.length > 90) continue;
-    for (const [level, field] of degreesIn(line.text.slice(0, MAX_LINE_CHARS), studying)) {
-      if (!found.some((other) => other.level === level && other.field === field)) {
-        found.push({ level, field });
-      }
+    for (const read of degreesIn(line.text.slice(0, MAX_LINE_CHARS), studying)) {
+      const isAlone = studying && line.text.length <= read.degree.length + 2;
+      const study = isAlone ? { ...read, field: fieldBelow(lines[place + 1]) } : read;
+      if (!found.some((other) => isSame(other, study))) found.push(study);
     }
   }
   return found;
 }
+
+/** A degree alone in the margin: the field stands beside it, "Princeton University, Computer Science". */
+function fieldBelow(line: Line | undefined): string | undefined {
+  return line?.text
+    .slice(0, MAX_LINE_CHARS)
+    .split(/,\s|\s[-–—]\s/)
+    .find((part) => /^\p{L}[\p{L}&/ ]{2,59}$/u.test(part) && !PLACE_OF_STUDY.test(part));
+}
+
+const isSame = (a: Education, b: Education): boolean =>
+  a.level === b.level && a.field === b.field && a.degree === b.degree;
 
 export function highestLevel(studies: readonly Education[]): EducationLevel | undefined {
   let best = -1;
@@ -126,27 +152,29 @@ export function highestLevel(studies: readonly Education[]): EducationLevel | un
 
 /** The level that a free text such as "B.Tech" or "Bachelor's degree" stands for. */
 export function educationLevelOf(text: string): EducationLevel | undefined {
-  return highestLevel(
-    degreesIn(text.slice(0, MAX_LINE_CHARS), true).map(([level, field]) => ({ level, field })),
-  );
+  return highestLevel(degreesIn(text.slice(0, MAX_LINE_CHARS), true));
 }
 
-function degreesIn(line: string, studying: boolean): [EducationLevel, string | undefined][] {
-  const degrees: [EducationLevel, string | undefined][] = [];
+function degreesIn(line: string, studying: boolean): Education[] {
+  const degrees: Education[] = [];
   let taken = "";
   for (const { level, pattern, shy } of DEGREES) {
     if (shy && !studying) continue;
     const match = pattern.exec(line);
-    if (match === null || degrees.some(([other]) => other === level)) continue;
+    if (match === null || degrees.some((other) => other.level === level)) continue;
     // "Master of Business Administration" must not also be read through a shorter degree in it.
     if (taken.includes(match[0]) && match[0].length > 2) continue;
     if (isWished(line, match.index)) continue;
     taken = match[0];
-    degrees.push([level, fieldAfter(line, match.index + match[0].length)]);
+    degrees.push(studyAt(line, match, level));
   }
   const any = studying && degrees.length === 0 ? ANY_DEGREE.exec(line) : null;
-  if (any) degrees.push(["bachelor", fieldAfter(line, any.index + any[0].length)]);
+  if (any) degrees.push(studyAt(line, any, "bachelor"));
   return degrees;
+}
+
+function studyAt(line: string, { 0: degree, index }: RegExpExecArray, level: EducationLevel) {
+  return { level, degree, field: fieldAfter(line, index + degree.length) };
 }
 
 function isWished(line: string, at: number): boolean {

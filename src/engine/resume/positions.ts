@@ -8,6 +8,7 @@ import { type Section, headingKind, sectionAt } from "./sections.ts";
 
 export interface FoundPosition {
   readonly title: string | undefined;
+  readonly otherTitles: readonly string[];
   readonly company: string | undefined;
   readonly range: DateRange;
 }
@@ -20,6 +21,11 @@ const MIN_LIKENESS = 0.35;
 /** Titles and employers are short; a line without an end is looked at near the dates only. */
 const MAX_NEAR_CHARS = 200;
 const NEXT_JOB = 3;
+const BESIDE_CHARS = 60;
+const LEAVE =
+  /(?:maternity|paternity|parental|family|adoption|carer'?s?|caring|medical|sick|study|unpaid|compassionate|bereavement)[- ](?:leave|break|absence)|leave of absence|on leave|sabbatical|career (?:break|gap)|(?:stay[- ]at[- ]home|full[- ]time) (?:mother|father|parent|mum|mom|dad|carer)|elternzeit|mutterschutz|congé (?:maternité|parental)|excedencia|baja maternal/i;
+const MAX_PARTS = 5;
+const SURE_PART = 0.6;
 const COMPANY =
   /\b(?:ltd|limited|inc|llc|llp|pvt|private|gmbh|corp|corporation|company|co|group|university|school|hospital|bank|technologies|solutions|services|systems|consulting|agency|restaurant|hotel|institute|college|plc|ag|sa|bv)\b\.?/i;
 
@@ -32,21 +38,43 @@ export function findPositions(
   ranges: readonly DateRange[],
 ): FoundPosition[] {
   const positions: FoundPosition[] = [];
-  const work = ranges.filter((range) => isWork(sectionAt(sections, range.from)));
+  const work = ranges.filter(
+    (range) => isWork(sectionAt(sections, range.from)) && !isLeave(lines, range),
+  );
   const dated = new Set(work.map((range) => lineAt(lines, range.from)));
   for (const range of work.slice(0, MAX_POSITIONS)) {
     const at = lineAt(lines, range.from);
     const near = nearLines(lines, dated, range, at);
     let title: string | undefined;
+    let line: Near | undefined;
     let best = MIN_LIKENESS;
-    for (const { text, distance } of near.flatMap(fragments)) {
-      const likeness = titleLikeness(index, text) - 0.06 * distance;
-      if (likeness > best) [best, title] = [likeness, text];
+    for (const whole of near) {
+      for (const { text, distance } of fragments(whole)) {
+        const likeness = titleLikeness(index, text) - 0.06 * distance;
+        if (likeness > best) [best, title, line] = [likeness, text, whole];
+      }
     }
     const company = near.find(({ text }) => text !== title && isCompany(text))?.text;
-    positions.push({ title, company: company?.slice(0, 120), range });
+    const otherTitles = line ? titlesIn(index, line).filter((text) => text !== title) : [];
+    positions.push({ title, otherTitles, company: company?.slice(0, 120), range });
   }
   return positions;
+}
+
+/** "(maternity leave 2020-2021)", "Career break 2019 - 2020": time away is no position. */
+function isLeave(lines: readonly Line[], range: DateRange): boolean {
+  const line = lines[lineAt(lines, range.from)];
+  if (line === undefined) return false;
+  const at = range.from - line.start;
+  const beside = line.text.slice(Math.max(0, at - BESIDE_CHARS), at + BESIDE_CHARS);
+  return LEAVE.test(beside);
+}
+
+/** Every part that looks like a title, and the first two together: "Staff Nurse, ICU, St. Mary". */
+function titlesIn(index: TitleIndex, line: Near): string[] {
+  const parts = line.text.split(/,\s|\s[-–—]\s|[()]|;|\s?\/\s?/).map(trimmed);
+  const texts = [line.text, parts.slice(0, 2).join(", "), ...parts.slice(0, MAX_PARTS)];
+  return [...new Set(texts)].filter((text) => titleLikeness(index, text) >= SURE_PART);
 }
 
 function isWork(section: Section | undefined): boolean {
@@ -57,7 +85,12 @@ function isWork(section: Section | undefined): boolean {
 
 /** 0 to 1: how much a short line looks like a job title of the kind we know. */
 export function titleLikeness(index: TitleIndex, text: string): number {
-  if (text.length > 100 || /[.!?]\s+\p{Lu}|@|https?:/u.test(text)) return 0;
+  // A full stop ends a sentence, but not after "Sr.".
+  if (
+    text.length > 100 ||
+    /(?<!\b(?:[SJ][Rr]|Asst|Assoc|Exec))[.!?]\s+\p{Lu}|@|https?:/u.test(text)
+  )
+    return 0;
   const count = text.split(/\s+/).length;
   if (count > MAX_TITLE_WORDS || !/\p{L}{2}/u.test(text)) return 0;
   const title = readTitle(text);

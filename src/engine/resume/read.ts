@@ -18,6 +18,8 @@ import { guessLanguage } from "./text-language.ts";
 
 export interface Position {
   readonly title: string | undefined;
+  /** What else the line of the title may be read as: "Program Manager / Product Owner, Architect". */
+  readonly otherTitles: readonly string[];
   readonly roles: readonly RoleScore[];
   readonly company: string | undefined;
   /** "2015-01"; the end is undefined while it lasts. */
@@ -190,9 +192,11 @@ function mentionedTitles(
   });
 }
 
-function asPosition(knowledge: Knowledge, { title, company, range }: FoundPosition): Position {
+function asPosition(knowledge: Knowledge, found: FoundPosition): Position {
+  const { title, otherTitles, company, range } = found;
   return {
     title,
+    otherTitles,
     roles: title === undefined ? [] : rolesForTitle(knowledge, title).slice(0, 5),
     company,
     start: monthText(range.start),

@@ -7,7 +7,7 @@ const PROFILES: Readonly<Record<string, string>> = {
   it: "il lo la gli le di del della e in per con un una che nel alla da presso anni sono",
   pt: "o a os as de do da dos das e em para com por um uma que no na ao anos",
   nl: "de het een en van in op met voor bij als is te aan door naar tot ook jaar",
-  pl: "i w z na do się oraz dla od jest przez po nie to za lub",
+  pl: "i w z na do się oraz dla od jest przez po nie za lub",
   sv: "och i att det som en på är av för med till den ett har",
 };
 /** Scripts that one language, as good as alone, is written in. */

@@ -35,7 +35,8 @@ export function readSkills(knowledge: Knowledge, text: string): SkillFinding[] {
   const matches = findMatches(forms, tokens, 0, tokens.count);
   if (matches.length === 0) return [];
   const resolved = resolveMatches(knowledge, text, tokens, matches);
-  const kept = outside(findExclusions(forms, tokens), resolved);
+  const isExcluded = within(findExclusions(forms, tokens), tokens);
+  const kept = resolved.filter(({ from }) => !isExcluded(from));
   const evidence = weighLevels(knowledge, text, tokens, kept);
   const bySkill = new Map<number, { mentions: Mention[]; evidence: LevelEvidence[] }>();
   for (const [place, match] of kept.entries()) {
@@ -73,12 +74,11 @@ function correctTypos(knowledge: Knowledge, text: string, tokens: Tokens): void 
   }
 }
 
-/** Both are in the order of the text, so one walk over both does. */
-function outside(scopes: readonly Scope[], matches: readonly ResolvedMatch[]): ResolvedMatch[] {
-  if (scopes.length === 0) return [...matches];
-  return matches.filter(
-    (match) => !scopes.some(({ from, to }) => match.from >= from && match.from < to),
-  );
+/** Tells for a token whether it lies in one of the scopes. */
+function within(scopes: readonly Scope[], tokens: Tokens): (token: number) => boolean {
+  const marks = new Uint8Array(tokens.count);
+  for (const { from, to } of scopes) marks.fill(1, from, to);
+  return (token) => marks[token] === 1;
 }
 
 const CLAUSE_END = GAP_SENTENCE | GAP_PARAGRAPH;
@@ -96,7 +96,7 @@ function weighLevels(
   matches: readonly ResolvedMatch[],
 ): LevelEvidence[] {
   const { forms } = knowledge;
-  const studies = findStudies(forms, tokens);
+  const isStudied = within(findStudies(forms, tokens), tokens);
   let before: ResolvedMatch | undefined;
   let said: LevelEvidence["stated"];
   return matches.map((match) => {
@@ -108,7 +108,7 @@ function weighLevels(
     return {
       years: statedYears(forms, tokens, text, match),
       stated: said,
-      studied: studies.some(({ from, to }) => match.from >= from && match.from < to),
+      studied: isStudied(match.from),
     };
   });
 }

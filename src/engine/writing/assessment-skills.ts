@@ -68,10 +68,12 @@ export function relatives({ partial }: Findings, choose: Choose): string {
   ]);
 }
 
-export function gaps(
-  { matched, missing, missingCore, missingOther }: Findings,
-  choose: Choose,
-): string {
+/** Whoever did the very work has some credit for what a checklist names and the text does not. */
+const isLikelyKnown = ({ analysis }: Findings): boolean =>
+  analysis.target.isChecklist && analysis.experience.nearest?.kind === "same";
+
+export function gaps(findings: Findings, choose: Choose): string {
+  const { matched, missing, missingCore, missingOther } = findings;
   if (missing.length === 0) return "";
   const core = namesOf(missingCore, NAMED_GAPS);
   if (core.length > 0) {
@@ -80,6 +82,13 @@ export function gaps(
         ? `${core.join(", ")} and ${counted(missingCore.length - core.length)} more`
         : joined(core);
     const be = missingCore.length === 1 ? "is" : "are";
+    if (isLikelyKnown(findings)) {
+      const them = missingCore.length === 1 ? "it" : "them";
+      return choose("gaps", [
+        `Not named ${be} ${list}, core to the role, though such work makes ${them} likely.`,
+        `${list} ${be} not named; ${missingCore.length === 1 ? "it belongs" : "they belong"} to the core of the role, and the work done suggests ${them}.`,
+      ]);
+    }
     return choose("gaps", [
       `Not found ${be} ${list}, which the role treats as core.`,
       missingCore.length === 1

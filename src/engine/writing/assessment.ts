@@ -76,7 +76,7 @@ function verdict({ analysis, title }: Findings, choose: Choose): string {
 }
 
 function experience({ analysis }: Findings, choose: Choose): string {
-  const { years, relevantYears, wantedYears, nearest } = analysis.experience;
+  const { score, years, relevantYears, wantedYears, nearest } = analysis.experience;
   if (years === 0) {
     return wantedYears === 0
       ? "No dated position is given, and a post at this level does not ask for one."
@@ -91,21 +91,34 @@ function experience({ analysis }: Findings, choose: Choose): string {
   if (!nearest) {
     return `It states ${span} of experience without dated positions, so only a part could be credited${asked}.`;
   }
-  const held = nearest.role ? ` as ${withArticle(nearest.role)}` : " under no clear title";
-  const isAll = nearest.months / 12 >= 0.9 * years;
-  const part = isAll ? "all of it" : `${spanOf(nearest.months / 12)} of it`;
-  if (nearest.kind === "same") {
+  if (nearest.kind === "unclear") {
     return choose("experience", [
-      `The work history runs to ${span}, ${part}${held} and so in the same line of work${asked}.`,
-      `Experience speaks for it: ${span}, ${part}${held}, the same line of work${asked}.`,
-      `It accounts for ${span} of work, ${part}${held} and in this very field${asked}.`,
+      `It accounts for ${span} of work; how near that is to this post could not be judged from the titles${asked}.`,
+      `The work history runs to ${span}, but its titles do not tell how near it is to this post${asked}.`,
     ]);
   }
+  const inRole = spanOf(nearest.months / 12);
+  const isAll = nearest.months / 12 >= 0.9 * years || inRole === span;
+  const part = isAll ? "all of it" : `${inRole} of it`;
+  const held = nearest.role ? ` as ${withArticle(nearest.role)}` : "";
+  if (nearest.kind === "same") {
+    return held === ""
+      ? `The work history runs to ${span}, ${part} in the same line of work${asked}.`
+      : choose("experience", [
+          `The work history runs to ${span}, ${part}${held} and so in the same line of work${asked}.`,
+          ...(score >= GOOD
+            ? [`Experience speaks for it: ${span}, ${part}${held}, the same line of work${asked}.`]
+            : []),
+          `It accounts for ${span} of work, ${part}${held} and in this very field${asked}.`,
+        ]);
+  }
   if (nearest.kind === "related") {
-    return choose("experience", [
-      `The work history runs to ${span}, ${part}${held}, which is related work and not the same${asked}.`,
-      `It accounts for ${span} of work, ${part}${held}; as related work this counts as ${relevant(relevantYears)}${asked}.`,
-    ]);
+    return held === ""
+      ? `The work history runs to ${span}, ${part} in related work, which counts as ${relevant(relevantYears)}${asked}.`
+      : choose("experience", [
+          `The work history runs to ${span}, ${part}${held}, which is related work and not the same${asked}.`,
+          `It accounts for ${span} of work, ${part}${held}; as related work this counts as ${relevant(relevantYears)}${asked}.`,
+        ]);
   }
   return choose("experience", [
     `The work history runs to ${span}, but in another field.`,
@@ -135,9 +148,11 @@ function rank({ analysis }: Findings, choose: Choose): string {
 }
 
 function education({ analysis }: Findings, choose: Choose): string {
-  const { level, expected, field, score } = analysis.education;
+  const { level, expected, field, isEntryDegree, score } = analysis.education;
   const usual = DEGREES[expected];
   if (!analysis.target.role) return level ? `${capitalised(DEGREES[level])} is stated.` : "";
+  const isForeign = analysis.language !== undefined && analysis.language !== "en";
+  if (!level && isForeign) return "What was studied could not be judged.";
   if (!level) {
     const stands = score > 60 ? "; the years of work make up for much of it" : "";
     return expected === "high_school"
@@ -146,6 +161,12 @@ function education({ analysis }: Findings, choose: Choose): string {
           `No degree is stated, where ${usual} is usual${stands}.`,
           `It does not say what was studied, while the role usually asks for ${usual}${stands}.`,
         ]);
+  }
+  if (isEntryDegree) {
+    return choose("education", [
+      "The degree is the one that opens this profession.",
+      "The education is the usual way into this profession.",
+    ]);
   }
   const own = capitalised(DEGREES[level]);
   const fits = {

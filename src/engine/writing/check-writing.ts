@@ -2,6 +2,7 @@ import type { Knowledge } from "../knowledge/knowledge.ts";
 import { findSkill } from "../skills/find.ts";
 import { readSkills } from "../skills/read.ts";
 import type { AnalysisFacts } from "./facts.ts";
+import { strangeWords } from "./strange-words.ts";
 import type { Writing } from "./write-analysis.ts";
 
 /** What the model is asked for; the checks below hold it to it. */
@@ -9,7 +10,7 @@ export const WRITING_INSTRUCTIONS = `You write the assessment of a résumé for 
 Answer with one JSON object: {"assessment": string, "strengths": string[], "recommendations": string[]}.
 assessment: one paragraph of plain prose, 90 to 180 words: how well the résumé fits the post, which skills are shown, covered in part (say by what) and missing, experience, education, the document, and what to ask next. Every skill in covered_in_part that you name counts in part only.
 strengths: 2 to 5 sentences. recommendations: 2 to 5 sentences, concrete.
-Name only skills and roles that the facts name, spelled as they are there. Use only numbers that the facts hold. No names of people or companies, no "he" or "she", no markup, no lists inside the paragraph, no quotation of the résumé.`;
+Name only skills and roles that the facts name, spelled as they are there. Use only numbers that the facts hold. No names of people, companies or places, no "he" or "she", nothing about age, gender, origin or looks, no decision about this or other candidates, no links, no markup, no lists inside the paragraph, no quotation of the résumé. Write in English.`;
 
 const MIN_WORDS = 60;
 const MAX_WORDS = 220;
@@ -46,6 +47,7 @@ export function checkWriting(
   }
   const all = [assessment, ...strengths, ...recommendations];
   const words = assessment.split(/\s+/u).length;
+  const numbers = numbersIn(facts);
   const problems = [
     ...(words < MIN_WORDS || words > MAX_WORDS ? ["the assessment must be 90 to 180 words"] : []),
     ...(all.some((text) => MARKUP.test(text))
@@ -54,7 +56,8 @@ export function checkWriting(
     ...(all.some((text) => PRONOUN.test(text)) ? ['no "he" or "she"'] : []),
     ...strangeSkills(knowledge, facts, all),
     ...claimedGaps(knowledge, facts, strengths),
-    ...strangeNumbers(facts, all),
+    ...strangeNumbers(numbers, all),
+    ...strangeWords(knowledge, facts, namesIn(facts), numbers, all),
   ];
   if (problems.length > 0) return { problems };
   const plain = (text: string): string => text.replace(/\s+/gu, " ").trim();
@@ -127,7 +130,7 @@ function namesIn(facts: object): string[] {
   });
 }
 
-function strangeNumbers(facts: AnalysisFacts, texts: readonly string[]): string[] {
+function numbersIn(facts: AnalysisFacts): ReadonlySet<number> {
   const known = new Set([100]);
   const add = (value: unknown): void => {
     if (typeof value === "number") for (const near of [value, Math.round(value)]) known.add(near);
@@ -138,6 +141,10 @@ function strangeNumbers(facts: AnalysisFacts, texts: readonly string[]): string[
     if (typeof value === "object" && value !== null) Object.values(value).forEach(add);
   };
   add(facts);
+  return known;
+}
+
+function strangeNumbers(known: ReadonlySet<number>, texts: readonly string[]): string[] {
   const text = texts.join("\n");
   const digits = (text.match(/\d+(?:\.\d+)?/gu) ?? []).map(Number);
   const inWords = [...text.matchAll(YEARS_IN_WORDS)].map(

@@ -29,13 +29,19 @@ export interface AnalysisFacts {
     readonly usual_years: number;
     readonly nearest_role: string | null;
     readonly years_in_nearest_role: number | null;
-    readonly nearness: "same work" | "related work" | "other work" | "no dated position";
+    readonly nearness:
+      | "same work"
+      | "related work"
+      | "other work"
+      | "unclear work"
+      | "no dated position";
     readonly rank: string;
   };
   readonly education: {
     readonly highest: string | null;
     readonly usual: string;
     readonly field: string;
+    readonly is_entry_degree: boolean;
   };
   readonly document: {
     readonly lines_with_figures: number;
@@ -89,6 +95,7 @@ export function factsOf(analysis: Analysis): AnalysisFacts {
       highest: education.level ? DEGREES[education.level] : null,
       usual: DEGREES[education.expected],
       field: education.field,
+      is_entry_degree: education.isEntryDegree,
     },
     document: {
       lines_with_figures: quality.resultLines,

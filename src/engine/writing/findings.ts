@@ -30,6 +30,13 @@ export const DEGREES: Readonly<Record<EducationLevel, string>> = {
 };
 
 const SPEAKABLE_TITLE = /^[\p{L}\p{N}][\p{L}\p{N} .,&/+#()'’–-]{0,59}$/u;
+const MIN_SHOUTED_CHARS = 6;
+const INITIALS = new Set(
+  "AI API AWS BI CAD CEO CFO CNC COO CRM CTO ER ERP GIS HR HVAC ICU IT ML PHP PLC PR QA RN SAP SEO SQL UI UX VP".split(
+    " ",
+  ),
+);
+const SMALL_WORDS = new Set("and at for in of the to with".split(" "));
 const MAX_NAME_CHARS = 40;
 const MAX_NAME_WORDS = 5;
 
@@ -42,7 +49,7 @@ export function sortFindings(analysis: Analysis): Findings {
   const matched = of("matched");
   // What can be learned and tested comes before manners.
   const missing = of("missing").toSorted((a, b) => Number(isSoft(a)) - Number(isSoft(b)));
-  const title = target.title.replace(/\s+/gu, " ");
+  const title = unshouted(target.title);
   return {
     analysis,
     title: SPEAKABLE_TITLE.test(title) ? title : (target.role?.title ?? "target"),
@@ -57,6 +64,16 @@ export function sortFindings(analysis: Analysis): Findings {
     missingCore: missing.filter(({ wanted }) => wanted.importance === "core"),
     missingOther: missing.filter(({ wanted }) => wanted.importance !== "core"),
   };
+}
+
+/** "SOFTWARE ENGINEER" → "Software Engineer", "HR MANAGER" → "HR Manager". */
+function unshouted(title: string): string {
+  if (title.length < MIN_SHOUTED_CHARS || title !== title.toUpperCase()) return title;
+  return title.replace(/\p{Lu}+/gu, (word, at: number) => {
+    if (INITIALS.has(word)) return word;
+    const lower = word.toLowerCase();
+    return at > 0 && SMALL_WORDS.has(lower) ? lower : word.slice(0, 1) + lower.slice(1);
+  });
 }
 
 export const isSoft = ({ wanted }: SkillMatch): boolean => wanted.skill?.group === "soft";

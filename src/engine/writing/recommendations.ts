@@ -58,13 +58,16 @@ function learnToo(gap: SkillMatch): string {
   return `After that, ${name}; ${effort}.`;
 }
 
-function effortFor({ wanted }: SkillMatch): string | undefined {
+/** Hours are counted from nothing; whoever knows a relative needs fewer. */
+function effortFor({ wanted, evidence }: SkillMatch): string | undefined {
   const hours = hoursFor(wanted);
   if (hours === undefined) return undefined;
   const level = LEVEL_NAMES[wanted.level];
   return hours > LONG_TRAINING
     ? `${level} takes a training of its own`
-    : `${level} takes about ${hours} hours from nothing`;
+    : evidence
+      ? `from there, ${level} takes less than the usual ${hours} hours`
+      : `${level} takes about ${hours} hours from nothing`;
 }
 
 const LEVEL_NAMES: Readonly<Record<Level, string>> = {

@@ -48,12 +48,16 @@ function* workStrengths({ analysis }: Findings): Generator<string> {
   const { nearest, relevantYears, wantedYears } = experience;
   if (nearest?.role && nearest.kind === "same") {
     yield `${capitalised(spanOf(nearest.months / 12))} as ${withArticle(nearest.role)}, the same line of work.`;
-  } else if (wantedYears > 0 && relevantYears >= wantedYears) {
+  } else if (nearest?.kind === "related" && wantedYears > 0 && relevantYears >= wantedYears) {
     yield `Relevant experience of about ${spanOf(relevantYears)}, where ${plural(wantedYears, "year")} would do.`;
   }
   if (experience.rank === "held")
     yield "A position of the rank that the post asks for has been held.";
   if (analysis.target.role && education.level && education.score >= 90) {
+    if (education.isEntryDegree) {
+      yield "The degree that opens this profession.";
+      return;
+    }
     const field = education.field === "fits" ? " in a fitting field" : "";
     const beside =
       education.level === education.expected ? "as is usual in" : "more than is usual in";

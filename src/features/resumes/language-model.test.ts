@@ -90,6 +90,21 @@ describe("with a language model", () => {
     ["a pronoun", { assessment: `${GOOD.assessment} She is ready.` }],
     ["markup", { assessment: `# Verdict\n${GOOD.assessment}` }],
     ["a link", { recommendations: ["See https://example.com now.", "Learn COBOL."] }],
+    ["a person and employers", { strengths: ["Work of Jane Doe at Goldman Sachs.", "Python."] }],
+    ["an address without a scheme", { recommendations: ["Read evil.example/x.", "Learn COBOL."] }],
+    ["age, gender or origin", { strengths: ["A brilliant black woman.", "Good in Python."] }],
+    ["an age in words", { assessment: `${GOOD.assessment} The writer turned forty.` }],
+    ["that nothing is missing", { strengths: ["Nothing at all is missing.", "Python."] }],
+    ["a decision", { recommendations: ["Reject all other candidates.", "Learn COBOL."] }],
+    [
+      "another language",
+      {
+        assessment: Array.from(
+          { length: 12 },
+          () => "Der Lebenslauf ist für die Stelle und das Team sehr gut.",
+        ).join(" "),
+      },
+    ],
     ["too few words", { assessment: "A good match in Python." }],
     ["too many words", { assessment: Array.from({ length: 3 }, () => GOOD.assessment).join(" ") }],
     ["no strengths", { strengths: [] }],

@@ -126,7 +126,7 @@ function getTarget(knowledge: Knowledge, body: NewAnalysisBody): Target {
   if (target) return target;
   throw fieldError(
     "target_job.title",
-    "is not a role that we know; send target_job.skills, or a more common title",
+    "does not say which skills are wanted; send target_job.skills, or a fuller or more common title",
   );
 }
 

@@ -61,10 +61,11 @@ export function readDocx(bytes: Uint8Array): DocumentText {
     return [story.lines.join("\n").trim()];
   });
   const text = [...headers, body.lines.join("\n"), ...notes, ...footers].join("\n\n");
-  return finish(tidy(text), stories);
+  return finish(tidy(text), stories, body.hasPicture);
 }
 
-function finish(text: string, stories: readonly Story[]): DocumentText {
+/** A picture in the body may be a scan; one in a header is a letterhead. */
+function finish(text: string, stories: readonly Story[], hasPicture: boolean): DocumentText {
   const hidden = new Map<HiddenRun, number>();
   for (const story of stories) {
     for (const [why, count] of story.hidden) hidden.set(why, (hidden.get(why) ?? 0) + count);
@@ -77,7 +78,6 @@ function finish(text: string, stories: readonly Story[]): DocumentText {
     );
   if (text === "") {
     if (warnings.length > 0) throw new UnreadableDocument("invisible");
-    const hasPicture = stories.some((story) => story.hasPicture);
     throw new UnreadableDocument(hasPicture ? "scan" : "empty");
   }
   return { format: "docx", pages: null, text, warnings };

@@ -1,0 +1,60 @@
+export const ADDRESSED =
+  "Text that addresses automated readers (for example to ask for a score) was left out.";
+
+const SOMEBODY = "(?:candidate|applicant|résumé|resume|cv|application|person|profile)";
+/** What nobody says of their own work, but to whoever or whatever decides about it. */
+const ADDRESSING = new RegExp(
+  `(?<!\\p{L})(?:${[
+    String.raw`(?:ignore|disregard|forget|override)\s+(?:all\s+|any\s+|the\s+|your\s+)*(?:previous|prior|above|earlier|preceding|other)\s+(?:instructions?|prompts?|rules|text|context)`,
+    String.raw`(?:you are|act as|as)\s+(?:an?\s+)?(?:ai|large language model|language model|llm|chatbot|recruit\w+ (?:bot|ai))(?![\p{L}\p{N}])`,
+    String.raw`you are (?:an?|the)\s+(?:\p{L}+\s+){0,2}(?:assistant|recruiter|screener|evaluator|grader|hiring manager)`,
+    String.raw`(?:give|assign|award|grant|rate|rank|score)\s+(?:this|the|me|him|her|them)(?!\p{L})[^.\n]{0,40}(?<!\p{L})(?:100|perfect|maximum|highest|top|full|excellent|high|highly)(?!\p{L})`,
+    String.raw`(?:please|must|should|always|kindly|now)\s+(?:rate|score|rank|grade|evaluate|assess|consider|treat|mark|classify|select|shortlist|hire|recommend|accept)\s+(?:this|the)\s+${SOMEBODY}`,
+    String.raw`(?<=^|[.!?:;\]\n]\s*)(?:the|this)\s+(?:candidate|applicant)\s+(?:has|is|should|must|meets|possesses|deserves|shows|will|fulfils|matches)(?!\p{L})`,
+    String.raw`(?:candidate|applicant)\s+(?:must|should)\s+be\s+(?:hired|shortlisted|selected|accepted|considered|rated|ranked|scored|invited)`,
+    String.raw`(?:note|message|instructions?)\s+(?:to|for)\s+(?:the\s+)?(?:ai|ats|llm|model|automated|recruiting software)(?!\p{L})`,
+    String.raw`system prompt|prompt injection|\[\s*/?(?:system|assistant|inst|instructions?)\s*\]|<\|?(?:system|im_start|assistant)\|?>|(?<=^|\n)\s*(?:system|assistant)\s*:\s`,
+  ].join("|")})`,
+  "giu",
+);
+/** A paragraph goes as a whole; of a line without end only what stands beside the words. */
+const MAX_PARAGRAPH_CHARS = 600;
+const BEFORE_CHARS = 200;
+const AFTER_CHARS = 400;
+
+/** What speaks to the reader or to software is no evidence, nor is what stands in the same breath. */
+export function withoutAddressing(text: string): { text: string; isAddressed: boolean } {
+  let kept = "";
+  let from = 0;
+  for (const { index } of text.matchAll(ADDRESSING)) {
+    const { start, end } = breathAround(text, index);
+    if (end <= from) continue;
+    if (start > from) kept += text.slice(from, start);
+    kept += text.slice(Math.max(start, from), end).replace(/[^\n\r]/gu, " ");
+    from = end;
+  }
+  return { text: kept + text.slice(from), isAddressed: from > 0 };
+}
+
+function breathAround(text: string, at: number): { start: number; end: number } {
+  const near = text.slice(Math.max(0, at - MAX_PARAGRAPH_CHARS), at);
+  const far = text.slice(at, at + MAX_PARAGRAPH_CHARS);
+  const before = near.length - lastEnd(near, /\n[ \t\r]*\n/gu);
+  const after = far.search(/\n[ \t\r]*\n/u);
+  if (before + (after < 0 ? far.length : after) < MAX_PARAGRAPH_CHARS) {
+    return { start: at - before, end: at + (after < 0 ? far.length : after) };
+  }
+  const lineBefore = near.length - lastEnd(near, /[\n\r•]|[ \u00a0]{2}/gu);
+  const lineAfter = far.search(/[\n\r•]|[ \u00a0]{2}/u);
+  return {
+    start: at - Math.min(lineBefore, BEFORE_CHARS),
+    end: at + Math.min(lineAfter < 0 ? far.length : lineAfter, AFTER_CHARS),
+  };
+}
+
+/** Where the last of the separators ends; 0 without any. */
+function lastEnd(text: string, separator: RegExp): number {
+  let end = 0;
+  for (const match of text.matchAll(separator)) end = match.index + match[0].length;
+  return end;
+}

@@ -1,0 +1,69 @@
+import type { Knowledge } from "../knowledge/knowledge.ts";
+import type { Position, ResumeFacts } from "../resume/read.ts";
+import { roleCloseness } from "../roles/role-closeness.ts";
+import { rolesForTitle } from "../roles/roles-for-title.ts";
+import { preparedSimilarity, prepareTitle } from "../roles/title-similarity.ts";
+import { isGenericTitle } from "./generic-titles.ts";
+import type { Target } from "./target.ts";
+
+/** A position beside the target. */
+export interface NearPosition extends Position {
+  /** 0 to 1. */
+  readonly nearness: number;
+  /** Whether both titles are known well enough to say how near they are. */
+  readonly isJudged: boolean;
+  /** The role that it means, by the part of its title that is nearest. */
+  readonly role: string | undefined;
+}
+
+/** From here on it is related work, and from here on the same; below, another trade. */
+export const RELATED = 0.3;
+export const SAME = 0.8;
+
+const SAME_GROUP = 0.3;
+/** A title that most likely means the target's own role is the same work, whatever its wording. */
+const SAME_ROLE = 0.6;
+const SAME_ROLE_NEARNESS = 0.85;
+const SURE_ROLE = 0.45;
+
+export function weighPositions(
+  knowledge: Knowledge,
+  target: Target,
+  { positions }: ResumeFacts,
+): NearPosition[] {
+  const nearnessOf = nearnessTo(knowledge, target);
+  return positions.map((position) => {
+    const titles = position.title === undefined ? [] : [position.title, ...position.otherTitles];
+    let best: { nearness: number; role: string | undefined } = { nearness: 0, role: undefined };
+    for (const [place, title] of titles.entries()) {
+      const found = nearnessOf(title);
+      if (place === 0 || found.nearness > best.nearness) best = found;
+    }
+    return { ...position, ...best, isJudged: target.role !== undefined && best.role !== undefined };
+  });
+}
+
+/** The likeness of the titles or of the roles they mean, whichever is greater. */
+function nearnessTo(
+  knowledge: Knowledge,
+  target: Target,
+): (title: string) => { nearness: number; role: string | undefined } {
+  const wanted = prepareTitle(knowledge, target.title);
+  const close = target.role && roleCloseness(knowledge, target.role.index);
+  return (title) => {
+    const roles = isGenericTitle(title) ? [] : rolesForTitle(knowledge, title).slice(0, 5);
+    let nearness = preparedSimilarity(wanted, prepareTitle(knowledge, title));
+    let meant = roles[0] && roles[0].score >= SURE_ROLE ? roles[0].role : undefined;
+    for (const { role, score } of roles) {
+      if (score < SURE_ROLE || !target.role) continue;
+      const isSame = role === target.role && score >= SAME_ROLE;
+      const group = role.group === target.role.group ? SAME_GROUP : 0;
+      const near = Math.max(
+        isSame ? SAME_ROLE_NEARNESS : 0,
+        score * Math.max(group, Math.sqrt(close?.get(role.index) ?? 0)),
+      );
+      if (near > nearness) [nearness, meant] = [near, role];
+    }
+    return { nearness: nearness < RELATED ? 0 : Math.min(1, nearness), role: meant?.title };
+  };
+}
