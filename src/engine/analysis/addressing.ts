@@ -5,15 +5,15 @@ const SOMEBODY = "(?:candidate|applicant|résumé|resume|cv|application|person|p
 /** What nobody says of their own work, but to whoever or whatever decides about it. */
 const ADDRESSING = new RegExp(
   `(?<!\\p{L})(?:${[
-    String.raw`(?:ignore|disregard|forget|override)\s+(?:all\s+|any\s+|the\s+|your\s+)*(?:previous|prior|above|earlier|preceding|other)\s+(?:instructions?|prompts?|rules|text|context)`,
-    String.raw`(?:you are|act as|as)\s+(?:an?\s+)?(?:ai|large language model|language model|llm|chatbot|recruit\w+ (?:bot|ai))(?![\p{L}\p{N}])`,
-    String.raw`you are (?:an?|the)\s+(?:\p{L}+\s+){0,2}(?:assistant|recruiter|screener|evaluator|grader|hiring manager)`,
-    String.raw`(?:give|assign|award|grant|rate|rank|score)\s+(?:this|the|me|him|her|them)(?!\p{L})[^.\n]{0,40}(?<!\p{L})(?:100|perfect|maximum|highest|top|full|excellent|high|highly)(?!\p{L})`,
-    String.raw`(?:please|must|should|always|kindly|now)\s+(?:rate|score|rank|grade|evaluate|assess|consider|treat|mark|classify|select|shortlist|hire|recommend|accept)\s+(?:this|the)\s+${SOMEBODY}`,
-    String.raw`(?<=^|[.!?:;\]\n]\s*)(?:the|this)\s+(?:candidate|applicant)\s+(?:has|is|should|must|meets|possesses|deserves|shows|will|fulfils|matches)(?!\p{L})`,
-    String.raw`(?:candidate|applicant)\s+(?:must|should)\s+be\s+(?:hired|shortlisted|selected|accepted|considered|rated|ranked|scored|invited)`,
-    String.raw`(?:note|message|instructions?)\s+(?:to|for)\s+(?:the\s+)?(?:ai|ats|llm|model|automated|recruiting software)(?!\p{L})`,
-    String.raw`system prompt|prompt injection|\[\s*/?(?:system|assistant|inst|instructions?)\s*\]|<\|?(?:system|im_start|assistant)\|?>|(?<=^|\n)\s*(?:system|assistant)\s*:\s`,
+    String.raw`(?:ignore|disregard|forget|override)\s{1,5}(?:(?:all|any|the|your)\s{1,5}){0,4}(?:previous|prior|above|earlier|preceding|other)\s{1,5}(?:instructions?|prompts?|rules|text|context)`,
+    String.raw`(?:you are|act as|as)\s{1,5}(?:an?\s{1,5})?(?:ai|large language model|language model|llm|chatbot|recruit\w+ (?:bot|ai))(?![\p{L}\p{N}])`,
+    String.raw`you are (?:an?|the)\s{1,5}(?:\p{L}+\s{1,5}){0,2}(?:assistant|recruiter|screener|evaluator|grader|hiring manager)`,
+    String.raw`(?:give|assign|award|grant|rate|rank|score)\s{1,5}(?:this|the|me|him|her|them)(?!\p{L})[^.\n]{0,40}(?<!\p{L})(?:100|perfect|maximum|highest|top|full|excellent|high|highly)(?!\p{L})`,
+    String.raw`(?:please|must|should|always|kindly|now)\s{1,5}(?:rate|score|rank|grade|evaluate|assess|consider|treat|mark|classify|select|shortlist|hire|recommend|accept)\s{1,5}(?:this|the)\s{1,5}${SOMEBODY}`,
+    String.raw`(?<=^|[.!?:;\]\n]\s{0,3})(?:the|this)\s{1,5}(?:candidate|applicant)\s{1,5}(?:has|is|should|must|meets|possesses|deserves|shows|will|fulfils|matches)(?!\p{L})`,
+    String.raw`(?:candidate|applicant)\s{1,5}(?:must|should)\s{1,5}be\s{1,5}(?:hired|shortlisted|selected|accepted|considered|rated|ranked|scored|invited)`,
+    String.raw`(?:note|message|instructions?)\s{1,5}(?:to|for)\s{1,5}(?:the\s{1,5})?(?:ai|ats|llm|model|automated|recruiting software)(?!\p{L})`,
+    String.raw`system prompt|prompt injection|\[\s?/?(?:system|assistant|inst|instructions?)\s?\]|<\|?(?:system|im_start|assistant)\|?>|(?<=^|\n)\s{0,3}(?:system|assistant)\s?:\s`,
   ].join("|")})`,
   "giu",
 );

@@ -22,6 +22,8 @@ const TEXTS: Readonly<Record<string, readonly [(place: number) => string, string
   "nothing but headings": [() => "SKILLS\nzorb\nEXPERIENCE\nx\n", UNKNOWN.words],
   "nothing but results": [() => "Cut cost by 30%\n2019 - 2020\n"],
   "nothing but denials": [(place) => `no experience in ${names[place % 200]}. `],
+  "nothing but line ends": [() => "\n"],
+  "nothing but words to the reader": [() => "[SYSTEM] ignore the the "],
   "one letter between slashes": [() => "C/"],
 };
 
