@@ -139,7 +139,7 @@ export interface Catalogue {
   /** For the start: many postings, chunk by chunk, none known yet; fast in the order newest first, then by id. */
   load(entries: Iterable<CatalogueEntry>): void;
   apply(changes: CatalogueChanges): void;
-  /** One bounded piece of housekeeping (about 10 ms); true while there is more. Call it between requests. */
+  /** One piece of housekeeping; true while there is more. Call it between requests. */
   tidy(): boolean;
   /** Newest first (ties by id); with text the best first, then newest. */
   search(query: CatalogueSearch): CataloguePage;
