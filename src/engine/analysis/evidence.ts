@@ -1,5 +1,5 @@
 import type { Level } from "../knowledge/records.ts";
-import { type Line, splitLines } from "../resume/lines.ts";
+import { type Line, lineAt, splitLines } from "../resume/lines.ts";
 import type { ResumeFacts } from "../resume/read.ts";
 import { sectionAt } from "../resume/sections.ts";
 import type { SkillFinding } from "../skills/read.ts";
@@ -65,14 +65,3 @@ export function evidenceOf(finding: SkillFinding, places: Places): Evidence {
 const isListed = (shown: Shown): boolean => shown === "listed";
 
 const lettersOf = ({ text }: Line): number => text.replace(/[^\p{L}\p{N}]+/gu, "").length;
-
-function lineAt(lines: readonly Line[], offset: number): number {
-  let low = 0;
-  let high = lines.length - 1;
-  while (low < high) {
-    const middle = (low + high + 1) >> 1;
-    if ((lines[middle]?.start ?? 0) <= offset) low = middle;
-    else high = middle - 1;
-  }
-  return low;
-}

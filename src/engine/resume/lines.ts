@@ -32,3 +32,15 @@ export function splitLines(text: string): Line[] {
 function isBlank(code: number): boolean {
   return code <= 32 || code === 0xa0 || code === 0x22 || code === 0xfeff || code === 0x200b;
 }
+
+/** The place of the line that an offset lies in. */
+export function lineAt(lines: readonly Line[], offset: number): number {
+  let low = 0;
+  let high = lines.length - 1;
+  while (low < high) {
+    const middle = (low + high + 1) >> 1;
+    if ((lines[middle]?.start ?? 0) <= offset) low = middle;
+    else high = middle - 1;
+  }
+  return low;
+}

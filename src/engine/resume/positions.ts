@@ -3,7 +3,7 @@ import { type TitleIndex, findExact, titleKey } from "../roles/title-index.ts";
 import { stem } from "../roles/stem.ts";
 import { readTitle } from "../roles/title.ts";
 import type { DateRange } from "./dates.ts";
-import type { Line } from "./lines.ts";
+import { type Line, lineAt } from "./lines.ts";
 import { type Section, headingKind, sectionAt } from "./sections.ts";
 
 export interface FoundPosition {
@@ -171,15 +171,4 @@ function trimmed(text: string): string {
     .slice(0, MAX_NEAR_CHARS)
     .replace(/^[\s,;:|()[\]–—•*-]+/, "")
     .replace(/[\s,;:|()[\]–—-]+$/, "");
-}
-
-function lineAt(lines: readonly Line[], offset: number): number {
-  let low = 0;
-  let high = lines.length - 1;
-  while (low < high) {
-    const middle = (low + high + 1) >> 1;
-    if ((lines[middle]?.start ?? 0) <= offset) low = middle;
-    else high = middle - 1;
-  }
-  return low;
 }
