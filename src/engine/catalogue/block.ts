@@ -1,4 +1,5 @@
 import { clearBit } from "./bits.ts";
+import type { Rows } from "./invert.ts";
 import { comparePacked } from "./job-id.ts";
 import type { Lists } from "./lists.ts";
 import type { SkillLists } from "./skill-lists.ts";
@@ -14,6 +15,8 @@ export interface Block {
   readonly size: number;
   /** Four numbers each (job-id.ts). */
   readonly ids: Uint32Array;
+  /** The ordinals by id (id-table.ts). */
+  readonly idTable: Uint32Array;
   readonly postedAtMs: Float64Array;
   readonly expiresAtMs: Float64Array;
   /** The ordinals that expire at all, the first to go first. */
@@ -26,6 +29,8 @@ export interface Block {
   readonly skills: SkillLists;
   /** By key: see keys.ts. */
   readonly lists: Lists;
+  /** The same once more by posting, while the postings are fresh: some can be taken out without reading all lists. */
+  readonly rows: { readonly skills: Rows; readonly words: Rows } | undefined;
   readonly live: Int32Array;
   readonly shown: Int32Array;
   liveCount: number;
@@ -74,8 +79,9 @@ export function removeFromBlock(block: Block, ordinal: number): void {
 
 /** Of all arrays. */
 export function bytesOf(block: Block): number {
-  const columns = [...Object.values(block), ...Object.values(block.skills)];
-  return [...columns, ...Object.values(block.lists)]
+  const { skills, lists, rows } = block;
+  return [block, skills, lists, rows?.skills, rows?.words]
+    .flatMap((part) => Object.values(part ?? {}))
     .filter((column) => ArrayBuffer.isView(column))
     .reduce((sum, column) => sum + column.byteLength, 0);
 }

@@ -1,7 +1,8 @@
 import { newBits, setFirst } from "./bits.ts";
 import type { Block } from "./block.ts";
 import { type CatalogueEntry, LEVELS } from "./entry.ts";
-import { Inverter } from "./invert.ts";
+import { makeIdTable } from "./id-table.ts";
+import { Inverter, type Rows } from "./invert.ts";
 import { packId } from "./job-id.ts";
 import { type Attributes, BODY, SIDE, TITLE, keyOf } from "./keys.ts";
 import { ListWriter, type Lists } from "./lists.ts";
@@ -11,18 +12,19 @@ import type { Summing } from "./summing.ts";
 /** So that a posting's weights fit 16 bits; what comes later weighs least. */
 const MOST_SKILLS = 256;
 
-/** Entries that belong together in one block, in any order; each id once. */
+/** Makes blocks of entries, and the lists of blocks. */
 export class BlockBuilder {
+  readonly summing: Summing;
   readonly #attributes: Attributes;
-  readonly #summing: Summing;
   readonly #inverter = new Inverter();
 
   constructor(attributes: Attributes, summing: Summing) {
     this.#attributes = attributes;
-    this.#summing = summing;
+    this.summing = summing;
   }
 
-  build(given: readonly CatalogueEntry[]): Block {
+  /** Entries that belong together in one block, in any order; each id once. */
+  build(given: readonly CatalogueEntry[], { isFresh }: { isFresh: boolean }): Block {
     const entries = given.toSorted(compareEntries);
     const size = entries.length;
     const ids = column(Uint32Array, size * 4);
@@ -30,16 +32,19 @@ export class BlockBuilder {
     const expiresAtMs = column(Float64Array, size, entries, (entry) => entry.expiresAtMs);
     const live = newBits(size);
     setFirst(live, size);
+    const rows = { skills: skillRows(entries), words: wordRows(entries, this.#attributes) };
     return {
       size,
       ids,
+      idTable: makeIdTable(ids),
       postedAtMs: column(Float64Array, size, entries, (entry) => entry.postedAtMs),
       expiresAtMs,
       expiring: orderByExpiry(expiresAtMs),
       ...rankSalaries(Float64Array.from(entries, (entry) => entry.yearlySalaryTop)),
       profiles: column(Uint16Array, size, entries, profileOf),
-      skills: this.#invertSkills(entries),
-      lists: this.#invertWords(entries),
+      skills: this.skillLists(rows.skills),
+      lists: this.wordLists(rows.words),
+      rows: isFresh ? rows : undefined,
       live,
       shown: live.slice(),
       liveCount: size,
@@ -47,48 +52,55 @@ export class BlockBuilder {
     };
   }
 
-  #invertSkills(entries: readonly CatalogueEntry[]): SkillLists {
-    const ends = new Uint32Array(entries.length);
-    let count = 0;
-    for (let ordinal = 0; ordinal < entries.length; ordinal++) {
-      ends[ordinal] = count += Math.min(entries[ordinal]!.skills.length, MOST_SKILLS);
-    }
-    const keys = new Uint32Array(count);
-    for (let ordinal = 0, at = 0; ordinal < entries.length; ordinal++) {
-      const { skills, weights } = entries[ordinal]!;
-      for (let i = 0; at < ends[ordinal]!; i++) keys[at++] = skillKey(skills[i]!, weights[i]!);
-    }
-    return writeSkillLists(this.#inverter.invert(keys, ends), entries.length, this.#summing);
+  skillLists(rows: Rows): SkillLists {
+    return writeSkillLists(this.#inverter.invert(rows), rows.ends.length, this.summing);
   }
 
-  #invertWords(entries: readonly CatalogueEntry[]): Lists {
-    const attributes = entries.map((entry) => this.#attributes.keysOf(entry));
-    const ends = new Uint32Array(entries.length);
-    let count = 0;
-    for (let ordinal = 0; ordinal < entries.length; ordinal++) {
-      const { titleWords, sideWords, bodyWords } = entries[ordinal]!;
-      count += titleWords.length + sideWords.length + bodyWords.length;
-      ends[ordinal] = count += attributes[ordinal]!.length;
-    }
-    const keys = new Uint32Array(count);
-    let at = 0;
-    const add = (words: ArrayLike<number>, field: number) => {
-      for (let i = 0; i < words.length; i++) keys[at++] = keyOf(words[i]!, field);
-    };
-    for (let ordinal = 0; ordinal < entries.length; ordinal++) {
-      for (const key of attributes[ordinal]!) keys[at++] = key;
-      add(entries[ordinal]!.titleWords, TITLE);
-      add(entries[ordinal]!.sideWords, SIDE);
-      add(entries[ordinal]!.bodyWords, BODY);
-    }
-    const inverted = this.#inverter.invert(keys, ends);
-    const writer = new ListWriter(entries.length, count * 2);
-    for (let place = 0; place < inverted.keys.length; place++) {
-      const { starts, ends: lasts } = inverted;
-      writer.add(inverted.keys[place]!, inverted.ordinals, starts[place]!, lasts[place]!);
+  wordLists(rows: Rows): Lists {
+    const { keys, starts, ends, ordinals } = this.#inverter.invert(rows);
+    const writer = new ListWriter(rows.ends.length, rows.keys.length * 2);
+    for (let place = 0; place < keys.length; place++) {
+      writer.add(keys[place]!, ordinals, starts[place]!, ends[place]!);
     }
     return writer.finish();
   }
+}
+
+function skillRows(entries: readonly CatalogueEntry[]): Rows {
+  const ends = new Uint32Array(entries.length);
+  let count = 0;
+  for (let ordinal = 0; ordinal < entries.length; ordinal++) {
+    ends[ordinal] = count += Math.min(entries[ordinal]!.skills.length, MOST_SKILLS);
+  }
+  const keys = new Uint32Array(count);
+  for (let ordinal = 0, at = 0; ordinal < entries.length; ordinal++) {
+    const { skills, weights } = entries[ordinal]!;
+    for (let i = 0; at < ends[ordinal]!; i++) keys[at++] = skillKey(skills[i]!, weights[i]!);
+  }
+  return { keys, ends };
+}
+
+function wordRows(entries: readonly CatalogueEntry[], known: Attributes): Rows {
+  const attributes = entries.map((entry) => known.keysOf(entry));
+  const ends = new Uint32Array(entries.length);
+  let count = 0;
+  for (let ordinal = 0; ordinal < entries.length; ordinal++) {
+    const { titleWords, sideWords, bodyWords } = entries[ordinal]!;
+    count += titleWords.length + sideWords.length + bodyWords.length;
+    ends[ordinal] = count += attributes[ordinal]!.length;
+  }
+  const keys = new Uint32Array(count);
+  let at = 0;
+  const add = (words: ArrayLike<number>, field: number) => {
+    for (let i = 0; i < words.length; i++) keys[at++] = keyOf(words[i]!, field);
+  };
+  for (let ordinal = 0; ordinal < entries.length; ordinal++) {
+    for (const key of attributes[ordinal]!) keys[at++] = key;
+    add(entries[ordinal]!.titleWords, TITLE);
+    add(entries[ordinal]!.sideWords, SIDE);
+    add(entries[ordinal]!.bodyWords, BODY);
+  }
+  return { keys, ends };
 }
 
 type ColumnArray = Float64Array | Uint16Array | Uint32Array;

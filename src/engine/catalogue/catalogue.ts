@@ -47,7 +47,7 @@ class MemoryCatalogue implements Catalogue {
 
   constructor(blockSize: number) {
     this.#blockSize = blockSize;
-    this.#zones = new Zones(blockSize, this.#summing);
+    this.#zones = new Zones(blockSize, this.#builder);
   }
 
   readonly words: WordDictionary = {
@@ -80,7 +80,9 @@ class MemoryCatalogue implements Catalogue {
     const blocks: Block[] = [];
     // Built before anything is taken away: what cannot be built changes nothing.
     for (let from = 0; from < entries.length; from += this.#blockSize) {
-      blocks.push(this.#builder.build(entries.slice(from, from + this.#blockSize)));
+      blocks.push(
+        this.#builder.build(entries.slice(from, from + this.#blockSize), { isFresh: true }),
+      );
     }
     const touched = new Set<string>();
     for (const id of removals) this.#remove(id, touched);
@@ -136,7 +138,7 @@ class MemoryCatalogue implements Catalogue {
     if (this.#waiting.length === 0) return;
     const entries = this.#waiting.toSorted(compareEntries);
     this.#waiting = [];
-    const block = this.#builder.build(entries);
+    const block = this.#builder.build(entries, { isFresh: false });
     this.#zones.append(block);
     for (const { id, groupId } of entries) this.#groups.join(id, groupId);
     const groups = entries.filter(({ id }) => !this.#groups.isAlone(id));

@@ -1,3 +1,9 @@
+/** What each posting has: the keys of ordinal n end at ends[n], where those of the next begin. */
+export interface Rows {
+  readonly keys: Uint32Array;
+  readonly ends: Uint32Array;
+}
+
 /** Which ordinals have each key. */
 export interface Inverted {
   /** Distinct, ascending. */
@@ -16,8 +22,8 @@ export class Inverter {
   /** By key: how often it comes, later where its next ordinal goes; cleared after every call. */
   #places = new Uint32Array(1 << 16);
 
-  /** `keysEnds[ordinal]` is where the ordinal's keys end in `given`; a key repeated there counts once. */
-  invert(given: Uint32Array, keysEnds: Uint32Array): Inverted {
+  /** A key that a posting has twice counts once. */
+  invert({ keys: given, ends: keysEnds }: Rows): Inverted {
     const keys = this.#count(given).toSorted();
     const places = this.#places;
     // Before each key's ordinals lies one that is none, to compare the first with.

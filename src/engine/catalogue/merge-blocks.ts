@@ -1,9 +1,10 @@
 import { eachBit, hasBit, newBits, setBit, setFirst } from "./bits.ts";
 import { type Block, comparePlaces, countExpired } from "./block.ts";
-import { column, orderByExpiry, rankSalaries } from "./build-block.ts";
+import { type BlockBuilder, column, orderByExpiry, rankSalaries } from "./build-block.ts";
+import { makeIdTable } from "./id-table.ts";
+import type { Rows } from "./invert.ts";
 import { ListCursor, ListWriter, type Lists } from "./lists.ts";
 import { RunCursor, type SkillLists, SkillListsWriter } from "./skill-lists.ts";
-import type { Summing } from "./summing.ts";
 
 /** The postings of a block at [from, to). */
 export interface Part {
@@ -14,13 +15,13 @@ export interface Part {
 
 /** Several parts' live postings in their common order. */
 export class Merge {
-  readonly #summing: Summing;
+  readonly #builder: BlockBuilder;
   readonly #blocks: readonly Block[];
   /** The block's place (above) and the ordinal (below) of each. */
   readonly #order: Uint32Array;
 
-  constructor(summing: Summing, parts: readonly Part[]) {
-    this.#summing = summing;
+  constructor(builder: BlockBuilder, parts: readonly Part[]) {
+    this.#builder = builder;
     this.#blocks = parts.map(({ block }) => block);
     this.#order = parts
       .map(liveOf)
@@ -72,16 +73,19 @@ export class Merge {
       salaries[at] = block.salaries[block.salaryRanks[ordinal]!]!;
       if (hasBit(block.shown, ordinal)) setBit(shown, at);
     }
+    const rows = this.#rowsOf(order);
     const block = {
       size,
       ids,
+      idTable: makeIdTable(ids),
       postedAtMs,
       expiresAtMs,
       expiring: orderByExpiry(expiresAtMs),
       ...rankSalaries(salaries),
       profiles,
-      skills: this.#mergeSkills(renumbered, size),
-      lists: this.#mergeWords(renumbered, size),
+      skills: rows ? this.#builder.skillLists(rows.skills) : this.#mergeSkills(renumbered, size),
+      lists: rows ? this.#builder.wordLists(rows.words) : this.#mergeWords(renumbered, size),
+      rows,
       live,
       shown,
       liveCount: size,
@@ -89,9 +93,25 @@ export class Merge {
     return { ...block, expiredCount: countExpired(block, nowMs) };
   }
 
+  /** Fresh postings stay fresh among themselves. */
+  #rowsOf(order: Uint32Array): Block["rows"] {
+    const rows = this.#blocks.map((block) => block.rows);
+    if (!rows.every((each) => each !== undefined)) return undefined;
+    return {
+      skills: takeRows(
+        rows.map(({ skills }) => skills),
+        order,
+      ),
+      words: takeRows(
+        rows.map(({ words }) => words),
+        order,
+      ),
+    };
+  }
+
   #mergeSkills(renumbered: readonly Int32Array[], size: number): SkillLists {
     const most = this.#blocks.reduce((sum, { skills }) => sum + skills.ordinals.length, 0);
-    const writer = new SkillListsWriter(size, most, this.#summing);
+    const writer = new SkillListsWriter(size, most, this.#builder.summing);
     const cursors = this.#blocks.map(({ skills }) => new RunCursor(skills));
     mergeLists(cursors, renumbered, size, writer);
     return writer.finish();
@@ -113,6 +133,25 @@ function liveOf({ block, from, to }: Part, place: number): Uint32Array {
     live[count++] = place * 65_536 + ordinal;
   });
   return live.subarray(0, count);
+}
+
+/** The rows at some places, in their order. */
+function takeRows(rows: readonly Rows[], order: Uint32Array): Rows {
+  const ends = new Uint32Array(order.length);
+  let count = 0;
+  for (let at = 0; at < order.length; at++) {
+    const given = rows[order[at]! >>> 16]!.ends;
+    const ordinal = order[at]! & 0xffff;
+    ends[at] = count += given[ordinal]! - (ordinal === 0 ? 0 : given[ordinal - 1]!);
+  }
+  const keys = new Uint32Array(count);
+  for (let at = 0, to = 0; at < order.length; at++) {
+    const given = rows[order[at]! >>> 16]!;
+    for (let from = given.ends[order[at]! & 0xffff]! - (ends[at]! - to); to < ends[at]!;) {
+      keys[to++] = given.keys[from++]!;
+    }
+  }
+  return { keys, ends };
 }
 
 interface Cursor {

@@ -1,4 +1,4 @@
-import { countRange, eachBit } from "./bits.ts";
+import { countRange, eachBit, hasBit } from "./bits.ts";
 import {
   type Block,
   type Place,
@@ -7,20 +7,23 @@ import {
   firstBehind,
   removeFromBlock,
 } from "./block.ts";
-import { unpackId } from "./job-id.ts";
-import { Locator } from "./locator.ts";
+import type { BlockBuilder } from "./build-block.ts";
+import { findOrdinal } from "./id-table.ts";
+import { hashPacked, packId, unpackId } from "./job-id.ts";
 import { Merge, type Part } from "./merge-blocks.ts";
-import type { Summing } from "./summing.ts";
 
-/** A zone is worth rebuilding when its fresh postings are such a share of it. */
-const FRESH_SHARE = 1 / 32;
+/** Zones are rebuilt when the fresh postings are such a share of all. */
+const FRESH_SHARE = 1 / 16;
 /** Fresh postings never rest below and above so many blocks' worth. */
 const LEAST_FRESH = 1 / 8;
-const MOST_FRESH = 3;
+const MOST_FRESH = 16;
+/** So many fresh blocks of like size become one, until they are such a share of a block. */
+const LIKE_FRESH = 4;
+const LARGEST_FRESH = 1 / 4;
 
 /**
  * All blocks: the zones, one behind the other in the order of the feed, and some blocks of fresh
- * postings that lie anywhere. A change makes a fresh block; two of like size become one, so that
+ * postings that lie anywhere. A change makes a fresh block; some of like size become one, so that
  * they stay few. Tidying moves fresh postings into their zones, one zone at a time: no step takes
  * long, and every answer in between is right. `nowMs` is always the moment that the blocks stand at.
  */
@@ -28,12 +31,11 @@ export class Zones {
   #zones: Block[] = [];
   /** The largest first. */
   #fresh: Block[] = [];
-  readonly #locator = new Locator();
   readonly #blockSize: number;
-  readonly #summing: Summing;
+  readonly #builder: BlockBuilder;
 
-  constructor(blockSize: number, summing: Summing) {
-    this.#summing = summing;
+  constructor(blockSize: number, builder: BlockBuilder) {
+    this.#builder = builder;
     this.#blockSize = blockSize;
   }
 
@@ -51,12 +53,21 @@ export class Zones {
   }
 
   get bytes(): number {
-    return this.all.reduce((sum, block) => sum + bytesOf(block), this.#locator.bytes);
+    return this.all.reduce((sum, block) => sum + bytesOf(block), 0);
   }
 
-  /** Where a live posting stands. */
+  /** Where a posting stands; it is live in one block only. */
   find(id: string): Place | undefined {
-    return this.#locator.find(id);
+    const packed = packId(id);
+    if (!packed) return undefined;
+    const hash = hashPacked(packed, 0);
+    for (const blocks of [this.#fresh, this.#zones]) {
+      for (const block of blocks) {
+        const ordinal = findOrdinal(block, packed, hash);
+        if (ordinal >= 0 && hasBit(block.live, ordinal)) return { block, ordinal };
+      }
+    }
+    return undefined;
   }
 
   isBehindAll(postedAtMs: number, id: string): boolean {
@@ -70,25 +81,38 @@ export class Zones {
   /** A block that lies behind all zones. */
   append(block: Block): void {
     this.#zones.push(block);
-    this.#locator.add(block);
   }
 
   /** A new block, which the caller brings to the moment: each of its postings is shown or not. */
   addFresh(block: Block, nowMs: number): void {
     block.expiredCount = countExpired(block, nowMs);
-    this.#fresh.push(block);
-    this.#locator.add(block);
-    for (let last = this.#fresh.at(-1)!; ; last = this.#fresh.at(-1)!) {
-      const before = this.#fresh.at(-2);
-      if (!before || last.liveCount * 2 < before.liveCount) break;
-      if (last.liveCount + before.liveCount > this.#blockSize) break;
-      const [merged] = this.#cut([before, last].map(wholeOf), nowMs);
-      this.#release(this.#fresh.splice(-2));
-      if (!merged) break;
-      this.#fresh.push(merged);
-      this.#locator.add(merged);
+    this.#setFresh([...this.#fresh, block]);
+    for (let like = this.#likeFresh(); like.length > 0; like = this.#likeFresh()) {
+      const merged = this.#cut(like.map(wholeOf), nowMs);
+      this.#setFresh([...this.#fresh.filter((each) => !like.includes(each)), ...merged]);
+      for (const each of like) this.#free(each);
     }
     while (this.#freshCount > (MOST_FRESH + 1) * this.#blockSize) this.#settle(nowMs);
+  }
+
+  /** The first blocks that are of like size and together not too large; none when there are none. */
+  #likeFresh(): Block[] {
+    const sizeClass = ({ liveCount }: Block) => Math.floor(Math.log2(liveCount) / 2);
+    for (let at = 0; at + LIKE_FRESH <= this.#fresh.length; at++) {
+      const some = this.#fresh.slice(at, at + LIKE_FRESH);
+      const count = some.reduce((sum, { liveCount }) => sum + liveCount, 0);
+      if (count > this.#blockSize * LARGEST_FRESH) continue;
+      if (sizeClass(some[0]!) === sizeClass(some.at(-1)!)) return some;
+    }
+    return [];
+  }
+
+  /** Those of which something is live. */
+  #setFresh(blocks: readonly Block[]): void {
+    for (const block of blocks) if (block.liveCount === 0) this.#free(block);
+    this.#fresh = blocks
+      .filter((block) => block.liveCount > 0)
+      .toSorted((a, b) => b.liveCount - a.liveCount);
   }
 
   get #freshCount(): number {
@@ -119,15 +143,17 @@ export class Zones {
     const at = this.#fullestZone();
     const parts = this.#freshParts(at);
     const zone = this.#zones[at];
-    const blocks = this.#cut(zone ? [wholeOf(zone), ...parts] : parts, nowMs);
+    // Among themselves first: then only the lists of what moves are read beside the zone's.
+    const moving = this.#cut(parts, nowMs);
+    const blocks = zone
+      ? this.#cut([zone, ...moving].map(wholeOf), nowMs)
+      : moving.map((block) => ({ ...block, rows: undefined }));
+    if (zone) for (const block of moving) this.#free(block);
     for (const { block, from, to } of parts) {
       eachBit(block.live, from, to, (ordinal) => removeFromBlock(block, ordinal));
     }
     this.#replace(at, 1, blocks);
-    this.#release(this.#fresh.filter((block) => block.liveCount === 0));
-    this.#fresh = this.#fresh
-      .filter((block) => block.liveCount > 0)
-      .toSorted((a, b) => b.liveCount - a.liveCount);
+    this.#setFresh(this.#fresh);
   }
 
   /** Drops what is no longer live, together with the neighbour when both fit one block. */
@@ -140,7 +166,7 @@ export class Zones {
 
   /** The parts merged, in as few blocks of equal size as hold them. */
   #cut(given: readonly Part[], nowMs: number): Block[] {
-    const merge = new Merge(this.#summing, given);
+    const merge = new Merge(this.#builder, given);
     const parts = Math.ceil(merge.size / this.#blockSize);
     return Array.from({ length: parts }, (_, part) =>
       merge.build(
@@ -152,18 +178,14 @@ export class Zones {
   }
 
   #replace(at: number, count: number, blocks: readonly Block[]): void {
-    this.#release(this.#zones.slice(at, at + count));
+    for (const block of this.#zones.slice(at, at + count)) this.#free(block);
     this.#zones = this.#zones.toSpliced(at, count, ...blocks);
-    for (const block of blocks) this.#locator.add(block);
   }
 
-  /** Blocks that nobody will read again. */
-  #release(blocks: readonly Block[]): void {
-    for (const block of blocks) {
-      this.#locator.remove(block);
-      this.#summing.release(block.skills.ordinalsPiece);
-      this.#summing.release(block.skills.totalsPiece);
-    }
+  /** A block that nobody will read again. */
+  #free({ skills }: Block): void {
+    this.#builder.summing.release(skills.ordinalsPiece);
+    this.#builder.summing.release(skills.totalsPiece);
   }
 
   #fullestZone(): number {
