@@ -22,7 +22,7 @@ export class Filter {
   select(block: Block, bits: Int32Array): boolean {
     if (!this.#requiredKeys) return false;
     bits.set(block.shown);
-    if (this.#scratch.length !== bits.length) this.#scratch = new Int32Array(bits.length);
+    if (this.#scratch.length < bits.length) this.#scratch = new Int32Array(bits.length);
     const { skills = [], isRemote, yearlySalaryMin, postedAfterMs } = this.#filters;
     const cursor = new ListCursor(block.lists);
     for (const key of this.#requiredKeys) {
@@ -37,25 +37,25 @@ export class Filter {
   }
 
   #keepListed(bits: Int32Array, cursor: ListCursor): void {
-    const listed = this.#listed(cursor);
+    const listed = this.#listed(cursor, bits.length);
     for (let at = 0; at < bits.length; at++) bits[at] = bits[at]! & listed[at]!;
   }
 
   #dropListed(bits: Int32Array, cursor: ListCursor): void {
-    const listed = this.#listed(cursor);
+    const listed = this.#listed(cursor, bits.length);
     for (let at = 0; at < bits.length; at++) bits[at] = bits[at]! & ~listed[at]!;
   }
 
-  #listed(cursor: ListCursor): Int32Array {
+  #listed(cursor: ListCursor, words: number): Int32Array {
     const dense = cursor.denseBits;
     if (dense) return dense;
-    this.#scratch.fill(0);
+    this.#scratch.fill(0, 0, words);
     cursor.addTo(this.#scratch);
     return this.#scratch;
   }
 
   #keepAsking(bits: Int32Array, block: Block, skill: number): boolean {
-    const asking = this.#scratch.fill(0);
+    const asking = this.#scratch.fill(0, 0, bits.length);
     if (!addAsking(block.skills, skill, asking)) return false;
     for (let at = 0; at < bits.length; at++) bits[at] = bits[at]! & asking[at]!;
     return true;

@@ -40,6 +40,7 @@ export class Relevance {
   readonly #phrases: Level;
   /** By the sum of the groups' worths. */
   readonly #scoreOf: Uint8Array;
+  #room: Int32Array = new Int32Array(0);
   #met: Int32Array = new Int32Array(0);
   #all: Int32Array = new Int32Array(0);
   #word: Int32Array = new Int32Array(0);
@@ -175,13 +176,19 @@ export class Relevance {
     addAll(reachedOf(level), all);
   }
 
-  #reserve({ size }: Block): void {
-    if (this.#sums.length === size) return;
-    this.#met = newBits(size);
-    this.#all = newBits(size);
-    this.#word = newBits(size);
-    this.#sums = new Uint16Array(size);
-    for (const level of [...this.#groups.flat(), this.#phrases]) level.reached = newBits(size);
+  /** Blocks differ in size; the sets of all are cut from one room. */
+  #reserve({ live }: Block): void {
+    if (this.#met.length === live.length) return;
+    const levels = [...this.#groups.flat(), this.#phrases];
+    const needed = (levels.length + 3) * live.length;
+    if (this.#room.length < needed) this.#room = new Int32Array(needed);
+    if (this.#sums.length < live.length * 32) this.#sums = new Uint16Array(live.length * 32);
+    let at = 0;
+    const next = () => this.#room.subarray(at, (at += live.length));
+    this.#met = next();
+    this.#all = next();
+    this.#word = next();
+    for (const level of levels) level.reached = next();
   }
 }
 

@@ -156,9 +156,16 @@ function scratchFor(size: number): { bits: Int32Array; scores: Uint8Array } {
   return { bits: newBits(size), scores: new Uint8Array(size) };
 }
 
+/** Of the zones as they stand; they are replaced, not changed. */
+const CUTS = new WeakMap<Block, { readonly zones: readonly Block[]; readonly cuts: number[] }>();
+
 /** Where the fresh postings belong: the last zone takes all that are older. */
-function cutsOf(zones: readonly Block[], fresh: Block): number[] {
-  return [0, ...zones.slice(0, -1).map((zone) => endOfZone(fresh, zone)), fresh.size];
+function cutsOf(zones: readonly Block[], fresh: Block): readonly number[] {
+  const known = CUTS.get(fresh);
+  if (known?.zones === zones) return known.cuts;
+  const cuts = [0, ...zones.slice(0, -1).map((zone) => endOfZone(fresh, zone)), fresh.size];
+  CUTS.set(fresh, { zones, cuts });
+  return cuts;
 }
 
 function countLevels(hits: Hits, from: number, to: number, counts: Uint32Array): void {

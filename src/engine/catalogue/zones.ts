@@ -28,7 +28,8 @@ const LARGEST_FRESH = 1 / 4;
  * long, and every answer in between is right. `nowMs` is always the moment that the blocks stand at.
  */
 export class Zones {
-  #zones: Block[] = [];
+  /** Never changed in place: whoever knows something of them sees by the array that it still holds. */
+  #zones: readonly Block[] = [];
   /** The largest first. */
   #fresh: Block[] = [];
   readonly #blockSize: number;
@@ -80,7 +81,7 @@ export class Zones {
 
   /** A block that lies behind all zones. */
   append(block: Block): void {
-    this.#zones.push(block);
+    this.#zones = [...this.#zones, block];
   }
 
   /** A new block, which the caller brings to the moment: each of its postings is shown or not. */
