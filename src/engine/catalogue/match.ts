@@ -4,8 +4,8 @@ import type { Filter } from "./filter.ts";
 import { unpackId } from "./job-id.ts";
 import { EXACT_UNIT, type Summing } from "./summing.ts";
 
-/** A multiple of four. */
-const SIFTED_AT_ONCE = 1024;
+/** Until the best are found, in pieces, so that what the first find spares a close look at the next. */
+const FIRST_SIFTED = 1024;
 
 interface Candidate {
   readonly block: Block;
@@ -53,9 +53,9 @@ export class Matching {
       const fitScore = Math.floor((credit * factor + total * 500) / (total * 1000));
       if (fitScore >= this.#leastFit) this.#offer({ block, ordinal, fitScore });
     };
-    // In pieces, so that what the first ones find spares looking closely at the next.
-    for (let from = 0; from < block.size; from += SIFTED_AT_ONCE) {
-      const to = Math.min(block.size, from + SIFTED_AT_ONCE);
+    for (let from = 0, to = 0; from < block.size; from = to) {
+      const isFull = this.#best.length === this.#query.limit;
+      to = isFull ? block.size : Math.min(block.size, from + FIRST_SIFTED);
       this.#summing.sift(from, to, totalsPiece, this.#leastCredit, visit);
     }
   }
