@@ -6,18 +6,22 @@ import { F32, I32, I64, V128, assemble, op } from "./wasm.ts";
 /** A counter: Σ weight × credit below, how many exact skills above. */
 export const EXACT_UNIT = 1 << 23;
 
-/** Where things lie in the memory: counters, which postings may be found, what was found; then lists. */
+/** Where things lie in the memory: counters, which postings may be found, what was found, runs to add; then lists. */
 const COUNTERS = 0;
 const PASSING = COUNTERS + BLOCK_SIZE * 4;
 const FOUND = PASSING + BLOCK_SIZE / 8;
 /** Four counters side by side: the first one's ordinal, which of them count, and their values. */
 const FOUND_BYTES = 32;
-const LISTS = FOUND + (BLOCK_SIZE / 4) * FOUND_BYTES;
+const RUNS = FOUND + (BLOCK_SIZE / 4) * FOUND_BYTES;
+/** Where a run begins and ends, and the amount. */
+const RUN_BYTES = 12;
+const MOST_RUNS = 1024;
+const LISTS = RUNS + MOST_RUNS * RUN_BYTES;
 
 const PAGE = 65_536;
 const MOST_PAGES = 65_536;
 
-const [AT, END, AMOUNT, FOUR, PLACE] = [0, 1, 2, 3, 4] as const;
+const [RUN, LAST_RUN, AT, END, AMOUNT, FOUR, PLACE] = [0, 1, 2, 3, 4, 5, 6] as const;
 
 /** counters[place] += amount, the place on the stack. */
 const addAtPlace = op.line(
@@ -29,35 +33,44 @@ const addAtPlace = op.line(
   op.i32Store(COUNTERS),
 );
 
-/** Adds an amount to the counters of the ordinals at [at, end), four at a time. */
+/** For each run at [run, lastRun) adds its amount to the counters of its ordinals, four at a time. */
 const add = {
   name: "add",
-  parameters: [I32, I32, I32],
+  parameters: [I32, I32],
   results: [],
-  locals: [I64, I32],
+  locals: [I32, I32, I32, I64, I32],
   body: [
     op.block(
       op.loop(
-        // Fewer than four left?
-        op.line(op.get(END), op.get(AT), op.i32Sub, op.i32(8), op.i32Less, op.branchIf(1)),
-        op.line(op.get(AT), op.i64Load(0), op.set(FOUR)),
-        ...[0, 16, 32, 48].flatMap((bits) => [
-          op.get(FOUR),
-          bits === 0
-            ? op.line(op.i64(2), op.i64ShiftLeft)
-            : op.line(op.i64(bits - 2), op.i64ShiftRight),
-          op.line(op.i64Wrap, op.i32(0xffff * 4), op.i32And),
-          addAtPlace,
-        ]),
-        op.line(op.get(AT), op.i32(8), op.i32Add, op.set(AT), op.branch(0)),
-      ),
-    ),
-    op.block(
-      op.loop(
-        op.line(op.get(END), op.get(AT), op.i32LessOrEqual, op.branchIf(1)),
-        op.line(op.get(AT), op.i32Load16(0), op.i32(2), op.i32ShiftLeft),
-        addAtPlace,
-        op.line(op.get(AT), op.i32(2), op.i32Add, op.set(AT), op.branch(0)),
+        op.line(op.get(LAST_RUN), op.get(RUN), op.i32LessOrEqual, op.branchIf(1)),
+        op.line(op.get(RUN), op.i32Load(0), op.set(AT)),
+        op.line(op.get(RUN), op.i32Load(4), op.set(END)),
+        op.line(op.get(RUN), op.i32Load(8), op.set(AMOUNT)),
+        op.block(
+          op.loop(
+            // Fewer than four left?
+            op.line(op.get(END), op.get(AT), op.i32Sub, op.i32(8), op.i32Less, op.branchIf(1)),
+            op.line(op.get(AT), op.i64Load(0), op.set(FOUR)),
+            ...[0, 16, 32, 48].flatMap((bits) => [
+              op.get(FOUR),
+              bits === 0
+                ? op.line(op.i64(2), op.i64ShiftLeft)
+                : op.line(op.i64(bits - 2), op.i64ShiftRight),
+              op.line(op.i64Wrap, op.i32(0xffff * 4), op.i32And),
+              addAtPlace,
+            ]),
+            op.line(op.get(AT), op.i32(8), op.i32Add, op.set(AT), op.branch(0)),
+          ),
+        ),
+        op.block(
+          op.loop(
+            op.line(op.get(END), op.get(AT), op.i32LessOrEqual, op.branchIf(1)),
+            op.line(op.get(AT), op.i32Load16(0), op.i32(2), op.i32ShiftLeft),
+            addAtPlace,
+            op.line(op.get(AT), op.i32(2), op.i32Add, op.set(AT), op.branch(0)),
+          ),
+        ),
+        op.line(op.get(RUN), op.i32(RUN_BYTES), op.i32Add, op.set(RUN), op.branch(0)),
       ),
     ),
   ],
@@ -118,7 +131,7 @@ interface Memory {
 }
 
 interface Loops {
-  add(at: number, end: number, amount: number): void;
+  add(run: number, lastRun: number): void;
   sift(ordinal: number, last: number, totals: number, least: number): number;
 }
 
@@ -145,7 +158,9 @@ export class Summing {
   });
   readonly #loops = new WebAssembly.Instance(MODULE, { env: { memory: this.#memory } }).exports;
   readonly #passing = new Int32Array(this.#memory.buffer, PASSING, BLOCK_SIZE / 32);
-  readonly #found = new Int32Array(this.#memory.buffer, FOUND, (LISTS - FOUND) / 4);
+  readonly #found = new Int32Array(this.#memory.buffer, FOUND, (RUNS - FOUND) / 4);
+  readonly #runs = new Int32Array(this.#memory.buffer, RUNS, (LISTS - RUNS) / 4);
+  #runCount = 0;
   #free: Piece[] = [{ at: LISTS, bytes: this.#memory.buffer.byteLength - LISTS }];
 
   /** For 16-bit numbers; rounded up, so that four may be read at a time. */
@@ -181,8 +196,18 @@ export class Summing {
     return this.#passing.subarray(0, words);
   }
 
+  /** Adds an amount to the counters of a list's ordinals at [from, to), by the next `sift` at the latest. */
   add(list: Piece, from: number, to: number, amount: number): void {
-    this.#loops.add(list.at + from * 2, list.at + to * 2, amount);
+    if (this.#runCount === MOST_RUNS) this.#addAll();
+    const at = (this.#runCount++ * RUN_BYTES) / 4;
+    this.#runs[at] = list.at + from * 2;
+    this.#runs[at + 1] = list.at + to * 2;
+    this.#runs[at + 2] = amount;
+  }
+
+  #addAll(): void {
+    this.#loops.add(RUNS, RUNS + this.#runCount * RUN_BYTES);
+    this.#runCount = 0;
   }
 
   /** Calls back for each posting of [from, to) that may be good enough; a little below `least` passes too. */
@@ -193,6 +218,7 @@ export class Summing {
     least: number,
     visit: (ordinal: number, counter: number) => void,
   ): void {
+    this.#addAll();
     const end = this.#loops.sift(from, to, totals.at + from * 2, least * (1 - 1e-6));
     for (let at = 0; at < (end - FOUND) / 4; at += FOUND_BYTES / 4) {
       for (let lane = 0; lane < 4; lane++) {
