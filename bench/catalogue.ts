@@ -33,7 +33,7 @@ const hasText = !flags["match-only"];
 const CHUNK = 4_096;
 const CHANGES = 1_000;
 const ROUNDS_OF_CHANGES = 20;
-const MOST_GATHERING = 80;
+const MOST_GATHERING = 150;
 const PER_PAGE = 20;
 const LIMIT = 25;
 
@@ -96,7 +96,9 @@ async function loadBaseline(database: Baseline, visible: ReadonlySet<string>): P
 
 async function compareMatching(): Promise<void> {
   // Made beforehand: only finding is measured.
-  const candidates = Array.from({ length: Math.max(queries, 20) }, (_, seed) => makeCandidate(seed));
+  const candidates = Array.from({ length: Math.max(queries, 20) }, (_, seed) =>
+    makeCandidate(seed),
+  );
   const ours = (seed: number) =>
     catalogue.match({ ...candidates[seed]!, filters: {}, limit: LIMIT, nowMs: NOW_MS });
   for (let seed = 0; seed < 20; seed++) ours(seed);

@@ -107,7 +107,7 @@ const match: fc.Arbitrary<CatalogueMatch> = fc.record({
 type Step =
   | { do: "load"; entries: CatalogueEntry[] }
   | { do: "apply"; upserts: CatalogueEntry[]; removals: string[] }
-  | { do: "tidy" }
+  | { do: "tidy"; isIdle: boolean }
   | { do: "search"; query: CatalogueSearch }
   | { do: "match"; query: CatalogueMatch };
 
@@ -118,7 +118,7 @@ const stepOf = (ids: number): fc.Arbitrary<Step> =>
       upserts: fc.array(entryOf(ids), { maxLength: 20 }),
       removals: fc.array(fc.integer({ min: 0, max: ids }).map(jobId), { maxLength: 8 }),
     }),
-    fc.record({ do: fc.constant("tidy" as const) }),
+    fc.record({ do: fc.constant("tidy" as const), isIdle: fc.boolean() }),
     fc.record({ do: fc.constant("search" as const), query: search }),
     fc.record({ do: fc.constant("match" as const), query: match }),
   );
@@ -134,7 +134,7 @@ function run(step: Step, catalogue: Catalogue, reference: ReferenceCatalogue): v
       reference.apply(step);
       break;
     case "tidy":
-      catalogue.tidy();
+      catalogue.tidy(step);
       break;
     case "search":
       expect(catalogue.search(step.query)).toEqual(reference.search(step.query));
@@ -198,7 +198,7 @@ function drawer(seed: number): (end: number) => number {
 describe("the catalogue", () => {
   it("answers as if it looked at every posting, after any changes, at any moment", () => {
     const loaded = fc.uniqueArray(entryOf(40), { selector: (entry) => entry.id, maxLength: 40 });
-    const size = fc.constantFrom(2, 5, 32);
+    const size = fc.constantFrom(2, 5, 32, 256);
     const steps = fc.array(stepOf(60), { maxLength: 14 });
     fc.assert(
       fc.property(size, loaded, fc.boolean(), steps, (blockSize, entries, isInOrder, steps) => {
@@ -340,6 +340,23 @@ describe("the catalogue", () => {
     const changes = { upserts: [posting(3), nameless], removals: [jobId(1)] };
     expect(() => catalogue.apply(changes)).toThrow("not a job id");
     expect(catalogue.search(everything(0)).total).toBe(1);
+  });
+
+  it("brings changed postings into line when it has time, so that later answers cost what the first did", () => {
+    const catalogue = createCatalogue({ blockSize: 256 });
+    catalogue.load(Array.from({ length: 9_600 }, (_, n) => posting(n, { postedAtMs: -n })));
+    const { blocks } = catalogue.stats();
+    for (let n = 0; n < 480; n++) {
+      catalogue.apply({ upserts: [posting(n * 20, { postedAtMs: -n * 20 })], removals: [] });
+      while (catalogue.tidy());
+    }
+    const resting = catalogue.stats().blocks;
+    expect(resting).toBeGreaterThan(blocks + 3);
+    while (catalogue.tidy({ isIdle: true }));
+    expect(catalogue.stats().blocks).toBeLessThan(blocks + 4);
+    expect(catalogue.search(everything(0)).ids).toEqual(
+      Array.from({ length: 9_600 }, (_, n) => jobId(n)),
+    );
   });
 
   it("does not grow when the same postings change again and again", () => {

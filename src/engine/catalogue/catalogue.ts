@@ -96,9 +96,9 @@ class MemoryCatalogue implements Catalogue {
     this.#forgetExpiries();
   }
 
-  tidy(): boolean {
+  tidy({ isIdle = false } = {}): boolean {
     this.#moveTo(this.#nowMs);
-    const didSomething = this.#zones.tidy(this.#nowMs);
+    const didSomething = this.#zones.tidy(this.#nowMs, isIdle);
     if (didSomething) this.#forgetExpiries();
     return didSomething;
   }

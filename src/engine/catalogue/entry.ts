@@ -139,8 +139,11 @@ export interface Catalogue {
   /** For the start: many postings, chunk by chunk, none known yet; fast in the order newest first, then by id. */
   load(entries: Iterable<CatalogueEntry>): void;
   apply(changes: CatalogueChanges): void;
-  /** One piece of housekeeping; true while there is more. Call it between requests. */
-  tidy(): boolean;
+  /**
+   * One piece of housekeeping; true while there is more. Call it between requests; when nothing
+   * changes for a while, as idle: it then goes on to what only makes answers faster.
+   */
+  tidy(when?: { isIdle?: boolean }): boolean;
   /** Newest first (ties by id); with text the best first, then newest. */
   search(query: CatalogueSearch): CataloguePage;
   /** The exact best by whole fit score, then newest, then id; never with a score of 0. */

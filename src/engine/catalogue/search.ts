@@ -1,4 +1,4 @@
-import { countRange, newBits, nextBit } from "./bits.ts";
+import { countRange, nextBit } from "./bits.ts";
 import { type Block, comparePlaces } from "./block.ts";
 import type { CataloguePage } from "./entry.ts";
 import type { Filter } from "./filter.ts";
@@ -31,7 +31,7 @@ export class Paging {
   readonly #relevance: Relevance | undefined;
   readonly #levels: number;
   /** Zones are looked at one after the other, so one place for their hits will do. */
-  readonly #scratch: { readonly bits: Int32Array; readonly scores: Uint8Array };
+  readonly #scratch: Scratch;
 
   constructor(
     zones: readonly Block[],
@@ -43,12 +43,17 @@ export class Paging {
     this.#filter = filter;
     this.#relevance = relevance;
     this.#levels = relevance ? BEST_RELEVANCE + 1 : 2;
-    this.#scratch = scratchFor(Math.max(0, ...zones.map((zone) => zone.size)));
-    this.#fresh = fresh.map((block) => ({
-      block,
-      hits: this.#hitsOf(block, scratchFor(block.size)),
-      cuts: cutsOf(zones, block),
-    }));
+    const words = fresh.reduce((sum, block) => sum + block.shown.length, 0);
+    const mostWords = zones.reduce((most, zone) => Math.max(most, zone.shown.length), 0);
+    this.#scratch = scratchFor(mostWords, relevance);
+    const freshScratch = scratchFor(words, relevance);
+    let from = 0;
+    this.#fresh = fresh.map((block) => {
+      const to = from + block.shown.length;
+      const hits = this.#hitsOf(block, cutScratch(freshScratch, from, to));
+      from = to;
+      return { block, hits, cuts: cutsOf(zones, block) };
+    });
   }
 
   page(offset: number, limit: number): CataloguePage {
@@ -152,8 +157,18 @@ class HitCursor {
 
 const NO_HITS: Hits = { bits: new Int32Array(0), scores: undefined };
 
-function scratchFor(size: number): { bits: Int32Array; scores: Uint8Array } {
-  return { bits: newBits(size), scores: new Uint8Array(size) };
+interface Scratch {
+  readonly bits: Int32Array;
+  /** None when nothing is scored. */
+  readonly scores: Uint8Array;
+}
+
+function scratchFor(words: number, relevance: Relevance | undefined): Scratch {
+  return { bits: new Int32Array(words), scores: new Uint8Array(relevance ? words * 32 : 0) };
+}
+
+function cutScratch({ bits, scores }: Scratch, from: number, to: number): Scratch {
+  return { bits: bits.subarray(from, to), scores: scores.subarray(from * 32, to * 32) };
 }
 
 /** Of the zones as they stand; they are replaced, not changed. */

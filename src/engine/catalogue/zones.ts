@@ -120,9 +120,9 @@ export class Zones {
     return this.#fresh.reduce((sum, block) => sum + block.liveCount, 0);
   }
 
-  /** One step; true when it did something. */
-  tidy(nowMs: number): boolean {
-    const shares = Math.max(LEAST_FRESH, this.#zones.length * FRESH_SHARE);
+  /** One step; true when it did something. Who has time leaves fewer fresh postings lying about. */
+  tidy(nowMs: number, isIdle: boolean): boolean {
+    const shares = Math.max(LEAST_FRESH, isIdle ? 0 : this.#zones.length * FRESH_SHARE);
     if (this.#freshCount > Math.min(MOST_FRESH, shares) * this.#blockSize) {
       this.#settle(nowMs);
       return true;

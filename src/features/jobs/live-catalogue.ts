@@ -66,10 +66,12 @@ export function createLiveCatalogue(deps: LiveCatalogueDeps): LiveCatalogue {
     markLoaded();
     while (!stopping.signal.aborted) {
       // Few at a time, each in step before the next: a bulk import is followed while it runs.
-      const isMore = await within(ANSWER_MS, following.catchUp(client));
+      const changes = await within(ANSWER_MS, following.catchUp(client));
       currentAtMs = clock().getTime();
       await following.tidyUp();
-      if (!isMore) await wake.wait(POLL_MS);
+      if (changes === CHUNK) continue;
+      if (changes === 0) following.catalogue.tidy({ isIdle: true });
+      await wake.wait(POLL_MS);
     }
   };
 
@@ -177,10 +179,10 @@ class Follower {
     this.catalogue.learnWords(words);
   }
 
-  /** Applies the next few changes; true when there may be more. */
-  async catchUp(client: Client): Promise<boolean> {
+  /** Applies the next few changes and says how many; there may be more after CHUNK. */
+  async catchUp(client: Client): Promise<number> {
     const rows = await readChanges(client, this.lastChange, CHUNK);
-    if (rows.length === 0) return false;
+    if (rows.length === 0) return 0;
     // Numbers of words may commit out of order, so they are asked for by number.
     const unknown = this.#unknownWords(rows);
     if (unknown.length > 0) this.learn(await readWords(client, unknown));
@@ -189,7 +191,7 @@ class Follower {
       removals: rows.filter((row) => !row.isPublished).map(({ id }) => id),
     });
     this.lastChange = rows.at(-1)!.changeNo;
-    return rows.length === CHUNK;
+    return rows.length;
   }
 
   async tidyUp(): Promise<void> {
