@@ -8,7 +8,7 @@ export const BLOCK_SIZE = 16_384;
 
 /**
  * Up to BLOCK_SIZE postings, newest first, then by id; a posting's place is its ordinal. Everything is
- * fixed but which postings are live (held) and which of them are shown.
+ * fixed but which postings are live (held), which of them are visible and shown, and who shares a vacancy.
  */
 export interface Block {
   readonly size: number;
@@ -27,7 +27,13 @@ export interface Block {
   /** By key: see keys.ts. */
   readonly lists: Lists;
   readonly live: Int32Array;
+  /** Live and not expired. */
+  readonly visible: Int32Array;
+  /** Of each vacancy's visible postings the one with the smallest id. */
   readonly shown: Int32Array;
+  /** Those that share their vacancy with others, and the vacancy's number (groups.ts), else 0. */
+  readonly grouped: Int32Array;
+  readonly vacancies: Uint32Array;
   liveCount: number;
   /** How many of `expiring` are past at the moment the catalogue stands at. */
   expiredCount: number;
@@ -67,8 +73,7 @@ export function countExpired(
 }
 
 export function removeFromBlock(block: Block, ordinal: number): void {
-  clearBit(block.live, ordinal);
-  clearBit(block.shown, ordinal);
+  for (const bits of [block.live, block.visible, block.shown]) clearBit(bits, ordinal);
   block.liveCount--;
 }
 

@@ -41,7 +41,10 @@ export class BlockBuilder {
       skills: this.#invertSkills(entries),
       lists: this.#invertWords(entries),
       live,
+      visible: live.slice(),
       shown: live.slice(),
+      grouped: newBits(size),
+      vacancies: column(Uint32Array, size),
       liveCount: size,
       expiredCount: 0,
     };
