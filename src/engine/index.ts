@@ -52,6 +52,7 @@ export { toMatchQuery } from "./matching/query.ts";
 export { explainMatch } from "./matching/explain.ts";
 export type {
   Catalogue,
+  CatalogueAttribute,
   CatalogueChanges,
   CatalogueEntry,
   CatalogueFilters,

@@ -107,7 +107,7 @@ class MemoryCatalogue implements Catalogue {
     this.#moveTo(nowMs);
     const { zones, fresh } = this.#zones;
     const filter = new Filter(filters, this.#attributes);
-    const relevance = text && new Relevance(text, titlePhrases);
+    const relevance = text && new Relevance(text, titlePhrases, this.#attributes);
     const { endOfNumbers } = this.#groups;
     const paging = new Paging(zones, fresh, filter, relevance, this.#firsts, endOfNumbers);
     return paging.page(offset, limit);

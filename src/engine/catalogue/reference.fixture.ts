@@ -95,6 +95,9 @@ function relevance(
       const isAsked = Array.from(entry.skills).includes(alternative.skill);
       return isAsked ? Math.max(1, Math.floor(weight / 2)) : 0;
     }
+    if ("attribute" in alternative) {
+      return passes(entry, alternative.attribute) ? Math.max(1, Math.floor(weight / 5)) : 0;
+    }
     const { words, isTitleOnly = false } = alternative;
     const everywhere: [Set<number>, number][] = [
       [title, 100],

@@ -11,8 +11,21 @@ const JOBS: Record<string, JobFixture> = {
     description: "We run Kubernetes in production.",
     postedAt: "2026-11-09T00:00:00Z",
   },
-  olderTwin: { title: "Welder (m/f/d)", city: "Zürich", postedAt: "2026-11-04T00:00:00Z" },
-  newerTwin: { title: "Welder (m/f/d)", city: "Graz", postedAt: "2026-11-05T00:00:00Z" },
+  olderTwin: {
+    title: "Welder (m/f/d)",
+    city: "Zürich",
+    country: "GB",
+    employmentType: "part_time",
+    postedAt: "2026-11-04T00:00:00Z",
+  },
+  newerTwin: {
+    title: "Welder (m/f/d)",
+    city: "Graz",
+    country: "DE",
+    isRemote: true,
+    employmentType: "full_time",
+    postedAt: "2026-11-05T00:00:00Z",
+  },
   swe: { title: "Software Engineer", skills: ["javascript"], postedAt: "2026-11-06T00:00:00Z" },
   nurse: {
     title: "Registered Nurse",
@@ -119,6 +132,30 @@ describe("text search", () => {
     expect(await search("zürich welder")).toEqual(["olderTwin"]);
     expect(await search("cafe")).toEqual(["nurse"]);
     expect(await search("c++")).toEqual(["cpp"]);
+  });
+
+  it("understands C++ whose plusses nobody escaped", async () => {
+    const raw = async (query: string): Promise<string[]> => {
+      const { body } = await app.send("GET", `/jobs?${query}`, { key: customer.live });
+      return body.data.map(({ id }: { id: string }) => names.get(id));
+    };
+    for (const query of ["q=c++", "q=c+++developer", "skills=C++", "skills=c++,C%2B%2B"])
+      expect([query, await raw(query)]).toEqual([query, ["cpp"]]);
+    expect(await raw("skills=c")).toEqual([]);
+  });
+
+  it.each([
+    ["remote welder", ["newerTwin"]],
+    ["welder work from home", ["newerTwin"]],
+    ["part time welder", ["olderTwin"]],
+    ["part-time welder", ["olderTwin"]],
+    ["welder in Germany", ["newerTwin"]],
+    ["welder, UK", ["olderTwin"]],
+    ["welder jobs in Graz", ["newerTwin"]],
+    ["welder vacancies", ["newerTwin", "olderTwin"]],
+    ["IT welder", []],
+  ])("takes what %s says of a job beside its text", async (q, expected) => {
+    expect(await search(q)).toEqual(expected);
   });
 
   it("goes with every filter", async () => {

@@ -236,6 +236,8 @@ describe("a request that cannot be matched", () => {
     [{ skills: ["python"], filters: { is_remote: "true" } }, ["filters.is_remote"]],
     [{ skills: ["python"], filters: { salary_min: "5" } }, ["filters.salary_min"]],
     [{ skills: ["python"], filters: { skills: "python" } }, ["filters.skills"]],
+    [{ skills: ["python"], filters: { skills: ["python", " "] } }, ["filters.skills.1"]],
+    [{ skills: ["python"], filters: { skills: [] } }, ["filters.skills"]],
     [
       { limit: 99, filters: { country: "XX", posted_after: "soon", colour: 1 } },
       ["filters.colour", "filters.country", "filters.posted_after", "limit", "skills"],

@@ -168,9 +168,9 @@ describe("rows", () => {
 
   it("of XML keep markup that nobody escaped in the text it stands in", () => {
     const xml =
-      "<jobs><job><title>Cook</title><body><p>Cooks &amp; <b>bakes</b>.</p><ul><li>HACCP</li></ul></body></job></jobs>";
+      "<jobs><job><title>Cook</title><body><p>Cooks &amp; <a>bakes</a>.</p><ul><li>HACCP</li></ul></body></job></jobs>";
     expect(records(readAll(readXml(), [xml]))).toEqual([
-      { title: "Cook", body: "<p>Cooks & <b>bakes</b>.</p><ul><li>HACCP</li></ul>" },
+      { title: "Cook", body: "<p>Cooks & <a>bakes</a>.</p><ul><li>HACCP</li></ul>" },
     ]);
   });
 
@@ -181,7 +181,7 @@ describe("rows", () => {
     const attributes = Array.from({ length: 100_000 }, (_, i) => `a${i}="1"`).join(" ");
     expect(read("<a/>".repeat(400_000))).toEqual([many, { b: "2" }]);
     expect(read(`<a ${attributes}/>`)).toEqual([many, { b: "2" }]);
-    expect(read(`${"<a>".repeat(60)}${"</a>".repeat(60)}`)).toEqual([
+    expect(read(`${"<x>".repeat(60)}${"</x>".repeat(60)}`)).toEqual([
       "has elements more than 50 deep",
       { b: "2" },
     ]);
