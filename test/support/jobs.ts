@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { searchWords, titleWords } from "../../src/engine/index.ts";
+import { proseWords, searchWords, titleWords } from "../../src/engine/index.ts";
 import {
   beginJobChanges,
   closeJobs,
@@ -49,7 +49,7 @@ export async function addJobs(db: Database, jobs: readonly JobFixture[]): Promis
       id: job.id ?? newId("job", now),
       title: titleWords(job.title ?? "A job"),
       side: searchWords([job.company ?? "", ...skills].join("\n")),
-      body: searchWords(
+      body: proseWords(
         [job.description, job.city, job.region, job.industry, ...(job.requirements ?? [])].join(
           "\n",
         ),

@@ -54,6 +54,11 @@ export function searchWords(text: string): string[] {
   return [...words];
 }
 
+/** The words of running text, in which IT is a trade only in capitals. */
+export function proseWords(text: string): string[] {
+  return searchWords(text.replaceAll(/\b[Ii]t\b/g, " "));
+}
+
 /** The words of a title, and every two that stand side by side as one, with a blank between. */
 export function titleWords(title: string): string[] {
   const words = queryWords(title);

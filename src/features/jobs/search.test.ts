@@ -29,7 +29,7 @@ const JOBS: Record<string, JobFixture> = {
   swe: { title: "Software Engineer", skills: ["javascript"], postedAt: "2026-11-06T00:00:00Z" },
   nurse: {
     title: "Registered Nurse",
-    description: "Night shifts at the paediatric ward. Café on site.",
+    description: "Night shifts at the paediatric ward. Café on site: it opens early. It's good.",
     industry: "Healthcare",
     postedAt: "2026-11-07T00:00:00Z",
   },
@@ -41,6 +41,11 @@ const JOBS: Record<string, JobFixture> = {
   dataEngineer: { title: "Senior Data Engineer", postedAt: "2026-10-04T00:00:00Z" },
   scientist: { title: "Data Science Engineer", postedAt: "2026-10-05T00:00:00Z" },
   frontEnd: { title: "Front End Engineer", postedAt: "2026-10-06T00:00:00Z" },
+  helpdesk: {
+    title: "Helpdesk Agent",
+    description: "You answer for our IT.",
+    postedAt: "2026-10-08T00:00:00Z",
+  },
   researcher: {
     title: "Clinic Lead",
     description: "Some experience with a user of drugs.",
@@ -132,6 +137,10 @@ describe("text search", () => {
     expect(await search("zürich welder")).toEqual(["olderTwin"]);
     expect(await search("cafe")).toEqual(["nurse"]);
     expect(await search("c++")).toEqual(["cpp"]);
+  });
+
+  it("does not take the pronoun for the trade", async () => {
+    expect(await search("IT")).toEqual(["helpdesk"]);
   });
 
   it("understands C++ whose plusses nobody escaped", async () => {

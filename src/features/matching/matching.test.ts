@@ -11,6 +11,7 @@ const NOW = new Date("2026-11-15T12:00:00.000Z");
 const JOBS: Record<string, JobFixture> = {
   backend: {
     title: "Senior Backend Engineer",
+    company: "Muller",
     country: "DE",
     isRemote: true,
     experienceLevel: "senior",
@@ -21,6 +22,8 @@ const JOBS: Record<string, JobFixture> = {
   },
   frontend: {
     title: "Frontend Developer",
+    region: "Île-de-France",
+    employmentType: "contract",
     country: "GB",
     experienceLevel: "mid",
     skills: ["javascript", "react", "css"],
@@ -36,6 +39,7 @@ const JOBS: Record<string, JobFixture> = {
   },
   nurse: {
     title: "Registered Nurse",
+    industry: "Energy",
     country: "DE",
     experienceLevel: "mid",
     skills: ["patient-care", "nursing", "communication"],
@@ -165,9 +169,14 @@ describe("POST /jobs/match", () => {
     [{ salary_min: 90_001 }, []],
     [{ experience_level: "mid" }, ["frontend", "nurse"]],
     [{ skills: ["postgres", "Docker"] }, ["backend"]],
+    [{ skills: ["react", "Docker"] }, []],
     [{ skills: ["never heard of this"] }, []],
     [{ posted_after: "2026-11-09" }, ["backend", "frontend"]],
     [{ company: "Nobody" }, []],
+    [{ company: "MÜLLER" }, ["backend"]],
+    [{ region: "ile-de-france" }, ["frontend"]],
+    [{ industry: "energy" }, ["nurse"]],
+    [{ employment_type: "contract" }, ["frontend"]],
     [{}, ["backend", "frontend", "nurse"]],
   ])("filters by %j as the feed does", async (filters, expected) => {
     const found = await ranked({ skills: ["python", "react", "nursing"], filters });

@@ -1,6 +1,7 @@
 import {
   findSalary,
   findSkill,
+  proseWords,
   readPosting,
   roleOfJob,
   searchWords,
@@ -62,7 +63,7 @@ export function readSoundPosting(knowledge: Knowledge, row: SoundPosting): Readi
     textSketch: textSketch(description, [row.requirements, row.employmentType]),
     titleWords: titleWords(title),
     sideWords: searchWords([row.company, ...names, ...(row.skills ?? [])].join("\n")),
-    bodyWords: searchWords(
+    bodyWords: proseWords(
       [description, row.city, row.region, row.industry, ...(row.requirements ?? [])].join("\n"),
     ),
   };
