@@ -21,7 +21,6 @@ export class FirstOfVacancy {
 
   /** Hits are counted before they are seen: who turns out not to be the first is taken off again. */
   begin(endOfNumbers: number, counts: Uint32Array): void {
-    this.#blocks = [];
     this.#counts = counts;
     if (this.#firsts.length >= endOfNumbers) this.#firsts.fill(0, 0, endOfNumbers);
     else {
@@ -29,6 +28,11 @@ export class FirstOfVacancy {
       this.#firsts = new Uint32Array(endOfNumbers * 2);
       this.#slots = new Uint32Array(endOfNumbers * 2);
     }
+  }
+
+  /** Blocks that are replaced meanwhile shall not be held. */
+  end(): void {
+    this.#blocks = [];
   }
 
   /** The hits at [from, to), which are counted by relevance from the given slot on. */

@@ -69,7 +69,9 @@ export class Paging {
       totals[level] = totals[level]! + counts[slot]!;
     }
     const total = totals.reduce((sum, count) => sum + count, 0);
-    return { ids: this.#read(totals, offset, limit), total };
+    const ids = this.#read(totals, offset, limit);
+    this.#firsts?.end();
+    return { ids, total };
   }
 
   #read(totals: Uint32Array, offset: number, limit: number): string[] {
