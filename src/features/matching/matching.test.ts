@@ -270,6 +270,13 @@ describe("a request that cannot be matched", () => {
     expect((await app.send("GET", "/me", { key: live })).body.credits.balance).toBe(2);
   });
 
+  it("is none that has as many skills or as long a text as it may", async () => {
+    const skills = Array.from({ length: 100 }, (_, n) => (n === 99 ? "python" : `zzqx ${n}`));
+    expect(await ranked({ skills })).toEqual(["backend"]);
+    const resume_text = "Python ".padEnd(200_000, "lorem ipsum ");
+    expect(await ranked({ resume_text })).toContain("backend");
+  });
+
   it("survives hostile texts", async () => {
     for (const text of [
       "Java ".repeat(39_000),
