@@ -166,6 +166,11 @@ describe("a text query", () => {
     expect(find("cok")).toEqual([]);
   });
 
+  it("puts the word as it stands before its corrections, whatever is newer", () => {
+    expect(finder(["Welder", "Melder"])("melder")).toEqual(["Melder", "Welder"]);
+    expect(finder(["Melders", "Meldersson"])("melder")).toEqual(["Melders", "Meldersson"]);
+  });
+
   it("does not correct a word that postings do have", () => {
     const find = finder(["Welder", "Welder", "Welder", "Melder"]);
     expect(find("welder")).toEqual(["Welder", "Welder", "Welder"]);

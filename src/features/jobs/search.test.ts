@@ -34,12 +34,25 @@ const JOBS: Record<string, JobFixture> = {
     postedAt: "2026-11-07T00:00:00Z",
   },
   cpp: { title: "C++ Developer", skills: ["cpp"], postedAt: "2026-11-08T00:00:00Z" },
-  accountant: { title: "Accountant", postedAt: "2026-11-08T01:00:00Z" },
+  accountant: {
+    title: "Accountant",
+    country: "IT",
+    employmentType: "temporary",
+    postedAt: "2026-11-08T01:00:00Z",
+  },
   gopher: { title: "Backend Lead", skills: ["go"], postedAt: "2026-10-01T00:00:00Z" },
   trucker: { title: "Truck Driver", postedAt: "2026-10-02T00:00:00Z" },
-  manager: { title: "Project Manager", postedAt: "2026-10-03T00:00:00Z" },
+  manager: {
+    title: "Project Manager",
+    employmentType: "contract",
+    postedAt: "2026-10-03T00:00:00Z",
+  },
   dataEngineer: { title: "Senior Data Engineer", postedAt: "2026-10-04T00:00:00Z" },
-  scientist: { title: "Data Science Engineer", postedAt: "2026-10-05T00:00:00Z" },
+  scientist: {
+    title: "Data Science Engineer",
+    employmentType: "internship",
+    postedAt: "2026-10-05T00:00:00Z",
+  },
   frontEnd: { title: "Front End Engineer", postedAt: "2026-10-06T00:00:00Z" },
   helpdesk: {
     title: "Helpdesk Agent",
@@ -87,6 +100,7 @@ describe("text search", () => {
     expect(await search("welder graz")).toEqual(["newerTwin"]);
     expect(await search("nurse night")).toEqual(["nurse"]);
     expect(await search("welder kubernetes")).toEqual([]);
+    expect(await search("a nurse for the night")).toEqual(["nurse"]);
   });
 
   it.each([
@@ -162,7 +176,12 @@ describe("text search", () => {
     ["welder, UK", ["olderTwin"]],
     ["welder jobs in Graz", ["newerTwin"]],
     ["welder vacancies", ["newerTwin", "olderTwin"]],
-    ["IT welder", []],
+    ["full-time welder", ["newerTwin"]],
+    ["IT accountant", []],
+    ["accountant, Italy", ["accountant"]],
+    ["temporary accountant", ["accountant"]],
+    ["freelance manager", ["manager"]],
+    ["internship data", ["scientist"]],
   ])("takes what %s says of a job beside its text", async (q, expected) => {
     expect(await search(q)).toEqual(expected);
   });
