@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { proseWords, searchWords, titleWords } from "../../src/engine/index.ts";
+import { searchWords, titleWords, withoutPronouns } from "../../src/engine/index.ts";
 import {
   beginJobChanges,
   closeJobs,
@@ -49,9 +49,11 @@ export async function addJobs(db: Database, jobs: readonly JobFixture[]): Promis
       id: job.id ?? newId("job", now),
       title: titleWords(job.title ?? "A job"),
       side: searchWords([job.company ?? "", ...skills].join("\n")),
-      body: proseWords(
-        [job.description, job.city, job.region, job.industry, ...(job.requirements ?? [])].join(
-          "\n",
+      body: searchWords(
+        withoutPronouns(
+          [job.description, job.city, job.region, job.industry, ...(job.requirements ?? [])].join(
+            "\n",
+          ),
         ),
       ),
     };

@@ -24,6 +24,11 @@ function foldBeyondAscii(run: string): string {
   return folded;
 }
 
+/** Of running text, before its words are taken: IT is a trade in capitals, else it is a pronoun. */
+export function withoutPronouns(text: string): string {
+  return text.replaceAll(/\b[Ii]t\b/g, " ");
+}
+
 const LONGEST_WORD = 40;
 const LONGEST_NUMBER = 6;
 
@@ -52,11 +57,6 @@ export function searchWords(text: string): string[] {
   const words = new Set<string>();
   for (const found of seen) for (const word of rememberedWords(found)) words.add(word);
   return [...words];
-}
-
-/** The words of running text, in which IT is a trade only in capitals. */
-export function proseWords(text: string): string[] {
-  return searchWords(text.replaceAll(/\b[Ii]t\b/g, " "));
 }
 
 /** The words of a title, and every two that stand side by side as one, with a blank between. */

@@ -1,11 +1,11 @@
 import {
   findSalary,
   findSkill,
-  proseWords,
   readPosting,
   roleOfJob,
   searchWords,
   titleWords,
+  withoutPronouns,
   type Knowledge,
   type Posting,
   type Skill,
@@ -63,8 +63,10 @@ export function readSoundPosting(knowledge: Knowledge, row: SoundPosting): Readi
     textSketch: textSketch(description, [row.requirements, row.employmentType]),
     titleWords: titleWords(title),
     sideWords: searchWords([row.company, ...names, ...(row.skills ?? [])].join("\n")),
-    bodyWords: proseWords(
-      [description, row.city, row.region, row.industry, ...(row.requirements ?? [])].join("\n"),
+    bodyWords: searchWords(
+      withoutPronouns(
+        [description, row.city, row.region, row.industry, ...(row.requirements ?? [])].join("\n"),
+      ),
     ),
   };
 }
