@@ -178,6 +178,25 @@ describe("a row", () => {
   });
 });
 
+describe("the names of our own", () => {
+  it.each(["full_time", "part_time", "contract", "temporary", "internship"])(
+    "employment type %s is itself, in any case, with blanks or hyphens",
+    (type) => {
+      for (const written of [type, type.toUpperCase(), type.replace("_", "-")])
+        expect(sound({ employment_type: written }).employmentType).toBe(type);
+    },
+  );
+
+  it.each(["entry", "junior", "mid", "senior", "lead", "executive"])(
+    "experience level %s is itself",
+    (level) => expect(sound({ experience_level: level }).experienceLevel).toBe(level),
+  );
+
+  it.each(["year", "month", "week", "day", "hour"])("salary period %s is itself", (period) =>
+    expect(sound({ salary: { max: 9, currency: "EUR", period } }).salary?.period).toBe(period),
+  );
+});
+
 describe("a posting as an applicant tracking system lists it", () => {
   it("is read: Greenhouse", () => {
     const row = {
