@@ -73,19 +73,14 @@ export function* makePostings(
 ): Generator<CatalogueEntry, void> {
   const random = randomFrom(seed);
   const drawCompany = zipf(Math.max(10, Math.floor(count / 20)), 0.8);
-  let lastId = "";
+  let vacancy: CatalogueEntry | undefined;
   for (let n = 0; n < count; n++) {
     const id = idOf(n, random);
     const postedAtMs = NOW_MS - Math.floor((n * DAYS * DAY_MS) / count);
-    yield makePosting(
-      id,
-      postedAtMs,
-      random() < 0.05 && lastId ? lastId : id,
-      random,
-      drawCompany,
-      hasText,
-    );
-    lastId = id;
+    // One in twenty is the vacancy before, from another source.
+    const isAgain = random() < 0.05;
+    if (vacancy && isAgain) yield { ...vacancy, id, postedAtMs };
+    else yield (vacancy = makePosting(id, postedAtMs, id, random, drawCompany, hasText));
   }
 }
 

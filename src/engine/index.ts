@@ -52,6 +52,7 @@ export { toMatchQuery } from "./matching/query.ts";
 export { explainMatch } from "./matching/explain.ts";
 export type {
   Catalogue,
+  CatalogueAttribute,
   CatalogueChanges,
   CatalogueEntry,
   CatalogueFilters,
@@ -64,7 +65,7 @@ export type {
   WordDictionary,
 } from "./catalogue/entry.ts";
 export { createCatalogue } from "./catalogue/catalogue.ts";
-export { foldText, searchWords, titleWords } from "./search/words.ts";
+export { foldText, searchWords, titleWords, withoutPronouns } from "./search/words.ts";
 export { expandQuery } from "./search/expand-query.ts";
 export type { Writing } from "./writing/write-analysis.ts";
 export { writeAnalysis } from "./writing/write-analysis.ts";

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { searchWords, titleWords } from "../../src/engine/index.ts";
+import { searchWords, titleWords, withoutPronouns } from "../../src/engine/index.ts";
 import {
   beginJobChanges,
   closeJobs,
@@ -50,8 +50,10 @@ export async function addJobs(db: Database, jobs: readonly JobFixture[]): Promis
       title: titleWords(job.title ?? "A job"),
       side: searchWords([job.company ?? "", ...skills].join("\n")),
       body: searchWords(
-        [job.description, job.city, job.region, job.industry, ...(job.requirements ?? [])].join(
-          "\n",
+        withoutPronouns(
+          [job.description, job.city, job.region, job.industry, ...(job.requirements ?? [])].join(
+            "\n",
+          ),
         ),
       ),
     };

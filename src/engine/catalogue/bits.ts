@@ -12,6 +12,11 @@ export function clearBit(bits: Int32Array, at: number): void {
   bits[at >>> 5] = bits[at >>> 5]! & ~(1 << (at & 31));
 }
 
+export function putBit(bits: Int32Array, at: number, isSet: boolean): void {
+  if (isSet) setBit(bits, at);
+  else clearBit(bits, at);
+}
+
 export function hasBit(bits: Int32Array, at: number): boolean {
   return ((bits[at >>> 5]! >>> (at & 31)) & 1) === 1;
 }

@@ -9,7 +9,7 @@ export const BLOCK_SIZE = 16_384;
 
 /**
  * Up to BLOCK_SIZE postings, newest first, then by id; a posting's place is its ordinal. Everything is
- * fixed but which postings are live (held) and which of them are shown.
+ * fixed but which postings are live (held), which of them are visible and shown, and who shares a vacancy.
  */
 export interface Block {
   readonly size: number;
@@ -32,7 +32,13 @@ export interface Block {
   /** The same once more by posting, while the postings are fresh: some can be taken out without reading all lists. */
   readonly rows: { readonly skills: Rows; readonly words: Rows } | undefined;
   readonly live: Int32Array;
+  /** Live and not expired. */
+  readonly visible: Int32Array;
+  /** Of each vacancy's visible postings the one with the smallest id. */
   readonly shown: Int32Array;
+  /** Those that share their vacancy with others, and the vacancy's number (groups.ts), else 0. */
+  readonly grouped: Int32Array;
+  readonly vacancies: Uint32Array;
   liveCount: number;
   /** How many of `expiring` are past at the moment the catalogue stands at. */
   expiredCount: number;
@@ -72,8 +78,7 @@ export function countExpired(
 }
 
 export function removeFromBlock(block: Block, ordinal: number): void {
-  clearBit(block.live, ordinal);
-  clearBit(block.shown, ordinal);
+  for (const bits of [block.live, block.visible, block.shown]) clearBit(bits, ordinal);
   block.liveCount--;
 }
 

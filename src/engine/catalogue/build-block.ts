@@ -46,7 +46,10 @@ export class BlockBuilder {
       lists: this.wordLists(rows.words),
       rows: isFresh ? rows : undefined,
       live,
+      visible: live.slice(),
       shown: live.slice(),
+      grouped: newBits(size),
+      vacancies: column(Uint32Array, size),
       liveCount: size,
       expiredCount: 0,
     };

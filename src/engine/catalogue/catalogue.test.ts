@@ -79,6 +79,10 @@ const text: fc.Arbitrary<QueryWords> = fc.array(
     fc.oneof(
       fc.record({ words, isTitleOnly: fc.boolean(), weight }),
       fc.record({ skill: fc.integer({ min: 0, max: SKILLS }), weight }),
+      fc.record({
+        attribute: fc.constantFrom({ isRemote: true }, { country: "a" }, { employmentType: "no" }),
+        weight,
+      }),
     ),
     { maxLength: 3 },
   ),

@@ -1,5 +1,5 @@
-import { clearBit, countBits, hasBit, newBits, setBit } from "./bits.ts";
-import { BLOCK_SIZE, type Block, type Place, removeFromBlock } from "./block.ts";
+import { countBits, hasBit, newBits, putBit } from "./bits.ts";
+import { BLOCK_SIZE, type Block, removeFromBlock } from "./block.ts";
 import { BlockBuilder, compareEntries } from "./build-block.ts";
 import { Spellings } from "./dictionary.ts";
 import type {
@@ -14,6 +14,7 @@ import type {
   WordDictionary,
 } from "./entry.ts";
 import { Filter } from "./filter.ts";
+import { FirstOfVacancy } from "./first-of-vacancy.ts";
 import { Groups } from "./groups.ts";
 import { unpackId } from "./job-id.ts";
 import { Attributes, BODY, SIDE, TITLE, keyOf } from "./keys.ts";
@@ -38,6 +39,7 @@ class MemoryCatalogue implements Catalogue {
   readonly #blockSize: number;
   readonly #zones: Zones;
   readonly #groups = new Groups();
+  readonly #firsts = new FirstOfVacancy();
   readonly #spellings = new Spellings();
   /** Loaded, waiting until they fill a block. */
   #waiting: CatalogueEntry[] = [];
@@ -107,8 +109,10 @@ class MemoryCatalogue implements Catalogue {
     this.#moveTo(nowMs);
     const { zones, fresh } = this.#zones;
     const filter = new Filter(filters, this.#attributes);
-    const relevance = text && new Relevance(text, titlePhrases);
-    return new Paging(zones, fresh, filter, relevance).page(offset, limit);
+    const relevance = text && new Relevance(text, titlePhrases, this.#attributes);
+    const { endOfNumbers } = this.#groups;
+    const paging = new Paging(zones, fresh, filter, relevance, this.#firsts, endOfNumbers);
+    return paging.page(offset, limit);
   }
 
   match(query: CatalogueMatch): RankedJob[] {
@@ -158,13 +162,16 @@ class MemoryCatalogue implements Catalogue {
   /** Of the members that are held and not expired, the one with the smallest id is shown. */
   #showOneOf(groupId: string): void {
     const members = this.#groups.membersOf(groupId).toSorted();
+    const places = members.flatMap((id) => this.#zones.find(id) ?? []);
+    const vacancy = this.#groups.number(groupId, places.length);
     let isTaken = false;
-    for (const id of members) {
-      const place = this.#zones.find(id);
-      if (!place) continue;
-      const isShown: boolean = !isTaken && place.block.expiresAtMs[place.ordinal]! > this.#nowMs;
-      show(place, isShown);
-      isTaken ||= isShown;
+    for (const { block, ordinal } of places) {
+      const isVisible = block.expiresAtMs[ordinal]! > this.#nowMs;
+      block.vacancies[ordinal] = vacancy;
+      putBit(block.grouped, ordinal, vacancy > 0);
+      putBit(block.visible, ordinal, isVisible);
+      putBit(block.shown, ordinal, isVisible && !isTaken);
+      isTaken ||= isVisible;
     }
   }
 
@@ -200,8 +207,13 @@ class MemoryCatalogue implements Catalogue {
   #review(block: Block, ordinal: number): void {
     if (!hasBit(block.live, ordinal)) return;
     const id = unpackId(block.ids, ordinal);
-    if (!this.#groups.isAlone(id)) this.#showOneOf(this.#groups.groupOf(id));
-    else show({ block, ordinal }, block.expiresAtMs[ordinal]! > this.#nowMs);
+    if (!this.#groups.isAlone(id)) {
+      this.#showOneOf(this.#groups.groupOf(id));
+      return;
+    }
+    const isVisible = block.expiresAtMs[ordinal]! > this.#nowMs;
+    putBit(block.visible, ordinal, isVisible);
+    putBit(block.shown, ordinal, isVisible);
   }
 
   /** New blocks have not looked at the clock yet. */
@@ -225,9 +237,4 @@ class MemoryCatalogue implements Catalogue {
     }
     return false;
   }
-}
-
-function show({ block, ordinal }: Place, isShown: boolean): void {
-  if (isShown) setBit(block.shown, ordinal);
-  else clearBit(block.shown, ordinal);
 }

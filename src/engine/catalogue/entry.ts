@@ -50,6 +50,12 @@ export interface CatalogueFilters {
   readonly postedAfterMs?: number | undefined;
 }
 
+/** What the words of a query may say of a posting beside its text. */
+export type CatalogueAttribute =
+  | { readonly isRemote: true }
+  | { readonly country: string }
+  | { readonly employmentType: string };
+
 /** The weight (1..100) is how good a hit it is. */
 export type QueryAlternative =
   | {
@@ -59,7 +65,9 @@ export type QueryAlternative =
       readonly weight: number;
     }
   /** The posting asks for it, which counts like a hit among its skills' names. */
-  | { readonly skill: number; readonly weight: number };
+  | { readonly skill: number; readonly weight: number }
+  /** The posting has it, which counts like a word of its text. */
+  | { readonly attribute: CatalogueAttribute; readonly weight: number };
 
 /** Every group must be met by one of its alternatives. No groups, or one without alternatives: nothing is found. */
 export type QueryWords = readonly (readonly QueryAlternative[])[];

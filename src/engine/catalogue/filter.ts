@@ -18,10 +18,16 @@ export class Filter {
     this.#remoteKey = attributes.remoteKey;
   }
 
-  /** Leaves in `bits` the shown postings that pass; false when there are none. */
-  select(block: Block, bits: Int32Array): boolean {
+  /** Whether every posting passes. */
+  get isOpen(): boolean {
+    const { skills = [], ...others } = this.#filters;
+    return skills.length === 0 && Object.values(others).every((wanted) => wanted === undefined);
+  }
+
+  /** Leaves in `bits` those of the given postings that pass; false when there are none. */
+  select(block: Block, given: Int32Array, bits: Int32Array): boolean {
     if (!this.#requiredKeys) return false;
-    bits.set(block.shown);
+    bits.set(given);
     if (this.#scratch.length < bits.length) this.#scratch = new Int32Array(bits.length);
     const { skills = [], isRemote, yearlySalaryMin, postedAfterMs } = this.#filters;
     const cursor = new ListCursor(block.lists);

@@ -5,6 +5,13 @@
 export class Groups {
   readonly #groupOf = new Map<string, string>();
   readonly #followers = new Map<string, Set<string>>();
+  readonly #numberOf = new Map<string, number>();
+  readonly #freeNumbers: number[] = [];
+
+  /** Vacancies that several postings share have numbers below this one. */
+  get endOfNumbers(): number {
+    return 1 + this.#numberOf.size + this.#freeNumbers.length;
+  }
 
   isAlone(id: string): boolean {
     return !this.#groupOf.has(id) && !this.#followers.has(id);
@@ -35,5 +42,20 @@ export class Groups {
   membersOf(groupId: string): string[] {
     const followers = [...(this.#followers.get(groupId) ?? [])];
     return this.#groupOf.has(groupId) ? followers : [groupId, ...followers];
+  }
+
+  /** The number of a vacancy that so many held postings share; 0, and given back, when they are not several. */
+  number(groupId: string, members: number): number {
+    const known = this.#numberOf.get(groupId);
+    if (members > 1) {
+      const number = known ?? this.#freeNumbers.pop() ?? this.endOfNumbers;
+      this.#numberOf.set(groupId, number);
+      return number;
+    }
+    if (known !== undefined) {
+      this.#numberOf.delete(groupId);
+      this.#freeNumbers.push(known);
+    }
+    return 0;
   }
 }

@@ -1,3 +1,4 @@
+import { hasBit } from "./bits.ts";
 import { type Block, comparePlaces } from "./block.ts";
 import type { CatalogueMatch, RankedJob } from "./entry.ts";
 import type { Filter } from "./filter.ts";
@@ -43,7 +44,7 @@ export class Matching {
 
   rank(block: Block): void {
     const passing = this.#summing.passing(block.shown.length);
-    if (this.#query.limit === 0 || !this.#filter.select(block, passing)) return;
+    if (this.#query.limit === 0 || !this.#filter.select(block, block.visible, passing)) return;
     this.#sum(block);
     const { totals, totalsPiece } = block.skills;
     const visit = (ordinal: number, counter: number) => {
@@ -82,14 +83,24 @@ export class Matching {
     }
   }
 
+  /** Of a vacancy that several postings share the best counts. */
   #offer(candidate: Candidate): void {
     const best = this.#best;
+    const same = hasBit(candidate.block.grouped, candidate.ordinal)
+      ? best.findIndex((other) => vacancyOf(other) === vacancyOf(candidate))
+      : -1;
+    if (same >= 0 && compareCandidates(candidate, best[same]!) > 0) return;
+    if (same >= 0) best.splice(same, 1);
     let at = best.length;
     while (at > 0 && compareCandidates(candidate, best[at - 1]!) < 0) at--;
     if (at >= this.#query.limit) return;
     best.splice(at, 0, candidate);
     if (best.length > this.#query.limit) best.pop();
   }
+}
+
+function vacancyOf({ block, ordinal }: Candidate): number {
+  return block.vacancies[ordinal]!;
 }
 
 function compareCandidates(a: Candidate, b: Candidate): number {

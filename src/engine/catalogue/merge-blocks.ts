@@ -59,7 +59,10 @@ export class Merge {
     const expiresAtMs = column(Float64Array, size);
     const profiles = column(Uint16Array, size);
     const salaries = new Float64Array(size);
+    const vacancies = column(Uint32Array, size);
+    const visible = newBits(size);
     const shown = newBits(size);
+    const grouped = newBits(size);
     const live = newBits(size);
     setFirst(live, size);
     for (let at = 0; at < size; at++) {
@@ -71,7 +74,10 @@ export class Merge {
       expiresAtMs[at] = block.expiresAtMs[ordinal]!;
       profiles[at] = block.profiles[ordinal]!;
       salaries[at] = block.salaries[block.salaryRanks[ordinal]!]!;
+      vacancies[at] = block.vacancies[ordinal]!;
+      if (hasBit(block.visible, ordinal)) setBit(visible, at);
       if (hasBit(block.shown, ordinal)) setBit(shown, at);
+      if (hasBit(block.grouped, ordinal)) setBit(grouped, at);
     }
     const rows = this.#rowsOf(order);
     const block = {
@@ -87,7 +93,10 @@ export class Merge {
       lists: rows ? this.#builder.wordLists(rows.words) : this.#mergeWords(renumbered, size),
       rows,
       live,
+      visible,
       shown,
+      grouped,
+      vacancies,
       liveCount: size,
     };
     return { ...block, expiredCount: countExpired(block, nowMs) };

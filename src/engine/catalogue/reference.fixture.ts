@@ -19,45 +19,51 @@ export class ReferenceCatalogue {
     for (const entry of upserts) this.#entries.set(entry.id, entry);
   }
 
-  shown(nowMs: number): CatalogueEntry[] {
-    const unexpired = [...this.#entries.values()].filter((entry) => entry.expiresAtMs > nowMs);
-    const groups = Map.groupBy(unexpired, (entry) => entry.groupId);
-    return [...groups.values()]
-      .map((members) => members.reduce((a, b) => (a.id < b.id ? a : b)))
+  #visible(nowMs: number, filters: CatalogueFilters): CatalogueEntry[] {
+    return [...this.#entries.values()]
+      .filter((entry) => entry.expiresAtMs > nowMs && passes(entry, filters))
       .toSorted((a, b) => b.postedAtMs - a.postedAtMs || (a.id < b.id ? -1 : 1));
   }
 
   search({ filters, text, titlePhrases, offset, limit, nowMs }: CatalogueSearch): CataloguePage {
-    const hits = this.shown(nowMs)
-      .filter((entry) => passes(entry, filters))
-      .map((entry) => ({
-        id: entry.id,
-        score: text ? relevance(entry, text, titlePhrases ?? []) : 1,
-      }))
+    const hits = this.#visible(nowMs, filters)
+      .map((entry) => ({ entry, score: text ? relevance(entry, text, titlePhrases ?? []) : 1 }))
       .filter(({ score }) => score > 0);
-    const ranked = hits.toSorted((a, b) => b.score - a.score);
+    const firstOf = new Map<string, string>();
+    for (const { id, groupId } of hits.map(({ entry }) => entry)) {
+      if (id < (firstOf.get(groupId) ?? "~")) firstOf.set(groupId, id);
+    }
+    const ranked = hits
+      .filter(({ entry }) => firstOf.get(entry.groupId) === entry.id)
+      .toSorted((a, b) => b.score - a.score);
     return {
-      ids: ranked.slice(offset, offset + limit).map(({ id }) => id),
+      ids: ranked.slice(offset, offset + limit).map(({ entry }) => entry.id),
       total: ranked.length,
     };
   }
 
   match({ base = 0, credits, exact, factors, filters, limit, nowMs }: CatalogueMatch): RankedJob[] {
-    return this.shown(nowMs)
-      .filter((entry) => passes(entry, filters))
+    const ranked = this.#visible(nowMs, filters)
       .filter(({ skills }) => Array.from(skills).some((skill) => exact[skill] === 1))
-      .map(({ id, skills, weights, role, experienceLevel }) => {
+      .map(({ id, groupId, skills, weights, role, experienceLevel }) => {
         const factor = factors[(role + 1) * 8 + LEVELS.indexOf(experienceLevel) + 1] ?? 0;
         const total = Array.from(weights).reduce((sum, weight) => sum + weight, 0);
         const credit = Array.from(skills).reduce(
           (sum, s, i) => sum + weights[i]! * credits[s]!,
           base * total,
         );
-        return { id, fitScore: Math.floor((credit * factor + total * 500) / (total * 1000)) };
+        return {
+          id,
+          groupId,
+          fitScore: Math.floor((credit * factor + total * 500) / (total * 1000)),
+        };
       })
       .filter(({ fitScore }) => fitScore > 0)
-      .toSorted((a, b) => b.fitScore - a.fitScore)
-      .slice(0, limit);
+      .toSorted((a, b) => b.fitScore - a.fitScore);
+    const bestOf = Map.groupBy(ranked, ({ groupId }) => groupId);
+    return [...bestOf.values()]
+      .slice(0, limit)
+      .map(([best]) => ({ id: best!.id, fitScore: best!.fitScore }));
   }
 }
 
@@ -88,6 +94,9 @@ function relevance(
     if ("skill" in alternative) {
       const isAsked = Array.from(entry.skills).includes(alternative.skill);
       return isAsked ? Math.max(1, Math.floor(weight / 2)) : 0;
+    }
+    if ("attribute" in alternative) {
+      return passes(entry, alternative.attribute) ? Math.max(1, Math.floor(weight / 5)) : 0;
     }
     const { words, isTitleOnly = false } = alternative;
     const everywhere: [Set<number>, number][] = [

@@ -1,7 +1,7 @@
 import { newBits } from "./bits.ts";
 import type { Block } from "./block.ts";
 import type { QueryAlternative, QueryWords } from "./entry.ts";
-import { BODY, SIDE, TITLE, keyOf } from "./keys.ts";
+import { type Attributes, BODY, SIDE, TITLE, keyOf } from "./keys.ts";
 import { ListCursor } from "./lists.ts";
 import { addAsking } from "./skill-lists.ts";
 
@@ -11,14 +11,15 @@ const BEST_MEAN = 100;
 /** The title says it as the query does. */
 export const BEST_RELEVANCE = BEST_MEAN + 1;
 
-/** What is worth something: words, all found in one of the fields each, or a skill asked for. */
+/** What is worth something: words, all found in one of the fields each, a skill asked for, or lists. */
 type Step =
   | {
       readonly worth: number;
       readonly fields: readonly number[];
       readonly words: readonly number[];
     }
-  | { readonly worth: number; readonly skill: number };
+  | { readonly worth: number; readonly skill: number }
+  | { readonly worth: number; readonly keys: readonly number[] };
 
 /** The steps of one group that are worth the same, and who reaches them in the block at hand. */
 interface Level {
@@ -46,10 +47,16 @@ export class Relevance {
   #word: Int32Array = new Int32Array(0);
   #sums = new Uint16Array(0);
 
-  constructor(text: QueryWords, titlePhrases: readonly (readonly number[])[] = []) {
+  constructor(
+    text: QueryWords,
+    titlePhrases: readonly (readonly number[])[] = [],
+    attributes: Attributes,
+  ) {
     const steps = titlePhrases.map((words) => ({ worth: BEST_RELEVANCE, fields: [TITLE], words }));
     this.#phrases = { worth: BEST_RELEVANCE, steps, reached: newBits(0), isReached: false };
-    this.#groups = text.map((alternatives) => levelsOf(alternatives.flatMap(stepsOf)));
+    this.#groups = text.map((alternatives) =>
+      levelsOf(alternatives.flatMap((alternative) => stepsOf(alternative, attributes))),
+    );
     this.#scoreOf = Uint8Array.from({ length: text.length * BEST_MEAN + 1 }, (_, sum) =>
       Math.max(1, Math.floor(sum / text.length)),
     );
@@ -154,6 +161,10 @@ export class Relevance {
       if (addAsking(block.skills, step.skill, asking)) addAll(reachedOf(level), asking);
       return;
     }
+    if ("keys" in step) {
+      for (const key of step.keys) if (cursor.seek(key)) cursor.addTo(reachedOf(level));
+      return;
+    }
     const { words, fields } = step;
     if (words.length === 1) {
       for (const field of fields) {
@@ -209,10 +220,14 @@ function levelsOf(steps: readonly Step[]): Level[] {
     .toSorted((a, b) => b.worth - a.worth);
 }
 
-function stepsOf(alternative: QueryAlternative): Step[] {
+function stepsOf(alternative: QueryAlternative, attributes: Attributes): Step[] {
   const { weight } = alternative;
   if ("skill" in alternative) {
     return [{ worth: worthOf(WORTH.side, weight), skill: alternative.skill }];
+  }
+  if ("attribute" in alternative) {
+    const keys = attributes.requiredKeys(alternative.attribute) ?? [];
+    return [{ worth: worthOf(WORTH.body, weight), keys }];
   }
   const { words, isTitleOnly } = alternative;
   if (words.length === 0) return [];

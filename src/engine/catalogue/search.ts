@@ -2,15 +2,10 @@ import { countRange, nextBit } from "./bits.ts";
 import { type Block, comparePlaces } from "./block.ts";
 import type { CataloguePage } from "./entry.ts";
 import type { Filter } from "./filter.ts";
+import type { FirstOfVacancy, Hits } from "./first-of-vacancy.ts";
 import { unpackId } from "./job-id.ts";
 import { BEST_RELEVANCE, type Relevance } from "./relevance.ts";
 import { endOfZone } from "./zones.ts";
-
-/** The hits of one block: which, and how relevant when there is a text. */
-interface Hits {
-  readonly bits: Int32Array;
-  readonly scores: Uint8Array | undefined;
-}
 
 /** A block of fresh postings: those of zone z are at cuts[z] .. cuts[z + 1). */
 interface Fresh {
@@ -23,6 +18,7 @@ interface Fresh {
  * A page of the hits. A zone is a block of the main sequence with the fresh postings that belong
  * before its end. First every zone counts its hits by relevance, which gives the total and says
  * which zones the page lies in; only these are then read, so the last page costs what the first does.
+ * Of a vacancy's postings the first that is a hit counts; when all are, it is the one that is shown.
  */
 export class Paging {
   readonly #zones: readonly Block[];
@@ -30,6 +26,9 @@ export class Paging {
   readonly #filter: Filter;
   readonly #relevance: Relevance | undefined;
   readonly #levels: number;
+  readonly #counts: Uint32Array;
+  /** Unless every posting is a hit. */
+  readonly #firsts: FirstOfVacancy | undefined;
   /** Zones are looked at one after the other, so one place for their hits will do. */
   readonly #scratch: Scratch;
 
@@ -38,11 +37,18 @@ export class Paging {
     fresh: readonly Block[],
     filter: Filter,
     relevance: Relevance | undefined,
+    firsts: FirstOfVacancy,
+    endOfVacancies: number,
   ) {
     this.#zones = zones;
     this.#filter = filter;
     this.#relevance = relevance;
     this.#levels = relevance ? BEST_RELEVANCE + 1 : 2;
+    this.#counts = new Uint32Array(Math.max(1, zones.length) * this.#levels);
+    if (relevance || !filter.isOpen) {
+      firsts.begin(endOfVacancies, this.#counts);
+      this.#firsts = firsts;
+    }
     const words = fresh.reduce((sum, block) => sum + block.shown.length, 0);
     const mostWords = zones.reduce((most, zone) => Math.max(most, zone.shown.length), 0);
     this.#scratch = scratchFor(mostWords, relevance);
@@ -57,19 +63,24 @@ export class Paging {
   }
 
   page(offset: number, limit: number): CataloguePage {
-    const counts = new Uint32Array(Math.max(1, this.#zones.length) * this.#levels);
+    const counts = this.#counts;
+    for (let slot = 0; slot < counts.length; slot += this.#levels) this.#countZone(slot);
+    for (const { block, hits } of this.#fresh) {
+      if (hits) this.#firsts?.keepFirst(block, hits);
+    }
     const totals = new Uint32Array(this.#levels);
-    for (let zone = 0; zone * this.#levels < counts.length; zone++) {
-      this.#countZone(zone, counts.subarray(zone * this.#levels, (zone + 1) * this.#levels));
-      for (let level = 1; level < this.#levels; level++) {
-        totals[level] = totals[level]! + counts[zone * this.#levels + level]!;
-      }
+    for (let slot = 0; slot < counts.length; slot++) {
+      const level = slot % this.#levels;
+      totals[level] = totals[level]! + counts[slot]!;
     }
     const total = totals.reduce((sum, count) => sum + count, 0);
-    return { ids: this.#read(counts, totals, offset, limit), total };
+    const ids = this.#read(totals, offset, limit);
+    this.#firsts?.end();
+    return { ids, total };
   }
 
-  #read(counts: Uint32Array, totals: Uint32Array, offset: number, limit: number): string[] {
+  #read(totals: Uint32Array, offset: number, limit: number): string[] {
+    const counts = this.#counts;
     const ids: string[] = [];
     let skip = offset;
     for (let level = this.#levels - 1; level > 0 && ids.length < limit; level--) {
@@ -86,13 +97,20 @@ export class Paging {
     return ids;
   }
 
-  #countZone(zone: number, counts: Uint32Array): void {
+  /** The zone whose counts begin at the given slot. */
+  #countZone(slot: number): void {
+    const zone = slot / this.#levels;
     const block = this.#zones[zone];
-    const hits = block && this.#hitsOf(block);
-    if (hits) countLevels(hits, 0, block.size, counts);
-    for (const { hits: found, cuts } of this.#fresh) {
-      if (found) countLevels(found, cuts[zone]!, cuts[zone + 1]!, counts);
+    if (block) this.#count(block, this.#hitsOf(block), 0, block.size, slot);
+    for (const { block: fresh, hits, cuts } of this.#fresh) {
+      this.#count(fresh, hits, cuts[zone]!, cuts[zone + 1]!, slot);
     }
+  }
+
+  #count(block: Block, hits: Hits | undefined, from: number, to: number, slot: number): void {
+    if (!hits) return;
+    countLevels(hits, from, to, this.#counts.subarray(slot, slot + this.#levels));
+    this.#firsts?.see(block, hits, from, to, slot);
   }
 
   /** The zone's hits of one level, from the given one on, in order, until the page is full. */
@@ -102,7 +120,11 @@ export class Paging {
       ({ block: fresh, hits, cuts }) =>
         new HitCursor(fresh, hits, level, cuts[zone]!, cuts[zone + 1]!),
     );
-    if (block) cursors.push(new HitCursor(block, this.#hitsOf(block), level, 0, block.size));
+    const hits = block && this.#hitsOf(block);
+    if (hits) {
+      this.#firsts?.keepFirst(block, hits);
+      cursors.push(new HitCursor(block, hits, level, 0, block.size));
+    }
     for (let at = 0; ids.length < limit; at++) {
       let first: HitCursor | undefined;
       for (const cursor of cursors) {
@@ -116,7 +138,8 @@ export class Paging {
 
   #hitsOf(block: Block, scratch = this.#scratch): Hits | undefined {
     const bits = scratch.bits.subarray(0, block.shown.length);
-    if (!this.#filter.select(block, bits)) return undefined;
+    const given = this.#firsts ? block.visible : block.shown;
+    if (!this.#filter.select(block, given, bits)) return undefined;
     if (!this.#relevance) return { bits, scores: undefined };
     return this.#relevance.score(block, bits, scratch.scores)
       ? { bits, scores: scratch.scores }

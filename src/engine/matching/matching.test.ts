@@ -250,6 +250,29 @@ describe("from a résumé", () => {
     expect(lead).toBeLessThan(senior);
   });
 
+  it.each([
+    ["May 2025 - Present", "entry"],
+    ["January 2024 - Present", "junior"],
+    ["January 2022 - Present", "mid"],
+    ["January 2018 - Present", "senior"],
+  ])("work from %s, without a rank, makes the level %s", (dates, own) => {
+    const text = `EXPERIENCE\nJava Developer, Acme        ${dates}\n- Java, Spring Boot, SQL, Git`;
+    const levels = ["entry", "junior", "mid", "senior", "lead"];
+    const found = fits(
+      ofResume(text),
+      levels.map((level) => ({ title: "Java Developer", skills: JAVA, level })),
+    );
+    expect(levels[found.indexOf(Math.max(...found))]).toBe(own);
+  });
+
+  it("35 of the points are for the work itself, the others for skills", () => {
+    const query = ofResume(JUNIOR);
+    expect(query.base).toBe(35);
+    expect(query.credits[skillOf("java").index]).toBe(65);
+    expect(ofSkills("java").base).toBe(0);
+    expect(ofSkills("java").credits[skillOf("java").index]).toBe(100);
+  });
+
   it("work without dates makes nobody a beginner", () => {
     const text =
       "EXPERIENCE\nJava Developer, Acme\n- Java, Spring Boot, SQL, Git\n\nEDUCATION\nBSc Computer Science";

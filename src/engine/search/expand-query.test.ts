@@ -7,6 +7,10 @@ import { searchWords, titleWords } from "./words.ts";
 
 const knowledge = buildKnowledge({ skills: TEST_SKILLS, roles: TEST_ROLES });
 
+/** Postings whose body says `remote:` are remote. */
+const findAttribute = (phrase: string): { isRemote: true } | undefined =>
+  phrase === "work from home" || phrase === "remote" ? { isRemote: true } : undefined;
+
 interface Text {
   skills?: string[];
   title?: string;
@@ -38,7 +42,7 @@ function finder(texts: readonly (Text | string)[]): (q: string) => string[] {
       industry: "",
       employmentType: "",
       experienceLevel: "",
-      isRemote: false,
+      isRemote: body?.startsWith("remote:") ?? false,
       yearlySalaryTop: 0,
       role: -1,
       skills: skills.map((id) => knowledge.skills.get(id)!.index),
@@ -50,7 +54,7 @@ function finder(texts: readonly (Text | string)[]): (q: string) => string[] {
   );
   catalogue.learnWords([...numbers].map(([word, id]) => ({ id, word })));
   return (q) => {
-    const query = expandQuery(knowledge, catalogue.words, q);
+    const query = expandQuery({ knowledge, dictionary: catalogue.words, findAttribute }, q);
     const { ids } = catalogue.search({ filters: {}, ...query, offset: 0, limit: 100, nowMs: 0 });
     return ids.map((id) => {
       const { title, side, body } = postings[Number(id.slice(4))]!;
@@ -162,6 +166,11 @@ describe("a text query", () => {
     expect(find("cok")).toEqual([]);
   });
 
+  it("puts the word as it stands before its corrections, whatever is newer", () => {
+    expect(finder(["Welder", "Melder"])("melder")).toEqual(["Melder", "Welder"]);
+    expect(finder(["Melders", "Meldersson"])("melder")).toEqual(["Melders", "Meldersson"]);
+  });
+
   it("does not correct a word that postings do have", () => {
     const find = finder(["Welder", "Welder", "Welder", "Melder"]);
     expect(find("welder")).toEqual(["Welder", "Welder", "Welder"]);
@@ -181,6 +190,37 @@ describe("a text query", () => {
     const find = finder(["Cook"]);
     expect(find("!!!")).toEqual([]);
     expect(find("cook zzzzzzzz")).toEqual([]);
+  });
+
+  it("takes a phrase for what it says of postings beside their text", () => {
+    const find = finder([
+      { title: "Software Sales Engineer", body: "remote: from the sea" },
+      { title: "Software Engineer", body: "remote: from the hills" },
+      { title: "Software Engineer", body: "at our desks" },
+      { title: "Remote Site Medic" },
+      { title: "Home Help", body: "Work in every home." },
+    ]);
+    expect(find("work from home")).toHaveLength(2);
+    // Titles that say the rest side by side stay the first.
+    const engineers = ["Software Engineer", "Software Sales Engineer"];
+    expect(find("software engineer remote")).toEqual(engineers);
+    expect(find("software engineer, work from home")).toEqual(engineers);
+    expect(find("remote")[0]).toBe("Remote Site Medic");
+    expect(find("remote")).toHaveLength(3);
+  });
+
+  it("does not look for the words of whoever looks for jobs, unless there are no others", () => {
+    const find = finder([
+      { title: "Data Science Engineer" },
+      { title: "Data Engineer", body: "We are hiring." },
+      { title: "Job Coach" },
+      { title: "Coach" },
+    ]);
+    for (const q of ["data engineer jobs", "hiring: data engineer", "data engineer vacancies"])
+      expect([q, find(q)]).toEqual([q, ["Data Engineer", "Data Science Engineer"]]);
+    expect(find("job coach")).toEqual(["Job Coach", "Coach"]);
+    expect(find("hiring")).toEqual(["Data Engineer"]);
+    expect(find("jobs")).toEqual(["Job Coach"]);
   });
 
   it("looks at no more words than anybody means", () => {

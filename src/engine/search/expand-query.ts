@@ -1,7 +1,7 @@
 import type {
+  CatalogueAttribute,
   CatalogueSearch,
   QueryAlternative,
-  QueryWords,
   WordDictionary,
 } from "../catalogue/entry.ts";
 import type { Knowledge } from "../knowledge/knowledge.ts";
@@ -30,54 +30,81 @@ const MOST_LIKE_WORDS = 50;
  * a word and with its likely corrections. Titles that say it the same way go first.
  */
 export function expandQuery(
-  knowledge: Knowledge,
-  dictionary: WordDictionary,
+  names: QueryNames,
   text: string,
 ): Pick<CatalogueSearch, "text" | "titlePhrases"> {
+  const { dictionary } = names;
   const words = queryWords(text).slice(0, MOST_WORDS);
-  return {
-    text: groupsOf(knowledge, dictionary, words),
-    titlePhrases: titlePhrases(dictionary, words),
-  };
-}
-
-function groupsOf(
-  knowledge: Knowledge,
-  dictionary: WordDictionary,
-  words: readonly QueryWord[],
-): QueryWords {
   const groups: QueryAlternative[][] = [];
+  const telling: QueryWord[] = [];
   let corrections = MOST_CORRECTED;
-  for (let at = 0; at < words.length;) {
-    const { length, meaning } = longestPhrase(knowledge, dictionary, words.slice(at));
-    const given = givenSpellings(dictionary, words.slice(at, at + length));
+  for (const { phrase, meaning, attribute } of phrasesOf(names, words)) {
+    // Apart, "work", "from" and "home" stand in half of all postings.
+    const isNameOnly = attribute !== undefined && phrase.length > 1;
+    const given = isNameOnly ? [] : givenSpellings(dictionary, phrase);
     const group = meaning ? [...given, ...meantBy(dictionary, meaning)] : given;
-    if (length === 1 && !meaning && corrections > 0 && !isCommon(dictionary, given)) {
+    if (attribute) group.push({ attribute, weight: EXACT_WEIGHT });
+    else telling.push(...phrase);
+    const mayBeSlip = phrase.length === 1 && !meaning && !attribute && corrections > 0;
+    if (mayBeSlip && !isCommon(dictionary, given)) {
       corrections--;
-      group.push(...likeWords(dictionary, words[at]!.spellings.at(-1)!.join("")));
+      group.push(...likeWords(dictionary, phrase[0]!.spellings.at(-1)!.join("")));
     }
     groups.push(group);
     // Nothing can meet this group, so nothing is found whatever the others are.
     if (group.length === 0) break;
-    at += length;
   }
-  return groups;
+  const phrases = telling.length < words.length ? [words, telling] : [words];
+  return {
+    text: groups,
+    titlePhrases: phrases.flatMap((phrase) => titlePhrases(dictionary, phrase)),
+  };
+}
+
+/** What the words of a query may be names of. */
+export interface QueryNames {
+  readonly knowledge: Knowledge;
+  readonly dictionary: WordDictionary;
+  /** What a phrase, folded as it was typed, says of postings beside their text: a country, remote work. */
+  findAttribute?(phrase: string): CatalogueAttribute | undefined;
+}
+
+interface Phrase {
+  readonly phrase: readonly QueryWord[];
+  readonly meaning?: Meaning | undefined;
+  readonly attribute?: CatalogueAttribute | undefined;
+}
+
+/** Who looks for jobs need not say so. */
+const FILLERS = new Set(["job", "vacancy", "position", "opening", "hiring"]);
+
+/** The query cut into names of what we know and single words, without fillers where there is more. */
+function phrasesOf(names: QueryNames, words: readonly QueryWord[]): Phrase[] {
+  const phrases: Phrase[] = [];
+  for (let at = 0; at < words.length; at += phrases.at(-1)!.phrase.length) {
+    phrases.push(longestPhrase(names, words.slice(at)));
+  }
+  const telling = phrases.filter(({ phrase: [first, second] }) => {
+    return second || !FILLERS.has(first!.spellings[0]!.join(" "));
+  });
+  return telling.length > 0 ? telling : phrases;
 }
 
 /** The most words from the first on that are a name of something we know, or one word taken apart. */
 function longestPhrase(
-  knowledge: Knowledge,
-  dictionary: WordDictionary,
+  { knowledge, dictionary, findAttribute }: QueryNames,
   words: readonly QueryWord[],
-): { length: number; meaning?: Meaning | undefined } {
+): Phrase {
   for (let length = Math.min(words.length, LONGEST_PHRASE); length > 0; length--) {
     const phrase = words.slice(0, length);
-    const meaning = findMeaning(knowledge, typedText(phrase));
-    if (meaning) return { length, meaning };
+    const text = typedText(phrase);
+    const meaning = findMeaning(knowledge, text);
+    const attribute = findAttribute?.(text);
+    if (meaning || attribute) return { phrase, meaning, attribute };
     const isOneWord = length === 2 && dictionary.numberOf(firstSpelling(phrase).join("")) > 0;
-    if (isOneWord) return { length };
+    if (isOneWord) return { phrase };
   }
-  return { length: 1 };
+  return { phrase: words.slice(0, 1) };
 }
 
 /** A phrase as it was typed, anywhere: every part of it, and one word for two or two for one. */

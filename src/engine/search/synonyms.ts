@@ -31,7 +31,7 @@ const LIKE_TITLES = 3;
 export function findMeaning(knowledge: Knowledge, phrase: string): Meaning | undefined {
   const skills = skillsWritten(knowledge, phrase);
   const given = phraseWords(phrase);
-  const roles = rolesTitled(knowledge, phrase, given.join(" "));
+  const roles = rolesTitled(knowledge, phrase, given);
   if (skills.length === 0 && roles.length === 0) return undefined;
   const found = [
     ...skills.flatMap((skill) => spellingsOf(knowledge, skill)),
@@ -81,14 +81,22 @@ function formsWritten({ forms }: Knowledge, text: string): number[] {
 }
 
 /** The roles that have the title as it stands, and the one that has it in other words ("SW Engineer"). */
-function rolesTitled(knowledge: Knowledge, phrase: string, key: string): readonly Role[] {
+function rolesTitled(
+  knowledge: Knowledge,
+  phrase: string,
+  given: readonly string[],
+): readonly Role[] {
   const title = readTitle(phrase);
-  const isPlain = title.seniority === undefined && title.dropped === 0;
+  // Nothing was left out of it, such as "part time".
+  const isWhole = title.dropped === 0 && title.words.length >= given.length;
+  const isPlain = title.seniority === undefined && isWhole;
   const exact = isPlain
     ? findExact(titleIndexOf(knowledge), titleKey(title), undefined)
     : undefined;
   const role = exact === undefined ? undefined : knowledge.roleList[exact];
-  return [...new Set([...(titlesOf(knowledge).get(key) ?? []), ...(role ? [role] : [])])];
+  return [
+    ...new Set([...(titlesOf(knowledge).get(given.join(" ")) ?? []), ...(role ? [role] : [])]),
+  ];
 }
 
 const TITLES = new WeakMap<Knowledge, ReadonlyMap<string, readonly Role[]>>();

@@ -24,6 +24,11 @@ function foldBeyondAscii(run: string): string {
   return folded;
 }
 
+/** Of running text, before its words are taken: IT is a trade in capitals, else it is a pronoun. */
+export function withoutPronouns(text: string): string {
+  return text.replaceAll(/\b[Ii]t\b/g, " ");
+}
+
 const LONGEST_WORD = 40;
 const LONGEST_NUMBER = 6;
 

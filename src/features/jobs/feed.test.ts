@@ -279,6 +279,15 @@ describe("GET /jobs", () => {
   });
 });
 
+it("the feed and the single read count as reads", async () => {
+  const { live } = await app.customer({ credits: 5, rateRead: 2, rateAi: 9 });
+  const replies = [];
+  for (const path of ["/jobs", `/jobs/${ids["bare"]}`, "/jobs"])
+    replies.push(await app.send("GET", path, { key: live }));
+  expect(replies.map(({ status }) => status)).toEqual([200, 200, 429]);
+  expect(replies[0]!.headers.get("x-ratelimit-limit")).toBe("2");
+});
+
 describe("GET /jobs/{id}", () => {
   const read = (id: string, key = customer.live) => app.send("GET", `/jobs/${id}`, { key });
 

@@ -35,7 +35,7 @@ export function jobOperations(verbs: JobVerbs): Operation[] {
       path: "/jobs",
       summary: "Search jobs",
       description:
-        "Published, active and unexpired jobs, newest first; with `q` the most relevant first. All filters given must hold. `total` is exact. Of a vacancy that several sources advertise, one posting is shown.",
+        "Published, active and unexpired jobs, newest first; with `q` the most relevant first. All filters given must hold. `total` is exact. Of a vacancy that several sources advertise, one posting is shown: the first that passes.",
       query: JobsQuery,
       status: 200,
       reply: PageOf(JobSummary),

@@ -99,12 +99,16 @@ const filterFields = {
   ),
 };
 
+/** Plus signs that were not escaped arrive as blanks: nobody means C with two of them. */
+export const readPlusses = (text: string): string =>
+  text.replaceAll(/(?<![\w.])(c) {2}(?=[ ,]|$)/gi, "$1++");
+
 /** A plus sign that was not escaped arrives as a blank. */
 export const readMoment = (text: string): Date | undefined =>
   findMoment(text.replace(/ (?=\d\d:\d\d$)/, "+"));
 
 export const namesIn = (list: string): string[] =>
-  list
+  readPlusses(list)
     .split(",")
     .map((name) => name.trim())
     .filter((name) => name !== "");
@@ -134,7 +138,7 @@ export type JobsQueryInput = Static<typeof JobsQuery>;
 export const JobFilters = Type.Object(
   {
     skills: Type.Optional(
-      Type.Array(Text({ minLength: 1, maxLength: 200 }), {
+      Type.Array(Words("Any spelling or synonym"), {
         minItems: 1,
         maxItems: 50,
         description: SKILLS_DOC,

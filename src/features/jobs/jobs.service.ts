@@ -3,9 +3,16 @@ import { expandQuery, type Knowledge } from "../../engine/index.ts";
 import { apiError } from "../../errors.ts";
 import { readPage, toPage } from "../../platform/pagination.ts";
 import type { Database } from "../../platform/postgres/database.ts";
+import { findAttribute } from "./attributes.ts";
 import { findJob, listJobs, type JobRow } from "./feed.store.ts";
 import { toCatalogueFilters } from "./filters.ts";
-import { namesIn, type JobBody, type JobsQueryInput, type JobSummaryBody } from "./jobs.schema.ts";
+import {
+  namesIn,
+  readPlusses,
+  type JobBody,
+  type JobsQueryInput,
+  type JobSummaryBody,
+} from "./jobs.schema.ts";
 import type { LiveCatalogue } from "./live-catalogue.ts";
 
 export interface JobVerbs {
@@ -26,16 +33,19 @@ export interface JobDeps {
 }
 
 export function createJobVerbs({ db, knowledge, catalogue: live }: JobDeps): JobVerbs {
+  const names = { knowledge, findAttribute };
   return {
     async list(call, { q, skills, ...rest }) {
       const catalogue = live.get();
       const page = readPage(rest);
-      const names = skills === undefined ? {} : { skills: namesIn(skills) };
-      const filters = toCatalogueFilters(knowledge, { ...rest, ...names });
+      const asked = skills === undefined ? {} : { skills: namesIn(skills) };
+      const filters = toCatalogueFilters(knowledge, { ...rest, ...asked });
       if (!filters) return toPage([], page, 0);
       const { ids, total } = catalogue.search({
         filters,
-        ...(q === undefined ? {} : expandQuery(knowledge, catalogue.words, q)),
+        ...(q === undefined
+          ? {}
+          : expandQuery({ ...names, dictionary: catalogue.words }, readPlusses(q))),
         offset: page.offset,
         limit: page.perPage,
         nowMs: call.now.getTime(),

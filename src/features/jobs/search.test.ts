@@ -11,23 +11,54 @@ const JOBS: Record<string, JobFixture> = {
     description: "We run Kubernetes in production.",
     postedAt: "2026-11-09T00:00:00Z",
   },
-  olderTwin: { title: "Welder (m/f/d)", city: "Zürich", postedAt: "2026-11-04T00:00:00Z" },
-  newerTwin: { title: "Welder (m/f/d)", city: "Graz", postedAt: "2026-11-05T00:00:00Z" },
+  olderTwin: {
+    title: "Welder (m/f/d)",
+    city: "Zürich",
+    country: "GB",
+    employmentType: "part_time",
+    postedAt: "2026-11-04T00:00:00Z",
+  },
+  newerTwin: {
+    title: "Welder (m/f/d)",
+    city: "Graz",
+    country: "DE",
+    isRemote: true,
+    employmentType: "full_time",
+    postedAt: "2026-11-05T00:00:00Z",
+  },
   swe: { title: "Software Engineer", skills: ["javascript"], postedAt: "2026-11-06T00:00:00Z" },
   nurse: {
     title: "Registered Nurse",
-    description: "Night shifts at the paediatric ward. Café on site.",
+    description: "Night shifts at the paediatric ward. Café on site: it opens early. It's good.",
     industry: "Healthcare",
     postedAt: "2026-11-07T00:00:00Z",
   },
   cpp: { title: "C++ Developer", skills: ["cpp"], postedAt: "2026-11-08T00:00:00Z" },
-  accountant: { title: "Accountant", postedAt: "2026-11-08T01:00:00Z" },
+  accountant: {
+    title: "Accountant",
+    country: "IT",
+    employmentType: "temporary",
+    postedAt: "2026-11-08T01:00:00Z",
+  },
   gopher: { title: "Backend Lead", skills: ["go"], postedAt: "2026-10-01T00:00:00Z" },
   trucker: { title: "Truck Driver", postedAt: "2026-10-02T00:00:00Z" },
-  manager: { title: "Project Manager", postedAt: "2026-10-03T00:00:00Z" },
+  manager: {
+    title: "Project Manager",
+    employmentType: "contract",
+    postedAt: "2026-10-03T00:00:00Z",
+  },
   dataEngineer: { title: "Senior Data Engineer", postedAt: "2026-10-04T00:00:00Z" },
-  scientist: { title: "Data Science Engineer", postedAt: "2026-10-05T00:00:00Z" },
+  scientist: {
+    title: "Data Science Engineer",
+    employmentType: "internship",
+    postedAt: "2026-10-05T00:00:00Z",
+  },
   frontEnd: { title: "Front End Engineer", postedAt: "2026-10-06T00:00:00Z" },
+  helpdesk: {
+    title: "Helpdesk Agent",
+    description: "You answer for our IT.",
+    postedAt: "2026-10-08T00:00:00Z",
+  },
   researcher: {
     title: "Clinic Lead",
     description: "Some experience with a user of drugs.",
@@ -69,6 +100,7 @@ describe("text search", () => {
     expect(await search("welder graz")).toEqual(["newerTwin"]);
     expect(await search("nurse night")).toEqual(["nurse"]);
     expect(await search("welder kubernetes")).toEqual([]);
+    expect(await search("a nurse for the night")).toEqual(["nurse"]);
   });
 
   it.each([
@@ -119,6 +151,39 @@ describe("text search", () => {
     expect(await search("zürich welder")).toEqual(["olderTwin"]);
     expect(await search("cafe")).toEqual(["nurse"]);
     expect(await search("c++")).toEqual(["cpp"]);
+  });
+
+  it("does not take the pronoun for the trade", async () => {
+    expect(await search("IT")).toEqual(["helpdesk"]);
+  });
+
+  it("understands C++ whose plusses nobody escaped", async () => {
+    const raw = async (query: string): Promise<string[]> => {
+      const { body } = await app.send("GET", `/jobs?${query}`, { key: customer.live });
+      return body.data.map(({ id }: { id: string }) => names.get(id));
+    };
+    for (const query of ["q=c++", "q=c+++developer", "skills=C++", "skills=c++,C%2B%2B"])
+      expect([query, await raw(query)]).toEqual([query, ["cpp"]]);
+    expect(await raw("skills=c")).toEqual([]);
+  });
+
+  it.each([
+    ["remote welder", ["newerTwin"]],
+    ["welder work from home", ["newerTwin"]],
+    ["part time welder", ["olderTwin"]],
+    ["part-time welder", ["olderTwin"]],
+    ["welder in Germany", ["newerTwin"]],
+    ["welder, UK", ["olderTwin"]],
+    ["welder jobs in Graz", ["newerTwin"]],
+    ["welder vacancies", ["newerTwin", "olderTwin"]],
+    ["full-time welder", ["newerTwin"]],
+    ["IT accountant", []],
+    ["accountant, Italy", ["accountant"]],
+    ["temporary accountant", ["accountant"]],
+    ["freelance manager", ["manager"]],
+    ["internship data", ["scientist"]],
+  ])("takes what %s says of a job beside its text", async (q, expected) => {
+    expect(await search(q)).toEqual(expected);
   });
 
   it("goes with every filter", async () => {

@@ -126,6 +126,78 @@ describe("a vacancy that several sources advertise", () => {
     await closeJob(app.db, ids[0]!);
     await untilShown([2]);
   });
+
+  it("is found, once, when any of its open postings passes all filters", async () => {
+    const first = "job_01kb000001aaaaaaaaaaaaaaaa";
+    const { ids, untilShown, feed, read } = await company([
+      { id: first, title: "Glazier", skills: ["cobol"], postedAt: "2026-11-03T00:00:00Z" },
+      {
+        id: "job_01kb000001bbbbbbbbbbbbbbbb",
+        duplicateOf: first,
+        title: "Glazier",
+        description: "Porcelain.",
+        isRemote: true,
+        salary: { max: 50_000, period: "year" },
+        skills: ["cobol", "fortran"],
+        postedAt: "2026-11-01T00:00:00Z",
+      },
+      {
+        id: "job_01kb000001cccccccccccccccc",
+        duplicateOf: first,
+        title: "Glazier",
+        salary: { max: 90_000, period: "year" },
+        expiresAt: "2026-11-15T13:00:00.000Z",
+        postedAt: "2026-11-02T00:00:00Z",
+      },
+    ]);
+    await untilShown([0]);
+    const found = async (query: string): Promise<number[]> => {
+      const { data, pagination } = (await feed(query)).body;
+      expect([query, pagination.total]).toEqual([query, data.length]);
+      return data.map(({ id }: { id: string }) => ids.indexOf(id));
+    };
+    expect(await found("&q=glazier")).toEqual([0]);
+    expect(await found("&is_remote=true")).toEqual([1]);
+    expect(await found("&q=porcelain")).toEqual([1]);
+    expect(await found("&salary_min=1")).toEqual([1]);
+    expect(await found("&salary_min=60000")).toEqual([2]);
+    // Each alone is met by some posting, but no posting meets both.
+    expect(await found("&salary_min=60000&is_remote=true")).toEqual([]);
+    expect([await read(1), await read(2)]).toEqual([200, 200]);
+    now = new Date("2026-11-15T13:00:00.000Z");
+    expect(await found("&salary_min=60000")).toEqual([]);
+    now = new Date("2026-11-15T12:00:00.000Z");
+    await closeJob(app.db, ids[1]!);
+    await until(
+      () => feed("&salary_min=1"),
+      ({ body }) => body.data[0]?.id === ids[2],
+    );
+    expect(await found("&is_remote=true")).toEqual([]);
+  });
+
+  it("is matched once, by the posting that fits best", async () => {
+    const first = "job_01kb000002aaaaaaaaaaaaaaaa";
+    const { ids, untilShown } = await company([
+      { id: first, skills: ["cobol", "fortran", "haskell"], postedAt: "2026-11-02T00:00:00Z" },
+      {
+        id: "job_01kb000002bbbbbbbbbbbbbbbb",
+        duplicateOf: first,
+        skills: ["cobol"],
+        isRemote: true,
+      },
+      { skills: ["cobol", "haskell"], postedAt: "2026-11-01T00:00:00Z" },
+    ]);
+    await untilShown([0, 2]);
+    const matched = async (skills: string[], filters = {}): Promise<number[]> => {
+      const body = { skills, filters: { company: `Company ${companies}`, ...filters } };
+      const reply = await app.send("POST", "/jobs/match", { key: customer.live, body });
+      return reply.body.data.map(({ id }: { id: string }) => ids.indexOf(id));
+    };
+    expect(await matched(["cobol"])).toEqual([1, 2]);
+    expect(await matched(["cobol", "fortran"])).toEqual([0, 2]);
+    expect(await matched(["cobol", "fortran"], { is_remote: true })).toEqual([1]);
+    expect(await matched(["fortran"], { is_remote: true })).toEqual([]);
+  });
 });
 
 describe("a posting that changed", () => {

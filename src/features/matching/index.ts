@@ -19,5 +19,5 @@ export function warmUp(knowledge: Knowledge, now: Date): void {
     now,
   });
   toMatchQuery(knowledge, { kind: "resume", resume });
-  expandQuery(knowledge, createCatalogue().words, "software engineer");
+  expandQuery({ knowledge, dictionary: createCatalogue().words }, "software engineer");
 }

@@ -44,7 +44,7 @@ const OTHER_NAMES: Readonly<Record<Field, string>> = {
   company:
     "companyname company_name employer employername organization organisation hiringorganization hiringcompany advertiser advertisername client companytitle",
   description:
-    "jobdescription job_description body content text details summary desc descriptionhtml fulldescription jobbody descriptiontext longdescription",
+    "jobdescription job_description body content text details summary desc descriptionhtml fulldescription jobbody descriptiontext longdescription descriptionplain",
   requirements:
     "jobrequirements qualifications requirement candidateprofile profile skillsdesc skillsrequired requiredqualifications",
   country: "countrycode country_code countryname joblocationcountry addresscountry",
@@ -56,7 +56,7 @@ const OTHER_NAMES: Readonly<Record<Field, string>> = {
   is_remote:
     "remote remoteallowed remote_allowed telecommute telecommuting workfromhome workplacetype remotetype joblocationtype workplace isremoteposition workmode",
   employment_type:
-    "jobtype job_type type contracttype contracttypename worktype formattedworktype employmentstatus schedule contract timetype contracttime jobschedule positiontype",
+    "jobtype job_type type contracttype contracttypename worktype formattedworktype employmentstatus schedule contract timetype contracttime jobschedule positiontype commitment",
   experience_level:
     "seniority level senioritylevel formattedexperiencelevel careerlevel experience joblevel experiencelevelname requiredexperience",
   industry:
@@ -73,10 +73,10 @@ const OTHER_NAMES: Readonly<Record<Field, string>> = {
   salary_period:
     "payperiod salaryunit period salarytype salaryinterval compensationperiod salaryfrequency payfrequency salarytimeunit interval",
   posted_at:
-    "date dateposted posteddate pubdate publicationdate published publishedat postedon createdat listedtime originallistedtime postdate listingdate datepublished postedtime activationdate publishdate created",
+    "date dateposted posteddate pubdate publicationdate published publishedat postedon createdat listedtime originallistedtime postdate listingdate datepublished postedtime activationdate publishdate firstpublished created",
   expires_at:
     "expirationdate expiry expires validthrough closingdate applicationdeadline deadline expirydate validuntil dateexpires expiration applybefore expireson closedate",
-  url: "link joburl applyurl job_url apply_url applicationurl jobpostingurl href sourceurl weburl apply applylink detailurl redirecturl landingpage hosturl",
+  url: "link joburl applyurl job_url apply_url applicationurl jobpostingurl href sourceurl weburl apply applylink detailurl redirecturl landingpage hosturl hostedurl absoluteurl",
   status: "",
 };
 
@@ -90,13 +90,21 @@ const BY_NAME: ReadonlyMap<string, Field> = new Map(
 export function readFields(record: Readonly<Record<string, unknown>>): Fields {
   const given = new Map<Field, unknown>();
   const hints = new Map<Field, unknown[]>();
-  for (const [name, value] of Object.entries(record)) {
+  for (const [name, value] of entriesOf(record)) {
     const field = BY_NAME.get(plain(name));
     if (field === undefined || isEmpty(value)) continue;
     if (field === plainField(name)) given.set(field, value);
     else if (!hints.get(field)?.push(value)) hints.set(field, [value]);
   }
   return { given, hints };
+}
+
+/** Lever calls the title `text`, and puts place and type into `categories`. */
+function entriesOf(record: Readonly<Record<string, unknown>>): [string, unknown][] {
+  const { categories, text, description, ...others } = record;
+  const isLever = typeof categories === "object" && typeof text === "string" && !!description;
+  if (!isLever || categories === null || Array.isArray(categories)) return Object.entries(record);
+  return Object.entries({ title: text, description, ...categories, ...others });
 }
 
 const FIELD_NAMES: ReadonlySet<string> = new Set(FIELDS);

@@ -166,6 +166,14 @@ describe("rows", () => {
     expect(lines(rows)).toEqual([4, 5, 6]);
   });
 
+  it("of XML keep markup that nobody escaped in the text it stands in", () => {
+    const xml =
+      "<jobs><job><title>Cook</title><body><p>Cooks &amp; <a>bakes</a>.</p><ul><li>HACCP</li></ul></body></job></jobs>";
+    expect(records(readAll(readXml(), [xml]))).toEqual([
+      { title: "Cook", body: "<p>Cooks & <a>bakes</a>.</p><ul><li>HACCP</li></ul>" },
+    ]);
+  });
+
   it("of XML with more parts than a posting has are turned away, and take no time", () => {
     const rowOf = (parts: string): string => `<jobs><job>${parts}</job><job><b>2</b></job></jobs>`;
     const read = (parts: string) => records(readAll(readXml(), [rowOf(parts)]));
@@ -173,7 +181,7 @@ describe("rows", () => {
     const attributes = Array.from({ length: 100_000 }, (_, i) => `a${i}="1"`).join(" ");
     expect(read("<a/>".repeat(400_000))).toEqual([many, { b: "2" }]);
     expect(read(`<a ${attributes}/>`)).toEqual([many, { b: "2" }]);
-    expect(read(`${"<a>".repeat(60)}${"</a>".repeat(60)}`)).toEqual([
+    expect(read(`${"<x>".repeat(60)}${"</x>".repeat(60)}`)).toEqual([
       "has elements more than 50 deep",
       { b: "2" },
     ]);
@@ -227,6 +235,7 @@ describe("a file's format", () => {
     ["JSON on one line, too long to be seen whole", `{"jobs":[{"a":"${"x".repeat(9000)}"}]}`, 1],
     ["JSON on one line, the list not first", '{"meta":{"n":[1]},"jobs":[{"a":1},{"b":[{}]}]}\n', 2],
     ["JSON on one line, the list deeper", '{"response":{"items":[{"a":1},{"b":2}]}}', 2],
+    ["JSON with each row on a line of its own", '{"jobs":[{"a":1},\n{"b":2}],\n"meta":{}}\n', 2],
     [
       "JSON on one line, the list after what is long",
       `{"meta":"${"x".repeat(9000)}[{","jobs":[{"a":1},{"b":2}]}`,

@@ -78,7 +78,9 @@ function tellFormat(head: string): "ndjson" | "json" | "csv" | "xml" | "html" {
   if (!text.startsWith("{")) return tellCsv(text);
   const [first, second] = text.split(/\r?\n/).filter((line) => line.trim() !== "");
   if (second === undefined) return holdsList(text) ? "json" : "ndjson";
-  return second.startsWith("{") || isJson(first!) ? "ndjson" : "json";
+  if (isJson(first!)) return "ndjson";
+  // A list may have each of its rows on a line of its own.
+  return second.startsWith("{") && !holdsList(text) ? "ndjson" : "json";
 }
 
 /** One line only, perhaps too long to be seen whole: an object around a list of rows, or a row. */

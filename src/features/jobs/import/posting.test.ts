@@ -178,6 +178,84 @@ describe("a row", () => {
   });
 });
 
+describe("the names of our own", () => {
+  it.each(["full_time", "part_time", "contract", "temporary", "internship"])(
+    "employment type %s is itself, in any case, with blanks or hyphens",
+    (type) => {
+      for (const written of [type, type.toUpperCase(), type.replace("_", "-")])
+        expect(sound({ employment_type: written }).employmentType).toBe(type);
+    },
+  );
+
+  it.each(["entry", "junior", "mid", "senior", "lead", "executive"])(
+    "experience level %s is itself",
+    (level) => expect(sound({ experience_level: level }).experienceLevel).toBe(level),
+  );
+
+  it.each(["year", "month", "week", "day", "hour"])("salary period %s is itself", (period) =>
+    expect(sound({ salary: { max: 9, currency: "EUR", period } }).salary?.period).toBe(period),
+  );
+});
+
+describe("a posting as an applicant tracking system lists it", () => {
+  it("is read: Greenhouse", () => {
+    const row = {
+      absolute_url: "https://boards.greenhouse.io/acme/jobs/44444",
+      internal_job_id: 55_555,
+      location: { name: "New York, NY" },
+      id: 44_444,
+      updated_at: "2026-11-11T14:22:01-05:00",
+      first_published: "2026-10-30T10:00:00-04:00",
+      title: "Site Reliability Engineer",
+      company_name: "Acme",
+      content: "&lt;p&gt;You run &lt;b&gt;Kubernetes&lt;/b&gt; &amp;amp; more.&lt;/p&gt;",
+      departments: [{ id: 1, name: "Infrastructure" }],
+    };
+    expect(toSoundPosting(postingsIn(row)![0]!)).toMatchObject({
+      externalId: "44444",
+      title: "Site Reliability Engineer",
+      company: "Acme",
+      description: "You run Kubernetes & more.",
+      country: "US",
+      region: "NY",
+      city: "New York",
+      url: "https://boards.greenhouse.io/acme/jobs/44444",
+      postedAt: new Date("2026-10-30T14:00:00Z"),
+    });
+  });
+
+  it("is read: Lever", () => {
+    const row = {
+      categories: {
+        commitment: "Part-time",
+        department: "Engineering",
+        location: "Berlin, Germany",
+      },
+      createdAt: 1_762_500_000_000,
+      descriptionPlain: "Go and gRPC.",
+      description: "<div><b>Go</b> and gRPC.</div>",
+      id: "ff7ef527-b0d3",
+      text: "Backend Engineer",
+      workplaceType: "remote",
+      hostedUrl: "https://jobs.lever.co/acme/ff7ef527",
+      salaryRange: { currency: "EUR", interval: "per-year-salary", min: 70_000, max: 90_000 },
+    };
+    expect(toSoundPosting(postingsIn(row)![0]!)).toMatchObject({
+      externalId: "ff7ef527-b0d3",
+      title: "Backend Engineer",
+      description: "Go and gRPC.",
+      country: "DE",
+      city: "Berlin",
+      isRemote: true,
+      employmentType: "part_time",
+      industry: "Engineering",
+      salary: { min: 70_000, max: 90_000, currency: "EUR", period: "year" },
+      url: "https://jobs.lever.co/acme/ff7ef527",
+      postedAt: new Date(1_762_500_000_000),
+    });
+  });
+});
+
 describe("a JobPosting of schema.org", () => {
   const POSTING = {
     "@context": "https://schema.org/",

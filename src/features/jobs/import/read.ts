@@ -5,6 +5,7 @@ import {
   roleOfJob,
   searchWords,
   titleWords,
+  withoutPronouns,
   type Knowledge,
   type Posting,
   type Skill,
@@ -63,7 +64,9 @@ export function readSoundPosting(knowledge: Knowledge, row: SoundPosting): Readi
     titleWords: titleWords(title),
     sideWords: searchWords([row.company, ...names, ...(row.skills ?? [])].join("\n")),
     bodyWords: searchWords(
-      [description, row.city, row.region, row.industry, ...(row.requirements ?? [])].join("\n"),
+      withoutPronouns(
+        [description, row.city, row.region, row.industry, ...(row.requirements ?? [])].join("\n"),
+      ),
     ),
   };
 }

@@ -18,6 +18,10 @@ const STRAY_AMPERSAND =
 /** Their parts are asked for by name too: a city may stand in an address. */
 const SPREAD = /location|address|place|salary|compensation|geo/i;
 
+/** Markup in a text that nobody escaped. */
+const MARKUP =
+  /^(?:a|p|br|hr|ul|ol|li|b|i|u|em|strong|span|div|font|h[1-6]|table|tbody|tr|td|th)$/i;
+
 /** One element as a record: texts by their names, repeated ones as lists. */
 export function readXmlRow(line: number, xml: string): Row {
   const parser = new SaxesParser({ fragment: true, position: false });
@@ -25,6 +29,7 @@ export function readXmlRow(line: number, xml: string): Row {
   const stack = [root];
   let parts = 0;
   let problem: string | undefined;
+  const addText = (text: string): void => void (stack.at(-1)!.text += text);
   // What can be read of a row is read.
   parser.on("error", () => {});
   parser.on("opentag", ({ name, attributes }) => {
@@ -33,15 +38,23 @@ export function readXmlRow(line: number, xml: string): Row {
     if (parts > MAX_PARTS) problem ??= `has more than ${MAX_PARTS.toLocaleString("en")} elements`;
     if (stack.length > MAX_DEPTH) problem ??= `has elements more than ${MAX_DEPTH} deep`;
     if (problem !== undefined) return;
+    // Within a field of the row.
+    if (stack.length > 2 && MARKUP.test(name)) {
+      addText(`<${name}>`);
+      return;
+    }
     const element: Open = { name, children: new Map(), text: "" };
     for (const [attribute, value] of named) add(element, attribute, value);
     stack.push(element);
   });
-  const addText = (text: string): void => void (stack.at(-1)!.text += text);
   parser.on("text", addText);
   parser.on("cdata", addText);
-  parser.on("closetag", () => {
+  parser.on("closetag", ({ name }) => {
     if (problem !== undefined || stack.length < 2) return;
+    if (stack.at(-1)!.name !== name) {
+      addText(`</${name}>`);
+      return;
+    }
     const element = stack.pop()!;
     add(stack.at(-1)!, element.name, valueOf(element));
     if (!SPREAD.test(element.name)) return;
