@@ -155,6 +155,47 @@ describe("an import", () => {
     expect(ids).toContain(words[0]!.id);
   });
 
+  it("believes the row where its text says otherwise", async () => {
+    await run([
+      posting("1", {
+        title: "Senior Java Developer",
+        description:
+          "Fully remote, full-time. Requirements:\n- Java\nWe pay €60,000 - €75,000 per year.",
+        is_remote: false,
+        employment_type: "part_time",
+        experience_level: "junior",
+        salary: { min: 40_000, max: 50_000, currency: "USD", period: "year" },
+        requirements: ["Patience"],
+      }),
+      posting("2", {
+        description: "We pay €60,000 - €75,000 per year.",
+        salary: "$20 an hour",
+      }),
+    ]);
+    const [given, inWords] = await stored();
+    expect(given).toMatchObject({
+      is_remote: false,
+      employment_type: "part_time",
+      experience_level: "junior",
+      salary_min: 40_000,
+      salary_max: 50_000,
+      salary_currency: "USD",
+      requirements: ["Patience"],
+    });
+    expect(inWords).toMatchObject({
+      salary_min: 20,
+      salary_currency: "USD",
+      salary_period: "hour",
+    });
+  });
+
+  it("counts every row it turns away, and lists the first thousand", async () => {
+    const bad = Array.from({ length: 1_010 }, (_, n) => posting(String(n), { title: "" }));
+    const report = await run([...bad, posting("sound")]);
+    expect([report.rejected, report.added, report.errors.length]).toEqual([1_010, 1, 1_000]);
+    expect(report.errors.at(-1)).toEqual({ line: 1_000, reason: "title: is missing" });
+  });
+
   it("keeps the day of the first import where a row names none", async () => {
     await run([posting("1", { posted_at: null })]);
     const [first] = await stored();
@@ -212,6 +253,15 @@ describe("replacing", () => {
       ["4", "published"],
       ["9", "published"],
     ]);
+  });
+
+  it("closes thousands at once", async () => {
+    const many = Array.from({ length: 2_100 }, (_, n) => posting(String(10_000 + n)));
+    await run(many);
+    const report = await run(many.slice(1_049, 1_051), { isReplacing: true });
+    expect(counts(report)).toMatchObject({ unchanged: 2, closed: 2_098 });
+    const open = (await stored()).filter(({ status }) => status === "published");
+    expect(open.map((job) => job.external_id)).toEqual(["11049", "11050"]);
   });
 
   it("leaves open what a rejected row is known by, be it address or words", async () => {
