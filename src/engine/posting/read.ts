@@ -1,6 +1,5 @@
 import type { Knowledge, Skill } from "../knowledge/knowledge.ts";
 import type { SkillImportance } from "../matching/weights.ts";
-import { type RoleScore, rolesForTitle } from "../roles/roles-for-title.ts";
 import { type SkillFinding, readSkills } from "../skills/read.ts";
 import { type Block, WISHED, findBlocks, findRequirements } from "./requirements.ts";
 import { type Salary, findSalary } from "./salary.ts";
@@ -20,7 +19,6 @@ export interface PostingText {
 }
 
 export interface Posting {
-  readonly roles: readonly RoleScore[];
   /** Every skill the text names, in the order of the text. */
   readonly skills: readonly SkillFinding[];
   readonly required: readonly Skill[];
@@ -46,7 +44,6 @@ export function readPosting(knowledge: Knowledge, posting: PostingText): Posting
   const preferred = skills.filter((finding) => isPreferred(finding, text, blocks, wishes));
   const wished = new Set(preferred.map((finding) => finding.id));
   return {
-    roles: rolesForTitle(knowledge, posting.title).slice(0, 5),
     skills,
     required: skills.filter((finding) => !wished.has(finding.id)).map(({ skill }) => skill),
     preferred: preferred.map(({ skill }) => skill),
