@@ -1,15 +1,17 @@
 import type { Knowledge, Skill } from "../knowledge/knowledge.ts";
 import type { SkillImportance } from "../matching/weights.ts";
 import { type SkillFinding, readSkills } from "../skills/read.ts";
-import { type Block, WISHED, findBlocks, findRequirements } from "./requirements.ts";
+import { type Block, WISHED, findBlocks, findRequirements, readLines } from "./requirements.ts";
 import { type Salary, findSalary } from "./salary.ts";
 import {
   type EmploymentType,
   type ExperienceLevel,
   findEmploymentType,
-  findExperienceLevel,
   isRemote,
+  levelOfText,
+  levelOfTitle,
 } from "./terms.ts";
+import { PAY, WISH, readWording } from "./wording.ts";
 
 export interface PostingText {
   readonly title: string;
@@ -38,9 +40,12 @@ export function readPosting(knowledge: Knowledge, posting: PostingText): Posting
   const parts = [posting.title, posting.description];
   if (given.length > 0) parts.push("Requirements:", ...given);
   const text = parts.join("\n");
-  const blocks = findBlocks(text);
+  const wording = readWording(text);
+  const lines = readLines(text);
+  const blocks = findBlocks(lines, text.length);
   const skills = readSkills(knowledge, text);
-  const wishes = Array.from(text.matchAll(WISHES), (match) => match.index);
+  const speaksOf = (topic: number): boolean => (wording.topics & topic) !== 0;
+  const wishes = speaksOf(WISH) ? Array.from(text.matchAll(WISHES), ({ index }) => index) : [];
   const preferred = skills.filter((finding) => isPreferred(finding, text, blocks, wishes));
   const wished = new Set(preferred.map((finding) => finding.id));
   return {
@@ -51,11 +56,11 @@ export function readPosting(knowledge: Knowledge, posting: PostingText): Posting
       if (wished.has(finding.id)) return 1;
       return isEssential(finding, posting.title.length, blocks) ? 3 : 2;
     }),
-    level: findExperienceLevel(posting.title, posting.description),
-    employmentType: findEmploymentType(posting.title, text),
-    isRemote: isRemote(posting.title, text),
-    salary: findSalary(text),
-    requirements: findRequirements(text, blocks),
+    level: levelOfTitle(posting.title) ?? levelOfText(posting.description, wording),
+    employmentType: findEmploymentType(posting.title, wording),
+    isRemote: isRemote(posting.title, wording),
+    salary: speaksOf(PAY) ? findSalary(text) : undefined,
+    requirements: findRequirements(lines, blocks),
   };
 }
 

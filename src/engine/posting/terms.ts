@@ -1,25 +1,32 @@
 import { readTitle } from "../roles/title.ts";
+import { Remembered } from "../text/remembered.ts";
+import * as topic from "./wording.ts";
+import { type Wording, readWording } from "./wording.ts";
 
 export type ExperienceLevel = "entry" | "junior" | "mid" | "senior" | "lead" | "executive";
 export type EmploymentType = "full_time" | "part_time" | "contract" | "temporary" | "internship";
 
 /** First match wins: what is rarer is said on purpose. */
-const TYPES: readonly (readonly [EmploymentType, RegExp])[] = [
+const TYPES: readonly (readonly [EmploymentType, number, RegExp])[] = [
   [
     "internship",
+    topic.INTERNSHIP,
     /\binternships?\b|\b(?:summer )?intern\b|\btraineeship\b|\bwerkstudent\b|\bpraktikum\b/i,
   ],
   [
     "temporary",
+    topic.TEMPORARY,
     /\btemporary (?:position|role|job|contract|assignment|employment)\b|\btemp(?:orary)?[- ]to[- ]perm\b|\bseasonal\b|\bfixed[- ]term\b|\bmaternity cover\b|\binterim\b/i,
   ],
-  ["part_time", /\bpart[- ]?time\b|\bteilzeit\b|\btemps partiel\b/i],
+  ["part_time", topic.PART_TIME, /\bpart[- ]?time\b|\bteilzeit\b|\btemps partiel\b/i],
   [
     "contract",
+    topic.CONTRACT,
     /\b(?:6|12|three|six|\d{1,2})[- ]months? contract\b|\bcontract (?:position|role|job|basis|to hire|assignment)\b|\bfreelancer?\b|\b1099\b|\bcorp[- ]to[- ]corp\b|\bcontractor (?:position|role)\b/i,
   ],
   [
     "full_time",
+    topic.FULL_TIME,
     /\bfull[- ]?time\b|\bpermanent\b|\bvollzeit\b|\btemps plein\b|\b40 hours (?:per|a) week\b/i,
   ],
 ];
@@ -31,21 +38,23 @@ const TITLE_TYPES: readonly (readonly [EmploymentType, RegExp])[] = [
   ["full_time", /\bfull[- ]?time\b/i],
 ];
 
-/** Every type has one of these: one look instead of five. */
-const ANY_TYPE =
-  /intern|werkstudent|praktikum|temp|seasonal|fixed|maternity|part|teilzeit|contract|freelance|1099|corp|full|permanent|vollzeit|40 hours/i;
+const TYPE_LABEL = /(?:job|employment|position|contract) type:?\s{0,4}([^\n]{2,40})/i;
 
 /** The title decides; then an explicit label; then what the text says. Both full and part time
  * offered is full time. */
-export function findEmploymentType(title: string, text: string): EmploymentType | undefined {
+export function findEmploymentType(
+  title: string,
+  { text, lower, topics }: Wording,
+): EmploymentType | undefined {
   const titled = TITLE_TYPES.find(([, pattern]) => pattern.test(title));
   if (titled) return titled[0];
-  const label = /(?:job|employment|position|contract) type:?\s{0,4}([^\n]{2,40})/i.exec(text)?.[1];
+  const label = lower.includes(" type") ? TYPE_LABEL.exec(text)?.[1] : undefined;
   const labelled = label === undefined ? undefined : TITLE_TYPES.find(([, p]) => p.test(label));
   if (labelled) return labelled[0];
   const sample = text.slice(0, 20_000);
-  if (!ANY_TYPE.test(sample)) return undefined;
-  const found = TYPES.filter(([, pattern]) => pattern.test(sample)).map(([type]) => type);
+  const found = TYPES.filter(([, bit, p]) => (topics & bit) !== 0 && p.test(sample)).map(
+    ([type]) => type,
+  );
   if (found.includes("full_time") && !found.includes("internship")) return "full_time";
   return found[0];
 }
@@ -73,13 +82,14 @@ const SURELY_REMOTE =
 const REMOTE =
   /\bremote[- ](?:friendly|work|working|opportunity|based|eligible|ok|option|possible)\b|\bwork(?:ing)? remotely\b|\bwork(?:ing)? from home\b|\bwfh\b|\btelecommut(?:e|ing)\b|\bhome[- ]?office\b|\bremote (?:in|within|from|\(|-|–|,|\/)|\blocations?:[^\n]{0,30}\bremote\b/i;
 
-/** Without one of these nothing below can match. */
+/** Without one of these nothing can match. */
 const ANY_REMOTE = /remote|from home|home[- ]?office|telecommut|wfh|from anywhere/i;
 
-/** Whether all of the work can be done from elsewhere. */
-export function isRemote(title: string, text: string): boolean {
+/** Whether all of the work can be done from elsewhere; the text begins with the title. */
+export function isRemote(title: string, { text, topics }: Wording): boolean {
+  if ((topics & topic.REMOTE) === 0) return false;
   const sample = text.slice(0, 40_000);
-  if (!ANY_REMOTE.test(title) && !ANY_REMOTE.test(sample)) return false;
+  if (!ANY_REMOTE.test(sample)) return false;
   const [named, plain] = [title, sample].map((part) =>
     part.replace(OTHER_REMOTE, " ").replace(PART_REMOTE, " "),
   ) as [string, string];
@@ -99,28 +109,44 @@ const LEAD = /\b(?:lead|principal|head of|head|director|team ?lead|group leader|
 const NO_RANK =
   /\bstaff (?![^,(]{0,40}\b(?:engineer|developer|scientist|designer|architect|programmer|researcher|software|sre)\b)|\bleads?[- ](?:gen|generation|qualification|nurturing|paint|abatement)\b|\bhead[- ]start\b|\bassociate (?=(?:dean|provost|professor|director|principal|general counsel|chief|partner)\b)/gi;
 
+/** A title alone, or with a text for what it does not say. */
 export function findExperienceLevel(title: string, text: string): ExperienceLevel | undefined {
-  if (EXECUTIVE.test(title) && !/assistant to|executive assistant/i.test(title)) return "executive";
-  const ranked = title.replace(NO_RANK, " ");
-  const rank = readTitle(ranked).seniority;
-  if (LEAD.test(ranked) && rank !== "entry") return "lead";
-  if (rank !== undefined && rank !== "executive") return rank;
+  return levelOfTitle(title) ?? (text === "" ? undefined : levelOfText(text, readWording(text)));
+}
+
+const TITLE_LEVELS = new Remembered<ExperienceLevel | undefined>(20_000);
+
+export function levelOfTitle(title: string): ExperienceLevel | undefined {
+  return TITLE_LEVELS.get(title, () => {
+    if (EXECUTIVE.test(title) && !/assistant to|executive assistant/i.test(title))
+      return "executive";
+    const ranked = title.replace(NO_RANK, " ");
+    const rank = readTitle(ranked).seniority;
+    if (LEAD.test(ranked) && rank !== "entry") return "lead";
+    return rank === "executive" ? undefined : rank;
+  });
+}
+
+/** `wording` is of the text or of one that holds it. */
+export function levelOfText(
+  text: string,
+  { lower, topics }: Wording,
+): ExperienceLevel | undefined {
   const sample = text.slice(0, 20_000);
-  const labelled = levelWord(LABEL.exec(sample)?.[1] ?? "");
+  const labelled = lower.includes("level") ? levelWord(LABEL.exec(sample)?.[1] ?? "") : undefined;
   if (labelled) return labelled;
-  const years = requiredYears(sample);
+  const saysYears = lower.includes("year") || lower.includes("yr");
+  const years = saysYears ? requiredYears(sample) : undefined;
   if (years !== undefined)
     return years < 1 ? "entry" : years < 3 ? "junior" : years < 5 ? "mid" : "senior";
-  if (
-    /\bno (?:prior |previous )?experience (?:is )?(?:necessary|required|needed)\b|\bentry[- ]level\b|\brecent graduates?\b|\bgraduate (?:program|scheme)\b|\bwill train\b/i.test(
-      sample,
-    )
-  )
-    return "entry";
+  if ((topics & topic.BEGINNER) !== 0 && FOR_BEGINNERS.test(sample)) return "entry";
+  if ((topics & topic.RANK) === 0) return undefined;
   if (/\bjunior\b/i.test(sample.slice(0, 600))) return "junior";
-  if (/\bsenior\b/i.test(sample.slice(0, 600))) return "senior";
-  return undefined;
+  return /\bsenior\b/i.test(sample.slice(0, 600)) ? "senior" : undefined;
 }
+
+const FOR_BEGINNERS =
+  /\bno (?:prior |previous )?experience (?:is )?(?:necessary|required|needed)\b|\bentry[- ]level\b|\brecent graduates?\b|\bgraduate (?:program|scheme)\b|\bwill train\b/i;
 
 function levelWord(label: string): ExperienceLevel | undefined {
   const levels: readonly (readonly [ExperienceLevel, RegExp])[] = [
