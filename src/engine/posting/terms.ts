@@ -128,10 +128,7 @@ export function levelOfTitle(title: string): ExperienceLevel | undefined {
 }
 
 /** `wording` is of the text or of one that holds it. */
-export function levelOfText(
-  text: string,
-  { lower, topics }: Wording,
-): ExperienceLevel | undefined {
+export function levelOfText(text: string, { lower, topics }: Wording): ExperienceLevel | undefined {
   const sample = text.slice(0, 20_000);
   const labelled = lower.includes("level") ? levelWord(LABEL.exec(sample)?.[1] ?? "") : undefined;
   if (labelled) return labelled;

@@ -3,7 +3,8 @@ import { Worker } from "node:worker_threads";
 import { fingerprintKnowledge } from "../../../knowledge.ts";
 import { VERSION } from "../../../version.ts";
 import type { SoundPosting } from "./posting.ts";
-import type { Answer, NumberedReading } from "./reading-thread.ts";
+import type { Reading } from "./read.ts";
+import type { Answer } from "./reading-thread.ts";
 
 /** A thread's words by their numbers there, and their numbers in the database once they have one. */
 export interface Dictionary {
@@ -12,7 +13,7 @@ export interface Dictionary {
 }
 
 export interface BatchReading {
-  readonly readings: readonly (NumberedReading | null)[];
+  readonly readings: readonly (Reading | null)[];
   readonly dictionary: Dictionary;
 }
 
@@ -53,9 +54,9 @@ export function openReadingPool(knowledgeDir: string | undefined): ReadingPool {
       resourceLimits: { maxYoungGenerationSizeMb: 32 },
     });
     const thread: Thread = { worker, dictionary: { words: [], ids: [] }, waiting: [] };
-    worker.on("message", ({ readings, newWords, isNewDictionary }: Answer) => {
+    worker.on("message", ({ readings, newWords, isNewVocabulary }: Answer) => {
       // What was read before keeps the dictionary that it was read with.
-      if (isNewDictionary) thread.dictionary = { words: [], ids: [] };
+      if (isNewVocabulary) thread.dictionary = { words: [], ids: [] };
       for (const word of newWords) thread.dictionary.words.push(word);
       thread.waiting.shift()?.resolve({ readings, dictionary: thread.dictionary });
     });

@@ -14,15 +14,15 @@ import {
 } from "../jobs.store.ts";
 import { groupVacancies, ownVacancyHash, vacancyHash } from "./duplicates.ts";
 import type { SoundPosting } from "./posting.ts";
+import type { Reading } from "./read.ts";
 import type { Dictionary } from "./reading-pool.ts";
-import type { NumberedReading } from "./reading-thread.ts";
 import type { RowPlace } from "./report.ts";
 
 /** A posting that is new or changed, with what was read from it. */
 export interface ReadRow extends RowPlace {
   readonly posting: SoundPosting;
   readonly rowHash: Buffer;
-  readonly reading: NumberedReading;
+  readonly reading: Reading;
   readonly dictionary: Dictionary;
 }
 
