@@ -11,7 +11,7 @@ import {
   levelOfText,
   levelOfTitle,
 } from "./terms.ts";
-import { PAY, WISH, readWording } from "./wording.ts";
+import { PAY, WISH, readWording, toLower } from "./wording.ts";
 
 export interface PostingText {
   readonly title: string;
@@ -45,8 +45,9 @@ export function readPosting(knowledge: Knowledge, posting: PostingText): Posting
   const blocks = findBlocks(lines, text.length);
   const skills = readSkills(knowledge, text);
   const speaksOf = (topic: number): boolean => (wording.topics & topic) !== 0;
-  const wishes = speaksOf(WISH) ? Array.from(text.matchAll(WISHES), ({ index }) => index) : [];
-  const preferred = skills.filter((finding) => isPreferred(finding, text, blocks, wishes));
+  const { lower } = wording;
+  const wishes = speaksOf(WISH) ? Array.from(lower.matchAll(WISHES), ({ index }) => index) : [];
+  const preferred = skills.filter((finding) => isPreferred(finding, lower, blocks, wishes));
   const wished = new Set(preferred.map((finding) => finding.id));
   return {
     skills,
@@ -56,10 +57,12 @@ export function readPosting(knowledge: Knowledge, posting: PostingText): Posting
       if (wished.has(finding.id)) return 1;
       return isEssential(finding, posting.title.length, blocks) ? 3 : 2;
     }),
-    level: levelOfTitle(posting.title) ?? levelOfText(posting.description, wording),
+    level:
+      levelOfTitle(posting.title) ??
+      levelOfText({ ...wording, lower: toLower(posting.description) }),
     employmentType: findEmploymentType(posting.title, wording),
     isRemote: isRemote(posting.title, wording),
-    salary: speaksOf(PAY) ? findSalary(text) : undefined,
+    salary: speaksOf(PAY) ? findSalary(lower) : undefined,
     requirements: findRequirements(lines, blocks),
   };
 }
@@ -85,7 +88,7 @@ const WISHES = new RegExp(WISHED.source, `g${WISHED.flags}`);
 /** A skill is only wished for when every mention of it is. */
 function isPreferred(
   finding: SkillFinding,
-  text: string,
+  lower: string,
   blocks: readonly Block[],
   wishes: readonly number[],
 ): boolean {
@@ -93,7 +96,7 @@ function isPreferred(
     if (blockAt(blocks, start)?.kind === "preferred") return true;
     const wish = wishes[lastUpTo(start + CLAUSE_REACH, wishes.length, (i) => wishes[i])];
     const near = wish !== undefined && start - wish <= CLAUSE_REACH;
-    return near && WISHED.test(clauseAround(text, start, end));
+    return near && WISHED.test(clauseAround(lower, start, end));
   });
 }
 

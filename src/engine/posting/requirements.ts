@@ -13,17 +13,17 @@ const MAX_ITEM_CHARS = 300;
 const MAX_HEADING_CHARS = 80;
 
 const PREFERRED_HEADING =
-  /\b(?:nice[- ]to[- ]have|preferred|desired|desirable|bonus|pluses|a plus|optional|extra credit|advantageous|good to have|would be (?:great|nice)|additional qualifications|ideally)\b/i;
+  /\b(?:nice[- ]to[- ]have|preferred|desired|desirable|bonus|pluses|a plus|optional|extra credit|advantageous|good to have|would be (?:great|nice)|additional qualifications|ideally)\b/;
 const REQUIRED_HEADING =
-  /\b(?:requirements?|qualifications?|required|must[- ]haves?|what (?:you|we)(?:['’]ll| will)? (?:need|bring|have|expect|are looking for)|who you are|who we are looking for|your (?:profile|skills|background|qualifications|experience)|about you|skills|experience|you have|you bring|minimum|essential|competenc(?:e|ies)|candidate profile|education|what we(?:['’]re| are) looking for|we expect|ideal candidate|technologies|technical skills|ihr profil|profil recherché|requisitos)\b/i;
+  /\b(?:requirements?|qualifications?|required|must[- ]haves?|what (?:you|we)(?:['’]ll| will)? (?:need|bring|have|expect|are looking for)|who you are|who we are looking for|your (?:profile|skills|background|qualifications|experience)|about you|skills|experience|you have|you bring|minimum|essential|competenc(?:e|ies)|candidate profile|education|what we(?:['’]re| are) looking for|we expect|ideal candidate|technologies|technical skills|ihr profil|profil recherché|requisitos)\b/;
 const DUTIES_HEADING =
-  /\b(?:responsibilit(?:y|ies)|duties|what you(?:['’]ll| will) (?:do|be doing)|the role|your (?:role|tasks|challenges|mission)|job description|job summary|tasks|day to day|about the (?:role|job|position)|position summary|essential functions|role description|description)\b/i;
+  /\b(?:responsibilit(?:y|ies)|duties|what you(?:['’]ll| will) (?:do|be doing)|the role|your (?:role|tasks|challenges|mission)|job description|job summary|tasks|day to day|about the (?:role|job|position)|position summary|essential functions|role description|description)\b/;
 const OTHER_HEADING =
-  /\b(?:benefits?|we offer|what we offer|perks|about us|about the company|who we are|our company|company|apply|application|how to apply|contact|equal opportunity|compensation|salary|why (?:join|us)|location|(?:experience|career|seniority) level|role:|industry|job type|employment type|joining the|benefits|note|disclaimer|additional information)\b/i;
+  /\b(?:benefits?|we offer|what we offer|perks|about us|about the company|who we are|our company|company|apply|application|how to apply|contact|equal opportunity|compensation|salary|why (?:join|us)|location|(?:experience|career|seniority) level|role:|industry|job type|employment type|joining the|benefits|note|disclaimer|additional information)\b/;
 
-/** Phrases after or before a skill that make it a wish. */
+/** Phrases after or before a skill that make it a wish, in small letters. */
 export const WISHED =
-  /\b(?:nice to have|a (?:big |huge |definite |strong )?plus|an? (?:advantage|asset|bonus)|preferred|preferably|desirable|desired|bonus|would be (?:great|nice|an advantage|a plus)|not required|ideally|optional|beneficial|good to have|advantage:|plus)(?!\p{L})/iu;
+  /\b(?:nice to have|a (?:big |huge |definite |strong )?plus|an? (?:advantage|asset|bonus)|preferred|preferably|desirable|desired|bonus|would be (?:great|nice|an advantage|a plus)|not required|ideally|optional|beneficial|good to have|advantage:|plus)(?!\p{L})/u;
 
 /** A line of a posting; a heading says what stands under it. */
 export interface PostingLine extends Line {
@@ -59,10 +59,11 @@ function headingOf(line: string): BlockKind | undefined {
   if (line.length > MAX_HEADING_CHARS || (!colon && !startsWithCapital(line))) return undefined;
   if (/[.;!]$/.test(line) || (!colon && /,|\d\+? years?/.test(line))) return undefined;
   if (line.split(/\s+/).length > (colon ? 10 : 6)) return undefined;
-  if (PREFERRED_HEADING.test(line)) return "preferred";
-  if (OTHER_HEADING.test(line)) return "other";
-  if (DUTIES_HEADING.test(line) && !/requirement|qualification/i.test(line)) return "duties";
-  if (REQUIRED_HEADING.test(line) && isHeadingShaped(line, colon)) return "required";
+  const lower = line.toLowerCase();
+  if (PREFERRED_HEADING.test(lower)) return "preferred";
+  if (OTHER_HEADING.test(lower)) return "other";
+  if (DUTIES_HEADING.test(lower) && !/requirement|qualification/.test(lower)) return "duties";
+  if (REQUIRED_HEADING.test(lower) && isHeadingShaped(lower, colon)) return "required";
   return undefined;
 }
 
@@ -73,7 +74,7 @@ function startsWithCapital(line: string): boolean {
 
 /** "Experience" is a heading, "Experience with Java" is an item. */
 function isHeadingShaped(line: string, colon: boolean): boolean {
-  return colon || !/\b(?:with|in|of|using|on|or)\b/i.test(line) || /^(?:what|who)\b/i.test(line);
+  return colon || !/\b(?:with|in|of|using|on|or)\b/.test(line) || /^(?:what|who)\b/.test(line);
 }
 
 /** What the posting asks for, as short items; from the sentences that ask when no heading does. */
