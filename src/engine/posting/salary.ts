@@ -108,7 +108,7 @@ export function findSalary(said: string): Salary | undefined {
   let looked = 0;
   for (const match of amountsIn(text)) {
     const g = match.groups ?? {};
-    const lakhs = /^l/.test(g["k2"] ?? g["k1"] ?? "");
+    const lakhs = (g["k2"] ?? g["k1"] ?? "").startsWith("l");
     const sign = g["s1"] ?? g["s3"] ?? g["s2"] ?? g["s4"] ?? (lakhs ? "inr" : undefined);
     if (sign === undefined || /^(?:m|b)/.test(g["k1"] ?? "")) continue;
     if (++looked > MAX_LOOKED_AT) return undefined;
@@ -168,7 +168,7 @@ function periodOf(after: string, before: string, amount: number): SalaryPeriod {
 
 function scaleOf(suffix: string | undefined): number {
   if (suffix === undefined) return 1;
-  return /^k/.test(suffix) ? 1000 : 100_000;
+  return suffix.startsWith("k") ? 1000 : 100_000;
 }
 
 /** "3,501.00", "45.000", "1 200" → a number: a sign followed by exactly three digits groups. */

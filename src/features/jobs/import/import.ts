@@ -39,7 +39,7 @@ export async function importRows(
   const { reader } = deps;
   const report = emptyReport();
   const rowCheck = createRowCheck(report, reader.fingerprint);
-  const batches = mapInOrder(inBatches(rows, rowCheck), reader.threads + 1, (batch) =>
+  const batches = mapInOrder(inBatches(rows, rowCheck), reader.batches, (batch) =>
     readChanged(deps, source, batch),
   );
   for await (const { changed, unchanged, unreadable } of batches) {

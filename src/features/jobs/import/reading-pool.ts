@@ -18,8 +18,8 @@ export interface BatchReading {
 }
 
 export interface ReadingPool {
-  /** How many batches are worth giving at once. */
-  readonly threads: number;
+  /** How many batches are worth giving at once: some wait while others are read. */
+  readonly batches: number;
   /** Of engine and knowledge base: what another one read may be read otherwise by this one. */
   readonly fingerprint: string;
   read(postings: readonly SoundPosting[]): Promise<BatchReading>;
@@ -33,13 +33,13 @@ interface Thread {
   waiting: { resolve(reading: BatchReading): void; reject(error: Error): void }[];
 }
 
-const MAX_THREADS = 4;
+/** One core is left to the main thread and the database, which take as long together as one reader. */
+const MAX_THREADS = Math.min(Math.max(1, availableParallelism() - 1), 4);
 /** A thread takes a second to learn the knowledge base: a short import is done by one. */
 const BATCHES_BEFORE_MORE = 4;
 
 /** The engine in threads, each with the knowledge base. */
 export function openReadingPool(knowledgeDir: string | undefined): ReadingPool {
-  const threads = Math.min(availableParallelism(), MAX_THREADS);
   const pool: Thread[] = [];
   let batches = 0;
   let isClosed = false;
@@ -70,11 +70,11 @@ export function openReadingPool(knowledgeDir: string | undefined): ReadingPool {
   };
 
   return {
-    threads,
+    batches: 2 * MAX_THREADS + 2,
     fingerprint: `${VERSION} ${fingerprintKnowledge(knowledgeDir)}`,
     async read(postings) {
       if (isClosed) throw new Error("the reading threads have ended");
-      const wanted = batches++ < BATCHES_BEFORE_MORE ? 1 : threads;
+      const wanted = batches++ < BATCHES_BEFORE_MORE ? 1 : MAX_THREADS;
       const idlest = pool.toSorted((a, b) => a.waiting.length - b.waiting.length)[0];
       const isBusy = !idlest || (idlest.waiting.length > 0 && pool.length < wanted);
       const thread = isBusy ? start() : idlest;

@@ -135,8 +135,9 @@ function toJobRow(
   now: Date,
 ): JobRow {
   const words = (numbers: Int32Array): string => {
-    const ids = Int32Array.from(numbers, (number) => dictionary.ids[number]!).toSorted();
-    return hex(Buffer.from(ids.buffer));
+    const ids = new Int32Array(numbers.length);
+    for (let i = 0; i < ids.length; i++) ids[i] = dictionary.ids[numbers[i]!]!;
+    return hex(Buffer.from(ids.toSorted().buffer));
   };
   const vacancy = vacancyHash(posting) ?? ownVacancyHash(source, posting.externalId);
   return {
