@@ -1,4 +1,6 @@
+import { getCompileCacheDir } from "node:module";
 import { availableParallelism } from "node:os";
+import { dirname } from "node:path";
 import { Worker } from "node:worker_threads";
 import { fingerprintKnowledge } from "../../../knowledge.ts";
 import { VERSION } from "../../../version.ts";
@@ -47,7 +49,7 @@ export function openReadingPool(knowledgeDir: string | undefined): ReadingPool {
   const start = (): Thread => {
     const worker = new Worker(new URL("./reading-thread.ts", import.meta.url), {
       workerData: { knowledgeDir },
-      env: {},
+      env: compileCache(),
       execArgv: [],
       argv: [],
       // Readings are short-lived and the machine's memory is not ours alone.
@@ -88,4 +90,10 @@ export function openReadingPool(knowledgeDir: string | undefined): ReadingPool {
       await Promise.all(pool.map(({ worker }) => worker.terminate()));
     },
   };
+}
+
+/** Ours, if we have one: threads are not given it, and compile all of the engine again. */
+function compileCache(): { NODE_COMPILE_CACHE?: string } {
+  const versioned = getCompileCacheDir();
+  return versioned === undefined ? {} : { NODE_COMPILE_CACHE: dirname(versioned) };
 }
