@@ -113,12 +113,12 @@ async function readChanged(
   });
   const unchanged = batch.length - rows.length;
   if (rows.length === 0) return { changed: [], unchanged, unreadable: [] };
-  const { readings, dictionary } = await reader.read(rows.map(({ posting }) => posting));
+  const readings = await reader.read(rows.map(({ posting }) => posting));
   const changed: ReadRow[] = [];
   const unreadable: SoundRow[] = [];
   for (const [place, row] of rows.entries()) {
-    const reading = readings[place];
-    if (reading) changed.push({ ...row, reading, dictionary });
+    const read = readings[place];
+    if (read) changed.push({ ...row, ...read });
     else unreadable.push(row);
   }
   return { changed, unchanged, unreadable };

@@ -33,6 +33,8 @@ function answer(postings: readonly SoundPosting[]): Answer {
   return { readings, newWords: vocabulary.words.slice(known), isNewVocabulary };
 }
 
+/** To say that it is ready: whoever waits hears of it before the first answer. */
+parentPort?.postMessage("ready");
 parentPort?.on("message", (postings: readonly SoundPosting[]) => {
   parentPort?.postMessage(answer(postings), []);
 });
