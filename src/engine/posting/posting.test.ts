@@ -201,6 +201,14 @@ Benefits:
     ]);
   });
 
+  it("takes bullets off its requirements and no letters", () => {
+    const { requirements } = readPosting(knowledge, {
+      title: "Nurse",
+      description: "Requirements:\no Wound care\n- outgoing personality\n•  > organised",
+    });
+    expect(requirements).toEqual(["Wound care", "outgoing personality", "organised"]);
+  });
+
   it("finds what running text asks for", () => {
     const { requirements } = readPosting(knowledge, {
       title: "Nurse",

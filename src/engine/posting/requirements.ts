@@ -85,7 +85,7 @@ export function findRequirements(
   const items = new Map<string, string>();
   const add = (raw: string): void => {
     const item = raw
-      .replace(/^[\s\-–—*•·>+o]+(?=\S)/u, "")
+      .replace(/^(?:[\s\-–—*•·>+]|o(?=\s))+(?=\S)/u, "")
       .replace(/\s{2,}|[^\S ]/g, " ")
       .trim();
     if (item.length < 4 || items.size >= MAX_ITEMS || !/\p{L}{3}/u.test(item)) return;
