@@ -29,7 +29,7 @@ export class Vocabulary {
   #pool = new Uint8Array(FIRST_POOL);
   #poolEnd = 0;
   readonly #wordsOfRuns: (readonly number[])[] = [];
-  readonly #titles = new Remembered<Int32Array>(KEPT_TITLES);
+  readonly #titles = new Remembered<readonly number[]>(KEPT_TITLES);
 
   /** What it holds: whoever reads without end begins anew with another some day. */
   get size(): number {
@@ -37,19 +37,19 @@ export class Vocabulary {
   }
 
   /** The words of a text, each once. */
-  wordsOf(text: string): Int32Array {
+  wordsOf(text: string): number[] {
     this.#begin();
     const folded = foldLetters(text);
     if (!this.#addPlainRuns(folded)) {
       this.#begin();
       for (const run of runsIn(folded)) this.#addAll(this.#numbersOf(wordsOfRun(run)));
     }
-    return Int32Array.from(this.#found);
+    return this.#found;
   }
 
   /** As `titleWords` has them. */
-  wordsOfTitle(title: string): Int32Array {
-    return this.#titles.get(title, () => Int32Array.from(this.#numbersOf(titleWords(title))));
+  wordsOfTitle(title: string): readonly number[] {
+    return this.#titles.get(title, () => this.#numbersOf(titleWords(title)));
   }
 
   #begin(): void {

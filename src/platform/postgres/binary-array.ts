@@ -13,15 +13,16 @@ const HEADER_BYTES = 20;
 const MS_TO_2000 = Date.UTC(2000, 0, 1);
 
 export function textArray(values: readonly (string | null)[]): Buffer {
-  const most = values.reduce((sum, value) => sum + 4 + (value?.length ?? 0) * 3, HEADER_BYTES);
-  const array = begin(TEXT, values.length, most);
+  let size = HEADER_BYTES;
+  for (const value of values) size += 4 + Buffer.byteLength(value ?? "");
+  const array = begin(TEXT, values.length, size);
   let at = HEADER_BYTES;
   for (const value of values) {
     const length = value === null ? -1 : array.write(value, at + 4);
     array.writeInt32BE(length, at);
     at += 4 + Math.max(0, length);
   }
-  return array.subarray(0, at);
+  return array;
 }
 
 export function byteaArray(values: readonly Uint8Array[]): Buffer {

@@ -14,9 +14,9 @@ const NOTHING: Reading = {
   skillImportance: [],
   roleId: null,
   textSketch: new Uint8Array(82),
-  titleWords: new Int32Array(),
-  sideWords: new Int32Array(),
-  bodyWords: new Int32Array(),
+  titleWords: [],
+  sideWords: [],
+  bodyWords: [],
 };
 
 parentPort?.postMessage("ready");

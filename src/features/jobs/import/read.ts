@@ -25,9 +25,9 @@ export interface Reading {
   readonly roleId: string | null;
   readonly textSketch: Uint8Array;
   /** Each word once, by its number in the vocabulary that it was read with. */
-  readonly titleWords: Int32Array;
-  readonly sideWords: Int32Array;
-  readonly bodyWords: Int32Array;
+  readonly titleWords: readonly number[];
+  readonly sideWords: readonly number[];
+  readonly bodyWords: readonly number[];
 }
 
 interface WantedSkill {

@@ -107,7 +107,7 @@ export function openReadingPool(knowledgeDir: string | undefined, script = READE
   };
 
   return {
-    batches: 2 * MAX_THREADS + 2,
+    batches: 2 * MAX_THREADS + 1,
     fingerprint: `${VERSION} ${fingerprintKnowledge(knowledgeDir)}`,
     /** A posting that a thread dies of must not keep the others out: halves find it. */
     async read(postings) {

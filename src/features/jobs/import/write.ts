@@ -133,7 +133,7 @@ function toJobRow(
   known: KnownJob | undefined,
   now: Date,
 ): JobRow {
-  const words = (numbers: Int32Array): Uint8Array => {
+  const words = (numbers: readonly number[]): Uint8Array => {
     const ids = new Int32Array(numbers.length);
     for (let i = 0; i < ids.length; i++) ids[i] = dictionary.ids[numbers[i]!]!;
     return new Uint8Array(ids.toSorted().buffer);
