@@ -19,7 +19,7 @@ const NOTHING: Reading = {
   bodyWords: [],
 };
 
-parentPort?.postMessage("ready");
+parentPort?.postMessage("ready", []);
 parentPort?.on("message", (postings: readonly SoundPosting[]) => {
   if (postings.some(({ title }) => title === "Fatal")) process.exit(1);
   const readings = postings.map(() => NOTHING);

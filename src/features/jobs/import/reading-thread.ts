@@ -34,7 +34,7 @@ function answer(postings: readonly SoundPosting[]): Answer {
 }
 
 /** To say that it is ready: whoever waits hears of it before the first answer. */
-parentPort?.postMessage("ready");
+parentPort?.postMessage("ready", []);
 parentPort?.on("message", (postings: readonly SoundPosting[]) => {
   parentPort?.postMessage(answer(postings), []);
 });
