@@ -70,8 +70,9 @@ export function openReadingPool(knowledgeDir: string | undefined, script = READE
       env: compileCache(),
       execArgv: [],
       argv: [],
-      // Readings are short-lived and the machine's memory is not ours alone.
-      resourceLimits: { maxYoungGenerationSizeMb: 32 },
+      // Readings are short-lived and the machine's memory is not ours alone: without a limit V8 tidies
+      // up only when a thread has grown fourfold.
+      resourceLimits: { maxYoungGenerationSizeMb: 32, maxOldGenerationSizeMb: 1_024 },
     });
     const dictionary: Dictionary = { words: [], ids: [] };
     const thread: Thread = { worker, isReady: false, dictionary, waiting: [] };
