@@ -111,20 +111,21 @@ const NO_RANK =
 
 /** A title alone, or with a text for what it does not say. */
 export function findExperienceLevel(title: string, text: string): ExperienceLevel | undefined {
-  return levelOfTitle(title) ?? (text === "" ? undefined : levelOfText(readWording(text)));
+  return findLevelOfTitle(title) ?? (text === "" ? undefined : levelOfText(readWording(text)));
 }
 
 const TITLE_LEVELS = new Remembered<ExperienceLevel | undefined>(20_000);
 
-export function levelOfTitle(title: string): ExperienceLevel | undefined {
-  return TITLE_LEVELS.get(title, () => {
-    if (EXECUTIVE.test(title) && !/assistant to|executive assistant/i.test(title))
-      return "executive";
-    const ranked = title.replace(NO_RANK, " ");
-    const rank = readTitle(ranked).seniority;
-    if (LEAD.test(ranked) && rank !== "entry") return "lead";
-    return rank === "executive" ? undefined : rank;
-  });
+/** Of a posting: what stands in a résumé is not remembered. */
+export const levelOfTitle = (title: string): ExperienceLevel | undefined =>
+  TITLE_LEVELS.get(title, findLevelOfTitle);
+
+function findLevelOfTitle(title: string): ExperienceLevel | undefined {
+  if (EXECUTIVE.test(title) && !/assistant to|executive assistant/i.test(title)) return "executive";
+  const ranked = title.replace(NO_RANK, " ");
+  const rank = readTitle(ranked).seniority;
+  if (LEAD.test(ranked) && rank !== "entry") return "lead";
+  return rank === "executive" ? undefined : rank;
 }
 
 export function levelOfText({ lower, topics }: Wording): ExperienceLevel | undefined {
