@@ -109,16 +109,17 @@ async function waymark(dataDir: string, args: string[]): Promise<Run> {
   });
   let out = "";
   let peakKb = 0;
-  const cpuMs: CpuMs = { main: 0, reading: 0, v8: 0, postgres: 0 };
+  const threads: Threads = new Map();
   let postgres: number | undefined;
+  let postgresMs = 0;
   child.stdout.on("data", (piece) => (out += String(piece)));
   const sampler = setInterval(() => {
     try {
       const status = readFileSync(`/proc/${child.pid}/status`, "utf8");
       peakKb = Math.max(peakKb, Number(/VmHWM:\s+(\d+)/.exec(status)?.[1] ?? 0));
-      Object.assign(cpuMs, threadsOf(child.pid!));
+      watchThreads(child.pid!, threads);
       postgres ??= findPostgres(child.pid!);
-      if (postgres) cpuMs.postgres = Math.max(cpuMs.postgres, cpuMsOf(postgres));
+      if (postgres) postgresMs = Math.max(postgresMs, cpuMsOf(postgres));
     } catch {
       // It has just ended.
     }
@@ -128,21 +129,28 @@ async function waymark(dataDir: string, args: string[]): Promise<Run> {
   if (code !== 0) throw new Error(`waymark ${args.join(" ")} ended with ${code}`);
   return {
     seconds: (performance.now() - start) / 1000,
-    cpuMs,
+    cpuMs: { ...sumOf(threads), postgres: postgresMs },
     peakMb: peakKb / 1024,
     report: JSON.parse(out || "{}") as Run["report"],
   };
 }
 
-function threadsOf(pid: number): Omit<CpuMs, "postgres"> {
-  const sums = { main: 0, reading: 0, v8: 0 };
+/** What each had taken when it was last seen, for threads end before the process. */
+type Threads = Map<string, { part: "main" | "reading" | "v8"; ms: number }>;
+
+function watchThreads(pid: number, threads: Threads): void {
   for (const thread of readdirSync(`/proc/${pid}/task`)) {
     const stat = readFileSync(`/proc/${pid}/task/${thread}/stat`, "utf8");
     const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
     const isReading = stat.includes("(WorkerThread)");
     const part = thread === String(pid) ? "main" : isReading ? "reading" : "v8";
-    sums[part] += (Number(fields[11]) + Number(fields[12])) * 10;
+    threads.set(thread, { part, ms: (Number(fields[11]) + Number(fields[12])) * 10 });
   }
+}
+
+function sumOf(threads: Threads): Omit<CpuMs, "postgres"> {
+  const sums = { main: 0, reading: 0, v8: 0 };
+  for (const { part, ms } of threads.values()) sums[part] += ms;
   return sums;
 }
 
