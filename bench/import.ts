@@ -8,13 +8,14 @@
  */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { createWriteStream, readFileSync } from "node:fs";
+import { createWriteStream, readdirSync, readFileSync } from "node:fs";
 import { mkdtemp, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { finished } from "node:stream/promises";
 import { parseArgs } from "node:util";
 import { generatePostings } from "../src/features/jobs/index.ts";
 import { loadKnowledge } from "../src/knowledge.ts";
+import { cpuMsOf, parentOf } from "./cpu.ts";
 
 const BIN = join(import.meta.dirname, "../bin/waymark.js");
 const SAMPLE_MS = 100;
@@ -85,12 +86,21 @@ async function writeHostile(file: string): Promise<void> {
 
 interface Run {
   seconds: number;
-  cpuSeconds: number;
+  cpuMs: CpuMs;
   peakMb: number;
   report: { read: number; added: number; unchanged: number; rejected: number };
 }
 
-/** Runs the command and watches its memory. */
+/** Of each part of the work: the threads by their names, and PostgreSQL with all its processes. */
+interface CpuMs {
+  main: number;
+  reading: number;
+  /** V8's own threads: compiling and tidying memory. */
+  v8: number;
+  postgres: number;
+}
+
+/** Runs the command and watches its memory and what each part of it takes. */
 async function waymark(dataDir: string, args: string[]): Promise<Run> {
   const start = performance.now();
   const child = spawn(process.execPath, [BIN, ...args, "--json"], {
@@ -99,14 +109,17 @@ async function waymark(dataDir: string, args: string[]): Promise<Run> {
   });
   let out = "";
   let peakKb = 0;
-  let cpuTicks = 0;
+  const threads: Threads = new Map();
+  let postgres: number | undefined;
+  let postgresMs = 0;
   child.stdout.on("data", (piece) => (out += String(piece)));
   const sampler = setInterval(() => {
-    const proc = (name: string): string => readFileSync(`/proc/${child.pid}/${name}`, "utf8");
     try {
-      peakKb = Math.max(peakKb, Number(/VmHWM:\s+(\d+)/.exec(proc("status"))?.[1] ?? 0));
-      const fields = proc("stat").split(") ")[1]!.split(" ");
-      cpuTicks = Number(fields[11]) + Number(fields[12]);
+      const status = readFileSync(`/proc/${child.pid}/status`, "utf8");
+      peakKb = Math.max(peakKb, Number(/VmHWM:\s+(\d+)/.exec(status)?.[1] ?? 0));
+      watchThreads(child.pid!, threads);
+      postgres ??= findPostgres(child.pid!);
+      if (postgres) postgresMs = Math.max(postgresMs, cpuMsOf(postgres));
     } catch {
       // It has just ended.
     }
@@ -116,14 +129,46 @@ async function waymark(dataDir: string, args: string[]): Promise<Run> {
   if (code !== 0) throw new Error(`waymark ${args.join(" ")} ended with ${code}`);
   return {
     seconds: (performance.now() - start) / 1000,
-    cpuSeconds: cpuTicks / 100,
+    cpuMs: { ...sumOf(threads), postgres: postgresMs },
     peakMb: peakKb / 1024,
     report: JSON.parse(out || "{}") as Run["report"],
   };
 }
 
+/** What each had taken when it was last seen, for threads end before the process. */
+type Threads = Map<string, { part: "main" | "reading" | "v8"; ms: number }>;
+
+function watchThreads(pid: number, threads: Threads): void {
+  for (const thread of readdirSync(`/proc/${pid}/task`)) {
+    const stat = readFileSync(`/proc/${pid}/task/${thread}/stat`, "utf8");
+    const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+    const isReading = stat.includes("(WorkerThread)");
+    const part = thread === String(pid) ? "main" : isReading ? "reading" : "v8";
+    threads.set(thread, { part, ms: (Number(fields[11]) + Number(fields[12])) * 10 });
+  }
+}
+
+function sumOf(threads: Threads): Omit<CpuMs, "postgres"> {
+  const sums = { main: 0, reading: 0, v8: 0 };
+  for (const { part, ms } of threads.values()) sums[part] += ms;
+  return sums;
+}
+
+/** Below the keeper that the command started. */
+function findPostgres(pid: number): number | undefined {
+  return readdirSync("/proc")
+    .map(Number)
+    .find((other) => other > 0 && parentOf(parentOf(other)) === pid && isPostgres(other));
+}
+
+function isPostgres(pid: number): boolean {
+  return readFileSync(`/proc/${pid}/cmdline`, "utf8").split("\0")[0]!.endsWith("/postgres");
+}
+
 function describe(what: string, rows: number, fileBytes: number, run: Run): object {
   const { added, unchanged, rejected } = run.report;
+  const parts = Object.values(run.cpuMs);
+  const msPerRow = (ms: number): string => (ms / rows).toFixed(3);
   return {
     what,
     rows,
@@ -131,7 +176,8 @@ function describe(what: string, rows: number, fileBytes: number, run: Run): obje
     "added / unchanged / rejected": `${added} / ${unchanged} / ${rejected}`,
     seconds: run.seconds.toFixed(1),
     "rows/s": Math.round(rows / run.seconds),
-    "CPU s": run.cpuSeconds.toFixed(1),
+    "CPU s": (parts.reduce((a, b) => a + b, 0) / 1000).toFixed(1),
+    "ms/row: main, reading, V8, PostgreSQL": parts.map(msPerRow).join(", "),
     "peak MB": Math.round(run.peakMb),
   };
 }

@@ -66,6 +66,7 @@ export type {
 } from "./catalogue/entry.ts";
 export { createCatalogue } from "./catalogue/catalogue.ts";
 export { foldText, searchWords, titleWords, withoutPronouns } from "./search/words.ts";
+export { Vocabulary } from "./search/vocabulary.ts";
 export { expandQuery } from "./search/expand-query.ts";
 export type { Writing } from "./writing/write-analysis.ts";
 export { writeAnalysis } from "./writing/write-analysis.ts";

@@ -5,8 +5,8 @@ import {
   closeJobs,
   numberWords,
   setGroups,
-  writeJobs,
 } from "../../src/features/jobs/jobs.store.ts";
+import { writeJobs } from "../../src/features/jobs/write-jobs.store.ts";
 import { newId } from "../../src/platform/ids.ts";
 import type { Database } from "../../src/platform/postgres/database.ts";
 import { testKnowledge } from "./app.ts";
@@ -60,8 +60,8 @@ export async function addJobs(db: Database, jobs: readonly JobFixture[]): Promis
   });
   const words = new Set(rows.flatMap(({ title, side, body }) => [...title, ...side, ...body]));
   const numbers = await numberWords(db, [...words]);
-  const packed = (list: string[]): string =>
-    hex(Buffer.from(Int32Array.from(list, (word) => numbers.get(word)!).toSorted().buffer));
+  const packed = (list: string[]): Uint8Array =>
+    new Uint8Array(Int32Array.from(list, (word) => numbers.get(word)!).toSorted().buffer);
   await db.transaction(async (tx) => {
     await beginJobChanges(tx);
     await writeJobs(
@@ -87,17 +87,17 @@ export async function addJobs(db: Database, jobs: readonly JobFixture[]): Promis
         salary_currency: job.salary?.currency ?? null,
         salary_period: job.salary?.period ?? null,
         url: job.url ?? null,
-        posted_at: job.postedAt ?? now.toISOString(),
-        expires_at: job.expiresAt ?? null,
+        posted_at: job.postedAt === undefined ? now : new Date(job.postedAt),
+        expires_at: job.expiresAt === undefined ? null : new Date(job.expiresAt),
         skill_ids: job.skills ?? [],
         skill_importance: job.importance ?? (job.skills ?? []).map(() => 2),
         role_id: job.roleId ?? null,
         title_words: packed(title),
         side_words: packed(side),
         body_words: packed(body),
-        row_hash: hex(Buffer.from(id)),
-        vacancy_hash: hex(Buffer.from(id)),
-        text_sketch: hex(Buffer.alloc(8)),
+        row_hash: Buffer.from(id),
+        vacancy_hash: Buffer.from(id),
+        text_sketch: Buffer.alloc(8),
       })),
       now,
     );
@@ -116,8 +116,6 @@ export const closeJob = (db: Database, id: string): Promise<number> =>
     await beginJobChanges(tx);
     return closeJobs(tx, [id], new Date());
   });
-
-const hex = (bytes: Buffer): string => `\\x${bytes.toString("hex")}`;
 
 /** Asks again until it is so; gives up after ten seconds with the last answer. */
 export async function until<T>(ask: () => Promise<T>, isSo: (answer: T) => boolean): Promise<T> {

@@ -1,6 +1,6 @@
 import type { Knowledge, Role } from "../knowledge/knowledge.ts";
 import { rolesForText } from "../roles/roles-for-text.ts";
-import { rolesForTitle } from "../roles/roles-for-title.ts";
+import { exactRoleForTitle, rolesForTitle } from "../roles/roles-for-title.ts";
 import type { SkillFinding } from "../skills/read.ts";
 
 export interface JobText {
@@ -20,6 +20,8 @@ const TITLE_TRUST = 0.6;
 
 /** The role of a vacancy: its title's, with the text deciding where the title is vague. */
 export function roleOfJob(knowledge: Knowledge, job: JobText): Role | undefined {
+  const exact = exactRoleForTitle(knowledge, job.title);
+  if (exact !== undefined) return exact;
   const titled = rolesForTitle(knowledge, job.title);
   const best = titled[0];
   if (best !== undefined && best.score >= SURE_TITLE) return best.role;

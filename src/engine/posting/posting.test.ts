@@ -2,8 +2,10 @@ import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { readPosting } from "../index.ts";
 import { SMALL_KNOWLEDGE as knowledge } from "../roles/small-knowledge.fixture.ts";
+import { WISHED } from "./requirements.ts";
 import { findSalary } from "./salary.ts";
-import { findEmploymentType, findExperienceLevel, isRemote } from "./terms.ts";
+import { findEmploymentType, findExperienceLevel, isRemote, levelOfText } from "./terms.ts";
+import { PAY, readWording, WISH } from "./wording.ts";
 
 const names = (skills: readonly { name: string }[]): string[] => skills.map(({ name }) => name);
 
@@ -34,13 +36,64 @@ describe("salary", () => {
   });
 });
 
+const whole = (title: string, text: string) => readWording(`${title}\n${text}`);
+const remote = (title: string, text: string) => isRemote(title, whole(title, text));
+
 describe("terms", () => {
+  it("are the same whether or not topics are told first", () => {
+    const phrases = [
+      "remote",
+      "Remote work:",
+      "from home",
+      "no",
+      "not required",
+      "internship",
+      "Job type: Temp",
+      "full-time",
+      "Contract position",
+      "1099",
+      "traineeship",
+      "interim",
+      "5+ years",
+      "experience",
+      "entry-level",
+      "Seniority level: Junior",
+      "senior",
+      "$50k",
+      "50000eur",
+      "40 hours a week",
+      "per year",
+      "40.000",
+      "zł",
+      "lakhs",
+      "HOME OFFICE",
+      "ß",
+      "日本",
+      "_",
+      "7",
+    ];
+    const texts = fc
+      .array(fc.tuple(fc.constantFrom(...phrases), fc.constantFrom(" ", "\n", ". ", "-", "")))
+      .map((parts) => parts.flat().join(""));
+    fc.assert(
+      fc.property(texts, (text) => {
+        const told = whole("Cook", text);
+        const untold = { ...told, topics: -1 };
+        expect(isRemote("Cook", told)).toBe(isRemote("Cook", untold));
+        expect(findEmploymentType("Cook", told)).toBe(findEmploymentType("Cook", untold));
+        expect(levelOfText(told)).toBe(levelOfText(untold));
+        if ((told.topics & PAY) === 0) expect(findSalary(text)).toBeUndefined();
+        if ((told.topics & WISH) === 0) expect(WISHED.test(told.lower)).toBe(false);
+      }),
+    );
+  });
+
   it("remote only when it is offered", () => {
-    expect(isRemote("Engineer (Remote)", "")).toBe(true);
-    expect(isRemote("Engineer", "This is a fully remote position")).toBe(true);
-    expect(isRemote("Engineer", "No remote work.")).toBe(false);
-    expect(isRemote("Engineer", "This is not a remote role")).toBe(false);
-    expect(isRemote("Engineer", "remote sensing and remote teams")).toBe(false);
+    expect(remote("Engineer (Remote)", "")).toBe(true);
+    expect(remote("Engineer", "This is a fully remote position")).toBe(true);
+    expect(remote("Engineer", "No remote work.")).toBe(false);
+    expect(remote("Engineer", "This is not a remote role")).toBe(false);
+    expect(remote("Engineer", "remote sensing and remote teams")).toBe(false);
   });
 
   it.each([
@@ -59,7 +112,7 @@ describe("terms", () => {
     "Work from home, with a hybrid cloud to look after.",
     "Our offices are open, yet you may work from anywhere.",
   ])("%j is remote", (text) => {
-    expect(isRemote("Engineer", text)).toBe(true);
+    expect(remote("Engineer", text)).toBe(true);
   });
 
   it.each([
@@ -75,7 +128,7 @@ describe("terms", () => {
     "You lead a remote team. Work with remote, distributed colleagues.",
     "Nursing home. Remote patient monitoring.",
   ])("%j is not", (text) => {
-    expect(isRemote("Engineer", text)).toBe(false);
+    expect(remote("Engineer", text)).toBe(false);
   });
 
   it.each([
@@ -110,8 +163,10 @@ describe("terms", () => {
     ["Developer", "a 6 month contract", "contract"],
     ["Picker", "seasonal work", "temporary"],
     ["Clerk", "", undefined],
+    ["Clerk", "a traineeship", "internship"],
+    ["Clerk", "for the interim", "temporary"],
   ])("%s, %s: %s", (title, text, type) => {
-    expect(findEmploymentType(title, text)).toBe(type);
+    expect(findEmploymentType(title, whole(title, text))).toBe(type);
   });
 });
 
@@ -144,6 +199,14 @@ Benefits:
       "Selenium is a plus",
       "Python",
     ]);
+  });
+
+  it("takes bullets off its requirements and no letters", () => {
+    const { requirements } = readPosting(knowledge, {
+      title: "Nurse",
+      description: "Requirements:\no Wound care\n- outgoing personality\n•  > organised",
+    });
+    expect(requirements).toEqual(["Wound care", "outgoing personality", "organised"]);
   });
 
   it("finds what running text asks for", () => {

@@ -1,16 +1,17 @@
 import type { Knowledge, Skill } from "../knowledge/knowledge.ts";
 import type { SkillImportance } from "../matching/weights.ts";
-import { type RoleScore, rolesForTitle } from "../roles/roles-for-title.ts";
 import { type SkillFinding, readSkills } from "../skills/read.ts";
-import { type Block, WISHED, findBlocks, findRequirements } from "./requirements.ts";
+import { type Block, WISHED, findBlocks, findRequirements, readLines } from "./requirements.ts";
 import { type Salary, findSalary } from "./salary.ts";
 import {
   type EmploymentType,
   type ExperienceLevel,
   findEmploymentType,
-  findExperienceLevel,
   isRemote,
+  levelOfText,
+  levelOfTitle,
 } from "./terms.ts";
+import { PAY, WISH, readWording, toLower } from "./wording.ts";
 
 export interface PostingText {
   readonly title: string;
@@ -20,7 +21,6 @@ export interface PostingText {
 }
 
 export interface Posting {
-  readonly roles: readonly RoleScore[];
   /** Every skill the text names, in the order of the text. */
   readonly skills: readonly SkillFinding[];
   readonly required: readonly Skill[];
@@ -40,13 +40,16 @@ export function readPosting(knowledge: Knowledge, posting: PostingText): Posting
   const parts = [posting.title, posting.description];
   if (given.length > 0) parts.push("Requirements:", ...given);
   const text = parts.join("\n");
-  const blocks = findBlocks(text);
+  const wording = readWording(text);
+  const lines = readLines(text);
+  const blocks = findBlocks(lines, text.length);
   const skills = readSkills(knowledge, text);
-  const wishes = Array.from(text.matchAll(WISHES), (match) => match.index);
-  const preferred = skills.filter((finding) => isPreferred(finding, text, blocks, wishes));
+  const speaksOf = (topic: number): boolean => (wording.topics & topic) !== 0;
+  const { lower } = wording;
+  const wishes = speaksOf(WISH) ? Array.from(lower.matchAll(WISHES), ({ index }) => index) : [];
+  const preferred = skills.filter((finding) => isPreferred(finding, lower, blocks, wishes));
   const wished = new Set(preferred.map((finding) => finding.id));
   return {
-    roles: rolesForTitle(knowledge, posting.title).slice(0, 5),
     skills,
     required: skills.filter((finding) => !wished.has(finding.id)).map(({ skill }) => skill),
     preferred: preferred.map(({ skill }) => skill),
@@ -54,11 +57,13 @@ export function readPosting(knowledge: Knowledge, posting: PostingText): Posting
       if (wished.has(finding.id)) return 1;
       return isEssential(finding, posting.title.length, blocks) ? 3 : 2;
     }),
-    level: findExperienceLevel(posting.title, posting.description),
-    employmentType: findEmploymentType(posting.title, text),
-    isRemote: isRemote(posting.title, text),
-    salary: findSalary(text),
-    requirements: findRequirements(text, blocks),
+    level:
+      levelOfTitle(posting.title) ??
+      levelOfText({ ...wording, lower: toLower(posting.description) }),
+    employmentType: findEmploymentType(posting.title, wording),
+    isRemote: isRemote(posting.title, wording),
+    salary: speaksOf(PAY) ? findSalary(lower) : undefined,
+    requirements: findRequirements(lines, blocks),
   };
 }
 
@@ -83,7 +88,7 @@ const WISHES = new RegExp(WISHED.source, `g${WISHED.flags}`);
 /** A skill is only wished for when every mention of it is. */
 function isPreferred(
   finding: SkillFinding,
-  text: string,
+  lower: string,
   blocks: readonly Block[],
   wishes: readonly number[],
 ): boolean {
@@ -91,7 +96,7 @@ function isPreferred(
     if (blockAt(blocks, start)?.kind === "preferred") return true;
     const wish = wishes[lastUpTo(start + CLAUSE_REACH, wishes.length, (i) => wishes[i])];
     const near = wish !== undefined && start - wish <= CLAUSE_REACH;
-    return near && WISHED.test(clauseAround(text, start, end));
+    return near && WISHED.test(clauseAround(lower, start, end));
   });
 }
 

@@ -1,3 +1,5 @@
+import { toLower } from "./wording.ts";
+
 export type SalaryPeriod = "year" | "month" | "week" | "day" | "hour";
 
 export interface Salary {
@@ -66,30 +68,30 @@ const SIGN = String.raw`(?:(?:us|ca|au|nz|hk|[cars])?\$|[€£₹¥₪]|(?:usd|e
 const AMOUNT = String.raw`\d{1,2}(?:,\d\d){1,2},\d{3}(?!\d)|\d{1,3}(?:[,.  '’]\d{3}){1,3}(?:[.,]\d{1,2})?(?!\d)|\d{1,7}(?:[.,]\d{1,2})?(?!\d)`;
 const PATTERN = new RegExp(
   String.raw`(?<![\p{L}\d.,])(?:(?<s1>${SIGN})\s?)?(?<a>${AMOUNT})\s?(?<k1>k|lpa|lakhs?|m(?:illion)?|bn|b)?(?![\p{L}\d])(?:\s?(?<s2>${SIGN}))?(?:\s?(?:[-–—]{1,2}|to|and|until|up to)\s?(?:(?<s3>${SIGN})\s?)?(?<b>${AMOUNT})\s?(?<k2>k|lpa|lakhs?)?(?![\p{L}\d])(?:\s?(?<s4>${SIGN}))?)?`,
-  "iuy",
+  "uy",
 );
 /** No sign of a currency before an amount is longer, with its blank. */
 const MAX_SIGN_CHARS = 9;
 const PERIODS: readonly (readonly [SalaryPeriod, RegExp])[] = [
   [
     "hour",
-    /^[^.\n;]{0,12}?(?:\/|per |an |a |p\.?|pr\.? ?|each )\s?(?:hour|hr|h)\b|^\s?hourly|^[^.\n]{0,4}ph\b/i,
+    /^[^.\n;]{0,12}?(?:\/|per |an |a |p\.?|pr\.? ?|each )\s?(?:hour|hr|h)\b|^\s?hourly|^[^.\n]{0,4}ph\b/,
   ],
-  ["day", /^[^.\n;]{0,12}?(?:\/|per |a )\s?day\b|^\s?daily/i],
-  ["week", /^[^.\n;]{0,12}?(?:\/|per |a )\s?(?:week|wk)\b|^\s?weekly/i],
+  ["day", /^[^.\n;]{0,12}?(?:\/|per |a )\s?day\b|^\s?daily/],
+  ["week", /^[^.\n;]{0,12}?(?:\/|per |a )\s?(?:week|wk)\b|^\s?weekly/],
   [
     "month",
-    /^[^.\n;]{0,12}?(?:\/|per |a |p\.?)\s?(?:month|mo|mth|calendar month|m)\b|^\s?monthly|^[^.\n]{0,4}pcm\b/i,
+    /^[^.\n;]{0,12}?(?:\/|per |a |p\.?)\s?(?:month|mo|mth|calendar month|m)\b|^\s?monthly|^[^.\n]{0,4}pcm\b/,
   ],
   [
     "year",
-    /^[^.\n;]{0,12}?(?:\/|per |a |p\.? ?)\s?(?:year|yr|annum|a\.?)\b|^\s?(?:annual|yearly|gross annual)/i,
+    /^[^.\n;]{0,12}?(?:\/|per |a |p\.? ?)\s?(?:year|yr|annum|a\.?)\b|^\s?(?:annual|yearly|gross annual)/,
   ],
 ];
 const ABOUT_PAY =
-  /salar|compensation|wage|pay\b|pay range|paid|remunerat|gehalt|rate|earn|ote|package|ctc|stipend/i;
+  /salar|compensation|wage|pay\b|pay range|paid|remunerat|gehalt|rate|earn|ote|package|ctc|stipend/;
 const NOT_PAY =
-  /revenue|turnover|budget|funding|million|billion|raised|valuation|assets|sales of|portfolio|fee\b|bonus of|sign-?on|referral|discount|worth|investment/i;
+  /revenue|turnover|budget|funding|million|billion|raised|valuation|assets|sales of|portfolio|fee\b|bonus of|sign-?on|referral|discount|worth|investment/;
 /** What a full year is made of, to tell which period an amount without one means. */
 const YEARLY: Readonly<Record<SalaryPeriod, number>> = {
   hour: 2080,
@@ -101,13 +103,14 @@ const YEARLY: Readonly<Record<SalaryPeriod, number>> = {
 const MAX_LOOKED_AT = 200;
 
 /** The first pay that the text states; amounts that speak of revenue or bonuses are no pay. */
-export function findSalary(text: string): Salary | undefined {
+export function findSalary(said: string): Salary | undefined {
+  const text = toLower(said);
   let looked = 0;
   for (const match of amountsIn(text)) {
     const g = match.groups ?? {};
-    const lakhs = /^l/i.test(g["k2"] ?? g["k1"] ?? "");
+    const lakhs = (g["k2"] ?? g["k1"] ?? "").startsWith("l");
     const sign = g["s1"] ?? g["s3"] ?? g["s2"] ?? g["s4"] ?? (lakhs ? "inr" : undefined);
-    if (sign === undefined || /^(?:m|b)/i.test(g["k1"] ?? "")) continue;
+    if (sign === undefined || /^(?:m|b)/.test(g["k1"] ?? "")) continue;
     if (++looked > MAX_LOOKED_AT) return undefined;
     const before = text.slice(Math.max(0, match.index - 60), match.index);
     const after = text.slice(match.index + match[0].length, match.index + match[0].length + 40);
@@ -123,7 +126,7 @@ export function findSalary(text: string): Salary | undefined {
     if (NOT_PAY.test(before.slice(-40)) || NOT_PAY.test(after.slice(0, 20))) continue;
     const yearly = high * YEARLY[period];
     if (!(low > 0) || low > high || yearly < 500 || yearly > 50_000_000) continue;
-    return { min: low, max: high, currency: SIGNS.get(sign.toLowerCase()) ?? "USD", period };
+    return { min: low, max: high, currency: SIGNS.get(sign) ?? "USD", period };
   }
   return undefined;
 }
@@ -131,8 +134,8 @@ export function findSalary(text: string): Salary | undefined {
 /** The matches of the pattern, tried only where a digit is near: postings are mostly letters. */
 function* amountsIn(text: string): Generator<RegExpExecArray> {
   for (let from = 0; from < text.length;) {
-    const digit = from + text.slice(from).search(/\d/);
-    if (digit < from) return;
+    const digit = findDigit(text, from);
+    if (digit < 0) return;
     let match: RegExpExecArray | null = null;
     for (let at = Math.max(from, digit - MAX_SIGN_CHARS); match === null && at <= digit; at++) {
       PATTERN.lastIndex = at;
@@ -143,11 +146,17 @@ function* amountsIn(text: string): Generator<RegExpExecArray> {
   }
 }
 
+function findDigit(text: string, from: number): number {
+  for (let at = from; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (code >= 48 && code <= 57) return at;
+  }
+  return -1;
+}
+
 function periodOf(after: string, before: string, amount: number): SalaryPeriod {
   for (const [period, pattern] of PERIODS) if (pattern.test(after)) return period;
-  const label = /(hourly|daily|weekly|monthly|annual|yearly)[^.\n]{0,30}$/i
-    .exec(before)?.[1]
-    ?.toLowerCase();
+  const label = /(hourly|daily|weekly|monthly|annual|yearly)[^.\n]{0,30}$/.exec(before)?.[1];
   if (label === "hourly") return "hour";
   if (label === "daily") return "day";
   if (label === "weekly") return "week";
@@ -159,7 +168,7 @@ function periodOf(after: string, before: string, amount: number): SalaryPeriod {
 
 function scaleOf(suffix: string | undefined): number {
   if (suffix === undefined) return 1;
-  return /^k/i.test(suffix) ? 1000 : 100_000;
+  return suffix.startsWith("k") ? 1000 : 100_000;
 }
 
 /** "3,501.00", "45.000", "1 200" → a number: a sign followed by exactly three digits groups. */

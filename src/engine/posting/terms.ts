@@ -1,26 +1,33 @@
 import { readTitle } from "../roles/title.ts";
+import { Remembered } from "../text/remembered.ts";
+import * as topic from "./wording.ts";
+import { type Wording, readWording, toLower } from "./wording.ts";
 
 export type ExperienceLevel = "entry" | "junior" | "mid" | "senior" | "lead" | "executive";
 export type EmploymentType = "full_time" | "part_time" | "contract" | "temporary" | "internship";
 
 /** First match wins: what is rarer is said on purpose. */
-const TYPES: readonly (readonly [EmploymentType, RegExp])[] = [
+const TYPES: readonly (readonly [EmploymentType, number, RegExp])[] = [
   [
     "internship",
-    /\binternships?\b|\b(?:summer )?intern\b|\btraineeship\b|\bwerkstudent\b|\bpraktikum\b/i,
+    topic.INTERNSHIP,
+    /\binternships?\b|\b(?:summer )?intern\b|\btraineeship\b|\bwerkstudent\b|\bpraktikum\b/,
   ],
   [
     "temporary",
-    /\btemporary (?:position|role|job|contract|assignment|employment)\b|\btemp(?:orary)?[- ]to[- ]perm\b|\bseasonal\b|\bfixed[- ]term\b|\bmaternity cover\b|\binterim\b/i,
+    topic.TEMPORARY,
+    /\btemporary (?:position|role|job|contract|assignment|employment)\b|\btemp(?:orary)?[- ]to[- ]perm\b|\bseasonal\b|\bfixed[- ]term\b|\bmaternity cover\b|\binterim\b/,
   ],
-  ["part_time", /\bpart[- ]?time\b|\bteilzeit\b|\btemps partiel\b/i],
+  ["part_time", topic.PART_TIME, /\bpart[- ]?time\b|\bteilzeit\b|\btemps partiel\b/],
   [
     "contract",
-    /\b(?:6|12|three|six|\d{1,2})[- ]months? contract\b|\bcontract (?:position|role|job|basis|to hire|assignment)\b|\bfreelancer?\b|\b1099\b|\bcorp[- ]to[- ]corp\b|\bcontractor (?:position|role)\b/i,
+    topic.CONTRACT,
+    /\b(?:6|12|three|six|\d{1,2})[- ]months? contract\b|\bcontract (?:position|role|job|basis|to hire|assignment)\b|\bfreelancer?\b|\b1099\b|\bcorp[- ]to[- ]corp\b|\bcontractor (?:position|role)\b/,
   ],
   [
     "full_time",
-    /\bfull[- ]?time\b|\bpermanent\b|\bvollzeit\b|\btemps plein\b|\b40 hours (?:per|a) week\b/i,
+    topic.FULL_TIME,
+    /\bfull[- ]?time\b|\bpermanent\b|\bvollzeit\b|\btemps plein\b|\b40 hours (?:per|a) week\b/,
   ],
 ];
 const TITLE_TYPES: readonly (readonly [EmploymentType, RegExp])[] = [
@@ -31,30 +38,32 @@ const TITLE_TYPES: readonly (readonly [EmploymentType, RegExp])[] = [
   ["full_time", /\bfull[- ]?time\b/i],
 ];
 
-/** Every type has one of these: one look instead of five. */
-const ANY_TYPE =
-  /intern|werkstudent|praktikum|temp|seasonal|fixed|maternity|part|teilzeit|contract|freelance|1099|corp|full|permanent|vollzeit|40 hours/i;
+const TYPE_LABEL = /(?:job|employment|position|contract) type:?\s{0,4}([^\n]{2,40})/;
 
 /** The title decides; then an explicit label; then what the text says. Both full and part time
  * offered is full time. */
-export function findEmploymentType(title: string, text: string): EmploymentType | undefined {
+export function findEmploymentType(
+  title: string,
+  { lower, topics }: Wording,
+): EmploymentType | undefined {
   const titled = TITLE_TYPES.find(([, pattern]) => pattern.test(title));
   if (titled) return titled[0];
-  const label = /(?:job|employment|position|contract) type:?\s{0,4}([^\n]{2,40})/i.exec(text)?.[1];
+  const label = lower.includes(" type") ? TYPE_LABEL.exec(lower)?.[1] : undefined;
   const labelled = label === undefined ? undefined : TITLE_TYPES.find(([, p]) => p.test(label));
   if (labelled) return labelled[0];
-  const sample = text.slice(0, 20_000);
-  if (!ANY_TYPE.test(sample)) return undefined;
-  const found = TYPES.filter(([, pattern]) => pattern.test(sample)).map(([type]) => type);
+  const sample = lower.slice(0, 20_000);
+  const found = TYPES.filter(([, bit, p]) => (topics & bit) !== 0 && p.test(sample)).map(
+    ([type]) => type,
+  );
   if (found.includes("full_time") && !found.includes("internship")) return "full_time";
   return found[0];
 }
 
 const NO_REMOTE =
-  /\b(?:no|not|non|isn't|is not|without|cannot be|not a) (?:a )?(?:fully |100% |currently )?(?:remote|telecommut\w+)|\bremote(?: work)?(?: is)? not\b|\bremote:? (?:no|false)\b|\bnot (?:be )?(?:available|eligible|open)[^.\n]{0,20} remote|\bonsite only\b|\bon-site only\b|\bno telecommut\w+|\bno (?:work|working) from home/i;
+  /\b(?:no|not|non|isn't|is not|without|cannot be|not a) (?:a )?(?:fully |100% |currently )?(?:remote|telecommut\w+)|\bremote(?: work)?(?: is)? not\b|\bremote:? (?:no|false)\b|\bnot (?:be )?(?:available|eligible|open)[^.\n]{0,20} remote|\bonsite only\b|\bon-site only\b|\bno telecommut\w+|\bno (?:work|working) from home/;
 /** "remote sensing", "remote teams": other things that are remote. */
 const OTHER_REMOTE =
-  /(?<!(?:fully|completely|100%)[- ])\bremote (?:sensing|desktop|control|monitoring|access|server|site|area|location|support|teams?|patient|procedure|diagnostic|debug)\w*/gi;
+  /(?<!(?:fully|completely|100%)[- ])\bremote (?:sensing|desktop|control|monitoring|access|server|site|area|location|support|teams?|patient|procedure|diagnostic|debug)\w*/g;
 /** "two days a week from home": some of the time is not a remote job. */
 const FROM_AFAR = String.raw`(?:(?:work(?:ing)? )?from home|home[- ]?office|remote(?:ly| work| working)?|wfh|telecommut(?:e|ing))\b`;
 const SOME_DAYS = String.raw`(?:(?:one|two|three|four|a few|some|[1-4])(?:\s?(?:-|–|to|or)\s?(?:two|three|four|[2-4]))? days?|once|twice|(?:two|three|[23]) times)`;
@@ -62,36 +71,37 @@ const A_WEEK = String.raw`(?:\s?\/\s?|(?: days?)? (?:a|per|each|every|in a|pro|i
 const PARTLY = String.raw`(?:occasional(?:ly)?|partial(?:ly)?|partly|sometimes|some|limited|teilweise|tageweise|hybrid)[ /-](?:\w{1,12} )?`;
 const PART_REMOTE = new RegExp(
   String.raw`\b${FROM_AFAR}[^.\n]{0,25}?\b${SOME_DAYS}${A_WEEK}|\b${SOME_DAYS}(?:${A_WEEK})?[^.\n]{0,20}?\b${FROM_AFAR}|\b${PARTLY}${FROM_AFAR}|\bremote[ /-]hybrid\b`,
-  "gi",
+  "g",
 );
 /** The workplace, not a cloud or a car. */
 const HYBRID =
-  /\bhybrid\b(?! (?:cloud|apps?|mobile|vehicle|car|engine|it|infrastructure|electric))|\bdays?(?: (?:a|per|each) week)? (?:in|at) (?:the|our) (?:\p{L}+ )?office/iu;
+  /\bhybrid\b(?! (?:cloud|apps?|mobile|vehicle|car|engine|it|infrastructure|electric))|\bdays?(?: (?:a|per|each) week)? (?:in|at) (?:the|our) (?:\p{L}+ )?office/u;
 /** What leaves no doubt, also beside an office that may be used. */
 const SURELY_REMOTE =
-  /\b(?:fully|100%|completely)[- ]remote\b|\bremote[- ](?:first|only|position|role|job)\b|\b(?:this|position|role|job) is (?:fully |100% )?remote\b|\bwork(?:ing)? from anywhere\b|\(remote\)|\bremote:? (?:yes|true)\b|\b(?:hybrid or|hybrid, or) (?:fully )?remote\b|\bremote or hybrid\b|\b(?:location|locations|workplace|workplace type|work mode|standort|arbeitsort|einsatzort|lieu|ubicaci[oó]n|sede|locatie)[ \t]{0,3}[:–-][ \t]{0,3}(?:100% )?remote\b|(?:^|[.;|•·])[ \t]{0,4}[-*•]?[ \t]{0,4}remote(?=[ \t]{0,4}(?:[.,;|•\n]|$))/im;
+  /\b(?:fully|100%|completely)[- ]remote\b|\bremote[- ](?:first|only|position|role|job)\b|\b(?:this|position|role|job) is (?:fully |100% )?remote\b|\bwork(?:ing)? from anywhere\b|\(remote\)|\bremote:? (?:yes|true)\b|\b(?:hybrid or|hybrid, or) (?:fully )?remote\b|\bremote or hybrid\b|\b(?:location|locations|workplace|workplace type|work mode|standort|arbeitsort|einsatzort|lieu|ubicaci[oó]n|sede|locatie)[ \t]{0,3}[:–-][ \t]{0,3}(?:100% )?remote\b|(?:^|[.;|•·])[ \t]{0,4}[-*•]?[ \t]{0,4}remote(?=[ \t]{0,4}(?:[.,;|•\n]|$))/m;
 const REMOTE =
-  /\bremote[- ](?:friendly|work|working|opportunity|based|eligible|ok|option|possible)\b|\bwork(?:ing)? remotely\b|\bwork(?:ing)? from home\b|\bwfh\b|\btelecommut(?:e|ing)\b|\bhome[- ]?office\b|\bremote (?:in|within|from|\(|-|–|,|\/)|\blocations?:[^\n]{0,30}\bremote\b/i;
+  /\bremote[- ](?:friendly|work|working|opportunity|based|eligible|ok|option|possible)\b|\bwork(?:ing)? remotely\b|\bwork(?:ing)? from home\b|\bwfh\b|\btelecommut(?:e|ing)\b|\bhome[- ]?office\b|\bremote (?:in|within|from|\(|-|–|,|\/)|\blocations?:[^\n]{0,30}\bremote\b/;
 
-/** Without one of these nothing below can match. */
-const ANY_REMOTE = /remote|from home|home[- ]?office|telecommut|wfh|from anywhere/i;
+/** Without one of these nothing can match. */
+const ANY_REMOTE = /remote|from home|home[- ]?office|telecommut|wfh|from anywhere/;
 
-/** Whether all of the work can be done from elsewhere. */
-export function isRemote(title: string, text: string): boolean {
-  const sample = text.slice(0, 40_000);
-  if (!ANY_REMOTE.test(title) && !ANY_REMOTE.test(sample)) return false;
-  const [named, plain] = [title, sample].map((part) =>
+/** Whether all of the work can be done from elsewhere; the text begins with the title. */
+export function isRemote(title: string, { lower, topics }: Wording): boolean {
+  if ((topics & topic.REMOTE) === 0) return false;
+  const sample = lower.slice(0, 40_000);
+  if (!ANY_REMOTE.test(sample)) return false;
+  const name = toLower(title);
+  const [named, plain] = [name, sample].map((part) =>
     part.replace(OTHER_REMOTE, " ").replace(PART_REMOTE, " "),
   ) as [string, string];
-  if (NO_REMOTE.test(title) || NO_REMOTE.test(plain)) return false;
-  if (/\bremote\b|\bwork from home\b|\bwfh\b/i.test(named) || SURELY_REMOTE.test(plain))
-    return true;
-  return REMOTE.test(plain) && !HYBRID.test(title) && !HYBRID.test(sample);
+  if (NO_REMOTE.test(name) || NO_REMOTE.test(plain)) return false;
+  if (/\bremote\b|\bwork from home\b|\bwfh\b/.test(named) || SURELY_REMOTE.test(plain)) return true;
+  return REMOTE.test(plain) && !HYBRID.test(name) && !HYBRID.test(sample);
 }
 
-const LABEL = /(?:experience|career|seniority|job)[ -]level:?\s{0,4}([^\n]{2,40})/i;
+const LABEL = /(?:experience|career|seniority|job)[ -]level:?\s{0,4}([^\n]{2,40})/;
 const YEARS =
-  /(\d{1,2})\s?(?:\+|plus|or more)?\s?(?:(?:-|–|to)\s?(\d{1,2})\s?\+?\s?)?(?:years?|yrs?)\b[^.\n]{0,50}?(?:experience|exp\b|background|track record|practice)|(?:experience|minimum|at least)[^.\n\d]{0,25}(\d{1,2})\s?\+?\s?(?:years?|yrs?)\b/gi;
+  /(\d{1,2})\s?(?:\+|plus|or more)?\s?(?:(?:-|–|to)\s?(\d{1,2})\s?\+?\s?)?(?:years?|yrs?)\b[^.\n]{0,50}?(?:experience|exp\b|background|track record|practice)|(?:experience|minimum|at least)[^.\n\d]{0,25}(\d{1,2})\s?\+?\s?(?:years?|yrs?)\b/g;
 const EXECUTIVE =
   /\b(?:chief \p{L}+ officer|c[efitom]o|vice president|vp|svp|evp|managing director|president|executive director)\b/iu;
 const LEAD = /\b(?:lead|principal|head of|head|director|team ?lead|group leader|dean|provost)\b/i;
@@ -99,28 +109,41 @@ const LEAD = /\b(?:lead|principal|head of|head|director|team ?lead|group leader|
 const NO_RANK =
   /\bstaff (?![^,(]{0,40}\b(?:engineer|developer|scientist|designer|architect|programmer|researcher|software|sre)\b)|\bleads?[- ](?:gen|generation|qualification|nurturing|paint|abatement)\b|\bhead[- ]start\b|\bassociate (?=(?:dean|provost|professor|director|principal|general counsel|chief|partner)\b)/gi;
 
+/** A title alone, or with a text for what it does not say. */
 export function findExperienceLevel(title: string, text: string): ExperienceLevel | undefined {
+  return findLevelOfTitle(title) ?? (text === "" ? undefined : levelOfText(readWording(text)));
+}
+
+const TITLE_LEVELS = new Remembered<ExperienceLevel | undefined>(20_000);
+
+/** Of a posting: what stands in a résumé is not remembered. */
+export const levelOfTitle = (title: string): ExperienceLevel | undefined =>
+  TITLE_LEVELS.get(title, findLevelOfTitle);
+
+function findLevelOfTitle(title: string): ExperienceLevel | undefined {
   if (EXECUTIVE.test(title) && !/assistant to|executive assistant/i.test(title)) return "executive";
   const ranked = title.replace(NO_RANK, " ");
   const rank = readTitle(ranked).seniority;
   if (LEAD.test(ranked) && rank !== "entry") return "lead";
-  if (rank !== undefined && rank !== "executive") return rank;
-  const sample = text.slice(0, 20_000);
-  const labelled = levelWord(LABEL.exec(sample)?.[1] ?? "");
+  return rank === "executive" ? undefined : rank;
+}
+
+export function levelOfText({ lower, topics }: Wording): ExperienceLevel | undefined {
+  const sample = lower.slice(0, 20_000);
+  const labelled = lower.includes("level") ? levelWord(LABEL.exec(sample)?.[1] ?? "") : undefined;
   if (labelled) return labelled;
-  const years = requiredYears(sample);
+  const saysYears = lower.includes("year") || lower.includes("yr");
+  const years = saysYears ? requiredYears(sample) : undefined;
   if (years !== undefined)
     return years < 1 ? "entry" : years < 3 ? "junior" : years < 5 ? "mid" : "senior";
-  if (
-    /\bno (?:prior |previous )?experience (?:is )?(?:necessary|required|needed)\b|\bentry[- ]level\b|\brecent graduates?\b|\bgraduate (?:program|scheme)\b|\bwill train\b/i.test(
-      sample,
-    )
-  )
-    return "entry";
-  if (/\bjunior\b/i.test(sample.slice(0, 600))) return "junior";
-  if (/\bsenior\b/i.test(sample.slice(0, 600))) return "senior";
-  return undefined;
+  if ((topics & topic.BEGINNER) !== 0 && FOR_BEGINNERS.test(sample)) return "entry";
+  if ((topics & topic.RANK) === 0) return undefined;
+  if (/\bjunior\b/.test(sample.slice(0, 600))) return "junior";
+  return /\bsenior\b/.test(sample.slice(0, 600)) ? "senior" : undefined;
 }
+
+const FOR_BEGINNERS =
+  /\bno (?:prior |previous )?experience (?:is )?(?:necessary|required|needed)\b|\bentry[- ]level\b|\brecent graduates?\b|\bgraduate (?:program|scheme)\b|\bwill train\b/;
 
 function levelWord(label: string): ExperienceLevel | undefined {
   const levels: readonly (readonly [ExperienceLevel, RegExp])[] = [

@@ -1,4 +1,5 @@
 import type { Knowledge, Role } from "../knowledge/knowledge.ts";
+import { Remembered } from "../text/remembered.ts";
 import type { Seniority } from "./title-tables.ts";
 import { readTitle, splitTitles } from "./title.ts";
 import {
@@ -32,19 +33,40 @@ const OTHER_RANK = 0.9;
 /** Only a role's own title is certain. */
 const NOT_EXACT = 0.98;
 
-/** Postings repeat their titles; about 20 MB when full of long ones, then it begins anew. */
+/** About 20 MB when full of long titles. */
 const MAX_REMEMBERED = 20_000;
-const REMEMBERED = new WeakMap<Knowledge, Map<string, readonly RoleScore[]>>();
+
+interface TitleMemory {
+  readonly exact: Remembered<Role | undefined>;
+  readonly roles: Remembered<readonly RoleScore[]>;
+}
+
+const MEMORIES = new WeakMap<Knowledge, TitleMemory>();
+
+function memoryOf(knowledge: Knowledge): TitleMemory {
+  let memory = MEMORIES.get(knowledge);
+  if (memory === undefined) {
+    memory = { exact: new Remembered(MAX_REMEMBERED), roles: new Remembered(MAX_REMEMBERED) };
+    MEMORIES.set(knowledge, memory);
+  }
+  return memory;
+}
 
 /** The roles that a job title means, best first; nearest roles with low scores when unknown. */
 export function rolesForTitle(knowledge: Knowledge, title: string): readonly RoleScore[] {
-  const remembered = REMEMBERED.get(knowledge) ?? new Map<string, readonly RoleScore[]>();
-  const known = remembered.get(title);
-  if (known !== undefined) return known;
-  const roles = findRoles(knowledge, title);
-  if (remembered.size >= MAX_REMEMBERED) remembered.clear();
-  REMEMBERED.set(knowledge, remembered.set(title, roles));
-  return roles;
+  return memoryOf(knowledge).roles.get(title, () => findRoles(knowledge, title));
+}
+
+/** The role whose own title this is: the first of `rolesForTitle` and its only certain one, found
+ * without comparing it with all the others. */
+export function exactRoleForTitle(knowledge: Knowledge, title: string): Role | undefined {
+  return memoryOf(knowledge).exact.get(title, () => {
+    const [whole = ""] = splitTitles(title);
+    const index = titleIndexOf(knowledge);
+    const read = readTitle(whole);
+    const role = findExact(index, titleKey(read), read.seniority);
+    return role === undefined ? undefined : index.roles[role];
+  });
 }
 
 function findRoles(knowledge: Knowledge, title: string): readonly RoleScore[] {
@@ -78,7 +100,7 @@ export function nearestRoles(
   title: WeighedTitle,
   seniority: Seniority | undefined,
 ): Map<number, number> {
-  const shared = new Float64Array(index.entries.length);
+  const shared = sharedOf(index);
   const touched: number[] = [];
   const rarestFirst = [...title.words.keys()].toSorted(
     (a, b) => (title.weights[b] ?? 0) - (title.weights[a] ?? 0),
@@ -110,7 +132,17 @@ export function nearestRoles(
     const score = alignment(title, entry.title) * (same ? 1 : OTHER_RANK);
     if (score > (best.get(entry.role) ?? 0)) best.set(entry.role, score);
   }
+  for (const entry of touched) shared[entry] = 0;
   return best;
+}
+
+/** Zeros for every title of ours, which each comparing leaves as it found them. */
+const SHARED = new WeakMap<TitleIndex, Float64Array>();
+
+function sharedOf(index: TitleIndex): Float64Array {
+  const known = SHARED.get(index) ?? new Float64Array(index.entries.length);
+  SHARED.set(index, known);
+  return known;
 }
 
 /** A value that at least `CANDIDATES` of the touched entries reach, and not many more. */

@@ -1,6 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { prepareTitle, preparedSimilarity, rolesForTitle, titleSimilarity } from "../index.ts";
+import { exactRoleForTitle } from "./roles-for-title.ts";
 import { SMALL_KNOWLEDGE as knowledge } from "./small-knowledge.fixture.ts";
 import { readTitle } from "./title.ts";
 
@@ -38,6 +39,30 @@ describe("a title is read apart from rank, place and contract", () => {
 });
 
 describe("roles for a title", () => {
+  it("begin with the role whose own title it is, the only one that is certain", () => {
+    const titles = knowledge.roleList.flatMap((role) => role.titles);
+    expect(exactRoleForTitle(knowledge, titles[0]!)).toBeDefined();
+    const part = fc.constantFrom(
+      ...titles,
+      "Senior",
+      "Lead",
+      "(m/w/d)",
+      "/",
+      ", ",
+      " - ",
+      "and",
+      "odd",
+    );
+    fc.assert(
+      fc.property(fc.array(part, { maxLength: 4 }), (parts) => {
+        const title = parts.join(" ");
+        const [first] = rolesForTitle(knowledge, title);
+        const certain = first?.score === 1 ? first.role : undefined;
+        expect(exactRoleForTitle(knowledge, title)).toBe(certain);
+      }),
+    );
+  });
+
   it.each([
     ["Sr. SWE II (Remote)", "software-engineer"],
     ["RN - ICU", "registered-nurse"],

@@ -6,7 +6,7 @@ export function foldText(text: string): string {
   return foldLetters(text).replace(/\s+/g, " ").trim();
 }
 
-function foldLetters(text: string): string {
+export function foldLetters(text: string): string {
   const lower = text.toLowerCase();
   return lower.replace(/[^\0-\x7f]+/g, foldBeyondAscii);
 }
@@ -53,11 +53,13 @@ const WORD =
  * words. A compound gives its parts as well and the parts as one word (front-end: front, end, frontend).
  */
 export function searchWords(text: string): string[] {
-  const seen = new Set(foldLetters(text).match(WORD));
   const words = new Set<string>();
-  for (const found of seen) for (const word of rememberedWords(found)) words.add(word);
+  for (const run of runsIn(foldLetters(text))) for (const word of wordsOfRun(run)) words.add(word);
   return [...words];
 }
+
+/** The runs of a folded text that are words or compounds, each once. */
+export const runsIn = (folded: string): Set<string> => new Set(folded.match(WORD));
 
 /** The words of a title, and every two that stand side by side as one, with a blank between. */
 export function titleWords(title: string): string[] {
@@ -76,18 +78,7 @@ export function pairsOf(words: readonly string[]): string[] {
   return words.slice(1).map((word, at) => `${words[at]} ${word}`);
 }
 
-/** A catalogue is read with one vocabulary; some 10 MB when full, then it begins anew. */
-const MAX_REMEMBERED = 50_000;
-const REMEMBERED = new Map<string, readonly string[]>();
-
-function rememberedWords(found: string): readonly string[] {
-  const known = REMEMBERED.get(found);
-  if (known !== undefined) return known;
-  if (REMEMBERED.size >= MAX_REMEMBERED) REMEMBERED.clear();
-  const words = spellingsOf(found).flat();
-  REMEMBERED.set(found, words);
-  return words;
-}
+export const wordsOfRun = (run: string): string[] => spellingsOf(run).flat();
 
 /** Any one of the spellings will do, and of it every part. */
 export interface QueryWord {

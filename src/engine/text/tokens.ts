@@ -24,6 +24,9 @@ export const SHAPE_HAS_LOWER = 2;
 export const SHAPE_HAS_UPPER = 4;
 export const SHAPE_NUMBER = 8;
 
+/** Of one token. */
+const BYTES = 4 + 4 + 4 + 2 + 1;
+
 /** The words of one text: columns by token, offsets into the original text. */
 export class Tokens {
   count = 0;
@@ -33,12 +36,14 @@ export class Tokens {
   gap: Uint16Array;
   shape: Uint8Array;
 
+  /** All columns in one piece of memory: asking for five takes longer than reading a line. */
   constructor(capacity: number) {
-    this.start = new Int32Array(capacity);
-    this.end = new Int32Array(capacity);
-    this.word = new Int32Array(capacity);
-    this.gap = new Uint16Array(capacity);
-    this.shape = new Uint8Array(capacity);
+    const memory = new ArrayBuffer(capacity * BYTES);
+    this.start = new Int32Array(memory, 0, capacity);
+    this.end = new Int32Array(memory, capacity * 4, capacity);
+    this.word = new Int32Array(memory, capacity * 8, capacity);
+    this.gap = new Uint16Array(memory, capacity * 12, capacity);
+    this.shape = new Uint8Array(memory, capacity * 14, capacity);
   }
 
   add(start: number, end: number, word: number, gap: number, shape: number): void {

@@ -1,86 +1,5 @@
+import * as arrays from "../../platform/postgres/binary-array.ts";
 import type { Queryable, Tx } from "../../platform/postgres/database.ts";
-
-/** A posting as it is written. Instants are ISO text, bytes are PostgreSQL's hex. */
-export interface JobRow {
-  id: string;
-  external_id: string;
-  status: string;
-  title: string;
-  company: string | null;
-  description: string;
-  requirements: readonly string[];
-  country: string | null;
-  region: string | null;
-  city: string | null;
-  is_remote: boolean;
-  employment_type: string | null;
-  experience_level: string | null;
-  industry: string | null;
-  salary_min: number | null;
-  salary_max: number | null;
-  salary_currency: string | null;
-  salary_period: string | null;
-  url: string | null;
-  posted_at: string;
-  expires_at: string | null;
-  skill_ids: readonly string[];
-  skill_importance: readonly number[];
-  role_id: string | null;
-  title_words: string;
-  side_words: string;
-  body_words: string;
-  row_hash: string;
-  vacancy_hash: string;
-  text_sketch: string;
-}
-
-const COLUMN_TYPES: Readonly<Record<keyof JobRow, string>> = {
-  id: "text",
-  external_id: "text",
-  status: "text",
-  title: "text",
-  company: "text",
-  description: "text",
-  requirements: "text[]",
-  country: "text",
-  region: "text",
-  city: "text",
-  is_remote: "boolean",
-  employment_type: "text",
-  experience_level: "text",
-  industry: "text",
-  salary_min: "float8",
-  salary_max: "float8",
-  salary_currency: "text",
-  salary_period: "text",
-  url: "text",
-  posted_at: "timestamptz",
-  expires_at: "timestamptz",
-  skill_ids: "text[]",
-  skill_importance: "int2[]",
-  role_id: "text",
-  title_words: "bytea",
-  side_words: "bytea",
-  body_words: "bytea",
-  row_hash: "bytea",
-  vacancy_hash: "bytea",
-  text_sketch: "bytea",
-};
-const COLUMNS = Object.keys(COLUMN_TYPES);
-const KEPT = new Set(["id", "external_id"]);
-const WRITE = `
-  INSERT INTO jobs (${COLUMNS.join(", ")}, source, group_id, change_no, created_at, updated_at)
-  SELECT ${COLUMNS.join(", ")}, $2, id, nextval('job_changes'), $3, $3
-  FROM json_to_recordset($1::json) AS row (${Object.entries(COLUMN_TYPES)
-    .map(([column, type]) => `${column} ${type}`)
-    .join(", ")})
-  ON CONFLICT (source, external_id) DO UPDATE SET
-    ${COLUMNS.filter((column) => !KEPT.has(column))
-      .map((column) => `${column} = excluded.${column}`)
-      .join(", ")},
-    -- Of another vacancy now: what it was grouped with no longer counts.
-    group_id = CASE WHEN jobs.vacancy_hash = excluded.vacancy_hash THEN jobs.group_id ELSE jobs.id END,
-    change_no = excluded.change_no, updated_at = excluded.updated_at`;
 
 /** Whoever writes postings holds it to the commit, so that change numbers commit in their order. */
 const CHANGES_LOCK = 7_294_814;
@@ -112,16 +31,6 @@ export function findKnownJobs(
   );
 }
 
-/** Adds and updates; a new posting is a group of its own until `setGroups` says otherwise. */
-export async function writeJobs(
-  tx: Tx,
-  source: string,
-  rows: readonly JobRow[],
-  now: Date,
-): Promise<void> {
-  await tx.query(WRITE, [JSON.stringify(rows), source, now]);
-}
-
 export interface VacancyMember {
   id: string;
   group_id: string;
@@ -134,7 +43,7 @@ export interface VacancyMember {
 /** The oldest `limit` postings of each vacancy, by id. */
 export function listVacancyMembers(
   tx: Tx,
-  vacancyHashes: readonly Buffer[],
+  vacancyHashes: readonly Uint8Array[],
   limit: number,
 ): Promise<VacancyMember[]> {
   return tx.query<VacancyMember>(
@@ -143,7 +52,7 @@ export function listVacancyMembers(
        SELECT id, group_id, source, country, vacancy_hash, text_sketch FROM jobs
        WHERE vacancy_hash = wanted.hash ORDER BY id LIMIT $2) AS member
      ORDER BY member.id`,
-    [vacancyHashes, limit],
+    [arrays.byteaArray(vacancyHashes), limit],
   );
 }
 

@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import type { Fields } from "./fields.ts";
 import { postingsIn } from "./job-posting.ts";
 import { findExternalId, toSoundPosting, type SoundPosting } from "./posting.ts";
@@ -63,4 +63,4 @@ export function createRowCheck(report: ImportReport, reader: string): RowCheck {
 }
 
 const hashRow = (posting: SoundPosting, reader: string): Buffer =>
-  createHash("sha256").update(reader).update(JSON.stringify(posting)).digest().subarray(0, 16);
+  hash("sha256", reader + JSON.stringify(posting), "buffer").subarray(0, 16);

@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash as hashOnce } from "node:crypto";
 
 /**
  * The same vacancy in other sources: found by company, title and place, decided by the text. Of the
@@ -42,7 +42,7 @@ export const ownVacancyHash = (source: string, externalId: string): Buffer =>
   digest(JSON.stringify([source, externalId]));
 
 const digest = (text: string): Buffer =>
-  createHash("sha256").update(text).digest().subarray(0, DIGEST_BYTES);
+  hashOnce("sha256", text, "buffer").subarray(0, DIGEST_BYTES);
 
 function fold(text: string): string {
   return text
@@ -56,43 +56,50 @@ function fold(text: string): string {
 /** `besides`: what else must be equal for two to be word for word the same. */
 export function textSketch(text: string, besides: readonly unknown[] = []): Uint8Array {
   const lower = text.toLowerCase();
-  const hashes = hashWords(lower);
-  const shingles = Math.max(Math.min(hashes.length, 1), hashes.length - SHINGLE_WORDS + 1);
-  const least = new Uint32Array(GROUPS).fill(0xffffffff);
+  const words = hashWords(lower);
+  const shingles = Math.max(Math.min(words, 1), words - SHINGLE_WORDS + 1);
+  LEAST.fill(0xffffffff);
   for (let at = 0; at < shingles; at++) {
     let hash = 0;
-    for (let i = at; i < at + SHINGLE_WORDS; i++) hash = Math.imul(hash, 31) + (hashes[i] ?? 0);
+    for (let i = at; i < at + SHINGLE_WORDS; i++)
+      hash = (Math.imul(hash, 31) + (i < words ? HASHES[i]! : 0)) | 0;
     const mixed = mix(hash) >>> 0;
     const group = mixed % GROUPS;
     const rank = (mixed / GROUPS) >>> 0;
-    if (rank < least[group]!) least[group] = rank;
+    if (rank < LEAST[group]!) LEAST[group] = rank;
   }
   const sketch = new Uint8Array(DIGEST_AT + DIGEST_BYTES);
   sketch[0] = shingles & 0xff;
   sketch[1] = shingles >> 8;
   for (let group = 0; group < GROUPS; group++) {
-    const rank = least[group]!;
+    const rank = LEAST[group]!;
     // 0 is an empty group; one byte of a well mixed number, so that chance agrees once in 255.
     sketch[2 + group] = rank === 0xffffffff ? 0 : 1 + ((mix(rank) >>> 0) % 255);
   }
-  const folded = lower.replaceAll(/\s+/g, " ").trim();
+  // Single blanks, which most are, stay as they are.
+  const folded = lower.replaceAll(/\s{2,}|[^\S ]/g, " ").trim();
   sketch.set(digest(JSON.stringify([folded, ...besides])), DIGEST_AT);
   return sketch;
 }
 
-/** Only equality matters here, so signs and blanks part words and nothing else is looked at. */
-function hashWords(text: string): number[] {
-  const hashes: number[] = [];
-  let hash = 0;
-  for (let at = 0; at <= text.length && hashes.length < MAX_WORDS; at++) {
-    if (at < text.length && isWordCode(text.charCodeAt(at)))
-      hash = Math.imul((hash || 0x811c9dc5) ^ text.charCodeAt(at), 0x01000193);
+/** Filled anew for each text. */
+const LEAST = new Uint32Array(GROUPS);
+const HASHES = new Int32Array(MAX_WORDS);
+
+/** Fills `HASHES` and says how many words there are. Only equality matters here, so signs and blanks
+ * part words and nothing else is looked at. */
+function hashWords(text: string): number {
+  let [count, hash] = [0, 0];
+  for (let at = 0; at < text.length && count < MAX_WORDS; at++) {
+    const code = text.charCodeAt(at);
+    if (isWordCode(code)) hash = Math.imul((hash || 0x811c9dc5) ^ code, 0x01000193);
     else if (hash !== 0) {
-      hashes.push(hash);
+      HASHES[count++] = hash;
       hash = 0;
     }
   }
-  return hashes;
+  if (hash !== 0 && count < MAX_WORDS) HASHES[count++] = hash;
+  return count;
 }
 
 const isWordCode = (code: number): boolean =>

@@ -45,6 +45,8 @@ const run = (
     ...options,
   });
 
+const MORTAL = new URL("./mortal-thread.fixture.ts", import.meta.url);
+
 interface Stored {
   id: string;
   external_id: string;
@@ -71,6 +73,37 @@ const NOTHING = {
 };
 
 describe("an import", () => {
+  it("turns away a posting that a reading thread dies of, and no other", async () => {
+    const mortal = openReadingPool(undefined, MORTAL);
+    try {
+      const records = Array.from({ length: 12 }, (_, i) => posting(String(i + 10)));
+      records[3] = posting("13", { title: "Fatal" });
+      records[8] = posting("18", { title: "Fatal" });
+      const report = await importRows({ db, clock: systemClock, reader: mortal }, rowsOf(records), {
+        source: "feed",
+      });
+      expect(counts(report)).toEqual({ ...NOTHING, read: 12, added: 10, rejected: 2 });
+      expect(report.errors).toEqual([
+        { line: 4, reason: "the text could not be read" },
+        { line: 9, reason: "the text could not be read" },
+      ]);
+      expect((await stored()).map(({ title }) => title)).not.toContain("Fatal");
+    } finally {
+      await mortal.close();
+    }
+  });
+
+  it("ends with the reason when a reading thread cannot begin", async () => {
+    const broken = openReadingPool(undefined, new URL("./no-such-thread.ts", import.meta.url));
+    const imported = importRows(
+      { db, clock: systemClock, reader: broken },
+      rowsOf([posting("1")]),
+      { source: "feed" },
+    );
+    await expect(imported).rejects.toThrow("no-such-thread");
+    await broken.close();
+  });
+
   it("adds what is new, updates what changed, leaves the rest untouched, and counts exactly", async () => {
     const first = await run([posting("1"), posting("2"), posting("3")]);
     expect(counts(first)).toEqual({ ...NOTHING, read: 3, added: 3 });

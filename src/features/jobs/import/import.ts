@@ -39,7 +39,7 @@ export async function importRows(
   const { reader } = deps;
   const report = emptyReport();
   const rowCheck = createRowCheck(report, reader.fingerprint);
-  const batches = mapInOrder(inBatches(rows, rowCheck), reader.threads + 1, (batch) =>
+  const batches = mapInOrder(inBatches(rows, rowCheck), reader.batches, (batch) =>
     readChanged(deps, source, batch),
   );
   for await (const { changed, unchanged, unreadable } of batches) {
@@ -113,12 +113,12 @@ async function readChanged(
   });
   const unchanged = batch.length - rows.length;
   if (rows.length === 0) return { changed: [], unchanged, unreadable: [] };
-  const { readings, dictionary } = await reader.read(rows.map(({ posting }) => posting));
+  const readings = await reader.read(rows.map(({ posting }) => posting));
   const changed: ReadRow[] = [];
   const unreadable: SoundRow[] = [];
   for (const [place, row] of rows.entries()) {
-    const reading = readings[place];
-    if (reading) changed.push({ ...row, reading, dictionary });
+    const read = readings[place];
+    if (read) changed.push({ ...row, ...read });
     else unreadable.push(row);
   }
   return { changed, unchanged, unreadable };

@@ -3,13 +3,12 @@ import {
   findSkill,
   readPosting,
   roleOfJob,
-  searchWords,
-  titleWords,
   withoutPronouns,
   type Knowledge,
   type Posting,
   type Skill,
   type SkillImportance,
+  type Vocabulary,
 } from "../../../engine/index.ts";
 import { textSketch } from "./duplicates.ts";
 import type { SoundPosting } from "./posting.ts";
@@ -26,10 +25,10 @@ export interface Reading {
   readonly skillImportance: readonly SkillImportance[];
   readonly roleId: string | null;
   readonly textSketch: Uint8Array;
-  /** Each word once. */
-  readonly titleWords: readonly string[];
-  readonly sideWords: readonly string[];
-  readonly bodyWords: readonly string[];
+  /** Each word once, by its number in the vocabulary that it was read with. */
+  readonly titleWords: readonly number[];
+  readonly sideWords: readonly number[];
+  readonly bodyWords: readonly number[];
 }
 
 interface WantedSkill {
@@ -39,7 +38,11 @@ interface WantedSkill {
 
 const MAX_SKILLS = 100;
 
-export function readSoundPosting(knowledge: Knowledge, row: SoundPosting): Reading {
+export function readSoundPosting(
+  knowledge: Knowledge,
+  vocabulary: Vocabulary,
+  row: SoundPosting,
+): Reading {
   const { title, description } = row;
   const posting = readPosting(knowledge, {
     title,
@@ -61,9 +64,9 @@ export function readSoundPosting(knowledge: Knowledge, row: SoundPosting): Readi
     skillImportance: skills.map(({ importance }) => importance),
     roleId: roleOfJob(knowledge, { title, description, skills: posting.skills })?.id ?? null,
     textSketch: textSketch(description, [row.requirements, row.employmentType]),
-    titleWords: titleWords(title),
-    sideWords: searchWords([row.company, ...names, ...(row.skills ?? [])].join("\n")),
-    bodyWords: searchWords(
+    titleWords: vocabulary.wordsOfTitle(title),
+    sideWords: vocabulary.wordsOf([row.company, ...names, ...(row.skills ?? [])].join("\n")),
+    bodyWords: vocabulary.wordsOf(
       withoutPronouns(
         [description, row.city, row.region, row.industry, ...(row.requirements ?? [])].join("\n"),
       ),

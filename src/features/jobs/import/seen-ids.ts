@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 
 const FIRST_CAPACITY = 1 << 12;
 
@@ -55,6 +55,5 @@ export function createSeenIds(): SeenIds {
 }
 
 function keyOf(externalId: string): bigint {
-  const digest = createHash("sha256").update(externalId).digest();
-  return digest.readBigUInt64LE(0) || 1n;
+  return hash("sha256", externalId, "buffer").readBigUInt64LE(0) || 1n;
 }

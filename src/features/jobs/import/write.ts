@@ -7,22 +7,21 @@ import {
   listVacancyMembers,
   numberWords,
   setGroups,
-  writeJobs,
-  type JobRow,
   type KnownJob,
   type VacancyMember,
 } from "../jobs.store.ts";
+import { writeJobs, type JobRow } from "../write-jobs.store.ts";
 import { groupVacancies, ownVacancyHash, vacancyHash } from "./duplicates.ts";
 import type { SoundPosting } from "./posting.ts";
+import type { Reading } from "./read.ts";
 import type { Dictionary } from "./reading-pool.ts";
-import type { NumberedReading } from "./reading-thread.ts";
 import type { RowPlace } from "./report.ts";
 
 /** A posting that is new or changed, with what was read from it. */
 export interface ReadRow extends RowPlace {
   readonly posting: SoundPosting;
   readonly rowHash: Buffer;
-  readonly reading: NumberedReading;
+  readonly reading: Reading;
   readonly dictionary: Dictionary;
 }
 
@@ -83,7 +82,7 @@ async function writeBatch(
     await writeJobs(tx, source, written, now);
     await regroup(tx, [
       ...written.map((row) => row.vacancy_hash),
-      ...Array.from(known.values(), (job) => hex(job.vacancy_hash)),
+      ...Array.from(known.values(), (job) => job.vacancy_hash),
     ]);
     return { added: rows.length - known.size, updated: known.size };
   });
@@ -111,10 +110,10 @@ async function numberNewWords(db: Database, rows: readonly ReadRow[]): Promise<v
 }
 
 /** Groups follow from the members alone, so every vacancy that won or lost one is grouped anew. */
-async function regroup(tx: Tx, vacancyHashes: readonly string[]): Promise<void> {
-  const hashes = [...new Set(vacancyHashes)].map((text) => Buffer.from(text.slice(2), "hex"));
+async function regroup(tx: Tx, vacancyHashes: readonly Uint8Array[]): Promise<void> {
+  const hashes = new Map(vacancyHashes.map((hash) => [hex(hash), hash]));
   const byVacancy = Map.groupBy(
-    await listVacancyMembers(tx, hashes, MAX_VACANCY_MEMBERS),
+    await listVacancyMembers(tx, [...hashes.values()], MAX_VACANCY_MEMBERS),
     (member) => hex(member.vacancy_hash),
   );
   const moved = Array.from(byVacancy.values(), movedMembers).flat();
@@ -134,9 +133,10 @@ function toJobRow(
   known: KnownJob | undefined,
   now: Date,
 ): JobRow {
-  const words = (numbers: Int32Array): string => {
-    const ids = Int32Array.from(numbers, (number) => dictionary.ids[number]!).toSorted();
-    return hex(Buffer.from(ids.buffer));
+  const words = (numbers: readonly number[]): Uint8Array => {
+    const ids = new Int32Array(numbers.length);
+    for (let i = 0; i < ids.length; i++) ids[i] = dictionary.ids[numbers[i]!]!;
+    return new Uint8Array(ids.toSorted().buffer);
   };
   const vacancy = vacancyHash(posting) ?? ownVacancyHash(source, posting.externalId);
   return {
@@ -146,8 +146,7 @@ function toJobRow(
     title: posting.title,
     company: posting.company,
     description: posting.description,
-    // Shortened ones may end in half a character.
-    requirements: reading.requirements.map((item) => item.toWellFormed()),
+    requirements: reading.requirements,
     country: posting.country,
     region: posting.region,
     city: posting.city,
@@ -160,17 +159,17 @@ function toJobRow(
     salary_currency: reading.salary?.currency ?? null,
     salary_period: reading.salary?.period ?? null,
     url: posting.url,
-    posted_at: postedAt(posting, known, now).toISOString(),
-    expires_at: posting.expiresAt?.toISOString() ?? null,
+    posted_at: postedAt(posting, known, now),
+    expires_at: posting.expiresAt,
     skill_ids: reading.skillIds,
     skill_importance: reading.skillImportance,
     role_id: reading.roleId,
     title_words: words(reading.titleWords),
     side_words: words(reading.sideWords),
     body_words: words(reading.bodyWords),
-    row_hash: hex(rowHash),
-    vacancy_hash: hex(vacancy),
-    text_sketch: hex(Buffer.from(reading.textSketch)),
+    row_hash: rowHash,
+    vacancy_hash: vacancy,
+    text_sketch: reading.textSketch,
   };
 }
 
@@ -179,4 +178,4 @@ function postedAt({ postedAt: said }: SoundPosting, known: KnownJob | undefined,
   return said !== null && said <= now ? said : (known?.posted_at ?? now);
 }
 
-const hex = (bytes: Buffer): string => `\\x${bytes.toString("hex")}`;
+const hex = (bytes: Uint8Array): string => Buffer.from(bytes).toString("hex");

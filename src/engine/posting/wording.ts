@@ -1,0 +1,95 @@
+/** What a posting may speak of, told by its words in one look: most say nothing of most things, and
+ * then no pattern need be tried. A topic that is not there is surely not spoken of. */
+export const PAY = 1;
+export const REMOTE = 2;
+export const WISH = 4;
+export const INTERNSHIP = 8;
+export const TEMPORARY = 16;
+export const PART_TIME = 32;
+export const CONTRACT = 64;
+export const FULL_TIME = 128;
+export const BEGINNER = 256;
+export const RANK = 512;
+
+const TOPIC_WORDS: readonly (readonly [topic: number, words: string])[] = [
+  [
+    PAY,
+    "usd eur gbp inr chf cad aud sgd nzd dkk sek nok pln czk huf jpy cny rmb zar brl mxn aed sar ils rs euro euros dollar dollars pound pounds rupees lpa lakh lakhs",
+  ],
+  [REMOTE, "remote remotely home homeoffice wfh telecommute telecommuting anywhere"],
+  [
+    WISH,
+    "nice plus advantage asset bonus preferred preferably desirable desired ideally optional beneficial",
+  ],
+  [INTERNSHIP, "intern internship internships traineeship werkstudent praktikum"],
+  [TEMPORARY, "temporary temp seasonal fixed maternity interim"],
+  [PART_TIME, "part parttime teilzeit temps"],
+  [CONTRACT, "contract freelance freelancer corp contractor"],
+  [FULL_TIME, "full fulltime permanent vollzeit temps hours"],
+  [BEGINNER, "entry recent graduate train prior previous"],
+  [RANK, "junior senior"],
+];
+
+/** Of several words, in small letters: signs and blanks between them count. */
+const TOPIC_PHRASES: readonly (readonly [topic: number, phrases: readonly string[]])[] = [
+  [WISH, ["not required", "good to have", "would be "]],
+  [CONTRACT, ["1099"]],
+  [BEGINNER, ["no experience"]],
+];
+
+/** $ £ ¥ ł ₪ € ₹ */
+const PAY_SIGNS = new Set([0x24, 0xa3, 0xa5, 0x142, 0x20aa, 0x20ac, 0x20b9]);
+
+const HASH_BASE = 31;
+const SLOTS = 1 << 12;
+/** Topics by the hash of a word. Two words may share a slot: then a pattern is tried in vain. */
+const TOPICS = new Uint16Array(SLOTS);
+for (const [topic, words] of TOPIC_WORDS) {
+  for (const word of words.split(" ")) {
+    let hash = 0;
+    for (let at = 0; at < word.length; at++) hash = next(hash, word.charCodeAt(at));
+    TOPICS[slotOf(hash)] = (TOPICS[slotOf(hash)] as number) | topic;
+  }
+}
+
+function next(hash: number, code: number): number {
+  return (Math.imul(hash, HASH_BASE) + code) | 0;
+}
+
+function slotOf(hash: number): number {
+  return (hash ^ (hash >>> 12)) & (SLOTS - 1);
+}
+
+/** A text in small letters with what it may speak of. */
+export interface Wording {
+  /** Patterns that need not look at case are four times as fast; offsets are those of the text. */
+  readonly lower: string;
+  readonly topics: number;
+}
+
+export function readWording(text: string): Wording {
+  const lower = toLower(text);
+  let topics = 0;
+  let hash = 0;
+  for (let at = 0; at < lower.length; at++) {
+    const code = lower.charCodeAt(at);
+    if (code >= 97 && code <= 122) {
+      hash = next(hash, code);
+      continue;
+    }
+    if (hash !== 0) topics |= TOPICS[slotOf(hash)] as number;
+    hash = 0;
+    if (code === 0x24 || (code > 0x7f && PAY_SIGNS.has(code))) topics |= PAY;
+  }
+  if (hash !== 0) topics |= TOPICS[slotOf(hash)] as number;
+  for (const [topic, phrases] of TOPIC_PHRASES) {
+    if ((topics & topic) === 0 && phrases.some((phrase) => lower.includes(phrase))) topics |= topic;
+  }
+  return { lower, topics };
+}
+
+/** Small letters as many as there were large ones: İ alone would become two. */
+export function toLower(text: string): string {
+  const lower = text.toLowerCase();
+  return lower.length === text.length ? lower : text.replaceAll("İ", "I").toLowerCase();
+}

@@ -1,0 +1,186 @@
+import { foldCodePoint } from "../text/characters.ts";
+import { Remembered } from "../text/remembered.ts";
+import { foldLetters, runsIn, titleWords, wordsOfRun } from "./words.ts";
+
+const FIRST_SLOTS = 1 << 14;
+const FIRST_POOL = 1 << 17;
+const HASH_BASE = 31;
+/** What is longer comes only once. */
+const LONGEST_KEPT = 80;
+const KEPT_TITLES = 20_000;
+
+/**
+ * The search words of many texts as numbers, in the order in which they were first met. A run of
+ * letters that was met before is known by its letters: no string is made of it, and nothing is
+ * looked up twice. Gives what `searchWords` gives.
+ */
+export class Vocabulary {
+  /** By number. */
+  readonly words: string[] = [];
+  readonly #numbers = new Map<string, number>();
+  /** Which text each word was last met in, so that it counts once. */
+  #lastText = new Int32Array(FIRST_SLOTS);
+  #text = 0;
+  #found: number[] = [];
+
+  /** Runs by hash: place of the letters, how many, and place in `#wordsOfRuns`; 0 letters are none. */
+  #slots = new Int32Array(FIRST_SLOTS * 4);
+  #runs = 0;
+  #pool = new Uint8Array(FIRST_POOL);
+  #poolEnd = 0;
+  readonly #wordsOfRuns: (readonly number[])[] = [];
+  readonly #titles = new Remembered<readonly number[]>(KEPT_TITLES);
+
+  /** What it holds: whoever reads without end begins anew with another some day. */
+  get size(): number {
+    return Math.max(this.words.length, this.#runs);
+  }
+
+  /** The words of a text, each once. */
+  wordsOf(text: string): number[] {
+    this.#begin();
+    const folded = foldLetters(text);
+    if (!this.#addPlainRuns(folded)) {
+      this.#begin();
+      for (const run of runsIn(folded)) this.#addAll(this.#numbersOf(wordsOfRun(run)));
+    }
+    return this.#found;
+  }
+
+  /** As `titleWords` has them. */
+  wordsOfTitle(title: string): readonly number[] {
+    return this.#titles.get(title, () => this.#numbersOf(titleWords(title)));
+  }
+
+  #begin(): void {
+    this.#text++;
+    this.#found = [];
+  }
+
+  #addAll(numbers: readonly number[]): void {
+    for (const number of numbers) {
+      if (this.#lastText[number] === this.#text) continue;
+      this.#lastText[number] = this.#text;
+      this.#found.push(number);
+    }
+  }
+
+  #numbersOf(words: readonly string[]): number[] {
+    return words.map((word) => {
+      const known = this.#numbers.get(word);
+      if (known !== undefined) return known;
+      const number = this.words.push(word) - 1;
+      this.#numbers.set(word, number);
+      if (number === this.#lastText.length) this.#lastText = doubled(this.#lastText);
+      return number;
+    });
+  }
+
+  /**
+   * What the pattern of `runsIn` finds, by hand; a third of its time. False when letters beyond
+   * ASCII are left after folding: then the pattern itself is asked.
+   */
+  #addPlainRuns(text: string): boolean {
+    const length = text.length;
+    for (let at = 0; at < length;) {
+      const code = text.charCodeAt(at);
+      const isDotNet = code === 46 && startsDotNet(text, at);
+      if (!isDotNet && !isPlain(code)) {
+        if (code > 127 && foldCodePoint(text.codePointAt(at) as number).letters !== "")
+          return false;
+        at++;
+        continue;
+      }
+      const from = at;
+      let hash = code;
+      for (at++; at < length; at++) {
+        const next = text.charCodeAt(at);
+        if (!isPlain(next) && !(isJoining(next) && isPlain(text.charCodeAt(at + 1)))) break;
+        hash = (Math.imul(hash, HASH_BASE) + next) | 0;
+      }
+      for (const end = signsEnd(text, at); at < end; at++)
+        hash = (Math.imul(hash, HASH_BASE) + text.charCodeAt(at)) | 0;
+      this.#addAll(this.#wordsOfRun(text, from, at, hash));
+    }
+    return true;
+  }
+
+  #wordsOfRun(text: string, from: number, to: number, hash: number): readonly number[] {
+    const slots = this.#slots;
+    const mask = slots.length - 1;
+    let slot = slotOf(hash) & mask;
+    for (; slots[slot + 1] !== 0; slot = (slot + 4) & mask) {
+      if (slots[slot + 3] === hash && this.#isRun(slot, text, from, to))
+        return this.#wordsOfRuns[slots[slot + 2] as number] as readonly number[];
+    }
+    return this.#learnRun(text.slice(from, to), slot, hash);
+  }
+
+  #isRun(slot: number, text: string, from: number, to: number): boolean {
+    if (this.#slots[slot + 1] !== to - from) return false;
+    const start = (this.#slots[slot] as number) - from;
+    for (let at = from; at < to; at++)
+      if (this.#pool[start + at] !== text.charCodeAt(at)) return false;
+    return true;
+  }
+
+  #learnRun(run: string, slot: number, hash: number): readonly number[] {
+    const words = this.#numbersOf(wordsOfRun(run));
+    if (run.length > LONGEST_KEPT) return words;
+    while (this.#poolEnd + run.length > this.#pool.length) this.#pool = doubled(this.#pool);
+    for (let i = 0; i < run.length; i++) this.#pool[this.#poolEnd + i] = run.charCodeAt(i);
+    this.#slots.set([this.#poolEnd, run.length, this.#wordsOfRuns.push(words) - 1, hash], slot);
+    this.#poolEnd += run.length;
+    if (++this.#runs * 8 > this.#slots.length) this.#spread();
+    return words;
+  }
+
+  /** Over twice as many slots. */
+  #spread(): void {
+    const old = this.#slots;
+    this.#slots = new Int32Array(old.length * 2);
+    const mask = this.#slots.length - 1;
+    for (let from = 0; from < old.length; from += 4) {
+      if (old[from + 1] === 0) continue;
+      let slot = slotOf(old[from + 3] as number) & mask;
+      while (this.#slots[slot + 1] !== 0) slot = (slot + 4) & mask;
+      this.#slots.set(old.subarray(from, from + 4), slot);
+    }
+  }
+}
+
+function doubled<T extends Int32Array | Uint8Array>(from: T): T {
+  const to = (
+    from instanceof Int32Array ? new Int32Array(from.length * 2) : new Uint8Array(from.length * 2)
+  ) as T;
+  to.set(from);
+  return to;
+}
+
+function slotOf(hash: number): number {
+  const mixed = Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d);
+  return ((mixed ^ (mixed >>> 13)) << 2) >>> 0;
+}
+
+const isPlain = (code: number): boolean =>
+  (code >= 97 && code <= 122) || (code >= 48 && code <= 57);
+
+/** . ' - */
+const isJoining = (code: number): boolean => code === 46 || code === 39 || code === 45;
+
+/** ".net" as a word of its own. */
+function startsDotNet(text: string, at: number): boolean {
+  if (!text.startsWith("net", at + 1)) return false;
+  const next = text.charCodeAt(at + 4);
+  return !isPlain(next) && next !== 95;
+}
+
+/** Past the signs that belong to the name: c++, a+, c#. */
+function signsEnd(text: string, at: number): number {
+  const code = text.charCodeAt(at);
+  if (code === 35) return at + 1;
+  if (code !== 43) return at;
+  const next = text.charCodeAt(at + 1);
+  if (next === 43) return at + 2;
+  return isPlain(next) ? at : at + 1;
+}
