@@ -10,8 +10,8 @@ import { deriveVariants, otherNumber } from "./variants.ts";
 export interface CompiledRule {
   /** The spelling whose casing counts, when it does. */
   readonly exact: string | undefined;
-  /** The phrases that may stand near, by their first word. */
-  readonly near: ReadonlyMap<number, readonly (readonly number[])[]>;
+  /** The phrases that may stand near. */
+  readonly near: readonly (readonly number[])[];
   readonly not: readonly (readonly number[])[];
 }
 
@@ -51,7 +51,7 @@ export function buildFormDictionary(records: readonly SkillRecord[]): FormDictio
   const cues = new Uint32Array(words.size);
   for (const [word, cue] of cueWords) cues[word] = (cues[word] as number) | cue;
   const isNear = new Uint8Array(words.size);
-  for (const rule of rules.values()) for (const word of rule.near.keys()) isNear[word] = 1;
+  for (const rule of rules.values()) for (const [first] of rule.near) isNear[first as number] = 1;
   const { trie, skillOf, ruleOf } = builder;
   return {
     size: skillOf.length,
@@ -72,7 +72,7 @@ function spellingsOf(record: SkillRecord, skill: number): Spelling[] {
 
 /** A rule of `not` phrases alone takes a form as meant until one of them stands there. */
 export function needsEvidence(rule: CompiledRule | undefined): boolean {
-  return rule !== undefined && (rule.exact !== undefined || rule.near.size > 0);
+  return rule !== undefined && (rule.exact !== undefined || rule.near.length > 0);
 }
 
 /** Derived spellings come after all given ones, and never take a place that is given. */
@@ -186,32 +186,46 @@ class FormBuilder {
   }
 }
 
-/** All phrases in one go, each once: rules repeat each other's words. */
+/** Each phrase once, for rules repeat each other's words; all texts are cut in one go. */
 function compileRules(spellings: readonly Spelling[], words: Words): Map<number, CompiledRule> {
-  const ruled = [...spellings.entries()].flatMap(([place, { text, rule }]) =>
-    rule ? [{ place, text, rule, near: rule.near ?? [], not: rule.not ?? [] }] : [],
-  );
-  const texts = new Set(ruled.flatMap(({ text, near, not }) => [text, ...near, ...not]));
-  const phrases = tokeniseForms([...texts], words);
-  const paths = new Map([...texts].map((text, place) => [text, phraseAt(phrases, place)]));
-  const pathsOf = (list: readonly string[]): number[][] =>
-    list.map((text) => paths.get(text) ?? []).filter((path) => path.length > 0);
-  return new Map(
-    ruled.map(({ place, text, rule, near, not }) => {
-      const own = pathsOf([text]).join();
-      const nearPaths = pathsOf(near).flatMap((path) => inBothNumbers(path, words));
-      const compiled: CompiledRule = {
-        exact: rule.exact ? text : undefined,
-        near: Map.groupBy(nearPaths, (path) => path[0] as number),
-        // "% confluence" is cut down to the form itself, which would deny it everywhere.
-        not: pathsOf(not).filter((path) => path.join() !== own),
-      };
-      return [place, compiled];
-    }),
-  );
+  const rules = new Map<number, CompiledRule>();
+  const paths = new Map<string, readonly (readonly number[])[]>();
+  const texts = [...new Set(spellings.flatMap(ruleTexts))];
+  const phrases = tokeniseForms(texts, words);
+  for (const [place, text] of texts.entries()) {
+    const path = phraseAt(phrases, place);
+    paths.set(text, path.length === 0 ? [] : [path]);
+  }
+  const inBoth = new Map<string, readonly (readonly number[])[]>();
+  const nearPaths = (text: string): readonly (readonly number[])[] => {
+    let both = inBoth.get(text);
+    if (!both) {
+      both = (paths.get(text) ?? []).flatMap((path) => inBothNumbers(path, words));
+      inBoth.set(text, both);
+    }
+    return both;
+  };
+  for (const [place, { text, rule }] of spellings.entries()) {
+    if (!rule) continue;
+    const own = paths.get(text)?.[0] ?? [];
+    rules.set(place, {
+      exact: rule.exact ? text : undefined,
+      near: (rule.near ?? []).flatMap(nearPaths),
+      // "% confluence" is cut down to the form itself, which would deny it everywhere.
+      not: (rule.not ?? []).flatMap((not) => paths.get(not) ?? []).filter((path) => !isSame(path, own)),
+    });
+  }
+  return rules;
 }
 
-function inBothNumbers(path: number[], words: Words): number[][] {
+function ruleTexts({ text, rule }: Spelling): readonly string[] {
+  return rule ? [text, ...(rule.near ?? []), ...(rule.not ?? [])] : [];
+}
+
+const isSame = (a: readonly number[], b: readonly number[]): boolean =>
+  a.length === b.length && a.every((word, at) => word === b[at]);
+
+function inBothNumbers(path: readonly number[], words: Words): (readonly number[])[] {
   const other = path.length === 1 ? otherNumber(words.textOf(path[0] as number)) : undefined;
   return other === undefined ? [path] : [path, [words.internText(other)]];
 }
