@@ -31,16 +31,17 @@ export interface FormDictionary {
   readonly ruleOf: readonly (CompiledRule | undefined)[];
 }
 
-interface Spelling {
-  readonly text: string;
-  readonly skill: number;
-  readonly rule: AmbiguityRule | undefined;
+/** All given spellings in columns, and the rules of some of them. */
+interface Spellings {
+  readonly texts: readonly string[];
+  readonly skills: readonly number[];
+  readonly rules: ReadonlyMap<number, AmbiguityRule>;
 }
 
 export function buildFormDictionary(records: readonly SkillRecord[]): FormDictionary {
   const words = new Words();
   const cueWords = internCues(words);
-  const spellings = records.flatMap(spellingsOf);
+  const spellings = spellingsOf(records);
   const rules = compileRules(spellings, words);
   const builder = new FormBuilder(records, words);
   builder.addGiven(spellings, rules);
@@ -51,7 +52,7 @@ export function buildFormDictionary(records: readonly SkillRecord[]): FormDictio
   const cues = new Uint32Array(words.size);
   for (const [word, cue] of cueWords) cues[word] = (cues[word] as number) | cue;
   const isNear = new Uint8Array(words.size);
-  for (const rule of rules.values()) for (const [first] of rule.near) isNear[first as number] = 1;
+  for (const { near } of rules.values()) for (const path of near) isNear[path[0] as number] = 1;
   const { trie, skillOf, ruleOf } = builder;
   return {
     size: skillOf.length,
@@ -65,9 +66,20 @@ export function buildFormDictionary(records: readonly SkillRecord[]): FormDictio
   };
 }
 
-function spellingsOf(record: SkillRecord, skill: number): Spelling[] {
-  const texts = [record.name, ...(record.forms ?? [])];
-  return texts.map((text) => ({ text, skill, rule: record.ambiguous?.[text] }));
+function spellingsOf(records: readonly SkillRecord[]): Spellings {
+  const texts: string[] = [];
+  const skills: number[] = [];
+  const rules = new Map<number, AmbiguityRule>();
+  for (const [skill, { name, forms = [], ambiguous }] of records.entries()) {
+    const from = texts.push(name) - 1;
+    for (const form of forms) texts.push(form);
+    for (let place = from; place < texts.length; place++) {
+      skills.push(skill);
+      const rule = ambiguous?.[texts[place] as string];
+      if (rule) rules.set(place, rule);
+    }
+  }
+  return { texts, skills, rules };
 }
 
 /** A rule of `not` phrases alone takes a form as meant until one of them stands there. */
@@ -93,13 +105,10 @@ class FormBuilder {
     this.#words = words;
   }
 
-  addGiven(spellings: readonly Spelling[], rules: ReadonlyMap<number, CompiledRule>): void {
-    const phrases = tokeniseForms(
-      spellings.map((spelling) => spelling.text),
-      this.#words,
-    );
-    for (let place = 0; place < spellings.length; place++) {
-      const { text, skill } = spellings[place] as Spelling;
+  addGiven({ texts, skills }: Spellings, rules: ReadonlyMap<number, CompiledRule>): void {
+    const phrases = tokeniseForms(texts, this.#words);
+    for (let place = 0; place < texts.length; place++) {
+      const skill = skills[place] as number;
       const parent = this.#parentOf(phrases, place);
       if (parent < 0) continue;
       const last = phrases.words[(phrases.starts[place + 1] as number) - 1] as number;
@@ -116,7 +125,7 @@ class FormBuilder {
       }
       const group = this.#records[skill]?.group;
       if (group !== "technical" && group !== "tools") continue;
-      deriveVariants(text, (variant) => {
+      deriveVariants(texts[place] as string, (variant) => {
         this.#derived.push(variant);
         this.#derivedForms.push(form);
       });
@@ -148,8 +157,7 @@ class FormBuilder {
       if (parent === ROOT && group !== "technical") continue;
       let other = known.get(word);
       if (other === undefined) {
-        const text = otherNumber(this.#words.textOf(word));
-        other = text === undefined ? UNKNOWN : this.#words.internText(text);
+        other = internOtherNumber(word, this.#words);
         known.set(word, other);
       }
       if (other !== UNKNOWN) this.#addIfFree(parent, other, form);
@@ -187,45 +195,49 @@ class FormBuilder {
 }
 
 /** Each phrase once, for rules repeat each other's words; all texts are cut in one go. */
-function compileRules(spellings: readonly Spelling[], words: Words): Map<number, CompiledRule> {
-  const rules = new Map<number, CompiledRule>();
-  const paths = new Map<string, readonly (readonly number[])[]>();
-  const texts = [...new Set(spellings.flatMap(ruleTexts))];
-  const phrases = tokeniseForms(texts, words);
-  for (const [place, text] of texts.entries()) {
-    const path = phraseAt(phrases, place);
-    paths.set(text, path.length === 0 ? [] : [path]);
+function compileRules({ texts, rules }: Spellings, words: Words): Map<number, CompiledRule> {
+  const used = new Set<string>();
+  for (const [place, { near = [], not = [] }] of rules) {
+    used.add(texts[place] as string);
+    for (const text of near) used.add(text);
+    for (const text of not) used.add(text);
   }
-  const inBoth = new Map<string, readonly (readonly number[])[]>();
-  const nearPaths = (text: string): readonly (readonly number[])[] => {
-    let both = inBoth.get(text);
-    if (!both) {
-      both = (paths.get(text) ?? []).flatMap((path) => inBothNumbers(path, words));
-      inBoth.set(text, both);
-    }
-    return both;
-  };
-  for (const [place, { text, rule }] of spellings.entries()) {
-    if (!rule) continue;
-    const own = paths.get(text)?.[0] ?? [];
-    rules.set(place, {
-      exact: rule.exact ? text : undefined,
-      near: (rule.near ?? []).flatMap(nearPaths),
+  const phrases = tokeniseForms([...used], words);
+  const paths = new Map([...used].map((text, place) => [text, phraseAt(phrases, place)]));
+  const pathsOf = (list: readonly string[]): (readonly number[])[] =>
+    list.map((text) => paths.get(text) ?? []).filter((path) => path.length > 0);
+  const others = new Map<number, readonly number[]>();
+  const compiled = new Map<number, CompiledRule>();
+  for (const [place, { exact, near = [], not = [] }] of rules) {
+    const text = texts[place] as string;
+    const own = paths.get(text)?.join();
+    compiled.set(place, {
+      exact: exact ? text : undefined,
+      near: pathsOf(near).flatMap((path) => inBothNumbers(path, words, others)),
       // "% confluence" is cut down to the form itself, which would deny it everywhere.
-      not: (rule.not ?? []).flatMap((not) => paths.get(not) ?? []).filter((path) => !isSame(path, own)),
+      not: pathsOf(not).filter((path) => path.join() !== own),
     });
   }
-  return rules;
+  return compiled;
 }
 
-function ruleTexts({ text, rule }: Spelling): readonly string[] {
-  return rule ? [text, ...(rule.near ?? []), ...(rule.not ?? [])] : [];
+function inBothNumbers(
+  path: readonly number[],
+  words: Words,
+  others: Map<number, readonly number[]>,
+): readonly (readonly number[])[] {
+  const [word = UNKNOWN] = path;
+  if (path.length !== 1) return [path];
+  let other = others.get(word);
+  if (!other) {
+    const number = internOtherNumber(word, words);
+    other = number === UNKNOWN ? [] : [number];
+    others.set(word, other);
+  }
+  return other.length === 0 ? [path] : [path, other];
 }
 
-const isSame = (a: readonly number[], b: readonly number[]): boolean =>
-  a.length === b.length && a.every((word, at) => word === b[at]);
-
-function inBothNumbers(path: readonly number[], words: Words): (readonly number[])[] {
-  const other = path.length === 1 ? otherNumber(words.textOf(path[0] as number)) : undefined;
-  return other === undefined ? [path] : [path, [words.internText(other)]];
+function internOtherNumber(word: number, words: Words): number {
+  const other = otherNumber(words.textOf(word));
+  return other === undefined ? UNKNOWN : words.internText(other);
 }

@@ -71,12 +71,8 @@ export class Words {
   }
 
   textOf(word: number): string {
-    let text = "";
-    const end = this.#starts[word + 1] as number;
-    for (let at = this.#starts[word] as number; at < end; at++) {
-      text += String.fromCharCode(this.#pool[at] as number);
-    }
-    return text;
+    const letters = this.#pool.subarray(this.#starts[word], this.#starts[word + 1]);
+    return String.fromCharCode(...letters);
   }
 
   #equals(word: number, letters: Uint16Array, from: number, to: number): boolean {
