@@ -1,3 +1,5 @@
+import { WordStarts } from "../text/starts.ts";
+
 export const ADDRESSED =
   "Text that addresses automated readers (for example to ask for a score) was left out.";
 
@@ -15,7 +17,15 @@ const ADDRESSING = new RegExp(
     String.raw`(?:note|message|instructions?)\s{1,5}(?:to|for)\s{1,5}(?:the\s{1,5})?(?:ai|ats|llm|model|automated|recruiting software)(?!\p{L})`,
     String.raw`system prompt|prompt injection|\[\s?/?(?:system|assistant|inst|instructions?)\s?\]|<\|?(?:system|im_start|assistant)\|?>|(?<=^|\n)\s{0,3}(?:system|assistant)\s?:\s`,
   ].join("|")})`,
-  "giu",
+  "iuy",
+);
+const ADDRESSES = new WordStarts(
+  ADDRESSING,
+  (
+    "ignore disregard forget override you act as give assign award grant rate rank score please must " +
+    "should always kindly now the this candidate applicant note message instruction system prompt"
+  ).split(" "),
+  (text, at) => at === 0 || "[<".includes(text.charAt(at)) || text.charAt(at - 1) === "\n",
 );
 /** A paragraph goes as a whole; of a line without end only what stands beside the words. */
 const MAX_PARAGRAPH_CHARS = 600;
@@ -26,7 +36,7 @@ const AFTER_CHARS = 400;
 export function withoutAddressing(text: string): { text: string; isAddressed: boolean } {
   let kept = "";
   let from = 0;
-  for (const { index } of text.matchAll(ADDRESSING)) {
+  for (const { index } of ADDRESSES.matchAll(text)) {
     const { start, end } = breathAround(text, index);
     if (end <= from) continue;
     if (start > from) kept += text.slice(from, start);

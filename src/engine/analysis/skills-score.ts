@@ -139,8 +139,15 @@ function standsFor(knowledge: Knowledge, have: Skill, want: Skill): number {
   return closeness < NEAR_ENOUGH ? 0 : RELATIVE_SHARE * closeness;
 }
 
-const widerOf = (knowledge: Knowledge, { id, requires }: Skill): Set<string> =>
-  new Set([...requires, ...knowledge.closeness.broader(id).keys()]);
+const WIDER = new WeakMap<Skill, ReadonlySet<string>>();
+
+function widerOf(knowledge: Knowledge, skill: Skill): ReadonlySet<string> {
+  const known = WIDER.get(skill);
+  if (known) return known;
+  const wider = new Set([...skill.requires, ...knowledge.closeness.broader(skill.id).keys()]);
+  WIDER.set(skill, wider);
+  return wider;
+}
 
 const isUsed = ({ shown }: Evidence): boolean => shown === "used";
 

@@ -1,3 +1,5 @@
+import { WordStarts, isDigitAt } from "../text/starts.ts";
+
 /** A month counted from year 0, so that ranges are plain arithmetic. */
 export type Month = number;
 
@@ -62,6 +64,7 @@ const MONTHS = [
 
 const NOW =
   "present|presently|current|currently|now|today|till date|till now|tilldate|to date|date|ongoing|until now|actualidad|actual|presente|actualmente|aujourd'hui|aujourd’hui|present day|heute|jetzt|oggi";
+const SINCE = "since|from|desde|depuis|seit|ab";
 /** One pattern for every mark; each branch is bounded, so the scan is linear. */
 const MARK = new RegExp(
   [
@@ -74,10 +77,15 @@ const MARK = new RegExp(
     String.raw`(?<=(?:19|20)\d\d)(?<gy>(?:19|20)\d\d)(?!\d)`,
     String.raw`(?<![\p{L}])(?<now>${NOW})(?![\p{L}\d])`,
     String.raw`(?<=\d)(?<gnow>present|current)(?!\p{L})`,
-    String.raw`(?<![\p{L}])(?<since>since|from|desde|depuis|seit|ab)(?![\p{L}])`,
+    String.raw`(?<![\p{L}])(?<since>${SINCE})(?![\p{L}])`,
     String.raw`(?<![\p{L}])(?<onwards>onwards?|and after)(?![\p{L}])`,
   ].join("|"),
-  "giu",
+  "iuy",
+);
+const MARKS = new WordStarts(
+  MARK,
+  [MONTHS, NOW, SINCE, "onwards|and after"].flatMap((names) => names.split("|")),
+  isDigitAt,
 );
 const BETWEEN =
   /^(?:\s|[)\]}(,.]){0,8}(?:[-–—‑−~→\u0096\u0097]{1,3}|to|till|until|til|thru|through|bis|a|à|au|al|hasta|jusqu'à|up to)?(?:\s|[([,.]){0,8}(?:[0-3]?\d(?:st|nd|rd|th)?\s)?$/iu;
@@ -156,7 +164,7 @@ function isSeason(text: string, mark: DateMark): boolean {
 function findMarks(text: string, current: Month): DateMark[] {
   const marks: DateMark[] = [];
   const latest = Math.floor(current / 12) + 6;
-  for (const match of text.matchAll(MARK)) {
+  for (const match of MARKS.matchAll(text)) {
     if (marks.length >= MAX_MARKS) break;
     const g = match.groups ?? {};
     const place = { from: match.index, to: match.index + match[0].length };

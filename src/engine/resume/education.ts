@@ -107,6 +107,13 @@ const DEGREES: readonly DegreePattern[] = [
   },
 ];
 
+/** Whether any of those that are not shy stands in a line: one look where most lines hold none. */
+const ANY_PLAIN = new RegExp(
+  DEGREES.filter(({ shy }) => !shy)
+    .map(({ pattern }) => pattern.source)
+    .join("|"),
+  "iu",
+);
 /** Said alone, without any of the above, a degree is a first one. */
 const ANY_DEGREE = edge("graduate|graduation|graduated|degree", "iu");
 /** Where one studies, not what. */
@@ -156,6 +163,7 @@ export function educationLevelOf(text: string): EducationLevel | undefined {
 }
 
 function degreesIn(line: string, studying: boolean): Education[] {
+  if (!studying && !ANY_PLAIN.test(line)) return [];
   const degrees: Education[] = [];
   let taken = "";
   for (const { level, pattern, shy } of DEGREES) {
