@@ -1,31 +1,24 @@
-import { WordStarts } from "../text/starts.ts";
-
 export const ADDRESSED =
   "Text that addresses automated readers (for example to ask for a score) was left out.";
 
 const SOMEBODY = "(?:candidate|applicant|résumé|resume|cv|application|person|profile)";
 /** What nobody says of their own work, but to whoever or whatever decides about it. */
+const SAYINGS = [
+  String.raw`(?:ignore|disregard|forget|override)\s{1,5}(?:(?:all|any|the|your)\s{1,5}){0,4}(?:previous|prior|above|earlier|preceding|other)\s{1,5}(?:instructions?|prompts?|rules|text|context)`,
+  String.raw`(?:you are|act as|as)\s{1,5}(?:an?\s{1,5})?(?:ai|large language model|language model|llm|chatbot|recruit\w+ (?:bot|ai))(?![\p{L}\p{N}])`,
+  String.raw`you are (?:an?|the)\s{1,5}(?:\p{L}+\s{1,5}){0,2}(?:assistant|recruiter|screener|evaluator|grader|hiring manager)`,
+  String.raw`(?:give|assign|award|grant|rate|rank|score)\s{1,5}(?:this|the|me|him|her|them)(?!\p{L})[^.\n]{0,40}(?<!\p{L})(?:100|perfect|maximum|highest|top|full|excellent|high|highly)(?!\p{L})`,
+  String.raw`(?:please|must|should|always|kindly|now)\s{1,5}(?:rate|score|rank|grade|evaluate|assess|consider|treat|mark|classify|select|shortlist|hire|recommend|accept)\s{1,5}(?:this|the)\s{1,5}${SOMEBODY}`,
+  String.raw`(?<=^|[.!?:;\]\n]\s{0,3})(?:the|this)\s{1,5}(?:candidate|applicant)\s{1,5}(?:has|is|should|must|meets|possesses|deserves|shows|will|fulfils|matches)(?!\p{L})`,
+  String.raw`(?:candidate|applicant)\s{1,5}(?:must|should)\s{1,5}be\s{1,5}(?:hired|shortlisted|selected|accepted|considered|rated|ranked|scored|invited)`,
+  String.raw`(?:note|message|instructions?)\s{1,5}(?:to|for)\s{1,5}(?:the\s{1,5})?(?:ai|ats|llm|model|automated|recruiting software)(?!\p{L})`,
+  "system prompt|prompt injection",
+].join("|");
+const MARKUP = String.raw`\[\s?/?(?:system|assistant|inst|instructions?)\s?\]|<\|?(?:system|im_start|assistant)\|?>|(?<=^|\n)\s{0,3}(?:system|assistant)\s?:\s`;
+/** The looks at plain letters only pass most places of a long text by. */
 const ADDRESSING = new RegExp(
-  `(?<!\\p{L})(?:${[
-    String.raw`(?:ignore|disregard|forget|override)\s{1,5}(?:(?:all|any|the|your)\s{1,5}){0,4}(?:previous|prior|above|earlier|preceding|other)\s{1,5}(?:instructions?|prompts?|rules|text|context)`,
-    String.raw`(?:you are|act as|as)\s{1,5}(?:an?\s{1,5})?(?:ai|large language model|language model|llm|chatbot|recruit\w+ (?:bot|ai))(?![\p{L}\p{N}])`,
-    String.raw`you are (?:an?|the)\s{1,5}(?:\p{L}+\s{1,5}){0,2}(?:assistant|recruiter|screener|evaluator|grader|hiring manager)`,
-    String.raw`(?:give|assign|award|grant|rate|rank|score)\s{1,5}(?:this|the|me|him|her|them)(?!\p{L})[^.\n]{0,40}(?<!\p{L})(?:100|perfect|maximum|highest|top|full|excellent|high|highly)(?!\p{L})`,
-    String.raw`(?:please|must|should|always|kindly|now)\s{1,5}(?:rate|score|rank|grade|evaluate|assess|consider|treat|mark|classify|select|shortlist|hire|recommend|accept)\s{1,5}(?:this|the)\s{1,5}${SOMEBODY}`,
-    String.raw`(?<=^|[.!?:;\]\n]\s{0,3})(?:the|this)\s{1,5}(?:candidate|applicant)\s{1,5}(?:has|is|should|must|meets|possesses|deserves|shows|will|fulfils|matches)(?!\p{L})`,
-    String.raw`(?:candidate|applicant)\s{1,5}(?:must|should)\s{1,5}be\s{1,5}(?:hired|shortlisted|selected|accepted|considered|rated|ranked|scored|invited)`,
-    String.raw`(?:note|message|instructions?)\s{1,5}(?:to|for)\s{1,5}(?:the\s{1,5})?(?:ai|ats|llm|model|automated|recruiting software)(?!\p{L})`,
-    String.raw`system prompt|prompt injection|\[\s?/?(?:system|assistant|inst|instructions?)\s?\]|<\|?(?:system|im_start|assistant)\|?>|(?<=^|\n)\s{0,3}(?:system|assistant)\s?:\s`,
-  ].join("|")})`,
-  "iuy",
-);
-const ADDRESSES = new WordStarts(
-  ADDRESSING,
-  (
-    "ignore disregard forget override you act as give assign award grant rate rank score please must " +
-    "should always kindly now the this candidate applicant note message instruction system prompt"
-  ).split(" "),
-  (text, at) => at === 0 || "[<".includes(text.charAt(at)) || text.charAt(at - 1) === "\n",
+  String.raw`(?<![a-z])(?:(?=[a-z])(?<!\p{L})(?:${SAYINGS})|(?<!\p{L})(?:${MARKUP}))`,
+  "giu",
 );
 /** A paragraph goes as a whole; of a line without end only what stands beside the words. */
 const MAX_PARAGRAPH_CHARS = 600;
@@ -36,7 +29,7 @@ const AFTER_CHARS = 400;
 export function withoutAddressing(text: string): { text: string; isAddressed: boolean } {
   let kept = "";
   let from = 0;
-  for (const { index } of ADDRESSES.matchAll(text)) {
+  for (const { index } of text.matchAll(ADDRESSING)) {
     const { start, end } = breathAround(text, index);
     if (end <= from) continue;
     if (start > from) kept += text.slice(from, start);

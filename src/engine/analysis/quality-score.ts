@@ -73,10 +73,7 @@ export function scoreQuality(
 }
 
 /** Positions are found by their dates; each should say what it was. */
-function datePoints(
-  { positions, sections }: ResumeFacts,
-  ranges: readonly DateRange[],
-): number {
+function datePoints({ positions, sections }: ResumeFacts, ranges: readonly DateRange[]): number {
   if (positions.length > 0) {
     const titled = positions.filter(({ title }) => title !== undefined).length;
     return (QUALITY_POINTS.dates * titled) / positions.length;

@@ -69,7 +69,7 @@ const PRONOUNS: ReadonlyMap<string, string> = new Map([
 ]);
 /** In capitals "HIS" and "HE" are abbreviations of other things. */
 const PRONOUN =
-  /(?<![\p{L}\p{N}])(?:[Hh]e|[Ss]he|[Hh]im|[Hh]er|[Hh]is|[Hh]ers|[Hh]imself|[Hh]erself)(?![\p{L}\p{N}])/gu;
+  /(?<![a-z])(?=[HhSs])(?<![\p{L}\p{N}])(?:[Hh]e|[Ss]he|[Hh]im|[Hh]er|[Hh]is|[Hh]ers|[Hh]imself|[Hh]erself)(?![\p{L}\p{N}])/gu;
 
 /** Takes out name, address, contact and personal data, and whatever speaks to software that reads. */
 export function toScoredText(knowledge: Knowledge, original: string): ScoredText {

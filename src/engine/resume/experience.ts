@@ -1,19 +1,16 @@
-import { WordStarts, isDigitAt } from "../text/starts.ts";
-
 const NUMBER_WORDS =
   "one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty".split(
     " ",
   );
 const STATED = new RegExp(
-  String.raw`(?<![\d.\p{L}])(?<n>\d{1,2}(?:\.\d{1,2})?|${NUMBER_WORDS.join("|")})\s?(?:\+|plus)?\s?(?:\([^)]{1,8}\)\s?)?(?:years?|yrs?)\b['’]?(?:\s(?:and\s)?(?<m>\d{1,2})\s?months?)?(?<after>[^.;\n]{0,60})`,
-  "iuy",
+  String.raw`(?<![a-z])(?<![\d.\p{L}])(?<n>\d{1,2}(?:\.\d{1,2})?|${NUMBER_WORDS.join("|")})\s?(?:\+|plus)?\s?(?:\([^)]{1,8}\)\s?)?(?:years?|yrs?)\b['’]?(?:\s(?:and\s)?(?<m>\d{1,2})\s?months?)?(?<after>[^.;\n]{0,60})`,
+  "giu",
 );
-const STATEMENTS = new WordStarts(STATED, NUMBER_WORDS, isDigitAt);
 
 /** The longest experience a text claims in words ("7+ years of experience"). */
 export function statedYears(text: string): number | undefined {
   let best: number | undefined;
-  for (const match of STATEMENTS.matchAll(text)) {
+  for (const match of text.matchAll(STATED)) {
     const before = text.slice(Math.max(0, match.index - 40), match.index);
     const after = match.groups?.["after"] ?? "";
     if (
