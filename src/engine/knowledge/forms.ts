@@ -148,17 +148,17 @@ class FormBuilder {
    * only in technical skills: "Slacks" is no Slack, and "equity" not what "Equities" are.
    */
   addOtherNumbers(): void {
-    const known = new Map<number, number>();
+    const known = new Int32Array(this.#words.size).fill(-1);
     for (let step = 0; step < this.#lastSteps.length; step += 3) {
       const parent = this.#lastSteps[step] as number;
       const word = this.#lastSteps[step + 1] as number;
       const form = this.#lastSteps[step + 2] as number;
       const group = this.#records[this.skillOf[form] as number]?.group;
       if (parent === ROOT && group !== "technical") continue;
-      let other = known.get(word);
-      if (other === undefined) {
+      let other = known[word] as number;
+      if (other < 0) {
         other = internOtherNumber(word, this.#words);
-        known.set(word, other);
+        known[word] = other;
       }
       if (other !== UNKNOWN) this.#addIfFree(parent, other, form);
     }

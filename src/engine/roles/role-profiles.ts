@@ -105,7 +105,7 @@ class StemNumbers {
   /** Those of the texts, each once. */
   of(texts: readonly string[]): Iterable<number> {
     const found = new Set<number>();
-    for (const text of texts) for (const word of contentWords(text)) found.add(this.#number(word));
+    for (const word of contentWords(texts.join("\n"))) found.add(this.#number(word));
     return found;
   }
 

@@ -41,18 +41,20 @@ export class RoleVectors {
   /** Each role's vector, weighed by rarity and brought nearer to one length, by its keys. Wholly to length
    * 1 would favour the roles of a single product over the wide ones that use it too. */
   invert(rarity: (key: number) => number): { rows: RoleRows; lengths: number[] } {
-    const rarities = Float64Array.from(this.#places, (_, key) => rarity(key));
-    const weighed = Float64Array.from(
-      this.#weights,
-      (weight, place) => weight * (rarities[this.#keys[place] as number] as number),
-    );
+    const counts = this.countRoles();
+    const rarities = new Float64Array(counts.length);
+    for (let key = 0; key < counts.length; key++) rarities[key] = rarity(key);
+    const weighed = new Float64Array(this.#keys.length);
+    for (let at = 0; at < weighed.length; at++) {
+      weighed[at] = (this.#weights[at] as number) * (rarities[this.#keys[at] as number] as number);
+    }
     const lengths = this.#starts
       .slice(1)
       .map((end, role) => Math.hypot(...weighed.subarray(this.#starts[role], end)));
     const usual = lengths.reduce((sum, length) => sum + length, 0) / lengths.length;
-    const starts = new Int32Array(this.#places.length + 1);
-    for (const [key, count] of this.countRoles().entries()) {
-      starts[key + 1] = (starts[key] as number) + count;
+    const starts = new Int32Array(counts.length + 1);
+    for (let key = 0; key < counts.length; key++) {
+      starts[key + 1] = (starts[key] as number) + (counts[key] as number);
     }
     const next = starts.slice();
     const roles = new Int32Array(weighed.length);

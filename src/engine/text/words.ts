@@ -6,9 +6,10 @@ export const AND = 1;
 export const LONGEST_WORD = 48;
 export const HASH_BASE = 31;
 
-const FIRST_POOL = 1 << 17;
-const FIRST_SLOTS = 1 << 15;
-const FIRST_WORDS = 1 << 14;
+/** Room for our own records without growing. */
+const FIRST_POOL = 1 << 19;
+const FIRST_SLOTS = 1 << 17;
+const FIRST_WORDS = 1 << 16;
 
 export class Words {
   #pool = new Uint16Array(FIRST_POOL);
