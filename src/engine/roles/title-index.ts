@@ -1,7 +1,7 @@
 import type { Knowledge, Role } from "../knowledge/knowledge.ts";
 import type { Seniority } from "./title-tables.ts";
 import { TitleWords } from "./title-words.ts";
-import { type Title, readTitle } from "./title.ts";
+import { type Title, readOwnTitle } from "./title.ts";
 import { type Word, wordLikeness } from "./word-likeness.ts";
 
 /** A half-likeness counts a quarter: two synonyms outweigh four words that are merely near. */
@@ -71,7 +71,7 @@ function buildTitleIndex(knowledge: Knowledge): TitleIndex {
   // "Remote Coder" is no claim on "Coder": where a single word is left of more, it is left out.
   const read = knowledge.roleList.flatMap((role) =>
     role.titles
-      .map((text, place) => readOwnTitle(role, text, place))
+      .map((text, place) => claimTitle(role, text, place))
       .filter(({ title }) => title.words.length > 1 || title.dropped === 0),
   );
   const heads = new Set<string>();
@@ -107,8 +107,8 @@ function buildTitleIndex(knowledge: Knowledge): TitleIndex {
 
 /** Of two roles with the same words the one goes first whose main title they are, then the one that says
  * them as they stand: "Coder" is written out as programmer, but "Programmer" is one. */
-function readOwnTitle(role: Role, text: string, place: number): ReadTitle {
-  const title = readTitle(text);
+function claimTitle(role: Role, text: string, place: number): ReadTitle {
+  const title = readOwnTitle(text);
   const stems = stemsOfTitle(title);
   const key = stems.join(" ");
   const claim = place === 0 ? 0 : key === text.toLowerCase() ? 1 : 2;

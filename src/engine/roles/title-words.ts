@@ -33,31 +33,34 @@ export class TitleWords {
   }
 
   has(stem: string): boolean {
-    return this.#known.has(stem) || this.#usedBySkills(stem) !== undefined;
+    return this.#known.has(stem) || this.#skillRow(stem) !== undefined;
   }
 
   get(stem: string): Word {
     const known = this.#known.get(stem);
     if (known) return known;
-    const usedBy = this.#usedBySkills(stem);
-    const word = new Word(stem, this.#rarity(UNKNOWN_WORD_TITLES), usedBy?.() ?? NOBODY);
-    if (usedBy) this.#known.set(stem, word);
-    return word;
+    // Not kept: the word may be a part of somebody's résumé, and keep all of that alive.
+    return new Word(stem, this.#rarity(UNKNOWN_WORD_TITLES), this.#usedBySkills(stem) ?? NOBODY);
   }
 
   #rarity(titles: number): number {
     return Math.log((this.#titles + 2) / titles);
   }
 
-  #usedBySkills(stem: string): (() => UsedBy) | undefined {
+  #usedBySkills(stem: string): UsedBy | undefined {
+    const { starts, roles, weights } = this.#profiles.byWord;
+    const row = this.#skillRow(stem);
+    if (row === undefined) return undefined;
+    const [from, to] = [starts[row], starts[row + 1]];
+    return unitVector([...roles.subarray(from, to)], [...weights.subarray(from, to)]);
+  }
+
+  #skillRow(stem: string): number | undefined {
     const { words, byWord } = this.#profiles;
     const row = words.get(stem);
     if (row === undefined) return undefined;
-    const from = byWord.starts[row] as number;
-    const to = byWord.starts[row + 1] as number;
-    if (to - from > MAX_WORD_ROLES) return undefined;
-    return () =>
-      unitVector([...byWord.roles.subarray(from, to)], [...byWord.weights.subarray(from, to)]);
+    const roles = (byWord.starts[row + 1] as number) - (byWord.starts[row] as number);
+    return roles > MAX_WORD_ROLES ? undefined : row;
   }
 }
 

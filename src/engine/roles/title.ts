@@ -152,7 +152,7 @@ function clean(line: string): string {
 
 /** The stems a single word of running text adds to a title; ranks and noise add none. */
 export function stemsOf(word: string): string[] {
-  if (word.length > MAX_REMEMBERED_CHARS) return [];
+  if (word.length > 40) return [];
   return (/^[a-z]+$/i.test(word) ? read(word.toLowerCase()) : wordsOf(clean(word)))
     .filter(({ text, rank, isLink }) => rank === undefined && !isLink && !NOISE_WORDS.has(text))
     .map(({ stem }) => stem);
@@ -175,15 +175,22 @@ interface ReadWord extends TitleWord {
   readonly isAgent: boolean;
 }
 
-/** Titles are made of few words, so each is read once. */
+/** Titles are made of few words, so those of our own are read once; a résumé's are not remembered. */
 const MAX_REMEMBERED = 20_000;
-const MAX_REMEMBERED_CHARS = 40;
 const REMEMBERED = new Map<string, readonly ReadWord[]>([["", []]]);
+
+/** Reads a title of the knowledge base. */
+export function readOwnTitle(text: string): Title {
+  if (REMEMBERED.size < MAX_REMEMBERED) {
+    for (const word of text.toLowerCase().split(" ")) REMEMBERED.set(word, read(word));
+  }
+  return readTitle(text);
+}
 
 function read(word: string): readonly ReadWord[] {
   const known = REMEMBERED.get(word);
   if (known !== undefined) return known;
-  const words = expand(word).map((text): ReadWord => {
+  return expand(word).map((text): ReadWord => {
     const stemmed = stem(text);
     return {
       text,
@@ -194,9 +201,6 @@ function read(word: string): readonly ReadWord[] {
       isAgent: isAgent(stemmed),
     };
   });
-  const isRoom = REMEMBERED.size < MAX_REMEMBERED;
-  if (isRoom && word.length <= MAX_REMEMBERED_CHARS) REMEMBERED.set(word, words);
-  return words;
 }
 
 function expand(word: string): string[] {
