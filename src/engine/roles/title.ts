@@ -182,7 +182,9 @@ const REMEMBERED = new Map<string, readonly ReadWord[]>([["", []]]);
 /** Reads a title of the knowledge base. */
 export function readOwnTitle(text: string): Title {
   if (REMEMBERED.size < MAX_REMEMBERED) {
-    for (const word of text.toLowerCase().split(" ")) REMEMBERED.set(word, read(word));
+    for (const word of text.toLowerCase().split(" ")) {
+      if (!REMEMBERED.has(word)) REMEMBERED.set(word, read(word));
+    }
   }
   return readTitle(text);
 }
