@@ -18,7 +18,7 @@ if (isNewEnough) {
   const { main } = await import("../src/main.ts");
   await main(process.argv.slice(2));
 } else if (existsSync(ownNode) && !process.env.WAYMARK_REEXEC) {
-  const child = spawn(ownNode, process.argv.slice(1), {
+  const child = spawn(ownNode, [...process.execArgv, ...process.argv.slice(1)], {
     stdio: "inherit",
     env: { ...process.env, WAYMARK_REEXEC: "1" },
   });

@@ -108,6 +108,23 @@ describe("the architecture", () => {
     expect(wrong).toEqual([]);
   });
 
+  it("starts without what is large and seldom needed: document readers, the reference's script", () => {
+    const packages = new Set<string>();
+    const loaded = new Set(["main.ts"]);
+    // The set grows while it is walked; types are gone when the program runs.
+    for (const file of loaded) {
+      const text = readFileSync(join(SRC, file), "utf8");
+      const imports = text.matchAll(/^(?:import|export) (?!type\b)[^;]*?"([^"\s]+)";$/gm);
+      for (const [, target = ""] of imports) {
+        if (target.startsWith(".")) loaded.add(join(dirname(file), target));
+        else packages.add(target);
+      }
+    }
+    expect([...packages]).toContain("fastify");
+    for (const large of ["@embedpdf/pdfium", "@scalar/fastify-api-reference"])
+      expect([...packages]).not.toContain(large);
+  });
+
   it("reads the environment in main.ts alone", () => {
     const wrong = files.filter(
       (file) => file !== "main.ts" && /process\.env/.test(readFileSync(join(SRC, file), "utf8")),

@@ -3,18 +3,21 @@ export const ADDRESSED =
 
 const SOMEBODY = "(?:candidate|applicant|résumé|resume|cv|application|person|profile)";
 /** What nobody says of their own work, but to whoever or whatever decides about it. */
+const SAYINGS = [
+  String.raw`(?:ignore|disregard|forget|override)\s{1,5}(?:(?:all|any|the|your)\s{1,5}){0,4}(?:previous|prior|above|earlier|preceding|other)\s{1,5}(?:instructions?|prompts?|rules|text|context)`,
+  String.raw`(?:you are|act as|as)\s{1,5}(?:an?\s{1,5})?(?:ai|large language model|language model|llm|chatbot|recruit\w+ (?:bot|ai))(?![\p{L}\p{N}])`,
+  String.raw`you are (?:an?|the)\s{1,5}(?:\p{L}+\s{1,5}){0,2}(?:assistant|recruiter|screener|evaluator|grader|hiring manager)`,
+  String.raw`(?:give|assign|award|grant|rate|rank|score)\s{1,5}(?:this|the|me|him|her|them)(?!\p{L})[^.\n]{0,40}(?<!\p{L})(?:100|perfect|maximum|highest|top|full|excellent|high|highly)(?!\p{L})`,
+  String.raw`(?:please|must|should|always|kindly|now)\s{1,5}(?:rate|score|rank|grade|evaluate|assess|consider|treat|mark|classify|select|shortlist|hire|recommend|accept)\s{1,5}(?:this|the)\s{1,5}${SOMEBODY}`,
+  String.raw`(?<=^|[.!?:;\]\n]\s{0,3})(?:the|this)\s{1,5}(?:candidate|applicant)\s{1,5}(?:has|is|should|must|meets|possesses|deserves|shows|will|fulfils|matches)(?!\p{L})`,
+  String.raw`(?:candidate|applicant)\s{1,5}(?:must|should)\s{1,5}be\s{1,5}(?:hired|shortlisted|selected|accepted|considered|rated|ranked|scored|invited)`,
+  String.raw`(?:note|message|instructions?)\s{1,5}(?:to|for)\s{1,5}(?:the\s{1,5})?(?:ai|ats|llm|model|automated|recruiting software)(?!\p{L})`,
+  "system prompt|prompt injection",
+].join("|");
+const MARKUP = String.raw`\[\s?/?(?:system|assistant|inst|instructions?)\s?\]|<\|?(?:system|im_start|assistant)\|?>|(?<=^|\n)\s{0,3}(?:system|assistant)\s?:\s`;
+/** The looks at plain letters only pass most places of a long text by. */
 const ADDRESSING = new RegExp(
-  `(?<!\\p{L})(?:${[
-    String.raw`(?:ignore|disregard|forget|override)\s{1,5}(?:(?:all|any|the|your)\s{1,5}){0,4}(?:previous|prior|above|earlier|preceding|other)\s{1,5}(?:instructions?|prompts?|rules|text|context)`,
-    String.raw`(?:you are|act as|as)\s{1,5}(?:an?\s{1,5})?(?:ai|large language model|language model|llm|chatbot|recruit\w+ (?:bot|ai))(?![\p{L}\p{N}])`,
-    String.raw`you are (?:an?|the)\s{1,5}(?:\p{L}+\s{1,5}){0,2}(?:assistant|recruiter|screener|evaluator|grader|hiring manager)`,
-    String.raw`(?:give|assign|award|grant|rate|rank|score)\s{1,5}(?:this|the|me|him|her|them)(?!\p{L})[^.\n]{0,40}(?<!\p{L})(?:100|perfect|maximum|highest|top|full|excellent|high|highly)(?!\p{L})`,
-    String.raw`(?:please|must|should|always|kindly|now)\s{1,5}(?:rate|score|rank|grade|evaluate|assess|consider|treat|mark|classify|select|shortlist|hire|recommend|accept)\s{1,5}(?:this|the)\s{1,5}${SOMEBODY}`,
-    String.raw`(?<=^|[.!?:;\]\n]\s{0,3})(?:the|this)\s{1,5}(?:candidate|applicant)\s{1,5}(?:has|is|should|must|meets|possesses|deserves|shows|will|fulfils|matches)(?!\p{L})`,
-    String.raw`(?:candidate|applicant)\s{1,5}(?:must|should)\s{1,5}be\s{1,5}(?:hired|shortlisted|selected|accepted|considered|rated|ranked|scored|invited)`,
-    String.raw`(?:note|message|instructions?)\s{1,5}(?:to|for)\s{1,5}(?:the\s{1,5})?(?:ai|ats|llm|model|automated|recruiting software)(?!\p{L})`,
-    String.raw`system prompt|prompt injection|\[\s?/?(?:system|assistant|inst|instructions?)\s?\]|<\|?(?:system|im_start|assistant)\|?>|(?<=^|\n)\s{0,3}(?:system|assistant)\s?:\s`,
-  ].join("|")})`,
+  String.raw`(?<![a-z])(?:(?=[a-z])(?<!\p{L})(?:${SAYINGS})|(?<!\p{L})(?:${MARKUP}))`,
   "giu",
 );
 /** A paragraph goes as a whole; of a line without end only what stands beside the words. */

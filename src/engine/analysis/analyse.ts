@@ -1,5 +1,6 @@
 import type { Knowledge } from "../knowledge/knowledge.ts";
 import { type ResumeFacts, readResumeFacts } from "../resume/read.ts";
+import { countWords } from "../text/count-words.ts";
 import { type EducationScore, scoreEducation } from "./education-score.ts";
 import { type Evidence, evidenceOf, readPlaces } from "./evidence.ts";
 import { type ExperienceScore, scoreExperience, wantedYearsOf } from "./experience-score.ts";
@@ -74,7 +75,7 @@ export function analyseResume(
     education,
     quality,
     language: resume.language,
-    words: input.text.match(/[\p{L}\p{N}]+/gu)?.length ?? 0,
+    words: countWords(input.text),
     warnings: isForeign(resume) ? [...warnings, FOREIGN] : warnings,
   };
 }

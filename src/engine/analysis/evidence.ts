@@ -39,7 +39,14 @@ export function readPlaces(text: string, resume: ResumeFacts, isRelated: boolean
       letters[at] = (letters[at] ?? 0) + (end - start);
     }
   }
-  const dense = lines.map((line, at) => (letters[at] ?? 0) >= LIST_DENSITY * lettersOf(line));
+  const dense = new Map<number, boolean>();
+  const isDense = (at: number): boolean => {
+    const known = dense.get(at);
+    if (known !== undefined) return known;
+    const isList = (letters[at] ?? 0) >= LIST_DENSITY * lettersOf(lines[at] as Line);
+    dense.set(at, isList);
+    return isList;
+  };
   // Without any heading the whole text is the story of somebody's work.
   const isPlain = resume.sections.every((section) => section.kind === "header");
   return {
@@ -49,7 +56,7 @@ export function readPlaces(text: string, resume: ResumeFacts, isRelated: boolean
       if (kind === undefined || !AT_WORK.has(kind)) return "listed";
       const at = lineAt(lines, offset);
       const limit = isPlain || !isRelated ? SHORT_LIST : LONG_LIST;
-      return dense[at] === true && (counts[at] ?? 0) > limit ? "listed" : "used";
+      return (counts[at] ?? 0) > limit && isDense(at) ? "listed" : "used";
     },
   };
 }

@@ -1,7 +1,8 @@
-import { findDateRanges } from "../resume/dates.ts";
+import { type DateRange, findDateRanges } from "../resume/dates.ts";
 import { splitLines } from "../resume/lines.ts";
 import type { ResumeFacts } from "../resume/read.ts";
 import { type SectionKind, sectionAt } from "../resume/sections.ts";
+import { countWords } from "../text/count-words.ts";
 
 /** Points of each part; together 100. */
 const QUALITY_POINTS = {
@@ -54,7 +55,8 @@ export function scoreQuality(
     (kind) => !kinds.has(kind),
   );
   const bare = withoutSkills(scored, resume);
-  const resultLines = countResults(bare, resume, now);
+  const ranges = findDateRanges(bare, now);
+  const resultLines = countResults(bare, resume, ranges);
   const parts = {
     structure:
       sum(
@@ -62,29 +64,31 @@ export function scoreQuality(
           kinds.has(kind as SectionKind) ? points : 0,
         ),
       ) + (kinds.has("summary") || kinds.has("projects") ? OPENING_POINTS : 0),
-    dates: datePoints(bare, resume, now),
+    dates: datePoints(resume, ranges),
     results: Math.min(QUALITY_POINTS.results, RESULT_POINTS * resultLines),
-    length: lengthPoints(bare.match(/[\p{L}\p{N}]+/gu)?.length ?? 0),
+    length: lengthPoints(countWords(bare)),
     contact: (EMAIL.test(original) ? EMAIL_POINTS : 0) + (PHONE.test(original) ? PHONE_POINTS : 0),
   };
   return { score: sum(Object.values(parts)), parts, resultLines, missingSections };
 }
 
 /** Positions are found by their dates; each should say what it was. */
-function datePoints(text: string, resume: ResumeFacts, now: Date): number {
-  const { positions, sections } = resume;
+function datePoints({ positions, sections }: ResumeFacts, ranges: readonly DateRange[]): number {
   if (positions.length > 0) {
     const titled = positions.filter(({ title }) => title !== undefined).length;
     return (QUALITY_POINTS.dates * titled) / positions.length;
   }
-  const dated = findDateRanges(text, now).some((range) =>
+  const dated = ranges.some((range) =>
     ["education", "projects", "training"].includes(sectionAt(sections, range.from)?.kind ?? ""),
   );
   return dated ? STUDY_DATES_POINTS : 0;
 }
 
-function countResults(text: string, { sections }: ResumeFacts, now: Date): number {
-  const ranges = findDateRanges(text, now);
+function countResults(
+  text: string,
+  { sections }: ResumeFacts,
+  ranges: readonly DateRange[],
+): number {
   const isPlain = sections.every(({ kind }) => kind === "header");
   let next = 0;
   return splitLines(text).filter((line) => {

@@ -3,6 +3,7 @@ import { ADDRESSED, withoutAddressing } from "./addressing.ts";
 import { type Line, splitLines } from "../resume/lines.ts";
 import { type Section, findSections, sectionAt } from "../resume/sections.ts";
 import { rolesForTitle } from "../roles/roles-for-title.ts";
+import { detached } from "../text/detached.ts";
 
 export interface ScoredText {
   /** What the scores are made from: nothing in it says who the person is. */
@@ -69,7 +70,7 @@ const PRONOUNS: ReadonlyMap<string, string> = new Map([
 ]);
 /** In capitals "HIS" and "HE" are abbreviations of other things. */
 const PRONOUN =
-  /(?<![\p{L}\p{N}])(?:[Hh]e|[Ss]he|[Hh]im|[Hh]er|[Hh]is|[Hh]ers|[Hh]imself|[Hh]erself)(?![\p{L}\p{N}])/gu;
+  /(?<![a-z])(?=[HhSs])(?<![\p{L}\p{N}])(?:[Hh]e|[Ss]he|[Hh]im|[Hh]er|[Hh]is|[Hh]ers|[Hh]imself|[Hh]erself)(?![\p{L}\p{N}])/gu;
 
 /** Takes out name, address, contact and personal data, and whatever speaks to software that reads. */
 export function toScoredText(knowledge: Knowledge, original: string): ScoredText {
@@ -117,7 +118,7 @@ function findName(
     words <= MAX_NAME_WORDS &&
     NAME.test(name) &&
     (words < LONG_NAME_WORDS || NAME_PARTS.test(name));
-  if (!isName || rolesForTitle(knowledge, name)[0]?.score === 1) return undefined;
+  if (!isName || rolesForTitle(knowledge, detached(name))[0]?.score === 1) return undefined;
   return { start: line.start, end: name === bare ? line.end : line.start + name.length };
 }
 

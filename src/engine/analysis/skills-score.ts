@@ -129,18 +129,39 @@ function nearestRelative(
 
 /** Django needs Python, PostgreSQL is a kind of SQL; Vue.js is only like React. */
 function standsFor(knowledge: Knowledge, have: Skill, want: Skill): number {
-  const wider = widerOf(knowledge, have);
-  if (wider.has(want.id)) return IMPLIED_SHARE;
-  for (const id of wider) {
-    const skill = knowledge.skills.get(id);
-    if (skill && widerOf(knowledge, skill).has(want.id)) return IMPLIED_SHARE ** 2;
-  }
+  const { direct, indirect } = impliedBy(knowledge, have);
+  if (direct.has(want.id)) return IMPLIED_SHARE;
+  if (indirect.has(want.id)) return IMPLIED_SHARE ** 2;
   const closeness = knowledge.closeness.between(have.id, want.id);
   return closeness < NEAR_ENOUGH ? 0 : RELATIVE_SHARE * closeness;
 }
 
-const widerOf = (knowledge: Knowledge, { id, requires }: Skill): Set<string> =>
-  new Set([...requires, ...knowledge.closeness.broader(id).keys()]);
+interface Implied {
+  readonly direct: ReadonlySet<string>;
+  readonly indirect: ReadonlySet<string>;
+}
+
+const IMPLIED = new WeakMap<Skill, Implied>();
+
+/** What a skill needs or is a kind of, and the same of those. */
+function impliedBy(knowledge: Knowledge, skill: Skill): Implied {
+  const known = IMPLIED.get(skill);
+  if (known) return known;
+  const direct = new Set(widerOf(knowledge, skill));
+  const indirect = new Set<string>();
+  for (const id of direct) {
+    const wider = knowledge.skills.get(id);
+    for (const other of wider ? widerOf(knowledge, wider) : []) indirect.add(other);
+  }
+  const implied = { direct, indirect };
+  IMPLIED.set(skill, implied);
+  return implied;
+}
+
+const widerOf = (knowledge: Knowledge, { id, requires }: Skill): string[] => [
+  ...requires,
+  ...knowledge.closeness.broader(id).keys(),
+];
 
 const isUsed = ({ shown }: Evidence): boolean => shown === "used";
 

@@ -18,11 +18,16 @@ export interface Closeness {
   related(id: string): ReadonlyMap<string, number>;
 }
 
+interface Neighbours {
+  readonly id: string;
+  readonly broader: SkillRecord["broader"] | undefined;
+  readonly related: SkillRecord["related"] | undefined;
+}
 type Edges = Map<string, Map<string, number>>;
 const NONE: ReadonlyMap<string, number> = new Map();
 
 /** Worked out when first asked for: reading skills from a text hardly needs it. */
-export function buildCloseness(records: readonly SkillRecord[]): Closeness {
+export function buildCloseness(records: readonly Neighbours[]): Closeness {
   let links: Links | undefined;
   const of = (): Links => (links ??= buildLinks(records));
   return {
@@ -39,7 +44,7 @@ interface Links {
   readonly shown: Edges;
 }
 
-function buildLinks(records: readonly SkillRecord[]): Links {
+function buildLinks(records: readonly Neighbours[]): Links {
   const known = new Set(records.map((record) => record.id));
   const broader: Edges = new Map();
   const related: Edges = new Map();

@@ -10,8 +10,8 @@ import { deriveVariants, otherNumber } from "./variants.ts";
 export interface CompiledRule {
   /** The spelling whose casing counts, when it does. */
   readonly exact: string | undefined;
-  /** The phrases that may stand near, by their first word. */
-  readonly near: ReadonlyMap<number, readonly (readonly number[])[]>;
+  /** The phrases that may stand near. */
+  readonly near: readonly (readonly number[])[];
   readonly not: readonly (readonly number[])[];
 }
 
@@ -31,16 +31,17 @@ export interface FormDictionary {
   readonly ruleOf: readonly (CompiledRule | undefined)[];
 }
 
-interface Spelling {
-  readonly text: string;
-  readonly skill: number;
-  readonly rule: AmbiguityRule | undefined;
+/** All given spellings in columns, and the rules of some of them. */
+interface Spellings {
+  readonly texts: readonly string[];
+  readonly skills: readonly number[];
+  readonly rules: ReadonlyMap<number, AmbiguityRule>;
 }
 
 export function buildFormDictionary(records: readonly SkillRecord[]): FormDictionary {
   const words = new Words();
   const cueWords = internCues(words);
-  const spellings = records.flatMap(spellingsOf);
+  const spellings = spellingsOf(records);
   const rules = compileRules(spellings, words);
   const builder = new FormBuilder(records, words);
   builder.addGiven(spellings, rules);
@@ -51,7 +52,7 @@ export function buildFormDictionary(records: readonly SkillRecord[]): FormDictio
   const cues = new Uint32Array(words.size);
   for (const [word, cue] of cueWords) cues[word] = (cues[word] as number) | cue;
   const isNear = new Uint8Array(words.size);
-  for (const rule of rules.values()) for (const word of rule.near.keys()) isNear[word] = 1;
+  for (const { near } of rules.values()) for (const path of near) isNear[path[0] as number] = 1;
   const { trie, skillOf, ruleOf } = builder;
   return {
     size: skillOf.length,
@@ -65,14 +66,25 @@ export function buildFormDictionary(records: readonly SkillRecord[]): FormDictio
   };
 }
 
-function spellingsOf(record: SkillRecord, skill: number): Spelling[] {
-  const texts = [record.name, ...(record.forms ?? [])];
-  return texts.map((text) => ({ text, skill, rule: record.ambiguous?.[text] }));
+function spellingsOf(records: readonly SkillRecord[]): Spellings {
+  const texts: string[] = [];
+  const skills: number[] = [];
+  const rules = new Map<number, AmbiguityRule>();
+  for (const [skill, { name, forms = [], ambiguous }] of records.entries()) {
+    const from = texts.push(name) - 1;
+    for (const form of forms) texts.push(form);
+    for (let place = from; place < texts.length; place++) {
+      skills.push(skill);
+      const rule = ambiguous?.[texts[place] as string];
+      if (rule) rules.set(place, rule);
+    }
+  }
+  return { texts, skills, rules };
 }
 
 /** A rule of `not` phrases alone takes a form as meant until one of them stands there. */
 export function needsEvidence(rule: CompiledRule | undefined): boolean {
-  return rule !== undefined && (rule.exact !== undefined || rule.near.size > 0);
+  return rule !== undefined && (rule.exact !== undefined || rule.near.length > 0);
 }
 
 /** Derived spellings come after all given ones, and never take a place that is given. */
@@ -93,13 +105,10 @@ class FormBuilder {
     this.#words = words;
   }
 
-  addGiven(spellings: readonly Spelling[], rules: ReadonlyMap<number, CompiledRule>): void {
-    const phrases = tokeniseForms(
-      spellings.map((spelling) => spelling.text),
-      this.#words,
-    );
-    for (let place = 0; place < spellings.length; place++) {
-      const { text, skill } = spellings[place] as Spelling;
+  addGiven({ texts, skills }: Spellings, rules: ReadonlyMap<number, CompiledRule>): void {
+    const phrases = tokeniseForms(texts, this.#words);
+    for (let place = 0; place < texts.length; place++) {
+      const skill = skills[place] as number;
       const parent = this.#parentOf(phrases, place);
       if (parent < 0) continue;
       const last = phrases.words[(phrases.starts[place + 1] as number) - 1] as number;
@@ -116,7 +125,7 @@ class FormBuilder {
       }
       const group = this.#records[skill]?.group;
       if (group !== "technical" && group !== "tools") continue;
-      deriveVariants(text, (variant) => {
+      deriveVariants(texts[place] as string, (variant) => {
         this.#derived.push(variant);
         this.#derivedForms.push(form);
       });
@@ -139,18 +148,17 @@ class FormBuilder {
    * only in technical skills: "Slacks" is no Slack, and "equity" not what "Equities" are.
    */
   addOtherNumbers(): void {
-    const known = new Map<number, number>();
+    const known = new Int32Array(this.#words.size).fill(-1);
     for (let step = 0; step < this.#lastSteps.length; step += 3) {
       const parent = this.#lastSteps[step] as number;
       const word = this.#lastSteps[step + 1] as number;
       const form = this.#lastSteps[step + 2] as number;
       const group = this.#records[this.skillOf[form] as number]?.group;
       if (parent === ROOT && group !== "technical") continue;
-      let other = known.get(word);
-      if (other === undefined) {
-        const text = otherNumber(this.#words.textOf(word));
-        other = text === undefined ? UNKNOWN : this.#words.internText(text);
-        known.set(word, other);
+      let other = known[word] as number;
+      if (other < 0) {
+        other = internOtherNumber(word, this.#words);
+        known[word] = other;
       }
       if (other !== UNKNOWN) this.#addIfFree(parent, other, form);
     }
@@ -186,32 +194,50 @@ class FormBuilder {
   }
 }
 
-/** All phrases in one go, each once: rules repeat each other's words. */
-function compileRules(spellings: readonly Spelling[], words: Words): Map<number, CompiledRule> {
-  const ruled = [...spellings.entries()].flatMap(([place, { text, rule }]) =>
-    rule ? [{ place, text, rule, near: rule.near ?? [], not: rule.not ?? [] }] : [],
-  );
-  const texts = new Set(ruled.flatMap(({ text, near, not }) => [text, ...near, ...not]));
-  const phrases = tokeniseForms([...texts], words);
-  const paths = new Map([...texts].map((text, place) => [text, phraseAt(phrases, place)]));
-  const pathsOf = (list: readonly string[]): number[][] =>
+/** Each phrase once, for rules repeat each other's words; all texts are cut in one go. */
+function compileRules({ texts, rules }: Spellings, words: Words): Map<number, CompiledRule> {
+  const used = new Set<string>();
+  for (const [place, { near = [], not = [] }] of rules) {
+    used.add(texts[place] as string);
+    for (const text of near) used.add(text);
+    for (const text of not) used.add(text);
+  }
+  const phrases = tokeniseForms([...used], words);
+  const paths = new Map([...used].map((text, place) => [text, phraseAt(phrases, place)]));
+  const pathsOf = (list: readonly string[]): (readonly number[])[] =>
     list.map((text) => paths.get(text) ?? []).filter((path) => path.length > 0);
-  return new Map(
-    ruled.map(({ place, text, rule, near, not }) => {
-      const own = pathsOf([text]).join();
-      const nearPaths = pathsOf(near).flatMap((path) => inBothNumbers(path, words));
-      const compiled: CompiledRule = {
-        exact: rule.exact ? text : undefined,
-        near: Map.groupBy(nearPaths, (path) => path[0] as number),
-        // "% confluence" is cut down to the form itself, which would deny it everywhere.
-        not: pathsOf(not).filter((path) => path.join() !== own),
-      };
-      return [place, compiled];
-    }),
-  );
+  const others = new Map<number, readonly number[]>();
+  const compiled = new Map<number, CompiledRule>();
+  for (const [place, { exact, near = [], not = [] }] of rules) {
+    const text = texts[place] as string;
+    const own = paths.get(text)?.join();
+    compiled.set(place, {
+      exact: exact ? text : undefined,
+      near: pathsOf(near).flatMap((path) => inBothNumbers(path, words, others)),
+      // "% confluence" is cut down to the form itself, which would deny it everywhere.
+      not: pathsOf(not).filter((path) => path.join() !== own),
+    });
+  }
+  return compiled;
 }
 
-function inBothNumbers(path: number[], words: Words): number[][] {
-  const other = path.length === 1 ? otherNumber(words.textOf(path[0] as number)) : undefined;
-  return other === undefined ? [path] : [path, [words.internText(other)]];
+function inBothNumbers(
+  path: readonly number[],
+  words: Words,
+  others: Map<number, readonly number[]>,
+): readonly (readonly number[])[] {
+  const [word = UNKNOWN] = path;
+  if (path.length !== 1) return [path];
+  let other = others.get(word);
+  if (!other) {
+    const number = internOtherNumber(word, words);
+    other = number === UNKNOWN ? [] : [number];
+    others.set(word, other);
+  }
+  return other.length === 0 ? [path] : [path, other];
+}
+
+function internOtherNumber(word: number, words: Words): number {
+  const other = otherNumber(words.textOf(word));
+  return other === undefined ? UNKNOWN : words.internText(other);
 }

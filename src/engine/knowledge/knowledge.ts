@@ -111,7 +111,10 @@ export function buildKnowledge(records: {
     roles: new Map(roleList.map((role) => [role.id, role])),
     roleList,
     forms: buildFormDictionary(skillRecords),
-    closeness: buildCloseness(skillRecords),
+    // The rest of the records is not needed any more.
+    closeness: buildCloseness(
+      skillRecords.map(({ id, broader, related }) => ({ id, broader, related })),
+    ),
   };
 }
 

@@ -3,7 +3,8 @@
 export const ROOT = 0;
 const NONE = 0;
 
-const FIRST_SLOTS = 1 << 18;
+/** Room for our own records without growing. */
+const FIRST_SLOTS = 1 << 20;
 
 export class Trie {
   /** Parent, word, target and a blank side by side: a probe touches one line of the cache. */

@@ -27,86 +27,75 @@ export const EDUCATION_LEVELS: readonly EducationLevel[] = [
   "doctorate",
 ];
 
-interface DegreePattern {
+interface Degree {
   readonly level: EducationLevel;
-  readonly pattern: RegExp;
-  /** Only where education is the subject: "BA", "MS" and "AS" are other things elsewhere. */
+  /** What it is called, as a pattern. */
+  readonly names: string;
+  /** As written, and only where education is the subject: "BA", "MS" and "AS" are other things elsewhere. */
   readonly shy: boolean;
 }
 
+/** The look at plain letters only says the same, but passes most places of a line by. */
 const edge = (body: string, flags: string): RegExp =>
-  new RegExp(String.raw`(?<![\p{L}\p{N}.])(?:${body})(?![\p{L}\p{N}])`, flags);
+  new RegExp(String.raw`(?<![a-z0-9])(?<![\p{L}\p{N}.])(?:${body})(?![\p{L}\p{N}])`, flags);
 
-const DEGREES: readonly DegreePattern[] = [
+const DEGREES: readonly Degree[] = [
   {
     level: "doctorate",
     shy: false,
-    pattern: edge(
-      String.raw`ph\.? ?d\.?|d\.? ?phil\.?|doctorate|doctoral|doctor of \p{L}+|doctorado|doctorat|promotion zum|psy\. ?d\.?|ed\. ?d\.?|pharm\. ?d\.?|j\.d\.|m\.d\.|d\.m\.a\.|d\.b\.a\.|dr\. rer\. nat\.|juris doctor|d\.d\.s\.`,
-      "iu",
-    ),
+    names: String.raw`ph\.? ?d\.?|d\.? ?phil\.?|doctorate|doctoral|doctor of \p{L}+|doctorado|doctorat|promotion zum|psy\. ?d\.?|ed\. ?d\.?|pharm\. ?d\.?|j\.d\.|m\.d\.|d\.m\.a\.|d\.b\.a\.|dr\. rer\. nat\.|juris doctor|d\.d\.s\.`,
   },
   {
     level: "doctorate",
     shy: true,
-    pattern: edge("JD|MD|DDS|DMD|DVM|VMD|DBA|EdD|PsyD|DNP|PharmD|DPharm", "u"),
+    names: "JD|MD|DDS|DMD|DVM|VMD|DBA|EdD|PsyD|DNP|PharmD|DPharm",
   },
   {
     level: "master",
     shy: false,
-    pattern: edge(
-      String.raw`master[’']?s?(?= degree| of| in|,|$)|masters|master[’']s|m\.? ?b\.? ?a\.?|m\. ?tech\.?|m\. ?sc\.?|msc|m\.s\.?c?\.?|m\.a\.|m\.? ?phil\.?|m\.? ?com\.?|m\.? ?ed\.|m\.e\.|m\.eng\.?|meng|mca|m\.c\.a\.?|pgdm|pgdbm|post[- ]?graduate|postgraduate|post graduation|ll\. ?m\.?|máster|maestría|diplom-\p{L}+|magister|mtech|m-tech|mba|mpa|mph|m\.p\.h\.|m\.f\.a\.|mfa|msw|m\.s\.w\.|m\.arch\.?|graduate degree|advanced degree`,
-      "iu",
-    ),
+    names: String.raw`master[’']?s?(?= degree| of| in|,|$)|masters|master[’']s|m\.? ?b\.? ?a\.?|m\. ?tech\.?|m\. ?sc\.?|msc|m\.s\.?c?\.?|m\.a\.|m\.? ?phil\.?|m\.? ?com\.?|m\.? ?ed\.|m\.e\.|m\.eng\.?|meng|mca|m\.c\.a\.?|pgdm|pgdbm|post[- ]?graduate|postgraduate|post graduation|ll\. ?m\.?|máster|maestría|diplom-\p{L}+|magister|mtech|m-tech|mba|mpa|mph|m\.p\.h\.|m\.f\.a\.|mfa|msw|m\.s\.w\.|m\.arch\.?|graduate degree|advanced degree`,
   },
   {
     level: "master",
     shy: true,
-    pattern: edge("MS|MA|ME|MSN|MPhil|MSE|MEd|MFS|MIS|LLM|MArch|MPharm|MCom", "u"),
+    names: "MS|MA|ME|MSN|MPhil|MSE|MEd|MFS|MIS|LLM|MArch|MPharm|MCom",
   },
   {
     level: "bachelor",
     shy: false,
-    pattern: edge(
-      String.raw`bachelor[’']?s?|baccalaureate|b[. ] ?tech\.?|b-tech|btech|b\.e\.?|b\. ?sc\.?|bsc|b\.s\.?c?\.?|b\.a\.?|b\.? ?com\.?|b\.? ?ed\.|b\.b\.a\.?|bba|bca|b\.c\.a\.?|b\.eng\.?|beng|b\.f\.a\.?|bfa|bsn|b\.s\.n\.?|b\.arch\.?|b\.? ?pharm\.?|mbbs|m\.b\.b\.s\.?|ll\.? ?b\.?|undergraduate degree|college degree|university degree|licenciatura|licence|grado en|engineering graduate|graduate in|degree in|graduated from`,
-      "iu",
-    ),
+    names: String.raw`bachelor[’']?s?|baccalaureate|b[. ] ?tech\.?|b-tech|btech|b\.e\.?|b\. ?sc\.?|bsc|b\.s\.?c?\.?|b\.a\.?|b\.? ?com\.?|b\.? ?ed\.|b\.b\.a\.?|bba|bca|b\.c\.a\.?|b\.eng\.?|beng|b\.f\.a\.?|bfa|bsn|b\.s\.n\.?|b\.arch\.?|b\.? ?pharm\.?|mbbs|m\.b\.b\.s\.?|ll\.? ?b\.?|undergraduate degree|college degree|university degree|licenciatura|licence|grado en|engineering graduate|graduate in|degree in|graduated from`,
   },
   {
     level: "bachelor",
     shy: true,
-    pattern: edge(
+    names:
       "BS|BA|BE|BSc|BBM|BMS|B\\.? ?Ed|BSEd|PGCE|BArch|BDS|MB ?Ch ?B|MBBCh|BMBS|BVSc|BVMS|BVM&S|BPharm|BCom|LLB",
-      "u",
-    ),
   },
   {
     level: "associate",
     shy: false,
-    pattern: edge(
-      String.raw`associate[’']?s?(?: degree| of (?:arts|science|applied)| in (?:arts|science|applied|nursing|business|automotive|computer))|foundation degree|a\.a\.s?\.?|a\.s\.|higher national diploma|hnd|dut|bts`,
-      "iu",
-    ),
+    names: String.raw`associate[’']?s?(?: degree| of (?:arts|science|applied)| in (?:arts|science|applied|nursing|business|automotive|computer))|foundation degree|a\.a\.s?\.?|a\.s\.|higher national diploma|hnd|dut|bts`,
   },
-  { level: "associate", shy: true, pattern: edge("AA|AS|AAS|ADN", "u") },
+  { level: "associate", shy: true, names: "AA|AS|AAS|ADN" },
   {
     level: "vocational",
     shy: false,
-    pattern: edge(
-      String.raw`(?:advanced |national |higher |post graduate )?diploma (?:in|of|\p{L}+)|polytechnic|iti|vocational|trade school|nvq|btec|city (?:&|and) guilds|apprenticeship|ausbildung zum|ausbildung zur|technical school|certificate (?:i{1,3}v? )?in|formación profesional|cosmetology school|culinary school|journeyman`,
-      "iu",
-    ),
+    names: String.raw`(?:advanced |national |higher |post graduate )?diploma (?:in|of|\p{L}+)|polytechnic|iti|vocational|trade school|nvq|btec|city (?:&|and) guilds|apprenticeship|ausbildung zum|ausbildung zur|technical school|certificate (?:i{1,3}v? )?in|formación profesional|cosmetology school|culinary school|journeyman`,
   },
   {
     level: "high_school",
     shy: false,
-    pattern: edge(
-      String.raw`high school|higher secondary|senior secondary|secondary school|secondary education|h\.s\.c\.?|hsc|s\.s\.c\.?|ssc|s\.s\.l\.c\.?|sslc|ged|g\.e\.d\.?|a[- ]levels?|gcses?|o[- ]levels?|abitur|bachillerato|baccalauréat|12th|10th|xii|intermediate (?:examination|from|board)|cbse|icse|matriculation|diploma, high`,
-      "iu",
-    ),
+    names: String.raw`high school|higher secondary|senior secondary|secondary school|secondary education|h\.s\.c\.?|hsc|s\.s\.c\.?|ssc|s\.s\.l\.c\.?|sslc|ged|g\.e\.d\.?|a[- ]levels?|gcses?|o[- ]levels?|abitur|bachillerato|baccalauréat|12th|10th|xii|intermediate (?:examination|from|board)|cbse|icse|matriculation|diploma, high`,
   },
 ];
 
+const PATTERNS = DEGREES.map(({ level, names, shy }) => ({
+  level,
+  shy,
+  pattern: edge(names, shy ? "u" : "iu"),
+}));
+/** Whether any of those that are not shy stands in a line: one look where most lines hold none. */
+const ANY_PLAIN = edge(DEGREES.flatMap(({ names, shy }) => (shy ? [] : names)).join("|"), "iu");
 /** Said alone, without any of the above, a degree is a first one. */
 const ANY_DEGREE = edge("graduate|graduation|graduated|degree", "iu");
 /** Where one studies, not what. */
@@ -156,9 +145,10 @@ export function educationLevelOf(text: string): EducationLevel | undefined {
 }
 
 function degreesIn(line: string, studying: boolean): Education[] {
+  if (!studying && !ANY_PLAIN.test(line)) return [];
   const degrees: Education[] = [];
   let taken = "";
-  for (const { level, pattern, shy } of DEGREES) {
+  for (const { level, pattern, shy } of PATTERNS) {
     if (shy && !studying) continue;
     const match = pattern.exec(line);
     if (match === null || degrees.some((other) => other.level === level)) continue;

@@ -3,7 +3,7 @@ const NUMBER_WORDS =
     " ",
   );
 const STATED = new RegExp(
-  String.raw`(?<![\d.\p{L}])(?<n>\d{1,2}(?:\.\d{1,2})?|${NUMBER_WORDS.join("|")})\s?(?:\+|plus)?\s?(?:\([^)]{1,8}\)\s?)?(?:years?|yrs?)\b['’]?(?:\s(?:and\s)?(?<m>\d{1,2})\s?months?)?(?<after>[^.;\n]{0,60})`,
+  String.raw`(?<![a-z])(?<![\d.\p{L}])(?<n>\d{1,2}(?:\.\d{1,2})?|${NUMBER_WORDS.join("|")})\s?(?:\+|plus)?\s?(?:\([^)]{1,8}\)\s?)?(?:years?|yrs?)\b['’]?(?:\s(?:and\s)?(?<m>\d{1,2})\s?months?)?(?<after>[^.;\n]{0,60})`,
   "giu",
 );
 

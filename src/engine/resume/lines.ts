@@ -6,12 +6,14 @@ export interface Line {
 }
 
 const MAX_LINES = 20_000;
+const CUTS = new Set(
+  [..."\r\n\t\u2028\u2029•●▪■◦‣✓✔➢➤\uf0b7|"].map((character) => character.charCodeAt(0)),
+);
 
 /** Cuts at line ends, at two or more blanks (many texts lost their line ends to them), at tabs and
  * at bullets, so that headings, titles and dates stand alone as the reader of the page saw them. */
 export function splitLines(text: string): Line[] {
   const lines: Line[] = [];
-  const cut = /[\r\n\t\u2028\u2029•●▪■◦‣✓✔➢➤\uf0b7|]+|[ \u00a0]{2,}/g;
   let from = 0;
   const push = (start: number, end: number): void => {
     while (start < end && isBlank(text.charCodeAt(start))) start++;
@@ -20,13 +22,19 @@ export function splitLines(text: string): Line[] {
       lines.push({ text: text.slice(start, end), start, end });
     }
   };
-  for (const match of text.matchAll(cut)) {
-    push(from, match.index);
-    from = match.index + match[0].length;
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (code > 32 && code < 124) continue;
+    const isCut = isSpace(code) ? isSpace(text.charCodeAt(at + 1)) : CUTS.has(code);
+    if (!isCut) continue;
+    push(from, at);
+    from = at + 1;
   }
   push(from, text.length);
   return lines;
 }
+
+const isSpace = (code: number): boolean => code === 32 || code === 0xa0;
 
 /** Blanks, and the quotation marks that some exports put around the whole text. */
 function isBlank(code: number): boolean {

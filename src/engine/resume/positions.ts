@@ -98,7 +98,7 @@ export function titleLikeness(index: TitleIndex, text: string): number {
   if (findExact(index, titleKey(title), title.seniority) !== undefined)
     return 0.97 - (/^\p{Ll}/u.test(text) ? 0.3 : 0);
   const head = title.words[title.head];
-  const known = title.words.filter((word) => index.words.has(word.stem)).length;
+  const known = title.words.filter((word) => index.knows(word.stem)).length;
   const share = known / title.words.length;
   const headed = head !== undefined && index.heads.has(head.stem) && isAgent(head.stem);
   const ranked = title.seniority !== undefined ? 0.1 : 0;

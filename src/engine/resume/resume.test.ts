@@ -64,6 +64,13 @@ describe("sections", () => {
     ]);
   });
 
+  it.each(["1. Skills:", "S KILLS", "- My Skills -", "KEY SKILLS & STRENGTHS", "and skills"])(
+    "are found however the heading is dressed: %s",
+    (heading) => {
+      expect(kinds(`Jane Doe\n${heading}\nJava`)).toEqual(["header", "skills"]);
+    },
+  );
+
   it("are found where line ends became double blanks, and when shouted in running text", () => {
     expect(kinds("Ann  Career Experience/Job History  2004-2007  Education  BA")).toEqual([
       "header",

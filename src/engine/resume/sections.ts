@@ -47,6 +47,11 @@ const KIND_OF: ReadonlyMap<string, SectionKind> = new Map(
     names.split("|").map((name) => [fold(name), kind as SectionKind] as const),
   ),
 );
+const FIRST_WORDS = new Set(
+  [...KIND_OF.keys(), "my", "the", "professional", "key", "other", "and"].map(
+    (name) => name.split(" ")[0],
+  ),
+);
 const MAX_HEADING_CHARS = 48;
 /** All capitals in running text: where line ends are lost, headings still shout. */
 const SHOUTED = /(?<=[.:;)\]"'\d]\s|^)[A-Z][A-Z&/]{3,}(?: [A-Z&/]{2,}){0,3}(?=[\s:])/g;
@@ -103,6 +108,9 @@ export function sectionAt(sections: readonly Section[], offset: number): Section
 
 export function headingKind(line: string): SectionKind | undefined {
   if (line.length > MAX_HEADING_CHARS || line.length < 3) return undefined;
+  // Most lines begin with a word that no heading does.
+  const first = /^[^a-z\u0080-\uffff]*([a-z]{2,})(?![a-z\u0080-\uffff])/i.exec(line)?.[1];
+  if (first && !FIRST_WORDS.has(first.toLowerCase())) return undefined;
   const name = fold(unspaced(line));
   return KIND_OF.get(name) ?? KIND_OF.get(name.replace(/^(?:my|the|professional|key|other) /, ""));
 }

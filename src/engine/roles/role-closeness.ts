@@ -20,14 +20,16 @@ export function roleCloseness(knowledge: Knowledge, role: number): ReadonlyMap<n
 
 function closenessRow(knowledge: Knowledge, role: number): ReadonlyMap<number, number> {
   const profiles = roleProfilesOf(knowledge);
+  const { starts, roles, weights } = profiles.bySkill;
   const self = knowledge.roleList[role] as Role;
   const scores = new Map<number, number>();
   for (const { skill } of self.checklist) {
-    const asking = profiles.bySkill.get(skill.index);
-    if (asking === undefined) continue;
-    const own = asking.weights[asking.roles.indexOf(role)] ?? 0;
-    for (const [place, other] of asking.roles.entries()) {
-      scores.set(other, (scores.get(other) ?? 0) + own * (asking.weights[place] ?? 0));
+    const from = starts[skill.index] as number;
+    const to = starts[skill.index + 1] as number;
+    const own = weights[roles.indexOf(role, from)] ?? 0;
+    for (let cell = from; cell < to; cell++) {
+      const other = roles[cell] as number;
+      scores.set(other, (scores.get(other) ?? 0) + own * (weights[cell] ?? 0));
     }
   }
   const near = [...scores]

@@ -1,6 +1,7 @@
 import type { Knowledge, Role } from "../knowledge/knowledge.ts";
 import type { SkillFinding } from "../skills/read.ts";
-import { type RoleWeights, contentStems, roleProfilesOf } from "./role-profiles.ts";
+import { contentStems, roleProfilesOf } from "./role-profiles.ts";
+import type { RoleRows } from "./role-rows.ts";
 import type { RoleScore } from "./roles-for-title.ts";
 
 /** Where the text states a title, and how much that place says about the person today. */
@@ -81,7 +82,7 @@ function skillScores(knowledge: Knowledge, skills: readonly SkillFinding[]): Flo
   for (const { skill, mentions } of skills) {
     const weight = profiles.skillRarity(skill) * (1 + Math.log(mentions.length));
     squares += weight * weight;
-    accumulate(scores, profiles.bySkill.get(skill.index), weight);
+    accumulate(scores, profiles.bySkill, skill.index, weight);
   }
   return scaled(scores, squares);
 }
@@ -95,21 +96,20 @@ function wordScores(knowledge: Knowledge, text: string): Float64Array {
   }
   let squares = 0;
   for (const [word, count] of counts) {
-    const roles = profiles.byWord.get(word);
-    if (roles === undefined) continue;
-    const weight = profiles.wordRarity(word) * (1 + Math.log(count));
+    const row = profiles.words.get(word);
+    if (row === undefined) continue;
+    const weight = profiles.wordRarity(row) * (1 + Math.log(count));
     squares += weight * weight;
-    accumulate(scores, roles, weight);
+    accumulate(scores, profiles.byWord, row, weight);
   }
   return scaled(scores, squares);
 }
 
-function accumulate(scores: Float64Array, column: RoleWeights | undefined, weight: number): void {
-  if (column === undefined) return;
-  const { roles, weights } = column;
-  for (let place = 0; place < roles.length; place++) {
-    const role = roles[place] as number;
-    scores[role] = (scores[role] as number) + (weights[place] as number) * weight;
+function accumulate(scores: Float64Array, rows: RoleRows, row: number, weight: number): void {
+  const { starts, roles, weights } = rows;
+  for (let cell = starts[row] as number; cell < (starts[row + 1] as number); cell++) {
+    const role = roles[cell] as number;
+    scores[role] = (scores[role] as number) + (weights[cell] as number) * weight;
   }
 }
 

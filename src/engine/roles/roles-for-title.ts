@@ -102,19 +102,17 @@ export function nearestRoles(
 ): Map<number, number> {
   const shared = sharedOf(index);
   const touched: number[] = [];
-  const rarestFirst = [...title.words.keys()].toSorted(
-    (a, b) => (title.weights[b] ?? 0) - (title.weights[a] ?? 0),
-  );
-  for (const i of rarestFirst) {
-    const weight = title.weights[i] ?? 0;
-    for (const [k, key] of postingKeys(title.words[i]).entries()) {
-      const entries = index.postings.get(key);
-      if (entries === undefined) continue;
+  for (const word of title.words.toSorted((a, b) => b.weight - a.weight)) {
+    for (const [k, key] of postingKeys(word).entries()) {
+      const list = index.lists.get(key);
+      if (list === undefined) continue;
+      const from = index.listStarts[list] as number;
+      const to = index.listStarts[list + 1] as number;
       // "manager" adds nothing to the choice when rarer words have found enough already.
-      if (entries.length > COMMON && touched.length > CANDIDATES) continue;
-      const gain = k === 0 ? weight : weight / 2;
-      for (let i = 0; i < entries.length; i++) {
-        const entry = entries[i] as number;
+      if (to - from > COMMON && touched.length > CANDIDATES) continue;
+      const gain = k === 0 ? word.weight : word.weight / 2;
+      for (let at = from; at < to; at++) {
+        const entry = index.listed[at] as number;
         if (shared[entry] === 0) touched.push(entry);
         shared[entry] = (shared[entry] as number) + gain;
       }
@@ -129,7 +127,7 @@ export function nearestRoles(
     const entry = index.entries[number];
     if (entry === undefined || (shared[number] ?? 0) < floor) continue;
     const same = entry.seniority === undefined || entry.seniority === seniority;
-    const score = alignment(title, entry.title) * (same ? 1 : OTHER_RANK);
+    const score = alignment(title, entry) * (same ? 1 : OTHER_RANK);
     if (score > (best.get(entry.role) ?? 0)) best.set(entry.role, score);
   }
   for (const entry of touched) shared[entry] = 0;

@@ -1,36 +1,34 @@
 import type { Knowledge, Role } from "../knowledge/knowledge.ts";
-import { roleProfilesOf } from "./role-profiles.ts";
 import type { Seniority } from "./title-tables.ts";
-import { type Title, readTitle } from "./title.ts";
-import { type Word, makeWord, wordLikeness } from "./word-likeness.ts";
+import { TitleWords } from "./title-words.ts";
+import { type Title, readOwnTitle } from "./title.ts";
+import { type Word, wordLikeness } from "./word-likeness.ts";
 
 /** A half-likeness counts a quarter: two synonyms outweigh four words that are merely near. */
 const LIKENESS_POWER = 2;
 /** How much the less covered of two titles decides, against the mean of both. */
 const MIN_SHARE = 0.6;
-const UNKNOWN_WORD_TITLES = 0.5;
-/** A word of more roles than this says nothing about which. */
-const MAX_WORD_ROLES = 60;
 
 export interface WeighedTitle {
   readonly words: readonly Word[];
-  readonly weights: readonly number[];
   readonly total: number;
 }
 
-interface Entry {
+interface Entry extends WeighedTitle {
   readonly role: number;
   readonly seniority: Seniority | undefined;
-  readonly title: WeighedTitle;
 }
 
 /** The titles of our roles, ready to be compared with any other title. */
 export interface TitleIndex {
   readonly roles: readonly Role[];
   readonly entries: readonly Entry[];
-  /** Entries by stem, root and row of alike words. */
-  readonly postings: ReadonlyMap<string, Int32Array>;
-  /** `title.total` of each entry. */
+  /** Lists of entries by stem, root and row of alike words. */
+  readonly lists: ReadonlyMap<string, number>;
+  /** The entries of list l are `listed[listStarts[l] .. listStarts[l + 1])`. */
+  readonly listed: Int32Array;
+  readonly listStarts: Int32Array;
+  /** `total` of each entry. */
   readonly totals: Float64Array;
   /** The role that a title, word for word after normalising, belongs to; see `findExact`. */
   readonly exact: ReadonlyMap<string, number>;
@@ -38,7 +36,8 @@ export interface TitleIndex {
   readonly firsts: ReadonlySet<string>;
   /** Words that name a job by themselves: the heads of our titles. */
   readonly heads: ReadonlySet<string>;
-  readonly words: ReadonlyMap<string, Word>;
+  /** Whether our titles use the word, or the skills of a few roles. */
+  knows(stem: string): boolean;
   weigh(title: Title): WeighedTitle;
 }
 
@@ -53,76 +52,109 @@ export function titleIndexOf(knowledge: Knowledge): TitleIndex {
 }
 
 export function titleKey(title: Title): string {
-  return [...new Set(title.words.map((word) => word.stem))].join(" ");
+  return stemsOfTitle(title).join(" ");
+}
+
+function stemsOfTitle({ words }: Title): string[] {
+  return [...new Set(words.map((word) => word.stem))];
+}
+
+interface ReadTitle {
+  readonly role: number;
+  readonly title: Title;
+  readonly stems: readonly string[];
+  readonly key: string;
+  readonly claim: number;
 }
 
 function buildTitleIndex(knowledge: Knowledge): TitleIndex {
   // "Remote Coder" is no claim on "Coder": where a single word is left of more, it is left out.
   const read = knowledge.roleList.flatMap((role) =>
     role.titles
-      .map((text, place) => ({ role: role.index, text, place, title: readTitle(text) }))
+      .map((text, place) => claimTitle(role, text, place))
       .filter(({ title }) => title.words.length > 1 || title.dropped === 0),
   );
-  const titlesWith = new Map<string, number>();
   const heads = new Set<string>();
   const firsts = new Set<string>();
-  const exact = new Map<string, number>();
   for (const { title } of read) {
-    const stems = new Set(title.words.map((word) => word.stem));
-    for (const stem of stems) titlesWith.set(stem, (titlesWith.get(stem) ?? 0) + 1);
     const head = title.words[title.head];
     if (head !== undefined) heads.add(head.stem);
     const first = title.words[0];
     if (first !== undefined) firsts.add(first.stem);
   }
-  for (const { role, title } of read.toSorted((a, b) => claimOf(a) - claimOf(b))) {
-    const key = titleKey(title);
-    const ranked = title.seniority === undefined ? key : `${title.seniority}: ${key}`;
-    if (key !== "" && !exact.has(ranked)) exact.set(ranked, role);
-  }
-  const words = makeWords(knowledge, read);
-  const rarity = (stem: string): number =>
-    Math.log((read.length + 2) / (titlesWith.get(stem) ?? UNKNOWN_WORD_TITLES));
-  const weigh = (title: Title): WeighedTitle => {
-    const stems = [...new Set(title.words.map((word) => word.stem))];
-    const weights = stems.map(rarity);
-    return {
-      words: stems.map((stem) => words.get(stem) ?? makeWord(stem)),
-      weights,
-      total: weights.reduce((sum, weight) => sum + weight, 0),
-    };
+  const words = new TitleWords(knowledge, read);
+  const weigh = (stems: readonly string[]): WeighedTitle => {
+    const weighed = stems.map((stem) => words.get(stem));
+    return { words: weighed, total: weighed.reduce((sum, { weight }) => sum + weight, 0) };
   };
-  const entries = read.map(({ role, title }) => ({
+  const entries = read.map(({ role, title: { seniority }, stems }) => ({
     role,
-    seniority: title.seniority,
-    title: weigh(title),
+    seniority,
+    ...weigh(stems),
   }));
-  const postings = new Map<string, number[]>();
-  for (const [number, entry] of entries.entries()) {
-    for (const key of new Set(entry.title.words.flatMap((word) => postingKeys(word)))) {
-      const list = postings.get(key);
-      if (list) list.push(number);
-      else postings.set(key, [number]);
-    }
-  }
   return {
     roles: knowledge.roleList,
     entries,
-    postings: new Map(Array.from(postings, ([key, list]) => [key, Int32Array.from(list)])),
-    totals: Float64Array.from(entries, (entry) => entry.title.total),
-    exact,
+    ...listEntries(entries),
+    totals: Float64Array.from(entries, (entry) => entry.total),
+    exact: claimTitles(read),
     firsts,
     heads,
-    words,
-    weigh,
+    knows: (stem) => words.has(stem),
+    weigh: (title) => weigh(stemsOfTitle(title)),
   };
 }
 
 /** Of two roles with the same words the one goes first whose main title they are, then the one that says
  * them as they stand: "Coder" is written out as programmer, but "Programmer" is one. */
-function claimOf({ text, place, title }: { text: string; place: number; title: Title }): number {
-  if (place === 0) return 0;
-  return titleKey(title) === text.toLowerCase() ? 1 : 2;
+function claimTitle(role: Role, text: string, place: number): ReadTitle {
+  const title = readOwnTitle(text);
+  const stems = stemsOfTitle(title);
+  const key = stems.join(" ");
+  const claim = place === 0 ? 0 : key === text.toLowerCase() ? 1 : 2;
+  return { role: role.index, title, stems, key, claim };
+}
+
+function claimTitles(read: readonly ReadTitle[]): Map<string, number> {
+  const exact = new Map<string, number>();
+  for (const { role, title, key } of read.toSorted((a, b) => a.claim - b.claim)) {
+    const ranked = title.seniority === undefined ? key : `${title.seniority}: ${key}`;
+    if (key !== "" && !exact.has(ranked)) exact.set(ranked, role);
+  }
+  return exact;
+}
+
+function listEntries(
+  entries: readonly Entry[],
+): Pick<TitleIndex, "lists" | "listed" | "listStarts"> {
+  const listsOf = new Map<Word, readonly number[]>();
+  const lists = new Map<string, number>();
+  const listed: number[][] = [];
+  const listsOfWord = (word: Word): readonly number[] => {
+    const known = listsOf.get(word);
+    if (known) return known;
+    const own = postingKeys(word).map((key) => {
+      const list = lists.get(key) ?? listed.push([]) - 1;
+      lists.set(key, list);
+      return list;
+    });
+    listsOf.set(word, own);
+    return own;
+  };
+  for (const [number, entry] of entries.entries()) {
+    for (const word of entry.words) {
+      for (const list of listsOfWord(word)) {
+        // Two words of one title may share a list.
+        const members = listed[list] as number[];
+        if (members.at(-1) !== number) members.push(number);
+      }
+    }
+  }
+  const listStarts = new Int32Array(listed.length + 1);
+  for (const [list, members] of listed.entries()) {
+    listStarts[list + 1] = (listStarts[list] as number) + members.length;
+  }
+  return { lists, listed: Int32Array.from(listed.flat()), listStarts };
 }
 
 /** The role whose title this is: with the same rank if we have one such, else without any. */
@@ -135,41 +167,7 @@ export function findExact(
   return ranked ?? index.exact.get(key);
 }
 
-/** Every word of our titles with the roles it is used for; of words that only our skills use too. */
-function makeWords(
-  knowledge: Knowledge,
-  read: readonly { role: number; title: Title }[],
-): Map<string, Word> {
-  const uses = new Map<string, Map<number, number>>();
-  for (const { role, title } of read) {
-    const share = 1 / (knowledge.roleList[role]?.titles.length ?? 1);
-    for (const { stem } of title.words) {
-      const roles = uses.get(stem) ?? new Map<number, number>();
-      uses.set(stem, roles.set(role, (roles.get(role) ?? 0) + share));
-    }
-  }
-  for (const [stem, { roles, weights }] of roleProfilesOf(knowledge).byWord) {
-    if (uses.has(stem) || roles.length > MAX_WORD_ROLES) continue;
-    uses.set(stem, new Map(roles.map((role, place) => [role, weights[place] ?? 0])));
-  }
-  return new Map(
-    Array.from(uses, ([stem, roles]) => [
-      stem,
-      makeWord(stem, roles.size > MAX_WORD_ROLES ? undefined : unitVector(roles)),
-    ]),
-  );
-}
-
-function unitVector(vector: Map<number, number>): Map<number, number> {
-  let squares = 0;
-  for (const weight of vector.values()) squares += weight * weight;
-  const norm = Math.sqrt(squares) || 1;
-  for (const [key, weight] of vector) vector.set(key, weight / norm);
-  return vector;
-}
-
-export function postingKeys(word: Word | undefined): string[] {
-  if (word === undefined) return [];
+export function postingKeys(word: Word): string[] {
   return [word.stem, `~${word.root}`, ...Array.from(word.rows.keys(), (row) => `#${row}`)];
 }
 
@@ -186,11 +184,11 @@ export function alignment(a: WeighedTitle, b: WeighedTitle): number {
       if (likeness > best) best = likeness;
       if (likeness > (nearest[j] ?? 0)) nearest[j] = likeness;
     }
-    found += (a.weights[i] ?? 0) * best ** LIKENESS_POWER;
+    found += (a.words[i] as Word).weight * best ** LIKENESS_POWER;
   }
   let foundBack = 0;
   for (let j = 0; j < b.words.length; j++) {
-    foundBack += (b.weights[j] ?? 0) * (nearest[j] ?? 0) ** LIKENESS_POWER;
+    foundBack += (b.words[j] as Word).weight * (nearest[j] ?? 0) ** LIKENESS_POWER;
   }
   const mean = (found + foundBack) / (a.total + b.total);
   return (1 - MIN_SHARE) * mean + MIN_SHARE * Math.min(found / a.total, foundBack / b.total);

@@ -54,22 +54,22 @@ export function readTitle(line: string): Title {
   let personByRank: string | undefined;
   let [head, dropped] = [-1, 0];
   let linked = false;
-  for (const segment of clean(line).split(SEGMENT_END).slice(0, 12)) {
-    for (const word of wordsOf(segment)) {
+  for (const segment of segmentsOf(clean(line))) {
+    for (const word of segment) {
       if (kept.length >= MAX_WORDS) break;
-      if (LINKS.has(word)) {
+      if (word.isLink) {
         linked = kept.length > 0;
         continue;
       }
       const rank = linked ? undefined : rankOf(word, kept.length, head >= 0);
       if (rank !== undefined) {
         ranks.push(rank);
-        if (PEOPLE_BY_RANK.test(word)) personByRank = word;
-      } else if (NOISE_WORDS.has(word) || /^\d{1,2}$/.test(word)) {
-        if (!SMALL.test(word)) dropped++;
+        if (PEOPLE_BY_RANK.test(word.text)) personByRank = word.text;
+      } else if (word.isNoise) {
+        if (!SMALL.test(word.text)) dropped++;
       } else {
-        kept.push({ text: word, stem: stem(word) });
-        if (!linked && isAgent(stem(word))) head = kept.length - 1;
+        kept.push(word);
+        if (!linked && word.isAgent) head = kept.length - 1;
       }
     }
     // The noun of the first part names the job: "Manager, Customer".
@@ -96,11 +96,12 @@ export function readTitle(line: string): Title {
 
 /** Whether a word is a rank where it stands: "Engineer II" but "IV Technician", "Staff Engineer" but
  * "Ground Staff", "Principal Engineer" but "Assistant Principal". */
-function rankOf(word: string, wordsBefore: number, afterNoun: boolean): Seniority | undefined {
-  if (/^[ivx\d]{1,3}$/.test(word) && !afterNoun) return undefined;
-  if (word === "staff" && wordsBefore > 0) return undefined;
-  if (word === "principal" && afterNoun) return undefined;
-  return SENIORITY.get(word);
+function rankOf(word: ReadWord, wordsBefore: number, afterNoun: boolean): Seniority | undefined {
+  if (word.rank === undefined) return undefined;
+  if (/^[ivx\d]{1,3}$/.test(word.text) && !afterNoun) return undefined;
+  if (word.text === "staff" && wordsBefore > 0) return undefined;
+  if (word.text === "principal" && afterNoun) return undefined;
+  return word.rank;
 }
 
 function seniorityOf(
@@ -118,7 +119,8 @@ function seniorityOf(
 function clean(line: string): string {
   const short = line.slice(0, MAX_TITLE_CHARS);
   // The operating room, unless everything shouts.
-  const title = /[a-z]/.test(short) ? short.replace(/\bOR\b/g, "operating room") : short;
+  const shouts = !short.includes("OR") || !/[a-z]/.test(short);
+  const title = shouts ? short : short.replace(/\bOR\b/g, "operating room");
   if (PLAIN.test(title)) return title.toLowerCase();
   return title
     .normalize("NFKD")
@@ -151,16 +153,56 @@ function clean(line: string): string {
 /** The stems a single word of running text adds to a title; ranks and noise add none. */
 export function stemsOf(word: string): string[] {
   if (word.length > 40) return [];
-  return (/^[a-z]+$/i.test(word) ? expand(word.toLowerCase()) : wordsOf(clean(word)))
-    .filter((part) => !SENIORITY.has(part) && !NOISE_WORDS.has(part) && !LINKS.has(part))
-    .map(stem);
+  return (/^[a-z]+$/i.test(word) ? read(word.toLowerCase()) : wordsOf(clean(word)))
+    .filter(({ text, rank, isLink }) => rank === undefined && !isLink && !NOISE_WORDS.has(text))
+    .map(({ stem }) => stem);
 }
 
-function wordsOf(text: string): string[] {
-  return text
-    .split(/[^\p{L}\p{N}]+/u)
-    .filter((word) => word !== "")
-    .flatMap((word) => expand(word));
+function segmentsOf(text: string): (readonly ReadWord[])[] {
+  if (/^[a-z ]*$/.test(text)) return [text.split(" ").flatMap(read)];
+  return text.split(SEGMENT_END).slice(0, 12).map(wordsOf);
+}
+
+function wordsOf(text: string): readonly ReadWord[] {
+  return text.split(/[^\p{L}\p{N}]+/u).flatMap(read);
+}
+
+/** A word of a title with what it may be there. */
+interface ReadWord extends TitleWord {
+  readonly rank: Seniority | undefined;
+  readonly isLink: boolean;
+  readonly isNoise: boolean;
+  readonly isAgent: boolean;
+}
+
+/** Titles are made of few words, so those of our own are read once; a résumé's are not remembered. */
+const MAX_REMEMBERED = 20_000;
+const REMEMBERED = new Map<string, readonly ReadWord[]>([["", []]]);
+
+/** Reads a title of the knowledge base. */
+export function readOwnTitle(text: string): Title {
+  if (REMEMBERED.size < MAX_REMEMBERED) {
+    for (const word of text.toLowerCase().split(" ")) {
+      if (!REMEMBERED.has(word)) REMEMBERED.set(word, read(word));
+    }
+  }
+  return readTitle(text);
+}
+
+function read(word: string): readonly ReadWord[] {
+  const known = REMEMBERED.get(word);
+  if (known !== undefined) return known;
+  return expand(word).map((text): ReadWord => {
+    const stemmed = stem(text);
+    return {
+      text,
+      stem: stemmed,
+      rank: SENIORITY.get(text),
+      isLink: LINKS.has(text),
+      isNoise: NOISE_WORDS.has(text) || /^\d{1,2}$/.test(text),
+      isAgent: isAgent(stemmed),
+    };
+  });
 }
 
 function expand(word: string): string[] {

@@ -8,27 +8,37 @@ const LETTERS_SHARE = 0.8;
 const ROLES_FLOOR = 0.3;
 const ROLES_SHARE = 0.6;
 
+const NO_ROWS: ReadonlyMap<number, number> = new Map();
+
+/** Roles, rising, with the weights of a vector of length 1. */
+export interface UsedBy {
+  readonly roles: readonly number[];
+  readonly weights: readonly number[];
+}
+
 /** A word with everything that comparing it needs. */
-export interface Word {
+export class Word {
   readonly stem: string;
   readonly root: string;
   readonly rows: ReadonlyMap<number, number>;
-  readonly triples: ReadonlySet<string>;
-  /** The roles whose titles use it, as a vector of length 1; empty when too many or none do. */
-  readonly roles: ReadonlyMap<number, number>;
-}
+  /** How rare it is in titles. */
+  readonly weight: number;
+  /** The roles whose titles use it; none when too many do. */
+  readonly usedBy: UsedBy;
+  #triples: readonly number[] | undefined;
 
-const NO_ROWS: ReadonlyMap<number, number> = new Map();
+  constructor(stem: string, weight: number, usedBy: UsedBy) {
+    this.stem = stem;
+    this.root = root(stem);
+    this.rows = ALIKE.get(stem) ?? NO_ROWS;
+    this.weight = weight;
+    this.usedBy = usedBy;
+  }
 
-export function makeWord(stemmed: string, roles: ReadonlyMap<number, number> = NO_ROWS): Word {
-  const rooted = root(stemmed);
-  return {
-    stem: stemmed,
-    root: rooted,
-    rows: ALIKE.get(stemmed) ?? NO_ROWS,
-    triples: letterTriples(stemmed),
-    roles,
-  };
+  /** Rising and each once; made when first compared, for most words never are. */
+  get triples(): readonly number[] {
+    return (this.#triples ??= letterTriples(this.stem));
+  }
 }
 
 /** How far two words of titles mean the same by their form and our table, 0 to 1. */
@@ -39,29 +49,41 @@ export function wordLikeness(a: Word, b: Word): number {
   for (const [row, closeness] of few)
     if (many.has(row) && closeness > likeness) likeness = closeness;
   if (likeness > 0) return likeness;
-  return Math.max(lettersInCommon(a, b), rolesInCommon(a, b));
+  return Math.max(lettersInCommon(a.triples, b.triples), rolesInCommon(a.usedBy, b.usedBy));
 }
 
-function lettersInCommon(a: Word, b: Word): number {
-  if (a.triples.size === 0 || b.triples.size === 0) return 0;
+function lettersInCommon(a: readonly number[], b: readonly number[]): number {
+  if (a.length === 0 || b.length === 0) return 0;
   let common = 0;
-  for (const triple of a.triples) if (b.triples.has(triple)) common++;
-  const dice = (2 * common) / (a.triples.size + b.triples.size);
+  for (let i = 0, j = 0; i < a.length && j < b.length;) {
+    const difference = (a[i] as number) - (b[j] as number);
+    if (difference === 0) common++;
+    if (difference <= 0) i++;
+    if (difference >= 0) j++;
+  }
+  const dice = (2 * common) / (a.length + b.length);
   return dice < LETTERS_FLOOR ? 0 : dice * LETTERS_SHARE;
 }
 
 /** Words that name the same roles mean something alike, which our titles teach us. */
-function rolesInCommon(a: Word, b: Word): number {
-  const [few, many] = a.roles.size <= b.roles.size ? [a.roles, b.roles] : [b.roles, a.roles];
+function rolesInCommon(a: UsedBy, b: UsedBy): number {
   let cosine = 0;
-  for (const [role, weight] of few) cosine += weight * (many.get(role) ?? 0);
+  for (let i = 0, j = 0; i < a.roles.length && j < b.roles.length;) {
+    const difference = (a.roles[i] as number) - (b.roles[j] as number);
+    if (difference === 0) cosine += (a.weights[i] as number) * (b.weights[j] as number);
+    if (difference <= 0) i++;
+    if (difference >= 0) j++;
+  }
   return cosine < ROLES_FLOOR ? 0 : cosine * ROLES_SHARE;
 }
 
 /** Of long words only: in short ones three letters in common say nothing. */
-function letterTriples(word: string): ReadonlySet<string> {
-  const triples = new Set<string>();
-  if (word.length < 6) return triples;
-  for (let i = 0; i + 3 <= word.length; i++) triples.add(word.slice(i, i + 3));
-  return triples;
+function letterTriples(word: string): readonly number[] {
+  if (word.length < 6) return [];
+  const triples = new Set<number>();
+  for (let i = 0; i + 3 <= word.length; i++) {
+    const pair = word.charCodeAt(i) * 0x10000 + word.charCodeAt(i + 1);
+    triples.add(pair * 0x10000 + word.charCodeAt(i + 2));
+  }
+  return [...triples].toSorted((a, b) => a - b);
 }

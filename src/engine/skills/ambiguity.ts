@@ -59,7 +59,7 @@ function weigh(passage: Passage, match: Match, place: number, rule: CompiledRule
   if (standsNear(passage.forms, tokens, match, rule)) return "near";
   if (!isOnly && listEvidence(passage, match, place) > 0) return "listed";
   if (hasVersion(tokens, text, match)) return "near";
-  return rule.near.size === 0 ? "yes" : "no";
+  return rule.near.length === 0 ? "yes" : "no";
 }
 
 /** The phrase itself covers the match, or, without the word in it, stands close by. */
@@ -87,8 +87,9 @@ function standsNear(
     if (at === match.from) at = match.to;
     const word = tokens.word[at] as number;
     if (at >= to || forms.isNear[word] !== 1) continue;
-    const phrases = rule.near.get(word);
-    if (phrases?.some((phrase) => standsAt(tokens, at, phrase))) return true;
+    for (const phrase of rule.near) {
+      if (phrase[0] === word && standsAt(tokens, at, phrase)) return true;
+    }
   }
   return false;
 }

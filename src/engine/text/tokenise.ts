@@ -37,7 +37,12 @@ export function tokeniseForms(forms: readonly string[], words: Words): Phrases {
 }
 
 export function phraseAt(phrases: Phrases, place: number): number[] {
-  return Array.from(phrases.words.subarray(phrases.starts[place], phrases.starts[place + 1]));
+  const phrase: number[] = [];
+  const end = phrases.starts[place + 1] as number;
+  for (let at = phrases.starts[place] as number; at < end; at++) {
+    phrase.push(phrases.words[at] as number);
+  }
+  return phrase;
 }
 
 /** Walks over a text: words go to the word reader, what stands between them becomes a gap. */

@@ -6,9 +6,10 @@ export const AND = 1;
 export const LONGEST_WORD = 48;
 export const HASH_BASE = 31;
 
-const FIRST_POOL = 1 << 17;
-const FIRST_SLOTS = 1 << 15;
-const FIRST_WORDS = 1 << 14;
+/** Room for our own records without growing. */
+const FIRST_POOL = 1 << 19;
+const FIRST_SLOTS = 1 << 17;
+const FIRST_WORDS = 1 << 16;
 
 export class Words {
   #pool = new Uint16Array(FIRST_POOL);
@@ -71,12 +72,8 @@ export class Words {
   }
 
   textOf(word: number): string {
-    let text = "";
-    const end = this.#starts[word + 1] as number;
-    for (let at = this.#starts[word] as number; at < end; at++) {
-      text += String.fromCharCode(this.#pool[at] as number);
-    }
-    return text;
+    const letters = this.#pool.subarray(this.#starts[word], this.#starts[word + 1]);
+    return String.fromCharCode(...letters);
   }
 
   #equals(word: number, letters: Uint16Array, from: number, to: number): boolean {

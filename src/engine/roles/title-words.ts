@@ -1,0 +1,92 @@
+import type { Knowledge } from "../knowledge/knowledge.ts";
+import { type RoleProfiles, roleProfilesOf } from "./role-profiles.ts";
+import type { Title } from "./title.ts";
+import { type UsedBy, Word } from "./word-likeness.ts";
+
+const UNKNOWN_WORD_TITLES = 0.5;
+/** A word of more roles than this says nothing about which. */
+const MAX_WORD_ROLES = 60;
+const NOBODY: UsedBy = { roles: [], weights: [] };
+
+interface Uses {
+  titles: number;
+  readonly roles: number[];
+  readonly weights: number[];
+}
+
+/** Every word of our titles with the roles it is used for; of words that only our skills use too. */
+export class TitleWords {
+  readonly #titles: number;
+  readonly #profiles: RoleProfiles;
+  readonly #known = new Map<string, Word>();
+
+  constructor(
+    knowledge: Knowledge,
+    read: readonly { role: number; title: Title; stems: readonly string[] }[],
+  ) {
+    this.#titles = read.length;
+    this.#profiles = roleProfilesOf(knowledge);
+    for (const [stem, { titles, roles, weights }] of countUses(knowledge, read)) {
+      const usedBy = roles.length > MAX_WORD_ROLES ? NOBODY : unitVector(roles, weights);
+      this.#known.set(stem, new Word(stem, this.#rarity(titles), usedBy));
+    }
+  }
+
+  has(stem: string): boolean {
+    return this.#known.has(stem) || this.#skillRow(stem) !== undefined;
+  }
+
+  get(stem: string): Word {
+    const known = this.#known.get(stem);
+    if (known) return known;
+    // Not kept: the word may be a part of somebody's résumé, and keep all of that alive.
+    return new Word(stem, this.#rarity(UNKNOWN_WORD_TITLES), this.#usedBySkills(stem) ?? NOBODY);
+  }
+
+  #rarity(titles: number): number {
+    return Math.log((this.#titles + 2) / titles);
+  }
+
+  #usedBySkills(stem: string): UsedBy | undefined {
+    const { starts, roles, weights } = this.#profiles.byWord;
+    const row = this.#skillRow(stem);
+    if (row === undefined) return undefined;
+    const [from, to] = [starts[row], starts[row + 1]];
+    return unitVector([...roles.subarray(from, to)], [...weights.subarray(from, to)]);
+  }
+
+  #skillRow(stem: string): number | undefined {
+    const { words, byWord } = this.#profiles;
+    const row = words.get(stem);
+    if (row === undefined) return undefined;
+    const roles = (byWord.starts[row + 1] as number) - (byWord.starts[row] as number);
+    return roles > MAX_WORD_ROLES ? undefined : row;
+  }
+}
+
+function countUses(
+  knowledge: Knowledge,
+  read: readonly { role: number; title: Title; stems: readonly string[] }[],
+): Map<string, Uses> {
+  const uses = new Map<string, Uses>();
+  for (const { role, title, stems } of read) {
+    const share = 1 / (knowledge.roleList[role]?.titles.length ?? 1);
+    for (const { stem } of title.words) {
+      const use = uses.get(stem);
+      if (use === undefined) uses.set(stem, { titles: 0, roles: [role], weights: [share] });
+      // The titles come role by role.
+      else if (use.roles.at(-1) === role) use.weights.push((use.weights.pop() ?? 0) + share);
+      else {
+        use.roles.push(role);
+        use.weights.push(share);
+      }
+    }
+    for (const stem of stems) (uses.get(stem) as Uses).titles++;
+  }
+  return uses;
+}
+
+function unitVector(roles: readonly number[], weights: readonly number[]): UsedBy {
+  const norm = Math.sqrt(weights.reduce((sum, weight) => sum + weight * weight, 0)) || 1;
+  return { roles, weights: weights.map((weight) => weight / norm) };
+}
