@@ -3,7 +3,6 @@ import type { Position, ResumeFacts } from "../resume/read.ts";
 import { roleCloseness } from "../roles/role-closeness.ts";
 import { rolesForTitle } from "../roles/roles-for-title.ts";
 import { preparedSimilarity, prepareTitle } from "../roles/title-similarity.ts";
-import { detached } from "../text/detached.ts";
 import { isGenericTitle } from "./generic-titles.ts";
 import type { Target } from "./target.ts";
 
@@ -52,9 +51,7 @@ function nearnessTo(
   const wanted = prepareTitle(knowledge, target.title);
   const close = target.role && roleCloseness(knowledge, target.role.index);
   return (title) => {
-    const roles = isGenericTitle(title)
-      ? []
-      : rolesForTitle(knowledge, detached(title)).slice(0, 5);
+    const roles = isGenericTitle(title) ? [] : rolesForTitle(knowledge, title).slice(0, 5);
     let nearness = preparedSimilarity(wanted, prepareTitle(knowledge, title));
     let meant = roles[0] && roles[0].score >= SURE_ROLE ? roles[0].role : undefined;
     for (const { role, score } of roles) {

@@ -2,8 +2,7 @@ import type { Knowledge } from "../knowledge/knowledge.ts";
 import { ADDRESSED, withoutAddressing } from "./addressing.ts";
 import { type Line, splitLines } from "../resume/lines.ts";
 import { type Section, findSections, sectionAt } from "../resume/sections.ts";
-import { rolesForTitle } from "../roles/roles-for-title.ts";
-import { detached } from "../text/detached.ts";
+import { exactRoleForTitle } from "../roles/roles-for-title.ts";
 
 export interface ScoredText {
   /** What the scores are made from: nothing in it says who the person is. */
@@ -118,7 +117,7 @@ function findName(
     words <= MAX_NAME_WORDS &&
     NAME.test(name) &&
     (words < LONG_NAME_WORDS || NAME_PARTS.test(name));
-  if (!isName || rolesForTitle(knowledge, detached(name))[0]?.score === 1) return undefined;
+  if (!isName || exactRoleForTitle(knowledge, name)) return undefined;
   return { start: line.start, end: name === bare ? line.end : line.start + name.length };
 }
 

@@ -3,7 +3,6 @@ import { type RoleScore, rolesForTitle } from "../roles/roles-for-title.ts";
 import { type TitleEvidence, rolesForText } from "../roles/roles-for-text.ts";
 import { titleIndexOf } from "../roles/title-index.ts";
 import { findTitleMentions } from "../roles/title-mentions.ts";
-import { detached } from "../text/detached.ts";
 import { type SkillFinding, readSkills } from "../skills/read.ts";
 import { findCertifications } from "./certifications.ts";
 import { findDateRanges, monthsCovered } from "./dates.ts";
@@ -149,7 +148,7 @@ function headerTitles(
     .filter(({ likeness, floor }) => likeness >= floor)
     .toSorted((a, b) => b.likeness - a.likeness);
   return titles.slice(0, 2).map(({ title, likeness }, place) => ({
-    roles: rolesForTitle(knowledge, detached(title)),
+    roles: rolesForTitle(knowledge, title),
     weight: (HEADER_WEIGHT * likeness) / (place + 1),
     trust: trustIn(title, likeness),
   }));
@@ -198,7 +197,7 @@ function asPosition(knowledge: Knowledge, found: FoundPosition): Position {
   return {
     title,
     otherTitles,
-    roles: title === undefined ? [] : rolesForTitle(knowledge, detached(title)).slice(0, 5),
+    roles: title === undefined ? [] : rolesForTitle(knowledge, title).slice(0, 5),
     company,
     start: monthText(range.start),
     end: range.current ? undefined : monthText(range.end - 1),

@@ -1,5 +1,4 @@
 import type { Knowledge, Role } from "../knowledge/knowledge.ts";
-import { Remembered } from "../text/remembered.ts";
 import type { Seniority } from "./title-tables.ts";
 import { readTitle, splitTitles } from "./title.ts";
 import {
@@ -33,43 +32,18 @@ const OTHER_RANK = 0.9;
 /** Only a role's own title is certain. */
 const NOT_EXACT = 0.98;
 
-/** About 20 MB when full of long titles. */
-const MAX_REMEMBERED = 20_000;
-
-interface TitleMemory {
-  readonly exact: Remembered<Role | undefined>;
-  readonly roles: Remembered<readonly RoleScore[]>;
-}
-
-const MEMORIES = new WeakMap<Knowledge, TitleMemory>();
-
-function memoryOf(knowledge: Knowledge): TitleMemory {
-  let memory = MEMORIES.get(knowledge);
-  if (memory === undefined) {
-    memory = { exact: new Remembered(MAX_REMEMBERED), roles: new Remembered(MAX_REMEMBERED) };
-    MEMORIES.set(knowledge, memory);
-  }
-  return memory;
+/** The role whose own title this is: the first of `rolesForTitle` and its only certain one, found
+ * without comparing it with all the others. */
+export function exactRoleForTitle(knowledge: Knowledge, title: string): Role | undefined {
+  const [whole = ""] = splitTitles(title);
+  const index = titleIndexOf(knowledge);
+  const read = readTitle(whole);
+  const role = findExact(index, titleKey(read), read.seniority);
+  return role === undefined ? undefined : index.roles[role];
 }
 
 /** The roles that a job title means, best first; nearest roles with low scores when unknown. */
 export function rolesForTitle(knowledge: Knowledge, title: string): readonly RoleScore[] {
-  return memoryOf(knowledge).roles.get(title, () => findRoles(knowledge, title));
-}
-
-/** The role whose own title this is: the first of `rolesForTitle` and its only certain one, found
- * without comparing it with all the others. */
-export function exactRoleForTitle(knowledge: Knowledge, title: string): Role | undefined {
-  return memoryOf(knowledge).exact.get(title, () => {
-    const [whole = ""] = splitTitles(title);
-    const index = titleIndexOf(knowledge);
-    const read = readTitle(whole);
-    const role = findExact(index, titleKey(read), read.seniority);
-    return role === undefined ? undefined : index.roles[role];
-  });
-}
-
-function findRoles(knowledge: Knowledge, title: string): readonly RoleScore[] {
   const index = titleIndexOf(knowledge);
   const best = new Map<number, number>();
   for (const [place, text] of splitTitles(title).entries()) {
