@@ -1,5 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
+import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createTestDatabase, TEST_SECRET } from "./support/app.ts";
@@ -80,6 +81,18 @@ describe("npm start", () => {
       expect(await total()).toBe(50);
     },
   );
+
+  it("makes up no postings where there are real ones", { timeout: 120_000 }, async () => {
+    const env = { WAYMARK_DATA_DIR: join(folder.path, "own"), LOG_LEVEL: "warn" };
+    const file = join(folder.path, "own.ndjson");
+    await writeFile(file, '{"external_id":"1","title":"Cook","description":"Cooks for us."}\n');
+    await waymark(["jobs", "import", file], env);
+    const server = await startWaymark(env);
+    expect(server.output()).not.toContain("Loading");
+    await stop(server);
+    const { out } = await waymark(["jobs", "stats", "--json"], env);
+    expect(JSON.parse(out).total).toBe(1);
+  });
 
   it(
     "serves while the demo catalogue loads, stops cleanly in the middle and goes on the next time",

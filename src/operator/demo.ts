@@ -5,6 +5,7 @@ import { createApp, createKey, createKeyLookup, grant, listApps, SCOPES } from "
 import {
   GENERATED_SOURCE,
   generatePostings,
+  hasJobsBeside,
   importRows,
   openReadingPool,
 } from "../features/jobs/index.ts";
@@ -40,7 +41,10 @@ export interface LoadOptions {
   say(line: string): void;
 }
 
-/** And a catalogue. Never fails: without it everything else can still be tried. */
+/**
+ * And a catalogue, unless there are real postings: made-up ones have no place among them. Never
+ * fails: without it everything else can still be tried.
+ */
 export async function loadDemoCatalogue(
   runtime: Runtime,
   demo: DemoFile | undefined,
@@ -49,11 +53,12 @@ export async function loadDemoCatalogue(
   const { config, db, clock, log } = runtime;
   const count = config.demoPostings;
   if (!demo || demo.isCatalogueLoaded || count === 0) return;
-  say(`Loading ${count.toLocaleString("en")} made-up postings to try things with …`);
   const reader = openReadingPool(config.knowledgeDir || undefined);
   // Whoever stops does not wait for what is half read; what is written stays.
   signal.addEventListener("abort", () => void reader.close());
   try {
+    if (await hasJobsBeside(db, GENERATED_SOURCE)) return;
+    say(`Loading ${count.toLocaleString("en")} made-up postings to try things with …`);
     const rows = generatePostings(knowledge, { count, seed: 1, now: clock() });
     await importRows({ db, clock, reader }, rows, { source: GENERATED_SOURCE });
     const loaded = JSON.stringify({ ...demo, isCatalogueLoaded: true });

@@ -14,6 +14,7 @@ export { openReadingPool } from "./import/reading-pool.ts";
 export type { ImportReport } from "./import/report.ts";
 export { BrokenFile } from "./import/rows.ts";
 export { EXAMPLE_JOB } from "./jobs.routes.ts";
+export { hasJobsBeside } from "./jobs.store.ts";
 export { JobFilters, jobSummaryWith } from "./jobs.schema.ts";
 export { showJobs, type JobDeps } from "./jobs.service.ts";
 export { createLiveCatalogue, type LiveCatalogue } from "./live-catalogue.ts";

@@ -184,3 +184,7 @@ export async function countWords(db: Queryable): Promise<number> {
 export async function isJob(db: Queryable, id: string): Promise<boolean> {
   return (await db.query("SELECT 1 FROM jobs WHERE id = $1", [id])).length > 0;
 }
+
+export async function hasJobsBeside(db: Queryable, source: string): Promise<boolean> {
+  return (await db.query("SELECT 1 FROM jobs WHERE source <> $1 LIMIT 1", [source])).length > 0;
+}
