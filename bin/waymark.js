@@ -18,7 +18,9 @@ if (isNewEnough) {
   const { main } = await import("../src/main.ts");
   await main(process.argv.slice(2));
 } else if (existsSync(ownNode) && !process.env.WAYMARK_REEXEC) {
-  const child = spawn(ownNode, [...process.execArgv, ...process.argv.slice(1)], {
+  // As the npm scripts do: see docs/operations.md.
+  const flags = ["--max-semi-space-size=16", ...process.execArgv];
+  const child = spawn(ownNode, [...flags, ...process.argv.slice(1)], {
     stdio: "inherit",
     env: { ...process.env, WAYMARK_REEXEC: "1" },
   });
