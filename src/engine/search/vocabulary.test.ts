@@ -4,7 +4,7 @@ import { Vocabulary } from "./vocabulary.ts";
 import { searchWords, titleWords } from "./words.ts";
 
 const pieces = fc.constantFrom(
-  ..."c++ c# a+ a+b .net .nets .net-core node.js e-commerce o'neil front-end's 24/7 x_y é ß Ł – • 日本 ก็ д ½ 😀 … the - . ' + #".split(
+  ..."c++ c# a+ a+b .net .nets .net-core node.js e-commerce o'neil front-end's 24/7 x_y é ß Ł – • 日本 ⺀ ก็ д ½ 😀 … the - . ' + #".split(
     " ",
   ),
   " ",

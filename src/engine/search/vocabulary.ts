@@ -1,6 +1,5 @@
-import { foldCodePoint } from "../text/characters.ts";
 import { Remembered } from "../text/remembered.ts";
-import { foldLetters, runsIn, titleWords, wordsOfRun } from "./words.ts";
+import { foldLetters, isWordSign, runsIn, titleWords, wordsOfRun } from "./words.ts";
 
 const FIRST_SLOTS = 1 << 14;
 const FIRST_POOL = 1 << 17;
@@ -86,7 +85,7 @@ export class Vocabulary {
       const code = text.charCodeAt(at);
       const isDotNet = code === 46 && startsDotNet(text, at);
       if (!isDotNet && !isPlain(code)) {
-        if (code > 127 && foldCodePoint(text.codePointAt(at) as number).letters !== "")
+        if (code > 127 && isWordSign(String.fromCodePoint(text.codePointAt(at) as number)))
           return false;
         at++;
         continue;

@@ -58,6 +58,12 @@ export function searchWords(text: string): string[] {
   return [...words];
 }
 
+/** Whether a sign beyond ASCII is part of a run. */
+export const isWordSign = (sign: string): boolean => WORD_SIGN.test(sign);
+
+const WORD_SIGN =
+  /[\p{L}\p{N}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u;
+
 /** The runs of a folded text that are words or compounds, each once. */
 export const runsIn = (folded: string): Set<string> => new Set(folded.match(WORD));
 
