@@ -23,7 +23,11 @@ export async function serveDocs(app: FastifyInstance, options: DocsOptions): Pro
   let page: Promise<Page> | undefined;
   for (const url of [path, `${path}/`, `${path}/js/scalar.js`]) {
     app.get(url, { config }, async (_request, reply) => {
-      page ??= makePage(options);
+      // One that could not be made is tried again at the next look.
+      page ??= makePage(options).catch((error: unknown) => {
+        page = undefined;
+        throw error;
+      });
       const { statusCode, headers, rawPayload } = await (await page)(url);
       for (const name of ["content-type", "location"]) {
         if (headers[name] !== undefined) reply.header(name, headers[name]);
