@@ -8,12 +8,12 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { createInterface } from "node:readline";
 import { join } from "node:path";
 import autocannon from "autocannon";
-import { createApp, createKey, grant, SCOPES } from "../src/access/index.ts";
-import { systemClock } from "../src/platform/clock.ts";
-import { createLog } from "../src/platform/log.ts";
-import { openDatabase } from "../src/platform/postgres/database.ts";
-import { openEmbedded } from "../src/platform/postgres/embedded.ts";
-import { migrate } from "../src/platform/postgres/migrate.ts";
+import { createApp, createKey, grant, SCOPES } from "../../src/access/index.ts";
+import { systemClock } from "../../src/platform/clock.ts";
+import { createLog } from "../../src/platform/log.ts";
+import { openDatabase } from "../../src/platform/postgres/database.ts";
+import { openEmbedded } from "../../src/platform/postgres/embedded.ts";
+import { migrate } from "../../src/platform/postgres/migrate.ts";
 
 const ROUNDS = 3;
 const SECONDS = 6;
@@ -51,7 +51,7 @@ try {
   };
   const billed: Target = {
     name: "key, rate limit, charge",
-    url: `${await launch("../test/support/probe-server.ts", env)}/v1/probe/read`,
+    url: `${await launch("../../test/support/probe-server.ts", env)}/v1/probe/read`,
     headers: { authorization: `Bearer ${key}` },
   };
   for (const target of [bare, billed]) await measure(target, CONNECTIONS, 5);

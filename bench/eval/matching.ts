@@ -10,9 +10,9 @@ import {
   toMatchQuery,
   toScoredText,
   weighSkills,
-} from "../src/engine/index.ts";
+} from "../../src/engine/index.ts";
 import { bm25Scorer } from "./bm25.ts";
-import { type EvalContext, half, share, table } from "./eval-data.ts";
+import { type EvalContext, half, share, table } from "./data.ts";
 import {
   type MatchCase,
   type MatchPosting,

@@ -13,11 +13,11 @@ import { mkdtemp, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { finished } from "node:stream/promises";
 import { parseArgs } from "node:util";
-import { generatePostings } from "../src/features/jobs/index.ts";
-import { loadKnowledge } from "../src/knowledge.ts";
+import { generatePostings } from "../../src/features/jobs/index.ts";
+import { loadKnowledge } from "../../src/knowledge.ts";
 import { cpuMsOf, parentOf } from "./cpu.ts";
 
-const BIN = join(import.meta.dirname, "../bin/waymark.js");
+const BIN = join(import.meta.dirname, "../../bin/waymark.js");
 const SAMPLE_MS = 100;
 const LONG_LINE_BYTES = 100_000_000;
 

@@ -1,4 +1,4 @@
-import { readSkills } from "../src/engine/index.ts";
+import { readSkills } from "../../src/engine/index.ts";
 import {
   type EvalContext,
   type Label,
@@ -9,8 +9,8 @@ import {
   readLabelled,
   share,
   table,
-} from "./eval-data.ts";
-import { type Claim, type Reader, readTags, tagReader } from "./eval-tags.ts";
+} from "./data.ts";
+import { type Claim, type Reader, readTags, tagReader } from "./tags.ts";
 
 const HARD = new Set(["technical", "tools"]);
 const HARD_AND_DOMAIN = new Set(["technical", "tools", "domain"]);

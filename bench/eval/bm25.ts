@@ -1,4 +1,4 @@
-import { fold } from "./eval-data.ts";
+import { fold } from "./data.ts";
 
 /** The baseline of text search: Okapi BM25 with the usual settings over folded words. */
 export function bm25Scorer(documents: readonly string[]): (query: string) => Float64Array {

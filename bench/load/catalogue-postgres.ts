@@ -2,9 +2,9 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { join } from "node:path";
 import pg from "pg";
-import type { CatalogueEntry, CatalogueFilters } from "../src/engine/index.ts";
-import { createLog } from "../src/platform/log.ts";
-import { openEmbedded } from "../src/platform/postgres/embedded.ts";
+import type { CatalogueEntry, CatalogueFilters } from "../../src/engine/index.ts";
+import { createLog } from "../../src/platform/log.ts";
+import { openEmbedded } from "../../src/platform/postgres/embedded.ts";
 import { LEVELS, NOW_MS } from "./catalogue-data.ts";
 
 const BATCH = 2_000;

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Database } from "../src/platform/postgres/database.ts";
-import type { Acknowledged, CallApi } from "./chaos-customers.ts";
+import type { Database } from "../../src/platform/postgres/database.ts";
+import type { Acknowledged, CallApi } from "./customers.ts";
 
 const QUIET_DEADLINE_MS = 180_000;
 const COSTS = { search: 100, match: 1_000, analyze: 2_000, pathway: 3_000, erase: 0 };

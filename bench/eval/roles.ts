@@ -4,8 +4,8 @@ import {
   preparedSimilarity,
   readResume,
   rolesForTitle,
-} from "../src/engine/index.ts";
-import { type EvalContext, type LabelledText, readLabelled, share, table } from "./eval-data.ts";
+} from "../../src/engine/index.ts";
+import { type EvalContext, type LabelledText, readLabelled, share, table } from "./data.ts";
 import { SAMPLE_RESUMES } from "./sample-resumes.ts";
 import {
   type TitleSet,

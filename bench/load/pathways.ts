@@ -9,14 +9,14 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Agent, request } from "undici";
-import { createApp, createKey, grant, SCOPES } from "../src/access/index.ts";
-import { findTarget, planPathway } from "../src/engine/index.ts";
-import { loadKnowledge } from "../src/knowledge.ts";
-import { systemClock } from "../src/platform/clock.ts";
-import { createLog } from "../src/platform/log.ts";
-import { openDatabase } from "../src/platform/postgres/database.ts";
-import { openEmbedded } from "../src/platform/postgres/embedded.ts";
-import { migrate } from "../src/platform/postgres/migrate.ts";
+import { createApp, createKey, grant, SCOPES } from "../../src/access/index.ts";
+import { findTarget, planPathway } from "../../src/engine/index.ts";
+import { loadKnowledge } from "../../src/knowledge.ts";
+import { systemClock } from "../../src/platform/clock.ts";
+import { createLog } from "../../src/platform/log.ts";
+import { openDatabase } from "../../src/platform/postgres/database.ts";
+import { openEmbedded } from "../../src/platform/postgres/embedded.ts";
+import { migrate } from "../../src/platform/postgres/migrate.ts";
 import { machineCpuMs } from "./cpu.ts";
 
 const PATHWAYS = Number(process.env["PATHWAYS"] ?? 2_000);
@@ -183,7 +183,7 @@ async function startServer(): Promise<{ url: string; stop(): Promise<void> }> {
   const { host, user, database } = embedded.url;
   const child = spawn(
     process.execPath,
-    [join(import.meta.dirname, "../bin/waymark.js"), "serve", "--port", "0"],
+    [join(import.meta.dirname, "../../bin/waymark.js"), "serve", "--port", "0"],
     {
       env: {
         PATH: process.env["PATH"],

@@ -1,4 +1,4 @@
-import type { Pdfium } from "../src/platform/documents/pdfium.ts";
+import type { Pdfium } from "../../src/platform/documents/pdfium.ts";
 
 /** What PDFium itself calls the text of a document: the baseline of every reader. */
 export async function pdfiumText(pdfium: Pdfium, bytes: Uint8Array): Promise<string> {

@@ -9,15 +9,15 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
-import { createApp, createKey, grant, SCOPES } from "../src/access/index.ts";
-import { systemClock } from "../src/platform/clock.ts";
-import { createLog } from "../src/platform/log.ts";
-import { openDatabase, type Database } from "../src/platform/postgres/database.ts";
-import { openEmbedded } from "../src/platform/postgres/embedded.ts";
-import { migrate } from "../src/platform/postgres/migrate.ts";
+import { createApp, createKey, grant, SCOPES } from "../../src/access/index.ts";
+import { systemClock } from "../../src/platform/clock.ts";
+import { createLog } from "../../src/platform/log.ts";
+import { openDatabase, type Database } from "../../src/platform/postgres/database.ts";
+import { openEmbedded } from "../../src/platform/postgres/embedded.ts";
+import { migrate } from "../../src/platform/postgres/migrate.ts";
 import { cpuMsOf } from "./cpu.ts";
 import { fillJobs } from "./feed-postings.ts";
-import { SAMPLE_RESUMES } from "./sample-resumes.ts";
+import { SAMPLE_RESUMES } from "../eval/sample-resumes.ts";
 
 const { values } = parseArgs({
   options: {
@@ -72,16 +72,20 @@ async function makeKey(database: Database): Promise<string> {
 
 async function startServer(): Promise<{ process: ChildProcess; url: string; loadMs: number }> {
   const { host, user, database } = postgres.url;
-  const child = spawn(process.execPath, [join(import.meta.dirname, "../bin/waymark.js"), "serve"], {
-    env: {
-      PATH: process.env["PATH"],
-      DATABASE_URL: `postgresql://${user}@localhost/${database}?host=${encodeURIComponent(host!)}`,
-      WAYMARK_SECRET: "bench ".repeat(8),
-      WAYMARK_ROLE: "api",
-      PORT: "0",
+  const child = spawn(
+    process.execPath,
+    [join(import.meta.dirname, "../../bin/waymark.js"), "serve"],
+    {
+      env: {
+        PATH: process.env["PATH"],
+        DATABASE_URL: `postgresql://${user}@localhost/${database}?host=${encodeURIComponent(host!)}`,
+        WAYMARK_SECRET: "bench ".repeat(8),
+        WAYMARK_ROLE: "api",
+        PORT: "0",
+      },
+      stdio: ["ignore", "pipe", "inherit"],
     },
-    stdio: ["ignore", "pipe", "inherit"],
-  });
+  );
   let loadMs = 0;
   for await (const line of createInterface({ input: child.stdout })) {
     if (line.includes('"tookMs"')) loadMs = (JSON.parse(line) as { tookMs: number }).tookMs;

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import type { Knowledge } from "../src/engine/index.ts";
+import type { Knowledge } from "../../src/engine/index.ts";
 
 export interface EvalContext {
   readonly knowledge: Knowledge;

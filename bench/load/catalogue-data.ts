@@ -1,5 +1,5 @@
 /** Made postings in the shape of a real catalogue, the same for the same seed. */
-import type { CatalogueEntry, CatalogueFilters } from "../src/engine/index.ts";
+import type { CatalogueEntry, CatalogueFilters } from "../../src/engine/index.ts";
 
 export const SKILLS = 5_000;
 export const ROLES = 800;

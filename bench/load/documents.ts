@@ -9,14 +9,14 @@ import {
   openDocumentPool,
   readDocument,
   UnreadableDocument,
-} from "../src/platform/documents/index.ts";
-import { readPdf } from "../src/platform/documents/pdf.ts";
-import { loadPdfium, type Pdfium } from "../src/platform/documents/pdfium.ts";
-import { inOrder, truthOfCv, wordsOf } from "../test/support/reading.ts";
+} from "../../src/platform/documents/index.ts";
+import { readPdf } from "../../src/platform/documents/pdf.ts";
+import { loadPdfium, type Pdfium } from "../../src/platform/documents/pdfium.ts";
+import { inOrder, truthOfCv, wordsOf } from "../../test/support/reading.ts";
 import { pdfiumText } from "./pdfium-text.ts";
 
-const HOSTILE = join(import.meta.dirname, "../../shared/data/hostile/documents");
-const LAYOUTS = join(import.meta.dirname, "../../shared/data/layouts");
+const HOSTILE = join(import.meta.dirname, "../../../shared/data/hostile/documents");
+const LAYOUTS = join(import.meta.dirname, "../../../shared/data/layouts");
 const ROUNDS = 40;
 
 if (!existsSync(LAYOUTS)) {

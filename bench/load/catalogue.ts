@@ -5,7 +5,7 @@
  * Without a baseline: --baseline-queries 0.
  */
 import { isDeepStrictEqual, parseArgs } from "node:util";
-import { type Catalogue, createCatalogue } from "../src/engine/index.ts";
+import { type Catalogue, createCatalogue } from "../../src/engine/index.ts";
 import {
   FEED_QUERIES,
   type FeedQuery,

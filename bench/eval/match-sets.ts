@@ -1,4 +1,4 @@
-import { type LabelledText, readLabelled, readTable } from "./eval-data.ts";
+import { type LabelledText, readLabelled, readTable } from "./data.ts";
 import { hash, readOccupations } from "./title-sets.ts";
 
 /** What the labelled résumés are, by hand: of those that have at least 400 characters, say what the

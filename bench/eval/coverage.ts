@@ -1,5 +1,5 @@
-import { readSkills } from "../src/engine/index.ts";
-import { type EvalContext, fold, readTable, share, table } from "./eval-data.ts";
+import { readSkills } from "../../src/engine/index.ts";
+import { type EvalContext, fold, readTable, share, table } from "./data.ts";
 
 const UNKNOWN_SHOWN = 40;
 

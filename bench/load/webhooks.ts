@@ -9,17 +9,17 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Agent, request } from "undici";
-import { createApp } from "../src/access/index.ts";
-import { createWebhooks } from "../src/features/webhooks/index.ts";
-import { insertEndpoint } from "../src/features/webhooks/webhooks.store.ts";
-import { systemClock } from "../src/platform/clock.ts";
-import { openVault } from "../src/platform/crypto.ts";
-import { newId } from "../src/platform/ids.ts";
-import { createLog } from "../src/platform/log.ts";
-import { createOutbound } from "../src/platform/outbound.ts";
-import { openDatabase } from "../src/platform/postgres/database.ts";
-import { openEmbedded } from "../src/platform/postgres/embedded.ts";
-import { migrate } from "../src/platform/postgres/migrate.ts";
+import { createApp } from "../../src/access/index.ts";
+import { createWebhooks } from "../../src/features/webhooks/index.ts";
+import { insertEndpoint } from "../../src/features/webhooks/webhooks.store.ts";
+import { systemClock } from "../../src/platform/clock.ts";
+import { openVault } from "../../src/platform/crypto.ts";
+import { newId } from "../../src/platform/ids.ts";
+import { createLog } from "../../src/platform/log.ts";
+import { createOutbound } from "../../src/platform/outbound.ts";
+import { openDatabase } from "../../src/platform/postgres/database.ts";
+import { openEmbedded } from "../../src/platform/postgres/embedded.ts";
+import { migrate } from "../../src/platform/postgres/migrate.ts";
 import { cpuMsOf, machineCpuMs, parentOf } from "./cpu.ts";
 
 const ENDPOINTS = 1_000;
@@ -271,7 +271,7 @@ async function startWorker(): Promise<ChildProcess> {
   const { host, user, database } = server.url;
   const child = spawn(
     process.execPath,
-    [join(import.meta.dirname, "../bin/waymark.js"), "serve", "--role", "worker"],
+    [join(import.meta.dirname, "../../bin/waymark.js"), "serve", "--role", "worker"],
     {
       env: {
         PATH: process.env["PATH"],

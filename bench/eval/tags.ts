@@ -1,4 +1,4 @@
-import { type EvalContext, fold, readTable } from "./eval-data.ts";
+import { type EvalContext, fold, readTable } from "./data.ts";
 
 /** What a reader claims of a text: a name, its group and where it stands. */
 export interface Claim {

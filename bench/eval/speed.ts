@@ -1,9 +1,9 @@
 import { performance } from "node:perf_hooks";
-import { readSkills } from "../src/engine/index.ts";
-import { findMatches } from "../src/engine/skills/matches.ts";
-import { tokenise } from "../src/engine/text/tokenise.ts";
-import { loadKnowledge } from "../src/knowledge.ts";
-import { type EvalContext, readLabelled, table } from "./eval-data.ts";
+import { readSkills } from "../../src/engine/index.ts";
+import { findMatches } from "../../src/engine/skills/matches.ts";
+import { tokenise } from "../../src/engine/text/tokenise.ts";
+import { loadKnowledge } from "../../src/knowledge.ts";
+import { type EvalContext, readLabelled, table } from "./data.ts";
 
 const ROUNDS = 40;
 

@@ -13,14 +13,14 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
-import { checkBalances, createApp, createKey, grant, SCOPES } from "../src/access/index.ts";
-import { systemClock } from "../src/platform/clock.ts";
-import { createLog } from "../src/platform/log.ts";
-import { openDatabase } from "../src/platform/postgres/database.ts";
-import { openEmbedded } from "../src/platform/postgres/embedded.ts";
-import { migrate } from "../src/platform/postgres/migrate.ts";
-import { Checks } from "./chaos-checks.ts";
-import { createCustomers, type Acknowledged } from "./chaos-customers.ts";
+import { checkBalances, createApp, createKey, grant, SCOPES } from "../../src/access/index.ts";
+import { systemClock } from "../../src/platform/clock.ts";
+import { createLog } from "../../src/platform/log.ts";
+import { openDatabase } from "../../src/platform/postgres/database.ts";
+import { openEmbedded } from "../../src/platform/postgres/embedded.ts";
+import { migrate } from "../../src/platform/postgres/migrate.ts";
+import { Checks } from "./checks.ts";
+import { createCustomers, type Acknowledged } from "./customers.ts";
 
 const { values } = parseArgs({
   options: {
@@ -31,7 +31,7 @@ const { values } = parseArgs({
 });
 const FAULTS = Number(values.faults);
 const CLIENTS = Number(values.clients);
-const BIN = join(import.meta.dirname, "../bin/waymark.js");
+const BIN = join(import.meta.dirname, "../../bin/waymark.js");
 const SECRET = "chaos ".repeat(8);
 const POSTINGS = 300;
 

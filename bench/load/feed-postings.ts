@@ -1,6 +1,6 @@
 /** A catalogue made inside PostgreSQL: columns of plausible variety, words and skills of plausible frequency. */
-import { loadKnowledge } from "../src/knowledge.ts";
-import type { Database } from "../src/platform/postgres/database.ts";
+import { loadKnowledge } from "../../src/knowledge.ts";
+import type { Database } from "../../src/platform/postgres/database.ts";
 
 const VOCABULARY = 30_000;
 /** Lists to draw from: each posting takes one of each at random. */
