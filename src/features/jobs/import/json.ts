@@ -1,155 +1,190 @@
 import { BrokenFile, MAX_ROW_CHARS, parseRow, TOO_LONG, type Row, type RowReader } from "./rows.ts";
 
-/** Keys whose array of objects holds the rows, however deep, as long as no array is above. */
+/*
+ * Cuts a JSON stream into rows without parsing it as a whole, so memory is bounded by one row.
+ * It follows only brackets, quotes and line ends; each row is then parsed by itself.
+ *
+ * Where the rows are:
+ *   - rowDepth > 0: inside a list of rows; each element at that depth is a row.
+ *   - rowDepth = 0, row is a string: no list found yet; the outermost object may itself be a row.
+ *   - row is undefined: a list has ended; nothing is a row until the outermost bracket closes.
+ *
+ * A list of rows is the outermost array, or an array under a key of ROW_LISTS that has no array
+ * above it and starts with an object.
+ */
+
+/** Keys whose array of objects holds the rows. */
 export const ROW_LISTS =
   /^(?:jobs?|data|postings?|results?|items?|listings?|vacanc(?:y|ies)|positions?|records?|documents?|@graph|itemListElement)$/;
 const MAX_KEY_CHARS = 40;
 const SIGNS = /["{}[\],\n]/g;
 
-/**
- * JSON that is never parsed as a whole: only brackets and quotes are followed, and each element of
- * the list of rows is cut out and parsed alone. An object without such a list is itself a row.
- */
 export function readJson(firstLine = 1): RowReader {
-  let line = firstLine;
-  let depth = 0;
-  /** The depth at which rows stand; 0 for objects that follow each other without a list. */
-  let rowDepth = 0;
-  let arraysAbove = 0;
-  /** An array under a key that may hold the rows: it does if an object comes first. */
-  let isListLikely = false;
-  let isInString = false;
-  let isEscaped = false;
-  let key = "";
-  /** What is kept of the row so far; undefined where none can begin. */
-  let row: string | undefined = "";
-  let rowLine = 0;
-  let isTooLong = false;
-  /** A string of the row was never closed, so its brackets cannot be trusted. */
-  let isRowBroken = false;
-  let isLineStart = true;
-
-  const keep = (piece: string): void => {
-    if (row === undefined || isTooLong) return;
-    isTooLong = row.length + piece.length > MAX_ROW_CHARS;
-    row = isTooLong ? "" : row + piece;
-  };
-  const finish = (rows: Row[]): void => {
-    const at = { line: rowLine || line };
-    if (isTooLong) rows.push({ ...at, problem: TOO_LONG });
-    else if (row !== undefined && row.trim() !== "") rows.push(parseRow(at.line, row));
-    row = "";
-    rowLine = 0;
-    isTooLong = false;
-    isRowBroken = false;
-  };
-  const openList = (): void => {
-    rowDepth = depth;
-    row = "";
-    rowLine = 0;
-    isTooLong = false;
-  };
-
-  return {
-    push(text) {
-      const rows: Row[] = [];
-      let from = 0;
-      /** Everything up to here belongs to the row, or to none. */
-      const cut = (at: number): void => {
-        keep(text.slice(from, at));
-        from = at;
-      };
-      for (let at = 0; at < text.length;) {
-        if (isInString) {
-          const end = stringEnd(text, at, isEscaped);
-          if (rowDepth === 0 && key.length < MAX_KEY_CHARS)
-            key += text.slice(at, Math.min(end.at, at + MAX_KEY_CHARS));
-          ({ isEscaped } = end);
-          isInString = !end.isClosed;
-          isRowBroken ||= end.isCutShort;
-          at = end.at;
-          continue;
-        }
-        SIGNS.lastIndex = at;
-        const found = SIGNS.exec(text);
-        if (!found) {
-          isLineStart &&= text.slice(at).trim() === "";
-          break;
-        }
-        const sign = found[0];
-        const isFirst = isLineStart && text.slice(at, found.index).trim() === "";
-        at = found.index + 1;
-        isLineStart = sign === "\n";
-        if (isLineStart) {
-          line++;
-          continue;
-        }
-        if (sign === "{" && isFirst && isRowBroken && rowDepth > 0) {
-          // After a string without an end: an object that begins a line is the next row.
-          cut(at - 1);
-          finish(rows);
-          depth = rowDepth;
-          arraysAbove = 0;
-        }
-        if (sign === "," && depth === rowDepth && depth > 0) {
-          cut(at - 1);
-          finish(rows);
-          from = at;
-        } else if (sign === '"') {
-          rowLine ||= line;
-          isListLikely = false;
-          isInString = true;
-          key = "";
-        } else if (sign === "{" || sign === "[") {
-          if (isListLikely && sign === "{") {
-            arraysAbove--;
-            openList();
-            from = at - 1;
-          }
-          rowLine ||= line;
-          isListLikely =
-            sign === "[" && arraysAbove === 0 && rowDepth === 0 && ROW_LISTS.test(key.slice(0, -1));
-          depth++;
-          if (sign === "[") arraysAbove++;
-          if (depth === 1 && sign === "[") {
-            arraysAbove--;
-            openList();
-            from = at;
-          }
-          key = "";
-        } else if (sign === "}" || sign === "]") {
-          // A list without rows: nothing of the object around it is one either.
-          if (isListLikely) row = undefined;
-          isListLikely = false;
-          if (depth === rowDepth) {
-            cut(at - 1);
-            finish(rows);
-            // What follows the list is no row, until the outermost bracket closes.
-            row = undefined;
-            rowDepth = 0;
-            from = at;
-          } else if (sign === "]") arraysAbove = Math.max(0, arraysAbove - 1);
-          depth = Math.max(0, depth - 1);
-          if (depth === 0) {
-            cut(at);
-            finish(rows);
-          }
-        }
-      }
-      cut(text.length);
-      return rows;
-    },
-    end() {
-      if (depth > 0 || isInString)
-        throw new BrokenFile(`the JSON ends in the middle, on line ${line}`);
-      const rows: Row[] = [];
-      finish(rows);
-      return rows;
-    },
-  };
+  return new JsonRowCutter(firstLine);
 }
 
-/** Behind the quote that closes the string. A string ends with its line: more would be no JSON. */
+class JsonRowCutter implements RowReader {
+  #line: number;
+  #isLineStart = true;
+  #depth = 0;
+  #rowDepth = 0;
+  #arraysAbove = 0;
+  /** An array under a key of ROW_LISTS was opened and nothing but space followed yet. */
+  #isListLikely = false;
+  #isInString = false;
+  #isEscaped = false;
+  #key = "";
+  #row: string | undefined = "";
+  #rowLine = 0;
+  #isTooLong = false;
+  /** A string of the row has no closing quote, so the row's brackets cannot be trusted. */
+  #isRowBroken = false;
+
+  /** The piece being read, the offset up to which it was assigned to rows, and the rows found. */
+  #text = "";
+  #from = 0;
+  #rows: Row[] = [];
+
+  constructor(firstLine: number) {
+    this.#line = firstLine;
+  }
+
+  push(text: string): Row[] {
+    this.#text = text;
+    this.#from = 0;
+    for (let at = 0; at < text.length;)
+      at = this.#isInString ? this.#skipString(at) : this.#step(at);
+    this.#keepUpTo(text.length);
+    this.#text = "";
+    return this.#takeRows();
+  }
+
+  end(): Row[] {
+    if (this.#depth > 0 || this.#isInString)
+      throw new BrokenFile(`the JSON ends in the middle, on line ${this.#line}`);
+    this.#finishRow();
+    return this.#takeRows();
+  }
+
+  #takeRows(): Row[] {
+    const rows = this.#rows;
+    this.#rows = [];
+    return rows;
+  }
+
+  #skipString(at: number): number {
+    const end = stringEnd(this.#text, at, this.#isEscaped);
+    if (this.#rowDepth === 0 && this.#key.length < MAX_KEY_CHARS)
+      this.#key += this.#text.slice(at, Math.min(end.at, at + MAX_KEY_CHARS));
+    this.#isEscaped = end.isEscaped;
+    this.#isInString = !end.isClosed;
+    this.#isRowBroken ||= end.isCutShort;
+    return end.at;
+  }
+
+  /** Handles the next bracket, quote, comma or line end; returns the offset behind it. */
+  #step(at: number): number {
+    SIGNS.lastIndex = at;
+    const found = SIGNS.exec(this.#text);
+    if (!found) {
+      this.#isLineStart &&= this.#text.slice(at).trim() === "";
+      return this.#text.length;
+    }
+    const sign = found[0];
+    const isFirst = this.#isLineStart && this.#text.slice(at, found.index).trim() === "";
+    this.#isLineStart = sign === "\n";
+    if (sign === "\n") this.#line++;
+    else if (sign === ",") this.#comma(found.index);
+    else if (sign === '"') this.#openString();
+    else if (sign === "{" || sign === "[") this.#open(sign, found.index, isFirst);
+    else this.#close(sign, found.index);
+    return found.index + 1;
+  }
+
+  #comma(at: number): void {
+    if (this.#depth !== this.#rowDepth || this.#depth === 0) return;
+    this.#keepUpTo(at);
+    this.#finishRow();
+    this.#from = at + 1;
+  }
+
+  #openString(): void {
+    this.#rowLine ||= this.#line;
+    this.#isListLikely = false;
+    this.#isInString = true;
+    this.#key = "";
+  }
+
+  #open(sign: "{" | "[", at: number, isFirst: boolean): void {
+    if (sign === "{" && isFirst && this.#isRowBroken && this.#rowDepth > 0) {
+      // After a string without an end, an object that begins a line is taken for the next row.
+      this.#keepUpTo(at);
+      this.#finishRow();
+      this.#depth = this.#rowDepth;
+      this.#arraysAbove = 0;
+    }
+    if (this.#isListLikely && sign === "{") {
+      this.#arraysAbove--;
+      this.#openList(at);
+    }
+    this.#rowLine ||= this.#line;
+    this.#isListLikely =
+      sign === "[" &&
+      this.#arraysAbove === 0 &&
+      this.#rowDepth === 0 &&
+      ROW_LISTS.test(this.#key.slice(0, -1));
+    this.#depth++;
+    if (this.#depth === 1 && sign === "[") this.#openList(at + 1);
+    else if (sign === "[") this.#arraysAbove++;
+    this.#key = "";
+  }
+
+  #close(sign: string, at: number): void {
+    // A list without rows: the object around it is no row either.
+    if (this.#isListLikely) this.#row = undefined;
+    this.#isListLikely = false;
+    if (this.#depth === this.#rowDepth) {
+      this.#keepUpTo(at);
+      this.#finishRow();
+      this.#row = undefined;
+      this.#rowDepth = 0;
+      this.#from = at + 1;
+    } else if (sign === "]") this.#arraysAbove = Math.max(0, this.#arraysAbove - 1);
+    this.#depth = Math.max(0, this.#depth - 1);
+    if (this.#depth > 0) return;
+    this.#keepUpTo(at + 1);
+    this.#finishRow();
+  }
+
+  #openList(from: number): void {
+    this.#rowDepth = this.#depth;
+    this.#row = "";
+    this.#rowLine = 0;
+    this.#isTooLong = false;
+    this.#from = from;
+  }
+
+  #keepUpTo(at: number): void {
+    const piece = this.#text.slice(this.#from, at);
+    this.#from = at;
+    if (this.#row === undefined || this.#isTooLong) return;
+    this.#isTooLong = this.#row.length + piece.length > MAX_ROW_CHARS;
+    this.#row = this.#isTooLong ? "" : this.#row + piece;
+  }
+
+  #finishRow(): void {
+    const line = this.#rowLine || this.#line;
+    if (this.#isTooLong) this.#rows.push({ line, problem: TOO_LONG });
+    else if (this.#row !== undefined && this.#row.trim() !== "")
+      this.#rows.push(parseRow(line, this.#row));
+    this.#row = "";
+    this.#rowLine = 0;
+    this.#isTooLong = false;
+    this.#isRowBroken = false;
+  }
+}
+
+/** Finds the offset behind the closing quote. A string ends at its line end: JSON allows no more. */
 function stringEnd(
   text: string,
   start: number,
@@ -168,7 +203,7 @@ function stringEnd(
   return { at: text.length, isClosed: false, isCutShort: false, isEscaped };
 }
 
-/** An odd number of backslashes stands before. */
+/** Whether an odd number of backslashes stands before `at`. */
 function isEscapedAt(text: string, at: number, from: number): boolean {
   let slashes = 0;
   while (at - slashes > from && text[at - slashes - 1] === "\\") slashes++;
