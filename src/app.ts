@@ -16,6 +16,7 @@ import { createJobs, type LiveCatalogue } from "./features/jobs/index.ts";
 import { createMatching } from "./features/matching/index.ts";
 import { createPathways, pathwayHoldings } from "./features/pathways/index.ts";
 import { createResumes, resumeHoldings } from "./features/resumes/index.ts";
+import { createTaxonomy } from "./features/taxonomy/index.ts";
 import { createWebhooks } from "./features/webhooks/index.ts";
 import type { Clock } from "./platform/clock.ts";
 import type { Config } from "./platform/config.ts";
@@ -44,6 +45,10 @@ export interface AppDeps {
 
 const TAGS = [
   { name: "Jobs", description: "Search the catalogue, and rank it by fit." },
+  {
+    name: "Taxonomy",
+    description: "Skills and roles by name, for forms and auto-completion.",
+  },
   { name: "Résumés", description: "A résumé compared with a job: scores, skills, an assessment." },
   { name: "Pathways", description: "A roadmap from where somebody stands to the role they want." },
   { name: "Candidates", description: "Erasure of everything stored under a candidate id." },
@@ -69,6 +74,7 @@ export function buildApp(deps: AppDeps, extra: readonly Operation[] = []): Fasti
   const operations = [
     ...createJobs(deps).operations,
     ...createMatching(deps).operations,
+    ...createTaxonomy(deps).operations,
     ...resumes.operations,
     ...createPathways(deps).operations,
     ...candidates.operations,

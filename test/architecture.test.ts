@@ -18,6 +18,7 @@ const ORDER = [
   "features/resumes",
   "features/pathways",
   "features/candidates",
+  "features/taxonomy",
   "features/account",
   "app.ts",
   "worker.ts",

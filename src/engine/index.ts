@@ -9,7 +9,7 @@ export type {
   SkillGroup,
   SkillRecord,
 } from "./knowledge/records.ts";
-export { mergeRecords } from "./knowledge/records.ts";
+export { IMPORTANCES, LEVELS, SKILL_GROUPS, mergeRecords } from "./knowledge/records.ts";
 export { checkRecords } from "./knowledge/check.ts";
 export type { ChecklistItem, Knowledge, Role, Skill } from "./knowledge/knowledge.ts";
 export { buildKnowledge } from "./knowledge/knowledge.ts";
@@ -72,3 +72,5 @@ export type { Writing } from "./writing/write-analysis.ts";
 export { writeAnalysis } from "./writing/write-analysis.ts";
 export { factsOf } from "./writing/facts.ts";
 export { checkWriting, WRITING_INSTRUCTIONS } from "./writing/check-writing.ts";
+export type { NameIndex } from "./search/name-search.ts";
+export { indexRoles, indexSkills } from "./search/name-search.ts";

@@ -2,7 +2,7 @@ import { createReadStream } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { createInterface } from "node:readline";
 import { buffer } from "node:stream/consumers";
-import { rolesForTitle, type Role, type Skill } from "../engine/index.ts";
+import { indexSkills, rolesForTitle, type Role, type Skill } from "../engine/index.ts";
 import { loadKnowledge } from "../knowledge.ts";
 import { UnreadableDocument } from "../platform/documents/index.ts";
 import { CommandError, UsageError, type Command, type CommandContext } from "./command.ts";
@@ -59,7 +59,10 @@ const searchSkills: Command = {
   options: {},
   words: { min: 1, max: 20 },
   async run(context) {
-    const found = findSkills(knowledgeOf(context).skillList, context.words.join(" "));
+    const knowledge = knowledgeOf(context);
+    const found = indexSkills(knowledge)
+      .search(context.words.join(" "), MAX_FOUND)
+      .map(({ index }) => knowledge.skillList[index]!);
     context.out.result({ data: found.map(skillJson) }, () =>
       table(
         ["id", "name", "group", "also written"],
@@ -68,31 +71,6 @@ const searchSkills: Command = {
     );
   },
 };
-
-/** The very spelling first, then what begins with it, then what contains it; the more a form is it, the better. */
-function findSkills(skills: readonly Skill[], text: string): Skill[] {
-  const wanted = fold(text);
-  const rank = (form: string): number => {
-    const folded = fold(form);
-    if (folded === wanted) return 3;
-    if (!folded.includes(wanted)) return 0;
-    return (folded.startsWith(wanted) ? 1 : 0) + wanted.length / folded.length;
-  };
-  return skills
-    .map((skill) => ({ skill, score: Math.max(...skill.forms.map(rank)) }))
-    .filter(({ score }) => score > 0)
-    .toSorted((a, b) => b.score - a.score || a.skill.name.localeCompare(b.skill.name, "en"))
-    .slice(0, MAX_FOUND)
-    .map(({ skill }) => skill);
-}
-
-const fold = (text: string): string =>
-  text
-    .normalize("NFKD")
-    .replaceAll(/\p{M}/gu, "")
-    .toLowerCase()
-    .replaceAll(/[\s\-/.]+/g, " ")
-    .trim();
 
 const searchRoles: Command = {
   name: "roles search",

@@ -1,0 +1,246 @@
+import type { Knowledge, Skill } from "../knowledge/knowledge.ts";
+import { foldText } from "./words.ts";
+
+/*
+ * Completion over names: skills and roles by any of their spellings, as somebody types.
+ * The words of all spellings form one sorted list, so a prefix is one binary search. When the words
+ * as typed find nothing, each unknown one is replaced by known words with the same first letter
+ * that are one slip away (two from eight letters on).
+ */
+
+export interface Named {
+  readonly name: string;
+  /** Every spelling, the name first. */
+  readonly forms: readonly string[];
+  /** How often it is used: the more, the earlier it is offered. */
+  readonly weight: number;
+}
+
+export interface NameMatch {
+  /** Position in the list that was indexed. */
+  readonly index: number;
+  /** The spelling that matched. */
+  readonly form: string;
+}
+
+interface Form {
+  readonly text: string;
+  readonly folded: string;
+  readonly item: number;
+  readonly isName: boolean;
+}
+
+/** Longer queries are cut: no name is longer, and the work stays bounded. */
+const MAX_QUERY_CHARS = 80;
+const MAX_QUERY_WORDS = 8;
+const MAX_RESULTS = 50;
+const MIN_TYPO_CHARS = 4;
+const TWO_SLIPS_CHARS = 8;
+const MAX_REPLACEMENTS = 8;
+const MAX_MENDED = 16;
+/** Up to this length a prefix finds thousands of spellings, so its result is kept. */
+const SHORT_PREFIX_CHARS = 2;
+
+/** A whole spelling comes before part of the name, and that before part of another spelling. */
+const CLASSES = { whole: 2, name: 1, form: 0 };
+const STARTS_BONUS = 2;
+
+export class NameIndex {
+  readonly #items: readonly Named[];
+  readonly #forms: Form[] = [];
+  readonly #words: readonly string[];
+  readonly #formsOfWord: readonly (readonly number[])[];
+  /** At most 40 + 40² entries of MAX_RESULTS matches; filled by use. */
+  readonly #shortPrefixes = new Map<string, readonly NameMatch[]>();
+
+  constructor(items: readonly Named[]) {
+    this.#items = items;
+    const formsOf = new Map<string, number[]>();
+    for (const [item, { name, forms }] of items.entries()) {
+      for (const text of forms) {
+        const folded = foldName(text);
+        if (folded === "") continue;
+        const form = this.#forms.push({ text, folded, item, isName: text === name }) - 1;
+        for (const word of new Set(folded.split(" "))) {
+          const list = formsOf.get(word);
+          if (list) list.push(form);
+          else formsOf.set(word, [form]);
+        }
+      }
+    }
+    const entries = [...formsOf].toSorted(([a], [b]) => (a < b ? -1 : 1));
+    this.#words = entries.map(([word]) => word);
+    this.#formsOfWord = entries.map(([, list]) => list);
+  }
+
+  /** The best items for what was typed, at most 50; the most used ones for an empty query. */
+  search(query: string, limit: number): readonly NameMatch[] {
+    const folded = foldName(query.slice(0, MAX_QUERY_CHARS));
+    const isShort = folded.length <= SHORT_PREFIX_CHARS && /^[a-z0-9+#]*$/.test(folded);
+    const kept = isShort ? this.#shortPrefixes.get(folded) : undefined;
+    const found = kept ?? this.#searchFolded(folded);
+    if (isShort) this.#shortPrefixes.set(folded, found);
+    return found.slice(0, limit);
+  }
+
+  #searchFolded(folded: string): readonly NameMatch[] {
+    if (folded === "") return this.#mostUsed();
+    const typed = folded.split(" ").slice(0, MAX_QUERY_WORDS);
+    const found = this.#find(typed);
+    return this.#best(found.length > 0 ? found : this.#mend(typed).flatMap((q) => this.#find(q)));
+  }
+
+  #mostUsed(): NameMatch[] {
+    return this.#items
+      .map(({ name, weight }, index) => ({ index, form: name, weight }))
+      .toSorted((a, b) => b.weight - a.weight || a.index - b.index)
+      .slice(0, MAX_RESULTS)
+      .map(({ index, form }) => ({ index, form }));
+  }
+
+  /** Spellings in which every typed word starts a word. */
+  #find(typed: readonly string[]): { form: Form; rank: number }[] {
+    const phrase = typed.join(" ");
+    const [longest = ""] = typed.toSorted((a, b) => b.length - a.length);
+    const found: { form: Form; rank: number }[] = [];
+    for (const word of this.#wordsWith(longest)) {
+      for (const number of this.#formsOfWord[word]!) {
+        const form = this.#forms[number]!;
+        if (typed.length > 1 && !typed.every((one) => startsWord(form.folded, one))) continue;
+        found.push({ form, rank: this.#rank(form, phrase) });
+      }
+    }
+    return found;
+  }
+
+  /** The class in units of 100, then use, position and how much of the spelling was typed. */
+  #rank({ folded, item, isName }: Form, phrase: string): number {
+    const { whole, name, form } = CLASSES;
+    const place = folded === phrase ? whole : isName ? name : form;
+    const start = folded.startsWith(phrase) ? STARTS_BONUS : 0;
+    return (
+      100 * place + Math.log2(1 + this.#items[item]!.weight) + start + phrase.length / folded.length
+    );
+  }
+
+  *#wordsWith(prefix: string): Generator<number> {
+    let at = this.#firstWord(prefix);
+    while (this.#words[at]?.startsWith(prefix)) yield at++;
+  }
+
+  #firstWord(prefix: string): number {
+    let [low, high] = [0, this.#words.length];
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if (this.#words[middle]! < prefix) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+
+  #best(found: readonly { form: Form; rank: number }[]): NameMatch[] {
+    const best = new Map<number, { form: Form; rank: number }>();
+    for (const one of found) {
+      if (one.rank > (best.get(one.form.item)?.rank ?? -1)) best.set(one.form.item, one);
+    }
+    return [...best.values()]
+      .toSorted((a, b) => b.rank - a.rank || a.form.item - b.form.item)
+      .slice(0, MAX_RESULTS)
+      .map(({ form }) => ({ index: form.item, form: form.text }));
+  }
+
+  /** The query with its unknown words replaced by known ones that are a slip away. */
+  #mend(typed: readonly string[]): string[][] {
+    let queries: string[][] = [[]];
+    for (const word of typed) {
+      const isKnown = this.#words[this.#firstWord(word)]?.startsWith(word);
+      const choices = isKnown ? [word] : this.#slipsOf(word);
+      queries = queries.flatMap((query) => choices.map((choice) => [...query, choice]));
+      queries = queries.slice(0, MAX_MENDED);
+    }
+    return queries;
+  }
+
+  #slipsOf(typed: string): string[] {
+    if (typed.length < MIN_TYPO_CHARS) return [];
+    const most = typed.length >= TWO_SLIPS_CHARS ? 2 : 1;
+    const letters = lettersOf(typed);
+    const near: { word: string; slips: number; forms: number }[] = [];
+    for (const at of this.#wordsWith(typed[0]!)) {
+      const word = this.#words[at]!;
+      if (word.length < typed.length - most) continue;
+      // A letter that the word lacks altogether is a slip of its own.
+      if (countBits(letters & ~lettersOf(word)) > most) continue;
+      const slips = slipsToPrefix(typed, word, most);
+      if (slips <= most) near.push({ word, slips, forms: this.#formsOfWord[at]!.length });
+    }
+    return near
+      .toSorted((a, b) => a.slips - b.slips || b.forms - a.forms || (a.word < b.word ? -1 : 1))
+      .slice(0, MAX_REPLACEMENTS)
+      .map(({ word }) => word);
+  }
+}
+
+/** "Node.js", "node-js" and "Node JS" are one spelling. */
+const foldName = (text: string): string => foldText(text.replaceAll(/[-/.,&()]+/g, " "));
+
+const startsWord = (folded: string, prefix: string): boolean =>
+  folded.startsWith(prefix) || folded.includes(` ${prefix}`);
+
+/** The letters a–z of a word as bits. */
+function lettersOf(word: string): number {
+  let bits = 0;
+  for (let at = 0; at < word.length; at++) {
+    const letter = word.charCodeAt(at) - 97;
+    if (letter >= 0 && letter < 26) bits |= 1 << letter;
+  }
+  return bits;
+}
+
+function countBits(bits: number): number {
+  let count = 0;
+  for (let rest = bits; rest !== 0; rest &= rest - 1) count++;
+  return count;
+}
+
+/** Edit distance (a swap of neighbours is one) from `typed` to the nearest prefix of `known`. */
+function slipsToPrefix(typed: string, known: string, most: number): number {
+  const width = Math.min(known.length, typed.length + most) + 1;
+  let before: number[] = [];
+  let row = Array.from({ length: width }, (_, at) => at);
+  for (let i = 1; i <= typed.length; i++) {
+    const next = [i];
+    for (let j = 1; j < width; j++) {
+      const isSame = typed[i - 1] === known[j - 1];
+      let cost = Math.min(row[j - 1]! + (isSame ? 0 : 1), row[j]! + 1, next[j - 1]! + 1);
+      const isSwap =
+        i > 1 && j > 1 && typed[i - 1] === known[j - 2] && typed[i - 2] === known[j - 1];
+      if (isSwap) cost = Math.min(cost, before[j - 2]! + 1);
+      next.push(cost);
+    }
+    before = row;
+    row = next;
+  }
+  return Math.min(...row);
+}
+
+/** Skills by any spelling; those on many checklists come first. */
+export function indexSkills({ skillList, roleList }: Knowledge): NameIndex {
+  const uses = new Map<Skill, number>();
+  for (const { checklist } of roleList)
+    for (const { skill } of checklist) uses.set(skill, (uses.get(skill) ?? 0) + 1);
+  return new NameIndex(
+    skillList.map((skill) => ({
+      name: skill.name,
+      forms: skill.forms,
+      weight: uses.get(skill) ?? 0,
+    })),
+  );
+}
+
+/** Roles by any title. */
+export function indexRoles({ roleList }: Knowledge): NameIndex {
+  return new NameIndex(
+    roleList.map(({ title, titles }) => ({ name: title, forms: titles, weight: 0 })),
+  );
+}

@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import {
+  startTestApp,
+  type Customer,
+  type Reply,
+  type TestApp,
+} from "../../../test/support/app.ts";
+
+let app: TestApp;
+let customer: Customer;
+beforeAll(async () => {
+  app = await startTestApp();
+  customer = await app.customer({ credits: 1 });
+});
+afterAll(() => app.close());
+
+const get = (path: string): Promise<Reply> => app.send("GET", path, { key: customer.live });
+const ids = ({ body }: Reply): string[] => body.data.map(({ id }: { id: string }) => id);
+
+describe("looking up skills", () => {
+  it("completes the beginning of a name, the most used first", async () => {
+    expect(ids(await get("/skills?q=exc"))[0]).toBe("microsoft-excel");
+    expect(ids(await get("/skills?q=pyt"))[0]).toBe("python");
+  });
+
+  it("finds a skill by an abbreviation and says which spelling matched", async () => {
+    const { body } = await get("/skills?q=k8s&limit=1");
+    expect(body).toEqual({
+      data: [{ id: "kubernetes", name: "Kubernetes", group: "tools", matched: "K8s" }],
+    });
+  });
+
+  it.each([
+    ["kuberntes", "kubernetes"],
+    ["patient asess", "patient-assessment"],
+    ["node-js", "node-js"],
+    ["c%23", "csharp"],
+    ["c%2B%2B", "cpp"],
+    ["cafe%20manag", "restaurant-management"],
+  ])("understands %s", async (q, id) => {
+    expect(ids(await get(`/skills?q=${q}`))).toContain(id);
+  });
+
+  it("returns the most used skills without a query and for an empty one", async () => {
+    const all = await get("/skills?limit=50");
+    expect(all.body.data).toHaveLength(50);
+    expect(ids(await get("/skills?q=&limit=50"))).toEqual(ids(all));
+    expect((await get("/skills")).body.data).toHaveLength(20);
+  });
+
+  it("returns an empty list when nothing is near", async () => {
+    expect((await get("/skills?q=zzzzqqqq")).body).toEqual({ data: [] });
+    expect((await get("/skills?q=%F0%9F%A6%84")).body).toEqual({ data: [] });
+  });
+
+  it.each(["limit=0", "limit=51", "limit=x", "skill=python", `q=${"a".repeat(201)}`])(
+    "refuses %s and names the field",
+    async (query) => {
+      const { status, body } = await get(`/skills?${query}`);
+      expect([status, body.error.code]).toEqual([400, "validation_error"]);
+      expect(body.error.details[0].field).toBe(query.split("=")[0]);
+    },
+  );
+});
+
+describe("looking up roles", () => {
+  it("completes a title and understands another name of the role", async () => {
+    expect(ids(await get("/roles?q=nurse"))[0]).toBe("registered-nurse");
+    expect(ids(await get("/roles?q=softwre%20eng"))[0]).toBe("software-engineer");
+  });
+
+  it("shows a role with its checklist, the core skills first", async () => {
+    const { body } = await get("/roles/data-analyst");
+    expect(body).toMatchObject({ id: "data-analyst", title: "Data Analyst", group: "data" });
+    expect(body.checklist[0]).toEqual({
+      skill_id: "sql",
+      name: "SQL",
+      group: "technical",
+      importance: "core",
+      target_level: "intermediate",
+    });
+    expect(body.titles).not.toContain("Data Analyst");
+  });
+
+  it("answers 404 for a role that does not exist", async () => {
+    const { status, body } = await get("/roles/chief-vibes-officer");
+    expect([status, body.error.code]).toEqual([404, "not_found"]);
+  });
+});
+
+describe("what a look-up costs", () => {
+  it("is nothing, and it needs the scope jobs:read", async () => {
+    const reply = await get("/skills?q=sql");
+    expect(reply.headers.has("x-credits-charged")).toBe(false);
+    expect((await get("/me")).body.credits).toEqual({ balance: 1 });
+    const narrow = await customer.key({ scopes: ["jobs:match"] });
+    for (const path of ["/skills", "/roles", "/roles/data-analyst"]) {
+      const refused = await app.send("GET", path, { key: narrow.key });
+      expect([refused.status, refused.body.error.code]).toEqual([403, "insufficient_scope"]);
+    }
+  });
+});
