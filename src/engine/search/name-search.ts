@@ -124,8 +124,10 @@ export class NameIndex {
   }
 
   *#wordsWith(prefix: string): Generator<number> {
-    let at = this.#firstWord(prefix);
-    while (this.#words[at]?.startsWith(prefix)) yield at++;
+    for (let at = this.#firstWord(prefix); at < this.#words.length; at++) {
+      if (!this.#words[at]!.startsWith(prefix)) return;
+      yield at;
+    }
   }
 
   #firstWord(prefix: string): number {
