@@ -8,7 +8,7 @@ import {
   registerOperation,
   type Operation,
 } from "./access/index.ts";
-import type { Knowledge } from "./engine/index.ts";
+import type { Engine } from "./engine/index.ts";
 import { apiError, toPublicError } from "./errors.ts";
 import { account } from "./features/account/index.ts";
 import { createCandidates } from "./features/candidates/index.ts";
@@ -36,7 +36,7 @@ export interface AppDeps {
   vault: Vault;
   clock: Clock;
   log: Log;
-  knowledge: Knowledge;
+  engine: Engine;
   catalogue: LiveCatalogue;
   documents: DocumentPool;
   /** Without one the built-in writer writes. */

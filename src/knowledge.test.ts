@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
 import { checkRecords, findSkill, readSkills } from "./engine/index.ts";
-import { loadKnowledge, loadRecords } from "./knowledge.ts";
+import { loadEngine, loadRecords } from "./knowledge.ts";
 
 const records = loadRecords();
 const count = (lists: readonly (readonly unknown[])[]): number =>
@@ -36,7 +36,7 @@ describe("our knowledge base", () => {
     expect(resources.length).toBeGreaterThanOrEqual(800);
   });
   it("finds every skill by its name, unless the name alone is ambiguous", () => {
-    const knowledge = loadKnowledge();
+    const { knowledge } = loadEngine();
     const ruled = new Set(
       records.skills.filter((skill) => skill.ambiguous?.[skill.name]).map((skill) => skill.id),
     );
@@ -49,7 +49,7 @@ describe("our knowledge base", () => {
     expect(lost.map((skill) => skill.name)).toEqual([]);
   });
   it("resolves every name to its own skill when it stands alone, ambiguous or not", () => {
-    const knowledge = loadKnowledge();
+    const { knowledge } = loadEngine();
     const lost = knowledge.skillList.filter((skill) => findSkill(knowledge, skill.name) !== skill);
     expect(lost.map((skill) => skill.name)).toEqual([]);
     const named = (text: string): string | undefined => findSkill(knowledge, text)?.name;
@@ -73,7 +73,7 @@ describe("our knowledge base", () => {
 });
 
 describe("ambiguous words carry their evidence", () => {
-  const knowledge = loadKnowledge();
+  const { knowledge } = loadEngine();
   const ids = (text: string): string[] => readSkills(knowledge, text).map((finding) => finding.id);
   it.each([
     [

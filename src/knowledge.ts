@@ -3,11 +3,11 @@ import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import {
-  type Knowledge,
+  type Engine,
   type Removal,
   type RoleRecord,
   type SkillRecord,
-  buildKnowledge,
+  createEngine,
   mergeRecords,
 } from "./engine/index.ts";
 
@@ -18,9 +18,9 @@ export interface KnowledgeRecords {
   readonly roles: RoleRecord[];
 }
 
-/** Reads our records and, over them, those of an operator's folder (`WAYMARK_KNOWLEDGE_DIR`). */
-export function loadKnowledge(operatorFolder?: string): Knowledge {
-  return buildKnowledge(loadRecords(operatorFolder));
+/** An engine over our records and, on top, those of an operator's folder (`WAYMARK_KNOWLEDGE_DIR`). */
+export function loadEngine(operatorFolder?: string): Engine {
+  return createEngine(loadRecords(operatorFolder));
 }
 
 export function loadRecords(operatorFolder?: string): KnowledgeRecords {

@@ -1,8 +1,7 @@
 import type { AddressInfo } from "node:net";
 import { buildApp } from "./app.ts";
 import { createLiveCatalogue } from "./features/jobs/index.ts";
-import { warmUp } from "./features/matching/index.ts";
-import { loadKnowledge } from "./knowledge.ts";
+import { loadEngine } from "./knowledge.ts";
 import { loadDemoCatalogue, prepareDemo, type DemoKeys } from "./operator/demo.ts";
 import { CommandError, type Command } from "./operator/command.ts";
 import { readConfig } from "./platform/config.ts";
@@ -43,13 +42,13 @@ export const serveCommand: Command = {
       for (const closer of closers.toReversed()) await closer();
     };
     try {
-      const knowledge = loadKnowledge(config.knowledgeDir);
+      const engine = loadEngine(config.knowledgeDir);
       const demo = await prepareDemo(runtime);
       const stopping = new AbortController();
       const loadDemo = (): Promise<void> => {
         const say = (line: string): void => void process.stdout.write(`${line}\n`);
         const loading = loadDemoCatalogue(runtime, demo, {
-          knowledge,
+          engine,
           signal: stopping.signal,
           say,
         });
@@ -60,15 +59,15 @@ export const serveCommand: Command = {
         return loading;
       };
       if (config.role !== "api") {
-        const worker = await runWorker({ ...runtime, knowledge });
+        const worker = await runWorker({ ...runtime, engine });
         closers.push(() => worker.stop());
       }
       if (config.role !== "worker") {
-        const catalogue = createLiveCatalogue({ ...runtime, knowledge });
+        const catalogue = createLiveCatalogue({ ...runtime, engine });
         const documents = openDocumentPool();
         const app = buildApp({
           ...runtime,
-          knowledge,
+          engine,
           catalogue,
           documents,
           languageModel: createLanguageModel(config),
@@ -87,7 +86,8 @@ export const serveCommand: Command = {
         void loadDemo();
         log.info("worker started");
       }
-      warmUp(knowledge, runtime.clock());
+      // After listening: what needs no table is answered meanwhile.
+      engine.prepare();
     } catch (error) {
       await close();
       const { code } = error as { code?: string };

@@ -1,5 +1,5 @@
 import { sweepAccess } from "./access/index.ts";
-import type { Knowledge } from "./engine/index.ts";
+import type { Engine } from "./engine/index.ts";
 import { sweepJobs } from "./features/jobs/index.ts";
 import { pathwayTasks } from "./features/pathways/index.ts";
 import { sweepResumes } from "./features/resumes/index.ts";
@@ -10,7 +10,7 @@ import type { Runtime } from "./platform/runtime.ts";
 import { defineTask, startWorker, type RunningWorker, type Task } from "./platform/tasks.ts";
 
 export type WorkerDeps = Pick<Runtime, "config" | "db" | "vault" | "clock" | "log"> & {
-  knowledge: Knowledge;
+  engine: Engine;
 };
 
 /** Tasks, schedule and the sending of webhooks, gathered from the features. */

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { testDocuments, testKnowledge, startTestApp, type TestApp } from "./support/app.ts";
+import { testDocuments, testEngine, startTestApp, type TestApp } from "./support/app.ts";
 
 const run = promisify(execFile);
 const REDOCLY = new URL("../node_modules/.bin/redocly", import.meta.url).pathname;
@@ -129,7 +129,7 @@ describe("a route without a policy", () => {
       db: app.db,
       clock: app.clock,
       log: createLog("silent"),
-      knowledge: testKnowledge(),
+      engine: testEngine(),
       documents: testDocuments(),
     };
     const bare = buildApp({

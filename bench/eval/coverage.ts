@@ -85,14 +85,18 @@ const ASIDE = new Set(
 );
 
 function knownTest(context: EvalContext): (name: string) => boolean {
-  const forms = new Set(context.knowledge.skillList.flatMap((skill) => skill.forms.map(fold)));
+  const forms = new Set(
+    context.engine.knowledge.skillList.flatMap((skill) => skill.forms.map(fold)),
+  );
   return (name) => {
     const plain = fold(name.replace(/\([^)]*\)/g, " "));
     if (forms.has(fold(name)) || forms.has(plain)) return true;
     if (plain.split(" ").every((word) => ASIDE.has(word))) return false;
     const text = name.replaceAll("-", " ").replace(/\([^)]*\)/g, " ");
     let rest = ` ${text} `;
-    const mentions = readSkills(context.knowledge, text).flatMap((finding) => finding.mentions);
+    const mentions = readSkills(context.engine.knowledge, text).flatMap(
+      (finding) => finding.mentions,
+    );
     for (const { start, end } of mentions) {
       rest = rest.slice(0, start + 1) + " ".repeat(end - start) + rest.slice(end + 1);
     }

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
-import type { Knowledge } from "../../src/engine/index.ts";
+import type { Engine } from "../../src/engine/index.ts";
 
 export interface EvalContext {
-  readonly knowledge: Knowledge;
+  readonly engine: Engine;
   /** The folder of the development data, with a slash at its end. */
   readonly data: string;
   readonly verbose: boolean;

@@ -250,7 +250,7 @@ function printMistakes(documents: readonly LabelledText[], read: Reader, reading
 
 function readersOf(context: EvalContext): [[string, Reader], [string, Reader]] {
   return [
-    ["ours", (text) => readSkills(context.knowledge, text)],
+    ["ours", (text) => readSkills(context.engine.knowledge, text)],
     ["Stack Overflow tags", tagReader(context)],
   ];
 }

@@ -1,4 +1,6 @@
 /** The door of the engine: pure code over given records; no I/O, no clock, no randomness. */
+export type { Engine } from "./engine.ts";
+export { POSTING_TABLES, createEngine } from "./engine.ts";
 export type {
   AmbiguityRule,
   Importance,
@@ -12,7 +14,6 @@ export type {
 export { IMPORTANCES, LEVELS, SKILL_GROUPS, mergeRecords } from "./knowledge/records.ts";
 export { checkRecords } from "./knowledge/check.ts";
 export type { ChecklistItem, Knowledge, Role, Skill } from "./knowledge/knowledge.ts";
-export { buildKnowledge } from "./knowledge/knowledge.ts";
 export type { Mention, SkillFinding } from "./skills/read.ts";
 export { readSkills } from "./skills/read.ts";
 export { findSkill } from "./skills/find.ts";
@@ -44,7 +45,7 @@ export { toScoredText } from "./analysis/scored-text.ts";
 export type { Target, TargetJob } from "./analysis/target.ts";
 export { readTarget } from "./analysis/target.ts";
 export type { SkillImportance } from "./matching/weights.ts";
-export { skillWeight, weighSkills } from "./matching/weights.ts";
+export { weighSkills } from "./matching/weights.ts";
 export { roleOfJob } from "./matching/job-role.ts";
 export { levelSlot } from "./matching/levels.ts";
 export type { Candidate, MatchQuery } from "./matching/query.ts";
@@ -72,5 +73,3 @@ export type { Writing } from "./writing/write-analysis.ts";
 export { writeAnalysis } from "./writing/write-analysis.ts";
 export { factsOf } from "./writing/facts.ts";
 export { checkWriting, WRITING_INSTRUCTIONS } from "./writing/check-writing.ts";
-export type { NameIndex } from "./search/name-search.ts";
-export { indexRoles, indexSkills } from "./search/name-search.ts";

@@ -10,9 +10,9 @@ import {
   type Operation,
 } from "../../src/access/index.ts";
 import { buildApp } from "../../src/app.ts";
-import type { Knowledge } from "../../src/engine/index.ts";
+import type { Engine } from "../../src/engine/index.ts";
 import { createLiveCatalogue } from "../../src/features/jobs/index.ts";
-import { loadKnowledge } from "../../src/knowledge.ts";
+import { loadEngine } from "../../src/knowledge.ts";
 import { systemClock, type Clock } from "../../src/platform/clock.ts";
 import { openVault } from "../../src/platform/crypto.ts";
 import { openDocumentPool, type DocumentPool } from "../../src/platform/documents/index.ts";
@@ -23,9 +23,9 @@ import { TEMPLATE } from "./global-setup.ts";
 
 export const TEST_SECRET = "a secret for tests, of more than 32 bytes";
 
-let knowledge: Knowledge | undefined;
+let engine: Engine | undefined;
 /** Loaded once for all test files of a thread. */
-export const testKnowledge = (): Knowledge => (knowledge ??= loadKnowledge());
+export const testEngine = (): Engine => (engine ??= loadEngine());
 
 let documents: DocumentPool | undefined;
 export const testDocuments = (): DocumentPool => (documents ??= openDocumentPool());
@@ -112,7 +112,7 @@ export async function startTestApp(
   const db = await createTestDatabase();
   const clock = options.clock ?? systemClock;
   const log = options.log ?? createLog("silent");
-  const parts = { db, clock, log, knowledge: testKnowledge() };
+  const parts = { db, clock, log, engine: testEngine() };
   const catalogue = createLiveCatalogue(parts);
   const app = buildApp(
     {

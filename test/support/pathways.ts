@@ -1,11 +1,11 @@
-import type { Knowledge } from "../../src/engine/index.ts";
+import type { Engine } from "../../src/engine/index.ts";
 import type { Clock } from "../../src/platform/clock.ts";
 import { openVault } from "../../src/platform/crypto.ts";
 import type { LanguageModel } from "../../src/platform/language-model.ts";
 import { createLog } from "../../src/platform/log.ts";
 import type { Database } from "../../src/platform/postgres/database.ts";
 import { startWorker, type Task } from "../../src/platform/tasks.ts";
-import { startTestApp, TEST_SECRET, testKnowledge, type Reply, type TestApp } from "./app.ts";
+import { startTestApp, TEST_SECRET, testEngine, type Reply, type TestApp } from "./app.ts";
 import { pathwayTasksFor } from "./pathway-tasks.ts";
 
 // A test says what it expects of a body; the compiler need not.
@@ -29,8 +29,8 @@ export interface PathwayBench {
 
 export const tasksFor = (
   db: Database,
-  options: { clock?: Clock; model?: LanguageModel | undefined; knowledge?: Knowledge } = {},
-): Task[] => pathwayTasksFor(db, { knowledge: testKnowledge(), ...options, secret: TEST_SECRET });
+  options: { clock?: Clock; model?: LanguageModel | undefined; engine?: Engine } = {},
+): Task[] => pathwayTasksFor(db, { engine: testEngine(), ...options, secret: TEST_SECRET });
 
 export async function startPathwayBench(
   options: { clock?: Clock; model?: LanguageModel; hasWorker?: boolean } = {},

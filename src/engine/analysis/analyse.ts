@@ -1,5 +1,5 @@
-import type { Knowledge } from "../knowledge/knowledge.ts";
 import { type ResumeFacts, readResumeFacts } from "../resume/read.ts";
+import type { RoleTables } from "../roles/role-tables.ts";
 import { countWords } from "../text/count-words.ts";
 import { type EducationScore, scoreEducation } from "./education-score.ts";
 import { type Evidence, evidenceOf, readPlaces } from "./evidence.ts";
@@ -41,17 +41,17 @@ const SHOWN_ORDER = ["used", "listed", "studied"];
 
 /** A résumé measured against a job; undefined when no skill can be found in it. */
 export function analyseResume(
-  knowledge: Knowledge,
+  engine: RoleTables,
   input: { readonly text: string; readonly target: Target; readonly now: Date },
 ): Analysis | undefined {
   const { target, now } = input;
-  const { text, warnings } = toScoredText(knowledge, input.text);
-  const resume = readResumeFacts(knowledge, text, { now });
-  const near = weighPositions(knowledge, target, resume);
+  const { text, warnings } = toScoredText(engine, input.text);
+  const resume = readResumeFacts(engine, text, { now });
+  const near = weighPositions(engine, target, resume);
   const work = workShown(target, near);
   const evidence = gatherEvidence(text, resume, target, work.isRelated);
   if (evidence.length === 0) return undefined;
-  const skills = scoreSkills(knowledge, target, evidence, work);
+  const skills = scoreSkills(engine.knowledge, target, evidence, work);
   const experience = scoreExperience(target, resume, near, skills.score / 100);
   const education = scoreEducation(target.role, resume, experience.relevantYears);
   const quality = scoreQuality(input.text, text, resume, now);

@@ -1,22 +1,23 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { testKnowledge } from "../../../test/support/app.ts";
+import { testEngine } from "../../../test/support/app.ts";
 import { DEVELOPER, MADE_RESUMES, REAL_RESUMES, STUDENT } from "../../../test/support/resumes.ts";
 import { analyseResume, readTarget, type Analysis, type TargetJob } from "../index.ts";
 
-const knowledge = testKnowledge();
+const engine = testEngine();
+const { knowledge } = engine;
 const NOW = new Date("2026-11-15T00:00:00Z");
 function analyse(text: string, job: Partial<TargetJob> = {}): Analysis {
-  const target = readTarget(knowledge, { title: "Back-End Developer", skills: [], ...job });
-  const analysis = target && analyseResume(knowledge, { text, target, now: NOW });
+  const target = readTarget(engine, { title: "Back-End Developer", skills: [], ...job });
+  const analysis = target && analyseResume(engine, { text, target, now: NOW });
   if (!analysis) throw new Error("nothing was found");
   return analysis;
 }
 
 const canBeRead = (text: string): boolean =>
-  analyseResume(knowledge, {
+  analyseResume(engine, {
     text,
-    target: readTarget(knowledge, { title: "Chef", skills: [] })!,
+    target: readTarget(engine, { title: "Chef", skills: [] })!,
     now: NOW,
   }) !== undefined;
 const scores = (text: string, job?: Partial<TargetJob>) => analyse(text, job).scores;
@@ -40,12 +41,12 @@ describe("the target", () => {
 
   it("falls back to the role's checklist, and is undefined for an unknown role", () => {
     const role = knowledge.roles.get("registered-nurse");
-    const target = readTarget(knowledge, { title: "Registered Nurse", skills: [] });
+    const target = readTarget(engine, { title: "Registered Nurse", skills: [] });
     expect(target?.skills.map(({ name }) => name)).toEqual(
       role?.checklist.map(({ skill }) => skill.name),
     );
-    expect(readTarget(knowledge, { title: "Zorbulon flux wrangler", skills: [] })).toBeUndefined();
-    expect(readTarget(knowledge, { title: "Zorbulon", skills: ["SQL"] })?.role).toBeUndefined();
+    expect(readTarget(engine, { title: "Zorbulon flux wrangler", skills: [] })).toBeUndefined();
+    expect(readTarget(engine, { title: "Zorbulon", skills: ["SQL"] })?.role).toBeUndefined();
   });
 
   it("is split into matched, partial and missing without rest", () => {

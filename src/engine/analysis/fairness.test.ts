@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { testKnowledge } from "../../../test/support/app.ts";
+import { testEngine } from "../../../test/support/app.ts";
 import {
   DEVELOPER,
   MADE_RESUMES,
@@ -9,11 +9,11 @@ import {
 } from "../../../test/support/resumes.ts";
 import { analyseResume, readTarget, type Analysis, type TargetJob } from "../index.ts";
 
-const knowledge = testKnowledge();
+const engine = testEngine();
 const NOW = new Date("2026-11-15T00:00:00Z");
 function analyse(text: string, job: Partial<TargetJob> = {}): Analysis {
-  const target = readTarget(knowledge, { title: "Back-End Developer", skills: [], ...job });
-  const analysis = target && analyseResume(knowledge, { text, target, now: NOW });
+  const target = readTarget(engine, { title: "Back-End Developer", skills: [], ...job });
+  const analysis = target && analyseResume(engine, { text, target, now: NOW });
   if (!analysis) throw new Error("nothing was found");
   return analysis;
 }
@@ -63,13 +63,13 @@ describe("who somebody is", () => {
   });
 
   it.skipIf(REAL_RESUMES.length === 0)("changes no score in any development résumé", () => {
-    const target = readTarget(knowledge, { title: "Software Engineer", skills: [] })!;
+    const target = readTarget(engine, { title: "Software Engineer", skills: [] })!;
     let swaps = 0;
     for (const { text } of REAL_RESUMES) {
       const swapped = swapIdentity(text);
       if (swapped !== text) swaps++;
       const [a, b] = [text, swapped].map((body) =>
-        analyseResume(knowledge, { text: body, target, now: NOW }),
+        analyseResume(engine, { text: body, target, now: NOW }),
       );
       expect(b?.scores).toEqual(a?.scores);
     }

@@ -1,13 +1,13 @@
 import { describe, expect, it } from "vitest";
-import { testKnowledge } from "../../../test/support/app.ts";
+import { testEngine } from "../../../test/support/app.ts";
 import { DEVELOPER, GERMAN, REAL_RESUMES } from "../../../test/support/resumes.ts";
 import { analyseResume, readTarget, writeAnalysis, type Analysis } from "../index.ts";
 
-const knowledge = testKnowledge();
+const engine = testEngine();
 const NOW = new Date("2026-11-15T00:00:00Z");
 function analyse(text: string, title: string, skills: readonly string[] = []): Analysis {
-  const target = readTarget(knowledge, { title, skills });
-  const analysis = target && analyseResume(knowledge, { text, target, now: NOW });
+  const target = readTarget(engine, { title, skills });
+  const analysis = target && analyseResume(engine, { text, target, now: NOW });
   if (!analysis) throw new Error("nothing was found");
   return analysis;
 }
@@ -21,7 +21,7 @@ const PLATFORM_ENGINEER =
   "Sam Lee\nsam@example.com\n\nEXPERIENCE\nSenior Software Engineer, Orbit Inc\n2018 - Present\nRan payment services in Go on Kubernetes and AWS, with Kafka for 20 million events a day.\nLed 5 engineers and cut the costs by 30%.\n\nSoftware Engineer, Delta GmbH\n2015 - 2018\nBuilt the API of a shop in Ruby on Rails with MySQL and Redis.\n\nEDUCATION\nBachelor of Science in Computer Science\n\nSKILLS\nRuby, Go, Kubernetes, AWS, Kafka, Docker\n";
 
 describe("skills without work behind them", () => {
-  const checklist = readTarget(knowledge, { title: "Back-End Developer", skills: [] })!.skills;
+  const checklist = readTarget(engine, { title: "Back-End Developer", skills: [] })!.skills;
   const pasted = checklist.map(({ name }) => name).join(", ");
 
   it("do not carry somebody of another trade, while the trade itself is a strong fit", () => {
@@ -169,8 +169,8 @@ describe("whoever reads", () => {
 
   it.skipIf(REAL_RESUMES.length === 0)("is addressed in no development résumé", () => {
     for (const { text } of REAL_RESUMES) {
-      const target = readTarget(knowledge, { title: "Chef", skills: [] })!;
-      expect(analyseResume(knowledge, { text, target, now: NOW })?.warnings ?? []).toEqual([]);
+      const target = readTarget(engine, { title: "Chef", skills: [] })!;
+      expect(analyseResume(engine, { text, target, now: NOW })?.warnings ?? []).toEqual([]);
     }
   });
 
@@ -194,14 +194,14 @@ describe("whoever reads", () => {
 describe("a title", () => {
   it("of any trade needs skills beside it, and gets along with them", () => {
     for (const title of ["Analyst", "Lead Engineer", "Technician", "Senior Associate", "Intern"]) {
-      expect([title, readTarget(knowledge, { title, skills: [] })]).toEqual([title, undefined]);
+      expect([title, readTarget(engine, { title, skills: [] })]).toEqual([title, undefined]);
       const { target, experience } = analyse(DEVELOPER, title, ["Python"]);
       expect([target.role, experience.nearest?.kind]).not.toContain("other");
     }
   });
 
   it("is taken in its plain words, and by a part where the whole is too long", () => {
-    const role = (title: string) => readTarget(knowledge, { title, skills: [] })?.role?.title;
+    const role = (title: string) => readTarget(engine, { title, skills: [] })?.role?.title;
     expect(role("Back-End Developer <script>")).toBe("Back-End Developer");
     expect(role("Alternative Fuels Vehicle Technician")).toBe("Automotive Technician");
     const { assessment } = writeAnalysis(analyse(DEVELOPER, "Back-End Developer <script>"));

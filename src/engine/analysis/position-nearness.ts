@@ -1,6 +1,5 @@
-import type { Knowledge } from "../knowledge/knowledge.ts";
 import type { Position, ResumeFacts } from "../resume/read.ts";
-import { roleCloseness } from "../roles/role-closeness.ts";
+import type { RoleTables } from "../roles/role-tables.ts";
 import { rolesForTitle } from "../roles/roles-for-title.ts";
 import { preparedSimilarity, prepareTitle } from "../roles/title-similarity.ts";
 import { isGenericTitle } from "./generic-titles.ts";
@@ -27,11 +26,11 @@ const SAME_ROLE_NEARNESS = 0.85;
 const SURE_ROLE = 0.45;
 
 export function weighPositions(
-  knowledge: Knowledge,
+  engine: RoleTables,
   target: Target,
   { positions }: ResumeFacts,
 ): NearPosition[] {
-  const nearnessOf = nearnessTo(knowledge, target);
+  const nearnessOf = nearnessTo(engine, target);
   return positions.map((position) => {
     const titles = position.title === undefined ? [] : [position.title, ...position.otherTitles];
     let best: { nearness: number; role: string | undefined } = { nearness: 0, role: undefined };
@@ -45,14 +44,14 @@ export function weighPositions(
 
 /** The likeness of the titles or of the roles they mean, whichever is greater. */
 function nearnessTo(
-  knowledge: Knowledge,
+  engine: RoleTables,
   target: Target,
 ): (title: string) => { nearness: number; role: string | undefined } {
-  const wanted = prepareTitle(knowledge, target.title);
-  const close = target.role && roleCloseness(knowledge, target.role.index);
+  const wanted = prepareTitle(engine, target.title);
+  const close = target.role && engine.roleCloseness[target.role.index];
   return (title) => {
-    const roles = isGenericTitle(title) ? [] : rolesForTitle(knowledge, title).slice(0, 5);
-    let nearness = preparedSimilarity(wanted, prepareTitle(knowledge, title));
+    const roles = isGenericTitle(title) ? [] : rolesForTitle(engine, title).slice(0, 5);
+    let nearness = preparedSimilarity(wanted, prepareTitle(engine, title));
     let meant = roles[0] && roles[0].score >= SURE_ROLE ? roles[0].role : undefined;
     for (const { role, score } of roles) {
       if (score < SURE_ROLE || !target.role) continue;

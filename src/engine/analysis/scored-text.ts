@@ -1,4 +1,4 @@
-import type { Knowledge } from "../knowledge/knowledge.ts";
+import type { RoleTables } from "../roles/role-tables.ts";
 import { ADDRESSED, withoutAddressing } from "./addressing.ts";
 import { type Line, splitLines } from "../resume/lines.ts";
 import { type Section, findSections, sectionAt } from "../resume/sections.ts";
@@ -72,11 +72,11 @@ const PRONOUN =
   /(?<![a-z])(?=[HhSs])(?<![\p{L}\p{N}])(?:[Hh]e|[Ss]he|[Hh]im|[Hh]er|[Hh]is|[Hh]ers|[Hh]imself|[Hh]erself)(?![\p{L}\p{N}])/gu;
 
 /** Takes out name, address, contact and personal data, and whatever speaks to software that reads. */
-export function toScoredText(knowledge: Knowledge, original: string): ScoredText {
+export function toScoredText(engine: RoleTables, original: string): ScoredText {
   const { text, isAddressed } = withoutAddressing(original);
   const lines = splitLines(text);
   const sections = findSections(text, lines);
-  const name = findName(knowledge, lines, sections);
+  const name = findName(engine, lines, sections);
   const hidden: Span[] = [];
   if (name) hidden.push(name, ...occurrences(text, text.slice(name.start, name.end)));
   let isValueNext = false;
@@ -99,7 +99,7 @@ export function toScoredText(knowledge: Knowledge, original: string): ScoredText
 
 /** The first line that is no caption and no job title; of "Jane Doe, RN" the credential stays. */
 function findName(
-  knowledge: Knowledge,
+  engine: RoleTables,
   lines: readonly Line[],
   sections: readonly Section[],
 ): Span | undefined {
@@ -117,7 +117,7 @@ function findName(
     words <= MAX_NAME_WORDS &&
     NAME.test(name) &&
     (words < LONG_NAME_WORDS || NAME_PARTS.test(name));
-  if (!isName || exactRoleForTitle(knowledge, name)) return undefined;
+  if (!isName || exactRoleForTitle(engine, name)) return undefined;
   return { start: line.start, end: name === bare ? line.end : line.start + name.length };
 }
 

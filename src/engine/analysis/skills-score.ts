@@ -55,10 +55,14 @@ export function scoreSkills(
   evidence: readonly Evidence[],
   work: WorkShown,
 ): SkillsScore {
+  const implied = new Map<Skill, Implied>();
+  for (const { finding } of evidence) {
+    if (finding) implied.set(finding.skill, impliedBy(knowledge, finding.skill));
+  }
   const trust = trustInLists(target, evidence) * (work.isRelated ? 1 : ONLY_NAMED / SHOWN.listed);
   const unsaid = target.isChecklist ? UNSAID_SHARE * work.sameShare : 0;
   const matches = target.skills.map((wanted) => {
-    const match = matchOf(knowledge, wanted, evidence, trust);
+    const match = matchOf({ knowledge, implied }, wanted, evidence, trust);
     return match.credit < unsaid ? { ...match, credit: unsaid, isProven: true } : match;
   });
   let proven = 0;
@@ -88,7 +92,7 @@ function trustInLists(target: Target, evidence: readonly Evidence[]): number {
 }
 
 function matchOf(
-  knowledge: Knowledge,
+  relations: Relations,
   wanted: TargetSkill,
   evidence: readonly Evidence[],
   trust: number,
@@ -96,7 +100,7 @@ function matchOf(
   const own = evidence.find((one) =>
     wanted.skill ? one.finding?.id === wanted.skill.id : one.name === wanted.name && !one.finding,
   );
-  const relative = nearestRelative(knowledge, wanted, evidence, trust);
+  const relative = nearestRelative(relations, wanted, evidence, trust);
   if (!own) {
     return relative
       ? { wanted, kind: "partial", ...relative }
@@ -111,7 +115,7 @@ function matchOf(
 type Relative = Pick<SkillMatch, "evidence" | "credit" | "isProven">;
 
 function nearestRelative(
-  knowledge: Knowledge,
+  relations: Relations,
   wanted: TargetSkill,
   evidence: readonly Evidence[],
   trust: number,
@@ -120,7 +124,7 @@ function nearestRelative(
   let best: Relative | undefined;
   for (const one of evidence) {
     if (!one.finding || one.finding.id === wanted.skill.id) continue;
-    const share = standsFor(knowledge, one.finding.skill, wanted.skill);
+    const share = standsFor(relations, one.finding.skill, wanted.skill);
     const credit = share * creditOf(one, wanted, trust);
     if (credit > (best?.credit ?? 0)) best = { evidence: one, credit, isProven: isUsed(one) };
   }
@@ -128,10 +132,10 @@ function nearestRelative(
 }
 
 /** Django needs Python, PostgreSQL is a kind of SQL; Vue.js is only like React. */
-function standsFor(knowledge: Knowledge, have: Skill, want: Skill): number {
-  const { direct, indirect } = impliedBy(knowledge, have);
-  if (direct.has(want.id)) return IMPLIED_SHARE;
-  if (indirect.has(want.id)) return IMPLIED_SHARE ** 2;
+function standsFor({ knowledge, implied }: Relations, have: Skill, want: Skill): number {
+  const wider = implied.get(have);
+  if (wider?.direct.has(want.id)) return IMPLIED_SHARE;
+  if (wider?.indirect.has(want.id)) return IMPLIED_SHARE ** 2;
   const closeness = knowledge.closeness.between(have.id, want.id);
   return closeness < NEAR_ENOUGH ? 0 : RELATIVE_SHARE * closeness;
 }
@@ -141,21 +145,21 @@ interface Implied {
   readonly indirect: ReadonlySet<string>;
 }
 
-const IMPLIED = new WeakMap<Skill, Implied>();
+/** What the skills of one résumé say about others. */
+interface Relations {
+  readonly knowledge: Knowledge;
+  readonly implied: ReadonlyMap<Skill, Implied>;
+}
 
 /** What a skill needs or is a kind of, and the same of those. */
 function impliedBy(knowledge: Knowledge, skill: Skill): Implied {
-  const known = IMPLIED.get(skill);
-  if (known) return known;
   const direct = new Set(widerOf(knowledge, skill));
   const indirect = new Set<string>();
   for (const id of direct) {
     const wider = knowledge.skills.get(id);
     for (const other of wider ? widerOf(knowledge, wider) : []) indirect.add(other);
   }
-  const implied = { direct, indirect };
-  IMPLIED.set(skill, implied);
-  return implied;
+  return { direct, indirect };
 }
 
 const widerOf = (knowledge: Knowledge, { id, requires }: Skill): string[] => [

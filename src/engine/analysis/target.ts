@@ -2,6 +2,7 @@ import type { ChecklistItem, Knowledge, Role, Skill } from "../knowledge/knowled
 import type { Importance, Level } from "../knowledge/records.ts";
 import { type ExperienceLevel, findExperienceLevel } from "../posting/terms.ts";
 import { rolesForTitle } from "../roles/roles-for-title.ts";
+import type { RoleTables } from "../roles/role-tables.ts";
 import { findSkill } from "../skills/find.ts";
 import { isGenericTitle } from "./generic-titles.ts";
 
@@ -36,27 +37,27 @@ const SURE_PART = 0.9;
 const MAX_TITLE_CHARS = 300;
 
 /** Undefined when neither the title nor a skill says what the job asks for. */
-export function readTarget(knowledge: Knowledge, job: TargetJob): Target | undefined {
+export function readTarget(engine: RoleTables, job: TargetJob): Target | undefined {
   const title = plainTitle(job.title);
-  const role = findRole(knowledge, title);
+  const role = findRole(engine, title);
   const isChecklist = job.skills.length === 0;
   const skills = isChecklist
     ? (role?.checklist ?? []).map(fromChecklist)
-    : askedSkills(knowledge, role, job.skills);
+    : askedSkills(engine.knowledge, role, job.skills);
   if (skills.length === 0) return undefined;
   return { title, role, level: findExperienceLevel(title, ""), isChecklist, skills };
 }
 
 /** Of a long title that means nothing as a whole, the part that is surely one may stand for it. */
-function findRole(knowledge: Knowledge, title: string): Role | undefined {
-  const [best] = rolesForTitle(knowledge, title);
+function findRole(engine: RoleTables, title: string): Role | undefined {
+  const [best] = rolesForTitle(engine, title);
   const isOwnName = best?.role.title.toLowerCase() === title.toLowerCase();
   if (isGenericTitle(title) && !isOwnName) return undefined;
   if (best && best.score >= SURE_TITLE) return best.role;
   const words = title.replace(/\(.*|\s(?:with|for|at|of)\s.*/iu, "").split(/[\s,]+/u);
   for (const part of [words.slice(-3), words.slice(-2), words.slice(0, 3)]) {
     const text = part.join(" ");
-    const [found] = part.length < 2 || isGenericTitle(text) ? [] : rolesForTitle(knowledge, text);
+    const [found] = part.length < 2 || isGenericTitle(text) ? [] : rolesForTitle(engine, text);
     if (found && found.score >= SURE_PART) return found.role;
   }
   return undefined;

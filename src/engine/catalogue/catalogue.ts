@@ -107,11 +107,10 @@ class MemoryCatalogue implements Catalogue {
 
   search({ filters, text, titlePhrases, offset, limit, nowMs }: CatalogueSearch): CataloguePage {
     this.#moveTo(nowMs);
-    const { zones, fresh } = this.#zones;
     const filter = new Filter(filters, this.#attributes);
     const relevance = text && new Relevance(text, titlePhrases, this.#attributes);
     const { endOfNumbers } = this.#groups;
-    const paging = new Paging(zones, fresh, filter, relevance, this.#firsts, endOfNumbers);
+    const paging = new Paging(this.#zones, filter, relevance, this.#firsts, endOfNumbers);
     return paging.page(offset, limit);
   }
 

@@ -4,8 +4,10 @@ const PREFIX = "job_";
 const BASE32 = "0123456789abcdefghjkmnpqrstvwxyz";
 const LENGTH = PREFIX.length + 26;
 
-const VALUES = new Int8Array(128).fill(-1);
-for (const [value, letter] of [...BASE32].entries()) VALUES[letter.charCodeAt(0)] = value;
+/** By ASCII code: the value of a letter, -1 for what is none. */
+const VALUES = Int8Array.from({ length: 128 }, (_, code) =>
+  BASE32.indexOf(String.fromCharCode(code)),
+);
 
 /** Four numbers whose order is that of the text; undefined when it is no job id. */
 export function packId(id: string): Uint32Array | undefined {
@@ -29,11 +31,13 @@ export function packId(id: string): Uint32Array | undefined {
 }
 
 const LETTERS = Uint8Array.from(BASE32, (letter) => letter.charCodeAt(0));
-const CODES = Array.from({ length: LENGTH }, (_, at) => PREFIX.charCodeAt(at));
+const PREFIX_CODES = Uint8Array.from(PREFIX, (letter) => letter.charCodeAt(0));
 
 /** The text of the id at a place of a column of packed ids; in one piece, not as a chain of letters. */
 export function unpackId(ids: Uint32Array, place: number): string {
   const base = place * 4;
+  const codes = new Uint8Array(LENGTH);
+  codes.set(PREFIX_CODES);
   for (let at = PREFIX.length, bit = -2; at < LENGTH; at++, bit += 5) {
     const word = Math.max(0, bit) >>> 5;
     const room = 32 - (bit - (word << 5)) - 5;
@@ -42,9 +46,9 @@ export function unpackId(ids: Uint32Array, place: number): string {
       room >= 0
         ? high >>> room
         : (high << -room) | ((ids[base + word + 1] as number) >>> (32 + room));
-    CODES[at] = LETTERS[value & 31] as number;
+    codes[at] = LETTERS[value & 31] as number;
   }
-  return String.fromCharCode(...CODES);
+  return String.fromCharCode(...codes);
 }
 
 export function comparePacked(a: Uint32Array, i: number, b: Uint32Array, j: number): number {

@@ -5,7 +5,7 @@ import type { Filter } from "./filter.ts";
 import type { FirstOfVacancy, Hits } from "./first-of-vacancy.ts";
 import { unpackId } from "./job-id.ts";
 import { BEST_RELEVANCE, type Relevance } from "./relevance.ts";
-import { endOfZone } from "./zones.ts";
+import type { Zones } from "./zones.ts";
 
 /** A block of fresh postings: those of zone z are at cuts[z] .. cuts[z + 1). */
 interface Fresh {
@@ -33,13 +33,13 @@ export class Paging {
   readonly #scratch: Scratch;
 
   constructor(
-    zones: readonly Block[],
-    fresh: readonly Block[],
+    blocks: Zones,
     filter: Filter,
     relevance: Relevance | undefined,
     firsts: FirstOfVacancy,
     endOfVacancies: number,
   ) {
+    const { zones, fresh } = blocks;
     this.#zones = zones;
     this.#filter = filter;
     this.#relevance = relevance;
@@ -58,7 +58,7 @@ export class Paging {
       const to = from + block.shown.length;
       const hits = this.#hitsOf(block, cutScratch(freshScratch, from, to));
       from = to;
-      return { block, hits, cuts: cutsOf(zones, block) };
+      return { block, hits, cuts: blocks.cutsOf(block) };
     });
   }
 
@@ -192,18 +192,6 @@ function scratchFor(words: number, relevance: Relevance | undefined): Scratch {
 
 function cutScratch({ bits, scores }: Scratch, from: number, to: number): Scratch {
   return { bits: bits.subarray(from, to), scores: scores.subarray(from * 32, to * 32) };
-}
-
-/** Of the zones as they stand; they are replaced, not changed. */
-const CUTS = new WeakMap<Block, { readonly zones: readonly Block[]; readonly cuts: number[] }>();
-
-/** Where the fresh postings belong: the last zone takes all that are older. */
-function cutsOf(zones: readonly Block[], fresh: Block): readonly number[] {
-  const known = CUTS.get(fresh);
-  if (known?.zones === zones) return known.cuts;
-  const cuts = [0, ...zones.slice(0, -1).map((zone) => endOfZone(fresh, zone)), fresh.size];
-  CUTS.set(fresh, { zones, cuts });
-  return cuts;
 }
 
 function countLevels(hits: Hits, from: number, to: number, counts: Uint32Array): void {

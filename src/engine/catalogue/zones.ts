@@ -28,8 +28,9 @@ const LARGEST_FRESH = 1 / 4;
  * long, and every answer in between is right. `nowMs` is always the moment that the blocks stand at.
  */
 export class Zones {
-  /** Never changed in place: whoever knows something of them sees by the array that it still holds. */
   #zones: readonly Block[] = [];
+  /** `cutsOf` of fresh blocks, as long as the zones stay the same. */
+  #cuts = new WeakMap<Block, readonly number[]>();
   /** The largest first. */
   #fresh: Block[] = [];
   readonly #blockSize: number;
@@ -57,6 +58,16 @@ export class Zones {
     return this.all.reduce((sum, block) => sum + bytesOf(block), 0);
   }
 
+  /** The postings of a fresh block that belong to zone z are at cuts[z] .. cuts[z + 1); the last zone takes all older ones. */
+  cutsOf(fresh: Block): readonly number[] {
+    const known = this.#cuts.get(fresh);
+    if (known) return known;
+    const ends = this.#zones.slice(0, -1).map((zone) => endOfZone(fresh, zone));
+    const cuts = [0, ...ends, fresh.size];
+    this.#cuts.set(fresh, cuts);
+    return cuts;
+  }
+
   /** Where a posting stands; it is live in one block only. */
   find(id: string): Place | undefined {
     const packed = packId(id);
@@ -81,7 +92,7 @@ export class Zones {
 
   /** A block that lies behind all zones. */
   append(block: Block): void {
-    this.#zones = [...this.#zones, block];
+    this.#setZones([...this.#zones, block]);
   }
 
   /** A new block, which the caller brings to the moment: each of its postings is shown or not. */
@@ -180,7 +191,12 @@ export class Zones {
 
   #replace(at: number, count: number, blocks: readonly Block[]): void {
     for (const block of this.#zones.slice(at, at + count)) this.#free(block);
-    this.#zones = this.#zones.toSpliced(at, count, ...blocks);
+    this.#setZones(this.#zones.toSpliced(at, count, ...blocks));
+  }
+
+  #setZones(zones: readonly Block[]): void {
+    this.#zones = zones;
+    this.#cuts = new WeakMap();
   }
 
   /** A block that nobody will read again. */
@@ -213,7 +229,7 @@ export class Zones {
 }
 
 /** The first ordinal of a fresh block that lies behind a zone. */
-export function endOfZone(fresh: Block, zone: Block): number {
+function endOfZone(fresh: Block, zone: Block): number {
   return firstBehind(fresh, zone, zone.size - 1);
 }
 

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { loadKnowledge } from "../../knowledge.ts";
+import { loadEngine } from "../../knowledge.ts";
 import {
   type CatalogueEntry,
   type MatchQuery,
@@ -11,13 +11,14 @@ import {
   readPosting,
   readResume,
   roleOfJob,
-  skillWeight,
   toMatchQuery,
   toScoredText,
   weighSkills,
 } from "../index.ts";
+import { skillWeight } from "./weights.ts";
 
-const knowledge = loadKnowledge();
+const engine = loadEngine();
+const { knowledge } = engine;
 const NOW = new Date("2026-01-15T00:00:00Z");
 const skillOf = (id: string): Skill => {
   const skill = knowledge.skills.get(id);
@@ -51,8 +52,8 @@ const entry = (
     experienceLevel: level,
     isRemote: false,
     yearlySalaryTop: 0,
-    role: roleOfJob(knowledge, { title, skills: [] })?.index ?? -1,
-    ...weighSkills(knowledge, asked),
+    role: roleOfJob(engine, { title, skills: [] })?.index ?? -1,
+    ...weighSkills(engine, asked),
     titleWords: [],
     sideWords: [],
     bodyWords: [],
@@ -73,12 +74,12 @@ function ranker(jobs: readonly TestJob[]): (query: MatchQuery) => number[] {
 const fits = (query: MatchQuery, jobs: readonly TestJob[]): number[] => ranker(jobs)(query);
 
 const ofSkills = (...ids: string[]): MatchQuery =>
-  toMatchQuery(knowledge, { kind: "skills", skills: ids.map(skillOf) });
+  toMatchQuery(engine, { kind: "skills", skills: ids.map(skillOf) });
 const ofResume = (original: string): MatchQuery => {
-  const { text } = toScoredText(knowledge, original);
-  return toMatchQuery(knowledge, {
+  const { text } = toScoredText(engine, original);
+  return toMatchQuery(engine, {
     kind: "resume",
-    resume: readResume(knowledge, text, { now: NOW }),
+    resume: readResume(engine, text, { now: NOW }),
   });
 };
 
@@ -120,7 +121,7 @@ describe("the weight of a skill", () => {
   it("is a whole number from 1 to 255 that grows with importance, for every skill", () => {
     for (const { index } of knowledge.skillList) {
       const [wished, asked, essential] = ([1, 2, 3] as const).map((importance) =>
-        skillWeight(knowledge, index, importance),
+        skillWeight(engine, index, importance),
       ) as [number, number, number];
       expect(wished).toBeGreaterThanOrEqual(1);
       expect(asked).toBeGreaterThan(wished);
@@ -131,7 +132,7 @@ describe("the weight of a skill", () => {
   });
 
   it("is small for what every posting says and great for what few ask for", () => {
-    const weight = (id: string): number => skillWeight(knowledge, skillOf(id).index, 2);
+    const weight = (id: string): number => skillWeight(engine, skillOf(id).index, 2);
     expect(weight("communication") * 5).toBeLessThan(weight("microsoft-excel"));
     expect(weight("microsoft-excel")).toBeLessThan(weight("kubernetes"));
   });
@@ -363,8 +364,8 @@ describe("the explanation", () => {
 
 describe("the role of a job", () => {
   const role = (title: string, description = ""): string | undefined => {
-    const { skills } = readPosting(knowledge, { title, description });
-    return roleOfJob(knowledge, { title, description, skills })?.id;
+    const { skills } = readPosting(engine, { title, description });
+    return roleOfJob(engine, { title, description, skills })?.id;
   };
 
   it.each([

@@ -1,7 +1,8 @@
-import type { Knowledge, Skill } from "../knowledge/knowledge.ts";
+import type { Skill } from "../knowledge/knowledge.ts";
 import type { Level } from "../knowledge/records.ts";
 import type { Resume } from "../resume/read.ts";
 import { LEVEL_SLOTS, levelFactors } from "./levels.ts";
+import type { MatchTables } from "./match-tables.ts";
 import { roleFactors } from "./role-factors.ts";
 
 export type Candidate =
@@ -30,7 +31,8 @@ const LEVEL_CREDIT: Readonly<Record<Level, number>> = {
 const MAX_RELATIVE = 50;
 const RELATIVE_SHARE = 0.6;
 
-export function toMatchQuery(knowledge: Knowledge, candidate: Candidate): MatchQuery {
+export function toMatchQuery(engine: MatchTables, candidate: Candidate): MatchQuery {
+  const { knowledge } = engine;
   // One place more than there are skills: what a short posting leaves unsaid, see `weighSkills`.
   const credits = new Uint8Array(knowledge.skillList.length + 1);
   const exact = new Uint8Array(knowledge.skillList.length + 1);
@@ -45,7 +47,7 @@ export function toMatchQuery(knowledge: Knowledge, candidate: Candidate): MatchQ
       if (relative !== undefined) raise(credits, relative.index, Math.round(scale * part));
     }
   }
-  return { base, credits, exact, factors: factorsOf(knowledge, candidate) };
+  return { base, credits, exact, factors: factorsOf(engine, candidate) };
 }
 
 function shownSkills(candidate: Candidate): { skill: Skill; credit: number }[] {
@@ -56,10 +58,10 @@ function shownSkills(candidate: Candidate): { skill: Skill; credit: number }[] {
   }));
 }
 
-function factorsOf(knowledge: Knowledge, candidate: Candidate): Uint16Array {
-  const factors = new Uint16Array((knowledge.roleList.length + 1) * LEVEL_SLOTS);
+function factorsOf(engine: MatchTables, candidate: Candidate): Uint16Array {
+  const factors = new Uint16Array((engine.knowledge.roleList.length + 1) * LEVEL_SLOTS);
   if (candidate.kind === "skills") return factors.fill(1000);
-  const roles = roleFactors(knowledge, candidate.resume.roles);
+  const roles = roleFactors(engine, candidate.resume.roles);
   const levels = levelFactors(candidate.resume);
   for (const [role, ofRole] of roles.entries()) {
     for (const [slot, ofLevel] of levels.entries()) {

@@ -1,6 +1,5 @@
-import type { Knowledge } from "../knowledge/knowledge.ts";
 import type { RoleScore } from "../roles/roles-for-title.ts";
-import { nearnessTo } from "./role-nearness.ts";
+import type { MatchTables } from "./match-tables.ts";
 
 /** What a job keeps of its fit when its work has nothing to do with the candidate's. */
 const FOREIGN = 0.05;
@@ -11,15 +10,17 @@ const STEEPNESS = 2;
 
 /** Per role of a job, 0–1 (the first place is for jobs without one): how near its work is to all that
  * the résumé may be about, the likelier the more. 1 for every job when the résumé says nothing. */
-export function roleFactors(knowledge: Knowledge, roles: readonly RoleScore[]): Float64Array {
+export function roleFactors(
+  { knowledge, roleNearness }: MatchTables,
+  roles: readonly RoleScore[],
+): Float64Array {
   const factors = new Float64Array(knowledge.roleList.length + 1);
   const best = roles[0]?.score ?? 0;
   if (best === 0) return factors.fill(1);
   for (const { role, score } of roles) {
     const likelihood = (score / best) ** STEEPNESS;
-    const row = nearnessTo(knowledge, role);
-    for (let other = 0; other < row.length; other++) {
-      factors[other + 1] = (factors[other + 1] ?? 0) + likelihood * (row[other] ?? 0);
+    for (const [other, nearness] of (roleNearness[role.index] ?? []).entries()) {
+      factors[other + 1] = (factors[other + 1] ?? 0) + likelihood * nearness;
     }
   }
   const greatest = Math.max(...factors);

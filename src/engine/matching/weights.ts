@@ -1,6 +1,6 @@
-import type { Knowledge, Skill } from "../knowledge/knowledge.ts";
+import type { Skill } from "../knowledge/knowledge.ts";
 import type { SkillGroup } from "../knowledge/records.ts";
-import { rolesAsking } from "./rarity.ts";
+import type { MatchTables } from "./match-tables.ts";
 
 /** How much a posting wants a skill: 3 essential, 2 asked for, 1 wished for. */
 export type SkillImportance = 1 | 2 | 3;
@@ -22,32 +22,32 @@ const MAX_WEIGHT = 255;
 
 /** 1–255: importance × rarity among the roles we know, so that every server gives the same score. */
 export function skillWeight(
-  knowledge: Knowledge,
+  engine: MatchTables,
   skillIndex: number,
   importance: SkillImportance,
 ): number {
-  return importance * rarityOf(knowledge, knowledge.skillList[skillIndex] as Skill);
+  return importance * rarityOf(engine, engine.knowledge.skillList[skillIndex] as Skill);
 }
 
 /** The columns of a posting for the index. What a short posting leaves unsaid is one more skill, number
  * `skillList.length`, which nobody has: a posting that names Excel alone is no sure fit for all. */
 export function weighSkills(
-  knowledge: Knowledge,
+  engine: MatchTables,
   asked: readonly { readonly index: number; readonly importance: SkillImportance }[],
 ): { readonly skills: number[]; readonly weights: number[] } {
   const skills = asked.map(({ index }) => index);
-  const weights = asked.map(({ index, importance }) => skillWeight(knowledge, index, importance));
+  const weights = asked.map(({ index, importance }) => skillWeight(engine, index, importance));
   const total = weights.reduce((sum, weight) => sum + weight, 0);
   if (skills.length > 0 && total < FULL_WEIGHT) {
-    skills.push(knowledge.skillList.length);
+    skills.push(engine.knowledge.skillList.length);
     weights.push(Math.min(MAX_WEIGHT, FULL_WEIGHT - total));
   }
   return { skills, weights };
 }
 
-function rarityOf(knowledge: Knowledge, skill: Skill): number {
+function rarityOf({ knowledge, skillRoleCounts }: MatchTables, skill: Skill): number {
   const roles = knowledge.roleList.length + 1;
-  const asking = Math.max(FEW_ROLES, rolesAsking(knowledge, skill));
+  const asking = Math.max(FEW_ROLES, skillRoleCounts[skill.index] ?? 0);
   const rarity = Math.log(roles / (asking + 0.5)) / Math.log(roles / (FEW_ROLES + 0.5));
   return Math.max(1, Math.round(MAX_RARITY * GROUP_SHARE[skill.group] * rarity));
 }

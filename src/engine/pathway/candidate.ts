@@ -4,6 +4,7 @@ import { type EducationLevel, educationLevelOf } from "../resume/education.ts";
 import { findSkill } from "../skills/find.ts";
 import { readSkills } from "../skills/read.ts";
 import { levelNumber } from "./levels.ts";
+import type { PathwayTables } from "./pathway-tables.ts";
 import { prerequisitesOf } from "./prerequisites.ts";
 import { isOpen, rolesCalled } from "./role-called.ts";
 import { rankOf } from "./target.ts";
@@ -55,7 +56,8 @@ const SHORT_NAMES: Readonly<Record<string, EducationLevel>> = {
 };
 
 /** Every source can only raise a level, so that more input never lowers anything. */
-export function readStanding(knowledge: Knowledge, input: CandidateInput): Standing {
+export function readStanding(engine: PathwayTables, input: CandidateInput): Standing {
+  const { knowledge } = engine;
   const held = new Map<Skill, number>();
   const hold = (skill: Skill, level: number): void => {
     if (level > (held.get(skill) ?? 0)) held.set(skill, level);
@@ -63,7 +65,7 @@ export function readStanding(knowledge: Knowledge, input: CandidateInput): Stand
   for (const { name, level = "intermediate" } of input.skills) {
     for (const skill of skillsCalled(knowledge, name)) hold(skill, levelNumber(level));
   }
-  holdFromRole(knowledge, input.currentRole, hold);
+  holdFromRole(engine, input.currentRole, hold);
   holdFromEducation(knowledge, input, hold);
   return standingOf(knowledge, held);
 }
@@ -76,11 +78,11 @@ function skillsCalled(knowledge: Knowledge, name: string): Skill[] {
 
 /** A position shows the core of its role, and a little of the rest. */
 function holdFromRole(
-  knowledge: Knowledge,
+  engine: PathwayTables,
   title: string | undefined,
   hold: (skill: Skill, level: number) => void,
 ): void {
-  const found = title === undefined ? undefined : rolesCalled(knowledge, title)[0];
+  const found = title === undefined ? undefined : rolesCalled(engine, title)[0];
   if (title === undefined || found === undefined || found.score < SURE_TITLE) return;
   if (isOpen(title, found)) return;
   const most = rankOf(title) === "starting" ? 1 : 2;
@@ -89,7 +91,7 @@ function holdFromRole(
     hold(skill, Math.min(shown, levelNumber(level)));
   }
   // Whoever works has learned to work with others.
-  for (const skill of knowledge.skillList) if (skill.group === "soft") hold(skill, 1);
+  for (const skill of engine.knowledge.skillList) if (skill.group === "soft") hold(skill, 1);
 }
 
 function holdFromEducation(

@@ -1,17 +1,20 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { testKnowledge } from "../../../test/support/app.ts";
+import { testEngine } from "../../../test/support/app.ts";
 import {
   findTarget,
   planPathway,
   type CandidateInput,
+  type Engine,
   type Knowledge,
   type Pathway,
   type Role,
 } from "../index.ts";
 
+let engine: Engine;
 let knowledge: Knowledge;
 beforeAll(() => {
-  knowledge = testKnowledge();
+  engine = testEngine();
+  ({ knowledge } = engine);
 });
 
 function planFor(
@@ -25,9 +28,9 @@ function planFor(
   }: { prefix?: string; includeResources?: boolean; weeklyHours?: number; country?: string } = {},
 ): Pathway {
   const role = knowledge.roles.get(id)!;
-  const target = findTarget(knowledge, { title: `${prefix}${role.title}` })!;
+  const target = findTarget(engine, { title: `${prefix}${role.title}` })!;
   const options = { weeklyHours, includeResources, country };
-  return planPathway(knowledge, target, candidate(role), undefined, options);
+  return planPathway(engine, target, candidate(role), undefined, options);
 }
 
 const nothing = (): CandidateInput => ({ skills: [] });

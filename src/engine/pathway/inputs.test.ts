@@ -1,26 +1,29 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { testKnowledge } from "../../../test/support/app.ts";
+import { testEngine } from "../../../test/support/app.ts";
 import {
   findTarget,
   planPathway,
   type CandidateInput,
   type Demand,
+  type Engine,
   type Knowledge,
   type PathwayItem,
   type TargetInput,
 } from "../index.ts";
 
+let engine: Engine;
 let knowledge: Knowledge;
 beforeAll(() => {
-  knowledge = testKnowledge();
+  engine = testEngine();
+  ({ knowledge } = engine);
 });
 
 const roleOf = (title: string, industry?: string, description?: string): string | undefined =>
-  findTarget(knowledge, { title, industry, description })?.role.id;
+  findTarget(engine, { title, industry, description })?.role.id;
 
 function planFor(input: TargetInput, candidate: CandidateInput, demand?: Demand) {
-  const target = findTarget(knowledge, input)!;
-  return planPathway(knowledge, target, candidate, demand, {
+  const target = findTarget(engine, input)!;
+  return planPathway(engine, target, candidate, demand, {
     weeklyHours: 10,
     includeResources: true,
   });

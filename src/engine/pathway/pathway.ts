@@ -1,4 +1,4 @@
-import type { Knowledge, Role } from "../knowledge/knowledge.ts";
+import type { Role } from "../knowledge/knowledge.ts";
 import type { Importance, Level, SkillGroup } from "../knowledge/records.ts";
 import { type CandidateInput, readStanding } from "./candidate.ts";
 import { certificatesOf } from "./certificates.ts";
@@ -8,6 +8,7 @@ import { placeOf } from "./countries.ts";
 import { deepenCore } from "./deepening.ts";
 import { type Diagnosis, diagnose } from "./diagnosis.ts";
 import { type CurrentLevel, levelName, targetName } from "./levels.ts";
+import type { PathwayTables } from "./pathway-tables.ts";
 import { type PhaseTexts, writePhase } from "./phase-texts.ts";
 import { type Focus, monthsOf, planPhases } from "./phases.ts";
 import { type Item, isMet, readinessOf } from "./readiness.ts";
@@ -55,14 +56,15 @@ export interface PathwayOptions {
 
 /** Role × candidate × market → checklist, diagnosis and roadmap. Same input, same output. */
 export function planPathway(
-  knowledge: Knowledge,
+  engine: PathwayTables,
   target: Target,
   candidate: CandidateInput,
   demand: Demand | undefined,
   options: PathwayOptions,
 ): Pathway {
+  const { knowledge } = engine;
   const place = placeOf(target.role, options.country);
-  const standing = readStanding(knowledge, candidate);
+  const standing = readStanding(engine, candidate);
   const listed = target.market ?? buildChecklist(knowledge, target, demand, place);
   const wanted = chooseSubjects(listed, target.role, standing, place);
   const items = wanted.map((item) => ({ ...item, current: standing.levelIn(item.skill) }));
@@ -72,7 +74,7 @@ export function planPathway(
       ? planPhases(knowledge, gaps, { group: target.role.group, standing })
       : [deepenCore(items)];
   const readiness = readinessOf(items);
-  const admission = admissionOf(knowledge, target.role, candidate, { items, readiness });
+  const admission = admissionOf(engine, target.role, candidate, { items, readiness });
   const roleTitle = titleWithRank(target);
   const focus = phases.flat();
   return {

@@ -1,11 +1,12 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import fc from "fast-check";
-import { testKnowledge } from "../../../test/support/app.ts";
+import { testEngine } from "../../../test/support/app.ts";
 import {
   findTarget,
   planPathway,
   type CandidateInput,
   type Demand,
+  type Engine,
   type Knowledge,
   type Level,
   type Pathway,
@@ -16,10 +17,12 @@ import {
 import { isLicence, kindOf } from "./kinds.ts";
 import { prerequisitesOf } from "./prerequisites.ts";
 
+let engine: Engine;
 let knowledge: Knowledge;
 let byName: ReadonlyMap<string, Skill>;
 beforeAll(() => {
-  knowledge = testKnowledge();
+  engine = testEngine();
+  ({ knowledge } = engine);
   byName = new Map(knowledge.skillList.map((skill) => [skill.name, skill]));
 });
 
@@ -78,9 +81,9 @@ function plan(
   includeResources = true,
 ): Pathway {
   const title = `${prefix}${role.title}`;
-  const target = targets.get(title) ?? findTarget(knowledge, { title })!;
+  const target = targets.get(title) ?? findTarget(engine, { title })!;
   targets.set(title, target);
-  return planPathway(knowledge, target, candidate, demand, { weeklyHours, includeResources });
+  return planPathway(engine, target, candidate, demand, { weeklyHours, includeResources });
 }
 
 /** Every guarantee of a plan that can be told from the plan alone. */

@@ -1,6 +1,7 @@
 import type { Knowledge } from "../knowledge/knowledge.ts";
 import { type RoleScore, rolesForTitle } from "../roles/roles-for-title.ts";
 import { readTitle } from "../roles/title.ts";
+import type { PathwayTables } from "./pathway-tables.ts";
 import { BARE_TITLES, NO_PROFESSION } from "./bare-titles.ts";
 
 /** One word that is nobody's own title shares it with many; below this it is a guess. */
@@ -8,10 +9,10 @@ const SURE_WORD = 0.75;
 const MIN_TYPO_CHARS = 4;
 
 /** The roles that a title means, best first: mistyped words mended, a bare noun by its common meaning. */
-export function rolesCalled(knowledge: Knowledge, title: string): readonly RoleScore[] {
-  const mended = mendTypos(knowledge, title);
-  const found = rolesForTitle(knowledge, mended);
-  const usual = knowledge.roles.get(BARE_TITLES.get(keyOf(mended)) ?? "");
+export function rolesCalled(engine: PathwayTables, title: string): readonly RoleScore[] {
+  const mended = mendTypos(engine.nameWordCounts, title);
+  const found = rolesForTitle(engine, mended);
+  const usual = engine.knowledge.roles.get(BARE_TITLES.get(keyOf(mended)) ?? "");
   return usual ? [{ role: usual, score: 1 }, ...found.filter(({ role }) => role !== usual)] : found;
 }
 
@@ -27,27 +28,20 @@ const keyOf = (title: string): string =>
     .words.map(({ text }) => text)
     .join(" ");
 
-/** Word → how many titles hold it. */
-const VOCABULARIES = new WeakMap<Knowledge, ReadonlyMap<string, number>>();
-
-function vocabularyOf(knowledge: Knowledge): ReadonlyMap<string, number> {
-  const known = VOCABULARIES.get(knowledge);
-  if (known) return known;
+export function countNameWords(knowledge: Knowledge): ReadonlyMap<string, number> {
   const words = new Map<string, number>();
   const add = (text: string): void => {
     for (const word of lowerWords(text)) words.set(word, (words.get(word) ?? 0) + 1);
   };
   for (const role of knowledge.roleList) for (const title of role.titles) add(title);
   for (const skill of knowledge.skillList) for (const form of skill.forms) add(form);
-  VOCABULARIES.set(knowledge, words);
   return words;
 }
 
 const lowerWords = (text: string): string[] => text.toLowerCase().match(/\p{L}+/gu) ?? [];
 
 /** A word that no title and no skill has becomes the commonest one that is a slip of the finger away. */
-function mendTypos(knowledge: Knowledge, title: string): string {
-  const vocabulary = vocabularyOf(knowledge);
+function mendTypos(vocabulary: ReadonlyMap<string, number>, title: string): string {
   return title.replaceAll(/\p{L}+/gu, (word) => {
     const lower = word.toLowerCase();
     if (lower.length < MIN_TYPO_CHARS || vocabulary.has(lower) || BARE_TITLES.has(lower))

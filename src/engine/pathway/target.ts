@@ -5,6 +5,7 @@ import type { RoleScore } from "../roles/roles-for-title.ts";
 import type { Seniority } from "../roles/title-tables.ts";
 import { readTitle } from "../roles/title.ts";
 import { readSkills } from "../skills/read.ts";
+import type { PathwayTables } from "./pathway-tables.ts";
 import { isOpen, rolesCalled } from "./role-called.ts";
 
 export interface TargetInput {
@@ -42,19 +43,19 @@ const MAX_ADDED = 5;
 const MIN_MARKET_SKILLS = 4;
 
 /** The known role that a free-text target means, or nothing when it means none or could mean many. */
-export function findTarget(knowledge: Knowledge, input: TargetInput): Target | undefined {
-  const found = rolesCalled(knowledge, input.title);
+export function findTarget(engine: PathwayTables, input: TargetInput): Target | undefined {
+  const found = rolesCalled(engine, input.title);
   const best = found[0];
   if (best === undefined || best.score < RECOGNISED) return undefined;
   const role = isOpen(input.title, best)
-    ? roleInContext(knowledge, input)
-    : nearestRole(knowledge, input, found, best);
+    ? roleInContext(engine, input)
+    : nearestRole(engine, input, found, best);
   return (
     role && {
       role,
       rank: rankOf(input.title),
       isReading: wordsOf(input.title) !== wordsOf(role.title),
-      added: addedSkills(knowledge, input, role),
+      added: addedSkills(engine.knowledge, input, role),
     }
   );
 }
@@ -74,7 +75,7 @@ const RANKS: Readonly<Record<Seniority, Rank>> = {
 
 /** Industry and description choose among the roles that go by the same noun: which nurse, which analyst. */
 function nearestRole(
-  knowledge: Knowledge,
+  engine: PathwayTables,
   input: TargetInput,
   found: readonly RoleScore[],
   best: RoleScore,
@@ -87,15 +88,15 @@ function nearestRole(
   if (context === "") return named.role;
   const text = `${input.title}. ${context}`;
   const titles = [{ roles: found, weight: words.length > 1 ? FULL_TITLE : ONE_WORD, trust: 1 }];
-  const skills = readSkills(knowledge, text);
-  const fitting = rolesForText(knowledge, { text, skills, titles }).find(
+  const skills = readSkills(engine.knowledge, text);
+  const fitting = rolesForText(engine, { text, skills, titles }).find(
     ({ role }) => role === named.role || role.titles.some((title) => nounOf(title) === noun),
   );
   return fitting?.role ?? named.role;
 }
 
 /** "Technician" alone means nobody: the context must name the field, or be about one of them. */
-function roleInContext(knowledge: Knowledge, input: TargetInput): Role | undefined {
+function roleInContext(engine: PathwayTables, input: TargetInput): Role | undefined {
   const noun = nounOf(input.title);
   const isOne = ({ role }: RoleScore): boolean =>
     role.titles.some((title) => nounOf(title) === noun);
@@ -104,10 +105,10 @@ function roleInContext(knowledge: Knowledge, input: TargetInput): Role | undefin
   const named =
     input.industry === undefined
       ? undefined
-      : rolesCalled(knowledge, `${input.industry} ${input.title}`).find(isOne);
+      : rolesCalled(engine, `${input.industry} ${input.title}`).find(isOne);
   if (named && named.score >= FIELD_NAMED) return named.role;
-  const skills = readSkills(knowledge, context);
-  const about = rolesForText(knowledge, { text: context, skills, titles: [] });
+  const skills = readSkills(engine.knowledge, context);
+  const about = rolesForText(engine, { text: context, skills, titles: [] });
   const least = Math.max(ABOUT, 0.4 * (about[0]?.score ?? 0));
   return about.find((found) => found.score >= least && isOne(found))?.role;
 }

@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { readPosting } from "../index.ts";
-import { SMALL_KNOWLEDGE as knowledge } from "../roles/small-knowledge.fixture.ts";
+import { SMALL_ENGINE as engine } from "../small-engine.fixture.ts";
 import { WISHED } from "./requirements.ts";
 import { findSalary } from "./salary.ts";
 import { findEmploymentType, findExperienceLevel, isRemote, levelOfText } from "./terms.ts";
@@ -171,7 +171,7 @@ describe("terms", () => {
 });
 
 describe("a posting", () => {
-  const posting = readPosting(knowledge, {
+  const posting = readPosting(engine, {
     title: "Software Engineer",
     description: `We build things.
 
@@ -202,7 +202,7 @@ Benefits:
   });
 
   it("takes bullets off its requirements and no letters", () => {
-    const { requirements } = readPosting(knowledge, {
+    const { requirements } = readPosting(engine, {
       title: "Nurse",
       description: "Requirements:\no Wound care\n- outgoing personality\n•  > organised",
     });
@@ -210,7 +210,7 @@ Benefits:
   });
 
   it("finds what running text asks for", () => {
-    const { requirements } = readPosting(knowledge, {
+    const { requirements } = readPosting(engine, {
       title: "Nurse",
       description: "We are a clinic. You must have experience in wound care. Lunch is free.",
     });
@@ -233,8 +233,8 @@ Benefits:
     fc.assert(
       fc.property(fc.string(), fc.array(piece, { maxLength: 60 }), (title, pieces) => {
         const description = pieces.join("");
-        const read = readPosting(knowledge, { title, description });
-        expect(readPosting(knowledge, { title, description })).toEqual(read);
+        const read = readPosting(engine, { title, description });
+        expect(readPosting(engine, { title, description })).toEqual(read);
         expect(read.requirements.length).toBeLessThanOrEqual(40);
         for (const item of read.requirements) expect(item.length).toBeLessThanOrEqual(301);
       }),
@@ -250,7 +250,7 @@ Benefits:
       "12 years ",
     ]) {
       const description = unit.repeat(Math.ceil(200_000 / unit.length));
-      expect(() => readPosting(knowledge, { title: description, description })).not.toThrow();
+      expect(() => readPosting(engine, { title: description, description })).not.toThrow();
     }
   });
 });

@@ -1,6 +1,7 @@
-import type { Knowledge, Skill } from "../knowledge/knowledge.ts";
+import type { Skill } from "../knowledge/knowledge.ts";
 import type { SkillImportance } from "../matching/weights.ts";
 import { type SkillFinding, readSkills } from "../skills/read.ts";
+import type { PostingTables } from "./posting-tables.ts";
 import { type Block, WISHED, findBlocks, findRequirements, readLines } from "./requirements.ts";
 import { type Salary, findSalary } from "./salary.ts";
 import {
@@ -35,7 +36,7 @@ export interface Posting {
 }
 
 /** What a vacancy asks for and offers, read from its text. */
-export function readPosting(knowledge: Knowledge, posting: PostingText): Posting {
+export function readPosting(engine: PostingTables, posting: PostingText): Posting {
   const given = posting.requirements ?? [];
   const parts = [posting.title, posting.description];
   if (given.length > 0) parts.push("Requirements:", ...given);
@@ -43,7 +44,7 @@ export function readPosting(knowledge: Knowledge, posting: PostingText): Posting
   const wording = readWording(text);
   const lines = readLines(text);
   const blocks = findBlocks(lines, text.length);
-  const skills = readSkills(knowledge, text);
+  const skills = readSkills(engine.knowledge, text);
   const speaksOf = (topic: number): boolean => (wording.topics & topic) !== 0;
   const { lower } = wording;
   const wishes = speaksOf(WISH) ? Array.from(lower.matchAll(WISHES), ({ index }) => index) : [];
@@ -58,7 +59,7 @@ export function readPosting(knowledge: Knowledge, posting: PostingText): Posting
       return isEssential(finding, posting.title.length, blocks) ? 3 : 2;
     }),
     level:
-      levelOfTitle(posting.title) ??
+      engine.postingTitleLevels.get(posting.title, levelOfTitle) ??
       levelOfText({ ...wording, lower: toLower(posting.description) }),
     employmentType: findEmploymentType(posting.title, wording),
     isRemote: isRemote(posting.title, wording),

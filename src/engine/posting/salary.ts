@@ -133,13 +133,14 @@ export function findSalary(said: string): Salary | undefined {
 
 /** The matches of the pattern, tried only where a digit is near: postings are mostly letters. */
 function* amountsIn(text: string): Generator<RegExpExecArray> {
+  const pattern = new RegExp(PATTERN);
   for (let from = 0; from < text.length;) {
     const digit = findDigit(text, from);
     if (digit < 0) return;
     let match: RegExpExecArray | null = null;
     for (let at = Math.max(from, digit - MAX_SIGN_CHARS); match === null && at <= digit; at++) {
-      PATTERN.lastIndex = at;
-      match = PATTERN.exec(text);
+      pattern.lastIndex = at;
+      match = pattern.exec(text);
     }
     from = match === null ? digit + 1 : match.index + match[0].length;
     if (match !== null) yield match;

@@ -1,5 +1,4 @@
 import { readTitle } from "../roles/title.ts";
-import { Remembered } from "../text/remembered.ts";
 import * as topic from "./wording.ts";
 import { type Wording, readWording, toLower } from "./wording.ts";
 
@@ -111,16 +110,10 @@ const NO_RANK =
 
 /** A title alone, or with a text for what it does not say. */
 export function findExperienceLevel(title: string, text: string): ExperienceLevel | undefined {
-  return findLevelOfTitle(title) ?? (text === "" ? undefined : levelOfText(readWording(text)));
+  return levelOfTitle(title) ?? (text === "" ? undefined : levelOfText(readWording(text)));
 }
 
-const TITLE_LEVELS = new Remembered<ExperienceLevel | undefined>(20_000);
-
-/** Of a posting: what stands in a résumé is not remembered. */
-export const levelOfTitle = (title: string): ExperienceLevel | undefined =>
-  TITLE_LEVELS.get(title, findLevelOfTitle);
-
-function findLevelOfTitle(title: string): ExperienceLevel | undefined {
+export function levelOfTitle(title: string): ExperienceLevel | undefined {
   if (EXECUTIVE.test(title) && !/assistant to|executive assistant/i.test(title)) return "executive";
   const ranked = title.replace(NO_RANK, " ");
   const rank = readTitle(ranked).seniority;

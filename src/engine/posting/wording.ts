@@ -43,13 +43,18 @@ const PAY_SIGNS = new Set([0x24, 0xa3, 0xa5, 0x142, 0x20aa, 0x20ac, 0x20b9]);
 const HASH_BASE = 31;
 const SLOTS = 1 << 12;
 /** Topics by the hash of a word. Two words may share a slot: then a pattern is tried in vain. */
-const TOPICS = new Uint16Array(SLOTS);
-for (const [topic, words] of TOPIC_WORDS) {
-  for (const word of words.split(" ")) {
-    let hash = 0;
-    for (let at = 0; at < word.length; at++) hash = next(hash, word.charCodeAt(at));
-    TOPICS[slotOf(hash)] = (TOPICS[slotOf(hash)] as number) | topic;
+const TOPICS = hashTopics();
+
+function hashTopics(): Uint16Array {
+  const topics = new Uint16Array(SLOTS);
+  for (const [topic, words] of TOPIC_WORDS) {
+    for (const word of words.split(" ")) {
+      let hash = 0;
+      for (let at = 0; at < word.length; at++) hash = next(hash, word.charCodeAt(at));
+      topics[slotOf(hash)] = (topics[slotOf(hash)] as number) | topic;
+    }
   }
+  return topics;
 }
 
 function next(hash: number, code: number): number {

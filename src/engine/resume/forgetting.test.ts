@@ -2,7 +2,7 @@ import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { expect, it } from "vitest";
 import { readResume, toScoredText } from "../index.ts";
-import { SMALL_KNOWLEDGE as knowledge } from "../roles/small-knowledge.fixture.ts";
+import { SMALL_ENGINE as engine } from "../small-engine.fixture.ts";
 
 const TEXTS = 24;
 const FILLER = `${"x".repeat(60)}\n`.repeat(3_000);
@@ -17,8 +17,8 @@ function heapMb(): number {
 function read(place: number): void {
   const head = `Jane Doe${place}\nSenior Widget${place} Engineer\nExperience\nGadget${place} Programmer\nJan 2010 - Mar 2012\n`;
   const text = Buffer.from(head + FILLER).toString("utf8");
-  readResume(knowledge, toScoredText(knowledge, text).text, { now: new Date("2020-06-15") });
-  readResume(knowledge, text, { now: new Date("2020-06-15") });
+  readResume(engine, toScoredText(engine, text).text, { now: new Date("2020-06-15") });
+  readResume(engine, text, { now: new Date("2020-06-15") });
 }
 
 it("a résumé is forgotten once it is read: no word or title of it keeps the text alive", () => {

@@ -93,7 +93,7 @@ export function titleLikeness(index: TitleIndex, text: string): number {
     return 0;
   const count = text.split(/\s+/).length;
   if (count > MAX_TITLE_WORDS || !/\p{L}{2}/u.test(text)) return 0;
-  const title = readTitle(text);
+  const title = readTitle(text, index.titleWords);
   if (title.words.length === 0) return 0;
   if (findExact(index, titleKey(title), title.seniority) !== undefined)
     return 0.97 - (/^\p{Ll}/u.test(text) ? 0.3 : 0);

@@ -1,7 +1,7 @@
-import type { Knowledge, Role } from "../knowledge/knowledge.ts";
+import type { Role } from "../knowledge/knowledge.ts";
 import { type RoleScore, rolesForTitle } from "../roles/roles-for-title.ts";
 import { type TitleEvidence, rolesForText } from "../roles/roles-for-text.ts";
-import { titleIndexOf } from "../roles/title-index.ts";
+import type { RoleTables } from "../roles/role-tables.ts";
 import { findTitleMentions } from "../roles/title-mentions.ts";
 import { type SkillFinding, readSkills } from "../skills/read.ts";
 import { findCertifications } from "./certifications.ts";
@@ -64,40 +64,40 @@ const TRUSTED_LIKENESS = 0.8;
 /** All but what the person is: guessing the role costs as much as all the rest. */
 export type ResumeFacts = Omit<Resume, "roles">;
 
-export function readResume(knowledge: Knowledge, text: string, options: { now: Date }): Resume {
+export function readResume(engine: RoleTables, text: string, options: { now: Date }): Resume {
   const lines = splitLines(text);
-  const facts = readLines(knowledge, text, lines, options.now);
+  const facts = readLines(engine, text, lines, options.now);
   const { sections, positions, skills } = facts;
   const titles = [
-    ...headerTitles(knowledge, lines, sections),
-    ...positionTitles(knowledge, positions),
-    ...mentionedTitles(knowledge, text, sections, skills),
+    ...headerTitles(engine, lines, sections),
+    ...positionTitles(engine, positions),
+    ...mentionedTitles(engine, text, sections, skills),
   ];
   const about = {
-    text: withoutIdentity(text, lines, sections, beginsWithName(knowledge, lines)),
+    text: withoutIdentity(text, lines, sections, beginsWithName(engine, lines)),
     skills,
     titles,
   };
-  return { ...facts, roles: rolesForText(knowledge, about) };
+  return { ...facts, roles: rolesForText(engine, about) };
 }
 
 export function readResumeFacts(
-  knowledge: Knowledge,
+  engine: RoleTables,
   text: string,
   options: { now: Date },
 ): ResumeFacts {
-  return readLines(knowledge, text, splitLines(text), options.now);
+  return readLines(engine, text, splitLines(text), options.now);
 }
 
 function readLines(
-  knowledge: Knowledge,
+  engine: RoleTables,
   text: string,
   lines: readonly Line[],
   now: Date,
 ): ResumeFacts {
   const sections = findSections(text, lines);
   const ranges = findDateRanges(text, now);
-  const found = findPositions(titleIndexOf(knowledge), lines, sections, ranges).toSorted(
+  const found = findPositions(engine.titleIndex, lines, sections, ranges).toSorted(
     (a, b) =>
       Number(b.range.current) - Number(a.range.current) ||
       b.range.end - a.range.end ||
@@ -107,14 +107,14 @@ function readLines(
   const education = findEducation(lines, sections);
   return {
     sections,
-    positions: found.map((position) => asPosition(knowledge, position)),
+    positions: found.map((position) => asPosition(engine, position)),
     experienceYears: experienceYears(text, found),
     isNewcomer: isNewcomer(text),
     education,
     educationLevel: highestLevel(education),
     languages: findSpokenLanguages(lines, sections),
     certifications: findCertifications(lines, sections),
-    skills: readSkills(knowledge, text),
+    skills: readSkills(engine.knowledge, text),
     language: guessLanguage(text),
   };
 }
@@ -126,17 +126,17 @@ function experienceYears(text: string, positions: readonly FoundPosition[]): num
 }
 
 /** Two capitalised words above all else, unless they are a title: "Registered Nurse". */
-function beginsWithName(knowledge: Knowledge, [first]: readonly Line[]): boolean {
+function beginsWithName(engine: RoleTables, [first]: readonly Line[]): boolean {
   if (first === undefined || !isNameLine(first.text)) return false;
-  return titleLikeness(titleIndexOf(knowledge), first.text) < SURE_LIKENESS;
+  return titleLikeness(engine.titleIndex, first.text) < SURE_LIKENESS;
 }
 
 function headerTitles(
-  knowledge: Knowledge,
+  engine: RoleTables,
   lines: readonly Line[],
   sections: readonly Section[],
 ): TitleEvidence[] {
-  const index = titleIndexOf(knowledge);
+  const index = engine.titleIndex;
   const top = lines.filter((line) => sectionAt(sections, line.start)?.kind === "header");
   const titles = top
     .slice(0, HEADER_LINES)
@@ -148,18 +148,18 @@ function headerTitles(
     .filter(({ likeness, floor }) => likeness >= floor)
     .toSorted((a, b) => b.likeness - a.likeness);
   return titles.slice(0, 2).map(({ title, likeness }, place) => ({
-    roles: rolesForTitle(knowledge, title),
+    roles: rolesForTitle(engine, title),
     weight: (HEADER_WEIGHT * likeness) / (place + 1),
     trust: trustIn(title, likeness),
   }));
 }
 
-function positionTitles(knowledge: Knowledge, positions: readonly Position[]): TitleEvidence[] {
+function positionTitles(engine: RoleTables, positions: readonly Position[]): TitleEvidence[] {
   const titles: TitleEvidence[] = [];
   let weight = LATEST_WEIGHT;
   for (const { roles, title = "" } of positions.slice(0, 8)) {
     if (roles.length === 0) continue;
-    const likeness = titleLikeness(titleIndexOf(knowledge), title);
+    const likeness = titleLikeness(engine.titleIndex, title);
     titles.push({ roles, weight, trust: trustIn(title, likeness) });
     weight *= EARLIER_SHARE;
   }
@@ -171,33 +171,33 @@ function trustIn(title: string, likeness: number): number {
 }
 
 function mentionedTitles(
-  knowledge: Knowledge,
+  engine: RoleTables,
   text: string,
   sections: readonly Section[],
   skills: readonly SkillFinding[],
 ): TitleEvidence[] {
   // "Illustrator" and "Assembler" are tools as well; where they are read as such, they are no title.
   const tools = new Set(skills.flatMap(({ mentions }) => mentions.map(({ start }) => start)));
-  const mentions = findTitleMentions(titleIndexOf(knowledge), text.slice(0, 20_000)).filter(
+  const mentions = findTitleMentions(engine.titleIndex, text.slice(0, 20_000)).filter(
     ({ start, words }) => words > 1 || !tools.has(start),
   );
   return mentions.slice(0, MAX_MENTIONS).map(({ role, start, words }, place) => {
     const kind = sectionAt(sections, start)?.kind;
     const early = kind === "summary" || (kind === "header" && start < 1500);
     return {
-      roles: [{ role: knowledge.roleList[role] as Role, score: 1 }],
+      roles: [{ role: engine.knowledge.roleList[role] as Role, score: 1 }],
       weight: (early ? SUMMARY_WEIGHT : MENTION_WEIGHT) / (1 + place / 4),
       trust: early && words > 1 ? TRUSTED : DOUBTED,
     };
   });
 }
 
-function asPosition(knowledge: Knowledge, found: FoundPosition): Position {
+function asPosition(engine: RoleTables, found: FoundPosition): Position {
   const { title, otherTitles, company, range } = found;
   return {
     title,
     otherTitles,
-    roles: title === undefined ? [] : rolesForTitle(knowledge, title).slice(0, 5),
+    roles: title === undefined ? [] : rolesForTitle(engine, title).slice(0, 5),
     company,
     start: monthText(range.start),
     end: range.current ? undefined : monthText(range.end - 1),

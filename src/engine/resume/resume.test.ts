@@ -1,14 +1,14 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { educationLevelOf, readResume } from "../index.ts";
-import { SMALL_KNOWLEDGE as knowledge } from "../roles/small-knowledge.fixture.ts";
+import { SMALL_ENGINE as engine } from "../small-engine.fixture.ts";
 import { findDateRanges, monthsCovered } from "./dates.ts";
 import { splitLines } from "./lines.ts";
 import { findSections } from "./sections.ts";
 import { guessLanguage } from "./text-language.ts";
 
 const now = new Date("2020-06-15T00:00:00Z");
-const read = (text: string): ReturnType<typeof readResume> => readResume(knowledge, text, { now });
+const read = (text: string): ReturnType<typeof readResume> => readResume(engine, text, { now });
 
 const kinds = (text: string): string[] =>
   findSections(text, splitLines(text)).map((section) => section.kind);

@@ -30,17 +30,7 @@ export interface RoleProfiles {
   wordRarity(row: number): number;
 }
 
-const PROFILES = new WeakMap<Knowledge, RoleProfiles>();
-
-export function roleProfilesOf(knowledge: Knowledge): RoleProfiles {
-  const known = PROFILES.get(knowledge);
-  if (known !== undefined) return known;
-  const profiles = buildRoleProfiles(knowledge);
-  PROFILES.set(knowledge, profiles);
-  return profiles;
-}
-
-function buildRoleProfiles(knowledge: Knowledge): RoleProfiles {
+export function buildRoleProfiles(knowledge: Knowledge): RoleProfiles {
   const roles = knowledge.roleList;
   const skills = new RoleVectors(knowledge.skillList.length);
   for (const role of roles) {

@@ -1,7 +1,8 @@
-import type { Knowledge, Role } from "../knowledge/knowledge.ts";
+import type { Role } from "../knowledge/knowledge.ts";
 import type { SkillFinding } from "../skills/read.ts";
-import { contentStems, roleProfilesOf } from "./role-profiles.ts";
+import { type RoleProfiles, contentStems } from "./role-profiles.ts";
 import type { RoleRows } from "./role-rows.ts";
+import type { RoleTables } from "./role-tables.ts";
 import type { RoleScore } from "./roles-for-title.ts";
 
 /** Where the text states a title, and how much that place says about the person today. */
@@ -32,11 +33,11 @@ const SAMPLE_CHARS = 60_000;
 
 /** The roles that a whole text speaks of, best first: by its titles where there are some, by its skills
  * and words in any case. Scores are 0–1. */
-export function rolesForText(knowledge: Knowledge, evidence: TextEvidence): RoleScore[] {
-  const profiles = roleProfilesOf(knowledge);
+export function rolesForText(engine: RoleTables, evidence: TextEvidence): RoleScore[] {
+  const profiles = engine.roleProfiles;
   const content = new Float64Array(profiles.roles.length);
-  addShare(content, skillScores(knowledge, evidence.skills), SKILL_SHARE);
-  addShare(content, wordScores(knowledge, evidence.text), 1 - SKILL_SHARE);
+  addShare(content, skillScores(profiles, evidence.skills), SKILL_SHARE);
+  addShare(content, wordScores(profiles, evidence.text), 1 - SKILL_SHARE);
   const { scores: titles, total } = titleScores(content, evidence.titles);
   addGroups(content, profiles.roles);
   const share = (TITLE_SHARE * total) / (total + DOUBT);
@@ -75,8 +76,7 @@ function titleScores(
   return { scores: scores.map((score) => Math.min(1, score / norm)), total };
 }
 
-function skillScores(knowledge: Knowledge, skills: readonly SkillFinding[]): Float64Array {
-  const profiles = roleProfilesOf(knowledge);
+function skillScores(profiles: RoleProfiles, skills: readonly SkillFinding[]): Float64Array {
   const scores = new Float64Array(profiles.roles.length);
   let squares = 0;
   for (const { skill, mentions } of skills) {
@@ -87,8 +87,7 @@ function skillScores(knowledge: Knowledge, skills: readonly SkillFinding[]): Flo
   return scaled(scores, squares);
 }
 
-function wordScores(knowledge: Knowledge, text: string): Float64Array {
-  const profiles = roleProfilesOf(knowledge);
+function wordScores(profiles: RoleProfiles, text: string): Float64Array {
   const scores = new Float64Array(profiles.roles.length);
   const counts = new Map<string, number>();
   for (const word of contentStems(text.slice(0, SAMPLE_CHARS))) {

@@ -1,4 +1,5 @@
-import type { Knowledge, Role } from "../knowledge/knowledge.ts";
+import type { Role } from "../knowledge/knowledge.ts";
+import type { RoleTables } from "./role-tables.ts";
 import type { Seniority } from "./title-tables.ts";
 import { readTitle, splitTitles } from "./title.ts";
 import {
@@ -7,7 +8,6 @@ import {
   alignment,
   findExact,
   postingKeys,
-  titleIndexOf,
   titleKey,
 } from "./title-index.ts";
 
@@ -34,20 +34,20 @@ const NOT_EXACT = 0.98;
 
 /** The role whose own title this is: the first of `rolesForTitle` and its only certain one, found
  * without comparing it with all the others. */
-export function exactRoleForTitle(knowledge: Knowledge, title: string): Role | undefined {
+export function exactRoleForTitle(engine: RoleTables, title: string): Role | undefined {
   const [whole = ""] = splitTitles(title);
-  const index = titleIndexOf(knowledge);
-  const read = readTitle(whole);
+  const index = engine.titleIndex;
+  const read = readTitle(whole, index.titleWords);
   const role = findExact(index, titleKey(read), read.seniority);
   return role === undefined ? undefined : index.roles[role];
 }
 
 /** The roles that a job title means, best first; nearest roles with low scores when unknown. */
-export function rolesForTitle(knowledge: Knowledge, title: string): readonly RoleScore[] {
-  const index = titleIndexOf(knowledge);
+export function rolesForTitle(engine: RoleTables, title: string): readonly RoleScore[] {
+  const index = engine.titleIndex;
   const best = new Map<number, number>();
   for (const [place, text] of splitTitles(title).entries()) {
-    const part = readTitle(text);
+    const part = readTitle(text, index.titleWords);
     if (part.words.length === 0) continue;
     const exact = findExact(index, titleKey(part), part.seniority);
     const head = part.words[part.head];
@@ -74,7 +74,7 @@ export function nearestRoles(
   title: WeighedTitle,
   seniority: Seniority | undefined,
 ): Map<number, number> {
-  const shared = sharedOf(index);
+  const { shared } = index;
   const touched: number[] = [];
   for (const word of title.words.toSorted((a, b) => b.weight - a.weight)) {
     for (const [k, key] of postingKeys(word).entries()) {
@@ -106,15 +106,6 @@ export function nearestRoles(
   }
   for (const entry of touched) shared[entry] = 0;
   return best;
-}
-
-/** Zeros for every title of ours, which each comparing leaves as it found them. */
-const SHARED = new WeakMap<TitleIndex, Float64Array>();
-
-function sharedOf(index: TitleIndex): Float64Array {
-  const known = SHARED.get(index) ?? new Float64Array(index.entries.length);
-  SHARED.set(index, known);
-  return known;
 }
 
 /** A value that at least `CANDIDATES` of the touched entries reach, and not many more. */

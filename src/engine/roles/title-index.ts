@@ -1,7 +1,8 @@
 import type { Knowledge, Role } from "../knowledge/knowledge.ts";
+import type { RoleProfiles } from "./role-profiles.ts";
 import type { Seniority } from "./title-tables.ts";
 import { TitleWords } from "./title-words.ts";
-import { type Title, readOwnTitle } from "./title.ts";
+import { type KnownWords, type Title, readTitle, readTitleWords } from "./title.ts";
 import { type Word, wordLikeness } from "./word-likeness.ts";
 
 /** A half-likeness counts a quarter: two synonyms outweigh four words that are merely near. */
@@ -30,8 +31,12 @@ export interface TitleIndex {
   readonly listStarts: Int32Array;
   /** `total` of each entry. */
   readonly totals: Float64Array;
+  /** Scratch of `nearestRoles`, one number for each entry: all zero between calls. */
+  readonly shared: Float64Array;
   /** The role that a title, word for word after normalising, belongs to; see `findExact`. */
   readonly exact: ReadonlyMap<string, number>;
+  /** Every word of our titles, for `readTitle`. */
+  readonly titleWords: KnownWords;
   /** Words that a title of ours begins with. */
   readonly firsts: ReadonlySet<string>;
   /** Words that name a job by themselves: the heads of our titles. */
@@ -39,16 +44,6 @@ export interface TitleIndex {
   /** Whether our titles use the word, or the skills of a few roles. */
   knows(stem: string): boolean;
   weigh(title: Title): WeighedTitle;
-}
-
-const INDICES = new WeakMap<Knowledge, TitleIndex>();
-
-export function titleIndexOf(knowledge: Knowledge): TitleIndex {
-  const known = INDICES.get(knowledge);
-  if (known !== undefined) return known;
-  const index = buildTitleIndex(knowledge);
-  INDICES.set(knowledge, index);
-  return index;
 }
 
 export function titleKey(title: Title): string {
@@ -67,11 +62,12 @@ interface ReadTitle {
   readonly claim: number;
 }
 
-function buildTitleIndex(knowledge: Knowledge): TitleIndex {
+export function buildTitleIndex(knowledge: Knowledge, profiles: RoleProfiles): TitleIndex {
   // "Remote Coder" is no claim on "Coder": where a single word is left of more, it is left out.
+  const titleWords = readTitleWords(knowledge.roleList.flatMap(({ titles }) => titles));
   const read = knowledge.roleList.flatMap((role) =>
     role.titles
-      .map((text, place) => claimTitle(role, text, place))
+      .map((text, place) => claimTitle(role, text, place, titleWords))
       .filter(({ title }) => title.words.length > 1 || title.dropped === 0),
   );
   const heads = new Set<string>();
@@ -82,7 +78,7 @@ function buildTitleIndex(knowledge: Knowledge): TitleIndex {
     const first = title.words[0];
     if (first !== undefined) firsts.add(first.stem);
   }
-  const words = new TitleWords(knowledge, read);
+  const words = new TitleWords(knowledge, profiles, read);
   const weigh = (stems: readonly string[]): WeighedTitle => {
     const weighed = stems.map((stem) => words.get(stem));
     return { words: weighed, total: weighed.reduce((sum, { weight }) => sum + weight, 0) };
@@ -97,7 +93,9 @@ function buildTitleIndex(knowledge: Knowledge): TitleIndex {
     entries,
     ...listEntries(entries),
     totals: Float64Array.from(entries, (entry) => entry.total),
+    shared: new Float64Array(entries.length),
     exact: claimTitles(read),
+    titleWords,
     firsts,
     heads,
     knows: (stem) => words.has(stem),
@@ -107,8 +105,8 @@ function buildTitleIndex(knowledge: Knowledge): TitleIndex {
 
 /** Of two roles with the same words the one goes first whose main title they are, then the one that says
  * them as they stand: "Coder" is written out as programmer, but "Programmer" is one. */
-function claimTitle(role: Role, text: string, place: number): ReadTitle {
-  const title = readOwnTitle(text);
+function claimTitle(role: Role, text: string, place: number, known: KnownWords): ReadTitle {
+  const title = readTitle(text, known);
   const stems = stemsOfTitle(title);
   const key = stems.join(" ");
   const claim = place === 0 ? 0 : key === text.toLowerCase() ? 1 : 2;

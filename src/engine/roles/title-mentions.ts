@@ -37,7 +37,7 @@ export function findTitleMentions(index: TitleIndex, text: string): TitleMention
   const stemsByWord = new Map<string, string[]>();
   for (const match of text.matchAll(WORD)) {
     const end = match.index + match[0].length;
-    const stems = stemsByWord.get(match[0]) ?? stemsOf(match[0]);
+    const stems = stemsByWord.get(match[0]) ?? stemsOf(match[0], index.titleWords);
     stemsByWord.set(match[0], stems);
     const names = stems.some(isAgent) || SENIORITY.has(match[0].toLowerCase());
     pieces.push({ text: match[0], start: match.index, end, stems, names });
@@ -49,7 +49,7 @@ export function findTitleMentions(index: TitleIndex, text: string): TitleMention
       const last = pieces[to - 1];
       if (last === undefined || !(last.names || to - at === 1)) continue;
       const start = pieces[at]?.start ?? 0;
-      const title = readTitle(text.slice(start, last.end));
+      const title = readTitle(text.slice(start, last.end), index.titleWords);
       const role = findExact(index, titleKey(title), title.seniority);
       if (role === undefined) continue;
       if (to - at === 1 && !standsAsTitle(text, pieces, at)) continue;

@@ -1,13 +1,6 @@
-import type { Knowledge } from "../knowledge/knowledge.ts";
 import { nearestRoles } from "./roles-for-title.ts";
-import {
-  type TitleIndex,
-  type WeighedTitle,
-  alignment,
-  titleIndexOf,
-  titleKey,
-} from "./title-index.ts";
-import { roleCloseness } from "./role-closeness.ts";
+import { type WeighedTitle, alignment, titleKey } from "./title-index.ts";
+import type { RoleTables } from "./role-tables.ts";
 import type { Seniority } from "./title-tables.ts";
 import { readTitle } from "./title.ts";
 
@@ -36,16 +29,15 @@ const LEADING = new Set(
   ),
 );
 
-export function prepareTitle(knowledge: Knowledge, title: string): PreparedTitle {
-  const index = titleIndexOf(knowledge);
-  const read = readTitle(title);
-  const weighed = index.weigh(read);
+export function prepareTitle(engine: RoleTables, title: string): PreparedTitle {
+  const read = readTitle(title, engine.titleIndex.titleWords);
+  const weighed = engine.titleIndex.weigh(read);
   const leads = LEADING.has(read.words[read.head]?.stem ?? "");
   return {
     key: titleKey(read),
     weighed,
     leads,
-    ...roleVector(knowledge, index, weighed, read.seniority),
+    ...roleVector(engine, weighed, read.seniority),
   };
 }
 
@@ -61,24 +53,23 @@ export function preparedSimilarity(a: PreparedTitle, b: PreparedTitle): number {
   return a.leads === b.leads ? score : score * OTHER_RANK;
 }
 
-export function titleSimilarity(knowledge: Knowledge, a: string, b: string): number {
-  return preparedSimilarity(prepareTitle(knowledge, a), prepareTitle(knowledge, b));
+export function titleSimilarity(engine: RoleTables, a: string, b: string): number {
+  return preparedSimilarity(prepareTitle(engine, a), prepareTitle(engine, b));
 }
 
 function roleVector(
-  knowledge: Knowledge,
-  index: TitleIndex,
+  { titleIndex, roleCloseness }: RoleTables,
   title: WeighedTitle,
   seniority: Seniority | undefined,
 ): { roles: ReadonlyMap<number, number>; certainty: number } {
-  const nearest = [...nearestRoles(index, title, seniority)]
+  const nearest = [...nearestRoles(titleIndex, title, seniority)]
     .toSorted((a, b) => b[1] - a[1] || a[0] - b[0])
     .slice(0, KEPT_ROLES);
   const certainty = nearest[0]?.[1] ?? 0;
   const vector = new Map<number, number>();
   for (const [role, score] of nearest) {
     const weight = score ** STEEPNESS;
-    for (const [other, closeness] of roleCloseness(knowledge, role)) {
+    for (const [other, closeness] of roleCloseness[role] ?? []) {
       const near = other === role ? 1 : closeness * NEAR_ROLE_SHARE;
       vector.set(other, (vector.get(other) ?? 0) + weight * near);
     }

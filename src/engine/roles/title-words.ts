@@ -1,5 +1,5 @@
 import type { Knowledge } from "../knowledge/knowledge.ts";
-import { type RoleProfiles, roleProfilesOf } from "./role-profiles.ts";
+import type { RoleProfiles } from "./role-profiles.ts";
 import type { Title } from "./title.ts";
 import { type UsedBy, Word } from "./word-likeness.ts";
 
@@ -22,10 +22,11 @@ export class TitleWords {
 
   constructor(
     knowledge: Knowledge,
+    profiles: RoleProfiles,
     read: readonly { role: number; title: Title; stems: readonly string[] }[],
   ) {
     this.#titles = read.length;
-    this.#profiles = roleProfilesOf(knowledge);
+    this.#profiles = profiles;
     for (const [stem, { titles, roles, weights }] of countUses(knowledge, read)) {
       const usedBy = roles.length > MAX_WORD_ROLES ? NOBODY : unitVector(roles, weights);
       this.#known.set(stem, new Word(stem, this.#rarity(titles), usedBy));

@@ -48,13 +48,26 @@ export function splitTitles(line: string): string[] {
   return parts.length > 1 ? [whole, ...parts.slice(0, 6)] : [whole];
 }
 
-export function readTitle(line: string): Title {
+/** Words of our own titles, parsed once. Reading is faster with it; the result is the same without. */
+export type KnownWords = ReadonlyMap<string, readonly ReadWord[]>;
+
+export function readTitleWords(titles: readonly string[]): KnownWords {
+  const words = new Map<string, readonly ReadWord[]>();
+  for (const title of titles) {
+    for (const word of title.toLowerCase().split(" ")) {
+      if (!words.has(word)) words.set(word, read(word));
+    }
+  }
+  return words;
+}
+
+export function readTitle(line: string, known?: KnownWords): Title {
   const kept: TitleWord[] = [];
   const ranks: Seniority[] = [];
   let personByRank: string | undefined;
   let [head, dropped] = [-1, 0];
   let linked = false;
-  for (const segment of segmentsOf(clean(line))) {
+  for (const segment of segmentsOf(clean(line), known)) {
     for (const word of segment) {
       if (kept.length >= MAX_WORDS) break;
       if (word.isLink) {
@@ -151,20 +164,23 @@ function clean(line: string): string {
 }
 
 /** The stems a single word of running text adds to a title; ranks and noise add none. */
-export function stemsOf(word: string): string[] {
+export function stemsOf(word: string, known?: KnownWords): string[] {
   if (word.length > 40) return [];
-  return (/^[a-z]+$/i.test(word) ? read(word.toLowerCase()) : wordsOf(clean(word)))
+  return (/^[a-z]+$/i.test(word) ? read(word.toLowerCase(), known) : wordsOf(clean(word), known))
     .filter(({ text, rank, isLink }) => rank === undefined && !isLink && !NOISE_WORDS.has(text))
     .map(({ stem }) => stem);
 }
 
-function segmentsOf(text: string): (readonly ReadWord[])[] {
-  if (/^[a-z ]*$/.test(text)) return [text.split(" ").flatMap(read)];
-  return text.split(SEGMENT_END).slice(0, 12).map(wordsOf);
+function segmentsOf(text: string, known: KnownWords | undefined): (readonly ReadWord[])[] {
+  if (/^[a-z ]*$/.test(text)) return [text.split(" ").flatMap((word) => read(word, known))];
+  return text
+    .split(SEGMENT_END)
+    .slice(0, 12)
+    .map((segment) => wordsOf(segment, known));
 }
 
-function wordsOf(text: string): readonly ReadWord[] {
-  return text.split(/[^\p{L}\p{N}]+/u).flatMap(read);
+function wordsOf(text: string, known?: KnownWords): readonly ReadWord[] {
+  return text.split(/[^\p{L}\p{N}]+/u).flatMap((word) => read(word, known));
 }
 
 /** A word of a title with what it may be there. */
@@ -175,34 +191,20 @@ interface ReadWord extends TitleWord {
   readonly isAgent: boolean;
 }
 
-/** Titles are made of few words, so those of our own are read once; a résumé's are not remembered. */
-const MAX_REMEMBERED = 20_000;
-const REMEMBERED = new Map<string, readonly ReadWord[]>([["", []]]);
-
-/** Reads a title of the knowledge base. */
-export function readOwnTitle(text: string): Title {
-  if (REMEMBERED.size < MAX_REMEMBERED) {
-    for (const word of text.toLowerCase().split(" ")) {
-      if (!REMEMBERED.has(word)) REMEMBERED.set(word, read(word));
-    }
-  }
-  return readTitle(text);
+function read(word: string, known?: KnownWords): readonly ReadWord[] {
+  return known?.get(word) ?? (word === "" ? [] : expand(word).map(readPart));
 }
 
-function read(word: string): readonly ReadWord[] {
-  const known = REMEMBERED.get(word);
-  if (known !== undefined) return known;
-  return expand(word).map((text): ReadWord => {
-    const stemmed = stem(text);
-    return {
-      text,
-      stem: stemmed,
-      rank: SENIORITY.get(text),
-      isLink: LINKS.has(text),
-      isNoise: NOISE_WORDS.has(text) || /^\d{1,2}$/.test(text),
-      isAgent: isAgent(stemmed),
-    };
-  });
+function readPart(text: string): ReadWord {
+  const stemmed = stem(text);
+  return {
+    text,
+    stem: stemmed,
+    rank: SENIORITY.get(text),
+    isLink: LINKS.has(text),
+    isNoise: NOISE_WORDS.has(text) || /^\d{1,2}$/.test(text),
+    isAgent: isAgent(stemmed),
+  };
 }
 
 function expand(word: string): string[] {

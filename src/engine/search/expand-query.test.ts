@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { createCatalogue } from "../catalogue/catalogue.ts";
-import { buildKnowledge } from "../knowledge/knowledge.ts";
+import { createEngine } from "../engine.ts";
 import { TEST_ROLES, TEST_SKILLS } from "../knowledge/records.fixture.ts";
 import { expandQuery } from "./expand-query.ts";
 import { searchWords, titleWords } from "./words.ts";
 
-const knowledge = buildKnowledge({ skills: TEST_SKILLS, roles: TEST_ROLES });
+const engine = createEngine({ skills: TEST_SKILLS, roles: TEST_ROLES });
 
 /** Postings whose body says `remote:` are remote. */
 const findAttribute = (phrase: string): { isRemote: true } | undefined =>
@@ -45,7 +45,7 @@ function finder(texts: readonly (Text | string)[]): (q: string) => string[] {
       isRemote: body?.startsWith("remote:") ?? false,
       yearlySalaryTop: 0,
       role: -1,
-      skills: skills.map((id) => knowledge.skills.get(id)!.index),
+      skills: skills.map((id) => engine.knowledge.skills.get(id)!.index),
       weights: skills.map(() => 1),
       titleWords: numbersOf(titleWords(title ?? "")),
       sideWords: numbersOf(searchWords(side ?? "")),
@@ -54,7 +54,7 @@ function finder(texts: readonly (Text | string)[]): (q: string) => string[] {
   );
   catalogue.learnWords([...numbers].map(([word, id]) => ({ id, word })));
   return (q) => {
-    const query = expandQuery({ knowledge, dictionary: catalogue.words, findAttribute }, q);
+    const query = expandQuery({ engine, dictionary: catalogue.words, findAttribute }, q);
     const { ids } = catalogue.search({ filters: {}, ...query, offset: 0, limit: 100, nowMs: 0 });
     return ids.map((id) => {
       const { title, side, body } = postings[Number(id.slice(4))]!;

@@ -4,7 +4,7 @@ import type {
   QueryAlternative,
   WordDictionary,
 } from "../catalogue/entry.ts";
-import type { Knowledge } from "../knowledge/knowledge.ts";
+import type { SearchTables } from "./search-tables.ts";
 import { type Meaning, findMeaning } from "./synonyms.ts";
 import { type QueryWord, pairsOf, queryWords } from "./words.ts";
 
@@ -63,7 +63,7 @@ export function expandQuery(
 
 /** What the words of a query may be names of. */
 export interface QueryNames {
-  readonly knowledge: Knowledge;
+  readonly engine: SearchTables;
   readonly dictionary: WordDictionary;
   /** What a phrase, folded as it was typed, says of postings beside their text: a country, remote work. */
   findAttribute?(phrase: string): CatalogueAttribute | undefined;
@@ -92,13 +92,13 @@ function phrasesOf(names: QueryNames, words: readonly QueryWord[]): Phrase[] {
 
 /** The most words from the first on that are a name of something we know, or one word taken apart. */
 function longestPhrase(
-  { knowledge, dictionary, findAttribute }: QueryNames,
+  { engine, dictionary, findAttribute }: QueryNames,
   words: readonly QueryWord[],
 ): Phrase {
   for (let length = Math.min(words.length, LONGEST_PHRASE); length > 0; length--) {
     const phrase = words.slice(0, length);
     const text = typedText(phrase);
-    const meaning = findMeaning(knowledge, text);
+    const meaning = findMeaning(engine, text);
     const attribute = findAttribute?.(text);
     if (meaning || attribute) return { phrase, meaning, attribute };
     const isOneWord = length === 2 && dictionary.numberOf(firstSpelling(phrase).join("")) > 0;

@@ -1,4 +1,4 @@
-import type { Knowledge, Skill } from "../knowledge/knowledge.ts";
+import type { Knowledge } from "../knowledge/knowledge.ts";
 import { foldText } from "./words.ts";
 
 /*
@@ -227,21 +227,18 @@ function slipsToPrefix(typed: string, known: string, most: number): number {
 }
 
 /** Skills by any spelling; those on many checklists come first. */
-export function indexSkills({ skillList, roleList }: Knowledge): NameIndex {
-  const uses = new Map<Skill, number>();
-  for (const { checklist } of roleList)
-    for (const { skill } of checklist) uses.set(skill, (uses.get(skill) ?? 0) + 1);
+export function indexSkillNames({ skillList }: Knowledge, skillRoleCounts: Uint16Array): NameIndex {
   return new NameIndex(
-    skillList.map((skill) => ({
-      name: skill.name,
-      forms: skill.forms,
-      weight: uses.get(skill) ?? 0,
+    skillList.map(({ index, name, forms }) => ({
+      name,
+      forms,
+      weight: skillRoleCounts[index] ?? 0,
     })),
   );
 }
 
 /** Roles by any title. */
-export function indexRoles({ roleList }: Knowledge): NameIndex {
+export function indexRoleNames({ roleList }: Knowledge): NameIndex {
   return new NameIndex(
     roleList.map(({ title, titles }) => ({ name: title, forms: titles, weight: 0 })),
   );

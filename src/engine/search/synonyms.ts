@@ -1,8 +1,9 @@
 import { needsEvidence } from "../knowledge/forms.ts";
 import type { Knowledge, Role, Skill } from "../knowledge/knowledge.ts";
 import { readTitle } from "../roles/title.ts";
-import { findExact, titleIndexOf, titleKey } from "../roles/title-index.ts";
+import { findExact, titleKey } from "../roles/title-index.ts";
 import { tokenise } from "../text/tokenise.ts";
+import type { SearchTables } from "./search-tables.ts";
 import { queryWords } from "./words.ts";
 
 /** Another way to write something, and how near it is, of 100. */
@@ -28,10 +29,11 @@ const MOST_FORMS = 12;
 const LIKE_TITLES = 3;
 
 /** What a phrase means as a skill or a role's title, undefined when it is neither. */
-export function findMeaning(knowledge: Knowledge, phrase: string): Meaning | undefined {
+export function findMeaning(engine: SearchTables, phrase: string): Meaning | undefined {
+  const { knowledge } = engine;
   const skills = skillsWritten(knowledge, phrase);
   const given = phraseWords(phrase);
-  const roles = rolesTitled(knowledge, phrase, given);
+  const roles = rolesTitled(engine, phrase, given);
   if (skills.length === 0 && roles.length === 0) return undefined;
   const found = [
     ...skills.flatMap((skill) => spellingsOf(knowledge, skill)),
@@ -82,7 +84,7 @@ function formsWritten({ forms }: Knowledge, text: string): number[] {
 
 /** The roles that have the title as it stands, and the one that has it in other words ("SW Engineer"). */
 function rolesTitled(
-  knowledge: Knowledge,
+  { knowledge, titleIndex, rolesByTitle }: SearchTables,
   phrase: string,
   given: readonly string[],
 ): readonly Role[] {
@@ -90,27 +92,18 @@ function rolesTitled(
   // Nothing was left out of it, such as "part time".
   const isWhole = title.dropped === 0 && title.words.length >= given.length;
   const isPlain = title.seniority === undefined && isWhole;
-  const exact = isPlain
-    ? findExact(titleIndexOf(knowledge), titleKey(title), undefined)
-    : undefined;
+  const exact = isPlain ? findExact(titleIndex, titleKey(title), undefined) : undefined;
   const role = exact === undefined ? undefined : knowledge.roleList[exact];
-  return [
-    ...new Set([...(titlesOf(knowledge).get(given.join(" ")) ?? []), ...(role ? [role] : [])]),
-  ];
+  return [...new Set([...(rolesByTitle.get(given.join(" ")) ?? []), ...(role ? [role] : [])])];
 }
 
-const TITLES = new WeakMap<Knowledge, ReadonlyMap<string, readonly Role[]>>();
-
-function titlesOf(knowledge: Knowledge): ReadonlyMap<string, readonly Role[]> {
-  const known = TITLES.get(knowledge);
-  if (known) return known;
+export function buildRolesByTitle(knowledge: Knowledge): ReadonlyMap<string, readonly Role[]> {
   const titles = new Map<string, Role[]>();
   for (const role of knowledge.roleList) {
     for (const key of new Set(role.titles.map((title) => phraseWords(title).join(" ")))) {
       titles.set(key, [...(titles.get(key) ?? []), role]);
     }
   }
-  TITLES.set(knowledge, titles);
   return titles;
 }
 

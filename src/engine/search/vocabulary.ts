@@ -1,4 +1,4 @@
-import { Remembered } from "../text/remembered.ts";
+import { TextCache } from "../text/text-cache.ts";
 import { foldLetters, isWordSign, runsIn, titleWords, wordsOfRun } from "./words.ts";
 
 const FIRST_SLOTS = 1 << 14;
@@ -28,7 +28,7 @@ export class Vocabulary {
   #pool = new Uint8Array(FIRST_POOL);
   #poolEnd = 0;
   readonly #wordsOfRuns: (readonly number[])[] = [];
-  readonly #titles = new Remembered<readonly number[]>(KEPT_TITLES);
+  readonly #titles = new TextCache<readonly number[]>(KEPT_TITLES);
 
   /** What it holds: whoever reads without end begins anew with another some day. */
   get size(): number {

@@ -40,8 +40,9 @@ export class TypoIndex {
     this.#waiting = known;
   }
 
-  /** Filed when first asked for: it takes longer than all the rest of a start. */
-  #fileAll(): void {
+  /** Builds the index, which `correct` otherwise does when first called: it takes longer than loading the rest. */
+  prepare(): void {
+    if (this.#isFiled) return;
     for (const word of this.#waiting) {
       const letters = this.#words.textOf(word);
       if (letters.length < SHORTEST || letters.length > LONGEST || !/^[a-z]+$/.test(letters))
@@ -56,7 +57,7 @@ export class TypoIndex {
   correct(text: string, start: number, end: number): number {
     const length = end - start;
     if (length < SHORTEST || length > LONGEST) return UNKNOWN;
-    if (!this.#isFiled) this.#fileAll();
+    this.prepare();
     // The hash without one letter is what stands before it, shifted, and what stands behind it.
     let whole = 0;
     for (let at = start; at < end; at++) {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { testKnowledge } from "../../../test/support/app.ts";
+import { testEngine } from "../../../test/support/app.ts";
 import {
   CAREER_CHANGER,
   DEVELOPER,
@@ -20,12 +20,13 @@ import {
 } from "../index.ts";
 import { chooserFor, joined, spanOf, withArticle } from "./phrases.ts";
 
-const knowledge = testKnowledge();
+const engine = testEngine();
+const { knowledge } = engine;
 const NOW = new Date("2026-11-15T00:00:00Z");
 
 function analyse(text: string, job: Partial<TargetJob> = {}): Analysis | undefined {
-  const target = readTarget(knowledge, { title: "Back-End Developer", skills: [], ...job });
-  return target && analyseResume(knowledge, { text, target, now: NOW });
+  const target = readTarget(engine, { title: "Back-End Developer", skills: [], ...job });
+  return target && analyseResume(engine, { text, target, now: NOW });
 }
 
 function write(text: string, job?: Partial<TargetJob>) {

@@ -2,6 +2,7 @@ import {
   foldText,
   weighSkills,
   type CatalogueEntry,
+  type Engine,
   type Knowledge,
   type SkillImportance,
 } from "../../engine/index.ts";
@@ -17,7 +18,8 @@ const PERIODS_A_YEAR: Readonly<Record<string, number>> = {
 };
 
 /** A row as the index wants it. Skills and roles that this knowledge base does not know are left out. */
-export function toEntry(knowledge: Knowledge, row: IndexedRow): CatalogueEntry {
+export function toEntry(engine: Engine, row: IndexedRow): CatalogueEntry {
+  const { knowledge } = engine;
   return {
     id: row.id,
     groupId: row.groupId,
@@ -32,7 +34,7 @@ export function toEntry(knowledge: Knowledge, row: IndexedRow): CatalogueEntry {
     isRemote: row.isRemote,
     yearlySalaryTop: (row.salaryTop ?? 0) * (PERIODS_A_YEAR[row.salaryPeriod ?? "year"] ?? 1),
     role: knowledge.roles.get(row.roleId ?? "")?.index ?? -1,
-    ...weighSkills(knowledge, askedSkills(knowledge, row)),
+    ...weighSkills(engine, askedSkills(knowledge, row)),
     titleWords: row.titleWords,
     sideWords: row.sideWords,
     bodyWords: row.bodyWords,

@@ -6,7 +6,7 @@ import {
   toMatchQuery,
   toScoredText,
   type Candidate,
-  type Knowledge,
+  type Engine,
   type Skill,
 } from "../../engine/index.ts";
 import { apiError } from "../../errors.ts";
@@ -23,15 +23,15 @@ interface Understood {
 }
 
 export async function matchJobs(deps: JobDeps, call: Call, input: MatchInput): Promise<MatchBody> {
-  const { knowledge } = deps;
+  const { engine } = deps;
   const catalogue = deps.catalogue.get();
-  const { candidate, skills, unrecognized } = understand(knowledge, input, call.now);
+  const { candidate, skills, unrecognized } = understand(engine, input, call.now);
   if (skills.length === 0) {
     const source = input.skills ? "the list" : "the résumé text";
     throw apiError("no_skills_found", `No skill that we know could be found in ${source}.`);
   }
-  const filters = toCatalogueFilters(knowledge, input.filters ?? {});
-  const query = toMatchQuery(knowledge, candidate);
+  const filters = toCatalogueFilters(engine, input.filters ?? {});
+  const query = toMatchQuery(engine, candidate);
   const ranked = filters
     ? catalogue.match({
         ...query,
@@ -44,7 +44,7 @@ export async function matchJobs(deps: JobDeps, call: Call, input: MatchInput): P
   const jobs = await showJobs(deps, [...scores.keys()], call.now);
   return {
     data: jobs.map(({ summary, skillIds }) => {
-      const { matched, missing } = explainMatch(knowledge, skillIds, query.exact);
+      const { matched, missing } = explainMatch(engine.knowledge, skillIds, query.exact);
       const fit_score = scores.get(summary.id) ?? 0;
       return { ...summary, fit_score, matched_skills: matched, missing_skills: missing };
     }),
@@ -53,15 +53,15 @@ export async function matchJobs(deps: JobDeps, call: Call, input: MatchInput): P
   };
 }
 
-function understand(knowledge: Knowledge, input: MatchInput, now: Date): Understood {
+function understand(engine: Engine, input: MatchInput, now: Date): Understood {
   if (input.skills === undefined) {
     // Who somebody is, and what is written for machines, takes no part in the score.
-    const { text } = toScoredText(knowledge, input.resume_text ?? "");
-    const resume = readResume(knowledge, text, { now });
+    const { text } = toScoredText(engine, input.resume_text ?? "");
+    const resume = readResume(engine, text, { now });
     const skills = resume.skills.map(({ skill }) => skill);
     return { candidate: { kind: "resume", resume }, skills, unrecognized: [] };
   }
-  const named = input.skills.map((name) => ({ name, skill: findSkill(knowledge, name) }));
+  const named = input.skills.map((name) => ({ name, skill: findSkill(engine.knowledge, name) }));
   const skills = [...new Set(named.flatMap(({ skill }) => skill ?? []))];
   const unrecognized = new Set(named.flatMap(({ name, skill }) => (skill ? [] : name)));
   return { candidate: { kind: "skills", skills }, skills, unrecognized: [...unrecognized] };

@@ -10,7 +10,7 @@ import {
   analyseResume,
   readTarget,
   type Analysis,
-  type Knowledge,
+  type Engine,
   type Target,
   type Writing,
 } from "../../engine/index.ts";
@@ -30,7 +30,7 @@ import type { Write } from "./writer.ts";
 export interface ResumeDeps {
   db: Database;
   vault: Vault;
-  knowledge: Knowledge;
+  engine: Engine;
   events: EventSink;
   readSource: ReadSource;
   write: Write;
@@ -50,7 +50,7 @@ export interface ResumeVerbs {
 }
 
 export function createResumeVerbs(deps: ResumeDeps): ResumeVerbs {
-  const { db, vault, knowledge, events, readSource, write } = deps;
+  const { db, vault, engine, events, readSource, write } = deps;
   const enter = createGate(FILES_AT_ONCE, FILES_WAITING, busy);
 
   async function analyze(call: Call, body: NewAnalysisBody, target: Target): Promise<Settled> {
@@ -61,7 +61,7 @@ export function createResumeVerbs(deps: ResumeDeps): ResumeVerbs {
     // Fetching, reading and writing take their time; no transaction is open meanwhile.
     const erasures = candidate && (await erasuresOf(db, candidate));
     const source = await readSource(body);
-    const analysis = analyseResume(knowledge, { text: source.text, target, now: call.now });
+    const analysis = analyseResume(engine, { text: source.text, target, now: call.now });
     if (!analysis) throw apiError("no_skills_found", "No skills could be found in the résumé.");
     const reply = toReply(call, body, source, analysis, await write(analysis));
     return call.commit(async (tx) => {
@@ -103,7 +103,7 @@ export function createResumeVerbs(deps: ResumeDeps): ResumeVerbs {
 
   return {
     async analyze(call, body) {
-      const target = getTarget(knowledge, body);
+      const target = getTarget(engine, body);
       const work = () => analyze(call, body, target);
       return body.file_url === undefined ? work() : enter(work);
     },
@@ -120,9 +120,9 @@ export function createResumeVerbs(deps: ResumeDeps): ResumeVerbs {
 
 const spaceOf = ({ caller }: Call): Space => ({ appId: caller.appId, mode: caller.key.mode });
 
-function getTarget(knowledge: Knowledge, body: NewAnalysisBody): Target {
+function getTarget(engine: Engine, body: NewAnalysisBody): Target {
   const { title, skills = [] } = body.target_job;
-  const target = readTarget(knowledge, { title: title.trim(), skills });
+  const target = readTarget(engine, { title: title.trim(), skills });
   if (target) return target;
   throw fieldError(
     "target_job.title",

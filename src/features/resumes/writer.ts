@@ -4,7 +4,7 @@ import {
   writeAnalysis,
   WRITING_INSTRUCTIONS,
   type Analysis,
-  type Knowledge,
+  type Engine,
   type Writing,
 } from "../../engine/index.ts";
 import { apiError } from "../../errors.ts";
@@ -14,13 +14,13 @@ import type { Log } from "../../platform/log.ts";
 export type Write = (analysis: Analysis) => Promise<Writing>;
 
 export interface WriterDeps {
-  knowledge: Knowledge;
+  engine: Engine;
   languageModel?: LanguageModel | undefined;
   log: Log;
 }
 
 /** The built-in writer, or a language model that is told the same findings and held to them. */
-export function createWriter({ knowledge, languageModel, log }: WriterDeps): Write {
+export function createWriter({ engine, languageModel, log }: WriterDeps): Write {
   if (!languageModel) return async (analysis) => writeAnalysis(analysis);
   return async (analysis) => {
     const facts = factsOf(analysis);
@@ -28,7 +28,7 @@ export function createWriter({ knowledge, languageModel, log }: WriterDeps): Wri
       return await languageModel.write({
         instructions: WRITING_INSTRUCTIONS,
         facts,
-        check: (answer) => checkWriting(knowledge, facts, answer),
+        check: (answer) => checkWriting(engine.knowledge, facts, answer),
       });
     } catch (error) {
       if (!(error instanceof LanguageModelFailed)) throw error;

@@ -1,4 +1,5 @@
-import { type Knowledge, type RoleRecord, type SkillRecord, buildKnowledge } from "../index.ts";
+import { type Engine, createEngine } from "./engine.ts";
+import type { RoleRecord, SkillRecord } from "./knowledge/records.ts";
 
 const skill = (name: string, group: SkillRecord["group"], forms: string[] = []): SkillRecord => ({
   id: name.toLowerCase().replace(/[^a-z0-9]+/g, "-"),
@@ -25,8 +26,8 @@ const role = (
   supporting: {},
 });
 
-/** A knowledge base that fits on a page, for tests that must not move with the real one. */
-export const SMALL_KNOWLEDGE: Knowledge = buildKnowledge({
+/** A small knowledge base, for tests whose results must not depend on the real one. */
+export const SMALL_ENGINE: Engine = createEngine({
   skills: [
     skill("Java", "technical"),
     skill("Python", "technical"),

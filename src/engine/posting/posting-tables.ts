@@ -1,0 +1,10 @@
+import type { Knowledge } from "../knowledge/knowledge.ts";
+import type { TextCache } from "../text/text-cache.ts";
+import type { ExperienceLevel } from "./terms.ts";
+
+/** The part of the engine that reads postings. */
+export interface PostingTables {
+  readonly knowledge: Knowledge;
+  /** The experience levels of postings' titles. */
+  readonly postingTitleLevels: TextCache<ExperienceLevel | undefined>;
+}
