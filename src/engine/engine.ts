@@ -6,7 +6,7 @@ import { buildRoleNearness } from "./matching/role-nearness.ts";
 import type { PathwayTables } from "./pathway/pathway-tables.ts";
 import { countNameWords } from "./pathway/role-called.ts";
 import type { PostingTables } from "./posting/posting-tables.ts";
-import type { ExperienceLevel } from "./posting/terms.ts";
+import type { ExperienceLevel } from "./posting/vocabulary.ts";
 import { buildRoleCloseness } from "./roles/role-closeness.ts";
 import { buildRoleProfiles } from "./roles/role-profiles.ts";
 import type { RoleScore } from "./roles/roles-for-title.ts";

@@ -37,17 +37,36 @@ export { neighboursOf } from "./pathway/neighbours.ts";
 export type { Target as PathwayTarget, TargetInput } from "./pathway/target.ts";
 export { findTarget, marketTarget } from "./pathway/target.ts";
 export { findSalary } from "./posting/salary.ts";
-export type { ExperienceLevel } from "./posting/terms.ts";
+export type {
+  EmploymentType,
+  ExperienceLevel,
+  Salary,
+  SalaryPeriod,
+  SkillImportance,
+} from "./posting/vocabulary.ts";
+export {
+  CURRENCIES,
+  CURRENCY_FIELD_NAMES,
+  EMPLOYMENT_IN_FIELD,
+  EMPLOYMENT_IN_QUERY,
+  EMPLOYMENT_TYPES,
+  EXPERIENCE_LEVELS,
+  LEVEL_IN_FIELD,
+  PERIODS_A_YEAR,
+  PERIOD_IN_FIELD,
+  SALARY_PERIODS,
+  findTerm,
+  levelSlot,
+  periodOfAmount,
+} from "./posting/vocabulary.ts";
 export { findExperienceLevel } from "./posting/terms.ts";
 export type { Analysis, Scores } from "./analysis/analyse.ts";
 export { analyseResume } from "./analysis/analyse.ts";
 export { toScoredText } from "./analysis/scored-text.ts";
 export type { Target, TargetJob } from "./analysis/target.ts";
 export { readTarget } from "./analysis/target.ts";
-export type { SkillImportance } from "./matching/weights.ts";
 export { weighSkills } from "./matching/weights.ts";
 export { roleOfJob } from "./matching/job-role.ts";
-export { levelSlot } from "./matching/levels.ts";
 export type { Candidate, MatchQuery } from "./matching/query.ts";
 export { toMatchQuery } from "./matching/query.ts";
 export { explainMatch } from "./matching/explain.ts";

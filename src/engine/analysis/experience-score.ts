@@ -1,4 +1,5 @@
-import { type ExperienceLevel, findExperienceLevel } from "../posting/terms.ts";
+import { findExperienceLevel } from "../posting/terms.ts";
+import { EXPERIENCE_LEVELS, LEVEL_YEARS } from "../posting/vocabulary.ts";
 import type { Position, ResumeFacts } from "../resume/read.ts";
 import { type NearPosition, RELATED, SAME } from "./position-nearness.ts";
 import type { Target } from "./target.ts";
@@ -26,31 +27,15 @@ const RANK_SHARE = 0.15;
 /** Where no years are wanted, what counts for everybody; the nearest position gives the rest. */
 const BEGINNER_SHARE = 0.7;
 
-const LEVELS: readonly ExperienceLevel[] = [
-  "entry",
-  "junior",
-  "mid",
-  "senior",
-  "lead",
-  "executive",
-];
-const WANTED_YEARS: Readonly<Record<ExperienceLevel, number>> = {
-  entry: 0,
-  junior: 1,
-  mid: 3,
-  senior: 5,
-  lead: 7,
-  executive: 10,
-};
 const USUAL_YEARS = 3;
-const SENIOR = LEVELS.indexOf("senior");
+const SENIOR = EXPERIENCE_LEVELS.indexOf("senior");
 const RANK_POINTS = { held: 1, next: 0.7, below: 0.35 } as const;
 const UNCLEAR_SHARE = 0.75;
 /** Shorter than this, a position is named as the nearest only when there is no other. */
 const LASTING_MONTHS = 6;
 
 export const wantedYearsOf = ({ level }: Target): number =>
-  level ? WANTED_YEARS[level] : USUAL_YEARS;
+  level ? LEVEL_YEARS[level] : USUAL_YEARS;
 
 type Weighed = NearPosition & { readonly worth: number };
 
@@ -131,14 +116,14 @@ function monthsInRole(positions: readonly Weighed[], nearest: Weighed): number {
 
 /** Only senior and leading posts ask for a rank, held in related work; a higher one never hurts. */
 function rankOf(target: Target, positions: readonly Weighed[]): ExperienceScore["rank"] {
-  const wanted = target.level ? LEVELS.indexOf(target.level) : -1;
+  const wanted = target.level ? EXPERIENCE_LEVELS.indexOf(target.level) : -1;
   if (wanted < SENIOR) return "not asked";
   let highest = -1;
   for (const { title, nearness, isJudged } of positions) {
     if (isJudged && nearness < RELATED) continue;
     const level =
       findExperienceLevel(title ?? "", "") ?? (LEADING.test(title ?? "") ? "lead" : "mid");
-    highest = Math.max(highest, LEVELS.indexOf(level));
+    highest = Math.max(highest, EXPERIENCE_LEVELS.indexOf(level));
   }
   if (highest >= wanted) return "held";
   return highest === wanted - 1 ? "next" : "below";

@@ -1,6 +1,7 @@
 import type { ChecklistItem, Knowledge, Role, Skill } from "../knowledge/knowledge.ts";
 import type { Importance, Level } from "../knowledge/records.ts";
-import { type ExperienceLevel, findExperienceLevel } from "../posting/terms.ts";
+import { findExperienceLevel } from "../posting/terms.ts";
+import type { ExperienceLevel } from "../posting/vocabulary.ts";
 import { rolesForTitle } from "../roles/roles-for-title.ts";
 import type { RoleTables } from "../roles/role-tables.ts";
 import { findSkill } from "../skills/find.ts";

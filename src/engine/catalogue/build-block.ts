@@ -1,6 +1,7 @@
 import { newBits, setFirst } from "./bits.ts";
 import type { Block } from "./block.ts";
-import { type CatalogueEntry, LEVELS } from "./entry.ts";
+import { LEVEL_SLOTS, levelSlot } from "../posting/vocabulary.ts";
+import type { CatalogueEntry } from "./entry.ts";
 import { makeIdTable } from "./id-table.ts";
 import { Inverter, type Rows } from "./invert.ts";
 import { packId } from "./job-id.ts";
@@ -149,5 +150,5 @@ export function compareEntries(a: CatalogueEntry, b: CatalogueEntry): number {
 }
 
 function profileOf(entry: CatalogueEntry): number {
-  return (entry.role + 1) * 8 + LEVELS.indexOf(entry.experienceLevel) + 1;
+  return (entry.role + 1) * LEVEL_SLOTS + levelSlot(entry.experienceLevel);
 }

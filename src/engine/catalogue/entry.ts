@@ -30,9 +30,6 @@ export interface CatalogueEntry {
   readonly bodyWords: ArrayLike<number>;
 }
 
-/** The levels in order; a level's number is its place here plus one, 0 is unknown. */
-export const LEVELS: readonly string[] = ["entry", "junior", "mid", "senior", "lead", "executive"];
-
 /** All that are given must hold. */
 export interface CatalogueFilters {
   /** The posting asks for every one of them. */

@@ -1,14 +1,14 @@
-import { LEVELS } from "../catalogue/entry.ts";
-import { type ExperienceLevel, findExperienceLevel } from "../posting/terms.ts";
+import { findExperienceLevel } from "../posting/terms.ts";
+import {
+  type ExperienceLevel,
+  LEVEL_SLOTS,
+  levelOfYears,
+  levelSlot,
+} from "../posting/vocabulary.ts";
 import type { Resume } from "../resume/read.ts";
 
-/** The places of a factor row: 0 is unknown, then the levels from low to high; 7 stays empty. */
-export const LEVEL_SLOTS = 8;
-
-/** 0 unknown, 1 entry … 6 executive. */
-export function levelSlot(level: string | null | undefined): number {
-  return level ? LEVELS.indexOf(level) + 1 : 0;
-}
+/** Postings ask for five years of a senior; a résumé of six surely has them. */
+const SENIOR_FROM_YEARS = 6;
 
 /** What a job is worth that lies so many steps above or below the candidate. */
 const ABOVE = [1, 0.95, 0.75, 0.55, 0.4, 0.3];
@@ -30,9 +30,7 @@ function levelOf(resume: Resume): ExperienceLevel | undefined {
   const titled = latest?.title === undefined ? undefined : findExperienceLevel(latest.title, "");
   if (titled !== undefined) return titled;
   if (experienceYears === 0) return hasOnlyStudied(resume) ? "entry" : undefined;
-  if (experienceYears < 1) return "entry";
-  if (experienceYears < 3) return "junior";
-  return experienceYears < 6 ? "mid" : "senior";
+  return levelOfYears(experienceYears, SENIOR_FROM_YEARS);
 }
 
 /** In a longer text there is work under some heading that we cannot read. */

@@ -1,7 +1,8 @@
 import type { Skill } from "../knowledge/knowledge.ts";
 import type { Level } from "../knowledge/records.ts";
 import type { Resume } from "../resume/read.ts";
-import { LEVEL_SLOTS, levelFactors } from "./levels.ts";
+import { LEVEL_SLOTS } from "../posting/vocabulary.ts";
+import { levelFactors } from "./levels.ts";
 import type { MatchTables } from "./match-tables.ts";
 import { roleFactors } from "./role-factors.ts";
 

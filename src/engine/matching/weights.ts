@@ -1,9 +1,7 @@
 import type { Skill } from "../knowledge/knowledge.ts";
 import type { SkillGroup } from "../knowledge/records.ts";
+import type { SkillImportance } from "../posting/vocabulary.ts";
 import type { MatchTables } from "./match-tables.ts";
-
-/** How much a posting wants a skill: 3 essential, 2 asked for, 1 wished for. */
-export type SkillImportance = 1 | 2 | 3;
 
 /** The rarest skill, wished for; three times as much is the greatest weight, a byte. */
 const MAX_RARITY = 85;

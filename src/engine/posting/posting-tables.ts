@@ -1,6 +1,6 @@
 import type { Knowledge } from "../knowledge/knowledge.ts";
 import type { TextCache } from "../text/text-cache.ts";
-import type { ExperienceLevel } from "./terms.ts";
+import type { ExperienceLevel } from "./vocabulary.ts";
 
 /** The part of the engine that reads postings. */
 export interface PostingTables {

@@ -1,17 +1,10 @@
 import type { Skill } from "../knowledge/knowledge.ts";
-import type { SkillImportance } from "../matching/weights.ts";
 import { type SkillFinding, readSkills } from "../skills/read.ts";
 import type { PostingTables } from "./posting-tables.ts";
 import { type Block, WISHED, findBlocks, findRequirements, readLines } from "./requirements.ts";
-import { type Salary, findSalary } from "./salary.ts";
-import {
-  type EmploymentType,
-  type ExperienceLevel,
-  findEmploymentType,
-  isRemote,
-  levelOfText,
-  levelOfTitle,
-} from "./terms.ts";
+import { findSalary } from "./salary.ts";
+import { findEmploymentType, isRemote, levelOfText, levelOfTitle } from "./terms.ts";
+import type { EmploymentType, ExperienceLevel, Salary, SkillImportance } from "./vocabulary.ts";
 import { PAY, WISH, readWording, toLower } from "./wording.ts";
 
 export interface PostingText {

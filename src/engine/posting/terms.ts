@@ -1,41 +1,24 @@
 import { readTitle } from "../roles/title.ts";
+import {
+  EMPLOYMENT_IN_TEXT,
+  EMPLOYMENT_IN_TITLE,
+  type EmploymentType,
+  type ExperienceLevel,
+  LEVEL_IN_LABEL,
+  findTerm,
+  levelOfYears,
+} from "./vocabulary.ts";
 import * as topic from "./wording.ts";
 import { type Wording, readWording, toLower } from "./wording.ts";
 
-export type ExperienceLevel = "entry" | "junior" | "mid" | "senior" | "lead" | "executive";
-export type EmploymentType = "full_time" | "part_time" | "contract" | "temporary" | "internship";
-
-/** First match wins: what is rarer is said on purpose. */
-const TYPES: readonly (readonly [EmploymentType, number, RegExp])[] = [
-  [
-    "internship",
-    topic.INTERNSHIP,
-    /\binternships?\b|\b(?:summer )?intern\b|\btraineeship\b|\bwerkstudent\b|\bpraktikum\b/,
-  ],
-  [
-    "temporary",
-    topic.TEMPORARY,
-    /\btemporary (?:position|role|job|contract|assignment|employment)\b|\btemp(?:orary)?[- ]to[- ]perm\b|\bseasonal\b|\bfixed[- ]term\b|\bmaternity cover\b|\binterim\b/,
-  ],
-  ["part_time", topic.PART_TIME, /\bpart[- ]?time\b|\bteilzeit\b|\btemps partiel\b/],
-  [
-    "contract",
-    topic.CONTRACT,
-    /\b(?:6|12|three|six|\d{1,2})[- ]months? contract\b|\bcontract (?:position|role|job|basis|to hire|assignment)\b|\bfreelancer?\b|\b1099\b|\bcorp[- ]to[- ]corp\b|\bcontractor (?:position|role)\b/,
-  ],
-  [
-    "full_time",
-    topic.FULL_TIME,
-    /\bfull[- ]?time\b|\bpermanent\b|\bvollzeit\b|\btemps plein\b|\b40 hours (?:per|a) week\b/,
-  ],
-];
-const TITLE_TYPES: readonly (readonly [EmploymentType, RegExp])[] = [
-  ["internship", /\bintern(?:ship)?\b/i],
-  ["part_time", /\bpart[- ]?time\b/i],
-  ["temporary", /\btemporary\b|\bseasonal\b|\btemp\b/i],
-  ["contract", /\bcontract(?:or)?\b|\bfreelance\b/i],
-  ["full_time", /\bfull[- ]?time\b/i],
-];
+/** The topic that a text must speak of before it is searched for the words of a type. */
+const TYPE_TOPICS: Readonly<Record<EmploymentType, number>> = {
+  internship: topic.INTERNSHIP,
+  temporary: topic.TEMPORARY,
+  part_time: topic.PART_TIME,
+  contract: topic.CONTRACT,
+  full_time: topic.FULL_TIME,
+};
 
 const TYPE_LABEL = /(?:job|employment|position|contract) type:?\s{0,4}([^\n]{2,40})/;
 
@@ -45,15 +28,15 @@ export function findEmploymentType(
   title: string,
   { lower, topics }: Wording,
 ): EmploymentType | undefined {
-  const titled = TITLE_TYPES.find(([, pattern]) => pattern.test(title));
-  if (titled) return titled[0];
+  const titled = findTerm(EMPLOYMENT_IN_TITLE, title);
+  if (titled) return titled;
   const label = lower.includes(" type") ? TYPE_LABEL.exec(lower)?.[1] : undefined;
-  const labelled = label === undefined ? undefined : TITLE_TYPES.find(([, p]) => p.test(label));
-  if (labelled) return labelled[0];
+  const labelled = label === undefined ? undefined : findTerm(EMPLOYMENT_IN_TITLE, label);
+  if (labelled) return labelled;
   const sample = lower.slice(0, 20_000);
-  const found = TYPES.filter(([, bit, p]) => (topics & bit) !== 0 && p.test(sample)).map(
-    ([type]) => type,
-  );
+  const found = EMPLOYMENT_IN_TEXT.filter(
+    ([type, pattern]) => (topics & TYPE_TOPICS[type]) !== 0 && pattern.test(sample),
+  ).map(([type]) => type);
   if (found.includes("full_time") && !found.includes("internship")) return "full_time";
   return found[0];
 }
@@ -127,8 +110,7 @@ export function levelOfText({ lower, topics }: Wording): ExperienceLevel | undef
   if (labelled) return labelled;
   const saysYears = lower.includes("year") || lower.includes("yr");
   const years = saysYears ? requiredYears(sample) : undefined;
-  if (years !== undefined)
-    return years < 1 ? "entry" : years < 3 ? "junior" : years < 5 ? "mid" : "senior";
+  if (years !== undefined) return levelOfYears(years);
   if ((topics & topic.BEGINNER) !== 0 && FOR_BEGINNERS.test(sample)) return "entry";
   if ((topics & topic.RANK) === 0) return undefined;
   if (/\bjunior\b/.test(sample.slice(0, 600))) return "junior";
@@ -139,15 +121,7 @@ const FOR_BEGINNERS =
   /\bno (?:prior |previous )?experience (?:is )?(?:necessary|required|needed)\b|\bentry[- ]level\b|\brecent graduates?\b|\bgraduate (?:program|scheme)\b|\bwill train\b/;
 
 function levelWord(label: string): ExperienceLevel | undefined {
-  const levels: readonly (readonly [ExperienceLevel, RegExp])[] = [
-    ["entry", /entry|intern|graduate|student/i],
-    ["junior", /junior|associate/i],
-    ["mid", /mid|intermediate|professional/i],
-    ["senior", /senior|experienced/i],
-    ["lead", /lead|manager|director/i],
-    ["executive", /executive/i],
-  ];
-  const named = levels.filter(([, pattern]) => pattern.test(label));
+  const named = LEVEL_IN_LABEL.filter(([, pattern]) => pattern.test(label));
   // "Junior, Mid-Level, Senior": open to all of them, so the middle one.
   return named[(named.length - 1) >> 1]?.[0];
 }

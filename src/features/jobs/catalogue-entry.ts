@@ -1,5 +1,6 @@
 import {
   foldText,
+  PERIODS_A_YEAR,
   weighSkills,
   type CatalogueEntry,
   type Engine,
@@ -7,15 +8,6 @@ import {
   type SkillImportance,
 } from "../../engine/index.ts";
 import type { IndexedRow } from "./catalogue.store.ts";
-
-/** What a full-time year holds of each period. Currencies are not converted. */
-const PERIODS_A_YEAR: Readonly<Record<string, number>> = {
-  year: 1,
-  month: 12,
-  week: 52,
-  day: 260,
-  hour: 2080,
-};
 
 /** A row as the index wants it. Skills and roles that this knowledge base does not know are left out. */
 export function toEntry(engine: Engine, row: IndexedRow): CatalogueEntry {
@@ -32,7 +24,7 @@ export function toEntry(engine: Engine, row: IndexedRow): CatalogueEntry {
     employmentType: row.employmentType ?? "",
     experienceLevel: row.experienceLevel ?? "",
     isRemote: row.isRemote,
-    yearlySalaryTop: (row.salaryTop ?? 0) * (PERIODS_A_YEAR[row.salaryPeriod ?? "year"] ?? 1),
+    yearlySalaryTop: (row.salaryTop ?? 0) * periodsAYear(row.salaryPeriod),
     role: knowledge.roles.get(row.roleId ?? "")?.index ?? -1,
     ...weighSkills(engine, askedSkills(knowledge, row)),
     titleWords: row.titleWords,
@@ -40,6 +32,10 @@ export function toEntry(engine: Engine, row: IndexedRow): CatalogueEntry {
     bodyWords: row.bodyWords,
   };
 }
+
+/** The column is text: what it holds beside our periods counts as a year. */
+const periodsAYear = (period: string | null): number =>
+  (PERIODS_A_YEAR as Readonly<Record<string, number>>)[period ?? "year"] ?? 1;
 
 const folded = (text: string | null): string => (text === null ? "" : foldText(text));
 

@@ -6,13 +6,13 @@ import {
   withoutPronouns,
   type Engine,
   type Posting,
+  type Salary,
   type Skill,
   type SkillImportance,
   type Vocabulary,
 } from "../../../engine/index.ts";
 import { textSketch } from "./duplicates.ts";
 import type { SoundPosting } from "./posting.ts";
-import type { Salary } from "./salary.ts";
 
 /** What the engine finds in a posting: what the row lacked, and what searching needs. */
 export interface Reading {
