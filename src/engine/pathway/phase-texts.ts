@@ -1,6 +1,6 @@
 import type { Role, Skill } from "../knowledge/knowledge.ts";
 import type { Certificate } from "./certificates.ts";
-import { capitalised, count, fill, listOf } from "./english.ts";
+import { capitalised, count, fill, listOfSubjects } from "../text/english.ts";
 import { type ActionText, type Field, fieldOf } from "./fields.ts";
 import { type Kind, kindOf } from "./kinds.ts";
 import { levelName, targetName } from "./levels.ts";
@@ -72,7 +72,7 @@ const hardestOf = (focus: readonly Focus[]): Focus =>
 function wordsFor(focus: readonly Focus[], field: Field): Record<string, string> {
   const isOne = focus.length === 1;
   return {
-    skills: listOf(names(focus)),
+    skills: listOfSubjects(names(focus)),
     reviewer: field.reviewer,
     are: isOne ? "is" : "are",
     have: isOne ? "has" : "have",
@@ -83,15 +83,15 @@ function wordsFor(focus: readonly Focus[], field: Field): Record<string, string>
 
 function titleOf(place: PhasePlace, field: Field): string {
   const { focus, index } = place;
-  if (focus.every(isMet)) return `Deepen the core of the role: ${listOf(names(focus))}`;
+  if (focus.every(isMet)) return `Deepen the core of the role: ${listOfSubjects(names(focus))}`;
   const credentials = focus.filter(ofKinds("credential"));
   const work = workIn(focus);
   if (credentials.length > 0) {
     const also = work.length > 0 ? `, with ${hardestOf(work).skill.name} in practice` : "";
-    return `Qualify: ${listOf(names(credentials))}${also}`;
+    return `Qualify: ${listOfSubjects(names(credentials))}${also}`;
   }
   if (focus.every(ofKinds("soft", "language"))) {
-    return `Strengthen how you work with others: ${listOf(names(focus))}`;
+    return `Strengthen how you work with others: ${listOfSubjects(names(focus))}`;
   }
   const words = wordsFor(leading(work), field);
   if (work.every(({ target }) => target === 3)) return fill("Reach mastery of {skills}", words);
@@ -245,7 +245,9 @@ function softText(hours: number, turn: number): string {
 }
 
 const basicsText = (basics: readonly Skill[]): string =>
-  basics.length > 0 ? ` Begin with the basics of ${listOf(basics.map(({ name }) => name))}.` : "";
+  basics.length > 0
+    ? ` Begin with the basics of ${listOfSubjects(basics.map(({ name }) => name))}.`
+    : "";
 
 /** What "done" means, by kind and level. */
 function learnedText(kind: Kind, target: number, turn: number): string {

@@ -1,6 +1,6 @@
 import type { Role, Skill } from "../knowledge/knowledge.ts";
 import { type CandidateInput, studiesOf } from "./candidate.ts";
-import { count, withArticle } from "./english.ts";
+import { count, withArticle } from "../text/english.ts";
 import { isLicence } from "./kinds.ts";
 import { type Item, isMet } from "./readiness.ts";
 import type { PathwayTables } from "./pathway-tables.ts";

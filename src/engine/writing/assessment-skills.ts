@@ -1,5 +1,6 @@
 import { isSoft, isSpeakable, namesOf, type Findings } from "./findings.ts";
-import { capitalised, counted, joined, type Choose } from "./phrases.ts";
+import { capitalised, listOf, numberWord } from "../text/english.ts";
+import type { Choose } from "./phrases.ts";
 
 const NAMED_MATCHES = 4;
 const NAMED_GAPS = 3;
@@ -13,24 +14,24 @@ export function skills(findings: Findings, choose: Choose): string {
     return total === 1
       ? `The one skill ${kind} is not named in it.`
       : choose("skills", [
-          `None of the ${counted(total)} skills ${kind} is named in it.`,
-          `It names none of the ${counted(total)} skills ${kind}.`,
+          `None of the ${numberWord(total)} skills ${kind} is named in it.`,
+          `It names none of the ${numberWord(total)} skills ${kind}.`,
         ]);
   }
   const such =
-    matched.length > names.length ? `, among them ${joined(names)}` : `: ${joined(names)}`;
+    matched.length > names.length ? `, among them ${listOf(names)}` : `: ${listOf(names)}`;
   const named = names.length === 0 ? "" : such;
   const how = manner(findings);
   if (matched.length === total) {
     return total === 1
       ? `The one skill ${kind} is there${named}${how}.`
-      : `All ${counted(total)} skills ${kind} are there${named}${how}.`;
+      : `All ${numberWord(total)} skills ${kind} are there${named}${how}.`;
   }
-  const shown = counted(matched.length);
+  const shown = numberWord(matched.length);
   return choose("skills", [
-    `Of the ${counted(total)} skills ${kind} it shows ${shown}${named}${how}.`,
-    `It shows ${shown} of the ${counted(total)} skills ${kind}${named}${how}.`,
-    `${capitalised(shown)} of the ${counted(total)} skills ${kind} ${matched.length === 1 ? "is" : "are"} there${named}${how}.`,
+    `Of the ${numberWord(total)} skills ${kind} it shows ${shown}${named}${how}.`,
+    `It shows ${shown} of the ${numberWord(total)} skills ${kind}${named}${how}.`,
+    `${capitalised(shown)} of the ${numberWord(total)} skills ${kind} ${matched.length === 1 ? "is" : "are"} there${named}${how}.`,
   ]);
 }
 
@@ -45,7 +46,7 @@ function manner({ matched, used, onlyNamed }: Findings): string {
     return one ? ", though only by name" : "; none of them goes beyond a mention by name";
   if (used.length * 2 > matched.length) return "; most appear in described work";
   const named = onlyNamed.length === 1 ? "the other" : "the others";
-  return `; only ${used.length === 1 ? "one appears" : `${counted(used.length)} appear`} in described work, ${named} by name alone`;
+  return `; only ${used.length === 1 ? "one appears" : `${numberWord(used.length)} appear`} in described work, ${named} by name alone`;
 }
 
 /** Grouped by what is there: "MySQL counts in part towards PostgreSQL and SQL". */
@@ -60,11 +61,11 @@ export function relatives({ partial }: Findings, choose: Choose): string {
   const [first, second] = [...towards].map(([have, want]) => [have, want.slice(0, 2)] as const);
   if (!first) return "";
   const more = partial.length - first[1].length - (second?.[1].length ?? 0);
-  const rest = more > 0 ? `; close relatives cover a part of ${counted(more)} more` : "";
-  if (!second) return `${first[0]} counts in part towards ${joined(first[1])}${rest}.`;
+  const rest = more > 0 ? `; close relatives cover a part of ${numberWord(more)} more` : "";
+  if (!second) return `${first[0]} counts in part towards ${listOf(first[1])}${rest}.`;
   return choose("relatives", [
-    `${first[0]} counts in part towards ${joined(first[1])}, as does ${second[0]} towards ${joined(second[1])}${rest}.`,
-    `Partial credit comes from ${first[0]} for ${joined(first[1])} and from ${second[0]} for ${joined(second[1])}${rest}.`,
+    `${first[0]} counts in part towards ${listOf(first[1])}, as does ${second[0]} towards ${listOf(second[1])}${rest}.`,
+    `Partial credit comes from ${first[0]} for ${listOf(first[1])} and from ${second[0]} for ${listOf(second[1])}${rest}.`,
   ]);
 }
 
@@ -79,8 +80,8 @@ export function gaps(findings: Findings, choose: Choose): string {
   if (core.length > 0) {
     const list =
       missingCore.length > core.length
-        ? `${core.join(", ")} and ${counted(missingCore.length - core.length)} more`
-        : joined(core);
+        ? `${core.join(", ")} and ${numberWord(missingCore.length - core.length)} more`
+        : listOf(core);
     const be = missingCore.length === 1 ? "is" : "are";
     if (isLikelyKnown(findings)) {
       const them = missingCore.length === 1 ? "it" : "them";
@@ -101,8 +102,8 @@ export function gaps(findings: Findings, choose: Choose): string {
   if (names.length === 0) return "";
   const list =
     missingOther.length > names.length
-      ? `${names.join(", ")} and ${counted(missingOther.length - names.length)} more`
-      : joined(names);
+      ? `${names.join(", ")} and ${numberWord(missingOther.length - names.length)} more`
+      : listOf(names);
   const be = missingOther.length === 1 ? "is" : "are";
   return matched.length > missing.length
     ? choose("gaps", [`What is left to find ${be} ${list}.`, `Only ${list} ${be} not found.`])

@@ -18,7 +18,8 @@ import {
   type Analysis,
   type TargetJob,
 } from "../index.ts";
-import { chooserFor, joined, spanOf, withArticle } from "./phrases.ts";
+import { listOf, withArticle } from "../text/english.ts";
+import { chooserFor, spanOf } from "./phrases.ts";
 
 const engine = testEngine();
 const { knowledge } = engine;
@@ -163,11 +164,11 @@ describe("the built-in writer", () => {
 describe("phrases", () => {
   it("join names, choose articles and round time as people do", () => {
     expect([
-      joined([]),
-      joined(["A"]),
-      joined(["A", "B"]),
-      joined(["A", "B", "C"]),
-      joined(["A and B", "C"]),
+      listOf([]),
+      listOf(["A"]),
+      listOf(["A", "B"]),
+      listOf(["A", "B", "C"]),
+      listOf(["A and B", "C"]),
     ]).toEqual(["", "A", "A and B", "A, B and C", "A and B, and C"]);
     const nouns = [
       "Welder",
