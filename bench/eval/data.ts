@@ -52,16 +52,6 @@ function readLines(path: string): string[] {
   return readFileSync(path, "utf8").split("\n").filter(Boolean);
 }
 
-/** Lower case, accents off, everything but letters, digits, + and # to single spaces. */
-export function fold(text: string): string {
-  return text
-    .normalize("NFKD")
-    .replace(/[\u0300-\u036f]/g, "")
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}+#]+/gu, " ")
-    .trim();
-}
-
 /** Which of the two halves a document belongs to: how far they differ shows how far figures vary. */
 export function half(id: string): 0 | 1 {
   let hash = 7;

@@ -85,7 +85,8 @@ export type {
   WordDictionary,
 } from "./catalogue/entry.ts";
 export { createCatalogue } from "./catalogue/catalogue.ts";
-export { foldText, searchWords, titleWords, withoutPronouns } from "./search/words.ts";
+export { foldAccents, foldText, foldWords } from "./text/fold.ts";
+export { searchWords, titleWords, withoutPronouns } from "./search/words.ts";
 export { Vocabulary } from "./search/vocabulary.ts";
 export { expandQuery } from "./search/expand-query.ts";
 export type { Writing } from "./writing/write-analysis.ts";

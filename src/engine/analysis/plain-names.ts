@@ -1,5 +1,5 @@
 import type { Evidence, Places, Shown } from "./evidence.ts";
-import { foldName } from "./target.ts";
+import { foldName } from "../text/fold.ts";
 
 /** Names as a tree of words, so that one walk over a text finds them all. */
 interface Node {

@@ -4,6 +4,7 @@ import { findExperienceLevel } from "../posting/terms.ts";
 import type { ExperienceLevel } from "../posting/vocabulary.ts";
 import { rolesForTitle } from "../roles/roles-for-title.ts";
 import type { RoleTables } from "../roles/role-tables.ts";
+import { foldName } from "../text/fold.ts";
 import { findSkill } from "../skills/find.ts";
 import { isGenericTitle } from "./generic-titles.ts";
 
@@ -106,14 +107,4 @@ function askedSkills(
 function importanceOf(skill: Skill | undefined, item: ChecklistItem | undefined): Importance {
   if (item?.importance === "core") return "core";
   return skill?.group === "soft" ? "supporting" : "important";
-}
-
-/** Two spellings of a name we do not know are one when only case, accents or blanks differ. */
-export function foldName(text: string): string {
-  return text
-    .normalize("NFKD")
-    .replace(/\p{M}+/gu, "")
-    .toLowerCase()
-    .replace(/\s+/gu, " ")
-    .trim();
 }

@@ -1,3 +1,5 @@
+import { foldAccents } from "../text/fold.ts";
+
 /** A month counted from year 0, so that ranges are plain arithmetic. */
 export type Month = number;
 
@@ -168,7 +170,7 @@ function findMarks(text: string, current: Month): DateMark[] {
       if (year >= 1940 && year <= latest) marks.push({ ...place, year, month, kind: "date" });
     };
     if (g["word"] !== undefined && g["wy"] !== undefined) {
-      const month = MONTH_OF.get(foldMonth(g["word"]));
+      const month = MONTH_OF.get(foldAccents(g["word"]));
       if (month !== undefined) add(fullYear(g["wy"], current), month);
     } else if (g["y"] !== undefined) add(Number(g["y"]), Number(g["m"]) - 1);
     else if (g["dy"] !== undefined) add(Number(g["dy"]), Number(g["dm"]) - 1);
@@ -182,13 +184,6 @@ function findMarks(text: string, current: Month): DateMark[] {
     } else marks.push({ ...place, year: 0, month: 0, kind: "now" });
   }
   return marks;
-}
-
-function foldMonth(word: string): string {
-  return word
-    .normalize("NFKD")
-    .replace(/\p{M}+/gu, "")
-    .toLowerCase();
 }
 
 /** '98 is 1998, '15 is 2015: never in the future by more than a few years. */

@@ -1,4 +1,5 @@
 import type { Line } from "./lines.ts";
+import { foldAccents } from "../text/fold.ts";
 
 export type SectionKind =
   | "header"
@@ -116,10 +117,7 @@ export function headingKind(line: string): SectionKind | undefined {
 }
 
 function fold(text: string): string {
-  return text
-    .normalize("NFKD")
-    .replace(/\p{M}+/gu, "")
-    .toLowerCase()
+  return foldAccents(text)
     .replace(/[^\p{L}]+/gu, " ")
     .replace(/\band\b/g, " ")
     .replace(/\s+/g, " ")

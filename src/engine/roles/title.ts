@@ -7,6 +7,7 @@ import {
   type Seniority,
 } from "./title-tables.ts";
 import { isAgent } from "./agent-nouns.ts";
+import { foldAccents } from "../text/fold.ts";
 import { stem } from "./stem.ts";
 
 /** Longer texts are no titles; the rest is not looked at. */
@@ -135,10 +136,7 @@ function clean(line: string): string {
   const shouts = !short.includes("OR") || !/[a-z]/.test(short);
   const title = shouts ? short : short.replace(/\bOR\b/g, "operating room");
   if (PLAIN.test(title)) return title.toLowerCase();
-  return title
-    .normalize("NFKD")
-    .replace(/\p{M}+/gu, "")
-    .toLowerCase()
+  return foldAccents(title)
     .replace(/[’'`]s?\b/g, "")
     .replace(/\b(?:r&d|r & d)\b/g, "research development")
     .replace(/\bm\s?\/\s?[fw](?:\s?\/\s?[dx])?\b|\b[fw]\s?\/\s?m(?:\s?\/\s?[dx])?\b/g, " ")

@@ -1,5 +1,6 @@
+import { foldLetters } from "../text/fold.ts";
 import { TextCache } from "../text/text-cache.ts";
-import { foldLetters, isWordSign, runsIn, titleWords, wordsOfRun } from "./words.ts";
+import { isWordSign, runsIn, titleWords, wordsOfRun } from "./words.ts";
 
 const FIRST_SLOTS = 1 << 14;
 const FIRST_POOL = 1 << 17;

@@ -1,27 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { foldText, queryWords, searchWords } from "./words.ts";
-
-describe("foldText", () => {
-  it("makes names equal that differ in case, accents, blanks and kinds of apostrophes", () => {
-    expect(foldText("  Société\u00a0 GÉNÉRALE ")).toBe("societe generale");
-    expect(foldText("Straße, Łódź, Ærø")).toBe("strasse, lodz, aero");
-    expect(foldText("O’Neil–Smith")).toBe("o'neil-smith");
-  });
-
-  it("keeps what tells names apart", () => {
-    expect(foldText("C&A")).not.toBe(foldText("CA"));
-    expect(foldText("東京")).toBe("東京");
-  });
-
-  it("is settled after once", () => {
-    fc.assert(
-      fc.property(fc.string({ unit: "grapheme" }), (text) => {
-        expect(foldText(foldText(text))).toBe(foldText(text));
-      }),
-    );
-  });
-});
+import { queryWords, searchWords } from "./words.ts";
 
 describe("searchWords", () => {
   it("keeps the signs that belong to names", () => {

@@ -1,28 +1,5 @@
-import { APOSTROPHE, HYPHEN, SPACE, foldCodePoint } from "../text/characters.ts";
 import { stem } from "../roles/stem.ts";
-
-/** For comparing names: lower case, no accents, single blanks. */
-export function foldText(text: string): string {
-  return foldLetters(text).replace(/\s+/g, " ").trim();
-}
-
-export function foldLetters(text: string): string {
-  const lower = text.toLowerCase();
-  return lower.replace(/[^\0-\x7f]+/g, foldBeyondAscii);
-}
-
-function foldBeyondAscii(run: string): string {
-  let folded = "";
-  for (const character of run.normalize("NFKD").toLowerCase()) {
-    const { letters, kind } = foldCodePoint(character.codePointAt(0) as number);
-    if (letters !== "") folded += letters;
-    else if (kind === APOSTROPHE) folded += "'";
-    else if (kind === HYPHEN) folded += "-";
-    else if (kind === SPACE) folded += " ";
-    else if (!/\p{M}/u.test(character)) folded += character;
-  }
-  return folded;
-}
+import { foldLetters } from "../text/fold.ts";
 
 /** Of running text, before its words are taken: IT is a trade in capitals, else it is a pronoun. */
 export function withoutPronouns(text: string): string {
