@@ -7,7 +7,8 @@ import {
   REAL_RESUMES,
   STUDENT,
 } from "../../../test/support/resumes.ts";
-import { analyseResume, readTarget, type Analysis, type TargetJob } from "../index.ts";
+import { analyseResume, readTarget, type Analysis } from "../index.ts";
+import type { TargetJob } from "./target.ts";
 
 const engine = testEngine();
 const NOW = new Date("2026-11-15T00:00:00Z");

@@ -4,9 +4,6 @@ import { comparePacked } from "./job-id.ts";
 import type { Lists } from "./lists.ts";
 import type { SkillLists } from "./skill-lists.ts";
 
-/** The most postings of a block: its counters stay in the near cache, rebuilding it takes some 20 ms. */
-export const BLOCK_SIZE = 16_384;
-
 /**
  * Up to BLOCK_SIZE postings, newest first, then by id; a posting's place is its ordinal. Everything is
  * fixed but which postings are live (held), which of them are visible and shown, and who shares a vacancy.

@@ -1,5 +1,6 @@
 import { countBits, hasBit, newBits, putBit } from "./bits.ts";
-import { BLOCK_SIZE, type Block, removeFromBlock } from "./block.ts";
+import { BLOCK_SIZE } from "./block-size.ts";
+import { type Block, removeFromBlock } from "./block.ts";
 import { BlockBuilder, compareEntries } from "./build-block.ts";
 import { Spellings } from "./dictionary.ts";
 import type {

@@ -1,4 +1,4 @@
-import { BLOCK_SIZE } from "./block.ts";
+import { BLOCK_SIZE } from "./block-size.ts";
 import { F32, I32, I64, V128, assemble, op } from "./wasm.ts";
 
 /** The two loops that look at every posting a candidate touches, in SIMD WebAssembly. */

@@ -6,8 +6,8 @@ import { readSkills } from "../skills/read.ts";
 import { levelNumber } from "./levels.ts";
 import type { PathwayTables } from "./pathway-tables.ts";
 import { prerequisitesOf } from "./prerequisites.ts";
+import { rankOf } from "./rank.ts";
 import { isOpen, rolesCalled } from "./role-called.ts";
-import { rankOf } from "./target.ts";
 
 export interface CandidateInput {
   /** Names in any spelling; without a level, intermediate. */

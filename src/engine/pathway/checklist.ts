@@ -1,9 +1,9 @@
-import type { Knowledge, Skill } from "../knowledge/knowledge.ts";
+import type { Knowledge, Role, Skill } from "../knowledge/knowledge.ts";
 import { IMPORTANCES, type Importance } from "../knowledge/records.ts";
 import { listedIn } from "./countries.ts";
 import { isForExperienced } from "./kinds.ts";
 import { levelNumber } from "./levels.ts";
-import type { Rank, Target } from "./target.ts";
+import type { Rank } from "./rank.ts";
 
 /** What the current postings of a role ask for. */
 export interface Demand {
@@ -44,7 +44,7 @@ const QUICK_MASTERY_HOURS = 40;
 /** The role's own skills, what the description adds, and what the market makes of both. */
 export function buildChecklist(
   knowledge: Knowledge,
-  target: Target,
+  target: { readonly role: Role; readonly rank: Rank; readonly added: readonly Skill[] },
   demand: Demand | undefined,
   place: string | undefined,
 ): Wanted[] {

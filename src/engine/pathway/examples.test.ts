@@ -3,12 +3,12 @@ import { testEngine } from "../../../test/support/app.ts";
 import {
   findTarget,
   planPathway,
-  type CandidateInput,
   type Engine,
   type Knowledge,
   type Pathway,
   type Role,
 } from "../index.ts";
+import type { CandidateInput } from "./candidate.ts";
 
 let engine: Engine;
 let knowledge: Knowledge;

@@ -1,9 +1,3 @@
-import { FIELDS_OF_CARE } from "./fields-of-care.ts";
-import { FIELDS_OF_HANDS } from "./fields-of-hands.ts";
-import { FIELDS_OF_SERVICE } from "./fields-of-service.ts";
-import { FIELDS_OF_TECHNOLOGY } from "./fields-of-technology.ts";
-import { FIELDS_OF_WORDS } from "./fields-of-words.ts";
-
 /** A title and a sentence or two; `{skills}` and `{reviewer}` stand for what the phase has. */
 export type ActionText = readonly [title: string, description: string];
 
@@ -25,14 +19,3 @@ export interface Field {
   readonly practice: readonly ActionText[];
   readonly network: readonly ActionText[];
 }
-
-const FIELDS: Readonly<Record<string, Field>> = {
-  ...FIELDS_OF_TECHNOLOGY,
-  ...FIELDS_OF_HANDS,
-  ...FIELDS_OF_CARE,
-  ...FIELDS_OF_SERVICE,
-  ...FIELDS_OF_WORDS,
-};
-
-/** The field of a role's group; an operator's own group reads as office work. */
-export const fieldOf = (group: string): Field => FIELDS[group] ?? (FIELDS["business"] as Field);

@@ -11,11 +11,12 @@ import { type CurrentLevel, levelName, targetName } from "./levels.ts";
 import type { PathwayTables } from "./pathway-tables.ts";
 import { type PhaseTexts, writePhase } from "./phase-texts.ts";
 import { type Focus, monthsOf, planPhases } from "./phases.ts";
+import { type Rank, rankOf } from "./rank.ts";
 import { type Item, isMet, readinessOf } from "./readiness.ts";
 import { type Admission, admissionOf } from "./regulated.ts";
 import { type Resource, resourceFor } from "./resources.ts";
 import { summarise } from "./summary.ts";
-import { type Rank, type Target, rankOf } from "./target.ts";
+import type { PathwayTarget } from "./target.ts";
 
 export interface PathwayItem {
   readonly skillId: string;
@@ -57,7 +58,7 @@ export interface PathwayOptions {
 /** Role × candidate × market → checklist, diagnosis and roadmap. Same input, same output. */
 export function planPathway(
   engine: PathwayTables,
-  target: Target,
+  target: PathwayTarget,
   candidate: CandidateInput,
   demand: Demand | undefined,
   options: PathwayOptions,
@@ -98,7 +99,7 @@ export function planPathway(
 const PREFIX: Readonly<Record<Rank, string>> = { starting: "Junior ", working: "", senior: "" };
 
 /** A title may say its rank by itself: "Trainee", "Chief". */
-function titleWithRank({ role, rank }: Target): string {
+function titleWithRank({ role, rank }: PathwayTarget): string {
   return rankOf(role.title) === rank ? role.title : `${PREFIX[rank]}${role.title}`;
 }
 

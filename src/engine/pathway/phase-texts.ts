@@ -1,7 +1,8 @@
 import type { Role, Skill } from "../knowledge/knowledge.ts";
 import type { Certificate } from "./certificates.ts";
 import { capitalised, count, fill, listOfSubjects } from "../text/english.ts";
-import { type ActionText, type Field, fieldOf } from "./fields.ts";
+import { fieldOf } from "./field-of-group.ts";
+import type { ActionText, Field } from "./fields.ts";
 import { type Kind, kindOf } from "./kinds.ts";
 import { levelName, targetName } from "./levels.ts";
 import type { Focus } from "./phases.ts";

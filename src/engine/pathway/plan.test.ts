@@ -4,16 +4,16 @@ import { testEngine } from "../../../test/support/app.ts";
 import {
   findTarget,
   planPathway,
-  type CandidateInput,
   type Demand,
   type Engine,
   type Knowledge,
-  type Level,
   type Pathway,
   type Role,
   type Skill,
   type PathwayTarget,
 } from "../index.ts";
+import type { CandidateInput } from "./candidate.ts";
+import type { Level } from "../knowledge/records.ts";
 import { isLicence, kindOf } from "./kinds.ts";
 import { prerequisitesOf } from "./prerequisites.ts";
 

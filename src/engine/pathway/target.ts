@@ -1,11 +1,11 @@
-import { type Demand, type Wanted, marketChecklist } from "./checklist.ts";
 import type { Knowledge, Role, Skill } from "../knowledge/knowledge.ts";
 import { rolesForText } from "../roles/roles-for-text.ts";
 import type { RoleScore } from "../roles/roles-for-title.ts";
-import type { Seniority } from "../roles/title-tables.ts";
 import { readTitle } from "../roles/title.ts";
 import { readSkills } from "../skills/read.ts";
+import { type Demand, type Wanted, marketChecklist } from "./checklist.ts";
 import type { PathwayTables } from "./pathway-tables.ts";
+import { type Rank, rankOf } from "./rank.ts";
 import { isOpen, rolesCalled } from "./role-called.ts";
 
 export interface TargetInput {
@@ -14,10 +14,7 @@ export interface TargetInput {
   readonly description?: string | undefined;
 }
 
-/** How much of the role's full level a candidate must bring. */
-export type Rank = "starting" | "working" | "senior";
-
-export interface Target {
+export interface PathwayTarget {
   readonly role: Role;
   readonly rank: Rank;
   /** The words of the request were other than the role's name. */
@@ -43,7 +40,7 @@ const MAX_ADDED = 5;
 const MIN_MARKET_SKILLS = 4;
 
 /** The known role that a free-text target means, or nothing when it means none or could mean many. */
-export function findTarget(engine: PathwayTables, input: TargetInput): Target | undefined {
+export function findTarget(engine: PathwayTables, input: TargetInput): PathwayTarget | undefined {
   const found = rolesCalled(engine, input.title);
   const best = found[0];
   if (best === undefined || best.score < RECOGNISED) return undefined;
@@ -59,19 +56,6 @@ export function findTarget(engine: PathwayTables, input: TargetInput): Target | 
     }
   );
 }
-
-export function rankOf(title: string): Rank {
-  return RANKS[readTitle(title).seniority ?? "mid"];
-}
-
-const RANKS: Readonly<Record<Seniority, Rank>> = {
-  entry: "starting",
-  junior: "starting",
-  mid: "working",
-  senior: "senior",
-  lead: "senior",
-  executive: "senior",
-};
 
 /** Industry and description choose among the roles that go by the same noun: which nurse, which analyst. */
 function nearestRole(
@@ -140,7 +124,7 @@ export function marketTarget(
   knowledge: Knowledge,
   title: string,
   demand: Demand,
-): Target | undefined {
+): PathwayTarget | undefined {
   const rank = rankOf(title);
   const market = marketChecklist(knowledge, demand, rank);
   if (market.length < MIN_MARKET_SKILLS) return undefined;

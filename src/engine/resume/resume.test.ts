@@ -1,6 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { educationLevelOf, readResume } from "../index.ts";
+import { readResume } from "../index.ts";
+import { educationLevelOf } from "./education.ts";
 import { SMALL_ENGINE as engine } from "../small-engine.fixture.ts";
 import { findDateRanges, monthsCovered } from "./dates.ts";
 import { splitLines } from "./lines.ts";

@@ -1,6 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { prepareTitle, preparedSimilarity, rolesForTitle, titleSimilarity } from "../index.ts";
+import { prepareTitle, preparedSimilarity, rolesForTitle } from "../index.ts";
+import { titleSimilarity } from "./title-similarity.ts";
 import { exactRoleForTitle } from "./roles-for-title.ts";
 import { SMALL_ENGINE as engine } from "../small-engine.fixture.ts";
 import { readTitle } from "./title.ts";

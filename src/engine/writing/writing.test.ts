@@ -16,8 +16,8 @@ import {
   readTarget,
   writeAnalysis,
   type Analysis,
-  type TargetJob,
 } from "../index.ts";
+import type { TargetJob } from "../analysis/target.ts";
 import { listOf, withArticle } from "../text/english.ts";
 import { chooserFor, spanOf } from "./phrases.ts";
 
