@@ -19,12 +19,12 @@ export interface Scores {
   readonly quality: number;
 }
 
-/** Everything that was found, and all that a writer may know. */
+/** The findings of an analysis; a writer gets nothing else. */
 export interface Analysis {
   readonly target: Target;
   readonly scores: Scores;
   readonly matches: readonly SkillMatch[];
-  /** What the résumé shows beyond the target, best shown first. */
+  /** Skills beyond the target, best evidence first. */
   readonly additional: readonly Evidence[];
   readonly experience: ExperienceScore;
   readonly education: EducationScore;
@@ -39,7 +39,7 @@ const FOREIGN =
   "The text is not in English; skills, titles and studies are recognised mostly by English and international names.";
 const SHOWN_ORDER = ["used", "listed", "studied"];
 
-/** A résumé measured against a job; undefined when no skill can be found in it. */
+/** Scores a résumé against a job; undefined when no skill can be found in it. */
 export function analyseResume(
   engine: RoleTables,
   input: { readonly text: string; readonly target: Target; readonly now: Date },

@@ -20,7 +20,7 @@ function analyse(text: string, job: Partial<TargetJob> = {}): Analysis {
 }
 
 const scores = (text: string, job?: Partial<TargetJob>) => analyse(text, job).scores;
-describe("who somebody is", () => {
+describe("the identity of the person", () => {
   const SWAPS: readonly (readonly [RegExp, string])[] = [
     [/Jane Doe|Ruth Abara|Sam Lee|Maria Rossi|Max Mustermann/g, "Lakisha Chef-Washington"],
     [/12 Mill Lane, Leeds LS1 4AB/g, "Flat 7, 200 Java Street, Ruby Valley TX 75001"],
@@ -45,7 +45,7 @@ describe("who somebody is", () => {
     }
   });
 
-  it("is told from work that uses the same words", () => {
+  it("is not confused with work that uses the same words", () => {
     const work =
       "EXPERIENCE\nPhotographer, Acme\n2019 - 2024\nPhoto editing with Adobe Photoshop\nAddress complaints with Zendesk\nVisa processing in Salesforce\nRace timing, Microsoft Excel\n";
     const { additional } = analyse(work, { title: "Chef" });
@@ -54,7 +54,7 @@ describe("who somebody is", () => {
     );
   });
 
-  it("hides personal data wherever it stands: age, gender, marital status, nationality", () => {
+  it("is removed wherever it stands: age, gender, marital status, nationality", () => {
     const personal =
       "\n\nPERSONAL DETAILS\nGender: Female\nDate of birth: 3 May 1961\nMarital status: married\nNationality\tSpanish\nFather's name: Ruby Oracle\n";
     const other =

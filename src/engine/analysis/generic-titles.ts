@@ -1,13 +1,13 @@
 import { SENIORITY } from "../roles/title-tables.ts";
 
-/** Words that name a place in some order and no trade. */
+/** Seniority words ("senior", "head of"): they give a rank but no occupation. */
 const GENERIC = new Set(
   "agent analyst apprentice assistant associate consultant contractor coordinator employee engineer executive expert freelancer head intern lead leader member officer operator owner partner president professional representative specialist staff student supervisor technician trainee volunteer worker".split(
     " ",
   ),
 );
 
-/** "Senior Analyst", "Intern": a title that could be of any trade; a principal alone leads a school. */
+/** "Senior Analyst", "Intern": titles without an occupation. "Principal" alone is a school's head. */
 export function isGenericTitle(title: string): boolean {
   const words = title.toLowerCase().match(/\p{L}+/gu) ?? [];
   return (

@@ -5,22 +5,22 @@ import { preparedSimilarity, prepareTitle } from "../roles/title-similarity.ts";
 import { isGenericTitle } from "./generic-titles.ts";
 import type { Target } from "./target.ts";
 
-/** A position beside the target. */
+/** A position compared with the target. */
 export interface NearPosition extends Position {
   /** 0 to 1. */
   readonly nearness: number;
-  /** Whether both titles are known well enough to say how near they are. */
+  /** Whether both titles are understood well enough to compare them. */
   readonly isJudged: boolean;
-  /** The role that it means, by the part of its title that is nearest. */
+  /** The role of the closest part of its title. */
   readonly role: string | undefined;
 }
 
-/** From here on it is related work, and from here on the same; below, another trade. */
+/** Thresholds of closeness for related and for the same work. */
 export const RELATED = 0.3;
 export const SAME = 0.8;
 
 const SAME_GROUP = 0.3;
-/** A title that most likely means the target's own role is the same work, whatever its wording. */
+/** A title that very likely means the target's role counts as the same work, whatever its wording. */
 const SAME_ROLE = 0.6;
 const SAME_ROLE_NEARNESS = 0.85;
 const SURE_ROLE = 0.45;
@@ -42,7 +42,7 @@ export function weighPositions(
   });
 }
 
-/** The likeness of the titles or of the roles they mean, whichever is greater. */
+/** The similarity of the titles or of their roles, whichever is greater. */
 function nearnessTo(
   engine: RoleTables,
   target: Target,

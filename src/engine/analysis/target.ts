@@ -15,30 +15,30 @@ export interface TargetJob {
 
 export interface TargetSkill {
   readonly name: string;
-  /** Undefined for one that the knowledge base does not know. */
+  /** Undefined when it is not in the knowledge base. */
   readonly skill: Skill | undefined;
   readonly importance: Importance;
   readonly level: Level;
 }
 
 export interface Target {
-  /** In plain words. */
+  /** Without markup. */
   readonly title: string;
-  /** What the title means, when we know. */
+  /** The role of the title, when known. */
   readonly role: Role | undefined;
   readonly level: ExperienceLevel | undefined;
-  /** The role's own skills, because the job names none. */
+  /** Whether the skills are the role's checklist, because the job names none. */
   readonly isChecklist: boolean;
-  /** As the customer has them; of a checklist the most important first. */
+  /** In the customer's order; of a checklist most important first. */
   readonly skills: readonly TargetSkill[];
 }
 
-/** Below this a title is a guess, and a guess must not decide what somebody is measured by. */
+/** Below this score the title is ambiguous, so it must not decide what is measured. */
 const SURE_TITLE = 0.5;
 const SURE_PART = 0.9;
 const MAX_TITLE_CHARS = 300;
 
-/** Undefined when neither the title nor a skill says what the job asks for. */
+/** Undefined when neither the title nor a skill tells what the job asks for. */
 export function readTarget(engine: RoleTables, job: TargetJob): Target | undefined {
   const title = plainTitle(job.title);
   const role = findRole(engine, title);
@@ -50,7 +50,7 @@ export function readTarget(engine: RoleTables, job: TargetJob): Target | undefin
   return { title, role, level: findExperienceLevel(title, ""), isChecklist, skills };
 }
 
-/** Of a long title that means nothing as a whole, the part that is surely one may stand for it. */
+/** When a long title is unknown, a part of it that is certain decides. */
 function findRole(engine: RoleTables, title: string): Role | undefined {
   const [best] = rolesForTitle(engine, title);
   const isOwnName = best?.role.title.toLowerCase() === title.toLowerCase();
@@ -65,7 +65,7 @@ function findRole(engine: RoleTables, title: string): Role | undefined {
   return undefined;
 }
 
-/** The words of a title, without markup, templates and addresses that came along. */
+/** The title without markup, template placeholders and addresses. */
 function plainTitle(title: string): string {
   return title
     .slice(0, MAX_TITLE_CHARS)
@@ -81,7 +81,7 @@ function fromChecklist({ skill, importance, level }: ChecklistItem): TargetSkill
   return { name: skill.name, skill, importance, level };
 }
 
-/** In the customer's order; what the role does not list is important because it is asked for. */
+/** In the customer's order; skills that are not on the role's checklist count as important. */
 function askedSkills(
   knowledge: Knowledge,
   role: Role | undefined,

@@ -10,7 +10,7 @@ import type {
 } from "./entry.ts";
 import { LEVEL_SLOTS, levelSlot } from "../posting/vocabulary.ts";
 
-/** The same answers by looking at every posting: what the catalogue must say, in the plainest way. */
+/** A reference implementation that scans every posting; the catalogue must give the same results. */
 export class ReferenceCatalogue {
   readonly #entries = new Map<string, CatalogueEntry>();
 

@@ -15,10 +15,9 @@ interface Fresh {
 }
 
 /**
- * A page of the hits. A zone is a block of the main sequence with the fresh postings that belong
- * before its end. First every zone counts its hits by relevance, which gives the total and says
- * which zones the page lies in; only these are then read, so the last page costs what the first does.
- * Of a vacancy's postings the first that is a hit counts; when all are, it is the one that is shown.
+ * One page of the hits. A zone is a block of the main sequence with the fresh postings that sort
+ * before its end. All zones count their hits by relevance, which gives the total and the zones of the
+ * page; only those are read. Of a vacancy's hits the one with the smallest id counts.
  */
 export class Paging {
   readonly #zones: readonly Block[];
@@ -27,9 +26,9 @@ export class Paging {
   readonly #relevance: Relevance | undefined;
   readonly #levels: number;
   readonly #counts: Uint32Array;
-  /** Unless every posting is a hit. */
+  /** Undefined when every posting is a hit. */
   readonly #firsts: FirstOfVacancy | undefined;
-  /** Zones are looked at one after the other, so one place for their hits will do. */
+  /** Zones are processed one after the other, so they share one buffer. */
   readonly #scratch: Scratch;
 
   constructor(
@@ -97,7 +96,7 @@ export class Paging {
     return ids;
   }
 
-  /** The zone whose counts begin at the given slot. */
+  /** Counts the hits of the zone whose counters start at the given slot. */
   #countZone(slot: number): void {
     const zone = slot / this.#levels;
     const block = this.#zones[zone];
@@ -113,7 +112,7 @@ export class Paging {
     this.#firsts?.see(block, hits, from, to, slot);
   }
 
-  /** The zone's hits of one level, from the given one on, in order, until the page is full. */
+  /** Reads the zone's hits of one level in order, after skipping some, until the page is full. */
   #readZone(zone: number, level: number, skip: number, limit: number, ids: string[]): void {
     const block = this.#zones[zone];
     const cursors = this.#fresh.map(
@@ -147,7 +146,7 @@ export class Paging {
   }
 }
 
-/** Stands on one hit of a level at a time; -1 behind the last. */
+/** A cursor over the hits of one level; -1 at the end. */
 class HitCursor {
   readonly block: Block;
   at: number;
@@ -182,7 +181,7 @@ const NO_HITS: Hits = { bits: new Int32Array(0), scores: undefined };
 
 interface Scratch {
   readonly bits: Int32Array;
-  /** None when nothing is scored. */
+  /** Empty when there is no text. */
   readonly scores: Uint8Array;
 }
 

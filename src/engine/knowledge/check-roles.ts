@@ -62,7 +62,7 @@ function isBetween(count: number, { fewest, most }: { fewest: number; most: numb
   return count >= fewest && count <= most;
 }
 
-/** No two roles may bear one title. */
+/** Two roles must not share a title. */
 function checkTitles(roles: readonly RoleRecord[]): string[] {
   const claims = roles.flatMap((role) =>
     [role.title, ...role.titles].map((title) => ({ role, title })),

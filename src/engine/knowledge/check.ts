@@ -12,7 +12,7 @@ const FIELDS = new Set(
 );
 const RULE_FIELDS = new Set(["exact", "near", "not"]);
 
-/** Everything wrong with a set of records, one sentence each, for people. */
+/** The problems of a set of records, one readable sentence each. */
 export function checkRecords(
   skills: readonly SkillRecord[],
   roles: readonly RoleRecord[],
@@ -102,7 +102,7 @@ function checkCircles(
   return problems;
 }
 
-/** Two skills may share a form only when a rule says of each when it is meant. */
+/** Two skills may share a form only when each has a rule that says when it is meant. */
 function checkClaims(skills: readonly SkillRecord[]): string[] {
   const words = new Words();
   const claims = skills.flatMap((skill) =>

@@ -1,20 +1,20 @@
 import type { SkillRecord } from "./records.ts";
 
-/** A wider skill shows less of each narrower one than the narrower shows of it. */
+/** A broader skill implies less of a narrower one than the other way round. */
 const NARROWER_SHARE = 0.5;
-/** Two steps up (Next.js → React → JavaScript) still count, three do not. */
+/** Two steps of `broader` count (Next.js → React → JavaScript), three do not. */
 const BROADER_STEPS = 2;
 const WORTH_KEEPING = 0.1;
 
-/** How far one skill stands in for another, 0 to 1. */
+/** How much having one skill implies of another, 0 to 1. */
 export interface Closeness {
-  /** What somebody who has `have` shows of `want`: 1 for the same skill, 0 for strangers. */
+  /** How much `have` implies of `want`: 1 for the same skill, 0 for unrelated ones. */
   between(have: string, want: string): number;
-  /** Every other skill that `have` shows something of. */
+  /** Every other skill that `have` implies something of. */
   shownBy(have: string): ReadonlyMap<string, number>;
-  /** The direct wider skills with their closeness. */
+  /** The direct broader skills with their closeness. */
   broader(id: string): ReadonlyMap<string, number>;
-  /** The neighbours, both ways. */
+  /** Related skills, in both directions. */
   related(id: string): ReadonlyMap<string, number>;
 }
 
@@ -26,7 +26,7 @@ interface Neighbours {
 type Edges = Map<string, Map<string, number>>;
 const NONE: ReadonlyMap<string, number> = new Map();
 
-/** Worked out when first asked for: reading skills from a text hardly needs it. */
+/** Computed on first use: reading skills from a text rarely needs it. */
 export function buildCloseness(records: readonly Neighbours[]): Closeness {
   let links: Links | undefined;
   const of = (): Links => (links ??= buildLinks(records));

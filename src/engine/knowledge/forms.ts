@@ -6,24 +6,24 @@ import type { AmbiguityRule, SkillRecord } from "./records.ts";
 import { ROOT, Trie } from "./trie.ts";
 import { deriveVariants, otherNumber } from "./variants.ts";
 
-/** The rule of an ambiguous form, in word numbers. */
+/** The rule of an ambiguous form, with its phrases as word numbers. */
 export interface CompiledRule {
-  /** The spelling whose casing counts, when it does. */
+  /** The spelling whose casing must match, if any. */
   readonly exact: string | undefined;
-  /** The phrases that may stand near. */
+  /** Phrases that count as evidence when they stand near. */
   readonly near: readonly (readonly number[])[];
   readonly not: readonly (readonly number[])[];
 }
 
-/** Every surface form, compiled for the reader. A form's number is its place in the columns. */
+/** All surface forms, compiled for matching. A form's number is its index in the columns. */
 export interface FormDictionary {
   readonly size: number;
   readonly words: Words;
-  /** The classes of the small words, by word number (text/cues.ts). */
+  /** The cue classes (text/cues.ts) by word number. */
   readonly cues: Uint32Array;
-  /** 1 for every word that some near phrase starts with. */
+  /** 1 for every word that starts a `near` phrase. */
   readonly isNear: Uint8Array;
-  /** Its values are forms. */
+  /** Its values are form numbers. */
   readonly trie: Trie;
   readonly typos: TypoIndex;
   /** The index of the skill each form belongs to. */
@@ -31,7 +31,7 @@ export interface FormDictionary {
   readonly ruleOf: readonly (CompiledRule | undefined)[];
 }
 
-/** All given spellings in columns, and the rules of some of them. */
+/** The spellings of all records as columns, and the rules of the ambiguous ones by index. */
 interface Spellings {
   readonly texts: readonly string[];
   readonly skills: readonly number[];
@@ -48,7 +48,7 @@ export function buildFormDictionary(records: readonly SkillRecord[]): FormDictio
   builder.addDerived();
   builder.addOtherNumbers();
   const typos = new TypoIndex(words, builder.plainWords());
-  // Columns over all words: reading past the end of a typed array is slow.
+  // As long as the list of words: reading past the end of a typed array is slow.
   const cues = new Uint32Array(words.size);
   for (const [word, cue] of cueWords) cues[word] = (cues[word] as number) | cue;
   const isNear = new Uint8Array(words.size);
@@ -82,12 +82,12 @@ function spellingsOf(records: readonly SkillRecord[]): Spellings {
   return { texts, skills, rules };
 }
 
-/** A rule of `not` phrases alone takes a form as meant until one of them stands there. */
+/** A rule with `not` phrases only accepts the form unless one of them is present. */
 export function needsEvidence(rule: CompiledRule | undefined): boolean {
   return rule !== undefined && (rule.exact !== undefined || rule.near.length > 0);
 }
 
-/** Derived spellings come after all given ones, and never take a place that is given. */
+/** Adds forms to the trie. Derived spellings come last and never replace a given one. */
 class FormBuilder {
   readonly trie = new Trie();
   readonly skillOf: number[] = [];
@@ -96,7 +96,7 @@ class FormBuilder {
   readonly #words: Words;
   readonly #derived: string[] = [];
   readonly #derivedForms: number[] = [];
-  /** The last step of every unambiguous path: from which node, by which word, for which form. */
+  /** Triples (node, word, form): the last step of every unambiguous path. */
   readonly #lastSteps: number[] = [];
   readonly #plainWords = new Set<number>();
 
@@ -144,8 +144,8 @@ class FormBuilder {
   }
 
   /**
-   * The plural of a singular last word and the other way round. One word alone has another number
-   * only in technical skills: "Slacks" is no Slack, and "equity" not what "Equities" are.
+   * Adds the plural of a singular last word and vice versa. For forms of one word only in technical
+   * skills: "Slacks" is not Slack, and "equity" is not "Equities".
    */
   addOtherNumbers(): void {
     const known = new Int32Array(this.#words.size).fill(-1);
@@ -168,7 +168,7 @@ class FormBuilder {
     return this.#plainWords;
   }
 
-  /** The node before the last word of a phrase; -1 when the phrase has no words or a bad one. */
+  /** The node before the last word of a phrase; -1 when the phrase is empty or has an unknown word. */
   #parentOf(phrases: Phrases, place: number): number {
     const from = phrases.starts[place] as number;
     const to = phrases.starts[place + 1] as number;
@@ -194,7 +194,7 @@ class FormBuilder {
   }
 }
 
-/** Each phrase once, for rules repeat each other's words; all texts are cut in one go. */
+/** Tokenises each distinct phrase once, all in one pass: rules share many phrases. */
 function compileRules({ texts, rules }: Spellings, words: Words): Map<number, CompiledRule> {
   const used = new Set<string>();
   for (const [place, { near = [], not = [] }] of rules) {
@@ -214,7 +214,7 @@ function compileRules({ texts, rules }: Spellings, words: Words): Map<number, Co
     compiled.set(place, {
       exact: exact ? text : undefined,
       near: pathsOf(near).flatMap((path) => inBothNumbers(path, words, others)),
-      // "% confluence" is cut down to the form itself, which would deny it everywhere.
+      // "% confluence" tokenises to the form itself, and would reject it everywhere.
       not: pathsOf(not).filter((path) => path.join() !== own),
     });
   }

@@ -15,14 +15,14 @@ describe("the knowledge built from records", () => {
     expect(ids).toEqual(["java", "linux", "teamwork"]);
   });
 
-  it("numbers skills and roles by their place in the lists", () => {
+  it("numbers skills and roles by their index in the lists", () => {
     expect(knowledge.skillList.map((skill) => skill.index)).toEqual([
       ...knowledge.skillList.keys(),
     ]);
     expect(knowledge.roleList[0]?.index).toBe(0);
   });
 
-  it("knows closeness both ways between neighbours, and less of the narrower from the wider", () => {
+  it("has symmetric closeness of related skills, and less from the broader to the narrower", () => {
     const { closeness } = knowledge;
     expect(closeness.between("react", "react")).toBe(1);
     expect(closeness.between("react", "angular")).toBe(0.5);
@@ -55,9 +55,9 @@ describe("the check of records finds", () => {
   it("nothing in sound records", () => expect(problemsOf(sound)).toEqual([]));
   it("an id used twice", () =>
     expect(problemsOf(sound, sound)).toContain("skill a is there twice"));
-  it("references to nothing", () =>
+  it("dangling references", () =>
     expect(problemsOf({ ...sound, related: { b: 0.5 } })).toEqual(["skill a: unknown skill b"]));
-  it("circles", () => {
+  it("cycles", () => {
     const circle = problemsOf(
       { ...sound, requires: ["b"] },
       { ...sound, id: "b", name: "Bbb", requires: ["a"] },

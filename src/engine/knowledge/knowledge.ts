@@ -13,7 +13,7 @@ import {
 } from "./records.ts";
 
 export interface Skill {
-  /** Place in `Knowledge.skillList`: a dense number for arrays over skills. */
+  /** Index in `Knowledge.skillList`, for arrays by skill. */
   readonly index: number;
   readonly id: string;
   readonly name: string;
@@ -25,9 +25,9 @@ export interface Skill {
   readonly resource: LearningResource | undefined;
   readonly certificate: string | undefined;
   readonly certificateRank: CertificateRank | undefined;
-  /** Where the certificate counts; none: anywhere. */
+  /** Countries where the certificate is valid; empty: everywhere. */
   readonly certificateCountries: readonly string[];
-  /** Where the skill itself is of use, a law or a licence; none: anywhere. */
+  /** Countries where the skill (a law, a licence) is of use; empty: everywhere. */
   readonly countries: readonly string[];
 }
 
@@ -38,7 +38,7 @@ export interface ChecklistItem {
 }
 
 export interface Role {
-  /** Place in `Knowledge.roleList`. */
+  /** Index in `Knowledge.roleList`. */
   readonly index: number;
   readonly id: string;
   readonly title: string;
@@ -49,13 +49,13 @@ export interface Role {
   readonly onet: readonly string[];
   readonly ladder: readonly string[];
   readonly regulated: RegulatedRecord | undefined;
-  /** A skill of the checklist → those that may stand in its place. */
+  /** A skill of the checklist → skills that may replace it. */
   readonly choices: ReadonlyMap<Skill, readonly Skill[]>;
-  /** Core first, then important, then supporting; the record's order within each. */
+  /** Core, then important, then supporting; in the record's order within each. */
   readonly checklist: readonly ChecklistItem[];
 }
 
-/** Everything the engine knows, read-only. */
+/** The knowledge base, read-only. */
 export interface Knowledge {
   readonly skills: ReadonlyMap<string, Skill>;
   readonly skillList: readonly Skill[];
@@ -65,7 +65,7 @@ export interface Knowledge {
   readonly closeness: Closeness;
 }
 
-/** Lenient: what dangles is left out here and reported by `checkRecords`. */
+/** Lenient: dangling references are dropped here and reported by `checkRecords`. */
 export function buildKnowledge(records: {
   readonly skills: readonly SkillRecord[];
   readonly roles: readonly RoleRecord[];
@@ -111,7 +111,7 @@ export function buildKnowledge(records: {
     roles: new Map(roleList.map((role) => [role.id, role])),
     roleList,
     forms: buildFormDictionary(skillRecords),
-    // The rest of the records is not needed any more.
+    // Copied, so that the records themselves can be collected.
     closeness: buildCloseness(
       skillRecords.map(({ id, broader, related }) => ({ id, broader, related })),
     ),

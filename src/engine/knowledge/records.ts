@@ -1,12 +1,12 @@
-/** The records of knowledge/, as knowledge/README.md describes them. */
+/* The records of knowledge/, as knowledge/README.md describes them. */
 
 export type SkillGroup = "technical" | "tools" | "domain" | "soft";
 export type Level = "beginner" | "intermediate" | "advanced";
-/** A card of the first days, the licence to do the work, or a proof for the experienced. */
+/** A short introductory card, a licence to do the work, or a credential for experienced people. */
 export type CertificateRank = "entry" | "full" | "advanced";
 export type Importance = "core" | "important" | "supporting";
 
-/** The evidence a form needs that is also an ordinary word, a name or another abbreviation. */
+/** The evidence that a form needs because it is also an ordinary word, a name or another abbreviation. */
 export interface AmbiguityRule {
   readonly exact?: boolean;
   readonly near?: readonly string[];
@@ -38,14 +38,14 @@ export interface SkillRecord {
 
 type Checklist = Readonly<Record<string, Level>>;
 
-/** A profession that a training and an authority open, whatever one knows. */
+/** A regulated profession: it needs a training and an authority's permission besides skills. */
 export interface RegulatedRecord {
-  /** What it takes, as the object of "needs". */
+  /** What is required, worded as the object of "needs". */
   readonly path: string;
-  /** The least time from nothing, and for holders of the degree. */
+  /** The minimum duration from zero, and with the degree. */
   readonly months: number;
   readonly months_after_degree: number;
-  /** Words of the degree's subject; none: any degree counts. */
+  /** Words of the degree's subject; empty: any degree counts. */
   readonly degree: readonly string[];
 }
 
@@ -58,14 +58,14 @@ export interface RoleRecord {
   readonly onet?: readonly string[];
   readonly ladder?: readonly string[];
   readonly regulated?: RegulatedRecord;
-  /** A subject of the checklist → the subjects that may stand in its place. */
+  /** A skill of the checklist → skills that may replace it. */
   readonly choices?: Readonly<Record<string, readonly string[]>>;
   readonly core: Checklist;
   readonly important: Checklist;
   readonly supporting: Checklist;
 }
 
-/** Takes a record of ours away; only operators' files hold it. */
+/** Removes one of our records; only operators' files contain it. */
 export interface Removal {
   readonly id: string;
   readonly remove: true;
@@ -105,7 +105,7 @@ export const ROLE_GROUPS: readonly string[] = [
   "sports",
 ];
 
-/** An operator's records over ours: the same id replaces, a new id adds, a removal takes away. */
+/** Applies an operator's records to ours: the same id replaces, a new id adds, a removal deletes. */
 export function mergeRecords<T extends { readonly id: string }>(
   ours: readonly T[],
   theirs: readonly (T | Removal)[],

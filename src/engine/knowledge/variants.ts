@@ -1,4 +1,4 @@
-/** Spellings that follow from a given one; the records need not list them. */
+/* Spellings derived from a given one, so that records need not list them. */
 
 const SHORTEST_GLUED = 7;
 const LONGEST_GLUED = 14;
@@ -14,7 +14,7 @@ const SWAPS: readonly (readonly [from: string, to: string])[] = [
   ["AWS ", "Amazon "],
 ];
 
-/** Calls `add` with every spelling that follows from the given one. */
+/** Calls `add` with every derived spelling. */
 export function deriveVariants(spelling: string, add: (variant: string) => void): void {
   derive(spelling, add);
   for (const [from, to] of SWAPS) {
@@ -34,7 +34,7 @@ function derive(form: string, add: (variant: string) => void): void {
   if (spaced) add(spaced);
 }
 
-/** The plural of a singular and the other way round; lower-case letters only. */
+/** The plural of a singular and vice versa; lower-case letters only. */
 export function otherNumber(word: string): string | undefined {
   if (word.length < SHORTEST_PLURAL || !/^[a-z]+$/.test(word)) return undefined;
   if (word.endsWith("s")) return singular(word);
@@ -56,7 +56,7 @@ function glued(form: string): string | undefined {
   return parts ? `${parts[1]}${parts[2]}` : undefined;
 }
 
-/** "JavaScript" → "Java Script", "MySQL" → "My SQL": where the casing shows the seam. */
+/** "JavaScript" → "Java Script", "MySQL" → "My SQL": split where the casing changes. */
 function splitCamel(form: string): string | undefined {
   if (form.length < 5) return undefined;
   const seam = /^([A-Z]?[a-z]+)([A-Z][A-Za-z]+)$/.exec(form);

@@ -7,19 +7,19 @@ import type { MatchTables } from "./match-tables.ts";
 export interface JobText {
   readonly title: string;
   readonly description?: string | undefined;
-  /** As read from the posting. */
+  /** As returned by `readPosting`. */
   readonly skills: readonly SkillFinding[];
 }
 
-/** From here on the title alone decides. */
+/** From this score on the title alone decides. */
 const SURE_TITLE = 0.7;
-/** A wrong role puts the job before the wrong people; without one it waits behind sure ones. */
+/** Below this score no role is better: a wrong role shows the job to the wrong people. */
 const WORTH_NAMING = 0.4;
-/** A posting's title is its title, however odd; of its text only the best fitting part may overrule it. */
+/** The weight of the title against the text, and what it keeps when the text disagrees. */
 const TITLE_WEIGHT = 4;
 const TITLE_TRUST = 0.6;
 
-/** The role of a vacancy: its title's, with the text deciding where the title is vague. */
+/** The role of a posting: by its title, or by title and text where the title is vague. */
 export function roleOfJob(engine: MatchTables, job: JobText): Role | undefined {
   const titled = titledRoles(engine, job.title);
   const best = titled[0];

@@ -7,14 +7,14 @@ import {
 } from "../posting/vocabulary.ts";
 import type { Resume } from "../resume/read.ts";
 
-/** Postings ask for five years of a senior; a résumé of six surely has them. */
+/** A résumé needs a year more than postings ask of a senior. */
 const SENIOR_FROM_YEARS = 6;
 
-/** What a job is worth that lies so many steps above or below the candidate. */
+/** Factor for a job this many levels above or below the candidate. */
 const ABOVE = [1, 0.95, 0.75, 0.55, 0.4, 0.3];
 const BELOW = [1, 0.97, 0.85, 0.7, 0.5, 0.35];
 
-/** Per slot of a job's level: 1 at the candidate's own, less with every step away. */
+/** By level slot of a job: 1 at the candidate's level, less with every step away. */
 export function levelFactors(resume: Resume): Float64Array {
   const own = levelSlot(levelOf(resume));
   return Float64Array.from({ length: LEVEL_SLOTS }, (_, slot) => {
@@ -23,7 +23,7 @@ export function levelFactors(resume: Resume): Float64Array {
   });
 }
 
-/** The rank in the latest title that has one, else by years as postings ask for them. */
+/** By the rank in the latest title, else by the years of experience. */
 function levelOf(resume: Resume): ExperienceLevel | undefined {
   const { positions, experienceYears } = resume;
   const [latest] = positions;
@@ -33,10 +33,10 @@ function levelOf(resume: Resume): ExperienceLevel | undefined {
   return levelOfYears(experienceYears, SENIOR_FROM_YEARS);
 }
 
-/** In a longer text there is work under some heading that we cannot read. */
+/** A longer text probably has work experience under a heading that we do not know. */
 const SHORT_CHARS = 1_500;
 
-/** Work without dates is work: only who tells of studies and of no work at all is new to it. */
+/** Whether the résumé mentions studies and no work at all, with or without dates. */
 function hasOnlyStudied({ isNewcomer, sections }: Resume): boolean {
   if (isNewcomer) return true;
   const has = (wanted: string) => sections.some(({ kind }) => kind === wanted);

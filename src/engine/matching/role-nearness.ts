@@ -1,8 +1,7 @@
 import type { Knowledge, Role } from "../knowledge/knowledge.ts";
 import type { RoleCloseness } from "../roles/role-closeness.ts";
 
-/** How much each kind of kinship adds: what both roles ask for, their place in the official
- * classification of occupations, our own group. */
+/** How much each part adds: common skills, common digits of the occupation code, the same group. */
 const CHECKLIST_SHARE = 0.7;
 const CODE_SHARE = 0.2;
 const SAME_GROUP = 0.1;
@@ -37,7 +36,7 @@ function codeNearness(own: readonly number[], others: readonly number[]): number
   return best;
 }
 
-/** By the first digits: 15-1252 and 15-1251 are neighbours, 15-1252 and 15-2051 distant cousins. */
+/** By common leading digits: 15-1252 is close to 15-1251 and far from 15-2051. */
 function sameDigits(a: number, b: number): number {
   if (Math.trunc(a / 10_000) !== Math.trunc(b / 10_000)) return 0;
   if (Math.trunc(a / 100) !== Math.trunc(b / 100)) return 0.3;

@@ -3,22 +3,22 @@ import type { SkillGroup } from "../knowledge/records.ts";
 import type { SkillImportance } from "../posting/vocabulary.ts";
 import type { MatchTables } from "./match-tables.ts";
 
-/** The rarest skill, wished for; three times as much is the greatest weight, a byte. */
+/** The weight of the rarest skill at importance 1; three times this is the greatest weight, a byte. */
 const MAX_RARITY = 85;
-/** A skill on fewer checklists is not rarer for us: we may simply not have thought of it. */
+/** On fewer checklists a skill does not count as rarer: the records may just lack it. */
 const FEW_ROLES = 3;
-/** Everybody writes soft skills; names of fields are told apart less well than names of tools. */
+/** Everybody lists soft skills; fields of work are less specific than tools. */
 const GROUP_SHARE: Readonly<Record<SkillGroup, number>> = {
   technical: 1,
   tools: 1,
   domain: 0.8,
   soft: 0.2,
 };
-/** A posting that names less than this says too little to be a sure fit: see `weighSkills`. */
+/** A posting with a lower total weight is filled up: see `weighSkills`. */
 const FULL_WEIGHT = 300;
 const MAX_WEIGHT = 255;
 
-/** 1–255: importance × rarity among the roles we know, so that every server gives the same score. */
+/** 1–255: importance × rarity among our roles (not postings, so that every server gives the same score). */
 export function skillWeight(
   engine: MatchTables,
   skillIndex: number,
@@ -27,8 +27,8 @@ export function skillWeight(
   return importance * rarityOf(engine, engine.knowledge.skillList[skillIndex] as Skill);
 }
 
-/** The columns of a posting for the index. What a short posting leaves unsaid is one more skill, number
- * `skillList.length`, which nobody has: a posting that names Excel alone is no sure fit for all. */
+/** A posting's skills and weights for the catalogue. A posting with little weight gets a placeholder
+ * skill, number `skillList.length`, that nobody has: naming only Excel must not fit everybody. */
 export function weighSkills(
   engine: MatchTables,
   asked: readonly { readonly index: number; readonly importance: SkillImportance }[],

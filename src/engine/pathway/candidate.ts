@@ -10,7 +10,7 @@ import { rankOf } from "./rank.ts";
 import { isOpen, rolesCalled } from "./role-called.ts";
 
 export interface CandidateInput {
-  /** Names in any spelling; without a level, intermediate. */
+  /** Names in any spelling; the default level is intermediate. */
   readonly skills: readonly { readonly name: string; readonly level?: Level | undefined }[];
   readonly currentRole?: string | undefined;
   readonly education?: {
@@ -19,19 +19,19 @@ export interface CandidateInput {
   };
 }
 
-/** How far along a candidate is in each skill, 0–3, parts included. */
+/** The candidate's level in each skill, 0–3, with fractions. */
 export interface Standing {
   levelIn(skill: Skill): number;
-  /** The held skill that carries over to one the candidate does not hold. */
+  /** The held skill that gives the candidate a level in a skill they do not hold. */
   relativeOf(skill: Skill): Skill | undefined;
 }
 
-/** A title below this says too little about what its holder can do. */
+/** Below this score the title is ambiguous, so we ignore it. */
 const SURE_TITLE = 0.5;
-/** Who uses a skill has learned what it builds on, at least half as well. */
+/** A skill implies its prerequisites at this share of its level. */
 const PREREQUISITE_SHARE = 0.5;
 
-/** What a degree leaves of its subject. */
+/** The level in its subject that a degree gives. */
 const STUDIED: Readonly<Record<EducationLevel, number>> = {
   high_school: 1,
   vocational: 1.5,
@@ -41,7 +41,7 @@ const STUDIED: Readonly<Record<EducationLevel, number>> = {
   doctorate: 3,
 };
 
-/** What a form calls the levels, where a résumé would say more. */
+/** Short names of levels, as forms have them. */
 const SHORT_NAMES: Readonly<Record<string, EducationLevel>> = {
   secondary: "high_school",
   school: "high_school",
@@ -55,7 +55,7 @@ const SHORT_NAMES: Readonly<Record<string, EducationLevel>> = {
   university: "bachelor",
 };
 
-/** Every source can only raise a level, so that more input never lowers anything. */
+/** Every source can only raise a level, so that more input never lowers the result. */
 export function readStanding(engine: PathwayTables, input: CandidateInput): Standing {
   const { knowledge } = engine;
   const held = new Map<Skill, number>();
@@ -70,13 +70,13 @@ export function readStanding(engine: PathwayTables, input: CandidateInput): Stan
   return standingOf(knowledge, held);
 }
 
-/** One name may hold several skills: "HTML/CSS". */
+/** One name may contain several skills: "HTML/CSS". */
 function skillsCalled(knowledge: Knowledge, name: string): Skill[] {
   const skill = findSkill(knowledge, name);
   return skill ? [skill] : readSkills(knowledge, name).map((finding) => finding.skill);
 }
 
-/** A position shows the core of its role, and a little of the rest. */
+/** A position implies the core skills of its role and a part of the important ones. */
 function holdFromRole(
   engine: PathwayTables,
   title: string | undefined,
@@ -90,7 +90,7 @@ function holdFromRole(
     const shown = importance === "core" ? most : importance === "important" ? most / 2 : 0;
     hold(skill, Math.min(shown, levelNumber(level)));
   }
-  // Whoever works has learned to work with others.
+  // Any work experience implies basic soft skills.
   for (const skill of engine.knowledge.skillList) if (skill.group === "soft") hold(skill, 1);
 }
 
@@ -102,12 +102,12 @@ function holdFromEducation(
   const { level, field } = studiesOf(input);
   const studied = level ? STUDIED[level] : 1;
   for (const skill of skillsCalled(knowledge, field)) hold(skill, studied);
-  // Knowing a subject is half of teaching it.
+  // Knowing a subject gives half of the level in teaching it.
   const taught = field.trim() === "" ? undefined : findSkill(knowledge, `${field} teaching`);
   if (taught) hold(taught, studied / 2);
 }
 
-/** What the candidate says of their education, as we understand it. */
+/** The candidate's education, parsed. */
 export function studiesOf({ education }: CandidateInput): {
   level: EducationLevel | undefined;
   field: string;

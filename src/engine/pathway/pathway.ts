@@ -49,7 +49,7 @@ export interface Pathway {
 }
 
 export interface PathwayOptions {
-  /** ISO 3166-1 alpha-2: whose licences and rules count. */
+  /** ISO 3166-1 alpha-2: the country whose licences and rules apply. */
   readonly country?: string | undefined;
   readonly weeklyHours: number;
   readonly includeResources: boolean;
@@ -98,7 +98,7 @@ export function planPathway(
 
 const PREFIX: Readonly<Record<Rank, string>> = { starting: "Junior ", working: "", senior: "" };
 
-/** A title may say its rank by itself: "Trainee", "Chief". */
+/** Titles such as "Trainee" or "Chief" contain their rank already. */
 function titleWithRank({ role, rank }: PathwayTarget): string {
   return rankOf(role.title) === rank ? role.title : `${PREFIX[rank]}${role.title}`;
 }

@@ -24,13 +24,13 @@ export interface PhaseTexts {
   readonly actions: readonly Action[];
 }
 
-/** A phase in its plan, as the texts need it. */
+/** A phase with its context. */
 export interface PhasePlace {
   readonly role: Role;
   readonly focus: readonly Focus[];
   readonly index: number;
   readonly count: number;
-  /** Certificates worth taking once this phase is done. */
+  /** Certificates to take at the end of this phase. */
   readonly certificates: readonly Certificate[];
   readonly country: string | undefined;
 }
@@ -44,7 +44,7 @@ export function writePhase(place: PhasePlace): PhaseTexts {
   };
 }
 
-/** Different roles start at different sentences, and a plan does not repeat one before it must. */
+/** Rotates through the sentences: the start depends on the role, and repeats come last. */
 const pick = <T>(from: readonly T[], { role }: PhasePlace, turn: number): T =>
   from[(role.index + turn) % from.length] as T;
 
@@ -55,13 +55,13 @@ const ofKinds =
   ({ skill }: Focus): boolean =>
     kinds.includes(kindOf(skill));
 
-/** What can be shown by doing it: the crafts and tools, or what comes nearest. */
+/** The skills that can be demonstrated: crafts and tools, or the next best. */
 function workIn(focus: readonly Focus[]): readonly Focus[] {
   const work = focus.filter(ofKinds("craft", "tool"));
   return work.length > 0 ? work : focus.filter(ofKinds("safety", "method"));
 }
 
-/** The two with the most to learn, in the order of the phase. */
+/** The two skills with the most hours, in the order of the phase. */
 function leading(focus: readonly Focus[]): readonly Focus[] {
   const most = new Set(focus.toSorted((a, b) => b.hours - a.hours).slice(0, 2));
   return focus.filter((item) => most.has(item));
@@ -102,7 +102,7 @@ function titleOf(place: PhasePlace, field: Field): string {
   return fill(isRound ? field.titles.round : pick(field.titles.work, place, index), words);
 }
 
-/** One for the work as a whole, one for the longest stretch, one for each thing proved in its own way. */
+/** One proof for the work as a whole, one for the longest skill, one for each kind with its own proof. */
 function milestonesOf(place: PhasePlace, field: Field): string[] {
   const work = workIn(place.focus);
   const own = place.focus.filter((item) => !work.includes(item));
@@ -250,7 +250,7 @@ const basicsText = (basics: readonly Skill[]): string =>
     ? ` Begin with the basics of ${listOfSubjects(basics.map(({ name }) => name))}.`
     : "";
 
-/** What "done" means, by kind and level. */
+/** When a skill counts as learned, by kind and level. */
 function learnedText(kind: Kind, target: number, turn: number): string {
   if (kind === "safety") return "You are done when it is right every time without a reminder.";
   const texts = kind === "tool" ? LEARNED_TOOL : LEARNED;

@@ -251,7 +251,7 @@ function expectNone(draws: readonly Draw[], faultsIn: (draw: Draw) => string[]):
 }
 
 describe("a plan, for every role of the knowledge base and many candidates,", () => {
-  it("keeps every rule of its shape", () => {
+  it("satisfies all structural rules", () => {
     expectNone(everyRole(2), (draw) => faultsOf(plan(draw), draw));
   });
 
@@ -268,7 +268,7 @@ describe("a plan, for every role of the knowledge base and many candidates,", ()
     });
   });
 
-  it("is never less ready with one skill more or one level higher", () => {
+  it("never has a lower readiness with one more skill or a higher level", () => {
     expectNone(everyRole(1), (draw) => {
       const { candidate, role } = draw;
       const before = plan(draw).readinessScore;
@@ -291,7 +291,7 @@ describe("a plan, for every role of the knowledge base and many candidates,", ()
     );
   });
 
-  it("takes somebody without any of it into a junior post within months, not decades", () => {
+  it("takes a beginner to a junior job within a plausible number of months", () => {
     const months = knowledge.roleList.map((role) => {
       const candidate = { skills: [] };
       const draw = { role, prefix: "Junior ", candidate, demand: undefined, weeklyHours: 10 };
@@ -303,7 +303,7 @@ describe("a plan, for every role of the knowledge base and many candidates,", ()
     expect(sorted[Math.floor(sorted.length * 0.95)]).toBeLessThanOrEqual(60);
   });
 
-  it("does not repeat itself: no text stands twice in a roadmap", () => {
+  it("contains no text twice", () => {
     expectNone(everyRole(1), (draw) => {
       const { phases } = plan(draw).roadmap;
       const texts = phases.flatMap((p) => [

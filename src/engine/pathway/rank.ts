@@ -1,7 +1,7 @@
 import type { Seniority } from "../roles/title-tables.ts";
 import { readTitle } from "../roles/title.ts";
 
-/** How much of the role's full level a candidate must bring. */
+/** How much of the role's full level is asked for. */
 export type Rank = "starting" | "working" | "senior";
 
 const RANKS: Readonly<Record<Seniority, Rank>> = {

@@ -6,14 +6,14 @@ import { type Item, isMet } from "./readiness.ts";
 import type { PathwayTables } from "./pathway-tables.ts";
 import { rolesCalled } from "./role-called.ts";
 
-/** What a regulated profession asks beside skills, and how far this candidate has come. */
+/** What a regulated profession requires besides skills, for this candidate. */
 export interface Admission {
-  /** The least months whatever the weekly hours. */
+  /** The minimum months, whatever the weekly hours. */
   readonly months: number;
   readonly sentence: string;
 }
 
-/** Who knows much of it has come part of the way; who holds the licence has arrived. */
+/** High readiness shortens the training; the licence itself ends it. */
 export function admissionOf(
   engine: PathwayTables,
   role: Role,
@@ -47,7 +47,7 @@ export function admissionOf(
   };
 }
 
-/** A course for the trained (advanced life support) is no licence to practise. */
+/** Courses for trained people (advanced life support) are no licence to practise. */
 const opensProfession = (skill: Skill): boolean =>
   isLicence(skill) && (skill.certificateRank === "full" || /licen[cs]e/i.test(skill.name));
 

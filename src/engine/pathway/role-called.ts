@@ -4,11 +4,11 @@ import { readTitle } from "../roles/title.ts";
 import type { PathwayTables } from "./pathway-tables.ts";
 import { BARE_TITLES, NO_PROFESSION } from "./bare-titles.ts";
 
-/** One word that is nobody's own title shares it with many; below this it is a guess. */
+/** Below this score a single-word title is ambiguous. */
 const SURE_WORD = 0.75;
 const MIN_TYPO_CHARS = 4;
 
-/** The roles that a title means, best first: mistyped words mended, a bare noun by its common meaning. */
+/** The roles that a title means, best first, with typos corrected and bare nouns resolved. */
 export function rolesCalled(engine: PathwayTables, title: string): readonly RoleScore[] {
   const mended = mendTypos(engine.nameWordCounts, title);
   const found = rolesForTitle(engine, mended);
@@ -16,7 +16,7 @@ export function rolesCalled(engine: PathwayTables, title: string): readonly Role
   return usual ? [{ role: usual, score: 1 }, ...found.filter(({ role }) => role !== usual)] : found;
 }
 
-/** Whether a title alone leaves open which profession it means. */
+/** Whether the title alone is ambiguous. */
 export function isOpen(title: string, best: RoleScore): boolean {
   const { words } = readTitle(title);
   if (words.length !== 1) return false;
@@ -40,7 +40,7 @@ export function countNameWords(knowledge: Knowledge): ReadonlyMap<string, number
 
 const lowerWords = (text: string): string[] => text.toLowerCase().match(/\p{L}+/gu) ?? [];
 
-/** A word that no title and no skill has becomes the commonest one that is a slip of the finger away. */
+/** Replaces a word that is in no title or skill by the most common one that is one typo away. */
 function mendTypos(vocabulary: ReadonlyMap<string, number>, title: string): string {
   return title.replaceAll(/\p{L}+/gu, (word) => {
     const lower = word.toLowerCase();
@@ -54,7 +54,7 @@ function mendTypos(vocabulary: ReadonlyMap<string, number>, title: string): stri
   });
 }
 
-/** One letter too many, too few, wrong, or two of them swapped; the first one is right. */
+/** One letter added, missing, replaced, or two swapped; the first letter must match. */
 function isSlip(typed: string, meant: string): boolean {
   if (typed[0] !== meant[0] || Math.abs(typed.length - meant.length) > 1) return false;
   let at = 1;

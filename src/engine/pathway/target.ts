@@ -17,29 +17,29 @@ export interface TargetInput {
 export interface PathwayTarget {
   readonly role: Role;
   readonly rank: Rank;
-  /** The words of the request were other than the role's name. */
+  /** Whether the request used other words than the role's name. */
   readonly isReading: boolean;
-  /** Skills that the description names beyond the role's own. */
+  /** Skills of the description that are not on the role's checklist. */
   readonly added: readonly Skill[];
-  /** The checklist of a role that only the market knows. */
+  /** The checklist of a role without a record. */
   readonly market?: readonly Wanted[];
 }
 
-/** Below this a title is a guess, and a plan for the wrong role is worse than none. */
+/** Below this score the title is ambiguous: a plan for the wrong role is worse than none. */
 const RECOGNISED = 0.45;
-/** So near to the best title's score, the role's own name decides. */
+/** Among scores this close to the best, the role with the same noun wins. */
 const NEIGHBOUR = 0.9;
-/** How much a title says beside industry and description, in the weights of `rolesForText`. */
+/** The weight of a title against industry and description in `rolesForText`. */
 const FULL_TITLE = 1.5;
-/** "Nurse" alone leaves all to them. */
+/** The same for a title of one word: the context decides. */
 const ONE_WORD = 0.15;
-/** How sure a bare noun must be in its context: "Engineer" with "Software", with "bridges and roads". */
+/** The minimum scores for an ambiguous noun with its industry, and with its context. */
 const FIELD_NAMED = 0.8;
 const ABOUT = 0.18;
 const MAX_ADDED = 5;
 const MIN_MARKET_SKILLS = 4;
 
-/** The known role that a free-text target means, or nothing when it means none or could mean many. */
+/** The role that a free-text target means; undefined when it is unknown or ambiguous. */
 export function findTarget(engine: PathwayTables, input: TargetInput): PathwayTarget | undefined {
   const found = rolesCalled(engine, input.title);
   const best = found[0];
@@ -57,7 +57,7 @@ export function findTarget(engine: PathwayTables, input: TargetInput): PathwayTa
   );
 }
 
-/** Industry and description choose among the roles that go by the same noun: which nurse, which analyst. */
+/** Industry and description choose among roles with the same noun: which nurse, which analyst. */
 function nearestRole(
   engine: PathwayTables,
   input: TargetInput,
@@ -79,7 +79,7 @@ function nearestRole(
   return fitting?.role ?? named.role;
 }
 
-/** "Technician" alone means nobody: the context must name the field, or be about one of them. */
+/** For an ambiguous title such as "Technician": the context must name the field or be about it. */
 function roleInContext(engine: PathwayTables, input: TargetInput): Role | undefined {
   const noun = nounOf(input.title);
   const isOne = ({ role }: RoleScore): boolean =>
@@ -102,7 +102,7 @@ const wordsOf = (title: string): string =>
     .words.map(({ stem }) => stem)
     .join(" ");
 
-/** The word that says what somebody is: "nurse" in "Psychiatric Nurse". */
+/** The noun of a title: "nurse" in "Psychiatric Nurse". */
 function nounOf(title: string): string | undefined {
   const { words, head } = readTitle(title);
   return words[head]?.stem;
@@ -119,7 +119,7 @@ function addedSkills(knowledge: Knowledge, input: TargetInput, role: Role): Skil
     .slice(0, MAX_ADDED);
 }
 
-/** A role that no record has but postings do: what they ask for is its checklist. */
+/** A target for a role without a record, from what its postings ask for. */
 export function marketTarget(
   knowledge: Knowledge,
   title: string,
@@ -144,7 +144,7 @@ export function marketTarget(
   return { role, rank, isReading: false, added: [], market };
 }
 
-/** The group whose roles ask for the same skills. */
+/** The group whose roles share most skills. */
 function nearestGroup(knowledge: Knowledge, market: readonly Wanted[]): string {
   const wanted = new Set(market.map(({ skill }) => skill));
   let [best, most] = ["business", 0];

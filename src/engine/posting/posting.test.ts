@@ -31,7 +31,7 @@ describe("salary", () => {
     "$500 sign-on bonus",
     "founded in 2010",
     "$",
-  ])("%s is no pay", (text) => {
+  ])("%s is no salary", (text) => {
     expect(findSalary(text)).toBeUndefined();
   });
 });
@@ -40,7 +40,7 @@ const whole = (title: string, text: string) => readWording(`${title}\n${text}`);
 const remote = (title: string, text: string) => isRemote(title, whole(title, text));
 
 describe("terms", () => {
-  it("are the same whether or not topics are told first", () => {
+  it("are the same with and without the topic filter", () => {
     const phrases = [
       "remote",
       "Remote work:",
@@ -88,7 +88,7 @@ describe("terms", () => {
     );
   });
 
-  it("remote only when it is offered", () => {
+  it("are remote only when remote work is offered", () => {
     expect(remote("Engineer (Remote)", "")).toBe(true);
     expect(remote("Engineer", "This is a fully remote position")).toBe(true);
     expect(remote("Engineer", "No remote work.")).toBe(false);
@@ -187,12 +187,12 @@ Benefits:
 - Free fruit`,
   });
 
-  it("parts what is required from what is welcome", () => {
+  it("separates required from preferred skills", () => {
     expect(names(posting.required)).toEqual(["Java", "SQL"]);
     expect(names(posting.preferred)).toEqual(["Selenium", "Python"]);
   });
 
-  it("lists its requirements and nothing of its benefits", () => {
+  it("lists its requirements without its benefits", () => {
     expect(posting.requirements).toEqual([
       "Java and SQL",
       "Degree in a technical field",
@@ -201,7 +201,7 @@ Benefits:
     ]);
   });
 
-  it("takes bullets off its requirements and no letters", () => {
+  it("removes bullets from its requirements, but no letters", () => {
     const { requirements } = readPosting(engine, {
       title: "Nurse",
       description: "Requirements:\no Wound care\n- outgoing personality\n•  > organised",
@@ -217,7 +217,7 @@ Benefits:
     expect(requirements).toEqual(["You must have experience in wound care."]);
   });
 
-  it("never throws, keeps its bounds and answers the same each time", () => {
+  it("is read without throwing, within bounds and with the same result every time", () => {
     const piece = fc.oneof(
       fc.string({ unit: "grapheme" }),
       fc.constantFrom(

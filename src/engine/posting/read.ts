@@ -10,16 +10,16 @@ import { PAY, WISH, readWording, toLower } from "./wording.ts";
 export interface PostingText {
   readonly title: string;
   readonly description: string;
-  /** Given apart from the description by some feeds. */
+  /** Some feeds give them separately from the description. */
   readonly requirements?: readonly string[] | undefined;
 }
 
 export interface Posting {
-  /** Every skill the text names, in the order of the text. */
+  /** All skills of the text, in order. */
   readonly skills: readonly SkillFinding[];
   readonly required: readonly Skill[];
   readonly preferred: readonly Skill[];
-  /** How much each of `skills` is wanted: 3 in the title or under a heading that requires, 1 a wish. */
+  /** By index in `skills`: 3 in the title or under a heading of requirements, 1 for a wish, else 2. */
   readonly importance: readonly SkillImportance[];
   readonly level: ExperienceLevel | undefined;
   readonly employmentType: EmploymentType | undefined;
@@ -28,7 +28,7 @@ export interface Posting {
   readonly requirements: readonly string[];
 }
 
-/** What a vacancy asks for and offers, read from its text. */
+/** Reads what a posting asks for and offers. */
 export function readPosting(engine: PostingTables, posting: PostingText): Posting {
   const given = posting.requirements ?? [];
   const parts = [posting.title, posting.description];
@@ -61,7 +61,7 @@ export function readPosting(engine: PostingTables, posting: PostingText): Postin
   };
 }
 
-/** Named in the title, or somewhere under a heading that requires. */
+/** Whether the title or a section of requirements names it. */
 function isEssential(
   { mentions }: SkillFinding,
   titleLength: number,
@@ -79,7 +79,7 @@ function blockAt(blocks: readonly Block[], at: number): Block | undefined {
 const CLAUSE_REACH = 120;
 const WISHES = new RegExp(WISHED.source, `g${WISHED.flags}`);
 
-/** A skill is only wished for when every mention of it is. */
+/** A skill is preferred only when every mention of it is a wish. */
 function isPreferred(
   finding: SkillFinding,
   lower: string,
@@ -94,7 +94,7 @@ function isPreferred(
   });
 }
 
-/** Of sorted places the index of the last that is not behind `limit`; -1 when all are. */
+/** Binary search: the index of the last offset that is at most `limit`; -1 when there is none. */
 function lastUpTo(
   limit: number,
   count: number,

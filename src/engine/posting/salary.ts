@@ -15,7 +15,7 @@ const PATTERN = new RegExp(
   String.raw`(?<![\p{L}\d.,])(?:(?<s1>${SIGN})\s?)?(?<a>${AMOUNT})\s?(?<k1>k|lpa|lakhs?|m(?:illion)?|bn|b)?(?![\p{L}\d])(?:\s?(?<s2>${SIGN}))?(?:\s?(?:[-–—]{1,2}|to|and|until|up to)\s?(?:(?<s3>${SIGN})\s?)?(?<b>${AMOUNT})\s?(?<k2>k|lpa|lakhs?)?(?![\p{L}\d])(?:\s?(?<s4>${SIGN}))?)?`,
   "uy",
 );
-/** No sign of a currency before an amount is longer, with its blank. */
+/** The longest currency sign before an amount, with its blank. */
 const MAX_SIGN_CHARS = 9;
 const ABOUT_PAY =
   /salar|compensation|wage|pay\b|pay range|paid|remunerat|gehalt|rate|earn|ote|package|ctc|stipend/;
@@ -23,7 +23,7 @@ const NOT_PAY =
   /revenue|turnover|budget|funding|million|billion|raised|valuation|assets|sales of|portfolio|fee\b|bonus of|sign-?on|referral|discount|worth|investment/;
 const MAX_LOOKED_AT = 200;
 
-/** The first pay that the text states; amounts that speak of revenue or bonuses are no pay. */
+/** The first salary that the text states; amounts of revenue, budgets or bonuses are skipped. */
 export function findSalary(said: string): Salary | undefined {
   const text = toLower(said);
   let looked = 0;
@@ -52,7 +52,7 @@ export function findSalary(said: string): Salary | undefined {
   return undefined;
 }
 
-/** The matches of the pattern, tried only where a digit is near: postings are mostly letters. */
+/** The matches of the pattern, tried only near digits: most of a posting is letters. */
 function* amountsIn(text: string): Generator<RegExpExecArray> {
   const pattern = new RegExp(PATTERN);
   for (let from = 0; from < text.length;) {
@@ -93,7 +93,7 @@ function scaleOf(suffix: string | undefined): number {
   return suffix.startsWith("k") ? 1000 : 100_000;
 }
 
-/** "3,501.00", "45.000", "1 200" → a number: a sign followed by exactly three digits groups. */
+/** Parses "3,501.00", "45.000", "1 200": a separator before exactly three digits groups them. */
 function amountOf(text: string): number {
   const grouped = text.replace(/,(?=\d\d,)/g, "").replace(/[.,  '’](?=\d{3}(?!\d))/g, "");
   return Number(grouped.replace(",", "."));

@@ -11,7 +11,7 @@ import {
 import * as topic from "./wording.ts";
 import { type Wording, readWording, toLower } from "./wording.ts";
 
-/** The topic that a text must speak of before it is searched for the words of a type. */
+/** The topic flag that must be set before a type's pattern is tried. */
 const TYPE_TOPICS: Readonly<Record<EmploymentType, number>> = {
   internship: topic.INTERNSHIP,
   temporary: topic.TEMPORARY,
@@ -22,8 +22,8 @@ const TYPE_TOPICS: Readonly<Record<EmploymentType, number>> = {
 
 const TYPE_LABEL = /(?:job|employment|position|contract) type:?\s{0,4}([^\n]{2,40})/;
 
-/** The title decides; then an explicit label; then what the text says. Both full and part time
- * offered is full time. */
+/** By the title, then by an explicit label, then by the text. A job offered as full and part time
+ * counts as full time. */
 export function findEmploymentType(
   title: string,
   { lower, topics }: Wording,
@@ -43,10 +43,10 @@ export function findEmploymentType(
 
 const NO_REMOTE =
   /\b(?:no|not|non|isn't|is not|without|cannot be|not a) (?:a )?(?:fully |100% |currently )?(?:remote|telecommut\w+)|\bremote(?: work)?(?: is)? not\b|\bremote:? (?:no|false)\b|\bnot (?:be )?(?:available|eligible|open)[^.\n]{0,20} remote|\bonsite only\b|\bon-site only\b|\bno telecommut\w+|\bno (?:work|working) from home/;
-/** "remote sensing", "remote teams": other things that are remote. */
+/** "remote sensing", "remote teams": other uses of the word. */
 const OTHER_REMOTE =
   /(?<!(?:fully|completely|100%)[- ])\bremote (?:sensing|desktop|control|monitoring|access|server|site|area|location|support|teams?|patient|procedure|diagnostic|debug)\w*/g;
-/** "two days a week from home": some of the time is not a remote job. */
+/** "two days a week from home": partly remote does not count as remote. */
 const FROM_AFAR = String.raw`(?:(?:work(?:ing)? )?from home|home[- ]?office|remote(?:ly| work| working)?|wfh|telecommut(?:e|ing))\b`;
 const SOME_DAYS = String.raw`(?:(?:one|two|three|four|a few|some|[1-4])(?:\s?(?:-|–|to|or)\s?(?:two|three|four|[2-4]))? days?|once|twice|(?:two|three|[23]) times)`;
 const A_WEEK = String.raw`(?:\s?\/\s?|(?: days?)? (?:a|per|each|every|in a|pro|in der) )(?:week|month|woche)`;
@@ -55,19 +55,19 @@ const PART_REMOTE = new RegExp(
   String.raw`\b${FROM_AFAR}[^.\n]{0,25}?\b${SOME_DAYS}${A_WEEK}|\b${SOME_DAYS}(?:${A_WEEK})?[^.\n]{0,20}?\b${FROM_AFAR}|\b${PARTLY}${FROM_AFAR}|\bremote[ /-]hybrid\b`,
   "g",
 );
-/** The workplace, not a cloud or a car. */
+/** A hybrid workplace, not a hybrid cloud or car. */
 const HYBRID =
   /\bhybrid\b(?! (?:cloud|apps?|mobile|vehicle|car|engine|it|infrastructure|electric))|\bdays?(?: (?:a|per|each) week)? (?:in|at) (?:the|our) (?:\p{L}+ )?office/u;
-/** What leaves no doubt, also beside an office that may be used. */
+/** Phrases that mean fully remote, even if an office is mentioned. */
 const SURELY_REMOTE =
   /\b(?:fully|100%|completely)[- ]remote\b|\bremote[- ](?:first|only|position|role|job)\b|\b(?:this|position|role|job) is (?:fully |100% )?remote\b|\bwork(?:ing)? from anywhere\b|\(remote\)|\bremote:? (?:yes|true)\b|\b(?:hybrid or|hybrid, or) (?:fully )?remote\b|\bremote or hybrid\b|\b(?:location|locations|workplace|workplace type|work mode|standort|arbeitsort|einsatzort|lieu|ubicaci[oó]n|sede|locatie)[ \t]{0,3}[:–-][ \t]{0,3}(?:100% )?remote\b|(?:^|[.;|•·])[ \t]{0,4}[-*•]?[ \t]{0,4}remote(?=[ \t]{0,4}(?:[.,;|•\n]|$))/m;
 const REMOTE =
   /\bremote[- ](?:friendly|work|working|opportunity|based|eligible|ok|option|possible)\b|\bwork(?:ing)? remotely\b|\bwork(?:ing)? from home\b|\bwfh\b|\btelecommut(?:e|ing)\b|\bhome[- ]?office\b|\bremote (?:in|within|from|\(|-|–|,|\/)|\blocations?:[^\n]{0,30}\bremote\b/;
 
-/** Without one of these nothing can match. */
+/** Without one of these no pattern below can match. */
 const ANY_REMOTE = /remote|from home|home[- ]?office|telecommut|wfh|from anywhere/;
 
-/** Whether all of the work can be done from elsewhere; the text begins with the title. */
+/** Whether all of the work can be done remotely. The wording includes the title. */
 export function isRemote(title: string, { lower, topics }: Wording): boolean {
   if ((topics & topic.REMOTE) === 0) return false;
   const sample = lower.slice(0, 40_000);
@@ -87,11 +87,11 @@ const YEARS =
 const EXECUTIVE =
   /\b(?:chief \p{L}+ officer|c[efitom]o|vice president|vp|svp|evp|managing director|president|executive director)\b/iu;
 const LEAD = /\b(?:lead|principal|head of|head|director|team ?lead|group leader|dean|provost)\b/i;
-/** Words of rank that say none here: "Staff Nurse", "Lead Generation Specialist", "Associate Dean". */
+/** Words of rank that mean no rank here: "Staff Nurse", "Lead Generation Specialist", "Associate Dean". */
 const NO_RANK =
   /\bstaff (?![^,(]{0,40}\b(?:engineer|developer|scientist|designer|architect|programmer|researcher|software|sre)\b)|\bleads?[- ](?:gen|generation|qualification|nurturing|paint|abatement)\b|\bhead[- ]start\b|\bassociate (?=(?:dean|provost|professor|director|principal|general counsel|chief|partner)\b)/gi;
 
-/** A title alone, or with a text for what it does not say. */
+/** The level by the title or, when the title has none, by the text. */
 export function findExperienceLevel(title: string, text: string): ExperienceLevel | undefined {
   return levelOfTitle(title) ?? (text === "" ? undefined : levelOfText(readWording(text)));
 }
@@ -122,11 +122,11 @@ const FOR_BEGINNERS =
 
 function levelWord(label: string): ExperienceLevel | undefined {
   const named = LEVEL_IN_LABEL.filter(([, pattern]) => pattern.test(label));
-  // "Junior, Mid-Level, Senior": open to all of them, so the middle one.
+  // "Junior, Mid-Level, Senior": open to several levels, so take the middle one.
   return named[(named.length - 1) >> 1]?.[0];
 }
 
-/** The years that the text asks for; of several the most, since the others are parts of it. */
+/** The years of experience asked for; of several the highest, since the others are parts of it. */
 function requiredYears(text: string): number | undefined {
   let most: number | undefined;
   for (const match of text.matchAll(YEARS)) {

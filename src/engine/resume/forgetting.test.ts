@@ -21,7 +21,7 @@ function read(place: number): void {
   readResume(engine, text, { now: new Date("2020-06-15") });
 }
 
-it("a résumé is forgotten once it is read: no word or title of it keeps the text alive", () => {
+it("keeps nothing of a résumé in memory after reading it", () => {
   for (let place = -4; place < 0; place++) read(place);
   const before = heapMb();
   for (let place = 0; place < TEXTS; place++) read(place);

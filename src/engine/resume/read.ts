@@ -18,11 +18,11 @@ import { guessLanguage } from "./text-language.ts";
 
 export interface Position {
   readonly title: string | undefined;
-  /** What else the line of the title may be read as: "Program Manager / Product Owner, Architect". */
+  /** Other titles on the same line: "Program Manager / Product Owner, Architect". */
   readonly otherTitles: readonly string[];
   readonly roles: readonly RoleScore[];
   readonly company: string | undefined;
-  /** "2015-01"; the end is undefined while it lasts. */
+  /** "2015-01"; undefined end: current. */
   readonly start: string;
   readonly end: string | undefined;
   readonly months: number;
@@ -33,7 +33,7 @@ export interface Resume {
   /** Most recent first. */
   readonly positions: readonly Position[];
   readonly experienceYears: number;
-  /** Studies, or says to have only just finished. */
+  /** A student or a recent graduate. */
   readonly isNewcomer: boolean;
   readonly education: readonly Education[];
   readonly educationLevel: EducationLevel | undefined;
@@ -44,7 +44,7 @@ export interface Resume {
   readonly language: string | undefined;
 }
 
-/** The title above everything else says what the person is; older jobs say it less and less. */
+/** The header's title counts most; earlier positions count less and less. */
 const HEADER_WEIGHT = 3;
 const LATEST_WEIGHT = 2;
 const EARLIER_SHARE = 0.55;
@@ -52,16 +52,16 @@ const MENTION_WEIGHT = 0.15;
 const SUMMARY_WEIGHT = 0.9;
 const HEADER_LINES = 8;
 const HEADER_LIKENESS = 0.6;
-/** On the first line stands a name, and names are often trades: "James Cook". */
+/** The first line is usually a name, and names are often occupations: "James Cook". */
 const SURE_LIKENESS = 0.85;
 const MAX_MENTIONS = 12;
-/** What a title keeps of its weight when the rest of the text speaks of other work: a line of several
- * words that reads as a title is one; "Postman" beside dates may be a tool, "Principal" a rank. */
+/** What a title keeps of its weight when the rest of the text is about other work: much for a title of
+ * several words, little for one word ("Postman" may be a tool, "Principal" a rank). */
 const TRUSTED = 0.75;
 const DOUBTED = 0.1;
 const TRUSTED_LIKENESS = 0.8;
 
-/** All but what the person is: guessing the role costs as much as all the rest. */
+/** A résumé without its roles: finding them costs as much as all the rest. */
 export type ResumeFacts = Omit<Resume, "roles">;
 
 export function readResume(engine: RoleTables, text: string, options: { now: Date }): Resume {
@@ -125,7 +125,7 @@ function experienceYears(text: string, positions: readonly FoundPosition[]): num
   return Math.round(years * 10) / 10;
 }
 
-/** Two capitalised words above all else, unless they are a title: "Registered Nurse". */
+/** Whether the first line is a name and not a title such as "Registered Nurse". */
 function beginsWithName(engine: RoleTables, [first]: readonly Line[]): boolean {
   if (first === undefined || !isNameLine(first.text)) return false;
   return titleLikeness(engine.titleIndex, first.text) < SURE_LIKENESS;
@@ -176,7 +176,7 @@ function mentionedTitles(
   sections: readonly Section[],
   skills: readonly SkillFinding[],
 ): TitleEvidence[] {
-  // "Illustrator" and "Assembler" are tools as well; where they are read as such, they are no title.
+  // "Illustrator" and "Assembler" are also tools; where they were read as skills, they are no titles.
   const tools = new Set(skills.flatMap(({ mentions }) => mentions.map(({ start }) => start)));
   const mentions = findTitleMentions(engine.titleIndex, text.slice(0, 20_000)).filter(
     ({ start, words }) => words > 1 || !tools.has(start),

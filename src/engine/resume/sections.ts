@@ -15,13 +15,13 @@ export type SectionKind =
 
 export interface Section {
   readonly kind: SectionKind;
-  /** The heading as it stands in the text; empty for what comes before the first. */
+  /** The heading as written; empty for the part before the first heading. */
   readonly heading: string;
   readonly start: number;
   readonly end: number;
 }
 
-/** Headings by the words they may be made of, lower case, without punctuation. */
+/** The headings of each kind, lower case, without punctuation. */
 const HEADINGS: Readonly<Record<Exclude<SectionKind, "header">, string>> = {
   summary:
     "summary|profile|objective|career objective|professional summary|executive summary|career summary|summary of qualification|summary of qualifications|about me|about|personal profile|professional profile|career profile|profile summary|job objective|personal statement|overview|highlights|career highlights|perfil|resumen|profil|zusammenfassung|synopsis|professional synopsis|qualifications summary|summary of experience",
@@ -54,7 +54,7 @@ const FIRST_WORDS = new Set(
   ),
 );
 const MAX_HEADING_CHARS = 48;
-/** All capitals in running text: where line ends are lost, headings still shout. */
+/** Words in capitals within running text: headings of a text that lost its line ends. */
 const SHOUTED = /(?<=[.:;)\]"'\d]\s|^)[A-Z][A-Z&/]{3,}(?: [A-Z&/]{2,}){0,3}(?=[\s:])/g;
 
 export function findSections(text: string, lines: readonly Line[]): Section[] {
@@ -88,14 +88,14 @@ export function findSections(text: string, lines: readonly Line[]): Section[] {
   return sections;
 }
 
-/** "Technologies: Java" inside a job is a line of that job, not the end of it. */
+/** "Technologies: Java" inside a job belongs to that job and starts no section. */
 function opensSection(kind: SectionKind, lead: string, within: SectionKind | undefined): boolean {
   if (kind === "education" || kind === "summary" || isShouted(lead)) return true;
   const inside = within === "experience" || within === "projects" || within === "skills";
   return !inside || (lead.trim().includes(" ") && kind !== "projects");
 }
 
-/** The section a place in the text belongs to. */
+/** The section that contains an offset. */
 export function sectionAt(sections: readonly Section[], offset: number): Section | undefined {
   let low = 0;
   let high = sections.length - 1;
@@ -109,7 +109,7 @@ export function sectionAt(sections: readonly Section[], offset: number): Section
 
 export function headingKind(line: string): SectionKind | undefined {
   if (line.length > MAX_HEADING_CHARS || line.length < 3) return undefined;
-  // Most lines begin with a word that no heading does.
+  // Cheap check first: most lines start with a word that starts no heading.
   const first = /^[^a-z\u0080-\uffff]*([a-z]{2,})(?![a-z\u0080-\uffff])/i.exec(line)?.[1];
   if (first && !FIRST_WORDS.has(first.toLowerCase())) return undefined;
   const name = fold(unspaced(line));
@@ -124,7 +124,7 @@ function fold(text: string): string {
     .trim();
 }
 
-/** "E X P E R I E N C E" and "S KILLS" → one word again. */
+/** Joins letters that are spaced out: "E X P E R I E N C E", "S KILLS". */
 function unspaced(line: string): string {
   if (/^(?:\p{L}\s){3,}\p{L}\s*:?$/u.test(line)) return line.replace(/\s+/g, "");
   return line.replace(/\b([A-Z]) (?=[A-Z]{2,})/g, "$1");

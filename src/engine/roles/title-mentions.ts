@@ -3,12 +3,12 @@ import { type TitleIndex, findExact, titleKey } from "./title-index.ts";
 import { readTitle, stemsOf } from "./title.ts";
 import { SENIORITY } from "./title-tables.ts";
 
-/** Longer titles are found through their last words. */
+/** Longer titles are found by their last words. */
 const MAX_TITLE_WORDS = 5;
 const MAX_MENTIONS = 300;
 const WORD = /[\p{L}\p{N}][\p{L}\p{N}+#.&'’-]*/gu;
 const END = /[.!?;:,\n\r|•()]|\s{2}/;
-/** Words before a title that say it is the writer's own. */
+/** Words before a title which say that it is the writer's own. */
 const OWN = new Set(["a", "an", "as", "experienced", "certified", "qualified", "seasoned"]);
 const OTHERS = new Set(["with", "to", "by", "for", "from", "the", "our", "other", "assisted"]);
 const isOwn = (word: string): boolean => OWN.has(word) || SENIORITY.has(word);
@@ -25,12 +25,12 @@ interface Piece {
   readonly start: number;
   readonly end: number;
   readonly stems: readonly string[];
-  /** Whether it names somebody: "Accounts Payable" is work as well as a title, so it is not one. */
+  /** Whether it names a person: "Accounts Payable" is also an activity, so it does not. */
   readonly names: boolean;
 }
 
-/** Where the text names one of our titles word for word; of one word only when written as a title
- * ("as a Cook", "Cook" on a line of its own), for "cook" and "lead" are ordinary words too. */
+/** Occurrences of our titles in a text. Titles of one word only when used as a title ("as a Cook",
+ * "Cook" on a line of its own), since "cook" and "lead" are ordinary words. */
 export function findTitleMentions(index: TitleIndex, text: string): TitleMention[] {
   const mentions: TitleMention[] = [];
   const pieces: Piece[] = [];
@@ -62,7 +62,7 @@ export function findTitleMentions(index: TitleIndex, text: string): TitleMention
   return mentions;
 }
 
-/** "with speech therapists", "reported to the office manager": other people's titles. */
+/** "with speech therapists", "reported to the office manager" are other people's titles. */
 function isAnother(pieces: readonly Piece[], at: number, to: number): boolean {
   const last = pieces[to - 1]?.text ?? "";
   if (/[^s]s$/.test(last) && !pieces[to - 1]?.stems.includes(last.toLowerCase())) return true;
@@ -82,7 +82,7 @@ function reachFrom(text: string, pieces: readonly Piece[], at: number): number {
 
 function standsAsTitle(text: string, pieces: readonly Piece[], at: number): boolean {
   const piece = pieces[at];
-  // "MD" is a state as well, "IE" a browser: abbreviations need the line or the job they stand in.
+  // "MD" is also a state and "IE" a browser: abbreviations alone are not accepted.
   if (piece === undefined || /^[A-Z&/.-]{1,5}$/.test(piece.text)) return false;
   const previous = pieces[at - 1];
   const next = pieces[at + 1];

@@ -4,24 +4,24 @@ import type { RoleTables } from "./role-tables.ts";
 import type { Seniority } from "./title-tables.ts";
 import { readTitle } from "./title.ts";
 
-/** A title read once, to be compared with many. */
+/** A parsed title, for comparison with many others. */
 export interface PreparedTitle {
   readonly key: string;
   readonly weighed: WeighedTitle;
-  /** The roles it may mean and those close to them, as a vector of length 1. */
+  /** The roles that it may mean and roles close to them, as a unit vector. */
   readonly roles: ReadonlyMap<number, number>;
-  /** How well the best of them fits. */
+  /** The score of the best role. */
   readonly certainty: number;
-  /** Whether the job is to lead. */
+  /** Whether the job is a leading one. */
   readonly leads: boolean;
 }
 
-/** How steeply a title prefers its best role over the next. */
+/** The exponent that favours the best role over the next ones. */
 const STEEPNESS = 6;
 const KEPT_ROLES = 12;
 const ROLE_SHARE = 0.6;
 const NEAR_ROLE_SHARE = 0.7;
-/** A manager of something and somebody who does it are rarely the same job. */
+/** Applied when only one of the two titles is a leading one. */
 const OTHER_RANK = 0.85;
 const LEADING = new Set(
   "manager director head chief supervisor president superintendent executive leader coordinator".split(
@@ -41,7 +41,7 @@ export function prepareTitle(engine: RoleTables, title: string): PreparedTitle {
   };
 }
 
-/** 0–1: how much two titles mean the same job, by their words and by the roles they lead to. */
+/** 0–1: how likely two titles mean the same job, by their words and by the roles they map to. */
 export function preparedSimilarity(a: PreparedTitle, b: PreparedTitle): number {
   if (a.key === b.key) return a.key === "" ? 0 : 1;
   const words = alignment(a.weighed, b.weighed);

@@ -4,7 +4,7 @@ import type { Title } from "./title.ts";
 import { type UsedBy, Word } from "./word-likeness.ts";
 
 const UNKNOWN_WORD_TITLES = 0.5;
-/** A word of more roles than this says nothing about which. */
+/** A word used by more roles than this does not distinguish them. */
 const MAX_WORD_ROLES = 60;
 const NOBODY: UsedBy = { roles: [], weights: [] };
 
@@ -14,7 +14,7 @@ interface Uses {
   readonly weights: number[];
 }
 
-/** Every word of our titles with the roles it is used for; of words that only our skills use too. */
+/** The words of our titles and skills with the roles that use them. */
 export class TitleWords {
   readonly #titles: number;
   readonly #profiles: RoleProfiles;
@@ -40,7 +40,7 @@ export class TitleWords {
   get(stem: string): Word {
     const known = this.#known.get(stem);
     if (known) return known;
-    // Not kept: the word may be a part of somebody's résumé, and keep all of that alive.
+    // Not cached: the word may be a slice of a résumé, which it would keep in memory.
     return new Word(stem, this.#rarity(UNKNOWN_WORD_TITLES), this.#usedBySkills(stem) ?? NOBODY);
   }
 
@@ -75,7 +75,7 @@ function countUses(
     for (const { stem } of title.words) {
       const use = uses.get(stem);
       if (use === undefined) uses.set(stem, { titles: 0, roles: [role], weights: [share] });
-      // The titles come role by role.
+      // Titles are sorted by role.
       else if (use.roles.at(-1) === role) use.weights.push((use.weights.pop() ?? 0) + share);
       else {
         use.roles.push(role);

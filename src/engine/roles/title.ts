@@ -10,7 +10,7 @@ import { isAgent } from "./agent-nouns.ts";
 import { foldAccents } from "../text/fold.ts";
 import { stem } from "./stem.ts";
 
-/** Longer texts are no titles; the rest is not looked at. */
+/** Longer texts are cut: they are no titles. */
 const MAX_TITLE_CHARS = 300;
 const MAX_WORDS = 24;
 
@@ -19,18 +19,18 @@ export interface TitleWord {
   readonly stem: string;
 }
 
-/** A job title taken apart: what the person does, apart from how high and from where. */
+/** A parsed job title: the function, separate from rank, place and contract. */
 export interface Title {
-  /** Words of the function in the order read. */
+  /** The words of the function, in order. */
   readonly words: readonly TitleWord[];
-  /** Place in `words` of the noun that names the job: "manager" in "Manager of Sales". */
+  /** Index in `words` of the noun that names the job: "manager" in "Manager of Sales". */
   readonly head: number;
   readonly seniority: Seniority | undefined;
-  /** How many words were left out that are neither rank nor grammar. */
+  /** How many words were dropped that are neither ranks nor function words. */
   readonly dropped: number;
 }
 
-/** Needs none of the care below. */
+/** Titles that need none of the clean-up below. */
 const PLAIN =
   /^(?!.*\b(?:[Ll]evel|[Tt]ech|[Cc]ontract|[Tt]ime|[Ss]hifts?|[Bb]onus|[Pp]er)\b)[A-Za-z ]+$/;
 const SEGMENT_END = /[,;|•·()]|\s[-–—]+\s/u;
@@ -38,7 +38,7 @@ const PEOPLE_BY_RANK = /^(?:lead|intern|trainee|apprentice|graduate|student|prin
 const SMALL = /^(?:the|an?|and|or|to|with|by|from|as|on|your)$/;
 const EXECUTIVE = new Set(["chief", "vice", "president", "founder"]);
 
-/** The titles that one line holds: "Bookkeeper/Office Mgr" is two. */
+/** The whole line and, if it names several titles ("Bookkeeper/Office Mgr"), each of them. */
 export function splitTitles(line: string): string[] {
   const text = clean(line);
   const whole = text.replace(/\s+/g, " ").trim();
@@ -89,13 +89,13 @@ export function readTitle(line: string, known?: KnownWords): Title {
     // The noun of the first part names the job: "Manager, Customer".
     if (head >= 0) linked = true;
   }
-  // "Associate Software Engineer" is a rank, "Sales Associate" is a job.
+  // In "Associate Software Engineer" it is a rank, in "Sales Associate" the job.
   if (kept[0]?.stem === "associate" && head > 0) {
     kept.shift();
     head--;
     ranks.push("junior");
   }
-  // "Sales Intern", "SAP Lead": without another noun the rank is what the person is.
+  // "Sales Intern", "SAP Lead": without another noun the rank is the head.
   if (head < 0 && personByRank !== undefined) {
     kept.push({ text: personByRank, stem: personByRank });
     head = kept.length - 1;
@@ -108,8 +108,8 @@ export function readTitle(line: string, known?: KnownWords): Title {
   };
 }
 
-/** Whether a word is a rank where it stands: "Engineer II" but "IV Technician", "Staff Engineer" but
- * "Ground Staff", "Principal Engineer" but "Assistant Principal". */
+/** The rank of a word by its position: "Engineer II" but not "IV Technician", "Staff Engineer" but not
+ * "Ground Staff", "Principal Engineer" but not "Assistant Principal". */
 function rankOf(word: ReadWord, wordsBefore: number, afterNoun: boolean): Seniority | undefined {
   if (word.rank === undefined) return undefined;
   if (/^[ivx\d]{1,3}$/.test(word.text) && !afterNoun) return undefined;
@@ -129,10 +129,10 @@ function seniorityOf(
   return undefined;
 }
 
-/** Brackets that only say where, how or which code go; "C#", "C++", ".NET" keep their signs. */
+/** Removes codes, pay, contract types and shifts; keeps the signs of "C#", "C++" and ".NET". */
 function clean(line: string): string {
   const short = line.slice(0, MAX_TITLE_CHARS);
-  // The operating room, unless everything shouts.
+  // "OR" is the operating room, unless the whole title is in capitals.
   const shouts = !short.includes("OR") || !/[a-z]/.test(short);
   const title = shouts ? short : short.replace(/\bOR\b/g, "operating room");
   if (PLAIN.test(title)) return title.toLowerCase();
@@ -161,7 +161,7 @@ function clean(line: string): string {
     .replace(/\be-(?=\p{L})/gu, "e ");
 }
 
-/** The stems a single word of running text adds to a title; ranks and noise add none. */
+/** The stems that one word of running text adds to a title; none for ranks and noise words. */
 export function stemsOf(word: string, known?: KnownWords): string[] {
   if (word.length > 40) return [];
   return (/^[a-z]+$/i.test(word) ? read(word.toLowerCase(), known) : wordsOf(clean(word), known))
@@ -181,7 +181,7 @@ function wordsOf(text: string, known?: KnownWords): readonly ReadWord[] {
   return text.split(/[^\p{L}\p{N}]+/u).flatMap((word) => read(word, known));
 }
 
-/** A word of a title with what it may be there. */
+/** A word of a title with its possible functions. */
 interface ReadWord extends TitleWord {
   readonly rank: Seniority | undefined;
   readonly isLink: boolean;

@@ -40,7 +40,7 @@ describe("a title is read apart from rank, place and contract", () => {
 });
 
 describe("roles for a title", () => {
-  it("begin with the role whose own title it is, the only one that is certain", () => {
+  it("start with the role that has exactly this title, the only certain one", () => {
     const titles = engine.knowledge.roleList.flatMap((role) => role.titles);
     expect(exactRoleForTitle(engine, titles[0]!)).toBeDefined();
     const part = fc.constantFrom(
@@ -75,12 +75,12 @@ describe("roles for a title", () => {
     expect(best(title)).toBe(role);
   });
 
-  it("sees both jobs in a title of two", () => {
+  it("recognises both jobs in a title of two", () => {
     const ids = rolesForTitle(engine, "Bookkeeper/Office Mgr").map(({ role }) => role.id);
     expect(ids.slice(0, 2).toSorted()).toEqual(["bookkeeper", "office-manager"]);
   });
 
-  it("scores a known title 1 and does not claim an unknown one", () => {
+  it("scores a known title 1 and an unknown one low", () => {
     expect(rolesForTitle(engine, "staff nurse")[0]?.score).toBe(1);
     expect(rolesForTitle(engine, "Grundschullehrerin")).toEqual([]);
     expect(rolesForTitle(engine, "Astronaut")[0]?.score ?? 0).toBeLessThan(0.35);
@@ -113,7 +113,7 @@ describe("similarity of titles", () => {
     );
   });
 
-  it("survives titles of any length", () => {
+  it("handles titles of any length", () => {
     for (const unit of ["a", "manager ", "/", "((", "é", "1", " - ", "𝕏"]) {
       expect(() => rolesForTitle(engine, unit.repeat(100_000))).not.toThrow();
     }

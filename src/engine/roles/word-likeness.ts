@@ -2,7 +2,7 @@ import { ALIKE } from "./alike-words.ts";
 import { root } from "./stem.ts";
 
 const SAME_ROOT = 0.85;
-/** Below this share of common letter triples two words are strangers. */
+/** Below this share of common letter triples two words are unrelated. */
 const LETTERS_FLOOR = 0.5;
 const LETTERS_SHARE = 0.8;
 const ROLES_FLOOR = 0.3;
@@ -10,20 +10,20 @@ const ROLES_SHARE = 0.6;
 
 const NO_ROWS: ReadonlyMap<number, number> = new Map();
 
-/** Roles, rising, with the weights of a vector of length 1. */
+/** Ascending roles with the weights of a unit vector. */
 export interface UsedBy {
   readonly roles: readonly number[];
   readonly weights: readonly number[];
 }
 
-/** A word with everything that comparing it needs. */
+/** A word with what is needed to compare it. */
 export class Word {
   readonly stem: string;
   readonly root: string;
   readonly rows: ReadonlyMap<number, number>;
-  /** How rare it is in titles. */
+  /** Its rarity among our titles. */
   readonly weight: number;
-  /** The roles whose titles use it; none when too many do. */
+  /** The roles whose titles use it; empty when there are too many. */
   readonly usedBy: UsedBy;
   #triples: readonly number[] | undefined;
 
@@ -35,13 +35,13 @@ export class Word {
     this.usedBy = usedBy;
   }
 
-  /** Rising and each once; made when first compared, for most words never are. */
+  /** Ascending and distinct; built when first compared, since most words never are. */
   get triples(): readonly number[] {
     return (this.#triples ??= letterTriples(this.stem));
   }
 }
 
-/** How far two words of titles mean the same by their form and our table, 0 to 1. */
+/** How similar two words are by their form and by the table of alike words, 0 to 1. */
 export function wordLikeness(a: Word, b: Word): number {
   if (a.stem === b.stem) return 1;
   let likeness = a.root === b.root ? SAME_ROOT : 0;
@@ -65,7 +65,7 @@ function lettersInCommon(a: readonly number[], b: readonly number[]): number {
   return dice < LETTERS_FLOOR ? 0 : dice * LETTERS_SHARE;
 }
 
-/** Words that name the same roles mean something alike, which our titles teach us. */
+/** Words used in titles of the same roles have similar meanings. */
 function rolesInCommon(a: UsedBy, b: UsedBy): number {
   let cosine = 0;
   for (let i = 0, j = 0; i < a.roles.length && j < b.roles.length;) {
@@ -77,7 +77,7 @@ function rolesInCommon(a: UsedBy, b: UsedBy): number {
   return cosine < ROLES_FLOOR ? 0 : cosine * ROLES_SHARE;
 }
 
-/** Of long words only: in short ones three letters in common say nothing. */
+/** For long words only: in short ones a common triple says nothing. */
 function letterTriples(word: string): readonly number[] {
   if (word.length < 6) return [];
   const triples = new Set<number>();

@@ -64,7 +64,7 @@ function finder(texts: readonly (Text | string)[]): (q: string) => string[] {
 }
 
 describe("a text query", () => {
-  it("wants every word", () => {
+  it("requires every word", () => {
     const find = finder(["Senior Java Developer", "Java Developer", "Senior Nurse"]);
     expect(find("senior java")).toEqual(["Senior Java Developer"]);
   });
@@ -106,7 +106,7 @@ describe("a text query", () => {
     ]);
   });
 
-  it("finds whoever asks for the skill that it names, in whatever spelling", () => {
+  it("finds postings that ask for the named skill, in any spelling", () => {
     const find = finder([
       { title: "Always on the go" },
       { title: "Backend Lead", skills: ["go"] },
@@ -123,7 +123,7 @@ describe("a text query", () => {
     expect(find("senior software engineer")).toEqual([]);
   });
 
-  it("takes another name of several words only where they stand together in the title", () => {
+  it("matches a synonym of several words only where they are adjacent in the title", () => {
     const find = finder([
       { title: "Engineer for Tax Software" },
       { title: "Dean", body: "Our software engineer will help." },
@@ -132,7 +132,7 @@ describe("a text query", () => {
     expect(find("swe")).toEqual(["Software Engineer"]);
   });
 
-  it("puts titles first that say it the same way, whatever is newer", () => {
+  it("ranks titles with the same words first, whatever is newer", () => {
     const find = finder([
       "Data Science Engineer",
       "Senior Data Engineer",
@@ -157,7 +157,7 @@ describe("a text query", () => {
     expect(find("frontend")).toEqual(leads);
   });
 
-  it("forgives small slips, also in the first letter, but not in short words", () => {
+  it("corrects small typos, also in the first letter, but not in short words", () => {
     const find = finder(["Accountant", "Plumber", "Cook"]);
     expect(find("acountant")).toEqual(["Accountant"]);
     expect(find("akkountant")).toEqual(["Accountant"]);
@@ -166,17 +166,17 @@ describe("a text query", () => {
     expect(find("cok")).toEqual([]);
   });
 
-  it("puts the word as it stands before its corrections, whatever is newer", () => {
+  it("ranks the exact word before its corrections, whatever is newer", () => {
     const find = finder([{ body: "welder" }, { body: "melderful" }, { body: "melder" }]);
     expect(find("melder")).toEqual(["melder", "melderful", "welder"]);
   });
 
-  it("does not correct a word that postings do have", () => {
+  it("does not correct a word that postings contain", () => {
     const find = finder(["Welder", "Welder", "Welder", "Melder"]);
     expect(find("welder")).toEqual(["Welder", "Welder", "Welder"]);
   });
 
-  it("finds by the beginning of a word when no word is like it", () => {
+  it("matches prefixes when no similar word exists", () => {
     const find = finder(["Veterinarian", "Vet tech"]);
     expect(find("veteri")).toEqual(["Veterinarian"]);
     expect(finder(["Java", "Java", "Java", "JavaScript"])("java")).toEqual([
@@ -186,13 +186,13 @@ describe("a text query", () => {
     ]);
   });
 
-  it("finds nothing for signs alone or words nobody has", () => {
+  it("returns nothing for signs alone or unknown words", () => {
     const find = finder(["Cook"]);
     expect(find("!!!")).toEqual([]);
     expect(find("cook zzzzzzzz")).toEqual([]);
   });
 
-  it("takes a phrase for what it says of postings beside their text", () => {
+  it("recognises phrases that name an attribute", () => {
     const find = finder([
       { title: "Software Sales Engineer", body: "remote: from the sea" },
       { title: "Software Engineer", body: "remote: from the hills" },
@@ -209,7 +209,7 @@ describe("a text query", () => {
     expect(find("remote")).toHaveLength(3);
   });
 
-  it("does not look for the words of whoever looks for jobs, unless there are no others", () => {
+  it("ignores filler words unless there are no others", () => {
     const find = finder([
       { title: "Data Science Engineer" },
       { title: "Data Engineer", body: "We are hiring." },
@@ -223,7 +223,7 @@ describe("a text query", () => {
     expect(find("jobs")).toEqual(["Job Coach"]);
   });
 
-  it("looks at no more words than anybody means", () => {
+  it("is cut after the maximum number of words", () => {
     const find = finder(["Cook"]);
     expect(find(Array<string>(24).fill("cook").join(" ") + " zzz".repeat(50_000))).toEqual([
       "Cook",

@@ -27,12 +27,12 @@ describe("searchWords", () => {
     ]);
   });
 
-  it("brings words to one number and leaves out empty ones", () => {
+  it("makes words singular and drops stop words", () => {
     expect(searchWords("the developers of the companies")).toEqual(["developer", "company"]);
     expect(searchWords("the driver’s licence")).toEqual(["driver", "licence"]);
   });
 
-  it("keeps IT, which is a trade", () => {
+  it("keeps IT, which is an industry", () => {
     expect(searchWords("IT support")).toEqual(["it", "support"]);
   });
 
@@ -46,11 +46,11 @@ describe("searchWords", () => {
     ]);
   });
 
-  it("takes scripts without blanks sign by sign, others word by word", () => {
+  it("splits scripts without blanks by character, others by word", () => {
     expect(searchWords("東京 инженер")).toEqual(["東", "京", "инженер"]);
   });
 
-  it("drops long numbers and endless words", () => {
+  it("drops long numbers and very long words", () => {
     expect(searchWords(`ISO 27001 5551234567 ${"x".repeat(50)}`)).toEqual(["iso", "27001"]);
   });
 

@@ -1,4 +1,4 @@
-/** What each UTF-16 unit is to the tokeniser, and what letters fold to. */
+/* The class of each UTF-16 unit for the tokeniser, and the letters that letters fold to. */
 
 const OTHER = 0;
 export const LETTER = 1;
@@ -63,7 +63,7 @@ const SPECIAL_FOLDS: Readonly<Record<string, string>> = {
   ħ: "h",
 };
 
-/** Lower case without accents, compatibility forms resolved; empty when it is no letter or digit. */
+/** Lower case, no accents, compatibility forms resolved; empty for what is no letter or digit. */
 function foldLetters(character: string): string {
   const lower = character.toLowerCase();
   const special = SPECIAL_FOLDS[lower];
@@ -127,7 +127,7 @@ function classify(code: number): Folded {
   };
 }
 
-/** The kind of the character at a place; past the end it is OTHER. */
+/** The kind of the character at an offset; OTHER past the end. */
 export function kindAt(text: string, at: number): number {
   if (at >= text.length) return OTHER;
   const code = text.charCodeAt(at);
@@ -139,7 +139,7 @@ export function codePointAt(text: string, at: number): number {
   return code >= 0xd800 && code < 0xdc00 ? (text.codePointAt(at) ?? code) : code;
 }
 
-/** UTF-8 read as Windows-1252: what the three or two characters at `at` stood for. */
+/** Undoes UTF-8 that was read as Windows-1252: the code point that the 2 or 3 characters at `at` stand for. */
 export function readMojibake(
   text: string,
   at: number,

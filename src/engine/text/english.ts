@@ -44,7 +44,7 @@ export function withArticle(noun: string): string {
   return `${startsWithVowel ? "an" : "a"} ${noun}`;
 }
 
-/** Fills `{name}` by the given words; `{Name}` begins with a capital. */
+/** Replaces `{name}` by the given words; `{Name}` starts them with a capital. */
 export function fill(template: string, words: Readonly<Record<string, string>>): string {
   return template.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
     const word = words[name];

@@ -9,12 +9,12 @@ describe("foldText", () => {
     expect(foldText("O’Neil–Smith")).toBe("o'neil-smith");
   });
 
-  it("keeps what tells names apart", () => {
+  it("keeps what distinguishes names", () => {
     expect(foldText("C&A")).not.toBe(foldText("CA"));
     expect(foldText("東京")).toBe("東京");
   });
 
-  it("is settled after once", () => {
+  it("is idempotent", () => {
     fc.assert(
       fc.property(fc.string({ unit: "grapheme" }), (text) => {
         expect(foldText(foldText(text))).toBe(foldText(text));
@@ -34,7 +34,7 @@ describe("the strengths of folding", () => {
     expect(foldText(text)).toBe("unified fire-strasse, c++/c#!");
   });
 
-  it("leave alone what is folded already", () => {
+  it("are idempotent", () => {
     for (const fold of [foldAccents, foldName, foldWords, foldLetters, foldText])
       expect(fold(fold(text))).toBe(fold(text));
   });

@@ -35,7 +35,7 @@ export function skills(findings: Findings, choose: Choose): string {
   ]);
 }
 
-/** Whether the skills come from work that is told, or stand in a list. */
+/** Whether the skills appear in described work or only in a list. */
 function manner({ matched, used, onlyNamed }: Findings): string {
   const one = matched.length === 1;
   if (onlyNamed.length === 0)
@@ -49,7 +49,7 @@ function manner({ matched, used, onlyNamed }: Findings): string {
   return `; only ${used.length === 1 ? "one appears" : `${numberWord(used.length)} appear`} in described work, ${named} by name alone`;
 }
 
-/** Grouped by what is there: "MySQL counts in part towards PostgreSQL and SQL". */
+/** Grouped by the skill that the résumé has: "MySQL counts in part towards PostgreSQL and SQL". */
 export function relatives({ partial }: Findings, choose: Choose): string {
   const towards = new Map<string, string[]>();
   const hardFirst = partial.toSorted((a, b) => Number(isSoft(a)) - Number(isSoft(b)));
@@ -69,7 +69,7 @@ export function relatives({ partial }: Findings, choose: Choose): string {
   ]);
 }
 
-/** Whoever did the very work has some credit for what a checklist names and the text does not. */
+/** Experience in the same work gives some credit for checklist skills that the text does not name. */
 const isLikelyKnown = ({ analysis }: Findings): boolean =>
   analysis.target.isChecklist && analysis.experience.nearest?.kind === "same";
 

@@ -13,7 +13,7 @@ const NAMED_BEYOND = 3;
 const SHORT = 100;
 const LONG = 180;
 
-/** One paragraph for the person who decides: verdict, skills, gaps, experience, education, document, advice. */
+/** One paragraph: verdict, skills, gaps, experience, education, document, advice. */
 export function writeAssessment(findings: Findings, choose: Choose): string {
   const told = (leaveOut: readonly Sentence[]): string =>
     SENTENCES.filter((sentence) => !leaveOut.includes(sentence))

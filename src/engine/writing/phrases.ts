@@ -1,6 +1,6 @@
 import { numberWord } from "../text/english.ts";
 
-/** "a few months", "half a year", "1.5 years", "7 years"; nobody's career is known to the week. */
+/** "a few months", "half a year", "1.5 years", "7 years". */
 export function spanOf(years: number): string {
   if (years < 0.4) return "a few months";
   if (years < 0.75) return "half a year";
@@ -16,12 +16,12 @@ export function roundYears(years: number): number {
 
 export type Choose = (slot: string, options: readonly string[]) => string;
 
-/** Picks among ways to say a thing by the findings themselves: same findings, same words. */
+/** Chooses a wording by a hash of the findings: same findings, same words. */
 export function chooserFor(seed: string): Choose {
   return (slot, options) => options[hashOf(`${slot}\n${seed}`) % options.length] ?? "";
 }
 
-/** FNV-1a, 32 bits, stirred once more so that the low bits are worth something. */
+/** 32-bit FNV-1a with a final mix, since its low bits are weak. */
 function hashOf(text: string): number {
   let hash = 0x811c9dc5;
   for (let i = 0; i < text.length; i++) {

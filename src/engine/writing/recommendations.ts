@@ -6,10 +6,10 @@ import { listOf } from "../text/english.ts";
 const MOST = 5;
 const FEWEST = 2;
 const FAR_OFF = 30;
-/** Hours above which one does not learn a thing on the side. */
+/** Above this many hours a skill cannot be learned on the side. */
 const LONG_TRAINING = 600;
 
-/** What would make the case stronger, the weightiest first. */
+/** Recommendations, most important first. */
 export function writeRecommendations(findings: Findings): string[] {
   const found = [...learning(findings), ...showing(findings), ...documenting(findings)];
   for (const line of general(findings)) if (found.length < FEWEST) found.push(line);
@@ -25,7 +25,7 @@ function* learning(findings: Findings): Generator<string> {
     }
   }
   const gaps = gapsToLearn(findings);
-  // Whoever does this work most likely knows its core, and only did not write it down.
+  // People in this work probably know its core skills and did not write them down.
   const unsaid = gaps.filter(
     ({ kind, wanted }) =>
       analysis.experience.nearest?.kind === "same" &&
@@ -58,7 +58,7 @@ function learnToo(gap: SkillMatch): string {
   return `After that, ${name}; ${effort}.`;
 }
 
-/** Hours are counted from nothing; whoever knows a relative needs fewer. */
+/** Hours are counted from zero; a related skill reduces them. */
 function effortFor({ wanted, evidence }: SkillMatch): string | undefined {
   const hours = hoursFor(wanted);
   if (hours === undefined) return undefined;

@@ -7,7 +7,7 @@ const FEWEST = 2;
 const WELL_MADE = 75;
 const SOME_RESULTS = 3;
 
-/** What speaks for the résumé, the weightiest first; there is always something to say. */
+/** Strengths, most important first; never empty. */
 export function writeStrengths(findings: Findings): string[] {
   const found = [
     ...skillStrengths(findings),

@@ -98,7 +98,7 @@ describe("the built-in writer", () => {
     expect(seen.size).toBeGreaterThan(0.9 * count);
   });
 
-  it("says the same of the same findings, and other things of others", () => {
+  it("gives the same text for the same findings, and different texts for others", () => {
     expect(write(DEVELOPER)).toEqual(write(DEVELOPER));
     expect(write(DEVELOPER).assessment).not.toBe(write(NURSE).assessment);
     const openings = new Set(
@@ -110,7 +110,7 @@ describe("the built-in writer", () => {
     expect(openings.size).toBeGreaterThan(5);
   });
 
-  it("names what is missing, what counts in part and by what", () => {
+  it("names missing skills, and partial ones with their reason", () => {
     const { assessment, recommendations } = write(DEVELOPER, {
       skills: ["Python", "PostgreSQL", "React", "COBOL"],
     });
@@ -121,7 +121,7 @@ describe("the built-in writer", () => {
     expect(recommendations.join(" ")).toContain("COBOL");
   });
 
-  it("tells a student, a career changer and a German résumé apart from the rest", () => {
+  it("treats students, career changers and German résumés specially", () => {
     expect(write(STUDENT, { title: "Web Developer Intern" }).assessment).toContain(
       "does not ask for one",
     );
@@ -132,7 +132,7 @@ describe("the built-in writer", () => {
     expect(write(NURSE, { title: "Registered Nurse" }).assessment).toMatch(/as a Registered Nurse/);
   });
 
-  it("never takes a strange title into a sentence", () => {
+  it("never puts an odd title into a sentence", () => {
     const { assessment } = write(DEVELOPER, {
       title: "Back-End Developer\n<script>alert(1)</script> http://x.y {{title}}",
       skills: ["Python"],
@@ -210,7 +210,7 @@ describe("phrases", () => {
     ]);
   });
 
-  it("are chosen by the findings: evenly, and always the same", () => {
+  it("are chosen by the findings, evenly and deterministically", () => {
     const counts = [0, 0, 0];
     for (let i = 0; i < 3000; i++)
       counts[Number(chooserFor(`findings ${i}`)("slot", ["0", "1", "2"]))]!++;
