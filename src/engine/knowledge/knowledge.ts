@@ -86,7 +86,7 @@ export interface Knowledge {
 
 /** Leaves out references to records that do not exist; `checkRecords` reports them. */
 export function buildKnowledge(records: KnowledgeRecords): Knowledge {
-  const skillRecords = uniqueById(records.skills);
+  const skillRecords = sortedById(records.skills);
   const known = new Set(skillRecords.map((record) => record.id));
   const skillList = skillRecords.map((record, index): Skill => ({
     index,
@@ -171,6 +171,11 @@ function choicesOf(
       return skill ? [[skill, others.flatMap((other) => skills.get(other) ?? [])]] : [];
     }),
   );
+}
+
+/** Sorted, so that results do not depend on which file a record is in. */
+function sortedById<T extends { readonly id: string }>(records: readonly T[]): T[] {
+  return uniqueById(records).toSorted((a, b) => (a.id < b.id ? -1 : 1));
 }
 
 function uniqueById<T extends { readonly id: string }>(records: readonly T[]): T[] {

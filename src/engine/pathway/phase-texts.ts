@@ -1,6 +1,7 @@
 import type { Role, Skill } from "../knowledge/knowledge.ts";
 import type { ActionText, FieldRecord } from "../knowledge/records.ts";
 import type { Certificate } from "./certificates.ts";
+import { hashOf } from "../text/hash.ts";
 import { capitalised, count, fill, listOf } from "./english.ts";
 import { type Kind, kindOf } from "./kinds.ts";
 import { levelName, targetName } from "./levels.ts";
@@ -45,9 +46,10 @@ export function writePhase(place: PhasePlace): PhaseTexts {
   };
 }
 
-/** Different roles start at different sentences, and a plan does not repeat one before it must. */
+/** Each role starts with its own variant, and a plan uses all variants before it repeats one.
+ * The title decides, so that adding or moving other roles does not change a role's texts. */
 const pick = <T>(from: readonly T[], { role }: PhasePlace, turn: number): T =>
-  from[(role.index + turn) % from.length] as T;
+  from[(hashOf(role.title) + turn) % from.length] as T;
 
 const names = (focus: readonly Focus[]): string[] => focus.map(({ skill }) => skill.name);
 
