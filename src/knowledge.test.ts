@@ -80,7 +80,7 @@ describe("the built-in knowledge base", () => {
   });
 });
 
-describe("ambiguous words carry their evidence", () => {
+describe("ambiguous words count only with evidence", () => {
   const knowledge = loadKnowledge();
   const ids = (text: string): string[] => readSkills(knowledge, text).map((finding) => finding.id);
   it.each([
