@@ -136,29 +136,30 @@ function readKind(
   kind: RecordKind,
   origins: Origins | undefined,
 ): (AnyRecord & Removal)[] {
-  return filesOf(folder, kind).flatMap((file) => {
+  const records: (AnyRecord & Removal)[] = [];
+  for (const file of filesOf(folder, kind)) {
     const path = join(folder, file);
     const text = readFileSync(path, "utf8");
     // A .json file holds one record, an .ndjson file one on each line.
     const lines = file.endsWith(".ndjson") ? text.split("\n") : [text];
-    return lines.flatMap((line, index) => {
-      if (line.trim() === "") return [];
-      const origin = `${path}:${index + 1}`;
-      const record = parseRecord(line, origin);
-      origins?.set(record, origin);
-      return [record];
-    });
-  });
+    for (const [index, line] of lines.entries()) {
+      if (line === "" || line.trim() === "") continue;
+      const record = parseRecord(line, path, index + 1);
+      origins?.set(record, `${path}:${index + 1}`);
+      records.push(record);
+    }
+  }
+  return records;
 }
 
-function parseRecord(line: string, origin: string): AnyRecord & Removal {
+function parseRecord(line: string, path: string, lineNumber: number): AnyRecord & Removal {
   let record: unknown;
   try {
     record = JSON.parse(line);
   } catch (error) {
-    throw new Error(`${origin} is not a JSON record`, { cause: error });
+    throw new Error(`${path}:${lineNumber} is not a JSON record`, { cause: error });
   }
   if (typeof record !== "object" || record === null)
-    throw new Error(`${origin} is not a JSON object`);
+    throw new Error(`${path}:${lineNumber} is not a JSON object`);
   return record as AnyRecord & Removal;
 }
