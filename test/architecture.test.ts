@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from "node:fs";
-import { dirname, join, relative } from "node:path";
+import { basename, dirname, join, relative } from "node:path";
 import { describe, expect, it } from "vitest";
 
 const SRC = join(import.meta.dirname, "../src");
@@ -124,6 +124,16 @@ describe("the architecture", () => {
     expect([...packages]).toContain("fastify");
     for (const large of ["@embedpdf/pdfium", "@scalar/fastify-api-reference"])
       expect([...packages]).not.toContain(large);
+  });
+
+  it("names every file and folder for what it holds, never as a drawer", () => {
+    const drawer = /(?:^|-)(?:more|extra|restored|misc|helpers|utils)$|2$/;
+    const wrong = ["src", "knowledge", "bench", "test", "docs"].flatMap((folder) =>
+      readdirSync(join(SRC, "..", folder), { recursive: true, encoding: "utf8" })
+        .filter((path) => drawer.test(basename(path).split(".")[0]!))
+        .map((path) => `${folder}/${path}`),
+    );
+    expect(wrong).toEqual([]);
   });
 
   it("reads the environment in main.ts alone", () => {

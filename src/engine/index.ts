@@ -1,16 +1,19 @@
-/** The door of the engine: pure code over given records; no I/O, no clock, no randomness. */
+/* Public interface of the engine: pure functions over given records; no I/O, clock or randomness. */
 export type {
   AmbiguityRule,
   Importance,
+  KnowledgeRecords,
   LearningResource,
   Level,
+  RecordKind,
   Removal,
   RoleRecord,
   SkillGroup,
   SkillRecord,
 } from "./knowledge/records.ts";
 export { IMPORTANCES, LEVELS, SKILL_GROUPS, mergeRecords } from "./knowledge/records.ts";
-export { checkRecords } from "./knowledge/check.ts";
+export type { Problem } from "./knowledge/check.ts";
+export { checkRecord, checkRecords } from "./knowledge/check.ts";
 export type { ChecklistItem, Knowledge, Role, Skill } from "./knowledge/knowledge.ts";
 export { buildKnowledge } from "./knowledge/knowledge.ts";
 export type { Mention, SkillFinding } from "./skills/read.ts";

@@ -1,6 +1,5 @@
 import { statfs } from "node:fs/promises";
-import { checkRecords } from "../engine/index.ts";
-import { loadRecords } from "../knowledge.ts";
+import { checkKnowledge } from "../knowledge.ts";
 import { describeConfig } from "../platform/config.ts";
 import type { Runtime } from "../platform/runtime.ts";
 import { CommandError, type Command } from "./command.ts";
@@ -79,11 +78,10 @@ const doctor: Command = {
       return `${freeMb} MB free`;
     });
     await check("knowledge", async () => {
-      const { skills, roles } = loadRecords(config.knowledgeDir || undefined);
-      const problems = checkRecords(skills, roles);
+      const { records, problems } = checkKnowledge(config.knowledgeDir || undefined);
       if (problems.length > 0)
         throw new Error(`${problems.length} problems, the first: ${problems[0]}`);
-      return `${skills.length} skills, ${roles.length} roles`;
+      return `${records.skills.length} skills, ${records.roles.length} roles`;
     });
     out.result({ ok: checks.every((c) => c.ok), checks }, () =>
       table(

@@ -161,7 +161,7 @@ const SETTINGS = {
   knowledgeDir: setting({
     env: "WAYMARK_KNOWLEDGE_DIR",
     default: "",
-    doc: "Folder with skills and roles of your own that add to the knowledge base or override it",
+    doc: "Folder with records of your own that add to the knowledge base or override it",
     parse: (value) => (value === "" ? "" : resolve(value)),
   }),
   demoPostings: setting({

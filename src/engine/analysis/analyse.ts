@@ -52,7 +52,10 @@ export function analyseResume(
   const evidence = gatherEvidence(text, resume, target, work.isRelated);
   if (evidence.length === 0) return undefined;
   const skills = scoreSkills(knowledge, target, evidence, work);
-  const experience = scoreExperience(target, resume, near, skills.score / 100);
+  const experience = scoreExperience(knowledge, target, resume, {
+    near,
+    skillShare: skills.score / 100,
+  });
   const education = scoreEducation(target.role, resume, experience.relevantYears);
   const quality = scoreQuality(input.text, text, resume, now);
   const exact = { skills, experience, education, quality };

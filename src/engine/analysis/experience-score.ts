@@ -1,3 +1,4 @@
+import type { Knowledge } from "../knowledge/knowledge.ts";
 import { type ExperienceLevel, findExperienceLevel } from "../posting/terms.ts";
 import type { Position, ResumeFacts } from "../resume/read.ts";
 import { type NearPosition, RELATED, SAME } from "./position-nearness.ts";
@@ -56,10 +57,10 @@ type Weighed = NearPosition & { readonly worth: number };
 
 /** `skillShare`, 0 to 1, stands in for titles where they say nothing. */
 export function scoreExperience(
+  knowledge: Knowledge,
   target: Target,
   resume: ResumeFacts,
-  near: readonly NearPosition[],
-  skillShare: number,
+  { near, skillShare }: { readonly near: readonly NearPosition[]; readonly skillShare: number },
 ): ExperienceScore {
   const fallback = UNCLEAR_SHARE * skillShare;
   const positions = near.map((position): Weighed => {
@@ -79,7 +80,7 @@ export function scoreExperience(
       b.months - a.months,
   )[0];
   const best = Math.max(0, ...positions.map(({ worth }) => worth));
-  const rank = rankOf(target, positions);
+  const rank = rankOf(knowledge, target, positions);
   const isWorkTold =
     resume.experienceYears > 0 || resume.sections.some(({ kind }) => kind === "experience");
   const share =
@@ -130,14 +131,19 @@ function monthsInRole(positions: readonly Weighed[], nearest: Weighed): number {
 }
 
 /** Only senior and leading posts ask for a rank, held in related work; a higher one never hurts. */
-function rankOf(target: Target, positions: readonly Weighed[]): ExperienceScore["rank"] {
+function rankOf(
+  knowledge: Knowledge,
+  target: Target,
+  positions: readonly Weighed[],
+): ExperienceScore["rank"] {
   const wanted = target.level ? LEVELS.indexOf(target.level) : -1;
   if (wanted < SENIOR) return "not asked";
   let highest = -1;
   for (const { title, nearness, isJudged } of positions) {
     if (isJudged && nearness < RELATED) continue;
     const level =
-      findExperienceLevel(title ?? "", "") ?? (LEADING.test(title ?? "") ? "lead" : "mid");
+      findExperienceLevel(knowledge, title ?? "", "") ??
+      (LEADING.test(title ?? "") ? "lead" : "mid");
     highest = Math.max(highest, LEVELS.indexOf(level));
   }
   if (highest >= wanted) return "held";

@@ -51,7 +51,9 @@ function nearnessTo(
   const wanted = prepareTitle(knowledge, target.title);
   const close = target.role && roleCloseness(knowledge, target.role.index);
   return (title) => {
-    const roles = isGenericTitle(title) ? [] : rolesForTitle(knowledge, title).slice(0, 5);
+    const roles = isGenericTitle(knowledge, title)
+      ? []
+      : rolesForTitle(knowledge, title).slice(0, 5);
     let nearness = preparedSimilarity(wanted, prepareTitle(knowledge, title));
     let meant = roles[0] && roles[0].score >= SURE_ROLE ? roles[0].role : undefined;
     for (const { role, score } of roles) {

@@ -75,7 +75,7 @@ const PRONOUN =
 export function toScoredText(knowledge: Knowledge, original: string): ScoredText {
   const { text, isAddressed } = withoutAddressing(original);
   const lines = splitLines(text);
-  const sections = findSections(text, lines);
+  const sections = findSections(knowledge.headings, text, lines);
   const name = findName(knowledge, lines, sections);
   const hidden: Span[] = [];
   if (name) hidden.push(name, ...occurrences(text, text.slice(name.start, name.end)));

@@ -44,19 +44,20 @@ export function readTarget(knowledge: Knowledge, job: TargetJob): Target | undef
     ? (role?.checklist ?? []).map(fromChecklist)
     : askedSkills(knowledge, role, job.skills);
   if (skills.length === 0) return undefined;
-  return { title, role, level: findExperienceLevel(title, ""), isChecklist, skills };
+  return { title, role, level: findExperienceLevel(knowledge, title, ""), isChecklist, skills };
 }
 
 /** Of a long title that means nothing as a whole, the part that is surely one may stand for it. */
 function findRole(knowledge: Knowledge, title: string): Role | undefined {
   const [best] = rolesForTitle(knowledge, title);
   const isOwnName = best?.role.title.toLowerCase() === title.toLowerCase();
-  if (isGenericTitle(title) && !isOwnName) return undefined;
+  if (isGenericTitle(knowledge, title) && !isOwnName) return undefined;
   if (best && best.score >= SURE_TITLE) return best.role;
   const words = title.replace(/\(.*|\s(?:with|for|at|of)\s.*/iu, "").split(/[\s,]+/u);
   for (const part of [words.slice(-3), words.slice(-2), words.slice(0, 3)]) {
     const text = part.join(" ");
-    const [found] = part.length < 2 || isGenericTitle(text) ? [] : rolesForTitle(knowledge, text);
+    const [found] =
+      part.length < 2 || isGenericTitle(knowledge, text) ? [] : rolesForTitle(knowledge, text);
     if (found && found.score >= SURE_PART) return found.role;
   }
   return undefined;

@@ -1,20 +1,20 @@
 import type { SkillRecord } from "./records.ts";
 
-/** A wider skill shows less of each narrower one than the narrower shows of it. */
+/** The wider skill shows this share of what the narrower one shows of it. */
 const NARROWER_SHARE = 0.5;
-/** Two steps up (Next.js → React → JavaScript) still count, three do not. */
+/** Count up to two steps up: Next.js → React → JavaScript. */
 const BROADER_STEPS = 2;
 const WORTH_KEEPING = 0.1;
 
-/** How far one skill stands in for another, 0 to 1. */
+/** How far one skill replaces another, 0–1. */
 export interface Closeness {
-  /** What somebody who has `have` shows of `want`: 1 for the same skill, 0 for strangers. */
+  /** What somebody with `have` shows of `want`: 1 for the same skill, 0 for unrelated ones. */
   between(have: string, want: string): number;
   /** Every other skill that `have` shows something of. */
   shownBy(have: string): ReadonlyMap<string, number>;
-  /** The direct wider skills with their closeness. */
+  /** The wider skills one step up, with their closeness. */
   broader(id: string): ReadonlyMap<string, number>;
-  /** The neighbours, both ways. */
+  /** The neighbours, in both directions. */
   related(id: string): ReadonlyMap<string, number>;
 }
 
@@ -26,7 +26,7 @@ interface Neighbours {
 type Edges = Map<string, Map<string, number>>;
 const NONE: ReadonlyMap<string, number> = new Map();
 
-/** Worked out when first asked for: reading skills from a text hardly needs it. */
+/** Computed on first use, because reading skills from a text rarely needs it. */
 export function buildCloseness(records: readonly Neighbours[]): Closeness {
   let links: Links | undefined;
   const of = (): Links => (links ??= buildLinks(records));

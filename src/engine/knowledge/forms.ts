@@ -8,18 +8,18 @@ import { deriveVariants, otherNumber } from "./variants.ts";
 
 /** The rule of an ambiguous form, in word numbers. */
 export interface CompiledRule {
-  /** The spelling whose casing counts, when it does. */
+  /** The spelling whose casing must match, if casing matters. */
   readonly exact: string | undefined;
-  /** The phrases that may stand near. */
+  /** Phrases that are evidence when they are near. */
   readonly near: readonly (readonly number[])[];
   readonly not: readonly (readonly number[])[];
 }
 
-/** Every surface form, compiled for the reader. A form's number is its place in the columns. */
+/** Every surface form, compiled for the reader. A form's number is its index in the columns. */
 export interface FormDictionary {
   readonly size: number;
   readonly words: Words;
-  /** The classes of the small words, by word number (text/cues.ts). */
+  /** The cue classes of words, by word number (text/cues.ts). */
   readonly cues: Uint32Array;
   /** 1 for every word that some near phrase starts with. */
   readonly isNear: Uint8Array;
@@ -48,7 +48,7 @@ export function buildFormDictionary(records: readonly SkillRecord[]): FormDictio
   builder.addDerived();
   builder.addOtherNumbers();
   const typos = new TypoIndex(words, builder.plainWords());
-  // Columns over all words: reading past the end of a typed array is slow.
+  // One entry for every word, because reading past the end of a typed array is slow.
   const cues = new Uint32Array(words.size);
   for (const [word, cue] of cueWords) cues[word] = (cues[word] as number) | cue;
   const isNear = new Uint8Array(words.size);
@@ -82,12 +82,12 @@ function spellingsOf(records: readonly SkillRecord[]): Spellings {
   return { texts, skills, rules };
 }
 
-/** A rule of `not` phrases alone takes a form as meant until one of them stands there. */
+/** With only `not` phrases, a form counts unless one of them is there. */
 export function needsEvidence(rule: CompiledRule | undefined): boolean {
   return rule !== undefined && (rule.exact !== undefined || rule.near.length > 0);
 }
 
-/** Derived spellings come after all given ones, and never take a place that is given. */
+/** Derived spellings are added after all given ones and never replace one. */
 class FormBuilder {
   readonly trie = new Trie();
   readonly skillOf: number[] = [];
@@ -144,8 +144,8 @@ class FormBuilder {
   }
 
   /**
-   * The plural of a singular last word and the other way round. One word alone has another number
-   * only in technical skills: "Slacks" is no Slack, and "equity" not what "Equities" are.
+   * The plural of a singular last word, and the reverse. A form of one word gets it only in
+   * technical skills: "Slacks" is not Slack, and "equity" is not "Equities".
    */
   addOtherNumbers(): void {
     const known = new Int32Array(this.#words.size).fill(-1);
@@ -194,7 +194,7 @@ class FormBuilder {
   }
 }
 
-/** Each phrase once, for rules repeat each other's words; all texts are cut in one go. */
+/** Rules repeat phrases, so each is compiled once; all texts are tokenised in one pass. */
 function compileRules({ texts, rules }: Spellings, words: Words): Map<number, CompiledRule> {
   const used = new Set<string>();
   for (const [place, { near = [], not = [] }] of rules) {
@@ -214,7 +214,7 @@ function compileRules({ texts, rules }: Spellings, words: Words): Map<number, Co
     compiled.set(place, {
       exact: exact ? text : undefined,
       near: pathsOf(near).flatMap((path) => inBothNumbers(path, words, others)),
-      // "% confluence" is cut down to the form itself, which would deny it everywhere.
+      // "% confluence" becomes the form itself, which would exclude it everywhere.
       not: pathsOf(not).filter((path) => path.join() !== own),
     });
   }

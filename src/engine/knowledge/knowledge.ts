@@ -1,19 +1,24 @@
 import { type Closeness, buildCloseness } from "./closeness.ts";
+import { TitleReader } from "../roles/title.ts";
+import { type Headings, buildHeadings } from "../resume/sections.ts";
 import { type FormDictionary, buildFormDictionary } from "./forms.ts";
+import { type Lexicon, buildLexicon } from "./lexicon.ts";
 import {
   type CertificateRank,
+  FALLBACK_FIELD,
+  type FieldRecord,
   IMPORTANCES,
   type Importance,
+  type KnowledgeRecords,
   type LearningResource,
   type Level,
   type RegulatedRecord,
   type RoleRecord,
   type SkillGroup,
-  type SkillRecord,
 } from "./records.ts";
 
 export interface Skill {
-  /** Place in `Knowledge.skillList`: a dense number for arrays over skills. */
+  /** Position in `Knowledge.skillList`, for arrays over skills. */
   readonly index: number;
   readonly id: string;
   readonly name: string;
@@ -25,9 +30,9 @@ export interface Skill {
   readonly resource: LearningResource | undefined;
   readonly certificate: string | undefined;
   readonly certificateRank: CertificateRank | undefined;
-  /** Where the certificate counts; none: anywhere. */
+  /** Where the certificate counts. An empty list means everywhere. */
   readonly certificateCountries: readonly string[];
-  /** Where the skill itself is of use, a law or a licence; none: anywhere. */
+  /** Where the skill itself is of use (a law, a licence). An empty list means everywhere. */
   readonly countries: readonly string[];
 }
 
@@ -38,7 +43,7 @@ export interface ChecklistItem {
 }
 
 export interface Role {
-  /** Place in `Knowledge.roleList`. */
+  /** Position in `Knowledge.roleList`. */
   readonly index: number;
   readonly id: string;
   readonly title: string;
@@ -49,10 +54,18 @@ export interface Role {
   readonly onet: readonly string[];
   readonly ladder: readonly string[];
   readonly regulated: RegulatedRecord | undefined;
-  /** A skill of the checklist → those that may stand in its place. */
+  /** A skill of the checklist → the skills that may replace it. */
   readonly choices: ReadonlyMap<Skill, readonly Skill[]>;
   /** Core first, then important, then supporting; the record's order within each. */
   readonly checklist: readonly ChecklistItem[];
+}
+
+export interface Group {
+  readonly id: string;
+  readonly field: FieldRecord;
+  readonly isHandwork: boolean;
+  /** Words that people describe the daily work of the group with. */
+  readonly words: readonly string[];
 }
 
 /** Everything the engine knows, read-only. */
@@ -61,16 +74,19 @@ export interface Knowledge {
   readonly skillList: readonly Skill[];
   readonly roles: ReadonlyMap<string, Role>;
   readonly roleList: readonly Role[];
+  readonly groups: ReadonlyMap<string, Group>;
+  /** For roles whose group has no record. */
+  readonly otherGroup: Group;
   readonly forms: FormDictionary;
   readonly closeness: Closeness;
+  readonly lexicon: Lexicon;
+  readonly titles: TitleReader;
+  readonly headings: Headings;
 }
 
-/** Lenient: what dangles is left out here and reported by `checkRecords`. */
-export function buildKnowledge(records: {
-  readonly skills: readonly SkillRecord[];
-  readonly roles: readonly RoleRecord[];
-}): Knowledge {
-  const skillRecords = uniqueById(records.skills);
+/** Leaves out references to records that do not exist; `checkRecords` reports them. */
+export function buildKnowledge(records: KnowledgeRecords): Knowledge {
+  const skillRecords = sortedById(records.skills);
   const known = new Set(skillRecords.map((record) => record.id));
   const skillList = skillRecords.map((record, index): Skill => ({
     index,
@@ -105,18 +121,45 @@ export function buildKnowledge(records: {
       }),
     ),
   }));
+  const lexicon = buildLexicon(records);
   return {
     skills,
     skillList,
     roles: new Map(roleList.map((role) => [role.id, role])),
     roleList,
+    ...buildGroups(records),
     forms: buildFormDictionary(skillRecords),
-    // The rest of the records is not needed any more.
+    // Only these fields: the other parts of the records can be freed.
     closeness: buildCloseness(
       skillRecords.map(({ id, broader, related }) => ({ id, broader, related })),
     ),
+    lexicon,
+    titles: new TitleReader(lexicon),
+    headings: buildHeadings(records.headings),
   };
 }
+
+function buildGroups(records: KnowledgeRecords): Pick<Knowledge, "groups" | "otherGroup"> {
+  const fields = new Map(records.fields.map((field) => [field.id, field]));
+  const general = fields.get(FALLBACK_FIELD);
+  if (general === undefined)
+    throw new Error(`the knowledge base has no field "${FALLBACK_FIELD}", the fallback of roles`);
+  const groups = uniqueById(records.groups).map(
+    ({ id, field, handwork = false, words }): Group => ({
+      id,
+      field: fields.get(field) ?? general,
+      isHandwork: handwork,
+      words,
+    }),
+  );
+  return {
+    groups: new Map(groups.map((group) => [group.id, group])),
+    otherGroup: { id: "", field: general, isHandwork: false, words: [] },
+  };
+}
+
+export const groupOf = (knowledge: Knowledge, id: string): Group =>
+  knowledge.groups.get(id) ?? knowledge.otherGroup;
 
 function choicesOf(
   { choices = {} }: RoleRecord,
@@ -128,6 +171,11 @@ function choicesOf(
       return skill ? [[skill, others.flatMap((other) => skills.get(other) ?? [])]] : [];
     }),
   );
+}
+
+/** Sorted, so that results do not depend on which file a record is in. */
+function sortedById<T extends { readonly id: string }>(records: readonly T[]): T[] {
+  return uniqueById(records).toSorted((a, b) => (a.id < b.id ? -1 : 1));
 }
 
 function uniqueById<T extends { readonly id: string }>(records: readonly T[]): T[] {

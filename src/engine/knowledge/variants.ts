@@ -1,4 +1,4 @@
-/** Spellings that follow from a given one; the records need not list them. */
+/* Spellings that follow from a given one, so that records need not list them. */
 
 const SHORTEST_GLUED = 7;
 const LONGEST_GLUED = 14;
@@ -34,7 +34,7 @@ function derive(form: string, add: (variant: string) => void): void {
   if (spaced) add(spaced);
 }
 
-/** The plural of a singular and the other way round; lower-case letters only. */
+/** The plural of a singular, and the reverse; lower-case letters only. */
 export function otherNumber(word: string): string | undefined {
   if (word.length < SHORTEST_PLURAL || !/^[a-z]+$/.test(word)) return undefined;
   if (word.endsWith("s")) return singular(word);
@@ -49,14 +49,14 @@ function singular(word: string): string | undefined {
   return isPlural ? word.slice(0, -1) : undefined;
 }
 
-/** "Power Point" → "PowerPoint", "Office 365" → "Office365": two short words run together. */
+/** "Power Point" → "PowerPoint", "Office 365" → "Office365": two short words joined. */
 function glued(form: string): string | undefined {
   if (form.length <= SHORTEST_GLUED || form.length > LONGEST_GLUED + 1) return undefined;
   const parts = /^(\w+)[ \-/.](\w+)$/.exec(form);
   return parts ? `${parts[1]}${parts[2]}` : undefined;
 }
 
-/** "JavaScript" → "Java Script", "MySQL" → "My SQL": where the casing shows the seam. */
+/** "JavaScript" → "Java Script", "MySQL" → "My SQL": split where the casing changes. */
 function splitCamel(form: string): string | undefined {
   if (form.length < 5) return undefined;
   const seam = /^([A-Z]?[a-z]+)([A-Z][A-Za-z]+)$/.exec(form);

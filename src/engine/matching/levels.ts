@@ -1,4 +1,5 @@
 import { LEVELS } from "../catalogue/entry.ts";
+import type { Knowledge } from "../knowledge/knowledge.ts";
 import { type ExperienceLevel, findExperienceLevel } from "../posting/terms.ts";
 import type { Resume } from "../resume/read.ts";
 
@@ -15,8 +16,8 @@ const ABOVE = [1, 0.95, 0.75, 0.55, 0.4, 0.3];
 const BELOW = [1, 0.97, 0.85, 0.7, 0.5, 0.35];
 
 /** Per slot of a job's level: 1 at the candidate's own, less with every step away. */
-export function levelFactors(resume: Resume): Float64Array {
-  const own = levelSlot(levelOf(resume));
+export function levelFactors(knowledge: Knowledge, resume: Resume): Float64Array {
+  const own = levelSlot(levelOf(knowledge, resume));
   return Float64Array.from({ length: LEVEL_SLOTS }, (_, slot) => {
     if (own === 0 || slot === 0) return 1;
     return (slot > own ? ABOVE[slot - own] : BELOW[own - slot]) ?? 0;
@@ -24,10 +25,11 @@ export function levelFactors(resume: Resume): Float64Array {
 }
 
 /** The rank in the latest title that has one, else by years as postings ask for them. */
-function levelOf(resume: Resume): ExperienceLevel | undefined {
+function levelOf(knowledge: Knowledge, resume: Resume): ExperienceLevel | undefined {
   const { positions, experienceYears } = resume;
   const [latest] = positions;
-  const titled = latest?.title === undefined ? undefined : findExperienceLevel(latest.title, "");
+  const titled =
+    latest?.title === undefined ? undefined : findExperienceLevel(knowledge, latest.title, "");
   if (titled !== undefined) return titled;
   if (experienceYears === 0) return hasOnlyStudied(resume) ? "entry" : undefined;
   if (experienceYears < 1) return "entry";

@@ -82,8 +82,8 @@ function holdFromRole(
 ): void {
   const found = title === undefined ? undefined : rolesCalled(knowledge, title)[0];
   if (title === undefined || found === undefined || found.score < SURE_TITLE) return;
-  if (isOpen(title, found)) return;
-  const most = rankOf(title) === "starting" ? 1 : 2;
+  if (isOpen(knowledge, title, found)) return;
+  const most = rankOf(knowledge, title) === "starting" ? 1 : 2;
   for (const { skill, importance, level } of found.role.checklist) {
     const shown = importance === "core" ? most : importance === "important" ? most / 2 : 0;
     hold(skill, Math.min(shown, levelNumber(level)));

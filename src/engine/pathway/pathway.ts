@@ -1,4 +1,4 @@
-import type { Knowledge, Role } from "../knowledge/knowledge.ts";
+import { type Group, type Knowledge, type Role, groupOf } from "../knowledge/knowledge.ts";
 import type { Importance, Level, SkillGroup } from "../knowledge/records.ts";
 import { type CandidateInput, readStanding } from "./candidate.ts";
 import { certificatesOf } from "./certificates.ts";
@@ -62,6 +62,7 @@ export function planPathway(
   options: PathwayOptions,
 ): Pathway {
   const place = placeOf(target.role, options.country);
+  const group = groupOf(knowledge, target.role.group);
   const standing = readStanding(knowledge, candidate);
   const listed = target.market ?? buildChecklist(knowledge, target, demand, place);
   const wanted = chooseSubjects(listed, target.role, standing, place);
@@ -69,11 +70,11 @@ export function planPathway(
   const gaps = items.filter((item) => !isMet(item));
   const phases =
     gaps.length > 0
-      ? planPhases(knowledge, gaps, { group: target.role.group, standing })
+      ? planPhases(knowledge, gaps, { isHandwork: group.isHandwork, standing })
       : [deepenCore(items)];
   const readiness = readinessOf(items);
   const admission = admissionOf(knowledge, target.role, candidate, { items, readiness });
-  const roleTitle = titleWithRank(target);
+  const roleTitle = titleWithRank(knowledge, target);
   const focus = phases.flat();
   return {
     roleTitle,
@@ -89,15 +90,18 @@ export function planPathway(
       standing,
       admission,
     }),
-    roadmap: showRoadmap({ role: target.role, roleTitle, items, phases, admission }, options),
+    roadmap: showRoadmap(
+      { role: target.role, group, roleTitle, items, phases, admission },
+      options,
+    ),
   };
 }
 
 const PREFIX: Readonly<Record<Rank, string>> = { starting: "Junior ", working: "", senior: "" };
 
-/** A title may say its rank by itself: "Trainee", "Chief". */
-function titleWithRank({ role, rank }: Target): string {
-  return rankOf(role.title) === rank ? role.title : `${PREFIX[rank]}${role.title}`;
+/** Some titles contain their rank: "Trainee", "Chief". */
+function titleWithRank(knowledge: Knowledge, { role, rank }: Target): string {
+  return rankOf(knowledge, role.title) === rank ? role.title : `${PREFIX[rank]}${role.title}`;
 }
 
 const showItem = ({ skill, importance, current, target, demand }: Item): PathwayItem => ({
@@ -113,6 +117,7 @@ const showItem = ({ skill, importance, current, target, demand }: Item): Pathway
 function showRoadmap(
   plan: {
     readonly role: Role;
+    readonly group: Group;
     readonly roleTitle: string;
     readonly items: readonly Item[];
     readonly phases: readonly (readonly Focus[])[];
@@ -120,7 +125,7 @@ function showRoadmap(
   },
   { weeklyHours, includeResources, country }: PathwayOptions,
 ): Pathway["roadmap"] {
-  const { role, roleTitle, items, phases, admission } = plan;
+  const { role, group, roleTitle, items, phases, admission } = plan;
   const isLearning = !items.every(isMet);
   const hours = phases.map((focus) => focus.reduce((sum, item) => sum + item.hours, 0));
   const least = isLearning ? (admission?.months ?? 0) : 0;
@@ -133,6 +138,7 @@ function showRoadmap(
     focus: focus.map(({ skill }) => skill.name),
     ...writePhase({
       role,
+      field: group.field,
       focus,
       index,
       count: phases.length,

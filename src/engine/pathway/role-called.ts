@@ -1,6 +1,5 @@
 import type { Knowledge } from "../knowledge/knowledge.ts";
 import { type RoleScore, rolesForTitle } from "../roles/roles-for-title.ts";
-import { readTitle } from "../roles/title.ts";
 import { BARE_TITLES, NO_PROFESSION } from "./bare-titles.ts";
 
 /** One word that is nobody's own title shares it with many; below this it is a guess. */
@@ -11,19 +10,20 @@ const MIN_TYPO_CHARS = 4;
 export function rolesCalled(knowledge: Knowledge, title: string): readonly RoleScore[] {
   const mended = mendTypos(knowledge, title);
   const found = rolesForTitle(knowledge, mended);
-  const usual = knowledge.roles.get(BARE_TITLES.get(keyOf(mended)) ?? "");
+  const usual = knowledge.roles.get(BARE_TITLES.get(keyOf(knowledge, mended)) ?? "");
   return usual ? [{ role: usual, score: 1 }, ...found.filter(({ role }) => role !== usual)] : found;
 }
 
 /** Whether a title alone leaves open which profession it means. */
-export function isOpen(title: string, best: RoleScore): boolean {
-  const { words } = readTitle(title);
+export function isOpen({ titles }: Knowledge, title: string, best: RoleScore): boolean {
+  const { words } = titles.read(title);
   if (words.length !== 1) return false;
   return NO_PROFESSION.has(words[0]!.text) || best.score < SURE_WORD;
 }
 
-const keyOf = (title: string): string =>
-  readTitle(title)
+const keyOf = ({ titles }: Knowledge, title: string): string =>
+  titles
+    .read(title)
     .words.map(({ text }) => text)
     .join(" ");
 

@@ -2,8 +2,7 @@ import { type Demand, type Wanted, marketChecklist } from "./checklist.ts";
 import type { Knowledge, Role, Skill } from "../knowledge/knowledge.ts";
 import { rolesForText } from "../roles/roles-for-text.ts";
 import type { RoleScore } from "../roles/roles-for-title.ts";
-import type { Seniority } from "../roles/title-tables.ts";
-import { readTitle } from "../roles/title.ts";
+import type { Seniority } from "../knowledge/records.ts";
 import { readSkills } from "../skills/read.ts";
 import { isOpen, rolesCalled } from "./role-called.ts";
 
@@ -46,21 +45,21 @@ export function findTarget(knowledge: Knowledge, input: TargetInput): Target | u
   const found = rolesCalled(knowledge, input.title);
   const best = found[0];
   if (best === undefined || best.score < RECOGNISED) return undefined;
-  const role = isOpen(input.title, best)
+  const role = isOpen(knowledge, input.title, best)
     ? roleInContext(knowledge, input)
     : nearestRole(knowledge, input, found, best);
   return (
     role && {
       role,
-      rank: rankOf(input.title),
-      isReading: wordsOf(input.title) !== wordsOf(role.title),
+      rank: rankOf(knowledge, input.title),
+      isReading: wordsOf(knowledge, input.title) !== wordsOf(knowledge, role.title),
       added: addedSkills(knowledge, input, role),
     }
   );
 }
 
-export function rankOf(title: string): Rank {
-  return RANKS[readTitle(title).seniority ?? "mid"];
+export function rankOf({ titles }: Knowledge, title: string): Rank {
+  return RANKS[titles.read(title).seniority ?? "mid"];
 }
 
 const RANKS: Readonly<Record<Seniority, Rank>> = {
@@ -79,26 +78,27 @@ function nearestRole(
   found: readonly RoleScore[],
   best: RoleScore,
 ): Role {
-  const { words } = readTitle(input.title);
-  const noun = nounOf(input.title);
+  const { words } = knowledge.titles.read(input.title);
+  const noun = nounOf(knowledge, input.title);
   const context = contextOf(input);
   const near = found.filter(({ score }) => score >= best.score * NEIGHBOUR && best.score < 1);
-  const named = near.find(({ role }) => nounOf(role.title) === noun) ?? best;
+  const named = near.find(({ role }) => nounOf(knowledge, role.title) === noun) ?? best;
   if (context === "") return named.role;
   const text = `${input.title}. ${context}`;
   const titles = [{ roles: found, weight: words.length > 1 ? FULL_TITLE : ONE_WORD, trust: 1 }];
   const skills = readSkills(knowledge, text);
   const fitting = rolesForText(knowledge, { text, skills, titles }).find(
-    ({ role }) => role === named.role || role.titles.some((title) => nounOf(title) === noun),
+    ({ role }) =>
+      role === named.role || role.titles.some((title) => nounOf(knowledge, title) === noun),
   );
   return fitting?.role ?? named.role;
 }
 
 /** "Technician" alone means nobody: the context must name the field, or be about one of them. */
 function roleInContext(knowledge: Knowledge, input: TargetInput): Role | undefined {
-  const noun = nounOf(input.title);
+  const noun = nounOf(knowledge, input.title);
   const isOne = ({ role }: RoleScore): boolean =>
-    role.titles.some((title) => nounOf(title) === noun);
+    role.titles.some((title) => nounOf(knowledge, title) === noun);
   const context = contextOf(input);
   if (context === "") return undefined;
   const named =
@@ -112,14 +112,15 @@ function roleInContext(knowledge: Knowledge, input: TargetInput): Role | undefin
   return about.find((found) => found.score >= least && isOne(found))?.role;
 }
 
-const wordsOf = (title: string): string =>
-  readTitle(title)
+const wordsOf = ({ titles }: Knowledge, title: string): string =>
+  titles
+    .read(title)
     .words.map(({ stem }) => stem)
     .join(" ");
 
 /** The word that says what somebody is: "nurse" in "Psychiatric Nurse". */
-function nounOf(title: string): string | undefined {
-  const { words, head } = readTitle(title);
+function nounOf({ titles }: Knowledge, title: string): string | undefined {
+  const { words, head } = titles.read(title);
   return words[head]?.stem;
 }
 
@@ -140,7 +141,7 @@ export function marketTarget(
   title: string,
   demand: Demand,
 ): Target | undefined {
-  const rank = rankOf(title);
+  const rank = rankOf(knowledge, title);
   const market = marketChecklist(knowledge, demand, rank);
   if (market.length < MIN_MARKET_SKILLS) return undefined;
   const role: Role = {

@@ -58,7 +58,7 @@ export function readPosting(knowledge: Knowledge, posting: PostingText): Posting
       return isEssential(finding, posting.title.length, blocks) ? 3 : 2;
     }),
     level:
-      levelOfTitle(posting.title) ??
+      levelOfTitle(knowledge, posting.title) ??
       levelOfText({ ...wording, lower: toLower(posting.description) }),
     employmentType: findEmploymentType(posting.title, wording),
     isRemote: isRemote(posting.title, wording),

@@ -1,4 +1,4 @@
-import { readTitle } from "../roles/title.ts";
+import type { Knowledge } from "../knowledge/knowledge.ts";
 import { Remembered } from "../text/remembered.ts";
 import * as topic from "./wording.ts";
 import { type Wording, readWording, toLower } from "./wording.ts";
@@ -110,20 +110,29 @@ const NO_RANK =
   /\bstaff (?![^,(]{0,40}\b(?:engineer|developer|scientist|designer|architect|programmer|researcher|software|sre)\b)|\bleads?[- ](?:gen|generation|qualification|nurturing|paint|abatement)\b|\bhead[- ]start\b|\bassociate (?=(?:dean|provost|professor|director|principal|general counsel|chief|partner)\b)/gi;
 
 /** A title alone, or with a text for what it does not say. */
-export function findExperienceLevel(title: string, text: string): ExperienceLevel | undefined {
-  return findLevelOfTitle(title) ?? (text === "" ? undefined : levelOfText(readWording(text)));
+export function findExperienceLevel(
+  knowledge: Knowledge,
+  title: string,
+  text: string,
+): ExperienceLevel | undefined {
+  return (
+    findLevelOfTitle(knowledge, title) ?? (text === "" ? undefined : levelOfText(readWording(text)))
+  );
 }
 
-const TITLE_LEVELS = new Remembered<ExperienceLevel | undefined>(20_000);
+const TITLE_LEVELS = new WeakMap<Knowledge, Remembered<ExperienceLevel | undefined>>();
 
-/** Of a posting: what stands in a résumé is not remembered. */
-export const levelOfTitle = (title: string): ExperienceLevel | undefined =>
-  TITLE_LEVELS.get(title, findLevelOfTitle);
+/** Caches the answer, so only for titles of postings; titles of résumés must not be kept. */
+export function levelOfTitle(knowledge: Knowledge, title: string): ExperienceLevel | undefined {
+  const levels = TITLE_LEVELS.get(knowledge) ?? new Remembered(20_000);
+  TITLE_LEVELS.set(knowledge, levels);
+  return levels.get(title, (text) => findLevelOfTitle(knowledge, text));
+}
 
-function findLevelOfTitle(title: string): ExperienceLevel | undefined {
+function findLevelOfTitle({ titles }: Knowledge, title: string): ExperienceLevel | undefined {
   if (EXECUTIVE.test(title) && !/assistant to|executive assistant/i.test(title)) return "executive";
   const ranked = title.replace(NO_RANK, " ");
-  const rank = readTitle(ranked).seniority;
+  const rank = titles.read(ranked).seniority;
   if (LEAD.test(ranked) && rank !== "entry") return "lead";
   return rank === "executive" ? undefined : rank;
 }

@@ -95,9 +95,13 @@ function readLines(
   lines: readonly Line[],
   now: Date,
 ): ResumeFacts {
-  const sections = findSections(text, lines);
+  const sections = findSections(knowledge.headings, text, lines);
   const ranges = findDateRanges(text, now);
-  const found = findPositions(titleIndexOf(knowledge), lines, sections, ranges).toSorted(
+  const found = findPositions(titleIndexOf(knowledge), knowledge.headings, {
+    lines,
+    sections,
+    ranges,
+  }).toSorted(
     (a, b) =>
       Number(b.range.current) - Number(a.range.current) ||
       b.range.end - a.range.end ||

@@ -11,7 +11,7 @@ const now = new Date("2020-06-15T00:00:00Z");
 const read = (text: string): ReturnType<typeof readResume> => readResume(knowledge, text, { now });
 
 const kinds = (text: string): string[] =>
-  findSections(text, splitLines(text)).map((section) => section.kind);
+  findSections(knowledge.headings, text, splitLines(text)).map((section) => section.kind);
 
 describe("ranges of dates", () => {
   it.each([

@@ -1,6 +1,6 @@
 import type { Knowledge, Role } from "../knowledge/knowledge.ts";
-import type { Seniority } from "./title-tables.ts";
-import { readTitle, splitTitles } from "./title.ts";
+import type { Seniority } from "../knowledge/records.ts";
+import { splitTitles } from "./title.ts";
 import {
   type TitleIndex,
   type WeighedTitle,
@@ -37,7 +37,7 @@ const NOT_EXACT = 0.98;
 export function exactRoleForTitle(knowledge: Knowledge, title: string): Role | undefined {
   const [whole = ""] = splitTitles(title);
   const index = titleIndexOf(knowledge);
-  const read = readTitle(whole);
+  const read = knowledge.titles.read(whole);
   const role = findExact(index, titleKey(read), read.seniority);
   return role === undefined ? undefined : index.roles[role];
 }
@@ -47,7 +47,7 @@ export function rolesForTitle(knowledge: Knowledge, title: string): readonly Rol
   const index = titleIndexOf(knowledge);
   const best = new Map<number, number>();
   for (const [place, text] of splitTitles(title).entries()) {
-    const part = readTitle(text);
+    const part = knowledge.titles.read(text);
     if (part.words.length === 0) continue;
     const exact = findExact(index, titleKey(part), part.seniority);
     const head = part.words[part.head];

@@ -1,4 +1,5 @@
 import { type Knowledge, type RoleRecord, type SkillRecord, buildKnowledge } from "../index.ts";
+import { TEST_LEXICON } from "../knowledge/lexicon.fixture.ts";
 
 const skill = (name: string, group: SkillRecord["group"], forms: string[] = []): SkillRecord => ({
   id: name.toLowerCase().replace(/[^a-z0-9]+/g, "-"),
@@ -27,6 +28,7 @@ const role = (
 
 /** A knowledge base that fits on a page, for tests that must not move with the real one. */
 export const SMALL_KNOWLEDGE: Knowledge = buildKnowledge({
+  ...TEST_LEXICON,
   skills: [
     skill("Java", "technical"),
     skill("Python", "technical"),

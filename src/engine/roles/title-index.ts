@@ -1,7 +1,7 @@
 import type { Knowledge, Role } from "../knowledge/knowledge.ts";
-import type { Seniority } from "./title-tables.ts";
+import type { Seniority } from "../knowledge/records.ts";
 import { TitleWords } from "./title-words.ts";
-import { type Title, readOwnTitle } from "./title.ts";
+import type { Title, TitleReader } from "./title.ts";
 import { type Word, wordLikeness } from "./word-likeness.ts";
 
 /** A half-likeness counts a quarter: two synonyms outweigh four words that are merely near. */
@@ -22,6 +22,7 @@ interface Entry extends WeighedTitle {
 /** The titles of our roles, ready to be compared with any other title. */
 export interface TitleIndex {
   readonly roles: readonly Role[];
+  readonly titles: TitleReader;
   readonly entries: readonly Entry[];
   /** Lists of entries by stem, root and row of alike words. */
   readonly lists: ReadonlyMap<string, number>;
@@ -71,7 +72,7 @@ function buildTitleIndex(knowledge: Knowledge): TitleIndex {
   // "Remote Coder" is no claim on "Coder": where a single word is left of more, it is left out.
   const read = knowledge.roleList.flatMap((role) =>
     role.titles
-      .map((text, place) => claimTitle(role, text, place))
+      .map((text, place) => claimTitle(knowledge.titles, role, text, place))
       .filter(({ title }) => title.words.length > 1 || title.dropped === 0),
   );
   const heads = new Set<string>();
@@ -94,6 +95,7 @@ function buildTitleIndex(knowledge: Knowledge): TitleIndex {
   }));
   return {
     roles: knowledge.roleList,
+    titles: knowledge.titles,
     entries,
     ...listEntries(entries),
     totals: Float64Array.from(entries, (entry) => entry.total),
@@ -107,8 +109,8 @@ function buildTitleIndex(knowledge: Knowledge): TitleIndex {
 
 /** Of two roles with the same words the one goes first whose main title they are, then the one that says
  * them as they stand: "Coder" is written out as programmer, but "Programmer" is one. */
-function claimTitle(role: Role, text: string, place: number): ReadTitle {
-  const title = readOwnTitle(text);
+function claimTitle(titles: TitleReader, role: Role, text: string, place: number): ReadTitle {
+  const title = titles.readOwn(text);
   const stems = stemsOfTitle(title);
   const key = stems.join(" ");
   const claim = place === 0 ? 0 : key === text.toLowerCase() ? 1 : 2;

@@ -8,8 +8,7 @@ import {
   titleKey,
 } from "./title-index.ts";
 import { roleCloseness } from "./role-closeness.ts";
-import type { Seniority } from "./title-tables.ts";
-import { readTitle } from "./title.ts";
+import type { Seniority } from "../knowledge/records.ts";
 
 /** A title read once, to be compared with many. */
 export interface PreparedTitle {
@@ -38,7 +37,7 @@ const LEADING = new Set(
 
 export function prepareTitle(knowledge: Knowledge, title: string): PreparedTitle {
   const index = titleIndexOf(knowledge);
-  const read = readTitle(title);
+  const read = knowledge.titles.read(title);
   const weighed = index.weigh(read);
   const leads = LEADING.has(read.words[read.head]?.stem ?? "");
   return {

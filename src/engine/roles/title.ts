@@ -1,15 +1,9 @@
-import {
-  ABBREVIATIONS,
-  LINKS,
-  NOISE_WORDS,
-  SENIORITY,
-  SPELLINGS,
-  type Seniority,
-} from "./title-tables.ts";
+import type { Lexicon } from "../knowledge/lexicon.ts";
+import type { Seniority } from "../knowledge/records.ts";
 import { isAgent } from "./agent-nouns.ts";
 import { stem } from "./stem.ts";
 
-/** Longer texts are no titles; the rest is not looked at. */
+/** A title is not longer than this; the rest of a longer text is ignored. */
 const MAX_TITLE_CHARS = 300;
 const MAX_WORDS = 24;
 
@@ -18,24 +12,34 @@ export interface TitleWord {
   readonly stem: string;
 }
 
-/** A job title taken apart: what the person does, apart from how high and from where. */
+/** A parsed job title: the occupation, without rank, place and contract. */
 export interface Title {
-  /** Words of the function in the order read. */
+  /** Words of the occupation in reading order. */
   readonly words: readonly TitleWord[];
-  /** Place in `words` of the noun that names the job: "manager" in "Manager of Sales". */
+  /** Position in `words` of the noun that names the job: "manager" in "Manager of Sales". */
   readonly head: number;
   readonly seniority: Seniority | undefined;
-  /** How many words were left out that are neither rank nor grammar. */
+  /** Number of noise words left out; ranks and function words do not count. */
   readonly dropped: number;
 }
 
-/** Needs none of the care below. */
+/** Titles that `clean` only has to lower-case. */
 const PLAIN =
   /^(?!.*\b(?:[Ll]evel|[Tt]ech|[Cc]ontract|[Tt]ime|[Ss]hifts?|[Bb]onus|[Pp]er)\b)[A-Za-z ]+$/;
 const SEGMENT_END = /[,;|•·()]|\s[-–—]+\s/u;
 const PEOPLE_BY_RANK = /^(?:lead|intern|trainee|apprentice|graduate|student|principal)$/;
 const SMALL = /^(?:the|an?|and|or|to|with|by|from|as|on|your)$/;
 const EXECUTIVE = new Set(["chief", "vice", "president", "founder"]);
+/** Prepositions: what follows is what the job is about, "Manager of Sales". */
+const LINKS = new Set(["of", "for", "in", "at"]);
+
+/** A word of a title with what it can be there. */
+interface ReadWord extends TitleWord {
+  readonly rank: Seniority | undefined;
+  readonly isLink: boolean;
+  readonly isNoise: boolean;
+  readonly isAgent: boolean;
+}
 
 /** The titles that one line holds: "Bookkeeper/Office Mgr" is two. */
 export function splitTitles(line: string): string[] {
@@ -48,53 +52,129 @@ export function splitTitles(line: string): string[] {
   return parts.length > 1 ? [whole, ...parts.slice(0, 6)] : [whole];
 }
 
-export function readTitle(line: string): Title {
-  const kept: TitleWord[] = [];
-  const ranks: Seniority[] = [];
-  let personByRank: string | undefined;
-  let [head, dropped] = [-1, 0];
-  let linked = false;
-  for (const segment of segmentsOf(clean(line))) {
-    for (const word of segment) {
-      if (kept.length >= MAX_WORDS) break;
-      if (word.isLink) {
-        linked = kept.length > 0;
-        continue;
+/** Titles consist of few distinct words, so the words of our own titles are parsed once. */
+const MAX_REMEMBERED = 20_000;
+
+/** Parses job titles with one lexicon. Words of customers' texts are never cached. */
+export class TitleReader {
+  readonly #lexicon: Lexicon;
+  readonly #remembered = new Map<string, readonly ReadWord[]>([["", []]]);
+
+  constructor(lexicon: Lexicon) {
+    this.#lexicon = lexicon;
+  }
+
+  read(line: string): Title {
+    const kept: TitleWord[] = [];
+    const ranks: Seniority[] = [];
+    let personByRank: string | undefined;
+    let [head, dropped] = [-1, 0];
+    let linked = false;
+    for (const segment of this.#segmentsOf(clean(line))) {
+      for (const word of segment) {
+        if (kept.length >= MAX_WORDS) break;
+        if (word.isLink) {
+          linked = kept.length > 0;
+          continue;
+        }
+        const rank = linked ? undefined : rankOf(word, kept.length, head >= 0);
+        if (rank !== undefined) {
+          ranks.push(rank);
+          if (PEOPLE_BY_RANK.test(word.text)) personByRank = word.text;
+        } else if (word.isNoise) {
+          if (!SMALL.test(word.text)) dropped++;
+        } else {
+          kept.push(word);
+          if (!linked && word.isAgent) head = kept.length - 1;
+        }
       }
-      const rank = linked ? undefined : rankOf(word, kept.length, head >= 0);
-      if (rank !== undefined) {
-        ranks.push(rank);
-        if (PEOPLE_BY_RANK.test(word.text)) personByRank = word.text;
-      } else if (word.isNoise) {
-        if (!SMALL.test(word.text)) dropped++;
-      } else {
-        kept.push(word);
-        if (!linked && word.isAgent) head = kept.length - 1;
+      // The noun of the first part names the job: "Manager, Customer".
+      if (head >= 0) linked = true;
+    }
+    // "Associate Software Engineer" is a rank, "Sales Associate" is a job.
+    if (kept[0]?.stem === "associate" && head > 0) {
+      kept.shift();
+      head--;
+      ranks.push("junior");
+    }
+    // "Sales Intern", "SAP Lead": without another noun the rank is what the person is.
+    if (head < 0 && personByRank !== undefined) {
+      kept.push({ text: personByRank, stem: personByRank });
+      head = kept.length - 1;
+    }
+    return {
+      words: kept,
+      head: head < 0 ? kept.length - 1 : head,
+      seniority: seniorityOf(ranks, kept),
+      dropped,
+    };
+  }
+
+  /** Parses a title of the knowledge base and caches its words. */
+  readOwn(text: string): Title {
+    if (this.#remembered.size < MAX_REMEMBERED) {
+      for (const word of text.toLowerCase().split(" ")) {
+        if (!this.#remembered.has(word)) this.#remembered.set(word, this.#readWord(word));
       }
     }
-    // The noun of the first part names the job: "Manager, Customer".
-    if (head >= 0) linked = true;
+    return this.read(text);
   }
-  // "Associate Software Engineer" is a rank, "Sales Associate" is a job.
-  if (kept[0]?.stem === "associate" && head > 0) {
-    kept.shift();
-    head--;
-    ranks.push("junior");
+
+  /** Whether a lower-case word gives a rank: "senior", "trainee". */
+  isRank(word: string): boolean {
+    return this.#lexicon.ranks.has(word);
   }
-  // "Sales Intern", "SAP Lead": without another noun the rank is what the person is.
-  if (head < 0 && personByRank !== undefined) {
-    kept.push({ text: personByRank, stem: personByRank });
-    head = kept.length - 1;
+
+  /** The stems that a word of running text adds to a title; ranks and noise add none. */
+  stemsOf(word: string): string[] {
+    if (word.length > 40) return [];
+    const read = /^[a-z]+$/i.test(word)
+      ? this.#readWord(word.toLowerCase())
+      : this.#wordsOf(clean(word));
+    return read
+      .filter(
+        ({ text, rank, isLink }) => rank === undefined && !isLink && !this.#lexicon.noise.has(text),
+      )
+      .map(({ stem }) => stem);
   }
-  return {
-    words: kept,
-    head: head < 0 ? kept.length - 1 : head,
-    seniority: seniorityOf(ranks, kept),
-    dropped,
-  };
+
+  #segmentsOf(text: string): (readonly ReadWord[])[] {
+    if (/^[a-z ]*$/.test(text)) return [text.split(" ").flatMap((word) => this.#readWord(word))];
+    return text
+      .split(SEGMENT_END)
+      .slice(0, 12)
+      .map((segment) => this.#wordsOf(segment));
+  }
+
+  #wordsOf(text: string): readonly ReadWord[] {
+    return text.split(/[^\p{L}\p{N}]+/u).flatMap((word) => this.#readWord(word));
+  }
+
+  #readWord(word: string): readonly ReadWord[] {
+    const known = this.#remembered.get(word);
+    if (known !== undefined) return known;
+    const { ranks, noise } = this.#lexicon;
+    return this.#expand(word).map((text): ReadWord => {
+      const stemmed = stem(text);
+      return {
+        text,
+        stem: stemmed,
+        rank: ranks.get(text),
+        isLink: LINKS.has(text),
+        isNoise: noise.has(text) || /^\d{1,2}$/.test(text),
+        isAgent: isAgent(stemmed),
+      };
+    });
+  }
+
+  #expand(word: string): string[] {
+    const { abbreviations, spellings } = this.#lexicon;
+    const long = abbreviations.get(word) ?? abbreviations.get(singular(word)) ?? word;
+    return long.split(" ").flatMap((part) => (spellings.get(part) ?? part).split(" "));
+  }
 }
 
-/** Whether a word is a rank where it stands: "Engineer II" but "IV Technician", "Staff Engineer" but
+/** Whether a word is a rank in its position: "Engineer II" but "IV Technician", "Staff Engineer" but
  * "Ground Staff", "Principal Engineer" but "Assistant Principal". */
 function rankOf(word: ReadWord, wordsBefore: number, afterNoun: boolean): Seniority | undefined {
   if (word.rank === undefined) return undefined;
@@ -115,10 +195,10 @@ function seniorityOf(
   return undefined;
 }
 
-/** Brackets that only say where, how or which code go; "C#", "C++", ".NET" keep their signs. */
+/** Removes codes, pay and contract terms; "C#", "C++" and ".NET" become plain words. */
 function clean(line: string): string {
   const short = line.slice(0, MAX_TITLE_CHARS);
-  // The operating room, unless everything shouts.
+  // "OR" is the operating room, unless the whole title is in capitals.
   const shouts = !short.includes("OR") || !/[a-z]/.test(short);
   const title = shouts ? short : short.replace(/\bOR\b/g, "operating room");
   if (PLAIN.test(title)) return title.toLowerCase();
@@ -148,66 +228,6 @@ function clean(line: string): string {
     .replace(/\.net\b/g, "dotnet")
     .replace(/\bnode\.js\b/g, "nodejs")
     .replace(/\be-(?=\p{L})/gu, "e ");
-}
-
-/** The stems a single word of running text adds to a title; ranks and noise add none. */
-export function stemsOf(word: string): string[] {
-  if (word.length > 40) return [];
-  return (/^[a-z]+$/i.test(word) ? read(word.toLowerCase()) : wordsOf(clean(word)))
-    .filter(({ text, rank, isLink }) => rank === undefined && !isLink && !NOISE_WORDS.has(text))
-    .map(({ stem }) => stem);
-}
-
-function segmentsOf(text: string): (readonly ReadWord[])[] {
-  if (/^[a-z ]*$/.test(text)) return [text.split(" ").flatMap(read)];
-  return text.split(SEGMENT_END).slice(0, 12).map(wordsOf);
-}
-
-function wordsOf(text: string): readonly ReadWord[] {
-  return text.split(/[^\p{L}\p{N}]+/u).flatMap(read);
-}
-
-/** A word of a title with what it may be there. */
-interface ReadWord extends TitleWord {
-  readonly rank: Seniority | undefined;
-  readonly isLink: boolean;
-  readonly isNoise: boolean;
-  readonly isAgent: boolean;
-}
-
-/** Titles are made of few words, so those of our own are read once; a résumé's are not remembered. */
-const MAX_REMEMBERED = 20_000;
-const REMEMBERED = new Map<string, readonly ReadWord[]>([["", []]]);
-
-/** Reads a title of the knowledge base. */
-export function readOwnTitle(text: string): Title {
-  if (REMEMBERED.size < MAX_REMEMBERED) {
-    for (const word of text.toLowerCase().split(" ")) {
-      if (!REMEMBERED.has(word)) REMEMBERED.set(word, read(word));
-    }
-  }
-  return readTitle(text);
-}
-
-function read(word: string): readonly ReadWord[] {
-  const known = REMEMBERED.get(word);
-  if (known !== undefined) return known;
-  return expand(word).map((text): ReadWord => {
-    const stemmed = stem(text);
-    return {
-      text,
-      stem: stemmed,
-      rank: SENIORITY.get(text),
-      isLink: LINKS.has(text),
-      isNoise: NOISE_WORDS.has(text) || /^\d{1,2}$/.test(text),
-      isAgent: isAgent(stemmed),
-    };
-  });
-}
-
-function expand(word: string): string[] {
-  const long = ABBREVIATIONS.get(word) ?? ABBREVIATIONS.get(singular(word)) ?? word;
-  return long.split(" ").flatMap((part) => (SPELLINGS.get(part) ?? part).split(" "));
 }
 
 function singular(word: string): string {

@@ -3,16 +3,16 @@ import { describe, expect, it } from "vitest";
 import { prepareTitle, preparedSimilarity, rolesForTitle, titleSimilarity } from "../index.ts";
 import { exactRoleForTitle } from "./roles-for-title.ts";
 import { SMALL_KNOWLEDGE as knowledge } from "./small-knowledge.fixture.ts";
-import { readTitle } from "./title.ts";
 
 const best = (title: string): string | undefined => rolesForTitle(knowledge, title)[0]?.role.id;
 const stems = (title: string): string =>
-  readTitle(title)
+  knowledge.titles
+    .read(title)
     .words.map((word) => word.stem)
     .join(" ");
 
 const head = (title: string): string | undefined => {
-  const read = readTitle(title);
+  const read = knowledge.titles.read(title);
   return read.words[read.head]?.stem;
 };
 
@@ -28,7 +28,7 @@ describe("a title is read apart from rank, place and contract", () => {
     ["C++ / C# Dev", "cplusplus csharp developer", undefined],
   ])("%s", (title, words, seniority) => {
     expect(stems(title)).toBe(words);
-    expect(readTitle(title).seniority).toBe(seniority);
+    expect(knowledge.titles.read(title).seniority).toBe(seniority);
   });
 
   it("finds the noun that names the job, before or after what it is about", () => {

@@ -1,6 +1,5 @@
 import { needsEvidence } from "../knowledge/forms.ts";
 import type { Knowledge, Role, Skill } from "../knowledge/knowledge.ts";
-import { readTitle } from "../roles/title.ts";
 import { findExact, titleIndexOf, titleKey } from "../roles/title-index.ts";
 import { tokenise } from "../text/tokenise.ts";
 import { queryWords } from "./words.ts";
@@ -86,7 +85,7 @@ function rolesTitled(
   phrase: string,
   given: readonly string[],
 ): readonly Role[] {
-  const title = readTitle(phrase);
+  const title = knowledge.titles.read(phrase);
   // Nothing was left out of it, such as "part time".
   const isWhole = title.dropped === 0 && title.words.length >= given.length;
   const isPlain = title.seniority === undefined && isWhole;

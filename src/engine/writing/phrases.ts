@@ -1,7 +1,9 @@
-/** Little words of plain English that prose is put together from. */
+import { hashOf } from "../text/hash.ts";
+
+/* Small pieces of English that sentences are built from. */
 
 const COUNTS = "no one two three four five six seven eight nine ten eleven twelve".split(" ");
-/** Initialisms are spelt out: "an SAP consultant", "a UX designer". */
+/** Initialisms are read letter by letter: "an SAP consultant", "a UX designer". */
 const SPELT_WITH_VOWEL = /^[AEFHILMNORSX](?:[A-Z]{1,4}\b|\b(?![a-z]))/;
 const SOUNDS_LIKE_CONSONANT = /^(?:u[^aeiou\s][aeiou]|uni|eu|one\b|ubi)/i;
 const STAYS_UPPER = /^[A-Z]{2,5}(?![a-z])/;
@@ -50,17 +52,7 @@ export function capitalised(sentence: string): string {
 
 export type Choose = (slot: string, options: readonly string[]) => string;
 
-/** Picks among ways to say a thing by the findings themselves: same findings, same words. */
+/** Chooses between wordings by a hash of the findings: the same findings give the same words. */
 export function chooserFor(seed: string): Choose {
   return (slot, options) => options[hashOf(`${slot}\n${seed}`) % options.length] ?? "";
-}
-
-/** FNV-1a, 32 bits, stirred once more so that the low bits are worth something. */
-function hashOf(text: string): number {
-  let hash = 0x811c9dc5;
-  for (let i = 0; i < text.length; i++) {
-    hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);
-  }
-  hash = Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d);
-  return (hash ^ (hash >>> 13)) >>> 0;
 }

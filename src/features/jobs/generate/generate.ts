@@ -70,22 +70,39 @@ export async function* generatePostings(
     yield Array.from({ length: Math.min(PIECE, count - from) }, (_, i) => {
       const number = from + i + 1;
       const random = createRandom(`${seed}/${number}`);
-      return { line: number, record: generatePosting(random, roles, `${seed}-${number}`, today) };
+      return {
+        line: number,
+        record: generatePosting(random, {
+          knowledge,
+          roles,
+          externalId: `${seed}-${number}`,
+          todayMs: today,
+        }),
+      };
     });
   }
 }
 
 function generatePosting(
   random: Random,
-  roles: readonly Role[],
-  externalId: string,
-  todayMs: number,
+  {
+    knowledge,
+    roles,
+    externalId,
+    todayMs,
+  }: {
+    readonly knowledge: Knowledge;
+    readonly roles: readonly Role[];
+    readonly externalId: string;
+    readonly todayMs: number;
+  },
 ): object {
   const role = random.pick(roles);
   const market = marketAt(random.next());
   const [city, region] = random.pick(market.cities);
   const base = titleOf(random, role);
-  const said = findExperienceLevel(base, "") ?? (RANKED.test(base) ? "junior" : undefined);
+  const said =
+    findExperienceLevel(knowledge, base, "") ?? (RANKED.test(base) ? "junior" : undefined);
   const level = said ?? random.pick(SEASONED.test(base) ? SEASONED_LEVELS : LEVELS);
   const title = decorate(random, said ? base : `${PREFIXES[level]}${base}`, market);
   const isRemote = random.chance(remoteShareOf(role));
