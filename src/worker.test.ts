@@ -18,13 +18,15 @@ async function until(isTrue: () => Promise<boolean> | boolean): Promise<void> {
 }
 
 describe("a worker on a machine whose clock drifts", () => {
-  it("claims no task and no webhook while it is more than 30 s off, says so once, and goes on when it is set", async () => {
+  it("claims no task and no webhook while it is more than 30 s off, says so once, and goes on when it is set; plans its schedule anew after a jump of the database's", async () => {
     let offsetMs = 0;
     const { log, lines } = collectLog();
     let looks = 0;
+    let jumps = 0;
     const real = await watchClock(db, log, { localTime: () => Date.now() + offsetMs });
     const watch = {
       ...real,
+      jumps: () => jumps,
       isWrong() {
         looks++;
         return real.isWrong();
@@ -71,6 +73,19 @@ describe("a worker on a machine whose clock drifts", () => {
     await until(async () => (await queued()) + (await claimable()) === 0);
     await until(isWorking);
     expect(lines.at(-1)!.msg).toContain("right again");
+
+    // The database's clock was ahead and is set back: what was planned by it is planned anew.
+    await db.query(
+      "UPDATE graphile_worker._private_known_crontabs SET last_execution = now() + interval '1 day'",
+    );
+    jumps++;
+    await until(async () => {
+      const ahead = await db.query(
+        "SELECT 1 FROM graphile_worker._private_known_crontabs WHERE last_execution > now() + interval '1 hour'",
+      );
+      return ahead.length === 0;
+    });
+    await until(isWorking);
     await worker.stop();
     watch.stop();
   });
