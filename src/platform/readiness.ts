@@ -3,7 +3,7 @@ import { hasHolder } from "./leases.ts";
 import type { Database } from "./postgres/database.ts";
 
 /** A worker may restart or move to another machine without any API being taken out of service. */
-export const WORKER_GRACE_MS = 120_000;
+const WORKER_GRACE_MS = 120_000;
 /** However often it is asked, each process writes at most this often. */
 const PROVE_EVERY_MS = 1_000;
 
