@@ -28,10 +28,11 @@ import type { LanguageModel } from "./platform/language-model.ts";
 import type { Log } from "./platform/log.ts";
 import { createOutbound } from "./platform/outbound.ts";
 import type { Database } from "./platform/postgres/database.ts";
+import { createReadiness } from "./platform/readiness.ts";
 import { VERSION } from "./version.ts";
 
 export interface AppDeps {
-  config: Pick<Config, "trustProxy" | "allowPrivateHosts">;
+  config: Pick<Config, "role" | "trustProxy" | "allowPrivateHosts">;
   db: Database;
   vault: Vault;
   clock: Clock;
@@ -89,7 +90,7 @@ export function buildApp(deps: AppDeps, extra: readonly Operation[] = []): Fasti
     toPublicError,
     badRequest: (message) => apiError("invalid_request", message),
     beforeStrayReply: (request, reply) => admitStray(access.admission, request, reply),
-    strayHeaders: nominalRateHeaders,
+    strayHeaders: () => nominalRateHeaders(deps.clock()),
   });
 
   guard(app, access, operations);
@@ -102,15 +103,7 @@ export function buildApp(deps: AppDeps, extra: readonly Operation[] = []): Fasti
     reply.type("application/json; charset=utf-8").send(openapi),
   );
   app.get("/healthz", { config: { policy: "internal" } }, () => ({ status: "ok" }));
-  app.get("/readyz", { config: { policy: "internal" } }, async () => {
-    await deps.db.query("SELECT 1");
-    const index = deps.catalogue.state();
-    if (index !== "current")
-      throw apiError("service_unavailable", `The job index is ${index}.`, {
-        headers: { "Retry-After": "2" },
-      });
-    return { status: "ready" };
-  });
+  serveReadiness(app, deps);
   void app.register(serveDocs, {
     path: "/docs",
     openapiPath: "/v1/openapi.json",
@@ -121,6 +114,23 @@ export function buildApp(deps: AppDeps, extra: readonly Operation[] = []): Fasti
     await outbound.close();
   });
   return app;
+}
+
+/** 200 when the database takes writes, the job index is current and, for a process of role api, a worker runs somewhere. */
+function serveReadiness(app: FastifyInstance, { config, db, clock, catalogue }: AppDeps): void {
+  const readiness = createReadiness(db, clock);
+  const refuse = (message: string): Error =>
+    apiError("service_unavailable", message, { headers: { "Retry-After": "2" } });
+  app.get("/readyz", { config: { policy: "internal" } }, async () => {
+    await readiness.prove();
+    const index = catalogue.state();
+    if (index !== "current") throw refuse(`The job index is ${index}.`);
+    if (config.role !== "api") return { status: "ready" };
+    const worker = readiness.worker();
+    if (worker === "lost")
+      throw refuse("No worker is running: start one with `waymark serve --role worker`.");
+    return { status: "ready", worker };
+  });
 }
 
 const ABOUT = `Career intelligence over HTTPS, for your own product.

@@ -5,11 +5,12 @@ import { warmUp } from "./features/matching/index.ts";
 import { loadKnowledge } from "./knowledge.ts";
 import { loadDemoCatalogue, prepareDemo, type DemoKeys } from "./operator/demo.ts";
 import { CommandError, type Command } from "./operator/command.ts";
+import { describeDrift, MAX_DRIFT_MS } from "./platform/clock.ts";
 import { readConfig } from "./platform/config.ts";
 import { openDocumentPool } from "./platform/documents/index.ts";
 import { createLanguageModel } from "./platform/language-model.ts";
 import { createLog } from "./platform/log.ts";
-import { openRuntime } from "./platform/runtime.ts";
+import { openRuntime, type Runtime } from "./platform/runtime.ts";
 import { runWorker } from "./worker.ts";
 
 /** Below the 15 s that a stop may take; what still runs then is cut off. */
@@ -43,6 +44,7 @@ export const serveCommand: Command = {
       for (const closer of closers.toReversed()) await closer();
     };
     try {
+      refuseWrongClock(runtime);
       const knowledge = loadKnowledge(config.knowledgeDir);
       const demo = await prepareDemo(runtime);
       const stopping = new AbortController();
@@ -105,6 +107,13 @@ export const serveCommand: Command = {
     log.info("stopped");
   },
 };
+
+function refuseWrongClock({ watch }: Runtime): void {
+  if (!watch.isWrong()) return;
+  throw new CommandError(
+    `This machine's clock is ${describeDrift(watch.driftMs())} the database's; at most ${MAX_DRIFT_MS / 1000} s are allowed. Set the clock (NTP), then start again.`,
+  );
+}
 
 /** Later signals change nothing: the stop under way has its own deadline. */
 function nextStopSignal(): Promise<NodeJS.Signals> {

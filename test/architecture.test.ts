@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { basename, dirname, join, relative } from "node:path";
 import { describe, expect, it } from "vitest";
+import { LOCKS } from "../src/platform/postgres/locks.ts";
 
 const SRC = join(import.meta.dirname, "../src");
 
@@ -107,6 +108,24 @@ describe("the architecture", () => {
       (file) => !allowed.test(file) && sql.test(readFileSync(join(SRC, file), "utf8")),
     );
     expect(wrong).toEqual([]);
+  });
+
+  it("takes advisory locks by name only, each with a number of its own", () => {
+    const taken = (text: string) => [...text.matchAll(/pg_\w*advisory\w*\((\d*)/g)];
+    const wrong = files.filter(
+      (file) =>
+        file !== "platform/postgres/locks.ts" &&
+        taken(readFileSync(join(SRC, file), "utf8")).length > 0,
+    );
+    expect(wrong).toEqual([]);
+    const numbers = Object.values(LOCKS) as number[];
+    expect(new Set(numbers).size).toBe(numbers.length);
+    const migrations = join(SRC, "../migrations");
+    const inDatabase = readdirSync(migrations).flatMap((file) =>
+      taken(readFileSync(join(migrations, file), "utf8")).map(([, number]) => Number(number)),
+    );
+    expect(inDatabase).toContain(LOCKS.webhookClaims);
+    expect(inDatabase.filter((number) => !numbers.includes(number))).toEqual([]);
   });
 
   it("starts without what is large and seldom needed: document readers, the reference's script", () => {

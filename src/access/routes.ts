@@ -78,11 +78,11 @@ export function admitStray(
 }
 
 /** A full window, for the replies that come before anyone could be counted. */
-export function nominalRateHeaders(): Record<string, string> {
+export function nominalRateHeaders(now: Date): Record<string, string> {
   return {
     "X-RateLimit-Limit": String(ADDRESS_LIMIT),
     "X-RateLimit-Remaining": String(ADDRESS_LIMIT),
-    "X-RateLimit-Reset": String(Math.ceil(Date.now() / 1000) + WINDOW_SECONDS),
+    "X-RateLimit-Reset": String(Math.ceil(now.getTime() / 1000) + WINDOW_SECONDS),
   };
 }
 

@@ -101,6 +101,7 @@ export async function startTestApp(
   options: {
     operations?: Operation[];
     clock?: Clock;
+    role?: "all" | "api";
     trustProxy?: string[];
     allowPrivateHosts?: boolean;
     /** The server as it is before its job index has loaded. */
@@ -119,6 +120,7 @@ export async function startTestApp(
       ...parts,
       catalogue,
       config: {
+        role: options.role ?? "all",
         trustProxy: options.trustProxy ?? [],
         allowPrivateHosts: options.allowPrivateHosts ?? false,
       },
