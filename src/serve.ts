@@ -10,6 +10,7 @@ import { openDocumentPool } from "./platform/documents/index.ts";
 import { createLanguageModel } from "./platform/language-model.ts";
 import { createLog } from "./platform/log.ts";
 import { openRuntime } from "./platform/runtime.ts";
+import { openResumeReader } from "./reading/index.ts";
 import { runWorker } from "./worker.ts";
 
 /** Below the 15 s that a stop may take; what still runs then is cut off. */
@@ -66,15 +67,19 @@ export const serveCommand: Command = {
       if (config.role !== "worker") {
         const catalogue = createLiveCatalogue({ ...runtime, knowledge });
         const documents = openDocumentPool();
+        const { knowledgeDir } = config;
+        const reader = openResumeReader({ knowledge, knowledgeDir, log });
         const app = buildApp({
           ...runtime,
           knowledge,
           catalogue,
           documents,
+          reader,
           languageModel: createLanguageModel(config),
         });
         closers.push(
           () => documents.close(),
+          () => reader.close(),
           () => catalogue.stop(),
           () => app.close(),
         );

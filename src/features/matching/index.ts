@@ -6,10 +6,10 @@ import {
   toMatchQuery,
   type Knowledge,
 } from "../../engine/index.ts";
-import type { JobDeps } from "../jobs/index.ts";
 import { matchOperation } from "./matching.routes.ts";
+import type { MatchDeps } from "./matching.service.ts";
 
-export const createMatching = (deps: JobDeps): { operations: readonly Operation[] } => ({
+export const createMatching = (deps: MatchDeps): { operations: readonly Operation[] } => ({
   operations: [matchOperation(deps)],
 });
 

@@ -6,6 +6,7 @@ import type { LanguageModel } from "../../platform/language-model.ts";
 import type { Log } from "../../platform/log.ts";
 import type { Outbound } from "../../platform/outbound.ts";
 import type { Database } from "../../platform/postgres/database.ts";
+import type { ResumeReader } from "../../reading/index.ts";
 import type { EventSink } from "../webhooks/index.ts";
 import { createSourceReader } from "./resume-source.ts";
 import { resumeOperations } from "./resumes.routes.ts";
@@ -17,6 +18,7 @@ export function createResumes(deps: {
   db: Database;
   vault: Vault;
   knowledge: Knowledge;
+  reader: ResumeReader;
   documents: DocumentPool;
   outbound: Outbound;
   events: EventSink;

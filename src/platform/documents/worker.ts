@@ -1,4 +1,4 @@
-import { parentPort } from "node:worker_threads";
+import { serveThread } from "../threads.ts";
 import type { DocumentText } from "./document-text.ts";
 import { hasPdfiumStarved, isPdfiumSpent } from "./pdfium.ts";
 import { readBytes } from "./read-bytes.ts";
@@ -21,6 +21,4 @@ async function answer(bytes: Uint8Array): Promise<Answer> {
   }
 }
 
-parentPort?.on("message", (bytes: Uint8Array) => {
-  void answer(bytes).then((reply) => parentPort?.postMessage(reply, []));
-});
+serveThread(answer);
