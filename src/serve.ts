@@ -1,7 +1,6 @@
 import type { AddressInfo } from "node:net";
 import { buildApp } from "./app.ts";
 import { createLiveCatalogue } from "./features/jobs/index.ts";
-import { warmUp } from "./features/matching/index.ts";
 import { loadKnowledge } from "./knowledge.ts";
 import { loadDemoCatalogue, prepareDemo, type DemoKeys } from "./operator/demo.ts";
 import { CommandError, type Command } from "./operator/command.ts";
@@ -10,7 +9,7 @@ import { openDocumentPool } from "./platform/documents/index.ts";
 import { createLanguageModel } from "./platform/language-model.ts";
 import { createLog } from "./platform/log.ts";
 import { openRuntime } from "./platform/runtime.ts";
-import { openResumeReader } from "./reading/index.ts";
+import { openResumeReader, warmUp } from "./reading/index.ts";
 import { runWorker } from "./worker.ts";
 
 /** Below the 15 s that a stop may take; what still runs then is cut off. */

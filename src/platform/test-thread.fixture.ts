@@ -1,4 +1,4 @@
-import { serveThread } from "./threads.ts";
+import { serveThread } from "./thread-side.ts";
 
 export type Order =
   | { do: "answer"; value: string }

@@ -132,6 +132,23 @@ describe("fair shares", () => {
     for (const { done } of greedy) expect(["ok", "not-equal"]).toContain((await done).answer);
   });
 
+  it("keep a thread free of an owner that had to give way once", async () => {
+    const pool = openPool({ graceMs: 20 });
+    let begun = 0;
+    const greedy = Array.from({ length: 3 }, () =>
+      pool.run("greedy", () => {
+        begun++;
+        return { value: { do: "hang" } };
+      }),
+    );
+    const ended = Promise.allSettled(greedy);
+    for (const value of ["first", "second"]) expect(await say(pool, value, "other")).toBe(value);
+    // One runs, the one that gave way waits with the third, although a thread is idle.
+    expect(begun).toBe(2);
+    await pool.close();
+    await ended;
+  });
+
   it("let one owner have every thread while nobody else waits", async () => {
     const pool = openPool({ graceMs: 1 });
     const both = [gated(pool, "only"), gated(pool, "only")];

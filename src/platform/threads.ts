@@ -1,7 +1,7 @@
-import { getCompileCacheDir } from "node:module";
-import { dirname } from "node:path";
-import { parentPort, Worker, type ResourceLimits } from "node:worker_threads";
+import type { Worker } from "node:worker_threads";
 import { FairQueue, Unavailable, type QueueLimits } from "./fair-queue.ts";
+import { startWorker, type WorkerScript } from "./start-worker.ts";
+import { READY } from "./thread-side.ts";
 
 /*
  * Worker threads for work that would hold the event loop, or that may hang or take all memory.
@@ -19,18 +19,18 @@ import { FairQueue, Unavailable, type QueueLimits } from "./fair-queue.ts";
  * - An owner may hold every thread while no other waits. When one does that holds none, an owner
  *   of two or more gives one up, at the latest when the work there has run for `graceMs`; that work
  *   goes back to the queue and is run again.
+ * - An owner that had to give way, or whose work took more than SLOW_MS, leaves one thread to the
+ *   others for the next minute, so that they need not wait for it to give way.
  */
 
-export interface ThreadPoolOptions<Answer> extends QueueLimits {
-  script: URL;
-  workerData?: unknown;
+export interface ThreadPoolOptions<Answer> extends QueueLimits, WorkerScript {
   threads: number;
   /** How much a thread holds, with the work that runs. More than 1 keeps it busy between answers. */
   depth?: number;
   deadlineMs: number;
+  /** Infinity: for a pool with one owner, who has nobody to give way to. */
   graceMs?: number;
   idleMs: number;
-  memory: ResourceLimits;
   /** Called in the order of a thread's answers; its result is what the caller gets. */
   receive?(answer: never, worker: Worker): Answer;
   /** Of an answer after which the thread must not be used again. */
@@ -83,14 +83,17 @@ interface Thread<Answer> {
   timer: NodeJS.Timeout | undefined;
 }
 
-const READY = "ready";
 const START_MS = 60_000;
-const GRACE_MS = 1_000;
+const GRACE_MS = 500;
+const SLOW_MS = 2_000;
+const SLOW_FOR_MS = 60_000;
 
 export class ThreadPool<Answer> {
   readonly #options: ThreadPoolOptions<Answer>;
   readonly #queue: FairQueue<Work<Answer>>;
   readonly #threads = new Set<Thread<Answer>>();
+  /** Owners that leave a thread to the others, and until when. */
+  readonly #slowUntil = new Map<string, number>();
   #limit: number;
   #isClosed = false;
   #giveWayTimer: NodeJS.Timeout | undefined;
@@ -137,23 +140,25 @@ export class ThreadPool<Answer> {
   }
 
   #assign(): void {
+    const { depth = 1 } = this.#options;
     while (this.#queue.size > 0) {
-      const thread = this.#threadWithRoom();
-      if (!thread) break;
-      this.#give(
-        thread,
-        this.#queue.take((owner) => this.#heldBy(owner))!,
-      );
+      const idlest = [...this.#threads].toSorted((a, b) => a.held.length - b.held.length)[0];
+      const isNewWanted = idlest?.held.length !== 0 && this.#threads.size < this.#limit;
+      if (!isNewWanted && (idlest?.held.length ?? depth) >= depth) break;
+      const work = this.#queue.take((owner) => this.#loadOf(owner));
+      if (!work) break;
+      this.#give(isNewWanted || !idlest ? this.#start() : idlest, work);
     }
     this.#makeRoom();
   }
 
-  #threadWithRoom(): Thread<Answer> | undefined {
-    const idlest = [...this.#threads].toSorted((a, b) => a.held.length - b.held.length)[0];
-    const isIdle = idlest?.held.length === 0;
-    if (!isIdle && this.#threads.size < this.#limit) return this.#start();
-    const { depth = 1 } = this.#options;
-    return idlest && idlest.held.length < depth ? idlest : undefined;
+  /** What an owner holds; Infinity when it must not have more. */
+  #loadOf(owner: string): number {
+    const held = this.#heldBy(owner);
+    if ((this.#slowUntil.get(owner) ?? 0) > performance.now())
+      return held < Math.max(1, this.#limit - 1) ? held : Infinity;
+    this.#slowUntil.delete(owner);
+    return held;
   }
 
   #heldBy(owner: string): number {
@@ -186,16 +191,7 @@ export class ThreadPool<Answer> {
   }
 
   #start(): Thread<Answer> {
-    const { script, workerData, memory } = this.#options;
-    const worker = new Worker(script, {
-      workerData,
-      env: compileCache(),
-      execArgv: [],
-      argv: [],
-      stdout: true,
-      stderr: true,
-      resourceLimits: memory,
-    });
+    const worker = startWorker(this.#options);
     const thread: Thread<Answer> = {
       worker,
       phase: "starting",
@@ -240,7 +236,15 @@ export class ThreadPool<Answer> {
 
   #stopClock(thread: Thread<Answer>, work: Work<Answer>): number {
     work.ranMs += performance.now() - thread.runningSince;
+    if (work.ranMs > SLOW_MS) this.#leaveOneThread(work.owner);
     return work.ranMs;
+  }
+
+  #leaveOneThread(owner: string): void {
+    const now = performance.now();
+    if (this.#options.graceMs === Infinity) return;
+    for (const [other, until] of this.#slowUntil) if (until < now) this.#slowUntil.delete(other);
+    this.#slowUntil.set(owner, now + SLOW_FOR_MS);
   }
 
   /** The work that ran fails; what was posted ahead of its turn is not to blame and waits again. */
@@ -289,30 +293,12 @@ export class ThreadPool<Answer> {
       this.#giveWayTimer = setTimeout(() => this.#makeRoom(), leftMs);
       return;
     }
-    this.#stopClock(longest, longest.held[0]!);
+    const [work] = longest.held;
+    this.#stopClock(longest, work!);
+    this.#leaveOneThread(work!.owner);
     this.#endAndPutBack(longest);
     this.#assign();
   }
 }
 
 const stopped = (): Unavailable => new Unavailable("The service is stopping. Retry in a moment.");
-
-/** Threads are not given the compile cache of the process and would compile everything again. */
-function compileCache(): { NODE_COMPILE_CACHE?: string } {
-  const versioned = getCompileCacheDir();
-  return versioned === undefined ? {} : { NODE_COMPILE_CACHE: dirname(versioned) };
-}
-
-/**
- * The thread's side: says that it is ready, then answers one message at a time. An error ends the
- * thread, so `answer` must catch what is to be told.
- */
-export function serveThread<Value>(answer: (message: Value) => unknown): void {
-  const port = parentPort;
-  if (!port) throw new Error("not a worker thread");
-  let last: Promise<void> = Promise.resolve();
-  port.on("message", (message: Value) => {
-    last = last.then(async () => port.postMessage(await answer(message), []));
-  });
-  port.postMessage(READY, []);
-}

@@ -14,7 +14,8 @@ import {
 } from "./findings.ts";
 import type { Answer, Question, ThreadData } from "./thread.ts";
 
-export type { AnalysisFindings, CandidateFindings } from "./findings.ts";
+export type { AnalysisFindings } from "./findings.ts";
+export { warmUp } from "./warm-up.ts";
 
 /** The engine on the text of a résumé, without holding the event loop. `owner` is an app. */
 export interface ResumeReader {
@@ -49,7 +50,8 @@ export function openResumeReader({ knowledge, knowledgeDir, log }: ReaderDeps): 
     // One is enough: a text takes 0.2 s at most, and a second would cost 150 MB.
     threads: 1,
     deadlineMs: 5_000,
-    idleMs: 60_000,
+    // Longer than other threads: it takes seconds to start.
+    idleMs: 120_000,
     maxWaiting: 64,
     maxWaitingPerOwner: 16,
     maxWaitMs: 10_000,

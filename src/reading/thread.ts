@@ -1,7 +1,7 @@
 import { workerData } from "node:worker_threads";
 import { readTarget, type TargetJob } from "../engine/index.ts";
 import { fingerprintKnowledge, loadKnowledge } from "../knowledge.ts";
-import { serveThread } from "../platform/threads.ts";
+import { serveThread } from "../platform/thread-side.ts";
 import {
   findAnalysis,
   findCandidate,

@@ -1,4 +1,4 @@
-import { serveThread } from "../../../platform/threads.ts";
+import { serveThread } from "../../../platform/thread-side.ts";
 import type { SoundPosting } from "./posting.ts";
 import type { Reading } from "./read.ts";
 import type { Answer } from "./reading-thread.ts";

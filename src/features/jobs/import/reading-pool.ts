@@ -56,6 +56,7 @@ export function openReadingPool(
     // The next batch is there when one is done: the main thread may be busy writing just then.
     depth: 2,
     deadlineMs: baseDeadlineMs,
+    graceMs: Infinity,
     idleMs: 60_000,
     maxWaiting: Infinity,
     maxWaitingPerOwner: Infinity,

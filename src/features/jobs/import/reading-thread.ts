@@ -1,7 +1,7 @@
 import { workerData } from "node:worker_threads";
 import { Vocabulary } from "../../../engine/index.ts";
 import { loadKnowledge } from "../../../knowledge.ts";
-import { serveThread } from "../../../platform/threads.ts";
+import { serveThread } from "../../../platform/thread-side.ts";
 import type { SoundPosting } from "./posting.ts";
 import { readSoundPosting, type Reading } from "./read.ts";
 
