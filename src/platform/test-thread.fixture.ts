@@ -13,5 +13,6 @@ serveThread((order: Order): string => {
   if (order.do === "die") process.exit(1);
   if (order.do === "wait") return Atomics.wait(order.gate, 0, 0);
   const hoard: string[][] = [];
-  for (;;) if (order.do === "take all memory") hoard.push(new Array<string>(100_000).fill("x"));
+  for (;;)
+    if (order.do === "take all memory") hoard.push(Array.from({ length: 100_000 }, () => "x"));
 });
