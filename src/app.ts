@@ -29,6 +29,7 @@ import type { Log } from "./platform/log.ts";
 import { createOutbound } from "./platform/outbound.ts";
 import type { Database } from "./platform/postgres/database.ts";
 import { createReadiness } from "./platform/readiness.ts";
+import type { ResumeReader } from "./reading/index.ts";
 import { VERSION } from "./version.ts";
 
 export interface AppDeps {
@@ -40,6 +41,7 @@ export interface AppDeps {
   knowledge: Knowledge;
   catalogue: LiveCatalogue;
   documents: DocumentPool;
+  reader: ResumeReader;
   /** Without one the built-in writer writes. */
   languageModel?: LanguageModel | undefined;
 }

@@ -1,3 +1,4 @@
+import { Unavailable } from "./platform/fair-queue.ts";
 import { isDatabaseAway } from "./platform/postgres/database.ts";
 import { PublicError, type ErrorDetail } from "./platform/http/public-error.ts";
 
@@ -20,7 +21,10 @@ export const ERRORS = {
   sandbox_quota_exceeded: [429, "The sandbox quota of this month is used up."],
   internal_error: [500, "Something went wrong on our side."],
   upstream_error: [502, "The engine failed; safe to retry with the same Idempotency-Key."],
-  service_unavailable: [503, "The service is starting, stopping or has lost its database; retry."],
+  service_unavailable: [
+    503,
+    "The service is starting, stopping, busy or has lost its database; retry.",
+  ],
 } as const satisfies Record<string, readonly [status: number, meaning: string]>;
 
 export type ErrorCode = keyof typeof ERRORS;
@@ -66,6 +70,10 @@ export function toPublicError(error: unknown): PublicError {
   const { statusCode = 500 } = error as { statusCode?: number };
   if (code?.startsWith("FST_") && statusCode < 500) {
     return apiError("invalid_request", "The request is malformed.");
+  }
+  if (error instanceof Unavailable) {
+    const headers = { "Retry-After": String(error.retryAfterSeconds) };
+    return apiError("service_unavailable", error.message, { headers });
   }
   if (isDatabaseAway(error)) {
     return apiError(

@@ -1,7 +1,6 @@
 import type { AddressInfo } from "node:net";
 import { buildApp } from "./app.ts";
 import { createLiveCatalogue } from "./features/jobs/index.ts";
-import { warmUp } from "./features/matching/index.ts";
 import { loadKnowledge } from "./knowledge.ts";
 import { loadDemoCatalogue, prepareDemo, type DemoKeys } from "./operator/demo.ts";
 import { CommandError, type Command } from "./operator/command.ts";
@@ -11,6 +10,7 @@ import { openDocumentPool } from "./platform/documents/index.ts";
 import { createLanguageModel } from "./platform/language-model.ts";
 import { createLog } from "./platform/log.ts";
 import { openRuntime, type Runtime } from "./platform/runtime.ts";
+import { openResumeReader, warmUp } from "./reading/index.ts";
 import { runWorker } from "./worker.ts";
 
 /** Below the 15 s that a stop may take; what still runs then is cut off. */
@@ -68,15 +68,19 @@ export const serveCommand: Command = {
       if (config.role !== "worker") {
         const catalogue = createLiveCatalogue({ ...runtime, knowledge });
         const documents = openDocumentPool();
+        const { knowledgeDir } = config;
+        const reader = openResumeReader({ knowledge, knowledgeDir, log });
         const app = buildApp({
           ...runtime,
           knowledge,
           catalogue,
           documents,
+          reader,
           languageModel: createLanguageModel(config),
         });
         closers.push(
           () => documents.close(),
+          () => reader.close(),
           () => catalogue.stop(),
           () => app.close(),
         );

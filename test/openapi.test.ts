@@ -5,7 +5,13 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { testDocuments, testKnowledge, startTestApp, type TestApp } from "./support/app.ts";
+import {
+  testDocuments,
+  testKnowledge,
+  testReader,
+  startTestApp,
+  type TestApp,
+} from "./support/app.ts";
 
 const run = promisify(execFile);
 const REDOCLY = new URL("../node_modules/.bin/redocly", import.meta.url).pathname;
@@ -131,6 +137,7 @@ describe("a route without a policy", () => {
       log: createLog("silent"),
       knowledge: testKnowledge(),
       documents: testDocuments(),
+      reader: testReader(),
     };
     const bare = buildApp({
       ...parts,

@@ -22,6 +22,8 @@ export interface Admission {
   admit(arrival: Arrival, policy: KeyPolicy, onRate: (rate: Rate) => void): Promise<Admitted>;
   /** For replies that need no key: counts by the key when there is a valid one, else by address. */
   admitAnyone(arrival: Arrival, onRate: (rate: Rate) => void): Promise<void>;
+  /** Counts further requests of a caller that was admitted already; later ones feel it. */
+  countMore(caller: Caller, rateClass: RateClass, requests: number): Promise<void>;
 }
 
 export function createAdmission(lookUp: KeyLookup, rates: Rates, vault: Vault): Admission {
@@ -94,6 +96,11 @@ export function createAdmission(lookUp: KeyLookup, rates: Rates, vault: Vault): 
         isKnown ? rates.take(askOf(caller, "read")) : takeByAddress(arrival.address),
         onRate,
       );
+    },
+
+    async countMore(caller, rateClass, requests) {
+      const ask = askOf(caller, rateClass);
+      await Promise.all(Array.from({ length: requests }, () => rates.take({ ...ask })));
     },
   };
 }

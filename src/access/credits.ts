@@ -110,6 +110,17 @@ async function chargeSandbox(
   return { chargedMillicredits: 0, balanceMillicredits: 0, sandboxUsed: row.used };
 }
 
+/** One more call of the month's quota, where any is left. It belongs to no request and is not refunded. */
+export async function countSandbox(db: Queryable, appId: string, now: Date): Promise<void> {
+  await db.query(
+    `INSERT INTO sandbox_months AS m (app_id, month, used)
+     SELECT id, $2::date, 1 FROM apps WHERE id = $1 AND sandbox_quota > 0
+     ON CONFLICT (app_id, month) DO UPDATE SET used = m.used + 1
+       WHERE m.used < (SELECT sandbox_quota FROM apps WHERE id = $1)`,
+    [appId, monthOf(now)],
+  );
+}
+
 /** Gives back what the request was charged, once, however often it is called. */
 export async function refund(tx: Tx, requestId: string, note: string, now: Date): Promise<boolean> {
   const [returned] = await tx.query<{ appId: string }>(

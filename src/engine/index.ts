@@ -73,6 +73,7 @@ export { Vocabulary } from "./search/vocabulary.ts";
 export { expandQuery } from "./search/expand-query.ts";
 export type { Writing } from "./writing/write-analysis.ts";
 export { writeAnalysis } from "./writing/write-analysis.ts";
+export type { AnalysisFacts } from "./writing/facts.ts";
 export { factsOf } from "./writing/facts.ts";
 export { checkWriting, WRITING_INSTRUCTIONS } from "./writing/check-writing.ts";
 export type { NameIndex } from "./search/name-search.ts";

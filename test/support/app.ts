@@ -19,6 +19,7 @@ import { openDocumentPool, type DocumentPool } from "../../src/platform/document
 import type { LanguageModel } from "../../src/platform/language-model.ts";
 import { createLog, type Log } from "../../src/platform/log.ts";
 import { openDatabase, type Database } from "../../src/platform/postgres/database.ts";
+import { openResumeReader, type ResumeReader } from "../../src/reading/index.ts";
 import { TEMPLATE } from "./global-setup.ts";
 
 export const TEST_SECRET = "a secret for tests, of more than 32 bytes";
@@ -29,6 +30,14 @@ export const testKnowledge = (): Knowledge => (knowledge ??= loadKnowledge());
 
 let documents: DocumentPool | undefined;
 export const testDocuments = (): DocumentPool => (documents ??= openDocumentPool());
+
+let reader: ResumeReader | undefined;
+export const testReader = (): ResumeReader =>
+  (reader ??= openResumeReader({
+    knowledge: testKnowledge(),
+    knowledgeDir: undefined,
+    log: createLog("silent"),
+  }));
 
 export interface TestDatabase extends Database {
   readonly url: string;
@@ -107,6 +116,7 @@ export async function startTestApp(
     /** The server as it is before its job index has loaded. */
     isIndexLoading?: boolean;
     languageModel?: LanguageModel | undefined;
+    documents?: DocumentPool;
     log?: Log;
   } = {},
 ): Promise<TestApp> {
@@ -125,7 +135,8 @@ export async function startTestApp(
         allowPrivateHosts: options.allowPrivateHosts ?? false,
       },
       vault: openVault(TEST_SECRET),
-      documents: testDocuments(),
+      documents: options.documents ?? testDocuments(),
+      reader: testReader(),
       languageModel: options.languageModel,
     },
     options.operations,

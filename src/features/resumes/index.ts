@@ -7,6 +7,7 @@ import type { Log } from "../../platform/log.ts";
 import type { Outbound } from "../../platform/outbound.ts";
 import type { Database } from "../../platform/postgres/database.ts";
 import type { Sweep } from "../../platform/sweeps.ts";
+import type { ResumeReader } from "../../reading/index.ts";
 import type { EventSink } from "../webhooks/index.ts";
 import { createSourceReader } from "./resume-source.ts";
 import { resumeOperations } from "./resumes.routes.ts";
@@ -18,6 +19,7 @@ export function createResumes(deps: {
   db: Database;
   vault: Vault;
   knowledge: Knowledge;
+  reader: ResumeReader;
   documents: DocumentPool;
   outbound: Outbound;
   events: EventSink;

@@ -94,6 +94,21 @@ describe("an import", () => {
     }
   });
 
+  it("turns away a posting that a reading thread hangs on, and no other", async () => {
+    const mortal = openReadingPool(undefined, MORTAL, 200);
+    try {
+      const records = Array.from({ length: 4 }, (_, i) => posting(String(i + 30)));
+      records[2] = posting("32", { title: "Endless" });
+      const report = await importRows({ db, clock: systemClock, reader: mortal }, rowsOf(records), {
+        source: "feed",
+      });
+      expect(counts(report)).toEqual({ ...NOTHING, read: 4, added: 3, rejected: 1 });
+      expect(report.errors).toEqual([{ line: 3, reason: "the text could not be read" }]);
+    } finally {
+      await mortal.close();
+    }
+  });
+
   it("ends with the reason when a reading thread cannot begin", async () => {
     const broken = openReadingPool(undefined, new URL("./no-such-thread.ts", import.meta.url));
     const imported = importRows(
