@@ -98,7 +98,7 @@ export class Call {
   async countCostly(requests: number): Promise<void> {
     const { db, admission, policy, caller } = this.#parts;
     await admission.countMore(caller, policy.rate, requests);
-    if (caller.key.mode === "test") await countSandbox(db, caller.appId, this.now);
+    if (caller.key.mode === "test") await countSandbox(db, caller.appId);
   }
 
   /** Sandbox keys pay with their quota, and for engine calls only. */

@@ -111,13 +111,13 @@ async function chargeSandbox(
 }
 
 /** One more call of the month's quota, where any is left. It belongs to no request and is not refunded. */
-export async function countSandbox(db: Queryable, appId: string, now: Date): Promise<void> {
+export async function countSandbox(db: Queryable, appId: string): Promise<void> {
   await db.query(
     `INSERT INTO sandbox_months AS m (app_id, month, used)
-     SELECT id, $2::date, 1 FROM apps WHERE id = $1 AND sandbox_quota > 0
+     SELECT id, ${CURRENT_MONTH}, 1 FROM apps WHERE id = $1 AND sandbox_quota > 0
      ON CONFLICT (app_id, month) DO UPDATE SET used = m.used + 1
        WHERE m.used < (SELECT sandbox_quota FROM apps WHERE id = $1)`,
-    [appId, monthOf(now)],
+    [appId],
   );
 }
 
