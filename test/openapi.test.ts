@@ -135,7 +135,7 @@ describe("a route without a policy", () => {
     const bare = buildApp({
       ...parts,
       catalogue: createLiveCatalogue(parts),
-      config: { role: "all", trustProxy: [], allowPrivateHosts: false },
+      config: { role: "all", trustProxy: [], allowPrivateHosts: false, docs: true },
       vault: openVault("x".repeat(32)),
     });
     bare.get("/v1/forgotten", () => ({}));
