@@ -7,7 +7,7 @@ import { chooseEncoding, compress } from "./encoding.ts";
 
 /*
  * Files that are served as they are: compressed once, kept in memory, found again by ETag. A large
- * file is kept compressed only: two copies instead of three. All fields can be sent between threads.
+ * file is kept compressed only: two copies instead of three. All fields can be sent between processes.
  */
 
 export interface Asset {
@@ -97,6 +97,6 @@ const isListed = (ifNoneMatch: string | undefined, tag: string): boolean =>
     return listed === "*" || listed === tag || listed === `W/${tag}`;
   });
 
-/** Bytes that came from another thread are a plain Uint8Array. */
+/** Bytes that came from another process are a plain Uint8Array. */
 const asBuffer = (bytes: Uint8Array): Buffer =>
   Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);

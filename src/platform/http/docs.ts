@@ -1,4 +1,4 @@
-import { Worker } from "node:worker_threads";
+import { fork } from "node:child_process";
 import type { FastifyContextConfig, FastifyInstance } from "fastify";
 import { CACHE, lazyAsset, packAsset, sendAsset, type Asset } from "./assets.ts";
 
@@ -50,16 +50,20 @@ export function serveDocs(app: FastifyInstance, options: DocsOptions): void {
 const packText = (text: string, type: string): Promise<Asset> =>
   packAsset(Buffer.from(text), `${type}; charset=utf-8`);
 
+const SCRIPT_TIMEOUT_MS = 60_000;
+
 function packReferenceScript(): Promise<Asset> {
-  const thread = new Worker(new URL("./docs-thread.ts", import.meta.url), {
+  const child = fork(new URL("./reference-script.ts", import.meta.url), {
     execArgv: [],
-    argv: [],
-    resourceLimits: { maxOldGenerationSizeMb: 512 },
+    serialization: "advanced",
+    stdio: ["ignore", "ignore", "inherit", "ipc"],
+    timeout: SCRIPT_TIMEOUT_MS,
   });
   return new Promise<Asset>((resolve, reject) => {
-    thread.once("message", resolve);
-    thread.once("error", reject);
-    thread.once("exit", () => reject(new Error("the thread ended without the reference's script")));
+    child.once("message", (asset) => resolve(asset as unknown as Asset));
+    child.once("error", reject);
+    // After the last message, unlike `exit`, which may come before it.
+    child.once("disconnect", () => reject(new Error("the reference's script could not be read")));
   });
 }
 
