@@ -12,6 +12,8 @@ import type { PublicError } from "./public-error.ts";
 export const BODY_LIMIT_BYTES = 256 * 1024;
 const MAX_DEPTH = 32;
 const MAX_VALUES = 10_000;
+/** JSON.parse takes 25 ns for each: a number of a megabyte holds it up. */
+const MAX_DIGITS = 1_000;
 
 declare module "fastify" {
   interface FastifyRequest {
@@ -88,12 +90,14 @@ async function unpack(
 }
 
 const [QUOTE, BACKSLASH, COMMA] = Buffer.from('"\\,') as unknown as [number, number, number];
+const [ZERO, NINE] = Buffer.from("09") as unknown as [number, number];
 const [ARRAY, END_ARRAY, OBJECT, END_OBJECT] = Buffer.from("[]{}") as unknown as number[];
 
-/** Too deep or too many values, found without building any; whether it is JSON at all is not asked. */
+/** Too deep, too many values or too long a number; whether it is JSON at all is not asked. */
 function findExcess(bytes: Buffer): string | undefined {
   let depth = 0;
   let values = 1;
+  let digits = 0;
   for (let i = 0; i < bytes.length; i++) {
     const byte = bytes[i];
     if (byte === QUOTE) {
@@ -104,6 +108,9 @@ function findExcess(bytes: Buffer): string | undefined {
       if (++depth > MAX_DEPTH) return `The body is nested more than ${MAX_DEPTH} levels deep.`;
       values++;
     } else if (byte === END_ARRAY || byte === END_OBJECT) depth--;
+    if (byte! < ZERO || byte! > NINE) digits = 0;
+    else if (++digits > MAX_DIGITS)
+      return `The body holds a number of more than ${MAX_DIGITS} digits.`;
   }
   return undefined;
 }
