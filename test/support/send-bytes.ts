@@ -6,7 +6,7 @@ export function sendBytes(url: string, text: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     const socket = connect(Number(port), hostname, () => socket.write(text));
-    socket.on("data", (chunk) => chunks.push(chunk as Buffer));
+    socket.on("data", (chunk) => chunks.push(chunk));
     socket.on("close", () => resolve(Buffer.concat(chunks).toString()));
     socket.on("error", reject);
   });

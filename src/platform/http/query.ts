@@ -29,7 +29,7 @@ export function parseQuery(text: string): Record<string, unknown> {
     }
   }
   // `fromEntries` defines own properties, so a parameter called __proto__ is one like any other.
-  return Object.fromEntries(query) as Record<string, unknown>;
+  return Object.fromEntries(query);
 }
 
 const decode = (text: string): string => decodeURIComponent(text.replaceAll("+", " "));
