@@ -37,13 +37,12 @@ interface Options {
 }
 
 export function apiError(code: ErrorCode, message: string, options: Options = {}): PublicError {
-  return new PublicError(
-    options.status ?? ERRORS[code][0],
-    code,
-    message,
-    options.details,
-    options.headers,
-  );
+  const status = options.status ?? ERRORS[code][0];
+  const challenge = status === 401 ? { "WWW-Authenticate": "Bearer" } : {};
+  return new PublicError(status, code, message, options.details, {
+    ...challenge,
+    ...options.headers,
+  });
 }
 
 export function fieldError(field: string, message: string): PublicError {
@@ -51,14 +50,12 @@ export function fieldError(field: string, message: string): PublicError {
 }
 
 const FRAMEWORK: Record<string, (error: Error) => PublicError> = {
-  FST_ERR_CTP_BODY_TOO_LARGE: () =>
-    apiError("invalid_request", "The body is larger than 4 MB.", { status: 413 }),
   FST_ERR_CTP_INVALID_MEDIA_TYPE: () =>
     apiError("invalid_request", "Send the body as JSON, with Content-Type: application/json."),
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: () =>
     apiError("invalid_request", "The body is not as long as Content-Length says."),
   FST_ERR_BAD_URL: () => apiError("invalid_request", "The path has a bad percent-encoding."),
-  FST_ERR_MAX_PARAM_LENGTH: () => apiError("invalid_request", "The path is too long."),
+  FST_ERR_MAX_PARAM_LENGTH: () => apiError("not_found", "There is nothing with this id."),
 };
 
 /** What the caller sees of anything that was thrown. */

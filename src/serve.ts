@@ -88,7 +88,7 @@ export const serveCommand: Command = {
         // Both may take a while; what needs no index is answered meanwhile.
         void loadDemo().then(() => stopping.signal.aborted || catalogue.start());
         const address = app.server.address() as AddressInfo;
-        void catalogue.loaded.then(() => announce(address, demo));
+        void catalogue.loaded.then(() => announce(address, config.docs, demo));
       } else {
         void loadDemo();
         log.info("worker started");
@@ -126,11 +126,16 @@ function nextStopSignal(): Promise<NodeJS.Signals> {
   });
 }
 
-function announce({ address, port, family }: AddressInfo, demo: DemoKeys | undefined): void {
+function announce(
+  { address, port, family }: AddressInfo,
+  hasDocs: boolean,
+  demo: DemoKeys | undefined,
+): void {
   const isAnywhere = address === "0.0.0.0" || address === "::";
   const host = isAnywhere ? "127.0.0.1" : family === "IPv6" ? `[${address}]` : address;
   const origin = `http://${host}:${port}`;
-  const lines = [`Waymark is ready: ${origin}/v1`, `  reference    ${origin}/docs`];
+  const lines = [`Waymark is ready: ${origin}/v1`];
+  if (hasDocs) lines.push(`  reference    ${origin}/docs`);
   if (demo) {
     lines.push(
       `  sandbox key  ${demo.test}`,

@@ -40,6 +40,7 @@ export {
   admitStray,
   guard,
   nominalRateHeaders,
+  nothingHere,
   registerOperation,
   type AccessDeps,
 } from "./routes.ts";

@@ -4,7 +4,7 @@ import { CURRENT_MONTH } from "./credits.ts";
 
 export const WINDOW_SECONDS = 60;
 /** For callers without a valid key, by address. */
-export const ADDRESS_LIMIT = 60;
+export const ADDRESS_LIMIT = 600;
 
 export interface Ask {
   /** A key's id, or a hash of a client's network. */

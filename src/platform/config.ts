@@ -34,6 +34,8 @@ const wholeNumber =
     return n;
   };
 
+const onOrOff = (value: string): boolean => oneOf("on", "off")(value) === "on";
+
 const trueOrFalse = (value: string): boolean => oneOf("true", "false")(value) === "true";
 
 const addressOrBlock = (value: string): string => {
@@ -138,6 +140,12 @@ const SETTINGS = {
     default: "",
     doc: "Addresses of proxies whose X-Forwarded-For counts, separated by commas",
     parse: list(addressOrBlock),
+  }),
+  docs: setting({
+    env: "WAYMARK_DOCS",
+    default: "on",
+    doc: "The interactive reference at /docs; off removes it",
+    parse: onOrOff,
   }),
   llmUrl: setting({
     env: "WAYMARK_LLM_URL",

@@ -113,6 +113,7 @@ export async function startTestApp(
     role?: "all" | "api";
     trustProxy?: string[];
     allowPrivateHosts?: boolean;
+    docs?: boolean;
     /** The server as it is before its job index has loaded. */
     isIndexLoading?: boolean;
     languageModel?: LanguageModel | undefined;
@@ -133,6 +134,7 @@ export async function startTestApp(
         role: options.role ?? "all",
         trustProxy: options.trustProxy ?? [],
         allowPrivateHosts: options.allowPrivateHosts ?? false,
+        docs: options.docs ?? true,
       },
       vault: openVault(TEST_SECRET),
       documents: options.documents ?? testDocuments(),
