@@ -47,9 +47,9 @@ export function openResumeReader({ knowledge, knowledgeDir, log }: ReaderDeps): 
   const threads = new ThreadPool<Answer>({
     script: new URL("./thread.ts", import.meta.url),
     workerData,
-    // One is enough: a text takes 0.2 s at most, and a second would cost 150 MB.
+    // One is enough: a text takes 0.2 s at most, and a second would cost 100 MB.
     threads: 1,
-    deadlineMs: 5_000,
+    deadlineMs: 10_000,
     // Longer than other threads: it takes seconds to start.
     idleMs: 120_000,
     maxWaiting: 64,

@@ -8,6 +8,7 @@ import {
   type AnalysisFindings,
   type CandidateFindings,
 } from "./findings.ts";
+import { warmUp } from "./warm-up.ts";
 
 export type Question =
   | { kind: "analysis"; text: string; job: TargetJob; now: Date }
@@ -25,6 +26,8 @@ const { knowledgeDir, fingerprint } = workerData as ThreadData;
 if (fingerprintKnowledge(knowledgeDir) !== fingerprint)
   throw new Error("the knowledge base has changed since the start; restart to use it");
 const knowledge = loadKnowledge(knowledgeDir);
+// Before it is ready: the deadline of the first text must not pay for the engine's tables.
+warmUp(knowledge, new Date());
 
 serveThread((question: Question): Answer => {
   if (question.kind === "candidate") return findCandidate(knowledge, question);
