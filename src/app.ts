@@ -5,6 +5,7 @@ import {
   describeApi,
   guard,
   nominalRateHeaders,
+  nothingHere,
   registerOperation,
   type Operation,
 } from "./access/index.ts";
@@ -22,16 +23,19 @@ import type { Clock } from "./platform/clock.ts";
 import type { Config } from "./platform/config.ts";
 import type { Vault } from "./platform/crypto.ts";
 import type { DocumentPool } from "./platform/documents/index.ts";
+import { CACHE, lazyAsset, packAsset, sendAsset } from "./platform/http/assets.ts";
 import { serveDocs } from "./platform/http/docs.ts";
 import { createServer } from "./platform/http/server.ts";
 import type { LanguageModel } from "./platform/language-model.ts";
 import type { Log } from "./platform/log.ts";
 import { createOutbound } from "./platform/outbound.ts";
 import type { Database } from "./platform/postgres/database.ts";
+import { createReadiness } from "./platform/readiness.ts";
+import type { ResumeReader } from "./reading/index.ts";
 import { VERSION } from "./version.ts";
 
 export interface AppDeps {
-  config: Pick<Config, "trustProxy" | "allowPrivateHosts">;
+  config: Pick<Config, "role" | "trustProxy" | "allowPrivateHosts" | "docs">;
   db: Database;
   vault: Vault;
   clock: Clock;
@@ -39,6 +43,7 @@ export interface AppDeps {
   engine: Engine;
   catalogue: LiveCatalogue;
   documents: DocumentPool;
+  reader: ResumeReader;
   /** Without one the built-in writer writes. */
   languageModel?: LanguageModel | undefined;
 }
@@ -87,40 +92,56 @@ export function buildApp(deps: AppDeps, extra: readonly Operation[] = []): Fasti
     clock: deps.clock,
     trustProxy: deps.config.trustProxy,
     toPublicError,
-    badRequest: (message) => apiError("invalid_request", message),
+    badRequest: (message, status = 400) => apiError("invalid_request", message, { status }),
     beforeStrayReply: (request, reply) => admitStray(access.admission, request, reply),
-    strayHeaders: nominalRateHeaders,
+    strayHeaders: () => nominalRateHeaders(deps.clock()),
   });
 
-  guard(app, access, operations);
+  guard(app, access);
   for (const operation of operations) registerOperation(app, access, operation);
 
-  const openapi = JSON.stringify(
-    describeApi(operations, { version: VERSION, description: ABOUT, tags: TAGS }),
-  );
-  app.get("/v1/openapi.json", { config: { policy: "public" } }, (_request, reply) =>
-    reply.type("application/json; charset=utf-8").send(openapi),
-  );
-  app.get("/healthz", { config: { policy: "internal" } }, () => ({ status: "ok" }));
-  app.get("/readyz", { config: { policy: "internal" } }, async () => {
-    await deps.db.query("SELECT 1");
-    const index = deps.catalogue.state();
-    if (index !== "current")
-      throw apiError("service_unavailable", `The job index is ${index}.`, {
-        headers: { "Retry-After": "2" },
-      });
-    return { status: "ready" };
+  const openapi = lazyAsset(() => {
+    const about = { version: VERSION, description: ABOUT, tags: TAGS };
+    const text = JSON.stringify(describeApi(operations, about));
+    return packAsset(Buffer.from(text), "application/json; charset=utf-8");
   });
-  void app.register(serveDocs, {
-    path: "/docs",
-    openapiPath: "/v1/openapi.json",
-    config: { policy: "internal" },
-  });
+  app.get("/v1/openapi.json", { config: { policy: "public" } }, async (request, reply) =>
+    sendAsset(request, reply, await openapi(), CACHE.revalidate),
+  );
+  app.get("/healthz", PROBE, () => ({ status: "ok" }));
+  serveReadiness(app, deps);
+  if (deps.config.docs)
+    serveDocs(app, {
+      path: "/docs",
+      title: "Waymark API reference",
+      openapiPath: "/v1/openapi.json",
+      config: { policy: "public" },
+      notFound: nothingHere,
+    });
   app.addHook("onClose", async () => {
     access.idempotency.close();
     await outbound.close();
   });
   return app;
+}
+
+const PROBE = { config: { policy: "internal", isProbe: true } } as const;
+
+/** 200 when the database takes writes, the job index is current and, for a process of role api, a worker runs somewhere. */
+function serveReadiness(app: FastifyInstance, { config, db, clock, catalogue }: AppDeps): void {
+  const readiness = createReadiness(db, clock);
+  const refuse = (message: string): Error =>
+    apiError("service_unavailable", message, { headers: { "Retry-After": "2" } });
+  app.get("/readyz", PROBE, async () => {
+    await readiness.prove();
+    const index = catalogue.state();
+    if (index !== "current") throw refuse(`The job index is ${index}.`);
+    if (config.role !== "api") return { status: "ready" };
+    const worker = readiness.worker();
+    if (worker === "lost")
+      throw refuse("No worker is running: start one with `waymark serve --role worker`.");
+    return { status: "ready", worker };
+  });
 }
 
 const ABOUT = `Career intelligence over HTTPS, for your own product.

@@ -1,3 +1,4 @@
+import { Unavailable } from "./platform/fair-queue.ts";
 import { isDatabaseAway } from "./platform/postgres/database.ts";
 import { PublicError, type ErrorDetail } from "./platform/http/public-error.ts";
 
@@ -20,7 +21,10 @@ export const ERRORS = {
   sandbox_quota_exceeded: [429, "The sandbox quota of this month is used up."],
   internal_error: [500, "Something went wrong on our side."],
   upstream_error: [502, "The engine failed; safe to retry with the same Idempotency-Key."],
-  service_unavailable: [503, "The service is starting, stopping or has lost its database; retry."],
+  service_unavailable: [
+    503,
+    "The service is starting, stopping, busy or has lost its database; retry.",
+  ],
 } as const satisfies Record<string, readonly [status: number, meaning: string]>;
 
 export type ErrorCode = keyof typeof ERRORS;
@@ -33,13 +37,12 @@ interface Options {
 }
 
 export function apiError(code: ErrorCode, message: string, options: Options = {}): PublicError {
-  return new PublicError(
-    options.status ?? ERRORS[code][0],
-    code,
-    message,
-    options.details,
-    options.headers,
-  );
+  const status = options.status ?? ERRORS[code][0];
+  const challenge = status === 401 ? { "WWW-Authenticate": "Bearer" } : {};
+  return new PublicError(status, code, message, options.details, {
+    ...challenge,
+    ...options.headers,
+  });
 }
 
 export function fieldError(field: string, message: string): PublicError {
@@ -47,14 +50,12 @@ export function fieldError(field: string, message: string): PublicError {
 }
 
 const FRAMEWORK: Record<string, (error: Error) => PublicError> = {
-  FST_ERR_CTP_BODY_TOO_LARGE: () =>
-    apiError("invalid_request", "The body is larger than 4 MB.", { status: 413 }),
   FST_ERR_CTP_INVALID_MEDIA_TYPE: () =>
     apiError("invalid_request", "Send the body as JSON, with Content-Type: application/json."),
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: () =>
     apiError("invalid_request", "The body is not as long as Content-Length says."),
   FST_ERR_BAD_URL: () => apiError("invalid_request", "The path has a bad percent-encoding."),
-  FST_ERR_MAX_PARAM_LENGTH: () => apiError("invalid_request", "The path is too long."),
+  FST_ERR_MAX_PARAM_LENGTH: () => apiError("not_found", "There is nothing with this id."),
 };
 
 /** What the caller sees of anything that was thrown. */
@@ -66,6 +67,10 @@ export function toPublicError(error: unknown): PublicError {
   const { statusCode = 500 } = error as { statusCode?: number };
   if (code?.startsWith("FST_") && statusCode < 500) {
     return apiError("invalid_request", "The request is malformed.");
+  }
+  if (error instanceof Unavailable) {
+    const headers = { "Retry-After": String(error.retryAfterSeconds) };
+    return apiError("service_unavailable", error.message, { headers });
   }
   if (isDatabaseAway(error)) {
     return apiError(

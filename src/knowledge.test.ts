@@ -1,17 +1,25 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
-import { checkRecords, findSkill, readSkills } from "./engine/index.ts";
-import { loadEngine, loadRecords } from "./knowledge.ts";
+import {
+  type Engine,
+  findSkill,
+  findTarget,
+  planPathway,
+  readResume,
+  readSkills,
+  rolesForTitle,
+} from "./engine/index.ts";
+import { checkKnowledge, fingerprintKnowledge, loadEngine, loadRecords } from "./knowledge.ts";
 
 const records = loadRecords();
 const count = (lists: readonly (readonly unknown[])[]): number =>
   lists.reduce((sum, list) => sum + list.length, 0);
 
-describe("our knowledge base", () => {
-  it("has no problem that the check knows", () => {
-    expect(checkRecords(records.skills, records.roles)).toEqual([]);
+describe("the built-in knowledge base", () => {
+  it("passes its own check", () => {
+    expect(checkKnowledge().problems).toEqual([]);
   });
   it("holds at least 3,000 skills with 9,000 surface forms", () => {
     expect(records.skills.length).toBeGreaterThanOrEqual(3000);
@@ -72,7 +80,7 @@ describe("our knowledge base", () => {
   });
 });
 
-describe("ambiguous words carry their evidence", () => {
+describe("ambiguous words count only with evidence", () => {
   const { knowledge } = loadEngine();
   const ids = (text: string): string[] => readSkills(knowledge, text).map((finding) => finding.id);
   it.each([
@@ -104,28 +112,124 @@ describe("ambiguous words carry their evidence", () => {
 });
 
 describe("an operator's folder", () => {
-  const folder = mkdtempSync(join(tmpdir(), "waymark-knowledge-"));
-  afterAll(() => rmSync(folder, { recursive: true }));
+  const folders: string[] = [];
+  afterAll(() => folders.forEach((folder) => rmSync(folder, { recursive: true })));
 
-  it("adds, replaces and removes without touching ours", () => {
-    mkdirSync(join(folder, "skills"));
-    const lines = [
-      { id: "our-own-tool", name: "Our Own Tool", group: "tools", hours: [1, 2, 3] },
-      { id: "java", name: "Java of ours", group: "technical", hours: [1, 2, 3] },
-      { id: "python", remove: true },
-    ];
-    writeFileSync(
-      join(folder, "skills", "own.ndjson"),
-      lines.map((line) => JSON.stringify(line)).join("\n"),
-    );
+  /** A folder with the given files; a list becomes NDJSON, an object becomes JSON. */
+  function folderWith(files: Readonly<Record<string, object | string>>): string {
+    const folder = mkdtempSync(join(tmpdir(), "waymark-knowledge-"));
+    folders.push(folder);
+    for (const [name, content] of Object.entries(files)) {
+      mkdirSync(join(folder, dirname(name)), { recursive: true });
+      const text = Array.isArray(content)
+        ? content.map((record) => JSON.stringify(record)).join("\n")
+        : JSON.stringify(content, null, 2);
+      writeFileSync(join(folder, name), typeof content === "string" ? content : text);
+    }
+    return folder;
+  }
+
+  const prospector = {
+    ...records.roles.find(({ id }) => id === "registered-nurse"),
+    id: "lunar-prospector",
+    title: "Lunar Prospector",
+    titles: ["Regolith Prospector"],
+    group: "space",
+    regulated: undefined,
+  };
+  const planOf = (folder: string): string => {
+    const engine = loadEngine(folder);
+    const target = findTarget(engine, { title: "Lunar Prospector" })!;
+    const options = { weeklyHours: 10, includeResources: false };
+    return JSON.stringify(planPathway(engine, target, { skills: [] }, undefined, options));
+  };
+
+  it("adds, replaces and removes records and leaves the built-in ones as they are", () => {
+    const folder = folderWith({
+      "skills/own.ndjson": [
+        { id: "our-own-tool", name: "Our Own Tool", group: "tools", hours: [1, 2, 3] },
+        { id: "java", name: "Java of ours", group: "technical", hours: [1, 2, 3] },
+        { id: "python", remove: true },
+      ],
+    });
     const { skills } = loadRecords(folder);
     expect(skills.find((skill) => skill.id === "our-own-tool")).toBeDefined();
     expect(skills.find((skill) => skill.id === "java")?.name).toBe("Java of ours");
     expect(skills.find((skill) => skill.id === "python")).toBeUndefined();
     expect(records.skills.find((skill) => skill.id === "python")).toBeDefined();
   });
-  it("is refused with file and line when a line is no JSON", () => {
-    writeFileSync(join(folder, "skills", "own.ndjson"), '{"id":');
-    expect(() => loadRecords(folder)).toThrow(/own\.ndjson:1/);
+
+  it("extends the word lists that titles and résumés are read with", () => {
+    const folder = folderWith({
+      "lexicon/abbreviations.ndjson": [{ id: "xqw", means: "registered nurse" }],
+      "lexicon/headings.ndjson": [{ id: "Meine Werkzeuge", section: "skills" }],
+    });
+    const sectionsOf = (engine: Engine): string[] =>
+      readResume(engine, "Jane Doe\nMeine Werkzeuge\nJava", { now: new Date(0) }).sections.map(
+        ({ kind }) => kind,
+      );
+    const [built, extended] = [loadEngine(), loadEngine(folder)];
+    expect(rolesForTitle(built, "XQW")[0]?.role.id).not.toBe("registered-nurse");
+    expect(rolesForTitle(extended, "XQW")[0]).toMatchObject({
+      score: 1,
+      role: { id: "registered-nurse" },
+    });
+    expect(sectionsOf(built)).toEqual(["header"]);
+    expect(sectionsOf(extended)).toEqual(["header", "skills"]);
+    expect(fingerprintKnowledge(folder)).not.toBe(fingerprintKnowledge());
+  });
+
+  it("gives a group of its own the texts of the field that its record names", () => {
+    const own = {
+      ...records.fields.find(({ id }) => id === "general"),
+      id: "space",
+      reviewer: "a flight director",
+    };
+    const folder = folderWith({
+      "roles/own.ndjson": [prospector],
+      "groups.ndjson": [{ id: "space", field: "space", words: ["orbit", "launch"] }],
+      "fields/space.json": own,
+    });
+    expect(checkKnowledge(folder).problems).toEqual([]);
+    expect(planOf(folder)).toContain("a flight director");
+  });
+
+  it("is reported when a role's group has no record, and such a role gets neutral texts", () => {
+    const folder = folderWith({ "roles/own.ndjson": [prospector] });
+    expect(checkKnowledge(folder).problems).toEqual([
+      `${join(folder, "roles/own.ndjson")}:1: role lunar-prospector: its group space has no record in groups.ndjson`,
+    ]);
+    expect(planOf(folder)).toContain("an experienced practitioner");
+  });
+
+  it.each([
+    [
+      "a line that is not JSON",
+      { "skills/own.ndjson": '\n{"id":' },
+      "skills/own.ndjson:2 is not a JSON record",
+    ],
+    [
+      "a line that is not an object",
+      { "skills/own.ndjson": "7" },
+      "skills/own.ndjson:1 is not a JSON object",
+    ],
+    [
+      "a malformed record",
+      { "lexicon/ranks.ndjson": [{ id: "boss", rank: "top" }] },
+      "lexicon/ranks.ndjson:1: rank boss: rank is none of",
+    ],
+    [
+      "a malformed field",
+      { "fields/space.json": { id: "space" } },
+      "fields/space.json:1: field space: reviewer is missing",
+    ],
+    [
+      "a file of an unknown name",
+      { "lexicon/heading.ndjson": [] },
+      "lexicon/heading.ndjson is not a file of a knowledge base",
+    ],
+  ])("is refused at load with %s", (_, files, message) => {
+    const folder = folderWith(files);
+    expect(() => loadEngine(folder)).toThrow(`${folder}/${message}`);
   });
 });

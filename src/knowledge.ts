@@ -1,78 +1,165 @@
 import { createHash } from "node:crypto";
-import { readFileSync, readdirSync } from "node:fs";
+import { existsSync, readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import {
   type Engine,
+  type KnowledgeRecords,
+  type RecordKind,
   type Removal,
-  type RoleRecord,
-  type SkillRecord,
+  checkRecord,
+  checkRecords,
   createEngine,
   mergeRecords,
 } from "./engine/index.ts";
 
-const OURS = fileURLToPath(new URL("../knowledge", import.meta.url));
+const BUILT_IN = fileURLToPath(new URL("../knowledge", import.meta.url));
 
-export interface KnowledgeRecords {
-  readonly skills: SkillRecord[];
-  readonly roles: RoleRecord[];
-}
+/** Where each kind of record is, in the built-in knowledge base and in an operator's folder. */
+const PLACES: Readonly<Record<RecordKind, string>> = {
+  skills: "skills/*.ndjson",
+  roles: "roles/*.ndjson",
+  groups: "groups.ndjson",
+  fields: "fields/*.json",
+  abbreviations: "lexicon/abbreviations.ndjson",
+  spellings: "lexicon/spellings.ndjson",
+  ranks: "lexicon/ranks.ndjson",
+  noise: "lexicon/noise.ndjson",
+  alike: "lexicon/alike.ndjson",
+  headings: "lexicon/headings.ndjson",
+};
+const KINDS = Object.keys(PLACES) as RecordKind[];
 
-/** An engine over our records and, on top, those of an operator's folder (`WAYMARK_KNOWLEDGE_DIR`). */
+/** Record → `path:line`, for messages. */
+type Origins = Map<object, string>;
+type AnyRecord = KnowledgeRecords[RecordKind][number];
+
+/** An engine over the built-in records and those of an operator's folder (`WAYMARK_KNOWLEDGE_DIR`). */
 export function loadEngine(operatorFolder?: string): Engine {
   return createEngine(loadRecords(operatorFolder));
 }
 
+/** Throws when an operator's record is malformed; the built-in ones are checked by the tests. */
 export function loadRecords(operatorFolder?: string): KnowledgeRecords {
-  const skills = readRecords<SkillRecord>(join(OURS, "skills"));
-  const roles = readRecords<RoleRecord>(join(OURS, "roles"));
-  if (!operatorFolder) return { skills, roles };
-  return {
-    skills: mergeRecords(
-      skills,
-      readRecords<SkillRecord | Removal>(join(operatorFolder, "skills")),
-    ),
-    roles: mergeRecords(roles, readRecords<RoleRecord | Removal>(join(operatorFolder, "roles"))),
-  };
+  return readFolders(operatorFolder, undefined);
 }
 
-/** Changes with any record: what was read with another knowledge base can be told. */
+/** Loads all records and lists everything that is wrong with them, each with file and line. */
+export function checkKnowledge(operatorFolder?: string): {
+  readonly records: KnowledgeRecords;
+  readonly problems: readonly string[];
+} {
+  const origins: Origins = new Map();
+  const records = readFolders(operatorFolder, origins);
+  const problems = checkRecords(records).map(({ record, text }) => {
+    const origin = record && origins.get(record);
+    return origin === undefined ? text : `${origin}: ${text}`;
+  });
+  return { records, problems };
+}
+
+/** Changes with every record, so that callers can tell which knowledge base a result is from. */
 export function fingerprintKnowledge(operatorFolder?: string): string {
   const hash = createHash("sha256");
-  for (const folder of operatorFolder ? [OURS, operatorFolder] : [OURS]) {
-    for (const kind of ["skills", "roles"]) {
-      for (const file of ndjsonFiles(join(folder, kind))) {
-        hash.update(`${kind}/${file}\n`).update(readFileSync(join(folder, kind, file)));
-      }
+  for (const folder of operatorFolder ? [BUILT_IN, operatorFolder] : [BUILT_IN]) {
+    for (const file of KINDS.flatMap((kind) => filesOf(folder, kind))) {
+      hash.update(`${file}\n`).update(readFileSync(join(folder, file)));
     }
   }
   return hash.digest("hex");
 }
 
-function readRecords<T>(folder: string): T[] {
-  return ndjsonFiles(folder).flatMap((file) => {
-    const path = join(folder, file);
-    return readFileSync(path, "utf8")
-      .split("\n")
-      .flatMap((line, index) => (line.trim() ? [parseRecord<T>(line, path, index + 1)] : []));
-  });
+function readFolders(
+  operatorFolder: string | undefined,
+  origins: Origins | undefined,
+): KnowledgeRecords {
+  const records: Partial<Record<RecordKind, AnyRecord[]>> = {};
+  for (const kind of KINDS) records[kind] = readKind(BUILT_IN, kind, origins);
+  if (operatorFolder) {
+    refuseUnknownFiles(operatorFolder);
+    const theirs: Origins = origins ?? new Map();
+    for (const kind of KINDS) {
+      const overlay = readKind(operatorFolder, kind, theirs);
+      refuseMalformed(kind, overlay, theirs);
+      records[kind] = mergeRecords(records[kind] ?? [], overlay);
+    }
+  }
+  return records as KnowledgeRecords;
 }
 
-function ndjsonFiles(folder: string): string[] {
-  try {
-    return readdirSync(folder)
-      .filter((name) => name.endsWith(".ndjson"))
-      .toSorted();
-  } catch (error) {
-    if (error instanceof Error && "code" in error && error.code === "ENOENT") return [];
-    throw error;
+function refuseMalformed(
+  kind: RecordKind,
+  records: readonly (AnyRecord | Removal)[],
+  origins: Origins,
+): void {
+  for (const record of records) {
+    if (isRemoval(record)) continue;
+    const [problem] = checkRecord(kind, record);
+    if (problem) throw new Error(`${origins.get(record)}: ${problem.text}`);
   }
 }
 
-function parseRecord<T>(line: string, path: string, lineNumber: number): T {
+const isRemoval = (record: object): boolean => "remove" in record && record.remove === true;
+
+/** A misspelt file name would otherwise be ignored without a word. */
+function refuseUnknownFiles(folder: string): void {
+  const known = new Set(KINDS.flatMap((kind) => filesOf(folder, kind)));
+  const folders = ["", ...new Set(KINDS.flatMap((kind) => folderOf(kind)))];
+  for (const name of folders.flatMap((inner) => list(folder, inner))) {
+    if (/\.(?:nd)?json$/.test(name) && !known.has(name))
+      throw new Error(
+        `${join(folder, name)} is not a file of a knowledge base: ${Object.values(PLACES).join(", ")}`,
+      );
+  }
+}
+
+const folderOf = (kind: RecordKind): string => PLACES[kind].split("/").slice(0, -1).join("/");
+
+/** Relative paths, sorted, so that the order of records does not depend on the file system. */
+function filesOf(folder: string, kind: RecordKind): string[] {
+  const place = PLACES[kind];
+  if (!place.includes("*")) return existsSync(join(folder, place)) ? [place] : [];
+  const ending = place.slice(place.indexOf("*") + 1);
+  return list(folder, folderOf(kind)).filter((name) => name.endsWith(ending));
+}
+
+function list(folder: string, inner: string): string[] {
+  const path = join(folder, inner);
+  if (!existsSync(path)) return [];
+  return readdirSync(path)
+    .toSorted()
+    .map((name) => (inner === "" ? name : `${inner}/${name}`));
+}
+
+function readKind(
+  folder: string,
+  kind: RecordKind,
+  origins: Origins | undefined,
+): (AnyRecord & Removal)[] {
+  const records: (AnyRecord & Removal)[] = [];
+  for (const file of filesOf(folder, kind)) {
+    const path = join(folder, file);
+    const text = readFileSync(path, "utf8");
+    // A .json file holds one record, an .ndjson file one on each line.
+    const lines = file.endsWith(".ndjson") ? text.split("\n") : [text];
+    for (const [index, line] of lines.entries()) {
+      if (line === "" || line.trim() === "") continue;
+      const record = parseRecord(line, path, index + 1);
+      origins?.set(record, `${path}:${index + 1}`);
+      records.push(record);
+    }
+  }
+  return records;
+}
+
+function parseRecord(line: string, path: string, lineNumber: number): AnyRecord & Removal {
+  let record: unknown;
   try {
-    return JSON.parse(line) as T;
+    record = JSON.parse(line);
   } catch (error) {
     throw new Error(`${path}:${lineNumber} is not a JSON record`, { cause: error });
   }
+  if (typeof record !== "object" || record === null)
+    throw new Error(`${path}:${lineNumber} is not a JSON object`);
+  return record as AnyRecord & Removal;
 }

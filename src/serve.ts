@@ -4,11 +4,13 @@ import { createLiveCatalogue } from "./features/jobs/index.ts";
 import { loadEngine } from "./knowledge.ts";
 import { loadDemoCatalogue, prepareDemo, type DemoKeys } from "./operator/demo.ts";
 import { CommandError, type Command } from "./operator/command.ts";
+import { describeDrift, MAX_DRIFT_MS } from "./platform/clock.ts";
 import { readConfig } from "./platform/config.ts";
 import { openDocumentPool } from "./platform/documents/index.ts";
 import { createLanguageModel } from "./platform/language-model.ts";
 import { createLog } from "./platform/log.ts";
-import { openRuntime } from "./platform/runtime.ts";
+import { openRuntime, type Runtime } from "./platform/runtime.ts";
+import { openResumeReader, warmUp } from "./reading/index.ts";
 import { runWorker } from "./worker.ts";
 
 /** Below the 15 s that a stop may take; what still runs then is cut off. */
@@ -42,6 +44,7 @@ export const serveCommand: Command = {
       for (const closer of closers.toReversed()) await closer();
     };
     try {
+      refuseWrongClock(runtime);
       const engine = loadEngine(config.knowledgeDir);
       const demo = await prepareDemo(runtime);
       const stopping = new AbortController();
@@ -65,15 +68,19 @@ export const serveCommand: Command = {
       if (config.role !== "worker") {
         const catalogue = createLiveCatalogue({ ...runtime, engine });
         const documents = openDocumentPool();
+        const { knowledgeDir } = config;
+        const reader = openResumeReader({ engine, knowledgeDir, log });
         const app = buildApp({
           ...runtime,
           engine,
           catalogue,
           documents,
+          reader,
           languageModel: createLanguageModel(config),
         });
         closers.push(
           () => documents.close(),
+          () => reader.close(),
           () => catalogue.stop(),
           () => app.close(),
         );
@@ -81,13 +88,13 @@ export const serveCommand: Command = {
         // Both may take a while; what needs no index is answered meanwhile.
         void loadDemo().then(() => stopping.signal.aborted || catalogue.start());
         const address = app.server.address() as AddressInfo;
-        void catalogue.loaded.then(() => announce(address, demo));
+        void catalogue.loaded.then(() => announce(address, config.docs, demo));
       } else {
         void loadDemo();
         log.info("worker started");
       }
       // After listening: what needs no table is answered meanwhile.
-      engine.prepare();
+      warmUp(engine, runtime.clock());
     } catch (error) {
       await close();
       const { code } = error as { code?: string };
@@ -106,6 +113,13 @@ export const serveCommand: Command = {
   },
 };
 
+function refuseWrongClock({ watch }: Runtime): void {
+  if (!watch.isWrong()) return;
+  throw new CommandError(
+    `This machine's clock is ${describeDrift(watch.driftMs())} the database's; at most ${MAX_DRIFT_MS / 1000} s are allowed. Set the clock (NTP), then start again.`,
+  );
+}
+
 /** Later signals change nothing: the stop under way has its own deadline. */
 function nextStopSignal(): Promise<NodeJS.Signals> {
   return new Promise((resolve) => {
@@ -113,11 +127,16 @@ function nextStopSignal(): Promise<NodeJS.Signals> {
   });
 }
 
-function announce({ address, port, family }: AddressInfo, demo: DemoKeys | undefined): void {
+function announce(
+  { address, port, family }: AddressInfo,
+  hasDocs: boolean,
+  demo: DemoKeys | undefined,
+): void {
   const isAnywhere = address === "0.0.0.0" || address === "::";
   const host = isAnywhere ? "127.0.0.1" : family === "IPv6" ? `[${address}]` : address;
   const origin = `http://${host}:${port}`;
-  const lines = [`Waymark is ready: ${origin}/v1`, `  reference    ${origin}/docs`];
+  const lines = [`Waymark is ready: ${origin}/v1`];
+  if (hasDocs) lines.push(`  reference    ${origin}/docs`);
   if (demo) {
     lines.push(
       `  sandbox key  ${demo.test}`,

@@ -1,68 +1,99 @@
-import { sweepAccess } from "./access/index.ts";
+import { accessSweeps } from "./access/index.ts";
 import type { Engine } from "./engine/index.ts";
-import { sweepJobs } from "./features/jobs/index.ts";
-import { pathwayTasks } from "./features/pathways/index.ts";
-import { sweepResumes } from "./features/resumes/index.ts";
-import { createWebhooks, startDelivery, sweepWebhooks } from "./features/webhooks/index.ts";
+import { jobSweeps } from "./features/jobs/index.ts";
+import { pathwaySweeps, pathwayTasks } from "./features/pathways/index.ts";
+import { resumeSweeps } from "./features/resumes/index.ts";
+import { createWebhooks, startDelivery, webhookSweeps } from "./features/webhooks/index.ts";
+import { describeDrift, type ClockWatch } from "./platform/clock.ts";
 import { createLanguageModel } from "./platform/language-model.ts";
+import type { Log } from "./platform/log.ts";
 import { createOutbound } from "./platform/outbound.ts";
 import type { Runtime } from "./platform/runtime.ts";
-import { defineTask, startWorker, type RunningWorker, type Task } from "./platform/tasks.ts";
+import { sweepTasks, type Sweep } from "./platform/sweeps.ts";
+import { startWorker, type PausableWorker, type RunningWorker } from "./platform/tasks.ts";
 
-export type WorkerDeps = Pick<Runtime, "config" | "db" | "vault" | "clock" | "log"> & {
+export type WorkerDeps = Pick<Runtime, "config" | "db" | "vault" | "clock" | "watch" | "log"> & {
   engine: Engine;
 };
 
+export const SWEEPS: readonly Sweep[] = [
+  ...accessSweeps,
+  ...webhookSweeps,
+  ...jobSweeps,
+  ...resumeSweeps,
+  ...pathwaySweeps,
+];
+
 /** Tasks, schedule and the sending of webhooks, gathered from the features. */
 export async function runWorker(deps: WorkerDeps): Promise<RunningWorker> {
-  const { config, db, log } = deps;
+  const { config, db, watch, log } = deps;
   const outbound = createOutbound(config);
   const delivery = await startDelivery({
     ...deps,
     outbound,
     timeoutMs: config.webhookTimeoutSeconds * 1000,
     delaysSeconds: config.webhookDelaysSeconds,
+    mayClaim: () => !watch.isWrong(),
   });
   const events = createWebhooks({ ...deps, outbound });
   const model = createLanguageModel(config);
-  const tasks = [...sweepsOf(deps), ...pathwayTasks({ ...deps, events, model })];
+  const tasks = [...sweepTasks(db, SWEEPS, log), ...pathwayTasks({ ...deps, events, model })];
   const worker = await startWorker(db, tasks, log);
+  const guard = pauseWhileWrong(worker, watch, log);
   return {
     async stop() {
+      await guard.stop();
       await Promise.all([worker.stop(), delivery.stop()]);
       await outbound.close();
     },
   };
 }
 
-function sweepsOf({ db, clock }: WorkerDeps): Task[] {
-  return [
-    defineTask({
-      name: "sweep",
-      maxAttempts: 1,
-      schedule: "* * * * *",
-      async run() {
-        // What has expired is invisible already; this only gives the space back.
-        while ((await sweepAccess(db)) >= 1_000);
-      },
-    }),
-    defineTask({
-      name: "sweep-webhooks",
-      maxAttempts: 1,
-      schedule: "* * * * *",
-      run: () => sweepWebhooks(db, clock()),
-    }),
-    defineTask({
-      name: "sweep-resumes",
-      maxAttempts: 1,
-      schedule: "* * * * *",
-      run: () => sweepResumes(db, clock()),
-    }),
-    defineTask({
-      name: "sweep-jobs",
-      maxAttempts: 1,
-      schedule: "17 * * * *",
-      run: () => sweepJobs(db, clock()),
-    }),
-  ];
+const LOOK_EVERY_MS = 1_000;
+
+/** Tasks are not claimed while this machine's clock is wrong. The schedule begins anew after a jump. */
+function pauseWhileWrong(
+  worker: PausableWorker,
+  watch: ClockWatch,
+  log: Log,
+): { stop(): Promise<void> } {
+  let isPaused = false;
+  let jumps = watch.jumps();
+  let changing: Promise<void> | undefined;
+
+  const change = async (): Promise<void> => {
+    const isWrong = watch.isWrong();
+    if (isWrong && !isPaused) {
+      isPaused = true;
+      log.error(
+        { driftMs: watch.driftMs() },
+        `this machine's clock is ${describeDrift(watch.driftMs())} the database's: no task and no webhook is claimed until it is right`,
+      );
+      await worker.pause();
+    } else if (!isWrong && isPaused) {
+      await worker.resume();
+      isPaused = false;
+      log.info("this machine's clock is right again: tasks and webhooks are claimed");
+    } else if (!isPaused && watch.jumps() !== jumps) {
+      // The runner planned by the time before the jump.
+      log.warn("the database's clock jumped: scheduled tasks are planned anew");
+      isPaused = true;
+      await worker.pause();
+      await worker.resume();
+      isPaused = false;
+    }
+    jumps = watch.jumps();
+  };
+  const timer = setInterval(() => {
+    changing ??= change()
+      .catch((error: unknown) => log.warn({ err: error }, "the worker could not be resumed"))
+      .finally(() => (changing = undefined));
+  }, LOOK_EVERY_MS);
+
+  return {
+    async stop() {
+      clearInterval(timer);
+      await changing;
+    },
+  };
 }

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
-import { dirname, join, relative } from "node:path";
+import { basename, dirname, join, relative } from "node:path";
 import { describe, expect, it } from "vitest";
+import { LOCKS } from "../src/platform/postgres/locks.ts";
 
 const SRC = join(import.meta.dirname, "../src");
 
@@ -11,6 +12,7 @@ const ORDER = [
   "version.ts",
   "errors.ts",
   "knowledge.ts",
+  "reading",
   "access",
   "features/webhooks",
   "features/jobs",
@@ -179,7 +181,12 @@ describe("the architecture", () => {
   });
 
   it("enters a feature, the engine and access only through their doors", () => {
-    const doors = ["access", "engine", ...ORDER.filter((place) => place.startsWith("features/"))];
+    const doors = [
+      "access",
+      "engine",
+      "reading",
+      ...ORDER.filter((place) => place.startsWith("features/")),
+    ];
     const wrong = files.flatMap((file) =>
       localImports(file)
         .filter((target) => {
@@ -208,6 +215,24 @@ describe("the architecture", () => {
     expect(wrong).toEqual([]);
   });
 
+  it("takes advisory locks by name only, each with a number of its own", () => {
+    const taken = (text: string) => [...text.matchAll(/pg_\w*advisory\w*\((\d*)/g)];
+    const wrong = files.filter(
+      (file) =>
+        file !== "platform/postgres/locks.ts" &&
+        taken(readFileSync(join(SRC, file), "utf8")).length > 0,
+    );
+    expect(wrong).toEqual([]);
+    const numbers = Object.values(LOCKS) as number[];
+    expect(new Set(numbers).size).toBe(numbers.length);
+    const migrations = join(SRC, "../migrations");
+    const inDatabase = readdirSync(migrations).flatMap((file) =>
+      taken(readFileSync(join(migrations, file), "utf8")).map(([, number]) => Number(number)),
+    );
+    expect(inDatabase).toContain(LOCKS.webhookClaims);
+    expect(inDatabase.filter((number) => !numbers.includes(number))).toEqual([]);
+  });
+
   it("starts without what is large and seldom needed: document readers, the reference's script", () => {
     const packages = new Set<string>();
     const loaded = new Set(["main.ts"]);
@@ -223,6 +248,16 @@ describe("the architecture", () => {
     expect([...packages]).toContain("fastify");
     for (const large of ["@embedpdf/pdfium", "@scalar/fastify-api-reference"])
       expect([...packages]).not.toContain(large);
+  });
+
+  it("names every file and folder for what it holds, never as a drawer", () => {
+    const drawer = /(?:^|-)(?:more|extra|restored|misc|helpers|utils)$|2$/;
+    const wrong = ["src", "knowledge", "bench", "test", "docs"].flatMap((folder) =>
+      readdirSync(join(SRC, "..", folder), { recursive: true, encoding: "utf8" })
+        .filter((path) => drawer.test(basename(path).split(".")[0]!))
+        .map((path) => `${folder}/${path}`),
+    );
+    expect(wrong).toEqual([]);
   });
 
   it("reads the environment in main.ts alone", () => {

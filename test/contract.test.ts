@@ -1,9 +1,9 @@
 import { readFile } from "node:fs/promises";
-import { connect } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ERRORS } from "../src/errors.ts";
 import { startTestApp, type Customer, type Reply, type TestApp } from "./support/app.ts";
 import { PROBES, PROBE_TABLE } from "./support/probes.ts";
+import { sendBytes } from "./support/send-bytes.ts";
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 
@@ -110,10 +110,13 @@ describe("every error", () => {
 
   it("a known path with another method is 405 and says which methods it takes", async () => {
     const cases: [string, string, string][] = [
-      ["POST", "/me", "GET"],
-      ["OPTIONS", "/me", "GET"],
-      ["DELETE", "/openapi.json", "GET"],
+      ["POST", "/me", "GET, HEAD"],
+      ["OPTIONS", "/me", "GET, HEAD"],
+      ["DELETE", "/openapi.json", "GET, HEAD"],
+      ["POST", "//healthz", "GET, HEAD"],
       ["PUT", "/probe/things/a%2Fb", "DELETE"],
+      // GET reads the last part as the id of a job.
+      ["PUT", "/jobs/match", "GET, HEAD, POST"],
     ];
     for (const [method, path, allow] of cases) {
       for (const options of [{ key }, {}]) {
@@ -122,17 +125,28 @@ describe("every error", () => {
         expect(reply.headers.get("allow")).toBe(allow);
       }
     }
-    expect((await fetch(`${app.url}/v1/me`, { method: "HEAD" })).status).toBe(405);
+    expect((await app.send("GET", "/jobs/match", { key })).status).toBe(404);
   });
 
-  it("a body over 4 MB is 413 invalid_request, one below it is read", async () => {
+  it("a body over 256 KB is 413 invalid_request, one below it is read", async () => {
     const body = (bytes: number) => JSON.stringify({ value: "x", padding: "y".repeat(bytes) });
     // Every client hears it, also one that is still sending.
     const tooLarge = await Promise.all(
       Array.from({ length: 10 }, () => post(body(6 * 1024 * 1024))),
     );
     for (const reply of tooLarge) expectEnvelope(reply, 413, "invalid_request");
-    expectEnvelope(await post(body(4 * 1024 * 1024 - 100)), 400, "validation_error");
+    expectEnvelope(await post(body(256 * 1024)), 413, "invalid_request");
+    expectEnvelope(await post(body(256 * 1024 - 100)), 400, "validation_error");
+  });
+
+  it("takes the longest résumé text however it is escaped, and no more than 4 MB", async () => {
+    const send = (text: string) =>
+      app.send("POST", "/jobs/match", { key, body: `{"resume_text":"${text}","skills":[]}` });
+    const reply = await send("\\ud83d\\ude00".repeat(200_000));
+    expectEnvelope(reply, 400, "validation_error");
+    expect(fields(reply)).toEqual(["resume_text", "skills"]);
+    expectEnvelope(await send("x".repeat(4 * 1024 * 1024)), 413, "invalid_request");
+    expect(fields(await send("x".repeat(200_001)))).toEqual(["resume_text"]);
   });
 
   it("what is not even HTTP gets the envelope too", async () => {
@@ -174,17 +188,7 @@ describe("every error", () => {
   });
 });
 
-/** Bytes on a socket: what fetch would refuse to send. */
-function raw(text: string): Promise<string> {
-  const { hostname, port } = new URL(app.url);
-  return new Promise((resolve, reject) => {
-    let answer = "";
-    const socket = connect(Number(port), hostname, () => socket.write(text));
-    socket.on("data", (chunk) => (answer += chunk.toString()));
-    socket.on("close", () => resolve(answer));
-    socket.on("error", reject);
-  });
-}
+const raw = (text: string): Promise<string> => sendBytes(app.url, text);
 
 describe("validation", () => {
   it("lists every offending field with a dotted path", async () => {
@@ -231,6 +235,39 @@ describe("validation", () => {
     expect(fields(await post({ value: 7 }))).toEqual(["value"]);
   });
 
+  it("names each field once, in words of our own", async () => {
+    const reply = await post({ value: "", outcome: 7, nested: { items: [{ level: 1, x: 1 }] } });
+    expect(reply.body.error.details).toEqual([
+      { field: "value", message: "must not be empty" },
+      { field: "outcome", message: "must be one of ok, upstream, crash" },
+      { field: "nested.items.0.x", message: "is not a known field" },
+      { field: "nested.items.0.level", message: "must be one of a, b" },
+    ]);
+    const messages = async (query: string) =>
+      (await app.send("GET", `/probe/read?${query}`, { key })).body.error.details[0].message;
+    expect(await messages("n=0")).toBe("must be at least 1");
+    expect(await messages("n=x")).toBe("must be a whole number");
+    expect(await messages("fail=x")).toBe("must be true or false");
+    const long = await post({ value: "x".repeat(21) });
+    expect(long.body.error.details[0].message).toBe("must have at most 20 characters");
+    const named = await post({ value: "x", ["y".repeat(5_000)]: 1 });
+    expect(named.text.length).toBeLessThan(1_000);
+  });
+
+  it("looks into no text and no list that is too long", async () => {
+    const reply = await app.send("POST", "/jobs/match", {
+      key,
+      body: {
+        skills: Array.from({ length: 5_000 }, () => 7),
+        filters: { country: "x".repeat(101) },
+      },
+    });
+    expect(reply.body.error.details).toEqual([
+      { field: "skills", message: "must have at most 100 entries" },
+      { field: "filters.country", message: "must have at most 100 characters" },
+    ]);
+  });
+
   it("refuses a body that is no object, is missing, or is not wanted", async () => {
     for (const body of ["[]", '"text"', "1", "null", "true"])
       expectEnvelope(await post(body), 400, "validation_error");
@@ -249,9 +286,6 @@ describe("validation", () => {
   it("refuses text that cannot be stored, and bodies that are not UTF-8", async () => {
     expect(fields(await post({ value: "a\0b" }))).toEqual(["value"]);
     expect(fields(await post('{"value":"\\ud800"}'))).toEqual(["value"]);
-    expect((await app.send("DELETE", "/probe/things/%00", { key })).body.error.code).toBe(
-      "validation_error",
-    );
     const response = await fetch(`${app.url}/v1/probe/work`, {
       method: "POST",
       headers: { authorization: `Bearer ${key}`, "content-type": "application/json" },
@@ -263,14 +297,16 @@ describe("validation", () => {
     ]);
   });
 
-  it("survives absurd input: deep nesting, a hundred thousand errors, a thousand parameters", async () => {
-    expect((await post(`{"value":${"[".repeat(50_000)}${"]".repeat(50_000)}}`)).status).toBe(400);
-    const many = await post({
+  it("survives absurd input: deep nesting, thousands of errors, a thousand parameters", async () => {
+    const items = (count: number) => ({
       value: "x",
-      nested: { items: Array.from({ length: 100_000 }, () => ({})) },
+      nested: { items: Array.from({ length: count }, () => ({})) },
     });
+    expect((await post(`{"value":${"[".repeat(50_000)}${"]".repeat(50_000)}}`)).status).toBe(400);
+    expectEnvelope(await post(items(20_000)), 400, "invalid_request");
+    const many = await post(items(4_000));
     expectEnvelope(many, 400, "validation_error");
-    expect(many.body.error.details.length).toBeLessThanOrEqual(100);
+    expect(many.body.error.details.length).toBe(20);
     const query = Array.from({ length: 900 }, (_, i) => `p${i}=1`).join("&");
     expect((await app.send("GET", `/me?${query}`, { key })).status).toBe(400);
     const hidden = `${"n=1&".repeat(1000)}unknown=1`;
@@ -303,9 +339,20 @@ describe("ids in a path", () => {
       expect(answer).toMatch(/^HTTP\/1\.1 202 /);
       expect(JSON.parse(answer.slice(answer.indexOf("\r\n\r\n") + 4)).value).toBe(id);
     }
-    const long = await app.send("DELETE", `/probe/things/${"x".repeat(256)}`, { key });
-    expectEnvelope(long, 400, "validation_error");
-    expect(fields(long)).toEqual(["id"]);
+  });
+
+  it("that cannot exist are 404: empty, thousands of characters, NUL", async () => {
+    for (const id of ["", "x".repeat(256), "x".repeat(2_000), "%00", "a%00b", "x".repeat(12_000)])
+      for (const [method, path] of [
+        ["DELETE", `/probe/things/${id}`],
+        ["GET", `/jobs/${id}`],
+        ["GET", `/webhooks/${id}/deliveries`],
+        ["POST", `/webhooks/${id}/deliveries/${id}/retry`],
+        ["GET", `/career-pathways/${id}`],
+        ["GET", `/resumes/analyses/${id}`],
+      ] as const)
+        if (id.length * 2 < 14_000 || !path.endsWith("/retry"))
+          expectEnvelope(await app.send(method, path, { key }), 404, "not_found");
   });
 });
 

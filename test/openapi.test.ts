@@ -5,7 +5,13 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { testDocuments, testEngine, startTestApp, type TestApp } from "./support/app.ts";
+import {
+  testDocuments,
+  testEngine,
+  testReader,
+  startTestApp,
+  type TestApp,
+} from "./support/app.ts";
 
 const run = promisify(execFile);
 const REDOCLY = new URL("../node_modules/.bin/redocly", import.meta.url).pathname;
@@ -104,19 +110,6 @@ describe("the OpenAPI document", () => {
       }
     }
   });
-
-  it("is shown at /docs as a page that asks nothing of any other host", async () => {
-    const page = await app.send("GET", "//docs/");
-    expect(page.status).toBe(200);
-    expect(page.headers.get("content-security-policy")).toContain("connect-src 'self'");
-    expect(page.text).toContain("/v1/openapi.json");
-    const assets = [...page.text.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, url]) => url!);
-    expect(assets.length).toBeGreaterThan(0);
-    for (const asset of assets) {
-      expect(asset).not.toMatch(/^(https?:)?\/\//);
-      expect((await fetch(new URL(asset, `${app.url}/docs/`))).status).toBe(200);
-    }
-  });
 });
 
 describe("a route without a policy", () => {
@@ -131,11 +124,12 @@ describe("a route without a policy", () => {
       log: createLog("silent"),
       engine: testEngine(),
       documents: testDocuments(),
+      reader: testReader(),
     };
     const bare = buildApp({
       ...parts,
       catalogue: createLiveCatalogue(parts),
-      config: { trustProxy: [], allowPrivateHosts: false },
+      config: { role: "all", trustProxy: [], allowPrivateHosts: false, docs: true },
       vault: openVault("x".repeat(32)),
     });
     bare.get("/v1/forgotten", () => ({}));

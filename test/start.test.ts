@@ -153,7 +153,7 @@ describe("npm start", () => {
       WAYMARK_SECRET: TEST_SECRET,
       LOG_LEVEL: "warn",
     });
-    // /readyz waits for a lock that we hold, so the request is in flight while the server stops.
+    // The request waits for a lock that we hold, so it is in flight while the server stops.
     const lock = await db.connect();
     await lock.query("BEGIN; LOCK TABLE api_keys");
     const headers = { authorization: "Bearer sk_live_000000000000000000000000000000000000000000" };
@@ -189,6 +189,26 @@ describe("npm start", () => {
     spawnSync("pkill", ["-TERM", "-f", `waymark.js serve`, "-P", String(process.pid)]);
     expect(await failed).toMatch(/^ended with 0/);
     await lock.end();
+    await db.drop();
+  });
+
+  it("a clock more than 30 s off the database's stops it with one line; doctor still runs and says by how much", async () => {
+    const db = await createTestDatabase();
+    const late = "const real = Date.now; Date.now = () => real() - 90_000;";
+    const env = {
+      DATABASE_URL: db.url,
+      WAYMARK_SECRET: TEST_SECRET,
+      NODE_OPTIONS: `--import data:text/javascript,${encodeURIComponent(late)}`,
+    };
+    const ran = await waymark(["serve"], { ...env, PORT: "0" });
+    expect([ran.code, ran.out]).toEqual([1, ""]);
+    expect(ran.err).toMatch(
+      /^waymark: This machine's clock is (89\.9|90|90\.\d) s behind the database's; at most 30 s are allowed\. .*\n$/,
+    );
+    const doctor = await waymark(["doctor", "--json"], env);
+    expect(doctor.code).toBe(1);
+    const { checks } = JSON.parse(doctor.out) as { checks: { name: string; message: string }[] };
+    expect(checks.find(({ name }) => name === "clock")!.message).toMatch(/ 9\d.* s behind .*NTP/);
     await db.drop();
   });
 

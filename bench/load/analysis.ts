@@ -8,7 +8,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { createApp } from "../../src/access/index.ts";
 import { analyseResume, readTarget, writeAnalysis } from "../../src/engine/index.ts";
-import { sweepResumes } from "../../src/features/resumes/index.ts";
+import { resumeSweeps } from "../../src/features/resumes/index.ts";
 import { loadEngine } from "../../src/knowledge.ts";
 import { systemClock } from "../../src/platform/clock.ts";
 import { openDocumentPool, readDocument } from "../../src/platform/documents/index.ts";
@@ -17,6 +17,7 @@ import { createLog } from "../../src/platform/log.ts";
 import { openDatabase } from "../../src/platform/postgres/database.ts";
 import { openEmbedded } from "../../src/platform/postgres/embedded.ts";
 import { migrate } from "../../src/platform/postgres/migrate.ts";
+import { runSweeps } from "../../src/platform/sweeps.ts";
 import { pdfiumText } from "./pdfium-text.ts";
 
 const LAYOUTS = join(import.meta.dirname, "../../../shared/data/layouts");
@@ -99,7 +100,7 @@ async function measureSweep(): Promise<void> {
         return result;
       },
     };
-    await sweepResumes(timed, systemClock());
+    await runSweeps(timed, resumeSweeps, { isForced: true });
     const seconds = (performance.now() - start) / 1000;
     console.log(
       `Sweep of ${SWEEP_ROWS} expired analyses: ${seconds.toFixed(1)} s, ${Math.round(SWEEP_ROWS / seconds)} rows/s, ${batches} statements, the longest ${longest.toFixed(0)} ms`,

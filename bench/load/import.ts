@@ -56,7 +56,7 @@ try {
 async function writePostings(file: string, count: number): Promise<void> {
   const out = createWriteStream(file);
   const options = { count, seed: 1, now: new Date() };
-  for await (const rows of generatePostings(loadEngine().knowledge, options)) {
+  for await (const rows of generatePostings(loadEngine(), options)) {
     const text = rows
       .map((row) => ("record" in row ? bareLine(row.record as object) : ""))
       .join("");

@@ -22,7 +22,13 @@ export interface Admission {
   admit(arrival: Arrival, policy: KeyPolicy, onRate: (rate: Rate) => void): Promise<Admitted>;
   /** For replies that need no key: counts by the key when there is a valid one, else by address. */
   admitAnyone(arrival: Arrival, onRate: (rate: Rate) => void): Promise<void>;
+  /** Counts further requests of a caller that was admitted already; later ones feel it. */
+  countMore(caller: Caller, rateClass: RateClass, requests: number): Promise<void>;
 }
+
+/** Short, so that the windows in the database stay what counts. */
+const EXHAUSTED_MS = 1_000;
+const MAX_EXHAUSTED = 10_000;
 
 export function createAdmission(lookUp: KeyLookup, rates: Rates, vault: Vault): Admission {
   const askOf = (caller: Caller, rateClass: RateClass): Ask => ({
@@ -32,14 +38,32 @@ export function createAdmission(lookUp: KeyLookup, rates: Rates, vault: Vault): 
     appId: caller.appId,
   });
 
-  // A hash: the table of windows need not tell who called from where.
-  const takeByAddress = (address: string): Promise<Rate> =>
-    rates.take({
-      subject: vault.fingerprint("client-network", clientNetwork(address)).toString("base64url"),
+  // Addresses over their limit, by network: refused without asking the database, for a moment at a time.
+  const exhausted = new Map<string, { rate: Rate; until: number }>();
+  const findExhausted = (network: string): Rate | undefined => {
+    const entry = exhausted.get(network);
+    if (!entry || entry.until >= performance.now()) return entry?.rate;
+    exhausted.delete(network);
+    return undefined;
+  };
+
+  const takeByAddress = async (address: string): Promise<Rate> => {
+    const network = clientNetwork(address);
+    const refused = findExhausted(network);
+    if (refused) return refused;
+    const rate = await rates.take({
+      // A hash: the table of windows need not tell who called from where.
+      subject: vault.fingerprint("client-network", network).toString("base64url"),
       class: "address",
       limit: ADDRESS_LIMIT,
       appId: null,
     });
+    if (!rate.isAllowed) {
+      if (exhausted.size >= MAX_EXHAUSTED) exhausted.clear();
+      exhausted.set(network, { rate, until: performance.now() + EXHAUSTED_MS });
+    }
+    return rate;
+  };
 
   const count = async (rate: Promise<Rate>, onRate: (rate: Rate) => void): Promise<Rate> => {
     const counted = await rate;
@@ -48,7 +72,7 @@ export function createAdmission(lookUp: KeyLookup, rates: Rates, vault: Vault): 
     return counted;
   };
 
-  const identify = async (authorization: string | undefined): Promise<Caller | Error> => {
+  const identify = async ({ authorization, address }: Arrival): Promise<Caller | Error> => {
     const token = bearerToken(authorization);
     if (!token) {
       return apiError("missing_api_key", "Send your secret key as `Authorization: Bearer sk_…`.");
@@ -60,14 +84,14 @@ export function createAdmission(lookUp: KeyLookup, rates: Rates, vault: Vault): 
       );
     }
     return (
-      (await lookUp(token)) ??
+      (await lookUp(token, () => findExhausted(clientNetwork(address)) !== undefined)) ??
       apiError("unauthorized", "This API key is invalid, expired or revoked.")
     );
   };
 
   return {
     async admit(arrival, policy, onRate) {
-      const caller = await identify(arrival.authorization);
+      const caller = await identify(arrival);
       if (caller instanceof Error) {
         await count(takeByAddress(arrival.address), onRate);
         throw caller;
@@ -87,13 +111,18 @@ export function createAdmission(lookUp: KeyLookup, rates: Rates, vault: Vault): 
     },
 
     async admitAnyone(arrival, onRate) {
-      const caller = await identify(arrival.authorization);
+      const caller = await identify(arrival);
       const isKnown =
         !(caller instanceof Error) && isAllowed(caller.key.ipAllowlist, arrival.address);
       await count(
         isKnown ? rates.take(askOf(caller, "read")) : takeByAddress(arrival.address),
         onRate,
       );
+    },
+
+    async countMore(caller, rateClass, requests) {
+      const ask = askOf(caller, rateClass);
+      await Promise.all(Array.from({ length: requests }, () => rates.take({ ...ask })));
     },
   };
 }

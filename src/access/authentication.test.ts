@@ -4,6 +4,8 @@ import { PROBES, PROBE_TABLE } from "../../test/support/probes.ts";
 import { hashKey, makeKey, parseKey } from "./key-format.ts";
 import { revokeKey, rotateKey } from "./keys.ts";
 import { SCOPES } from "./policy.ts";
+import type { Database } from "../platform/postgres/database.ts";
+import { createKeyLookup } from "./keys.ts";
 
 let app: TestApp;
 beforeAll(async () => {
@@ -66,7 +68,6 @@ describe("a request without a usable key", () => {
 
 /** A server of its own on the same database: it has no cached keys. */
 async function startSecondLook() {
-  const { createKeyLookup } = await import("./keys.ts");
   const lookUp = createKeyLookup(app.db, app.clock);
   return async (key: string) => ((await lookUp(key)) ? [200, undefined] : [401, "unauthorized"]);
 }
@@ -81,6 +82,33 @@ describe("a key", () => {
       expect(parseKey(wrong)).toBeUndefined();
     }
     expect(makeKey("secret", "test")).not.toBe(key);
+  });
+
+  it("that nobody has costs one statement for thousands at once, and none when it comes again", async () => {
+    let statements = 0;
+    const counting: Database = {
+      ...app.db,
+      queryPrepared: (...args) => (statements++, app.db.queryPrepared(...args)),
+    };
+    const lookUp = createKeyLookup(counting, app.clock);
+    const keys = Array.from({ length: 2_000 }, () => makeKey("secret", "live"));
+    const found = await Promise.all(keys.map((key) => lookUp(key)));
+    expect(new Set(found)).toEqual(new Set([undefined]));
+    expect(statements).toBeLessThanOrEqual(2_000 / 500);
+    const before = statements;
+    const last = keys.at(-1)!;
+    for (let i = 0; i < 100; i++) await lookUp(last);
+    // It is forgotten after a second, so that a slow machine may ask again now and then.
+    expect(statements - before).toBeLessThan(20);
+  });
+
+  it("of a customer stays known while others send thousands that nobody has", async () => {
+    const { live } = await app.customer();
+    const lookUp = createKeyLookup(app.db, app.clock);
+    expect(await lookUp(live)).toBeDefined();
+    const flood = Array.from({ length: 12_000 }, () => makeKey("secret", "live"));
+    await Promise.all(flood.map((key) => lookUp(key, () => true)));
+    expect((await lookUp(live))?.key.mode).toBe("live");
   });
 
   it("is stored as a hash only", async () => {

@@ -1,5 +1,6 @@
 import type { Database, Tx } from "../platform/postgres/database.ts";
-import { charge, type Charge, type ChargeRead } from "./credits.ts";
+import type { Admission } from "./admission.ts";
+import { charge, countSandbox, type Charge, type ChargeRead } from "./credits.ts";
 import type { Claim, Idempotency, StoredReply } from "./idempotency.ts";
 import type { Caller, KeyPolicy } from "./policy.ts";
 import type { Rate } from "./rates.ts";
@@ -16,6 +17,7 @@ export class Settled {
 
 export interface CallParts {
   db: Database;
+  admission: Pick<Admission, "countMore">;
   chargeRead: ChargeRead;
   idempotency: Idempotency;
   caller: Caller;
@@ -87,6 +89,16 @@ export class Call {
       requestId: this.requestId,
     };
     return new Settled(reply, await chargeRead(read));
+  }
+
+  /**
+   * For work that cost us far more than usual, whether it succeeds or not: counts as so many further
+   * requests of the rate limit, and for a sandbox key as one more call of its quota.
+   */
+  async countCostly(requests: number): Promise<void> {
+    const { db, admission, policy, caller } = this.#parts;
+    await admission.countMore(caller, policy.rate, requests);
+    if (caller.key.mode === "test") await countSandbox(db, caller.appId);
   }
 
   /** Sandbox keys pay with their quota, and for engine calls only. */

@@ -16,8 +16,8 @@ export interface LedgerEntry {
 
 export const toCredits = (millicredits: number): number => millicredits / 1000;
 
-/** First day of the calendar month (UTC) that a sandbox call counts in. */
-export const monthOf = (at: Date): string => `${at.toISOString().slice(0, 7)}-01`;
+/** SQL: first day of the calendar month (UTC) that a sandbox call counts in, by the database's clock. */
+export const CURRENT_MONTH = "date_trunc('month', now() AT TIME ZONE 'UTC')::date";
 
 export const nextMonth = (at: Date): Date =>
   new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + 1, 1));
@@ -98,16 +98,27 @@ async function chargeSandbox(
   const [row] = await tx.query<{ used: number }>(
     `WITH counted AS (
        INSERT INTO sandbox_months AS m (app_id, month, used)
-       SELECT id, $2::date, 1 FROM apps WHERE id = $1 AND sandbox_quota > 0
+       SELECT id, ${CURRENT_MONTH}, 1 FROM apps WHERE id = $1 AND sandbox_quota > 0
        ON CONFLICT (app_id, month) DO UPDATE SET used = m.used + 1
          WHERE m.used < (SELECT sandbox_quota FROM apps WHERE id = $1)
-       RETURNING used),
-     call AS (INSERT INTO sandbox_calls (request_id, app_id, month) SELECT $3, $1, $2::date FROM counted)
+       RETURNING used, month),
+     call AS (INSERT INTO sandbox_calls (request_id, app_id, month) SELECT $2, $1, month FROM counted)
      SELECT used FROM counted`,
-    [caller.appId, monthOf(now), requestId],
+    [caller.appId, requestId],
   );
   if (!row) throw sandboxQuotaExceeded(caller.sandboxQuota, now);
   return { chargedMillicredits: 0, balanceMillicredits: 0, sandboxUsed: row.used };
+}
+
+/** One more call of the month's quota, where any is left. It belongs to no request and is not refunded. */
+export async function countSandbox(db: Queryable, appId: string): Promise<void> {
+  await db.query(
+    `INSERT INTO sandbox_months AS m (app_id, month, used)
+     SELECT id, ${CURRENT_MONTH}, 1 FROM apps WHERE id = $1 AND sandbox_quota > 0
+     ON CONFLICT (app_id, month) DO UPDATE SET used = m.used + 1
+       WHERE m.used < (SELECT sandbox_quota FROM apps WHERE id = $1)`,
+    [appId],
+  );
 }
 
 /** Gives back what the request was charged, once, however often it is called. */

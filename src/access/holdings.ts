@@ -1,5 +1,6 @@
 import type { Vault } from "../platform/crypto.ts";
 import type { Queryable, Tx } from "../platform/postgres/database.ts";
+import { lockHash } from "../platform/postgres/locks.ts";
 import { apiError } from "../errors.ts";
 import type { Space } from "./idempotency.ts";
 
@@ -35,9 +36,7 @@ export async function erasuresOf(db: Queryable, candidate: Buffer): Promise<stri
 
 /** Serialises the erasure of a candidate with whatever is about to be stored of them. */
 export async function lockCandidate(tx: Tx, candidate: Buffer): Promise<void> {
-  await tx.query("SELECT pg_advisory_xact_lock($1::bigint)", [
-    candidate.readBigInt64LE(0).toString(),
-  ]);
+  await lockHash(tx, candidate);
 }
 
 /** From here on, what began before keeps nothing of this candidate. */

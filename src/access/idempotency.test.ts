@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startTestApp, type Reply, type TestApp } from "../../test/support/app.ts";
 import { startServer, startServers, type Servers } from "../../test/support/processes.ts";
 import { PROBES, PROBE_TABLE, probeResults } from "../../test/support/probes.ts";
-import { checkBalances, forgetReplies, sweepAccess } from "./index.ts";
+import { runSweeps } from "../platform/sweeps.ts";
+import { accessSweeps, checkBalances, forgetReplies } from "./index.ts";
 
 let app: TestApp;
 let servers: Servers;
@@ -154,7 +155,7 @@ describe("an Idempotency-Key", () => {
     const fresh = await work(key, "seven");
     expect(fresh.headers.get("idempotent-replayed")).toBeNull();
     await age(25);
-    await sweepAccess(app.db);
+    await runSweeps(app.db, accessSweeps);
     expect(await app.db.query("SELECT 1 FROM idempotency_keys WHERE app_id = $1", [appId])).toEqual(
       [],
     );

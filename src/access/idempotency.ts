@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Vault } from "../platform/crypto.ts";
 import type { Database, Queryable, Tx } from "../platform/postgres/database.ts";
 import type { Log } from "../platform/log.ts";
+import type { Sweep } from "../platform/sweeps.ts";
 import { apiError } from "../errors.ts";
 import type { Mode } from "./policy.ts";
 
@@ -15,6 +16,7 @@ import type { Mode } from "./policy.ts";
 const LOCK_SECONDS = 15;
 const RENEW_EVERY_MS = 4_000;
 const REPLAY_HOURS = 24;
+const SWEEP_BATCH = 1_000;
 
 export interface Space {
   appId: string;
@@ -162,8 +164,19 @@ export async function forgetReplies(tx: Tx, space: Space, subject: Buffer): Prom
   ]);
 }
 
-/** Removes what has expired, a batch at a time; returns how many rows went. */
-export async function sweepAccess(db: Queryable, batch = 1_000): Promise<number> {
+/** Short-lived rows that nobody can see any more, so none of them is guarded. */
+export const accessSweeps: readonly Sweep[] = [
+  {
+    name: "access",
+    schedule: "* * * * *",
+    async run(db) {
+      while ((await deleteExpired(db, SWEEP_BATCH)) >= SWEEP_BATCH);
+    },
+  },
+];
+
+/** Deletes up to a batch of each kind; answers how many rows went. */
+async function deleteExpired(db: Queryable, batch: number): Promise<number> {
   const keys = await db.query(
     `DELETE FROM idempotency_keys WHERE ctid = ANY (ARRAY(
        SELECT ctid FROM idempotency_keys WHERE expires_at <= now() LIMIT $1)) AND expires_at <= now() RETURNING 1`,

@@ -30,7 +30,7 @@ export {
   type CandidateHolding,
   type Erased,
 } from "./holdings.ts";
-export { forgetReplies, sweepAccess, type Space } from "./idempotency.ts";
+export { accessSweeps, forgetReplies, type Space } from "./idempotency.ts";
 export { createKey, createKeyLookup, listKeys, revokeKey, rotateKey, type ApiKey } from "./keys.ts";
 export { defineOperation, type Operation } from "./operation.ts";
 export { describeApi } from "./openapi.ts";
@@ -40,6 +40,7 @@ export {
   admitStray,
   guard,
   nominalRateHeaders,
+  nothingHere,
   registerOperation,
   type AccessDeps,
 } from "./routes.ts";
@@ -54,7 +55,7 @@ export function createAccess(parts: {
   return {
     db,
     clock,
-    admission: createAdmission(createKeyLookup(db, clock), createRates(db, clock), vault),
+    admission: createAdmission(createKeyLookup(db, clock), createRates(db), vault),
     idempotency: createIdempotency(db, vault, log),
     chargeRead: createReadCharges(db, clock),
   };

@@ -1,3 +1,4 @@
+import { batched } from "../platform/batch.ts";
 import type { Clock } from "../platform/clock.ts";
 import { newId } from "../platform/ids.ts";
 import type { Database, Queryable } from "../platform/postgres/database.ts";
@@ -101,6 +102,7 @@ export function rotateKey(
 }
 
 interface KeyRow {
+  sha256: Buffer;
   keyId: string;
   keyName: string;
   hint: string;
@@ -121,46 +123,79 @@ interface KeyRow {
 const CACHE_MS = 1_000;
 const CACHE_KEYS = 10_000;
 
-export type KeyLookup = (key: string) => Promise<Caller | undefined>;
+/** `isSuspect` says whether the request comes from an address that sent too many wrong keys. */
+export type KeyLookup = (key: string, isSuspect?: () => boolean) => Promise<Caller | undefined>;
 
-/** Finds the caller behind a key: undefined when malformed, unknown, revoked or expired. */
+/**
+ * Finds the caller behind a key: undefined when malformed, unknown, revoked or expired. Both answers
+ * are cached, apart from each other, so that a flood of unknown keys evicts no customer.
+ */
 export function createKeyLookup(db: Database, clock: Clock): KeyLookup {
-  const cache = new Map<string, { caller: Promise<Caller | undefined>; until: number }>();
+  const known = new Map<string, { caller: Caller; until: number }>();
+  const unknown = new Map<string, number>();
+  const pending = new Map<string, Promise<Caller | undefined>>();
 
-  const look = async (sha256: Buffer): Promise<Caller | undefined> => {
-    const [row] = await db.queryPrepared<KeyRow>("find_key", FIND_KEY, [sha256, clock()]);
-    return row && toCaller(row);
+  const findAll = async (hashes: Buffer[]): Promise<(Caller | undefined)[]> => {
+    const rows = await db.queryPrepared<KeyRow>("find_keys", FIND_KEYS, [hashes, clock()]);
+    const found = new Map(rows.map((row) => [row.sha256.toString("hex"), toCaller(row)]));
+    return hashes.map((hash) => found.get(hash.toString("hex")));
+  };
+  // Keys of a flooding address are looked up in batches of their own: nobody else waits for them.
+  const find = batched(findAll);
+  const findSuspect = batched(findAll);
+
+  const look = async (key: string, sha256: Buffer, isSuspect: boolean) => {
+    const until = performance.now() + CACHE_MS;
+    const caller = await (isSuspect ? findSuspect : find)(sha256);
+    known.delete(key);
+    if (caller) setBounded(known, key, { caller, until });
+    else setBounded(unknown, key, until);
+    return caller;
   };
 
-  return async (key) => {
+  return async (key, isSuspect = () => false) => {
     const now = performance.now();
-    let entry = cache.get(key);
-    if (!entry || entry.until < now) {
+    const entry = known.get(key);
+    let caller = entry && entry.until >= now ? entry.caller : undefined;
+    if (!caller) {
+      if ((unknown.get(key) ?? 0) >= now) return undefined;
       const parsed = parseKey(key);
       if (!parsed) return undefined;
-      const caller = look(parsed.sha256);
-      entry = { caller, until: now + CACHE_MS };
-      cache.delete(key);
-      cache.set(key, entry);
-      caller.catch(() => cache.delete(key));
-      if (cache.size > CACHE_KEYS) cache.delete(cache.keys().next().value!);
+      let looking = pending.get(key);
+      if (!looking) {
+        looking = look(key, parsed.sha256, !entry && isSuspect()).finally(() =>
+          pending.delete(key),
+        );
+        pending.set(key, looking);
+      }
+      caller = await looking;
     }
-    const caller = await entry.caller;
-    if (!caller) cache.delete(key);
     return caller?.key.expiresAt && caller.key.expiresAt <= clock() ? undefined : caller;
   };
 }
 
-const FIND_KEY = `
+function setBounded<T>(map: Map<string, T>, key: string, value: T): void {
+  map.delete(key);
+  map.set(key, value);
+  if (map.size > CACHE_KEYS) map.delete(map.keys().next().value!);
+}
+
+// Rows that another process is marking right now are skipped: one mark a minute is enough, and two
+// batches never wait for each other.
+const FIND_KEYS = `
   WITH used AS (
     UPDATE api_keys SET last_used_at = $2
-    WHERE sha256 = $1 AND revoked_at IS NULL AND coalesce(last_used_at, '-infinity') < $2::timestamptz - interval '1 minute')
-  SELECT k.id AS "keyId", k.name AS "keyName", k.hint, k.mode, k.scopes, k.ip_allowlist AS "ipAllowlist",
+    WHERE id IN (
+      SELECT id FROM api_keys
+      WHERE sha256 = ANY ($1::bytea[]) AND revoked_at IS NULL
+        AND coalesce(last_used_at, '-infinity') < $2::timestamptz - interval '1 minute'
+      FOR UPDATE SKIP LOCKED))
+  SELECT k.sha256, k.id AS "keyId", k.name AS "keyName", k.hint, k.mode, k.scopes, k.ip_allowlist AS "ipAllowlist",
     k.expires_at AS "expiresAt", k.created_at AS "keyCreatedAt", a.id AS "appId", a.name AS "appName",
     a.retention_months AS "retentionMonths", a.sandbox_quota AS "sandboxQuota",
     a.rate_read AS "rateRead", a.rate_ai AS "rateAi"
   FROM api_keys k JOIN apps a ON a.id = k.app_id
-  WHERE k.sha256 = $1 AND k.type = 'secret' AND k.revoked_at IS NULL
+  WHERE k.sha256 = ANY ($1::bytea[]) AND k.type = 'secret' AND k.revoked_at IS NULL
     AND (k.expires_at IS NULL OR k.expires_at > $2)`;
 
 function toCaller(row: KeyRow): Caller {

@@ -156,7 +156,7 @@ function describeError(operation: Operation, status: number, codes: ErrorCode[])
 
 function exampleError(code: ErrorCode): Json {
   const details =
-    code === "validation_error" ? [{ field: "per_page", message: "must be <= 50" }] : [];
+    code === "validation_error" ? [{ field: "per_page", message: "must be at most 50" }] : [];
   const request_id = "019a8a5f-3c1e-7b52-9d0e-4f6a7b8c9d0e";
   return { error: { code, message: ERRORS[code][1], request_id, details } };
 }

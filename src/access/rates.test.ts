@@ -1,7 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startTestApp, type TestApp } from "../../test/support/app.ts";
+import { startTestApp, TEST_SECRET, type TestApp } from "../../test/support/app.ts";
 import { startServers, type Servers } from "../../test/support/processes.ts";
 import { PROBES, PROBE_TABLE } from "../../test/support/probes.ts";
+import { openVault } from "../platform/crypto.ts";
+import { createAdmission } from "./admission.ts";
+import { makeKey } from "./key-format.ts";
+import { createRates, type Ask } from "./rates.ts";
 
 let app: TestApp;
 let servers: Servers;
@@ -105,30 +109,69 @@ describe("the rate limit of a key", () => {
 });
 
 describe("the rate limit of callers without a valid key", () => {
-  it("is 60 a minute by client address, on every kind of reply", async () => {
+  const from = (address: string, key?: string) =>
+    app.send("GET", "/me", { headers: { "x-forwarded-for": address }, ...(key ? { key } : {}) });
+  /** As if the newest client without a key had sent that many requests. */
+  const useUp = (used: number) =>
+    app.db.query(
+      `UPDATE rate_windows SET used = $1 WHERE class = 'address' AND started_at = (
+         SELECT max(started_at) FROM rate_windows WHERE class = 'address')`,
+      [used],
+    );
+
+  it("is 600 a minute by client address, on every kind of reply", async () => {
     const headers = { "x-forwarded-for": "203.0.113.50" };
+    const paths = ["/me", "/nowhere", "/openapi.json", "//docs/js/start.js"];
     const statuses: number[] = [];
-    const paths = ["/me", "/nowhere", "/openapi.json"];
-    for (let i = 0; i < 61; i++) {
-      const reply = await app.send("GET", paths[i % 3]!, { headers });
-      expect(reply.headers.get("x-ratelimit-limit")).toBe("60");
-      expect(reply.headers.get("x-ratelimit-remaining")).toBe(String(Math.max(0, 59 - i)));
+    for (const [i, path] of paths.entries()) {
+      const reply = await app.send("GET", path, { headers });
+      expect(reply.headers.get("x-ratelimit-limit")).toBe("600");
+      expect(reply.headers.get("x-ratelimit-remaining")).toBe(String(599 - i));
       statuses.push(reply.status);
     }
-    expect(statuses.slice(0, 3)).toEqual([401, 404, 200]);
-    expect(statuses.slice(0, 60)).not.toContain(429);
-    expect(statuses[60]).toBe(429);
-    // Another address is another client; one IPv6 network of 64 bits is one client.
-    expect(
-      (await app.send("GET", "/me", { headers: { "x-forwarded-for": "203.0.113.51" } })).status,
-    ).toBe(401);
+    expect(statuses).toEqual([401, 404, 200, 200]);
+    await useUp(599);
+    expect((await app.send("GET", "/openapi.json", { headers })).status).toBe(200);
+    for (const path of paths)
+      expect((await app.send("GET", path, { headers })).body.error.code).toBe("rate_limited");
+  });
+
+  it("counts one IPv4 address, or one IPv6 network of 64 bits, as one client", async () => {
     const remaining = async (address: string) =>
-      (await app.send("GET", "/me", { headers: { "x-forwarded-for": address } })).headers.get(
-        "x-ratelimit-remaining",
-      );
-    expect(await remaining("2001:db8:1:2::1")).toBe("59");
-    expect(await remaining("2001:db8:1:2:ffff::9")).toBe("58");
-    expect(await remaining("2001:db8:1:3::1")).toBe("59");
+      (await from(address)).headers.get("x-ratelimit-remaining");
+    expect(await remaining("203.0.113.51")).toBe("599");
+    expect(await remaining("203.0.113.52")).toBe("599");
+    expect(await remaining("2001:db8:1:2::1")).toBe("599");
+    expect(await remaining("2001:db8:1:2:ffff::9")).toBe("598");
+    expect(await remaining("2001:db8:1:3::1")).toBe("599");
+  });
+
+  it("leaves a valid key alone, also one that was made after its address was refused", async () => {
+    const address = "203.0.113.60";
+    await from(address);
+    await useUp(600);
+    expect((await from(address, makeKey("secret", "live"))).status).toBe(429);
+    const customer = await app.customer();
+    expect((await from(address, customer.live)).status).toBe(200);
+    expect((await from(address)).status).toBe(429);
+  });
+
+  it("refuses a client over it without asking the database each time", async () => {
+    const takes: Ask[] = [];
+    const rates = createRates(app.db);
+    const admission = createAdmission(
+      async () => undefined,
+      { ...rates, take: (ask) => (takes.push(ask), rates.take(ask)) },
+      openVault(TEST_SECRET),
+    );
+    const arrive = () =>
+      admission.admitAnyone({ authorization: undefined, address: "203.0.113.61" }, () => {});
+    await arrive();
+    await useUp(600);
+    for (let i = 0; i < 50; i++) await expect(arrive()).rejects.toThrow("More than 600 requests");
+    // Once to count, once to be refused; then at most once a second.
+    expect(takes.length).toBeGreaterThanOrEqual(2);
+    expect(takes.length).toBeLessThan(25);
   });
 
   it("does not keep the address itself", async () => {

@@ -1,11 +1,10 @@
 import { batched } from "../platform/batch.ts";
-import type { Clock } from "../platform/clock.ts";
 import type { Database } from "../platform/postgres/database.ts";
-import { monthOf } from "./credits.ts";
+import { CURRENT_MONTH } from "./credits.ts";
 
 export const WINDOW_SECONDS = 60;
 /** For callers without a valid key, by address. */
-export const ADDRESS_LIMIT = 60;
+export const ADDRESS_LIMIT = 600;
 
 export interface Ask {
   /** A key's id, or a hash of a client's network. */
@@ -48,7 +47,7 @@ export interface Rates {
  * Counts requests in windows that start with the first request and are the same for all processes.
  * The count goes on past the limit; of the n asked for at once, those that still fitted pass.
  */
-export function createRates(db: Database, clock: Clock): Rates {
+export function createRates(db: Database): Rates {
   const take = batched(async (asks: Ask[]) => {
     const groups = new Map<string, Ask[]>();
     for (const ask of asks) {
@@ -64,7 +63,6 @@ export function createRates(db: Database, clock: Clock): Rates {
       heads.map((h) => h.class),
       wanted,
       heads.map((h) => h.appId),
-      monthOf(clock()),
     ]);
     const rates = new Map<Ask, Rate>();
     for (const row of rows) {
@@ -117,7 +115,7 @@ const TAKE = `
     apps.balance_millicredits AS balance, m.used AS "sandboxUsed"
   FROM taken JOIN asked USING (subject, class)
   LEFT JOIN apps ON apps.id = asked.app_id
-  LEFT JOIN sandbox_months m ON m.app_id = asked.app_id AND m.month = $5::date`;
+  LEFT JOIN sandbox_months m ON m.app_id = asked.app_id AND m.month = ${CURRENT_MONTH}`;
 
 const PEEK = `
   SELECT coalesce(w.used, 0)::bigint AS used,

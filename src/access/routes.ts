@@ -1,10 +1,11 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { Type } from "typebox";
 import type { Clock } from "../platform/clock.ts";
 import type { Database } from "../platform/postgres/database.ts";
-import { isQueryMalformed } from "../platform/http/server.ts";
-import type { ErrorDetail } from "../platform/http/public-error.ts";
-import { compileCheck } from "../platform/http/schema.ts";
+import { BODY_LIMIT_BYTES } from "../platform/http/body.ts";
+import { isQueryMalformed } from "../platform/http/query.ts";
+import type { ErrorDetail, PublicError } from "../platform/http/public-error.ts";
+import { compileCheck, MAX_DETAILS } from "../platform/http/schema.ts";
 import { apiError, fieldError } from "../errors.ts";
 import { refuseWithoutMeans, type Admission, type Admitted } from "./admission.ts";
 import { Call, Settled } from "./call.ts";
@@ -35,19 +36,22 @@ const PREFIX = "/v1";
 const MAX_KEY_LENGTH = 255;
 
 /** Every request passes here: key → allowlist → rate → scope, by the policy of its route. */
-export function guard(
-  app: FastifyInstance,
-  { admission }: AccessDeps,
-  operations: readonly Operation[],
-): void {
-  const unknownRoute = describeUnknownRoutes(operations);
-  const routes: RouteOptions[] = [];
+export function guard(app: FastifyInstance, { admission }: AccessDeps): void {
+  const routes: KnownRoute[] = [];
   app.decorateRequest("admitted");
-  app.addHook("onRoute", (route) => void routes.push(route));
+  app.addHook("onRoute", ({ method, url, config }) => {
+    const pattern = url.replaceAll(".", "\\.").replaceAll(/:\w+/g, "[^/]+");
+    routes.push({
+      methods: [method].flat(),
+      url,
+      policy: config?.policy,
+      pattern: new RegExp(`^${pattern}$`),
+    });
+  });
   app.addHook("onReady", (done) => {
     const bare = routes
-      .filter((route) => !route.config?.policy)
-      .map((r) => `${String(r.method)} ${r.url}`);
+      .filter((route) => !route.policy)
+      .map(({ methods, url }) => `${methods.join()} ${url}`);
     done(bare.length > 0 ? new Error(`Routes without a policy: ${bare.join(", ")}`) : undefined);
   });
   app.addHook("onRequest", async (request, reply) => {
@@ -59,7 +63,7 @@ export function guard(
         setRate(reply, rate),
       );
     // Here and not in a handler: the body of a request to nowhere is not even read.
-    if (request.is404) throw unknownRoute(request);
+    if (request.is404) throw describeUnknownRoute(routes, request);
     if (isQueryMalformed(request))
       throw apiError(
         "invalid_request",
@@ -78,36 +82,38 @@ export function admitStray(
 }
 
 /** A full window, for the replies that come before anyone could be counted. */
-export function nominalRateHeaders(): Record<string, string> {
+export function nominalRateHeaders(now: Date): Record<string, string> {
   return {
     "X-RateLimit-Limit": String(ADDRESS_LIMIT),
     "X-RateLimit-Remaining": String(ADDRESS_LIMIT),
-    "X-RateLimit-Reset": String(Math.ceil(Date.now() / 1000) + WINDOW_SECONDS),
+    "X-RateLimit-Reset": String(Math.ceil(now.getTime() / 1000) + WINDOW_SECONDS),
   };
 }
 
-/** Unknown path: 404. Known path, other method: 405 that says which. */
-function describeUnknownRoutes(
-  operations: readonly Operation[],
-): (request: FastifyRequest) => Error {
-  const paths = operations.map((op) => ({
-    method: op.method,
-    pattern: new RegExp(`^${PREFIX}${op.path.replaceAll(/\{\w+\}/g, "[^/]+")}$`),
-  }));
-  paths.push({ method: "GET", pattern: new RegExp(`^${PREFIX}/openapi\\.json$`) });
-  return ({ url, method }) => {
-    const path = url.split("?", 1)[0]!;
-    const known = paths.filter(({ pattern }) => pattern.test(path));
-    if (known.length === 0) {
-      return apiError("not_found", "There is nothing at this path. The reference is at /docs.");
-    }
-    const allow = [...new Set(known.map((k) => k.method))].toSorted().join(", ");
-    return apiError("invalid_request", `This path takes ${allow}, not ${method}.`, {
-      status: 405,
-      headers: { Allow: allow },
-    });
-  };
+interface KnownRoute {
+  methods: string[];
+  url: string;
+  policy: Policy | undefined;
+  pattern: RegExp;
 }
+
+/** Unknown path: 404. Known path, other method: 405 that says which. */
+function describeUnknownRoute(
+  routes: readonly KnownRoute[],
+  { url, method }: FastifyRequest,
+): PublicError {
+  const path = url.split("?", 1)[0]!;
+  const known = routes.filter(({ pattern }) => pattern.test(path));
+  if (known.length === 0) return nothingHere();
+  const allow = [...new Set(known.flatMap(({ methods }) => methods))].toSorted().join(", ");
+  return apiError("invalid_request", `This path takes ${allow}, not ${method}.`, {
+    status: 405,
+    headers: { Allow: allow },
+  });
+}
+
+export const nothingHere = (): PublicError =>
+  apiError("not_found", "There is nothing at this path. /v1/openapi.json lists what there is.");
 
 const NOTHING = Type.Object({}, { additionalProperties: false });
 
@@ -127,9 +133,13 @@ export function registerOperation(
     method,
     url: PREFIX + operation.path.replaceAll(/\{(\w+)\}/g, ":$1"),
     config: { policy },
+    bodyLimit: bodyLimitOf(operation),
     schema: { response: { [operation.status]: operation.reply } },
     handler: async (request, reply) => {
-      const details: ErrorDetail[] = [...checkParams(request.params), ...checkQuery(request.query)];
+      // An id that nothing can have is like one that nothing has.
+      if (checkParams(request.params).length > 0)
+        throw apiError("not_found", "There is nothing with this id.");
+      const details = checkQuery(request.query);
       if (takesBody && !(mayOmitBody && request.body === undefined))
         details.push(...checkBody(request.body));
       if (details.length > 0) throw invalid(details);
@@ -168,7 +178,20 @@ export function registerOperation(
   });
 }
 
-const MAX_DETAILS = 100;
+/** A character in JSON takes at most 12 bytes: two escapes, such as `\\ud83d\\ude00`. */
+const MAX_CHARACTER_BYTES = 12;
+const LONG_TEXT_CHARACTERS = 20_000;
+const MAX_BODY_BYTES = 4 * 1024 * 1024;
+
+/** What is usual, and room for the long texts that the body may hold, however they are escaped. */
+function bodyLimitOf({ body }: Operation): number {
+  const lengths = Object.values(body?.properties ?? {}).map(
+    (schema) => (schema as { maxLength?: number }).maxLength ?? 0,
+  );
+  const long = lengths.filter((length) => length > LONG_TEXT_CHARACTERS);
+  const textBytes = long.reduce((sum, length) => sum + length * MAX_CHARACTER_BYTES, 0);
+  return Math.min(BODY_LIMIT_BYTES + textBytes, MAX_BODY_BYTES);
+}
 
 function invalid(details: ErrorDetail[]): Error {
   const first = details[0]!;

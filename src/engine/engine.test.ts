@@ -13,9 +13,11 @@ import {
   toScoredText,
   type Engine,
 } from "./index.ts";
+import { TEST_LEXICON } from "./knowledge/lexicon.fixture.ts";
 import { TEST_ROLES, TEST_SKILLS } from "./knowledge/records.fixture.ts";
 
-const create = (): Engine => createEngine({ skills: TEST_SKILLS, roles: TEST_ROLES });
+const create = (): Engine =>
+  createEngine({ ...TEST_LEXICON, skills: TEST_SKILLS, roles: TEST_ROLES });
 const NOW = new Date("2026-01-01");
 const RESUME = `Backend Developer\n\nExperience\n2019 - 2024 Software Engineer, Acme\nPyhton, SQL`;
 

@@ -1,10 +1,10 @@
-/** The door of the engine: pure code over given records; no I/O, no clock, no randomness. */
+/* The door of the engine: pure functions over given records; no I/O, clock or randomness. */
 export type { Engine } from "./engine.ts";
 export { POSTING_TABLES, createEngine } from "./engine.ts";
 export { foldAccents, foldText, foldWords } from "./text/fold.ts";
-export { checkRecords } from "./knowledge/check.ts";
+export { checkRecord, checkRecords } from "./knowledge/check.ts";
 export type { ChecklistItem, Knowledge, Role, Skill } from "./knowledge/knowledge.ts";
-export type { Importance, Removal, RoleRecord, SkillRecord } from "./knowledge/records.ts";
+export type { Importance, KnowledgeRecords, RecordKind, Removal } from "./knowledge/records.ts";
 export { IMPORTANCES, LEVELS, SKILL_GROUPS, mergeRecords } from "./knowledge/records.ts";
 export { findSkill } from "./skills/find.ts";
 export { readSkills } from "./skills/read.ts";
@@ -51,13 +51,13 @@ export { Vocabulary } from "./search/vocabulary.ts";
 export { searchWords, titleWords, withoutPronouns } from "./search/words.ts";
 export { explainMatch } from "./matching/explain.ts";
 export { roleOfJob } from "./matching/job-role.ts";
-export type { Candidate, MatchQuery } from "./matching/query.ts";
+export type { MatchQuery } from "./matching/query.ts";
 export { toMatchQuery } from "./matching/query.ts";
 export { weighSkills } from "./matching/weights.ts";
-export type { Analysis } from "./analysis/analyse.ts";
+export type { Scores } from "./analysis/analyse.ts";
 export { analyseResume } from "./analysis/analyse.ts";
 export { toScoredText } from "./analysis/scored-text.ts";
-export type { Target } from "./analysis/target.ts";
+export type { Target, TargetJob } from "./analysis/target.ts";
 export { readTarget } from "./analysis/target.ts";
 export type { Demand } from "./pathway/checklist.ts";
 export { neighboursOf } from "./pathway/neighbours.ts";
@@ -69,3 +69,4 @@ export { checkWriting, WRITING_INSTRUCTIONS } from "./writing/check-writing.ts";
 export { factsOf } from "./writing/facts.ts";
 export type { Writing } from "./writing/write-analysis.ts";
 export { writeAnalysis } from "./writing/write-analysis.ts";
+export type { AnalysisFacts } from "./writing/facts.ts";

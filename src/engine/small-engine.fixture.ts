@@ -1,4 +1,5 @@
 import { type Engine, createEngine } from "./engine.ts";
+import { TEST_LEXICON } from "./knowledge/lexicon.fixture.ts";
 import type { RoleRecord, SkillRecord } from "./knowledge/records.ts";
 
 const skill = (name: string, group: SkillRecord["group"], forms: string[] = []): SkillRecord => ({
@@ -28,6 +29,7 @@ const role = (
 
 /** A small knowledge base, for tests whose results must not depend on the real one. */
 export const SMALL_ENGINE: Engine = createEngine({
+  ...TEST_LEXICON,
   skills: [
     skill("Java", "technical"),
     skill("Python", "technical"),

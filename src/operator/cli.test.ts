@@ -207,11 +207,46 @@ describe("migrate, config and doctor", () => {
       value: "8080",
       source: "default",
     });
+    await db.query("INSERT INTO worker_heartbeats VALUES ('a worker', now())");
     const doctor = await run("doctor", "--json");
     expect(doctor.json.checks.map((c: { name: string }) => c.name)).toEqual(
-      expect.arrayContaining(["database", "clock", "secret", "disk"]),
+      expect.arrayContaining(["database", "clock", "worker", "sweeps", "secret", "disk"]),
     );
     expect(doctor.json.ok).toBe(true);
+  });
+
+  it("doctor is exit 1 when no worker is running, and shows the difference of the clocks", async () => {
+    await db.query("UPDATE worker_heartbeats SET seen_at = now() - interval '1 minute'");
+    const { code, out, err } = await run("doctor");
+    expect([code, err]).toEqual([1, "waymark: Something is wrong: worker.\n"]);
+    expect(out).toMatch(/worker +WRONG +no worker is running/);
+    expect(out).toMatch(
+      /clock +ok +this machine's clock is [\d.]+ s (ahead of|behind) the database's/,
+    );
+  });
+
+  it("sweep and doctor show a sweep that stopped; --force runs it", async () => {
+    await db.query("INSERT INTO worker_heartbeats VALUES ('b worker', now())");
+    await db.query(
+      `INSERT INTO resume_analyses (id, app_id, mode, body, created_at, expires_at)
+       SELECT 'ra_' || n, (SELECT id FROM apps LIMIT 1), 'live', '', now(), now() - interval '1 week'
+       FROM generate_series(1, 101) AS n`,
+    );
+    const left = () => db.query("SELECT 1 FROM resume_analyses");
+    const stopped = await run("sweep");
+    expect(stopped.code).toBe(1);
+    expect(stopped.out).toMatch(/resume_analyses +STOPPED/);
+    expect(stopped.out).toMatch(/resume_files +done/);
+    expect(stopped.err).toMatch(
+      /resume_analyses stopped: 101 of 101 rows .*waymark sweep --force\n$/,
+    );
+    expect(await left()).toHaveLength(101);
+    const doctor = await run("doctor");
+    expect([doctor.code, doctor.err]).toEqual([1, "waymark: Something is wrong: sweeps.\n"]);
+    expect(doctor.out).toContain("101 of 101 rows");
+    expect((await run("sweep", "--force")).code).toBe(0);
+    expect(await left()).toEqual([]);
+    expect((await run("doctor")).code).toBe(0);
   });
 
   it("refuse a secret that is not the database's, and a schema from the future", async () => {

@@ -9,6 +9,7 @@ import {
   importRows,
   openReadingPool,
 } from "../features/jobs/index.ts";
+import { lockInTransaction } from "../platform/postgres/locks.ts";
 import type { Runtime } from "../platform/runtime.ts";
 
 export interface DemoKeys {
@@ -22,7 +23,6 @@ interface DemoFile extends DemoKeys {
 }
 
 const DEMO_CREDITS = 1_000;
-const LOCK = 7_294_812;
 
 /**
  * On the first start: an app to try things with. Only its own machine's file knows the keys in
@@ -59,7 +59,7 @@ export async function loadDemoCatalogue(
   try {
     if (await hasJobsBeside(db, GENERATED_SOURCE)) return;
     say(`Loading ${count.toLocaleString("en")} made-up postings to try things with …`);
-    const rows = generatePostings(engine.knowledge, { count, seed: 1, now: clock() });
+    const rows = generatePostings(engine, { count, seed: 1, now: clock() });
     await importRows({ db, clock, reader }, rows, { source: GENERATED_SOURCE });
     const loaded = JSON.stringify({ ...demo, isCatalogueLoaded: true });
     await writeFile(fileOf(runtime), loaded, { mode: 0o600 });
@@ -73,7 +73,7 @@ export async function loadDemoCatalogue(
 
 async function prepareKeys({ db, clock }: Runtime, file: string): Promise<DemoFile | undefined> {
   const made = await db.transaction(async (tx) => {
-    await tx.query("SELECT pg_advisory_xact_lock($1)", [LOCK]);
+    await lockInTransaction(tx, "demo");
     if ((await listApps(tx)).length > 0) return undefined;
     const app = await createApp(tx, clock, { name: "Demo" });
     await grant(tx, app.id, DEMO_CREDITS * 1000, "demo credits", clock());

@@ -69,8 +69,8 @@ const generateJobs: Command = {
     const count = flags.number("count", { min: 1, max: MAX_GENERATED })!;
     const seed = flags.number("seed", { min: 0, max: Number.MAX_SAFE_INTEGER }) ?? 1;
     const { clock } = await runtime();
-    const { knowledge } = loadEngine(config.knowledgeDir || undefined);
-    const rows = generatePostings(knowledge, { count, seed, now: clock() });
+    const engine = loadEngine(config.knowledgeDir || undefined);
+    const rows = generatePostings(engine, { count, seed, now: clock() });
     await runImport(context, rows, {
       source: GENERATED_SOURCE,
       label: "generating",

@@ -1,8 +1,11 @@
 import { statfs } from "node:fs/promises";
-import { checkRecords } from "../engine/index.ts";
-import { loadRecords } from "../knowledge.ts";
+import { checkKnowledge } from "../knowledge.ts";
 import { describeConfig } from "../platform/config.ts";
+import { describeDrift } from "../platform/clock.ts";
+import { hasHolder } from "../platform/leases.ts";
 import type { Runtime } from "../platform/runtime.ts";
+import { describeStop, findStop, runSweeps } from "../platform/sweeps.ts";
+import { SWEEPS } from "../worker.ts";
 import { CommandError, type Command } from "./command.ts";
 import { table } from "./print.ts";
 
@@ -35,6 +38,9 @@ const configCommand: Command = {
   },
 };
 
+/** Less than what stops a server, so that an operator learns of it before. */
+const NOTABLE_DRIFT_MS = 2_000;
+
 interface Check {
   name: string;
   ok: boolean;
@@ -44,7 +50,8 @@ interface Check {
 const doctor: Command = {
   name: "doctor",
   usage: "",
-  summary: "check database, disk, clock, secret and knowledge base; exit 1 when something is wrong",
+  summary:
+    "check database, clock, worker, sweeps, disk, secret and knowledge base; exit 1 when something is wrong",
   options: {},
   async run({ out, runtime, config }) {
     const checks: Check[] = [];
@@ -61,13 +68,22 @@ const doctor: Command = {
       return checkDatabase(opened);
     });
     if (opened) {
-      const { db } = opened;
+      const { db, watch } = opened;
       await check("clock", async () => {
-        const [row] = await db.query<{ now: Date }>("SELECT clock_timestamp() AS now");
-        const driftMs = Math.abs(row!.now.getTime() - Date.now());
-        if (driftMs > 2_000)
-          throw new Error(`${driftMs} ms apart from the database's clock; set up NTP`);
-        return `${driftMs} ms from the database's`;
+        const driftMs = watch.driftMs();
+        const finding = `this machine's clock is ${describeDrift(driftMs)} the database's`;
+        if (Math.abs(driftMs) > NOTABLE_DRIFT_MS) throw new Error(`${finding}; set up NTP`);
+        return finding;
+      });
+      await check("worker", async () => {
+        if (await hasHolder(db, "worker_heartbeats")) return "running";
+        throw new Error("no worker is running; start one with `waymark serve --role worker`");
+      });
+      await check("sweeps", async () => {
+        const stops = await Promise.all(SWEEPS.map((sweep) => findStop(db, sweep)));
+        const stopped = stops.filter((stop) => stop !== undefined);
+        if (stopped.length > 0) throw new Error(stopped.map(describeStop).join("; "));
+        return "none is stopped";
       });
       // The database does not open with another secret than its own.
       checks.push({ name: "secret", ok: true, message: "fits the database" });
@@ -79,11 +95,10 @@ const doctor: Command = {
       return `${freeMb} MB free`;
     });
     await check("knowledge", async () => {
-      const { skills, roles } = loadRecords(config.knowledgeDir || undefined);
-      const problems = checkRecords(skills, roles);
+      const { records, problems } = checkKnowledge(config.knowledgeDir || undefined);
       if (problems.length > 0)
         throw new Error(`${problems.length} problems, the first: ${problems[0]}`);
-      return `${skills.length} skills, ${roles.length} roles`;
+      return `${records.skills.length} skills, ${records.roles.length} roles`;
     });
     out.result({ ok: checks.every((c) => c.ok), checks }, () =>
       table(
@@ -107,4 +122,30 @@ async function checkDatabase({ db }: Runtime): Promise<string> {
   return `PostgreSQL ${Math.floor(version / 10_000)}.${version % 10_000}, ${Math.ceil(size / 1e6)} MB`;
 }
 
-export const systemCommands = [migrateCommand, configCommand, doctor];
+const sweep: Command = {
+  name: "sweep",
+  usage: "[--force]",
+  summary: "delete what has expired, as the worker does every minute",
+  help: `A sweep stops when more than half of a table, and more than 100 rows, should have been deleted more than
+a day ago: the database's clock may be wrong. Check it, then run with --force.`,
+  options: {
+    force: { type: "boolean", doc: "run the sweeps that stopped, too; what they delete is gone" },
+  },
+  async run({ out, runtime, flags }) {
+    const { db } = await runtime();
+    const stopped = await runSweeps(db, SWEEPS, { isForced: flags.isSet("force") });
+    const sweeps = SWEEPS.map(({ name }) => ({
+      name,
+      is_stopped: stopped.some((stop) => stop.name === name),
+    }));
+    out.result({ data: sweeps }, () =>
+      table(
+        ["sweep", ""],
+        sweeps.map((s) => [s.name, s.is_stopped ? "STOPPED" : "done"]),
+      ),
+    );
+    if (stopped.length > 0) throw new CommandError(stopped.map(describeStop).join("; "));
+  },
+};
+
+export const systemCommands = [migrateCommand, configCommand, doctor, sweep];

@@ -34,6 +34,8 @@ const wholeNumber =
     return n;
   };
 
+const onOrOff = (value: string): boolean => oneOf("on", "off")(value) === "on";
+
 const trueOrFalse = (value: string): boolean => oneOf("true", "false")(value) === "true";
 
 const addressOrBlock = (value: string): string => {
@@ -139,6 +141,12 @@ const SETTINGS = {
     doc: "Addresses of proxies whose X-Forwarded-For counts, separated by commas",
     parse: list(addressOrBlock),
   }),
+  docs: setting({
+    env: "WAYMARK_DOCS",
+    default: "on",
+    doc: "The interactive reference at /docs; off removes it",
+    parse: onOrOff,
+  }),
   llmUrl: setting({
     env: "WAYMARK_LLM_URL",
     default: "",
@@ -161,7 +169,7 @@ const SETTINGS = {
   knowledgeDir: setting({
     env: "WAYMARK_KNOWLEDGE_DIR",
     default: "",
-    doc: "Folder with skills and roles of your own that add to the knowledge base or override it",
+    doc: "Folder with records of your own that add to the knowledge base or override it",
     parse: (value) => (value === "" ? "" : resolve(value)),
   }),
   demoPostings: setting({

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { join } from "node:path";
-import { systemClock, type Clock } from "./clock.ts";
+import { watchClock, type Clock, type ClockWatch } from "./clock.ts";
 import { SettingError, type Config } from "./config.ts";
 import { openVault, type Vault } from "./crypto.ts";
 import type { Log } from "./log.ts";
@@ -13,7 +13,10 @@ import { migrate } from "./postgres/migrate.ts";
 export interface Runtime {
   config: Config;
   log: Log;
+  /** The database's time. */
   clock: Clock;
+  /** How this machine's own clock stands to it. */
+  watch: ClockWatch;
   db: Database;
   vault: Vault;
   /** The migrations this start applied. */
@@ -30,7 +33,9 @@ export async function openRuntime(config: Config, log: Log): Promise<Runtime> {
       ? { connection: embedded.url, revive: () => embedded.ensure(), onIdleError }
       : { connection: { connectionString: config.databaseUrl }, onIdleError },
   );
+  let watch: ClockWatch | undefined;
   const close = async (): Promise<void> => {
+    watch?.stop();
     await db.close();
     await embedded?.stop();
   };
@@ -46,7 +51,8 @@ export async function openRuntime(config: Config, log: Log): Promise<Runtime> {
     const vault = openVault(secret);
     const migrated = await migrate(db);
     await refuseForeignSecret(db, vault);
-    return { config, log, clock: systemClock, db, vault, migrated, close };
+    watch = await watchClock(db, log);
+    return { config, log, clock: watch.clock, watch, db, vault, migrated, close };
   } catch (error) {
     await close();
     throw error;

@@ -96,6 +96,27 @@ describe("tasks", () => {
     expect(await db.query("SELECT 1 FROM worker_heartbeats")).toEqual([]);
   });
 
+  it("that are scheduled go on when a machine whose clock was ahead had run them last", async () => {
+    const task = defineTask({
+      name: "ahead",
+      maxAttempts: 1,
+      schedule: "* * * * *",
+      run: async () => {},
+    });
+    await db.query(
+      `INSERT INTO graphile_worker._private_known_crontabs (identifier, known_since, last_execution)
+       VALUES ('ahead', now(), now() + interval '1 year'), ('other', now(), now() - interval '1 hour')`,
+    );
+    const worker = await startWorker(db, [task], log);
+    const [ahead, other] = await db.query<{ secondsAgo: number }>(
+      `SELECT extract(epoch FROM now() - last_execution)::float8 AS "secondsAgo"
+       FROM graphile_worker._private_known_crontabs WHERE identifier IN ('ahead', 'other') ORDER BY identifier`,
+    );
+    expect(ahead!.secondsAgo).toBeGreaterThanOrEqual(0);
+    expect(other!.secondsAgo).toBeGreaterThan(3_000);
+    await worker.stop();
+  });
+
   it("of a worker that died before it was ever seen are taken over too", async () => {
     const task = defineTask<{ n: number }>({ name: "unseen", maxAttempts: 5, run: async () => {} });
     await db.transaction((tx) => enqueue(tx, task, { n: 1 }));

@@ -1,6 +1,7 @@
 import { EventEmitter } from "node:events";
-import { Logger, parseCronItems, run, type WorkerEvents } from "graphile-worker";
+import { Logger, parseCronItems, run, type CronItem, type WorkerEvents } from "graphile-worker";
 import type pg from "pg";
+import { DEAD_AFTER_SECONDS, holdLease } from "./leases.ts";
 import type { Log } from "./log.ts";
 import { isDatabaseAway, type Database, type Tx } from "./postgres/database.ts";
 
@@ -11,7 +12,7 @@ import { isDatabaseAway, type Database, type Tx } from "./postgres/database.ts";
 export interface Task<Payload extends object = object> {
   name: string;
   maxAttempts: number;
-  /** Cron pattern (UTC), for tasks that run by the clock. */
+  /** Cron pattern (UTC), for tasks that run on a schedule. */
   schedule?: string;
   run(payload: Payload): Promise<void>;
 }
@@ -37,35 +38,37 @@ export interface RunningWorker {
   stop(): Promise<void>;
 }
 
-const HEARTBEAT_MS = 2_000;
-/** A pool that was not seen for this long is dead; its tasks are taken over. */
-const DEAD_AFTER_SECONDS = 8;
+export interface PausableWorker extends RunningWorker {
+  /** Ends what runs and claims nothing more until `resume`. The two must not overlap. */
+  pause(): Promise<void>;
+  resume(): Promise<void>;
+}
 
 export async function startWorker(
   db: Database,
   tasks: readonly Task[],
   log: Log,
-): Promise<RunningWorker> {
-  const events: WorkerEvents = new EventEmitter();
-  const pools = new Set<string>();
-  events.on("pool:create", ({ workerPool }) => pools.add(workerPool.id));
-
-  const beat = async (): Promise<void> => {
-    // In one transaction: a dead pool is forgotten when its tasks are free, and not before.
-    const freed = await db.transaction(async (tx) => {
-      const [row] = await tx.query<{ freed: string[] | null }>(HEARTBEAT, [
-        [...pools],
-        DEAD_AFTER_SECONDS,
-      ]);
-      const dead = row?.freed ?? [];
-      if (dead.length > 0) {
-        await tx.query("SELECT graphile_worker.force_unlock_workers($1)", [dead]);
-      }
-      return dead;
-    });
-    if (freed.length > 0) log.warn({ pools: freed }, "took over the tasks of dead workers");
+): Promise<PausableWorker> {
+  let running: RunningWorker | undefined = await openRunner(db, tasks, log);
+  const pause = async (): Promise<void> => {
+    const ending = running;
+    running = undefined;
+    await ending?.stop();
   };
+  return {
+    pause,
+    async resume() {
+      running ??= await openRunner(db, tasks, log);
+    },
+    stop: pause,
+  };
+}
 
+async function openRunner(db: Database, tasks: readonly Task[], log: Log): Promise<RunningWorker> {
+  const events: WorkerEvents = new EventEmitter();
+  let pool = "";
+  events.on("pool:create", ({ workerPool }) => (pool = workerPool.id));
+  await repairSchedule(db, log);
   const runner = await run({
     pgPool: patient(db.pool),
     noHandleSignals: true,
@@ -81,28 +84,70 @@ export async function startWorker(
     taskList: Object.fromEntries(
       tasks.map((task) => [task.name, (payload) => task.run(payload as object)]),
     ),
-    parsedCronItems: parseCronItems(
-      tasks.flatMap((task) =>
-        task.schedule ? [{ task: task.name, match: task.schedule, identifier: task.name }] : [],
-      ),
-    ),
+    parsedCronItems: parseCronItems(tasks.flatMap((task) => cronItemOf(task))),
   });
-  await beat();
-  const timer = setInterval(() => {
-    beat().catch((error: unknown) => log.warn({ err: error }, "heartbeat failed"));
-  }, HEARTBEAT_MS);
   // Without a listener a lost connection would end the process; the runner reconnects by itself.
   runner.promise.catch((error: unknown) => log.error({ err: error }, "the worker ended"));
-
+  const lease = await holdLease(
+    {
+      db,
+      log,
+      table: "worker_heartbeats",
+      releaseUnheld: unlockUnheld,
+      // A task that was taken over may run twice, which every task must allow.
+      onLost: () => pool,
+    },
+    pool,
+  ).catch(async (error: unknown) => {
+    await runner.stop();
+    throw error;
+  });
   return {
     async stop() {
-      clearInterval(timer);
       await runner.stop();
-      await db
-        .query("DELETE FROM worker_heartbeats WHERE pool_id = ANY ($1)", [[...pools]])
-        .catch(() => {});
+      await lease.stop();
     },
   };
+}
+
+/** At most one run of a scheduled task waits: when runs were missed, or planned for a wrong time, the next replaces it. */
+const cronItemOf = ({ name, schedule, maxAttempts }: Task): CronItem[] =>
+  schedule === undefined
+    ? []
+    : [
+        {
+          task: name,
+          match: schedule,
+          identifier: name,
+          options: { maxAttempts, jobKey: name, jobKeyMode: "replace" },
+        },
+      ];
+
+/** Planned by a machine whose clock was ahead, a task would not run again until that time has come. */
+async function repairSchedule(db: Database, log: Log): Promise<void> {
+  const repaired = await db.query<{ identifier: string }>(
+    `UPDATE graphile_worker._private_known_crontabs SET last_execution = now()
+     WHERE last_execution > now() + interval '1 minute' RETURNING identifier`,
+  );
+  if (repaired.length === 0) return;
+  const scheduled = repaired.map(({ identifier }) => identifier);
+  log.warn(
+    { scheduled },
+    "these tasks had last run in the future; their schedule goes on from now",
+  );
+}
+
+/** Of pools that are not in the table: dead, or dead before their first heartbeat. */
+async function unlockUnheld(tx: Tx): Promise<number> {
+  const [row] = await tx.query<{ pools: string[] | null; tasks: number }>(
+    `SELECT array_agg(DISTINCT locked_by) AS pools, count(*) AS tasks FROM graphile_worker.jobs
+     WHERE locked_at < now() - make_interval(secs => $1)
+       AND NOT EXISTS (SELECT FROM worker_heartbeats WHERE pool_id = locked_by)`,
+    [DEAD_AFTER_SECONDS],
+  );
+  if (!row?.pools) return 0;
+  await tx.query("SELECT graphile_worker.force_unlock_workers($1)", [row.pools]);
+  return row.tasks;
 }
 
 /**
@@ -136,17 +181,3 @@ function withMethod<T extends object>(target: T, name: keyof T, method: unknown)
     },
   });
 }
-
-/** Dead are those not seen for long, and those that took tasks and died before they were ever seen. */
-const HEARTBEAT = `
-  WITH mine AS (
-    INSERT INTO worker_heartbeats (pool_id, seen_at) SELECT unnest($1::text[]), now()
-    ON CONFLICT (pool_id) DO UPDATE SET seen_at = excluded.seen_at),
-  dead AS (
-    DELETE FROM worker_heartbeats
-    WHERE pool_id <> ALL ($1::text[]) AND seen_at < now() - make_interval(secs => $2) RETURNING pool_id),
-  unseen AS (
-    SELECT DISTINCT locked_by FROM graphile_worker.jobs
-    WHERE locked_by <> ALL ($1::text[]) AND locked_at < now() - make_interval(secs => $2)
-      AND NOT EXISTS (SELECT FROM worker_heartbeats WHERE pool_id = locked_by))
-  SELECT array_agg(pool_id) AS freed FROM (SELECT pool_id FROM dead UNION SELECT locked_by FROM unseen) AS gone`;

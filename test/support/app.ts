@@ -19,6 +19,7 @@ import { openDocumentPool, type DocumentPool } from "../../src/platform/document
 import type { LanguageModel } from "../../src/platform/language-model.ts";
 import { createLog, type Log } from "../../src/platform/log.ts";
 import { openDatabase, type Database } from "../../src/platform/postgres/database.ts";
+import { openResumeReader, type ResumeReader } from "../../src/reading/index.ts";
 import { TEMPLATE } from "./global-setup.ts";
 
 export const TEST_SECRET = "a secret for tests, of more than 32 bytes";
@@ -29,6 +30,14 @@ export const testEngine = (): Engine => (engine ??= loadEngine());
 
 let documents: DocumentPool | undefined;
 export const testDocuments = (): DocumentPool => (documents ??= openDocumentPool());
+
+let reader: ResumeReader | undefined;
+export const testReader = (): ResumeReader =>
+  (reader ??= openResumeReader({
+    engine: testEngine(),
+    knowledgeDir: undefined,
+    log: createLog("silent"),
+  }));
 
 export interface TestDatabase extends Database {
   readonly url: string;
@@ -101,11 +110,14 @@ export async function startTestApp(
   options: {
     operations?: Operation[];
     clock?: Clock;
+    role?: "all" | "api";
     trustProxy?: string[];
     allowPrivateHosts?: boolean;
+    docs?: boolean;
     /** The server as it is before its job index has loaded. */
     isIndexLoading?: boolean;
     languageModel?: LanguageModel | undefined;
+    documents?: DocumentPool;
     log?: Log;
   } = {},
 ): Promise<TestApp> {
@@ -119,11 +131,14 @@ export async function startTestApp(
       ...parts,
       catalogue,
       config: {
+        role: options.role ?? "all",
         trustProxy: options.trustProxy ?? [],
         allowPrivateHosts: options.allowPrivateHosts ?? false,
+        docs: options.docs ?? true,
       },
       vault: openVault(TEST_SECRET),
-      documents: testDocuments(),
+      documents: options.documents ?? testDocuments(),
+      reader: testReader(),
       languageModel: options.languageModel,
     },
     options.operations,

@@ -82,6 +82,16 @@ export function at(x: number, y: number, text: string, size = 11): string {
   return `BT /F1 ${size} Tf 1 0 0 1 ${x} ${y} Tm (${escaped}) Tj ET\n`;
 }
 
+/** About half a second of reading a page, from 1.5 KB each; `salt` makes the bytes differ. */
+export function slowPdf(pages: number, salt = 0): Uint8Array {
+  const line = "(words) Tj 6.1 0.7 Td (words) Tj 5.9 -0.7 Td ".repeat(45);
+  const page = `BT /F1 4 Tf 30 10 Td ${`${line}-540 4 Td `.repeat(180)}ET`;
+  return makePdf(
+    Array.from({ length: pages }, () => page),
+    { trailer: `/Salt ${salt}` },
+  );
+}
+
 const W = 'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"';
 const R = 'xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"';
 const RELATIONS = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";

@@ -8,6 +8,7 @@ import { readConfig } from "../../src/platform/config.ts";
 import { openDocumentPool } from "../../src/platform/documents/index.ts";
 import { createLog } from "../../src/platform/log.ts";
 import { openRuntime } from "../../src/platform/runtime.ts";
+import { openResumeReader } from "../../src/reading/index.ts";
 import { PROBES } from "./probes.ts";
 
 /*
@@ -20,7 +21,8 @@ const killAt = Number(process.env["KILL_AT"] ?? 0);
 const engine = killAt > 0 ? SMALL_ENGINE : loadEngine();
 const catalogue = createLiveCatalogue({ ...runtime, engine });
 const documents = openDocumentPool();
-const app = buildApp({ ...runtime, engine, catalogue, documents }, PROBES);
+const reader = openResumeReader({ ...runtime, engine, knowledgeDir: undefined });
+const app = buildApp({ ...runtime, engine, catalogue, documents, reader }, PROBES);
 
 await app.listen({ host: "127.0.0.1", port: 0 });
 

@@ -51,6 +51,7 @@ export async function startWebhookBench(
     outbound,
     timeoutMs: options.timeoutMs ?? 10_000,
     delaysSeconds: options.delaysSeconds ?? [60, 300, 1800, 7200, 43_200],
+    mayClaim: () => true,
   });
   const emitIn = (
     tx: Tx,

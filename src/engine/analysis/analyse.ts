@@ -1,5 +1,5 @@
 import { type ResumeFacts, readResumeFacts } from "../resume/read.ts";
-import type { RoleTables } from "../roles/role-tables.ts";
+import type { ResumeTables } from "../resume/resume-tables.ts";
 import { countWords } from "../text/count-words.ts";
 import { type EducationScore, scoreEducation } from "./education-score.ts";
 import { type Evidence, evidenceOf, readPlaces } from "./evidence.ts";
@@ -41,7 +41,7 @@ const SHOWN_ORDER = ["used", "listed", "studied"];
 
 /** Scores a résumé against a job; undefined when no skill can be found in it. */
 export function analyseResume(
-  engine: RoleTables,
+  engine: ResumeTables,
   input: { readonly text: string; readonly target: Target; readonly now: Date },
 ): Analysis | undefined {
   const { target, now } = input;
@@ -52,7 +52,10 @@ export function analyseResume(
   const evidence = gatherEvidence(text, resume, target, work.isRelated);
   if (evidence.length === 0) return undefined;
   const skills = scoreSkills(engine.knowledge, target, evidence, work);
-  const experience = scoreExperience(target, resume, near, skills.score / 100);
+  const experience = scoreExperience(engine, target, resume, {
+    near,
+    skillShare: skills.score / 100,
+  });
   const education = scoreEducation(target.role, resume, experience.relevantYears);
   const quality = scoreQuality(input.text, text, resume, now);
   const exact = { skills, experience, education, quality };

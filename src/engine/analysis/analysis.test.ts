@@ -2,7 +2,8 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { testEngine } from "../../../test/support/app.ts";
 import { DEVELOPER, MADE_RESUMES, REAL_RESUMES, STUDENT } from "../../../test/support/resumes.ts";
-import { analyseResume, readTarget, type Analysis } from "../index.ts";
+import { analyseResume, readTarget } from "../index.ts";
+import type { Analysis } from "./analyse.ts";
 import type { TargetJob } from "./target.ts";
 
 const engine = testEngine();

@@ -1,5 +1,6 @@
 import { findExperienceLevel } from "../posting/terms.ts";
 import { EXPERIENCE_LEVELS, LEVEL_YEARS } from "../posting/vocabulary.ts";
+import type { TitleTables } from "../roles/role-tables.ts";
 import type { Position, ResumeFacts } from "../resume/read.ts";
 import { type NearPosition, RELATED, SAME } from "./position-nearness.ts";
 import type { Target } from "./target.ts";
@@ -41,10 +42,10 @@ type Weighed = NearPosition & { readonly worth: number };
 
 /** `skillShare`, 0 to 1, replaces the closeness of titles that are not understood. */
 export function scoreExperience(
+  engine: TitleTables,
   target: Target,
   resume: ResumeFacts,
-  near: readonly NearPosition[],
-  skillShare: number,
+  { near, skillShare }: { readonly near: readonly NearPosition[]; readonly skillShare: number },
 ): ExperienceScore {
   const fallback = UNCLEAR_SHARE * skillShare;
   const positions = near.map((position): Weighed => {
@@ -64,7 +65,7 @@ export function scoreExperience(
       b.months - a.months,
   )[0];
   const best = Math.max(0, ...positions.map(({ worth }) => worth));
-  const rank = rankOf(target, positions);
+  const rank = rankOf(engine, target, positions);
   const isWorkTold =
     resume.experienceYears > 0 || resume.sections.some(({ kind }) => kind === "experience");
   const share =
@@ -115,14 +116,18 @@ function monthsInRole(positions: readonly Weighed[], nearest: Weighed): number {
 }
 
 /** Only senior and leading jobs ask for a rank, held in related work; a higher rank also counts. */
-function rankOf(target: Target, positions: readonly Weighed[]): ExperienceScore["rank"] {
+function rankOf(
+  engine: TitleTables,
+  target: Target,
+  positions: readonly Weighed[],
+): ExperienceScore["rank"] {
   const wanted = target.level ? EXPERIENCE_LEVELS.indexOf(target.level) : -1;
   if (wanted < SENIOR) return "not asked";
   let highest = -1;
   for (const { title, nearness, isJudged } of positions) {
     if (isJudged && nearness < RELATED) continue;
     const level =
-      findExperienceLevel(title ?? "", "") ?? (LEADING.test(title ?? "") ? "lead" : "mid");
+      findExperienceLevel(engine, title ?? "", "") ?? (LEADING.test(title ?? "") ? "lead" : "mid");
     highest = Math.max(highest, EXPERIENCE_LEVELS.indexOf(level));
   }
   if (highest >= wanted) return "held";

@@ -7,7 +7,8 @@ import {
   REAL_RESUMES,
   STUDENT,
 } from "../../../test/support/resumes.ts";
-import { analyseResume, readTarget, type Analysis } from "../index.ts";
+import { analyseResume, readTarget } from "../index.ts";
+import type { Analysis } from "./analyse.ts";
 import type { TargetJob } from "./target.ts";
 
 const engine = testEngine();

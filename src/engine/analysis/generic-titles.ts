@@ -1,6 +1,6 @@
-import { SENIORITY } from "../roles/title-tables.ts";
+import type { TitleTables } from "../roles/role-tables.ts";
 
-/** Seniority words ("senior", "head of"): they give a rank but no occupation. */
+/** Job words that name no occupation by themselves. */
 const GENERIC = new Set(
   "agent analyst apprentice assistant associate consultant contractor coordinator employee engineer executive expert freelancer head intern lead leader member officer operator owner partner president professional representative specialist staff student supervisor technician trainee volunteer worker".split(
     " ",
@@ -8,10 +8,10 @@ const GENERIC = new Set(
 );
 
 /** "Senior Analyst", "Intern": titles without an occupation. "Principal" alone is a school's head. */
-export function isGenericTitle(title: string): boolean {
+export function isGenericTitle({ titleReader }: TitleTables, title: string): boolean {
   const words = title.toLowerCase().match(/\p{L}+/gu) ?? [];
   return (
     words.join(" ") !== "principal" &&
-    words.every((word) => GENERIC.has(word) || SENIORITY.has(word))
+    words.every((word) => GENERIC.has(word) || titleReader.isRank(word))
   );
 }

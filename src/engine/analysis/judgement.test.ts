@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { testEngine } from "../../../test/support/app.ts";
 import { DEVELOPER, GERMAN, REAL_RESUMES } from "../../../test/support/resumes.ts";
-import { analyseResume, readTarget, writeAnalysis, type Analysis } from "../index.ts";
+import { analyseResume, readTarget, writeAnalysis } from "../index.ts";
+import type { Analysis } from "./analyse.ts";
 
 const engine = testEngine();
 const NOW = new Date("2026-11-15T00:00:00Z");

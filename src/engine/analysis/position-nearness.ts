@@ -50,7 +50,7 @@ function nearnessTo(
   const wanted = prepareTitle(engine, target.title);
   const close = target.role && engine.roleCloseness[target.role.index];
   return (title) => {
-    const roles = isGenericTitle(title) ? [] : rolesForTitle(engine, title).slice(0, 5);
+    const roles = isGenericTitle(engine, title) ? [] : rolesForTitle(engine, title).slice(0, 5);
     let nearness = preparedSimilarity(wanted, prepareTitle(engine, title));
     let meant = roles[0] && roles[0].score >= SURE_ROLE ? roles[0].role : undefined;
     for (const { role, score } of roles) {

@@ -1,4 +1,4 @@
-import type { RoleTables } from "../roles/role-tables.ts";
+import type { ResumeTables } from "../resume/resume-tables.ts";
 import { ADDRESSED, withoutAddressing } from "./addressing.ts";
 import { type Line, splitLines } from "../resume/lines.ts";
 import { type Section, findSections, sectionAt } from "../resume/sections.ts";
@@ -72,10 +72,10 @@ const PRONOUN =
   /(?<![a-z])(?=[HhSs])(?<![\p{L}\p{N}])(?:[Hh]e|[Ss]he|[Hh]im|[Hh]er|[Hh]is|[Hh]ers|[Hh]imself|[Hh]erself)(?![\p{L}\p{N}])/gu;
 
 /** Removes name, address, contact and personal data, and text that addresses reading software. */
-export function toScoredText(engine: RoleTables, original: string): ScoredText {
+export function toScoredText(engine: ResumeTables, original: string): ScoredText {
   const { text, isAddressed } = withoutAddressing(original);
   const lines = splitLines(text);
-  const sections = findSections(text, lines);
+  const sections = findSections(engine.headings, text, lines);
   const name = findName(engine, lines, sections);
   const hidden: Span[] = [];
   if (name) hidden.push(name, ...occurrences(text, text.slice(name.start, name.end)));
@@ -99,7 +99,7 @@ export function toScoredText(engine: RoleTables, original: string): ScoredText {
 
 /** The first line that is no caption and no job title; the credential of "Jane Doe, RN" stays. */
 function findName(
-  engine: RoleTables,
+  engine: ResumeTables,
   lines: readonly Line[],
   sections: readonly Section[],
 ): Span | undefined {

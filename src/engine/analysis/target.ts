@@ -47,19 +47,20 @@ export function readTarget(engine: RoleTables, job: TargetJob): Target | undefin
     ? (role?.checklist ?? []).map(fromChecklist)
     : askedSkills(engine.knowledge, role, job.skills);
   if (skills.length === 0) return undefined;
-  return { title, role, level: findExperienceLevel(title, ""), isChecklist, skills };
+  return { title, role, level: findExperienceLevel(engine, title, ""), isChecklist, skills };
 }
 
 /** When a long title is unknown, a part of it that is certain decides. */
 function findRole(engine: RoleTables, title: string): Role | undefined {
   const [best] = rolesForTitle(engine, title);
   const isOwnName = best?.role.title.toLowerCase() === title.toLowerCase();
-  if (isGenericTitle(title) && !isOwnName) return undefined;
+  if (isGenericTitle(engine, title) && !isOwnName) return undefined;
   if (best && best.score >= SURE_TITLE) return best.role;
   const words = title.replace(/\(.*|\s(?:with|for|at|of)\s.*/iu, "").split(/[\s,]+/u);
   for (const part of [words.slice(-3), words.slice(-2), words.slice(0, 3)]) {
     const text = part.join(" ");
-    const [found] = part.length < 2 || isGenericTitle(text) ? [] : rolesForTitle(engine, text);
+    const [found] =
+      part.length < 2 || isGenericTitle(engine, text) ? [] : rolesForTitle(engine, text);
     if (found && found.score >= SURE_PART) return found.role;
   }
   return undefined;

@@ -1,69 +1,67 @@
 import { phraseAt, tokeniseForms } from "../text/tokenise.ts";
 import { Words } from "../text/words.ts";
 import { duplicates } from "./duplicates.ts";
-import { IMPORTANCES, LEVELS, ROLE_GROUPS, type RoleRecord } from "./records.ts";
+import type { Problem } from "./problem.ts";
+import { IMPORTANCES, type KnowledgeRecords, type RoleRecord } from "./records.ts";
 
-const ID = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
-const FIELDS = new Set(
-  "id title titles group industry onet ladder regulated choices core important supporting".split(
-    " ",
-  ),
-);
 const CHECKLIST = { fewest: 12, most: 25 };
 const CORE = { fewest: 4, most: 9 };
 
-export function checkRoles(roles: readonly RoleRecord[], skillIds: ReadonlySet<string>): string[] {
+export function checkRoles({ roles, skills, groups }: KnowledgeRecords): Problem[] {
+  const skillIds = new Set(skills.map(({ id }) => id));
+  const groupIds = new Set(groups.map(({ id }) => id));
   return [
-    ...duplicates(roles.map((role) => role.id)).map((id) => `role ${id} is there twice`),
     ...roles.flatMap((role) =>
-      checkRole(role, skillIds).map((problem) => `role ${role.id}: ${problem}`),
+      [
+        ...(groupIds.has(role.group)
+          ? []
+          : [`its group ${role.group} has no record in groups.ndjson`]),
+        ...checkChoices(role, skillIds),
+        ...checkChecklist(role, skillIds),
+      ].map((problem) => ({ record: role, text: `role ${role.id}: ${problem}` })),
     ),
-    ...ROLE_GROUPS.filter((group) => !roles.some((role) => role.group === group)).map(
-      (group) => `no role of group ${group}`,
-    ),
+    ...groups
+      .filter(({ id }) => !roles.some((role) => role.group === id))
+      .map((record) => ({ record, text: `no role of group ${record.id}` })),
     ...checkTitles(roles),
   ];
 }
 
-function checkRole(role: RoleRecord, skillIds: ReadonlySet<string>): string[] {
-  const problems: string[] = [];
-  const need = (holds: boolean, problem: string): void => {
-    if (!holds) problems.push(problem);
-  };
-  for (const field of Object.keys(role)) need(FIELDS.has(field), `unknown field ${field}`);
-  need(ID.test(role.id), "the id is not made of a-z, 0-9 and single hyphens");
-  need(role.title.trim() !== "" && role.industry.trim() !== "", "no title or no industry");
-  need(ROLE_GROUPS.includes(role.group), `unknown group ${role.group}`);
-  for (const code of role.onet ?? []) need(/^\d\d-\d{4}\.\d\d$/.test(code), `O*NET code ${code}`);
-  const items = IMPORTANCES.flatMap((importance) => Object.entries(role[importance]));
-  const listed = new Set(items.map(([id]) => id));
-  for (const [id, others] of Object.entries(role.choices ?? {})) {
-    need(listed.has(id), `a choice for ${id}, which is not in the checklist`);
-    for (const other of others)
-      need(skillIds.has(other) && !listed.has(other), `${other} is no choice for ${id}`);
-  }
-  if (role.regulated) {
-    const { path, months, months_after_degree: after } = role.regulated;
-    need(path.trim() !== "" && months >= after && after >= 0, "an incomplete regulated path");
-  }
+function checkChoices(
+  { choices = {}, regulated, ...role }: RoleRecord,
+  skillIds: ReadonlySet<string>,
+): string[] {
+  const listed = new Set(IMPORTANCES.flatMap((importance) => Object.keys(role[importance])));
+  return [
+    ...Object.entries(choices).flatMap(([id, others]) => [
+      ...(listed.has(id) ? [] : [`a choice for ${id}, which is not in the checklist`]),
+      ...others
+        .filter((other) => !skillIds.has(other) || listed.has(other))
+        .map((other) => `${other} is no choice for ${id}`),
+    ]),
+    ...(regulated && regulated.months < regulated.months_after_degree
+      ? ["regulated.months is less than regulated.months_after_degree"]
+      : []),
+  ];
+}
+
+function checkChecklist(role: RoleRecord, skillIds: ReadonlySet<string>): string[] {
+  const ids = IMPORTANCES.flatMap((importance) => Object.keys(role[importance]));
   const core = Object.keys(role.core).length;
-  need(isBetween(items.length, CHECKLIST), `${items.length} skills in the checklist`);
-  need(isBetween(core, CORE), `${core} core skills`);
-  for (const id of duplicates(items.map(([id]) => id)))
-    need(false, `${id} is in the checklist twice`);
-  for (const [id, level] of items) {
-    need(skillIds.has(id), `unknown skill ${id}`);
-    need(LEVELS.includes(level), `unknown level ${level} of ${id}`);
-  }
-  return problems;
+  return [
+    ...(isBetween(ids.length, CHECKLIST) ? [] : [`${ids.length} skills in the checklist`]),
+    ...(isBetween(core, CORE) ? [] : [`${core} core skills`]),
+    ...duplicates(ids).map((id) => `${id} is in the checklist twice`),
+    ...ids.filter((id) => !skillIds.has(id)).map((id) => `unknown skill ${id}`),
+  ];
 }
 
 function isBetween(count: number, { fewest, most }: { fewest: number; most: number }): boolean {
   return count >= fewest && count <= most;
 }
 
-/** Two roles must not share a title. */
-function checkTitles(roles: readonly RoleRecord[]): string[] {
+/** A title belongs to one role. */
+function checkTitles(roles: readonly RoleRecord[]): Problem[] {
   const claims = roles.flatMap((role) =>
     [role.title, ...role.titles].map((title) => ({ role, title })),
   );
@@ -75,7 +73,12 @@ function checkTitles(roles: readonly RoleRecord[]): string[] {
   return [...byPath.values()].flatMap((places) => {
     const claimants = new Set(places.map((place) => claims[place]?.role.id));
     return claimants.size > 1
-      ? [`title "${claims[places[0] ?? 0]?.title}" is claimed by ${[...claimants].join(" and ")}`]
+      ? [
+          {
+            record: claims[places.at(-1) ?? 0]?.role,
+            text: `title "${claims[places[0] ?? 0]?.title}" is claimed by ${[...claimants].join(" and ")}`,
+          },
+        ]
       : [];
   });
 }

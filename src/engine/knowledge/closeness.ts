@@ -1,20 +1,20 @@
 import type { SkillRecord } from "./records.ts";
 
-/** A broader skill implies less of a narrower one than the other way round. */
+/** The wider skill shows this share of what the narrower one shows of it. */
 const NARROWER_SHARE = 0.5;
-/** Two steps of `broader` count (Next.js → React → JavaScript), three do not. */
+/** Count up to two steps up: Next.js → React → JavaScript. */
 const BROADER_STEPS = 2;
 const WORTH_KEEPING = 0.1;
 
-/** How much having one skill implies of another, 0 to 1. */
+/** How far one skill replaces another, 0–1. */
 export interface Closeness {
-  /** How much `have` implies of `want`: 1 for the same skill, 0 for unrelated ones. */
+  /** What somebody with `have` shows of `want`: 1 for the same skill, 0 for unrelated ones. */
   between(have: string, want: string): number;
-  /** Every other skill that `have` implies something of. */
+  /** Every other skill that `have` shows something of. */
   shownBy(have: string): ReadonlyMap<string, number>;
-  /** The direct broader skills with their closeness. */
+  /** The wider skills one step up, with their closeness. */
   broader(id: string): ReadonlyMap<string, number>;
-  /** Related skills, in both directions. */
+  /** The neighbours, in both directions. */
   related(id: string): ReadonlyMap<string, number>;
 }
 
@@ -26,7 +26,7 @@ interface Neighbours {
 type Edges = Map<string, Map<string, number>>;
 const NONE: ReadonlyMap<string, number> = new Map();
 
-/** Computed on first use: reading skills from a text rarely needs it. */
+/** Computed on first use, because reading skills from a text rarely needs it. */
 export function buildCloseness(records: readonly Neighbours[]): Closeness {
   let links: Links | undefined;
   const of = (): Links => (links ??= buildLinks(records));

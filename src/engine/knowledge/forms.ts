@@ -6,24 +6,24 @@ import type { AmbiguityRule, SkillRecord } from "./records.ts";
 import { ROOT, Trie } from "./trie.ts";
 import { deriveVariants, otherNumber } from "./variants.ts";
 
-/** The rule of an ambiguous form, with its phrases as word numbers. */
+/** The rule of an ambiguous form, in word numbers. */
 export interface CompiledRule {
-  /** The spelling whose casing must match, if any. */
+  /** The spelling whose casing must match, if casing matters. */
   readonly exact: string | undefined;
-  /** Phrases that count as evidence when they stand near. */
+  /** Phrases that are evidence when they are near. */
   readonly near: readonly (readonly number[])[];
   readonly not: readonly (readonly number[])[];
 }
 
-/** All surface forms, compiled for matching. A form's number is its index in the columns. */
+/** Every surface form, compiled for the reader. A form's number is its index in the columns. */
 export interface FormDictionary {
   readonly size: number;
   readonly words: Words;
-  /** The cue classes (text/cues.ts) by word number. */
+  /** The cue classes of words, by word number (text/cues.ts). */
   readonly cues: Uint32Array;
-  /** 1 for every word that starts a `near` phrase. */
+  /** 1 for every word that some near phrase starts with. */
   readonly isNear: Uint8Array;
-  /** Its values are form numbers. */
+  /** Its values are forms. */
   readonly trie: Trie;
   readonly typos: TypoIndex;
   /** The index of the skill each form belongs to. */
@@ -31,7 +31,7 @@ export interface FormDictionary {
   readonly ruleOf: readonly (CompiledRule | undefined)[];
 }
 
-/** The spellings of all records as columns, and the rules of the ambiguous ones by index. */
+/** All given spellings in columns, and the rules of some of them. */
 interface Spellings {
   readonly texts: readonly string[];
   readonly skills: readonly number[];
@@ -48,7 +48,7 @@ export function buildFormDictionary(records: readonly SkillRecord[]): FormDictio
   builder.addDerived();
   builder.addOtherNumbers();
   const typos = new TypoIndex(words, builder.plainWords());
-  // As long as the list of words: reading past the end of a typed array is slow.
+  // One entry for every word, because reading past the end of a typed array is slow.
   const cues = new Uint32Array(words.size);
   for (const [word, cue] of cueWords) cues[word] = (cues[word] as number) | cue;
   const isNear = new Uint8Array(words.size);
@@ -82,12 +82,12 @@ function spellingsOf(records: readonly SkillRecord[]): Spellings {
   return { texts, skills, rules };
 }
 
-/** A rule with `not` phrases only accepts the form unless one of them is present. */
+/** With only `not` phrases, a form counts unless one of them is there. */
 export function needsEvidence(rule: CompiledRule | undefined): boolean {
   return rule !== undefined && (rule.exact !== undefined || rule.near.length > 0);
 }
 
-/** Adds forms to the trie. Derived spellings come last and never replace a given one. */
+/** Derived spellings are added after all given ones and never replace one. */
 class FormBuilder {
   readonly trie = new Trie();
   readonly skillOf: number[] = [];
@@ -96,7 +96,7 @@ class FormBuilder {
   readonly #words: Words;
   readonly #derived: string[] = [];
   readonly #derivedForms: number[] = [];
-  /** Triples (node, word, form): the last step of every unambiguous path. */
+  /** The last step of every unambiguous path: from which node, by which word, for which form. */
   readonly #lastSteps: number[] = [];
   readonly #plainWords = new Set<number>();
 
@@ -144,8 +144,8 @@ class FormBuilder {
   }
 
   /**
-   * Adds the plural of a singular last word and vice versa. For forms of one word only in technical
-   * skills: "Slacks" is not Slack, and "equity" is not "Equities".
+   * The plural of a singular last word, and the reverse. A form of one word gets it only in
+   * technical skills: "Slacks" is not Slack, and "equity" is not "Equities".
    */
   addOtherNumbers(): void {
     const known = new Int32Array(this.#words.size).fill(-1);
@@ -168,7 +168,7 @@ class FormBuilder {
     return this.#plainWords;
   }
 
-  /** The node before the last word of a phrase; -1 when the phrase is empty or has an unknown word. */
+  /** The node before the last word of a phrase; -1 when the phrase has no words or a bad one. */
   #parentOf(phrases: Phrases, place: number): number {
     const from = phrases.starts[place] as number;
     const to = phrases.starts[place + 1] as number;
@@ -194,7 +194,7 @@ class FormBuilder {
   }
 }
 
-/** Tokenises each distinct phrase once, all in one pass: rules share many phrases. */
+/** Rules repeat phrases, so each is compiled once; all texts are tokenised in one pass. */
 function compileRules({ texts, rules }: Spellings, words: Words): Map<number, CompiledRule> {
   const used = new Set<string>();
   for (const [place, { near = [], not = [] }] of rules) {
@@ -214,7 +214,7 @@ function compileRules({ texts, rules }: Spellings, words: Words): Map<number, Co
     compiled.set(place, {
       exact: exact ? text : undefined,
       near: pathsOf(near).flatMap((path) => inBothNumbers(path, words, others)),
-      // "% confluence" tokenises to the form itself, and would reject it everywhere.
+      // "% confluence" becomes the form itself, which would exclude it everywhere.
       not: pathsOf(not).filter((path) => path.join() !== own),
     });
   }

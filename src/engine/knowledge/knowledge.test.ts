@@ -1,13 +1,22 @@
 import { describe, expect, it } from "vitest";
-import { checkRecords } from "./check.ts";
+import { checkRecord, checkRecords } from "./check.ts";
 import { buildKnowledge } from "./knowledge.ts";
-import { type SkillRecord, mergeRecords } from "./records.ts";
+import {
+  type KnowledgeRecords,
+  type RecordKind,
+  type SkillRecord,
+  mergeRecords,
+} from "./records.ts";
+import { TEST_LEXICON } from "./lexicon.fixture.ts";
 import { TEST_ROLES, TEST_SKILLS } from "./records.fixture.ts";
 
-const knowledge = buildKnowledge({ skills: TEST_SKILLS, roles: TEST_ROLES });
+const knowledge = buildKnowledge({ ...TEST_LEXICON, skills: TEST_SKILLS, roles: TEST_ROLES });
 const sound: SkillRecord = { id: "a", name: "Aaa", group: "technical", hours: [1, 2, 3] };
-const problemsOf = (...skills: SkillRecord[]): string[] =>
-  checkRecords(skills, []).filter((problem) => !/^no (?:skill|role) of group/.test(problem));
+const problemsIn = (records: Partial<KnowledgeRecords>): string[] =>
+  checkRecords({ ...TEST_LEXICON, skills: [], roles: [], ...records })
+    .map(({ text }) => text)
+    .filter((problem) => !/^no (?:skill|role) of group/.test(problem));
+const problemsOf = (...skills: SkillRecord[]): string[] => problemsIn({ skills });
 
 describe("the knowledge built from records", () => {
   it("leaves out checklist skills that do not exist", () => {
@@ -15,14 +24,14 @@ describe("the knowledge built from records", () => {
     expect(ids).toEqual(["java", "linux", "teamwork"]);
   });
 
-  it("numbers skills and roles by their index in the lists", () => {
+  it("numbers skills and roles by their position in the lists", () => {
     expect(knowledge.skillList.map((skill) => skill.index)).toEqual([
       ...knowledge.skillList.keys(),
     ]);
     expect(knowledge.roleList[0]?.index).toBe(0);
   });
 
-  it("has symmetric closeness of related skills, and less from the broader to the narrower", () => {
+  it("gives closeness in both directions, and half of it from the wider to the narrower skill", () => {
     const { closeness } = knowledge;
     expect(closeness.between("react", "react")).toBe(1);
     expect(closeness.between("react", "angular")).toBe(0.5);
@@ -51,13 +60,13 @@ describe("an operator's records", () => {
   });
 });
 
-describe("the check of records finds", () => {
+describe("the check of records reports", () => {
   it("nothing in sound records", () => expect(problemsOf(sound)).toEqual([]));
   it("an id used twice", () =>
     expect(problemsOf(sound, sound)).toContain("skill a is there twice"));
-  it("dangling references", () =>
+  it("references to unknown skills", () =>
     expect(problemsOf({ ...sound, related: { b: 0.5 } })).toEqual(["skill a: unknown skill b"]));
-  it("cycles", () => {
+  it("circles", () => {
     const circle = problemsOf(
       { ...sound, requires: ["b"] },
       { ...sound, id: "b", name: "Bbb", requires: ["a"] },
@@ -82,13 +91,125 @@ describe("the check of records finds", () => {
   it("rules for forms it does not have", () =>
     expect(problemsOf({ ...sound, ambiguous: { Zzz: { exact: true } } })).toHaveLength(1));
   it("roles whose checklist is too short or names unknown skills", () => {
-    const problems = checkRecords(TEST_SKILLS, TEST_ROLES).filter((problem) =>
-      problem.startsWith("role software-engineer"),
-    );
-    expect(problems).toEqual([
+    const problems = problemsIn({ skills: TEST_SKILLS, roles: TEST_ROLES });
+    expect(problems.filter((problem) => problem.startsWith("role software-engineer"))).toEqual([
       "role software-engineer: 4 skills in the checklist",
       "role software-engineer: 2 core skills",
       "role software-engineer: unknown skill not-there",
     ]);
+  });
+  it("a role whose group has no record", () => {
+    const roles = TEST_ROLES.map((role) => ({ ...role, group: "space" }));
+    expect(problemsIn({ skills: TEST_SKILLS, roles })).toContain(
+      "role software-engineer: its group space has no record in groups.ndjson",
+    );
+  });
+  it("a group with an unknown field, and a field that no group uses", () => {
+    const groups = [{ id: "space", field: "rockets", words: ["orbit"] }];
+    const fields = TEST_LEXICON.fields.flatMap((field) => [field, { ...field, id: "spare" }]);
+    expect(problemsIn({ groups, fields })).toEqual([
+      "group space: unknown field rockets",
+      "field spare: no group uses it",
+    ]);
+  });
+  it("a knowledge base without the fallback field", () =>
+    expect(problemsIn({ groups: [], fields: [] })).toEqual([
+      "there is no field general, which roles without a known group need",
+    ]));
+  it("word lists that contradict themselves", () => {
+    const problems = problemsIn({
+      abbreviations: [{ id: "dev", means: "dev" }],
+      noise: [{ id: "ranks", words: ["senior"] }],
+      alike: [{ id: "cook-chef", closeness: 0.8, words: ["cook", "chef", "cook"] }],
+      headings: [
+        { id: "études", section: "education" },
+        { id: "Etudes", section: "other" },
+      ],
+    });
+    expect(problems).toEqual([
+      "abbreviation dev: it stands for itself",
+      'noise list ranks: "senior" is a rank as well',
+      "heading Etudes: it reads the same as études",
+      'alike words cook-chef: "cook" is there twice',
+    ]);
+  });
+});
+
+describe("a malformed record is refused with the field and the reason", () => {
+  const [field] = TEST_LEXICON.fields;
+  it.each<[RecordKind, object, string]>([
+    ["skills", { ...sound, id: "A b" }, "skill A b: id is not made of a-z, 0-9 and single hyphens"],
+    [
+      "skills",
+      { ...sound, hours: [3, 2, 1] },
+      "skill a: hours is not a list of three rising numbers",
+    ],
+    ["skills", { ...sound, colour: "red" }, "skill a: colour is no field of such a record"],
+    [
+      "skills",
+      { ...sound, group: "x" },
+      "skill a: group is none of technical, tools, domain, soft",
+    ],
+    [
+      "skills",
+      { ...sound, related: { b: 2 } },
+      'skill a: related["b"] is not a closeness above 0 and up to 1',
+    ],
+    ["roles", { ...TEST_ROLES[0], titles: "SWE" }, "role software-engineer: titles is not a list"],
+    [
+      "roles",
+      { ...TEST_ROLES[0], core: { java: "high" } },
+      'role software-engineer: core["java"] is none of beginner, intermediate, advanced',
+    ],
+    ["groups", { id: "space", words: ["orbit"] }, "group space: field is missing"],
+    [
+      "groups",
+      { id: "space", field: "it", words: [] },
+      "group space: words has fewer than 1 entries",
+    ],
+    ["fields", { ...field, reviewer: "" }, "field general: reviewer is not a text"],
+    [
+      "fields",
+      { ...field, proofs: ["See {skill}."] },
+      "field general: proofs[0] is not a text, or has a placeholder other than {skills} {reviewer} {Reviewer} {are} {have} {were} {s}",
+    ],
+    [
+      "fields",
+      { ...field, build: [{ title: "Do" }] },
+      "field general: build[0].description is missing",
+    ],
+    [
+      "abbreviations",
+      { id: "Sr.", means: "senior" },
+      "abbreviation Sr.: id is not one word of a-z and 0-9",
+    ],
+    [
+      "spellings",
+      { id: "labour", means: "Labor" },
+      "spelling labour: means is not lower-case words",
+    ],
+    [
+      "ranks",
+      { id: "head", rank: "top" },
+      "rank head: rank is none of entry, junior, mid, senior, lead",
+    ],
+    [
+      "noise",
+      { id: "cities", words: ["New York"] },
+      "noise list cities: words[0] is not one word of a-z and 0-9",
+    ],
+    [
+      "alike",
+      { id: "cook-chef", closeness: 0.8, words: ["cook"] },
+      "alike words cook-chef: words has fewer than 2 entries",
+    ],
+    [
+      "headings",
+      { id: "Hobbies", section: "fun" },
+      "heading Hobbies: section is none of summary, experience, education, skills, certifications, languages, projects, training, other",
+    ],
+    ["headings", {}, "heading: id is missing"],
+  ])("%s %j", (kind, record, problem) => {
+    expect(checkRecord(kind, record).map(({ text }) => text)).toContain(problem);
   });
 });

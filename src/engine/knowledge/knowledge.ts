@@ -1,19 +1,22 @@
 import { type Closeness, buildCloseness } from "./closeness.ts";
 import { type FormDictionary, buildFormDictionary } from "./forms.ts";
+import { type Lexicon, buildLexicon } from "./lexicon.ts";
 import {
   type CertificateRank,
+  FALLBACK_FIELD,
+  type FieldRecord,
   IMPORTANCES,
   type Importance,
+  type KnowledgeRecords,
   type LearningResource,
   type Level,
   type RegulatedRecord,
   type RoleRecord,
   type SkillGroup,
-  type SkillRecord,
 } from "./records.ts";
 
 export interface Skill {
-  /** Index in `Knowledge.skillList`, for arrays by skill. */
+  /** Position in `Knowledge.skillList`, for arrays over skills. */
   readonly index: number;
   readonly id: string;
   readonly name: string;
@@ -25,9 +28,9 @@ export interface Skill {
   readonly resource: LearningResource | undefined;
   readonly certificate: string | undefined;
   readonly certificateRank: CertificateRank | undefined;
-  /** Countries where the certificate is valid; empty: everywhere. */
+  /** Where the certificate counts. An empty list means everywhere. */
   readonly certificateCountries: readonly string[];
-  /** Countries where the skill (a law, a licence) is of use; empty: everywhere. */
+  /** Where the skill itself is of use (a law, a licence). An empty list means everywhere. */
   readonly countries: readonly string[];
 }
 
@@ -38,7 +41,7 @@ export interface ChecklistItem {
 }
 
 export interface Role {
-  /** Index in `Knowledge.roleList`. */
+  /** Position in `Knowledge.roleList`. */
   readonly index: number;
   readonly id: string;
   readonly title: string;
@@ -49,28 +52,37 @@ export interface Role {
   readonly onet: readonly string[];
   readonly ladder: readonly string[];
   readonly regulated: RegulatedRecord | undefined;
-  /** A skill of the checklist → skills that may replace it. */
+  /** A skill of the checklist → the skills that may replace it. */
   readonly choices: ReadonlyMap<Skill, readonly Skill[]>;
-  /** Core, then important, then supporting; in the record's order within each. */
+  /** Core first, then important, then supporting; the record's order within each. */
   readonly checklist: readonly ChecklistItem[];
 }
 
-/** The knowledge base, read-only. */
+export interface Group {
+  readonly id: string;
+  readonly field: FieldRecord;
+  readonly isHandwork: boolean;
+  /** Words that people describe the daily work of the group with. */
+  readonly words: readonly string[];
+}
+
+/** Everything the engine knows, read-only. */
 export interface Knowledge {
   readonly skills: ReadonlyMap<string, Skill>;
   readonly skillList: readonly Skill[];
   readonly roles: ReadonlyMap<string, Role>;
   readonly roleList: readonly Role[];
+  readonly groups: ReadonlyMap<string, Group>;
+  /** For roles whose group has no record. */
+  readonly otherGroup: Group;
   readonly forms: FormDictionary;
   readonly closeness: Closeness;
+  readonly lexicon: Lexicon;
 }
 
-/** Lenient: dangling references are dropped here and reported by `checkRecords`. */
-export function buildKnowledge(records: {
-  readonly skills: readonly SkillRecord[];
-  readonly roles: readonly RoleRecord[];
-}): Knowledge {
-  const skillRecords = uniqueById(records.skills);
+/** Leaves out references to records that do not exist; `checkRecords` reports them. */
+export function buildKnowledge(records: KnowledgeRecords): Knowledge {
+  const skillRecords = sortedById(records.skills);
   const known = new Set(skillRecords.map((record) => record.id));
   const skillList = skillRecords.map((record, index): Skill => ({
     index,
@@ -110,13 +122,37 @@ export function buildKnowledge(records: {
     skillList,
     roles: new Map(roleList.map((role) => [role.id, role])),
     roleList,
+    ...buildGroups(records),
     forms: buildFormDictionary(skillRecords),
-    // Copied, so that the records themselves can be collected.
+    // Only these fields: the other parts of the records can be freed.
     closeness: buildCloseness(
       skillRecords.map(({ id, broader, related }) => ({ id, broader, related })),
     ),
+    lexicon: buildLexicon(records),
   };
 }
+
+function buildGroups(records: KnowledgeRecords): Pick<Knowledge, "groups" | "otherGroup"> {
+  const fields = new Map(records.fields.map((field) => [field.id, field]));
+  const general = fields.get(FALLBACK_FIELD);
+  if (general === undefined)
+    throw new Error(`the knowledge base has no field "${FALLBACK_FIELD}", the fallback of roles`);
+  const groups = uniqueById(records.groups).map(
+    ({ id, field, handwork = false, words }): Group => ({
+      id,
+      field: fields.get(field) ?? general,
+      isHandwork: handwork,
+      words,
+    }),
+  );
+  return {
+    groups: new Map(groups.map((group) => [group.id, group])),
+    otherGroup: { id: "", field: general, isHandwork: false, words: [] },
+  };
+}
+
+export const groupOf = (knowledge: Knowledge, id: string): Group =>
+  knowledge.groups.get(id) ?? knowledge.otherGroup;
 
 function choicesOf(
   { choices = {} }: RoleRecord,
@@ -128,6 +164,11 @@ function choicesOf(
       return skill ? [[skill, others.flatMap((other) => skills.get(other) ?? [])]] : [];
     }),
   );
+}
+
+/** Sorted, so that results do not depend on which file a record is in. */
+function sortedById<T extends { readonly id: string }>(records: readonly T[]): T[] {
+  return uniqueById(records).toSorted((a, b) => (a.id < b.id ? -1 : 1));
 }
 
 function uniqueById<T extends { readonly id: string }>(records: readonly T[]): T[] {

@@ -1,12 +1,12 @@
-/* The records of knowledge/, as knowledge/README.md describes them. */
+/* The records of knowledge/. knowledge/README.md documents every field. */
 
 export type SkillGroup = "technical" | "tools" | "domain" | "soft";
 export type Level = "beginner" | "intermediate" | "advanced";
-/** A short introductory card, a licence to do the work, or a credential for experienced people. */
+/** A short entry-level card, the licence to practise, or a certificate for experienced people. */
 export type CertificateRank = "entry" | "full" | "advanced";
 export type Importance = "core" | "important" | "supporting";
 
-/** The evidence that a form needs because it is also an ordinary word, a name or another abbreviation. */
+/** The evidence that an ambiguous form needs before it counts as the skill. */
 export interface AmbiguityRule {
   readonly exact?: boolean;
   readonly near?: readonly string[];
@@ -38,14 +38,14 @@ export interface SkillRecord {
 
 type Checklist = Readonly<Record<string, Level>>;
 
-/** A regulated profession: it needs a training and an authority's permission besides skills. */
+/** A profession that requires a training and the permission of an authority. */
 export interface RegulatedRecord {
-  /** What is required, worded as the object of "needs". */
+  /** What is required, written as the object of "needs". */
   readonly path: string;
-  /** The minimum duration from zero, and with the degree. */
+  /** Shortest time for a beginner, and for somebody who holds the degree. */
   readonly months: number;
   readonly months_after_degree: number;
-  /** Words of the degree's subject; empty: any degree counts. */
+  /** Words of the degree's subject. An empty list accepts any degree. */
   readonly degree: readonly string[];
 }
 
@@ -58,14 +58,105 @@ export interface RoleRecord {
   readonly onet?: readonly string[];
   readonly ladder?: readonly string[];
   readonly regulated?: RegulatedRecord;
-  /** A skill of the checklist → skills that may replace it. */
+  /** Skill id of the checklist → ids of skills that may replace it. */
   readonly choices?: Readonly<Record<string, readonly string[]>>;
   readonly core: Checklist;
   readonly important: Checklist;
   readonly supporting: Checklist;
 }
 
-/** Removes one of our records; only operators' files contain it. */
+/** A group of roles: the words its daily work is described with, and the texts its plans use. */
+export interface GroupRecord {
+  readonly id: string;
+  /** Id of the field whose texts the roadmaps of this group use. */
+  readonly field: string;
+  /** Manual work: a roadmap puts tools that are quickly learned before the tasks that use them. */
+  readonly handwork?: boolean;
+  readonly words: readonly string[];
+}
+
+/** Title and description of one recommended action. */
+export interface ActionText {
+  readonly title: string;
+  readonly description: string;
+}
+
+/** How people learn and prove themselves in a field of work; see PLACEHOLDERS. */
+export interface FieldRecord {
+  readonly id: string;
+  /** Somebody who can judge the work, written as the object of "by". */
+  readonly reviewer: string;
+  readonly titles: {
+    readonly start: string;
+    readonly work: readonly string[];
+    readonly round: string;
+  };
+  /** Results that somebody else can see and confirm. */
+  readonly proofs: readonly string[];
+  readonly build: readonly ActionText[];
+  readonly practice: readonly ActionText[];
+  readonly network: readonly ActionText[];
+}
+
+export type Seniority = "entry" | "junior" | "mid" | "senior" | "lead" | "executive";
+
+/** A word of a job title and the words it stands for. */
+export interface TitleWordRecord {
+  readonly id: string;
+  readonly means: string;
+}
+
+/** A word that gives the rank of a title and says nothing about the occupation. */
+export interface RankRecord {
+  readonly id: string;
+  readonly rank: Seniority;
+}
+
+export interface WordListRecord {
+  readonly id: string;
+  readonly words: readonly string[];
+}
+
+/** Words of job titles that mean nearly the same. */
+export interface AlikeRecord extends WordListRecord {
+  /** How similar two of the words are, 0–1. */
+  readonly closeness: number;
+}
+
+export type HeadingSection =
+  | "summary"
+  | "experience"
+  | "education"
+  | "skills"
+  | "certifications"
+  | "languages"
+  | "projects"
+  | "training"
+  | "other";
+
+/** A heading of a résumé, as people write it, and the section it opens. */
+export interface HeadingRecord {
+  readonly id: string;
+  readonly section: HeadingSection;
+}
+
+/** Everything the engine is built from. */
+export interface KnowledgeRecords {
+  readonly skills: readonly SkillRecord[];
+  readonly roles: readonly RoleRecord[];
+  readonly groups: readonly GroupRecord[];
+  readonly fields: readonly FieldRecord[];
+  readonly abbreviations: readonly TitleWordRecord[];
+  readonly spellings: readonly TitleWordRecord[];
+  readonly ranks: readonly RankRecord[];
+  readonly noise: readonly WordListRecord[];
+  readonly alike: readonly AlikeRecord[];
+  readonly headings: readonly HeadingRecord[];
+}
+
+export type RecordKind = keyof KnowledgeRecords;
+
+/** Deletes a record of the built-in knowledge base; only an operator's files hold it. */
 export interface Removal {
   readonly id: string;
   readonly remove: true;
@@ -75,37 +166,33 @@ export const SKILL_GROUPS: readonly SkillGroup[] = ["technical", "tools", "domai
 export const LEVELS: readonly Level[] = ["beginner", "intermediate", "advanced"];
 export const CERTIFICATE_RANKS: readonly CertificateRank[] = ["entry", "full", "advanced"];
 export const IMPORTANCES: readonly Importance[] = ["core", "important", "supporting"];
-export const ROLE_GROUPS: readonly string[] = [
-  "software",
-  "data",
-  "it",
-  "security",
-  "engineering",
-  "manufacturing",
-  "construction",
-  "health",
-  "care",
+/** Ranks that a single word can give. "executive" follows from words such as "chief" (title.ts). */
+export const WORD_RANKS: readonly Seniority[] = ["entry", "junior", "mid", "senior", "lead"];
+export const HEADING_SECTIONS: readonly HeadingSection[] = [
+  "summary",
+  "experience",
   "education",
-  "science",
-  "finance",
-  "business",
-  "marketing",
-  "sales",
-  "hr",
-  "legal",
-  "public",
-  "creative",
-  "media",
-  "hospitality",
-  "retail",
-  "logistics",
-  "agriculture",
-  "personal",
-  "protective",
-  "sports",
+  "skills",
+  "certifications",
+  "languages",
+  "projects",
+  "training",
+  "other",
+];
+/** The field of a role whose group has no record. Its texts name no particular kind of work. */
+export const FALLBACK_FIELD = "general";
+/** What a field's texts may contain; `{Reviewer}` is `{reviewer}` with a capital. */
+export const PLACEHOLDERS: readonly string[] = [
+  "skills",
+  "reviewer",
+  "Reviewer",
+  "are",
+  "have",
+  "were",
+  "s",
 ];
 
-/** Applies an operator's records to ours: the same id replaces, a new id adds, a removal deletes. */
+/** Applies an operator's records: the same id replaces, a new id adds, a removal deletes. */
 export function mergeRecords<T extends { readonly id: string }>(
   ours: readonly T[],
   theirs: readonly (T | Removal)[],

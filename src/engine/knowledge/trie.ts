@@ -1,18 +1,18 @@
-/* A trie over word numbers in typed arrays: one probe per step, no allocation while reading. */
+/** A trie over word numbers in typed arrays: one hash probe a step, no allocation while reading. */
 
 export const ROOT = 0;
 const NONE = 0;
 
-/** Large enough for our own records without growing. */
+/** Holds the built-in records without growing. */
 const FIRST_SLOTS = 1 << 20;
 
 export class Trie {
-  /** Parent, word, target and padding side by side, so that a probe touches one cache line. */
+  /** Hash table of (parent, word, target, unused): a probe touches one cache line. */
   #slots = new Int32Array(0);
   #edges = 0;
   #nodes = 1;
   #first = new Int32Array(0);
-  /** A node's values are a linked list. */
+  /** The values of a node are a linked list of entries. */
   #head = new Int32Array(0);
   #entryValue: number[] = [0];
   #entryNext: number[] = [0];
@@ -26,7 +26,7 @@ export class Trie {
     return word < this.#first.length ? (this.#first[word] as number) : NONE;
   }
 
-  /** The child of a node other than the root, 0 when there is none. */
+  /** One step on from a node other than the root, 0 when there is none. */
   next(node: number, word: number): number {
     const slots = this.#slots;
     const mask = slots.length - 1;
@@ -37,7 +37,7 @@ export class Trie {
     }
   }
 
-  /** The child of any node; created when missing. */
+  /** One step on from any node; creates the node if it is missing. */
   extend(node: number, word: number): number {
     if (node !== ROOT) return this.next(node, word) || this.#addEdge(node, word);
     if (word >= this.#first.length) this.#first = enlarged(this.#first, word + 1);
@@ -115,7 +115,7 @@ function enlarged(column: Int32Array, size: number): Int32Array<ArrayBuffer> {
   return larger;
 }
 
-/** A slot number divisible by four. */
+/** A hash that is divisible by four. */
 function slotOf(node: number, word: number): number {
   const mixed = Math.imul(node ^ Math.imul(word, 0x9e3779b1), 0x85ebca6b);
   return ((mixed ^ (mixed >>> 15)) << 2) >>> 0;

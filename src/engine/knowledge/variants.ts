@@ -1,4 +1,4 @@
-/* Spellings derived from a given one, so that records need not list them. */
+/* Spellings that follow from a given one, so that records need not list them. */
 
 const SHORTEST_GLUED = 7;
 const LONGEST_GLUED = 14;
@@ -14,7 +14,7 @@ const SWAPS: readonly (readonly [from: string, to: string])[] = [
   ["AWS ", "Amazon "],
 ];
 
-/** Calls `add` with every derived spelling. */
+/** Calls `add` with every spelling that follows from the given one. */
 export function deriveVariants(spelling: string, add: (variant: string) => void): void {
   derive(spelling, add);
   for (const [from, to] of SWAPS) {
@@ -34,7 +34,7 @@ function derive(form: string, add: (variant: string) => void): void {
   if (spaced) add(spaced);
 }
 
-/** The plural of a singular and vice versa; lower-case letters only. */
+/** The plural of a singular, and the reverse; lower-case letters only. */
 export function otherNumber(word: string): string | undefined {
   if (word.length < SHORTEST_PLURAL || !/^[a-z]+$/.test(word)) return undefined;
   if (word.endsWith("s")) return singular(word);
@@ -49,7 +49,7 @@ function singular(word: string): string | undefined {
   return isPlural ? word.slice(0, -1) : undefined;
 }
 
-/** "Power Point" → "PowerPoint", "Office 365" → "Office365": two short words run together. */
+/** "Power Point" → "PowerPoint", "Office 365" → "Office365": two short words joined. */
 function glued(form: string): string | undefined {
   if (form.length <= SHORTEST_GLUED || form.length > LONGEST_GLUED + 1) return undefined;
   const parts = /^(\w+)[ \-/.](\w+)$/.exec(form);

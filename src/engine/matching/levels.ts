@@ -5,6 +5,7 @@ import {
   levelOfYears,
   levelSlot,
 } from "../posting/vocabulary.ts";
+import type { TitleTables } from "../roles/role-tables.ts";
 import type { Resume } from "../resume/read.ts";
 
 /** A résumé needs a year more than postings ask of a senior. */
@@ -15,8 +16,8 @@ const ABOVE = [1, 0.95, 0.75, 0.55, 0.4, 0.3];
 const BELOW = [1, 0.97, 0.85, 0.7, 0.5, 0.35];
 
 /** By level slot of a job: 1 at the candidate's level, less with every step away. */
-export function levelFactors(resume: Resume): Float64Array {
-  const own = levelSlot(levelOf(resume));
+export function levelFactors(engine: TitleTables, resume: Resume): Float64Array {
+  const own = levelSlot(levelOf(engine, resume));
   return Float64Array.from({ length: LEVEL_SLOTS }, (_, slot) => {
     if (own === 0 || slot === 0) return 1;
     return (slot > own ? ABOVE[slot - own] : BELOW[own - slot]) ?? 0;
@@ -24,10 +25,11 @@ export function levelFactors(resume: Resume): Float64Array {
 }
 
 /** By the rank in the latest title, else by the years of experience. */
-function levelOf(resume: Resume): ExperienceLevel | undefined {
+function levelOf(engine: TitleTables, resume: Resume): ExperienceLevel | undefined {
   const { positions, experienceYears } = resume;
   const [latest] = positions;
-  const titled = latest?.title === undefined ? undefined : findExperienceLevel(latest.title, "");
+  const titled =
+    latest?.title === undefined ? undefined : findExperienceLevel(engine, latest.title, "");
   if (titled !== undefined) return titled;
   if (experienceYears === 0) return hasOnlyStudied(resume) ? "entry" : undefined;
   return levelOfYears(experienceYears, SENIOR_FROM_YEARS);

@@ -63,7 +63,7 @@ function factorsOf(engine: MatchTables, candidate: Candidate): Uint16Array {
   const factors = new Uint16Array((engine.knowledge.roleList.length + 1) * LEVEL_SLOTS);
   if (candidate.kind === "skills") return factors.fill(1000);
   const roles = roleFactors(engine, candidate.resume.roles);
-  const levels = levelFactors(candidate.resume);
+  const levels = levelFactors(engine, candidate.resume);
   for (const [role, ofRole] of roles.entries()) {
     for (const [slot, ofLevel] of levels.entries()) {
       factors[role * LEVEL_SLOTS + slot] = Math.round(1000 * ofRole * ofLevel);

@@ -84,8 +84,8 @@ function holdFromRole(
 ): void {
   const found = title === undefined ? undefined : rolesCalled(engine, title)[0];
   if (title === undefined || found === undefined || found.score < SURE_TITLE) return;
-  if (isOpen(title, found)) return;
-  const most = rankOf(title) === "starting" ? 1 : 2;
+  if (isOpen(engine, title, found)) return;
+  const most = rankOf(engine, title) === "starting" ? 1 : 2;
   for (const { skill, importance, level } of found.role.checklist) {
     const shown = importance === "core" ? most : importance === "important" ? most / 2 : 0;
     hold(skill, Math.min(shown, levelNumber(level)));

@@ -49,8 +49,7 @@ export function buildChecklist(
   place: string | undefined,
 ): Wanted[] {
   const own = listedIn(target.role, place)
-    // Credentials for experienced people are asked of seniors only.
-    .filter(({ skill }) => target.rank === "senior" || !isForExperienced(skill))
+    .filter(({ skill }) => isWithinRank(skill, target.rank))
     .map(({ skill, importance, level }) => ({
       skill,
       importance,
@@ -66,6 +65,10 @@ export function buildChecklist(
   const entering = market ? fromMarket(knowledge, [...moved, ...added], market, target.rank) : [];
   return shorten([...moved, ...added, ...entering]).map(withinReason);
 }
+
+/** Credentials for experienced people are only asked of those who aim for a senior job. */
+const isWithinRank = (skill: Skill, rank: Rank): boolean =>
+  rank === "senior" || !isForExperienced(skill);
 
 /** Supporting skills are never asked for at the advanced level. */
 const withinReason = (item: Wanted): Wanted =>
@@ -135,6 +138,7 @@ function fromMarket(
     .flatMap(([id]) => {
       const skill = knowledge.skills.get(id);
       if (skill === undefined || skill.group === "soft" || isListed(skill)) return [];
+      if (!isWithinRank(skill, rank)) return [];
       const share = shareOf(demand, skill);
       const importance = (share ?? 0) >= ENTERS_IMPORTANT ? "important" : "supporting";
       return [newcomer(skill, importance, share, rank)];

@@ -1,4 +1,4 @@
-import type { Role } from "../knowledge/knowledge.ts";
+import { type Group, type Role, groupOf } from "../knowledge/knowledge.ts";
 import type { Importance, Level, SkillGroup } from "../knowledge/records.ts";
 import { type CandidateInput, readStanding } from "./candidate.ts";
 import { certificatesOf } from "./certificates.ts";
@@ -65,6 +65,7 @@ export function planPathway(
 ): Pathway {
   const { knowledge } = engine;
   const place = placeOf(target.role, options.country);
+  const group = groupOf(knowledge, target.role.group);
   const standing = readStanding(engine, candidate);
   const listed = target.market ?? buildChecklist(knowledge, target, demand, place);
   const wanted = chooseSubjects(listed, target.role, standing, place);
@@ -72,11 +73,11 @@ export function planPathway(
   const gaps = items.filter((item) => !isMet(item));
   const phases =
     gaps.length > 0
-      ? planPhases(knowledge, gaps, { group: target.role.group, standing })
+      ? planPhases(knowledge, gaps, { isHandwork: group.isHandwork, standing })
       : [deepenCore(items)];
   const readiness = readinessOf(items);
   const admission = admissionOf(engine, target.role, candidate, { items, readiness });
-  const roleTitle = titleWithRank(target);
+  const roleTitle = titleWithRank(engine, target);
   const focus = phases.flat();
   return {
     roleTitle,
@@ -92,15 +93,18 @@ export function planPathway(
       standing,
       admission,
     }),
-    roadmap: showRoadmap({ role: target.role, roleTitle, items, phases, admission }, options),
+    roadmap: showRoadmap(
+      { role: target.role, group, roleTitle, items, phases, admission },
+      options,
+    ),
   };
 }
 
 const PREFIX: Readonly<Record<Rank, string>> = { starting: "Junior ", working: "", senior: "" };
 
 /** Titles such as "Trainee" or "Chief" contain their rank already. */
-function titleWithRank({ role, rank }: PathwayTarget): string {
-  return rankOf(role.title) === rank ? role.title : `${PREFIX[rank]}${role.title}`;
+function titleWithRank(engine: PathwayTables, { role, rank }: PathwayTarget): string {
+  return rankOf(engine, role.title) === rank ? role.title : `${PREFIX[rank]}${role.title}`;
 }
 
 const showItem = ({ skill, importance, current, target, demand }: Item): PathwayItem => ({
@@ -116,6 +120,7 @@ const showItem = ({ skill, importance, current, target, demand }: Item): Pathway
 function showRoadmap(
   plan: {
     readonly role: Role;
+    readonly group: Group;
     readonly roleTitle: string;
     readonly items: readonly Item[];
     readonly phases: readonly (readonly Focus[])[];
@@ -123,7 +128,7 @@ function showRoadmap(
   },
   { weeklyHours, includeResources, country }: PathwayOptions,
 ): Pathway["roadmap"] {
-  const { role, roleTitle, items, phases, admission } = plan;
+  const { role, group, roleTitle, items, phases, admission } = plan;
   const isLearning = !items.every(isMet);
   const hours = phases.map((focus) => focus.reduce((sum, item) => sum + item.hours, 0));
   const least = isLearning ? (admission?.months ?? 0) : 0;
@@ -136,6 +141,7 @@ function showRoadmap(
     focus: focus.map(({ skill }) => skill.name),
     ...writePhase({
       role,
+      field: group.field,
       focus,
       index,
       count: phases.length,

@@ -1,8 +1,8 @@
 import type { Role, Skill } from "../knowledge/knowledge.ts";
+import type { ActionText, FieldRecord } from "../knowledge/records.ts";
 import type { Certificate } from "./certificates.ts";
 import { capitalised, count, fill, listOfSubjects } from "../text/english.ts";
-import { fieldOf } from "./field-of-group.ts";
-import type { ActionText, Field } from "./fields.ts";
+import { hashOf } from "../text/hash.ts";
 import { type Kind, kindOf } from "./kinds.ts";
 import { levelName, targetName } from "./levels.ts";
 import type { Focus } from "./phases.ts";
@@ -27,6 +27,8 @@ export interface PhaseTexts {
 /** A phase with its context. */
 export interface PhasePlace {
   readonly role: Role;
+  /** The texts for the kind of work. */
+  readonly field: FieldRecord;
   readonly focus: readonly Focus[];
   readonly index: number;
   readonly count: number;
@@ -36,7 +38,7 @@ export interface PhasePlace {
 }
 
 export function writePhase(place: PhasePlace): PhaseTexts {
-  const field = fieldOf(place.role.group);
+  const { field } = place;
   return {
     title: titleOf(place, field),
     milestones: milestonesOf(place, field),
@@ -44,9 +46,10 @@ export function writePhase(place: PhasePlace): PhaseTexts {
   };
 }
 
-/** Rotates through the sentences: the start depends on the role, and repeats come last. */
+/** Each role starts with its own variant, and a plan uses all variants before it repeats one.
+ * The title decides, so that adding or moving other roles does not change a role's texts. */
 const pick = <T>(from: readonly T[], { role }: PhasePlace, turn: number): T =>
-  from[(role.index + turn) % from.length] as T;
+  from[(hashOf(role.title) + turn) % from.length] as T;
 
 const names = (focus: readonly Focus[]): string[] => focus.map(({ skill }) => skill.name);
 
@@ -70,7 +73,7 @@ function leading(focus: readonly Focus[]): readonly Focus[] {
 const hardestOf = (focus: readonly Focus[]): Focus =>
   focus.toSorted((a, b) => b.hours - a.hours)[0] as Focus;
 
-function wordsFor(focus: readonly Focus[], field: Field): Record<string, string> {
+function wordsFor(focus: readonly Focus[], field: FieldRecord): Record<string, string> {
   const isOne = focus.length === 1;
   return {
     skills: listOfSubjects(names(focus)),
@@ -82,7 +85,7 @@ function wordsFor(focus: readonly Focus[], field: Field): Record<string, string>
   };
 }
 
-function titleOf(place: PhasePlace, field: Field): string {
+function titleOf(place: PhasePlace, field: FieldRecord): string {
   const { focus, index } = place;
   if (focus.every(isMet)) return `Deepen the core of the role: ${listOfSubjects(names(focus))}`;
   const credentials = focus.filter(ofKinds("credential"));
@@ -103,7 +106,7 @@ function titleOf(place: PhasePlace, field: Field): string {
 }
 
 /** One proof for the work as a whole, one for the longest skill, one for each kind with its own proof. */
-function milestonesOf(place: PhasePlace, field: Field): string[] {
+function milestonesOf(place: PhasePlace, field: FieldRecord): string[] {
   const work = workIn(place.focus);
   const own = place.focus.filter((item) => !work.includes(item));
   return [
@@ -117,7 +120,7 @@ function milestonesOf(place: PhasePlace, field: Field): string[] {
   ];
 }
 
-function ownMilestone({ skill, target }: Focus, field: Field, turn: number): string {
+function ownMilestone({ skill, target }: Focus, field: FieldRecord, turn: number): string {
   switch (kindOf(skill)) {
     case "credential":
       return `${capitalised(skill.name)} is held, and its issuer confirms that it is valid.`;
@@ -139,7 +142,7 @@ function ownMilestone({ skill, target }: Focus, field: Field, turn: number): str
   }
 }
 
-function levelMilestone({ skill, target }: Focus, field: Field, turn: number): string {
+function levelMilestone({ skill, target }: Focus, field: FieldRecord, turn: number): string {
   const reviewer = capitalised(field.reviewer);
   const texts: readonly (readonly string[])[] = [
     [
@@ -160,7 +163,7 @@ function levelMilestone({ skill, target }: Focus, field: Field, turn: number): s
 const inTurn = (texts: readonly string[], turn: number): string =>
   texts[turn % texts.length] as string;
 
-function actionsOf(place: PhasePlace, field: Field): Action[] {
+function actionsOf(place: PhasePlace, field: FieldRecord): Action[] {
   const { focus, index } = place;
   const work = workIn(focus);
   const joint = work.length > 0 ? work : focus;
@@ -174,7 +177,7 @@ function actionsOf(place: PhasePlace, field: Field): Action[] {
       priority,
     }: { turn?: number; about?: readonly Focus[]; priority: Priority },
   ): Action => {
-    const [title, description] = pick(texts, place, turn);
+    const { title, description } = pick(texts, place, turn);
     return {
       type,
       title: `${title}: ${hardestOf(lead).skill.name}`,

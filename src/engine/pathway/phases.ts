@@ -27,13 +27,6 @@ const SAFETY_FIRST = -2;
 const LICENCE_AFTER_CORE = 0.8;
 /** In manual work, quickly learned tools come before the work with them. */
 const HAND_TOOLS_EARLY = -1.2;
-const HANDWORK = new Set([
-  "manufacturing",
-  "construction",
-  "agriculture",
-  "hospitality",
-  "personal",
-]);
 /** Penalty for a skill in the same phase as a long prerequisite of it. */
 const HURRIED = 0.8;
 
@@ -41,7 +34,7 @@ const HURRIED = 0.8;
 export function planPhases(
   knowledge: Knowledge,
   gaps: readonly Gap[],
-  { group: field, standing }: { readonly group: string; readonly standing: Standing },
+  { isHandwork, standing }: { readonly isHandwork: boolean; readonly standing: Standing },
 ): Focus[][] {
   const needs = needsAmong(knowledge, gaps);
   const isBound = (gap: Gap): boolean =>
@@ -51,7 +44,7 @@ export function planPhases(
   const phases =
     hard.length < 2
       ? split([...hard, ...soft])
-      : withSoft(grouped(knowledge, hard, needs, HANDWORK.has(field)), soft);
+      : withSoft(grouped(knowledge, hard, needs, isHandwork), soft);
   return weigh(knowledge, phases, standing);
 }
 

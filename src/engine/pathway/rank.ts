@@ -1,5 +1,5 @@
-import type { Seniority } from "../roles/title-tables.ts";
-import { readTitle } from "../roles/title.ts";
+import type { Seniority } from "../knowledge/records.ts";
+import type { TitleTables } from "../roles/role-tables.ts";
 
 /** How much of the role's full level is asked for. */
 export type Rank = "starting" | "working" | "senior";
@@ -13,6 +13,6 @@ const RANKS: Readonly<Record<Seniority, Rank>> = {
   executive: "senior",
 };
 
-export function rankOf(title: string): Rank {
-  return RANKS[readTitle(title).seniority ?? "mid"];
+export function rankOf({ titleReader }: TitleTables, title: string): Rank {
+  return RANKS[titleReader.read(title).seniority ?? "mid"];
 }

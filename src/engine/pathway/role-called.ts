@@ -1,6 +1,6 @@
 import type { Knowledge } from "../knowledge/knowledge.ts";
 import { type RoleScore, rolesForTitle } from "../roles/roles-for-title.ts";
-import { readTitle } from "../roles/title.ts";
+import type { TitleTables } from "../roles/role-tables.ts";
 import type { PathwayTables } from "./pathway-tables.ts";
 import { BARE_TITLES, NO_PROFESSION } from "./bare-titles.ts";
 
@@ -12,19 +12,20 @@ const MIN_TYPO_CHARS = 4;
 export function rolesCalled(engine: PathwayTables, title: string): readonly RoleScore[] {
   const mended = mendTypos(engine.nameWordCounts, title);
   const found = rolesForTitle(engine, mended);
-  const usual = engine.knowledge.roles.get(BARE_TITLES.get(keyOf(mended)) ?? "");
+  const usual = engine.knowledge.roles.get(BARE_TITLES.get(keyOf(engine, mended)) ?? "");
   return usual ? [{ role: usual, score: 1 }, ...found.filter(({ role }) => role !== usual)] : found;
 }
 
 /** Whether the title alone is ambiguous. */
-export function isOpen(title: string, best: RoleScore): boolean {
-  const { words } = readTitle(title);
+export function isOpen({ titleReader }: TitleTables, title: string, best: RoleScore): boolean {
+  const { words } = titleReader.read(title);
   if (words.length !== 1) return false;
   return NO_PROFESSION.has(words[0]!.text) || best.score < SURE_WORD;
 }
 
-const keyOf = (title: string): string =>
-  readTitle(title)
+const keyOf = ({ titleReader }: TitleTables, title: string): string =>
+  titleReader
+    .read(title)
     .words.map(({ text }) => text)
     .join(" ");
 

@@ -1,7 +1,7 @@
 import type { Knowledge, Role, Skill } from "../knowledge/knowledge.ts";
 import { rolesForText } from "../roles/roles-for-text.ts";
 import type { RoleScore } from "../roles/roles-for-title.ts";
-import { readTitle } from "../roles/title.ts";
+import type { TitleTables } from "../roles/role-tables.ts";
 import { readSkills } from "../skills/read.ts";
 import { type Demand, type Wanted, marketChecklist } from "./checklist.ts";
 import type { PathwayTables } from "./pathway-tables.ts";
@@ -44,14 +44,14 @@ export function findTarget(engine: PathwayTables, input: TargetInput): PathwayTa
   const found = rolesCalled(engine, input.title);
   const best = found[0];
   if (best === undefined || best.score < RECOGNISED) return undefined;
-  const role = isOpen(input.title, best)
+  const role = isOpen(engine, input.title, best)
     ? roleInContext(engine, input)
     : nearestRole(engine, input, found, best);
   return (
     role && {
       role,
-      rank: rankOf(input.title),
-      isReading: wordsOf(input.title) !== wordsOf(role.title),
+      rank: rankOf(engine, input.title),
+      isReading: wordsOf(engine, input.title) !== wordsOf(engine, role.title),
       added: addedSkills(engine.knowledge, input, role),
     }
   );
@@ -64,26 +64,27 @@ function nearestRole(
   found: readonly RoleScore[],
   best: RoleScore,
 ): Role {
-  const { words } = readTitle(input.title);
-  const noun = nounOf(input.title);
+  const { words } = engine.titleReader.read(input.title);
+  const noun = nounOf(engine, input.title);
   const context = contextOf(input);
   const near = found.filter(({ score }) => score >= best.score * NEIGHBOUR && best.score < 1);
-  const named = near.find(({ role }) => nounOf(role.title) === noun) ?? best;
+  const named = near.find(({ role }) => nounOf(engine, role.title) === noun) ?? best;
   if (context === "") return named.role;
   const text = `${input.title}. ${context}`;
   const titles = [{ roles: found, weight: words.length > 1 ? FULL_TITLE : ONE_WORD, trust: 1 }];
   const skills = readSkills(engine.knowledge, text);
   const fitting = rolesForText(engine, { text, skills, titles }).find(
-    ({ role }) => role === named.role || role.titles.some((title) => nounOf(title) === noun),
+    ({ role }) =>
+      role === named.role || role.titles.some((title) => nounOf(engine, title) === noun),
   );
   return fitting?.role ?? named.role;
 }
 
 /** For an ambiguous title such as "Technician": the context must name the field or be about it. */
 function roleInContext(engine: PathwayTables, input: TargetInput): Role | undefined {
-  const noun = nounOf(input.title);
+  const noun = nounOf(engine, input.title);
   const isOne = ({ role }: RoleScore): boolean =>
-    role.titles.some((title) => nounOf(title) === noun);
+    role.titles.some((title) => nounOf(engine, title) === noun);
   const context = contextOf(input);
   if (context === "") return undefined;
   const named =
@@ -97,14 +98,15 @@ function roleInContext(engine: PathwayTables, input: TargetInput): Role | undefi
   return about.find((found) => found.score >= least && isOne(found))?.role;
 }
 
-const wordsOf = (title: string): string =>
-  readTitle(title)
+const wordsOf = ({ titleReader }: TitleTables, title: string): string =>
+  titleReader
+    .read(title)
     .words.map(({ stem }) => stem)
     .join(" ");
 
 /** The noun of a title: "nurse" in "Psychiatric Nurse". */
-function nounOf(title: string): string | undefined {
-  const { words, head } = readTitle(title);
+function nounOf({ titleReader }: TitleTables, title: string): string | undefined {
+  const { words, head } = titleReader.read(title);
   return words[head]?.stem;
 }
 
@@ -121,19 +123,19 @@ function addedSkills(knowledge: Knowledge, input: TargetInput, role: Role): Skil
 
 /** A target for a role without a record, from what its postings ask for. */
 export function marketTarget(
-  knowledge: Knowledge,
+  engine: PathwayTables,
   title: string,
   demand: Demand,
 ): PathwayTarget | undefined {
-  const rank = rankOf(title);
-  const market = marketChecklist(knowledge, demand, rank);
+  const rank = rankOf(engine, title);
+  const market = marketChecklist(engine.knowledge, demand, rank);
   if (market.length < MIN_MARKET_SKILLS) return undefined;
   const role: Role = {
     index: market.length,
     id: "market",
     title,
     titles: [title],
-    group: nearestGroup(knowledge, market),
+    group: nearestGroup(engine.knowledge, market),
     industry: "",
     onet: [],
     ladder: [],

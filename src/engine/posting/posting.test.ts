@@ -153,7 +153,7 @@ describe("terms", () => {
     ["Executive Assistant", "", undefined],
     ["Engineer", "Experience level:\nMid-Level", "mid"],
   ])("%s, %s: %s", (title, text, level) => {
-    expect(findExperienceLevel(title, text)).toBe(level);
+    expect(findExperienceLevel(engine, title, text)).toBe(level);
   });
 
   it.each([

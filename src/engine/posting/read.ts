@@ -52,7 +52,7 @@ export function readPosting(engine: PostingTables, posting: PostingText): Postin
       return isEssential(finding, posting.title.length, blocks) ? 3 : 2;
     }),
     level:
-      engine.postingTitleLevels.get(posting.title, levelOfTitle) ??
+      engine.postingTitleLevels.get(posting.title, (title) => levelOfTitle(engine, title)) ??
       levelOfText({ ...wording, lower: toLower(posting.description) }),
     employmentType: findEmploymentType(posting.title, wording),
     isRemote: isRemote(posting.title, wording),

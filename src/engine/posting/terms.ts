@@ -1,4 +1,4 @@
-import { readTitle } from "../roles/title.ts";
+import type { TitleTables } from "../roles/role-tables.ts";
 import {
   EMPLOYMENT_IN_TEXT,
   EMPLOYMENT_IN_TITLE,
@@ -92,14 +92,21 @@ const NO_RANK =
   /\bstaff (?![^,(]{0,40}\b(?:engineer|developer|scientist|designer|architect|programmer|researcher|software|sre)\b)|\bleads?[- ](?:gen|generation|qualification|nurturing|paint|abatement)\b|\bhead[- ]start\b|\bassociate (?=(?:dean|provost|professor|director|principal|general counsel|chief|partner)\b)/gi;
 
 /** The level by the title or, when the title has none, by the text. */
-export function findExperienceLevel(title: string, text: string): ExperienceLevel | undefined {
-  return levelOfTitle(title) ?? (text === "" ? undefined : levelOfText(readWording(text)));
+export function findExperienceLevel(
+  engine: TitleTables,
+  title: string,
+  text: string,
+): ExperienceLevel | undefined {
+  return levelOfTitle(engine, title) ?? (text === "" ? undefined : levelOfText(readWording(text)));
 }
 
-export function levelOfTitle(title: string): ExperienceLevel | undefined {
+export function levelOfTitle(
+  { titleReader }: TitleTables,
+  title: string,
+): ExperienceLevel | undefined {
   if (EXECUTIVE.test(title) && !/assistant to|executive assistant/i.test(title)) return "executive";
   const ranked = title.replace(NO_RANK, " ");
-  const rank = readTitle(ranked).seniority;
+  const rank = titleReader.read(ranked).seniority;
   if (LEAD.test(ranked) && rank !== "entry") return "lead";
   return rank === "executive" ? undefined : rank;
 }

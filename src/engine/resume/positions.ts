@@ -1,10 +1,9 @@
 import { isAgent } from "../roles/agent-nouns.ts";
 import { type TitleIndex, findExact, titleKey } from "../roles/title-index.ts";
-import { stem } from "../roles/stem.ts";
-import { readTitle } from "../roles/title.ts";
+import { stem } from "../text/stem.ts";
 import type { DateRange } from "./dates.ts";
 import { type Line, lineAt } from "./lines.ts";
-import { type Section, headingKind, sectionAt } from "./sections.ts";
+import { type Headings, type Section, headingKind, sectionAt } from "./sections.ts";
 
 export interface FoundPosition {
   readonly title: string | undefined;
@@ -29,22 +28,30 @@ const SURE_PART = 0.6;
 const COMPANY =
   /\b(?:ltd|limited|inc|llc|llp|pvt|private|gmbh|corp|corporation|company|co|group|university|school|hospital|bank|technologies|solutions|services|systems|consulting|agency|restaurant|hotel|institute|college|plc|ag|sa|bv)\b\.?/i;
 
+/** What was found in a résumé before its positions. */
+interface FoundParts {
+  readonly lines: readonly Line[];
+  readonly sections: readonly Section[];
+  readonly ranges: readonly DateRange[];
+}
+
 /** The positions of a résumé: each date range outside of studies, with the title and the employer
  * next to it. */
 export function findPositions(
   index: TitleIndex,
-  lines: readonly Line[],
-  sections: readonly Section[],
-  ranges: readonly DateRange[],
+  headings: Headings,
+  { lines, sections, ranges }: FoundParts,
 ): FoundPosition[] {
   const positions: FoundPosition[] = [];
   const work = ranges.filter(
     (range) => isWork(sectionAt(sections, range.from)) && !isLeave(lines, range),
   );
   const dated = new Set(work.map((range) => lineAt(lines, range.from)));
+  const isEnd = (line: Line, at: number): boolean =>
+    dated.has(at) || headingKind(headings, line.text) !== undefined;
   for (const range of work.slice(0, MAX_POSITIONS)) {
     const at = lineAt(lines, range.from);
-    const near = nearLines(lines, dated, range, at);
+    const near = nearLines(lines, range, { at, dated, isEnd });
     let title: string | undefined;
     let line: Near | undefined;
     let best = MIN_LIKENESS;
@@ -93,7 +100,7 @@ export function titleLikeness(index: TitleIndex, text: string): number {
     return 0;
   const count = text.split(/\s+/).length;
   if (count > MAX_TITLE_WORDS || !/\p{L}{2}/u.test(text)) return 0;
-  const title = readTitle(text, index.titleWords);
+  const title = index.titles.read(text);
   if (title.words.length === 0) return 0;
   if (findExact(index, titleKey(title), title.seniority) !== undefined)
     return 0.97 - (/^\p{Ll}/u.test(text) ? 0.3 : 0);
@@ -115,9 +122,17 @@ interface Near {
 /** The line of the dates without the dates, then the lines around it up to the next dates. */
 function nearLines(
   lines: readonly Line[],
-  dated: ReadonlySet<number>,
   range: DateRange,
-  at: number,
+  {
+    at,
+    dated,
+    isEnd,
+  }: {
+    readonly at: number;
+    readonly dated: ReadonlySet<number>;
+    /** Whether the lines beyond this one belong to something else. */
+    readonly isEnd: (line: Line, at: number) => boolean;
+  },
 ): Near[] {
   const own = lines[at];
   if (own === undefined) return [];
@@ -128,12 +143,12 @@ function nearLines(
   ];
   for (let step = 1; step <= LINES_BEFORE; step++) {
     const line = lines[at - step];
-    if (line === undefined || dated.has(at - step) || headingKind(line.text)) break;
+    if (line === undefined || isEnd(line, at - step)) break;
     near.push({ text: trimmed(line.text), distance: step * 0.9 });
   }
   for (let step = 1; step <= LINES_AFTER; step++) {
     const line = lines[at + step];
-    if (line === undefined || dated.has(at + step) || headingKind(line.text)) break;
+    if (line === undefined || isEnd(line, at + step)) break;
     // The line right above the next dates is usually the next job's title.
     const next = dated.has(at + step + 1) ? NEXT_JOB : 0;
     near.push({ text: trimmed(line.text), distance: step + next });

@@ -1,7 +1,7 @@
 import type { Role } from "../knowledge/knowledge.ts";
 import { type RoleScore, rolesForTitle } from "../roles/roles-for-title.ts";
 import { type TitleEvidence, rolesForText } from "../roles/roles-for-text.ts";
-import type { RoleTables } from "../roles/role-tables.ts";
+import type { ResumeTables } from "./resume-tables.ts";
 import { findTitleMentions } from "../roles/title-mentions.ts";
 import { type SkillFinding, readSkills } from "../skills/read.ts";
 import { findCertifications } from "./certifications.ts";
@@ -64,7 +64,7 @@ const TRUSTED_LIKENESS = 0.8;
 /** A résumé without its roles: finding them costs as much as all the rest. */
 export type ResumeFacts = Omit<Resume, "roles">;
 
-export function readResume(engine: RoleTables, text: string, options: { now: Date }): Resume {
+export function readResume(engine: ResumeTables, text: string, options: { now: Date }): Resume {
   const lines = splitLines(text);
   const facts = readLines(engine, text, lines, options.now);
   const { sections, positions, skills } = facts;
@@ -82,7 +82,7 @@ export function readResume(engine: RoleTables, text: string, options: { now: Dat
 }
 
 export function readResumeFacts(
-  engine: RoleTables,
+  engine: ResumeTables,
   text: string,
   options: { now: Date },
 ): ResumeFacts {
@@ -90,14 +90,18 @@ export function readResumeFacts(
 }
 
 function readLines(
-  engine: RoleTables,
+  engine: ResumeTables,
   text: string,
   lines: readonly Line[],
   now: Date,
 ): ResumeFacts {
-  const sections = findSections(text, lines);
+  const sections = findSections(engine.headings, text, lines);
   const ranges = findDateRanges(text, now);
-  const found = findPositions(engine.titleIndex, lines, sections, ranges).toSorted(
+  const found = findPositions(engine.titleIndex, engine.headings, {
+    lines,
+    sections,
+    ranges,
+  }).toSorted(
     (a, b) =>
       Number(b.range.current) - Number(a.range.current) ||
       b.range.end - a.range.end ||
@@ -126,13 +130,13 @@ function experienceYears(text: string, positions: readonly FoundPosition[]): num
 }
 
 /** Whether the first line is a name and not a title such as "Registered Nurse". */
-function beginsWithName(engine: RoleTables, [first]: readonly Line[]): boolean {
+function beginsWithName(engine: ResumeTables, [first]: readonly Line[]): boolean {
   if (first === undefined || !isNameLine(first.text)) return false;
   return titleLikeness(engine.titleIndex, first.text) < SURE_LIKENESS;
 }
 
 function headerTitles(
-  engine: RoleTables,
+  engine: ResumeTables,
   lines: readonly Line[],
   sections: readonly Section[],
 ): TitleEvidence[] {
@@ -154,7 +158,7 @@ function headerTitles(
   }));
 }
 
-function positionTitles(engine: RoleTables, positions: readonly Position[]): TitleEvidence[] {
+function positionTitles(engine: ResumeTables, positions: readonly Position[]): TitleEvidence[] {
   const titles: TitleEvidence[] = [];
   let weight = LATEST_WEIGHT;
   for (const { roles, title = "" } of positions.slice(0, 8)) {
@@ -171,7 +175,7 @@ function trustIn(title: string, likeness: number): number {
 }
 
 function mentionedTitles(
-  engine: RoleTables,
+  engine: ResumeTables,
   text: string,
   sections: readonly Section[],
   skills: readonly SkillFinding[],
@@ -192,7 +196,7 @@ function mentionedTitles(
   });
 }
 
-function asPosition(engine: RoleTables, found: FoundPosition): Position {
+function asPosition(engine: ResumeTables, found: FoundPosition): Position {
   const { title, otherTitles, company, range } = found;
   return {
     title,

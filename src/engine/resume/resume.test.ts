@@ -12,7 +12,7 @@ const now = new Date("2020-06-15T00:00:00Z");
 const read = (text: string): ReturnType<typeof readResume> => readResume(engine, text, { now });
 
 const kinds = (text: string): string[] =>
-  findSections(text, splitLines(text)).map((section) => section.kind);
+  findSections(engine.headings, text, splitLines(text)).map((section) => section.kind);
 
 describe("date ranges", () => {
   it.each([

@@ -1,8 +1,7 @@
-import type { Knowledge, Role, Skill } from "../knowledge/knowledge.ts";
+import { type Knowledge, type Role, type Skill, groupOf } from "../knowledge/knowledge.ts";
 import type { Importance } from "../knowledge/records.ts";
-import { GROUP_WORDS } from "./group-words.ts";
 import { type RoleRows, RoleVectors } from "./role-rows.ts";
-import { stem } from "./stem.ts";
+import { stem } from "../text/stem.ts";
 
 const IMPORTANCE_WEIGHT: Readonly<Record<Importance, number>> = {
   core: 1,
@@ -40,7 +39,7 @@ export function buildRoleProfiles(knowledge: Knowledge): RoleProfiles {
     skills.end();
   }
   const stems = new StemNumbers();
-  const words = wordsOfRoles(roles, stems);
+  const words = wordsOfRoles(knowledge, stems);
   const rarity = (count: number): number => Math.log((roles.length + 1) / (count + 0.5));
   const skillRoles = skills.countRoles();
   const wordRoles = words.countRoles();
@@ -59,16 +58,16 @@ export function buildRoleProfiles(knowledge: Knowledge): RoleProfiles {
   };
 }
 
-function wordsOfRoles(roles: readonly Role[], stems: StemNumbers): RoleVectors {
+function wordsOfRoles(knowledge: Knowledge, stems: StemNumbers): RoleVectors {
   const ofSkill = new Map<Skill, Iterable<number>>();
   const ofGroup = new Map<string, Iterable<number>>();
-  const listed = roles.map((role) => {
+  const listed = knowledge.roleList.map((role) => {
     for (const { skill } of role.checklist) {
       if (!ofSkill.has(skill))
         ofSkill.set(skill, skill.group === "soft" ? [] : stems.of(skill.forms));
     }
     if (!ofGroup.has(role.group))
-      ofGroup.set(role.group, stems.of([GROUP_WORDS[role.group] ?? ""]));
+      ofGroup.set(role.group, stems.of(groupOf(knowledge, role.group).words));
     return { role, titles: stems.of(role.titles), industry: stems.of([role.industry]) };
   });
   const vectors = new RoleVectors(stems.numbers.size);

@@ -1,7 +1,7 @@
 import type { Role } from "../knowledge/knowledge.ts";
+import type { Seniority } from "../knowledge/records.ts";
 import type { RoleTables } from "./role-tables.ts";
-import type { Seniority } from "./title-tables.ts";
-import { readTitle, splitTitles } from "./title.ts";
+import { splitTitles } from "./title.ts";
 import {
   type TitleIndex,
   type WeighedTitle,
@@ -37,7 +37,7 @@ const NOT_EXACT = 0.98;
 export function exactRoleForTitle(engine: RoleTables, title: string): Role | undefined {
   const [whole = ""] = splitTitles(title);
   const index = engine.titleIndex;
-  const read = readTitle(whole, index.titleWords);
+  const read = engine.titleReader.read(whole);
   const role = findExact(index, titleKey(read), read.seniority);
   return role === undefined ? undefined : index.roles[role];
 }
@@ -47,7 +47,7 @@ export function rolesForTitle(engine: RoleTables, title: string): readonly RoleS
   const index = engine.titleIndex;
   const best = new Map<number, number>();
   for (const [place, text] of splitTitles(title).entries()) {
-    const part = readTitle(text, index.titleWords);
+    const part = engine.titleReader.read(text);
     if (part.words.length === 0) continue;
     const exact = findExact(index, titleKey(part), part.seniority);
     const head = part.words[part.head];

@@ -1,8 +1,8 @@
 import type { Knowledge, Role } from "../knowledge/knowledge.ts";
+import type { Seniority } from "../knowledge/records.ts";
 import type { RoleProfiles } from "./role-profiles.ts";
-import type { Seniority } from "./title-tables.ts";
 import { TitleWords } from "./title-words.ts";
-import { type KnownWords, type Title, readTitle, readTitleWords } from "./title.ts";
+import type { Title, TitleReader } from "./title.ts";
 import { type Word, wordLikeness } from "./word-likeness.ts";
 
 /** Squares the likeness, so that two synonyms outweigh four words that are merely close. */
@@ -23,6 +23,7 @@ interface Entry extends WeighedTitle {
 /** The titles of all roles, prepared for comparison with other titles. */
 export interface TitleIndex {
   readonly roles: readonly Role[];
+  readonly titles: TitleReader;
   readonly entries: readonly Entry[];
   /** A stem, root or row of alike words → its list of entries. */
   readonly lists: ReadonlyMap<string, number>;
@@ -35,8 +36,6 @@ export interface TitleIndex {
   readonly shared: Float64Array;
   /** A normalised title → the role that it belongs to; see `findExact`. */
   readonly exact: ReadonlyMap<string, number>;
-  /** Every word of our titles, for `readTitle`. */
-  readonly titleWords: KnownWords;
   /** The first words of our titles. */
   readonly firsts: ReadonlySet<string>;
   /** The heads of our titles: words that name a job by themselves. */
@@ -62,12 +61,15 @@ interface ReadTitle {
   readonly claim: number;
 }
 
-export function buildTitleIndex(knowledge: Knowledge, profiles: RoleProfiles): TitleIndex {
+export function buildTitleIndex(
+  knowledge: Knowledge,
+  titles: TitleReader,
+  profiles: RoleProfiles,
+): TitleIndex {
   // "Remote Coder" must not claim "Coder", so titles reduced to a single word are dropped.
-  const titleWords = readTitleWords(knowledge.roleList.flatMap(({ titles }) => titles));
   const read = knowledge.roleList.flatMap((role) =>
     role.titles
-      .map((text, place) => claimTitle(role, text, place, titleWords))
+      .map((text, place) => claimTitle(titles, role, text, place))
       .filter(({ title }) => title.words.length > 1 || title.dropped === 0),
   );
   const heads = new Set<string>();
@@ -90,12 +92,12 @@ export function buildTitleIndex(knowledge: Knowledge, profiles: RoleProfiles): T
   }));
   return {
     roles: knowledge.roleList,
+    titles,
     entries,
     ...listEntries(entries),
     totals: Float64Array.from(entries, (entry) => entry.total),
     shared: new Float64Array(entries.length),
     exact: claimTitles(read),
-    titleWords,
     firsts,
     heads,
     knows: (stem) => words.has(stem),
@@ -105,8 +107,8 @@ export function buildTitleIndex(knowledge: Knowledge, profiles: RoleProfiles): T
 
 /** When two roles share a title, the main title wins, then the unabbreviated one: "Coder" expands to
  * programmer, but "Programmer" is literally that. */
-function claimTitle(role: Role, text: string, place: number, known: KnownWords): ReadTitle {
-  const title = readTitle(text, known);
+function claimTitle(titles: TitleReader, role: Role, text: string, place: number): ReadTitle {
+  const title = titles.read(text);
   const stems = stemsOfTitle(title);
   const key = stems.join(" ");
   const claim = place === 0 ? 0 : key === text.toLowerCase() ? 1 : 2;

@@ -1,17 +1,14 @@
 import { isAgent } from "./agent-nouns.ts";
 import { type TitleIndex, findExact, titleKey } from "./title-index.ts";
-import { readTitle, stemsOf } from "./title.ts";
-import { SENIORITY } from "./title-tables.ts";
 
 /** Longer titles are found by their last words. */
 const MAX_TITLE_WORDS = 5;
 const MAX_MENTIONS = 300;
 const WORD = /[\p{L}\p{N}][\p{L}\p{N}+#.&'’-]*/gu;
 const END = /[.!?;:,\n\r|•()]|\s{2}/;
-/** Words before a title which say that it is the writer's own. */
+/** Words before a title that mark it as the writer's own. */
 const OWN = new Set(["a", "an", "as", "experienced", "certified", "qualified", "seasoned"]);
 const OTHERS = new Set(["with", "to", "by", "for", "from", "the", "our", "other", "assisted"]);
-const isOwn = (word: string): boolean => OWN.has(word) || SENIORITY.has(word);
 
 export interface TitleMention {
   readonly role: number;
@@ -25,6 +22,7 @@ interface Piece {
   readonly start: number;
   readonly end: number;
   readonly stems: readonly string[];
+  readonly isRank: boolean;
   /** Whether it names a person: "Accounts Payable" is also an activity, so it does not. */
   readonly names: boolean;
 }
@@ -37,10 +35,11 @@ export function findTitleMentions(index: TitleIndex, text: string): TitleMention
   const stemsByWord = new Map<string, string[]>();
   for (const match of text.matchAll(WORD)) {
     const end = match.index + match[0].length;
-    const stems = stemsByWord.get(match[0]) ?? stemsOf(match[0], index.titleWords);
+    const stems = stemsByWord.get(match[0]) ?? index.titles.stemsOf(match[0]);
     stemsByWord.set(match[0], stems);
-    const names = stems.some(isAgent) || SENIORITY.has(match[0].toLowerCase());
-    pieces.push({ text: match[0], start: match.index, end, stems, names });
+    const isRank = index.titles.isRank(match[0].toLowerCase());
+    const names = isRank || stems.some(isAgent);
+    pieces.push({ text: match[0], start: match.index, end, stems, isRank, names });
   }
   for (let at = 0; at < pieces.length && mentions.length < MAX_MENTIONS; at++) {
     if (!index.firsts.has(pieces[at]?.stems[0] ?? "")) continue;
@@ -49,7 +48,7 @@ export function findTitleMentions(index: TitleIndex, text: string): TitleMention
       const last = pieces[to - 1];
       if (last === undefined || !(last.names || to - at === 1)) continue;
       const start = pieces[at]?.start ?? 0;
-      const title = readTitle(text.slice(start, last.end), index.titleWords);
+      const title = index.titles.read(text.slice(start, last.end));
       const role = findExact(index, titleKey(title), title.seniority);
       if (role === undefined) continue;
       if (to - at === 1 && !standsAsTitle(text, pieces, at)) continue;
@@ -88,7 +87,8 @@ function standsAsTitle(text: string, pieces: readonly Piece[], at: number): bool
   const next = pieces[at + 1];
   const before = previous ? text.slice(previous.end, piece.start) : "\n";
   const after = next ? text.slice(piece.end, next.start) : "\n";
-  if (previous && before === " " && isOwn(previous.text.toLowerCase())) return true;
+  const isOwn = previous && (previous.isRank || OWN.has(previous.text.toLowerCase()));
+  if (isOwn && before === " ") return true;
   const alone = /[\n\r|•,:–-]|\s{2}/.test(before) && /[\n\r|•,–-]|\s{2}/.test(after);
   return alone && /^\p{Lu}/u.test(piece.text);
 }

@@ -1,8 +1,7 @@
 import { nearestRoles } from "./roles-for-title.ts";
 import { type WeighedTitle, alignment, titleKey } from "./title-index.ts";
+import type { Seniority } from "../knowledge/records.ts";
 import type { RoleTables } from "./role-tables.ts";
-import type { Seniority } from "./title-tables.ts";
-import { readTitle } from "./title.ts";
 
 /** A parsed title, for comparison with many others. */
 export interface PreparedTitle {
@@ -30,7 +29,7 @@ const LEADING = new Set(
 );
 
 export function prepareTitle(engine: RoleTables, title: string): PreparedTitle {
-  const read = readTitle(title, engine.titleIndex.titleWords);
+  const read = engine.titleReader.read(title);
   const weighed = engine.titleIndex.weigh(read);
   const leads = LEADING.has(read.words[read.head]?.stem ?? "");
   return {

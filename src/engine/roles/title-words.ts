@@ -1,4 +1,5 @@
 import type { Knowledge } from "../knowledge/knowledge.ts";
+import type { Lexicon } from "../knowledge/lexicon.ts";
 import type { RoleProfiles } from "./role-profiles.ts";
 import type { Title } from "./title.ts";
 import { type UsedBy, Word } from "./word-likeness.ts";
@@ -7,6 +8,7 @@ const UNKNOWN_WORD_TITLES = 0.5;
 /** A word used by more roles than this does not distinguish them. */
 const MAX_WORD_ROLES = 60;
 const NOBODY: UsedBy = { roles: [], weights: [] };
+const NO_ROWS: ReadonlyMap<number, number> = new Map();
 
 interface Uses {
   titles: number;
@@ -18,6 +20,7 @@ interface Uses {
 export class TitleWords {
   readonly #titles: number;
   readonly #profiles: RoleProfiles;
+  readonly #alike: Lexicon["alike"];
   readonly #known = new Map<string, Word>();
 
   constructor(
@@ -27,9 +30,10 @@ export class TitleWords {
   ) {
     this.#titles = read.length;
     this.#profiles = profiles;
+    this.#alike = knowledge.lexicon.alike;
     for (const [stem, { titles, roles, weights }] of countUses(knowledge, read)) {
       const usedBy = roles.length > MAX_WORD_ROLES ? NOBODY : unitVector(roles, weights);
-      this.#known.set(stem, new Word(stem, this.#rarity(titles), usedBy));
+      this.#known.set(stem, this.#word(stem, titles, usedBy));
     }
   }
 
@@ -40,12 +44,14 @@ export class TitleWords {
   get(stem: string): Word {
     const known = this.#known.get(stem);
     if (known) return known;
-    // Not cached: the word may be a slice of a résumé, which it would keep in memory.
-    return new Word(stem, this.#rarity(UNKNOWN_WORD_TITLES), this.#usedBySkills(stem) ?? NOBODY);
+    // Not cached: the string may be a slice of a résumé and would keep the whole text in memory.
+    return this.#word(stem, UNKNOWN_WORD_TITLES, this.#usedBySkills(stem) ?? NOBODY);
   }
 
-  #rarity(titles: number): number {
-    return Math.log((this.#titles + 2) / titles);
+  /** The fewer titles use a word, the more it weighs. */
+  #word(stem: string, titles: number, usedBy: UsedBy): Word {
+    const weight = Math.log((this.#titles + 2) / titles);
+    return new Word(stem, this.#alike.get(stem) ?? NO_ROWS, { weight, usedBy });
   }
 
   #usedBySkills(stem: string): UsedBy | undefined {

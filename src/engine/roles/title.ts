@@ -1,16 +1,10 @@
-import {
-  ABBREVIATIONS,
-  LINKS,
-  NOISE_WORDS,
-  SENIORITY,
-  SPELLINGS,
-  type Seniority,
-} from "./title-tables.ts";
-import { isAgent } from "./agent-nouns.ts";
+import type { Lexicon } from "../knowledge/lexicon.ts";
+import type { Seniority } from "../knowledge/records.ts";
 import { foldAccents } from "../text/fold.ts";
-import { stem } from "./stem.ts";
+import { stem } from "../text/stem.ts";
+import { isAgent } from "./agent-nouns.ts";
 
-/** Longer texts are cut: they are no titles. */
+/** A title is not longer than this; the rest of a longer text is ignored. */
 const MAX_TITLE_CHARS = 300;
 const MAX_WORDS = 24;
 
@@ -19,26 +13,36 @@ export interface TitleWord {
   readonly stem: string;
 }
 
-/** A parsed job title: the function, separate from rank, place and contract. */
+/** A parsed job title: the occupation, without rank, place and contract. */
 export interface Title {
-  /** The words of the function, in order. */
+  /** Words of the occupation in reading order. */
   readonly words: readonly TitleWord[];
-  /** Index in `words` of the noun that names the job: "manager" in "Manager of Sales". */
+  /** Position in `words` of the noun that names the job: "manager" in "Manager of Sales". */
   readonly head: number;
   readonly seniority: Seniority | undefined;
-  /** How many words were dropped that are neither ranks nor function words. */
+  /** Number of noise words left out; ranks and function words do not count. */
   readonly dropped: number;
 }
 
-/** Titles that need none of the clean-up below. */
+/** Titles that `clean` only has to lower-case. */
 const PLAIN =
   /^(?!.*\b(?:[Ll]evel|[Tt]ech|[Cc]ontract|[Tt]ime|[Ss]hifts?|[Bb]onus|[Pp]er)\b)[A-Za-z ]+$/;
 const SEGMENT_END = /[,;|•·()]|\s[-–—]+\s/u;
 const PEOPLE_BY_RANK = /^(?:lead|intern|trainee|apprentice|graduate|student|principal)$/;
 const SMALL = /^(?:the|an?|and|or|to|with|by|from|as|on|your)$/;
 const EXECUTIVE = new Set(["chief", "vice", "president", "founder"]);
+/** Prepositions: what follows is what the job is about, "Manager of Sales". */
+const LINKS = new Set(["of", "for", "in", "at"]);
 
-/** The whole line and, if it names several titles ("Bookkeeper/Office Mgr"), each of them. */
+/** A word of a title with what it can be there. */
+interface ReadWord extends TitleWord {
+  readonly rank: Seniority | undefined;
+  readonly isLink: boolean;
+  readonly isNoise: boolean;
+  readonly isAgent: boolean;
+}
+
+/** The titles that one line holds: "Bookkeeper/Office Mgr" is two. */
 export function splitTitles(line: string): string[] {
   const text = clean(line);
   const whole = text.replace(/\s+/g, " ").trim();
@@ -49,67 +53,122 @@ export function splitTitles(line: string): string[] {
   return parts.length > 1 ? [whole, ...parts.slice(0, 6)] : [whole];
 }
 
-/** Words of our own titles, parsed once. Reading is faster with it; the result is the same without. */
-export type KnownWords = ReadonlyMap<string, readonly ReadWord[]>;
+/** Parses job titles with one lexicon. Words of customers' texts are never cached. */
+export class TitleReader {
+  readonly #lexicon: Lexicon;
+  /** The words of our own titles, parsed once: titles consist of few distinct words. */
+  readonly #ownWords: ReadonlyMap<string, readonly ReadWord[]>;
 
-export function readTitleWords(titles: readonly string[]): KnownWords {
-  const words = new Map<string, readonly ReadWord[]>();
-  for (const title of titles) {
-    for (const word of title.toLowerCase().split(" ")) {
-      if (!words.has(word)) words.set(word, read(word));
-    }
+  constructor(lexicon: Lexicon, ownTitles: readonly string[]) {
+    this.#lexicon = lexicon;
+    this.#ownWords = new Map();
+    const words = ownTitles.flatMap((title) => title.toLowerCase().split(" "));
+    this.#ownWords = new Map(Array.from(new Set(words), (word) => [word, this.#readWord(word)]));
   }
-  return words;
+
+  read(line: string): Title {
+    const kept: TitleWord[] = [];
+    const ranks: Seniority[] = [];
+    let personByRank: string | undefined;
+    let [head, dropped] = [-1, 0];
+    let linked = false;
+    for (const segment of this.#segmentsOf(clean(line))) {
+      for (const word of segment) {
+        if (kept.length >= MAX_WORDS) break;
+        if (word.isLink) {
+          linked = kept.length > 0;
+          continue;
+        }
+        const rank = linked ? undefined : rankOf(word, kept.length, head >= 0);
+        if (rank !== undefined) {
+          ranks.push(rank);
+          if (PEOPLE_BY_RANK.test(word.text)) personByRank = word.text;
+        } else if (word.isNoise) {
+          if (!SMALL.test(word.text)) dropped++;
+        } else {
+          kept.push(word);
+          if (!linked && word.isAgent) head = kept.length - 1;
+        }
+      }
+      // The noun of the first part names the job: "Manager, Customer".
+      if (head >= 0) linked = true;
+    }
+    // "Associate Software Engineer" is a rank, "Sales Associate" is a job.
+    if (kept[0]?.stem === "associate" && head > 0) {
+      kept.shift();
+      head--;
+      ranks.push("junior");
+    }
+    // "Sales Intern", "SAP Lead": without another noun the rank is what the person is.
+    if (head < 0 && personByRank !== undefined) {
+      kept.push({ text: personByRank, stem: personByRank });
+      head = kept.length - 1;
+    }
+    return {
+      words: kept,
+      head: head < 0 ? kept.length - 1 : head,
+      seniority: seniorityOf(ranks, kept),
+      dropped,
+    };
+  }
+
+  /** Whether a lower-case word gives a rank: "senior", "trainee". */
+  isRank(word: string): boolean {
+    return this.#lexicon.ranks.has(word);
+  }
+
+  /** The stems that a word of running text adds to a title; ranks and noise add none. */
+  stemsOf(word: string): string[] {
+    if (word.length > 40) return [];
+    const read = /^[a-z]+$/i.test(word)
+      ? this.#readWord(word.toLowerCase())
+      : this.#wordsOf(clean(word));
+    return read
+      .filter(
+        ({ text, rank, isLink }) => rank === undefined && !isLink && !this.#lexicon.noise.has(text),
+      )
+      .map(({ stem }) => stem);
+  }
+
+  #segmentsOf(text: string): (readonly ReadWord[])[] {
+    if (/^[a-z ]*$/.test(text)) return [text.split(" ").flatMap((word) => this.#readWord(word))];
+    return text
+      .split(SEGMENT_END)
+      .slice(0, 12)
+      .map((segment) => this.#wordsOf(segment));
+  }
+
+  #wordsOf(text: string): readonly ReadWord[] {
+    return text.split(/[^\p{L}\p{N}]+/u).flatMap((word) => this.#readWord(word));
+  }
+
+  #readWord(word: string): readonly ReadWord[] {
+    if (word === "") return [];
+    const known = this.#ownWords.get(word);
+    if (known !== undefined) return known;
+    const { ranks, noise } = this.#lexicon;
+    return this.#expand(word).map((text): ReadWord => {
+      const stemmed = stem(text);
+      return {
+        text,
+        stem: stemmed,
+        rank: ranks.get(text),
+        isLink: LINKS.has(text),
+        isNoise: noise.has(text) || /^\d{1,2}$/.test(text),
+        isAgent: isAgent(stemmed),
+      };
+    });
+  }
+
+  #expand(word: string): string[] {
+    const { abbreviations, spellings } = this.#lexicon;
+    const long = abbreviations.get(word) ?? abbreviations.get(singular(word)) ?? word;
+    return long.split(" ").flatMap((part) => (spellings.get(part) ?? part).split(" "));
+  }
 }
 
-export function readTitle(line: string, known?: KnownWords): Title {
-  const kept: TitleWord[] = [];
-  const ranks: Seniority[] = [];
-  let personByRank: string | undefined;
-  let [head, dropped] = [-1, 0];
-  let linked = false;
-  for (const segment of segmentsOf(clean(line), known)) {
-    for (const word of segment) {
-      if (kept.length >= MAX_WORDS) break;
-      if (word.isLink) {
-        linked = kept.length > 0;
-        continue;
-      }
-      const rank = linked ? undefined : rankOf(word, kept.length, head >= 0);
-      if (rank !== undefined) {
-        ranks.push(rank);
-        if (PEOPLE_BY_RANK.test(word.text)) personByRank = word.text;
-      } else if (word.isNoise) {
-        if (!SMALL.test(word.text)) dropped++;
-      } else {
-        kept.push(word);
-        if (!linked && word.isAgent) head = kept.length - 1;
-      }
-    }
-    // The noun of the first part names the job: "Manager, Customer".
-    if (head >= 0) linked = true;
-  }
-  // In "Associate Software Engineer" it is a rank, in "Sales Associate" the job.
-  if (kept[0]?.stem === "associate" && head > 0) {
-    kept.shift();
-    head--;
-    ranks.push("junior");
-  }
-  // "Sales Intern", "SAP Lead": without another noun the rank is the head.
-  if (head < 0 && personByRank !== undefined) {
-    kept.push({ text: personByRank, stem: personByRank });
-    head = kept.length - 1;
-  }
-  return {
-    words: kept,
-    head: head < 0 ? kept.length - 1 : head,
-    seniority: seniorityOf(ranks, kept),
-    dropped,
-  };
-}
-
-/** The rank of a word by its position: "Engineer II" but not "IV Technician", "Staff Engineer" but not
- * "Ground Staff", "Principal Engineer" but not "Assistant Principal". */
+/** Whether a word is a rank in its position: "Engineer II" but "IV Technician", "Staff Engineer" but
+ * "Ground Staff", "Principal Engineer" but "Assistant Principal". */
 function rankOf(word: ReadWord, wordsBefore: number, afterNoun: boolean): Seniority | undefined {
   if (word.rank === undefined) return undefined;
   if (/^[ivx\d]{1,3}$/.test(word.text) && !afterNoun) return undefined;
@@ -129,7 +188,7 @@ function seniorityOf(
   return undefined;
 }
 
-/** Removes codes, pay, contract types and shifts; keeps the signs of "C#", "C++" and ".NET". */
+/** Removes codes, pay and contract terms; "C#", "C++" and ".NET" become plain words. */
 function clean(line: string): string {
   const short = line.slice(0, MAX_TITLE_CHARS);
   // "OR" is the operating room, unless the whole title is in capitals.
@@ -159,55 +218,6 @@ function clean(line: string): string {
     .replace(/\.net\b/g, "dotnet")
     .replace(/\bnode\.js\b/g, "nodejs")
     .replace(/\be-(?=\p{L})/gu, "e ");
-}
-
-/** The stems that one word of running text adds to a title; none for ranks and noise words. */
-export function stemsOf(word: string, known?: KnownWords): string[] {
-  if (word.length > 40) return [];
-  return (/^[a-z]+$/i.test(word) ? read(word.toLowerCase(), known) : wordsOf(clean(word), known))
-    .filter(({ text, rank, isLink }) => rank === undefined && !isLink && !NOISE_WORDS.has(text))
-    .map(({ stem }) => stem);
-}
-
-function segmentsOf(text: string, known: KnownWords | undefined): (readonly ReadWord[])[] {
-  if (/^[a-z ]*$/.test(text)) return [text.split(" ").flatMap((word) => read(word, known))];
-  return text
-    .split(SEGMENT_END)
-    .slice(0, 12)
-    .map((segment) => wordsOf(segment, known));
-}
-
-function wordsOf(text: string, known?: KnownWords): readonly ReadWord[] {
-  return text.split(/[^\p{L}\p{N}]+/u).flatMap((word) => read(word, known));
-}
-
-/** A word of a title with its possible functions. */
-interface ReadWord extends TitleWord {
-  readonly rank: Seniority | undefined;
-  readonly isLink: boolean;
-  readonly isNoise: boolean;
-  readonly isAgent: boolean;
-}
-
-function read(word: string, known?: KnownWords): readonly ReadWord[] {
-  return known?.get(word) ?? (word === "" ? [] : expand(word).map(readPart));
-}
-
-function readPart(text: string): ReadWord {
-  const stemmed = stem(text);
-  return {
-    text,
-    stem: stemmed,
-    rank: SENIORITY.get(text),
-    isLink: LINKS.has(text),
-    isNoise: NOISE_WORDS.has(text) || /^\d{1,2}$/.test(text),
-    isAgent: isAgent(stemmed),
-  };
-}
-
-function expand(word: string): string[] {
-  const long = ABBREVIATIONS.get(word) ?? ABBREVIATIONS.get(singular(word)) ?? word;
-  return long.split(" ").flatMap((part) => (SPELLINGS.get(part) ?? part).split(" "));
 }
 
 function singular(word: string): string {

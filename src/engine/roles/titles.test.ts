@@ -4,16 +4,16 @@ import { prepareTitle, preparedSimilarity, rolesForTitle } from "../index.ts";
 import { titleSimilarity } from "./title-similarity.ts";
 import { exactRoleForTitle } from "./roles-for-title.ts";
 import { SMALL_ENGINE as engine } from "../small-engine.fixture.ts";
-import { readTitle } from "./title.ts";
 
 const best = (title: string): string | undefined => rolesForTitle(engine, title)[0]?.role.id;
 const stems = (title: string): string =>
-  readTitle(title)
+  engine.titleReader
+    .read(title)
     .words.map((word) => word.stem)
     .join(" ");
 
 const head = (title: string): string | undefined => {
-  const read = readTitle(title);
+  const read = engine.titleReader.read(title);
   return read.words[read.head]?.stem;
 };
 
@@ -29,7 +29,7 @@ describe("a title is read apart from rank, place and contract", () => {
     ["C++ / C# Dev", "cplusplus csharp developer", undefined],
   ])("%s", (title, words, seniority) => {
     expect(stems(title)).toBe(words);
-    expect(readTitle(title).seniority).toBe(seniority);
+    expect(engine.titleReader.read(title).seniority).toBe(seniority);
   });
 
   it("finds the noun that names the job, before or after what it is about", () => {

@@ -1,5 +1,4 @@
-import { ALIKE } from "./alike-words.ts";
-import { root } from "./stem.ts";
+import { root } from "../text/stem.ts";
 
 const SAME_ROOT = 0.85;
 /** Below this share of common letter triples two words are unrelated. */
@@ -7,8 +6,6 @@ const LETTERS_FLOOR = 0.5;
 const LETTERS_SHARE = 0.8;
 const ROLES_FLOOR = 0.3;
 const ROLES_SHARE = 0.6;
-
-const NO_ROWS: ReadonlyMap<number, number> = new Map();
 
 /** Ascending roles with the weights of a unit vector. */
 export interface UsedBy {
@@ -20,6 +17,7 @@ export interface UsedBy {
 export class Word {
   readonly stem: string;
   readonly root: string;
+  /** Rows of alike words that hold it → closeness. */
   readonly rows: ReadonlyMap<number, number>;
   /** Its rarity among our titles. */
   readonly weight: number;
@@ -27,10 +25,14 @@ export class Word {
   readonly usedBy: UsedBy;
   #triples: readonly number[] | undefined;
 
-  constructor(stem: string, weight: number, usedBy: UsedBy) {
+  constructor(
+    stem: string,
+    rows: ReadonlyMap<number, number>,
+    { weight, usedBy }: { readonly weight: number; readonly usedBy: UsedBy },
+  ) {
     this.stem = stem;
     this.root = root(stem);
-    this.rows = ALIKE.get(stem) ?? NO_ROWS;
+    this.rows = rows;
     this.weight = weight;
     this.usedBy = usedBy;
   }
@@ -41,7 +43,7 @@ export class Word {
   }
 }
 
-/** How similar two words are by their form and by the table of alike words, 0 to 1. */
+/** How similar two title words are by their letters and the alike words, 0–1. */
 export function wordLikeness(a: Word, b: Word): number {
   if (a.stem === b.stem) return 1;
   let likeness = a.root === b.root ? SAME_ROOT : 0;

@@ -1,11 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { createCatalogue } from "../catalogue/catalogue.ts";
 import { createEngine } from "../engine.ts";
+import { TEST_LEXICON } from "../knowledge/lexicon.fixture.ts";
 import { TEST_ROLES, TEST_SKILLS } from "../knowledge/records.fixture.ts";
 import { expandQuery } from "./expand-query.ts";
 import { searchWords, titleWords } from "./words.ts";
 
-const engine = createEngine({ skills: TEST_SKILLS, roles: TEST_ROLES });
+const engine = createEngine({ ...TEST_LEXICON, skills: TEST_SKILLS, roles: TEST_ROLES });
 
 /** Postings whose body says `remote:` are remote. */
 const findAttribute = (phrase: string): { isRemote: true } | undefined =>

@@ -1,6 +1,5 @@
 import { needsEvidence } from "../knowledge/forms.ts";
 import type { Knowledge, Role, Skill } from "../knowledge/knowledge.ts";
-import { readTitle } from "../roles/title.ts";
 import { findExact, titleKey } from "../roles/title-index.ts";
 import { tokenise } from "../text/tokenise.ts";
 import type { SearchTables } from "./search-tables.ts";
@@ -84,11 +83,11 @@ function formsWritten({ forms }: Knowledge, text: string): number[] {
 
 /** The roles with exactly this title, and the one with it in normalised form ("SW Engineer"). */
 function rolesTitled(
-  { knowledge, titleIndex, rolesByTitle }: SearchTables,
+  { knowledge, titleReader, titleIndex, rolesByTitle }: SearchTables,
   phrase: string,
   given: readonly string[],
 ): readonly Role[] {
-  const title = readTitle(phrase);
+  const title = titleReader.read(phrase);
   // No word such as "part time" was dropped.
   const isWhole = title.dropped === 0 && title.words.length >= given.length;
   const isPlain = title.seniority === undefined && isWhole;

@@ -1,4 +1,4 @@
-import { stem } from "../roles/stem.ts";
+import { stem } from "../text/stem.ts";
 import { foldLetters } from "../text/fold.ts";
 
 /** Removes the pronoun "it" from running text; "IT" in capitals is an industry and stays. */

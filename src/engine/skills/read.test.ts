@@ -1,10 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { buildKnowledge } from "../knowledge/knowledge.ts";
+import { TEST_LEXICON } from "../knowledge/lexicon.fixture.ts";
 import { TEST_ROLES, TEST_SKILLS } from "../knowledge/records.fixture.ts";
 import { readSkills } from "./read.ts";
 
-const knowledge = buildKnowledge({ skills: TEST_SKILLS, roles: TEST_ROLES });
+const knowledge = buildKnowledge({ ...TEST_LEXICON, skills: TEST_SKILLS, roles: TEST_ROLES });
 const ids = (text: string): string[] => readSkills(knowledge, text).map((finding) => finding.id);
 const levels = (text: string): string[] =>
   readSkills(knowledge, text).map((finding) => `${finding.id} ${finding.level}`);

@@ -5,6 +5,7 @@ import { APOSTROPHE, HYPHEN, SPACE, foldCodePoint } from "./characters.ts";
  *   foldAccents  lower case, no accents, compatibility forms resolved ("ﬁ" is "fi")
  *   foldName     single blanks
  *   foldWords    words only: whatever is no letter, digit, plus or hash (C++, C#) becomes a blank
+ *   foldHeading  letters only, and without the word "and"
  * And for search, where "ß" must be "ss" and "Søren" "soren":
  *   foldLetters  letters as the tokeniser folds them, ASCII dashes and apostrophes; other signs stay
  *   foldText     foldLetters with single blanks
@@ -23,6 +24,14 @@ export function foldName(text: string): string {
 export function foldWords(text: string): string {
   return foldAccents(text)
     .replace(/[^\p{L}\p{N}+#]+/gu, " ")
+    .trim();
+}
+
+export function foldHeading(text: string): string {
+  return foldAccents(text)
+    .replace(/[^\p{L}]+/gu, " ")
+    .replace(/\band\b/g, " ")
+    .replace(/\s+/g, " ")
     .trim();
 }
 

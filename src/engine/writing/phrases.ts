@@ -1,4 +1,5 @@
 import { numberWord } from "../text/english.ts";
+import { hashOf } from "../text/hash.ts";
 
 /** "a few months", "half a year", "1.5 years", "7 years". */
 export function spanOf(years: number): string {
@@ -19,14 +20,4 @@ export type Choose = (slot: string, options: readonly string[]) => string;
 /** Chooses a wording by a hash of the findings: same findings, same words. */
 export function chooserFor(seed: string): Choose {
   return (slot, options) => options[hashOf(`${slot}\n${seed}`) % options.length] ?? "";
-}
-
-/** 32-bit FNV-1a with a final mix, since its low bits are weak. */
-function hashOf(text: string): number {
-  let hash = 0x811c9dc5;
-  for (let i = 0; i < text.length; i++) {
-    hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);
-  }
-  hash = Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d);
-  return (hash ^ (hash >>> 13)) >>> 0;
 }

@@ -9,14 +9,8 @@ import {
   REAL_RESUMES,
   STUDENT,
 } from "../../../test/support/resumes.ts";
-import {
-  analyseResume,
-  checkWriting,
-  factsOf,
-  readTarget,
-  writeAnalysis,
-  type Analysis,
-} from "../index.ts";
+import { analyseResume, checkWriting, factsOf, readTarget, writeAnalysis } from "../index.ts";
+import type { Analysis } from "../analysis/analyse.ts";
 import type { TargetJob } from "../analysis/target.ts";
 import { listOf, withArticle } from "../text/english.ts";
 import { chooserFor, spanOf } from "./phrases.ts";

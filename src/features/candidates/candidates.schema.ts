@@ -1,11 +1,10 @@
 import { Type } from "typebox";
-import { Text } from "../../platform/http/schema.ts";
 
 export const CandidateParams = Type.Object(
   {
-    external_candidate_id: Text({
+    // Whatever a path can carry: an erasure is answered 202 also for an id that cannot exist.
+    external_candidate_id: Type.String({
       minLength: 1,
-      maxLength: 255,
       description: "The id you gave the candidate",
     }),
   },

@@ -255,7 +255,7 @@ describe("GET /jobs", () => {
 
   it("says what per_page may be", async () => {
     const { body } = await feed("?per_page=51");
-    expect(body.error.details).toEqual([{ field: "per_page", message: "must be <= 50" }]);
+    expect(body.error.details).toEqual([{ field: "per_page", message: "must be at most 50" }]);
   });
 
   it("checks the parameters before the balance, and the balance before the work", async () => {

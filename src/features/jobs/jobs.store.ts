@@ -1,12 +1,11 @@
 import * as arrays from "../../platform/postgres/binary-array.ts";
 import type { Queryable, Tx } from "../../platform/postgres/database.ts";
-
-/** Whoever writes postings holds it to the commit, so that change numbers commit in their order. */
-const CHANGES_LOCK = 7_294_814;
+import { lockInTransaction } from "../../platform/postgres/locks.ts";
+import { OVERDUE_BY } from "../../platform/sweeps.ts";
 
 /** To be called before anything is written; those who listen hear of it with the commit. */
 export async function beginJobChanges(tx: Tx): Promise<void> {
-  await tx.query("SELECT pg_advisory_xact_lock($1)", [CHANGES_LOCK]);
+  await lockInTransaction(tx, "jobChanges");
   await tx.query("SELECT pg_notify('job_changes', '')");
 }
 
@@ -77,13 +76,19 @@ export async function closeJobs(tx: Tx, ids: readonly string[], now: Date): Prom
   return closed.length;
 }
 
-/** Of those closed before, up to `limit`; answers how many that were. */
-export async function deleteClosedJobs(tx: Tx, before: Date, limit: number): Promise<number> {
+/** Long enough for a feed that was away to find its postings again, under their own ids. */
+const KEPT_CLOSED = "interval '90 days'";
+
+/** See platform/sweeps.ts. */
+export const OVERDUE = `status = 'closed' AND updated_at < now() - ${KEPT_CLOSED} - interval '${OVERDUE_BY}'`;
+
+/** Of those closed for long, up to `limit`; answers how many that were. */
+export async function deleteClosedJobs(tx: Tx, limit: number): Promise<number> {
   const deleted = await tx.query(
     `DELETE FROM jobs WHERE id = ANY (ARRAY(
-       SELECT id FROM jobs WHERE status = 'closed' AND updated_at < $1 ORDER BY updated_at LIMIT $2))
+       SELECT id FROM jobs WHERE status = 'closed' AND updated_at < now() - ${KEPT_CLOSED} ORDER BY updated_at LIMIT $1))
      RETURNING id`,
-    [before, limit],
+    [limit],
   );
   return deleted.length;
 }

@@ -1,5 +1,6 @@
 import type { Clock } from "../../platform/clock.ts";
 import type { Database } from "../../platform/postgres/database.ts";
+import type { Sweep } from "../../platform/sweeps.ts";
 import { closeUnseen } from "./import/close-unseen.ts";
 import {
   beginJobChanges,
@@ -9,6 +10,7 @@ import {
   isJob,
   listSources,
   listTopCountries,
+  OVERDUE,
   readJobStats,
 } from "./jobs.store.ts";
 
@@ -32,21 +34,25 @@ export const closeSource = (
   source: string,
 ): Promise<number> => closeUnseen(deps, source, { has: () => false });
 
-/** Long enough for a feed that was away to find its postings again, under their own ids. */
-const KEPT_CLOSED_MS = 90 * 86_400_000;
 const SWEPT_AT_ONCE = 1_000;
 
 /** What was closed is invisible already; this gives the space back. */
-export async function sweepJobs(db: Database, now: Date): Promise<void> {
-  const before = new Date(now.getTime() - KEPT_CLOSED_MS);
-  const sweepSome = (): Promise<number> =>
-    db.transaction(async (tx) => {
-      // No import may be about to open one of them again.
-      await beginJobChanges(tx);
-      return deleteClosedJobs(tx, before, SWEPT_AT_ONCE);
-    });
-  while ((await sweepSome()) === SWEPT_AT_ONCE);
-}
+export const jobSweeps: readonly Sweep[] = [
+  {
+    name: "jobs",
+    schedule: "17 * * * *",
+    guard: { table: "jobs", overdue: OVERDUE },
+    async run(db) {
+      const sweepSome = (): Promise<number> =>
+        db.transaction(async (tx) => {
+          // No import may be about to open one of them again.
+          await beginJobChanges(tx);
+          return deleteClosedJobs(tx, SWEPT_AT_ONCE);
+        });
+      while ((await sweepSome()) === SWEPT_AT_ONCE);
+    },
+  },
+];
 
 export async function describeCatalogue({ db, clock }: { db: Database; clock: Clock }) {
   return {

@@ -1,7 +1,7 @@
 import type { Operation } from "../../access/index.ts";
-import type { JobDeps } from "../jobs/index.ts";
 import { matchOperation } from "./matching.routes.ts";
+import type { MatchDeps } from "./matching.service.ts";
 
-export const createMatching = (deps: JobDeps): { operations: readonly Operation[] } => ({
+export const createMatching = (deps: MatchDeps): { operations: readonly Operation[] } => ({
   operations: [matchOperation(deps)],
 });

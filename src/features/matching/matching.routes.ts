@@ -1,9 +1,9 @@
 import { defineOperation, type Operation } from "../../access/index.ts";
-import { EXAMPLE_JOB, type JobDeps } from "../jobs/index.ts";
+import { EXAMPLE_JOB } from "../jobs/index.ts";
 import { MatchReply, MatchRequest } from "./matching.schema.ts";
-import { matchJobs } from "./matching.service.ts";
+import { matchJobs, type MatchDeps } from "./matching.service.ts";
 
-export const matchOperation = (deps: JobDeps): Operation =>
+export const matchOperation = (deps: MatchDeps): Operation =>
   defineOperation({
     id: "matchJobs",
     tag: "Jobs",
@@ -16,7 +16,7 @@ export const matchOperation = (deps: JobDeps): Operation =>
     body: MatchRequest,
     status: 200,
     reply: MatchReply,
-    errors: ["no_skills_found"],
+    errors: ["no_skills_found", "resume_unreadable"],
     examples: {
       request: {
         skills: ["typescript", "postgres", "k8s", "basketry"],

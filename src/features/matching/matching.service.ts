@@ -1,37 +1,36 @@
 import type { Call } from "../../access/index.ts";
-import {
-  explainMatch,
-  findSkill,
-  readResume,
-  toMatchQuery,
-  toScoredText,
-  type Candidate,
-  type Engine,
-  type Skill,
-} from "../../engine/index.ts";
+import { explainMatch, findSkill, toMatchQuery, type MatchQuery } from "../../engine/index.ts";
 import { apiError } from "../../errors.ts";
+import type { ResumeReader } from "../../reading/index.ts";
 import { showJobs, toCatalogueFilters, type JobDeps } from "../jobs/index.ts";
 import type { MatchBody, MatchInput } from "./matching.schema.ts";
 
 const MAX_MATCHES = 25;
 
-/** What was understood of the input: the candidate for the engine, and the names to answer with. */
+export interface MatchDeps extends JobDeps {
+  reader: ResumeReader;
+}
+
+/** What was understood of the input: the question to the index, and the names to answer with. */
 interface Understood {
-  candidate: Candidate;
-  skills: readonly Skill[];
+  query: MatchQuery;
+  recognized: readonly string[];
   unrecognized: readonly string[];
 }
 
-export async function matchJobs(deps: JobDeps, call: Call, input: MatchInput): Promise<MatchBody> {
+export async function matchJobs(
+  deps: MatchDeps,
+  call: Call,
+  input: MatchInput,
+): Promise<MatchBody> {
   const { engine } = deps;
   const catalogue = deps.catalogue.get();
-  const { candidate, skills, unrecognized } = understand(engine, input, call.now);
-  if (skills.length === 0) {
+  const { query, recognized, unrecognized } = await understand(deps, call, input);
+  if (recognized.length === 0) {
     const source = input.skills ? "the list" : "the résumé text";
     throw apiError("no_skills_found", `No skill that we know could be found in ${source}.`);
   }
   const filters = toCatalogueFilters(engine, input.filters ?? {});
-  const query = toMatchQuery(engine, candidate);
   const ranked = filters
     ? catalogue.match({
         ...query,
@@ -48,21 +47,27 @@ export async function matchJobs(deps: JobDeps, call: Call, input: MatchInput): P
       const fit_score = scores.get(summary.id) ?? 0;
       return { ...summary, fit_score, matched_skills: matched, missing_skills: missing };
     }),
-    recognized_skills: skills.map(({ name }) => name),
+    recognized_skills: [...recognized],
     unrecognized_skills: [...unrecognized],
   };
 }
 
-function understand(engine: Engine, input: MatchInput, now: Date): Understood {
+async function understand(
+  { engine, reader }: MatchDeps,
+  { caller, now }: Call,
+  input: MatchInput,
+): Promise<Understood> {
   if (input.skills === undefined) {
-    // Who somebody is, and what is written for machines, takes no part in the score.
-    const { text } = toScoredText(engine, input.resume_text ?? "");
-    const resume = readResume(engine, text, { now });
-    const skills = resume.skills.map(({ skill }) => skill);
-    return { candidate: { kind: "resume", resume }, skills, unrecognized: [] };
+    const text = input.resume_text ?? "";
+    const { query, skillNames } = await reader.findCandidate(caller.appId, { text, now });
+    return { query, recognized: skillNames, unrecognized: [] };
   }
   const named = input.skills.map((name) => ({ name, skill: findSkill(engine.knowledge, name) }));
   const skills = [...new Set(named.flatMap(({ skill }) => skill ?? []))];
   const unrecognized = new Set(named.flatMap(({ name, skill }) => (skill ? [] : name)));
-  return { candidate: { kind: "skills", skills }, skills, unrecognized: [...unrecognized] };
+  return {
+    query: toMatchQuery(engine, { kind: "skills", skills }),
+    recognized: skills.map(({ name }) => name),
+    unrecognized: [...unrecognized],
+  };
 }

@@ -4,8 +4,9 @@ import { startPathwayBench, tasksFor, type PathwayBench } from "../../../test/su
 import { checkBalances, findApp, listLedger } from "../../access/index.ts";
 import { LanguageModelFailed, type LanguageModel } from "../../platform/language-model.ts";
 import { createLog } from "../../platform/log.ts";
+import { runSweeps } from "../../platform/sweeps.ts";
 import { startWorker } from "../../platform/tasks.ts";
-import { sweepPathways } from "./index.ts";
+import { pathwaySweeps } from "./index.ts";
 
 const NONSENSE = { target_role: { title: "qzx vbn wrtz" } };
 
@@ -162,8 +163,8 @@ describe("the sweep", () => {
       "UPDATE pathways SET updated_at = now() - interval '16 minutes' WHERE id = $1",
       [id],
     );
-    await sweepPathways(lost.app, new Date());
-    await sweepPathways(lost.app, new Date());
+    await runSweeps(lost.app.db, pathwaySweeps);
+    await runSweeps(lost.app.db, pathwaySweeps);
     const tasks = await lost.app.db.query<{ payload: { id: string } }>(
       "SELECT payload FROM graphile_worker._private_jobs",
     );
@@ -190,7 +191,10 @@ describe("the sweep", () => {
     });
     expect(list.body.data).toEqual([]);
     expect((await aging.read(key, kept)).pathway_id).toBe(kept);
-    await sweepPathways(aging.app, now);
+    await runSweeps(aging.app.db, pathwaySweeps);
+    expect(await aging.app.db.query("SELECT id FROM pathways")).toHaveLength(2);
+    await aging.app.db.query("UPDATE pathways SET expires_at = expires_at - interval '32 days'");
+    await runSweeps(aging.app.db, pathwaySweeps);
     expect(await aging.app.db.query("SELECT id FROM pathways")).toEqual([{ id: kept }]);
     await aging.close();
   });

@@ -107,7 +107,7 @@ async function findRole(
     return { target: known, demand: wider && { ...wider, isWider: true } };
   }
   const demand = await readDemand(db, { title }, market);
-  const target = demand && marketTarget(engine.knowledge, title, demand);
+  const target = demand && marketTarget(engine, title, demand);
   if (!target) throw new RoleNotRecognized();
   return { target, demand };
 }

@@ -5,7 +5,7 @@ import { pathwayOperations } from "./pathways.routes.ts";
 import { createPathwayVerbs } from "./pathways.service.ts";
 import { deletePathwaysOf } from "./pathways.store.ts";
 
-export { pathwayTasks, sweepPathways } from "./pathways.tasks.ts";
+export { pathwaySweeps, pathwayTasks } from "./pathways.tasks.ts";
 
 export function createPathways(deps: { db: Database; vault: Vault }): {
   operations: readonly Operation[];

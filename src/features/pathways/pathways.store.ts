@@ -1,6 +1,7 @@
 import type { Space } from "../../access/index.ts";
 import type { Page } from "../../platform/pagination.ts";
 import type { Database, Queryable, Tx } from "../../platform/postgres/database.ts";
+import { OVERDUE_BY } from "../../platform/sweeps.ts";
 import type { PathwayStatus } from "./pathways.schema.ts";
 
 export interface PathwayRow {
@@ -171,10 +172,13 @@ export async function recentDurations(db: Queryable, runs: number): Promise<numb
   return rows.map((row) => row.seconds);
 }
 
-export async function deleteExpired(db: Queryable, batch: number, now: Date): Promise<number> {
+/** See platform/sweeps.ts. */
+export const OVERDUE = `expires_at <= now() - interval '${OVERDUE_BY}'`;
+
+export async function deleteExpired(db: Queryable, batch: number): Promise<number> {
   const rows = await db.query(
-    `DELETE FROM pathways WHERE id IN (SELECT id FROM pathways WHERE expires_at <= $2 LIMIT $1) RETURNING 1`,
-    [batch, now],
+    `DELETE FROM pathways WHERE id IN (SELECT id FROM pathways WHERE expires_at <= now() LIMIT $1) RETURNING 1`,
+    [batch],
   );
   return rows.length;
 }
@@ -183,14 +187,13 @@ export async function deleteExpired(db: Queryable, batch: number, now: Date): Pr
 export async function touchForgotten(
   tx: Tx,
   batch: number,
-  untouchedSince: Date,
-  now: Date,
+  untouchedMinutes: number,
 ): Promise<string[]> {
   const rows = await tx.query<{ id: string }>(
-    `UPDATE pathways SET updated_at = $3 WHERE id IN (
-       SELECT id FROM pathways WHERE status IN ('queued', 'processing') AND updated_at < $2
+    `UPDATE pathways SET updated_at = now() WHERE id IN (
+       SELECT id FROM pathways WHERE status IN ('queued', 'processing') AND updated_at < now() - make_interval(mins => $2)
        ORDER BY updated_at LIMIT $1 FOR UPDATE SKIP LOCKED) RETURNING id`,
-    [batch, untouchedSince, now],
+    [batch, untouchedMinutes],
   );
   return rows.map((row) => row.id);
 }

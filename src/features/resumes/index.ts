@@ -6,17 +6,20 @@ import type { LanguageModel } from "../../platform/language-model.ts";
 import type { Log } from "../../platform/log.ts";
 import type { Outbound } from "../../platform/outbound.ts";
 import type { Database } from "../../platform/postgres/database.ts";
+import type { Sweep } from "../../platform/sweeps.ts";
+import type { ResumeReader } from "../../reading/index.ts";
 import type { EventSink } from "../webhooks/index.ts";
 import { createSourceReader } from "./resume-source.ts";
 import { resumeOperations } from "./resumes.routes.ts";
 import { createResumeVerbs } from "./resumes.service.ts";
-import { deleteCandidate, deleteExpired } from "./resumes.store.ts";
+import { deleteCandidate, deleteExpired, OVERDUE } from "./resumes.store.ts";
 import { createWriter } from "./writer.ts";
 
 export function createResumes(deps: {
   db: Database;
   vault: Vault;
   engine: Engine;
+  reader: ResumeReader;
   documents: DocumentPool;
   outbound: Outbound;
   events: EventSink;
@@ -37,12 +40,17 @@ export const resumeHoldings: CandidateHolding = {
 };
 
 /** Files are large: a batch must stay well below what a statement may take. */
-const SWEEP_BATCHES = { resume_analyses: 1_000, resume_files: 50 } as const;
+const SWEEP_BATCHES = { resume_files: 50, resume_analyses: 1_000 } as const;
 
 /** What has expired is invisible already; this gives the space back, a little at a time. */
-export async function sweepResumes(db: Database, now: Date): Promise<void> {
-  for (const table of ["resume_files", "resume_analyses"] as const) {
+const sweepOf = (table: keyof typeof SWEEP_BATCHES): Sweep => ({
+  name: table,
+  schedule: "* * * * *",
+  guard: { table, overdue: OVERDUE },
+  async run(db) {
     const batch = SWEEP_BATCHES[table];
-    while ((await deleteExpired(db, table, now, batch)) === batch);
-  }
-}
+    while ((await deleteExpired(db, table, batch)) === batch);
+  },
+});
+
+export const resumeSweeps: readonly Sweep[] = [sweepOf("resume_files"), sweepOf("resume_analyses")];

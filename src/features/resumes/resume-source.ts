@@ -1,10 +1,6 @@
+import type { Call } from "../../access/index.ts";
 import { apiError, fieldError } from "../../errors.ts";
-import {
-  DocumentPoolUnavailable,
-  readDocument,
-  UnreadableDocument,
-  type DocumentPool,
-} from "../../platform/documents/index.ts";
+import { UnreadableDocument, type DocumentPool } from "../../platform/documents/index.ts";
 import { OutboundError, type Outbound } from "../../platform/outbound.ts";
 import { MAX_TEXT_CHARS, type NewAnalysisBody } from "./resumes.schema.ts";
 
@@ -25,32 +21,34 @@ export interface SourceDeps {
 const MAX_FILE_BYTES = 10 * 1024 * 1024;
 const DOWNLOAD_MS = 15_000;
 const MAX_REDIRECTS = 3;
+/** An ordinary document takes 20 to 300 ms; what takes longer than this counts for more. */
+const COSTLY_MS = 2_000;
 const CUT_OFF = `Only the first ${MAX_TEXT_CHARS.toLocaleString("en")} characters were read.`;
 
-export type ReadSource = (body: NewAnalysisBody) => Promise<ResumeSource>;
+export type ReadSource = (call: Call, body: NewAnalysisBody) => Promise<ResumeSource>;
 
 export function createSourceReader({ outbound, documents }: SourceDeps): ReadSource {
-  async function readFile(url: string): Promise<ResumeSource> {
+  async function readFile(call: Call, url: string): Promise<ResumeSource> {
     const bytes = await download(outbound, url);
-    try {
-      const { text, format, pages, warnings } = await readDocument(bytes, { pool: documents });
-      const isLong = text.length > MAX_TEXT_CHARS;
-      return {
-        text: isLong ? text.slice(0, MAX_TEXT_CHARS) : text,
-        bytes,
-        format,
-        pages,
-        warnings: isLong ? [...warnings, CUT_OFF] : warnings,
-      };
-    } catch (error) {
-      if (error instanceof UnreadableDocument) throw apiError("resume_unreadable", error.message);
-      if (error instanceof DocumentPoolUnavailable) throw busy();
+    const read = await documents.read(bytes, call.caller.appId).catch((error: unknown) => {
+      if (error instanceof UnreadableDocument) return error;
       throw error;
-    }
+    });
+    if (read.threadMs > COSTLY_MS) await call.countCostly(Math.ceil(read.threadMs / 1000));
+    if (read instanceof UnreadableDocument) throw apiError("resume_unreadable", read.message);
+    const { text, format, pages, warnings } = read.document;
+    const isLong = text.length > MAX_TEXT_CHARS;
+    return {
+      text: isLong ? text.slice(0, MAX_TEXT_CHARS) : text,
+      bytes,
+      format,
+      pages,
+      warnings: isLong ? [...warnings, CUT_OFF] : warnings,
+    };
   }
 
-  return async ({ resume_text: text, file_url: url }) => {
-    if (url !== undefined) return readFile(url);
+  return async (call, { resume_text: text, file_url: url }) => {
+    if (url !== undefined) return readFile(call, url);
     if (text === undefined || !/[\p{L}\p{N}]/u.test(text)) {
       throw apiError("resume_unreadable", "The résumé is empty: it holds no text.");
     }
@@ -92,8 +90,3 @@ const WHY: Readonly<Record<OutboundError["failure"], string>> = {
   too_many_redirects: "it was redirected more than 3 times",
   cancelled: "the request was cancelled",
 };
-
-export const busy = (): Error =>
-  apiError("service_unavailable", "Too many documents are being read. Retry in a moment.", {
-    headers: { "Retry-After": "5" },
-  });

@@ -7,22 +7,22 @@ import {
   type Space,
 } from "../../access/index.ts";
 import {
-  analyseResume,
   readTarget,
-  type Analysis,
   type Engine,
   type Target,
+  type TargetJob,
   type Writing,
 } from "../../engine/index.ts";
 import { apiError, fieldError } from "../../errors.ts";
 import { addDays, addMonths } from "../../platform/clock.ts";
 import type { Vault } from "../../platform/crypto.ts";
+import { createFairGate } from "../../platform/fair-queue.ts";
 import { newId } from "../../platform/ids.ts";
 import type { Database, Tx } from "../../platform/postgres/database.ts";
+import type { AnalysisFindings, ResumeReader } from "../../reading/index.ts";
 import { VERSION } from "../../version.ts";
 import type { EventSink } from "../webhooks/index.ts";
-import { createGate } from "./gate.ts";
-import { busy, type ReadSource, type ResumeSource } from "./resume-source.ts";
+import type { ReadSource, ResumeSource } from "./resume-source.ts";
 import type { NewAnalysisBody, ResumeAnalysisBody } from "./resumes.schema.ts";
 import { findAnalysis, insertAnalysis, insertFile } from "./resumes.store.ts";
 import type { Write } from "./writer.ts";
@@ -31,6 +31,7 @@ export interface ResumeDeps {
   db: Database;
   vault: Vault;
   engine: Engine;
+  reader: ResumeReader;
   events: EventSink;
   readSource: ReadSource;
   write: Write;
@@ -39,9 +40,14 @@ export interface ResumeDeps {
 const SEALED_ANALYSIS = "analysis";
 const SEALED_FILE = "resume-file";
 const FILE_DAYS = 30;
-/** What large files cost is bounded by how many are handled at a time. */
-const FILES_AT_ONCE = 16;
-const FILES_WAITING = 64;
+/** Bounds the memory that large files take, and what one app can hold of it and of the downloads. */
+const FILES = {
+  atOnce: 16,
+  atOncePerOwner: 8,
+  maxWaiting: 64,
+  maxWaitingPerOwner: 16,
+  maxWaitMs: 10_000,
+};
 const MAX_ADDITIONAL = 100;
 
 export interface ResumeVerbs {
@@ -50,20 +56,25 @@ export interface ResumeVerbs {
 }
 
 export function createResumeVerbs(deps: ResumeDeps): ResumeVerbs {
-  const { db, vault, engine, events, readSource, write } = deps;
-  const enter = createGate(FILES_AT_ONCE, FILES_WAITING, busy);
+  const { db, vault, engine, reader, events, readSource, write } = deps;
+  const enter = createFairGate(FILES);
 
-  async function analyze(call: Call, body: NewAnalysisBody, target: Target): Promise<Settled> {
+  async function analyze(
+    call: Call,
+    body: NewAnalysisBody,
+    wanted: { job: TargetJob; target: Target },
+  ): Promise<Settled> {
     const space = spaceOf(call);
     const externalId = body.external_candidate_id;
     const candidate =
       externalId === undefined ? undefined : candidateHash(vault, space, externalId);
     // Fetching, reading and writing take their time; no transaction is open meanwhile.
     const erasures = candidate && (await erasuresOf(db, candidate));
-    const source = await readSource(body);
-    const analysis = analyseResume(engine, { text: source.text, target, now: call.now });
-    if (!analysis) throw apiError("no_skills_found", "No skills could be found in the résumé.");
-    const reply = toReply(call, body, source, analysis, await write(analysis));
+    const source = await readSource(call, body);
+    const { text } = source;
+    const found = await reader.analyse(space.appId, { ...wanted, text, now: call.now });
+    if (!found) throw apiError("no_skills_found", "No skills could be found in the résumé.");
+    const reply = toReply(call, body, source, found, await write(found));
     return call.commit(async (tx) => {
       if (candidate && erasures !== undefined) await keepFor(tx, candidate, erasures);
       await keep(tx, space, candidate, reply, source.bytes);
@@ -103,9 +114,9 @@ export function createResumeVerbs(deps: ResumeDeps): ResumeVerbs {
 
   return {
     async analyze(call, body) {
-      const target = getTarget(engine, body);
-      const work = () => analyze(call, body, target);
-      return body.file_url === undefined ? work() : enter(work);
+      const wanted = getTarget(engine, body);
+      const work = () => analyze(call, body, wanted);
+      return body.file_url === undefined ? work() : enter(call.caller.appId, work);
     },
 
     async read(call, id) {
@@ -120,10 +131,11 @@ export function createResumeVerbs(deps: ResumeDeps): ResumeVerbs {
 
 const spaceOf = ({ caller }: Call): Space => ({ appId: caller.appId, mode: caller.key.mode });
 
-function getTarget(engine: Engine, body: NewAnalysisBody): Target {
+function getTarget(engine: Engine, body: NewAnalysisBody): { job: TargetJob; target: Target } {
   const { title, skills = [] } = body.target_job;
-  const target = readTarget(engine, { title: title.trim(), skills });
-  if (target) return target;
+  const job = { title: title.trim(), skills };
+  const target = readTarget(engine, job);
+  if (target) return { job, target };
   throw fieldError(
     "target_job.title",
     "does not say which skills are wanted; send target_job.skills, or a fuller or more common title",
@@ -134,24 +146,21 @@ function toReply(
   call: Call,
   body: NewAnalysisBody,
   source: ResumeSource,
-  analysis: Analysis,
+  found: AnalysisFindings,
   writing: Writing,
 ): ResumeAnalysisBody {
-  const { target, matches } = analysis;
-  const named = (kind: string) =>
-    matches.filter((match) => match.kind === kind).map(({ wanted }) => wanted.name);
   return {
     analysis_id: newId("ra", call.now),
     external_candidate_id: body.external_candidate_id ?? null,
     target_job: {
       title: body.target_job.title,
-      skills: target.skills.map(({ name }) => name),
+      skills: [...found.targetSkills],
     },
-    scores: analysis.scores,
-    matched_skills: named("matched"),
-    partial_skills: named("partial"),
-    missing_skills: named("missing"),
-    additional_skills: analysis.additional.slice(0, MAX_ADDITIONAL).map(({ name }) => name),
+    scores: found.scores,
+    matched_skills: [...found.matched],
+    partial_skills: [...found.partial],
+    missing_skills: [...found.missing],
+    additional_skills: found.additional.slice(0, MAX_ADDITIONAL),
     assessment: writing.assessment,
     strengths: [...writing.strengths],
     recommendations: [...writing.recommendations],
@@ -159,9 +168,9 @@ function toReply(
       source: source.bytes ? "file" : "text",
       format: source.format,
       pages: source.pages,
-      words: analysis.words,
-      language: analysis.language ?? null,
-      warnings: [...source.warnings, ...analysis.warnings],
+      words: found.words,
+      language: found.language,
+      warnings: [...source.warnings, ...found.warnings],
     },
     engine: { version: VERSION },
     created_at: call.now.toISOString(),

@@ -1,5 +1,6 @@
 import type { Space } from "../../access/index.ts";
 import type { Queryable, Tx } from "../../platform/postgres/database.ts";
+import { OVERDUE_BY } from "../../platform/sweeps.ts";
 
 export interface StoredAnalysis {
   id: string;
@@ -76,19 +77,21 @@ const EXPIRING = {
   resume_files: "analysis_id",
 } as const;
 
+/** Of both tables: see platform/sweeps.ts. */
+export const OVERDUE = `expires_at <= now() - interval '${OVERDUE_BY}'`;
+
 /** Removes a batch of what has expired; answers how many rows went. Sweepers pass each other by. */
 export async function deleteExpired(
   db: Queryable,
   table: keyof typeof EXPIRING,
-  now: Date,
   batch: number,
 ): Promise<number> {
   const id = EXPIRING[table];
   const rows = await db.query(
     `DELETE FROM ${table} WHERE ${id} = ANY (ARRAY(
-       SELECT ${id} FROM ${table} WHERE expires_at <= $1 ORDER BY expires_at LIMIT $2
+       SELECT ${id} FROM ${table} WHERE expires_at <= now() ORDER BY expires_at LIMIT $1
        FOR UPDATE SKIP LOCKED)) RETURNING 1`,
-    [now, batch],
+    [batch],
   );
   return rows.length;
 }

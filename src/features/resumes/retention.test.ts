@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startTestApp, type Customer, type TestApp } from "../../../test/support/app.ts";
 import { asPdf, startFileServer, type FileServer } from "../../../test/support/file-server.ts";
 import { DEVELOPER } from "../../../test/support/resumes.ts";
-import { sweepResumes } from "./index.ts";
+import { runSweeps } from "../../platform/sweeps.ts";
+import { resumeSweeps } from "./index.ts";
 
 const DAY_MS = 86_400_000;
 let now = new Date("2026-01-31T12:00:00.000Z");
@@ -35,6 +36,8 @@ const statusOf = async (id: string, of = customer) =>
 const kept = async (table: string, column: string, id: string) =>
   (await app.db.query(`SELECT 1 FROM ${table} WHERE ${column} = $1`, [id])).length;
 
+const sweep = () => runSweeps(app.db, resumeSweeps);
+
 describe("retention", () => {
   it("results end with the app's period, a short month at its last day", async () => {
     const other = await app.customer();
@@ -54,18 +57,20 @@ describe("retention", () => {
     now = new Date(end);
     expect(await statusOf(id)).toBe(404);
     expect(await kept("resume_analyses", "id", id)).toBe(1);
-    await sweepResumes(app.db, now);
+    await sweep();
+    expect(await kept("resume_analyses", "id", id)).toBe(1);
+    await app.db.query("UPDATE resume_analyses SET expires_at = now() WHERE id = $1", [id]);
+    await sweep();
     expect(await kept("resume_analyses", "id", id)).toBe(0);
   });
 
   it("files go after 30 days, their analyses stay", async () => {
-    now = new Date("2026-04-01T00:00:00.000Z");
+    now = new Date(Date.now() - 30 * DAY_MS + 60_000);
     const { analysis_id: id } = await analyze();
-    now = new Date(now.getTime() + 30 * DAY_MS - 1);
-    await sweepResumes(app.db, now);
+    await sweep();
     expect(await kept("resume_files", "analysis_id", id)).toBe(1);
-    now = new Date(now.getTime() + 1);
-    await sweepResumes(app.db, now);
+    await app.db.query("UPDATE resume_files SET expires_at = expires_at - interval '1 minute'");
+    await sweep();
     expect(await kept("resume_files", "analysis_id", id)).toBe(0);
     expect(await statusOf(id)).toBe(200);
   });
@@ -73,13 +78,13 @@ describe("retention", () => {
   it("several sweepers take all that has expired and nothing else", async () => {
     await app.db.query(
       `INSERT INTO resume_analyses (id, app_id, mode, body, created_at, expires_at)
-       SELECT 'ra_old' || n, $1, 'test', '', $2, $2 FROM generate_series(1, 2345) n`,
-      [customer.appId, new Date("2020-01-01")],
+       SELECT 'ra_old' || n, $1, 'test', '', now(), now() FROM generate_series(1, 2345) n`,
+      [customer.appId],
     );
-    now = new Date("2026-05-01T00:00:00.000Z");
+    now = new Date();
     const { analysis_id: id } = await analyze();
-    await Promise.all(Array.from({ length: 3 }, () => sweepResumes(app.db, now)));
-    await sweepResumes(app.db, now);
+    await Promise.all(Array.from({ length: 3 }, sweep));
+    await sweep();
     const old = await app.db.query("SELECT 1 FROM resume_analyses WHERE id LIKE 'ra_old%'");
     expect([old.length, await statusOf(id)]).toEqual([0, 200]);
   });

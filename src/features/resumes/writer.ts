@@ -1,17 +1,15 @@
 import {
   checkWriting,
-  factsOf,
-  writeAnalysis,
   WRITING_INSTRUCTIONS,
-  type Analysis,
   type Engine,
   type Writing,
 } from "../../engine/index.ts";
 import { apiError } from "../../errors.ts";
 import { LanguageModelFailed, type LanguageModel } from "../../platform/language-model.ts";
 import type { Log } from "../../platform/log.ts";
+import type { AnalysisFindings } from "../../reading/index.ts";
 
-export type Write = (analysis: Analysis) => Promise<Writing>;
+export type Write = (found: AnalysisFindings) => Promise<Writing>;
 
 export interface WriterDeps {
   engine: Engine;
@@ -21,9 +19,8 @@ export interface WriterDeps {
 
 /** The built-in writer, or a language model that is told the same findings and held to them. */
 export function createWriter({ engine, languageModel, log }: WriterDeps): Write {
-  if (!languageModel) return async (analysis) => writeAnalysis(analysis);
-  return async (analysis) => {
-    const facts = factsOf(analysis);
+  if (!languageModel) return async ({ writing }) => writing;
+  return async ({ facts }) => {
     try {
       return await languageModel.write({
         instructions: WRITING_INSTRUCTIONS,

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { batched } from "../../platform/batch.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { Vault } from "../../platform/crypto.ts";
+import { holdLease } from "../../platform/leases.ts";
 import type { Log } from "../../platform/log.ts";
 import type { Outbound } from "../../platform/outbound.ts";
 import type { Database } from "../../platform/postgres/database.ts";
@@ -12,13 +13,10 @@ import { openPayload } from "./events.ts";
 import { finishAttempts, type MadeAttempt, type RetryPolicy } from "./finish.ts";
 import { listenForWork } from "./listen.ts";
 import {
-  addSender,
   claimAttempts,
   dropErased,
-  freeDeadSenders,
+  freeUnheldAttempts,
   readEvents,
-  removeSender,
-  seeSender,
   type ClaimedAttempt,
   type SealedEvent,
 } from "./queue.store.ts";
@@ -26,8 +24,8 @@ import { makeAttempt } from "./send.ts";
 
 /*
  * The sender of one process. It claims attempts that are due, makes them, and records them in
- * batches. What it has claimed is its own as long as its heartbeat is seen; when it dies, the
- * others free what it had within seconds.
+ * batches. It holds what it has claimed by a lease (platform/leases.ts): when it dies, the others
+ * free what it had within seconds.
  */
 
 export interface DeliveryDeps {
@@ -38,6 +36,8 @@ export interface DeliveryDeps {
   outbound: Outbound;
   timeoutMs: number;
   delaysSeconds: readonly number[];
+  /** False: finish what is under way, but claim nothing. */
+  mayClaim(): boolean;
 }
 
 export interface RunningDelivery {
@@ -55,7 +55,6 @@ const CLAIM_AT_MOST = 250;
 const POLL_MS = 300;
 /** Ends of attempts come in bursts; a claim for each would cost more than the attempts. */
 const GATHER_MS = 5;
-const BEAT_MS = 2_000;
 /** Below what a stop of the whole process may take. */
 const DRAIN_MS = 11_000;
 
@@ -66,7 +65,7 @@ export async function startDelivery(deps: DeliveryDeps): Promise<RunningDelivery
   const underWay = new Set<Promise<void>>();
   let fresh = 0;
   let lastServed = "";
-  let identity = await takeIdentity(db);
+  let identity = newIdentity();
   const stopping = new AbortController();
 
   const finish = batched<MadeAttempt & { sender: string }, void>(async (made) => {
@@ -154,7 +153,8 @@ export async function startDelivery(deps: DeliveryDeps): Promise<RunningDelivery
 
   const loop = async (): Promise<void> => {
     while (!stopping.signal.aborted) {
-      const wanted = Math.min(CLAIM_AT_MOST, MAX_FRESH - fresh, MAX_UNDER_WAY - underWay.size);
+      const room = Math.min(CLAIM_AT_MOST, MAX_FRESH - fresh, MAX_UNDER_WAY - underWay.size);
+      const wanted = deps.mayClaim() ? room : 0;
       let count = 0;
       try {
         if (wanted > 0) count = await claim(wanted);
@@ -168,27 +168,21 @@ export async function startDelivery(deps: DeliveryDeps): Promise<RunningDelivery
     }
   };
 
-  let seenAt = 0;
-  const beat = async (): Promise<void> => {
-    const began = performance.now();
-    if (!(await seeSender(db, identity.sender))) {
-      log.warn("this sender was taken for dead; it begins anew");
-      identity.abort();
-      identity = await takeIdentity(db);
-    }
-    // After an outage of the database everyone looks dead: let them be seen first.
-    if (began - seenAt < 2 * BEAT_MS) {
-      const freed = await freeDeadSenders(db);
-      if (freed > 0) {
-        log.warn({ attempts: freed }, "took over the webhook attempts of a dead sender");
-        wake.now();
-      }
-    }
-    seenAt = began;
-  };
-  const heart = setInterval(() => {
-    beat().catch((error: unknown) => log.warn({ err: error }, "webhook heartbeat failed"));
-  }, BEAT_MS);
+  const lease = await holdLease(
+    {
+      db,
+      log,
+      table: "webhook_senders",
+      releaseUnheld: freeUnheldAttempts,
+      onLost() {
+        identity.abort();
+        identity = newIdentity();
+        return identity.sender;
+      },
+      onReleased: () => wake.now(),
+    },
+    identity.sender,
+  );
 
   const listener = listenForWork(db, log, () => wake.now());
   const looping = loop();
@@ -202,18 +196,19 @@ export async function startDelivery(deps: DeliveryDeps): Promise<RunningDelivery
       const cutOff = setTimeout(() => identity.abort(), DRAIN_MS);
       await Promise.all(underWay);
       clearTimeout(cutOff);
-      clearInterval(heart);
-      await removeSender(db, identity.sender).catch(() => {});
+      await lease.stop();
     },
   };
 }
 
-/** Under one name as long as the others see it; its attempts end with it. */
-async function takeIdentity(db: Database) {
-  const sender = randomUUID();
+/** A new name to hold attempts under; `abort` ends those that were made under it. */
+function newIdentity() {
   const controller = new AbortController();
-  await addSender(db, sender);
-  return { sender, signal: controller.signal, abort: () => controller.abort() };
+  return {
+    sender: randomUUID() as string,
+    signal: controller.signal,
+    abort: () => controller.abort(),
+  };
 }
 
 function secretsOf({ vault, clock }: DeliveryDeps, claimed: ClaimedAttempt): string[] {

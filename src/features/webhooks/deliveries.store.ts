@@ -1,6 +1,7 @@
 import type { Page } from "../../platform/pagination.ts";
 import type { Database, Queryable, Tx } from "../../platform/postgres/database.ts";
-import { historyStart, SLOTS, slotOf, timeOf } from "./slots.ts";
+import { OVERDUE_BY } from "../../platform/sweeps.ts";
+import { firstIdAt, historyStart, SLOTS, slotOf, timeOf } from "./slots.ts";
 import type { EventType } from "./webhooks.schema.ts";
 import type { Space } from "./webhooks.store.ts";
 
@@ -246,26 +247,38 @@ export async function cancelStrays(db: Queryable): Promise<void> {
   );
 }
 
+/** The tables of the history and what their ids begin with. */
+const HISTORY = { webhook_deliveries: "dlv", webhook_events: "evt" } as const;
+
+export type HistoryTable = keyof typeof HISTORY;
+export const HISTORY_TABLES = Object.keys(HISTORY) as HistoryTable[];
+
+/** An SQL condition, see platform/sweeps.ts. Ids begin with their time; with the slot an index finds them. */
+export async function overdueHistory(db: Queryable, table: HistoryTable): Promise<string> {
+  const [row] = await db.query<{ limit: Date }>(`SELECT now() - interval '${OVERDUE_BY}' AS limit`);
+  const slots = Array.from({ length: SLOTS }, (_, slot) => slot).join(", ");
+  return `slot IN (${slots}) AND id < '${firstIdAt(HISTORY[table], historyStart(row!.limit))}'`;
+}
+
 /** Gives back the space of what is older than the history. */
-export async function dropOldHistory(db: Database, now: Date): Promise<void> {
-  const start = historyStart(now);
+export async function dropOldHistory(db: Database, table: HistoryTable): Promise<void> {
+  const [clock] = await db.query<{ now: Date }>("SELECT now()");
+  const start = historyStart(clock!.now);
   for (let slot = 0; slot < SLOTS; slot++) {
-    for (const table of ["webhook_deliveries", "webhook_events"]) {
-      const [row] = await db.query<{ oldest: string | null; newest: string | null }>(
-        `SELECT min(id) AS oldest, max(id) AS newest FROM ${table} WHERE slot = $1`,
-        [slot],
-      );
-      if (!row?.oldest || !row.newest || timeOf(row.oldest)! >= start) continue;
-      if (timeOf(row.newest)! < start) {
-        await db.transaction(async (tx) => {
-          // Readers of the whole history must not queue up behind a lock that waits.
-          await tx.query("SET LOCAL lock_timeout = '2s'");
-          await tx.query(`TRUNCATE ${table}_${slot}`);
-        });
-      } else {
-        // The sweep was away for days and the ring has come round: only then row by row.
-        await db.query(`DELETE FROM ${table} WHERE slot = $1 AND created_at < $2`, [slot, start]);
-      }
+    const [row] = await db.query<{ oldest: string | null; newest: string | null }>(
+      `SELECT min(id) AS oldest, max(id) AS newest FROM ${table} WHERE slot = $1`,
+      [slot],
+    );
+    if (!row?.oldest || !row.newest || timeOf(row.oldest)! >= start) continue;
+    if (timeOf(row.newest)! < start) {
+      await db.transaction(async (tx) => {
+        // Readers of the whole history must not queue up behind a lock that waits.
+        await tx.query("SET LOCAL lock_timeout = '2s'");
+        await tx.query(`TRUNCATE ${table}_${slot}`);
+      });
+    } else {
+      // The sweep was away for days and the ring has come round: only then row by row.
+      await db.query(`DELETE FROM ${table} WHERE slot = $1 AND created_at < $2`, [slot, start]);
     }
   }
 }

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startWebhookBench, type WebhookBench } from "../../../test/support/webhooks.ts";
+import { runSweeps } from "../../platform/sweeps.ts";
+import { webhookSweeps } from "./index.ts";
 
 let bench: WebhookBench;
 beforeAll(async () => {
@@ -163,7 +165,6 @@ describe("disabling by hand", () => {
   });
 
   it("leaves nothing behind when an event finds the endpoint active at the same moment", async () => {
-    const { sweepWebhooks } = await import("./index.ts");
     const c = await customerWith("/same-moment");
     let commit = (): void => {};
     const held = new Promise<void>((resolve) => (commit = resolve));
@@ -178,7 +179,7 @@ describe("disabling by hand", () => {
     await c.patch({ status: "disabled" });
     commit();
     await emitting;
-    await sweepWebhooks(bench.app.db, new Date());
+    await runSweeps(bench.app.db, webhookSweeps);
     const [delivery] = await bench.deliveries(c.key, c.id);
     expect(delivery).toMatchObject({
       status: "failed",

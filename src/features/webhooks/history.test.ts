@@ -5,7 +5,8 @@ import { systemClock } from "../../platform/clock.ts";
 import { openVault } from "../../platform/crypto.ts";
 import { newId } from "../../platform/ids.ts";
 import { createOutbound } from "../../platform/outbound.ts";
-import { createWebhooks, sweepWebhooks } from "./index.ts";
+import { runSweeps } from "../../platform/sweeps.ts";
+import { createWebhooks, webhookSweeps } from "./index.ts";
 import { slotAt, slotOf, SLOTS, timeOf } from "./slots.ts";
 
 const DAY_MS = 86_400_000;
@@ -47,7 +48,7 @@ describe("delivery history", () => {
     expect((await bench.app.send("GET", path, { key })).status).toBe(404);
     expect((await bench.app.send("POST", `${path}/retry`, { key })).status).toBe(404);
     expect(await stored(appId)).toEqual([2, 2]);
-    await sweepWebhooks(bench.app.db, new Date());
+    await runSweeps(bench.app.db, webhookSweeps);
     expect(await stored(appId)).toEqual([1, 1]);
     expect(await bench.deliveries(key, id)).toHaveLength(1);
   });
@@ -65,7 +66,7 @@ describe("delivery history", () => {
       return row!.bytes;
     };
     expect(await size()).toBeGreaterThan(100_000);
-    await sweepWebhooks(bench.app.db, new Date());
+    await runSweeps(bench.app.db, webhookSweeps);
     expect(await size()).toBeLessThan(20_000);
   });
 
@@ -79,7 +80,7 @@ describe("delivery history", () => {
       [appId],
     );
     expect(slots).toHaveLength(1);
-    await sweepWebhooks(bench.app.db, new Date());
+    await runSweeps(bench.app.db, webhookSweeps);
     expect(await stored(appId)).toEqual([1, 1]);
   });
 

@@ -2,8 +2,14 @@ import type { Operation } from "../../access/index.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { Vault } from "../../platform/crypto.ts";
 import type { Outbound } from "../../platform/outbound.ts";
-import type { Database } from "../../platform/postgres/database.ts";
-import { cancelStrays, dropOldHistory } from "./deliveries.store.ts";
+import type { Database, Queryable } from "../../platform/postgres/database.ts";
+import type { Sweep } from "../../platform/sweeps.ts";
+import {
+  cancelStrays,
+  dropOldHistory,
+  HISTORY_TABLES,
+  overdueHistory,
+} from "./deliveries.store.ts";
 import { createDeliveryVerbs } from "./deliveries.service.ts";
 import { deliveryOperations } from "./deliveries.routes.ts";
 import { createEndpointVerbs } from "./endpoints.service.ts";
@@ -36,8 +42,13 @@ export function createWebhooks(deps: {
   };
 }
 
-/** What has expired is invisible already; this gives the space back. */
-export async function sweepWebhooks(db: Database, now: Date): Promise<void> {
-  await cancelStrays(db);
-  await dropOldHistory(db, now);
-}
+export const webhookSweeps: readonly Sweep[] = [
+  { name: "webhook-strays", schedule: "* * * * *", run: cancelStrays },
+  // What has expired is invisible already; this gives the space back.
+  ...HISTORY_TABLES.map((table) => ({
+    name: table,
+    schedule: "* * * * *",
+    guard: { table, overdue: (db: Queryable) => overdueHistory(db, table) },
+    run: (db: Database) => dropOldHistory(db, table),
+  })),
+];

@@ -2,11 +2,10 @@ import type { Database, Queryable, Tx } from "../../platform/postgres/database.t
 import type { Attempt } from "./deliveries.store.ts";
 import type { EventType } from "./webhooks.schema.ts";
 
-/** Attempts to come and under way, and the processes that make them. */
-export const CHANNEL = "webhook_due";
+/* Attempts to come and under way. `sender` is the process that makes one; it holds a lease in webhook_senders. */
 
-/** A process that was not seen for this long is dead. */
-const DEAD_AFTER_SECONDS = 7;
+/** Notified when an attempt becomes due. */
+export const CHANNEL = "webhook_due";
 
 export interface ClaimedAttempt {
   id: number;
@@ -26,37 +25,13 @@ export async function notifySenders(tx: Tx): Promise<void> {
   await tx.query(`NOTIFY ${CHANNEL}`);
 }
 
-export async function addSender(db: Queryable, sender: string): Promise<void> {
-  await db.query("INSERT INTO webhook_senders (id, seen_at) VALUES ($1, now())", [sender]);
-}
-
-/** False when others have taken this process for dead: what it had is no longer its own. */
-export async function seeSender(db: Queryable, sender: string): Promise<boolean> {
-  const rows = await db.query(
-    "UPDATE webhook_senders SET seen_at = now() WHERE id = $1 RETURNING 1",
-    [sender],
+/** Frees the attempts of senders that have no lease; answers how many. */
+export async function freeUnheldAttempts(tx: Tx): Promise<number> {
+  const freed = await tx.query(
+    `UPDATE webhook_queue SET sender = NULL
+     WHERE sender IS NOT NULL AND sender NOT IN (SELECT id FROM webhook_senders) RETURNING 1`,
   );
-  return rows.length > 0;
-}
-
-/** Frees the attempts of processes that died; answers how many. */
-export function freeDeadSenders(db: Database): Promise<number> {
-  return db.transaction(async (tx) => {
-    await tx.query(
-      "DELETE FROM webhook_senders WHERE seen_at < now() - make_interval(secs => $1)",
-      [DEAD_AFTER_SECONDS],
-    );
-    const freed = await tx.query(
-      `UPDATE webhook_queue SET sender = NULL
-       WHERE sender IS NOT NULL AND sender NOT IN (SELECT id FROM webhook_senders) RETURNING 1`,
-    );
-    return freed.length;
-  });
-}
-
-export async function removeSender(db: Queryable, sender: string): Promise<void> {
-  await db.query("UPDATE webhook_queue SET sender = NULL WHERE sender = $1", [sender]);
-  await db.query("DELETE FROM webhook_senders WHERE id = $1", [sender]);
+  return freed.length;
 }
 
 export function claimAttempts(

@@ -1,5 +1,9 @@
+import { newId } from "../../platform/ids.ts";
+
 const DAY_MS = 86_400_000;
 const BASE32 = "0123456789abcdefghjkmnpqrstvwxyz";
+
+const TIME_DIGITS = 10;
 
 /** More days than history is kept, so that a slot has days to be emptied before it is used again. */
 export const SLOTS = 36;
@@ -19,5 +23,9 @@ export function timeOf(id: string): Date | undefined {
   const ms = [...digits].reduce((sum, digit) => sum * 32 + BASE32.indexOf(digit), 0);
   return ms < 8.64e15 ? new Date(ms) : undefined;
 }
+
+/** Every id with this prefix made before then sorts before it, every later one after. */
+export const firstIdAt = (prefix: string, at: Date): string =>
+  newId(prefix, at).slice(0, prefix.length + 1 + TIME_DIGITS);
 
 export const historyStart = (now: Date): Date => new Date(now.getTime() - HISTORY_DAYS * DAY_MS);

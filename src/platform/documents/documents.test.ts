@@ -11,9 +11,10 @@ import {
   p,
   packDocx,
   run,
+  slowPdf,
 } from "../../../test/support/documents.ts";
+import { Unavailable } from "../fair-queue.ts";
 import {
-  DocumentPoolUnavailable,
   openDocumentPool,
   readDocument,
   UnreadableDocument,
@@ -142,18 +143,22 @@ describe("bombs cost a refusal and nothing else", () => {
 describe("the pool", () => {
   it("kills a thread that takes too long and goes on with another", async () => {
     const hasty = openDocumentPool({ threads: 1, timeoutMs: 1 });
-    for (let i = 0; i < 2; i++) {
-      await expect(hasty.read(PDF)).rejects.toMatchObject({ reason: "took_too_long" });
+    for (const salt of [1, 2]) {
+      const slow = hasty.read(slowPdf(2, salt));
+      await expect(slow).rejects.toMatchObject({ reason: "took_too_long" });
     }
     await hasty.close();
   });
 
-  it("lets only so many documents wait", async () => {
-    const small = openDocumentPool({ threads: 1, maxWaiting: 1 });
-    const results = await Promise.allSettled([small.read(PDF), small.read(PDF), small.read(PDF)]);
-    expect(results.map((result) => result.status)).toEqual(["fulfilled", "fulfilled", "rejected"]);
-    expect(results[2]).toHaveProperty("reason", expect.any(DocumentPoolUnavailable));
-    await small.close();
+  it("refuses a file that it has refused lately without reading it again", async () => {
+    const hasty = openDocumentPool({ threads: 1, timeoutMs: 100 });
+    const file = slowPdf(10);
+    const first: unknown = await hasty.read(file).catch((error: unknown) => error);
+    const second: unknown = await hasty.read(file).catch((error: unknown) => error);
+    expect(first).toMatchObject({ reason: "took_too_long", threadMs: expect.closeTo(100, -3) });
+    expect(second).toMatchObject({ reason: "took_too_long", threadMs: 0 });
+    await expect(hasty.read(slowPdf(10, 1))).rejects.not.toHaveProperty("threadMs", 0);
+    await hasty.close();
   });
 
   it("gives up what it holds when it is closed, and takes nothing more", async () => {
@@ -161,7 +166,7 @@ describe("the pool", () => {
     const reading = Promise.allSettled([closing.read(PDF), closing.read(PDF)]);
     await closing.close();
     expect((await reading).map((result) => result.status)).toEqual(["rejected", "rejected"]);
-    await expect(closing.read(PDF)).rejects.toThrow(DocumentPoolUnavailable);
+    await expect(closing.read(PDF)).rejects.toThrow(Unavailable);
   });
 });
 

@@ -2,16 +2,16 @@ import type { DocumentText } from "./document-text.ts";
 import type { DocumentPool } from "./pool.ts";
 
 export type { DocumentText } from "./document-text.ts";
-export { DocumentPoolUnavailable, openDocumentPool, type DocumentPool } from "./pool.ts";
+export { openDocumentPool, type DocumentPool } from "./pool.ts";
 export { UnreadableDocument, type UnreadableReason } from "./unreadable.ts";
 
 /**
  * PDF or DOCX to text as a person would read it, off this thread and within hard limits.
  * Throws `UnreadableDocument`, whose message may be shown to the document's owner.
  */
-export function readDocument(
+export async function readDocument(
   bytes: Uint8Array,
   options: { pool: DocumentPool },
 ): Promise<DocumentText> {
-  return options.pool.read(bytes);
+  return (await options.pool.read(bytes)).document;
 }

@@ -15,10 +15,13 @@ export type UnreadableReason = keyof typeof UNREADABLE;
 
 export class UnreadableDocument extends Error {
   readonly reason: UnreadableReason;
+  /** How long a thread was held by it. */
+  readonly threadMs: number;
 
-  constructor(reason: UnreadableReason) {
+  constructor(reason: UnreadableReason, threadMs = 0) {
     super(UNREADABLE[reason]);
     this.name = "UnreadableDocument";
     this.reason = reason;
+    this.threadMs = threadMs;
   }
 }

@@ -1,6 +1,6 @@
-import { parentPort } from "node:worker_threads";
+import { serveThread } from "../thread-side.ts";
 import type { DocumentText } from "./document-text.ts";
-import { hasPdfiumStarved, isPdfiumSpent } from "./pdfium.ts";
+import { hasPdfiumStarved, isPdfiumSpent, loadPdfium } from "./pdfium.ts";
 import { readBytes } from "./read-bytes.ts";
 import { UnreadableDocument, type UnreadableReason } from "./unreadable.ts";
 
@@ -21,6 +21,6 @@ async function answer(bytes: Uint8Array): Promise<Answer> {
   }
 }
 
-parentPort?.on("message", (bytes: Uint8Array) => {
-  void answer(bytes).then((reply) => parentPort?.postMessage(reply, []));
-});
+// Before it is ready, so that compiling PDFium takes no time from the first document.
+await loadPdfium();
+serveThread(answer);

@@ -1,59 +1,109 @@
-import {
-  type FastifyContextConfig,
-  type FastifyInstance,
-  type LightMyRequestResponse,
-  fastify,
-} from "fastify";
+import { fork } from "node:child_process";
+import type { FastifyContextConfig, FastifyInstance } from "fastify";
+import { CACHE, lazyAsset, packAsset, sendAsset, type Asset } from "./assets.ts";
 
 export interface DocsOptions {
   path: `/${string}`;
+  title: string;
   openapiPath: string;
   config: FastifyContextConfig;
+  notFound: () => Error;
 }
 
 /** Nothing on the page comes from, or goes to, anywhere but this server. */
 const CSP =
-  "default-src 'none'; script-src 'self' 'unsafe-inline'; style-src 'self' 'unsafe-inline'; " +
+  "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; " +
   "img-src 'self' data: blob:; font-src 'self' data:; connect-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
 
-/** The OpenAPI document as an interactive page. It is made when first looked at: its 4 MB of script take
- * 40 MB of memory and a fifth of the time of a start. */
-export async function serveDocs(app: FastifyInstance, options: DocsOptions): Promise<void> {
-  const { path, config } = options;
-  let page: Promise<Page> | undefined;
-  for (const url of [path, `${path}/`, `${path}/js/scalar.js`]) {
-    app.get(url, { config }, async (_request, reply) => {
-      // One that could not be made is tried again at the next look.
-      page ??= makePage(options).catch((error: unknown) => {
-        page = undefined;
-        throw error;
-      });
-      const { statusCode, headers, rawPayload } = await (await page)(url);
-      for (const name of ["content-type", "location"]) {
-        if (headers[name] !== undefined) reply.header(name, headers[name]);
-      }
-      return reply.code(statusCode).header("Content-Security-Policy", CSP).send(rawPayload);
+/** The OpenAPI document as an interactive page. Its 4 MB script is made at the first look, not at start. */
+export function serveDocs(app: FastifyInstance, options: DocsOptions): void {
+  const { path, title, openapiPath, config } = options;
+  const scripts = {
+    scalar: lazyAsset(packReferenceScript),
+    start: lazyAsset(() => packText(START_SCRIPT, "text/javascript")),
+  };
+  const page = lazyAsset(async () => {
+    const urls = await Promise.all(
+      Object.entries(scripts).map(
+        async ([name, load]) => `${path}/js/${name}.${(await load()).hash}.js`,
+      ),
+    );
+    return packText(pageHtml(title, openapiPath, urls), "text/html");
+  });
+
+  for (const url of [path, `${path}/`]) {
+    app.get(url, { config }, async (request, reply) => {
+      reply.header("Content-Security-Policy", CSP);
+      return sendAsset(request, reply, await page(), CACHE.revalidate);
     });
   }
-}
-
-type Page = (url: string) => Promise<LightMyRequestResponse>;
-
-async function makePage({ path, openapiPath }: DocsOptions): Promise<Page> {
-  const { default: reference } = await import("@scalar/fastify-api-reference");
-  const page = fastify();
-  await page.register(reference, {
-    routePrefix: path,
-    configuration: {
-      url: openapiPath,
-      pageTitle: "Waymark API reference",
-      withDefaultFonts: false,
-      telemetry: false,
-      hideClientButton: true,
-      showDeveloperTools: "never",
-      agent: { disabled: true },
-      mcp: { disabled: true },
-    },
+  app.get<{ Params: { file: string } }>(`${path}/js/:file`, { config }, async (request, reply) => {
+    const [, name, hash] = /^(\w+)(?:\.(\w+))?\.js$/.exec(request.params.file) ?? [];
+    if (name !== "scalar" && name !== "start") throw options.notFound();
+    const asset = await scripts[name]();
+    // An old hash gets the script of today, but must not be kept under that name.
+    const cache = hash === asset.hash ? CACHE.forever : CACHE.revalidate;
+    return sendAsset(request, reply, asset, cache);
   });
-  return (url) => page.inject(url);
 }
+
+const packText = (text: string, type: string): Promise<Asset> =>
+  packAsset(Buffer.from(text), `${type}; charset=utf-8`);
+
+const SCRIPT_TIMEOUT_MS = 60_000;
+
+function packReferenceScript(): Promise<Asset> {
+  const child = fork(new URL("./reference-script.ts", import.meta.url), {
+    execArgv: [],
+    serialization: "advanced",
+    stdio: ["ignore", "ignore", "inherit", "ipc"],
+    timeout: SCRIPT_TIMEOUT_MS,
+  });
+  return new Promise<Asset>((resolve, reject) => {
+    child.once("message", (asset) => resolve(asset as unknown as Asset));
+    child.once("error", reject);
+    // After the last message, unlike `exit`, which may come before it.
+    child.once("disconnect", () => reject(new Error("the reference's script could not be read")));
+  });
+}
+
+const pageHtml = (
+  title: string,
+  openapiPath: string,
+  scripts: readonly string[],
+): string => `<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8" />
+    <meta name="viewport" content="width=device-width, initial-scale=1" />
+    <title>${title}</title>
+  </head>
+  <body>
+    <div id="app" data-openapi="${openapiPath}"></div>
+${scripts.map((url) => `    <script src="${url}"></script>`).join("\n")}
+  </body>
+</html>
+`;
+
+const CONFIGURATION = {
+  withDefaultFonts: false,
+  telemetry: false,
+  hideClientButton: true,
+  showDeveloperTools: "never",
+  agent: { disabled: true },
+  mcp: { disabled: true },
+};
+
+// The reference fills in the first value of a list or the default of an optional parameter and sends
+// it: each is switched off until the reader chooses one.
+const START_SCRIPT = `fetch(document.querySelector("#app").dataset.openapi)
+  .then((reply) => reply.json())
+  .then((content) => {
+    for (const path of Object.values(content.paths))
+      for (const operation of Object.values(path))
+        for (const parameter of operation.parameters ?? [])
+          if (!parameter.required)
+            parameter.examples = { default: { value: "", "x-disabled": true } };
+    Scalar.createApiReference("#app", { ...${JSON.stringify(CONFIGURATION)}, content });
+  });
+`;

@@ -64,17 +64,76 @@ export function Checked<T extends TString | TObject>(schema: T, check: Check<Sta
 
 export type RequestPart = "body" | "querystring" | "params";
 
-/** Checks one part of a request; answers every offending field, with dotted paths. */
+/** What a reply lists at most: enough to correct a request, whatever was sent. */
+export const MAX_DETAILS = 20;
+const MAX_FIELD_CHARS = 200;
+
+/**
+ * Checks one part of a request; lists the offending fields with dotted paths, each once. Sizes come
+ * first: when a text or a list is too long, nothing looks into its contents.
+ */
 export function compileCheck(
   part: RequestPart,
   schema: TSchema,
 ): (value: unknown) => ErrorDetail[] {
   const check: ValidateFunction = ajv.compile(schema);
-  const { properties } = schema as { properties?: Record<string, { type?: unknown }> };
+  const sized = schema as SizedSchema;
   return (value) => {
-    if (part !== "body") readFromText(properties ?? {}, value as Record<string, unknown>);
-    return check(value) ? [] : (check.errors ?? []).map((e) => toDetail(e, part));
+    if (part !== "body") readFromText(sized.properties ?? {}, value as Record<string, unknown>);
+    const details = new Map<string, ErrorDetail>();
+    const add = ({ field, message }: ErrorDetail): void => {
+      const shown = field.length > MAX_FIELD_CHARS ? `${field.slice(0, MAX_FIELD_CHARS)}…` : field;
+      if (!details.has(shown)) details.set(shown, { field: shown, message });
+    };
+    for (const detail of findOversized(sized, value, [])) {
+      add(detail);
+      if (details.size === MAX_DETAILS) break;
+    }
+    if (details.size > 0 || check(value)) return [...details.values()];
+    for (const error of check.errors ?? []) {
+      add(toDetail(error, part));
+      if (details.size === MAX_DETAILS) break;
+    }
+    return [...details.values()];
   };
+}
+
+interface SizedSchema {
+  type?: unknown;
+  maxLength?: number;
+  maxItems?: number;
+  items?: SizedSchema;
+  properties?: Record<string, SizedSchema>;
+}
+
+function* findOversized(
+  schema: SizedSchema,
+  value: unknown,
+  path: readonly (string | number)[],
+): Generator<ErrorDetail> {
+  const { maxLength = Infinity, maxItems = Infinity } = schema;
+  if (typeof value === "string") {
+    if (value.length > maxLength && countCharacters(value, maxLength) > maxLength)
+      yield { field: path.join("."), message: messages.maxLength(maxLength) };
+  } else if (Array.isArray(value)) {
+    if (value.length > maxItems)
+      yield { field: path.join("."), message: messages.maxItems(maxItems) };
+    else if (schema.items)
+      for (const [i, item] of value.entries())
+        yield* findOversized(schema.items, item, [...path, i]);
+  } else if (typeof value === "object" && value !== null) {
+    for (const [name, property] of Object.entries(schema.properties ?? {})) {
+      if (Object.hasOwn(value, name))
+        yield* findOversized(property, (value as Record<string, unknown>)[name], [...path, name]);
+    }
+  }
+}
+
+/** Characters as people count them, so a pair of surrogates is one; stops once it is past the limit. */
+function countCharacters(text: string, limit: number): number {
+  let count = 0;
+  for (const _ of text) if (++count > limit) break;
+  return count;
 }
 
 /** Query strings and paths are text: plain numbers and booleans are read from it, in place. */
@@ -110,8 +169,34 @@ function toDetail(error: ErrorObject, part: RequestPart): ErrorDetail {
 const unescapePointer = (segment: string): string =>
   segment.replaceAll("~1", "/").replaceAll("~0", "~");
 
+const counted = (n: number, one: string, many: string): string => `${n} ${n === 1 ? one : many}`;
+
+const messages = {
+  minLength: (n: number) =>
+    n === 1 ? "must not be empty" : `must have at least ${counted(n, "character", "characters")}`,
+  maxLength: (n: number) => `must have at most ${counted(n, "character", "characters")}`,
+  minItems: (n: number) =>
+    n === 1 ? "must not be empty" : `must have at least ${counted(n, "entry", "entries")}`,
+  maxItems: (n: number) => `must have at most ${counted(n, "entry", "entries")}`,
+  minimum: (n: number) => `must be at least ${n}`,
+  maximum: (n: number) => `must be at most ${n}`,
+};
+
+const TYPES: Record<string, string> = {
+  string: "a string",
+  number: "a number",
+  integer: "a whole number",
+  boolean: "true or false",
+  array: "an array",
+  object: "an object",
+  null: "null",
+};
+
 function messageFor(error: ErrorObject, params: Record<string, unknown>): string {
-  switch (error.keyword) {
+  const { keyword } = error;
+  if (Object.hasOwn(messages, keyword))
+    return messages[keyword as keyof typeof messages](Number(params["limit"]));
+  switch (keyword) {
     case "required":
       return "is required";
     case "additionalProperties":
@@ -121,13 +206,18 @@ function messageFor(error: ErrorObject, params: Record<string, unknown>): string
       return `must be one of ${(params["allowedValues"] as unknown[]).join(", ")}`;
     case "const":
       return `must be ${String(params["allowedValue"])}`;
+    case "type":
+      return `must be ${[params["type"]]
+        .flat()
+        .map((type) => TYPES[String(type)] ?? String(type))
+        .join(" or ")}`;
     case "format":
       return params["format"] === "text"
         ? "holds a character that is not allowed (NUL or half a surrogate pair)"
         : `must be a valid ${String(params["format"])}`;
-    case "minItems":
-      return params["limit"] === 1 ? "must not be empty" : (error.message ?? "is not valid");
-    default:
+    case "check":
       return error.message ?? "is not valid";
+    default:
+      return "is not valid";
   }
 }

@@ -5,15 +5,20 @@ import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import type { Clock } from "../clock.ts";
 import { newRequestId } from "../ids.ts";
 import { describeError, type Log } from "../log.ts";
-import { envelope, type PublicError } from "./public-error.ts";
-
-const BODY_LIMIT_BYTES = 4 * 1024 * 1024;
+import { acceptJson, BODY_LIMIT_BYTES, bodyTooLarge } from "./body.ts";
+import { compressReplies } from "./encoding.ts";
+import { envelope, PublicError } from "./public-error.ts";
+import { parseQuery } from "./query.ts";
 
 declare module "fastify" {
   interface FastifyRequest {
-    /** The bytes as they came: what an idempotency fingerprint is taken of. */
-    rawBody: Buffer;
     startedAt: number;
+    /** Of the error that was answered, for the log. */
+    errorCode: string | undefined;
+  }
+  interface FastifyContextConfig {
+    /** Asked every few seconds by machines: its requests are logged at debug. */
+    isProbe?: boolean;
   }
 }
 
@@ -26,11 +31,8 @@ export interface ServerOptions {
   beforeStrayReply: (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
   /** Headers for errors that come before anyone could be counted. */
   strayHeaders: () => Record<string, string>;
-  badRequest: (message: string) => PublicError;
+  badRequest: (message: string, status?: number) => PublicError;
 }
-
-/** Marks a query string that could not be decoded; the check comes after the key's. */
-const MALFORMED = Symbol("malformed");
 
 export function createServer(options: ServerOptions): FastifyInstance {
   const { clock, log, toPublicError } = options;
@@ -40,10 +42,13 @@ export function createServer(options: ServerOptions): FastifyInstance {
     request: FastifyRequest,
     reply: FastifyReply,
   ): Promise<FastifyReply> => {
-    const shown = toPublicError(error);
+    const isTooLarge = (error as { code?: string }).code === "FST_ERR_CTP_BODY_TOO_LARGE";
+    const shown = isTooLarge ? bodyTooLarge(request, options.badRequest) : toPublicError(error);
+    request.errorCode = shown.code;
     // A client that is still sending would lose an answer that comes with a closed door.
     if (shown.status === 413) await drain(request);
-    if (shown.status >= 500) {
+    // A public error of 5xx is foreseen (starting, an upstream that fails): its request line says it.
+    if (shown.status >= 500 && !(error instanceof PublicError)) {
       log.error(
         {
           request_id: request.id,
@@ -72,7 +77,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
     keepAliveTimeout: 72_000,
     forceCloseConnections: "idle",
     return503OnClosing: false,
-    exposeHeadRoutes: false,
+    exposeHeadRoutes: true,
     // Without one we answer ourselves, with the envelope.
     http: { requireHostHeader: false },
     routerOptions: { maxParamLength: 16_384, querystringParser: parseQuery },
@@ -89,38 +94,27 @@ export function createServer(options: ServerOptions): FastifyInstance {
     },
   });
 
-  app.decorateRequest("rawBody");
   app.decorateRequest("startedAt", 0);
-  const parseJson = app.getDefaultJsonParser("error", "error");
-  app.removeAllContentTypeParsers();
-  app.addContentTypeParser("application/json", { parseAs: "buffer" }, (request, body, done) => {
-    request.rawBody = body as Buffer;
-    if (body.length === 0) return done(null, undefined);
-    let text: string;
-    try {
-      text = new TextDecoder("utf-8", { fatal: true }).decode(body as Buffer);
-    } catch {
-      return done(options.badRequest("The body is not UTF-8."));
-    }
-    return parseJson(request, text, (error, value) =>
-      error ? done(options.badRequest("The body is not valid JSON.")) : done(null, value),
-    );
-  });
+  app.decorateRequest("errorCode");
+  acceptJson(app, options.badRequest);
+  compressReplies(app);
 
   app.addHook("onRequest", (request, reply, done) => {
     request.startedAt = performance.now();
     setStandardHeaders(request, reply);
-    const isHostless = request.raw.httpVersion === "1.1" && !request.headers.host;
-    done(isHostless ? options.badRequest("Send a Host header.") : undefined);
+    const fault = findFramingFault(request);
+    done(fault ? options.badRequest(fault) : undefined);
   });
   app.addHook("onResponse", (request, reply, done) => {
     // The pattern, never the path: a path can hold a customer's candidate id.
-    log.info(
+    const { isProbe = false } = request.routeOptions.config;
+    log[isProbe ? "debug" : "info"](
       {
         request_id: request.id,
         method: request.method,
         route: request.routeOptions.url ?? "(unknown)",
         status: reply.statusCode,
+        code: request.errorCode,
         ms: Math.round((performance.now() - request.startedAt) * 10) / 10,
       },
       "request",
@@ -142,6 +136,17 @@ export function createServer(options: ServerOptions): FastifyInstance {
   return app;
 }
 
+/** What a proxy in front of us might read in another way than we do. */
+function findFramingFault({ raw }: FastifyRequest): string | undefined {
+  const hosts = raw.rawHeaders.filter((text, i) => i % 2 === 0 && /^host$/i.test(text)).length;
+  if (hosts > 1) return "Send one Host header.";
+  if (raw.httpVersion === "1.1" && !raw.headers.host) return "Send a Host header.";
+  const coding = raw.headers["transfer-encoding"];
+  if (coding !== undefined && coding.trim().toLowerCase() !== "chunked")
+    return "The only Transfer-Encoding that is understood is chunked.";
+  return undefined;
+}
+
 function setStandardHeaders(request: FastifyRequest, reply: FastifyReply): void {
   reply.header("X-Request-Id", request.id);
   reply.header("X-Content-Type-Options", "nosniff");
@@ -155,42 +160,6 @@ async function drain({ raw }: FastifyRequest): Promise<void> {
   const ended = new Promise<void>((resolve) => raw.once("close", resolve).once("end", resolve));
   await Promise.race([raw.readableEnded ? undefined : ended, sleep(DRAIN_MS)]);
 }
-
-export function isQueryMalformed(request: FastifyRequest): boolean {
-  return MALFORMED in (request.query as object);
-}
-
-function parseQuery(text: string): Record<string, unknown> {
-  const query: Record<string | symbol, unknown> = {};
-  const pairs = text.split("&", MAX_PARAMETERS + 1);
-  if (pairs.length > MAX_PARAMETERS) {
-    Object.defineProperty(query, MALFORMED, { value: true, configurable: true });
-  }
-  for (const pair of pairs) {
-    if (pair === "") continue;
-    const equals = pair.indexOf("=");
-    try {
-      const name = decode(equals < 0 ? pair : pair.slice(0, equals));
-      const value = equals < 0 ? "" : decode(pair.slice(equals + 1));
-      if (!Object.hasOwn(query, name)) {
-        Object.defineProperty(query, name, {
-          value,
-          enumerable: true,
-          writable: true,
-          configurable: true,
-        });
-      } else query[name] = [query[name], value].flat();
-    } catch {
-      Object.defineProperty(query, MALFORMED, { value: true, configurable: true });
-    }
-  }
-  return query;
-}
-
-/** More than any operation knows. */
-const MAX_PARAMETERS = 1_000;
-
-const decode = (text: string): string => decodeURIComponent(text.replaceAll("+", " "));
 
 function answerBrokenHttp(
   socket: Socket,

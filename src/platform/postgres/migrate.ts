@@ -3,10 +3,9 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { runMigrations } from "graphile-worker";
 import type { Database } from "./database.ts";
+import { lockInSession } from "./locks.ts";
 
 const FOLDER = join(import.meta.dirname, "../../../migrations");
-/** Any constant of ours: whoever holds this lock migrates, the others wait. */
-const LOCK = 7_294_811;
 
 interface Migration {
   number: number;
@@ -22,7 +21,7 @@ export async function migrate(database: Database): Promise<string[]> {
   const applied: string[] = [];
   try {
     await client.query("SET statement_timeout = 0");
-    await client.query("SELECT pg_advisory_lock($1)", [LOCK]);
+    await lockInSession(client, "migration");
     await client.query(
       `CREATE TABLE IF NOT EXISTS schema_migrations (
          number int PRIMARY KEY, name text NOT NULL, sha256 text NOT NULL,

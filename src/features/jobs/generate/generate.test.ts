@@ -31,7 +31,7 @@ beforeAll(() => {
 
 async function generate(count: number, seed = 1, now = NOW): Promise<Generated[]> {
   const records: Generated[] = [];
-  for await (const rows of generatePostings(engine.knowledge, { count, seed, now }))
+  for await (const rows of generatePostings(engine, { count, seed, now }))
     for (const row of rows) if ("record" in row) records.push(row.record as Generated);
   return records;
 }
@@ -77,7 +77,7 @@ describe("generated postings", () => {
 
   it("have levels that their titles bear, and companies that are named once", async () => {
     for (const { title, company, is_remote, experience_level } of await generate(2_000)) {
-      const said = findExperienceLevel(title, "");
+      const said = findExperienceLevel(engine, title, "");
       if (said !== undefined) expect([title, experience_level]).toEqual([title, said]);
       expect(title).not.toMatch(/^(?:Entry Level|Junior) .*(?:Architect|Manager|Surgeon|Director)/);
       expect(company).not.toMatch(/\b(\w+) \1\b/);

@@ -2,7 +2,7 @@ import {
   findExperienceLevel,
   type ChecklistItem,
   type Importance,
-  type Knowledge,
+  type Engine,
   type Role,
   type Skill,
 } from "../../../engine/index.ts";
@@ -61,31 +61,47 @@ const EMPLOYMENT: readonly (readonly [type: string, words: string])[] = [
 
 /** Postings from the knowledge base, in pieces; one after the other, however many. */
 export async function* generatePostings(
-  knowledge: Knowledge,
+  engine: Engine,
   { count, seed, now }: GenerateOptions,
 ): AsyncGenerator<Row[]> {
-  const roles = knowledge.roleList.flatMap((role) => Array<Role>(demandOf(role)).fill(role));
+  const roles = engine.knowledge.roleList.flatMap((role) => Array<Role>(demandOf(role)).fill(role));
   const today = Math.floor(now.getTime() / DAY_MS) * DAY_MS;
   for (let from = 0; from < count; from += PIECE) {
     yield Array.from({ length: Math.min(PIECE, count - from) }, (_, i) => {
       const number = from + i + 1;
       const random = createRandom(`${seed}/${number}`);
-      return { line: number, record: generatePosting(random, roles, `${seed}-${number}`, today) };
+      return {
+        line: number,
+        record: generatePosting(random, {
+          engine,
+          roles,
+          externalId: `${seed}-${number}`,
+          todayMs: today,
+        }),
+      };
     });
   }
 }
 
 function generatePosting(
   random: Random,
-  roles: readonly Role[],
-  externalId: string,
-  todayMs: number,
+  {
+    engine,
+    roles,
+    externalId,
+    todayMs,
+  }: {
+    readonly engine: Engine;
+    readonly roles: readonly Role[];
+    readonly externalId: string;
+    readonly todayMs: number;
+  },
 ): object {
   const role = random.pick(roles);
   const market = marketAt(random.next());
   const [city, region] = random.pick(market.cities);
   const base = titleOf(random, role);
-  const said = findExperienceLevel(base, "") ?? (RANKED.test(base) ? "junior" : undefined);
+  const said = findExperienceLevel(engine, base, "") ?? (RANKED.test(base) ? "junior" : undefined);
   const level = said ?? random.pick(SEASONED.test(base) ? SEASONED_LEVELS : LEVELS);
   const title = decorate(random, said ? base : `${PREFIXES[level]}${base}`, market);
   const isRemote = random.chance(remoteShareOf(role));

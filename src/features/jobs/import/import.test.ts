@@ -1,7 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../../../../test/support/app.ts";
 import { systemClock } from "../../../platform/clock.ts";
-import { closeJob, sweepJobs } from "../index.ts";
+import { runSweeps } from "../../../platform/sweeps.ts";
+import { closeJob, jobSweeps } from "../index.ts";
 import { openReadingPool, type ReadingPool } from "./reading-pool.ts";
 import { importRows, type ImportOptions } from "./import.ts";
 import type { ImportReport } from "./report.ts";
@@ -88,6 +89,21 @@ describe("an import", () => {
         { line: 9, reason: "the text could not be read" },
       ]);
       expect((await stored()).map(({ title }) => title)).not.toContain("Fatal");
+    } finally {
+      await mortal.close();
+    }
+  });
+
+  it("turns away a posting that a reading thread hangs on, and no other", async () => {
+    const mortal = openReadingPool(undefined, MORTAL, 200);
+    try {
+      const records = Array.from({ length: 4 }, (_, i) => posting(String(i + 30)));
+      records[2] = posting("32", { title: "Endless" });
+      const report = await importRows({ db, clock: systemClock, reader: mortal }, rowsOf(records), {
+        source: "feed",
+      });
+      expect(counts(report)).toEqual({ ...NOTHING, read: 4, added: 3, rejected: 1 });
+      expect(report.errors).toEqual([{ line: 3, reason: "the text could not be read" }]);
     } finally {
       await mortal.close();
     }
@@ -347,11 +363,14 @@ describe("a closed posting", () => {
     await run([posting("1"), posting("2"), posting("3"), posting("4", { status: "draft" })]);
     const [first, second] = await stored();
     for (const { id } of [first!, second!]) await closeJob({ db, clock: systemClock }, id);
-    const later = (days: number) => new Date(Date.now() + days * 86_400_000);
-    await sweepJobs(db, later(89));
+    const age = (days: number) =>
+      db.query("UPDATE jobs SET updated_at = updated_at - make_interval(days => $1)", [days]);
+    await age(89);
+    await runSweeps(db, jobSweeps);
     expect(await stored()).toHaveLength(4);
     await run([posting("2")]);
-    await sweepJobs(db, later(91));
+    await age(2);
+    await runSweeps(db, jobSweeps);
     expect((await stored()).map((job) => [job.external_id, job.id === second!.id])).toEqual([
       ["2", true],
       ["3", false],

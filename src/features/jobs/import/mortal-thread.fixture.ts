@@ -1,9 +1,9 @@
-import { parentPort } from "node:worker_threads";
+import { serveThread } from "../../../platform/thread-side.ts";
 import type { SoundPosting } from "./posting.ts";
 import type { Reading } from "./read.ts";
 import type { Answer } from "./reading-thread.ts";
 
-/** A reading thread that finds nothing and dies of a certain posting, as of one that takes all memory. */
+/** A reading thread that finds nothing, dies of one posting and hangs on another. */
 const NOTHING: Reading = {
   requirements: [],
   isRemote: false,
@@ -19,10 +19,9 @@ const NOTHING: Reading = {
   bodyWords: [],
 };
 
-parentPort?.postMessage("ready", []);
-parentPort?.on("message", (postings: readonly SoundPosting[]) => {
+serveThread((postings: readonly SoundPosting[]): Answer => {
   if (postings.some(({ title }) => title === "Fatal")) process.exit(1);
+  while (postings.some(({ title }) => title === "Endless"));
   const readings = postings.map(() => NOTHING);
-  const answer: Answer = { readings, newWords: [], isNewVocabulary: false };
-  parentPort?.postMessage(answer, []);
+  return { readings, newWords: [], isNewVocabulary: false };
 });

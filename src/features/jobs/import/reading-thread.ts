@@ -1,6 +1,7 @@
-import { parentPort, workerData } from "node:worker_threads";
+import { workerData } from "node:worker_threads";
 import { POSTING_TABLES, Vocabulary } from "../../../engine/index.ts";
 import { loadEngine } from "../../../knowledge.ts";
+import { serveThread } from "../../../platform/thread-side.ts";
 import type { SoundPosting } from "./posting.ts";
 import { readSoundPosting, type Reading } from "./read.ts";
 
@@ -34,8 +35,4 @@ function answer(postings: readonly SoundPosting[]): Answer {
   return { readings, newWords: vocabulary.words.slice(known), isNewVocabulary };
 }
 
-/** To say that it is ready: whoever waits hears of it before the first answer. */
-parentPort?.postMessage("ready", []);
-parentPort?.on("message", (postings: readonly SoundPosting[]) => {
-  parentPort?.postMessage(answer(postings), []);
-});
+serveThread(answer);

@@ -1,0 +1,52 @@
+import { foldHeading } from "../text/fold.ts";
+import { duplicates } from "./duplicates.ts";
+import type { Problem } from "./problem.ts";
+import { FALLBACK_FIELD, type KnowledgeRecords } from "./records.ts";
+
+/** Groups, fields and word lists: references, and entries that contradict each other. */
+export function checkLexicon(records: KnowledgeRecords): Problem[] {
+  const fieldIds = new Set(records.fields.map(({ id }) => id));
+  const used = new Set(records.groups.map(({ field }) => field));
+  return [
+    ...(fieldIds.has(FALLBACK_FIELD)
+      ? []
+      : [{ text: `there is no field ${FALLBACK_FIELD}, which roles without a known group need` }]),
+    ...records.groups
+      .filter(({ field }) => !fieldIds.has(field))
+      .map((record) => ({ record, text: `group ${record.id}: unknown field ${record.field}` })),
+    ...records.fields
+      .filter(({ id }) => id !== FALLBACK_FIELD && !used.has(id))
+      .map((record) => ({ record, text: `field ${record.id}: no group uses it` })),
+    ...records.abbreviations
+      .filter(({ id, means }) => id === means)
+      .map((record) => ({ record, text: `abbreviation ${record.id}: it stands for itself` })),
+    ...checkOverlap(records),
+    ...checkHeadings(records),
+    ...records.alike.flatMap((record) =>
+      duplicates(record.words).map((word) => ({
+        record,
+        text: `alike words ${record.id}: "${word}" is there twice`,
+      })),
+    ),
+  ];
+}
+
+/** A rank is read before noise, so a word that is both would never be noise. */
+function checkOverlap({ ranks, noise }: KnowledgeRecords): Problem[] {
+  const rankWords = new Set(ranks.map(({ id }) => id));
+  return noise.flatMap((record) =>
+    record.words
+      .filter((word) => rankWords.has(word))
+      .map((word) => ({ record, text: `noise list ${record.id}: "${word}" is a rank as well` })),
+  );
+}
+
+/** Headings are compared without accents, case, punctuation and "and". */
+function checkHeadings({ headings }: KnowledgeRecords): Problem[] {
+  return [...Map.groupBy(headings, ({ id }) => foldHeading(id)).values()]
+    .filter((same) => same.length > 1)
+    .map((same) => ({
+      record: same.at(-1),
+      text: `heading ${same.at(-1)?.id}: it reads the same as ${same[0]?.id}`,
+    }));
+}

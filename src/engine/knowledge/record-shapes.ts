@@ -1,0 +1,120 @@
+import {
+  CERTIFICATE_RANKS,
+  HEADING_SECTIONS,
+  LEVELS,
+  PLACEHOLDERS,
+  type RecordKind,
+  SKILL_GROUPS,
+  WORD_RANKS,
+} from "./records.ts";
+import {
+  type Shape,
+  fields,
+  flag,
+  listOf,
+  mapOf,
+  matching,
+  numberFrom,
+  oneOf,
+  problemsOf,
+  text,
+  when,
+} from "./shape.ts";
+
+const id = matching(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, "is not made of a-z, 0-9 and single hyphens");
+/** Title words are compared in lower case, without accents. */
+const titleWord = matching(/^[a-z0-9]+$/, "is not one word of a-z and 0-9");
+const titleWords = matching(/^[a-z0-9]+(?: [a-z0-9]+)*$/, "is not lower-case words");
+/** "law-enforcement" is allowed: a hyphen keeps a word from matching a part of it. */
+const alikeWord = matching(/^[a-z0-9-]+$/, "is not a lower-case word");
+const texts = listOf(text);
+const checklist = mapOf(oneOf(LEVELS));
+const closeness = when(
+  (value) => typeof value === "number" && value > 0 && value <= 1,
+  "is not a closeness above 0 and up to 1",
+);
+const countries = listOf(matching(/^[A-Z]{2}$/, "is not a country code of two capitals"));
+const hours = when(
+  (value) =>
+    Array.isArray(value) &&
+    value.length === 3 &&
+    value.every((entry, at) => typeof entry === "number" && entry > Number(value[at - 1] ?? 0)),
+  "is not a list of three rising numbers",
+);
+
+const template = when(
+  (value) =>
+    typeof value === "string" &&
+    value.trim() !== "" &&
+    [...value.matchAll(/\{(.*?)\}/g)].every(([, name = ""]) => PLACEHOLDERS.includes(name)),
+  `is not a text, or has a placeholder other than ${PLACEHOLDERS.map((name) => `{${name}}`).join(" ")}`,
+);
+const action = fields({ title: template, description: template });
+
+const SHAPES: Readonly<Record<RecordKind, Shape>> = {
+  skills: fields(
+    { id, name: text, group: oneOf(SKILL_GROUPS), hours },
+    {
+      forms: texts,
+      ambiguous: mapOf(fields({}, { exact: flag, near: texts, not: texts })),
+      broader: mapOf(closeness),
+      related: mapOf(closeness),
+      requires: texts,
+      resource: fields({
+        title: text,
+        url: matching(/^https:\/\/\S+$/, "is not an https address"),
+        platform: text,
+      }),
+      certificate: text,
+      certificate_rank: oneOf(CERTIFICATE_RANKS),
+      certificate_countries: countries,
+      countries,
+    },
+  ),
+  roles: fields(
+    {
+      id,
+      title: text,
+      titles: texts,
+      group: text,
+      industry: text,
+      core: checklist,
+      important: checklist,
+      supporting: checklist,
+    },
+    {
+      onet: listOf(matching(/^\d\d-\d{4}\.\d\d$/, "is not an O*NET-SOC code")),
+      ladder: texts,
+      choices: mapOf(texts),
+      regulated: fields({
+        path: text,
+        months: numberFrom(0, Infinity),
+        months_after_degree: numberFrom(0, Infinity),
+        degree: texts,
+      }),
+    },
+  ),
+  groups: fields({ id, field: text, words: listOf(text, 1) }, { handwork: flag }),
+  fields: fields({
+    id,
+    reviewer: text,
+    titles: fields({ start: template, work: listOf(template, 1), round: template }),
+    proofs: listOf(template, 1),
+    build: listOf(action, 1),
+    practice: listOf(action, 1),
+    network: listOf(action, 1),
+  }),
+  abbreviations: fields({ id: titleWord, means: titleWords }),
+  spellings: fields({ id: titleWord, means: titleWords }),
+  ranks: fields({ id: titleWord, rank: oneOf(WORD_RANKS) }),
+  noise: fields({ id, words: listOf(titleWord, 1) }),
+  alike: fields({ id, closeness, words: listOf(alikeWord, 2) }),
+  headings: fields({
+    id: matching(/\p{L}{2}/u, "is not a heading"),
+    section: oneOf(HEADING_SECTIONS),
+  }),
+};
+
+/** What is wrong with one record taken by itself; references are left to `checkRecords`. */
+export const checkShape = (kind: RecordKind, record: unknown): string[] =>
+  problemsOf(SHAPES[kind], record);

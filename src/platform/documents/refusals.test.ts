@@ -1,0 +1,24 @@
+import { describe, expect, it } from "vitest";
+import { createRefusals } from "./refusals.ts";
+
+describe("remembered refusals", () => {
+  it("last ten minutes", () => {
+    let now = 0;
+    const refusals = createRefusals(() => now);
+    refusals.add("a", "broken");
+    now = 10 * 60_000 - 1;
+    expect(refusals.find("a")).toBe("broken");
+    now++;
+    expect(refusals.find("a")).toBeUndefined();
+  });
+
+  it("are bounded: the oldest is dropped for the 10,001st", () => {
+    const refusals = createRefusals(() => 0);
+    for (let n = 0; n <= 10_000; n++) refusals.add(String(n), "empty");
+    expect([refusals.find("0"), refusals.find("1"), refusals.find("10000")]).toEqual([
+      undefined,
+      "empty",
+      "empty",
+    ]);
+  });
+});

@@ -1,0 +1,28 @@
+import type { UnreadableReason } from "./unreadable.ts";
+
+const KEPT_MS = 10 * 60_000;
+const MAX_KEPT = 10_000;
+
+export interface Refusals {
+  find(hash: string): UnreadableReason | undefined;
+  add(hash: string, reason: UnreadableReason): void;
+}
+
+/** Why files were refused lately, by a hash of their bytes: the same file is not read a second time. */
+export function createRefusals(clock: () => number = () => performance.now()): Refusals {
+  // In the order in which they were added, so the first is the oldest.
+  const kept = new Map<string, { reason: UnreadableReason; until: number }>();
+  return {
+    find(hash) {
+      const found = kept.get(hash);
+      if (found && found.until > clock()) return found.reason;
+      kept.delete(hash);
+      return undefined;
+    },
+    add(hash, reason) {
+      kept.delete(hash);
+      kept.set(hash, { reason, until: clock() + KEPT_MS });
+      if (kept.size > MAX_KEPT) kept.delete(kept.keys().next().value!);
+    },
+  };
+}

@@ -1,0 +1,42 @@
+import type { Clock } from "./clock.ts";
+import { hasHolder } from "./leases.ts";
+import type { Database } from "./postgres/database.ts";
+
+/** A worker may restart or move to another machine without any API being taken out of service. */
+const WORKER_GRACE_MS = 120_000;
+/** However often it is asked, each process writes at most this often. */
+const PROVE_EVERY_MS = 1_000;
+
+export interface Readiness {
+  /** Throws when the database cannot be written to. */
+  prove(): Promise<void>;
+  /** As the last proof saw it. `lost`: it has been missing for longer than WORKER_GRACE_MS. */
+  worker(): "running" | "missing" | "lost";
+}
+
+/** Proves that the database takes writes, and sees whether a worker is alive. */
+export function createReadiness(db: Database, clock: Clock): Readiness {
+  let proof: { at: number; result: Promise<void> } | undefined;
+  let missingSinceMs: number | undefined;
+
+  const write = async (): Promise<void> => {
+    await db.query(
+      `INSERT INTO facts (name, value) VALUES ('readiness', '')
+       ON CONFLICT (name) DO UPDATE SET value = excluded.value`,
+    );
+    const isSeen = await hasHolder(db, "worker_heartbeats");
+    missingSinceMs = isSeen ? undefined : (missingSinceMs ?? clock().getTime());
+  };
+
+  return {
+    prove() {
+      const now = performance.now();
+      if (!proof || now - proof.at >= PROVE_EVERY_MS) proof = { at: now, result: write() };
+      return proof.result;
+    },
+    worker() {
+      if (missingSinceMs === undefined) return "running";
+      return clock().getTime() - missingSinceMs > WORKER_GRACE_MS ? "lost" : "missing";
+    },
+  };
+}

@@ -1,0 +1,28 @@
+import { getCompileCacheDir } from "node:module";
+import { dirname } from "node:path";
+import { Worker, type ResourceLimits } from "node:worker_threads";
+
+export interface WorkerScript {
+  script: URL;
+  workerData?: unknown;
+  memory: ResourceLimits;
+}
+
+/** A thread without the environment, the arguments and the output of the process. */
+export function startWorker({ script, workerData, memory }: WorkerScript): Worker {
+  return new Worker(script, {
+    workerData,
+    env: compileCache(),
+    execArgv: [],
+    argv: [],
+    stdout: true,
+    stderr: true,
+    resourceLimits: memory,
+  });
+}
+
+/** Threads are not given the compile cache of the process and would compile everything again. */
+function compileCache(): { NODE_COMPILE_CACHE?: string } {
+  const versioned = getCompileCacheDir();
+  return versioned === undefined ? {} : { NODE_COMPILE_CACHE: dirname(versioned) };
+}

@@ -1,0 +1,145 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { createTestDatabase, type TestDatabase } from "../../test/support/app.ts";
+import { addJobs } from "../../test/support/jobs.ts";
+import { collectLog } from "../../test/support/log-lines.ts";
+import { createApp } from "../access/index.ts";
+import { slotAt } from "../features/webhooks/slots.ts";
+import { SWEEPS } from "../worker.ts";
+import { systemClock } from "./clock.ts";
+import { newId } from "./ids.ts";
+import { runSweeps, sweepTasks } from "./sweeps.ts";
+
+const DAY_MS = 86_400_000;
+const GUARDED = SWEEPS.filter((sweep) => sweep.guard);
+
+let db: TestDatabase;
+let appId: string;
+beforeAll(async () => {
+  db = await createTestDatabase();
+  appId = (await createApp(db, systemClock, { name: "x" })).id;
+});
+afterAll(() => db.drop());
+beforeEach(() => db.query(`TRUNCATE ${GUARDED.map((s) => s.guard!.table).join(", ")}`));
+
+/** Rows of one table that should have been deleted so long ago; negative: that still have so long to live. */
+const addRows: Record<string, (count: number, expiredDaysAgo: number) => Promise<unknown>> = {
+  resume_analyses: (count, days) =>
+    db.query(
+      `INSERT INTO resume_analyses (id, app_id, mode, body, created_at, expires_at)
+       SELECT 'ra_' || gen_random_uuid(), $1, 'live', '', now(), now() - make_interval(secs => $3)
+       FROM generate_series(1, $2::int)`,
+      [appId, count, days * 86_400],
+    ),
+  resume_files: (count, days) =>
+    db.query(
+      `INSERT INTO resume_files (analysis_id, app_id, mode, content, expires_at)
+       SELECT 'ra_' || gen_random_uuid(), $1, 'live', '', now() - make_interval(secs => $3)
+       FROM generate_series(1, $2::int)`,
+      [appId, count, days * 86_400],
+    ),
+  pathways: (count, days) =>
+    db.query(
+      `INSERT INTO pathways (id, app_id, mode, request_id, status, input, error_code, created_at, updated_at, expires_at)
+       SELECT 'cp_' || gen_random_uuid(), $1, 'live', gen_random_uuid(), 'failed', '', 'x', now(), now(),
+         now() - make_interval(secs => $3)
+       FROM generate_series(1, $2::int)`,
+      [appId, count, days * 86_400],
+    ),
+  async jobs(count, days) {
+    const ids = await addJobs(
+      db,
+      Array.from({ length: count }, () => ({ title: "Cook" })),
+    );
+    await db.query(
+      `UPDATE jobs SET status = 'closed', updated_at = now() - interval '90 days' - make_interval(secs => $2)
+       WHERE id = ANY ($1)`,
+      [ids, days * 86_400],
+    );
+  },
+  async webhook_events(count, days) {
+    const at = new Date(Date.now() - (30 + days) * DAY_MS);
+    await db.query(
+      `INSERT INTO webhook_events (slot, id, app_id, mode, type, created_at)
+       SELECT $1, id, $2, 'live', 'webhook.test', $3 FROM unnest($4::text[]) AS id`,
+      [slotAt(at), appId, at, Array.from({ length: count }, () => newId("evt", at))],
+    );
+  },
+  async webhook_deliveries(count, days) {
+    const at = new Date(Date.now() - (30 + days) * DAY_MS);
+    await db.query(
+      `INSERT INTO webhook_deliveries (slot, id, app_id, endpoint_id, event_id, event_type, status, created_at)
+       SELECT $1, id, $2, 'we_x', 'evt_x', 'webhook.test', 'succeeded', $3 FROM unnest($4::text[]) AS id`,
+      [slotAt(at), appId, at, Array.from({ length: count }, () => newId("dlv", at))],
+    );
+  },
+};
+
+const left = async (table: string): Promise<number> =>
+  (await db.query<{ n: number }>(`SELECT count(*) AS n FROM ${table}`))[0]!.n;
+
+describe.each(GUARDED.map((sweep) => [sweep.name, sweep] as const))(
+  "the sweep of %s",
+  (_, sweep) => {
+    const { table } = sweep.guard!;
+    const add = addRows[table]!;
+
+    it("stops when a clock that jumped a year ahead makes everything overdue, until it is forced", async () => {
+      await add(120, 365);
+      expect(await runSweeps(db, [sweep])).toEqual([
+        { name: sweep.name, overdueRows: 120, otherRows: 0 },
+      ]);
+      expect(await left(table)).toBe(120);
+      expect(await runSweeps(db, [sweep], { isForced: true })).toEqual([]);
+      expect(await left(table)).toBe(0);
+    });
+
+    it("stops when more than half of the table is overdue, and runs when it is half", async () => {
+      await add(121, 2);
+      await add(120, -5);
+      expect(await runSweeps(db, [sweep])).toEqual([
+        { name: sweep.name, overdueRows: 121, otherRows: 120 },
+      ]);
+      await add(1, -5);
+      expect(await runSweeps(db, [sweep])).toEqual([]);
+      expect(await left(table)).toBe(121);
+    });
+
+    it("takes everything at once when it has expired within the last day", async () => {
+      await add(150, 0.9);
+      expect(await runSweeps(db, [sweep])).toEqual([]);
+      expect(await left(table)).toBe(0);
+    });
+
+    it("does not stop for a hundred rows", async () => {
+      await add(100, 365);
+      expect(await runSweeps(db, [sweep])).toEqual([]);
+      expect(await left(table)).toBe(0);
+    });
+  },
+);
+
+describe("a scheduled sweep that stops", () => {
+  it("says so in one error line, however often it is run", async () => {
+    const { log, lines } = collectLog();
+    const [task] = sweepTasks(
+      db,
+      GUARDED.filter((sweep) => sweep.name === "pathways"),
+      log,
+    );
+    await addRows["pathways"]!(200, 3);
+    for (let n = 0; n < 3; n++) await task!.run({});
+    expect(lines).toHaveLength(1);
+    expect(lines[0]).toMatchObject({
+      level: "error",
+      msg: expect.stringMatching(
+        /sweep of pathways stopped: 200 of 200 rows .* waymark sweep --force$/,
+      ),
+    });
+    // Solved and come back: it says so again.
+    await db.query("TRUNCATE pathways");
+    await task!.run({});
+    await addRows["pathways"]!(200, 3);
+    await task!.run({});
+    expect(lines).toHaveLength(2);
+  });
+});

@@ -1,0 +1,18 @@
+import { parentPort } from "node:worker_threads";
+
+/** The first message of a thread to its pool. */
+export const READY = "ready";
+
+/**
+ * The thread's side: says that it is ready, then answers one message at a time. An error ends the
+ * thread, so `answer` must catch what is to be told.
+ */
+export function serveThread<Value>(answer: (message: Value) => unknown): void {
+  const port = parentPort;
+  if (!port) throw new Error("not a worker thread");
+  let last: Promise<void> = Promise.resolve();
+  port.on("message", (message: Value) => {
+    last = last.then(async () => port.postMessage(await answer(message), []));
+  });
+  port.postMessage(READY, []);
+}

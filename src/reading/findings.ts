@@ -1,0 +1,79 @@
+import {
+  analyseResume,
+  factsOf,
+  readResume,
+  toMatchQuery,
+  toScoredText,
+  writeAnalysis,
+  type AnalysisFacts,
+  type Engine,
+  type MatchQuery,
+  type Scores,
+  type Target,
+  type Writing,
+} from "../engine/index.ts";
+
+export interface AnalysisInput {
+  readonly text: string;
+  readonly target: Target;
+  readonly now: Date;
+}
+
+/** What an analysis comes to, without references into the knowledge base: it may cross threads. */
+export interface AnalysisFindings {
+  readonly targetSkills: readonly string[];
+  readonly scores: Scores;
+  readonly matched: readonly string[];
+  readonly partial: readonly string[];
+  readonly missing: readonly string[];
+  /** Beyond the target, best shown first. */
+  readonly additional: readonly string[];
+  readonly words: number;
+  readonly language: string | null;
+  readonly warnings: readonly string[];
+  readonly facts: AnalysisFacts;
+  /** By the built-in writer. */
+  readonly writing: Writing;
+}
+
+/** Null when no skill can be found in the text. */
+export function findAnalysis(engine: Engine, input: AnalysisInput): AnalysisFindings | null {
+  const analysis = analyseResume(engine, input);
+  if (!analysis) return null;
+  const named = (kind: string) =>
+    analysis.matches.filter((match) => match.kind === kind).map(({ wanted }) => wanted.name);
+  return {
+    targetSkills: input.target.skills.map(({ name }) => name),
+    scores: analysis.scores,
+    matched: named("matched"),
+    partial: named("partial"),
+    missing: named("missing"),
+    additional: analysis.additional.map(({ name }) => name),
+    words: analysis.words,
+    language: analysis.language ?? null,
+    warnings: analysis.warnings,
+    facts: factsOf(analysis),
+    writing: writeAnalysis(analysis),
+  };
+}
+
+export interface CandidateInput {
+  readonly text: string;
+  readonly now: Date;
+}
+
+export interface CandidateFindings {
+  readonly query: MatchQuery;
+  readonly skillNames: readonly string[];
+}
+
+/** What the index needs to rank jobs for the writer of a résumé. */
+export function findCandidate(engine: Engine, input: CandidateInput): CandidateFindings {
+  // Who somebody is, and what is written for machines, takes no part in the score.
+  const { text } = toScoredText(engine, input.text);
+  const resume = readResume(engine, text, { now: input.now });
+  return {
+    query: toMatchQuery(engine, { kind: "resume", resume }),
+    skillNames: resume.skills.map(({ skill }) => skill.name),
+  };
+}

@@ -1,0 +1,36 @@
+import { workerData } from "node:worker_threads";
+import { readTarget, type TargetJob } from "../engine/index.ts";
+import { fingerprintKnowledge, loadEngine } from "../knowledge.ts";
+import { serveThread } from "../platform/thread-side.ts";
+import {
+  findAnalysis,
+  findCandidate,
+  type AnalysisFindings,
+  type CandidateFindings,
+} from "./findings.ts";
+import { warmUp } from "./warm-up.ts";
+
+export type Question =
+  | { kind: "analysis"; text: string; job: TargetJob; now: Date }
+  | { kind: "candidate"; text: string; now: Date };
+export type Answer = AnalysisFindings | CandidateFindings | null;
+
+export interface ThreadData {
+  knowledgeDir: string | undefined;
+  /** Of the knowledge base that the main thread has loaded. */
+  fingerprint: string;
+}
+
+const { knowledgeDir, fingerprint } = workerData as ThreadData;
+// Equal texts must get equal answers, whichever thread reads them.
+if (fingerprintKnowledge(knowledgeDir) !== fingerprint)
+  throw new Error("the knowledge base has changed since the start; restart to use it");
+const engine = loadEngine(knowledgeDir);
+// Before it is ready: the deadline of the first text must not pay for the engine's tables.
+warmUp(engine, new Date());
+
+serveThread((question: Question): Answer => {
+  if (question.kind === "candidate") return findCandidate(engine, question);
+  const target = readTarget(engine, question.job);
+  return target ? findAnalysis(engine, { ...question, target }) : null;
+});

@@ -1,0 +1,43 @@
+import {
+  createCatalogue,
+  expandQuery,
+  findTarget,
+  planPathway,
+  readTarget,
+  type Engine,
+} from "../engine/index.ts";
+import { findAnalysis, findCandidate } from "./findings.ts";
+
+const RESUME = `Jane Doe
+jane.doe@example.com
+SUMMARY
+Back-end developer who builds payment services.
+EXPERIENCE
+Senior Software Engineer, Acme Ltd
+March 2019 - Present
+• Built services in Python and PostgreSQL for 3 million requests a day.
+Software Engineer, Widget Works
+06/2015 - 02/2019
+• Wrote REST APIs in Django, deployed with Kuberntes.
+EDUCATION
+BSc in Computer Science, University of Leeds, 2012 - 2015
+SKILLS
+Pyhton, Django, Docker, C++, AWS, Git
+`;
+
+/**
+ * Builds the engine's tables and runs its code on a sample, so that V8 has compiled it: a second at
+ * the start that would otherwise hold the event loop in the first requests.
+ */
+export function warmUp(engine: Engine, now: Date): void {
+  engine.prepare();
+  const text = RESUME.repeat(16);
+  const target = readTarget(engine, { title: "Back-End Developer", skills: [] });
+  if (target) findAnalysis(engine, { text, target, now });
+  findCandidate(engine, { text, now });
+  const goal = findTarget(engine, { title: "Software Engineer", description: RESUME });
+  const skills = [{ name: "Python" }];
+  const options = { weeklyHours: 10, includeResources: true };
+  if (goal) planPathway(engine, goal, { skills, currentRole: "Tester" }, undefined, options);
+  expandQuery({ engine, dictionary: createCatalogue().words }, "software engineer");
+}
