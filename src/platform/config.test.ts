@@ -41,7 +41,7 @@ describe("settings", () => {
 
   it("never show a secret, not even a wrong one", () => {
     expect(() => readConfig({ WAYMARK_SECRET: "short" })).toThrow(
-      "WAYMARK_SECRET is (hidden); it must be 32 bytes or more.",
+      "WAYMARK_SECRET is (hidden); it must be 32 bytes or more, without commas or spaces, which separate several secrets.",
     );
     expect(() => readConfig({ DATABASE_URL: "mysql://u:pw@h/d" })).toThrow(
       "DATABASE_URL is (hidden)",

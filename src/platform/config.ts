@@ -65,6 +65,19 @@ const urlWith =
 
 const text = (value: string): string => value;
 
+const MIN_SECRET_BYTES = 32;
+
+/** One secret or several, separated by commas or white space. */
+export function parseSecrets(value: string): string[] {
+  const secrets = [...new Set(value.split(/[\s,]+/).filter((secret) => secret !== ""))];
+  if (secrets.some((secret) => Buffer.byteLength(secret) < MIN_SECRET_BYTES)) {
+    throw new Error(
+      `${MIN_SECRET_BYTES} bytes or more, without commas or spaces, which separate several secrets`,
+    );
+  }
+  return secrets;
+}
+
 /** Every setting of the program. Nothing else reads the environment. */
 const SETTINGS = {
   host: setting({
@@ -101,15 +114,12 @@ const SETTINGS = {
     secret: true,
     parse: urlWith("postgres:", "postgresql:"),
   }),
-  secret: setting({
+  secrets: setting({
     env: "WAYMARK_SECRET",
     default: "",
-    doc: "Encrypts what is secret at rest; 32 bytes or more; made on the first start when the database is embedded",
+    doc: "Encrypts what is secret at rest; 32 bytes or more; several, separated by commas or spaces: the first encrypts, all decrypt; made on the first start when the database is embedded",
     secret: true,
-    parse: (value) => {
-      if (value !== "" && Buffer.byteLength(value) < 32) throw new Error("32 bytes or more");
-      return value;
-    },
+    parse: parseSecrets,
   }),
   allowPrivateHosts: setting({
     env: "WAYMARK_ALLOW_PRIVATE_HOSTS",
@@ -202,7 +212,7 @@ export function readConfig(env: Environment): Config {
     }
   }
   const config = values as Config;
-  if (config.databaseUrl && !config.secret) {
+  if (config.databaseUrl && config.secrets.length === 0) {
     throw new SettingError(
       "WAYMARK_SECRET is not set; with DATABASE_URL it must be 32 bytes or more, the same on every machine.",
     );

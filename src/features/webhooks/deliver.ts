@@ -92,7 +92,8 @@ export async function startDelivery(deps: DeliveryDeps): Promise<RunningDelivery
 
   const run = async (claimed: ClaimedAttempt, event: SealedEvent | undefined): Promise<void> => {
     // Erased while it waited: there is nothing to send any more.
-    if (!event?.payload) return dropErased(db, claimed);
+    const body = event && openPayload(deps.vault, event);
+    if (!body) return dropErased(db, claimed);
     const { sender, signal } = identity;
     let isFresh = true;
     fresh++;
@@ -107,8 +108,8 @@ export async function startDelivery(deps: DeliveryDeps): Promise<RunningDelivery
     try {
       const attempt = await makeAttempt(deps, signal, {
         url: claimed.url,
-        secrets: secretsOf(deps, claimed),
-        body: openPayload(deps.vault, event.payload),
+        secrets: secretsOf(deps, claimed, event.appId),
+        body,
         eventId: event.id,
         eventType: event.type,
         deliveryId: claimed.deliveryId,
@@ -211,10 +212,15 @@ function newIdentity() {
   };
 }
 
-function secretsOf({ vault, clock }: DeliveryDeps, claimed: ClaimedAttempt): string[] {
-  const secrets = [openSecret(vault, claimed.sealedSecret)];
+function secretsOf(
+  { vault, clock }: DeliveryDeps,
+  claimed: ClaimedAttempt,
+  appId: string,
+): string[] {
+  const endpoint = { appId, id: claimed.endpointId };
+  const secrets = [openSecret(vault, endpoint, claimed.sealedSecret)];
   const { sealedPreviousSecret: previous, previousSecretUntil: until } = claimed;
-  if (previous && until && until > clock()) secrets.push(openSecret(vault, previous));
+  if (previous && until && until > clock()) secrets.push(openSecret(vault, endpoint, previous));
   return secrets;
 }
 
