@@ -8,6 +8,7 @@ import { openDatabase, type Database } from "./postgres/database.ts";
 import { openEmbedded } from "./postgres/embedded.ts";
 import { readOrCreate } from "./postgres/embedded-home.ts";
 import { migrate } from "./postgres/migrate.ts";
+import { refuseUnfitDatabase } from "./postgres/requirements.ts";
 
 /** What every command and every role stands on: a migrated database and the secret that goes with it. */
 export interface Runtime {
@@ -31,7 +32,7 @@ export async function openRuntime(config: Config, log: Log): Promise<Runtime> {
   const db = openDatabase(
     embedded
       ? { connection: embedded.url, revive: () => embedded.ensure(), onIdleError }
-      : { connection: { connectionString: config.databaseUrl }, onIdleError },
+      : { ...connectionsOf(config), onIdleError },
   );
   let watch: ClockWatch | undefined;
   const close = async (): Promise<void> => {
@@ -49,6 +50,7 @@ export async function openRuntime(config: Config, log: Log): Promise<Runtime> {
       );
     }
     const vault = openVault(secret);
+    if (!embedded) await refuseUnfitDatabase(db);
     const migrated = await migrate(db);
     await refuseForeignSecret(db, vault);
     watch = await watchClock(db, log);
@@ -57,6 +59,14 @@ export async function openRuntime(config: Config, log: Log): Promise<Runtime> {
     await close();
     throw error;
   }
+}
+
+function connectionsOf({ databaseUrl, directDatabaseUrl }: Config) {
+  const isPooled = directDatabaseUrl !== "" && directDatabaseUrl !== databaseUrl;
+  return {
+    connection: { connectionString: databaseUrl },
+    direct: isPooled ? { connectionString: directDatabaseUrl } : undefined,
+  };
 }
 
 /** Two secrets over one database would leave what one wrote unreadable to the other. */
