@@ -66,19 +66,15 @@ async function refuseOldOrReadOnly(session: Session, setting: string): Promise<v
 }
 
 /**
- * In transaction mode a connection that has no transaction open has no server process of its own:
- * while the second holds one, the first gets another, or the second got the first's.
+ * In transaction mode a connection that has no transaction open has no server process of its own.
+ * A pooler that uses idle ones in turn gives the first another each time; one that uses the last
+ * again gives the first's to the second.
  */
 async function isPooler(first: Session, second: Session): Promise<boolean> {
   const pidOf = async (session: Session): Promise<number> =>
     (await session.query<{ pid: number }>("SELECT pg_backend_pid() AS pid")).rows[0]!.pid;
-  const before = await pidOf(first);
-  await second.query("BEGIN");
-  const between = await pidOf(second);
-  // Without a server process to spare a pooler would let this wait: then the first sign decides.
-  const after = between === before ? before : await pidOf(first);
-  await second.query("COMMIT");
-  return between === before || after !== before;
+  const pid = await pidOf(first);
+  return pid !== (await pidOf(first)) || pid === (await pidOf(second));
 }
 
 /** Migrations go over one of the two and everything else over the other. */
