@@ -9,6 +9,8 @@ import { freePort } from "./command.ts";
 
 export const NO_PGBOUNCER = "pgbouncer is not installed (Debian: apt-get install pgbouncer)";
 
+export const POOL_SIZE = 4;
+
 export const hasPgbouncer = spawnSync("pgbouncer", ["--version"]).status === 0;
 
 export interface Pooler {
@@ -29,7 +31,7 @@ export async function startPooler(settings: Record<string, string> = {}): Promis
     auth_type: "any",
     pool_mode: "transaction",
     // Few servers, each used in turn: what one transaction leaves behind, another one finds.
-    default_pool_size: "4",
+    default_pool_size: String(POOL_SIZE),
     server_round_robin: "1",
     max_client_conn: "200",
     ...settings,
