@@ -74,10 +74,8 @@ describe("a pooler in transaction mode", () => {
         expect([code, err]).toEqual([0, ""]);
         return JSON.parse(out);
       };
-      const app = await run(
-        ...["apps", "create", "--name", "Pooled", "--credits", "500"],
-        ...["--rate-read", "100000", "--rate-ai", "100000"],
-      );
+      const rates = ["--rate-read", "100000", "--rate-ai", "100000"];
+      const app = await run("apps", "create", "--name", "Pooled", "--credits", "500", ...rates);
       const { key } = await run("keys", "create", "--app", app.id, "--mode", "live");
       const servers = await Promise.all([startWaymark(env), startWaymark(env)]);
       const [send, other] = servers.map(({ url }) => sender(url));
