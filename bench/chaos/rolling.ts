@@ -177,7 +177,7 @@ async function readHidden({ name }: Proxy): Promise<Map<string, number>> {
   const log = await readFile(join(folder, name, "error.log"), "utf8").catch(() => "");
   const counts = new Map<string, number>();
   for (const line of log.split("\n")) {
-    const [, error, method] = /\d (.+?) (?:while|,).*upstream.*request: "(\w+)/.exec(line) ?? [];
+    const [, error, method] = /\*\d+ (.+?) (?:while|,).*upstream.*request: "(\w+)/.exec(line) ?? [];
     if (!error) continue;
     const what = `${method}: ${error}`;
     counts.set(what, (counts.get(what) ?? 0) + 1);
