@@ -114,6 +114,13 @@ const SETTINGS = {
     secret: true,
     parse: urlWith("postgres:", "postgresql:"),
   }),
+  directDatabaseUrl: setting({
+    env: "WAYMARK_DIRECT_DATABASE_URL",
+    default: "",
+    doc: "The same PostgreSQL without a pooler, for LISTEN and migrations; needed where DATABASE_URL is a pooler in transaction mode",
+    secret: true,
+    parse: urlWith("postgres:", "postgresql:"),
+  }),
   secrets: setting({
     env: "WAYMARK_SECRET",
     default: "",
@@ -156,6 +163,12 @@ const SETTINGS = {
     default: "on",
     doc: "The interactive reference at /docs; off removes it",
     parse: onOrOff,
+  }),
+  drainSeconds: setting({
+    env: "WAYMARK_DRAIN_SECONDS",
+    default: "0",
+    doc: "Seconds that a stopping server goes on serving with /readyz at 503, so that proxies notice",
+    parse: wholeNumber(0, 600),
   }),
   llmUrl: setting({
     env: "WAYMARK_LLM_URL",
@@ -215,6 +228,11 @@ export function readConfig(env: Environment): Config {
   if (config.databaseUrl && config.secrets.length === 0) {
     throw new SettingError(
       "WAYMARK_SECRET is not set; with DATABASE_URL it must be 32 bytes or more, the same on every machine.",
+    );
+  }
+  if (config.directDatabaseUrl && !config.databaseUrl) {
+    throw new SettingError(
+      "WAYMARK_DIRECT_DATABASE_URL is (hidden); it must be unset where DATABASE_URL is not set.",
     );
   }
   return config;

@@ -9,6 +9,7 @@ import { openDatabase, type Database } from "./postgres/database.ts";
 import { openEmbedded } from "./postgres/embedded.ts";
 import { readOrCreate } from "./postgres/embedded-home.ts";
 import { migrate } from "./postgres/migrate.ts";
+import { refuseUnfitDatabase } from "./postgres/requirements.ts";
 
 /** What every command and every role stands on: a migrated database and the secret that goes with it. */
 export interface Runtime {
@@ -32,7 +33,7 @@ export async function openRuntime(config: Config, log: Log): Promise<Runtime> {
   const db = openDatabase(
     embedded
       ? { connection: embedded.url, revive: () => embedded.ensure(), onIdleError }
-      : { connection: { connectionString: config.databaseUrl }, onIdleError },
+      : { ...connectionsOf(config), onIdleError },
   );
   let watch: ClockWatch | undefined;
   const close = async (): Promise<void> => {
@@ -42,6 +43,7 @@ export async function openRuntime(config: Config, log: Log): Promise<Runtime> {
   };
   try {
     const secrets = config.secrets.length > 0 ? config.secrets : await readSecretFile(config);
+    if (!embedded) await refuseUnfitDatabase(db);
     const migrated = await migrate(db);
     const vault = await openKeyRing(db, secrets);
     watch = await watchClock(db, log);
@@ -50,6 +52,14 @@ export async function openRuntime(config: Config, log: Log): Promise<Runtime> {
     await close();
     throw error;
   }
+}
+
+function connectionsOf({ databaseUrl, directDatabaseUrl }: Config) {
+  const isPooled = directDatabaseUrl !== "" && directDatabaseUrl !== databaseUrl;
+  return {
+    connection: { connectionString: databaseUrl },
+    direct: isPooled ? { connectionString: directDatabaseUrl } : undefined,
+  };
 }
 
 /** Made on the first start; like WAYMARK_SECRET it may hold several. */

@@ -7,12 +7,13 @@ import { holdLease } from "../../platform/leases.ts";
 import type { Log } from "../../platform/log.ts";
 import type { Outbound } from "../../platform/outbound.ts";
 import type { Database } from "../../platform/postgres/database.ts";
+import { keepListening } from "../../platform/postgres/listen.ts";
 import { Wake } from "../../platform/wake.ts";
 import { openSecret } from "./endpoints.service.ts";
 import { openPayload } from "./events.ts";
 import { finishAttempts, type MadeAttempt, type RetryPolicy } from "./finish.ts";
-import { listenForWork } from "./listen.ts";
 import {
+  CHANNEL,
   claimAttempts,
   dropErased,
   freeUnheldAttempts,
@@ -185,7 +186,12 @@ export async function startDelivery(deps: DeliveryDeps): Promise<RunningDelivery
     identity.sender,
   );
 
-  const listener = listenForWork(db, log, () => wake.now());
+  const listener = keepListening(db, {
+    channel: CHANNEL,
+    name: "waymark webhooks",
+    log,
+    onNotify: () => wake.now(),
+  });
   const looping = loop();
 
   return {
