@@ -158,7 +158,7 @@ describe("the rate limit of callers without a valid key", () => {
 
   it("refuses a client over it without asking the database each time", async () => {
     const takes: Ask[] = [];
-    const rates = createRates(app.db, app.clock);
+    const rates = createRates(app.db);
     const admission = createAdmission(
       async () => undefined,
       { ...rates, take: (ask) => (takes.push(ask), rates.take(ask)) },
