@@ -46,6 +46,7 @@ export interface AppDeps {
   reader: ResumeReader;
   /** Without one the built-in writer writes. */
   languageModel?: LanguageModel | undefined;
+  isDraining?: () => boolean;
 }
 
 const TAGS = [
@@ -95,6 +96,7 @@ export function buildApp(deps: AppDeps, extra: readonly Operation[] = []): Fasti
     badRequest: (message, status = 400) => apiError("invalid_request", message, { status }),
     beforeStrayReply: (request, reply) => admitStray(access.admission, request, reply),
     strayHeaders: () => nominalRateHeaders(deps.clock()),
+    isDraining: () => deps.isDraining?.() ?? false,
   });
 
   guard(app, access);
@@ -128,11 +130,13 @@ export function buildApp(deps: AppDeps, extra: readonly Operation[] = []): Fasti
 const PROBE = { config: { policy: "internal", isProbe: true } } as const;
 
 /** 200 when the database takes writes, the job index is current and, for a process of role api, a worker runs somewhere. */
-function serveReadiness(app: FastifyInstance, { config, db, clock, catalogue }: AppDeps): void {
+function serveReadiness(app: FastifyInstance, deps: AppDeps): void {
+  const { config, db, clock, catalogue } = deps;
   const readiness = createReadiness(db, clock);
   const refuse = (message: string): Error =>
     apiError("service_unavailable", message, { headers: { "Retry-After": "2" } });
   app.get("/readyz", PROBE, async () => {
+    if (deps.isDraining?.()) throw refuse("The server is stopping.");
     await readiness.prove();
     const index = catalogue.state();
     if (index !== "current") throw refuse(`The job index is ${index}.`);

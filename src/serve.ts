@@ -1,8 +1,10 @@
 import type { AddressInfo } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
 import { buildApp } from "./app.ts";
-import { createLiveCatalogue } from "./features/jobs/index.ts";
+import type { Engine } from "./engine/index.ts";
+import { createLiveCatalogue, type LiveCatalogue } from "./features/jobs/index.ts";
 import { loadEngine } from "./knowledge.ts";
-import { loadDemoCatalogue, prepareDemo, type DemoKeys } from "./operator/demo.ts";
+import { demoFileOf, loadDemoCatalogue, prepareDemo, type Demo } from "./operator/demo.ts";
 import { CommandError, type Command } from "./operator/command.ts";
 import { describeDrift, MAX_DRIFT_MS } from "./platform/clock.ts";
 import { readConfig } from "./platform/config.ts";
@@ -13,12 +15,22 @@ import { openRuntime, type Runtime } from "./platform/runtime.ts";
 import { openResumeReader, warmUp } from "./reading/index.ts";
 import { runWorker } from "./worker.ts";
 
-/** Below the 15 s that a stop may take; what still runs then is cut off. */
-const DRAIN_MS = 13_000;
+/*
+ * One process, from its settings to its end:
+ *
+ *   starting   no socket yet; a signal ends it at once
+ *   loading    the worker runs, the index loads; still no socket, so no proxy sends anything
+ *   serving    the socket is open and /readyz is 200
+ *   draining   after a signal, for WAYMARK_DRAIN_SECONDS: everything is answered, /readyz is 503
+ *              and replies carry `Connection: close`
+ *   closing    the socket is closed; what is in flight has STOP_MS to finish
+ */
+
+/** Below the 15 s that a stop may take beyond the drain; what still runs then is cut off. */
+const STOP_MS = 13_000;
 
 const CANNOT_LISTEN = new Set(["EADDRINUSE", "EACCES", "EADDRNOTAVAIL", "ENOTFOUND", "EAI_AGAIN"]);
 
-/** Config → dependencies → api, worker or both → shutdown. */
 export const serveCommand: Command = {
   name: "serve",
   usage: "[--role api|worker|all] [--port PORT]",
@@ -36,65 +48,26 @@ export const serveCommand: Command = {
     const log = createLog(config.logLevel);
     const stopSignal = nextStopSignal();
     // While it starts nothing is in flight, and a database that we started ends with us.
-    let isStarted = false;
-    void stopSignal.then(() => isStarted || process.exit(0));
+    let isStarting = true;
+    void stopSignal.then(() => isStarting && process.exit(0));
     const runtime = await openRuntime(config, log);
-    const closers: (() => Promise<unknown>)[] = [() => runtime.close()];
+    isStarting = false;
+    const closers: Closer[] = [() => runtime.close()];
     const close = async (): Promise<void> => {
       for (const closer of closers.toReversed()) await closer();
     };
+    let api: Api | undefined;
     try {
       refuseWrongClock(runtime);
-      const engine = loadEngine(config.knowledgeDir);
+      const parts = { ...runtime, engine: loadEngine(config.knowledgeDir) };
       const demo = await prepareDemo(runtime);
-      const stopping = new AbortController();
-      const loadDemo = (): Promise<void> => {
-        const say = (line: string): void => void process.stdout.write(`${line}\n`);
-        const loading = loadDemoCatalogue(runtime, demo, {
-          engine,
-          signal: stopping.signal,
-          say,
-        });
-        closers.push(() => {
-          stopping.abort();
-          return loading;
-        });
-        return loading;
-      };
       if (config.role !== "api") {
-        const worker = await runWorker({ ...runtime, engine });
+        const worker = await runWorker(parts);
         closers.push(() => worker.stop());
       }
-      if (config.role !== "worker") {
-        const catalogue = createLiveCatalogue({ ...runtime, engine });
-        const documents = openDocumentPool();
-        const { knowledgeDir } = config;
-        const reader = openResumeReader({ engine, knowledgeDir, log });
-        const app = buildApp({
-          ...runtime,
-          engine,
-          catalogue,
-          documents,
-          reader,
-          languageModel: createLanguageModel(config),
-        });
-        closers.push(
-          () => documents.close(),
-          () => reader.close(),
-          () => catalogue.stop(),
-          () => app.close(),
-        );
-        await app.listen({ host: config.host, port: config.port });
-        // Both may take a while; what needs no index is answered meanwhile.
-        void loadDemo().then(() => stopping.signal.aborted || catalogue.start());
-        const address = app.server.address() as AddressInfo;
-        void catalogue.loaded.then(() => announce(address, config.docs, demo));
-      } else {
-        void loadDemo();
-        log.info("worker started");
-      }
-      // After listening: what needs no table is answered meanwhile.
-      warmUp(engine, runtime.clock());
+      if (config.role !== "worker") api = await startApi(parts, closers, stopSignal);
+      else log.info("worker started");
+      followWithDemo(parts, demo, closers, api);
     } catch (error) {
       await close();
       const { code } = error as { code?: string };
@@ -103,15 +76,91 @@ export const serveCommand: Command = {
         `Cannot listen on ${config.host} port ${config.port} (${code}); set HOST or PORT to a free one.`,
       );
     }
-    isStarted = true;
     const signal = await stopSignal;
-    log.info({ signal }, "stopping");
-    const cutOff = setTimeout(() => process.exit(1), DRAIN_MS);
+    log.info({ signal, drainSeconds: api ? config.drainSeconds : 0 }, "stopping");
+    await api?.drain();
+    const cutOff = setTimeout(() => process.exit(1), STOP_MS);
     await close();
     clearTimeout(cutOff);
     log.info("stopped");
   },
 };
+
+type Closer = () => Promise<unknown>;
+type Parts = Runtime & { engine: Engine };
+
+interface Api {
+  catalogue: LiveCatalogue;
+  /** Unset when the stop came before it listened. */
+  address: AddressInfo | undefined;
+  drain(): Promise<void>;
+}
+
+async function startApi(
+  parts: Parts,
+  closers: Closer[],
+  stopSignal: Promise<unknown>,
+): Promise<Api> {
+  const { config, engine, log } = parts;
+  let isDraining = false;
+  const catalogue = createLiveCatalogue(parts);
+  const documents = openDocumentPool();
+  const { knowledgeDir } = config;
+  const reader = openResumeReader({ engine, knowledgeDir, log });
+  const app = buildApp({
+    ...parts,
+    catalogue,
+    documents,
+    reader,
+    languageModel: createLanguageModel(config),
+    isDraining: () => isDraining,
+  });
+  closers.push(
+    () => documents.close(),
+    () => reader.close(),
+    () => catalogue.stop(),
+    () => app.close(),
+  );
+  catalogue.start();
+  warmUp(engine, parts.clock());
+  const isStopped = await Promise.race([
+    catalogue.loaded.then(() => false),
+    stopSignal.then(() => true),
+  ]);
+  if (!isStopped) await app.listen({ host: config.host, port: config.port });
+  return {
+    catalogue,
+    address: isStopped ? undefined : (app.server.address() as AddressInfo),
+    async drain() {
+      isDraining = true;
+      if (!isStopped) await sleep(config.drainSeconds * 1000);
+    },
+  };
+}
+
+/** The demo catalogue may take a while, so it loads while the server serves. */
+function followWithDemo(
+  parts: Parts,
+  demo: Demo | undefined,
+  closers: Closer[],
+  api: Api | undefined,
+): void {
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  const say = (line: string): void => void process.stdout.write(`${line}\n`);
+  const { engine } = parts;
+  const loading = loadDemoCatalogue(parts, demo, { engine, signal, say });
+  closers.push(() => {
+    stopping.abort();
+    return loading;
+  });
+  const address = api?.address;
+  if (!address) return;
+  // The request that is printed as an example must find something.
+  void loading
+    .then(() => api.catalogue.inStep())
+    .then(() => signal.aborted || announce(address, parts, demo));
+}
 
 function refuseWrongClock({ watch }: Runtime): void {
   if (!watch.isWrong()) return;
@@ -129,18 +178,20 @@ function nextStopSignal(): Promise<NodeJS.Signals> {
 
 function announce(
   { address, port, family }: AddressInfo,
-  hasDocs: boolean,
-  demo: DemoKeys | undefined,
+  parts: Parts,
+  demo: Demo | undefined,
 ): void {
   const isAnywhere = address === "0.0.0.0" || address === "::";
   const host = isAnywhere ? "127.0.0.1" : family === "IPv6" ? `[${address}]` : address;
   const origin = `http://${host}:${port}`;
   const lines = [`Waymark is ready: ${origin}/v1`];
-  if (hasDocs) lines.push(`  reference    ${origin}/docs`);
+  if (parts.config.docs) lines.push(`  reference    ${origin}/docs`);
   if (demo) {
+    // It spends credits: shown once, to a person, and never to a log.
+    const isShown = demo.isNew && process.stdout.isTTY;
     lines.push(
       `  sandbox key  ${demo.test}`,
-      `  live key     ${demo.live}`,
+      `  live key     ${isShown ? demo.live : `in ${demoFileOf(parts)}`}`,
       "",
       "Try it:",
       `  curl "${origin}/v1/jobs?q=nurse&per_page=3" -H "Authorization: Bearer ${demo.test}"`,

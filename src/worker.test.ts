@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createTestDatabase, TEST_SECRET, type TestDatabase } from "../test/support/app.ts";
+import { createTestDatabase, testVault, type TestDatabase } from "../test/support/app.ts";
 import { collectLog } from "../test/support/log-lines.ts";
 import { SMALL_ENGINE } from "./engine/small-engine.fixture.ts";
 import { watchClock } from "./platform/clock.ts";
 import { readConfig } from "./platform/config.ts";
-import { openVault } from "./platform/crypto.ts";
 import { runWorker } from "./worker.ts";
 
 let db: TestDatabase;
@@ -35,7 +34,7 @@ describe("a worker on a machine whose clock drifts", () => {
     const worker = await runWorker({
       config: readConfig({}),
       db,
-      vault: openVault(TEST_SECRET),
+      vault: testVault(),
       clock: watch.clock,
       watch,
       log,

@@ -146,7 +146,7 @@ describe("every error", () => {
     expectEnvelope(reply, 400, "validation_error");
     expect(fields(reply)).toEqual(["resume_text", "skills"]);
     expectEnvelope(await send("x".repeat(4 * 1024 * 1024)), 413, "invalid_request");
-    expect(fields(await send("x".repeat(200_001)))).toEqual(["resume_text"]);
+    expect(fields(await send("x".repeat(200_001)))).toEqual(["resume_text", "skills"]);
   });
 
   it("what is not even HTTP gets the envelope too", async () => {
@@ -254,17 +254,19 @@ describe("validation", () => {
     expect(named.text.length).toBeLessThan(1_000);
   });
 
-  it("looks into no text and no list that is too long", async () => {
+  it("looks into no text and no list that is too long, and lists the other fields too", async () => {
     const reply = await app.send("POST", "/jobs/match", {
       key,
       body: {
         skills: Array.from({ length: 5_000 }, () => 7),
         filters: { country: "x".repeat(101) },
+        limit: 26,
       },
     });
     expect(reply.body.error.details).toEqual([
       { field: "skills", message: "must have at most 100 entries" },
       { field: "filters.country", message: "must have at most 100 characters" },
+      { field: "limit", message: "must be at most 25" },
     ]);
   });
 

@@ -6,10 +6,11 @@ import { promisify } from "node:util";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import {
+  startTestApp,
   testDocuments,
   testEngine,
   testReader,
-  startTestApp,
+  testVault,
   type TestApp,
 } from "./support/app.ts";
 
@@ -115,7 +116,6 @@ describe("the OpenAPI document", () => {
 describe("a route without a policy", () => {
   it("keeps the server from starting", async () => {
     const { buildApp } = await import("../src/app.ts");
-    const { openVault } = await import("../src/platform/crypto.ts");
     const { createLog } = await import("../src/platform/log.ts");
     const { createLiveCatalogue } = await import("../src/features/jobs/index.ts");
     const parts = {
@@ -130,7 +130,7 @@ describe("a route without a policy", () => {
       ...parts,
       catalogue: createLiveCatalogue(parts),
       config: { role: "all", trustProxy: [], allowPrivateHosts: false, docs: true },
-      vault: openVault("x".repeat(32)),
+      vault: testVault(),
     });
     bare.get("/v1/forgotten", () => ({}));
     await expect(bare.ready()).rejects.toThrow("GET /v1/forgotten");

@@ -32,7 +32,7 @@ const { values } = parseArgs({
 const FAULTS = Number(values.faults);
 const CLIENTS = Number(values.clients);
 const BIN = join(import.meta.dirname, "../../bin/waymark.js");
-const SECRET = "chaos ".repeat(8);
+const SECRET = "chaos-".repeat(8);
 const POSTINGS = 300;
 
 const random = seeded(Number(values.seed));

@@ -43,7 +43,7 @@ try {
   });
   const { host, user, database } = server.url;
   const databaseUrl = `postgresql://${user}@localhost/${database}?host=${encodeURIComponent(host!)}`;
-  const env = { DATABASE_URL: databaseUrl, WAYMARK_SECRET: "bench ".repeat(8) };
+  const env = { DATABASE_URL: databaseUrl, WAYMARK_SECRET: "bench-".repeat(8) };
   const bare: Target = {
     name: "bare Fastify reply",
     url: `${await launch("bare-server.ts", {})}/v1/probe/read`,

@@ -19,7 +19,7 @@ import { asPdf, startFileServer } from "../../test/support/file-server.ts";
 import { DEVELOPER } from "../../test/support/resumes.ts";
 
 const SECONDS = Number(process.env["SECONDS"] ?? 40);
-const SECRET = "bench ".repeat(8);
+const SECRET = "bench-".repeat(8);
 const TARGET = { title: "Back-End Developer", skills: ["Python", "PostgreSQL", "React", "COBOL"] };
 const LONG_TEXT = DEVELOPER.repeat(Math.floor(200_000 / DEVELOPER.length));
 

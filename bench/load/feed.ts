@@ -79,7 +79,7 @@ async function startServer(): Promise<{ process: ChildProcess; url: string; load
       env: {
         PATH: process.env["PATH"],
         DATABASE_URL: `postgresql://${user}@localhost/${database}?host=${encodeURIComponent(host!)}`,
-        WAYMARK_SECRET: "bench ".repeat(8),
+        WAYMARK_SECRET: "bench-".repeat(8),
         WAYMARK_ROLE: "api",
         PORT: "0",
       },

@@ -22,7 +22,7 @@ import { machineCpuMs } from "./cpu.ts";
 const PATHWAYS = Number(process.env["PATHWAYS"] ?? 2_000);
 const POSTINGS = Number(process.env["POSTINGS"] ?? 50_000);
 const IN_FLIGHT = 16;
-const SECRET = "bench ".repeat(8);
+const SECRET = "bench-".repeat(8);
 
 const folder = await mkdtemp("/tmp/waymark-bench-");
 const embedded = await openEmbedded(join(folder, "data"), createLog("silent"));

@@ -11,7 +11,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { Agent, request } from "undici";
 import { createApp } from "../../src/access/index.ts";
 import { createWebhooks } from "../../src/features/webhooks/index.ts";
-import { insertEndpoint } from "../../src/features/webhooks/webhooks.store.ts";
+import { insertEndpoint, SECRET_PURPOSE } from "../../src/features/webhooks/webhooks.store.ts";
 import { systemClock } from "../../src/platform/clock.ts";
 import { openVault } from "../../src/platform/crypto.ts";
 import { newId } from "../../src/platform/ids.ts";
@@ -30,13 +30,13 @@ const STEADY_SECONDS = Number(process.env["STEADY_SECONDS"] ?? 12);
 const ROUNDS = Number(process.env["ROUNDS"] ?? 4);
 const RAW_SECONDS = 4;
 const TABLES = ["webhook_queue", "webhook_events", "webhook_deliveries"];
-const SECRET = "bench ".repeat(8);
+const SECRET = "bench-".repeat(8);
 
 const folder = await mkdtemp("/tmp/waymark-bench-");
 const server = await openEmbedded(join(folder, "data"), createLog("silent"));
 await server.ensure();
 const db = openDatabase({ connection: server.url });
-const vault = openVault(SECRET);
+const vault = openVault({ secrets: [SECRET], lookupKey: Buffer.alloc(32) });
 const outbound = createOutbound({ allowPrivateHosts: true });
 const webhooks = createWebhooks({ db, vault, clock: systemClock, outbound });
 const receiver = fork(join(import.meta.dirname, "webhook-receiver.ts"));
@@ -120,12 +120,14 @@ async function createEndpoints(url: string): Promise<string[]> {
   await db.transaction(async (tx) => {
     for (let i = 0; i < ENDPOINTS; i++) {
       const { id: appId } = await createApp(tx, systemClock, { name: "Bench" });
+      const id = newId("we", new Date());
+      const context = { purpose: SECRET_PURPOSE, appId, id };
       const endpoint = {
-        id: newId("we", new Date()),
+        id,
         url: `${url}/ok/${i}`,
         events: ["pathway.completed" as const],
         description: null,
-        sealedSecret: vault.encrypt("webhook-secret", Buffer.from("whsec_bench")),
+        sealedSecret: vault.encrypt(context, Buffer.from("whsec_bench")),
       };
       await insertEndpoint(tx, { appId, mode: "live" }, endpoint, new Date());
       apps.push(appId);

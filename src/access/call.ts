@@ -1,6 +1,7 @@
 import type { Database, Tx } from "../platform/postgres/database.ts";
 import type { Admission } from "./admission.ts";
-import { charge, countSandbox, type Charge, type ChargeRead } from "./credits.ts";
+import type { Subject } from "./candidate-keys.ts";
+import { charge, countSandbox, refund, type Charge, type ChargeRead } from "./credits.ts";
 import type { Claim, Idempotency, StoredReply } from "./idempotency.ts";
 import type { Caller, KeyPolicy } from "./policy.ts";
 import type { Rate } from "./rates.ts";
@@ -13,6 +14,17 @@ export class Settled {
     this.reply = reply;
     this.charge = charge;
   }
+}
+
+/** What the work of a commit says about its end, before it returns. */
+export interface Outcome {
+  /** The candidate whose data the reply carries: encrypts the stored reply, and erasure finds it. */
+  subject?: Subject;
+  headers?: Readonly<Record<string, string>>;
+  /** The candidate was erased while the call ran: it is answered and charged, and nothing is stored. */
+  isForgotten?: boolean;
+  /** Gives the charge back at once, with this note in the ledger. */
+  refundNote?: string;
 }
 
 export interface CallParts {
@@ -53,26 +65,28 @@ export class Call {
     return this.#parts.rate;
   }
 
-  /**
-   * Result, charge, stored reply, events and queued work in one transaction. `subject` is the hash
-   * of the candidate the reply is about, so that erasure finds it.
-   */
-  async commit(work: (tx: Tx) => Promise<unknown>, subject?: Buffer): Promise<Settled> {
-    const { db, idempotency, claim, status, serialize, echo } = this.#parts;
+  /** Result, charge, stored reply, events and queued work in one transaction. */
+  async commit(work: (tx: Tx, outcome: Outcome) => Promise<unknown>): Promise<Settled> {
+    const { db, idempotency, claim, status, serialize, echo, policy } = this.#parts;
     return db.transaction(async (tx) => {
-      const body = await work(tx);
-      const reply = { status, body: serialize(body) };
+      const outcome: Outcome = {};
+      const body = await work(tx, outcome);
+      const { headers, isForgotten, refundNote } = outcome;
+      const settle = (bytes: string): StoredReply => ({
+        status,
+        body: bytes,
+        ...(headers ? { headers } : {}),
+      });
+      const reply = settle(serialize(body));
       const charged = this.isCharged
-        ? await charge(
-            tx,
-            this.caller,
-            this.#parts.policy.costMillicredits,
-            this.requestId,
-            this.now,
-          )
+        ? await charge(tx, this.caller, policy.costMillicredits, this.requestId, this.now)
         : undefined;
-      const kept = echo ? { status, body: serialize({ ...(body as object), [echo]: "" }) } : reply;
-      if (claim) await idempotency.store(tx, claim, kept, subject);
+      if (charged && refundNote) await refund(tx, this.requestId, refundNote, this.now);
+      if (claim && isForgotten) await idempotency.forget(tx, claim);
+      else if (claim) {
+        const kept = echo ? settle(serialize({ ...(body as object), [echo]: "" })) : reply;
+        await idempotency.store(tx, claim, kept, outcome.subject);
+      }
       return new Settled(reply, charged);
     });
   }

@@ -1,7 +1,7 @@
 import type { Vault } from "../platform/crypto.ts";
 import type { Queryable, Tx } from "../platform/postgres/database.ts";
 import { lockHash } from "../platform/postgres/locks.ts";
-import { apiError } from "../errors.ts";
+import { subjectOf, type Subject } from "./candidate-keys.ts";
 import type { Space } from "./idempotency.ts";
 
 /** What erasure counts, by the names of its reply. */
@@ -25,10 +25,10 @@ export function candidateHash(vault: Vault, space: Space, externalId: string): B
   return vault.fingerprint("candidate", space.appId, space.mode, externalId);
 }
 
-/** How many times this candidate was erased so far: read before long work, checked by `keepFor`. */
-export async function erasuresOf(db: Queryable, candidate: Buffer): Promise<string> {
-  const [row] = await db.query<{ last: string }>(
-    "SELECT coalesce(max(no), 0)::text AS last FROM candidate_erasures WHERE candidate = $1",
+/** The number of this candidate's last erasure: read before long work, checked by `keepFor`. */
+export async function lastErasureOf(db: Queryable, candidate: Buffer): Promise<number> {
+  const [row] = await db.query<{ last: number }>(
+    "SELECT coalesce(max(no), 0) AS last FROM candidate_erasures WHERE candidate = $1",
     [candidate],
   );
   return row!.last;
@@ -47,13 +47,17 @@ export async function recordErasure(tx: Tx, candidate: Buffer, now: Date): Promi
   ]);
 }
 
-/** First in the transaction that stores long work: refuses when the candidate was erased meanwhile. */
-export async function keepFor(tx: Tx, candidate: Buffer, erasuresBefore: string): Promise<void> {
+/**
+ * First in the transaction that stores something of a candidate: the key to encrypt it with, or
+ * nothing when the candidate was erased since `lastErasure` was read. Then nothing may be kept.
+ */
+export async function keepFor(
+  tx: Tx,
+  space: Space,
+  candidate: Buffer,
+  { lastErasure, expiresAt }: { lastErasure: number; expiresAt: Date },
+): Promise<Subject | undefined> {
   await lockCandidate(tx, candidate);
-  if ((await erasuresOf(tx, candidate)) === erasuresBefore) return;
-  throw apiError(
-    "invalid_request",
-    "The candidate was erased while this request ran. Nothing was kept and nothing was charged; send it again to start anew.",
-    { status: 409 },
-  );
+  if ((await lastErasureOf(tx, candidate)) > lastErasure) return undefined;
+  return subjectOf(tx, space, candidate, expiresAt);
 }

@@ -1,9 +1,11 @@
 import { randomUUID } from "node:crypto";
-import type { Vault } from "../platform/crypto.ts";
+import type { SealContext, Vault } from "../platform/crypto.ts";
+import type { SealedColumn } from "../platform/rotate.ts";
 import type { Database, Queryable, Tx } from "../platform/postgres/database.ts";
 import type { Log } from "../platform/log.ts";
 import type { Sweep } from "../platform/sweeps.ts";
 import { apiError } from "../errors.ts";
+import { candidateKeySweeps, keySql, type Subject } from "./candidate-keys.ts";
 import type { Mode } from "./policy.ts";
 
 /*
@@ -26,6 +28,8 @@ export interface Space {
 export interface StoredReply {
   status: number;
   body: string;
+  /** Headers that belong to the result and are replayed with it. */
+  headers?: Readonly<Record<string, string>>;
 }
 
 export interface Claim {
@@ -38,7 +42,9 @@ export interface Idempotency {
   /** A claim to run under, or the reply of the request that already ran. */
   claim(space: Space, key: string, fingerprint: Buffer): Promise<Claim | StoredReply>;
   /** Stores the reply with the work. Throws when the claim was lost: then the work must not commit. */
-  store(tx: Tx, claim: Claim, reply: StoredReply, subject?: Buffer): Promise<void>;
+  store(tx: Tx, claim: Claim, reply: StoredReply, subject?: Subject): Promise<void>;
+  /** Frees the key with the work: nothing of the request may be kept. Throws as `store` does. */
+  forget(tx: Tx, claim: Claim): Promise<void>;
   /** After a failure the key is free again. */
   release(claim: Claim): Promise<void>;
   /** What a request is recognised by: method, path and raw body. */
@@ -50,6 +56,7 @@ interface Row {
   fingerprint: Buffer;
   status: number | null;
   reply: Buffer | null;
+  ownKey: Buffer | null;
 }
 
 export function createIdempotency(db: Database, vault: Vault, log: Log): Idempotency {
@@ -81,7 +88,7 @@ export function createIdempotency(db: Database, vault: Vault, log: Log): Idempot
           return { space, keyHash, token };
         }
         const [row] = await db.query<Row>(
-          `SELECT fingerprint, status, reply FROM idempotency_keys
+          `SELECT fingerprint, status, reply, ${keySql("subject")} AS "ownKey" FROM idempotency_keys
            WHERE app_id = $1 AND mode = $2 AND key_hash = $3 AND expires_at > now()`,
           [space.appId, space.mode, keyHash],
         );
@@ -93,11 +100,14 @@ export function createIdempotency(db: Database, vault: Vault, log: Log): Idempot
             "This Idempotency-Key was used with another path or body. Use a new key for a new request.",
           );
         }
+        if (row.reply && vault.isDestroyed(row.reply, row.ownKey)) {
+          // From a backup older than the erasure of its candidate: the key answers as new.
+          await remove(db, { space, keyHash }, "reply IS NOT NULL");
+          continue;
+        }
         if (row.reply) {
-          return {
-            status: row.status!,
-            body: vault.decrypt("idempotent-reply", row.reply).toString("utf8"),
-          };
+          const plain = vault.decrypt(contextOf({ space, keyHash }), row.reply, row.ownKey);
+          return unpack(row.status!, plain.toString("utf8"));
         }
         throw apiError(
           "request_in_progress",
@@ -118,26 +128,22 @@ export function createIdempotency(db: Database, vault: Vault, log: Log): Idempot
           keyHash,
           token,
           reply.status,
-          vault.encrypt("idempotent-reply", Buffer.from(reply.body, "utf8")),
-          subject ?? null,
+          vault.encrypt(contextOf(claim), Buffer.from(pack(reply), "utf8"), subject?.key),
+          subject?.candidate ?? null,
         ],
       );
-      if (!kept) {
-        throw apiError(
-          "request_in_progress",
-          "Another request took over this Idempotency-Key. Retry in a moment.",
-        );
-      }
+      if (!kept) throw takenOver();
       running.delete(token);
     },
 
-    async release({ space, keyHash, token }) {
-      running.delete(token);
-      await db.query(
-        `DELETE FROM idempotency_keys
-         WHERE app_id = $1 AND mode = $2 AND key_hash = $3 AND lock_token = $4 AND reply IS NULL`,
-        [space.appId, space.mode, keyHash, token],
-      );
+    async forget(tx, claim) {
+      if (!(await remove(tx, claim, "lock_token = $4", [claim.token]))) throw takenOver();
+      running.delete(claim.token);
+    },
+
+    async release(claim) {
+      running.delete(claim.token);
+      await remove(db, claim, "lock_token = $4 AND reply IS NULL", [claim.token]);
     },
 
     fingerprint: (method, path, body) =>
@@ -145,6 +151,55 @@ export function createIdempotency(db: Database, vault: Vault, log: Log): Idempot
     close: () => clearInterval(renewal),
   };
 }
+
+const takenOver = (): Error =>
+  apiError(
+    "request_in_progress",
+    "Another request took over this Idempotency-Key. Retry in a moment.",
+  );
+
+type ClaimedKey = Pick<Claim, "space" | "keyHash">;
+
+const contextOf = ({ space, keyHash }: ClaimedKey): SealContext => ({
+  purpose: "idempotent-reply",
+  appId: space.appId,
+  id: `${space.mode}:${keyHash.toString("hex")}`,
+});
+
+/** Headers go on a line of their own before the body, which is JSON on one line. */
+const pack = ({ headers, body }: StoredReply): string =>
+  `${headers ? JSON.stringify(headers) : ""}\n${body}`;
+
+function unpack(status: number, packed: string): StoredReply {
+  const end = packed.indexOf("\n");
+  const body = packed.slice(end + 1);
+  return end > 0
+    ? { status, body, headers: JSON.parse(packed.slice(0, end)) as Record<string, string> }
+    : { status, body };
+}
+
+async function remove(
+  db: Queryable,
+  { space, keyHash }: ClaimedKey,
+  condition: string,
+  values: readonly unknown[] = [],
+): Promise<boolean> {
+  const rows = await db.query(
+    `DELETE FROM idempotency_keys
+     WHERE app_id = $1 AND mode = $2 AND key_hash = $3 AND ${condition} RETURNING 1`,
+    [space.appId, space.mode, keyHash, ...values],
+  );
+  return rows.length > 0;
+}
+
+export const sealedReplies: SealedColumn = {
+  table: "idempotency_keys",
+  column: "reply",
+  key: ["app_id", "mode", "key_hash"],
+  purpose: "idempotent-reply",
+  id: "mode || ':' || encode(key_hash, 'hex')",
+  ownKey: keySql("subject"),
+};
 
 const CLAIM = `
   INSERT INTO idempotency_keys AS k (app_id, mode, key_hash, fingerprint, lock_token, locked_until, expires_at)
@@ -156,12 +211,12 @@ const CLAIM = `
   RETURNING 1`;
 
 /** Forgets the replies that carry a candidate's data; their keys then answer as new. */
-export async function forgetReplies(tx: Tx, space: Space, subject: Buffer): Promise<void> {
-  await tx.query("DELETE FROM idempotency_keys WHERE app_id = $1 AND mode = $2 AND subject = $3", [
-    space.appId,
-    space.mode,
-    subject,
-  ]);
+export async function forgetReplies(tx: Tx, space: Space, subject: Buffer): Promise<number> {
+  const rows = await tx.query(
+    "DELETE FROM idempotency_keys WHERE app_id = $1 AND mode = $2 AND subject = $3 RETURNING 1",
+    [space.appId, space.mode, subject],
+  );
+  return rows.length;
 }
 
 /** Short-lived rows that nobody can see any more, so none of them is guarded. */
@@ -173,6 +228,7 @@ export const accessSweeps: readonly Sweep[] = [
       while ((await deleteExpired(db, SWEEP_BATCH)) >= SWEEP_BATCH);
     },
   },
+  ...candidateKeySweeps,
 ];
 
 /** Deletes up to a batch of each kind; answers how many rows went. */

@@ -22,15 +22,22 @@ export {
   type LedgerEntry,
 } from "./credits.ts";
 export {
+  destroyKey,
+  keySql,
+  shredDestroyedKeys,
+  subjectOf,
+  type Subject,
+} from "./candidate-keys.ts";
+export {
   candidateHash,
-  erasuresOf,
   keepFor,
+  lastErasureOf,
   lockCandidate,
   recordErasure,
   type CandidateHolding,
   type Erased,
 } from "./holdings.ts";
-export { accessSweeps, forgetReplies, type Space } from "./idempotency.ts";
+export { accessSweeps, forgetReplies, sealedReplies, type Space } from "./idempotency.ts";
 export { createKey, createKeyLookup, listKeys, revokeKey, rotateKey, type ApiKey } from "./keys.ts";
 export { defineOperation, type Operation } from "./operation.ts";
 export { describeApi } from "./openapi.ts";

@@ -57,7 +57,7 @@ function describeOperation(operation: Operation, components: Json): Json {
   const responses: Json = {
     [operation.status]: {
       description: operation.summary,
-      headers: headersFor(operation, true),
+      headers: { ...headersFor(operation, true), ...ownHeaders(operation) },
       content: {
         "application/json": {
           schema: hoist(operation.reply, components),
@@ -168,6 +168,14 @@ function headersFor({ policy, method }: Operation, isSuccess: boolean): Json {
   if (isSuccess && (method === "POST" || method === "DELETE")) names.push("IdempotentReplayed");
   return Object.fromEntries(names.map((name) => [HEADER_NAMES[name]!, ref("headers", name)]));
 }
+
+const ownHeaders = ({ headers = {} }: Operation): Json =>
+  Object.fromEntries(
+    Object.entries(headers).map(([name, description]) => [
+      name,
+      { description, schema: { type: "string" } },
+    ]),
+  );
 
 const ref = (kind: string, name: string): Json => ({ $ref: `#/components/${kind}/${name}` });
 

@@ -32,6 +32,8 @@ export interface Operation<
    * stored reply; a replay takes it from its own path, which is the same.
    */
   echo?: string;
+  /** Headers of a success beyond those of every operation, with their descriptions. */
+  headers?: Readonly<Record<string, string>>;
   /** A body that may be left out. */
   isBodyOptional?: boolean;
   status: 200 | 201 | 202;

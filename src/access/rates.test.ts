@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startTestApp, TEST_SECRET, type TestApp } from "../../test/support/app.ts";
+import { startTestApp, testVault, type TestApp } from "../../test/support/app.ts";
 import { startServers, type Servers } from "../../test/support/processes.ts";
 import { PROBES, PROBE_TABLE } from "../../test/support/probes.ts";
-import { openVault } from "../platform/crypto.ts";
 import { createAdmission } from "./admission.ts";
 import { makeKey } from "./key-format.ts";
 import { createRates, type Ask } from "./rates.ts";
@@ -162,7 +161,7 @@ describe("the rate limit of callers without a valid key", () => {
     const admission = createAdmission(
       async () => undefined,
       { ...rates, take: (ask) => (takes.push(ask), rates.take(ask)) },
-      openVault(TEST_SECRET),
+      testVault(),
     );
     const arrive = () =>
       admission.admitAnyone({ authorization: undefined, address: "203.0.113.61" }, () => {});

@@ -223,13 +223,16 @@ async function claimKey(
 }
 
 function withEcho(
-  { status, body }: StoredReply,
+  stored: StoredReply,
   echo: string,
   params: unknown,
   serialize: (body: unknown) => string,
 ): StoredReply {
   const value = (params as Record<string, string>)[echo];
-  return { status, body: serialize({ ...(JSON.parse(body) as object), [echo]: value }) };
+  return {
+    ...stored,
+    body: serialize({ ...(JSON.parse(stored.body) as object), [echo]: value }),
+  };
 }
 
 function replay(
@@ -252,7 +255,8 @@ function replay(
   return send(reply, stored);
 }
 
-function send(reply: FastifyReply, { status, body }: StoredReply): FastifyReply {
+function send(reply: FastifyReply, { status, body, headers }: StoredReply): FastifyReply {
+  if (headers) reply.headers(headers);
   return reply.code(status).type("application/json; charset=utf-8").serializer(asIs).send(body);
 }
 

@@ -254,12 +254,12 @@ describe("migrate, config and doctor", () => {
     const streams = { in: process.stdin, out: () => {}, err: (text: string) => void (err += text) };
     const env = {
       DATABASE_URL: db.url,
-      WAYMARK_SECRET: "quite another secret of 32 bytes and more",
+      WAYMARK_SECRET: "quite-another-secret-of-32-bytes-and-more",
     };
     await runCommandLine(["migrate"], { ...env, WAYMARK_SECRET: TEST_SECRET }, streams, serve);
     expect(await runCommandLine(["migrate"], env, streams, serve)).toBe(1);
     expect(err).toBe(
-      "waymark: WAYMARK_SECRET is (hidden); it must be the one this database was set up with.\n",
+      "waymark: WAYMARK_SECRET is (hidden); it must hold the secret this database was set up with, and every secret used since the last `waymark secrets rotate`.\n",
     );
     const future = await createTestDatabase();
     await future.query(

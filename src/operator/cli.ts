@@ -8,6 +8,8 @@ import { creditCommands } from "./credits.ts";
 import { jobCommands } from "./jobs.ts";
 import { keyCommands } from "./keys.ts";
 import { knowledgeCommands } from "./knowledge.ts";
+import { receiptCommands } from "./receipts.ts";
+import { secretCommands } from "./secrets.ts";
 import { systemCommands } from "./system.ts";
 import { webhookCommands } from "./webhooks.ts";
 
@@ -27,6 +29,8 @@ const COMMANDS: Command[] = [
   ...jobCommands,
   ...knowledgeCommands,
   ...webhookCommands,
+  ...secretCommands,
+  ...receiptCommands,
 ];
 
 /** Runs one command; answers the exit code. `serve` comes from the caller, who owns the process. */

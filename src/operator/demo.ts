@@ -12,7 +12,7 @@ import {
 import { lockInTransaction } from "../platform/postgres/locks.ts";
 import type { Runtime } from "../platform/runtime.ts";
 
-export interface DemoKeys {
+interface DemoKeys {
   test: string;
   live: string;
 }
@@ -22,17 +22,24 @@ interface DemoFile extends DemoKeys {
   isCatalogueLoaded?: boolean;
 }
 
+export interface Demo extends DemoFile {
+  /** Made by this start. */
+  isNew: boolean;
+}
+
 const DEMO_CREDITS = 1_000;
 
 /**
  * On the first start: an app to try things with. Only its own machine's file knows the keys in
  * clear, so that later starts can show them again; a database of your own gets no demo.
  */
-export async function prepareDemo(runtime: Runtime): Promise<DemoFile | undefined> {
-  return runtime.config.databaseUrl ? undefined : prepareKeys(runtime, fileOf(runtime));
+export async function prepareDemo(runtime: Runtime): Promise<Demo | undefined> {
+  return runtime.config.databaseUrl ? undefined : prepareKeys(runtime, demoFileOf(runtime));
 }
 
-const fileOf = ({ config }: Runtime): string => join(config.dataDir, "demo-keys.json");
+/** The keys in clear, readable by the owner of the data folder only. */
+export const demoFileOf = ({ config }: Pick<Runtime, "config">): string =>
+  join(config.dataDir, "demo-keys.json");
 
 export interface LoadOptions {
   readonly engine: Engine;
@@ -47,7 +54,7 @@ export interface LoadOptions {
  */
 export async function loadDemoCatalogue(
   runtime: Runtime,
-  demo: DemoFile | undefined,
+  demo: Demo | undefined,
   { engine, signal, say }: LoadOptions,
 ): Promise<void> {
   const { config, db, clock, log } = runtime;
@@ -61,8 +68,9 @@ export async function loadDemoCatalogue(
     say(`Loading ${count.toLocaleString("en")} made-up postings to try things with …`);
     const rows = generatePostings(engine, { count, seed: 1, now: clock() });
     await importRows({ db, clock, reader }, rows, { source: GENERATED_SOURCE });
-    const loaded = JSON.stringify({ ...demo, isCatalogueLoaded: true });
-    await writeFile(fileOf(runtime), loaded, { mode: 0o600 });
+    const { test, live } = demo;
+    const file: DemoFile = { test, live, isCatalogueLoaded: true };
+    await writeFile(demoFileOf(runtime), JSON.stringify(file), { mode: 0o600 });
   } catch (error) {
     if (signal.aborted) return;
     log.error({ err: error }, "the demo catalogue could not be loaded; the next start tries again");
@@ -71,7 +79,7 @@ export async function loadDemoCatalogue(
   }
 }
 
-async function prepareKeys({ db, clock }: Runtime, file: string): Promise<DemoFile | undefined> {
+async function prepareKeys({ db, clock }: Runtime, file: string): Promise<Demo | undefined> {
   const made = await db.transaction(async (tx) => {
     await lockInTransaction(tx, "demo");
     if ((await listApps(tx)).length > 0) return undefined;
@@ -91,10 +99,10 @@ async function prepareKeys({ db, clock }: Runtime, file: string): Promise<DemoFi
     await writeFile(file, JSON.stringify(keys), { mode: 0o600 });
     return keys;
   });
-  if (made) return made;
+  if (made) return { ...made, isNew: true };
   const kept = await readFile(file, "utf8").catch(() => "{}");
   const keys = JSON.parse(kept) as Partial<DemoFile>;
   const lookUp = createKeyLookup(db, clock);
   const areValid = keys.test && keys.live && (await lookUp(keys.test)) && (await lookUp(keys.live));
-  return areValid ? (keys as DemoFile) : undefined;
+  return areValid ? { ...(keys as DemoFile), isNew: false } : undefined;
 }

@@ -68,7 +68,7 @@ const doctor: Command = {
       return checkDatabase(opened);
     });
     if (opened) {
-      const { db, watch } = opened;
+      const { db, vault, watch } = opened;
       await check("clock", async () => {
         const driftMs = watch.driftMs();
         const finding = `this machine's clock is ${describeDrift(driftMs)} the database's`;
@@ -85,8 +85,11 @@ const doctor: Command = {
         if (stopped.length > 0) throw new Error(stopped.map(describeStop).join("; "));
         return "none is stopped";
       });
-      // The database does not open with another secret than its own.
-      checks.push({ name: "secret", ok: true, message: "fits the database" });
+      // The database does not open without the secrets it needs.
+      const older = vault.keyIds.length - 1;
+      const advice =
+        older > 0 ? `; ${older} older beside it: see waymark secrets rotate --help` : "";
+      checks.push({ name: "secret", ok: true, message: `fits the database${advice}` });
     }
     await check("disk", async () => {
       const { bavail, bsize } = await statfs(config.databaseUrl ? "." : config.dataDir);

@@ -8,6 +8,8 @@ describe("settings", () => {
       port: 8080,
       role: "all",
       databaseUrl: "",
+      directDatabaseUrl: "",
+      drainSeconds: 0,
       allowPrivateHosts: false,
       webhookDelaysSeconds: [60, 300, 1800, 7200, 43_200],
       webhookTimeoutSeconds: 10,
@@ -31,6 +33,7 @@ describe("settings", () => {
       "10.0.0.1,nonsense",
       "IP addresses or CIDR blocks, separated by commas",
     ],
+    ["WAYMARK_DRAIN_SECONDS", "-1", "a whole number from 0 to 600"],
     ["WAYMARK_LLM_URL", "ftp://x", "a URL that starts with http:// or https://"],
     ["LOG_LEVEL", "loud", "one of trace, debug, info, warn, error, fatal, silent"],
   ])("%s=%s stops the start with one line that says what is allowed", (name, value, allowed) => {
@@ -41,7 +44,7 @@ describe("settings", () => {
 
   it("never show a secret, not even a wrong one", () => {
     expect(() => readConfig({ WAYMARK_SECRET: "short" })).toThrow(
-      "WAYMARK_SECRET is (hidden); it must be 32 bytes or more.",
+      "WAYMARK_SECRET is (hidden); it must be 32 bytes or more, without commas or spaces, which separate several secrets.",
     );
     expect(() => readConfig({ DATABASE_URL: "mysql://u:pw@h/d" })).toThrow(
       "DATABASE_URL is (hidden)",
@@ -50,6 +53,12 @@ describe("settings", () => {
       describeConfig({ DATABASE_URL: "postgres://u:pw@h/d", WAYMARK_SECRET: "s".repeat(32) }),
     );
     expect(shown).not.toMatch(/pw@|ssss/);
+  });
+
+  it("refuse a direct database URL without the pooled one", () => {
+    expect(() => readConfig({ WAYMARK_DIRECT_DATABASE_URL: "postgres://u:pw@h/d" })).toThrow(
+      "WAYMARK_DIRECT_DATABASE_URL is (hidden); it must be unset where DATABASE_URL is not set.",
+    );
   });
 
   it("require a secret with a database of one's own", () => {

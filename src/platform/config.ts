@@ -65,6 +65,19 @@ const urlWith =
 
 const text = (value: string): string => value;
 
+const MIN_SECRET_BYTES = 32;
+
+/** One secret or several, separated by commas or white space. */
+export function parseSecrets(value: string): string[] {
+  const secrets = [...new Set(value.split(/[\s,]+/).filter((secret) => secret !== ""))];
+  if (secrets.some((secret) => Buffer.byteLength(secret) < MIN_SECRET_BYTES)) {
+    throw new Error(
+      `${MIN_SECRET_BYTES} bytes or more, without commas or spaces, which separate several secrets`,
+    );
+  }
+  return secrets;
+}
+
 /** Every setting of the program. Nothing else reads the environment. */
 const SETTINGS = {
   host: setting({
@@ -101,15 +114,19 @@ const SETTINGS = {
     secret: true,
     parse: urlWith("postgres:", "postgresql:"),
   }),
-  secret: setting({
+  directDatabaseUrl: setting({
+    env: "WAYMARK_DIRECT_DATABASE_URL",
+    default: "",
+    doc: "The same PostgreSQL without a pooler, for LISTEN and migrations; needed where DATABASE_URL is a pooler in transaction mode",
+    secret: true,
+    parse: urlWith("postgres:", "postgresql:"),
+  }),
+  secrets: setting({
     env: "WAYMARK_SECRET",
     default: "",
-    doc: "Encrypts what is secret at rest; 32 bytes or more; made on the first start when the database is embedded",
+    doc: "Encrypts what is secret at rest; 32 bytes or more; several, separated by commas or spaces: the first encrypts, all decrypt; made on the first start when the database is embedded",
     secret: true,
-    parse: (value) => {
-      if (value !== "" && Buffer.byteLength(value) < 32) throw new Error("32 bytes or more");
-      return value;
-    },
+    parse: parseSecrets,
   }),
   allowPrivateHosts: setting({
     env: "WAYMARK_ALLOW_PRIVATE_HOSTS",
@@ -146,6 +163,12 @@ const SETTINGS = {
     default: "on",
     doc: "The interactive reference at /docs; off removes it",
     parse: onOrOff,
+  }),
+  drainSeconds: setting({
+    env: "WAYMARK_DRAIN_SECONDS",
+    default: "0",
+    doc: "Seconds that a stopping server goes on serving with /readyz at 503, so that proxies notice",
+    parse: wholeNumber(0, 600),
   }),
   llmUrl: setting({
     env: "WAYMARK_LLM_URL",
@@ -202,9 +225,14 @@ export function readConfig(env: Environment): Config {
     }
   }
   const config = values as Config;
-  if (config.databaseUrl && !config.secret) {
+  if (config.databaseUrl && config.secrets.length === 0) {
     throw new SettingError(
       "WAYMARK_SECRET is not set; with DATABASE_URL it must be 32 bytes or more, the same on every machine.",
+    );
+  }
+  if (config.directDatabaseUrl && !config.databaseUrl) {
+    throw new SettingError(
+      "WAYMARK_DIRECT_DATABASE_URL is (hidden); it must be unset where DATABASE_URL is not set.",
     );
   }
   return config;

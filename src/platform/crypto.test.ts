@@ -1,27 +1,80 @@
+import { randomBytes, verify } from "node:crypto";
 import { describe, expect, it } from "vitest";
-import { openVault } from "./crypto.ts";
+import { createCiphers, openVault } from "./crypto.ts";
 
-const vault = openVault("a secret of more than thirty-two bytes");
+const OLD = "an-old-secret-of-more-than-thirty-two-bytes";
+const NEW = "a-new-secret-of-more-than-thirty-two-bytes-";
+const lookupKey = randomBytes(32);
+const vault = openVault({ secrets: [OLD], lookupKey });
+const HERE = { purpose: "a", appId: "app_1", id: "row_1" };
+const text = Buffer.from("text");
 
-describe("the vault", () => {
-  it("gives back what it sealed, only for the same purpose and the same secret", () => {
-    const sealed = vault.encrypt("a", Buffer.from("text"));
+describe("a ciphertext", () => {
+  it("opens in its own column, row and app only, and only unchanged", () => {
+    const sealed = vault.encrypt(HERE, text);
     expect(sealed.includes("text")).toBe(false);
-    expect(vault.decrypt("a", sealed).toString()).toBe("text");
-    expect(() => vault.decrypt("b", sealed)).toThrow();
-    expect(() =>
-      openVault("another secret of thirty-two bytes or more").decrypt("a", sealed),
-    ).toThrow();
-    const changed = Buffer.from(sealed);
-    changed[changed.length - 1]! ^= 1;
-    expect(() => vault.decrypt("a", changed)).toThrow();
+    expect(vault.decrypt(HERE, sealed)).toEqual(text);
+    for (const moved of [{ purpose: "b" }, { appId: "app_2" }, { id: "row_2" }])
+      expect(() => vault.decrypt({ ...HERE, ...moved }, sealed)).toThrow();
+    for (let i = 0; i < sealed.length; i++) {
+      const changed = Buffer.from(sealed);
+      changed[i]! ^= 1;
+      expect(() => vault.decrypt(HERE, changed)).toThrow();
+    }
+    for (let length = 0; length < sealed.length; length++)
+      expect(() => vault.decrypt(HERE, sealed.subarray(0, length))).toThrow();
   });
 
-  it("seals the same text differently each time, and fingerprints it the same", () => {
-    const seal = () => vault.encrypt("a", Buffer.from("text")).toString("hex");
-    expect(seal()).not.toBe(seal());
-    expect(vault.fingerprint("a", "x", "y")).toEqual(vault.fingerprint("a", "x", "y"));
+  it("differs each time", () => {
+    expect(vault.encrypt(HERE, text)).not.toEqual(vault.encrypt(HERE, text));
+  });
+
+  it("opens with any secret of the ring; the first one encrypts", () => {
+    const both = createCiphers([NEW, OLD]);
+    const onlyNew = createCiphers([NEW]);
+    const old = vault.encrypt(HERE, text);
+    expect(both.decrypt(HERE, old)).toEqual(text);
+    expect(both.isCurrent(old)).toBe(false);
+    expect(() => onlyNew.decrypt(HERE, old)).toThrow("no secret of WAYMARK_SECRET");
+    const fresh = both.encrypt(HERE, text);
+    expect(both.isCurrent(fresh)).toBe(true);
+    expect(onlyNew.decrypt(HERE, fresh)).toEqual(text);
+    expect(() => vault.decrypt(HERE, fresh)).toThrow();
+  });
+
+  it("under a candidate's own key needs that key and the secret", () => {
+    const key = randomBytes(32);
+    const sealed = vault.encrypt(HERE, text, key);
+    expect(vault.decrypt(HERE, sealed, key)).toEqual(text);
+    expect(vault.isDestroyed(sealed, key)).toBe(false);
+    expect(vault.isDestroyed(sealed, null)).toBe(true);
+    expect(vault.isDestroyed(vault.encrypt(HERE, text), null)).toBe(false);
+    expect(() => vault.decrypt(HERE, sealed)).toThrow("is gone");
+    expect(() => vault.decrypt(HERE, sealed, randomBytes(32))).toThrow();
+    expect(() => createCiphers([NEW]).decrypt(HERE, sealed, key)).toThrow();
+    // The version is no way round: it chooses another key.
+    const relabelled = Buffer.from(sealed);
+    relabelled[0] = 1;
+    expect(() => vault.decrypt(HERE, relabelled)).toThrow();
+  });
+});
+
+describe("a fingerprint", () => {
+  it("is the same for the same values, whatever the secret, and another for others", () => {
+    const other = openVault({ secrets: [NEW], lookupKey });
+    expect(vault.fingerprint("a", "x", "y")).toEqual(other.fingerprint("a", "x", "y"));
     expect(vault.fingerprint("a", "xy")).not.toEqual(vault.fingerprint("a", "x", "y"));
     expect(vault.fingerprint("a", "x")).not.toEqual(vault.fingerprint("b", "x"));
+    const stranger = openVault({ secrets: [OLD], lookupKey: randomBytes(32) });
+    expect(vault.fingerprint("a", "x")).not.toEqual(stranger.fingerprint("a", "x"));
+  });
+});
+
+describe("a signature", () => {
+  it("is checked with the public key of its purpose", () => {
+    const signature = vault.sign("a", text);
+    expect(verify(null, text, vault.publicKey("a"), signature)).toBe(true);
+    expect(verify(null, text, vault.publicKey("b"), signature)).toBe(false);
+    expect(verify(null, Buffer.from("texts"), vault.publicKey("a"), signature)).toBe(false);
   });
 });

@@ -10,8 +10,8 @@ import type { Database, Queryable, Tx } from "./postgres/database.ts";
  *      → lost: others took the holder for dead. It goes on under a new name and gives up what it had.
  *      → ended: `stop` deletes the row and releases what is left.
  *
- * After an outage of the database every row looks dead, so a process takes over only when its own
- * last renewal is recent: by then the others had time to renew theirs.
+ * After an outage of the database every row looks dead, so a process takes over only when its own row
+ * was renewed without a gap that would have made it look dead: then the others could renew theirs too.
  */
 
 const BEAT_MS = 2_000;
@@ -44,18 +44,8 @@ export async function holdLease(options: LeaseOptions, firstHolder: string): Pro
   let holder = firstHolder;
   await insertHolder(db, table, holder);
   let renewedAt = performance.now();
-  let beating: Promise<void> | undefined;
 
-  const beat = async (): Promise<void> => {
-    const began = performance.now();
-    if (!(await renew(db, table, holder))) {
-      log.warn({ table }, "this process was taken for dead; it goes on under a new name");
-      holder = options.onLost();
-      await insertHolder(db, table, holder);
-    }
-    const isOthersTurnOver = began - renewedAt < 2 * BEAT_MS;
-    renewedAt = began;
-    if (!isOthersTurnOver) return;
+  const takeOver = async (): Promise<void> => {
     const released = await db.transaction(async (tx) => {
       await deleteDead(tx, table);
       return options.releaseUnheld(tx);
@@ -65,16 +55,35 @@ export async function holdLease(options: LeaseOptions, firstHolder: string): Pro
     options.onReleased?.();
   };
 
+  // A takeover may wait for rows that somebody holds; the renewals must go on meanwhile.
+  let renewing: Promise<void> | undefined;
+  let takingOver: Promise<void> | undefined;
+  const onError = (error: unknown): void => log.warn({ err: error, table }, "a heartbeat failed");
+
+  const beat = async (): Promise<void> => {
+    if (!(await renew(db, table, holder))) {
+      log.warn({ table }, "this process was taken for dead; it goes on under a new name");
+      holder = options.onLost();
+      await insertHolder(db, table, holder);
+    }
+    const gapMs = performance.now() - renewedAt;
+    renewedAt += gapMs;
+    if (gapMs >= DEAD_AFTER_SECONDS * 1_000) return;
+    takingOver ??= takeOver()
+      .catch(onError)
+      .finally(() => (takingOver = undefined));
+  };
   const timer = setInterval(() => {
-    beating ??= beat()
-      .catch((error: unknown) => log.warn({ err: error, table }, "a heartbeat failed"))
-      .finally(() => (beating = undefined));
+    renewing ??= beat()
+      .catch(onError)
+      .finally(() => (renewing = undefined));
   }, BEAT_MS);
 
   return {
     async stop() {
       clearInterval(timer);
-      await beating;
+      await renewing;
+      await takingOver;
       // When the database is away the row stays, and the others find it dead in a few seconds.
       await db
         .transaction(async (tx) => {

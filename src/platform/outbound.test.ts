@@ -3,7 +3,12 @@ import { channel } from "node:diagnostics_channel";
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { createServer as createTlsServer } from "node:https";
-import type { AddressInfo, Server, Socket } from "node:net";
+import {
+  createServer as createTcpServer,
+  type AddressInfo,
+  type Server,
+  type Socket,
+} from "node:net";
 import { gzipSync } from "node:zlib";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { createOutbound, OutboundError, type Outbound, type OutboundOptions } from "./outbound.ts";
@@ -255,6 +260,37 @@ describe("a request", () => {
     expect(await failureOf(dev.post(url, { ...POST, signal: controller.signal }))).toBe(
       "cancelled",
     );
+  });
+
+  it("to a host that sends 1xx replies without end is given up after a few of them", async () => {
+    let sent = 0;
+    const raw = createTcpServer((socket) => {
+      socket.on("error", () => {});
+      const flood = (): void => {
+        if (socket.destroyed) return;
+        sent++;
+        socket.write("HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\n", () => setImmediate(flood));
+      };
+      socket.once("data", flood);
+    });
+    server = raw;
+    await new Promise<void>((resolve) => raw.listen(0, "127.0.0.1", resolve));
+    const url = `http://127.0.0.1:${(raw.address() as AddressInfo).port}/`;
+    const dev = outbound({ allowPrivateHosts: true });
+    const patient = { timeoutMs: 60_000 };
+    expect(await failureOf(dev.post(url, { ...POST, ...patient }))).toBe("invalid_response");
+    expect(await failureOf(dev.download(url, { ...GET, ...patient }))).toBe("invalid_response");
+    expect(sent).toBeGreaterThan(20);
+  });
+
+  it("takes an answer that comes after early hints", async () => {
+    const port = await serve((_request, response) => {
+      response.writeEarlyHints({ link: "</a>" });
+      response.writeProcessing();
+      response.writeHead(204).end();
+    });
+    const dev = outbound({ allowPrivateHosts: true });
+    expect(await dev.post(`http://127.0.0.1:${port}/`, POST)).toBe(204);
   });
 
   it("to a hung receiver does not hold up another to the same host", async () => {

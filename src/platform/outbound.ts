@@ -55,6 +55,8 @@ export interface Outbound {
 const DRAIN_BYTES = 64 * 1024;
 const DRAIN_MS = 2_000;
 const IDLE_SOCKET_MS = 30_000;
+/** A host that has something to say before its answer says it in one or two. */
+const MAX_INTERIM_REPLIES = 10;
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 
 export function createOutbound(options: OutboundOptions): Outbound {
@@ -81,7 +83,12 @@ export function createOutbound(options: OutboundOptions): Outbound {
       const onAbort = (): void => fail(signal.reason);
       if (signal.aborted) return onAbort();
       signal.addEventListener("abort", onAbort, { once: true });
-      const limits = { dispatcher: agent, signal, headersTimeout: 0, bodyTimeout: 0 };
+      let interimReplies = 0;
+      // Replies of 1xx may come without end, and undici reads them all.
+      const onInfo = (): void => {
+        if (++interimReplies > MAX_INTERIM_REPLIES) throw new OutboundError("invalid_response");
+      };
+      const limits = { dispatcher: agent, signal, headersTimeout: 0, bodyTimeout: 0, onInfo };
       request(url, { ...limits, ...rest })
         .finally(() => signal.removeEventListener("abort", onAbort))
         .then(resolve, fail);

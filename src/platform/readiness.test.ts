@@ -73,7 +73,7 @@ describe("/readyz", () => {
         BEGIN PERFORM nextval('writes'); RETURN NULL; END $$;
       CREATE TRIGGER counts AFTER INSERT OR UPDATE ON facts EXECUTE FUNCTION count_write()`);
     const writes = async () =>
-      Number((await app.db.query<{ n: number }>("SELECT nextval('writes') AS n"))[0]!.n) - 1;
+      (await app.db.query<{ n: number }>("SELECT nextval('writes') AS n"))[0]!.n - 1;
     while ((await writes()) === 0) await app.send("GET", "//readyz");
     const before = await writes();
     const asked = Array.from({ length: 100 }, () => app.send("GET", "//readyz"));

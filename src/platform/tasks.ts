@@ -70,8 +70,9 @@ async function openRunner(db: Database, tasks: readonly Task[], log: Log): Promi
   events.on("pool:create", ({ workerPool }) => (pool = workerPool.id));
   await repairSchedule(db, log);
   const runner = await run({
-    pgPool: patient(db.pool),
+    pgPool: patient(db),
     noHandleSignals: true,
+    noPreparedStatements: db.isPooled,
     concurrency: 4,
     pollInterval: 500,
     events,
@@ -154,7 +155,7 @@ async function unlockUnheld(tx: Tx): Promise<number> {
  * The runner tries again what fails with "cannot connect now". From any other loss of the database
  * while it notes how a task ended, its promise is rejected with nobody there, which ends the process.
  */
-function patient(pool: pg.Pool): pg.Pool {
+function patient({ pool, directPool }: Database): pg.Pool {
   const goAway = (error: unknown): never => {
     throw isDatabaseAway(error)
       ? Object.assign(new Error("the database is away", { cause: error }), { code: "57P03" })
@@ -166,9 +167,9 @@ function patient(pool: pg.Pool): pg.Pool {
       client.query(config, values).catch(goAway);
     return withMethod(client, "query", query);
   };
-  // Its listener passes a callback, and looks after its connection itself.
+  // Only its listener passes a callback; it needs a session, and looks after its connection itself.
   return withMethod(pool, "connect", (listener?: Parameters<pg.Pool["connect"]>[0]) =>
-    listener ? pool.connect(listener) : connect(),
+    listener ? directPool.connect(listener) : connect(),
   );
 }
 

@@ -14,7 +14,8 @@ import type { Engine } from "../../src/engine/index.ts";
 import { createLiveCatalogue } from "../../src/features/jobs/index.ts";
 import { loadEngine } from "../../src/knowledge.ts";
 import { systemClock, type Clock } from "../../src/platform/clock.ts";
-import { openVault } from "../../src/platform/crypto.ts";
+import { openVault, type Vault } from "../../src/platform/crypto.ts";
+import { sealLookupKey } from "../../src/platform/key-ring.ts";
 import { openDocumentPool, type DocumentPool } from "../../src/platform/documents/index.ts";
 import type { LanguageModel } from "../../src/platform/language-model.ts";
 import { createLog, type Log } from "../../src/platform/log.ts";
@@ -22,7 +23,21 @@ import { openDatabase, type Database } from "../../src/platform/postgres/databas
 import { openResumeReader, type ResumeReader } from "../../src/reading/index.ts";
 import { TEMPLATE } from "./global-setup.ts";
 
-export const TEST_SECRET = "a secret for tests, of more than 32 bytes";
+export const TEST_SECRET = "a-secret-for-tests-of-more-than-32-bytes";
+
+const TEST_LOOKUP_KEY = Buffer.alloc(32, "look-up key of tests");
+
+/** The vault of every server over a database that `startTestApp` has prepared. */
+export const testVault = (): Vault =>
+  openVault({ secrets: [TEST_SECRET], lookupKey: TEST_LOOKUP_KEY });
+
+/** Server processes that open the database later find the same look-up key there. */
+async function prepareVault(db: Database): Promise<Vault> {
+  await db.query("INSERT INTO facts VALUES ('lookup-key', $1) ON CONFLICT DO NOTHING", [
+    sealLookupKey(TEST_SECRET, TEST_LOOKUP_KEY),
+  ]);
+  return testVault();
+}
 
 let engine: Engine | undefined;
 /** Loaded once for all test files of a thread. */
@@ -89,6 +104,8 @@ export interface TestApp {
   send: Send;
   /** An app with credits, and keys for it. */
   customer(options?: CustomerOptions): Promise<Customer>;
+  /** Stops the server; the database stays. */
+  stop(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -119,9 +136,12 @@ export async function startTestApp(
     languageModel?: LanguageModel | undefined;
     documents?: DocumentPool;
     log?: Log;
+    /** A database that is there already; closing the app drops it too. */
+    db?: TestDatabase;
+    vault?: Vault;
   } = {},
 ): Promise<TestApp> {
-  const db = await createTestDatabase();
+  const db = options.db ?? (await createTestDatabase());
   const clock = options.clock ?? systemClock;
   const log = options.log ?? createLog("silent");
   const parts = { db, clock, log, engine: testEngine() };
@@ -136,7 +156,7 @@ export async function startTestApp(
         allowPrivateHosts: options.allowPrivateHosts ?? false,
         docs: options.docs ?? true,
       },
-      vault: openVault(TEST_SECRET),
+      vault: options.vault ?? (await prepareVault(db)),
       documents: options.documents ?? testDocuments(),
       reader: testReader(),
       languageModel: options.languageModel,
@@ -148,6 +168,10 @@ export async function startTestApp(
     catalogue.start();
     await catalogue.loaded;
   }
+  const stop = async (): Promise<void> => {
+    await app.close();
+    await catalogue.stop();
+  };
   const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
   return {
     url,
@@ -155,9 +179,9 @@ export async function startTestApp(
     clock,
     send: sender(url),
     customer: (customer) => createCustomer(db, clock, customer),
+    stop,
     async close() {
-      await app.close();
-      await catalogue.stop();
+      await stop();
       await db.drop();
     },
   };

@@ -2,7 +2,7 @@ import type { Engine } from "../../src/engine/index.ts";
 import { pathwayTasks } from "../../src/features/pathways/index.ts";
 import { createWebhooks } from "../../src/features/webhooks/index.ts";
 import { systemClock, type Clock } from "../../src/platform/clock.ts";
-import { openVault } from "../../src/platform/crypto.ts";
+import type { Vault } from "../../src/platform/crypto.ts";
 import type { LanguageModel } from "../../src/platform/language-model.ts";
 import { createLog } from "../../src/platform/log.ts";
 import { createOutbound } from "../../src/platform/outbound.ts";
@@ -12,10 +12,9 @@ import type { Task } from "../../src/platform/tasks.ts";
 /** The tasks of a worker for pathways, with everything they need. */
 export function pathwayTasksFor(
   db: Database,
-  parts: { secret: string; engine: Engine; clock?: Clock; model?: LanguageModel | undefined },
+  parts: { vault: Vault; engine: Engine; clock?: Clock; model?: LanguageModel | undefined },
 ): Task[] {
-  const { secret, engine, clock = systemClock, model } = parts;
-  const vault = openVault(secret);
+  const { vault, engine, clock = systemClock, model } = parts;
   const outbound = createOutbound({ allowPrivateHosts: true });
   const events = createWebhooks({ db, vault, clock, outbound });
   return pathwayTasks({ db, vault, clock, log: createLog("silent"), engine, events, model });

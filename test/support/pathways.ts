@@ -1,11 +1,12 @@
+import { keySql } from "../../src/access/index.ts";
 import type { Engine } from "../../src/engine/index.ts";
 import type { Clock } from "../../src/platform/clock.ts";
-import { openVault } from "../../src/platform/crypto.ts";
+import type { Vault } from "../../src/platform/crypto.ts";
 import type { LanguageModel } from "../../src/platform/language-model.ts";
 import { createLog } from "../../src/platform/log.ts";
 import type { Database } from "../../src/platform/postgres/database.ts";
 import { startWorker, type Task } from "../../src/platform/tasks.ts";
-import { startTestApp, TEST_SECRET, testEngine, type Reply, type TestApp } from "./app.ts";
+import { startTestApp, testEngine, testVault, type Reply, type TestApp } from "./app.ts";
 import { pathwayTasksFor } from "./pathway-tasks.ts";
 
 // A test says what it expects of a body; the compiler need not.
@@ -15,7 +16,7 @@ type PathwayView = any;
 /** A server and the worker that generates its pathways, both real. */
 export interface PathwayBench {
   app: TestApp;
-  vault: ReturnType<typeof openVault>;
+  vault: Vault;
   generate(key: string, body?: object, headers?: Record<string, string>): Promise<Reply>;
   read(key: string, id: string): Promise<PathwayView>;
   /** Asks for a pathway and waits until it is done. */
@@ -30,7 +31,7 @@ export interface PathwayBench {
 export const tasksFor = (
   db: Database,
   options: { clock?: Clock; model?: LanguageModel | undefined; engine?: Engine } = {},
-): Task[] => pathwayTasksFor(db, { engine: testEngine(), ...options, secret: TEST_SECRET });
+): Task[] => pathwayTasksFor(db, { engine: testEngine(), ...options, vault: testVault() });
 
 export async function startPathwayBench(
   options: { clock?: Clock; model?: LanguageModel; hasWorker?: boolean } = {},
@@ -39,7 +40,7 @@ export async function startPathwayBench(
     allowPrivateHosts: true,
     ...(options.clock ? { clock: options.clock } : {}),
   });
-  const vault = openVault(TEST_SECRET);
+  const vault = testVault();
   const worker =
     options.hasWorker === false
       ? undefined
@@ -70,12 +71,13 @@ export async function startPathwayBench(
       await app.db.query('NOTIFY "jobs:insert"');
     },
     async events(appId) {
-      const rows = await app.db.query<{ payload: Buffer }>(
-        "SELECT payload FROM webhook_events WHERE app_id = $1 AND payload IS NOT NULL ORDER BY id",
+      const rows = await app.db.query<{ id: string; payload: Buffer; key: Buffer | null }>(
+        `SELECT id, payload, ${keySql("subject")} AS key FROM webhook_events
+         WHERE app_id = $1 AND payload IS NOT NULL ORDER BY id`,
         [appId],
       );
-      return rows.map(({ payload }) =>
-        JSON.parse(vault.decrypt("webhook-event", payload).toString()),
+      return rows.map(({ id, payload, key }) =>
+        JSON.parse(vault.decrypt({ purpose: "webhook-event", appId, id }, payload, key).toString()),
       );
     },
     async close() {

@@ -4,14 +4,13 @@ import {
   type EventInput,
 } from "../../src/features/webhooks/index.ts";
 import { systemClock, type Clock } from "../../src/platform/clock.ts";
-import { openVault } from "../../src/platform/crypto.ts";
 import { createLog } from "../../src/platform/log.ts";
 import { createOutbound } from "../../src/platform/outbound.ts";
 import type { Tx } from "../../src/platform/postgres/database.ts";
-import { startTestApp, TEST_SECRET, type Reply, type TestApp } from "./app.ts";
+import { startTestApp, testVault, type Reply, type TestApp } from "./app.ts";
 import { startReceiver, type Receiver } from "./receiver.ts";
 
-const vault = openVault(TEST_SECRET);
+const vault = testVault();
 
 /** A server, a sender and a customer's receiver, all real. */
 export interface WebhookBench {

@@ -1,6 +1,7 @@
 import { defineOperation, type Operation } from "../../access/index.ts";
 import { CandidateErasure, CandidateParams } from "./candidates.schema.ts";
 import type { EraseCandidate } from "./erase.ts";
+import { RECEIPT_HEADER } from "./receipts.ts";
 
 export const candidateOperations = (erase: EraseCandidate): Operation[] => [
   defineOperation({
@@ -10,12 +11,16 @@ export const candidateOperations = (erase: EraseCandidate): Operation[] => [
     path: "/candidates/{external_candidate_id}",
     summary: "Erase a candidate",
     description:
-      "Erases everything stored under your candidate id: analyses, files, pathways (one still being generated is cancelled and its credits come back), stored idempotent replies and event payloads. It is done when it answers, and answers 202 for an unknown id too. Sends `candidate.deleted`.",
+      "Erases everything stored under your candidate id: analyses, files, pathways (one still being generated is cancelled and its credits come back), stored idempotent replies and event payloads, and destroys the key they were encrypted with. A live key's erasure covers the sandbox too; a sandbox key's covers the sandbox only. It is done when it answers, and answers 202 for an unknown id too. Sends `candidate.deleted`. `X-Erasure-Receipt` is a signed proof of what was destroyed and when.",
     policy: { scope: "candidates:delete", rate: "read", costMillicredits: 0 },
     params: CandidateParams,
     status: 202,
     reply: CandidateErasure,
     echo: "external_candidate_id",
+    headers: {
+      [RECEIPT_HEADER]:
+        "Signed receipt of the erasure, without the id: `v1.<payload>.<signature>`.",
+    },
     examples: {
       reply: {
         external_candidate_id: "cand_4711",

@@ -1,17 +1,22 @@
 import {
   candidateHash,
+  destroyKey,
   forgetReplies,
   lockCandidate,
   recordErasure,
   type Call,
   type CandidateHolding,
-  type Erased,
   type Settled,
+  type Space,
 } from "../../access/index.ts";
 import type { Vault } from "../../platform/crypto.ts";
+import type { Tx } from "../../platform/postgres/database.ts";
 import type { EventSink } from "../webhooks/index.ts";
+import { RECEIPT_HEADER, signReceipt, type Receipt } from "./receipts.ts";
 
 export type EraseCandidate = (call: Call, externalId: string) => Promise<Settled>;
+
+type Destroyed = Receipt["destroyed"];
 
 /** Everything in one transaction: it is all gone when it answers, or nothing is and it can be repeated. */
 export function createErasure(deps: {
@@ -20,25 +25,68 @@ export function createErasure(deps: {
   holdings: readonly CandidateHolding[];
 }): EraseCandidate {
   const { vault, events, holdings } = deps;
+
+  async function eraseIn(
+    tx: Tx,
+    space: Space,
+    candidate: Buffer,
+    now: Date,
+    destroyed: Destroyed,
+  ): Promise<void> {
+    for (const holding of holdings) {
+      const {
+        analyses = 0,
+        pathways = 0,
+        files = 0,
+      } = await holding.forget(tx, space, candidate, now);
+      destroyed.analyses += analyses;
+      destroyed.pathways += pathways;
+      destroyed.files += files;
+    }
+    destroyed.stored_replies += await forgetReplies(tx, space, candidate);
+    destroyed.event_payloads += await events.forgetCandidateEvents(tx, space, candidate);
+    // After the rows: whoever still holds one of them has finished with the key by now.
+    if (await destroyKey(tx, candidate)) destroyed.keys++;
+    await recordErasure(tx, candidate, now);
+  }
+
   return (call, externalId) => {
-    const space = { appId: call.caller.appId, mode: call.caller.key.mode };
-    const candidate = candidateHash(vault, space, externalId);
-    return call.commit(async (tx) => {
-      await lockCandidate(tx, candidate);
-      const deleted: Erased = { analyses: 0, pathways: 0, files: 0 };
-      for (const holding of holdings) {
-        Object.assign(deleted, await holding.forget(tx, space, candidate, call.now));
-      }
-      await forgetReplies(tx, space, candidate);
-      await events.forgetCandidateEvents(tx, space, candidate);
-      await recordErasure(tx, candidate, call.now);
+    const { appId, key } = call.caller;
+    const own: Space = { appId, mode: key.mode };
+    const spaces: Space[] = key.mode === "live" ? [own, { appId, mode: "test" }] : [own];
+    const erased = spaces.map((space) => ({
+      space,
+      candidate: candidateHash(vault, space, externalId),
+    }));
+    return call.commit(async (tx, outcome) => {
+      // Live before test, in every erasure: two of them cannot wait for each other.
+      for (const { candidate } of erased) await lockCandidate(tx, candidate);
+      const destroyed: Destroyed = {
+        analyses: 0,
+        pathways: 0,
+        files: 0,
+        stored_replies: 0,
+        event_payloads: 0,
+        keys: 0,
+      };
+      for (const { space, candidate } of erased)
+        await eraseIn(tx, space, candidate, call.now, destroyed);
+      const { analyses, pathways, files } = destroyed;
       const erasure = {
         external_candidate_id: externalId,
-        previously_known: Object.values(deleted).some((count) => count > 0),
-        deleted,
+        previously_known: analyses + pathways + files > 0,
+        deleted: { analyses, pathways, files },
       };
       // After the erasure and without a subject: it is what tells that the rest is gone.
-      await events.emitEvent(tx, { ...space, type: "candidate.deleted", data: erasure });
+      await events.emitEvent(tx, { ...own, type: "candidate.deleted", data: erasure });
+      const receipt: Receipt = {
+        app_id: appId,
+        modes: spaces.map(({ mode }) => mode),
+        candidate: erased[0]!.candidate.toString("base64url"),
+        erased_at: call.now.toISOString(),
+        destroyed,
+      };
+      outcome.headers = { [RECEIPT_HEADER]: signReceipt(vault, receipt) };
       return erasure;
     });
   };

@@ -1,23 +1,17 @@
 import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import {
-  startTestApp,
-  TEST_SECRET,
-  type Customer,
-  type TestApp,
-} from "../../../test/support/app.ts";
+import { startTestApp, testVault, type Customer, type TestApp } from "../../../test/support/app.ts";
 import { searchDatabaseFor } from "../../../test/support/database-search.ts";
 import { asPdf, startFileServer, type FileServer } from "../../../test/support/file-server.ts";
 import { tasksFor } from "../../../test/support/pathways.ts";
 import { DEVELOPER } from "../../../test/support/resumes.ts";
-import { candidateHash } from "../../access/index.ts";
-import { openVault } from "../../platform/crypto.ts";
+import { candidateHash, lockCandidate, recordErasure } from "../../access/index.ts";
 import { createLog } from "../../platform/log.ts";
 import { startWorker } from "../../platform/tasks.ts";
 import { pathwayHoldings } from "../pathways/index.ts";
 import { resumeHoldings } from "../resumes/index.ts";
 
-const vault = openVault(TEST_SECRET);
+const vault = testVault();
 let app: TestApp;
 let files: FileServer;
 let customer: Customer;
@@ -66,9 +60,24 @@ async function runQueue(): Promise<void> {
   await worker.stop();
 }
 
+const hashOf = (id: string, mode: "live" | "test" = "live") =>
+  candidateHash(vault, { appId: customer.appId, mode }, id);
+
+async function someoneWaitsForALock(): Promise<void> {
+  const waiting = () =>
+    app.db.query(
+      `SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND NOT granted
+         AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`,
+    );
+  while ((await waiting()).length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
+}
+
 /** Rows under the candidate's hash, in whatever table has such a column. */
-async function holdingsOf(id: string): Promise<Record<string, number>> {
-  const hash = candidateHash(vault, { appId: customer.appId, mode: "live" }, id);
+async function holdingsOf(
+  id: string,
+  mode: "live" | "test" = "live",
+): Promise<Record<string, number>> {
+  const hash = hashOf(id, mode);
   const held: Record<string, number> = {};
   for (const { table, column } of await candidateColumns()) {
     const payload = table === "webhook_events" ? " AND payload IS NOT NULL" : "";
@@ -83,8 +92,10 @@ async function holdingsOf(id: string): Promise<Record<string, number>> {
 
 const candidateColumns = () =>
   app.db.query<{ table: string; column: string }>(
-    `SELECT c.relname AS table, a.attname AS column FROM pg_attribute a JOIN pg_class c ON c.oid = a.attrelid
-     WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p') AND NOT c.relispartition
+    `SELECT a.attrelid::regclass::text AS table, a.attname AS column
+     FROM pg_attribute a JOIN pg_class c ON c.oid = a.attrelid
+     WHERE c.relnamespace IN ('public'::regnamespace, 'waymark_keys'::regnamespace)
+       AND c.relkind IN ('r', 'p') AND NOT c.relispartition
        AND a.attnum > 0 AND a.attname ~ 'candidate|subject' AND a.atttypid = 'bytea'::regtype ORDER BY 1`,
   );
 
@@ -103,6 +114,7 @@ describe("erasing a candidate", () => {
       resume_analyses: 2,
       resume_files: 1,
       webhook_events: 3,
+      "waymark_keys.candidate_keys": 1,
     });
 
     const reply = await send("DELETE", `/candidates/${id}`, undefined, { "idempotency-key": id });
@@ -155,7 +167,7 @@ describe("erasing a candidate", () => {
     expect(await used()).toBe(before);
   });
 
-  it("touches neither the other mode, nor another app, nor another candidate", async () => {
+  it("with a sandbox key leaves live data alone, and nobody's reaches another app or candidate", async () => {
     const other = await app.customer({ credits: 10 });
     const mine = await analyze("shared-id");
     const body = {
@@ -177,7 +189,26 @@ describe("erasing a candidate", () => {
     expect(await read(neighbour.body.analysis_id, customer.live)).toBe(200);
   });
 
-  it("while an analysis of the candidate runs: nothing of it stays, and it costs nothing", async () => {
+  it("with a live key covers the sandbox too", async () => {
+    const body = {
+      external_candidate_id: "in-both",
+      resume_text: DEVELOPER,
+      target_job: { title: "Back-End Developer" },
+    };
+    const sandbox = await send("POST", "/resumes/analyze", body, {}, customer.test);
+    const live = await analyze("in-both");
+    await generate("in-both", {}, customer.test);
+    const path = `/resumes/analyses/${sandbox.body.analysis_id}`;
+    expect((await send("GET", path, undefined, {}, customer.test)).status).toBe(200);
+    const reply = await send("DELETE", "/candidates/in-both");
+    expect(reply.body.deleted).toEqual({ analyses: 2, pathways: 1, files: 0 });
+    expect((await send("GET", path, undefined, {}, customer.test)).status).toBe(404);
+    expect((await send("GET", `/resumes/analyses/${live.body.analysis_id}`)).status).toBe(404);
+    expect(await holdingsOf("in-both")).toEqual({ candidate_erasures: 1 });
+    expect(await holdingsOf("in-both", "test")).toEqual({ candidate_erasures: 1 });
+  });
+
+  it("while an analysis of the candidate runs: it is answered and charged, and nothing is kept", async () => {
     const before = await balance();
     let erased: Promise<unknown> | undefined;
     const url = files.serve("/slow.pdf", (_request, response) => {
@@ -186,13 +217,54 @@ describe("erasing a candidate", () => {
     });
     const reply = await analyze("raced", { file_url: url }, { "idempotency-key": "raced" });
     await erased;
-    expect([reply.status, reply.body.error.code]).toEqual([409, "invalid_request"]);
-    expect(await balance()).toBe(before);
+    expect([reply.status, reply.headers.get("x-credits-charged")]).toEqual([200, "2"]);
+    expect(reply.body.external_candidate_id).toBe("raced");
+    expect(await balance()).toBe(before - 2);
     expect(await holdingsOf("raced")).toEqual({ candidate_erasures: 1 });
+    expect((await send("GET", `/resumes/analyses/${reply.body.analysis_id}`)).status).toBe(404);
+    const events = await app.db.query(
+      "SELECT 1 FROM webhook_events WHERE app_id = $1 AND subject = $2",
+      [customer.appId, hashOf("raced")],
+    );
+    const claims = await app.db.query(
+      "SELECT 1 FROM idempotency_keys WHERE app_id = $1 AND key_hash = $2",
+      [customer.appId, vault.fingerprint("idempotency-key", "raced")],
+    );
+    expect([events, claims]).toEqual([[], []]);
   });
 
-  it("while many analyses and pathways are under way: what is kept came after it", async () => {
+  it("while a pathway is being asked for: it is answered 202, cancelled and refunded", async () => {
+    const before = await balance();
+    const asked = { "idempotency-key": "raced-pathway" };
+    // Holds the lock that the request waits for after it has looked for erasures, then erases.
+    const request = await app.db.transaction(async (tx) => {
+      await lockCandidate(tx, hashOf("raced-pathway"));
+      const sent = generate("raced-pathway", asked);
+      await someoneWaitsForALock();
+      await recordErasure(tx, hashOf("raced-pathway"), new Date());
+      return { sent };
+    });
+    const reply = await request.sent;
+    expect([reply.status, reply.body.status]).toEqual([202, "queued"]);
+    expect(reply.headers.get("x-credits-charged")).toBe("3");
+    expect(await balance()).toBe(before);
+    expect((await send("GET", `/career-pathways/${reply.body.pathway_id}`)).status).toBe(404);
+    expect(await holdingsOf("raced-pathway")).toEqual({ candidate_erasures: 1 });
+    const ledger = await app.db.query<{ note: string | null }>(
+      "SELECT note FROM ledger_entries WHERE app_id = $1 ORDER BY id DESC LIMIT 2",
+      [customer.appId],
+    );
+    expect(ledger.map(({ note }) => note)).toEqual([
+      "pathway cancelled: its candidate was erased",
+      null,
+    ]);
+    const anew = await generate("raced-pathway", asked);
+    expect(anew.headers.has("idempotent-replayed")).toBe(false);
+  });
+
+  it("while many analyses and pathways are under way: all are answered, what is kept came after it", async () => {
     const id = "busy";
+    const before = await balance();
     const work = Array.from({ length: 12 }, (_, n) =>
       n % 3 === 0 ? generate(id) : analyze(id, undefined, { "idempotency-key": `busy-${n}` }),
     );
@@ -201,13 +273,15 @@ describe("erasing a candidate", () => {
       send("DELETE", `/candidates/${id}`),
     ]);
     const done = await Promise.all(work);
-    for (const { status } of done) expect([200, 202, 409]).toContain(status);
+    expect(done.map(({ status }) => status)).toEqual(done.map((_, n) => (n % 3 === 0 ? 202 : 200)));
     for (const { status } of erasures) expect(status).toBe(202);
     const last = await send("DELETE", `/candidates/${id}`);
     const sum = (name: "analyses" | "pathways") =>
       [...erasures, last].reduce((total, { body }) => total + body.deleted[name], 0);
-    const kept = (status: number) => done.filter((reply) => reply.status === status).length;
-    expect([sum("analyses"), sum("pathways")]).toEqual([kept(200), kept(202)]);
+    expect(sum("analyses")).toBeLessThanOrEqual(8);
+    expect(sum("pathways")).toBeLessThanOrEqual(4);
+    // Every pathway was cancelled, by the erasure that found it or by the one it raced.
+    expect(await balance()).toBe(before - 8 * 2);
     expect(await holdingsOf(id)).toEqual({ candidate_erasures: 3 });
   });
 
@@ -219,6 +293,8 @@ describe("erasing a candidate", () => {
       "idempotency_keys",
       "webhook_events",
       "candidate_erasures",
+      // `destroyKey`.
+      "waymark_keys.candidate_keys",
     ]);
     const tables = (await candidateColumns()).map(({ table }) => table);
     expect(tables.length).toBeGreaterThan(3);

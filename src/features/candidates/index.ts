@@ -2,6 +2,8 @@ import type { Operation } from "../../access/index.ts";
 import { candidateOperations } from "./candidates.routes.ts";
 import { createErasure } from "./erase.ts";
 
+export { isReceiptFor, readReceipt, receiptKey, type Receipt } from "./receipts.ts";
+
 export function createCandidates(deps: Parameters<typeof createErasure>[0]): {
   operations: readonly Operation[];
 } {

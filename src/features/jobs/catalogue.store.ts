@@ -27,10 +27,8 @@ export interface IndexedRow {
   changeNo: number;
 }
 
-/** The connection says who it is: operators see it in `pg_stat_activity`. */
-export async function listenForChanges(client: Client): Promise<void> {
-  await client.query("SET application_name = 'waymark job index'; LISTEN job_changes");
-}
+/** `jobs.store.ts` notifies it with each commit that changes a posting. */
+export const CHANGES_CHANNEL = "job_changes";
 
 const COLUMNS = `id, status = 'published', group_id, posted_at, expires_at, country, region, company,
   industry, employment_type, experience_level, is_remote, coalesce(salary_max, salary_min),

@@ -316,9 +316,9 @@ describe("GET /jobs/{id}", () => {
     },
   );
 
-  it("takes GET alone, and no parameters", async () => {
+  it("takes GET and HEAD alone, and no parameters", async () => {
     const wrong = await app.send("DELETE", `/jobs/${ids["bare"]}`, { key: customer.live });
-    expect([wrong.status, wrong.headers.get("allow")]).toEqual([405, "GET"]);
+    expect([wrong.status, wrong.headers.get("allow")]).toEqual([405, "GET, HEAD"]);
     const reply = await app.send("GET", `/jobs/${ids["bare"]}?full=1`, { key: customer.live });
     expect(fields(reply)).toEqual(["full"]);
   });

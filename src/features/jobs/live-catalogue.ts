@@ -1,14 +1,15 @@
-import { setImmediate as nextTurn, setTimeout as sleep } from "node:timers/promises";
+import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Client } from "pg";
 import { createCatalogue, type Catalogue, type Engine } from "../../engine/index.ts";
 import { apiError } from "../../errors.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { Log } from "../../platform/log.ts";
 import type { Database } from "../../platform/postgres/database.ts";
+import { keepListening, type Listener } from "../../platform/postgres/listen.ts";
 import { Wake } from "../../platform/wake.ts";
 import { toEntry } from "./catalogue-entry.ts";
 import {
-  listenForChanges,
+  CHANGES_CHANNEL,
   readCatalogue,
   readChanges,
   readWords,
@@ -23,6 +24,8 @@ export interface LiveCatalogue {
   state(): "loading" | "current" | "behind";
   /** Settles when the first load is done. */
   readonly loaded: Promise<void>;
+  /** Settles when every change that was committed before the call is in the index. */
+  inStep(): Promise<void>;
   start(): void;
   stop(): Promise<void>;
 }
@@ -31,7 +34,6 @@ export interface LiveCatalogue {
 const POLL_MS = 1_000;
 const ANSWER_MS = 10_000;
 const BEHIND_MS = 5_000;
-const RETRY_MS = [100, 200, 500, 1_000, 2_000];
 /** Handed to the index in one go: some tens of milliseconds. */
 const CHUNK = 1_000;
 
@@ -47,51 +49,37 @@ export function createLiveCatalogue(deps: LiveCatalogueDeps): LiveCatalogue {
   const stopping = new AbortController();
   const wake = new Wake();
   let following: Follower | undefined;
-  let client: Client | undefined;
   let currentAtMs = 0;
-  let running: Promise<void> | undefined;
+  let listener: Listener | undefined;
+  const waiting: (() => void)[] = [];
   let markLoaded = (): void => {};
   const loaded = new Promise<void>((resolve) => (markLoaded = resolve));
 
-  /** One connection, for as long as it holds: listens, loads when that is not done, follows. */
-  const follow = async (): Promise<void> => {
-    client = await db.connect();
-    if (stopping.signal.aborted) return;
-    // A connection that breaks wakes the loop, whose next question then fails.
-    client.on("error", () => wake.now());
-    client.on("notification", () => wake.now());
-    await listenForChanges(client);
+  /** For as long as the connection holds: loads when that is not done, then follows. */
+  const follow = async (client: Client): Promise<void> => {
     following ??= await load(deps, client);
     currentAtMs = clock().getTime();
     markLoaded();
     while (!stopping.signal.aborted) {
+      const asked = waiting.length;
       // Few at a time, each in step before the next: a bulk import is followed while it runs.
       const changes = await within(ANSWER_MS, following.catchUp(client));
       currentAtMs = clock().getTime();
       await following.tidyUp();
       if (changes === CHUNK) continue;
+      for (const resolve of waiting.splice(0, asked)) resolve();
       if (changes === 0) following.catalogue.tidy({ isIdle: true });
       await wake.wait(POLL_MS);
     }
   };
 
-  const run = async (): Promise<void> => {
-    for (let failures = 0; !stopping.signal.aborted; failures++) {
-      const before = currentAtMs;
-      await follow().catch((error: unknown) => {
-        if (stopping.signal.aborted) return;
-        log.warn({ err: error }, "the job index cannot follow the database; trying again");
-      });
-      await client?.end().catch(() => {});
-      client = undefined;
-      if (currentAtMs !== before) failures = 0;
-      const delayMs = RETRY_MS[Math.min(failures, RETRY_MS.length - 1)];
-      await sleep(delayMs, undefined, { signal: stopping.signal }).catch(() => {});
-    }
-  };
-
   return {
     loaded,
+    inStep: () =>
+      new Promise((resolve) => {
+        waiting.push(resolve);
+        wake.now();
+      }),
     get() {
       if (following) return following.catalogue;
       throw apiError("service_unavailable", "The job index is still loading. Retry in a moment.", {
@@ -103,13 +91,17 @@ export function createLiveCatalogue(deps: LiveCatalogueDeps): LiveCatalogue {
       return clock().getTime() - currentAtMs > BEHIND_MS ? "behind" : "current";
     },
     start() {
-      running ??= run();
+      listener ??= keepListening(db, {
+        channel: CHANGES_CHANNEL,
+        name: "waymark job index",
+        log,
+        onNotify: () => wake.now(),
+        use: follow,
+      });
     },
     async stop() {
       stopping.abort();
-      wake.now();
-      await client?.end().catch(() => {});
-      await Promise.race([running, sleep(2_000)]);
+      await listener?.stop();
     },
   };
 }

@@ -1,4 +1,4 @@
-import { refund } from "../../access/index.ts";
+import { refund, subjectOf } from "../../access/index.ts";
 import {
   findTarget,
   marketTarget,
@@ -13,9 +13,9 @@ import type { Clock } from "../../platform/clock.ts";
 import type { Vault } from "../../platform/crypto.ts";
 import { LanguageModelFailed, type LanguageModel } from "../../platform/language-model.ts";
 import type { Log } from "../../platform/log.ts";
-import type { Database } from "../../platform/postgres/database.ts";
+import type { Database, Tx } from "../../platform/postgres/database.ts";
 import { findCountry, readDemand } from "../jobs/index.ts";
-import type { EventSink } from "../webhooks/index.ts";
+import type { EventInput, EventSink } from "../webhooks/index.ts";
 import type { FailureCode } from "./failures.ts";
 import type { PathwayInput, PathwayResultBody } from "./pathways.schema.ts";
 import {
@@ -26,7 +26,7 @@ import {
   type Run,
 } from "./pathways.store.ts";
 import { rewrite } from "./rewrite.ts";
-import { openInput, sealResult, showPathway, showResult } from "./show.ts";
+import { isReadable, openInput, sealResult, showPathway, showResult } from "./show.ts";
 
 export interface GenerateDeps {
   db: Database;
@@ -49,12 +49,12 @@ class RoleNotRecognized extends Error {}
  */
 export async function generatePathway(deps: GenerateDeps, id: string): Promise<void> {
   const run = await beginRun(deps.db, id, deps.clock());
-  if (!run) return;
+  if (!run || !isReadable(deps.vault, run.pathway)) return;
   // Its workers died each time before they could say so.
   if (run.attempt > MAX_ATTEMPTS) return fail(deps, run, "generation_failed");
   let result: PathwayResultBody;
   try {
-    result = await resultOf(deps, openInput(deps.vault, run.pathway.sealedInput));
+    result = await resultOf(deps, openInput(deps.vault, run.pathway));
   } catch (error) {
     if (error instanceof RoleNotRecognized) return fail(deps, run, "role_not_recognized");
     if (run.attempt < MAX_ATTEMPTS) throw error;
@@ -113,7 +113,7 @@ async function findRole(
 }
 
 async function complete(deps: GenerateDeps, run: Run, result: PathwayResultBody): Promise<void> {
-  const sealed = sealResult(deps.vault, result);
+  const sealed = sealResult(deps.vault, run.pathway, result);
   await deps.db.transaction(async (tx) => {
     const row = await completePathway(
       tx,
@@ -125,7 +125,8 @@ async function complete(deps: GenerateDeps, run: Run, result: PathwayResultBody)
       },
       deps.clock(),
     );
-    if (row) await deps.events.emitEvent(tx, eventOf(deps, run, row, "pathway.completed"));
+    if (!row) return;
+    await deps.events.emitEvent(tx, await eventOf(tx, deps, run, row, "pathway.completed"));
   });
 }
 
@@ -135,20 +136,19 @@ async function fail(deps: GenerateDeps, run: Run, code: FailureCode): Promise<vo
     const now = deps.clock();
     const row = await failPathway(tx, run, code, now);
     if (!row) return;
-    await deps.events.emitEvent(tx, eventOf(deps, run, row, "pathway.failed"));
+    await deps.events.emitEvent(tx, await eventOf(tx, deps, run, row, "pathway.failed"));
     await refund(tx, run.requestId, `pathway ${row.id} failed: ${code}`, now);
   });
 }
 
-const eventOf = (
+async function eventOf(
+  tx: Tx,
   { vault }: GenerateDeps,
   { appId, mode, candidate }: Run,
   row: PathwayRow,
   type: "pathway.completed" | "pathway.failed",
-) => ({
-  appId,
-  mode,
-  type,
-  data: showPathway(vault, row),
-  ...(candidate ? { subject: candidate } : {}),
-});
+): Promise<EventInput> {
+  // Our row is locked, and an erasure deletes it before the key: the key cannot outlive one.
+  const subject = candidate && (await subjectOf(tx, { appId, mode }, candidate, row.expiresAt));
+  return { appId, mode, type, data: showPathway(vault, row), ...(subject ? { subject } : {}) };
+}

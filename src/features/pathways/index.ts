@@ -2,9 +2,10 @@ import { refund, type CandidateHolding, type Operation } from "../../access/inde
 import type { Vault } from "../../platform/crypto.ts";
 import type { Database } from "../../platform/postgres/database.ts";
 import { pathwayOperations } from "./pathways.routes.ts";
-import { createPathwayVerbs } from "./pathways.service.ts";
+import { CANCELLED, createPathwayVerbs } from "./pathways.service.ts";
 import { deletePathwaysOf } from "./pathways.store.ts";
 
+export { sealedPathways } from "./pathways.store.ts";
 export { pathwaySweeps, pathwayTasks } from "./pathways.tasks.ts";
 
 export function createPathways(deps: { db: Database; vault: Vault }): {
@@ -19,7 +20,7 @@ export const pathwayHoldings: CandidateHolding = {
   async forget(tx, space, candidate, now) {
     const { visible, unfinished } = await deletePathwaysOf(tx, space, candidate, now);
     for (const requestId of unfinished) {
-      await refund(tx, requestId, "pathway cancelled: its candidate was erased", now);
+      await refund(tx, requestId, CANCELLED, now);
     }
     return { pathways: visible };
   },

@@ -1,5 +1,12 @@
-import { candidateHash, lockCandidate, type Call, type Settled } from "../../access/index.ts";
+import {
+  candidateHash,
+  keepFor,
+  lastErasureOf,
+  type Call,
+  type Settled,
+} from "../../access/index.ts";
 import { apiError } from "../../errors.ts";
+import { addMonths } from "../../platform/clock.ts";
 import type { Vault } from "../../platform/crypto.ts";
 import { newId } from "../../platform/ids.ts";
 import { toPage, type Page } from "../../platform/pagination.ts";
@@ -9,7 +16,10 @@ import { createEstimate } from "./estimate.ts";
 import { GENERATE_TASK } from "./pathways.tasks.ts";
 import type { PathwayInput } from "./pathways.schema.ts";
 import { findPathway, insertPathway, listPathways } from "./pathways.store.ts";
-import { sealInput, showPathway, showSummary } from "./show.ts";
+import { isReadable, sealInput, showPathway, showSummary } from "./show.ts";
+
+/** The ledger's note when the candidate is erased before the pathway is done. */
+export const CANCELLED = "pathway cancelled: its candidate was erased";
 
 export interface PathwayVerbs {
   request(call: Call, input: PathwayInput): Promise<Settled>;
@@ -27,32 +37,42 @@ export function createPathwayVerbs({ db, vault }: { db: Database; vault: Vault }
       const { external_candidate_id: externalId } = input;
       const candidate =
         externalId === undefined ? undefined : candidateHash(vault, space, externalId);
+      const lastErasure = candidate ? await lastErasureOf(db, candidate) : 0;
       const id = newId("cp", call.now);
-      const estimatedSeconds = await estimate(call.now);
-      return call.commit(async (tx) => {
-        // An erasure of this candidate comes wholly before or wholly after.
-        if (candidate) await lockCandidate(tx, candidate);
+      const accepted = {
+        pathway_id: id,
+        status: "queued",
+        poll_url: `/v1/career-pathways/${id}`,
+        estimated_seconds: await estimate(call.now),
+      };
+      const { retentionMonths } = call.caller;
+      const expiresAt = addMonths(call.now, retentionMonths);
+      return call.commit(async (tx, outcome) => {
+        const subject =
+          candidate && (await keepFor(tx, space, candidate, { lastErasure, expiresAt }));
+        if (candidate && !subject) {
+          outcome.isForgotten = true;
+          outcome.refundNote = CANCELLED;
+          return accepted;
+        }
+        if (subject) outcome.subject = subject;
+        const owner = { id, appId: space.appId, ownKey: subject?.key ?? null };
         const pathway = {
           id,
           candidate: candidate ?? null,
           requestId: call.requestId,
-          sealedInput: sealInput(vault, input),
-          retentionMonths: call.caller.retentionMonths,
+          sealedInput: sealInput(vault, owner, input),
+          retentionMonths,
         };
         await insertPathway(tx, space, pathway, call.now);
         await enqueue(tx, GENERATE_TASK, { id });
-        return {
-          pathway_id: id,
-          status: "queued",
-          poll_url: `/v1/career-pathways/${id}`,
-          estimated_seconds: estimatedSeconds,
-        };
-      }, candidate);
+        return accepted;
+      });
     },
 
     async read(call, id) {
       const row = await findPathway(db, spaceOf(call), id, call.now);
-      if (!row) throw apiError("not_found", "There is no such pathway.");
+      if (!row || !isReadable(vault, row)) throw apiError("not_found", "There is no such pathway.");
       return showPathway(vault, row);
     },
 
@@ -61,7 +81,7 @@ export function createPathwayVerbs({ db, vault }: { db: Database; vault: Vault }
       const candidate = candidateHash(vault, space, externalCandidateId);
       const { rows, total } = await listPathways(db, space, candidate, page, call.now);
       return toPage(
-        rows.map((row) => showSummary(vault, row)),
+        rows.filter((row) => isReadable(vault, row)).map((row) => showSummary(vault, row)),
         page,
         total,
       );

@@ -1,11 +1,16 @@
-import type { Space } from "../../access/index.ts";
+import { keySql, type Space } from "../../access/index.ts";
+import type { SealContext } from "../../platform/crypto.ts";
 import type { Page } from "../../platform/pagination.ts";
 import type { Database, Queryable, Tx } from "../../platform/postgres/database.ts";
+import type { SealedColumn } from "../../platform/rotate.ts";
 import { OVERDUE_BY } from "../../platform/sweeps.ts";
 import type { PathwayStatus } from "./pathways.schema.ts";
 
 export interface PathwayRow {
   id: string;
+  appId: string;
+  /** Of the candidate; null without one. */
+  ownKey: Buffer | null;
   status: PathwayStatus;
   errorCode: string | null;
   sealedInput: Buffer;
@@ -25,7 +30,32 @@ export interface Run extends Space {
   attempt: number;
 }
 
-const COLUMNS = `id, status, error_code AS "errorCode", input AS "sealedInput", result AS "sealedResult",
+type Sealed = Pick<PathwayRow, "id" | "appId">;
+
+const INPUT = "pathway-input";
+const RESULT = "pathway-result";
+
+export const inputContext = ({ appId, id }: Sealed): SealContext => ({
+  purpose: INPUT,
+  appId,
+  id,
+});
+
+export const resultContext = ({ appId, id }: Sealed): SealContext => ({
+  purpose: RESULT,
+  appId,
+  id,
+});
+
+const SEALED = { table: "pathways", key: ["id"], id: "id", ownKey: keySql("candidate") };
+
+export const sealedPathways: readonly SealedColumn[] = [
+  { ...SEALED, column: "input", purpose: INPUT },
+  { ...SEALED, column: "result", purpose: RESULT },
+];
+
+const OWNER = `app_id AS "appId", ${keySql("pathways.candidate")} AS "ownKey"`;
+const COLUMNS = `id, ${OWNER}, status, error_code AS "errorCode", input AS "sealedInput", result AS "sealedResult",
   created_at AS "createdAt", updated_at AS "updatedAt", completed_at AS "completedAt", expires_at AS "expiresAt"`;
 
 export async function insertPathway(
@@ -65,6 +95,8 @@ export async function findPathway(
 
 export interface PathwaySummaryRow {
   id: string;
+  appId: string;
+  ownKey: Buffer | null;
   status: PathwayStatus;
   sealedInput: Buffer;
   readinessScore: number | null;
@@ -84,7 +116,7 @@ export async function listPathways(
   const key = [candidate, appId, mode, now];
   const [rows, [counted]] = await Promise.all([
     db.query<PathwaySummaryRow>(
-      `SELECT id, status, input AS "sealedInput", readiness_score AS "readinessScore",
+      `SELECT id, ${OWNER}, status, input AS "sealedInput", readiness_score AS "readinessScore",
          total_months AS "totalMonths", created_at AS "createdAt", completed_at AS "completedAt"
        FROM pathways WHERE candidate = $1 AND app_id = $2 AND mode = $3 AND expires_at > $4
        ORDER BY id DESC LIMIT $5 OFFSET $6`,
@@ -103,12 +135,12 @@ export async function beginRun(db: Queryable, id: string, now: Date): Promise<Ru
   const [row] = await db.query<PathwayRow & Omit<Run, "pathway">>(
     `UPDATE pathways SET status = 'processing', attempts = attempts + 1, updated_at = $2
      WHERE id = $1 AND status IN ('queued', 'processing')
-     RETURNING ${COLUMNS}, app_id AS "appId", mode, candidate, request_id AS "requestId", attempts AS attempt`,
+     RETURNING ${COLUMNS}, mode, candidate, request_id AS "requestId", attempts AS attempt`,
     [id, now],
   );
   if (!row) return undefined;
-  const { appId, mode, candidate, requestId, attempt, ...pathway } = row;
-  return { appId, mode, candidate, requestId, attempt, pathway };
+  const { mode, candidate, requestId, attempt, ...pathway } = row;
+  return { appId: row.appId, mode, candidate, requestId, attempt, pathway };
 }
 
 /** Only the first of several runs ends a pathway; the others get nothing. */

@@ -7,27 +7,41 @@ import type {
   PathwayResultBody,
   PathwaySummaryBody,
 } from "./pathways.schema.ts";
-import type { PathwayRow, PathwaySummaryRow } from "./pathways.store.ts";
+import {
+  inputContext,
+  resultContext,
+  type PathwayRow,
+  type PathwaySummaryRow,
+} from "./pathways.store.ts";
 
-const INPUT_SEALED_FOR = "pathway-input";
-const RESULT_SEALED_FOR = "pathway-result";
+type Owner = Pick<PathwayRow, "id" | "appId" | "ownKey">;
 
-export const sealInput = (vault: Vault, input: PathwayInput): Buffer =>
-  vault.encrypt(INPUT_SEALED_FOR, Buffer.from(JSON.stringify(input), "utf8"));
+const toBytes = (value: object): Buffer => Buffer.from(JSON.stringify(value), "utf8");
 
-export const openInput = (vault: Vault, sealed: Buffer): PathwayInput =>
-  JSON.parse(vault.decrypt(INPUT_SEALED_FOR, sealed).toString("utf8")) as PathwayInput;
+export const sealInput = (vault: Vault, owner: Owner, input: PathwayInput): Buffer =>
+  vault.encrypt(inputContext(owner), toBytes(input), owner.ownKey);
 
-export const sealResult = (vault: Vault, result: PathwayResultBody): Buffer =>
-  vault.encrypt(RESULT_SEALED_FOR, Buffer.from(JSON.stringify(result), "utf8"));
+export const sealResult = (vault: Vault, owner: Owner, result: PathwayResultBody): Buffer =>
+  vault.encrypt(resultContext(owner), toBytes(result), owner.ownKey);
 
-const openResult = (vault: Vault, sealed: Buffer): PathwayResultBody =>
-  JSON.parse(vault.decrypt(RESULT_SEALED_FOR, sealed).toString("utf8")) as PathwayResultBody;
+export const openInput = (vault: Vault, row: Owner & { sealedInput: Buffer }): PathwayInput =>
+  JSON.parse(
+    vault.decrypt(inputContext(row), row.sealedInput, row.ownKey).toString("utf8"),
+  ) as PathwayInput;
+
+const openResult = (vault: Vault, row: Owner, sealed: Buffer): PathwayResultBody =>
+  JSON.parse(
+    vault.decrypt(resultContext(row), sealed, row.ownKey).toString("utf8"),
+  ) as PathwayResultBody;
+
+/** Rows of a backup that is older than the erasure of their candidate are as good as gone. */
+export const isReadable = (vault: Vault, row: Owner & { sealedInput: Buffer }): boolean =>
+  !vault.isDestroyed(row.sealedInput, row.ownKey);
 
 /** The same keys at every stage; what is not there yet is null. */
 export function showPathway(vault: Vault, row: PathwayRow): PathwayBody {
-  const input = openInput(vault, row.sealedInput);
-  const result = row.sealedResult ? openResult(vault, row.sealedResult) : undefined;
+  const input = openInput(vault, row);
+  const result = row.sealedResult ? openResult(vault, row, row.sealedResult) : undefined;
   return {
     pathway_id: row.id,
     status: row.status,
@@ -48,7 +62,7 @@ export function showPathway(vault: Vault, row: PathwayRow): PathwayBody {
 export const showSummary = (vault: Vault, row: PathwaySummaryRow): PathwaySummaryBody => ({
   pathway_id: row.id,
   status: row.status,
-  target_role: openInput(vault, row.sealedInput).target_role,
+  target_role: openInput(vault, row).target_role,
   readiness_score: row.readinessScore,
   total_months: row.totalMonths,
   created_at: row.createdAt.toISOString(),

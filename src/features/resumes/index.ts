@@ -15,6 +15,8 @@ import { createResumeVerbs } from "./resumes.service.ts";
 import { deleteCandidate, deleteExpired, OVERDUE } from "./resumes.store.ts";
 import { createWriter } from "./writer.ts";
 
+export { sealedResumes } from "./resumes.store.ts";
+
 export function createResumes(deps: {
   db: Database;
   vault: Vault;

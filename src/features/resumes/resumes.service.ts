@@ -1,10 +1,11 @@
 import {
   candidateHash,
-  erasuresOf,
   keepFor,
+  lastErasureOf,
   type Call,
   type Settled,
   type Space,
+  type Subject,
 } from "../../access/index.ts";
 import {
   readTarget,
@@ -24,7 +25,13 @@ import { VERSION } from "../../version.ts";
 import type { EventSink } from "../webhooks/index.ts";
 import type { ReadSource, ResumeSource } from "./resume-source.ts";
 import type { NewAnalysisBody, ResumeAnalysisBody } from "./resumes.schema.ts";
-import { findAnalysis, insertAnalysis, insertFile } from "./resumes.store.ts";
+import {
+  analysisContext,
+  fileContext,
+  findAnalysis,
+  insertAnalysis,
+  insertFile,
+} from "./resumes.store.ts";
 import type { Write } from "./writer.ts";
 
 export interface ResumeDeps {
@@ -37,8 +44,6 @@ export interface ResumeDeps {
   write: Write;
 }
 
-const SEALED_ANALYSIS = "analysis";
-const SEALED_FILE = "resume-file";
 const FILE_DAYS = 30;
 /** Bounds the memory that large files take, and what one app can hold of it and of the downloads. */
 const FILES = {
@@ -69,45 +74,55 @@ export function createResumeVerbs(deps: ResumeDeps): ResumeVerbs {
     const candidate =
       externalId === undefined ? undefined : candidateHash(vault, space, externalId);
     // Fetching, reading and writing take their time; no transaction is open meanwhile.
-    const erasures = candidate && (await erasuresOf(db, candidate));
+    const lastErasure = candidate ? await lastErasureOf(db, candidate) : 0;
     const source = await readSource(call, body);
     const { text } = source;
     const found = await reader.analyse(space.appId, { ...wanted, text, now: call.now });
     if (!found) throw apiError("no_skills_found", "No skills could be found in the résumé.");
     const reply = toReply(call, body, source, found, await write(found));
-    return call.commit(async (tx) => {
-      if (candidate && erasures !== undefined) await keepFor(tx, candidate, erasures);
-      await keep(tx, space, candidate, reply, source.bytes);
+    return call.commit(async (tx, outcome) => {
+      const expiresAt = new Date(reply.expires_at);
+      const subject =
+        candidate && (await keepFor(tx, space, candidate, { lastErasure, expiresAt }));
+      if (candidate && !subject) {
+        outcome.isForgotten = true;
+        return reply;
+      }
+      if (subject) outcome.subject = subject;
+      await keep(tx, space, subject, reply, source.bytes);
       await events.emitEvent(tx, {
         ...space,
         type: "resume.analysis.completed",
         data: reply,
-        ...(candidate ? { subject: candidate } : {}),
+        ...(subject ? { subject } : {}),
       });
       return reply;
-    }, candidate);
+    });
   }
 
   async function keep(
     tx: Tx,
     space: Space,
-    candidate: Buffer | undefined,
+    subject: Subject | undefined,
     reply: ResumeAnalysisBody,
     file: Buffer | undefined,
   ): Promise<void> {
     const createdAt = new Date(reply.created_at);
+    const id = reply.analysis_id;
+    const candidate = subject?.candidate ?? null;
+    const body = Buffer.from(JSON.stringify(reply), "utf8");
     await insertAnalysis(tx, space, {
-      id: reply.analysis_id,
-      candidate: candidate ?? null,
-      sealedBody: vault.encrypt(SEALED_ANALYSIS, Buffer.from(JSON.stringify(reply), "utf8")),
+      id,
+      candidate,
+      sealedBody: vault.encrypt(analysisContext(space, id), body, subject?.key),
       createdAt,
       expiresAt: new Date(reply.expires_at),
     });
     if (!file) return;
     await insertFile(tx, space, {
-      analysisId: reply.analysis_id,
-      candidate: candidate ?? null,
-      sealedContent: vault.encrypt(SEALED_FILE, file),
+      analysisId: id,
+      candidate,
+      sealedContent: vault.encrypt(fileContext(space, id), file, subject?.key),
       expiresAt: addDays(createdAt, FILE_DAYS),
     });
   }
@@ -120,11 +135,12 @@ export function createResumeVerbs(deps: ResumeDeps): ResumeVerbs {
     },
 
     async read(call, id) {
-      const sealed = await findAnalysis(db, spaceOf(call), id, call.now);
-      if (!sealed) throw apiError("not_found", "There is no such analysis.");
-      return JSON.parse(
-        vault.decrypt(SEALED_ANALYSIS, sealed).toString("utf8"),
-      ) as ResumeAnalysisBody;
+      const space = spaceOf(call);
+      const found = await findAnalysis(db, space, id, call.now);
+      if (!found || vault.isDestroyed(found.sealedBody, found.ownKey))
+        throw apiError("not_found", "There is no such analysis.");
+      const body = vault.decrypt(analysisContext(space, id), found.sealedBody, found.ownKey);
+      return JSON.parse(body.toString("utf8")) as ResumeAnalysisBody;
     },
   };
 }

@@ -1,6 +1,43 @@
-import type { Space } from "../../access/index.ts";
+import { keySql, type Space } from "../../access/index.ts";
+import type { SealContext } from "../../platform/crypto.ts";
 import type { Queryable, Tx } from "../../platform/postgres/database.ts";
+import type { SealedColumn } from "../../platform/rotate.ts";
 import { OVERDUE_BY } from "../../platform/sweeps.ts";
+
+const ANALYSIS = "analysis";
+const FILE = "resume-file";
+
+export const analysisContext = ({ appId }: Space, id: string): SealContext => ({
+  purpose: ANALYSIS,
+  appId,
+  id,
+});
+
+export const fileContext = ({ appId }: Space, id: string): SealContext => ({
+  purpose: FILE,
+  appId,
+  id,
+});
+
+export const sealedResumes: readonly SealedColumn[] = [
+  {
+    table: "resume_analyses",
+    column: "body",
+    key: ["id"],
+    purpose: ANALYSIS,
+    id: "id",
+    ownKey: keySql("candidate"),
+  },
+  {
+    table: "resume_files",
+    column: "content",
+    key: ["analysis_id"],
+    purpose: FILE,
+    id: "analysis_id",
+    ownKey: keySql("candidate"),
+    batch: 20,
+  },
+];
 
 export interface StoredAnalysis {
   id: string;
@@ -45,12 +82,13 @@ export async function findAnalysis(
   { appId, mode }: Space,
   id: string,
   now: Date,
-): Promise<Buffer | undefined> {
-  const [row] = await db.query<{ body: Buffer }>(
-    `SELECT body FROM resume_analyses WHERE id = $1 AND app_id = $2 AND mode = $3 AND expires_at > $4`,
+): Promise<{ sealedBody: Buffer; ownKey: Buffer | null } | undefined> {
+  const [row] = await db.query<{ sealedBody: Buffer; ownKey: Buffer | null }>(
+    `SELECT body AS "sealedBody", ${keySql("candidate")} AS "ownKey"
+     FROM resume_analyses WHERE id = $1 AND app_id = $2 AND mode = $3 AND expires_at > $4`,
     [id, appId, mode, now],
   );
-  return row?.body;
+  return row;
 }
 
 /** How many of each were still to be seen; what had expired goes too. */

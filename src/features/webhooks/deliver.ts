@@ -7,12 +7,13 @@ import { holdLease } from "../../platform/leases.ts";
 import type { Log } from "../../platform/log.ts";
 import type { Outbound } from "../../platform/outbound.ts";
 import type { Database } from "../../platform/postgres/database.ts";
+import { keepListening } from "../../platform/postgres/listen.ts";
 import { Wake } from "../../platform/wake.ts";
 import { openSecret } from "./endpoints.service.ts";
 import { openPayload } from "./events.ts";
 import { finishAttempts, type MadeAttempt, type RetryPolicy } from "./finish.ts";
-import { listenForWork } from "./listen.ts";
 import {
+  CHANNEL,
   claimAttempts,
   dropErased,
   freeUnheldAttempts,
@@ -92,7 +93,8 @@ export async function startDelivery(deps: DeliveryDeps): Promise<RunningDelivery
 
   const run = async (claimed: ClaimedAttempt, event: SealedEvent | undefined): Promise<void> => {
     // Erased while it waited: there is nothing to send any more.
-    if (!event?.payload) return dropErased(db, claimed);
+    const body = event && openPayload(deps.vault, event);
+    if (!body) return dropErased(db, claimed);
     const { sender, signal } = identity;
     let isFresh = true;
     fresh++;
@@ -107,8 +109,8 @@ export async function startDelivery(deps: DeliveryDeps): Promise<RunningDelivery
     try {
       const attempt = await makeAttempt(deps, signal, {
         url: claimed.url,
-        secrets: secretsOf(deps, claimed),
-        body: openPayload(deps.vault, event.payload),
+        secrets: secretsOf(deps, claimed, event.appId),
+        body,
         eventId: event.id,
         eventType: event.type,
         deliveryId: claimed.deliveryId,
@@ -184,7 +186,12 @@ export async function startDelivery(deps: DeliveryDeps): Promise<RunningDelivery
     identity.sender,
   );
 
-  const listener = listenForWork(db, log, () => wake.now());
+  const listener = keepListening(db, {
+    channel: CHANNEL,
+    name: "waymark webhooks",
+    log,
+    onNotify: () => wake.now(),
+  });
   const looping = loop();
 
   return {
@@ -211,10 +218,15 @@ function newIdentity() {
   };
 }
 
-function secretsOf({ vault, clock }: DeliveryDeps, claimed: ClaimedAttempt): string[] {
-  const secrets = [openSecret(vault, claimed.sealedSecret)];
+function secretsOf(
+  { vault, clock }: DeliveryDeps,
+  claimed: ClaimedAttempt,
+  appId: string,
+): string[] {
+  const endpoint = { appId, id: claimed.endpointId };
+  const secrets = [openSecret(vault, endpoint, claimed.sealedSecret)];
   const { sealedPreviousSecret: previous, previousSecretUntil: until } = claimed;
-  if (previous && until && until > clock()) secrets.push(openSecret(vault, previous));
+  if (previous && until && until > clock()) secrets.push(openSecret(vault, endpoint, previous));
   return secrets;
 }
 

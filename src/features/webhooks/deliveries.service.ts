@@ -47,9 +47,8 @@ export function createDeliveryVerbs(deps: {
       known(await findEndpoint(db, space, endpointId));
       const delivery = kept(await findDelivery(db, space, endpointId, id, call.now));
       const sealed = await findPayload(db, space, delivery);
-      const payload = sealed
-        ? (JSON.parse(openPayload(vault, sealed).toString("utf8")) as object)
-        : null;
+      const bytes = sealed && openPayload(vault, sealed);
+      const payload = bytes ? (JSON.parse(bytes.toString("utf8")) as object) : null;
       return { ...show(delivery), payload };
     },
 
@@ -59,7 +58,8 @@ export function createDeliveryVerbs(deps: {
         const endpoint = known(await findEndpointLocked(tx, space, endpointId));
         const delivery = kept(await findDelivery(tx, space, endpointId, id, call.now));
         refuseDisabled(endpoint);
-        if (!(await findPayload(tx, space, delivery)))
+        const sealed = await findPayload(tx, space, delivery);
+        if (!sealed || !openPayload(vault, sealed))
           throw fieldError("delivery_id", "cannot be sent again: its payload was erased");
         await queueRetry(tx, space, delivery);
         await emitter.wakeSenders(tx);

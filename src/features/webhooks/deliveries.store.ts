@@ -1,5 +1,8 @@
+import { keySql } from "../../access/index.ts";
+import type { SealContext } from "../../platform/crypto.ts";
 import type { Page } from "../../platform/pagination.ts";
 import type { Database, Queryable, Tx } from "../../platform/postgres/database.ts";
+import type { SealedColumn } from "../../platform/rotate.ts";
 import { OVERDUE_BY } from "../../platform/sweeps.ts";
 import { firstIdAt, historyStart, SLOTS, slotOf, timeOf } from "./slots.ts";
 import type { EventType } from "./webhooks.schema.ts";
@@ -31,6 +34,33 @@ export interface Delivery {
 const COLUMNS = `d.slot, d.id, d.endpoint_id AS "endpointId", d.event_id AS "eventId", d.event_type AS "eventType",
   d.status, d.reason, d.attempts, d.created_at AS "createdAt",
   (SELECT min(q.due_at) FROM webhook_queue q WHERE q.delivery_id = d.id) AS "nextAttemptAt"`;
+
+const PAYLOAD = "webhook-event";
+
+export const payloadContext = (appId: string, id: string): SealContext => ({
+  purpose: PAYLOAD,
+  appId,
+  id,
+});
+
+export const sealedPayloads: SealedColumn = {
+  table: "webhook_events",
+  column: "payload",
+  key: ["slot", "id"],
+  purpose: PAYLOAD,
+  id: "id",
+  ownKey: keySql("subject"),
+};
+
+/** A payload, null once it was erased, and what opens it. */
+export interface SealedPayload {
+  id: string;
+  appId: string;
+  payload: Buffer | null;
+  ownKey: Buffer | null;
+}
+
+export const PAYLOAD_COLUMNS = `id, app_id AS "appId", payload, ${keySql("subject")} AS "ownKey"`;
 
 export interface NewEvent {
   slot: number;
@@ -144,12 +174,12 @@ export async function findPayload(
   db: Queryable,
   { appId }: Space,
   { slot, eventId }: Delivery,
-): Promise<Buffer | undefined> {
-  const [row] = await db.query<{ payload: Buffer | null }>(
-    "SELECT payload FROM webhook_events WHERE slot = $1 AND id = $2 AND app_id = $3",
+): Promise<SealedPayload | undefined> {
+  const [row] = await db.query<SealedPayload>(
+    `SELECT ${PAYLOAD_COLUMNS} FROM webhook_events WHERE slot = $1 AND id = $2 AND app_id = $3`,
     [slot, eventId, appId],
   );
-  return row?.payload ?? undefined;
+  return row;
 }
 
 /** One manual attempt, now; a second wish before it has begun adds none. */

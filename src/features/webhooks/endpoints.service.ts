@@ -16,13 +16,13 @@ import {
   listEndpoints,
   lockEndpointsOf,
   replaceSecret,
+  SECRET_PURPOSE,
   updateEndpoint,
   type Endpoint,
   type Space,
 } from "./webhooks.store.ts";
 
 const MAX_ENDPOINTS = 20;
-const SECRET_SEALED_FOR = "webhook-secret";
 
 export interface EndpointVerbs {
   create(call: Call, input: NewEndpoint): Promise<Settled>;
@@ -51,16 +51,17 @@ export function createEndpointVerbs(deps: {
     const fault = await outbound.findFault(url);
     if (fault) throw fieldError("url", fault);
   };
-  const newSecret = (): { secret: string; sealed: Buffer } => {
+  const newSecret = ({ appId }: Space, id: string): { secret: string; sealed: Buffer } => {
     const secret = `whsec_${randomBase62(40)}`;
-    return { secret, sealed: vault.encrypt(SECRET_SEALED_FOR, Buffer.from(secret, "utf8")) };
+    return { secret, sealed: sealSecret(vault, { appId, id }, secret) };
   };
 
   return {
     async create(call, { url, events, description = null }) {
       await checkUrl(url);
       const space = spaceOf(call);
-      const { secret, sealed } = newSecret();
+      const id = newId("we", call.now);
+      const { secret, sealed } = newSecret(space, id);
       return call.commit(async (tx) => {
         await lockEndpointsOf(tx, space);
         if ((await countEndpoints(tx, space)) >= MAX_ENDPOINTS) {
@@ -70,7 +71,7 @@ export function createEndpointVerbs(deps: {
           );
         }
         const fresh = {
-          id: newId("we", call.now),
+          id,
           url,
           events: [...new Set(events)],
           description,
@@ -113,7 +114,7 @@ export function createEndpointVerbs(deps: {
       }),
 
     async rotateSecret(call, id, keepSeconds) {
-      const { secret, sealed } = newSecret();
+      const { secret, sealed } = newSecret(spaceOf(call), id);
       return call.commit(async (tx) => {
         const rotated = await replaceSecret(tx, spaceOf(call), id, sealed, keepSeconds, call.now);
         return { ...show(known(rotated)), secret };
@@ -148,8 +149,13 @@ export function known(endpoint: Endpoint | undefined): Endpoint {
   return endpoint;
 }
 
-export const openSecret = (vault: Vault, sealed: Buffer): string =>
-  vault.decrypt(SECRET_SEALED_FOR, sealed).toString("utf8");
+type EndpointOf = { appId: string; id: string };
+
+const sealSecret = (vault: Vault, endpoint: EndpointOf, secret: string): Buffer =>
+  vault.encrypt({ purpose: SECRET_PURPOSE, ...endpoint }, Buffer.from(secret, "utf8"));
+
+export const openSecret = (vault: Vault, endpoint: EndpointOf, sealed: Buffer): string =>
+  vault.decrypt({ purpose: SECRET_PURPOSE, ...endpoint }, sealed).toString("utf8");
 
 const show = (endpoint: Endpoint): EndpointBody => ({
   id: endpoint.id,

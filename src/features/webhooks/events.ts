@@ -1,8 +1,15 @@
+import type { Subject } from "../../access/index.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { Vault } from "../../platform/crypto.ts";
 import { newId } from "../../platform/ids.ts";
 import type { Tx } from "../../platform/postgres/database.ts";
-import { erasePayloads, insertEvent, subscribedEndpoints } from "./deliveries.store.ts";
+import {
+  erasePayloads,
+  insertEvent,
+  payloadContext,
+  subscribedEndpoints,
+  type SealedPayload,
+} from "./deliveries.store.ts";
 import { notifySenders } from "./queue.store.ts";
 import { slotAt } from "./slots.ts";
 import type { EventType } from "./webhooks.schema.ts";
@@ -12,8 +19,8 @@ export interface EventInput extends Space {
   type: EventType;
   /** Sent as it is: the resource, shaped as its own operation shows it. */
   data: object;
-  /** Keyed hash of the candidate the data is about, so that erasure finds it. */
-  subject?: Buffer;
+  /** The candidate the data is about: it is encrypted with their key, and erasure finds it. */
+  subject?: Subject;
 }
 
 /** Other features speak to customers through this. */
@@ -23,8 +30,8 @@ export interface EventSink {
    * the event's id, or nothing when nobody is subscribed to it.
    */
   emitEvent(tx: Tx, input: EventInput): Promise<string | undefined>;
-  /** Empties the events about a candidate; those still to be sent are not. */
-  forgetCandidateEvents(tx: Tx, space: Space, subject: Buffer): Promise<void>;
+  /** Empties the events about a candidate, so that those still queued are not sent; answers how many. */
+  forgetCandidateEvents(tx: Tx, space: Space, candidate: Buffer): Promise<number>;
 }
 
 /** Who gets an event: one delivery each. */
@@ -42,7 +49,6 @@ export interface Emitter extends EventSink {
 
 /** NOTIFY makes commits take turns, so under load one in a while must do: the senders also poll. */
 const NOTIFY_EVERY_MS = 50;
-const SEALED_FOR = "webhook-event";
 
 export function createEmitter({ vault, clock }: { vault: Vault; clock: Clock }): Emitter {
   let notifiedAt = -Infinity;
@@ -70,8 +76,12 @@ export function createEmitter({ vault, clock }: { vault: Vault; clock: Clock }):
         slot: slotAt(createdAt),
         id,
         type,
-        subject: input.subject ?? null,
-        sealedPayload: vault.encrypt(SEALED_FOR, Buffer.from(body, "utf8")),
+        subject: input.subject?.candidate ?? null,
+        sealedPayload: vault.encrypt(
+          payloadContext(input.appId, id),
+          Buffer.from(body, "utf8"),
+          input.subject?.key,
+        ),
         createdAt,
       };
       await insertEvent(tx, input, event, deliveries);
@@ -86,12 +96,14 @@ export function createEmitter({ vault, clock }: { vault: Vault; clock: Clock }):
       await notifySenders(tx);
     },
 
-    async forgetCandidateEvents(tx, space, subject) {
-      await erasePayloads(tx, space, subject);
-    },
+    forgetCandidateEvents: erasePayloads,
   };
   return emitter;
 }
 
-export const openPayload = (vault: Vault, sealed: Buffer): Buffer =>
-  vault.decrypt(SEALED_FOR, sealed);
+/** Nothing when the payload was erased, or when the key of its candidate was. */
+export function openPayload(vault: Vault, event: SealedPayload): Buffer | undefined {
+  const { appId, id, payload, ownKey } = event;
+  if (!payload || vault.isDestroyed(payload, ownKey)) return undefined;
+  return vault.decrypt(payloadContext(appId, id), payload, ownKey);
+}

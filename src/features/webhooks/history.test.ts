@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { TEST_SECRET } from "../../../test/support/app.ts";
+import { testVault } from "../../../test/support/app.ts";
 import { startWebhookBench, type WebhookBench } from "../../../test/support/webhooks.ts";
+import { candidateHash, subjectOf } from "../../access/index.ts";
 import { systemClock } from "../../platform/clock.ts";
-import { openVault } from "../../platform/crypto.ts";
 import { newId } from "../../platform/ids.ts";
 import { createOutbound } from "../../platform/outbound.ts";
 import { runSweeps } from "../../platform/sweeps.ts";
@@ -10,7 +10,7 @@ import { createWebhooks, webhookSweeps } from "./index.ts";
 import { slotAt, slotOf, SLOTS, timeOf } from "./slots.ts";
 
 const DAY_MS = 86_400_000;
-const vault = openVault(TEST_SECRET);
+const vault = testVault();
 
 let bench: WebhookBench;
 beforeAll(async () => {
@@ -95,6 +95,13 @@ describe("delivery history", () => {
 });
 
 describe("payloads", () => {
+  const subjectFor = (appId: string, id: string) => {
+    const space = { appId, mode: "live" } as const;
+    const expiresAt = new Date(Date.now() + 1_000_000);
+    return bench.app.db.transaction((tx) =>
+      subjectOf(tx, space, candidateHash(vault, space, id), expiresAt),
+    );
+  };
   const webhooks = () =>
     createWebhooks({
       db: bench.app.db,
@@ -128,8 +135,8 @@ describe("payloads", () => {
     const { appId, live: key } = await bench.app.customer();
     const { id } = await bench.endpoint(key, "/erased");
     const space = { appId, mode: "live" } as const;
-    const subject = vault.fingerprint("candidate", appId, "live", "c-1");
-    const other = vault.fingerprint("candidate", appId, "live", "c-2");
+    const subject = await subjectFor(appId, "c-1");
+    const other = await subjectFor(appId, "c-2");
     await bench.emit({ appId, data: { n: "sent" }, subject });
     await bench.settled(key, id);
     bench.receiver.answer("/erased", 500);
@@ -137,7 +144,9 @@ describe("payloads", () => {
     await bench.settled(key, id, (d) => d.status === "pending" && d.attempts.length === 1);
     await bench.emit({ appId, data: { n: "other" }, subject: other });
     await bench.receiver.arrived("/erased", 3);
-    await bench.app.db.transaction((tx) => webhooks().forgetCandidateEvents(tx, space, subject));
+    await bench.app.db.transaction((tx) =>
+      webhooks().forgetCandidateEvents(tx, space, subject.candidate),
+    );
     const rows = await bench.app.db.query<{ payload: Buffer | null; subject: Buffer | null }>(
       "SELECT payload, subject FROM webhook_events WHERE app_id = $1 ORDER BY id",
       [appId],
@@ -166,7 +175,7 @@ describe("payloads", () => {
     expect(recovered.body).toEqual({ recovering: 0 });
     // The other mode and the other app are other worlds.
     await bench.app.db.transaction((tx) =>
-      webhooks().forgetCandidateEvents(tx, { appId, mode: "test" }, other),
+      webhooks().forgetCandidateEvents(tx, { appId, mode: "test" }, other.candidate),
     );
     expect(await stored(appId)).toEqual([3, 3]);
     bench.receiver.answer("/erased", 200);
@@ -178,7 +187,7 @@ describe("payloads", () => {
   it("erased while an attempt is under way are not tried again", async () => {
     const { appId, live: key } = await bench.app.customer();
     const { id } = await bench.endpoint(key, "/erased-late");
-    const subject = vault.fingerprint("candidate", appId, "live", "c-3");
+    const subject = await subjectFor(appId, "c-3");
     let release = (): void => {};
     bench.receiver.answer("/erased-late", (response) => {
       release = () => response.writeHead(500).end();
@@ -186,7 +195,7 @@ describe("payloads", () => {
     await bench.emit({ appId, subject });
     await bench.receiver.arrived("/erased-late");
     await bench.app.db.transaction((tx) =>
-      webhooks().forgetCandidateEvents(tx, { appId, mode: "live" }, subject),
+      webhooks().forgetCandidateEvents(tx, { appId, mode: "live" }, subject.candidate),
     );
     release();
     const over = await bench.settled(key, id, (d) => d.attempts.length === 1);

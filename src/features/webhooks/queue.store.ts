@@ -1,5 +1,5 @@
 import type { Database, Queryable, Tx } from "../../platform/postgres/database.ts";
-import type { Attempt } from "./deliveries.store.ts";
+import { PAYLOAD_COLUMNS, type Attempt, type SealedPayload } from "./deliveries.store.ts";
 import type { EventType } from "./webhooks.schema.ts";
 
 /* Attempts to come and under way. `sender` is the process that makes one; it holds a lease in webhook_senders. */
@@ -51,15 +51,13 @@ export function claimAttempts(
   );
 }
 
-export interface SealedEvent {
-  id: string;
+export interface SealedEvent extends SealedPayload {
   type: EventType;
-  payload: Buffer | null;
 }
 
 export function readEvents(db: Queryable, slot: number, ids: string[]): Promise<SealedEvent[]> {
   return db.query<SealedEvent>(
-    "SELECT id, type, payload FROM webhook_events WHERE slot = $1 AND id = ANY ($2)",
+    `SELECT ${PAYLOAD_COLUMNS}, type FROM webhook_events WHERE slot = $1 AND id = ANY ($2)`,
     [slot, ids],
   );
 }

@@ -1,6 +1,7 @@
 import type { Mode } from "../../access/index.ts";
 import type { Page } from "../../platform/pagination.ts";
 import type { Queryable, Tx } from "../../platform/postgres/database.ts";
+import type { SealedColumn } from "../../platform/rotate.ts";
 import type { EventType } from "./webhooks.schema.ts";
 
 /** Endpoints. Whatever touches several tables locks endpoint, then queue, then deliveries. */
@@ -8,6 +9,16 @@ export interface Space {
   appId: string;
   mode: Mode;
 }
+
+export const SECRET_PURPOSE = "webhook-secret";
+
+const SEALED = { table: "webhook_endpoints", key: ["id"], purpose: SECRET_PURPOSE, id: "id" };
+
+/** Rotating an endpoint's secret moves a ciphertext from the first column to the second. */
+export const sealedEndpoints: readonly SealedColumn[] = [
+  { ...SEALED, column: "secret" },
+  { ...SEALED, column: "previous_secret" },
+];
 
 export interface Endpoint {
   id: string;

@@ -70,7 +70,7 @@ const MAX_FIELD_CHARS = 200;
 
 /**
  * Checks one part of a request; lists the offending fields with dotted paths, each once. Sizes come
- * first: when a text or a list is too long, nothing looks into its contents.
+ * first: a text or a list that is too long is emptied, so that nothing looks into its contents.
  */
 export function compileCheck(
   part: RequestPart,
@@ -83,16 +83,14 @@ export function compileCheck(
     const details = new Map<string, ErrorDetail>();
     const add = ({ field, message }: ErrorDetail): void => {
       const shown = field.length > MAX_FIELD_CHARS ? `${field.slice(0, MAX_FIELD_CHARS)}…` : field;
-      if (!details.has(shown)) details.set(shown, { field: shown, message });
+      if (details.size < MAX_DETAILS && !details.has(shown))
+        details.set(shown, { field: shown, message });
     };
-    for (const detail of findOversized(sized, value, [])) {
-      add(detail);
-      if (details.size === MAX_DETAILS) break;
-    }
-    if (details.size > 0 || check(value)) return [...details.values()];
+    emptyOversized(sized, value, [], add);
+    if (check(value)) return [...details.values()];
     for (const error of check.errors ?? []) {
-      add(toDetail(error, part));
       if (details.size === MAX_DETAILS) break;
+      add(toDetail(error, part));
     }
     return [...details.values()];
   };
@@ -106,27 +104,39 @@ interface SizedSchema {
   properties?: Record<string, SizedSchema>;
 }
 
-function* findOversized(
+type Container = Record<string | number, unknown>;
+
+function emptyOversized(
   schema: SizedSchema,
   value: unknown,
   path: readonly (string | number)[],
-): Generator<ErrorDetail> {
-  const { maxLength = Infinity, maxItems = Infinity } = schema;
-  if (typeof value === "string") {
-    if (value.length > maxLength && countCharacters(value, maxLength) > maxLength)
-      yield { field: path.join("."), message: messages.maxLength(maxLength) };
-  } else if (Array.isArray(value)) {
-    if (value.length > maxItems)
-      yield { field: path.join("."), message: messages.maxItems(maxItems) };
-    else if (schema.items)
-      for (const [i, item] of value.entries())
-        yield* findOversized(schema.items, item, [...path, i]);
-  } else if (typeof value === "object" && value !== null) {
-    for (const [name, property] of Object.entries(schema.properties ?? {})) {
-      if (Object.hasOwn(value, name))
-        yield* findOversized(property, (value as Record<string, unknown>)[name], [...path, name]);
-    }
+  report: (detail: ErrorDetail) => void,
+): void {
+  if (typeof value !== "object" || value === null) return;
+  const parent = value as Container;
+  const visit = (name: string | number, of: SizedSchema): void => {
+    const at = [...path, name];
+    const message = findExcess(of, parent[name]);
+    if (message === undefined) return emptyOversized(of, parent[name], at, report);
+    report({ field: at.join("."), message });
+    parent[name] = typeof parent[name] === "string" ? "" : [];
+  };
+  if (Array.isArray(value)) {
+    if (schema.items) for (const i of value.keys()) visit(i, schema.items);
+    return;
   }
+  for (const [name, property] of Object.entries(schema.properties ?? {}))
+    if (Object.hasOwn(value, name)) visit(name, property);
+}
+
+function findExcess(schema: SizedSchema, value: unknown): string | undefined {
+  const { maxLength = Infinity, maxItems = Infinity } = schema;
+  if (Array.isArray(value))
+    return value.length > maxItems ? messages.maxItems(maxItems) : undefined;
+  const isLong = typeof value === "string" && value.length > maxLength;
+  return isLong && countCharacters(value, maxLength) > maxLength
+    ? messages.maxLength(maxLength)
+    : undefined;
 }
 
 /** Characters as people count them, so a pair of surrogates is one; stops once it is past the limit. */

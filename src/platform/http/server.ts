@@ -32,6 +32,8 @@ export interface ServerOptions {
   /** Headers for errors that come before anyone could be counted. */
   strayHeaders: () => Record<string, string>;
   badRequest: (message: string, status?: number) => PublicError;
+  /** The server is about to stop: whoever holds a connection should give it up. */
+  isDraining: () => boolean;
 }
 
 export function createServer(options: ServerOptions): FastifyInstance {
@@ -104,6 +106,11 @@ export function createServer(options: ServerOptions): FastifyInstance {
     setStandardHeaders(request, reply);
     const fault = findFramingFault(request);
     done(fault ? options.badRequest(fault) : undefined);
+  });
+  // With the reply and not with the request: one that was under way when the drain began counts too.
+  app.addHook("onSend", (_request, reply, _payload, done) => {
+    if (options.isDraining()) reply.header("Connection", "close");
+    done();
   });
   app.addHook("onResponse", (request, reply, done) => {
     // The pattern, never the path: a path can hold a customer's candidate id.

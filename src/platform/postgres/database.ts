@@ -11,8 +11,17 @@ export interface Tx extends Queryable {
   readonly isTransaction: true;
 }
 
+/*
+ * Connections of two kinds. Those of `pool` may lead to a pooler in transaction mode, where each
+ * transaction can run in another session: so no named statement, no SET but SET LOCAL, no session
+ * lock, no LISTEN, no temporary table. Direct connections lead to PostgreSQL itself and hold a
+ * session of their own. Without a pooler both are the same.
+ */
 export interface Database extends Queryable {
-  /** Parsed and planned once per connection: for the few statements that every request runs. */
+  /**
+   * For the few statements that every request runs: parsed and planned once per connection,
+   * except through a pooler.
+   */
   queryPrepared<Row extends object>(
     name: string,
     text: string,
@@ -20,14 +29,19 @@ export interface Database extends Queryable {
   ): Promise<Row[]>;
   /** Commits what `work` did, or nothing. */
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
-  /** A connection of its own, for listening; the caller ends it. */
-  connect(): Promise<pg.Client>;
+  /** A direct connection, ended by the caller; `name` is what `pg_stat_activity` shows. */
+  connect(name?: string): Promise<pg.Client>;
+  readonly isPooled: boolean;
   readonly pool: pg.Pool;
+  /** The same pool when there is no pooler. */
+  readonly directPool: pg.Pool;
   close(): Promise<void>;
 }
 
 export interface DatabaseOptions {
   connection: pg.ClientConfig;
+  /** The way past the pooler that `connection` leads to. */
+  direct?: pg.ClientConfig | undefined;
   maxConnections?: number;
   /** Called when nobody answers, before one more try. */
   revive?: () => Promise<void>;
@@ -36,7 +50,15 @@ export interface DatabaseOptions {
 
 /** Longer than any statement of a request takes; a database that froze must not freeze us. */
 const ANSWER_MS = 10_000;
+/** For the migrations of the task queue, and then for its listener. */
+const DIRECT_CONNECTIONS = 2;
 const REVIVE_MS = 10_000;
+
+/** A process that froze inside a transaction must not hold its rows for long. */
+const SESSION_LIMITS = { statement_timeout: 60_000, idle_in_transaction_session_timeout: 15_000 };
+const SET_LIMITS = Object.entries(SESSION_LIMITS)
+  .map(([name, ms]) => `SET LOCAL ${name} = ${ms}`)
+  .join("; ");
 
 const INT8 = 20;
 const types = {
@@ -46,33 +68,34 @@ const types = {
 };
 
 export function openDatabase(options: DatabaseOptions): Database {
-  const connection: pg.ClientConfig = {
-    ...options.connection,
+  const isPooled = options.direct !== undefined;
+  const common: pg.ClientConfig = {
     application_name: "waymark",
     types,
-    statement_timeout: 60_000,
-    // A process that froze inside a transaction must not hold its rows for long.
-    idle_in_transaction_session_timeout: 15_000,
     connectionTimeoutMillis: 10_000,
     keepAlive: true,
   };
-  const pool = new pg.Pool({
-    ...connection,
-    query_timeout: ANSWER_MS,
-    max: options.maxConnections ?? 16,
-  });
+  const direct = { ...common, ...SESSION_LIMITS, ...(options.direct ?? options.connection) };
   let isClosing = false;
   const open = new Set<pg.PoolClient>();
-  // Whoever uses a connection sees its error too; without a listener it would end the process.
-  const onError = (error: Error): void => {
-    if (!isClosing) options.onIdleError?.(error);
+  const openPool = (config: pg.PoolConfig): pg.Pool => {
+    const made = new pg.Pool({ ...config, query_timeout: ANSWER_MS });
+    // Whoever uses a connection sees its error too; without a listener it would end the process.
+    made.on("error", (error) => {
+      if (!isClosing) options.onIdleError?.(error);
+    });
+    made.on("connect", (client) => {
+      open.add(client);
+      client.on("error", () => {});
+    });
+    made.on("remove", (client) => open.delete(client));
+    return made;
   };
-  pool.on("error", onError);
-  pool.on("connect", (client) => {
-    open.add(client);
-    client.on("error", () => {});
-  });
-  pool.on("remove", (client) => open.delete(client));
+  const max = options.maxConnections ?? 16;
+  // A pooler refuses the limits of a session, so there each transaction sets its own.
+  const pool = openPool({ ...(isPooled ? { ...common, ...options.connection } : direct), max });
+  const directPool = isPooled ? openPool({ ...direct, max: DIRECT_CONNECTIONS }) : pool;
+  const begin = isPooled ? `BEGIN; ${SET_LIMITS}` : "BEGIN";
 
   const take = async (): Promise<pg.PoolClient> => {
     try {
@@ -98,9 +121,12 @@ export function openDatabase(options: DatabaseOptions): Database {
   };
 
   return {
+    isPooled,
     pool,
+    directPool,
     query: (text, values = []) => run({ text, values: [...values] }),
-    queryPrepared: (name, text, values) => run({ name, text, values: [...values] }),
+    queryPrepared: (name, text, values) =>
+      run({ ...(isPooled ? {} : { name }), text, values: [...values] }),
     async transaction(work) {
       const client = await take();
       const tx: Tx = {
@@ -109,7 +135,7 @@ export function openDatabase(options: DatabaseOptions): Database {
           (await client.query<Row & pg.QueryResultRow>(text, [...values])).rows,
       };
       try {
-        await client.query("BEGIN");
+        await client.query(begin);
         const result = await work(tx);
         await client.query("COMMIT");
         client.release();
@@ -120,14 +146,16 @@ export function openDatabase(options: DatabaseOptions): Database {
         throw error;
       }
     },
-    async connect() {
-      const client = new pg.Client(connection);
+    async connect(name = "waymark") {
+      const client = new pg.Client({ ...direct, application_name: name });
+      // Its user sees a loss in the next query; without a listener it would end the process.
+      client.on("error", () => {});
       await client.connect();
       return client;
     },
     async close() {
       isClosing = true;
-      await pool.end();
+      await Promise.all([...new Set([pool, directPool])].map((each) => each.end()));
       // `end` answers before the connections are down; the database must not go first.
       for (let i = 0; open.size > 0 && i < 100; i++) await sleep(10);
     },

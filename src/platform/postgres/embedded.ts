@@ -27,7 +27,9 @@ const DATABASE = "waymark";
 const USER = "postgres";
 const START_DEADLINE_MS = 60_000;
 const HANDOVER_MS = 500;
+/** Two files of this size are kept, give or take what a minute adds. */
 const MAX_LOG_BYTES = 10_000_000;
+const LOG_CHECK_MS = 60_000;
 
 /** Ours may hold a locale that this machine lacks. */
 const ENVIRONMENT = { PATH: "/usr/local/bin:/usr/bin:/bin", LC_ALL: "C" };
@@ -36,7 +38,11 @@ const SETTINGS = {
   listen_addresses: "",
   max_connections: "200",
   shared_buffers: "128MB",
+  // What lies in pg_wal: a checkpoint comes before it exceeds the first, and nothing else holds it.
   max_wal_size: "1GB",
+  min_wal_size: "80MB",
+  wal_keep_size: "0",
+  max_slot_wal_keep_size: "1GB",
   jit: "off",
   // Rows may hold a customer's data: the log gets neither statements nor the values of a bad row.
   log_min_error_statement: "panic",
@@ -57,7 +63,11 @@ status=$?
 kill $reader 2>/dev/null
 exit $status`;
 
-export async function openEmbedded(dataDir: string, log: Log): Promise<EmbeddedPostgres> {
+export async function openEmbedded(
+  dataDir: string,
+  log: Log,
+  { logCheckMs = LOG_CHECK_MS }: { logCheckMs?: number } = {},
+): Promise<EmbeddedPostgres> {
   const home = await settle(dataDir, log);
   const url: pg.ClientConfig = { host: home.socket, user: USER, database: DATABASE };
   // Open for reading too: then the open waits for nobody.
@@ -65,10 +75,18 @@ export async function openEmbedded(dataDir: string, log: Log): Promise<EmbeddedP
   let keeper: ChildProcess | undefined;
   let starting: Promise<void> | undefined;
   let isStopping = false;
+  let rotating: Promise<void> | undefined;
+  const logCheck = setInterval(() => {
+    rotating ??= rotateLog(home.log)
+      .catch((error: unknown) =>
+        log.warn({ err: error }, "the embedded database's log could not be rotated"),
+      )
+      .finally(() => (rotating = undefined));
+  }, logCheckMs).unref();
 
   const start = async (): Promise<void> => {
     await clearStalePidFile(home);
-    const logFile = await openLog(home.log);
+    const logFile = await fs.open(home.log, "a", 0o600);
     // Opened here, while we hold the other end: the keeper must not wait for a writer that died.
     const pipeEnd = await fs.open(home.pipe, "r");
     const settings = Object.entries({ ...SETTINGS, unix_socket_directories: home.socket });
@@ -133,6 +151,7 @@ export async function openEmbedded(dataDir: string, log: Log): Promise<EmbeddedP
     ensure,
     async stop() {
       isStopping = true;
+      clearInterval(logCheck);
       await held.close();
       // It is down before we say so; when it still answers after a while, somebody else holds it.
       const isDown = async (): Promise<boolean> =>
@@ -177,10 +196,16 @@ async function clearStalePidFile(home: Home): Promise<void> {
   if (stdout.trim() !== "" && !stdout.includes("postgres")) await fs.rm(path, { force: true });
 }
 
-/** Begun anew when it has grown large: it is for looking at the last days. */
-async function openLog(path: string): Promise<fs.FileHandle> {
+/** PostgreSQL appends to the file it was started with: emptied, it fills from the beginning. */
+async function rotateLog(path: string): Promise<void> {
   const { size } = await fs.stat(path).catch(() => ({ size: 0 }));
-  return fs.open(path, size > MAX_LOG_BYTES ? "w" : "a", 0o600);
+  if (size <= MAX_LOG_BYTES) return;
+  const copy = `${path}.${process.pid}`;
+  await fs.copyFile(path, copy);
+  // Another process that uses the database may just have done the same.
+  if ((await fs.stat(copy)).size <= MAX_LOG_BYTES) return fs.rm(copy);
+  await fs.rename(copy, `${path}.1`);
+  return fs.truncate(path);
 }
 
 async function probe(url: pg.ClientConfig): Promise<"ready" | "busy" | "away" | "no database"> {

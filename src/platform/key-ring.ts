@@ -1,0 +1,100 @@
+import { createHmac, hkdfSync, randomBytes } from "node:crypto";
+import { SettingError } from "./config.ts";
+import { createCiphers, openVault, type Vault } from "./crypto.ts";
+import type { Database, Queryable } from "./postgres/database.ts";
+
+/*
+ * What a database knows of its secrets, in `facts`:
+ *
+ *   lookup-key   the random key of all fingerprints, encrypted under a secret of WAYMARK_SECRET
+ *   secret:<id>  the id of a secret that a process has started to encrypt with
+ *   secret       left by versions before the first release: a fingerprint of their only secret
+ *
+ * A process starts only when it holds every secret that may still be needed, so that none is taken
+ * away before `waymark secrets rotate` has encrypted everything anew.
+ */
+
+const LOOKUP_KEY = "lookup-key";
+const LEGACY_CHECK = "secret";
+const USED = "secret:";
+const LOOKUP_CONTEXT = { purpose: LOOKUP_KEY, appId: "", id: LOOKUP_KEY };
+
+export async function openKeyRing(db: Database, secrets: readonly string[]): Promise<Vault> {
+  let facts = await readFacts(db);
+  const legacy = facts.get(LEGACY_CHECK);
+  if (!facts.has(LOOKUP_KEY)) {
+    await putFact(db, LOOKUP_KEY, newLookupKey(secrets, legacy));
+    // Another process may have been first.
+    facts = await readFacts(db);
+  }
+  const ciphers = createCiphers(secrets);
+  const held = new Set(ciphers.keyIds.map((id) => id.toString("hex")));
+  const needed = [...facts.keys()].filter((name) => name.startsWith(USED));
+  let lookupKey: Buffer;
+  try {
+    lookupKey = ciphers.decrypt(LOOKUP_CONTEXT, facts.get(LOOKUP_KEY)!);
+  } catch {
+    throw foreignSecret();
+  }
+  if (needed.some((name) => !held.has(name.slice(USED.length)))) throw foreignSecret();
+  await putFact(db, usedFact(ciphers.keyIds[0]!), Buffer.alloc(0));
+  return openVault({ secrets, lookupKey, readsLegacy: legacy !== undefined });
+}
+
+/** After everything was encrypted anew: no secret but the first is needed any more. */
+export async function retireSecrets(db: Database, vault: Vault): Promise<void> {
+  await db.transaction(async (tx) => {
+    const facts = await readFacts(tx);
+    const sealed = facts.get(LOOKUP_KEY)!;
+    if (!vault.isCurrent(sealed)) {
+      const lookupKey = vault.decrypt(LOOKUP_CONTEXT, sealed);
+      await tx.query("UPDATE facts SET value = $2 WHERE name = $1 AND value = $3", [
+        LOOKUP_KEY,
+        vault.encrypt(LOOKUP_CONTEXT, lookupKey),
+        sealed,
+      ]);
+    }
+    await tx.query("DELETE FROM facts WHERE name = $1 OR (starts_with(name, $2) AND name <> $3)", [
+      LEGACY_CHECK,
+      USED,
+      usedFact(vault.keyIds[0]!),
+    ]);
+  });
+}
+
+const usedFact = (keyId: Buffer): string => USED + keyId.toString("hex");
+
+const foreignSecret = (): SettingError =>
+  new SettingError(
+    "WAYMARK_SECRET is (hidden); it must hold the secret this database was set up with, and every secret used since the last `waymark secrets rotate`.",
+  );
+
+/** As it stands in `facts`. */
+export const sealLookupKey = (secret: string, key: Buffer): Buffer =>
+  createCiphers([secret]).encrypt(LOOKUP_CONTEXT, key);
+
+/** A database from before the first release made its fingerprints with its secret, so that stays the key. */
+function newLookupKey(secrets: readonly string[], legacy: Buffer | undefined): Buffer {
+  if (!legacy) return sealLookupKey(secrets[0]!, randomBytes(32));
+  const old = secrets.find((secret) => legacyCheck(secret).equals(legacy));
+  if (old === undefined) throw foreignSecret();
+  return sealLookupKey(old, Buffer.from(old, "utf8"));
+}
+
+const legacyCheck = (secret: string): Buffer =>
+  createHmac(
+    "sha256",
+    Buffer.from(hkdfSync("sha256", secret, "waymark", "secret-check", 32)),
+  ).digest();
+
+async function readFacts(db: Queryable): Promise<Map<string, Buffer>> {
+  const rows = await db.query<{ name: string; value: Buffer }>("SELECT name, value FROM facts");
+  return new Map(rows.map(({ name, value }) => [name, value]));
+}
+
+async function putFact(db: Queryable, name: string, value: Buffer): Promise<void> {
+  await db.query("INSERT INTO facts (name, value) VALUES ($1, $2) ON CONFLICT DO NOTHING", [
+    name,
+    value,
+  ]);
+}

@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createTestDatabase, type TestDatabase } from "../../test/support/app.ts";
+import { hasHolder, holdLease, type LeaseOptions } from "./leases.ts";
+import { createLog } from "./log.ts";
+
+let db: TestDatabase;
+beforeAll(async () => {
+  db = await createTestDatabase();
+});
+afterAll(() => db.drop());
+
+async function until(isTrue: () => Promise<boolean> | boolean): Promise<void> {
+  while (!(await isTrue())) await new Promise((resolve) => setTimeout(resolve, 50));
+}
+
+const lease = (options: Partial<LeaseOptions>, holder: string) =>
+  holdLease(
+    {
+      db,
+      log: createLog("silent"),
+      table: "worker_heartbeats",
+      releaseUnheld: async () => 0,
+      onLost: () => holder,
+      ...options,
+    },
+    holder,
+  );
+const holders = async () =>
+  (await db.query<{ id: string }>("SELECT pool_id AS id FROM worker_heartbeats ORDER BY 1")).map(
+    ({ id }) => id,
+  );
+
+describe("a lease", () => {
+  it("is renewed also while a takeover waits for what somebody holds", async () => {
+    let waiting = 0;
+    let finish = (): void => {};
+    const held = new Promise<number>((resolve) => (finish = () => resolve(0)));
+    const releaseUnheld = (): Promise<number> => (waiting++ === 0 ? held : Promise.resolve(0));
+    const own = await lease({ releaseUnheld }, "slow");
+    await until(() => waiting > 0);
+    const seenAt = async () =>
+      (
+        await db.query<{ at: Date }>("SELECT seen_at AS at FROM worker_heartbeats")
+      )[0]!.at.getTime();
+    const before = await seenAt();
+    await until(async () => (await seenAt()) > before);
+    expect(waiting).toBe(1);
+    finish();
+    await own.stop();
+    expect(await holders()).toEqual([]);
+  });
+
+  it("that others ended goes on under a new name; a dead one is ended and its work released", async () => {
+    await db.query(
+      "INSERT INTO worker_heartbeats VALUES ('dead', now() - interval '8 seconds'), ('alive', now() + interval '1 hour')",
+    );
+    expect(await hasHolder(db, "worker_heartbeats")).toBe(true);
+    let released = 0;
+    const own = await lease(
+      { onLost: () => "second", releaseUnheld: async () => 1, onReleased: () => void released++ },
+      "first",
+    );
+    await until(() => released > 0);
+    expect(await holders()).toEqual(["alive", "first"]);
+    await db.query("DELETE FROM worker_heartbeats WHERE pool_id = 'first'");
+    await until(async () => (await holders()).includes("second"));
+    await own.stop();
+    expect(await holders()).toEqual(["alive"]);
+  });
+});
