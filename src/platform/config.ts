@@ -1,16 +1,16 @@
 import { resolve } from "node:path";
 import ipaddr from "ipaddr.js";
 
-/** A wrong setting: one line that names it, its value and what is allowed. */
+/** An invalid setting: one line with its name, its value and what is allowed. */
 export class SettingError extends Error {}
 
 interface Setting<T> {
   env: string;
   doc: string;
   default: string;
-  /** Shown by `waymark config` in place of the value. */
+  /** `waymark config` prints a placeholder instead of the value. */
   secret?: boolean;
-  /** Throws the words that complete "… must be …". */
+  /** Throws the phrase that completes "… must be …". */
   parse(value: string): T;
 }
 
@@ -78,7 +78,7 @@ export function parseSecrets(value: string): string[] {
   return secrets;
 }
 
-/** Every setting of the program. Nothing else reads the environment. */
+/** Every setting of the program. No other module reads the environment. */
 const SETTINGS = {
   host: setting({
     env: "HOST",
