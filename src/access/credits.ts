@@ -16,7 +16,9 @@ export interface LedgerEntry {
 
 export const toCredits = (millicredits: number): number => millicredits / 1000;
 
-/** SQL: first day of the calendar month (UTC) that a sandbox call counts in, by the database's clock. */
+/**
+ * SQL: first day of the current calendar month (UTC) for sandbox calls, by the database's clock.
+ */
 export const CURRENT_MONTH = "date_trunc('month', now() AT TIME ZONE 'UTC')::date";
 
 export const nextMonth = (at: Date): Date =>
@@ -42,14 +44,16 @@ export function sandboxQuotaExceeded(quota: number, now: Date): Error {
   );
 }
 
-/** What a call came to: credits for a live key, a call of the month's quota for a sandbox key. */
+/**
+ * The charge of a call: credits for a live key, one call of the month's quota for a sandbox key.
+ */
 export interface Charge {
   chargedMillicredits: number;
   balanceMillicredits: number;
   sandboxUsed: number;
 }
 
-/** Takes the price in the transaction that stores what it pays for. Call it last: it locks the app. */
+/** Charges in the transaction that stores the result. Call it last: it locks the app's row. */
 export async function charge(
   tx: Tx,
   caller: Caller,
@@ -110,7 +114,10 @@ async function chargeSandbox(
   return { chargedMillicredits: 0, balanceMillicredits: 0, sandboxUsed: row.used };
 }
 
-/** One more call of the month's quota, where any is left. It belongs to no request and is not refunded. */
+/**
+ * Counts one call against the month's quota if any is left. It belongs to no request and is not
+ * refunded.
+ */
 export async function countSandbox(db: Queryable, appId: string): Promise<void> {
   await db.query(
     `INSERT INTO sandbox_months AS m (app_id, month, used)
@@ -121,7 +128,7 @@ export async function countSandbox(db: Queryable, appId: string): Promise<void> 
   );
 }
 
-/** Gives back what the request was charged, once, however often it is called. */
+/** Refunds the request's charge once, however often it is called. */
 export async function refund(tx: Tx, requestId: string, note: string, now: Date): Promise<boolean> {
   const [returned] = await tx.query<{ appId: string }>(
     `WITH call AS (
@@ -138,7 +145,8 @@ export async function refund(tx: Tx, requestId: string, note: string, now: Date)
     [requestId],
   );
   if (!charged) return false;
-  // The app's row is locked before the look: of two refunds at once, the second sees the first.
+  // The app's row is locked before the check, so of two concurrent refunds the second sees the
+  // first.
   await tx.query("SELECT 1 FROM apps WHERE id = $1 FOR NO KEY UPDATE", [charged.appId]);
   const [entry] = await tx.query(
     `WITH entry AS (
@@ -186,7 +194,7 @@ export interface BalanceCheck {
   ledgerMillicredits: number;
 }
 
-/** Every balance beside the sum of its ledger. */
+/** Every balance with the sum of its ledger. */
 export function checkBalances(db: Queryable): Promise<BalanceCheck[]> {
   return db.query<BalanceCheck>(
     `SELECT a.id AS "appId", a.balance_millicredits AS "balanceMillicredits",
@@ -202,8 +210,8 @@ interface ReadCharge {
 }
 
 /**
- * Charges for reads, which store nothing: concurrent ones of an app share one durable statement.
- * Apps do not wait for each other: a row that somebody holds stalls its own app only.
+ * Charges for reads, which store nothing: concurrent reads of an app share one durable statement.
+ * Apps have separate queues, so a locked row stalls only its own app.
  */
 export type ChargeRead = (read: ReadCharge) => Promise<Charge>;
 

@@ -127,7 +127,7 @@ export const jobCommands = [importJobs, generateJobs, closeJobs, stats];
 
 interface RunOptions extends Pick<ImportOptions, "source" | "isReplacing"> {
   label: string;
-  /** How much of it is done, if that can be known. */
+  /** Share of the work done, if known. */
   share(report: Readonly<ImportReport>): number | undefined;
 }
 

@@ -6,7 +6,7 @@ import { rotateSecrets, StillWriting, type Rotation } from "../platform/rotate.t
 import { CommandError, type Command } from "./command.ts";
 import { createProgress } from "./progress.ts";
 
-/** Everything that WAYMARK_SECRET encrypts, but for the look-up key. */
+/** Every column encrypted under WAYMARK_SECRET, except the look-up key. */
 export const SEALED_COLUMNS = [
   ...sealedWebhooks,
   ...sealedPathways,

@@ -38,7 +38,7 @@ const configCommand: Command = {
   },
 };
 
-/** Less than what stops a server, so that an operator learns of it before. */
+/** Below the drift that stops a server, so an operator is warned early. */
 const NOTABLE_DRIFT_MS = 2_000;
 
 interface Check {
