@@ -92,7 +92,7 @@ export class FairQueue<Entry extends Waiting> {
     return entry;
   }
 
-  /** Called on add, not on take: an owner may have nothing queued at the moment it is served. */
+  /** Deferred to the next take: when served, the owner may have had nothing else queued. */
   #moveToEnd(owner: string | undefined): void {
     const entries = owner === undefined ? undefined : this.#owners.get(owner);
     if (owner === undefined || !entries) return;

@@ -52,7 +52,7 @@ function withoutRunningLines(pages: readonly PageLines[]): {
     const keys = new Set(page.lines.filter((l) => isMarginal(l, page)).map(runningKey));
     for (const key of keys) counts.set(key, (counts.get(key) ?? 0) + 1);
   }
-  // On at least half of the pages: a letter appended to a CV repeats its own header.
+  // On more than half of the pages: a letter appended to a CV repeats its own header.
   const least = Math.max(1, pages.length / 2);
   const seen = new Set<string>();
   const footers: TextLine[] = [];

@@ -50,7 +50,7 @@ export interface DatabaseOptions {
 
 /** Longer than any statement of a request; a frozen database must not freeze us. */
 const ANSWER_MS = 10_000;
-/** One for the task queue's migrations, later for its listener. */
+/** For the task queue's migrations, and later for its listener. */
 const DIRECT_CONNECTIONS = 2;
 const REVIVE_MS = 10_000;
 
