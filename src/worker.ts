@@ -73,10 +73,10 @@ function pauseWhileWrong(
     } else if (!isWrong && isPaused) {
       await worker.resume();
       isPaused = false;
-      log.info("this machine's clock is right again: tasks and webhooks are claimed");
+      log.info("this machine's clock is correct again: claiming tasks and webhooks");
     } else if (!isPaused && watch.jumps() !== jumps) {
       // The runner's plan used the time before the jump.
-      log.warn("the database's clock jumped: scheduled tasks are planned anew");
+      log.warn("the database's clock jumped: scheduled tasks are planned again");
       isPaused = true;
       await worker.pause();
       await worker.resume();

@@ -47,7 +47,7 @@ const grantCommand: Command = {
 const ledger: Command = {
   name: "credits ledger",
   usage: "--app ID",
-  summary: "every movement of an app's credits",
+  summary: "list an app's credit ledger",
   options: { app: { type: "string", doc: "the app" } },
   async run({ flags, out, runtime }) {
     const appId = flags.required("app");

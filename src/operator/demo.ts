@@ -73,7 +73,7 @@ export async function loadDemoCatalogue(
     await writeFile(demoFileOf(runtime), JSON.stringify(file), { mode: 0o600 });
   } catch (error) {
     if (signal.aborted) return;
-    log.error({ err: error }, "the demo catalogue could not be loaded; the next start tries again");
+    log.error({ err: error }, "the demo catalogue could not be loaded; the next start retries");
   } finally {
     await reader.close();
   }

@@ -62,7 +62,7 @@ export async function holdLease(options: LeaseOptions, firstHolder: string): Pro
 
   const beat = async (): Promise<void> => {
     if (!(await renew(db, table, holder))) {
-      log.warn({ table }, "this process was taken for dead; it goes on under a new name");
+      log.warn({ table }, "this process lost its lease; it continues under a new name");
       holder = options.onLost();
       await insertHolder(db, table, holder);
     }

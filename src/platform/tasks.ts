@@ -9,6 +9,7 @@ import { isDatabaseAway, type Database, type Tx } from "./postgres/database.ts";
  * Terms: a task is a kind of background work; a queued task is one piece of it, with a payload of
  * ids and never personal data; a worker pool is what one process runs.
  */
+
 export interface Task<Payload extends object = object> {
   name: string;
   maxAttempts: number;

@@ -67,7 +67,10 @@ export function openResumeReader({ engine, knowledgeDir, log }: ReaderDeps): Res
       if (error instanceof ThreadFailed)
         throw apiError("resume_unreadable", "The text took too long to read.");
       // Delaying other requests is better than failing this one.
-      log.error({ err: error }, "the reading thread cannot start; a long text is read without it");
+      log.error(
+        { err: error },
+        "the reading thread cannot start; a long text is read on the main thread",
+      );
       return here();
     }
   }

@@ -16,6 +16,7 @@ import { PROBES } from "./probes.ts";
  * after it began to listen: before the statement is sent (KILL_WHEN=before) or as soon as it is
  * sent (KILL_WHEN=sent).
  */
+
 const runtime = await openRuntime(readConfig(process.env), createLog("silent"));
 const killAt = Number(process.env["KILL_AT"] ?? 0);
 const engine = killAt > 0 ? SMALL_ENGINE : loadEngine();

@@ -8,6 +8,7 @@ import type { Queryable } from "../../src/platform/postgres/database.ts";
  * Minimal real operations that test the primitives (charge, replay, refund) without a feature. They
  * exist in tests only.
  */
+
 const Answer = Type.Object({ n: Type.Integer(), value: Type.Optional(Type.String()) });
 
 export const PROBE_TABLE = `CREATE TABLE probe_results (n int GENERATED ALWAYS AS IDENTITY, app_id text, value text, request_id uuid)`;

@@ -9,6 +9,7 @@ import type { EventType } from "./webhooks.schema.ts";
 import type { Space } from "./webhooks.store.ts";
 
 /* Events and the history of their deliveries. */
+
 export interface Attempt {
   number: number;
   trigger: "scheduled" | "manual";

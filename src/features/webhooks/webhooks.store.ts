@@ -5,6 +5,7 @@ import type { SealedColumn } from "../../platform/rotate.ts";
 import type { EventType } from "./webhooks.schema.ts";
 
 /* Endpoints. Lock order across tables: endpoint, queue, deliveries. */
+
 export interface Space {
   appId: string;
   mode: Mode;

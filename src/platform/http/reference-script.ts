@@ -7,6 +7,7 @@ import { packAsset } from "./assets.ts";
  * process. It runs in a child process because that returns its 60 MB on exit; a thread would keep
  * them.
  */
+
 const page = fastify();
 await page.register(reference, { routePrefix: "/", configuration: { url: "/" } });
 const { rawPayload, statusCode } = await page.inject("/js/scalar.js");

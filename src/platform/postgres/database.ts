@@ -11,7 +11,7 @@ export interface Tx extends Queryable {
   readonly isTransaction: true;
 }
 
-/*
+/**
  * Two kinds of connection. Those of `pool` may lead to a pooler in transaction mode, where each
  * transaction can run in another session: no named statements, only SET LOCAL, no session locks, no
  * LISTEN, no temporary tables. Direct connections reach PostgreSQL itself and own a session.

@@ -15,6 +15,7 @@ import { exists, moveInto, settle, type Home } from "./embedded-home.ts";
  * ends, in any way, the keeper reads the end of the pipe and stops the database. A process that
  * finds it stopped starts it.
  */
+
 export interface EmbeddedPostgres {
   readonly url: pg.ClientConfig;
   /** Resolves when the database answers; starts it if needed. */
@@ -106,7 +107,7 @@ export async function openEmbedded(
       if (keeper !== child) return;
       keeper = undefined;
       if (isStopping || starting) return;
-      log.warn({ code }, "the embedded database ended; starting it again");
+      log.warn({ code }, "the embedded database ended; restarting it");
       ensure().catch((error: unknown) =>
         log.error({ err: error }, "the embedded database does not start"),
       );

@@ -9,6 +9,7 @@ import type { Database } from "./database.ts";
  * A notification sent while disconnected is lost, so `onNotify` is also called on every connect and
  * disconnect: the callee must check the state, not count calls.
  */
+
 export interface ListenOptions {
   channel: string;
   /** The `application_name` in `pg_stat_activity`. */
@@ -57,7 +58,7 @@ export function keepListening(db: Database, options: ListenOptions): Listener {
       await client?.end().catch(() => {});
       client = undefined;
       if (signal.aborted) return;
-      log.warn({ err: failure, listener: name }, "a listening connection was lost; trying again");
+      log.warn({ err: failure, listener: name }, "a listening connection was lost; reconnecting");
       if (performance.now() - beganAt > SOUND_MS) failures = 0;
       const delayMs = RETRY_MS[Math.min(failures, RETRY_MS.length - 1)];
       await sleep(delayMs, undefined, { signal }).catch(() => {});

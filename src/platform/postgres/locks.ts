@@ -6,6 +6,7 @@ import type { Tx } from "./database.ts";
  * their keyed hash; a collision with a number below is as unlikely as one between two candidates,
  * and costs a short wait.
  */
+
 export const LOCKS = {
   /** Session lock of the migrating process; others wait. */
   migration: 7_294_811,
