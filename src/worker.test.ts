@@ -71,7 +71,7 @@ describe("a worker on a machine whose clock drifts", () => {
     offsetMs = 0;
     await until(async () => (await queued()) + (await claimable()) === 0);
     await until(isWorking);
-    expect(lines.at(-1)!.msg).toContain("right again");
+    expect(lines.at(-1)!.msg).toContain("correct again");
 
     // The database's clock was ahead and is set back, so the schedule is planned again.
     await db.query(
