@@ -88,7 +88,7 @@ class Server {
 class Load {
   readonly failures: string[] = [];
   requests = 0;
-  #isRunning = true;
+  readonly #stopping = new AbortController();
   readonly #running: Promise<void>[];
 
   constructor(port: number, key: string) {
@@ -97,7 +97,7 @@ class Load {
 
   async #keepCalling(port: number, key: string, client: number): Promise<void> {
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
-    for (let n = client; this.#isRunning; n++) {
+    for (let n = client; !this.#stopping.signal.aborted; n++) {
       this.requests++;
       const call = CALLS[n % CALLS.length]!;
       const failure = await send({ agent, port, key, ...call });
@@ -108,7 +108,7 @@ class Load {
   }
 
   async stop(): Promise<void> {
-    this.#isRunning = false;
+    this.#stopping.abort();
     await Promise.all(this.#running);
   }
 }
