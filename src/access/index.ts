@@ -12,15 +12,10 @@ import type { AccessDeps } from "./routes.ts";
 export { parseAllowlistEntry } from "./addresses.ts";
 export * from "./apps.ts";
 export { Settled, type Call } from "./call.ts";
-export {
-  checkBalances,
-  grant,
-  listLedger,
-  nextMonth,
-  refund,
-  toCredits,
-  type LedgerEntry,
-} from "./credits.ts";
+export { nextMonth, refund, toCredits } from "./credits.ts";
+export { checkBalances, grant, listLedger, type LedgerEntry } from "./ledger.ts";
+export { acceptLedger, anchorLedgers } from "./ledger-anchors.ts";
+export { verifyLedgers, type Finding } from "./ledger-check.ts";
 export {
   candidateHash,
   erasuresOf,
