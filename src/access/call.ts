@@ -1,7 +1,8 @@
-import type { Database, Tx } from "../platform/postgres/database.ts";
+import { isOutcomeUnknown, type Database, type Tx } from "../platform/postgres/database.ts";
 import type { Admission } from "./admission.ts";
 import { charge, countSandbox, type Charge, type ChargeRead } from "./credits.ts";
 import type { Claim, Idempotency, StoredReply } from "./idempotency.ts";
+import type { LostCharges } from "./lost-charges.ts";
 import type { Caller, KeyPolicy } from "./policy.ts";
 import type { Rate } from "./rates.ts";
 
@@ -19,6 +20,7 @@ export interface CallParts {
   db: Database;
   admission: Pick<Admission, "countMore">;
   chargeRead: ChargeRead;
+  lostCharges: LostCharges;
   idempotency: Idempotency;
   caller: Caller;
   policy: KeyPolicy;
@@ -55,26 +57,41 @@ export class Call {
 
   /**
    * Result, charge, stored reply, events and queued work in one transaction. `subject` is the hash
-   * of the candidate the reply is about, so that erasure finds it.
+   * of the candidate the reply is about, so that erasure finds it. When the reply to the COMMIT is
+   * lost, the database is asked whether it committed: nobody pays for an error.
    */
   async commit(work: (tx: Tx) => Promise<unknown>, subject?: Buffer): Promise<Settled> {
-    const { db, idempotency, claim, status, serialize, echo } = this.#parts;
-    return db.transaction(async (tx) => {
-      const body = await work(tx);
-      const reply = { status, body: serialize(body) };
-      const charged = this.isCharged
-        ? await charge(
-            tx,
-            this.caller,
-            this.#parts.policy.costMillicredits,
-            this.requestId,
-            this.now,
-          )
-        : undefined;
-      const kept = echo ? { status, body: serialize({ ...(body as object), [echo]: "" }) } : reply;
-      if (claim) await idempotency.store(tx, claim, kept, subject);
-      return new Settled(reply, charged);
-    });
+    let settled: Settled | undefined;
+    try {
+      return await this.#parts.db.transaction(async (tx) => {
+        settled = await this.#settleIn(tx, work, subject);
+        return settled;
+      });
+    } catch (error) {
+      if (!settled || !isOutcomeUnknown(error)) throw error;
+      const { lostCharges, claim } = this.#parts;
+      const { caller, requestId, isCharged, now } = this;
+      if (await lostCharges.wasCommitted({ caller, requestId, isCharged, claim, now }))
+        return settled;
+      throw error;
+    }
+  }
+
+  async #settleIn(
+    tx: Tx,
+    work: (tx: Tx) => Promise<unknown>,
+    subject: Buffer | undefined,
+  ): Promise<Settled> {
+    const { idempotency, claim, status, serialize, echo } = this.#parts;
+    const body = await work(tx);
+    const reply = { status, body: serialize(body) };
+    const { costMillicredits } = this.#parts.policy;
+    const charged = this.isCharged
+      ? await charge(tx, this.caller, costMillicredits, this.requestId, this.now)
+      : undefined;
+    const kept = echo ? { status, body: serialize({ ...(body as object), [echo]: "" }) } : reply;
+    if (claim) await idempotency.store(tx, claim, kept, subject);
+    return new Settled(reply, charged);
   }
 
   /** For a verb that stored nothing: pays for its answer, and keeps it when a replay may come. */

@@ -1,7 +1,8 @@
 import { batchedByKey } from "../platform/batch.ts";
 import type { Clock } from "../platform/clock.ts";
-import type { Database, Queryable, Tx } from "../platform/postgres/database.ts";
+import { isOutcomeUnknown, type Database, type Tx } from "../platform/postgres/database.ts";
 import { apiError } from "../errors.ts";
+import type { LostCharges } from "./lost-charges.ts";
 import type { Caller } from "./policy.ts";
 
 export const toCredits = (millicredits: number): number => millicredits / 1000;
@@ -122,13 +123,22 @@ export async function refund(tx: Tx, requestId: string, note: string, now: Date)
     [requestId],
   );
   if (!charged) return false;
+  return giveBack(tx, { ...charged, requestId, note }, now);
+}
+
+/** Appends the refund of a charge that is known to stand, unless it was refunded before. */
+export async function giveBack(
+  tx: Tx,
+  charged: { appId: string; amount: number; requestId: string; note: string },
+  now: Date,
+): Promise<boolean> {
   // The app's row is locked before the look: of two refunds at once, the second sees the first.
   await tx.query("SELECT 1 FROM apps WHERE id = $1 FOR NO KEY UPDATE", [charged.appId]);
   const [entry] = await tx.query(
     `SELECT balance FROM append_entry(
        (SELECT $1::text WHERE NOT EXISTS (SELECT FROM ledger_entries WHERE request_id = $3 AND kind = 'refund')),
        'refund', $2, $3, false, $4, $5)`,
-    [charged.appId, charged.amount, requestId, now, note],
+    [charged.appId, charged.amount, charged.requestId, now, charged.note],
   );
   return entry !== undefined;
 }
@@ -145,21 +155,34 @@ interface ReadCharge {
  */
 export type ChargeRead = (read: ReadCharge) => Promise<Charge>;
 
-export function createReadCharges(db: Database, clock: Clock): ChargeRead {
+export function createReadCharges(
+  db: Database,
+  clock: Clock,
+  findLost: LostCharges["findReads"],
+): ChargeRead {
   const chargeMany = batchedByKey(
     (read: ReadCharge) => read.appId,
     async (reads: ReadCharge[]) => {
-      const rows = await db.queryPrepared<{ n: number; balance: number; isPaid: boolean }>(
-        "charge_reads",
-        `SELECT n, is_paid AS "isPaid", balance FROM charge_reads($1, $2, $3, $4)`,
-        [
-          reads[0]!.appId,
-          reads.map((r) => r.costMillicredits),
-          reads.map((r) => r.requestId),
-          clock(),
-        ],
-      );
-      return rows.toSorted((a, b) => a.n - b.n);
+      const { appId } = reads[0]!;
+      const requestIds = reads.map((r) => r.requestId);
+      try {
+        const rows = await db.queryPrepared<{ n: number; balance: number; isPaid: boolean }>(
+          "charge_reads",
+          `SELECT n, is_paid AS "isPaid", balance FROM charge_reads($1, $2, $3, $4)`,
+          [appId, reads.map((r) => r.costMillicredits), requestIds, clock()],
+        );
+        return rows.toSorted((a, b) => a.n - b.n);
+      } catch (error) {
+        if (!isOutcomeUnknown(error)) throw error;
+        const charged = await findLost(appId, requestIds);
+        if (charged.size === 0) throw error;
+        // The batch committed: whoever is not among the charged could not pay.
+        const left = Math.min(...[...charged.values()].map(({ balance }) => balance));
+        return requestIds.map((id) => ({
+          isPaid: charged.has(id),
+          balance: charged.get(id)?.balance ?? left,
+        }));
+      }
     },
   );
   return async (read) => {

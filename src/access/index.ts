@@ -6,6 +6,7 @@ import { createAdmission } from "./admission.ts";
 import { createReadCharges } from "./credits.ts";
 import { createIdempotency } from "./idempotency.ts";
 import { createKeyLookup } from "./keys.ts";
+import { createLostCharges } from "./lost-charges.ts";
 import { createRates } from "./rates.ts";
 import type { AccessDeps } from "./routes.ts";
 
@@ -47,11 +48,13 @@ export function createAccess(parts: {
   log: Log;
 }): AccessDeps {
   const { db, clock, vault, log } = parts;
+  const lostCharges = createLostCharges(db, clock, log);
   return {
     db,
     clock,
     admission: createAdmission(createKeyLookup(db, clock), createRates(db), vault),
     idempotency: createIdempotency(db, vault, log),
-    chargeRead: createReadCharges(db, clock),
+    chargeRead: createReadCharges(db, clock, lostCharges.findReads),
+    lostCharges,
   };
 }
