@@ -21,8 +21,8 @@ export interface Schema {
   required?: string[];
 }
 
-/** Reserved for documentation: the server refuses to call it, so that nothing leaves the machine. */
-export const UNREACHABLE = "https://192.0.2.1/cv.pdf";
+/** Nobody listens there, and nothing leaves the machine. */
+export const UNREACHABLE = "https://127.0.0.1:9/cv.pdf";
 
 /** Long enough to matter, short enough for thousands of runs. */
 const MAX_TEXT = 400;
@@ -107,7 +107,7 @@ export const junk: fc.Arbitrary<unknown> = fc.oneof(
     "a".repeat(70_000),
     "\u202e\u200b\ufeff",
     UNREACHABLE,
-    "https://127.0.0.1:9/",
+    "https://192.0.2.1/",
     { __proto__: null, constructor: { prototype: {} } },
   ),
   fc.jsonValue({ maxDepth: 3 }),
@@ -116,24 +116,40 @@ export const junk: fc.Arbitrary<unknown> = fc.oneof(
 
 interface Change {
   at: number;
-  how: "replace" | "remove" | "add";
+  how: "replace" | "remove" | "add" | "spoil";
   value: unknown;
+  /** What is put into a text that stays valid otherwise. */
+  spoiler: string;
 }
 
 const change: fc.Arbitrary<Change> = fc.record({
   at: fc.nat(),
-  how: fc.constantFrom("replace", "remove", "add"),
+  how: fc.constantFrom("replace", "remove", "add", "spoil", "spoil", "spoil"),
   value: junk,
+  spoiler: fc.constantFrom(
+    "\0",
+    "\ud800",
+    "\udfff",
+    "\u202e",
+    "\n",
+    "'",
+    "%",
+    "\\",
+    "😀",
+    "\u0300",
+  ),
 });
 
-/** A value of the schema with up to three parts of it replaced, removed or added to. */
+/** A value of the schema with up to three parts of it replaced, removed, added to or spoilt. */
 export const mutated = (values: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> =>
   fc.tuple(values, fc.array(change, { maxLength: 3 })).map(([value, changes]) => {
     const root = { value: structuredClone(value) };
-    for (const { at, how, value: part } of changes) {
+    for (const { at, how, value: part, spoiler } of changes) {
       const places = placesIn(root);
       const [parent, key] = places[at % places.length]!;
       if (how === "remove" && parent !== root) Reflect.deleteProperty(parent, key);
+      else if (how === "spoil" && typeof parent[key] === "string") parent[key] += spoiler;
+      else if (how === "spoil") continue;
       else if (how === "add" && isObject(parent[key])) parent[key]["unknown_field"] = part;
       else parent[key] = part;
     }
