@@ -84,6 +84,9 @@ function textsOf(schema: Schema): fc.Arbitrary<string> {
   return fc.oneof(random, words);
 }
 
+export const seldom = <T, N>(values: fc.Arbitrary<T>, otherwise: N): fc.Arbitrary<T | N> =>
+  fc.oneof({ weight: 3, arbitrary: fc.constant(otherwise) }, { weight: 1, arbitrary: values });
+
 /** What no schema of ours allows, or what it allows at its edge. */
 export const junk: fc.Arbitrary<unknown> = fc.oneof(
   fc.constantFrom<unknown>(
@@ -114,11 +117,16 @@ export const junk: fc.Arbitrary<unknown> = fc.oneof(
   fc.string({ unit: "binary", maxLength: 50 }),
 );
 
+/** Put into a text that stays valid otherwise; the first three can be neither stored nor sent on. */
+export const spoiler = fc.oneof(
+  fc.constantFrom("\0", "\ud800", "\udfff"),
+  fc.constantFrom("\u202e", "\n", "'", "%", "\\", "😀", "\u0300"),
+);
+
 interface Change {
   at: number;
   how: "replace" | "remove" | "add" | "spoil";
   value: unknown;
-  /** What is put into a text that stays valid otherwise. */
   spoiler: string;
 }
 
@@ -126,18 +134,7 @@ const change: fc.Arbitrary<Change> = fc.record({
   at: fc.nat(),
   how: fc.constantFrom("replace", "remove", "add", "spoil", "spoil", "spoil"),
   value: junk,
-  spoiler: fc.constantFrom(
-    "\0",
-    "\ud800",
-    "\udfff",
-    "\u202e",
-    "\n",
-    "'",
-    "%",
-    "\\",
-    "😀",
-    "\u0300",
-  ),
+  spoiler,
 });
 
 /** A value of the schema with up to three parts of it replaced, removed, added to or spoilt. */

@@ -5,8 +5,9 @@
 const seed = Number(process.env["FUZZ_SEED"] ?? 20_261_115);
 const factor = Number(process.env["FUZZ_FACTOR"] ?? 1);
 
-export const fuzz = (runs: number): { seed: number; numRuns: number } => ({
-  seed,
+/** Properties that run one after the other need streams of their own, or all make the same choices. */
+export const fuzz = (runs: number, stream = 0): { seed: number; numRuns: number } => ({
+  seed: seed + stream,
   numRuns: Math.ceil(runs * factor),
 });
 
