@@ -10,7 +10,12 @@ import type { Log } from "./platform/log.ts";
 import { createOutbound } from "./platform/outbound.ts";
 import type { Runtime } from "./platform/runtime.ts";
 import { sweepTasks, type Sweep } from "./platform/sweeps.ts";
-import { defineTask, startWorker, type PausableWorker, type RunningWorker } from "./platform/tasks.ts";
+import {
+  defineTask,
+  startWorker,
+  type PausableWorker,
+  type RunningWorker,
+} from "./platform/tasks.ts";
 
 export type WorkerDeps = Pick<Runtime, "config" | "db" | "vault" | "clock" | "watch" | "log"> & {
   knowledge: Knowledge;

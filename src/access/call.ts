@@ -70,9 +70,8 @@ export class Call {
     } catch (error) {
       if (!settled || !isOutcomeUnknown(error)) throw error;
       const { lostCharges, claim } = this.#parts;
-      const { caller, requestId, isCharged, now } = this;
-      if (await lostCharges.wasCommitted({ caller, requestId, isCharged, claim, now }))
-        return settled;
+      const { caller, requestId, isCharged } = this;
+      if (await lostCharges.wasCommitted({ caller, requestId, isCharged, claim })) return settled;
       throw error;
     }
   }

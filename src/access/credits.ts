@@ -1,6 +1,11 @@
 import { batchedByKey } from "../platform/batch.ts";
 import type { Clock } from "../platform/clock.ts";
-import { isOutcomeUnknown, type Database, type Tx } from "../platform/postgres/database.ts";
+import {
+  isOutcomeUnknown,
+  type Database,
+  type Queryable,
+  type Tx,
+} from "../platform/postgres/database.ts";
 import { apiError } from "../errors.ts";
 import type { LostCharges } from "./lost-charges.ts";
 import type { Caller } from "./policy.ts";

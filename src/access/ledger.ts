@@ -138,24 +138,25 @@ export function listLedger(db: Queryable, appId: string): Promise<LedgerEntry[]>
 
 const PAGE = 5_000;
 
-/** Entries in chain order, of all apps or of one after a `seq`, holding one page at a time. */
+/**
+ * Entries in chain order, of all apps or of one after a `seq`, holding one page at a time. The end
+ * of an app is found here: with `app_id = $1` a table without statistics is sorted for every page.
+ */
 export async function* readChain(
   db: Queryable,
   from: { appId?: string; afterSeq?: number } = {},
 ): AsyncGenerator<ChainedEntry> {
-  let last = {
-    appId: from.appId ?? "",
-    seq: from.afterSeq ?? Number.MIN_SAFE_INTEGER,
-    id: Number.MAX_SAFE_INTEGER,
-  };
+  let last = { appId: from.appId ?? "", seq: from.afterSeq ?? Number.MIN_SAFE_INTEGER };
   for (;;) {
     const page = await db.query<ChainedEntry>(
-      `SELECT ${CHAIN_FIELDS} FROM ledger_entries
-       WHERE (app_id, seq, id) > ($1, $2, $3) AND ($4::text IS NULL OR app_id = $4)
-       ORDER BY app_id, seq, id LIMIT ${PAGE}`,
-      [last.appId, last.seq, last.id, from.appId ?? null],
+      `SELECT ${CHAIN_FIELDS} FROM ledger_entries 
+       WHERE (app_id, seq) > ($1, $2) ORDER BY app_id, seq LIMIT ${PAGE}`,
+      [last.appId, last.seq],
     );
-    yield* page;
+    for (const entry of page) {
+      if (from.appId !== undefined && entry.appId !== from.appId) return;
+      yield entry;
+    }
     if (page.length < PAGE) return;
     last = page.at(-1)!;
   }

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Clock } from "../platform/clock.ts";
 import type { Log } from "../platform/log.ts";
 import { isDatabaseAway, type Database, type Tx } from "../platform/postgres/database.ts";
-import { giveBack, monthOf, refund } from "./credits.ts";
+import { giveBack, refund } from "./credits.ts";
 import type { Claim } from "./idempotency.ts";
 import type { Caller } from "./policy.ts";
 
@@ -15,8 +15,8 @@ import type { Caller } from "./policy.ts";
  *   no answer      the error goes out, and the charge is refunded as soon as the database answers
  *
  * The old connection may still be committing, so the question first takes the lock that the charge
- * holds: app row, then month, then idempotency key. Charges to refund are kept in memory. A process
- * that dies with one leaves it charged; then its caller got no error but a broken connection.
+ * holds: the app's row, the sandbox call or the idempotency key. Charges to refund are kept in
+ * memory; a process that dies with one leaves it charged (docs/reliability.md).
  */
 const WAIT_MS = 3_000;
 const RETRY_MS = 200;
@@ -29,7 +29,6 @@ export interface SentCall {
   requestId: string;
   isCharged: boolean;
   claim: Claim | undefined;
-  now: Date;
 }
 
 export interface LostCharges {
@@ -50,7 +49,7 @@ type Settle = (tx: Tx) => Promise<void>;
 export function createLostCharges(db: Database, clock: Clock, log: Log): LostCharges {
   const unsettled = new Map<string, Settle>();
   let settling: Promise<void> | undefined;
-  let isClosing = false;
+  const closing = new AbortController();
 
   const trySettle = async (): Promise<void> => {
     for (const [requestId, settle] of unsettled) {
@@ -60,7 +59,7 @@ export function createLostCharges(db: Database, clock: Clock, log: Log): LostCha
   };
 
   const settleAll = async (): Promise<void> => {
-    while (unsettled.size > 0 && !isClosing) {
+    while (unsettled.size > 0 && !closing.signal.aborted) {
       await sleep(RETRY_MS, undefined, { ref: false });
       await trySettle().catch((error: unknown) => {
         if (!isDatabaseAway(error)) log.error({ err: error }, "a lost charge could not be settled");
@@ -117,7 +116,7 @@ export function createLostCharges(db: Database, clock: Clock, log: Log): LostCha
         },
       ),
     async close() {
-      isClosing = true;
+      closing.abort();
       await settling;
       await trySettle().catch(() => {});
       for (const requestId of unsettled.keys())
@@ -126,7 +125,7 @@ export function createLostCharges(db: Database, clock: Clock, log: Log): LostCha
   };
 }
 
-async function isCommitted(tx: Tx, { caller, requestId, isCharged, claim, now }: SentCall) {
+async function isCommitted(tx: Tx, { caller, requestId, isCharged, claim }: SentCall) {
   const { appId } = caller;
   let found: object[] = [];
   if (isCharged && caller.key.mode === "live") {
@@ -135,11 +134,14 @@ async function isCommitted(tx: Tx, { caller, requestId, isCharged, claim, now }:
       requestId,
     ]);
   } else if (isCharged) {
-    await tx.query("SELECT 1 FROM sandbox_months WHERE app_id = $1 AND month = $2 FOR UPDATE", [
-      appId,
-      monthOf(now),
-    ]);
-    found = await tx.query("SELECT 1 FROM sandbox_calls WHERE request_id = $1", [requestId]);
+    // The month's row may be as new as the call, so nothing can be locked; a second insert waits.
+    const [inserted] = await tx.query(
+      `INSERT INTO sandbox_calls (request_id, app_id, month) VALUES ($1, $2, current_date)
+       ON CONFLICT DO NOTHING RETURNING 1`,
+      [requestId, appId],
+    );
+    if (inserted) await tx.query("DELETE FROM sandbox_calls WHERE request_id = $1", [requestId]);
+    else found = [{ requestId }];
   } else if (claim) {
     found = await tx.query(
       `SELECT 1 FROM idempotency_keys WHERE app_id = $1 AND mode = $2 AND key_hash = $3

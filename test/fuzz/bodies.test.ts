@@ -122,11 +122,15 @@ it("every operation answers any request with a success or an error envelope, nev
       const query = new URLSearchParams(
         Object.entries(request.query).map(([name, value]): [string, string] => [name, text(value)]),
       );
-      const reply = await app.send(method, `${filled}${query.size > 0 ? `?${query}` : ""}`, {
-        key: request.key,
-        ...(method === "GET" ? {} : { body: request.body }),
-        headers: request.hasIdempotencyKey ? { "idempotency-key": randomUUID() } : {},
-      });
+      const reply = await app.send(
+        method,
+        `${filled}${query.size > 0 ? `?${query.toString()}` : ""}`,
+        {
+          key: request.key,
+          ...(method === "GET" ? {} : { body: request.body }),
+          headers: request.hasIdempotencyKey ? { "idempotency-key": randomUUID() } : {},
+        },
+      );
       seen.add(reply.status);
       expect(reply.status, reply.text).toBeLessThan(500);
       if (reply.status >= 400) {

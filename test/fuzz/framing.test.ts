@@ -30,7 +30,10 @@ const GRACE_MS = 100;
  * Sends the pieces one after the other and returns what came back. Then it waits for the server to
  * close, ends its side after a while, or breaks the connection at once.
  */
-async function converse(pieces: Buffer[], then: "wait" | "end" | "break" = "end"): Promise<string> {
+async function converse(
+  pieces: Buffer[],
+  ending: "wait" | "end" | "break" = "end",
+): Promise<string> {
   const socket = connect(port, "127.0.0.1");
   let answer = "";
   socket.on("data", (data) => (answer += data.toString("latin1")));
@@ -52,8 +55,8 @@ async function converse(pieces: Buffer[], then: "wait" | "end" | "break" = "end"
     socket.write(piece);
     await nextTurn();
   }
-  if (then === "break") socket.destroy();
-  if (then === "end") {
+  if (ending === "break") socket.destroy();
+  if (ending === "end") {
     await Promise.race([closed, sleep(GRACE_MS)]);
     socket.end();
   }
@@ -141,7 +144,7 @@ it("no bytes on a connection hang the server, crash it or draw a 5xx", async () 
     noise: seldom(fc.tuple(fc.nat(), fc.uint8Array({ maxLength: 20 })), undefined),
     keep: seldom(fc.nat(600), undefined),
     cuts: fc.array(fc.nat(2_000), { maxLength: 5 }),
-    then: fc.constantFrom("end" as const, "break" as const),
+    ending: fc.constantFrom("end" as const, "break" as const),
     times: fc.integer({ min: 1, max: 3 }),
   });
   const property = fc.asyncProperty(damage, async (d) => {
@@ -150,7 +153,7 @@ it("no bytes on a connection hang the server, crash it or draw a 5xx", async () 
       const place = d.noise[0] % bytes.length;
       bytes = Buffer.concat([bytes.subarray(0, place), d.noise[1], bytes.subarray(place)]);
     }
-    const answer = await converse(cut(bytes.subarray(0, d.keep), d.cuts), d.then);
+    const answer = await converse(cut(bytes.subarray(0, d.keep), d.cuts), d.ending);
     if (answer !== "") expect(answer).toMatch(/^HTTP\/1\.1 /);
     expect(statusesOf(answer).filter((status) => status >= 500)).toEqual([]);
     expect((await app.send("GET", "//healthz")).status).toBe(200);

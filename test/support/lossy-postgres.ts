@@ -38,7 +38,10 @@ export async function startLossyPostgres(
     if (isAway) for (const socket of open) socket.destroy();
   };
   const server = createServer((client) => {
-    if (isAway) return void client.destroy();
+    if (isAway) {
+      client.destroy();
+      return;
+    }
     const upstream = connect(upstreamPath);
     for (const socket of [client, upstream]) {
       open.add(socket);
@@ -62,7 +65,10 @@ export async function startLossyPostgres(
       if (armed && isMarked && data.includes(armed.last)) {
         const { when } = armed;
         armed = undefined;
-        if (when === "before") return cut();
+        if (when === "before") {
+          cut();
+          return;
+        }
         isCutOnReply = true;
       }
       upstream.write(data);
