@@ -2,7 +2,7 @@ import type { Client, Connection, Submittable } from "pg";
 
 /*
  * Reads many rows with binary COPY: no text to parse, no object per field, and one socket chunk at
- * a time, so the event loop stays free (decision 0026).
+ * a time, so the event loop stays free (decision 0013).
  */
 
 /** "PGCOPY", its flags and the length of an always empty extension. */
