@@ -189,7 +189,7 @@ export function createReadCharges(
         if (!isOutcomeUnknown(error)) throw error;
         const charged = await findLost(appId, requestIds);
         if (charged.size === 0) throw error;
-        // The batch committed: whoever is not among the charged could not pay.
+        // The batch committed: a read that is not among the charged ones had too few credits.
         const left = Math.min(...[...charged.values()].map(({ balance }) => balance));
         return requestIds.map((id) => ({
           isPaid: charged.has(id),

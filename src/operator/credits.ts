@@ -70,7 +70,7 @@ const ledger: Command = {
   },
 };
 
-/** Enough to act on; the count says how many there are. */
+/** Enough to act on; the count gives the total. */
 const MAX_SHOWN = 1_000;
 
 const verify: Command = {
