@@ -55,7 +55,7 @@ const TAGS = [
     name: "Taxonomy",
     description: "Skills and roles by name, for forms and auto-completion.",
   },
-  { name: "Résumés", description: "A résumé compared with a job: scores, skills, an assessment." },
+  { name: "Resumes", description: "A résumé compared with a job: scores, skills, an assessment." },
   { name: "Pathways", description: "A roadmap from where somebody stands to the role they want." },
   { name: "Candidates", description: "Erasure of everything stored under a candidate id." },
   {

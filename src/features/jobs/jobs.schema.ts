@@ -1,6 +1,7 @@
 import { Type, type Static, type TSchema } from "typebox";
 import { foldText } from "../../engine/index.ts";
 import { findMoment } from "../../platform/clock.ts";
+import { withReading } from "../../platform/http/leniency.ts";
 import { Checked, Text } from "../../platform/http/schema.ts";
 import { PAGE_QUERY } from "../../platform/pagination.ts";
 import { findCountry } from "./countries.ts";
@@ -117,16 +118,22 @@ const SKILLS_DOC = "All of them must be asked for by the job; any spelling or sy
 
 export const JobsQuery = Type.Object(
   {
-    q: Type.Optional(
-      Words(
-        "Words to look for in title, skills, company and description; synonyms, beginnings of words and small typos are understood. Sorted by relevance, then newest first",
+    q: withReading(
+      Type.Optional(
+        Words(
+          "Words to look for in title, skills, company and description; synonyms, beginnings of words and small typos are understood. Sorted by relevance, then newest first",
+        ),
       ),
+      (text) => (text === "" ? undefined : text),
     ),
-    skills: Type.Optional(
-      Checked(
-        Text({ maxLength: 2000, description: `Separated by commas. ${SKILLS_DOC}` }),
-        (text) => (namesIn(text).length === 0 ? { message: "must name a skill" } : undefined),
+    skills: withReading(
+      Type.Optional(
+        Checked(
+          Text({ maxLength: 2000, description: `Separated by commas. ${SKILLS_DOC}` }),
+          (text) => (namesIn(text).length === 0 ? { message: "must name a skill" } : undefined),
+        ),
       ),
+      (lists) => (Array.isArray(lists) ? lists.join(",") : lists),
     ),
     ...filterFields,
     ...PAGE_QUERY,

@@ -28,6 +28,7 @@ export const pathwayOperations = (verbs: PathwayVerbs): Operation[] => [
     policy: { scope: "pathways:generate", rate: "ai", costMillicredits: 3000 },
     body: PathwayRequest,
     status: 202,
+    location: ({ pathway_id: id }) => `/career-pathways/${String(id)}`,
     reply: QueuedPathway,
     examples: {
       request: EXAMPLE_REQUEST,

@@ -53,9 +53,11 @@ export function deliveryOperations(verbs: DeliveryVerbs): Operation[] {
       path: "/webhooks/{id}/test",
       summary: "Send a test event",
       description:
-        "Queues a `webhook.test` event to this endpoint, which must be subscribed to it. Its failure does not count towards disabling.",
+        "Queues a `webhook.test` event to this endpoint, which must be subscribed to it. Like every delivery it counts towards the 50 in a row that disable an endpoint.",
       params: EndpointParams,
       status: 202,
+      location: ({ delivery_id: delivery }, { id }) =>
+        `/webhooks/${id}/deliveries/${String(delivery)}`,
       reply: QueuedTest,
       examples: { reply: { event_id: EXAMPLE.event_id, delivery_id: EXAMPLE.id } },
       handle: (call, { params }) => verbs.test(call, params.id),
@@ -71,6 +73,7 @@ export function deliveryOperations(verbs: DeliveryVerbs): Operation[] {
       params: EndpointParams,
       body: Recovery,
       status: 202,
+      location: (_reply, { id }) => `/webhooks/${id}/deliveries`,
       reply: Recovering,
       examples: { request: { since: "2026-11-15T00:00:00Z" }, reply: { recovering: 42 } },
       handle: (call, { params, body }) => verbs.recover(call, params.id, body.since),
@@ -118,6 +121,7 @@ export function deliveryOperations(verbs: DeliveryVerbs): Operation[] {
         "Sends it once more at once, whatever its state. A failure changes nothing of its schedule; a success cancels what is still scheduled.",
       params: DeliveryParams,
       status: 202,
+      location: ({ id: delivery }, { id }) => `/webhooks/${id}/deliveries/${String(delivery)}`,
       reply: Delivery,
       examples: {
         reply: { ...EXAMPLE, status: "pending", next_attempt_at: "2026-11-15T09:45:00.000Z" },
