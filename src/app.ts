@@ -9,7 +9,7 @@ import {
   registerOperation,
   type Operation,
 } from "./access/index.ts";
-import type { Knowledge } from "./engine/index.ts";
+import type { Engine } from "./engine/index.ts";
 import { apiError, toPublicError } from "./errors.ts";
 import { account } from "./features/account/index.ts";
 import { createCandidates } from "./features/candidates/index.ts";
@@ -40,7 +40,7 @@ export interface AppDeps {
   vault: Vault;
   clock: Clock;
   log: Log;
-  knowledge: Knowledge;
+  engine: Engine;
   catalogue: LiveCatalogue;
   documents: DocumentPool;
   reader: ResumeReader;

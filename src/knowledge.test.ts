@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
 import {
-  type Knowledge,
+  type Engine,
   findSkill,
   findTarget,
   planPathway,
@@ -11,7 +11,7 @@ import {
   readSkills,
   rolesForTitle,
 } from "./engine/index.ts";
-import { checkKnowledge, fingerprintKnowledge, loadKnowledge, loadRecords } from "./knowledge.ts";
+import { checkKnowledge, fingerprintKnowledge, loadEngine, loadRecords } from "./knowledge.ts";
 
 const records = loadRecords();
 const count = (lists: readonly (readonly unknown[])[]): number =>
@@ -44,7 +44,7 @@ describe("the built-in knowledge base", () => {
     expect(resources.length).toBeGreaterThanOrEqual(800);
   });
   it("finds every skill by its name, unless the name alone is ambiguous", () => {
-    const knowledge = loadKnowledge();
+    const { knowledge } = loadEngine();
     const ruled = new Set(
       records.skills.filter((skill) => skill.ambiguous?.[skill.name]).map((skill) => skill.id),
     );
@@ -57,7 +57,7 @@ describe("the built-in knowledge base", () => {
     expect(lost.map((skill) => skill.name)).toEqual([]);
   });
   it("resolves every name to its own skill when it stands alone, ambiguous or not", () => {
-    const knowledge = loadKnowledge();
+    const { knowledge } = loadEngine();
     const lost = knowledge.skillList.filter((skill) => findSkill(knowledge, skill.name) !== skill);
     expect(lost.map((skill) => skill.name)).toEqual([]);
     const named = (text: string): string | undefined => findSkill(knowledge, text)?.name;
@@ -81,7 +81,7 @@ describe("the built-in knowledge base", () => {
 });
 
 describe("ambiguous words count only with evidence", () => {
-  const knowledge = loadKnowledge();
+  const { knowledge } = loadEngine();
   const ids = (text: string): string[] => readSkills(knowledge, text).map((finding) => finding.id);
   it.each([
     [
@@ -138,10 +138,10 @@ describe("an operator's folder", () => {
     regulated: undefined,
   };
   const planOf = (folder: string): string => {
-    const knowledge = loadKnowledge(folder);
-    const target = findTarget(knowledge, { title: "Lunar Prospector" })!;
+    const engine = loadEngine(folder);
+    const target = findTarget(engine, { title: "Lunar Prospector" })!;
     const options = { weeklyHours: 10, includeResources: false };
-    return JSON.stringify(planPathway(knowledge, target, { skills: [] }, undefined, options));
+    return JSON.stringify(planPathway(engine, target, { skills: [] }, undefined, options));
   };
 
   it("adds, replaces and removes records and leaves the built-in ones as they are", () => {
@@ -164,11 +164,11 @@ describe("an operator's folder", () => {
       "lexicon/abbreviations.ndjson": [{ id: "xqw", means: "registered nurse" }],
       "lexicon/headings.ndjson": [{ id: "Meine Werkzeuge", section: "skills" }],
     });
-    const sectionsOf = (knowledge: Knowledge): string[] =>
-      readResume(knowledge, "Jane Doe\nMeine Werkzeuge\nJava", { now: new Date(0) }).sections.map(
+    const sectionsOf = (engine: Engine): string[] =>
+      readResume(engine, "Jane Doe\nMeine Werkzeuge\nJava", { now: new Date(0) }).sections.map(
         ({ kind }) => kind,
       );
-    const [built, extended] = [loadKnowledge(), loadKnowledge(folder)];
+    const [built, extended] = [loadEngine(), loadEngine(folder)];
     expect(rolesForTitle(built, "XQW")[0]?.role.id).not.toBe("registered-nurse");
     expect(rolesForTitle(extended, "XQW")[0]).toMatchObject({
       score: 1,
@@ -230,6 +230,6 @@ describe("an operator's folder", () => {
     ],
   ])("is refused at load with %s", (_, files, message) => {
     const folder = folderWith(files);
-    expect(() => loadKnowledge(folder)).toThrow(`${folder}/${message}`);
+    expect(() => loadEngine(folder)).toThrow(`${folder}/${message}`);
   });
 });

@@ -3,13 +3,13 @@ import { existsSync, readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import {
-  type Knowledge,
+  type Engine,
   type KnowledgeRecords,
   type RecordKind,
   type Removal,
-  buildKnowledge,
   checkRecord,
   checkRecords,
+  createEngine,
   mergeRecords,
 } from "./engine/index.ts";
 
@@ -34,9 +34,9 @@ const KINDS = Object.keys(PLACES) as RecordKind[];
 type Origins = Map<object, string>;
 type AnyRecord = KnowledgeRecords[RecordKind][number];
 
-/** Reads the built-in records and applies those of an operator's folder (`WAYMARK_KNOWLEDGE_DIR`). */
-export function loadKnowledge(operatorFolder?: string): Knowledge {
-  return buildKnowledge(loadRecords(operatorFolder));
+/** An engine over the built-in records and those of an operator's folder (`WAYMARK_KNOWLEDGE_DIR`). */
+export function loadEngine(operatorFolder?: string): Engine {
+  return createEngine(loadRecords(operatorFolder));
 }
 
 /** Throws when an operator's record is malformed; the built-in ones are checked by the tests. */

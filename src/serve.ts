@@ -1,9 +1,9 @@
 import type { AddressInfo } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { buildApp } from "./app.ts";
-import type { Knowledge } from "./engine/index.ts";
+import type { Engine } from "./engine/index.ts";
 import { createLiveCatalogue, type LiveCatalogue } from "./features/jobs/index.ts";
-import { loadKnowledge } from "./knowledge.ts";
+import { loadEngine } from "./knowledge.ts";
 import { demoFileOf, loadDemoCatalogue, prepareDemo, type Demo } from "./operator/demo.ts";
 import { CommandError, type Command } from "./operator/command.ts";
 import { describeDrift, MAX_DRIFT_MS } from "./platform/clock.ts";
@@ -59,7 +59,7 @@ export const serveCommand: Command = {
     let api: Api | undefined;
     try {
       refuseWrongClock(runtime);
-      const parts = { ...runtime, knowledge: loadKnowledge(config.knowledgeDir) };
+      const parts = { ...runtime, engine: loadEngine(config.knowledgeDir) };
       const demo = await prepareDemo(runtime);
       if (config.role !== "api") {
         const worker = await runWorker(parts);
@@ -87,7 +87,7 @@ export const serveCommand: Command = {
 };
 
 type Closer = () => Promise<unknown>;
-type Parts = Runtime & { knowledge: Knowledge };
+type Parts = Runtime & { engine: Engine };
 
 interface Api {
   catalogue: LiveCatalogue;
@@ -101,12 +101,12 @@ async function startApi(
   closers: Closer[],
   stopSignal: Promise<unknown>,
 ): Promise<Api> {
-  const { config, knowledge, log } = parts;
+  const { config, engine, log } = parts;
   let isDraining = false;
   const catalogue = createLiveCatalogue(parts);
   const documents = openDocumentPool();
   const { knowledgeDir } = config;
-  const reader = openResumeReader({ knowledge, knowledgeDir, log });
+  const reader = openResumeReader({ engine, knowledgeDir, log });
   const app = buildApp({
     ...parts,
     catalogue,
@@ -122,7 +122,7 @@ async function startApi(
     () => app.close(),
   );
   catalogue.start();
-  warmUp(knowledge, parts.clock());
+  warmUp(engine, parts.clock());
   const isStopped = await Promise.race([
     catalogue.loaded.then(() => false),
     stopSignal.then(() => true),
@@ -148,8 +148,8 @@ function followWithDemo(
   const stopping = new AbortController();
   const { signal } = stopping;
   const say = (line: string): void => void process.stdout.write(`${line}\n`);
-  const { knowledge } = parts;
-  const loading = loadDemoCatalogue(parts, demo, { knowledge, signal, say });
+  const { engine } = parts;
+  const loading = loadDemoCatalogue(parts, demo, { engine, signal, say });
   closers.push(() => {
     stopping.abort();
     return loading;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createTestDatabase, testVault, type TestDatabase } from "../test/support/app.ts";
 import { collectLog } from "../test/support/log-lines.ts";
-import { SMALL_KNOWLEDGE } from "./engine/roles/small-knowledge.fixture.ts";
+import { SMALL_ENGINE } from "./engine/small-engine.fixture.ts";
 import { watchClock } from "./platform/clock.ts";
 import { readConfig } from "./platform/config.ts";
 import { runWorker } from "./worker.ts";
@@ -38,7 +38,7 @@ describe("a worker on a machine whose clock drifts", () => {
       clock: watch.clock,
       watch,
       log,
-      knowledge: SMALL_KNOWLEDGE,
+      engine: SMALL_ENGINE,
     });
     const isWorking = async () => (await db.query("SELECT 1 FROM worker_heartbeats")).length > 0;
     const queued = async () =>

@@ -1,5 +1,5 @@
 import { accessSweeps } from "./access/index.ts";
-import type { Knowledge } from "./engine/index.ts";
+import type { Engine } from "./engine/index.ts";
 import { jobSweeps } from "./features/jobs/index.ts";
 import { pathwaySweeps, pathwayTasks } from "./features/pathways/index.ts";
 import { resumeSweeps } from "./features/resumes/index.ts";
@@ -13,7 +13,7 @@ import { sweepTasks, type Sweep } from "./platform/sweeps.ts";
 import { startWorker, type PausableWorker, type RunningWorker } from "./platform/tasks.ts";
 
 export type WorkerDeps = Pick<Runtime, "config" | "db" | "vault" | "clock" | "watch" | "log"> & {
-  knowledge: Knowledge;
+  engine: Engine;
 };
 
 export const SWEEPS: readonly Sweep[] = [

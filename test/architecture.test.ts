@@ -29,6 +29,25 @@ const ORDER = [
   "main.ts",
 ];
 
+/** The same within the engine. */
+const ENGINE_ORDER = [
+  "text",
+  "knowledge",
+  "skills",
+  "roles",
+  "resume",
+  "posting",
+  "catalogue",
+  "search",
+  "matching",
+  "analysis",
+  "pathway",
+  "writing",
+  "engine.ts",
+  "small-engine.fixture.ts",
+  "index.ts",
+];
+
 const files = readdirSync(SRC, { recursive: true, encoding: "utf8" })
   .filter((file) => file.endsWith(".ts") && !file.endsWith(".test.ts"))
   .toSorted();
@@ -38,13 +57,51 @@ const importsOf = (file: string): string[] => {
   return [...text.matchAll(/\b(?:from|import)\s*\(?\s*"([^"\s]+)"/g)].map(([, target]) => target!);
 };
 
-const placeOf = (file: string): number =>
-  ORDER.findIndex((place) => file === place || file.startsWith(`${place}/`));
+const placeIn = (order: readonly string[], file: string): number =>
+  order.findIndex((place) => file === place || file.startsWith(`${place}/`));
+
+const placeOf = (file: string): number => placeIn(ORDER, file);
+
+const placeInEngine = (file: string): number =>
+  placeIn(ENGINE_ORDER, file.replace(/^engine\//, ""));
 
 const localImports = (file: string): string[] =>
   importsOf(file)
     .filter((target) => target.startsWith("."))
     .map((target) => relative(SRC, join(SRC, dirname(file), target)));
+
+/** The names in the braces of imports or exports: what others see of them. */
+const namesIn = (text: string, pattern: RegExp): string[] =>
+  [...text.matchAll(pattern)]
+    .flatMap(([, names = ""]) => names.split(","))
+    .map((name) => name.replace(/^\s*(?:type )?/, "").trim())
+    .map((name) =>
+      pattern.source.startsWith("export") ? name.replace(/.* as /, "") : name.replace(/ as .*/, ""),
+    )
+    .filter((name) => name !== "");
+
+/** The first cycle found, its first file again at its end; empty when there is none. */
+function findCycle(imports: ReadonlyMap<string, readonly string[]>): string[] {
+  const done = new Set<string>();
+  const path: string[] = [];
+  const visit = (file: string): string[] => {
+    if (path.includes(file)) return [...path.slice(path.indexOf(file)), file];
+    if (done.has(file)) return [];
+    path.push(file);
+    for (const target of imports.get(file) ?? []) {
+      const cycle = visit(target);
+      if (cycle.length > 0) return cycle;
+    }
+    path.pop();
+    done.add(file);
+    return [];
+  };
+  for (const file of imports.keys()) {
+    const cycle = visit(file);
+    if (cycle.length > 0) return cycle;
+  }
+  return [];
+}
 
 describe("the architecture", () => {
   it("gives every file a place", () => {
@@ -60,6 +117,48 @@ describe("the architecture", () => {
         .map((target) => `${file} → ${target}`),
     );
     expect(wrong).toEqual([]);
+  });
+
+  it("orders the engine's folders the same way", () => {
+    const engine = files.filter((file) => file.startsWith("engine/"));
+    expect(engine.filter((file) => placeInEngine(file) < 0)).toEqual([]);
+    const wrong = engine.flatMap((file) =>
+      localImports(file)
+        .filter((target) => placeInEngine(target) > placeInEngine(file))
+        .map((target) => `${file} → ${target}`),
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  it("has no import cycle", () => {
+    expect(findCycle(new Map(files.map((file) => [file, localImports(file)])))).toEqual([]);
+    expect(
+      findCycle(
+        new Map([
+          ["a", ["b"]],
+          ["b", ["c"]],
+          ["c", ["b"]],
+        ]),
+      ),
+    ).toEqual(["b", "c", "b"]);
+  });
+
+  it("exports from the engine's door what somebody outside imports, and nothing else", () => {
+    const root = join(SRC, "..");
+    const outside = ["src", "bench", "test"].flatMap((folder) =>
+      readdirSync(join(root, folder), { recursive: true, encoding: "utf8" })
+        .filter((file) => file.endsWith(".ts") && !(folder === "src" && file.startsWith("engine/")))
+        .map((file) => readFileSync(join(root, folder, file), "utf8")),
+    );
+    const door = readFileSync(join(SRC, "engine/index.ts"), "utf8");
+    const exported = namesIn(door, /export (?:type )?\{([^}]*)\}/g);
+    const imported = new Set(
+      outside.flatMap((text) =>
+        namesIn(text, /import (?:type )?\{([^}]*)\} from "[^"]*\/engine\/index\.ts"/g),
+      ),
+    );
+    expect(exported.length).toBeGreaterThan(20);
+    expect(exported.filter((name) => !imported.has(name))).toEqual([]);
   });
 
   it("keeps platform and engine apart, and the engine pure", () => {

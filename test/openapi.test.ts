@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import {
   startTestApp,
   testDocuments,
-  testKnowledge,
+  testEngine,
   testReader,
   testVault,
   type TestApp,
@@ -122,7 +122,7 @@ describe("a route without a policy", () => {
       db: app.db,
       clock: app.clock,
       log: createLog("silent"),
-      knowledge: testKnowledge(),
+      engine: testEngine(),
       documents: testDocuments(),
       reader: testReader(),
     };

@@ -1,5 +1,5 @@
-import { readSkills } from "../../src/engine/index.ts";
-import { type EvalContext, fold, readTable, share, table } from "./data.ts";
+import { readSkills, foldWords } from "../../src/engine/index.ts";
+import { type EvalContext, readTable, share, table } from "./data.ts";
 
 const UNKNOWN_SHOWN = 40;
 
@@ -85,18 +85,22 @@ const ASIDE = new Set(
 );
 
 function knownTest(context: EvalContext): (name: string) => boolean {
-  const forms = new Set(context.knowledge.skillList.flatMap((skill) => skill.forms.map(fold)));
+  const forms = new Set(
+    context.engine.knowledge.skillList.flatMap((skill) => skill.forms.map(foldWords)),
+  );
   return (name) => {
-    const plain = fold(name.replace(/\([^)]*\)/g, " "));
-    if (forms.has(fold(name)) || forms.has(plain)) return true;
+    const plain = foldWords(name.replace(/\([^)]*\)/g, " "));
+    if (forms.has(foldWords(name)) || forms.has(plain)) return true;
     if (plain.split(" ").every((word) => ASIDE.has(word))) return false;
     const text = name.replaceAll("-", " ").replace(/\([^)]*\)/g, " ");
     let rest = ` ${text} `;
-    const mentions = readSkills(context.knowledge, text).flatMap((finding) => finding.mentions);
+    const mentions = readSkills(context.engine.knowledge, text).flatMap(
+      (finding) => finding.mentions,
+    );
     for (const { start, end } of mentions) {
       rest = rest.slice(0, start + 1) + " ".repeat(end - start) + rest.slice(end + 1);
     }
-    const left = fold(rest)
+    const left = foldWords(rest)
       .split(" ")
       .filter((word) => word !== "" && !ASIDE.has(word));
     return mentions.length > 0 && left.length === 0;

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
-import type { Knowledge } from "../../src/engine/index.ts";
+import type { Engine } from "../../src/engine/index.ts";
 
 export interface EvalContext {
-  readonly knowledge: Knowledge;
+  readonly engine: Engine;
   /** The folder of the development data, with a slash at its end. */
   readonly data: string;
   readonly verbose: boolean;
@@ -50,16 +50,6 @@ export function readTable(path: string): string[][] {
 
 function readLines(path: string): string[] {
   return readFileSync(path, "utf8").split("\n").filter(Boolean);
-}
-
-/** Lower case, accents off, everything but letters, digits, + and # to single spaces. */
-export function fold(text: string): string {
-  return text
-    .normalize("NFKD")
-    .replace(/[\u0300-\u036f]/g, "")
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}+#]+/gu, " ")
-    .trim();
 }
 
 /** Which of the two halves a document belongs to: how far they differ shows how far figures vary. */

@@ -11,7 +11,7 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
-import { loadKnowledge } from "../../src/knowledge.ts";
+import { loadEngine } from "../../src/knowledge.ts";
 import { measureCoverage } from "./coverage.ts";
 import { measureMatching } from "./matching.ts";
 import { measureRoles, measureTitles } from "./roles.ts";
@@ -53,8 +53,9 @@ if (missing.length > 0) {
   process.exit(1);
 }
 
-const knowledge = loadKnowledge(options.knowledge);
-const context = { knowledge, data, verbose: options.verbose };
+const engine = loadEngine(options.knowledge);
+const { knowledge } = engine;
+const context = { engine, data, verbose: options.verbose };
 const sections = [
   measureResumes(context),
   measurePosts(context),

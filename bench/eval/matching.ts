@@ -1,5 +1,5 @@
 import {
-  type Knowledge,
+  type Engine,
   type MatchQuery,
   type Resume,
   type SkillImportance,
@@ -30,11 +30,11 @@ const TOP = 25;
 type Ranker = (one: MatchCase, text: string) => ArrayLike<number>;
 
 /** Jobs for a résumé: P@25 by occupation, beside chance and BM25. */
-export function measureMatching({ knowledge, data }: EvalContext): string {
+export function measureMatching({ engine, data }: EvalContext): string {
   const cases = readMatchCases(data);
   const postings = readMatchPostings(data);
-  const jobs = postings.map((posting) => readJob(knowledge, posting));
-  const rows = Object.entries(rankersFor(knowledge, postings, jobs)).map(([name, ranker]) => [
+  const jobs = postings.map((posting) => readJob(engine, posting));
+  const rows = Object.entries(rankersFor(engine, postings, jobs)).map(([name, ranker]) => [
     name,
     ...(["text", "masked"] as const).flatMap((side) => {
       const precisions = cases.map((one) => precision(one, postings, ranker(one, one[side])));
@@ -52,7 +52,7 @@ export function measureMatching({ knowledge, data }: EvalContext): string {
     ({ codes }, i) => codes.length > 0 && isOfOccupation(postings[i]?.occupation ?? -1, codes),
   );
   const roleRight = (["text", "masked"] as const).map((side) =>
-    share(cases.filter((one) => isRoleRight(knowledge, one, one[side])).length, cases.length),
+    share(cases.filter((one) => isRoleRight(engine, one, one[side])).length, cases.length),
   );
   const known = postings.filter(({ occupation }) => occupation >= 0).length;
   return `## Jobs for a résumé
@@ -70,32 +70,32 @@ one for ${share(right.length, known)}. Of the résumés, the first role is of th
 ${table(["P@25", "visible", "half A", "half B", "occupations alike", "masked", "half A", "half B", "occupations alike"], rows)}`;
 }
 
-function isRoleRight(knowledge: Knowledge, { occupation }: MatchCase, text: string): boolean {
-  const [best] = readResume(knowledge, text, { now: NOW }).roles;
+function isRoleRight(engine: Engine, { occupation }: MatchCase, text: string): boolean {
+  const [best] = readResume(engine, text, { now: NOW }).roles;
   return best !== undefined && isOfOccupation(occupation, best.role.onet);
 }
 
 function rankersFor(
-  knowledge: Knowledge,
+  engine: Engine,
   postings: readonly MatchPosting[],
   jobs: readonly Job[],
 ): Readonly<Record<string, Ranker>> {
   const bm25 = bm25Scorer(postings.map(({ title, body }) => `${title} ${body}`));
   const resumeOf = (text: string): Resume =>
-    readResume(knowledge, toScoredText(knowledge, text).text, { now: NOW });
+    readResume(engine, toScoredText(engine, text).text, { now: NOW });
   return {
     BM25: (_, text) => bm25(text),
     "the résumé's skills": (_, text) => {
       const skills = resumeOf(text).skills.map(({ skill }) => skill);
-      const query = toMatchQuery(knowledge, { kind: "skills", skills });
+      const query = toMatchQuery(engine, { kind: "skills", skills });
       return jobs.map((job) => fit(job, query));
     },
     "role and level alone": (_, text) => {
-      const { factors } = toMatchQuery(knowledge, { kind: "resume", resume: resumeOf(text) });
+      const { factors } = toMatchQuery(engine, { kind: "resume", resume: resumeOf(text) });
       return jobs.map(({ slot }) => factors[slot] ?? 0);
     },
     "the résumé": (_, text) => {
-      const query = toMatchQuery(knowledge, { kind: "resume", resume: resumeOf(text) });
+      const query = toMatchQuery(engine, { kind: "resume", resume: resumeOf(text) });
       return jobs.map((job) => fit(job, query));
     },
   };
@@ -109,17 +109,17 @@ interface Job {
 }
 
 /** As the import reads it. */
-function readJob(knowledge: Knowledge, { title, body }: MatchPosting): Job {
-  const posting = readPosting(knowledge, { title, description: body });
+function readJob(engine: Engine, { title, body }: MatchPosting): Job {
+  const posting = readPosting(engine, { title, description: body });
   const wished = new Set(posting.preferred.map(({ index }) => index));
-  const role = roleOfJob(knowledge, { title, description: body, skills: posting.skills });
+  const role = roleOfJob(engine, { title, description: body, skills: posting.skills });
   const asked = posting.skills.map(({ skill: { index }, mentions }) => {
     const titled = (mentions[0]?.start ?? 0) < title.length;
     const importance: SkillImportance = titled ? 3 : wished.has(index) ? 1 : 2;
     return { index, importance };
   });
   return {
-    ...weighSkills(knowledge, asked),
+    ...weighSkills(engine, asked),
     slot: ((role?.index ?? -1) + 1) * 8 + levelSlot(posting.level),
     codes: role?.onet ?? [],
   };

@@ -1,5 +1,5 @@
 import {
-  type Knowledge,
+  type Engine,
   prepareTitle,
   preparedSimilarity,
   readResume,
@@ -21,7 +21,7 @@ const NOW = new Date("2018-06-01T00:00:00Z");
 const SURE_TITLES = [0.75, 0.6];
 
 /** Titles that mean the same: MAP of ours against TF-IDF. */
-export function measureTitles({ knowledge, data }: EvalContext): string {
+export function measureTitles({ engine, data }: EvalContext): string {
   const rows = (["onet_titles.tsv", "esco_occupations.tsv"] as const).flatMap((file) =>
     ([0, 1] as const).map((half) => {
       const set = drawTitleSet(file, readOccupations(data, file), half);
@@ -32,7 +32,7 @@ export function measureTitles({ knowledge, data }: EvalContext): string {
         half === 0 ? "settings chosen on it" : "the other",
         `${set.queries.length} × ${corpus.length}`,
         meanAveragePrecision(set, (query) => baseline(query)).toFixed(3),
-        titlePrecision(knowledge, set).toFixed(3),
+        titlePrecision(engine, set).toFixed(3),
       ];
     }),
   );
@@ -45,22 +45,22 @@ other half's figure was seen at every run, though settings were chosen on the fi
 ${table(["occupations of", "half", "queries × titles", "TF-IDF", "ours"], rows)}`;
 }
 
-function titlePrecision(knowledge: Knowledge, set: TitleSet): number {
-  const prepared = set.corpus.map(({ title }) => prepareTitle(knowledge, title));
+function titlePrecision(engine: Engine, set: TitleSet): number {
+  const prepared = set.corpus.map(({ title }) => prepareTitle(engine, title));
   return meanAveragePrecision(set, (query) => {
-    const asked = prepareTitle(knowledge, query);
+    const asked = prepareTitle(engine, query);
     return prepared.map((title) => preparedSimilarity(asked, title));
   });
 }
 
 /** Roles of whole résumés, with their titles and with every title taken out. */
 export function measureRoles(context: EvalContext): string {
-  const { knowledge, verbose } = context;
+  const { engine, verbose } = context;
   const documents = readLabelled(`${context.data}resumes/dotin_train.ndjson`);
-  const rows = [samplesRow(knowledge, true, verbose), samplesRow(knowledge, false, verbose)];
+  const rows = [samplesRow(engine, true, verbose), samplesRow(engine, false, verbose)];
   for (const sure of SURE_TITLES) {
     for (const visible of [true, false]) {
-      rows.push(designationsRow(knowledge, documents, visible, sure));
+      rows.push(designationsRow(engine, documents, visible, sure));
     }
   }
   return `## Roles of whole résumés
@@ -74,12 +74,12 @@ here is held out, and our groups are not anybody else's categories.
 ${table(["résumés", "titles", "count", "group right", "role right", "group in best 3"], rows)}`;
 }
 
-function samplesRow(knowledge: Knowledge, visible: boolean, verbose: boolean): string[] {
+function samplesRow(engine: Engine, visible: boolean, verbose: boolean): string[] {
   let first = 0;
   let among = 0;
   for (const { title, groups, body } of SAMPLE_RESUMES) {
     const text = visible ? `${title}\n\n${body}` : body;
-    const found = readResume(knowledge, text, { now: NOW }).roles.slice(0, 3);
+    const found = readResume(engine, text, { now: NOW }).roles.slice(0, 3);
     const right = found.map(({ role }) => groups.split(" ").includes(role.group));
     if (right[0]) first++;
     else if (verbose) {
@@ -100,18 +100,18 @@ function samplesRow(knowledge: Knowledge, visible: boolean, verbose: boolean): s
 }
 
 function designationsRow(
-  knowledge: Knowledge,
+  engine: Engine,
   documents: readonly LabelledText[],
   visible: boolean,
   sure: number,
 ): string[] {
   let [count, group, role, among] = [0, 0, 0, 0];
   for (const document of documents) {
-    const truth = latestRole(knowledge, document, sure);
+    const truth = latestRole(engine, document, sure);
     if (truth === undefined) continue;
     count++;
     const text = visible ? document.text : masked(document);
-    const found = readResume(knowledge, text, { now: NOW }).roles;
+    const found = readResume(engine, text, { now: NOW }).roles;
     if (found[0]?.role.group === truth.group) group++;
     if (found[0]?.role.id === truth.id) role++;
     if (found.slice(0, 3).some((one) => one.role.group === truth.group)) among++;
@@ -128,7 +128,7 @@ function designationsRow(
 
 /** The first designation of the text that is surely one of our roles. */
 function latestRole(
-  knowledge: Knowledge,
+  engine: Engine,
   document: LabelledText,
   sure: number,
 ): { id: string; group: string } | undefined {
@@ -136,7 +136,7 @@ function latestRole(
     .filter((label) => label.type === "Designation")
     .toSorted((a, b) => a.start - b.start);
   for (const { text } of designations.slice(0, 2)) {
-    const best = rolesForTitle(knowledge, text)[0];
+    const best = rolesForTitle(engine, text)[0];
     if (best && best.score >= sure) return best.role;
   }
   return undefined;

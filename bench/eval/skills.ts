@@ -1,10 +1,9 @@
-import { readSkills } from "../../src/engine/index.ts";
+import { readSkills, foldWords } from "../../src/engine/index.ts";
 import {
   type EvalContext,
   type Label,
   type LabelledText,
   Tally,
-  fold,
   half,
   readLabelled,
   share,
@@ -138,7 +137,7 @@ ${table(["reader", "non-technical, computing", "non-technical, all claims", "all
 }
 
 function isComputing(tags: ReadonlyMap<string, string>, text: string): boolean {
-  const tag = tags.get(fold(text));
+  const tag = tags.get(foldWords(text));
   return tag !== undefined && !EVERYDAY.has(tag);
 }
 
@@ -189,7 +188,7 @@ function judge(documents: readonly LabelledText[], read: Reader, reading: Readin
 function goldOf(document: LabelledText, reading: Reading): Map<string, Label[]> {
   const gold = new Map<string, Label[]>();
   for (const label of document.labels) {
-    const key = fold(label.text);
+    const key = foldWords(label.text);
     if (!reading.wanted(label) || key === "") continue;
     gold.set(key, [...(gold.get(key) ?? []), label]);
   }
@@ -199,7 +198,7 @@ function goldOf(document: LabelledText, reading: Reading): Map<string, Label[]> 
 function isFound(labels: readonly Label[], claims: readonly Claim[]): boolean {
   return claims.some(
     (claim) =>
-      labels.some((label) => fold(label.text) === fold(claim.name)) ||
+      labels.some((label) => foldWords(label.text) === foldWords(claim.name)) ||
       claim.mentions.some((mention) => labels.some((label) => overlaps(mention, label))),
   );
 }
@@ -250,7 +249,7 @@ function printMistakes(documents: readonly LabelledText[], read: Reader, reading
 
 function readersOf(context: EvalContext): [[string, Reader], [string, Reader]] {
   return [
-    ["ours", (text) => readSkills(context.knowledge, text)],
+    ["ours", (text) => readSkills(context.engine.knowledge, text)],
     ["Stack Overflow tags", tagReader(context)],
   ];
 }

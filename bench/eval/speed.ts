@@ -2,14 +2,14 @@ import { performance } from "node:perf_hooks";
 import { readSkills } from "../../src/engine/index.ts";
 import { findMatches } from "../../src/engine/skills/matches.ts";
 import { tokenise } from "../../src/engine/text/tokenise.ts";
-import { loadKnowledge } from "../../src/knowledge.ts";
+import { loadEngine } from "../../src/knowledge.ts";
 import { type EvalContext, readLabelled, table } from "./data.ts";
 
 const ROUNDS = 40;
 
 /** The best of several rounds: the machine is shared, and the best is the least disturbed. */
 export function measureSpeed(context: EvalContext): string {
-  const { knowledge } = context;
+  const { knowledge } = context.engine;
   const texts = readLabelled(`${context.data}resumes/dotin_train.ndjson`).map(
     (document) => document.text,
   );
@@ -21,7 +21,7 @@ export function measureSpeed(context: EvalContext): string {
       findMatches(knowledge.forms, tokens, 0, tokens.count);
     }),
   );
-  const load = bestMs(() => loadKnowledge(), 4);
+  const load = bestMs(() => loadEngine(), 4);
   const rate = (ms: number): string => (bytes / 1e6 / (ms / 1e3)).toFixed(1);
   return `## Speed of the skill reader
 

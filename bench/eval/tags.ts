@@ -1,4 +1,5 @@
-import { type EvalContext, fold, readTable } from "./data.ts";
+import { foldWords } from "../../src/engine/index.ts";
+import { type EvalContext, readTable } from "./data.ts";
 
 /** What a reader claims of a text: a name, its group and where it stands. */
 export interface Claim {
@@ -18,7 +19,7 @@ export function readTags(context: EvalContext): Map<string, string> {
   for (const [tag = "", , synonyms = ""] of readTable(
     `${context.data}reference/stackoverflow_tags.tsv`,
   )) {
-    for (const form of [tag, ...synonyms.split("|")]) if (form) tags.set(fold(form), tag);
+    for (const form of [tag, ...synonyms.split("|")]) if (form) tags.set(foldWords(form), tag);
   }
   return tags;
 }
@@ -40,7 +41,7 @@ export function tagReader(context: EvalContext): Reader {
         const tag = tags.get(
           tokens
             .slice(at, at + length)
-            .map((token) => fold(token[0]))
+            .map((token) => foldWords(token[0]))
             .join(" "),
         );
         if (tag === undefined) continue;

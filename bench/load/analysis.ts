@@ -9,7 +9,7 @@ import { basename, join } from "node:path";
 import { createApp } from "../../src/access/index.ts";
 import { analyseResume, readTarget, writeAnalysis } from "../../src/engine/index.ts";
 import { resumeSweeps } from "../../src/features/resumes/index.ts";
-import { loadKnowledge } from "../../src/knowledge.ts";
+import { loadEngine } from "../../src/knowledge.ts";
 import { systemClock } from "../../src/platform/clock.ts";
 import { openDocumentPool, readDocument } from "../../src/platform/documents/index.ts";
 import { loadPdfium } from "../../src/platform/documents/pdfium.ts";
@@ -30,8 +30,8 @@ else if (ROUNDS > 0) await compareSpeed();
 if (SWEEP_ROWS > 0) await measureSweep();
 
 async function compareSpeed(): Promise<void> {
-  const knowledge = loadKnowledge();
-  const target = readTarget(knowledge, { title: "Software Engineer", skills: [] });
+  const engine = loadEngine();
+  const target = readTarget(engine, { title: "Software Engineer", skills: [] });
   if (!target) throw new Error("the role is gone from the knowledge base");
   const pdfium = await loadPdfium();
   const pool = openDocumentPool({ threads: 1 });
@@ -47,7 +47,7 @@ async function compareSpeed(): Promise<void> {
       const afterAlone = performance.now();
       const { text } = await readDocument(bytes, { pool });
       const afterRead = performance.now();
-      const analysis = analyseResume(knowledge, { text, target, now });
+      const analysis = analyseResume(engine, { text, target, now });
       if (analysis) writeAnalysis(analysis);
       const end = performance.now();
       if (i < WARM_UP) continue;

@@ -1,5 +1,5 @@
 /** A catalogue made inside PostgreSQL: columns of plausible variety, words and skills of plausible frequency. */
-import { loadKnowledge } from "../../src/knowledge.ts";
+import { loadEngine } from "../../src/knowledge.ts";
 import type { Database } from "../../src/platform/postgres/database.ts";
 
 const VOCABULARY = 30_000;
@@ -7,7 +7,7 @@ const VOCABULARY = 30_000;
 const LISTS = 2_000;
 
 export async function fillJobs(db: Database, count: number): Promise<void> {
-  const { skillList, roleList } = loadKnowledge();
+  const { skillList, roleList } = loadEngine().knowledge;
   const asked = skillList.toSorted((a, b) => a.id.length - b.id.length);
   const random = sequence(1);
   const skewed = (size: number): number => Math.floor(size * random() ** 3);

@@ -14,7 +14,7 @@ import { join } from "node:path";
 import { finished } from "node:stream/promises";
 import { parseArgs } from "node:util";
 import { generatePostings } from "../../src/features/jobs/index.ts";
-import { loadKnowledge } from "../../src/knowledge.ts";
+import { loadEngine } from "../../src/knowledge.ts";
 import { cpuMsOf, parentOf } from "./cpu.ts";
 
 const BIN = join(import.meta.dirname, "../../bin/waymark.js");
@@ -56,7 +56,7 @@ try {
 async function writePostings(file: string, count: number): Promise<void> {
   const out = createWriteStream(file);
   const options = { count, seed: 1, now: new Date() };
-  for await (const rows of generatePostings(loadKnowledge(), options)) {
+  for await (const rows of generatePostings(loadEngine(), options)) {
     const text = rows
       .map((row) => ("record" in row ? bareLine(row.record as object) : ""))
       .join("");

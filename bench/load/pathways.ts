@@ -11,7 +11,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { Agent, request } from "undici";
 import { createApp, createKey, grant, SCOPES } from "../../src/access/index.ts";
 import { findTarget, planPathway } from "../../src/engine/index.ts";
-import { loadKnowledge } from "../../src/knowledge.ts";
+import { loadEngine } from "../../src/knowledge.ts";
 import { systemClock } from "../../src/platform/clock.ts";
 import { createLog } from "../../src/platform/log.ts";
 import { openDatabase } from "../../src/platform/postgres/database.ts";
@@ -29,7 +29,8 @@ const embedded = await openEmbedded(join(folder, "data"), createLog("silent"));
 await embedded.ensure();
 const db = openDatabase({ connection: embedded.url });
 const agent = new Agent({ connections: IN_FLIGHT });
-const knowledge = loadKnowledge();
+const engine = loadEngine();
+const { knowledge } = engine;
 const bodies = Array.from({ length: PATHWAYS }, (_, n) => {
   const role = knowledge.roleList[(n * 37) % knowledge.roleList.length]!;
   const known = role.checklist.filter((_item, at) => (at + n) % 3 === 0);
@@ -134,10 +135,10 @@ async function send(
 function engineAlone(): number {
   const began = performance.now();
   for (const { target_role, current_skills, current_role, weekly_hours_available } of bodies) {
-    const target = findTarget(knowledge, target_role)!;
+    const target = findTarget(engine, target_role)!;
     const skills = current_skills.map((name) => ({ name }));
     const options = { weeklyHours: weekly_hours_available, includeResources: true };
-    planPathway(knowledge, target, { skills, currentRole: current_role }, undefined, options);
+    planPathway(engine, target, { skills, currentRole: current_role }, undefined, options);
   }
   return (performance.now() - began) / bodies.length;
 }

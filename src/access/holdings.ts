@@ -2,7 +2,7 @@ import type { Vault } from "../platform/crypto.ts";
 import type { Queryable, Tx } from "../platform/postgres/database.ts";
 import { lockHash } from "../platform/postgres/locks.ts";
 import { subjectOf, type Subject } from "./candidate-keys.ts";
-import type { Space } from "./idempotency.ts";
+import type { Space } from "./policy.ts";
 
 /** What erasure counts, by the names of its reply. */
 export interface Erased {

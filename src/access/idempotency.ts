@@ -6,7 +6,7 @@ import type { Log } from "../platform/log.ts";
 import type { Sweep } from "../platform/sweeps.ts";
 import { apiError } from "../errors.ts";
 import { candidateKeySweeps, keySql, type Subject } from "./candidate-keys.ts";
-import type { Mode } from "./policy.ts";
+import type { Space } from "./policy.ts";
 
 /*
  * One key, one execution. A request first claims its key in a statement of its own; the reply is
@@ -19,11 +19,6 @@ const LOCK_SECONDS = 15;
 const RENEW_EVERY_MS = 4_000;
 const REPLAY_HOURS = 24;
 const SWEEP_BATCH = 1_000;
-
-export interface Space {
-  appId: string;
-  mode: Mode;
-}
 
 export interface StoredReply {
   status: number;

@@ -37,11 +37,11 @@ export {
   type CandidateHolding,
   type Erased,
 } from "./holdings.ts";
-export { accessSweeps, forgetReplies, sealedReplies, type Space } from "./idempotency.ts";
+export { accessSweeps, forgetReplies, sealedReplies } from "./idempotency.ts";
 export { createKey, createKeyLookup, listKeys, revokeKey, rotateKey, type ApiKey } from "./keys.ts";
 export { defineOperation, type Operation } from "./operation.ts";
 export { describeApi } from "./openapi.ts";
-export { SCOPES, type Mode, type Policy } from "./policy.ts";
+export { SCOPES, type Mode, type Policy, type Space } from "./policy.ts";
 export { WINDOW_SECONDS } from "./rates.ts";
 export {
   admitStray,

@@ -10,6 +10,11 @@ export const SCOPES = [
 export type Scope = (typeof SCOPES)[number];
 
 export type Mode = "live" | "test";
+/** What an app owns in one mode: the sandbox and live data are apart. */
+export interface Space {
+  appId: string;
+  mode: Mode;
+}
 export type RateClass = "read" | "ai";
 
 /** What an operation asks of its caller. Each declares one; the server does not start without. */

@@ -1,6 +1,6 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { Knowledge } from "../engine/index.ts";
+import type { Engine } from "../engine/index.ts";
 import { createApp, createKey, createKeyLookup, grant, listApps, SCOPES } from "../access/index.ts";
 import {
   GENERATED_SOURCE,
@@ -42,7 +42,7 @@ export const demoFileOf = ({ config }: Pick<Runtime, "config">): string =>
   join(config.dataDir, "demo-keys.json");
 
 export interface LoadOptions {
-  readonly knowledge: Knowledge;
+  readonly engine: Engine;
   /** What is loaded by then stays; the next start loads the rest. */
   readonly signal: AbortSignal;
   say(line: string): void;
@@ -55,7 +55,7 @@ export interface LoadOptions {
 export async function loadDemoCatalogue(
   runtime: Runtime,
   demo: Demo | undefined,
-  { knowledge, signal, say }: LoadOptions,
+  { engine, signal, say }: LoadOptions,
 ): Promise<void> {
   const { config, db, clock, log } = runtime;
   const count = config.demoPostings;
@@ -66,7 +66,7 @@ export async function loadDemoCatalogue(
   try {
     if (await hasJobsBeside(db, GENERATED_SOURCE)) return;
     say(`Loading ${count.toLocaleString("en")} made-up postings to try things with …`);
-    const rows = generatePostings(knowledge, { count, seed: 1, now: clock() });
+    const rows = generatePostings(engine, { count, seed: 1, now: clock() });
     await importRows({ db, clock, reader }, rows, { source: GENERATED_SOURCE });
     const { test, live } = demo;
     const file: DemoFile = { test, live, isCatalogueLoaded: true };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { SMALL_KNOWLEDGE as knowledge } from "../engine/roles/small-knowledge.fixture.ts";
+import { SMALL_ENGINE as engine } from "../engine/small-engine.fixture.ts";
 import { at, makeDocx, makePdf, p } from "../../test/support/documents.ts";
 import { inspectLine, inspectText, plainText, textOfFile } from "./inspect.ts";
 
@@ -10,7 +10,7 @@ const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
 describe("inspect", () => {
   it("answers in exactly the words of the operator's manual", () => {
     const text = "Java Developer\nJava\nJan 2018 - Dec 2019\nB.Sc. in Physics";
-    expect(inspectText(knowledge, plainText(text), now)).toEqual({
+    expect(inspectText(engine, plainText(text), now)).toEqual({
       document: { format: "text", pages: null, words: 11, language: "en", warnings: [] },
       skills: [
         {
@@ -33,26 +33,26 @@ describe("inspect", () => {
   });
 
   it("says what it could not read, and never more than five roles", () => {
-    expect(inspectText(knowledge, plainText(""), now).document.warnings).toEqual([
+    expect(inspectText(engine, plainText(""), now).document.warnings).toEqual([
       "The text has no words.",
     ]);
-    const long = inspectText(knowledge, plainText("Java ".repeat(50_000)), now);
+    const long = inspectText(engine, plainText("Java ".repeat(50_000)), now);
     expect(long.document.warnings).toEqual(["Only the first 200000 characters were read."]);
     expect(long.roles.length).toBeLessThanOrEqual(5);
   });
 
   it("answers a line with a line, also a bad one", () => {
-    const good = JSON.parse(inspectLine(knowledge, '{"id":"a","text":"Java"}', now)) as object;
+    const good = JSON.parse(inspectLine(engine, '{"id":"a","text":"Java"}', now)) as object;
     expect(good).toMatchObject({ id: "a", skills: [{ id: "java" }] });
-    expect(JSON.parse(inspectLine(knowledge, "{", now))).toEqual({
+    expect(JSON.parse(inspectLine(engine, "{", now))).toEqual({
       id: null,
       error: "The line is not JSON.",
     });
-    expect(JSON.parse(inspectLine(knowledge, '{"id":7}', now))).toEqual({
+    expect(JSON.parse(inspectLine(engine, '{"id":7}', now))).toEqual({
       id: 7,
       error: "The line has no text.",
     });
-    expect(JSON.parse(inspectLine(knowledge, "null", now))).toMatchObject({ id: null });
+    expect(JSON.parse(inspectLine(engine, "null", now))).toMatchObject({ id: null });
   });
 
   it("tells a PDF and a DOCX from a text, and what is neither", async () => {
@@ -69,13 +69,13 @@ describe("inspect", () => {
       makePdf([at(72, 700, "Java Developer"), at(72, 700, "Skills: Java")]),
     );
     expect(pdf).toMatchObject({ format: "pdf", pages: 2, warnings: [] });
-    expect(inspectText(knowledge, pdf, now).skills.map((s) => s.id)).toEqual(["java"]);
+    expect(inspectText(engine, pdf, now).skills.map((s) => s.id)).toEqual(["java"]);
   });
 
   it("reads a DOCX and says what it was", async () => {
     const docx = await textOfFile(makeDocx(p("Java Developer") + p("Skills: Java")));
     expect(docx).toMatchObject({ format: "docx", pages: null });
-    const { document, skills } = inspectText(knowledge, docx, now);
+    const { document, skills } = inspectText(engine, docx, now);
     expect([document.format, skills.map((s) => s.id)]).toEqual(["docx", ["java"]]);
   });
 });

@@ -1,4 +1,4 @@
-import { type Knowledge, readResume } from "../engine/index.ts";
+import { type Engine, readResume } from "../engine/index.ts";
 import { openDocumentPool, readDocument } from "../platform/documents/index.ts";
 
 const BEST_ROLES = 5;
@@ -42,7 +42,7 @@ export interface InspectedText {
 
 /** What the engine reads from a text, in the words of the operator's manual. */
 export function inspectText(
-  knowledge: Knowledge,
+  engine: Engine,
   { text, format, pages, warnings: found }: InspectedText,
   now: Date,
 ): Inspection {
@@ -53,7 +53,7 @@ export function inspectText(
   const read = text.slice(0, MAX_TEXT_CHARS);
   const words = read.match(/[\p{L}\p{N}]+/gu)?.length ?? 0;
   if (words === 0) warnings.push("The text has no words.");
-  const resume = readResume(knowledge, read, { now });
+  const resume = readResume(engine, read, { now });
   return {
     document: { format, pages, words, language: resume.language ?? null, warnings },
     skills: resume.skills.map(({ id, name, group, level, mentions }) => ({
@@ -72,7 +72,7 @@ export function inspectText(
 }
 
 /** One line `{"id", "text"}` in, one line out; a line that is no such record says so in `error`. */
-export function inspectLine(knowledge: Knowledge, line: string, now: Date): string {
+export function inspectLine(engine: Engine, line: string, now: Date): string {
   let record: unknown;
   try {
     record = JSON.parse(line);
@@ -81,7 +81,7 @@ export function inspectLine(knowledge: Knowledge, line: string, now: Date): stri
   }
   const { id = null, text } = (record ?? {}) as { id?: unknown; text?: unknown };
   if (typeof text !== "string") return JSON.stringify({ id, error: "The line has no text." });
-  return JSON.stringify({ id, ...inspectText(knowledge, plainText(text), now) });
+  return JSON.stringify({ id, ...inspectText(engine, plainText(text), now) });
 }
 
 export const plainText = (text: string): InspectedText => ({

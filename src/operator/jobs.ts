@@ -15,7 +15,7 @@ import {
   type ImportOptions,
   type ImportReport,
 } from "../features/jobs/index.ts";
-import { loadKnowledge } from "../knowledge.ts";
+import { loadEngine } from "../knowledge.ts";
 import { CommandError, UsageError, type Command, type CommandContext } from "./command.ts";
 import { facts, table } from "./print.ts";
 import { createProgress } from "./progress.ts";
@@ -69,8 +69,8 @@ const generateJobs: Command = {
     const count = flags.number("count", { min: 1, max: MAX_GENERATED })!;
     const seed = flags.number("seed", { min: 0, max: Number.MAX_SAFE_INTEGER }) ?? 1;
     const { clock } = await runtime();
-    const knowledge = loadKnowledge(config.knowledgeDir || undefined);
-    const rows = generatePostings(knowledge, { count, seed, now: clock() });
+    const engine = loadEngine(config.knowledgeDir || undefined);
+    const rows = generatePostings(engine, { count, seed, now: clock() });
     await runImport(context, rows, {
       source: GENERATED_SOURCE,
       label: "generating",

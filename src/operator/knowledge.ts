@@ -2,8 +2,8 @@ import { createReadStream } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { createInterface } from "node:readline";
 import { buffer } from "node:stream/consumers";
-import { indexSkills, rolesForTitle, type Role, type Skill } from "../engine/index.ts";
-import { loadKnowledge } from "../knowledge.ts";
+import { rolesForTitle, type Role, type Skill } from "../engine/index.ts";
+import { loadEngine } from "../knowledge.ts";
 import { UnreadableDocument } from "../platform/documents/index.ts";
 import { CommandError, UsageError, type Command, type CommandContext } from "./command.ts";
 import { inspectLine, inspectText, textOfFile, type Inspection } from "./inspect.ts";
@@ -29,7 +29,7 @@ const inspect: Command = {
       if (error instanceof UnreadableDocument) throw new CommandError(error.message);
       throw error;
     });
-    const inspection = inspectText(knowledgeOf(context), read, new Date());
+    const inspection = inspectText(engineOf(context), read, new Date());
     const shown = flags.isSet("text") ? { ...inspection, text: read.text } : inspection;
     out.result(
       shown,
@@ -41,14 +41,14 @@ const inspect: Command = {
 async function inspectLines(context: CommandContext): Promise<void> {
   const { words, input, print } = context;
   const [file = "-"] = words;
-  const knowledge = knowledgeOf(context);
+  const engine = engineOf(context);
   const now = new Date();
   const lines = createInterface({
     input: file === "-" ? input : createReadStream(file),
     crlfDelay: Infinity,
   });
   for await (const line of lines) {
-    if (line.trim() !== "") await print(`${inspectLine(knowledge, line, now)}\n`);
+    if (line.trim() !== "") await print(`${inspectLine(engine, line, now)}\n`);
   }
 }
 
@@ -59,8 +59,8 @@ const searchSkills: Command = {
   options: {},
   words: { min: 1, max: 20 },
   async run(context) {
-    const knowledge = knowledgeOf(context);
-    const found = indexSkills(knowledge)
+    const { knowledge, skillNames } = engineOf(context);
+    const found = skillNames
       .search(context.words.join(" "), MAX_FOUND)
       .map(({ index }) => knowledge.skillList[index]!);
     context.out.result({ data: found.map(skillJson) }, () =>
@@ -79,7 +79,7 @@ const searchRoles: Command = {
   options: {},
   words: { min: 1, max: 20 },
   async run(context) {
-    const found = rolesForTitle(knowledgeOf(context), context.words.join(" "));
+    const found = rolesForTitle(engineOf(context), context.words.join(" "));
     const data = found.map(({ role, score }) => ({
       id: role.id,
       title: role.title,
@@ -103,7 +103,7 @@ const showRole: Command = {
   words: { min: 1, max: 1 },
   async run(context) {
     const [id] = context.words;
-    const role = knowledgeOf(context).roles.get(id!);
+    const role = engineOf(context).knowledge.roles.get(id!);
     if (!role)
       throw new CommandError(`There is no role ${id}. \`waymark roles search TITLE\` finds them.`);
     context.out.result(roleJson(role), () => describeRole(role));
@@ -112,7 +112,7 @@ const showRole: Command = {
 
 export const knowledgeCommands = [inspect, searchSkills, searchRoles, showRole];
 
-const knowledgeOf = ({ config }: CommandContext) => loadKnowledge(config.knowledgeDir || undefined);
+const engineOf = ({ config }: CommandContext) => loadEngine(config.knowledgeDir || undefined);
 
 async function bytesOf({ input }: CommandContext, file: string): Promise<Uint8Array> {
   if (file === "-") return buffer(input);

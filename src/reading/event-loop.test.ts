@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startTestApp, testKnowledge, type TestApp } from "../../test/support/app.ts";
+import { startTestApp, testEngine, type TestApp } from "../../test/support/app.ts";
 import { asDocx, startFileServer, type FileServer } from "../../test/support/file-server.ts";
 import { warmUp } from "./index.ts";
 
@@ -33,7 +33,7 @@ let app: TestApp;
 let files: FileServer;
 let key: string;
 beforeAll(async () => {
-  warmUp(testKnowledge(), new Date());
+  warmUp(testEngine(), new Date());
   [app, files] = await Promise.all([startTestApp({ allowPrivateHosts: true }), startFileServer()]);
   key = (await app.customer({ sandboxQuota: 1_000 })).test;
   // The first request of a process compiles the HTTP path; that is no matter of the text.

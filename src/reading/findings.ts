@@ -6,7 +6,7 @@ import {
   toScoredText,
   writeAnalysis,
   type AnalysisFacts,
-  type Knowledge,
+  type Engine,
   type MatchQuery,
   type Scores,
   type Target,
@@ -37,8 +37,8 @@ export interface AnalysisFindings {
 }
 
 /** Null when no skill can be found in the text. */
-export function findAnalysis(knowledge: Knowledge, input: AnalysisInput): AnalysisFindings | null {
-  const analysis = analyseResume(knowledge, input);
+export function findAnalysis(engine: Engine, input: AnalysisInput): AnalysisFindings | null {
+  const analysis = analyseResume(engine, input);
   if (!analysis) return null;
   const named = (kind: string) =>
     analysis.matches.filter((match) => match.kind === kind).map(({ wanted }) => wanted.name);
@@ -68,12 +68,12 @@ export interface CandidateFindings {
 }
 
 /** What the index needs to rank jobs for the writer of a résumé. */
-export function findCandidate(knowledge: Knowledge, input: CandidateInput): CandidateFindings {
+export function findCandidate(engine: Engine, input: CandidateInput): CandidateFindings {
   // Who somebody is, and what is written for machines, takes no part in the score.
-  const { text } = toScoredText(knowledge, input.text);
-  const resume = readResume(knowledge, text, { now: input.now });
+  const { text } = toScoredText(engine, input.text);
+  const resume = readResume(engine, text, { now: input.now });
   return {
-    query: toMatchQuery(knowledge, { kind: "resume", resume }),
+    query: toMatchQuery(engine, { kind: "resume", resume }),
     skillNames: resume.skills.map(({ skill }) => skill.name),
   };
 }

@@ -1,4 +1,4 @@
-import type { Knowledge, TargetJob } from "../engine/index.ts";
+import type { Engine, TargetJob } from "../engine/index.ts";
 import { apiError } from "../errors.ts";
 import { fingerprintKnowledge } from "../knowledge.ts";
 import { Unavailable } from "../platform/fair-queue.ts";
@@ -29,7 +29,7 @@ export interface ResumeReader {
 }
 
 export interface ReaderDeps {
-  knowledge: Knowledge;
+  engine: Engine;
   /** Where the knowledge base was loaded from, besides our own. */
   knowledgeDir: string | undefined;
   log: Log;
@@ -42,7 +42,7 @@ const LONG_TEXT = 10_000;
  * Short texts are read right here: that costs less than handing them over. Long ones are read in a
  * thread that starts with the first of them, loads the knowledge base and ends when it is idle.
  */
-export function openResumeReader({ knowledge, knowledgeDir, log }: ReaderDeps): ResumeReader {
+export function openResumeReader({ engine, knowledgeDir, log }: ReaderDeps): ResumeReader {
   const workerData: ThreadData = { knowledgeDir, fingerprint: fingerprintKnowledge(knowledgeDir) };
   const threads = new ThreadPool<Answer>({
     script: new URL("./thread.ts", import.meta.url),
@@ -75,10 +75,10 @@ export function openResumeReader({ knowledge, knowledgeDir, log }: ReaderDeps): 
   return {
     analyse: (owner, { text, job, target, now }) =>
       ask(owner, { kind: "analysis", text, job, now }, () =>
-        findAnalysis(knowledge, { text, target, now }),
+        findAnalysis(engine, { text, target, now }),
       ),
     findCandidate: (owner, { text, now }) =>
-      ask(owner, { kind: "candidate", text, now }, () => findCandidate(knowledge, { text, now })),
+      ask(owner, { kind: "candidate", text, now }, () => findCandidate(engine, { text, now })),
     close: () => threads.close(),
   };
 }

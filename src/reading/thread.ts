@@ -1,6 +1,6 @@
 import { workerData } from "node:worker_threads";
 import { readTarget, type TargetJob } from "../engine/index.ts";
-import { fingerprintKnowledge, loadKnowledge } from "../knowledge.ts";
+import { fingerprintKnowledge, loadEngine } from "../knowledge.ts";
 import { serveThread } from "../platform/thread-side.ts";
 import {
   findAnalysis,
@@ -25,12 +25,12 @@ const { knowledgeDir, fingerprint } = workerData as ThreadData;
 // Equal texts must get equal answers, whichever thread reads them.
 if (fingerprintKnowledge(knowledgeDir) !== fingerprint)
   throw new Error("the knowledge base has changed since the start; restart to use it");
-const knowledge = loadKnowledge(knowledgeDir);
+const engine = loadEngine(knowledgeDir);
 // Before it is ready: the deadline of the first text must not pay for the engine's tables.
-warmUp(knowledge, new Date());
+warmUp(engine, new Date());
 
 serveThread((question: Question): Answer => {
-  if (question.kind === "candidate") return findCandidate(knowledge, question);
-  const target = readTarget(knowledge, question.job);
-  return target ? findAnalysis(knowledge, { ...question, target }) : null;
+  if (question.kind === "candidate") return findCandidate(engine, question);
+  const target = readTarget(engine, question.job);
+  return target ? findAnalysis(engine, { ...question, target }) : null;
 });

@@ -4,7 +4,7 @@ import {
   findTarget,
   planPathway,
   readTarget,
-  type Knowledge,
+  type Engine,
 } from "../engine/index.ts";
 import { findAnalysis, findCandidate } from "./findings.ts";
 
@@ -26,17 +26,18 @@ Pyhton, Django, Docker, C++, AWS, Git
 `;
 
 /**
- * Builds the engine's tables and has its code compiled, a second in all: at the start, so that the
- * first request does not hold the event loop for it.
+ * Builds the engine's tables and runs its code on a sample, so that V8 has compiled it: a second at
+ * the start that would otherwise hold the event loop in the first requests.
  */
-export function warmUp(knowledge: Knowledge, now: Date): void {
+export function warmUp(engine: Engine, now: Date): void {
+  engine.prepare();
   const text = RESUME.repeat(16);
-  const target = readTarget(knowledge, { title: "Back-End Developer", skills: [] });
-  if (target) findAnalysis(knowledge, { text, target, now });
-  findCandidate(knowledge, { text, now });
-  const goal = findTarget(knowledge, { title: "Software Engineer", description: RESUME });
+  const target = readTarget(engine, { title: "Back-End Developer", skills: [] });
+  if (target) findAnalysis(engine, { text, target, now });
+  findCandidate(engine, { text, now });
+  const goal = findTarget(engine, { title: "Software Engineer", description: RESUME });
   const skills = [{ name: "Python" }];
   const options = { weeklyHours: 10, includeResources: true };
-  if (goal) planPathway(knowledge, goal, { skills, currentRole: "Tester" }, undefined, options);
-  expandQuery({ knowledge, dictionary: createCatalogue().words }, "software engineer");
+  if (goal) planPathway(engine, goal, { skills, currentRole: "Tester" }, undefined, options);
+  expandQuery({ engine, dictionary: createCatalogue().words }, "software engineer");
 }

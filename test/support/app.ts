@@ -10,9 +10,9 @@ import {
   type Operation,
 } from "../../src/access/index.ts";
 import { buildApp } from "../../src/app.ts";
-import type { Knowledge } from "../../src/engine/index.ts";
+import type { Engine } from "../../src/engine/index.ts";
 import { createLiveCatalogue } from "../../src/features/jobs/index.ts";
-import { loadKnowledge } from "../../src/knowledge.ts";
+import { loadEngine } from "../../src/knowledge.ts";
 import { systemClock, type Clock } from "../../src/platform/clock.ts";
 import { openVault, type Vault } from "../../src/platform/crypto.ts";
 import { sealLookupKey } from "../../src/platform/key-ring.ts";
@@ -39,9 +39,9 @@ async function prepareVault(db: Database): Promise<Vault> {
   return testVault();
 }
 
-let knowledge: Knowledge | undefined;
+let engine: Engine | undefined;
 /** Loaded once for all test files of a thread. */
-export const testKnowledge = (): Knowledge => (knowledge ??= loadKnowledge());
+export const testEngine = (): Engine => (engine ??= loadEngine());
 
 let documents: DocumentPool | undefined;
 export const testDocuments = (): DocumentPool => (documents ??= openDocumentPool());
@@ -49,7 +49,7 @@ export const testDocuments = (): DocumentPool => (documents ??= openDocumentPool
 let reader: ResumeReader | undefined;
 export const testReader = (): ResumeReader =>
   (reader ??= openResumeReader({
-    knowledge: testKnowledge(),
+    engine: testEngine(),
     knowledgeDir: undefined,
     log: createLog("silent"),
   }));
@@ -144,7 +144,7 @@ export async function startTestApp(
   const db = options.db ?? (await createTestDatabase());
   const clock = options.clock ?? systemClock;
   const log = options.log ?? createLog("silent");
-  const parts = { db, clock, log, knowledge: testKnowledge() };
+  const parts = { db, clock, log, engine: testEngine() };
   const catalogue = createLiveCatalogue(parts);
   const app = buildApp(
     {

@@ -9,7 +9,7 @@ import {
 import { writeJobs } from "../../src/features/jobs/write-jobs.store.ts";
 import { newId } from "../../src/platform/ids.ts";
 import type { Database } from "../../src/platform/postgres/database.ts";
-import { testKnowledge } from "./app.ts";
+import { testEngine } from "./app.ts";
 
 /** A posting as a test describes it; what is left out is unknown, or the same for all. */
 export interface JobFixture {
@@ -41,7 +41,7 @@ export interface JobFixture {
 /** Writes postings as an import does, numbered and announced; answers their ids. */
 export async function addJobs(db: Database, jobs: readonly JobFixture[]): Promise<string[]> {
   const now = new Date();
-  const { skills: known } = testKnowledge();
+  const { skills: known } = testEngine().knowledge;
   const rows = jobs.map((job) => {
     const skills = (job.skills ?? []).map((id) => known.get(id)?.name ?? id);
     return {

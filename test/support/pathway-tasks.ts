@@ -1,4 +1,4 @@
-import type { Knowledge } from "../../src/engine/index.ts";
+import type { Engine } from "../../src/engine/index.ts";
 import { pathwayTasks } from "../../src/features/pathways/index.ts";
 import { createWebhooks } from "../../src/features/webhooks/index.ts";
 import { systemClock, type Clock } from "../../src/platform/clock.ts";
@@ -12,10 +12,10 @@ import type { Task } from "../../src/platform/tasks.ts";
 /** The tasks of a worker for pathways, with everything they need. */
 export function pathwayTasksFor(
   db: Database,
-  parts: { vault: Vault; knowledge: Knowledge; clock?: Clock; model?: LanguageModel | undefined },
+  parts: { vault: Vault; engine: Engine; clock?: Clock; model?: LanguageModel | undefined },
 ): Task[] {
-  const { vault, knowledge, clock = systemClock, model } = parts;
+  const { vault, engine, clock = systemClock, model } = parts;
   const outbound = createOutbound({ allowPrivateHosts: true });
   const events = createWebhooks({ db, vault, clock, outbound });
-  return pathwayTasks({ db, vault, clock, log: createLog("silent"), knowledge, events, model });
+  return pathwayTasks({ db, vault, clock, log: createLog("silent"), engine, events, model });
 }

@@ -1,12 +1,12 @@
 import { keySql } from "../../src/access/index.ts";
-import type { Knowledge } from "../../src/engine/index.ts";
+import type { Engine } from "../../src/engine/index.ts";
 import type { Clock } from "../../src/platform/clock.ts";
 import type { Vault } from "../../src/platform/crypto.ts";
 import type { LanguageModel } from "../../src/platform/language-model.ts";
 import { createLog } from "../../src/platform/log.ts";
 import type { Database } from "../../src/platform/postgres/database.ts";
 import { startWorker, type Task } from "../../src/platform/tasks.ts";
-import { startTestApp, testKnowledge, testVault, type Reply, type TestApp } from "./app.ts";
+import { startTestApp, testEngine, testVault, type Reply, type TestApp } from "./app.ts";
 import { pathwayTasksFor } from "./pathway-tasks.ts";
 
 // A test says what it expects of a body; the compiler need not.
@@ -30,8 +30,8 @@ export interface PathwayBench {
 
 export const tasksFor = (
   db: Database,
-  options: { clock?: Clock; model?: LanguageModel | undefined; knowledge?: Knowledge } = {},
-): Task[] => pathwayTasksFor(db, { knowledge: testKnowledge(), ...options, vault: testVault() });
+  options: { clock?: Clock; model?: LanguageModel | undefined; engine?: Engine } = {},
+): Task[] => pathwayTasksFor(db, { engine: testEngine(), ...options, vault: testVault() });
 
 export async function startPathwayBench(
   options: { clock?: Clock; model?: LanguageModel; hasWorker?: boolean } = {},

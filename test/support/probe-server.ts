@@ -1,9 +1,9 @@
 import type { AddressInfo } from "node:net";
 import pg from "pg";
 import { buildApp } from "../../src/app.ts";
-import { SMALL_KNOWLEDGE } from "../../src/engine/roles/small-knowledge.fixture.ts";
+import { SMALL_ENGINE } from "../../src/engine/small-engine.fixture.ts";
 import { createLiveCatalogue } from "../../src/features/jobs/index.ts";
-import { loadKnowledge } from "../../src/knowledge.ts";
+import { loadEngine } from "../../src/knowledge.ts";
 import { readConfig } from "../../src/platform/config.ts";
 import { openDocumentPool } from "../../src/platform/documents/index.ts";
 import { createLog } from "../../src/platform/log.ts";
@@ -18,11 +18,11 @@ import { PROBES } from "./probes.ts";
  */
 const runtime = await openRuntime(readConfig(process.env), createLog("silent"));
 const killAt = Number(process.env["KILL_AT"] ?? 0);
-const knowledge = killAt > 0 ? SMALL_KNOWLEDGE : loadKnowledge();
-const catalogue = createLiveCatalogue({ ...runtime, knowledge });
+const engine = killAt > 0 ? SMALL_ENGINE : loadEngine();
+const catalogue = createLiveCatalogue({ ...runtime, engine });
 const documents = openDocumentPool();
-const reader = openResumeReader({ ...runtime, knowledge, knowledgeDir: undefined });
-const app = buildApp({ ...runtime, knowledge, catalogue, documents, reader }, PROBES);
+const reader = openResumeReader({ ...runtime, engine, knowledgeDir: undefined });
+const app = buildApp({ ...runtime, engine, catalogue, documents, reader }, PROBES);
 
 await app.listen({ host: "127.0.0.1", port: 0 });
 

@@ -2,7 +2,7 @@ export const ADDRESSED =
   "Text that addresses automated readers (for example to ask for a score) was left out.";
 
 const SOMEBODY = "(?:candidate|applicant|résumé|resume|cv|application|person|profile)";
-/** What nobody says of their own work, but to whoever or whatever decides about it. */
+/** Phrases that address the reader or reading software instead of describing work. */
 const SAYINGS = [
   String.raw`(?:ignore|disregard|forget|override)\s{1,5}(?:(?:all|any|the|your)\s{1,5}){0,4}(?:previous|prior|above|earlier|preceding|other)\s{1,5}(?:instructions?|prompts?|rules|text|context)`,
   String.raw`(?:you are|act as|as)\s{1,5}(?:an?\s{1,5})?(?:ai|large language model|language model|llm|chatbot|recruit\w+ (?:bot|ai))(?![\p{L}\p{N}])`,
@@ -15,17 +15,17 @@ const SAYINGS = [
   "system prompt|prompt injection",
 ].join("|");
 const MARKUP = String.raw`\[\s?/?(?:system|assistant|inst|instructions?)\s?\]|<\|?(?:system|im_start|assistant)\|?>|(?<=^|\n)\s{0,3}(?:system|assistant)\s?:\s`;
-/** The looks at plain letters only pass most places of a long text by. */
+/** The look-ahead for plain letters changes no result; it skips most positions quickly. */
 const ADDRESSING = new RegExp(
   String.raw`(?<![a-z])(?:(?=[a-z])(?<!\p{L})(?:${SAYINGS})|(?<!\p{L})(?:${MARKUP}))`,
   "giu",
 );
-/** A paragraph goes as a whole; of a line without end only what stands beside the words. */
+/** A paragraph is removed as a whole; of a very long line only this much around the phrase. */
 const MAX_PARAGRAPH_CHARS = 600;
 const BEFORE_CHARS = 200;
 const AFTER_CHARS = 400;
 
-/** What speaks to the reader or to software is no evidence, nor is what stands in the same breath. */
+/** Removes text that addresses the reader or software, with the paragraph or sentence around it. */
 export function withoutAddressing(text: string): { text: string; isAddressed: boolean } {
   let kept = "";
   let from = 0;
@@ -55,7 +55,7 @@ function breathAround(text: string, at: number): { start: number; end: number } 
   };
 }
 
-/** Where the last of the separators ends; 0 without any. */
+/** The end of the last separator; 0 when there is none. */
 function lastEnd(text: string, separator: RegExp): number {
   let end = 0;
   for (const match of text.matchAll(separator)) end = match.index + match[0].length;

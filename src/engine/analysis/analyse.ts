@@ -1,5 +1,5 @@
-import type { Knowledge } from "../knowledge/knowledge.ts";
 import { type ResumeFacts, readResumeFacts } from "../resume/read.ts";
+import type { ResumeTables } from "../resume/resume-tables.ts";
 import { countWords } from "../text/count-words.ts";
 import { type EducationScore, scoreEducation } from "./education-score.ts";
 import { type Evidence, evidenceOf, readPlaces } from "./evidence.ts";
@@ -19,12 +19,12 @@ export interface Scores {
   readonly quality: number;
 }
 
-/** Everything that was found, and all that a writer may know. */
+/** The findings of an analysis; a writer gets nothing else. */
 export interface Analysis {
   readonly target: Target;
   readonly scores: Scores;
   readonly matches: readonly SkillMatch[];
-  /** What the résumé shows beyond the target, best shown first. */
+  /** Skills beyond the target, best evidence first. */
   readonly additional: readonly Evidence[];
   readonly experience: ExperienceScore;
   readonly education: EducationScore;
@@ -39,20 +39,20 @@ const FOREIGN =
   "The text is not in English; skills, titles and studies are recognised mostly by English and international names.";
 const SHOWN_ORDER = ["used", "listed", "studied"];
 
-/** A résumé measured against a job; undefined when no skill can be found in it. */
+/** Scores a résumé against a job; undefined when no skill can be found in it. */
 export function analyseResume(
-  knowledge: Knowledge,
+  engine: ResumeTables,
   input: { readonly text: string; readonly target: Target; readonly now: Date },
 ): Analysis | undefined {
   const { target, now } = input;
-  const { text, warnings } = toScoredText(knowledge, input.text);
-  const resume = readResumeFacts(knowledge, text, { now });
-  const near = weighPositions(knowledge, target, resume);
+  const { text, warnings } = toScoredText(engine, input.text);
+  const resume = readResumeFacts(engine, text, { now });
+  const near = weighPositions(engine, target, resume);
   const work = workShown(target, near);
   const evidence = gatherEvidence(text, resume, target, work.isRelated);
   if (evidence.length === 0) return undefined;
-  const skills = scoreSkills(knowledge, target, evidence, work);
-  const experience = scoreExperience(knowledge, target, resume, {
+  const skills = scoreSkills(engine.knowledge, target, evidence, work);
+  const experience = scoreExperience(engine, target, resume, {
     near,
     skillShare: skills.score / 100,
   });

@@ -1,22 +1,25 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { testKnowledge } from "../../../test/support/app.ts";
+import { testEngine } from "../../../test/support/app.ts";
 import { DEVELOPER, MADE_RESUMES, REAL_RESUMES, STUDENT } from "../../../test/support/resumes.ts";
-import { analyseResume, readTarget, type Analysis, type TargetJob } from "../index.ts";
+import { analyseResume, readTarget } from "../index.ts";
+import type { Analysis } from "./analyse.ts";
+import type { TargetJob } from "./target.ts";
 
-const knowledge = testKnowledge();
+const engine = testEngine();
+const { knowledge } = engine;
 const NOW = new Date("2026-11-15T00:00:00Z");
 function analyse(text: string, job: Partial<TargetJob> = {}): Analysis {
-  const target = readTarget(knowledge, { title: "Back-End Developer", skills: [], ...job });
-  const analysis = target && analyseResume(knowledge, { text, target, now: NOW });
+  const target = readTarget(engine, { title: "Back-End Developer", skills: [], ...job });
+  const analysis = target && analyseResume(engine, { text, target, now: NOW });
   if (!analysis) throw new Error("nothing was found");
   return analysis;
 }
 
 const canBeRead = (text: string): boolean =>
-  analyseResume(knowledge, {
+  analyseResume(engine, {
     text,
-    target: readTarget(knowledge, { title: "Chef", skills: [] })!,
+    target: readTarget(engine, { title: "Chef", skills: [] })!,
     now: NOW,
   }) !== undefined;
 const scores = (text: string, job?: Partial<TargetJob>) => analyse(text, job).scores;
@@ -40,15 +43,15 @@ describe("the target", () => {
 
   it("falls back to the role's checklist, and is undefined for an unknown role", () => {
     const role = knowledge.roles.get("registered-nurse");
-    const target = readTarget(knowledge, { title: "Registered Nurse", skills: [] });
+    const target = readTarget(engine, { title: "Registered Nurse", skills: [] });
     expect(target?.skills.map(({ name }) => name)).toEqual(
       role?.checklist.map(({ skill }) => skill.name),
     );
-    expect(readTarget(knowledge, { title: "Zorbulon flux wrangler", skills: [] })).toBeUndefined();
-    expect(readTarget(knowledge, { title: "Zorbulon", skills: ["SQL"] })?.role).toBeUndefined();
+    expect(readTarget(engine, { title: "Zorbulon flux wrangler", skills: [] })).toBeUndefined();
+    expect(readTarget(engine, { title: "Zorbulon", skills: ["SQL"] })?.role).toBeUndefined();
   });
 
-  it("is split into matched, partial and missing without rest", () => {
+  it("is split completely into matched, partial and missing", () => {
     const analysis = analyse(DEVELOPER, {
       skills: ["React", "Python", "COBOL", "SQL", "Gromit Wax"],
     });
@@ -63,7 +66,7 @@ describe("the target", () => {
 });
 
 describe("the skills score", () => {
-  it("weighs what was used above what is only named, and a wanted level above a lower one", () => {
+  it("weights used skills above listed ones, and the wanted level above a lower one", () => {
     const text = (skills: string, work: string) =>
       `EXPERIENCE\nSoftware Engineer\n2019 - 2024\n${work}\n\nSKILLS\n${skills}\n`;
     const of = (body: string) => scores(body, { skills: ["Python", "Docker"] }).skills;
@@ -83,7 +86,7 @@ describe("the skills score", () => {
     );
   });
 
-  it("is not bought by three hundred names without a story", () => {
+  it("is not raised by listing three hundred skills", () => {
     const everything = knowledge.skillList
       .filter(({ group }) => group === "technical" || group === "tools")
       .slice(0, 300)
@@ -99,7 +102,7 @@ describe("the skills score", () => {
     expect(inWork.skills).toBeLessThan(40);
   });
 
-  it("never falls, nor does the overall, when a wanted skill is added to any résumé", () => {
+  it("never falls, nor does the overall score, when a wanted skill is added", () => {
     const roles = knowledge.roleList;
     fc.assert(
       fc.property(
@@ -135,7 +138,7 @@ describe("the experience score", () => {
     `EXPERIENCE\n${title}, Acme Ltd\n${span}\nDaily work with Python.\n`;
   const job = { title: "Software Engineer", skills: ["Python"] };
 
-  it("grows with years in the same work and stands still once there are enough", () => {
+  it("grows with years in the same work up to the wanted years", () => {
     const years = ["2024 - 2025", "2023 - 2025", "2015 - 2025", "1995 - 2025"].map(
       (span) => scores(at("Software Engineer", span), job).experience,
     );
@@ -153,7 +156,7 @@ describe("the experience score", () => {
     expect(other).toBe(0);
   });
 
-  it("asks for rank only where the post does", () => {
+  it("considers rank only where the job asks for one", () => {
     const senior = { title: "Lead Software Engineer", skills: ["Python"] };
     const held = analyse(at("Lead Software Engineer", "2015 - 2025"), senior);
     const below = analyse(at("Junior Software Engineer", "2015 - 2025"), senior);
@@ -187,7 +190,7 @@ describe("the education score", () => {
     expect(withEducation("Bachelor of Arts in Music")).toBeLessThan(100);
   });
 
-  it("lets years in the work stand in where no licence hangs on the degree", () => {
+  it("lets years of work replace a degree that is not required by law", () => {
     const work = "EXPERIENCE\nSoftware Engineer\n2010 - 2025\nPython and Docker every day.\n";
     expect(scores(work, { title: "Software Engineer" }).education).toBe(85);
     const medicine = "EXPERIENCE\nSurgeon\n2010 - 2025\nPatient assessment every day.\n";
@@ -196,7 +199,7 @@ describe("the education score", () => {
 });
 
 describe("the quality score", () => {
-  it("rises with each thing a reader looks for", () => {
+  it("rises with each expected element", () => {
     const base = "Python Docker Kubernetes";
     const steps = [
       base,
@@ -212,7 +215,7 @@ describe("the quality score", () => {
 });
 
 describe("any text", () => {
-  it("gets whole scores from 0 to 100, the same every time", () => {
+  it("gets integer scores from 0 to 100, the same every time", () => {
     fc.assert(
       fc.property(
         fc.array(

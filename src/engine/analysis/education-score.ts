@@ -8,18 +8,18 @@ export interface EducationScore {
   readonly score: number;
   readonly level: EducationLevel | undefined;
   readonly expected: EducationLevel;
-  /** The degree that opens the profession, such as a law degree for a lawyer. */
+  /** Whether the profession requires the degree, as for a lawyer. */
   readonly isEntryDegree: boolean;
-  /** "other" only when another field was recognised. */
+  /** "other" only when a different field was recognised. */
   readonly field: "fits" | "other" | "not stated";
 }
 
-/** By how many steps the highest degree stays below the usual one. */
+/** By how many levels the highest degree is below the usual one. */
 const BELOW: readonly number[] = [100, 75, 55, 40];
 const FIELD = { fits: 1, "not stated": 0.95, other: 0.9 } as const;
 const BACHELOR = EDUCATION_LEVELS.indexOf("bachelor");
 const ASSOCIATE = EDUCATION_LEVELS.indexOf("associate");
-/** Where no licence hangs on the degree, years in the work stand in for it. */
+/** Years of relevant work replace a degree where the profession does not require it. */
 const WORK_BASE = 40;
 const WORK_PER_YEAR = 8;
 const WORK_LIMIT = 85;

@@ -4,26 +4,26 @@ import type { ResumeFacts } from "../resume/read.ts";
 import { sectionAt } from "../resume/sections.ts";
 import type { SkillFinding } from "../skills/read.ts";
 
-/** How a résumé shows a skill: at work or in a project, by naming it, in studies only. */
+/** How a résumé shows a skill: used at work or in a project, only listed, or only studied. */
 export type Shown = "used" | "listed" | "studied";
 
 export interface Evidence {
   readonly name: string;
   readonly level: Level;
   readonly shown: Shown;
-  /** Undefined for a name that the knowledge base does not know. */
+  /** Undefined for a name that is not in the knowledge base. */
   readonly finding: SkillFinding | undefined;
 }
 
-/** Above so many names in a row it is a list, even among the duties of a job near the target; a short
- * one already where the jobs are of another trade, or where nothing tells jobs from the rest. */
+/** From this many names in a row on it is a list, even within a related job; fewer are enough where
+ * the jobs are unrelated or cannot be told from the rest of the text. */
 const LONG_LIST = 40;
 const SHORT_LIST = 7;
 const LIST_DENSITY = 0.6;
 const AT_WORK = new Set(["experience", "projects", "certifications"]);
 const IN_STUDIES = new Set(["education", "training"]);
 
-/** Tells for a place in the text whether a skill named there is used, listed or studied. */
+/** Classifies offsets of the text: a skill named there is used, listed or studied. */
 export interface Places {
   shownAt(offset: number): Shown;
 }
@@ -47,7 +47,7 @@ export function readPlaces(text: string, resume: ResumeFacts, isRelated: boolean
     dense.set(at, isList);
     return isList;
   };
-  // Without any heading the whole text is the story of somebody's work.
+  // Without any heading the whole text counts as work history.
   const isPlain = resume.sections.every((section) => section.kind === "header");
   return {
     shownAt(offset) {
@@ -64,7 +64,7 @@ export function readPlaces(text: string, resume: ResumeFacts, isRelated: boolean
 export function evidenceOf(finding: SkillFinding, places: Places): Evidence {
   const { name, level, years, mentions } = finding;
   const shown = mentions.map(({ start }) => places.shownAt(start));
-  // "Java (4 years)" in a list speaks of work as well.
+  // "Java (4 years)" in a list counts as used.
   const isUsed = years !== undefined || shown.includes("used");
   return { name, level, shown: isUsed ? "used" : (shown.find(isListed) ?? "studied"), finding };
 }

@@ -1,7 +1,7 @@
 import type { Role } from "../knowledge/knowledge.ts";
 import { EDUCATION_LEVELS, type EducationLevel } from "../resume/education.ts";
 
-/** What people who enter an occupation usually have, by the start of its O*NET-SOC code. */
+/** The usual entry-level education by prefix of the O*NET-SOC code. */
 const USUAL: Readonly<Record<EducationLevel, string>> = {
   doctorate: "23-1 29-1011 29-102 29-1041 29-1051 29-1081 29-1123 29-1131 29-1151 29-1181 29-12",
   master:

@@ -1,63 +1,48 @@
-import type { Knowledge } from "../knowledge/knowledge.ts";
-import { type ExperienceLevel, findExperienceLevel } from "../posting/terms.ts";
+import { findExperienceLevel } from "../posting/terms.ts";
+import { EXPERIENCE_LEVELS, LEVEL_YEARS } from "../posting/vocabulary.ts";
+import type { TitleTables } from "../roles/role-tables.ts";
 import type { Position, ResumeFacts } from "../resume/read.ts";
 import { type NearPosition, RELATED, SAME } from "./position-nearness.ts";
 import type { Target } from "./target.ts";
 
-/** What a position is to the target; unclear when its title or the target's says nothing to us. */
+/** How a position relates to the target; unclear when one of the titles is not understood. */
 export type WorkKind = "same" | "related" | "other" | "unclear";
 
 export interface ExperienceScore {
   readonly score: number;
   readonly years: number;
-  /** Years weighted by how near each position is to the target. */
+  /** Years weighted by how close each position is to the target. */
   readonly relevantYears: number;
   readonly wantedYears: number;
-  /** The position nearest to the target, by the name of the role it means. */
+  /** The position closest to the target, with the name of its role. */
   readonly nearest:
     | { readonly role: string | undefined; readonly kind: WorkKind; readonly months: number }
     | undefined;
   readonly positions: number;
-  /** Whether a position of the wanted rank, or of the one below, was held. */
+  /** Whether a position of the wanted rank, or one rank below, was held. */
   readonly rank: "held" | "next" | "below" | "not asked";
 }
 
-/** Taken from the years when the post asks for a rank. */
+/** The share of the score for rank, when the job asks for one. */
 const RANK_SHARE = 0.15;
-/** Where no years are wanted, what counts for everybody; the nearest position gives the rest. */
+/** The share everybody gets when no years are asked for; the closest position gives the rest. */
 const BEGINNER_SHARE = 0.7;
 
-const LEVELS: readonly ExperienceLevel[] = [
-  "entry",
-  "junior",
-  "mid",
-  "senior",
-  "lead",
-  "executive",
-];
-const WANTED_YEARS: Readonly<Record<ExperienceLevel, number>> = {
-  entry: 0,
-  junior: 1,
-  mid: 3,
-  senior: 5,
-  lead: 7,
-  executive: 10,
-};
 const USUAL_YEARS = 3;
-const SENIOR = LEVELS.indexOf("senior");
+const SENIOR = EXPERIENCE_LEVELS.indexOf("senior");
 const RANK_POINTS = { held: 1, next: 0.7, below: 0.35 } as const;
 const UNCLEAR_SHARE = 0.75;
-/** Shorter than this, a position is named as the nearest only when there is no other. */
+/** A shorter position is named as the closest only when there is no other. */
 const LASTING_MONTHS = 6;
 
 export const wantedYearsOf = ({ level }: Target): number =>
-  level ? WANTED_YEARS[level] : USUAL_YEARS;
+  level ? LEVEL_YEARS[level] : USUAL_YEARS;
 
 type Weighed = NearPosition & { readonly worth: number };
 
-/** `skillShare`, 0 to 1, stands in for titles where they say nothing. */
+/** `skillShare`, 0 to 1, replaces the closeness of titles that are not understood. */
 export function scoreExperience(
-  knowledge: Knowledge,
+  engine: TitleTables,
   target: Target,
   resume: ResumeFacts,
   { near, skillShare }: { readonly near: readonly NearPosition[]; readonly skillShare: number },
@@ -80,7 +65,7 @@ export function scoreExperience(
       b.months - a.months,
   )[0];
   const best = Math.max(0, ...positions.map(({ worth }) => worth));
-  const rank = rankOf(knowledge, target, positions);
+  const rank = rankOf(engine, target, positions);
   const isWorkTold =
     resume.experienceYears > 0 || resume.sections.some(({ kind }) => kind === "experience");
   const share =
@@ -113,7 +98,7 @@ function kindOf({ isJudged, nearness }: NearPosition): WorkKind {
 
 const isLasting = ({ months }: Position): boolean => months >= LASTING_MONTHS;
 
-/** Each month once, for the worthiest of the positions held in it; the best months first. */
+/** Counts each month once, for the most relevant position held in it; best months first. */
 function worthByMonth(positions: readonly Weighed[]): number[] {
   const months = new Map<number, number>();
   for (const { start, months: length, worth } of positions) {
@@ -130,21 +115,20 @@ function monthsInRole(positions: readonly Weighed[], nearest: Weighed): number {
   return worthByMonth(same.length > 0 ? same : [nearest]).length;
 }
 
-/** Only senior and leading posts ask for a rank, held in related work; a higher one never hurts. */
+/** Only senior and leading jobs ask for a rank, held in related work; a higher rank also counts. */
 function rankOf(
-  knowledge: Knowledge,
+  engine: TitleTables,
   target: Target,
   positions: readonly Weighed[],
 ): ExperienceScore["rank"] {
-  const wanted = target.level ? LEVELS.indexOf(target.level) : -1;
+  const wanted = target.level ? EXPERIENCE_LEVELS.indexOf(target.level) : -1;
   if (wanted < SENIOR) return "not asked";
   let highest = -1;
   for (const { title, nearness, isJudged } of positions) {
     if (isJudged && nearness < RELATED) continue;
     const level =
-      findExperienceLevel(knowledge, title ?? "", "") ??
-      (LEADING.test(title ?? "") ? "lead" : "mid");
-    highest = Math.max(highest, LEVELS.indexOf(level));
+      findExperienceLevel(engine, title ?? "", "") ?? (LEADING.test(title ?? "") ? "lead" : "mid");
+    highest = Math.max(highest, EXPERIENCE_LEVELS.indexOf(level));
   }
   if (highest >= wanted) return "held";
   return highest === wanted - 1 ? "next" : "below";

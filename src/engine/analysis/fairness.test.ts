@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { testKnowledge } from "../../../test/support/app.ts";
+import { testEngine } from "../../../test/support/app.ts";
 import {
   DEVELOPER,
   MADE_RESUMES,
@@ -7,19 +7,21 @@ import {
   REAL_RESUMES,
   STUDENT,
 } from "../../../test/support/resumes.ts";
-import { analyseResume, readTarget, type Analysis, type TargetJob } from "../index.ts";
+import { analyseResume, readTarget } from "../index.ts";
+import type { Analysis } from "./analyse.ts";
+import type { TargetJob } from "./target.ts";
 
-const knowledge = testKnowledge();
+const engine = testEngine();
 const NOW = new Date("2026-11-15T00:00:00Z");
 function analyse(text: string, job: Partial<TargetJob> = {}): Analysis {
-  const target = readTarget(knowledge, { title: "Back-End Developer", skills: [], ...job });
-  const analysis = target && analyseResume(knowledge, { text, target, now: NOW });
+  const target = readTarget(engine, { title: "Back-End Developer", skills: [], ...job });
+  const analysis = target && analyseResume(engine, { text, target, now: NOW });
   if (!analysis) throw new Error("nothing was found");
   return analysis;
 }
 
 const scores = (text: string, job?: Partial<TargetJob>) => analyse(text, job).scores;
-describe("who somebody is", () => {
+describe("the identity of the person", () => {
   const SWAPS: readonly (readonly [RegExp, string])[] = [
     [/Jane Doe|Ruth Abara|Sam Lee|Maria Rossi|Max Mustermann/g, "Lakisha Chef-Washington"],
     [/12 Mill Lane, Leeds LS1 4AB/g, "Flat 7, 200 Java Street, Ruby Valley TX 75001"],
@@ -44,7 +46,7 @@ describe("who somebody is", () => {
     }
   });
 
-  it("is told from work that uses the same words", () => {
+  it("is not confused with work that uses the same words", () => {
     const work =
       "EXPERIENCE\nPhotographer, Acme\n2019 - 2024\nPhoto editing with Adobe Photoshop\nAddress complaints with Zendesk\nVisa processing in Salesforce\nRace timing, Microsoft Excel\n";
     const { additional } = analyse(work, { title: "Chef" });
@@ -53,7 +55,7 @@ describe("who somebody is", () => {
     );
   });
 
-  it("hides personal data wherever it stands: age, gender, marital status, nationality", () => {
+  it("is removed wherever it stands: age, gender, marital status, nationality", () => {
     const personal =
       "\n\nPERSONAL DETAILS\nGender: Female\nDate of birth: 3 May 1961\nMarital status: married\nNationality\tSpanish\nFather's name: Ruby Oracle\n";
     const other =
@@ -63,13 +65,13 @@ describe("who somebody is", () => {
   });
 
   it.skipIf(REAL_RESUMES.length === 0)("changes no score in any development résumé", () => {
-    const target = readTarget(knowledge, { title: "Software Engineer", skills: [] })!;
+    const target = readTarget(engine, { title: "Software Engineer", skills: [] })!;
     let swaps = 0;
     for (const { text } of REAL_RESUMES) {
       const swapped = swapIdentity(text);
       if (swapped !== text) swaps++;
       const [a, b] = [text, swapped].map((body) =>
-        analyseResume(knowledge, { text: body, target, now: NOW }),
+        analyseResume(engine, { text: body, target, now: NOW }),
       );
       expect(b?.scores).toEqual(a?.scores);
     }

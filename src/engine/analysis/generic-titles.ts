@@ -1,4 +1,4 @@
-import type { Knowledge } from "../knowledge/knowledge.ts";
+import type { TitleTables } from "../roles/role-tables.ts";
 
 /** Job words that name no occupation by themselves. */
 const GENERIC = new Set(
@@ -7,11 +7,11 @@ const GENERIC = new Set(
   ),
 );
 
-/** "Senior Analyst", "Intern": a title of any occupation. "Principal" alone is the head of a school. */
-export function isGenericTitle({ titles }: Knowledge, title: string): boolean {
+/** "Senior Analyst", "Intern": titles without an occupation. "Principal" alone is a school's head. */
+export function isGenericTitle({ titleReader }: TitleTables, title: string): boolean {
   const words = title.toLowerCase().match(/\p{L}+/gu) ?? [];
   return (
     words.join(" ") !== "principal" &&
-    words.every((word) => GENERIC.has(word) || titles.isRank(word))
+    words.every((word) => GENERIC.has(word) || titleReader.isRank(word))
   );
 }

@@ -1,8 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { testKnowledge } from "../../../test/support/app.ts";
+import { testEngine } from "../../../test/support/app.ts";
 import { analyseResume, readTarget, writeAnalysis } from "../index.ts";
 
-const knowledge = testKnowledge();
+const engine = testEngine();
+const { knowledge } = engine;
 const NOW = new Date("2026-11-15T00:00:00Z");
 const names = knowledge.skillList.map(({ name }) => name);
 const filled = (chars: number, part: (place: number) => string): string => {
@@ -41,11 +42,11 @@ function cpuOf(work: () => void): number {
 
 describe("four times the text", () => {
   it.each(Object.entries(TEXTS))("costs about four times the work: %s", (_, [part, skills]) => {
-    const target = readTarget(knowledge, { title: "Software Engineer", skills: skills ?? [] })!;
+    const target = readTarget(engine, { title: "Software Engineer", skills: skills ?? [] })!;
     const [small, large] = [50_000, 200_000].map((chars) => {
       const text = filled(chars, part);
       return cpuOf(() => {
-        const analysis = analyseResume(knowledge, { text, target, now: NOW });
+        const analysis = analyseResume(engine, { text, target, now: NOW });
         if (analysis) writeAnalysis(analysis);
       });
     });

@@ -1,7 +1,7 @@
 import type { Evidence, Places, Shown } from "./evidence.ts";
-import { foldName } from "./target.ts";
+import { foldName } from "../text/fold.ts";
 
-/** Names as a tree of words, so that one walk over a text finds them all. */
+/** Names as a trie of words, so that one pass over a text finds them all. */
 interface Node {
   readonly next: Map<string, Node>;
   readonly names: string[];
@@ -10,7 +10,7 @@ interface Node {
 const WORD = /[\p{L}\p{N}\p{M}+#]+/gu;
 const RANK: readonly Shown[] = ["studied", "listed", "used"];
 
-/** Names that the knowledge base does not know, found word for word; case, accents, blanks and punctuation aside. */
+/** Finds names that are not in the knowledge base, ignoring case, accents, blanks and punctuation. */
 export function findPlainNames(names: readonly string[], text: string, places: Places): Evidence[] {
   const root = treeOf(names);
   const words: { text: string; start: number }[] = [];

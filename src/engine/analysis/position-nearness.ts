@@ -1,37 +1,36 @@
-import type { Knowledge } from "../knowledge/knowledge.ts";
 import type { Position, ResumeFacts } from "../resume/read.ts";
-import { roleCloseness } from "../roles/role-closeness.ts";
+import type { RoleTables } from "../roles/role-tables.ts";
 import { rolesForTitle } from "../roles/roles-for-title.ts";
 import { preparedSimilarity, prepareTitle } from "../roles/title-similarity.ts";
 import { isGenericTitle } from "./generic-titles.ts";
 import type { Target } from "./target.ts";
 
-/** A position beside the target. */
+/** A position compared with the target. */
 export interface NearPosition extends Position {
   /** 0 to 1. */
   readonly nearness: number;
-  /** Whether both titles are known well enough to say how near they are. */
+  /** Whether both titles are understood well enough to compare them. */
   readonly isJudged: boolean;
-  /** The role that it means, by the part of its title that is nearest. */
+  /** The role of the closest part of its title. */
   readonly role: string | undefined;
 }
 
-/** From here on it is related work, and from here on the same; below, another trade. */
+/** Thresholds of closeness for related and for the same work. */
 export const RELATED = 0.3;
 export const SAME = 0.8;
 
 const SAME_GROUP = 0.3;
-/** A title that most likely means the target's own role is the same work, whatever its wording. */
+/** A title that very likely means the target's role counts as the same work, whatever its wording. */
 const SAME_ROLE = 0.6;
 const SAME_ROLE_NEARNESS = 0.85;
 const SURE_ROLE = 0.45;
 
 export function weighPositions(
-  knowledge: Knowledge,
+  engine: RoleTables,
   target: Target,
   { positions }: ResumeFacts,
 ): NearPosition[] {
-  const nearnessOf = nearnessTo(knowledge, target);
+  const nearnessOf = nearnessTo(engine, target);
   return positions.map((position) => {
     const titles = position.title === undefined ? [] : [position.title, ...position.otherTitles];
     let best: { nearness: number; role: string | undefined } = { nearness: 0, role: undefined };
@@ -43,18 +42,16 @@ export function weighPositions(
   });
 }
 
-/** The likeness of the titles or of the roles they mean, whichever is greater. */
+/** The similarity of the titles or of their roles, whichever is greater. */
 function nearnessTo(
-  knowledge: Knowledge,
+  engine: RoleTables,
   target: Target,
 ): (title: string) => { nearness: number; role: string | undefined } {
-  const wanted = prepareTitle(knowledge, target.title);
-  const close = target.role && roleCloseness(knowledge, target.role.index);
+  const wanted = prepareTitle(engine, target.title);
+  const close = target.role && engine.roleCloseness[target.role.index];
   return (title) => {
-    const roles = isGenericTitle(knowledge, title)
-      ? []
-      : rolesForTitle(knowledge, title).slice(0, 5);
-    let nearness = preparedSimilarity(wanted, prepareTitle(knowledge, title));
+    const roles = isGenericTitle(engine, title) ? [] : rolesForTitle(engine, title).slice(0, 5);
+    let nearness = preparedSimilarity(wanted, prepareTitle(engine, title));
     let meant = roles[0] && roles[0].score >= SURE_ROLE ? roles[0].role : undefined;
     for (const { role, score } of roles) {
       if (score < SURE_ROLE || !target.role) continue;

@@ -4,7 +4,7 @@ import type { ResumeFacts } from "../resume/read.ts";
 import { type SectionKind, sectionAt } from "../resume/sections.ts";
 import { countWords } from "../text/count-words.ts";
 
-/** Points of each part; together 100. */
+/** Points of each part; the sum is 100. */
 const QUALITY_POINTS = {
   structure: 25,
   dates: 20,
@@ -18,7 +18,7 @@ export interface QualityScore {
   readonly parts: Readonly<Record<keyof typeof QUALITY_POINTS, number>>;
   /** Lines of work or projects that give a figure for what was achieved. */
   readonly resultLines: number;
-  /** Sections that a reader looks for and does not find. */
+  /** Expected sections that are missing. */
   readonly missingSections: readonly ("experience" | "education" | "skills")[];
 }
 
@@ -26,7 +26,7 @@ const SECTION_POINTS = { experience: 9, education: 6, skills: 6 } as const;
 const OPENING_POINTS = 4;
 const RESULT_POINTS = 4;
 const STUDY_DATES_POINTS = 14;
-/** Words that are no names of skills, so that a list of skills makes no text longer. */
+/** Points by number of words without skill names, so that a list of skills does not count as length. */
 const LENGTHS: readonly (readonly [from: number, points: number])[] = [
   [2500, 10],
   [1400, 16],
@@ -39,11 +39,11 @@ const EMAIL = /[^\s@]@[^\s@.]+\.[^\s@]/u;
 const PHONE = /\+?\d[\d ().-]{6,}\d/;
 const EMAIL_POINTS = 10;
 const PHONE_POINTS = 5;
-/** "by 30 %", "$2 million", "12 people", "3x": a figure with what it counts. */
+/** "by 30 %", "$2 million", "12 people", "3x": a number with its unit. */
 const RESULT =
   /(?<![\d,.])\d[\d,.]*\s?(?:%|percent\b|prozent\b|por ciento\b|pour cent\b)|[$€£₹]\s?\d|(?<![\d,.])\d[\d,.]*\s?(?:k|m|bn|million|billion|lakhs?|crores?)\b|\b\d+(?:\.\d+)?x\b|(?<![\d/.,-])(?!(?:19|20)\d\d\b)\d[\d,]*\+?\s+(?!(?:years?|yrs?|months?|jahre|años|ans)\b)\p{L}{3,}/iu;
 
-/** Of the document, never of the person: nothing here looks at style, names or looks. */
+/** Scores the document only: style, names and layout have no influence. */
 export function scoreQuality(
   original: string,
   scored: string,
@@ -72,7 +72,7 @@ export function scoreQuality(
   return { score: sum(Object.values(parts)), parts, resultLines, missingSections };
 }
 
-/** Positions are found by their dates; each should say what it was. */
+/** Positions are found by their dates; each should have a title. */
 function datePoints({ positions, sections }: ResumeFacts, ranges: readonly DateRange[]): number {
   if (positions.length > 0) {
     const titled = positions.filter(({ title }) => title !== undefined).length;
@@ -92,7 +92,7 @@ function countResults(
   const isPlain = sections.every(({ kind }) => kind === "header");
   let next = 0;
   return splitLines(text).filter((line) => {
-    // Lines and ranges both come in the order of the text: one walk over both.
+    // Lines and ranges are both sorted by offset, so one pass is enough.
     while ((ranges[next]?.to ?? Infinity) <= line.start) next++;
     const kind = isPlain ? "experience" : sectionAt(sections, line.start)?.kind;
     if (kind !== "experience" && kind !== "projects" && kind !== "other") return false;
@@ -101,7 +101,7 @@ function countResults(
   }).length;
 }
 
-/** The names of skills blanked, so that "HTML5" is no figure and a long list no long text. */
+/** Blanks out skill names, so that "HTML5" is no figure and a long list no long text. */
 function withoutSkills(text: string, { skills }: ResumeFacts): string {
   const mentions = skills.flatMap((skill) => skill.mentions).toSorted((a, b) => a.start - b.start);
   let kept = "";

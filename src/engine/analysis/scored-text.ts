@@ -1,11 +1,11 @@
-import type { Knowledge } from "../knowledge/knowledge.ts";
+import type { ResumeTables } from "../resume/resume-tables.ts";
 import { ADDRESSED, withoutAddressing } from "./addressing.ts";
 import { type Line, splitLines } from "../resume/lines.ts";
 import { type Section, findSections, sectionAt } from "../resume/sections.ts";
 import { exactRoleForTitle } from "../roles/roles-for-title.ts";
 
 export interface ScoredText {
-  /** What the scores are made from: nothing in it says who the person is. */
+  /** The text that is scored, without anything that identifies the person. */
   readonly text: string;
   readonly warnings: readonly string[];
 }
@@ -18,7 +18,7 @@ interface Span {
 const HEADER_LINES = 12;
 const MAX_IDENTITY_CHARS = 200;
 const MAX_NAME_WORDS = 7;
-/** From so many words on it is a name only when each looks like a part of one. */
+/** From this many words on, every word must look like part of a name. */
 const LONG_NAME_WORDS = 6;
 const MAX_NAME_CHARS = 60;
 const MIN_NAME_CHARS = 5;
@@ -32,7 +32,7 @@ const CREDENTIALS =
   /,\s?\p{Lu}[\p{L}.]{1,5}(?:,\s?\p{Lu}[\p{L}.]{1,5}|\s\p{Lu}[\p{L}.]{1,5}){0,6}$/u;
 /** "Jane Doe (she/her)". */
 const PRONOUNS_BEHIND = /\s*\([^()]{1,30}\)$/u;
-/** A text of one or two lines has no head that could be told from the rest. */
+/** A shorter text has no header. */
 const MIN_LINES = 3;
 const CONTACT =
   /\S@\S|\bwww\.|https?:|\b(?:phone|mobile|tel|telephone|cell|home|fax|e-?mail|address|linkedin|github|telefon|handy|adresse|dirección)\s?[:.]/iu;
@@ -43,12 +43,12 @@ const YEAR = /(?<!\d)(?:19|20)\d\d(?!\d)/u;
 const MIN_PHONE_DIGITS = 7;
 const REGIONS =
   "AL|AK|AZ|AR|CA|CO|CT|DE|FL|GA|HI|ID|IL|IN|IA|KS|KY|LA|ME|MD|MA|MI|MN|MS|MO|MT|NE|NV|NH|NJ|NM|NY|NC|ND|OH|OK|OR|PA|RI|SC|SD|TN|TX|UT|VT|VA|WA|WV|WI|WY|DC|ON|QC|BC|AB|MB|SK|NS|NB|UK|USA|UAE|India|Germany|Deutschland|France|Spain|España|Italy|Italia|Ireland|England|Scotland|Wales|Canada|Australia|Netherlands|Belgium|Austria|Switzerland|Poland|Portugal|Sweden|Norway|Denmark|Finland|Singapore|Nigeria|Kenya|Ghana|South Africa|Mexico|Brazil|China|Japan|Pakistan|Bangladesh|Philippines|Turkey|Israel|Egypt";
-/** "Leeds LS1 4AB", "10115 Berlin", "Austin, TX 75001", "Lyon, France": a place and nothing else. */
+/** A line that is only a place: "Leeds LS1 4AB", "10115 Berlin", "Austin, TX 75001", "Lyon, France". */
 const PLACE = new RegExp(
   String.raw`^[\p{L} .'’-]{2,40},?\s+(?:[A-Z]{2}\s+)?(?:\d{4,6}(?:-\d{4})?|[A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2})$|^\d{4,6}\s+[\p{L} .'’-]{2,40}$|^[\p{L} .'’-]{2,40},\s*(?:${REGIONS})$`,
   "u",
 );
-/** Labels that are always personal, and such that are only with a colon ("Age: 41") or alone in a cell. */
+/** Labels of personal data: always, or only with a colon ("Age: 41") or alone in a cell. */
 const SURE_LABELS =
   "date of birth|d\\.o\\.b\\.?|dob|birth ?date|marital status|civil status|place of birth|father['’]?s name|mother['’]?s name|husband['’]?s name|passport (?:no|number)|visa status|permanent address|home address|mailing address|geburtsdatum|geburtsort|familienstand|staatsangehörigkeit|fecha de nacimiento|estado civil|nacionalidad|date de naissance|situation familiale|nationalité";
 const LABELS =
@@ -67,16 +67,16 @@ const PRONOUNS: ReadonlyMap<string, string> = new Map([
   ["himself", "themself"],
   ["herself", "themself"],
 ]);
-/** In capitals "HIS" and "HE" are abbreviations of other things. */
+/** "HIS" and "HE" in capitals are abbreviations of other things. */
 const PRONOUN =
   /(?<![a-z])(?=[HhSs])(?<![\p{L}\p{N}])(?:[Hh]e|[Ss]he|[Hh]im|[Hh]er|[Hh]is|[Hh]ers|[Hh]imself|[Hh]erself)(?![\p{L}\p{N}])/gu;
 
-/** Takes out name, address, contact and personal data, and whatever speaks to software that reads. */
-export function toScoredText(knowledge: Knowledge, original: string): ScoredText {
+/** Removes name, address, contact and personal data, and text that addresses reading software. */
+export function toScoredText(engine: ResumeTables, original: string): ScoredText {
   const { text, isAddressed } = withoutAddressing(original);
   const lines = splitLines(text);
-  const sections = findSections(knowledge.headings, text, lines);
-  const name = findName(knowledge, lines, sections);
+  const sections = findSections(engine.headings, text, lines);
+  const name = findName(engine, lines, sections);
   const hidden: Span[] = [];
   if (name) hidden.push(name, ...occurrences(text, text.slice(name.start, name.end)));
   let isValueNext = false;
@@ -97,16 +97,16 @@ export function toScoredText(knowledge: Knowledge, original: string): ScoredText
   };
 }
 
-/** The first line that is no caption and no job title; of "Jane Doe, RN" the credential stays. */
+/** The first line that is no caption and no job title; the credential of "Jane Doe, RN" stays. */
 function findName(
-  knowledge: Knowledge,
+  engine: ResumeTables,
   lines: readonly Line[],
   sections: readonly Section[],
 ): Span | undefined {
   const line = lines.find(({ text }) => !CAPTION.test(text));
   if (!line || lines.length < MIN_LINES) return undefined;
   if (sectionAt(sections, line.start)?.kind !== "header") return undefined;
-  // Long lines are no names, and the patterns below are not made for them.
+  // Long lines are no names, and the patterns below are slow on them.
   if (line.text.length > MAX_IDENTITY_CHARS) return undefined;
   const bare = line.text.replace(PRONOUNS_BEHIND, "");
   const name = bare.replace(CREDENTIALS, "");
@@ -117,7 +117,7 @@ function findName(
     words <= MAX_NAME_WORDS &&
     NAME.test(name) &&
     (words < LONG_NAME_WORDS || NAME_PARTS.test(name));
-  if (!isName || exactRoleForTitle(knowledge, name)) return undefined;
+  if (!isName || exactRoleForTitle(engine, name)) return undefined;
   return { start: line.start, end: name === bare ? line.end : line.start + name.length };
 }
 

@@ -3,15 +3,15 @@ import { type Importance, type Level, LEVELS } from "../knowledge/records.ts";
 import type { Evidence, Shown } from "./evidence.ts";
 import type { Target, TargetSkill } from "./target.ts";
 
-/** One skill of the target and what the résumé shows of it. */
+/** One skill of the target with the evidence in the résumé. */
 export interface SkillMatch {
   readonly wanted: TargetSkill;
   readonly kind: "matched" | "partial" | "missing";
-  /** The skill itself when matched, the nearest relative when partial. */
+  /** Of the skill itself when matched, of the closest related skill when partial. */
   readonly evidence: Evidence | undefined;
   /** 0 to 1. */
   readonly credit: number;
-  /** Whether what earns the credit was used, and not only named. */
+  /** Whether the credited skill was used and not only listed. */
   readonly isProven: boolean;
 }
 
@@ -20,45 +20,49 @@ export interface SkillsScore {
   readonly matches: readonly SkillMatch[];
 }
 
-/** What the work history says of the skills. */
+/** What the work history adds to the skills. */
 export interface WorkShown {
-  /** A position near the target, or one that cannot be judged. */
+  /** Whether a position is related to the target, or cannot be compared. */
   readonly isRelated: boolean;
-  /** 0 to 1: how much of the wanted years was spent in the very same work. */
+  /** 0 to 1: the share of the wanted years spent in the same work. */
   readonly sameShare: number;
 }
 
 const WEIGHT: Readonly<Record<Importance, number>> = { core: 3, important: 2, supporting: 1 };
-/** A soft skill is easily said and hardly shown. */
+/** Soft skills are easy to claim and hard to show. */
 const SOFT_SHARE = 0.5;
 const SHOWN: Readonly<Record<Shown, number>> = { used: 1, listed: 0.8, studied: 0.8 };
-/** Names that no related work stands behind count less, and all of them together no more than this. */
+/** Listed skills without related work count less, and together at most this many points. */
 const ONLY_NAMED = 0.6;
 const ONLY_NAMED_POINTS = 60;
-/** By how many levels the résumé stays below the wanted one. */
+/** Factor by how many levels the résumé is below the wanted level. */
 const BELOW: readonly number[] = [1, 0.85, 0.7];
 const RELATIVE_SHARE = 0.75;
 const NEAR_ENOUGH = 0.35;
-/** What is a kind of the wanted skill, or needs it, shows most of it; twice so for two steps. */
+/** A skill that requires the wanted one, or is a kind of it, shows this much of it; squared for two steps. */
 const IMPLIED_SHARE = 0.8;
-/** A checklist names more than any one person shows: so much of it counts as all. */
+/** No résumé shows a whole checklist: this share of it counts as all. */
 const ENOUGH_OF_CHECKLIST = 0.55;
-/** Of a checklist, what somebody who has done the very work knows without having written it. */
+/** The minimum credit for a checklist skill that people with the same work history may leave unsaid. */
 const UNSAID_SHARE = 0.25;
-/** So many skills that nobody asked for may be listed before a list says less and less. */
+/** From this many listed skills beyond the target on, listed skills count less. */
 const LIST_LIMIT = 60;
 
-/** Σ weight × credit / Σ weight, of what is asked for. More evidence of a wanted skill never lowers it. */
+/** Σ weight × credit / Σ weight over the target's skills. More evidence of a wanted skill never lowers it. */
 export function scoreSkills(
   knowledge: Knowledge,
   target: Target,
   evidence: readonly Evidence[],
   work: WorkShown,
 ): SkillsScore {
+  const implied = new Map<Skill, Implied>();
+  for (const { finding } of evidence) {
+    if (finding) implied.set(finding.skill, impliedBy(knowledge, finding.skill));
+  }
   const trust = trustInLists(target, evidence) * (work.isRelated ? 1 : ONLY_NAMED / SHOWN.listed);
   const unsaid = target.isChecklist ? UNSAID_SHARE * work.sameShare : 0;
   const matches = target.skills.map((wanted) => {
-    const match = matchOf(knowledge, wanted, evidence, trust);
+    const match = matchOf({ knowledge, implied }, wanted, evidence, trust);
     return match.credit < unsaid ? { ...match, credit: unsaid, isProven: true } : match;
   });
   let proven = 0;
@@ -78,7 +82,7 @@ function weightOf({ importance, skill }: TargetSkill): number {
   return WEIGHT[importance] * (skill?.group === "soft" ? SOFT_SHARE : 1);
 }
 
-/** Skills that the target wants do not count here, or naming one more of them could cost something. */
+/** Wanted skills are not counted, so that listing one more of them never lowers the score. */
 function trustInLists(target: Target, evidence: readonly Evidence[]): number {
   const wanted = new Set(target.skills.map(({ skill }) => skill?.id));
   const idle = evidence.filter(
@@ -88,7 +92,7 @@ function trustInLists(target: Target, evidence: readonly Evidence[]): number {
 }
 
 function matchOf(
-  knowledge: Knowledge,
+  relations: Relations,
   wanted: TargetSkill,
   evidence: readonly Evidence[],
   trust: number,
@@ -96,14 +100,14 @@ function matchOf(
   const own = evidence.find((one) =>
     wanted.skill ? one.finding?.id === wanted.skill.id : one.name === wanted.name && !one.finding,
   );
-  const relative = nearestRelative(knowledge, wanted, evidence, trust);
+  const relative = nearestRelative(relations, wanted, evidence, trust);
   if (!own) {
     return relative
       ? { wanted, kind: "partial", ...relative }
       : { wanted, kind: "missing", evidence: undefined, credit: 0, isProven: false };
   }
   const credit = creditOf(own, wanted, trust);
-  // Whoever has both is not worth less than with the relative alone.
+  // Having both must not score below the related skill alone.
   const best = relative && relative.credit > credit ? relative : { credit, isProven: isUsed(own) };
   return { wanted, kind: "matched", ...best, evidence: own };
 }
@@ -111,7 +115,7 @@ function matchOf(
 type Relative = Pick<SkillMatch, "evidence" | "credit" | "isProven">;
 
 function nearestRelative(
-  knowledge: Knowledge,
+  relations: Relations,
   wanted: TargetSkill,
   evidence: readonly Evidence[],
   trust: number,
@@ -120,18 +124,18 @@ function nearestRelative(
   let best: Relative | undefined;
   for (const one of evidence) {
     if (!one.finding || one.finding.id === wanted.skill.id) continue;
-    const share = standsFor(knowledge, one.finding.skill, wanted.skill);
+    const share = standsFor(relations, one.finding.skill, wanted.skill);
     const credit = share * creditOf(one, wanted, trust);
     if (credit > (best?.credit ?? 0)) best = { evidence: one, credit, isProven: isUsed(one) };
   }
   return best;
 }
 
-/** Django needs Python, PostgreSQL is a kind of SQL; Vue.js is only like React. */
-function standsFor(knowledge: Knowledge, have: Skill, want: Skill): number {
-  const { direct, indirect } = impliedBy(knowledge, have);
-  if (direct.has(want.id)) return IMPLIED_SHARE;
-  if (indirect.has(want.id)) return IMPLIED_SHARE ** 2;
+/** Django requires Python, PostgreSQL is a kind of SQL; Vue.js is only related to React. */
+function standsFor({ knowledge, implied }: Relations, have: Skill, want: Skill): number {
+  const wider = implied.get(have);
+  if (wider?.direct.has(want.id)) return IMPLIED_SHARE;
+  if (wider?.indirect.has(want.id)) return IMPLIED_SHARE ** 2;
   const closeness = knowledge.closeness.between(have.id, want.id);
   return closeness < NEAR_ENOUGH ? 0 : RELATIVE_SHARE * closeness;
 }
@@ -141,21 +145,21 @@ interface Implied {
   readonly indirect: ReadonlySet<string>;
 }
 
-const IMPLIED = new WeakMap<Skill, Implied>();
+/** What the skills of one résumé imply. */
+interface Relations {
+  readonly knowledge: Knowledge;
+  readonly implied: ReadonlyMap<Skill, Implied>;
+}
 
-/** What a skill needs or is a kind of, and the same of those. */
+/** The skills that a skill requires or is a kind of, directly and over two steps. */
 function impliedBy(knowledge: Knowledge, skill: Skill): Implied {
-  const known = IMPLIED.get(skill);
-  if (known) return known;
   const direct = new Set(widerOf(knowledge, skill));
   const indirect = new Set<string>();
   for (const id of direct) {
     const wider = knowledge.skills.get(id);
     for (const other of wider ? widerOf(knowledge, wider) : []) indirect.add(other);
   }
-  const implied = { direct, indirect };
-  IMPLIED.set(skill, implied);
-  return implied;
+  return { direct, indirect };
 }
 
 const widerOf = (knowledge: Knowledge, { id, requires }: Skill): string[] => [

@@ -1,7 +1,10 @@
 import type { ChecklistItem, Knowledge, Role, Skill } from "../knowledge/knowledge.ts";
 import type { Importance, Level } from "../knowledge/records.ts";
-import { type ExperienceLevel, findExperienceLevel } from "../posting/terms.ts";
+import { findExperienceLevel } from "../posting/terms.ts";
+import type { ExperienceLevel } from "../posting/vocabulary.ts";
 import { rolesForTitle } from "../roles/roles-for-title.ts";
+import type { RoleTables } from "../roles/role-tables.ts";
+import { foldName } from "../text/fold.ts";
 import { findSkill } from "../skills/find.ts";
 import { isGenericTitle } from "./generic-titles.ts";
 
@@ -12,58 +15,58 @@ export interface TargetJob {
 
 export interface TargetSkill {
   readonly name: string;
-  /** Undefined for one that the knowledge base does not know. */
+  /** Undefined when it is not in the knowledge base. */
   readonly skill: Skill | undefined;
   readonly importance: Importance;
   readonly level: Level;
 }
 
 export interface Target {
-  /** In plain words. */
+  /** Without markup. */
   readonly title: string;
-  /** What the title means, when we know. */
+  /** The role of the title, when known. */
   readonly role: Role | undefined;
   readonly level: ExperienceLevel | undefined;
-  /** The role's own skills, because the job names none. */
+  /** Whether the skills are the role's checklist, because the job names none. */
   readonly isChecklist: boolean;
-  /** As the customer has them; of a checklist the most important first. */
+  /** In the customer's order; of a checklist most important first. */
   readonly skills: readonly TargetSkill[];
 }
 
-/** Below this a title is a guess, and a guess must not decide what somebody is measured by. */
+/** Below this score the title is ambiguous, so it must not decide what is measured. */
 const SURE_TITLE = 0.5;
 const SURE_PART = 0.9;
 const MAX_TITLE_CHARS = 300;
 
-/** Undefined when neither the title nor a skill says what the job asks for. */
-export function readTarget(knowledge: Knowledge, job: TargetJob): Target | undefined {
+/** Undefined when neither the title nor a skill tells what the job asks for. */
+export function readTarget(engine: RoleTables, job: TargetJob): Target | undefined {
   const title = plainTitle(job.title);
-  const role = findRole(knowledge, title);
+  const role = findRole(engine, title);
   const isChecklist = job.skills.length === 0;
   const skills = isChecklist
     ? (role?.checklist ?? []).map(fromChecklist)
-    : askedSkills(knowledge, role, job.skills);
+    : askedSkills(engine.knowledge, role, job.skills);
   if (skills.length === 0) return undefined;
-  return { title, role, level: findExperienceLevel(knowledge, title, ""), isChecklist, skills };
+  return { title, role, level: findExperienceLevel(engine, title, ""), isChecklist, skills };
 }
 
-/** Of a long title that means nothing as a whole, the part that is surely one may stand for it. */
-function findRole(knowledge: Knowledge, title: string): Role | undefined {
-  const [best] = rolesForTitle(knowledge, title);
+/** When a long title is unknown, a part of it that is certain decides. */
+function findRole(engine: RoleTables, title: string): Role | undefined {
+  const [best] = rolesForTitle(engine, title);
   const isOwnName = best?.role.title.toLowerCase() === title.toLowerCase();
-  if (isGenericTitle(knowledge, title) && !isOwnName) return undefined;
+  if (isGenericTitle(engine, title) && !isOwnName) return undefined;
   if (best && best.score >= SURE_TITLE) return best.role;
   const words = title.replace(/\(.*|\s(?:with|for|at|of)\s.*/iu, "").split(/[\s,]+/u);
   for (const part of [words.slice(-3), words.slice(-2), words.slice(0, 3)]) {
     const text = part.join(" ");
     const [found] =
-      part.length < 2 || isGenericTitle(knowledge, text) ? [] : rolesForTitle(knowledge, text);
+      part.length < 2 || isGenericTitle(engine, text) ? [] : rolesForTitle(engine, text);
     if (found && found.score >= SURE_PART) return found.role;
   }
   return undefined;
 }
 
-/** The words of a title, without markup, templates and addresses that came along. */
+/** The title without markup, template placeholders and addresses. */
 function plainTitle(title: string): string {
   return title
     .slice(0, MAX_TITLE_CHARS)
@@ -79,7 +82,7 @@ function fromChecklist({ skill, importance, level }: ChecklistItem): TargetSkill
   return { name: skill.name, skill, importance, level };
 }
 
-/** In the customer's order; what the role does not list is important because it is asked for. */
+/** In the customer's order; skills that are not on the role's checklist count as important. */
 function askedSkills(
   knowledge: Knowledge,
   role: Role | undefined,
@@ -105,14 +108,4 @@ function askedSkills(
 function importanceOf(skill: Skill | undefined, item: ChecklistItem | undefined): Importance {
   if (item?.importance === "core") return "core";
   return skill?.group === "soft" ? "supporting" : "important";
-}
-
-/** Two spellings of a name we do not know are one when only case, accents or blanks differ. */
-export function foldName(text: string): string {
-  return text
-    .normalize("NFKD")
-    .replace(/\p{M}+/gu, "")
-    .toLowerCase()
-    .replace(/\s+/gu, " ")
-    .trim();
 }

@@ -1,4 +1,4 @@
-/** Sets of ordinals as bits, 32 to a word. */
+/* Sets of ordinals as bits, 32 to a word. */
 
 export function newBits(size: number): Int32Array {
   return new Int32Array((size + 31) >>> 5);
@@ -27,7 +27,7 @@ export function setFirst(bits: Int32Array, size: number): void {
   if (size & 31) bits[size >>> 5] = (1 << (size & 31)) - 1;
 }
 
-/** Keeps only the bits of [0, size). */
+/** Clears the bits from `size` on. */
 export function keepFirst(bits: Int32Array, size: number): void {
   if (size & 31) bits[size >>> 5] = bits[size >>> 5]! & ((1 << (size & 31)) - 1);
   bits.fill(0, (size + 31) >>> 5);
@@ -45,7 +45,7 @@ export function countBits(bits: Int32Array): number {
   return count;
 }
 
-/** How many bits of [from, to) are set. */
+/** Counts the bits set in [from, to). */
 export function countRange(bits: Int32Array, from: number, to: number): number {
   if (from >= to) return 0;
   const first = from >>> 5;

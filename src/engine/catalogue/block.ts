@@ -4,47 +4,44 @@ import { comparePacked } from "./job-id.ts";
 import type { Lists } from "./lists.ts";
 import type { SkillLists } from "./skill-lists.ts";
 
-/** The most postings of a block: its counters stay in the near cache, rebuilding it takes some 20 ms. */
-export const BLOCK_SIZE = 16_384;
-
 /**
- * Up to BLOCK_SIZE postings, newest first, then by id; a posting's place is its ordinal. Everything is
- * fixed but which postings are live (held), which of them are visible and shown, and who shares a vacancy.
+ * Up to BLOCK_SIZE postings, newest first, then by id; a posting's index is its ordinal. Immutable
+ * except for which postings are live (held), visible and shown, and which share a vacancy.
  */
 export interface Block {
   readonly size: number;
   /** Four numbers each (job-id.ts). */
   readonly ids: Uint32Array;
-  /** The ordinals by id (id-table.ts). */
+  /** Hash table id → ordinal (id-table.ts). */
   readonly idTable: Uint32Array;
   readonly postedAtMs: Float64Array;
   readonly expiresAtMs: Float64Array;
-  /** The ordinals that expire at all, the first to go first. */
+  /** The ordinals with an expiry, earliest first. */
   readonly expiring: Uint16Array;
-  /** The distinct yearly salaries, ascending from 0, and which one each posting has. */
+  /** The distinct yearly salaries, ascending from 0, and each posting's index in them. */
   readonly salaries: Float64Array;
   readonly salaryRanks: Uint16Array;
   /** (role + 1) * 8 + level. */
   readonly profiles: Uint16Array;
   readonly skills: SkillLists;
-  /** By key: see keys.ts. */
+  /** Posting lists by key (keys.ts). */
   readonly lists: Lists;
-  /** The same once more by posting, while the postings are fresh: some can be taken out without reading all lists. */
+  /** The same data by posting, in fresh blocks only: lets postings be taken out without reading all lists. */
   readonly rows: { readonly skills: Rows; readonly words: Rows } | undefined;
   readonly live: Int32Array;
   /** Live and not expired. */
   readonly visible: Int32Array;
-  /** Of each vacancy's visible postings the one with the smallest id. */
+  /** Visible, and the smallest id among the visible postings of its vacancy. */
   readonly shown: Int32Array;
-  /** Those that share their vacancy with others, and the vacancy's number (groups.ts), else 0. */
+  /** Postings that share their vacancy, and by ordinal the vacancy's number (groups.ts), else 0. */
   readonly grouped: Int32Array;
   readonly vacancies: Uint32Array;
   liveCount: number;
-  /** How many of `expiring` are past at the moment the catalogue stands at. */
+  /** How many of `expiring` have expired at the catalogue's current time. */
   expiredCount: number;
 }
 
-/** Where a posting stands. */
+/** The position of a posting. */
 export interface Place {
   readonly block: Block;
   readonly ordinal: number;
@@ -56,7 +53,7 @@ export function comparePlaces(a: Block, i: number, b: Block, j: number): number 
   return later !== 0 ? later : comparePacked(a.ids, i, b.ids, j);
 }
 
-/** The first ordinal that stands behind the given place. */
+/** The first ordinal that sorts after the given posting. */
 export function firstBehind(block: Block, other: Block, ordinal: number): number {
   let low = 0;
   let high = block.size;
@@ -68,7 +65,7 @@ export function firstBehind(block: Block, other: Block, ordinal: number): number
   return low;
 }
 
-/** How many of `expiring` are past at a moment. */
+/** How many of `expiring` have expired at a time. */
 export function countExpired(
   { expiring, expiresAtMs }: Omit<Block, "expiredCount">,
   nowMs: number,
@@ -82,7 +79,7 @@ export function removeFromBlock(block: Block, ordinal: number): void {
   block.liveCount--;
 }
 
-/** Of all arrays. */
+/** The size of all arrays. */
 export function bytesOf(block: Block): number {
   const { skills, lists, rows } = block;
   return [block, skills, lists, rows?.skills, rows?.words]

@@ -1,6 +1,7 @@
 import { newBits, setFirst } from "./bits.ts";
 import type { Block } from "./block.ts";
-import { type CatalogueEntry, LEVELS } from "./entry.ts";
+import { LEVEL_SLOTS, levelSlot } from "../posting/vocabulary.ts";
+import type { CatalogueEntry } from "./entry.ts";
 import { makeIdTable } from "./id-table.ts";
 import { Inverter, type Rows } from "./invert.ts";
 import { packId } from "./job-id.ts";
@@ -9,10 +10,10 @@ import { ListWriter, type Lists } from "./lists.ts";
 import { type SkillLists, skillKey, writeSkillLists } from "./skill-lists.ts";
 import type { Summing } from "./summing.ts";
 
-/** So that a posting's weights fit 16 bits; what comes later weighs least. */
+/** Limits a posting's total weight to 16 bits; the skills beyond it weigh least. */
 const MOST_SKILLS = 256;
 
-/** Makes blocks of entries, and the lists of blocks. */
+/** Builds blocks from entries. */
 export class BlockBuilder {
   readonly summing: Summing;
   readonly #attributes: Attributes;
@@ -23,7 +24,7 @@ export class BlockBuilder {
     this.summing = summing;
   }
 
-  /** Entries that belong together in one block, in any order; each id once. */
+  /** Builds one block of entries, given in any order, with distinct ids. */
   build(given: readonly CatalogueEntry[], { isFresh }: { isFresh: boolean }): Block {
     const entries = given.toSorted(compareEntries);
     const size = entries.length;
@@ -108,7 +109,7 @@ function wordRows(entries: readonly CatalogueEntry[], known: Attributes): Rows {
 
 type ColumnArray = Float64Array | Uint16Array | Uint32Array;
 
-/** A column that threads can share. */
+/** A typed array in shared memory. */
 export function column<T extends ColumnArray>(
   Kind: { new (buffer: SharedArrayBuffer): T; readonly BYTES_PER_ELEMENT: number },
   size: number,
@@ -149,5 +150,5 @@ export function compareEntries(a: CatalogueEntry, b: CatalogueEntry): number {
 }
 
 function profileOf(entry: CatalogueEntry): number {
-  return (entry.role + 1) * 8 + LEVELS.indexOf(entry.experienceLevel) + 1;
+  return (entry.role + 1) * LEVEL_SLOTS + levelSlot(entry.experienceLevel);
 }

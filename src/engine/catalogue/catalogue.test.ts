@@ -200,7 +200,7 @@ function drawer(seed: number): (end: number) => number {
 }
 
 describe("the catalogue", () => {
-  it("answers as if it looked at every posting, after any changes, at any moment", () => {
+  it("gives the same results as a full scan, after any changes, at any time", () => {
     const loaded = fc.uniqueArray(entryOf(40), { selector: (entry) => entry.id, maxLength: 40 });
     const size = fc.constantFrom(2, 5, 32, 256);
     const steps = fc.array(stepOf(60), { maxLength: 14 });
@@ -216,7 +216,7 @@ describe("the catalogue", () => {
     );
   });
 
-  it("stays right with full blocks, dense and sparse lists, and more changes than fit beside them", () => {
+  it("stays exact with full blocks, dense and sparse lists, and many fresh postings", () => {
     const draw = drawer(7);
     const make = (n: number): CatalogueEntry => {
       const skills = [...new Set([draw(300), draw(300), draw(300), draw(300)])];
@@ -286,7 +286,7 @@ describe("the catalogue", () => {
     expect(pages.every((page) => page.total === 500)).toBe(true);
   });
 
-  it("shows one of a group, and the next when that one expires or goes", () => {
+  it("shows one posting of a group, and the next when it expires or is removed", () => {
     const catalogue = createCatalogue();
     const inGroup = { groupId: jobId(2) };
     catalogue.load([
@@ -320,7 +320,7 @@ describe("the catalogue", () => {
     ]);
   });
 
-  it("never matches a posting whose skills the candidate has none of, however close others are", () => {
+  it("never matches a posting without an exact skill, however close related ones are", () => {
     const catalogue = createCatalogue();
     catalogue.load([posting(1, { skills: [3], weights: [50] }), posting(2)]);
     const query = candidateWith([4]);
@@ -336,7 +336,7 @@ describe("the catalogue", () => {
     expect(catalogue.match(half)).toEqual([{ id: jobId(1), fitScore: 50 }]);
   });
 
-  it("takes removals of ids it never saw, and refuses what is no job id", () => {
+  it("ignores removals of unknown ids, and rejects what is no job id", () => {
     const catalogue = createCatalogue();
     catalogue.apply({ upserts: [posting(1)], removals: [jobId(7), "nonsense"] });
     expect(catalogue.search(everything(0)).total).toBe(1);
@@ -346,7 +346,7 @@ describe("the catalogue", () => {
     expect(catalogue.search(everything(0)).total).toBe(1);
   });
 
-  it("brings changed postings into line when it has time, so that later answers cost what the first did", () => {
+  it("merges changed postings when idle", () => {
     const catalogue = createCatalogue({ blockSize: 256 });
     catalogue.load(Array.from({ length: 9_600 }, (_, n) => posting(n, { postedAtMs: -n })));
     const { blocks } = catalogue.stats();

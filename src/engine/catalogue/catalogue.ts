@@ -1,5 +1,6 @@
 import { countBits, hasBit, newBits, putBit } from "./bits.ts";
-import { BLOCK_SIZE, type Block, removeFromBlock } from "./block.ts";
+import { BLOCK_SIZE } from "./block-size.ts";
+import { type Block, removeFromBlock } from "./block.ts";
 import { BlockBuilder, compareEntries } from "./build-block.ts";
 import { Spellings } from "./dictionary.ts";
 import type {
@@ -25,7 +26,7 @@ import { Paging } from "./search.ts";
 import { Summing } from "./summing.ts";
 import { Zones } from "./zones.ts";
 
-/** Room is left in loaded blocks, so that the first changes do not split them. */
+/** Loaded blocks are not filled completely, so that the first changes do not split them. */
 const LOADED_SHARE = 3 / 4;
 
 export function createCatalogue({ blockSize = BLOCK_SIZE } = {}): Catalogue {
@@ -41,9 +42,9 @@ class MemoryCatalogue implements Catalogue {
   readonly #groups = new Groups();
   readonly #firsts = new FirstOfVacancy();
   readonly #spellings = new Spellings();
-  /** Loaded, waiting until they fill a block. */
+  /** Loaded entries that do not fill a block yet. */
   #waiting: CatalogueEntry[] = [];
-  /** The moment that `shown` is right for, and until when. */
+  /** `shown` is correct from #nowMs until #nextExpiryMs. */
   #nowMs = -Infinity;
   #nextExpiryMs = -Infinity;
 
@@ -80,7 +81,7 @@ class MemoryCatalogue implements Catalogue {
     this.#moveTo(this.#nowMs);
     const entries = [...new Map(upserts.map((entry) => [entry.id, entry])).values()];
     const blocks: Block[] = [];
-    // Built before anything is taken away: what cannot be built changes nothing.
+    // Build first: an entry that cannot be built must leave the catalogue unchanged.
     for (let from = 0; from < entries.length; from += this.#blockSize) {
       blocks.push(
         this.#builder.build(entries.slice(from, from + this.#blockSize), { isFresh: true }),
@@ -107,11 +108,10 @@ class MemoryCatalogue implements Catalogue {
 
   search({ filters, text, titlePhrases, offset, limit, nowMs }: CatalogueSearch): CataloguePage {
     this.#moveTo(nowMs);
-    const { zones, fresh } = this.#zones;
     const filter = new Filter(filters, this.#attributes);
     const relevance = text && new Relevance(text, titlePhrases, this.#attributes);
     const { endOfNumbers } = this.#groups;
-    const paging = new Paging(zones, fresh, filter, relevance, this.#firsts, endOfNumbers);
+    const paging = new Paging(this.#zones, filter, relevance, this.#firsts, endOfNumbers);
     return paging.page(offset, limit);
   }
 
@@ -159,7 +159,7 @@ class MemoryCatalogue implements Catalogue {
     this.#groups.leave(id);
   }
 
-  /** Of the members that are held and not expired, the one with the smallest id is shown. */
+  /** Shows the member with the smallest id among those that are held and not expired. */
   #showOneOf(groupId: string): void {
     const members = this.#groups.membersOf(groupId).toSorted();
     const places = members.flatMap((id) => this.#zones.find(id) ?? []);
@@ -175,7 +175,7 @@ class MemoryCatalogue implements Catalogue {
     }
   }
 
-  /** Time decides what has expired; going back in time is rare but right. */
+  /** Updates what has expired. Going back in time is slow but correct. */
   #moveTo(nowMs: number): void {
     this.#fillZone();
     if (nowMs >= this.#nowMs && nowMs < this.#nextExpiryMs) {
@@ -216,12 +216,12 @@ class MemoryCatalogue implements Catalogue {
     putBit(block.shown, ordinal, isVisible);
   }
 
-  /** New blocks have not looked at the clock yet. */
+  /** New blocks have no expiries applied yet. */
   #forgetExpiries(): void {
     this.#nextExpiryMs = -Infinity;
   }
 
-  /** Counts what is held, not what is shown: the same on every server whatever it was asked before. */
+  /** Counts held postings, not shown ones, so that every server gives the same answer. */
   #isInMoreThan(word: number, count: number): boolean {
     this.#fillZone();
     let found = 0;

@@ -1,8 +1,8 @@
-/** The spellings of words by number, for finding words like a given one. */
+/** The spellings of words by number, for prefix and typo look-ups. */
 export class Spellings {
   readonly #numbers = new Map<string, number>();
   readonly #texts: string[] = [];
-  /** Of the text at the same place: which letters it has, so that most words need no closer look. */
+  /** By index: a bit mask of the letters of the word, to reject most words cheaply. */
   #letters = new Int32Array(1 << 12);
 
   get size(): number {
@@ -12,7 +12,7 @@ export class Spellings {
   add(number: number, text: string): void {
     if (this.#numbers.has(text)) return;
     this.#numbers.set(text, number);
-    // A pair of words is found by both of them; it is like no other word.
+    // Pairs of words are looked up exactly only.
     if (text.includes(" ")) return;
     const place = this.#texts.push(text) - 1;
     if (place >= this.#letters.length) {
@@ -40,7 +40,7 @@ export class Spellings {
     const letters = lettersOf(text);
     const found: { text: string; slips: number }[] = [];
     for (let place = 0; place < this.#texts.length; place++) {
-      // One slip changes at most two of the letters that occur.
+      // One typo changes at most two of the letters that occur.
       if (countOnes(this.#letters[place]! ^ letters) > slips * 2) continue;
       const other = this.#texts[place]!;
       if (Math.abs(other.length - text.length) > slips || other === text) continue;
@@ -66,7 +66,7 @@ function countOnes(bits: number): number {
   return count;
 }
 
-/** Letters to add, take away, change or swap with their neighbour; more than `most` is most + 1. */
+/** Edit distance with adjacent swaps; `most` + 1 when it is greater than `most`. */
 function slipsBetween(a: string, b: string, most: number): number {
   let before: number[] = [];
   let last = Array.from({ length: b.length + 1 }, (_, j) => j);

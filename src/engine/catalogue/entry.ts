@@ -1,15 +1,15 @@
-/** What the index takes in, is asked, and answers. */
+/* The input, queries and results of the catalogue. */
 
-/** One published posting, reduced to what finding and ranking need. */
+/** One published posting, reduced to what search and ranking need. */
 export interface CatalogueEntry {
   /** "job_" and 26 characters of base32 (platform/ids.ts); sorts as text. */
   readonly id: string;
-  /** Duplicates of one vacancy share it; its own id when alone. One of a group is shown at a time. */
+  /** Shared by the duplicates of one vacancy, of which one is shown; the posting's own id when it has none. */
   readonly groupId: string;
   readonly postedAtMs: number;
-  /** Infinity: never. A posting is gone from this moment on. */
+  /** The posting is not found from this time on; Infinity: never expires. */
   readonly expiresAtMs: number;
-  /** Texts are compared as they are, so fold them before; "" when unknown. */
+  /** Compared as given, so fold the texts before; "" when unknown. */
   readonly country: string;
   readonly region: string;
   readonly company: string;
@@ -19,23 +19,20 @@ export interface CatalogueEntry {
   readonly isRemote: boolean;
   /** The top of the range on a yearly scale; 0 when unknown. */
   readonly yearlySalaryTop: number;
-  /** Place in `knowledge.roleList`, -1 when unknown. */
+  /** Index in `knowledge.roleList`, -1 when unknown. */
   readonly role: number;
-  /** Places in `knowledge.skillList`, each once, and the weight of each: whole numbers 1..255. */
+  /** Distinct indices in `knowledge.skillList`, and their weights: integers 1..255. */
   readonly skills: ArrayLike<number>;
   readonly weights: ArrayLike<number>;
-  /** Word numbers from 1 on (`learnWords`), each once per field. */
+  /** Word numbers from 1 on (`learnWords`), distinct within a field. */
   readonly titleWords: ArrayLike<number>;
   readonly sideWords: ArrayLike<number>;
   readonly bodyWords: ArrayLike<number>;
 }
 
-/** The levels in order; a level's number is its place here plus one, 0 is unknown. */
-export const LEVELS: readonly string[] = ["entry", "junior", "mid", "senior", "lead", "executive"];
-
-/** All that are given must hold. */
+/** Combined with AND. */
 export interface CatalogueFilters {
-  /** The posting asks for every one of them. */
+  /** The posting must ask for all of them. */
   readonly skills?: readonly number[] | undefined;
   readonly country?: string | undefined;
   readonly region?: string | undefined;
@@ -44,38 +41,38 @@ export interface CatalogueFilters {
   readonly experienceLevel?: string | undefined;
   readonly industry?: string | undefined;
   readonly company?: string | undefined;
-  /** A posting without salary does not pass. */
+  /** Postings without a salary do not pass. */
   readonly yearlySalaryMin?: number | undefined;
   /** Inclusive. */
   readonly postedAfterMs?: number | undefined;
 }
 
-/** What the words of a query may say of a posting beside its text. */
+/** An attribute that words of a query may name. */
 export type CatalogueAttribute =
   | { readonly isRemote: true }
   | { readonly country: string }
   | { readonly employmentType: string };
 
-/** The weight (1..100) is how good a hit it is. */
+/** One way to match a part of a query; the weight (1..100) is its quality. */
 export type QueryAlternative =
   | {
-      /** All must stand in the posting, in any field, or all in its title. */
+      /** The posting must contain all words, in any field or in the title only. */
       readonly words: readonly number[];
       readonly isTitleOnly?: boolean;
       readonly weight: number;
     }
-  /** The posting asks for it, which counts like a hit among its skills' names. */
+  /** The posting must ask for the skill; counts like a match in its skills' names. */
   | { readonly skill: number; readonly weight: number }
-  /** The posting has it, which counts like a word of its text. */
+  /** The posting must have the attribute; counts like a word of its text. */
   | { readonly attribute: CatalogueAttribute; readonly weight: number };
 
-/** Every group must be met by one of its alternatives. No groups, or one without alternatives: nothing is found. */
+/** Every group must be matched by an alternative. No groups, or an empty one: no results. */
 export type QueryWords = readonly (readonly QueryAlternative[])[];
 
 export interface CatalogueSearch {
   readonly filters: CatalogueFilters;
   readonly text?: QueryWords | undefined;
-  /** Found postings go first whose title has all words of one of these. */
+  /** Postings whose title has all words of one of these are ranked first. */
   readonly titlePhrases?: readonly (readonly number[])[] | undefined;
   readonly offset: number;
   readonly limit: number;
@@ -84,18 +81,18 @@ export interface CatalogueSearch {
 
 export interface CataloguePage {
   readonly ids: string[];
-  /** Exact, of all pages. */
+  /** The exact number over all pages. */
   readonly total: number;
 }
 
 export interface CatalogueMatch {
-  /** 0..100: what every posting starts with before its skills are looked at; 0 unless given. */
+  /** 0..100: the score of every posting before its skills; default 0. */
   readonly base?: number;
-  /** What the candidate shows of each skill, 0..100, by skill number. */
+  /** By skill index, 0..100: how much of the skill the candidate shows. */
   readonly credits: Uint8Array;
-  /** 1 for the skills the candidate has themselves; a posting with none of these is not returned. */
+  /** By skill index, 1 for skills that the candidate has; postings with none of them are not returned. */
   readonly exact: Uint8Array;
-  /** 0..1000 by (role + 1) * 8 + level, both as in the entries: how far role and level fit. */
+  /** By (role + 1) * 8 + level, 0..1000: how well role and level fit. */
   readonly factors: Uint16Array;
   readonly filters: CatalogueFilters;
   readonly limit: number;
@@ -109,52 +106,52 @@ export interface RankedJob {
 
 export interface CatalogueChanges {
   readonly upserts: readonly CatalogueEntry[];
-  /** Ids; unknown ones do nothing. */
+  /** Ids; unknown ones are ignored. */
   readonly removals: readonly string[];
 }
 
 export interface CatalogueStats {
-  /** Postings held, shown or not. */
+  /** All held postings, shown or not. */
   readonly postings: number;
-  /** Of which would be shown at the moment of the last query. */
+  /** Those of them that were visible at the time of the last query. */
   readonly shown: number;
   readonly blocks: number;
   readonly words: number;
-  /** Of the typed arrays. */
+  /** The size of the typed arrays. */
   readonly bytes: number;
 }
 
-/** The spellings of the word numbers. */
+/** Look-ups of words by spelling. */
 export interface WordDictionary {
-  /** 0 when no posting ever had the word, or the pair of words with a blank between. */
+  /** The number of a word or of a pair ("a b"); 0 when no posting ever had it. */
   numberOf(word: string): number;
-  /** Words that begin with it, the shortest first, without the word itself. */
+  /** Longer words with this prefix, shortest first. */
   withPrefix(prefix: string, limit: number): number[];
-  /** Words at most so many slips away (a letter more, less, other, or two swapped), nearest first. */
+  /** Words within this edit distance (adjacent swaps count one), nearest first. */
   nearTo(word: string, slips: number, limit: number): { word: number; slips: number }[];
-  /** Whether more than `count` of the postings held have the word. */
+  /** Whether more than `count` held postings have the word. */
   isInMoreThan(word: number, count: number): boolean;
 }
 
 /**
- * The postings that can be found, in memory. Answers are exact after every call: counts, order
- * and paging are those of the postings given so far at the `nowMs` of the query.
+ * The searchable postings, in memory. Results are always exact: counts, order and paging reflect all
+ * postings given so far at the `nowMs` of the query.
  */
 export interface Catalogue {
   readonly words: WordDictionary;
-  /** Words may be learned before or after the postings that have them. */
+  /** Before or after the postings that contain them. */
   learnWords(words: Iterable<{ readonly id: number; readonly word: string }>): void;
-  /** For the start: many postings, chunk by chunk, none known yet; fast in the order newest first, then by id. */
+  /** Initial load in chunks of new postings; fastest when sorted newest first, then by id. */
   load(entries: Iterable<CatalogueEntry>): void;
   apply(changes: CatalogueChanges): void;
   /**
-   * One piece of housekeeping; true while there is more. Call it between requests; when nothing
-   * changes for a while, as idle: it then goes on to what only makes answers faster.
+   * One step of housekeeping; true while there is more. Call it between requests; with `isIdle`, when
+   * nothing has changed for a while, it also does what only makes later queries faster.
    */
   tidy(when?: { isIdle?: boolean }): boolean;
-  /** Newest first (ties by id); with text the best first, then newest. */
+  /** Newest first, then by id; with text most relevant first, then newest. */
   search(query: CatalogueSearch): CataloguePage;
-  /** The exact best by whole fit score, then newest, then id; never with a score of 0. */
+  /** The exact best by integer fit score, then newest, then id; never with a score of 0. */
   match(query: CatalogueMatch): RankedJob[];
   stats(): CatalogueStats;
 }

@@ -5,7 +5,7 @@ import type { Attributes } from "./keys.ts";
 import { ListCursor } from "./lists.ts";
 import { addAsking } from "./skill-lists.ts";
 
-/** Filters made ready for asking every block the same. */
+/** Filters prepared once and applied to every block. */
 export class Filter {
   readonly #filters: CatalogueFilters;
   readonly #requiredKeys: readonly number[] | undefined;
@@ -24,7 +24,7 @@ export class Filter {
     return skills.length === 0 && Object.values(others).every((wanted) => wanted === undefined);
   }
 
-  /** Leaves in `bits` those of the given postings that pass; false when there are none. */
+  /** Writes the given postings that pass to `bits`; false when there are none. */
   select(block: Block, given: Int32Array, bits: Int32Array): boolean {
     if (!this.#requiredKeys) return false;
     bits.set(given);
@@ -68,7 +68,7 @@ export class Filter {
   }
 }
 
-/** How many of the times, which descend, are at or after the given one. */
+/** How many of the descending times are at or after the given one. */
 function firstBefore(postedAtMs: Float64Array, afterMs: number): number {
   let low = 0;
   let high = postedAtMs.length;
@@ -80,7 +80,7 @@ function firstBefore(postedAtMs: Float64Array, afterMs: number): number {
   return low;
 }
 
-/** Rank 0 is no salary and never passes. */
+/** Rank 0 means no salary and never passes. */
 function keepPaying(bits: Int32Array, block: Block, min: number): void {
   const { salaries, salaryRanks } = block;
   let least = 1;

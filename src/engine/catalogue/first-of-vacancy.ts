@@ -1,41 +1,41 @@
 import type { Block } from "./block.ts";
 import { comparePacked } from "./job-id.ts";
 
-/** The hits of one block: which, and how relevant when there is a text. */
+/** The hits of one block, with their relevance when the query has text. */
 export interface Hits {
   readonly bits: Int32Array;
   readonly scores: Uint8Array | undefined;
 }
 
 /**
- * Of each vacancy's hits the one with the smallest id; known when the hits of all blocks have been
- * seen. The loops are plain: a tenth of all hits may share their vacancy.
+ * Finds the hit with the smallest id of each vacancy, once the hits of all blocks were seen. Plain
+ * loops for speed: a tenth of all hits may share their vacancy.
  */
 export class FirstOfVacancy {
   #blocks: Block[] = [];
   #counts: Uint32Array = new Uint32Array(0);
-  /** By vacancy: the block's number (above) and the ordinal (below); 0 when no hit is seen. */
+  /** By vacancy: block number (high bits) and ordinal (low bits) of its first hit; 0 for none. */
   #firsts = new Uint32Array(0);
-  /** By vacancy: the count that its first hit is in. */
+  /** By vacancy: the index of the counter that counted its first hit. */
   #slots = new Uint32Array(0);
 
-  /** Hits are counted before they are seen: who turns out not to be the first is taken off again. */
+  /** Hits are counted before they are seen here; one that is not the first is subtracted again. */
   begin(endOfNumbers: number, counts: Uint32Array): void {
     this.#counts = counts;
     if (this.#firsts.length >= endOfNumbers) this.#firsts.fill(0, 0, endOfNumbers);
     else {
-      // Room is left, since vacancies come one by one.
+      // Grows with spare room, since vacancies are added one by one.
       this.#firsts = new Uint32Array(endOfNumbers * 2);
       this.#slots = new Uint32Array(endOfNumbers * 2);
     }
   }
 
-  /** Blocks that are replaced meanwhile shall not be held. */
+  /** Releases the blocks, which may be replaced before the next query. */
   end(): void {
     this.#blocks = [];
   }
 
-  /** The hits at [from, to), which are counted by relevance from the given slot on. */
+  /** Records the hits at [from, to), whose counters start at the given slot. */
   see(block: Block, { bits, scores }: Hits, from: number, to: number, slot: number): void {
     const { grouped, vacancies, ids } = block;
     const [firsts, slots, counts] = [this.#firsts, this.#slots, this.#counts];
@@ -56,7 +56,7 @@ export class FirstOfVacancy {
     }
   }
 
-  /** Leaves of each vacancy the first. */
+  /** Clears all hits that are not the first of their vacancy. */
   keepFirst(block: Block, { bits }: Hits): void {
     const { grouped, vacancies } = block;
     const firsts = this.#firsts;
@@ -76,7 +76,7 @@ export class FirstOfVacancy {
     return comparePacked(firstIds, first & 0xffff, ids, ordinal) < 0;
   }
 
-  /** From 1 on. */
+  /** Numbers start at 1. */
   #numberOf(block: Block): number {
     const place = this.#blocks.lastIndexOf(block);
     return place < 0 ? this.#blocks.push(block) : place + 1;

@@ -1,6 +1,6 @@
 /**
- * Which postings are duplicates of one vacancy. Most postings are alone, so only those are kept
- * whose group is another posting's id.
+ * Which postings are duplicates of one vacancy. Most postings have no duplicates, so only those whose
+ * group is another posting's id are stored.
  */
 export class Groups {
   readonly #groupOf = new Map<string, string>();
@@ -8,7 +8,7 @@ export class Groups {
   readonly #numberOf = new Map<string, number>();
   readonly #freeNumbers: number[] = [];
 
-  /** Vacancies that several postings share have numbers below this one. */
+  /** One more than the highest number of a shared vacancy. */
   get endOfNumbers(): number {
     return 1 + this.#numberOf.size + this.#freeNumbers.length;
   }
@@ -38,13 +38,13 @@ export class Groups {
     return this.#groupOf.get(id) ?? id;
   }
 
-  /** The ids that may be members of a group: whether the posting of that id is held is not known here. */
+  /** The possible members of a group; the caller checks which of them are held. */
   membersOf(groupId: string): string[] {
     const followers = [...(this.#followers.get(groupId) ?? [])];
     return this.#groupOf.has(groupId) ? followers : [groupId, ...followers];
   }
 
-  /** The number of a vacancy that so many held postings share; 0, and given back, when they are not several. */
+  /** The number of a vacancy with this many held postings; 0, and the number is freed, for fewer than two. */
   number(groupId: string, members: number): number {
     const known = this.#numberOf.get(groupId);
     if (members > 1) {

@@ -1,13 +1,13 @@
 import { comparePacked, hashPacked } from "./job-id.ts";
 
-/** A slot has the ordinal + 1 in its lower bits, some bits of the id's hash above; 0 when free. */
+/** A slot: ordinal + 1 in the low bits, part of the id's hash in the high bits; 0 when free. */
 const ORDINAL_BITS = 15;
 const ORDINAL_MASK = (1 << ORDINAL_BITS) - 1;
 const LEAST_SLOTS = 8;
 
 /**
- * Which ordinal an id has in a block. Half empty at least, and mostly decided by the slot alone: an id
- * is looked for in one block after the other, and all but one do not have it.
+ * Hash table id → ordinal of a block. At most half full, and a slot holds hash bits: most look-ups are
+ * for ids of other blocks and must fail fast.
  */
 export function makeIdTable(ids: Uint32Array): Uint32Array {
   const size = ids.length / 4;

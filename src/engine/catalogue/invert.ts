@@ -1,10 +1,10 @@
-/** What each posting has: the keys of ordinal n end at ends[n], where those of the next begin. */
+/** The keys of each posting: those of ordinal n end at ends[n], where the next one's start. */
 export interface Rows {
   readonly keys: Uint32Array;
   readonly ends: Uint32Array;
 }
 
-/** Which ordinals have each key. */
+/** The ordinals of each key. */
 export interface Inverted {
   /** Distinct, ascending. */
   readonly keys: Uint32Array;
@@ -14,19 +14,19 @@ export interface Inverted {
   readonly ordinals: Uint16Array;
 }
 
-/** No ordinal: blocks are smaller. */
+/** Not a valid ordinal: blocks are smaller. */
 const NONE = 0xffff;
 
-/** Turns what each posting has into who has what: counts, then places, without sorting the pairs. */
+/** Inverts rows into lists by counting sort. */
 export class Inverter {
-  /** By key: how often it comes, later where its next ordinal goes; cleared after every call. */
+  /** By key: its count, then the position of its next ordinal; cleared after every call. */
   #places = new Uint32Array(1 << 16);
 
   /** A key that a posting has twice counts once. */
   invert({ keys: given, ends: keysEnds }: Rows): Inverted {
     const keys = this.#count(given).toSorted();
     const places = this.#places;
-    // Before each key's ordinals lies one that is none, to compare the first with.
+    // A sentinel before each key's ordinals, to compare the first one with.
     const ordinals = new Uint16Array(given.length + keys.length);
     const starts = new Uint32Array(keys.length);
     let start = 0;
@@ -50,7 +50,7 @@ export class Inverter {
     return { keys, starts, ends, ordinals };
   }
 
-  /** The distinct keys in the order they come. */
+  /** The distinct keys in order of appearance. */
   #count(given: Uint32Array): Uint32Array {
     let greatest = 0;
     for (let at = 0; at < given.length; at++) if (given[at]! > greatest) greatest = given[at]!;

@@ -1,17 +1,19 @@
-/** Job ids as 128 bits in four numbers: an eighth of what a string takes. */
+/* Job ids as 128 bits in four numbers: an eighth of the size of a string. */
 
 const PREFIX = "job_";
 const BASE32 = "0123456789abcdefghjkmnpqrstvwxyz";
 const LENGTH = PREFIX.length + 26;
 
-const VALUES = new Int8Array(128).fill(-1);
-for (const [value, letter] of [...BASE32].entries()) VALUES[letter.charCodeAt(0)] = value;
+/** By ASCII code: the value of a base-32 digit, else -1. */
+const VALUES = Int8Array.from({ length: 128 }, (_, code) =>
+  BASE32.indexOf(String.fromCharCode(code)),
+);
 
-/** Four numbers whose order is that of the text; undefined when it is no job id. */
+/** Four numbers that sort like the text; undefined when it is no job id. */
 export function packId(id: string): Uint32Array | undefined {
   if (id.length !== LENGTH || !id.startsWith(PREFIX)) return undefined;
   const packed = new Uint32Array(4);
-  // 26 letters of 5 bits are two more than 128, so the first letter has three.
+  // 26 digits of 5 bits are 130 bits, so the first digit has only three.
   let bit = -2;
   for (let at = PREFIX.length; at < LENGTH; at++, bit += 5) {
     const code = id.charCodeAt(at);
@@ -29,11 +31,13 @@ export function packId(id: string): Uint32Array | undefined {
 }
 
 const LETTERS = Uint8Array.from(BASE32, (letter) => letter.charCodeAt(0));
-const CODES = Array.from({ length: LENGTH }, (_, at) => PREFIX.charCodeAt(at));
+const PREFIX_CODES = Uint8Array.from(PREFIX, (letter) => letter.charCodeAt(0));
 
-/** The text of the id at a place of a column of packed ids; in one piece, not as a chain of letters. */
+/** The text of the id at an index of a column of packed ids; as a flat string, not a rope. */
 export function unpackId(ids: Uint32Array, place: number): string {
   const base = place * 4;
+  const codes = new Uint8Array(LENGTH);
+  codes.set(PREFIX_CODES);
   for (let at = PREFIX.length, bit = -2; at < LENGTH; at++, bit += 5) {
     const word = Math.max(0, bit) >>> 5;
     const room = 32 - (bit - (word << 5)) - 5;
@@ -42,9 +46,9 @@ export function unpackId(ids: Uint32Array, place: number): string {
       room >= 0
         ? high >>> room
         : (high << -room) | ((ids[base + word + 1] as number) >>> (32 + room));
-    CODES[at] = LETTERS[value & 31] as number;
+    codes[at] = LETTERS[value & 31] as number;
   }
-  return String.fromCharCode(...CODES);
+  return String.fromCharCode(...codes);
 }
 
 export function comparePacked(a: Uint32Array, i: number, b: Uint32Array, j: number): number {
@@ -55,7 +59,7 @@ export function comparePacked(a: Uint32Array, i: number, b: Uint32Array, j: numb
   return 0;
 }
 
-/** Ids carry random bits at the end. */
+/** The low bits of ids are random. */
 export function hashPacked(ids: Uint32Array, place: number): number {
   const low = ids[place * 4 + 3] as number;
   const high = ids[place * 4 + 2] as number;

@@ -1,6 +1,6 @@
 import type { CatalogueEntry, CatalogueFilters } from "./entry.ts";
 
-/** A list's key is a number and the field it counts in. */
+/** The key of a list combines a number and a field. */
 const ATTRIBUTE = 0;
 export const TITLE = 1;
 export const SIDE = 2;
@@ -19,13 +19,13 @@ const TEXTS = [
   "experienceLevel",
 ] as const;
 
-/** Numbers the values of the text columns, so that a block keeps numbers only. */
+/** Assigns numbers to the values of the text columns, so that blocks hold numbers only. */
 export class Attributes {
   readonly remoteKey: number = keyOf(0, ATTRIBUTE);
   readonly #numbers = TEXTS.map(() => new Map<string, number>());
   #count = 1;
 
-  /** The keys of all values a posting has. */
+  /** The keys of a posting's attributes. */
   keysOf(entry: CatalogueEntry): number[] {
     const keys = entry.isRemote ? [this.remoteKey] : [];
     for (const [place, column] of TEXTS.entries()) {
@@ -38,7 +38,7 @@ export class Attributes {
     return keys;
   }
 
-  /** The keys a posting must have to pass; undefined when no posting has one of them. */
+  /** The keys that a posting must have; undefined when no posting can have one of them. */
   requiredKeys(filters: CatalogueFilters): number[] | undefined {
     const keys = filters.isRemote === true ? [this.remoteKey] : [];
     for (const [place, column] of TEXTS.entries()) {

@@ -1,16 +1,16 @@
 import { setBit } from "./bits.ts";
 
 /**
- * Which ordinals have a key, for many keys of one block. A list is either gaps in a byte stream
- * (key, length, gaps, all variable-length numbers) or, when that is no longer, plain bits.
+ * The ordinals of each key of one block. A list is stored as gaps in a byte stream (key, length, gaps,
+ * all variable-length) or, when that is not longer, as a bit set.
  */
 export interface Lists {
-  /** Every 16th key and where it stands in the stream. */
+  /** Every 16th key and its offset in the stream. */
   readonly sampleKeys: Uint32Array;
   readonly sampleStarts: Uint32Array;
   readonly bytes: Uint8Array;
   readonly dense: Int32Array;
-  /** Words of 32 bits to a dense list. */
+  /** The number of 32-bit integers of a dense list. */
   readonly denseWords: number;
 }
 
@@ -31,7 +31,7 @@ export class ListWriter {
     this.#bytes = new Uint8Array(expectedBytes + 64);
   }
 
-  /** Keys must come in ascending order, ordinals too; a list without ordinals is left out. */
+  /** Keys and ordinals must be ascending; empty lists are skipped. */
   add(key: number, ordinals: Uint16Array, from: number, to: number): void {
     if (from === to) return;
     this.#reserve((to - from) * 3 + 16);
@@ -67,7 +67,7 @@ export class ListWriter {
     this.#write(this.#dense.push(bits) - 1);
   }
 
-  /** The length is written before the gaps, so they move up when it needs more than one byte. */
+  /** The length stands before the gaps, which are moved when it needs more than one byte. */
   #addSparse(ordinals: Uint16Array, from: number, to: number): void {
     const start = this.#at + 1;
     this.#at = start;
@@ -102,7 +102,7 @@ export class ListWriter {
   }
 }
 
-/** Stands on one list at a time. */
+/** A cursor over the lists. */
 export class ListCursor {
   key = -1;
   #lists: Lists;
@@ -116,7 +116,7 @@ export class ListCursor {
     this.#lists = lists;
   }
 
-  /** Onto the list of a key; false when no ordinal has it. */
+  /** Moves to the list of a key; false when there is none. */
   seek(key: number): boolean {
     const { sampleKeys, sampleStarts } = this.#lists;
     let low = 0;
@@ -136,7 +136,7 @@ export class ListCursor {
     return false;
   }
 
-  /** Onto the following list, from the first on; false at the end. */
+  /** Moves to the next list, at first to the first; false at the end. */
   next(): boolean {
     const { bytes, sampleKeys } = this.#lists;
     if (this.#next >= bytes.length) return false;
@@ -152,14 +152,14 @@ export class ListCursor {
     return true;
   }
 
-  /** The bits of a dense list, in place; undefined when the list is not dense. */
+  /** A view of the bits of a dense list; undefined for others. */
   get denseBits(): Int32Array | undefined {
     if (this.#dense < 0) return undefined;
     const { dense, denseWords } = this.#lists;
     return dense.subarray(this.#dense * denseWords, (this.#dense + 1) * denseWords);
   }
 
-  /** Adds the list's ordinals to a set. */
+  /** Adds the list's ordinals to a bit set. */
   addTo(bits: Int32Array): void {
     const { dense, denseWords, bytes } = this.#lists;
     if (this.#dense >= 0) {
@@ -180,7 +180,7 @@ export class ListCursor {
     }
   }
 
-  /** Writes the list's ordinals, renumbered, where they stay; answers the end of what was written. */
+  /** Writes the renumbered ordinals, skipping dropped ones; returns the end of the output. */
   copyTo(target: Uint16Array, from: number, renumbered: Int32Array): number {
     const { dense, denseWords, bytes } = this.#lists;
     let to = from;

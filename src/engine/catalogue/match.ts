@@ -5,7 +5,7 @@ import type { Filter } from "./filter.ts";
 import { unpackId } from "./job-id.ts";
 import { EXACT_UNIT, type Summing } from "./summing.ts";
 
-/** Until the best are found, in pieces, so that what the first find spares a close look at the next. */
+/** Blocks are ranked in pieces, so that the threshold found in one piece prunes the next. */
 const FIRST_SIFTED = 1024;
 
 interface Candidate {
@@ -65,7 +65,7 @@ export class Matching {
     return this.#best.length === this.#query.limit ? this.#best.at(-1)!.fitScore : 1;
   }
 
-  /** Below this credit for each unit of its total no posting reaches the least fit, whatever its role. */
+  /** The credit per unit of total weight below which no posting reaches the minimum, whatever its role. */
   get #leastCredit(): number {
     return (this.#leastFit * 1000 - 500) / this.#greatestFactor - this.#base;
   }
@@ -83,7 +83,7 @@ export class Matching {
     }
   }
 
-  /** Of a vacancy that several postings share the best counts. */
+  /** Of the postings of a vacancy the best one counts. */
   #offer(candidate: Candidate): void {
     const best = this.#best;
     const same = hasBit(candidate.block.grouped, candidate.ordinal)

@@ -6,18 +6,18 @@ import type { Rows } from "./invert.ts";
 import { ListCursor, ListWriter, type Lists } from "./lists.ts";
 import { RunCursor, type SkillLists, SkillListsWriter } from "./skill-lists.ts";
 
-/** The postings of a block at [from, to). */
+/** The postings of a block with ordinals in [from, to). */
 export interface Part {
   readonly block: Block;
   readonly from: number;
   readonly to: number;
 }
 
-/** Several parts' live postings in their common order. */
+/** The live postings of several parts in sorted order. */
 export class Merge {
   readonly #builder: BlockBuilder;
   readonly #blocks: readonly Block[];
-  /** The block's place (above) and the ordinal (below) of each. */
+  /** By posting: index of the block (high bits) and ordinal (low bits). */
   readonly #order: Uint32Array;
 
   constructor(builder: BlockBuilder, parts: readonly Part[]) {
@@ -48,7 +48,7 @@ export class Merge {
     return this.#order.length;
   }
 
-  /** The block of the postings at [from, to) of the common order; all blocks stand at `nowMs`. */
+  /** Builds the block of the postings at [from, to) of the sorted order; all expiries are applied at `nowMs`. */
   build(from: number, to: number, nowMs: number): Block {
     const order = this.#order.subarray(from, to);
     const size = order.length;
@@ -102,7 +102,7 @@ export class Merge {
     return { ...block, expiredCount: countExpired(block, nowMs) };
   }
 
-  /** Fresh postings stay fresh among themselves. */
+  /** Merged fresh blocks stay fresh. */
   #rowsOf(order: Uint32Array): Block["rows"] {
     const rows = this.#blocks.map((block) => block.rows);
     if (!rows.every((each) => each !== undefined)) return undefined;
@@ -144,7 +144,7 @@ function liveOf({ block, from, to }: Part, place: number): Uint32Array {
   return live.subarray(0, count);
 }
 
-/** The rows at some places, in their order. */
+/** The selected rows, in order. */
 function takeRows(rows: readonly Rows[], order: Uint32Array): Rows {
   const ends = new Uint32Array(order.length);
   let count = 0;
@@ -173,7 +173,7 @@ interface Writer {
   add(key: number, ordinals: Uint16Array, from: number, to: number): void;
 }
 
-/** Writes the lists of several blocks as those of one. The loop over all keys is plain: it is hot. */
+/** Merges the lists of several blocks. A plain loop over all keys, because it is hot. */
 function mergeLists(
   cursors: readonly Cursor[],
   renumbered: readonly Int32Array[],

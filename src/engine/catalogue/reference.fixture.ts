@@ -8,9 +8,9 @@ import type {
   QueryAlternative,
   RankedJob,
 } from "./entry.ts";
-import { LEVELS } from "./entry.ts";
+import { LEVEL_SLOTS, levelSlot } from "../posting/vocabulary.ts";
 
-/** The same answers by looking at every posting: what the catalogue must say, in the plainest way. */
+/** A reference implementation that scans every posting; the catalogue must give the same results. */
 export class ReferenceCatalogue {
   readonly #entries = new Map<string, CatalogueEntry>();
 
@@ -46,7 +46,7 @@ export class ReferenceCatalogue {
     const ranked = this.#visible(nowMs, filters)
       .filter(({ skills }) => Array.from(skills).some((skill) => exact[skill] === 1))
       .map(({ id, groupId, skills, weights, role, experienceLevel }) => {
-        const factor = factors[(role + 1) * 8 + LEVELS.indexOf(experienceLevel) + 1] ?? 0;
+        const factor = factors[(role + 1) * LEVEL_SLOTS + levelSlot(experienceLevel)] ?? 0;
         const total = Array.from(weights).reduce((sum, weight) => sum + weight, 0);
         const credit = Array.from(skills).reduce(
           (sum, s, i) => sum + weights[i]! * credits[s]!,

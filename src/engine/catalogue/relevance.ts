@@ -5,13 +5,13 @@ import { type Attributes, BODY, SIDE, TITLE, keyOf } from "./keys.ts";
 import { ListCursor } from "./lists.ts";
 import { addAsking } from "./skill-lists.ts";
 
-/** What a hit is worth by the best field that has all words of it: title, then skills and company, then the rest. */
+/** The value of a match by the best field that contains all its words. */
 const WORTH = { title: 100, side: 50, body: 20 };
 const BEST_MEAN = 100;
-/** The title says it as the query does. */
+/** The title contains the query's words side by side. */
 export const BEST_RELEVANCE = BEST_MEAN + 1;
 
-/** What is worth something: words, all found in one of the fields each, a skill asked for, or lists. */
+/** One thing to match: words with the fields they may be in, a skill, or lists of keys. */
 type Step =
   | {
       readonly worth: number;
@@ -21,25 +21,24 @@ type Step =
   | { readonly worth: number; readonly skill: number }
   | { readonly worth: number; readonly keys: readonly number[] };
 
-/** The steps of one group that are worth the same, and who reaches them in the block at hand. */
+/** The steps of one group with the same value, and the postings of the current block that match one. */
 interface Level {
   readonly worth: number;
   readonly steps: readonly Step[];
   reached: Int32Array;
-  /** False when nobody does: `reached` is then what an earlier block left. */
+  /** False when no posting matches; `reached` is then stale. */
   isReached: boolean;
 }
 
 /**
- * Relevance of the postings that meet every group of a query: the mean, over the groups, of the
- * best alternative's worth × weight, and one more than the best mean when the title has one of
- * the phrases. Whole numbers 1..101, the same everywhere.
+ * Scores the postings that match every group of a query: the mean, over the groups, of the best
+ * alternative's value × weight; 101 when the title contains one of the phrases. Integers 1..101.
  */
 export class Relevance {
-  /** Of each group, the most valuable first. */
+  /** By group, highest value first. */
   readonly #groups: readonly (readonly Level[])[];
   readonly #phrases: Level;
-  /** By the sum of the groups' worths. */
+  /** By the sum of the groups' values. */
   readonly #scoreOf: Uint8Array;
   #room: Int32Array = new Int32Array(0);
   #met: Int32Array = new Int32Array(0);
@@ -63,8 +62,8 @@ export class Relevance {
   }
 
   /**
-   * Narrows `bits` to the postings that meet the query and writes their relevance to `scores`;
-   * false when there are none. Scores of others are left as they are.
+   * Reduces `bits` to the postings that match and writes their relevance to `scores`; false when there
+   * are none. Scores of other postings are not touched.
    */
   score(block: Block, bits: Int32Array, scores: Uint8Array): boolean {
     if (this.#groups.length === 0) return false;
@@ -79,7 +78,7 @@ export class Relevance {
   }
 
   #scoreMeans(bits: Int32Array, scores: Uint8Array): void {
-    // Sums only for what is left: a common word must not cost what it has in common.
+    // Sums only for the remaining postings, so that a common word stays cheap.
     const [first, ...others] = this.#groups;
     if (others.length === 0) {
       this.#addGroup(first!, bits, scores, true);
@@ -108,7 +107,7 @@ export class Relevance {
     }
   }
 
-  /** Finds who reaches each level and keeps those that reach any; false when nobody is left. */
+  /** Finds the postings of each level and keeps those with any level; false when none are left. */
   #narrow(block: Block, cursor: ListCursor, levels: readonly Level[], bits: Int32Array): boolean {
     for (const level of levels) {
       level.isReached = false;
@@ -132,7 +131,7 @@ export class Relevance {
     return left !== 0;
   }
 
-  /** Each posting counts with the first, so best, level that it reaches. */
+  /** Each posting counts with the first (best) level that it reaches. */
   #addGroup(
     levels: readonly Level[],
     bits: Int32Array,
@@ -154,7 +153,7 @@ export class Relevance {
     }
   }
 
-  /** Adds to a level the postings that have all words of a step in its fields, or ask for its skill. */
+  /** Adds the postings that match a step to its level. */
   #reach(block: Block, cursor: ListCursor, step: Step, level: Level): void {
     if ("skill" in step) {
       const asking = this.#word.fill(0);
@@ -187,7 +186,7 @@ export class Relevance {
     addAll(reachedOf(level), all);
   }
 
-  /** Blocks differ in size; the sets of all are cut from one room. */
+  /** One buffer for the bit sets of all levels, since blocks differ in size. */
   #reserve({ live }: Block): void {
     if (this.#met.length === live.length) return;
     const levels = [...this.#groups.flat(), this.#phrases];
@@ -207,7 +206,7 @@ function addAll(bits: Int32Array, others: Int32Array): void {
   for (let at = 0; at < bits.length; at++) bits[at] = bits[at]! | others[at]!;
 }
 
-/** The level's set, cleared when this block reaches it for the first time. */
+/** The level's bit set, cleared on its first use for this block. */
 function reachedOf(level: Level): Int32Array {
   if (!level.isReached) level.reached.fill(0);
   level.isReached = true;
@@ -233,7 +232,7 @@ function stepsOf(alternative: QueryAlternative, attributes: Attributes): Step[] 
   if (words.length === 0) return [];
   const inTitle = { worth: worthOf(WORTH.title, weight), fields: [TITLE], words };
   if (isTitleOnly === true) return [inTitle];
-  // One word in the title needs no look at the other fields: a higher level has it.
+  // A single word is found in the title by a higher level already.
   const wider = words.length > 1;
   return [
     inTitle,

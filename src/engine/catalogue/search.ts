@@ -5,7 +5,7 @@ import type { Filter } from "./filter.ts";
 import type { FirstOfVacancy, Hits } from "./first-of-vacancy.ts";
 import { unpackId } from "./job-id.ts";
 import { BEST_RELEVANCE, type Relevance } from "./relevance.ts";
-import { endOfZone } from "./zones.ts";
+import type { Zones } from "./zones.ts";
 
 /** A block of fresh postings: those of zone z are at cuts[z] .. cuts[z + 1). */
 interface Fresh {
@@ -15,10 +15,9 @@ interface Fresh {
 }
 
 /**
- * A page of the hits. A zone is a block of the main sequence with the fresh postings that belong
- * before its end. First every zone counts its hits by relevance, which gives the total and says
- * which zones the page lies in; only these are then read, so the last page costs what the first does.
- * Of a vacancy's postings the first that is a hit counts; when all are, it is the one that is shown.
+ * One page of the hits. A zone is a block of the main sequence with the fresh postings that sort
+ * before its end. All zones count their hits by relevance, which gives the total and the zones of the
+ * page; only those are read. Of a vacancy's hits the one with the smallest id counts.
  */
 export class Paging {
   readonly #zones: readonly Block[];
@@ -27,19 +26,19 @@ export class Paging {
   readonly #relevance: Relevance | undefined;
   readonly #levels: number;
   readonly #counts: Uint32Array;
-  /** Unless every posting is a hit. */
+  /** Undefined when every posting is a hit. */
   readonly #firsts: FirstOfVacancy | undefined;
-  /** Zones are looked at one after the other, so one place for their hits will do. */
+  /** Zones are processed one after the other, so they share one buffer. */
   readonly #scratch: Scratch;
 
   constructor(
-    zones: readonly Block[],
-    fresh: readonly Block[],
+    blocks: Zones,
     filter: Filter,
     relevance: Relevance | undefined,
     firsts: FirstOfVacancy,
     endOfVacancies: number,
   ) {
+    const { zones, fresh } = blocks;
     this.#zones = zones;
     this.#filter = filter;
     this.#relevance = relevance;
@@ -58,7 +57,7 @@ export class Paging {
       const to = from + block.shown.length;
       const hits = this.#hitsOf(block, cutScratch(freshScratch, from, to));
       from = to;
-      return { block, hits, cuts: cutsOf(zones, block) };
+      return { block, hits, cuts: blocks.cutsOf(block) };
     });
   }
 
@@ -97,7 +96,7 @@ export class Paging {
     return ids;
   }
 
-  /** The zone whose counts begin at the given slot. */
+  /** Counts the hits of the zone whose counters start at the given slot. */
   #countZone(slot: number): void {
     const zone = slot / this.#levels;
     const block = this.#zones[zone];
@@ -113,7 +112,7 @@ export class Paging {
     this.#firsts?.see(block, hits, from, to, slot);
   }
 
-  /** The zone's hits of one level, from the given one on, in order, until the page is full. */
+  /** Reads the zone's hits of one level in order, after skipping some, until the page is full. */
   #readZone(zone: number, level: number, skip: number, limit: number, ids: string[]): void {
     const block = this.#zones[zone];
     const cursors = this.#fresh.map(
@@ -147,7 +146,7 @@ export class Paging {
   }
 }
 
-/** Stands on one hit of a level at a time; -1 behind the last. */
+/** A cursor over the hits of one level; -1 at the end. */
 class HitCursor {
   readonly block: Block;
   at: number;
@@ -182,7 +181,7 @@ const NO_HITS: Hits = { bits: new Int32Array(0), scores: undefined };
 
 interface Scratch {
   readonly bits: Int32Array;
-  /** None when nothing is scored. */
+  /** Empty when there is no text. */
   readonly scores: Uint8Array;
 }
 
@@ -192,18 +191,6 @@ function scratchFor(words: number, relevance: Relevance | undefined): Scratch {
 
 function cutScratch({ bits, scores }: Scratch, from: number, to: number): Scratch {
   return { bits: bits.subarray(from, to), scores: scores.subarray(from * 32, to * 32) };
-}
-
-/** Of the zones as they stand; they are replaced, not changed. */
-const CUTS = new WeakMap<Block, { readonly zones: readonly Block[]; readonly cuts: number[] }>();
-
-/** Where the fresh postings belong: the last zone takes all that are older. */
-function cutsOf(zones: readonly Block[], fresh: Block): readonly number[] {
-  const known = CUTS.get(fresh);
-  if (known?.zones === zones) return known.cuts;
-  const cuts = [0, ...zones.slice(0, -1).map((zone) => endOfZone(fresh, zone)), fresh.size];
-  CUTS.set(fresh, { zones, cuts });
-  return cuts;
 }
 
 function countLevels(hits: Hits, from: number, to: number, counts: Uint32Array): void {

@@ -3,18 +3,17 @@ import type { Inverted } from "./invert.ts";
 import type { Piece, Summing } from "./summing.ts";
 
 /**
- * Who asks for each skill, in runs of equal weight: the runs of skill s are firstRuns[s] ..
- * firstRuns[s + 1), the ordinals of run r at starts[r] .. starts[r + 1). A skill has few weights,
- * so that a run costs its ordinals alone.
+ * The postings that ask for each skill, in runs of equal weight: skill s has the runs firstRuns[s] ..
+ * firstRuns[s + 1), run r the ordinals at starts[r] .. starts[r + 1). A skill has few distinct weights.
  */
 export interface SkillLists {
   readonly firstRuns: Uint32Array;
   readonly weights: Uint8Array;
   readonly starts: Uint32Array;
   readonly ordinals: Uint16Array;
-  /** The sum of each posting's weights. */
+  /** By ordinal: the sum of its weights. */
   readonly totals: Uint16Array;
-  /** Where ordinals and totals lie in the memory of the loops. */
+  /** Where ordinals and totals are in the WebAssembly memory. */
   readonly ordinalsPiece: Piece;
   readonly totalsPiece: Piece;
 }
@@ -23,7 +22,7 @@ export function skillKey(skill: number, weight: number): number {
   return skill * 256 + weight;
 }
 
-/** Adds the postings that ask for a skill to a set; false when there are none. */
+/** Adds the postings that ask for a skill to a bit set; false when there are none. */
 export function addAsking(
   { firstRuns, starts, ordinals }: SkillLists,
   skill: number,
@@ -35,7 +34,7 @@ export function addAsking(
   return true;
 }
 
-/** Takes runs in the order of their keys. */
+/** Writes runs, which must come in ascending order of their keys. */
 export class SkillListsWriter {
   readonly #size: number;
   readonly #summing: Summing;
@@ -98,7 +97,7 @@ export function writeSkillLists(inverted: Inverted, size: number, summing: Summi
   return writer.finish();
 }
 
-/** Stands on one run at a time, from the first on. */
+/** A cursor over the runs. */
 export class RunCursor {
   key = -1;
   readonly #lists: SkillLists;
@@ -117,7 +116,7 @@ export class RunCursor {
     return true;
   }
 
-  /** Writes the run's ordinals, renumbered, where they stay; answers the end of what was written. */
+  /** Writes the renumbered ordinals, skipping dropped ones; returns the end of the output. */
   copyTo(target: Uint16Array, from: number, renumbered: Int32Array): number {
     const { starts, ordinals } = this.#lists;
     let to = from;

@@ -1,19 +1,19 @@
-import { BLOCK_SIZE } from "./block.ts";
+import { BLOCK_SIZE } from "./block-size.ts";
 import { F32, I32, I64, V128, assemble, op } from "./wasm.ts";
 
-/** The two loops that look at every posting a candidate touches, in SIMD WebAssembly. */
+/** The two hot loops of matching, in SIMD WebAssembly. */
 
-/** A counter: Σ weight × credit below, how many exact skills above. */
+/** A counter holds Σ weight × credit in its low bits and the number of exact skills above. */
 export const EXACT_UNIT = 1 << 23;
 
-/** Where things lie in the memory: counters, which postings may be found, what was found, runs to add; then lists. */
+/** Layout of the memory: counters, bit set of allowed postings, results, runs to add; then lists. */
 const COUNTERS = 0;
 const PASSING = COUNTERS + BLOCK_SIZE * 4;
 const FOUND = PASSING + BLOCK_SIZE / 8;
-/** Four counters side by side: the first one's ordinal, which of them count, and their values. */
+/** One result covers four counters: first ordinal, mask of those that count, four values. */
 const FOUND_BYTES = 32;
 const RUNS = FOUND + (BLOCK_SIZE / 4) * FOUND_BYTES;
-/** Where a run begins and ends, and the amount. */
+/** One run: start, end, amount. */
 const RUN_BYTES = 12;
 const MOST_RUNS = 1024;
 const LISTS = RUNS + MOST_RUNS * RUN_BYTES;
@@ -23,7 +23,7 @@ const MOST_PAGES = 65_536;
 
 const [RUN, LAST_RUN, AT, END, AMOUNT, FOUR, PLACE] = [0, 1, 2, 3, 4, 5, 6] as const;
 
-/** counters[place] += amount, the place on the stack. */
+/** counters[place] += amount, with the place on the stack. */
 const addAtPlace = op.line(
   op.tee(PLACE),
   op.get(PLACE),
@@ -48,7 +48,7 @@ const add = {
         op.line(op.get(RUN), op.i32Load(8), op.set(AMOUNT)),
         op.block(
           op.loop(
-            // Fewer than four left?
+            // Exit when fewer than four are left.
             op.line(op.get(END), op.get(AT), op.i32Sub, op.i32(8), op.i32Less, op.branchIf(1)),
             op.line(op.get(AT), op.i64Load(0), op.set(FOUR)),
             ...[0, 16, 32, 48].flatMap((bits) => [
@@ -79,8 +79,8 @@ const add = {
 const [ORDINAL, LAST, TOTALS, LEAST, OUT, VALUES, MASK, LEASTS] = [0, 1, 2, 3, 4, 5, 6, 7] as const;
 
 /**
- * Clears the counters of [ordinal, last) and writes down those with an exact skill, that may pass, and
- * whose sum is at least `least` × the posting's total; answers where the writing ended.
+ * Clears the counters of [ordinal, last) and writes a result for those that have an exact skill, are
+ * allowed, and reach `least` × the posting's total; returns the end of the results.
  */
 const sift = {
   name: "sift",
@@ -143,13 +143,13 @@ declare const WebAssembly: {
 
 const MODULE = new WebAssembly.Module(assemble([add, sift], MOST_PAGES));
 
-/** A piece of the memory; given back when its block goes. */
+/** A piece of the memory; released with its block. */
 export interface Piece {
   readonly at: number;
   readonly bytes: number;
 }
 
-/** The memory that the loops see: the lists of all blocks live in it, so that nothing is copied. */
+/** Owns the WebAssembly memory. The lists of all blocks live in it, so that nothing is copied. */
 export class Summing {
   readonly #memory = new WebAssembly.Memory({
     initial: Math.ceil(LISTS / PAGE) + 1,
@@ -163,7 +163,7 @@ export class Summing {
   #runCount = 0;
   #free: Piece[] = [{ at: LISTS, bytes: this.#memory.buffer.byteLength - LISTS }];
 
-  /** For 16-bit numbers; rounded up, so that four may be read at a time. */
+  /** Allocates room for 16-bit numbers, rounded up so that four can be read at a time. */
   allocate(bytes: number): Piece {
     const size = (bytes + 15) & ~15;
     let place = this.#free.findIndex((piece) => piece.bytes >= size);
@@ -191,12 +191,12 @@ export class Summing {
     }
   }
 
-  /** The bits that `sift` looks at. */
+  /** The bit set of postings that `sift` may report. */
   passing(words: number): Int32Array {
     return this.#passing.subarray(0, words);
   }
 
-  /** Adds an amount to the counters of a list's ordinals at [from, to), by the next `sift` at the latest. */
+  /** Adds an amount to the counters of a list's ordinals at [from, to); deferred until `sift` at the latest. */
   add(list: Piece, from: number, to: number, amount: number): void {
     if (this.#runCount === MOST_RUNS) this.#addAll();
     const at = (this.#runCount++ * RUN_BYTES) / 4;
@@ -210,7 +210,7 @@ export class Summing {
     this.#runCount = 0;
   }
 
-  /** Calls back for each posting of [from, to) that may be good enough; a little below `least` passes too. */
+  /** Calls `visit` for each posting of [from, to) that reaches `least`, give or take rounding. */
   sift(
     from: number,
     to: number,
@@ -230,7 +230,7 @@ export class Summing {
   }
 
   #grow(size: number): void {
-    // A quarter more than needed, so that growing stays rare.
+    // Grows by at least a quarter, so that growing stays rare.
     const before = this.#memory.buffer.byteLength;
     const pages = Math.ceil(Math.max(size, before / 4) / PAGE);
     this.#memory.grow(Math.min(pages, MOST_PAGES - before / PAGE));

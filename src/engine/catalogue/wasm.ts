@@ -1,11 +1,11 @@
-/** Just enough of WebAssembly to write two short functions by their instructions. */
+/* A minimal WebAssembly assembler, for the two functions of summing.ts. */
 
 export const I32 = 0x7f;
 export const I64 = 0x7e;
 export const F32 = 0x7d;
 export const V128 = 0x7b;
 
-/** An unsigned number in groups of seven bits, as in lists.ts. */
+/** LEB128: an unsigned number in groups of seven bits, as in lists.ts. */
 function unsigned(value: number): number[] {
   const bytes = [];
   let rest = value;
@@ -35,9 +35,9 @@ const section = (id: number, content: number[]): number[] => [
 const simd = (code: number): number[] => [0xfd, ...unsigned(code)];
 const address = (align: number, offset: number): number[] => [align, ...unsigned(offset)];
 
-/** The instructions we use, by their names in the standard; an offset is added to the address. */
+/** The instructions in use, named as in the standard; an offset is added to the address. */
 export const op = {
-  /** Several in a row. */
+  /** Concatenates instructions. */
   line: (...instructions: number[][]) => instructions.flat(),
   get: (local: number) => [0x20, local],
   set: (local: number) => [0x21, local],

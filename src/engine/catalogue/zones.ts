@@ -12,25 +12,25 @@ import { findOrdinal } from "./id-table.ts";
 import { hashPacked, packId, unpackId } from "./job-id.ts";
 import { Merge, type Part } from "./merge-blocks.ts";
 
-/** Zones are rebuilt when the fresh postings are such a share of all. */
+/** Fresh postings are merged into zones when they exceed this share of all. */
 const FRESH_SHARE = 1 / 16;
-/** Fresh postings never rest below and above so many blocks' worth. */
+/** … but at least and at most this many blocks' worth. */
 const LEAST_FRESH = 1 / 8;
 const MOST_FRESH = 16;
-/** So many fresh blocks of like size become one, until they are such a share of a block. */
+/** This many fresh blocks of similar size are merged, up to this share of a block. */
 const LIKE_FRESH = 4;
 const LARGEST_FRESH = 1 / 4;
 
 /**
- * All blocks: the zones, one behind the other in the order of the feed, and some blocks of fresh
- * postings that lie anywhere. A change makes a fresh block; some of like size become one, so that
- * they stay few. Tidying moves fresh postings into their zones, one zone at a time: no step takes
- * long, and every answer in between is right. `nowMs` is always the moment that the blocks stand at.
+ * All blocks: the zones, consecutive in the order of the feed, and a few blocks of fresh postings that
+ * may sort anywhere. Each change adds a fresh block; blocks of similar size are merged. Tidying moves
+ * fresh postings into one zone at a time: steps are short, and results stay exact in between.
  */
 export class Zones {
-  /** Never changed in place: whoever knows something of them sees by the array that it still holds. */
   #zones: readonly Block[] = [];
-  /** The largest first. */
+  /** `cutsOf` of fresh blocks, as long as the zones stay the same. */
+  #cuts = new WeakMap<Block, readonly number[]>();
+  /** Largest first. */
   #fresh: Block[] = [];
   readonly #blockSize: number;
   readonly #builder: BlockBuilder;
@@ -57,7 +57,17 @@ export class Zones {
     return this.all.reduce((sum, block) => sum + bytesOf(block), 0);
   }
 
-  /** Where a posting stands; it is live in one block only. */
+  /** A fresh block's postings of zone z are at cuts[z] .. cuts[z + 1); the last zone takes all older ones. */
+  cutsOf(fresh: Block): readonly number[] {
+    const known = this.#cuts.get(fresh);
+    if (known) return known;
+    const ends = this.#zones.slice(0, -1).map((zone) => endOfZone(fresh, zone));
+    const cuts = [0, ...ends, fresh.size];
+    this.#cuts.set(fresh, cuts);
+    return cuts;
+  }
+
+  /** The position of a posting; it is live in at most one block. */
   find(id: string): Place | undefined {
     const packed = packId(id);
     if (!packed) return undefined;
@@ -79,12 +89,12 @@ export class Zones {
     return id > unpackId(zone.ids, zone.size - 1);
   }
 
-  /** A block that lies behind all zones. */
+  /** Appends a block that sorts after all zones. */
   append(block: Block): void {
-    this.#zones = [...this.#zones, block];
+    this.#setZones([...this.#zones, block]);
   }
 
-  /** A new block, which the caller brings to the moment: each of its postings is shown or not. */
+  /** Adds a new block; the caller then decides which of its postings are shown. */
   addFresh(block: Block, nowMs: number): void {
     block.expiredCount = countExpired(block, nowMs);
     this.#setFresh([...this.#fresh, block]);
@@ -96,7 +106,7 @@ export class Zones {
     while (this.#freshCount > (MOST_FRESH + 1) * this.#blockSize) this.#settle(nowMs);
   }
 
-  /** The first blocks that are of like size and together not too large; none when there are none. */
+  /** The first fresh blocks of similar size that are small enough to merge, if any. */
   #likeFresh(): Block[] {
     const sizeClass = ({ liveCount }: Block) => Math.floor(Math.log2(liveCount) / 2);
     for (let at = 0; at + LIKE_FRESH <= this.#fresh.length; at++) {
@@ -108,7 +118,7 @@ export class Zones {
     return [];
   }
 
-  /** Those of which something is live. */
+  /** Keeps the blocks that have live postings. */
   #setFresh(blocks: readonly Block[]): void {
     for (const block of blocks) if (block.liveCount === 0) this.#free(block);
     this.#fresh = blocks
@@ -120,7 +130,7 @@ export class Zones {
     return this.#fresh.reduce((sum, block) => sum + block.liveCount, 0);
   }
 
-  /** One step; true when it did something. Who has time leaves fewer fresh postings lying about. */
+  /** One step of housekeeping; true when it did something. When idle it merges smaller amounts. */
   tidy(nowMs: number, isIdle: boolean): boolean {
     const shares = Math.max(LEAST_FRESH, isIdle ? 0 : this.#zones.length * FRESH_SHARE);
     if (this.#freshCount > Math.min(MOST_FRESH, shares) * this.#blockSize) {
@@ -139,12 +149,12 @@ export class Zones {
     return true;
   }
 
-  /** Moves the fresh postings of one zone into it: of the zone that has most of them. */
+  /** Merges the fresh postings of the zone that has most of them into it. */
   #settle(nowMs: number): void {
     const at = this.#fullestZone();
     const parts = this.#freshParts(at);
     const zone = this.#zones[at];
-    // Among themselves first: then only the lists of what moves are read beside the zone's.
+    // Merge the moving parts first, so that only their own lists are read next to the zone's.
     const moving = this.#cut(parts, nowMs);
     const blocks = zone
       ? this.#cut([zone, ...moving].map(wholeOf), nowMs)
@@ -157,7 +167,7 @@ export class Zones {
     this.#setFresh(this.#fresh);
   }
 
-  /** Drops what is no longer live, together with the neighbour when both fit one block. */
+  /** Rebuilds a sparse zone, together with its neighbour when both fit one block. */
   #thin(at: number, nowMs: number): void {
     const [zone, next] = [this.#zones[at]!, this.#zones[at + 1]];
     const together = next && zone.liveCount + next.liveCount <= this.#blockSize;
@@ -165,7 +175,7 @@ export class Zones {
     this.#replace(at, old.length, this.#cut(old.map(wholeOf), nowMs));
   }
 
-  /** The parts merged, in as few blocks of equal size as hold them. */
+  /** Merges the parts into as few blocks of equal size as possible. */
   #cut(given: readonly Part[], nowMs: number): Block[] {
     const merge = new Merge(this.#builder, given);
     const parts = Math.ceil(merge.size / this.#blockSize);
@@ -180,10 +190,15 @@ export class Zones {
 
   #replace(at: number, count: number, blocks: readonly Block[]): void {
     for (const block of this.#zones.slice(at, at + count)) this.#free(block);
-    this.#zones = this.#zones.toSpliced(at, count, ...blocks);
+    this.#setZones(this.#zones.toSpliced(at, count, ...blocks));
   }
 
-  /** A block that nobody will read again. */
+  #setZones(zones: readonly Block[]): void {
+    this.#zones = zones;
+    this.#cuts = new WeakMap();
+  }
+
+  /** Releases the memory of a block that is no longer used. */
   #free({ skills }: Block): void {
     this.#builder.summing.release(skills.ordinalsPiece);
     this.#builder.summing.release(skills.totalsPiece);
@@ -202,7 +217,7 @@ export class Zones {
     return fullest;
   }
 
-  /** The fresh postings that belong before the zone's end; the last zone takes all that are older. */
+  /** The fresh postings of a zone; the last zone takes all older ones. */
   #freshParts(at: number): Part[] {
     return this.#fresh.map((block) => ({
       block,
@@ -212,8 +227,8 @@ export class Zones {
   }
 }
 
-/** The first ordinal of a fresh block that lies behind a zone. */
-export function endOfZone(fresh: Block, zone: Block): number {
+/** The first ordinal of a fresh block that sorts after a zone. */
+function endOfZone(fresh: Block, zone: Block): number {
   return firstBehind(fresh, zone, zone.size - 1);
 }
 

@@ -1,6 +1,6 @@
-import { foldHeading } from "../resume/sections.ts";
-import type { Problem } from "./check.ts";
+import { foldHeading } from "../text/fold.ts";
 import { duplicates } from "./duplicates.ts";
+import type { Problem } from "./problem.ts";
 import { FALLBACK_FIELD, type KnowledgeRecords } from "./records.ts";
 
 /** Groups, fields and word lists: references, and entries that contradict each other. */

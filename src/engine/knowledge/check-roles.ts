@@ -1,7 +1,7 @@
 import { phraseAt, tokeniseForms } from "../text/tokenise.ts";
 import { Words } from "../text/words.ts";
-import type { Problem } from "./check.ts";
 import { duplicates } from "./duplicates.ts";
+import type { Problem } from "./problem.ts";
 import { IMPORTANCES, type KnowledgeRecords, type RoleRecord } from "./records.ts";
 
 const CHECKLIST = { fewest: 12, most: 25 };

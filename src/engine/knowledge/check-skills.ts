@@ -1,6 +1,6 @@
 import { phraseAt, tokeniseForms } from "../text/tokenise.ts";
 import { Words } from "../text/words.ts";
-import type { Problem } from "./check.ts";
+import type { Problem } from "./problem.ts";
 import { SKILL_GROUPS, type SkillRecord } from "./records.ts";
 
 export function checkSkills(skills: readonly SkillRecord[]): Problem[] {

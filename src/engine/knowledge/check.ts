@@ -2,15 +2,9 @@ import { checkLexicon } from "./check-lexicon.ts";
 import { checkRoles } from "./check-roles.ts";
 import { checkSkills } from "./check-skills.ts";
 import { duplicates } from "./duplicates.ts";
+import type { Problem } from "./problem.ts";
 import { checkShape } from "./record-shapes.ts";
 import type { KnowledgeRecords, RecordKind } from "./records.ts";
-
-export interface Problem {
-  /** The record to correct, when a single one is at fault. */
-  readonly record?: object | undefined;
-  /** One sentence that names the record. */
-  readonly text: string;
-}
 
 const KIND_NAMES: Readonly<Record<RecordKind, string>> = {
   skills: "skill",

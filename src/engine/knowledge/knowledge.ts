@@ -1,6 +1,4 @@
 import { type Closeness, buildCloseness } from "./closeness.ts";
-import { TitleReader } from "../roles/title.ts";
-import { type Headings, buildHeadings } from "../resume/sections.ts";
 import { type FormDictionary, buildFormDictionary } from "./forms.ts";
 import { type Lexicon, buildLexicon } from "./lexicon.ts";
 import {
@@ -80,8 +78,6 @@ export interface Knowledge {
   readonly forms: FormDictionary;
   readonly closeness: Closeness;
   readonly lexicon: Lexicon;
-  readonly titles: TitleReader;
-  readonly headings: Headings;
 }
 
 /** Leaves out references to records that do not exist; `checkRecords` reports them. */
@@ -121,7 +117,6 @@ export function buildKnowledge(records: KnowledgeRecords): Knowledge {
       }),
     ),
   }));
-  const lexicon = buildLexicon(records);
   return {
     skills,
     skillList,
@@ -133,9 +128,7 @@ export function buildKnowledge(records: KnowledgeRecords): Knowledge {
     closeness: buildCloseness(
       skillRecords.map(({ id, broader, related }) => ({ id, broader, related })),
     ),
-    lexicon,
-    titles: new TitleReader(lexicon),
-    headings: buildHeadings(records.headings),
+    lexicon: buildLexicon(records),
   };
 }
 

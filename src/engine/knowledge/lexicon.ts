@@ -1,4 +1,4 @@
-import { stem } from "../roles/stem.ts";
+import { stem } from "../text/stem.ts";
 import type { KnowledgeRecords, Seniority } from "./records.ts";
 
 /** The word lists that job titles are read with. */

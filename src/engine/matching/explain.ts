@@ -1,7 +1,7 @@
 import type { Knowledge } from "../knowledge/knowledge.ts";
 
-/** Splits a job's skills into those the candidate has and the others, in the job's own order, which is
- * the most important first. Ids that this knowledge base does not know are left out. */
+/** Splits a job's skills into those that the candidate has and the others, in the job's order (most
+ * important first). Unknown ids are dropped. */
 export function explainMatch(
   knowledge: Knowledge,
   jobSkillIds: readonly string[],

@@ -1,46 +1,44 @@
-import { LEVELS } from "../catalogue/entry.ts";
-import type { Knowledge } from "../knowledge/knowledge.ts";
-import { type ExperienceLevel, findExperienceLevel } from "../posting/terms.ts";
+import { findExperienceLevel } from "../posting/terms.ts";
+import {
+  type ExperienceLevel,
+  LEVEL_SLOTS,
+  levelOfYears,
+  levelSlot,
+} from "../posting/vocabulary.ts";
+import type { TitleTables } from "../roles/role-tables.ts";
 import type { Resume } from "../resume/read.ts";
 
-/** The places of a factor row: 0 is unknown, then the levels from low to high; 7 stays empty. */
-export const LEVEL_SLOTS = 8;
+/** A résumé needs a year more than postings ask of a senior. */
+const SENIOR_FROM_YEARS = 6;
 
-/** 0 unknown, 1 entry … 6 executive. */
-export function levelSlot(level: string | null | undefined): number {
-  return level ? LEVELS.indexOf(level) + 1 : 0;
-}
-
-/** What a job is worth that lies so many steps above or below the candidate. */
+/** Factor for a job this many levels above or below the candidate. */
 const ABOVE = [1, 0.95, 0.75, 0.55, 0.4, 0.3];
 const BELOW = [1, 0.97, 0.85, 0.7, 0.5, 0.35];
 
-/** Per slot of a job's level: 1 at the candidate's own, less with every step away. */
-export function levelFactors(knowledge: Knowledge, resume: Resume): Float64Array {
-  const own = levelSlot(levelOf(knowledge, resume));
+/** By level slot of a job: 1 at the candidate's level, less with every step away. */
+export function levelFactors(engine: TitleTables, resume: Resume): Float64Array {
+  const own = levelSlot(levelOf(engine, resume));
   return Float64Array.from({ length: LEVEL_SLOTS }, (_, slot) => {
     if (own === 0 || slot === 0) return 1;
     return (slot > own ? ABOVE[slot - own] : BELOW[own - slot]) ?? 0;
   });
 }
 
-/** The rank in the latest title that has one, else by years as postings ask for them. */
-function levelOf(knowledge: Knowledge, resume: Resume): ExperienceLevel | undefined {
+/** By the rank in the latest title, else by the years of experience. */
+function levelOf(engine: TitleTables, resume: Resume): ExperienceLevel | undefined {
   const { positions, experienceYears } = resume;
   const [latest] = positions;
   const titled =
-    latest?.title === undefined ? undefined : findExperienceLevel(knowledge, latest.title, "");
+    latest?.title === undefined ? undefined : findExperienceLevel(engine, latest.title, "");
   if (titled !== undefined) return titled;
   if (experienceYears === 0) return hasOnlyStudied(resume) ? "entry" : undefined;
-  if (experienceYears < 1) return "entry";
-  if (experienceYears < 3) return "junior";
-  return experienceYears < 6 ? "mid" : "senior";
+  return levelOfYears(experienceYears, SENIOR_FROM_YEARS);
 }
 
-/** In a longer text there is work under some heading that we cannot read. */
+/** A longer text probably has work experience under a heading that we do not know. */
 const SHORT_CHARS = 1_500;
 
-/** Work without dates is work: only who tells of studies and of no work at all is new to it. */
+/** Whether the résumé mentions studies and no work at all, with or without dates. */
 function hasOnlyStudied({ isNewcomer, sections }: Resume): boolean {
   if (isNewcomer) return true;
   const has = (wanted: string) => sections.some(({ kind }) => kind === wanted);

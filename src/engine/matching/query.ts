@@ -1,26 +1,28 @@
-import type { Knowledge, Skill } from "../knowledge/knowledge.ts";
+import type { Skill } from "../knowledge/knowledge.ts";
 import type { Level } from "../knowledge/records.ts";
 import type { Resume } from "../resume/read.ts";
-import { LEVEL_SLOTS, levelFactors } from "./levels.ts";
+import { LEVEL_SLOTS } from "../posting/vocabulary.ts";
+import { levelFactors } from "./levels.ts";
+import type { MatchTables } from "./match-tables.ts";
 import { roleFactors } from "./role-factors.ts";
 
 export type Candidate =
   | { readonly kind: "skills"; readonly skills: readonly Skill[] }
   | { readonly kind: "resume"; readonly resume: Resume };
 
-/** What the index needs to rank every job for one candidate. */
+/** What the catalogue needs to rank all jobs for one candidate. */
 export interface MatchQuery {
-  /** 0–100: what a job of the candidate's own role and level has before any skill is looked at. */
+  /** 0–100: the score of a job of the candidate's own role and level before its skills. */
   readonly base: number;
-  /** Per skill 0–100: what it adds when the candidate shows it; with the base at most 100. */
+  /** By skill, 0–100: what it adds; at most 100 with the base. */
   readonly credits: Uint8Array;
-  /** Per skill 1 when the candidate names it. */
+  /** By skill: 1 when the candidate names it. */
   readonly exact: Uint8Array;
-  /** Per (role + 1) * 8 + level of a job, 0–1000: how near the job is to the candidate's work. */
+  /** By (role + 1) * 8 + level of a job, 0–1000: how close the job is to the candidate's work. */
   readonly factors: Uint16Array;
 }
 
-/** Of a résumé's points so many are for the work itself: skills alone take a nurse to any office. */
+/** Points for role and level: by soft and office skills alone, a nurse would match any office job. */
 const RESUME_BASE = 35;
 const LEVEL_CREDIT: Readonly<Record<Level, number>> = {
   beginner: 70,
@@ -30,8 +32,9 @@ const LEVEL_CREDIT: Readonly<Record<Level, number>> = {
 const MAX_RELATIVE = 50;
 const RELATIVE_SHARE = 0.6;
 
-export function toMatchQuery(knowledge: Knowledge, candidate: Candidate): MatchQuery {
-  // One place more than there are skills: what a short posting leaves unsaid, see `weighSkills`.
+export function toMatchQuery(engine: MatchTables, candidate: Candidate): MatchQuery {
+  const { knowledge } = engine;
+  // One more than there are skills, for the placeholder of short postings: see `weighSkills`.
   const credits = new Uint8Array(knowledge.skillList.length + 1);
   const exact = new Uint8Array(knowledge.skillList.length + 1);
   const base = candidate.kind === "resume" ? RESUME_BASE : 0;
@@ -45,7 +48,7 @@ export function toMatchQuery(knowledge: Knowledge, candidate: Candidate): MatchQ
       if (relative !== undefined) raise(credits, relative.index, Math.round(scale * part));
     }
   }
-  return { base, credits, exact, factors: factorsOf(knowledge, candidate) };
+  return { base, credits, exact, factors: factorsOf(engine, candidate) };
 }
 
 function shownSkills(candidate: Candidate): { skill: Skill; credit: number }[] {
@@ -56,11 +59,11 @@ function shownSkills(candidate: Candidate): { skill: Skill; credit: number }[] {
   }));
 }
 
-function factorsOf(knowledge: Knowledge, candidate: Candidate): Uint16Array {
-  const factors = new Uint16Array((knowledge.roleList.length + 1) * LEVEL_SLOTS);
+function factorsOf(engine: MatchTables, candidate: Candidate): Uint16Array {
+  const factors = new Uint16Array((engine.knowledge.roleList.length + 1) * LEVEL_SLOTS);
   if (candidate.kind === "skills") return factors.fill(1000);
-  const roles = roleFactors(knowledge, candidate.resume.roles);
-  const levels = levelFactors(knowledge, candidate.resume);
+  const roles = roleFactors(engine, candidate.resume.roles);
+  const levels = levelFactors(engine, candidate.resume);
   for (const [role, ofRole] of roles.entries()) {
     for (const [slot, ofLevel] of levels.entries()) {
       factors[role * LEVEL_SLOTS + slot] = Math.round(1000 * ofRole * ofLevel);

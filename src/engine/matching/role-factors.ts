@@ -1,25 +1,26 @@
-import type { Knowledge } from "../knowledge/knowledge.ts";
 import type { RoleScore } from "../roles/roles-for-title.ts";
-import { nearnessTo } from "./role-nearness.ts";
+import type { MatchTables } from "./match-tables.ts";
 
-/** What a job keeps of its fit when its work has nothing to do with the candidate's. */
+/** The factor for a job of an unrelated role. */
 const FOREIGN = 0.05;
-/** And a job of which we do not know the role. */
+/** The factor for a job without a known role. */
 const UNKNOWN = 0.2;
-/** How steeply a résumé prefers its best role over the next. */
+/** The exponent that favours the résumé's best role over the next ones. */
 const STEEPNESS = 2;
 
-/** Per role of a job, 0–1 (the first place is for jobs without one): how near its work is to all that
- * the résumé may be about, the likelier the more. 1 for every job when the résumé says nothing. */
-export function roleFactors(knowledge: Knowledge, roles: readonly RoleScore[]): Float64Array {
+/** By role of a job + 1 (0: no role), 0–1: how close it is to the résumé's roles, weighted by their
+ * likelihood. 1 for every job when the résumé has no roles. */
+export function roleFactors(
+  { knowledge, roleNearness }: MatchTables,
+  roles: readonly RoleScore[],
+): Float64Array {
   const factors = new Float64Array(knowledge.roleList.length + 1);
   const best = roles[0]?.score ?? 0;
   if (best === 0) return factors.fill(1);
   for (const { role, score } of roles) {
     const likelihood = (score / best) ** STEEPNESS;
-    const row = nearnessTo(knowledge, role);
-    for (let other = 0; other < row.length; other++) {
-      factors[other + 1] = (factors[other + 1] ?? 0) + likelihood * (row[other] ?? 0);
+    for (const [other, nearness] of (roleNearness[role.index] ?? []).entries()) {
+      factors[other + 1] = (factors[other + 1] ?? 0) + likelihood * nearness;
     }
   }
   const greatest = Math.max(...factors);

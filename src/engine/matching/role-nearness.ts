@@ -1,35 +1,33 @@
 import type { Knowledge, Role } from "../knowledge/knowledge.ts";
-import { roleCloseness } from "../roles/role-closeness.ts";
+import type { RoleCloseness } from "../roles/role-closeness.ts";
 
-/** How much each kind of kinship adds: what both roles ask for, their place in the official
- * classification of occupations, our own group. */
+/** How much each part adds: common skills, common digits of the occupation code, the same group. */
 const CHECKLIST_SHARE = 0.7;
 const CODE_SHARE = 0.2;
 const SAME_GROUP = 0.1;
 const OTHER_ROLE = 0.95;
-const ROWS = new WeakMap<Knowledge, Map<number, Float32Array>>();
 
-/** Per role of the knowledge base, 0–1: how near its work is to that of one role, which has 1. */
-export function nearnessTo(knowledge: Knowledge, role: Role): Float32Array {
-  let rows = ROWS.get(knowledge);
-  if (rows === undefined) ROWS.set(knowledge, (rows = new Map()));
-  let row = rows.get(role.index);
-  if (row === undefined) rows.set(role.index, (row = makeRow(knowledge, role)));
-  return row;
-}
+/** By role index, a row by role index, 0–1: how near the work of two roles is; 1 for the role itself. */
+export type RoleNearness = readonly Float32Array[];
 
-function makeRow(knowledge: Knowledge, role: Role): Float32Array {
-  const codes = codesOf(knowledge);
-  const own = codes[role.index] ?? [];
-  const close = roleCloseness(knowledge, role.index);
-  const row = Float32Array.from(knowledge.roleList, ({ index, group }) => {
-    const code = codeNearness(own, codes[index] ?? []);
-    const kin = group === role.group ? SAME_GROUP : 0;
-    const shared = CHECKLIST_SHARE * (close.get(index) ?? 0);
-    return Math.min(OTHER_ROLE, shared + CODE_SHARE * code + kin);
+export function buildRoleNearness(
+  { roleList }: Knowledge,
+  roleCloseness: RoleCloseness,
+): RoleNearness {
+  const codes = roleList.map(occupationCodes);
+  return roleList.map((role) => {
+    const own = codes[role.index] ?? [];
+    const close = roleCloseness[role.index];
+    const row = new Float32Array(roleList.length);
+    for (const { index, group } of roleList) {
+      const code = codeNearness(own, codes[index] ?? []);
+      const kin = group === role.group ? SAME_GROUP : 0;
+      const shared = CHECKLIST_SHARE * (close?.get(index) ?? 0);
+      row[index] = Math.min(OTHER_ROLE, shared + CODE_SHARE * code + kin);
+    }
+    row[role.index] = 1;
+    return row;
   });
-  row[role.index] = 1;
-  return row;
 }
 
 function codeNearness(own: readonly number[], others: readonly number[]): number {
@@ -38,7 +36,7 @@ function codeNearness(own: readonly number[], others: readonly number[]): number
   return best;
 }
 
-/** By the first digits: 15-1252 and 15-1251 are neighbours, 15-1252 and 15-2051 distant cousins. */
+/** By common leading digits: 15-1252 is close to 15-1251 and far from 15-2051. */
 function sameDigits(a: number, b: number): number {
   if (Math.trunc(a / 10_000) !== Math.trunc(b / 10_000)) return 0;
   if (Math.trunc(a / 100) !== Math.trunc(b / 100)) return 0.3;
@@ -46,16 +44,7 @@ function sameDigits(a: number, b: number): number {
   return a === b ? 1 : 0.85;
 }
 
-const CODES = new WeakMap<Knowledge, readonly (readonly number[])[]>();
-
 /** "15-1252.00" is 151252. */
-function codesOf(knowledge: Knowledge): readonly (readonly number[])[] {
-  let codes = CODES.get(knowledge);
-  if (codes === undefined) {
-    codes = knowledge.roleList.map(({ onet }) =>
-      onet.map((code) => Number(code.slice(0, 7).replace("-", ""))),
-    );
-    CODES.set(knowledge, codes);
-  }
-  return codes;
+function occupationCodes({ onet }: Role): readonly number[] {
+  return onet.map((code) => Number(code.slice(0, 7).replace("-", "")));
 }

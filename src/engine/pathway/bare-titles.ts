@@ -1,4 +1,4 @@
-/** A bare noun or field and the role most people mean by it; keys as `readTitle` puts the words. */
+/** A bare noun or field → the role that most people mean by it; keys as `readTitle` normalises words. */
 export const BARE_TITLES: ReadonlyMap<string, string> = new Map(
   Object.entries({
     accounting: "accountant",
@@ -28,7 +28,7 @@ export const BARE_TITLES: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-/** What says how somebody works and not in what: without a field it is no profession. */
+/** Nouns that need a field to name a profession ("analyst", "technician"). */
 export const NO_PROFESSION: ReadonlySet<string> = new Set(
   `advisor agent analyst apprentice assistant associate attendant boss chief contractor coordinator
   employee engineer executive expert graduate helper inspector intern job lead maker officer operator

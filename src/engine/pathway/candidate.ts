@@ -4,12 +4,13 @@ import { type EducationLevel, educationLevelOf } from "../resume/education.ts";
 import { findSkill } from "../skills/find.ts";
 import { readSkills } from "../skills/read.ts";
 import { levelNumber } from "./levels.ts";
+import type { PathwayTables } from "./pathway-tables.ts";
 import { prerequisitesOf } from "./prerequisites.ts";
+import { rankOf } from "./rank.ts";
 import { isOpen, rolesCalled } from "./role-called.ts";
-import { rankOf } from "./target.ts";
 
 export interface CandidateInput {
-  /** Names in any spelling; without a level, intermediate. */
+  /** Names in any spelling; the default level is intermediate. */
   readonly skills: readonly { readonly name: string; readonly level?: Level | undefined }[];
   readonly currentRole?: string | undefined;
   readonly education?: {
@@ -18,19 +19,19 @@ export interface CandidateInput {
   };
 }
 
-/** How far along a candidate is in each skill, 0–3, parts included. */
+/** The candidate's level in each skill, 0–3, with fractions. */
 export interface Standing {
   levelIn(skill: Skill): number;
-  /** The held skill that carries over to one the candidate does not hold. */
+  /** The held skill that gives the candidate a level in a skill they do not hold. */
   relativeOf(skill: Skill): Skill | undefined;
 }
 
-/** A title below this says too little about what its holder can do. */
+/** Below this score the title is ambiguous, so we ignore it. */
 const SURE_TITLE = 0.5;
-/** Who uses a skill has learned what it builds on, at least half as well. */
+/** A skill implies its prerequisites at this share of its level. */
 const PREREQUISITE_SHARE = 0.5;
 
-/** What a degree leaves of its subject. */
+/** The level in its subject that a degree gives. */
 const STUDIED: Readonly<Record<EducationLevel, number>> = {
   high_school: 1,
   vocational: 1.5,
@@ -40,7 +41,7 @@ const STUDIED: Readonly<Record<EducationLevel, number>> = {
   doctorate: 3,
 };
 
-/** What a form calls the levels, where a résumé would say more. */
+/** Short names of levels, as forms have them. */
 const SHORT_NAMES: Readonly<Record<string, EducationLevel>> = {
   secondary: "high_school",
   school: "high_school",
@@ -54,8 +55,9 @@ const SHORT_NAMES: Readonly<Record<string, EducationLevel>> = {
   university: "bachelor",
 };
 
-/** Every source can only raise a level, so that more input never lowers anything. */
-export function readStanding(knowledge: Knowledge, input: CandidateInput): Standing {
+/** Every source can only raise a level, so that more input never lowers the result. */
+export function readStanding(engine: PathwayTables, input: CandidateInput): Standing {
+  const { knowledge } = engine;
   const held = new Map<Skill, number>();
   const hold = (skill: Skill, level: number): void => {
     if (level > (held.get(skill) ?? 0)) held.set(skill, level);
@@ -63,33 +65,33 @@ export function readStanding(knowledge: Knowledge, input: CandidateInput): Stand
   for (const { name, level = "intermediate" } of input.skills) {
     for (const skill of skillsCalled(knowledge, name)) hold(skill, levelNumber(level));
   }
-  holdFromRole(knowledge, input.currentRole, hold);
+  holdFromRole(engine, input.currentRole, hold);
   holdFromEducation(knowledge, input, hold);
   return standingOf(knowledge, held);
 }
 
-/** One name may hold several skills: "HTML/CSS". */
+/** One name may contain several skills: "HTML/CSS". */
 function skillsCalled(knowledge: Knowledge, name: string): Skill[] {
   const skill = findSkill(knowledge, name);
   return skill ? [skill] : readSkills(knowledge, name).map((finding) => finding.skill);
 }
 
-/** A position shows the core of its role, and a little of the rest. */
+/** A position implies the core skills of its role and a part of the important ones. */
 function holdFromRole(
-  knowledge: Knowledge,
+  engine: PathwayTables,
   title: string | undefined,
   hold: (skill: Skill, level: number) => void,
 ): void {
-  const found = title === undefined ? undefined : rolesCalled(knowledge, title)[0];
+  const found = title === undefined ? undefined : rolesCalled(engine, title)[0];
   if (title === undefined || found === undefined || found.score < SURE_TITLE) return;
-  if (isOpen(knowledge, title, found)) return;
-  const most = rankOf(knowledge, title) === "starting" ? 1 : 2;
+  if (isOpen(engine, title, found)) return;
+  const most = rankOf(engine, title) === "starting" ? 1 : 2;
   for (const { skill, importance, level } of found.role.checklist) {
     const shown = importance === "core" ? most : importance === "important" ? most / 2 : 0;
     hold(skill, Math.min(shown, levelNumber(level)));
   }
-  // Whoever works has learned to work with others.
-  for (const skill of knowledge.skillList) if (skill.group === "soft") hold(skill, 1);
+  // Any work experience implies basic soft skills.
+  for (const skill of engine.knowledge.skillList) if (skill.group === "soft") hold(skill, 1);
 }
 
 function holdFromEducation(
@@ -100,12 +102,12 @@ function holdFromEducation(
   const { level, field } = studiesOf(input);
   const studied = level ? STUDIED[level] : 1;
   for (const skill of skillsCalled(knowledge, field)) hold(skill, studied);
-  // Knowing a subject is half of teaching it.
+  // Knowing a subject gives half of the level in teaching it.
   const taught = field.trim() === "" ? undefined : findSkill(knowledge, `${field} teaching`);
   if (taught) hold(taught, studied / 2);
 }
 
-/** What the candidate says of their education, as we understand it. */
+/** The candidate's education, parsed. */
 export function studiesOf({ education }: CandidateInput): {
   level: EducationLevel | undefined;
   field: string;

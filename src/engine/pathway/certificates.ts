@@ -8,11 +8,11 @@ export interface Certificate {
   readonly certificate: string;
 }
 
-/** Beyond licences: more would be collecting. */
+/** The most certificates besides licences. */
 const MAX_OPTIONAL = 2;
 
-/** The certificates to take in each phase, each once: the credentials on the checklist with their own
- * phase, those of the foremost core skills when the core is complete, a licence to practise at the end. */
+/** The certificates of each phase, each once: credentials of the checklist in their own phase, those
+ * of the first core skills once the core is complete, a licence to practise at the end. */
 export function certificatesOf(
   checklist: readonly { readonly skill: Skill }[],
   phases: readonly (readonly Gap[])[],
@@ -40,7 +40,7 @@ export function certificatesOf(
     .filter(isProvable)
     .toSorted((a, b) => (order.get(a.skill) ?? 0) - (order.get(b.skill) ?? 0));
   const practise = foremost.filter(({ skill }) => skill.certificateRank === "full");
-  // The checklist's own licence is the one that counts.
+  // The licence on the checklist takes precedence.
   const licences = required.flat().some(({ skill }) => isLicence(skill)) ? [] : take(practise);
   const optional = take(
     foremost.filter((gap) => !practise.includes(gap)),
@@ -55,6 +55,6 @@ export function certificatesOf(
 
 const isCredential = ({ skill }: Gap): boolean => kindOf(skill) === "credential";
 
-/** Beside the core a certificate is a specialist's: an infection control nurse's, not every nurse's. */
+/** Certificates of non-core skills are for specialists, so they are left out. */
 const isProvable = (gap: Gap): boolean =>
   gap.importance === "core" && gap.target >= 2 && !isCredential(gap);

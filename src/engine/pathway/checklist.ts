@@ -1,16 +1,16 @@
-import type { Knowledge, Skill } from "../knowledge/knowledge.ts";
+import type { Knowledge, Role, Skill } from "../knowledge/knowledge.ts";
 import { IMPORTANCES, type Importance } from "../knowledge/records.ts";
 import { listedIn } from "./countries.ts";
 import { isForExperienced } from "./kinds.ts";
 import { levelNumber } from "./levels.ts";
-import type { Rank, Target } from "./target.ts";
+import type { Rank } from "./rank.ts";
 
-/** What the current postings of a role ask for. */
+/** What current postings of a role ask for. */
 export interface Demand {
   readonly postings: number;
   /** Skill id → share of the postings that ask for it, 0–1. */
   readonly shares: ReadonlyMap<string, number>;
-  /** The role had too few postings of its own: its neighbours' are among them. */
+  /** The role has too few postings, so those of close roles are included. */
   readonly isWider?: boolean;
 }
 
@@ -24,27 +24,27 @@ export interface Wanted {
 
 const MAX_ITEMS = 24;
 const MIN_CORE = 3;
-/** From this share on the market moves a skill one step up, below that one step down. */
+/** Shares of postings from which on (or below which) a skill moves one step up (or down). */
 const TO_CORE = 0.6;
 const TO_IMPORTANT = 0.3;
 const FROM_CORE = 0.05;
 const FROM_IMPORTANT = 0.02;
-/** A skill the role's record lacks enters from this share on. */
+/** From this share on a skill that the record lacks is added. */
 const ENTERS = 0.3;
 const ENTERS_IMPORTANT = 0.5;
-/** A newcomer that an item of the list already stands in for says nothing new. */
+/** From this closeness on a skill counts as listed already. */
 const SAME_THING = 0.8;
-/** What a share means for a role that only postings tell of. */
+/** The importance by share, for a role without a record. */
 const CORE_FROM = 0.5;
 const IMPORTANT_FROM = 0.3;
 const SUPPORTING_FROM = 0.15;
-/** Mastery that takes no longer than this is asked of everybody. */
+/** An advanced level that takes at most this long is asked of everybody. */
 const QUICK_MASTERY_HOURS = 40;
 
-/** The role's own skills, what the description adds, and what the market makes of both. */
+/** The role's own skills and those of the description, adjusted by the market. */
 export function buildChecklist(
   knowledge: Knowledge,
-  target: Target,
+  target: { readonly role: Role; readonly rank: Rank; readonly added: readonly Skill[] },
   demand: Demand | undefined,
   place: string | undefined,
 ): Wanted[] {
@@ -59,22 +59,22 @@ export function buildChecklist(
   const added = target.added.map((skill) =>
     newcomer(skill, "important", shareOf(demand, skill), target.rank),
   );
-  // What the neighbours ask for tells, but only the role's own postings change what it is.
+  // The demand of close roles is shown, but only the role's own postings change the checklist.
   const market = demand?.isWider ? undefined : demand;
   const moved = market ? own.map((item) => moveWithMarket(item, own)) : own;
   const entering = market ? fromMarket(knowledge, [...moved, ...added], market, target.rank) : [];
   return shorten([...moved, ...added, ...entering]).map(withinReason);
 }
 
-/** A certificate for experienced people is only asked of those who aim for a senior post. */
+/** Credentials for experienced people are only asked of those who aim for a senior job. */
 const isWithinRank = (skill: Skill, rank: Rank): boolean =>
   rank === "senior" || !isForExperienced(skill);
 
-/** Mastery is asked where it matters most. */
+/** Supporting skills are never asked for at the advanced level. */
 const withinReason = (item: Wanted): Wanted =>
   item.importance === "supporting" ? { ...item, target: Math.min(2, item.target) } : item;
 
-/** A role that only the market knows: its postings are the whole record. */
+/** The checklist of a role without a record, from its postings alone. */
 export function marketChecklist(knowledge: Knowledge, demand: Demand, rank: Rank): Wanted[] {
   const items = [...demand.shares].flatMap(([id, share]) => {
     const skill = knowledge.skills.get(id);
@@ -91,8 +91,8 @@ export function marketChecklist(knowledge: Knowledge, demand: Demand, rank: Rank
 }
 
 /**
- * The record holds the level of an established practitioner. Who is hired into the role brings one
- * step less where mastery takes long; a beginner's post asks for the basics around the core.
+ * Records hold the level of an established practitioner. A new hire needs one level less where the
+ * advanced level takes long; a junior needs only the basics outside of the core.
  */
 function targetLevel(full: number, skill: Skill, importance: Importance, rank: Rank): number {
   if (rank === "senior") return full;
@@ -106,11 +106,11 @@ function newcomer(skill: Skill, importance: Importance, demand: number | null, r
   return { skill, importance, target: targetLevel(full, skill, importance, rank), demand };
 }
 
-/** To the thousandth: a share of at most 2,000 postings says no more. */
+/** Rounded to a thousandth: at most 2,000 postings are counted. */
 const shareOf = (demand: Demand | undefined, skill: Skill): number | null =>
   demand ? Math.round((demand.shares.get(skill.id) ?? 0) * 1000) / 1000 : null;
 
-/** Soft skills stay: how often postings name them says more about their style than about the work. */
+/** Soft skills do not move: how often postings name them depends on style, not on the work. */
 function moveWithMarket(item: Wanted, own: readonly Wanted[]): Wanted {
   const { skill, importance, demand } = item;
   if (skill.group === "soft" || demand === null) return item;
@@ -145,7 +145,7 @@ function fromMarket(
     });
 }
 
-/** Core first; beyond the bound the least important and least asked for go. */
+/** Sorts by importance and drops the least important and least demanded beyond the limit. */
 function shorten(items: readonly Wanted[]): Wanted[] {
   const rank = (item: Wanted): number => IMPORTANCES.indexOf(item.importance);
   const byWorth = items.toSorted((a, b) => rank(a) - rank(b) || (b.demand ?? 0) - (a.demand ?? 0));

@@ -3,8 +3,8 @@ import { isOfUseIn } from "./countries.ts";
 import type { Standing } from "./candidate.ts";
 import type { Wanted } from "./checklist.ts";
 
-/** Of subjects that may stand for each other, the one the candidate is furthest in: a mathematician
- * teaches mathematics. More of any of them can only help. */
+/** Of skills that may replace each other, chooses the one with the candidate's highest level: a
+ * mathematician teaches mathematics. */
 export function chooseSubjects(
   wanted: readonly Wanted[],
   { choices }: Role,

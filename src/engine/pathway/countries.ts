@@ -1,15 +1,15 @@
 import type { ChecklistItem, Role, Skill } from "../knowledge/knowledge.ts";
 
-/** Whose laws and licences a plan goes by: the candidate's country, or without one the country that
- * most of those on the role's checklist are of. */
+/** The country whose laws and licences apply: the candidate's, or else the most frequent one on the
+ * role's checklist. */
 export const placeOf = ({ checklist }: Role, country: string | undefined): string | undefined =>
   country ?? commonest(checklist.flatMap(({ skill }) => skill.countries));
 
-/** Whether a skill that is a law or a licence is of use there. */
+/** Whether a skill (a law, a licence) is of use in the country. */
 export const isOfUseIn = (skill: Skill, place: string | undefined): boolean =>
   counts(skill.countries, place);
 
-/** A role's checklist there: a law or licence of elsewhere gives way to its equal, or is left out. */
+/** The checklist for a country: foreign laws and licences are replaced by their equivalent or dropped. */
 export const listedIn = (role: Role, place: string | undefined): ChecklistItem[] =>
   role.checklist.flatMap((item) => {
     if (isOfUseIn(item.skill, place)) return [item];
@@ -17,7 +17,7 @@ export const listedIn = (role: Role, place: string | undefined): ChecklistItem[]
     return equal ? [{ ...item, skill: equal }] : [];
   });
 
-/** Whether its certificate is worth having there. */
+/** Whether its certificate is valid in the country. */
 export const isIssuedIn = (skill: Skill, place: string | undefined): boolean =>
   counts(skill.certificateCountries, place);
 

@@ -4,7 +4,7 @@ import type { Focus } from "./phases.ts";
 const SKILLS = 3;
 const HOURS_EACH = 20;
 
-/** Nothing is missing: the core skills that the market asks for most, taken further. */
+/** For a candidate without gaps: the most demanded core skills, taken further. */
 export function deepenCore(items: readonly Item[]): Focus[] {
   const rank = ({ importance, skill, demand }: Item): number =>
     (importance === "core" ? 0 : importance === "important" ? 1 : 2) +

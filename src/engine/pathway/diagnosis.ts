@@ -1,7 +1,7 @@
 import { IMPORTANCES } from "../knowledge/records.ts";
 import type { Standing } from "./candidate.ts";
 import type { Demand } from "./checklist.ts";
-import { capitalised, count, listOf, withArticle } from "./english.ts";
+import { capitalised, count, listOfSubjects, withArticle } from "../text/english.ts";
 import { levelName, targetName } from "./levels.ts";
 import type { Focus } from "./phases.ts";
 import { type Item, isMet, reached } from "./readiness.ts";
@@ -104,7 +104,7 @@ function coreSentence(core: number, gaps: readonly Item[]): string {
   if (core === 0) return "";
   const first = gaps.slice(0, 3).map(({ skill }) => skill.name);
   const more = gaps.length - first.length;
-  const missing = listOf(more > 0 ? [...first, `${more} more`] : first);
+  const missing = listOfSubjects(more > 0 ? [...first, `${more} more`] : first);
   if (gaps.length === 0) {
     return `All ${core} core skills are at the level asked for; what is missing lies around them.`;
   }

@@ -1,19 +1,19 @@
 import type { Knowledge, Skill } from "../knowledge/knowledge.ts";
 import { kindOf } from "./kinds.ts";
 
-/** Beyond so many hours one learns on the job or on a placement; a part of it is still study. */
+/** Hours beyond this are learned on the job and count in part. */
 const STUDY_HOURS = 400;
 const STUDY_SHARE = 0.25;
-/** Soft skills are practised while learning the others. */
+/** Soft skills are partly learned along with the others. */
 const SOFT_SHARE = 0.25;
-/** A licence certifies what the other skills teach: what is left are the rules and the examination. */
+/** A licence certifies the other skills; its own hours are for the rules and the examination. */
 const CREDENTIAL_SHARE = 0.25;
 const CREDENTIAL_HOURS = 60;
-/** Who has just learned a close relative finds this much of it, times the closeness, familiar. */
+/** The share of the hours, times closeness, that a related skill learned before saves. */
 const SHARED_LEARNING = 0.6;
 const LEAST_HOURS = 2;
 
-/** Hours of study and practice from one level to another, beside what the plan taught before. */
+/** Hours of study and practice from one level to another, given what the plan taught before. */
 export function hoursToLearn(
   knowledge: Knowledge,
   skill: Skill,
@@ -34,7 +34,7 @@ export function hoursToLearn(
   return Math.max(LEAST_HOURS, Math.round(own * (1 - SHARED_LEARNING * nearest)));
 }
 
-/** The record's hours at a level, parts of a level by the straight line between. */
+/** The record's hours for a level, interpolated linearly for fractions. */
 function hoursAt({ hours }: Skill, level: number): number {
   const steps = [0, ...hours, hours[2]];
   const whole = Math.min(3, Math.floor(level));

@@ -1,26 +1,23 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { testKnowledge } from "../../../test/support/app.ts";
-import {
-  findTarget,
-  planPathway,
-  type CandidateInput,
-  type Demand,
-  type Knowledge,
-  type PathwayItem,
-  type TargetInput,
-} from "../index.ts";
+import { testEngine } from "../../../test/support/app.ts";
+import { findTarget, planPathway, type Demand, type Engine, type Knowledge } from "../index.ts";
+import type { CandidateInput } from "./candidate.ts";
+import type { PathwayItem } from "./pathway.ts";
+import type { TargetInput } from "./target.ts";
 
+let engine: Engine;
 let knowledge: Knowledge;
 beforeAll(() => {
-  knowledge = testKnowledge();
+  engine = testEngine();
+  ({ knowledge } = engine);
 });
 
 const roleOf = (title: string, industry?: string, description?: string): string | undefined =>
-  findTarget(knowledge, { title, industry, description })?.role.id;
+  findTarget(engine, { title, industry, description })?.role.id;
 
 function planFor(input: TargetInput, candidate: CandidateInput, demand?: Demand) {
-  const target = findTarget(knowledge, input)!;
-  return planPathway(knowledge, target, candidate, demand, {
+  const target = findTarget(engine, input)!;
+  return planPathway(engine, target, candidate, demand, {
     weeklyHours: 10,
     includeResources: true,
   });
@@ -38,14 +35,14 @@ const itemsOf = (
   );
 
 describe("a free-text role", () => {
-  it("is the nearest known one, in any spelling", () => {
+  it("is matched to the closest known role, in any spelling", () => {
     expect(roleOf("front end dev")).toBe("front-end-developer");
     expect(roleOf("RN")).toBe("registered-nurse");
     expect(roleOf("SWE")).toBe("software-engineer");
     expect(roleOf("Senior Welder (m/f/d)")).toBe("welder");
   });
 
-  it("is decided between neighbours by industry and description", () => {
+  it("is disambiguated by industry and description", () => {
     expect(roleOf("Nurse", "Mental health", "psychiatric ward")).toBe("psychiatric-nurse");
     expect(roleOf("Nurse", "Healthcare", "labour and delivery ward")).toBe("labor-delivery-nurse");
     expect(roleOf("Designer", "Fashion")).toBe("fashion-designer");
@@ -53,20 +50,20 @@ describe("a free-text role", () => {
     expect(roleOf("Data Analyst", "Banking", "risk")).toBe("data-analyst");
   });
 
-  it("gets the skills that its description names beyond its own", () => {
+  it("gets the additional skills that its description names", () => {
     const input = { title: "Front-end developer", description: "We use Svelte and GraphQL." };
     const { checklist } = planFor(input, { skills: [] });
     const added = checklist.filter((item) => ["svelte", "graphql"].includes(item.skillId));
     expect(added.map((item) => item.importance)).toEqual(["important", "important"]);
   });
 
-  it("with a slip of the finger is what was meant", () => {
+  it("is recognised with a typo", () => {
     expect(
       ["nurs", "teachr", "electricain", "acountant", "pyton developer"].map((t) => roleOf(t)),
     ).toEqual(["registered-nurse", "teacher", "electrician", "accountant", "python-developer"]);
   });
 
-  it("of one word is what most people mean by it", () => {
+  it("of one word has its most common meaning", () => {
     expect(["Nurse", "Developer", "Programmer", "Sales", "IT", "HR"].map((t) => roleOf(t))).toEqual(
       [
         "registered-nurse",
@@ -79,7 +76,7 @@ describe("a free-text role", () => {
     );
   });
 
-  it("that could be many professions is none until the context says which", () => {
+  it("that is ambiguous is recognised only with context", () => {
     for (const title of [
       "boss",
       "Engineer",
@@ -97,13 +94,13 @@ describe("a free-text role", () => {
     expect(roleOf("Engineer", "Other")).toBeUndefined();
   });
 
-  it("is named as it was read, when it was written otherwise", () => {
+  it("is shown as understood when it was written differently", () => {
     const read = (title: string) => planFor({ title }, { skills: [] }).diagnosis.readinessSummary;
     expect(read("nurs")).toMatch(/^We read the target role as Registered Nurse\. /);
     expect(read("Junior registered nurse")).toMatch(/^Your readiness /);
   });
 
-  it("that means nothing is not recognised", () => {
+  it("without meaning is not recognised", () => {
     for (const title of ["qzx vbn", "Wizard of Oz", "!!!", "12345"]) {
       expect([title, roleOf(title)]).toEqual([title, undefined]);
     }
@@ -135,7 +132,7 @@ describe("the candidate's level", () => {
     ).toBe("none");
   });
 
-  it("of a skill named twice is the higher one", () => {
+  it("of a skill that is named twice is the higher one", () => {
     const skills = [
       { name: "React", level: "advanced" as const },
       { name: "reactjs", level: "beginner" as const },
@@ -143,7 +140,7 @@ describe("the candidate's level", () => {
     expect(levelOf("Front-end developer", "react", { skills })).toBe("advanced");
   });
 
-  it("is given in part by a close relative, and by what builds on it", () => {
+  it("comes in part from related skills and from skills that require it", () => {
     const vue = { skills: [{ name: "Vue", level: "advanced" as const }] };
     expect(levelOf("Front-end developer", "react", vue)).toBe("beginner");
     expect(
@@ -153,7 +150,7 @@ describe("the candidate's level", () => {
     ).not.toBe("none");
   });
 
-  it("comes from the present role, modestly, and less from a junior's", () => {
+  it("comes in part from the current role, and less from a junior one", () => {
     expect(levelOf("Front-end developer", "javascript", { currentRole: "Web developer" })).toBe(
       "intermediate",
     );
@@ -164,7 +161,7 @@ describe("the candidate's level", () => {
     expect(levelOf("Front-end developer", "javascript", { currentRole: "qzx vbn" })).toBe("none");
   });
 
-  it("does not come from a present title that names no profession", () => {
+  it("does not come from an ambiguous current title", () => {
     expect(levelOf("Miner", "mining-operations", { currentRole: "boss" })).not.toBe("intermediate");
     const { strengths } = planFor(
       { title: "Miner" },
@@ -190,13 +187,13 @@ describe("the checklist", () => {
     shares: new Map(Object.entries(shares)),
   });
 
-  it("says what share of current postings asks for each, or null without a market", () => {
+  it("shows the share of postings that ask for each skill, or null without postings", () => {
     const items = itemsOf("Welder", {}, market({ welding: 0.91234 }));
     expect([items.get("welding")!.demand, items.get("grinding")!.demand]).toEqual([0.912, 0]);
     expect(itemsOf("Welder").get("welding")!.demand).toBeNull();
   });
 
-  it("moves with the market: what postings ask for enters or rises a step, what they forget sinks one", () => {
+  it("follows the market: demanded skills are added or raised a step, others lowered a step", () => {
     const plain = itemsOf("Front-end developer");
     const asked = itemsOf(
       "Front-end developer",
@@ -236,7 +233,7 @@ describe("the checklist", () => {
     expect(asked.get("communication")!.importance).toBe(plain.get("communication")!.importance);
   });
 
-  it("keeps its core when the market names none of it, and its size whatever the market names", () => {
+  it("keeps its core and its maximum size whatever the market asks for", () => {
     const silent = itemsOf("Welder", {}, market({ sql: 0.9 }));
     expect(
       [...silent.values()].filter((i) => i.importance === "core").length,

@@ -1,16 +1,16 @@
 import type { Skill } from "../knowledge/knowledge.ts";
 import { isSpokenLanguage } from "../resume/spoken-languages.ts";
 
-/** What sort of thing a skill is: how one learns it and how somebody else can tell. */
+/** The kind of a skill decides how it is learned and how it is verified. */
 export type Kind = "credential" | "language" | "safety" | "method" | "soft" | "tool" | "craft";
 
 const CREDENTIAL =
   /\b(?:licen[cs]e|certified|certification|certificate|chartered (?:engineer|accountan)|osha \d+|first aid|cpr|life support|servsafe|hazwoper|nebosh|iosh|comptia|cc(?:na|np)|cissp|cism|notary public|stcw|finra|registered architect|professional engineer|prince2|pmp|cfa|cfp|acca|cips|cscp|cpim|cpsm|itil|istqb|six sigma (?:green|black|yellow) belt)\b/i;
 
-/** One drives before one learns to drive for a living. */
+/** Not a professional licence: it is taken before the training, not after it. */
 const DRIVING = "driving-licence";
 
-/** Held or not held: a licence, a registration, a certificate that stands as a skill of its own. */
+/** Credentials: a licence, a registration, a certificate that is a skill of its own. */
 const isCredential = (skill: Skill): boolean =>
   skill.group === "domain" &&
   (skill.certificate !== undefined || /licen[cs]e$/i.test(skill.name)) &&
@@ -18,18 +18,18 @@ const isCredential = (skill: Skill): boolean =>
 
 const SAFETY =
   /\bsafety\b|protective equipment|lockout|infection (?:control|prevention)|hazard|hygiene|aseptic|safeguarding|\bosha\b|\bfirst aid\b|\bcpr\b|basic life support/i;
-/** What takes longer is a profession of its own. */
+/** Above this many hours it is a profession of its own. */
 const SAFETY_HOURS = 120;
 
-/** What must be right before anything else is tried. */
+/** Safety skills: learned before any other. */
 export const isSafety = ({ name, hours }: Skill): boolean =>
   SAFETY.test(name) && hours[1] <= SAFETY_HOURS;
 
-/** A way of working together: shown by a team, not by a piece of work. */
+/** Ways of working together, which only a team can confirm. */
 const METHOD =
   /^(?:agile|scrum|kanban|lean|sdlc|waterfall|extreme programming|scaled agile|kaizen|5s)\b|methodolog|life ?cycle$/i;
 
-/** What crowns a training or is meant for the trained, unlike a card that takes a day or a week. */
+/** Credentials that end a training or require one, unlike a card of a day or a week. */
 export const isLicence = (skill: Skill): boolean =>
   isCredential(skill) && skill.certificateRank !== "entry" && skill.id !== DRIVING;
 

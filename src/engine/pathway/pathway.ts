@@ -1,4 +1,4 @@
-import { type Group, type Knowledge, type Role, groupOf } from "../knowledge/knowledge.ts";
+import { type Group, type Role, groupOf } from "../knowledge/knowledge.ts";
 import type { Importance, Level, SkillGroup } from "../knowledge/records.ts";
 import { type CandidateInput, readStanding } from "./candidate.ts";
 import { certificatesOf } from "./certificates.ts";
@@ -8,13 +8,15 @@ import { placeOf } from "./countries.ts";
 import { deepenCore } from "./deepening.ts";
 import { type Diagnosis, diagnose } from "./diagnosis.ts";
 import { type CurrentLevel, levelName, targetName } from "./levels.ts";
+import type { PathwayTables } from "./pathway-tables.ts";
 import { type PhaseTexts, writePhase } from "./phase-texts.ts";
 import { type Focus, monthsOf, planPhases } from "./phases.ts";
+import { type Rank, rankOf } from "./rank.ts";
 import { type Item, isMet, readinessOf } from "./readiness.ts";
 import { type Admission, admissionOf } from "./regulated.ts";
 import { type Resource, resourceFor } from "./resources.ts";
 import { summarise } from "./summary.ts";
-import { type Rank, type Target, rankOf } from "./target.ts";
+import type { PathwayTarget } from "./target.ts";
 
 export interface PathwayItem {
   readonly skillId: string;
@@ -47,7 +49,7 @@ export interface Pathway {
 }
 
 export interface PathwayOptions {
-  /** ISO 3166-1 alpha-2: whose licences and rules count. */
+  /** ISO 3166-1 alpha-2: the country whose licences and rules apply. */
   readonly country?: string | undefined;
   readonly weeklyHours: number;
   readonly includeResources: boolean;
@@ -55,15 +57,16 @@ export interface PathwayOptions {
 
 /** Role × candidate × market → checklist, diagnosis and roadmap. Same input, same output. */
 export function planPathway(
-  knowledge: Knowledge,
-  target: Target,
+  engine: PathwayTables,
+  target: PathwayTarget,
   candidate: CandidateInput,
   demand: Demand | undefined,
   options: PathwayOptions,
 ): Pathway {
+  const { knowledge } = engine;
   const place = placeOf(target.role, options.country);
   const group = groupOf(knowledge, target.role.group);
-  const standing = readStanding(knowledge, candidate);
+  const standing = readStanding(engine, candidate);
   const listed = target.market ?? buildChecklist(knowledge, target, demand, place);
   const wanted = chooseSubjects(listed, target.role, standing, place);
   const items = wanted.map((item) => ({ ...item, current: standing.levelIn(item.skill) }));
@@ -73,8 +76,8 @@ export function planPathway(
       ? planPhases(knowledge, gaps, { isHandwork: group.isHandwork, standing })
       : [deepenCore(items)];
   const readiness = readinessOf(items);
-  const admission = admissionOf(knowledge, target.role, candidate, { items, readiness });
-  const roleTitle = titleWithRank(knowledge, target);
+  const admission = admissionOf(engine, target.role, candidate, { items, readiness });
+  const roleTitle = titleWithRank(engine, target);
   const focus = phases.flat();
   return {
     roleTitle,
@@ -99,9 +102,9 @@ export function planPathway(
 
 const PREFIX: Readonly<Record<Rank, string>> = { starting: "Junior ", working: "", senior: "" };
 
-/** Some titles contain their rank: "Trainee", "Chief". */
-function titleWithRank(knowledge: Knowledge, { role, rank }: Target): string {
-  return rankOf(knowledge, role.title) === rank ? role.title : `${PREFIX[rank]}${role.title}`;
+/** Titles such as "Trainee" or "Chief" contain their rank already. */
+function titleWithRank(engine: PathwayTables, { role, rank }: PathwayTarget): string {
+  return rankOf(engine, role.title) === rank ? role.title : `${PREFIX[rank]}${role.title}`;
 }
 
 const showItem = ({ skill, importance, current, target, demand }: Item): PathwayItem => ({

@@ -1,8 +1,8 @@
 import type { Role, Skill } from "../knowledge/knowledge.ts";
 import type { ActionText, FieldRecord } from "../knowledge/records.ts";
 import type { Certificate } from "./certificates.ts";
+import { capitalised, count, fill, listOfSubjects } from "../text/english.ts";
 import { hashOf } from "../text/hash.ts";
-import { capitalised, count, fill, listOf } from "./english.ts";
 import { type Kind, kindOf } from "./kinds.ts";
 import { levelName, targetName } from "./levels.ts";
 import type { Focus } from "./phases.ts";
@@ -24,7 +24,7 @@ export interface PhaseTexts {
   readonly actions: readonly Action[];
 }
 
-/** A phase in its plan, as the texts need it. */
+/** A phase with its context. */
 export interface PhasePlace {
   readonly role: Role;
   /** The texts for the kind of work. */
@@ -32,7 +32,7 @@ export interface PhasePlace {
   readonly focus: readonly Focus[];
   readonly index: number;
   readonly count: number;
-  /** Certificates worth taking once this phase is done. */
+  /** Certificates to take at the end of this phase. */
   readonly certificates: readonly Certificate[];
   readonly country: string | undefined;
 }
@@ -58,13 +58,13 @@ const ofKinds =
   ({ skill }: Focus): boolean =>
     kinds.includes(kindOf(skill));
 
-/** What can be shown by doing it: the crafts and tools, or what comes nearest. */
+/** The skills that can be demonstrated: crafts and tools, or the next best. */
 function workIn(focus: readonly Focus[]): readonly Focus[] {
   const work = focus.filter(ofKinds("craft", "tool"));
   return work.length > 0 ? work : focus.filter(ofKinds("safety", "method"));
 }
 
-/** The two with the most to learn, in the order of the phase. */
+/** The two skills with the most hours, in the order of the phase. */
 function leading(focus: readonly Focus[]): readonly Focus[] {
   const most = new Set(focus.toSorted((a, b) => b.hours - a.hours).slice(0, 2));
   return focus.filter((item) => most.has(item));
@@ -76,7 +76,7 @@ const hardestOf = (focus: readonly Focus[]): Focus =>
 function wordsFor(focus: readonly Focus[], field: FieldRecord): Record<string, string> {
   const isOne = focus.length === 1;
   return {
-    skills: listOf(names(focus)),
+    skills: listOfSubjects(names(focus)),
     reviewer: field.reviewer,
     are: isOne ? "is" : "are",
     have: isOne ? "has" : "have",
@@ -87,15 +87,15 @@ function wordsFor(focus: readonly Focus[], field: FieldRecord): Record<string, s
 
 function titleOf(place: PhasePlace, field: FieldRecord): string {
   const { focus, index } = place;
-  if (focus.every(isMet)) return `Deepen the core of the role: ${listOf(names(focus))}`;
+  if (focus.every(isMet)) return `Deepen the core of the role: ${listOfSubjects(names(focus))}`;
   const credentials = focus.filter(ofKinds("credential"));
   const work = workIn(focus);
   if (credentials.length > 0) {
     const also = work.length > 0 ? `, with ${hardestOf(work).skill.name} in practice` : "";
-    return `Qualify: ${listOf(names(credentials))}${also}`;
+    return `Qualify: ${listOfSubjects(names(credentials))}${also}`;
   }
   if (focus.every(ofKinds("soft", "language"))) {
-    return `Strengthen how you work with others: ${listOf(names(focus))}`;
+    return `Strengthen how you work with others: ${listOfSubjects(names(focus))}`;
   }
   const words = wordsFor(leading(work), field);
   if (work.every(({ target }) => target === 3)) return fill("Reach mastery of {skills}", words);
@@ -105,7 +105,7 @@ function titleOf(place: PhasePlace, field: FieldRecord): string {
   return fill(isRound ? field.titles.round : pick(field.titles.work, place, index), words);
 }
 
-/** One for the work as a whole, one for the longest stretch, one for each thing proved in its own way. */
+/** One proof for the work as a whole, one for the longest skill, one for each kind with its own proof. */
 function milestonesOf(place: PhasePlace, field: FieldRecord): string[] {
   const work = workIn(place.focus);
   const own = place.focus.filter((item) => !work.includes(item));
@@ -249,9 +249,11 @@ function softText(hours: number, turn: number): string {
 }
 
 const basicsText = (basics: readonly Skill[]): string =>
-  basics.length > 0 ? ` Begin with the basics of ${listOf(basics.map(({ name }) => name))}.` : "";
+  basics.length > 0
+    ? ` Begin with the basics of ${listOfSubjects(basics.map(({ name }) => name))}.`
+    : "";
 
-/** What "done" means, by kind and level. */
+/** When a skill counts as learned, by kind and level. */
 function learnedText(kind: Kind, target: number, turn: number): string {
   if (kind === "safety") return "You are done when it is right every time without a reminder.";
   const texts = kind === "tool" ? LEARNED_TOOL : LEARNED;

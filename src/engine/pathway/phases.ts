@@ -6,31 +6,31 @@ import { isLicence, isSafety } from "./kinds.ts";
 import { prerequisitesOf } from "./prerequisites.ts";
 import type { Item } from "./readiness.ts";
 
-/** An item below the level it must reach. */
+/** An item below its target level. */
 export type Gap = Item;
 
-/** A gap in its place: what it takes there. */
+/** A gap within the plan, with its hours there. */
 export interface Focus extends Gap {
   readonly hours: number;
-  /** What it builds on that is neither on the checklist nor known: learned along with it, when
-   * more than its own basics are wanted. */
+  /** Prerequisites that are neither on the checklist nor known: learned along with it, when more than
+   * the beginner level is wanted. */
   readonly basics: readonly Skill[];
 }
 
 const MAX_FOCUS = 4;
 const USUAL_FOCUS = 3;
-/** A light phase takes a fourth skill, a heavy one stops at two. */
+/** Hours up to which a phase takes a fourth skill, and from which on it stops at two. */
 const LIGHT_HOURS = 60;
 const HEAVY_HOURS = 400;
-/** Working safely is learned before the work, and the licence comes after the core it certifies. */
+/** Safety comes first; a licence comes after the core skills that it certifies. */
 const SAFETY_FIRST = -2;
 const LICENCE_AFTER_CORE = 0.8;
-/** Where one works with one's hands, the tools that are quickly learned come before the work with them. */
+/** In manual work, quickly learned tools come before the work with them. */
 const HAND_TOOLS_EARLY = -1.2;
-/** What takes long is learned before what builds on it, not beside it. */
+/** Penalty for a skill in the same phase as a long prerequisite of it. */
 const HURRIED = 0.8;
 
-/** All gaps, each once, in phases of two to four (one when there is no other). */
+/** Distributes all gaps over phases of two to four skills (one when there is only one). */
 export function planPhases(
   knowledge: Knowledge,
   gaps: readonly Gap[],
@@ -50,7 +50,7 @@ export function planPhases(
 
 type Needs = ReadonlyMap<Gap, ReadonlySet<Gap>>;
 
-/** Which gaps come before which: prerequisites, also through skills that are no gap. */
+/** The gaps that must come before each gap: prerequisites, also through skills that are no gaps. */
 function needsAmong(knowledge: Knowledge, gaps: readonly Gap[]): Needs {
   const bySkill = new Map(gaps.map((gap) => [gap.skill, gap]));
   return new Map(
@@ -63,7 +63,7 @@ function needsAmong(knowledge: Knowledge, gaps: readonly Gap[]): Needs {
   );
 }
 
-/** A licence crowns the core: all of it that does not need the licence itself. */
+/** A licence comes after all core skills that do not require the licence itself. */
 const certifiedBy = (knowledge: Knowledge, gap: Gap, gaps: readonly Gap[]): Gap[] =>
   isLicence(gap.skill)
     ? gaps.filter(
@@ -75,7 +75,7 @@ const certifiedBy = (knowledge: Knowledge, gap: Gap, gaps: readonly Gap[]): Gap[
       )
     : [];
 
-/** The most urgent open gap leads a phase; its nearest relatives among the open ones join it. */
+/** The most urgent open gap starts a phase; the closest open ones join it. */
 function grouped(
   knowledge: Knowledge,
   gaps: readonly Gap[],
@@ -91,7 +91,7 @@ function grouped(
       const ready = [...open].filter((gap) =>
         [...needs.get(gap)!].every((need) => !open.has(need)),
       );
-      // A circle of prerequisites has no beginning; any of it will do.
+      // A cycle of prerequisites: start anywhere.
       const choice = ready.length > 0 ? ready : [...open];
       const next = mostFitting(choice, (gap) => fit(knowledge, gap, phase, needs, urgency));
       phase.push(next);
@@ -102,7 +102,7 @@ function grouped(
   return phases;
 }
 
-/** Small numbers come first. What others need is as urgent as they are. */
+/** Smaller is more urgent. A prerequisite is as urgent as what needs it. */
 function urgencyOf(
   knowledge: Knowledge,
   gaps: readonly Gap[],
@@ -121,7 +121,7 @@ function urgencyOf(
   const bySkill = new Map(gaps.map((gap) => [gap.skill.id, gap]));
   for (const gap of gaps) {
     for (const need of needs.get(gap)!) hasten(need, own(gap));
-    // Welding before MIG welding: the wider skill is where one begins.
+    // The broader skill first: welding before MIG welding.
     for (const wider of knowledge.closeness.broader(gap.skill.id).keys()) {
       hasten(bySkill.get(wider), own(gap) - 0.01);
     }
@@ -136,12 +136,12 @@ function placeOf(gap: Gap, isHandwork: boolean): number {
   return isHandwork && isHandTool ? HAND_TOOLS_EARLY : 0;
 }
 
-/** What is quickly learned comes a little earlier: it pays at once. */
+/** Quickly learned skills come slightly earlier. */
 const effortShare = (gap: Gap): number => Math.min(0.3, fullHours(gap) / 2000);
 
 const fullHours = ({ skill, target }: Gap): number => skill.hours[target - 1] ?? 0;
 
-/** How well a gap goes with what a phase has already; an empty phase takes the most urgent. */
+/** How well a gap fits the skills of a phase; an empty phase takes the most urgent one. */
 function fit(
   knowledge: Knowledge,
   gap: Gap,
@@ -172,7 +172,7 @@ function mostFitting(gaps: readonly Gap[], value: (gap: Gap) => number): Gap {
   return best;
 }
 
-/** Never so that one is left over for a phase of its own. */
+/** Whether a phase takes no more; never leaves a single skill for the last phase. */
 function isFull(phase: readonly Gap[], left: number): boolean {
   if (phase.length < 2) return false;
   if (phase.length === MAX_FOCUS) return true;
@@ -183,7 +183,7 @@ function isFull(phase: readonly Gap[], left: number): boolean {
   return phase.length >= USUAL_FOCUS && hours > LIGHT_HOURS;
 }
 
-/** Soft skills grow beside the others: spread over the phases that have room. */
+/** Soft skills are spread over the phases that have room. */
 function withSoft(phases: readonly Gap[][], soft: readonly Gap[]): Gap[][] {
   const free = phases.filter((phase) => phase.length < MAX_FOCUS);
   if (soft.length <= free.length) {
@@ -193,12 +193,12 @@ function withSoft(phases: readonly Gap[][], soft: readonly Gap[]): Gap[][] {
     return phases.map((phase) => [...phase, ...(joins.has(phase) ? [joins.get(phase)!] : [])]);
   }
   if (soft.length > 1) return [...phases, ...split(soft)];
-  // Every phase is full, and a phase of one is none: the last one gives it company.
+  // All phases are full: move one skill of the last phase along, so that no phase has one skill only.
   const last = phases.at(-1) as Gap[];
   return [...phases.slice(0, -1), last.slice(0, -1), [...last.slice(-1), ...soft]];
 }
 
-/** In the order given, as evenly as possible. */
+/** Splits the list evenly, keeping its order. */
 function split(gaps: readonly Gap[]): Gap[][] {
   const count = Math.ceil(gaps.length / MAX_FOCUS);
   return Array.from({ length: count }, (_, n) =>
@@ -206,7 +206,7 @@ function split(gaps: readonly Gap[]): Gap[][] {
   );
 }
 
-/** Hours in the order of the plan: what came before makes its relatives easier. */
+/** Computes hours in plan order: skills learned before make related ones easier. */
 function weigh(
   knowledge: Knowledge,
   phases: readonly (readonly Gap[])[],
@@ -247,14 +247,14 @@ export interface Months {
 
 const WEEKS_PER_MONTH = 4.345;
 
-/** Contiguous from month 1, each phase at least one; fewer hours a week can only make them longer. */
+/** Contiguous months from 1 on, at least one per phase; fewer weekly hours never shorten a phase. */
 export function monthsOf(
   phaseHours: readonly number[],
   weeklyHours: number,
   leastMonths: number,
 ): Months[] {
   const all = phaseHours.reduce((sum, own) => sum + own, 0);
-  // A training that takes its time spreads the same hours thinner.
+  // A minimum duration stretches the phases in proportion.
   const perMonth = Math.min(weeklyHours * WEEKS_PER_MONTH, all / Math.max(1, leastMonths));
   let [hours, end] = [0, 0];
   return phaseHours.map((own) => {

@@ -1,6 +1,6 @@
 import type { Knowledge, Skill } from "../knowledge/knowledge.ts";
 
-/** All that a skill builds on, directly or through others; never itself, even in a circle. */
+/** All direct and indirect prerequisites; never the skill itself, even in a cycle. */
 export function prerequisitesOf(knowledge: Knowledge, skill: Skill): ReadonlySet<Skill> {
   const found = new Set<Skill>();
   const open = [skill];

@@ -1,20 +1,21 @@
-import type { Knowledge, Role, Skill } from "../knowledge/knowledge.ts";
+import type { Role, Skill } from "../knowledge/knowledge.ts";
 import { type CandidateInput, studiesOf } from "./candidate.ts";
-import { count, withArticle } from "./english.ts";
+import { count, withArticle } from "../text/english.ts";
 import { isLicence } from "./kinds.ts";
 import { type Item, isMet } from "./readiness.ts";
+import type { PathwayTables } from "./pathway-tables.ts";
 import { rolesCalled } from "./role-called.ts";
 
-/** What a regulated profession asks beside skills, and how far this candidate has come. */
+/** What a regulated profession requires besides skills, for this candidate. */
 export interface Admission {
-  /** The least months whatever the weekly hours. */
+  /** The minimum months, whatever the weekly hours. */
   readonly months: number;
   readonly sentence: string;
 }
 
-/** Who knows much of it has come part of the way; who holds the licence has arrived. */
+/** High readiness shortens the training; the licence itself ends it. */
 export function admissionOf(
-  knowledge: Knowledge,
+  engine: PathwayTables,
   role: Role,
   candidate: CandidateInput,
   { items, readiness }: { readonly items: readonly Item[]; readonly readiness: number },
@@ -26,7 +27,7 @@ export function admissionOf(
   const [months, after] = [left(regulated.months), left(regulated.months_after_degree)];
   const needs = `${withArticle(role.title).replace(/^./, (a) => a.toUpperCase())} works in a regulated profession: it needs ${path}, which no plan of study replaces.`;
   const isLicensed = items.some((item) => opensProfession(item.skill) && isMet(item));
-  const present = rolesCalled(knowledge, candidate.currentRole ?? "")[0];
+  const present = rolesCalled(engine, candidate.currentRole ?? "")[0];
   if (isLicensed || (present?.score === 1 && present.role.regulated?.path === path)) {
     return { months: 0, sentence: `${needs} By what you named you have it already.` };
   }
@@ -46,7 +47,7 @@ export function admissionOf(
   };
 }
 
-/** A course for the trained (advanced life support) is no licence to practise. */
+/** Courses for trained people (advanced life support) are no licence to practise. */
 const opensProfession = (skill: Skill): boolean =>
   isLicence(skill) && (skill.certificateRank === "full" || /licen[cs]e/i.test(skill.name));
 

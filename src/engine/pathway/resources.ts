@@ -8,7 +8,7 @@ export interface Resource {
   readonly found: boolean;
 }
 
-/** The curated resource of a skill, or a search for one. */
+/** The curated resource of a skill, or a search link. */
 export function resourceFor({ name, resource }: Skill): Resource {
   if (resource) return { focus: name, ...resource, found: true };
   const query = new URLSearchParams({ q: `${name} free course` }).toString();

@@ -1,53 +1,48 @@
 import type { Knowledge } from "../knowledge/knowledge.ts";
 import { type RoleScore, rolesForTitle } from "../roles/roles-for-title.ts";
+import type { TitleTables } from "../roles/role-tables.ts";
+import type { PathwayTables } from "./pathway-tables.ts";
 import { BARE_TITLES, NO_PROFESSION } from "./bare-titles.ts";
 
-/** One word that is nobody's own title shares it with many; below this it is a guess. */
+/** Below this score a single-word title is ambiguous. */
 const SURE_WORD = 0.75;
 const MIN_TYPO_CHARS = 4;
 
-/** The roles that a title means, best first: mistyped words mended, a bare noun by its common meaning. */
-export function rolesCalled(knowledge: Knowledge, title: string): readonly RoleScore[] {
-  const mended = mendTypos(knowledge, title);
-  const found = rolesForTitle(knowledge, mended);
-  const usual = knowledge.roles.get(BARE_TITLES.get(keyOf(knowledge, mended)) ?? "");
+/** The roles that a title means, best first, with typos corrected and bare nouns resolved. */
+export function rolesCalled(engine: PathwayTables, title: string): readonly RoleScore[] {
+  const mended = mendTypos(engine.nameWordCounts, title);
+  const found = rolesForTitle(engine, mended);
+  const usual = engine.knowledge.roles.get(BARE_TITLES.get(keyOf(engine, mended)) ?? "");
   return usual ? [{ role: usual, score: 1 }, ...found.filter(({ role }) => role !== usual)] : found;
 }
 
-/** Whether a title alone leaves open which profession it means. */
-export function isOpen({ titles }: Knowledge, title: string, best: RoleScore): boolean {
-  const { words } = titles.read(title);
+/** Whether the title alone is ambiguous. */
+export function isOpen({ titleReader }: TitleTables, title: string, best: RoleScore): boolean {
+  const { words } = titleReader.read(title);
   if (words.length !== 1) return false;
   return NO_PROFESSION.has(words[0]!.text) || best.score < SURE_WORD;
 }
 
-const keyOf = ({ titles }: Knowledge, title: string): string =>
-  titles
+const keyOf = ({ titleReader }: TitleTables, title: string): string =>
+  titleReader
     .read(title)
     .words.map(({ text }) => text)
     .join(" ");
 
-/** Word → how many titles hold it. */
-const VOCABULARIES = new WeakMap<Knowledge, ReadonlyMap<string, number>>();
-
-function vocabularyOf(knowledge: Knowledge): ReadonlyMap<string, number> {
-  const known = VOCABULARIES.get(knowledge);
-  if (known) return known;
+export function countNameWords(knowledge: Knowledge): ReadonlyMap<string, number> {
   const words = new Map<string, number>();
   const add = (text: string): void => {
     for (const word of lowerWords(text)) words.set(word, (words.get(word) ?? 0) + 1);
   };
   for (const role of knowledge.roleList) for (const title of role.titles) add(title);
   for (const skill of knowledge.skillList) for (const form of skill.forms) add(form);
-  VOCABULARIES.set(knowledge, words);
   return words;
 }
 
 const lowerWords = (text: string): string[] => text.toLowerCase().match(/\p{L}+/gu) ?? [];
 
-/** A word that no title and no skill has becomes the commonest one that is a slip of the finger away. */
-function mendTypos(knowledge: Knowledge, title: string): string {
-  const vocabulary = vocabularyOf(knowledge);
+/** Replaces a word that is in no title or skill by the most common one that is one typo away. */
+function mendTypos(vocabulary: ReadonlyMap<string, number>, title: string): string {
   return title.replaceAll(/\p{L}+/gu, (word) => {
     const lower = word.toLowerCase();
     if (lower.length < MIN_TYPO_CHARS || vocabulary.has(lower) || BARE_TITLES.has(lower))
@@ -60,7 +55,7 @@ function mendTypos(knowledge: Knowledge, title: string): string {
   });
 }
 
-/** One letter too many, too few, wrong, or two of them swapped; the first one is right. */
+/** One letter added, missing, replaced, or two swapped; the first letter must match. */
 function isSlip(typed: string, meant: string): boolean {
   if (typed[0] !== meant[0] || Math.abs(typed.length - meant.length) > 1) return false;
   let at = 1;

@@ -1,4 +1,4 @@
-import { count, listOf, withArticle } from "./english.ts";
+import { count, listOfSubjects, withArticle } from "../text/english.ts";
 import { isLicence } from "./kinds.ts";
 import type { Focus } from "./phases.ts";
 import { isMet } from "./readiness.ts";
@@ -20,7 +20,7 @@ export function summarise(
   const pace = `${count(Math.round(plan.weeklyHours * 10) / 10, "hour")} a week`;
   const time = count(plan.totalMonths, "month");
   if (focus.every(isMet)) {
-    const names = listOf(focus.map(({ skill }) => skill.name));
+    const names = listOfSubjects(focus.map(({ skill }) => skill.name));
     return `You have what the checklist of ${role} asks for. ${time} at ${pace} to go further in ${names} and to show it.`;
   }
   const size = `${count(focus.length, "skill")}, about ${count(plan.totalHours, "hour")} of study and practice`;
@@ -41,4 +41,4 @@ export function summarise(
 }
 
 const names = (focus: readonly Focus[]): string =>
-  listOf(focus.slice(0, 3).map(({ skill }) => skill.name));
+  listOfSubjects(focus.slice(0, 3).map(({ skill }) => skill.name));

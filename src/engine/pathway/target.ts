@@ -1,9 +1,11 @@
-import { type Demand, type Wanted, marketChecklist } from "./checklist.ts";
 import type { Knowledge, Role, Skill } from "../knowledge/knowledge.ts";
 import { rolesForText } from "../roles/roles-for-text.ts";
 import type { RoleScore } from "../roles/roles-for-title.ts";
-import type { Seniority } from "../knowledge/records.ts";
+import type { TitleTables } from "../roles/role-tables.ts";
 import { readSkills } from "../skills/read.ts";
+import { type Demand, type Wanted, marketChecklist } from "./checklist.ts";
+import type { PathwayTables } from "./pathway-tables.ts";
+import { type Rank, rankOf } from "./rank.ts";
 import { isOpen, rolesCalled } from "./role-called.ts";
 
 export interface TargetInput {
@@ -12,115 +14,99 @@ export interface TargetInput {
   readonly description?: string | undefined;
 }
 
-/** How much of the role's full level a candidate must bring. */
-export type Rank = "starting" | "working" | "senior";
-
-export interface Target {
+export interface PathwayTarget {
   readonly role: Role;
   readonly rank: Rank;
-  /** The words of the request were other than the role's name. */
+  /** Whether the request used other words than the role's name. */
   readonly isReading: boolean;
-  /** Skills that the description names beyond the role's own. */
+  /** Skills of the description that are not on the role's checklist. */
   readonly added: readonly Skill[];
-  /** The checklist of a role that only the market knows. */
+  /** The checklist of a role without a record. */
   readonly market?: readonly Wanted[];
 }
 
-/** Below this a title is a guess, and a plan for the wrong role is worse than none. */
+/** Below this score the title is ambiguous: a plan for the wrong role is worse than none. */
 const RECOGNISED = 0.45;
-/** So near to the best title's score, the role's own name decides. */
+/** Among scores this close to the best, the role with the same noun wins. */
 const NEIGHBOUR = 0.9;
-/** How much a title says beside industry and description, in the weights of `rolesForText`. */
+/** The weight of a title against industry and description in `rolesForText`. */
 const FULL_TITLE = 1.5;
-/** "Nurse" alone leaves all to them. */
+/** The same for a title of one word: the context decides. */
 const ONE_WORD = 0.15;
-/** How sure a bare noun must be in its context: "Engineer" with "Software", with "bridges and roads". */
+/** The minimum scores for an ambiguous noun with its industry, and with its context. */
 const FIELD_NAMED = 0.8;
 const ABOUT = 0.18;
 const MAX_ADDED = 5;
 const MIN_MARKET_SKILLS = 4;
 
-/** The known role that a free-text target means, or nothing when it means none or could mean many. */
-export function findTarget(knowledge: Knowledge, input: TargetInput): Target | undefined {
-  const found = rolesCalled(knowledge, input.title);
+/** The role that a free-text target means; undefined when it is unknown or ambiguous. */
+export function findTarget(engine: PathwayTables, input: TargetInput): PathwayTarget | undefined {
+  const found = rolesCalled(engine, input.title);
   const best = found[0];
   if (best === undefined || best.score < RECOGNISED) return undefined;
-  const role = isOpen(knowledge, input.title, best)
-    ? roleInContext(knowledge, input)
-    : nearestRole(knowledge, input, found, best);
+  const role = isOpen(engine, input.title, best)
+    ? roleInContext(engine, input)
+    : nearestRole(engine, input, found, best);
   return (
     role && {
       role,
-      rank: rankOf(knowledge, input.title),
-      isReading: wordsOf(knowledge, input.title) !== wordsOf(knowledge, role.title),
-      added: addedSkills(knowledge, input, role),
+      rank: rankOf(engine, input.title),
+      isReading: wordsOf(engine, input.title) !== wordsOf(engine, role.title),
+      added: addedSkills(engine.knowledge, input, role),
     }
   );
 }
 
-export function rankOf({ titles }: Knowledge, title: string): Rank {
-  return RANKS[titles.read(title).seniority ?? "mid"];
-}
-
-const RANKS: Readonly<Record<Seniority, Rank>> = {
-  entry: "starting",
-  junior: "starting",
-  mid: "working",
-  senior: "senior",
-  lead: "senior",
-  executive: "senior",
-};
-
-/** Industry and description choose among the roles that go by the same noun: which nurse, which analyst. */
+/** Industry and description choose among roles with the same noun: which nurse, which analyst. */
 function nearestRole(
-  knowledge: Knowledge,
+  engine: PathwayTables,
   input: TargetInput,
   found: readonly RoleScore[],
   best: RoleScore,
 ): Role {
-  const { words } = knowledge.titles.read(input.title);
-  const noun = nounOf(knowledge, input.title);
+  const { words } = engine.titleReader.read(input.title);
+  const noun = nounOf(engine, input.title);
   const context = contextOf(input);
   const near = found.filter(({ score }) => score >= best.score * NEIGHBOUR && best.score < 1);
-  const named = near.find(({ role }) => nounOf(knowledge, role.title) === noun) ?? best;
+  const named = near.find(({ role }) => nounOf(engine, role.title) === noun) ?? best;
   if (context === "") return named.role;
   const text = `${input.title}. ${context}`;
   const titles = [{ roles: found, weight: words.length > 1 ? FULL_TITLE : ONE_WORD, trust: 1 }];
-  const skills = readSkills(knowledge, text);
-  const fitting = rolesForText(knowledge, { text, skills, titles }).find(
+  const skills = readSkills(engine.knowledge, text);
+  const fitting = rolesForText(engine, { text, skills, titles }).find(
     ({ role }) =>
-      role === named.role || role.titles.some((title) => nounOf(knowledge, title) === noun),
+      role === named.role || role.titles.some((title) => nounOf(engine, title) === noun),
   );
   return fitting?.role ?? named.role;
 }
 
-/** "Technician" alone means nobody: the context must name the field, or be about one of them. */
-function roleInContext(knowledge: Knowledge, input: TargetInput): Role | undefined {
-  const noun = nounOf(knowledge, input.title);
+/** For an ambiguous title such as "Technician": the context must name the field or be about it. */
+function roleInContext(engine: PathwayTables, input: TargetInput): Role | undefined {
+  const noun = nounOf(engine, input.title);
   const isOne = ({ role }: RoleScore): boolean =>
-    role.titles.some((title) => nounOf(knowledge, title) === noun);
+    role.titles.some((title) => nounOf(engine, title) === noun);
   const context = contextOf(input);
   if (context === "") return undefined;
   const named =
     input.industry === undefined
       ? undefined
-      : rolesCalled(knowledge, `${input.industry} ${input.title}`).find(isOne);
+      : rolesCalled(engine, `${input.industry} ${input.title}`).find(isOne);
   if (named && named.score >= FIELD_NAMED) return named.role;
-  const skills = readSkills(knowledge, context);
-  const about = rolesForText(knowledge, { text: context, skills, titles: [] });
+  const skills = readSkills(engine.knowledge, context);
+  const about = rolesForText(engine, { text: context, skills, titles: [] });
   const least = Math.max(ABOUT, 0.4 * (about[0]?.score ?? 0));
   return about.find((found) => found.score >= least && isOne(found))?.role;
 }
 
-const wordsOf = ({ titles }: Knowledge, title: string): string =>
-  titles
+const wordsOf = ({ titleReader }: TitleTables, title: string): string =>
+  titleReader
     .read(title)
     .words.map(({ stem }) => stem)
     .join(" ");
 
-/** The word that says what somebody is: "nurse" in "Psychiatric Nurse". */
-function nounOf({ titles }: Knowledge, title: string): string | undefined {
-  const { words, head } = titles.read(title);
+/** The noun of a title: "nurse" in "Psychiatric Nurse". */
+function nounOf({ titleReader }: TitleTables, title: string): string | undefined {
+  const { words, head } = titleReader.read(title);
   return words[head]?.stem;
 }
 
@@ -135,21 +121,21 @@ function addedSkills(knowledge: Knowledge, input: TargetInput, role: Role): Skil
     .slice(0, MAX_ADDED);
 }
 
-/** A role that no record has but postings do: what they ask for is its checklist. */
+/** A target for a role without a record, from what its postings ask for. */
 export function marketTarget(
-  knowledge: Knowledge,
+  engine: PathwayTables,
   title: string,
   demand: Demand,
-): Target | undefined {
-  const rank = rankOf(knowledge, title);
-  const market = marketChecklist(knowledge, demand, rank);
+): PathwayTarget | undefined {
+  const rank = rankOf(engine, title);
+  const market = marketChecklist(engine.knowledge, demand, rank);
   if (market.length < MIN_MARKET_SKILLS) return undefined;
   const role: Role = {
     index: market.length,
     id: "market",
     title,
     titles: [title],
-    group: nearestGroup(knowledge, market),
+    group: nearestGroup(engine.knowledge, market),
     industry: "",
     onet: [],
     ladder: [],
@@ -160,7 +146,7 @@ export function marketTarget(
   return { role, rank, isReading: false, added: [], market };
 }
 
-/** The group whose roles ask for the same skills. */
+/** The group whose roles share most skills. */
 function nearestGroup(knowledge: Knowledge, market: readonly Wanted[]): string {
   const wanted = new Set(market.map(({ skill }) => skill));
   let [best, most] = ["business", 0];

@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { readPosting } from "../index.ts";
-import { SMALL_KNOWLEDGE as knowledge } from "../roles/small-knowledge.fixture.ts";
+import { SMALL_ENGINE as engine } from "../small-engine.fixture.ts";
 import { WISHED } from "./requirements.ts";
 import { findSalary } from "./salary.ts";
 import { findEmploymentType, findExperienceLevel, isRemote, levelOfText } from "./terms.ts";
@@ -31,7 +31,7 @@ describe("salary", () => {
     "$500 sign-on bonus",
     "founded in 2010",
     "$",
-  ])("%s is no pay", (text) => {
+  ])("%s is no salary", (text) => {
     expect(findSalary(text)).toBeUndefined();
   });
 });
@@ -40,7 +40,7 @@ const whole = (title: string, text: string) => readWording(`${title}\n${text}`);
 const remote = (title: string, text: string) => isRemote(title, whole(title, text));
 
 describe("terms", () => {
-  it("are the same whether or not topics are told first", () => {
+  it("are the same with and without the topic filter", () => {
     const phrases = [
       "remote",
       "Remote work:",
@@ -88,7 +88,7 @@ describe("terms", () => {
     );
   });
 
-  it("remote only when it is offered", () => {
+  it("are remote only when remote work is offered", () => {
     expect(remote("Engineer (Remote)", "")).toBe(true);
     expect(remote("Engineer", "This is a fully remote position")).toBe(true);
     expect(remote("Engineer", "No remote work.")).toBe(false);
@@ -153,7 +153,7 @@ describe("terms", () => {
     ["Executive Assistant", "", undefined],
     ["Engineer", "Experience level:\nMid-Level", "mid"],
   ])("%s, %s: %s", (title, text, level) => {
-    expect(findExperienceLevel(knowledge, title, text)).toBe(level);
+    expect(findExperienceLevel(engine, title, text)).toBe(level);
   });
 
   it.each([
@@ -171,7 +171,7 @@ describe("terms", () => {
 });
 
 describe("a posting", () => {
-  const posting = readPosting(knowledge, {
+  const posting = readPosting(engine, {
     title: "Software Engineer",
     description: `We build things.
 
@@ -187,12 +187,12 @@ Benefits:
 - Free fruit`,
   });
 
-  it("parts what is required from what is welcome", () => {
+  it("separates required from preferred skills", () => {
     expect(names(posting.required)).toEqual(["Java", "SQL"]);
     expect(names(posting.preferred)).toEqual(["Selenium", "Python"]);
   });
 
-  it("lists its requirements and nothing of its benefits", () => {
+  it("lists its requirements without its benefits", () => {
     expect(posting.requirements).toEqual([
       "Java and SQL",
       "Degree in a technical field",
@@ -201,8 +201,8 @@ Benefits:
     ]);
   });
 
-  it("takes bullets off its requirements and no letters", () => {
-    const { requirements } = readPosting(knowledge, {
+  it("removes bullets from its requirements, but no letters", () => {
+    const { requirements } = readPosting(engine, {
       title: "Nurse",
       description: "Requirements:\no Wound care\n- outgoing personality\n•  > organised",
     });
@@ -210,14 +210,14 @@ Benefits:
   });
 
   it("finds what running text asks for", () => {
-    const { requirements } = readPosting(knowledge, {
+    const { requirements } = readPosting(engine, {
       title: "Nurse",
       description: "We are a clinic. You must have experience in wound care. Lunch is free.",
     });
     expect(requirements).toEqual(["You must have experience in wound care."]);
   });
 
-  it("never throws, keeps its bounds and answers the same each time", () => {
+  it("is read without throwing, within bounds and with the same result every time", () => {
     const piece = fc.oneof(
       fc.string({ unit: "grapheme" }),
       fc.constantFrom(
@@ -233,8 +233,8 @@ Benefits:
     fc.assert(
       fc.property(fc.string(), fc.array(piece, { maxLength: 60 }), (title, pieces) => {
         const description = pieces.join("");
-        const read = readPosting(knowledge, { title, description });
-        expect(readPosting(knowledge, { title, description })).toEqual(read);
+        const read = readPosting(engine, { title, description });
+        expect(readPosting(engine, { title, description })).toEqual(read);
         expect(read.requirements.length).toBeLessThanOrEqual(40);
         for (const item of read.requirements) expect(item.length).toBeLessThanOrEqual(301);
       }),
@@ -250,7 +250,7 @@ Benefits:
       "12 years ",
     ]) {
       const description = unit.repeat(Math.ceil(200_000 / unit.length));
-      expect(() => readPosting(knowledge, { title: description, description })).not.toThrow();
+      expect(() => readPosting(engine, { title: description, description })).not.toThrow();
     }
   });
 });

@@ -1,31 +1,25 @@
-import type { Knowledge, Skill } from "../knowledge/knowledge.ts";
-import type { SkillImportance } from "../matching/weights.ts";
+import type { Skill } from "../knowledge/knowledge.ts";
 import { type SkillFinding, readSkills } from "../skills/read.ts";
+import type { PostingTables } from "./posting-tables.ts";
 import { type Block, WISHED, findBlocks, findRequirements, readLines } from "./requirements.ts";
-import { type Salary, findSalary } from "./salary.ts";
-import {
-  type EmploymentType,
-  type ExperienceLevel,
-  findEmploymentType,
-  isRemote,
-  levelOfText,
-  levelOfTitle,
-} from "./terms.ts";
+import { findSalary } from "./salary.ts";
+import { findEmploymentType, isRemote, levelOfText, levelOfTitle } from "./terms.ts";
+import type { EmploymentType, ExperienceLevel, Salary, SkillImportance } from "./vocabulary.ts";
 import { PAY, WISH, readWording, toLower } from "./wording.ts";
 
 export interface PostingText {
   readonly title: string;
   readonly description: string;
-  /** Given apart from the description by some feeds. */
+  /** Some feeds give them separately from the description. */
   readonly requirements?: readonly string[] | undefined;
 }
 
 export interface Posting {
-  /** Every skill the text names, in the order of the text. */
+  /** All skills of the text, in order. */
   readonly skills: readonly SkillFinding[];
   readonly required: readonly Skill[];
   readonly preferred: readonly Skill[];
-  /** How much each of `skills` is wanted: 3 in the title or under a heading that requires, 1 a wish. */
+  /** By index in `skills`: 3 in the title or under a heading of requirements, 1 for a wish, else 2. */
   readonly importance: readonly SkillImportance[];
   readonly level: ExperienceLevel | undefined;
   readonly employmentType: EmploymentType | undefined;
@@ -34,8 +28,8 @@ export interface Posting {
   readonly requirements: readonly string[];
 }
 
-/** What a vacancy asks for and offers, read from its text. */
-export function readPosting(knowledge: Knowledge, posting: PostingText): Posting {
+/** Reads what a posting asks for and offers. */
+export function readPosting(engine: PostingTables, posting: PostingText): Posting {
   const given = posting.requirements ?? [];
   const parts = [posting.title, posting.description];
   if (given.length > 0) parts.push("Requirements:", ...given);
@@ -43,7 +37,7 @@ export function readPosting(knowledge: Knowledge, posting: PostingText): Posting
   const wording = readWording(text);
   const lines = readLines(text);
   const blocks = findBlocks(lines, text.length);
-  const skills = readSkills(knowledge, text);
+  const skills = readSkills(engine.knowledge, text);
   const speaksOf = (topic: number): boolean => (wording.topics & topic) !== 0;
   const { lower } = wording;
   const wishes = speaksOf(WISH) ? Array.from(lower.matchAll(WISHES), ({ index }) => index) : [];
@@ -58,7 +52,7 @@ export function readPosting(knowledge: Knowledge, posting: PostingText): Posting
       return isEssential(finding, posting.title.length, blocks) ? 3 : 2;
     }),
     level:
-      levelOfTitle(knowledge, posting.title) ??
+      engine.postingTitleLevels.get(posting.title, (title) => levelOfTitle(engine, title)) ??
       levelOfText({ ...wording, lower: toLower(posting.description) }),
     employmentType: findEmploymentType(posting.title, wording),
     isRemote: isRemote(posting.title, wording),
@@ -67,7 +61,7 @@ export function readPosting(knowledge: Knowledge, posting: PostingText): Posting
   };
 }
 
-/** Named in the title, or somewhere under a heading that requires. */
+/** Whether the title or a section of requirements names it. */
 function isEssential(
   { mentions }: SkillFinding,
   titleLength: number,
@@ -85,7 +79,7 @@ function blockAt(blocks: readonly Block[], at: number): Block | undefined {
 const CLAUSE_REACH = 120;
 const WISHES = new RegExp(WISHED.source, `g${WISHED.flags}`);
 
-/** A skill is only wished for when every mention of it is. */
+/** A skill is preferred only when every mention of it is a wish. */
 function isPreferred(
   finding: SkillFinding,
   lower: string,
@@ -100,7 +94,7 @@ function isPreferred(
   });
 }
 
-/** Of sorted places the index of the last that is not behind `limit`; -1 when all are. */
+/** Binary search: the index of the last offset that is at most `limit`; -1 when there is none. */
 function lastUpTo(
   limit: number,
   count: number,

@@ -21,11 +21,11 @@ const DUTIES_HEADING =
 const OTHER_HEADING =
   /\b(?:benefits?|we offer|what we offer|perks|about us|about the company|who we are|our company|company|apply|application|how to apply|contact|equal opportunity|compensation|salary|why (?:join|us)|location|(?:experience|career|seniority) level|role:|industry|job type|employment type|joining the|benefits|note|disclaimer|additional information)\b/;
 
-/** Phrases after or before a skill that make it a wish, in small letters. */
+/** Phrases around a skill that make it a wish; for lower-case text. */
 export const WISHED =
   /\b(?:nice to have|a (?:big |huge |definite |strong )?plus|an? (?:advantage|asset|bonus)|preferred|preferably|desirable|desired|bonus|would be (?:great|nice|an advantage|a plus)|not required|ideally|optional|beneficial|good to have|advantage:|plus)(?!\p{L})/u;
 
-/** A line of a posting; a heading says what stands under it. */
+/** A line of a posting; for a heading, the kind of its section. */
 export interface PostingLine extends Line {
   readonly heading: BlockKind | undefined;
 }
@@ -39,7 +39,7 @@ export function readLines(text: string): PostingLine[] {
   }));
 }
 
-/** The text cut at its headings, each part with what stands under it. */
+/** The text divided at its headings. */
 export function findBlocks(lines: readonly PostingLine[], textLength: number): Block[] {
   const blocks: { kind: BlockKind; start: number; end: number }[] = [];
   let current = { kind: "other" as BlockKind, start: 0, end: textLength };
@@ -53,7 +53,7 @@ export function findBlocks(lines: readonly PostingLine[], textLength: number): B
   return blocks.filter((block) => block.end > block.start);
 }
 
-/** The cheapest questions first: hardly any line is a heading. */
+/** Cheap checks first: few lines are headings. */
 function headingOf(line: string): BlockKind | undefined {
   const colon = line.endsWith(":") || line.endsWith("…");
   if (line.length > MAX_HEADING_CHARS || (!colon && !startsWithCapital(line))) return undefined;
@@ -77,7 +77,7 @@ function isHeadingShaped(line: string, colon: boolean): boolean {
   return colon || !/\b(?:with|in|of|using|on|or)\b/.test(line) || /^(?:what|who)\b/.test(line);
 }
 
-/** What the posting asks for, as short items; from the sentences that ask when no heading does. */
+/** The requirements as short items: the lines under such headings, else the sentences that ask for something. */
 export function findRequirements(
   lines: readonly PostingLine[],
   blocks: readonly Block[],

@@ -1,108 +1,29 @@
+import {
+  CURRENCIES,
+  PERIODS_A_YEAR,
+  PERIOD_IN_TEXT,
+  type Salary,
+  type SalaryPeriod,
+  findTerm,
+  periodOfAmount,
+} from "./vocabulary.ts";
 import { toLower } from "./wording.ts";
 
-export type SalaryPeriod = "year" | "month" | "week" | "day" | "hour";
-
-export interface Salary {
-  readonly min: number;
-  readonly max: number;
-  /** ISO 4217. */
-  readonly currency: string;
-  readonly period: SalaryPeriod;
-}
-
-const SIGNS: ReadonlyMap<string, string> = new Map(
-  Object.entries({
-    $: "USD",
-    us$: "USD",
-    usd: "USD",
-    dollar: "USD",
-    dollars: "USD",
-    "€": "EUR",
-    eur: "EUR",
-    euro: "EUR",
-    euros: "EUR",
-    "£": "GBP",
-    gbp: "GBP",
-    pound: "GBP",
-    pounds: "GBP",
-    "₹": "INR",
-    inr: "INR",
-    rs: "INR",
-    "rs.": "INR",
-    rupees: "INR",
-    chf: "CHF",
-    cad: "CAD",
-    ca$: "CAD",
-    c$: "CAD",
-    aud: "AUD",
-    au$: "AUD",
-    a$: "AUD",
-    sgd: "SGD",
-    s$: "SGD",
-    nzd: "NZD",
-    nz$: "NZD",
-    hk$: "HKD",
-    dkk: "DKK",
-    sek: "SEK",
-    nok: "NOK",
-    pln: "PLN",
-    zł: "PLN",
-    czk: "CZK",
-    huf: "HUF",
-    "¥": "JPY",
-    jpy: "JPY",
-    cny: "CNY",
-    rmb: "CNY",
-    zar: "ZAR",
-    brl: "BRL",
-    r$: "BRL",
-    mxn: "MXN",
-    aed: "AED",
-    sar: "SAR",
-    try: "TRY",
-    ils: "ILS",
-    "₪": "ILS",
-  }),
-);
 const SIGN = String.raw`(?:(?:us|ca|au|nz|hk|[cars])?\$|[€£₹¥₪]|(?:usd|eur|gbp|inr|chf|cad|aud|sgd|nzd|dkk|sek|nok|pln|zł|czk|huf|jpy|cny|rmb|zar|brl|mxn|aed|sar|ils|rs\.?|euros?|dollars?|pounds?|rupees)(?!\p{L}))`;
 const AMOUNT = String.raw`\d{1,2}(?:,\d\d){1,2},\d{3}(?!\d)|\d{1,3}(?:[,.  '’]\d{3}){1,3}(?:[.,]\d{1,2})?(?!\d)|\d{1,7}(?:[.,]\d{1,2})?(?!\d)`;
 const PATTERN = new RegExp(
   String.raw`(?<![\p{L}\d.,])(?:(?<s1>${SIGN})\s?)?(?<a>${AMOUNT})\s?(?<k1>k|lpa|lakhs?|m(?:illion)?|bn|b)?(?![\p{L}\d])(?:\s?(?<s2>${SIGN}))?(?:\s?(?:[-–—]{1,2}|to|and|until|up to)\s?(?:(?<s3>${SIGN})\s?)?(?<b>${AMOUNT})\s?(?<k2>k|lpa|lakhs?)?(?![\p{L}\d])(?:\s?(?<s4>${SIGN}))?)?`,
   "uy",
 );
-/** No sign of a currency before an amount is longer, with its blank. */
+/** The longest currency sign before an amount, with its blank. */
 const MAX_SIGN_CHARS = 9;
-const PERIODS: readonly (readonly [SalaryPeriod, RegExp])[] = [
-  [
-    "hour",
-    /^[^.\n;]{0,12}?(?:\/|per |an |a |p\.?|pr\.? ?|each )\s?(?:hour|hr|h)\b|^\s?hourly|^[^.\n]{0,4}ph\b/,
-  ],
-  ["day", /^[^.\n;]{0,12}?(?:\/|per |a )\s?day\b|^\s?daily/],
-  ["week", /^[^.\n;]{0,12}?(?:\/|per |a )\s?(?:week|wk)\b|^\s?weekly/],
-  [
-    "month",
-    /^[^.\n;]{0,12}?(?:\/|per |a |p\.?)\s?(?:month|mo|mth|calendar month|m)\b|^\s?monthly|^[^.\n]{0,4}pcm\b/,
-  ],
-  [
-    "year",
-    /^[^.\n;]{0,12}?(?:\/|per |a |p\.? ?)\s?(?:year|yr|annum|a\.?)\b|^\s?(?:annual|yearly|gross annual)/,
-  ],
-];
 const ABOUT_PAY =
   /salar|compensation|wage|pay\b|pay range|paid|remunerat|gehalt|rate|earn|ote|package|ctc|stipend/;
 const NOT_PAY =
   /revenue|turnover|budget|funding|million|billion|raised|valuation|assets|sales of|portfolio|fee\b|bonus of|sign-?on|referral|discount|worth|investment/;
-/** What a full year is made of, to tell which period an amount without one means. */
-const YEARLY: Readonly<Record<SalaryPeriod, number>> = {
-  hour: 2080,
-  day: 260,
-  week: 52,
-  month: 12,
-  year: 1,
-};
 const MAX_LOOKED_AT = 200;
 
-/** The first pay that the text states; amounts that speak of revenue or bonuses are no pay. */
+/** The first salary that the text states; amounts of revenue, budgets or bonuses are skipped. */
 export function findSalary(said: string): Salary | undefined {
   const text = toLower(said);
   let looked = 0;
@@ -120,26 +41,27 @@ export function findSalary(said: string): Salary | undefined {
       (scaleOf(g["k1"]) === 1 && g["b"] !== undefined ? scale : scaleOf(g["k1"]));
     const high = g["b"] === undefined ? low : amountOf(g["b"]) * scale;
     const period = periodOf(after, before, high);
-    const stated = ABOUT_PAY.test(before) || PERIODS.some(([, pattern]) => pattern.test(after));
+    const stated = ABOUT_PAY.test(before) || findTerm(PERIOD_IN_TEXT, after) !== undefined;
     const ranged = g["b"] !== undefined && (scale > 1 || low >= 10_000);
     if (!stated && !ranged) continue;
     if (NOT_PAY.test(before.slice(-40)) || NOT_PAY.test(after.slice(0, 20))) continue;
-    const yearly = high * YEARLY[period];
+    const yearly = high * PERIODS_A_YEAR[period];
     if (!(low > 0) || low > high || yearly < 500 || yearly > 50_000_000) continue;
-    return { min: low, max: high, currency: SIGNS.get(sign) ?? "USD", period };
+    return { min: low, max: high, currency: CURRENCIES.get(sign) ?? "USD", period };
   }
   return undefined;
 }
 
-/** The matches of the pattern, tried only where a digit is near: postings are mostly letters. */
+/** The matches of the pattern, tried only near digits: most of a posting is letters. */
 function* amountsIn(text: string): Generator<RegExpExecArray> {
+  const pattern = new RegExp(PATTERN);
   for (let from = 0; from < text.length;) {
     const digit = findDigit(text, from);
     if (digit < 0) return;
     let match: RegExpExecArray | null = null;
     for (let at = Math.max(from, digit - MAX_SIGN_CHARS); match === null && at <= digit; at++) {
-      PATTERN.lastIndex = at;
-      match = PATTERN.exec(text);
+      pattern.lastIndex = at;
+      match = pattern.exec(text);
     }
     from = match === null ? digit + 1 : match.index + match[0].length;
     if (match !== null) yield match;
@@ -155,15 +77,15 @@ function findDigit(text: string, from: number): number {
 }
 
 function periodOf(after: string, before: string, amount: number): SalaryPeriod {
-  for (const [period, pattern] of PERIODS) if (pattern.test(after)) return period;
+  const said = findTerm(PERIOD_IN_TEXT, after);
+  if (said) return said;
   const label = /(hourly|daily|weekly|monthly|annual|yearly)[^.\n]{0,30}$/.exec(before)?.[1];
   if (label === "hourly") return "hour";
   if (label === "daily") return "day";
   if (label === "weekly") return "week";
   if (label === "monthly") return "month";
   if (label !== undefined) return "year";
-  if (amount < 250) return "hour";
-  return amount < 9000 ? "month" : "year";
+  return periodOfAmount(amount);
 }
 
 function scaleOf(suffix: string | undefined): number {
@@ -171,7 +93,7 @@ function scaleOf(suffix: string | undefined): number {
   return suffix.startsWith("k") ? 1000 : 100_000;
 }
 
-/** "3,501.00", "45.000", "1 200" → a number: a sign followed by exactly three digits groups. */
+/** Parses "3,501.00", "45.000", "1 200": a separator before exactly three digits groups them. */
 function amountOf(text: string): number {
   const grouped = text.replace(/,(?=\d\d,)/g, "").replace(/[.,  '’](?=\d{3}(?!\d))/g, "");
   return Number(grouped.replace(",", "."));

@@ -1,70 +1,52 @@
-import type { Knowledge } from "../knowledge/knowledge.ts";
-import { Remembered } from "../text/remembered.ts";
+import type { TitleTables } from "../roles/role-tables.ts";
+import {
+  EMPLOYMENT_IN_TEXT,
+  EMPLOYMENT_IN_TITLE,
+  type EmploymentType,
+  type ExperienceLevel,
+  LEVEL_IN_LABEL,
+  findTerm,
+  levelOfYears,
+} from "./vocabulary.ts";
 import * as topic from "./wording.ts";
 import { type Wording, readWording, toLower } from "./wording.ts";
 
-export type ExperienceLevel = "entry" | "junior" | "mid" | "senior" | "lead" | "executive";
-export type EmploymentType = "full_time" | "part_time" | "contract" | "temporary" | "internship";
-
-/** First match wins: what is rarer is said on purpose. */
-const TYPES: readonly (readonly [EmploymentType, number, RegExp])[] = [
-  [
-    "internship",
-    topic.INTERNSHIP,
-    /\binternships?\b|\b(?:summer )?intern\b|\btraineeship\b|\bwerkstudent\b|\bpraktikum\b/,
-  ],
-  [
-    "temporary",
-    topic.TEMPORARY,
-    /\btemporary (?:position|role|job|contract|assignment|employment)\b|\btemp(?:orary)?[- ]to[- ]perm\b|\bseasonal\b|\bfixed[- ]term\b|\bmaternity cover\b|\binterim\b/,
-  ],
-  ["part_time", topic.PART_TIME, /\bpart[- ]?time\b|\bteilzeit\b|\btemps partiel\b/],
-  [
-    "contract",
-    topic.CONTRACT,
-    /\b(?:6|12|three|six|\d{1,2})[- ]months? contract\b|\bcontract (?:position|role|job|basis|to hire|assignment)\b|\bfreelancer?\b|\b1099\b|\bcorp[- ]to[- ]corp\b|\bcontractor (?:position|role)\b/,
-  ],
-  [
-    "full_time",
-    topic.FULL_TIME,
-    /\bfull[- ]?time\b|\bpermanent\b|\bvollzeit\b|\btemps plein\b|\b40 hours (?:per|a) week\b/,
-  ],
-];
-const TITLE_TYPES: readonly (readonly [EmploymentType, RegExp])[] = [
-  ["internship", /\bintern(?:ship)?\b/i],
-  ["part_time", /\bpart[- ]?time\b/i],
-  ["temporary", /\btemporary\b|\bseasonal\b|\btemp\b/i],
-  ["contract", /\bcontract(?:or)?\b|\bfreelance\b/i],
-  ["full_time", /\bfull[- ]?time\b/i],
-];
+/** The topic flag that must be set before a type's pattern is tried. */
+const TYPE_TOPICS: Readonly<Record<EmploymentType, number>> = {
+  internship: topic.INTERNSHIP,
+  temporary: topic.TEMPORARY,
+  part_time: topic.PART_TIME,
+  contract: topic.CONTRACT,
+  full_time: topic.FULL_TIME,
+};
 
 const TYPE_LABEL = /(?:job|employment|position|contract) type:?\s{0,4}([^\n]{2,40})/;
 
-/** The title decides; then an explicit label; then what the text says. Both full and part time
- * offered is full time. */
+/** By the title, then by an explicit label, then by the text. A job offered as full and part time
+ * counts as full time. */
 export function findEmploymentType(
   title: string,
   { lower, topics }: Wording,
 ): EmploymentType | undefined {
-  const titled = TITLE_TYPES.find(([, pattern]) => pattern.test(title));
-  if (titled) return titled[0];
+  const titled = findTerm(EMPLOYMENT_IN_TITLE, title);
+  if (titled) return titled;
   const label = lower.includes(" type") ? TYPE_LABEL.exec(lower)?.[1] : undefined;
-  const labelled = label === undefined ? undefined : TITLE_TYPES.find(([, p]) => p.test(label));
-  if (labelled) return labelled[0];
+  const labelled = label === undefined ? undefined : findTerm(EMPLOYMENT_IN_TITLE, label);
+  if (labelled) return labelled;
   const sample = lower.slice(0, 20_000);
-  const found = TYPES.filter(([, bit, p]) => (topics & bit) !== 0 && p.test(sample)).map(
-    ([type]) => type,
-  );
+  const found = EMPLOYMENT_IN_TEXT.filter(
+    ([type, pattern]) => (topics & TYPE_TOPICS[type]) !== 0 && pattern.test(sample),
+  ).map(([type]) => type);
   if (found.includes("full_time") && !found.includes("internship")) return "full_time";
   return found[0];
 }
 
 const NO_REMOTE =
   /\b(?:no|not|non|isn't|is not|without|cannot be|not a) (?:a )?(?:fully |100% |currently )?(?:remote|telecommut\w+)|\bremote(?: work)?(?: is)? not\b|\bremote:? (?:no|false)\b|\bnot (?:be )?(?:available|eligible|open)[^.\n]{0,20} remote|\bonsite only\b|\bon-site only\b|\bno telecommut\w+|\bno (?:work|working) from home/;
-/** "remote sensing", "remote teams": other things that are remote. */
+/** "remote sensing", "remote teams": other uses of the word. */
 const OTHER_REMOTE =
   /(?<!(?:fully|completely|100%)[- ])\bremote (?:sensing|desktop|control|monitoring|access|server|site|area|location|support|teams?|patient|procedure|diagnostic|debug)\w*/g;
-/** "two days a week from home": some of the time is not a remote job. */
+/** "two days a week from home": partly remote does not count as remote. */
 const FROM_AFAR = String.raw`(?:(?:work(?:ing)? )?from home|home[- ]?office|remote(?:ly| work| working)?|wfh|telecommut(?:e|ing))\b`;
 const SOME_DAYS = String.raw`(?:(?:one|two|three|four|a few|some|[1-4])(?:\s?(?:-|–|to|or)\s?(?:two|three|four|[2-4]))? days?|once|twice|(?:two|three|[23]) times)`;
 const A_WEEK = String.raw`(?:\s?\/\s?|(?: days?)? (?:a|per|each|every|in a|pro|in der) )(?:week|month|woche)`;
@@ -73,19 +55,19 @@ const PART_REMOTE = new RegExp(
   String.raw`\b${FROM_AFAR}[^.\n]{0,25}?\b${SOME_DAYS}${A_WEEK}|\b${SOME_DAYS}(?:${A_WEEK})?[^.\n]{0,20}?\b${FROM_AFAR}|\b${PARTLY}${FROM_AFAR}|\bremote[ /-]hybrid\b`,
   "g",
 );
-/** The workplace, not a cloud or a car. */
+/** A hybrid workplace, not a hybrid cloud or car. */
 const HYBRID =
   /\bhybrid\b(?! (?:cloud|apps?|mobile|vehicle|car|engine|it|infrastructure|electric))|\bdays?(?: (?:a|per|each) week)? (?:in|at) (?:the|our) (?:\p{L}+ )?office/u;
-/** What leaves no doubt, also beside an office that may be used. */
+/** Phrases that mean fully remote, even if an office is mentioned. */
 const SURELY_REMOTE =
   /\b(?:fully|100%|completely)[- ]remote\b|\bremote[- ](?:first|only|position|role|job)\b|\b(?:this|position|role|job) is (?:fully |100% )?remote\b|\bwork(?:ing)? from anywhere\b|\(remote\)|\bremote:? (?:yes|true)\b|\b(?:hybrid or|hybrid, or) (?:fully )?remote\b|\bremote or hybrid\b|\b(?:location|locations|workplace|workplace type|work mode|standort|arbeitsort|einsatzort|lieu|ubicaci[oó]n|sede|locatie)[ \t]{0,3}[:–-][ \t]{0,3}(?:100% )?remote\b|(?:^|[.;|•·])[ \t]{0,4}[-*•]?[ \t]{0,4}remote(?=[ \t]{0,4}(?:[.,;|•\n]|$))/m;
 const REMOTE =
   /\bremote[- ](?:friendly|work|working|opportunity|based|eligible|ok|option|possible)\b|\bwork(?:ing)? remotely\b|\bwork(?:ing)? from home\b|\bwfh\b|\btelecommut(?:e|ing)\b|\bhome[- ]?office\b|\bremote (?:in|within|from|\(|-|–|,|\/)|\blocations?:[^\n]{0,30}\bremote\b/;
 
-/** Without one of these nothing can match. */
+/** Without one of these no pattern below can match. */
 const ANY_REMOTE = /remote|from home|home[- ]?office|telecommut|wfh|from anywhere/;
 
-/** Whether all of the work can be done from elsewhere; the text begins with the title. */
+/** Whether all of the work can be done remotely. The wording includes the title. */
 export function isRemote(title: string, { lower, topics }: Wording): boolean {
   if ((topics & topic.REMOTE) === 0) return false;
   const sample = lower.slice(0, 40_000);
@@ -105,34 +87,26 @@ const YEARS =
 const EXECUTIVE =
   /\b(?:chief \p{L}+ officer|c[efitom]o|vice president|vp|svp|evp|managing director|president|executive director)\b/iu;
 const LEAD = /\b(?:lead|principal|head of|head|director|team ?lead|group leader|dean|provost)\b/i;
-/** Words of rank that say none here: "Staff Nurse", "Lead Generation Specialist", "Associate Dean". */
+/** Words of rank that mean no rank here: "Staff Nurse", "Lead Generation Specialist", "Associate Dean". */
 const NO_RANK =
   /\bstaff (?![^,(]{0,40}\b(?:engineer|developer|scientist|designer|architect|programmer|researcher|software|sre)\b)|\bleads?[- ](?:gen|generation|qualification|nurturing|paint|abatement)\b|\bhead[- ]start\b|\bassociate (?=(?:dean|provost|professor|director|principal|general counsel|chief|partner)\b)/gi;
 
-/** A title alone, or with a text for what it does not say. */
+/** The level by the title or, when the title has none, by the text. */
 export function findExperienceLevel(
-  knowledge: Knowledge,
+  engine: TitleTables,
   title: string,
   text: string,
 ): ExperienceLevel | undefined {
-  return (
-    findLevelOfTitle(knowledge, title) ?? (text === "" ? undefined : levelOfText(readWording(text)))
-  );
+  return levelOfTitle(engine, title) ?? (text === "" ? undefined : levelOfText(readWording(text)));
 }
 
-const TITLE_LEVELS = new WeakMap<Knowledge, Remembered<ExperienceLevel | undefined>>();
-
-/** Caches the answer, so only for titles of postings; titles of résumés must not be kept. */
-export function levelOfTitle(knowledge: Knowledge, title: string): ExperienceLevel | undefined {
-  const levels = TITLE_LEVELS.get(knowledge) ?? new Remembered(20_000);
-  TITLE_LEVELS.set(knowledge, levels);
-  return levels.get(title, (text) => findLevelOfTitle(knowledge, text));
-}
-
-function findLevelOfTitle({ titles }: Knowledge, title: string): ExperienceLevel | undefined {
+export function levelOfTitle(
+  { titleReader }: TitleTables,
+  title: string,
+): ExperienceLevel | undefined {
   if (EXECUTIVE.test(title) && !/assistant to|executive assistant/i.test(title)) return "executive";
   const ranked = title.replace(NO_RANK, " ");
-  const rank = titles.read(ranked).seniority;
+  const rank = titleReader.read(ranked).seniority;
   if (LEAD.test(ranked) && rank !== "entry") return "lead";
   return rank === "executive" ? undefined : rank;
 }
@@ -143,8 +117,7 @@ export function levelOfText({ lower, topics }: Wording): ExperienceLevel | undef
   if (labelled) return labelled;
   const saysYears = lower.includes("year") || lower.includes("yr");
   const years = saysYears ? requiredYears(sample) : undefined;
-  if (years !== undefined)
-    return years < 1 ? "entry" : years < 3 ? "junior" : years < 5 ? "mid" : "senior";
+  if (years !== undefined) return levelOfYears(years);
   if ((topics & topic.BEGINNER) !== 0 && FOR_BEGINNERS.test(sample)) return "entry";
   if ((topics & topic.RANK) === 0) return undefined;
   if (/\bjunior\b/.test(sample.slice(0, 600))) return "junior";
@@ -155,20 +128,12 @@ const FOR_BEGINNERS =
   /\bno (?:prior |previous )?experience (?:is )?(?:necessary|required|needed)\b|\bentry[- ]level\b|\brecent graduates?\b|\bgraduate (?:program|scheme)\b|\bwill train\b/;
 
 function levelWord(label: string): ExperienceLevel | undefined {
-  const levels: readonly (readonly [ExperienceLevel, RegExp])[] = [
-    ["entry", /entry|intern|graduate|student/i],
-    ["junior", /junior|associate/i],
-    ["mid", /mid|intermediate|professional/i],
-    ["senior", /senior|experienced/i],
-    ["lead", /lead|manager|director/i],
-    ["executive", /executive/i],
-  ];
-  const named = levels.filter(([, pattern]) => pattern.test(label));
-  // "Junior, Mid-Level, Senior": open to all of them, so the middle one.
+  const named = LEVEL_IN_LABEL.filter(([, pattern]) => pattern.test(label));
+  // "Junior, Mid-Level, Senior": open to several levels, so take the middle one.
   return named[(named.length - 1) >> 1]?.[0];
 }
 
-/** The years that the text asks for; of several the most, since the others are parts of it. */
+/** The years of experience asked for; of several the highest, since the others are parts of it. */
 function requiredYears(text: string): number | undefined {
   let most: number | undefined;
   for (const match of text.matchAll(YEARS)) {

@@ -1,5 +1,5 @@
-/** What a posting may speak of, told by its words in one look: most say nothing of most things, and
- * then no pattern need be tried. A topic that is not there is surely not spoken of. */
+/** Topics that a posting may mention, found in one pass over its words. Patterns are tried only for
+ * topics that are set, which saves most of them. A topic that is not set is never mentioned. */
 export const PAY = 1;
 export const REMOTE = 2;
 export const WISH = 4;
@@ -30,7 +30,7 @@ const TOPIC_WORDS: readonly (readonly [topic: number, words: string])[] = [
   [RANK, "junior senior"],
 ];
 
-/** Of several words, in small letters: signs and blanks between them count. */
+/** Phrases in lower case; signs and blanks must match exactly. */
 const TOPIC_PHRASES: readonly (readonly [topic: number, phrases: readonly string[]])[] = [
   [WISH, ["not required", "good to have", "would be "]],
   [CONTRACT, ["1099"]],
@@ -42,14 +42,19 @@ const PAY_SIGNS = new Set([0x24, 0xa3, 0xa5, 0x142, 0x20aa, 0x20ac, 0x20b9]);
 
 const HASH_BASE = 31;
 const SLOTS = 1 << 12;
-/** Topics by the hash of a word. Two words may share a slot: then a pattern is tried in vain. */
-const TOPICS = new Uint16Array(SLOTS);
-for (const [topic, words] of TOPIC_WORDS) {
-  for (const word of words.split(" ")) {
-    let hash = 0;
-    for (let at = 0; at < word.length; at++) hash = next(hash, word.charCodeAt(at));
-    TOPICS[slotOf(hash)] = (TOPICS[slotOf(hash)] as number) | topic;
+/** Topics by word hash. Two words may share a slot: then a pattern is tried needlessly. */
+const TOPICS = hashTopics();
+
+function hashTopics(): Uint16Array {
+  const topics = new Uint16Array(SLOTS);
+  for (const [topic, words] of TOPIC_WORDS) {
+    for (const word of words.split(" ")) {
+      let hash = 0;
+      for (let at = 0; at < word.length; at++) hash = next(hash, word.charCodeAt(at));
+      topics[slotOf(hash)] = (topics[slotOf(hash)] as number) | topic;
+    }
   }
+  return topics;
 }
 
 function next(hash: number, code: number): number {
@@ -60,9 +65,9 @@ function slotOf(hash: number): number {
   return (hash ^ (hash >>> 12)) & (SLOTS - 1);
 }
 
-/** A text in small letters with what it may speak of. */
+/** A text in lower case with the topics that it may mention. */
 export interface Wording {
-  /** Patterns that need not look at case are four times as fast; offsets are those of the text. */
+  /** Case-sensitive patterns are four times as fast. Offsets equal those of the text. */
   readonly lower: string;
   readonly topics: number;
 }
@@ -88,7 +93,7 @@ export function readWording(text: string): Wording {
   return { lower, topics };
 }
 
-/** Small letters as many as there were large ones: İ alone would become two. */
+/** Lower case of the same length: "İ" would become two characters. */
 export function toLower(text: string): string {
   const lower = text.toLowerCase();
   return lower.length === text.length ? lower : text.replaceAll("İ", "I").toLowerCase();

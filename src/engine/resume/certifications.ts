@@ -6,7 +6,7 @@ const CERTIFIED =
 const MAX_FOUND = 30;
 const MAX_CHARS = 120;
 
-/** Certificates and licences by name: the lines of their section, short lines that name one elsewhere. */
+/** Certificates and licences: the lines of their section, and short lines elsewhere that name one. */
 export function findCertifications(lines: readonly Line[], sections: readonly Section[]): string[] {
   const found = new Map<string, string>();
   for (const line of lines) {

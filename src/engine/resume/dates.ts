@@ -1,4 +1,6 @@
-/** A month counted from year 0, so that ranges are plain arithmetic. */
+import { foldAccents } from "../text/fold.ts";
+
+/** Months since year 0, so that ranges are plain arithmetic. */
 export type Month = number;
 
 export interface DateRange {
@@ -6,7 +8,7 @@ export interface DateRange {
   /** The month after the last one: `end - start` is the length in months. */
   readonly end: Month;
   readonly current: boolean;
-  /** Place of the range in the text. */
+  /** Offsets of the range in the text. */
   readonly from: number;
   readonly to: number;
 }
@@ -45,7 +47,7 @@ const MONTH_OF: ReadonlyMap<string, number> = new Map([
   ] as const),
 ]);
 
-/** Longest first, so that "mar" does not stop before "marzo"; accents as people write them. */
+/** Longest first, so that "mar" does not match before "marzo"; with the accents people write. */
 const MONTHS = [
   ...MONTH_OF.keys(),
   "février",
@@ -77,8 +79,8 @@ const DIGITS = [
   String.raw`(?<![\d$€£.,#])(?<by>(?:19|20)\d\d)(?=(?:19|20)\d\d(?!\d)|\p{L}|(?![\d]))`,
   String.raw`(?<=(?:19|20)\d\d)(?<gy>(?:19|20)\d\d)(?!\d)`,
 ].join("|");
-/** One pattern for every mark; each branch is bounded, so the scan is linear. The looks at plain letters
- * only pass most places by: without them it takes five times as long. */
+/** One pattern for every date mark; each branch is bounded, so the scan is linear. The look-aheads for
+ * plain letters skip most positions: without them it takes five times as long. */
 const MARK = new RegExp(
   String.raw`(?<![a-z])(?=[a-z])(?<!\p{L})(?:${WORDS})|(?=\d)(?:${DIGITS})`,
   "giu",
@@ -87,7 +89,7 @@ const BETWEEN =
   /^(?:\s|[)\]}(,.]){0,8}(?:[-–—‑−~→\u0096\u0097]{1,3}|to|till|until|til|thru|through|bis|a|à|au|al|hasta|jusqu'à|up to)?(?:\s|[([,.]){0,8}(?:[0-3]?\d(?:st|nd|rd|th)?\s)?$/iu;
 const MAX_MARKS = 4000;
 
-/** Every range of dates in the text, in its order; `now` closes what is still running. */
+/** The date ranges of a text, in order; an open range ends at `now`. */
 export function findDateRanges(text: string, now: Date): DateRange[] {
   const current = now.getUTCFullYear() * 12 + now.getUTCMonth();
   const marks = findMarks(text, current);
@@ -114,7 +116,7 @@ export function findDateRanges(text: string, now: Date): DateRange[] {
   return ranges;
 }
 
-/** How many months at least one of the ranges covers. */
+/** How many months are covered by at least one range. */
 export function monthsCovered(ranges: readonly DateRange[]): number {
   let months = 0;
   let reached = -Infinity;
@@ -135,7 +137,7 @@ function push(
   to: number,
 ): void {
   const start = first.year * 12 + (first.month ?? 0);
-  // "2014 to 2016": from somewhere in one year to somewhere in the other, so the years' difference.
+  // "2014 to 2016": the months are unknown, so the length is the difference of the years.
   const end = last
     ? last.year * 12 + (last.month === undefined ? (first.month ?? 0) : last.month + 1)
     : current + 1;
@@ -149,7 +151,7 @@ function joined(text: string, a: DateMark, b: DateMark): boolean {
   const between = text.slice(a.to, b.from);
   if (!BETWEEN.test(between)) return false;
   if (b.kind === "onwards") return true;
-  // Two dates side by side are a range only when something more than one blank parts them.
+  // Two adjacent dates are a range only when more than one blank separates them.
   return /[^\s,.]|\s{2}/.test(between) || (between === "" && a.month === undefined);
 }
 
@@ -168,7 +170,7 @@ function findMarks(text: string, current: Month): DateMark[] {
       if (year >= 1940 && year <= latest) marks.push({ ...place, year, month, kind: "date" });
     };
     if (g["word"] !== undefined && g["wy"] !== undefined) {
-      const month = MONTH_OF.get(foldMonth(g["word"]));
+      const month = MONTH_OF.get(foldAccents(g["word"]));
       if (month !== undefined) add(fullYear(g["wy"], current), month);
     } else if (g["y"] !== undefined) add(Number(g["y"]), Number(g["m"]) - 1);
     else if (g["dy"] !== undefined) add(Number(g["dy"]), Number(g["dm"]) - 1);
@@ -184,14 +186,7 @@ function findMarks(text: string, current: Month): DateMark[] {
   return marks;
 }
 
-function foldMonth(word: string): string {
-  return word
-    .normalize("NFKD")
-    .replace(/\p{M}+/gu, "")
-    .toLowerCase();
-}
-
-/** '98 is 1998, '15 is 2015: never in the future by more than a few years. */
+/** '98 is 1998, '15 is 2015: at most a few years in the future. */
 function fullYear(digits: string, current: Month): number {
   const value = Number(digits);
   if (digits.length === 4) return value;

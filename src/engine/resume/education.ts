@@ -11,13 +11,13 @@ export type EducationLevel =
 
 export interface Education {
   readonly level: EducationLevel;
-  /** As it is written: "B.Tech", "Master". */
+  /** As written: "B.Tech", "Master". */
   readonly degree: string;
-  /** What was studied, in the words of the text. */
+  /** The subject, in the words of the text. */
   readonly field: string | undefined;
 }
 
-/** From first to last: the place is the rank. */
+/** From low to high; the index is the rank. */
 export const EDUCATION_LEVELS: readonly EducationLevel[] = [
   "high_school",
   "vocational",
@@ -29,13 +29,13 @@ export const EDUCATION_LEVELS: readonly EducationLevel[] = [
 
 interface Degree {
   readonly level: EducationLevel;
-  /** What it is called, as a pattern. */
+  /** Its names, as a pattern. */
   readonly names: string;
-  /** As written, and only where education is the subject: "BA", "MS" and "AS" are other things elsewhere. */
+  /** Case-sensitive, and only in sections on education: elsewhere "BA", "MS" and "AS" mean other things. */
   readonly shy: boolean;
 }
 
-/** The look at plain letters only says the same, but passes most places of a line by. */
+/** The look-ahead for plain letters changes no result; it skips most positions quickly. */
 const edge = (body: string, flags: string): RegExp =>
   new RegExp(String.raw`(?<![a-z0-9])(?<![\p{L}\p{N}.])(?:${body})(?![\p{L}\p{N}])`, flags);
 
@@ -94,16 +94,16 @@ const PATTERNS = DEGREES.map(({ level, names, shy }) => ({
   shy,
   pattern: edge(names, shy ? "u" : "iu"),
 }));
-/** Whether any of those that are not shy stands in a line: one look where most lines hold none. */
+/** All unambiguous names in one pattern, to skip the many lines that have none. */
 const ANY_PLAIN = edge(DEGREES.flatMap(({ names, shy }) => (shy ? [] : names)).join("|"), "iu");
-/** Said alone, without any of the above, a degree is a first one. */
+/** "Degree" without any of the names above counts as a bachelor's. */
 const ANY_DEGREE = edge("graduate|graduation|graduated|degree", "iu");
-/** Where one studies, not what. */
+/** Names of institutions, which are not subjects. */
 export const PLACE_OF_STUDY = /school|universit|college|institut|academy/i;
 const MAX_FOUND = 40;
 const MAX_LINE_CHARS = 600;
 
-/** The studies that the text names, in its order. */
+/** The studies that the text names, in order. */
 export function findEducation(lines: readonly Line[], sections: readonly Section[]): Education[] {
   const found: Education[] = [];
   const hasSection = sections.some((section) => section.kind === "education");
@@ -111,7 +111,7 @@ export function findEducation(lines: readonly Line[], sections: readonly Section
     if (found.length >= MAX_FOUND) break;
     const kind = sectionAt(sections, line.start)?.kind;
     const studying = kind === "education";
-    // Duties speak of degrees too ("taught bachelor students"): there only short lines count.
+    // Duties mention degrees too ("taught bachelor students"), so outside of education only short lines count.
     if (!studying && hasSection && kind === "experience" && line.text.length > 90) continue;
     for (const read of degreesIn(line.text.slice(0, MAX_LINE_CHARS), studying)) {
       const isAlone = studying && line.text.length <= read.degree.length + 2;
@@ -122,7 +122,7 @@ export function findEducation(lines: readonly Line[], sections: readonly Section
   return found;
 }
 
-/** A degree alone in the margin: the field stands beside it, "Princeton University, Computer Science". */
+/** A degree on a line of its own: the subject is on the next line ("Princeton University, Computer Science"). */
 function fieldBelow(line: Line | undefined): string | undefined {
   return line?.text
     .slice(0, MAX_LINE_CHARS)
@@ -139,7 +139,7 @@ export function highestLevel(studies: readonly Education[]): EducationLevel | un
   return EDUCATION_LEVELS[best];
 }
 
-/** The level that a free text such as "B.Tech" or "Bachelor's degree" stands for. */
+/** The level that a free text such as "B.Tech" or "Bachelor's degree" means. */
 export function educationLevelOf(text: string): EducationLevel | undefined {
   return highestLevel(degreesIn(text.slice(0, MAX_LINE_CHARS), true));
 }
@@ -152,7 +152,7 @@ function degreesIn(line: string, studying: boolean): Education[] {
     if (shy && !studying) continue;
     const match = pattern.exec(line);
     if (match === null || degrees.some((other) => other.level === level)) continue;
-    // "Master of Business Administration" must not also be read through a shorter degree in it.
+    // Removed, so that no shorter degree is found inside "Master of Business Administration".
     if (taken.includes(match[0]) && match[0].length > 2) continue;
     if (isWished(line, match.index)) continue;
     taken = match[0];

@@ -7,7 +7,7 @@ const STATED = new RegExp(
   "giu",
 );
 
-/** The longest experience a text claims in words ("7+ years of experience"). */
+/** The most years of experience that the text states ("7+ years of experience"). */
 export function statedYears(text: string): number | undefined {
   let best: number | undefined;
   for (const match of text.matchAll(STATED)) {

@@ -2,7 +2,7 @@ import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { expect, it } from "vitest";
 import { readResume, toScoredText } from "../index.ts";
-import { SMALL_KNOWLEDGE as knowledge } from "../roles/small-knowledge.fixture.ts";
+import { SMALL_ENGINE as engine } from "../small-engine.fixture.ts";
 
 const TEXTS = 24;
 const FILLER = `${"x".repeat(60)}\n`.repeat(3_000);
@@ -17,11 +17,11 @@ function heapMb(): number {
 function read(place: number): void {
   const head = `Jane Doe${place}\nSenior Widget${place} Engineer\nExperience\nGadget${place} Programmer\nJan 2010 - Mar 2012\n`;
   const text = Buffer.from(head + FILLER).toString("utf8");
-  readResume(knowledge, toScoredText(knowledge, text).text, { now: new Date("2020-06-15") });
-  readResume(knowledge, text, { now: new Date("2020-06-15") });
+  readResume(engine, toScoredText(engine, text).text, { now: new Date("2020-06-15") });
+  readResume(engine, text, { now: new Date("2020-06-15") });
 }
 
-it("a résumé is forgotten once it is read: no word or title of it keeps the text alive", () => {
+it("keeps nothing of a résumé in memory after reading it", () => {
   for (let place = -4; place < 0; place++) read(place);
   const before = heapMb();
   for (let place = 0; place < TEXTS; place++) read(place);

@@ -6,7 +6,7 @@ const CONTACT =
 const MAX_NAME_WORDS = 4;
 const MAX_NAME_CHARS = 100;
 
-/** Two to four capitalised words and nothing else: what a name looks like. */
+/** Two to four capitalised words and nothing else: probably a person's name. */
 export function isNameLine(text: string): boolean {
   if (text.length > MAX_NAME_CHARS) return false;
   const words = text.replace(/\s?\([^()]{1,30}\)$/, "").split(/[\s-]+/);
@@ -14,8 +14,8 @@ export function isNameLine(text: string): boolean {
   return words.every((word) => /^\p{Lu}[\p{L}'’.,]*$/u.test(word));
 }
 
-/** The text without the person's name and address: who somebody is must not change what we think
- * they do, and names and streets are full of trades (Baker, Mill Road). */
+/** The text without the person's name and address: they must not influence the role, and names and
+ * streets often contain occupations (Baker, Mill Road). */
 export function withoutIdentity(
   text: string,
   lines: readonly Line[],

@@ -6,7 +6,7 @@ const CUT = /[\r\n\t\u2028\u2029•●▪■◦‣✓✔➢➤\uf0b7|]+|[ \u00a0
 const BLANK = /^[\0-\x20\xa0"\ufeff\u200b]+|[\0-\x20\xa0"\ufeff\u200b]+$/g;
 const pieces = fc.constantFrom(...'a B\u00a0\t\n\r|•\uf0b7"\u200b.', "  ", "\u2028");
 
-it("cuts at line ends, bullets, tabs and double blanks, with true offsets", () => {
+it("splits at line ends, bullets, tabs and double blanks, with correct offsets", () => {
   fc.assert(
     fc.property(
       fc.array(pieces).map((parts) => parts.join("")),

@@ -1,4 +1,4 @@
-/** A stretch of the text that stood on a line of its own, with its place in the text. */
+/** A line of the text with its offsets. */
 export interface Line {
   readonly text: string;
   readonly start: number;
@@ -10,8 +10,8 @@ const CUTS = new Set(
   [..."\r\n\t\u2028\u2029•●▪■◦‣✓✔➢➤\uf0b7|"].map((character) => character.charCodeAt(0)),
 );
 
-/** Cuts at line ends, at two or more blanks (many texts lost their line ends to them), at tabs and
- * at bullets, so that headings, titles and dates stand alone as the reader of the page saw them. */
+/** Splits at line ends, tabs, bullets and at two or more blanks (which often replace lost line ends),
+ * so that headings, titles and dates are lines of their own. */
 export function splitLines(text: string): Line[] {
   const lines: Line[] = [];
   let from = 0;
@@ -36,12 +36,12 @@ export function splitLines(text: string): Line[] {
 
 const isSpace = (code: number): boolean => code === 32 || code === 0xa0;
 
-/** Blanks, and the quotation marks that some exports put around the whole text. */
+/** Blanks and the quotation marks that some exports put around the whole text. */
 function isBlank(code: number): boolean {
   return code <= 32 || code === 0xa0 || code === 0x22 || code === 0xfeff || code === 0x200b;
 }
 
-/** The place of the line that an offset lies in. */
+/** The index of the line that contains an offset. */
 export function lineAt(lines: readonly Line[], offset: number): number {
   let low = 0;
   let high = lines.length - 1;

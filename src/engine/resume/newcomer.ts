@@ -1,4 +1,4 @@
-/** People say what they are near the top. */
+/** Only the top of the text is searched. */
 const LOOKED_AT = 2_000;
 const SAYINGS = [
   /\b(?:recent|new|newly|fresh)[ -](?:\S{1,20} ){0,5}grad(?:uate|uated)?\b/i,
@@ -7,7 +7,7 @@ const SAYINGS = [
   /\bstudent (?:of|seeking|looking|majoring)\b/i,
 ];
 
-/** Whether the text says that its writer studies or has only just finished. */
+/** Whether the writer is a student or a recent graduate. */
 export function isNewcomer(text: string): boolean {
   const top = text.slice(0, LOOKED_AT);
   return SAYINGS.some((saying) => saying.test(top));

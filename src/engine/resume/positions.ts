@@ -1,6 +1,6 @@
 import { isAgent } from "../roles/agent-nouns.ts";
 import { type TitleIndex, findExact, titleKey } from "../roles/title-index.ts";
-import { stem } from "../roles/stem.ts";
+import { stem } from "../text/stem.ts";
 import type { DateRange } from "./dates.ts";
 import { type Line, lineAt } from "./lines.ts";
 import { type Headings, type Section, headingKind, sectionAt } from "./sections.ts";
@@ -17,7 +17,7 @@ const LINES_BEFORE = 4;
 const LINES_AFTER = 3;
 const MAX_TITLE_WORDS = 9;
 const MIN_LIKENESS = 0.35;
-/** Titles and employers are short; a line without an end is looked at near the dates only. */
+/** Titles and employers are short; of a very long line only the part near the dates is read. */
 const MAX_NEAR_CHARS = 200;
 const NEXT_JOB = 3;
 const BESIDE_CHARS = 60;
@@ -35,8 +35,8 @@ interface FoundParts {
   readonly ranges: readonly DateRange[];
 }
 
-/** The jobs of a résumé: each range of dates outside of studies with the title and the employer
- * that stand beside it. */
+/** The positions of a résumé: each date range outside of studies, with the title and the employer
+ * next to it. */
 export function findPositions(
   index: TitleIndex,
   headings: Headings,
@@ -68,7 +68,7 @@ export function findPositions(
   return positions;
 }
 
-/** "(maternity leave 2020-2021)", "Career break 2019 - 2020": time away is no position. */
+/** "(maternity leave 2020-2021)", "Career break 2019 - 2020" are no positions. */
 function isLeave(lines: readonly Line[], range: DateRange): boolean {
   const line = lines[lineAt(lines, range.from)];
   if (line === undefined) return false;
@@ -90,7 +90,7 @@ function isWork(section: Section | undefined): boolean {
   );
 }
 
-/** 0 to 1: how much a short line looks like a job title of the kind we know. */
+/** 0 to 1: how much a short line looks like a job title. */
 export function titleLikeness(index: TitleIndex, text: string): number {
   // A full stop ends a sentence, but not after "Sr.".
   if (
@@ -119,7 +119,7 @@ interface Near {
   readonly distance: number;
 }
 
-/** The line of the dates without them, then the lines around it up to the next dates. */
+/** The line of the dates without the dates, then the lines around it up to the next dates. */
 function nearLines(
   lines: readonly Line[],
   range: DateRange,
@@ -149,14 +149,14 @@ function nearLines(
   for (let step = 1; step <= LINES_AFTER; step++) {
     const line = lines[at + step];
     if (line === undefined || isEnd(line, at + step)) break;
-    // Right above the next dates stands the next job's title, most often.
+    // The line right above the next dates is usually the next job's title.
     const next = dated.has(at + step + 1) ? NEXT_JOB : 0;
     near.push({ text: trimmed(line.text), distance: step + next });
   }
   return near.filter(({ text }) => text !== "");
 }
 
-/** "Engineer at Acme, London": the title may be a part of the line. */
+/** The parts of a line that may be the title ("Engineer at Acme, London"). */
 function fragments(near: Near): Near[] {
   if (near.text.length > 160) return [];
   const parts = near.text
@@ -168,7 +168,7 @@ function fragments(near: Near): Near[] {
   return [near, ...parts.slice(0, 5).map((text) => ({ text, distance: near.distance + 1.5 }))];
 }
 
-/** "Public Relations Intern Company Name" → its first words up to the last that names somebody. */
+/** "Public Relations Intern Company Name" → the words up to the last one that names a person. */
 function upToPerson(text: string): string | undefined {
   const words = text.split(/\s+/).slice(0, MAX_TITLE_WORDS);
   const last = words.findLastIndex((word) => isAgent(stem(word.toLowerCase().replace(/\W+$/, ""))));

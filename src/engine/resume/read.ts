@@ -1,7 +1,7 @@
-import type { Knowledge, Role } from "../knowledge/knowledge.ts";
+import type { Role } from "../knowledge/knowledge.ts";
 import { type RoleScore, rolesForTitle } from "../roles/roles-for-title.ts";
 import { type TitleEvidence, rolesForText } from "../roles/roles-for-text.ts";
-import { titleIndexOf } from "../roles/title-index.ts";
+import type { ResumeTables } from "./resume-tables.ts";
 import { findTitleMentions } from "../roles/title-mentions.ts";
 import { type SkillFinding, readSkills } from "../skills/read.ts";
 import { findCertifications } from "./certifications.ts";
@@ -18,11 +18,11 @@ import { guessLanguage } from "./text-language.ts";
 
 export interface Position {
   readonly title: string | undefined;
-  /** What else the line of the title may be read as: "Program Manager / Product Owner, Architect". */
+  /** Other titles on the same line: "Program Manager / Product Owner, Architect". */
   readonly otherTitles: readonly string[];
   readonly roles: readonly RoleScore[];
   readonly company: string | undefined;
-  /** "2015-01"; the end is undefined while it lasts. */
+  /** "2015-01"; undefined end: current. */
   readonly start: string;
   readonly end: string | undefined;
   readonly months: number;
@@ -33,7 +33,7 @@ export interface Resume {
   /** Most recent first. */
   readonly positions: readonly Position[];
   readonly experienceYears: number;
-  /** Studies, or says to have only just finished. */
+  /** A student or a recent graduate. */
   readonly isNewcomer: boolean;
   readonly education: readonly Education[];
   readonly educationLevel: EducationLevel | undefined;
@@ -44,7 +44,7 @@ export interface Resume {
   readonly language: string | undefined;
 }
 
-/** The title above everything else says what the person is; older jobs say it less and less. */
+/** The header's title counts most; earlier positions count less and less. */
 const HEADER_WEIGHT = 3;
 const LATEST_WEIGHT = 2;
 const EARLIER_SHARE = 0.55;
@@ -52,52 +52,52 @@ const MENTION_WEIGHT = 0.15;
 const SUMMARY_WEIGHT = 0.9;
 const HEADER_LINES = 8;
 const HEADER_LIKENESS = 0.6;
-/** On the first line stands a name, and names are often trades: "James Cook". */
+/** The first line is usually a name, and names are often occupations: "James Cook". */
 const SURE_LIKENESS = 0.85;
 const MAX_MENTIONS = 12;
-/** What a title keeps of its weight when the rest of the text speaks of other work: a line of several
- * words that reads as a title is one; "Postman" beside dates may be a tool, "Principal" a rank. */
+/** What a title keeps of its weight when the rest of the text is about other work: much for a title of
+ * several words, little for one word ("Postman" may be a tool, "Principal" a rank). */
 const TRUSTED = 0.75;
 const DOUBTED = 0.1;
 const TRUSTED_LIKENESS = 0.8;
 
-/** All but what the person is: guessing the role costs as much as all the rest. */
+/** A résumé without its roles: finding them costs as much as all the rest. */
 export type ResumeFacts = Omit<Resume, "roles">;
 
-export function readResume(knowledge: Knowledge, text: string, options: { now: Date }): Resume {
+export function readResume(engine: ResumeTables, text: string, options: { now: Date }): Resume {
   const lines = splitLines(text);
-  const facts = readLines(knowledge, text, lines, options.now);
+  const facts = readLines(engine, text, lines, options.now);
   const { sections, positions, skills } = facts;
   const titles = [
-    ...headerTitles(knowledge, lines, sections),
-    ...positionTitles(knowledge, positions),
-    ...mentionedTitles(knowledge, text, sections, skills),
+    ...headerTitles(engine, lines, sections),
+    ...positionTitles(engine, positions),
+    ...mentionedTitles(engine, text, sections, skills),
   ];
   const about = {
-    text: withoutIdentity(text, lines, sections, beginsWithName(knowledge, lines)),
+    text: withoutIdentity(text, lines, sections, beginsWithName(engine, lines)),
     skills,
     titles,
   };
-  return { ...facts, roles: rolesForText(knowledge, about) };
+  return { ...facts, roles: rolesForText(engine, about) };
 }
 
 export function readResumeFacts(
-  knowledge: Knowledge,
+  engine: ResumeTables,
   text: string,
   options: { now: Date },
 ): ResumeFacts {
-  return readLines(knowledge, text, splitLines(text), options.now);
+  return readLines(engine, text, splitLines(text), options.now);
 }
 
 function readLines(
-  knowledge: Knowledge,
+  engine: ResumeTables,
   text: string,
   lines: readonly Line[],
   now: Date,
 ): ResumeFacts {
-  const sections = findSections(knowledge.headings, text, lines);
+  const sections = findSections(engine.headings, text, lines);
   const ranges = findDateRanges(text, now);
-  const found = findPositions(titleIndexOf(knowledge), knowledge.headings, {
+  const found = findPositions(engine.titleIndex, engine.headings, {
     lines,
     sections,
     ranges,
@@ -111,14 +111,14 @@ function readLines(
   const education = findEducation(lines, sections);
   return {
     sections,
-    positions: found.map((position) => asPosition(knowledge, position)),
+    positions: found.map((position) => asPosition(engine, position)),
     experienceYears: experienceYears(text, found),
     isNewcomer: isNewcomer(text),
     education,
     educationLevel: highestLevel(education),
     languages: findSpokenLanguages(lines, sections),
     certifications: findCertifications(lines, sections),
-    skills: readSkills(knowledge, text),
+    skills: readSkills(engine.knowledge, text),
     language: guessLanguage(text),
   };
 }
@@ -129,18 +129,18 @@ function experienceYears(text: string, positions: readonly FoundPosition[]): num
   return Math.round(years * 10) / 10;
 }
 
-/** Two capitalised words above all else, unless they are a title: "Registered Nurse". */
-function beginsWithName(knowledge: Knowledge, [first]: readonly Line[]): boolean {
+/** Whether the first line is a name and not a title such as "Registered Nurse". */
+function beginsWithName(engine: ResumeTables, [first]: readonly Line[]): boolean {
   if (first === undefined || !isNameLine(first.text)) return false;
-  return titleLikeness(titleIndexOf(knowledge), first.text) < SURE_LIKENESS;
+  return titleLikeness(engine.titleIndex, first.text) < SURE_LIKENESS;
 }
 
 function headerTitles(
-  knowledge: Knowledge,
+  engine: ResumeTables,
   lines: readonly Line[],
   sections: readonly Section[],
 ): TitleEvidence[] {
-  const index = titleIndexOf(knowledge);
+  const index = engine.titleIndex;
   const top = lines.filter((line) => sectionAt(sections, line.start)?.kind === "header");
   const titles = top
     .slice(0, HEADER_LINES)
@@ -152,18 +152,18 @@ function headerTitles(
     .filter(({ likeness, floor }) => likeness >= floor)
     .toSorted((a, b) => b.likeness - a.likeness);
   return titles.slice(0, 2).map(({ title, likeness }, place) => ({
-    roles: rolesForTitle(knowledge, title),
+    roles: rolesForTitle(engine, title),
     weight: (HEADER_WEIGHT * likeness) / (place + 1),
     trust: trustIn(title, likeness),
   }));
 }
 
-function positionTitles(knowledge: Knowledge, positions: readonly Position[]): TitleEvidence[] {
+function positionTitles(engine: ResumeTables, positions: readonly Position[]): TitleEvidence[] {
   const titles: TitleEvidence[] = [];
   let weight = LATEST_WEIGHT;
   for (const { roles, title = "" } of positions.slice(0, 8)) {
     if (roles.length === 0) continue;
-    const likeness = titleLikeness(titleIndexOf(knowledge), title);
+    const likeness = titleLikeness(engine.titleIndex, title);
     titles.push({ roles, weight, trust: trustIn(title, likeness) });
     weight *= EARLIER_SHARE;
   }
@@ -175,33 +175,33 @@ function trustIn(title: string, likeness: number): number {
 }
 
 function mentionedTitles(
-  knowledge: Knowledge,
+  engine: ResumeTables,
   text: string,
   sections: readonly Section[],
   skills: readonly SkillFinding[],
 ): TitleEvidence[] {
-  // "Illustrator" and "Assembler" are tools as well; where they are read as such, they are no title.
+  // "Illustrator" and "Assembler" are also tools; where they were read as skills, they are no titles.
   const tools = new Set(skills.flatMap(({ mentions }) => mentions.map(({ start }) => start)));
-  const mentions = findTitleMentions(titleIndexOf(knowledge), text.slice(0, 20_000)).filter(
+  const mentions = findTitleMentions(engine.titleIndex, text.slice(0, 20_000)).filter(
     ({ start, words }) => words > 1 || !tools.has(start),
   );
   return mentions.slice(0, MAX_MENTIONS).map(({ role, start, words }, place) => {
     const kind = sectionAt(sections, start)?.kind;
     const early = kind === "summary" || (kind === "header" && start < 1500);
     return {
-      roles: [{ role: knowledge.roleList[role] as Role, score: 1 }],
+      roles: [{ role: engine.knowledge.roleList[role] as Role, score: 1 }],
       weight: (early ? SUMMARY_WEIGHT : MENTION_WEIGHT) / (1 + place / 4),
       trust: early && words > 1 ? TRUSTED : DOUBTED,
     };
   });
 }
 
-function asPosition(knowledge: Knowledge, found: FoundPosition): Position {
+function asPosition(engine: ResumeTables, found: FoundPosition): Position {
   const { title, otherTitles, company, range } = found;
   return {
     title,
     otherTitles,
-    roles: title === undefined ? [] : rolesForTitle(knowledge, title).slice(0, 5),
+    roles: title === undefined ? [] : rolesForTitle(engine, title).slice(0, 5),
     company,
     start: monthText(range.start),
     end: range.current ? undefined : monthText(range.end - 1),

@@ -1,5 +1,6 @@
 import type { HeadingRecord, HeadingSection } from "../knowledge/records.ts";
 import type { Line } from "./lines.ts";
+import { foldHeading } from "../text/fold.ts";
 
 /** "header" is the text before the first heading. */
 export type SectionKind = "header" | HeadingSection;
@@ -31,7 +32,7 @@ export function buildHeadings(records: readonly HeadingRecord[]): Headings {
 
 const MAX_HEADING_CHARS = 48;
 const PREFIX = new RegExp(`^(?:${PREFIXES.join("|")}) `);
-/** A heading in capitals inside running text: texts without line breaks still have those. */
+/** Words in capitals within running text: headings of a text that lost its line ends. */
 const SHOUTED = /(?<=[.:;)\]"'\d]\s|^)[A-Z][A-Z&/]{3,}(?: [A-Z&/]{2,}){0,3}(?=[\s:])/g;
 
 export function findSections(headings: Headings, text: string, lines: readonly Line[]): Section[] {
@@ -65,7 +66,7 @@ export function findSections(headings: Headings, text: string, lines: readonly L
   return sections;
 }
 
-/** "Technologies: Java" inside a job is a line of that job, not the end of it. */
+/** "Technologies: Java" inside a job belongs to that job and starts no section. */
 function opensSection(kind: SectionKind, lead: string, within: SectionKind | undefined): boolean {
   if (kind === "education" || kind === "summary" || isShouted(lead)) return true;
   const inside = within === "experience" || within === "projects" || within === "skills";
@@ -93,19 +94,7 @@ export function headingKind(headings: Headings, line: string): HeadingSection | 
   return headings.sections.get(name) ?? headings.sections.get(name.replace(PREFIX, ""));
 }
 
-/** Lower case, without accents, punctuation and "and". */
-export function foldHeading(text: string): string {
-  return text
-    .normalize("NFKD")
-    .replace(/\p{M}+/gu, "")
-    .toLowerCase()
-    .replace(/[^\p{L}]+/gu, " ")
-    .replace(/\band\b/g, " ")
-    .replace(/\s+/g, " ")
-    .trim();
-}
-
-/** "E X P E R I E N C E" and "S KILLS" → one word again. */
+/** Joins letters that are spaced out: "E X P E R I E N C E", "S KILLS". */
 function unspaced(line: string): string {
   if (/^(?:\p{L}\s){3,}\p{L}\s*:?$/u.test(line)) return line.replace(/\s+/g, "");
   return line.replace(/\b([A-Z]) (?=[A-Z]{2,})/g, "$1");

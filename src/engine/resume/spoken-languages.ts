@@ -29,12 +29,12 @@ const LEVELS: readonly (readonly [LanguageLevel, RegExp])[] = [
   ["conversational", /conversational|intermediate|good|spoken|speak|medio|moyen|\bb1\b/i],
   ["basic", /basic|beginner|elementary|limited|some|notions|grundkenntnisse|básico|\ba[12]\b/i],
 ];
-/** Words that turn a language's name into the name of a tongue that somebody speaks. */
+/** Words around a language's name which say that somebody speaks it. */
 const SPEAKING =
   /languages?\b|fluent|bilingual|native|speak|spoken|mother tongue|proficien|idiomas|langues|sprachen|conversational/i;
 const MAX_LINE_CHARS = 400;
 
-/** Spoken languages, where languages are the subject: a "Spanish teacher" does not list Spanish. */
+/** Spoken languages, read only where languages are listed: a "Spanish teacher" does not list Spanish. */
 export function findSpokenLanguages(
   lines: readonly Line[],
   sections: readonly Section[],

@@ -1,4 +1,4 @@
-/** The commonest little words, enough to tell texts of a page apart. */
+/** The most common function words of each language. */
 const PROFILES: Readonly<Record<string, string>> = {
   en: "the and of to in for with on at by from as is are was were be have has this that an or which using worked",
   es: "el la los las de del y en para con por un una que como es se al su más años",
@@ -10,7 +10,7 @@ const PROFILES: Readonly<Record<string, string>> = {
   pl: "i w z na do się oraz dla od jest przez po nie za lub",
   sv: "och i att det som en på är av för med till den ett har",
 };
-/** Scripts that one language, as good as alone, is written in. */
+/** Scripts that are used by (almost) one language only. */
 const SCRIPTS: readonly (readonly [string, RegExp])[] = [
   ["ja", /[\p{Script=Hiragana}\p{Script=Katakana}]/gu],
   ["ko", /\p{Script=Hangul}/gu],
@@ -27,7 +27,7 @@ const STOP_WORDS = new Map(
   Object.entries(PROFILES).map(([code, words]) => [code, new Set(words.split(" "))] as const),
 );
 
-/** The language of a text as an ISO 639-1 code; undefined when nothing tells. */
+/** The language of a text as an ISO 639-1 code; undefined when it cannot be determined. */
 export function guessLanguage(text: string): string | undefined {
   const sample = text.slice(0, SAMPLE_CHARS);
   const letters = sample.match(/\p{L}/gu)?.length ?? 0;
@@ -44,7 +44,7 @@ export function guessLanguage(text: string): string | undefined {
     for (const word of words) if (stopWords.has(word)) count++;
     if (count > bestCount) [best, bestCount] = [code, count];
   }
-  // A list of skills has no little words; in Latin letters such a list is English here.
+  // A list of skills has no function words; in Latin script it counts as English.
   if (bestCount / words.length < 0.02) return words.length >= 3 ? "en" : undefined;
   return best;
 }

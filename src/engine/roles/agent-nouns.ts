@@ -1,7 +1,7 @@
-/** Endings of nouns for people who do something. */
+/** Endings of nouns that name a person by what they do. */
 const ENDING = /(?:er|or|ist|ian|ant|ent|man|yst|eur|euse)$/;
 
-/** Words that end so and are things. */
+/** Words with such an ending that name things. */
 const THINGS = new Set(
   `customer computer power water center paper career order user number consumer supplier motor sector
   labor color floor door indoor outdoor theater container fiber timber rubber leather silver copper
@@ -12,7 +12,7 @@ const THINGS = new Set(
   elevator register letter former super voucher folder for senior junior`.split(/\s+/),
 );
 
-/** People whose names do not end so. */
+/** Nouns for people without such an ending. */
 const PEOPLE = new Set(
   `associate mechanic secretary attorney surgeon person professional paralegal counsel advocate
   paramedic judge mason actuary registrar scribe midwife liaison dean fellow medic host smith

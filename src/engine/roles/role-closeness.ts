@@ -1,25 +1,23 @@
 import type { Knowledge, Role } from "../knowledge/knowledge.ts";
-import { roleProfilesOf } from "./role-profiles.ts";
+import type { RoleProfiles } from "./role-profiles.ts";
 
 const SAME_GROUP = 0.12;
 const KEPT = 16;
 const FLOOR = 0.08;
 
-const CLOSE = new WeakMap<Knowledge, Map<number, ReadonlyMap<number, number>>>();
+/** By role index: the closest roles, the role itself with 1 first, then the others by falling closeness. */
+export type RoleCloseness = readonly ReadonlyMap<number, number>[];
 
-/** The roles near to one, itself with 1 first: by what both checklists ask for, and the group. */
-export function roleCloseness(knowledge: Knowledge, role: number): ReadonlyMap<number, number> {
-  const rows = CLOSE.get(knowledge) ?? new Map<number, ReadonlyMap<number, number>>();
-  CLOSE.set(knowledge, rows);
-  const known = rows.get(role);
-  if (known !== undefined) return known;
-  const row = closenessRow(knowledge, role);
-  rows.set(role, row);
-  return row;
+/** Two roles are close when their checklists ask for the same rare skills; a shared group adds a little. */
+export function buildRoleCloseness(knowledge: Knowledge, profiles: RoleProfiles): RoleCloseness {
+  return knowledge.roleList.map(({ index }) => closenessRow(knowledge, profiles, index));
 }
 
-function closenessRow(knowledge: Knowledge, role: number): ReadonlyMap<number, number> {
-  const profiles = roleProfilesOf(knowledge);
+function closenessRow(
+  knowledge: Knowledge,
+  profiles: RoleProfiles,
+  role: number,
+): ReadonlyMap<number, number> {
   const { starts, roles, weights } = profiles.bySkill;
   const self = knowledge.roleList[role] as Role;
   const scores = new Map<number, number>();

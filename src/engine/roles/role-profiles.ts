@@ -1,45 +1,35 @@
 import { type Knowledge, type Role, type Skill, groupOf } from "../knowledge/knowledge.ts";
 import type { Importance } from "../knowledge/records.ts";
 import { type RoleRows, RoleVectors } from "./role-rows.ts";
-import { stem } from "./stem.ts";
+import { stem } from "../text/stem.ts";
 
 const IMPORTANCE_WEIGHT: Readonly<Record<Importance, number>> = {
   core: 1,
   important: 0.7,
   supporting: 0.4,
 };
-/** Everybody writes them; they tell little about the role. */
+/** Soft skills appear in every text, so they say little about the role. */
 const SOFT_SHARE = 0.25;
 const TITLE_WORD = 1;
 const SKILL_WORD = 0.5;
 const GROUP_WORD = 0.35;
 const INDUSTRY_WORD = 0.6;
 
-/** What texts of each role are made of: skills and words, by how much they tell roles apart. */
+/** The skills and words typical of each role, weighted by how well they distinguish roles. */
 export interface RoleProfiles {
   readonly roles: readonly Role[];
   /** The roles that ask for a skill, by its index. */
   readonly bySkill: RoleRows;
-  /** Per role, the length of its vector of skills as `bySkill` holds it. */
+  /** By role: the Euclidean length of its skill vector in `bySkill`. */
   readonly skillLengths: readonly number[];
   readonly byWord: RoleRows;
-  /** Stems and their rows in `byWord`. */
+  /** A stem → its row in `byWord`. */
   readonly words: ReadonlyMap<string, number>;
   skillRarity(skill: Skill): number;
   wordRarity(row: number): number;
 }
 
-const PROFILES = new WeakMap<Knowledge, RoleProfiles>();
-
-export function roleProfilesOf(knowledge: Knowledge): RoleProfiles {
-  const known = PROFILES.get(knowledge);
-  if (known !== undefined) return known;
-  const profiles = buildRoleProfiles(knowledge);
-  PROFILES.set(knowledge, profiles);
-  return profiles;
-}
-
-function buildRoleProfiles(knowledge: Knowledge): RoleProfiles {
+export function buildRoleProfiles(knowledge: Knowledge): RoleProfiles {
   const roles = knowledge.roleList;
   const skills = new RoleVectors(knowledge.skillList.length);
   for (const role of roles) {
@@ -96,12 +86,12 @@ function wordsOfRoles(knowledge: Knowledge, stems: StemNumbers): RoleVectors {
   return vectors;
 }
 
-/** Numbers for stems in the order they come; a word is stemmed once. */
+/** Numbers stems in order of appearance; each word is stemmed once. */
 class StemNumbers {
   readonly numbers = new Map<string, number>();
   readonly #byWord = new Map<string, number>();
 
-  /** Those of the texts, each once. */
+  /** The distinct stem numbers of the texts. */
   of(texts: readonly string[]): Iterable<number> {
     const found = new Set<number>();
     for (const word of contentWords(texts.join("\n"))) found.add(this.#number(word));
@@ -119,7 +109,7 @@ class StemNumbers {
   }
 }
 
-/** Lower-case stems of three letters and more. */
+/** Lower-case stems of words with three letters or more. */
 export function contentStems(text: string): string[] {
   return contentWords(text).map(stem);
 }

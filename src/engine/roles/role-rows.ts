@@ -1,24 +1,24 @@
-/** Roles with weights, by keys, in two columns for all rows, for there are hundreds of thousands of cells:
- * the cells of row r are `starts[r] .. starts[r + 1]`, their roles rising. */
+/** A sparse matrix key × role in columns, since it has hundreds of thousands of cells: row r has the
+ * cells `starts[r] .. starts[r + 1]`, with ascending roles. */
 export interface RoleRows {
   readonly starts: Int32Array;
   readonly roles: Int32Array;
   readonly weights: Float64Array;
 }
 
-/** A vector of weighed keys for one role after the other. */
+/** Collects a vector of weighted keys per role, one role after another. */
 export class RoleVectors {
   readonly #starts: number[] = [0];
   readonly #keys: number[] = [];
   readonly #weights: number[] = [];
-  /** Where a key stands; a place before the last start belongs to an earlier role. */
+  /** The index of a key's entry; one before the last start belongs to an earlier role. */
   readonly #places: Int32Array;
 
   constructor(keys: number) {
     this.#places = new Int32Array(keys).fill(-1);
   }
 
-  /** A key that comes again keeps its highest weight. */
+  /** A repeated key keeps its highest weight. */
   add(key: number, weight: number): void {
     const place = this.#places[key] as number;
     if (place < (this.#starts.at(-1) as number)) {
@@ -27,7 +27,7 @@ export class RoleVectors {
     } else if (weight > (this.#weights[place] as number)) this.#weights[place] = weight;
   }
 
-  /** The role is done; the next follows. */
+  /** Ends the current role's vector. */
   end(): void {
     this.#starts.push(this.#keys.length);
   }
@@ -38,8 +38,8 @@ export class RoleVectors {
     return counts;
   }
 
-  /** Each role's vector, weighed by rarity and brought nearer to one length, by its keys. Wholly to length
-   * 1 would favour the roles of a single product over the wide ones that use it too. */
+  /** Inverts the vectors to rows by key, weighted by rarity and partly normalised. Full normalisation
+   * would favour roles of a single product over broad ones that use it too. */
   invert(rarity: (key: number) => number): { rows: RoleRows; lengths: number[] } {
     const counts = this.countRoles();
     const rarities = new Float64Array(counts.length);

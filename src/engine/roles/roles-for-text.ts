@@ -1,15 +1,16 @@
-import type { Knowledge, Role } from "../knowledge/knowledge.ts";
+import type { Role } from "../knowledge/knowledge.ts";
 import type { SkillFinding } from "../skills/read.ts";
-import { contentStems, roleProfilesOf } from "./role-profiles.ts";
+import { type RoleProfiles, contentStems } from "./role-profiles.ts";
 import type { RoleRows } from "./role-rows.ts";
+import type { RoleTables } from "./role-tables.ts";
 import type { RoleScore } from "./roles-for-title.ts";
 
-/** Where the text states a title, and how much that place says about the person today. */
+/** A title stated in the text, with a weight for where it stands. */
 export interface TitleEvidence {
   /** What the title means, best first. */
   readonly roles: readonly RoleScore[];
   readonly weight: number;
-  /** What it keeps of its weight when the rest of the text speaks of other work, 0–1. */
+  /** The share of the weight that is kept when the rest of the text is about other work, 0–1. */
   readonly trust: number;
 }
 
@@ -21,22 +22,22 @@ export interface TextEvidence {
 
 const MAX_ROLES = 10;
 const TITLE_SHARE = 0.85;
-/** Title evidence of this weight decides half of what much of it would. */
+/** At this total weight, titles have half of their maximum influence. */
 const DOUBT = 1;
 const SKILL_SHARE = 0.5;
 const GROUP_SHARE = 0.3;
-/** So many of a group's roles speak for the group. */
+/** A group's score is the mean of this many of its best roles. */
 const GROUP_ROLES = 6;
-/** Mentions and words repeat; the fifth tells less than the first. */
+/** Longer texts repeat their words, so the rest is not read. */
 const SAMPLE_CHARS = 60_000;
 
-/** The roles that a whole text speaks of, best first: by its titles where there are some, by its skills
- * and words in any case. Scores are 0–1. */
-export function rolesForText(knowledge: Knowledge, evidence: TextEvidence): RoleScore[] {
-  const profiles = roleProfilesOf(knowledge);
+/** The roles that a text is about, best first: by its titles, if any, and by its skills and words.
+ * Scores are 0–1. */
+export function rolesForText(engine: RoleTables, evidence: TextEvidence): RoleScore[] {
+  const profiles = engine.roleProfiles;
   const content = new Float64Array(profiles.roles.length);
-  addShare(content, skillScores(knowledge, evidence.skills), SKILL_SHARE);
-  addShare(content, wordScores(knowledge, evidence.text), 1 - SKILL_SHARE);
+  addShare(content, skillScores(profiles, evidence.skills), SKILL_SHARE);
+  addShare(content, wordScores(profiles, evidence.text), 1 - SKILL_SHARE);
   const { scores: titles, total } = titleScores(content, evidence.titles);
   addGroups(content, profiles.roles);
   const share = (TITLE_SHARE * total) / (total + DOUBT);
@@ -66,7 +67,7 @@ function titleScores(
     const weight = stated * (trust + (1 - trust) * agreement);
     total += weight * best;
     for (const { role, score } of found) {
-      // Only what comes near the best reading of a title is evidence.
+      // Readings far below the best one are not evidence.
       if (score < best * 0.6) break;
       scores[role.index] = (scores[role.index] ?? 0) + weight * score ** 2;
     }
@@ -75,8 +76,7 @@ function titleScores(
   return { scores: scores.map((score) => Math.min(1, score / norm)), total };
 }
 
-function skillScores(knowledge: Knowledge, skills: readonly SkillFinding[]): Float64Array {
-  const profiles = roleProfilesOf(knowledge);
+function skillScores(profiles: RoleProfiles, skills: readonly SkillFinding[]): Float64Array {
   const scores = new Float64Array(profiles.roles.length);
   let squares = 0;
   for (const { skill, mentions } of skills) {
@@ -87,8 +87,7 @@ function skillScores(knowledge: Knowledge, skills: readonly SkillFinding[]): Flo
   return scaled(scores, squares);
 }
 
-function wordScores(knowledge: Knowledge, text: string): Float64Array {
-  const profiles = roleProfilesOf(knowledge);
+function wordScores(profiles: RoleProfiles, text: string): Float64Array {
   const scores = new Float64Array(profiles.roles.length);
   const counts = new Map<string, number>();
   for (const word of contentStems(text.slice(0, SAMPLE_CHARS))) {
@@ -118,7 +117,7 @@ function scaled(scores: Float64Array, squares: number): Float64Array {
   return scores.map((score) => score / norm);
 }
 
-/** Roles of a group that the text speaks of as a whole are likelier than a lone one elsewhere. */
+/** A role is likelier when other roles of its group fit the text too. */
 function addGroups(content: Float64Array, roles: readonly Role[]): void {
   const groups = new Map<string, number[]>();
   for (const [role, score] of content.entries()) {

@@ -1,5 +1,6 @@
-import type { Knowledge, Role } from "../knowledge/knowledge.ts";
+import type { Role } from "../knowledge/knowledge.ts";
 import type { Seniority } from "../knowledge/records.ts";
+import type { RoleTables } from "./role-tables.ts";
 import { splitTitles } from "./title.ts";
 import {
   type TitleIndex,
@@ -7,51 +8,50 @@ import {
   alignment,
   findExact,
   postingKeys,
-  titleIndexOf,
   titleKey,
 } from "./title-index.ts";
 
 export interface RoleScore {
   readonly role: Role;
-  /** How sure: 1 is one of the role's own titles, below about .35 a guess. */
+  /** Certainty: 1 for one of the role's own titles; below about .35 it is a guess. */
   readonly score: number;
 }
 
 const MAX_ROLES = 10;
 const WORTH_NAMING = 0.15;
-/** How many of our titles are compared in full after a cheap first look. */
+/** How many titles are aligned in full after a cheap preselection. */
 const CANDIDATES = 40;
 const COMMON = 600;
 const BUCKETS = 200;
-/** A title of two jobs is less surely each of them than a title of one. */
+/** Applied to a part of a title that names two jobs. */
 const PART_SHARE = 0.92;
-/** A part as common as "Engineer" alone says little; from this rarity on it counts in full. */
+/** A part with common words only ("Engineer") counts less; from this total weight on, in full. */
 const SURE_WEIGHT = 8;
-/** "Lead Software Engineer" among our titles is not quite what "Software Engineer" asks for. */
+/** Applied when our title has a rank that the given one lacks ("Lead Software Engineer"). */
 const OTHER_RANK = 0.9;
-/** Only a role's own title is certain. */
+/** The limit for titles that are not a role's own. */
 const NOT_EXACT = 0.98;
 
-/** The role whose own title this is: the first of `rolesForTitle` and its only certain one, found
- * without comparing it with all the others. */
-export function exactRoleForTitle(knowledge: Knowledge, title: string): Role | undefined {
+/** The role with exactly this title: the first of `rolesForTitle` and the only certain one, found
+ * without comparing titles. */
+export function exactRoleForTitle(engine: RoleTables, title: string): Role | undefined {
   const [whole = ""] = splitTitles(title);
-  const index = titleIndexOf(knowledge);
-  const read = knowledge.titles.read(whole);
+  const index = engine.titleIndex;
+  const read = engine.titleReader.read(whole);
   const role = findExact(index, titleKey(read), read.seniority);
   return role === undefined ? undefined : index.roles[role];
 }
 
-/** The roles that a job title means, best first; nearest roles with low scores when unknown. */
-export function rolesForTitle(knowledge: Knowledge, title: string): readonly RoleScore[] {
-  const index = titleIndexOf(knowledge);
+/** The roles that a job title may mean, best first; an unknown title gets low scores. */
+export function rolesForTitle(engine: RoleTables, title: string): readonly RoleScore[] {
+  const index = engine.titleIndex;
   const best = new Map<number, number>();
   for (const [place, text] of splitTitles(title).entries()) {
-    const part = knowledge.titles.read(text);
+    const part = engine.titleReader.read(text);
     if (part.words.length === 0) continue;
     const exact = findExact(index, titleKey(part), part.seniority);
     const head = part.words[part.head];
-    // "VP, Sales": a part that names no job by itself only makes sense within the whole.
+    // "VP, Sales": a part that names no job by itself is skipped.
     if (place > 0 && exact === undefined && !(head && index.heads.has(head.stem))) continue;
     const weighed = index.weigh(part);
     const share = place === 0 ? 1 : Math.min(PART_SHARE, weighed.total / SURE_WEIGHT);
@@ -68,13 +68,13 @@ export function rolesForTitle(knowledge: Knowledge, title: string): readonly Rol
     .map(([role, score]) => ({ role: index.roles[role] as Role, score: round(score) }));
 }
 
-/** Each role by its nearest title: a cheap sum of shared words picks the titles worth comparing. */
+/** Scores each role by its nearest title; a cheap sum over shared words preselects titles. */
 export function nearestRoles(
   index: TitleIndex,
   title: WeighedTitle,
   seniority: Seniority | undefined,
 ): Map<number, number> {
-  const shared = sharedOf(index);
+  const { shared } = index;
   const touched: number[] = [];
   for (const word of title.words.toSorted((a, b) => b.weight - a.weight)) {
     for (const [k, key] of postingKeys(word).entries()) {
@@ -82,7 +82,7 @@ export function nearestRoles(
       if (list === undefined) continue;
       const from = index.listStarts[list] as number;
       const to = index.listStarts[list + 1] as number;
-      // "manager" adds nothing to the choice when rarer words have found enough already.
+      // Very common words ("manager") are skipped once rarer words have found enough titles.
       if (to - from > COMMON && touched.length > CANDIDATES) continue;
       const gain = k === 0 ? word.weight : word.weight / 2;
       for (let at = from; at < to; at++) {
@@ -108,16 +108,7 @@ export function nearestRoles(
   return best;
 }
 
-/** Zeros for every title of ours, which each comparing leaves as it found them. */
-const SHARED = new WeakMap<TitleIndex, Float64Array>();
-
-function sharedOf(index: TitleIndex): Float64Array {
-  const known = SHARED.get(index) ?? new Float64Array(index.entries.length);
-  SHARED.set(index, known);
-  return known;
-}
-
-/** A value that at least `CANDIDATES` of the touched entries reach, and not many more. */
+/** A threshold that `CANDIDATES` of the touched entries reach, or slightly more. */
 function thresholdOf(shared: Float64Array, touched: readonly number[]): number {
   if (touched.length <= CANDIDATES) return 0;
   let top = 0;

@@ -1,12 +1,13 @@
 import type { Knowledge, Role } from "../knowledge/knowledge.ts";
 import type { Seniority } from "../knowledge/records.ts";
+import type { RoleProfiles } from "./role-profiles.ts";
 import { TitleWords } from "./title-words.ts";
 import type { Title, TitleReader } from "./title.ts";
 import { type Word, wordLikeness } from "./word-likeness.ts";
 
-/** A half-likeness counts a quarter: two synonyms outweigh four words that are merely near. */
+/** Squares the likeness, so that two synonyms outweigh four words that are merely close. */
 const LIKENESS_POWER = 2;
-/** How much the less covered of two titles decides, against the mean of both. */
+/** The weight of the less covered title's share against the mean of both shares. */
 const MIN_SHARE = 0.6;
 
 export interface WeighedTitle {
@@ -19,37 +20,29 @@ interface Entry extends WeighedTitle {
   readonly seniority: Seniority | undefined;
 }
 
-/** The titles of our roles, ready to be compared with any other title. */
+/** The titles of all roles, prepared for comparison with other titles. */
 export interface TitleIndex {
   readonly roles: readonly Role[];
   readonly titles: TitleReader;
   readonly entries: readonly Entry[];
-  /** Lists of entries by stem, root and row of alike words. */
+  /** A stem, root or row of alike words → its list of entries. */
   readonly lists: ReadonlyMap<string, number>;
-  /** The entries of list l are `listed[listStarts[l] .. listStarts[l + 1])`. */
+  /** List l has the entries `listed[listStarts[l] .. listStarts[l + 1])`. */
   readonly listed: Int32Array;
   readonly listStarts: Int32Array;
   /** `total` of each entry. */
   readonly totals: Float64Array;
-  /** The role that a title, word for word after normalising, belongs to; see `findExact`. */
+  /** Scratch of `nearestRoles`, one number for each entry: all zero between calls. */
+  readonly shared: Float64Array;
+  /** A normalised title → the role that it belongs to; see `findExact`. */
   readonly exact: ReadonlyMap<string, number>;
-  /** Words that a title of ours begins with. */
+  /** The first words of our titles. */
   readonly firsts: ReadonlySet<string>;
-  /** Words that name a job by themselves: the heads of our titles. */
+  /** The heads of our titles: words that name a job by themselves. */
   readonly heads: ReadonlySet<string>;
-  /** Whether our titles use the word, or the skills of a few roles. */
+  /** Whether the word occurs in our titles or in the skills of a few roles. */
   knows(stem: string): boolean;
   weigh(title: Title): WeighedTitle;
-}
-
-const INDICES = new WeakMap<Knowledge, TitleIndex>();
-
-export function titleIndexOf(knowledge: Knowledge): TitleIndex {
-  const known = INDICES.get(knowledge);
-  if (known !== undefined) return known;
-  const index = buildTitleIndex(knowledge);
-  INDICES.set(knowledge, index);
-  return index;
 }
 
 export function titleKey(title: Title): string {
@@ -68,11 +61,15 @@ interface ReadTitle {
   readonly claim: number;
 }
 
-function buildTitleIndex(knowledge: Knowledge): TitleIndex {
-  // "Remote Coder" is no claim on "Coder": where a single word is left of more, it is left out.
+export function buildTitleIndex(
+  knowledge: Knowledge,
+  titles: TitleReader,
+  profiles: RoleProfiles,
+): TitleIndex {
+  // "Remote Coder" must not claim "Coder", so titles reduced to a single word are dropped.
   const read = knowledge.roleList.flatMap((role) =>
     role.titles
-      .map((text, place) => claimTitle(knowledge.titles, role, text, place))
+      .map((text, place) => claimTitle(titles, role, text, place))
       .filter(({ title }) => title.words.length > 1 || title.dropped === 0),
   );
   const heads = new Set<string>();
@@ -83,7 +80,7 @@ function buildTitleIndex(knowledge: Knowledge): TitleIndex {
     const first = title.words[0];
     if (first !== undefined) firsts.add(first.stem);
   }
-  const words = new TitleWords(knowledge, read);
+  const words = new TitleWords(knowledge, profiles, read);
   const weigh = (stems: readonly string[]): WeighedTitle => {
     const weighed = stems.map((stem) => words.get(stem));
     return { words: weighed, total: weighed.reduce((sum, { weight }) => sum + weight, 0) };
@@ -95,10 +92,11 @@ function buildTitleIndex(knowledge: Knowledge): TitleIndex {
   }));
   return {
     roles: knowledge.roleList,
-    titles: knowledge.titles,
+    titles,
     entries,
     ...listEntries(entries),
     totals: Float64Array.from(entries, (entry) => entry.total),
+    shared: new Float64Array(entries.length),
     exact: claimTitles(read),
     firsts,
     heads,
@@ -107,10 +105,10 @@ function buildTitleIndex(knowledge: Knowledge): TitleIndex {
   };
 }
 
-/** Of two roles with the same words the one goes first whose main title they are, then the one that says
- * them as they stand: "Coder" is written out as programmer, but "Programmer" is one. */
+/** When two roles share a title, the main title wins, then the unabbreviated one: "Coder" expands to
+ * programmer, but "Programmer" is literally that. */
 function claimTitle(titles: TitleReader, role: Role, text: string, place: number): ReadTitle {
-  const title = titles.readOwn(text);
+  const title = titles.read(text);
   const stems = stemsOfTitle(title);
   const key = stems.join(" ");
   const claim = place === 0 ? 0 : key === text.toLowerCase() ? 1 : 2;
@@ -146,7 +144,7 @@ function listEntries(
   for (const [number, entry] of entries.entries()) {
     for (const word of entry.words) {
       for (const list of listsOfWord(word)) {
-        // Two words of one title may share a list.
+        // Two words of one title may be in the same list.
         const members = listed[list] as number[];
         if (members.at(-1) !== number) members.push(number);
       }
@@ -159,7 +157,7 @@ function listEntries(
   return { lists, listed: Int32Array.from(listed.flat()), listStarts };
 }
 
-/** The role whose title this is: with the same rank if we have one such, else without any. */
+/** The role with this title: of the same rank if there is one, else without a rank. */
 export function findExact(
   index: TitleIndex,
   key: string,
@@ -173,8 +171,8 @@ export function postingKeys(word: Word): string[] {
   return [word.stem, `~${word.root}`, ...Array.from(word.rows.keys(), (row) => `#${row}`)];
 }
 
-/** How much two titles say the same, 0 to 1: each word finds its nearest in the other title, and
- * counts by its rarity; the title of which less is found decides most. */
+/** How similar two titles are, 0 to 1: each word is matched with the closest one of the other title and
+ * weighted by rarity; the less covered title counts most. */
 export function alignment(a: WeighedTitle, b: WeighedTitle): number {
   if (a.total === 0 || b.total === 0) return 0;
   const nearest = new Float64Array(b.words.length);

@@ -1,7 +1,7 @@
 import { isAgent } from "./agent-nouns.ts";
 import { type TitleIndex, findExact, titleKey } from "./title-index.ts";
 
-/** Longer titles are found through their last words. */
+/** Longer titles are found by their last words. */
 const MAX_TITLE_WORDS = 5;
 const MAX_MENTIONS = 300;
 const WORD = /[\p{L}\p{N}][\p{L}\p{N}+#.&'’-]*/gu;
@@ -23,12 +23,12 @@ interface Piece {
   readonly end: number;
   readonly stems: readonly string[];
   readonly isRank: boolean;
-  /** Whether it names a person. "Accounts Payable" does not: it is the work as well as a title. */
+  /** Whether it names a person: "Accounts Payable" is also an activity, so it does not. */
   readonly names: boolean;
 }
 
-/** Where the text names one of our titles word for word; of one word only when written as a title
- * ("as a Cook", "Cook" on a line of its own), for "cook" and "lead" are ordinary words too. */
+/** Occurrences of our titles in a text. Titles of one word only when used as a title ("as a Cook",
+ * "Cook" on a line of its own), since "cook" and "lead" are ordinary words. */
 export function findTitleMentions(index: TitleIndex, text: string): TitleMention[] {
   const mentions: TitleMention[] = [];
   const pieces: Piece[] = [];
@@ -61,7 +61,7 @@ export function findTitleMentions(index: TitleIndex, text: string): TitleMention
   return mentions;
 }
 
-/** "with speech therapists", "reported to the office manager": other people's titles. */
+/** "with speech therapists", "reported to the office manager" are other people's titles. */
 function isAnother(pieces: readonly Piece[], at: number, to: number): boolean {
   const last = pieces[to - 1]?.text ?? "";
   if (/[^s]s$/.test(last) && !pieces[to - 1]?.stems.includes(last.toLowerCase())) return true;
@@ -81,7 +81,7 @@ function reachFrom(text: string, pieces: readonly Piece[], at: number): number {
 
 function standsAsTitle(text: string, pieces: readonly Piece[], at: number): boolean {
   const piece = pieces[at];
-  // "MD" is a state as well, "IE" a browser: abbreviations need the line or the job they stand in.
+  // "MD" is also a state and "IE" a browser: abbreviations alone are not accepted.
   if (piece === undefined || /^[A-Z&/.-]{1,5}$/.test(piece.text)) return false;
   const previous = pieces[at - 1];
   const next = pieces[at + 1];

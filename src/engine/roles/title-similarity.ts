@@ -1,33 +1,26 @@
-import type { Knowledge } from "../knowledge/knowledge.ts";
 import { nearestRoles } from "./roles-for-title.ts";
-import {
-  type TitleIndex,
-  type WeighedTitle,
-  alignment,
-  titleIndexOf,
-  titleKey,
-} from "./title-index.ts";
-import { roleCloseness } from "./role-closeness.ts";
+import { type WeighedTitle, alignment, titleKey } from "./title-index.ts";
 import type { Seniority } from "../knowledge/records.ts";
+import type { RoleTables } from "./role-tables.ts";
 
-/** A title read once, to be compared with many. */
+/** A parsed title, for comparison with many others. */
 export interface PreparedTitle {
   readonly key: string;
   readonly weighed: WeighedTitle;
-  /** The roles it may mean and those close to them, as a vector of length 1. */
+  /** The roles that it may mean and roles close to them, as a unit vector. */
   readonly roles: ReadonlyMap<number, number>;
-  /** How well the best of them fits. */
+  /** The score of the best role. */
   readonly certainty: number;
-  /** Whether the job is to lead. */
+  /** Whether the job is a leading one. */
   readonly leads: boolean;
 }
 
-/** How steeply a title prefers its best role over the next. */
+/** The exponent that favours the best role over the next ones. */
 const STEEPNESS = 6;
 const KEPT_ROLES = 12;
 const ROLE_SHARE = 0.6;
 const NEAR_ROLE_SHARE = 0.7;
-/** A manager of something and somebody who does it are rarely the same job. */
+/** Applied when only one of the two titles is a leading one. */
 const OTHER_RANK = 0.85;
 const LEADING = new Set(
   "manager director head chief supervisor president superintendent executive leader coordinator".split(
@@ -35,20 +28,19 @@ const LEADING = new Set(
   ),
 );
 
-export function prepareTitle(knowledge: Knowledge, title: string): PreparedTitle {
-  const index = titleIndexOf(knowledge);
-  const read = knowledge.titles.read(title);
-  const weighed = index.weigh(read);
+export function prepareTitle(engine: RoleTables, title: string): PreparedTitle {
+  const read = engine.titleReader.read(title);
+  const weighed = engine.titleIndex.weigh(read);
   const leads = LEADING.has(read.words[read.head]?.stem ?? "");
   return {
     key: titleKey(read),
     weighed,
     leads,
-    ...roleVector(knowledge, index, weighed, read.seniority),
+    ...roleVector(engine, weighed, read.seniority),
   };
 }
 
-/** 0–1: how much two titles mean the same job, by their words and by the roles they lead to. */
+/** 0–1: how likely two titles mean the same job, by their words and by the roles they map to. */
 export function preparedSimilarity(a: PreparedTitle, b: PreparedTitle): number {
   if (a.key === b.key) return a.key === "" ? 0 : 1;
   const words = alignment(a.weighed, b.weighed);
@@ -60,24 +52,23 @@ export function preparedSimilarity(a: PreparedTitle, b: PreparedTitle): number {
   return a.leads === b.leads ? score : score * OTHER_RANK;
 }
 
-export function titleSimilarity(knowledge: Knowledge, a: string, b: string): number {
-  return preparedSimilarity(prepareTitle(knowledge, a), prepareTitle(knowledge, b));
+export function titleSimilarity(engine: RoleTables, a: string, b: string): number {
+  return preparedSimilarity(prepareTitle(engine, a), prepareTitle(engine, b));
 }
 
 function roleVector(
-  knowledge: Knowledge,
-  index: TitleIndex,
+  { titleIndex, roleCloseness }: RoleTables,
   title: WeighedTitle,
   seniority: Seniority | undefined,
 ): { roles: ReadonlyMap<number, number>; certainty: number } {
-  const nearest = [...nearestRoles(index, title, seniority)]
+  const nearest = [...nearestRoles(titleIndex, title, seniority)]
     .toSorted((a, b) => b[1] - a[1] || a[0] - b[0])
     .slice(0, KEPT_ROLES);
   const certainty = nearest[0]?.[1] ?? 0;
   const vector = new Map<number, number>();
   for (const [role, score] of nearest) {
     const weight = score ** STEEPNESS;
-    for (const [other, closeness] of roleCloseness(knowledge, role)) {
+    for (const [other, closeness] of roleCloseness[role] ?? []) {
       const near = other === role ? 1 : closeness * NEAR_ROLE_SHARE;
       vector.set(other, (vector.get(other) ?? 0) + weight * near);
     }

@@ -1,11 +1,11 @@
 import type { Knowledge } from "../knowledge/knowledge.ts";
 import type { Lexicon } from "../knowledge/lexicon.ts";
-import { type RoleProfiles, roleProfilesOf } from "./role-profiles.ts";
+import type { RoleProfiles } from "./role-profiles.ts";
 import type { Title } from "./title.ts";
 import { type UsedBy, Word } from "./word-likeness.ts";
 
 const UNKNOWN_WORD_TITLES = 0.5;
-/** A word of more roles than this says nothing about which. */
+/** A word used by more roles than this does not distinguish them. */
 const MAX_WORD_ROLES = 60;
 const NOBODY: UsedBy = { roles: [], weights: [] };
 const NO_ROWS: ReadonlyMap<number, number> = new Map();
@@ -16,7 +16,7 @@ interface Uses {
   readonly weights: number[];
 }
 
-/** Every word of our titles with the roles it is used for; of words that only our skills use too. */
+/** The words of our titles and skills with the roles that use them. */
 export class TitleWords {
   readonly #titles: number;
   readonly #profiles: RoleProfiles;
@@ -25,10 +25,11 @@ export class TitleWords {
 
   constructor(
     knowledge: Knowledge,
+    profiles: RoleProfiles,
     read: readonly { role: number; title: Title; stems: readonly string[] }[],
   ) {
     this.#titles = read.length;
-    this.#profiles = roleProfilesOf(knowledge);
+    this.#profiles = profiles;
     this.#alike = knowledge.lexicon.alike;
     for (const [stem, { titles, roles, weights }] of countUses(knowledge, read)) {
       const usedBy = roles.length > MAX_WORD_ROLES ? NOBODY : unitVector(roles, weights);
@@ -80,7 +81,7 @@ function countUses(
     for (const { stem } of title.words) {
       const use = uses.get(stem);
       if (use === undefined) uses.set(stem, { titles: 0, roles: [role], weights: [share] });
-      // The titles come role by role.
+      // Titles are sorted by role.
       else if (use.roles.at(-1) === role) use.weights.push((use.weights.pop() ?? 0) + share);
       else {
         use.roles.push(role);

@@ -1,7 +1,8 @@
 import type { Lexicon } from "../knowledge/lexicon.ts";
 import type { Seniority } from "../knowledge/records.ts";
+import { foldAccents } from "../text/fold.ts";
+import { stem } from "../text/stem.ts";
 import { isAgent } from "./agent-nouns.ts";
-import { stem } from "./stem.ts";
 
 /** A title is not longer than this; the rest of a longer text is ignored. */
 const MAX_TITLE_CHARS = 300;
@@ -52,16 +53,17 @@ export function splitTitles(line: string): string[] {
   return parts.length > 1 ? [whole, ...parts.slice(0, 6)] : [whole];
 }
 
-/** Titles consist of few distinct words, so the words of our own titles are parsed once. */
-const MAX_REMEMBERED = 20_000;
-
 /** Parses job titles with one lexicon. Words of customers' texts are never cached. */
 export class TitleReader {
   readonly #lexicon: Lexicon;
-  readonly #remembered = new Map<string, readonly ReadWord[]>([["", []]]);
+  /** The words of our own titles, parsed once: titles consist of few distinct words. */
+  readonly #ownWords: ReadonlyMap<string, readonly ReadWord[]>;
 
-  constructor(lexicon: Lexicon) {
+  constructor(lexicon: Lexicon, ownTitles: readonly string[]) {
     this.#lexicon = lexicon;
+    this.#ownWords = new Map();
+    const words = ownTitles.flatMap((title) => title.toLowerCase().split(" "));
+    this.#ownWords = new Map(Array.from(new Set(words), (word) => [word, this.#readWord(word)]));
   }
 
   read(line: string): Title {
@@ -110,16 +112,6 @@ export class TitleReader {
     };
   }
 
-  /** Parses a title of the knowledge base and caches its words. */
-  readOwn(text: string): Title {
-    if (this.#remembered.size < MAX_REMEMBERED) {
-      for (const word of text.toLowerCase().split(" ")) {
-        if (!this.#remembered.has(word)) this.#remembered.set(word, this.#readWord(word));
-      }
-    }
-    return this.read(text);
-  }
-
   /** Whether a lower-case word gives a rank: "senior", "trainee". */
   isRank(word: string): boolean {
     return this.#lexicon.ranks.has(word);
@@ -151,7 +143,8 @@ export class TitleReader {
   }
 
   #readWord(word: string): readonly ReadWord[] {
-    const known = this.#remembered.get(word);
+    if (word === "") return [];
+    const known = this.#ownWords.get(word);
     if (known !== undefined) return known;
     const { ranks, noise } = this.#lexicon;
     return this.#expand(word).map((text): ReadWord => {
@@ -202,10 +195,7 @@ function clean(line: string): string {
   const shouts = !short.includes("OR") || !/[a-z]/.test(short);
   const title = shouts ? short : short.replace(/\bOR\b/g, "operating room");
   if (PLAIN.test(title)) return title.toLowerCase();
-  return title
-    .normalize("NFKD")
-    .replace(/\p{M}+/gu, "")
-    .toLowerCase()
+  return foldAccents(title)
     .replace(/[’'`]s?\b/g, "")
     .replace(/\b(?:r&d|r & d)\b/g, "research development")
     .replace(/\bm\s?\/\s?[fw](?:\s?\/\s?[dx])?\b|\b[fw]\s?\/\s?m(?:\s?\/\s?[dx])?\b/g, " ")

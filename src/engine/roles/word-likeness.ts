@@ -1,27 +1,27 @@
-import { root } from "./stem.ts";
+import { root } from "../text/stem.ts";
 
 const SAME_ROOT = 0.85;
-/** Below this share of common letter triples two words are strangers. */
+/** Below this share of common letter triples two words are unrelated. */
 const LETTERS_FLOOR = 0.5;
 const LETTERS_SHARE = 0.8;
 const ROLES_FLOOR = 0.3;
 const ROLES_SHARE = 0.6;
 
-/** Roles, rising, with the weights of a vector of length 1. */
+/** Ascending roles with the weights of a unit vector. */
 export interface UsedBy {
   readonly roles: readonly number[];
   readonly weights: readonly number[];
 }
 
-/** A word with everything that comparing it needs. */
+/** A word with what is needed to compare it. */
 export class Word {
   readonly stem: string;
   readonly root: string;
   /** Rows of alike words that hold it → closeness. */
   readonly rows: ReadonlyMap<number, number>;
-  /** How rare it is in titles. */
+  /** Its rarity among our titles. */
   readonly weight: number;
-  /** The roles whose titles use it; none when too many do. */
+  /** The roles whose titles use it; empty when there are too many. */
   readonly usedBy: UsedBy;
   #triples: readonly number[] | undefined;
 
@@ -37,7 +37,7 @@ export class Word {
     this.usedBy = usedBy;
   }
 
-  /** Rising and each once; made when first compared, for most words never are. */
+  /** Ascending and distinct; built when first compared, since most words never are. */
   get triples(): readonly number[] {
     return (this.#triples ??= letterTriples(this.stem));
   }
@@ -67,7 +67,7 @@ function lettersInCommon(a: readonly number[], b: readonly number[]): number {
   return dice < LETTERS_FLOOR ? 0 : dice * LETTERS_SHARE;
 }
 
-/** Words that name the same roles mean something alike, which our titles teach us. */
+/** Words used in titles of the same roles have similar meanings. */
 function rolesInCommon(a: UsedBy, b: UsedBy): number {
   let cosine = 0;
   for (let i = 0, j = 0; i < a.roles.length && j < b.roles.length;) {
@@ -79,7 +79,7 @@ function rolesInCommon(a: UsedBy, b: UsedBy): number {
   return cosine < ROLES_FLOOR ? 0 : cosine * ROLES_SHARE;
 }
 
-/** Of long words only: in short ones three letters in common say nothing. */
+/** For long words only: in short ones a common triple says nothing. */
 function letterTriples(word: string): readonly number[] {
   if (word.length < 6) return [];
   const triples = new Set<number>();

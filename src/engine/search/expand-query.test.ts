@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { createCatalogue } from "../catalogue/catalogue.ts";
-import { buildKnowledge } from "../knowledge/knowledge.ts";
+import { createEngine } from "../engine.ts";
 import { TEST_LEXICON } from "../knowledge/lexicon.fixture.ts";
 import { TEST_ROLES, TEST_SKILLS } from "../knowledge/records.fixture.ts";
 import { expandQuery } from "./expand-query.ts";
 import { searchWords, titleWords } from "./words.ts";
 
-const knowledge = buildKnowledge({ ...TEST_LEXICON, skills: TEST_SKILLS, roles: TEST_ROLES });
+const engine = createEngine({ ...TEST_LEXICON, skills: TEST_SKILLS, roles: TEST_ROLES });
 
 /** Postings whose body says `remote:` are remote. */
 const findAttribute = (phrase: string): { isRemote: true } | undefined =>
@@ -46,7 +46,7 @@ function finder(texts: readonly (Text | string)[]): (q: string) => string[] {
       isRemote: body?.startsWith("remote:") ?? false,
       yearlySalaryTop: 0,
       role: -1,
-      skills: skills.map((id) => knowledge.skills.get(id)!.index),
+      skills: skills.map((id) => engine.knowledge.skills.get(id)!.index),
       weights: skills.map(() => 1),
       titleWords: numbersOf(titleWords(title ?? "")),
       sideWords: numbersOf(searchWords(side ?? "")),
@@ -55,7 +55,7 @@ function finder(texts: readonly (Text | string)[]): (q: string) => string[] {
   );
   catalogue.learnWords([...numbers].map(([word, id]) => ({ id, word })));
   return (q) => {
-    const query = expandQuery({ knowledge, dictionary: catalogue.words, findAttribute }, q);
+    const query = expandQuery({ engine, dictionary: catalogue.words, findAttribute }, q);
     const { ids } = catalogue.search({ filters: {}, ...query, offset: 0, limit: 100, nowMs: 0 });
     return ids.map((id) => {
       const { title, side, body } = postings[Number(id.slice(4))]!;
@@ -65,7 +65,7 @@ function finder(texts: readonly (Text | string)[]): (q: string) => string[] {
 }
 
 describe("a text query", () => {
-  it("wants every word", () => {
+  it("requires every word", () => {
     const find = finder(["Senior Java Developer", "Java Developer", "Senior Nurse"]);
     expect(find("senior java")).toEqual(["Senior Java Developer"]);
   });
@@ -107,7 +107,7 @@ describe("a text query", () => {
     ]);
   });
 
-  it("finds whoever asks for the skill that it names, in whatever spelling", () => {
+  it("finds postings that ask for the named skill, in any spelling", () => {
     const find = finder([
       { title: "Always on the go" },
       { title: "Backend Lead", skills: ["go"] },
@@ -124,7 +124,7 @@ describe("a text query", () => {
     expect(find("senior software engineer")).toEqual([]);
   });
 
-  it("takes another name of several words only where they stand together in the title", () => {
+  it("matches a synonym of several words only where they are adjacent in the title", () => {
     const find = finder([
       { title: "Engineer for Tax Software" },
       { title: "Dean", body: "Our software engineer will help." },
@@ -133,7 +133,7 @@ describe("a text query", () => {
     expect(find("swe")).toEqual(["Software Engineer"]);
   });
 
-  it("puts titles first that say it the same way, whatever is newer", () => {
+  it("ranks titles with the same words first, whatever is newer", () => {
     const find = finder([
       "Data Science Engineer",
       "Senior Data Engineer",
@@ -158,7 +158,7 @@ describe("a text query", () => {
     expect(find("frontend")).toEqual(leads);
   });
 
-  it("forgives small slips, also in the first letter, but not in short words", () => {
+  it("corrects small typos, also in the first letter, but not in short words", () => {
     const find = finder(["Accountant", "Plumber", "Cook"]);
     expect(find("acountant")).toEqual(["Accountant"]);
     expect(find("akkountant")).toEqual(["Accountant"]);
@@ -167,17 +167,17 @@ describe("a text query", () => {
     expect(find("cok")).toEqual([]);
   });
 
-  it("puts the word as it stands before its corrections, whatever is newer", () => {
+  it("ranks the exact word before its corrections, whatever is newer", () => {
     const find = finder([{ body: "welder" }, { body: "melderful" }, { body: "melder" }]);
     expect(find("melder")).toEqual(["melder", "melderful", "welder"]);
   });
 
-  it("does not correct a word that postings do have", () => {
+  it("does not correct a word that postings contain", () => {
     const find = finder(["Welder", "Welder", "Welder", "Melder"]);
     expect(find("welder")).toEqual(["Welder", "Welder", "Welder"]);
   });
 
-  it("finds by the beginning of a word when no word is like it", () => {
+  it("matches prefixes when no similar word exists", () => {
     const find = finder(["Veterinarian", "Vet tech"]);
     expect(find("veteri")).toEqual(["Veterinarian"]);
     expect(finder(["Java", "Java", "Java", "JavaScript"])("java")).toEqual([
@@ -187,13 +187,13 @@ describe("a text query", () => {
     ]);
   });
 
-  it("finds nothing for signs alone or words nobody has", () => {
+  it("returns nothing for signs alone or unknown words", () => {
     const find = finder(["Cook"]);
     expect(find("!!!")).toEqual([]);
     expect(find("cook zzzzzzzz")).toEqual([]);
   });
 
-  it("takes a phrase for what it says of postings beside their text", () => {
+  it("recognises phrases that name an attribute", () => {
     const find = finder([
       { title: "Software Sales Engineer", body: "remote: from the sea" },
       { title: "Software Engineer", body: "remote: from the hills" },
@@ -210,7 +210,7 @@ describe("a text query", () => {
     expect(find("remote")).toHaveLength(3);
   });
 
-  it("does not look for the words of whoever looks for jobs, unless there are no others", () => {
+  it("ignores filler words unless there are no others", () => {
     const find = finder([
       { title: "Data Science Engineer" },
       { title: "Data Engineer", body: "We are hiring." },
@@ -224,7 +224,7 @@ describe("a text query", () => {
     expect(find("jobs")).toEqual(["Job Coach"]);
   });
 
-  it("looks at no more words than anybody means", () => {
+  it("is cut after the maximum number of words", () => {
     const find = finder(["Cook"]);
     expect(find(Array<string>(24).fill("cook").join(" ") + " zzz".repeat(50_000))).toEqual([
       "Cook",

@@ -4,30 +4,29 @@ import type {
   QueryAlternative,
   WordDictionary,
 } from "../catalogue/entry.ts";
-import type { Knowledge } from "../knowledge/knowledge.ts";
+import type { SearchTables } from "./search-tables.ts";
 import { type Meaning, findMeaning } from "./synonyms.ts";
 import { type QueryWord, pairsOf, queryWords } from "./words.ts";
 
-/** More words than anybody means; the rest of the query is not looked at. */
+/** Longer queries are cut. */
 const MOST_WORDS = 24;
 const LONGEST_PHRASE = 6;
 
 const EXACT_WEIGHT = 100;
 const PREFIX_WEIGHT = 60;
-/** By the number of slips. */
+/** By edit distance. */
 const SLIP_WEIGHTS = [100, 50, 35];
 
-/** A word that so few postings have may be a slip or the beginning of a word. */
+/** A word in at most this many postings may be a typo or a prefix. */
 const RARE = 2;
 const SHORTEST_PREFIX = 3;
-/** Looking for like words goes through the whole dictionary. */
+/** Each correction scans the whole dictionary. */
 const MOST_CORRECTED = 4;
 const MOST_LIKE_WORDS = 50;
 
 /**
- * What somebody who typed this wants to find: names of skills and roles with what else they are
- * called, every other word by itself; a word that hardly any posting has also as the beginning of
- * a word and with its likely corrections. Titles that say it the same way go first.
+ * Expands a query: names of skills and roles by their synonyms, rare words also as prefixes and with
+ * likely corrections. Titles that contain the words side by side rank first.
  */
 export function expandQuery(
   names: QueryNames,
@@ -39,7 +38,7 @@ export function expandQuery(
   const telling: QueryWord[] = [];
   let corrections = MOST_CORRECTED;
   for (const { phrase, meaning, attribute } of phrasesOf(names, words)) {
-    // Apart, "work", "from" and "home" stand in half of all postings.
+    // Taken apart, "work", "from" and "home" would match half of all postings.
     const isNameOnly = attribute !== undefined && phrase.length > 1;
     const given = isNameOnly ? [] : givenSpellings(dictionary, phrase);
     const group = meaning ? [...given, ...meantBy(dictionary, meaning)] : given;
@@ -51,7 +50,7 @@ export function expandQuery(
       group.push(...likeWords(dictionary, phrase[0]!.spellings.at(-1)!.join("")));
     }
     groups.push(group);
-    // Nothing can meet this group, so nothing is found whatever the others are.
+    // This group cannot match, so the query has no results.
     if (group.length === 0) break;
   }
   const phrases = telling.length < words.length ? [words, telling] : [words];
@@ -61,11 +60,11 @@ export function expandQuery(
   };
 }
 
-/** What the words of a query may be names of. */
+/** What the words of a query are looked up in. */
 export interface QueryNames {
-  readonly knowledge: Knowledge;
+  readonly engine: SearchTables;
   readonly dictionary: WordDictionary;
-  /** What a phrase, folded as it was typed, says of postings beside their text: a country, remote work. */
+  /** The attribute (a country, remote work …) that a folded phrase names, if any. */
   findAttribute?(phrase: string): CatalogueAttribute | undefined;
 }
 
@@ -75,10 +74,10 @@ interface Phrase {
   readonly attribute?: CatalogueAttribute | undefined;
 }
 
-/** Who looks for jobs need not say so. */
+/** Words that every job search may contain and that match nothing in particular. */
 const FILLERS = new Set(["job", "vacancy", "position", "opening", "hiring"]);
 
-/** The query cut into names of what we know and single words, without fillers where there is more. */
+/** Splits the query into known names and single words; drops fillers unless there is nothing else. */
 function phrasesOf(names: QueryNames, words: readonly QueryWord[]): Phrase[] {
   const phrases: Phrase[] = [];
   for (let at = 0; at < words.length; at += phrases.at(-1)!.phrase.length) {
@@ -90,15 +89,15 @@ function phrasesOf(names: QueryNames, words: readonly QueryWord[]): Phrase[] {
   return telling.length > 0 ? telling : phrases;
 }
 
-/** The most words from the first on that are a name of something we know, or one word taken apart. */
+/** The longest known name at the start, or two words that postings write as one, or the first word. */
 function longestPhrase(
-  { knowledge, dictionary, findAttribute }: QueryNames,
+  { engine, dictionary, findAttribute }: QueryNames,
   words: readonly QueryWord[],
 ): Phrase {
   for (let length = Math.min(words.length, LONGEST_PHRASE); length > 0; length--) {
     const phrase = words.slice(0, length);
     const text = typedText(phrase);
-    const meaning = findMeaning(knowledge, text);
+    const meaning = findMeaning(engine, text);
     const attribute = findAttribute?.(text);
     if (meaning || attribute) return { phrase, meaning, attribute };
     const isOneWord = length === 2 && dictionary.numberOf(firstSpelling(phrase).join("")) > 0;
@@ -107,7 +106,7 @@ function longestPhrase(
   return { phrase: words.slice(0, 1) };
 }
 
-/** A phrase as it was typed, anywhere: every part of it, and one word for two or two for one. */
+/** A phrase as typed, in any field; also two words as one and one word as two. */
 function givenSpellings(
   dictionary: WordDictionary,
   phrase: readonly QueryWord[],
@@ -128,7 +127,7 @@ function givenSpellings(
   ].filter(({ words }) => !words.includes(0));
 }
 
-/** Several words mean something else when they stand apart, so they must stand together in the title. */
+/** Names of several words mean something else when apart, so they must be adjacent in the title. */
 function meantBy(dictionary: WordDictionary, { skills, spellings }: Meaning): QueryAlternative[] {
   const others = spellings.map(({ words, weight }) =>
     words.length === 1
@@ -141,7 +140,7 @@ function meantBy(dictionary: WordDictionary, { skills, spellings }: Meaning): Qu
   ];
 }
 
-/** All words of the query side by side, also with two of them as one or one of them as two. */
+/** The words of the query side by side, also with two joined or one split. */
 function titlePhrases(dictionary: WordDictionary, words: readonly QueryWord[]): number[][] {
   const typed = firstSpelling(words);
   const joined = typed
@@ -160,13 +159,13 @@ function firstSpelling(words: readonly QueryWord[]): string[] {
   return words.flatMap(({ spellings }) => spellings[0] ?? []);
 }
 
-/** The numbers of a phrase's pairs, or of its only word; 0 for what no posting has. */
+/** The numbers of a phrase's adjacent pairs, or of its only word; 0 for those in no posting. */
 function pairNumbers(dictionary: WordDictionary, words: readonly string[]): number[] {
   const parts = words.length === 1 ? words : pairsOf(words);
   return [...new Set(parts.map((part) => dictionary.numberOf(part)))];
 }
 
-/** The words with one of them in two, as titles have it: "frontend developer" as "front end developer". */
+/** Variants with one word split as titles split it: "frontend developer" as "front end developer". */
 function splits(dictionary: WordDictionary, words: readonly string[]): string[][] {
   return words.flatMap((word, at) => {
     const found: string[][] = [];

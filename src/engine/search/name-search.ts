@@ -1,5 +1,5 @@
-import type { Knowledge, Skill } from "../knowledge/knowledge.ts";
-import { foldText } from "./words.ts";
+import type { Knowledge } from "../knowledge/knowledge.ts";
+import { foldText } from "../text/fold.ts";
 
 /*
  * Completion over names: skills and roles by any of their spellings, as somebody types.
@@ -58,7 +58,7 @@ export class NameIndex {
     const formsOf = new Map<string, number[]>();
     for (const [item, { name, forms }] of items.entries()) {
       for (const text of forms) {
-        const folded = foldName(text);
+        const folded = foldSpelling(text);
         if (folded === "") continue;
         const form = this.#forms.push({ text, folded, item, isName: text === name }) - 1;
         for (const word of new Set(folded.split(" "))) {
@@ -75,7 +75,7 @@ export class NameIndex {
 
   /** The best items for what was typed, at most 50; the most used ones for an empty query. */
   search(query: string, limit: number): readonly NameMatch[] {
-    const folded = foldName(query.slice(0, MAX_QUERY_CHARS));
+    const folded = foldSpelling(query.slice(0, MAX_QUERY_CHARS));
     const isShort = folded.length <= SHORT_PREFIX_CHARS && /^[a-z0-9+#]*$/.test(folded);
     const kept = isShort ? this.#shortPrefixes.get(folded) : undefined;
     const found = kept ?? this.#searchFolded(folded);
@@ -184,7 +184,7 @@ export class NameIndex {
 }
 
 /** "Node.js", "node-js" and "Node JS" are one spelling. */
-const foldName = (text: string): string => foldText(text.replaceAll(/[-/.,&()]+/g, " "));
+const foldSpelling = (text: string): string => foldText(text.replaceAll(/[-/.,&()]+/g, " "));
 
 const startsWord = (folded: string, prefix: string): boolean =>
   folded.startsWith(prefix) || folded.includes(` ${prefix}`);
@@ -227,21 +227,18 @@ function slipsToPrefix(typed: string, known: string, most: number): number {
 }
 
 /** Skills by any spelling; those on many checklists come first. */
-export function indexSkills({ skillList, roleList }: Knowledge): NameIndex {
-  const uses = new Map<Skill, number>();
-  for (const { checklist } of roleList)
-    for (const { skill } of checklist) uses.set(skill, (uses.get(skill) ?? 0) + 1);
+export function indexSkillNames({ skillList }: Knowledge, skillRoleCounts: Uint16Array): NameIndex {
   return new NameIndex(
-    skillList.map((skill) => ({
-      name: skill.name,
-      forms: skill.forms,
-      weight: uses.get(skill) ?? 0,
+    skillList.map(({ index, name, forms }) => ({
+      name,
+      forms,
+      weight: skillRoleCounts[index] ?? 0,
     })),
   );
 }
 
 /** Roles by any title. */
-export function indexRoles({ roleList }: Knowledge): NameIndex {
+export function indexRoleNames({ roleList }: Knowledge): NameIndex {
   return new NameIndex(
     roleList.map(({ title, titles }) => ({ name: title, forms: titles, weight: 0 })),
   );

@@ -1,17 +1,18 @@
 import { needsEvidence } from "../knowledge/forms.ts";
 import type { Knowledge, Role, Skill } from "../knowledge/knowledge.ts";
-import { findExact, titleIndexOf, titleKey } from "../roles/title-index.ts";
+import { findExact, titleKey } from "../roles/title-index.ts";
 import { tokenise } from "../text/tokenise.ts";
+import type { SearchTables } from "./search-tables.ts";
 import { queryWords } from "./words.ts";
 
-/** Another way to write something, and how near it is, of 100. */
+/** Another spelling and how close its meaning is, out of 100. */
 export interface Spelling {
   readonly words: readonly string[];
   readonly weight: number;
 }
 
 export interface Meaning {
-  /** Numbers of the skills that are called so. */
+  /** Indices of the skills with this name. */
   readonly skills: readonly number[];
   readonly spellings: readonly Spelling[];
 }
@@ -19,24 +20,25 @@ export interface Meaning {
 const SKILL_WEIGHT = 90;
 const LOOSE_SKILL_WEIGHT = 70;
 const ROLE_WEIGHT = 80;
-/** Below what names both words among title and skills: "Django developer" is less than any Python developer. */
+/** Below postings that match both words by title and skills ("Django developer" beats "Python developer"). */
 const FAR_ROLE_WEIGHT = 40;
 
-/** A skill's further forms and a role's further titles grow less alike. */
+/** Later forms of a skill and later titles of a role are less similar, so only the first ones are used. */
 const MOST_FORMS = 12;
 const LIKE_TITLES = 3;
 
-/** What a phrase means as a skill or a role's title, undefined when it is neither. */
-export function findMeaning(knowledge: Knowledge, phrase: string): Meaning | undefined {
+/** The skills and role titles that a phrase names; undefined when it names none. */
+export function findMeaning(engine: SearchTables, phrase: string): Meaning | undefined {
+  const { knowledge } = engine;
   const skills = skillsWritten(knowledge, phrase);
   const given = phraseWords(phrase);
-  const roles = rolesTitled(knowledge, phrase, given);
+  const roles = rolesTitled(engine, phrase, given);
   if (skills.length === 0 && roles.length === 0) return undefined;
   const found = [
     ...skills.flatMap((skill) => spellingsOf(knowledge, skill)),
     ...roles.flatMap((role) => titleSpellings(role, given.join(" "))),
   ];
-  // What only adds words to the phrase finds nothing that the phrase does not.
+  // A spelling that only adds words to the phrase finds nothing new.
   const others = found.filter(
     ({ words }) => words.length > 0 && !given.every((word) => words.includes(word)),
   );
@@ -49,7 +51,7 @@ function phraseWords(text: string): string[] {
   return queryWords(text).flatMap(({ spellings }) => spellings[0] ?? []);
 }
 
-/** A form that needs evidence says little in a posting's text; that the posting asks for the skill says all. */
+/** Ambiguous forms are left out: that the posting asks for the skill is evidence enough. */
 function spellingsOf(knowledge: Knowledge, skill: Skill): Spelling[] {
   const isExactTrade = skill.group === "technical" || skill.group === "tools";
   const weight = isExactTrade ? SKILL_WEIGHT : LOOSE_SKILL_WEIGHT;
@@ -69,7 +71,7 @@ function skillsWritten(knowledge: Knowledge, phrase: string): Skill[] {
   return [...new Set(numbers)].map((number) => knowledge.skillList[number]!);
 }
 
-/** The forms that are this text from its first word to its last. */
+/** The forms that equal the whole text. */
 function formsWritten({ forms }: Knowledge, text: string): number[] {
   const tokens = tokenise(text, forms.words);
   let node = tokens.count > 0 ? forms.trie.first(tokens.word[0]!) : 0;
@@ -79,41 +81,32 @@ function formsWritten({ forms }: Knowledge, text: string): number[] {
   return node === 0 ? [] : forms.trie.valuesOf(node);
 }
 
-/** The roles that have the title as it stands, and the one that has it in other words ("SW Engineer"). */
+/** The roles with exactly this title, and the one with it in normalised form ("SW Engineer"). */
 function rolesTitled(
-  knowledge: Knowledge,
+  { knowledge, titleReader, titleIndex, rolesByTitle }: SearchTables,
   phrase: string,
   given: readonly string[],
 ): readonly Role[] {
-  const title = knowledge.titles.read(phrase);
-  // Nothing was left out of it, such as "part time".
+  const title = titleReader.read(phrase);
+  // No word such as "part time" was dropped.
   const isWhole = title.dropped === 0 && title.words.length >= given.length;
   const isPlain = title.seniority === undefined && isWhole;
-  const exact = isPlain
-    ? findExact(titleIndexOf(knowledge), titleKey(title), undefined)
-    : undefined;
+  const exact = isPlain ? findExact(titleIndex, titleKey(title), undefined) : undefined;
   const role = exact === undefined ? undefined : knowledge.roleList[exact];
-  return [
-    ...new Set([...(titlesOf(knowledge).get(given.join(" ")) ?? []), ...(role ? [role] : [])]),
-  ];
+  return [...new Set([...(rolesByTitle.get(given.join(" ")) ?? []), ...(role ? [role] : [])])];
 }
 
-const TITLES = new WeakMap<Knowledge, ReadonlyMap<string, readonly Role[]>>();
-
-function titlesOf(knowledge: Knowledge): ReadonlyMap<string, readonly Role[]> {
-  const known = TITLES.get(knowledge);
-  if (known) return known;
+export function buildRolesByTitle(knowledge: Knowledge): ReadonlyMap<string, readonly Role[]> {
   const titles = new Map<string, Role[]>();
   for (const role of knowledge.roleList) {
     for (const key of new Set(role.titles.map((title) => phraseWords(title).join(" ")))) {
       titles.set(key, [...(titles.get(key) ?? []), role]);
     }
   }
-  TITLES.set(knowledge, titles);
   return titles;
 }
 
-/** The title, its nearest relatives and its abbreviations: near for one of these, far for the others. */
+/** The role's first titles and abbreviations; weighted low when the phrase is none of them. */
 function titleSpellings({ titles }: Role, given: string): Spelling[] {
   const like = titles
     .filter((title, place) => place < LIKE_TITLES || /^[A-Z]{2,5}$/.test(title))

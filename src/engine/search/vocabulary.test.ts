@@ -17,7 +17,7 @@ const texts = fc.oneof(
 );
 
 describe("a vocabulary", () => {
-  it("numbers the words that searching knows, whatever it read before", () => {
+  it("gives the same words as searchWords, whatever it read before", () => {
     const vocabulary = new Vocabulary();
     const named = (numbers: readonly number[]) => numbers.map((n) => vocabulary.words[n]);
     fc.assert(
@@ -31,7 +31,7 @@ describe("a vocabulary", () => {
     expect(new Set(vocabulary.words).size).toBe(vocabulary.words.length);
   });
 
-  it("grows with what it meets", () => {
+  it("grows with new words", () => {
     const vocabulary = new Vocabulary();
     const words = Array.from({ length: 30_000 }, (_, i) => `w${i.toString(36)}x`);
     const first = vocabulary.wordsOf(words.join(" "));
@@ -39,7 +39,7 @@ describe("a vocabulary", () => {
     expect(vocabulary.wordsOf(words.join(" "))).toEqual(first);
   });
 
-  it("keeps nothing of endless runs", () => {
+  it("does not store very long runs", () => {
     const vocabulary = new Vocabulary();
     for (let i = 0; i < 100; i++) vocabulary.wordsOf(`${"x".repeat(10_000)}${i}`);
     expect(vocabulary.size).toBe(0);

@@ -1,41 +1,41 @@
-import { Remembered } from "../text/remembered.ts";
-import { foldLetters, isWordSign, runsIn, titleWords, wordsOfRun } from "./words.ts";
+import { foldLetters } from "../text/fold.ts";
+import { TextCache } from "../text/text-cache.ts";
+import { isWordSign, runsIn, titleWords, wordsOfRun } from "./words.ts";
 
 const FIRST_SLOTS = 1 << 14;
 const FIRST_POOL = 1 << 17;
 const HASH_BASE = 31;
-/** What is longer comes only once. */
+/** Longer runs rarely repeat. */
 const LONGEST_KEPT = 80;
 const KEPT_TITLES = 20_000;
 
 /**
- * The search words of many texts as numbers, in the order in which they were first met. A run of
- * letters that was met before is known by its letters: no string is made of it, and nothing is
- * looked up twice. Gives what `searchWords` gives.
+ * Numbers the search words of many texts in order of first appearance. A run that was seen before is
+ * recognised by its letters, without creating a string. Gives the same words as `searchWords`.
  */
 export class Vocabulary {
   /** By number. */
   readonly words: string[] = [];
   readonly #numbers = new Map<string, number>();
-  /** Which text each word was last met in, so that it counts once. */
+  /** By word: the last text that it was found in, so that it counts once per text. */
   #lastText = new Int32Array(FIRST_SLOTS);
   #text = 0;
   #found: number[] = [];
 
-  /** Runs by hash: place of the letters, how many, and place in `#wordsOfRuns`; 0 letters are none. */
+  /** Runs by hash: offset of the letters, length, index in `#wordsOfRuns`; length 0 marks a free slot. */
   #slots = new Int32Array(FIRST_SLOTS * 4);
   #runs = 0;
   #pool = new Uint8Array(FIRST_POOL);
   #poolEnd = 0;
   readonly #wordsOfRuns: (readonly number[])[] = [];
-  readonly #titles = new Remembered<readonly number[]>(KEPT_TITLES);
+  readonly #titles = new TextCache<readonly number[]>(KEPT_TITLES);
 
-  /** What it holds: whoever reads without end begins anew with another some day. */
+  /** Grows without bound; a long-running reader must replace the vocabulary at some size. */
   get size(): number {
     return Math.max(this.words.length, this.#runs);
   }
 
-  /** The words of a text, each once. */
+  /** The distinct words of a text. */
   wordsOf(text: string): number[] {
     this.#begin();
     const folded = foldLetters(text);
@@ -46,7 +46,7 @@ export class Vocabulary {
     return this.#found;
   }
 
-  /** As `titleWords` has them. */
+  /** The words that `titleWords` gives. */
   wordsOfTitle(title: string): readonly number[] {
     return this.#titles.get(title, () => this.#numbersOf(titleWords(title)));
   }
@@ -76,8 +76,8 @@ export class Vocabulary {
   }
 
   /**
-   * What the pattern of `runsIn` finds, by hand; a third of its time. False when letters beyond
-   * ASCII are left after folding: then the pattern itself is asked.
+   * Finds the runs of `runsIn` by hand, in a third of its time. False when characters outside ASCII
+   * remain after folding: then the pattern must be used.
    */
   #addPlainRuns(text: string): boolean {
     const length = text.length;
@@ -134,7 +134,7 @@ export class Vocabulary {
     return words;
   }
 
-  /** Over twice as many slots. */
+  /** Doubles the number of slots. */
   #spread(): void {
     const old = this.#slots;
     this.#slots = new Int32Array(old.length * 2);
@@ -174,7 +174,7 @@ function startsDotNet(text: string, at: number): boolean {
   return !isPlain(next) && next !== 95;
 }
 
-/** Past the signs that belong to the name: c++, a+, c#. */
+/** Skips the signs that belong to a name: c++, a+, c#. */
 function signsEnd(text: string, at: number): number {
   const code = text.charCodeAt(at);
   if (code === 35) return at + 1;

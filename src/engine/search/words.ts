@@ -1,30 +1,7 @@
-import { APOSTROPHE, HYPHEN, SPACE, foldCodePoint } from "../text/characters.ts";
-import { stem } from "../roles/stem.ts";
+import { stem } from "../text/stem.ts";
+import { foldLetters } from "../text/fold.ts";
 
-/** For comparing names: lower case, no accents, single blanks. */
-export function foldText(text: string): string {
-  return foldLetters(text).replace(/\s+/g, " ").trim();
-}
-
-export function foldLetters(text: string): string {
-  const lower = text.toLowerCase();
-  return lower.replace(/[^\0-\x7f]+/g, foldBeyondAscii);
-}
-
-function foldBeyondAscii(run: string): string {
-  let folded = "";
-  for (const character of run.normalize("NFKD").toLowerCase()) {
-    const { letters, kind } = foldCodePoint(character.codePointAt(0) as number);
-    if (letters !== "") folded += letters;
-    else if (kind === APOSTROPHE) folded += "'";
-    else if (kind === HYPHEN) folded += "-";
-    else if (kind === SPACE) folded += " ";
-    else if (!/\p{M}/u.test(character)) folded += character;
-  }
-  return folded;
-}
-
-/** Of running text, before its words are taken: IT is a trade in capitals, else it is a pronoun. */
+/** Removes the pronoun "it" from running text; "IT" in capitals is an industry and stays. */
 export function withoutPronouns(text: string): string {
   return text.replaceAll(/\b[Ii]t\b/g, " ");
 }
@@ -32,7 +9,7 @@ export function withoutPronouns(text: string): string {
 const LONGEST_WORD = 40;
 const LONGEST_NUMBER = 6;
 
-/** Words that say nothing about a posting. "It" is not among them: IT is a trade. */
+/** Stop words. "it" is not among them, because IT is an industry. */
 const STOP_WORDS = new Set(
   (
     "a an and are as at be been but by can do for from has have her his if in into is its may more must not of on or our " +
@@ -43,14 +20,14 @@ const STOP_WORDS = new Set(
 
 /**
  * A run of letters and digits with the signs that belong to names (c++, c#, .net, node.js, e-commerce);
- * scripts without blanks go sign by sign.
+ * in scripts without blanks each character is a run.
  */
 const WORD =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]|(?:\.(?=net\b))?[a-z0-9](?:[a-z0-9]|[.'-](?=[a-z0-9]))*(?:\+\+|\+(?![a-z0-9])|#)?|[\p{L}\p{N}]+/gu;
 
 /**
- * The words of a text for finding it, each once, in order: folded, in the singular, without empty
- * words. A compound gives its parts as well and the parts as one word (front-end: front, end, frontend).
+ * The distinct search words of a text, in order: folded, in the singular, without stop words. A
+ * compound gives its parts and the joined word (front-end: front, end, frontend).
  */
 export function searchWords(text: string): string[] {
   const words = new Set<string>();
@@ -58,16 +35,16 @@ export function searchWords(text: string): string[] {
   return [...words];
 }
 
-/** Whether a sign beyond ASCII is part of a run. */
+/** Whether a character outside ASCII is part of a run. */
 export const isWordSign = (sign: string): boolean => WORD_SIGN.test(sign);
 
 const WORD_SIGN =
   /[\p{L}\p{N}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u;
 
-/** The runs of a folded text that are words or compounds, each once. */
+/** The distinct runs (words and compounds) of a folded text. */
 export const runsIn = (folded: string): Set<string> => new Set(folded.match(WORD));
 
-/** The words of a title, and every two that stand side by side as one, with a blank between. */
+/** The words of a title and its adjacent pairs ("a b"). */
 export function titleWords(title: string): string[] {
   const words = queryWords(title);
   const pairs = words.flatMap(({ spellings }, at) => [
@@ -79,17 +56,17 @@ export function titleWords(title: string): string[] {
   return [...new Set([...searchWords(title), ...pairs])];
 }
 
-/** What stands side by side. */
+/** Adjacent pairs. */
 export function pairsOf(words: readonly string[]): string[] {
   return words.slice(1).map((word, at) => `${words[at]} ${word}`);
 }
 
 export const wordsOfRun = (run: string): string[] => spellingsOf(run).flat();
 
-/** Any one of the spellings will do, and of it every part. */
+/** A word of a query: one of its spellings must match, with all its parts. */
 export interface QueryWord {
   readonly spellings: readonly (readonly string[])[];
-  /** As it was typed, folded, and what stands between it and the telling word before. */
+  /** The folded word as typed, and the text between it and the previous word. */
   readonly typed: string;
   readonly between: string;
 }

@@ -4,13 +4,13 @@ import * as gaps from "../text/tokens.ts";
 import type { Tokens } from "../text/tokens.ts";
 import type { Match } from "./matches.ts";
 
-/** How far "the same passage" reaches, in words each way. */
+/** How far evidence may stand from the match, in words, in each direction. */
 const PASSAGE = 14;
-/** How far a phrase without the word itself can say that it is something else. */
+/** How far a `not` phrase that lacks the matched word may stand from it, in words. */
 const NOT_REACH = 6;
 const CAPS_REACH = 8;
 const CAPS_WORDS = 4;
-/** Neighbours further along a list that may vouch for an item. */
+/** How many items of a list, in each direction, may serve as evidence. */
 const LIST_STEPS = 4;
 const LONGEST_ASIDE = 6;
 
@@ -35,7 +35,7 @@ export interface Passage {
 
 export type Verdict = "no" | "listed" | "near" | "yes";
 
-/** Weighs the evidence for one form of an ambiguous match. */
+/** Evaluates the evidence for one form of an ambiguous match. */
 export function judge(passage: Passage, match: Match, place: number, rule: CompiledRule): Verdict {
   const verdict = weigh(passage, match, place, rule);
   if (verdict === "no") return "no";
@@ -53,7 +53,7 @@ function weigh(passage: Passage, match: Match, place: number, rule: CompiledRule
       return listEvidence(passage, match, place) > 1 ? "listed" : "no";
     }
   }
-  // A list is quicker to see; only a form of several skills asks which evidence is the better.
+  // The list check is cheaper; only a form shared by several skills must rank its evidence.
   const isOnly = passage.forms.trie.onlyValue(match.node) >= 0;
   if (isOnly && listEvidence(passage, match, place) > 0) return "listed";
   if (standsNear(passage.forms, tokens, match, rule)) return "near";
@@ -62,7 +62,7 @@ function weigh(passage: Passage, match: Match, place: number, rule: CompiledRule
   return rule.near.length === 0 ? "yes" : "no";
 }
 
-/** The phrase itself covers the match, or, without the word in it, stands close by. */
+/** Whether the phrase covers the match or, when it lacks the matched word, stands close by. */
 function standsAround(tokens: Tokens, match: Match, phrase: readonly number[]): boolean {
   const first = tokens.word[match.from] as number;
   const inside = phrase.indexOf(first);
@@ -94,7 +94,7 @@ function standsNear(
   return false;
 }
 
-/** A passage ends where a paragraph does, or after so many words. */
+/** The search window ends with the paragraph or after this many words. */
 function passageStart(tokens: Tokens, from: number): number {
   let at = from;
   while (at > 0 && from - at < PASSAGE && !((tokens.gap[at] as number) & gaps.GAP_PARAGRAPH)) at--;
@@ -127,7 +127,7 @@ function standsAt(tokens: Tokens, at: number, phrase: readonly number[]): boolea
   return phrase.every((word, offset) => tokens.word[at + offset] === word);
 }
 
-/** Same letters in the same casing, whatever stands between them. */
+/** Same letters in the same casing; separators between them are ignored. */
 function sameCasing(form: string, text: string, start: number, end: number): boolean {
   let at = start;
   for (let i = 0; i < form.length; i++) {
@@ -141,12 +141,12 @@ function sameCasing(form: string, text: string, start: number, end: number): boo
   return at === end;
 }
 
-/** Space, hyphen, dot, slash, line end and the like: below the digits, but no plus or hash. */
+/** Space, hyphen, dot, slash, line end and the like: codes below the digits except plus and hash. */
 function isBetween(code: number): boolean {
   return code < 48 && code !== 43 && code !== 35;
 }
 
-/** All words around are in capitals: casing says nothing here. */
+/** Whether all words around are in capitals, so that casing is no evidence. */
 function isShouting(tokens: Tokens, match: Match): boolean {
   let capitals = 0;
   const to = Math.min(tokens.count, match.to + CAPS_REACH);
@@ -161,8 +161,8 @@ function isShouting(tokens: Tokens, match: Match): boolean {
 }
 
 /**
- * 0: none; 1: a sure skill next to it in a run or list; 2: it stands as an item among them: between
- * two, in a run of them, or at the end of one.
+ * 0: no certain skill beside it; 1: one next to it in a list; 2: an item of a list of them: between
+ * two, or at the end of a run of two.
  */
 function listEvidence(passage: Passage, match: Match, place: number): number {
   const left = sureNeighbours(passage, match, place, -1);
@@ -174,7 +174,7 @@ function listEvidence(passage: Passage, match: Match, place: number): number {
   return (left > 0 && closes) || (right > 0 && opens) ? 2 : 1;
 }
 
-/** How many sure skills follow in the same list on one side, two at most. */
+/** How many certain skills follow in the same list on one side, at most two. */
 function sureNeighbours(passage: Passage, match: Match, place: number, step: -1 | 1): number {
   let here = match;
   let found = 0;
@@ -190,7 +190,7 @@ function sureNeighbours(passage: Passage, match: Match, place: number, step: -1 
   return found;
 }
 
-/** Nothing but separators, connectors, versions and short asides between the two. */
+/** Whether only separators, connectors, versions and short brackets stand between the two. */
 function inOneList(passage: Passage, left: Match, right: Match): boolean {
   const { tokens, forms } = passage;
   if (right.from - left.to > LONGEST_ASIDE) return false;
@@ -208,7 +208,7 @@ function inOneList(passage: Passage, left: Match, right: Match): boolean {
   return true;
 }
 
-/** A list separator at this gap, or a connector as the word beside it. */
+/** Whether this gap is a list separator or the adjacent word a connector. */
 function isEdge(passage: Passage, beside: number, gapAt: number): boolean {
   const { tokens, forms } = passage;
   if (beside < 0 || gapAt >= tokens.count) return true;
@@ -216,7 +216,7 @@ function isEdge(passage: Passage, beside: number, gapAt: number): boolean {
   return ((forms.cues[tokens.word[beside] as number] ?? 0) & CUE_CONNECTOR) !== 0;
 }
 
-/** "Access 2010", "Oracle 11g", "Spring 3.0": a number right behind, as versions are written. */
+/** "Access 2010", "Oracle 11g", "Spring 3.0": a version number right behind. */
 function hasVersion(tokens: Tokens, text: string, match: Match): boolean {
   const at = match.to;
   if (at >= tokens.count || (tokens.gap[at] as number) & gaps.GAP_BARRIER) return false;

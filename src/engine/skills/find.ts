@@ -5,8 +5,8 @@ import { UNKNOWN } from "../text/words.ts";
 import { readSkills } from "./read.ts";
 
 /**
- * The skill that somebody calls by this name, in any spelling: the whole text is one of its forms
- * ("k8s"), or there is one skill in it and no other ("Advanced Excel").
+ * The skill with this name, in any spelling: the whole text is one of its forms ("k8s"), or the text
+ * contains exactly one skill ("Advanced Excel").
  */
 export function findSkill(knowledge: Knowledge, name: string): Skill | undefined {
   const named = skillsNamed(knowledge, name);
@@ -19,11 +19,11 @@ export function findSkill(knowledge: Knowledge, name: string): Skill | undefined
 
 const SWAPPED_FROM = 5;
 const SWAPPED_TO = 24;
-/** Ordinary words that are the names of tools with two letters swapped. */
+/** Ordinary words that equal a tool's name with two letters swapped. */
 const NO_SWAPS = new Set(["farmer", "perfect"]);
 
-/** Two neighbouring letters swapped in a skill's own name: the one slip that short names are forgiven,
- * since it hardly ever makes another word. */
+/** Finds names with two adjacent letters swapped: the only typo accepted in short names, since it
+ * rarely makes another word. */
 function skillsSwapped(knowledge: Knowledge, name: string): Skill[] {
   const found = new Set<Skill>();
   if (name.length < SWAPPED_FROM || name.length > SWAPPED_TO) return [];
@@ -38,7 +38,7 @@ function skillsSwapped(knowledge: Knowledge, name: string): Skill[] {
   return [...found];
 }
 
-/** As a name of its own a form needs no evidence: who lists "Go" means Go. */
+/** A form that is the whole text needs no evidence: whoever lists "Go" means Go. */
 function skillsNamed(
   { forms, skillList }: Knowledge,
   name: string,

@@ -11,10 +11,10 @@ const LOOK_AHEAD = 6;
 const SENTENCE = gaps.GAP_SENTENCE | gaps.GAP_PARAGRAPH;
 const YEARS_INTERMEDIATE = 2;
 const YEARS_ADVANCED = 5;
-/** Somebody who comes back to a skill this often works with it. */
+/** From this many mentions on, the level is advanced. */
 const MENTIONS_ADVANCED = 6;
 
-/** What one mention says about the level: years and words, when it does. */
+/** What one mention says about the level, if anything. */
 export interface LevelEvidence {
   readonly years: number | undefined;
   readonly stated: Level | undefined;
@@ -115,7 +115,7 @@ function yearsBefore(
     if (((tokens.gap[at + 1] as number) | (tokens.gap[at + 2] as number)) & SENTENCE)
       return undefined;
     const years = spanAt(forms, tokens, text, at);
-    // "Java (4 years), Python": the years in brackets belong to what stands before them.
+    // "Java (4 years), Python": years in brackets refer to the word before them.
     if (years !== undefined) return (tokens.gap[at] as number) & gaps.GAP_OPEN ? undefined : years;
   }
   return undefined;

@@ -2,20 +2,20 @@ import type { FormDictionary } from "../knowledge/forms.ts";
 import { GAP_BARRIER, type Tokens } from "../text/tokens.ts";
 import { UNKNOWN } from "../text/words.ts";
 
-/** A term of the dictionary at tokens `from..to`; its node says which forms it may be. */
+/** A term of the dictionary at tokens `from..to`; its trie node lists the possible forms. */
 export interface Match {
   readonly from: number;
   readonly to: number;
   readonly node: number;
 }
 
-/** A match that was decided to be a skill. */
+/** A match that was resolved to a skill. */
 export interface ResolvedMatch extends Match {
   /** The skill's index. */
   readonly skill: number;
 }
 
-/** Every term between two tokens, left to right; the longest at each place, none overlapping. */
+/** The terms in a range of tokens, left to right: the longest at each token, without overlap. */
 export function findMatches(
   forms: FormDictionary,
   tokens: Tokens,
@@ -49,7 +49,7 @@ export function findMatches(
   return matches;
 }
 
-/** What is left of a term that turned out to be something else: shorter terms within it. */
+/** The shorter terms within a term that turned out not to be a skill. */
 export function findShorter(forms: FormDictionary, tokens: Tokens, match: Match): Match[] {
   const length = match.to - match.from;
   return length > 1 ? findMatches(forms, tokens, match.from, match.to, length - 1) : [];

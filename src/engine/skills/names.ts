@@ -65,7 +65,7 @@ const APART = gaps.GAP_LIST | gaps.GAP_SENTENCE | gaps.GAP_SLASH | gaps.GAP_PARA
 const CATEGORY =
   /(?:ing|s|Development|Design|Administration|Environment|Control|Management|Analysis|Software|Automation)$/;
 
-/** "Operating Systems: Windows, Linux": the name of a kind of skills before a list of them. */
+/** "Operating Systems: Windows, Linux": a category that heads a list is no mention of itself. */
 export function isHeading(
   knowledge: Knowledge,
   tokens: Tokens,

@@ -30,7 +30,7 @@ describe("skills are found", () => {
     expect(ids(text)).toEqual(expected);
   });
 
-  it("with every mention as it stands in the text", () => {
+  it("with the exact text and offsets of every mention", () => {
     const text = "Ünïcode \u{1f600}: JAVA\u00a08, then core\njava";
     const [java] = readSkills(knowledge, text);
     expect(java?.mentions.map((mention) => mention.text)).toEqual(["JAVA", "core\njava"]);
@@ -40,7 +40,7 @@ describe("skills are found", () => {
   });
 });
 
-describe("what is no skill is left alone", () => {
+describe("text that names no skill", () => {
   it.each([
     "We go to market and excel in all we do.",
     "Go live in March",
@@ -57,13 +57,13 @@ describe("what is no skill is left alone", () => {
     expect(ids(text)).toEqual([]);
   });
 
-  it("but a denial ends where the sentence turns", () => {
+  it("a denial ends where the sentence turns", () => {
     expect(ids("No experience with Java, but I know Linux.")).toEqual(["linux"]);
     expect(ids("Not only Java but Linux too")).toEqual(["java", "linux"]);
     expect(ids("good at Java")).toEqual(["java"]);
   });
 
-  it("and the name of a kind of skills before a list is a heading", () => {
+  it("a category that heads a list is no mention", () => {
     expect(ids("Operating Systems: Linux")).toEqual(["linux"]);
     expect(ids("I like operating systems")).toEqual(["operating-systems"]);
   });
@@ -84,7 +84,7 @@ describe("ambiguous words need evidence", () => {
   });
 });
 
-describe("levels follow what the text says", () => {
+describe("levels follow the wording of the text", () => {
   it.each([
     [
       "Java (4 years), Linux (Less than 1 year), React (10+ years)",
@@ -104,7 +104,7 @@ describe("levels follow what the text says", () => {
   });
 });
 
-describe("any text at all", () => {
+describe("any text", () => {
   const pieces = fc.constantFrom(
     ..."Java|C|C++|go|Excel|no experience with|want to learn|expert in|(4 years)|not required|Operating Systems|:|,|\n\n|  |.|<b>|&amp;|@|://|Ã©|\ud83d|Kuberntes|Oracle|Pvt Ltd".split(
       "|",
@@ -112,7 +112,7 @@ describe("any text at all", () => {
   );
   const soup = fc.array(pieces, { maxLength: 60 }).map((parts) => parts.join(" "));
 
-  it("is read without throwing, with true offsets, the same each time", () => {
+  it("is read without throwing, with correct offsets and the same result every time", () => {
     fc.assert(
       fc.property(fc.oneof(soup, fc.string({ unit: "binary", maxLength: 300 })), (text) => {
         const findings = readSkills(knowledge, text);

@@ -23,7 +23,7 @@ export interface SkillFinding {
   readonly level: Level;
   /** The most years of it that the text states, when it states any. */
   readonly years: number | undefined;
-  /** In the order of the text; denied and wished-for ones are left out. */
+  /** In the order of the text, without denied and wished-for ones. */
   readonly mentions: readonly Mention[];
 }
 
@@ -74,7 +74,7 @@ function correctTypos(knowledge: Knowledge, text: string, tokens: Tokens): void 
   }
 }
 
-/** Tells for a token whether it lies in one of the scopes. */
+/** A test whether a token lies in one of the scopes. */
 function within(scopes: readonly Scope[], tokens: Tokens): (token: number) => boolean {
   const marks = new Uint8Array(tokens.count);
   for (const { from, to } of scopes) marks.fill(1, from, to);
@@ -101,7 +101,7 @@ function weighLevels(
   let said: LevelEvidence["stated"];
   return matches.map((match) => {
     const own = statedLevel(forms, tokens, match);
-    // "Expert in Java, Python and C++": what is said of the first item holds for the list.
+    // "Expert in Java, Python and C++": the first item's level applies to the whole list.
     const inherits = own === undefined && before !== undefined && continues(tokens, before, match);
     said = inherits ? said : own;
     before = match;

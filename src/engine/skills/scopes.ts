@@ -3,7 +3,7 @@ import * as cues from "../text/cues.ts";
 import * as gaps from "../text/tokens.ts";
 import type { Tokens } from "../text/tokens.ts";
 
-/** How far a denial or a wish reaches, in words, and how far its parts stand from each other. */
+/** How many words a denial or wish covers, and how far apart its parts may stand. */
 const REACH = 16;
 const PARTS_REACH = 5;
 const SCOPE_END = gaps.GAP_SENTENCE | gaps.GAP_PARAGRAPH | gaps.GAP_COLON;
@@ -14,7 +14,7 @@ export interface Scope {
   readonly to: number;
 }
 
-/** Where the text denies a skill ("no experience with …") or only wishes for it ("want to learn …"). */
+/** Ranges in which skills are denied ("no experience with …") or only wished for ("want to learn …"). */
 export function findExclusions(forms: FormDictionary, tokens: Tokens): Scope[] {
   const scopes: Scope[] = [];
   for (let at = 0; at < tokens.count; at++) {
@@ -26,7 +26,7 @@ export function findExclusions(forms: FormDictionary, tokens: Tokens): Scope[] {
     if (second < 0) continue;
     const scope = { from: second + 1, to: scopeEnd(forms, tokens, second + 1) };
     scopes.push(scope);
-    // "Java is not required": the denial stands behind what it denies.
+    // "Java is not required": here the denial follows what it denies.
     const word = forms.words.textOf(tokens.word[second] as number);
     if (cue & cues.CUE_NEGATION && /^(required|needed|necessary)$/.test(word)) {
       scopes.push({ from: clauseStart(tokens, at), to: at });
@@ -67,7 +67,7 @@ function clauseStart(tokens: Tokens, at: number): number {
   return limit;
 }
 
-/** Where only studies are told: below a heading such as "Education", until the next heading. */
+/** Ranges that describe studies only: from a heading such as "Education" to the next heading. */
 export function findStudies(forms: FormDictionary, tokens: Tokens): Scope[] {
   const scopes: Scope[] = [];
   let open = -1;

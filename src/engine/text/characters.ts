@@ -1,4 +1,4 @@
-/** What each UTF-16 unit is to the tokeniser, and what letters fold to. */
+/* The class of each UTF-16 unit for the tokeniser, and the letters that letters fold to. */
 
 const OTHER = 0;
 export const LETTER = 1;
@@ -20,12 +20,6 @@ export const INVISIBLE = 16;
 export const SENTENCE_END = 17;
 export const AT = 18;
 export const UNDERSCORE = 19;
-
-const TABLE_SIZE = 0x250;
-const kinds = new Uint8Array(TABLE_SIZE);
-/** Folded letters of the table's range, up to two for each ("ß" → "ss", "æ" → "ae"). */
-const folded = new Uint16Array(TABLE_SIZE * 2);
-const upper = new Uint8Array(TABLE_SIZE);
 
 const NAMED: readonly (readonly [string, number])[] = [
   [" \u00a0\f\v", SPACE],
@@ -50,14 +44,11 @@ const NAMED: readonly (readonly [string, number])[] = [
   ["_", UNDERSCORE],
 ];
 
-const beyond = new Map<number, number>();
-for (const [characters, kind] of NAMED) {
-  for (const character of characters) {
-    const code = character.charCodeAt(0);
-    if (code < TABLE_SIZE) kinds[code] = kind;
-    else beyond.set(code, kind);
-  }
-}
+const KIND_OF: ReadonlyMap<number, number> = new Map(
+  NAMED.flatMap(([characters, kind]) =>
+    Array.from(characters, (character) => [character.charCodeAt(0), kind] as const),
+  ),
+);
 
 const SPECIAL_FOLDS: Readonly<Record<string, string>> = {
   ß: "ss",
@@ -72,24 +63,7 @@ const SPECIAL_FOLDS: Readonly<Record<string, string>> = {
   ħ: "h",
 };
 
-for (let code = 0; code < TABLE_SIZE; code++) {
-  const character = String.fromCharCode(code);
-  if (kinds[code] !== OTHER) continue;
-  const letters = foldLetters(character);
-  if (letters === "") continue;
-  kinds[code] = character >= "0" && character <= "9" ? DIGIT : LETTER;
-  folded[code * 2] = letters.charCodeAt(0);
-  folded[code * 2 + 1] = letters.length > 1 ? letters.charCodeAt(1) : 0;
-  upper[code] = character.toLowerCase() === character ? 0 : 1;
-}
-
-export const ASCII_KINDS: Uint8Array = kinds.slice(0, 128);
-export const ASCII_FOLDED: Uint8Array = Uint8Array.from(
-  { length: 128 },
-  (_, c) => folded[c * 2] ?? 0,
-);
-
-/** Lower case without accents, compatibility forms resolved; empty when it is no letter or digit. */
+/** Lower case, no accents, compatibility forms resolved; empty for what is no letter or digit. */
 function foldLetters(character: string): string {
   const lower = character.toLowerCase();
   const special = SPECIAL_FOLDS[lower];
@@ -107,24 +81,39 @@ export interface Folded {
   readonly upper: boolean;
 }
 
-const REMEMBERED = 20_000;
-const remembered = new Map<number, Folded>();
+/** Classified once at load: the alphabets from Latin to Arabic, punctuation, and every named sign. */
+const COMMON_RANGES: readonly (readonly [from: number, to: number])[] = [
+  [0x80, 0x780],
+  [0x2000, 0x20c0],
+];
 
-/** The slow way, for characters outside ASCII; a code point may lie outside the basic plane. */
+const COMMON: ReadonlyMap<number, Folded> = new Map(
+  [
+    ...COMMON_RANGES.flatMap(([from, to]) => Array.from({ length: to - from }, (_, i) => from + i)),
+    ...KIND_OF.keys(),
+  ].map((code) => [code, classify(code)]),
+);
+
+export const ASCII_KINDS: Uint8Array = Uint8Array.from(
+  { length: 128 },
+  (_, code) => classify(code).kind,
+);
+export const ASCII_FOLDED: Uint8Array = Uint8Array.from({ length: 128 }, (_, code) => {
+  const { letters } = classify(code);
+  return letters === "" ? 0 : letters.charCodeAt(0);
+});
+
+/** For characters outside ASCII; a code point may lie outside the basic plane. */
 export function foldCodePoint(code: number): Folded {
-  const known = remembered.get(code);
-  if (known) return known;
-  const fresh = classify(code);
-  if (remembered.size < REMEMBERED) remembered.set(code, fresh);
-  return fresh;
+  return COMMON.get(code) ?? classify(code);
 }
 
 function classify(code: number): Folded {
-  const named = code < TABLE_SIZE ? kinds[code] : beyond.get(code);
-  if (named !== undefined && named !== OTHER && named !== LETTER) {
-    return { kind: named, letters: "", upper: false };
-  }
+  const named = KIND_OF.get(code);
+  if (named !== undefined) return { kind: named, letters: "", upper: false };
   const character = String.fromCodePoint(code);
+  // Unified ideographs are letters that fold to themselves; the tests below would take longer.
+  if (code >= 0x4e00 && code <= 0x9fff) return { kind: LETTER, letters: character, upper: false };
   if (/\p{M}/u.test(character)) return { kind: INVISIBLE, letters: "", upper: false };
   if (/\p{Zs}/u.test(character)) return { kind: SPACE, letters: "", upper: false };
   if (/[\p{Zl}\p{Zp}]/u.test(character)) return { kind: NEWLINE, letters: "", upper: false };
@@ -138,7 +127,7 @@ function classify(code: number): Folded {
   };
 }
 
-/** The kind of the character at a place; past the end it is OTHER. */
+/** The kind of the character at an offset; OTHER past the end. */
 export function kindAt(text: string, at: number): number {
   if (at >= text.length) return OTHER;
   const code = text.charCodeAt(at);
@@ -150,7 +139,7 @@ export function codePointAt(text: string, at: number): number {
   return code >= 0xd800 && code < 0xdc00 ? (text.codePointAt(at) ?? code) : code;
 }
 
-/** UTF-8 read as Windows-1252: what the three or two characters at `at` stood for. */
+/** Undoes UTF-8 that was read as Windows-1252: the code point that the 2 or 3 characters at `at` stand for. */
 export function readMojibake(
   text: string,
   at: number,

@@ -4,7 +4,7 @@ const IN_WORD = Uint8Array.from({ length: 128 }, (_, code) =>
 );
 const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u;
 
-/** How many runs of letters and digits a text has. */
+/** Counts the runs of letters and digits. */
 export function countWords(text: string): number {
   let count = 0;
   let isInside = false;

@@ -1,6 +1,6 @@
 import type { Words } from "./words.ts";
 
-/** Small words that say something about the skills around them. A word may be of several classes. */
+/** Words that qualify the skills around them (level, denial, wish …). A word may have several classes. */
 export const CUE_CONNECTOR = 1;
 export const CUE_ADVANCED = 2;
 export const CUE_INTERMEDIATE = 4;
@@ -69,7 +69,7 @@ const CUES: readonly (readonly [cue: number, words: string])[] = [
   ],
 ];
 
-/** Every cue word's number with one class of it. */
+/** Interns all cue words; one pair for each word and class. */
 export function internCues(words: Words): (readonly [word: number, cue: number])[] {
   return CUES.flatMap(([cue, list]) =>
     list.split(" ").map((word) => [words.internText(word), cue] as const),

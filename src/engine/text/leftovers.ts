@@ -1,7 +1,7 @@
 import { GAP_LIST, GAP_OTHER, GAP_SPACE, type Tokens } from "./tokens.ts";
 import { UNKNOWN } from "./words.ts";
 
-/** What is in a text but not part of it: addresses, markup, entities. */
+/** Parts of a text that are not prose: addresses, markup, entities. */
 
 const LONGEST_TAG = 300;
 const ENTITIES: Readonly<Record<string, number>> = {
@@ -17,7 +17,7 @@ const ENTITIES: Readonly<Record<string, number>> = {
   quot: GAP_OTHER,
 };
 
-/** An entity at `at`; its gap is 0 when it is the ampersand itself. */
+/** The HTML entity at `at`; gap 0 means that it stands for "&". */
 export function readEntity(text: string, at: number): { length: number; gap: number } | undefined {
   let end = at + 1;
   while (end < at + 9 && text.charCodeAt(end) !== 59) end++;
@@ -30,7 +30,7 @@ export function readEntity(text: string, at: number): { length: number; gap: num
     : undefined;
 }
 
-/** Past `<tag …>` and placeholders such as `<ORGANIZATION>`; past the sign alone otherwise. */
+/** The offset after `<tag …>` or a placeholder such as `<ORGANIZATION>`; after the "<" alone otherwise. */
 export function skipMarkup(text: string, at: number): number {
   const first = text.charCodeAt(at + 1) | 32;
   if ((first < 97 || first > 122) && text.charCodeAt(at + 1) !== 47) return at + 1;
@@ -44,8 +44,8 @@ export function skipMarkup(text: string, at: number): number {
 }
 
 /**
- * At the ":" of "://", the "@" of an e-mail address or the "." of "www.": past the address,
- * and the words of it that were already read become unknown.
+ * At the ":" of "://", the "@" of an e-mail address or the "." of "www.": returns the offset after the
+ * address and marks its words that were already read as unknown.
  */
 export function skipAddress(text: string, at: number, tokens: Tokens): number {
   const code = text.charCodeAt(at);

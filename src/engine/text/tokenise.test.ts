@@ -34,7 +34,7 @@ function read(text: string): string[] {
   });
 }
 
-describe("a text is cut into words", () => {
+describe("tokenise", () => {
   it.each([
     ["C++, C# and F#", ["c++", "c#", "and", "f#"]],
     ["C++11", ["c++", "[11]"]],
@@ -65,14 +65,14 @@ describe("a text is cut into words", () => {
     expect(text.slice(tokens.start[2], tokens.end[2])).toBe("x");
   });
 
-  it("knows lists, sentences and paragraphs apart", () => {
+  it("distinguishes lists, sentences and paragraphs", () => {
     const tokens = tokenise("one, two. three\n\nfour", words);
     expect((tokens.gap[1] ?? 0) & GAP_LIST).toBeTruthy();
     expect((tokens.gap[2] ?? 0) & GAP_SENTENCE).toBeTruthy();
     expect((tokens.gap[3] ?? 0) & GAP_PARAGRAPH).toBeTruthy();
   });
 
-  it("gives rising, lasting offsets for any text at all", () => {
+  it("gives ascending offsets within the text, for any text", () => {
     fc.assert(
       fc.property(fc.oneof(fc.string({ unit: "binary" }), hostile), (text) => {
         const tokens = tokenise(text, words);

@@ -6,20 +6,20 @@ import { WordReader } from "./word-reader.ts";
 import { AND, type Words } from "./words.ts";
 
 /**
- * Cuts a text into words once; every later step works on numbers. Offsets are those of the
- * given text, whatever was folded, joined or skipped.
+ * Splits a text into words once; all later steps work on word numbers. Offsets refer to the given
+ * text, whatever was folded, joined or skipped.
  */
 export function tokenise(text: string, words: Words): Tokens {
   return new Tokeniser(text, words, false).run();
 }
 
-/** The words of many short texts: those of text i are `words[starts[i] .. starts[i + 1])`. */
+/** The words of many short texts: text i has `words[starts[i] .. starts[i + 1])`. */
 export interface Phrases {
   readonly words: Int32Array;
   readonly starts: Int32Array;
 }
 
-/** Cuts our own forms, all in one go; words not known yet become known. */
+/** Tokenises the forms of our records in one pass and interns their words. */
 export function tokeniseForms(forms: readonly string[], words: Words): Phrases {
   const between = "\n\n";
   const tokens = new Tokeniser(forms.join(between), words, true).run();
@@ -45,7 +45,7 @@ export function phraseAt(phrases: Phrases, place: number): number[] {
   return phrase;
 }
 
-/** Walks over a text: words go to the word reader, what stands between them becomes a gap. */
+/** Scans a text: `WordReader` reads the words, everything between two words becomes a gap. */
 class Tokeniser {
   readonly #text: string;
   readonly #tokens: Tokens;
@@ -82,14 +82,14 @@ class Tokeniser {
     return this.#tokens;
   }
 
-  /** Mojibake counts as what it stood for. */
+  /** Mojibake is classified as the character that it stands for. */
   #kindBeyondAscii(): number {
     const broken = kind.readMojibake(this.#text, this.#reader.at);
     return kind.foldCodePoint(broken ? broken.code : kind.codePointAt(this.#text, this.#reader.at))
       .kind;
   }
 
-  /** One space is a space; two are the line end of flattened texts; more are a column. */
+  /** One space separates words; two stand for a lost line end; three or more separate columns. */
   #readSpaces(gap: number): number {
     const from = this.#reader.at;
     const broken = kind.readMojibake(this.#text, from);
@@ -121,7 +121,7 @@ class Tokeniser {
     return 0;
   }
 
-  /** A dot that begins a word (".NET"), not one inside or after a word. */
+  /** Whether the dot starts a word (".NET") rather than standing inside or after one. */
   #startsDotWord(): boolean {
     const next = kind.kindAt(this.#text, this.#reader.at + 1);
     if (next !== kind.LETTER) return false;
@@ -178,7 +178,7 @@ class Tokeniser {
     }
   }
 
-  /** The star of "SQL*Plus", not a bullet. */
+  /** Whether the star belongs to a name ("SQL*Plus") and is not a bullet. */
   #isTight(at: number): boolean {
     if (this.#text.charCodeAt(at) !== 42) return false;
     return this.#isWordCharacter(at - 1) && this.#isWordCharacter(at + 1);

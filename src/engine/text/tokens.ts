@@ -1,4 +1,4 @@
-/** What stands between a token and the one before it; several may hold at once. */
+/** Bit flags for what separates a token from the one before it. */
 export const GAP_SPACE = 1;
 export const GAP_LINE = 2;
 export const GAP_HYPHEN = 4;
@@ -11,14 +11,14 @@ export const GAP_OPEN = 256;
 export const GAP_CLOSE = 512;
 export const GAP_COLON = 1024;
 export const GAP_OTHER = 2048;
-/** A real line end, beside GAP_LINE. */
+/** Set together with GAP_LINE for a real line end. */
 export const GAP_NEWLINE = 4096;
 
-/** No term reaches over one of these. */
+/** A term never spans one of these. */
 export const GAP_BARRIER =
   GAP_LIST | GAP_SENTENCE | GAP_PARAGRAPH | GAP_OPEN | GAP_CLOSE | GAP_COLON | GAP_OTHER;
 
-/** How the letters of a token are cased. */
+/** Bit flags for the casing of a token. */
 export const SHAPE_FIRST_UPPER = 1;
 export const SHAPE_HAS_LOWER = 2;
 export const SHAPE_HAS_UPPER = 4;
@@ -27,7 +27,7 @@ export const SHAPE_NUMBER = 8;
 /** Of one token. */
 const BYTES = 4 + 4 + 4 + 2 + 1;
 
-/** The words of one text: columns by token, offsets into the original text. */
+/** The tokens of one text, as columns; offsets refer to the original text. */
 export class Tokens {
   count = 0;
   start: Int32Array;
@@ -36,7 +36,7 @@ export class Tokens {
   gap: Uint16Array;
   shape: Uint8Array;
 
-  /** All columns in one piece of memory: asking for five takes longer than reading a line. */
+  /** One allocation for all columns: five allocations take longer than reading a line. */
   constructor(capacity: number) {
     const memory = new ArrayBuffer(capacity * BYTES);
     this.start = new Int32Array(memory, 0, capacity);

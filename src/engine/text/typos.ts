@@ -7,11 +7,11 @@ const BASE = 31;
 const BASE_INVERSE = -1108378657;
 
 const FIRST_KEYS = 1 << 17;
-/** The filter has 2 to the power of (32 - this) bits. */
+/** The filter has 2^(32 - FILTER_SHIFT) bits. */
 const FILTER_SHIFT = 11;
 const VOWELS = "aeiou";
 const SIBILANTS = new Set(["sz", "zs", "cs", "sc"]);
-/** Ordinary words that are one letter away from a word of ours. */
+/** Ordinary English words that are one letter away from a word of our forms. */
 const NO_SLIPS =
   "addition completing completed decreased altercations contacting contacted contactor unlocking " +
   "atmosphere lightening inquires secretory diagnoses receives compiles stuffing knotting breading " +
@@ -21,8 +21,8 @@ const NO_SLIPS =
   "competing collected complement complimentary principals personnel stationary infected inspired";
 
 /**
- * Finds the known word one slip away from an unknown one: each known word is filed under itself
- * with every single letter left out, so a look-up costs as many probes as the word has letters.
+ * Finds the known word one typo away from an unknown one. Each known word is indexed by its one-letter
+ * deletions, so a look-up costs as many probes as the word has letters.
  */
 export class TypoIndex {
   readonly #words: Words;
@@ -33,15 +33,16 @@ export class TypoIndex {
   #count = 0;
   readonly #filter = new Uint32Array(1 << (32 - FILTER_SHIFT - 5));
 
-  /** `known` are the words that may be meant, each once. */
+  /** `known` are the words that a typo may be corrected to, each once. */
   constructor(words: Words, known: Iterable<number>) {
     this.#words = words;
     for (const word of NO_SLIPS.split(" ")) words.internText(word);
     this.#waiting = known;
   }
 
-  /** Filed when first asked for: it takes longer than all the rest of a start. */
-  #fileAll(): void {
+  /** Builds the index, as `correct` does when first called. It takes longer than loading all else. */
+  prepare(): void {
+    if (this.#isFiled) return;
     for (const word of this.#waiting) {
       const letters = this.#words.textOf(word);
       if (letters.length < SHORTEST || letters.length > LONGEST || !/^[a-z]+$/.test(letters))
@@ -56,8 +57,8 @@ export class TypoIndex {
   correct(text: string, start: number, end: number): number {
     const length = end - start;
     if (length < SHORTEST || length > LONGEST) return UNKNOWN;
-    if (!this.#isFiled) this.#fileAll();
-    // The hash without one letter is what stands before it, shifted, and what stands behind it.
+    this.prepare();
+    // The hash without one letter combines the hashes of the parts before and after it.
     let whole = 0;
     for (let at = start; at < end; at++) {
       const code = text.charCodeAt(at) | 32;
@@ -85,7 +86,7 @@ export class TypoIndex {
     return this.#isSlip(text.slice(start, end).toLowerCase(), word) ? word : UNKNOWN;
   }
 
-  /** The first word under a key keeps it: names come before the misspellings we list. */
+  /** The first word under a key wins: names come before the misspellings that records list. */
   #file(key: number, word: number): void {
     const slot = this.#slotOf(key);
     if (this.#filed[slot] !== UNKNOWN) return;
@@ -97,7 +98,7 @@ export class TypoIndex {
     if (this.#count * 2 > this.#keys.length) this.#grow();
   }
 
-  /** A small table of bits, near at hand, answers for most keys that are not there. */
+  /** A small bit table that fits the cache rejects most absent keys. */
   #mayBeFiled(key: number): boolean {
     const bit = mix(key) >>> FILTER_SHIFT;
     return (((this.#filter[bit >>> 5] as number) >>> (bit & 31)) & 1) === 1;
@@ -122,7 +123,7 @@ export class TypoIndex {
     }
   }
 
-  /** One letter missing, too many, wrong, or two swapped; endings are grammar, not slips. */
+  /** One letter missing, added, replaced, or two swapped; a changed ending is grammar, not a typo. */
   #isSlip(typed: string, word: number): boolean {
     const meant = this.#words.textOf(word);
     let same = 0;
@@ -139,7 +140,7 @@ export class TypoIndex {
   }
 }
 
-/** One letter for another makes too many real words of other words, but for these. */
+/** Other replaced letters too often turn one real word into another. */
 function isLikelySwap(typed: string, meant: string): boolean {
   return (VOWELS.includes(typed) && VOWELS.includes(meant)) || SIBILANTS.has(typed + meant);
 }

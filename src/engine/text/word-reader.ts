@@ -4,16 +4,16 @@ import * as gaps from "./tokens.ts";
 import type { Tokens } from "./tokens.ts";
 import { HASH_BASE, LONGEST_WORD, UNKNOWN, type Words } from "./words.ts";
 
-/** Letters are gathered from place 1 on; place 0 is for the dot of ".NET". */
+/** Letters are collected from index 1 on; index 0 is reserved for the dot of ".NET". */
 const FIRST = 1;
 
 /** Reads one word of a text at a time and adds it to the tokens. */
 export class WordReader {
-  /** Where in the text we are. */
+  /** The current offset. */
   at = 0;
   readonly #text: string;
   readonly #words: Words;
-  /** Whether words not known yet become known. */
+  /** Whether unknown words are interned. */
   readonly #interning: boolean;
   readonly #tokens: Tokens;
   readonly #letters = new Uint16Array(LONGEST_WORD + 4);
@@ -28,8 +28,8 @@ export class WordReader {
   }
 
   /**
-   * The short way for most words: ASCII letters up to a space, comma or line end, and the words
-   * behind single spaces. Gives the gap before what comes next, or -1: take the long way.
+   * The fast path: words of ASCII letters up to a space, comma or line end, and those that follow
+   * after single spaces. Returns the gap before the next token, or -1: use `read`.
    */
   readPlain(gap: number): number {
     const text = this.#text;
@@ -94,7 +94,7 @@ export class WordReader {
       : this.#words.find(this.#letters, from, to);
   }
 
-  /** Letters and digits from here on, over soft hyphens and apostrophes inside the word. */
+  /** Collects letters and digits, skipping soft hyphens and apostrophes inside the word. */
   #gather(): void {
     const text = this.#text;
     const letters = this.#letters;
@@ -147,7 +147,7 @@ export class WordReader {
     return kind.kindAt(this.#text, at + length) === kind.LETTER;
   }
 
-  /** A soft hyphen at a line end joins the lines. */
+  /** A soft hyphen at a line end joins the two lines. */
   #skipSoftHyphen(at: number): number {
     const code = this.#text.charCodeAt(at);
     if (code !== 0xad && code !== 0xfffe) return at;
@@ -177,7 +177,7 @@ export class WordReader {
     return code === 43 || code === 35 || code > 127 || (code === 32 && this.#length === FIRST + 1);
   }
 
-  /** "C++", "C#", "A+", also "C ++": the signs belong to the word when we know such a word. */
+  /** "C++", "C#", "A+", also "C ++": signs belong to the word when the dictionary has such a word. */
   #withSigns(): number {
     const text = this.#text;
     let from = this.at;
@@ -204,7 +204,7 @@ export class WordReader {
     return UNKNOWN;
   }
 
-  /** "manage-⏎ment": joined when that makes a word we know. */
+  /** "manage-⏎ment": joined when the dictionary has the joined word. */
   #overLineEnd(): number {
     const at = this.at;
     const length = this.#length;
@@ -252,7 +252,7 @@ export class WordReader {
 
 const FIRST_AND_UPPER = gaps.SHAPE_FIRST_UPPER | gaps.SHAPE_HAS_UPPER;
 
-/** Past one line end and the indent behind it; `at` itself when there is none. */
+/** The offset after one line end and its indent; `at` when there is none. */
 function afterLineEnd(text: string, at: number): number {
   let next = at;
   if (text.charCodeAt(next) === 13) next++;

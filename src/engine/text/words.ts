@@ -1,22 +1,22 @@
-/** Every word the engine knows, as a number; looked up by letters without making strings. */
+/* The interned words. Looks words up by their letters without creating strings. */
 
 export const UNKNOWN = 0;
-/** "and", also what "&" is read as. */
+/** The word "and"; "&" is read as this. */
 export const AND = 1;
 export const LONGEST_WORD = 48;
 export const HASH_BASE = 31;
 
-/** Room for our own records without growing. */
+/** Large enough for our own records without growing. */
 const FIRST_POOL = 1 << 19;
 const FIRST_SLOTS = 1 << 17;
 const FIRST_WORDS = 1 << 16;
 
 export class Words {
   #pool = new Uint16Array(FIRST_POOL);
-  /** The letters of word w are `pool[starts[w] .. starts[w + 1])`. */
+  /** Word w has the letters `pool[starts[w] .. starts[w + 1])`. */
   #starts = new Int32Array(FIRST_WORDS);
   #size = 1;
-  /** Pairs of hash and word, side by side: a probe touches one line of the cache. */
+  /** Hash and word side by side, so that a probe touches one cache line. */
   #slots = new Int32Array(FIRST_SLOTS * 2);
 
   constructor() {
@@ -32,7 +32,7 @@ export class Words {
     return this.findHashed(letters, from, to, polynomial(letters, from, to));
   }
 
-  /** The same when the polynomial of the letters is known already. */
+  /** As `find`, for a caller that has computed the hash already. */
   findHashed(letters: Uint16Array, from: number, to: number, hash: number): number {
     const slots = this.#slots;
     const mask = slots.length - 1;
@@ -120,7 +120,7 @@ function polynomial(letters: Uint16Array, from: number, to: number): number {
   return hash;
 }
 
-/** An even place that depends on all letters. */
+/** An even slot number that depends on all letters. */
 function slotOf(hash: number): number {
   const mixed = Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d);
   return ((mixed ^ (mixed >>> 13)) << 1) >>> 0;

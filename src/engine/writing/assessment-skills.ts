@@ -1,5 +1,6 @@
 import { isSoft, isSpeakable, namesOf, type Findings } from "./findings.ts";
-import { capitalised, counted, joined, type Choose } from "./phrases.ts";
+import { capitalised, listOf, numberWord } from "../text/english.ts";
+import type { Choose } from "./phrases.ts";
 
 const NAMED_MATCHES = 4;
 const NAMED_GAPS = 3;
@@ -13,28 +14,28 @@ export function skills(findings: Findings, choose: Choose): string {
     return total === 1
       ? `The one skill ${kind} is not named in it.`
       : choose("skills", [
-          `None of the ${counted(total)} skills ${kind} is named in it.`,
-          `It names none of the ${counted(total)} skills ${kind}.`,
+          `None of the ${numberWord(total)} skills ${kind} is named in it.`,
+          `It names none of the ${numberWord(total)} skills ${kind}.`,
         ]);
   }
   const such =
-    matched.length > names.length ? `, among them ${joined(names)}` : `: ${joined(names)}`;
+    matched.length > names.length ? `, among them ${listOf(names)}` : `: ${listOf(names)}`;
   const named = names.length === 0 ? "" : such;
   const how = manner(findings);
   if (matched.length === total) {
     return total === 1
       ? `The one skill ${kind} is there${named}${how}.`
-      : `All ${counted(total)} skills ${kind} are there${named}${how}.`;
+      : `All ${numberWord(total)} skills ${kind} are there${named}${how}.`;
   }
-  const shown = counted(matched.length);
+  const shown = numberWord(matched.length);
   return choose("skills", [
-    `Of the ${counted(total)} skills ${kind} it shows ${shown}${named}${how}.`,
-    `It shows ${shown} of the ${counted(total)} skills ${kind}${named}${how}.`,
-    `${capitalised(shown)} of the ${counted(total)} skills ${kind} ${matched.length === 1 ? "is" : "are"} there${named}${how}.`,
+    `Of the ${numberWord(total)} skills ${kind} it shows ${shown}${named}${how}.`,
+    `It shows ${shown} of the ${numberWord(total)} skills ${kind}${named}${how}.`,
+    `${capitalised(shown)} of the ${numberWord(total)} skills ${kind} ${matched.length === 1 ? "is" : "are"} there${named}${how}.`,
   ]);
 }
 
-/** Whether the skills come from work that is told, or stand in a list. */
+/** Whether the skills appear in described work or only in a list. */
 function manner({ matched, used, onlyNamed }: Findings): string {
   const one = matched.length === 1;
   if (onlyNamed.length === 0)
@@ -45,10 +46,10 @@ function manner({ matched, used, onlyNamed }: Findings): string {
     return one ? ", though only by name" : "; none of them goes beyond a mention by name";
   if (used.length * 2 > matched.length) return "; most appear in described work";
   const named = onlyNamed.length === 1 ? "the other" : "the others";
-  return `; only ${used.length === 1 ? "one appears" : `${counted(used.length)} appear`} in described work, ${named} by name alone`;
+  return `; only ${used.length === 1 ? "one appears" : `${numberWord(used.length)} appear`} in described work, ${named} by name alone`;
 }
 
-/** Grouped by what is there: "MySQL counts in part towards PostgreSQL and SQL". */
+/** Grouped by the skill that the résumé has: "MySQL counts in part towards PostgreSQL and SQL". */
 export function relatives({ partial }: Findings, choose: Choose): string {
   const towards = new Map<string, string[]>();
   const hardFirst = partial.toSorted((a, b) => Number(isSoft(a)) - Number(isSoft(b)));
@@ -60,15 +61,15 @@ export function relatives({ partial }: Findings, choose: Choose): string {
   const [first, second] = [...towards].map(([have, want]) => [have, want.slice(0, 2)] as const);
   if (!first) return "";
   const more = partial.length - first[1].length - (second?.[1].length ?? 0);
-  const rest = more > 0 ? `; close relatives cover a part of ${counted(more)} more` : "";
-  if (!second) return `${first[0]} counts in part towards ${joined(first[1])}${rest}.`;
+  const rest = more > 0 ? `; close relatives cover a part of ${numberWord(more)} more` : "";
+  if (!second) return `${first[0]} counts in part towards ${listOf(first[1])}${rest}.`;
   return choose("relatives", [
-    `${first[0]} counts in part towards ${joined(first[1])}, as does ${second[0]} towards ${joined(second[1])}${rest}.`,
-    `Partial credit comes from ${first[0]} for ${joined(first[1])} and from ${second[0]} for ${joined(second[1])}${rest}.`,
+    `${first[0]} counts in part towards ${listOf(first[1])}, as does ${second[0]} towards ${listOf(second[1])}${rest}.`,
+    `Partial credit comes from ${first[0]} for ${listOf(first[1])} and from ${second[0]} for ${listOf(second[1])}${rest}.`,
   ]);
 }
 
-/** Whoever did the very work has some credit for what a checklist names and the text does not. */
+/** Experience in the same work gives some credit for checklist skills that the text does not name. */
 const isLikelyKnown = ({ analysis }: Findings): boolean =>
   analysis.target.isChecklist && analysis.experience.nearest?.kind === "same";
 
@@ -79,8 +80,8 @@ export function gaps(findings: Findings, choose: Choose): string {
   if (core.length > 0) {
     const list =
       missingCore.length > core.length
-        ? `${core.join(", ")} and ${counted(missingCore.length - core.length)} more`
-        : joined(core);
+        ? `${core.join(", ")} and ${numberWord(missingCore.length - core.length)} more`
+        : listOf(core);
     const be = missingCore.length === 1 ? "is" : "are";
     if (isLikelyKnown(findings)) {
       const them = missingCore.length === 1 ? "it" : "them";
@@ -101,8 +102,8 @@ export function gaps(findings: Findings, choose: Choose): string {
   if (names.length === 0) return "";
   const list =
     missingOther.length > names.length
-      ? `${names.join(", ")} and ${counted(missingOther.length - names.length)} more`
-      : joined(names);
+      ? `${names.join(", ")} and ${numberWord(missingOther.length - names.length)} more`
+      : listOf(names);
   const be = missingOther.length === 1 ? "is" : "are";
   return matched.length > missing.length
     ? choose("gaps", [`What is left to find ${be} ${list}.`, `Only ${list} ${be} not found.`])

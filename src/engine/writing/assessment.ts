@@ -1,13 +1,5 @@
-import {
-  counted,
-  joined,
-  plural,
-  roundYears,
-  spanOf,
-  withArticle,
-  capitalised,
-  type Choose,
-} from "./phrases.ts";
+import { capitalised, countInWords, listOf, numberWord, withArticle } from "../text/english.ts";
+import { roundYears, spanOf, type Choose } from "./phrases.ts";
 import { EDUCATION_LEVELS } from "../resume/education.ts";
 import { gaps, relatives, skills } from "./assessment-skills.ts";
 import { DEGREES, isSoft, isSpeakable, namesOf, type Findings } from "./findings.ts";
@@ -21,7 +13,7 @@ const NAMED_BEYOND = 3;
 const SHORT = 100;
 const LONG = 180;
 
-/** One paragraph for the person who decides: verdict, skills, gaps, experience, education, document, advice. */
+/** One paragraph: verdict, skills, gaps, experience, education, document, advice. */
 export function writeAssessment(findings: Findings, choose: Choose): string {
   const told = (leaveOut: readonly Sentence[]): string =>
     SENTENCES.filter((sentence) => !leaveOut.includes(sentence))
@@ -86,7 +78,7 @@ function experience({ analysis }: Findings, choose: Choose): string {
         ]);
   }
   const span = spanOf(years);
-  const usual = `${wantedYears === 1 ? "one year is" : `${counted(wantedYears)} years are`} usual`;
+  const usual = `${wantedYears === 1 ? "one year is" : `${numberWord(wantedYears)} years are`} usual`;
   const asked = wantedYears === 0 ? "" : `, where about ${usual} at this level`;
   if (!nearest) {
     return `It states ${span} of experience without dated positions, so only a part could be credited${asked}.`;
@@ -201,15 +193,15 @@ function document({ analysis }: Findings, choose: Choose): string {
     ]);
   }
   if (missingSections.length > 1) {
-    return `The document lacks clear sections for ${joined(missingSections)}.`;
+    return `The document lacks clear sections for ${listOf(missingSections)}.`;
   }
   if (score >= 80) {
     return choose("document", [
-      `The document itself is clear, and ${resultLines === 1 ? "one line gives" : `${counted(resultLines)} lines give`} figures for what was achieved.`,
-      `It reads well: sections, dates and ${plural(resultLines, "result")} in figures.`,
+      `The document itself is clear, and ${resultLines === 1 ? "one line gives" : `${numberWord(resultLines)} lines give`} figures for what was achieved.`,
+      `It reads well: sections, dates and ${countInWords(resultLines, "result")} in figures.`,
     ]);
   }
-  return `${capitalised(resultLines === 1 ? "one line gives" : `${counted(resultLines)} lines give`)} figures for what was achieved.`;
+  return `${capitalised(resultLines === 1 ? "one line gives" : `${numberWord(resultLines)} lines give`)} figures for what was achieved.`;
 }
 
 function beyond({ analysis }: Findings): string {
@@ -217,7 +209,7 @@ function beyond({ analysis }: Findings): string {
     .map(({ name }) => name)
     .filter(isSpeakable)
     .slice(0, NAMED_BEYOND);
-  return names.length === 0 ? "" : `Beyond what the post needs it shows ${joined(names)}.`;
+  return names.length === 0 ? "" : `Beyond what the post needs it shows ${listOf(names)}.`;
 }
 
 function advice(findings: Findings, choose: Choose): string {
@@ -231,9 +223,9 @@ function advice(findings: Findings, choose: Choose): string {
   if (overall >= GOOD) {
     const depth =
       probe.length > 0
-        ? `how far the knowledge of ${joined(probe)} reaches`
+        ? `how far the knowledge of ${listOf(probe)} reaches`
         : "how deep the skills are";
-    const speed = learn.length > 0 ? ` and what is known of ${joined(learn)}` : "";
+    const speed = learn.length > 0 ? ` and what is known of ${listOf(learn)}` : "";
     return choose("advice", [
       `A conversation is worthwhile; it should find out ${depth}${speed}.`,
       `Worth an interview, which should ask ${depth}${speed}.`,
@@ -242,8 +234,8 @@ function advice(findings: Findings, choose: Choose): string {
   if (overall >= PARTIAL) {
     return learn.length > 0
       ? choose("advice", [
-          `Before deciding, ask whether ${joined(learn)} ${learn.length === 1 ? "is" : "are"} known beyond what is written.`,
-          `The decision hangs on ${joined(learn)}: known but not written, or still to be learned.`,
+          `Before deciding, ask whether ${listOf(learn)} ${learn.length === 1 ? "is" : "are"} known beyond what is written.`,
+          `The decision hangs on ${listOf(learn)}: known but not written, or still to be learned.`,
         ])
       : "A short conversation should settle what the document leaves open.";
   }

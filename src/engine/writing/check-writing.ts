@@ -5,7 +5,7 @@ import type { AnalysisFacts } from "./facts.ts";
 import { strangeWords } from "./strange-words.ts";
 import type { Writing } from "./write-analysis.ts";
 
-/** What the model is asked for; the checks below hold it to it. */
+/** The instructions for the model; the checks below enforce them. */
 export const WRITING_INSTRUCTIONS = `You write the assessment of a résumé for a recruiter, from the facts in the user's message and nothing else.
 Answer with one JSON object: {"assessment": string, "strengths": string[], "recommendations": string[]}.
 assessment: one paragraph of plain prose, 90 to 180 words: how well the résumé fits the post, which skills are shown, covered in part (say by what) and missing, experience, education, the document, and what to ask next. Every skill in covered_in_part that you name counts in part only.
@@ -31,7 +31,7 @@ const YEARS_IN_WORDS = new RegExp(
   "giu",
 );
 
-/** The answer as it may be used, or everything that is wrong with it. */
+/** The usable answer, or everything that is wrong with it. */
 export function checkWriting(
   knowledge: Knowledge,
   facts: AnalysisFacts,
@@ -81,14 +81,14 @@ function isLines(value: unknown): value is string[] {
   );
 }
 
-/** Skills that the facts do not name. Manners are left alone: every text speaks of clarity or planning. */
+/** Skills that the facts do not name. Soft skills are ignored: every text mentions clarity or planning. */
 function strangeSkills(
   knowledge: Knowledge,
   facts: AnalysisFacts,
   texts: readonly string[],
 ): string[] {
   const known = skillIds(knowledge, namesIn(facts));
-  // "QA" in the title of the post is a part of its name.
+  // Skills named in the job's title ("QA") are allowed.
   const titles = [facts.post.title, facts.post.role, facts.experience.nearest_role];
   const text = titles.reduce<string>(
     (rest, title) => (title ? rest.replaceAll(title, "post") : rest),
@@ -113,7 +113,7 @@ function claimedGaps(
     .map(({ name }) => `${name} is missing and cannot be a strength`);
 }
 
-/** What each name means as a whole, and what can be read in it. */
+/** The skills that each name means as a whole or contains. */
 function skillIds(knowledge: Knowledge, names: readonly string[]): Set<string> {
   return new Set(
     names.flatMap((name) => [
@@ -134,7 +134,7 @@ function numbersIn(facts: AnalysisFacts): ReadonlySet<number> {
   const known = new Set([100]);
   const add = (value: unknown): void => {
     if (typeof value === "number") for (const near of [value, Math.round(value)]) known.add(near);
-    // Digits in a name (Windows 10) are that name's.
+    // Digits within a name (Windows 10) are no claims.
     if (typeof value === "string")
       for (const digits of value.match(/\d+/gu) ?? []) known.add(Number(digits));
     if (Array.isArray(value)) known.add(value.length);

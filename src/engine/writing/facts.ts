@@ -2,8 +2,8 @@ import type { Analysis, Scores } from "../analysis/analyse.ts";
 import { DEGREES, gapsToLearn, hoursFor, sortFindings } from "./findings.ts";
 import { roundYears } from "./phrases.ts";
 
-/** All that a language model is told. Names of skills and roles are ours or the customer's; nothing
- * is a word of the résumé, and nothing says who the person is. */
+/** Everything that a language model is told. Names of skills and roles are ours or the customer's;
+ * nothing is quoted from the résumé, and nothing identifies the person. */
 export interface AnalysisFacts {
   readonly post: {
     readonly title: string;
@@ -20,7 +20,7 @@ export interface AnalysisFacts {
     readonly missing_core: readonly string[];
     readonly missing_other: readonly string[];
     readonly beyond_the_post: readonly string[];
-    /** From nothing to the level that the post wants. */
+    /** From zero to the level that the job wants. */
     readonly hours_to_learn: readonly { readonly name: string; readonly hours: number }[];
   };
   readonly experience: {

@@ -4,15 +4,15 @@ import type { TargetSkill } from "../analysis/target.ts";
 import { IMPORTANCES, LEVELS } from "../knowledge/records.ts";
 import type { EducationLevel } from "../resume/education.ts";
 
-/** The findings of an analysis, sorted as prose needs them. */
+/** The findings of an analysis, arranged for the writer. */
 export interface Findings {
   readonly analysis: Analysis;
-  /** The post, as one may speak of it in a sentence. */
+  /** The job's title, cased for use in a sentence. */
   readonly title: string;
   readonly matched: readonly SkillMatch[];
   readonly partial: readonly SkillMatch[];
   readonly missing: readonly SkillMatch[];
-  /** Of the matched ones. */
+  /** Among the matched ones. */
   readonly used: readonly SkillMatch[];
   readonly onlyNamed: readonly SkillMatch[];
   readonly shallow: readonly SkillMatch[];
@@ -47,7 +47,7 @@ export function sortFindings(analysis: Analysis): Findings {
   );
   const of = (kind: SkillMatch["kind"]) => matches.filter((match) => match.kind === kind);
   const matched = of("matched");
-  // What can be learned and tested comes before manners.
+  // Hard skills before soft skills.
   const missing = of("missing").toSorted((a, b) => Number(isSoft(a)) - Number(isSoft(b)));
   const title = unshouted(target.title);
   return {
@@ -78,7 +78,7 @@ function unshouted(title: string): string {
 
 export const isSoft = ({ wanted }: SkillMatch): boolean => wanted.skill?.group === "soft";
 
-/** The names that go into a sentence; a name of half a line does not. */
+/** The names that are short enough for a sentence. */
 export function namesOf(matches: readonly SkillMatch[], limit: number): string[] {
   return matches
     .map(({ wanted }) => wanted.name)
@@ -92,14 +92,14 @@ export function isSpeakable(name: string): boolean {
 
 const LEARN_FIRST = 2;
 
-/** The gaps worth closing first: core ones, then those with a start made, then the rest; no manners. */
+/** Gaps in order of priority: core, then partial, then the rest; without soft skills. */
 export function gapsToLearn({ missingCore, partial, missingOther }: Findings): SkillMatch[] {
   return [...missingCore, ...partial, ...missingOther]
     .filter((gap) => isSpeakable(gap.wanted.name) && !isSoft(gap))
     .slice(0, LEARN_FIRST);
 }
 
-/** Undefined where we cannot know how much there is to learn. */
+/** Undefined when the hours are unknown. */
 export function hoursFor({ skill, level }: TargetSkill): number | undefined {
   return skill?.hours[LEVELS.indexOf(level)];
 }

@@ -1,15 +1,15 @@
 import type { SkillMatch } from "../analysis/skills-score.ts";
 import type { Level } from "../knowledge/records.ts";
 import { gapsToLearn, hoursFor, isSpeakable, namesOf, type Findings } from "./findings.ts";
-import { joined } from "./phrases.ts";
+import { listOf } from "../text/english.ts";
 
 const MOST = 5;
 const FEWEST = 2;
 const FAR_OFF = 30;
-/** Hours above which one does not learn a thing on the side. */
+/** Above this many hours a skill cannot be learned on the side. */
 const LONG_TRAINING = 600;
 
-/** What would make the case stronger, the weightiest first. */
+/** Recommendations, most important first. */
 export function writeRecommendations(findings: Findings): string[] {
   const found = [...learning(findings), ...showing(findings), ...documenting(findings)];
   for (const line of general(findings)) if (found.length < FEWEST) found.push(line);
@@ -21,11 +21,11 @@ function* learning(findings: Findings): Generator<string> {
   if (analysis.scores.overall < FAR_OFF) {
     const shown = analysis.additional.map(({ name }) => name).filter(isSpeakable);
     if (shown.length > 0) {
-      yield `Look at posts that ask for ${joined(shown.slice(0, 3))}, which this résumé does show.`;
+      yield `Look at posts that ask for ${listOf(shown.slice(0, 3))}, which this résumé does show.`;
     }
   }
   const gaps = gapsToLearn(findings);
-  // Whoever does this work most likely knows its core, and only did not write it down.
+  // People in this work probably know its core skills and did not write them down.
   const unsaid = gaps.filter(
     ({ kind, wanted }) =>
       analysis.experience.nearest?.kind === "same" &&
@@ -33,7 +33,7 @@ function* learning(findings: Findings): Generator<string> {
       wanted.importance === "core",
   );
   if (unsaid.length > 0) {
-    const names = joined(unsaid.map(({ wanted }) => wanted.name));
+    const names = listOf(unsaid.map(({ wanted }) => wanted.name));
     const [be, them] = unsaid.length === 1 ? ["is", "it"] : ["are", "them"];
     yield `If ${names} ${be} known, name ${them}: such work suggests ${them}, but the text does not say so.`;
   }
@@ -58,7 +58,7 @@ function learnToo(gap: SkillMatch): string {
   return `After that, ${name}; ${effort}.`;
 }
 
-/** Hours are counted from nothing; whoever knows a relative needs fewer. */
+/** Hours are counted from zero; a related skill reduces them. */
 function effortFor({ wanted, evidence }: SkillMatch): string | undefined {
   const hours = hoursFor(wanted);
   if (hours === undefined) return undefined;
@@ -79,11 +79,11 @@ const LEVEL_NAMES: Readonly<Record<Level, string>> = {
 function* showing({ analysis, onlyNamed, shallow }: Findings): Generator<string> {
   const named = namesOf(onlyNamed, 3);
   if (named.length > 0) {
-    yield `Tell where ${joined(named)} ${named.length === 1 ? "was" : "were"} used, and with what result; so far ${named.length === 1 ? "it is" : "they are"} only named.`;
+    yield `Tell where ${listOf(named)} ${named.length === 1 ? "was" : "were"} used, and with what result; so far ${named.length === 1 ? "it is" : "they are"} only named.`;
   } else {
     const depth = namesOf(shallow, 2);
     if (depth.length > 0)
-      yield `Show more depth in ${joined(depth)}: years of use, or the largest piece of work done with ${depth.length === 1 ? "it" : "them"}.`;
+      yield `Show more depth in ${listOf(depth)}: years of use, or the largest piece of work done with ${depth.length === 1 ? "it" : "them"}.`;
   }
   if (analysis.experience.rank === "below" || analysis.experience.rank === "next") {
     yield "Say which people, budgets or decisions were in the candidate’s charge, since the post asks for rank.";
@@ -100,7 +100,7 @@ function* documenting({ analysis }: Findings): Generator<string> {
   else if (quality.parts.dates < 15) yield "Give every period of work the title that goes with it.";
   if (!education.level) yield "State the highest degree and its field.";
   if (quality.missingSections.length > 0) {
-    yield `Add a clear heading for ${joined(quality.missingSections)}.`;
+    yield `Add a clear heading for ${listOf(quality.missingSections)}.`;
   }
   if (quality.parts.contact < 10) yield "Add an e-mail address.";
   if (quality.parts.length < 20) {

@@ -4,7 +4,7 @@ import { findSkill } from "../skills/find.ts";
 import type { AnalysisFacts } from "./facts.ts";
 
 const ADDRESS = /[\p{L}\p{N}-]+\.\p{L}{2,}(?![\p{L}\p{N}])|\S@\S|:\/\//u;
-/** A word with a capital where no sentence begins: a name, of whatever it is. */
+/** A capitalised word that does not start a sentence is a name. */
 const NAME = /(?<![.!?:]\s+|^\s*|[\p{L}\p{N}])\p{L}*\p{Lu}[\p{L}\p{N}]*/gmu;
 const HARMLESS_NAMES = new Set(["CV", "I", "English"]);
 const PERSONAL =
@@ -12,7 +12,7 @@ const PERSONAL =
 const VERDICT = /(?<!\p{L})(?:reject|hire|hired|hiring|other (?:candidates|applicants))(?!\p{L})/iu;
 const NOTHING_MISSING =
   /(?<!\p{L})(?:nothing (?:at all )?(?:is )?(?:missing|lacking|absent|left out)|no (?:gaps?|missing skills?|skills? (?:is|are) missing)|without (?:any )?gaps?|(?:meets|covers|has|shows) (?:all|every)|all (?:of )?(?:the )?(?:required |requested |wanted )?skills (?:are|were)|every (?:required |requested |wanted )?skill|perfect(?:ly)? (?:match|fit)|complete match)(?!\p{L})/iu;
-/** Small numbers are part of ordinary speech; larger ones are claims. */
+/** Larger numbers in words are claims and must be checked. */
 const LARGE_NUMBERS: ReadonlyMap<string, number> = new Map([
   ...["thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen"].map(
     (word, place) => [word, 13 + place] as const,
@@ -28,7 +28,7 @@ const LARGE_NUMBERS: ReadonlyMap<string, number> = new Map([
   ["millions", -1],
 ]);
 
-/** What a text says beyond the facts: about whom, about what else, in which language. */
+/** What a text says beyond the facts: names, numbers, another language. */
 export function strangeWords(
   knowledge: Knowledge,
   facts: AnalysisFacts,
@@ -56,7 +56,7 @@ export function strangeWords(
   ];
 }
 
-/** Every spelling of what the facts name, the longest first. */
+/** Every spelling of the names in the facts, longest first. */
 function namesAndForms(knowledge: Knowledge, names: readonly string[]): string[] {
   const forms = names.flatMap((name) => [name, ...(findSkill(knowledge, name)?.forms ?? [])]);
   return [...new Set(forms)].filter((form) => form !== "").toSorted((a, b) => b.length - a.length);

@@ -1,12 +1,13 @@
 import { DEGREES, isSoft, isSpeakable, namesOf, type Findings } from "./findings.ts";
-import { capitalised, counted, joined, plural, spanOf, withArticle } from "./phrases.ts";
+import { capitalised, countInWords, listOf, numberWord, withArticle } from "../text/english.ts";
+import { spanOf } from "./phrases.ts";
 
 const MOST = 5;
 const FEWEST = 2;
 const WELL_MADE = 75;
 const SOME_RESULTS = 3;
 
-/** What speaks for the résumé, the weightiest first; there is always something to say. */
+/** Strengths, most important first; never empty. */
 export function writeStrengths(findings: Findings): string[] {
   const found = [
     ...skillStrengths(findings),
@@ -20,7 +21,7 @@ export function writeStrengths(findings: Findings): string[] {
 
 function* skillStrengths({ analysis, matched, used, partial }: Findings): Generator<string> {
   const total = analysis.matches.length;
-  if (matched.length === total && total > 1) yield `All ${counted(total)} skills are covered.`;
+  if (matched.length === total && total > 1) yield `All ${numberWord(total)} skills are covered.`;
   const core = used.filter(({ wanted }) => wanted.importance === "core");
   const shown = namesOf(core.length > 0 ? core : used, 4);
   if (shown.length > 0) {
@@ -30,11 +31,11 @@ function* skillStrengths({ analysis, matched, used, partial }: Findings): Genera
         : shown.length === 1
           ? " is"
           : " are";
-    yield `${joined(shown)}${whose} shown in described work.`;
+    yield `${listOf(shown)}${whose} shown in described work.`;
   } else {
     const named = namesOf(matched, 4);
     if (named.length > 0)
-      yield `${joined(named)} ${named.length === 1 ? "is" : "are"} among the skills named.`;
+      yield `${listOf(named)} ${named.length === 1 ? "is" : "are"} among the skills named.`;
   }
   const pair = partial.find(
     (match) =>
@@ -49,7 +50,7 @@ function* workStrengths({ analysis }: Findings): Generator<string> {
   if (nearest?.role && nearest.kind === "same") {
     yield `${capitalised(spanOf(nearest.months / 12))} as ${withArticle(nearest.role)}, the same line of work.`;
   } else if (nearest?.kind === "related" && wantedYears > 0 && relevantYears >= wantedYears) {
-    yield `Relevant experience of about ${spanOf(relevantYears)}, where ${plural(wantedYears, "year")} would do.`;
+    yield `Relevant experience of about ${spanOf(relevantYears)}, where ${countInWords(wantedYears, "year")} would do.`;
   }
   if (experience.rank === "held")
     yield "A position of the rank that the post asks for has been held.";
@@ -68,7 +69,7 @@ function* workStrengths({ analysis }: Findings): Generator<string> {
 function* documentStrengths({ analysis }: Findings): Generator<string> {
   const { quality } = analysis;
   if (quality.resultLines >= SOME_RESULTS) {
-    yield `${capitalised(counted(quality.resultLines))} lines give figures for what was achieved.`;
+    yield `${capitalised(numberWord(quality.resultLines))} lines give figures for what was achieved.`;
   } else if (quality.score >= WELL_MADE) {
     yield "A well-ordered document with clear sections and dated positions.";
   }
@@ -79,7 +80,7 @@ function beyond({ analysis }: Findings): string[] {
     .map(({ name }) => name)
     .filter(isSpeakable)
     .slice(0, 3);
-  return names.length > 0 ? [`Further skills beyond the target: ${joined(names)}.`] : [];
+  return names.length > 0 ? [`Further skills beyond the target: ${listOf(names)}.`] : [];
 }
 
 function* small({ analysis }: Findings): Generator<string> {

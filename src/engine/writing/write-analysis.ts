@@ -11,7 +11,7 @@ export interface Writing {
   readonly recommendations: readonly string[];
 }
 
-/** The findings in words. Nothing else goes in: no text of the résumé, no clock, no chance. */
+/** Writes the findings in prose. Its only input is the analysis: no résumé text, clock or randomness. */
 export function writeAnalysis(analysis: Analysis): Writing {
   const findings = sortFindings(analysis);
   const { scores, matches, experience } = analysis;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { testKnowledge } from "../../../test/support/app.ts";
+import { testEngine } from "../../../test/support/app.ts";
 import {
   CAREER_CHANGER,
   DEVELOPER,
@@ -9,23 +9,19 @@ import {
   REAL_RESUMES,
   STUDENT,
 } from "../../../test/support/resumes.ts";
-import {
-  analyseResume,
-  checkWriting,
-  factsOf,
-  readTarget,
-  writeAnalysis,
-  type Analysis,
-  type TargetJob,
-} from "../index.ts";
-import { chooserFor, joined, spanOf, withArticle } from "./phrases.ts";
+import { analyseResume, checkWriting, factsOf, readTarget, writeAnalysis } from "../index.ts";
+import type { Analysis } from "../analysis/analyse.ts";
+import type { TargetJob } from "../analysis/target.ts";
+import { listOf, withArticle } from "../text/english.ts";
+import { chooserFor, spanOf } from "./phrases.ts";
 
-const knowledge = testKnowledge();
+const engine = testEngine();
+const { knowledge } = engine;
 const NOW = new Date("2026-11-15T00:00:00Z");
 
 function analyse(text: string, job: Partial<TargetJob> = {}): Analysis | undefined {
-  const target = readTarget(knowledge, { title: "Back-End Developer", skills: [], ...job });
-  return target && analyseResume(knowledge, { text, target, now: NOW });
+  const target = readTarget(engine, { title: "Back-End Developer", skills: [], ...job });
+  return target && analyseResume(engine, { text, target, now: NOW });
 }
 
 function write(text: string, job?: Partial<TargetJob>) {
@@ -96,7 +92,7 @@ describe("the built-in writer", () => {
     expect(seen.size).toBeGreaterThan(0.9 * count);
   });
 
-  it("says the same of the same findings, and other things of others", () => {
+  it("gives the same text for the same findings, and different texts for others", () => {
     expect(write(DEVELOPER)).toEqual(write(DEVELOPER));
     expect(write(DEVELOPER).assessment).not.toBe(write(NURSE).assessment);
     const openings = new Set(
@@ -108,7 +104,7 @@ describe("the built-in writer", () => {
     expect(openings.size).toBeGreaterThan(5);
   });
 
-  it("names what is missing, what counts in part and by what", () => {
+  it("names missing skills, and partial ones with their reason", () => {
     const { assessment, recommendations } = write(DEVELOPER, {
       skills: ["Python", "PostgreSQL", "React", "COBOL"],
     });
@@ -119,7 +115,7 @@ describe("the built-in writer", () => {
     expect(recommendations.join(" ")).toContain("COBOL");
   });
 
-  it("tells a student, a career changer and a German résumé apart from the rest", () => {
+  it("treats students, career changers and German résumés specially", () => {
     expect(write(STUDENT, { title: "Web Developer Intern" }).assessment).toContain(
       "does not ask for one",
     );
@@ -130,7 +126,7 @@ describe("the built-in writer", () => {
     expect(write(NURSE, { title: "Registered Nurse" }).assessment).toMatch(/as a Registered Nurse/);
   });
 
-  it("never takes a strange title into a sentence", () => {
+  it("never puts an odd title into a sentence", () => {
     const { assessment } = write(DEVELOPER, {
       title: "Back-End Developer\n<script>alert(1)</script> http://x.y {{title}}",
       skills: ["Python"],
@@ -162,11 +158,11 @@ describe("the built-in writer", () => {
 describe("phrases", () => {
   it("join names, choose articles and round time as people do", () => {
     expect([
-      joined([]),
-      joined(["A"]),
-      joined(["A", "B"]),
-      joined(["A", "B", "C"]),
-      joined(["A and B", "C"]),
+      listOf([]),
+      listOf(["A"]),
+      listOf(["A", "B"]),
+      listOf(["A", "B", "C"]),
+      listOf(["A and B", "C"]),
     ]).toEqual(["", "A", "A and B", "A, B and C", "A and B, and C"]);
     const nouns = [
       "Welder",
@@ -208,7 +204,7 @@ describe("phrases", () => {
     ]);
   });
 
-  it("are chosen by the findings: evenly, and always the same", () => {
+  it("are chosen by the findings, evenly and deterministically", () => {
     const counts = [0, 0, 0];
     for (let i = 0; i < 3000; i++)
       counts[Number(chooserFor(`findings ${i}`)("slot", ["0", "1", "2"]))]!++;

@@ -1,23 +1,17 @@
 import {
   foldText,
+  PERIODS_A_YEAR,
   weighSkills,
   type CatalogueEntry,
+  type Engine,
   type Knowledge,
   type SkillImportance,
 } from "../../engine/index.ts";
 import type { IndexedRow } from "./catalogue.store.ts";
 
-/** What a full-time year holds of each period. Currencies are not converted. */
-const PERIODS_A_YEAR: Readonly<Record<string, number>> = {
-  year: 1,
-  month: 12,
-  week: 52,
-  day: 260,
-  hour: 2080,
-};
-
 /** A row as the index wants it. Skills and roles that this knowledge base does not know are left out. */
-export function toEntry(knowledge: Knowledge, row: IndexedRow): CatalogueEntry {
+export function toEntry(engine: Engine, row: IndexedRow): CatalogueEntry {
+  const { knowledge } = engine;
   return {
     id: row.id,
     groupId: row.groupId,
@@ -30,14 +24,18 @@ export function toEntry(knowledge: Knowledge, row: IndexedRow): CatalogueEntry {
     employmentType: row.employmentType ?? "",
     experienceLevel: row.experienceLevel ?? "",
     isRemote: row.isRemote,
-    yearlySalaryTop: (row.salaryTop ?? 0) * (PERIODS_A_YEAR[row.salaryPeriod ?? "year"] ?? 1),
+    yearlySalaryTop: (row.salaryTop ?? 0) * periodsAYear(row.salaryPeriod),
     role: knowledge.roles.get(row.roleId ?? "")?.index ?? -1,
-    ...weighSkills(knowledge, askedSkills(knowledge, row)),
+    ...weighSkills(engine, askedSkills(knowledge, row)),
     titleWords: row.titleWords,
     sideWords: row.sideWords,
     bodyWords: row.bodyWords,
   };
 }
+
+/** The column is text: what it holds beside our periods counts as a year. */
+const periodsAYear = (period: string | null): number =>
+  (PERIODS_A_YEAR as Readonly<Record<string, number>>)[period ?? "year"] ?? 1;
 
 const folded = (text: string | null): string => (text === null ? "" : foldText(text));
 

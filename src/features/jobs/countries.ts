@@ -1,3 +1,5 @@
+import { foldAccents } from "../../engine/index.ts";
+
 /** ISO 3166-1: alpha-2, alpha-3, the English name, other names that postings use. */
 const TABLE = `
 AF AFG Afghanistan
@@ -266,10 +268,7 @@ export function findCountry(text: string): string | undefined {
 }
 
 function fold(text: string): string {
-  return text
-    .normalize("NFKD")
-    .replaceAll(/\p{M}/gu, "")
-    .toLowerCase()
+  return foldAccents(text)
     .replaceAll("&", " and ")
     .replaceAll(/['’.]/g, "")
     .replaceAll(/[^\p{L}\p{N}]+/gu, " ")

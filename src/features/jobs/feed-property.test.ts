@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { startTestApp, testKnowledge, type TestApp } from "../../../test/support/app.ts";
+import { startTestApp, testEngine, type TestApp } from "../../../test/support/app.ts";
 import { addJobs, until, type JobFixture } from "../../../test/support/jobs.ts";
 import { newId } from "../../platform/ids.ts";
 
@@ -102,7 +102,7 @@ let key: string;
 beforeAll(async () => {
   app = await startTestApp({ clock: () => new Date(NOW) });
   key = (await app.customer({ credits: 10_000 })).live;
-  for (const id of VALUES.skills) expect(testKnowledge().skills.has(id)).toBe(true);
+  for (const id of VALUES.skills) expect(testEngine().knowledge.skills.has(id)).toBe(true);
 });
 afterAll(() => app.close());
 

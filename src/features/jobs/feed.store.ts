@@ -1,6 +1,5 @@
 import type { Database } from "../../platform/postgres/database.ts";
-import type { SalaryPeriod } from "./import/salary.ts";
-import type { EmploymentType, ExperienceLevel } from "./import/terms.ts";
+import type { EmploymentType, ExperienceLevel, SalaryPeriod } from "../../engine/index.ts";
 
 /** One posting as it is shown. */
 export interface JobRow {

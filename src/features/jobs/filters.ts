@@ -1,13 +1,13 @@
-import { findSkill, foldText, type CatalogueFilters, type Knowledge } from "../../engine/index.ts";
+import { findSkill, foldText, type CatalogueFilters, type Engine } from "../../engine/index.ts";
 import { findCountry } from "./countries.ts";
 import { readMoment, type JobFiltersInput } from "./jobs.schema.ts";
 
 /** What the index is asked for. Undefined when a skill is unknown: then no posting can have it. */
 export function toCatalogueFilters(
-  knowledge: Knowledge,
+  engine: Engine,
   input: JobFiltersInput,
 ): CatalogueFilters | undefined {
-  const skills = (input.skills ?? []).map((name) => findSkill(knowledge, name)?.index);
+  const skills = (input.skills ?? []).map((name) => findSkill(engine.knowledge, name)?.index);
   if (!skills.every((skill) => skill !== undefined)) return undefined;
   return {
     skills: skills.length > 0 ? [...new Set(skills)] : undefined,

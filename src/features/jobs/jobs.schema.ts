@@ -1,12 +1,15 @@
 import { Type, type Static, type TSchema } from "typebox";
-import { foldText } from "../../engine/index.ts";
+import {
+  EMPLOYMENT_TYPES,
+  EXPERIENCE_LEVELS,
+  foldText,
+  SALARY_PERIODS,
+} from "../../engine/index.ts";
 import { findMoment } from "../../platform/clock.ts";
 import { withReading } from "../../platform/http/leniency.ts";
 import { Checked, Text } from "../../platform/http/schema.ts";
 import { PAGE_QUERY } from "../../platform/pagination.ts";
 import { findCountry } from "./countries.ts";
-import { SALARY_PERIODS } from "./import/salary.ts";
-import { EMPLOYMENT_TYPES, EXPERIENCE_LEVELS } from "./import/terms.ts";
 
 const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
 const Timestamp = Type.String({ format: "date-time" });

@@ -1,5 +1,5 @@
 import type { Call } from "../../access/index.ts";
-import { expandQuery, type Knowledge } from "../../engine/index.ts";
+import { expandQuery, type Engine } from "../../engine/index.ts";
 import { apiError } from "../../errors.ts";
 import { readPage, toPage } from "../../platform/pagination.ts";
 import type { Database } from "../../platform/postgres/database.ts";
@@ -28,18 +28,18 @@ export interface ShownJob {
 
 export interface JobDeps {
   db: Database;
-  knowledge: Knowledge;
+  engine: Engine;
   catalogue: LiveCatalogue;
 }
 
-export function createJobVerbs({ db, knowledge, catalogue: live }: JobDeps): JobVerbs {
-  const names = { knowledge, findAttribute };
+export function createJobVerbs({ db, engine, catalogue: live }: JobDeps): JobVerbs {
+  const names = { engine, findAttribute };
   return {
     async list(call, { q, skills, ...rest }) {
       const catalogue = live.get();
       const page = readPage(rest);
       const asked = skills === undefined ? {} : { skills: namesIn(skills) };
-      const filters = toCatalogueFilters(knowledge, { ...rest, ...asked });
+      const filters = toCatalogueFilters(engine, { ...rest, ...asked });
       if (!filters) return toPage([], page, 0);
       const { ids, total } = catalogue.search({
         filters,
@@ -50,7 +50,7 @@ export function createJobVerbs({ db, knowledge, catalogue: live }: JobDeps): Job
         limit: page.perPage,
         nowMs: call.now.getTime(),
       });
-      const jobs = await showJobs({ db, knowledge }, ids, call.now);
+      const jobs = await showJobs({ db, engine }, ids, call.now);
       return toPage(
         jobs.map(({ summary }) => summary),
         page,
@@ -62,22 +62,22 @@ export function createJobVerbs({ db, knowledge, catalogue: live }: JobDeps): Job
       const row = await findJob(db, id, call.now);
       if (!row) throw apiError("not_found", "There is no such job, or it is no longer open.");
       const { description, requirements } = row;
-      return { ...summarise(knowledge, row), description, requirements };
+      return { ...summarise(engine, row), description, requirements };
     },
   };
 }
 
 /** The rows say what is shown: a posting that was closed since the index found it is left out. */
 export async function showJobs(
-  { db, knowledge }: Pick<JobDeps, "db" | "knowledge">,
+  { db, engine }: Pick<JobDeps, "db" | "engine">,
   ids: readonly string[],
   now: Date,
 ): Promise<ShownJob[]> {
   const rows = await listJobs(db, ids, now);
-  return rows.map((row) => ({ summary: summarise(knowledge, row), skillIds: skillIdsOf(row) }));
+  return rows.map((row) => ({ summary: summarise(engine, row), skillIds: skillIdsOf(row) }));
 }
 
-function summarise(knowledge: Knowledge, row: JobRow): JobSummaryBody {
+function summarise({ knowledge }: Engine, row: JobRow): JobSummaryBody {
   return {
     id: row.id,
     title: row.title,

@@ -5,7 +5,7 @@ import {
   createCustomer,
   createTestDatabase,
   startTestApp,
-  testKnowledge,
+  testEngine,
   type Customer,
   type Reply,
   type Send,
@@ -116,7 +116,7 @@ describe("while the database cannot be reached", () => {
     const live = createLiveCatalogue({
       db: { ...app.db, connect },
       clock: () => new Date(nowMs),
-      knowledge: testKnowledge(),
+      engine: testEngine(),
       log: createLog("silent"),
     });
     const count = (): number => {

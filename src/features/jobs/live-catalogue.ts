@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Client } from "pg";
-import { createCatalogue, type Catalogue, type Knowledge } from "../../engine/index.ts";
+import { createCatalogue, type Catalogue, type Engine } from "../../engine/index.ts";
 import { apiError } from "../../errors.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { Log } from "../../platform/log.ts";
@@ -39,7 +39,7 @@ const CHUNK = 1_000;
 
 export interface LiveCatalogueDeps {
   db: Database;
-  knowledge: Knowledge;
+  engine: Engine;
   clock: Clock;
   log: Log;
 }
@@ -115,12 +115,12 @@ async function within<T>(timeoutMs: number, work: Promise<T>): Promise<T> {
 }
 
 async function load(deps: LiveCatalogueDeps, client: Client): Promise<Follower> {
-  const { knowledge, clock, log } = deps;
+  const { engine, clock, log } = deps;
   const startedAtMs = performance.now();
-  const follower = new Follower(knowledge);
+  const follower = new Follower(engine);
   const words = inChunks((chunk: { id: number; word: string }[]) => follower.learn(chunk));
   const rows = inChunks((chunk: IndexedRow[]) =>
-    follower.catalogue.load(chunk.map((row) => toEntry(knowledge, row))),
+    follower.catalogue.load(chunk.map((row) => toEntry(engine, row))),
   );
   const { lastChange } = await readCatalogue(client, clock(), { word: words.add, row: rows.add });
   words.flush();
@@ -150,13 +150,13 @@ function inChunks<T>(take: (chunk: T[]) => void): { add(item: T): void; flush():
 /** Keeps one index in step with the numbered changes of the database. */
 class Follower {
   readonly catalogue: Catalogue = createCatalogue();
-  readonly #knowledge: Knowledge;
+  readonly #engine: Engine;
   /** 1 for every word number that the index has learned. */
   #isLearned = new Uint8Array(1 << 16);
   lastChange = 0;
 
-  constructor(knowledge: Knowledge) {
-    this.#knowledge = knowledge;
+  constructor(engine: Engine) {
+    this.#engine = engine;
   }
 
   learn(words: readonly { id: number; word: string }[]): void {
@@ -179,7 +179,7 @@ class Follower {
     const unknown = this.#unknownWords(rows);
     if (unknown.length > 0) this.learn(await readWords(client, unknown));
     this.catalogue.apply({
-      upserts: rows.filter((row) => row.isPublished).map((row) => toEntry(this.#knowledge, row)),
+      upserts: rows.filter((row) => row.isPublished).map((row) => toEntry(this.#engine, row)),
       removals: rows.filter((row) => !row.isPublished).map(({ id }) => id),
     });
     this.lastChange = rows.at(-1)!.changeNo;

@@ -23,14 +23,14 @@ export async function matchJobs(
   call: Call,
   input: MatchInput,
 ): Promise<MatchBody> {
-  const { knowledge } = deps;
+  const { engine } = deps;
   const catalogue = deps.catalogue.get();
   const { query, recognized, unrecognized } = await understand(deps, call, input);
   if (recognized.length === 0) {
     const source = input.skills ? "the list" : "the résumé text";
     throw apiError("no_skills_found", `No skill that we know could be found in ${source}.`);
   }
-  const filters = toCatalogueFilters(knowledge, input.filters ?? {});
+  const filters = toCatalogueFilters(engine, input.filters ?? {});
   const ranked = filters
     ? catalogue.match({
         ...query,
@@ -43,7 +43,7 @@ export async function matchJobs(
   const jobs = await showJobs(deps, [...scores.keys()], call.now);
   return {
     data: jobs.map(({ summary, skillIds }) => {
-      const { matched, missing } = explainMatch(knowledge, skillIds, query.exact);
+      const { matched, missing } = explainMatch(engine.knowledge, skillIds, query.exact);
       const fit_score = scores.get(summary.id) ?? 0;
       return { ...summary, fit_score, matched_skills: matched, missing_skills: missing };
     }),
@@ -53,7 +53,7 @@ export async function matchJobs(
 }
 
 async function understand(
-  { knowledge, reader }: MatchDeps,
+  { engine, reader }: MatchDeps,
   { caller, now }: Call,
   input: MatchInput,
 ): Promise<Understood> {
@@ -62,11 +62,11 @@ async function understand(
     const { query, skillNames } = await reader.findCandidate(caller.appId, { text, now });
     return { query, recognized: skillNames, unrecognized: [] };
   }
-  const named = input.skills.map((name) => ({ name, skill: findSkill(knowledge, name) }));
+  const named = input.skills.map((name) => ({ name, skill: findSkill(engine.knowledge, name) }));
   const skills = [...new Set(named.flatMap(({ skill }) => skill ?? []))];
   const unrecognized = new Set(named.flatMap(({ name, skill }) => (skill ? [] : name)));
   return {
-    query: toMatchQuery(knowledge, { kind: "skills", skills }),
+    query: toMatchQuery(engine, { kind: "skills", skills }),
     recognized: skills.map(({ name }) => name),
     unrecognized: [...unrecognized],
   };

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { TEST_SECRET, type Customer } from "../../../test/support/app.ts";
 import { startPathwayBench, tasksFor, type PathwayBench } from "../../../test/support/pathways.ts";
 import { checkBalances, listLedger } from "../../access/index.ts";
-import { SMALL_KNOWLEDGE } from "../../engine/roles/small-knowledge.fixture.ts";
+import { SMALL_ENGINE } from "../../engine/small-engine.fixture.ts";
 import { createLog } from "../../platform/log.ts";
 import { startWorker } from "../../platform/tasks.ts";
 
@@ -55,7 +55,7 @@ describe("workers killed at any statement", () => {
       ]);
       expect(signals).toEqual(["SIGKILL", "SIGKILL"]);
     }
-    const tasks = tasksFor(bench.app.db, { knowledge: SMALL_KNOWLEDGE });
+    const tasks = tasksFor(bench.app.db, { engine: SMALL_ENGINE });
     const worker = await startWorker(bench.app.db, tasks, createLog("silent"));
     for (const id of ids) await bench.settled(customer.live, id);
     await worker.stop();

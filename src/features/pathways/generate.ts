@@ -5,7 +5,7 @@ import {
   neighboursOf,
   planPathway,
   type Demand,
-  type Knowledge,
+  type Engine,
   type PathwayTarget,
   type Role,
 } from "../../engine/index.ts";
@@ -33,7 +33,7 @@ export interface GenerateDeps {
   vault: Vault;
   clock: Clock;
   log: Log;
-  knowledge: Knowledge;
+  engine: Engine;
   events: EventSink;
   model: LanguageModel | undefined;
 }
@@ -66,11 +66,11 @@ export async function generatePathway(deps: GenerateDeps, id: string): Promise<v
 }
 
 async function resultOf(deps: GenerateDeps, input: PathwayInput): Promise<PathwayResultBody> {
-  const { knowledge, model } = deps;
+  const { engine, model } = deps;
   const country = input.country === undefined ? undefined : findCountry(input.country);
   const { target, demand } = await findRole(deps, input, country);
   const pathway = planPathway(
-    knowledge,
+    engine,
     target,
     {
       skills: (input.current_skills ?? []).map((skill) =>
@@ -86,28 +86,28 @@ async function resultOf(deps: GenerateDeps, input: PathwayInput): Promise<Pathwa
       includeResources: input.options?.include_resources ?? true,
     },
   );
-  return showResult(model ? await rewrite(knowledge, model, pathway) : pathway);
+  return showResult(model ? await rewrite(engine.knowledge, model, pathway) : pathway);
 }
 
 /** From the knowledge base, with what the market asks of it; else from the market alone. */
 async function findRole(
-  { db, clock, knowledge }: GenerateDeps,
+  { db, clock, engine }: GenerateDeps,
   input: PathwayInput,
   country: string | undefined,
 ): Promise<{ target: PathwayTarget; demand: Demand | undefined }> {
   const { title } = input.target_role;
   const market = { country, now: clock() };
-  const known = findTarget(knowledge, input.target_role);
+  const known = findTarget(engine, input.target_role);
   if (known) {
     const read = (roles: readonly Role[]) =>
       readDemand(db, { roleIds: roles.map((role) => role.id) }, market);
     const own = await read([known.role]);
     if (own) return { target: known, demand: own };
-    const wider = await read([known.role, ...neighboursOf(knowledge, known.role)]);
+    const wider = await read([known.role, ...neighboursOf(engine, known.role)]);
     return { target: known, demand: wider && { ...wider, isWider: true } };
   }
   const demand = await readDemand(db, { title }, market);
-  const target = demand && marketTarget(knowledge, title, demand);
+  const target = demand && marketTarget(engine, title, demand);
   if (!target) throw new RoleNotRecognized();
   return { target, demand };
 }

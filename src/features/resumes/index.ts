@@ -1,5 +1,5 @@
 import type { CandidateHolding, Operation } from "../../access/index.ts";
-import type { Knowledge } from "../../engine/index.ts";
+import type { Engine } from "../../engine/index.ts";
 import type { Vault } from "../../platform/crypto.ts";
 import type { DocumentPool } from "../../platform/documents/index.ts";
 import type { LanguageModel } from "../../platform/language-model.ts";
@@ -20,7 +20,7 @@ export { sealedResumes } from "./resumes.store.ts";
 export function createResumes(deps: {
   db: Database;
   vault: Vault;
-  knowledge: Knowledge;
+  engine: Engine;
   reader: ResumeReader;
   documents: DocumentPool;
   outbound: Outbound;

@@ -9,7 +9,7 @@ import {
 } from "../../access/index.ts";
 import {
   readTarget,
-  type Knowledge,
+  type Engine,
   type Target,
   type TargetJob,
   type Writing,
@@ -37,7 +37,7 @@ import type { Write } from "./writer.ts";
 export interface ResumeDeps {
   db: Database;
   vault: Vault;
-  knowledge: Knowledge;
+  engine: Engine;
   reader: ResumeReader;
   events: EventSink;
   readSource: ReadSource;
@@ -61,7 +61,7 @@ export interface ResumeVerbs {
 }
 
 export function createResumeVerbs(deps: ResumeDeps): ResumeVerbs {
-  const { db, vault, knowledge, reader, events, readSource, write } = deps;
+  const { db, vault, engine, reader, events, readSource, write } = deps;
   const enter = createFairGate(FILES);
 
   async function analyze(
@@ -130,7 +130,7 @@ export function createResumeVerbs(deps: ResumeDeps): ResumeVerbs {
 
   return {
     async analyze(call, body, file) {
-      const wanted = getTarget(knowledge, body);
+      const wanted = getTarget(engine, body);
       const work = () => analyze(call, body, file, wanted);
       return body.file_url === undefined && !file ? work() : enter(call.caller.appId, work);
     },
@@ -148,13 +148,10 @@ export function createResumeVerbs(deps: ResumeDeps): ResumeVerbs {
 
 const spaceOf = ({ caller }: Call): Space => ({ appId: caller.appId, mode: caller.key.mode });
 
-function getTarget(
-  knowledge: Knowledge,
-  body: NewAnalysisBody,
-): { job: TargetJob; target: Target } {
+function getTarget(engine: Engine, body: NewAnalysisBody): { job: TargetJob; target: Target } {
   const { title, skills = [] } = body.target_job;
   const job = { title: title.trim(), skills };
-  const target = readTarget(knowledge, job);
+  const target = readTarget(engine, job);
   if (target) return { job, target };
   throw fieldError(
     "target_job.title",

@@ -1,7 +1,7 @@
 import {
   checkWriting,
   WRITING_INSTRUCTIONS,
-  type Knowledge,
+  type Engine,
   type Writing,
 } from "../../engine/index.ts";
 import { apiError } from "../../errors.ts";
@@ -12,20 +12,20 @@ import type { AnalysisFindings } from "../../reading/index.ts";
 export type Write = (found: AnalysisFindings) => Promise<Writing>;
 
 export interface WriterDeps {
-  knowledge: Knowledge;
+  engine: Engine;
   languageModel?: LanguageModel | undefined;
   log: Log;
 }
 
 /** The built-in writer, or a language model that is told the same findings and held to them. */
-export function createWriter({ knowledge, languageModel, log }: WriterDeps): Write {
+export function createWriter({ engine, languageModel, log }: WriterDeps): Write {
   if (!languageModel) return async ({ writing }) => writing;
   return async ({ facts }) => {
     try {
       return await languageModel.write({
         instructions: WRITING_INSTRUCTIONS,
         facts,
-        check: (answer) => checkWriting(knowledge, facts, answer),
+        check: (answer) => checkWriting(engine.knowledge, facts, answer),
       });
     } catch (error) {
       if (!(error instanceof LanguageModelFailed)) throw error;

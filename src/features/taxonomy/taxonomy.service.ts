@@ -1,4 +1,4 @@
-import { indexRoles, indexSkills, type Knowledge, type NameIndex } from "../../engine/index.ts";
+import type { Engine } from "../../engine/index.ts";
 import { apiError } from "../../errors.ts";
 import type { LookupInput, RoleBody, RoleLookupBody, SkillLookupBody } from "./taxonomy.schema.ts";
 
@@ -8,22 +8,18 @@ export interface TaxonomyVerbs {
   getRole(id: string): RoleBody;
 }
 
-export function createTaxonomyVerbs(knowledge: Knowledge): TaxonomyVerbs {
-  const { skillList, roleList, roles } = knowledge;
-  let skillNames: NameIndex | undefined;
-  let roleNames: NameIndex | undefined;
+export function createTaxonomyVerbs(engine: Engine): TaxonomyVerbs {
+  const { skillList, roleList, roles } = engine.knowledge;
   return {
     findSkills({ q = "", limit }) {
-      skillNames ??= indexSkills(knowledge);
-      const data = skillNames.search(q, limit).map(({ index, form }) => {
+      const data = engine.skillNames.search(q, limit).map(({ index, form }) => {
         const { id, name, group } = skillList[index]!;
         return { id, name, group, matched: form };
       });
       return { data };
     },
     findRoles({ q = "", limit }) {
-      roleNames ??= indexRoles(knowledge);
-      const data = roleNames.search(q, limit).map(({ index, form }) => {
+      const data = engine.roleNames.search(q, limit).map(({ index, form }) => {
         const { id, title, group } = roleList[index]!;
         return { id, title, group, matched: form };
       });

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { findExperienceLevel, rolesForTitle, type Knowledge } from "../../../engine/index.ts";
-import { loadKnowledge } from "../../../knowledge.ts";
+import { findExperienceLevel, rolesForTitle, type Engine } from "../../../engine/index.ts";
+import { loadEngine } from "../../../knowledge.ts";
 import { postingsIn } from "../import/job-posting.ts";
 import { toSoundPosting } from "../import/posting.ts";
 import { COMMON, demandOf, USUAL } from "./demand.ts";
@@ -24,14 +24,14 @@ interface Generated {
 }
 
 const NOW = new Date("2026-11-15T06:30:00Z");
-let knowledge: Knowledge;
+let engine: Engine;
 beforeAll(() => {
-  knowledge = loadKnowledge();
+  engine = loadEngine();
 });
 
 async function generate(count: number, seed = 1, now = NOW): Promise<Generated[]> {
   const records: Generated[] = [];
-  for await (const rows of generatePostings(knowledge, { count, seed, now }))
+  for await (const rows of generatePostings(engine, { count, seed, now }))
     for (const row of rows) if ("record" in row) records.push(row.record as Generated);
   return records;
 }
@@ -55,7 +55,7 @@ describe("generated postings", () => {
         cities.map(([city, region]) => `${city}, ${region}, ${country}`),
       ),
     );
-    const names = new Set(knowledge.skillList.map(({ name }) => name));
+    const names = new Set(engine.knowledge.skillList.map(({ name }) => name));
     const all = await generate(400);
     expect(new Set(all.map((row) => row.external_id)).size).toBe(400);
     expect(new Set(all.map((row) => row.country)).size).toBeGreaterThan(6);
@@ -77,7 +77,7 @@ describe("generated postings", () => {
 
   it("have levels that their titles bear, and companies that are named once", async () => {
     for (const { title, company, is_remote, experience_level } of await generate(2_000)) {
-      const said = findExperienceLevel(knowledge, title, "");
+      const said = findExperienceLevel(engine, title, "");
       if (said !== undefined) expect([title, experience_level]).toEqual([title, said]);
       expect(title).not.toMatch(/^(?:Entry Level|Junior) .*(?:Architect|Manager|Surgeon|Director)/);
       expect(company).not.toMatch(/\b(\w+) \1\b/);
@@ -88,7 +88,7 @@ describe("generated postings", () => {
   it("seek the common roles so often that each has a market in the demo catalogue", async () => {
     const counts = new Map<string, number>();
     for (const { title } of await generate(2_000)) {
-      const id = rolesForTitle(knowledge, title)[0]?.role.id ?? "";
+      const id = rolesForTitle(engine, title)[0]?.role.id ?? "";
       counts.set(id, (counts.get(id) ?? 0) + 1);
     }
     expect([...counts.values()].filter((count) => count >= 10).length).toBeGreaterThan(50);
@@ -98,7 +98,7 @@ describe("generated postings", () => {
   });
 
   it("know every role that is said to be common", () => {
-    const weights = knowledge.roleList.map(demandOf);
+    const weights = engine.knowledge.roleList.map(demandOf);
     expect(weights.filter((weight) => weight === 60)).toHaveLength(COMMON.size);
     expect(weights.filter((weight) => weight === 16)).toHaveLength(USUAL.size);
   });

@@ -2,7 +2,7 @@ import {
   findExperienceLevel,
   type ChecklistItem,
   type Importance,
-  type Knowledge,
+  type Engine,
   type Role,
   type Skill,
 } from "../../../engine/index.ts";
@@ -61,10 +61,10 @@ const EMPLOYMENT: readonly (readonly [type: string, words: string])[] = [
 
 /** Postings from the knowledge base, in pieces; one after the other, however many. */
 export async function* generatePostings(
-  knowledge: Knowledge,
+  engine: Engine,
   { count, seed, now }: GenerateOptions,
 ): AsyncGenerator<Row[]> {
-  const roles = knowledge.roleList.flatMap((role) => Array<Role>(demandOf(role)).fill(role));
+  const roles = engine.knowledge.roleList.flatMap((role) => Array<Role>(demandOf(role)).fill(role));
   const today = Math.floor(now.getTime() / DAY_MS) * DAY_MS;
   for (let from = 0; from < count; from += PIECE) {
     yield Array.from({ length: Math.min(PIECE, count - from) }, (_, i) => {
@@ -73,7 +73,7 @@ export async function* generatePostings(
       return {
         line: number,
         record: generatePosting(random, {
-          knowledge,
+          engine,
           roles,
           externalId: `${seed}-${number}`,
           todayMs: today,
@@ -86,12 +86,12 @@ export async function* generatePostings(
 function generatePosting(
   random: Random,
   {
-    knowledge,
+    engine,
     roles,
     externalId,
     todayMs,
   }: {
-    readonly knowledge: Knowledge;
+    readonly engine: Engine;
     readonly roles: readonly Role[];
     readonly externalId: string;
     readonly todayMs: number;
@@ -101,8 +101,7 @@ function generatePosting(
   const market = marketAt(random.next());
   const [city, region] = random.pick(market.cities);
   const base = titleOf(random, role);
-  const said =
-    findExperienceLevel(knowledge, base, "") ?? (RANKED.test(base) ? "junior" : undefined);
+  const said = findExperienceLevel(engine, base, "") ?? (RANKED.test(base) ? "junior" : undefined);
   const level = said ?? random.pick(SEASONED.test(base) ? SEASONED_LEVELS : LEVELS);
   const title = decorate(random, said ? base : `${PREFIXES[level]}${base}`, market);
   const isRemote = random.chance(remoteShareOf(role));

@@ -1,4 +1,5 @@
 import { hash as hashOnce } from "node:crypto";
+import { foldWords } from "../../../engine/index.ts";
 
 /**
  * The same vacancy in other sources: found by company, title and place, decided by the text. Of the
@@ -29,11 +30,11 @@ export interface Vacancy {
 
 /** Equal for postings that may be one vacancy; undefined when too little is known to say. */
 export function vacancyHash(vacancy: Vacancy): Buffer | undefined {
-  const company = fold(vacancy.company ?? "");
+  const company = foldWords(vacancy.company ?? "");
   if (company === "") return undefined;
   const name = company.replaceAll(LEGAL_FORMS, " ").replaceAll(/\s+/g, " ").trim() || company;
-  const title = fold(vacancy.title.replaceAll(GENDERS, " "));
-  const place = fold(vacancy.city ?? vacancy.region ?? vacancy.country ?? "");
+  const title = foldWords(vacancy.title.replaceAll(GENDERS, " "));
+  const place = foldWords(vacancy.city ?? vacancy.region ?? vacancy.country ?? "");
   return digest(JSON.stringify([name, title, place]));
 }
 
@@ -43,15 +44,6 @@ export const ownVacancyHash = (source: string, externalId: string): Buffer =>
 
 const digest = (text: string): Buffer =>
   hashOnce("sha256", text, "buffer").subarray(0, DIGEST_BYTES);
-
-function fold(text: string): string {
-  return text
-    .normalize("NFKD")
-    .replaceAll(/\p{M}/gu, "")
-    .toLowerCase()
-    .replaceAll(/[^\p{L}\p{N}+#]+/gu, " ")
-    .trim();
-}
 
 /** `besides`: what else must be equal for two to be word for word the same. */
 export function textSketch(text: string, besides: readonly unknown[] = []): Uint8Array {

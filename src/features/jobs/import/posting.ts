@@ -1,4 +1,14 @@
 import { createHash } from "node:crypto";
+import {
+  EMPLOYMENT_IN_FIELD,
+  EMPLOYMENT_TYPES,
+  EXPERIENCE_LEVELS,
+  findTerm,
+  LEVEL_IN_FIELD,
+  type EmploymentType,
+  type ExperienceLevel,
+  type Salary,
+} from "../../../engine/index.ts";
 import { findCountry } from "../countries.ts";
 import { findMoment } from "./dates.ts";
 import { attempt, isEmpty, taken, valueOf, type Field, type Fields } from "./fields.ts";
@@ -6,16 +16,7 @@ import { readLocation, type Place } from "./location.ts";
 import { toPlainLine, toPlainText } from "./plain-text.ts";
 import { RowProblem } from "./row-problem.ts";
 import { salaryOf } from "./said-salary.ts";
-import type { Salary } from "./salary.ts";
-import {
-  EMPLOYMENT_TYPES,
-  EXPERIENCE_LEVELS,
-  findEmploymentType,
-  findExperienceLevel,
-  findRemote,
-  type EmploymentType,
-  type ExperienceLevel,
-} from "./terms.ts";
+import { findRemote } from "./remote.ts";
 
 /** A row that is sound: what it says of a posting, and nothing that it does not say. */
 export interface SoundPosting {
@@ -69,8 +70,8 @@ export function toSoundPosting(fields: Fields): SoundPosting {
     region: place.region ?? null,
     city: place.city ?? null,
     isRemote: remoteOf(fields) ?? place.isRemote ?? null,
-    employmentType: termOf(fields, "employment_type", EMPLOYMENT_TYPES, findEmploymentType),
-    experienceLevel: termOf(fields, "experience_level", EXPERIENCE_LEVELS, findExperienceLevel),
+    employmentType: termOf(fields, "employment_type", EMPLOYMENT_TYPES, EMPLOYMENT_IN_FIELD),
+    experienceLevel: termOf(fields, "experience_level", EXPERIENCE_LEVELS, LEVEL_IN_FIELD),
     industry: line(fields, "industry"),
     skills: listOf(fields, "skills", /[,;|\n•]/),
     ...salaryOf(fields),
@@ -233,14 +234,14 @@ function termOf<T extends string>(
   fields: Fields,
   field: "employment_type" | "experience_level",
   allowed: readonly T[],
-  find: (text: string) => T | undefined,
+  words: Parameters<typeof findTerm<T>>[0],
 ): T | null {
   return taken(fields, field, (value) => {
     const terms = [value]
       .flat()
       .filter((word) => typeof word === "string")
-      .flatMap((words) => words.split(/[,;|/]/))
-      .map((word) => find(word.replaceAll("_", " ")))
+      .flatMap((list) => list.split(/[,;|/]/))
+      .map((word) => findTerm(words, word.replaceAll("_", " ")))
       .filter((term) => term !== undefined);
     // Several are offered: full time is among them, or the first stands for all.
     const term = terms.find((one) => one === "full_time") ?? terms[0];

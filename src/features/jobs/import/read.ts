@@ -4,15 +4,15 @@ import {
   readPosting,
   roleOfJob,
   withoutPronouns,
-  type Knowledge,
+  type Engine,
   type Posting,
+  type Salary,
   type Skill,
   type SkillImportance,
   type Vocabulary,
 } from "../../../engine/index.ts";
 import { textSketch } from "./duplicates.ts";
 import type { SoundPosting } from "./posting.ts";
-import type { Salary } from "./salary.ts";
 
 /** What the engine finds in a posting: what the row lacked, and what searching needs. */
 export interface Reading {
@@ -39,17 +39,17 @@ interface WantedSkill {
 const MAX_SKILLS = 100;
 
 export function readSoundPosting(
-  knowledge: Knowledge,
+  engine: Engine,
   vocabulary: Vocabulary,
   row: SoundPosting,
 ): Reading {
   const { title, description } = row;
-  const posting = readPosting(knowledge, {
+  const posting = readPosting(engine, {
     title,
     description,
     requirements: row.requirements ?? undefined,
   });
-  const skills = (givenSkills(knowledge, row, posting) ?? foundSkills(posting))
+  const skills = (givenSkills(engine, row, posting) ?? foundSkills(posting))
     .toSorted((a, b) => b.importance - a.importance)
     .slice(0, MAX_SKILLS);
   const names = skills.map(({ skill }) => skill.name);
@@ -62,7 +62,7 @@ export function readSoundPosting(
     salary: row.salary ?? salaryIn(row.salaryText) ?? posting.salary ?? null,
     skillIds: skills.map(({ skill }) => skill.id),
     skillImportance: skills.map(({ importance }) => importance),
-    roleId: roleOfJob(knowledge, { title, description, skills: posting.skills })?.id ?? null,
+    roleId: roleOfJob(engine, { title, description, skills: posting.skills })?.id ?? null,
     textSketch: textSketch(description, [row.requirements, row.employmentType]),
     titleWords: vocabulary.wordsOfTitle(title),
     sideWords: vocabulary.wordsOf([row.company, ...names, ...(row.skills ?? [])].join("\n")),
@@ -76,31 +76,18 @@ export function readSoundPosting(
 
 /** A given list is the whole list, in any spelling; one that we know nothing of counts as none. */
 function givenSkills(
-  knowledge: Knowledge,
+  { knowledge, feedSkills }: Engine,
   { skills }: SoundPosting,
   posting: Posting,
 ): WantedSkill[] | undefined {
   const known = new Set(
     (skills ?? [])
-      .map((name) => rememberedSkill(knowledge, name))
+      .map((name) => feedSkills.get(name, (text) => findSkill(knowledge, text)))
       .filter((skill) => skill !== undefined),
   );
   if (known.size === 0) return undefined;
   const found = new Map(foundSkills(posting).map(({ skill, importance }) => [skill, importance]));
   return Array.from(known, (skill) => ({ skill, importance: found.get(skill) ?? 2 }));
-}
-
-/** Feeds name the same skills over and over. */
-const MAX_REMEMBERED = 20_000;
-const REMEMBERED = new WeakMap<Knowledge, Map<string, Skill | undefined>>();
-
-function rememberedSkill(knowledge: Knowledge, name: string): Skill | undefined {
-  const remembered = REMEMBERED.get(knowledge) ?? new Map<string, Skill | undefined>();
-  if (remembered.has(name)) return remembered.get(name);
-  if (remembered.size >= MAX_REMEMBERED) remembered.clear();
-  const skill = findSkill(knowledge, name);
-  REMEMBERED.set(knowledge, remembered.set(name, skill));
-  return skill;
 }
 
 const foundSkills = ({ skills, importance }: Posting): WantedSkill[] =>

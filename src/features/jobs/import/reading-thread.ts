@@ -1,6 +1,6 @@
 import { workerData } from "node:worker_threads";
-import { Vocabulary } from "../../../engine/index.ts";
-import { loadKnowledge } from "../../../knowledge.ts";
+import { POSTING_TABLES, Vocabulary } from "../../../engine/index.ts";
+import { loadEngine } from "../../../knowledge.ts";
 import { serveThread } from "../../../platform/thread-side.ts";
 import type { SoundPosting } from "./posting.ts";
 import { readSoundPosting, type Reading } from "./read.ts";
@@ -17,7 +17,8 @@ export interface Answer {
 const MAX_WORDS = 300_000;
 
 const { knowledgeDir } = workerData as { knowledgeDir: string | undefined };
-const knowledge = loadKnowledge(knowledgeDir);
+const engine = loadEngine(knowledgeDir);
+engine.prepare(POSTING_TABLES);
 let vocabulary = new Vocabulary();
 
 function answer(postings: readonly SoundPosting[]): Answer {
@@ -26,7 +27,7 @@ function answer(postings: readonly SoundPosting[]): Answer {
   const known = vocabulary.words.length;
   const readings = postings.map((posting) => {
     try {
-      return readSoundPosting(knowledge, vocabulary, posting);
+      return readSoundPosting(engine, vocabulary, posting);
     } catch {
       return null;
     }

@@ -1,7 +1,8 @@
+import type { Salary } from "../../../engine/index.ts";
 import { attempt, valueOf, type Fields } from "./fields.ts";
 import { toPlainLine } from "./plain-text.ts";
 import { RowProblem } from "./row-problem.ts";
-import { readSalary, type Salary } from "./salary.ts";
+import { readSalary } from "./salary.ts";
 
 const MAX_SAID_CHARS = 1_000;
 

@@ -1,36 +1,16 @@
+import {
+  CURRENCIES,
+  CURRENCY_FIELD_NAMES,
+  findTerm,
+  PERIOD_IN_FIELD,
+  periodOfAmount,
+  SALARY_PERIODS,
+  type Salary,
+  type SalaryPeriod,
+} from "../../../engine/index.ts";
 import { isEmpty } from "./fields.ts";
 import { RowProblem } from "./row-problem.ts";
 
-export const SALARY_PERIODS = ["year", "month", "week", "day", "hour"] as const;
-export type SalaryPeriod = (typeof SALARY_PERIODS)[number];
-
-export interface Salary {
-  readonly min: number;
-  readonly max: number;
-  readonly currency: string | null;
-  readonly period: SalaryPeriod;
-}
-
-const PERIOD_WORDS: readonly (readonly [SalaryPeriod, RegExp])[] = [
-  ["year", /^(?:per |a )?(?:years?|yearly|annual(?:ly)?|annum|p\.?\s?a\.?|per annum|yr|y|jahr)$/],
-  ["month", /^(?:per |a )?(?:months?|monthly|pcm|p\.?\s?m\.?|mo|mon|monat)$/],
-  ["week", /^(?:per |a )?(?:weeks?|weekly|wk|p\.?\s?w\.?)$/],
-  ["day", /^(?:per |a )?(?:days?|daily|p\.?\s?d\.?|tag)$/],
-  ["hour", /^(?:per |an )?(?:hours?|hourly|hr|h|p\.?\s?h\.?|stunde)$/],
-];
-const SIGNS: Readonly<Record<string, string>> = {
-  $: "USD",
-  US$: "USD",
-  "€": "EUR",
-  "£": "GBP",
-  "₹": "INR",
-  "¥": "JPY",
-  C$: "CAD",
-  A$: "AUD",
-  EURO: "EUR",
-  DOLLAR: "USD",
-  RUPEES: "INR",
-};
 const MAX_AMOUNT = 1e12;
 
 export interface SalaryParts {
@@ -69,20 +49,18 @@ function parseAmount(text: string): number {
 
 function currencyOf(value: unknown): string | null {
   if (isEmpty(value)) return null;
-  const text = typeof value === "string" ? value.trim().toUpperCase() : "";
-  const code = SIGNS[text] ?? text;
+  const text = typeof value === "string" ? value.trim().toLowerCase() : "";
+  const named = CURRENCY_FIELD_NAMES.has(text) ? CURRENCIES.get(text) : undefined;
+  const code = named ?? text.toUpperCase();
   if (!/^[A-Z]{3}$/.test(code))
     throw new RowProblem("salary.currency", "must be a code of ISO 4217, such as EUR");
   return code;
 }
 
 function periodOf(value: unknown, amount: number): SalaryPeriod {
-  if (isEmpty(value)) {
-    // As the engine reads an amount without a period in running text.
-    return amount < 250 ? "hour" : amount < 9000 ? "month" : "year";
-  }
+  if (isEmpty(value)) return periodOfAmount(amount);
   const text = typeof value === "string" ? value.trim().toLowerCase() : "";
-  const period = PERIOD_WORDS.find(([, pattern]) => pattern.test(text))?.[0];
+  const period = findTerm(PERIOD_IN_FIELD, text);
   if (period) return period;
   throw new RowProblem("salary.period", `must be one of ${SALARY_PERIODS.join(", ")}`);
 }

@@ -1,13 +1,35 @@
 /** "A", "A and B", "A, B and C"; with names that hold an "and" themselves, "A, B and C, and D". */
 export function listOf(names: readonly string[]): string {
+  return join(names, / and /, ", and ");
+}
+
+/** As `listOf`, but of two names that hold an "and", "A and B as well as C". */
+export function listOfSubjects(names: readonly string[]): string {
+  return join(names, / (?:and|&) /, " as well as ");
+}
+
+function join(names: readonly string[], nested: RegExp, nestedPair: string): string {
   if (names.length < 2) return names[0] ?? "";
-  const isNested = names.some((name) => / (?:and|&) /.test(name));
-  const link = isNested ? (names.length === 2 ? " as well as " : ", and ") : " and ";
+  const isNested = names.some((name) => nested.test(name));
+  const link = isNested ? (names.length === 2 ? nestedPair : ", and ") : " and ";
   return `${names.slice(0, -1).join(", ")}${link}${names.at(-1)}`;
+}
+
+const NUMBER_WORDS = "no one two three four five six seven eight nine ten eleven twelve".split(" ");
+
+/** "three", and "13" from there on. */
+export function numberWord(n: number): string {
+  return NUMBER_WORDS[n] ?? String(n);
+}
+
+/** "one skill", "three skills". */
+export function countInWords(n: number, noun: string): string {
+  return `${numberWord(n)} ${noun}${n === 1 ? "" : "s"}`;
 }
 
 export const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
+/** "1 hour", "3 hours". */
 export const count = (n: number, one: string, many = `${one}s`): string =>
   `${n} ${n === 1 ? one : many}`;
 
@@ -22,7 +44,7 @@ export function withArticle(noun: string): string {
   return `${startsWithVowel ? "an" : "a"} ${noun}`;
 }
 
-/** Fills `{name}` by the given words; `{Name}` begins with a capital. */
+/** Replaces `{name}` by the given words; `{Name}` starts them with a capital. */
 export function fill(template: string, words: Readonly<Record<string, string>>): string {
   return template.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
     const word = words[name];

@@ -1,11 +1,11 @@
-/** Words that end like a plural and are none. */
+/** Words that look like plurals but are not. */
 const NO_PLURAL = new Set(
   "sales business process news physics mathematics logistics analytics economics ethics operations always gas bus glass press class series species diagnosis analysis".split(
     " ",
   ),
 );
 
-/** Longest first; what stays must keep at least four letters. */
+/** Longest first; the remaining stem must have at least four letters. */
 const ENDINGS = [
   "izations",
   "ization",
@@ -50,7 +50,7 @@ const ENDINGS = [
   "e",
 ];
 
-/** The singular: what two spellings of one word share. */
+/** The singular of a word. */
 export function stem(word: string): string {
   if (word.length < 4 || NO_PLURAL.has(word)) return word;
   if (word.endsWith("ies")) return `${word.slice(0, -3)}y`;
@@ -59,7 +59,7 @@ export function stem(word: string): string {
   return word;
 }
 
-/** The root: what a word shares with its family (weld, welder, welding). */
+/** The root of a word family (weld, welder, welding). */
 export function root(stemmed: string): string {
   for (const ending of ENDINGS) {
     if (stemmed.endsWith(ending) && stemmed.length - ending.length >= 4) {

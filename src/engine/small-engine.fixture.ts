@@ -1,5 +1,6 @@
-import { type Knowledge, type RoleRecord, type SkillRecord, buildKnowledge } from "../index.ts";
-import { TEST_LEXICON } from "../knowledge/lexicon.fixture.ts";
+import { type Engine, createEngine } from "./engine.ts";
+import { TEST_LEXICON } from "./knowledge/lexicon.fixture.ts";
+import type { RoleRecord, SkillRecord } from "./knowledge/records.ts";
 
 const skill = (name: string, group: SkillRecord["group"], forms: string[] = []): SkillRecord => ({
   id: name.toLowerCase().replace(/[^a-z0-9]+/g, "-"),
@@ -26,8 +27,8 @@ const role = (
   supporting: {},
 });
 
-/** A knowledge base that fits on a page, for tests that must not move with the real one. */
-export const SMALL_KNOWLEDGE: Knowledge = buildKnowledge({
+/** A small knowledge base, for tests whose results must not depend on the real one. */
+export const SMALL_ENGINE: Engine = createEngine({
   ...TEST_LEXICON,
   skills: [
     skill("Java", "technical"),

@@ -1,0 +1,13 @@
+import type { RoleScore } from "../roles/roles-for-title.ts";
+import type { RoleTables } from "../roles/role-tables.ts";
+import type { TextCache } from "../text/text-cache.ts";
+import type { RoleNearness } from "./role-nearness.ts";
+
+/** The part of the engine that compares candidates with jobs. */
+export interface MatchTables extends RoleTables {
+  readonly roleNearness: RoleNearness;
+  /** By skill index: how many roles have the skill on their checklist. */
+  readonly skillRoleCounts: Uint16Array;
+  /** The roles of postings' titles. */
+  readonly postingTitleRoles: TextCache<readonly RoleScore[]>;
+}

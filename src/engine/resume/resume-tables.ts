@@ -1,0 +1,7 @@
+import type { RoleTables } from "../roles/role-tables.ts";
+import type { Headings } from "./sections.ts";
+
+/** The part of the engine that reads résumés. */
+export interface ResumeTables extends RoleTables {
+  readonly headings: Headings;
+}

@@ -1,0 +1,12 @@
+import type { Role } from "../knowledge/knowledge.ts";
+import type { RoleTables } from "../roles/role-tables.ts";
+import type { NameIndex } from "./name-search.ts";
+
+/** The part of the engine that expands search queries. */
+export interface SearchTables extends RoleTables {
+  /** The search words of a title, joined by blanks → the roles that have the title. */
+  readonly rolesByTitle: ReadonlyMap<string, readonly Role[]>;
+  /** For completion as somebody types. */
+  readonly skillNames: NameIndex;
+  readonly roleNames: NameIndex;
+}

@@ -1,0 +1,61 @@
+import { APOSTROPHE, HYPHEN, SPACE, foldCodePoint } from "./characters.ts";
+
+/*
+ * How texts are made comparable. Each strength does all that the one above it does:
+ *   foldAccents  lower case, no accents, compatibility forms resolved ("ﬁ" is "fi")
+ *   foldName     single blanks
+ *   foldWords    words only: whatever is no letter, digit, plus or hash (C++, C#) becomes a blank
+ *   foldHeading  letters only, and without the word "and"
+ * And for search, where "ß" must be "ss" and "Søren" "soren":
+ *   foldLetters  letters as the tokeniser folds them, ASCII dashes and apostrophes; other signs stay
+ *   foldText     foldLetters with single blanks
+ */
+
+export function foldAccents(text: string): string {
+  return decompose(text)
+    .replace(/\p{M}+/gu, "")
+    .toLowerCase();
+}
+
+export function foldName(text: string): string {
+  return foldAccents(text).replace(/\s+/gu, " ").trim();
+}
+
+export function foldWords(text: string): string {
+  return foldAccents(text)
+    .replace(/[^\p{L}\p{N}+#]+/gu, " ")
+    .trim();
+}
+
+export function foldHeading(text: string): string {
+  return foldAccents(text)
+    .replace(/[^\p{L}]+/gu, " ")
+    .replace(/\band\b/g, " ")
+    .replace(/\s+/g, " ")
+    .trim();
+}
+
+export function foldText(text: string): string {
+  return foldLetters(text).replace(/\s+/g, " ").trim();
+}
+
+export function foldLetters(text: string): string {
+  const lower = text.toLowerCase();
+  return lower.replace(/[^\0-\x7f]+/g, foldBeyondAscii);
+}
+
+function foldBeyondAscii(run: string): string {
+  let folded = "";
+  for (const character of decompose(run).toLowerCase()) {
+    const { letters, kind } = foldCodePoint(character.codePointAt(0) as number);
+    if (letters !== "") folded += letters;
+    else if (kind === APOSTROPHE) folded += "'";
+    else if (kind === HYPHEN) folded += "-";
+    else if (kind === SPACE) folded += " ";
+    else if (!/\p{M}/u.test(character)) folded += character;
+  }
+  return folded;
+}
+
+/** Letters apart from their accents: the one place where whole texts are normalised. */
+const decompose = (text: string): string => text.normalize("NFKD");
