@@ -130,7 +130,7 @@ describe("npm start", () => {
   it("with DATABASE_URL migrates an empty database, makes no demo and needs no data folder", async () => {
     const db = await createTestDatabase();
     await db.query(
-      "DROP SCHEMA public CASCADE; DROP SCHEMA graphile_worker CASCADE; CREATE SCHEMA public",
+      "DROP SCHEMA public CASCADE; DROP SCHEMA graphile_worker CASCADE; DROP SCHEMA waymark_keys CASCADE; CREATE SCHEMA public",
     );
     const env = {
       DATABASE_URL: db.url,

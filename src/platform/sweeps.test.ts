@@ -45,6 +45,13 @@ const addRows: Record<string, (count: number, expiredDaysAgo: number) => Promise
        FROM generate_series(1, $2::int)`,
       [appId, count, days * 86_400],
     ),
+  "waymark_keys.candidate_keys": (count, days) =>
+    db.query(
+      `INSERT INTO waymark_keys.candidate_keys (candidate_hash, app_id, mode, key, expires_at)
+       SELECT sha256(gen_random_uuid()::text::bytea), $1, 'live', '', now() - make_interval(secs => $3)
+       FROM generate_series(1, $2::int)`,
+      [appId, count, days * 86_400],
+    ),
   async jobs(count, days) {
     const ids = await addJobs(
       db,
