@@ -1,7 +1,22 @@
-import { defineOperation, type Operation } from "../../access/index.ts";
+import { defineOperation, type EventDescription, type Operation } from "../../access/index.ts";
 import { CandidateErasure, CandidateParams } from "./candidates.schema.ts";
 import type { EraseCandidate } from "./erase.ts";
 import { RECEIPT_HEADER } from "./receipts.ts";
+
+const EXAMPLE = {
+  external_candidate_id: "cand_4711",
+  previously_known: true,
+  deleted: { analyses: 2, pathways: 1, files: 1 },
+};
+
+export const candidateEvents: readonly EventDescription[] = [
+  {
+    type: "candidate.deleted",
+    summary: "A candidate was erased",
+    data: CandidateErasure,
+    example: EXAMPLE,
+  },
+];
 
 export const candidateOperations = (erase: EraseCandidate): Operation[] => [
   defineOperation({
@@ -23,13 +38,7 @@ export const candidateOperations = (erase: EraseCandidate): Operation[] => [
       [RECEIPT_HEADER]:
         "Signed receipt of the erasure, without the id: `v1.<payload>.<signature>`.",
     },
-    examples: {
-      reply: {
-        external_candidate_id: "cand_4711",
-        previously_known: true,
-        deleted: { analyses: 2, pathways: 1, files: 1 },
-      },
-    },
+    examples: { reply: EXAMPLE },
     handle: (call, { params }) => erase(call, params.external_candidate_id),
   }),
 ];

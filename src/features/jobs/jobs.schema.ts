@@ -7,7 +7,7 @@ import {
 } from "../../engine/index.ts";
 import { findMoment } from "../../platform/clock.ts";
 import { withReading } from "../../platform/http/leniency.ts";
-import { Checked, Text } from "../../platform/http/schema.ts";
+import { Checked, OneOf, Text } from "../../platform/http/schema.ts";
 import { PAGE_QUERY } from "../../platform/pagination.ts";
 import { findCountry } from "./countries.ts";
 
@@ -23,8 +23,8 @@ const summaryFields = {
   region: Nullable(Type.String()),
   city: Nullable(Type.String()),
   is_remote: Type.Boolean(),
-  employment_type: Nullable(Type.Enum([...EMPLOYMENT_TYPES])),
-  experience_level: Nullable(Type.Enum([...EXPERIENCE_LEVELS])),
+  employment_type: Nullable(OneOf("EmploymentType", EMPLOYMENT_TYPES)),
+  experience_level: Nullable(OneOf("ExperienceLevel", EXPERIENCE_LEVELS)),
   industry: Nullable(Type.String()),
   skills: Type.Array(Type.String(), { description: "Canonical names, the most important first" }),
   salary: Nullable(
@@ -33,7 +33,7 @@ const summaryFields = {
         min: Nullable(Type.Number()),
         max: Nullable(Type.Number()),
         currency: Nullable(Type.String({ description: "ISO 4217" })),
-        period: Nullable(Type.Enum([...SALARY_PERIODS])),
+        period: Nullable(OneOf("SalaryPeriod", SALARY_PERIODS)),
       },
       { title: "Salary" },
     ),
@@ -77,8 +77,8 @@ const filterFields = {
   ),
   region: Type.Optional(Words("State, province or region; case and accents do not matter")),
   is_remote: Type.Optional(Type.Boolean()),
-  employment_type: Type.Optional(Type.Enum([...EMPLOYMENT_TYPES])),
-  experience_level: Type.Optional(Type.Enum([...EXPERIENCE_LEVELS])),
+  employment_type: Type.Optional(OneOf("EmploymentType", EMPLOYMENT_TYPES)),
+  experience_level: Type.Optional(OneOf("ExperienceLevel", EXPERIENCE_LEVELS)),
   industry: Type.Optional(Words("Case and accents do not matter")),
   company: Type.Optional(Words("The whole name; case and accents do not matter")),
   salary_min: Type.Optional(

@@ -1,4 +1,4 @@
-import { defineOperation, type Operation } from "../../access/index.ts";
+import { defineOperation, type EventDescription, type Operation } from "../../access/index.ts";
 import { PageOf, readPage } from "../../platform/pagination.ts";
 import { EXAMPLE_PATHWAY, EXAMPLE_REQUEST } from "./pathways.examples.ts";
 import {
@@ -15,6 +15,33 @@ const READ = {
   tag: "Pathways",
   policy: { scope: "pathways:read", rate: "read", costMillicredits: 0 },
 } as const;
+
+export const pathwayEvents: readonly EventDescription[] = [
+  {
+    type: "pathway.completed",
+    summary: "A pathway finished generating",
+    data: Pathway,
+    example: EXAMPLE_PATHWAY,
+  },
+  {
+    type: "pathway.failed",
+    summary: "A pathway could not be generated; its credits came back",
+    data: Pathway,
+    example: {
+      ...EXAMPLE_PATHWAY,
+      status: "failed",
+      readiness_score: null,
+      skill_checklist: null,
+      diagnosis: null,
+      roadmap: null,
+      completed_at: null,
+      error: {
+        code: "role_not_recognized",
+        message: "The target role was not recognised.",
+      },
+    },
+  },
+];
 
 export const pathwayOperations = (verbs: PathwayVerbs): Operation[] => [
   defineOperation({

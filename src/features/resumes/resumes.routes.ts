@@ -1,4 +1,4 @@
-import { defineOperation, type Operation } from "../../access/index.ts";
+import { defineOperation, type EventDescription, type Operation } from "../../access/index.ts";
 import type { ResumeVerbs } from "./resumes.service.ts";
 import {
   AnalysisParams,
@@ -42,6 +42,15 @@ const EXAMPLE = {
   created_at: "2026-11-15T09:30:00.000Z",
   expires_at: "2027-11-15T09:30:00.000Z",
 };
+
+export const resumeEvents: readonly EventDescription[] = [
+  {
+    type: "resume.analysis.completed",
+    summary: "A résumé analysis finished",
+    data: ResumeAnalysis,
+    example: EXAMPLE,
+  },
+];
 
 export function resumeOperations(verbs: ResumeVerbs): Operation[] {
   return [

@@ -1,4 +1,4 @@
-import { defineOperation, type Operation } from "../../access/index.ts";
+import { defineOperation, type EventDescription, type Operation } from "../../access/index.ts";
 import { PageOf, readPage } from "../../platform/pagination.ts";
 import type { DeliveryVerbs } from "./deliveries.service.ts";
 import {
@@ -10,8 +10,22 @@ import {
   QueuedTest,
   Recovering,
   Recovery,
+  TestEvent,
   WEBHOOK_OPERATION,
 } from "./webhooks.schema.ts";
+
+export const webhookEvents: readonly EventDescription[] = [
+  {
+    type: "webhook.test",
+    summary: "Somebody asked for a test",
+    data: TestEvent,
+    example: {
+      message: "This is a test event from Waymark.",
+      endpoint_id: "we_01kb3m8e5x7w2v9t4s6r1q0p8n",
+      request_id: "019a8a5f-3c1e-7b52-9d0e-4f6a7b8c9d0e",
+    },
+  },
+];
 
 const EXAMPLE = {
   id: "dlv_01kb3m8e5x7w2v9t4s6r1q0p8n",

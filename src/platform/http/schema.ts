@@ -51,6 +51,13 @@ export function Text(limits: {
   return Type.String({ format: "text", ...limits });
 }
 
+/** One of a few words. With a title it becomes a schema of its own that others refer to. */
+export const OneOf = <const Values extends string[]>(
+  title: string,
+  values: readonly [...Values],
+  options: { description?: string; default?: Values[number] } = {},
+) => Type.Enum([...values], { type: "string", title, ...options });
+
 /** A text or an object with a rule that JSON Schema cannot tell; run when the type is right. */
 export function Checked<T extends TString | TObject>(schema: T, check: Check<Static<T>>): T {
   const isText = (schema as { type?: unknown }).type === "string";
