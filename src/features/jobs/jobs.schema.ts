@@ -54,10 +54,12 @@ export type JobBody = Static<typeof Job>;
 export const jobSummaryWith = <T extends Record<string, TSchema>>(title: string, more: T) =>
   Type.Object({ ...summaryFields, ...more }, { title });
 
-export const JobParams = Type.Object({ id: Text({ minLength: 1, maxLength: 255 }) });
+export const JobParams = Type.Object({
+  id: Text({ minLength: 1, maxLength: 255, examples: ["job_01kb3m8e5x7w2v9t4s6r1q0p8n"] }),
+});
 
-const Words = (description: string, maxLength = 200) =>
-  Checked(Text({ maxLength, description }), (text) =>
+const Words = (description: string, example: string) =>
+  Checked(Text({ maxLength: 200, description, examples: [example] }), (text) =>
     foldText(text) === "" ? { message: "must not be blank" } : undefined,
   );
 
@@ -68,6 +70,7 @@ const filterFields = {
       Text({
         maxLength: 100,
         description: "ISO 3166-1 alpha-2 or alpha-3, or the English name: `DE`, `DEU`, `Germany`",
+        examples: ["DE"],
       }),
       (text) =>
         findCountry(text) === undefined
@@ -75,16 +78,21 @@ const filterFields = {
           : undefined,
     ),
   ),
-  region: Type.Optional(Words("State, province or region; case and accents do not matter")),
+  region: Type.Optional(
+    Words("State, province or region; case and accents do not matter", "Bavaria"),
+  ),
   is_remote: Type.Optional(Type.Boolean()),
   employment_type: Type.Optional(OneOf("EmploymentType", EMPLOYMENT_TYPES)),
   experience_level: Type.Optional(OneOf("ExperienceLevel", EXPERIENCE_LEVELS)),
-  industry: Type.Optional(Words("Case and accents do not matter")),
-  company: Type.Optional(Words("The whole name; case and accents do not matter")),
+  industry: Type.Optional(Words("Case and accents do not matter", "Healthcare")),
+  company: Type.Optional(
+    Words("The whole name; case and accents do not matter", "Nordlicht Energy"),
+  ),
   salary_min: Type.Optional(
     Type.Number({
       minimum: 0,
       maximum: 1e12,
+      examples: [50_000],
       description:
         "Yearly amount, compared with the top of the range in the posting's own currency. Other periods are put on a yearly scale: hour × 2080, day × 260, week × 52, month × 12. A posting without salary does not pass.",
     }),
@@ -94,6 +102,7 @@ const filterFields = {
       Text({
         maxLength: 64,
         description: "Date or timestamp, ISO 8601, inclusive; without a zone it is UTC",
+        examples: ["2026-11-01"],
       }),
       (text) =>
         readMoment(text) === undefined
@@ -125,6 +134,7 @@ export const JobsQuery = Type.Object(
       Type.Optional(
         Words(
           "Words to look for in title, skills, company and description; synonyms, beginnings of words and small typos are understood. Sorted by relevance, then newest first",
+          "data engineer",
         ),
       ),
       (text) => (text === "" ? undefined : text),
@@ -132,7 +142,11 @@ export const JobsQuery = Type.Object(
     skills: withReading(
       Type.Optional(
         Checked(
-          Text({ maxLength: 2000, description: `Separated by commas. ${SKILLS_DOC}` }),
+          Text({
+            maxLength: 2000,
+            description: `Separated by commas. ${SKILLS_DOC}`,
+            examples: ["python,sql"],
+          }),
           (text) => (namesIn(text).length === 0 ? { message: "must name a skill" } : undefined),
         ),
       ),
@@ -148,7 +162,7 @@ export type JobsQueryInput = Static<typeof JobsQuery>;
 export const JobFilters = Type.Object(
   {
     skills: Type.Optional(
-      Type.Array(Words("Any spelling or synonym"), {
+      Type.Array(Words("Any spelling or synonym", "python"), {
         minItems: 1,
         maxItems: 50,
         description: SKILLS_DOC,

@@ -36,6 +36,7 @@ const CandidateId = Text({
   minLength: 1,
   maxLength: 255,
   description: "Your id of the candidate; enables listing and erasure",
+  examples: ["cand_4711"],
 });
 
 export const PathwayRequest = Type.Object(
@@ -206,7 +207,9 @@ export const PathwaySummary = Type.Object(
   { title: "PathwaySummary" },
 );
 
-export const PathwayParams = Type.Object({ pathway_id: Text({ minLength: 1, maxLength: 255 }) });
+export const PathwayParams = Type.Object({
+  pathway_id: Text({ minLength: 1, maxLength: 255, examples: ["cp_01kb3m8e5x7w2v9t4s6r1q0p8n"] }),
+});
 export const PathwaysQuery = Type.Object(
   { external_candidate_id: CandidateId, ...PAGE_QUERY },
   strict,

@@ -1,5 +1,5 @@
 import { Type, type Static, type TSchema } from "typebox";
-import { Checked, Text } from "../../platform/http/schema.ts";
+import { Checked, OneOf, Text } from "../../platform/http/schema.ts";
 
 const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
 const Timestamp = Type.String({ format: "date-time" });
@@ -74,7 +74,7 @@ export const NewAnalysis = Checked(AnalysisFields, ({ resume_text: text, file_ur
 });
 
 export const AnalysisParams = Type.Object({
-  analysis_id: Text({ minLength: 1, maxLength: 255 }),
+  analysis_id: Text({ minLength: 1, maxLength: 255, examples: ["ra_01kb3m8e5x7w2v9t4s6r1q0p8n"] }),
 });
 
 export const ResumeAnalysis = Type.Object(
@@ -103,8 +103,8 @@ export const ResumeAnalysis = Type.Object(
     strengths: Type.Array(Type.String()),
     recommendations: Type.Array(Type.String()),
     document: Type.Object({
-      source: Type.Enum(["text", "file"]),
-      format: Type.Enum(["text", "pdf", "docx"]),
+      source: OneOf("DocumentSource", ["text", "file"]),
+      format: OneOf("DocumentFormat", ["text", "pdf", "docx"]),
       pages: Nullable(Type.Integer({ description: "Known for PDF only" })),
       words: Type.Integer(),
       language: Nullable(Type.String({ description: "ISO 639-1" })),

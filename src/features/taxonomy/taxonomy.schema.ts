@@ -60,7 +60,7 @@ export const RoleLookup = Type.Object(
 );
 export type RoleLookupBody = Static<typeof RoleLookup>;
 
-export const RoleParams = Type.Object({ id: Text({ maxLength: 255 }) });
+export const RoleParams = Type.Object({ id: Text({ maxLength: 255, examples: ["data-analyst"] }) });
 
 export const Role = Type.Object(
   {

@@ -32,10 +32,15 @@ const Description = Type.Unsafe<string | null>({
   maxLength: 500,
 });
 
-export const EndpointParams = Type.Object({ id: Text({ minLength: 1, maxLength: 255 }) });
+const EndpointId = Text({
+  minLength: 1,
+  maxLength: 255,
+  examples: ["we_01kb3m8e5x7w2v9t4s6r1q0p8n"],
+});
+export const EndpointParams = Type.Object({ id: EndpointId });
 export const DeliveryParams = Type.Object({
-  id: Text({ minLength: 1, maxLength: 255 }),
-  delivery_id: Text({ minLength: 1, maxLength: 255 }),
+  id: EndpointId,
+  delivery_id: Text({ minLength: 1, maxLength: 255, examples: ["dlv_01kb3m8e5x7w2v9t4s6r1q0p8n"] }),
 });
 
 export const NewEndpoint = Type.Object(
