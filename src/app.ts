@@ -124,6 +124,7 @@ export function buildApp(deps: AppDeps, extra: readonly Operation[] = []): Fasti
     });
   app.addHook("onClose", async () => {
     access.idempotency.close();
+    await access.lostCharges.close();
     await outbound.close();
   });
   return app;

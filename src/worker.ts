@@ -1,4 +1,4 @@
-import { accessSweeps } from "./access/index.ts";
+import { accessSweeps, anchorLedgers } from "./access/index.ts";
 import type { Engine } from "./engine/index.ts";
 import { jobSweeps } from "./features/jobs/index.ts";
 import { pathwaySweeps, pathwayTasks } from "./features/pathways/index.ts";
@@ -10,7 +10,12 @@ import type { Log } from "./platform/log.ts";
 import { createOutbound } from "./platform/outbound.ts";
 import type { Runtime } from "./platform/runtime.ts";
 import { sweepTasks, type Sweep } from "./platform/sweeps.ts";
-import { startWorker, type PausableWorker, type RunningWorker } from "./platform/tasks.ts";
+import {
+  defineTask,
+  startWorker,
+  type PausableWorker,
+  type RunningWorker,
+} from "./platform/tasks.ts";
 
 export type WorkerDeps = Pick<Runtime, "config" | "db" | "vault" | "clock" | "watch" | "log"> & {
   engine: Engine;
@@ -26,7 +31,7 @@ export const SWEEPS: readonly Sweep[] = [
 
 /** Tasks, schedule and the sending of webhooks, gathered from the features. */
 export async function runWorker(deps: WorkerDeps): Promise<RunningWorker> {
-  const { config, db, watch, log } = deps;
+  const { config, db, vault, watch, log } = deps;
   const outbound = createOutbound(config);
   const delivery = await startDelivery({
     ...deps,
@@ -37,7 +42,19 @@ export async function runWorker(deps: WorkerDeps): Promise<RunningWorker> {
   });
   const events = createWebhooks({ ...deps, outbound });
   const model = createLanguageModel(config);
-  const tasks = [...sweepTasks(db, SWEEPS, log), ...pathwayTasks({ ...deps, events, model })];
+  const anchoring = defineTask({
+    name: "anchor-ledgers",
+    maxAttempts: 1,
+    schedule: "* * * * *",
+    async run() {
+      await anchorLedgers(db, vault, log);
+    },
+  });
+  const tasks = [
+    ...sweepTasks(db, SWEEPS, log),
+    ...pathwayTasks({ ...deps, events, model }),
+    anchoring,
+  ];
   const worker = await startWorker(db, tasks, log);
   const guard = pauseWhileWrong(worker, watch, log);
   return {

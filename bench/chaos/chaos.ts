@@ -13,8 +13,9 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
-import { checkBalances, createApp, createKey, grant, SCOPES } from "../../src/access/index.ts";
+import { createApp, createKey, grant, SCOPES, verifyLedgers } from "../../src/access/index.ts";
 import { systemClock } from "../../src/platform/clock.ts";
+import { openKeyRing } from "../../src/platform/key-ring.ts";
 import { createLog } from "../../src/platform/log.ts";
 import { openDatabase } from "../../src/platform/postgres/database.ts";
 import { openEmbedded } from "../../src/platform/postgres/embedded.ts";
@@ -112,13 +113,14 @@ await new Promise<void>((resolve) => receiver.listen(0, "127.0.0.1", resolve));
 let members: Member[] = [];
 try {
   await migrate(db);
+  const vault = await openKeyRing(db, [SECRET]);
   await generatePostings();
   const app = await createApp(db, systemClock, {
     name: "Chaos",
     rateRead: 1_000_000,
     rateAi: 1_000_000,
   });
-  await grant(db, app.id, 1_000_000_000, null, systemClock());
+  await db.transaction((tx) => grant(tx, vault, app.id, 1_000_000_000, null, systemClock()));
   const { key } = await createKey(db, systemClock, {
     appId: app.id,
     mode: "live",
@@ -154,9 +156,10 @@ try {
   await checks.waitUntilQuiet();
   report(faults, customers.acknowledged, customers.attempts());
   const broken = await checks.findBroken(customers.acknowledged, customers.unansweredReads());
-  const balances = await checkBalances(db);
-  if (balances.some((b) => b.balanceMillicredits !== b.ledgerMillicredits))
-    broken.push("a balance differs from its ledger");
+  const ledgers = await verifyLedgers(db, vault, ({ entryId, message }) =>
+    broken.push(`ledger entry ${entryId}: ${message}`),
+  );
+  if (ledgers.differences.length > 0) broken.push("a balance differs from its ledger");
   console.log(broken.length === 0 ? "every promise held" : broken.slice(0, 40).join("\n"));
   if (broken.length > 0) process.exitCode = 1;
 } finally {

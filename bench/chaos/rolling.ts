@@ -16,12 +16,14 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { createApp, createKey, grant, SCOPES } from "../../src/access/index.ts";
 import { systemClock } from "../../src/platform/clock.ts";
+import { openKeyRing } from "../../src/platform/key-ring.ts";
 import { createLog } from "../../src/platform/log.ts";
 import { openDatabase } from "../../src/platform/postgres/database.ts";
 import { openEmbedded } from "../../src/platform/postgres/embedded.ts";
 import { migrate } from "../../src/platform/postgres/migrate.ts";
 import { PROXIES, type Proxy } from "./proxies.ts";
 
+const SECRET = "rolling-".repeat(8);
 const { values } = parseArgs({
   options: {
     clients: { type: "string", default: "16" },
@@ -45,7 +47,7 @@ const { host, user, database } = cluster.url as Record<string, string>;
 const env = {
   PATH: process.env["PATH"],
   DATABASE_URL: `postgresql://${user}@localhost/${database}?host=${encodeURIComponent(host!)}`,
-  WAYMARK_SECRET: "rolling ".repeat(8),
+  WAYMARK_SECRET: SECRET,
   WAYMARK_DATA_DIR: join(folder, "files"),
   WAYMARK_DRAIN_SECONDS: values.drain,
   LOG_LEVEL: "silent",
@@ -88,7 +90,7 @@ class Server {
 class Load {
   readonly failures: string[] = [];
   requests = 0;
-  #isRunning = true;
+  readonly #stopping = new AbortController();
   readonly #running: Promise<void>[];
 
   constructor(port: number, key: string) {
@@ -97,7 +99,7 @@ class Load {
 
   async #keepCalling(port: number, key: string, client: number): Promise<void> {
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
-    for (let n = client; this.#isRunning; n++) {
+    for (let n = client; !this.#stopping.signal.aborted; n++) {
       this.requests++;
       const call = CALLS[n % CALLS.length]!;
       const failure = await send({ agent, port, key, ...call });
@@ -108,7 +110,7 @@ class Load {
   }
 
   async stop(): Promise<void> {
-    this.#isRunning = false;
+    this.#stopping.abort();
     await Promise.all(this.#running);
   }
 }
@@ -196,7 +198,8 @@ async function freePort(): Promise<number> {
 async function makeKey(): Promise<string> {
   const rates = { rateRead: 1_000_000, rateAi: 1_000_000 };
   const app = await createApp(db, systemClock, { name: "Rolling", ...rates });
-  await grant(db, app.id, 1_000_000_000, null, systemClock());
+  const vault = await openKeyRing(db, [SECRET]);
+  await db.transaction((tx) => grant(tx, vault, app.id, 1_000_000_000, null, systemClock()));
   const { key } = await createKey(db, systemClock, {
     appId: app.id,
     mode: "live",

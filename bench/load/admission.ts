@@ -10,11 +10,13 @@ import { join } from "node:path";
 import autocannon from "autocannon";
 import { createApp, createKey, grant, SCOPES } from "../../src/access/index.ts";
 import { systemClock } from "../../src/platform/clock.ts";
+import { openKeyRing } from "../../src/platform/key-ring.ts";
 import { createLog } from "../../src/platform/log.ts";
 import { openDatabase } from "../../src/platform/postgres/database.ts";
 import { openEmbedded } from "../../src/platform/postgres/embedded.ts";
 import { migrate } from "../../src/platform/postgres/migrate.ts";
 
+const SECRET = "bench-".repeat(8);
 const ROUNDS = 3;
 const SECONDS = 6;
 const CONNECTIONS = 256;
@@ -33,7 +35,8 @@ const children: ChildProcess[] = [];
 try {
   await migrate(db);
   const app = await createApp(db, systemClock, { name: "Bench", rateRead: 1_000_000_000 });
-  await grant(db, app.id, 1_000_000_000_000, null, new Date());
+  const vault = await openKeyRing(db, [SECRET]);
+  await db.transaction((tx) => grant(tx, vault, app.id, 1_000_000_000_000, null, new Date()));
   const rights = { scopes: SCOPES, ipAllowlist: [], expiresAt: null, name: "bench" };
   const { key } = await createKey(db, systemClock, {
     appId: app.id,
@@ -43,7 +46,7 @@ try {
   });
   const { host, user, database } = server.url;
   const databaseUrl = `postgresql://${user}@localhost/${database}?host=${encodeURIComponent(host!)}`;
-  const env = { DATABASE_URL: databaseUrl, WAYMARK_SECRET: "bench-".repeat(8) };
+  const env = { DATABASE_URL: databaseUrl, WAYMARK_SECRET: SECRET };
   const bare: Target = {
     name: "bare Fastify reply",
     url: `${await launch("bare-server.ts", {})}/v1/probe/read`,

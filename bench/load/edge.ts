@@ -15,11 +15,13 @@ import autocannon from "autocannon";
 import { createApp, createKey, grant, SCOPES } from "../../src/access/index.ts";
 import { makeKey } from "../../src/access/key-format.ts";
 import { systemClock } from "../../src/platform/clock.ts";
+import { openKeyRing } from "../../src/platform/key-ring.ts";
 import { createLog } from "../../src/platform/log.ts";
 import { openDatabase } from "../../src/platform/postgres/database.ts";
 import { openEmbedded } from "../../src/platform/postgres/embedded.ts";
 import { migrate } from "../../src/platform/postgres/migrate.ts";
 
+const SECRET = "bench-".repeat(8);
 const SCRIPT_REQUESTS = 200;
 const ATTACK_DEADLINE_MS = 90_000;
 const KEYS_PER_SECOND = 5_000;
@@ -52,7 +54,8 @@ async function main(): Promise<void> {
       rateRead: 1_000_000,
       rateAi: 1_000_000,
     });
-    await grant(db, app.id, 1_000_000_000, null, new Date());
+    const vault = await openKeyRing(db, [SECRET]);
+    await db.transaction((tx) => grant(tx, vault, app.id, 1_000_000_000, null, new Date()));
     const rights = { scopes: SCOPES, ipAllowlist: [], expiresAt: null, name: "bench" };
     const made = await createKey(db, systemClock, {
       appId: app.id,
@@ -68,7 +71,7 @@ async function main(): Promise<void> {
         env: {
           PATH: process.env["PATH"],
           DATABASE_URL: `postgresql://${user}@localhost/${database}?host=${encodeURIComponent(host!)}`,
-          WAYMARK_SECRET: "bench ".repeat(8),
+          WAYMARK_SECRET: SECRET,
           WAYMARK_TRUST_PROXY: "127.0.0.1",
         },
         stdio: ["ignore", "pipe", "inherit"],

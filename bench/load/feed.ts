@@ -11,6 +11,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { createApp, createKey, grant, SCOPES } from "../../src/access/index.ts";
 import { systemClock } from "../../src/platform/clock.ts";
+import { openKeyRing } from "../../src/platform/key-ring.ts";
 import { createLog } from "../../src/platform/log.ts";
 import { openDatabase, type Database } from "../../src/platform/postgres/database.ts";
 import { openEmbedded } from "../../src/platform/postgres/embedded.ts";
@@ -25,6 +26,7 @@ const { values } = parseArgs({
     requests: { type: "string", default: "200" },
   },
 });
+const SECRET = "bench-".repeat(8);
 const POSTINGS = Number(values.postings);
 const REQUESTS = Number(values.requests);
 
@@ -59,7 +61,8 @@ try {
 async function makeKey(database: Database): Promise<string> {
   const unlimited = { rateRead: 1_000_000_000, rateAi: 1_000_000_000 };
   const app = await createApp(database, systemClock, { name: "Bench", ...unlimited });
-  await grant(database, app.id, 1_000_000_000_000, null, new Date());
+  const vault = await openKeyRing(database, [SECRET]);
+  await database.transaction((tx) => grant(tx, vault, app.id, 1_000_000_000_000, null, new Date()));
   const rights = { scopes: SCOPES, ipAllowlist: [], expiresAt: null, name: "bench" };
   const made = await createKey(database, systemClock, {
     appId: app.id,
@@ -79,7 +82,7 @@ async function startServer(): Promise<{ process: ChildProcess; url: string; load
       env: {
         PATH: process.env["PATH"],
         DATABASE_URL: `postgresql://${user}@localhost/${database}?host=${encodeURIComponent(host!)}`,
-        WAYMARK_SECRET: "bench-".repeat(8),
+        WAYMARK_SECRET: SECRET,
         WAYMARK_ROLE: "api",
         PORT: "0",
       },

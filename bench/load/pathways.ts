@@ -13,6 +13,7 @@ import { createApp, createKey, grant, SCOPES } from "../../src/access/index.ts";
 import { findTarget, planPathway } from "../../src/engine/index.ts";
 import { loadEngine } from "../../src/knowledge.ts";
 import { systemClock } from "../../src/platform/clock.ts";
+import { openKeyRing } from "../../src/platform/key-ring.ts";
 import { createLog } from "../../src/platform/log.ts";
 import { openDatabase } from "../../src/platform/postgres/database.ts";
 import { openEmbedded } from "../../src/platform/postgres/embedded.ts";
@@ -167,7 +168,9 @@ async function addPostings(): Promise<void> {
 async function customerKey(): Promise<string> {
   const limits = { rateRead: 1_000_000, rateAi: 1_000_000 };
   const app = await createApp(db, systemClock, { name: "bench", ...limits });
-  await grant(db, app.id, (PATHWAYS + 100) * 3_000, null, systemClock());
+  const amount = (PATHWAYS + 100) * 3_000;
+  const vault = await openKeyRing(db, [SECRET]);
+  await db.transaction((tx) => grant(tx, vault, app.id, amount, null, systemClock()));
   const { key } = await createKey(db, systemClock, {
     appId: app.id,
     mode: "live",

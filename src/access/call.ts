@@ -1,8 +1,9 @@
-import type { Database, Tx } from "../platform/postgres/database.ts";
+import { isOutcomeUnknown, type Database, type Tx } from "../platform/postgres/database.ts";
 import type { Admission } from "./admission.ts";
 import type { Subject } from "./candidate-keys.ts";
 import { charge, countSandbox, refund, type Charge, type ChargeRead } from "./credits.ts";
 import type { Claim, Idempotency, StoredReply } from "./idempotency.ts";
+import type { LostCharges } from "./lost-charges.ts";
 import type { Caller, KeyPolicy } from "./policy.ts";
 import type { Rate } from "./rates.ts";
 
@@ -31,6 +32,7 @@ export interface CallParts {
   db: Database;
   admission: Pick<Admission, "countMore">;
   chargeRead: ChargeRead;
+  lostCharges: LostCharges;
   idempotency: Idempotency;
   caller: Caller;
   policy: KeyPolicy;
@@ -65,30 +67,47 @@ export class Call {
     return this.#parts.rate;
   }
 
-  /** Result, charge, stored reply, events and queued work in one transaction. */
+  /**
+   * Result, charge, stored reply, events and queued work in one transaction. When the reply to the
+   * COMMIT is lost, the database is asked whether it committed: nobody pays for an error.
+   */
   async commit(work: (tx: Tx, outcome: Outcome) => Promise<unknown>): Promise<Settled> {
-    const { db, idempotency, claim, status, serialize, echo, policy } = this.#parts;
-    return db.transaction(async (tx) => {
-      const outcome: Outcome = {};
-      const body = await work(tx, outcome);
-      const { headers, isForgotten, refundNote } = outcome;
-      const settle = (bytes: string): StoredReply => ({
-        status,
-        body: bytes,
-        ...(headers ? { headers } : {}),
+    let settled: Settled | undefined;
+    try {
+      return await this.#parts.db.transaction(async (tx) => {
+        settled = await this.#settleIn(tx, work);
+        return settled;
       });
-      const reply = settle(serialize(body));
-      const charged = this.isCharged
-        ? await charge(tx, this.caller, policy.costMillicredits, this.requestId, this.now)
-        : undefined;
-      if (charged && refundNote) await refund(tx, this.requestId, refundNote, this.now);
-      if (claim && isForgotten) await idempotency.forget(tx, claim);
-      else if (claim) {
-        const kept = echo ? settle(serialize({ ...(body as object), [echo]: "" })) : reply;
-        await idempotency.store(tx, claim, kept, outcome.subject);
-      }
-      return new Settled(reply, charged);
+    } catch (error) {
+      if (!settled || !isOutcomeUnknown(error)) throw error;
+      const { lostCharges, claim } = this.#parts;
+      const { caller, requestId, isCharged } = this;
+      if (await lostCharges.wasCommitted({ caller, requestId, isCharged, claim })) return settled;
+      throw error;
+    }
+  }
+
+  async #settleIn(tx: Tx, work: (tx: Tx, outcome: Outcome) => Promise<unknown>): Promise<Settled> {
+    const { idempotency, claim, status, serialize, echo, policy } = this.#parts;
+    const outcome: Outcome = {};
+    const body = await work(tx, outcome);
+    const { headers, isForgotten, refundNote } = outcome;
+    const settle = (bytes: string): StoredReply => ({
+      status,
+      body: bytes,
+      ...(headers ? { headers } : {}),
     });
+    const reply = settle(serialize(body));
+    const charged = this.isCharged
+      ? await charge(tx, this.caller, policy.costMillicredits, this.requestId, this.now)
+      : undefined;
+    if (charged && refundNote) await refund(tx, this.requestId, refundNote, this.now);
+    if (claim && isForgotten) await idempotency.forget(tx, claim);
+    else if (claim) {
+      const kept = echo ? settle(serialize({ ...(body as object), [echo]: "" })) : reply;
+      await idempotency.store(tx, claim, kept, outcome.subject);
+    }
+    return new Settled(reply, charged);
   }
 
   /** For a verb that stored nothing: pays for its answer, and keeps it when a replay may come. */

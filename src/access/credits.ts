@@ -1,18 +1,14 @@
 import { batchedByKey } from "../platform/batch.ts";
 import type { Clock } from "../platform/clock.ts";
-import type { Database, Queryable, Tx } from "../platform/postgres/database.ts";
+import {
+  isOutcomeUnknown,
+  type Database,
+  type Queryable,
+  type Tx,
+} from "../platform/postgres/database.ts";
 import { apiError } from "../errors.ts";
+import type { LostCharges } from "./lost-charges.ts";
 import type { Caller } from "./policy.ts";
-
-export interface LedgerEntry {
-  id: number;
-  kind: "grant" | "charge" | "refund";
-  amountMillicredits: number;
-  balanceAfterMillicredits: number;
-  requestId: string | null;
-  note: string | null;
-  createdAt: Date;
-}
 
 export const toCredits = (millicredits: number): number => millicredits / 1000;
 
@@ -70,13 +66,7 @@ async function chargeLive(
   now: Date,
 ): Promise<Charge> {
   const [row] = await tx.query<{ balance: number }>(
-    `WITH paid AS (
-       UPDATE apps SET balance_millicredits = balance_millicredits - $2
-       WHERE id = $1 AND balance_millicredits >= $2 RETURNING balance_millicredits),
-     entry AS (
-       INSERT INTO ledger_entries (app_id, kind, amount_millicredits, balance_after_millicredits, request_id, is_refundable, created_at)
-       SELECT $1, 'charge', -$2::bigint, balance_millicredits, $3, true, $4 FROM paid)
-     SELECT balance_millicredits AS balance FROM paid`,
+    "SELECT balance FROM append_entry($1, 'charge', -$2::bigint, $3, true, $4, NULL)",
     [appId, cost, requestId, now],
   );
   if (!row) {
@@ -138,61 +128,24 @@ export async function refund(tx: Tx, requestId: string, note: string, now: Date)
     [requestId],
   );
   if (!charged) return false;
+  return giveBack(tx, { ...charged, requestId, note }, now);
+}
+
+/** Appends the refund of a charge that is known to stand, unless it was refunded before. */
+export async function giveBack(
+  tx: Tx,
+  charged: { appId: string; amount: number; requestId: string; note: string },
+  now: Date,
+): Promise<boolean> {
   // The app's row is locked before the look: of two refunds at once, the second sees the first.
   await tx.query("SELECT 1 FROM apps WHERE id = $1 FOR NO KEY UPDATE", [charged.appId]);
   const [entry] = await tx.query(
-    `WITH entry AS (
-       INSERT INTO ledger_entries (app_id, kind, amount_millicredits, balance_after_millicredits, request_id, note, created_at)
-       SELECT id, 'refund', $2::bigint, balance_millicredits + $2::bigint, $3, $4, $5 FROM apps WHERE id = $1
-       ON CONFLICT (request_id) WHERE kind = 'refund' DO NOTHING RETURNING id)
-     UPDATE apps SET balance_millicredits = balance_millicredits + $2
-     WHERE id = $1 AND EXISTS (SELECT FROM entry) RETURNING id`,
-    [charged.appId, charged.amount, requestId, note, now],
+    `SELECT balance FROM append_entry(
+       (SELECT $1::text WHERE NOT EXISTS (SELECT FROM ledger_entries WHERE request_id = $3 AND kind = 'refund')),
+       'refund', $2, $3, false, $4, $5)`,
+    [charged.appId, charged.amount, charged.requestId, now, charged.note],
   );
   return entry !== undefined;
-}
-
-export async function grant(
-  db: Queryable,
-  appId: string,
-  amountMillicredits: number,
-  note: string | null,
-  now: Date,
-): Promise<LedgerEntry | undefined> {
-  const [entry] = await db.query<LedgerEntry>(
-    `WITH app AS (
-       UPDATE apps SET balance_millicredits = balance_millicredits + $2
-       WHERE id = $1 AND balance_millicredits + $2 >= 0 RETURNING balance_millicredits)
-     INSERT INTO ledger_entries (app_id, kind, amount_millicredits, balance_after_millicredits, note, created_at)
-     SELECT $1, 'grant', $2, balance_millicredits, $3, $4 FROM app RETURNING ${ENTRY}`,
-    [appId, amountMillicredits, note, now],
-  );
-  return entry;
-}
-
-export function listLedger(db: Queryable, appId: string): Promise<LedgerEntry[]> {
-  return db.query<LedgerEntry>(
-    `SELECT ${ENTRY} FROM ledger_entries WHERE app_id = $1 ORDER BY id`,
-    [appId],
-  );
-}
-
-const ENTRY = `id, kind, amount_millicredits AS "amountMillicredits", balance_after_millicredits AS "balanceAfterMillicredits",
-  request_id AS "requestId", note, created_at AS "createdAt"`;
-
-export interface BalanceCheck {
-  appId: string;
-  balanceMillicredits: number;
-  ledgerMillicredits: number;
-}
-
-/** Every balance beside the sum of its ledger. */
-export function checkBalances(db: Queryable): Promise<BalanceCheck[]> {
-  return db.query<BalanceCheck>(
-    `SELECT a.id AS "appId", a.balance_millicredits AS "balanceMillicredits",
-       coalesce(sum(e.amount_millicredits), 0)::bigint AS "ledgerMillicredits"
-     FROM apps a LEFT JOIN ledger_entries e ON e.app_id = a.id GROUP BY a.id ORDER BY a.id`,
-  );
 }
 
 interface ReadCharge {
@@ -207,21 +160,34 @@ interface ReadCharge {
  */
 export type ChargeRead = (read: ReadCharge) => Promise<Charge>;
 
-export function createReadCharges(db: Database, clock: Clock): ChargeRead {
+export function createReadCharges(
+  db: Database,
+  clock: Clock,
+  findLost: LostCharges["findReads"],
+): ChargeRead {
   const chargeMany = batchedByKey(
     (read: ReadCharge) => read.appId,
     async (reads: ReadCharge[]) => {
-      const rows = await db.queryPrepared<{ n: number; balance: number; isPaid: boolean }>(
-        "charge_reads",
-        `SELECT n, is_paid AS "isPaid", balance FROM charge_reads($1, $2, $3, $4)`,
-        [
-          reads[0]!.appId,
-          reads.map((r) => r.costMillicredits),
-          reads.map((r) => r.requestId),
-          clock(),
-        ],
-      );
-      return rows.toSorted((a, b) => a.n - b.n);
+      const { appId } = reads[0]!;
+      const requestIds = reads.map((r) => r.requestId);
+      try {
+        const rows = await db.queryPrepared<{ n: number; balance: number; isPaid: boolean }>(
+          "charge_reads",
+          `SELECT n, is_paid AS "isPaid", balance FROM charge_reads($1, $2, $3, $4)`,
+          [appId, reads.map((r) => r.costMillicredits), requestIds, clock()],
+        );
+        return rows.toSorted((a, b) => a.n - b.n);
+      } catch (error) {
+        if (!isOutcomeUnknown(error)) throw error;
+        const charged = await findLost(appId, requestIds);
+        if (charged.size === 0) throw error;
+        // The batch committed: whoever is not among the charged could not pay.
+        const left = Math.min(...[...charged.values()].map(({ balance }) => balance));
+        return requestIds.map((id) => ({
+          isPaid: charged.has(id),
+          balance: charged.get(id)?.balance ?? left,
+        }));
+      }
     },
   );
   return async (read) => {

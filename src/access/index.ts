@@ -6,21 +6,17 @@ import { createAdmission } from "./admission.ts";
 import { createReadCharges } from "./credits.ts";
 import { createIdempotency } from "./idempotency.ts";
 import { createKeyLookup } from "./keys.ts";
+import { createLostCharges } from "./lost-charges.ts";
 import { createRates } from "./rates.ts";
 import type { AccessDeps } from "./routes.ts";
 
 export { parseAllowlistEntry } from "./addresses.ts";
 export * from "./apps.ts";
 export { Settled, type Call } from "./call.ts";
-export {
-  checkBalances,
-  grant,
-  listLedger,
-  nextMonth,
-  refund,
-  toCredits,
-  type LedgerEntry,
-} from "./credits.ts";
+export { nextMonth, refund, toCredits } from "./credits.ts";
+export { checkBalances, grant, listLedger, type LedgerEntry } from "./ledger.ts";
+export { acceptLedger, anchorLedgers } from "./ledger-anchors.ts";
+export { verifyLedgers, type Finding } from "./ledger-check.ts";
 export {
   destroyKey,
   keySql,
@@ -59,11 +55,13 @@ export function createAccess(parts: {
   log: Log;
 }): AccessDeps {
   const { db, clock, vault, log } = parts;
+  const lostCharges = createLostCharges(db, clock, log);
   return {
     db,
     clock,
     admission: createAdmission(createKeyLookup(db, clock), createRates(db), vault),
     idempotency: createIdempotency(db, vault, log),
-    chargeRead: createReadCharges(db, clock),
+    chargeRead: createReadCharges(db, clock, lostCharges.findReads),
+    lostCharges,
   };
 }

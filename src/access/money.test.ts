@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startTestApp, type Reply, type TestApp } from "../../test/support/app.ts";
+import { startTestApp, testVault, type Reply, type TestApp } from "../../test/support/app.ts";
 import { startServers, type Servers } from "../../test/support/processes.ts";
 import { PROBES, PROBE_TABLE, probeResults } from "../../test/support/probes.ts";
 import { checkBalances, findApp, grant, listLedger, refund } from "./index.ts";
@@ -138,10 +138,16 @@ describe("credits", () => {
 
   it("the ledger is append-only, and a grant cannot take more than there is", async () => {
     const { appId } = await app.customer({ credits: 1 });
-    for (const change of ["UPDATE ledger_entries SET note = 'x'", "DELETE FROM ledger_entries"]) {
+    for (const change of [
+      "UPDATE ledger_entries SET note = 'x'",
+      "DELETE FROM ledger_entries",
+      "TRUNCATE ledger_entries",
+    ]) {
       await expect(app.db.query(change)).rejects.toThrow("append-only");
     }
-    expect(await grant(app.db, appId, -1_001, null, app.clock())).toBeUndefined();
+    const vault = testVault();
+    const taken = app.db.transaction((tx) => grant(tx, vault, appId, -1_001, null, app.clock()));
+    expect(await taken).toBeUndefined();
     expect(await balanceOf(appId)).toBe(1);
   });
 });

@@ -13,6 +13,7 @@ import { refuseWithoutMeans, type Admission, type Admitted } from "./admission.t
 import { Call, Settled } from "./call.ts";
 import { toCredits, type ChargeRead } from "./credits.ts";
 import type { Claim, Idempotency, StoredReply } from "./idempotency.ts";
+import type { LostCharges } from "./lost-charges.ts";
 import type { Operation } from "./operation.ts";
 import type { KeyPolicy, Policy } from "./policy.ts";
 import { ADDRESS_LIMIT, WINDOW_SECONDS, type Rate } from "./rates.ts";
@@ -32,6 +33,7 @@ export interface AccessDeps {
   admission: Admission;
   idempotency: Idempotency;
   chargeRead: ChargeRead;
+  lostCharges: LostCharges;
 }
 
 const PREFIX = "/v1";

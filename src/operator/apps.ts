@@ -31,11 +31,11 @@ const create: Command = {
   async run({ flags, out, runtime }) {
     const settings = { ...settingsOf(flags), name: flags.required("name") };
     const credits = flags.number("credits", { min: 0, max: MAX_CREDITS, decimals: 3 }) ?? 0;
-    const { db, clock } = await runtime();
+    const { db, vault, clock } = await runtime();
     const app = await db.transaction(async (tx) => {
       const made = await createApp(tx, clock, settings);
       if (credits > 0)
-        await grant(tx, made.id, Math.round(credits * 1000), "first credits", clock());
+        await grant(tx, vault, made.id, Math.round(credits * 1000), "first credits", clock());
       return (await findApp(tx, made.id))!;
     });
     out.result(toJson(app), () => describe(app));

@@ -183,6 +183,24 @@ describe("credits", () => {
       "UPDATE apps SET balance_millicredits = balance_millicredits - 1 WHERE id = $1",
       [id],
     );
+    const verified = await run("credits", "verify");
+    expect(verified.out).toMatch(
+      /^\d+ balances equal their ledgers; \d+ entries are chained and sealed\.\n$/,
+    );
+    await db.transaction(async (tx) => {
+      await tx.query("SET LOCAL session_replication_role = replica");
+      await tx.query("UPDATE ledger_entries SET note = 'invoice 8' WHERE id = $1", [data[0].id]);
+    });
+    const changed = await run("credits", "verify");
+    expect([changed.code, changed.out]).toEqual([
+      1,
+      expect.stringContaining(`${id}, entry ${data[0].id}: was changed, or does not belong`),
+    ]);
+    expect(changed.err).toMatch(
+      /^waymark: 0 of \d+ balances differ from their ledgers; 1 findings in \d+ entries\.\n$/,
+    );
+    const refused = await run("credits", "seal", "--app", id);
+    expect([refused.code, refused.err]).toEqual([1, expect.stringContaining("is not sealed")]);
     const tooMuch = await run("credits", "grant", "--app", id, "--amount", "-3");
     expect([tooMuch.code, tooMuch.err]).toEqual([
       1,

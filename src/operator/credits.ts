@@ -1,9 +1,11 @@
 import {
-  checkBalances,
+  acceptLedger,
   findApp,
   grant,
   listLedger,
   toCredits,
+  verifyLedgers,
+  type Finding,
   type LedgerEntry,
 } from "../access/index.ts";
 import { MAX_CREDITS, unknownApp } from "./apps.ts";
@@ -24,14 +26,11 @@ const grantCommand: Command = {
     flags.required("amount");
     const amount = flags.number("amount", { min: -MAX_CREDITS, max: MAX_CREDITS, decimals: 3 })!;
     if (amount === 0) throw new UsageError("--amount must not be 0");
-    const { db, clock } = await runtime();
+    const { db, vault, clock } = await runtime();
     if (!(await findApp(db, appId))) throw unknownApp(appId);
-    const entry = await grant(
-      db,
-      appId,
-      Math.round(amount * 1000),
-      flags.text("note") ?? null,
-      clock(),
+    const note = flags.text("note") ?? null;
+    const entry = await db.transaction((tx) =>
+      grant(tx, vault, appId, Math.round(amount * 1000), note, clock()),
     );
     if (!entry)
       throw new CommandError(
@@ -71,36 +70,72 @@ const ledger: Command = {
   },
 };
 
+/** Enough to act on; the count says how many there are. */
+const MAX_SHOWN = 1_000;
+
 const verify: Command = {
   name: "credits verify",
   usage: "",
-  summary: "recompute every balance from the ledger; exit 1 on a difference",
+  summary: "check every ledger: sums, hash chain, seals; exit 1 on a finding",
   options: {},
   async run({ out, runtime }) {
-    const { db } = await runtime();
-    const checks = await checkBalances(db);
-    const wrong = checks.filter((c) => c.balanceMillicredits !== c.ledgerMillicredits);
-    const toRow = (c: (typeof checks)[number]) => ({
-      app_id: c.appId,
-      balance: toCredits(c.balanceMillicredits),
-      ledger: toCredits(c.ledgerMillicredits),
+    const { db, vault } = await runtime();
+    const shown: Finding[] = [];
+    const report = await verifyLedgers(db, vault, (finding) => {
+      if (shown.length < MAX_SHOWN) shown.push(finding);
     });
-    out.result({ checked: checks.length, differences: wrong.map(toRow) }, () =>
-      wrong.length === 0
-        ? `${checks.length} balances equal their ledgers.`
-        : table(
-            ["app", "balance", "ledger"],
-            wrong.map((c) => Object.values(toRow(c))),
-          ),
+    const { apps, entries, findings, differences } = report;
+    const result = {
+      checked: apps,
+      entries,
+      differences: differences.map((d) => ({
+        app_id: d.appId,
+        balance: toCredits(d.balanceMillicredits),
+        ledger: toCredits(d.ledgerMillicredits),
+      })),
+      findings: shown.map((f) => ({ app_id: f.appId, entry: f.entryId, message: f.message })),
+    };
+    out.result(result, () =>
+      [
+        ...result.differences.map(
+          (d) => `${d.app_id}: the balance is ${d.balance} and its entries add up to ${d.ledger}`,
+        ),
+        ...result.findings.map(
+          (f) => `${f.app_id}${f.entry === null ? "" : `, entry ${f.entry}`}: ${f.message}`,
+        ),
+        ...(differences.length + findings > 0
+          ? []
+          : [`${apps} balances equal their ledgers; ${entries} entries are chained and sealed.`]),
+      ].join("\n"),
     );
-    if (wrong.length > 0)
+    if (differences.length + findings > 0)
       throw new CommandError(
-        `${wrong.length} of ${checks.length} balances differ from their ledgers.`,
+        `${differences.length} of ${apps} balances differ from their ledgers; ${findings} findings in ${entries} entries.`,
       );
   },
 };
 
-export const creditCommands = [grantCommand, ledger, verify];
+const seal: Command = {
+  name: "credits seal",
+  usage: "--app ID",
+  summary: "vouch for a ledger made before grants were sealed",
+  help: "Look at `credits ledger` first: every grant it lists is accepted from then on.",
+  options: { app: { type: "string", doc: "the app" } },
+  async run({ flags, out, runtime }) {
+    const appId = flags.required("app");
+    const { db, vault } = await runtime();
+    if (!(await findApp(db, appId))) throw unknownApp(appId);
+    const accepted = await db.transaction((tx) => acceptLedger(tx, vault, appId));
+    if ("fault" in accepted)
+      throw new CommandError(`The ledger of ${appId} is not sealed: ${accepted.fault}.`);
+    out.result(
+      { app_id: appId, entries: accepted.entries },
+      () => `The ledger of ${appId} is sealed with ${accepted.entries} entries.`,
+    );
+  },
+};
+
+export const creditCommands = [grantCommand, ledger, verify, seal];
 
 const toJson = (entry: LedgerEntry): object => ({
   id: entry.id,

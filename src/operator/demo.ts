@@ -79,12 +79,12 @@ export async function loadDemoCatalogue(
   }
 }
 
-async function prepareKeys({ db, clock }: Runtime, file: string): Promise<Demo | undefined> {
+async function prepareKeys({ db, vault, clock }: Runtime, file: string): Promise<Demo | undefined> {
   const made = await db.transaction(async (tx) => {
     await lockInTransaction(tx, "demo");
     if ((await listApps(tx)).length > 0) return undefined;
     const app = await createApp(tx, clock, { name: "Demo" });
-    await grant(tx, app.id, DEMO_CREDITS * 1000, "demo credits", clock());
+    await grant(tx, vault, app.id, DEMO_CREDITS * 1000, "demo credits", clock());
     const rights = {
       appId: app.id,
       type: "secret" as const,

@@ -220,7 +220,10 @@ export async function createCustomer(
 ): Promise<Customer> {
   const { credits = 0, ...settings } = { rateRead: 100_000, rateAi: 100_000, ...options };
   const app = await createApp(db, clock, { name: "Test customer", ...settings });
-  if (credits > 0) await grant(db, app.id, Math.round(credits * 1000), null, clock());
+  if (credits > 0)
+    await db.transaction((tx) =>
+      grant(tx, testVault(), app.id, Math.round(credits * 1000), null, clock()),
+    );
   const key = async (input: Partial<Parameters<typeof createKey>[2]> = {}) => {
     const made = await createKey(db, clock, {
       appId: app.id,

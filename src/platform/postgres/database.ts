@@ -116,7 +116,7 @@ export function openDatabase(options: DatabaseOptions): Database {
       return result.rows;
     } catch (error) {
       client.release(isDatabaseAway(error));
-      throw error;
+      throw markUnknown(error);
     }
   };
 
@@ -137,7 +137,9 @@ export function openDatabase(options: DatabaseOptions): Database {
       try {
         await client.query(begin);
         const result = await work(tx);
-        await client.query("COMMIT");
+        await client.query("COMMIT").catch((error: unknown) => {
+          throw markUnknown(error);
+        });
         client.release();
         return result;
       } catch (error) {
@@ -186,6 +188,18 @@ const AWAY = new Set([
   "57P02", // crash_shutdown
   "57P03", // cannot_connect_now
 ]);
+
+/** A statement or COMMIT went out; unless the server itself refused it, it may have taken effect. */
+function markUnknown(error: unknown): unknown {
+  const isRefused = (error as { severity?: string }).severity === "ERROR";
+  return isDatabaseAway(error) && !isRefused
+    ? Object.assign(error as Error, { isOutcomeUnknown: true })
+    : error;
+}
+
+/** True when the reply to a statement or COMMIT was lost: only a look at the database can tell. */
+export const isOutcomeUnknown = (error: unknown): boolean =>
+  (error as { isOutcomeUnknown?: boolean }).isOutcomeUnknown === true;
 
 /** True when the statement was fine and the server was not. */
 export function isDatabaseAway(error: unknown): boolean {

@@ -1,0 +1,67 @@
+/*
+ * The licence of every package in the lock file, and whether we accept it. The lock file and not
+ * node_modules: it also names what npm installs on other platforms.
+ */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+
+/** What ships with the server. None of these asks anything of a user but to keep the notice. */
+const IN_PRODUCTION = new Set([
+  "0BSD",
+  "Apache-2.0",
+  "BSD-2-Clause",
+  "BSD-3-Clause",
+  "CC0-1.0",
+  "ISC",
+  "MIT",
+  "Python-2.0",
+]);
+/** Tools may also be under licences that matter only to those who change them. */
+const IN_DEVELOPMENT = new Set([...IN_PRODUCTION, "MPL-2.0", "Zlib"]);
+
+export interface Licence {
+  name: string;
+  version: string;
+  licence: string;
+  isDev: boolean;
+  isAccepted: boolean;
+}
+
+interface Lock {
+  packages: Record<string, { version?: string; license?: string; dev?: boolean }>;
+}
+
+export function readLicences(lock: Lock = readLock()): Licence[] {
+  return Object.entries(lock.packages)
+    .filter(([path]) => path !== "")
+    .map(([path, { version = "", license: licence = "(none)", dev: isDev = false }]) => ({
+      name: path.slice(path.lastIndexOf("node_modules/") + "node_modules/".length),
+      version,
+      licence,
+      isDev,
+      isAccepted: isAccepted(licence, isDev ? IN_DEVELOPMENT : IN_PRODUCTION),
+    }))
+    .toSorted((a, b) => a.name.localeCompare(b.name));
+}
+
+/** `MIT`, `(MIT OR CC0-1.0)`, `(MIT AND Zlib)`; anything more involved is refused. */
+function isAccepted(expression: string, accepted: ReadonlySet<string>): boolean {
+  const plain = expression.replace(/^\((.*)\)$/, "$1");
+  return plain.split(" OR ").some((one) => one.split(" AND ").every((id) => accepted.has(id)));
+}
+
+const readLock = (): Lock =>
+  JSON.parse(readFileSync(join(import.meta.dirname, "../package-lock.json"), "utf8")) as Lock;
+
+if (import.meta.main) {
+  const licences = readLicences();
+  for (const { name, version, licence, isDev, isAccepted: ok } of licences) {
+    const use = isDev ? "development" : "production";
+    console.log(
+      [licence.padEnd(18), use.padEnd(12), `${name}@${version}`, ok ? "" : "REFUSED"]
+        .join(" ")
+        .trimEnd(),
+    );
+  }
+  if (licences.some((l) => !l.isAccepted)) process.exitCode = 1;
+}

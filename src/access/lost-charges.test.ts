@@ -1,0 +1,146 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { startTestApp, testVault, type TestApp } from "../../test/support/app.ts";
+import { startLossyPostgres, type LossyPostgres } from "../../test/support/lossy-postgres.ts";
+import { startServer, type ServerProcess } from "../../test/support/processes.ts";
+import { PROBES, PROBE_TABLE, probeResults } from "../../test/support/probes.ts";
+import { findApp, listLedger, verifyLedgers } from "./index.ts";
+
+/** Two servers behind proxies: after a cut, the database of the second stays away until told. */
+let app: TestApp;
+let brief: { proxy: LossyPostgres; server: ServerProcess };
+let lasting: { proxy: LossyPostgres; server: ServerProcess };
+beforeAll(async () => {
+  app = await startTestApp({ operations: PROBES });
+  await app.db.query(PROBE_TABLE);
+  const behind = async (options: { awayAfterCut: boolean }) => {
+    const proxy = await startLossyPostgres(app.db.url, options);
+    return { proxy, server: await startServer(proxy.url) };
+  };
+  [brief, lasting] = await Promise.all([
+    behind({ awayAfterCut: false }),
+    behind({ awayAfterCut: true }),
+  ]);
+});
+afterAll(async () => {
+  for (const { server, proxy } of [brief, lasting]) {
+    server.process.kill("SIGTERM");
+    await server.ended;
+    await proxy.close();
+  }
+  const findings: string[] = [];
+  const { differences } = await verifyLedgers(app.db, testVault(), (f) => findings.push(f.message));
+  expect([findings, differences]).toEqual([[], []]);
+  await app.close();
+});
+
+const balanceOf = async (appId: string) => (await findApp(app.db, appId))!.balanceMillicredits;
+const kinds = async (appId: string) => (await listLedger(app.db, appId)).map((e) => e.kind);
+const usedBy = async (key: string) =>
+  (await app.send("GET", "/me", { key })).body.sandbox_quota.used;
+
+const WORK = ["probe_results", "COMMIT\0"] as const;
+const READ = ["charge_reads", "charge_reads"] as const;
+const STORED = ["idempotency_keys SET status", "COMMIT\0"] as const;
+const body = { value: "x" };
+
+describe("a charge whose commit's reply is lost", () => {
+  it("answers as the success it was: result, charge and reply exist once", async () => {
+    const { appId, live: key } = await app.customer({ credits: 5 });
+    const before = brief.proxy.cuts();
+    brief.proxy.cutNext(...WORK, "after");
+    const reply = await brief.server.send("POST", "/probe/work", { key, body });
+    expect(brief.proxy.cuts()).toBe(before + 1);
+    expect([reply.status, reply.headers.get("x-credits-remaining")]).toEqual([201, "4"]);
+    expect(await probeResults(app.db, appId)).toHaveLength(1);
+    expect(await kinds(appId)).toEqual(["grant", "charge"]);
+  });
+
+  it("counts one sandbox call and answers it", async () => {
+    const { appId, test: key } = await app.customer({ sandboxQuota: 5 });
+    brief.proxy.cutNext(...WORK, "after");
+    const reply = await brief.server.send("POST", "/probe/work", { key, body });
+    expect([reply.status, reply.headers.get("x-sandbox-remaining")]).toEqual([201, "4"]);
+    expect([await usedBy(key), (await probeResults(app.db, appId)).length]).toEqual([1, 1]);
+  });
+
+  it("of a batch of reads charges each once: those that could pay get their answer", async () => {
+    const { appId, live: key } = await app.customer({ credits: 0.2 });
+    // The first goes alone; the others wait for it and share the batch that is cut.
+    const before = brief.proxy.cuts();
+    const lock = await app.db.connect();
+    await lock.query("BEGIN");
+    await lock.query("SELECT 1 FROM apps WHERE id = $1 FOR NO KEY UPDATE", [appId]);
+    brief.proxy.cutNext(...READ, "after");
+    const replies = Array.from({ length: 4 }, () =>
+      brief.server.send("GET", "/probe/read", { key }),
+    );
+    await lock.query("COMMIT");
+    await lock.end();
+    const statuses = (await Promise.all(replies)).map((r) => r.status).toSorted((a, b) => a - b);
+    expect([brief.proxy.cuts(), statuses]).toEqual([before + 1, [200, 200, 402, 402]]);
+    expect([await balanceOf(appId), await kinds(appId)]).toEqual([
+      0,
+      ["grant", "charge", "charge"],
+    ]);
+  });
+
+  it("is answered for a free call too, from the reply that was stored with it", async () => {
+    const { live: key } = await app.customer();
+    brief.proxy.cutNext(...STORED, "after");
+    const headers = { "idempotency-key": "free" };
+    const reply = await brief.server.send("DELETE", "/probe/things/a", { key, headers });
+    expect([reply.status, reply.body.value]).toEqual([202, "a"]);
+  });
+});
+
+describe("a commit that never reached the database", () => {
+  it("is an error that costs nothing, and a retry with the same key runs", async () => {
+    const { appId, live: key } = await app.customer({ credits: 5 });
+    brief.proxy.cutNext(...WORK, "before");
+    const headers = { "idempotency-key": "again" };
+    const send = () => brief.server.send("POST", "/probe/work", { key, body, headers });
+    expect((await send()).status).toBe(503);
+    expect([await balanceOf(appId), await probeResults(app.db, appId)]).toEqual([5_000, []]);
+    expect((await send()).status).toBe(201);
+    brief.proxy.cutNext(...READ, "before");
+    expect((await brief.server.send("GET", "/probe/read", { key })).status).toBe(503);
+    expect(await balanceOf(appId)).toBe(4_000);
+  });
+});
+
+describe("a database that stays away after a commit", () => {
+  /** Sends a request whose commit is the last thing that gets through, then brings the database back. */
+  async function loseDatabase(
+    [marker, last]: readonly [string, string],
+    send: () => Promise<{ status: number }>,
+  ): Promise<void> {
+    lasting.proxy.cutNext(marker, last, "after");
+    expect((await send()).status).toBe(503);
+    lasting.proxy.setAway(false);
+  }
+
+  it("is an error that is refunded when it is back, and a retry with the same key runs and pays", async () => {
+    const { appId, live: key } = await app.customer({ credits: 5 });
+    const headers = { "idempotency-key": "lost" };
+    const send = () => lasting.server.send("POST", "/probe/work", { key, body, headers });
+    await loseDatabase(WORK, send);
+    while ((await balanceOf(appId)) !== 5_000);
+    expect(await kinds(appId)).toEqual(["grant", "charge", "refund"]);
+    const retry = await send();
+    expect([retry.status, retry.headers.get("idempotent-replayed")]).toEqual([201, null]);
+    expect(await balanceOf(appId)).toBe(4_000);
+  });
+
+  it("gives back reads and sandbox calls as well", async () => {
+    const { appId, live, test } = await app.customer({ credits: 5, sandboxQuota: 5 });
+    await loseDatabase(READ, () => lasting.server.send("GET", "/probe/read", { key: live }));
+    while ((await kinds(appId)).length < 3);
+    expect([await balanceOf(appId), await kinds(appId)]).toEqual([
+      5_000,
+      ["grant", "charge", "refund"],
+    ]);
+    await loseDatabase(WORK, () => lasting.server.send("POST", "/probe/work", { key: test, body }));
+    expect(await probeResults(app.db, appId)).toHaveLength(1);
+    while ((await usedBy(test)) !== 0);
+  });
+});

@@ -1,0 +1,80 @@
+import fc from "fast-check";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { openDocumentPool, UnreadableDocument } from "../../src/platform/documents/index.ts";
+import { at, makeDocx, makePdf, p } from "../support/documents.ts";
+import { announce, fuzz } from "./settings.ts";
+
+/** Longer than a small document can take on a busy machine: whatever reaches it hangs. */
+const pool = openDocumentPool({ threads: 2, timeoutMs: 40_000 });
+beforeAll(() => announce("documents"));
+afterAll(() => pool.close());
+
+const CONTENT = at(72, 700, "Jane Roe") + at(72, 680, "Registered nurse, 2019 to 2024", 9);
+const PDF = makePdf([CONTENT, at(72, 700, "Second page")]);
+const BODY = p("Jane Roe") + p("Registered nurse, 2019 to 2024");
+const DOCX = makeDocx(BODY, { "footer1.xml": `<w:ftr>${p("A footer")}</w:ftr>` });
+
+interface Edit {
+  /** Where, as a share of the length. */
+  place: number;
+  removed: number;
+  inserted: Uint8Array;
+}
+
+const WORDS = `<< >> endobj 0 -1 99999999999 stream [ ( q Do <w:p> </w:p> <!-- &#0; &x; <![CDATA[ <w:tbl> " PK`;
+
+const edit: fc.Arbitrary<Edit> = fc.record({
+  place: fc.double({ min: 0, max: 1, noNaN: true }),
+  removed: fc.oneof(
+    fc.constant(0),
+    fc.integer({ min: 1, max: 8 }),
+    fc.integer({ min: 9, max: 600 }),
+  ),
+  inserted: fc.oneof(
+    fc.uint8Array({ maxLength: 12 }),
+    fc.constantFrom(...WORDS.split(" ")).map((word) => Buffer.from(word, "latin1")),
+  ),
+});
+const edits = fc.array(edit, { minLength: 1, maxLength: 6 });
+
+const apply = (bytes: Uint8Array, changes: Edit[]): Uint8Array => {
+  let result = Buffer.from(bytes);
+  for (const { place, removed, inserted } of changes) {
+    const start = Math.floor(place * result.length);
+    result = Buffer.concat([result.subarray(0, start), inserted, result.subarray(start + removed)]);
+  }
+  return new Uint8Array(result);
+};
+const applyToText = (text: string, changes: Edit[]): string =>
+  Buffer.from(apply(Buffer.from(text, "latin1"), changes)).toString("latin1");
+
+describe("a damaged document is read or refused, and the pool goes on", () => {
+  it.each<[string, (changes: Edit[]) => Uint8Array]>([
+    ["a PDF", (changes) => apply(PDF, changes)],
+    ["a PDF's page", (changes) => makePdf([applyToText(CONTENT, changes)])],
+    ["a DOCX", (changes) => apply(DOCX, changes)],
+    ["a DOCX's text", (changes) => makeDocx(applyToText(BODY, changes))],
+  ])(
+    "%s",
+    async (_what, damage) => {
+      const outcomes = new Set<string>();
+      const property = fc.asyncProperty(edits, async (changes) => {
+        try {
+          const { document } = await pool.read(damage(changes));
+          expect(document.text).toBeTypeOf("string");
+          outcomes.add("read");
+        } catch (error) {
+          expect(error).toBeInstanceOf(UnreadableDocument);
+          const { reason } = error as UnreadableDocument;
+          expect(reason).not.toBe("took_too_long");
+          outcomes.add(reason);
+        }
+      });
+      await fc.assert(property, fuzz(40));
+      // Damage that is always, or never, noticed would test one path only.
+      expect(outcomes.size).toBeGreaterThan(1);
+      expect((await pool.read(PDF)).document.text).toContain("Jane Roe");
+    },
+    600_000,
+  );
+});

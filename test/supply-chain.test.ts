@@ -1,0 +1,104 @@
+import { execFile } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { readLicences } from "../scripts/licences.ts";
+import { createTestDatabase, type TestDatabase } from "./support/app.ts";
+
+const ROOT = join(import.meta.dirname, "..");
+const read = (file: string) => readFileSync(join(ROOT, file), "utf8");
+
+describe("the packages", () => {
+  it("are under licences that we accept", () => {
+    const licences = readLicences();
+    expect(licences.length).toBeGreaterThan(100);
+    expect(licences.filter((l) => !l.isAccepted)).toEqual([]);
+  });
+
+  it("would be refused under a licence outside the list, or with none", () => {
+    const packages = {
+      "node_modules/a": { license: "GPL-3.0-only" },
+      "node_modules/b": {},
+      "node_modules/c": { license: "MPL-2.0" },
+      "node_modules/d": { license: "MPL-2.0", dev: true },
+      "node_modules/e": { license: "(MIT OR GPL-3.0-only)" },
+      "node_modules/f": { license: "(MIT AND GPL-3.0-only)" },
+    };
+    const refused = readLicences({ packages }).filter((l) => !l.isAccepted);
+    expect(refused.map((l) => l.name)).toEqual(["a", "b", "c", "f"]);
+  });
+
+  it("are named by exact versions, and the lock file by no download address", () => {
+    const { dependencies, devDependencies, optionalDependencies } = JSON.parse(
+      read("package.json"),
+    ) as Record<string, Record<string, string>>;
+    const versions = Object.values({
+      ...dependencies,
+      ...devDependencies,
+      ...optionalDependencies,
+    });
+    expect(versions.filter((version) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version))).toEqual([]);
+    expect(read("package-lock.json")).not.toContain('"resolved"');
+  });
+
+  it("are listed by `npm run sbom` as CycloneDX, without the network and without a registry's name", async () => {
+    const { stdout } = await promisify(execFile)("npm", ["run", "-s", "sbom"], {
+      cwd: ROOT,
+      maxBuffer: 32 << 20,
+      // Nothing listens there: a request would fail.
+      env: { ...process.env, npm_config_registry: "http://127.0.0.1:9/" },
+    });
+    const sbom = JSON.parse(stdout) as {
+      bomFormat: string;
+      components: { name: string; version: string }[];
+    };
+    expect(sbom.bomFormat).toBe("CycloneDX");
+    const { dependencies } = JSON.parse(read("package.json")) as {
+      dependencies: Record<string, string>;
+    };
+    const listed = sbom.components.map((c) => `${c.name}@${c.version}`);
+    for (const [name, version] of Object.entries(dependencies))
+      expect(listed).toContain(`${name}@${version}`);
+    expect(listed).not.toContain("vitest@5.1.0");
+    expect(stdout).not.toMatch(/127\.0\.0\.1|registry\.|\.tgz/);
+  });
+});
+
+describe("the embedded PostgreSQL", () => {
+  let db: TestDatabase;
+  beforeAll(async () => void (db = await createTestDatabase()));
+  afterAll(() => db.drop());
+
+  it("listens on no network address and speaks no TLS, which is what its old OpenSSL is for", async () => {
+    const settings = await db.query<{ name: string; setting: string }>(
+      "SELECT name, setting FROM pg_settings WHERE name IN ('listen_addresses', 'ssl', 'jit') ORDER BY name",
+    );
+    expect(settings).toEqual([
+      { name: "jit", setting: "off" },
+      { name: "listen_addresses", setting: "" },
+      { name: "ssl", setting: "off" },
+    ]);
+    const [own] = await db.query(
+      "SELECT inet_server_addr() AS address, ssl FROM pg_stat_ssl WHERE pid = pg_backend_pid()",
+    );
+    expect(own).toEqual({ address: null, ssl: false });
+  });
+
+  it("compares text with its own code, never with the ICU it comes with", async () => {
+    const providers = await db.query("SELECT DISTINCT datlocprovider AS provider FROM pg_database");
+    expect(providers).toEqual([{ provider: "b" }]);
+    const icu = await db.query(
+      `SELECT a.attrelid::regclass::text AS "table", a.attname FROM pg_attribute a
+       JOIN pg_collation c ON c.oid = a.attcollation JOIN pg_class t ON t.oid = a.attrelid
+       WHERE c.collprovider = 'i' AND t.relkind IN ('r', 'i', 'm', 'p')`,
+    );
+    expect(icu).toEqual([]);
+  });
+
+  it("has no extension that would call its XML, UUID or crypto libraries", async () => {
+    expect(await db.query("SELECT extname FROM pg_extension ORDER BY extname")).toEqual([
+      { extname: "plpgsql" },
+    ]);
+  });
+});
