@@ -20,7 +20,6 @@ export interface MadeAttempt {
   trigger: Attempt["trigger"];
   /** Scheduled attempts of this delivery that had failed before. */
   failures: number;
-  isTest: boolean;
   isSuccess: boolean;
   attempt: Omit<Attempt, "number">;
 }
@@ -122,11 +121,10 @@ const isFifthFailure = (m: MadeAttempt): boolean =>
 
 /** Deliveries in a row that failed, per endpoint; fifty disable it. */
 async function openCounters(tx: Tx, made: readonly MadeAttempt[]) {
-  const counts = (m: MadeAttempt): boolean => isFifthFailure(m) && !m.isTest;
   const idsOf = (list: MadeAttempt[]): string[] => [...new Set(list.map((m) => m.endpointId))];
   const locked = await lockCounters(
     tx,
-    idsOf(made.filter(counts)),
+    idsOf(made.filter(isFifthFailure)),
     idsOf(made.filter((m) => m.isSuccess)),
   );
   const endpoints = new Map(locked.map((e) => [e.id, { ...e }]));
@@ -135,7 +133,7 @@ async function openCounters(tx: Tx, made: readonly MadeAttempt[]) {
       const endpoint = endpoints.get(m.endpointId);
       if (!endpoint || endpoint.status === "disabled") return;
       if (m.isSuccess) endpoint.consecutiveFailures = 0;
-      else if (counts(m) && ++endpoint.consecutiveFailures >= DISABLE_AT)
+      else if (isFifthFailure(m) && ++endpoint.consecutiveFailures >= DISABLE_AT)
         endpoint.status = "disabled";
     },
     async close(): Promise<void> {
