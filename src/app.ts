@@ -44,7 +44,7 @@ export interface AppDeps {
   catalogue: LiveCatalogue;
   documents: DocumentPool;
   reader: ResumeReader;
-  /** Without one the built-in writer writes. */
+  /** Undefined: the built-in writer is used. */
   languageModel?: LanguageModel | undefined;
   isDraining?: () => boolean;
 }
@@ -67,11 +67,11 @@ const TAGS = [
 
 const EVENTS = [...resumeEvents, ...candidateEvents, ...pathwayEvents, ...webhookEvents];
 
-/** Plugins in order, features by name. `extra` lets tests prove the primitives on operations of their own. */
+/** Registers plugins and features. `extra` lets tests add their own operations. */
 export function buildApp(deps: AppDeps, extra: readonly Operation[] = []): FastifyInstance {
   const access = createAccess(deps);
   const outbound = createOutbound(deps.config);
-  // The features, in the order of the direction they may know each other.
+  // In dependency order: a feature may use those above it.
   const webhooks = createWebhooks({ ...deps, outbound });
   const resumes = createResumes({ ...deps, outbound, events: webhooks });
   const candidates = createCandidates({
@@ -132,7 +132,10 @@ export function buildApp(deps: AppDeps, extra: readonly Operation[] = []): Fasti
 
 const PROBE = { config: { policy: "internal", isProbe: true } } as const;
 
-/** 200 when the database takes writes, the job index is current and, for a process of role api, a worker runs somewhere. */
+/**
+ * 200 when the database is writable, the job index is current and, for role api, a worker runs
+ * somewhere.
+ */
 function serveReadiness(app: FastifyInstance, deps: AppDeps): void {
   const { config, db, clock, catalogue } = deps;
   const readiness = createReadiness(db, clock);

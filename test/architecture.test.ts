@@ -5,7 +5,10 @@ import { LOCKS } from "../src/platform/postgres/locks.ts";
 
 const SRC = join(import.meta.dirname, "../src");
 
-/** A file imports only from its own place and from those before it. `engine` and `platform` ignore each other. */
+/**
+ * A file imports only from its own folder and from those before it. `engine` and `platform` ignore
+ * each other.
+ */
 const ORDER = [
   "engine",
   "platform",
@@ -29,7 +32,7 @@ const ORDER = [
   "main.ts",
 ];
 
-/** The same within the engine. */
+/** The same order within the engine. */
 const ENGINE_ORDER = [
   "text",
   "knowledge",
@@ -70,7 +73,7 @@ const localImports = (file: string): string[] =>
     .filter((target) => target.startsWith("."))
     .map((target) => relative(SRC, join(SRC, dirname(file), target)));
 
-/** The names in the braces of imports or exports: what others see of them. */
+/** The exported names in the braces of imports or exports. */
 const namesIn = (text: string, pattern: RegExp): string[] =>
   [...text.matchAll(pattern)]
     .flatMap(([, names = ""]) => names.split(","))
@@ -80,7 +83,7 @@ const namesIn = (text: string, pattern: RegExp): string[] =>
     )
     .filter((name) => name !== "");
 
-/** The first cycle found, its first file again at its end; empty when there is none. */
+/** The first cycle found, closed with its first file; empty when there is none. */
 function findCycle(imports: ReadonlyMap<string, readonly string[]>): string[] {
   const done = new Set<string>();
   const path: string[] = [];
@@ -104,12 +107,12 @@ function findCycle(imports: ReadonlyMap<string, readonly string[]>): string[] {
 }
 
 describe("the architecture", () => {
-  it("gives every file a place", () => {
+  it("assigns every file a layer", () => {
     expect(files.filter((file) => placeOf(file) < 0)).toEqual([]);
     expect(files.length).toBeGreaterThan(30);
   });
 
-  it("points one way: a file imports only from its left", () => {
+  it("has one direction: a file imports only from its left", () => {
     const wrong = files.flatMap((file) =>
       localImports(file)
         .filter((target) => !target.startsWith(".."))
@@ -143,7 +146,7 @@ describe("the architecture", () => {
     ).toEqual(["b", "c", "b"]);
   });
 
-  it("exports from the engine's door what somebody outside imports, and nothing else", () => {
+  it("exports from engine/index.ts exactly what is imported outside", () => {
     const root = join(SRC, "..");
     const outside = ["src", "bench", "test"].flatMap((folder) =>
       readdirSync(join(root, folder), { recursive: true, encoding: "utf8" })
@@ -161,7 +164,7 @@ describe("the architecture", () => {
     expect(exported.filter((name) => !imported.has(name))).toEqual([]);
   });
 
-  it("keeps platform and engine apart, and the engine pure", () => {
+  it("separates platform and engine, and keeps the engine pure", () => {
     const wrong = files.flatMap((file) => {
       if (file.startsWith("platform/"))
         return localImports(file).filter((t) => t.startsWith("engine/"));
@@ -180,7 +183,7 @@ describe("the architecture", () => {
     expect(wrong).toEqual([]);
   });
 
-  it("enters a feature, the engine and access only through their doors", () => {
+  it("imports a feature, the engine and access only through their index.ts", () => {
     const doors = [
       "access",
       "engine",
@@ -215,7 +218,7 @@ describe("the architecture", () => {
     expect(wrong).toEqual([]);
   });
 
-  it("takes advisory locks by name only, each with a number of its own", () => {
+  it("takes advisory locks by name only, each with a unique number", () => {
     const taken = (text: string) => [...text.matchAll(/pg_\w*advisory\w*\((\d*)/g)];
     const wrong = files.filter(
       (file) =>
@@ -233,10 +236,10 @@ describe("the architecture", () => {
     expect(inDatabase.filter((number) => !numbers.includes(number))).toEqual([]);
   });
 
-  it("starts without what is large and seldom needed: document readers, the reference's script", () => {
+  it("loads document readers and the reference's script lazily", () => {
     const packages = new Set<string>();
     const loaded = new Set(["main.ts"]);
-    // The set grows while it is walked; types are gone when the program runs.
+    // The set grows during iteration; type imports do not exist at run time.
     for (const file of loaded) {
       const text = readFileSync(join(SRC, file), "utf8");
       const imports = text.matchAll(/^(?:import|export) (?!type\b)[^;]*?"([^"\s]+)";$/gm);
@@ -250,7 +253,7 @@ describe("the architecture", () => {
       expect([...packages]).not.toContain(large);
   });
 
-  it("names every file and folder for what it holds, never as a drawer", () => {
+  it("allows no catch-all file or folder names", () => {
     const drawer = /(?:^|-)(?:more|extra|restored|misc|helpers|utils)$|2$/;
     const wrong = ["src", "knowledge", "bench", "test", "docs"].flatMap((folder) =>
       readdirSync(join(SRC, "..", folder), { recursive: true, encoding: "utf8" })
@@ -260,7 +263,7 @@ describe("the architecture", () => {
     expect(wrong).toEqual([]);
   });
 
-  it("reads the environment in main.ts alone", () => {
+  it("reads the environment in main.ts only", () => {
     const wrong = files.filter(
       (file) => file !== "main.ts" && /process\.env/.test(readFileSync(join(SRC, file), "utf8")),
     );

@@ -11,7 +11,7 @@ export interface Ask {
   subject: string;
   class: string;
   limit: number;
-  /** The app whose means are wanted along with it. */
+  /** The app whose balance is returned along with the rate. */
   appId: string | null;
 }
 
@@ -22,7 +22,7 @@ export interface Rate {
   /** Unix second at which the window ends. */
   resetAt: number;
   retryAfterSeconds: number;
-  /** What the app had a moment ago: enough to refuse early, never to charge by. */
+  /** A recent balance: good enough to refuse early, never to charge by. */
   balanceMillicredits: number;
   sandboxUsed: number;
 }
@@ -39,13 +39,13 @@ interface WindowRow {
 
 export interface Rates {
   take(ask: Ask): Promise<Rate>;
-  /** Looks without counting, and opens no window. */
+  /** Reads the window without counting or opening one. */
   peek(ask: Ask): Promise<Rate>;
 }
 
 /**
- * Counts requests in windows that start with the first request and are the same for all processes.
- * The count goes on past the limit; of the n asked for at once, those that still fitted pass.
+ * Counts requests in windows that start with their first request and are shared by all processes.
+ * Counting continues past the limit; of n concurrent requests, those below the limit pass.
  */
 export function createRates(db: Database): Rates {
   const take = batched(async (asks: Ask[]) => {
@@ -92,12 +92,12 @@ function toRate(ask: Ask, row: WindowRow, used: number): Rate {
   };
 }
 
-// A start in the future is of a clock that went back since: such a window must not last for hours.
+// A start in the future means the clock was set back: such a window must not last for hours.
 const HAS_ENDED = `(w.started_at <= excluded.started_at - interval '${WINDOW_SECONDS} seconds'
   OR w.started_at > excluded.started_at + interval '5 seconds')`;
 
-// Rows are taken in one order by every process, so that two batches never wait for each other.
-// A count may be lost with a crash of the database machine itself, so it need not wait for the disk.
+// Every process locks rows in the same order, so two batches never deadlock. A crash of the
+// database machine may lose a count, so it need not wait for the disk.
 const TAKE = `
   WITH relaxed AS MATERIALIZED (SELECT set_config('synchronous_commit', 'off', true)),
   asked AS (

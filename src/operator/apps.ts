@@ -45,7 +45,7 @@ const create: Command = {
 const list: Command = {
   name: "apps list",
   usage: "",
-  summary: "all apps with their credits and limits",
+  summary: "list all apps with their credits and limits",
   options: {},
   async run({ out, runtime }) {
     const { db } = await runtime();

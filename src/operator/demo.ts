@@ -17,40 +17,40 @@ interface DemoKeys {
   live: string;
 }
 
-/** What the data folder remembers of the demo. */
+/** The demo's entries in the data folder. */
 interface DemoFile extends DemoKeys {
   isCatalogueLoaded?: boolean;
 }
 
 export interface Demo extends DemoFile {
-  /** Made by this start. */
+  /** True when this start created it. */
   isNew: boolean;
 }
 
 const DEMO_CREDITS = 1_000;
 
 /**
- * On the first start: an app to try things with. Only its own machine's file knows the keys in
- * clear, so that later starts can show them again; a database of your own gets no demo.
+ * Creates a demo app on the first start. Its keys in clear are only in a file in the data folder,
+ * so later starts can show them; an external database gets no demo.
  */
 export async function prepareDemo(runtime: Runtime): Promise<Demo | undefined> {
   return runtime.config.databaseUrl ? undefined : prepareKeys(runtime, demoFileOf(runtime));
 }
 
-/** The keys in clear, readable by the owner of the data folder only. */
+/** Contains the keys in clear, readable only by the owner of the data folder. */
 export const demoFileOf = ({ config }: Pick<Runtime, "config">): string =>
   join(config.dataDir, "demo-keys.json");
 
 export interface LoadOptions {
   readonly engine: Engine;
-  /** What is loaded by then stays; the next start loads the rest. */
+  /** Stops the load; what is loaded stays and the next start loads the rest. */
   readonly signal: AbortSignal;
   say(line: string): void;
 }
 
 /**
- * And a catalogue, unless there are real postings: made-up ones have no place among them. Never
- * fails: without it everything else can still be tried.
+ * Loads a generated catalogue, unless there are real postings. Never fails: everything else works
+ * without it.
  */
 export async function loadDemoCatalogue(
   runtime: Runtime,
@@ -61,7 +61,7 @@ export async function loadDemoCatalogue(
   const count = config.demoPostings;
   if (!demo || demo.isCatalogueLoaded || count === 0) return;
   const reader = openReadingPool(config.knowledgeDir || undefined);
-  // Whoever stops does not wait for what is half read; what is written stays.
+  // On abort, unread rows are dropped; written ones stay.
   signal.addEventListener("abort", () => void reader.close());
   try {
     if (await hasJobsBeside(db, GENERATED_SOURCE)) return;
@@ -73,7 +73,7 @@ export async function loadDemoCatalogue(
     await writeFile(demoFileOf(runtime), JSON.stringify(file), { mode: 0o600 });
   } catch (error) {
     if (signal.aborted) return;
-    log.error({ err: error }, "the demo catalogue could not be loaded; the next start tries again");
+    log.error({ err: error }, "the demo catalogue could not be loaded; the next start retries");
   } finally {
     await reader.close();
   }
@@ -95,7 +95,7 @@ async function prepareKeys({ db, vault, clock }: Runtime, file: string): Promise
     const test = await createKey(tx, clock, { ...rights, mode: "test", name: "demo sandbox key" });
     const live = await createKey(tx, clock, { ...rights, mode: "live", name: "demo live key" });
     const keys = { test: test.key, live: live.key };
-    // Before the commit: a crash in between leaves a file too many, not keys that nobody knows.
+    // Written before the commit: a crash in between leaves an unused file instead of unknown keys.
     await writeFile(file, JSON.stringify(keys), { mode: 0o600 });
     return keys;
   });

@@ -11,7 +11,7 @@ import { newId } from "../../src/platform/ids.ts";
 import type { Database } from "../../src/platform/postgres/database.ts";
 import { testEngine } from "./app.ts";
 
-/** A posting as a test describes it; what is left out is unknown, or the same for all. */
+/** A posting in a test; omitted fields are unknown or have a common default. */
 export interface JobFixture {
   id?: string;
   status?: "published" | "draft" | "closed";
@@ -34,11 +34,11 @@ export interface JobFixture {
   skills?: string[];
   importance?: number[];
   roleId?: string;
-  /** The posting it repeats. */
+  /** The posting it duplicates. */
   duplicateOf?: string;
 }
 
-/** Writes postings as an import does, numbered and announced; answers their ids. */
+/** Writes postings like an import, numbered and announced; returns their ids. */
 export async function addJobs(db: Database, jobs: readonly JobFixture[]): Promise<string[]> {
   const now = new Date();
   const { skills: known } = testEngine().knowledge;
@@ -117,7 +117,7 @@ export const closeJob = (db: Database, id: string): Promise<number> =>
     return closeJobs(tx, [id], new Date());
   });
 
-/** Asks again until it is so; gives up after ten seconds with the last answer. */
+/** Polls until the condition holds; fails after ten seconds with the last answer. */
 export async function until<T>(ask: () => Promise<T>, isSo: (answer: T) => boolean): Promise<T> {
   for (let tries = 0; ; tries++) {
     const answer = await ask();

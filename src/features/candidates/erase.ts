@@ -18,7 +18,9 @@ export type EraseCandidate = (call: Call, externalId: string) => Promise<Settled
 
 type Destroyed = Receipt["destroyed"];
 
-/** Everything in one transaction: it is all gone when it answers, or nothing is and it can be repeated. */
+/**
+ * One transaction: either everything is erased when it returns, or nothing and it can be repeated.
+ */
 export function createErasure(deps: {
   vault: Vault;
   events: EventSink;
@@ -45,7 +47,7 @@ export function createErasure(deps: {
     }
     destroyed.stored_replies += await forgetReplies(tx, space, candidate);
     destroyed.event_payloads += await events.forgetCandidateEvents(tx, space, candidate);
-    // After the rows: whoever still holds one of them has finished with the key by now.
+    // After the rows: a transaction that held one of them has finished using the key by now.
     if (await destroyKey(tx, candidate)) destroyed.keys++;
     await recordErasure(tx, candidate, now);
   }
@@ -59,7 +61,7 @@ export function createErasure(deps: {
       candidate: candidateHash(vault, space, externalId),
     }));
     return call.commit(async (tx, outcome) => {
-      // Live before test, in every erasure: two of them cannot wait for each other.
+      // Live before test in every erasure, so two of them cannot deadlock.
       for (const { candidate } of erased) await lockCandidate(tx, candidate);
       const destroyed: Destroyed = {
         analyses: 0,
@@ -77,7 +79,7 @@ export function createErasure(deps: {
         previously_known: analyses + pathways + files > 0,
         deleted: { analyses, pathways, files },
       };
-      // After the erasure and without a subject: it is what tells that the rest is gone.
+      // Last and without a subject: this event reports the erasure and must survive it.
       await events.emitEvent(tx, { ...own, type: "candidate.deleted", data: erasure });
       const receipt: Receipt = {
         app_id: appId,

@@ -11,7 +11,7 @@ export interface MatchDeps extends JobDeps {
   reader: ResumeReader;
 }
 
-/** What was understood of the input: the question to the index, and the names to answer with. */
+/** The parsed input: the query for the index and the names for the reply. */
 interface Understood {
   query: MatchQuery;
   recognized: readonly string[];

@@ -18,7 +18,7 @@ const errorOf = (reply: Reply) => [
 const refusal = (field: string) => [400, "validation_error", [field]];
 
 describe("an endpoint", () => {
-  it("is created with 201 and a secret that is shown this once", async () => {
+  it("is created with 201 and a secret that is shown once", async () => {
     const { live: key } = await app.customer();
     const made = await create(key, { ...BODY, description: "Production" });
     expect(made.status).toBe(201);
@@ -45,7 +45,7 @@ describe("an endpoint", () => {
     expect(Object.keys(patched.body)).not.toContain("secret");
   });
 
-  it("keeps its secret encrypted at rest, also in a stored reply", async () => {
+  it("stores its secret encrypted, also in a stored reply", async () => {
     const { live: key } = await app.customer();
     const first = await create(key, BODY, { "idempotency-key": "k" });
     const again = await create(key, BODY, { "idempotency-key": "k" });
@@ -60,7 +60,7 @@ describe("an endpoint", () => {
     }
   });
 
-  it("needs a url and events, and refuses what it does not know", async () => {
+  it("requires a url and events, and refuses unknown fields", async () => {
     const { live: key } = await app.customer();
     const cases: [object, string[]][] = [
       [{}, ["events", "url"]],
@@ -175,7 +175,7 @@ describe("an endpoint", () => {
       expect([path, (await app.send(method, path, { key, body })).status]).toEqual([path, 404]);
   });
 
-  it("of another app, or of the other mode, does not exist", async () => {
+  it("of another app or mode does not exist", async () => {
     const owner = await app.customer();
     const other = await app.customer();
     const { id } = (await create(owner.live, { ...BODY, events: ["webhook.test"] })).body;
@@ -191,7 +191,7 @@ describe("an endpoint", () => {
     );
   });
 
-  it("is managed with the scope webhooks:manage only, free of charge", async () => {
+  it("is managed only with the scope webhooks:manage, free of charge", async () => {
     const customer = await app.customer({ credits: 0 });
     const { key } = await customer.key({ scopes: ["jobs:read", "pathways:read"] });
     const paths: [string, string, object?][] = [
@@ -212,7 +212,7 @@ describe("an endpoint", () => {
     expect([made.status, made.headers.get("x-credits-charged")]).toEqual([201, null]);
   });
 
-  it("is one of at most 20 for each app and mode, however many are added at once", async () => {
+  it("is one of at most 20 per app and mode, however many are added at once", async () => {
     const { live, test } = await app.customer();
     const replies = await Promise.all(Array.from({ length: 26 }, () => create(live)));
     expect(replies.filter((r) => r.status === 201)).toHaveLength(20);
@@ -231,7 +231,7 @@ describe("an endpoint", () => {
 });
 
 describe("rotating a secret", () => {
-  it("answers 200 with the endpoint and the new secret", async () => {
+  it("returns 200 with the endpoint and the new secret", async () => {
     const { live: key } = await app.customer();
     const made = (await create(key)).body;
     for (const body of [undefined, {}, { keep_previous_for_seconds: 86_400 }]) {

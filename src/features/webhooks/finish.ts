@@ -11,26 +11,26 @@ import {
 } from "./queue.store.ts";
 import { lockCounters, markDisabled, setCounters } from "./webhooks.store.ts";
 
-/** An attempt that was made, as the sender saw it. */
+/** A finished attempt, as the sender saw it. */
 export interface MadeAttempt {
   queueId: number;
   slot: number;
   deliveryId: string;
   endpointId: string;
   trigger: Attempt["trigger"];
-  /** Scheduled attempts of this delivery that had failed before. */
+  /** Earlier scheduled attempts of this delivery that failed. */
   failures: number;
   isSuccess: boolean;
   attempt: Omit<Attempt, "number">;
 }
 
-/** The delivery has failed after this many; one last attempt still follows. */
+/** The delivery fails after this many; one last attempt still follows. */
 const MAX_FAILURES = 5;
 const DISABLE_AT = 50;
 const MAX_JITTER = 0.1;
 
 export interface Verdict {
-  /** null: the delivery stays what it is. */
+  /** null: unchanged. */
   status: Recorded["status"];
   remove: number[];
   postpone?: Postponed;
@@ -43,13 +43,15 @@ export interface RetryPolicy {
   random: () => number;
 }
 
-/** What becomes of a delivery; `queued` is all that is queued for it, the attempt made included. */
+/**
+ * Decides a delivery's next state; `queued` contains all its queued attempts, including this one.
+ */
 export function judge(
   made: MadeAttempt,
   queued: readonly QueuedAttempt[],
   policy: RetryPolicy,
 ): Verdict {
-  // Gone: cancelled while it was under way. Only a success still matters.
+  // Missing: cancelled while it ran. Only a success still counts.
   if (!queued.some((q) => q.id === made.queueId))
     return { status: made.isSuccess ? "succeeded" : null, remove: [] };
   const others = queued.filter((q) => q.id !== made.queueId);
@@ -72,12 +74,12 @@ export function judge(
   const status = isAskedAgain || failures < MAX_FAILURES ? "pending" : "failed";
   const delay = policy.delaysSeconds[failures - 1];
   if (delay === undefined) return { status, remove: [made.queueId] };
-  // Never early, and not all at once.
+  // Jitter only delays, and spreads retries.
   const delaySeconds = delay * (1 + policy.random() * MAX_JITTER);
   return { status, remove: [], postpone: { id: made.queueId, failures, delaySeconds } };
 }
 
-/** Records what was made and queues what follows, in one transaction. At most one per delivery. */
+/** Records attempts and queues the next ones, in one transaction. At most one per delivery. */
 export async function finishAttempts(
   db: Database,
   sender: string,
@@ -99,7 +101,7 @@ export async function finishAttempts(
     for (const m of made) {
       const rows = queued.get(m.deliveryId) ?? [];
       const own = rows.find((q) => q.id === m.queueId);
-      // Taken for dead meanwhile: another process makes this attempt, and will tell.
+      // This sender's lease was lost: another process makes this attempt and records it.
       if (own && own.sender !== sender) continue;
       const verdict = judge(m, rows, policy);
       remove.push(...verdict.remove);
@@ -119,7 +121,7 @@ export async function finishAttempts(
 const isFifthFailure = (m: MadeAttempt): boolean =>
   !m.isSuccess && m.trigger === "scheduled" && m.failures + 1 === MAX_FAILURES;
 
-/** Deliveries in a row that failed, per endpoint; fifty disable it. */
+/** Consecutive failed deliveries per endpoint; fifty disable it. */
 async function openCounters(tx: Tx, made: readonly MadeAttempt[]) {
   const idsOf = (list: MadeAttempt[]): string[] => [...new Set(list.map((m) => m.endpointId))];
   const locked = await lockCounters(

@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 
 const TOLERANCE_SECONDS = 300;
 
-/** `t=<unix_seconds>,v1=<hex>`: a `v1` for each secret that is valid now. */
+/** `t=<unix_seconds>,v1=<hex>`: one `v1` per valid secret. */
 export function sign(secrets: readonly string[], body: Buffer, unixSeconds: number): string {
   const signatures = secrets.map(
     (secret) => `v1=${hmac(secret, unixSeconds, body).toString("hex")}`,
@@ -31,6 +31,6 @@ export function isSignatureValid(input: {
 const valuesOf = (parts: string[], name: string): string[] =>
   parts.filter((part) => part.startsWith(`${name}=`)).map((part) => part.slice(name.length + 1));
 
-/** The key is the whole `whsec_…` string; the time is signed as it was written. */
+/** The key is the whole `whsec_…` string; the time is signed as written. */
 const hmac = (secret: string, time: number | string, body: Buffer): Buffer =>
   createHmac("sha256", secret).update(`${time}.`).update(body).digest();

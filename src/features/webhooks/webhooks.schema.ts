@@ -25,7 +25,7 @@ const Events = Type.Array(OneOf("EventType", EVENT_TYPES), {
   maxItems: 20,
   description: "The event types this endpoint gets",
 });
-// One schema and not a union, so that a wrong value is one complaint and not three.
+// One schema instead of a union, so a wrong value yields one error and not three.
 const Description = Type.Unsafe<string | null>({
   type: ["string", "null"],
   format: "text",
@@ -179,7 +179,7 @@ export const DeliveriesQuery = Type.Object(
 export type EndpointBody = Static<typeof Endpoint>;
 export type DeliveryBody = Static<typeof Delivery>;
 
-/** What all operations under /webhooks share: one scope, read class, free. */
+/** Common to all operations under /webhooks: one scope, read class, free. */
 export const WEBHOOK_OPERATION = {
   tag: "Webhooks",
   policy: { scope: "webhooks:manage", rate: "read", costMillicredits: 0 },

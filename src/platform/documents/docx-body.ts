@@ -13,11 +13,11 @@ import { UnreadableDocument } from "./unreadable.ts";
 import { parsePart, type Element } from "./xml.ts";
 import type { Zip } from "./zip.ts";
 
-/** What one part of the document (body, header, notes) says. */
+/** The text of one part of the document (body, header, notes). */
 export interface Story {
   lines: string[];
   hidden: Map<HiddenRun, number>;
-  /** Headers and footers as they are referred to, and whether the first page has its own. */
+  /** References to headers and footers, and whether the first page has its own. */
   runningParts: { kind: "header" | "footer"; type: string; id: string }[];
   hasTitlePage: boolean;
   notes: { kind: "footnote" | "endnote"; id: string }[];
@@ -30,7 +30,7 @@ interface Paragraph {
   list: ListPlace | undefined;
   fill: string | undefined;
   isSetOff: boolean;
-  /** Text boxes anchored in it; they follow it. */
+  /** Text boxes anchored in this paragraph; they follow it. */
   boxes: string[];
 }
 
@@ -40,7 +40,7 @@ interface Table {
   cellFill: string | undefined;
 }
 
-/** Not seen by a reader, or seen already: deletions, old formats, field codes, the older twin. */
+/** Invisible or duplicate content: deletions, old formats, field codes, the compatibility copy. */
 const SKIPPED = new Set(
   `w:del w:moveFrom w:rt w:instrText w:delText w:delInstrText w:pPrChange w:rPrChange w:tblPrChange
    w:trPrChange w:tcPrChange w:sectPrChange w:tblGridChange w:numberingChange`.split(/\s+/),
@@ -54,17 +54,17 @@ const BREAKS: Record<string, string> = {
 };
 const FILLS = new Set(["a:solidFill", "a:gradFill", "a:blipFill", "a:pattFill"]);
 const VML_SHAPES = new Set(["v:shape", "v:rect", "v:roundrect", "v:oval"]);
-/** White above a paragraph, in twentieths of a point, that sets it off as a heading is. */
+/** Space above a paragraph, in twentieths of a point, that marks it as a heading. */
 const SET_OFF = 160;
 
 export interface StoryContext {
   styles: Styles;
   numbering: Numbering;
-  /** Colour of the page, or unknown when pictures lie behind the text. */
+  /** Page colour, or unknown when pictures lie behind the text. */
   page: Ground;
 }
 
-/** `notes` are the ids that are referred to; a part of notes may hold others. */
+/** `notes` are the referenced ids; a notes part may contain others. */
 export function readStory(
   zip: Zip,
   part: string,
@@ -145,7 +145,7 @@ export function readStory(
 
   const openRunProperty = (element: Element): void => {
     const look = looks.at(-1);
-    // The paragraph mark has properties too, which say nothing about the text.
+    // Properties of the paragraph mark do not describe the text.
     if (!look || path.at(-2) !== "w:r") return;
     if (element.name === "w:rStyle") Object.assign(look, styles.lookOf(element.get("val")));
     applyLook(look, element);
@@ -257,7 +257,7 @@ function newParagraph(): Paragraph {
   };
 }
 
-/** A row of short cells is a line; cells that hold blocks are columns, read one after the other. */
+/** A row of short cells is one line; cells that hold blocks are columns, read in turn. */
 function rowLines(cells: readonly string[][]): string[] {
   const filled = cells
     .map((lines) => lines.filter((line, i) => line !== "" || (lines[i - 1] ?? "") !== ""))
