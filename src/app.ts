@@ -12,13 +12,13 @@ import {
 import type { Engine } from "./engine/index.ts";
 import { apiError, toPublicError } from "./errors.ts";
 import { account } from "./features/account/index.ts";
-import { createCandidates } from "./features/candidates/index.ts";
+import { candidateEvents, createCandidates } from "./features/candidates/index.ts";
 import { createJobs, type LiveCatalogue } from "./features/jobs/index.ts";
 import { createMatching } from "./features/matching/index.ts";
-import { createPathways, pathwayHoldings } from "./features/pathways/index.ts";
-import { createResumes, resumeHoldings } from "./features/resumes/index.ts";
+import { createPathways, pathwayEvents, pathwayHoldings } from "./features/pathways/index.ts";
+import { createResumes, resumeEvents, resumeHoldings } from "./features/resumes/index.ts";
 import { createTaxonomy } from "./features/taxonomy/index.ts";
-import { createWebhooks } from "./features/webhooks/index.ts";
+import { createWebhooks, webhookEvents } from "./features/webhooks/index.ts";
 import type { Clock } from "./platform/clock.ts";
 import type { Config } from "./platform/config.ts";
 import type { Vault } from "./platform/crypto.ts";
@@ -55,7 +55,7 @@ const TAGS = [
     name: "Taxonomy",
     description: "Skills and roles by name, for forms and auto-completion.",
   },
-  { name: "Résumés", description: "A résumé compared with a job: scores, skills, an assessment." },
+  { name: "Resumes", description: "A résumé compared with a job: scores, skills, an assessment." },
   { name: "Pathways", description: "A roadmap from where somebody stands to the role they want." },
   { name: "Candidates", description: "Erasure of everything stored under a candidate id." },
   {
@@ -64,6 +64,8 @@ const TAGS = [
   },
   { name: "Account", description: "Who is calling, and what is left to spend." },
 ];
+
+const EVENTS = [...resumeEvents, ...candidateEvents, ...pathwayEvents, ...webhookEvents];
 
 /** Registers plugins and features. `extra` lets tests add their own operations. */
 export function buildApp(deps: AppDeps, extra: readonly Operation[] = []): FastifyInstance {
@@ -103,7 +105,7 @@ export function buildApp(deps: AppDeps, extra: readonly Operation[] = []): Fasti
   for (const operation of operations) registerOperation(app, access, operation);
 
   const openapi = lazyAsset(() => {
-    const about = { version: VERSION, description: ABOUT, tags: TAGS };
+    const about = { version: VERSION, description: ABOUT, tags: TAGS, events: EVENTS };
     const text = JSON.stringify(describeApi(operations, about));
     return packAsset(Buffer.from(text), "application/json; charset=utf-8");
   });
@@ -156,4 +158,8 @@ const ABOUT = `Career intelligence over HTTPS, for your own product.
 
 Send your secret key as \`Authorization: Bearer sk_…\`. Keys that begin \`sk_test_\` are the sandbox: the same engines and the same
 responses, free within a monthly quota. Every error has one shape; \`request_id\` is what to quote to support. Any POST or DELETE takes
-an \`Idempotency-Key\`, which makes a retry safe.`;
+an \`Idempotency-Key\`, which makes a retry safe.
+
+Within \`/v1\` changes only add: new operations, new optional fields of requests, new fields of replies, new event types and new error codes.
+Ignore what you do not know. What is removed or changes its meaning is announced in the changelog and by the headers \`Deprecation\` and
+\`Sunset\` on its replies at least twelve months before, and comes with a new version prefix.`;

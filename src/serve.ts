@@ -60,6 +60,8 @@ export const serveCommand: Command = {
     try {
       refuseWrongClock(runtime);
       const parts = { ...runtime, engine: loadEngine(config.knowledgeDir) };
+      // It blocks the event loop, so it comes before any query or connection that could time out.
+      if (config.role !== "worker") warmUp(parts.engine, parts.clock());
       const demo = await prepareDemo(runtime);
       if (config.role !== "api") {
         const worker = await runWorker(parts);
@@ -122,7 +124,6 @@ async function startApi(
     () => app.close(),
   );
   catalogue.start();
-  warmUp(engine, parts.clock());
   const isStopped = await Promise.race([
     catalogue.loaded.then(() => false),
     stopSignal.then(() => true),

@@ -37,6 +37,11 @@ const operations = (): [string, any][] =>
     ]),
   );
 
+/** A response, or the shared one that it refers to. */
+// oxlint-disable-next-line typescript/no-explicit-any
+const resolved = (response: any): any =>
+  response.$ref ? document.components.responses[response.$ref.split("/").at(-1)] : response;
+
 describe("the OpenAPI document", () => {
   it("requires no key and is OpenAPI 3.1", () => {
     expect(document.openapi).toBe("3.1.0");
@@ -77,7 +82,7 @@ describe("the OpenAPI document", () => {
         ),
       );
       // oxlint-disable-next-line typescript/no-explicit-any
-      for (const response of Object.values<any>(operation.responses)) {
+      for (const response of Object.values<any>(operation.responses).map(resolved)) {
         expect(Object.keys(response.headers)).toEqual(
           expect.arrayContaining([
             "X-Request-Id",
@@ -89,7 +94,7 @@ describe("the OpenAPI document", () => {
         const content = response.content["application/json"];
         expect(content.example ?? content.examples).toBeDefined();
       }
-      expect(operation.responses["429"].headers["Retry-After"]).toBeDefined();
+      expect(resolved(operation.responses["429"]).headers["Retry-After"]).toBeDefined();
     }
   });
 
@@ -97,7 +102,10 @@ describe("the OpenAPI document", () => {
     const ajv = new Ajv2020({ strict: false, validateFormats: false });
     ajv.addSchema(document, "api");
     for (const [name, operation] of operations()) {
-      const bodies = [operation.requestBody, ...Object.values(operation.responses)].filter(Boolean);
+      const bodies = [
+        operation.requestBody,
+        ...Object.values(operation.responses).map(resolved),
+      ].filter(Boolean);
       // oxlint-disable-next-line typescript/no-explicit-any
       for (const { content } of bodies) {
         const { schema, example, examples } = content["application/json"];
@@ -110,6 +118,77 @@ describe("the OpenAPI document", () => {
           expect([name, check(value), check.errors]).toEqual([name, true, null]);
       }
     }
+  });
+});
+
+describe("what generators need", () => {
+  // oxlint-disable-next-line typescript/no-explicit-any
+  const everywhere = (value: any, visit: (node: any, path: string) => void, path = ""): void => {
+    if (typeof value !== "object" || value === null) return;
+    visit(value, path);
+    for (const [key, child] of Object.entries(value)) everywhere(child, visit, `${path}/${key}`);
+  };
+
+  it("describes every event with the type of its payload", () => {
+    expect(Object.keys(document.webhooks).toSorted()).toEqual([
+      "candidate.deleted",
+      "pathway.completed",
+      "pathway.failed",
+      "resume.analysis.completed",
+      "webhook.test",
+    ]);
+    const ajv = new Ajv2020({ strict: false, validateFormats: false });
+    ajv.addSchema(document, "api");
+    for (const [type, { post }] of Object.entries<{ post: { requestBody: { content: object } } }>(
+      document.webhooks,
+    )) {
+      // oxlint-disable-next-line typescript/no-explicit-any
+      const { schema, example } = (post.requestBody.content as any)["application/json"];
+      const check = ajv.compile(JSON.parse(JSON.stringify(schema).replaceAll('"#/', '"api#/')));
+      expect([type, check(example), check.errors]).toEqual([type, true, null]);
+      expect(check({ ...example, data: {} })).toBe(false);
+    }
+  });
+
+  it("names every enumeration once, with its type, and every request and list", () => {
+    const bare: string[] = [];
+    everywhere(document.paths, (node, path) => {
+      if (Array.isArray(node.enum) && node.enum.length > 1) bare.push(path);
+    });
+    expect(bare).toEqual([]);
+    everywhere(document.components.schemas, (node, path) => {
+      if (Array.isArray(node.enum) && !path.includes("example")) expect(node.type).toBe("string");
+    });
+    for (const [name, operation] of operations()) {
+      const body = operation.requestBody?.content["application/json"].schema;
+      if (body) expect([name, Object.keys(body)]).toEqual([name, ["$ref"]]);
+      const reply = operation.responses["200"]?.content["application/json"].schema;
+      if (reply && name !== "GET /openapi.json")
+        expect([name, Object.keys(reply)]).toEqual([name, ["$ref"]]);
+    }
+  });
+
+  it("uses ASCII tags, shared error responses and no fixed Idempotency-Key", () => {
+    for (const { name } of document.tags) expect(name).toMatch(/^[A-Za-z]+$/);
+    for (const [, operation] of operations()) {
+      const errors = Object.entries<object>(operation.responses).filter(([s]) => Number(s) >= 400);
+      if (operation.operationId !== "getOpenapi")
+        for (const [, response] of errors) expect(Object.keys(response)).toEqual(["$ref"]);
+      for (const parameter of operation.parameters ?? [])
+        if (parameter.name === "Idempotency-Key")
+          expect(JSON.stringify(parameter)).not.toContain("example");
+    }
+    expect(Object.keys(document.components.responses)).toContain("HeadersTooLarge");
+  });
+
+  it("gives every path and query parameter an example or a closed set of values", () => {
+    for (const [name, operation] of operations())
+      for (const { name: parameter, in: place, schema } of operation.parameters ?? []) {
+        if (place === "header") continue;
+        const { $ref, type, examples, default: usual } = schema;
+        const isShown = $ref || type === "boolean" || usual !== undefined || examples?.length > 0;
+        expect([name, parameter, Boolean(isShown)]).toEqual([name, parameter, true]);
+      }
   });
 });
 

@@ -58,9 +58,7 @@ describe("a pooler in transaction mode", () => {
     "carries everything but LISTEN and migrations: two servers, tasks, webhooks, the index",
     { timeout: 120_000 },
     async () => {
-      await db.query(
-        "DROP SCHEMA public CASCADE; DROP SCHEMA graphile_worker CASCADE; CREATE SCHEMA public",
-      );
+      await db.empty();
       const receiver = await startReceiver();
       const env = {
         DATABASE_URL: pooler!.urlOf(nameOf(db)),
@@ -111,7 +109,8 @@ describe("a pooler in transaction mode", () => {
       const [event] = await receiver.arrived("/hook");
       expect(event!.event.type).toBe("pathway.completed");
 
-      for (const { output } of servers) expect(output()).not.toMatch(/"level":"(warn|error)"/);
+      const lines = servers.flatMap(({ output }) => output().split("\n"));
+      expect(lines.filter((line) => /"level":"(warn|error)"/.test(line))).toEqual([]);
       for (const server of servers) expect((await stop(server)).code).toBe(0);
       for (const found of await readSessions(env.DATABASE_URL)) expect(found).toEqual(NOTHING_LEFT);
       await receiver.close();

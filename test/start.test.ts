@@ -129,9 +129,7 @@ describe("npm start", () => {
 
   it("with DATABASE_URL migrates an empty database, creates no demo and needs no data folder", async () => {
     const db = await createTestDatabase();
-    await db.query(
-      "DROP SCHEMA public CASCADE; DROP SCHEMA graphile_worker CASCADE; DROP SCHEMA waymark_keys CASCADE; CREATE SCHEMA public",
-    );
+    await db.empty();
     const env = {
       DATABASE_URL: db.url,
       WAYMARK_SECRET: TEST_SECRET,

@@ -42,8 +42,8 @@ export interface Idempotency {
   forget(tx: Tx, claim: Claim): Promise<void>;
   /** After a failure the key is free again. */
   release(claim: Claim): Promise<void>;
-  /** What a request is recognised by: method, path and raw body. */
-  fingerprint(method: string, path: string, body: Buffer): Buffer;
+  /** What a request is recognised by: method, path, canonical body and uploaded file. */
+  fingerprint(method: string, path: string, body: string, file?: Buffer): Buffer;
   close(): void;
 }
 
@@ -141,8 +141,8 @@ export function createIdempotency(db: Database, vault: Vault, log: Log): Idempot
       await remove(db, claim, "lock_token = $4 AND reply IS NULL", [claim.token]);
     },
 
-    fingerprint: (method, path, body) =>
-      vault.fingerprint("idempotent-request", method, path, body),
+    fingerprint: (method, path, body, file) =>
+      vault.fingerprint("idempotent-request", method, path, body, ...(file ? [file] : [])),
     close: () => clearInterval(renewal),
   };
 }

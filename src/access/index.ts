@@ -36,7 +36,7 @@ export {
 export { accessSweeps, forgetReplies, sealedReplies } from "./idempotency.ts";
 export { createKey, createKeyLookup, listKeys, revokeKey, rotateKey, type ApiKey } from "./keys.ts";
 export { defineOperation, type Operation } from "./operation.ts";
-export { describeApi } from "./openapi.ts";
+export { describeApi, type EventDescription } from "./openapi.ts";
 export { SCOPES, type Mode, type Policy, type Space } from "./policy.ts";
 export { WINDOW_SECONDS } from "./rates.ts";
 export {

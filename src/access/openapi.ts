@@ -8,18 +8,31 @@ export interface ApiInfo {
   version: string;
   description: string;
   tags: { name: string; description: string }[];
+  /** What customers' endpoints receive. */
+  events: readonly EventDescription[];
+}
+
+export interface EventDescription {
+  type: string;
+  summary: string;
+  data: TSchema;
+  example: object;
 }
 
 /** The machine-readable contract, made from the operations themselves. */
 export function describeApi(operations: readonly Operation[], info: ApiInfo): Json {
   const components: Json = { Error: ERROR_SCHEMA };
+  const responses: Json = {};
   const paths: Record<string, Json> = {};
   for (const operation of [...operations].toSorted((a, b) => a.path.localeCompare(b.path))) {
     const item = (paths[operation.path] ??= {});
-    item[operation.method.toLowerCase()] = describeOperation(operation, components);
+    item[operation.method.toLowerCase()] = describeOperation(operation, { components, responses });
   }
+  const webhooks = Object.fromEntries(
+    info.events.map((event) => [event.type, { post: describeEvent(event, components) }]),
+  );
   paths["/openapi.json"] = { get: OPENAPI_OPERATION };
-  const text = JSON.stringify(paths);
+  const text = JSON.stringify([paths, responses]);
   const headers = Object.entries(HEADERS).filter(([name]) =>
     text.includes(`#/components/headers/${name}"`),
   );
@@ -36,6 +49,7 @@ export function describeApi(operations: readonly Operation[], info: ApiInfo): Js
     tags: [...info.tags, { name: "Contract", description: "This document." }],
     security: [{ api_key: [] }],
     paths,
+    webhooks,
     components: {
       securitySchemes: {
         api_key: {
@@ -46,18 +60,22 @@ export function describeApi(operations: readonly Operation[], info: ApiInfo): Js
         },
       },
       schemas: components,
+      responses,
       headers: Object.fromEntries(headers),
     },
   };
 }
 
-function describeOperation(operation: Operation, components: Json): Json {
+function describeOperation(
+  operation: Operation,
+  { components, responses: shared }: { components: Json; responses: Json },
+): Json {
   const { policy } = operation;
   const isWrite = operation.method === "POST" || operation.method === "DELETE";
   const responses: Json = {
     [operation.status]: {
       description: operation.summary,
-      headers: { ...headersFor(operation, true), ...ownHeaders(operation) },
+      headers: { ...headersFor(operation), ...ownHeaders(operation) },
       content: {
         "application/json": {
           schema: hoist(operation.reply, components),
@@ -67,7 +85,9 @@ function describeOperation(operation: Operation, components: Json): Json {
     },
   };
   for (const [status, codes] of groupByStatus(errorsOf(operation))) {
-    responses[status] = describeError(operation, status, codes);
+    const name = nameOfError(status, codes);
+    shared[name] ??= describeError(status, codes);
+    responses[status] = ref("responses", name);
   }
   return {
     operationId: operation.id,
@@ -89,6 +109,7 @@ function describeOperation(operation: Operation, components: Json): Json {
                 schema: hoist(operation.body, components),
                 ...(operation.examples.request ? { example: operation.examples.request } : {}),
               },
+              ...describeUpload(operation, components),
             },
           },
         }
@@ -96,6 +117,93 @@ function describeOperation(operation: Operation, components: Json): Json {
     responses,
   };
 }
+
+/** A form part without a content type of its own is text; `target_job` and its like are JSON. */
+function describeUpload({ upload, examples }: Operation, components: Json): Json {
+  if (!upload) return {};
+  const { properties, required = [] } = hoist(upload.fields, components) as {
+    properties: Json;
+    required?: string[];
+  };
+  const sent = Object.entries(examples.request ?? {}).filter(([name]) => name in properties);
+  return {
+    "multipart/form-data": {
+      schema: {
+        type: "object",
+        additionalProperties: false,
+        required: [upload.file, ...required],
+        properties: {
+          [upload.file]: {
+            type: "string",
+            contentMediaType: "application/octet-stream",
+            description: `The file, at most ${upload.maxFileBytes / 1024 / 1024} MB`,
+          },
+          ...properties,
+        },
+      },
+      encoding: Object.fromEntries(
+        upload.json.map((name) => [name, { contentType: "application/json" }]),
+      ),
+      example: { [upload.file]: "(the bytes of cv.pdf)", ...Object.fromEntries(sent) },
+    },
+  };
+}
+
+/** What an endpoint of a customer receives for one type of event. */
+function describeEvent({ type, summary, data, example }: EventDescription, components: Json): Json {
+  const name = `${pascal(type)}Event`;
+  components[name] = {
+    type: "object",
+    required: ["id", "type", "created_at", "data"],
+    properties: {
+      id: { type: "string", description: "The same on every retry: ignore what you have seen." },
+      type: { type: "string", const: type },
+      created_at: { type: "string", format: "date-time" },
+      data: hoist(data, components),
+    },
+  };
+  const header = (title: string, description: string): Json => ({
+    name: title,
+    in: "header",
+    required: true,
+    description,
+    schema: { type: "string" },
+  });
+  return {
+    operationId: `receive${pascal(type)}`,
+    tags: ["Webhooks"],
+    summary,
+    description: "Sent to every active endpoint that is subscribed to this type.",
+    security: [],
+    parameters: [
+      header("X-Service-Signature", "`t=<unix seconds>,v1=<hex HMAC-SHA256 of t.body>`"),
+      header("X-Service-Event-Id", "The event's id"),
+      header("X-Service-Event-Type", "The event's type"),
+      header("X-Service-Delivery-Id", "The delivery's id"),
+    ],
+    requestBody: {
+      required: true,
+      content: {
+        "application/json": {
+          schema: ref("schemas", name),
+          example: {
+            id: "evt_01kb3m8e5x7w2v9t4s6r1q0p8n",
+            type,
+            created_at: "2026-11-15T09:30:00.000Z",
+            data: example,
+          },
+        },
+      },
+    },
+    responses: {
+      "2XX": { description: "Any 2xx within 10 seconds: received." },
+      "4XX": { description: "Anything else is a failed attempt and is retried." },
+    },
+  };
+}
+
+const pascal = (words: string): string =>
+  words.replaceAll(/(?:^|[._-])([a-z])/g, (_, letter: string) => letter.toUpperCase());
 
 function describePolicy({ policy }: Operation): string {
   const scope = policy.scope ? `Scope: \`${policy.scope}\`.` : "Any valid key.";
@@ -132,15 +240,41 @@ function groupByStatus(codes: ErrorCode[]): Map<number, ErrorCode[]> {
     const [status] = ERRORS[code];
     groups.set(status, [...(groups.get(status) ?? []), code]);
   }
-  if (codes.includes("invalid_request")) groups.set(413, ["invalid_request"]);
+  if (codes.includes("invalid_request"))
+    for (const status of [413, 431]) groups.set(status, ["invalid_request"]);
   return new Map([...groups].toSorted(([a], [b]) => a - b));
 }
 
-function describeError(operation: Operation, status: number, codes: ErrorCode[]): Json {
+const ERROR_NAMES: Record<number, string> = {
+  400: "BadRequest",
+  401: "Unauthorized",
+  402: "PaymentRequired",
+  403: "Forbidden",
+  404: "NotFound",
+  409: "Conflict",
+  413: "ContentTooLarge",
+  422: "UnprocessableContent",
+  429: "TooManyRequests",
+  431: "HeadersTooLarge",
+  500: "InternalError",
+  502: "BadGateway",
+  503: "ServiceUnavailable",
+};
+
+/** One name for each set of codes; what all operations can give needs no addition. */
+function nameOfError(status: number, codes: readonly ErrorCode[]): string {
+  const common = ["validation_error", "invalid_request", "rate_limited", "ip_not_allowed"];
+  const own = status === 401 ? [] : codes.filter((code) => !common.includes(code));
+  const name = ERROR_NAMES[status] ?? `Status${status}`;
+  const isWhole = codes.length === 1 && own.length === 1 && ![400, 403, 429].includes(status);
+  return isWhole ? name : `${name}${own.map((code) => pascal(`_${code}`)).join("")}`;
+}
+
+function describeError(status: number, codes: ErrorCode[]): Json {
   return {
     description: codes.map((code) => `\`${code}\`: ${ERRORS[code][1]}`).join("\n\n"),
     headers: {
-      ...headersFor(operation, false),
+      ...RATE_HEADERS,
       ...(status === 429 || status === 503 ? { "Retry-After": ref("headers", "RetryAfter") } : {}),
     },
     content: {
@@ -161,11 +295,12 @@ function exampleError(code: ErrorCode): Json {
   return { error: { code, message: ERRORS[code][1], request_id, details } };
 }
 
-function headersFor({ policy, method }: Operation, isSuccess: boolean): Json {
+function headersFor({ policy, method, location }: Operation): Json {
   const names = ["XRequestId", "XRateLimitLimit", "XRateLimitRemaining", "XRateLimitReset"];
-  if (isSuccess && policy.costMillicredits > 0) names.push("XCreditsCharged", "XCreditsRemaining");
-  if (isSuccess && policy.rate === "ai") names.push("XSandboxRemaining");
-  if (isSuccess && (method === "POST" || method === "DELETE")) names.push("IdempotentReplayed");
+  if (policy.costMillicredits > 0) names.push("XCreditsCharged", "XCreditsRemaining");
+  if (policy.rate === "ai") names.push("XSandboxRemaining");
+  if (method === "POST" || method === "DELETE") names.push("IdempotentReplayed");
+  if (location) names.push("Location");
   return Object.fromEntries(names.map((name) => [HEADER_NAMES[name]!, ref("headers", name)]));
 }
 
@@ -205,10 +340,20 @@ function hoist(schema: TSchema, components: Json): Json {
     if (typeof value !== "object" || value === null) return value;
     const entries = Object.entries(value).filter(([key, v]) => !(key === "format" && v === "text"));
     const copy = Object.fromEntries(entries.map(([key, v]) => [key, walk(v)]));
-    const { title, ...rest } = copy as { title?: unknown };
+    const { title, ...rest } = copy as { title?: unknown; description?: string; enum?: unknown };
     if (typeof title !== "string") return copy;
-    components[title] ??= rest;
-    return ref("schemas", title);
+    if (!rest.enum) {
+      components[title] ??= rest;
+      return ref("schemas", title);
+    }
+    // What a word is for differs from place to place; the words do not.
+    const { description, default: usual, ...words } = rest as Json;
+    components[title] ??= words;
+    return {
+      ...ref("schemas", title),
+      ...(description ? { description } : {}),
+      ...(usual === undefined ? {} : { default: usual }),
+    };
   };
   return walk(schema) as Json;
 }
@@ -232,6 +377,10 @@ const HEADERS: Json = {
     schema: { type: "string", enum: ["true"] },
   },
   RetryAfter: integer("Seconds to wait before the next try."),
+  Location: {
+    description: "Path of what was made, or is acted on.",
+    schema: { type: "string" },
+  },
 };
 
 const HEADER_NAMES: Record<string, string> = {
@@ -243,6 +392,7 @@ const HEADER_NAMES: Record<string, string> = {
   XCreditsRemaining: "X-Credits-Remaining",
   XSandboxRemaining: "X-Sandbox-Remaining",
   IdempotentReplayed: "Idempotent-Replayed",
+  Location: "Location",
 };
 
 const IDEMPOTENCY_PARAMETER: Json = {

@@ -1,5 +1,6 @@
 import type { Static, TObject, TSchema } from "typebox";
 import type { ErrorCode } from "../errors.ts";
+import type { UploadFields } from "../platform/http/upload.ts";
 import type { Call, Settled } from "./call.ts";
 import type { KeyPolicy } from "./policy.ts";
 
@@ -34,6 +35,10 @@ export interface Operation<
   echo?: string;
   /** Headers of a success beyond those of every operation, with their descriptions. */
   headers?: Readonly<Record<string, string>>;
+  /** Also takes `multipart/form-data`: a file, and the other fields checked by `fields`. */
+  upload?: UploadFields & { fields: TObject };
+  /** Path of what a 201 or 202 made or acts on, below `/v1`. */
+  location?(reply: Record<string, unknown>, params: Record<string, string>): string;
   /** A body that may be left out. */
   isBodyOptional?: boolean;
   status: 200 | 201 | 202;
@@ -45,7 +50,13 @@ export interface Operation<
   /** Returns the body, or what `call.commit` gave when effects go with it. */
   handle(
     call: Call,
-    input: { params: Input<Params>; query: Input<Query>; body: Input<Body> },
+    input: {
+      params: Input<Params>;
+      query: Input<Query>;
+      body: Input<Body>;
+      /** The uploaded file of an operation that takes one. */
+      file: Buffer | undefined;
+    },
   ): Promise<object | Settled>;
 }
 

@@ -3,9 +3,11 @@ import { Type } from "typebox";
 import type { Clock } from "../platform/clock.ts";
 import type { Database } from "../platform/postgres/database.ts";
 import { BODY_LIMIT_BYTES } from "../platform/http/body.ts";
+import { canonicalJson } from "../platform/http/canonical-json.ts";
 import { isQueryMalformed } from "../platform/http/query.ts";
 import type { ErrorDetail, PublicError } from "../platform/http/public-error.ts";
 import { compileCheck, MAX_DETAILS } from "../platform/http/schema.ts";
+import { readUpload } from "../platform/http/upload.ts";
 import { apiError, fieldError } from "../errors.ts";
 import { refuseWithoutMeans, type Admission, type Admitted } from "./admission.ts";
 import { Call, Settled } from "./call.ts";
@@ -128,29 +130,29 @@ export function registerOperation(
   const takesBody = method !== "GET";
   const checkParams = compileCheck("params", operation.params ?? NOTHING);
   const checkQuery = compileCheck("querystring", operation.query ?? NOTHING);
-  const checkBody = compileCheck("body", operation.body ?? NOTHING);
-  const mayOmitBody = operation.body === undefined || operation.isBodyOptional === true;
+  const readBody = bodyReader(operation);
 
   app.route({
     method,
     url: PREFIX + operation.path.replaceAll(/\{(\w+)\}/g, ":$1"),
-    config: { policy },
-    bodyLimit: bodyLimitOf(operation),
+    config: { policy, jsonLimitBytes: jsonLimitOf(operation) },
+    bodyLimit: Math.max(jsonLimitOf(operation), uploadLimitOf(operation)),
     schema: { response: { [operation.status]: operation.reply } },
     handler: async (request, reply) => {
       // An id that nothing can have is like one that nothing has.
       if (checkParams(request.params).length > 0)
         throw apiError("not_found", "There is nothing with this id.");
       const details = checkQuery(request.query);
-      if (takesBody && !(mayOmitBody && request.body === undefined))
-        details.push(...checkBody(request.body));
+      const sent = takesBody ? await readBody(request) : NO_BODY;
+      details.push(...sent.faults);
       if (details.length > 0) throw invalid(details);
       const admitted = request.admitted!;
-      const claim = await claimKey(request, deps, admitted);
+      const claim = await claimKey(request, sent, deps, admitted);
       const serialize = (body: unknown) => reply.code(operation.status).serialize(body) as string;
       if (claim && "body" in claim) {
         const { echo } = operation;
         const stored = echo ? withEcho(claim, echo, request.params, serialize) : claim;
+        setLocation(reply, operation, stored, request);
         return replay(reply, stored, admitted, policy);
       }
       try {
@@ -166,10 +168,12 @@ export function registerOperation(
           serialize,
           echo: operation.echo,
         });
-        const input = { params: request.params, query: request.query, body: request.body ?? {} };
+        const { body = {}, file } = sent;
+        const input = { params: request.params, query: request.query, body, file };
         const result = await operation.handle(call, input as Parameters<Operation["handle"]>[1]);
         const settled = result instanceof Settled ? result : await call.settle(result);
         setCharge(reply, settled, admitted);
+        setLocation(reply, operation, settled.reply, request);
         return send(reply, settled.reply);
       } catch (error) {
         // Best effort: what cannot be freed now frees itself.
@@ -180,13 +184,56 @@ export function registerOperation(
   });
 }
 
+interface SentBody {
+  body?: unknown;
+  file?: Buffer | undefined;
+  faults: ErrorDetail[];
+}
+
+const NO_BODY: SentBody = { faults: [] };
+
+/** The body as the operation takes it: JSON, or a form where it takes uploads. */
+function bodyReader(operation: Operation): (request: FastifyRequest) => Promise<SentBody> {
+  const { upload } = operation;
+  const checkBody = compileCheck("body", operation.body ?? NOTHING);
+  const checkFields = compileCheck("body", upload?.fields ?? NOTHING);
+  const mayOmitBody = operation.body === undefined || operation.isBodyOptional === true;
+  return async ({ body, headers }) => {
+    if (Buffer.isBuffer(body)) {
+      const form = upload && (await readUpload(body, headers["content-type"]!, upload));
+      if (!form)
+        throw apiError(
+          "invalid_request",
+          upload ? "The form is not valid multipart/form-data." : "Send the body as JSON.",
+        );
+      return { ...form, faults: [...form.faults, ...checkFields(form.body)] };
+    }
+    if (mayOmitBody && body === undefined) return NO_BODY;
+    return { body, faults: checkBody(body) };
+  };
+}
+
+function setLocation(
+  reply: FastifyReply,
+  { location }: Operation,
+  { body }: StoredReply,
+  { params }: FastifyRequest,
+): void {
+  if (!location) return;
+  const path = location(
+    JSON.parse(body) as Record<string, unknown>,
+    params as Record<string, string>,
+  );
+  reply.header("Location", PREFIX + path);
+}
+
 /** A character in JSON takes at most 12 bytes: two escapes, such as `\\ud83d\\ude00`. */
 const MAX_CHARACTER_BYTES = 12;
 const LONG_TEXT_CHARACTERS = 20_000;
 const MAX_BODY_BYTES = 4 * 1024 * 1024;
 
 /** What is usual, and room for the long texts that the body may hold, however they are escaped. */
-function bodyLimitOf({ body }: Operation): number {
+function jsonLimitOf({ body }: Operation): number {
   const lengths = Object.values(body?.properties ?? {}).map(
     (schema) => (schema as { maxLength?: number }).maxLength ?? 0,
   );
@@ -194,6 +241,9 @@ function bodyLimitOf({ body }: Operation): number {
   const textBytes = long.reduce((sum, length) => sum + length * MAX_CHARACTER_BYTES, 0);
   return Math.min(BODY_LIMIT_BYTES + textBytes, MAX_BODY_BYTES);
 }
+
+const uploadLimitOf = ({ upload }: Operation): number =>
+  upload ? upload.maxFileBytes + BODY_LIMIT_BYTES : 0;
 
 function invalid(details: ErrorDetail[]): Error {
   const first = details[0]!;
@@ -205,6 +255,7 @@ function invalid(details: ErrorDetail[]): Error {
 
 async function claimKey(
   request: FastifyRequest,
+  { body, file }: SentBody,
   { idempotency }: AccessDeps,
   { caller }: Admitted,
 ): Promise<Claim | StoredReply | undefined> {
@@ -219,7 +270,8 @@ async function claimKey(
   const fingerprint = idempotency.fingerprint(
     request.method,
     request.url,
-    request.rawBody ?? Buffer.alloc(0),
+    canonicalJson(body),
+    file,
   );
   return idempotency.claim({ appId: caller.appId, mode: caller.key.mode }, key, fingerprint);
 }

@@ -22,7 +22,10 @@ const create: Command = {
   options: {
     app: { type: "string", doc: "the app it belongs to" },
     mode: { type: "string", doc: "live (credits) or test (sandbox)" },
-    type: { type: "string", doc: "secret (default) or publishable" },
+    type: {
+      type: "string",
+      doc: "secret (default), or publishable: refused everywhere with wrong_key_type, for testing that a client notices the wrong kind",
+    },
     scopes: { type: "string", doc: "comma-separated, or all (default)" },
     ip: { type: "string", doc: "addresses and CIDR blocks it may be used from" },
     expires: { type: "string", doc: "date or timestamp" },

@@ -18,19 +18,23 @@ export function readPage({ page = 1, per_page = 20 }: { page?: number; per_page?
   return { page, perPage: per_page, offset: (page - 1) * per_page };
 }
 
+/** A list of something that has a title of its own. */
 export const PageOf = <T extends TSchema>(item: T) =>
-  Type.Object({
-    data: Type.Array(item),
-    pagination: Type.Object(
-      {
-        page: Type.Integer(),
-        per_page: Type.Integer(),
-        total: Type.Integer(),
-        total_pages: Type.Integer(),
-      },
-      { title: "Pagination" },
-    ),
-  });
+  Type.Object(
+    {
+      data: Type.Array(item),
+      pagination: Type.Object(
+        {
+          page: Type.Integer(),
+          per_page: Type.Integer(),
+          total: Type.Integer(),
+          total_pages: Type.Integer(),
+        },
+        { title: "Pagination" },
+      ),
+    },
+    { title: `${(item as { title?: string }).title}List` },
+  );
 
 export function toPage<T>(data: T[], { page, perPage }: Page, total: number) {
   return {

@@ -56,6 +56,8 @@ export const testReader = (): ResumeReader =>
 
 export interface TestDatabase extends Database {
   readonly url: string;
+  /** Leaves it as PostgreSQL made it: no schema but an empty `public`. */
+  empty(): Promise<void>;
   drop(): Promise<void>;
 }
 
@@ -72,6 +74,13 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   return {
     ...db,
     url: `postgresql://${user}@localhost/${name}?host=${encodeURIComponent(host)}`,
+    async empty() {
+      const schemas = await db.query<{ name: string }>(
+        "SELECT nspname AS name FROM pg_namespace WHERE nspname !~ '^pg_|^information_schema$'",
+      );
+      for (const { name: schema } of schemas) await db.query(`DROP SCHEMA ${schema} CASCADE`);
+      await db.query("CREATE SCHEMA public");
+    },
     async drop() {
       await db.close();
       await admin.query(`DROP DATABASE ${name} WITH (FORCE)`);

@@ -1,4 +1,5 @@
 import { Type } from "typebox";
+import { OneOf } from "../../platform/http/schema.ts";
 
 const Nullable = <T extends Type.TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
 const timestamp = { format: "date-time" };
@@ -18,7 +19,7 @@ export const Account = Type.Object(
       id: Type.String(),
       name: Type.String(),
       hint: Type.String({ description: "Prefix and last four characters of the key" }),
-      mode: Type.Enum(["live", "test"]),
+      mode: OneOf("Mode", ["live", "test"]),
       scopes: Type.Array(Type.String()),
       ip_allowlist: Type.Array(Type.String(), { description: "Empty: any address" }),
       expires_at: Nullable(Type.String(timestamp)),

@@ -1,7 +1,22 @@
-import { defineOperation, type Operation } from "../../access/index.ts";
+import { defineOperation, type EventDescription, type Operation } from "../../access/index.ts";
 import { CandidateErasure, CandidateParams } from "./candidates.schema.ts";
 import type { EraseCandidate } from "./erase.ts";
 import { RECEIPT_HEADER } from "./receipts.ts";
+
+const EXAMPLE = {
+  external_candidate_id: "cand_4711",
+  previously_known: true,
+  deleted: { analyses: 2, pathways: 1, files: 1 },
+};
+
+export const candidateEvents: readonly EventDescription[] = [
+  {
+    type: "candidate.deleted",
+    summary: "A candidate was erased",
+    data: CandidateErasure,
+    example: EXAMPLE,
+  },
+];
 
 export const candidateOperations = (erase: EraseCandidate): Operation[] => [
   defineOperation({
@@ -15,19 +30,15 @@ export const candidateOperations = (erase: EraseCandidate): Operation[] => [
     policy: { scope: "candidates:delete", rate: "read", costMillicredits: 0 },
     params: CandidateParams,
     status: 202,
+    location: (_reply, params) =>
+      `/candidates/${encodeURIComponent(params["external_candidate_id"]!)}`,
     reply: CandidateErasure,
     echo: "external_candidate_id",
     headers: {
       [RECEIPT_HEADER]:
         "Signed receipt of the erasure, without the id: `v1.<payload>.<signature>`.",
     },
-    examples: {
-      reply: {
-        external_candidate_id: "cand_4711",
-        previously_known: true,
-        deleted: { analyses: 2, pathways: 1, files: 1 },
-      },
-    },
+    examples: { reply: EXAMPLE },
     handle: (call, { params }) => erase(call, params.external_candidate_id),
   }),
 ];

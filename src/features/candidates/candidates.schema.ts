@@ -6,6 +6,7 @@ export const CandidateParams = Type.Object(
     external_candidate_id: Type.String({
       minLength: 1,
       description: "The id you gave the candidate",
+      examples: ["cand_4711"],
     }),
   },
   { additionalProperties: false },

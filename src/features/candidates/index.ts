@@ -1,7 +1,8 @@
 import type { Operation } from "../../access/index.ts";
-import { candidateOperations } from "./candidates.routes.ts";
+import { candidateEvents, candidateOperations } from "./candidates.routes.ts";
 import { createErasure } from "./erase.ts";
 
+export { candidateEvents };
 export { isReceiptFor, readReceipt, receiptKey, type Receipt } from "./receipts.ts";
 
 export function createCandidates(deps: Parameters<typeof createErasure>[0]): {

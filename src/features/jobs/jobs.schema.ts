@@ -6,7 +6,8 @@ import {
   SALARY_PERIODS,
 } from "../../engine/index.ts";
 import { findMoment } from "../../platform/clock.ts";
-import { Checked, Text } from "../../platform/http/schema.ts";
+import { withReading } from "../../platform/http/leniency.ts";
+import { Checked, OneOf, Text } from "../../platform/http/schema.ts";
 import { PAGE_QUERY } from "../../platform/pagination.ts";
 import { findCountry } from "./countries.ts";
 
@@ -22,8 +23,8 @@ const summaryFields = {
   region: Nullable(Type.String()),
   city: Nullable(Type.String()),
   is_remote: Type.Boolean(),
-  employment_type: Nullable(Type.Enum([...EMPLOYMENT_TYPES])),
-  experience_level: Nullable(Type.Enum([...EXPERIENCE_LEVELS])),
+  employment_type: Nullable(OneOf("EmploymentType", EMPLOYMENT_TYPES)),
+  experience_level: Nullable(OneOf("ExperienceLevel", EXPERIENCE_LEVELS)),
   industry: Nullable(Type.String()),
   skills: Type.Array(Type.String(), { description: "Canonical names, the most important first" }),
   salary: Nullable(
@@ -32,7 +33,7 @@ const summaryFields = {
         min: Nullable(Type.Number()),
         max: Nullable(Type.Number()),
         currency: Nullable(Type.String({ description: "ISO 4217" })),
-        period: Nullable(Type.Enum([...SALARY_PERIODS])),
+        period: Nullable(OneOf("SalaryPeriod", SALARY_PERIODS)),
       },
       { title: "Salary" },
     ),
@@ -53,10 +54,12 @@ export type JobBody = Static<typeof Job>;
 export const jobSummaryWith = <T extends Record<string, TSchema>>(title: string, more: T) =>
   Type.Object({ ...summaryFields, ...more }, { title });
 
-export const JobParams = Type.Object({ id: Text({ minLength: 1, maxLength: 255 }) });
+export const JobParams = Type.Object({
+  id: Text({ minLength: 1, maxLength: 255, examples: ["job_01kb3m8e5x7w2v9t4s6r1q0p8n"] }),
+});
 
-const Words = (description: string, maxLength = 200) =>
-  Checked(Text({ maxLength, description }), (text) =>
+const Words = (description: string, example: string) =>
+  Checked(Text({ maxLength: 200, description, examples: [example] }), (text) =>
     foldText(text) === "" ? { message: "must not be blank" } : undefined,
   );
 
@@ -67,6 +70,7 @@ const filterFields = {
       Text({
         maxLength: 100,
         description: "ISO 3166-1 alpha-2 or alpha-3, or the English name: `DE`, `DEU`, `Germany`",
+        examples: ["DE"],
       }),
       (text) =>
         findCountry(text) === undefined
@@ -74,16 +78,21 @@ const filterFields = {
           : undefined,
     ),
   ),
-  region: Type.Optional(Words("State, province or region; case and accents do not matter")),
+  region: Type.Optional(
+    Words("State, province or region; case and accents do not matter", "Bavaria"),
+  ),
   is_remote: Type.Optional(Type.Boolean()),
-  employment_type: Type.Optional(Type.Enum([...EMPLOYMENT_TYPES])),
-  experience_level: Type.Optional(Type.Enum([...EXPERIENCE_LEVELS])),
-  industry: Type.Optional(Words("Case and accents do not matter")),
-  company: Type.Optional(Words("The whole name; case and accents do not matter")),
+  employment_type: Type.Optional(OneOf("EmploymentType", EMPLOYMENT_TYPES)),
+  experience_level: Type.Optional(OneOf("ExperienceLevel", EXPERIENCE_LEVELS)),
+  industry: Type.Optional(Words("Case and accents do not matter", "Healthcare")),
+  company: Type.Optional(
+    Words("The whole name; case and accents do not matter", "Nordlicht Energy"),
+  ),
   salary_min: Type.Optional(
     Type.Number({
       minimum: 0,
       maximum: 1e12,
+      examples: [50_000],
       description:
         "Yearly amount, compared with the top of the range in the posting's own currency. Other periods are put on a yearly scale: hour × 2080, day × 260, week × 52, month × 12. A posting without salary does not pass.",
     }),
@@ -93,6 +102,7 @@ const filterFields = {
       Text({
         maxLength: 64,
         description: "Date or timestamp, ISO 8601, inclusive; without a zone it is UTC",
+        examples: ["2026-11-01"],
       }),
       (text) =>
         readMoment(text) === undefined
@@ -120,16 +130,27 @@ const SKILLS_DOC = "All of them must be asked for by the job; any spelling or sy
 
 export const JobsQuery = Type.Object(
   {
-    q: Type.Optional(
-      Words(
-        "Words to look for in title, skills, company and description; synonyms, beginnings of words and small typos are understood. Sorted by relevance, then newest first",
+    q: withReading(
+      Type.Optional(
+        Words(
+          "Words to look for in title, skills, company and description; synonyms, beginnings of words and small typos are understood. Sorted by relevance, then newest first",
+          "data engineer",
+        ),
       ),
+      (text) => (text === "" ? undefined : text),
     ),
-    skills: Type.Optional(
-      Checked(
-        Text({ maxLength: 2000, description: `Separated by commas. ${SKILLS_DOC}` }),
-        (text) => (namesIn(text).length === 0 ? { message: "must name a skill" } : undefined),
+    skills: withReading(
+      Type.Optional(
+        Checked(
+          Text({
+            maxLength: 2000,
+            description: `Separated by commas. ${SKILLS_DOC}`,
+            examples: ["python,sql"],
+          }),
+          (text) => (namesIn(text).length === 0 ? { message: "must name a skill" } : undefined),
+        ),
       ),
+      (lists) => (Array.isArray(lists) ? lists.join(",") : lists),
     ),
     ...filterFields,
     ...PAGE_QUERY,
@@ -141,7 +162,7 @@ export type JobsQueryInput = Static<typeof JobsQuery>;
 export const JobFilters = Type.Object(
   {
     skills: Type.Optional(
-      Type.Array(Words("Any spelling or synonym"), {
+      Type.Array(Words("Any spelling or synonym", "python"), {
         minItems: 1,
         maxItems: 50,
         description: SKILLS_DOC,

@@ -24,7 +24,7 @@ export const MatchRequest = Checked(
       filters: Type.Optional(JobFilters),
       limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 25, default: 25 })),
     },
-    { additionalProperties: false },
+    { additionalProperties: false, title: "MatchRequest" },
   ),
   ({ skills, resume_text }) => {
     if ((skills === undefined) !== (resume_text === undefined)) return undefined;
@@ -47,13 +47,16 @@ const MatchedJob = jobSummaryWith("MatchedJob", {
   }),
   missing_skills: Type.Array(Type.String(), { description: "The job's other skills" }),
 });
-export const MatchReply = Type.Object({
-  data: Type.Array(MatchedJob, { maxItems: 25, description: "The best fit first" }),
-  recognized_skills: Type.Array(Type.String(), {
-    description: "What was understood of the input, as canonical names",
-  }),
-  unrecognized_skills: Type.Array(Type.String(), {
-    description: "Entries of `skills` that name no skill we know, as they were sent",
-  }),
-});
+export const MatchReply = Type.Object(
+  {
+    data: Type.Array(MatchedJob, { maxItems: 25, description: "The best fit first" }),
+    recognized_skills: Type.Array(Type.String(), {
+      description: "What was understood of the input, as canonical names",
+    }),
+    unrecognized_skills: Type.Array(Type.String(), {
+      description: "Entries of `skills` that name no skill we know, as they were sent",
+    }),
+  },
+  { title: "MatchReply" },
+);
 export type MatchBody = Static<typeof MatchReply>;

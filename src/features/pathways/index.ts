@@ -1,10 +1,11 @@
 import { refund, type CandidateHolding, type Operation } from "../../access/index.ts";
 import type { Vault } from "../../platform/crypto.ts";
 import type { Database } from "../../platform/postgres/database.ts";
-import { pathwayOperations } from "./pathways.routes.ts";
+import { pathwayEvents, pathwayOperations } from "./pathways.routes.ts";
 import { CANCELLED, createPathwayVerbs } from "./pathways.service.ts";
 import { deletePathwaysOf } from "./pathways.store.ts";
 
+export { pathwayEvents };
 export { sealedPathways } from "./pathways.store.ts";
 export { pathwaySweeps, pathwayTasks } from "./pathways.tasks.ts";
 

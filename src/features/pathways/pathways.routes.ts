@@ -1,4 +1,4 @@
-import { defineOperation, type Operation } from "../../access/index.ts";
+import { defineOperation, type EventDescription, type Operation } from "../../access/index.ts";
 import { PageOf, readPage } from "../../platform/pagination.ts";
 import { EXAMPLE_PATHWAY, EXAMPLE_REQUEST } from "./pathways.examples.ts";
 import {
@@ -16,6 +16,33 @@ const READ = {
   policy: { scope: "pathways:read", rate: "read", costMillicredits: 0 },
 } as const;
 
+export const pathwayEvents: readonly EventDescription[] = [
+  {
+    type: "pathway.completed",
+    summary: "A pathway finished generating",
+    data: Pathway,
+    example: EXAMPLE_PATHWAY,
+  },
+  {
+    type: "pathway.failed",
+    summary: "A pathway could not be generated; its credits came back",
+    data: Pathway,
+    example: {
+      ...EXAMPLE_PATHWAY,
+      status: "failed",
+      readiness_score: null,
+      skill_checklist: null,
+      diagnosis: null,
+      roadmap: null,
+      completed_at: null,
+      error: {
+        code: "role_not_recognized",
+        message: "The target role was not recognised.",
+      },
+    },
+  },
+];
+
 export const pathwayOperations = (verbs: PathwayVerbs): Operation[] => [
   defineOperation({
     id: "generatePathway",
@@ -28,6 +55,7 @@ export const pathwayOperations = (verbs: PathwayVerbs): Operation[] => [
     policy: { scope: "pathways:generate", rate: "ai", costMillicredits: 3000 },
     body: PathwayRequest,
     status: 202,
+    location: ({ pathway_id: id }) => `/career-pathways/${String(id)}`,
     reply: QueuedPathway,
     examples: {
       request: EXAMPLE_REQUEST,

@@ -1,5 +1,6 @@
 import { Type, type Static, type TSchema } from "typebox";
-import { Checked, Text } from "../../platform/http/schema.ts";
+import { IMPORTANCES, LEVELS, SKILL_GROUPS } from "../../engine/index.ts";
+import { Checked, OneOf, Text } from "../../platform/http/schema.ts";
 import { PAGE_QUERY } from "../../platform/pagination.ts";
 import { findCountry } from "../jobs/index.ts";
 
@@ -7,8 +8,6 @@ const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null
 const Timestamp = Type.String({ format: "date-time" });
 const strict = { additionalProperties: false };
 
-const LEVELS = ["beginner", "intermediate", "advanced"] as const;
-type Level = (typeof LEVELS)[number];
 const MAX_NAME = 200;
 
 /** Nothing at all is a matter of the length. */
@@ -19,14 +18,14 @@ const Name = (description: string) =>
   Checked(Text({ minLength: 1, maxLength: MAX_NAME, description }), notBlank);
 
 // One schema and not a union, so that a wrong item is one complaint and names its field.
-const CurrentSkill = Type.Unsafe<string | { name: string; level?: Level }>({
+const CurrentSkill = Type.Unsafe<string | { name: string; level?: (typeof LEVELS)[number] }>({
   type: ["string", "object"],
   format: "text",
   minLength: 1,
   maxLength: MAX_NAME,
   properties: {
     name: Name("In any spelling"),
-    level: Type.Enum([...LEVELS], { description: "Without it, intermediate" }),
+    level: OneOf("SkillLevel", LEVELS, { description: "Without it, intermediate" }),
   },
   required: ["name"],
   additionalProperties: false,
@@ -37,6 +36,7 @@ const CandidateId = Text({
   minLength: 1,
   maxLength: 255,
   description: "Your id of the candidate; enables listing and erasure",
+  examples: ["cand_4711"],
 });
 
 export const PathwayRequest = Type.Object(
@@ -108,10 +108,10 @@ const ChecklistItem = Type.Object(
   {
     skill_id: Type.String(),
     name: Type.String(),
-    group: Type.Enum(["technical", "tools", "domain", "soft"]),
-    importance: Type.Enum(["core", "important", "supporting"]),
-    current_level: Type.Enum(["none", ...LEVELS]),
-    target_level: Type.Enum([...LEVELS]),
+    group: OneOf("SkillGroup", SKILL_GROUPS),
+    importance: OneOf("Importance", IMPORTANCES),
+    current_level: OneOf("CurrentLevel", ["none", ...LEVELS]),
+    target_level: OneOf("SkillLevel", LEVELS),
     demand: Nullable(
       Type.Number({ description: "Share of the role's current postings that ask for it, 0–1" }),
     ),
@@ -129,10 +129,10 @@ const Phase = Type.Object(
     milestones: Type.Array(Type.String()),
     actions: Type.Array(
       Type.Object({
-        type: Type.Enum(["learn", "build", "practice", "network", "certify"]),
+        type: OneOf("ActionType", ["learn", "build", "practice", "network", "certify"]),
         title: Type.String(),
         description: Type.String(),
-        priority: Type.Enum(["high", "medium", "low"]),
+        priority: OneOf("Priority", ["high", "medium", "low"]),
       }),
     ),
     resources: Type.Array(
@@ -173,7 +173,7 @@ const TargetRole = Type.Object({
 export const Pathway = Type.Object(
   {
     pathway_id: Type.String(),
-    status: Type.Enum([...STATUSES]),
+    status: OneOf("PathwayStatus", STATUSES),
     external_candidate_id: Nullable(Type.String()),
     target_role: TargetRole,
     readiness_score: Nullable(resultFields.readiness_score),
@@ -197,7 +197,7 @@ export const Pathway = Type.Object(
 export const PathwaySummary = Type.Object(
   {
     pathway_id: Type.String(),
-    status: Type.Enum([...STATUSES]),
+    status: OneOf("PathwayStatus", STATUSES),
     target_role: TargetRole,
     readiness_score: Nullable(Type.Integer()),
     total_months: Nullable(Type.Integer()),
@@ -207,7 +207,9 @@ export const PathwaySummary = Type.Object(
   { title: "PathwaySummary" },
 );
 
-export const PathwayParams = Type.Object({ pathway_id: Text({ minLength: 1, maxLength: 255 }) });
+export const PathwayParams = Type.Object({
+  pathway_id: Text({ minLength: 1, maxLength: 255, examples: ["cp_01kb3m8e5x7w2v9t4s6r1q0p8n"] }),
+});
 export const PathwaysQuery = Type.Object(
   { external_candidate_id: CandidateId, ...PAGE_QUERY },
   strict,

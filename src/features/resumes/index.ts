@@ -10,11 +10,12 @@ import type { Sweep } from "../../platform/sweeps.ts";
 import type { ResumeReader } from "../../reading/index.ts";
 import type { EventSink } from "../webhooks/index.ts";
 import { createSourceReader } from "./resume-source.ts";
-import { resumeOperations } from "./resumes.routes.ts";
+import { resumeEvents, resumeOperations } from "./resumes.routes.ts";
 import { createResumeVerbs } from "./resumes.service.ts";
 import { deleteCandidate, deleteExpired, OVERDUE } from "./resumes.store.ts";
 import { createWriter } from "./writer.ts";
 
+export { resumeEvents };
 export { sealedResumes } from "./resumes.store.ts";
 
 export function createResumes(deps: {

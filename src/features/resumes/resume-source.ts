@@ -2,7 +2,7 @@ import type { Call } from "../../access/index.ts";
 import { apiError, fieldError } from "../../errors.ts";
 import { UnreadableDocument, type DocumentPool } from "../../platform/documents/index.ts";
 import { OutboundError, type Outbound } from "../../platform/outbound.ts";
-import { MAX_TEXT_CHARS, type NewAnalysisBody } from "./resumes.schema.ts";
+import { MAX_FILE_BYTES, MAX_TEXT_CHARS, type NewAnalysisBody } from "./resumes.schema.ts";
 
 /** A résumé as it came: its text, and its bytes when it was a file. Lives as long as the request. */
 export interface ResumeSource {
@@ -18,18 +18,21 @@ export interface SourceDeps {
   documents: DocumentPool;
 }
 
-const MAX_FILE_BYTES = 10 * 1024 * 1024;
 const DOWNLOAD_MS = 15_000;
 const MAX_REDIRECTS = 3;
 /** An ordinary document takes 20 to 300 ms; what takes longer than this counts for more. */
 const COSTLY_MS = 2_000;
 const CUT_OFF = `Only the first ${MAX_TEXT_CHARS.toLocaleString("en")} characters were read.`;
 
-export type ReadSource = (call: Call, body: NewAnalysisBody) => Promise<ResumeSource>;
+/** Exactly one of the body's text, the body's URL and the uploaded file is there. */
+export type ReadSource = (
+  call: Call,
+  body: NewAnalysisBody,
+  file: Buffer | undefined,
+) => Promise<ResumeSource>;
 
 export function createSourceReader({ outbound, documents }: SourceDeps): ReadSource {
-  async function readFile(call: Call, url: string): Promise<ResumeSource> {
-    const bytes = await download(outbound, url);
+  async function readFile(call: Call, bytes: Buffer): Promise<ResumeSource> {
     const read = await documents.read(bytes, call.caller.appId).catch((error: unknown) => {
       if (error instanceof UnreadableDocument) return error;
       throw error;
@@ -47,8 +50,9 @@ export function createSourceReader({ outbound, documents }: SourceDeps): ReadSou
     };
   }
 
-  return async (call, { resume_text: text, file_url: url }) => {
-    if (url !== undefined) return readFile(call, url);
+  return async (call, { resume_text: text, file_url: url }, file) => {
+    if (file) return readFile(call, file);
+    if (url !== undefined) return readFile(call, await download(outbound, url));
     if (text === undefined || !/[\p{L}\p{N}]/u.test(text)) {
       throw apiError("resume_unreadable", "The résumé is empty: it holds no text.");
     }

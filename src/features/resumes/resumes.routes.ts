@@ -1,6 +1,12 @@
-import { defineOperation, type Operation } from "../../access/index.ts";
+import { defineOperation, type EventDescription, type Operation } from "../../access/index.ts";
 import type { ResumeVerbs } from "./resumes.service.ts";
-import { AnalysisParams, NewAnalysis, ResumeAnalysis } from "./resumes.schema.ts";
+import {
+  AnalysisParams,
+  MAX_FILE_BYTES,
+  NewAnalysis,
+  ResumeAnalysis,
+  UploadedAnalysis,
+} from "./resumes.schema.ts";
 
 const EXAMPLE = {
   analysis_id: "ra_01kb3m8e5x7w2v9t4s6r1q0p8n",
@@ -37,34 +43,50 @@ const EXAMPLE = {
   expires_at: "2027-11-15T09:30:00.000Z",
 };
 
+export const resumeEvents: readonly EventDescription[] = [
+  {
+    type: "resume.analysis.completed",
+    summary: "A résumé analysis finished",
+    data: ResumeAnalysis,
+    example: EXAMPLE,
+  },
+];
+
 export function resumeOperations(verbs: ResumeVerbs): Operation[] {
   return [
     defineOperation({
       id: "analyzeResume",
-      tag: "Résumés",
+      tag: "Resumes",
       method: "POST",
       path: "/resumes/analyze",
       summary: "Analyse a résumé",
       description:
-        "Compares a résumé with a target job: scores, skills that match, that match in part and that are missing, and a written assessment. Send the résumé as text or as the URL of a PDF or DOCX. The text is never stored; a fetched file is kept for 30 days, encrypted. Sends `resume.analysis.completed` with the same body.",
+        "Compares a résumé with a target job: scores, skills that match, that match in part and that are missing, and a written assessment. Send the résumé as text, as the URL of a PDF or DOCX, or upload the file as `multipart/form-data` (`file`, `target_job` as JSON, `external_candidate_id`). The text is never stored; a file is kept for 30 days, encrypted. Sends `resume.analysis.completed` with the same body.",
       policy: { scope: "resumes:analyze", rate: "ai", costMillicredits: 2000 },
       body: NewAnalysis,
+      upload: {
+        file: "file",
+        json: ["target_job"],
+        maxFileBytes: MAX_FILE_BYTES,
+        fields: UploadedAnalysis,
+      },
       status: 200,
       reply: ResumeAnalysis,
       errors: ["resume_unreadable", "no_skills_found", "upstream_error"],
       examples: {
         request: {
           external_candidate_id: "cand_4711",
-          file_url: "https://files.example.com/cv.pdf",
+          resume_text:
+            "Backend developer\n2019 - 2024 Software Engineer, Acme: Python, Django, PostgreSQL and Docker.\nBSc Computer Science",
           target_job: EXAMPLE.target_job,
         },
         reply: EXAMPLE,
       },
-      handle: async (call, { body }) => verbs.analyze(call, body),
+      handle: async (call, { body, file }) => verbs.analyze(call, body, file),
     }),
     defineOperation({
       id: "getResumeAnalysis",
-      tag: "Résumés",
+      tag: "Resumes",
       method: "GET",
       path: "/resumes/analyses/{analysis_id}",
       summary: "Read an analysis again",

@@ -1,5 +1,5 @@
 import { Type, type Static, type TSchema } from "typebox";
-import { Checked, Text } from "../../platform/http/schema.ts";
+import { Checked, OneOf, Text } from "../../platform/http/schema.ts";
 
 const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
 const Timestamp = Type.String({ format: "date-time" });
@@ -8,25 +8,49 @@ const Score = (description: string) => Type.Integer({ minimum: 0, maximum: 100, 
 const Names = (description: string) => Type.Array(Type.String(), { description });
 
 export const MAX_TEXT_CHARS = 200_000;
+export const MAX_FILE_BYTES = 10 * 1024 * 1024;
 
 const notBlank = (text: string) =>
   text.trim() === "" ? { message: "must not be blank" } : undefined;
 
+/** What a form with the file sends beside it. */
+const FormFields = {
+  external_candidate_id: Type.Optional(
+    Text({
+      minLength: 1,
+      maxLength: 255,
+      description:
+        "Your id for the candidate. Send it with every analysis: it is what erasure goes by.",
+    }),
+  ),
+  target_job: Type.Object(
+    {
+      title: Checked(
+        Text({ minLength: 1, maxLength: 200, description: "As the vacancy has it" }),
+        notBlank,
+      ),
+      skills: Type.Optional(
+        Type.Array(Checked(Text({ minLength: 1, maxLength: 100 }), notBlank), {
+          maxItems: 100,
+          description:
+            "What the job asks for, in any spelling. Left out or empty: the usual skills of the role.",
+        }),
+      ),
+    },
+    { ...strict, description: "The job to compare with" },
+  ),
+};
+export const UploadedAnalysis = Type.Object(FormFields, strict);
+
 const AnalysisFields = Type.Object(
   {
-    external_candidate_id: Type.Optional(
-      Text({
-        minLength: 1,
-        maxLength: 255,
-        description:
-          "Your id for the candidate. Send it with every analysis: it is what erasure goes by.",
-      }),
-    ),
+    ...FormFields,
     resume_text: Type.Optional(
       Text({
         minLength: 1,
         maxLength: MAX_TEXT_CHARS,
-        description: "The résumé as text; either this or `file_url`. Never stored.",
+        description:
+          "The résumé as text; either this, `file_url` or an uploaded file. Never stored.",
       }),
     ),
     file_url: Type.Optional(
@@ -37,24 +61,8 @@ const AnalysisFields = Type.Object(
           "https, on a publicly reachable host: a PDF or DOCX of at most 10 MB; either this or `resume_text`",
       }),
     ),
-    target_job: Type.Object(
-      {
-        title: Checked(
-          Text({ minLength: 1, maxLength: 200, description: "As the vacancy has it" }),
-          notBlank,
-        ),
-        skills: Type.Optional(
-          Type.Array(Checked(Text({ minLength: 1, maxLength: 100 }), notBlank), {
-            maxItems: 100,
-            description:
-              "What the job asks for, in any spelling. Left out or empty: the usual skills of the role.",
-          }),
-        ),
-      },
-      { ...strict, description: "The job to compare with" },
-    ),
   },
-  strict,
+  { ...strict, title: "AnalysisRequest" },
 );
 
 export const NewAnalysis = Checked(AnalysisFields, ({ resume_text: text, file_url: url }) => {
@@ -66,7 +74,7 @@ export const NewAnalysis = Checked(AnalysisFields, ({ resume_text: text, file_ur
 });
 
 export const AnalysisParams = Type.Object({
-  analysis_id: Text({ minLength: 1, maxLength: 255 }),
+  analysis_id: Text({ minLength: 1, maxLength: 255, examples: ["ra_01kb3m8e5x7w2v9t4s6r1q0p8n"] }),
 });
 
 export const ResumeAnalysis = Type.Object(
@@ -95,8 +103,8 @@ export const ResumeAnalysis = Type.Object(
     strengths: Type.Array(Type.String()),
     recommendations: Type.Array(Type.String()),
     document: Type.Object({
-      source: Type.Enum(["text", "file"]),
-      format: Type.Enum(["text", "pdf", "docx"]),
+      source: OneOf("DocumentSource", ["text", "file"]),
+      format: OneOf("DocumentFormat", ["text", "pdf", "docx"]),
       pages: Nullable(Type.Integer({ description: "Known for PDF only" })),
       words: Type.Integer(),
       language: Nullable(Type.String({ description: "ISO 639-1" })),

@@ -56,7 +56,7 @@ const FILES = {
 const MAX_ADDITIONAL = 100;
 
 export interface ResumeVerbs {
-  analyze(call: Call, body: NewAnalysisBody): Promise<Settled>;
+  analyze(call: Call, body: NewAnalysisBody, file?: Buffer): Promise<Settled>;
   read(call: Call, id: string): Promise<ResumeAnalysisBody>;
 }
 
@@ -67,6 +67,7 @@ export function createResumeVerbs(deps: ResumeDeps): ResumeVerbs {
   async function analyze(
     call: Call,
     body: NewAnalysisBody,
+    file: Buffer | undefined,
     wanted: { job: TargetJob; target: Target },
   ): Promise<Settled> {
     const space = spaceOf(call);
@@ -75,7 +76,7 @@ export function createResumeVerbs(deps: ResumeDeps): ResumeVerbs {
       externalId === undefined ? undefined : candidateHash(vault, space, externalId);
     // Fetching, reading and writing take their time; no transaction is open meanwhile.
     const lastErasure = candidate ? await lastErasureOf(db, candidate) : 0;
-    const source = await readSource(call, body);
+    const source = await readSource(call, body, file);
     const { text } = source;
     const found = await reader.analyse(space.appId, { ...wanted, text, now: call.now });
     if (!found) throw apiError("no_skills_found", "No skills could be found in the résumé.");
@@ -128,10 +129,10 @@ export function createResumeVerbs(deps: ResumeDeps): ResumeVerbs {
   }
 
   return {
-    async analyze(call, body) {
+    async analyze(call, body, file) {
       const wanted = getTarget(engine, body);
-      const work = () => analyze(call, body, wanted);
-      return body.file_url === undefined ? work() : enter(call.caller.appId, work);
+      const work = () => analyze(call, body, file, wanted);
+      return body.file_url === undefined && !file ? work() : enter(call.caller.appId, work);
     },
 
     async read(call, id) {

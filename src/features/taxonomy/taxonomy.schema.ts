@@ -1,6 +1,6 @@
 import { Type, type Static } from "typebox";
 import { IMPORTANCES, LEVELS, SKILL_GROUPS } from "../../engine/index.ts";
-import { Text } from "../../platform/http/schema.ts";
+import { OneOf, Text } from "../../platform/http/schema.ts";
 
 const MAX_LOOKUP_RESULTS = 50;
 const DEFAULT_LOOKUP_RESULTS = 20;
@@ -33,7 +33,12 @@ export const SkillLookup = Type.Object(
   {
     data: Type.Array(
       Type.Object(
-        { id: Type.String(), name: Type.String(), group: Type.Enum([...SKILL_GROUPS]), matched },
+        {
+          id: Type.String(),
+          name: Type.String(),
+          group: OneOf("SkillGroup", SKILL_GROUPS),
+          matched,
+        },
         { title: "SkillEntry" },
       ),
     ),
@@ -55,7 +60,7 @@ export const RoleLookup = Type.Object(
 );
 export type RoleLookupBody = Static<typeof RoleLookup>;
 
-export const RoleParams = Type.Object({ id: Text({ maxLength: 255 }) });
+export const RoleParams = Type.Object({ id: Text({ maxLength: 255, examples: ["data-analyst"] }) });
 
 export const Role = Type.Object(
   {
@@ -69,9 +74,9 @@ export const Role = Type.Object(
       Type.Object({
         skill_id: Type.String(),
         name: Type.String(),
-        group: Type.Enum([...SKILL_GROUPS]),
-        importance: Type.Enum([...IMPORTANCES]),
-        target_level: Type.Enum([...LEVELS]),
+        group: OneOf("SkillGroup", SKILL_GROUPS),
+        importance: OneOf("Importance", IMPORTANCES),
+        target_level: OneOf("SkillLevel", LEVELS),
       }),
       { description: "The skills the role asks for, the most important first" },
     ),

@@ -126,7 +126,6 @@ export async function startDelivery(deps: DeliveryDeps): Promise<RunningDelivery
         endpointId: claimed.endpointId,
         trigger: claimed.trigger,
         failures: claimed.failures,
-        isTest: event.type === "webhook.test",
         isSuccess: attempt.error === null,
         attempt,
       });

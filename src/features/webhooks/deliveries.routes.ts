@@ -1,4 +1,4 @@
-import { defineOperation, type Operation } from "../../access/index.ts";
+import { defineOperation, type EventDescription, type Operation } from "../../access/index.ts";
 import { PageOf, readPage } from "../../platform/pagination.ts";
 import type { DeliveryVerbs } from "./deliveries.service.ts";
 import {
@@ -10,8 +10,22 @@ import {
   QueuedTest,
   Recovering,
   Recovery,
+  TestEvent,
   WEBHOOK_OPERATION,
 } from "./webhooks.schema.ts";
+
+export const webhookEvents: readonly EventDescription[] = [
+  {
+    type: "webhook.test",
+    summary: "Somebody asked for a test",
+    data: TestEvent,
+    example: {
+      message: "This is a test event from Waymark.",
+      endpoint_id: "we_01kb3m8e5x7w2v9t4s6r1q0p8n",
+      request_id: "019a8a5f-3c1e-7b52-9d0e-4f6a7b8c9d0e",
+    },
+  },
+];
 
 const EXAMPLE = {
   id: "dlv_01kb3m8e5x7w2v9t4s6r1q0p8n",
@@ -53,9 +67,11 @@ export function deliveryOperations(verbs: DeliveryVerbs): Operation[] {
       path: "/webhooks/{id}/test",
       summary: "Send a test event",
       description:
-        "Queues a `webhook.test` event to this endpoint, which must be subscribed to it. Its failure does not count towards disabling.",
+        "Queues a `webhook.test` event to this endpoint, which must be subscribed to it. Like every delivery it counts towards the 50 in a row that disable an endpoint.",
       params: EndpointParams,
       status: 202,
+      location: ({ delivery_id: delivery }, { id }) =>
+        `/webhooks/${id}/deliveries/${String(delivery)}`,
       reply: QueuedTest,
       examples: { reply: { event_id: EXAMPLE.event_id, delivery_id: EXAMPLE.id } },
       handle: (call, { params }) => verbs.test(call, params.id),
@@ -71,6 +87,7 @@ export function deliveryOperations(verbs: DeliveryVerbs): Operation[] {
       params: EndpointParams,
       body: Recovery,
       status: 202,
+      location: (_reply, { id }) => `/webhooks/${id}/deliveries`,
       reply: Recovering,
       examples: { request: { since: "2026-11-15T00:00:00Z" }, reply: { recovering: 42 } },
       handle: (call, { params, body }) => verbs.recover(call, params.id, body.since),
@@ -118,6 +135,7 @@ export function deliveryOperations(verbs: DeliveryVerbs): Operation[] {
         "Sends it once more at once, whatever its state. A failure changes nothing of its schedule; a success cancels what is still scheduled.",
       params: DeliveryParams,
       status: 202,
+      location: ({ id: delivery }, { id }) => `/webhooks/${id}/deliveries/${String(delivery)}`,
       reply: Delivery,
       examples: {
         reply: { ...EXAMPLE, status: "pending", next_attempt_at: "2026-11-15T09:45:00.000Z" },

@@ -38,6 +38,7 @@ export function endpointOperations(verbs: EndpointVerbs): Operation[] {
         "Events of the given types are sent to this URL from now on, signed with `secret`, which is shown in this response only. The URL must be https on a publicly reachable host. At most 20 endpoints for each app and mode.",
       body: NewEndpoint,
       status: 201,
+      location: ({ id }) => `/webhooks/${String(id)}`,
       reply: EndpointWithSecret,
       examples: {
         request: {

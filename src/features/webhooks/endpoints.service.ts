@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import type { Call, Settled } from "../../access/index.ts";
 import { apiError, fieldError } from "../../errors.ts";
 import type { Vault } from "../../platform/crypto.ts";
@@ -130,12 +131,12 @@ function changed(before: Endpoint, change: EndpointChange, now: Date): Endpoint 
     url: url ?? before.url,
     events: events ? [...new Set(events)] : before.events,
     description: description === undefined ? before.description : description,
-    updatedAt: now,
   };
-  if (status === undefined || status === before.status) return after;
-  return status === "active"
-    ? { ...after, status, disabledReason: null, consecutiveFailures: 0 }
-    : { ...after, status, disabledReason: "manual" };
+  if (status === "active" && before.status !== "active")
+    Object.assign(after, { status, disabledReason: null, consecutiveFailures: 0 });
+  else if (status === "disabled" && before.status !== "disabled")
+    Object.assign(after, { status, disabledReason: "manual" });
+  return isDeepStrictEqual(after, before) ? before : { ...after, updatedAt: now };
 }
 
 export const spaceOf = ({ caller }: Call): Space => ({

@@ -20,7 +20,6 @@ export interface MadeAttempt {
   trigger: Attempt["trigger"];
   /** Earlier scheduled attempts of this delivery that failed. */
   failures: number;
-  isTest: boolean;
   isSuccess: boolean;
   attempt: Omit<Attempt, "number">;
 }
@@ -124,11 +123,10 @@ const isFifthFailure = (m: MadeAttempt): boolean =>
 
 /** Consecutive failed deliveries per endpoint; fifty disable it. */
 async function openCounters(tx: Tx, made: readonly MadeAttempt[]) {
-  const counts = (m: MadeAttempt): boolean => isFifthFailure(m) && !m.isTest;
   const idsOf = (list: MadeAttempt[]): string[] => [...new Set(list.map((m) => m.endpointId))];
   const locked = await lockCounters(
     tx,
-    idsOf(made.filter(counts)),
+    idsOf(made.filter(isFifthFailure)),
     idsOf(made.filter((m) => m.isSuccess)),
   );
   const endpoints = new Map(locked.map((e) => [e.id, { ...e }]));
@@ -137,7 +135,7 @@ async function openCounters(tx: Tx, made: readonly MadeAttempt[]) {
       const endpoint = endpoints.get(m.endpointId);
       if (!endpoint || endpoint.status === "disabled") return;
       if (m.isSuccess) endpoint.consecutiveFailures = 0;
-      else if (counts(m) && ++endpoint.consecutiveFailures >= DISABLE_AT)
+      else if (isFifthFailure(m) && ++endpoint.consecutiveFailures >= DISABLE_AT)
         endpoint.status = "disabled";
     },
     async close(): Promise<void> {

@@ -12,12 +12,13 @@ import {
   sealedPayloads,
 } from "./deliveries.store.ts";
 import { createDeliveryVerbs } from "./deliveries.service.ts";
-import { deliveryOperations } from "./deliveries.routes.ts";
+import { deliveryOperations, webhookEvents } from "./deliveries.routes.ts";
 import { createEndpointVerbs } from "./endpoints.service.ts";
 import { endpointOperations } from "./endpoints.routes.ts";
 import { createEmitter, type EventSink } from "./events.ts";
 import { sealedEndpoints } from "./webhooks.store.ts";
 
+export { webhookEvents };
 export { startDelivery } from "./deliver.ts";
 export type { EventInput, EventSink } from "./events.ts";
 export { isSignatureValid } from "./signature.ts";

@@ -1,5 +1,5 @@
 import { Type, type Static, type TSchema } from "typebox";
-import { Text } from "../../platform/http/schema.ts";
+import { OneOf, Text } from "../../platform/http/schema.ts";
 import { PAGE_QUERY } from "../../platform/pagination.ts";
 
 const EVENT_TYPES = [
@@ -20,7 +20,7 @@ const Url = Text({
   maxLength: 2048,
   description: "https, on a publicly reachable host; no credentials, no fragment",
 });
-const Events = Type.Array(Type.Enum([...EVENT_TYPES]), {
+const Events = Type.Array(OneOf("EventType", EVENT_TYPES), {
   minItems: 1,
   maxItems: 20,
   description: "The event types this endpoint gets",
@@ -32,15 +32,20 @@ const Description = Type.Unsafe<string | null>({
   maxLength: 500,
 });
 
-export const EndpointParams = Type.Object({ id: Text({ minLength: 1, maxLength: 255 }) });
+const EndpointId = Text({
+  minLength: 1,
+  maxLength: 255,
+  examples: ["we_01kb3m8e5x7w2v9t4s6r1q0p8n"],
+});
+export const EndpointParams = Type.Object({ id: EndpointId });
 export const DeliveryParams = Type.Object({
-  id: Text({ minLength: 1, maxLength: 255 }),
-  delivery_id: Text({ minLength: 1, maxLength: 255 }),
+  id: EndpointId,
+  delivery_id: Text({ minLength: 1, maxLength: 255, examples: ["dlv_01kb3m8e5x7w2v9t4s6r1q0p8n"] }),
 });
 
 export const NewEndpoint = Type.Object(
   { url: Url, events: Events, description: Type.Optional(Description) },
-  strict,
+  { ...strict, title: "NewWebhookEndpoint" },
 );
 export const EndpointChange = Type.Object(
   {
@@ -48,10 +53,12 @@ export const EndpointChange = Type.Object(
     events: Type.Optional(Events),
     description: Type.Optional(Description),
     status: Type.Optional(
-      Type.Enum(["active", "disabled"], { description: "`active` re-enables a disabled endpoint" }),
+      OneOf("EndpointStatus", ["active", "disabled"], {
+        description: "`active` re-enables a disabled endpoint",
+      }),
     ),
   },
-  strict,
+  { ...strict, title: "WebhookEndpointChange" },
 );
 export const Rotation = Type.Object(
   {
@@ -63,21 +70,21 @@ export const Rotation = Type.Object(
       }),
     ),
   },
-  strict,
+  { ...strict, title: "SecretRotation" },
 );
 export const Recovery = Type.Object(
   { since: Text({ minLength: 1, maxLength: 64, description: "Date or timestamp, ISO 8601" }) },
-  strict,
+  { ...strict, title: "WebhookRecovery" },
 );
 
 const endpointFields = {
   id: Type.String(),
   url: Type.String(),
-  events: Type.Array(Type.Enum([...EVENT_TYPES])),
+  events: Type.Array(OneOf("EventType", EVENT_TYPES)),
   description: Nullable(Type.String()),
-  status: Type.Enum(["active", "disabled"]),
+  status: OneOf("EndpointStatus", ["active", "disabled"]),
   disabled_reason: Nullable(
-    Type.Enum(["too_many_failures", "manual"], { description: "Null while active" }),
+    OneOf("DisabledReason", ["too_many_failures", "manual"], { description: "Null while active" }),
   ),
   consecutive_failures: Type.Integer({
     description: "Deliveries in a row that failed; at 50 the endpoint is disabled",
@@ -93,12 +100,15 @@ export const EndpointWithSecret = Type.Object(
   },
   { title: "WebhookEndpointWithSecret" },
 );
-export const DeletedEndpoint = Type.Object({ id: Type.String(), deleted: Type.Literal(true) });
+export const DeletedEndpoint = Type.Object(
+  { id: Type.String(), deleted: Type.Literal(true) },
+  { title: "DeletedWebhookEndpoint" },
+);
 
 const Attempt = Type.Object(
   {
     number: Type.Integer(),
-    trigger: Type.Enum(["scheduled", "manual"]),
+    trigger: OneOf("AttemptTrigger", ["scheduled", "manual"]),
     status_code: Nullable(Type.Integer({ description: "Null when no answer came" })),
     error: Nullable(
       Type.String({ description: "Null on success, for example `timeout` or `unexpected_status`" }),
@@ -112,12 +122,12 @@ const deliveryFields = {
   id: Type.String(),
   endpoint_id: Type.String(),
   event_id: Type.String(),
-  event_type: Type.Enum([...EVENT_TYPES]),
-  status: Type.Enum(["pending", "succeeded", "failed"]),
+  event_type: OneOf("EventType", EVENT_TYPES),
+  status: OneOf("DeliveryStatus", ["pending", "succeeded", "failed"]),
   attempts: Type.Array(Attempt, { description: "Oldest first; of very many the newest 100" }),
   next_attempt_at: Nullable(Timestamp),
   reason: Nullable(
-    Type.Enum(["endpoint_disabled", "payload_erased"], {
+    OneOf("DeliveryReason", ["endpoint_disabled", "payload_erased"], {
       description: "Why it failed, when its attempts do not tell",
     }),
   ),
@@ -131,7 +141,7 @@ export const DeliveryWithPayload = Type.Object(
       Type.Object(
         {
           id: Type.String(),
-          type: Type.Enum([...EVENT_TYPES]),
+          type: OneOf("EventType", EVENT_TYPES),
           created_at: Timestamp,
           data: Type.Object({}, { additionalProperties: true }),
         },
@@ -141,16 +151,26 @@ export const DeliveryWithPayload = Type.Object(
   },
   { title: "WebhookDeliveryWithPayload" },
 );
-export const QueuedTest = Type.Object({ event_id: Type.String(), delivery_id: Type.String() });
-export const Recovering = Type.Object({
-  recovering: Type.Integer({ description: "How many deliveries are sent again" }),
-});
+export const TestEvent = Type.Object(
+  { message: Type.String(), endpoint_id: Type.String(), request_id: Type.String() },
+  { title: "WebhookTest" },
+);
+export const QueuedTest = Type.Object(
+  { event_id: Type.String(), delivery_id: Type.String() },
+  { title: "QueuedWebhookTest" },
+);
+export const Recovering = Type.Object(
+  {
+    recovering: Type.Integer({ description: "How many deliveries are sent again" }),
+  },
+  { title: "RecoveringWebhooks" },
+);
 
 export const EndpointsQuery = Type.Object(PAGE_QUERY, strict);
 export const DeliveriesQuery = Type.Object(
   {
-    status: Type.Optional(Type.Enum(["pending", "succeeded", "failed"])),
-    event_type: Type.Optional(Type.Enum([...EVENT_TYPES])),
+    status: Type.Optional(OneOf("DeliveryStatus", ["pending", "succeeded", "failed"])),
+    event_type: Type.Optional(OneOf("EventType", EVENT_TYPES)),
     ...PAGE_QUERY,
   },
   strict,

@@ -16,20 +16,20 @@ const MAX_VALUES = 10_000;
 const MAX_DIGITS = 1_000;
 
 declare module "fastify" {
-  interface FastifyRequest {
-    /** The bytes as they came: what an idempotency fingerprint is taken of. */
-    rawBody: Buffer;
+  interface FastifyContextConfig {
+    /** For a JSON body, where the route's own limit has room for an uploaded file. */
+    jsonLimitBytes?: number;
   }
 }
 
 type BadRequest = (message: string, status?: number) => PublicError;
 
 export function acceptJson(app: FastifyInstance, badRequest: BadRequest): void {
-  app.decorateRequest("rawBody");
   const parseJson = app.getDefaultJsonParser("error", "error");
   app.removeAllContentTypeParsers();
   app.addContentTypeParser("application/json", { parseAs: "buffer" }, (request, body, done) => {
-    const bytes = (request.rawBody = body as Buffer);
+    const bytes = body as Buffer;
+    if (bytes.length > jsonLimitOf(request)) return done(bodyTooLarge(request, badRequest));
     if (bytes.length === 0) return done(null, undefined);
     let text: string;
     try {
@@ -44,6 +44,11 @@ export function acceptJson(app: FastifyInstance, badRequest: BadRequest): void {
     );
   });
 
+  // Kept as bytes: only an operation that takes uploads reads the form, once the caller is admitted.
+  app.addContentTypeParser("multipart/form-data", { parseAs: "buffer" }, (_request, body, done) =>
+    done(null, body),
+  );
+
   app.addHook("preParsing", async (request, _reply, payload) => {
     const coding = request.headers["content-encoding"]?.trim().toLowerCase() ?? "identity";
     if (coding === "identity" || request.method === "GET" || request.method === "HEAD")
@@ -54,9 +59,12 @@ export function acceptJson(app: FastifyInstance, badRequest: BadRequest): void {
   });
 }
 
+const jsonLimitOf = ({ routeOptions }: FastifyRequest): number =>
+  routeOptions.config.jsonLimitBytes ?? routeOptions.bodyLimit;
+
 export const bodyTooLarge = (request: FastifyRequest, badRequest: BadRequest): PublicError =>
   badRequest(
-    `The body is larger than ${Math.floor(request.routeOptions.bodyLimit / 1024)} KB, which is what this path takes.`,
+    `The body is larger than ${Math.floor(jsonLimitOf(request) / 1024)} KB, which is what this path takes.`,
     413,
   );
 
@@ -67,7 +75,7 @@ async function unpack(
   payload: RequestPayload,
   badRequest: BadRequest,
 ): Promise<Readable> {
-  const limit = request.routeOptions.bodyLimit;
+  const limit = jsonLimitOf(request);
   const chunks: Buffer[] = [];
   let length = 0;
   // The stream must outlive a refusal, or the client could not read it.

@@ -1,6 +1,7 @@
 import { createRequire } from "node:module";
 import type { Ajv as AjvClass, ErrorObject, Options, ValidateFunction } from "ajv";
 import { Type, type Static, type TObject, type TSchema, type TString } from "typebox";
+import { readLeniently, type LenientSchema } from "./leniency.ts";
 import type { ErrorDetail } from "./public-error.ts";
 
 const { Ajv2020 } = createRequire(import.meta.url)("ajv/dist/2020.js") as {
@@ -50,6 +51,13 @@ export function Text(limits: {
   return Type.String({ format: "text", ...limits });
 }
 
+/** One of a few words. With a title it becomes a schema of its own that others refer to. */
+export const OneOf = <const Values extends string[]>(
+  title: string,
+  values: readonly [...Values],
+  options: { description?: string; default?: Values[number] } = {},
+) => Type.Enum([...values], { type: "string", title, ...options });
+
 /** A text or an object with a rule that JSON Schema cannot tell; run when the type is right. */
 export function Checked<T extends TString | TObject>(schema: T, check: Check<Static<T>>): T {
   const isText = (schema as { type?: unknown }).type === "string";
@@ -79,6 +87,7 @@ export function compileCheck(
   const check: ValidateFunction = ajv.compile(schema);
   const sized = schema as SizedSchema;
   return (value) => {
+    readLeniently(schema as LenientSchema, value);
     if (part !== "body") readFromText(sized.properties ?? {}, value as Record<string, unknown>);
     const details = new Map<string, ErrorDetail>();
     const add = ({ field, message }: ErrorDetail): void => {
@@ -156,8 +165,8 @@ function readFromText(
     if (typeof text !== "string") continue;
     const isNumber = type === "integer" || type === "number";
     if (isNumber && /^-?\d{1,15}(\.\d{1,15})?$/.test(text)) values[name] = Number(text);
-    else if (type === "boolean" && (text === "true" || text === "false"))
-      values[name] = text === "true";
+    else if (type === "boolean" && /^(?:true|false)$/i.test(text))
+      values[name] = text.toLowerCase() === "true";
   }
 }
 

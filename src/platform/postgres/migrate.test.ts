@@ -23,7 +23,7 @@ describe("migrations", () => {
   });
 
   it("stop waiting with one line that names the holder of the lock", async () => {
-    await db.query("DROP SCHEMA public CASCADE; CREATE SCHEMA public");
+    await db.empty();
     const holder = await db.connect();
     const { rows } = await holder.query<{ pid: number }>(
       `SELECT pg_backend_pid() AS pid, pg_advisory_lock(${LOCK})`,
@@ -41,9 +41,7 @@ describe("migrations", () => {
   });
 
   it("are applied once when several processes start on an empty database", async () => {
-    await db.query(
-      "DROP SCHEMA public CASCADE; DROP SCHEMA graphile_worker CASCADE; CREATE SCHEMA public",
-    );
+    await db.empty();
     const applied = await Promise.all([migrate(db), migrate(db), migrate(db)]);
     expect(applied.filter((names) => names.length > 0)).toHaveLength(1);
   });

@@ -1,0 +1,143 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { startTestApp, type Customer, type TestApp } from "../../../test/support/app.ts";
+import { asDocx, asPdf } from "../../../test/support/file-server.ts";
+import { DEVELOPER } from "../../../test/support/resumes.ts";
+
+let app: TestApp;
+let customer: Customer;
+beforeAll(async () => {
+  app = await startTestApp();
+  customer = await app.customer({ credits: 1000, rateAi: 1000 });
+});
+afterAll(() => app.close());
+
+const JOB = { title: "Back-End Developer", skills: ["Python", "PostgreSQL", "COBOL"] };
+const pdf = (): Blob => new Blob([new Uint8Array(asPdf(DEVELOPER))]);
+
+function formOf(fields: Record<string, string | Blob>): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.append(name, value);
+  return form;
+}
+
+async function upload(form: FormData | string, headers: Record<string, string> = {}) {
+  const reply = await fetch(`${app.url}/v1/resumes/analyze`, {
+    method: "POST",
+    headers: { Authorization: `Bearer ${customer.live}`, ...headers },
+    body: form,
+  });
+  // oxlint-disable-next-line typescript/no-explicit-any
+  return { status: reply.status, headers: reply.headers, body: (await reply.json()) as any };
+}
+
+const outcome = ({ status, body }: Awaited<ReturnType<typeof upload>>) => [
+  status,
+  body.error?.code,
+  body.error?.details.map((detail: { field: string }) => detail.field),
+];
+
+describe("an uploaded résumé", () => {
+  it("is analysed like the same file behind a URL, and belongs to its candidate", async () => {
+    const form = formOf({
+      file: pdf(),
+      target_job: JSON.stringify(JOB),
+      external_candidate_id: "cand_upload",
+    });
+    const { status, body, headers } = await upload(form);
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      external_candidate_id: "cand_upload",
+      document: { source: "file", format: "pdf" },
+      matched_skills: ["Python", "PostgreSQL"],
+    });
+    expect(headers.get("x-credits-charged")).toBe("2");
+    const erased = await app.send("DELETE", "/candidates/cand_upload", { key: customer.live });
+    expect(erased.body.deleted).toMatchObject({ analyses: 1, files: 1 });
+  });
+
+  it("may be a DOCX, whatever it is called", async () => {
+    const file = new Blob([new Uint8Array(asDocx(DEVELOPER))]);
+    const { status, body } = await upload(formOf({ file, target_job: JSON.stringify(JOB) }));
+    expect([status, body.document.format]).toEqual([200, "docx"]);
+  });
+
+  it("replays under the same Idempotency-Key, and refuses the key for another file", async () => {
+    const send = (text: string) =>
+      upload(
+        formOf({
+          file: new Blob([new Uint8Array(asPdf(text))]),
+          target_job: JSON.stringify(JOB),
+        }),
+        { "Idempotency-Key": "upload-1" },
+      );
+    const first = await send(DEVELOPER);
+    const again = await send(DEVELOPER);
+    expect(again.headers.get("idempotent-replayed")).toBe("true");
+    expect(again.body).toEqual(first.body);
+    expect(outcome(await send(`${DEVELOPER}\nKotlin`)).slice(0, 2)).toEqual([
+      422,
+      "idempotency_key_reused",
+    ]);
+  });
+
+  it.each([
+    ["no file", { target_job: JSON.stringify(JOB) }, ["file"]],
+    ["text as file", { file: "text", target_job: JSON.stringify(JOB) }, ["file"]],
+    ["no target job", { file: new Blob(["x"]) }, ["target_job"]],
+    [
+      "a target job that is no JSON",
+      { file: new Blob(["x"]), target_job: "nurse" },
+      ["target_job"],
+    ],
+    [
+      "a file as candidate id",
+      {
+        file: new Blob(["x"]),
+        target_job: JSON.stringify(JOB),
+        external_candidate_id: new Blob(["x"]),
+      },
+      ["external_candidate_id"],
+    ],
+    [
+      "an unknown field",
+      { file: new Blob(["x"]), target_job: JSON.stringify(JOB), resume_text: "x" },
+      ["resume_text"],
+    ],
+    ["an empty file", { file: new Blob([]), target_job: JSON.stringify(JOB) }, ["file"]],
+  ] as [string, Record<string, string | Blob>, string[]][])(
+    "is refused with %s, naming the field",
+    async (_name, fields, named) => {
+      const [status, code, details] = outcome(await upload(formOf(fields)));
+      expect([status, code]).toEqual([400, "validation_error"]);
+      expect(details).toEqual(expect.arrayContaining(named));
+    },
+  );
+
+  it("is refused when it is no document, too large, or no form", async () => {
+    const job = JSON.stringify(JOB);
+    const garbage = await upload(formOf({ file: new Blob(["no document"]), target_job: job }));
+    expect(outcome(garbage).slice(0, 2)).toEqual([400, "resume_unreadable"]);
+    const large = new Blob([new Uint8Array(10 * 1024 * 1024 + 1)]);
+    expect(outcome(await upload(formOf({ file: large, target_job: job })))).toEqual([
+      400,
+      "validation_error",
+      ["file"],
+    ]);
+    const broken = await upload("no form", { "Content-Type": "multipart/form-data; boundary=x" });
+    expect(outcome(broken)).toEqual([400, "invalid_request", []]);
+    const huge = new Blob([new Uint8Array(11 * 1024 * 1024)]);
+    expect((await upload(formOf({ file: huge, target_job: job }))).status).toBe(413);
+  });
+
+  it("is a matter of this operation alone", async () => {
+    const reply = await fetch(`${app.url}/v1/jobs/match`, {
+      method: "POST",
+      headers: { Authorization: `Bearer ${customer.live}` },
+      body: formOf({ file: pdf() }),
+    });
+    expect([
+      reply.status,
+      ((await reply.json()) as { error: { code: string } }).error.code,
+    ]).toEqual([400, "invalid_request"]);
+  });
+});
