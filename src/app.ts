@@ -60,7 +60,7 @@ const TAGS = [
   { name: "Candidates", description: "Erasure of everything stored under a candidate id." },
   {
     name: "Webhooks",
-    description: "Signed events to endpoints of your own, and what became of each.",
+    description: "Signed events to your endpoints, and the result of each delivery.",
   },
   { name: "Account", description: "Who is calling, and what is left to spend." },
 ];

@@ -52,7 +52,7 @@ const rotate: Command = {
 
 const describe = ({ encrypted, destroyed }: Rotation): string =>
   [
-    `${encrypted} values were encrypted anew. Only the first secret is needed now.`,
+    `${encrypted} values were re-encrypted. Only the first secret is needed now.`,
     ...(destroyed > 0
       ? [`${destroyed} values of erased candidates were left: their keys are gone.`]
       : []),

@@ -138,7 +138,7 @@ async function repairSchedule(db: Database, log: Log): Promise<void> {
   const scheduled = repaired.map(({ identifier }) => identifier);
   log.warn(
     { scheduled },
-    "these tasks had last run in the future; their schedule goes on from now",
+    "these tasks had last run in the future; their schedule continues from now",
   );
 }
 
