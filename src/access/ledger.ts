@@ -47,7 +47,7 @@ const CHAIN_FIELDS = `${FIELDS}, app_id AS "appId", seq, is_refundable AS "isRef
 /** The hash of an app's first entry covers no hash before it. */
 export const CHAIN_START: Buffer = Buffer.alloc(0);
 
-/** The same as `ledger_hash` in migrations/0009: checks must not rely on the database's own copy. */
+/** The same as `ledger_hash` in migrations/0008_ledger_chain.sql: checks must not rely on the database's own copy. */
 export function entryHash(previous: Buffer, e: Omit<ChainedEntry, "id" | "hash" | "seal">): Buffer {
   const fields = [
     e.appId,
