@@ -15,6 +15,8 @@ const ORDER = [
   "reading",
   "access",
   "features/webhooks",
+  "features/catalogue",
+  "features/import",
   "features/jobs",
   "features/matching",
   "features/resumes",
@@ -128,6 +130,21 @@ describe("the architecture", () => {
         .map((target) => `${file} → ${target}`),
     );
     expect(wrong).toEqual([]);
+  });
+
+  it("keeps every room below a third of the code", () => {
+    const lines = (file: string) => readFileSync(join(SRC, file), "utf8").split("\n").length;
+    const all = files.reduce((sum, file) => sum + lines(file), 0);
+    const rooms = Map.groupBy(files, (file) => {
+      const [room = "", part = ""] = file.split("/");
+      return room === "features" || room === "engine" ? `${room}/${part}` : room;
+    });
+    const shares = [...rooms].map(([room, inside]) => ({
+      room,
+      share: inside.reduce((sum, file) => sum + lines(file), 0) / all,
+    }));
+    expect(shares.length).toBeGreaterThan(20);
+    expect(shares.filter(({ share }) => share > 1 / 3)).toEqual([]);
   });
 
   it("has no import cycle", () => {
