@@ -51,9 +51,8 @@ export function createErasure(deps: {
   }
 
   return (call, externalId) => {
-    const { appId, key } = call.caller;
-    const own: Space = { appId, mode: key.mode };
-    const spaces: Space[] = key.mode === "live" ? [own, { appId, mode: "test" }] : [own];
+    const own = call.space;
+    const spaces: Space[] = own.mode === "live" ? [own, { ...own, mode: "test" }] : [own];
     const erased = spaces.map((space) => ({
       space,
       candidate: candidateHash(vault, space, externalId),
@@ -80,7 +79,7 @@ export function createErasure(deps: {
       // After the erasure and without a subject: it is what tells that the rest is gone.
       await events.emitEvent(tx, { ...own, type: "candidate.deleted", data: erasure });
       const receipt: Receipt = {
-        app_id: appId,
+        app_id: own.appId,
         modes: spaces.map(({ mode }) => mode),
         candidate: erased[0]!.candidate.toString("base64url"),
         erased_at: call.now.toISOString(),

@@ -70,7 +70,7 @@ export function createResumeVerbs(deps: ResumeDeps): ResumeVerbs {
     file: Buffer | undefined,
     wanted: { job: TargetJob; target: Target },
   ): Promise<Settled> {
-    const space = spaceOf(call);
+    const { space } = call;
     const externalId = body.external_candidate_id;
     const candidate =
       externalId === undefined ? undefined : candidateHash(vault, space, externalId);
@@ -136,7 +136,7 @@ export function createResumeVerbs(deps: ResumeDeps): ResumeVerbs {
     },
 
     async read(call, id) {
-      const space = spaceOf(call);
+      const { space } = call;
       const found = await findAnalysis(db, space, id, call.now);
       if (!found || vault.isDestroyed(found.sealedBody, found.ownKey))
         throw apiError("not_found", "There is no such analysis.");
@@ -145,8 +145,6 @@ export function createResumeVerbs(deps: ResumeDeps): ResumeVerbs {
     },
   };
 }
-
-const spaceOf = ({ caller }: Call): Space => ({ appId: caller.appId, mode: caller.key.mode });
 
 function getTarget(engine: Engine, body: NewAnalysisBody): { job: TargetJob; target: Target } {
   const { title, skills = [] } = body.target_job;

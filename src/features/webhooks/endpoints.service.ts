@@ -60,7 +60,7 @@ export function createEndpointVerbs(deps: {
   return {
     async create(call, { url, events, description = null }) {
       await checkUrl(url);
-      const space = spaceOf(call);
+      const { space } = call;
       const id = newId("we", call.now);
       const { secret, sealed } = newSecret(space, id);
       return call.commit(async (tx) => {
@@ -83,15 +83,15 @@ export function createEndpointVerbs(deps: {
     },
 
     async list(call, page) {
-      const space = spaceOf(call);
+      const { space } = call;
       const endpoints = await listEndpoints(db, space, page);
       return toPage(endpoints.map(show), page, await countEndpoints(db, space));
     },
 
-    read: async (call, id) => show(known(await findEndpoint(db, spaceOf(call), id))),
+    read: async (call, id) => show(known(await findEndpoint(db, call.space, id))),
 
     async change(call, id, change) {
-      const space = spaceOf(call);
+      const { space } = call;
       // Unknown is unknown, whatever else is wrong with the request.
       known(await findEndpoint(db, space, id));
       if (change.url !== undefined) await checkUrl(change.url);
@@ -107,7 +107,7 @@ export function createEndpointVerbs(deps: {
 
     remove: (call, id) =>
       call.commit(async (tx) => {
-        const space = spaceOf(call);
+        const { space } = call;
         known(await findEndpointLocked(tx, space, id));
         await cancelDeliveries(tx, id);
         await deleteEndpoint(tx, space, id);
@@ -115,9 +115,9 @@ export function createEndpointVerbs(deps: {
       }),
 
     async rotateSecret(call, id, keepSeconds) {
-      const { secret, sealed } = newSecret(spaceOf(call), id);
+      const { secret, sealed } = newSecret(call.space, id);
       return call.commit(async (tx) => {
-        const rotated = await replaceSecret(tx, spaceOf(call), id, sealed, keepSeconds, call.now);
+        const rotated = await replaceSecret(tx, call.space, id, sealed, keepSeconds, call.now);
         return { ...show(known(rotated)), secret };
       });
     },
@@ -138,11 +138,6 @@ function changed(before: Endpoint, change: EndpointChange, now: Date): Endpoint 
     Object.assign(after, { status, disabledReason: "manual" });
   return isDeepStrictEqual(after, before) ? before : { ...after, updatedAt: now };
 }
-
-export const spaceOf = ({ caller }: Call): Space => ({
-  appId: caller.appId,
-  mode: caller.key.mode,
-});
 
 /** Another app's, or the other mode's, is as unknown as one that never was. */
 export function known(endpoint: Endpoint | undefined): Endpoint {
