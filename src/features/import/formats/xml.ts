@@ -19,92 +19,112 @@ const MAX_MARK_CHARS = 200;
  * XML feeds. The text is only searched for the row's element; each row is parsed alone, so a broken
  * one harms no other, and declarations of entities are never even read.
  */
-export function readXml(): RowReader {
-  /** What is not done with: from the beginning of the row that is open, if one is. */
-  let text = "";
-  let at = 0;
-  let line = 1;
-  let root: string | undefined;
-  let isRootClosed = false;
-  let rowName: string | undefined;
-  /** Row elements open, one inside the other. */
-  let open = 0;
-  let rowLine = 0;
-  let isTooLong = false;
-  /** What ends the comment or CDATA section that is open. */
-  let skipTo: string | undefined;
+export const readXml = (): RowReader => new XmlRowCutter();
 
-  const drop = (to: number): void => {
-    line += countLines(text.slice(0, to));
-    text = text.slice(to);
-    at -= to;
-  };
-  const endRow = (end: number, rows: Row[]): void => {
-    if (isTooLong) rows.push({ line: rowLine, problem: TOO_LONG });
-    else rows.push(readXmlRow(rowLine, text.slice(0, end)));
-    isTooLong = false;
-    at = end;
-    drop(end);
-  };
-  /** False when the mark's end is still to come. */
-  const takeTag = (tag: RegExpExecArray, rows: Row[]): boolean => {
+/*
+ * States: outside rows (text is dropped), inside a row (text is kept until the row ends or is too
+ * long), and inside a comment or CDATA section of either, where tags mean nothing.
+ */
+class XmlRowCutter implements RowReader {
+  /** What is not done with: from the beginning of the row that is open, if one is. */
+  #text = "";
+  #at = 0;
+  #line = 1;
+  #root: string | undefined;
+  #isRootClosed = false;
+  #rowName: string | undefined;
+  /** Row elements open, one inside the other. */
+  #open = 0;
+  #rowLine = 0;
+  #isTooLong = false;
+  /** What ends the comment or CDATA section that is open. */
+  #skipTo: string | undefined;
+
+  push(piece: string): Row[] {
+    const rows: Row[] = [];
+    this.#text += piece;
+    while (this.#skip() && this.#takeMark(rows));
+    this.#isTooLong ||= this.#open > 0 && this.#at > MAX_ROW_CHARS;
+    if (this.#open === 0 || this.#isTooLong) this.#drop(this.#at);
+    return rows;
+  }
+
+  end(): Row[] {
+    if (this.#open > 0)
+      throw new BrokenFile(`the XML ends in the middle of the row of line ${this.#rowLine}`);
+    if (this.#root === undefined) throw new BrokenFile("there is no XML in it");
+    if (!this.#isRootClosed && this.#root !== this.#rowName)
+      throw new BrokenFile(`the XML ends before </${this.#root}>, on line ${this.#line}`);
+    return [];
+  }
+
+  /** Past the open comment or CDATA section; false when its end is still to come. */
+  #skip(): boolean {
+    if (this.#skipTo === undefined) return true;
+    const end = this.#text.indexOf(this.#skipTo, this.#at);
+    if (end < 0) {
+      this.#at = Math.max(this.#at, this.#text.length - this.#skipTo.length + 1);
+      return false;
+    }
+    this.#at = end + this.#skipTo.length;
+    this.#skipTo = undefined;
+    return true;
+  }
+
+  /** The next tag, comment or CDATA section; false when more text is needed. */
+  #takeMark(rows: Row[]): boolean {
+    MARK.lastIndex = this.#at;
+    const mark = MARK.exec(this.#text);
+    if (!mark) {
+      const begun = this.#text.lastIndexOf("<");
+      const isPart = begun >= this.#at && this.#text.length - begun < MAX_MARK_CHARS;
+      this.#at = isPart ? begun : this.#text.length;
+      return false;
+    }
+    if (mark[2] === undefined) {
+      this.#at = mark.index + mark[0].length;
+      this.#skipTo = mark[0] === "<!--" ? "-->" : "]]>";
+      return true;
+    }
+    if (this.#takeTag(mark, rows)) return true;
+    this.#at = mark.index;
+    return false;
+  }
+
+  /** False when the tag's end is still to come. */
+  #takeTag(tag: RegExpExecArray, rows: Row[]): boolean {
     const [mark, slash, name, local] = tag;
-    const end = text.indexOf(">", tag.index);
-    if (end < 0 && text.length - tag.index < MAX_ROW_CHARS) return false;
-    at = tag.index + mark.length;
-    if (slash === "" && root === undefined) root = name;
-    else if (slash !== "" && open === 0) isRootClosed ||= name === root;
-    const isEmpty = text[end - 1] === "/";
-    if (open === 0) {
-      if (slash !== "" || !(rowName === undefined ? ROW_NAME.test(local!) : name === rowName))
-        return true;
-      drop(tag.index);
-      [rowName, rowLine, open] = [name, line, isEmpty ? 0 : 1];
-    } else if (name === rowName && !isEmpty) {
-      open += slash === "" ? 1 : -1;
-      if (open === 0) endRow(text.indexOf(">", at) + 1, rows);
+    const end = this.#text.indexOf(">", tag.index);
+    if (end < 0 && this.#text.length - tag.index < MAX_ROW_CHARS) return false;
+    this.#at = tag.index + mark.length;
+    if (slash === "" && this.#root === undefined) this.#root = name;
+    else if (slash !== "" && this.#open === 0) this.#isRootClosed ||= name === this.#root;
+    const isEmpty = this.#text[end - 1] === "/";
+    if (this.#open === 0) {
+      const isRow = this.#rowName === undefined ? ROW_NAME.test(local!) : name === this.#rowName;
+      if (slash !== "" || !isRow) return true;
+      this.#drop(tag.index);
+      this.#rowName = name;
+      this.#rowLine = this.#line;
+      this.#open = isEmpty ? 0 : 1;
+    } else if (name === this.#rowName && !isEmpty) {
+      this.#open += slash === "" ? 1 : -1;
+      if (this.#open === 0) this.#endRow(this.#text.indexOf(">", this.#at) + 1, rows);
     }
     return true;
-  };
+  }
 
-  return {
-    push(piece) {
-      const rows: Row[] = [];
-      text += piece;
-      for (;;) {
-        if (skipTo !== undefined) {
-          const end = text.indexOf(skipTo, at);
-          at = end < 0 ? Math.max(at, text.length - skipTo.length + 1) : end + skipTo.length;
-          if (end < 0) break;
-          skipTo = undefined;
-        }
-        MARK.lastIndex = at;
-        const mark = MARK.exec(text);
-        if (!mark) {
-          const begun = text.lastIndexOf("<");
-          const isPart = begun >= at && text.length - begun < MAX_MARK_CHARS;
-          at = isPart ? begun : text.length;
-          break;
-        }
-        if (mark[2] === undefined) {
-          at = mark.index + mark[0].length;
-          skipTo = mark[0] === "<!--" ? "-->" : "]]>";
-        } else if (!takeTag(mark, rows)) {
-          at = mark.index;
-          break;
-        }
-      }
-      isTooLong ||= open > 0 && at > MAX_ROW_CHARS;
-      if (open === 0 || isTooLong) drop(at);
-      return rows;
-    },
-    end() {
-      if (open > 0)
-        throw new BrokenFile(`the XML ends in the middle of the row of line ${rowLine}`);
-      if (root === undefined) throw new BrokenFile("there is no XML in it");
-      if (!isRootClosed && root !== rowName)
-        throw new BrokenFile(`the XML ends before </${root}>, on line ${line}`);
-      return [];
-    },
-  };
+  #endRow(end: number, rows: Row[]): void {
+    if (this.#isTooLong) rows.push({ line: this.#rowLine, problem: TOO_LONG });
+    else rows.push(readXmlRow(this.#rowLine, this.#text.slice(0, end)));
+    this.#isTooLong = false;
+    this.#at = end;
+    this.#drop(end);
+  }
+
+  #drop(to: number): void {
+    this.#line += countLines(this.#text.slice(0, to));
+    this.#text = this.#text.slice(to);
+    this.#at -= to;
+  }
 }
