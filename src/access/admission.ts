@@ -30,6 +30,38 @@ export interface Admission {
 const EXHAUSTED_MS = 1_000;
 const MAX_EXHAUSTED = 10_000;
 
+/** Counts requests without a valid key by the network they come from. */
+function limitAddresses(rates: Rates, vault: Vault) {
+  // Networks over their limit: refused without asking the database, for a moment at a time.
+  const exhausted = new Map<string, { rate: Rate; until: number }>();
+  const findExhausted = (network: string): Rate | undefined => {
+    const entry = exhausted.get(network);
+    if (!entry || entry.until >= performance.now()) return entry?.rate;
+    exhausted.delete(network);
+    return undefined;
+  };
+  return {
+    isExhausted: (address: string): boolean => findExhausted(clientNetwork(address)) !== undefined,
+    async take(address: string): Promise<Rate> {
+      const network = clientNetwork(address);
+      const refused = findExhausted(network);
+      if (refused) return refused;
+      const rate = await rates.take({
+        // A hash: the table of windows need not tell who called from where.
+        subject: vault.fingerprint("client-network", network).toString("base64url"),
+        class: "address",
+        limit: ADDRESS_LIMIT,
+        appId: null,
+      });
+      if (!rate.isAllowed) {
+        if (exhausted.size >= MAX_EXHAUSTED) exhausted.clear();
+        exhausted.set(network, { rate, until: performance.now() + EXHAUSTED_MS });
+      }
+      return rate;
+    },
+  };
+}
+
 export function createAdmission(lookUp: KeyLookup, rates: Rates, vault: Vault): Admission {
   const askOf = (caller: Caller, rateClass: RateClass): Ask => ({
     subject: caller.key.id,
@@ -38,32 +70,7 @@ export function createAdmission(lookUp: KeyLookup, rates: Rates, vault: Vault): 
     appId: caller.appId,
   });
 
-  // Addresses over their limit, by network: refused without asking the database, for a moment at a time.
-  const exhausted = new Map<string, { rate: Rate; until: number }>();
-  const findExhausted = (network: string): Rate | undefined => {
-    const entry = exhausted.get(network);
-    if (!entry || entry.until >= performance.now()) return entry?.rate;
-    exhausted.delete(network);
-    return undefined;
-  };
-
-  const takeByAddress = async (address: string): Promise<Rate> => {
-    const network = clientNetwork(address);
-    const refused = findExhausted(network);
-    if (refused) return refused;
-    const rate = await rates.take({
-      // A hash: the table of windows need not tell who called from where.
-      subject: vault.fingerprint("client-network", network).toString("base64url"),
-      class: "address",
-      limit: ADDRESS_LIMIT,
-      appId: null,
-    });
-    if (!rate.isAllowed) {
-      if (exhausted.size >= MAX_EXHAUSTED) exhausted.clear();
-      exhausted.set(network, { rate, until: performance.now() + EXHAUSTED_MS });
-    }
-    return rate;
-  };
+  const byAddress = limitAddresses(rates, vault);
 
   const count = async (rate: Promise<Rate>, onRate: (rate: Rate) => void): Promise<Rate> => {
     const counted = await rate;
@@ -84,7 +91,7 @@ export function createAdmission(lookUp: KeyLookup, rates: Rates, vault: Vault): 
       );
     }
     return (
-      (await lookUp(token, () => findExhausted(clientNetwork(address)) !== undefined)) ??
+      (await lookUp(token, () => byAddress.isExhausted(address))) ??
       apiError("unauthorized", "This API key is invalid, expired or revoked.")
     );
   };
@@ -93,7 +100,7 @@ export function createAdmission(lookUp: KeyLookup, rates: Rates, vault: Vault): 
     async admit(arrival, policy, onRate) {
       const caller = await identify(arrival);
       if (caller instanceof Error) {
-        await count(takeByAddress(arrival.address), onRate);
+        await count(byAddress.take(arrival.address), onRate);
         throw caller;
       }
       if (!isAllowed(caller.key.ipAllowlist, arrival.address)) {
@@ -115,7 +122,7 @@ export function createAdmission(lookUp: KeyLookup, rates: Rates, vault: Vault): 
       const isKnown =
         !(caller instanceof Error) && isAllowed(caller.key.ipAllowlist, arrival.address);
       await count(
-        isKnown ? rates.take(askOf(caller, "read")) : takeByAddress(arrival.address),
+        isKnown ? rates.take(askOf(caller, "read")) : byAddress.take(arrival.address),
         onRate,
       );
     },

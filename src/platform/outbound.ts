@@ -72,27 +72,7 @@ export function createOutbound(options: OutboundOptions): Outbound {
     maxResponseSize: -1,
   });
 
-  // undici looks at the signal once a connection stands; a deadline counts from the start.
-  const call = (
-    url: URL,
-    signal: AbortSignal,
-    rest: Pick<Dispatcher.RequestOptions, "method" | "headers" | "body">,
-  ): Promise<Dispatcher.ResponseData> =>
-    new Promise((resolve, reject) => {
-      const fail = (error: unknown): void => reject(toOutboundError(error));
-      const onAbort = (): void => fail(signal.reason);
-      if (signal.aborted) return onAbort();
-      signal.addEventListener("abort", onAbort, { once: true });
-      let interimReplies = 0;
-      // Replies of 1xx may come without end, and undici reads them all.
-      const onInfo = (): void => {
-        if (++interimReplies > MAX_INTERIM_REPLIES) throw new OutboundError("invalid_response");
-      };
-      const limits = { dispatcher: agent, signal, headersTimeout: 0, bodyTimeout: 0, onInfo };
-      request(url, { ...limits, ...rest })
-        .finally(() => signal.removeEventListener("abort", onAbort))
-        .then(resolve, fail);
-    });
+  const call = createCaller(agent);
 
   return {
     async findFault(text) {
@@ -147,6 +127,28 @@ export function createOutbound(options: OutboundOptions): Outbound {
 
     close: () => agent.destroy(),
   };
+}
+
+type Calling = Pick<Dispatcher.RequestOptions, "method" | "headers" | "body">;
+
+function createCaller(agent: Agent) {
+  // undici looks at the signal once a connection stands; a deadline counts from the start.
+  return (url: URL, signal: AbortSignal, rest: Calling): Promise<Dispatcher.ResponseData> =>
+    new Promise((resolve, reject) => {
+      const fail = (error: unknown): void => reject(toOutboundError(error));
+      const onAbort = (): void => fail(signal.reason);
+      if (signal.aborted) return onAbort();
+      signal.addEventListener("abort", onAbort, { once: true });
+      let interimReplies = 0;
+      // Replies of 1xx may come without end, and undici reads them all.
+      const onInfo = (): void => {
+        if (++interimReplies > MAX_INTERIM_REPLIES) throw new OutboundError("invalid_response");
+      };
+      const limits = { dispatcher: agent, signal, headersTimeout: 0, bodyTimeout: 0, onInfo };
+      request(url, { ...limits, ...rest })
+        .finally(() => signal.removeEventListener("abort", onAbort))
+        .then(resolve, fail);
+    });
 }
 
 const CHECK_MS = 2_000;

@@ -65,12 +65,7 @@ export function createEndpointVerbs(deps: {
       const { secret, sealed } = newSecret(space, id);
       return call.commit(async (tx) => {
         await lockEndpointsOf(tx, space);
-        if ((await countEndpoints(tx, space)) >= MAX_ENDPOINTS) {
-          throw fieldError(
-            "url",
-            `cannot be added: there are ${MAX_ENDPOINTS} endpoints already, which is the most; delete one first`,
-          );
-        }
+        if ((await countEndpoints(tx, space)) >= MAX_ENDPOINTS) throw tooManyEndpoints();
         const fresh = {
           id,
           url,
@@ -123,6 +118,12 @@ export function createEndpointVerbs(deps: {
     },
   };
 }
+
+const tooManyEndpoints = (): Error =>
+  fieldError(
+    "url",
+    `cannot be added: there are ${MAX_ENDPOINTS} endpoints already, which is the most; delete one first`,
+  );
 
 function changed(before: Endpoint, change: EndpointChange, now: Date): Endpoint {
   const { url, events, description, status } = change;

@@ -37,43 +37,12 @@ export interface ServerOptions {
 }
 
 export function createServer(options: ServerOptions): FastifyInstance {
-  const { clock, log, toPublicError } = options;
-
-  const sendError = async (
-    error: unknown,
-    request: FastifyRequest,
-    reply: FastifyReply,
-  ): Promise<FastifyReply> => {
-    const isTooLarge = (error as { code?: string }).code === "FST_ERR_CTP_BODY_TOO_LARGE";
-    const shown = isTooLarge ? bodyTooLarge(request, options.badRequest) : toPublicError(error);
-    request.errorCode = shown.code;
-    // A client that is still sending would lose an answer that comes with a closed door.
-    if (shown.status === 413) await drain(request);
-    // A public error of 5xx is foreseen (starting, an upstream that fails): its request line says it.
-    if (shown.status >= 500 && !(error instanceof PublicError)) {
-      log.error(
-        {
-          request_id: request.id,
-          route: request.routeOptions.url,
-          failure: describeError(error, false),
-        },
-        shown.code,
-      );
-    }
-    for (const [name, value] of Object.entries(options.strayHeaders())) {
-      if (!reply.hasHeader(name)) reply.header(name, value);
-    }
-    return reply
-      .code(shown.status)
-      .headers(shown.headers)
-      .type("application/json; charset=utf-8")
-      .send(JSON.stringify(envelope(shown, request.id)));
-  };
+  const sendError = createErrorSender(options);
 
   const app = Fastify({
     logger: false,
     bodyLimit: BODY_LIMIT_BYTES,
-    genReqId: () => newRequestId(clock()),
+    genReqId: () => newRequestId(options.clock()),
     trustProxy: options.trustProxy.length > 0 ? options.trustProxy : false,
     requestTimeout: 60_000,
     keepAliveTimeout: 72_000,
@@ -101,6 +70,54 @@ export function createServer(options: ServerOptions): FastifyInstance {
   acceptJson(app, options.badRequest);
   compressReplies(app);
 
+  addHooks(app, options);
+  // An expectation we do not know is ignored; a tunnel is refused like any other nonsense.
+  app.server.on("checkExpectation", (request, response) => app.routing(request, response));
+  app.server.on("connect", (_request, socket) => {
+    answerBrokenHttp(socket as Socket, new Error("CONNECT"), options);
+  });
+  app.setErrorHandler((error, request, reply) => sendError(error, request, reply));
+  return app;
+}
+
+type SendError = (
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) => Promise<FastifyReply>;
+
+function createErrorSender(options: ServerOptions): SendError {
+  const { log, toPublicError } = options;
+  return async (error, request, reply) => {
+    const isTooLarge = (error as { code?: string }).code === "FST_ERR_CTP_BODY_TOO_LARGE";
+    const shown = isTooLarge ? bodyTooLarge(request, options.badRequest) : toPublicError(error);
+    request.errorCode = shown.code;
+    // A client that is still sending would lose an answer that comes with a closed door.
+    if (shown.status === 413) await drain(request);
+    // A public error of 5xx is foreseen (starting, an upstream that fails): its request line says it.
+    if (shown.status >= 500 && !(error instanceof PublicError)) {
+      log.error(
+        {
+          request_id: request.id,
+          route: request.routeOptions.url,
+          failure: describeError(error, false),
+        },
+        shown.code,
+      );
+    }
+    for (const [name, value] of Object.entries(options.strayHeaders())) {
+      if (!reply.hasHeader(name)) reply.header(name, value);
+    }
+    return reply
+      .code(shown.status)
+      .headers(shown.headers)
+      .type("application/json; charset=utf-8")
+      .send(JSON.stringify(envelope(shown, request.id)));
+  };
+}
+
+/** Headers, the request's log line, and how connections end. */
+function addHooks(app: FastifyInstance, options: ServerOptions): void {
   app.addHook("onRequest", (request, reply, done) => {
     request.startedAt = performance.now();
     setStandardHeaders(request, reply);
@@ -115,7 +132,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
   app.addHook("onResponse", (request, reply, done) => {
     // The pattern, never the path: a path can hold a customer's candidate id.
     const { isProbe = false } = request.routeOptions.config;
-    log[isProbe ? "debug" : "info"](
+    options.log[isProbe ? "debug" : "info"](
       {
         request_id: request.id,
         method: request.method,
@@ -134,13 +151,6 @@ export function createServer(options: ServerOptions): FastifyInstance {
     app.server.once("close", () => clearInterval(sweep));
     done();
   });
-  // An expectation we do not know is ignored; a tunnel is refused like any other nonsense.
-  app.server.on("checkExpectation", (request, response) => app.routing(request, response));
-  app.server.on("connect", (_request, socket) => {
-    answerBrokenHttp(socket as Socket, new Error("CONNECT"), options);
-  });
-  app.setErrorHandler((error, request, reply) => sendError(error, request, reply));
-  return app;
 }
 
 /** What a proxy in front of us might read in another way than we do. */

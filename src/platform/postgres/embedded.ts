@@ -1,6 +1,7 @@
 import { spawn, spawnSync, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import * as fs from "node:fs/promises";
+import type { FileHandle } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
@@ -69,22 +70,80 @@ export async function openEmbedded(
   { logCheckMs = LOG_CHECK_MS }: { logCheckMs?: number } = {},
 ): Promise<EmbeddedPostgres> {
   const home = await settle(dataDir, log);
-  const url: pg.ClientConfig = { host: home.socket, user: USER, database: DATABASE };
   // Open for reading too: then the open waits for nobody.
   const held = await fs.open(home.pipe, "r+");
-  let keeper: ChildProcess | undefined;
-  let starting: Promise<void> | undefined;
-  let isStopping = false;
-  let rotating: Promise<void> | undefined;
-  const logCheck = setInterval(() => {
-    rotating ??= rotateLog(home.log)
-      .catch((error: unknown) =>
-        log.warn({ err: error }, "the embedded database's log could not be rotated"),
-      )
-      .finally(() => (rotating = undefined));
-  }, logCheckMs).unref();
+  return new EmbeddedServer(home, held, log, logCheckMs);
+}
 
-  const start = async (): Promise<void> => {
+/*
+ * States: down (no keeper of ours; another process's may run the database), starting (`#starting` is
+ * set, shared by all who call `ensure`), up (it answers), stopping (for good: never started again).
+ * A keeper that ends while up is started again.
+ */
+class EmbeddedServer implements EmbeddedPostgres {
+  readonly url: pg.ClientConfig;
+  readonly #home: Home;
+  readonly #held: FileHandle;
+  readonly #log: Log;
+  readonly #logCheck: NodeJS.Timeout;
+  #keeper: ChildProcess | undefined;
+  #starting: Promise<void> | undefined;
+  #rotating: Promise<void> | undefined;
+  #isStopping = false;
+
+  constructor(home: Home, held: FileHandle, log: Log, logCheckMs: number) {
+    this.url = { host: home.socket, user: USER, database: DATABASE };
+    this.#home = home;
+    this.#held = held;
+    this.#log = log;
+    this.#logCheck = setInterval(() => this.#rotate(), logCheckMs).unref();
+  }
+
+  ensure = (): Promise<void> => {
+    if (this.#isStopping) return Promise.reject(new Error("The embedded database is stopping."));
+    this.#starting ??= this.#bringUp().finally(() => (this.#starting = undefined));
+    return this.#starting;
+  };
+
+  async stop(): Promise<void> {
+    this.#isStopping = true;
+    clearInterval(this.#logCheck);
+    await this.#held.close();
+    // It is down before we say so; when it still answers after a while, somebody else holds it.
+    const isDown = async (): Promise<boolean> =>
+      !(await exists(join(this.#home.data, "postmaster.pid")));
+    for (const started = Date.now(); !(await isDown()); await sleep(10)) {
+      if (Date.now() - started > HANDOVER_MS && (await probe(this.url)) === "ready") return;
+    }
+    this.#keeper?.ref();
+    if (this.#keeper) await once(this.#keeper, "exit");
+  }
+
+  async #bringUp(): Promise<void> {
+    const deadline = Date.now() + START_DEADLINE_MS;
+    for (let waitMs = 10; ; waitMs = Math.min(waitMs * 1.5, 200)) {
+      const state = await probe(this.url);
+      if (state === "ready") return;
+      if (state === "no database") {
+        await createDatabase(this.url);
+        continue;
+      }
+      if (Date.now() > deadline) {
+        const message = `The embedded database did not start. Its log: ${this.#home.log}`;
+        throw Object.assign(new Error(message), { code: "57P03" });
+      }
+      // "away" with a keeper running means it has not opened its socket yet, or another process's
+      // database is still going down and ours will give up: then the keeper ends and we try again.
+      if (state === "away" && !this.#keeper && !this.#isStopping) {
+        await initialise(this.#home);
+        await this.#start();
+      }
+      await sleep(waitMs);
+    }
+  }
+
+  async #start(): Promise<void> {
+    const home = this.#home;
     await clearStalePidFile(home);
     const logFile = await fs.open(home.log, "a", 0o600);
     // Opened here, while we hold the other end: the keeper must not wait for a writer that died.
@@ -101,68 +160,27 @@ export async function openEmbedded(
     });
     await Promise.all([logFile.close(), pipeEnd.close()]);
     child.unref();
-    keeper = child;
-    child.once("exit", (code) => {
-      if (keeper !== child) return;
-      keeper = undefined;
-      if (isStopping || starting) return;
-      log.warn({ code }, "the embedded database ended; starting it again");
-      ensure().catch((error: unknown) =>
-        log.error({ err: error }, "the embedded database does not start"),
-      );
-    });
-  };
+    this.#keeper = child;
+    child.once("exit", (code) => this.#onExit(child, code));
+  }
 
-  const bringUp = async (): Promise<void> => {
-    const deadline = Date.now() + START_DEADLINE_MS;
-    for (let waitMs = 10; ; waitMs = Math.min(waitMs * 1.5, 200)) {
-      const state = await probe(url);
-      if (state === "ready") return;
-      if (state === "no database") {
-        await createDatabase(url);
-        continue;
-      }
-      if (Date.now() > deadline) {
-        throw Object.assign(
-          new Error(`The embedded database did not start. Its log: ${home.log}`),
-          {
-            code: "57P03",
-          },
-        );
-      }
-      // "away" with a keeper running means it has not opened its socket yet, or another process's
-      // database is still going down and ours will give up: then the keeper ends and we try again.
-      if (state === "away" && !keeper && !isStopping) {
-        await initialise(home);
-        await start();
-      }
-      await sleep(waitMs);
-    }
-  };
+  #onExit(child: ChildProcess, code: number | null): void {
+    if (this.#keeper !== child) return;
+    this.#keeper = undefined;
+    if (this.#isStopping || this.#starting) return;
+    this.#log.warn({ code }, "the embedded database ended; starting it again");
+    this.ensure().catch((error: unknown) =>
+      this.#log.error({ err: error }, "the embedded database does not start"),
+    );
+  }
 
-  const ensure = (): Promise<void> => {
-    if (isStopping) return Promise.reject(new Error("The embedded database is stopping."));
-    starting ??= bringUp().finally(() => (starting = undefined));
-    return starting;
-  };
-
-  return {
-    url,
-    ensure,
-    async stop() {
-      isStopping = true;
-      clearInterval(logCheck);
-      await held.close();
-      // It is down before we say so; when it still answers after a while, somebody else holds it.
-      const isDown = async (): Promise<boolean> =>
-        !(await exists(join(home.data, "postmaster.pid")));
-      for (const started = Date.now(); !(await isDown()); await sleep(10)) {
-        if (Date.now() - started > HANDOVER_MS && (await probe(url)) === "ready") return;
-      }
-      keeper?.ref();
-      if (keeper) await once(keeper, "exit");
-    },
-  };
+  #rotate(): void {
+    this.#rotating ??= rotateLog(this.#home.log)
+      .catch((error: unknown) =>
+        this.#log.warn({ err: error }, "the embedded database's log could not be rotated"),
+      )
+      .finally(() => (this.#rotating = undefined));
+  }
 }
 
 async function initialise(home: Home): Promise<void> {
