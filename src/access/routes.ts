@@ -295,15 +295,15 @@ function replay(
   admitted: Admitted,
   policy: KeyPolicy,
 ): FastifyReply {
-  const { caller, rate } = admitted;
+  const { caller, means } = admitted;
   reply.header("Idempotent-Replayed", "true");
   if (caller.key.mode === "live" && policy.costMillicredits > 0) {
     reply.header("X-Credits-Charged", "0");
-    reply.header("X-Credits-Remaining", String(toCredits(rate.balanceMillicredits)));
+    reply.header("X-Credits-Remaining", String(toCredits(means.balanceMillicredits)));
   } else if (policy.rate === "ai") {
     reply.header(
       "X-Sandbox-Remaining",
-      String(Math.max(0, caller.sandboxQuota - rate.sandboxUsed)),
+      String(Math.max(0, caller.sandboxQuota - means.sandboxUsed)),
     );
   }
   return send(reply, stored);

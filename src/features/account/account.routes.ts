@@ -42,11 +42,11 @@ export const getAccount = defineOperation({
   handle: async (call) => describeAccount(call),
 });
 
-function describeAccount({ caller, rate, now }: Call): object {
+function describeAccount({ caller, means, now }: Call): object {
   const { key } = caller;
   const isLive = key.mode === "live";
   const limit = caller.sandboxQuota;
-  const used = rate.sandboxUsed;
+  const used = means.sandboxUsed;
   const quota = {
     limit,
     used,
@@ -65,7 +65,7 @@ function describeAccount({ caller, rate, now }: Call): object {
       expires_at: key.expiresAt?.toISOString() ?? null,
       created_at: key.createdAt.toISOString(),
     },
-    credits: isLive ? { balance: toCredits(rate.balanceMillicredits) } : null,
+    credits: isLive ? { balance: toCredits(means.balanceMillicredits) } : null,
     sandbox_quota: isLive ? null : quota,
     rate_limits: {
       read: { limit: caller.rateLimits.read, window_seconds: WINDOW_SECONDS },
