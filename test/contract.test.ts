@@ -1,6 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ERRORS } from "../src/errors.ts";
+import { BODY_LIMIT_BYTES } from "../src/platform/http/body.ts";
+import { MAX_RESUME_CHARS } from "../src/reading/index.ts";
 import { startTestApp, type Customer, type Reply, type TestApp } from "./support/app.ts";
 import { PROBES, PROBE_TABLE } from "./support/probes.ts";
 import { sendBytes } from "./support/send-bytes.ts";
@@ -135,18 +137,18 @@ describe("every error", () => {
       Array.from({ length: 10 }, () => post(body(6 * 1024 * 1024))),
     );
     for (const reply of tooLarge) expectEnvelope(reply, 413, "invalid_request");
-    expectEnvelope(await post(body(256 * 1024)), 413, "invalid_request");
-    expectEnvelope(await post(body(256 * 1024 - 100)), 400, "validation_error");
+    expectEnvelope(await post(body(BODY_LIMIT_BYTES)), 413, "invalid_request");
+    expectEnvelope(await post(body(BODY_LIMIT_BYTES - 100)), 400, "validation_error");
   });
 
   it("accepts the longest résumé text however it is escaped, and no more than 4 MB", async () => {
     const send = (text: string) =>
       app.send("POST", "/jobs/match", { key, body: `{"resume_text":"${text}","skills":[]}` });
-    const reply = await send("\\ud83d\\ude00".repeat(200_000));
+    const reply = await send("\\ud83d\\ude00".repeat(MAX_RESUME_CHARS));
     expectEnvelope(reply, 400, "validation_error");
     expect(fields(reply)).toEqual(["resume_text", "skills"]);
     expectEnvelope(await send("x".repeat(4 * 1024 * 1024)), 413, "invalid_request");
-    expect(fields(await send("x".repeat(200_001)))).toEqual(["resume_text", "skills"]);
+    expect(fields(await send("x".repeat(MAX_RESUME_CHARS + 1)))).toEqual(["resume_text", "skills"]);
   });
 
   it("malformed HTTP gets the envelope too", async () => {

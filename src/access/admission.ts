@@ -5,7 +5,7 @@ import { insufficientCredits, sandboxQuotaExceeded } from "./credits.ts";
 import { looksPublishable } from "./key-format.ts";
 import type { KeyLookup } from "./keys.ts";
 import type { Caller, KeyPolicy, RateClass } from "./policy.ts";
-import { ADDRESS_LIMIT, type Ask, type Rate, type Rates } from "./rates.ts";
+import { ADDRESS_LIMIT, type Ask, type Means, type Rate, type Rates } from "./rates.ts";
 
 export interface Arrival {
   authorization: string | undefined;
@@ -15,6 +15,7 @@ export interface Arrival {
 export interface Admitted {
   caller: Caller;
   rate: Rate;
+  means: Means;
 }
 
 export interface Admission {
@@ -46,7 +47,7 @@ function limitAddresses(rates: Rates, vault: Vault) {
       const network = clientNetwork(address);
       const refused = findExhausted(network);
       if (refused) return refused;
-      const rate = await rates.take({
+      const { rate } = await rates.take({
         // A hash: the table of windows need not tell who called from where.
         subject: vault.fingerprint("client-network", network).toString("base64url"),
         class: "address",
@@ -72,11 +73,9 @@ export function createAdmission(lookUp: KeyLookup, rates: Rates, vault: Vault): 
 
   const byAddress = limitAddresses(rates, vault);
 
-  const count = async (rate: Promise<Rate>, onRate: (rate: Rate) => void): Promise<Rate> => {
-    const counted = await rate;
-    onRate(counted);
-    if (!counted.isAllowed) throw rateLimited(counted);
-    return counted;
+  const enforce = (rate: Rate, onRate: (rate: Rate) => void): void => {
+    onRate(rate);
+    if (!rate.isAllowed) throw rateLimited(rate);
   };
 
   const identify = async ({ authorization, address }: Arrival): Promise<Caller | Error> => {
@@ -100,7 +99,7 @@ export function createAdmission(lookUp: KeyLookup, rates: Rates, vault: Vault): 
     async admit(arrival, policy, onRate) {
       const caller = await identify(arrival);
       if (caller instanceof Error) {
-        await count(byAddress.take(arrival.address), onRate);
+        enforce(await byAddress.take(arrival.address), onRate);
         throw caller;
       }
       if (!isAllowed(caller.key.ipAllowlist, arrival.address)) {
@@ -110,21 +109,22 @@ export function createAdmission(lookUp: KeyLookup, rates: Rates, vault: Vault): 
           `This key may not be used from ${arrival.address}. Add the address to its allowlist.`,
         );
       }
-      const rate = await count(rates.take(askOf(caller, policy.rate)), onRate);
+      const { rate, means } = await rates.take(askOf(caller, policy.rate));
+      enforce(rate, onRate);
       if (policy.scope && !caller.key.scopes.includes(policy.scope)) {
         throw apiError("insufficient_scope", `This key lacks the scope ${policy.scope}.`);
       }
-      return { caller, rate };
+      return { caller, rate, means };
     },
 
     async admitAnyone(arrival, onRate) {
       const caller = await identify(arrival);
       const isKnown =
         !(caller instanceof Error) && isAllowed(caller.key.ipAllowlist, arrival.address);
-      await count(
-        isKnown ? rates.take(askOf(caller, "read")) : byAddress.take(arrival.address),
-        onRate,
-      );
+      const rate = isKnown
+        ? (await rates.take(askOf(caller, "read"))).rate
+        : await byAddress.take(arrival.address);
+      enforce(rate, onRate);
     },
 
     async countMore(caller, rateClass, requests) {
@@ -135,12 +135,16 @@ export function createAdmission(lookUp: KeyLookup, rates: Rates, vault: Vault): 
 }
 
 /** Before the work: with nothing left, even a request that would fail later ends here. */
-export function refuseWithoutMeans({ caller, rate }: Admitted, policy: KeyPolicy, now: Date): void {
+export function refuseWithoutMeans(
+  { caller, means }: Admitted,
+  policy: KeyPolicy,
+  now: Date,
+): void {
   if (caller.key.mode === "live") {
-    if (rate.balanceMillicredits < policy.costMillicredits) {
-      throw insufficientCredits(policy.costMillicredits, rate.balanceMillicredits);
+    if (means.balanceMillicredits < policy.costMillicredits) {
+      throw insufficientCredits(policy.costMillicredits, means.balanceMillicredits);
     }
-  } else if (policy.rate === "ai" && rate.sandboxUsed >= caller.sandboxQuota) {
+  } else if (policy.rate === "ai" && means.sandboxUsed >= caller.sandboxQuota) {
     throw sandboxQuotaExceeded(caller.sandboxQuota, now);
   }
 }

@@ -5,7 +5,7 @@ import { charge, countSandbox, refund, type Charge, type ChargeRead } from "./cr
 import type { Claim, Idempotency, StoredReply } from "./idempotency.ts";
 import type { LostCharges } from "./lost-charges.ts";
 import type { Caller, KeyPolicy, Space } from "./policy.ts";
-import type { Rate } from "./rates.ts";
+import type { Means } from "./rates.ts";
 
 /** A reply whose bytes are settled: charged for, stored for replay, committed with its effects. */
 export class Settled {
@@ -38,7 +38,7 @@ export interface CallParts {
   policy: KeyPolicy;
   requestId: string;
   now: Date;
-  rate: Rate;
+  means: Means;
   claim: Claim | undefined;
   /** The success status of the operation and how its body becomes bytes. */
   status: number;
@@ -68,8 +68,8 @@ export class Call {
   get now(): Date {
     return this.#parts.now;
   }
-  get rate(): Rate {
-    return this.#parts.rate;
+  get means(): Means {
+    return this.#parts.means;
   }
 
   /**

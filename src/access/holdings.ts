@@ -4,6 +4,8 @@ import { lockHash } from "../platform/postgres/locks.ts";
 import { subjectOf, type Subject } from "./candidate-keys.ts";
 import type { Space } from "./policy.ts";
 
+export const MAX_CANDIDATE_ID_CHARS = 255;
+
 /** Counts of erased items, by their names in the reply. */
 export interface Erased {
   analyses: number;

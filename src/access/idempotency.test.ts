@@ -5,6 +5,8 @@ import { startServer, startServers, type Servers } from "../../test/support/proc
 import { PROBES, PROBE_TABLE, probeResults } from "../../test/support/probes.ts";
 import { runSweeps } from "../platform/sweeps.ts";
 import { accessSweeps, checkBalances, forgetReplies } from "./index.ts";
+import { REPLAY_HOURS } from "./idempotency.ts";
+import { MAX_IDEMPOTENCY_KEY_CHARS } from "./routes.ts";
 
 let app: TestApp;
 let servers: Servers;
@@ -100,7 +102,7 @@ describe("an Idempotency-Key", () => {
 
   it("must be 1 to 255 characters", async () => {
     const { live: key } = await app.customer({ credits: 5 });
-    for (const bad of ["", "k".repeat(256)]) {
+    for (const bad of ["", "k".repeat(MAX_IDEMPOTENCY_KEY_CHARS + 1)]) {
       const reply = await work(key, bad);
       expect([reply.status, codeOf(reply), reply.body.error.details[0]?.field]).toEqual([
         400,
@@ -108,7 +110,10 @@ describe("an Idempotency-Key", () => {
         "Idempotency-Key",
       ]);
     }
-    for (const good of ["k".repeat(255), Buffer.from("é".repeat(255)).toString("latin1")]) {
+    for (const good of [
+      "k".repeat(MAX_IDEMPOTENCY_KEY_CHARS),
+      Buffer.from("é".repeat(MAX_IDEMPOTENCY_KEY_CHARS)).toString("latin1"),
+    ]) {
       expect((await work(key, good)).status).toBe(201);
     }
   });
@@ -150,12 +155,12 @@ describe("an Idempotency-Key", () => {
         "UPDATE idempotency_keys SET expires_at = expires_at - make_interval(secs => $2) WHERE app_id = $1",
         [appId, hours * 3600],
       );
-    await age(23.9);
+    await age(REPLAY_HOURS - 0.1);
     expect((await work(key, "seven")).text).toBe(first.text);
     await age(0.2);
     const fresh = await work(key, "seven");
     expect(fresh.headers.get("idempotent-replayed")).toBeNull();
-    await age(25);
+    await age(REPLAY_HOURS + 1);
     await runSweeps(app.db, accessSweeps);
     expect(await app.db.query("SELECT 1 FROM idempotency_keys WHERE app_id = $1", [appId])).toEqual(
       [],

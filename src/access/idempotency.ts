@@ -26,7 +26,7 @@ import type { Space } from "./policy.ts";
 /** A claim nobody renews ends after this long: below the 20 s that a crash may block a key. */
 const LOCK_SECONDS = 15;
 const RENEW_EVERY_MS = 4_000;
-const REPLAY_HOURS = 24;
+export const REPLAY_HOURS = 24;
 const SWEEP_BATCH = 1_000;
 
 export interface StoredReply {

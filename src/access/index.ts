@@ -29,6 +29,7 @@ export {
   keepFor,
   lastErasureOf,
   lockCandidate,
+  MAX_CANDIDATE_ID_CHARS,
   recordErasure,
   type CandidateHolding,
   type Erased,

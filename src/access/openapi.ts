@@ -1,6 +1,10 @@
 import type { TSchema } from "typebox";
 import { ERRORS, type ErrorCode } from "../errors.ts";
+import { WEBHOOK_TIMEOUT_SECONDS } from "../platform/config.ts";
+import { MAX_PER_PAGE } from "../platform/pagination.ts";
+import { REPLAY_HOURS } from "./idempotency.ts";
 import type { Operation } from "./operation.ts";
+import { MAX_IDEMPOTENCY_KEY_CHARS } from "./routes.ts";
 
 type Json = Record<string, unknown>;
 
@@ -196,7 +200,7 @@ function describeEvent({ type, summary, data, example }: EventDescription, compo
       },
     },
     responses: {
-      "2XX": { description: "Any 2xx within 10 seconds: received." },
+      "2XX": { description: `Any 2xx within ${WEBHOOK_TIMEOUT_SECONDS} seconds: received.` },
       "4XX": { description: "Anything else is a failed attempt and is retried." },
     },
   };
@@ -296,7 +300,9 @@ function describeError(status: number, codes: ErrorCode[]): Json {
 
 function exampleError(code: ErrorCode): Json {
   const details =
-    code === "validation_error" ? [{ field: "per_page", message: "must be at most 50" }] : [];
+    code === "validation_error"
+      ? [{ field: "per_page", message: `must be at most ${MAX_PER_PAGE}` }]
+      : [];
   const request_id = "019a8a5f-3c1e-7b52-9d0e-4f6a7b8c9d0e";
   return { error: { code, message: ERRORS[code][1], request_id, details } };
 }
@@ -405,9 +411,8 @@ const IDEMPOTENCY_PARAMETER: Json = {
   name: "Idempotency-Key",
   in: "header",
   required: false,
-  description:
-    "Makes a retry safe: for 24 hours the same key with the same request gives the same reply, and nothing is done twice.",
-  schema: { type: "string", minLength: 1, maxLength: 255 },
+  description: `Makes a retry safe: for ${REPLAY_HOURS} hours the same key with the same request gives the same reply, and nothing is done twice.`,
+  schema: { type: "string", minLength: 1, maxLength: MAX_IDEMPOTENCY_KEY_CHARS },
 };
 
 const ERROR_SCHEMA: Json = {

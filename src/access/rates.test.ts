@@ -3,8 +3,9 @@ import { startTestApp, testVault, type TestApp } from "../../test/support/app.ts
 import { startServers, type Servers } from "../../test/support/processes.ts";
 import { PROBES, PROBE_TABLE } from "../../test/support/probes.ts";
 import { createAdmission } from "./admission.ts";
+import { DEFAULT_RATE_AI, DEFAULT_RATE_READ } from "./apps.ts";
 import { makeKey } from "./key-format.ts";
-import { createRates, type Ask } from "./rates.ts";
+import { ADDRESS_LIMIT, createRates, type Ask } from "./rates.ts";
 
 let app: TestApp;
 let servers: Servers;
@@ -62,7 +63,11 @@ describe("the rate limit of a key", () => {
   });
 
   it("counts reads and engine calls separately, by default 60 and 20 a minute", async () => {
-    const customer = await app.customer({ credits: 100, rateRead: 60, rateAi: 20 });
+    const customer = await app.customer({
+      credits: 100,
+      rateRead: DEFAULT_RATE_READ,
+      rateAi: DEFAULT_RATE_AI,
+    });
     const key = customer.live;
     const read = await app.send("GET", "/me", { key });
     const ai = await app.send("POST", "/probe/work", { key, body: { value: "x" } });
@@ -124,12 +129,12 @@ describe("the rate limit of callers without a valid key", () => {
     const statuses: number[] = [];
     for (const [i, path] of paths.entries()) {
       const reply = await app.send("GET", path, { headers });
-      expect(reply.headers.get("x-ratelimit-limit")).toBe("600");
-      expect(reply.headers.get("x-ratelimit-remaining")).toBe(String(599 - i));
+      expect(reply.headers.get("x-ratelimit-limit")).toBe(String(ADDRESS_LIMIT));
+      expect(reply.headers.get("x-ratelimit-remaining")).toBe(String(ADDRESS_LIMIT - 1 - i));
       statuses.push(reply.status);
     }
     expect(statuses).toEqual([401, 404, 200, 200]);
-    await useUp(599);
+    await useUp(ADDRESS_LIMIT - 1);
     expect((await app.send("GET", "/openapi.json", { headers })).status).toBe(200);
     for (const path of paths)
       expect((await app.send("GET", path, { headers })).body.error.code).toBe("rate_limited");
@@ -138,17 +143,17 @@ describe("the rate limit of callers without a valid key", () => {
   it("treats one IPv4 address or one IPv6 /64 network as one client", async () => {
     const remaining = async (address: string) =>
       (await from(address)).headers.get("x-ratelimit-remaining");
-    expect(await remaining("203.0.113.51")).toBe("599");
-    expect(await remaining("203.0.113.52")).toBe("599");
-    expect(await remaining("2001:db8:1:2::1")).toBe("599");
+    expect(await remaining("203.0.113.51")).toBe(String(ADDRESS_LIMIT - 1));
+    expect(await remaining("203.0.113.52")).toBe(String(ADDRESS_LIMIT - 1));
+    expect(await remaining("2001:db8:1:2::1")).toBe(String(ADDRESS_LIMIT - 1));
     expect(await remaining("2001:db8:1:2:ffff::9")).toBe("598");
-    expect(await remaining("2001:db8:1:3::1")).toBe("599");
+    expect(await remaining("2001:db8:1:3::1")).toBe(String(ADDRESS_LIMIT - 1));
   });
 
   it("does not affect a valid key, even one created after its address was refused", async () => {
     const address = "203.0.113.60";
     await from(address);
-    await useUp(600);
+    await useUp(ADDRESS_LIMIT);
     expect((await from(address, makeKey("secret", "live"))).status).toBe(429);
     const customer = await app.customer();
     expect((await from(address, customer.live)).status).toBe(200);
@@ -166,8 +171,9 @@ describe("the rate limit of callers without a valid key", () => {
     const arrive = () =>
       admission.admitAnyone({ authorization: undefined, address: "203.0.113.61" }, () => {});
     await arrive();
-    await useUp(600);
-    for (let i = 0; i < 50; i++) await expect(arrive()).rejects.toThrow("More than 600 requests");
+    await useUp(ADDRESS_LIMIT);
+    for (let i = 0; i < 50; i++)
+      await expect(arrive()).rejects.toThrow(`More than ${ADDRESS_LIMIT} requests`);
     // One query to count, one to refuse; then at most one per second.
     expect(takes.length).toBeGreaterThanOrEqual(2);
     expect(takes.length).toBeLessThan(25);

@@ -1,8 +1,8 @@
 import { type Engine, readResume } from "../engine/index.ts";
 import { openDocumentPool, readDocument } from "../platform/documents/index.ts";
+import { MAX_RESUME_CHARS } from "../reading/index.ts";
 
 const BEST_ROLES = 5;
-const MAX_TEXT_CHARS = 200_000;
 
 export interface Inspection {
   readonly document: {
@@ -47,10 +47,10 @@ export function inspectText(
   now: Date,
 ): Inspection {
   const warnings = [...found];
-  if (text.length > MAX_TEXT_CHARS) {
-    warnings.push(`Only the first ${MAX_TEXT_CHARS} characters were read.`);
+  if (text.length > MAX_RESUME_CHARS) {
+    warnings.push(`Only the first ${MAX_RESUME_CHARS} characters were read.`);
   }
-  const read = text.slice(0, MAX_TEXT_CHARS);
+  const read = text.slice(0, MAX_RESUME_CHARS);
   const words = read.match(/[\p{L}\p{N}]+/gu)?.length ?? 0;
   if (words === 0) warnings.push("The text has no words.");
   const resume = readResume(engine, read, { now });

@@ -96,14 +96,19 @@ const revoke: Command = {
   },
 };
 
+const DEFAULT_GRACE_SECONDS = 86_400;
+
 const rotate: Command = {
   name: "keys rotate",
   usage: "ID [--grace SECONDS]",
   summary: "create a key with the same rights; the old one stays valid for the grace period",
-  options: { grace: { type: "string", doc: "seconds the old key works on (86400)" } },
+  options: {
+    grace: { type: "string", doc: `seconds the old key works on (${DEFAULT_GRACE_SECONDS})` },
+  },
   words: { min: 1, max: 1 },
   async run({ flags, words, out, runtime }) {
-    const graceSeconds = flags.number("grace", { min: 0, max: 31_536_000 }) ?? 86_400;
+    const graceSeconds =
+      flags.number("grace", { min: 0, max: 31_536_000 }) ?? DEFAULT_GRACE_SECONDS;
     const { db, clock } = await runtime();
     const key = await rotateKey(db, clock, words[0]!, graceSeconds);
     if (!key) throw unknownKey(words[0]!);

@@ -25,8 +25,8 @@ describe("settings", () => {
     ["PORT", "70000", "a whole number from 0 to 65535"],
     ["WAYMARK_ROLE", "both", "one of api, worker, all"],
     ["WAYMARK_ALLOW_PRIVATE_HOSTS", "yes", "one of true, false"],
-    ["WAYMARK_WEBHOOK_DELAYS", "1,2,3", "five numbers of seconds, separated by commas"],
-    ["WAYMARK_WEBHOOK_DELAYS", "1,2,3,,5", "five numbers of seconds, separated by commas"],
+    ["WAYMARK_WEBHOOK_DELAYS", "1,2,3", "5 numbers of seconds, separated by commas"],
+    ["WAYMARK_WEBHOOK_DELAYS", "1,2,3,,5", "5 numbers of seconds, separated by commas"],
     ["WAYMARK_WEBHOOK_TIMEOUT", "0", "a whole number from 1 to 60"],
     [
       "WAYMARK_TRUST_PROXY",

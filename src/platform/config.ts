@@ -65,6 +65,9 @@ const urlWith =
 
 const text = (value: string): string => value;
 
+/** Seconds before each attempt that can follow the first of a webhook delivery. */
+export const WEBHOOK_RETRY_SECONDS = [60, 300, 1_800, 7_200, 43_200];
+export const WEBHOOK_TIMEOUT_SECONDS = 10;
 const MIN_SECRET_BYTES = 32;
 
 /** One secret or several, separated by commas or white space. */
@@ -136,19 +139,20 @@ const SETTINGS = {
   }),
   webhookDelaysSeconds: setting({
     env: "WAYMARK_WEBHOOK_DELAYS",
-    default: "60,300,1800,7200,43200",
-    doc: "Seconds before each retry of a webhook delivery: five numbers",
+    default: WEBHOOK_RETRY_SECONDS.join(),
+    doc: `Seconds before each retry of a webhook delivery: ${WEBHOOK_RETRY_SECONDS.length} numbers`,
     parse: (value) => {
       const delays = value.split(",").map((part) => Number(part.trim() || "x"));
-      if (delays.length !== 5 || !delays.every((d) => d >= 0 && d <= 604_800)) {
-        throw new Error("five numbers of seconds, separated by commas");
+      const count = WEBHOOK_RETRY_SECONDS.length;
+      if (delays.length !== count || !delays.every((d) => d >= 0 && d <= 604_800)) {
+        throw new Error(`${count} numbers of seconds, separated by commas`);
       }
       return delays;
     },
   }),
   webhookTimeoutSeconds: setting({
     env: "WAYMARK_WEBHOOK_TIMEOUT",
-    default: "10",
+    default: String(WEBHOOK_TIMEOUT_SECONDS),
     doc: "Seconds a webhook receiver has to answer",
     parse: wholeNumber(1, 60),
   }),

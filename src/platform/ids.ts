@@ -1,5 +1,8 @@
 import { randomBytes } from "node:crypto";
 
+/** Longer than any id: what exceeds this in a path is no id of ours. */
+export const MAX_ID_CHARS = 255;
+
 const BASE32 = "0123456789abcdefghjkmnpqrstvwxyz";
 const BASE62 = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 

@@ -43,7 +43,7 @@ interface DownloadOptions {
 export interface Outbound {
   /** What is wrong with a URL, in words that follow its name; nothing when it may be called. */
   findFault(url: string): Promise<string | undefined>;
-  /** Answers the status. Of the answer's body at most 64 KiB are read, and thrown away. */
+  /** Answers the status. Of the answer's body at most DRAIN_BYTES are read and discarded. */
   post(url: string, options: PostOptions): Promise<number>;
   download(
     url: string,

@@ -35,6 +35,9 @@ export interface ReaderDeps {
   log: Log;
 }
 
+/** The longest résumé text that is read; a longer document is cut off here. */
+export const MAX_RESUME_CHARS = 200_000;
+
 /** The slowest texts of this length take 25 ms; a two-page résumé has 3,000 to 8,000 characters. */
 const LONG_TEXT = 10_000;
 

@@ -6,6 +6,8 @@ import {
   type TestApp,
 } from "../../../test/support/app.ts";
 import { addJobs, until, type JobFixture } from "../../../test/support/jobs.ts";
+import { MAX_RESUME_CHARS } from "../../reading/index.ts";
+import { MAX_MATCH_SKILLS, MAX_MATCHES } from "./matching.schema.ts";
 
 const NOW = new Date("2026-11-15T12:00:00.000Z");
 const JOBS: Record<string, JobFixture> = {
@@ -150,7 +152,7 @@ describe("POST /jobs/match", () => {
     );
     const all = await until(
       () => match({ skills: ["haskell"] }),
-      ({ body }) => body.data.length === 25,
+      ({ body }) => body.data.length === MAX_MATCHES,
     );
     const few = await match({ skills: ["haskell"], limit: 3 });
     expect(few.body.data).toEqual(all.body.data.slice(0, 3));
@@ -236,16 +238,16 @@ describe("a request that cannot be matched", () => {
     [{}, ["skills"]],
     [{ skills: ["python"], resume_text: "python" }, ["resume_text"]],
     [{ skills: [] }, ["skills"]],
-    [{ skills: Array.from({ length: 101 }, () => "python") }, ["skills"]],
+    [{ skills: Array.from({ length: MAX_MATCH_SKILLS + 1 }, () => "python") }, ["skills"]],
     [{ skills: "python" }, ["skills"]],
     [{ skills: ["python", 7, ""] }, ["skills.1", "skills.2"]],
     [{ skills: ["x".repeat(201)] }, ["skills.0"]],
     [{ skills: null }, ["skills"]],
     [{ resume_text: "" }, ["resume_text"]],
-    [{ resume_text: "x".repeat(200_001) }, ["resume_text"]],
+    [{ resume_text: "x".repeat(MAX_RESUME_CHARS + 1) }, ["resume_text"]],
     [{ resume_text: 5 }, ["resume_text"]],
     [{ skills: ["python"], limit: 0 }, ["limit"]],
-    [{ skills: ["python"], limit: 26 }, ["limit"]],
+    [{ skills: ["python"], limit: MAX_MATCHES + 1 }, ["limit"]],
     [{ skills: ["python"], limit: "5" }, ["limit"]],
     [{ skills: ["python"], filter: {} }, ["filter"]],
     [{ skills: ["python"], filters: { q: "x" } }, ["filters.q"]],
@@ -282,7 +284,7 @@ describe("a request that cannot be matched", () => {
   it("excludes one with the maximum number of skills or length of text", async () => {
     const skills = Array.from({ length: 100 }, (_, n) => (n === 99 ? "python" : `zzqx ${n}`));
     expect(await ranked({ skills })).toEqual(["backend"]);
-    const resume_text = "Python ".padEnd(200_000, "lorem ipsum ");
+    const resume_text = "Python ".padEnd(MAX_RESUME_CHARS, "lorem ipsum ");
     expect(await ranked({ resume_text })).toContain("backend");
   });
 
@@ -290,7 +292,7 @@ describe("a request that cannot be matched", () => {
     for (const text of [
       "Java ".repeat(39_000),
       "\u202e\u0000".replaceAll("\0", "") + "Java",
-      "(".repeat(200_000),
+      "(".repeat(MAX_RESUME_CHARS),
       `${"1999-2001 ".repeat(19_000)}Java`,
       "😀".repeat(90_000) + "Java",
     ]) {

@@ -17,7 +17,11 @@ import type { Database, Tx } from "../../platform/postgres/database.ts";
 import { findCountry, readDemand } from "../catalogue/index.ts";
 import type { EventInput, EventSink } from "../webhooks/index.ts";
 import type { FailureCode } from "./failures.ts";
-import type { PathwayInput, PathwayResultBody } from "./pathways.schema.ts";
+import {
+  DEFAULT_WEEKLY_HOURS,
+  type PathwayInput,
+  type PathwayResultBody,
+} from "./pathways.schema.ts";
 import {
   beginRun,
   completePathway,
@@ -39,7 +43,6 @@ export interface GenerateDeps {
 }
 
 const MAX_ATTEMPTS = 4;
-const DEFAULT_WEEKLY_HOURS = 10;
 
 class RoleNotRecognized extends Error {}
 

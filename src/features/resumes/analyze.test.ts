@@ -2,6 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Reply } from "../../../test/support/app.ts";
 import { DEVELOPER, NURSE } from "../../../test/support/resumes.ts";
 import { startWebhookBench, type WebhookBench } from "../../../test/support/webhooks.ts";
+import { MAX_CANDIDATE_ID_CHARS } from "../../access/index.ts";
+import { MAX_RESUME_CHARS } from "../../reading/index.ts";
 import { VERSION } from "../../version.ts";
 
 let bench: WebhookBench;
@@ -144,7 +146,7 @@ describe("a refused request", () => {
   it("lists every offending field at once, with dotted paths", async () => {
     const reply = await post({
       resume_text: "",
-      external_candidate_id: "x".repeat(256),
+      external_candidate_id: "x".repeat(MAX_CANDIDATE_ID_CHARS + 1),
       target_job: { title: " ", skills: ["SQL", "", 7, "  "], level: "senior" },
       name: "Jane",
     });
@@ -167,8 +169,12 @@ describe("a refused request", () => {
       "target_job.skills",
       "target_job.title",
     ]);
-    expect(fields(await analyze({ resume_text: "x".repeat(200_001) }))).toEqual(["resume_text"]);
-    expect((await analyze({ external_candidate_id: "é".repeat(255) })).status).toBe(200);
+    expect(fields(await analyze({ resume_text: "x".repeat(MAX_RESUME_CHARS + 1) }))).toEqual([
+      "resume_text",
+    ]);
+    expect(
+      (await analyze({ external_candidate_id: "é".repeat(MAX_CANDIDATE_ID_CHARS) })).status,
+    ).toBe(200);
     expect(fields(await analyze({ external_candidate_id: "" }))).toEqual(["external_candidate_id"]);
   });
 

@@ -15,6 +15,7 @@ import {
   type FileServer,
 } from "../../../test/support/file-server.ts";
 import { DEVELOPER } from "../../../test/support/resumes.ts";
+import { MAX_FILE_BYTES } from "./resumes.schema.ts";
 
 const DATA = new URL("../../../../shared/data/", import.meta.url);
 const HOSTILE = new URL("hostile/documents/", DATA);
@@ -153,7 +154,7 @@ describe("an unreadable file is refused with the reason", () => {
       [files.serve("/cut", (_, response) => void response.destroy()), /closed/],
       [
         files.serve("/large", (_, response) =>
-          response.writeHead(200, { "content-length": 10 * 1024 * 1024 + 1 }).end(),
+          response.writeHead(200, { "content-length": MAX_FILE_BYTES + 1 }).end(),
         ),
         /larger than 10 MB/,
       ],

@@ -1,5 +1,5 @@
 import { defineOperation, type EventDescription, type Operation } from "../../access/index.ts";
-import type { ResumeVerbs } from "./resumes.service.ts";
+import { FILE_DAYS, type ResumeVerbs } from "./resumes.service.ts";
 import {
   AnalysisParams,
   MAX_FILE_BYTES,
@@ -60,8 +60,7 @@ export function resumeOperations(verbs: ResumeVerbs): Operation[] {
       method: "POST",
       path: "/resumes/analyze",
       summary: "Analyse a résumé",
-      description:
-        "Compares a résumé with a target job: scores, skills that match, that match in part and that are missing, and a written assessment. Send the résumé as text, as the URL of a PDF or DOCX, or upload the file as `multipart/form-data` (`file`, `target_job` as JSON, `external_candidate_id`). The text is never stored; a file is kept for 30 days, encrypted. Sends `resume.analysis.completed` with the same body.",
+      description: `Compares a résumé with a target job: scores, skills that match, that match in part and that are missing, and a written assessment. Send the résumé as text, as the URL of a PDF or DOCX, or upload the file as \`multipart/form-data\` (\`file\`, \`target_job\` as JSON, \`external_candidate_id\`). The text is never stored; a file is kept for ${FILE_DAYS} days, encrypted. Sends \`resume.analysis.completed\` with the same body.`,
       policy: { scope: "resumes:analyze", rate: "ai", costMillicredits: 2000 },
       body: NewAnalysis,
       upload: {

@@ -1,5 +1,8 @@
 import { Type, type Static, type TSchema } from "typebox";
+import { MAX_CANDIDATE_ID_CHARS } from "../../access/index.ts";
 import { Checked, OneOf, Text } from "../../platform/http/schema.ts";
+import { MAX_ID_CHARS } from "../../platform/ids.ts";
+import { MAX_RESUME_CHARS } from "../../reading/index.ts";
 
 const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
 const Timestamp = Type.String({ format: "date-time" });
@@ -7,8 +10,9 @@ const strict = { additionalProperties: false };
 const Score = (description: string) => Type.Integer({ minimum: 0, maximum: 100, description });
 const Names = (description: string) => Type.Array(Type.String(), { description });
 
-export const MAX_TEXT_CHARS = 200_000;
-export const MAX_FILE_BYTES = 10 * 1024 * 1024;
+export const MAX_FILE_MB = 10;
+export const MAX_FILE_BYTES = MAX_FILE_MB * 1024 * 1024;
+export const MAX_TARGET_SKILLS = 100;
 
 const notBlank = (text: string) =>
   text.trim() === "" ? { message: "must not be blank" } : undefined;
@@ -18,7 +22,7 @@ const FormFields = {
   external_candidate_id: Type.Optional(
     Text({
       minLength: 1,
-      maxLength: 255,
+      maxLength: MAX_CANDIDATE_ID_CHARS,
       description:
         "Your id for the candidate. Send it with every analysis: it is what erasure goes by.",
     }),
@@ -31,7 +35,7 @@ const FormFields = {
       ),
       skills: Type.Optional(
         Type.Array(Checked(Text({ minLength: 1, maxLength: 100 }), notBlank), {
-          maxItems: 100,
+          maxItems: MAX_TARGET_SKILLS,
           description:
             "What the job asks for, in any spelling. Left out or empty: the usual skills of the role.",
         }),
@@ -48,7 +52,7 @@ const AnalysisFields = Type.Object(
     resume_text: Type.Optional(
       Text({
         minLength: 1,
-        maxLength: MAX_TEXT_CHARS,
+        maxLength: MAX_RESUME_CHARS,
         description:
           "The résumé as text; either this, `file_url` or an uploaded file. Never stored.",
       }),
@@ -57,8 +61,7 @@ const AnalysisFields = Type.Object(
       Text({
         minLength: 1,
         maxLength: 2048,
-        description:
-          "https, on a publicly reachable host: a PDF or DOCX of at most 10 MB; either this or `resume_text`",
+        description: `https, on a publicly reachable host: a PDF or DOCX of at most ${MAX_FILE_MB} MB; either this or \`resume_text\``,
       }),
     ),
   },
@@ -74,7 +77,11 @@ export const NewAnalysis = Checked(AnalysisFields, ({ resume_text: text, file_ur
 });
 
 export const AnalysisParams = Type.Object({
-  analysis_id: Text({ minLength: 1, maxLength: 255, examples: ["ra_01kb3m8e5x7w2v9t4s6r1q0p8n"] }),
+  analysis_id: Text({
+    minLength: 1,
+    maxLength: MAX_ID_CHARS,
+    examples: ["ra_01kb3m8e5x7w2v9t4s6r1q0p8n"],
+  }),
 });
 
 export const ResumeAnalysis = Type.Object(

@@ -44,7 +44,7 @@ export interface ResumeDeps {
   write: Write;
 }
 
-const FILE_DAYS = 30;
+export const FILE_DAYS = 30;
 /** Bounds the memory that large files take, and what one app can hold of it and of the downloads. */
 const FILES = {
   atOnce: 16,

@@ -4,6 +4,7 @@ import { asPdf, startFileServer, type FileServer } from "../../../test/support/f
 import { DEVELOPER } from "../../../test/support/resumes.ts";
 import { runSweeps } from "../../platform/sweeps.ts";
 import { resumeSweeps } from "./index.ts";
+import { FILE_DAYS } from "./resumes.service.ts";
 
 const DAY_MS = 86_400_000;
 let now = new Date("2026-01-31T12:00:00.000Z");
@@ -65,7 +66,7 @@ describe("retention", () => {
   });
 
   it("deletes files after 30 days and keeps their analyses", async () => {
-    now = new Date(Date.now() - 30 * DAY_MS + 60_000);
+    now = new Date(Date.now() - FILE_DAYS * DAY_MS + 60_000);
     const { analysis_id: id } = await analyze();
     await sweep();
     expect(await kept("resume_files", "analysis_id", id)).toBe(1);

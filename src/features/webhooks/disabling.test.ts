@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startWebhookBench, type WebhookBench } from "../../../test/support/webhooks.ts";
 import { runSweeps } from "../../platform/sweeps.ts";
 import { webhookSweeps } from "./index.ts";
+import { DISABLE_AT, MAX_FAILURES } from "./limits.ts";
 
 let bench: WebhookBench;
 beforeAll(async () => {
@@ -41,22 +42,25 @@ describe("fifty failed deliveries in a row", () => {
     const c = await customerWith(path);
     const since = new Date().toISOString();
     bench.receiver.answer(path, 500);
-    for (let n = 0; n < 49; n++) await bench.emit({ appId: c.appId, data: { n } });
-    await until(async () => (await c.count("status=failed")) === 49);
-    expect(await c.endpoint()).toMatchObject({ status: "active", consecutive_failures: 49 });
+    for (let n = 0; n < DISABLE_AT - 1; n++) await bench.emit({ appId: c.appId, data: { n } });
+    await until(async () => (await c.count("status=failed")) === DISABLE_AT - 1);
+    expect(await c.endpoint()).toMatchObject({
+      status: "active",
+      consecutive_failures: DISABLE_AT - 1,
+    });
     // A test counts like any other delivery.
     await c.test();
     await until(async () => (await c.endpoint()).status === "disabled");
     expect(await c.endpoint()).toMatchObject({
       disabled_reason: "too_many_failures",
-      consecutive_failures: 50,
+      consecutive_failures: DISABLE_AT,
     });
     // Disabling cancels the pending last attempts.
     const deliveries = await bench.deliveries(c.key, c.id, "?per_page=50");
     for (const d of deliveries) expect([d.status, d.next_attempt_at]).toEqual(["failed", null]);
 
     const sent = bench.receiver.at(path).length;
-    expect(sent).toBe(50 * 5);
+    expect(sent).toBe(DISABLE_AT * MAX_FAILURES);
     await bench.emit({ appId: c.appId, data: { n: 50 } });
     const [recorded] = await bench.deliveries(c.key, c.id);
     expect(recorded).toMatchObject({
@@ -108,7 +112,7 @@ describe("fifty failed deliveries in a row", () => {
       .at(path)
       .slice(sent)
       .map((r) => r.event.data.n);
-    expect(new Set(numbers.filter((n) => n !== undefined)).size).toBe(50);
+    expect(new Set(numbers.filter((n) => n !== undefined)).size).toBe(DISABLE_AT);
     expect((await c.recover(since)).body).toEqual({ recovering: 0 });
   });
 
@@ -128,7 +132,7 @@ describe("fifty failed deliveries in a row", () => {
       [c.id],
     );
     await bench.emit({ appId: c.appId });
-    await until(async () => (await c.endpoint()).consecutive_failures === 49);
+    await until(async () => (await c.endpoint()).consecutive_failures === DISABLE_AT - 1);
     bench.receiver.answer(path, 200);
     const [failed] = await bench.deliveries(c.key, c.id, "?status=failed");
     await bench.app.send("POST", `/webhooks/${c.id}/deliveries/${failed.id}/retry`, { key: c.key });

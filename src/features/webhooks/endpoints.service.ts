@@ -7,6 +7,7 @@ import type { Outbound } from "../../platform/outbound.ts";
 import { toPage, type Page } from "../../platform/pagination.ts";
 import type { Database } from "../../platform/postgres/database.ts";
 import { cancelDeliveries } from "./deliveries.store.ts";
+import { MAX_ENDPOINTS } from "./limits.ts";
 import type { EndpointBody, EventType } from "./webhooks.schema.ts";
 import {
   countEndpoints,
@@ -22,8 +23,6 @@ import {
   type Endpoint,
   type Space,
 } from "./webhooks.store.ts";
-
-const MAX_ENDPOINTS = 20;
 
 export interface EndpointVerbs {
   create(call: Call, input: NewEndpoint): Promise<Settled>;

@@ -1,5 +1,6 @@
 import type { Database, Tx } from "../../platform/postgres/database.ts";
 import { cancelDeliveries, type Attempt } from "./deliveries.store.ts";
+import { DISABLE_AT, MAX_FAILURES } from "./limits.ts";
 import {
   lockQueued,
   postpone,
@@ -24,9 +25,6 @@ export interface MadeAttempt {
   attempt: Omit<Attempt, "number">;
 }
 
-/** The delivery fails after this many; one last attempt still follows. */
-const MAX_FAILURES = 5;
-const DISABLE_AT = 50;
 const MAX_JITTER = 0.1;
 
 export interface Verdict {
@@ -37,7 +35,7 @@ export interface Verdict {
 }
 
 export interface RetryPolicy {
-  /** Seconds before each of the five attempts that can follow the first. */
+  /** Seconds before each of the attempts that can follow the first. */
   delaysSeconds: readonly number[];
   /** 0 ≤ random < 1. */
   random: () => number;
@@ -118,15 +116,15 @@ export async function finishAttempts(
   });
 }
 
-const isFifthFailure = (m: MadeAttempt): boolean =>
+const isLastFailure = (m: MadeAttempt): boolean =>
   !m.isSuccess && m.trigger === "scheduled" && m.failures + 1 === MAX_FAILURES;
 
-/** Consecutive failed deliveries per endpoint; fifty disable it. */
+/** Consecutive failed deliveries per endpoint; DISABLE_AT of them disable it. */
 async function openCounters(tx: Tx, made: readonly MadeAttempt[]) {
   const idsOf = (list: MadeAttempt[]): string[] => [...new Set(list.map((m) => m.endpointId))];
   const locked = await lockCounters(
     tx,
-    idsOf(made.filter(isFifthFailure)),
+    idsOf(made.filter(isLastFailure)),
     idsOf(made.filter((m) => m.isSuccess)),
   );
   const endpoints = new Map(locked.map((e) => [e.id, { ...e }]));
@@ -135,7 +133,7 @@ async function openCounters(tx: Tx, made: readonly MadeAttempt[]) {
       const endpoint = endpoints.get(m.endpointId);
       if (!endpoint || endpoint.status === "disabled") return;
       if (m.isSuccess) endpoint.consecutiveFailures = 0;
-      else if (isFifthFailure(m) && ++endpoint.consecutiveFailures >= DISABLE_AT)
+      else if (isLastFailure(m) && ++endpoint.consecutiveFailures >= DISABLE_AT)
         endpoint.status = "disabled";
     },
     async close(): Promise<void> {

@@ -1,5 +1,6 @@
 import type { Database, Queryable, Tx } from "../../platform/postgres/database.ts";
 import { PAYLOAD_COLUMNS, type Attempt, type SealedPayload } from "./deliveries.store.ts";
+import { MAX_SHOWN_ATTEMPTS } from "./limits.ts";
 import type { EventType } from "./webhooks.schema.ts";
 
 /*
@@ -125,11 +126,11 @@ export interface Recorded {
   status: "pending" | "succeeded" | "failed" | null;
 }
 
-/** Adds an attempt to each delivery; at most the newest hundred are kept. */
+/** Adds an attempt to each delivery; at most the newest MAX_SHOWN_ATTEMPTS are kept. */
 export async function recordAttempts(tx: Tx, slot: number, recorded: Recorded[]): Promise<void> {
   await tx.query(
     `UPDATE webhook_deliveries d SET attempt_count = d.attempt_count + 1,
-       attempts = (CASE WHEN d.attempt_count >= 100 THEN d.attempts - 0 ELSE d.attempts END)
+       attempts = (CASE WHEN d.attempt_count >= ${MAX_SHOWN_ATTEMPTS} THEN d.attempts - 0 ELSE d.attempts END)
          || (r.attempt || jsonb_build_object('number', d.attempt_count + 1)),
        status = coalesce(r.status, d.status),
        reason = CASE WHEN r.status IS NULL THEN d.reason END

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startWebhookBench, type WebhookBench } from "../../../test/support/webhooks.ts";
+import { WEBHOOK_RETRY_SECONDS } from "../../platform/config.ts";
 import { judge, type MadeAttempt } from "./finish.ts";
-
-const DELAYS = [60, 300, 1_800, 7_200, 43_200];
 
 let bench: WebhookBench;
 beforeAll(async () => {
@@ -41,7 +40,7 @@ const waitSeconds = (d: { next_attempt_at: string; attempts: { started_at: strin
 describe("the schedule", () => {
   it("retries after 1 min, 5 min, 30 min and 2 h, fails at the fifth attempt, and tries a last time 12 h later", async () => {
     const { pass, endpoint, attempted } = await failing("/schedule");
-    for (const [i, delay] of DELAYS.entries()) {
+    for (const [i, delay] of WEBHOOK_RETRY_SECONDS.entries()) {
       const delivery = await pass(i + 1);
       expect(delivery.status).toBe(i < 4 ? "pending" : "failed");
       expect(waitSeconds(delivery)).toBeGreaterThanOrEqual(delay);
@@ -89,9 +88,9 @@ describe("the schedule", () => {
       failures: 0,
       sender: null,
     } as const;
-    for (const [failures, delay] of DELAYS.entries()) {
+    for (const [failures, delay] of WEBHOOK_RETRY_SECONDS.entries()) {
       for (const random of [0, 0.5, 0.999_999]) {
-        const policy = { delaysSeconds: DELAYS, random: () => random };
+        const policy = { delaysSeconds: WEBHOOK_RETRY_SECONDS, random: () => random };
         const { postpone } = judge({ ...made, failures }, [row], policy);
         expect(postpone!.delaySeconds).toBeGreaterThanOrEqual(delay);
         expect(postpone!.delaySeconds).toBeLessThanOrEqual(delay * 1.1);

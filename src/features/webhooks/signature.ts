@@ -1,6 +1,5 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
-
-const TOLERANCE_SECONDS = 300;
+import { SIGNATURE_TOLERANCE_SECONDS } from "./limits.ts";
 
 /** `t=<unix_seconds>,v1=<hex>`: one `v1` per valid secret. */
 export function sign(secrets: readonly string[], body: Buffer, unixSeconds: number): string {
@@ -10,7 +9,7 @@ export function sign(secrets: readonly string[], body: Buffer, unixSeconds: numb
   return [`t=${unixSeconds}`, ...signatures].join(",");
 }
 
-/** True when `header` signs exactly these bytes with this secret, within five minutes of now. */
+/** True when `header` signs exactly these bytes with this secret, not too far from now. */
 export function isSignatureValid(input: {
   secret: string;
   header: string;
@@ -20,7 +19,7 @@ export function isSignatureValid(input: {
   const parts = input.header.split(",").map((part) => part.trim());
   const [time = ""] = valuesOf(parts, "t");
   if (!/^\d{1,15}$/.test(time)) return false;
-  if (Math.abs(input.nowUnixSeconds - Number(time)) > TOLERANCE_SECONDS) return false;
+  if (Math.abs(input.nowUnixSeconds - Number(time)) > SIGNATURE_TOLERANCE_SECONDS) return false;
   const expected = hmac(input.secret, time, input.body);
   return valuesOf(parts, "v1").some((hex) => {
     const given = Buffer.from(/^[0-9a-f]{64}$/i.test(hex) ? hex : "", "hex");

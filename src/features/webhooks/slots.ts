@@ -1,4 +1,5 @@
 import { newId } from "../../platform/ids.ts";
+import { HISTORY_DAYS } from "./limits.ts";
 
 const DAY_MS = 86_400_000;
 const BASE32 = "0123456789abcdefghjkmnpqrstvwxyz";
@@ -7,7 +8,6 @@ const TIME_DIGITS = 10;
 
 /** More days than the history, so a slot can be emptied before it is reused. */
 export const SLOTS = 36;
-const HISTORY_DAYS = 30;
 
 export const slotAt = (at: Date): number => Math.floor(at.getTime() / DAY_MS) % SLOTS;
 

@@ -1,6 +1,8 @@
 import { Type, type Static, type TSchema } from "typebox";
 import { OneOf, Text } from "../../platform/http/schema.ts";
+import { MAX_ID_CHARS } from "../../platform/ids.ts";
 import { PAGE_QUERY } from "../../platform/pagination.ts";
+import { DISABLE_AT, MAX_SECRET_OVERLAP_SECONDS, MAX_SHOWN_ATTEMPTS } from "./limits.ts";
 
 const EVENT_TYPES = [
   "resume.analysis.completed",
@@ -34,13 +36,17 @@ const Description = Type.Unsafe<string | null>({
 
 const EndpointId = Text({
   minLength: 1,
-  maxLength: 255,
+  maxLength: MAX_ID_CHARS,
   examples: ["we_01kb3m8e5x7w2v9t4s6r1q0p8n"],
 });
 export const EndpointParams = Type.Object({ id: EndpointId });
 export const DeliveryParams = Type.Object({
   id: EndpointId,
-  delivery_id: Text({ minLength: 1, maxLength: 255, examples: ["dlv_01kb3m8e5x7w2v9t4s6r1q0p8n"] }),
+  delivery_id: Text({
+    minLength: 1,
+    maxLength: MAX_ID_CHARS,
+    examples: ["dlv_01kb3m8e5x7w2v9t4s6r1q0p8n"],
+  }),
 });
 
 export const NewEndpoint = Type.Object(
@@ -65,7 +71,7 @@ export const Rotation = Type.Object(
     keep_previous_for_seconds: Type.Optional(
       Type.Integer({
         minimum: 0,
-        maximum: 86_400,
+        maximum: MAX_SECRET_OVERLAP_SECONDS,
         description: "How long the old secret signs too, as a second `v1=`",
       }),
     ),
@@ -87,7 +93,7 @@ const endpointFields = {
     OneOf("DisabledReason", ["too_many_failures", "manual"], { description: "Null while active" }),
   ),
   consecutive_failures: Type.Integer({
-    description: "Deliveries in a row that failed; at 50 the endpoint is disabled",
+    description: `Deliveries in a row that failed; at ${DISABLE_AT} the endpoint is disabled`,
   }),
   created_at: Timestamp,
   updated_at: Timestamp,
@@ -124,7 +130,9 @@ const deliveryFields = {
   event_id: Type.String(),
   event_type: OneOf("EventType", EVENT_TYPES),
   status: OneOf("DeliveryStatus", ["pending", "succeeded", "failed"]),
-  attempts: Type.Array(Attempt, { description: "Oldest first; of very many the newest 100" }),
+  attempts: Type.Array(Attempt, {
+    description: `Oldest first; of very many the newest ${MAX_SHOWN_ATTEMPTS}`,
+  }),
   next_attempt_at: Nullable(Timestamp),
   reason: Nullable(
     OneOf("DeliveryReason", ["endpoint_disabled", "payload_erased"], {

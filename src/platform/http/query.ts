@@ -1,7 +1,7 @@
 import type { FastifyRequest } from "fastify";
 
 /** More than any operation has. */
-const MAX_PARAMETERS = 1_000;
+export const MAX_PARAMETERS = 1_000;
 
 /** Marks a query string that could not be decoded; it is reported after authentication. */
 const MALFORMED = Symbol("malformed");
