@@ -1,6 +1,6 @@
 import { accessSweeps, anchorLedgers } from "./access/index.ts";
 import type { Engine } from "./engine/index.ts";
-import { jobSweeps } from "./features/jobs/index.ts";
+import { catalogueSweeps } from "./features/catalogue/index.ts";
 import { pathwaySweeps, pathwayTasks } from "./features/pathways/index.ts";
 import { resumeSweeps } from "./features/resumes/index.ts";
 import { createWebhooks, startDelivery, webhookSweeps } from "./features/webhooks/index.ts";
@@ -24,7 +24,7 @@ export type WorkerDeps = Pick<Runtime, "config" | "db" | "vault" | "clock" | "wa
 export const SWEEPS: readonly Sweep[] = [
   ...accessSweeps,
   ...webhookSweeps,
-  ...jobSweeps,
+  ...catalogueSweeps,
   ...resumeSweeps,
   ...pathwaySweeps,
 ];

@@ -18,6 +18,8 @@ const ORDER = [
   "reading",
   "access",
   "features/webhooks",
+  "features/catalogue",
+  "features/import",
   "features/jobs",
   "features/matching",
   "features/resumes",
@@ -83,7 +85,41 @@ const namesIn = (text: string, pattern: RegExp): string[] =>
     )
     .filter((name) => name !== "");
 
-/** The first cycle found, closed with its first file; empty when there is none. */
+const MAX_FUNCTION_LINES = 80;
+const KEYWORD = /^(?:if|for|while|switch|catch|return|else)\b/;
+const FUNCTION_START =
+  /\bfunction\b|=>(?: \{)?$|^(?:(?:static|async|get|set) |[#*])*[\w$]+(?:<.*>)?\(.*\{$/;
+
+/**
+ * Functions over the limit, as `line name: lines`, unless the comment above gives a reason after
+ * "Over 80 lines:". Relies on the formatter: a function ends on the first line indented like its
+ * start that opens nothing more.
+ */
+function findLongFunctions(text: string): string[] {
+  const lines = text.split("\n");
+  const indentOf = (line: string) => line.length - line.trimStart().length;
+  return lines.flatMap((line, start) => {
+    const code = line.trimStart();
+    if (code === "" || KEYWORD.test(code) || /^[/*)}\]]/.test(code)) return [];
+    const after = lines.slice(start + 1);
+    const isLevel = (next: string) => next !== "" && indentOf(next) <= indentOf(line);
+    const closing = after.find(isLevel)?.trimStart() ?? "";
+    const isSplit = code.endsWith("(") && /^\).*(?:\{|=>)$/.test(closing);
+    if (!FUNCTION_START.test(code) && !isSplit) return [];
+    const next = after.findIndex((other) => isLevel(other) && !/(?:[{(<=]|=>)$/.test(other));
+    const rest = next < 0 ? after : after.slice(0, next);
+    // An arrow without braces ends before the next statement, not with it.
+    const isClosed = /^[)}\]]/.test(after[next]?.trimStart() ?? "");
+    const count = rest.join("\n").trimEnd().split("\n").length + (isClosed ? 2 : 1);
+    if (count <= MAX_FUNCTION_LINES) return [];
+    let above = start;
+    while (above > 0 && /^(?:\/\/|\/\*|\*)/.test(lines[above - 1]!.trimStart())) above--;
+    const comment = lines.slice(above, start).join("\n");
+    return /Over 80 lines: \w/.test(comment) ? [] : [`${start + 1} ${code}: ${count}`];
+  });
+}
+
+/** The first cycle found, its first file again at its end; empty when there is none. */
 function findCycle(imports: ReadonlyMap<string, readonly string[]>): string[] {
   const done = new Set<string>();
   const path: string[] = [];
@@ -131,6 +167,21 @@ describe("the architecture", () => {
         .map((target) => `${file} → ${target}`),
     );
     expect(wrong).toEqual([]);
+  });
+
+  it("keeps every room below a third of the code", () => {
+    const lines = (file: string) => readFileSync(join(SRC, file), "utf8").split("\n").length;
+    const all = files.reduce((sum, file) => sum + lines(file), 0);
+    const rooms = Map.groupBy(files, (file) => {
+      const [room = "", part = ""] = file.split("/");
+      return room === "features" || room === "engine" ? `${room}/${part}` : room;
+    });
+    const shares = [...rooms].map(([room, inside]) => ({
+      room,
+      share: inside.reduce((sum, file) => sum + lines(file), 0) / all,
+    }));
+    expect(shares.length).toBeGreaterThan(20);
+    expect(shares.filter(({ share }) => share > 1 / 3)).toEqual([]);
   });
 
   it("has no import cycle", () => {
@@ -253,7 +304,30 @@ describe("the architecture", () => {
       expect([...packages]).not.toContain(large);
   });
 
-  it("allows no catch-all file or folder names", () => {
+  it("has no function over 80 lines without a reason above it", () => {
+    const wrong = files.flatMap((file) =>
+      findLongFunctions(readFileSync(join(SRC, file), "utf8")).map((found) => `${file}:${found}`),
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  it("counts the lines of functions, methods and arrows of any signature", () => {
+    const body = (lines: number, indent = "  ") => `${indent}x();\n`.repeat(lines);
+    const long = (head: string, tail = "}") => findLongFunctions(`${head}\n${body(79)}${tail}\n`);
+    expect(long("export async function f(a: A): B {")).toHaveLength(1);
+    expect(long("function f(\n  a: A,\n): B {")).toHaveLength(1);
+    expect(long("function f(deps: {\n  a: A;\n}): Promise<\n  B\n> {")).toHaveLength(1);
+    expect(long("const f = <T>(a: T) => {", "};")).toHaveLength(1);
+    expect(long("const f = (\n  a: A,\n): B =>", "")).toHaveLength(1);
+    const method = `  async #m<T>(a: T): B {\n${body(79, "    ")}  }\n`;
+    expect(findLongFunctions(`class C {\n${method}}\n`)).toEqual(["2 async #m<T>(a: T): B {: 81"]);
+    expect(long("// Over 80 lines: a list.\nfunction f() {")).toEqual([]);
+    expect(long("// A list.\nfunction f() {")).toHaveLength(1);
+    expect(findLongFunctions(`function f() {\n${body(78)}}\n${body(20, "")}`)).toEqual([]);
+    expect(long("const a = [", "];")).toEqual([]);
+  });
+
+  it("names every file and folder for what it holds, never as a drawer", () => {
     const drawer = /(?:^|-)(?:more|extra|restored|misc|helpers|utils)$|2$/;
     const wrong = ["src", "knowledge", "bench", "test", "docs"].flatMap((folder) =>
       readdirSync(join(SRC, "..", folder), { recursive: true, encoding: "utf8" })

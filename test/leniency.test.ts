@@ -58,6 +58,38 @@ describe("a request", () => {
   });
 });
 
+describe("a request that breaks a rule beyond its shape", () => {
+  it("is told which rule, in our words", async () => {
+    const details = async (reply: Promise<{ status: number; body: { error: object } }>) => {
+      const { status, body } = await reply;
+      return [status, (body.error as { details: object[] }).details];
+    };
+    const both = { skills: ["python"], resume_text: DEVELOPER };
+    expect(await details(post("/jobs/match", both))).toEqual([
+      400,
+      [
+        {
+          field: "resume_text",
+          message: "cannot be sent together with skills; send one of them",
+        },
+      ],
+    ]);
+    expect(await details(get("/jobs?country=0&posted_after=0"))).toEqual([
+      400,
+      [
+        {
+          field: "country",
+          message: "must be an ISO 3166-1 code or the English name of a country",
+        },
+        {
+          field: "posted_after",
+          message: "must be a date or a timestamp, such as 2026-11-15T09:30:00Z",
+        },
+      ],
+    ]);
+  });
+});
+
 describe("an Idempotency-Key", () => {
   it("goes by the meaning of the body: order of members and spaces do not matter", async () => {
     const target = { title: "Back-End Developer", skills: ["Python"] };

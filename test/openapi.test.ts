@@ -196,7 +196,7 @@ describe("a route without a policy", () => {
   it("prevents the server from starting", async () => {
     const { buildApp } = await import("../src/app.ts");
     const { createLog } = await import("../src/platform/log.ts");
-    const { createLiveCatalogue } = await import("../src/features/jobs/index.ts");
+    const { createLiveCatalogue } = await import("../src/features/catalogue/index.ts");
     const parts = {
       db: app.db,
       clock: app.clock,

@@ -13,7 +13,7 @@ import { mkdtemp, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { finished } from "node:stream/promises";
 import { parseArgs } from "node:util";
-import { generatePostings } from "../../src/features/jobs/index.ts";
+import { generatePostings } from "../../src/operator/demo/generate.ts";
 import { loadEngine } from "../../src/knowledge.ts";
 import { cpuMsOf, parentOf } from "./cpu.ts";
 

@@ -18,20 +18,49 @@ export interface Admitted {
 }
 
 export interface Admission {
-  /**
-   * Checks key, allowlist, rate and scope, in this order. `onRate` gets the header values before
-   * anything is thrown.
-   */
+  /** Key → allowlist → rate → scope. `onRate` gets the values for the headers before anything is thrown. */
   admit(arrival: Arrival, policy: KeyPolicy, onRate: (rate: Rate) => void): Promise<Admitted>;
-  /** For replies that need no key: counts by a valid key if there is one, else by address. */
+  /** For replies that need no key: counts by the key when there is a valid one, else by address. */
   admitAnyone(arrival: Arrival, onRate: (rate: Rate) => void): Promise<void>;
-  /** Counts further requests of an admitted caller; they affect later requests. */
+  /** Counts further requests of a caller that was admitted already; later ones feel it. */
   countMore(caller: Caller, rateClass: RateClass, requests: number): Promise<void>;
 }
 
-/** Short, so the windows in the database stay authoritative. */
+/** Short, so that the windows in the database stay what counts. */
 const EXHAUSTED_MS = 1_000;
 const MAX_EXHAUSTED = 10_000;
+
+/** Counts requests without a valid key by the network they come from. */
+function limitAddresses(rates: Rates, vault: Vault) {
+  // Networks over their limit: refused without asking the database, for a moment at a time.
+  const exhausted = new Map<string, { rate: Rate; until: number }>();
+  const findExhausted = (network: string): Rate | undefined => {
+    const entry = exhausted.get(network);
+    if (!entry || entry.until >= performance.now()) return entry?.rate;
+    exhausted.delete(network);
+    return undefined;
+  };
+  return {
+    isExhausted: (address: string): boolean => findExhausted(clientNetwork(address)) !== undefined,
+    async take(address: string): Promise<Rate> {
+      const network = clientNetwork(address);
+      const refused = findExhausted(network);
+      if (refused) return refused;
+      const rate = await rates.take({
+        // A hash: the table of windows need not tell who called from where.
+        subject: vault.fingerprint("client-network", network).toString("base64url"),
+        class: "address",
+        limit: ADDRESS_LIMIT,
+        appId: null,
+      });
+      if (!rate.isAllowed) {
+        if (exhausted.size >= MAX_EXHAUSTED) exhausted.clear();
+        exhausted.set(network, { rate, until: performance.now() + EXHAUSTED_MS });
+      }
+      return rate;
+    },
+  };
+}
 
 export function createAdmission(lookUp: KeyLookup, rates: Rates, vault: Vault): Admission {
   const askOf = (caller: Caller, rateClass: RateClass): Ask => ({
@@ -41,32 +70,7 @@ export function createAdmission(lookUp: KeyLookup, rates: Rates, vault: Vault): 
     appId: caller.appId,
   });
 
-  // Networks over their limit: refused for a moment without asking the database.
-  const exhausted = new Map<string, { rate: Rate; until: number }>();
-  const findExhausted = (network: string): Rate | undefined => {
-    const entry = exhausted.get(network);
-    if (!entry || entry.until >= performance.now()) return entry?.rate;
-    exhausted.delete(network);
-    return undefined;
-  };
-
-  const takeByAddress = async (address: string): Promise<Rate> => {
-    const network = clientNetwork(address);
-    const refused = findExhausted(network);
-    if (refused) return refused;
-    const rate = await rates.take({
-      // Hashed, so the table of windows does not reveal client addresses.
-      subject: vault.fingerprint("client-network", network).toString("base64url"),
-      class: "address",
-      limit: ADDRESS_LIMIT,
-      appId: null,
-    });
-    if (!rate.isAllowed) {
-      if (exhausted.size >= MAX_EXHAUSTED) exhausted.clear();
-      exhausted.set(network, { rate, until: performance.now() + EXHAUSTED_MS });
-    }
-    return rate;
-  };
+  const byAddress = limitAddresses(rates, vault);
 
   const count = async (rate: Promise<Rate>, onRate: (rate: Rate) => void): Promise<Rate> => {
     const counted = await rate;
@@ -87,7 +91,7 @@ export function createAdmission(lookUp: KeyLookup, rates: Rates, vault: Vault): 
       );
     }
     return (
-      (await lookUp(token, () => findExhausted(clientNetwork(address)) !== undefined)) ??
+      (await lookUp(token, () => byAddress.isExhausted(address))) ??
       apiError("unauthorized", "This API key is invalid, expired or revoked.")
     );
   };
@@ -96,7 +100,7 @@ export function createAdmission(lookUp: KeyLookup, rates: Rates, vault: Vault): 
     async admit(arrival, policy, onRate) {
       const caller = await identify(arrival);
       if (caller instanceof Error) {
-        await count(takeByAddress(arrival.address), onRate);
+        await count(byAddress.take(arrival.address), onRate);
         throw caller;
       }
       if (!isAllowed(caller.key.ipAllowlist, arrival.address)) {
@@ -118,7 +122,7 @@ export function createAdmission(lookUp: KeyLookup, rates: Rates, vault: Vault): 
       const isKnown =
         !(caller instanceof Error) && isAllowed(caller.key.ipAllowlist, arrival.address);
       await count(
-        isKnown ? rates.take(askOf(caller, "read")) : takeByAddress(arrival.address),
+        isKnown ? rates.take(askOf(caller, "read")) : byAddress.take(arrival.address),
         onRate,
       );
     },
@@ -130,7 +134,7 @@ export function createAdmission(lookUp: KeyLookup, rates: Rates, vault: Vault): 
   };
 }
 
-/** Runs before the work: without credits, even a request that would fail later is refused here. */
+/** Before the work: with nothing left, even a request that would fail later ends here. */
 export function refuseWithoutMeans({ caller, rate }: Admitted, policy: KeyPolicy, now: Date): void {
   if (caller.key.mode === "live") {
     if (rate.balanceMillicredits < policy.costMillicredits) {
@@ -151,7 +155,7 @@ function rateLimited(rate: Rate): Error {
   );
 }
 
-/** Undefined for another scheme or an empty token. */
+/** Another scheme, or nothing after it, is as good as no key. */
 function bearerToken(authorization: string | undefined): string | undefined {
   const [scheme, ...rest] = (authorization ?? "").trim().split(" ");
   return scheme?.toLowerCase() === "bearer" ? rest.join(" ").trim() || undefined : undefined;

@@ -4,7 +4,7 @@ import type { Subject } from "./candidate-keys.ts";
 import { charge, countSandbox, refund, type Charge, type ChargeRead } from "./credits.ts";
 import type { Claim, Idempotency, StoredReply } from "./idempotency.ts";
 import type { LostCharges } from "./lost-charges.ts";
-import type { Caller, KeyPolicy } from "./policy.ts";
+import type { Caller, KeyPolicy, Space } from "./policy.ts";
 import type { Rate } from "./rates.ts";
 
 /** A reply whose bytes are settled: charged for, stored for replay, committed with its effects. */
@@ -56,6 +56,11 @@ export class Call {
 
   get caller(): Caller {
     return this.#parts.caller;
+  }
+  /** What the call may see and change: its app's data in the mode of its key. */
+  get space(): Space {
+    const { appId, key } = this.#parts.caller;
+    return { appId, mode: key.mode };
   }
   get requestId(): string {
     return this.#parts.requestId;

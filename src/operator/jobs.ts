@@ -1,12 +1,8 @@
 import { stat } from "node:fs/promises";
 import type { Readable } from "node:stream";
+import { closeJob, closeSource, describeCatalogue } from "../features/catalogue/index.ts";
 import {
   BrokenFile,
-  closeJob,
-  closeSource,
-  describeCatalogue,
-  GENERATED_SOURCE,
-  generatePostings,
   IMPORT_FORMATS,
   importRows,
   openReadingPool,
@@ -14,9 +10,10 @@ import {
   type ImportFormat,
   type ImportOptions,
   type ImportReport,
-} from "../features/jobs/index.ts";
+} from "../features/import/index.ts";
 import { loadEngine } from "../knowledge.ts";
 import { CommandError, UsageError, type Command, type CommandContext } from "./command.ts";
+import { GENERATED_SOURCE, generatePostings } from "./demo/generate.ts";
 import { facts, table } from "./print.ts";
 import { createProgress } from "./progress.ts";
 

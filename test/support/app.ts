@@ -11,7 +11,7 @@ import {
 } from "../../src/access/index.ts";
 import { buildApp } from "../../src/app.ts";
 import type { Engine } from "../../src/engine/index.ts";
-import { createLiveCatalogue } from "../../src/features/jobs/index.ts";
+import { createLiveCatalogue } from "../../src/features/catalogue/index.ts";
 import { loadEngine } from "../../src/knowledge.ts";
 import { systemClock, type Clock } from "../../src/platform/clock.ts";
 import { openVault, type Vault } from "../../src/platform/crypto.ts";

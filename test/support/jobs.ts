@@ -1,12 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { searchWords, titleWords, withoutPronouns } from "../../src/engine/index.ts";
-import {
-  beginJobChanges,
-  closeJobs,
-  numberWords,
-  setGroups,
-} from "../../src/features/jobs/jobs.store.ts";
-import { writeJobs } from "../../src/features/jobs/write-jobs.store.ts";
+import { beginJobChanges, closeJobs } from "../../src/features/catalogue/maintain.store.ts";
+import { numberWords, setGroups, writeJobs } from "../../src/features/import/import.store.ts";
 import { newId } from "../../src/platform/ids.ts";
 import type { Database } from "../../src/platform/postgres/database.ts";
 import { testEngine } from "./app.ts";

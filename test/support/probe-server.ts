@@ -2,7 +2,7 @@ import type { AddressInfo } from "node:net";
 import pg from "pg";
 import { buildApp } from "../../src/app.ts";
 import { SMALL_ENGINE } from "../../src/engine/small-engine.fixture.ts";
-import { createLiveCatalogue } from "../../src/features/jobs/index.ts";
+import { createLiveCatalogue } from "../../src/features/catalogue/index.ts";
 import { loadEngine } from "../../src/knowledge.ts";
 import { readConfig } from "../../src/platform/config.ts";
 import { openDocumentPool } from "../../src/platform/documents/index.ts";

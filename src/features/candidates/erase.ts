@@ -53,9 +53,8 @@ export function createErasure(deps: {
   }
 
   return (call, externalId) => {
-    const { appId, key } = call.caller;
-    const own: Space = { appId, mode: key.mode };
-    const spaces: Space[] = key.mode === "live" ? [own, { appId, mode: "test" }] : [own];
+    const own = call.space;
+    const spaces: Space[] = own.mode === "live" ? [own, { ...own, mode: "test" }] : [own];
     const erased = spaces.map((space) => ({
       space,
       candidate: candidateHash(vault, space, externalId),
@@ -82,7 +81,7 @@ export function createErasure(deps: {
       // Last and without a subject: this event reports the erasure and must survive it.
       await events.emitEvent(tx, { ...own, type: "candidate.deleted", data: erasure });
       const receipt: Receipt = {
-        app_id: appId,
+        app_id: own.appId,
         modes: spaces.map(({ mode }) => mode),
         candidate: erased[0]!.candidate.toString("base64url"),
         erased_at: call.now.toISOString(),

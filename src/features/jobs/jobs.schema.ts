@@ -9,7 +9,7 @@ import { findMoment } from "../../platform/clock.ts";
 import { withReading } from "../../platform/http/leniency.ts";
 import { Checked, OneOf, Text } from "../../platform/http/schema.ts";
 import { PAGE_QUERY } from "../../platform/pagination.ts";
-import { findCountry } from "./countries.ts";
+import { findCountry } from "../catalogue/index.ts";
 
 const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
 const Timestamp = Type.String({ format: "date-time" });

@@ -13,7 +13,7 @@ import {
   type JobsQueryInput,
   type JobSummaryBody,
 } from "./jobs.schema.ts";
-import type { LiveCatalogue } from "./live-catalogue.ts";
+import type { LiveCatalogue } from "../catalogue/index.ts";
 
 export interface JobVerbs {
   list(call: Call, query: JobsQueryInput): Promise<object>;

@@ -14,7 +14,7 @@ import type { Vault } from "../../platform/crypto.ts";
 import { LanguageModelFailed, type LanguageModel } from "../../platform/language-model.ts";
 import type { Log } from "../../platform/log.ts";
 import type { Database, Tx } from "../../platform/postgres/database.ts";
-import { findCountry, readDemand } from "../jobs/index.ts";
+import { findCountry, readDemand } from "../catalogue/index.ts";
 import type { EventInput, EventSink } from "../webhooks/index.ts";
 import type { FailureCode } from "./failures.ts";
 import type { PathwayInput, PathwayResultBody } from "./pathways.schema.ts";

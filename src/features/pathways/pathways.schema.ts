@@ -2,7 +2,7 @@ import { Type, type Static, type TSchema } from "typebox";
 import { IMPORTANCES, LEVELS, SKILL_GROUPS } from "../../engine/index.ts";
 import { Checked, OneOf, Text } from "../../platform/http/schema.ts";
 import { PAGE_QUERY } from "../../platform/pagination.ts";
-import { findCountry } from "../jobs/index.ts";
+import { findCountry } from "../catalogue/index.ts";
 
 const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
 const Timestamp = Type.String({ format: "date-time" });

@@ -29,11 +29,10 @@ export interface PathwayVerbs {
 
 export function createPathwayVerbs({ db, vault }: { db: Database; vault: Vault }): PathwayVerbs {
   const estimate = createEstimate(db);
-  const spaceOf = ({ caller }: Call) => ({ appId: caller.appId, mode: caller.key.mode });
 
   return {
     async request(call, input) {
-      const space = spaceOf(call);
+      const { space } = call;
       const { external_candidate_id: externalId } = input;
       const candidate =
         externalId === undefined ? undefined : candidateHash(vault, space, externalId);
@@ -71,13 +70,13 @@ export function createPathwayVerbs({ db, vault }: { db: Database; vault: Vault }
     },
 
     async read(call, id) {
-      const row = await findPathway(db, spaceOf(call), id, call.now);
+      const row = await findPathway(db, call.space, id, call.now);
       if (!row || !isReadable(vault, row)) throw apiError("not_found", "There is no such pathway.");
       return showPathway(vault, row);
     },
 
     async list(call, externalCandidateId, page) {
-      const space = spaceOf(call);
+      const { space } = call;
       const candidate = candidateHash(vault, space, externalCandidateId);
       const { rows, total } = await listPathways(db, space, candidate, page, call.now);
       return toPage(

@@ -70,7 +70,7 @@ export function createResumeVerbs(deps: ResumeDeps): ResumeVerbs {
     file: Buffer | undefined,
     wanted: { job: TargetJob; target: Target },
   ): Promise<Settled> {
-    const space = spaceOf(call);
+    const { space } = call;
     const externalId = body.external_candidate_id;
     const candidate =
       externalId === undefined ? undefined : candidateHash(vault, space, externalId);
@@ -90,7 +90,7 @@ export function createResumeVerbs(deps: ResumeDeps): ResumeVerbs {
         return reply;
       }
       if (subject) outcome.subject = subject;
-      await keep(tx, space, subject, reply, source.bytes);
+      await keep(vault, tx, space, subject, reply, source.bytes);
       await events.emitEvent(tx, {
         ...space,
         type: "resume.analysis.completed",
@@ -98,33 +98,6 @@ export function createResumeVerbs(deps: ResumeDeps): ResumeVerbs {
         ...(subject ? { subject } : {}),
       });
       return reply;
-    });
-  }
-
-  async function keep(
-    tx: Tx,
-    space: Space,
-    subject: Subject | undefined,
-    reply: ResumeAnalysisBody,
-    file: Buffer | undefined,
-  ): Promise<void> {
-    const createdAt = new Date(reply.created_at);
-    const id = reply.analysis_id;
-    const candidate = subject?.candidate ?? null;
-    const body = Buffer.from(JSON.stringify(reply), "utf8");
-    await insertAnalysis(tx, space, {
-      id,
-      candidate,
-      sealedBody: vault.encrypt(analysisContext(space, id), body, subject?.key),
-      createdAt,
-      expiresAt: new Date(reply.expires_at),
-    });
-    if (!file) return;
-    await insertFile(tx, space, {
-      analysisId: id,
-      candidate,
-      sealedContent: vault.encrypt(fileContext(space, id), file, subject?.key),
-      expiresAt: addDays(createdAt, FILE_DAYS),
     });
   }
 
@@ -136,7 +109,7 @@ export function createResumeVerbs(deps: ResumeDeps): ResumeVerbs {
     },
 
     async read(call, id) {
-      const space = spaceOf(call);
+      const { space } = call;
       const found = await findAnalysis(db, space, id, call.now);
       if (!found || vault.isDestroyed(found.sealedBody, found.ownKey))
         throw apiError("not_found", "There is no such analysis.");
@@ -146,7 +119,34 @@ export function createResumeVerbs(deps: ResumeDeps): ResumeVerbs {
   };
 }
 
-const spaceOf = ({ caller }: Call): Space => ({ appId: caller.appId, mode: caller.key.mode });
+/** Stores the analysis and, when there is one, the file it was read from. */
+async function keep(
+  vault: Vault,
+  tx: Tx,
+  space: Space,
+  subject: Subject | undefined,
+  reply: ResumeAnalysisBody,
+  file: Buffer | undefined,
+): Promise<void> {
+  const createdAt = new Date(reply.created_at);
+  const id = reply.analysis_id;
+  const candidate = subject?.candidate ?? null;
+  const body = Buffer.from(JSON.stringify(reply), "utf8");
+  await insertAnalysis(tx, space, {
+    id,
+    candidate,
+    sealedBody: vault.encrypt(analysisContext(space, id), body, subject?.key),
+    createdAt,
+    expiresAt: new Date(reply.expires_at),
+  });
+  if (!file) return;
+  await insertFile(tx, space, {
+    analysisId: id,
+    candidate,
+    sealedContent: vault.encrypt(fileContext(space, id), file, subject?.key),
+    expiresAt: addDays(createdAt, FILE_DAYS),
+  });
+}
 
 function getTarget(engine: Engine, body: NewAnalysisBody): { job: TargetJob; target: Target } {
   const { title, skills = [] } = body.target_job;

@@ -26,6 +26,7 @@ const EXAMPLE = {
 };
 const SECRET = "whsec_EXAMPLEexampleEXAMPLEexampleEXAMPLEexam";
 
+// Over 80 lines: one declaration for each operation, and no logic.
 export function endpointOperations(verbs: EndpointVerbs): Operation[] {
   return [
     defineOperation({

@@ -34,7 +34,9 @@ ajv.addKeyword({
   compile: (check: Check<unknown>) => {
     const validate = (value: unknown): boolean => {
       const fault = check(value);
-      validate.errors = fault ? [{ message: fault.message, params: { field: fault.field } }] : [];
+      // Ajv leaves errors of a keyword's own as they are: without its name the message is lost.
+      const { field, message } = fault ?? {};
+      validate.errors = fault ? [{ keyword: "check", message, params: { field } }] : [];
       return fault === undefined;
     };
     validate.errors = [] as Partial<ErrorObject>[];

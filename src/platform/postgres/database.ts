@@ -127,27 +127,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     query: (text, values = []) => run({ text, values: [...values] }),
     queryPrepared: (name, text, values) =>
       run({ ...(isPooled ? {} : { name }), text, values: [...values] }),
-    async transaction(work) {
-      const client = await take();
-      const tx: Tx = {
-        isTransaction: true,
-        query: async <Row extends object>(text: string, values: readonly unknown[] = []) =>
-          (await client.query<Row & pg.QueryResultRow>(text, [...values])).rows,
-      };
-      try {
-        await client.query(begin);
-        const result = await work(tx);
-        await client.query("COMMIT").catch((error: unknown) => {
-          throw markUnknown(error);
-        });
-        client.release();
-        return result;
-      } catch (error) {
-        const isBroken = isDatabaseAway(error) || !(await isRolledBack(client));
-        client.release(isBroken);
-        throw error;
-      }
-    },
+    transaction: async (work) => runTransaction(await take(), begin, work),
     async connect(name = "waymark") {
       const client = new pg.Client({ ...direct, application_name: name });
       // The next query reports the loss; without a listener it would end the process.
@@ -162,6 +142,32 @@ export function openDatabase(options: DatabaseOptions): Database {
       for (let i = 0; open.size > 0 && i < 100; i++) await sleep(10);
     },
   };
+}
+
+/** Commits the work or rolls it back, and gives the connection back to its pool. */
+async function runTransaction<T>(
+  client: pg.PoolClient,
+  begin: string,
+  work: (tx: Tx) => Promise<T>,
+): Promise<T> {
+  const tx: Tx = {
+    isTransaction: true,
+    query: async <Row extends object>(text: string, values: readonly unknown[] = []) =>
+      (await client.query<Row & pg.QueryResultRow>(text, [...values])).rows,
+  };
+  try {
+    await client.query(begin);
+    const result = await work(tx);
+    await client.query("COMMIT").catch((error: unknown) => {
+      throw markUnknown(error);
+    });
+    client.release();
+    return result;
+  } catch (error) {
+    const isBroken = isDatabaseAway(error) || !(await isRolledBack(client));
+    client.release(isBroken);
+    throw error;
+  }
 }
 
 const isRolledBack = (client: pg.PoolClient): Promise<boolean> =>

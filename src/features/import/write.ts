@@ -1,18 +1,19 @@
-import { newId } from "../../../platform/ids.ts";
-import type { Clock } from "../../../platform/clock.ts";
-import { isDatabaseAway, type Database, type Tx } from "../../../platform/postgres/database.ts";
+import { newId } from "../../platform/ids.ts";
+import type { Clock } from "../../platform/clock.ts";
+import { isDatabaseAway, type Database, type Tx } from "../../platform/postgres/database.ts";
+import { beginJobChanges } from "../catalogue/index.ts";
+import { groupVacancies, ownVacancyHash, vacancyHash } from "./duplicates.ts";
+import type { SoundPosting } from "./fields/posting.ts";
 import {
-  beginJobChanges,
   findKnownJobs,
   listVacancyMembers,
   numberWords,
   setGroups,
+  writeJobs,
+  type PostingRow,
   type KnownJob,
   type VacancyMember,
-} from "../jobs.store.ts";
-import { writeJobs, type JobRow } from "../write-jobs.store.ts";
-import { groupVacancies, ownVacancyHash, vacancyHash } from "./duplicates.ts";
-import type { SoundPosting } from "./posting.ts";
+} from "./import.store.ts";
 import type { Reading } from "./read.ts";
 import type { Dictionary } from "./reading-pool.ts";
 import type { RowPlace } from "./report.ts";
@@ -132,7 +133,7 @@ function toJobRow(
   { posting, rowHash, reading, dictionary }: ReadRow,
   known: KnownJob | undefined,
   now: Date,
-): JobRow {
+): PostingRow {
   const words = (numbers: readonly number[]): Uint8Array => {
     const ids = new Int32Array(numbers.length);
     for (let i = 0; i < ids.length; i++) ids[i] = dictionary.ids[numbers[i]!]!;

@@ -5,8 +5,8 @@ import {
   type Engine,
   type Role,
   type Skill,
-} from "../../../engine/index.ts";
-import type { Row } from "../import/rows.ts";
+} from "../../engine/index.ts";
+import type { Row } from "../../features/import/index.ts";
 import { companyName } from "./companies.ts";
 import { demandOf, remoteShareOf } from "./demand.ts";
 import { payOf, roundPay, type Level, type Pay } from "./pay.ts";

@@ -1,16 +1,19 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { Engine } from "../engine/index.ts";
-import { createApp, createKey, createKeyLookup, grant, listApps, SCOPES } from "../access/index.ts";
+import type { Engine } from "../../engine/index.ts";
 import {
-  GENERATED_SOURCE,
-  generatePostings,
-  hasJobsBeside,
-  importRows,
-  openReadingPool,
-} from "../features/jobs/index.ts";
-import { lockInTransaction } from "../platform/postgres/locks.ts";
-import type { Runtime } from "../platform/runtime.ts";
+  createApp,
+  createKey,
+  createKeyLookup,
+  grant,
+  listApps,
+  SCOPES,
+} from "../../access/index.ts";
+import { hasJobsBeside } from "../../features/catalogue/index.ts";
+import { importRows, openReadingPool } from "../../features/import/index.ts";
+import { lockInTransaction } from "../../platform/postgres/locks.ts";
+import type { Runtime } from "../../platform/runtime.ts";
+import { GENERATED_SOURCE, generatePostings } from "./generate.ts";
 
 interface DemoKeys {
   test: string;

@@ -1,7 +1,6 @@
-import type { Clock } from "../../../platform/clock.ts";
-import type { Database } from "../../../platform/postgres/database.ts";
-import { beginJobChanges, closeJobs, listOpenJobs } from "../jobs.store.ts";
-import type { SeenIds } from "./seen-ids.ts";
+import type { Clock } from "../../platform/clock.ts";
+import type { Database } from "../../platform/postgres/database.ts";
+import { beginJobChanges, closeJobs, listOpenJobs } from "./maintain.store.ts";
 
 const PAGE = 1_000;
 
@@ -9,7 +8,7 @@ const PAGE = 1_000;
 export async function closeUnseen(
   { db, clock }: { db: Database; clock: Clock },
   source: string,
-  seen: Pick<SeenIds, "has">,
+  seen: { has(externalId: string): boolean },
 ): Promise<number> {
   let closed = 0;
   for (let after = "", isMore = true; isMore;) {

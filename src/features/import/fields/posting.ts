@@ -9,7 +9,7 @@ import {
   type ExperienceLevel,
   type Salary,
 } from "../../../engine/index.ts";
-import { findCountry } from "../countries.ts";
+import { findCountry } from "../../catalogue/index.ts";
 import { findMoment } from "./dates.ts";
 import { attempt, isEmpty, taken, valueOf, type Field, type Fields } from "./fields.ts";
 import { readLocation, type Place } from "./location.ts";

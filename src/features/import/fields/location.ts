@@ -1,4 +1,4 @@
-import { findCountry } from "../countries.ts";
+import { findCountry } from "../../catalogue/index.ts";
 
 export interface Place {
   city?: string | undefined;

@@ -1,5 +1,5 @@
 import { hash as hashOnce } from "node:crypto";
-import { foldWords } from "../../../engine/index.ts";
+import { foldWords } from "../../engine/index.ts";
 
 /**
  * The same vacancy in other sources: found by company, title and place, decided by the text. Of the

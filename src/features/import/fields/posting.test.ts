@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { findCountry } from "../countries.ts";
+import { findCountry } from "../../catalogue/countries.ts";
 import { findMoment } from "./dates.ts";
 import { postingsIn } from "./job-posting.ts";
 import { readLocation } from "./location.ts";

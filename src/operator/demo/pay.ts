@@ -1,4 +1,4 @@
-import type { ExperienceLevel, Role } from "../../../engine/index.ts";
+import type { ExperienceLevel, Role } from "../../engine/index.ts";
 
 /** A middling year in the United States, in thousands of dollars, by group of roles. */
 const YEARLY_THOUSANDS: Readonly<Record<string, number>> = {

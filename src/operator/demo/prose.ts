@@ -1,4 +1,4 @@
-import type { Role, Skill } from "../../../engine/index.ts";
+import type { Role, Skill } from "../../engine/index.ts";
 import type { Level } from "./pay.ts";
 import type { Random } from "./random.ts";
 

@@ -1,4 +1,3 @@
-import * as arrays from "../../platform/postgres/binary-array.ts";
 import type { Queryable, Tx } from "../../platform/postgres/database.ts";
 import { lockInTransaction } from "../../platform/postgres/locks.ts";
 import { OVERDUE_BY } from "../../platform/sweeps.ts";
@@ -7,63 +6,6 @@ import { OVERDUE_BY } from "../../platform/sweeps.ts";
 export async function beginJobChanges(tx: Tx): Promise<void> {
   await lockInTransaction(tx, "jobChanges");
   await tx.query("SELECT pg_notify('job_changes', '')");
-}
-
-export interface KnownJob {
-  id: string;
-  external_id: string;
-  status: string;
-  posted_at: Date;
-  row_hash: Buffer;
-  vacancy_hash: Buffer;
-}
-
-export function findKnownJobs(
-  db: Queryable,
-  source: string,
-  externalIds: readonly string[],
-): Promise<KnownJob[]> {
-  return db.query<KnownJob>(
-    `SELECT id, external_id, status, posted_at, row_hash, vacancy_hash FROM jobs
-     WHERE source = $1 AND external_id = ANY($2::text[])`,
-    [source, externalIds],
-  );
-}
-
-export interface VacancyMember {
-  id: string;
-  group_id: string;
-  source: string;
-  country: string | null;
-  vacancy_hash: Buffer;
-  text_sketch: Buffer;
-}
-
-/** The oldest `limit` postings of each vacancy, by id. */
-export function listVacancyMembers(
-  tx: Tx,
-  vacancyHashes: readonly Uint8Array[],
-  limit: number,
-): Promise<VacancyMember[]> {
-  return tx.query<VacancyMember>(
-    `SELECT member.* FROM unnest($1::bytea[]) AS wanted (hash)
-     CROSS JOIN LATERAL (
-       SELECT id, group_id, source, country, vacancy_hash, text_sketch FROM jobs
-       WHERE vacancy_hash = wanted.hash ORDER BY id LIMIT $2) AS member
-     ORDER BY member.id`,
-    [arrays.byteaArray(vacancyHashes), limit],
-  );
-}
-
-export async function setGroups(
-  tx: Tx,
-  groups: readonly { id: string; groupId: string }[],
-): Promise<void> {
-  await tx.query(
-    `UPDATE jobs SET group_id = wanted.group_id, change_no = nextval('job_changes')
-     FROM unnest($1::text[], $2::text[]) AS wanted (id, group_id) WHERE jobs.id = wanted.id`,
-    [groups.map(({ id }) => id), groups.map(({ groupId }) => groupId)],
-  );
 }
 
 /** Answers how many of them were open until now. */
@@ -106,26 +48,6 @@ export function listOpenJobs(
      ORDER BY external_id LIMIT $3`,
     [source, afterExternalId, limit],
   );
-}
-
-/** The numbers of words; new words get one. Sorted, so that two imports never wait for each other. */
-export async function numberWords(
-  db: Queryable,
-  words: readonly string[],
-): Promise<Map<string, number>> {
-  const find = () =>
-    db.query<{ id: number; word: string }>(
-      "SELECT id, word FROM search_words WHERE word = ANY($1::text[])",
-      [words],
-    );
-  const known = new Map((await find()).map(({ id, word }) => [word, id]));
-  const unknown = words.filter((word) => !known.has(word)).toSorted();
-  if (unknown.length === 0) return known;
-  await db.query(
-    `INSERT INTO search_words (word) SELECT * FROM unnest($1::text[]) ON CONFLICT DO NOTHING`,
-    [unknown],
-  );
-  return new Map((await find()).map(({ id, word }) => [word, id]));
 }
 
 export interface JobStats {

@@ -1,12 +1,12 @@
-import type { Clock } from "../../../platform/clock.ts";
-import type { Database } from "../../../platform/postgres/database.ts";
-import { findKnownJobs } from "../jobs.store.ts";
+import type { Clock } from "../../platform/clock.ts";
+import type { Database } from "../../platform/postgres/database.ts";
+import { closeUnseen } from "../catalogue/index.ts";
 import { createRowCheck, type RowCheck, type SoundRow } from "./check.ts";
-import { closeUnseen } from "./close-unseen.ts";
+import { findKnownJobs } from "./import.store.ts";
 import { mapInOrder } from "./in-order.ts";
 import type { ReadingPool } from "./reading-pool.ts";
 import { emptyReport, reportRejected, type ImportReport } from "./report.ts";
-import { BrokenFile, type Row } from "./rows.ts";
+import { BrokenFile, type Row } from "./formats/rows.ts";
 import { writeRows, type ReadRow } from "./write.ts";
 
 export interface ImportDeps {

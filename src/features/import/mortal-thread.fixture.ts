@@ -1,5 +1,5 @@
-import { serveThread } from "../../../platform/thread-side.ts";
-import type { SoundPosting } from "./posting.ts";
+import { serveThread } from "../../platform/thread-side.ts";
+import type { SoundPosting } from "./fields/posting.ts";
 import type { Reading } from "./read.ts";
 import type { Answer } from "./reading-thread.ts";
 

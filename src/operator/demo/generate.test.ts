@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { findExperienceLevel, rolesForTitle, type Engine } from "../../../engine/index.ts";
-import { loadEngine } from "../../../knowledge.ts";
-import { postingsIn } from "../import/job-posting.ts";
-import { toSoundPosting } from "../import/posting.ts";
+import { findExperienceLevel, rolesForTitle, type Engine } from "../../engine/index.ts";
+import { loadEngine } from "../../knowledge.ts";
+import { postingsIn } from "../../features/import/fields/job-posting.ts";
+import { toSoundPosting } from "../../features/import/fields/posting.ts";
 import { COMMON, demandOf, USUAL } from "./demand.ts";
 import { generatePostings } from "./generate.ts";
 import { MARKETS } from "./places.ts";

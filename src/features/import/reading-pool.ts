@@ -1,9 +1,9 @@
 import { availableParallelism } from "node:os";
 import type { Worker } from "node:worker_threads";
-import { fingerprintKnowledge } from "../../../knowledge.ts";
-import { ThreadFailed, ThreadPool } from "../../../platform/threads.ts";
-import { VERSION } from "../../../version.ts";
-import type { SoundPosting } from "./posting.ts";
+import { fingerprintKnowledge } from "../../knowledge.ts";
+import { ThreadFailed, ThreadPool } from "../../platform/threads.ts";
+import { VERSION } from "../../version.ts";
+import type { SoundPosting } from "./fields/posting.ts";
 import type { Reading } from "./read.ts";
 import type { Answer } from "./reading-thread.ts";
 

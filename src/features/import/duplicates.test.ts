@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { groupVacancies, textLikeness, textSketch, vacancyHash } from "./duplicates.ts";
-import { toPlainText } from "./plain-text.ts";
+import { toPlainText } from "./fields/plain-text.ts";
 
 const TEXT = `We are looking for a nurse to join our intensive care unit in Leeds.
 Our unit has twelve beds and cares for patients after surgery and trauma. You will work in a team

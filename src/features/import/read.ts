@@ -10,9 +10,9 @@ import {
   type Skill,
   type SkillImportance,
   type Vocabulary,
-} from "../../../engine/index.ts";
+} from "../../engine/index.ts";
 import { textSketch } from "./duplicates.ts";
-import type { SoundPosting } from "./posting.ts";
+import type { SoundPosting } from "./fields/posting.ts";
 
 /** What the engine finds in a posting: what the row lacked, and what searching needs. */
 export interface Reading {

@@ -1,7 +1,7 @@
 import type { Client } from "pg";
 import { copyRows, type BinaryRow } from "../../platform/postgres/copy-rows.ts";
 
-/** What the index is fed with. `jobs.store.ts` writes it, numbering changes in the order they commit. */
+/** A posting as the index reads it. Change numbers ascend in the order their transactions commit. */
 export interface IndexedRow {
   id: string;
   isPublished: boolean;
@@ -27,7 +27,7 @@ export interface IndexedRow {
   changeNo: number;
 }
 
-/** `jobs.store.ts` notifies it with each commit that changes a posting. */
+/** `beginJobChanges` notifies this channel with each commit that changes a posting. */
 export const CHANGES_CHANNEL = "job_changes";
 
 const COLUMNS = `id, status = 'published', group_id, posted_at, expires_at, country, region, company,

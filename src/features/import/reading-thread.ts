@@ -1,8 +1,8 @@
 import { workerData } from "node:worker_threads";
-import { POSTING_TABLES, Vocabulary } from "../../../engine/index.ts";
-import { loadEngine } from "../../../knowledge.ts";
-import { serveThread } from "../../../platform/thread-side.ts";
-import type { SoundPosting } from "./posting.ts";
+import { POSTING_TABLES, Vocabulary } from "../../engine/index.ts";
+import { loadEngine } from "../../knowledge.ts";
+import { serveThread } from "../../platform/thread-side.ts";
+import type { SoundPosting } from "./fields/posting.ts";
 import { readSoundPosting, type Reading } from "./read.ts";
 
 export interface Answer {

@@ -1,7 +1,7 @@
 import type { Clock } from "../../platform/clock.ts";
 import type { Database } from "../../platform/postgres/database.ts";
 import type { Sweep } from "../../platform/sweeps.ts";
-import { closeUnseen } from "./import/close-unseen.ts";
+import { closeUnseen } from "./close-unseen.ts";
 import {
   beginJobChanges,
   closeJobs,
@@ -12,7 +12,7 @@ import {
   listTopCountries,
   OVERDUE,
   readJobStats,
-} from "./jobs.store.ts";
+} from "./maintain.store.ts";
 
 const TOP_COUNTRIES = 10;
 
@@ -37,7 +37,7 @@ export const closeSource = (
 const SWEPT_AT_ONCE = 1_000;
 
 /** What was closed is invisible already; this gives the space back. */
-export const jobSweeps: readonly Sweep[] = [
+export const catalogueSweeps: readonly Sweep[] = [
   {
     name: "jobs",
     schedule: "17 * * * *",

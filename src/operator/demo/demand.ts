@@ -1,4 +1,4 @@
-import type { Role } from "../../../engine/index.ts";
+import type { Role } from "../../engine/index.ts";
 
 /** Sought everywhere: each is to have a market of its own in a catalogue of two thousand. */
 export const COMMON = new Set(

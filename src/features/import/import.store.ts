@@ -1,8 +1,8 @@
 import * as arrays from "../../platform/postgres/binary-array.ts";
-import type { Tx } from "../../platform/postgres/database.ts";
+import type { Queryable, Tx } from "../../platform/postgres/database.ts";
 
 /** A posting as it is written. */
-export interface JobRow {
+export interface PostingRow {
   id: string;
   external_id: string;
   status: string;
@@ -56,7 +56,7 @@ const listOf = (type: string): Column<readonly (string | number)[]> => ({
   decoded: (name) => `string_to_array(${name}, chr(31))::${type}[]`,
 });
 
-const COLUMNS: { readonly [Name in keyof JobRow]: Column<JobRow[Name]> } = {
+const COLUMNS: { readonly [Name in keyof PostingRow]: Column<PostingRow[Name]> } = {
   id: TEXT,
   external_id: TEXT,
   status: TEXT,
@@ -88,7 +88,7 @@ const COLUMNS: { readonly [Name in keyof JobRow]: Column<JobRow[Name]> } = {
   vacancy_hash: BYTES,
   text_sketch: BYTES,
 };
-const NAMES = Object.keys(COLUMNS) as (keyof JobRow)[];
+const NAMES = Object.keys(COLUMNS) as (keyof PostingRow)[];
 const KEPT: ReadonlySet<string> = new Set(["id", "external_id"]);
 const WRITE = `
   INSERT INTO jobs (${NAMES.join(", ")}, source, group_id, change_no, created_at, updated_at)
@@ -108,11 +108,88 @@ const WRITE = `
 export async function writeJobs(
   tx: Tx,
   source: string,
-  rows: readonly JobRow[],
+  rows: readonly PostingRow[],
   now: Date,
 ): Promise<void> {
   await tx.query(WRITE, [source, now, ...NAMES.map((name) => columnOf(rows, name))]);
 }
 
-const columnOf = <Name extends keyof JobRow>(rows: readonly JobRow[], name: Name): Buffer =>
+const columnOf = <Name extends keyof PostingRow>(rows: readonly PostingRow[], name: Name): Buffer =>
   COLUMNS[name].encode(rows.map((row) => row[name]));
+
+export interface KnownJob {
+  id: string;
+  external_id: string;
+  status: string;
+  posted_at: Date;
+  row_hash: Buffer;
+  vacancy_hash: Buffer;
+}
+
+export function findKnownJobs(
+  db: Queryable,
+  source: string,
+  externalIds: readonly string[],
+): Promise<KnownJob[]> {
+  return db.query<KnownJob>(
+    `SELECT id, external_id, status, posted_at, row_hash, vacancy_hash FROM jobs
+     WHERE source = $1 AND external_id = ANY($2::text[])`,
+    [source, externalIds],
+  );
+}
+
+export interface VacancyMember {
+  id: string;
+  group_id: string;
+  source: string;
+  country: string | null;
+  vacancy_hash: Buffer;
+  text_sketch: Buffer;
+}
+
+/** The oldest `limit` postings of each vacancy, by id. */
+export function listVacancyMembers(
+  tx: Tx,
+  vacancyHashes: readonly Uint8Array[],
+  limit: number,
+): Promise<VacancyMember[]> {
+  return tx.query<VacancyMember>(
+    `SELECT member.* FROM unnest($1::bytea[]) AS wanted (hash)
+     CROSS JOIN LATERAL (
+       SELECT id, group_id, source, country, vacancy_hash, text_sketch FROM jobs
+       WHERE vacancy_hash = wanted.hash ORDER BY id LIMIT $2) AS member
+     ORDER BY member.id`,
+    [arrays.byteaArray(vacancyHashes), limit],
+  );
+}
+
+export async function setGroups(
+  tx: Tx,
+  groups: readonly { id: string; groupId: string }[],
+): Promise<void> {
+  await tx.query(
+    `UPDATE jobs SET group_id = wanted.group_id, change_no = nextval('job_changes')
+     FROM unnest($1::text[], $2::text[]) AS wanted (id, group_id) WHERE jobs.id = wanted.id`,
+    [groups.map(({ id }) => id), groups.map(({ groupId }) => groupId)],
+  );
+}
+
+/** The numbers of words; new words get one. Sorted, so that two imports never wait for each other. */
+export async function numberWords(
+  db: Queryable,
+  words: readonly string[],
+): Promise<Map<string, number>> {
+  const find = () =>
+    db.query<{ id: number; word: string }>(
+      "SELECT id, word FROM search_words WHERE word = ANY($1::text[])",
+      [words],
+    );
+  const known = new Map((await find()).map(({ id, word }) => [word, id]));
+  const unknown = words.filter((word) => !known.has(word)).toSorted();
+  if (unknown.length === 0) return known;
+  await db.query(
+    `INSERT INTO search_words (word) SELECT * FROM unnest($1::text[]) ON CONFLICT DO NOTHING`,
+    [unknown],
+  );
+  return new Map((await find()).map(({ id, word }) => [word, id]));
+}

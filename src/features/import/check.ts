@@ -1,10 +1,10 @@
 import { hash } from "node:crypto";
-import type { Fields } from "./fields.ts";
-import { postingsIn } from "./job-posting.ts";
-import { findExternalId, toSoundPosting, type SoundPosting } from "./posting.ts";
+import type { Fields } from "./fields/fields.ts";
+import { postingsIn } from "./fields/job-posting.ts";
+import { findExternalId, toSoundPosting, type SoundPosting } from "./fields/posting.ts";
 import { reportRejected, type ImportReport, type RowPlace } from "./report.ts";
-import { RowProblem } from "./row-problem.ts";
-import type { Row } from "./rows.ts";
+import { RowProblem } from "./fields/row-problem.ts";
+import type { Row } from "./formats/rows.ts";
 import { createSeenIds, type SeenIds } from "./seen-ids.ts";
 
 export interface SoundRow extends RowPlace {

@@ -1,12 +1,12 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { createTestDatabase, type TestDatabase } from "../../../../test/support/app.ts";
-import { systemClock } from "../../../platform/clock.ts";
-import { runSweeps } from "../../../platform/sweeps.ts";
-import { closeJob, jobSweeps } from "../index.ts";
+import { createTestDatabase, type TestDatabase } from "../../../test/support/app.ts";
+import { systemClock } from "../../platform/clock.ts";
+import { runSweeps } from "../../platform/sweeps.ts";
+import { catalogueSweeps, closeJob } from "../catalogue/index.ts";
 import { openReadingPool, type ReadingPool } from "./reading-pool.ts";
 import { importRows, type ImportOptions } from "./import.ts";
 import type { ImportReport } from "./report.ts";
-import { BrokenFile } from "./rows.ts";
+import { BrokenFile } from "./formats/rows.ts";
 
 let db: TestDatabase;
 let reader: ReadingPool;
@@ -366,11 +366,11 @@ describe("a closed posting", () => {
     const age = (days: number) =>
       db.query("UPDATE jobs SET updated_at = updated_at - make_interval(days => $1)", [days]);
     await age(89);
-    await runSweeps(db, jobSweeps);
+    await runSweeps(db, catalogueSweeps);
     expect(await stored()).toHaveLength(4);
     await run([posting("2")]);
     await age(2);
-    await runSweeps(db, jobSweeps);
+    await runSweeps(db, catalogueSweeps);
     expect((await stored()).map((job) => [job.external_id, job.id === second!.id])).toEqual([
       ["2", true],
       ["3", false],
