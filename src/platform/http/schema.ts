@@ -35,8 +35,9 @@ ajv.addKeyword({
     const validate = (value: unknown): boolean => {
       const fault = check(value);
       // Ajv leaves errors of a keyword's own as they are: without its name the message is lost.
-      const { field, message } = fault ?? {};
-      validate.errors = fault ? [{ keyword: "check", message, params: { field } }] : [];
+      validate.errors = fault
+        ? [{ keyword: "check", message: fault.message, params: { field: fault.field } }]
+        : [];
       return fault === undefined;
     };
     validate.errors = [] as Partial<ErrorObject>[];
