@@ -119,7 +119,7 @@ function findLongFunctions(text: string): string[] {
   });
 }
 
-/** The first cycle found, its first file again at its end; empty when there is none. */
+/** The first cycle found, closed with its first file; empty when there is none. */
 function findCycle(imports: ReadonlyMap<string, readonly string[]>): string[] {
   const done = new Set<string>();
   const path: string[] = [];
@@ -327,7 +327,7 @@ describe("the architecture", () => {
     expect(long("const a = [", "];")).toEqual([]);
   });
 
-  it("names every file and folder for what it holds, never as a drawer", () => {
+  it("allows no catch-all file or folder names", () => {
     const drawer = /(?:^|-)(?:more|extra|restored|misc|helpers|utils)$|2$/;
     const wrong = ["src", "knowledge", "bench", "test", "docs"].flatMap((folder) =>
       readdirSync(join(SRC, "..", folder), { recursive: true, encoding: "utf8" })

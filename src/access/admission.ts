@@ -19,15 +19,18 @@ export interface Admitted {
 }
 
 export interface Admission {
-  /** Key → allowlist → rate → scope. `onRate` gets the values for the headers before anything is thrown. */
+  /**
+   * Checks key, allowlist, rate and scope, in this order. `onRate` gets the header values before
+   * anything is thrown.
+   */
   admit(arrival: Arrival, policy: KeyPolicy, onRate: (rate: Rate) => void): Promise<Admitted>;
-  /** For replies that need no key: counts by the key when there is a valid one, else by address. */
+  /** For replies that need no key: counts by a valid key if there is one, else by address. */
   admitAnyone(arrival: Arrival, onRate: (rate: Rate) => void): Promise<void>;
-  /** Counts further requests of a caller that was admitted already; later ones feel it. */
+  /** Counts further requests of an admitted caller; they affect later requests. */
   countMore(caller: Caller, rateClass: RateClass, requests: number): Promise<void>;
 }
 
-/** Short, so that the windows in the database stay what counts. */
+/** Short, so the windows in the database stay authoritative. */
 const EXHAUSTED_MS = 1_000;
 const MAX_EXHAUSTED = 10_000;
 
@@ -159,7 +162,7 @@ function rateLimited(rate: Rate): Error {
   );
 }
 
-/** Another scheme, or nothing after it, is as good as no key. */
+/** Undefined for another scheme or an empty token. */
 function bearerToken(authorization: string | undefined): string | undefined {
   const [scheme, ...rest] = (authorization ?? "").trim().split(" ");
   return scheme?.toLowerCase() === "bearer" ? rest.join(" ").trim() || undefined : undefined;

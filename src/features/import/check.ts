@@ -15,7 +15,7 @@ export interface SoundRow extends RowPlace {
 
 export interface RowCheck {
   readonly seen: SeenIds;
-  /** How many rows were turned away that do not even say which posting they are. */
+  /** Number of rejected rows that do not identify their posting. */
   unidentified(): number;
   /** The sound postings of a row; what is wrong with the others goes into the report. */
   check(row: Row): SoundRow[];

@@ -74,7 +74,7 @@ export function textSketch(text: string, besides: readonly unknown[] = []): Uint
   return sketch;
 }
 
-/** Filled anew for each text. */
+/** Overwritten for each text. */
 const LEAST = new Uint32Array(GROUPS);
 const HASHES = new Int32Array(MAX_WORDS);
 

@@ -74,7 +74,7 @@ const NOTHING = {
 };
 
 describe("an import", () => {
-  it("turns away a posting that a reading thread dies of, and no other", async () => {
+  it("rejects only the posting that kills a parsing thread", async () => {
     const mortal = openReadingPool(undefined, MORTAL);
     try {
       const records = Array.from({ length: 12 }, (_, i) => posting(String(i + 10)));
@@ -94,7 +94,7 @@ describe("an import", () => {
     }
   });
 
-  it("turns away a posting that a reading thread hangs on, and no other", async () => {
+  it("rejects only the posting that hangs a parsing thread", async () => {
     const mortal = openReadingPool(undefined, MORTAL, 200);
     try {
       const records = Array.from({ length: 4 }, (_, i) => posting(String(i + 30)));
@@ -136,7 +136,7 @@ describe("an import", () => {
     expect(after[2]).toEqual(before[2]);
   });
 
-  it("turns bad rows away with line and reason, and the rest go in", async () => {
+  it("rejects bad rows with line and reason, and imports the rest", async () => {
     const report = await run([
       posting("1"),
       posting("2", { title: "" }),
@@ -238,7 +238,7 @@ describe("an import", () => {
     });
   });
 
-  it("counts every row it turns away, and lists the first thousand", async () => {
+  it("counts every rejected row, and lists the first thousand", async () => {
     const bad = Array.from({ length: 1_010 }, (_, n) => posting(String(n), { title: "" }));
     const report = await run([...bad, posting("sound")]);
     expect([report.rejected, report.added, report.errors.length]).toEqual([1_010, 1, 1_000]);
@@ -286,7 +286,7 @@ describe("replacing", () => {
     const report = await run([posting("2"), posting("4"), posting("3", { title: "" })], {
       isReplacing: true,
     });
-    // A row that was turned away is still there: its posting stays as it was.
+    // A rejected row still counts as present: its posting stays unchanged.
     expect(counts(report)).toEqual({
       ...NOTHING,
       read: 3,

@@ -18,7 +18,7 @@ export interface ImportDeps {
 export interface ImportOptions {
   readonly source: string;
   /** The rows are all that the source has: what is open and not among them is closed, unless a row
-   * was turned away that may be any of them. */
+   * was rejected that may be any of them. */
   readonly isReplacing?: boolean;
   onProgress?(report: Readonly<ImportReport>): void;
 }

@@ -34,7 +34,7 @@ export async function* mapInOrder<T, R>(
   }
 }
 
-/** It may fail before its turn comes; whoever awaits it then hears of it. */
+/** It may fail before its turn; the error is reported when it is awaited. */
 function handled<R>(work: Promise<R>): Promise<R> {
   work.catch(() => {});
   return work;

@@ -6,11 +6,11 @@ import type { SoundPosting } from "./fields/posting.ts";
 import { readSoundPosting, type Reading } from "./read.ts";
 
 export interface Answer {
-  /** Null where the engine failed: that row is turned away, the others are not. */
+  /** Null where the engine failed: only that row is rejected. */
   readonly readings: readonly (Reading | null)[];
   /** Words met for the first time, numbered on from those before; most cross over only once. */
   readonly newWords: readonly string[];
-  /** The vocabulary grew too large and begins anew with these words. */
+  /** The vocabulary grew too large and restarts with these words. */
   readonly isNewVocabulary: boolean;
 }
 

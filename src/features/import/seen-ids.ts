@@ -3,14 +3,14 @@ import { hash } from "node:crypto";
 const FIRST_CAPACITY = 1 << 12;
 
 /**
- * Which external ids a file had, and on which line (0: of a row that was turned away): 12 bytes an id and no strings, so that a
- * million rows cost 25 MB. Two of a million ids are taken for one once in 40 million imports.
+ * Which external ids a file had, and on which line (0: of a row that was rejected): 12 bytes an id and no strings, so that a
+ * million rows cost 25 MB. Two of a million ids collide once in 40 million imports.
  */
 export interface SeenIds {
   has(externalId: string): boolean;
   /** The line where the id stood first, if a sound row had it before. */
   add(externalId: string, line: number): number | undefined;
-  /** The id of a row that was turned away. */
+  /** The id of a row that was rejected. */
   note(externalId: string): void;
 }
 

@@ -89,7 +89,7 @@ async function writeBatch(
   });
 }
 
-/** Before the batch, on its own: whoever sees the postings finds their words. */
+/** Before the batch, on its own: a reader of the postings finds their words. */
 async function numberNewWords(db: Database, rows: readonly ReadRow[]): Promise<void> {
   const unnumbered = new Map<Dictionary, Set<number>>();
   for (const { reading, dictionary } of rows) {
@@ -110,7 +110,7 @@ async function numberNewWords(db: Database, rows: readonly ReadRow[]): Promise<v
   }
 }
 
-/** Groups follow from the members alone, so every vacancy that won or lost one is grouped anew. */
+/** Groups follow from the members alone, so every vacancy that won or lost one is regrouped. */
 async function regroup(tx: Tx, vacancyHashes: readonly Uint8Array[]): Promise<void> {
   const hashes = new Map(vacancyHashes.map((hash) => [hex(hash), hash]));
   const byVacancy = Map.groupBy(

@@ -20,7 +20,7 @@ export interface JobVerbs {
   read(call: Call, id: string): Promise<JobBody>;
 }
 
-/** A summary with the ids of its skills, for whoever explains it further. */
+/** A summary with the ids of its skills, for callers that explain it. */
 export interface ShownJob {
   summary: JobSummaryBody;
   skillIds: readonly string[];

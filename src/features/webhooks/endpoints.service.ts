@@ -86,7 +86,7 @@ export function createEndpointVerbs(deps: {
 
     async change(call, id, change) {
       const { space } = call;
-      // Unknown is unknown, whatever else is wrong with the request.
+      // An unknown endpoint is 404 before any other check.
       known(await findEndpoint(db, space, id));
       if (change.url !== undefined) await checkUrl(change.url);
       return call.commit(async (tx) => {
@@ -139,7 +139,7 @@ function changed(before: Endpoint, change: EndpointChange, now: Date): Endpoint 
   return isDeepStrictEqual(after, before) ? before : { ...after, updatedAt: now };
 }
 
-/** Another app's, or the other mode's, is as unknown as one that never was. */
+/** Endpoints of another app or mode are reported as unknown. */
 export function known(endpoint: Endpoint | undefined): Endpoint {
   if (!endpoint) throw apiError("not_found", "There is no such webhook endpoint.");
   return endpoint;

@@ -42,7 +42,7 @@ const LEVELS: readonly Level[] = [
   "senior",
   "lead",
 ];
-/** Nobody begins as one of these, and each leads already. */
+/** Occupations without beginners: their postings start at mid level. */
 const SEASONED =
   /\b(?:architect|manager|supervisor|superintendent|consultant|surgeon|physician|psychiatrist|anesthesiologist|radiologist|pathologist|judge|professor|lecturer|pilot|counsel|attorney|controller|leader|owner|coach|trainer|teacher|nurse|therapist|pharmacist|dentist|veterinarian|psychologist|scientist)\b/i;
 const SEASONED_LEVELS: readonly Level[] = ["mid", "mid", "mid", "senior"];

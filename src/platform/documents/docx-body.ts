@@ -13,11 +13,11 @@ import { UnreadableDocument } from "./unreadable.ts";
 import { parsePart, type Element } from "./xml.ts";
 import type { Zip } from "./zip.ts";
 
-/** What one part of the document (body, header, notes) says. */
+/** The text of one part of the document (body, header, notes). */
 export interface Story {
   lines: string[];
   hidden: Map<HiddenRun, number>;
-  /** Headers and footers as they are referred to, and whether the first page has its own. */
+  /** References to headers and footers, and whether the first page has its own. */
   runningParts: { kind: "header" | "footer"; type: string; id: string }[];
   hasTitlePage: boolean;
   notes: { kind: "footnote" | "endnote"; id: string }[];
@@ -48,11 +48,11 @@ const VML_SHAPES = ["v:shape", "v:rect", "v:roundrect", "v:oval"];
 export interface StoryContext {
   styles: Styles;
   numbering: Numbering;
-  /** Colour of the page, or unknown when pictures lie behind the text. */
+  /** Page colour, or unknown when pictures lie behind the text. */
   page: Ground;
 }
 
-/** `notes` are the ids that are referred to; a part of notes may hold others. */
+/** `notes` are the referenced ids; a notes part may contain others. */
 export function readStory(
   zip: Zip,
   part: string,

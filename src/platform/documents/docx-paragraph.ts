@@ -9,7 +9,7 @@ export interface Paragraph {
   fill: string | undefined;
   /** Styled or spaced like a heading: an empty line goes before it. */
   isSetOff: boolean;
-  /** Text boxes anchored in it; they follow it. */
+  /** Text boxes anchored in this paragraph; they follow it. */
   boxes: string[];
 }
 
@@ -85,7 +85,7 @@ export function paragraphLines(paragraph: Paragraph, numbering: Numbering): stri
   return [...lines, ...paragraph.boxes];
 }
 
-/** A row of short cells is a line; cells that hold blocks are columns, read one after the other. */
+/** A row of short cells is one line; cells that hold blocks are columns, read in turn. */
 export function rowLines(cells: readonly string[][]): string[] {
   const filled = cells
     .map((lines) => lines.filter((line, i) => line !== "" || (lines[i - 1] ?? "") !== ""))

@@ -79,7 +79,7 @@ describe("a row", () => {
       { requirements: ["x".repeat(1001)] },
       "requirements: has an entry of more than 1000 characters",
     ],
-  ])("with %j is turned away", (row, reason) => {
+  ])("with %j is rejected", (row, reason) => {
     expect(() => sound(row)).toThrow(reason);
   });
 

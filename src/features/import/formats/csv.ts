@@ -4,7 +4,7 @@ const DELIMITERS = [",", ";", "\t", "|"];
 
 /**
  * RFC 4180: a record a line, cells in quotes may hold delimiters and lines. The first record names
- * the columns. Each next one becomes an object; a row with more cells than names is turned away.
+ * the columns. Each next one becomes an object; a row with more cells than names is rejected.
  */
 export const readCsv = (head: string): RowReader => new CsvRowCutter(head);
 

@@ -174,7 +174,7 @@ describe("rows", () => {
     ]);
   });
 
-  it("of XML with more parts than a posting has are turned away, and take no time", () => {
+  it("of XML with more parts than a posting has are rejected quickly", () => {
     const rowOf = (parts: string): string => `<jobs><job>${parts}</job><job><b>2</b></job></jobs>`;
     const read = (parts: string) => records(readAll(readXml(), [rowOf(parts)]));
     const many = "has more than 5,000 elements";
@@ -200,7 +200,7 @@ describe("rows", () => {
     ["CSV", () => readCsv("b\n"), 'b\n"', '"\n2\n'],
     ["XML", () => readXml(), "<jobs><job><a>", "</a></job><job><b>2</b></job></jobs>"],
     ["XML (CDATA)", () => readXml(), "<jobs><job><![CDATA[", "]]></job><job><b>2</b></job></jobs>"],
-  ])("of %s that never end are turned away without being kept", (_, reader, start, end) => {
+  ])("of %s that never end are rejected without being buffered", (_, reader, start, end) => {
     const filler = "x".repeat(1 << 20);
     function* pieces() {
       yield start;
@@ -246,7 +246,7 @@ describe("a file's format", () => {
     ["CSV", CSV, 3],
     ["XML", XML, 3],
     ["a web page", HTML, 2],
-  ])("is told by its content: %s", async (_, text, count) => {
+  ])("is detected from its content: %s", async (_, text, count) => {
     expect(await open(text)).toHaveLength(count);
     expect(await open(gzipSync(text))).toHaveLength(count);
     expect(await open(`\ufeff${text}`)).toHaveLength(count);
