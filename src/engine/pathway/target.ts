@@ -179,6 +179,11 @@ export function marketTarget(
   return targetOf(engine, title, checklist, { matchedAs: "postings", confidence });
 }
 
+/** The names of the skills that postings of a role without a record ask for; too few give none. */
+export function marketSkills(engine: PathwayTables, title: string, demand: Demand): string[] {
+  return (marketTarget(engine, title, demand)?.market ?? []).map(({ skill }) => skill.name);
+}
+
 /** A target for a role without a record, from the skills that its description names. */
 function describedTarget(
   engine: PathwayTables,

@@ -37,6 +37,8 @@ const NOUN_FLOOR = 0.7;
 /** A noun is specific when this share of the titles that it heads are in one group of roles. */
 const SPECIFIC_SHARE = 0.8;
 const SPECIFIC_TITLES = 3;
+/** From this many words on, words before a known ending are details. */
+const LONG_TITLE = 4;
 /** The confidence in a known ending with unknown words before it: "Zeppelin Welder". */
 const NOUN_ONLY = 0.6;
 /** Applied to a title without what follows "at", "for" or "with". */
@@ -46,7 +48,7 @@ const TAIL = /\s(?:at|for|in|with)\s.*/iu;
 /** The roles that a title means, best first; the score is a confidence, 0–1. */
 export function recogniseTitle(engine: RoleTables, title: string): readonly RoleScore[] {
   const usual = usualRole(engine, title);
-  const found = best(engine, [
+  const found = bestOf([
     ...(usual ? [{ role: usual, score: 1 }] : []),
     ...recogniseWords(engine, title),
     ...recogniseWords(engine, title.replace(TAIL, "")).map(({ role, score }) => ({
@@ -63,7 +65,7 @@ export function recogniseTitle(engine: RoleTables, title: string): readonly Role
   return (corrected[0]?.score ?? 0) >= SURE_TITLE ? corrected : found;
 }
 
-function best(engine: RoleTables, found: readonly RoleScore[]): RoleScore[] {
+function bestOf(found: readonly RoleScore[]): RoleScore[] {
   const scores = new Map<Role, number>();
   for (const { role, score } of found) scores.set(role, Math.max(score, scores.get(role) ?? 0));
   return Array.from(scores, ([role, score]) => ({ role, score })).toSorted(
@@ -83,7 +85,7 @@ function recogniseWords(engine: RoleTables, title: string): RoleScore[] {
   if (!whole || whole.words.length === 0) return [];
   const found = rolesForTitle(engine, title);
   const isOneWord = whole.words.length === 1;
-  if (isGenericTitle(engine, title) && (isOneWord || found[0]?.score !== 1)) return [];
+  if (isGenericTitle(engine, title) && !isOwnTitle(engine.titleIndex, whole)) return [];
   const sure = found.flatMap(({ role, score }) => {
     if (score === 1) return [{ role, score }];
     const share = Math.max(...parts.map((part) => explained(engine, part, role)));
@@ -91,6 +93,12 @@ function recogniseWords(engine: RoleTables, title: string): RoleScore[] {
   });
   const ending = (sure[0]?.score ?? 0) < 1 && roleOfEnding(engine, whole);
   return ending ? [...sure, { role: ending, score: NOUN_ONLY }] : sure;
+}
+
+/** Whether a role has exactly this title: "Student Advisor", while "Senior Analyst" is "Analyst". */
+function isOwnTitle({ exact }: TitleIndex, title: Title): boolean {
+  const key = titleKey(title);
+  return exact.has(`${title.seniority}: ${key}`) || (title.words.length > 1 && exact.has(key));
 }
 
 /** The share of the title's weight that the role explains, 0–1. One of the role's titles must have the
@@ -156,25 +164,31 @@ function sameness(a: Word, b: Word): number {
   return best;
 }
 
-/** The role of the longest ending that is a role's own title. What stands before it must be unknown: a
- * word of another trade makes "Food Bank Manager" something else than a bank manager. */
+/** The role of the longest ending that is a role's own title. */
 function roleOfEnding({ titleIndex: index, knowledge }: RoleTables, title: Title): Role | undefined {
-  if (title.head !== title.words.length - 1) return undefined;
-  for (let from = 1; from < title.words.length; from++) {
-    const { stem } = title.words[from - 1]!;
-    if (index.knows(stem) || knowledge.lexicon.notJobs.has(stem)) return undefined;
-    const ending = { ...title, words: title.words.slice(from) };
+  const { words, head } = title;
+  if (head !== words.length - 1 || words.some(({ stem }) => knowledge.lexicon.notJobs.has(stem)))
+    return undefined;
+  for (let from = 1; from < words.length; from++) {
+    const ending = { ...title, words: words.slice(from) };
     const role = findExact(index, titleKey(ending), undefined);
-    if (role !== undefined && (ending.words.length > 1 || isSpecific(index, role, ending)))
-      return index.roles[role];
+    if (role === undefined) continue;
+    // A word of another trade makes "Food Bank Manager" something else than a bank manager.
+    const isUnknown = words.slice(0, from).every(({ stem }) => !index.knows(stem));
+    const isLong = words.length >= LONG_TITLE;
+    const isOwn = ending.words.length > 1 ? isLong || isUnknown : isNounOf(index, role, ending, isUnknown);
+    if (isOwn) return index.roles[role];
   }
   return undefined;
 }
 
-/** Whether a noun names one kind of work whatever stands before it: "nurse", not "dealer". */
-function isSpecific(index: TitleIndex, role: number, { words }: Title): boolean {
+/** Whether a noun names one kind of work whatever stands before it: "chaplain", not "dealer". Before an
+ * unknown word it is enough that the work is of one group. */
+function isNounOf(index: TitleIndex, role: number, { words }: Title, isUnknown: boolean): boolean {
   const roles = index.heads.get(words[0]?.stem ?? "") ?? [];
   const group = index.roles[role]?.group;
-  const same = roles.filter((one) => index.roles[one]?.group === group).length;
+  const same = roles.filter((one) =>
+    isUnknown ? index.roles[one]?.group === group : one === role,
+  ).length;
   return roles.length >= SPECIFIC_TITLES && same >= SPECIFIC_SHARE * roles.length;
 }

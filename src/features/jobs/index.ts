@@ -18,6 +18,7 @@ export { hasJobsBeside } from "./jobs.store.ts";
 export { JobFilters, jobSummaryWith } from "./jobs.schema.ts";
 export { showJobs, type JobDeps } from "./jobs.service.ts";
 export { createLiveCatalogue, type LiveCatalogue } from "./live-catalogue.ts";
+export { countUnlocked, UNLOCKED_AMONG } from "./unlocked.store.ts";
 export { closeJob, closeSource, describeCatalogue, jobSweeps } from "./maintain.ts";
 
 export function createJobs(deps: JobDeps): { operations: readonly Operation[] } {
