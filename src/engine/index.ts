@@ -65,7 +65,13 @@ export { neighboursOf } from "./pathway/neighbours.ts";
 export type { Pathway, PathwayPhase } from "./pathway/pathway.ts";
 export { planPathway } from "./pathway/pathway.ts";
 export type { PathwayTarget } from "./pathway/target.ts";
-export { findTarget, marketSkills, marketTarget, nearestTarget, suggestRoles } from "./pathway/target.ts";
+export {
+  findTarget,
+  marketSkills,
+  marketTarget,
+  nearestTarget,
+  suggestRoles,
+} from "./pathway/target.ts";
 export { checkWriting, WRITING_INSTRUCTIONS } from "./writing/check-writing.ts";
 export { factsOf } from "./writing/facts.ts";
 export type { Writing } from "./writing/write-analysis.ts";

@@ -8,7 +8,13 @@ import { findPlainNames } from "./plain-names.ts";
 import { type NearPosition, RELATED, SAME, weighPositions } from "./position-nearness.ts";
 import { type QualityScore, scoreQuality } from "./quality-score.ts";
 import { toScoredText } from "./scored-text.ts";
-import { type SkillMatch, type SkillsScore, type WorkShown, scoreSkills } from "./skills-score.ts";
+import {
+  type SkillMatch,
+  type SkillsScore,
+  type WorkShown,
+  scoreSkills,
+  weightOf,
+} from "./skills-score.ts";
 import type { Target, TargetSkill } from "./target.ts";
 
 export interface Scores {
@@ -109,17 +115,21 @@ function scoresOf(parts: Parts): Scores {
   };
 }
 
-/** Scores the résumé again with each missing skill, used at the wanted level. */
+/** Scores the résumé again with each of the heaviest missing skills, used at the wanted level. */
 function improvementsOf(
   matches: readonly SkillMatch[],
   overallWith: (added: Evidence) => number,
 ): Improvement[] {
   return matches
     .filter(({ kind }) => kind !== "matched")
+    .toSorted((a, b) => openWeight(b) - openWeight(a))
+    .slice(0, MAX_IMPROVEMENTS)
     .map(({ wanted }) => ({ skill: wanted, overallAfter: overallWith(shownAtWork(wanted)) }))
-    .toSorted((a, b) => b.overallAfter - a.overallAfter)
-    .slice(0, MAX_IMPROVEMENTS);
+    .toSorted((a, b) => b.overallAfter - a.overallAfter);
 }
+
+/** What the skill could still add to the skills score. */
+const openWeight = ({ wanted, credit }: SkillMatch): number => weightOf(wanted) * (1 - credit);
 
 function shownAtWork({ name, level, skill }: TargetSkill): Evidence {
   const finding = skill && {

@@ -75,7 +75,10 @@ function bestOf(found: readonly RoleScore[]): RoleScore[] {
 
 /** The role that most people mean by a bare noun or field. */
 function usualRole({ knowledge, titleReader }: RoleTables, title: string): Role | undefined {
-  const key = titleReader.read(title).words.map(({ text }) => text).join(" ");
+  const key = titleReader
+    .read(title)
+    .words.map(({ text }) => text)
+    .join(" ");
   return knowledge.roles.get(BARE_TITLES.get(key) ?? "");
 }
 
@@ -165,7 +168,10 @@ function sameness(a: Word, b: Word): number {
 }
 
 /** The role of the longest ending that is a role's own title. */
-function roleOfEnding({ titleIndex: index, knowledge }: RoleTables, title: Title): Role | undefined {
+function roleOfEnding(
+  { titleIndex: index, knowledge }: RoleTables,
+  title: Title,
+): Role | undefined {
   const { words, head } = title;
   if (head !== words.length - 1 || words.some(({ stem }) => knowledge.lexicon.notJobs.has(stem)))
     return undefined;
@@ -176,7 +182,8 @@ function roleOfEnding({ titleIndex: index, knowledge }: RoleTables, title: Title
     // A word of another trade makes "Food Bank Manager" something else than a bank manager.
     const isUnknown = words.slice(0, from).every(({ stem }) => !index.knows(stem));
     const isLong = words.length >= LONG_TITLE;
-    const isOwn = ending.words.length > 1 ? isLong || isUnknown : isNounOf(index, role, ending, isUnknown);
+    const isOwn =
+      ending.words.length > 1 ? isLong || isUnknown : isNounOf(index, role, ending, isUnknown);
     if (isOwn) return index.roles[role];
   }
   return undefined;

@@ -156,5 +156,11 @@ async function eventOf(
 ): Promise<EventInput> {
   // Our row is locked, and an erasure deletes it before the key: the key cannot outlive one.
   const subject = candidate && (await subjectOf(tx, { appId, mode }, candidate, row.expiresAt));
-  return { appId, mode, type, data: showPathway(vault, engine, row), ...(subject ? { subject } : {}) };
+  return {
+    appId,
+    mode,
+    type,
+    data: showPathway(vault, engine, row),
+    ...(subject ? { subject } : {}),
+  };
 }

@@ -110,7 +110,9 @@ export const ResumeAnalysis = Type.Object(
       ),
     ),
     matched_skills: Names("Of the target's skills, those the résumé shows"),
-    partial_skills: Names("Of the missing skills, those that count in part: a close relative is shown"),
+    partial_skills: Names(
+      "Of the missing skills, those that count in part: a close relative is shown",
+    ),
     missing_skills: Names("Of the target's skills, those the résumé does not show"),
     coverage: Type.Object(
       { matched: Type.Integer({ minimum: 0 }), total: Type.Integer({ minimum: 1 }) },
