@@ -27,6 +27,8 @@ const PLACES: Readonly<Record<RecordKind, string>> = {
   spellings: "lexicon/spellings.ndjson",
   ranks: "lexicon/ranks.ndjson",
   noise: "lexicon/noise.ndjson",
+  fillers: "lexicon/fillers.ndjson",
+  notJobs: "lexicon/not-jobs.ndjson",
   alike: "lexicon/alike.ndjson",
   headings: "lexicon/headings.ndjson",
 };

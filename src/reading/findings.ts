@@ -26,8 +26,17 @@ export interface AnalysisFindings {
   readonly targetSkills: readonly string[];
   readonly scores: Scores;
   readonly matched: readonly string[];
+  /** Those of `missing` for which a close relative is shown. */
   readonly partial: readonly string[];
   readonly missing: readonly string[];
+  readonly improvements: readonly {
+    readonly skill: string;
+    /** Undefined when it is not in the knowledge base. */
+    readonly skillId: string | undefined;
+    readonly overallAfter: number;
+  }[];
+  /** The ids of all skills shown. */
+  readonly shownIds: readonly string[];
   /** Skills beyond the target, best evidenced first. */
   readonly additional: readonly string[];
   readonly words: number;
@@ -42,14 +51,23 @@ export interface AnalysisFindings {
 export function findAnalysis(engine: Engine, input: AnalysisInput): AnalysisFindings | null {
   const analysis = analyseResume(engine, input);
   if (!analysis) return null;
-  const named = (kind: string) =>
-    analysis.matches.filter((match) => match.kind === kind).map(({ wanted }) => wanted.name);
+  const named = (...kinds: readonly string[]) =>
+    analysis.matches.filter(({ kind }) => kinds.includes(kind)).map(({ wanted }) => wanted.name);
   return {
     targetSkills: input.target.skills.map(({ name }) => name),
     scores: analysis.scores,
     matched: named("matched"),
     partial: named("partial"),
-    missing: named("missing"),
+    missing: named("missing", "partial"),
+    improvements: analysis.improvements.map(({ skill, overallAfter }) => ({
+      skill: skill.name,
+      skillId: skill.skill?.id,
+      overallAfter,
+    })),
+    shownIds: analysis.matches
+      .filter(({ kind }) => kind === "matched")
+      .flatMap(({ evidence }) => evidence?.finding?.id ?? [])
+      .concat(analysis.additional.flatMap(({ finding }) => finding?.id ?? [])),
     additional: analysis.additional.map(({ name }) => name),
     words: analysis.words,
     language: analysis.language ?? null,

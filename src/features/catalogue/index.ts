@@ -4,3 +4,4 @@ export { readDemand } from "./demand.store.ts";
 export { createLiveCatalogue, type LiveCatalogue } from "./live-catalogue.ts";
 export { catalogueSweeps, closeJob, closeSource, describeCatalogue } from "./maintain.ts";
 export { beginJobChanges, hasJobsBeside } from "./maintain.store.ts";
+export { countUnlocked, UNLOCKED_AMONG } from "./unlocked.store.ts";

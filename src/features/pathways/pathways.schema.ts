@@ -172,7 +172,15 @@ const resultFields = {
     phases: Type.Array(Phase),
   }),
 };
-const PathwayResult = Type.Object(resultFields);
+/** How the target was found; shown as members of `target_role`. */
+const MATCH = {
+  matched_as: Type.Enum(["title", "description", "postings", "nearest_role"], {
+    description:
+      "What the checklist is taken from: the role that the title names, the description (or the industry), postings with this title, or the nearest role",
+  }),
+  confidence: Type.Number({ minimum: 0, maximum: 1 }),
+};
+const PathwayResult = Type.Object({ ...resultFields, matched: Type.Object(MATCH) });
 
 const TargetRole = Type.Object({
   title: Type.String(),
@@ -185,14 +193,27 @@ export const Pathway = Type.Object(
     pathway_id: Type.String(),
     status: OneOf("PathwayStatus", STATUSES),
     external_candidate_id: Nullable(Type.String()),
-    target_role: TargetRole,
+    target_role: Type.Object({
+      ...TargetRole.properties,
+      matched_as: Type.Optional(MATCH.matched_as),
+      confidence: Type.Optional(MATCH.confidence),
+    }),
     readiness_score: Nullable(resultFields.readiness_score),
     skill_checklist: Nullable(resultFields.skill_checklist),
     diagnosis: Nullable(resultFields.diagnosis),
     roadmap: Nullable(resultFields.roadmap),
     error: Nullable(
       Type.Object(
-        { code: Type.String(), message: Type.String() },
+        {
+          code: Type.String(),
+          message: Type.String(),
+          suggestions: Type.Optional(
+            Type.Array(Type.String(), {
+              maxItems: 3,
+              description: "With `role_not_recognized`: titles of roles that may have been meant",
+            }),
+          ),
+        },
         { description: "Null unless failed" },
       ),
     ),

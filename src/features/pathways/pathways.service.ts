@@ -5,6 +5,7 @@ import {
   type Call,
   type Settled,
 } from "../../access/index.ts";
+import type { Engine } from "../../engine/index.ts";
 import { apiError } from "../../errors.ts";
 import { addMonths } from "../../platform/clock.ts";
 import type { Vault } from "../../platform/crypto.ts";
@@ -27,7 +28,13 @@ export interface PathwayVerbs {
   list(call: Call, externalCandidateId: string, page: Page): Promise<object>;
 }
 
-export function createPathwayVerbs({ db, vault }: { db: Database; vault: Vault }): PathwayVerbs {
+export interface PathwayDeps {
+  db: Database;
+  vault: Vault;
+  engine: Engine;
+}
+
+export function createPathwayVerbs({ db, vault, engine }: PathwayDeps): PathwayVerbs {
   const estimate = createEstimate(db);
 
   return {
@@ -72,7 +79,7 @@ export function createPathwayVerbs({ db, vault }: { db: Database; vault: Vault }
     async read(call, id) {
       const row = await findPathway(db, call.space, id, call.now);
       if (!row || !isReadable(vault, row)) throw apiError("not_found", "There is no such pathway.");
-      return showPathway(vault, row);
+      return showPathway(vault, engine, row);
     },
 
     async list(call, externalCandidateId, page) {

@@ -38,10 +38,14 @@ describe("POST /resumes/analyze", () => {
       "analysis_id",
       "external_candidate_id",
       "target_job",
+      "target_role",
       "scores",
+      "band",
+      "coverage",
       "matched_skills",
       "partial_skills",
       "missing_skills",
+      "improvements",
       "additional_skills",
       "assessment",
       "strengths",
@@ -67,7 +71,13 @@ describe("POST /resumes/analyze", () => {
     }
     expect(body.matched_skills).toEqual(["Python", "PostgreSQL"]);
     expect(body.partial_skills).toEqual(["React"]);
-    expect(body.missing_skills).toEqual(["COBOL"]);
+    expect(body.missing_skills).toEqual(["React", "COBOL"]);
+    expect(body.coverage).toEqual({ matched: 2, total: 4 });
+    expect(body.target_role).toEqual({
+      id: "back-end-developer",
+      title: "Back-End Developer",
+      confidence: 1,
+    });
     expect(body.additional_skills).toContain("Django");
     expect(body.assessment).toContain("Vue.js");
     expect(body.strengths.length).toBeGreaterThanOrEqual(2);
@@ -90,11 +100,8 @@ describe("POST /resumes/analyze", () => {
     const { body, status } = await post({ resume_text: NURSE, target_job: { title: "RN" } });
     expect([status, body.external_candidate_id]).toEqual([200, null]);
     expect(body.target_job.title).toBe("RN");
-    const lists: string[] = [
-      ...body.matched_skills,
-      ...body.partial_skills,
-      ...body.missing_skills,
-    ];
+    const lists: string[] = [...body.matched_skills, ...body.missing_skills];
+    expect(body.missing_skills).toEqual(expect.arrayContaining(body.partial_skills));
     expect(lists.toSorted()).toEqual(body.target_job.skills.toSorted());
     expect(lists.length).toBeGreaterThan(10);
     const empty = await post({ resume_text: NURSE, target_job: { title: "RN", skills: [] } });

@@ -3,6 +3,7 @@ import { MAX_CANDIDATE_ID_CHARS } from "../../access/index.ts";
 import { Checked, OneOf, Text } from "../../platform/http/schema.ts";
 import { MAX_ID_CHARS } from "../../platform/ids.ts";
 import { MAX_RESUME_CHARS } from "../../reading/index.ts";
+import { UNLOCKED_AMONG } from "../catalogue/index.ts";
 
 const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
 const Timestamp = Type.String({ format: "date-time" });
@@ -13,6 +14,13 @@ const Names = (description: string) => Type.Array(Type.String(), { description }
 export const MAX_FILE_MB = 10;
 export const MAX_FILE_BYTES = MAX_FILE_MB * 1024 * 1024;
 export const MAX_TARGET_SKILLS = 100;
+/** Lowest overall scores of the bands; the assessment changes its wording at the same scores. */
+const STRONG_FROM = 78;
+const POSSIBLE_FROM = 42;
+const BANDS = ["strong", "possible", "stretch"] as const;
+
+export const bandOf = (overall: number): (typeof BANDS)[number] =>
+  overall >= STRONG_FROM ? "strong" : overall >= POSSIBLE_FROM ? "possible" : "stretch";
 
 const notBlank = (text: string) =>
   text.trim() === "" ? { message: "must not be blank" } : undefined;
@@ -102,9 +110,41 @@ export const ResumeAnalysis = Type.Object(
       },
       { description: "Each is explained in docs/scoring.md" },
     ),
+    band: Type.Enum([...BANDS], {
+      description: `By the overall score: \`strong\` from ${STRONG_FROM} on, \`possible\` from ${POSSIBLE_FROM} on, else \`stretch\``,
+    }),
+    target_role: Nullable(
+      Type.Object(
+        {
+          id: Type.String(),
+          title: Type.String(),
+          confidence: Type.Number({ minimum: 0, maximum: 1 }),
+        },
+        { description: "The role that the title was read as; null when it is none that we know" },
+      ),
+    ),
     matched_skills: Names("Of the target's skills, those the résumé shows"),
-    partial_skills: Names("Of the target's skills, those of which it shows a close relative"),
-    missing_skills: Names("Of the target's skills, the rest"),
+    partial_skills: Names(
+      "Of the missing skills, those that count in part: a close relative is shown",
+    ),
+    missing_skills: Names("Of the target's skills, those the résumé does not show"),
+    coverage: Type.Object(
+      { matched: Type.Integer({ minimum: 0 }), total: Type.Integer({ minimum: 1 }) },
+      { description: "How many of the target's skills are matched" },
+    ),
+    improvements: Type.Array(
+      Type.Object({
+        skill: Type.String(),
+        overall_after: Score("The overall score of the same résumé with this skill used at work"),
+        jobs_unlocked: Nullable(
+          Type.Integer({
+            minimum: 0,
+            description: `Of the ${UNLOCKED_AMONG} newest current postings of the target role, those that ask for this skill and for no other that the résumé lacks. It follows the catalogue, so it may differ between two equal analyses. Null without a target role, and for a skill that is not in the knowledge base.`,
+          }),
+        ),
+      }),
+      { description: "Missing skills, at most 5, those that gain most first" },
+    ),
     additional_skills: Names("Shown beyond the target, the best shown first"),
     assessment: Type.String({ description: "Plain prose for the person who decides" }),
     strengths: Type.Array(Type.String()),

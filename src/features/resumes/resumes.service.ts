@@ -8,6 +8,8 @@ import {
   type Subject,
 } from "../../access/index.ts";
 import {
+  isGuess,
+  marketSkills,
   readTarget,
   type Engine,
   type Target,
@@ -22,9 +24,10 @@ import { newId } from "../../platform/ids.ts";
 import type { Database, Tx } from "../../platform/postgres/database.ts";
 import type { AnalysisFindings, ResumeReader } from "../../reading/index.ts";
 import { VERSION } from "../../version.ts";
+import { countUnlocked, readDemand } from "../catalogue/index.ts";
 import type { EventSink } from "../webhooks/index.ts";
 import type { ReadSource, ResumeSource } from "./resume-source.ts";
-import type { NewAnalysisBody, ResumeAnalysisBody } from "./resumes.schema.ts";
+import { bandOf, type NewAnalysisBody, type ResumeAnalysisBody } from "./resumes.schema.ts";
 import {
   analysisContext,
   fileContext,
@@ -80,7 +83,8 @@ export function createResumeVerbs(deps: ResumeDeps): ResumeVerbs {
     const { text } = source;
     const found = await reader.analyse(space.appId, { ...wanted, text, now: call.now });
     if (!found) throw apiError("no_skills_found", "No skills could be found in the résumé.");
-    const reply = toReply(call, body, source, found, await write(found));
+    const unlocked = await unlockedBy(wanted.target, found, call.now);
+    const reply = toReply(call, body, source, { ...wanted, found, unlocked }, await write(found));
     return call.commit(async (tx, outcome) => {
       const expiresAt = new Date(reply.expires_at);
       const subject =
@@ -101,9 +105,36 @@ export function createResumeVerbs(deps: ResumeDeps): ResumeVerbs {
     });
   }
 
+  async function unlockedBy(
+    { role }: Target,
+    { improvements, shownIds }: AnalysisFindings,
+    now: Date,
+  ): Promise<ReadonlyMap<string, number> | undefined> {
+    const missing = improvements.flatMap(({ skillId }) => skillId ?? []);
+    if (!role || missing.length === 0) return undefined;
+    return countUnlocked(db, { roleId: role.id, shown: shownIds, missing }, now);
+  }
+
+  /** Without skills and a certain title, what postings with such a title ask for goes first. */
+  async function findTarget(call: Call, { target_job: { title, skills = [] } }: NewAnalysisBody) {
+    const job: TargetJob = { title: title.trim(), skills };
+    const target = readTarget(engine, job);
+    if (target && !isGuess(target)) return { job, target };
+    const demand = await readDemand(db, { title: job.title }, { now: call.now });
+    const asked = demand ? marketSkills(engine, job.title, demand) : [];
+    const market = { ...job, skills: asked, isFromPostings: true };
+    const fromPostings = asked.length === 0 ? undefined : readTarget(engine, market);
+    if (fromPostings) return { job: market, target: fromPostings };
+    if (target) return { job, target };
+    throw fieldError(
+      "target_job.title",
+      "does not say which skills are wanted; send target_job.skills, or a fuller or more common title",
+    );
+  }
+
   return {
     async analyze(call, body, file) {
-      const wanted = getTarget(engine, body);
+      const wanted = await findTarget(call, body);
       const work = () => analyze(call, body, file, wanted);
       return body.file_url === undefined && !file ? work() : enter(call.caller.appId, work);
     },
@@ -148,22 +179,17 @@ async function keep(
   });
 }
 
-function getTarget(engine: Engine, body: NewAnalysisBody): { job: TargetJob; target: Target } {
-  const { title, skills = [] } = body.target_job;
-  const job = { title: title.trim(), skills };
-  const target = readTarget(engine, job);
-  if (target) return { job, target };
-  throw fieldError(
-    "target_job.title",
-    "does not say which skills are wanted; send target_job.skills, or a fuller or more common title",
-  );
+interface Judged {
+  target: Target;
+  found: AnalysisFindings;
+  unlocked: ReadonlyMap<string, number> | undefined;
 }
 
 function toReply(
   call: Call,
   body: NewAnalysisBody,
   source: ResumeSource,
-  found: AnalysisFindings,
+  { target, found, unlocked }: Judged,
   writing: Writing,
 ): ResumeAnalysisBody {
   return {
@@ -173,10 +199,20 @@ function toReply(
       title: body.target_job.title,
       skills: [...found.targetSkills],
     },
+    target_role: target.role
+      ? { id: target.role.id, title: target.role.title, confidence: round(target.confidence) }
+      : null,
     scores: found.scores,
+    band: bandOf(found.scores.overall),
+    coverage: { matched: found.matched.length, total: found.targetSkills.length },
     matched_skills: [...found.matched],
     partial_skills: [...found.partial],
     missing_skills: [...found.missing],
+    improvements: found.improvements.map(({ skill, skillId, overallAfter }) => ({
+      skill,
+      overall_after: overallAfter,
+      jobs_unlocked: skillId === undefined || !unlocked ? null : (unlocked.get(skillId) ?? 0),
+    })),
     additional_skills: found.additional.slice(0, MAX_ADDITIONAL),
     assessment: writing.assessment,
     strengths: [...writing.strengths],
@@ -194,3 +230,5 @@ function toReply(
     expires_at: addMonths(call.now, call.caller.retentionMonths).toISOString(),
   };
 }
+
+const round = (confidence: number): number => Math.round(confidence * 100) / 100;

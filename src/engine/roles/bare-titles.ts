@@ -27,11 +27,3 @@ export const BARE_TITLES: ReadonlyMap<string, string> = new Map(
     welding: "welder",
   }),
 );
-
-/** Nouns that need a field to name a profession ("analyst", "technician"). */
-export const NO_PROFESSION: ReadonlySet<string> = new Set(
-  `advisor agent analyst apprentice assistant associate attendant boss chief contractor coordinator
-  employee engineer executive expert graduate helper inspector intern job lead maker officer operator
-  partner planner professional representative specialist staff student supervisor technician trainee
-  unemployed volunteer work worker`.split(/\s+/),
-);
