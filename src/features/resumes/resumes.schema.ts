@@ -12,7 +12,7 @@ const Names = (description: string) => Type.Array(Type.String(), { description }
 
 export const MAX_FILE_MB = 10;
 export const MAX_FILE_BYTES = MAX_FILE_MB * 1024 * 1024;
-export const MAX_TARGET_SKILLS = 100;
+const MAX_TARGET_SKILLS = 100;
 
 const notBlank = (text: string) =>
   text.trim() === "" ? { message: "must not be blank" } : undefined;
