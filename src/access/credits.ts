@@ -7,7 +7,6 @@ import {
   type Tx,
 } from "../platform/postgres/database.ts";
 import { apiError } from "../errors.ts";
-import type { LostCharges } from "./lost-charges.ts";
 import type { Caller } from "./policy.ts";
 
 export const toCredits = (millicredits: number): number => millicredits / 1000;
@@ -162,17 +161,25 @@ interface ReadCharge {
   requestId: string;
 }
 
+/** What a read was charged, and the balance it left. */
+export interface ReadEntry {
+  amount: number;
+  balance: number;
+}
+
+/** Finds the reads whose charge committed although the reply to it was lost. */
+export type FindLostReads = (
+  appId: string,
+  requestIds: string[],
+) => Promise<Map<string, ReadEntry>>;
+
 /**
  * Charges for reads, which store nothing: concurrent reads of an app share one durable statement.
  * Apps have separate queues, so a locked row stalls only its own app.
  */
 export type ChargeRead = (read: ReadCharge) => Promise<Charge>;
 
-export function createReadCharges(
-  db: Database,
-  clock: Clock,
-  findLost: LostCharges["findReads"],
-): ChargeRead {
+export function createReadCharges(db: Database, clock: Clock, findLost: FindLostReads): ChargeRead {
   const chargeMany = batchedByKey(
     (read: ReadCharge) => read.appId,
     async (reads: ReadCharge[]) => {

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Clock } from "../platform/clock.ts";
 import type { Log } from "../platform/log.ts";
 import { isDatabaseAway, type Database, type Tx } from "../platform/postgres/database.ts";
-import { giveBack, refund } from "./credits.ts";
+import { giveBack, refund, type FindLostReads, type ReadEntry } from "./credits.ts";
 import type { Claim } from "./idempotency.ts";
 import type { Caller } from "./policy.ts";
 
@@ -35,13 +35,8 @@ export interface LostCharges {
   /** Whether the call's transaction committed. Throws when the database does not answer in time. */
   wasCommitted(call: SentCall): Promise<boolean>;
   /** The reads that were charged. Throws like `wasCommitted`. */
-  findReads(appId: string, requestIds: string[]): Promise<Map<string, ReadEntry>>;
+  findReads: FindLostReads;
   close(): Promise<void>;
-}
-
-interface ReadEntry {
-  amount: number;
-  balance: number;
 }
 
 type Settle = (tx: Tx) => Promise<void>;

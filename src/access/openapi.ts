@@ -265,10 +265,16 @@ const ERROR_NAMES: Record<number, string> = {
   503: "ServiceUnavailable",
 };
 
+const COMMON: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
+  "validation_error",
+  "invalid_request",
+  "rate_limited",
+  "ip_not_allowed",
+]);
+
 /** One name for each set of codes; what all operations can give needs no addition. */
 function nameOfError(status: number, codes: readonly ErrorCode[]): string {
-  const common = ["validation_error", "invalid_request", "rate_limited", "ip_not_allowed"];
-  const own = status === 401 ? [] : codes.filter((code) => !common.includes(code));
+  const own = status === 401 ? [] : codes.filter((code) => !COMMON.has(code));
   const name = ERROR_NAMES[status] ?? `Status${status}`;
   const isWhole = codes.length === 1 && own.length === 1 && ![400, 403, 429].includes(status);
   return isWhole ? name : `${name}${own.map((code) => pascal(`_${code}`)).join("")}`;

@@ -1,7 +1,7 @@
 import { createRequire } from "node:module";
 import type { Ajv as AjvClass, ErrorObject, Options, ValidateFunction } from "ajv";
 import { Type, type Static, type TObject, type TSchema, type TString } from "typebox";
-import { readLeniently, type LenientSchema } from "./leniency.ts";
+import { readLeniently } from "./leniency.ts";
 import type { ErrorDetail } from "./public-error.ts";
 
 const { Ajv2020 } = createRequire(import.meta.url)("ajv/dist/2020.js") as {
@@ -90,7 +90,7 @@ export function compileCheck(
   const check: ValidateFunction = ajv.compile(schema);
   const sized = schema as SizedSchema;
   return (value) => {
-    readLeniently(schema as LenientSchema, value);
+    readLeniently(schema, value);
     if (part !== "body") readFromText(sized.properties ?? {}, value as Record<string, unknown>);
     const details = new Map<string, ErrorDetail>();
     const add = ({ field, message }: ErrorDetail): void => {

@@ -88,7 +88,7 @@ class EmbeddedServer implements EmbeddedPostgres {
   readonly #logCheck: NodeJS.Timeout;
   #keeper: ChildProcess | undefined;
   #starting: Promise<void> | undefined;
-  #rotating: Promise<void> | undefined;
+  #isRotating = false;
   #isStopping = false;
 
   constructor(home: Home, held: FileHandle, log: Log, logCheckMs: number) {
@@ -175,11 +175,13 @@ class EmbeddedServer implements EmbeddedPostgres {
   }
 
   #rotate(): void {
-    this.#rotating ??= rotateLog(this.#home.log)
+    if (this.#isRotating) return;
+    this.#isRotating = true;
+    void rotateLog(this.#home.log)
       .catch((error: unknown) =>
         this.#log.warn({ err: error }, "the embedded database's log could not be rotated"),
       )
-      .finally(() => (this.#rotating = undefined));
+      .finally(() => (this.#isRotating = false));
   }
 }
 
