@@ -11,8 +11,8 @@ const Timestamp = Type.String({ format: "date-time" });
 const strict = { additionalProperties: false };
 
 const MAX_NAME = 200;
-export const MAX_CURRENT_SKILLS = 200;
-export const MIN_WEEKLY_HOURS = 1;
+const MAX_CURRENT_SKILLS = 200;
+const MIN_WEEKLY_HOURS = 1;
 export const MAX_WEEKLY_HOURS = 80;
 export const DEFAULT_WEEKLY_HOURS = 10;
 
