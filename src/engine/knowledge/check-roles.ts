@@ -28,7 +28,7 @@ export function checkRoles({ roles, skills, groups }: KnowledgeRecords): Problem
 }
 
 function checkChoices(
-  { choices = {}, regulated, ...role }: RoleRecord,
+  { choices = {}, ...role }: RoleRecord,
   skillIds: ReadonlySet<string>,
 ): string[] {
   const listed = new Set(IMPORTANCES.flatMap((importance) => Object.keys(role[importance])));
@@ -39,9 +39,6 @@ function checkChoices(
         .filter((other) => !skillIds.has(other) || listed.has(other))
         .map((other) => `${other} is no choice for ${id}`),
     ]),
-    ...(regulated && regulated.months < regulated.months_after_degree
-      ? ["regulated.months is less than regulated.months_after_degree"]
-      : []),
   ];
 }
 
