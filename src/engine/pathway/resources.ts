@@ -1,4 +1,5 @@
 import type { Skill } from "../knowledge/knowledge.ts";
+import { counts } from "./countries.ts";
 
 export interface Resource {
   readonly focus: string;
@@ -8,9 +9,12 @@ export interface Resource {
   readonly found: boolean;
 }
 
-/** The curated resource of a skill, or a search link. */
-export function resourceFor({ name, resource }: Skill): Resource {
-  if (resource) return { focus: name, ...resource, found: true };
+/** The curated resource of a skill when it holds in the country, or a search link. */
+export function resourceFor({ name, resource }: Skill, country: string | undefined): Resource {
+  if (resource && counts(resource.countries ?? [], country)) {
+    const { title, url, platform } = resource;
+    return { focus: name, title, url, platform, found: true };
+  }
   const query = new URLSearchParams({ q: `${name} free course` }).toString();
   return {
     focus: name,

@@ -139,7 +139,6 @@ export function marketTarget(
     industry: "",
     onet: [],
     ladder: [],
-    regulated: undefined,
     choices: new Map(),
     checklist: [],
   };
