@@ -1,6 +1,6 @@
 import type { Skill } from "../knowledge/knowledge.ts";
 import type { PracticeRecord, StepRecord } from "../knowledge/records.ts";
-import { capitalised, count, fill, listOfSubjects } from "../text/english.ts";
+import { count, fill, listOfSubjects } from "../text/english.ts";
 import { hashOf } from "../text/hash.ts";
 import type { Certificate } from "./certificates.ts";
 import { kindOf } from "./kinds.ts";
@@ -111,11 +111,14 @@ const STEP_TYPES: Readonly<Record<StepRecord["kind"], ActionType>> = {
 };
 
 /** A step of a regulated profession, with the months it takes at the least. */
-export function stepAction({ kind, title, text, months, paid }: StepRecord): Action {
+export function stepAction(
+  { kind, title, text, months, paid }: StepRecord,
+  { number, of }: { readonly number: number; readonly of: number },
+): Action {
   const time = months > 1 ? ` At least ${count(months, "month")}${paid ? ", paid" : ""}.` : "";
   return {
     type: STEP_TYPES[kind],
-    title: capitalised(title),
+    title: `Step ${number} of ${of}: ${title}`,
     description: `${text}${time}`,
     priority: "high",
   };

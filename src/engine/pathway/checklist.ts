@@ -52,15 +52,18 @@ export function buildChecklist(
 ): Wanted[] {
   const isHeld = (skill: Skill, level: Level): boolean =>
     standing.of(skill).source === "stated" && standing.levelIn(skill) >= levelNumber(level);
+  // The field as a whole is no goal, but who knows it gets the credit.
+  const isOwnField = (item: Wanted): boolean =>
+    standing.levelIn(item.skill) < item.target && isCircular(knowledge, target.role, item.skill);
   const own = listedIn(target.role, country, isHeld)
     .filter(({ skill }) => isWithinRank(skill, target.rank))
-    .filter(({ skill }) => !isCircular(knowledge, target.role, skill))
     .map(({ skill, importance, level }) => ({
       skill,
       importance,
       target: targetLevel(levelNumber(level), skill, importance, target.rank),
       demand: shareOf(demand, skill),
-    }));
+    }))
+    .filter((item) => !isOwnField(item));
   const isUsable = (skill: Skill): boolean => isOfUseIn(skill, country);
   const added = target.added
     .filter(isUsable)
@@ -72,7 +75,7 @@ export function buildChecklist(
   const moved = market ? own.map((item) => moveWithMarket(item, own)) : own;
   const entering = market
     ? fromMarket(knowledge, [...moved, ...added], market, target.rank).filter(
-        ({ skill }) => isUsable(skill) && !isCircular(knowledge, target.role, skill),
+        (item) => isUsable(item.skill) && !isOwnField(item),
       )
     : [];
   return shorten([...moved, ...added, ...entering]).map(withinReason);

@@ -104,7 +104,7 @@ function summary(parts: DiagnosisParts, gaps: readonly Item[]): string {
   const { roleTitle, isReading, readiness, items, demand, profession } = parts;
   const role = withArticle(roleTitle);
   const reading = isReading ? `We read the target role as ${roleTitle}. ` : "";
-  const admission = profession?.sentence ?? "";
+  const admission = profession?.brief ?? "";
   if (gaps.length === 0) {
     return `${reading}Your readiness for work as ${role} is 100 of 100: all ${items.length} skills on the checklist are at the level the role asks for. What is left is to deepen the core and to apply.${admission === "" ? "" : ` ${admission}`}`;
   }

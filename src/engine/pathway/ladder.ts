@@ -1,5 +1,5 @@
 import type { Role } from "../knowledge/knowledge.ts";
-import { listOf, withArticle } from "../text/english.ts";
+import { listOf } from "../text/english.ts";
 import type { Action } from "./actions.ts";
 import type { PathwayTables } from "./pathway-tables.ts";
 
@@ -20,18 +20,22 @@ export function positionsTo(
   const own = new Set(role.titles.map(key));
   const at = role.ladder.findIndex((step) => own.has(key(step)));
   const before = role.ladder.slice(0, at < 0 ? -1 : at);
-  const now = currentRole === undefined ? -1 : before.map(key).indexOf(key(currentRole));
-  return before.slice(now + 1);
+  const now = wordsOf(currentRole ?? "");
+  const reached = before.findLastIndex((step) => [...wordsOf(step)].every((word) => now.has(word)));
+  return before.slice(reached + 1);
 }
+
+const wordsOf = (title: string): ReadonlySet<string> =>
+  new Set(title.toLowerCase().match(/\p{L}+/gu) ?? []);
 
 /** The least months in one position before the next is within reach. */
 export const MONTHS_IN_POSITION = 12;
 
 /** What the positions are, for the summary. */
-export const positionsSentence = (positions: readonly string[], roleTitle: string): string =>
+export const positionsSentence = (positions: readonly string[]): string =>
   positions.length === 0
     ? ""
-    : ` Nobody studies their way into this role: it is reached through positions. Aim for ${listOf(positions.map(withArticle))} before ${withArticle(roleTitle)}, and use each to show the results that open the next door.`;
+    : ` Nobody studies their way into this role: it is reached through positions. Work as ${listOf(positions)} first, and use each position to show the results that open the next door.`;
 
 const ASKS: readonly string[] = [
   "Tell your manager that you want it, and ask which result would make you the obvious choice.",

@@ -7,9 +7,9 @@ export interface Months {
 }
 
 const WEEKS_PER_MONTH = 4.345;
-/** A programme from this many months on is studied at its own pace, at most twice as long part-time. */
-const PROGRAMME_MONTHS = 12;
-const PART_TIME = 2;
+/** A training has its own pace: part-time it takes at most this much longer, or these months. */
+const PART_TIME = 1.5;
+const PART_TIME_MONTHS = 6;
 /** Who rises through positions learns in working hours too: so many a week. */
 const HOURS_AT_WORK = 20;
 
@@ -40,8 +40,13 @@ function stretchMonths(
   const least = steps.reduce((sum, { months }) => sum + months, 0);
   const paid = steps.reduce((sum, step) => sum + (step.paid ? step.months : 0), 0);
   const needed = all / (weeklyHours * WEEKS_PER_MONTH);
+  const isTraining = steps.some(({ kind }) => kind === "study" || kind === "placement");
   const most =
-    least > 0 && paid >= least / 2 ? least : least >= PROGRAMME_MONTHS ? PART_TIME * least : Infinity;
+    steps.length === 0
+      ? Infinity
+      : isTraining && paid < least / 2
+        ? Math.max(PART_TIME * least, least + PART_TIME_MONTHS)
+        : least;
   const total = Math.max(least, steps.length === 0 ? leastAlone : 0, Math.min(needed, most));
   let [hours, end] = [0, before];
   return phaseHours.map((own) => {

@@ -78,9 +78,14 @@ export function urgencyOf(
   needs: Needs,
   { isHandwork, curriculum }: { isHandwork: boolean; curriculum: CurriculumRecord | undefined },
 ): (gap: Gap) => number {
-  const own = (gap: Gap): number =>
-    baseOf(knowledge, gap, curriculum) + effortShare(gap) + placeOf(gap, isHandwork);
-  const urgency = new Map(gaps.map((gap) => [gap, own(gap)]));
+  const base = new Map(
+    gaps.map((gap) => [
+      gap,
+      baseOf(knowledge, gap, curriculum) + effortShare(gap) + placeOf(gap, isHandwork),
+    ]),
+  );
+  const own = (gap: Gap): number => base.get(gap)!;
+  const urgency = new Map(base);
   const hasten = (gap: Gap | undefined, to: number): void => {
     if (gap && to < urgency.get(gap)!) urgency.set(gap, to);
   };

@@ -10,7 +10,7 @@ import type { Focus, PlannedPhase } from "./phases.ts";
 import { lowerFirst } from "./profession.ts";
 import { projectsFor } from "./projects.ts";
 import { isMet } from "./readiness.ts";
-import { NETWORK_TITLES, PRACTICE_TITLES, ROUTINE_TITLES, STEP_DONE } from "./wording.ts";
+import { NETWORK_TITLES, PRACTICE_TITLES, ROUND_TITLES, ROUTINE_TITLES, STEP_DONE } from "./wording.ts";
 
 export interface PhaseTexts {
   readonly title: string;
@@ -68,21 +68,22 @@ function leading(focus: readonly Focus[]): readonly Focus[] {
   return own.filter((item) => most.has(item));
 }
 
-function titleOf({ field, phases, role }: PlanTexts, at: number, once: Once): string {
+function titleOf({ field, phases, role, curriculum }: PlanTexts, at: number, once: Once): string {
   const { focus, module, steps, part, parts } = phases[at]!;
   const subjects = listOfSubjects(names(leading(focus)));
   const words = { skills: subjects, reviewer: field.reviewer, are: "are", have: "have", were: "were", s: "" };
-  const plain =
-    module?.title ??
-    fill(at === 0 ? field.titles.start : turned(field.titles.work, role.title)[0]!, words);
   if (steps.length > 0) {
     const main = steps.toSorted((a, b) => b.months - a.months)[0]!.title;
-    const others = parts === 1 ? stepTitles(steps) : `${main}, ${ORDINALS[part - 1] ?? "next"} part`;
-    const own = parts === 1 ? others : `${others}: ${lowerFirst(plain)}`;
-    return once([own, `${others}: ${subjects}`]) ?? own;
+    if (parts === 1) return once([stepTitles(steps)]) ?? stepTitles(steps);
+    const own = (module && once([lowerFirst(module.title)])) ?? subjects;
+    return `${main}, ${ORDINALS[part - 1] ?? "next"} part: ${own}`;
   }
   if (focus.every(isMet)) return `Deepen the core of the role: ${listOfSubjects(names(focus))}`;
-  return once([plain, `${plain}: ${subjects}`]) ?? plain;
+  if (curriculum) {
+    const rounds = turned(ROUND_TITLES, role.title).map((text) => fill(text, words));
+    return (module && once([module.title, `${module.title}: ${subjects}`])) ?? once(rounds) ?? subjects;
+  }
+  return fill(at === 0 ? field.titles.start : turned(field.titles.work, role.title)[at % field.titles.work.length]!, words);
 }
 
 /** "Pass the examination, then join the register". */
@@ -134,6 +135,7 @@ function actionsOf(
   const isLast = at === phases.length - 1;
   const priority = focus.some(({ importance }) => importance === "core") ? "high" : "medium";
   const reviewer = curriculum?.reviewer ?? field.reviewer;
+  const allSteps = [...new Set(phases.flatMap((one) => one.steps))];
   const inPart = (kind: StepRecord["kind"]): number =>
     kind === "apply" || kind === "study" ? 1 : parts;
   const build = project
@@ -148,7 +150,9 @@ function actionsOf(
     : [];
   const line = at % 2 === 0 || isLast ? once(curriculum?.network ?? []) : undefined;
   return [
-    ...steps.filter(({ kind }) => inPart(kind) === part).map(stepAction),
+    ...steps
+      .filter(({ kind }) => inPart(kind) === part)
+      .map((step) => stepAction(step, { number: allSteps.indexOf(step) + 1, of: allSteps.length })),
     ...focus.map((item) =>
       learn(item, { practice: plan.knowledge.training.practice, seed: role.title, reviewer, country }),
     ),

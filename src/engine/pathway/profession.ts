@@ -14,8 +14,9 @@ export interface Profession {
   readonly steps: readonly StepRecord[];
   /** The least months of these steps together. */
   readonly months: number;
-  /** What it asks for and what shortens it, in words. */
+  /** What it asks for and what shortens it, in words: in full, and in one sentence. */
   readonly sentence: string;
+  readonly brief: string;
 }
 
 /** The minimum is never discounted by readiness: only what the record accepts shortens it. */
@@ -28,16 +29,22 @@ export function professionOf(
   const record = engine.knowledge.training.regulationOf(role.id, country);
   if (!record) return undefined;
   if (record.unregulated) {
-    return { record, steps: [], months: 0, sentence: record.note ?? "" };
+    return { record, steps: [], months: 0, sentence: record.note ?? "", brief: "" };
   }
   const steps = record.steps ?? [];
-  if (isHeld(engine, record, candidate, items)) {
+  const present = presentRole(engine, candidate);
+  if (isHeld(record, present, items)) {
     const abroad = record.shortened_by?.find(({ holds }) => holds === "licence");
-    const sentence = `You already work in or hold the licence for this profession, so no training stands in the way.${abroad ? ` If your licence is from elsewhere: ${lowerFirst(abroad.text)}` : ""}`;
-    return { record, steps: [], months: 0, sentence };
+    return {
+      record,
+      steps: [],
+      months: 0,
+      sentence: abroad ? `If your licence is from elsewhere: ${lowerFirst(abroad.text)}` : "",
+      brief: "You already hold what this profession asks for, so no training stands in the way.",
+    };
   }
   const least = monthsIn(steps);
-  const shortening = shorteningFor(engine, record, candidate);
+  const shortening = shorteningFor(record, candidate, present);
   if (shortening && shortening.months < least) {
     const left = remaining(steps, shortening);
     const months = monthsIn(left);
@@ -45,16 +52,17 @@ export function professionOf(
       record,
       steps: left,
       months,
-      sentence: `${requirement(record, left)} ${shortening.text} That leaves at least ${count(months, "month")} instead of ${least}.`,
+      sentence: `${requirement(record, left)} That is at least ${count(months, "month")} instead of ${least}.`,
+      brief: shortening.text,
     };
   }
-  const accepted = shortening ? ` ${shortening.text}` : "";
   const entry = ` To get in: ${lowerFirst(record.entry)}`;
   return {
     record,
     steps,
     months: least,
-    sentence: `${requirement(record, steps)}${entry}${accepted} Together this takes at least ${count(least, "month")}, whatever your weekly hours.`,
+    sentence: `${requirement(record, steps)}${entry} Together this takes at least ${count(least, "month")}, whatever your weekly hours.`,
+    brief: shortening?.text ?? "The training has steps of its own, which the roadmap follows in their order.",
   };
 }
 
@@ -72,20 +80,22 @@ export const lowerFirst = (text: string): string =>
 
 const LEARNER = /\b(?:student|trainee|apprentice|intern|learner|cadet|pre-?registration)\b/i;
 
+/** The role that the candidate works in, when the title is clear. */
+function presentRole(engine: PathwayTables, { currentRole }: CandidateInput): Role | undefined {
+  const found = currentRole === undefined ? undefined : rolesCalled(engine, currentRole)[0];
+  return found?.score === 1 && !LEARNER.test(currentRole ?? "") ? found.role : undefined;
+}
+
 /** Whether the candidate states the licence or works in one of the very roles of the record. */
-function isHeld(
-  engine: PathwayTables,
+const isHeld = (
   record: RegulatedRecord,
-  { currentRole = "" }: CandidateInput,
+  present: Role | undefined,
   items: readonly Item[],
-): boolean {
-  const isLicensed = items.some(
+): boolean =>
+  (present !== undefined && record.roles.includes(present.id)) ||
+  items.some(
     (item) => opensProfession(item.skill) && item.knowing.source === "stated" && isMet(item),
   );
-  if (isLicensed) return true;
-  const present = rolesCalled(engine, currentRole)[0];
-  return present?.score === 1 && record.roles.includes(present.role.id) && !LEARNER.test(currentRole);
-}
 
 /** Courses for trained people (advanced life support) are no licence to practise. */
 const opensProfession = (skill: Skill): boolean =>
@@ -93,19 +103,18 @@ const opensProfession = (skill: Skill): boolean =>
 
 /** The shortening that leaves least. A licence is known only by the present role, see `isHeld`. */
 function shorteningFor(
-  engine: PathwayTables,
   { shortened_by: shortenings = [] }: RegulatedRecord,
   candidate: CandidateInput,
+  present: Role | undefined,
 ): ShorteningRecord | undefined {
   const { level, field } = studiesOf(candidate);
   const isGraduate = level !== undefined && ["bachelor", "master", "doctorate"].includes(level);
   const words = ` ${field.toLowerCase()} `;
-  const present = rolesCalled(engine, candidate.currentRole ?? "")[0];
   return shortenings
     .filter(({ holds, fields = [], roles = [] }) => {
       if (holds === "degree")
         return isGraduate && fields.some((word) => word === "any" || isSubject(words, word));
-      return holds === "related" && present?.score === 1 && roles.includes(present.role.id);
+      return holds === "related" && present !== undefined && roles.includes(present.id);
     })
     .toSorted((a, b) => a.months - b.months)[0];
 }

@@ -6,7 +6,7 @@
 import type { Knowledge } from "../knowledge/knowledge.ts";
 import type { StepRecord } from "../knowledge/records.ts";
 import { isLicence } from "./kinds.ts";
-import { type Needs, needsAmong, urgencyOf } from "./phase-order.ts";
+import { type Needs, fullHours, needsAmong, urgencyOf } from "./phase-order.ts";
 import {
   type DraftPhase,
   type Gap,
@@ -25,6 +25,11 @@ interface Stretch {
 const MIN_GAPS = 2;
 /** Formalities up to this many months share a stretch with their neighbour. */
 const FORMALITY_MONTHS = 1;
+/** More than this is not learned beside an examination or a registration. */
+const FORMALITY_HOURS = 80;
+
+const isTraining = (step: StepRecord | undefined): boolean =>
+  step?.kind === "study" || step?.kind === "placement";
 
 export function planSteps(
   knowledge: Knowledge,
@@ -49,12 +54,13 @@ const limit = (needs: Needs, gaps: readonly Gap[]): Needs =>
 /** The position of each gap's step. A prerequisite moves forward to what needs it; what needs a licence
  * waits for it. */
 function assign(gaps: readonly Gap[], steps: readonly StepRecord[], needs: Needs): Map<Gap, number> {
-  const main = longest(steps, (step) => step.kind === "study" || step.kind === "placement");
+  const main = longest(steps, isTraining);
   const licensing = steps.findLastIndex(({ kind }) => kind === "exam" || kind === "register");
   const place = new Map(
     gaps.map((gap) => {
       const named = steps.findIndex(({ skills = [] }) => skills.includes(gap.skill.id));
-      if (named >= 0) return [gap, named];
+      const isTooLong = !isTraining(steps[named]) && fullHours(gap) > FORMALITY_HOURS;
+      if (named >= 0 && (!isTooLong || isLicence(gap.skill))) return [gap, named];
       return [gap, isLicence(gap.skill) && licensing >= 0 ? licensing : main];
     }),
   );
@@ -115,7 +121,7 @@ function joined(
   return stretches;
 }
 
-/** A stretch with too few gaps takes some of the richest one: early ones before it, late ones after. */
+/** A stretch with too few gaps takes some of the richest one: early ones before it, light ones after. */
 function borrow(stretches: readonly Stretch[], needs: Needs): void {
   for (const [at, short] of stretches.entries()) {
     while (short.gaps.length < MIN_GAPS) {
@@ -128,7 +134,7 @@ function borrow(stretches: readonly Stretch[], needs: Needs): void {
         (isBefore
           ? gaps.every((other) => !needs.get(gap)!.has(other))
           : gaps.every((other) => !needs.get(other)!.has(gap)));
-      const free = isBefore ? gaps.find(isFree) : gaps.findLast(isFree);
+      const free = isBefore ? gaps.find(isFree) : lightest(gaps.filter(isFree));
       if (!free) break;
       rich.gaps = gaps.filter((gap) => gap !== free);
       if (isBefore) short.gaps.push(free);
@@ -136,3 +142,6 @@ function borrow(stretches: readonly Stretch[], needs: Needs): void {
     }
   }
 }
+
+const lightest = (gaps: readonly Gap[]): Gap | undefined =>
+  gaps.toSorted((a, b) => fullHours(a) - fullHours(b))[0];

@@ -27,7 +27,7 @@ export function summarise(
   const pace = `${count(Math.round(weeklyHours * 10) / 10, "hour")} a week`;
   const time = count(totalMonths, "month");
   const hasSteps = (profession?.steps.length ?? 0) > 0;
-  const note = profession ? ` ${profession.sentence}` : "";
+  const note = profession && profession.sentence !== "" ? ` ${profession.sentence}` : "";
   if (focus.every(isMet)) {
     const names = listOfSubjects(focus.map(({ skill }) => skill.name));
     const next = `use ${time} at ${pace} to go further in ${names}, and show it`;
@@ -46,10 +46,25 @@ export function summarise(
       : `At ${pace} you can be ready for work as ${role} in ${time}: ${size} to build${effort}.`,
     ` ${course}`,
     note,
-    positionsSentence(positions, roleTitle),
+    partTime(plan),
+    positionsSentence(positions),
     plain({ weeklyHours, totalMonths, hasSteps, curriculum }),
   ].join("");
 }
+
+/** Says so when the plan takes longer than the steps do at the least. */
+const partTime = ({
+  profession,
+  totalMonths,
+  weeklyHours,
+}: {
+  readonly profession: Profession | undefined;
+  readonly totalMonths: number;
+  readonly weeklyHours: number;
+}): string =>
+  profession && profession.steps.length > 0 && totalMonths > profession.months
+    ? ` With ${count(Math.round(weeklyHours * 10) / 10, "hour")} a week we count on a part-time place; full time it can be ${count(profession.months, "month")}.`
+    : "";
 
 /** Says so when the way is long or the week is short, and names the job on the way. */
 function plain(plan: {

@@ -141,3 +141,10 @@ export const STEP_DONE: readonly string[] = [
   "You can show an employer the result of this step: {step}.",
   "This step is behind you and on record: {step}.",
 ];
+
+/** Titles of phases whose skills belong to no module. */
+export const ROUND_TITLES: readonly string[] = [
+  "Complete the picture with {skills}",
+  "Round off: {skills}",
+  "Add what employers also ask for: {skills}",
+];

@@ -112,6 +112,17 @@ const ChecklistItem = Type.Object(
     importance: Type.Enum(["core", "important", "supporting"]),
     current_level: Type.Enum(["none", ...LEVELS]),
     target_level: Type.Enum([...LEVELS]),
+    level_source: Type.Enum(["stated", "implied", "none"], {
+      description: "Whether the request states `current_level` or it follows from what it states",
+    }),
+    implied_by: Type.Array(Type.String(), {
+      description: "Names of the skills, the role or the studies that imply it",
+    }),
+    one_of: Nullable(
+      Type.Array(Type.String(), {
+        description: "Skills that may replace each other; one is enough. Null: no choice",
+      }),
+    ),
     demand: Nullable(
       Type.Number({ description: "Share of the role's current postings that ask for it, 0–1" }),
     ),

@@ -16,7 +16,8 @@ interface ActionProse {
   description: string;
 }
 
-const MAX_CHARS = 900;
+/** The summary of a regulated profession lists its steps and is our longest text. */
+const MAX_CHARS = 1600;
 /** Shorter texts say too little to tell their language. */
 const TELLING_WORDS = 14;
 
