@@ -48,11 +48,7 @@ function checkRegulated(record: RegulatedRecord, { skills, roles }: Ids): string
   const kinds = new Set(steps.map(({ kind }) => kind));
   const months = steps.reduce((sum, step) => sum + step.months, 0);
   return [
-    ...unknown(
-      "role",
-      [...record.roles, ...shortenings.flatMap((one) => one.roles ?? [])],
-      roles,
-    ),
+    ...unknown("role", [...record.roles, ...shortenings.flatMap((one) => one.roles ?? [])], roles),
     ...unknown(
       "skill",
       steps.flatMap((step) => step.skills ?? []),
@@ -66,7 +62,9 @@ function checkRegulated(record: RegulatedRecord, { skills, roles }: Ids): string
         : [`shortened by a ${one.holds}, none of its steps remains`]),
       ...(one.months > months ? [`shortened by a ${one.holds}, it takes longer`] : []),
       ...(one.holds === "degree" && !one.fields ? ["shortened by a degree without fields"] : []),
-      ...(one.holds === "related" && !one.roles ? ["shortened by a related role without roles"] : []),
+      ...(one.holds === "related" && !one.roles
+        ? ["shortened by a related role without roles"]
+        : []),
     ]),
   ];
 }

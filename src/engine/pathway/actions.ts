@@ -7,7 +7,7 @@ import { kindOf } from "./kinds.ts";
 import { targetName } from "./levels.ts";
 import type { Focus } from "./phases.ts";
 import { isMet } from "./readiness.ts";
-import { resourceFor } from "./resources.ts";
+import type { Resource } from "./resources.ts";
 import {
   CHECKPOINTS,
   DEEPENING,
@@ -41,17 +41,22 @@ interface LearnContext {
   /** Decides the variants. */
   readonly seed: string;
   readonly reviewer: string;
-  readonly country: string | undefined;
+  readonly resources: ReadonlyMap<Skill, Resource>;
+  /** The first text that the plan does not hold yet. */
+  readonly once: (texts: readonly string[]) => string | undefined;
 }
 
 export function learn(item: Focus, context: LearnContext): Action {
   const { skill, importance } = item;
-  const pick = (texts: readonly string[]): string =>
-    texts[hashOf(`${context.seed} ${skill.id}`) % texts.length]!;
+  const turn = <T>(texts: readonly T[]): T[] => {
+    const start = hashOf(`${context.seed} ${skill.id}`) % texts.length;
+    return [...texts.slice(start), ...texts.slice(0, start)];
+  };
+  const descriptions = describe(item, context, turn);
   return {
     type: "learn",
-    title: fill(pick(titlesFor(item)), { skill: skill.name }),
-    description: describe(item, context, pick),
+    title: fill(turn(titlesFor(item))[0]!, { skill: skill.name }),
+    description: context.once(descriptions) ?? descriptions[0]!,
     priority: PRIORITY[importance],
   };
 }
@@ -65,20 +70,23 @@ function titlesFor(item: Focus): readonly string[] {
   return current >= 1 ? FURTHER_TITLES : LEARN_TITLES[target - 1]!;
 }
 
+/** What the action may say, the preferred text first. */
 function describe(
   item: Focus,
-  { practice, reviewer, country }: LearnContext,
-  pick: (texts: readonly string[]) => string,
-): string {
+  { practice, reviewer, resources }: LearnContext,
+  turn: <T>(texts: readonly T[]) => T[],
+): readonly string[] {
   const { skill, current, target, hours } = item;
   const kind = kindOf(skill);
   const record = practice.get(skill.id);
-  const resource = resourceFor(skill, country);
+  const resource = resources.get(skill)!;
   const time = `about ${count(hours, "hour")}`;
   const words = { time, reviewer, from: titleWithPlatform(resource) };
-  if (isMet(item)) return fill(pick(DEEPENING), words);
-  if (kind === "soft") return record?.exercise ?? pick(FOR_SOFT);
-  if (kind === "credential") return fill(pick(FOR_CREDENTIAL), words);
+  const filled = (texts: readonly string[]): string[] =>
+    turn(texts).map((text) => fill(text, words));
+  if (isMet(item)) return filled(DEEPENING);
+  if (kind === "soft") return record ? [record.exercise] : turn(FOR_SOFT);
+  if (kind === "credential") return filled(FOR_CREDENTIAL);
   const texts = !resource.found
     ? WITHOUT_RESOURCE
     : current >= 1
@@ -86,8 +94,10 @@ function describe(
       : WITH_RESOURCE;
   const stage = Math.floor(current) + 1;
   const checkpoint =
-    record && stage < target ? ` ${pick(CHECKPOINTS)}${uncapitalised(record.milestones[targetName(stage)])}` : "";
-  return `${fill(pick(texts), words)}${basicsText(item.basics)}${checkpoint}`;
+    record && stage < target
+      ? ` ${turn(CHECKPOINTS)[0]!}${uncapitalised(record.milestones[targetName(stage)])}`
+      : "";
+  return filled(texts).map((text) => `${text}${basicsText(item.basics)}${checkpoint}`);
 }
 
 const uncapitalised = (text: string): string =>
@@ -131,7 +141,7 @@ export function certify({ skill, certificate }: Certificate): Action {
     title: `Get certified: ${certificate}`,
     description: isRequired
       ? `Ask the body that issues ${certificate} for its conditions, fees and dates, and register once the milestones of this phase are met.`
-      : `${certificate} is a recognized proof of ${skill.name}. Take it when the milestones of this phase are met.`,
+      : `Take ${certificate} when the milestones of this phase are met: it is a recognized proof of ${skill.name}.`,
     priority: isRequired ? "high" : "medium",
   };
 }

@@ -169,8 +169,7 @@ function impliedByStudies(
 ): readonly string[] {
   const { level, field } = studiesOf(input);
   const isGraduate = level !== undefined && GRADUATES.includes(level);
-  const nameOf = (subject: string): string =>
-    `${isGraduate ? "degree" : "studies"} in ${subject}`;
+  const nameOf = (subject: string): string => `${isGraduate ? "degree" : "studies"} in ${subject}`;
   const fields = fieldsStudied(knowledge.training, field);
   for (const { names, skills } of fields) {
     for (const [id, usual] of Object.entries(skills)) {

@@ -67,9 +67,7 @@ export function buildChecklist(
   const isUsable = (skill: Skill): boolean => isOfUseIn(skill, country);
   const added = target.added
     .filter(isUsable)
-    .map((skill) =>
-    newcomer(skill, "important", shareOf(demand, skill), target.rank),
-  );
+    .map((skill) => newcomer(skill, "important", shareOf(demand, skill), target.rank));
   // The demand of close roles is shown, but only the role's own postings change the checklist.
   const market = demand?.isWider ? undefined : demand;
   const moved = market ? own.map((item) => moveWithMarket(item, own)) : own;

@@ -1,13 +1,18 @@
 import { type Knowledge, type Role, type Skill, groupOf } from "../knowledge/knowledge.ts";
 
 /** From so many parts on the checklist on, a field need not be on it under its own name. */
-const PARTS = 3;
+const PARTS = 2;
 const MIN_STEM = 4;
+/** Titles that only say that somebody works in the field they name. */
+const OF_A_FIELD =
+  /\b(?:manager|engineer|developer|analyst|coordinator|consultant|specialist|administrator|scientist|architect|designer|planner|officer|director|supervisor)$/i;
 
 /** Whether the skill is the role's own field ("Data Science" for a data scientist) while the checklist
  * holds what it consists of. A craft such as welding is a skill of its own. */
 export function isCircular(knowledge: Knowledge, role: Role, skill: Skill): boolean {
-  if (groupOf(knowledge, role.group).isHandwork || !isNamedAlike(role.title, skill.name)) return false;
+  if (groupOf(knowledge, role.group).isHandwork || !isNamedAlike(role.title, skill.name))
+    return false;
+  if (OF_A_FIELD.test(role.title)) return true;
   const parts = role.checklist.filter(({ skill: other }) => isPartOf(knowledge, other, skill));
   return parts.length >= PARTS;
 }

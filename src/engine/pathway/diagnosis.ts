@@ -1,7 +1,14 @@
 import { IMPORTANCES } from "../knowledge/records.ts";
 import type { Standing } from "./candidate.ts";
 import type { Demand } from "./checklist.ts";
-import { capitalised, count, listOf, listOfSubjects, numberWord, withArticle } from "../text/english.ts";
+import {
+  capitalised,
+  count,
+  listOf,
+  listOfSubjects,
+  numberWord,
+  withArticle,
+} from "../text/english.ts";
 import { levelName, targetName } from "./levels.ts";
 import type { Focus } from "./phases.ts";
 import { type Item, isMet } from "./readiness.ts";
@@ -95,7 +102,9 @@ function gapText({ skill, current, target, demand, oneOf }: Item, where: string)
 /** The first few of the other skills that would do. */
 function choicesOf(oneOf: Item["oneOf"], own: Item["skill"]): string {
   const others = oneOf.filter((skill) => skill !== own).map(({ name }) => name);
-  return others.length > 3 ? `another such as ${others.slice(0, 3).join(", ")}` : others.join(" or ");
+  return others.length > 3
+    ? `another such as ${others.slice(0, 3).join(", ")}`
+    : others.join(" or ");
 }
 
 const percent = (share: number): string => `${Math.round(share * 100)} %`;
@@ -134,7 +143,8 @@ function carriedOver({ standing, items }: DiagnosisParts): string {
   const carried = byWorth(
     items.filter(
       ({ knowing }) =>
-        knowing.source === "implied" && knowing.by.some((name) => standing.background.includes(name)),
+        knowing.source === "implied" &&
+        knowing.by.some((name) => standing.background.includes(name)),
     ),
   );
   const hard = carried.filter(({ skill }) => skill.group !== "soft");
@@ -152,7 +162,10 @@ function coreSentence(core: number, gaps: readonly Item[]): string {
     return `All ${numberWord(core)} core skills are where they should be; what is missing lies around them.`;
   }
   if (gaps.length === core) {
-    return `The ${numberWord(core)} core skills to build are ${missing}.`.replace("The one core skills to build are", "The core skill to build is");
+    return `The ${numberWord(core)} core skills to build are ${missing}.`.replace(
+      "The one core skills to build are",
+      "The core skill to build is",
+    );
   }
   const met = core - gaps.length;
   return `You meet ${numberWord(met)} of the ${numberWord(core)} core skills; ${missing} ${gaps.length === 1 ? "is" : "are"} still to come.`;

@@ -4,7 +4,8 @@ import type { Action } from "./actions.ts";
 import type { PathwayTables } from "./pathway-tables.ts";
 
 /** Titles of people who answer for others. */
-const LEADS = /\b(?:chief|director|head|vice president|vp|president|manager|executive|principal)\b/i;
+const LEADS =
+  /\b(?:chief|director|head|vice president|vp|president|manager|executive|principal)\b/i;
 
 /** The positions that lead to a leadership role, from the next one on; empty for other roles. */
 export function positionsTo(

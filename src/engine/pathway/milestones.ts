@@ -35,7 +35,10 @@ export function levelMilestone(item: Focus, field: FieldRecord, turn: number): s
       const texts = LEVEL_TEXTS[target - 1] ?? [];
       const from = turn % Math.max(1, texts.length);
       return [...texts.slice(from), ...texts.slice(0, from)].map((text) =>
-        text.replaceAll("{skill}", skill.name).replaceAll("{reviewer}", field.reviewer).replaceAll("{Reviewer}", reviewer),
+        text
+          .replaceAll("{skill}", skill.name)
+          .replaceAll("{reviewer}", field.reviewer)
+          .replaceAll("{Reviewer}", reviewer),
       );
     }
   }

@@ -15,13 +15,22 @@ const HOURS_AT_WORK = 20;
 
 /** Contiguous months from 1 on, at least one per phase; fewer weekly hours never shorten a phase. The
  * steps of a profession keep their least months, and paid work does not depend on the hours. */
-export function monthsOf(phases: readonly PlannedPhase[], weeklyHours: number, positions = 0): Months[] {
+export function monthsOf(
+  phases: readonly PlannedPhase[],
+  weeklyHours: number,
+  positions = 0,
+): Months[] {
   const months: Months[] = [];
-  const pace = { weeklyHours: weeklyHours + (positions > 0 ? HOURS_AT_WORK : 0), least: positions * MONTHS_IN_POSITION };
+  const pace = {
+    weeklyHours: weeklyHours + (positions > 0 ? HOURS_AT_WORK : 0),
+    least: positions * MONTHS_IN_POSITION,
+  };
   for (let at = 0; at < phases.length;) {
     // Phases without steps form one stretch.
     const { steps } = phases[at]!;
-    const end = phases.findIndex((phase, n) => n > at && phase.steps !== steps && (steps.length > 0 || phase.steps.length > 0));
+    const end = phases.findIndex(
+      (phase, n) => n > at && phase.steps !== steps && (steps.length > 0 || phase.steps.length > 0),
+    );
     const stretch = phases.slice(at, end < 0 ? phases.length : end);
     months.push(...stretchMonths(stretch, pace, months.at(-1)?.end ?? 0));
     at += stretch.length;

@@ -16,7 +16,7 @@ import { type PlannedPhase, planPhases } from "./phases.ts";
 import { type Profession, professionOf } from "./profession.ts";
 import { type Rank, rankOf } from "./rank.ts";
 import { type Item, isMet, readinessOf } from "./readiness.ts";
-import { type Resource, resourceFor } from "./resources.ts";
+import { type Resource, resourcesFor } from "./resources.ts";
 import { planSteps } from "./step-phases.ts";
 import { summarise } from "./summary.ts";
 import type { PathwayTarget } from "./target.ts";
@@ -134,7 +134,15 @@ function titleWithRank(engine: PathwayTables, { role, rank }: PathwayTarget): st
   return rankOf(engine, role.title) === rank ? role.title : `${PREFIX[rank]}${role.title}`;
 }
 
-const showItem = ({ skill, importance, current, target, demand, knowing, oneOf }: Item): PathwayItem => ({
+const showItem = ({
+  skill,
+  importance,
+  current,
+  target,
+  demand,
+  knowing,
+  oneOf,
+}: Item): PathwayItem => ({
   skillId: skill.id,
   name: skill.name,
   group: skill.group,
@@ -168,6 +176,10 @@ function showRoadmap(
     phases.map(({ focus }) => focus),
     { country, hasSteps: (profession?.steps.length ?? 0) > 0 },
   );
+  const resources = resourcesFor(
+    phases.flatMap(({ focus }) => focus.map(({ skill }) => skill)),
+    country,
+  );
   const texts = writePhases({
     knowledge,
     role,
@@ -175,7 +187,7 @@ function showRoadmap(
     curriculum,
     phases,
     certificates,
-    country,
+    resources,
   });
   const shown = phases.map(({ focus }, index): PathwayPhase => {
     const { title, milestones, actions } = texts[index]!;
@@ -188,7 +200,7 @@ function showRoadmap(
       title,
       milestones,
       actions: [...steps.map(({ position, at }) => positionAction(position, at)), ...actions],
-      resources: includeResources ? focus.map(({ skill }) => resourceFor(skill, country)) : [],
+      resources: includeResources ? focus.map(({ skill }) => resources.get(skill)!) : [],
     };
   });
   const totalMonths = months.at(-1)!.end;

@@ -124,3 +124,16 @@ function placeOf(gap: Gap, isHandwork: boolean): number {
 const effortShare = (gap: Gap): number => Math.min(0.3, fullHours(gap) / 2000);
 
 export const fullHours = ({ skill, target }: Gap): number => skill.hours[target - 1] ?? 0;
+
+/** The same gaps, prerequisites first. */
+export function prerequisitesFirst(gaps: readonly Gap[], needs: Needs): Gap[] {
+  const open = new Set(gaps);
+  const done: Gap[] = [];
+  while (open.size > 0) {
+    const isReady = (gap: Gap): boolean => [...needs.get(gap)!].every((need) => !open.has(need));
+    const next = [...open].find(isReady) ?? [...open][0]!;
+    open.delete(next);
+    done.push(next);
+  }
+  return done;
+}

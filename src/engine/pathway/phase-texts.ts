@@ -1,5 +1,10 @@
-import type { Knowledge, Role } from "../knowledge/knowledge.ts";
-import type { CurriculumRecord, FieldRecord, ProjectRecord, StepRecord } from "../knowledge/records.ts";
+import type { Knowledge, Role, Skill } from "../knowledge/knowledge.ts";
+import type {
+  CurriculumRecord,
+  FieldRecord,
+  ProjectRecord,
+  StepRecord,
+} from "../knowledge/records.ts";
 import { fill, listOfSubjects } from "../text/english.ts";
 import { hashOf } from "../text/hash.ts";
 import { type Action, certify, learn, stepAction } from "./actions.ts";
@@ -10,7 +15,14 @@ import type { Focus, PlannedPhase } from "./phases.ts";
 import { lowerFirst } from "./profession.ts";
 import { projectsFor } from "./projects.ts";
 import { isMet } from "./readiness.ts";
-import { NETWORK_TITLES, PRACTICE_TITLES, ROUND_TITLES, ROUTINE_TITLES, STEP_DONE } from "./wording.ts";
+import type { Resource } from "./resources.ts";
+import {
+  NETWORK_TITLES,
+  PRACTICE_TITLES,
+  ROUND_TITLES,
+  ROUTINE_TITLES,
+  STEP_DONE,
+} from "./wording.ts";
 
 export interface PhaseTexts {
   readonly title: string;
@@ -27,7 +39,7 @@ export interface PlanTexts {
   readonly phases: readonly PlannedPhase[];
   /** Certificates to take at the end of each phase. */
   readonly certificates: readonly (readonly Certificate[])[];
-  readonly country: string | undefined;
+  readonly resources: ReadonlyMap<Skill, Resource>;
 }
 
 const MAX_PROOFS = 3;
@@ -71,7 +83,14 @@ function leading(focus: readonly Focus[]): readonly Focus[] {
 function titleOf({ field, phases, role, curriculum }: PlanTexts, at: number, once: Once): string {
   const { focus, module, steps, part, parts } = phases[at]!;
   const subjects = listOfSubjects(names(leading(focus)));
-  const words = { skills: subjects, reviewer: field.reviewer, are: "are", have: "have", were: "were", s: "" };
+  const words = {
+    skills: subjects,
+    reviewer: field.reviewer,
+    are: "are",
+    have: "have",
+    were: "were",
+    s: "",
+  };
   if (steps.length > 0) {
     const main = steps.toSorted((a, b) => b.months - a.months)[0]!.title;
     if (parts === 1) return once([stepTitles(steps)]) ?? stepTitles(steps);
@@ -81,9 +100,16 @@ function titleOf({ field, phases, role, curriculum }: PlanTexts, at: number, onc
   if (focus.every(isMet)) return `Deepen the core of the role: ${listOfSubjects(names(focus))}`;
   if (curriculum) {
     const rounds = turned(ROUND_TITLES, role.title).map((text) => fill(text, words));
-    return (module && once([module.title, `${module.title}: ${subjects}`])) ?? once(rounds) ?? subjects;
+    return (
+      (module && once([module.title, `${module.title}: ${subjects}`])) ?? once(rounds) ?? subjects
+    );
   }
-  return fill(at === 0 ? field.titles.start : turned(field.titles.work, role.title)[at % field.titles.work.length]!, words);
+  return fill(
+    at === 0
+      ? field.titles.start
+      : turned(field.titles.work, role.title)[at % field.titles.work.length]!,
+    words,
+  );
 }
 
 /** "Pass the examination, then join the register". */
@@ -112,7 +138,9 @@ function milestonesOf(plan: PlanTexts, phase: PlannedPhase, at: number, once: On
   if (module && !phases.slice(at + 1).some((later) => later.module === module)) add(module.outcome);
   if (part === parts) {
     for (const step of steps.filter(({ kind }) => kind === "exam" || kind === "register").slice(-1))
-      add(...turned(STEP_DONE, role.id).map((text) => fill(text, { step: lowerFirst(step.title) })));
+      add(
+        ...turned(STEP_DONE, role.id).map((text) => fill(text, { step: lowerFirst(step.title) })),
+      );
   }
   for (const item of [...byWeight, ...phase.focus]) {
     if (milestones.length < MIN_MILESTONES) add(...levelMilestone(item, field, at));
@@ -122,7 +150,8 @@ function milestonesOf(plan: PlanTexts, phase: PlannedPhase, at: number, once: On
 }
 
 const weight = ({ importance, skill }: Focus): number =>
-  (skill.group === "soft" ? 0 : 3) + (importance === "core" ? 2 : importance === "important" ? 1 : 0);
+  (skill.group === "soft" ? 0 : 3) +
+  (importance === "core" ? 2 : importance === "important" ? 1 : 0);
 
 function actionsOf(
   plan: PlanTexts,
@@ -130,7 +159,7 @@ function actionsOf(
   at: number,
   { once, project }: { readonly once: Once; readonly project: ProjectRecord | undefined },
 ): Action[] {
-  const { field, phases, role, curriculum, country } = plan;
+  const { field, phases, role, curriculum } = plan;
   const { focus, steps, part, parts } = phase;
   const isLast = at === phases.length - 1;
   const priority = focus.some(({ importance }) => importance === "core") ? "high" : "medium";
@@ -154,7 +183,13 @@ function actionsOf(
       .filter(({ kind }) => inPart(kind) === part)
       .map((step) => stepAction(step, { number: allSteps.indexOf(step) + 1, of: allSteps.length })),
     ...focus.map((item) =>
-      learn(item, { practice: plan.knowledge.training.practice, seed: role.title, reviewer, country }),
+      learn(item, {
+        practice: plan.knowledge.training.practice,
+        seed: role.title,
+        reviewer,
+        resources: plan.resources,
+        once,
+      }),
     ),
     ...build,
     ...practiceActions(plan, phase, at, once),
@@ -173,7 +208,12 @@ function actionsOf(
 }
 
 /** The exercise of the weightiest skill; else a routine of the trade, else the field's own text. */
-function practiceActions(plan: PlanTexts, { focus }: PlannedPhase, at: number, once: Once): Action[] {
+function practiceActions(
+  plan: PlanTexts,
+  { focus }: PlannedPhase,
+  at: number,
+  once: Once,
+): Action[] {
   const { knowledge, role, curriculum, field } = plan;
   const hard = focus.filter(({ skill }) => kindOf(skill) !== "soft");
   const item = (hard.length > 0 ? hard : focus)
@@ -183,7 +223,14 @@ function practiceActions(plan: PlanTexts, { focus }: PlannedPhase, at: number, o
   const exercise = item && once([knowledge.training.practice.get(item.skill.id)!.exercise]);
   if (item && exercise !== undefined) {
     const title = turned(PRACTICE_TITLES, `${role.title} ${item.skill.id}`)[0]!;
-    return [{ type: "practice", title: fill(title, { skill: item.skill.name }), description: exercise, priority }];
+    return [
+      {
+        type: "practice",
+        title: fill(title, { skill: item.skill.name }),
+        description: exercise,
+        priority,
+      },
+    ];
   }
   const routine = once(curriculum?.practice ?? []);
   if (routine !== undefined) {
@@ -192,8 +239,20 @@ function practiceActions(plan: PlanTexts, { focus }: PlannedPhase, at: number, o
   }
   const text = field.practice[(hashOf(role.title) + at) % field.practice.length]!;
   const lead = listOfSubjects(names(leading(focus)));
-  const words = { skills: lead, reviewer: field.reviewer, are: "are", have: "have", were: "were", s: "" };
+  const words = {
+    skills: lead,
+    reviewer: field.reviewer,
+    are: "are",
+    have: "have",
+    were: "were",
+    s: "",
+  };
   return [
-    { type: "practice", title: `${text.title}: ${lead}`, description: fill(text.description, words), priority },
+    {
+      type: "practice",
+      title: `${text.title}: ${lead}`,
+      description: fill(text.description, words),
+      priority,
+    },
   ];
 }

@@ -9,6 +9,7 @@ import {
   fullHours,
   moduleOf,
   needsWithLicences,
+  prerequisitesFirst,
   urgencyOf,
 } from "./phase-order.ts";
 import { prerequisitesOf } from "./prerequisites.ts";
@@ -85,11 +86,15 @@ export function arrange(
     const room = phases.reduce((sum, phase) => sum + MAX_FOCUS - phase.length, 0);
     if (room >= soft.length) return weave(phases, soft);
   }
-  const phases = split([...hard, ...soft]);
-  return weave(
-    phases.map((_, n) => hard.filter((__, at) => at % phases.length === n)),
-    soft,
+  const count = Math.ceil(gaps.length / MAX_FOCUS);
+  const ordered = prerequisitesFirst(hard, needs);
+  const slices = Array.from({ length: count }, (_, n) =>
+    ordered.slice(
+      Math.round((n * hard.length) / count),
+      Math.round(((n + 1) * hard.length) / count),
+    ),
   );
+  return weave(slices, soft);
 }
 
 /** The most urgent open gap starts a phase; the closest open ones join it. */
@@ -183,7 +188,8 @@ function isFull(
 function weave(phases: readonly (readonly Gap[])[], soft: readonly Gap[]): Gap[][] {
   const woven = phases.map((phase) => [...phase]);
   for (const [n, gap] of soft.entries()) {
-    const softIn = (phase: readonly Gap[]): number => phase.filter((one) => soft.includes(one)).length;
+    const softIn = (phase: readonly Gap[]): number =>
+      phase.filter((one) => soft.includes(one)).length;
     const wanted = Math.floor(((n + 0.5) * woven.length) / soft.length);
     const places = [...woven.keys()].toSorted(
       (a, b) =>
@@ -198,7 +204,7 @@ function weave(phases: readonly (readonly Gap[])[], soft: readonly Gap[]): Gap[]
 }
 
 /** Splits the list evenly, keeping its order. */
-export function split(gaps: readonly Gap[]): Gap[][] {
+function split(gaps: readonly Gap[]): Gap[][] {
   const count = Math.max(1, Math.ceil(gaps.length / MAX_FOCUS));
   return Array.from({ length: count }, (_, n) =>
     gaps.slice(Math.round((n * gaps.length) / count), Math.round(((n + 1) * gaps.length) / count)),
@@ -248,11 +254,7 @@ function leadingModule(
 }
 
 /** Computes hours in plan order: skills learned before make related ones easier. */
-function weigh(
-  knowledge: Knowledge,
-  phases: readonly DraftPhase[],
-  standing: Standing,
-): Focus[][] {
+function weigh(knowledge: Knowledge, phases: readonly DraftPhase[], standing: Standing): Focus[][] {
   const listed = new Set(phases.flatMap(({ gaps }) => gaps.map((gap) => gap.skill)));
   const learned: Skill[] = [...standing.stated];
   return phases.map(({ gaps }) =>

@@ -62,14 +62,19 @@ export function professionOf(
     steps,
     months: least,
     sentence: `${requirement(record, steps)}${entry} Together this takes at least ${count(least, "month")}, whatever your weekly hours.`,
-    brief: shortening?.text ?? "The training has steps of its own, which the roadmap follows in their order.",
+    brief:
+      shortening?.text ??
+      "The training has steps of its own, which the roadmap follows in their order.",
   };
 }
 
 const monthsIn = (steps: readonly StepRecord[]): number =>
   steps.reduce((sum, { months }) => sum + months, 0);
 
-function requirement({ profession, authority, year }: RegulatedRecord, steps: readonly StepRecord[]) {
+function requirement(
+  { profession, authority, year }: RegulatedRecord,
+  steps: readonly StepRecord[],
+) {
   const titles = listOf(steps.map(({ title }) => lowerFirst(title)));
   return `${profession} follows set steps (${authority}, as of ${year}): ${titles}.`;
 }

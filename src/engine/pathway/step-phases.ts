@@ -6,7 +6,7 @@
 import type { Knowledge } from "../knowledge/knowledge.ts";
 import type { StepRecord } from "../knowledge/records.ts";
 import { isLicence } from "./kinds.ts";
-import { type Needs, fullHours, needsAmong, urgencyOf } from "./phase-order.ts";
+import { type Needs, fullHours, needsAmong, prerequisitesFirst, urgencyOf } from "./phase-order.ts";
 import {
   type DraftPhase,
   type Gap,
@@ -42,7 +42,10 @@ export function planSteps(
   const ordered = gaps.toSorted((a, b) => urgency(a) - urgency(b));
   const stretches = joined(steps, assign(ordered, steps, needs), needs);
   const drafts = stretches.flatMap(({ steps: own, gaps: inside }): DraftPhase[] => {
-    const within = inside.length > MAX_FOCUS ? arrange(knowledge, inside, limit(needs, inside), context) : [inside];
+    const within =
+      inside.length > MAX_FOCUS
+        ? arrange(knowledge, inside, limit(needs, inside), context)
+        : [prerequisitesFirst(inside, needs)];
     return within.map((part, n) => ({ gaps: part, steps: own, part: n + 1, parts: within.length }));
   });
   return finish(knowledge, drafts, context);
@@ -53,7 +56,11 @@ const limit = (needs: Needs, gaps: readonly Gap[]): Needs =>
 
 /** The position of each gap's step. A prerequisite moves forward to what needs it; what needs a licence
  * waits for it. */
-function assign(gaps: readonly Gap[], steps: readonly StepRecord[], needs: Needs): Map<Gap, number> {
+function assign(
+  gaps: readonly Gap[],
+  steps: readonly StepRecord[],
+  needs: Needs,
+): Map<Gap, number> {
   const main = longest(steps, isTraining);
   const licensing = steps.findLastIndex(({ kind }) => kind === "exam" || kind === "register");
   const place = new Map(
@@ -127,21 +134,28 @@ function borrow(stretches: readonly Stretch[], needs: Needs): void {
     while (short.gaps.length < MIN_GAPS) {
       const rich = stretches.toSorted((a, b) => b.gaps.length - a.gaps.length)[0]!;
       if (rich === short || rich.gaps.length <= MIN_GAPS + 1) break;
-      const isBefore = at < stretches.indexOf(rich);
-      const { gaps } = rich;
-      const isFree = (gap: Gap): boolean =>
-        !isLicence(gap.skill) &&
-        (isBefore
-          ? gaps.every((other) => !needs.get(gap)!.has(other))
-          : gaps.every((other) => !needs.get(other)!.has(gap)));
-      const free = isBefore ? gaps.find(isFree) : lightest(gaps.filter(isFree));
-      if (!free) break;
-      rich.gaps = gaps.filter((gap) => gap !== free);
-      if (isBefore) short.gaps.push(free);
-      else short.gaps.unshift(free);
+      const from = stretches.indexOf(rich);
+      const isBefore = at < from;
+      // What lies between must not need the gap, nor be needed by it.
+      const passed = stretches
+        .slice(isBefore ? at + 1 : from, isBefore ? from + 1 : at)
+        .flatMap((one) => one.gaps);
+      const hasHard = short.gaps.some(isHard);
+      const free = rich.gaps.filter(
+        (gap) =>
+          !isLicence(gap.skill) &&
+          (hasHard || isHard(gap)) &&
+          passed.every((other) => !needs.get(isBefore ? gap : other)!.has(isBefore ? other : gap)),
+      );
+      const taken = isBefore ? free[0] : lightest(free);
+      if (!taken) break;
+      rich.gaps = rich.gaps.filter((gap) => gap !== taken);
+      short.gaps.push(taken);
     }
   }
 }
+
+const isHard = ({ skill }: Gap): boolean => skill.group !== "soft";
 
 const lightest = (gaps: readonly Gap[]): Gap | undefined =>
   gaps.toSorted((a, b) => fullHours(a) - fullHours(b))[0];

@@ -35,7 +35,8 @@ export function summarise(
   }
   const size = skillCount(focus.filter((item) => !isMet(item)).length);
   const hours = focus.reduce((sum, one) => sum + one.hours, 0);
-  const effort = hasSteps || positions.length > 0 ? "" : `, about ${count(hours, "hour")} of study and practice`;
+  const effort =
+    hasSteps || positions.length > 0 ? "" : `, about ${count(hours, "hour")} of study and practice`;
   const course =
     phases.length === 1
       ? `One phase closes the gap: ${names(phases[0]!.focus)}.`
@@ -82,7 +83,9 @@ function plain(plan: {
       : isLong
         ? "That is a long way, so do not wait for its end to start working."
         : "With few hours a week, keep them regular.";
-  const job = plan.curriculum ? ` The usual first job on the way: ${lowerFirst(plan.curriculum.first_job)}` : "";
+  const job = plan.curriculum
+    ? ` The usual first job on the way: ${lowerFirst(plan.curriculum.first_job)}`
+    : "";
   return ` ${why}${job}`;
 }
 
@@ -98,5 +101,7 @@ const skillCount = (n: number): string => (n === 1 ? "one skill" : `${numberWord
 /** Soft skills are learned beside the others and are not named here. */
 function names(focus: readonly Focus[]): string {
   const hard = focus.filter(({ skill }) => skill.group !== "soft");
-  return listOfSubjects((hard.length > 0 ? hard : focus).slice(0, 2).map(({ skill }) => skill.name));
+  return listOfSubjects(
+    (hard.length > 0 ? hard : focus).slice(0, 2).map(({ skill }) => skill.name),
+  );
 }
