@@ -32,14 +32,12 @@ function checkChoices(
   skillIds: ReadonlySet<string>,
 ): string[] {
   const listed = new Set(IMPORTANCES.flatMap((importance) => Object.keys(role[importance])));
-  return [
-    ...Object.entries(choices).flatMap(([id, others]) => [
-      ...(listed.has(id) ? [] : [`a choice for ${id}, which is not in the checklist`]),
-      ...others
-        .filter((other) => !skillIds.has(other) || listed.has(other))
-        .map((other) => `${other} is no choice for ${id}`),
-    ]),
-  ];
+  return Object.entries(choices).flatMap(([id, others]) => [
+    ...(listed.has(id) ? [] : [`a choice for ${id}, which is not in the checklist`]),
+    ...others
+      .filter((other) => !skillIds.has(other) || listed.has(other))
+      .map((other) => `${other} is no choice for ${id}`),
+  ]);
 }
 
 function checkChecklist(role: RoleRecord, skillIds: ReadonlySet<string>): string[] {

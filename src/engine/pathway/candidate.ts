@@ -59,7 +59,7 @@ const STUDIED: Readonly<Record<EducationLevel, number>> = {
   master: 2,
   doctorate: 3,
 };
-const GRADUATES: readonly EducationLevel[] = ["bachelor", "master", "doctorate"];
+const GRADUATES: ReadonlySet<EducationLevel> = new Set(["bachelor", "master", "doctorate"]);
 
 /** Short names of levels, as forms have them. */
 const SHORT_NAMES: Readonly<Record<string, EducationLevel>> = {
@@ -168,7 +168,7 @@ function impliedByStudies(
   imply: Imply,
 ): readonly string[] {
   const { level, field } = studiesOf(input);
-  const isGraduate = level !== undefined && GRADUATES.includes(level);
+  const isGraduate = level !== undefined && GRADUATES.has(level);
   const nameOf = (subject: string): string => `${isGraduate ? "degree" : "studies"} in ${subject}`;
   const fields = fieldsStudied(knowledge.training, field);
   for (const { names, skills } of fields) {

@@ -111,10 +111,12 @@ describe("a plan", () => {
     const resources = phases.flatMap((phase) => phase.resources);
     for (const { focus, url, found } of resources) {
       const skill = knowledge.skillList.find(({ name }) => name === focus)!;
-      expect(found).toBe(skill.resource !== undefined);
+      if (found) expect(url).toBe(skill.resource?.url);
       if (!found) expect(new URL(url).searchParams.get("q")).toContain(focus);
     }
     expect(new Set(resources.map((resource) => resource.found))).toEqual(new Set([true, false]));
+    const urls = resources.map((resource) => resource.url);
+    expect(new Set(urls).size).toBe(urls.length);
   });
 });
 

@@ -200,7 +200,7 @@ function actionsOf(
             type: "network" as const,
             title: once(turned(NETWORK_TITLES, role.title)) ?? NETWORK_TITLES[0]!,
             description: line,
-            priority: (isLast ? "high" : at === 0 ? "low" : "medium") as Action["priority"],
+            priority: isLast ? "high" : at === 0 ? "low" : "medium",
           },
         ]),
     ...plan.certificates[at]!.map(certify),

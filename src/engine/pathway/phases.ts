@@ -223,7 +223,7 @@ export function finish(
 ): PlannedPhase[] {
   const weighed = weigh(knowledge, drafts, context.standing);
   const deepened: Skill[] = [];
-  return drafts.map(({ gaps: _, ...draft }, at) => {
+  return drafts.map(({ steps, part, parts }, at) => {
     const focus = [...weighed[at]!];
     const isShort = (): boolean =>
       focus.length < MIN_FOCUS || focus.every(({ skill }) => skill.group === "soft");
@@ -233,7 +233,13 @@ export function finish(
       deepened.push(more.skill);
       focus.push(more);
     }
-    return { ...draft, focus, module: leadingModule(knowledge, focus, context.curriculum) };
+    return {
+      steps,
+      part,
+      parts,
+      focus,
+      module: leadingModule(knowledge, focus, context.curriculum),
+    };
   });
 }
 

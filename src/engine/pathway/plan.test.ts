@@ -109,12 +109,11 @@ function faultsOf(pathway: Pathway, { weeklyHours, role, prefix }: Draw): string
       "a gap in no phase",
     );
     // Beside the gaps a phase may deepen what is met already, when it has too few of them.
-    const deepened = focus.filter((name) => !names.has(name));
+    const deepened = new Set(focus.filter((name) => !names.has(name)));
     check(
       roadmap.phases.every(
         (phase) =>
-          phase.focus.filter((name) => deepened.includes(name)).length <= 1 ||
-          phase.focus.length === 2,
+          phase.focus.filter((name) => deepened.has(name)).length <= 1 || phase.focus.length === 2,
       ),
       "more than a second skill deepened",
     );

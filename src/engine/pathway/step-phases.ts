@@ -5,7 +5,7 @@
  */
 import type { Knowledge } from "../knowledge/knowledge.ts";
 import type { StepRecord } from "../knowledge/records.ts";
-import { isLicence } from "./kinds.ts";
+import { isLicence, isSafety } from "./kinds.ts";
 import { type Needs, fullHours, needsAmong, prerequisitesFirst, urgencyOf } from "./phase-order.ts";
 import {
   type DraftPhase,
@@ -45,7 +45,12 @@ export function planSteps(
     const within =
       inside.length > MAX_FOCUS
         ? arrange(knowledge, inside, limit(needs, inside), context)
-        : [prerequisitesFirst(inside, needs)];
+        : [
+            prerequisitesFirst(
+              inside.toSorted((a, b) => urgency(a) - urgency(b)),
+              needs,
+            ),
+          ];
     return within.map((part, n) => ({ gaps: part, steps: own, part: n + 1, parts: within.length }));
   });
   return finish(knowledge, drafts, context);
@@ -147,7 +152,8 @@ function borrow(stretches: readonly Stretch[], needs: Needs): void {
           (hasHard || isHard(gap)) &&
           passed.every((other) => !needs.get(isBefore ? gap : other)!.has(isBefore ? other : gap)),
       );
-      const taken = isBefore ? free[0] : lightest(free);
+      // Safety is learned before the work, not beside the formalities after it.
+      const taken = isBefore ? free[0] : lightest(free.filter(({ skill }) => !isSafety(skill)));
       if (!taken) break;
       rich.gaps = rich.gaps.filter((gap) => gap !== taken);
       short.gaps.push(taken);
