@@ -164,6 +164,7 @@ function actionsOf(
   const isLast = at === phases.length - 1;
   const priority = focus.some(({ importance }) => importance === "core") ? "high" : "medium";
   const reviewer = curriculum?.reviewer ?? field.reviewer;
+  const reach: Action["priority"] = isLast ? "high" : at === 0 ? "low" : "medium";
   const allSteps = [...new Set(phases.flatMap((one) => one.steps))];
   const inPart = (kind: StepRecord["kind"]): number =>
     kind === "apply" || kind === "study" ? 1 : parts;
@@ -200,7 +201,7 @@ function actionsOf(
             type: "network" as const,
             title: once(turned(NETWORK_TITLES, role.title)) ?? NETWORK_TITLES[0]!,
             description: line,
-            priority: isLast ? "high" : at === 0 ? "low" : "medium",
+            priority: reach,
           },
         ]),
     ...plan.certificates[at]!.map(certify),
