@@ -32,7 +32,15 @@ describe("the built-in knowledge base", () => {
       4000,
     );
   });
-  it("covers every skill group well", () => {
+  it("has a curriculum for every role, 45 regulated professions and 150 fields of study", () => {
+    const taught = new Set(records.curricula.flatMap(({ roles }) => roles));
+    expect(records.roles.filter(({ id }) => !taught.has(id)).map(({ id }) => id)).toEqual([]);
+    expect(records.curricula.length).toBeGreaterThanOrEqual(60);
+    expect(new Set(records.regulated.map((one) => one.profession)).size).toBeGreaterThanOrEqual(45);
+    expect(records.education.length).toBeGreaterThanOrEqual(150);
+    expect(records.practice.length).toBeGreaterThanOrEqual(1000);
+  });
+  it("covers every group of skills well", () => {
     const sizes = Map.groupBy(records.skills, (skill) => skill.group);
     for (const group of ["technical", "tools", "domain"] as const) {
       expect(sizes.get(group)?.length ?? 0, group).toBeGreaterThanOrEqual(500);

@@ -15,12 +15,12 @@ import { loadEngine } from "../../src/knowledge.ts";
 import { measureAcceptance } from "./acceptance.ts";
 import { measureCoverage } from "./coverage.ts";
 import { measureMatching } from "./matching.ts";
+import { PATHWAYS_REPORT as REPORT, sectionIn } from "./report-section.ts";
 import { measureRoles, measureTitles } from "./roles.ts";
 import { measurePosts, measureResumes } from "./skills.ts";
 import { measureSpeed } from "./speed.ts";
 
 const DATA = new URL("../../../shared/data/", import.meta.url).pathname;
-const REPORT = new URL("../../docs/quality.md", import.meta.url).pathname;
 const PACKAGE = new URL("../../package.json", import.meta.url).pathname;
 
 const NEEDED = [
@@ -74,6 +74,8 @@ Measured on ${options.date} with engine ${version} by \`npm run eval\` on the de
 (${knowledge.skillList.length} skills, ${knowledge.forms.size} forms, ${knowledge.roleList.length} roles).
 
 ${sections.join("\n\n")}
+
+${sectionIn(readFileSync(REPORT, "utf8"))}
 `;
 console.log(report);
 if (!options["no-write"]) writeFileSync(REPORT, report);

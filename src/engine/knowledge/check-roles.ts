@@ -28,21 +28,16 @@ export function checkRoles({ roles, skills, groups }: KnowledgeRecords): Problem
 }
 
 function checkChoices(
-  { choices = {}, regulated, ...role }: RoleRecord,
+  { choices = {}, ...role }: RoleRecord,
   skillIds: ReadonlySet<string>,
 ): string[] {
   const listed = new Set(IMPORTANCES.flatMap((importance) => Object.keys(role[importance])));
-  return [
-    ...Object.entries(choices).flatMap(([id, others]) => [
-      ...(listed.has(id) ? [] : [`a choice for ${id}, which is not in the checklist`]),
-      ...others
-        .filter((other) => !skillIds.has(other) || listed.has(other))
-        .map((other) => `${other} is no choice for ${id}`),
-    ]),
-    ...(regulated && regulated.months < regulated.months_after_degree
-      ? ["regulated.months is less than regulated.months_after_degree"]
-      : []),
-  ];
+  return Object.entries(choices).flatMap(([id, others]) => [
+    ...(listed.has(id) ? [] : [`a choice for ${id}, which is not in the checklist`]),
+    ...others
+      .filter((other) => !skillIds.has(other) || listed.has(other))
+      .map((other) => `${other} is no choice for ${id}`),
+  ]);
 }
 
 function checkChecklist(role: RoleRecord, skillIds: ReadonlySet<string>): string[] {

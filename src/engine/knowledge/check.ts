@@ -1,4 +1,5 @@
 import { checkLexicon } from "./check-lexicon.ts";
+import { checkPathways } from "./check-pathways.ts";
 import { checkRoles } from "./check-roles.ts";
 import { checkSkills } from "./check-skills.ts";
 import { duplicates } from "./duplicates.ts";
@@ -11,6 +12,10 @@ const KIND_NAMES: Readonly<Record<RecordKind, string>> = {
   roles: "role",
   groups: "group",
   fields: "field",
+  education: "field of study",
+  regulated: "regulated profession",
+  curricula: "curriculum",
+  practice: "practice",
   abbreviations: "abbreviation",
   spellings: "spelling",
   ranks: "rank",
@@ -53,5 +58,6 @@ export function checkRecords(records: KnowledgeRecords): Problem[] {
     ...checkSkills(sound.skills),
     ...checkRoles(sound),
     ...checkLexicon(sound),
+    ...checkPathways(sound),
   ];
 }

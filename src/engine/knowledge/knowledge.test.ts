@@ -213,3 +213,130 @@ describe("a malformed record is refused with the field and the reason", () => {
     expect(checkRecord(kind, record).map(({ text }) => text)).toContain(problem);
   });
 });
+
+describe("the records of career pathways", () => {
+  const role = { ...TEST_ROLES[0]!, core: { java: "advanced" as const } };
+  const base = { skills: TEST_SKILLS, roles: [role] };
+  const step = { kind: "study" as const, title: "Study", text: "Study it.", months: 12 };
+  const regulated = {
+    id: "engineering-us",
+    profession: "Engineering",
+    roles: [role.id],
+    country: "US",
+    authority: "A board",
+    entry: "None.",
+    steps: [step],
+    year: 2024,
+  };
+  const module = { title: "Begin", skills: ["java"], outcome: "It runs." };
+  const project = { title: "A", text: "Make it.", skills: ["java"], evidence: "The code." };
+  const curriculum = {
+    id: "programming",
+    roles: [role.id],
+    modules: [module, { ...module, title: "Go on" }],
+    projects: [project, { ...project, title: "B" }, { ...project, title: "C" }],
+    practice: ["Read code."],
+    network: ["Ask somebody."],
+    first_job: "Tester.",
+    ready: "You ship.",
+    reviewer: "a developer",
+  };
+  const about = (records: Partial<KnowledgeRecords>): string[] =>
+    problemsIn({ ...base, ...records }).filter((text) => !/checklist|core skills/.test(text));
+
+  it("are sound when they refer to known skills and roles", () => {
+    expect(about({ regulated: [regulated], curricula: [curriculum] })).toEqual([]);
+  });
+
+  it.each<[string, Partial<KnowledgeRecords>, RegExp]>([
+    [
+      "an unknown role",
+      { regulated: [{ ...regulated, roles: ["wizard"] }] },
+      /regulated profession engineering-us: unknown role wizard/,
+    ],
+    [
+      "a second record for a role and country",
+      { regulated: [regulated, { ...regulated, id: "again" }] },
+      /regulated profession again: software-engineer US belongs to engineering-us/,
+    ],
+    [
+      "neither steps nor unregulated",
+      { regulated: [{ ...regulated, steps: undefined as never }] },
+      /it has steps, or else is unregulated/,
+    ],
+    [
+      "a shortening that leaves no step",
+      {
+        regulated: [
+          {
+            ...regulated,
+            shortened_by: [{ holds: "licence", text: "Less.", steps: ["register"], months: 1 }],
+          },
+        ],
+      },
+      /none of its steps remains/,
+    ],
+    [
+      "a country that is none",
+      { regulated: [{ ...regulated, country: "usa" }] },
+      /country is neither a country code/,
+    ],
+    [
+      "a role in two families",
+      { curricula: [curriculum, { ...curriculum, id: "other" }] },
+      /curriculum other: software-engineer belongs to programming/,
+    ],
+    [
+      "an unknown skill in a module",
+      {
+        curricula: [
+          { ...curriculum, modules: [module, { ...module, title: "x", skills: ["nope"] }] },
+        ],
+      },
+      /curriculum programming: unknown skill nope/,
+    ],
+    [
+      "practice of an unknown skill",
+      {
+        practice: [
+          {
+            id: "nope",
+            milestones: { beginner: "A.", intermediate: "B.", advanced: "C." },
+            exercise: "D.",
+          },
+        ],
+      },
+      /practice nope: unknown skill nope/,
+    ],
+    [
+      "a milestone that is no sentence",
+      {
+        practice: [
+          {
+            id: "java",
+            milestones: { beginner: "A.", intermediate: "B.", advanced: "no stop" },
+            exercise: "D.",
+          },
+        ],
+      },
+      /milestones.advanced is not a sentence/,
+    ],
+    [
+      "a level that is none",
+      { education: [{ id: "physics", names: ["Physics"], skills: { java: "expert" as never } }] },
+      /field of study physics: skills\["java"\] is none of/,
+    ],
+    [
+      "a field of study that two records claim",
+      {
+        education: [
+          { id: "a", names: ["Maths"], skills: {} },
+          { id: "b", names: ["maths"], skills: {} },
+        ],
+      },
+      /field of study b: "maths" belongs to a/,
+    ],
+  ])("are refused with %s", (_, records, problem) => {
+    expect(about(records).join("\n")).toMatch(problem);
+  });
+});

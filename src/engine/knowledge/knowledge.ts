@@ -1,6 +1,7 @@
 import { type Closeness, buildCloseness } from "./closeness.ts";
 import { type FormDictionary, buildFormDictionary } from "./forms.ts";
 import { type Lexicon, buildLexicon } from "./lexicon.ts";
+import { type Training, buildTraining } from "./training.ts";
 import {
   type CertificateRank,
   FALLBACK_FIELD,
@@ -10,7 +11,6 @@ import {
   type KnowledgeRecords,
   type LearningResource,
   type Level,
-  type RegulatedRecord,
   type RoleRecord,
   type SkillGroup,
 } from "./records.ts";
@@ -51,7 +51,6 @@ export interface Role {
   readonly industry: string;
   readonly onet: readonly string[];
   readonly ladder: readonly string[];
-  readonly regulated: RegulatedRecord | undefined;
   /** A skill of the checklist → the skills that may replace it. */
   readonly choices: ReadonlyMap<Skill, readonly Skill[]>;
   /** Core first, then important, then supporting; the record's order within each. */
@@ -78,6 +77,7 @@ export interface Knowledge {
   readonly forms: FormDictionary;
   readonly closeness: Closeness;
   readonly lexicon: Lexicon;
+  readonly training: Training;
 }
 
 /** Leaves out references to records that do not exist; `checkRecords` reports them. */
@@ -108,7 +108,6 @@ export function buildKnowledge(records: KnowledgeRecords): Knowledge {
     industry: record.industry,
     onet: record.onet ?? [],
     ladder: record.ladder ?? [],
-    regulated: record.regulated,
     choices: choicesOf(record, skills),
     checklist: IMPORTANCES.flatMap((importance) =>
       Object.entries(record[importance]).flatMap(([id, level]) => {
@@ -129,6 +128,7 @@ export function buildKnowledge(records: KnowledgeRecords): Knowledge {
       skillRecords.map(({ id, broader, related }) => ({ id, broader, related })),
     ),
     lexicon: buildLexicon(records),
+    training: buildTraining(records),
   };
 }
 

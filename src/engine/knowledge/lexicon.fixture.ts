@@ -63,6 +63,10 @@ export const TEST_LEXICON: Omit<KnowledgeRecords, "skills" | "roles"> = {
     { id: "attorney-lawyer", closeness: 0.85, words: ["attorney", "lawyer", "solicitor"] },
     { id: "developer-programmer", closeness: 0.8, words: ["developer", "programmer", "engineer"] },
   ],
+  education: [],
+  regulated: [],
+  curricula: [],
+  practice: [],
   headings: headings({
     summary: ["summary", "profile", "objective"],
     experience: ["experience", "work experience", "employment", "career experience job history"],

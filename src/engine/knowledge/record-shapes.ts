@@ -5,6 +5,7 @@ import {
   PLACEHOLDERS,
   type RecordKind,
   SKILL_GROUPS,
+  STEP_KINDS,
   WORD_RANKS,
 } from "./records.ts";
 import {
@@ -51,6 +52,9 @@ const template = when(
 );
 const action = fields({ title: template, description: template });
 
+const sentence = matching(/^\S.*[.?]$/s, "is not a sentence with a full stop");
+const months = numberFrom(0, 240);
+
 const SHAPES: Readonly<Record<RecordKind, Shape>> = {
   skills: fields(
     { id, name: text, group: oneOf(SKILL_GROUPS), hours },
@@ -60,11 +64,14 @@ const SHAPES: Readonly<Record<RecordKind, Shape>> = {
       broader: mapOf(closeness),
       related: mapOf(closeness),
       requires: texts,
-      resource: fields({
-        title: text,
-        url: matching(/^https:\/\/\S+$/, "is not an https address"),
-        platform: text,
-      }),
+      resource: fields(
+        {
+          title: text,
+          url: matching(/^https:\/\/\S+$/, "is not an https address"),
+          platform: text,
+        },
+        { countries },
+      ),
       certificate: text,
       certificate_rank: oneOf(CERTIFICATE_RANKS),
       certificate_countries: countries,
@@ -86,12 +93,6 @@ const SHAPES: Readonly<Record<RecordKind, Shape>> = {
       onet: listOf(matching(/^\d\d-\d{4}\.\d\d$/, "is not an O*NET-SOC code")),
       ladder: texts,
       choices: mapOf(texts),
-      regulated: fields({
-        path: text,
-        months: numberFrom(0, Infinity),
-        months_after_degree: numberFrom(0, Infinity),
-        degree: texts,
-      }),
     },
   ),
   groups: fields({ id, field: text, words: listOf(text, 1) }, { handwork: flag }),
@@ -103,6 +104,63 @@ const SHAPES: Readonly<Record<RecordKind, Shape>> = {
     build: listOf(action, 1),
     practice: listOf(action, 1),
     network: listOf(action, 1),
+  }),
+  education: fields({ id, names: listOf(text, 1), skills: checklist }),
+  regulated: fields(
+    {
+      id,
+      profession: text,
+      roles: listOf(text, 1),
+      country: matching(/^(?:[A-Z]{2}|\*)$/, "is neither a country code of two capitals nor *"),
+      authority: text,
+      entry: text,
+      year: numberFrom(2000, 2100),
+    },
+    {
+      protected_title: text,
+      steps: listOf(
+        fields(
+          { kind: oneOf(STEP_KINDS), title: text, text: sentence, months },
+          { paid: flag, skills: texts },
+        ),
+        1,
+      ),
+      shortened_by: listOf(
+        fields(
+          {
+            holds: oneOf(["licence", "degree", "related"]),
+            text: sentence,
+            steps: listOf(oneOf(STEP_KINDS), 1),
+            months,
+          },
+          { fields: listOf(text, 1), roles: listOf(text, 1) },
+        ),
+      ),
+      unregulated: flag,
+      note: sentence,
+    },
+  ),
+  curricula: fields({
+    id,
+    roles: listOf(text, 1),
+    modules: listOf(fields({ title: text, skills: listOf(text, 1), outcome: sentence }), 2),
+    projects: listOf(
+      fields(
+        { title: text, text: sentence, skills: texts, evidence: sentence },
+        { roles: listOf(text, 1) },
+      ),
+      3,
+    ),
+    practice: listOf(sentence, 1),
+    network: listOf(sentence, 1),
+    first_job: sentence,
+    ready: sentence,
+    reviewer: text,
+  }),
+  practice: fields({
+    id,
+    milestones: fields({ beginner: sentence, intermediate: sentence, advanced: sentence }),
+    exercise: sentence,
   }),
   abbreviations: fields({ id: titleWord, means: titleWords }),
   spellings: fields({ id: titleWord, means: titleWords }),

@@ -17,6 +17,8 @@ export interface LearningResource {
   readonly title: string;
   readonly url: string;
   readonly platform: string;
+  /** Where it applies, when it is one country's. Without it, everywhere. */
+  readonly countries?: readonly string[];
 }
 
 export interface SkillRecord {
@@ -38,17 +40,6 @@ export interface SkillRecord {
 
 type Checklist = Readonly<Record<string, Level>>;
 
-/** A profession that requires a training and the permission of an authority. */
-export interface RegulatedRecord {
-  /** What is required, written as the object of "needs". */
-  readonly path: string;
-  /** Shortest time for a beginner, and for somebody who holds the degree. */
-  readonly months: number;
-  readonly months_after_degree: number;
-  /** Words of the degree's subject. An empty list accepts any degree. */
-  readonly degree: readonly string[];
-}
-
 export interface RoleRecord {
   readonly id: string;
   readonly title: string;
@@ -57,7 +48,6 @@ export interface RoleRecord {
   readonly industry: string;
   readonly onet?: readonly string[];
   readonly ladder?: readonly string[];
-  readonly regulated?: RegulatedRecord;
   /** Skill id of the checklist → ids of skills that may replace it. */
   readonly choices?: Readonly<Record<string, readonly string[]>>;
   readonly core: Checklist;
@@ -140,12 +130,109 @@ export interface HeadingRecord {
   readonly section: HeadingSection;
 }
 
+/** What graduates of a field of study usually know. */
+export interface EducationRecord {
+  readonly id: string;
+  /** How people write the field. */
+  readonly names: readonly string[];
+  /** Skill id → the level of a bachelor's graduate. */
+  readonly skills: Checklist;
+}
+
+export type StepKind = "apply" | "study" | "placement" | "exam" | "register";
+
+/** One step into a regulated profession. */
+export interface StepRecord {
+  readonly kind: StepKind;
+  readonly title: string;
+  readonly text: string;
+  /** The least calendar months. */
+  readonly months: number;
+  /** Paid work, such as an apprenticeship. */
+  readonly paid?: boolean;
+  /** Skills of the checklist that are learned in it. */
+  readonly skills?: readonly string[];
+}
+
+/** What a candidate may hold that shortens the way into a profession. */
+export interface ShorteningRecord {
+  readonly holds: "licence" | "degree" | "related";
+  /** Words of the degree's subject; `any` accepts every degree. */
+  readonly fields?: readonly string[];
+  /** The current roles that count, for `related`. */
+  readonly roles?: readonly string[];
+  readonly text: string;
+  /** The kinds of steps that remain, and their least months together. */
+  readonly steps: readonly StepKind[];
+  readonly months: number;
+}
+
+/** What a profession requires in one country. */
+export interface RegulatedRecord {
+  readonly id: string;
+  readonly profession: string;
+  readonly roles: readonly string[];
+  /** ISO 3166-1 alpha-2, or `*` for countries without a record. */
+  readonly country: string;
+  readonly authority: string;
+  readonly protected_title?: string;
+  readonly entry: string;
+  /** In their real order. */
+  readonly steps?: readonly StepRecord[];
+  readonly shortened_by?: readonly ShorteningRecord[];
+  /** No licence is needed here; `note` says what is true instead. */
+  readonly unregulated?: boolean;
+  readonly note?: string;
+  /** The year of the facts. */
+  readonly year: number;
+}
+
+export interface ModuleRecord {
+  readonly title: string;
+  readonly skills: readonly string[];
+  /** What one can do after it, for somebody else to verify. */
+  readonly outcome: string;
+}
+
+export interface ProjectRecord {
+  readonly title: string;
+  readonly text: string;
+  readonly skills: readonly string[];
+  readonly evidence: string;
+  /** Only these roles of the family; without it, all. */
+  readonly roles?: readonly string[];
+}
+
+/** How a family of occupations is learned: modules and projects from simple to demanding. */
+export interface CurriculumRecord {
+  readonly id: string;
+  readonly roles: readonly string[];
+  readonly modules: readonly ModuleRecord[];
+  readonly projects: readonly ProjectRecord[];
+  readonly practice: readonly string[];
+  readonly network: readonly string[];
+  readonly first_job: string;
+  readonly ready: string;
+  readonly reviewer: string;
+}
+
+/** How a skill is shown and practised; the id is the skill's. */
+export interface PracticeRecord {
+  readonly id: string;
+  readonly milestones: Readonly<Record<Level, string>>;
+  readonly exercise: string;
+}
+
 /** Everything the engine is built from. */
 export interface KnowledgeRecords {
   readonly skills: readonly SkillRecord[];
   readonly roles: readonly RoleRecord[];
   readonly groups: readonly GroupRecord[];
   readonly fields: readonly FieldRecord[];
+  readonly education: readonly EducationRecord[];
+  readonly regulated: readonly RegulatedRecord[];
+  readonly curricula: readonly CurriculumRecord[];
+  readonly practice: readonly PracticeRecord[];
   readonly abbreviations: readonly TitleWordRecord[];
   readonly spellings: readonly TitleWordRecord[];
   readonly ranks: readonly RankRecord[];
@@ -166,6 +253,9 @@ export interface Removal {
 
 export const SKILL_GROUPS: readonly SkillGroup[] = ["technical", "tools", "domain", "soft"];
 export const LEVELS: readonly Level[] = ["beginner", "intermediate", "advanced"];
+export const STEP_KINDS: readonly StepKind[] = ["apply", "study", "placement", "exam", "register"];
+/** The country of a regulated record that holds wherever there is no other. */
+export const ANY_COUNTRY = "*";
 export const CERTIFICATE_RANKS: readonly CertificateRank[] = ["entry", "full", "advanced"];
 export const IMPORTANCES: readonly Importance[] = ["core", "important", "supporting"];
 /** Ranks that a single word can give. "executive" follows from words such as "chief" (title.ts). */

@@ -8,6 +8,7 @@ import { levelNumber } from "./levels.ts";
 import type { PathwayTables } from "./pathway-tables.ts";
 import { prerequisitesOf } from "./prerequisites.ts";
 import { rankOf } from "./rank.ts";
+import { fieldsStudied } from "./studies.ts";
 
 export interface CandidateInput {
   /** Names in any spelling; the default level is intermediate. */
@@ -19,27 +20,46 @@ export interface CandidateInput {
   };
 }
 
-/** The candidate's level in each skill, 0–3, with fractions. */
+export type LevelSource = "stated" | "implied" | "none";
+
+/** What the candidate knows of one skill, and how we know it. */
+export interface Knowing {
+  /** 0–3. */
+  readonly level: number;
+  readonly source: LevelSource;
+  /** What implies it: names of skills, of the current role, of the studies. */
+  readonly by: readonly string[];
+  /** Implied by a stated skill that builds on it, not by a role or by studies. */
+  readonly isPrerequisite: boolean;
+}
+
 export interface Standing {
+  of(skill: Skill): Knowing;
   levelIn(skill: Skill): number;
-  /** The held skill that gives the candidate a level in a skill they do not hold. */
+  /** The stated skills. */
+  readonly stated: readonly Skill[];
+  /** The held skill nearest to one that the candidate does not hold. */
   relativeOf(skill: Skill): Skill | undefined;
+  /** What the current role and the studies bring, by name. */
+  readonly background: readonly string[];
 }
 
 /** Below this score the title is ambiguous, so we ignore it. */
 const SURE_TITLE = 0.5;
-/** A skill implies its prerequisites at this share of its level. */
-const PREREQUISITE_SHARE = 0.5;
+/** From this closeness on, a part of a skill carries over to its relative. */
+const CARRIES_OVER = 0.4;
+const MAX_NAMED = 3;
 
 /** The level in its subject that a degree gives. */
 const STUDIED: Readonly<Record<EducationLevel, number>> = {
   high_school: 1,
-  vocational: 1.5,
-  associate: 1.5,
+  vocational: 1,
+  associate: 1,
   bachelor: 2,
   master: 2,
   doctorate: 3,
 };
+const GRADUATES: ReadonlySet<EducationLevel> = new Set(["bachelor", "master", "doctorate"]);
 
 /** Short names of levels, as forms have them. */
 const SHORT_NAMES: Readonly<Record<string, EducationLevel>> = {
@@ -55,19 +75,61 @@ const SHORT_NAMES: Readonly<Record<string, EducationLevel>> = {
   university: "bachelor",
 };
 
-/** Every source can only raise a level, so that more input never lowers the result. */
+const NOTHING: Knowing = { level: 0, source: "none", by: [], isPrerequisite: false };
+
+/** What is stated stands. Role, studies and prerequisites only fill what is not stated. */
 export function readStanding(engine: PathwayTables, input: CandidateInput): Standing {
   const { knowledge } = engine;
-  const held = new Map<Skill, number>();
-  const hold = (skill: Skill, level: number): void => {
-    if (level > (held.get(skill) ?? 0)) held.set(skill, level);
-  };
-  for (const { name, level = "intermediate" } of input.skills) {
-    for (const skill of skillsCalled(knowledge, name)) hold(skill, levelNumber(level));
+  const stated = statedLevels(knowledge, input);
+  const known = new Map<Skill, Knowing>();
+  for (const [skill, level] of stated) {
+    known.set(skill, { level, source: "stated", by: [], isPrerequisite: false });
   }
-  holdFromRole(engine, input.currentRole, hold);
-  holdFromEducation(knowledge, input, hold);
-  return standingOf(knowledge, held);
+  const imply = (skill: Skill, level: number, by: string, isPrerequisite = false): void => {
+    const before = known.get(skill) ?? NOTHING;
+    if (level <= 0 || before.source === "stated" || level < before.level) return;
+    const isEqual = level === before.level;
+    known.set(skill, {
+      level,
+      source: "implied",
+      by: isEqual ? [...new Set([...before.by, by])].slice(0, MAX_NAMED) : [by],
+      isPrerequisite: isPrerequisite && (!isEqual || before.isPrerequisite),
+    });
+  };
+  const background = [
+    ...impliedByRole(engine, input.currentRole, imply),
+    ...impliedByStudies(knowledge, input, imply),
+  ];
+  for (const skill of stated.keys()) {
+    for (const needed of prerequisitesOf(knowledge, skill)) imply(needed, 1, skill.name, true);
+  }
+  const held = [...known.keys()];
+  return {
+    of: (skill) => known.get(skill) ?? NOTHING,
+    levelIn: (skill) => known.get(skill)?.level ?? 0,
+    stated: [...stated.keys()],
+    relativeOf: (skill) => nearest(knowledge, held, skill),
+    background,
+  };
+}
+
+/** The highest stated level of each skill; a name without a level counts only where none is stated. */
+function statedLevels(knowledge: Knowledge, { skills }: CandidateInput): Map<Skill, number> {
+  const levels = new Map<Skill, number>();
+  const read = skills.map(({ name, level }) => ({ skills: skillsCalled(knowledge, name), level }));
+  for (const { skills: named, level } of read) {
+    if (level === undefined) continue;
+    for (const skill of named) {
+      levels.set(skill, Math.max(levelNumber(level), levels.get(skill) ?? 0));
+    }
+  }
+  for (const { skills: named, level } of read) {
+    if (level !== undefined) continue;
+    for (const skill of named) {
+      if (!levels.has(skill)) levels.set(skill, levelNumber("intermediate"));
+    }
+  }
+  return levels;
 }
 
 /** One name may contain several skills: "HTML/CSS". */
@@ -76,34 +138,51 @@ function skillsCalled(knowledge: Knowledge, name: string): Skill[] {
   return skill ? [skill] : readSkills(knowledge, name).map((finding) => finding.skill);
 }
 
-/** A position implies the core skills of its role and a part of the important ones. */
-function holdFromRole(
+type Imply = (skill: Skill, level: number, by: string) => void;
+
+/** A position implies the skills of its role, one level below what the role asks for. */
+function impliedByRole(
   engine: PathwayTables,
   title: string | undefined,
-  hold: (skill: Skill, level: number) => void,
-): void {
+  imply: Imply,
+): readonly string[] {
   const found = title === undefined ? undefined : recogniseTitle(engine, title)[0];
-  if (title === undefined || found === undefined || found.score < SURE_TITLE) return;
+  if (title === undefined || found === undefined || found.score < SURE_TITLE) return [];
+  const { role } = found;
   const most = rankOf(engine, title) === "starting" ? 1 : 2;
-  for (const { skill, importance, level } of found.role.checklist) {
-    const shown = importance === "core" ? most : importance === "important" ? most / 2 : 0;
-    hold(skill, Math.min(shown, levelNumber(level)));
+  for (const { skill, level } of role.checklist) {
+    imply(skill, Math.min(most, Math.max(1, levelNumber(level) - 1)), role.title);
   }
   // Any work experience implies basic soft skills.
-  for (const skill of engine.knowledge.skillList) if (skill.group === "soft") hold(skill, 1);
+  for (const skill of engine.knowledge.skillList) {
+    if (skill.group === "soft") imply(skill, 1, role.title);
+  }
+  return [role.title];
 }
 
-function holdFromEducation(
+/** Studies imply what their graduates usually know; one level less below a bachelor's degree. */
+function impliedByStudies(
   knowledge: Knowledge,
   input: CandidateInput,
-  hold: (skill: Skill, level: number) => void,
-): void {
+  imply: Imply,
+): readonly string[] {
   const { level, field } = studiesOf(input);
+  const isGraduate = level !== undefined && GRADUATES.has(level);
+  const nameOf = (subject: string): string => `${isGraduate ? "degree" : "studies"} in ${subject}`;
+  const fields = fieldsStudied(knowledge.training, field);
+  for (const { names, skills } of fields) {
+    for (const [id, usual] of Object.entries(skills)) {
+      const skill = knowledge.skills.get(id);
+      if (skill) imply(skill, levelNumber(usual) - (isGraduate ? 0 : 1), nameOf(names[0] ?? field));
+    }
+  }
   const studied = level ? STUDIED[level] : 1;
-  for (const skill of skillsCalled(knowledge, field)) hold(skill, studied);
-  // Knowing a subject gives half of the level in teaching it.
+  const subjects = skillsCalled(knowledge, field);
+  for (const skill of subjects) imply(skill, studied, nameOf(skill.name));
+  // Knowing a subject is a start in teaching it.
   const taught = field.trim() === "" ? undefined : findSkill(knowledge, `${field} teaching`);
-  if (taught) hold(taught, studied / 2);
+  if (taught) imply(taught, 1, nameOf(field.trim()));
+  return fields.length > 0 ? fields.map(({ names }) => nameOf(names[0] ?? field)) : [];
 }
 
 /** The candidate's education, parsed. */
@@ -118,24 +197,11 @@ export function studiesOf({ education }: CandidateInput): {
   };
 }
 
-function standingOf(knowledge: Knowledge, held: ReadonlyMap<Skill, number>): Standing {
-  const levels = new Map<string, number>();
-  const relatives = new Map<string, Skill>();
-  const show = (id: string, level: number, by: Skill | undefined): void => {
-    if (level <= (levels.get(id) ?? 0)) return;
-    levels.set(id, level);
-    if (by) relatives.set(id, by);
-    else relatives.delete(id);
-  };
-  for (const [skill, level] of held) show(skill.id, level, undefined);
-  for (const [skill, level] of held) {
-    for (const [id, share] of knowledge.closeness.shownBy(skill.id)) show(id, level * share, skill);
-    for (const { id } of prerequisitesOf(knowledge, skill)) {
-      show(id, level * PREREQUISITE_SHARE, skill);
-    }
+function nearest(knowledge: Knowledge, held: readonly Skill[], skill: Skill): Skill | undefined {
+  let [best, most]: [Skill | undefined, number] = [undefined, 0];
+  for (const other of held) {
+    const close = other === skill ? 0 : knowledge.closeness.between(other.id, skill.id);
+    if (close > most && close >= CARRIES_OVER) [best, most] = [other, close];
   }
-  return {
-    levelIn: (skill) => levels.get(skill.id) ?? 0,
-    relativeOf: (skill) => relatives.get(skill.id),
-  };
+  return best;
 }

@@ -16,7 +16,7 @@ const MAX_OPTIONAL = 2;
 export function certificatesOf(
   checklist: readonly { readonly skill: Skill }[],
   phases: readonly (readonly Gap[])[],
-  place: string | undefined,
+  { country, hasSteps }: { readonly country: string | undefined; readonly hasSteps: boolean },
 ): Certificate[][] {
   const taken = new Set<string>();
   const take = (gaps: readonly Gap[], most = gaps.length): Certificate[] => {
@@ -25,7 +25,9 @@ export function certificatesOf(
       const { certificate } = skill;
       const isEarned = target >= 3 || kindOf(skill) === "credential";
       if (skill.certificateRank === "advanced" && !isEarned) continue;
-      if (!isIssuedIn(skill, place)) continue;
+      if (!isIssuedIn(skill, country)) continue;
+      // The steps of the profession say how its licence is obtained.
+      if (hasSteps && (isLicence(skill) || skill.certificateRank === "full")) continue;
       if (certificate === undefined || taken.has(certificate) || found.length >= most) continue;
       taken.add(certificate);
       found.push({ skill, certificate });

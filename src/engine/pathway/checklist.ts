@@ -1,8 +1,10 @@
 import type { Knowledge, Role, Skill } from "../knowledge/knowledge.ts";
-import { IMPORTANCES, type Importance } from "../knowledge/records.ts";
-import { listedIn } from "./countries.ts";
+import { IMPORTANCES, type Importance, type Level } from "../knowledge/records.ts";
+import { isCircular } from "./circular.ts";
+import { isOfUseIn, listedIn } from "./countries.ts";
 import { isForExperienced } from "./kinds.ts";
 import { levelNumber } from "./levels.ts";
+import type { Standing } from "./candidate.ts";
 import type { Rank } from "./rank.ts";
 
 /** What current postings of a role ask for. */
@@ -46,23 +48,34 @@ export function buildChecklist(
   knowledge: Knowledge,
   target: { readonly role: Role; readonly rank: Rank; readonly added: readonly Skill[] },
   demand: Demand | undefined,
-  place: string | undefined,
+  { country, standing }: { readonly country: string | undefined; readonly standing: Standing },
 ): Wanted[] {
-  const own = listedIn(target.role, place)
+  const isHeld = (skill: Skill, level: Level): boolean =>
+    standing.of(skill).source === "stated" && standing.levelIn(skill) >= levelNumber(level);
+  // The field as a whole is no goal, but who knows it gets the credit.
+  const isOwnField = (item: Wanted): boolean =>
+    standing.levelIn(item.skill) < item.target && isCircular(knowledge, target.role, item.skill);
+  const own = listedIn(target.role, country, isHeld)
     .filter(({ skill }) => isWithinRank(skill, target.rank))
     .map(({ skill, importance, level }) => ({
       skill,
       importance,
       target: targetLevel(levelNumber(level), skill, importance, target.rank),
       demand: shareOf(demand, skill),
-    }));
-  const added = target.added.map((skill) =>
-    newcomer(skill, "important", shareOf(demand, skill), target.rank),
-  );
+    }))
+    .filter((item) => !isOwnField(item));
+  const isUsable = (skill: Skill): boolean => isOfUseIn(skill, country);
+  const added = target.added
+    .filter(isUsable)
+    .map((skill) => newcomer(skill, "important", shareOf(demand, skill), target.rank));
   // The demand of close roles is shown, but only the role's own postings change the checklist.
   const market = demand?.isWider ? undefined : demand;
   const moved = market ? own.map((item) => moveWithMarket(item, own)) : own;
-  const entering = market ? fromMarket(knowledge, [...moved, ...added], market, target.rank) : [];
+  const entering = market
+    ? fromMarket(knowledge, [...moved, ...added], market, target.rank).filter(
+        (item) => isUsable(item.skill) && !isOwnField(item),
+      )
+    : [];
   return shorten([...moved, ...added, ...entering]).map(withinReason);
 }
 

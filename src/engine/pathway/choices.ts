@@ -1,23 +1,39 @@
-import type { Role } from "../knowledge/knowledge.ts";
+import type { Role, Skill } from "../knowledge/knowledge.ts";
 import { isOfUseIn } from "./countries.ts";
 import type { Standing } from "./candidate.ts";
 import type { Wanted } from "./checklist.ts";
+import type { Item } from "./readiness.ts";
 
-/** Of skills that may replace each other, chooses the one with the candidate's highest level: a
- * mathematician teaches mathematics. */
-export function chooseSubjects(
+/** The checklist with what the candidate knows. Of skills that may replace each other, the one with
+ * the candidate's highest level: a mathematician teaches mathematics. */
+export function standOn(
   wanted: readonly Wanted[],
   { choices }: Role,
   standing: Standing,
-  place: string | undefined,
-): Wanted[] {
+  country: string | undefined,
+): Item[] {
+  const listed = new Set(wanted.map(({ skill }) => skill));
+  // A stated level comes before an implied one.
+  const worth = (skill: Skill): number =>
+    standing.levelIn(skill) + (standing.of(skill).source === "stated" ? 0.5 : 0);
   return wanted.map((item) => {
-    const others = (choices.get(item.skill) ?? []).filter((skill) => isOfUseIn(skill, place));
-    const best = others.reduce(
-      (most, other) => (standing.levelIn(other) > standing.levelIn(most) ? other : most),
+    const own = choicesFor(choices, item.skill).filter(
+      (skill) => skill !== item.skill && isOfUseIn(skill, country) && !listed.has(skill),
+    );
+    const skill = own.reduce(
+      (most, other) => (worth(other) > worth(most) ? other : most),
       item.skill,
     );
-    const isListed = wanted.some(({ skill }) => skill === best);
-    return best === item.skill || isListed ? item : { ...item, skill: best };
+    const knowing = standing.of(skill);
+    const oneOf = own.length > 0 ? [item.skill, ...own] : [];
+    return { ...item, skill, knowing, current: knowing.level, oneOf };
   });
+}
+
+/** An equivalent that took the place of a foreign rule has the same choices. */
+function choicesFor(choices: Role["choices"], skill: Skill): readonly Skill[] {
+  const own = choices.get(skill);
+  if (own) return own;
+  for (const others of choices.values()) if (others.includes(skill)) return others;
+  return [];
 }

@@ -1,11 +1,18 @@
 import { IMPORTANCES } from "../knowledge/records.ts";
 import type { Standing } from "./candidate.ts";
 import type { Demand } from "./checklist.ts";
-import { capitalised, count, listOfSubjects, withArticle } from "../text/english.ts";
+import {
+  capitalised,
+  count,
+  listOf,
+  listOfSubjects,
+  numberWord,
+  withArticle,
+} from "../text/english.ts";
 import { levelName, targetName } from "./levels.ts";
 import type { Focus } from "./phases.ts";
-import { type Item, isMet, reached } from "./readiness.ts";
-import type { Admission } from "./regulated.ts";
+import { type Item, isMet } from "./readiness.ts";
+import type { Profession } from "./profession.ts";
 
 export interface Diagnosis {
   readonly readinessSummary: string;
@@ -15,7 +22,7 @@ export interface Diagnosis {
 
 const MAX_LISTED = 5;
 
-export function diagnose(parts: {
+interface DiagnosisParts {
   readonly roleTitle: string;
   readonly isReading: boolean;
   readonly readiness: number;
@@ -23,24 +30,28 @@ export function diagnose(parts: {
   readonly focus: readonly Focus[];
   readonly demand: Demand | undefined;
   readonly standing: Standing;
-  readonly admission: Admission | undefined;
-}): Diagnosis {
-  const { items, focus, standing } = parts;
+  readonly profession: Profession | undefined;
+}
+
+export function diagnose(parts: DiagnosisParts): Diagnosis {
+  const { items, standing } = parts;
   const met = byWorth(items.filter(isMet));
   const gaps = byWorth(items.filter((item) => !isMet(item)));
-  const partly = gaps.filter(({ skill, current }) => current >= 1 && standing.relativeOf(skill));
+  const started = gaps.filter(({ current }) => current >= 1);
+  const related = gaps.filter(({ current, skill }) => current < 1 && standing.relativeOf(skill));
   const strengths = [
     ...met.map((item) => strength(item, standing)),
-    ...partly.map(
+    ...started.map((item) => start(item, standing)),
+    ...related.map(
       ({ skill }) =>
-        `${skill.name}: part of it carries over from ${standing.relativeOf(skill)!.name}.`,
+        `${skill.name}: new to you, but ${standing.relativeOf(skill)!.name} makes it easier to learn.`,
     ),
   ];
   const where = parts.demand?.isWider
-    ? "current postings here and in neighbouring roles"
+    ? "current postings here and in neighboring roles"
     : "current postings";
   return {
-    readinessSummary: summary(parts, gaps, focus),
+    readinessSummary: summary(parts, gaps),
     strengths: strengths.slice(0, MAX_LISTED),
     priorityGaps: gaps.slice(0, MAX_LISTED).map((gap) => gapText(gap, where)),
   };
@@ -54,65 +65,110 @@ function byWorth(items: readonly Item[]): Item[] {
   return items.toSorted((a, b) => rank(a) - rank(b));
 }
 
-function strength({ skill, current, target, importance }: Item, standing: Standing): string {
-  const level = levelName(current);
-  const than = reached(current) > target ? "more than" : "what";
-  const from = standing.relativeOf(skill);
-  const basis = from ? `, through ${from.name}` : "";
-  return `${skill.name}: ${level} level${basis}, ${than} this ${importance} skill of the role asks for.`;
+function strength(item: Item, standing: Standing): string {
+  const { skill, current, target, importance, knowing } = item;
+  const basis =
+    knowing.source === "implied" ? `, judging by ${sourcesOf(knowing.by, standing)}` : "";
+  const than = current > target ? "more than" : "what";
+  return `${skill.name}: you are at ${levelName(current)} level${basis}, ${than} the role asks for in this ${importance} skill.`;
 }
 
-function gapText({ skill, current, target, demand }: Item, where: string): string {
+function start({ skill, current, target, knowing }: Item, standing: Standing): string {
+  const level = levelName(current);
+  return knowing.source === "implied"
+    ? `${skill.name}: a good part carries over from ${sourcesOf(knowing.by, standing)}; the role asks for ${targetName(target)} level.`
+    : `${skill.name}: your ${level} level is a start on the way to ${targetName(target)}.`;
+}
+
+/** "your degree in Physics", "your work as a Chef", or the names of skills. */
+const sourcesOf = (names: readonly string[], { background }: Standing): string =>
+  listOf(
+    names.map((name) => {
+      if (/^(?:degree|studies) in /.test(name)) return `your ${name}`;
+      return background.includes(name) ? `your work as ${withArticle(name)}` : name;
+    }),
+  );
+
+function gapText({ skill, current, target, demand, oneOf }: Item, where: string): string {
   const now = levelName(current);
+  const choice = oneOf.length > 0 ? ` (or ${choicesOf(oneOf, skill)})` : "";
   const asked =
     demand !== null && demand >= 0.1 ? `; ${percent(demand)} of ${where} ask for it` : "";
-  return `${skill.name}: ${now === "none" ? "not there yet" : `${now} now`}, ${targetName(target)} needed${asked}.`;
+  return now === "none"
+    ? `${skill.name}${choice}: to be learned to ${targetName(target)} level${asked}.`
+    : `${skill.name}${choice}: from ${now} to ${targetName(target)} level${asked}.`;
+}
+
+/** The first few of the other skills that would do. */
+function choicesOf(oneOf: Item["oneOf"], own: Item["skill"]): string {
+  const others = oneOf.filter((skill) => skill !== own).map(({ name }) => name);
+  return others.length > 3
+    ? `another such as ${others.slice(0, 3).join(", ")}`
+    : others.join(" or ");
 }
 
 const percent = (share: number): string => `${Math.round(share * 100)} %`;
 
-function summary(
-  { roleTitle, isReading, readiness, items, demand, admission }: Parameters<typeof diagnose>[0],
-  gaps: readonly Item[],
-  focus: readonly Focus[],
-): string {
+function summary(parts: DiagnosisParts, gaps: readonly Item[]): string {
+  const { roleTitle, isReading, readiness, items, demand, profession } = parts;
   const role = withArticle(roleTitle);
   const reading = isReading ? `We read the target role as ${roleTitle}. ` : "";
+  const admission = profession?.brief ?? "";
   if (gaps.length === 0) {
-    return `${reading}Your readiness for work as ${role} is 100 of 100: every one of the ${items.length} skills on the checklist is at the level the role asks for. What is left is to deepen the core and to apply.`;
+    return `${reading}Your readiness for work as ${role} is 100 of 100: all ${items.length} skills on the checklist are at the level the role asks for. What is left is to deepen the core and to apply.${admission === "" ? "" : ` ${admission}`}`;
   }
   const core = items.filter(({ importance }) => importance === "core");
   const coreGaps = gaps.filter(({ importance }) => importance === "core");
   return [
     `${reading}Your readiness for work as ${role} is ${readiness} of 100: ${bandOf(readiness)}.`,
+    carriedOver(parts),
     coreSentence(core.length, coreGaps),
-    nextSentence(gaps, focus, demand),
-    admission?.sentence ?? "",
+    nextSentence(gaps, parts.focus, demand),
+    admission,
   ]
     .filter((sentence) => sentence !== "")
     .join(" ");
 }
 
 function bandOf(readiness: number): string {
-  if (readiness >= 80) return "a few steps are left";
-  if (readiness >= 50) return "the larger part is there";
-  if (readiness >= 20) return "a start is made";
-  return "you begin almost from the ground";
+  if (readiness >= 80) return "only a few steps are left";
+  if (readiness >= 50) return "you already have the larger part";
+  if (readiness >= 20) return "you have a good start";
+  if (readiness > 0) return "you have something to build on";
+  return "everything on this list can be learned, and the plan begins with the basics";
+}
+
+/** Names what the current role and the studies bring. */
+function carriedOver({ standing, items }: DiagnosisParts): string {
+  const carried = byWorth(
+    items.filter(
+      ({ knowing }) =>
+        knowing.source === "implied" &&
+        knowing.by.some((name) => standing.background.includes(name)),
+    ),
+  );
+  const hard = carried.filter(({ skill }) => skill.group !== "soft");
+  const names = (hard.length > 0 ? hard : carried).slice(0, 3).map(({ skill }) => skill.name);
+  if (names.length === 0) return "";
+  return `From ${sourcesOf(standing.background, standing)} you bring ${listOfSubjects(names)}.`;
 }
 
 function coreSentence(core: number, gaps: readonly Item[]): string {
   if (core === 0) return "";
   const first = gaps.slice(0, 3).map(({ skill }) => skill.name);
   const more = gaps.length - first.length;
-  const missing = listOfSubjects(more > 0 ? [...first, `${more} more`] : first);
+  const missing = listOfSubjects(more > 0 ? [...first, `${numberWord(more)} more`] : first);
   if (gaps.length === 0) {
-    return `All ${core} core skills are at the level asked for; what is missing lies around them.`;
+    return `All ${numberWord(core)} core skills are where they should be; what is missing lies around them.`;
   }
   if (gaps.length === core) {
-    return `None of the ${count(core, "core skill")} is at the level asked for yet: ${missing}.`;
+    return `The ${numberWord(core)} core skills to build are ${missing}.`.replace(
+      "The one core skills to build are",
+      "The core skill to build is",
+    );
   }
   const met = core - gaps.length;
-  return `${capitalised(count(met, "core skill"))} of ${core} ${met === 1 ? "is" : "are"} at the level asked for; ${missing} ${gaps.length === 1 ? "is" : "are"} not yet.`;
+  return `You meet ${numberWord(met)} of the ${numberWord(core)} core skills; ${missing} ${gaps.length === 1 ? "is" : "are"} still to come.`;
 }
 
 function nextSentence(
@@ -122,10 +178,10 @@ function nextSentence(
 ): string {
   const wanted = gaps.toSorted((a, b) => (b.demand ?? 0) - (a.demand ?? 0))[0];
   if (demand && wanted && (wanted.demand ?? 0) >= 0.3) {
-    return `Employers ask most for ${wanted.skill.name}: it stands in ${percent(wanted.demand ?? 0)} of the ${demand.postings} current postings of ${demand.isWider ? "this role and its nearest neighbours" : "this role"}.`;
+    return `Employers ask most for ${wanted.skill.name}: it stands in ${percent(wanted.demand ?? 0)} of the ${demand.postings} current postings of ${demand.isWider ? "this role and its nearest neighbors" : "this role"}.`;
   }
-  const longest = focus.toSorted((a, b) => b.hours - a.hours)[0];
+  const longest = focus.filter((item) => !isMet(item)).toSorted((a, b) => b.hours - a.hours)[0];
   return longest
-    ? `The longest stretch is ${longest.skill.name}, about ${count(longest.hours, "hour")}.`
+    ? `${capitalised(longest.skill.name)} will take the longest, about ${count(longest.hours, "hour")}.`
     : "";
 }

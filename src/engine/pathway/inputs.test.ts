@@ -1,8 +1,10 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { testEngine } from "../../../test/support/app.ts";
 import { findTarget, planPathway, type Demand, type Engine, type Knowledge } from "../index.ts";
+import type { Level } from "../knowledge/records.ts";
 import type { CandidateInput } from "./candidate.ts";
 import type { PathwayItem } from "./pathway.ts";
+import { prerequisitesOf } from "./prerequisites.ts";
 import type { TargetInput } from "./target.ts";
 
 let engine: Engine;
@@ -140,25 +142,57 @@ describe("the candidate's level", () => {
     expect(levelOf("Front-end developer", "react", { skills })).toBe("advanced");
   });
 
-  it("comes in part from related skills and from skills that require it", () => {
-    const vue = { skills: [{ name: "Vue", level: "advanced" as const }] };
-    expect(levelOf("Front-end developer", "react", vue)).toBe("beginner");
+  it("stands as stated, whatever else implies it and however often it is named", () => {
+    const javascript = (skills: CandidateInput["skills"], currentRole?: string) =>
+      itemsOf("Front-end developer", { skills, currentRole }).get("javascript")!;
+    const low = { name: "JavaScript", level: "beginner" as const };
     expect(
-      levelOf("Front-end developer", "javascript", {
-        skills: [{ name: "Next.js", level: "advanced" }],
-      }),
-    ).not.toBe("none");
+      javascript([low, { name: "Next.js", level: "advanced" }], "Front-end developer"),
+    ).toMatchObject({ currentLevel: "beginner", levelSource: "stated", impliedBy: [] });
+    expect(javascript([low, { name: "JS" }]).currentLevel).toBe("beginner");
+    expect(javascript([{ name: "JS" }, low]).currentLevel).toBe("beginner");
+  });
+
+  it("is implied only by skills that build on it, as a beginner, and says so", () => {
+    const next = itemsOf("Front-end developer", {
+      skills: [{ name: "Next.js", level: "advanced" }],
+    });
+    expect(next.get("javascript")).toMatchObject({
+      currentLevel: "beginner",
+      levelSource: "implied",
+      impliedBy: ["Next.js"],
+    });
+    const vue = itemsOf("Front-end developer", { skills: [{ name: "Vue", level: "advanced" }] });
+    expect(vue.get("react")).toMatchObject({ currentLevel: "none", levelSource: "none" });
+  });
+
+  it("of one of several languages counts for the choice", () => {
+    const choice = itemsOf("Back-end developer", { skills: [{ name: "Go", level: "advanced" }] });
+    expect(choice.get("go")).toMatchObject({ currentLevel: "advanced", levelSource: "stated" });
+    expect(choice.get("go")!.oneOf).toEqual(expect.arrayContaining(["Java", "Go", "Python"]));
+    expect(choice.has("java")).toBe(false);
+    expect(itemsOf("Back-end developer").get("java")!.oneOf).toContain("Go");
   });
 
   it("comes in part from the current role, and less from a junior one", () => {
-    expect(levelOf("Front-end developer", "javascript", { currentRole: "Web developer" })).toBe(
-      "intermediate",
-    );
-    expect(
-      levelOf("Front-end developer", "javascript", { currentRole: "Junior web developer" }),
-    ).toBe("beginner");
-    expect(levelOf("Front-end developer", "javascript", { currentRole: "Chef" })).toBe("none");
-    expect(levelOf("Front-end developer", "javascript", { currentRole: "qzx vbn" })).toBe("none");
+    const linux = (currentRole: string) =>
+      itemsOf("DevOps engineer", { currentRole }).get("linux")!;
+    expect(linux("Systems administrator")).toMatchObject({
+      currentLevel: "intermediate",
+      levelSource: "implied",
+      impliedBy: ["Systems Administrator"],
+    });
+    expect(linux("Junior systems administrator").currentLevel).toBe("beginner");
+    expect(linux("Chef").currentLevel).toBe("none");
+    expect(linux("qzx vbn").currentLevel).toBe("none");
+  });
+
+  it("comes from a field of study, one level lower below a bachelor's degree", () => {
+    const python = (level: string) =>
+      itemsOf("Data analyst", { education: { level, field: "Data Science" } }).get("python");
+    expect(python("Master")).toMatchObject({ levelSource: "implied" });
+    expect(python("Master")!.impliedBy).toEqual(["degree in Data Science"]);
+    expect(python("Diploma")!.currentLevel).not.toBe(python("Master")!.currentLevel);
   });
 
   it("does not come from an ambiguous current title", () => {
@@ -252,5 +286,32 @@ describe("the checklist", () => {
       return planFor({ title: "Welder" }, { skills: [{ name, level: "advanced" }] }).readinessScore;
     };
     expect(ready("blueprint-reading")).toBeGreaterThan(ready("measuring-instruments"));
+  });
+
+  it("gives one core skill at its target level at least what any other skill gives, in every role", () => {
+    const faults = knowledge.roleList.flatMap((role) => {
+      const target = findTarget(engine, { title: role.title })!;
+      const scoreOf = (name: string, level: Level): number =>
+        planPathway(engine, target, { skills: [{ name, level }] }, undefined, {
+          weeklyHours: 10,
+          includeResources: false,
+        }).readinessScore;
+      const { checklist } = planPathway(engine, target, { skills: [] }, undefined, {
+        weeklyHours: 10,
+        includeResources: false,
+      });
+      // The richest skill of each importance: the one with most prerequisites on the list.
+      const listed = new Set(checklist.map((item) => item.skillId));
+      const implied = (id: string): number =>
+        [...prerequisitesOf(knowledge, knowledge.skills.get(id)!)].filter((s) => listed.has(s.id))
+          .length;
+      const byRichness = checklist.toSorted((a, b) => implied(b.skillId) - implied(a.skillId));
+      const poorest = byRichness.findLast((item) => item.importance === "core")!;
+      const richest = byRichness.find((item) => item.importance !== "core")!;
+      const core = scoreOf(poorest.name, poorest.targetLevel);
+      const other = scoreOf(richest.name, "advanced");
+      return core >= other ? [] : [`${role.id}: ${poorest.name} ${core}, ${richest.name} ${other}`];
+    });
+    expect(faults).toEqual([]);
   });
 });

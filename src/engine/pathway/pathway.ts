@@ -1,20 +1,23 @@
-import { type Group, type Role, groupOf } from "../knowledge/knowledge.ts";
+import { type Group, type Knowledge, type Role, groupOf } from "../knowledge/knowledge.ts";
 import type { Importance, Level, SkillGroup } from "../knowledge/records.ts";
-import { type CandidateInput, readStanding } from "./candidate.ts";
+import { type CandidateInput, type LevelSource, readStanding } from "./candidate.ts";
 import { certificatesOf } from "./certificates.ts";
 import { type Demand, buildChecklist } from "./checklist.ts";
-import { chooseSubjects } from "./choices.ts";
-import { placeOf } from "./countries.ts";
+import { standOn } from "./choices.ts";
+import { isOfUseIn } from "./countries.ts";
 import { deepenCore } from "./deepening.ts";
 import { type Diagnosis, diagnose } from "./diagnosis.ts";
 import { type CurrentLevel, levelName, targetName } from "./levels.ts";
 import type { PathwayTables } from "./pathway-tables.ts";
-import { type PhaseTexts, writePhase } from "./phase-texts.ts";
-import { type Focus, monthsOf, planPhases } from "./phases.ts";
+import { positionAction, positionAt, positionsTo } from "./ladder.ts";
+import { monthsOf } from "./months.ts";
+import { type PhaseTexts, writePhases } from "./phase-texts.ts";
+import { type PlannedPhase, planPhases } from "./phases.ts";
+import { type Profession, professionOf } from "./profession.ts";
 import { type Rank, rankOf } from "./rank.ts";
 import { type Item, isMet, readinessOf } from "./readiness.ts";
-import { type Admission, admissionOf } from "./regulated.ts";
-import { type Resource, resourceFor } from "./resources.ts";
+import { type Resource, resourcesFor } from "./resources.ts";
+import { planSteps } from "./step-phases.ts";
 import { summarise } from "./summary.ts";
 import type { PathwayTarget } from "./target.ts";
 
@@ -25,6 +28,11 @@ export interface PathwayItem {
   readonly importance: Importance;
   readonly currentLevel: CurrentLevel;
   readonly targetLevel: Level;
+  readonly levelSource: LevelSource;
+  /** Names of what implies the level. */
+  readonly impliedBy: readonly string[];
+  /** Names of the skills that may replace each other; null unless the item is a choice. */
+  readonly oneOf: readonly string[] | null;
   readonly demand: number | null;
 }
 
@@ -64,21 +72,24 @@ export function planPathway(
   options: PathwayOptions,
 ): Pathway {
   const { knowledge } = engine;
-  const place = placeOf(target.role, options.country);
-  const group = groupOf(knowledge, target.role.group);
+  const { role } = target;
+  const { country } = options;
+  const group = groupOf(knowledge, role.group);
   const standing = readStanding(engine, candidate);
-  const listed = target.market ?? buildChecklist(knowledge, target, demand, place);
-  const wanted = chooseSubjects(listed, target.role, standing, place);
-  const items = wanted.map((item) => ({ ...item, current: standing.levelIn(item.skill) }));
-  const gaps = items.filter((item) => !isMet(item));
-  const phases =
-    gaps.length > 0
-      ? planPhases(knowledge, gaps, { isHandwork: group.isHandwork, standing })
-      : [deepenCore(items)];
-  const readiness = readinessOf(items);
-  const admission = admissionOf(engine, target.role, candidate, { items, readiness });
+  const listed =
+    target.market?.filter(({ skill }) => isOfUseIn(skill, country)) ??
+    buildChecklist(knowledge, target, demand, { country, standing });
+  const items = standOn(listed, role, standing, country);
+  const profession = professionOf(engine, role, candidate, { items, country });
+  const curriculum = knowledge.training.curricula.get(role.id);
+  const context = { isHandwork: group.isHandwork, curriculum, standing, items };
+  const phases = phasesOf(knowledge, items, profession, context);
+  const readiness = readinessOf(items, standing.stated.length);
   const roleTitle = titleWithRank(engine, target);
-  const focus = phases.flat();
+  const positions =
+    phases.length > 1 && !profession?.steps.length
+      ? positionsTo(engine, role, candidate.currentRole)
+      : [];
   return {
     roleTitle,
     readinessScore: readiness,
@@ -88,16 +99,32 @@ export function planPathway(
       isReading: target.isReading,
       readiness,
       items,
-      focus,
+      focus: phases.flatMap(({ focus }) => focus),
       demand,
       standing,
-      admission,
+      profession,
     }),
     roadmap: showRoadmap(
-      { role: target.role, group, roleTitle, items, phases, admission },
+      { knowledge, role, group, roleTitle, items, phases, profession, positions },
       options,
     ),
   };
+}
+
+function phasesOf(
+  knowledge: Knowledge,
+  items: readonly Item[],
+  profession: Profession | undefined,
+  context: Parameters<typeof planPhases>[2],
+): readonly PlannedPhase[] {
+  const gaps = items.filter((item) => !isMet(item));
+  const steps = profession?.steps ?? [];
+  if (gaps.length === 0) {
+    return [{ focus: deepenCore(items), module: undefined, steps, part: 1, parts: 1 }];
+  }
+  return steps.length > 0
+    ? planSteps(knowledge, gaps, steps, context)
+    : planPhases(knowledge, gaps, context);
 }
 
 const PREFIX: Readonly<Record<Rank, string>> = { starting: "Junior ", working: "", senior: "" };
@@ -107,56 +134,82 @@ function titleWithRank(engine: PathwayTables, { role, rank }: PathwayTarget): st
   return rankOf(engine, role.title) === rank ? role.title : `${PREFIX[rank]}${role.title}`;
 }
 
-const showItem = ({ skill, importance, current, target, demand }: Item): PathwayItem => ({
+const showItem = ({
+  skill,
+  importance,
+  current,
+  target,
+  demand,
+  knowing,
+  oneOf,
+}: Item): PathwayItem => ({
   skillId: skill.id,
   name: skill.name,
   group: skill.group,
   importance,
   currentLevel: levelName(current),
   targetLevel: targetName(target),
+  levelSource: knowing.source,
+  impliedBy: knowing.by,
+  oneOf: oneOf.length > 0 ? oneOf.map(({ name }) => name) : null,
   demand,
 });
 
 function showRoadmap(
   plan: {
+    readonly knowledge: Knowledge;
     readonly role: Role;
     readonly group: Group;
     readonly roleTitle: string;
     readonly items: readonly Item[];
-    readonly phases: readonly (readonly Focus[])[];
-    readonly admission: Admission | undefined;
+    readonly phases: readonly PlannedPhase[];
+    readonly profession: Profession | undefined;
+    readonly positions: readonly string[];
   },
   { weeklyHours, includeResources, country }: PathwayOptions,
 ): Pathway["roadmap"] {
-  const { role, group, roleTitle, items, phases, admission } = plan;
-  const isLearning = !items.every(isMet);
-  const hours = phases.map((focus) => focus.reduce((sum, item) => sum + item.hours, 0));
-  const least = isLearning ? (admission?.months ?? 0) : 0;
-  const months = monthsOf(hours, weeklyHours, least);
-  const certificates = certificatesOf(items, phases, placeOf(role, country));
-  const shown = phases.map((focus, index): PathwayPhase => ({
-    phase: index + 1,
-    monthStart: months[index]!.start,
-    monthEnd: months[index]!.end,
-    focus: focus.map(({ skill }) => skill.name),
-    ...writePhase({
-      role,
-      field: group.field,
-      focus,
-      index,
-      count: phases.length,
-      certificates: certificates[index]!,
-      country,
-    }),
-    resources: includeResources ? focus.map(({ skill }) => resourceFor(skill)) : [],
-  }));
+  const { knowledge, role, group, roleTitle, items, phases, profession, positions } = plan;
+  const months = monthsOf(phases, weeklyHours, positions.length);
+  const curriculum = knowledge.training.curricula.get(role.id);
+  const certificates = certificatesOf(
+    items,
+    phases.map(({ focus }) => focus),
+    { country, hasSteps: (profession?.steps.length ?? 0) > 0 },
+  );
+  const resources = resourcesFor(
+    phases.flatMap(({ focus }) => focus.map(({ skill }) => skill)),
+    country,
+  );
+  const texts = writePhases({
+    knowledge,
+    role,
+    field: group.field,
+    curriculum,
+    phases,
+    certificates,
+    resources,
+  });
+  const shown = phases.map(({ focus }, index): PathwayPhase => {
+    const { title, milestones, actions } = texts[index]!;
+    const steps = positionAt(positions, index, phases.length);
+    return {
+      phase: index + 1,
+      monthStart: months[index]!.start,
+      monthEnd: months[index]!.end,
+      focus: focus.map(({ skill }) => skill.name),
+      title,
+      milestones,
+      actions: [...steps.map(({ position, at }) => positionAction(position, at)), ...actions],
+      resources: includeResources ? focus.map(({ skill }) => resources.get(skill)!) : [],
+    };
+  });
   const totalMonths = months.at(-1)!.end;
-  const totalHours = hours.reduce((sum, own) => sum + own, 0);
   const summary = summarise(roleTitle, phases, {
     weeklyHours,
     totalMonths,
-    totalHours,
-    admission: isLearning ? admission : undefined,
+    profession,
+    curriculum,
+    positions,
   });
   return { summary, totalMonths, phases: shown };
 }

@@ -1,10 +1,19 @@
 import type { Knowledge, Skill } from "../knowledge/knowledge.ts";
-import { IMPORTANCES } from "../knowledge/records.ts";
+import type { CurriculumRecord, ModuleRecord, StepRecord } from "../knowledge/records.ts";
 import type { Standing } from "./candidate.ts";
+import { deepen } from "./deepening.ts";
 import { hoursToLearn } from "./effort.ts";
-import { isLicence, isSafety } from "./kinds.ts";
+import {
+  LIGHT_HOURS,
+  type Needs,
+  fullHours,
+  moduleOf,
+  needsWithLicences,
+  prerequisitesFirst,
+  urgencyOf,
+} from "./phase-order.ts";
 import { prerequisitesOf } from "./prerequisites.ts";
-import type { Item } from "./readiness.ts";
+import { type Item, isMet } from "./readiness.ts";
 
 /** An item below its target level. */
 export type Gap = Item;
@@ -17,83 +26,107 @@ export interface Focus extends Gap {
   readonly basics: readonly Skill[];
 }
 
-const MAX_FOCUS = 4;
-const USUAL_FOCUS = 3;
-/** Hours up to which a phase takes a fourth skill, and from which on it stops at two. */
-const LIGHT_HOURS = 60;
+export interface PlannedPhase {
+  readonly focus: readonly Focus[];
+  /** The module of the curriculum that most of the phase belongs to. */
+  readonly module: ModuleRecord | undefined;
+  /** The steps of a regulated profession that fall into this phase's stretch of the plan. */
+  readonly steps: readonly StepRecord[];
+  /** Which phase of that stretch it is, from 1 on, and of how many. */
+  readonly part: number;
+  readonly parts: number;
+}
+
+export interface PlanContext {
+  readonly isHandwork: boolean;
+  readonly curriculum: CurriculumRecord | undefined;
+  readonly standing: Standing;
+  /** The whole checklist: phases that lack a second skill deepen one that is met. */
+  readonly items: readonly Item[];
+}
+
+export const MAX_FOCUS = 4;
+const MIN_FOCUS = 2;
+/** Hours from which on a phase stops at two skills. */
 const HEAVY_HOURS = 400;
-/** Safety comes first; a licence comes after the core skills that it certifies. */
-const SAFETY_FIRST = -2;
-const LICENCE_AFTER_CORE = 0.8;
-/** In manual work, quickly learned tools come before the work with them. */
-const HAND_TOOLS_EARLY = -1.2;
+const USUAL_FOCUS = 3;
 /** Penalty for a skill in the same phase as a long prerequisite of it. */
 const HURRIED = 0.8;
+/** Skills of one module belong together. */
+const SAME_MODULE = 1.5;
 
-/** Distributes all gaps over phases of two to four skills (one when there is only one). */
+/** Distributes all gaps over phases of two to four skills, in the order of the curriculum. */
 export function planPhases(
   knowledge: Knowledge,
   gaps: readonly Gap[],
-  { isHandwork, standing }: { readonly isHandwork: boolean; readonly standing: Standing },
-): Focus[][] {
-  const needs = needsAmong(knowledge, gaps);
+  context: PlanContext,
+): PlannedPhase[] {
+  const phases = arrange(knowledge, gaps, needsWithLicences(knowledge, gaps), context);
+  return finish(
+    knowledge,
+    phases.map((own) => ({ gaps: own, steps: [], part: 1, parts: 1 })),
+    context,
+  );
+}
+
+/** Groups gaps, prerequisites first; soft skills are woven into the phases of the others. */
+export function arrange(
+  knowledge: Knowledge,
+  gaps: readonly Gap[],
+  needs: Needs,
+  context: PlanContext,
+): Gap[][] {
   const isBound = (gap: Gap): boolean =>
     needs.get(gap)!.size > 0 || gaps.some((other) => needs.get(other)!.has(gap));
   const soft = gaps.filter((gap) => gap.skill.group === "soft" && !isBound(gap));
   const hard = gaps.filter((gap) => !soft.includes(gap));
-  const phases =
-    hard.length < 2
-      ? split([...hard, ...soft])
-      : withSoft(grouped(knowledge, hard, needs, isHandwork), soft);
-  return weigh(knowledge, phases, standing);
-}
-
-type Needs = ReadonlyMap<Gap, ReadonlySet<Gap>>;
-
-/** The gaps that must come before each gap: prerequisites, also through skills that are no gaps. */
-function needsAmong(knowledge: Knowledge, gaps: readonly Gap[]): Needs {
-  const bySkill = new Map(gaps.map((gap) => [gap.skill, gap]));
-  return new Map(
-    gaps.map((gap) => {
-      const needed = [...prerequisitesOf(knowledge, gap.skill)].flatMap(
-        (skill) => bySkill.get(skill) ?? [],
-      );
-      return [gap, new Set([...needed, ...certifiedBy(knowledge, gap, gaps)])];
-    }),
+  if (hard.length === 0) return split(soft);
+  for (const most of [MAX_FOCUS, USUAL_FOCUS, MIN_FOCUS]) {
+    const phases = grouped(knowledge, hard, needs, { ...context, most });
+    const room = phases.reduce((sum, phase) => sum + MAX_FOCUS - phase.length, 0);
+    if (room >= soft.length) return weave(phases, soft);
+  }
+  const count = Math.ceil(gaps.length / MAX_FOCUS);
+  const ordered = prerequisitesFirst(hard, needs);
+  const slices = Array.from({ length: count }, (_, n) =>
+    ordered.slice(
+      Math.round((n * hard.length) / count),
+      Math.round(((n + 1) * hard.length) / count),
+    ),
   );
+  return weave(slices, soft);
 }
-
-/** A licence comes after all core skills that do not require the licence itself. */
-const certifiedBy = (knowledge: Knowledge, gap: Gap, gaps: readonly Gap[]): Gap[] =>
-  isLicence(gap.skill)
-    ? gaps.filter(
-        ({ skill, importance }) =>
-          importance === "core" &&
-          !isLicence(skill) &&
-          skill.group !== "soft" &&
-          !prerequisitesOf(knowledge, skill).has(gap.skill),
-      )
-    : [];
 
 /** The most urgent open gap starts a phase; the closest open ones join it. */
 function grouped(
   knowledge: Knowledge,
   gaps: readonly Gap[],
   needs: Needs,
-  isHandwork: boolean,
+  context: PlanContext & { readonly most: number },
 ): Gap[][] {
-  const urgency = urgencyOf(knowledge, gaps, needs, isHandwork);
+  const urgency = urgencyOf(knowledge, gaps, needs, context);
+  const module = new Map(
+    gaps.map((gap) => [gap, moduleOf(knowledge, context.curriculum, gap.skill)]),
+  );
   const open = new Set(gaps.toSorted((a, b) => urgency(a) - urgency(b)));
   const phases: Gap[][] = [];
+  const readyOf = (): Gap[] =>
+    [...open].filter((gap) => [...needs.get(gap)!].every((need) => !open.has(need)));
   while (open.size > 0) {
     const phase: Gap[] = [];
-    while (open.size > 0 && !isFull(phase, open.size)) {
-      const ready = [...open].filter((gap) =>
-        [...needs.get(gap)!].every((need) => !open.has(need)),
-      );
+    while (open.size > 0) {
+      const ready = readyOf();
       // A cycle of prerequisites: start anywhere.
       const choice = ready.length > 0 ? ready : [...open];
-      const next = mostFitting(choice, (gap) => fit(knowledge, gap, phase, needs, urgency));
+      const isSame = (gap: Gap): boolean =>
+        module.get(gap) !== undefined && module.get(gap) === module.get(phase[0]!);
+      if (isFull(phase, open.size, context, choice.some(isSame))) break;
+      const next = mostFitting(
+        choice,
+        (gap) =>
+          fit(knowledge, gap, phase, needs, urgency) +
+          (phase.length > 0 && isSame(gap) ? SAME_MODULE : 0),
+      );
       phase.push(next);
       open.delete(next);
     }
@@ -101,45 +134,6 @@ function grouped(
   }
   return phases;
 }
-
-/** Smaller is more urgent. A prerequisite is as urgent as what needs it. */
-function urgencyOf(
-  knowledge: Knowledge,
-  gaps: readonly Gap[],
-  needs: Needs,
-  isHandwork: boolean,
-): (gap: Gap) => number {
-  const own = (gap: Gap): number =>
-    IMPORTANCES.indexOf(gap.importance) -
-    0.6 * (gap.demand ?? 0) +
-    effortShare(gap) +
-    placeOf(gap, isHandwork);
-  const urgency = new Map(gaps.map((gap) => [gap, own(gap)]));
-  const hasten = (gap: Gap | undefined, to: number): void => {
-    if (gap && to < urgency.get(gap)!) urgency.set(gap, to);
-  };
-  const bySkill = new Map(gaps.map((gap) => [gap.skill.id, gap]));
-  for (const gap of gaps) {
-    for (const need of needs.get(gap)!) hasten(need, own(gap));
-    // The broader skill first: welding before MIG welding.
-    for (const wider of knowledge.closeness.broader(gap.skill.id).keys()) {
-      hasten(bySkill.get(wider), own(gap) - 0.01);
-    }
-  }
-  return (gap) => urgency.get(gap)!;
-}
-
-function placeOf(gap: Gap, isHandwork: boolean): number {
-  if (isLicence(gap.skill)) return LICENCE_AFTER_CORE;
-  if (isSafety(gap.skill)) return SAFETY_FIRST;
-  const isHandTool = gap.skill.group === "tools" && fullHours(gap) <= LIGHT_HOURS;
-  return isHandwork && isHandTool ? HAND_TOOLS_EARLY : 0;
-}
-
-/** Quickly learned skills come slightly earlier. */
-const effortShare = (gap: Gap): number => Math.min(0.3, fullHours(gap) / 2000);
-
-const fullHours = ({ skill, target }: Gap): number => skill.hours[target - 1] ?? 0;
 
 /** How well a gap fits the skills of a phase; an empty phase takes the most urgent one. */
 function fit(
@@ -173,49 +167,104 @@ function mostFitting(gaps: readonly Gap[], value: (gap: Gap) => number): Gap {
 }
 
 /** Whether a phase takes no more; never leaves a single skill for the last phase. */
-function isFull(phase: readonly Gap[], left: number): boolean {
-  if (phase.length < 2) return false;
-  if (phase.length === MAX_FOCUS) return true;
+function isFull(
+  phase: readonly Gap[],
+  left: number,
+  { most, curriculum }: { most: number; curriculum: CurriculumRecord | undefined },
+  hasMoreOfModule: boolean,
+): boolean {
+  if (phase.length < MIN_FOCUS) return false;
+  if (phase.length >= MAX_FOCUS) return true;
   if (left === 1) return false;
   if (left === 2 && phase.length === MAX_FOCUS - 1) return true;
+  if (phase.length >= most) return true;
   const hours = phase.reduce((sum, gap) => sum + fullHours(gap), 0);
   if (hours > HEAVY_HOURS) return true;
-  return phase.length >= USUAL_FOCUS && hours > LIGHT_HOURS;
+  if (phase.length < USUAL_FOCUS) return false;
+  return hours > LIGHT_HOURS && !(curriculum && hasMoreOfModule);
 }
 
-/** Soft skills are spread over the phases that have room. */
-function withSoft(phases: readonly Gap[][], soft: readonly Gap[]): Gap[][] {
-  const free = phases.filter((phase) => phase.length < MAX_FOCUS);
-  if (soft.length <= free.length) {
-    const joins = new Map(
-      soft.map((gap, n) => [free[Math.floor(((n + 0.5) * free.length) / soft.length)], gap]),
+/** Soft skills go one by one to the phases with most room, evenly over the plan. */
+function weave(phases: readonly (readonly Gap[])[], soft: readonly Gap[]): Gap[][] {
+  const woven = phases.map((phase) => [...phase]);
+  for (const [n, gap] of soft.entries()) {
+    const softIn = (phase: readonly Gap[]): number =>
+      phase.filter((one) => soft.includes(one)).length;
+    const wanted = Math.floor(((n + 0.5) * woven.length) / soft.length);
+    const places = [...woven.keys()].toSorted(
+      (a, b) =>
+        softIn(woven[a]!) - softIn(woven[b]!) ||
+        Math.abs(a - wanted) - Math.abs(b - wanted) ||
+        a - b,
     );
-    return phases.map((phase) => [...phase, ...(joins.has(phase) ? [joins.get(phase)!] : [])]);
+    const place = places.find((at) => woven[at]!.length < MAX_FOCUS) ?? places[0]!;
+    woven[place]!.push(gap);
   }
-  if (soft.length > 1) return [...phases, ...split(soft)];
-  // All phases are full: move one skill of the last phase along, so that no phase has one skill only.
-  const last = phases.at(-1) as Gap[];
-  return [...phases.slice(0, -1), last.slice(0, -1), [...last.slice(-1), ...soft]];
+  return woven;
 }
 
 /** Splits the list evenly, keeping its order. */
 function split(gaps: readonly Gap[]): Gap[][] {
-  const count = Math.ceil(gaps.length / MAX_FOCUS);
+  const count = Math.max(1, Math.ceil(gaps.length / MAX_FOCUS));
   return Array.from({ length: count }, (_, n) =>
     gaps.slice(Math.round((n * gaps.length) / count), Math.round(((n + 1) * gaps.length) / count)),
   );
 }
 
-/** Computes hours in plan order: skills learned before make related ones easier. */
-function weigh(
+export interface DraftPhase extends Omit<PlannedPhase, "focus" | "module"> {
+  readonly gaps: readonly Gap[];
+}
+
+/** Gives the phases their hours, a second skill where one is missing, and their modules. */
+export function finish(
   knowledge: Knowledge,
-  phases: readonly (readonly Gap[])[],
-  standing: Standing,
-): Focus[][] {
-  const listed = new Set(phases.flat().map((gap) => gap.skill));
-  const learned: Skill[] = [];
-  return phases.map((phase) =>
-    phase.map((gap) => {
+  drafts: readonly DraftPhase[],
+  context: PlanContext,
+): PlannedPhase[] {
+  const weighed = weigh(knowledge, drafts, context.standing);
+  const deepened: Skill[] = [];
+  return drafts.map(({ steps, part, parts }, at) => {
+    const focus = [...weighed[at]!];
+    const isShort = (): boolean =>
+      focus.length < MIN_FOCUS || focus.every(({ skill }) => skill.group === "soft");
+    while (isShort() && focus.length < MAX_FOCUS) {
+      const more = deepen(knowledge, context.items, focus, deepened);
+      if (!more) break;
+      deepened.push(more.skill);
+      focus.push(more);
+    }
+    return {
+      steps,
+      part,
+      parts,
+      focus,
+      module: leadingModule(knowledge, focus, context.curriculum),
+    };
+  });
+}
+
+/** The module of the most skills, weighted by hours; soft skills and deepened ones do not decide. */
+function leadingModule(
+  knowledge: Knowledge,
+  focus: readonly Focus[],
+  curriculum: CurriculumRecord | undefined,
+): ModuleRecord | undefined {
+  const weights = new Map<number, number>();
+  const deciding = focus.filter((item) => item.skill.group !== "soft" && !isMet(item));
+  for (const item of deciding.length > 0 ? deciding : focus) {
+    const at = moduleOf(knowledge, curriculum, item.skill);
+    if (at !== undefined) weights.set(at, (weights.get(at) ?? 0) + 50 + Math.min(200, item.hours));
+  }
+  const best = [...weights].toSorted((a, b) => b[1] - a[1] || a[0] - b[0])[0];
+  return best && curriculum?.modules[best[0]];
+}
+
+/** Computes hours in plan order: skills learned before make related ones easier. */
+function weigh(knowledge: Knowledge, phases: readonly DraftPhase[], standing: Standing): Focus[][] {
+  const listed = new Set(phases.flatMap(({ gaps }) => gaps.map((gap) => gap.skill)));
+  const learned: Skill[] = [...standing.stated];
+  return phases.map(({ gaps }) =>
+    gaps.map((gap) => {
       const basics = [...prerequisitesOf(knowledge, gap.skill)].filter(
         (skill) =>
           gap.target > 1 &&
@@ -223,7 +272,7 @@ function weigh(
           standing.levelIn(skill) < 1 &&
           !learned.includes(skill),
       );
-      const base = { learned: [...learned] };
+      const base = { learned: learned.filter((skill) => skill !== gap.skill) };
       const own = hoursToLearn(knowledge, gap.skill, {
         from: gap.current,
         to: gap.target,
@@ -238,29 +287,4 @@ function weigh(
       return { ...gap, hours: own + extra, basics };
     }),
   );
-}
-
-export interface Months {
-  readonly start: number;
-  readonly end: number;
-}
-
-const WEEKS_PER_MONTH = 4.345;
-
-/** Contiguous months from 1 on, at least one per phase; fewer weekly hours never shorten a phase. */
-export function monthsOf(
-  phaseHours: readonly number[],
-  weeklyHours: number,
-  leastMonths: number,
-): Months[] {
-  const all = phaseHours.reduce((sum, own) => sum + own, 0);
-  // A minimum duration stretches the phases in proportion.
-  const perMonth = Math.min(weeklyHours * WEEKS_PER_MONTH, all / Math.max(1, leastMonths));
-  let [hours, end] = [0, 0];
-  return phaseHours.map((own) => {
-    hours += own;
-    const start = end + 1;
-    end = Math.max(start, Math.ceil(hours / perMonth - 1e-9));
-    return { start, end };
-  });
 }

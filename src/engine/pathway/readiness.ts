@@ -1,25 +1,34 @@
+import type { Skill } from "../knowledge/knowledge.ts";
 import type { Importance } from "../knowledge/records.ts";
+import type { Knowing } from "./candidate.ts";
 import type { Wanted } from "./checklist.ts";
 
-/** An item of the checklist with the candidate's level, 0–3, with fractions. */
+/** An item of the checklist with what the candidate knows of it. */
 export interface Item extends Wanted {
+  /** 0–3. */
   readonly current: number;
+  readonly knowing: Knowing;
+  /** Skills that may replace each other; empty unless the item is a choice. */
+  readonly oneOf: readonly Skill[];
 }
 
-/** Only fully reached levels count. */
-export const reached = (level: number): number => Math.floor(level + 1e-9);
-
-export const isMet = ({ current, target }: Item): boolean => reached(current) >= target;
+export const isMet = ({ current, target }: Item): boolean => current >= target;
 
 const WEIGHT: Readonly<Record<Importance, number>> = { core: 6, important: 3, supporting: 1 };
+/** The most that the prerequisites of one stated skill add: an important skill and what it implies
+ * never weigh more than a core skill. */
+const IMPLIED_PER_SKILL = 2.5;
 
 /** 0–100: the weighted share of the target levels that is reached; 100 only without gaps. */
-export function readinessOf(items: readonly Item[]): number {
-  let [there, asked] = [0, 0];
-  for (const { importance, current, target } of items) {
-    there += WEIGHT[importance] * Math.min(1, current / target);
+export function readinessOf(items: readonly Item[], statedSkills: number): number {
+  let [there, implied, asked] = [0, 0, 0];
+  for (const { importance, current, target, knowing } of items) {
+    const reached = WEIGHT[importance] * Math.min(1, current / target);
+    if (knowing.isPrerequisite) implied += reached;
+    else there += reached;
     asked += WEIGHT[importance];
   }
   if (items.every(isMet)) return 100;
-  return Math.min(99, Math.round((100 * there) / asked));
+  const counted = there + Math.min(implied, IMPLIED_PER_SKILL * statedSkills);
+  return Math.min(99, Math.round((100 * counted) / asked));
 }

@@ -1,4 +1,5 @@
 import type { Skill } from "../knowledge/knowledge.ts";
+import { counts } from "./countries.ts";
 
 export interface Resource {
   readonly focus: string;
@@ -8,9 +9,30 @@ export interface Resource {
   readonly found: boolean;
 }
 
-/** The curated resource of a skill, or a search link. */
-export function resourceFor({ name, resource }: Skill): Resource {
-  if (resource) return { focus: name, ...resource, found: true };
+/** The resource of each skill of a plan; none stands for two of them. */
+export function resourcesFor(
+  skills: readonly Skill[],
+  country: string | undefined,
+): ReadonlyMap<Skill, Resource> {
+  const taken = new Set<string>();
+  return new Map(
+    skills.map((skill) => {
+      const own = curated(skill, country);
+      const resource = own && !taken.has(own.url) ? own : searchFor(skill);
+      taken.add(resource.url);
+      return [skill, resource];
+    }),
+  );
+}
+
+/** The curated resource of a skill, when it holds in the country. */
+function curated({ name, resource }: Skill, country: string | undefined): Resource | undefined {
+  if (!resource || !counts(resource.countries ?? [], country)) return undefined;
+  const { title, url, platform } = resource;
+  return { focus: name, title, url, platform, found: true };
+}
+
+function searchFor({ name }: Skill): Resource {
   const query = new URLSearchParams({ q: `${name} free course` }).toString();
   return {
     focus: name,

@@ -1,44 +1,107 @@
-import { count, listOfSubjects, withArticle } from "../text/english.ts";
-import { isLicence } from "./kinds.ts";
-import type { Focus } from "./phases.ts";
+import type { CurriculumRecord } from "../knowledge/records.ts";
+import { capitalised, count, listOfSubjects, numberWord, withArticle } from "../text/english.ts";
+import { positionsSentence } from "./ladder.ts";
+import type { Focus, PlannedPhase } from "./phases.ts";
+import { type Profession, lowerFirst } from "./profession.ts";
 import { isMet } from "./readiness.ts";
-import type { Admission } from "./regulated.ts";
+
+/** From here on a plan is long, and a week short. */
+const LONG_MONTHS = 36;
+const FEW_HOURS = 4;
 
 /** The roadmap in a few plain sentences. */
 export function summarise(
   roleTitle: string,
-  phases: readonly (readonly Focus[])[],
+  phases: readonly PlannedPhase[],
   plan: {
     readonly weeklyHours: number;
     readonly totalMonths: number;
-    readonly totalHours: number;
-    readonly admission: Admission | undefined;
+    readonly profession: Profession | undefined;
+    readonly curriculum: CurriculumRecord | undefined;
+    readonly positions: readonly string[];
   },
 ): string {
-  const focus = phases.flat();
+  const { totalMonths, weeklyHours, profession, curriculum, positions } = plan;
+  const focus = phases.flatMap((phase) => phase.focus);
   const role = withArticle(roleTitle);
-  const pace = `${count(Math.round(plan.weeklyHours * 10) / 10, "hour")} a week`;
-  const time = count(plan.totalMonths, "month");
+  const pace = `${count(Math.round(weeklyHours * 10) / 10, "hour")} a week`;
+  const time = count(totalMonths, "month");
+  const hasSteps = (profession?.steps.length ?? 0) > 0;
+  const note = profession && profession.sentence !== "" ? ` ${profession.sentence}` : "";
   if (focus.every(isMet)) {
     const names = listOfSubjects(focus.map(({ skill }) => skill.name));
-    return `You have what the checklist of ${role} asks for. ${time} at ${pace} to go further in ${names} and to show it.`;
+    const next = `use ${time} at ${pace} to go further in ${names}, and show it`;
+    return `You have the skills that the work of ${role} asks for: ${next}.${note}`;
   }
-  const size = `${count(focus.length, "skill")}, about ${count(plan.totalHours, "hour")} of study and practice`;
-  const [first, last] = [phases[0], phases.at(-1)] as [readonly Focus[], readonly Focus[]];
-  const steps =
+  const size = skillCount(focus.filter((item) => !isMet(item)).length);
+  const hours = focus.reduce((sum, one) => sum + one.hours, 0);
+  const effort =
+    hasSteps || positions.length > 0 ? "" : `, about ${count(hours, "hour")} of study and practice`;
+  const course =
     phases.length === 1
-      ? `One phase closes the gap: ${names(first)}.`
-      : `It begins with ${names(first)}, goes through ${count(phases.length, "phase")} that build on each other, and ends with ${names(last)}.`;
-  const licence = focus
-    .filter(({ skill }) => isLicence(skill))
-    .toSorted((a, b) => b.hours - a.hours)[0];
-  const note = plan.admission
-    ? ` ${plan.admission.sentence}`
-    : licence
-      ? ` ${licence.skill.name} has entry conditions of its own: placements and examinations come on top of these hours.`
-      : "";
-  return `${time} at ${pace} to be ready for work as ${role}: ${size}. ${steps}${note}`;
+      ? `One phase closes the gap: ${names(phases[0]!.focus)}.`
+      : `You begin with ${names(phases[0]!.focus)} and finish, ${numberWord(phases.length)} phases later, with ${names(phases.at(-1)!.focus)}.`;
+  return [
+    hasSteps
+      ? `Reckon with ${time} to become ${role}, including the training and the formalities.`
+      : `At ${pace} you can be ready for work as ${role} in ${time}: ${size} to build${effort}.`,
+    ` ${course}`,
+    note,
+    partTime(plan),
+    positionsSentence(positions),
+    plain({ weeklyHours, totalMonths, hasSteps, curriculum }),
+  ].join("");
 }
 
-const names = (focus: readonly Focus[]): string =>
-  listOfSubjects(focus.slice(0, 3).map(({ skill }) => skill.name));
+/** Says so when the plan takes longer than the steps do at the least. */
+const partTime = ({
+  profession,
+  totalMonths,
+  weeklyHours,
+}: {
+  readonly profession: Profession | undefined;
+  readonly totalMonths: number;
+  readonly weeklyHours: number;
+}): string =>
+  profession && profession.steps.length > 0 && totalMonths > profession.months
+    ? ` With ${count(Math.round(weeklyHours * 10) / 10, "hour")} a week we count on a part-time place; full time it can be ${count(profession.months, "month")}.`
+    : "";
+
+/** Says so when the way is long or the week is short, and names the job on the way. */
+function plain(plan: {
+  readonly weeklyHours: number;
+  readonly totalMonths: number;
+  readonly hasSteps: boolean;
+  readonly curriculum: CurriculumRecord | undefined;
+}): string {
+  const isLong = plan.totalMonths > LONG_MONTHS;
+  const isSlow = plan.weeklyHours < FEW_HOURS;
+  if (!isLong && !isSlow) return "";
+  const why =
+    isSlow && !plan.hasSteps
+      ? `${capitalised(numberWordOf(plan.weeklyHours))} a week is little: doubling it would nearly halve the time.`
+      : isLong
+        ? "That is a long way, so do not wait for its end to start working."
+        : "With few hours a week, keep them regular.";
+  const job = plan.curriculum
+    ? ` The usual first job on the way: ${lowerFirst(plan.curriculum.first_job)}`
+    : "";
+  return ` ${why}${job}`;
+}
+
+const numberWordOf = (hours: number): string => {
+  const rounded = Math.round(hours * 10) / 10;
+  return Number.isInteger(rounded)
+    ? `${numberWord(rounded)} ${rounded === 1 ? "hour" : "hours"}`
+    : count(rounded, "hour");
+};
+
+const skillCount = (n: number): string => (n === 1 ? "one skill" : `${numberWord(n)} skills`);
+
+/** Soft skills are learned beside the others and are not named here. */
+function names(focus: readonly Focus[]): string {
+  const hard = focus.filter(({ skill }) => skill.group !== "soft");
+  return listOfSubjects(
+    (hard.length > 0 ? hard : focus).slice(0, 2).map(({ skill }) => skill.name),
+  );
+}

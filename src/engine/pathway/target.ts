@@ -213,7 +213,6 @@ function targetOf(
     industry: "",
     onet: [],
     ladder: [],
-    regulated: undefined,
     choices: new Map(),
     checklist: [],
   };

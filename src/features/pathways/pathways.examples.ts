@@ -24,6 +24,9 @@ export const EXAMPLE_PATHWAY = {
       importance: "core",
       current_level: "intermediate",
       target_level: "intermediate",
+      level_source: "stated",
+      implied_by: [],
+      one_of: null,
       demand: 0.71,
     },
     {
@@ -33,37 +36,39 @@ export const EXAMPLE_PATHWAY = {
       importance: "core",
       current_level: "none",
       target_level: "intermediate",
+      level_source: "none",
+      implied_by: [],
+      one_of: null,
       demand: 0.62,
     },
   ],
   diagnosis: {
     readiness_summary:
-      "Your readiness for work as a Front-End Developer is 78 of 100: the larger part is there. 5 core skills of 6 are at the level asked for; React is not yet.",
-    strengths: ["HTML: intermediate level, what this core skill of the role asks for."],
+      "Your readiness for work as a Front-End Developer is 78 of 100: you already have the larger part. You meet five of the six core skills; React is still to come.",
+    strengths: ["HTML: you are at intermediate level, what the role asks for in this core skill."],
     priority_gaps: [
-      "React: not there yet, intermediate needed; 62 % of current postings ask for it.",
+      "React: to be learned to intermediate level; 62 % of current postings ask for it.",
     ],
   },
   roadmap: {
     summary:
-      "2 months at 12 hours a week to be ready for work as a Front-End Developer: 1 skill, about 70 hours of study and practice. One phase closes the gap: React.",
+      "At 12 hours a week you can be ready for work as a Front-End Developer in 2 months: one skill to build, about 90 hours of study and practice. One phase closes the gap: React and JavaScript.",
     total_months: 2,
     phases: [
       {
         phase: 1,
-        title: "Write your first working programs with React",
+        title: "Build with a component framework",
         month_start: 1,
         month_end: 2,
-        focus: ["React"],
+        focus: ["React", "JavaScript"],
         milestones: [
-          "A public repository shows a working program that uses React, with tests and a README, and a working developer has reviewed it.",
+          "A small application with routes and shared state runs from your repository in one command.",
         ],
         actions: [
           {
             type: "learn",
-            title: "Learn React",
-            description:
-              "From the start to intermediate level, about 70 hours. You are done when you handle ordinary tasks alone and know when to ask.",
+            title: "Learn to work with React",
+            description: "Read “Learn React” and try every example yourself (about 70 hours).",
             priority: "high",
           },
         ],

@@ -122,6 +122,17 @@ const ChecklistItem = Type.Object(
     importance: OneOf("Importance", IMPORTANCES),
     current_level: OneOf("CurrentLevel", ["none", ...LEVELS]),
     target_level: OneOf("SkillLevel", LEVELS),
+    level_source: OneOf("LevelSource", ["stated", "implied", "none"], {
+      description: "Whether the request states `current_level` or it follows from what it states",
+    }),
+    implied_by: Type.Array(Type.String(), {
+      description: "Names of the skills, the role or the studies that imply it",
+    }),
+    one_of: Nullable(
+      Type.Array(Type.String(), {
+        description: "Skills that may replace each other; one is enough. Null: no choice",
+      }),
+    ),
     demand: Nullable(
       Type.Number({ description: "Share of the role's current postings that ask for it, 0–1" }),
     ),

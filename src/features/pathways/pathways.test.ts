@@ -79,8 +79,11 @@ describe("a pathway", () => {
         "current_level",
         "demand",
         "group",
+        "implied_by",
         "importance",
+        "level_source",
         "name",
+        "one_of",
         "skill_id",
         "target_level",
       ]);
@@ -139,7 +142,7 @@ describe("a pathway", () => {
   it("takes longer with fewer hours a week, with the same skills; without hours it means 10", async () => {
     const ask = (hours?: number) =>
       bench.finished(key, {
-        target_role: { title: "Welder" },
+        target_role: { title: "Front-end developer" },
         ...(hours ? { weekly_hours_available: hours } : {}),
       });
     const [five, ten, plain, forty] = [await ask(5), await ask(10), await ask(), await ask(40)];
@@ -210,7 +213,7 @@ describe("a pathway", () => {
     // A neighbour's wishes do not change what the role is.
     expect(demands.has("docker")).toBe(false);
     expect(diagnosis.readiness_summary).toContain(
-      "100 % of the 20 current postings of this role and its nearest neighbours",
+      "100 % of the 20 current postings of this role and its nearest neighbors",
     );
   });
 

@@ -16,7 +16,8 @@ interface ActionProse {
   description: string;
 }
 
-const MAX_CHARS = 900;
+/** The summary of a regulated profession lists its steps and is our longest text. */
+const MAX_CHARS = 1600;
 /** Shorter texts say too little to tell their language. */
 const TELLING_WORDS = 14;
 
@@ -40,9 +41,24 @@ export function problemsOf(
       return [
         ...inventions(knowledge, [...textsOf(own), ...focus], textsOf(phase), where),
         ...losses(focus, partsOf(own), partsOf(phase), where),
+        ...own.milestones.flatMap((text, n) =>
+          isHollow(text, phase.milestones[n] ?? "")
+            ? [`${where} no longer has milestone ${n + 1}`]
+            : [],
+        ),
       ];
     }),
   ];
+}
+
+/** The share of a milestone's telling words that its new text keeps at the least. */
+const KEPT_WORDS = 0.25;
+
+/** Most milestones name no skill: the evidence they ask for must stay. */
+function isHollow(before: string, after: string): boolean {
+  const telling = new Set(before.toLowerCase().match(/[\p{L}\p{N}]{5,}/gu) ?? []);
+  const kept = new Set(after.toLowerCase().match(/[\p{L}\p{N}]{5,}/gu) ?? []);
+  return [...telling].filter((word) => kept.has(word)).length < KEPT_WORDS * telling.size;
 }
 
 const textsOf = ({ title, milestones, actions }: Prose["phases"][number]): string[] => [

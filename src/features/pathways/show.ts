@@ -90,6 +90,9 @@ export const showResult = (pathway: Pathway): Omit<PathwayResultBody, "matched">
     importance: item.importance,
     current_level: item.currentLevel,
     target_level: item.targetLevel,
+    level_source: item.levelSource,
+    implied_by: [...item.impliedBy],
+    one_of: item.oneOf && [...item.oneOf],
     demand: item.demand,
   })),
   diagnosis: {

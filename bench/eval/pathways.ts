@@ -1,0 +1,199 @@
+/*
+ * `npm run eval:pathways` plans every role for seven countries and three candidates, counts what a
+ * program can tell to be wrong, and writes the table into docs/quality.md between two markers.
+ *
+ *   --no-write    prints without writing the report
+ *   --verbose     lists the first findings of each kind
+ */
+import { readFileSync, writeFileSync } from "node:fs";
+import { parseArgs } from "node:util";
+import {
+  type Engine,
+  type Pathway,
+  type Role,
+  type Skill,
+  findTarget,
+  planPathway,
+} from "../../src/engine/index.ts";
+import { prerequisitesOf } from "../../src/engine/pathway/prerequisites.ts";
+import { loadEngine } from "../../src/knowledge.ts";
+import { framesOf } from "./frames.ts";
+import { PATHWAYS_REPORT, replaceSection } from "./report-section.ts";
+
+const LEVELS = ["none", "beginner", "intermediate", "advanced"];
+const COUNTRIES = ["US", "GB", "DE", "FR", "CA", "AU", "IN"] as const;
+/** Words that only fit a plan for these countries. Names of skills are checked by their records. */
+const NATIONAL: readonly (readonly [RegExp, readonly string[]])[] = [
+  [/\bOSHA\b|\bFMCSA\b|\bHIPAA\b|\bMedicare\b|\bMedicaid\b|Common Core|\bFINRA\b/, ["US"]],
+  [/\bNEC\b|National Electrical Code|\bIRS\b|\bServSafe\b|\bMSHA\b/, ["US"]],
+  [/\bCDL\b|\bNCLEX|Journeyman/, ["US", "CA"]],
+  [/Red Seal/, ["CA"]],
+  [/\bBS 7671\b|\bNHS\b|\bGCSE\b|\bOfsted\b|\bCQC\b|\bHMRC\b|\bCSCS\b/, ["GB"]],
+];
+
+const { values: options } = parseArgs({
+  options: {
+    "no-write": { type: "boolean", default: false },
+    verbose: { type: "boolean", default: false },
+  },
+});
+const engine: Engine = loadEngine();
+const { knowledge } = engine;
+const byName = new Map(knowledge.skillList.map((skill) => [skill.name, skill]));
+const skillOf = (name: string): Skill => byName.get(name)!;
+
+/** A beginner, somebody from a neighbouring job with a degree, and somebody who knows half of it. */
+const candidatesFor = (role: Role) => [
+  { skills: [] },
+  {
+    skills: [],
+    currentRole: knowledge.roleList[(role.index + 1) % knowledge.roleList.length]!.title,
+    education: { level: "Bachelor", field: "Economics" },
+  },
+  {
+    skills: role.checklist
+      .filter((_, at) => at % 2 === 0)
+      .map(({ skill, level }) => ({ name: skill.name, level })),
+  },
+];
+
+const found = new Map<string, string[]>();
+const report = (kind: string, where: string): void => {
+  found.set(kind, [...(found.get(kind) ?? []), where]);
+};
+const KINDS = [
+  "texts or skills of another country",
+  "plans below the least months of the profession",
+  "prerequisites after what needs them",
+  "phases without two to four focus skills",
+  "phases of soft skills only",
+  "sentences twice in a plan",
+  "goals named like the role",
+  "resources twice in a plan",
+] as const;
+
+/** "Data Science" and "Data Scientist": as many words, with the same beginnings. */
+function isNamedLike(name: string, title: string): boolean {
+  const [own, other] = [name, title].map((text) => text.toLowerCase().split(/[^a-z+#]+/));
+  return (
+    own!.length === other!.length &&
+    own!.every((word, at) => other![at]!.startsWith(word.slice(0, 4)))
+  );
+}
+
+const textsOf = ({ diagnosis, roadmap }: Pathway): string[] => [
+  diagnosis.readinessSummary,
+  roadmap.summary,
+  ...roadmap.phases.flatMap((phase) => [
+    phase.title,
+    ...phase.milestones,
+    ...phase.actions.flatMap(({ title, description }) => [title, description]),
+  ]),
+];
+
+function judge(pathway: Pathway, role: Role, country: string, isBeginner: boolean): void {
+  const where = `${role.id} ${country}`;
+  const { phases } = pathway.roadmap;
+  const national = textsOf(pathway).filter((text) =>
+    NATIONAL.some(([words, of]) => words.test(text) && !of.includes(country)),
+  );
+  for (const text of national) report(KINDS[0], `${where}: ${text.slice(0, 160)}`);
+  for (const { name } of pathway.checklist) {
+    const { countries } = skillOf(name);
+    if (countries.length > 0 && !countries.includes(country)) report(KINDS[0], `${where}: ${name}`);
+  }
+  const { steps = [] } = knowledge.training.regulationOf(role.id, country) ?? {};
+  const least = steps.reduce((sum, step) => sum + step.months, 0);
+  if (isBeginner && pathway.roadmap.totalMonths < least) report(KINDS[1], where);
+  const gaps = new Set(
+    pathway.checklist.flatMap((item) =>
+      LEVELS.indexOf(item.currentLevel) < LEVELS.indexOf(item.targetLevel) ? [item.name] : [],
+    ),
+  );
+  const focus = phases.flatMap((phase) => phase.focus);
+  for (const [at, name] of focus.entries()) {
+    for (const needed of prerequisitesOf(knowledge, skillOf(name))) {
+      if (gaps.has(needed.name) && focus.indexOf(needed.name) > at)
+        report(KINDS[2], `${where}: ${needed.name} after ${name}`);
+    }
+  }
+  for (const { focus: own, title } of phases) {
+    if (own.length < 2 || own.length > 4) report(KINDS[3], `${where}: ${own.join()}`);
+    if (own.every((name) => skillOf(name).group === "soft")) report(KINDS[4], `${where}: ${title}`);
+  }
+  const sentences = phases.flatMap((phase) => [
+    phase.title,
+    ...phase.milestones,
+    ...phase.actions.flatMap(({ title, description }) => [title, description]),
+  ]);
+  for (const text of sentences.filter((one, at) => sentences.indexOf(one) !== at))
+    report(KINDS[5], `${where}: ${text.slice(0, 160)}`);
+  for (const name of focus.filter((one) => isNamedLike(one, role.title)))
+    report(KINDS[6], `${where}: ${name}`);
+  const urls = phases.flatMap((phase) =>
+    phase.resources.filter((one) => one.found).map((r) => r.url),
+  );
+  for (const url of urls.filter((one, at) => urls.indexOf(one) !== at))
+    report(KINDS[7], `${where}: ${url}`);
+}
+
+const milestoneFrames = new Map<string, number>();
+const actionFrames = new Map<string, number>();
+let [plans, resources, searches] = [0, 0, 0];
+for (const role of knowledge.roleList) {
+  const target = findTarget(engine, { title: role.title });
+  if (!target) continue;
+  for (const country of COUNTRIES) {
+    for (const [n, candidate] of candidatesFor(role).entries()) {
+      const pathway = planPathway(engine, target, candidate, undefined, {
+        weeklyHours: 10,
+        includeResources: true,
+        country,
+      });
+      plans++;
+      judge(pathway, target.role, country, n === 0);
+      for (const { milestones, actions, resources: own } of pathway.roadmap.phases) {
+        resources += own.length;
+        searches += own.filter((one) => !one.found).length;
+        const names = own.flatMap(({ focus, title, platform }) => [focus, title, platform]);
+        const replaced = [role.title, ...names];
+        framesOf(milestones, replaced, milestoneFrames);
+        framesOf(
+          actions.map((action) => action.description),
+          replaced,
+          actionFrames,
+        );
+      }
+    }
+  }
+}
+
+const commonest = (frames: ReadonlyMap<string, number>) => {
+  const all = [...frames.values()].reduce((sum, n) => sum + n, 0);
+  const [frame = "", n = 0] = [...frames].toSorted((a, b) => b[1] - a[1])[0] ?? [];
+  return { share: `${((100 * n) / all).toFixed(2)} %`, frame, distinct: frames.size };
+};
+const [milestones, actions] = [commonest(milestoneFrames), commonest(actionFrames)];
+const count = (kind: (typeof KINDS)[number]): number => found.get(kind)?.length ?? 0;
+const TARGETS: Readonly<Record<string, string>> = { [KINDS[6]]: "crafts only", [KINDS[7]]: "–" };
+const section = `## Career pathways
+
+Measured by \`npm run eval:pathways\`: ${knowledge.roleList.length} roles × ${COUNTRIES.length} countries × 3 candidates, ${plans} plans.
+
+| check | found | target |
+|---|---|---|
+${KINDS.map((kind) => `| ${kind} | ${count(kind)} | ${TARGETS[kind] ?? "0"} |`).join("\n")}
+| commonest frame among sentences of milestones | ${milestones.share} of ${milestones.distinct} frames | ≤ 2 % |
+| commonest frame among sentences of actions | ${actions.share} of ${actions.distinct} frames | ≤ 2 % |
+| focus skills with a search instead of a resource | ${((100 * searches) / resources).toFixed(1)} % | ≤ 10 % |
+
+A frame is a sentence with the names of skills, roles and resources and all numbers replaced.`;
+console.log(section);
+console.log(`\ncommonest milestone: ${milestones.frame}\ncommonest action: ${actions.frame}`);
+if (options.verbose) {
+  for (const [kind, places] of found)
+    console.log(`\n${kind}\n  ${[...new Set(places)].slice(0, 25).join("\n  ")}`);
+}
+if (!options["no-write"]) {
+  writeFileSync(PATHWAYS_REPORT, replaceSection(readFileSync(PATHWAYS_REPORT, "utf8"), section));
+}

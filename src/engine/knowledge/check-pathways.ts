@@ -1,0 +1,122 @@
+import { duplicates } from "./duplicates.ts";
+import type { Problem } from "./problem.ts";
+import type {
+  CurriculumRecord,
+  EducationRecord,
+  KnowledgeRecords,
+  RegulatedRecord,
+} from "./records.ts";
+
+interface Ids {
+  readonly skills: ReadonlySet<string>;
+  readonly roles: ReadonlySet<string>;
+}
+
+/** What career pathways are written from: references, and records that contradict each other. */
+export function checkPathways(records: KnowledgeRecords): Problem[] {
+  const ids: Ids = {
+    skills: new Set(records.skills.map(({ id }) => id)),
+    roles: new Set(records.roles.map(({ id }) => id)),
+  };
+  return [
+    ...records.education.flatMap((record) =>
+      named(record, "field of study", unknown("skill", Object.keys(record.skills), ids.skills)),
+    ),
+    ...checkFieldNames(records.education),
+    ...records.regulated.flatMap((record) =>
+      named(record, "regulated profession", checkRegulated(record, ids)),
+    ),
+    ...checkOncePerRole(records.regulated, "regulated profession", ({ country }) => country),
+    ...records.curricula.flatMap((record) =>
+      named(record, "curriculum", checkCurriculum(record, ids)),
+    ),
+    ...checkOncePerRole(records.curricula, "curriculum", () => ""),
+    ...records.practice.flatMap((record) =>
+      named(record, "practice", unknown("skill", [record.id], ids.skills)),
+    ),
+  ];
+}
+
+const named = (record: { readonly id: string }, kind: string, problems: string[]): Problem[] =>
+  problems.map((problem) => ({ record, text: `${kind} ${record.id}: ${problem}` }));
+
+const unknown = (kind: string, used: readonly string[], known: ReadonlySet<string>): string[] =>
+  [...new Set(used)].filter((id) => !known.has(id)).map((id) => `unknown ${kind} ${id}`);
+
+function checkRegulated(record: RegulatedRecord, { skills, roles }: Ids): string[] {
+  const { steps = [], shortened_by: shortenings = [], unregulated = false, note } = record;
+  const kinds = new Set(steps.map(({ kind }) => kind));
+  const months = steps.reduce((sum, step) => sum + step.months, 0);
+  return [
+    ...unknown("role", [...record.roles, ...shortenings.flatMap((one) => one.roles ?? [])], roles),
+    ...unknown(
+      "skill",
+      steps.flatMap((step) => step.skills ?? []),
+      skills,
+    ),
+    ...(unregulated === steps.length > 0 ? ["it has steps, or else is unregulated"] : []),
+    ...(unregulated && note === undefined ? ["unregulated, but no note says what holds"] : []),
+    ...shortenings.flatMap((one) => [
+      ...(one.steps.some((kind) => kinds.has(kind))
+        ? []
+        : [`shortened by a ${one.holds}, none of its steps remains`]),
+      ...(one.months > months ? [`shortened by a ${one.holds}, it takes longer`] : []),
+      ...(one.holds === "degree" && !one.fields ? ["shortened by a degree without fields"] : []),
+      ...(one.holds === "related" && !one.roles
+        ? ["shortened by a related role without roles"]
+        : []),
+    ]),
+  ];
+}
+
+function checkCurriculum(record: CurriculumRecord, { skills, roles }: Ids): string[] {
+  const { modules, projects } = record;
+  const own = new Set(record.roles);
+  return [
+    ...unknown("role", record.roles, roles),
+    ...unknown(
+      "skill",
+      [...modules, ...projects].flatMap((part) => part.skills),
+      skills,
+    ),
+    ...unknown(
+      "role of the family",
+      projects.flatMap((project) => project.roles ?? []),
+      own,
+    ),
+    ...duplicates(modules.map(({ title }) => title)).map((title) => `module "${title}" twice`),
+    ...duplicates(projects.map(({ title }) => title)).map((title) => `project "${title}" twice`),
+  ];
+}
+
+/** A field that two records claim would teach by the order of the files. */
+function checkFieldNames(education: readonly EducationRecord[]): Problem[] {
+  const claims = education.flatMap((record) =>
+    [...new Set(record.names.map((name) => name.toLowerCase()))].map((name) => ({ record, name })),
+  );
+  return [...Map.groupBy(claims, ({ name }) => name).values()]
+    .filter((same) => same.length > 1)
+    .map((same) => ({
+      record: same.at(-1)?.record,
+      text: `field of study ${same.at(-1)?.record.id}: "${same[0]?.name}" belongs to ${same[0]?.record.id}`,
+    }));
+}
+
+function checkOncePerRole<T extends { readonly id: string; readonly roles: readonly string[] }>(
+  records: readonly T[],
+  kind: string,
+  within: (record: T) => string,
+): Problem[] {
+  const claims = records.flatMap((record) => record.roles.map((role) => ({ record, role })));
+  const byRole = Map.groupBy(claims, ({ record, role }) => `${role} ${within(record)}`.trim());
+  return [...byRole].flatMap(([role, same]) =>
+    same.length > 1
+      ? [
+          {
+            record: same.at(-1)?.record,
+            text: `${kind} ${same.at(-1)?.record.id}: ${role} belongs to ${same[0]?.record.id}`,
+          },
+        ]
+      : [],
+  );
+}

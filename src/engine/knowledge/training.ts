@@ -1,0 +1,40 @@
+import {
+  ANY_COUNTRY,
+  type CurriculumRecord,
+  type EducationRecord,
+  type KnowledgeRecords,
+  type PracticeRecord,
+  type RegulatedRecord,
+} from "./records.ts";
+
+/** How occupations are learned and entered. */
+export interface Training {
+  readonly education: readonly EducationRecord[];
+  /** Role id → the family's curriculum. */
+  readonly curricula: ReadonlyMap<string, CurriculumRecord>;
+  /** Skill id → how the skill is shown and practised. */
+  readonly practice: ReadonlyMap<string, PracticeRecord>;
+  /** The record of a role in a country, or else the one that holds everywhere. */
+  regulationOf(roleId: string, country: string | undefined): RegulatedRecord | undefined;
+}
+
+export function buildTraining({
+  education,
+  curricula,
+  practice,
+  regulated,
+}: Pick<KnowledgeRecords, "education" | "curricula" | "practice" | "regulated">): Training {
+  const keyOf = (roleId: string, country: string): string => `${country} ${roleId}`;
+  const byRole = new Map(
+    regulated.flatMap((record) => record.roles.map((id) => [keyOf(id, record.country), record])),
+  );
+  return {
+    education,
+    curricula: new Map(
+      curricula.flatMap((record) => record.roles.map((id) => [id, record] as const)),
+    ),
+    practice: new Map(practice.map((record) => [record.id, record])),
+    regulationOf: (roleId, country = ANY_COUNTRY) =>
+      byRole.get(keyOf(roleId, country)) ?? byRole.get(keyOf(roleId, ANY_COUNTRY)),
+  };
+}

@@ -1,0 +1,67 @@
+import { MONTHS_IN_POSITION } from "./ladder.ts";
+import type { PlannedPhase } from "./phases.ts";
+
+export interface Months {
+  readonly start: number;
+  readonly end: number;
+}
+
+const WEEKS_PER_MONTH = 4.345;
+/** A training has its own pace: part-time it takes at most this much longer, or these months. */
+const PART_TIME = 1.5;
+const PART_TIME_MONTHS = 6;
+/** Who rises through positions learns in working hours too: so many a week. */
+const HOURS_AT_WORK = 20;
+
+/** Contiguous months from 1 on, at least one per phase; fewer weekly hours never shorten a phase. The
+ * steps of a profession keep their least months, and paid work does not depend on the hours. */
+export function monthsOf(
+  phases: readonly PlannedPhase[],
+  weeklyHours: number,
+  positions = 0,
+): Months[] {
+  const months: Months[] = [];
+  const pace = {
+    weeklyHours: weeklyHours + (positions > 0 ? HOURS_AT_WORK : 0),
+    least: positions * MONTHS_IN_POSITION,
+  };
+  for (let at = 0; at < phases.length;) {
+    // Phases without steps form one stretch.
+    const { steps } = phases[at]!;
+    const end = phases.findIndex(
+      (phase, n) => n > at && phase.steps !== steps && (steps.length > 0 || phase.steps.length > 0),
+    );
+    const stretch = phases.slice(at, end < 0 ? phases.length : end);
+    months.push(...stretchMonths(stretch, pace, months.at(-1)?.end ?? 0));
+    at += stretch.length;
+  }
+  return months;
+}
+
+function stretchMonths(
+  stretch: readonly PlannedPhase[],
+  { weeklyHours, least: leastAlone }: { readonly weeklyHours: number; readonly least: number },
+  before: number,
+): Months[] {
+  const phaseHours = stretch.map(({ focus }) => focus.reduce((sum, { hours }) => sum + hours, 0));
+  const all = phaseHours.reduce((sum, own) => sum + own, 0);
+  const { steps = [] } = stretch[0] ?? {};
+  const least = steps.reduce((sum, { months }) => sum + months, 0);
+  const paid = steps.reduce((sum, step) => sum + (step.paid ? step.months : 0), 0);
+  const needed = all / (weeklyHours * WEEKS_PER_MONTH);
+  const isTraining = steps.some(({ kind }) => kind === "study" || kind === "placement");
+  const most =
+    steps.length === 0
+      ? Infinity
+      : isTraining && paid < least / 2
+        ? Math.max(PART_TIME * least, least + PART_TIME_MONTHS)
+        : least;
+  const total = Math.max(least, steps.length === 0 ? leastAlone : 0, Math.min(needed, most));
+  let [hours, end] = [0, before];
+  return phaseHours.map((own) => {
+    hours += own;
+    const start = end + 1;
+    end = Math.max(start, before + Math.ceil((total * hours) / all - 1e-9));
+    return { start, end };
+  });
+}

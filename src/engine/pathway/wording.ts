@@ -1,0 +1,150 @@
+/* Sentences for actions about any skill. Each carries few plans, so that plans do not sound alike. */
+
+/** How to learn a skill from its resource; `{from}` is the resource, `{time}` the hours. */
+export const WITH_RESOURCE: readonly string[] = [
+  "Work through {from}; {time} is a fair estimate.",
+  "Use {from} as your main source and set aside {time}.",
+  "Start with {from} and stay with it for {time}.",
+  "{From} covers what you need here; plan {time}.",
+  "Spend {time} with {from}, pen in hand.",
+  "Take {from} in small portions: {time} in all.",
+  "Read {from} and try every example yourself ({time}).",
+  "Let {from} be your guide for {time}.",
+  "Go through {from} from front to back in {time}.",
+  "Most of it is in {from}; allow {time}.",
+  "{Time} with {from} should bring you there.",
+  "Follow {from}, and stop after each part to repeat it from memory; {time} altogether.",
+  "Keep {from} open while you practice, {time} in total.",
+  "Divide {from} into weekly pieces that add up to {time}.",
+  "Begin each session with a page of {from}; it adds up to {time}.",
+  "Learn it from {from} over {time}.",
+  "Study {from} with somebody who has the same goal, {time} each.",
+  "{From} is free and sound; give it {time}.",
+  "Budget {time} for {from} and the exercises around it.",
+  "Open {from} first, then test yourself on what you read: {time}.",
+  "Pick the chapters of {from} that the job needs; {time} is enough.",
+  "Make notes from {from} in your own words, {time} together.",
+  "Half reading, half doing: {time} with {from}.",
+  "Turn to {from} whenever a task stops you, about {time} over the phase.",
+  "Finish {from} before the phase ends; reckon with {time}.",
+  "Treat {from} as a course with dates of your own, {time} long.",
+  "Allow yourself {time}, and lean on {from}.",
+  "What {from} explains, do once with your own hands: {time}.",
+];
+
+/** The same for somebody who has a basis in the skill. */
+export const FURTHER_WITH_RESOURCE: readonly string[] = [
+  "You have a basis: skip the beginning of {from} and spend {time} on the rest.",
+  "Build on what you know with the later parts of {from}, {time} or so.",
+  "Look for the gaps in what you know in {from}; closing them takes {time}.",
+  "Test yourself against {from} and study only what you miss: {time}.",
+  "{Time} on the harder half of {from} will do.",
+  "Since the basics are there, use {from} to look things up and put {time} into real tasks.",
+  "Refresh the basics quickly, then follow {from} into what is new to you; {time}.",
+  "Choose what your work never asked of you in {from} and learn that first ({time}).",
+];
+
+/** How to learn a skill for which there is no curated resource. */
+export const WITHOUT_RESOURCE: readonly string[] = [
+  "Ask {reviewer} which handbook they use, and give it {time}.",
+  "Compare two free courses from the search link and finish one: {time}.",
+  "Borrow the standard textbook from a library and work through it in {time}.",
+  "Find somebody who does it well, watch, and repeat under their eyes; {time}.",
+  "Collect the three sources that {reviewer} would recommend and study the clearest, {time}.",
+  "An evening class or an online course will do; count on {time}.",
+  "Look at how job advertisements describe it, and learn exactly that: {time}.",
+  "Read the maker's or publisher's own manual before any course; {time} in all.",
+  "Learn it on the job where you can, and read up in the evening: {time}.",
+  "Use the search link to find a recent introduction, and keep to one: {time}.",
+  "Let {reviewer} set you three tasks and learn what each needs, {time} together.",
+  "Put {time} into it, most of that on examples you can show.",
+  "Ask a training provider near you for its syllabus and follow it, {time}.",
+  "Begin with the vocabulary, then one small task a week until {time} are spent.",
+];
+
+/** How to prepare for a credential. */
+export const FOR_CREDENTIAL: readonly string[] = [
+  "Find out entry conditions, fees and dates first: they decide the order of everything else. Preparation takes {time}.",
+  "Get the official syllabus from the body that awards it and tick off each point, {time}.",
+  "Sit two mock examinations under the real conditions; with reading this is {time}.",
+  "Book the date early and work back from it: {time} of preparation.",
+  "Ask somebody who passed recently what surprised them, then prepare for {time}.",
+  "Check which training the awarding body recognizes before you pay for one; preparation is {time}.",
+];
+
+/** For a soft skill without a record of its own. */
+export const FOR_SOFT: readonly string[] = [
+  "Choose one situation a week to apply it on purpose, and ask afterwards how it came across.",
+  "Ask two people who see you work for one thing to keep and one to change, and act on it for a month.",
+  "Keep a short diary of the situations that called for it: what you did, what happened, what you would do now.",
+  "Name somebody who is good at it, and note what they do differently in the next three meetings.",
+  "Agree on a signal with a colleague who tells you when you slip, for four weeks.",
+];
+
+/** For a skill that is at the level asked for. */
+export const DEEPENING: readonly string[] = [
+  "You are at the level the role asks for. Choose one demanding topic beyond your daily work, {time}, and teach it to somebody afterwards.",
+  "This already carries you; take on one task in it that is harder than the job needs, {time}.",
+  "Keep it sharp while you learn the rest: {time} on something you have not tried before.",
+  "Your level is enough. Use {time} to write down how you do it, and let {reviewer} object.",
+];
+
+export const LEARN_TITLES: readonly (readonly string[])[] = [
+  ["Learn the basics of {skill}", "Make a start with {skill}", "Get to know {skill}"],
+  [
+    "Learn {skill} to working level",
+    "Build a working knowledge of {skill}",
+    "Become reliable in {skill}",
+    "Learn to work with {skill}",
+  ],
+  ["Learn {skill} in depth", "Become an expert in {skill}"],
+];
+export const FURTHER_TITLES: readonly string[] = [
+  "Take {skill} further",
+  "Raise your level in {skill}",
+  "Build on your {skill}",
+];
+
+export const CHECKPOINTS: readonly string[] = [
+  "On the way: ",
+  "A first test: ",
+  "Before you go on: ",
+  "Halfway mark: ",
+  "An early proof: ",
+];
+
+export const PRACTICE_TITLES: readonly string[] = [
+  "Practice {skill}",
+  "Put {skill} to use",
+  "Train {skill} on something real",
+  "Exercise: {skill}",
+];
+export const ROUTINE_TITLES: readonly string[] = [
+  "A habit of the trade",
+  "Keep your hand in",
+  "Make it routine",
+  "Steady practice",
+  "One thing every week",
+];
+export const NETWORK_TITLES: readonly string[] = [
+  "Meet the people who do this work",
+  "Ask somebody who knows",
+  "Find your way in",
+  "Talk to future colleagues",
+  "Show up where the trade meets",
+];
+
+/** When a step of a profession is complete; `{step}` begins in lower case. */
+export const STEP_DONE: readonly string[] = [
+  "You hold the written confirmation of this step: {step}.",
+  "The paper that proves it is in your file: {step}.",
+  "You can show an employer the result of this step: {step}.",
+  "This step is behind you and on record: {step}.",
+];
+
+/** Titles of phases whose skills belong to no module. */
+export const ROUND_TITLES: readonly string[] = [
+  "Complete the picture with {skills}",
+  "Round off: {skills}",
+  "Add what employers also ask for: {skills}",
+];
