@@ -7,7 +7,7 @@ import type { LostCharges } from "./lost-charges.ts";
 import type { Caller, KeyPolicy, Space } from "./policy.ts";
 import type { Means } from "./rates.ts";
 
-/** A reply whose bytes are settled: charged for, stored for replay, committed with its effects. */
+/** A final reply: charged, stored for replay and committed with its effects. */
 export class Settled {
   readonly reply: StoredReply;
   readonly charge: Charge | undefined;
@@ -17,14 +17,14 @@ export class Settled {
   }
 }
 
-/** What the work of a commit says about its end, before it returns. */
+/** Set by the work of a commit to control how it is stored and charged. */
 export interface Outcome {
-  /** The candidate whose data the reply carries: encrypts the stored reply, and erasure finds it. */
+  /** The candidate in the reply: its key encrypts the stored reply, and erasure deletes it. */
   subject?: Subject;
   headers?: Readonly<Record<string, string>>;
-  /** The candidate was erased while the call ran: it is answered and charged, and nothing is stored. */
+  /** The candidate was erased during the call: the reply is sent and charged, but not stored. */
   isForgotten?: boolean;
-  /** Gives the charge back at once, with this note in the ledger. */
+  /** Refunds the charge immediately, with this note in the ledger. */
   refundNote?: string;
 }
 
@@ -40,14 +40,14 @@ export interface CallParts {
   now: Date;
   means: Means;
   claim: Claim | undefined;
-  /** The success status of the operation and how its body becomes bytes. */
+  /** The success status of the operation and the serialiser of its body. */
   status: number;
   serialize: (body: unknown) => string;
   /** A field of the body that must not be stored. */
   echo: string | undefined;
 }
 
-/** One admitted request, as the verbs see it: who calls, and the way to commit an answer. */
+/** One admitted request: the caller, and the methods to commit its reply. */
 export class Call {
   readonly #parts: CallParts;
   constructor(parts: CallParts) {
@@ -57,7 +57,7 @@ export class Call {
   get caller(): Caller {
     return this.#parts.caller;
   }
-  /** What the call may see and change: its app's data in the mode of its key. */
+  /** The data the call may access: its app's, in the mode of its key. */
   get space(): Space {
     const { appId, key } = this.#parts.caller;
     return { appId, mode: key.mode };
@@ -73,8 +73,8 @@ export class Call {
   }
 
   /**
-   * Result, charge, stored reply, events and queued work in one transaction. When the reply to the
-   * COMMIT is lost, the database is asked whether it committed: nobody pays for an error.
+   * Commits result, charge, stored reply, events and queued work in one transaction. When the reply
+   * to the COMMIT is lost, it asks the database, so that a caller never pays for an error.
    */
   async commit(work: (tx: Tx, outcome: Outcome) => Promise<unknown>): Promise<Settled> {
     let settled: Settled | undefined;
@@ -115,7 +115,7 @@ export class Call {
     return new Settled(reply, charged);
   }
 
-  /** For a verb that stored nothing: pays for its answer, and keeps it when a replay may come. */
+  /** For a verb without effects: charges the reply and stores it if it may be replayed. */
   async settle(body: unknown): Promise<Settled> {
     const { chargeRead, claim, policy, status, serialize } = this.#parts;
     if (claim || (this.isCharged && policy.rate === "ai")) return this.commit(async () => body);
@@ -130,8 +130,8 @@ export class Call {
   }
 
   /**
-   * For work that cost us far more than usual, whether it succeeds or not: counts as so many further
-   * requests of the rate limit, and for a sandbox key as one more call of its quota.
+   * For unusually expensive work, successful or not: counts as additional requests against the rate
+   * limit and, for a sandbox key, as one more call of its quota.
    */
   async countCostly(requests: number): Promise<void> {
     const { db, admission, policy, caller } = this.#parts;
@@ -139,7 +139,7 @@ export class Call {
     if (caller.key.mode === "test") await countSandbox(db, caller.appId);
   }
 
-  /** Sandbox keys pay with their quota, and for engine calls only. */
+  /** Sandbox keys pay from their quota, for engine calls only. */
   get isCharged(): boolean {
     const { policy, caller } = this.#parts;
     return caller.key.mode === "live" ? policy.costMillicredits > 0 : policy.rate === "ai";

@@ -161,7 +161,7 @@ interface ReadCharge {
   requestId: string;
 }
 
-/** What a read was charged, and the balance it left. */
+/** The amount a read was charged and the balance after it. */
 export interface ReadEntry {
   amount: number;
   balance: number;

@@ -9,21 +9,21 @@ import { candidateKeySweeps, keySql, type Subject } from "./candidate-keys.ts";
 import type { Space } from "./policy.ts";
 
 /*
- * One key, one execution. A request claims its key in a statement of its own; the reply is stored
- * in the transaction that does the work, so both exist or neither.
+ * Guarantees one execution per key. A request claims its key in a separate statement; the reply is
+ * stored in the transaction that does the work, so both exist or neither.
  *
  * States of a row of idempotency_keys:
  *   claimed   `reply` is null. The process that runs the request renews `locked_until` every
  *             RENEW_EVERY_MS; the same key answers 409.
  *   stored    `reply` is set. The same key replays it until `expires_at`.
- *   released  no row: the request failed, or its candidate was erased. The key is as new.
+ *   released  no row: the request failed, or its candidate was erased. The key can be used again.
  *   expired   still claimed but `locked_until` has passed (its process died), or past `expires_at`.
- *             The next request claims the row with a token of its own.
+ *             The next request claims the row with a new token.
  * claimed → stored | released | expired; stored → released | expired. `store` and `forget` check the
  * token: a request that lost its claim gets an error, and its transaction rolls back.
  */
 
-/** A claim nobody renews ends after this long: below the 20 s that a crash may block a key. */
+/** An unrenewed claim expires after this time; the contract lets a crash block a key for 20 s. */
 const LOCK_SECONDS = 15;
 const RENEW_EVERY_MS = 4_000;
 export const REPLAY_HOURS = 24;
@@ -65,7 +65,7 @@ export class Idempotency {
     this.#renewal.unref();
   }
 
-  /** A claim to run under, or the reply of the request that already ran. */
+  /** Returns a claim, or the stored reply if the request already ran. */
   async claim(space: Space, key: string, fingerprint: Buffer): Promise<Claim | StoredReply> {
     const keyHash = this.#vault.fingerprint("idempotency-key", key);
     for (;;) {
@@ -81,7 +81,7 @@ export class Idempotency {
     }
   }
 
-  /** Stores the reply with the work. Throws when the claim was lost: then the work must not commit. */
+  /** Stores the reply with the work. Throws if the claim was lost, so that the work rolls back. */
   async store(tx: Tx, claim: Claim, reply: StoredReply, subject?: Subject): Promise<void> {
     const { space, keyHash, token } = claim;
     const [kept] = await tx.query(
@@ -101,13 +101,13 @@ export class Idempotency {
     this.#running.delete(token);
   }
 
-  /** Frees the key with the work: nothing of the request may be kept. Throws as `store` does. */
+  /** Releases the key instead of storing the reply, after an erasure. Throws like `store`. */
   async forget(tx: Tx, claim: Claim): Promise<void> {
     if (!(await remove(tx, claim, "lock_token = $4", [claim.token]))) throw takenOver();
     this.#running.delete(claim.token);
   }
 
-  /** After a failure the key is free again. */
+  /** Releases the key after a failure, so that it can be retried. */
   async release(claim: Claim): Promise<void> {
     this.#running.delete(claim.token);
     await remove(this.#db, claim, "lock_token = $4 AND reply IS NULL", [claim.token]);
@@ -123,7 +123,7 @@ export class Idempotency {
     clearInterval(this.#renewal);
   }
 
-  /** The stored reply of a key that could not be claimed; undefined when it is free by now. */
+  /** The stored reply of a key that could not be claimed; undefined if it was released since. */
   async #findReply(claimed: ClaimedKey, fingerprint: Buffer): Promise<StoredReply | undefined> {
     const { space, keyHash } = claimed;
     const [row] = await this.#db.query<Row>(
@@ -131,7 +131,7 @@ export class Idempotency {
        WHERE app_id = $1 AND mode = $2 AND key_hash = $3 AND expires_at > now()`,
       [space.appId, space.mode, keyHash],
     );
-    // Released between the two statements.
+    // The key was released between the two statements.
     if (!row) return undefined;
     if (!row.fingerprint.equals(fingerprint)) {
       throw apiError(
@@ -147,7 +147,7 @@ export class Idempotency {
       );
     }
     if (this.#vault.isDestroyed(row.reply, row.ownKey)) {
-      // From a backup older than the erasure of its candidate: the key answers as new.
+      // The row comes from a backup taken before the candidate's erasure: treat the key as unused.
       await remove(this.#db, claimed, "reply IS NOT NULL");
       return undefined;
     }
@@ -181,7 +181,7 @@ const contextOf = ({ space, keyHash }: ClaimedKey): SealContext => ({
   id: `${space.mode}:${keyHash.toString("hex")}`,
 });
 
-/** Headers go on a line of their own before the body, which is JSON on one line. */
+/** Headers are one line before the body, which is single-line JSON. */
 const pack = ({ headers, body }: StoredReply): string =>
   `${headers ? JSON.stringify(headers) : ""}\n${body}`;
 
@@ -225,7 +225,7 @@ const CLAIM = `
   WHERE k.expires_at <= now() OR (k.reply IS NULL AND k.locked_until <= now())
   RETURNING 1`;
 
-/** Forgets the replies that carry a candidate's data; their keys then answer as new. */
+/** Deletes the stored replies with a candidate's data; their keys can then be used again. */
 export async function forgetReplies(tx: Tx, space: Space, subject: Buffer): Promise<number> {
   const rows = await tx.query(
     "DELETE FROM idempotency_keys WHERE app_id = $1 AND mode = $2 AND subject = $3 RETURNING 1",
@@ -234,7 +234,7 @@ export async function forgetReplies(tx: Tx, space: Space, subject: Buffer): Prom
   return rows.length;
 }
 
-/** Short-lived rows that nobody can see any more, so none of them is guarded. */
+/** These rows are short-lived and invisible once expired, so the sweep needs no guard. */
 export const accessSweeps: readonly Sweep[] = [
   {
     name: "access",
@@ -246,7 +246,7 @@ export const accessSweeps: readonly Sweep[] = [
   ...candidateKeySweeps,
 ];
 
-/** Deletes up to a batch of each kind; answers how many rows went. */
+/** Deletes up to a batch of each kind; returns the number of rows. */
 async function deleteExpired(db: Queryable, batch: number): Promise<number> {
   const keys = await db.query(
     `DELETE FROM idempotency_keys WHERE ctid = ANY (ARRAY(

@@ -12,7 +12,7 @@ export interface ApiInfo {
   version: string;
   description: string;
   tags: { name: string; description: string }[];
-  /** What customers' endpoints receive. */
+  /** Events that are delivered to customers' endpoints. */
   events: readonly EventDescription[];
 }
 
@@ -23,7 +23,7 @@ export interface EventDescription {
   example: object;
 }
 
-/** The machine-readable contract, made from the operations themselves. */
+/** Generates the OpenAPI document from the operations, so both always agree. */
 export function describeApi(operations: readonly Operation[], info: ApiInfo): Json {
   const components: Json = { Error: ERROR_SCHEMA };
   const responses: Json = {};
@@ -122,7 +122,7 @@ function describeOperation(
   };
 }
 
-/** A form part without a content type of its own is text; `target_job` and its like are JSON. */
+/** Declares JSON parts such as `target_job`; a part without a content type is text. */
 function describeUpload({ upload, examples }: Operation, components: Json): Json {
   if (!upload) return {};
   const { properties, required = [] } = hoist(upload.fields, components) as {
@@ -153,7 +153,7 @@ function describeUpload({ upload, examples }: Operation, components: Json): Json
   };
 }
 
-/** What an endpoint of a customer receives for one type of event. */
+/** Describes the webhook request of one event type. */
 function describeEvent({ type, summary, data, example }: EventDescription, components: Json): Json {
   const name = `${pascal(type)}Event`;
   components[name] = {
@@ -216,7 +216,7 @@ function describePolicy({ policy }: Operation): string {
   return `${scope} Cost: ${cost} (sandbox: ${sandbox}). Rate class: \`${policy.rate}\`.`;
 }
 
-/** The errors an operation can give follow from what it is; features add their own. */
+/** Derives an operation's errors from its declaration; features add their own. */
 function errorsOf(operation: Operation): ErrorCode[] {
   const { policy, method } = operation;
   const codes: ErrorCode[] = [
@@ -272,7 +272,7 @@ const COMMON: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   "ip_not_allowed",
 ]);
 
-/** One name for each set of codes; what all operations can give needs no addition. */
+/** A unique component name per set of codes; codes common to all operations are left out. */
 function nameOfError(status: number, codes: readonly ErrorCode[]): string {
   const own = status === 401 ? [] : codes.filter((code) => !COMMON.has(code));
   const name = ERROR_NAMES[status] ?? `Status${status}`;
@@ -345,7 +345,7 @@ function parametersOf(
   });
 }
 
-/** A schema with a title becomes a component that others refer to. */
+/** Turns a schema with a title into a shared component. */
 function hoist(schema: TSchema, components: Json): Json {
   const walk = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(walk);
@@ -358,7 +358,7 @@ function hoist(schema: TSchema, components: Json): Json {
       components[title] ??= rest;
       return ref("schemas", title);
     }
-    // What a word is for differs from place to place; the words do not.
+    // Description and default differ per use, so they stay outside the shared enum.
     const { description, default: usual, ...words } = rest as Json;
     components[title] ??= words;
     return {

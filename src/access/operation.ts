@@ -29,38 +29,38 @@ export interface Operation<
   query?: Query;
   body?: Body;
   /**
-   * A field of the reply that repeats a path parameter of the same name. It is not kept with the
-   * stored reply; a replay takes it from its own path, which is the same.
+   * A field of the reply that repeats a path parameter of the same name. It is not stored with the
+   * reply; a replay takes it from its own path, which is identical.
    */
   echo?: string;
-  /** Headers of a success beyond those of every operation, with their descriptions. */
+  /** Additional headers of a success, with their descriptions. */
   headers?: Readonly<Record<string, string>>;
-  /** Also takes `multipart/form-data`: a file, and the other fields checked by `fields`. */
+  /** Also accepts `multipart/form-data`: a file, and other fields validated by `fields`. */
   upload?: UploadFields & { fields: TObject };
-  /** Path of what a 201 or 202 made or acts on, below `/v1`. */
+  /** Path below `/v1` of the resource that a 201 or 202 created or changes. */
   location?(reply: Record<string, unknown>, params: Record<string, string>): string;
-  /** A body that may be left out. */
+  /** The body may be omitted. */
   isBodyOptional?: boolean;
   status: 200 | 201 | 202;
   reply: TSchema;
   /** Shown in the OpenAPI document and checked against the schemas by a test. */
   examples: { request?: object; reply: object };
-  /** Beyond those that every operation of its kind can give. */
+  /** Errors in addition to those derived from the declaration. */
   errors?: ErrorCode[];
-  /** Returns the body, or what `call.commit` gave when effects go with it. */
+  /** Returns the body, or the result of `call.commit` if there are effects to store. */
   handle(
     call: Call,
     input: {
       params: Input<Params>;
       query: Input<Query>;
       body: Input<Body>;
-      /** The uploaded file of an operation that takes one. */
+      /** The uploaded file, for an operation with `upload`. */
       file: Buffer | undefined;
     },
   ): Promise<object | Settled>;
 }
 
-/** Keeps the types of params, query and body for `handle`, then forgets them for the list. */
+/** Gives `handle` typed params, query and body, and erases the types for the list. */
 export function defineOperation<
   Params extends TObject | undefined = undefined,
   Query extends TObject | undefined = undefined,

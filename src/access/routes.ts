@@ -39,7 +39,7 @@ export interface AccessDeps {
 const PREFIX = "/v1";
 export const MAX_IDEMPOTENCY_KEY_CHARS = 255;
 
-/** Every request passes here: key → allowlist → rate → scope, by the policy of its route. */
+/** Checks every request by its route's policy, in this order: key, allowlist, rate, scope. */
 export function guard(app: FastifyInstance, { admission }: AccessDeps): void {
   const routes: KnownRoute[] = [];
   app.decorateRequest("admitted");
@@ -66,7 +66,7 @@ export function guard(app: FastifyInstance, { admission }: AccessDeps): void {
       request.admitted = await admission.admit(arrivalOf(request), policy, (rate) =>
         setRate(reply, rate),
       );
-    // Here and not in a handler: the body of a request to nowhere is not even read.
+    // Reject unknown routes in this hook, before their body is read.
     if (request.is404) throw describeUnknownRoute(routes, request);
     if (isQueryMalformed(request))
       throw apiError(
@@ -76,7 +76,7 @@ export function guard(app: FastifyInstance, { admission }: AccessDeps): void {
   });
 }
 
-/** For replies outside every operation: unknown routes, wrong methods, malformed paths. */
+/** Admits requests without an operation: unknown routes, wrong methods, malformed paths. */
 export function admitStray(
   admission: Admission,
   request: FastifyRequest,
@@ -85,7 +85,7 @@ export function admitStray(
   return admission.admitAnyone(arrivalOf(request), (rate) => setRate(reply, rate));
 }
 
-/** A full window, for the replies that come before anyone could be counted. */
+/** A full window, for replies sent before the caller is identified. */
 export function nominalRateHeaders(now: Date): Record<string, string> {
   return {
     "X-RateLimit-Limit": String(ADDRESS_LIMIT),
@@ -101,7 +101,7 @@ interface KnownRoute {
   pattern: RegExp;
 }
 
-/** Unknown path: 404. Known path, other method: 405 that says which. */
+/** 404 for an unknown path; 405 with the allowed methods for a known one. */
 function describeUnknownRoute(
   routes: readonly KnownRoute[],
   { url, method }: FastifyRequest,
@@ -139,7 +139,7 @@ export function registerOperation(
     bodyLimit: Math.max(jsonLimitOf(operation), uploadLimitOf(operation)),
     schema: { response: { [operation.status]: operation.reply } },
     handler: async (request, reply) => {
-      // An id that nothing can have is like one that nothing has.
+      // An id with invalid syntax cannot exist, so it gets the same 404 as an unknown id.
       if (checkParams(request.params).length > 0)
         throw apiError("not_found", "There is nothing with this id.");
       const details = checkQuery(request.query);
@@ -176,7 +176,7 @@ export function registerOperation(
         setLocation(reply, operation, settled.reply, request);
         return send(reply, settled.reply);
       } catch (error) {
-        // Best effort: what cannot be freed now frees itself.
+        // Best effort: a claim that cannot be released now expires by itself.
         if (claim) await deps.idempotency.release(claim).catch(() => {});
         throw error;
       }
@@ -192,7 +192,7 @@ interface SentBody {
 
 const NO_BODY: SentBody = { faults: [] };
 
-/** The body as the operation takes it: JSON, or a form where it takes uploads. */
+/** Reads JSON, or a form if the operation accepts uploads. */
 function bodyReader(operation: Operation): (request: FastifyRequest) => Promise<SentBody> {
   const { upload } = operation;
   const checkBody = compileCheck("body", operation.body ?? NOTHING);
@@ -227,12 +227,12 @@ function setLocation(
   reply.header("Location", PREFIX + path);
 }
 
-/** A character in JSON takes at most 12 bytes: two escapes, such as `\\ud83d\\ude00`. */
+/** A character takes at most 12 bytes in JSON: two escapes, such as `\\ud83d\\ude00`. */
 const MAX_CHARACTER_BYTES = 12;
 const LONG_TEXT_CHARACTERS = 20_000;
 const MAX_JSON_BYTES = 4 * 1024 * 1024;
 
-/** What is usual, and room for the long texts that the body may hold, however they are escaped. */
+/** The default limit plus room for the body's long texts, even if every character is escaped. */
 function jsonLimitOf({ body }: Operation): number {
   const lengths = Object.values(body?.properties ?? {}).map(
     (schema) => (schema as { maxLength?: number }).maxLength ?? 0,
@@ -262,7 +262,7 @@ async function claimKey(
   const sent = request.headers["idempotency-key"];
   if (sent === undefined || (request.method !== "POST" && request.method !== "DELETE"))
     return undefined;
-  // Header bytes arrive as Latin-1; people count the characters they wrote.
+  // Header bytes arrive as Latin-1; decode them so that the limit counts characters.
   const key = Buffer.from(String(sent), "latin1").toString("utf8");
   if (key === "" || [...key].length > MAX_IDEMPOTENCY_KEY_CHARS) {
     throw fieldError("Idempotency-Key", `must be 1 to ${MAX_IDEMPOTENCY_KEY_CHARS} characters`);

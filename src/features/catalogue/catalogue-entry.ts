@@ -9,7 +9,7 @@ import {
 } from "../../engine/index.ts";
 import type { IndexedRow } from "./catalogue.store.ts";
 
-/** A row as the index wants it. Skills and roles that this knowledge base does not know are left out. */
+/** Converts a row to an index entry; skills and roles unknown to the knowledge base are omitted. */
 export function toEntry(engine: Engine, row: IndexedRow): CatalogueEntry {
   const { knowledge } = engine;
   return {
@@ -33,7 +33,7 @@ export function toEntry(engine: Engine, row: IndexedRow): CatalogueEntry {
   };
 }
 
-/** The column is text: what it holds beside our periods counts as a year. */
+/** The column is plain text, so an unknown period counts as a year. */
 const periodsAYear = (period: string | null): number =>
   (PERIODS_A_YEAR as Readonly<Record<string, number>>)[period ?? "year"] ?? 1;
 

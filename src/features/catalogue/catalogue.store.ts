@@ -1,13 +1,13 @@
 import type { Client } from "pg";
 import { copyRows, type BinaryRow } from "../../platform/postgres/copy-rows.ts";
 
-/** A posting as the index reads it. Change numbers ascend in the order their transactions commit. */
+/** A posting as the index reads it. Change numbers follow commit order. */
 export interface IndexedRow {
   id: string;
   isPublished: boolean;
   groupId: string;
   postedAtMs: number;
-  /** Null: never. */
+  /** Null: never expires. */
   expiresAtMs: number | null;
   country: string | null;
   region: string | null;
@@ -27,7 +27,7 @@ export interface IndexedRow {
   changeNo: number;
 }
 
-/** `beginJobChanges` notifies this channel with each commit that changes a posting. */
+/** `beginJobChanges` notifies this channel on each commit that changes a posting. */
 export const CHANGES_CHANNEL = "job_changes";
 
 const COLUMNS = `id, status = 'published', group_id, posted_at, expires_at, country, region, company,
@@ -61,11 +61,11 @@ const readRow = (row: BinaryRow): IndexedRow => ({
 const readSkillId = (element: BinaryRow): string => element.repeatedText() ?? "";
 const readImportance = (element: BinaryRow): number => element.int2();
 
-/** Many short arrays side by side in one: an array of its own for each costs more than its numbers. */
+/** Short arrays share one buffer: a separate buffer costs more memory than the numbers in it. */
 let pool = new Int32Array(0);
 let used = 0;
 
-/** Little-endian int4; copied, because the bytes are lent. */
+/** Decodes little-endian int4. Copies, because the caller reuses the bytes. */
 function toNumbers(bytes: Buffer): Int32Array {
   const count = bytes.length >> 2;
   if (used + count > pool.length) {
@@ -77,14 +77,14 @@ function toNumbers(bytes: Buffer): Int32Array {
   return numbers;
 }
 
-/** Everything that is published and unexpired, newest first, with the words and the last change, as of one moment. */
+/** Reads all published, unexpired postings (newest first) and all words in one snapshot. */
 export async function readCatalogue(
   client: Client,
   now: Date,
   on: { word: (word: { id: number; word: string }) => void; row: (row: IndexedRow) => void },
 ): Promise<{ lastChange: number }> {
   await client.query("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY");
-  // The sort of a large catalogue takes its time, and there is one at a start.
+  // Sorting a large catalogue may exceed the usual statement timeout; it runs once per start.
   await client.query("SET LOCAL statement_timeout = 0; SET LOCAL work_mem = '64MB'");
   const last = await client.query<{ no: number | null }>("SELECT max(change_no) AS no FROM jobs");
   await copyRows(client, "SELECT id::int8, word FROM search_words", (row) =>
@@ -100,7 +100,7 @@ export async function readCatalogue(
   return { lastChange: last.rows[0]?.no ?? 0 };
 }
 
-/** What changed since, in the order it was committed; closed postings and drafts too. */
+/** Reads the next changes in commit order, including closed postings and drafts. */
 export async function readChanges(
   client: Client,
   lastChange: number,

@@ -4,7 +4,7 @@ import { beginJobChanges, closeJobs, listOpenJobs } from "./maintain.store.ts";
 
 const PAGE = 1_000;
 
-/** Closes what the source still has open and the file no longer names; without a file, all of it. */
+/** Closes the source's open postings whose external id is not in `seen`; returns their number. */
 export async function closeUnseen(
   { db, clock }: { db: Database; clock: Clock },
   source: string,

@@ -1,6 +1,6 @@
 import { foldAccents } from "../../engine/index.ts";
 
-/** ISO 3166-1: alpha-2, alpha-3, the English name, other names that postings use. */
+/** ISO 3166-1: alpha-2, alpha-3, English name, other names found in postings. */
 const TABLE = `
 AF AFG Afghanistan
 AX ALA Åland Islands|Aland Islands
@@ -262,7 +262,7 @@ const CODES: ReadonlyMap<string, string> = new Map(
     }),
 );
 
-/** The alpha-2 code of a country, from either code or a name. */
+/** Returns the alpha-2 code for an alpha-2 code, alpha-3 code or name. */
 export function findCountry(text: string): string | undefined {
   return text.length > 100 ? undefined : CODES.get(fold(text));
 }

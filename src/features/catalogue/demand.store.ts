@@ -1,22 +1,22 @@
 import type { Queryable } from "../../platform/postgres/database.ts";
 
-/** What the current postings of a role ask for: skill id → share of them, 0–1. */
+/** The share (0–1) of a role's current postings that ask for each skill, by skill id. */
 interface RoleDemand {
   postings: number;
   shares: Map<string, number>;
 }
 
-/** By known roles, or by the very title of postings that no role is known for. */
+/** Selects postings by role, or by exact title among postings without a known role. */
 type DemandOf = { roleIds: readonly string[] } | { title: string };
 
 const NEWEST = 2_000;
-/** Without a role's index only so many of the newest are looked through for a title. */
+/** Titles have no index, so only this many of the newest postings are scanned. */
 const NEWEST_UNKNOWN = 20_000;
 const ENOUGH = 10;
 const ENOUGH_IN_COUNTRY = 20;
 const HALF_LIFE_DAYS = 60;
 
-/** Undefined when there are too few postings to speak of a market. */
+/** Undefined when there are too few postings for meaningful shares. */
 export async function readDemand(
   db: Queryable,
   of: DemandOf,
@@ -42,7 +42,7 @@ export async function readDemand(
   };
 }
 
-/** The newest visible postings, one of each group of duplicates, weighing half as much every 60 days. */
+/** Counts one posting per duplicate group. A posting's weight halves every HALF_LIFE_DAYS. */
 const demandOver = (newest: string): string => `
   WITH recent AS (
     SELECT DISTINCT ON (group_id) skill_ids, country,

@@ -22,7 +22,7 @@ const sharesOf = async (roleId: string, country?: string): Promise<Record<string
 };
 
 describe("the demand for a role's skills", () => {
-  it("is the share of its visible postings that ask for each", async () => {
+  it("is the share of visible postings that ask for each skill", async () => {
     const roleId = "welder";
     await addJobs(db, [
       ...many(9, { roleId, skills: ["welding", "grinding"] }),
@@ -37,7 +37,7 @@ describe("the demand for a role's skills", () => {
     expect((await readDemand(db, { roleIds: [roleId] }, { now: NOW }))!.postings).toBe(12);
   });
 
-  it("weighs a posting half as much for every 60 days", async () => {
+  it("halves the weight of a posting every 60 days", async () => {
     const roleId = "lawyer";
     await addJobs(db, [
       ...many(10, { roleId, skills: ["law"], postedAt: daysAgo(0) }),
@@ -46,7 +46,7 @@ describe("the demand for a role's skills", () => {
     expect(await sharesOf(roleId)).toEqual({ law: 0.67, litigation: 0.33 });
   });
 
-  it("is that of the country from 20 postings on, else of all", async () => {
+  it("is limited to the country if it has at least 20 postings", async () => {
     const roleId = "electrician";
     await addJobs(db, [
       ...many(20, { roleId, country: "DE", skills: ["multimeter"] }),
@@ -58,7 +58,7 @@ describe("the demand for a role's skills", () => {
     expect(await sharesOf(roleId)).toEqual(await sharesOf(roleId, "FR"));
   });
 
-  it("counts a vacancy once, however many sources repeat it", async () => {
+  it("counts a vacancy once across sources", async () => {
     const roleId = "paralegal";
     const [first] = await addJobs(db, many(1, { roleId, skills: ["legal-research"] }));
     await addJobs(db, many(9, { roleId, skills: ["legal-research"], duplicateOf: first! }));
@@ -66,14 +66,14 @@ describe("the demand for a role's skills", () => {
     expect(await sharesOf(roleId)).toEqual({ "legal-research": 0.1, "legal-writing": 0.9 });
   });
 
-  it("is unknown below ten postings", async () => {
+  it("is undefined below ten postings", async () => {
     await addJobs(db, many(9, { roleId: "midwife", skills: ["nursing"] }));
     expect(await readDemand(db, { roleIds: ["midwife"] }, { now: NOW })).toBeUndefined();
     await addJobs(db, many(1, { roleId: "midwife" }));
     expect(await sharesOf("midwife")).toEqual({ nursing: 0.9 });
   });
 
-  it("of several roles is that of all their postings together", async () => {
+  it("of several roles covers the postings of all of them", async () => {
     await addJobs(db, [
       ...many(4, { roleId: "baker", skills: ["baking"] }),
       ...many(6, { roleId: "cook", skills: ["cooking"] }),
@@ -83,14 +83,14 @@ describe("the demand for a role's skills", () => {
     expect(shares.get("cooking")).toBeCloseTo(0.6);
   });
 
-  it("of a title without a known role is read from postings with that very title", async () => {
+  it("of a title without a known role comes from postings with exactly that title", async () => {
     await addJobs(db, many(10, { title: "Zorb Wrangler", skills: ["sql"] }));
     await addJobs(db, many(10, { title: "Zorb Painter", skills: ["cooking"] }));
     const demand = await readDemand(db, { title: " zorb wrangler " }, { now: NOW });
     expect([demand!.postings, ...demand!.shares.keys()]).toEqual([10, "sql"]);
   });
 
-  it("is read through the role's index, however many postings there are", async () => {
+  it("uses the role's index", async () => {
     const rows = await db.query<{ "QUERY PLAN": string }>(
       `EXPLAIN SELECT skill_ids FROM jobs WHERE role_id = ANY('{welder}') AND status = 'published' ORDER BY posted_at DESC LIMIT 2000`,
     );

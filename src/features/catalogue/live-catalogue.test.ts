@@ -30,7 +30,7 @@ const total =
 const CONNECTION = "datname = current_database() AND application_name = 'waymark job index'";
 
 describe("the index of every process", () => {
-  it("has at its start what was there, and then every change, two processes alike", async () => {
+  it("contains existing postings at start and every later change, in two processes", async () => {
     const db = await createTestDatabase();
     const { live: key } = await createCustomer(db, () => new Date(), { credits: 1000 });
     const [first] = await addJobs(db, [{ title: "Lighthouse Keeper", country: "IS" }]);
@@ -52,7 +52,7 @@ describe("the index of every process", () => {
     }
   });
 
-  it("catches up when its connection was cut, whatever happened meanwhile", async () => {
+  it("catches up on missed changes after its connection was cut", async () => {
     await addJobs(app.db, [{ title: "Before the cut", company: "Cut" }]);
     await until(total("company=cut"), (count) => count === 1);
     const cut = await app.db.query(
@@ -61,7 +61,7 @@ describe("the index of every process", () => {
     expect(cut).toHaveLength(1);
     await addJobs(app.db, [{ title: "After the cut", company: "Cut" }]);
     await until(total("company=cut"), (count) => count === 2);
-    // And it listens again, on a connection of its own.
+    // It listens again on a new connection.
     const held = await app.db.query(`SELECT 1 FROM pg_stat_activity WHERE ${CONNECTION}`);
     expect(held).toHaveLength(1);
     expect((await app.send("GET", "//readyz")).status).toBe(200);
@@ -77,7 +77,7 @@ describe("the index of every process", () => {
     await until(total("company=loud"), (count) => count === 1);
   });
 
-  it("takes in thousands of changes that were made at once", async () => {
+  it("applies thousands of changes from one transaction", async () => {
     const jobs = Array.from({ length: 1_750 }, (_, n) => ({ company: "Bulk", title: `Job ${n}` }));
     const ids = await addJobs(app.db, jobs);
     await until(total("company=bulk"), (count) => count === 1_750);
@@ -92,7 +92,7 @@ describe("the index of every process", () => {
     await until(total("company=bulk"), (count) => count === 50);
   });
 
-  it("knows every word, even one whose number was given out before but committed later", async () => {
+  it("knows every word, even one with a lower id that was committed later", async () => {
     await app.db.query(
       "INSERT INTO search_words (id, word) OVERRIDING SYSTEM VALUE VALUES (900001, 'earlier')",
     );
@@ -108,7 +108,7 @@ describe("the index of every process", () => {
 });
 
 describe("while the database cannot be reached", () => {
-  it("the index says that it is behind, serves what it knows, and catches up by itself", async () => {
+  it("the index reports that it is behind, serves its last state, and catches up", async () => {
     let nowMs = Date.now();
     let isReachable = true;
     const connect: typeof app.db.connect = () =>
@@ -163,17 +163,17 @@ describe("before the index is loaded", () => {
     expect(Number(reply.headers.get("retry-after"))).toBeGreaterThan(0);
   };
 
-  it("search and matching are 503 with Retry-After and cost nothing", async () => {
+  it("search and matching return 503 with Retry-After and cost nothing", async () => {
     refused(await loading.send("GET", "/jobs", { key }));
     const headers = { "idempotency-key": "while loading" };
     const body = { skills: ["python"] };
     refused(await loading.send("POST", "/jobs/match", { key, body, headers }));
-    // The key is free again: the same request may be repeated.
+    // The failed request released its key, so it can be retried.
     refused(await loading.send("POST", "/jobs/match", { key, body, headers }));
     expect((await loading.send("GET", "/me", { key })).body.credits.balance).toBe(1);
   });
 
-  it("what needs no index is answered, a single job too", async () => {
+  it("operations without the index work, including a single job", async () => {
     const [id] = await addJobs(loading.db, [{ title: "Early bird" }]);
     expect((await loading.send("GET", `/jobs/${id}`, { key })).body.title).toBe("Early bird");
     expect((await loading.send("GET", "/me", { key })).status).toBe(200);

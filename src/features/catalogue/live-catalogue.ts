@@ -16,25 +16,25 @@ import {
   type IndexedRow,
 } from "./catalogue.store.ts";
 
-/** The index of one process: built from PostgreSQL at the start, then following its changes. */
+/** The job index of one process: loaded from PostgreSQL at start, then kept up to date. */
 export interface LiveCatalogue {
-  /** Refuses with 503 until the first load is done. */
+  /** Throws a 503 error until the first load is done. */
   get(): Catalogue;
-  /** `behind`: the database could not be asked for a while; what was known is still served. */
+  /** `behind`: no answer from the database for BEHIND_MS; the last known state is still served. */
   state(): "loading" | "current" | "behind";
-  /** Settles when the first load is done. */
+  /** Resolves when the first load is done. */
   readonly loaded: Promise<void>;
-  /** Settles when every change that was committed before the call is in the index. */
+  /** Resolves when the index contains every change committed before the call. */
   inStep(): Promise<void>;
   start(): void;
   stop(): Promise<void>;
 }
 
-/** Notifications come at once; this catches the ones that were missed. */
+/** Notifications arrive immediately; polling covers lost ones. */
 const POLL_MS = 1_000;
 const ANSWER_MS = 10_000;
 const BEHIND_MS = 5_000;
-/** Handed to the index in one go: some tens of milliseconds. */
+/** Changes per batch: applying them blocks the event loop for some tens of milliseconds. */
 const CHUNK = 1_000;
 
 export interface LiveCatalogueDeps {
@@ -55,14 +55,14 @@ export function createLiveCatalogue(deps: LiveCatalogueDeps): LiveCatalogue {
   let markLoaded = (): void => {};
   const loaded = new Promise<void>((resolve) => (markLoaded = resolve));
 
-  /** For as long as the connection holds: loads when that is not done, then follows. */
+  /** Loads the index if necessary, then applies changes until the connection fails. */
   const follow = async (client: Client): Promise<void> => {
     following ??= await load(deps, client);
     currentAtMs = clock().getTime();
     markLoaded();
     while (!stopping.signal.aborted) {
       const asked = waiting.length;
-      // Few at a time, each in step before the next: a bulk import is followed while it runs.
+      // Apply small batches, so that the index follows a bulk import while it runs.
       const changes = await within(ANSWER_MS, following.catchUp(client));
       currentAtMs = clock().getTime();
       await following.tidyUp();
@@ -147,11 +147,11 @@ function inChunks<T>(take: (chunk: T[]) => void): { add(item: T): void; flush():
   };
 }
 
-/** Keeps one index in step with the numbered changes of the database. */
+/** Applies the database's numbered changes to one index. */
 class Follower {
   readonly catalogue: Catalogue = createCatalogue();
   readonly #engine: Engine;
-  /** 1 for every word number that the index has learned. */
+  /** 1 for every word id that the index knows. */
   #isLearned = new Uint8Array(1 << 16);
   lastChange = 0;
 
@@ -171,11 +171,11 @@ class Follower {
     this.catalogue.learnWords(words);
   }
 
-  /** Applies the next few changes and says how many; there may be more after CHUNK. */
+  /** Applies up to CHUNK changes and returns their number. */
   async catchUp(client: Client): Promise<number> {
     const rows = await readChanges(client, this.lastChange, CHUNK);
     if (rows.length === 0) return 0;
-    // Numbers of words may commit out of order, so they are asked for by number.
+    // Word ids may commit out of order, so "greater than the last id" would miss some.
     const unknown = this.#unknownWords(rows);
     if (unknown.length > 0) this.learn(await readWords(client, unknown));
     this.catalogue.apply({

@@ -2,13 +2,14 @@ import type { Queryable, Tx } from "../../platform/postgres/database.ts";
 import { lockInTransaction } from "../../platform/postgres/locks.ts";
 import { OVERDUE_BY } from "../../platform/sweeps.ts";
 
-/** To be called before anything is written; those who listen hear of it with the commit. */
+/** Call it before any write: the lock keeps change numbers in commit order. Listeners are notified
+ * on commit. */
 export async function beginJobChanges(tx: Tx): Promise<void> {
   await lockInTransaction(tx, "jobChanges");
   await tx.query("SELECT pg_notify('job_changes', '')");
 }
 
-/** Answers how many of them were open until now. */
+/** Returns how many of them were not closed before. */
 export async function closeJobs(tx: Tx, ids: readonly string[], now: Date): Promise<number> {
   const closed = await tx.query(
     `UPDATE jobs SET status = 'closed', change_no = nextval('job_changes'), updated_at = $2
@@ -18,13 +19,13 @@ export async function closeJobs(tx: Tx, ids: readonly string[], now: Date): Prom
   return closed.length;
 }
 
-/** Long enough for a feed that was away to find its postings again, under their own ids. */
+/** Long enough for a feed to return after an outage and keep the ids of its postings. */
 const KEPT_CLOSED = "interval '90 days'";
 
 /** See platform/sweeps.ts. */
 export const OVERDUE = `status = 'closed' AND updated_at < now() - ${KEPT_CLOSED} - interval '${OVERDUE_BY}'`;
 
-/** Of those closed for long, up to `limit`; answers how many that were. */
+/** Deletes up to `limit` postings closed longer than KEPT_CLOSED; returns their number. */
 export async function deleteClosedJobs(tx: Tx, limit: number): Promise<number> {
   const deleted = await tx.query(
     `DELETE FROM jobs WHERE id = ANY (ARRAY(
@@ -35,7 +36,7 @@ export async function deleteClosedJobs(tx: Tx, limit: number): Promise<number> {
   return deleted.length;
 }
 
-/** A source's postings that are not closed, by external id, from after the given one. */
+/** A page of a source's open postings, ordered by external id. */
 export function listOpenJobs(
   db: Queryable,
   source: string,
@@ -55,7 +56,7 @@ export interface JobStats {
   published: number;
   draft: number;
   closed: number;
-  /** Published and not expired: in the feed, but for duplicates of others. */
+  /** Published and not expired. Includes duplicates, which the feed hides. */
   visible: number;
   duplicates: number;
   with_salary: number;

@@ -16,7 +16,7 @@ import {
 
 const TOP_COUNTRIES = 10;
 
-/** Takes a posting out of the feed; false when there is none with this id. */
+/** Removes a posting from the feed; false when the id is unknown. */
 export async function closeJob(
   { db, clock }: { db: Database; clock: Clock },
   id: string,
@@ -28,7 +28,7 @@ export async function closeJob(
   });
 }
 
-/** Takes everything of a source out of the feed; answers how many postings that were. */
+/** Removes all postings of a source from the feed; returns their number. */
 export const closeSource = (
   deps: { db: Database; clock: Clock },
   source: string,
@@ -36,7 +36,7 @@ export const closeSource = (
 
 const SWEPT_AT_ONCE = 1_000;
 
-/** What was closed is invisible already; this gives the space back. */
+/** Closed postings are already invisible; the sweep only frees their space. */
 export const catalogueSweeps: readonly Sweep[] = [
   {
     name: "jobs",
@@ -45,7 +45,7 @@ export const catalogueSweeps: readonly Sweep[] = [
     async run(db) {
       const sweepSome = (): Promise<number> =>
         db.transaction(async (tx) => {
-          // No import may be about to open one of them again.
+          // Takes the lock so that no concurrent import reopens one of these postings.
           await beginJobChanges(tx);
           return deleteClosedJobs(tx, SWEPT_AT_ONCE);
         });

@@ -9,19 +9,19 @@ import { createSeenIds, type SeenIds } from "./seen-ids.ts";
 
 export interface SoundRow extends RowPlace {
   readonly posting: SoundPosting;
-  /** Of what the row says and of who reads it: equal when nothing would change. */
+  /** Covers the row and the reader's fingerprint: if it is unchanged, the row can be skipped. */
   readonly rowHash: Buffer;
 }
 
 export interface RowCheck {
   readonly seen: SeenIds;
-  /** Number of rejected rows that do not identify their posting. */
+  /** The number of rejected rows whose external id could not be determined. */
   unidentified(): number;
-  /** The sound postings of a row; what is wrong with the others goes into the report. */
+  /** Returns the valid postings of a row; the invalid ones go into the report. */
   check(row: Row): SoundRow[];
 }
 
-/** `reader` is the fingerprint of who reads: what another one read is read again. */
+/** `reader` is the engine's fingerprint: rows read by another version are read again. */
 export function createRowCheck(report: ImportReport, reader: string): RowCheck {
   const seen = createSeenIds();
   let unidentified = 0;
@@ -31,14 +31,14 @@ export function createRowCheck(report: ImportReport, reader: string): RowCheck {
     try {
       const posting = toSoundPosting(fields);
       const first = seen.add(posting.externalId, row.line);
-      // The first one counts: with the last one every import would change the posting twice.
+      // Keep the first row: keeping the last would change the posting twice in every import.
       if (first !== undefined)
         throw new RowProblem("external_id", `is the same as on line ${first}`);
       return [{ line: row.line, file: row.file, posting, rowHash: hashRow(posting, reader) }];
     } catch (error) {
       if (!(error instanceof RowProblem)) throw error;
       reportRejected(report, row, error.message);
-      // It is still in the file: what is stored of it stays as it is.
+      // The posting is still in the file, so replacing must not close the stored version.
       const externalId = findExternalId(fields);
       if (externalId === undefined) unidentified++;
       else seen.note(externalId);

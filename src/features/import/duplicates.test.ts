@@ -47,11 +47,11 @@ describe("two texts", () => {
     ["only the company's own words", BOILERPLATE],
     ["its first sentence alone", TEXT.slice(0, 70)],
     ["no text", ""],
-  ])("are two when the other has %s", (_, other) => {
+  ])("are two vacancies when the other has %s", (_, other) => {
     expect(likeness(TEXT, other)).toBe(0);
   });
 
-  it("that are short are compared whole", () => {
+  it("that are short are compared as a whole", () => {
     expect(likeness("Cook wanted", "cook wanted!")).toBe(1);
     expect(likeness("Cook wanted", "Waiter wanted")).toBe(0);
     expect(likeness("", "")).toBe(1);
@@ -63,14 +63,14 @@ describe("a vacancy", () => {
   const key = (change: object): string | undefined =>
     vacancyHash({ ...BASE, ...change })?.toString("hex");
 
-  it("is the same under another spelling of company and title", () => {
+  it("has the same hash for other spellings of company and title", () => {
     expect(key({ company: "ACME Ltd." })).toBe(key({}));
     expect(key({ company: "Acmé, Inc" })).toBe(key({}));
     expect(key({ title: "nurse  (m/f/d)" })).toBe(key({}));
     expect(key({ region: "England" })).toBe(key({}));
   });
 
-  it("is another in another place, of another company or title; without a company it is nobody's", () => {
+  it("has another hash for another place, company or title, and none without a company", () => {
     const others = [{ city: "York" }, { company: "Bcme" }, { title: "Senior Nurse" }].map(key);
     expect(new Set([key({}), ...others]).size).toBe(4);
     expect(key({ company: null })).toBeUndefined();
@@ -88,7 +88,7 @@ describe("a group", () => {
   const groupsOf = (members: Parameters<typeof groupVacancies>[0]) =>
     Object.fromEntries(groupVacancies(members));
 
-  it("has the id of its first posting", () => {
+  it("is named by the id of its first posting", () => {
     expect(
       groupsOf([
         member("a", "one", TEXT),
@@ -98,7 +98,7 @@ describe("a group", () => {
     ).toEqual({ a: "a", b: "a", c: "c" });
   });
 
-  it("joins postings of one source only when they are word for word the same", () => {
+  it("contains postings of one source only when their texts are identical", () => {
     const almost = TEXT.replace("twelve", "fourteen");
     expect(
       groupsOf([member("a", "one", TEXT), member("b", "one", almost), member("c", "one", TEXT)]),
@@ -112,7 +112,7 @@ describe("a group", () => {
   const shift = (name: string): string => TEXT.replace("Leeds.", `Leeds, for the ${name} shift.`);
   const SHIFTS = "day night weekend early late holiday morning evening".split(" ");
 
-  it("parts openings of one source that differ in a single word", () => {
+  it("separates postings of one source that differ in a single word", () => {
     const openings = SHIFTS.map((name) => member(name, "one", shift(name)));
     expect(new Set(Object.values(groupsOf(openings))).size).toBe(8);
     // Each copy elsewhere finds its own.
@@ -121,13 +121,13 @@ describe("a group", () => {
     for (const name of SHIFTS) expect(groups[`copy of ${name}`]).toBe(name);
   });
 
-  it("has one text of a source: what another source lists apart stays apart", () => {
+  it("has one text per source, so postings that a source lists separately stay apart", () => {
     const openings = SHIFTS.map((name) => member(name, "two", shift(name)));
     const groups = groupsOf([member("a", "one", TEXT), ...openings]);
     expect(new Set(Object.values(groups)).size).toBe(8);
   });
 
-  it("is not one when requirements or employment type differ within the source", () => {
+  it("separates postings of one source with other requirements or employment type", () => {
     const sketch = (type: string) => textSketch(TEXT, [null, type]);
     const [a, b] = [member("a", "one", TEXT), member("b", "one", TEXT)];
     const full = { ...a, sketch: sketch("full_time") };
@@ -135,7 +135,7 @@ describe("a group", () => {
     expect(groupsOf([full, { ...b, sketch: sketch("full_time") }])).toEqual({ a: "a", b: "a" });
   });
 
-  it("does not reach over borders", () => {
+  it("does not join postings of different countries", () => {
     expect(
       groupsOf([
         member("a", "one", TEXT, "GB"),

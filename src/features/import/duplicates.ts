@@ -1,18 +1,20 @@
 import { hash as hashOnce } from "node:crypto";
 import { foldWords } from "../../engine/index.ts";
 
-/**
- * The same vacancy in other sources: found by company, title and place, decided by the text. Of the
- * text a sketch is kept: how many shingles of three words it has, of each of 64 groups of them the
- * least hash (one byte of it; the share of equal ones estimates the share of common shingles), and
- * a digest of all of it, since texts that differ in a word may well agree in all 64.
+/*
+ * Finds postings of the same vacancy in several sources. Candidates share company, title and place
+ * (`vacancyHash`); their text sketches decide. A sketch holds:
+ *   2 bytes   the number of three-word shingles
+ *   64 bytes  MinHash: the least hash of each group of shingles, reduced to one byte
+ *   16 bytes  a digest of the whole text, because texts that differ in one word may share a MinHash
  */
+
 const GROUPS = 64;
 const DIGEST_AT = 2 + GROUPS;
 const DIGEST_BYTES = 16;
 const SHINGLE_WORDS = 3;
 const MAX_WORDS = 5_000;
-/** Of the shorter text at least so much is in the other: a paragraph may be added, not another job. */
+/** The least share of the shorter text found in the longer one: a paragraph may be added. */
 const LEAST_CONTAINED = 0.8;
 const LEAST_COMMON = 0.5;
 
@@ -28,7 +30,7 @@ export interface Vacancy {
   readonly city: string | null;
 }
 
-/** Equal for postings that may be one vacancy; undefined when too little is known to say. */
+/** Equal for postings that may be the same vacancy; undefined when the company is unknown. */
 export function vacancyHash(vacancy: Vacancy): Buffer | undefined {
   const company = foldWords(vacancy.company ?? "");
   if (company === "") return undefined;
@@ -38,14 +40,14 @@ export function vacancyHash(vacancy: Vacancy): Buffer | undefined {
   return digest(JSON.stringify([name, title, place]));
 }
 
-/** Of a posting that can be no other's duplicate. */
+/** A unique hash for a posting that cannot be compared with others. */
 export const ownVacancyHash = (source: string, externalId: string): Buffer =>
   digest(JSON.stringify([source, externalId]));
 
 const digest = (text: string): Buffer =>
   hashOnce("sha256", text, "buffer").subarray(0, DIGEST_BYTES);
 
-/** `besides`: what else must be equal for two to be word for word the same. */
+/** `besides`: other values that enter the digest, so they must be equal too for an exact match. */
 export function textSketch(text: string, besides: readonly unknown[] = []): Uint8Array {
   const lower = text.toLowerCase();
   const words = hashWords(lower);
@@ -65,21 +67,21 @@ export function textSketch(text: string, besides: readonly unknown[] = []): Uint
   sketch[1] = shingles >> 8;
   for (let group = 0; group < GROUPS; group++) {
     const rank = LEAST[group]!;
-    // 0 is an empty group; one byte of a well mixed number, so that chance agrees once in 255.
+    // 0 marks an empty group. Mixing makes two different ranks collide only once in 255.
     sketch[2 + group] = rank === 0xffffffff ? 0 : 1 + ((mix(rank) >>> 0) % 255);
   }
-  // Single blanks, which most are, stay as they are.
+  // Skips single spaces, which are the most common case and need no replacement.
   const folded = lower.replaceAll(/\s{2,}|[^\S ]/g, " ").trim();
   sketch.set(digest(JSON.stringify([folded, ...besides])), DIGEST_AT);
   return sketch;
 }
 
-/** Overwritten for each text. */
+/** Scratch buffers, overwritten for each text to avoid allocations. */
 const LEAST = new Uint32Array(GROUPS);
 const HASHES = new Int32Array(MAX_WORDS);
 
-/** Fills `HASHES` and says how many words there are. Only equality matters here, so signs and blanks
- * part words and nothing else is looked at. */
+/** Fills `HASHES` and returns the number of words. Only equality matters, so a plain split at
+ * punctuation and whitespace is enough. */
 function hashWords(text: string): number {
   let [count, hash] = [0, 0];
   for (let at = 0; at < text.length && count < MAX_WORDS; at++) {
@@ -109,7 +111,7 @@ function mix(value: number): number {
 const areEqual = (a: Uint8Array, b: Uint8Array): boolean =>
   Buffer.compare(a.subarray(DIGEST_AT), b.subarray(DIGEST_AT)) === 0;
 
-/** 0 when the texts have too little in common, else the share of common shingles; 1 for equals. */
+/** The estimated share of common shingles, or 0 when the texts have too little in common. */
 export function textLikeness(a: Uint8Array, b: Uint8Array): number {
   let [used, equal] = [0, 0];
   for (let group = 2; group < DIGEST_AT; group++) {
@@ -133,9 +135,9 @@ export interface GroupMember {
 }
 
 /**
- * Which group each belongs to, by the id of its first member. Depends on nothing but the members
- * (in the order of their ids), so importing again in any order of sources changes nothing. Within
- * one source only word for word the same is one vacancy: a company may seek two alike.
+ * Maps each posting to its group, named by the id of the first member. The result depends only on
+ * the members in id order, so the order of imports does not matter. Within one source only exact
+ * copies are grouped, because a company may advertise two similar jobs.
  */
 export function groupVacancies(members: readonly GroupMember[]): Map<string, string> {
   const groups: Group[] = [];
@@ -151,7 +153,7 @@ export function groupVacancies(members: readonly GroupMember[]): Map<string, str
 
 interface Group {
   readonly head: GroupMember;
-  /** What each source says in it: one that says two things has two vacancies. */
+  /** One text per source: a source with two different texts advertises two vacancies. */
   readonly texts: Map<string, Uint8Array>;
 }
 

@@ -1,7 +1,6 @@
 import * as arrays from "../../platform/postgres/binary-array.ts";
 import type { Queryable, Tx } from "../../platform/postgres/database.ts";
 
-/** A posting as it is written. */
 export interface PostingRow {
   id: string;
   external_id: string;
@@ -35,7 +34,7 @@ export interface PostingRow {
   text_sketch: Uint8Array;
 }
 
-/** How a column's values of all rows cross over, and how each comes out again. */
+/** How a column's values are sent as one array parameter, and the SQL that decodes an element. */
 interface Column<T> {
   readonly type: string;
   encode(values: readonly T[]): Buffer;
@@ -48,7 +47,7 @@ const BYTES = { type: "bytea[]", encode: arrays.byteaArray, decoded: asIs };
 const BOOLEAN = { type: "boolean[]", encode: arrays.boolArray, decoded: asIs };
 const AMOUNT = { type: "float8[]", encode: arrays.float8Array, decoded: asIs };
 const INSTANT = { type: "timestamptz[]", encode: arrays.timestamptzArray, decoded: asIs };
-/** No posting's text has control characters. */
+/** Safe as a separator because posting texts contain no control characters. */
 const SEPARATOR = "\u001f";
 const listOf = (type: string): Column<readonly (string | number)[]> => ({
   type: "text[]",
@@ -100,11 +99,11 @@ const WRITE = `
     ${NAMES.filter((name) => !KEPT.has(name))
       .map((name) => `${name} = excluded.${name}`)
       .join(", ")},
-    -- Of another vacancy now: what it was grouped with no longer counts.
+    -- The posting now belongs to another vacancy, so its old group no longer applies.
     group_id = CASE WHEN jobs.vacancy_hash = excluded.vacancy_hash THEN jobs.group_id ELSE jobs.id END,
     change_no = excluded.change_no, updated_at = excluded.updated_at`;
 
-/** Adds and updates; a new posting is a group of its own until `setGroups` says otherwise. */
+/** Inserts or updates; a new posting forms its own group until `setGroups` moves it. */
 export async function writeJobs(
   tx: Tx,
   source: string,
@@ -147,7 +146,7 @@ export interface VacancyMember {
   text_sketch: Buffer;
 }
 
-/** The oldest `limit` postings of each vacancy, by id. */
+/** The first `limit` postings of each vacancy hash in id order, oldest first. */
 export function listVacancyMembers(
   tx: Tx,
   vacancyHashes: readonly Uint8Array[],
@@ -174,7 +173,7 @@ export async function setGroups(
   );
 }
 
-/** The numbers of words; new words get one. Sorted, so that two imports never wait for each other. */
+/** Returns the ids of words and inserts new words, sorted so that two imports cannot deadlock. */
 export async function numberWords(
   db: Queryable,
   words: readonly string[],

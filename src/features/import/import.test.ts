@@ -74,7 +74,7 @@ const NOTHING = {
 };
 
 describe("an import", () => {
-  it("rejects only the posting that kills a parsing thread", async () => {
+  it("rejects only the posting that kills a reading thread", async () => {
     const mortal = openReadingPool(undefined, MORTAL);
     try {
       const records = Array.from({ length: 12 }, (_, i) => posting(String(i + 10)));
@@ -94,7 +94,7 @@ describe("an import", () => {
     }
   });
 
-  it("rejects only the posting that hangs a parsing thread", async () => {
+  it("rejects only the posting that hangs a reading thread", async () => {
     const mortal = openReadingPool(undefined, MORTAL, 200);
     try {
       const records = Array.from({ length: 4 }, (_, i) => posting(String(i + 30)));
@@ -109,7 +109,7 @@ describe("an import", () => {
     }
   });
 
-  it("ends with the reason when a reading thread cannot begin", async () => {
+  it("fails with the cause when a reading thread cannot start", async () => {
     const broken = openReadingPool(undefined, new URL("./no-such-thread.ts", import.meta.url));
     const imported = importRows(
       { db, clock: systemClock, reader: broken },
@@ -120,7 +120,7 @@ describe("an import", () => {
     await broken.close();
   });
 
-  it("adds what is new, updates what changed, leaves the rest untouched, and counts exactly", async () => {
+  it("adds new rows, updates changed ones, skips unchanged ones, and counts each", async () => {
     const first = await run([posting("1"), posting("2"), posting("3")]);
     expect(counts(first)).toEqual({ ...NOTHING, read: 3, added: 3 });
     const before = await stored();
@@ -136,7 +136,7 @@ describe("an import", () => {
     expect(after[2]).toEqual(before[2]);
   });
 
-  it("rejects bad rows with line and reason, and imports the rest", async () => {
+  it("rejects invalid rows with line and reason and imports the rest", async () => {
     const report = await run([
       posting("1"),
       posting("2", { title: "" }),
@@ -156,7 +156,7 @@ describe("an import", () => {
     expect((await stored()).map((job) => job.external_id)).toEqual(["1", "2", "4"]);
   });
 
-  it("keeps no row out because of another that the database refuses", async () => {
+  it("imports the other rows of a batch when the database rejects one", async () => {
     await db.query("ALTER TABLE jobs ADD CONSTRAINT poison CHECK (title <> 'Poison')");
     try {
       const rows = Array.from({ length: 9 }, (_, i) => posting(`${i}`));
@@ -168,7 +168,7 @@ describe("an import", () => {
     }
   });
 
-  it("reads from the text what the row lacks", async () => {
+  it("parses from the text what the row lacks", async () => {
     await run([
       posting("1", {
         title: "Senior Java Developer",
@@ -194,7 +194,7 @@ describe("an import", () => {
     );
     expect(wanted).toEqual({ java: 3, "spring-boot": 3, jira: 2, kubernetes: 1 });
     expect(read!.skill_importance).toEqual(read!.skill_importance.toSorted((a, b) => b - a));
-    // A given list is the whole list; what nobody knows is found by searching only.
+    // The row's skill list replaces the text's skills; unknown words are only searchable.
     expect(given!.skill_ids.toSorted()).toEqual(["kubernetes", "postgresql"]);
     const words = await db.query<{ id: number }>(
       "SELECT id FROM search_words WHERE word = 'blorping' OR word = 'blorp'",
@@ -204,7 +204,7 @@ describe("an import", () => {
     expect(ids).toContain(words[0]!.id);
   });
 
-  it("believes the row where its text says otherwise", async () => {
+  it("prefers the row's fields over values parsed from the text", async () => {
     await run([
       posting("1", {
         title: "Senior Java Developer",
@@ -238,14 +238,14 @@ describe("an import", () => {
     });
   });
 
-  it("counts every rejected row, and lists the first thousand", async () => {
+  it("counts every rejected row and lists the first thousand", async () => {
     const bad = Array.from({ length: 1_010 }, (_, n) => posting(String(n), { title: "" }));
     const report = await run([...bad, posting("sound")]);
     expect([report.rejected, report.added, report.errors.length]).toEqual([1_010, 1, 1_000]);
     expect(report.errors.at(-1)).toEqual({ line: 1_000, reason: "title: is missing" });
   });
 
-  it("keeps the day of the first import where a row names none", async () => {
+  it("uses the time of the first import when a row has no date", async () => {
     await run([posting("1", { posted_at: null })]);
     const [first] = await stored();
     await run([posting("1", { posted_at: null, title: "Other" })]);
@@ -254,7 +254,7 @@ describe("an import", () => {
     expect(second!["posted_at"]).toEqual(first!["posted_at"]);
   });
 
-  it("posts nothing in the future, which would stand first for years", async () => {
+  it("ignores a posting date in the future", async () => {
     const future = { posted_at: "2126-01-01" };
     await run([posting("1", future)]);
     const [first] = await stored();
@@ -263,7 +263,7 @@ describe("an import", () => {
     expect((await stored())[0]).toMatchObject({ title: "Other", posted_at: first!["posted_at"] });
   });
 
-  it("publishes again what was closed, drafts stay drafts, and expired rows count as added", async () => {
+  it("reopens closed postings, keeps drafts, and counts expired rows as added", async () => {
     const rows = [
       posting("1"),
       posting("2", { status: "draft" }),
@@ -280,13 +280,13 @@ describe("an import", () => {
 });
 
 describe("replacing", () => {
-  it("closes what the source had and the rows no longer have, and nothing of other sources", async () => {
+  it("closes postings that are missing from the rows, and none of other sources", async () => {
     await run([posting("1"), posting("2"), posting("3")]);
     await run([posting("9")], { source: "other" });
     const report = await run([posting("2"), posting("4"), posting("3", { title: "" })], {
       isReplacing: true,
     });
-    // A rejected row still counts as present: its posting stays unchanged.
+    // A rejected row is still in the file, so its posting stays unchanged.
     expect(counts(report)).toEqual({
       ...NOTHING,
       read: 3,
@@ -304,7 +304,7 @@ describe("replacing", () => {
     ]);
   });
 
-  it("closes thousands at once", async () => {
+  it("closes thousands of postings in one import", async () => {
     const many = Array.from({ length: 2_100 }, (_, n) => posting(String(10_000 + n)));
     await run(many);
     const report = await run(many.slice(1_049, 1_051), { isReplacing: true });
@@ -313,7 +313,7 @@ describe("replacing", () => {
     expect(open.map((job) => job.external_id)).toEqual(["11049", "11050"]);
   });
 
-  it("leaves open what a rejected row is known by, be it address or words", async () => {
+  it("does not close the posting of a rejected row identified by URL or text", async () => {
     const byAddress = posting("1", { external_id: null, url: "https://example.com/1" });
     const byWords = posting("2", { external_id: null });
     await run([byAddress, byWords, posting("3")]);
@@ -340,7 +340,7 @@ describe("replacing", () => {
     expect((await stored()).map((job) => job.status)).toEqual(["published", "published"]);
   });
 
-  it("closes nothing when the file breaks off, yet keeps what was read before", async () => {
+  it("closes nothing when the file is truncated, but keeps the rows read before", async () => {
     await run([posting("1")]);
     const failure = new BrokenFile("the JSON ends in the middle");
     await expect(run([posting("2")], { isReplacing: true, failure })).rejects.toThrow(failure);
@@ -350,7 +350,7 @@ describe("replacing", () => {
     ]);
   });
 
-  it("closes nothing when there is no sound row at all", async () => {
+  it("closes nothing when there is no valid row", async () => {
     await run([posting("1")]);
     await expect(run([], { isReplacing: true })).rejects.toThrow(/no sound posting/);
     await expect(run([{ a: 1 }], { isReplacing: true })).rejects.toThrow(/no sound posting/);
@@ -359,7 +359,7 @@ describe("replacing", () => {
 });
 
 describe("a closed posting", () => {
-  it("keeps its id for 90 days, and then its space is given back", async () => {
+  it("keeps its id for 90 days and is then deleted", async () => {
     await run([posting("1"), posting("2"), posting("3"), posting("4", { status: "draft" })]);
     const [first, second] = await stored();
     for (const { id } of [first!, second!]) await closeJob({ db, clock: systemClock }, id);
@@ -391,7 +391,7 @@ describe("duplicates", () => {
     return Object.fromEntries(jobs.map((job) => [names.get(job.id)!, names.get(job.group_id)!]));
   };
 
-  it("of other sources join the first, whatever is imported again in whatever order", async () => {
+  it("from other sources join the first posting, in any order of imports", async () => {
     const feeds: [string, object[]][] = [
       ["one", [same("1"), posting("5")]],
       [
@@ -422,7 +422,7 @@ describe("duplicates", () => {
     expect(await groups()).toEqual(expected);
   });
 
-  it("part when one of them becomes another vacancy, the first one too", async () => {
+  it("are separated when one of them, even the first, becomes another vacancy", async () => {
     await run([same("1")], { source: "one" });
     await run([same("2")], { source: "two" });
     await run([same("3")], { source: "three" });
@@ -433,7 +433,7 @@ describe("duplicates", () => {
     expect(await groups()).toEqual({ "one:1": "one:1", "two:2": "one:1", "three:3": "one:1" });
   });
 
-  it("without a company are nobody's", async () => {
+  it("are not detected without a company", async () => {
     await run([same("1", { company: null })], { source: "one" });
     await run([same("1", { company: null })], { source: "two" });
     expect(await groups()).toEqual({ "one:1": "one:1", "two:1": "two:1" });
@@ -448,7 +448,7 @@ describe("changes", () => {
   });
   afterEach(() => listener.end());
 
-  it("are announced with the commit, and numbered in the order they commit", async () => {
+  it("are announced on commit and numbered in commit order", async () => {
     const heard = new Promise<string>((resolve) =>
       listener.once("notification", ({ channel }) => resolve(channel)),
     );
@@ -456,7 +456,7 @@ describe("changes", () => {
     const others = Array.from({ length: 600 }, (_, i) => posting(`b${i}`));
     let last = 0;
     let isDone = false;
-    // A reader that asks for everything above the last number it saw misses nothing.
+    // A reader that asks for changes above the last number it saw must not miss any.
     const seen = new Set<string>();
     const follow = (async () => {
       for (let isLast = false; !isLast;) {

@@ -17,8 +17,8 @@ export interface ImportDeps {
 
 export interface ImportOptions {
   readonly source: string;
-  /** The rows are all that the source has: what is open and not among them is closed, unless a row
-   * was rejected that may be any of them. */
+  /** The rows are complete: open postings that are missing from them are closed, unless a rejected
+   * row could not be identified and may be one of them. */
   readonly isReplacing?: boolean;
   onProgress?(report: Readonly<ImportReport>): void;
 }
@@ -27,9 +27,9 @@ const BATCH_ROWS = 500;
 const BATCH_CHARS = 4_000_000;
 
 /**
- * Rows in batches: checked and looked up here, read by the engine in threads, written one batch at
- * a time. Each batch commits whole, and what is stored already is not written again: after a crash
- * the same import run again ends in the same state.
+ * Imports rows in batches: checks them here, reads them with the engine in threads, and writes one
+ * batch per transaction. Unchanged rows are skipped, so running the same import again after a crash
+ * ends in the same state.
  */
 export async function importRows(
   deps: ImportDeps,
@@ -53,7 +53,7 @@ export async function importRows(
     }
     onProgress?.(report);
   }
-  // Only here is it sure that the file was read to its end.
+  // Close postings only now: an earlier error means that the file was not read to its end.
   if (isReplacing) {
     if (report.read === report.rejected)
       throw new BrokenFile("there is no sound posting to replace the others with");
@@ -64,7 +64,7 @@ export async function importRows(
   return report;
 }
 
-/** What was read before a file broke off is a batch too. */
+/** When reading fails, the rows read so far are still yielded as a batch. */
 async function* inBatches(
   rows: AsyncIterable<readonly Row[]>,
   { check }: RowCheck,
@@ -97,7 +97,7 @@ interface ReadBatch {
   readonly unreadable: SoundRow[];
 }
 
-/** What is stored just so and still open needs no reading; most rows of a nightly feed are such. */
+/** Skips rows that are stored unchanged and not closed, which most rows of a nightly feed are. */
 async function readChanged(
   { db, reader }: ImportDeps,
   source: string,

@@ -1,6 +1,6 @@
 /**
- * Works on up to `concurrency` items at once and answers in their order. When the items end with an
- * error, what came before it is still answered first.
+ * Processes up to `concurrency` items at once and yields the results in input order. When the input
+ * throws, the results of earlier items are still yielded before the error is rethrown.
  */
 export async function* mapInOrder<T, R>(
   items: AsyncIterable<T>,
@@ -34,7 +34,7 @@ export async function* mapInOrder<T, R>(
   }
 }
 
-/** It may fail before its turn; the error is reported when it is awaited. */
+/** Prevents an unhandled rejection when the work fails before the loop awaits it. */
 function handled<R>(work: Promise<R>): Promise<R> {
   work.catch(() => {});
   return work;

@@ -3,7 +3,8 @@ import type { SoundPosting } from "./fields/posting.ts";
 import type { Reading } from "./read.ts";
 import type { Answer } from "./reading-thread.ts";
 
-/** A reading thread that finds nothing, dies of one posting and hangs on another. */
+/* A reading thread for tests: it exits on a posting titled "Fatal" and hangs on "Endless". */
+
 const NOTHING: Reading = {
   requirements: [],
   isRemote: false,

@@ -14,7 +14,7 @@ import {
 import { textSketch } from "./duplicates.ts";
 import type { SoundPosting } from "./fields/posting.ts";
 
-/** What the engine finds in a posting: what the row lacked, and what searching needs. */
+/** What the engine reads from a posting: values missing from the row, and the search index data. */
 export interface Reading {
   readonly requirements: readonly string[];
   readonly isRemote: boolean;
@@ -25,7 +25,7 @@ export interface Reading {
   readonly skillImportance: readonly SkillImportance[];
   readonly roleId: string | null;
   readonly textSketch: Uint8Array;
-  /** Each word once, by its number in the vocabulary that it was read with. */
+  /** Distinct words, as numbers in the reading thread's vocabulary. */
   readonly titleWords: readonly number[];
   readonly sideWords: readonly number[];
   readonly bodyWords: readonly number[];
@@ -74,7 +74,7 @@ export function readSoundPosting(
   };
 }
 
-/** A given list is the whole list, in any spelling; one that we know nothing of counts as none. */
+/** A skill list in the row replaces the skills found in the text, unless no entry is known. */
 function givenSkills(
   { knowledge, feedSkills }: Engine,
   { skills }: SoundPosting,

@@ -7,7 +7,7 @@ import type { SoundPosting } from "./fields/posting.ts";
 import type { Reading } from "./read.ts";
 import type { Answer } from "./reading-thread.ts";
 
-/** A thread's words by their numbers there, and their numbers in the database once they have one. */
+/** The words of one thread's vocabulary by number, and their database ids once assigned. */
 export interface Dictionary {
   readonly words: string[];
   readonly ids: number[];
@@ -19,30 +19,29 @@ export interface ReadPosting {
 }
 
 export interface ReadingPool {
-  /** How many batches are worth giving at once: some wait while others are read. */
+  /** How many batches to submit at once, so that every thread has one queued. */
   readonly batches: number;
-  /** Of engine and knowledge base: another one may read the same text differently. */
+  /** Identifies the engine version and knowledge base: another one may read a text differently. */
   readonly fingerprint: string;
-  /** Null where the engine failed, even where a thread died or hung on it. */
+  /** Null for a posting on which the engine threw or its thread died or hung. */
   read(postings: readonly SoundPosting[]): Promise<(ReadPosting | null)[]>;
-  /** What is being read is given up. */
+  /** Aborts running reads. */
   close(): Promise<void>;
 }
 
-/** One core is left to the main thread and the database, which take as long together as one reader. */
+/** Leaves one core to the main thread and the database, which together use about that much. */
 const MAX_THREADS = Math.min(Math.max(1, availableParallelism() - 1), 4);
-/** A thread takes a second to learn the knowledge base: a short import is done by one. */
+/** A thread needs a second to load the knowledge base, so short imports use only one. */
 const BATCHES_BEFORE_MORE = 4;
-/** So many threads died that the cause is the environment, not a posting: the import gives up. */
+/** After so many thread deaths the cause is the environment, not a posting: the import fails. */
 const MAX_DEATHS = 100;
-/** A batch takes about a second. Halves of one that hung have less time, so that the search ends. */
+/** A batch takes about a second. The timeout shrinks with the batch, so halving it stays short. */
 const BASE_DEADLINE_MS = 10_000;
 const DEADLINE_MS_PER_POSTING = 100;
 const OWNER = "import";
 
 const READER = new URL("./reading-thread.ts", import.meta.url);
 
-/** The engine in threads, each with the knowledge base. */
 export function openReadingPool(
   knowledgeDir: string | undefined,
   script = READER,
@@ -53,7 +52,7 @@ export function openReadingPool(
     script,
     workerData: { knowledgeDir },
     threads: 1,
-    // The next batch is there when one is done: the main thread may be busy writing just then.
+    // Queue a second batch per thread: the main thread may be busy writing when the first is done.
     depth: 2,
     deadlineMs: baseDeadlineMs,
     graceMs: Infinity,
@@ -61,14 +60,14 @@ export function openReadingPool(
     maxWaiting: Infinity,
     maxWaitingPerOwner: Infinity,
     maxWaitMs: Infinity,
-    // Readings are short-lived: without a limit V8 collects only when a thread has grown fourfold.
+    // Readings are short-lived; without a limit V8 lets a thread grow fourfold before it collects.
     memory: { maxYoungGenerationSizeMb: 32, maxOldGenerationSizeMb: 1_024 },
     receive: (answer: Answer, worker) => addWords(dictionaries, worker, answer),
   });
   let batches = 0;
   let deaths = 0;
 
-  /** A posting that a thread dies of must not keep the others out: halving the batch finds it. */
+  /** Halves a batch that kills its thread to isolate the posting at fault; the others are read. */
   async function read(postings: readonly SoundPosting[]): Promise<(ReadPosting | null)[]> {
     if (++batches > BATCHES_BEFORE_MORE) threads.limit = MAX_THREADS;
     const deadlineMs = baseDeadlineMs + DEADLINE_MS_PER_POSTING * postings.length;
@@ -97,7 +96,7 @@ function addWords(
   { readings, newWords, isNewVocabulary }: Answer,
 ): (ReadPosting | null)[] {
   let dictionary = dictionaries.get(worker);
-  // Earlier readings keep the dictionary that they were read with.
+  // Create a new object, because earlier readings still refer to the old dictionary.
   if (!dictionary || isNewVocabulary) dictionary = { words: [], ids: [] };
   dictionaries.set(worker, dictionary);
   for (const word of newWords) dictionary.words.push(word);

@@ -6,11 +6,11 @@ import type { SoundPosting } from "./fields/posting.ts";
 import { readSoundPosting, type Reading } from "./read.ts";
 
 export interface Answer {
-  /** Null where the engine failed: only that row is rejected. */
+  /** Null where the engine threw: only that row is rejected. */
   readonly readings: readonly (Reading | null)[];
-  /** Words met for the first time, numbered on from those before; most cross over only once. */
+  /** Words added by this batch, in vocabulary order; each is sent once to keep messages small. */
   readonly newWords: readonly string[];
-  /** The vocabulary grew too large and restarts with these words. */
+  /** The vocabulary exceeded MAX_WORDS and was reset: `newWords` starts at 0. */
   readonly isNewVocabulary: boolean;
 }
 

@@ -5,15 +5,15 @@ export interface ImportReport {
   unchanged: number;
   closed: number;
   rejected: number;
-  /** When replacing: rejected rows that may be any posting, so that none was closed. */
+  /** Set when replacing: rejected rows without a known id, because of which nothing was closed. */
   unidentified?: number;
-  /** The first thousand; `rejected` counts all. */
+  /** At most MAX_ERRORS entries; `rejected` counts all. */
   errors: { file?: string; line: number; reason: string }[];
 }
 
 export interface RowPlace {
   readonly line: number;
-  /** Only said where there are several files. */
+  /** Set only when several files are imported. */
   readonly file?: string | undefined;
 }
 

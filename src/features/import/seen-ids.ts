@@ -3,14 +3,15 @@ import { hash } from "node:crypto";
 const FIRST_CAPACITY = 1 << 12;
 
 /**
- * Which external ids a file had, and on which line (0: of a row that was rejected): 12 bytes an id and no strings, so that a
- * million rows cost 25 MB. Two of a million ids collide once in 40 million imports.
+ * The external ids of a file with their line numbers (0 for a rejected row). It stores 64-bit hashes
+ * instead of strings, so a million rows need 25 MB. In an import of a million rows, two ids collide
+ * with a probability of one in 40 million.
  */
 export interface SeenIds {
   has(externalId: string): boolean;
-  /** The line where the id stood first, if a sound row had it before. */
+  /** Returns the line of an earlier valid row with the same id, if there is one. */
   add(externalId: string, line: number): number | undefined;
-  /** The id of a row that was rejected. */
+  /** Records the id of a rejected row. */
   note(externalId: string): void;
 }
 

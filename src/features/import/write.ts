@@ -18,7 +18,7 @@ import type { Reading } from "./read.ts";
 import type { Dictionary } from "./reading-pool.ts";
 import type { RowPlace } from "./report.ts";
 
-/** A posting that is new or changed, with what was read from it. */
+/** A new or changed posting with the engine's reading of it. */
 export interface ReadRow extends RowPlace {
   readonly posting: SoundPosting;
   readonly rowHash: Buffer;
@@ -26,13 +26,13 @@ export interface ReadRow extends RowPlace {
   readonly dictionary: Dictionary;
 }
 
-/** Of one vacancy no more are compared; the rest stand alone. */
+/** Bounds the comparisons per vacancy hash; postings beyond it stay ungrouped. */
 const MAX_VACANCY_MEMBERS = 200;
 
 export interface Written {
   added: number;
   updated: number;
-  /** What the database would not take. */
+  /** Rows that the database rejected. */
   refused: ReadRow[];
 }
 
@@ -41,7 +41,7 @@ interface WriteDeps {
   readonly clock: Clock;
 }
 
-/** A row that the database refuses must not keep the others out: halves find it. */
+/** Halves a failed batch to isolate the row that the database rejects; the others are written. */
 export async function writeRows(
   deps: WriteDeps,
   source: string,
@@ -63,7 +63,7 @@ export async function writeRows(
   }
 }
 
-/** One transaction: postings, groups and the word to those who listen. */
+/** Writes postings and groups and notifies listeners in one transaction. */
 async function writeBatch(
   { db, clock }: WriteDeps,
   source: string,
@@ -89,7 +89,7 @@ async function writeBatch(
   });
 }
 
-/** Before the batch, on its own: a reader of the postings finds their words. */
+/** Runs before the batch's transaction: a reader that sees the postings must find their words. */
 async function numberNewWords(db: Database, rows: readonly ReadRow[]): Promise<void> {
   const unnumbered = new Map<Dictionary, Set<number>>();
   for (const { reading, dictionary } of rows) {
@@ -110,7 +110,7 @@ async function numberNewWords(db: Database, rows: readonly ReadRow[]): Promise<v
   }
 }
 
-/** Groups follow from the members alone, so every vacancy that won or lost one is regrouped. */
+/** Recomputes the groups of every vacancy hash that gained or lost a posting. */
 async function regroup(tx: Tx, vacancyHashes: readonly Uint8Array[]): Promise<void> {
   const hashes = new Map(vacancyHashes.map((hash) => [hex(hash), hash]));
   const byVacancy = Map.groupBy(
@@ -174,7 +174,7 @@ function toJobRow(
   };
 }
 
-/** Nothing is posted in the future: it would stand first until then. The first import counts. */
+/** Ignores future dates, which would keep a posting on top; falls back to the first import. */
 function postedAt({ postedAt: said }: SoundPosting, known: KnownJob | undefined, now: Date): Date {
   return said !== null && said <= now ? said : (known?.posted_at ?? now);
 }

@@ -2,11 +2,11 @@ import { EMPLOYMENT_IN_QUERY, findTerm, type CatalogueAttribute } from "../../en
 import { findCountry } from "../catalogue/index.ts";
 
 const REMOTE = /^(?:fully )?remote(?:ly)?$|^work(?:ing)? from home$|^wfh$|^home ?office$/;
-/** Other short names are words as well: IT, in, per. */
+/** Other short country codes are also ordinary words: IT, in, per. */
 const SHORT_COUNTRIES = /^(?:uk|usa|uae)$/;
 const SHORT = 3;
 
-/** What words of a text query say of postings, folded as they were typed. */
+/** The attribute that a phrase of a text query names: remote, employment type or country. */
 export function findAttribute(phrase: string): CatalogueAttribute | undefined {
   const words = phrase.replaceAll(/[\s-]+/g, " ");
   if (REMOTE.test(words)) return { isRemote: true };

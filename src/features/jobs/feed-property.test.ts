@@ -64,7 +64,7 @@ const fold = (text = ""): string => text.normalize("NFD").replaceAll(/\p{M}/gu, 
 const yearly = ({ salary }: Posting): number =>
   salary?.max === undefined ? -1 : salary.max * A_YEAR[salary.period ?? "year"]!;
 
-/** The feed as one would write it over a plain list. */
+/** Reference implementation of the feed over a plain list. */
 function expectedIds(jobs: readonly Posting[], wanted: Query): { ids: string[]; total: number } {
   const is = (value: string | undefined, want: string | undefined): boolean =>
     want === undefined || fold(value) === fold(want);
@@ -106,7 +106,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-it("the feed is what a plain filter over the same postings gives, through every change", async () => {
+it("the feed equals the reference implementation after every change", async () => {
   const jobs = new Map<string, Posting>();
   const feed = async (wanted: Query) => {
     const reply = await app.send("GET", `/jobs?${new URLSearchParams(wanted).toString()}`, { key });
@@ -114,7 +114,7 @@ it("the feed is what a plain filter over the same postings gives, through every 
     return { ids: data.map(({ id }: { id: string }) => id), total: pagination.total };
   };
   for (let round = 0; round < 4; round++) {
-    // New postings, and others in place of some that were there.
+    // Adds new postings and replaces some existing ones.
     const drawn = fc.sample(posting, { numRuns: 120, seed: round });
     const known = [...jobs.keys()];
     const batch = drawn.map((values, n): Posting => {

@@ -1,7 +1,7 @@
 import type { Database } from "../../platform/postgres/database.ts";
 import type { EmploymentType, ExperienceLevel, SalaryPeriod } from "../../engine/index.ts";
 
-/** One posting as it is shown. */
+/** The columns of a job summary. */
 export interface JobRow {
   id: string;
   title: string;
@@ -20,7 +20,7 @@ export interface JobRow {
   url: string | null;
   postedAt: Date;
   expiresAt: Date | null;
-  /** A line each: the client library takes longer to read an array than all the rest of a row. */
+  /** Newline-separated: the client library parses an array slower than the rest of the row. */
   skillIdLines: string;
 }
 export interface FullJobRow extends JobRow {
@@ -35,7 +35,7 @@ const SUMMARY = `id, title, company, country, region, city, is_remote AS "isRemo
   array_to_string(skill_ids, E'\\n') AS "skillIdLines"`;
 const VISIBLE = "status = 'published' AND (expires_at IS NULL OR expires_at > $2)";
 
-/** In the order of the ids; what is no longer visible is left out. */
+/** Returns rows in the order of `ids`, without postings that are no longer visible. */
 export async function listJobs(db: Database, ids: readonly string[], now: Date): Promise<JobRow[]> {
   if (ids.length === 0) return [];
   const rows = await db.queryPrepared<JobRow>(

@@ -97,7 +97,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 describe("GET /jobs", () => {
-  it("answers summaries with every field, nulls where nothing is known, and the page", async () => {
+  it("returns summaries with every field, null where unknown, and the page", async () => {
     const { body } = await feed("?per_page=50");
     expect(body.pagination).toEqual({ page: 1, per_page: 50, total: 6, total_pages: 1 });
     expect(body.data[0]).toEqual({
@@ -189,7 +189,7 @@ describe("GET /jobs", () => {
     ["90001", ["frontend"]],
     ["104000", ["frontend"]],
     ["104001", []],
-  ])("salary_min=%s looks at the top of the range on a yearly scale", async (amount, expected) => {
+  ])("compares salary_min=%s with the yearly top of the range", async (amount, expected) => {
     expect(await found(`?salary_min=${amount}`)).toEqual(expected);
   });
 
@@ -203,7 +203,7 @@ describe("GET /jobs", () => {
     ["2026-11-13T01:00:00%2B01:00", ["backend", "frontend"]],
     ["2026-11-12T19:00:00-05:00", ["backend", "frontend"]],
     ["2027-01-01", []],
-  ])("posted_after=%s is a date or a timestamp, inclusive", async (moment, expected) => {
+  ])("accepts posted_after=%s as a date or timestamp, inclusive", async (moment, expected) => {
     expect(await found(`?posted_after=${moment}`)).toEqual(expected);
   });
 
@@ -247,18 +247,18 @@ describe("GET /jobs", () => {
       "country=Atlantis&per_page=99&posted_after=never&colour=red&is_remote=maybe",
       ["colour", "country", "is_remote", "per_page", "posted_after"],
     ],
-  ])("refuses %s and names every field at fault", async (query, expected) => {
+  ])("rejects %s and names every invalid field", async (query, expected) => {
     const reply = await feed(`?${query}`);
     expect([reply.status, reply.body.error.code]).toEqual([400, "validation_error"]);
     expect([...new Set(fields(reply))]).toEqual(expected);
   });
 
-  it("says what per_page may be", async () => {
+  it("names the maximum of per_page in the error", async () => {
     const { body } = await feed("?per_page=51");
     expect(body.error.details).toEqual([{ field: "per_page", message: "must be at most 50" }]);
   });
 
-  it("checks the parameters before the balance, and the balance before the work", async () => {
+  it("checks parameters before the balance, and the balance before searching", async () => {
     const poor = await app.customer({ credits: 0 });
     expect((await feed("?country=Atlantis", poor.live)).status).toBe(400);
     expect((await feed("?country=DE", poor.live)).body.error.code).toBe("insufficient_credits");
@@ -309,14 +309,14 @@ describe("GET /jobs/{id}", () => {
   });
 
   it.each(["job_00000000000000000000000000", "match", "..%2F..", "%27%3B--", "😀", "JOB_X"])(
-    "answers 404 for %s",
+    "returns 404 for %s",
     async (id) => {
       const reply = await read(id);
       expect([reply.status, reply.body.error.code]).toEqual([404, "not_found"]);
     },
   );
 
-  it("takes GET and HEAD alone, and no parameters", async () => {
+  it("accepts only GET and HEAD, and no parameters", async () => {
     const wrong = await app.send("DELETE", `/jobs/${ids["bare"]}`, { key: customer.live });
     expect([wrong.status, wrong.headers.get("allow")]).toEqual([405, "GET, HEAD"]);
     const reply = await app.send("GET", `/jobs/${ids["bare"]}?full=1`, { key: customer.live });

@@ -2,7 +2,7 @@ import { findSkill, foldText, type CatalogueFilters, type Engine } from "../../e
 import { findCountry } from "../catalogue/index.ts";
 import { readMoment, type JobFiltersInput } from "./jobs.schema.ts";
 
-/** What the index is asked for. Undefined when a skill is unknown: then no posting can have it. */
+/** Undefined when a skill is unknown, because no posting can match then. */
 export function toCatalogueFilters(
   engine: Engine,
   input: JobFiltersInput,

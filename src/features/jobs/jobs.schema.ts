@@ -53,7 +53,7 @@ export const Job = Type.Object(
 export type JobSummaryBody = Static<typeof JobSummary>;
 export type JobBody = Static<typeof Job>;
 
-/** The summary with fields of another operation beside it. */
+/** The summary extended with fields of another operation. */
 export const jobSummaryWith = <T extends Record<string, TSchema>>(title: string, more: T) =>
   Type.Object({ ...summaryFields, ...more }, { title });
 
@@ -66,7 +66,7 @@ const Words = (description: string, example: string) =>
     foldText(text) === "" ? { message: "must not be blank" } : undefined,
   );
 
-/** The filters that the feed takes as parameters and matching as an object. */
+/** Shared by the feed (query parameters) and matching (an object). */
 const filterFields = {
   country: Type.Optional(
     Checked(
@@ -115,11 +115,11 @@ const filterFields = {
   ),
 };
 
-/** Plus signs that were not escaped arrive as blanks: nobody means C with two of them. */
+/** Unescaped plus signs arrive as spaces, so "c" with two spaces means C++. */
 export const readPlusses = (text: string): string =>
   text.replaceAll(/(?<![\w.])(c) {2}(?=[ ,]|$)/gi, "$1++");
 
-/** A plus sign that was not escaped arrives as a blank. */
+/** An unescaped plus sign of a time zone arrives as a space. */
 export const readMoment = (text: string): Date | undefined =>
   findMoment(text.replace(/ (?=\d\d:\d\d$)/, "+"));
 

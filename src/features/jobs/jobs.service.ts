@@ -20,7 +20,7 @@ export interface JobVerbs {
   read(call: Call, id: string): Promise<JobBody>;
 }
 
-/** A summary with the ids of its skills, for callers that explain it. */
+/** A summary with its skill ids, which matching needs for its explanation. */
 export interface ShownJob {
   summary: JobSummaryBody;
   skillIds: readonly string[];
@@ -67,7 +67,7 @@ export function createJobVerbs({ db, engine, catalogue: live }: JobDeps): JobVer
   };
 }
 
-/** The rows say what is shown: a posting that was closed since the index found it is left out. */
+/** Reads rows from the database, because the index may still list a posting that was closed. */
 export async function showJobs(
   { db, engine }: Pick<JobDeps, "db" | "engine">,
   ids: readonly string[],

@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 let companies = 0;
-/** Postings of a company of their own, and the way to see which of them the feed shows. */
+/** Adds postings under a unique company and returns functions to check which the feed shows. */
 async function company(jobs: JobFixture[]) {
   const name = `Company ${++companies}`;
   const ids = await addJobs(
@@ -47,7 +47,7 @@ async function company(jobs: JobFixture[]) {
 }
 
 describe("a posting is shown", () => {
-  it("while it is published: no draft, nothing closed, and it comes back when published again", async () => {
+  it("only while it is published, and again after it is reopened", async () => {
     const { ids, untilShown, read } = await company([
       { postedAt: "2026-11-03T00:00:00Z" },
       { status: "draft", postedAt: "2026-11-02T00:00:00Z" },
@@ -63,7 +63,7 @@ describe("a posting is shown", () => {
     expect(await read(1)).toBe(200);
   });
 
-  it("until the moment it expires, by the clock alone", async () => {
+  it("until the moment it expires, without a change to its row", async () => {
     const { untilShown, shown, read } = await company([
       { expiresAt: "2026-11-15T13:00:00.000Z", postedAt: "2026-11-02T00:00:00Z" },
       { expiresAt: "2026-11-15T12:00:00.000Z", postedAt: "2026-11-01T00:00:00Z" },
@@ -101,7 +101,7 @@ describe("a posting is shown", () => {
 });
 
 describe("a vacancy that several sources advertise", () => {
-  it("is shown once, and by its next posting when the shown one expires or closes", async () => {
+  it("is shown once, and by its next posting after the first expires or closes", async () => {
     const first = "job_01kb000000aaaaaaaaaaaaaaaa";
     const { ids, untilShown, shown, read } = await company([
       { id: first, expiresAt: "2026-11-15T13:00:00.000Z", postedAt: "2026-11-01T00:00:00Z" },
@@ -117,7 +117,7 @@ describe("a vacancy that several sources advertise", () => {
       },
     ]);
     await untilShown([0]);
-    // Each can still be read by its own id.
+    // Each posting can still be read by its id.
     expect([await read(0), await read(1), await read(2)]).toEqual([200, 200, 200]);
     now = new Date("2026-11-15T13:00:00.000Z");
     expect(await shown()).toEqual([1]);
@@ -127,7 +127,7 @@ describe("a vacancy that several sources advertise", () => {
     await untilShown([2]);
   });
 
-  it("is found, once, when any of its open postings passes all filters", async () => {
+  it("is found once when any of its open postings passes all filters", async () => {
     const first = "job_01kb000001aaaaaaaaaaaaaaaa";
     const { ids, untilShown, feed, read } = await company([
       { id: first, title: "Glazier", skills: ["cobol"], postedAt: "2026-11-03T00:00:00Z" },
@@ -161,7 +161,7 @@ describe("a vacancy that several sources advertise", () => {
     expect(await found("&q=porcelain")).toEqual([1]);
     expect(await found("&salary_min=1")).toEqual([1]);
     expect(await found("&salary_min=60000")).toEqual([2]);
-    // Each alone is met by some posting, but no posting meets both.
+    // Some posting passes each filter, but none passes both.
     expect(await found("&salary_min=60000&is_remote=true")).toEqual([]);
     expect([await read(1), await read(2)]).toEqual([200, 200]);
     now = new Date("2026-11-15T13:00:00.000Z");
@@ -175,7 +175,7 @@ describe("a vacancy that several sources advertise", () => {
     expect(await found("&is_remote=true")).toEqual([]);
   });
 
-  it("is matched once, by the posting that fits best", async () => {
+  it("is matched once, by its best posting", async () => {
     const first = "job_01kb000002aaaaaaaaaaaaaaaa";
     const { ids, untilShown } = await company([
       { id: first, skills: ["cobol", "fortran", "haskell"], postedAt: "2026-11-02T00:00:00Z" },
@@ -201,7 +201,7 @@ describe("a vacancy that several sources advertise", () => {
 });
 
 describe("a posting that changed", () => {
-  it("is shown as its row says, in every field that the feed filters by", async () => {
+  it("is filtered by its new values in every field", async () => {
     const { ids, untilShown, feed } = await company([
       { country: "DE", skills: ["python"], title: "Alpha", isRemote: true },
     ]);
@@ -224,13 +224,13 @@ describe("a posting that changed", () => {
     expect((await feed()).body.data[0]).toMatchObject({ title: "Beta", skills: ["Java"] });
   });
 
-  it("never breaks a page: closed since the index found it, it is left out", async () => {
+  it("is left out of a page when it was closed but is still in the index", async () => {
     const { ids, untilShown, feed } = await company([
       { postedAt: "2026-11-02T00:00:00Z" },
       { postedAt: "2026-11-01T00:00:00Z" },
     ]);
     await untilShown([0, 1]);
-    // Without a change number: the index does not hear of it.
+    // The change number stays the same, so the index does not notice the change.
     await app.db.query("UPDATE jobs SET status = 'closed' WHERE id = $1", [ids[0]]);
     const { status, body } = await feed();
     expect([status, body.data.map(({ id }: { id: string }) => id)]).toEqual([200, [ids[1]]]);
@@ -238,7 +238,7 @@ describe("a posting that changed", () => {
 });
 
 describe("paging", () => {
-  it("to the end visits each posting once, with exact totals, ties by ascending id", async () => {
+  it("returns each posting once, with exact totals and ties ordered by id", async () => {
     const moments = ["2026-11-05T00:00:00.000Z", "2026-11-04T00:00:00.000Z"];
     const { ids, feed } = await company(
       Array.from({ length: 123 }, (_, place) => ({ postedAt: moments[place % 2]! })),
@@ -257,7 +257,7 @@ describe("paging", () => {
     }
   });
 
-  it("beyond the end is an empty page with the same total, however far", async () => {
+  it("beyond the end returns an empty page with the same total", async () => {
     const { feed, untilShown } = await company([{}]);
     await untilShown([0]);
     for (const page of [2, 1_000_000_000]) {
@@ -269,7 +269,7 @@ describe("paging", () => {
     }
   });
 
-  it("has 20 to a page when nothing is said", async () => {
+  it("has 20 postings per page by default", async () => {
     const { feed } = await company(Array.from({ length: 21 }, () => ({})));
     await until(feed, ({ body }) => body.pagination.total === 21);
     const { data, pagination } = (await feed()).body;

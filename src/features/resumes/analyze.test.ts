@@ -231,7 +231,7 @@ describe("a refused request", () => {
 });
 
 describe("GET /resumes/analyses/{analysis_id}", () => {
-  it("returns it again, byte for byte and free", async () => {
+  it("returns the same bytes again, free of charge", async () => {
     const { text, body } = await analyze({ external_candidate_id: "again" });
     const before = await balance();
     const again = await read(body.analysis_id);

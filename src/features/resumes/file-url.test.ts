@@ -51,7 +51,7 @@ const outcome = ({ status, body }: Reply) => [
 const UNREADABLE = [400, "resume_unreadable", []];
 
 describe("a résumé behind a URL", () => {
-  it("is read from PDF and DOCX alike, whatever its name and declared type", async () => {
+  it("is read from PDF and DOCX, with any name and declared type", async () => {
     const text = await app.send("POST", "/resumes/analyze", {
       key: customer.live,
       body: { resume_text: DEVELOPER, target_job: JOB },
@@ -113,7 +113,7 @@ describe("a résumé behind a URL", () => {
     expect(hidden.body.document.warnings[0]).not.toMatch(/COBOL/);
   });
 
-  it("follows three redirects and not a fourth", async () => {
+  it("follows three redirects but not a fourth", async () => {
     files.serve("/final.pdf", asPdf(DEVELOPER));
     for (let hop = 1; hop <= 4; hop++) {
       const location = hop === 1 ? "/final.pdf" : `/hop${hop - 1}`;
@@ -126,7 +126,7 @@ describe("a résumé behind a URL", () => {
   });
 });
 
-describe("an unreadable file is refused with the reason", () => {
+describe("an unreadable file is rejected with the reason", () => {
   it.each<[string, Uint8Array, RegExp]>([
     ["text", Buffer.from(DEVELOPER), /neither a PDF nor a DOCX/],
     ["html", Buffer.from("<html>Python</html>"), /neither a PDF nor a DOCX/],
@@ -216,7 +216,7 @@ describe("a forbidden URL", () => {
 });
 
 describe.skipIf(!hasData)("the development documents", () => {
-  it("hostile ones are read or refused with 400, one after the other", async () => {
+  it("hostile ones are read or rejected with 400", async () => {
     const names = readdirSync(HOSTILE, { recursive: true, encoding: "utf8" }).filter((name) =>
       /(?:fuzzed|reduced|truncated|password|empty|stress|box)\S*\.(?:pdf|docx)$/.test(name),
     );

@@ -42,10 +42,10 @@ export const resumeHoldings: CandidateHolding = {
   forget: deleteCandidate,
 };
 
-/** Files are large: a batch must stay well below what a statement may take. */
+/** Files are large, so their batches must be small to stay below the statement timeout. */
 const SWEEP_BATCHES = { resume_files: 50, resume_analyses: 1_000 } as const;
 
-/** What has expired is invisible already; this gives the space back, a little at a time. */
+/** Expired rows are already invisible; the sweep frees their space in small batches. */
 const sweepOf = (table: keyof typeof SWEEP_BATCHES): Sweep => ({
   name: table,
   schedule: "* * * * *",

@@ -5,7 +5,7 @@ import { OutboundError, type Outbound } from "../../platform/outbound.ts";
 import { MAX_RESUME_CHARS } from "../../reading/index.ts";
 import { MAX_FILE_BYTES, MAX_FILE_MB, type NewAnalysisBody } from "./resumes.schema.ts";
 
-/** A résumé as it came: its text, and its bytes when it was a file. Lives as long as the request. */
+/** A résumé's text, and its bytes if it was a file. Kept only during the request. */
 export interface ResumeSource {
   readonly text: string;
   readonly bytes: Buffer | undefined;
@@ -20,12 +20,12 @@ export interface SourceDeps {
 }
 
 const DOWNLOAD_SECONDS = 15;
-const MAX_REDIRECTS = 3;
-/** An ordinary document takes 20 to 300 ms; what takes longer than this counts for more. */
+export const MAX_REDIRECTS = 3;
+/** Typical documents take 20 to 300 ms; slower ones count as several requests. */
 const COSTLY_MS = 2_000;
 const CUT_OFF = `Only the first ${MAX_RESUME_CHARS.toLocaleString("en")} characters were read.`;
 
-/** Exactly one of the body's text, the body's URL and the uploaded file is there. */
+/** Requires exactly one of `resume_text`, `file_url` and an uploaded file. */
 export type ReadSource = (
   call: Call,
   body: NewAnalysisBody,

@@ -25,7 +25,7 @@ export const bandOf = (overall: number): (typeof BANDS)[number] =>
 const notBlank = (text: string) =>
   text.trim() === "" ? { message: "must not be blank" } : undefined;
 
-/** What a form with the file sends beside it. */
+/** The fields of an upload form besides the file. */
 const FormFields = {
   external_candidate_id: Type.Optional(
     Text({

@@ -48,7 +48,7 @@ export interface ResumeDeps {
 }
 
 export const FILE_DAYS = 30;
-/** Bounds the memory that large files take, and what one app can hold of it and of the downloads. */
+/** Bounds the memory used for files, and each app's share of it and of the downloads. */
 const FILES = {
   atOnce: 16,
   atOncePerOwner: 8,
@@ -77,7 +77,7 @@ export function createResumeVerbs(deps: ResumeDeps): ResumeVerbs {
     const externalId = body.external_candidate_id;
     const candidate =
       externalId === undefined ? undefined : candidateHash(vault, space, externalId);
-    // Fetching, reading and writing take their time; no transaction is open meanwhile.
+    // Downloading, reading and writing are slow, so no transaction is open during them.
     const lastErasure = candidate ? await lastErasureOf(db, candidate) : 0;
     const source = await readSource(call, body, file);
     const { text } = source;
@@ -150,7 +150,7 @@ export function createResumeVerbs(deps: ResumeDeps): ResumeVerbs {
   };
 }
 
-/** Stores the analysis and, when there is one, the file it was read from. */
+/** Stores the analysis and its file, if any. */
 async function keep(
   vault: Vault,
   tx: Tx,

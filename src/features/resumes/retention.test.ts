@@ -40,7 +40,7 @@ const kept = async (table: string, column: string, id: string) =>
 const sweep = () => runSweeps(app.db, resumeSweeps);
 
 describe("retention", () => {
-  it("ends results after the app's period, at the last day of a short month", async () => {
+  it("expires results after the app's period, on the last day of a short month", async () => {
     const other = await app.customer();
     await app.db.query("UPDATE apps SET retention_months = 1 WHERE id = $1", [other.appId]);
     now = new Date("2026-01-31T12:00:00.000Z");
@@ -147,7 +147,7 @@ describe("erasing a candidate", () => {
     expect(await kept("resume_files", "analysis_id", id)).toBe(0);
   });
 
-  it("while an analysis of them runs leaves nothing stored: the analysis is answered and charged", async () => {
+  it("during an analysis leaves nothing stored; the analysis is returned and charged", async () => {
     const { live, appId } = await app.customer({ credits: 10 });
     let finish = (): void => {};
     const asked = new Promise<void>((arrived) => {
@@ -179,7 +179,7 @@ describe("erasing a candidate", () => {
     expect((await app.send("GET", "/me", { key: live })).body.credits.balance).toBe(8);
   });
 
-  it("repeatedly beside many analyses leaves none that a last erasure does not find", async () => {
+  it("repeatedly during many analyses leaves none that a last erasure misses", async () => {
     const quick = await app.customer({ sandboxQuota: 1000 });
     const body = { external_candidate_id: "busy", resume_text: DEVELOPER, file_url: undefined };
     await Promise.all([

@@ -56,13 +56,13 @@ describe("an uploaded résumé", () => {
     expect(erased.body.deleted).toMatchObject({ analyses: 1, files: 1 });
   });
 
-  it("may be a DOCX, whatever it is called", async () => {
+  it("may be a DOCX with any file name", async () => {
     const file = new Blob([new Uint8Array(asDocx(DEVELOPER))]);
     const { status, body } = await upload(formOf({ file, target_job: JSON.stringify(JOB) }));
     expect([status, body.document.format]).toEqual([200, "docx"]);
   });
 
-  it("replays under the same Idempotency-Key, and refuses the key for another file", async () => {
+  it("replays with the same Idempotency-Key, and rejects the key for another file", async () => {
     const send = (text: string) =>
       upload(
         formOf({
@@ -86,7 +86,7 @@ describe("an uploaded résumé", () => {
     ["text as file", { file: "text", target_job: JSON.stringify(JOB) }, ["file"]],
     ["no target job", { file: new Blob(["x"]) }, ["target_job"]],
     [
-      "a target job that is no JSON",
+      "a target job that is not JSON",
       { file: new Blob(["x"]), target_job: "nurse" },
       ["target_job"],
     ],
@@ -106,7 +106,7 @@ describe("an uploaded résumé", () => {
     ],
     ["an empty file", { file: new Blob([]), target_job: JSON.stringify(JOB) }, ["file"]],
   ] as [string, Record<string, string | Blob>, string[]][])(
-    "is refused with %s, naming the field",
+    "is rejected with %s, naming the field",
     async (_name, fields, named) => {
       const [status, code, details] = outcome(await upload(formOf(fields)));
       expect([status, code]).toEqual([400, "validation_error"]);
@@ -114,7 +114,7 @@ describe("an uploaded résumé", () => {
     },
   );
 
-  it("is refused when it is no document, too large, or no form", async () => {
+  it("is rejected when it is not a document, too large, or not a form", async () => {
     const job = JSON.stringify(JOB);
     const garbage = await upload(formOf({ file: new Blob(["no document"]), target_job: job }));
     expect(outcome(garbage).slice(0, 2)).toEqual([400, "resume_unreadable"]);
@@ -130,7 +130,7 @@ describe("an uploaded résumé", () => {
     expect((await upload(formOf({ file: huge, target_job: job }))).status).toBe(413);
   });
 
-  it("is a matter of this operation alone", async () => {
+  it("is accepted by this operation only", async () => {
     const reply = await fetch(`${app.url}/v1/jobs/match`, {
       method: "POST",
       headers: { Authorization: `Bearer ${customer.live}` },

@@ -17,9 +17,7 @@ export interface WriterDeps {
   log: Log;
 }
 
-/**
- * The built-in writer, or a language model that gets the same findings and is checked against them.
- */
+/** Uses a language model if configured; its text is checked against the engine's findings. */
 export function createWriter({ engine, languageModel, log }: WriterDeps): Write {
   if (!languageModel) return async ({ writing }) => writing;
   return async ({ facts }) => {

@@ -24,20 +24,20 @@ import {
 import { makeAttempt } from "./send.ts";
 
 /*
- * The sender of one process. It claims attempts that are due, makes them, and records them in
- * batches. It holds what it has claimed by a lease (platform/leases.ts): when it dies, the others
- * free what it had within seconds.
+ * The sender of one process. It claims due attempts, sends them, and records the results in
+ * batches. Claimed attempts are covered by a lease (platform/leases.ts): when the process dies,
+ * other senders free its attempts within seconds.
  *
  * Phases of the sender:
- *   claiming  takes attempts while it has room and `mayClaim` allows it
- *   draining  claims nothing; what is under way has DRAIN_MS to finish, then it is cut off
- *   stopped   nothing is under way and the lease is given up
+ *   claiming  claims attempts while it has capacity and `mayClaim` allows it
+ *   draining  claims nothing; running attempts have DRAIN_MS to finish, then they are aborted
+ *   stopped   nothing is running and the lease is released
  *
  * States of an attempt here:
  *   fresh     younger than FRESH_MS; counts against MAX_FRESH
- *   slow      older; counts against MAX_UNDER_WAY only, so a hung receiver delays nobody
- *   made      answered, failed or timed out; waits to be recorded with others
- *   cut off   ended by us (lease lost, drain over): not recorded, another sender makes it again
+ *   slow      older; counts against MAX_UNDER_WAY only, so a hung receiver does not delay others
+ *   made      answered, failed or timed out; waits to be recorded in a batch
+ *   cut off   aborted by us (lease lost, drain over): not recorded, another sender repeats it
  */
 
 export interface DeliveryDeps {
@@ -48,7 +48,7 @@ export interface DeliveryDeps {
   outbound: Outbound;
   timeoutMs: number;
   delaysSeconds: readonly number[];
-  /** False: finish what is under way, but claim nothing. */
+  /** False: finish running attempts, but claim no more. */
   mayClaim(): boolean;
 }
 
@@ -56,17 +56,17 @@ export interface RunningDelivery {
   stop(): Promise<void>;
 }
 
-/** Claimed rows count too, or an endpoint that hangs would fill every sender with its own. */
+/** Includes claimed rows, so that a hung endpoint cannot occupy every sender. */
 const PER_ENDPOINT = 2;
 const MAX_FRESH = 256;
 const FRESH_MS = 1_000;
-/** Each costs a socket. */
+/** Each attempt needs a socket. */
 const MAX_UNDER_WAY = 6_000;
 const CLAIM_AT_MOST = 250;
 const POLL_MS = 300;
-/** Attempts finish in bursts; a claim for each would cost more than the attempts. */
+/** Attempts finish in bursts, so waiting briefly lets one claim replace several. */
 const GATHER_MS = 5;
-/** Below what a stop of the whole process may take. */
+/** Below the time limit for stopping the whole process. */
 const DRAIN_MS = 11_000;
 const RECORD_TRIES = 10;
 
@@ -84,7 +84,7 @@ class Sender implements RunningDelivery {
   readonly #record: (made: MadeAttempt & { sender: string }) => Promise<void>;
   #phase: "claiming" | "draining" | "stopped" = "claiming";
   #fresh = 0;
-  /** The endpoint that was served last: the next claim goes on after it. */
+  /** The last endpoint served; the next claim starts after it, so endpoints take turns. */
   #lastServed = "";
   #identity = newIdentity();
   #lease: Lease | undefined;
@@ -145,7 +145,7 @@ class Sender implements RunningDelivery {
         this.#deps.log.warn({ err: error }, "webhook attempts could not be claimed");
         await sleep(POLL_MS);
       }
-      // Fewer than wanted may still leave some: the next claim finds out, and costs little.
+      // A partial batch does not mean that the queue is empty, so claim again without waiting.
       if (count === 0) await this.#wake.wait(POLL_MS);
       if (this.#isClaiming) await sleep(GATHER_MS);
     }
@@ -159,7 +159,7 @@ class Sender implements RunningDelivery {
     return Math.min(CLAIM_AT_MOST, MAX_FRESH - this.#fresh, MAX_UNDER_WAY - this.#underWay.size);
   }
 
-  /** Claims up to so many attempts and begins them; answers how many there were. */
+  /** Claims and starts up to `wanted` attempts; returns their number. */
   async #claim(wanted: number): Promise<number> {
     const { db, log } = this.#deps;
     const { sender } = this.#identity;
@@ -179,10 +179,9 @@ class Sender implements RunningDelivery {
     return claimed.length;
   }
 
-  /** One attempt from its claim to its record. */
   async #make(claimed: ClaimedAttempt, event: SealedEvent | undefined): Promise<void> {
     const deps = this.#deps;
-    // Erased while it waited: there is nothing left to send.
+    // The event was erased while it was queued, so there is nothing to send.
     const body = event && openPayload(deps.vault, event);
     if (!body) return dropErased(deps.db, claimed);
     const { sender, signal } = this.#identity;
@@ -197,7 +196,7 @@ class Sender implements RunningDelivery {
         deliveryId: claimed.deliveryId,
         trigger: claimed.trigger,
       });
-      // Cut off by ourselves, which says nothing about the receiver.
+      // We aborted it, so it must not count as a failure of the receiver.
       if (!attempt) return undefined;
       return await this.#record({
         sender,
@@ -239,7 +238,7 @@ class Sender implements RunningDelivery {
     return made.map(() => undefined);
   }
 
-  /** What was sent must be recorded: while the database is away it is tried again. */
+  /** Retries while the database is unavailable, because an unrecorded attempt is sent again. */
   async #recordGroup(group: (MadeAttempt & { sender: string })[]): Promise<void> {
     const { db, log } = this.#deps;
     for (let tries = 1; ; tries++) {
@@ -247,7 +246,7 @@ class Sender implements RunningDelivery {
         return await finishAttempts(db, group[0]!.sender, group, this.#policy);
       } catch (error) {
         log.warn({ err: error, attempts: group.length }, "attempts could not be recorded");
-        // By then another sender has taken them over and sends them again, with the same event id.
+        // Give up: another sender has reclaimed them by now and resends the same event ids.
         if (tries >= RECORD_TRIES) return undefined;
         await sleep(Math.min(2_000, 50 * 2 ** tries));
       }
@@ -255,7 +254,7 @@ class Sender implements RunningDelivery {
   }
 }
 
-/** A new name to hold attempts under; `abort` ends those that were made under it. */
+/** A new sender id for claims; `abort` cancels the attempts running under it. */
 function newIdentity() {
   const controller = new AbortController();
   return {
@@ -277,14 +276,14 @@ function secretsOf(
   return secrets;
 }
 
-/** Where the next turn begins: after the endpoint that this one, going round, came to last. */
+/** The last endpoint of this round. Ids at or below `before` come after a wrap-around. */
 function lastOf(claimed: ClaimedAttempt[], before: string): string {
   const ids = claimed.map((c) => c.endpointId);
   const wrapped = ids.filter((id) => id <= before);
   return (wrapped.length > 0 ? wrapped : ids).reduce((a, b) => (a > b ? a : b), "") || before;
 }
 
-/** A statement can change a row once: two attempts of one delivery go one after the other. */
+/** Separates attempts of one delivery, because a statement can update a row only once. */
 function onePerDelivery<T extends { deliveryId: string; sender: string }>(made: T[]): T[][] {
   const groups: { sender: string; deliveries: Map<string, T> }[] = [];
   for (const m of made) {

@@ -6,7 +6,7 @@ const FIRST =
     ",",
   );
 
-/** What a company of the trade calls itself. */
+/** Typical second words of company names, by group of roles. */
 const SECOND: Readonly<Record<string, string>> = {
   software: "Software,Labs,Systems,Digital,Technologies,Cloud",
   data: "Analytics,Data,Insights,Intelligence,Labs",

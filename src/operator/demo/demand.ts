@@ -1,6 +1,6 @@
 import type { Role } from "../../engine/index.ts";
 
-/** Sought everywhere: each is to have a market of its own in a catalogue of two thousand. */
+/** Frequent roles: each gets enough postings for demand shares in a catalogue of two thousand. */
 export const COMMON = new Set(
   `registered-nurse licensed-practical-nurse nursing-assistant medical-assistant nurse-practitioner
   icu-nurse physical-therapist pharmacist pharmacy-technician physician caregiver social-worker
@@ -41,11 +41,11 @@ export const USUAL = new Set(
   ),
 );
 
-/** How often a role is sought, beside the others. */
+/** The relative frequency of a role. */
 export const demandOf = ({ id }: Pick<Role, "id">): number =>
   COMMON.has(id) ? 60 : USUAL.has(id) ? 16 : 1;
 
-/** The share of a group's vacancies that can be done from anywhere; nobody operates from home. */
+/** The share of a group's vacancies that are remote. */
 const REMOTE_SHARES: Readonly<Record<string, number>> = {
   software: 0.4,
   data: 0.4,

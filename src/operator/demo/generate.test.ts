@@ -39,7 +39,7 @@ async function generate(count: number, seed = 1, now = NOW): Promise<Generated[]
 const undated = (row: Generated): object => ({ ...row, posted_at: null, expires_at: null });
 
 describe("generated postings", () => {
-  it("follow from the seed alone, but for their dates; more of them begin with the same", async () => {
+  it("depend only on the seed, except for dates, and a larger count only appends", async () => {
     const some = await generate(120);
     expect(await generate(120, 1, new Date("2026-11-15T23:00:00Z"))).toEqual(some);
     expect((await generate(250)).slice(0, 120)).toEqual(some);
@@ -49,7 +49,7 @@ describe("generated postings", () => {
     expect((await generate(120, 2)).map(undated)).not.toEqual(some.map(undated));
   });
 
-  it("are sound and believable: places that exist, pay in order, skills of a role, prose", async () => {
+  it("are valid and plausible in place, pay, skills and text", async () => {
     const places = new Set(
       MARKETS.flatMap(({ country, cities }) =>
         cities.map(([city, region]) => `${city}, ${region}, ${country}`),
@@ -75,7 +75,7 @@ describe("generated postings", () => {
     }
   });
 
-  it("have levels that their titles bear, and companies that are named once", async () => {
+  it("have levels that fit their titles, and company names without repeated words", async () => {
     for (const { title, company, is_remote, experience_level } of await generate(2_000)) {
       const said = findExperienceLevel(engine, title, "");
       if (said !== undefined) expect([title, experience_level]).toEqual([title, said]);
@@ -85,7 +85,7 @@ describe("generated postings", () => {
     }
   });
 
-  it("seek the common roles so often that each has a market in the demo catalogue", async () => {
+  it("contain enough postings of the common roles for demand in the demo catalogue", async () => {
     const counts = new Map<string, number>();
     for (const { title } of await generate(2_000)) {
       const id = rolesForTitle(engine, title)[0]?.role.id ?? "";
@@ -97,7 +97,7 @@ describe("generated postings", () => {
       expect(counts.get(id)).toBeGreaterThanOrEqual(10);
   });
 
-  it("know every role that is said to be common", () => {
+  it("use only common roles that the knowledge base knows", () => {
     const weights = engine.knowledge.roleList.map(demandOf);
     expect(weights.filter((weight) => weight === 60)).toHaveLength(COMMON.size);
     expect(weights.filter((weight) => weight === 16)).toHaveLength(USUAL.size);

@@ -18,9 +18,9 @@ export const GENERATED_SOURCE = "generated";
 
 export interface GenerateOptions {
   readonly count: number;
-  /** With the same seed the same postings, the first ones of a larger number too. */
+  /** The same seed gives the same postings; a larger count only appends more. */
   readonly seed: number;
-  /** Days are counted back from its day; nothing else depends on it. */
+  /** Posting dates are relative to this day; nothing else depends on it. */
   readonly now: Date;
 }
 
@@ -42,11 +42,11 @@ const LEVELS: readonly Level[] = [
   "senior",
   "lead",
 ];
-/** Occupations without beginners: their postings start at mid level. */
+/** Titles that imply experience and responsibility: no entry, junior or lead level. */
 const SEASONED =
   /\b(?:architect|manager|supervisor|superintendent|consultant|surgeon|physician|psychiatrist|anesthesiologist|radiologist|pathologist|judge|professor|lecturer|pilot|counsel|attorney|controller|leader|owner|coach|trainer|teacher|nurse|therapist|pharmacist|dentist|veterinarian|psychologist|scientist)\b/i;
 const SEASONED_LEVELS: readonly Level[] = ["mid", "mid", "mid", "senior"];
-/** A title that has its place: nothing is put before it. */
+/** Titles that already state a rank, so they get no level prefix. */
 const RANKED =
   /\b(?:trainee|apprentice|assistant|associate|graduate|student|chief|president|vp|dean|captain)\b/i;
 const EMPLOYMENT: readonly (readonly [type: string, words: string])[] = [
@@ -59,7 +59,7 @@ const EMPLOYMENT: readonly (readonly [type: string, words: string])[] = [
   ["temporary", "temporary"],
 ];
 
-/** Postings from the knowledge base, in pieces; one after the other, however many. */
+/** Generates postings from the knowledge base in batches, so memory does not grow with `count`. */
 export async function* generatePostings(
   engine: Engine,
   { count, seed, now }: GenerateOptions,
@@ -137,7 +137,7 @@ function generatePosting(
     experience_level: level,
     industry: role.industry,
     skills: [...required, ...preferred].map(({ name }) => name),
-    // The other half of the salaries is said in the text alone.
+    // The other salaries appear only in the text, where the engine has to find them.
     ...(salary && !isSaid ? { salary } : {}),
     posted_at: new Date(postedMs).toISOString(),
     expires_at: random.chance(0.5)
@@ -156,7 +156,7 @@ const PREFIXES: Readonly<Record<Level, string>> = {
   executive: "",
 };
 
-/** Half of the time the usual title; never a bare abbreviation. */
+/** Uses the main title half of the time; skips short ones, which are often abbreviations. */
 function titleOf(random: Random, role: Role): string {
   const others = role.titles.filter((title) => title.length > 6 && title.length < 50);
   return others.length === 0 || random.chance(0.5) ? role.title : random.pick(others);
@@ -168,7 +168,7 @@ function decorate(random: Random, title: string, { titleSuffixes }: Market): str
     : title;
 }
 
-/** What is core is nearly always asked for; what supports, seldom, and rather wished for. */
+/** Core skills are nearly always required; supporting ones are rare and only preferred. */
 function skillsOf(random: Random, role: Role): { required: Skill[]; preferred: Skill[] } {
   const asked = role.checklist.filter(({ importance }) => random.chance(ASKED[importance]));
   const isWish = ({ importance }: ChecklistItem): boolean =>
@@ -176,7 +176,7 @@ function skillsOf(random: Random, role: Role): { required: Skill[]; preferred: S
   const preferred = asked.filter(isWish).map(({ skill }) => skill);
   const wished = new Set(preferred);
   const required = asked.map(({ skill }) => skill).filter((skill) => !wished.has(skill));
-  // A draw that leaves nothing still asks for what the role is about.
+  // If no required skill was drawn, use the role's first skills.
   return required.length > 0
     ? { required, preferred }
     : { required: role.checklist.slice(0, 3).map(({ skill }) => skill), preferred: [] };

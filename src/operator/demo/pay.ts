@@ -1,6 +1,6 @@
 import type { ExperienceLevel, Role } from "../../engine/index.ts";
 
-/** A middling year in the United States, in thousands of dollars, by group of roles. */
+/** Typical yearly pay in the United States in thousands of dollars, by group of roles. */
 const YEARLY_THOUSANDS: Readonly<Record<string, number>> = {
   software: 125,
   data: 118,
@@ -31,7 +31,7 @@ const YEARLY_THOUSANDS: Readonly<Record<string, number>> = {
   sports: 48,
 };
 const HOURLY = new Set(["care", "hospitality", "retail", "personal", "logistics", "manufacturing"]);
-/** Beyond this a role pays more or less than its group, by its title. */
+/** Factors for titles that pay more or less than their group. */
 const TITLE_FACTORS: readonly (readonly [RegExp, number])[] = [
   [
     /\b(?:physician|surgeon|psychiatrist|anesthesiologist|dentist|cardiologist|radiologist)\b/i,
@@ -58,7 +58,7 @@ export interface Pay {
   readonly period: "year" | "hour";
 }
 
-/** A middling salary in dollars. */
+/** The typical salary in US dollars. */
 export function payOf(role: Role, level: Level): Pay {
   const title = TITLE_FACTORS.find(([pattern]) => pattern.test(role.title))?.[1] ?? 1;
   const yearly = (YEARLY_THOUSANDS[role.group] ?? 60) * 1_000 * title * LEVEL_FACTORS[level];
@@ -68,7 +68,7 @@ export function payOf(role: Role, level: Level): Pay {
     : { amount: yearly, period: "year" };
 }
 
-/** Two or three digits that matter, as people write salaries. */
+/** Rounds to two or three significant digits, as salaries are usually written. */
 export function roundPay(amount: number): number {
   const step = amount < 100 ? 0.5 : 10 ** Math.max(0, Math.floor(Math.log10(amount)) - 1) / 2;
   return Math.round(amount / step) * step;

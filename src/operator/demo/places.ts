@@ -1,12 +1,12 @@
 export interface Market {
   readonly country: string;
-  /** How often postings come from here. */
+  /** The relative frequency of postings. */
   readonly weight: number;
   readonly currency: string;
-  /** What a salary of 1 US dollar becomes here, in local money. */
+  /** The local salary for each US dollar of US salary, in local currency. */
   readonly pay: number;
   readonly legalForms: readonly string[];
-  /** Added to titles where the law or custom asks for it. */
+  /** Title suffixes that law or custom requires, such as gender markers. */
   readonly titleSuffixes: readonly string[];
   readonly cities: readonly (readonly [city: string, region: string])[];
 }
@@ -129,7 +129,7 @@ export const MARKETS: readonly Market[] = [
 
 const TOTAL = MARKETS.reduce((sum, { weight }) => sum + weight, 0);
 
-/** `at` from 0 to 1. */
+/** Picks a market by weight; `at` is from 0 to 1. */
 export function marketAt(at: number): Market {
   let left = at * TOTAL;
   return MARKETS.find(({ weight }) => (left -= weight) < 0) ?? MARKETS[0]!;

@@ -92,7 +92,7 @@ const CLOSINGS = [
   "Questions first? Call us, we are glad to talk before you apply.",
 ];
 
-/** Paragraphs and lists, as a posting is usually built; about two thousand characters. */
+/** Writes paragraphs and lists like a typical posting, about two thousand characters. */
 export function writeDescription(random: Random, vacancy: Vacancy): string {
   const { role, required, preferred, level } = vacancy;
   const fill = (text: string): string =>
@@ -150,7 +150,7 @@ function said(
   return text.replace("{skill}", name).replace("skills skills", "skills");
 }
 
-/** "Health care" within a sentence; names and abbreviations keep their capitals. */
+/** Lowercases "Health Care" within a sentence; abbreviations keep their capitals. */
 const inText = (name: string): string =>
   name
     .split(" ")

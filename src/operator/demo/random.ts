@@ -1,12 +1,12 @@
-/** Numbers that look random and follow from their seed alone. */
+/** A deterministic pseudo-random generator. */
 export interface Random {
-  /** From 0 up to, not including, 1. */
+  /** From 0 (inclusive) to 1 (exclusive). */
   next(): number;
-  /** A whole number from `min` to `max`. */
+  /** An integer from `min` to `max`, both inclusive. */
   between(min: number, max: number): number;
   chance(probability: number): boolean;
   pick<T>(items: readonly T[]): T;
-  /** `count` different ones, in their own order. */
+  /** `count` distinct items in their original order. */
   some<T>(items: readonly T[], count: number): T[];
 }
 

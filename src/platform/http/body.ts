@@ -5,19 +5,19 @@ import type { FastifyInstance, FastifyRequest, RequestPayload } from "fastify";
 import type { PublicError } from "./public-error.ts";
 
 /*
- * JSON bodies, bounded before anything is built from them: bytes (of the route), then depth and
- * number of values in one pass, then JSON.parse. A compressed body counts as what it unpacks to.
+ * Parses JSON bodies within limits: first the route's byte limit, then depth and number of values
+ * in one pass, then JSON.parse. For a compressed body the uncompressed size counts.
  */
 
 export const BODY_LIMIT_BYTES = 256 * 1024;
 const MAX_DEPTH = 32;
 const MAX_VALUES = 10_000;
-/** JSON.parse takes 25 ns for each: a number of a megabyte holds it up. */
+/** JSON.parse takes 25 ns per digit, so a number of a megabyte would block the event loop. */
 const MAX_DIGITS = 1_000;
 
 declare module "fastify" {
   interface FastifyContextConfig {
-    /** For a JSON body, where the route's own limit has room for an uploaded file. */
+    /** The limit for JSON, on routes whose body limit includes an uploaded file. */
     jsonLimitBytes?: number;
   }
 }
@@ -44,7 +44,7 @@ export function acceptJson(app: FastifyInstance, badRequest: BadRequest): void {
     );
   });
 
-  // Kept as bytes: only an operation that takes uploads reads the form, once the caller is admitted.
+  // Keep the bytes: an operation with uploads parses the form after the caller is admitted.
   app.addContentTypeParser("multipart/form-data", { parseAs: "buffer" }, (_request, body, done) =>
     done(null, body),
   );
@@ -78,14 +78,14 @@ async function unpack(
   const limit = jsonLimitOf(request);
   const chunks: Buffer[] = [];
   let length = 0;
-  // The stream must outlive a refusal, or the client could not read it.
+  // Keep the stream open after a rejection, or the client could not read the reply.
   for await (const chunk of (payload as Readable).iterator({ destroyOnReturn: false })) {
     chunks.push(chunk as Buffer);
     length += (chunk as Buffer).length;
     if (length > limit) throw bodyTooLarge(request, badRequest);
   }
   try {
-    // It stops unpacking at the limit: a small body cannot become a large one.
+    // Decompression stops at the limit, which prevents zip bombs.
     const bytes = await runGunzip(Buffer.concat(chunks, length), { maxOutputLength: limit });
     return Object.assign(Readable.from([bytes], { objectMode: false }), {
       receivedEncodedLength: length,
@@ -101,7 +101,7 @@ const [QUOTE, BACKSLASH, COMMA] = Buffer.from('"\\,') as unknown as [number, num
 const [ZERO, NINE] = Buffer.from("09") as unknown as [number, number];
 const [ARRAY, END_ARRAY, OBJECT, END_OBJECT] = Buffer.from("[]{}") as unknown as number[];
 
-/** Too deep, too many values or too long a number; whether it is JSON at all is not asked. */
+/** Finds excessive depth, values or digits. Does not check that the bytes are valid JSON. */
 function findExcess(bytes: Buffer): string | undefined {
   let depth = 0;
   let values = 1;

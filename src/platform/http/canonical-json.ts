@@ -1,4 +1,4 @@
-/** One text for equal JSON values: members sorted, no spaces. Two requests with it are the same. */
+/** Serialises equal JSON values to the same text (sorted members), to compare requests. */
 export function canonicalJson(value: unknown): string {
   return (
     JSON.stringify(value, (_key, member: unknown) =>

@@ -1,8 +1,7 @@
 /*
- * What a request may write in more than one way, put into the one way that the schemas check:
- * an explicit null in an optional field means absent, a value of an enumeration is understood in
- * any case and with space, hyphen or underscore, and a schema's own `accept` reads the rest.
- * Values are changed in place, before validation.
+ * Normalises a request in place before validation: an explicit null in an optional field means
+ * absent, enum values may use any case and space, hyphen or underscore, and a schema's `accept`
+ * handles other spellings.
  */
 
 export interface LenientSchema {
@@ -12,11 +11,11 @@ export interface LenientSchema {
   readonly items?: LenientSchema;
   readonly properties?: Readonly<Record<string, LenientSchema>>;
   readonly required?: readonly string[];
-  /** Reads one of several spellings of a value; undefined means absent. */
+  /** Converts an accepted spelling to the value; undefined means absent. */
   readonly accept?: (raw: unknown) => unknown;
 }
 
-/** Adds a reading to a schema. It is a function, so the OpenAPI document does not show it. */
+/** Adds `accept` to a schema. Functions are not serialised, so OpenAPI does not show it. */
 export const withReading = <T extends object>(schema: T, accept: (raw: unknown) => unknown): T =>
   Object.assign(schema, { accept });
 

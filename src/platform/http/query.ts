@@ -1,6 +1,6 @@
 import type { FastifyRequest } from "fastify";
 
-/** More than any operation has. */
+/** More than any operation accepts; bounds the parsing work. */
 export const MAX_PARAMETERS = 1_000;
 
 /** Marks a query string that could not be decoded; it is reported after authentication. */

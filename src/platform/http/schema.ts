@@ -8,7 +8,7 @@ const { Ajv2020 } = createRequire(import.meta.url)("ajv/dist/2020.js") as {
   Ajv2020: new (options: Options) => AjvClass;
 };
 
-/** Text PostgreSQL can hold and UTF-8 can carry: no NUL, no half of a surrogate pair. */
+/** PostgreSQL cannot store NUL, and UTF-8 cannot encode a lone surrogate. */
 const isStorable = (text: string): boolean => !text.includes("\0") && text.isWellFormed();
 
 const options: Options = {
@@ -25,7 +25,7 @@ const options: Options = {
 
 const ajv = new Ajv2020({ ...options, useDefaults: true });
 
-/** What is wrong with a value beyond its shape: which field of it (none: itself), and how. */
+/** Returns what is wrong with a value; without `field` the value itself is at fault. */
 export type Check<T> = (value: T) => { field?: string; message: string } | undefined;
 
 ajv.addKeyword({
@@ -34,7 +34,7 @@ ajv.addKeyword({
   compile: (check: Check<unknown>) => {
     const validate = (value: unknown): boolean => {
       const fault = check(value);
-      // Ajv leaves errors of a keyword's own as they are: without its name the message is lost.
+      // Ajv does not complete errors of custom keywords, so the keyword must be set here.
       validate.errors = fault
         ? [{ keyword: "check", message: fault.message, params: { field: fault.field } }]
         : [];
@@ -54,14 +54,14 @@ export function Text(limits: {
   return Type.String({ format: "text", ...limits });
 }
 
-/** One of a few words. With a title it becomes a schema of its own that others refer to. */
+/** An enum. Its title makes it a shared component of the OpenAPI document. */
 export const OneOf = <const Values extends string[]>(
   title: string,
   values: readonly [...Values],
   options: { description?: string; default?: Values[number] } = {},
 ) => Type.Enum([...values], { type: "string", title, ...options });
 
-/** A text or an object with a rule that JSON Schema cannot tell; run when the type is right. */
+/** Adds a rule that JSON Schema cannot express. It runs only on values of the right type. */
 export function Checked<T extends TString | TObject>(schema: T, check: Check<Static<T>>): T {
   const isText = (schema as { type?: unknown }).type === "string";
   const isOfType = (value: unknown): boolean =>
@@ -75,13 +75,13 @@ export function Checked<T extends TString | TObject>(schema: T, check: Check<Sta
 
 export type RequestPart = "body" | "querystring" | "params";
 
-/** What a reply lists at most: enough to correct a request, whatever was sent. */
+/** Bounds the size of an error reply; enough details to correct a request. */
 export const MAX_DETAILS = 20;
 const MAX_FIELD_CHARS = 200;
 
 /**
- * Checks one part of a request; lists the offending fields with dotted paths, each once. Sizes come
- * first: a text or a list that is too long is emptied, so that nothing looks into its contents.
+ * Validates one part of a request; lists each invalid field once, with its dotted path. Oversized
+ * texts and lists are emptied first, so that no check spends time on their contents.
  */
 export function compileCheck(
   part: RequestPart,
@@ -151,14 +151,14 @@ function findExcess(schema: SizedSchema, value: unknown): string | undefined {
     : undefined;
 }
 
-/** Characters as people count them, so a pair of surrogates is one; stops once it is past the limit. */
+/** Counts code points, so a surrogate pair is one character; stops beyond the limit. */
 function countCharacters(text: string, limit: number): number {
   let count = 0;
   for (const _ of text) if (++count > limit) break;
   return count;
 }
 
-/** Query strings and paths are text: plain numbers and booleans are read from it, in place. */
+/** Converts numbers and booleans in place, because query strings and paths contain only text. */
 function readFromText(
   properties: Record<string, { type?: unknown }>,
   values: Record<string, unknown>,

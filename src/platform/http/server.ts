@@ -13,11 +13,11 @@ import { parseQuery } from "./query.ts";
 declare module "fastify" {
   interface FastifyRequest {
     startedAt: number;
-    /** Code of the error reply, for the log. */
+    /** The code of the error reply, for the log. */
     errorCode: string | undefined;
   }
   interface FastifyContextConfig {
-    /** Polled every few seconds by machines, so its requests are logged at debug level. */
+    /** Health checks come every few seconds, so they are logged at debug level. */
     isProbe?: boolean;
   }
 }
@@ -27,12 +27,12 @@ export interface ServerOptions {
   clock: Clock;
   trustProxy: string[];
   toPublicError: (error: unknown) => PublicError;
-  /** Runs before a reply that bypassed routes and hooks (a malformed path). */
+  /** Runs before a reply that bypasses routes and hooks (a malformed path). */
   beforeStrayReply: (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
-  /** Headers for errors that occur before rate limiting. */
+  /** Headers for errors that occur before the caller is identified. */
   strayHeaders: () => Record<string, string>;
   badRequest: (message: string, status?: number) => PublicError;
-  /** True before a stop: replies then ask clients to close their connection. */
+  /** The server is about to stop, so clients should close their connections. */
   isDraining: () => boolean;
 }
 
@@ -49,7 +49,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
     forceCloseConnections: "idle",
     return503OnClosing: false,
     exposeHeadRoutes: true,
-    // We answer a request without Host ourselves, with the error envelope.
+    // `findFramingFault` rejects a missing Host header with our error envelope instead.
     http: { requireHostHeader: false },
     routerOptions: { maxParamLength: 16_384, querystringParser: parseQuery },
     frameworkErrors: (error, request, reply) => {
@@ -71,7 +71,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
   compressReplies(app);
 
   addHooks(app, options);
-  // Unknown expectations are ignored; CONNECT is refused like any bad request.
+  // Ignore unknown Expect headers, and reject CONNECT like malformed HTTP.
   app.server.on("checkExpectation", (request, response) => app.routing(request, response));
   app.server.on("connect", (_request, socket) => {
     answerBrokenHttp(socket as Socket, new Error("CONNECT"), options);
@@ -92,10 +92,9 @@ function createErrorSender(options: ServerOptions): SendError {
     const isTooLarge = (error as { code?: string }).code === "FST_ERR_CTP_BODY_TOO_LARGE";
     const shown = isTooLarge ? bodyTooLarge(request, options.badRequest) : toPublicError(error);
     request.errorCode = shown.code;
-    // Closing while the client still sends would make it lose the reply.
+    // Read the rest of the body: closing early would make a sending client lose the reply.
     if (shown.status === 413) await drain(request);
-    // A PublicError with a 5xx status is expected (starting, failing upstream): the request line
-    // suffices.
+    // A public 5xx is expected (starting, failed upstream), so the request's log line is enough.
     if (shown.status >= 500 && !(error instanceof PublicError)) {
       log.error(
         {
@@ -117,7 +116,7 @@ function createErrorSender(options: ServerOptions): SendError {
   };
 }
 
-/** Headers, the request's log line, and how connections end. */
+/** Adds standard headers, request logging and connection draining. */
 function addHooks(app: FastifyInstance, options: ServerOptions): void {
   app.addHook("onRequest", (request, reply, done) => {
     request.startedAt = performance.now();
@@ -125,13 +124,13 @@ function addHooks(app: FastifyInstance, options: ServerOptions): void {
     const fault = findFramingFault(request);
     done(fault ? options.badRequest(fault) : undefined);
   });
-  // Set on the reply, not on the request, so requests in flight when the drain began are covered.
+  // Check on send, so that requests already running when the drain began are included.
   app.addHook("onSend", (_request, reply, _payload, done) => {
     if (options.isDraining()) reply.header("Connection", "close");
     done();
   });
   app.addHook("onResponse", (request, reply, done) => {
-    // Log the pattern, never the path: a path may contain a candidate id.
+    // Log the route pattern, never the path, which may contain a customer's candidate id.
     const { isProbe = false } = request.routeOptions.config;
     options.log[isProbe ? "debug" : "info"](
       {
@@ -146,7 +145,7 @@ function addHooks(app: FastifyInstance, options: ServerOptions): void {
     );
     done();
   });
-  // A connection whose last reply is sent during close would stay open until its client leaves.
+  // A connection that becomes idle during the close would stay open until its client leaves.
   app.addHook("preClose", (done) => {
     const sweep = setInterval(() => app.server.closeIdleConnections(), 20);
     app.server.once("close", () => clearInterval(sweep));
@@ -154,7 +153,7 @@ function addHooks(app: FastifyInstance, options: ServerOptions): void {
   });
 }
 
-/** Finds framing that a proxy in front of us might interpret differently. */
+/** Rejects framing that a proxy might parse differently (request smuggling). */
 function findFramingFault({ raw }: FastifyRequest): string | undefined {
   const hosts = raw.rawHeaders.filter((text, i) => i % 2 === 0 && /^host$/i.test(text)).length;
   if (hosts > 1) return "Send one Host header.";

@@ -1,6 +1,6 @@
 import type { ErrorDetail } from "./public-error.ts";
 
-/** A form with one file: its other fields are texts, some of which hold JSON. */
+/** A form with one file; its other fields are text, some of them JSON. */
 export interface UploadFields {
   readonly file: string;
   readonly json: readonly string[];
@@ -8,13 +8,13 @@ export interface UploadFields {
 }
 
 export interface Upload {
-  /** The fields beside the file, as a JSON body would have them. */
+  /** The fields besides the file, in the shape of a JSON body. */
   readonly body: Record<string, unknown>;
   readonly file: Buffer | undefined;
   readonly faults: ErrorDetail[];
 }
 
-/** Reads a multipart form; undefined when the bytes are none. */
+/** Parses a multipart form; undefined when the bytes are not one. */
 export async function readUpload(
   bytes: Buffer,
   contentType: string,

@@ -9,18 +9,18 @@ import type { Log } from "../log.ts";
 import { exists, moveInto, settle, type Home } from "./embedded-home.ts";
 
 /*
- * A real PostgreSQL in the data folder, reached over a Unix socket only.
+ * Runs a real PostgreSQL in the data folder, reachable over a Unix socket only.
  *
- * It runs in its own session (a terminal's Ctrl-C must not reach it before we have drained) under a
- * small shell, its keeper. Every process that uses it holds a named pipe open; when the last one
- * ends, in any way, the keeper reads the end of the pipe and stops the database. A process that
- * finds it stopped starts it.
+ * It runs in a separate session, so that Ctrl-C in a terminal does not reach it before we have
+ * drained, under a small shell, the keeper. Every process that uses it holds a named pipe open; when
+ * the last one exits, even by a crash, the keeper reads end-of-file and stops the database. A
+ * process that finds the database down starts it.
  */
 export interface EmbeddedPostgres {
   readonly url: pg.ClientConfig;
-  /** Resolves when the database answers; starts it if needed. */
+  /** Starts the database unless it runs already; resolves when it answers. */
   ensure(): Promise<void>;
-  /** Releases the database, which stops when no process holds it. */
+  /** Releases the database, which stops unless another process uses it. */
   stop(): Promise<void>;
 }
 
@@ -28,31 +28,31 @@ const DATABASE = "waymark";
 const USER = "postgres";
 const START_DEADLINE_MS = 60_000;
 const HANDOVER_MS = 500;
-/** Two files of this size are kept, plus up to a minute's output. */
+/** Two files of about this size are kept; the size is checked every LOG_CHECK_MS. */
 const MAX_LOG_BYTES = 10_000_000;
 const LOG_CHECK_MS = 60_000;
 
-/** The caller's environment may name a locale that this machine lacks. */
+/** Not inherited: our environment may name a locale that is not installed. */
 const ENVIRONMENT = { PATH: "/usr/local/bin:/usr/bin:/bin", LC_ALL: "C" };
 
 const SETTINGS = {
   listen_addresses: "",
   max_connections: "200",
   shared_buffers: "128MB",
-  // A checkpoint keeps pg_wal below the first size; nothing else retains it.
+  // Bounds pg_wal: a checkpoint runs before it exceeds max_wal_size, and no slot retains more.
   max_wal_size: "1GB",
   min_wal_size: "80MB",
   wal_keep_size: "0",
   max_slot_wal_keep_size: "1GB",
   jit: "off",
-  // Rows may contain customer data: log neither statements nor values of a bad row.
+  // Keep customer data out of the log: no statements, and no values of a rejected row.
   log_min_error_statement: "panic",
   log_error_verbosity: "terse",
   log_timezone: "UTC",
   timezone: "UTC",
 };
 
-/** Runs the database until the pipe on its standard input is closed, or until it exits. */
+/** Runs the database until the last writer closes the pipe on stdin, or until it exits. */
 const KEEPER = `
 exec 3<&0 </dev/null
 "$@" 3<&- &
@@ -70,15 +70,17 @@ export async function openEmbedded(
   { logCheckMs = LOG_CHECK_MS }: { logCheckMs?: number } = {},
 ): Promise<EmbeddedPostgres> {
   const home = await settle(dataDir, log);
-  // Opened for reading too, so the open does not block.
+  // "r+" opens for reading too, so that the open does not block until there is a reader.
   const held = await fs.open(home.pipe, "r+");
   return new EmbeddedServer(home, held, log, logCheckMs);
 }
 
 /*
- * States: down (no keeper of ours; another process's may run the database), starting (`#starting` is
- * set, shared by all who call `ensure`), up (it answers), stopping (for good: never started again).
- * A keeper that ends while up is started again.
+ * States:
+ *   down      no keeper of ours; another process may run the database
+ *   starting  `#starting` is set and shared by all callers of `ensure`
+ *   up        the database answers; a keeper that exits is restarted
+ *   stopping  final: it is never started again
  */
 class EmbeddedServer implements EmbeddedPostgres {
   readonly url: pg.ClientConfig;
@@ -109,7 +111,7 @@ class EmbeddedServer implements EmbeddedPostgres {
     this.#isStopping = true;
     clearInterval(this.#logCheck);
     await this.#held.close();
-    // Wait until it is down; if it still answers after a while, another process holds it.
+    // Wait until it is down. If it still answers after HANDOVER_MS, another process uses it.
     const isDown = async (): Promise<boolean> =>
       !(await exists(join(this.#home.data, "postmaster.pid")));
     for (const started = Date.now(); !(await isDown()); await sleep(10)) {
@@ -132,8 +134,8 @@ class EmbeddedServer implements EmbeddedPostgres {
         const message = `The embedded database did not start. Its log: ${this.#home.log}`;
         throw Object.assign(new Error(message), { code: "57P03" });
       }
-      // "away" with a running keeper: its socket is not open yet, or another process's database is
-      // still stopping and ours will fail. Then the keeper ends and we retry.
+      // "away" with a running keeper: the socket is not open yet, or another process's database is
+      // still stopping and ours will exit. Then the keeper exits too and the loop retries.
       if (state === "away" && !this.#keeper && !this.#isStopping) {
         await initialise(this.#home);
         await this.#start();
@@ -146,7 +148,7 @@ class EmbeddedServer implements EmbeddedPostgres {
     const home = this.#home;
     await clearStalePidFile(home);
     const logFile = await fs.open(home.log, "a", 0o600);
-    // Opened while we hold the other end: the keeper must not wait for a writer that died.
+    // Open it while we hold the other end, so that the keeper never blocks on a dead writer.
     const pipeEnd = await fs.open(home.pipe, "r");
     const settings = Object.entries({ ...SETTINGS, unix_socket_directories: home.socket });
     const postgres = [join(home.native, "bin/postgres"), "-D", home.data];
@@ -205,8 +207,8 @@ async function initialise(home: Home): Promise<void> {
 }
 
 /**
- * After a power cut the pid in the file may belong to another program. A pid without a process is
- * left to PostgreSQL, which checks again under its own lock.
+ * After a power failure the pid in the file may belong to another program. A pid without a process
+ * is left to PostgreSQL, which checks it under its own lock.
  */
 async function clearStalePidFile(home: Home): Promise<void> {
   const path = join(home.data, "postmaster.pid");
@@ -216,13 +218,13 @@ async function clearStalePidFile(home: Home): Promise<void> {
   if (stdout.trim() !== "" && !stdout.includes("postgres")) await fs.rm(path, { force: true });
 }
 
-/** PostgreSQL keeps appending to its open file, so it is copied and truncated. */
+/** Copies and truncates, because PostgreSQL keeps appending to the file it was started with. */
 async function rotateLog(path: string): Promise<void> {
   const { size } = await fs.stat(path).catch(() => ({ size: 0 }));
   if (size <= MAX_LOG_BYTES) return;
   const copy = `${path}.${process.pid}`;
   await fs.copyFile(path, copy);
-  // Another process using the database may have rotated it just now.
+  // Another process may have rotated the log in the meantime.
   if ((await fs.stat(copy)).size <= MAX_LOG_BYTES) return fs.rm(copy);
   await fs.rename(copy, `${path}.1`);
   return fs.truncate(path);

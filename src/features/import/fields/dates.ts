@@ -25,8 +25,8 @@ const LATEST_MS = Date.UTC(2200, 0, 1);
 const DAY_MS = 86_400_000;
 
 /**
- * A moment from what feeds write: ISO 8601, RFC 2822, "5 Oct 2026", Unix seconds or milliseconds.
- * Without a zone it is UTC. `atEnd`: a day without a time lasts to its end.
+ * Parses ISO 8601, RFC 2822, "5 Oct 2026" and Unix seconds or milliseconds. Without a time zone it
+ * assumes UTC. `atEnd`: a date without a time means the end of that day.
  */
 export function findMoment(value: unknown, atEnd: boolean): Date | undefined {
   if (typeof value === "number") return inRange(value < 1e11 ? value * 1000 : value);
@@ -66,7 +66,7 @@ function findParts(text: string): Parts | undefined {
   const numeric = NUMERIC.exec(text);
   if (!numeric) return undefined;
   const [, first, sign, second, year] = numeric;
-  // 05/10 may be either; 25.10. is a day first, and dots are only used that way.
+  // 05/10 is ambiguous. Dates with dots always put the day first.
   const isDayFirst = sign === "." || Number(first) > 12;
   if (!isDayFirst && Number(second) <= 12 && first !== second) return undefined;
   const [day, month] = isDayFirst ? [first, second] : [second, first];

@@ -1,6 +1,6 @@
 import { RowProblem } from "./row-problem.ts";
 
-/** What a row may say of a posting, under our names; values as the file has them. */
+/** The fields of a posting under our own names. */
 const FIELDS = [
   "external_id",
   "title",
@@ -29,13 +29,14 @@ const FIELDS = [
 
 export type Field = (typeof FIELDS)[number];
 
-/** `hints` come under other names or from free text: the first that is understood is taken. */
+/** `given` uses our field names; `hints` come from other names or free text, and the first value
+ * that parses is used. */
 export interface Fields {
   readonly given: ReadonlyMap<Field, unknown>;
   readonly hints: ReadonlyMap<Field, readonly unknown[]>;
 }
 
-/** Other names, without case and signs; those of other vocabularies are only hints. */
+/** Names that other feeds use, compared without case and punctuation. Their values are hints. */
 const OTHER_NAMES: Readonly<Record<Field, string>> = {
   external_id:
     "id jobid job_id jobreference referencenumber reference ref refnumber requisitionid reqid guid uniqueid jobkey partnerjobid postingid vacancyid identifier adid sourceid",
@@ -86,7 +87,7 @@ const BY_NAME: ReadonlyMap<string, Field> = new Map(
   ),
 );
 
-/** Reads a record of any make: our own names, and those that feeds and spreadsheets commonly use. */
+/** Maps a record to our fields, by our own names and by common names of feeds and spreadsheets. */
 export function readFields(record: Readonly<Record<string, unknown>>): Fields {
   const given = new Map<Field, unknown>();
   const hints = new Map<Field, unknown[]>();
@@ -99,7 +100,7 @@ export function readFields(record: Readonly<Record<string, unknown>>): Fields {
   return { given, hints };
 }
 
-/** Lever calls the title `text`, and puts place and type into `categories`. */
+/** Lever names the title `text` and nests location and type under `categories`. */
 function entriesOf(record: Readonly<Record<string, unknown>>): [string, unknown][] {
   const { categories, text, description, ...others } = record;
   const isLever = typeof categories === "object" && typeof text === "string" && !!description;
@@ -109,7 +110,7 @@ function entriesOf(record: Readonly<Record<string, unknown>>): [string, unknown]
 
 const FIELD_NAMES: ReadonlySet<string> = new Set(FIELDS);
 
-/** "Employment Type" and "employmentType" are our name too, "job type" is not. */
+/** "Employment Type" and "employmentType" count as our name, "job type" does not. */
 function plainField(name: string): string | undefined {
   const snake = name
     .trim()
@@ -138,8 +139,8 @@ export function isEmpty(value: unknown): boolean {
 export const valueOf = (fields: Fields, field: Field): unknown =>
   fields.given.get(field) ?? fields.hints.get(field)?.[0];
 
-/** Our own names are a promise: what stands there must be right. Under another name it may mean
- * something else ("date": "2 days ago"), so what is not understood there is left out. */
+/** A value under our own name must be valid. Under another name it may mean something else
+ * ("date": "2 days ago"), so an unparsable value is ignored there. */
 export function taken<T>(
   fields: Fields,
   field: Field,

@@ -5,8 +5,8 @@ type Node = Readonly<Record<string, unknown>>;
 const MAX_DEPTH = 6;
 
 /**
- * The postings of a record: the record itself, or the JobPostings of schema.org in it. Undefined
- * when it can be no posting; other things of schema.org are passed over.
+ * Returns the record itself as a posting, or the schema.org JobPostings in it; other schema.org
+ * types are ignored. Undefined when the record is not an object.
  */
 export function postingsIn(record: unknown): Fields[] | undefined {
   if (!isNode(record)) return undefined;
@@ -26,7 +26,7 @@ function findJobPostings(value: unknown, depth: number): Node[] {
   );
 }
 
-/** https://schema.org/JobPosting, as it is used and as Google asks for it. */
+/** Accepts https://schema.org/JobPosting as sites use it in practice and as Google requires it. */
 function readJobPosting(posting: Node): Fields {
   const organization = first(posting["hiringOrganization"]);
   const place = placeOf(posting);
@@ -66,7 +66,7 @@ function identifierOf(posting: Node): unknown {
   return identifier["value"] ?? identifier["@id"] ?? posting["@id"];
 }
 
-/** Duties that stand apart belong to the text. */
+/** Appends separate responsibilities, because the engine reads only the description. */
 function descriptionOf(posting: Node): unknown {
   const { description, responsibilities } = posting;
   if (typeof description !== "string" || typeof responsibilities !== "string") return description;

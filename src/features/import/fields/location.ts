@@ -13,12 +13,12 @@ const US_STATES = new Set(
   ),
 );
 const CANADIAN = new Set("AB BC MB NB NL NS NT NU ON PE QC SK YT".split(" "));
-/** As the second of two parts either could be meant: Berlin, DE; Wilmington, DE. */
+/** Ambiguous as the last part: "Berlin, DE" is a country, "Wilmington, DE" is a state. */
 const UNSURE = new Set(["DE", "IN"]);
 const REMOTE =
   /^(?:fully |100% )?remote\b|\bremote$|^(?:work from home|anywhere|home office|worldwide)$/i;
 
-/** "Austin, TX", "Berlin, Germany", "Leeds, West Yorkshire, UK", "Remote": what can be told, no more. */
+/** Parses "Austin, TX", "Leeds, West Yorkshire, UK" or "Remote"; leaves unclear parts undefined. */
 export function readLocation(text: string): Place {
   const place: Place = {};
   const parts = text

@@ -2,7 +2,7 @@ const TAG =
   /<\/?(?:p|br|div|span|ul|ol|li|h[1-6]|b|i|u|em|strong|a|table|tr|td|th|hr|section|article|font|tbody|html|body|pre|blockquote)\b[^<>]{0,2000}>/i;
 const ESCAPED_TAG = /&lt;\/?(?:p|br|div|span|ul|ol|li|h[1-6]|b|i|strong|em|a)\b/i;
 const ENTITY = /&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]{2,8}\d?));/gi;
-/** Unicode's control characters but for tab and line feed, and two that nobody sees. */
+/** Control characters except tab and line feed, plus BOM and zero-width space. */
 const CONTROLS = new RegExp(String.raw`[\u0000-\u0008\u000b-\u001f\u007f-\u009f\ufeff\u200b]`, "g");
 const NAMED: Readonly<Record<string, string>> = {
   amp: "&",
@@ -65,13 +65,13 @@ const NAMED: Readonly<Record<string, string>> = {
   aelig: "æ",
 };
 
-/** Text as a person reads it, with its lines: HTML becomes text, lists stay lists. */
+/** Converts HTML to plain text; line breaks and list items are kept. */
 export function toPlainText(value: string): string {
   const text = value.includes("&lt;") && ESCAPED_TAG.test(value) ? decodeEntities(value) : value;
   return tidyLines(text.includes("<") && TAG.test(text) ? htmlToText(text) : decodeEntities(text));
 }
 
-/** The same on one line. */
+/** Like `toPlainText`, on one line. */
 export function toPlainLine(value: string): string {
   return toPlainText(value).replaceAll(/\s{2,}|[^\S ]/g, " ");
 }
@@ -99,8 +99,8 @@ function decodeEntities(text: string): string {
   });
 }
 
-/** No signs that a database or a terminal chokes on, no trailing blanks, at most one empty line.
- * Patterns pass over what is in order already, which is nearly all. */
+/** Removes control characters, trailing spaces and repeated empty lines. The patterns skip single
+ * spaces, which need no change, because replacing them all would be slow. */
 function tidyLines(text: string): string {
   return text
     .toWellFormed()

@@ -10,7 +10,7 @@ const BASE = { external_id: "1", title: "Cook", company: "Bistro", description: 
 const sound = (row: object): SoundPosting => toSoundPosting(postingsIn({ ...BASE, ...row })![0]!);
 
 describe("a row", () => {
-  it("says what it says and nothing else", () => {
+  it("leaves fields it does not state null", () => {
     expect(sound({ unknown: { deep: 1 } })).toEqual({
       externalId: "1",
       status: "published",
@@ -83,7 +83,7 @@ describe("a row", () => {
     expect(() => sound(row)).toThrow(reason);
   });
 
-  it("is cleaned of what cannot be stored, and keeps the rest", () => {
+  it("loses characters that cannot be stored and keeps the rest", () => {
     const row = sound({
       external_id: "a\0b",
       title: "C\0ook\ud800 &amp; more\u200b",
@@ -96,7 +96,7 @@ describe("a row", () => {
     expect(row.url).toBe("https://example.com/%00?q=%C3%BC");
   });
 
-  it("without an id is known by its address, or else by what it says", () => {
+  it("without an id is identified by its URL, or else by its text", () => {
     const id = (row: object): string => sound({ external_id: undefined, ...row }).externalId;
     expect(id({ url: "https://example.com/1" })).toBe("https://example.com/1");
     expect(id({ url: `https://example.com/${"x".repeat(400)}` })).toMatch(/^url-[0-9a-f]{32}$/);
@@ -173,14 +173,14 @@ describe("a row", () => {
       { postedAt: new Date("2026-10-05T06:00:00Z") },
     ],
     [{ validThrough: "2026-12-31" }, { expiresAt: new Date("2026-12-31T23:59:59.999Z") }],
-  ])("with %j is understood", (row, expected) => {
+  ])("with %j is parsed", (row, expected) => {
     expect(sound(row)).toMatchObject(expected);
   });
 });
 
-describe("the names of our own", () => {
+describe("our own field values", () => {
   it.each(["full_time", "part_time", "contract", "temporary", "internship"])(
-    "employment type %s is itself, in any case, with blanks or hyphens",
+    "accept employment type %s in any case, with spaces or hyphens",
     (type) => {
       for (const written of [type, type.toUpperCase(), type.replace("_", "-")])
         expect(sound({ employment_type: written }).employmentType).toBe(type);
@@ -188,17 +188,17 @@ describe("the names of our own", () => {
   );
 
   it.each(["entry", "junior", "mid", "senior", "lead", "executive"])(
-    "experience level %s is itself",
+    "accept experience level %s",
     (level) => expect(sound({ experience_level: level }).experienceLevel).toBe(level),
   );
 
-  it.each(["year", "month", "week", "day", "hour"])("salary period %s is itself", (period) =>
+  it.each(["year", "month", "week", "day", "hour"])("accept salary period %s", (period) =>
     expect(sound({ salary: { max: 9, currency: "EUR", period } }).salary?.period).toBe(period),
   );
 });
 
-describe("a posting as an applicant tracking system lists it", () => {
-  it("is read: Greenhouse", () => {
+describe("a posting of an applicant tracking system", () => {
+  it("is parsed: Greenhouse", () => {
     const row = {
       absolute_url: "https://boards.greenhouse.io/acme/jobs/44444",
       internal_job_id: 55_555,
@@ -224,7 +224,7 @@ describe("a posting as an applicant tracking system lists it", () => {
     });
   });
 
-  it("is read: Lever", () => {
+  it("is parsed: Lever", () => {
     const row = {
       categories: {
         commitment: "Part-time",
@@ -318,7 +318,7 @@ describe("a JobPosting of schema.org", () => {
     ]);
   });
 
-  it("is found in graphs, lists and pages of other things", () => {
+  it("is found in graphs, lists and pages", () => {
     const organization = { "@type": "Organization", name: "Acme" };
     expect(read({ "@graph": [organization, POSTING] })).toHaveLength(1);
     expect(
@@ -332,7 +332,7 @@ describe("a JobPosting of schema.org", () => {
     expect(postingsIn([POSTING])).toBeUndefined();
   });
 
-  it("may be remote, with a salary of one number and places in words", () => {
+  it("may be remote, with a single salary amount and a free-text location", () => {
     const [posting] = read({
       ...POSTING,
       identifier: "x-1",
@@ -365,7 +365,7 @@ describe("words", () => {
     expect(toPlainText(html)).toBe(text);
   });
 
-  it("of hostile HTML take no longer than they are long", () => {
+  it("of hostile HTML are converted in linear time", () => {
     for (const piece of ["<", "<p ", "&lt;", "<!--", "<script>", "</", "&#"])
       expect(toPlainText(piece.repeat(50_000)).length).toBeLessThan(500_000);
   });
@@ -430,7 +430,7 @@ describe("words", () => {
     expect(findMoment(value, false)?.toISOString()).toBe(moment);
   });
 
-  it("an end that is a day lasts to the end of it", () => {
+  it("an expiry date without a time means the end of that day", () => {
     expect(findMoment("2026-10-05", true)?.toISOString()).toBe("2026-10-05T23:59:59.999Z");
     expect(findMoment("2026-10-05T10:00Z", true)?.toISOString()).toBe("2026-10-05T10:00:00.000Z");
   });

@@ -18,7 +18,7 @@ import { RowProblem } from "./row-problem.ts";
 import { salaryOf } from "./said-salary.ts";
 import { findRemote } from "./remote.ts";
 
-/** A row that is sound: what it says of a posting, and nothing that it does not say. */
+/** A validated row; fields that the row does not state are null. */
 export interface SoundPosting {
   readonly externalId: string;
   readonly status: "published" | "draft";
@@ -35,7 +35,7 @@ export interface SoundPosting {
   readonly industry: string | null;
   readonly skills: readonly string[] | null;
   readonly salary: Salary | null;
-  /** Said of the salary in words that only the engine understands. */
+  /** The salary as free text, for the engine to parse. */
   readonly salaryText: string | null;
   readonly postedAt: Date | null;
   readonly expiresAt: Date | null;
@@ -55,7 +55,7 @@ const MAX = {
 const MAX_LIST = 200;
 const MAX_ITEM_CHARS = 1_000;
 
-/** Throws `RowProblem` for the first thing that is wrong. */
+/** Throws `RowProblem` for the first invalid field. */
 export function toSoundPosting(fields: Fields): SoundPosting {
   const title = titleOf(fields);
   const description = descriptionOf(fields);
@@ -84,8 +84,8 @@ export function toSoundPosting(fields: Fields): SoundPosting {
 }
 
 /**
- * The id that a row goes by, sound or not: what was stored of it is found by this. Undefined when
- * so little of it can be read that it may be any.
+ * The external id of a row even if other fields are invalid, to find the stored posting. Undefined
+ * when the row cannot be identified.
  */
 export function findExternalId(fields: Fields): string | undefined {
   const read = (): string =>
@@ -105,13 +105,13 @@ function externalIdOf(fields: Fields): string | null {
     const id = typeof value === "number" || typeof value === "bigint" ? String(value) : value;
     if (isEmpty(id)) return null;
     if (typeof id !== "string") throw new RowProblem("external_id", "must be text or a number");
-    // As it came, but for what cannot be stored: it is another system's name.
+    // Remove only what cannot be stored: the id must still match the other system's.
     const clean = id.toWellFormed().replaceAll("\0", "").trim();
     return limited("external_id", clean) || null;
   });
 }
 
-/** Without an id of its own a row is known by its address, or by what it says. */
+/** A row without an id is identified by its URL, or else by a digest of its text. */
 const addressId = (url: string | null): string | null =>
   url === null || url.length <= MAX.external_id ? url : `url-${digest([url])}`;
 
@@ -123,7 +123,7 @@ const textId = ({ title, company, city, description }: Said): string =>
 const digest = (said: readonly unknown[]): string =>
   createHash("sha256").update(JSON.stringify(said)).digest("hex").slice(0, 32);
 
-/** A name may stand inside an object: `{"name": "Acme"}`, or be the first of a list. */
+/** Accepts text, an object with a name (`{"name": "Acme"}`), or a list of these. */
 function wordsOf(field: Field, value: unknown): string | undefined {
   const inner = Array.isArray(value) ? (value as unknown[])[0] : value;
   const named =
@@ -243,7 +243,7 @@ function termOf<T extends string>(
       .flatMap((list) => list.split(/[,;|/]/))
       .map((word) => findTerm(words, word.replaceAll("_", " ")))
       .filter((term) => term !== undefined);
-    // Several are offered: full time is among them, or the first stands for all.
+    // Of several values prefer full time, else take the first.
     const term = terms.find((one) => one === "full_time") ?? terms[0];
     if (term !== undefined) return term;
     throw new RowProblem(field, `must be one of ${allowed.join(", ")}`);

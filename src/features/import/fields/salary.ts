@@ -20,7 +20,7 @@ export interface SalaryParts {
   period: unknown;
 }
 
-/** Two zeros, as some feeds write for "not stated", are no salary; one bound stands for both. */
+/** Some feeds write 0 for "not stated": two zeros mean no salary; one bound is used for both. */
 export function readSalary(parts: SalaryParts): Salary | undefined {
   const [low, high] = [amountOf("min", parts.min), amountOf("max", parts.max)];
   const min = low || high;

@@ -3,16 +3,16 @@ import { BrokenFile, MAX_ROW_CHARS, TOO_LONG, type Row, type RowReader } from ".
 const DELIMITERS = [",", ";", "\t", "|"];
 
 /**
- * RFC 4180: a record a line, cells in quotes may hold delimiters and lines. The first record names
- * the columns. Each next one becomes an object; a row with more cells than names is rejected.
+ * Reads CSV (RFC 4180). The first record names the columns, each further one becomes an object; a
+ * row with more cells than columns is rejected.
  */
 export const readCsv = (head: string): RowReader => new CsvRowCutter(head);
 
 /*
  * States between two characters:
- *   plain          outside quotes; a delimiter ends the cell, a line end the row
- *   quoted         inside quotes; only a quote has a meaning
- *   quote pending  after a quote inside quotes: a second one stands for itself, anything else ends them
+ *   plain          outside quotes; a delimiter ends the cell, a line end ends the row
+ *   quoted         inside quotes; only a quote is special
+ *   quote pending  after a quote inside quotes: a second one is literal, anything else ends quoting
  */
 class CsvRowCutter implements RowReader {
   readonly #lineEnd: string;
@@ -29,7 +29,7 @@ class CsvRowCutter implements RowReader {
 
   constructor(head: string) {
     const unquoted = head.replaceAll(/"(?:[^"]|"")*"/g, "");
-    // Spreadsheets of old Macs end rows with "\r", and lines within cells with "\n".
+    // Old Mac spreadsheets end rows with "\r" and use "\n" for line breaks within cells.
     this.#lineEnd = unquoted.includes("\r") && !unquoted.includes("\n") ? "\r" : "\n";
     this.#delimiter = sniffDelimiter(unquoted.split(this.#lineEnd, 1)[0]!);
     const delimiter = this.#delimiter === "|" ? "\\|" : this.#delimiter;
@@ -63,7 +63,7 @@ class CsvRowCutter implements RowReader {
     return rows;
   }
 
-  /** Up to the next quote; answers where to read on. */
+  /** Reads up to the next quote; returns the offset to continue at. */
   #readQuoted(text: string, at: number): number {
     const quote = text.indexOf('"', at);
     const piece = text.slice(at, quote < 0 ? text.length : quote);
@@ -73,7 +73,7 @@ class CsvRowCutter implements RowReader {
     return at + piece.length + 1;
   }
 
-  /** Up to the next character with a meaning, and past it; answers where to read on. */
+  /** Reads past the next special character; returns the offset to continue at. */
   #readPlain(text: string, at: number, rows: Row[]): number {
     this.#special.lastIndex = at;
     const found = this.#special.exec(text);
@@ -85,7 +85,7 @@ class CsvRowCutter implements RowReader {
       this.#line++;
       this.#endRow(rows);
     } else if (sign === '"') {
-      // Quotes only mean something at the start of a cell: 5" is five inches.
+      // Quotes are special only at the start of a cell: 5" is five inches.
       if (this.#cell.trim() === "") {
         this.#cell = "";
         this.#state = "quoted";
@@ -105,7 +105,7 @@ class CsvRowCutter implements RowReader {
 
   #endCell(): void {
     if (!this.#isTooLong) this.#cells.push(this.#cell);
-    // Counted too, so that a line of nothing but delimiters stays bounded.
+    // Count delimiters too, so that a line of nothing but delimiters stays bounded.
     this.#chars++;
     if (this.#chars > MAX_ROW_CHARS) this.#isTooLong = true;
     this.#cell = "";
@@ -136,7 +136,7 @@ class CsvRowCutter implements RowReader {
   }
 }
 
-/** The sign that parts the names most often. */
+/** Picks the delimiter that occurs most often in the header. */
 function sniffDelimiter(names: string): string {
   const counts = DELIMITERS.map((sign) => names.split(sign).length);
   return DELIMITERS[counts.indexOf(Math.max(...counts))]!;

@@ -67,20 +67,20 @@ describe("rows", () => {
     ["CSV", () => readCsv(CSV), CSV],
     ["XML", () => readXml(), XML],
     ["HTML", () => readHtml(), HTML],
-  ])("of %s are the same wherever the text is cut in pieces", (_, reader, text) => {
+  ])("of %s do not depend on how the text is split into pieces", (_, reader, text) => {
     const whole = readAll(reader(), [text]);
     expect(whole.length).toBeGreaterThan(1);
     for (const size of [1, 2, 3, 5, 7, 11, 64])
       expect(readAll(reader(), cut(text, size))).toEqual(whole);
   });
 
-  it("of NDJSON stand on their lines, and a bad line harms no other", () => {
+  it("of NDJSON keep their line numbers, and an invalid line does not affect others", () => {
     const rows = readAll(readNdjson(), [NDJSON]);
     expect(records(rows)).toEqual([{ a: 1 }, { b: "x\ny" }, "not JSON", { c: [1, { d: 2 }] }]);
     expect(lines(rows)).toEqual([1, 3, 4, 5]);
   });
 
-  it("of JSON are the elements of the list, wherever it stands", () => {
+  it("of JSON are the elements of the list, at any depth", () => {
     const rows = readAll(readJson(), [JSON_LIST]);
     expect(records(rows)).toEqual([
       { a: 'quote " bracket ] comma ,' },
@@ -95,7 +95,7 @@ describe("rows", () => {
     expect(readAll(readJson(), ['{"jobs": []}'])).toEqual([]);
   });
 
-  it("of JSON: an object without a list is one, and several may follow each other", () => {
+  it("of JSON may be single objects without a list, one or several", () => {
     const text = '{"title": "A", "items": ["x"],\n "skills": ["y"]}\n{"title": "B"}';
     expect(readAll(readJson(), [text])).toEqual([
       { line: 1, record: { title: "A", items: ["x"], skills: ["y"] } },
@@ -103,14 +103,14 @@ describe("rows", () => {
     ]);
   });
 
-  it("of JSON go on after a string that is never closed", () => {
+  it("of JSON are found again after an unterminated string", () => {
     const text = '[\n{"a": "open},\n{"b": 2},\n{"c": 3}\n]';
     const rows = readAll(readJson(), [text]);
     expect(records(rows)).toEqual(["not JSON", { b: 2 }, { c: 3 }]);
     expect(lines(rows)).toEqual([2, 3, 4]);
   });
 
-  it("of any JSON list come out as they went in", () => {
+  it("of any JSON list survive a round trip", () => {
     fc.assert(
       fc.property(
         fc.array(fc.dictionary(fc.string(), fc.jsonValue(), { minKeys: 1 }), { minLength: 1 }),
@@ -127,7 +127,7 @@ describe("rows", () => {
     );
   });
 
-  it("of any CSV come out as they went in", () => {
+  it("of any CSV survive a round trip", () => {
     const cell = fc.string().filter((text) => text.trim() === text && text !== "");
     fc.assert(
       fc.property(
@@ -145,7 +145,7 @@ describe("rows", () => {
     );
   });
 
-  it("of CSV have their columns' names; quotes inside a cell are only quotes", () => {
+  it("of CSV use the column names, and quotes inside a cell are literal", () => {
     const rows = readAll(readCsv(CSV), [CSV]);
     expect(records(rows)).toEqual([
       { Title: "Cook", "Long; name": 'two\nlines and "quotes"' },
@@ -156,7 +156,7 @@ describe("rows", () => {
     expect(records(readAll(readCsv("a\tb\n1\t2"), ["a\tb\n1\t2"]))).toEqual([{ a: "1", b: "2" }]);
   });
 
-  it("of XML are the repeated element; entities of the file's own making stay unread", () => {
+  it("of XML are the repeated element, and custom entities are not expanded", () => {
     const rows = readAll(readXml(), [XML]);
     expect(records(rows)).toEqual([
       { id: "1", title: "Cook </job> & more" },
@@ -166,7 +166,7 @@ describe("rows", () => {
     expect(lines(rows)).toEqual([4, 5, 6]);
   });
 
-  it("of XML keep markup that nobody escaped in the text it stands in", () => {
+  it("of XML keep unescaped markup in their texts", () => {
     const xml =
       "<jobs><job><title>Cook</title><body><p>Cooks &amp; <a>bakes</a>.</p><ul><li>HACCP</li></ul></body></job></jobs>";
     expect(records(readAll(readXml(), [xml]))).toEqual([
@@ -174,7 +174,7 @@ describe("rows", () => {
     ]);
   });
 
-  it("of XML with more parts than a posting has are rejected quickly", () => {
+  it("of XML with too many or too deep elements are rejected quickly", () => {
     const rowOf = (parts: string): string => `<jobs><job>${parts}</job><job><b>2</b></job></jobs>`;
     const read = (parts: string) => records(readAll(readXml(), [rowOf(parts)]));
     const many = "has more than 5,000 elements";
@@ -188,7 +188,7 @@ describe("rows", () => {
     expect(read("<a>x</a>".repeat(4_000))).toEqual([{ a: Array(4_000).fill("x") }, { b: "2" }]);
   });
 
-  it("of a page are what its JSON-LD scripts hold", () => {
+  it("of a web page are its JSON-LD scripts", () => {
     const rows = readAll(readHtml(), [HTML]);
     expect(records(rows)).toMatchObject([{ title: "A" }, { title: "B" }]);
     expect(lines(rows)).toEqual([3, 5]);
@@ -200,7 +200,7 @@ describe("rows", () => {
     ["CSV", () => readCsv("b\n"), 'b\n"', '"\n2\n'],
     ["XML", () => readXml(), "<jobs><job><a>", "</a></job><job><b>2</b></job></jobs>"],
     ["XML (CDATA)", () => readXml(), "<jobs><job><![CDATA[", "]]></job><job><b>2</b></job></jobs>"],
-  ])("of %s that never end are rejected without being buffered", (_, reader, start, end) => {
+  ])("of %s that never end are rejected without buffering them", (_, reader, start, end) => {
     const filler = "x".repeat(1 << 20);
     function* pieces() {
       yield start;
@@ -221,7 +221,7 @@ describe("rows", () => {
     ["XML", () => readXml(), "<jobs><job><a>1</a></job>"],
     ["HTML", () => readHtml(), '<script type="application/ld+json">{"a":1}'],
     ["HTML", () => readHtml(), "<html>nothing here</html>"],
-  ])("of %s that is cut off are no whole file", (_, reader, text) => {
+  ])("of truncated %s end with an error", (_, reader, text) => {
     expect(() => readAll(reader(), [text])).toThrow(BrokenFile);
   });
 });
@@ -237,7 +237,7 @@ describe("a file's format", () => {
     ["JSON on one line, the list deeper", '{"response":{"items":[{"a":1},{"b":2}]}}', 2],
     ["JSON with each row on a line of its own", '{"jobs":[{"a":1},\n{"b":2}],\n"meta":{}}\n', 2],
     [
-      "JSON on one line, the list after what is long",
+      "JSON on one line, with the list after a long value",
       `{"meta":"${"x".repeat(9000)}[{","jobs":[{"a":1},{"b":2}]}`,
       2,
     ],
@@ -253,7 +253,7 @@ describe("a file's format", () => {
     expect(await open(Buffer.from(`\ufeff${text}`, "utf16le"))).toHaveLength(count);
   });
 
-  it("may be CSV of an old Mac", async () => {
+  it("may be CSV with old Mac line ends", async () => {
     const mac = 'title;text\rCook;"two\nlines"\rBaker;x\r';
     const rows = await open(mac);
     expect(records(rows)).toEqual([
@@ -263,7 +263,7 @@ describe("a file's format", () => {
     expect(lines(rows)).toEqual([2, 3]);
   });
 
-  it("may say nothing of its encoding: UTF-8 where it can be, else that of Windows", async () => {
+  it("without a declared encoding is UTF-8 if valid, else Windows-1252", async () => {
     const csv = `title;company\n${"Cook;Inn\n".repeat(50_000)}Köchin;Müller\n`;
     for (const encoding of ["utf8", "latin1"] as const)
       expect(records(await open(Buffer.from(csv, encoding))).at(-1)).toEqual({
@@ -287,12 +287,12 @@ describe("a file's format", () => {
     expect(records(await open(broken))).toEqual([{ a: "äöü", b: "\ufffd" }]);
   });
 
-  it("may be in another encoding when the XML says so", async () => {
+  it("uses the encoding of the XML declaration", async () => {
     const xml = '<?xml version="1.0" encoding="ISO-8859-1"?><jobs><job><t>Köln</t></job></jobs>';
     expect(records(await open(Buffer.from(xml, "latin1")))).toEqual([{ t: "Köln" }]);
   });
 
-  it("that cannot be told, or a gzip that is cut off, is an error that says so", async () => {
+  it("that is unknown, or a truncated gzip, gives a clear error", async () => {
     await expect(open("hello world")).rejects.toThrow(/none of the formats/);
     await expect(open(gzipSync(NDJSON).subarray(0, 30))).rejects.toThrow(/gzip/);
     await expect(open("title,text\n")).rejects.toThrow(/no posting in it/);
@@ -300,7 +300,7 @@ describe("a file's format", () => {
     expect(await open("")).toEqual([]);
   });
 
-  it("can be named instead", async () => {
+  it("can be set explicitly", async () => {
     expect(records(await open("title\nCook\n", "csv"))).toEqual([{ title: "Cook" }]);
     expect(await open(HTML, "jsonld")).toHaveLength(2);
     expect(await open('{"@type":"JobPosting"}', "jsonld")).toHaveLength(1);

@@ -3,17 +3,17 @@ import { BrokenFile, countLines, type Row, type RowReader } from "./rows.ts";
 
 const SCRIPT = /<script\b[^<>]{0,500}application\/ld\+json[^<>]{0,500}>/i;
 const SCRIPT_END = /<\/script/i;
-/** Longer than either mark. */
+/** An upper bound of the length of a match of SCRIPT or SCRIPT_END. */
 const MAX_MARK_CHARS = 1_100;
 
-/** A web page: the JSON-LD that its scripts carry. */
+/** Reads the JSON-LD scripts of a web page. */
 export function readHtml(): RowReader {
   let text = "";
   let line = 1;
   let script: RowReader | undefined;
   let hadScript = false;
 
-  /** Hands on all that cannot be part of the next mark, or all up to it. */
+  /** Consumes the text up to `to`; inside a script it goes to the JSON reader. */
   const take = (to: number, rows: Row[]): void => {
     const piece = text.slice(0, Math.max(0, to));
     if (script) rows.push(...script.push(piece));

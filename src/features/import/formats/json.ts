@@ -117,7 +117,7 @@ class JsonRowCutter implements RowReader {
 
   #open(sign: "{" | "[", at: number, isFirst: boolean): void {
     if (sign === "{" && isFirst && this.#isRowBroken && this.#rowDepth > 0) {
-      // After a string without an end, an object that begins a line is taken for the next row.
+      // After an unterminated string, treat an object at the start of a line as the next row.
       this.#keepUpTo(at);
       this.#finishRow();
       this.#depth = this.#rowDepth;
@@ -140,7 +140,7 @@ class JsonRowCutter implements RowReader {
   }
 
   #close(sign: string, at: number): void {
-    // A list without rows: the object around it is no row either.
+    // The list is empty, so the object around it is a wrapper and not a row.
     if (this.#isListLikely) this.#row = undefined;
     this.#isListLikely = false;
     if (this.#depth === this.#rowDepth) {

@@ -1,6 +1,6 @@
 import { MAX_ROW_CHARS, parseRow, TOO_LONG, type Row, type RowReader } from "./rows.ts";
 
-/** A JSON value a line. */
+/** Reads one JSON value per line. */
 export function readNdjson(): RowReader {
   let line = 1;
   let pending = "";

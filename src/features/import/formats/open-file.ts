@@ -4,16 +4,16 @@ import { createGunzip } from "node:zlib";
 import { pipeline, type Readable } from "node:stream";
 import { BrokenFile } from "./rows.ts";
 
-/** Enough to tell what a file is. */
+/** Enough to detect the format and encoding. */
 const HEAD_BYTES = 65_536;
 
 export interface TextFile {
-  /** The beginning of the text; `pieces` has it too. */
+  /** The beginning of the text; `pieces` contains it too. */
   readonly head: string;
   readonly pieces: AsyncIterable<string>;
 }
 
-/** The text of a file in pieces, unpacked and decoded by what its first bytes say. */
+/** Streams the text of a file; the first bytes determine compression and encoding. */
 export async function openTextFile(
   path: string,
   input: Readable,
@@ -28,7 +28,7 @@ export async function openTextFile(
   return { head: text, pieces: decode(plain, encoding) };
 }
 
-/** Where nothing says what it is: UTF-8, unless the first letters beyond ASCII are none. */
+/** Without a declared encoding, assumes UTF-8 unless the first non-ASCII characters are invalid. */
 async function* decode(
   bytes: AsyncIterable<Buffer>,
   encoding: string | undefined,
@@ -46,8 +46,8 @@ async function* decode(
   yield decoder.decode();
 }
 
-/** A few broken letters among sound ones are still UTF-8; what spreadsheets export is all broken.
- * Undefined when the only letter is cut off. */
+/** Tolerates some invalid characters: in a Windows-1252 export nearly all of them are invalid.
+ * Undefined when the only non-ASCII character is cut off. */
 function looksLikeUtf8(piece: Buffer): boolean | undefined {
   const letters = new TextDecoder().decode(piece, { stream: true }).match(/[^\0-\x7f]/gu) ?? [];
   const broken = letters.filter((letter) => letter === "\ufffd").length;
@@ -69,7 +69,7 @@ async function* counted(
   }
 }
 
-/** A stream that breaks off says so, like one that is no gzip. */
+/** Reports truncated and corrupt gzip data as `BrokenFile`. */
 function gunzip(bytes: AsyncIterable<Buffer>): AsyncIterable<Buffer> {
   const unpacked = createGunzip();
   pipeline(bytes, unpacked, () => {});
@@ -82,7 +82,7 @@ function gunzip(bytes: AsyncIterable<Buffer>): AsyncIterable<Buffer> {
   })();
 }
 
-/** The first bytes, and the whole again. */
+/** Returns the first bytes and a stream that still contains them. */
 async function peek(bytes: AsyncIterable<Buffer>): Promise<[Buffer, AsyncIterable<Buffer>]> {
   const iterator = bytes[Symbol.asyncIterator]();
   const pieces: Buffer[] = [];
@@ -104,7 +104,7 @@ async function peek(bytes: AsyncIterable<Buffer>): Promise<[Buffer, AsyncIterabl
   ];
 }
 
-/** What the file says of itself, if it does. */
+/** The encoding from the byte order mark or XML declaration, if there is one. */
 function encodingOf(head: Buffer): string | undefined {
   if (head[0] === 0xef && head[1] === 0xbb && head[2] === 0xbf) return "utf-8";
   if (head[0] === 0xff && head[1] === 0xfe) return "utf-16le";

@@ -12,12 +12,12 @@ export type ImportFormat = (typeof IMPORT_FORMATS)[number];
 
 export interface OpenRowsOptions {
   readonly format: ImportFormat;
-  /** What `-` reads. */
+  /** The stream that the path `-` refers to. */
   readonly input: Readable;
   onBytes(bytes: number): void;
 }
 
-/** The rows of all files, one after the other: together they are what the source has. */
+/** Yields the rows of all files in order. */
 export async function* openRows(
   paths: readonly string[],
   options: OpenRowsOptions,
@@ -37,7 +37,7 @@ export async function* openRows(
       throw new BrokenFile(`${path}: ${error.message}`);
     }
   }
-  // Said last, so that an empty page of a feed keeps no other out.
+  // Report empty files last, so that an empty page of a feed does not block the others.
   if (barren.length > 0) throw new BrokenFile(`${barren.join(", ")}: there is no posting in it`);
 }
 
@@ -57,7 +57,7 @@ async function* rowsOf(
   if (count === 0 && head.trim() !== "") throw new BarrenFile();
 }
 
-/** There is something in it, and not one row. */
+/** The file has content but no row. */
 class BarrenFile extends Error {}
 
 function readerFor(format: ImportFormat, head: string): RowReader {
@@ -69,7 +69,7 @@ function readerFor(format: ImportFormat, head: string): RowReader {
   return readJson();
 }
 
-/** By what stands in the file, whatever it is called. */
+/** Detects the format from the content, because file names are unreliable. */
 function tellFormat(head: string): "ndjson" | "json" | "csv" | "xml" | "html" {
   const text = head.trimStart();
   if (text === "") return "ndjson";
@@ -79,11 +79,11 @@ function tellFormat(head: string): "ndjson" | "json" | "csv" | "xml" | "html" {
   const [first, second] = text.split(/\r?\n/).filter((line) => line.trim() !== "");
   if (second === undefined) return holdsList(text) ? "json" : "ndjson";
   if (isJson(first!)) return "ndjson";
-  // A list may have each of its rows on a line of its own.
+  // A line that is no complete JSON value may belong to a list with one row per line.
   return second.startsWith("{") && !holdsList(text) ? "ndjson" : "json";
 }
 
-/** One line only, perhaps too long to be seen whole: an object around a list of rows, or a row. */
+/** Whether the object contains a list of rows. The text may be cut off, so it cannot be parsed. */
 function holdsList(text: string): boolean {
   let [depth, arraysAbove] = [0, 0];
   let key = "";

@@ -1,20 +1,20 @@
-/** One row of a file, before anything in it is believed. */
+/** One row of a file, not validated yet. */
 export type Row = { readonly line: number; readonly file?: string | undefined } & (
   | { readonly record: unknown }
   | { readonly problem: string }
 );
 
-/** Cuts text that arrives in pieces into rows. */
+/** Splits text that arrives in pieces into rows. */
 export interface RowReader {
   push(text: string): Row[];
-  /** Throws `BrokenFile` when the text ended where no file ends. */
+  /** Throws `BrokenFile` when the text is truncated. */
   end(): Row[];
 }
 
-/** The file itself is at fault: what follows cannot be told apart into rows. */
+/** The file is malformed, so the rest cannot be split into rows. */
 export class BrokenFile extends Error {}
 
-/** No posting is as long: what goes on beyond is skipped, not kept. */
+/** Longer rows are rejected without buffering them, so memory stays bounded. */
 export const MAX_ROW_CHARS = 2_000_000;
 export const TOO_LONG = `the row is longer than ${MAX_ROW_CHARS.toLocaleString("en")} characters`;
 

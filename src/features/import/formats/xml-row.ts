@@ -10,19 +10,19 @@ interface Open {
 }
 
 const MAX_DEPTH = 50;
-/** Elements and attributes of one row; no posting has as many. */
+/** The most elements and attributes of a row; more indicate a malformed or hostile feed. */
 const MAX_PARTS = 5_000;
-/** "R&D" as careless feeds write it; names of entities that XML does not have are text as well. */
+/** Unescaped ampersands ("R&D") and entities that XML does not define; both are read as text. */
 const STRAY_AMPERSAND =
   /<!\[CDATA\[[^]*?(?:\]\]>|$)|&(?!(?:#\d{1,7}|#x[\da-f]{1,6}|amp|lt|gt|quot|apos);)/gi;
-/** Their parts are asked for by name too: a city may stand in an address. */
+/** Elements whose children are copied to the row too: a city may be nested in an address. */
 const SPREAD = /location|address|place|salary|compensation|geo/i;
 
-/** Markup in a text that nobody escaped. */
+/** HTML elements that feeds leave unescaped in texts. */
 const MARKUP =
   /^(?:a|p|br|hr|ul|ol|li|b|i|u|em|strong|span|div|font|h[1-6]|table|tbody|tr|td|th)$/i;
 
-/** One element as a record: texts by their names, repeated ones as lists. */
+/** Converts an element to a record; repeated children become lists. */
 export function readXmlRow(line: number, xml: string): Row {
   const parser = new SaxesParser({ fragment: true, position: false });
   const root: Open = { name: "", children: new Map(), text: "" };
@@ -30,7 +30,7 @@ export function readXmlRow(line: number, xml: string): Row {
   let parts = 0;
   let problem: string | undefined;
   const addText = (text: string): void => void (stack.at(-1)!.text += text);
-  // What can be read of a row is read.
+  // Ignore syntax errors: the parser recovers, and the readable part of a row is still useful.
   parser.on("error", () => {});
   parser.on("opentag", ({ name, attributes }) => {
     const named = Object.entries(attributes as Record<string, string>);
@@ -38,7 +38,6 @@ export function readXmlRow(line: number, xml: string): Row {
     if (parts > MAX_PARTS) problem ??= `has more than ${MAX_PARTS.toLocaleString("en")} elements`;
     if (stack.length > MAX_DEPTH) problem ??= `has elements more than ${MAX_DEPTH} deep`;
     if (problem !== undefined) return;
-    // Within a field of the row.
     if (stack.length > 2 && MARKUP.test(name)) {
       addText(`<${name}>`);
       return;
@@ -77,7 +76,7 @@ function add({ children }: Open, name: string, value: Value): void {
 }
 
 function valueOf({ children, text }: Open): Value {
-  // An element with text is its text: attributes and markup within say how, not what.
+  // For an element with text, the attributes and child elements are only formatting.
   if (children.size === 0 || text.trim() !== "") return text;
   return Object.fromEntries(
     Array.from(children, ([name, values]) => [name, values.length > 1 ? values : values[0]!]),

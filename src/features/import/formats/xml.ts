@@ -8,36 +8,36 @@ import {
 } from "./rows.ts";
 import { readXmlRow } from "./xml-row.ts";
 
-/** The element that a feed repeats for each posting; the first one met decides for the file. */
+/** Element names that feeds use for a posting; the first one found applies to the whole file. */
 const ROW_NAME =
   /^(?:job|item|jobposting|position|vacancy|posting|offer|listing|entry|ad|advert|row)$/i;
 const MARK = /<!--|<!\[CDATA\[|<(\/?)((?:[\w.-]+:)?([\w.-]+))(?=[\s/>])/g;
-/** Of a mark at the end of a piece no more can be missing. */
+/** The longest incomplete tag kept at the end of a piece. */
 const MAX_MARK_CHARS = 200;
 
 /**
- * XML feeds. The text is only searched for the row's element; each row is parsed alone, so a broken
- * one harms no other, and declarations of entities are never even read.
+ * Reads XML feeds. Each row element is cut out and parsed separately, so a malformed row does not
+ * affect others and entity declarations are never parsed.
  */
 export const readXml = (): RowReader => new XmlRowCutter();
 
 /*
  * States: outside rows (text is dropped), inside a row (text is kept until the row ends or is too
- * long), and inside a comment or CDATA section of either, where tags mean nothing.
+ * long), and inside a comment or CDATA section of either, where tags are ignored.
  */
 class XmlRowCutter implements RowReader {
-  /** What is not done with: from the beginning of the row that is open, if one is. */
+  /** The text not yet processed, starting at the open row if there is one. */
   #text = "";
   #at = 0;
   #line = 1;
   #root: string | undefined;
   #isRootClosed = false;
   #rowName: string | undefined;
-  /** Row elements open, one inside the other. */
+  /** The number of nested open row elements. */
   #open = 0;
   #rowLine = 0;
   #isTooLong = false;
-  /** What ends the comment or CDATA section that is open. */
+  /** The end marker of the open comment or CDATA section. */
   #skipTo: string | undefined;
 
   push(piece: string): Row[] {
@@ -58,7 +58,7 @@ class XmlRowCutter implements RowReader {
     return [];
   }
 
-  /** Past the open comment or CDATA section; false when its end is still to come. */
+  /** Skips the open comment or CDATA section; false when its end has not arrived yet. */
   #skip(): boolean {
     if (this.#skipTo === undefined) return true;
     const end = this.#text.indexOf(this.#skipTo, this.#at);
@@ -71,7 +71,7 @@ class XmlRowCutter implements RowReader {
     return true;
   }
 
-  /** The next tag, comment or CDATA section; false when more text is needed. */
+  /** Processes the next tag, comment or CDATA section; false when more text is needed. */
   #takeMark(rows: Row[]): boolean {
     MARK.lastIndex = this.#at;
     const mark = MARK.exec(this.#text);
@@ -91,7 +91,7 @@ class XmlRowCutter implements RowReader {
     return false;
   }
 
-  /** False when the tag's end is still to come. */
+  /** False when the tag's end has not arrived yet. */
   #takeTag(tag: RegExpExecArray, rows: Row[]): boolean {
     const [mark, slash, name, local] = tag;
     const end = this.#text.indexOf(">", tag.index);
