@@ -8,7 +8,6 @@ export type { Importance, KnowledgeRecords, RecordKind, Removal } from "./knowle
 export { IMPORTANCES, LEVELS, SKILL_GROUPS, mergeRecords } from "./knowledge/records.ts";
 export { findSkill } from "./skills/find.ts";
 export { readSkills } from "./skills/read.ts";
-export { recogniseTitle } from "./roles/recognise-title.ts";
 export { rolesForTitle } from "./roles/roles-for-title.ts";
 export { prepareTitle, preparedSimilarity } from "./roles/title-similarity.ts";
 export type { Resume } from "./resume/read.ts";
