@@ -5,7 +5,7 @@ import { hashOf } from "../text/hash.ts";
 import type { Certificate } from "./certificates.ts";
 import { kindOf } from "./kinds.ts";
 import { targetName } from "./levels.ts";
-import type { Focus } from "./phases.ts";
+import type { Focus } from "./focus.ts";
 import { isMet } from "./readiness.ts";
 import type { Resource } from "./resources.ts";
 import {

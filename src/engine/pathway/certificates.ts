@@ -1,7 +1,7 @@
 import type { Skill } from "../knowledge/knowledge.ts";
 import { isIssuedIn } from "./countries.ts";
 import { isLicence, kindOf } from "./kinds.ts";
-import type { Gap } from "./phases.ts";
+import type { Gap } from "./focus.ts";
 
 export interface Certificate {
   readonly skill: Skill;

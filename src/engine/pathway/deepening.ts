@@ -1,6 +1,6 @@
 import type { Knowledge, Skill } from "../knowledge/knowledge.ts";
 import { isMet, type Item } from "./readiness.ts";
-import type { Focus } from "./phases.ts";
+import type { Focus } from "./focus.ts";
 
 const SKILLS = 3;
 const HOURS_EACH = 20;

@@ -10,7 +10,7 @@ import {
   withArticle,
 } from "../text/english.ts";
 import { levelName, targetName } from "./levels.ts";
-import type { Focus } from "./phases.ts";
+import type { Focus } from "./focus.ts";
 import { type Item, isMet } from "./readiness.ts";
 import type { Profession } from "./profession.ts";
 

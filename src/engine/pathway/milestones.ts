@@ -2,7 +2,7 @@ import type { FieldRecord, PracticeRecord } from "../knowledge/records.ts";
 import { capitalised } from "../text/english.ts";
 import { kindOf } from "./kinds.ts";
 import { targetName } from "./levels.ts";
-import type { Focus } from "./phases.ts";
+import type { Focus } from "./focus.ts";
 
 export const milestoneFor = ({ milestones }: PracticeRecord, { target }: Focus): string =>
   milestones[targetName(target)];

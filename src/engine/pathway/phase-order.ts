@@ -1,7 +1,7 @@
 import type { Knowledge, Skill } from "../knowledge/knowledge.ts";
 import { type CurriculumRecord, IMPORTANCES } from "../knowledge/records.ts";
 import { isLicence, isSafety } from "./kinds.ts";
-import type { Gap } from "./phases.ts";
+import type { Gap } from "./focus.ts";
 import { prerequisitesOf } from "./prerequisites.ts";
 
 /** Hours up to which a skill is quickly learned. */

@@ -1,6 +1,7 @@
 import type { Knowledge, Skill } from "../knowledge/knowledge.ts";
 import type { CurriculumRecord, ModuleRecord, StepRecord } from "../knowledge/records.ts";
 import type { Standing } from "./candidate.ts";
+import type { Focus, Gap } from "./focus.ts";
 import { deepen } from "./deepening.ts";
 import { hoursToLearn } from "./effort.ts";
 import {
@@ -14,17 +15,6 @@ import {
 } from "./phase-order.ts";
 import { prerequisitesOf } from "./prerequisites.ts";
 import { type Item, isMet } from "./readiness.ts";
-
-/** An item below its target level. */
-export type Gap = Item;
-
-/** A gap within the plan, with its hours there. */
-export interface Focus extends Gap {
-  readonly hours: number;
-  /** Prerequisites that are neither on the checklist nor known: learned along with it, when more than
-   * the beginner level is wanted. */
-  readonly basics: readonly Skill[];
-}
 
 export interface PlannedPhase {
   readonly focus: readonly Focus[];

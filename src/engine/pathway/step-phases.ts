@@ -7,9 +7,9 @@ import type { Knowledge } from "../knowledge/knowledge.ts";
 import type { StepRecord } from "../knowledge/records.ts";
 import { isLicence, isSafety } from "./kinds.ts";
 import { type Needs, fullHours, needsAmong, prerequisitesFirst, urgencyOf } from "./phase-order.ts";
+import type { Gap } from "./focus.ts";
 import {
   type DraftPhase,
-  type Gap,
   MAX_FOCUS,
   type PlanContext,
   type PlannedPhase,

@@ -1,7 +1,8 @@
 import type { CurriculumRecord } from "../knowledge/records.ts";
 import { capitalised, count, listOfSubjects, numberWord, withArticle } from "../text/english.ts";
 import { positionsSentence } from "./ladder.ts";
-import type { Focus, PlannedPhase } from "./phases.ts";
+import type { Focus } from "./focus.ts";
+import type { PlannedPhase } from "./phases.ts";
 import { type Profession, lowerFirst } from "./profession.ts";
 import { isMet } from "./readiness.ts";
 
