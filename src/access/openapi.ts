@@ -21,7 +21,7 @@ export interface EventDescription {
 
 /** The machine-readable contract, made from the operations themselves. */
 export function describeApi(operations: readonly Operation[], info: ApiInfo): Json {
-  const components: Json = { Error: ERROR_SCHEMA };
+  const components: Json = { ...ERROR_SCHEMAS };
   const responses: Json = {};
   const paths: Record<string, Json> = {};
   for (const operation of [...operations].toSorted((a, b) => a.path.localeCompare(b.path))) {
@@ -119,13 +119,12 @@ function describeOperation(
 }
 
 /** A form part without a content type of its own is text; `target_job` and its like are JSON. */
-function describeUpload({ upload, examples }: Operation, components: Json): Json {
+function describeUpload({ upload }: Operation, components: Json): Json {
   if (!upload) return {};
   const { properties, required = [] } = hoist(upload.fields, components) as {
     properties: Json;
     required?: string[];
   };
-  const sent = Object.entries(examples.request ?? {}).filter(([name]) => name in properties);
   return {
     "multipart/form-data": {
       schema: {
@@ -144,7 +143,6 @@ function describeUpload({ upload, examples }: Operation, components: Json): Json
       encoding: Object.fromEntries(
         upload.json.map((name) => [name, { contentType: "application/json" }]),
       ),
-      example: { [upload.file]: "(the bytes of cv.pdf)", ...Object.fromEntries(sent) },
     },
   };
 }
@@ -263,8 +261,8 @@ const ERROR_NAMES: Record<number, string> = {
 
 /** One name for each set of codes; what all operations can give needs no addition. */
 function nameOfError(status: number, codes: readonly ErrorCode[]): string {
-  const common = ["validation_error", "invalid_request", "rate_limited", "ip_not_allowed"];
-  const own = status === 401 ? [] : codes.filter((code) => !common.includes(code));
+  const common = new Set(["validation_error", "invalid_request", "rate_limited", "ip_not_allowed"]);
+  const own = status === 401 ? [] : codes.filter((code) => !common.has(code));
   const name = ERROR_NAMES[status] ?? `Status${status}`;
   const isWhole = codes.length === 1 && own.length === 1 && ![400, 403, 429].includes(status);
   return isWhole ? name : `${name}${own.map((code) => pascal(`_${code}`)).join("")}`;
@@ -279,7 +277,7 @@ function describeError(status: number, codes: ErrorCode[]): Json {
     },
     content: {
       "application/json": {
-        schema: ref("schemas", "Error"),
+        schema: ref("schemas", "ErrorReply"),
         examples: Object.fromEntries(
           codes.map((code) => [code, { summary: ERRORS[code][1], value: exampleError(code) }]),
         ),
@@ -322,11 +320,13 @@ function parametersOf(
   if (!schema) return [];
   const required = new Set<string>((schema as { required?: string[] }).required ?? []);
   return Object.entries(schema.properties).map(([name, property]) => {
-    const { description, ...rest } = hoist(property, components) as { description?: string };
+    const { description, ...rest } = hoist(property, components);
+    // The server fills a default in, so a client may leave the parameter out.
+    const isRequired = required.has(name) && rest["default"] === undefined;
     return {
       name,
       in: place,
-      required: place === "path" || required.has(name),
+      required: place === "path" || isRequired,
       ...(description ? { description } : {}),
       schema: rest,
     };
@@ -338,7 +338,10 @@ function hoist(schema: TSchema, components: Json): Json {
   const walk = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(walk);
     if (typeof value !== "object" || value === null) return value;
-    const entries = Object.entries(value).filter(([key, v]) => !(key === "format" && v === "text"));
+    const { described, ...checked } = value as Json;
+    const entries = Object.entries({ ...checked, ...(described as Json | undefined) }).filter(
+      ([key, v]) => !(key === "format" && v === "text"),
+    );
     const copy = Object.fromEntries(entries.map(([key, v]) => [key, walk(v)]));
     const { title, ...rest } = copy as { title?: unknown; description?: string; enum?: unknown };
     if (typeof title !== "string") return copy;
@@ -404,33 +407,34 @@ const IDEMPOTENCY_PARAMETER: Json = {
   schema: { type: "string", minLength: 1, maxLength: 255 },
 };
 
-const ERROR_SCHEMA: Json = {
-  type: "object",
-  required: ["error"],
-  properties: {
-    error: {
-      type: "object",
-      required: ["code", "message", "request_id", "details"],
-      properties: {
-        code: { type: "string", enum: Object.keys(ERRORS) },
-        message: { type: "string", description: "What is wrong and what to do next." },
-        request_id: { type: "string", format: "uuid" },
-        details: {
-          type: "array",
-          description: "The offending fields of a request that failed validation; else empty.",
-          items: {
-            type: "object",
-            required: ["field", "message"],
-            properties: {
-              field: {
-                type: "string",
-                description: "Dotted path, for example `target_role.title`.",
-              },
-              message: { type: "string" },
-            },
-          },
-        },
+/** No schema is called like a field of itself: generated Python would use one name for both. */
+const ERROR_SCHEMAS: Json = {
+  ErrorReply: {
+    type: "object",
+    required: ["error"],
+    properties: { error: ref("schemas", "ErrorBody") },
+  },
+  ErrorBody: {
+    type: "object",
+    required: ["code", "message", "request_id", "details"],
+    properties: {
+      code: ref("schemas", "ErrorCode"),
+      message: { type: "string", description: "What is wrong and what to do next." },
+      request_id: { type: "string", format: "uuid" },
+      details: {
+        type: "array",
+        description: "The offending fields of a request that failed validation; else empty.",
+        items: ref("schemas", "ErrorDetail"),
       },
+    },
+  },
+  ErrorCode: { type: "string", enum: Object.keys(ERRORS) },
+  ErrorDetail: {
+    type: "object",
+    required: ["field", "message"],
+    properties: {
+      field: { type: "string", description: "Dotted path, for example `target_role.title`." },
+      message: { type: "string" },
     },
   },
 };
@@ -461,7 +465,7 @@ const OPENAPI_OPERATION: Json = {
       headers: { ...RATE_HEADERS, "Retry-After": ref("headers", "RetryAfter") },
       content: {
         "application/json": {
-          schema: ref("schemas", "Error"),
+          schema: ref("schemas", "ErrorReply"),
           example: exampleError("rate_limited"),
         },
       },

@@ -1,30 +1,33 @@
 import { Type, type Static } from "typebox";
-import { Checked, Text } from "../../platform/http/schema.ts";
+import { Checked, described, eitherField, Text } from "../../platform/http/schema.ts";
 import { JobFilters, jobSummaryWith } from "../jobs/index.ts";
 
 const MAX_RESUME_LENGTH = 200_000;
 
 export const MatchRequest = Checked(
-  Type.Object(
-    {
-      skills: Type.Optional(
-        Type.Array(Text({ minLength: 1, maxLength: 200 }), {
-          minItems: 1,
-          maxItems: 100,
-          description: "Any spelling or synonym. Either this or `resume_text`",
-        }),
-      ),
-      resume_text: Type.Optional(
-        Text({
-          minLength: 1,
-          maxLength: MAX_RESUME_LENGTH,
-          description: "The text of a résumé; it is read and not kept. Either this or `skills`",
-        }),
-      ),
-      filters: Type.Optional(JobFilters),
-      limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 25, default: 25 })),
-    },
-    { additionalProperties: false, title: "MatchRequest" },
+  described(
+    Type.Object(
+      {
+        skills: Type.Optional(
+          Type.Array(Text({ minLength: 1, maxLength: 200 }), {
+            minItems: 1,
+            maxItems: 100,
+            description: "Any spelling or synonym. Either this or `resume_text`",
+          }),
+        ),
+        resume_text: Type.Optional(
+          Text({
+            minLength: 1,
+            maxLength: MAX_RESUME_LENGTH,
+            description: "The text of a résumé; it is read and not kept. Either this or `skills`",
+          }),
+        ),
+        filters: Type.Optional(JobFilters),
+        limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 25, default: 25 })),
+      },
+      { additionalProperties: false, title: "MatchRequest" },
+    ),
+    eitherField("skills", "resume_text"),
   ),
   ({ skills, resume_text }) => {
     if ((skills === undefined) !== (resume_text === undefined)) return undefined;

@@ -1,5 +1,5 @@
 import { Type, type Static, type TSchema } from "typebox";
-import { Checked, OneOf, Text } from "../../platform/http/schema.ts";
+import { Checked, described, eitherField, OneOf, Text } from "../../platform/http/schema.ts";
 
 const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
 const Timestamp = Type.String({ format: "date-time" });
@@ -42,27 +42,33 @@ const FormFields = {
 };
 export const UploadedAnalysis = Type.Object(FormFields, strict);
 
-const AnalysisFields = Type.Object(
-  {
-    ...FormFields,
-    resume_text: Type.Optional(
-      Text({
-        minLength: 1,
-        maxLength: MAX_TEXT_CHARS,
-        description:
-          "The résumé as text; either this, `file_url` or an uploaded file. Never stored.",
-      }),
-    ),
-    file_url: Type.Optional(
-      Text({
-        minLength: 1,
-        maxLength: 2048,
-        description:
-          "https, on a publicly reachable host: a PDF or DOCX of at most 10 MB; either this or `resume_text`",
-      }),
-    ),
-  },
-  { ...strict, title: "AnalysisRequest" },
+const AnalysisFields = described(
+  Type.Object(
+    {
+      ...FormFields,
+      resume_text: Type.Optional(
+        Text({
+          minLength: 1,
+          maxLength: MAX_TEXT_CHARS,
+          description:
+            "The résumé as text; either this, `file_url` or an uploaded file. Never stored.",
+        }),
+      ),
+      file_url: Type.Optional(
+        described(
+          Text({
+            minLength: 1,
+            maxLength: 2048,
+            description:
+              "https, on a publicly reachable host: a PDF or DOCX of at most 10 MB; either this or `resume_text`",
+          }),
+          { format: "uri" },
+        ),
+      ),
+    },
+    { ...strict, title: "AnalysisRequest" },
+  ),
+  eitherField("resume_text", "file_url"),
 );
 
 export const NewAnalysis = Checked(AnalysisFields, ({ resume_text: text, file_url: url }) => {

@@ -1,7 +1,7 @@
 import { createRequire } from "node:module";
 import type { Ajv as AjvClass, ErrorObject, Options, ValidateFunction } from "ajv";
 import { Type, type Static, type TObject, type TSchema, type TString } from "typebox";
-import { readLeniently, type LenientSchema } from "./leniency.ts";
+import { readLeniently } from "./leniency.ts";
 import type { ErrorDetail } from "./public-error.ts";
 
 const { Ajv2020 } = createRequire(import.meta.url)("ajv/dist/2020.js") as {
@@ -35,8 +35,9 @@ ajv.addKeyword({
     const validate = (value: unknown): boolean => {
       const fault = check(value);
       // Ajv leaves errors of a keyword's own as they are: without its name the message is lost.
-      const { field, message } = fault ?? {};
-      validate.errors = fault ? [{ keyword: "check", message, params: { field } }] : [];
+      validate.errors = fault
+        ? [{ keyword: "check", message: fault.message, params: { field: fault.field } }]
+        : [];
       return fault === undefined;
     };
     validate.errors = [] as Partial<ErrorObject>[];
@@ -72,6 +73,23 @@ export function Checked<T extends TString | TObject>(schema: T, check: Check<Sta
   });
 }
 
+/** Says in the OpenAPI document what a check enforces; validation leaves it to the check's messages. */
+export const described = <T extends TSchema>(schema: T, rule: object): T =>
+  Object.assign(schema, { described: rule });
+
+/** Exactly one of two fields. With `oneOf`, generators make two types of one request. */
+export const eitherField = (one: string, other: string): object => ({
+  not: having(one, other),
+  if: having(one),
+  else: having(other),
+});
+
+/** The linter wants a required field to be among the properties right beside it. */
+const having = (...names: string[]): object => ({
+  required: names,
+  properties: Object.fromEntries(names.map((name) => [name, {}])),
+});
+
 export type RequestPart = "body" | "querystring" | "params";
 
 /** What a reply lists at most: enough to correct a request, whatever was sent. */
@@ -89,7 +107,7 @@ export function compileCheck(
   const check: ValidateFunction = ajv.compile(schema);
   const sized = schema as SizedSchema;
   return (value) => {
-    readLeniently(schema as LenientSchema, value);
+    readLeniently(schema, value);
     if (part !== "body") readFromText(sized.properties ?? {}, value as Record<string, unknown>);
     const details = new Map<string, ErrorDetail>();
     const add = ({ field, message }: ErrorDetail): void => {
