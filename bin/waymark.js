@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// Plain JavaScript on purpose: an older Node must be able to read this far and say what to do.
+// Plain JavaScript on purpose: an older Node must be able to run this far and explain what to do.
 import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import * as nodeModule from "node:module";
@@ -11,14 +11,14 @@ const isNewEnough = major > NEEDED[0] || (major === NEEDED[0] && minor >= NEEDED
 const ownNode = fileURLToPath(new URL("../node_modules/.bin/node", import.meta.url));
 
 if (isNewEnough) {
-  // Stripping types and compiling takes a third of a command's time; it need be done only once.
+  // Stripping types and compiling takes a third of a command's time, so the result is cached.
   nodeModule.enableCompileCache?.(
     fileURLToPath(new URL("../node_modules/.cache/waymark", import.meta.url)),
   );
   const { main } = await import("../src/main.ts");
   await main(process.argv.slice(2));
 } else if (existsSync(ownNode) && !process.env.WAYMARK_REEXEC) {
-  // As the npm scripts do: see docs/operations.md.
+  // Same as in the npm scripts: see docs/operations.md.
   const flags = ["--max-semi-space-size=16", ...process.execArgv];
   const child = spawn(ownNode, [...flags, ...process.argv.slice(1)], {
     stdio: "inherit",

@@ -1,11 +1,11 @@
 /*
- * The licence of every package in the lock file, and whether we accept it. The lock file and not
- * node_modules: it also names what npm installs on other platforms.
+ * The licence of every package in the lock file, and whether we accept it. Uses the lock file
+ * instead of node_modules, because it includes packages for other platforms.
  */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** What ships with the server. None of these asks anything of a user but to keep the notice. */
+/** Licences of production packages: they require no more than keeping the notice. */
 const IN_PRODUCTION = new Set([
   "0BSD",
   "Apache-2.0",
@@ -16,7 +16,7 @@ const IN_PRODUCTION = new Set([
   "MIT",
   "Python-2.0",
 ]);
-/** Tools may also be under licences that matter only to those who change them. */
+/** Development tools may also have licences that affect only their modification. */
 const IN_DEVELOPMENT = new Set([...IN_PRODUCTION, "MPL-2.0", "Zlib"]);
 
 export interface Licence {
@@ -44,7 +44,7 @@ export function readLicences(lock: Lock = readLock()): Licence[] {
     .toSorted((a, b) => a.name.localeCompare(b.name));
 }
 
-/** `MIT`, `(MIT OR CC0-1.0)`, `(MIT AND Zlib)`; anything more involved is refused. */
+/** `MIT`, `(MIT OR CC0-1.0)`, `(MIT AND Zlib)`; anything more complex is refused. */
 function isAccepted(expression: string, accepted: ReadonlySet<string>): boolean {
   const plain = expression.replace(/^\((.*)\)$/, "$1");
   return plain.split(" OR ").some((one) => one.split(" AND ").every((id) => accepted.has(id)));

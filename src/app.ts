@@ -13,7 +13,8 @@ import type { Engine } from "./engine/index.ts";
 import { apiError, toPublicError } from "./errors.ts";
 import { account } from "./features/account/index.ts";
 import { candidateEvents, createCandidates } from "./features/candidates/index.ts";
-import { createJobs, type LiveCatalogue } from "./features/jobs/index.ts";
+import type { LiveCatalogue } from "./features/catalogue/index.ts";
+import { createJobs } from "./features/jobs/index.ts";
 import { createMatching } from "./features/matching/index.ts";
 import { createPathways, pathwayEvents, pathwayHoldings } from "./features/pathways/index.ts";
 import { createResumes, resumeEvents, resumeHoldings } from "./features/resumes/index.ts";
@@ -44,7 +45,7 @@ export interface AppDeps {
   catalogue: LiveCatalogue;
   documents: DocumentPool;
   reader: ResumeReader;
-  /** Without one the built-in writer writes. */
+  /** Undefined: the built-in writer is used. */
   languageModel?: LanguageModel | undefined;
   isDraining?: () => boolean;
 }
@@ -60,18 +61,18 @@ const TAGS = [
   { name: "Candidates", description: "Erasure of everything stored under a candidate id." },
   {
     name: "Webhooks",
-    description: "Signed events to endpoints of your own, and what became of each.",
+    description: "Signed events to your endpoints, and the result of each delivery.",
   },
   { name: "Account", description: "Who is calling, and what is left to spend." },
 ];
 
 const EVENTS = [...resumeEvents, ...candidateEvents, ...pathwayEvents, ...webhookEvents];
 
-/** Plugins in order, features by name. `extra` lets tests prove the primitives on operations of their own. */
+/** Registers plugins and features. `extra` lets tests add their own operations. */
 export function buildApp(deps: AppDeps, extra: readonly Operation[] = []): FastifyInstance {
   const access = createAccess(deps);
   const outbound = createOutbound(deps.config);
-  // The features, in the order of the direction they may know each other.
+  // In dependency order: a feature may use those above it.
   const webhooks = createWebhooks({ ...deps, outbound });
   const resumes = createResumes({ ...deps, outbound, events: webhooks });
   const candidates = createCandidates({
@@ -132,7 +133,10 @@ export function buildApp(deps: AppDeps, extra: readonly Operation[] = []): Fasti
 
 const PROBE = { config: { policy: "internal", isProbe: true } } as const;
 
-/** 200 when the database takes writes, the job index is current and, for a process of role api, a worker runs somewhere. */
+/**
+ * 200 when the database is writable, the job index is current and, for role api, a worker runs
+ * somewhere.
+ */
 function serveReadiness(app: FastifyInstance, deps: AppDeps): void {
   const { config, db, clock, catalogue } = deps;
   const readiness = createReadiness(db, clock);

@@ -2,7 +2,7 @@ import { Unavailable } from "./platform/fair-queue.ts";
 import { isDatabaseAway } from "./platform/postgres/database.ts";
 import { PublicError, type ErrorDetail } from "./platform/http/public-error.ts";
 
-/** The whole public vocabulary: code → status and meaning; `docs/errors.md` tells it to people. */
+/** All public error codes with status and meaning; `docs/errors.md` documents them. */
 export const ERRORS = {
   validation_error: [400, "The request failed validation; `details` lists the fields."],
   invalid_request: [400, "The request is malformed, too large or uses the wrong method."],
@@ -32,7 +32,7 @@ export type ErrorCode = keyof typeof ERRORS;
 interface Options {
   details?: ErrorDetail[];
   headers?: Record<string, string>;
-  /** Only for `invalid_request`, which also stands for 405 and 413. */
+  /** Only for `invalid_request`, which also covers 405 and 413. */
   status?: number;
 }
 
@@ -58,7 +58,7 @@ const FRAMEWORK: Record<string, (error: Error) => PublicError> = {
   FST_ERR_MAX_PARAM_LENGTH: () => apiError("not_found", "There is nothing with this id."),
 };
 
-/** What the caller sees of anything that was thrown. */
+/** The public form of any exception. */
 export function toPublicError(error: unknown): PublicError {
   if (error instanceof PublicError) return error;
   const { code } = error as { code?: string };

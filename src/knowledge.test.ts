@@ -21,25 +21,25 @@ describe("the built-in knowledge base", () => {
   it("passes its own check", () => {
     expect(checkKnowledge().problems).toEqual([]);
   });
-  it("holds at least 3,000 skills with 9,000 surface forms", () => {
+  it("has at least 3,000 skills with 9,000 surface forms", () => {
     expect(records.skills.length).toBeGreaterThanOrEqual(3000);
     const forms = count(records.skills.map((skill) => [skill.name, ...(skill.forms ?? [])]));
     expect(forms).toBeGreaterThanOrEqual(9000);
   });
-  it("holds at least 400 roles with 4,000 titles", () => {
+  it("has at least 400 roles with 4,000 titles", () => {
     expect(records.roles.length).toBeGreaterThanOrEqual(400);
     expect(count(records.roles.map((role) => [role.title, ...role.titles]))).toBeGreaterThanOrEqual(
       4000,
     );
   });
-  it("covers every group of skills well", () => {
+  it("covers every skill group well", () => {
     const sizes = Map.groupBy(records.skills, (skill) => skill.group);
     for (const group of ["technical", "tools", "domain"] as const) {
       expect(sizes.get(group)?.length ?? 0, group).toBeGreaterThanOrEqual(500);
     }
     expect(sizes.get("soft")?.length ?? 0).toBeGreaterThanOrEqual(30);
   });
-  it("names a learning resource for many skills", () => {
+  it("has a learning resource for many skills", () => {
     const resources = records.skills.filter((skill) => skill.resource);
     expect(resources.length).toBeGreaterThanOrEqual(800);
   });
@@ -115,7 +115,7 @@ describe("an operator's folder", () => {
   const folders: string[] = [];
   afterAll(() => folders.forEach((folder) => rmSync(folder, { recursive: true })));
 
-  /** A folder with the given files; a list becomes NDJSON, an object becomes JSON. */
+  /** Creates a folder with the given files: a list becomes NDJSON, an object becomes JSON. */
   function folderWith(files: Readonly<Record<string, object | string>>): string {
     const folder = mkdtempSync(join(tmpdir(), "waymark-knowledge-"));
     folders.push(folder);
@@ -144,7 +144,7 @@ describe("an operator's folder", () => {
     return JSON.stringify(planPathway(engine, target, { skills: [] }, undefined, options));
   };
 
-  it("adds, replaces and removes records and leaves the built-in ones as they are", () => {
+  it("adds, replaces and removes records without changing the built-in ones", () => {
     const folder = folderWith({
       "skills/own.ndjson": [
         { id: "our-own-tool", name: "Our Own Tool", group: "tools", hours: [1, 2, 3] },
@@ -159,7 +159,7 @@ describe("an operator's folder", () => {
     expect(records.skills.find((skill) => skill.id === "python")).toBeDefined();
   });
 
-  it("extends the word lists that titles and résumés are read with", () => {
+  it("extends the word lists for parsing titles and résumés", () => {
     const folder = folderWith({
       "lexicon/abbreviations.ndjson": [{ id: "xqw", means: "registered nurse" }],
       "lexicon/headings.ndjson": [{ id: "Meine Werkzeuge", section: "skills" }],
@@ -179,7 +179,7 @@ describe("an operator's folder", () => {
     expect(fingerprintKnowledge(folder)).not.toBe(fingerprintKnowledge());
   });
 
-  it("gives a group of its own the texts of the field that its record names", () => {
+  it("gives its own group the texts of the field named by its record", () => {
     const own = {
       ...records.fields.find(({ id }) => id === "general"),
       id: "space",

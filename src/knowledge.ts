@@ -15,7 +15,9 @@ import {
 
 const BUILT_IN = fileURLToPath(new URL("../knowledge", import.meta.url));
 
-/** Where each kind of record is, in the built-in knowledge base and in an operator's folder. */
+/**
+ * File patterns of each kind of record, in the built-in knowledge base and in an operator's folder.
+ */
 const PLACES: Readonly<Record<RecordKind, string>> = {
   skills: "skills/*.ndjson",
   roles: "roles/*.ndjson",
@@ -25,6 +27,8 @@ const PLACES: Readonly<Record<RecordKind, string>> = {
   spellings: "lexicon/spellings.ndjson",
   ranks: "lexicon/ranks.ndjson",
   noise: "lexicon/noise.ndjson",
+  fillers: "lexicon/fillers.ndjson",
+  notJobs: "lexicon/not-jobs.ndjson",
   alike: "lexicon/alike.ndjson",
   headings: "lexicon/headings.ndjson",
 };
@@ -44,7 +48,7 @@ export function loadRecords(operatorFolder?: string): KnowledgeRecords {
   return readFolders(operatorFolder, undefined);
 }
 
-/** Loads all records and lists everything that is wrong with them, each with file and line. */
+/** Loads all records and lists every problem with file and line. */
 export function checkKnowledge(operatorFolder?: string): {
   readonly records: KnowledgeRecords;
   readonly problems: readonly string[];
@@ -58,7 +62,7 @@ export function checkKnowledge(operatorFolder?: string): {
   return { records, problems };
 }
 
-/** Changes with every record, so that callers can tell which knowledge base a result is from. */
+/** Changes with every record, so a result can be traced to its knowledge base. */
 export function fingerprintKnowledge(operatorFolder?: string): string {
   const hash = createHash("sha256");
   for (const folder of operatorFolder ? [BUILT_IN, operatorFolder] : [BUILT_IN]) {
@@ -101,7 +105,7 @@ function refuseMalformed(
 
 const isRemoval = (record: object): boolean => "remove" in record && record.remove === true;
 
-/** A misspelt file name would otherwise be ignored without a word. */
+/** Otherwise a misspelt file name would be ignored silently. */
 function refuseUnknownFiles(folder: string): void {
   const known = new Set(KINDS.flatMap((kind) => filesOf(folder, kind)));
   const folders = ["", ...new Set(KINDS.flatMap((kind) => folderOf(kind)))];
@@ -115,7 +119,7 @@ function refuseUnknownFiles(folder: string): void {
 
 const folderOf = (kind: RecordKind): string => PLACES[kind].split("/").slice(0, -1).join("/");
 
-/** Relative paths, sorted, so that the order of records does not depend on the file system. */
+/** Relative paths, sorted, so the order of records does not depend on the file system. */
 function filesOf(folder: string, kind: RecordKind): string[] {
   const place = PLACES[kind];
   if (!place.includes("*")) return existsSync(join(folder, place)) ? [place] : [];
@@ -140,7 +144,7 @@ function readKind(
   for (const file of filesOf(folder, kind)) {
     const path = join(folder, file);
     const text = readFileSync(path, "utf8");
-    // A .json file holds one record, an .ndjson file one on each line.
+    // A .json file contains one record, an .ndjson file one per line.
     const lines = file.endsWith(".ndjson") ? text.split("\n") : [text];
     for (const [index, line] of lines.entries()) {
       if (line === "" || line.trim() === "") continue;

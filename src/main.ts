@@ -4,7 +4,8 @@ import { serveCommand } from "./serve.ts";
 
 export async function main(argv: string[]): Promise<void> {
   const { stdin, stdout, stderr } = process;
-  // `waymark … | head` closes our output early: that is no error.
+  // `waymark …
+  // head` closes our output early, which is not an error.
   stdout.on("error", () => process.exit());
   const streams = {
     in: stdin,

@@ -2,9 +2,9 @@ import type { AddressInfo } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { buildApp } from "./app.ts";
 import type { Engine } from "./engine/index.ts";
-import { createLiveCatalogue, type LiveCatalogue } from "./features/jobs/index.ts";
+import { createLiveCatalogue, type LiveCatalogue } from "./features/catalogue/index.ts";
 import { loadEngine } from "./knowledge.ts";
-import { demoFileOf, loadDemoCatalogue, prepareDemo, type Demo } from "./operator/demo.ts";
+import { demoFileOf, loadDemoCatalogue, prepareDemo, type Demo } from "./operator/demo/demo.ts";
 import { CommandError, type Command } from "./operator/command.ts";
 import { describeDrift, MAX_DRIFT_MS } from "./platform/clock.ts";
 import { readConfig } from "./platform/config.ts";
@@ -19,14 +19,14 @@ import { runWorker } from "./worker.ts";
  * One process, from its settings to its end:
  *
  *   starting   no socket yet; a signal ends it at once
- *   loading    the worker runs, the index loads; still no socket, so no proxy sends anything
+ *   loading    the worker runs and the index loads; still no socket, so proxies send nothing
  *   serving    the socket is open and /readyz is 200
- *   draining   after a signal, for WAYMARK_DRAIN_SECONDS: everything is answered, /readyz is 503
+ *   draining   after a signal, for WAYMARK_DRAIN_SECONDS: requests are answered, /readyz is 503
  *              and replies carry `Connection: close`
- *   closing    the socket is closed; what is in flight has STOP_MS to finish
+ *   closing    the socket is closed; requests in flight have STOP_MS to finish
  */
 
-/** Below the 15 s that a stop may take beyond the drain; what still runs then is cut off. */
+/** Below the 15 s that a stop may take after the drain; later requests are cut off. */
 const STOP_MS = 13_000;
 
 const CANNOT_LISTEN = new Set(["EADDRINUSE", "EACCES", "EADDRNOTAVAIL", "ENOTFOUND", "EAI_AGAIN"]);
@@ -47,7 +47,7 @@ export const serveCommand: Command = {
     });
     const log = createLog(config.logLevel);
     const stopSignal = nextStopSignal();
-    // While it starts nothing is in flight, and a database that we started ends with us.
+    // During the start nothing is in flight, and a database started by us stops with us.
     let isStarting = true;
     void stopSignal.then(() => isStarting && process.exit(0));
     const runtime = await openRuntime(config, log);
@@ -93,7 +93,7 @@ type Parts = Runtime & { engine: Engine };
 
 interface Api {
   catalogue: LiveCatalogue;
-  /** Unset when the stop came before it listened. */
+  /** Undefined when the stop came before it listened. */
   address: AddressInfo | undefined;
   drain(): Promise<void>;
 }
@@ -139,7 +139,7 @@ async function startApi(
   };
 }
 
-/** The demo catalogue may take a while, so it loads while the server serves. */
+/** The demo catalogue takes a while, so it loads while the server serves. */
 function followWithDemo(
   parts: Parts,
   demo: Demo | undefined,
@@ -157,7 +157,7 @@ function followWithDemo(
   });
   const address = api?.address;
   if (!address) return;
-  // The request that is printed as an example must find something.
+  // The request printed as an example must find something.
   void loading
     .then(() => api.catalogue.inStep())
     .then(() => signal.aborted || announce(address, parts, demo));
@@ -170,7 +170,7 @@ function refuseWrongClock({ watch }: Runtime): void {
   );
 }
 
-/** Later signals change nothing: the stop under way has its own deadline. */
+/** Further signals are ignored: the running stop has its own deadline. */
 function nextStopSignal(): Promise<NodeJS.Signals> {
   return new Promise((resolve) => {
     for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"] as const) process.on(signal, resolve);
@@ -188,7 +188,7 @@ function announce(
   const lines = [`Waymark is ready: ${origin}/v1`];
   if (parts.config.docs) lines.push(`  reference    ${origin}/docs`);
   if (demo) {
-    // It spends credits: shown once, to a person, and never to a log.
+    // The key spends credits: show it once, to a person, and never in a log.
     const isShown = demo.isNew && process.stdout.isTTY;
     lines.push(
       `  sandbox key  ${demo.test}`,

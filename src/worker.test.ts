@@ -17,7 +17,7 @@ async function until(isTrue: () => Promise<boolean> | boolean): Promise<void> {
 }
 
 describe("a worker on a machine whose clock drifts", () => {
-  it("claims no task and no webhook while it is more than 30 s off, says so once, and goes on when it is set; plans its schedule anew after a jump of the database's", async () => {
+  it("claims no task and no webhook while it is more than 30 s off, logs it once, resumes when corrected, and replans its schedule after a jump of the database's clock", async () => {
     let offsetMs = 0;
     const { log, lines } = collectLog();
     let looks = 0;
@@ -59,7 +59,7 @@ describe("a worker on a machine whose clock drifts", () => {
        VALUES ('we_x', 0, 'dlv_x', 'evt_x', 'scheduled', 0, now(), true)`,
     );
     await db.query("NOTIFY webhook_due");
-    // The sender looks before each claim, several times a second.
+    // The sender checks before each claim, several times a second.
     const before = looks;
     await until(() => looks > before + 5);
     expect([await queued(), await claimable()]).toEqual([1, 1]);
@@ -71,9 +71,9 @@ describe("a worker on a machine whose clock drifts", () => {
     offsetMs = 0;
     await until(async () => (await queued()) + (await claimable()) === 0);
     await until(isWorking);
-    expect(lines.at(-1)!.msg).toContain("right again");
+    expect(lines.at(-1)!.msg).toContain("correct again");
 
-    // The database's clock was ahead and is set back: what was planned by it is planned anew.
+    // The database's clock was ahead and is set back, so the schedule is planned again.
     await db.query(
       "UPDATE graphile_worker._private_known_crontabs SET last_execution = now() + interval '1 day'",
     );

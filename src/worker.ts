@@ -1,6 +1,6 @@
 import { accessSweeps, anchorLedgers } from "./access/index.ts";
 import type { Engine } from "./engine/index.ts";
-import { jobSweeps } from "./features/jobs/index.ts";
+import { catalogueSweeps } from "./features/catalogue/index.ts";
 import { pathwaySweeps, pathwayTasks } from "./features/pathways/index.ts";
 import { resumeSweeps } from "./features/resumes/index.ts";
 import { createWebhooks, startDelivery, webhookSweeps } from "./features/webhooks/index.ts";
@@ -24,12 +24,12 @@ export type WorkerDeps = Pick<Runtime, "config" | "db" | "vault" | "clock" | "wa
 export const SWEEPS: readonly Sweep[] = [
   ...accessSweeps,
   ...webhookSweeps,
-  ...jobSweeps,
+  ...catalogueSweeps,
   ...resumeSweeps,
   ...pathwaySweeps,
 ];
 
-/** Tasks, schedule and the sending of webhooks, gathered from the features. */
+/** Runs the tasks, the schedule and the webhook sender of all features. */
 export async function runWorker(deps: WorkerDeps): Promise<RunningWorker> {
   const { config, db, vault, watch, log } = deps;
   const outbound = createOutbound(config);
@@ -68,7 +68,7 @@ export async function runWorker(deps: WorkerDeps): Promise<RunningWorker> {
 
 const LOOK_EVERY_MS = 1_000;
 
-/** Tasks are not claimed while this machine's clock is wrong. The schedule begins anew after a jump. */
+/** Claims no tasks while this machine's clock is wrong, and restarts the schedule after a jump. */
 function pauseWhileWrong(
   worker: PausableWorker,
   watch: ClockWatch,
@@ -90,10 +90,10 @@ function pauseWhileWrong(
     } else if (!isWrong && isPaused) {
       await worker.resume();
       isPaused = false;
-      log.info("this machine's clock is right again: tasks and webhooks are claimed");
+      log.info("this machine's clock is correct again: claiming tasks and webhooks");
     } else if (!isPaused && watch.jumps() !== jumps) {
-      // The runner planned by the time before the jump.
-      log.warn("the database's clock jumped: scheduled tasks are planned anew");
+      // The runner's plan used the time before the jump.
+      log.warn("the database's clock jumped: scheduled tasks are planned again");
       isPaused = true;
       await worker.pause();
       await worker.resume();

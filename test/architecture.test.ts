@@ -5,7 +5,10 @@ import { LOCKS } from "../src/platform/postgres/locks.ts";
 
 const SRC = join(import.meta.dirname, "../src");
 
-/** A file imports only from its own place and from those before it. `engine` and `platform` ignore each other. */
+/**
+ * A file imports only from its own folder and from those before it. `engine` and `platform` ignore
+ * each other.
+ */
 const ORDER = [
   "engine",
   "platform",
@@ -15,6 +18,8 @@ const ORDER = [
   "reading",
   "access",
   "features/webhooks",
+  "features/catalogue",
+  "features/import",
   "features/jobs",
   "features/matching",
   "features/resumes",
@@ -29,7 +34,7 @@ const ORDER = [
   "main.ts",
 ];
 
-/** The same within the engine. */
+/** The same order within the engine. */
 const ENGINE_ORDER = [
   "text",
   "knowledge",
@@ -70,7 +75,7 @@ const localImports = (file: string): string[] =>
     .filter((target) => target.startsWith("."))
     .map((target) => relative(SRC, join(SRC, dirname(file), target)));
 
-/** The names in the braces of imports or exports: what others see of them. */
+/** The exported names in the braces of imports or exports. */
 const namesIn = (text: string, pattern: RegExp): string[] =>
   [...text.matchAll(pattern)]
     .flatMap(([, names = ""]) => names.split(","))
@@ -80,7 +85,41 @@ const namesIn = (text: string, pattern: RegExp): string[] =>
     )
     .filter((name) => name !== "");
 
-/** The first cycle found, its first file again at its end; empty when there is none. */
+const MAX_FUNCTION_LINES = 80;
+const KEYWORD = /^(?:if|for|while|switch|catch|return|else)\b/;
+const FUNCTION_START =
+  /\bfunction\b|=>(?: \{)?$|^(?:(?:static|async|get|set) |[#*])*[\w$]+(?:<.*>)?\(.*\{$/;
+
+/**
+ * Functions over the limit, as `line name: lines`, unless the comment above gives a reason after
+ * "Over 80 lines:". Relies on the formatter: a function ends on the first line indented like its
+ * start that opens nothing more.
+ */
+function findLongFunctions(text: string): string[] {
+  const lines = text.split("\n");
+  const indentOf = (line: string) => line.length - line.trimStart().length;
+  return lines.flatMap((line, start) => {
+    const code = line.trimStart();
+    if (code === "" || KEYWORD.test(code) || /^[/*)}\]]/.test(code)) return [];
+    const after = lines.slice(start + 1);
+    const isLevel = (next: string) => next !== "" && indentOf(next) <= indentOf(line);
+    const closing = after.find(isLevel)?.trimStart() ?? "";
+    const isSplit = code.endsWith("(") && /^\).*(?:\{|=>)$/.test(closing);
+    if (!FUNCTION_START.test(code) && !isSplit) return [];
+    const next = after.findIndex((other) => isLevel(other) && !/(?:[{(<=]|=>)$/.test(other));
+    const rest = next < 0 ? after : after.slice(0, next);
+    // An arrow without braces ends before the next statement, not with it.
+    const isClosed = /^[)}\]]/.test(after[next]?.trimStart() ?? "");
+    const count = rest.join("\n").trimEnd().split("\n").length + (isClosed ? 2 : 1);
+    if (count <= MAX_FUNCTION_LINES) return [];
+    let above = start;
+    while (above > 0 && /^(?:\/\/|\/\*|\*)/.test(lines[above - 1]!.trimStart())) above--;
+    const comment = lines.slice(above, start).join("\n");
+    return /Over 80 lines: \w/.test(comment) ? [] : [`${start + 1} ${code}: ${count}`];
+  });
+}
+
+/** The first cycle found, closed with its first file; empty when there is none. */
 function findCycle(imports: ReadonlyMap<string, readonly string[]>): string[] {
   const done = new Set<string>();
   const path: string[] = [];
@@ -104,12 +143,12 @@ function findCycle(imports: ReadonlyMap<string, readonly string[]>): string[] {
 }
 
 describe("the architecture", () => {
-  it("gives every file a place", () => {
+  it("assigns every file a layer", () => {
     expect(files.filter((file) => placeOf(file) < 0)).toEqual([]);
     expect(files.length).toBeGreaterThan(30);
   });
 
-  it("points one way: a file imports only from its left", () => {
+  it("has one direction: a file imports only from its left", () => {
     const wrong = files.flatMap((file) =>
       localImports(file)
         .filter((target) => !target.startsWith(".."))
@@ -130,6 +169,21 @@ describe("the architecture", () => {
     expect(wrong).toEqual([]);
   });
 
+  it("keeps every room below a third of the code", () => {
+    const lines = (file: string) => readFileSync(join(SRC, file), "utf8").split("\n").length;
+    const all = files.reduce((sum, file) => sum + lines(file), 0);
+    const rooms = Map.groupBy(files, (file) => {
+      const [room = "", part = ""] = file.split("/");
+      return room === "features" || room === "engine" ? `${room}/${part}` : room;
+    });
+    const shares = [...rooms].map(([room, inside]) => ({
+      room,
+      share: inside.reduce((sum, file) => sum + lines(file), 0) / all,
+    }));
+    expect(shares.length).toBeGreaterThan(20);
+    expect(shares.filter(({ share }) => share > 1 / 3)).toEqual([]);
+  });
+
   it("has no import cycle", () => {
     expect(findCycle(new Map(files.map((file) => [file, localImports(file)])))).toEqual([]);
     expect(
@@ -143,7 +197,7 @@ describe("the architecture", () => {
     ).toEqual(["b", "c", "b"]);
   });
 
-  it("exports from the engine's door what somebody outside imports, and nothing else", () => {
+  it("exports from engine/index.ts exactly what is imported outside", () => {
     const root = join(SRC, "..");
     const outside = ["src", "bench", "test"].flatMap((folder) =>
       readdirSync(join(root, folder), { recursive: true, encoding: "utf8" })
@@ -161,7 +215,7 @@ describe("the architecture", () => {
     expect(exported.filter((name) => !imported.has(name))).toEqual([]);
   });
 
-  it("keeps platform and engine apart, and the engine pure", () => {
+  it("separates platform and engine, and keeps the engine pure", () => {
     const wrong = files.flatMap((file) => {
       if (file.startsWith("platform/"))
         return localImports(file).filter((t) => t.startsWith("engine/"));
@@ -180,7 +234,7 @@ describe("the architecture", () => {
     expect(wrong).toEqual([]);
   });
 
-  it("enters a feature, the engine and access only through their doors", () => {
+  it("imports a feature, the engine and access only through their index.ts", () => {
     const doors = [
       "access",
       "engine",
@@ -215,7 +269,7 @@ describe("the architecture", () => {
     expect(wrong).toEqual([]);
   });
 
-  it("takes advisory locks by name only, each with a number of its own", () => {
+  it("takes advisory locks by name only, each with a unique number", () => {
     const taken = (text: string) => [...text.matchAll(/pg_\w*advisory\w*\((\d*)/g)];
     const wrong = files.filter(
       (file) =>
@@ -233,10 +287,10 @@ describe("the architecture", () => {
     expect(inDatabase.filter((number) => !numbers.includes(number))).toEqual([]);
   });
 
-  it("starts without what is large and seldom needed: document readers, the reference's script", () => {
+  it("loads document readers and the reference's script lazily", () => {
     const packages = new Set<string>();
     const loaded = new Set(["main.ts"]);
-    // The set grows while it is walked; types are gone when the program runs.
+    // The set grows during iteration; type imports do not exist at run time.
     for (const file of loaded) {
       const text = readFileSync(join(SRC, file), "utf8");
       const imports = text.matchAll(/^(?:import|export) (?!type\b)[^;]*?"([^"\s]+)";$/gm);
@@ -250,7 +304,30 @@ describe("the architecture", () => {
       expect([...packages]).not.toContain(large);
   });
 
-  it("names every file and folder for what it holds, never as a drawer", () => {
+  it("has no function over 80 lines without a reason above it", () => {
+    const wrong = files.flatMap((file) =>
+      findLongFunctions(readFileSync(join(SRC, file), "utf8")).map((found) => `${file}:${found}`),
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  it("counts the lines of functions, methods and arrows of any signature", () => {
+    const body = (lines: number, indent = "  ") => `${indent}x();\n`.repeat(lines);
+    const long = (head: string, tail = "}") => findLongFunctions(`${head}\n${body(79)}${tail}\n`);
+    expect(long("export async function f(a: A): B {")).toHaveLength(1);
+    expect(long("function f(\n  a: A,\n): B {")).toHaveLength(1);
+    expect(long("function f(deps: {\n  a: A;\n}): Promise<\n  B\n> {")).toHaveLength(1);
+    expect(long("const f = <T>(a: T) => {", "};")).toHaveLength(1);
+    expect(long("const f = (\n  a: A,\n): B =>", "")).toHaveLength(1);
+    const method = `  async #m<T>(a: T): B {\n${body(79, "    ")}  }\n`;
+    expect(findLongFunctions(`class C {\n${method}}\n`)).toEqual(["2 async #m<T>(a: T): B {: 81"]);
+    expect(long("// Over 80 lines: a list.\nfunction f() {")).toEqual([]);
+    expect(long("// A list.\nfunction f() {")).toHaveLength(1);
+    expect(findLongFunctions(`function f() {\n${body(78)}}\n${body(20, "")}`)).toEqual([]);
+    expect(long("const a = [", "];")).toEqual([]);
+  });
+
+  it("allows no catch-all file or folder names", () => {
     const drawer = /(?:^|-)(?:more|extra|restored|misc|helpers|utils)$|2$/;
     const wrong = ["src", "knowledge", "bench", "test", "docs"].flatMap((folder) =>
       readdirSync(join(SRC, "..", folder), { recursive: true, encoding: "utf8" })
@@ -260,7 +337,7 @@ describe("the architecture", () => {
     expect(wrong).toEqual([]);
   });
 
-  it("reads the environment in main.ts alone", () => {
+  it("reads the environment in main.ts only", () => {
     const wrong = files.filter(
       (file) => file !== "main.ts" && /process\.env/.test(readFileSync(join(SRC, file), "utf8")),
     );

@@ -1,6 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ERRORS } from "../src/errors.ts";
+import { BODY_LIMIT_BYTES } from "../src/platform/http/body.ts";
+import { MAX_RESUME_CHARS } from "../src/reading/index.ts";
 import { startTestApp, type Customer, type Reply, type TestApp } from "./support/app.ts";
 import { PROBES, PROBE_TABLE } from "./support/probes.ts";
 import { sendBytes } from "./support/send-bytes.ts";
@@ -43,7 +45,7 @@ const post = (body: unknown, headers: Record<string, string> = {}) =>
   app.send("POST", "/probe/work", { key, body, headers });
 
 describe("every error", () => {
-  it("has the status its code is listed with", () => {
+  it("has the status listed for its code", () => {
     const listed: Record<string, number> = {
       validation_error: 400,
       invalid_request: 400,
@@ -69,14 +71,14 @@ describe("every error", () => {
     ).toEqual(listed);
   });
 
-  it("is told to people in docs/errors.md, with its status", async () => {
+  it("is documented in docs/errors.md, with its status", async () => {
     const page = await readFile(new URL("../docs/errors.md", import.meta.url), "utf8");
     for (const [code, [status]] of Object.entries(ERRORS)) {
       expect(page).toMatch(new RegExp(`^\\| ${status}\\D.*\\| \`${code}\` +\\|`, "m"));
     }
   });
 
-  it("has one envelope, a request id and rate headers, whatever went wrong", async () => {
+  it("has one envelope, a request id and rate headers, in every case", async () => {
     expectEnvelope(await app.send("GET", "/me"), 401, "missing_api_key");
     expectEnvelope(await app.send("GET", "/nowhere"), 404, "not_found");
     expectEnvelope(await app.send("GET", "/nowhere", { key }), 404, "not_found");
@@ -103,19 +105,19 @@ describe("every error", () => {
     expectEnvelope(await post({ value: "x", outcome: "upstream" }), 502, "upstream_error");
   });
 
-  it("of our own says nothing of what went wrong inside", async () => {
+  it("caused by us reveals nothing internal", async () => {
     const { text } = await post({ value: "x", outcome: "crash" });
     expect(text).not.toMatch(/résumé|stack|probe_results|at /);
   });
 
-  it("a known path with another method is 405 and says which methods it takes", async () => {
+  it("a known path with another method is 405 and lists the allowed methods", async () => {
     const cases: [string, string, string][] = [
       ["POST", "/me", "GET, HEAD"],
       ["OPTIONS", "/me", "GET, HEAD"],
       ["DELETE", "/openapi.json", "GET, HEAD"],
       ["POST", "//healthz", "GET, HEAD"],
       ["PUT", "/probe/things/a%2Fb", "DELETE"],
-      // GET reads the last part as the id of a job.
+      // GET treats the last segment as a job id.
       ["PUT", "/jobs/match", "GET, HEAD, POST"],
     ];
     for (const [method, path, allow] of cases) {
@@ -128,28 +130,28 @@ describe("every error", () => {
     expect((await app.send("GET", "/jobs/match", { key })).status).toBe(404);
   });
 
-  it("a body over 256 KB is 413 invalid_request, one below it is read", async () => {
+  it("a body over 256 KB is 413 invalid_request, a smaller one is read", async () => {
     const body = (bytes: number) => JSON.stringify({ value: "x", padding: "y".repeat(bytes) });
-    // Every client hears it, also one that is still sending.
+    // Every client receives it, even one that is still sending.
     const tooLarge = await Promise.all(
       Array.from({ length: 10 }, () => post(body(6 * 1024 * 1024))),
     );
     for (const reply of tooLarge) expectEnvelope(reply, 413, "invalid_request");
-    expectEnvelope(await post(body(256 * 1024)), 413, "invalid_request");
-    expectEnvelope(await post(body(256 * 1024 - 100)), 400, "validation_error");
+    expectEnvelope(await post(body(BODY_LIMIT_BYTES)), 413, "invalid_request");
+    expectEnvelope(await post(body(BODY_LIMIT_BYTES - 100)), 400, "validation_error");
   });
 
-  it("takes the longest résumé text however it is escaped, and no more than 4 MB", async () => {
+  it("accepts the longest résumé text however it is escaped, and no more than 4 MB", async () => {
     const send = (text: string) =>
       app.send("POST", "/jobs/match", { key, body: `{"resume_text":"${text}","skills":[]}` });
-    const reply = await send("\\ud83d\\ude00".repeat(200_000));
+    const reply = await send("\\ud83d\\ude00".repeat(MAX_RESUME_CHARS));
     expectEnvelope(reply, 400, "validation_error");
     expect(fields(reply)).toEqual(["resume_text", "skills"]);
     expectEnvelope(await send("x".repeat(4 * 1024 * 1024)), 413, "invalid_request");
-    expect(fields(await send("x".repeat(200_001)))).toEqual(["resume_text", "skills"]);
+    expect(fields(await send("x".repeat(MAX_RESUME_CHARS + 1)))).toEqual(["resume_text", "skills"]);
   });
 
-  it("what is not even HTTP gets the envelope too", async () => {
+  it("malformed HTTP gets the envelope too", async () => {
     const answer = await raw("NONSENSE\r\n\r\n");
     expect(answer).toMatch(/^HTTP\/1\.1 400 /);
     expect(answer).toContain('"code":"invalid_request"');
@@ -160,7 +162,7 @@ describe("every error", () => {
     );
   });
 
-  it("odd requests get the envelope too: no Host, a strange expectation, a tunnel, a strange method", async () => {
+  it("unusual requests get the envelope too: no Host, unknown expectation, CONNECT, unknown method", async () => {
     for (const head of [
       "GET /v1/me HTTP/1.1",
       "GET /v1/me HTTP/1.1\r\nHost: x\r\nExpect: the-unexpected",
@@ -215,7 +217,7 @@ describe("validation", () => {
     expect(fields(await app.send("GET", "/me?__proto__=1", { key }))).toEqual(["__proto__"]);
   });
 
-  it("reads numbers and booleans from query strings, never from strings in bodies", async () => {
+  it("parses numbers and booleans in query strings, never in bodies", async () => {
     expect((await app.send("GET", "/probe/read?n=7&fail=false", { key })).body).toEqual({ n: 7 });
     for (const bad of [
       "n=x",
@@ -235,7 +237,7 @@ describe("validation", () => {
     expect(fields(await post({ value: 7 }))).toEqual(["value"]);
   });
 
-  it("names each field once, in words of our own", async () => {
+  it("names each field once, with our own messages", async () => {
     const reply = await post({ value: "", outcome: 7, nested: { items: [{ level: 1, x: 1 }] } });
     expect(reply.body.error.details).toEqual([
       { field: "value", message: "must not be empty" },
@@ -254,7 +256,7 @@ describe("validation", () => {
     expect(named.text.length).toBeLessThan(1_000);
   });
 
-  it("looks into no text and no list that is too long, and lists the other fields too", async () => {
+  it("does not inspect texts or lists that are too long, and still lists other fields", async () => {
     const reply = await app.send("POST", "/jobs/match", {
       key,
       body: {
@@ -270,7 +272,7 @@ describe("validation", () => {
     ]);
   });
 
-  it("refuses a body that is no object, is missing, or is not wanted", async () => {
+  it("refuses a body that is not an object, missing, or unexpected", async () => {
     for (const body of ["[]", '"text"', "1", "null", "true"])
       expectEnvelope(await post(body), 400, "validation_error");
     expect(fields(await post(""))).toEqual(["body"]);
@@ -299,7 +301,7 @@ describe("validation", () => {
     ]);
   });
 
-  it("survives absurd input: deep nesting, thousands of errors, a thousand parameters", async () => {
+  it("survives extreme input: deep nesting, thousands of errors, a thousand parameters", async () => {
     const items = (count: number) => ({
       value: "x",
       nested: { items: Array.from({ length: count }, () => ({})) },
@@ -317,7 +319,7 @@ describe("validation", () => {
 });
 
 describe("ids in a path", () => {
-  it("arrive just as the customer chose them: slashes, dots, spaces, any script", async () => {
+  it("arrive unchanged: slashes, dots, spaces, any script", async () => {
     for (const id of [
       "a/b",
       "..",
@@ -359,7 +361,7 @@ describe("ids in a path", () => {
 });
 
 describe("the order of the checks", () => {
-  it("key → allowlist → rate → scope → validation → idempotency → means → work", async () => {
+  it("key → allowlist → rate → scope → validation → idempotency → credits → work", async () => {
     const poor = await app.customer({ credits: 0, rateAi: 3 });
     const call = async (token: string, body: unknown, idempotencyKey?: string) => {
       const headers: Record<string, string> = idempotencyKey
@@ -383,7 +385,7 @@ describe("the order of the checks", () => {
 });
 
 describe("versioning", () => {
-  it("carries the version in the path: nothing answers without /v1", async () => {
+  it("requires the version in the path: nothing answers without /v1", async () => {
     expect((await app.send("GET", "/me", { key })).status).toBe(200);
     expectEnvelope(await app.send("GET", "//me", { key }), 404, "not_found");
     expectEnvelope(await app.send("GET", "//v2/me", { key }), 404, "not_found");

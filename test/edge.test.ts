@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Without fetch, which decodes replies and adds headers of its own. */
+/** Not fetch, which decodes replies and adds headers. */
 const get = async (path: string, headers: Record<string, string> = {}, method = "GET") => {
   const reply = await request(app.url + path, { method: method as "GET", headers });
   const bytes = Buffer.from(await reply.body.arrayBuffer());
@@ -35,7 +35,7 @@ describe("the reference page", () => {
     return [...page.matchAll(/src="([^"]+)"/g)].map(([, url]) => url!);
   };
 
-  it("runs no script but its own files, and asks nothing of any other host", async () => {
+  it("runs no script but its own files, and contacts no other host", async () => {
     for (const path of ["/docs", "/docs/"]) {
       const { status, headers, bytes } = await get(path);
       expect(status).toBe(200);
@@ -49,7 +49,7 @@ describe("the reference page", () => {
     expect((await get("/docs/js/other.js")).status).toBe(404);
   });
 
-  it("keeps its scripts for ever under a name with their hash, and asks again under a plain one", async () => {
+  it("caches scripts forever under a hashed name, and revalidates them under a plain one", async () => {
     for (const url of await scripts()) {
       expect((await get(url)).headers["cache-control"]).toContain("immutable");
       const plain = await get(url.replace(/\.\w+\.js$/, ".js"));
@@ -59,7 +59,7 @@ describe("the reference page", () => {
     }
   });
 
-  it("sends its script compressed, the same bytes whatever the client accepts", async () => {
+  it("serves its script compressed, with the same content for every coding", async () => {
     const sizes: number[] = [];
     for (const [accept, encoding] of [
       ["br, gzip", "br"],
@@ -86,7 +86,7 @@ describe("the reference page", () => {
     );
   });
 
-  it("is gone with WAYMARK_DOCS=off", async () => {
+  it("is off with WAYMARK_DOCS=off", async () => {
     const bare = await startTestApp({ docs: false });
     for (const path of ["//docs", "//docs/", "//docs/js/scalar.js"])
       expect((await bare.send("GET", path)).body.error.code).toBe("not_found");
@@ -94,8 +94,8 @@ describe("the reference page", () => {
   });
 });
 
-describe("a file that is served", () => {
-  it("is not sent again to a client that has it", async () => {
+describe("a static file", () => {
+  it("is not sent again to a client with a current copy", async () => {
     for (const path of ["/docs", "/docs/js/scalar.js", "/v1/openapi.json"]) {
       const first = await get(path, { "accept-encoding": "gzip" });
       const tag = String(first.headers["etag"]);
@@ -107,13 +107,13 @@ describe("a file that is served", () => {
       }
       const other = await get(path, { "accept-encoding": "gzip", "if-none-match": '"other"' });
       expect(other.status).toBe(200);
-      // Another coding is another sequence of bytes.
+      // Each coding has its own ETag.
       const plain = await get(path, { "accept-encoding": "identity", "if-none-match": tag });
       expect(plain.status).toBe(200);
     }
   });
 
-  it("is made once for all who ask at the same time, and again after a failure", async () => {
+  it("is created once for concurrent requests, and again after a failure", async () => {
     let calls = 0;
     const asset = await packAsset(Buffer.from("x".repeat(2_000)), "text/plain");
     const load = lazyAsset(async (): Promise<Asset> => {
@@ -127,7 +127,7 @@ describe("a file that is served", () => {
 });
 
 describe("HEAD", () => {
-  it("answers every GET route with the headers of GET and no body", async () => {
+  it("returns the headers of GET without a body on every GET route", async () => {
     const paths = [
       "/healthz",
       "/readyz",
@@ -152,14 +152,14 @@ describe("HEAD", () => {
             .filter((name) => !changing.has(name))
             .toSorted();
         expect([path, names(head.headers)]).toEqual([path, names(full.headers)]);
-        // A body that holds the request's own id can differ by a byte or two once compressed.
+        // The body contains the request id, so its compressed size can differ by a byte or two.
         if (full.status === 200)
           expect(head.headers["content-length"]).toBe(full.headers["content-length"]);
       }
     }
   });
 
-  it("costs what GET costs, and needs a key where GET does", async () => {
+  it("costs the same as GET, and requires a key where GET does", async () => {
     const customer = await app.customer({ credits: 1 });
     const head = await get("/v1/probe/read", { authorization: `Bearer ${customer.live}` }, "HEAD");
     expect([head.headers["x-credits-charged"], head.headers["x-credits-remaining"]]).toEqual([
@@ -173,7 +173,7 @@ describe("HEAD", () => {
 });
 
 describe("a reply", () => {
-  it("over 1 KB is compressed as the client accepts, a small one is not", async () => {
+  it("over 1 KB is compressed if the client accepts it, a small one is not", async () => {
     const large = `/v1/me?${Array.from({ length: 30 }, (_, i) => `unknown_parameter_${i}=1`).join("&")}`;
     for (const [accept, encoding] of [
       ["gzip", "gzip"],
@@ -193,7 +193,7 @@ describe("a reply", () => {
     expect([small.status, small.headers["content-encoding"]]).toEqual([200, undefined]);
   });
 
-  it("takes the coding that the client prefers", () => {
+  it("uses the client's preferred coding", () => {
     for (const [header, encoding] of [
       [undefined, undefined],
       ["*", "br"],
@@ -206,7 +206,7 @@ describe("a reply", () => {
       expect([header, chooseEncoding(header)]).toEqual([header, encoding]);
   });
 
-  it("of 401 says which scheme is wanted", async () => {
+  it("of 401 names the expected scheme", async () => {
     for (const headers of [
       {},
       { authorization: "Bearer sk_live_x" },
@@ -233,7 +233,7 @@ describe("a compressed body", () => {
     expect((await post(Buffer.from('{"value":"x"}'), "identity")).status).toBe(201);
   });
 
-  it("is refused at the limit of what it unpacks to, however small it is", async () => {
+  it("is refused at the decompressed limit, however small it is", async () => {
     const bomb = gzipSync(Buffer.alloc(200 * 1024 * 1024, " "));
     expect(bomb.length).toBeLessThan(256 * 1024);
     const grown = process.memoryUsage().rss;
@@ -245,7 +245,7 @@ describe("a compressed body", () => {
     expect(process.memoryUsage().rss - grown).toBeLessThan(100 * 1024 * 1024);
   });
 
-  it("is 400 when it is broken or of another coding", async () => {
+  it("is 400 when it is corrupt or has an unknown coding", async () => {
     for (const [bytes, encoding] of [
       [Buffer.from('{"value":"x"}'), "gzip"],
       [gzipSync('{"value":"x"}').subarray(0, 20), "gzip"],
@@ -261,7 +261,7 @@ describe("a compressed body", () => {
   });
 });
 
-describe("a request that a proxy could read in another way", () => {
+describe("a request that a proxy could interpret differently", () => {
   it("is refused: two Host headers, a Transfer-Encoding other than chunked", async () => {
     const body = 'd\r\n{"value":"x"}\r\n0\r\n\r\n';
     const head = (lines: string) =>
@@ -282,7 +282,7 @@ describe("a request that a proxy could read in another way", () => {
 });
 
 describe("the log", () => {
-  /** The request lines of one request, found by its id; the line is written after the reply. */
+  /** The log lines of one request, found by its id; the line is written after the reply. */
   const lineOf = async (path: string, asked: Parameters<TestApp["send"]>[2] = {}) => {
     const reply = await app.send("GET", path, asked);
     const id = reply.headers.get("x-request-id");
@@ -293,7 +293,7 @@ describe("the log", () => {
     }
   };
 
-  it("names the code of an error, and keeps probes at debug", async () => {
+  it("contains an error's code, and logs probes at debug", async () => {
     expect(await lineOf("/me", { key })).toMatchObject([{ level: 30, status: 200 }]);
     expect(await lineOf("/me")).toMatchObject([
       { level: 30, status: 401, code: "missing_api_key" },
@@ -303,7 +303,7 @@ describe("the log", () => {
     expect(await lineOf("//readyz")).toMatchObject([{ level: 20, status: 200 }]);
   });
 
-  it("has no error line for a server that is still starting", async () => {
+  it("has no error line while the server is starting", async () => {
     const written: Record<string, unknown>[] = [];
     const sink = {
       write: (line: string) => void written.push(JSON.parse(line) as Record<string, unknown>),

@@ -8,7 +8,7 @@ const files = readdirSync(ENGINE, { recursive: true, encoding: "utf8" })
   .filter((file) => file.endsWith(".ts") && !/\.(test|fixture)\.ts$/.test(file))
   .toSorted();
 
-/** What a module may create at its top level: values that nothing in the engine changes. */
+/** Values a module may create at its top level, because nothing in the engine changes them. */
 const CONSTANT_CLASSES = /^(?:Map|Set|RegExp|WebAssembly\.Module)$/;
 const CHANGING =
   "add|set|delete|clear|push|pop|shift|unshift|splice|sort|reverse|fill|copyWithin|append";
@@ -18,13 +18,13 @@ interface Constant {
   readonly init: string;
 }
 
-/** Formatted code: what starts a line is at the top level. */
+/** Relies on formatted code: a line without indentation is at the top level. */
 function constantsOf(text: string): Constant[] {
   const pattern = /^(?:export )?const (\w+)(?:: [^=]+?)? =\s+([^]*?)(?=\n\S|\n*$(?![^]))/gm;
   return [...text.matchAll(pattern)].map(([, name, init]) => ({ name: name!, init: init!.trim() }));
 }
 
-/** Why a file's modules hold state; empty when they do not. */
+/** Reasons why a file's modules hold state; empty when they do not. */
 function stateIn(text: string): string[] {
   const found: string[] = [];
   for (const [line] of text.matchAll(
@@ -36,7 +36,7 @@ function stateIn(text: string): string[] {
     if (created !== undefined && !CONSTANT_CLASSES.test(created))
       found.push(`${name} is a ${created}`);
     if (/[/"`][a-z]*[gy][a-z]*["`]?[,);\s]*$/.test(init)) {
-      // Patterns with these flags remember where they stopped; `matchAll` and `replace` copy or reset them.
+      // Patterns with these flags keep `lastIndex`; `matchAll` and `replace` copy or reset it.
       if (new RegExp(`\\b${name}\\.(?:exec|test)\\(`).test(text))
         found.push(`${name} remembers its last match`);
     }
@@ -50,7 +50,7 @@ function stateIn(text: string): string[] {
 }
 
 describe("the engine's modules", () => {
-  it("hold no state: what is expensive is a field of an object that somebody created", () => {
+  it("hold no state: expensive values are fields of an object created by the caller", () => {
     expect(files.length).toBeGreaterThan(100);
     const found = files.flatMap((file) =>
       stateIn(readFileSync(join(ENGINE, file), "utf8")).map((what) => `${file}: ${what}`),

@@ -6,12 +6,12 @@ import { PROBE_TABLE } from "./support/probes.ts";
 import { startServer, type ServerProcess } from "./support/processes.ts";
 
 /*
- * Every operation gets the nastiest requests its limits let through, in a server process of its own.
- * Measured is the CPU time of its main thread, which bounds how long the event loop was held and,
- * unlike a clock, does not depend on what else the machine does; and the peak of its memory.
+ * Sends every operation the most expensive requests within its limits, to a separate server
+ * process. It measures the CPU time of the main thread, which bounds how long the event loop was
+ * blocked and does not depend on other load, and the peak memory.
  */
 
-/** The aim is 50 ms and 50 MB; a run in CI gets room for slow machines and garbage collection. */
+/** The target is 50 ms and 50 MB; CI gets room for slow machines and garbage collection. */
 const MAX_CPU_MS = 250;
 const MAX_GROWTH_MB = 100;
 
@@ -39,7 +39,7 @@ const memoryMb = (field: "VmRSS" | "VmHWM"): number =>
   ) / 1024;
 
 async function measure(request: NastyRequest) {
-  // The kernel forgets the peak so far.
+  // Resets the kernel's memory peak.
   writeFileSync(`/proc/${pid()}/clear_refs`, "5");
   const [cpu, memory] = [cpuMs(), memoryMb("VmRSS")];
   const { method, path, headers = {}, body } = request;
@@ -57,7 +57,7 @@ async function measure(request: NastyRequest) {
 }
 
 describe.skipIf(process.platform !== "linux")("the event loop", () => {
-  it("is not held by any request within the limits, nor is memory", async () => {
+  it("is not blocked by any request within the limits, and memory stays bounded", async () => {
     const document = (await server.send("GET", "/openapi.json")).body as OpenApi;
     const requests = nastyRequests(document);
     expect(requests.length).toBeGreaterThan(500);
@@ -65,7 +65,7 @@ describe.skipIf(process.platform !== "linux")("the event loop", () => {
     const statuses = new Map<number, number>();
     for (const request of requests) {
       let best = await measure(request);
-      // Once more where it was slow: the first run also pays for compiling, and for garbage of others.
+      // Repeat slow ones: the first run includes compilation and garbage of earlier requests.
       for (let i = 0; i < 2 && (best.ms > MAX_CPU_MS || best.mb > MAX_GROWTH_MB); i++) {
         const again = await measure(request);
         best = { ...again, ms: Math.min(best.ms, again.ms), mb: Math.min(best.mb, again.mb) };
@@ -74,7 +74,7 @@ describe.skipIf(process.platform !== "linux")("the event loop", () => {
       if (best.ms > MAX_CPU_MS || best.mb > MAX_GROWTH_MB || best.status >= 500) slow.push(best);
     }
     expect(slow).toEqual([]);
-    // The corpus reaches both sides of validation.
+    // The corpus covers accepted and rejected requests.
     expect(statuses.get(400)).toBeGreaterThan(100);
     expect(statuses.get(200)).toBeGreaterThan(20);
   }, 300_000);

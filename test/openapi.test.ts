@@ -43,7 +43,7 @@ const resolved = (response: any): any =>
   response.$ref ? document.components.responses[response.$ref.split("/").at(-1)] : response;
 
 describe("the OpenAPI document", () => {
-  it("needs no key and is OpenAPI 3.1", () => {
+  it("requires no key and is OpenAPI 3.1", () => {
     expect(document.openapi).toBe("3.1.0");
     expect(document.servers[0].url).toBe("/v1");
   });
@@ -98,7 +98,7 @@ describe("the OpenAPI document", () => {
     }
   });
 
-  it("shows examples that its own schemas accept", () => {
+  it("has examples that its own schemas accept", () => {
     const ajv = new Ajv2020({ strict: false, validateFormats: false });
     ajv.addSchema(document, "api");
     for (const [name, operation] of operations()) {
@@ -227,10 +227,10 @@ describe("what generators need", () => {
 });
 
 describe("a route without a policy", () => {
-  it("keeps the server from starting", async () => {
+  it("prevents the server from starting", async () => {
     const { buildApp } = await import("../src/app.ts");
     const { createLog } = await import("../src/platform/log.ts");
-    const { createLiveCatalogue } = await import("../src/features/jobs/index.ts");
+    const { createLiveCatalogue } = await import("../src/features/catalogue/index.ts");
     const parts = {
       db: app.db,
       clock: app.clock,

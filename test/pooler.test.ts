@@ -16,7 +16,7 @@ const nameOf = (db: TestDatabase): string => new URL(db.url).pathname.slice(1);
 
 const NOTHING_LEFT = { statements: 0, channels: 0, locks: 0, tables: 0, settings: [] };
 
-/** What the sessions behind the pooler still hold. */
+/** State left in the sessions behind the pooler. */
 async function readSessions(connectionString: string): Promise<object[]> {
   const clients = Array.from({ length: POOL_SIZE }, () => new pg.Client({ connectionString }));
   for (const client of clients) {
@@ -87,7 +87,7 @@ describe("a pooler in transaction mode", () => {
           total = (await ask("GET", "/jobs", { key })).body.total;
         }
       }
-      // More requests at a time than the pooler has servers, each with prepared statements once.
+      // More concurrent requests than the pooler has servers, each using prepared statements.
       const body = { skills: ["python", "sql"] };
       const replies = await Promise.all(
         Array.from({ length: 60 }, (_, n) => {

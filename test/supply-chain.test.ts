@@ -10,13 +10,13 @@ const ROOT = join(import.meta.dirname, "..");
 const read = (file: string) => readFileSync(join(ROOT, file), "utf8");
 
 describe("the packages", () => {
-  it("are under licences that we accept", () => {
+  it("have accepted licences", () => {
     const licences = readLicences();
     expect(licences.length).toBeGreaterThan(100);
     expect(licences.filter((l) => !l.isAccepted)).toEqual([]);
   });
 
-  it("would be refused under a licence outside the list, or with none", () => {
+  it("would be refused with another licence, or with none", () => {
     const packages = {
       "node_modules/a": { license: "GPL-3.0-only" },
       "node_modules/b": {},
@@ -29,7 +29,7 @@ describe("the packages", () => {
     expect(refused.map((l) => l.name)).toEqual(["a", "b", "c", "f"]);
   });
 
-  it("are named by exact versions, and the lock file by no download address", () => {
+  it("have exact versions, and the lock file has no download addresses", () => {
     const { dependencies, devDependencies, optionalDependencies } = JSON.parse(
       read("package.json"),
     ) as Record<string, Record<string, string>>;
@@ -46,7 +46,7 @@ describe("the packages", () => {
     const { stdout } = await promisify(execFile)("npm", ["run", "-s", "sbom"], {
       cwd: ROOT,
       maxBuffer: 32 << 20,
-      // Nothing listens there: a request would fail.
+      // Nothing listens there, so a request would fail.
       env: { ...process.env, npm_config_registry: "http://127.0.0.1:9/" },
     });
     const sbom = JSON.parse(stdout) as {
@@ -70,7 +70,7 @@ describe("the embedded PostgreSQL", () => {
   beforeAll(async () => void (db = await createTestDatabase()));
   afterAll(() => db.drop());
 
-  it("listens on no network address and speaks no TLS, which is what its old OpenSSL is for", async () => {
+  it("listens on no network address and uses no TLS, so its old OpenSSL is not reached", async () => {
     const settings = await db.query<{ name: string; setting: string }>(
       "SELECT name, setting FROM pg_settings WHERE name IN ('listen_addresses', 'ssl', 'jit') ORDER BY name",
     );
@@ -85,7 +85,7 @@ describe("the embedded PostgreSQL", () => {
     expect(own).toEqual({ address: null, ssl: false });
   });
 
-  it("compares text with its own code, never with the ICU it comes with", async () => {
+  it("compares text with its own code, never with the bundled ICU", async () => {
     const providers = await db.query("SELECT DISTINCT datlocprovider AS provider FROM pg_database");
     expect(providers).toEqual([{ provider: "b" }]);
     const icu = await db.query(

@@ -1,8 +1,8 @@
 /*
  * Faults under load: servers and workers are killed and frozen, the database is restarted and its
- * connections are cut, while customers search, match, analyse, plan and erase, and repeat with the
- * same Idempotency-Key whatever got no answer. Afterwards every promise is checked against the
- * database. Loopback only; only processes started here are signalled; stops by itself.
+ * connections are cut, while customers search, match, analyse, plan and erase. Customers retry
+ * unanswered requests with the same Idempotency-Key. Afterwards every guarantee is checked against
+ * the database. Loopback only; signals only processes started here; stops by itself.
  *
  *   npm run chaos [-- --faults 200 --clients 8 --seed 1]
  */
@@ -53,7 +53,7 @@ const env = {
   PORT: "0",
 };
 
-/** One of our server processes, started again whenever it has ended. */
+/** One of our server processes, restarted whenever it has ended. */
 class Member {
   readonly role: "api" | "worker";
   url: string | undefined;
@@ -84,7 +84,7 @@ class Member {
     }
   }
 
-  /** Only ever a process started here that has not ended. */
+  /** Signals only a process started here that is still running. */
   signal(name: NodeJS.Signals): boolean {
     return this.#child?.exitCode === null && this.#child.kill(name);
   }
@@ -186,7 +186,7 @@ async function injectFaults(): Promise<Map<string, number>> {
   for (let done = 0; done < FAULTS;) {
     await sleep(300 + random() * 1_500);
     const [name, inject] = bag[Math.floor(random() * bag.length)]!;
-    // What found nobody to hit does not count.
+    // A fault without a target does not count.
     if (!(await inject())) continue;
     counts.set(name, (counts.get(name) ?? 0) + 1);
     done++;
@@ -217,7 +217,7 @@ async function cutConnections(): Promise<boolean> {
   return cut.length > 0;
 }
 
-/** The postmaster of the cluster that this run made; it is started again as in production. */
+/** The postmaster of this run's cluster; it is restarted as in production. */
 async function stopDatabase(signal: NodeJS.Signals): Promise<boolean> {
   const [row] = await db
     .query<{ folder: string }>("SELECT current_setting('data_directory') AS folder")

@@ -5,7 +5,7 @@ import type { Acknowledged, CallApi } from "./customers.ts";
 const QUIET_DEADLINE_MS = 180_000;
 const COSTS = { search: 100, match: 1_000, analyze: 2_000, pathway: 3_000, erase: 0 };
 
-/** What must hold after the faults, told from the outside and from the database. */
+/** Invariants after the faults, checked over HTTP and in the database. */
 export class Checks {
   readonly #db: Database;
   readonly #appId: string;
@@ -22,7 +22,7 @@ export class Checks {
     this.#received = parts.received;
   }
 
-  /** Until every pathway has ended and nothing waits to be delivered. */
+  /** Resolves when every pathway has ended and no delivery is pending. */
   async waitUntilQuiet(): Promise<void> {
     for (const started = Date.now(); Date.now() - started < QUIET_DEADLINE_MS; await sleep(500)) {
       const [row] = await this.#db
@@ -49,7 +49,7 @@ export class Checks {
           one.operation !== "erase" &&
           other.answeredAt > one.sentAt,
       );
-      // What an erasure may have overtaken can be there or not; the ledger and the canary tell the rest.
+      // Data that raced with an erasure may exist or not; the ledger and the canary check the rest.
       if (isErased) continue;
       broken.push(...(await this.#replayFaults(one)), ...(await this.#lostResults(one)));
     }
@@ -77,7 +77,7 @@ export class Checks {
     return [];
   }
 
-  /** Each acknowledged call is charged once; a read whose answer was lost once at most. */
+  /** Each acknowledged call is charged once; a read whose reply was lost at most once. */
   async #moneyFaults(all: readonly Acknowledged[], unansweredReads: number): Promise<string[]> {
     const rows = await this.#db.query<{ cost: number; charges: number }>(
       `SELECT (-amount_millicredits)::int AS cost, count(*)::int AS charges FROM ledger_entries

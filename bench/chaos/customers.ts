@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 
-/** A request that got a 2xx, and what it said. */
+/** A request that got a 2xx, with its reply. */
 export interface Acknowledged {
   operation: Operation;
   method: string;
@@ -9,7 +9,7 @@ export interface Acknowledged {
   idempotencyKey: string | undefined;
   text: string;
   candidate: string | undefined;
-  /** In the order of sending and of answering, over all customers. */
+  /** Order of sending and of answering, over all customers. */
   sentAt: number;
   answeredAt: number;
 }
@@ -35,7 +35,7 @@ Skills: Python, Docker, Kubernetes, SQL, Git`;
 const SKILLS = ["python", "sql", "nursing", "welding", "excel", "java", "react", "teamwork"];
 const ROLES = ["Data Engineer", "Registered Nurse", "Electrician", "Accountant", "Web Developer"];
 
-/** Customers who repeat with the same Idempotency-Key until they have an answer, as the docs say. */
+/** Customers who retry with the same Idempotency-Key until they get an answer, as documented. */
 export function createCustomers(options: {
   key: string;
   random: () => number;
@@ -69,11 +69,11 @@ export function createCustomers(options: {
     };
   };
 
-  /** Until a final answer: no connection, 409, 429 and 5xx are repeated. */
+  /** Retries connection failures, 409, 429 and 5xx until a final answer. */
   const call: CallApi = async (method, path, more) => {
     for (let tries = 0; tries < TRIES; tries++) {
       const reply = await once(method, path, more).catch((error: unknown) => {
-        // A read whose answer was lost may have been charged.
+        // A read whose reply was lost may have been charged.
         if (method === "GET" && !(error as Error).message.includes("no server")) unanswered++;
         return undefined;
       });

@@ -1,6 +1,6 @@
-/** The recipes of docs/operations.md, with ports filled in. */
+/** The recipes of docs/operations.md with the ports filled in. */
 export interface Proxy {
-  /** Of its program. */
+  /** Program name. */
   name: "haproxy" | "nginx";
   args(file: string): string[];
   configure(options: { port: number; servers: number[]; folder: string }): string;

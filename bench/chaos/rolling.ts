@@ -1,8 +1,8 @@
 /*
- * Rolling restarts behind a real proxy: two servers on one PostgreSQL, a steady load through haproxy
- * and then through nginx, no retry by any client, four restarts each. Every request must succeed.
- * A proxy that is not installed is left out. Loopback only; only processes started here are
- * signalled; stops by itself.
+ * Rolling restarts behind a real proxy: two servers on one PostgreSQL, a steady load through
+ * haproxy and then through nginx, no client retries, four restarts each. Every request must
+ * succeed. A proxy that is not installed is skipped. Loopback only; signals only processes started
+ * here; stops by itself.
  *
  *   npm run chaos:rolling [-- --clients 16 --drain 3]
  */
@@ -35,7 +35,7 @@ const CLIENTS = Number(values.clients);
 const RESTARTS = 4;
 /** Between two requests of one client. */
 const PAUSE_MS = 10;
-/** Until every proxy has found a server that is back. */
+/** Time for every proxy to detect a server that is back. */
 const SETTLE_MS = 4_000;
 const BIN = join(import.meta.dirname, "../../bin/waymark.js");
 
@@ -53,7 +53,7 @@ const env = {
   LOG_LEVEL: "silent",
 };
 
-/** A server on a port that stays its own over restarts. */
+/** A server that keeps its port over restarts. */
 class Server {
   readonly port: number;
   #child: ChildProcess | undefined;
@@ -86,7 +86,7 @@ class Server {
   }
 }
 
-/** Clients that keep their connection to the proxy and never repeat a request. */
+/** Clients that keep their connection to the proxy and never retry. */
 class Load {
   readonly failures: string[] = [];
   requests = 0;
@@ -130,7 +130,7 @@ interface Call {
   body: string;
 }
 
-/** What went wrong, if anything. */
+/** Returns what went wrong, if anything. */
 function send({ key, body, ...options }: Call): Promise<string | undefined> {
   return new Promise((resolve) => {
     const headers = { authorization: `Bearer ${key}`, "content-type": "application/json" };
@@ -174,7 +174,7 @@ async function roll(proxy: Proxy, key: string): Promise<Load> {
   }
 }
 
-/** Errors of a server that nginx met: without any, a run has not tried its retries. */
+/** Upstream errors that nginx retried: a run without any has not tested its retries. */
 async function readHidden({ name }: Proxy): Promise<Map<string, number>> {
   const log = await readFile(join(folder, name, "error.log"), "utf8").catch(() => "");
   const counts = new Map<string, number>();

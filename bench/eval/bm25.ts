@@ -1,5 +1,5 @@
 import { foldWords } from "../../src/engine/index.ts";
-/** The baseline of text search: Okapi BM25 with the usual settings over folded words. */
+/** The baseline of text search: Okapi BM25 with default parameters over folded words. */
 export function bm25Scorer(documents: readonly string[]): (query: string) => Float64Array {
   const postings = new Map<string, [document: number, count: number][]>();
   const lengths = documents.map((text, document) => {

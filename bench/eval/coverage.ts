@@ -9,7 +9,7 @@ interface Reference {
   readonly weight: number;
 }
 
-/** How much of the public references the knowledge base knows, and the weightiest it does not. */
+/** Share of the public references that the knowledge base covers, and the most frequent gaps. */
 export function measureCoverage(context: EvalContext): string {
   const folder = `${context.data}reference/`;
   const technologies = readTable(`${folder}onet_technologies.tsv`).map(
@@ -74,7 +74,7 @@ The weightiest unknown ones (general programming words and whole sentences among
 ${lists.join("\n")}`;
 }
 
-/** Words of a product's name that are not the product: vendors, and what any product is. */
+/** Words in product names that do not identify the product: vendors and generic terms. */
 const ASIDE = new Set(
   (
     "software systems system platform platforms the tools tool suite technology technologies and of for in with use " +

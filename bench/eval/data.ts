@@ -3,7 +3,7 @@ import type { Engine } from "../../src/engine/index.ts";
 
 export interface EvalContext {
   readonly engine: Engine;
-  /** The folder of the development data, with a slash at its end. */
+  /** Folder of the development data, with a trailing slash. */
   readonly data: string;
   readonly verbose: boolean;
 }
@@ -22,7 +22,7 @@ export interface LabelledText {
   readonly labels: readonly Label[];
 }
 
-/** The labels count code points; ours count UTF-16 units. */
+/** Labels count code points; our offsets count UTF-16 units. */
 export function readLabelled(path: string): LabelledText[] {
   return readLines(path).map((line) => {
     const document = JSON.parse(line) as LabelledText;
@@ -52,7 +52,7 @@ function readLines(path: string): string[] {
   return readFileSync(path, "utf8").split("\n").filter(Boolean);
 }
 
-/** Which of the two halves a document belongs to: how far they differ shows how far figures vary. */
+/** The half a document belongs to: the difference between halves shows how far figures vary. */
 export function half(id: string): 0 | 1 {
   let hash = 7;
   for (const character of id) hash = (Math.imul(hash, 31) + character.charCodeAt(0)) | 0;
@@ -68,7 +68,7 @@ export function share(part: number, whole: number): string {
   return whole === 0 ? "–" : (part / whole).toFixed(3);
 }
 
-/** Counts of things, the most frequent first. */
+/** Counts by key, the most frequent first. */
 export class Tally {
   total = 0;
   readonly #counts = new Map<string, number>();

@@ -12,6 +12,7 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { loadEngine } from "../../src/knowledge.ts";
+import { measureAcceptance } from "./acceptance.ts";
 import { measureCoverage } from "./coverage.ts";
 import { measureMatching } from "./matching.ts";
 import { measureRoles, measureTitles } from "./roles.ts";
@@ -60,6 +61,7 @@ const sections = [
   measureResumes(context),
   measurePosts(context),
   measureTitles(context),
+  measureAcceptance(context),
   measureRoles(context),
   measureMatching(context),
   measureCoverage(context),

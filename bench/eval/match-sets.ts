@@ -1,8 +1,11 @@
 import { type LabelledText, readLabelled, readTable } from "./data.ts";
 import { hash, readOccupations } from "./title-sets.ts";
 
-/** What the labelled résumés are, by hand: of those that have at least 400 characters, say what the
- * person does, and are nobody's twin. O*NET codes of the same work begin with one of `codes`. */
+/**
+ * Manually assigned occupations of labelled résumés: those with at least 400 characters, a
+ * recognisable occupation and no duplicate. O*NET codes of the same occupation start with one of
+ * `codes`.
+ */
 const OCCUPATIONS: readonly { name: string; codes: string; resumes: string }[] = [
   {
     name: "software developer",
@@ -49,9 +52,9 @@ const OCCUPATIONS: readonly { name: string; codes: string; resumes: string }[] =
 export interface MatchPosting {
   readonly title: string;
   readonly body: string;
-  /** Of OCCUPATIONS; -1 is any other. */
+  /** Index in OCCUPATIONS; -1 for any other. */
   readonly occupation: number;
-  /** The résumé it was made of, which must not ask for it. */
+  /** The source résumé, which must not query its own posting. */
   readonly from: string | undefined;
 }
 
@@ -92,7 +95,7 @@ export function readMatchCases(data: string): MatchCase[] {
   );
 }
 
-/** Every designation overwritten, also where the same words stand unlabelled. */
+/** Overwrites every designation, including unlabelled occurrences of the same words. */
 function hideTitles({ text, labels }: LabelledText): string {
   const titles = labels.filter(({ type }) => type === "Designation").map((label) => label.text);
   let hidden = text;
@@ -107,8 +110,10 @@ function escape(text: string): string {
   return text.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
 }
 
-/** The pieces of the other résumés under their designations, the labelled posts, and for every
- * occupation of O*NET some of its titles, dressed up, over a list of its technologies. */
+/**
+ * Sections of the other résumés under their designations, the labelled posts, and for every O*NET
+ * occupation some decorated titles over a list of its technologies.
+ */
 export function readMatchPostings(data: string): MatchPosting[] {
   return [...fromResumes(data), ...fromPosts(data), ...fromOccupations(data)];
 }
@@ -174,7 +179,7 @@ function picked(list: readonly string[], seed: string): string {
   return list[hash(seed) % list.length] ?? "";
 }
 
-/** Whether one of the O*NET codes is of the occupation's work. */
+/** Whether one of the O*NET codes belongs to the occupation. */
 export function isOfOccupation(occupation: number, codes: readonly string[]): boolean {
   const starts = OCCUPATIONS[occupation]?.codes.split(" ") ?? [];
   return codes.some((code) => starts.some((start) => code.startsWith(start)));

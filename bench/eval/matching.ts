@@ -22,14 +22,14 @@ import {
 } from "./match-sets.ts";
 import { hash } from "./title-sets.ts";
 
-/** The dates of the résumés end before it; a fixed clock keeps the figures comparable. */
+/** After the last date in the résumés; a fixed clock keeps the figures comparable. */
 const NOW = new Date("2018-06-01T00:00:00Z");
 const TOP = 25;
 
 /** Every posting's score for a résumé. */
 type Ranker = (one: MatchCase, text: string) => ArrayLike<number>;
 
-/** Jobs for a résumé: P@25 by occupation, beside chance and BM25. */
+/** Jobs for a résumé: P@25 by occupation, compared with chance and BM25. */
 export function measureMatching({ engine, data }: EvalContext): string {
   const cases = readMatchCases(data);
   const postings = readMatchPostings(data);
@@ -108,7 +108,7 @@ interface Job {
   readonly codes: readonly string[];
 }
 
-/** As the import reads it. */
+/** Parsed as in the import. */
 function readJob(engine: Engine, { title, body }: MatchPosting): Job {
   const posting = readPosting(engine, { title, description: body });
   const wished = new Set(posting.preferred.map(({ index }) => index));
@@ -125,7 +125,7 @@ function readJob(engine: Engine, { title, body }: MatchPosting): Job {
   };
 }
 
-/** As the index computes it. */
+/** Computed as in the index. */
 function fit(job: Job, { base, credits, exact, factors }: MatchQuery): number {
   let [shown, total, any] = [0, 0, false];
   for (const [place, skill] of job.skills.entries()) {
@@ -138,7 +138,7 @@ function fit(job: Job, { base, credits, exact, factors }: MatchQuery): number {
   return Math.floor(((shown + base * total) * (factors[job.slot] ?? 0)) / (total * 1000) + 0.5);
 }
 
-/** Of the best 25, how many are of the résumé's occupation; equals in a fixed random order. */
+/** Share of the top 25 in the résumé's occupation; ties in a fixed random order. */
 function precision(
   one: MatchCase,
   postings: readonly MatchPosting[],

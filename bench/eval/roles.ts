@@ -15,12 +15,14 @@ import {
   tfIdfScorer,
 } from "./title-sets.ts";
 
-/** The dates of the résumés end before it; a fixed clock keeps the figures comparable. */
+/** After the last date in the résumés; a fixed clock keeps the figures comparable. */
 const NOW = new Date("2018-06-01T00:00:00Z");
-/** Which designations count as truth: by how surely our own mapper reads them. It moves the figures. */
+/**
+ * Confidence from which our mapper's reading of a designation counts as truth. Affects the figures.
+ */
 const SURE_TITLES = [0.75, 0.6];
 
-/** Titles that mean the same: MAP of ours against TF-IDF. */
+/** Titles with the same meaning: MAP of our ranking against TF-IDF. */
 export function measureTitles({ engine, data }: EvalContext): string {
   const rows = (["onet_titles.tsv", "esco_occupations.tsv"] as const).flatMap((file) =>
     ([0, 1] as const).map((half) => {
@@ -53,7 +55,7 @@ function titlePrecision(engine: Engine, set: TitleSet): number {
   });
 }
 
-/** Roles of whole résumés, with their titles and with every title taken out. */
+/** Roles of whole résumés, with their titles and with every title removed. */
 export function measureRoles(context: EvalContext): string {
   const { engine, verbose } = context;
   const documents = readLabelled(`${context.data}resumes/dotin_train.ndjson`);
@@ -126,7 +128,7 @@ function designationsRow(
   ];
 }
 
-/** The first designation of the text that is surely one of our roles. */
+/** The first designation in the text that maps to one of our roles with confidence. */
 function latestRole(
   engine: Engine,
   document: LabelledText,
@@ -142,7 +144,7 @@ function latestRole(
   return undefined;
 }
 
-/** Every designation overwritten, so that only skills and duties are left. */
+/** Overwrites every designation, so only skills and duties are left. */
 function masked({ text, labels }: LabelledText): string {
   let hidden = text;
   for (const { type, start, end } of labels) {

@@ -1,5 +1,7 @@
-/** Short résumés in our own words, one or more per occupational group: `title` is what a reader with
- * the titles sees above the text, `body` names no title at all. `groups` are the right answers. */
+/**
+ * Short résumés written for this set, one or more per occupational group: `title` is shown above
+ * the text in the variant with titles, `body` names no title. `groups` are the right answers.
+ */
 export interface SampleResume {
   readonly title: string;
   readonly groups: string;

@@ -24,7 +24,10 @@ interface Score {
   claimed: number;
 }
 
-/** How a document is judged: which labels are wanted, which make a claim right, which groups count. */
+/**
+ * How a document is judged: the expected labels, the labels that make a claim correct, and the
+ * groups that count.
+ */
 interface Reading {
   readonly wanted: (label: Label) => boolean;
   readonly accepted: (label: Label) => boolean;
@@ -141,7 +144,7 @@ function isComputing(tags: ReadonlyMap<string, string>, text: string): boolean {
   return tag !== undefined && !EVERYDAY.has(tag);
 }
 
-/** Tags that are also words of any trade: they do not make a post technical. */
+/** Tags that are common words in any field, so they do not make a post technical. */
 const EVERYDAY = new Set(
   "project-management compliance analytics analysis reporting marketing sales service time model integration production maintenance planning economics statistics".split(
     " ",
@@ -184,7 +187,7 @@ function judge(documents: readonly LabelledText[], read: Reader, reading: Readin
   return score;
 }
 
-/** The distinct wanted labels of a document by folded text. */
+/** The distinct expected labels of a document by folded text. */
 function goldOf(document: LabelledText, reading: Reading): Map<string, Label[]> {
   const gold = new Map<string, Label[]>();
   for (const label of document.labels) {

@@ -7,7 +7,7 @@ import { type EvalContext, readLabelled, table } from "./data.ts";
 
 const ROUNDS = 40;
 
-/** The best of several rounds: the machine is shared, and the best is the least disturbed. */
+/** Best of several rounds: on a shared machine it is the least disturbed one. */
 export function measureSpeed(context: EvalContext): string {
   const { knowledge } = context.engine;
   const texts = readLabelled(`${context.data}resumes/dotin_train.ndjson`).map(

@@ -1,7 +1,7 @@
 import { foldWords } from "../../src/engine/index.ts";
 import { type EvalContext, readTable } from "./data.ts";
 
-/** What a reader claims of a text: a name, its group and where it stands. */
+/** A reader's claim about a text: a name, its group and its offset. */
 export interface Claim {
   readonly name: string;
   readonly group: string;
@@ -13,7 +13,7 @@ export interface Claim {
 }
 export type Reader = (text: string) => Claim[];
 
-/** Every Stack Overflow tag and synonym, folded, with the tag it belongs to. */
+/** Every Stack Overflow tag and synonym, folded, with its canonical tag. */
 export function readTags(context: EvalContext): Map<string, string> {
   const tags = new Map<string, string>();
   for (const [tag = "", , synonyms = ""] of readTable(
@@ -24,7 +24,7 @@ export function readTags(context: EvalContext): Map<string, string> {
   return tags;
 }
 
-/** The baseline: every tag and synonym wherever its words stand, longest first. */
+/** The baseline: every occurrence of a tag or synonym, longest first. */
 export function tagReader(context: EvalContext): Reader {
   const tags = readTags(context);
   return (text) => {

@@ -24,7 +24,7 @@ export function readOccupations(folder: string, file: string): Occupation[] {
     });
 }
 
-/** A fixed spread of numbers for a text, so that every run draws the same sample. */
+/** A deterministic hash, so every run draws the same sample. */
 export function hash(text: string): number {
   let value = 2166136261;
   for (let i = 0; i < text.length; i++) value = Math.imul(value ^ text.charCodeAt(i), 16777619);
@@ -32,8 +32,10 @@ export function hash(text: string): number {
   return Math.imul(value, 0x2c1b3c6d) >>> 0;
 }
 
-/** 105 query titles over about 2,600 titles of other and the same occupations; `half` 0 is for
- * tuning, 1 for checking: no occupation is in both. */
+/**
+ * 105 query titles over about 2,600 titles of the same and other occupations; `half` 0 is for
+ * tuning, 1 for checking: no occupation is in both.
+ */
 export function drawTitleSet(
   name: string,
   occupations: readonly Occupation[],
@@ -62,7 +64,7 @@ export function drawTitleSet(
   return { name, queries, corpus };
 }
 
-/** Mean over the queries of the average precision of the ranked corpus. */
+/** Mean average precision of the ranked corpus over all queries. */
 export function meanAveragePrecision(
   set: TitleSet,
   scorer: (query: string, corpus: readonly string[]) => ArrayLike<number>,
@@ -87,7 +89,7 @@ export function meanAveragePrecision(
 
 const words = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}]{2,}/gu) ?? [];
 
-/** The baseline: cosine of TF-IDF over the words as they are. */
+/** The baseline: cosine of TF-IDF over unmodified words. */
 export function tfIdfScorer(corpus: readonly string[]): (query: string) => Float64Array {
   const df = new Map<string, number>();
   for (const title of corpus)

@@ -1,7 +1,7 @@
 /*
- * What admission costs: an authenticated, rate-limited, billed read beside a bare Fastify reply of
- * the same bytes, in one run on one machine. Rounds alternate, so that a machine that drifts drifts
- * for both. Prints a table; the ratio is what counts.
+ * The cost of admission: an authenticated, rate-limited, billed read compared with a bare Fastify
+ * reply of the same bytes, in one run on one machine. Rounds alternate, so machine drift affects
+ * both alike. Prints a table; compare the ratio.
  */
 import { spawn, type ChildProcess } from "node:child_process";
 import { mkdtemp, rm } from "node:fs/promises";

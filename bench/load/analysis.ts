@@ -1,7 +1,7 @@
 /*
- * A two-page PDF to a finished analysis (pool, engine, built-in writer) beside PDFium's text alone, in
- * one run; rounds alternate, so that a machine that drifts drifts for both. With SWEEP_ROWS=1000000
- * also the sweep of that many expired analyses, in an embedded PostgreSQL of its own.
+ * A two-page PDF to a finished analysis (pool, engine, built-in writer) compared with PDFium's text
+ * extraction alone, in one run; rounds alternate, so machine drift affects both alike. With
+ * SWEEP_ROWS=1000000 also the sweep of that many expired analyses, in its own embedded PostgreSQL.
  */
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
@@ -67,7 +67,7 @@ async function compareSpeed(): Promise<void> {
   await pool.close();
 }
 
-/** Rows as large as real ones: an analysis is about 4 KB, encrypted. */
+/** Rows of realistic size: an analysis is about 4 KB, encrypted. */
 async function measureSweep(): Promise<void> {
   const folder = await mkdtemp("/tmp/waymark-bench-");
   const server = await openEmbedded(join(folder, "data"), createLog("silent"));

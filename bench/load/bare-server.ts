@@ -1,7 +1,8 @@
 import type { AddressInfo } from "node:net";
 import Fastify from "fastify";
 
-/** The floor under every request: the same reply with nothing in front of it. */
+/* The lower bound for every request: the same reply without admission. */
+
 const app = Fastify({ logger: false });
 const reply = { type: "object", properties: { n: { type: "integer" } } };
 app.get("/v1/probe/read", { schema: { response: { 200: reply } } }, async () => ({ n: 1 }));

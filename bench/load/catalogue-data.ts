@@ -1,4 +1,4 @@
-/** Made postings in the shape of a real catalogue, the same for the same seed. */
+/* Generated postings shaped like a real catalogue, deterministic per seed. */
 import type { CatalogueEntry, CatalogueFilters } from "../../src/engine/index.ts";
 
 export const SKILLS = 5_000;
@@ -17,7 +17,7 @@ export const NOW_MS = Date.UTC(2026, 0, 1);
 const DAY_MS = 86_400_000;
 const DAYS = 60;
 
-/** Numbers in [0, 1), the same sequence for a seed. */
+/** Numbers in [0, 1), deterministic per seed. */
 export function randomFrom(seed: number): () => number {
   let state = seed | 0;
   return () => {
@@ -28,7 +28,7 @@ export function randomFrom(seed: number): () => number {
   };
 }
 
-/** Draws 0 .. size - 1, number k with a chance as 1 / (k + 1) ^ exponent. */
+/** Draws 0 .. size - 1; k has a probability proportional to 1 / (k + 1) ^ exponent. */
 function zipf(size: number, exponent: number): (random: () => number) => number {
   const upTo = new Float64Array(size);
   let sum = 0;
@@ -52,7 +52,7 @@ const drawTitleWord = zipf(TITLE_VOCABULARY, 0.9);
 const drawCountry = zipf(COUNTRIES, 1);
 const drawIndustry = zipf(INDUSTRIES, 0.8);
 
-/** Word numbers: body words first, then those of titles, of skills, of companies. */
+/** Word ids: body words first, then those of titles, skills and companies. */
 const TITLE_BASE = VOCABULARY + 1;
 const SKILL_BASE = TITLE_BASE + TITLE_VOCABULARY;
 const COMPANY_BASE = SKILL_BASE + SKILLS;
@@ -65,7 +65,7 @@ function distinct(count: number, draw: () => number): Uint32Array {
   return Uint32Array.from(drawn);
 }
 
-/** In the order of the feed; without `hasText` no words, for sizes where only matching is asked. */
+/** In feed order; without `hasText` no words, for sizes where only matching is measured. */
 export function* makePostings(
   count: number,
   hasText: boolean,
@@ -77,14 +77,14 @@ export function* makePostings(
   for (let n = 0; n < count; n++) {
     const id = idOf(n, random);
     const postedAtMs = NOW_MS - Math.floor((n * DAYS * DAY_MS) / count);
-    // One in twenty is the vacancy before, from another source.
+    // One in twenty repeats the previous vacancy from another source.
     const isAgain = random() < 0.05;
     if (vacancy && isAgain) yield { ...vacancy, id, postedAtMs };
     else yield (vacancy = makePosting(id, postedAtMs, id, random, drawCompany, hasText));
   }
 }
 
-/** Changed versions of some of the postings, and as many new ones. */
+/** Changed versions of some postings, and as many new ones. */
 export function makeChanges(ids: readonly string[], seed: number): CatalogueEntry[] {
   const random = randomFrom(seed);
   const drawCompany = zipf(1_000, 0.8);
@@ -144,12 +144,12 @@ function makePosting(
 export interface FeedQuery {
   readonly name: string;
   readonly filters: CatalogueFilters;
-  /** Words that must all stand there. */
+  /** Words that must all occur. */
   readonly words: readonly number[];
   readonly page: number;
 }
 
-/** What a product asks: browsing, filters alone and together, words common and rare, deep pages. */
+/** Typical queries: browsing, single and combined filters, common and rare words, deep pages. */
 export const FEED_QUERIES: readonly FeedQuery[] = [
   { name: "newest", filters: {}, words: [], page: 1 },
   { name: "newest, page 50", filters: {}, words: [], page: 50 },
@@ -179,7 +179,7 @@ export const FEED_QUERIES: readonly FeedQuery[] = [
   { name: "rare word", filters: {}, words: [60_000], page: 1 },
 ];
 
-/** What a candidate has: so many skills, half of them with a few relatives that count in part. */
+/** A candidate's skills, half of them with a few related skills that count in part. */
 export function makeCandidate(seed: number): {
   credits: Uint8Array;
   exact: Uint8Array;

@@ -1,4 +1,4 @@
-/** The same catalogue in PostgreSQL, as one would write it there: the baseline of catalogue.ts. */
+/* The same catalogue in PostgreSQL with an idiomatic schema: the baseline of catalogue.ts. */
 import { mkdtemp, rm } from "node:fs/promises";
 import { join } from "node:path";
 import pg from "pg";
@@ -9,7 +9,7 @@ import { LEVELS, NOW_MS } from "./catalogue-data.ts";
 
 const BATCH = 2_000;
 
-/** What is shown at NOW_MS is worked out beforehand: it spares PostgreSQL the duplicates and the expiry. */
+/** Visibility at NOW_MS is computed beforehand, which spares PostgreSQL duplicates and expiry. */
 const SCHEMA = `
   CREATE EXTENSION intarray;
   CREATE TABLE postings (
@@ -36,7 +36,7 @@ const FEED_INDEXES = [
 export interface Baseline {
   load(entries: readonly CatalogueEntry[], shown: ReadonlySet<string>): Promise<void>;
   index(hasText: boolean): Promise<void>;
-  /** By arrays, leaving the plan to PostgreSQL, or by a table of skills with an index that covers all. */
+  /** By arrays, leaving the plan to PostgreSQL, or by a skill table with a covering index. */
   match(
     how: "arrays" | "table",
     query: { credits: Uint8Array; exact: Uint8Array; factors: Uint16Array },
@@ -57,7 +57,7 @@ export async function openBaseline(): Promise<Baseline> {
   await server.ensure();
   const client = new pg.Client(server.url);
   await client.connect();
-  // What a machine set aside for it would be given; nothing is written while we measure.
+  // Settings of a dedicated machine; nothing is written during the measurement.
   for (const setting of ["work_mem = '256MB'", "maintenance_work_mem = '1GB'", "jit = off"]) {
     await client.query(`SET ${setting}`);
   }

@@ -1,7 +1,11 @@
 /*
- * The catalogue in memory beside PostgreSQL on the same made postings, in one run: matching, a mix of
- * feed queries, changes, memory. A sample of the answers must be the same on both sides.
- *   node bench/catalogue.ts [--size 100k] [--match-only] [--queries 200] [--baseline-queries 10]
+ * The catalogue in memory compared with PostgreSQL on the same generated postings, in one run:
+ * matching, a mix of feed queries, changes, memory. A sample of the answers must be equal on both
+ * sides.
+ *
+ *   node bench/load/catalogue.ts [--size 100k] [--match-only] [--queries 200]
+ *         [--baseline-queries 10]
+ *
  * Without a baseline: --baseline-queries 0.
  */
 import { isDeepStrictEqual, parseArgs } from "node:util";
@@ -40,7 +44,7 @@ const LIMIT = 25;
 interface Times {
   readonly p50: number;
   readonly p99: number;
-  /** CPU of this process: says more than the wall where others use the machine too. */
+  /** CPU time of this process: more reliable than wall time on a shared machine. */
   readonly cpuP50: number;
   readonly cpuP99: number;
 }
@@ -95,7 +99,7 @@ async function loadBaseline(database: Baseline, visible: ReadonlySet<string>): P
 }
 
 async function compareMatching(): Promise<void> {
-  // Made beforehand: only finding is measured.
+  // Created beforehand, so only the search is measured.
   const candidates = Array.from({ length: Math.max(queries, 20) }, (_, seed) =>
     makeCandidate(seed),
   );
@@ -154,8 +158,8 @@ async function compareFeed(): Promise<void> {
 }
 
 /**
- * Changed postings lie anywhere in the catalogue, which is the costly case. Measured once tidying has
- * begun: before, changes only gather.
+ * Changes are spread over the catalogue, which is the expensive case. Measured after compaction has
+ * begun, because earlier changes are only buffered.
  */
 function measureChanges(): void {
   const ids = [...shown];
@@ -240,7 +244,7 @@ function cpuSince(start: NodeJS.CpuUsage): number {
   return (user + system) / 1000;
 }
 
-/** After a collection when the process lets us ask for one (--expose-gc). */
+/** After a garbage collection, if the process may request one (--expose-gc). */
 function megabytesHeld(): number {
   globalThis.gc?.();
   return Math.round(process.memoryUsage().rss / 2 ** 20);

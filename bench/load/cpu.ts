@@ -1,4 +1,4 @@
-/** CPU time of processes, from /proc: on a machine that others use too, it says more than a rate. */
+/* CPU time of processes, from /proc: more reliable than a rate on a shared machine. */
 import { readdirSync, readFileSync } from "node:fs";
 
 const TICK_MS = 10;
@@ -21,7 +21,7 @@ function statOf(pid: number): { parent: number; ownMs: number; reapedMs: number 
 
 export const parentOf = (pid: number): number => statOf(pid)?.parent ?? 0;
 
-/** A process with its children, those that have ended included. */
+/** A process with its children, including ended ones. */
 export function cpuMsOf(pid: number): number {
   const self = statOf(pid);
   if (!self) return 0;

@@ -1,7 +1,7 @@
 /*
- * PDF to text: PDFium's text alone beside our whole reader (order, visibility, joined words), in one
- * run. Rounds alternate, so that a machine that drifts drifts for both. Then, per development
- * document, how many of the words are found and how many of them stand in order.
+ * PDF to text: PDFium's text alone compared with our whole reader (order, visibility, joined
+ * words), in one run. Rounds alternate, so machine drift affects both alike. Then, per development
+ * document, the share of words found and the share in order.
  */
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";

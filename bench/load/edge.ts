@@ -1,7 +1,8 @@
 /*
- * What one client can do to the others: three bounded attacks on a server of its own, each while
- * another process measures an ordinary call (GET /v1/me with a key). Loopback only; stops by itself.
- * Exits 1 when an ordinary call waits longer, or the server grows more, than the bounds allow.
+ * The effect of one client on others: three bounded attacks on a dedicated server, each while
+ * another process measures an ordinary call (GET /v1/me with a key). Loopback only; stops by
+ * itself. Exits 1 when an ordinary call waits longer, or the server grows more, than the bounds
+ * allow.
  */
 import { fork, spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
@@ -27,7 +28,7 @@ const ATTACK_DEADLINE_MS = 90_000;
 const KEYS_PER_SECOND = 5_000;
 const KEY_SECONDS = 6;
 const ADDRESSES = 50;
-/** Generous, and wider where even a quiet server answers slowly: what fails here fails by far. */
+/** Generous, and scaled where even a quiet server is slow: only gross failures count. */
 const BOUNDS = { waitMs: 2_000, timesQuiet: 8, growthMb: 150 };
 
 interface Waits {
@@ -100,7 +101,7 @@ async function attack(child: ChildProcess, url: string, key: string): Promise<vo
   let isWithin = true;
   let waitMs = BOUNDS.waitMs;
   for (const [name, run] of attacks) {
-    // Makes the kernel forget the peak of the attack before.
+    // Resets the kernel's memory peak from the previous attack.
     writeFileSync(`/proc/${child.pid}/clear_refs`, "5");
     const before = memoryMb(child, "VmRSS");
     const customer = fork(import.meta.filename, ["customer", url, key]);
@@ -123,7 +124,10 @@ async function attack(child: ChildProcess, url: string, key: string): Promise<vo
   if (!isWithin) process.exitCode = 1;
 }
 
-/** The smallest request for the largest reply; 200 connections at once, every reply read to its end. */
+/**
+ * The smallest request for the largest reply: 200 concurrent connections, every reply read to its
+ * end.
+ */
 async function askForScript(url: string): Promise<string> {
   const page = await fetch(`${url}/docs`);
   const path = /src="([^"]*scalar[^"]*)"/.exec(await page.text())?.[1];
@@ -146,7 +150,7 @@ async function askForScript(url: string): Promise<string> {
   return `${SCRIPT_REQUESTS} replies, ${(bytes / 1e6).toFixed(0)} MB in ${seconds.toFixed(1)} s`;
 }
 
-/** Just under 4 MB, each element wrong: an error object for every one of them. */
+/** Just under 4 MB with every element invalid, to provoke one error object each. */
 async function sendLongArrays(url: string, key: string): Promise<string> {
   const elements = `[${"1,".repeat(2_090_000)}1]`;
   const bodies = {
@@ -165,7 +169,7 @@ async function sendLongArrays(url: string, key: string): Promise<string> {
   return `statuses ${statuses.join(" ")}`;
 }
 
-/** Well-formed keys that nobody has, from many addresses, at a fixed rate. */
+/** Well-formed unknown keys from many addresses, at a fixed rate. */
 async function sendUnknownKeys(url: string): Promise<string> {
   const result = await autocannon({
     url: `${url}/v1/me`,
@@ -188,7 +192,7 @@ async function sendUnknownKeys(url: string): Promise<string> {
   return `${refused} refusals, ${requests.average.toFixed(0)} a second`;
 }
 
-/** An ordinary call every 20 ms, one after the other, in a process of its own. */
+/** An ordinary call every 20 ms, sequentially, in a separate process. */
 async function beCustomer(url: string, key: string): Promise<void> {
   const waits: number[] = [];
   let failed = 0;

@@ -1,7 +1,7 @@
 /*
- * One app sends documents that are made to cost as much as possible, as fast as its rate limit
- * allows. Another app analyses ordinary résumés meanwhile; its latency is what counts. Loopback
- * only, a temporary database, and it stops by itself after SECONDS (default 40).
+ * One app sends the most expensive documents possible, as fast as its rate limit allows. Another
+ * app analyses ordinary résumés meanwhile; its latency is measured. Loopback only, a temporary
+ * database, stops by itself after SECONDS (default 40).
  */
 import { spawn } from "node:child_process";
 import { mkdtemp, rm } from "node:fs/promises";
@@ -78,7 +78,7 @@ async function makeKey(name: string, rateAi: number): Promise<string> {
   return made.key;
 }
 
-/** Each document has its own bytes: a file that is known to be unreadable is refused at once. */
+/** Each document has different bytes, because a known unreadable file is refused at once. */
 async function attack(url: string, key: string, end: number): Promise<Outcome[]> {
   const sent: Promise<Outcome>[] = [];
   for (let n = 0; performance.now() < end; n++) {

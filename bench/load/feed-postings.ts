@@ -1,4 +1,7 @@
-/** A catalogue made inside PostgreSQL: columns of plausible variety, words and skills of plausible frequency. */
+/*
+ * A catalogue generated inside PostgreSQL: columns of plausible variety, words and skills of
+ * plausible frequency.
+ */
 import { loadEngine } from "../../src/knowledge.ts";
 import type { Database } from "../../src/platform/postgres/database.ts";
 
@@ -17,7 +20,7 @@ export async function fillJobs(db: Database, count: number): Promise<void> {
     side: packed(10, () => 1 + skewed(5_000)),
     body: packed(90, () => 1 + skewed(VOCABULARY)),
   }));
-  // Python and SQL often stand together.
+  // Python and SQL often occur together.
   for (const { skills } of lists) if (random() < 0.05) skills.push("python", "sql");
   const client = await db.connect();
   try {
@@ -47,7 +50,7 @@ export async function fillJobs(db: Database, count: number): Promise<void> {
   }
 }
 
-/** Numbers in [0, 1), the same for the same seed. */
+/** Numbers in [0, 1), deterministic per seed. */
 function sequence(seed: number): () => number {
   let state = seed;
   return () => (state = (Math.imul(state, 1_103_515_245) + 12_345) >>> 0) / 2 ** 32;

@@ -1,7 +1,7 @@
 /*
- * The feed and matching as a customer meets them: a real server over a catalogue of `--postings N`,
- * one request in flight, key, rate limit and charge included. Also how fast the index loads and
- * how long a change of 1,000 postings takes to be seen. `/me` shows what any request costs.
+ * The feed and matching over HTTP: a real server over a catalogue of `--postings N`, one request in
+ * flight, including key, rate limit and charge. Also measures the index load and how long a change
+ * of 1,000 postings takes to become visible. `/me` shows the base cost of any request.
  */
 import { spawn, type ChildProcess } from "node:child_process";
 import { mkdtemp, rm } from "node:fs/promises";

@@ -1,10 +1,10 @@
 /*
- * Import end to end: `waymark jobs import` as a process of its own on a file of generated postings
- * whose skills, level, type and salary must be read from the text, into an embedded PostgreSQL that
- * begins empty. At two sizes, so that memory can be seen to stay flat; then the same file again,
- * and a file with one line of 100 MB.
+ * Import end to end: `waymark jobs import` as a separate process on a file of generated postings
+ * whose skills, level, type and salary must be parsed from the text, into an empty embedded
+ * PostgreSQL. Two sizes show that memory stays flat; then the same file again, and a file with one
+ * line of 100 MB.
  *
- * npm run bench:import -- [--rows 20000,100000]
+ *   npm run bench:import -- [--rows 20000,100000]
  */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
@@ -13,7 +13,7 @@ import { mkdtemp, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { finished } from "node:stream/promises";
 import { parseArgs } from "node:util";
-import { generatePostings } from "../../src/features/jobs/index.ts";
+import { generatePostings } from "../../src/operator/demo/generate.ts";
 import { loadEngine } from "../../src/knowledge.ts";
 import { cpuMsOf, parentOf } from "./cpu.ts";
 
@@ -33,7 +33,7 @@ try {
     const file = join(folder, `${rows}.ndjson`);
     await writePostings(file, rows);
     const dataDir = join(folder, `data-${rows}`);
-    // The database is made before the clock starts.
+    // The database is created before the clock starts.
     await waymark(dataDir, ["migrate"]);
     const { size } = await stat(file);
     table.push(describe("new", rows, size, await waymark(dataDir, ["jobs", "import", file])));
@@ -66,7 +66,7 @@ async function writePostings(file: string, count: number): Promise<void> {
   await finished(out);
 }
 
-/** Only what any feed has; the rest is for the engine to find. */
+/** Only the fields that every feed has; the engine must find the rest. */
 function bareLine(record: object): string {
   const told = ["external_id", "title", "company", "description", "country", "city", "posted_at"];
   return `${JSON.stringify(record, told)}\n`;
@@ -91,16 +91,16 @@ interface Run {
   report: { read: number; added: number; unchanged: number; rejected: number };
 }
 
-/** Of each part of the work: the threads by their names, and PostgreSQL with all its processes. */
+/** CPU time by part: the threads by name, and PostgreSQL with all its processes. */
 interface CpuMs {
   main: number;
   reading: number;
-  /** V8's own threads: compiling and tidying memory. */
+  /** V8's own threads: compilation and garbage collection. */
   v8: number;
   postgres: number;
 }
 
-/** Runs the command and watches its memory and what each part of it takes. */
+/** Runs the command and samples its memory and CPU time by part. */
 async function waymark(dataDir: string, args: string[]): Promise<Run> {
   const start = performance.now();
   const child = spawn(process.execPath, [BIN, ...args, "--json"], {
@@ -121,7 +121,7 @@ async function waymark(dataDir: string, args: string[]): Promise<Run> {
       postgres ??= findPostgres(child.pid!);
       if (postgres) postgresMs = Math.max(postgresMs, cpuMsOf(postgres));
     } catch {
-      // It has just ended.
+      // The process has just ended.
     }
   }, SAMPLE_MS);
   const code = await new Promise<number | null>((resolve) => child.once("close", resolve));
@@ -135,7 +135,7 @@ async function waymark(dataDir: string, args: string[]): Promise<Run> {
   };
 }
 
-/** What each had taken when it was last seen, for threads end before the process. */
+/** The last sample of each thread, because threads end before the process. */
 type Threads = Map<string, { part: "main" | "reading" | "v8"; ms: number }>;
 
 function watchThreads(pid: number, threads: Threads): void {
@@ -154,7 +154,7 @@ function sumOf(threads: Threads): Omit<CpuMs, "postgres"> {
   return sums;
 }
 
-/** Below the keeper that the command started. */
+/** A child of the keeper that the command started. */
 function findPostgres(pid: number): number | undefined {
   return readdirSync("/proc")
     .map(Number)

@@ -1,6 +1,6 @@
 import type { Pdfium } from "../../src/platform/documents/pdfium.ts";
 
-/** What PDFium itself calls the text of a document: the baseline of every reader. */
+/** PDFium's own text of a document: the baseline for every reader. */
 export async function pdfiumText(pdfium: Pdfium, bytes: Uint8Array): Promise<string> {
   const data = pdfium.malloc(bytes.length);
   pdfium.bytes().set(bytes, data);

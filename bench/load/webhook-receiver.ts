@@ -1,4 +1,7 @@
-/** A customer's server for the bench: `/hang` never answers, the rest at once; tells its parent when each event came. */
+/*
+ * A customer's server for the bench: `/hang` never answers, other paths answer at once; reports the
+ * arrival of each event to its parent.
+ */
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 

@@ -1,7 +1,7 @@
 /*
- * Webhook deliveries to 1,000 endpoints, healthy and with 5 % hanging to the deadline, beside the raw
- * send rate of the same HTTP client to the same receiver, in one run. Loopback only. Throughput is
- * how fast a backlog drains; latency is from commit to receipt under a steady load.
+ * Webhook deliveries to 1,000 endpoints, healthy and with 5 % hanging to the deadline, compared
+ * with the raw send rate of the same HTTP client to the same receiver, in one run. Loopback only.
+ * Throughput is how fast a backlog drains; latency is from commit to receipt under a steady load.
  */
 import { fork, spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
@@ -45,10 +45,10 @@ let postmaster = 0;
 
 interface Measured {
   perSecond: number;
-  /** Microseconds of CPU for a delivery: the worker's, and the database's. */
+  /** CPU microseconds per delivery: the worker's and the database's. */
   workerUs: number;
   databaseUs: number;
-  /** Share of the machine that processes other than ours took meanwhile. */
+  /** Share of the machine used by other processes meanwhile. */
   others: number;
   p50: number;
   p99: number;
@@ -67,7 +67,7 @@ try {
   const hanging: Measured[] = [];
   for (let round = 0; round < ROUNDS; round++) {
     raw.push(await measureRaw(url));
-    // In turns, so that a machine that drifts drifts for both.
+    // Alternate, so machine drift affects both alike.
     const isSwapped = round % 2 === 1;
     if (isSwapped) hanging.push(await measure(apps, HANGING));
     healthy.push(await measure(apps, 0));
@@ -114,7 +114,7 @@ try {
   await rm(folder, { recursive: true, force: true });
 }
 
-/** One app each, so that an event is one delivery. */
+/** One app each, so an event is one delivery. */
 async function createEndpoints(url: string): Promise<string[]> {
   const apps: string[] = [];
   await db.transaction(async (tx) => {
@@ -136,7 +136,7 @@ async function createEndpoints(url: string): Promise<string[]> {
   return apps;
 }
 
-/** Emitted once, as everything is; each run begins with a copy. */
+/** Emitted once through the API; each run starts with a copy. */
 async function prepareBacklog(apps: string[]): Promise<void> {
   for (let n = 0; n < BACKLOG_EACH; n++) {
     for (let i = 0; i < apps.length; i += 100) {
@@ -171,7 +171,7 @@ async function measure(apps: string[], hangingCount: number): Promise<Measured> 
     for (const [id, at] of await arrivals()) drained.set(id, at);
   }
   const times = [...drained.values()].toSorted((a, b) => a - b);
-  // The rate counts from the first receipt: a worker that is stuck before it must not go unseen.
+  // The rate counts from the first receipt, so a worker stuck before it is reported separately.
   const firstAfterMs = times[0]! - spawnedAt;
   if (firstAfterMs > 10_000) throw new Error(`nothing came for ${Math.round(firstAfterMs)} ms`);
   const perSecond = (times.length / (times.at(-1)! - times[0]!)) * 1000;
@@ -181,7 +181,7 @@ async function measure(apps: string[], hangingCount: number): Promise<Measured> 
   const began = performance.now();
   let due = 0;
   for (let n = 0; n < STEADY_PER_SECOND * STEADY_SECONDS; n += 5) {
-    // Five a transaction, on time: if the machine is late, so are we, and no faster afterwards.
+    // Five per transaction on schedule; a late machine does not catch up with a burst.
     due += 5_000 / STEADY_PER_SECOND;
     const ahead = began + due - performance.now();
     if (ahead > 1) await sleep(ahead);
@@ -256,7 +256,7 @@ async function measureRaw(url: string): Promise<{ perSecond: number; clientUs: n
       sent++;
     }
   };
-  // Once to warm up, once to count; over the time it really took.
+  // One warm-up, then one measured round over its actual duration.
   await Promise.all(Array.from({ length: 128 }, loop));
   sent = 0;
   const began = performance.now();
@@ -288,7 +288,7 @@ async function startWorker(): Promise<ChildProcess> {
   return child;
 }
 
-/** Not asked politely: hung attempts would take their ten seconds. */
+/** SIGKILL: a graceful stop would wait ten seconds for hung attempts. */
 async function stopWorker(): Promise<void> {
   if (!worker) return;
   const exited = once(worker, "exit");

@@ -11,12 +11,13 @@ function parse(text: string): Address {
 /** Canonical form of an address or CIDR block; undefined when it is neither. */
 export function parseAllowlistEntry(text: string): string | undefined {
   const entry = text.trim();
-  // `10/8` and `010.0.0.0` mean different things to different programs: only the plain form counts.
+  // `10/8` and `010.0.0.0` are parsed differently by different programs, so only the plain form is
+  // accepted.
   if (!isPlain(entry.split("/")[0]!)) return undefined;
   if (ipaddr.isValidCIDR(entry)) {
     const [address, bits] = ipaddr.parseCIDR(entry);
     const isMapped = address.kind() === "ipv6" && (address as ipaddr.IPv6).isIPv4MappedAddress();
-    // A mapped block is the IPv4 block it stands for; one wider than all of IPv4 has no such form.
+    // A mapped block equals its IPv4 block; one wider than all of IPv4 has no such form.
     if (isMapped && bits < 96) return undefined;
     return isMapped
       ? `${(address as ipaddr.IPv6).toIPv4Address().toString()}/${bits - 96}`
@@ -44,7 +45,7 @@ export function isAllowed(allowlist: readonly string[], client: string): boolean
   });
 }
 
-/** Who counts as one unknown client: an IPv4 address, or an IPv6 network of 64 bits. */
+/** The unit for counting unknown clients: an IPv4 address or an IPv6 /64 network. */
 export function clientNetwork(client: string): string {
   if (!ipaddr.isValid(client.split("%")[0]!)) return client;
   const address = parse(client);

@@ -5,7 +5,7 @@ import { insufficientCredits, sandboxQuotaExceeded } from "./credits.ts";
 import { looksPublishable } from "./key-format.ts";
 import type { KeyLookup } from "./keys.ts";
 import type { Caller, KeyPolicy, RateClass } from "./policy.ts";
-import { ADDRESS_LIMIT, type Ask, type Rate, type Rates } from "./rates.ts";
+import { ADDRESS_LIMIT, type Ask, type Means, type Rate, type Rates } from "./rates.ts";
 
 export interface Arrival {
   authorization: string | undefined;
@@ -15,20 +15,56 @@ export interface Arrival {
 export interface Admitted {
   caller: Caller;
   rate: Rate;
+  means: Means;
 }
 
 export interface Admission {
-  /** Key → allowlist → rate → scope. `onRate` gets the values for the headers before anything is thrown. */
+  /**
+   * Checks key, allowlist, rate and scope, in this order. `onRate` gets the header values before
+   * anything is thrown.
+   */
   admit(arrival: Arrival, policy: KeyPolicy, onRate: (rate: Rate) => void): Promise<Admitted>;
-  /** For replies that need no key: counts by the key when there is a valid one, else by address. */
+  /** For replies that need no key: counts by a valid key if there is one, else by address. */
   admitAnyone(arrival: Arrival, onRate: (rate: Rate) => void): Promise<void>;
-  /** Counts further requests of a caller that was admitted already; later ones feel it. */
+  /** Counts further requests of an admitted caller; they affect later requests. */
   countMore(caller: Caller, rateClass: RateClass, requests: number): Promise<void>;
 }
 
-/** Short, so that the windows in the database stay what counts. */
+/** Short, so the windows in the database stay authoritative. */
 const EXHAUSTED_MS = 1_000;
 const MAX_EXHAUSTED = 10_000;
+
+/** Counts requests without a valid key by the network they come from. */
+function limitAddresses(rates: Rates, vault: Vault) {
+  // Networks over their limit: refused without asking the database, for a moment at a time.
+  const exhausted = new Map<string, { rate: Rate; until: number }>();
+  const findExhausted = (network: string): Rate | undefined => {
+    const entry = exhausted.get(network);
+    if (!entry || entry.until >= performance.now()) return entry?.rate;
+    exhausted.delete(network);
+    return undefined;
+  };
+  return {
+    isExhausted: (address: string): boolean => findExhausted(clientNetwork(address)) !== undefined,
+    async take(address: string): Promise<Rate> {
+      const network = clientNetwork(address);
+      const refused = findExhausted(network);
+      if (refused) return refused;
+      const { rate } = await rates.take({
+        // A hash: the table of windows need not tell who called from where.
+        subject: vault.fingerprint("client-network", network).toString("base64url"),
+        class: "address",
+        limit: ADDRESS_LIMIT,
+        appId: null,
+      });
+      if (!rate.isAllowed) {
+        if (exhausted.size >= MAX_EXHAUSTED) exhausted.clear();
+        exhausted.set(network, { rate, until: performance.now() + EXHAUSTED_MS });
+      }
+      return rate;
+    },
+  };
+}
 
 export function createAdmission(lookUp: KeyLookup, rates: Rates, vault: Vault): Admission {
   const askOf = (caller: Caller, rateClass: RateClass): Ask => ({
@@ -38,38 +74,11 @@ export function createAdmission(lookUp: KeyLookup, rates: Rates, vault: Vault): 
     appId: caller.appId,
   });
 
-  // Addresses over their limit, by network: refused without asking the database, for a moment at a time.
-  const exhausted = new Map<string, { rate: Rate; until: number }>();
-  const findExhausted = (network: string): Rate | undefined => {
-    const entry = exhausted.get(network);
-    if (!entry || entry.until >= performance.now()) return entry?.rate;
-    exhausted.delete(network);
-    return undefined;
-  };
+  const byAddress = limitAddresses(rates, vault);
 
-  const takeByAddress = async (address: string): Promise<Rate> => {
-    const network = clientNetwork(address);
-    const refused = findExhausted(network);
-    if (refused) return refused;
-    const rate = await rates.take({
-      // A hash: the table of windows need not tell who called from where.
-      subject: vault.fingerprint("client-network", network).toString("base64url"),
-      class: "address",
-      limit: ADDRESS_LIMIT,
-      appId: null,
-    });
-    if (!rate.isAllowed) {
-      if (exhausted.size >= MAX_EXHAUSTED) exhausted.clear();
-      exhausted.set(network, { rate, until: performance.now() + EXHAUSTED_MS });
-    }
-    return rate;
-  };
-
-  const count = async (rate: Promise<Rate>, onRate: (rate: Rate) => void): Promise<Rate> => {
-    const counted = await rate;
-    onRate(counted);
-    if (!counted.isAllowed) throw rateLimited(counted);
-    return counted;
+  const enforce = (rate: Rate, onRate: (rate: Rate) => void): void => {
+    onRate(rate);
+    if (!rate.isAllowed) throw rateLimited(rate);
   };
 
   const identify = async ({ authorization, address }: Arrival): Promise<Caller | Error> => {
@@ -84,7 +93,7 @@ export function createAdmission(lookUp: KeyLookup, rates: Rates, vault: Vault): 
       );
     }
     return (
-      (await lookUp(token, () => findExhausted(clientNetwork(address)) !== undefined)) ??
+      (await lookUp(token, () => byAddress.isExhausted(address))) ??
       apiError("unauthorized", "This API key is invalid, expired or revoked.")
     );
   };
@@ -93,7 +102,7 @@ export function createAdmission(lookUp: KeyLookup, rates: Rates, vault: Vault): 
     async admit(arrival, policy, onRate) {
       const caller = await identify(arrival);
       if (caller instanceof Error) {
-        await count(takeByAddress(arrival.address), onRate);
+        enforce(await byAddress.take(arrival.address), onRate);
         throw caller;
       }
       if (!isAllowed(caller.key.ipAllowlist, arrival.address)) {
@@ -103,21 +112,22 @@ export function createAdmission(lookUp: KeyLookup, rates: Rates, vault: Vault): 
           `This key may not be used from ${arrival.address}. Add the address to its allowlist.`,
         );
       }
-      const rate = await count(rates.take(askOf(caller, policy.rate)), onRate);
+      const { rate, means } = await rates.take(askOf(caller, policy.rate));
+      enforce(rate, onRate);
       if (policy.scope && !caller.key.scopes.includes(policy.scope)) {
         throw apiError("insufficient_scope", `This key lacks the scope ${policy.scope}.`);
       }
-      return { caller, rate };
+      return { caller, rate, means };
     },
 
     async admitAnyone(arrival, onRate) {
       const caller = await identify(arrival);
       const isKnown =
         !(caller instanceof Error) && isAllowed(caller.key.ipAllowlist, arrival.address);
-      await count(
-        isKnown ? rates.take(askOf(caller, "read")) : takeByAddress(arrival.address),
-        onRate,
-      );
+      const rate = isKnown
+        ? (await rates.take(askOf(caller, "read"))).rate
+        : await byAddress.take(arrival.address);
+      enforce(rate, onRate);
     },
 
     async countMore(caller, rateClass, requests) {
@@ -128,12 +138,16 @@ export function createAdmission(lookUp: KeyLookup, rates: Rates, vault: Vault): 
 }
 
 /** Before the work: with nothing left, even a request that would fail later ends here. */
-export function refuseWithoutMeans({ caller, rate }: Admitted, policy: KeyPolicy, now: Date): void {
+export function refuseWithoutMeans(
+  { caller, means }: Admitted,
+  policy: KeyPolicy,
+  now: Date,
+): void {
   if (caller.key.mode === "live") {
-    if (rate.balanceMillicredits < policy.costMillicredits) {
-      throw insufficientCredits(policy.costMillicredits, rate.balanceMillicredits);
+    if (means.balanceMillicredits < policy.costMillicredits) {
+      throw insufficientCredits(policy.costMillicredits, means.balanceMillicredits);
     }
-  } else if (policy.rate === "ai" && rate.sandboxUsed >= caller.sandboxQuota) {
+  } else if (policy.rate === "ai" && means.sandboxUsed >= caller.sandboxQuota) {
     throw sandboxQuotaExceeded(caller.sandboxQuota, now);
   }
 }
@@ -148,7 +162,7 @@ function rateLimited(rate: Rate): Error {
   );
 }
 
-/** Another scheme, or nothing after it, is as good as no key. */
+/** Undefined for another scheme or an empty token. */
 function bearerToken(authorization: string | undefined): string | undefined {
   const [scheme, ...rest] = (authorization ?? "").trim().split(" ");
   return scheme?.toLowerCase() === "bearer" ? rest.join(" ").trim() || undefined : undefined;

@@ -17,6 +17,14 @@ export type AppSettings = Partial<
   Pick<App, "name" | "sandboxQuota" | "retentionMonths" | "rateRead" | "rateAi">
 >;
 
+/** Engine calls of one app's sandbox keys in a calendar month. */
+export const DEFAULT_SANDBOX_QUOTA = 200;
+/** How long stored results are kept. */
+export const DEFAULT_RETENTION_MONTHS = 12;
+/** Requests of one key in a window, by class. */
+export const DEFAULT_RATE_READ = 60;
+export const DEFAULT_RATE_AI = 20;
+
 const COLUMNS = `id, name, balance_millicredits AS "balanceMillicredits", sandbox_quota AS "sandboxQuota",
   retention_months AS "retentionMonths", rate_read AS "rateRead", rate_ai AS "rateAi", created_at AS "createdAt"`;
 
@@ -27,7 +35,8 @@ export async function createApp(
 ): Promise<App> {
   const [app] = await db.query<App>(
     `INSERT INTO apps (id, name, sandbox_quota, retention_months, rate_read, rate_ai, created_at)
-     VALUES ($1, $2, coalesce($3, 200), coalesce($4, 12), coalesce($5, 60), coalesce($6, 20), $7)
+     VALUES ($1, $2, coalesce($3, ${DEFAULT_SANDBOX_QUOTA}), coalesce($4, ${DEFAULT_RETENTION_MONTHS}),
+       coalesce($5, ${DEFAULT_RATE_READ}), coalesce($6, ${DEFAULT_RATE_AI}), $7)
      RETURNING ${COLUMNS}`,
     [newId("app", clock()), ...valuesOf(settings), clock()],
   );

@@ -51,7 +51,7 @@ describe("a request without a usable key", () => {
     expect(await other(key)).toEqual([401, "unauthorized"]);
   });
 
-  it("is wrong_key_type with a publishable key, real or not", async () => {
+  it("is wrong_key_type with a publishable key, valid or not", async () => {
     const customer = await app.customer();
     const { key } = await customer.key({ type: "publishable" });
     expect(key).toMatch(/^pk_live_/);
@@ -60,20 +60,20 @@ describe("a request without a usable key", () => {
     }
   });
 
-  it("takes the scheme in any case", async () => {
+  it("accepts the scheme in any letter case", async () => {
     const customer = await app.customer();
     expect(await errorOf({ authorization: `bearer ${customer.live}` })).toEqual([200, undefined]);
   });
 });
 
-/** A server of its own on the same database: it has no cached keys. */
+/** A second server on the same database, with an empty key cache. */
 async function startSecondLook() {
   const lookUp = createKeyLookup(app.db, app.clock);
   return async (key: string) => ((await lookUp(key)) ? [200, undefined] : [401, "unauthorized"]);
 }
 
 describe("a key", () => {
-  it("has a prefix, at least 32 random characters and a checksum that catches a typing error", () => {
+  it("has a prefix, at least 32 random characters and a checksum that catches typing errors", () => {
     const key = makeKey("secret", "test");
     expect(key).toMatch(/^sk_test_[0-9A-Za-z]{42}$/);
     expect(parseKey(key)).toMatchObject({ type: "secret", mode: "test" });
@@ -84,7 +84,7 @@ describe("a key", () => {
     expect(makeKey("secret", "test")).not.toBe(key);
   });
 
-  it("that nobody has costs one statement for thousands at once, and none when it comes again", async () => {
+  it("that is unknown costs one statement for thousands of requests, and none when repeated", async () => {
     let statements = 0;
     const counting: Database = {
       ...app.db,
@@ -98,11 +98,11 @@ describe("a key", () => {
     const before = statements;
     const last = keys.at(-1)!;
     for (let i = 0; i < 100; i++) await lookUp(last);
-    // It is forgotten after a second, so that a slow machine may ask again now and then.
+    // The cache entry lasts a second, so a slow machine may query again.
     expect(statements - before).toBeLessThan(20);
   });
 
-  it("of a customer stays known while others send thousands that nobody has", async () => {
+  it("of a customer stays cached while others send thousands of unknown keys", async () => {
     const { live } = await app.customer();
     const lookUp = createKeyLookup(app.db, app.clock);
     expect(await lookUp(live)).toBeDefined();
@@ -111,7 +111,7 @@ describe("a key", () => {
     expect((await lookUp(live))?.key.mode).toBe("live");
   });
 
-  it("is stored as a hash only", async () => {
+  it("is stored only as a hash", async () => {
     const { key } = await (await app.customer()).key();
     const rows = await app.db.query<{ row: string }>("SELECT api_keys::text AS row FROM api_keys");
     expect(rows.some(({ row }) => row.includes(key.slice(8, 40)))).toBe(false);
@@ -119,7 +119,7 @@ describe("a key", () => {
     expect(found).toBeDefined();
   });
 
-  it("stops at its expiry, at that very moment", async () => {
+  it("expires exactly at its expiry time", async () => {
     let now = new Date("2026-11-15T12:00:00Z");
     const timed = await startTestApp({ clock: () => now });
     const customer = await timed.customer();
@@ -131,7 +131,7 @@ describe("a key", () => {
     await timed.close();
   });
 
-  it("stops everywhere within two seconds of being revoked", async () => {
+  it("is refused everywhere within two seconds of its revocation", async () => {
     const { id, key } = await (await app.customer()).key();
     expect((await app.send("GET", "/me", { key })).status).toBe(200);
     await revokeKey(app.db, app.clock, id);
@@ -142,7 +142,7 @@ describe("a key", () => {
     expect(performance.now() - revokedAt).toBeLessThan(2_000);
   });
 
-  it("rotates: both work during the grace period, then only the new one, with the same rights", async () => {
+  it("rotates: both keys work during the grace period, then only the new one, with the same scopes", async () => {
     let now = new Date("2026-11-15T12:00:00Z");
     const timed = await startTestApp({ clock: () => now });
     const customer = await timed.customer();
@@ -161,7 +161,7 @@ describe("a key", () => {
     await timed.close();
   });
 
-  it("remembers when it was last used", async () => {
+  it("records when it was last used", async () => {
     const { id, key } = await (await app.customer()).key();
     const lastUsed = async () =>
       (
@@ -177,7 +177,7 @@ describe("a key", () => {
 });
 
 describe("scopes", () => {
-  it("are needed for each operation, and only the one it names", async () => {
+  it("are required per operation, and only the named one", async () => {
     const customer = await app.customer({ credits: 10 });
     const needs: [string, string, string][] = [
       ["GET", "/probe/read", "jobs:read"],
@@ -195,14 +195,14 @@ describe("scopes", () => {
     }
   });
 
-  it("are not needed for GET /me", async () => {
+  it("are not required for GET /me", async () => {
     const { key } = await (await app.customer()).key({ scopes: [] });
     expect((await app.send("GET", "/me", { key })).status).toBe(200);
   });
 });
 
 describe("an IP allowlist", () => {
-  it("lets listed addresses pass in every form and refuses the others", async () => {
+  it("admits listed addresses in every notation and refuses others", async () => {
     const proxied = await startTestApp({ trustProxy: ["127.0.0.1"] });
     const customer = await proxied.customer();
     const { key } = await customer.key({
@@ -231,7 +231,7 @@ describe("an IP allowlist", () => {
     await proxied.close();
   });
 
-  it("looks at the socket's address when no proxy is trusted", async () => {
+  it("checks the socket's address when no proxy is trusted", async () => {
     const { key } = await (await app.customer()).key({ ipAllowlist: ["203.0.113.9"] });
     const reply = await app.send("GET", "/me", {
       key,
@@ -240,7 +240,7 @@ describe("an IP allowlist", () => {
     expect([reply.status, reply.body.error.code]).toEqual([403, "ip_not_allowed"]);
   });
 
-  it("refuses before it counts, and shows the key's read values", async () => {
+  it("refuses before counting, and shows the key's unchanged rate", async () => {
     const customer = await app.customer({ rateRead: 7 });
     const { key } = await customer.key({ ipAllowlist: ["203.0.113.9"] });
     for (let i = 0; i < 9; i++) {
@@ -249,7 +249,7 @@ describe("an IP allowlist", () => {
       expect(reply.headers.get("x-ratelimit-limit")).toBe("7");
       expect(reply.headers.get("x-ratelimit-remaining")).toBe("7");
     }
-    // It did not even open a window.
+    // No window was opened.
     const [{ n }] = (await app.db.query<{ n: number }>(
       "SELECT count(*) AS n FROM rate_windows WHERE subject IN (SELECT id FROM api_keys WHERE app_id = $1)",
       [customer.appId],
@@ -259,7 +259,7 @@ describe("an IP allowlist", () => {
 });
 
 describe("GET /me", () => {
-  it("tells a live key its app, rights, credits and limits", async () => {
+  it("returns a live key's app, scopes, credits and limits", async () => {
     const customer = await app.customer({ credits: 12.5, rateRead: 60, rateAi: 20 });
     const { body, status } = await app.send("GET", "/me", { key: customer.live });
     expect(status).toBe(200);
@@ -284,7 +284,7 @@ describe("GET /me", () => {
     });
   });
 
-  it("tells a sandbox key its quota and when it resets", async () => {
+  it("returns a sandbox key's quota and its reset time", async () => {
     const timed = await startTestApp({
       operations: PROBES,
       clock: () => new Date("2026-12-31T23:59:59Z"),

@@ -4,8 +4,8 @@ import type { Subject } from "./candidate-keys.ts";
 import { charge, countSandbox, refund, type Charge, type ChargeRead } from "./credits.ts";
 import type { Claim, Idempotency, StoredReply } from "./idempotency.ts";
 import type { LostCharges } from "./lost-charges.ts";
-import type { Caller, KeyPolicy } from "./policy.ts";
-import type { Rate } from "./rates.ts";
+import type { Caller, KeyPolicy, Space } from "./policy.ts";
+import type { Means } from "./rates.ts";
 
 /** A reply whose bytes are settled: charged for, stored for replay, committed with its effects. */
 export class Settled {
@@ -38,7 +38,7 @@ export interface CallParts {
   policy: KeyPolicy;
   requestId: string;
   now: Date;
-  rate: Rate;
+  means: Means;
   claim: Claim | undefined;
   /** The success status of the operation and how its body becomes bytes. */
   status: number;
@@ -57,14 +57,19 @@ export class Call {
   get caller(): Caller {
     return this.#parts.caller;
   }
+  /** What the call may see and change: its app's data in the mode of its key. */
+  get space(): Space {
+    const { appId, key } = this.#parts.caller;
+    return { appId, mode: key.mode };
+  }
   get requestId(): string {
     return this.#parts.requestId;
   }
   get now(): Date {
     return this.#parts.now;
   }
-  get rate(): Rate {
-    return this.#parts.rate;
+  get means(): Means {
+    return this.#parts.means;
   }
 
   /**

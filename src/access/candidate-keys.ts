@@ -6,27 +6,27 @@ import { OVERDUE_BY, type Sweep } from "../platform/sweeps.ts";
 import type { Space } from "./policy.ts";
 
 /*
- * A candidate's own key. Everything kept of a candidate is encrypted with it, and erasure deletes
- * it. It is read in the transaction or statement that needs it and never cached, so that no process
- * encrypts or decrypts with a key that was destroyed meanwhile.
+ * Candidate keys. All stored data of a candidate is encrypted with their key, and erasure deletes
+ * it. The key is read in the transaction or statement that needs it and never cached, so no process
+ * uses a key that was deleted meanwhile.
  */
 
-/** A candidate as rows name them, with the key that their data is encrypted with. */
+/** A candidate as identified in rows, with the key of their data. */
 export interface Subject {
   candidate: Buffer;
   key: Buffer;
 }
 
-/** Events and stored replies outlive the result they are about by up to this much. */
+/** Events and stored replies may outlive their result by this much. */
 const MARGIN_DAYS = 31;
-/** An expiry is set further ahead than needed, so that a busy candidate's row changes once a month. */
+/** Expiries are set further ahead than needed, so a busy candidate's row changes once a month. */
 const AHEAD_DAYS = 31;
 
-/** SQL that gives the key for a column with a candidate's hash, or null when there is none. */
+/** SQL for the key of the candidate hash in `column`, or null when there is none. */
 export const keySql = (column: string): string =>
   `(SELECT k.key FROM waymark_keys.candidate_keys k WHERE k.candidate_hash = ${column})`;
 
-/** The candidate's key, made when there is none. The caller holds the candidate's lock. */
+/** The candidate's key, created if missing. The caller holds the candidate's lock. */
 export async function subjectOf(
   tx: Tx,
   { appId, mode }: Space,
@@ -68,8 +68,8 @@ async function deleteExpiredKeys(db: Queryable, batch: number): Promise<number> 
 }
 
 /**
- * PostgreSQL leaves a deleted row's bytes in the table's file. This rewrites the file while an
- * erasure of the last day may have left some; answers whether it did.
+ * PostgreSQL leaves the bytes of deleted rows in the table's file. Rewrites the file if an erasure
+ * of the last day may have left some; returns whether it did.
  */
 export async function shredDestroyedKeys(db: Database): Promise<boolean> {
   const [erasure] = await db.query("SELECT 1 FROM candidate_erasures LIMIT 1");
@@ -77,7 +77,7 @@ export async function shredDestroyedKeys(db: Database): Promise<boolean> {
   const client = await db.connect();
   try {
     await client.query("SET statement_timeout = 0");
-    // Calls that need a key must not queue up behind a lock that waits.
+    // Other calls must not queue behind a lock request that waits.
     await client.query("SET lock_timeout = '2s'");
     await client.query("VACUUM (FULL) waymark_keys.candidate_keys");
     return true;

@@ -7,12 +7,13 @@ import {
   type Tx,
 } from "../platform/postgres/database.ts";
 import { apiError } from "../errors.ts";
-import type { LostCharges } from "./lost-charges.ts";
 import type { Caller } from "./policy.ts";
 
 export const toCredits = (millicredits: number): number => millicredits / 1000;
 
-/** SQL: first day of the calendar month (UTC) that a sandbox call counts in, by the database's clock. */
+/**
+ * SQL: first day of the current calendar month (UTC) for sandbox calls, by the database's clock.
+ */
 export const CURRENT_MONTH = "date_trunc('month', now() AT TIME ZONE 'UTC')::date";
 
 export const nextMonth = (at: Date): Date =>
@@ -38,14 +39,16 @@ export function sandboxQuotaExceeded(quota: number, now: Date): Error {
   );
 }
 
-/** What a call came to: credits for a live key, a call of the month's quota for a sandbox key. */
+/**
+ * The charge of a call: credits for a live key, one call of the month's quota for a sandbox key.
+ */
 export interface Charge {
   chargedMillicredits: number;
   balanceMillicredits: number;
   sandboxUsed: number;
 }
 
-/** Takes the price in the transaction that stores what it pays for. Call it last: it locks the app. */
+/** Charges in the transaction that stores the result. Call it last: it locks the app's row. */
 export async function charge(
   tx: Tx,
   caller: Caller,
@@ -100,7 +103,10 @@ async function chargeSandbox(
   return { chargedMillicredits: 0, balanceMillicredits: 0, sandboxUsed: row.used };
 }
 
-/** One more call of the month's quota, where any is left. It belongs to no request and is not refunded. */
+/**
+ * Counts one call against the month's quota if any is left. It belongs to no request and is not
+ * refunded.
+ */
 export async function countSandbox(db: Queryable, appId: string): Promise<void> {
   await db.query(
     `INSERT INTO sandbox_months AS m (app_id, month, used)
@@ -111,7 +117,7 @@ export async function countSandbox(db: Queryable, appId: string): Promise<void> 
   );
 }
 
-/** Gives back what the request was charged, once, however often it is called. */
+/** Refunds the request's charge once, however often it is called. */
 export async function refund(tx: Tx, requestId: string, note: string, now: Date): Promise<boolean> {
   const [returned] = await tx.query<{ appId: string }>(
     `WITH call AS (
@@ -131,13 +137,14 @@ export async function refund(tx: Tx, requestId: string, note: string, now: Date)
   return giveBack(tx, { ...charged, requestId, note }, now);
 }
 
-/** Appends the refund of a charge that is known to stand, unless it was refunded before. */
+/** Appends the refund of a confirmed charge, unless it was refunded before. */
 export async function giveBack(
   tx: Tx,
   charged: { appId: string; amount: number; requestId: string; note: string },
   now: Date,
 ): Promise<boolean> {
-  // The app's row is locked before the look: of two refunds at once, the second sees the first.
+  // The app's row is locked before the check, so of two concurrent refunds the second sees the
+  // first.
   await tx.query("SELECT 1 FROM apps WHERE id = $1 FOR NO KEY UPDATE", [charged.appId]);
   const [entry] = await tx.query(
     `SELECT balance FROM append_entry(
@@ -154,17 +161,25 @@ interface ReadCharge {
   requestId: string;
 }
 
+/** What a read was charged, and the balance it left. */
+export interface ReadEntry {
+  amount: number;
+  balance: number;
+}
+
+/** Finds the reads whose charge committed although the reply to it was lost. */
+export type FindLostReads = (
+  appId: string,
+  requestIds: string[],
+) => Promise<Map<string, ReadEntry>>;
+
 /**
- * Charges for reads, which store nothing: concurrent ones of an app share one durable statement.
- * Apps do not wait for each other: a row that somebody holds stalls its own app only.
+ * Charges for reads, which store nothing: concurrent reads of an app share one durable statement.
+ * Apps have separate queues, so a locked row stalls only its own app.
  */
 export type ChargeRead = (read: ReadCharge) => Promise<Charge>;
 
-export function createReadCharges(
-  db: Database,
-  clock: Clock,
-  findLost: LostCharges["findReads"],
-): ChargeRead {
+export function createReadCharges(db: Database, clock: Clock, findLost: FindLostReads): ChargeRead {
   const chargeMany = batchedByKey(
     (read: ReadCharge) => read.appId,
     async (reads: ReadCharge[]) => {
@@ -181,7 +196,7 @@ export function createReadCharges(
         if (!isOutcomeUnknown(error)) throw error;
         const charged = await findLost(appId, requestIds);
         if (charged.size === 0) throw error;
-        // The batch committed: whoever is not among the charged could not pay.
+        // The batch committed: a read that is not among the charged ones had too few credits.
         const left = Math.min(...[...charged.values()].map(({ balance }) => balance));
         return requestIds.map((id) => ({
           isPaid: charged.has(id),

@@ -4,7 +4,9 @@ import { lockHash } from "../platform/postgres/locks.ts";
 import { subjectOf, type Subject } from "./candidate-keys.ts";
 import type { Space } from "./policy.ts";
 
-/** What erasure counts, by the names of its reply. */
+export const MAX_CANDIDATE_ID_CHARS = 255;
+
+/** Counts of erased items, by their names in the reply. */
 export interface Erased {
   analyses: number;
   pathways: number;
@@ -12,15 +14,15 @@ export interface Erased {
 }
 
 /**
- * What a feature keeps of candidates and how it forgets one. Every feature that stores a candidate
- * exports one of these; a test fails when a table with a candidate column is in none.
+ * What a feature stores about candidates and how it erases one. Every feature that stores candidate
+ * data exports one; a test fails when a table with a candidate column is in none.
  */
 export interface CandidateHolding {
   tables: readonly string[];
   forget(tx: Tx, space: Space, candidate: Buffer, now: Date): Promise<Partial<Erased>>;
 }
 
-/** The only form in which a customer's candidate id is ever stored in clear: a keyed hash. */
+/** A keyed hash: the only unencrypted form in which a candidate id is stored. */
 export function candidateHash(vault: Vault, space: Space, externalId: string): Buffer {
   return vault.fingerprint("candidate", space.appId, space.mode, externalId);
 }
@@ -34,12 +36,12 @@ export async function lastErasureOf(db: Queryable, candidate: Buffer): Promise<n
   return row!.last;
 }
 
-/** Serialises the erasure of a candidate with whatever is about to be stored of them. */
+/** Serialises erasing a candidate with storing data about them. */
 export async function lockCandidate(tx: Tx, candidate: Buffer): Promise<void> {
   await lockHash(tx, candidate);
 }
 
-/** From here on, what began before keeps nothing of this candidate. */
+/** Work that began before this call stores nothing about the candidate. */
 export async function recordErasure(tx: Tx, candidate: Buffer, now: Date): Promise<void> {
   await tx.query("INSERT INTO candidate_erasures (candidate, created_at) VALUES ($1, $2)", [
     candidate,
@@ -48,8 +50,8 @@ export async function recordErasure(tx: Tx, candidate: Buffer, now: Date): Promi
 }
 
 /**
- * First in the transaction that stores something of a candidate: the key to encrypt it with, or
- * nothing when the candidate was erased since `lastErasure` was read. Then nothing may be kept.
+ * Call first in a transaction that stores candidate data. Returns the encryption key, or undefined
+ * if the candidate was erased since `lastErasure` was read: then nothing may be stored.
  */
 export async function keepFor(
   tx: Tx,

@@ -5,6 +5,8 @@ import { startServer, startServers, type Servers } from "../../test/support/proc
 import { PROBES, PROBE_TABLE, probeResults } from "../../test/support/probes.ts";
 import { runSweeps } from "../platform/sweeps.ts";
 import { accessSweeps, checkBalances, forgetReplies } from "./index.ts";
+import { REPLAY_HOURS } from "./idempotency.ts";
+import { MAX_IDEMPOTENCY_KEY_CHARS } from "./routes.ts";
 
 let app: TestApp;
 let servers: Servers;
@@ -29,7 +31,7 @@ const work = (
 const codeOf = (reply: Reply) => reply.body.error?.code;
 
 describe("an Idempotency-Key", () => {
-  it("replays the first reply byte for byte, free, with fresh headers", async () => {
+  it("replays the first reply byte for byte, free of charge, with fresh headers", async () => {
     const { appId, live: key } = await app.customer({ credits: 5 });
     const first = await work(key, "one");
     const again = await work(key, "one");
@@ -45,7 +47,7 @@ describe("an Idempotency-Key", () => {
     expect(await probeResults(app.db, appId)).toHaveLength(1);
   });
 
-  it("50 concurrent duplicates at two processes: one execution, the others 409 or the same bytes", async () => {
+  it("50 concurrent duplicates at two processes: one executes, the others get 409 or the same bytes", async () => {
     const { appId, live: key } = await app.customer({ credits: 100 });
     const replies = await Promise.all(
       Array.from({ length: 50 }, (_, i) => work(key, "same", { value: "x" }, servers.send[i % 2])),
@@ -77,7 +79,7 @@ describe("an Idempotency-Key", () => {
     expect([other.status, codeOf(other)]).toEqual([422, "idempotency_key_reused"]);
   });
 
-  it("is free again after any error, so that a corrected or repeated request runs", async () => {
+  it("is released after any error, so a corrected or repeated request runs", async () => {
     const { appId, live: key } = await app.customer({ credits: 5 });
     expect((await work(key, "three", { value: "x", outcome: "upstream" })).status).toBe(502);
     expect((await work(key, "three", { value: "x", outcome: "crash" })).status).toBe(500);
@@ -86,7 +88,7 @@ describe("an Idempotency-Key", () => {
     expect(await probeResults(app.db, appId)).toHaveLength(1);
   });
 
-  it("belongs to the app and mode: it survives a key rotation, and nobody else sees it", async () => {
+  it("belongs to the app and mode: it survives a key rotation and is invisible to other apps", async () => {
     const customer = await app.customer({ credits: 5 });
     const other = await app.customer({ credits: 5 });
     const { key: second } = await customer.key();
@@ -100,7 +102,7 @@ describe("an Idempotency-Key", () => {
 
   it("must be 1 to 255 characters", async () => {
     const { live: key } = await app.customer({ credits: 5 });
-    for (const bad of ["", "k".repeat(256)]) {
+    for (const bad of ["", "k".repeat(MAX_IDEMPOTENCY_KEY_CHARS + 1)]) {
       const reply = await work(key, bad);
       expect([reply.status, codeOf(reply), reply.body.error.details[0]?.field]).toEqual([
         400,
@@ -108,12 +110,15 @@ describe("an Idempotency-Key", () => {
         "Idempotency-Key",
       ]);
     }
-    for (const good of ["k".repeat(255), Buffer.from("é".repeat(255)).toString("latin1")]) {
+    for (const good of [
+      "k".repeat(MAX_IDEMPOTENCY_KEY_CHARS),
+      Buffer.from("é".repeat(MAX_IDEMPOTENCY_KEY_CHARS)).toString("latin1"),
+    ]) {
       expect((await work(key, good)).status).toBe(201);
     }
   });
 
-  it("counts for DELETE too, and is ignored on reads", async () => {
+  it("applies to DELETE too, and is ignored on reads", async () => {
     const { live: key } = await app.customer({ credits: 5 });
     const headers = { "idempotency-key": "five" };
     const first = await app.send("DELETE", "/probe/things/a", { key, headers });
@@ -132,17 +137,17 @@ describe("an Idempotency-Key", () => {
     }
   });
 
-  it("a sandbox replay costs no call of the quota, even when none is left", async () => {
+  it("a sandbox replay uses no quota, even when none is left", async () => {
     const { test: key } = await app.customer({ sandboxQuota: 1 });
     await work(key, "six");
     const again = await work(key, "six");
     expect([again.status, again.headers.get("x-sandbox-remaining")]).toEqual([201, "0"]);
     expect(codeOf(await work(key, "another"))).toBe("sandbox_quota_exceeded");
-    // What was refused for lack of means is not stored.
+    // A refusal for lack of quota is not stored.
     expect(codeOf(await work(key, "another"))).toBe("sandbox_quota_exceeded");
   });
 
-  it("lasts 24 hours, then answers as new; the sweep removes it", async () => {
+  it("expires after 24 hours; the sweep removes it", async () => {
     const { live: key, appId } = await app.customer({ credits: 5 });
     const first = await work(key, "seven");
     const age = (hours: number) =>
@@ -150,19 +155,19 @@ describe("an Idempotency-Key", () => {
         "UPDATE idempotency_keys SET expires_at = expires_at - make_interval(secs => $2) WHERE app_id = $1",
         [appId, hours * 3600],
       );
-    await age(23.9);
+    await age(REPLAY_HOURS - 0.1);
     expect((await work(key, "seven")).text).toBe(first.text);
     await age(0.2);
     const fresh = await work(key, "seven");
     expect(fresh.headers.get("idempotent-replayed")).toBeNull();
-    await age(25);
+    await age(REPLAY_HOURS + 1);
     await runSweeps(app.db, accessSweeps);
     expect(await app.db.query("SELECT 1 FROM idempotency_keys WHERE app_id = $1", [appId])).toEqual(
       [],
     );
   });
 
-  it("keeps neither the key, the body nor the reply in clear", async () => {
+  it("stores neither the key, the body nor the reply in clear", async () => {
     const { live: key, appId } = await app.customer({ credits: 5 });
     await work(key, "candidate-canary-7316", { value: "canary-body-55" });
     const rows = await app.db.query<{ row: string }>(
@@ -175,7 +180,7 @@ describe("an Idempotency-Key", () => {
       expect(rows[0]!.row).not.toContain(secret);
   });
 
-  it("forgets the replies about a subject when asked to, and then answers as new", async () => {
+  it("deletes the replies about a subject on request, and then executes again", async () => {
     const { live: key, appId } = await app.customer({ credits: 5 });
     await work(key, "eight");
     const subject = Buffer.from("a keyed hash of a candidate");
@@ -189,7 +194,7 @@ describe("an Idempotency-Key", () => {
 });
 
 describe("a server killed with SIGKILL", () => {
-  /** One server dies at the n-th statement of a request; another carries on. */
+  /** One server dies at the n-th statement of a request; another continues. */
   async function killAt(n: number, when: "before" | "sent") {
     const { appId, live: key } = await app.customer({ credits: 10 });
     const idempotencyKey = randomUUID();
@@ -208,12 +213,12 @@ describe("a server killed with SIGKILL", () => {
       "SELECT 1 FROM idempotency_keys WHERE app_id = $1 AND reply IS NOT NULL",
       [appId],
     );
-    // All of it or nothing: result, charge and stored reply.
+    // Result, charge and stored reply: all or nothing.
     expect([check!.balanceMillicredits, check!.ledgerMillicredits, replies.length]).toEqual(
       results.length === 1 ? [9_000, 9_000, 1] : [10_000, 10_000, 0],
     );
     if (answer) expect(results).toHaveLength(1);
-    // No key stays locked longer than 20 s; a retry after that runs, or replays what was done.
+    // No key stays locked longer than 20 s; a retry after that runs or replays.
     const [lock] = await app.db.query<{ seconds: number }>(
       "SELECT extract(epoch FROM locked_until - now())::float8 AS seconds FROM idempotency_keys WHERE app_id = $1 AND reply IS NULL",
       [appId],
@@ -229,7 +234,7 @@ describe("a server killed with SIGKILL", () => {
     return answer !== undefined;
   }
 
-  /** Waits for the dead server's transaction to be rolled back or committed by the database. */
+  /** Waits until the database has rolled back or committed the dead server's transaction. */
   async function settled(appId: string) {
     await app.db.transaction((tx) =>
       tx.query("SELECT 1 FROM apps WHERE id = $1 FOR UPDATE", [appId]),
@@ -245,7 +250,7 @@ describe("a server killed with SIGKILL", () => {
       let n = 0;
       let answered = false;
       while (!answered) answered = await killAt(++n, when);
-      // Key, rate, claim, BEGIN, work, charge, reply, COMMIT: it died at each of them before it got through.
+      // Key, rate, claim, BEGIN, work, charge, reply, COMMIT: it was killed at each of them.
       expect(n).toBeGreaterThan(7);
     },
     120_000,
@@ -253,11 +258,11 @@ describe("a server killed with SIGKILL", () => {
 });
 
 describe("a claim", () => {
-  it("whose holder was frozen past its time is taken over, and the frozen request commits nothing", async () => {
+  it("whose holder froze past its timeout is taken over, and the frozen request commits nothing", async () => {
     const { appId, live: key } = await app.customer({ credits: 10 });
     const lock = await app.db.connect();
     await lock.query("BEGIN");
-    // Holds the request inside its transaction: the charge waits for the app's row.
+    // Blocks the request inside its transaction: the charge waits for the app's row.
     await lock.query("SELECT 1 FROM apps WHERE id = $1 FOR NO KEY UPDATE", [appId]);
     const slow = work(key, "frozen", { value: "x" }, servers.send[0]);
     const claimed = () => app.db.query("SELECT 1 FROM idempotency_keys WHERE app_id = $1", [appId]);

@@ -9,15 +9,24 @@ import { candidateKeySweeps, keySql, type Subject } from "./candidate-keys.ts";
 import type { Space } from "./policy.ts";
 
 /*
- * One key, one execution. A request first claims its key in a statement of its own; the reply is
- * stored in the transaction that does the work, so both exist or neither. While it runs, the claim
- * is renewed; when its process dies, the claim ends by itself.
+ * One key, one execution. A request claims its key in a statement of its own; the reply is stored
+ * in the transaction that does the work, so both exist or neither.
+ *
+ * States of a row of idempotency_keys:
+ *   claimed   `reply` is null. The process that runs the request renews `locked_until` every
+ *             RENEW_EVERY_MS; the same key answers 409.
+ *   stored    `reply` is set. The same key replays it until `expires_at`.
+ *   released  no row: the request failed, or its candidate was erased. The key is as new.
+ *   expired   still claimed but `locked_until` has passed (its process died), or past `expires_at`.
+ *             The next request claims the row with a token of its own.
+ * claimed → stored | released | expired; stored → released | expired. `store` and `forget` check the
+ * token: a request that lost its claim gets an error, and its transaction rolls back.
  */
 
 /** A claim nobody renews ends after this long: below the 20 s that a crash may block a key. */
 const LOCK_SECONDS = 15;
 const RENEW_EVERY_MS = 4_000;
-const REPLAY_HOURS = 24;
+export const REPLAY_HOURS = 24;
 const SWEEP_BATCH = 1_000;
 
 export interface StoredReply {
@@ -33,20 +42,6 @@ export interface Claim {
   token: string;
 }
 
-export interface Idempotency {
-  /** A claim to run under, or the reply of the request that already ran. */
-  claim(space: Space, key: string, fingerprint: Buffer): Promise<Claim | StoredReply>;
-  /** Stores the reply with the work. Throws when the claim was lost: then the work must not commit. */
-  store(tx: Tx, claim: Claim, reply: StoredReply, subject?: Subject): Promise<void>;
-  /** Frees the key with the work: nothing of the request may be kept. Throws as `store` does. */
-  forget(tx: Tx, claim: Claim): Promise<void>;
-  /** After a failure the key is free again. */
-  release(claim: Claim): Promise<void>;
-  /** What a request is recognised by: method, path, canonical body and uploaded file. */
-  fingerprint(method: string, path: string, body: string, file?: Buffer): Buffer;
-  close(): void;
-}
-
 interface Row {
   fingerprint: Buffer;
   status: number | null;
@@ -54,97 +49,122 @@ interface Row {
   ownKey: Buffer | null;
 }
 
-export function createIdempotency(db: Database, vault: Vault, log: Log): Idempotency {
-  const running = new Set<string>();
-  const renewal = setInterval(() => {
-    if (running.size === 0) return;
-    db.query(
-      `UPDATE idempotency_keys SET locked_until = now() + interval '${LOCK_SECONDS} seconds'
-       WHERE lock_token = ANY ($1::uuid[]) AND reply IS NULL`,
-      [[...running]],
-    ).catch((error: unknown) => log.warn({ err: error }, "claims could not be renewed"));
-  }, RENEW_EVERY_MS);
-  renewal.unref();
+export class Idempotency {
+  readonly #db: Database;
+  readonly #vault: Vault;
+  readonly #log: Log;
+  /** Tokens of the claims that this process renews. */
+  readonly #running = new Set<string>();
+  readonly #renewal: NodeJS.Timeout;
 
-  return {
-    async claim(space, key, fingerprint) {
-      const keyHash = vault.fingerprint("idempotency-key", key);
-      for (;;) {
-        const token = randomUUID();
-        const [claimed] = await db.query(CLAIM, [
-          space.appId,
-          space.mode,
-          keyHash,
-          fingerprint,
-          token,
-        ]);
-        if (claimed) {
-          running.add(token);
-          return { space, keyHash, token };
-        }
-        const [row] = await db.query<Row>(
-          `SELECT fingerprint, status, reply, ${keySql("subject")} AS "ownKey" FROM idempotency_keys
-           WHERE app_id = $1 AND mode = $2 AND key_hash = $3 AND expires_at > now()`,
-          [space.appId, space.mode, keyHash],
-        );
-        // Gone between the two statements: its request failed and freed it, so try again.
-        if (!row) continue;
-        if (!row.fingerprint.equals(fingerprint)) {
-          throw apiError(
-            "idempotency_key_reused",
-            "This Idempotency-Key was used with another path or body. Use a new key for a new request.",
-          );
-        }
-        if (row.reply && vault.isDestroyed(row.reply, row.ownKey)) {
-          // From a backup older than the erasure of its candidate: the key answers as new.
-          await remove(db, { space, keyHash }, "reply IS NOT NULL");
-          continue;
-        }
-        if (row.reply) {
-          const plain = vault.decrypt(contextOf({ space, keyHash }), row.reply, row.ownKey);
-          return unpack(row.status!, plain.toString("utf8"));
-        }
-        throw apiError(
-          "request_in_progress",
-          "A request with this Idempotency-Key is still being processed. Retry in a moment.",
-          { headers: { "Retry-After": "1" } },
-        );
+  constructor(db: Database, vault: Vault, log: Log) {
+    this.#db = db;
+    this.#vault = vault;
+    this.#log = log;
+    this.#renewal = setInterval(() => this.#renew(), RENEW_EVERY_MS);
+    this.#renewal.unref();
+  }
+
+  /** A claim to run under, or the reply of the request that already ran. */
+  async claim(space: Space, key: string, fingerprint: Buffer): Promise<Claim | StoredReply> {
+    const keyHash = this.#vault.fingerprint("idempotency-key", key);
+    for (;;) {
+      const token = randomUUID();
+      const values = [space.appId, space.mode, keyHash, fingerprint, token];
+      const [claimed] = await this.#db.query(CLAIM, values);
+      if (claimed) {
+        this.#running.add(token);
+        return { space, keyHash, token };
       }
-    },
+      const reply = await this.#findReply({ space, keyHash }, fingerprint);
+      if (reply) return reply;
+    }
+  }
 
-    async store(tx, claim, reply, subject) {
-      const { space, keyHash, token } = claim;
-      const [kept] = await tx.query(
-        `UPDATE idempotency_keys SET status = $5, reply = $6, subject = $7
-         WHERE app_id = $1 AND mode = $2 AND key_hash = $3 AND lock_token = $4 RETURNING 1`,
-        [
-          space.appId,
-          space.mode,
-          keyHash,
-          token,
-          reply.status,
-          vault.encrypt(contextOf(claim), Buffer.from(pack(reply), "utf8"), subject?.key),
-          subject?.candidate ?? null,
-        ],
+  /** Stores the reply with the work. Throws when the claim was lost: then the work must not commit. */
+  async store(tx: Tx, claim: Claim, reply: StoredReply, subject?: Subject): Promise<void> {
+    const { space, keyHash, token } = claim;
+    const [kept] = await tx.query(
+      `UPDATE idempotency_keys SET status = $5, reply = $6, subject = $7
+       WHERE app_id = $1 AND mode = $2 AND key_hash = $3 AND lock_token = $4 RETURNING 1`,
+      [
+        space.appId,
+        space.mode,
+        keyHash,
+        token,
+        reply.status,
+        this.#vault.encrypt(contextOf(claim), Buffer.from(pack(reply), "utf8"), subject?.key),
+        subject?.candidate ?? null,
+      ],
+    );
+    if (!kept) throw takenOver();
+    this.#running.delete(token);
+  }
+
+  /** Frees the key with the work: nothing of the request may be kept. Throws as `store` does. */
+  async forget(tx: Tx, claim: Claim): Promise<void> {
+    if (!(await remove(tx, claim, "lock_token = $4", [claim.token]))) throw takenOver();
+    this.#running.delete(claim.token);
+  }
+
+  /** After a failure the key is free again. */
+  async release(claim: Claim): Promise<void> {
+    this.#running.delete(claim.token);
+    await remove(this.#db, claim, "lock_token = $4 AND reply IS NULL", [claim.token]);
+  }
+
+  /** Identifies a request: method, path, canonical body and uploaded file. */
+  fingerprint(method: string, path: string, body: string, file?: Buffer): Buffer {
+    const parts = file ? [body, file] : [body];
+    return this.#vault.fingerprint("idempotent-request", method, path, ...parts);
+  }
+
+  close(): void {
+    clearInterval(this.#renewal);
+  }
+
+  /** The stored reply of a key that could not be claimed; undefined when it is free by now. */
+  async #findReply(claimed: ClaimedKey, fingerprint: Buffer): Promise<StoredReply | undefined> {
+    const { space, keyHash } = claimed;
+    const [row] = await this.#db.query<Row>(
+      `SELECT fingerprint, status, reply, ${keySql("subject")} AS "ownKey" FROM idempotency_keys
+       WHERE app_id = $1 AND mode = $2 AND key_hash = $3 AND expires_at > now()`,
+      [space.appId, space.mode, keyHash],
+    );
+    // Released between the two statements.
+    if (!row) return undefined;
+    if (!row.fingerprint.equals(fingerprint)) {
+      throw apiError(
+        "idempotency_key_reused",
+        "This Idempotency-Key was used with another path or body. Use a new key for a new request.",
       );
-      if (!kept) throw takenOver();
-      running.delete(token);
-    },
+    }
+    if (!row.reply) {
+      throw apiError(
+        "request_in_progress",
+        "A request with this Idempotency-Key is still being processed. Retry in a moment.",
+        { headers: { "Retry-After": "1" } },
+      );
+    }
+    if (this.#vault.isDestroyed(row.reply, row.ownKey)) {
+      // From a backup older than the erasure of its candidate: the key answers as new.
+      await remove(this.#db, claimed, "reply IS NOT NULL");
+      return undefined;
+    }
+    const plain = this.#vault.decrypt(contextOf(claimed), row.reply, row.ownKey);
+    return unpack(row.status!, plain.toString("utf8"));
+  }
 
-    async forget(tx, claim) {
-      if (!(await remove(tx, claim, "lock_token = $4", [claim.token]))) throw takenOver();
-      running.delete(claim.token);
-    },
-
-    async release(claim) {
-      running.delete(claim.token);
-      await remove(db, claim, "lock_token = $4 AND reply IS NULL", [claim.token]);
-    },
-
-    fingerprint: (method, path, body, file) =>
-      vault.fingerprint("idempotent-request", method, path, body, ...(file ? [file] : [])),
-    close: () => clearInterval(renewal),
-  };
+  #renew(): void {
+    if (this.#running.size === 0) return;
+    this.#db
+      .query(
+        `UPDATE idempotency_keys SET locked_until = now() + interval '${LOCK_SECONDS} seconds'
+         WHERE lock_token = ANY ($1::uuid[]) AND reply IS NULL`,
+        [[...this.#running]],
+      )
+      .catch((error: unknown) => this.#log.warn({ err: error }, "claims could not be renewed"));
+  }
 }
 
 const takenOver = (): Error =>

@@ -4,7 +4,7 @@ import type { Log } from "../platform/log.ts";
 import type { Database } from "../platform/postgres/database.ts";
 import { createAdmission } from "./admission.ts";
 import { createReadCharges } from "./credits.ts";
-import { createIdempotency } from "./idempotency.ts";
+import { Idempotency } from "./idempotency.ts";
 import { createKeyLookup } from "./keys.ts";
 import { createLostCharges } from "./lost-charges.ts";
 import { createRates } from "./rates.ts";
@@ -29,6 +29,7 @@ export {
   keepFor,
   lastErasureOf,
   lockCandidate,
+  MAX_CANDIDATE_ID_CHARS,
   recordErasure,
   type CandidateHolding,
   type Erased,
@@ -60,7 +61,7 @@ export function createAccess(parts: {
     db,
     clock,
     admission: createAdmission(createKeyLookup(db, clock), createRates(db), vault),
-    idempotency: createIdempotency(db, vault, log),
+    idempotency: new Idempotency(db, vault, log),
     chargeRead: createReadCharges(db, clock, lostCharges.findReads),
     lostCharges,
   };

@@ -33,7 +33,7 @@ export interface NewKey {
   expiresAt: Date | null;
 }
 
-/** The only moment at which the key is known in clear. */
+/** The key in clear exists only in this result. */
 export async function createKey(
   db: Queryable,
   clock: Clock,
@@ -79,7 +79,7 @@ export async function revokeKey(
   return row;
 }
 
-/** A new key with the same rights; the old one works on for the grace period. */
+/** Creates a key with the same scopes; the old one stays valid for the grace period. */
 export function rotateKey(
   db: Database,
   clock: Clock,
@@ -119,16 +119,16 @@ interface KeyRow {
   rateAi: number;
 }
 
-/** Long enough that a busy key costs one look-up a second, short enough that a revocation is felt within two. */
+/** Limits a busy key to one query per second, and applies a revocation within two. */
 const CACHE_MS = 1_000;
 const CACHE_KEYS = 10_000;
 
-/** `isSuspect` says whether the request comes from an address that sent too many wrong keys. */
+/** `isSuspect` tells whether the request comes from an address that sent too many wrong keys. */
 export type KeyLookup = (key: string, isSuspect?: () => boolean) => Promise<Caller | undefined>;
 
 /**
- * Finds the caller behind a key: undefined when malformed, unknown, revoked or expired. Both answers
- * are cached, apart from each other, so that a flood of unknown keys evicts no customer.
+ * Finds the caller of a key: undefined when malformed, unknown, revoked or expired. Hits and misses
+ * have separate caches, so a flood of unknown keys evicts no customer.
  */
 export function createKeyLookup(db: Database, clock: Clock): KeyLookup {
   const known = new Map<string, { caller: Caller; until: number }>();
@@ -140,7 +140,7 @@ export function createKeyLookup(db: Database, clock: Clock): KeyLookup {
     const found = new Map(rows.map((row) => [row.sha256.toString("hex"), toCaller(row)]));
     return hashes.map((hash) => found.get(hash.toString("hex")));
   };
-  // Keys of a flooding address are looked up in batches of their own: nobody else waits for them.
+  // Keys from a flooding address get their own batches, so other callers do not wait for them.
   const find = batched(findAll);
   const findSuspect = batched(findAll);
 
@@ -180,8 +180,8 @@ function setBounded<T>(map: Map<string, T>, key: string, value: T): void {
   if (map.size > CACHE_KEYS) map.delete(map.keys().next().value!);
 }
 
-// Rows that another process is marking right now are skipped: one mark a minute is enough, and two
-// batches never wait for each other.
+// Rows that another process is updating are skipped: one update a minute is enough, and two batches
+// never wait for each other.
 const FIND_KEYS = `
   WITH used AS (
     UPDATE api_keys SET last_used_at = $2

@@ -5,9 +5,9 @@ import { ChainCheck } from "./ledger-check.ts";
 import { CHAIN_START, readChain, sealOfAnchor, type Anchor } from "./ledger.ts";
 
 /*
- * Moves each app's anchor to its newest entry. The entries in between are checked first, so that
- * what somebody changed is never sealed; on a fault the anchor stays and the log names the entry.
- * Two processes may run this at once: an anchor moves only from where its mover read it.
+ * Moves each app's anchor to its newest entry. The entries in between are checked first, so a
+ * manipulated entry is never sealed; on a finding the anchor stays and the log names the entry. Two
+ * processes may run this at once: an anchor moves only from the position its mover read.
  */
 export async function anchorLedgers(db: Database, vault: Vault, log: Log): Promise<number> {
   const behind = await db.query<Anchor & { hash: Buffer | null; balance: number }>(
@@ -57,9 +57,9 @@ const moveAnchor = (
   ]);
 
 /**
- * Vouches for an app's ledger as it stands, grants without a seal included; only an operator can
- * decide that, after an upgrade from a release without seals. Answers the count of entries, or the
- * reason why not: a broken chain is never sealed.
+ * Accepts an app's ledger as it is, including grants without a seal; only an operator can decide
+ * that, after an upgrade from a release without seals. Returns the number of entries, or the reason
+ * for a refusal: a broken chain is never sealed.
  */
 export async function acceptLedger(
   tx: Tx,

@@ -10,7 +10,7 @@ import {
   type ChainedEntry,
 } from "./ledger.ts";
 
-/** Something in the ledger that this program did not write that way. */
+/** An inconsistency that this program cannot have written. */
 export interface Finding {
   appId: string;
   entryId: number | null;
@@ -19,7 +19,7 @@ export interface Finding {
 
 type Report = (entryId: number | null, message: string) => void;
 
-/** What must hold between an entry and the one before it. */
+/** Invariants between an entry and the previous one. */
 export class ChainCheck {
   readonly #report: Report;
   hash: Buffer;
@@ -59,7 +59,7 @@ interface AppRow {
   head: Buffer;
 }
 
-/** One app: its chain, its grants, its anchor, its row. Call `add` for each entry, then `end`. */
+/** Checks one app: chain, grants, anchor, row. Call `add` for each entry, then `end`. */
 class LedgerCheck {
   readonly #vault: Vault;
   readonly #app: AppRow;
@@ -132,7 +132,7 @@ export interface LedgerReport {
   differences: { appId: string; balanceMillicredits: number; ledgerMillicredits: number }[];
 }
 
-/** Checks every ledger in one snapshot, an entry at a time; findings are handed out as they come. */
+/** Checks every ledger in one snapshot, one entry at a time; yields findings as they occur. */
 export async function verifyLedgers(
   db: Database,
   vault: Vault,
@@ -197,11 +197,12 @@ async function readAnchors(db: Queryable): Promise<Map<string, Anchor>> {
   return new Map(rows.map((row) => [row.appId, row]));
 }
 
-/** Refunds carry no seal of their own: each must give back a charge, whole. */
+/** Refunds have no seal: each must match a whole charge. */
 function readUnfoundedRefunds(db: Queryable): Promise<{ appId: string; id: number }[]> {
   const isItsCharge = `c.kind = 'charge' AND c.request_id = r.request_id AND c.app_id = r.app_id
     AND c.amount_millicredits = -r.amount_millicredits`;
-  // The second search walks the app's ledger: a charge for a read is in no index, and seldom refunded.
+  // The second search scans the app's ledger: charges for reads are in no index and rarely
+  // refunded.
   return db.query(
     `SELECT r.app_id AS "appId", r.id FROM ledger_entries r
      WHERE r.kind = 'refund'

@@ -11,7 +11,7 @@ const log = createLog("silent");
 let app: TestApp;
 let customer: Customer;
 
-/** A grant, six charges of two kinds, a refund and a second grant; a second app beside it. */
+/** A grant, six charges of two kinds, a refund and a second grant, plus a second app. */
 beforeEach(async () => {
   app = await startTestApp({ operations: PROBES });
   await app.db.query(PROBE_TABLE);
@@ -32,7 +32,7 @@ afterEach(() => app.close());
 const anchor = () => anchorLedgers(app.db, vault, log);
 const ids = async () => (await listLedger(app.db, customer.appId)).map((entry) => entry.id);
 
-/** Runs SQL as somebody who may do anything in the database, triggers off. */
+/** Runs SQL as a database superuser with triggers off. */
 async function tamper(sql: string): Promise<void> {
   await app.db.transaction(async (tx) => {
     await tx.query("SET LOCAL session_replication_role = replica");
@@ -40,7 +40,10 @@ async function tamper(sql: string): Promise<void> {
   });
 }
 
-/** What an attacker who knows the chain does last: numbers, hashes, head and balance fit again. */
+/**
+ * The last step of an attacker who knows the chain: numbers, hashes, head and balance are
+ * consistent again.
+ */
 const COVER_UP = `
   DO $$
   DECLARE e record; n bigint := 0; head bytea := ''; total bigint := 0; app text;
@@ -69,9 +72,9 @@ async function findings(): Promise<string[]> {
 }
 
 describe("credits verify", () => {
-  it("finds nothing in ledgers that only the program wrote, before and after they are sealed", async () => {
+  it("finds nothing in untouched ledgers, before and after they are sealed", async () => {
     expect(await findings()).toEqual([]);
-    // Both apps were charged since their first grant, and nothing is left to seal the second time.
+    // Both apps were charged since their first grant; the second run has nothing to seal.
     expect([await anchor(), await anchor()]).toEqual([2, 0]);
     expect(await findings()).toEqual([]);
   });
@@ -89,13 +92,13 @@ describe("credits verify", () => {
     expect((await findings()).filter((f) => f.startsWith(`${id}: was changed`))).toHaveLength(1);
   });
 
-  it("finds a removed entry, and says before which one", async () => {
+  it("finds a removed entry and names the one after it", async () => {
     const [, , , removed, next] = await ids();
     await tamper(`DELETE FROM ledger_entries WHERE id = ${removed}`);
     expect(await findings()).toContain(`${next}: 1 entries before this one were removed`);
   });
 
-  it("finds two entries that changed places", async () => {
+  it("finds two swapped entries", async () => {
     const [, , first, second] = await ids();
     await tamper(`UPDATE ledger_entries SET seq = -seq WHERE id IN (${first}, ${second});
       UPDATE ledger_entries SET seq = CASE id WHEN ${first} THEN 4 ELSE 3 END WHERE id IN (${first}, ${second})`);
@@ -104,7 +107,7 @@ describe("credits verify", () => {
     expect(found.filter((f) => f.startsWith(`${second}: was changed`))).toHaveLength(1);
   });
 
-  it("finds newest entries that were removed, even when the app's row was put back too", async () => {
+  it("finds removed newest entries, even when the app's row was reset too", async () => {
     await anchor();
     const entries = await ids();
     const last = entries.at(-3);
@@ -127,7 +130,7 @@ describe("credits verify", () => {
     expect(found.filter((f) => f.includes("entries after this one were removed"))).toHaveLength(2);
   });
 
-  it("finds a forged grant, also with the whole chain recomputed", async () => {
+  it("finds a forged grant, even with the whole chain recomputed", async () => {
     const forge = (seal: string) =>
       tamper(`INSERT INTO ledger_entries (app_id, seq, hash, kind, amount_millicredits, balance_after_millicredits, seal)
         SELECT app_id, 100, '', 'grant', 1000000, 0, ${seal} FROM ledger_entries WHERE note = 'thanks'`);
@@ -162,7 +165,7 @@ describe("credits verify", () => {
     expect((await findings()).some((f) => f.includes("9 were sealed, 8 are left"))).toBe(true);
   });
 
-  it("finds an invented refund, and a charge that gives", async () => {
+  it("finds an invented refund, and a charge with a positive amount", async () => {
     const add = (kind: string) =>
       tamper(`INSERT INTO ledger_entries (app_id, seq, hash, kind, amount_millicredits, balance_after_millicredits, request_id)
         SELECT app_id, 100, '', '${kind}', 1000, 0, gen_random_uuid() FROM ledger_entries WHERE note = 'thanks';
@@ -177,7 +180,7 @@ describe("credits verify", () => {
     expect(await findings()).toEqual([`${id + 1}: a charge that moves the balance the wrong way`]);
   });
 
-  it("finds a seal that was removed", async () => {
+  it("finds a removed seal", async () => {
     await app.db.query("DELETE FROM ledger_anchors WHERE app_id = $1", [customer.appId]);
     expect(await findings()).toEqual([
       "null: the ledger has no seal: it was removed, or the ledger is older than seals",
@@ -186,7 +189,7 @@ describe("credits verify", () => {
 });
 
 describe("the anchor", () => {
-  it("never moves over entries that somebody changed", async () => {
+  it("never moves over changed entries", async () => {
     const id = (await ids())[4]!;
     await tamper(`UPDATE ledger_entries SET note = 'x' WHERE id = ${id}`);
     // The other app's anchor moves.

@@ -3,11 +3,11 @@ import type { Vault } from "../platform/crypto.ts";
 import type { Queryable, Tx } from "../platform/postgres/database.ts";
 
 /*
- * The ledger: append-only, and a hash chain per app. Each entry's hash covers its fields and the hash
- * of the entry before it; the app's row holds the newest hash and the count. Whoever appends holds
- * the lock of that row, so `seq` has no gaps and follows the order of commits.
+ * The ledger: append-only, with a hash chain per app. Each entry's hash covers its fields and the
+ * previous hash; the app's row contains the newest hash and the count. Appending requires the lock
+ * of that row, so `seq` has no gaps and follows commit order.
  *
- * Somebody with SQL access can recompute plain hashes, so two things are keyed with the vault: the
+ * Anyone with SQL access can recompute plain hashes, so two values are keyed with the vault: the
  * seal of a grant, and one anchor per app, which seals the chain up to its `seq`. The anchor moves
  * only over entries that were checked against the old one (`ledger-anchors.ts`).
  */
@@ -21,7 +21,9 @@ export interface LedgerEntry {
   createdAt: Date;
 }
 
-/** An entry with what the chain needs. `atMicros`: a Date would lose PostgreSQL's microseconds. */
+/**
+ * An entry with the fields of the chain. `atMicros`: a Date would lose PostgreSQL's microseconds.
+ */
 export interface ChainedEntry extends Omit<LedgerEntry, "createdAt"> {
   appId: string;
   seq: number;
@@ -34,7 +36,7 @@ export interface ChainedEntry extends Omit<LedgerEntry, "createdAt"> {
 export interface Anchor {
   appId: string;
   seq: number;
-  /** Grants up to here may lack a seal: an operator accepted them. */
+  /** Grants up to this `seq` may lack a seal: an operator accepted them. */
   acceptedSeq: number;
   seal: Buffer;
 }
@@ -44,10 +46,10 @@ const FIELDS = `id, kind, amount_millicredits AS "amountMillicredits",
 const CHAIN_FIELDS = `${FIELDS}, app_id AS "appId", seq, is_refundable AS "isRefundable",
   (extract(epoch FROM created_at) * 1000000)::bigint AS "atMicros", hash, seal`;
 
-/** The hash of an app's first entry covers no hash before it. */
+/** The previous hash of an app's first entry. */
 export const CHAIN_START: Buffer = Buffer.alloc(0);
 
-/** The same as `ledger_hash` in migrations/0009: checks must not rely on the database's own copy. */
+/** The same as `ledger_hash` in migrations/0008_ledger_chain.sql: checks must not rely on the database's own copy. */
 export function entryHash(previous: Buffer, e: Omit<ChainedEntry, "id" | "hash" | "seal">): Buffer {
   const fields = [
     e.appId,
@@ -66,14 +68,14 @@ export function entryHash(previous: Buffer, e: Omit<ChainedEntry, "id" | "hash" 
 export const sealOfGrant = (vault: Vault, appId: string, seq: number, hash: Buffer): Buffer =>
   vault.fingerprint("ledger-grant", appId, String(seq), hash);
 
-/** `hash` is that of the entry the anchor stands on. */
+/** `hash` is that of the anchored entry. */
 export const sealOfAnchor = (
   vault: Vault,
   { appId, seq, acceptedSeq }: Omit<Anchor, "seal">,
   hash: Buffer,
 ): Buffer => vault.fingerprint("ledger-anchor", appId, String(seq), String(acceptedSeq), hash);
 
-/** Adds credits (or takes some back); undefined when the balance would go below zero. */
+/** Adds credits, or removes some; undefined when the balance would become negative. */
 export async function grant(
   tx: Tx,
   vault: Vault,
@@ -90,7 +92,7 @@ export async function grant(
   if (!app || app.balance + amountMillicredits < 0) return undefined;
   const seq = app.count + 1;
   const balance = app.balance + amountMillicredits;
-  // Hashed here and not in the database: the seal vouches for what this program was asked to grant.
+  // Hashed here and not in the database: the seal covers what this program was asked to grant.
   const hash = entryHash(app.head, {
     appId,
     seq,
@@ -139,8 +141,8 @@ export function listLedger(db: Queryable, appId: string): Promise<LedgerEntry[]>
 const PAGE = 5_000;
 
 /**
- * Entries in chain order, of all apps or of one after a `seq`, holding one page at a time. The end
- * of an app is found here: with `app_id = $1` a table without statistics is sorted for every page.
+ * Entries in chain order, of all apps or of one after a `seq`, one page at a time. The end of an
+ * app is detected here: with `app_id = $1` a table without statistics is sorted for every page.
  */
 export async function* readChain(
   db: Queryable,
@@ -168,7 +170,7 @@ export interface BalanceCheck {
   ledgerMillicredits: number;
 }
 
-/** Every balance beside the sum of its ledger. */
+/** Every balance with the sum of its ledger. */
 export function checkBalances(db: Queryable): Promise<BalanceCheck[]> {
   return db.query<BalanceCheck>(
     `SELECT a.id AS "appId", a.balance_millicredits AS "balanceMillicredits",

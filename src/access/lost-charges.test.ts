@@ -5,7 +5,9 @@ import { startServer, type ServerProcess } from "../../test/support/processes.ts
 import { PROBES, PROBE_TABLE, probeResults } from "../../test/support/probes.ts";
 import { findApp, listLedger, verifyLedgers } from "./index.ts";
 
-/** Two servers behind proxies: after a cut, the database of the second stays away until told. */
+/**
+ * Two servers behind proxies: after a cut, the second one's database stays unreachable until reset.
+ */
 let app: TestApp;
 let brief: { proxy: LossyPostgres; server: ServerProcess };
 let lasting: { proxy: LossyPostgres; server: ServerProcess };
@@ -43,8 +45,8 @@ const READ = ["charge_reads", "charge_reads"] as const;
 const STORED = ["idempotency_keys SET status", "COMMIT\0"] as const;
 const body = { value: "x" };
 
-describe("a charge whose commit's reply is lost", () => {
-  it("answers as the success it was: result, charge and reply exist once", async () => {
+describe("a charge whose commit reply is lost", () => {
+  it("is answered as a success: result, charge and reply exist once", async () => {
     const { appId, live: key } = await app.customer({ credits: 5 });
     const before = brief.proxy.cuts();
     brief.proxy.cutNext(...WORK, "after");
@@ -63,9 +65,9 @@ describe("a charge whose commit's reply is lost", () => {
     expect([await usedBy(key), (await probeResults(app.db, appId)).length]).toEqual([1, 1]);
   });
 
-  it("of a batch of reads charges each once: those that could pay get their answer", async () => {
+  it("in a batch of reads is made once each: callers with enough credits get their answer", async () => {
     const { appId, live: key } = await app.customer({ credits: 0.2 });
-    // The first goes alone; the others wait for it and share the batch that is cut.
+    // The first runs alone; the others wait and share the batch that is cut.
     const before = brief.proxy.cuts();
     const lock = await app.db.connect();
     await lock.query("BEGIN");
@@ -84,7 +86,7 @@ describe("a charge whose commit's reply is lost", () => {
     ]);
   });
 
-  it("is answered for a free call too, from the reply that was stored with it", async () => {
+  it("is answered for a free call too, from the stored reply", async () => {
     const { live: key } = await app.customer();
     brief.proxy.cutNext(...STORED, "after");
     const headers = { "idempotency-key": "free" };
@@ -108,8 +110,10 @@ describe("a commit that never reached the database", () => {
   });
 });
 
-describe("a database that stays away after a commit", () => {
-  /** Sends a request whose commit is the last thing that gets through, then brings the database back. */
+describe("a database that stays down after a commit", () => {
+  /**
+   * Sends a request whose commit is the last message that gets through, then restores the database.
+   */
   async function loseDatabase(
     [marker, last]: readonly [string, string],
     send: () => Promise<{ status: number }>,
@@ -131,7 +135,7 @@ describe("a database that stays away after a commit", () => {
     expect(await balanceOf(appId)).toBe(4_000);
   });
 
-  it("gives back reads and sandbox calls as well", async () => {
+  it("refunds reads and sandbox calls as well", async () => {
     const { appId, live, test } = await app.customer({ credits: 5, sandboxQuota: 5 });
     await loseDatabase(READ, () => lasting.server.send("GET", "/probe/read", { key: live }));
     while ((await kinds(appId)).length < 3);

@@ -2,26 +2,26 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Clock } from "../platform/clock.ts";
 import type { Log } from "../platform/log.ts";
 import { isDatabaseAway, type Database, type Tx } from "../platform/postgres/database.ts";
-import { giveBack, refund } from "./credits.ts";
+import { giveBack, refund, type FindLostReads, type ReadEntry } from "./credits.ts";
 import type { Claim } from "./idempotency.ts";
 import type { Caller } from "./policy.ts";
 
 /*
- * Charges whose commit was sent and whose reply was lost. The request still holds its answer, so
- * the database is asked whether it was charged:
+ * Charges whose commit was sent and whose reply was lost. The request still has its answer, so the
+ * database is asked whether it was charged:
  *
- *   committed      the answer goes out as a success
- *   not committed  the error goes out, nothing was charged
- *   no answer      the error goes out, and the charge is refunded as soon as the database answers
+ *   committed      the answer is sent as a success
+ *   not committed  the error is sent, nothing was charged
+ *   no answer      the error is sent, and the charge is refunded once the database answers
  *
- * The old connection may still be committing, so the question first takes the lock that the charge
- * holds: the app's row, the sandbox call or the idempotency key. Charges to refund are kept in
- * memory; a process that dies with one leaves it charged (docs/reliability.md).
+ * The old connection may still be committing, so the query first takes the lock that the charge
+ * holds: the app's row, the sandbox call or the idempotency key. Pending refunds are kept in
+ * memory; if the process dies, the charge stays (docs/reliability.md).
  */
 const WAIT_MS = 3_000;
 const RETRY_MS = 200;
 const REFUND_NOTE = "the caller got an error because the commit's reply was lost";
-/** How far back a read's charge is looked for: more than an app is charged in the time it takes. */
+/** How far back a read's charge is searched: more entries than an app adds in that time. */
 const MAX_ENTRIES_BACK = 1_000_000;
 
 export interface SentCall {
@@ -34,14 +34,9 @@ export interface SentCall {
 export interface LostCharges {
   /** Whether the call's transaction committed. Throws when the database does not answer in time. */
   wasCommitted(call: SentCall): Promise<boolean>;
-  /** Those of the reads that were charged. Throws like `wasCommitted`. */
-  findReads(appId: string, requestIds: string[]): Promise<Map<string, ReadEntry>>;
+  /** The reads that were charged. Throws like `wasCommitted`. */
+  findReads: FindLostReads;
   close(): Promise<void>;
-}
-
-interface ReadEntry {
-  amount: number;
-  balance: number;
 }
 
 type Settle = (tx: Tx) => Promise<void>;
@@ -74,7 +69,7 @@ export function createLostCharges(db: Database, clock: Clock, log: Log): LostCha
     settling ??= settleAll();
   };
 
-  /** Asks until there is an answer or the caller has waited long enough. */
+  /** Retries until there is an answer or the caller has waited long enough. */
   const ask = async <T>(question: (tx: Tx) => Promise<T>, giveUp: () => void): Promise<T> => {
     const deadline = performance.now() + WAIT_MS;
     for (;;) {
@@ -95,7 +90,8 @@ export function createLostCharges(db: Database, clock: Clock, log: Log): LostCha
       ask(
         (tx) => isCommitted(tx, call),
         () => {
-          // Without a charge there is nothing to give back, and a stored reply is there for a retry.
+          // Without a charge there is nothing to refund, and a stored reply is available for a
+          // retry.
           if (call.isCharged)
             settleLater(call.requestId, async (tx) => {
               if (await isCommitted(tx, call)) await undo(tx, call, clock());
@@ -134,7 +130,7 @@ async function isCommitted(tx: Tx, { caller, requestId, isCharged, claim }: Sent
       requestId,
     ]);
   } else if (isCharged) {
-    // The month's row may be as new as the call, so nothing can be locked; a second insert waits.
+    // The month's row may be as new as the call, so it cannot be locked; a second insert waits.
     const [inserted] = await tx.query(
       `INSERT INTO sandbox_calls (request_id, app_id, month) VALUES ($1, $2, current_date)
        ON CONFLICT DO NOTHING RETURNING 1`,
@@ -152,7 +148,10 @@ async function isCommitted(tx: Tx, { caller, requestId, isCharged, claim }: Sent
   return found.length > 0;
 }
 
-/** Charge and stored reply go together: a retry then runs and pays, instead of replaying for free. */
+/**
+ * Removes charge and stored reply together, so a retry executes and pays instead of replaying for
+ * free.
+ */
 async function undo(tx: Tx, { caller, requestId, claim }: SentCall, now: Date): Promise<void> {
   if (claim)
     await tx.query(

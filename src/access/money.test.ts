@@ -47,7 +47,7 @@ describe("credits", () => {
     await expectLedgerToAddUp(appId);
   });
 
-  it("reads and engine calls of one app race from three processes: the balance never goes below zero", async () => {
+  it("concurrent reads and engine calls of one app at three processes never overdraw its balance", async () => {
     const { appId, live: key } = await app.customer({ credits: 20 });
     const replies = await Promise.all(
       Array.from({ length: 120 }, (_, i) =>
@@ -63,7 +63,7 @@ describe("credits", () => {
     await expectLedgerToAddUp(appId);
   });
 
-  it("an app whose row somebody holds waits alone: the others are charged meanwhile", async () => {
+  it("a locked app row delays only its own app: others are charged meanwhile", async () => {
     const held = await app.customer({ credits: 5 });
     const other = await app.customer({ credits: 5 });
     const lock = await app.db.connect();
@@ -82,7 +82,7 @@ describe("credits", () => {
     expect((await waiting).status).toBe(200);
   });
 
-  it("are shown on billed replies, as exact numbers", async () => {
+  it("appear on billed replies as exact numbers", async () => {
     const { live: key } = await app.customer({ credits: 1.3 });
     expect(charges(await app.send("GET", "/probe/read", { key }))).toEqual(["0.1", "1.2"]);
     expect(charges(await app.send("POST", "/probe/work", { key, body: { value: "x" } }))).toEqual([
@@ -92,7 +92,7 @@ describe("credits", () => {
     expect(charges(await app.send("GET", "/me", { key }))).toEqual([null, null]);
   });
 
-  it("only success is charged", async () => {
+  it("are charged for success only", async () => {
     const { appId, live: key } = await app.customer({ credits: 5 });
     const failures: [string, string, object, number][] = [
       ["GET", "/probe/read?fail=true", {}, 404],
@@ -110,14 +110,14 @@ describe("credits", () => {
     expect(await probeResults(app.db, appId)).toEqual([]);
   });
 
-  it("are checked before the work: with nothing left even a 404 is 402, and validation comes first", async () => {
+  it("are checked before the work: without credits even a 404 is 402, and validation comes first", async () => {
     const { live: key } = await app.customer({ credits: 0.05 });
     const code = async (path: string) => (await app.send("GET", path, { key })).body.error.code;
     expect(await code("/probe/read?fail=true")).toBe("insufficient_credits");
     expect(await code("/probe/read?n=51")).toBe("validation_error");
   });
 
-  it("a refund gives back once, however often and concurrently it is asked for", async () => {
+  it("are refunded once, however often and concurrently", async () => {
     const { appId, live: key } = await app.customer({ credits: 5 });
     await app.send("POST", "/probe/work", { key, body: { value: "x" } });
     const requestId = (await probeResults(app.db, appId))[0]!.request_id;
@@ -136,7 +136,7 @@ describe("credits", () => {
     await expectLedgerToAddUp(appId);
   });
 
-  it("the ledger is append-only, and a grant cannot take more than there is", async () => {
+  it("have an append-only ledger, and a negative grant cannot exceed the balance", async () => {
     const { appId } = await app.customer({ credits: 1 });
     for (const change of [
       "UPDATE ledger_entries SET note = 'x'",
@@ -153,7 +153,7 @@ describe("credits", () => {
 });
 
 describe("the sandbox quota", () => {
-  it("counts engine calls only, per app, and races exactly", async () => {
+  it("counts engine calls only, per app, exactly under concurrency", async () => {
     const customer = await app.customer({ sandboxQuota: 30 });
     const { key: second } = await customer.key({ mode: "test" });
     const replies = await Promise.all(
@@ -180,7 +180,7 @@ describe("the sandbox quota", () => {
     expect(await probeResults(app.db, customer.appId)).toHaveLength(30);
   });
 
-  it("shows what is left, does not count failures, and starts anew each month", async () => {
+  it("shows what is left, does not count failures, and resets each month", async () => {
     const timed = await startTestApp({ operations: PROBES });
     await timed.db.query(PROBE_TABLE);
     const { test: key } = await timed.customer({ sandboxQuota: 2 });
@@ -195,7 +195,7 @@ describe("the sandbox quota", () => {
     await timed.close();
   });
 
-  it("counts in the database's month, whatever a process's clock says", async () => {
+  it("uses the database's month, whatever the process's clock says", async () => {
     const wrong = await startTestApp({
       operations: PROBES,
       clock: () => new Date("2031-05-05T00:00:00Z"),
@@ -212,7 +212,7 @@ describe("the sandbox quota", () => {
     await wrong.close();
   });
 
-  it("gets a call back with a refund, once", async () => {
+  it("regains a call with a refund, once", async () => {
     const { appId, test: key } = await app.customer({ sandboxQuota: 3 });
     await app.send("POST", "/probe/work", { key, body: { value: "x" } });
     const requestId = (await probeResults(app.db, appId))[0]!.request_id;
@@ -226,7 +226,7 @@ describe("the sandbox quota", () => {
     expect(await used()).toBe(0);
   });
 
-  it("of zero lets nothing pass", async () => {
+  it("of zero admits nothing", async () => {
     const { test: key } = await app.customer({ sandboxQuota: 0 });
     expect((await app.send("POST", "/probe/work", { key, body: { value: "x" } })).status).toBe(429);
   });

@@ -1,6 +1,10 @@
 import type { TSchema } from "typebox";
 import { ERRORS, type ErrorCode } from "../errors.ts";
+import { WEBHOOK_TIMEOUT_SECONDS } from "../platform/config.ts";
+import { MAX_PER_PAGE } from "../platform/pagination.ts";
+import { REPLAY_HOURS } from "./idempotency.ts";
 import type { Operation } from "./operation.ts";
+import { MAX_IDEMPOTENCY_KEY_CHARS } from "./routes.ts";
 
 type Json = Record<string, unknown>;
 
@@ -194,7 +198,7 @@ function describeEvent({ type, summary, data, example }: EventDescription, compo
       },
     },
     responses: {
-      "2XX": { description: "Any 2xx within 10 seconds: received." },
+      "2XX": { description: `Any 2xx within ${WEBHOOK_TIMEOUT_SECONDS} seconds: received.` },
       "4XX": { description: "Anything else is a failed attempt and is retried." },
     },
   };
@@ -259,10 +263,16 @@ const ERROR_NAMES: Record<number, string> = {
   503: "ServiceUnavailable",
 };
 
+const COMMON: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
+  "validation_error",
+  "invalid_request",
+  "rate_limited",
+  "ip_not_allowed",
+]);
+
 /** One name for each set of codes; what all operations can give needs no addition. */
 function nameOfError(status: number, codes: readonly ErrorCode[]): string {
-  const common = new Set(["validation_error", "invalid_request", "rate_limited", "ip_not_allowed"]);
-  const own = status === 401 ? [] : codes.filter((code) => !common.has(code));
+  const own = status === 401 ? [] : codes.filter((code) => !COMMON.has(code));
   const name = ERROR_NAMES[status] ?? `Status${status}`;
   const isWhole = codes.length === 1 && own.length === 1 && ![400, 403, 429].includes(status);
   return isWhole ? name : `${name}${own.map((code) => pascal(`_${code}`)).join("")}`;
@@ -288,7 +298,9 @@ function describeError(status: number, codes: ErrorCode[]): Json {
 
 function exampleError(code: ErrorCode): Json {
   const details =
-    code === "validation_error" ? [{ field: "per_page", message: "must be at most 50" }] : [];
+    code === "validation_error"
+      ? [{ field: "per_page", message: `must be at most ${MAX_PER_PAGE}` }]
+      : [];
   const request_id = "019a8a5f-3c1e-7b52-9d0e-4f6a7b8c9d0e";
   return { error: { code, message: ERRORS[code][1], request_id, details } };
 }
@@ -402,9 +414,8 @@ const IDEMPOTENCY_PARAMETER: Json = {
   name: "Idempotency-Key",
   in: "header",
   required: false,
-  description:
-    "Makes a retry safe: for 24 hours the same key with the same request gives the same reply, and nothing is done twice.",
-  schema: { type: "string", minLength: 1, maxLength: 255 },
+  description: `Makes a retry safe: for ${REPLAY_HOURS} hours the same key with the same request gives the same reply, and nothing is done twice.`,
+  schema: { type: "string", minLength: 1, maxLength: MAX_IDEMPOTENCY_KEY_CHARS },
 };
 
 /** No schema is called like a field of itself: generated Python would use one name for both. */

@@ -10,24 +10,29 @@ export const SCOPES = [
 export type Scope = (typeof SCOPES)[number];
 
 export type Mode = "live" | "test";
-/** What an app owns in one mode: the sandbox and live data are apart. */
+/** An app's data in one mode: sandbox and live data are separate. */
 export interface Space {
   appId: string;
   mode: Mode;
 }
 export type RateClass = "read" | "ai";
 
-/** What an operation asks of its caller. Each declares one; the server does not start without. */
+/**
+ * An operation's requirements of its caller. Every operation declares one; the server does not
+ * start otherwise.
+ */
 export interface KeyPolicy {
   /** null: any valid key. */
   scope: Scope | null;
-  /** Calls of class `ai` are the engine calls that a sandbox quota counts. */
+  /** Class `ai` contains the engine calls that count against a sandbox quota. */
   rate: RateClass;
   /** Thousandths of a credit. */
   costMillicredits: number;
 }
 
-/** `public`: no key, limited by address. `internal`: beside the API (health, docs), not limited. */
+/**
+ * `public`: no key, limited by address. `internal`: outside the API (health, docs), not limited.
+ */
 export type Policy = KeyPolicy | "public" | "internal";
 
 /** A caller whose key was accepted. */

@@ -3,8 +3,9 @@ import { startTestApp, testVault, type TestApp } from "../../test/support/app.ts
 import { startServers, type Servers } from "../../test/support/processes.ts";
 import { PROBES, PROBE_TABLE } from "../../test/support/probes.ts";
 import { createAdmission } from "./admission.ts";
+import { DEFAULT_RATE_AI, DEFAULT_RATE_READ } from "./apps.ts";
 import { makeKey } from "./key-format.ts";
-import { createRates, type Ask } from "./rates.ts";
+import { ADDRESS_LIMIT, createRates, type Ask } from "./rates.ts";
 
 let app: TestApp;
 let servers: Servers;
@@ -18,14 +19,14 @@ afterAll(async () => {
   await app.close();
 });
 
-/** As if the window had begun that much earlier. */
+/** Moves the start of the window back by this much. */
 const age = (seconds: number) =>
   app.db.query("UPDATE rate_windows SET started_at = started_at - make_interval(secs => $1)", [
     seconds,
   ]);
 
 describe("the rate limit of a key", () => {
-  it("lets exactly the limit pass, across server processes, and refuses the rest with Retry-After", async () => {
+  it("admits exactly the limit, across server processes, and refuses the rest with Retry-After", async () => {
     const customer = await app.customer({ rateRead: 60 });
     const replies = await Promise.all(
       Array.from({ length: 150 }, (_, i) =>
@@ -43,11 +44,11 @@ describe("the rate limit of a key", () => {
       expect(wait).toBeGreaterThan(0);
       expect(wait).toBeLessThanOrEqual(60);
     }
-    // One window, the same for every process.
+    // All processes share one window.
     expect(new Set(replies.map((r) => r.headers.get("x-ratelimit-reset"))).size).toBe(1);
   });
 
-  it("starts a window with the first request in it and opens again when it has ended", async () => {
+  it("starts a window with its first request and resets when it has ended", async () => {
     const customer = await app.customer({ rateRead: 2 });
     const get = () => app.send("GET", "/me", { key: customer.live });
     const first = await get();
@@ -61,8 +62,12 @@ describe("the rate limit of a key", () => {
     expect([again.status, again.headers.get("x-ratelimit-remaining")]).toEqual([200, "1"]);
   });
 
-  it("counts reads and engine calls apart, by default 60 and 20 a minute", async () => {
-    const customer = await app.customer({ credits: 100, rateRead: 60, rateAi: 20 });
+  it("counts reads and engine calls separately, by default 60 and 20 a minute", async () => {
+    const customer = await app.customer({
+      credits: 100,
+      rateRead: DEFAULT_RATE_READ,
+      rateAi: DEFAULT_RATE_AI,
+    });
     const key = customer.live;
     const read = await app.send("GET", "/me", { key });
     const ai = await app.send("POST", "/probe/work", { key, body: { value: "x" } });
@@ -80,7 +85,7 @@ describe("the rate limit of a key", () => {
     expect((await app.send("GET", "/me", { key })).status).toBe(200);
   });
 
-  it("does not last for hours when the clock has gone back", async () => {
+  it("does not block for hours after the clock was set back", async () => {
     const customer = await app.customer({ rateRead: 1 });
     const get = () => app.send("GET", "/me", { key: customer.live });
     await get();
@@ -88,14 +93,14 @@ describe("the rate limit of a key", () => {
     expect((await get()).status).toBe(200);
   });
 
-  it("counts each key of an app apart", async () => {
+  it("counts each key of an app separately", async () => {
     const customer = await app.customer({ rateRead: 1 });
     expect((await app.send("GET", "/me", { key: customer.live })).status).toBe(200);
     expect((await app.send("GET", "/me", { key: customer.live })).status).toBe(429);
     expect((await app.send("GET", "/me", { key: customer.test })).status).toBe(200);
   });
 
-  it("comes before scope and validation, and counts requests that fail them", async () => {
+  it("applies before scope and validation, and counts requests that fail them", async () => {
     const customer = await app.customer({ rateRead: 2 });
     const { key } = await customer.key({ scopes: [] });
     const code = async () => (await app.send("GET", "/probe/read?n=99", { key })).body.error.code;
@@ -110,7 +115,7 @@ describe("the rate limit of a key", () => {
 describe("the rate limit of callers without a valid key", () => {
   const from = (address: string, key?: string) =>
     app.send("GET", "/me", { headers: { "x-forwarded-for": address }, ...(key ? { key } : {}) });
-  /** As if the newest client without a key had sent that many requests. */
+  /** Sets the used requests of the newest client without a key. */
   const useUp = (used: number) =>
     app.db.query(
       `UPDATE rate_windows SET used = $1 WHERE class = 'address' AND started_at = (
@@ -118,44 +123,44 @@ describe("the rate limit of callers without a valid key", () => {
       [used],
     );
 
-  it("is 600 a minute by client address, on every kind of reply", async () => {
+  it("is 600 a minute per client address, on every kind of reply", async () => {
     const headers = { "x-forwarded-for": "203.0.113.50" };
     const paths = ["/me", "/nowhere", "/openapi.json", "//docs/js/start.js"];
     const statuses: number[] = [];
     for (const [i, path] of paths.entries()) {
       const reply = await app.send("GET", path, { headers });
-      expect(reply.headers.get("x-ratelimit-limit")).toBe("600");
-      expect(reply.headers.get("x-ratelimit-remaining")).toBe(String(599 - i));
+      expect(reply.headers.get("x-ratelimit-limit")).toBe(String(ADDRESS_LIMIT));
+      expect(reply.headers.get("x-ratelimit-remaining")).toBe(String(ADDRESS_LIMIT - 1 - i));
       statuses.push(reply.status);
     }
     expect(statuses).toEqual([401, 404, 200, 200]);
-    await useUp(599);
+    await useUp(ADDRESS_LIMIT - 1);
     expect((await app.send("GET", "/openapi.json", { headers })).status).toBe(200);
     for (const path of paths)
       expect((await app.send("GET", path, { headers })).body.error.code).toBe("rate_limited");
   });
 
-  it("counts one IPv4 address, or one IPv6 network of 64 bits, as one client", async () => {
+  it("treats one IPv4 address or one IPv6 /64 network as one client", async () => {
     const remaining = async (address: string) =>
       (await from(address)).headers.get("x-ratelimit-remaining");
-    expect(await remaining("203.0.113.51")).toBe("599");
-    expect(await remaining("203.0.113.52")).toBe("599");
-    expect(await remaining("2001:db8:1:2::1")).toBe("599");
+    expect(await remaining("203.0.113.51")).toBe(String(ADDRESS_LIMIT - 1));
+    expect(await remaining("203.0.113.52")).toBe(String(ADDRESS_LIMIT - 1));
+    expect(await remaining("2001:db8:1:2::1")).toBe(String(ADDRESS_LIMIT - 1));
     expect(await remaining("2001:db8:1:2:ffff::9")).toBe("598");
-    expect(await remaining("2001:db8:1:3::1")).toBe("599");
+    expect(await remaining("2001:db8:1:3::1")).toBe(String(ADDRESS_LIMIT - 1));
   });
 
-  it("leaves a valid key alone, also one that was made after its address was refused", async () => {
+  it("does not affect a valid key, even one created after its address was refused", async () => {
     const address = "203.0.113.60";
     await from(address);
-    await useUp(600);
+    await useUp(ADDRESS_LIMIT);
     expect((await from(address, makeKey("secret", "live"))).status).toBe(429);
     const customer = await app.customer();
     expect((await from(address, customer.live)).status).toBe(200);
     expect((await from(address)).status).toBe(429);
   });
 
-  it("refuses a client over it without asking the database each time", async () => {
+  it("refuses a client over the limit without querying the database each time", async () => {
     const takes: Ask[] = [];
     const rates = createRates(app.db);
     const admission = createAdmission(
@@ -166,14 +171,15 @@ describe("the rate limit of callers without a valid key", () => {
     const arrive = () =>
       admission.admitAnyone({ authorization: undefined, address: "203.0.113.61" }, () => {});
     await arrive();
-    await useUp(600);
-    for (let i = 0; i < 50; i++) await expect(arrive()).rejects.toThrow("More than 600 requests");
-    // Once to count, once to be refused; then at most once a second.
+    await useUp(ADDRESS_LIMIT);
+    for (let i = 0; i < 50; i++)
+      await expect(arrive()).rejects.toThrow(`More than ${ADDRESS_LIMIT} requests`);
+    // One query to count, one to refuse; then at most one per second.
     expect(takes.length).toBeGreaterThanOrEqual(2);
     expect(takes.length).toBeLessThan(25);
   });
 
-  it("does not keep the address itself", async () => {
+  it("does not store the address", async () => {
     const rows = await app.db.query<{ subject: string }>(
       "SELECT subject FROM rate_windows WHERE class = 'address'",
     );

@@ -11,7 +11,7 @@ export interface Ask {
   subject: string;
   class: string;
   limit: number;
-  /** The app whose means are wanted along with it. */
+  /** The app whose balance is returned along with the rate; null for a caller without a key. */
   appId: string | null;
 }
 
@@ -22,30 +22,42 @@ export interface Rate {
   /** Unix second at which the window ends. */
   resetAt: number;
   retryAfterSeconds: number;
-  /** What the app had a moment ago: enough to refuse early, never to charge by. */
+}
+
+/** A recent balance: good enough to refuse early, never to charge by. */
+export interface Means {
   balanceMillicredits: number;
   sandboxUsed: number;
 }
 
+/** One statement reads both, so that a request costs one round trip before its work. */
+export interface Taken {
+  rate: Rate;
+  means: Means;
+}
+
 interface WindowRow {
-  subject: string;
-  class: string;
   endsAt: number;
   now: number;
   used: number;
+}
+
+interface TakenRow extends WindowRow {
+  subject: string;
+  class: string;
   balance: number | null;
   sandboxUsed: number | null;
 }
 
 export interface Rates {
-  take(ask: Ask): Promise<Rate>;
-  /** Looks without counting, and opens no window. */
+  take(ask: Ask): Promise<Taken>;
+  /** Reads the window without counting or opening one. */
   peek(ask: Ask): Promise<Rate>;
 }
 
 /**
- * Counts requests in windows that start with the first request and are the same for all processes.
- * The count goes on past the limit; of the n asked for at once, those that still fitted pass.
+ * Counts requests in windows that start with their first request and are shared by all processes.
+ * Counting continues past the limit; of n concurrent requests, those below the limit pass.
  */
 export function createRates(db: Database): Rates {
   const take = batched(async (asks: Ask[]) => {
@@ -58,19 +70,20 @@ export function createRates(db: Database): Rates {
     }
     const heads = [...groups.values()].map((group) => group[0]!);
     const wanted = [...groups.values()].map((group) => group.length);
-    const rows = await db.queryPrepared<WindowRow>("take_rates", TAKE, [
+    const rows = await db.queryPrepared<TakenRow>("take_rates", TAKE, [
       heads.map((h) => h.subject),
       heads.map((h) => h.class),
       wanted,
       heads.map((h) => h.appId),
     ]);
-    const rates = new Map<Ask, Rate>();
+    const taken = new Map<Ask, Taken>();
     for (const row of rows) {
       const group = groups.get(`${row.subject} ${row.class}`)!;
+      const means = { balanceMillicredits: row.balance ?? 0, sandboxUsed: row.sandboxUsed ?? 0 };
       let used = row.used - group.length;
-      for (const ask of group) rates.set(ask, toRate(ask, row, ++used));
+      for (const ask of group) taken.set(ask, { rate: toRate(ask, row, ++used), means });
     }
-    return asks.map((ask) => rates.get(ask)!);
+    return asks.map((ask) => taken.get(ask)!);
   });
 
   const peek = async (ask: Ask): Promise<Rate> => {
@@ -87,17 +100,15 @@ function toRate(ask: Ask, row: WindowRow, used: number): Rate {
     remaining: Math.max(0, ask.limit - used),
     resetAt: Math.ceil(row.endsAt),
     retryAfterSeconds: Math.max(1, Math.ceil(row.endsAt - row.now)),
-    balanceMillicredits: row.balance ?? 0,
-    sandboxUsed: row.sandboxUsed ?? 0,
   };
 }
 
-// A start in the future is of a clock that went back since: such a window must not last for hours.
+// A start in the future means the clock was set back: such a window must not last for hours.
 const HAS_ENDED = `(w.started_at <= excluded.started_at - interval '${WINDOW_SECONDS} seconds'
   OR w.started_at > excluded.started_at + interval '5 seconds')`;
 
-// Rows are taken in one order by every process, so that two batches never wait for each other.
-// A count may be lost with a crash of the database machine itself, so it need not wait for the disk.
+// Every process locks rows in the same order, so two batches never deadlock. A crash of the
+// database machine may lose a count, so it need not wait for the disk.
 const TAKE = `
   WITH relaxed AS MATERIALIZED (SELECT set_config('synchronous_commit', 'off', true)),
   asked AS (

@@ -4,7 +4,7 @@ import type { Clock } from "../platform/clock.ts";
 import type { Database } from "../platform/postgres/database.ts";
 import { BODY_LIMIT_BYTES } from "../platform/http/body.ts";
 import { canonicalJson } from "../platform/http/canonical-json.ts";
-import { isQueryMalformed } from "../platform/http/query.ts";
+import { isQueryMalformed, MAX_PARAMETERS } from "../platform/http/query.ts";
 import type { ErrorDetail, PublicError } from "../platform/http/public-error.ts";
 import { compileCheck, MAX_DETAILS } from "../platform/http/schema.ts";
 import { readUpload } from "../platform/http/upload.ts";
@@ -37,7 +37,7 @@ export interface AccessDeps {
 }
 
 const PREFIX = "/v1";
-const MAX_KEY_LENGTH = 255;
+export const MAX_IDEMPOTENCY_KEY_CHARS = 255;
 
 /** Every request passes here: key → allowlist → rate → scope, by the policy of its route. */
 export function guard(app: FastifyInstance, { admission }: AccessDeps): void {
@@ -71,7 +71,7 @@ export function guard(app: FastifyInstance, { admission }: AccessDeps): void {
     if (isQueryMalformed(request))
       throw apiError(
         "invalid_request",
-        "The query string has a bad percent-encoding, or more than 1,000 parameters.",
+        `The query string has a bad percent-encoding, or more than ${MAX_PARAMETERS.toLocaleString("en")} parameters.`,
       );
   });
 }
@@ -230,7 +230,7 @@ function setLocation(
 /** A character in JSON takes at most 12 bytes: two escapes, such as `\\ud83d\\ude00`. */
 const MAX_CHARACTER_BYTES = 12;
 const LONG_TEXT_CHARACTERS = 20_000;
-const MAX_BODY_BYTES = 4 * 1024 * 1024;
+const MAX_JSON_BYTES = 4 * 1024 * 1024;
 
 /** What is usual, and room for the long texts that the body may hold, however they are escaped. */
 function jsonLimitOf({ body }: Operation): number {
@@ -239,7 +239,7 @@ function jsonLimitOf({ body }: Operation): number {
   );
   const long = lengths.filter((length) => length > LONG_TEXT_CHARACTERS);
   const textBytes = long.reduce((sum, length) => sum + length * MAX_CHARACTER_BYTES, 0);
-  return Math.min(BODY_LIMIT_BYTES + textBytes, MAX_BODY_BYTES);
+  return Math.min(BODY_LIMIT_BYTES + textBytes, MAX_JSON_BYTES);
 }
 
 const uploadLimitOf = ({ upload }: Operation): number =>
@@ -264,8 +264,8 @@ async function claimKey(
     return undefined;
   // Header bytes arrive as Latin-1; people count the characters they wrote.
   const key = Buffer.from(String(sent), "latin1").toString("utf8");
-  if (key === "" || [...key].length > MAX_KEY_LENGTH) {
-    throw fieldError("Idempotency-Key", `must be 1 to ${MAX_KEY_LENGTH} characters`);
+  if (key === "" || [...key].length > MAX_IDEMPOTENCY_KEY_CHARS) {
+    throw fieldError("Idempotency-Key", `must be 1 to ${MAX_IDEMPOTENCY_KEY_CHARS} characters`);
   }
   const fingerprint = idempotency.fingerprint(
     request.method,
@@ -295,15 +295,15 @@ function replay(
   admitted: Admitted,
   policy: KeyPolicy,
 ): FastifyReply {
-  const { caller, rate } = admitted;
+  const { caller, means } = admitted;
   reply.header("Idempotent-Replayed", "true");
   if (caller.key.mode === "live" && policy.costMillicredits > 0) {
     reply.header("X-Credits-Charged", "0");
-    reply.header("X-Credits-Remaining", String(toCredits(rate.balanceMillicredits)));
+    reply.header("X-Credits-Remaining", String(toCredits(means.balanceMillicredits)));
   } else if (policy.rate === "ai") {
     reply.header(
       "X-Sandbox-Remaining",
-      String(Math.max(0, caller.sandboxQuota - rate.sandboxUsed)),
+      String(Math.max(0, caller.sandboxQuota - means.sandboxUsed)),
     );
   }
   return send(reply, stored);

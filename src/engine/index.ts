@@ -8,6 +8,7 @@ export type { Importance, KnowledgeRecords, RecordKind, Removal } from "./knowle
 export { IMPORTANCES, LEVELS, SKILL_GROUPS, mergeRecords } from "./knowledge/records.ts";
 export { findSkill } from "./skills/find.ts";
 export { readSkills } from "./skills/read.ts";
+export { recogniseTitle } from "./roles/recognise-title.ts";
 export { rolesForTitle } from "./roles/roles-for-title.ts";
 export { prepareTitle, preparedSimilarity } from "./roles/title-similarity.ts";
 export type { Resume } from "./resume/read.ts";
@@ -58,13 +59,19 @@ export type { Scores } from "./analysis/analyse.ts";
 export { analyseResume } from "./analysis/analyse.ts";
 export { toScoredText } from "./analysis/scored-text.ts";
 export type { Target, TargetJob } from "./analysis/target.ts";
-export { readTarget } from "./analysis/target.ts";
+export { isGuess, readTarget } from "./analysis/target.ts";
 export type { Demand } from "./pathway/checklist.ts";
 export { neighboursOf } from "./pathway/neighbours.ts";
 export type { Pathway, PathwayPhase } from "./pathway/pathway.ts";
 export { planPathway } from "./pathway/pathway.ts";
 export type { PathwayTarget } from "./pathway/target.ts";
-export { findTarget, marketTarget } from "./pathway/target.ts";
+export {
+  findTarget,
+  marketSkills,
+  marketTarget,
+  nearestTarget,
+  suggestRoles,
+} from "./pathway/target.ts";
 export { checkWriting, WRITING_INSTRUCTIONS } from "./writing/check-writing.ts";
 export { factsOf } from "./writing/facts.ts";
 export type { Writing } from "./writing/write-analysis.ts";

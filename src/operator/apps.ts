@@ -1,5 +1,9 @@
 import {
   createApp,
+  DEFAULT_RATE_AI,
+  DEFAULT_RATE_READ,
+  DEFAULT_RETENTION_MONTHS,
+  DEFAULT_SANDBOX_QUOTA,
   findApp,
   grant,
   listApps,
@@ -13,10 +17,16 @@ import { day, facts, table } from "./print.ts";
 
 const SETTINGS: Command["options"] = {
   name: { type: "string", doc: "what people call it" },
-  "sandbox-quota": { type: "string", doc: "engine calls a month for sandbox keys (200)" },
-  "retention-months": { type: "string", doc: "how long results are kept (12)" },
-  "rate-read": { type: "string", doc: "reads per minute and key (60)" },
-  "rate-ai": { type: "string", doc: "engine calls per minute and key (20)" },
+  "sandbox-quota": {
+    type: "string",
+    doc: `engine calls a month for sandbox keys (${DEFAULT_SANDBOX_QUOTA})`,
+  },
+  "retention-months": {
+    type: "string",
+    doc: `how long results are kept (${DEFAULT_RETENTION_MONTHS})`,
+  },
+  "rate-read": { type: "string", doc: `reads per minute and key (${DEFAULT_RATE_READ})` },
+  "rate-ai": { type: "string", doc: `engine calls per minute and key (${DEFAULT_RATE_AI})` },
 };
 
 export const MAX_CREDITS = 1_000_000_000;
@@ -45,7 +55,7 @@ const create: Command = {
 const list: Command = {
   name: "apps list",
   usage: "",
-  summary: "all apps with their credits and limits",
+  summary: "list all apps with their credits and limits",
   options: {},
   async run({ out, runtime }) {
     const { db } = await runtime();

@@ -45,7 +45,7 @@ async function run(...argv: string[]) {
 }
 
 describe("apps and keys", () => {
-  it("are made, listed, changed, rotated and revoked; a key is shown in clear once", async () => {
+  it("are created, listed, changed, rotated and revoked; a key is shown in clear once", async () => {
     const app = (
       await run(
         "apps",
@@ -138,7 +138,7 @@ describe("apps and keys", () => {
     expect(publishable.key).toMatch(/^pk_test_/);
   });
 
-  it("work against a running server: the key a command made is the key the API takes", async () => {
+  it("work beside a running server: the API accepts a key created by a command", async () => {
     const server = await startTestApp();
     const { live } = await server.customer({ credits: 1 });
     expect((await server.send("GET", "/me", { key: live })).body.credits.balance).toBe(1);
@@ -147,7 +147,7 @@ describe("apps and keys", () => {
 });
 
 describe("credits", () => {
-  it("are granted, listed and verified; a difference is exit 1", async () => {
+  it("are granted, listed and verified; a difference exits with 1", async () => {
     const { id } = (await run("apps", "create", "--name", "Money", "--json")).json;
     await run("credits", "grant", "--app", id, "--amount", "2.5", "--note", "invoice 7");
     await run("credits", "grant", "--app", id, "--amount", "-0.5");
@@ -210,7 +210,7 @@ describe("credits", () => {
 });
 
 describe("migrate, config and doctor", () => {
-  it("say what they found", async () => {
+  it("report their findings", async () => {
     expect((await run("migrate", "--json")).json).toEqual({ applied: [] });
     const settings = (await run("config", "--json")).json.data as {
       name: string;
@@ -233,7 +233,7 @@ describe("migrate, config and doctor", () => {
     expect(doctor.json.ok).toBe(true);
   });
 
-  it("doctor is exit 1 when no worker is running, and shows the difference of the clocks", async () => {
+  it("doctor exits with 1 when no worker runs, and shows the clock drift", async () => {
     await db.query("UPDATE worker_heartbeats SET seen_at = now() - interval '1 minute'");
     const { code, out, err } = await run("doctor");
     expect([code, err]).toEqual([1, "waymark: Something is wrong: worker.\n"]);
@@ -243,7 +243,7 @@ describe("migrate, config and doctor", () => {
     );
   });
 
-  it("sweep and doctor show a sweep that stopped; --force runs it", async () => {
+  it("sweep and doctor report a stopped sweep; --force runs it", async () => {
     await db.query("INSERT INTO worker_heartbeats VALUES ('b worker', now())");
     await db.query(
       `INSERT INTO resume_analyses (id, app_id, mode, body, created_at, expires_at)
@@ -267,7 +267,7 @@ describe("migrate, config and doctor", () => {
     expect((await run("doctor")).code).toBe(0);
   });
 
-  it("refuse a secret that is not the database's, and a schema from the future", async () => {
+  it("refuse a wrong secret and a newer schema", async () => {
     let err = "";
     const streams = { in: process.stdin, out: () => {}, err: (text: string) => void (err += text) };
     const env = {
@@ -296,7 +296,7 @@ describe("migrate, config and doctor", () => {
     await future.drop();
   });
 
-  it("doctor is exit 1 when the database is out of reach", async () => {
+  it("doctor exits with 1 when the database is unreachable", async () => {
     let out = "";
     const streams = { in: process.stdin, out: (text: string) => void (out += text), err: () => {} };
     const env = {
@@ -332,7 +332,7 @@ describe("usage", () => {
     [["keys", "revoke"], 2, "usage: waymark keys revoke ID"],
     [["keys", "revoke", "key_x"], 1, "There is no such key"],
     [["credits", "grant", "--app", "x", "--amount", "0"], 2, "must not be 0"],
-  ])("%j exits %i with one line that helps", async (argv, code, message) => {
+  ])("%j exits with %i and one helpful line", async (argv, code, message) => {
     const ran = await run(...argv);
     expect(ran.code).toBe(code);
     expect(ran.err).toContain(message);
@@ -340,7 +340,7 @@ describe("usage", () => {
     expect(ran.out).toBe("");
   });
 
-  it("--help teaches: the commands, and the flags of each", async () => {
+  it("--help lists the commands and the flags of each", async () => {
     const help = await run("--help");
     expect(help.code).toBe(0);
     for (const word of [

@@ -17,7 +17,7 @@ export interface Streams {
   in: NodeJS.ReadableStream;
   out: (text: string) => Promise<void> | void;
   err: (text: string) => void;
-  /** Whether somebody watches `err`. */
+  /** Whether `err` is a terminal. */
   isErrTerminal?: boolean;
 }
 
@@ -33,7 +33,7 @@ const COMMANDS: Command[] = [
   ...receiptCommands,
 ];
 
-/** Runs one command; answers the exit code. `serve` comes from the caller, who owns the process. */
+/** Runs one command and returns the exit code. `serve` is passed in because it owns the process. */
 export async function runCommandLine(
   argv: string[],
   env: Environment,
@@ -52,7 +52,7 @@ export async function runCommandLine(
     }
     const config = readConfig(env);
     let opened: Promise<Runtime> | undefined;
-    // Standard output belongs to the result: a command's log goes nowhere but for errors.
+    // Standard output is for the result, so a command logs errors only.
     const runtime = () => (opened ??= openRuntime(config, createLog("silent")));
     try {
       const out = createOutput(flags.isSet("json"), streams);

@@ -2,9 +2,9 @@ import { parseArgs, type ParseArgsOptionsConfig } from "node:util";
 import type { Config, Environment } from "../platform/config.ts";
 import type { Runtime } from "../platform/runtime.ts";
 
-/** The words of the command line were wrong: exit 2. */
+/** Wrong arguments: exit 2. */
 export class UsageError extends Error {}
-/** The command could not do what it was asked: one line, exit 1. */
+/** The command failed: one line, exit 1. */
 export class CommandError extends Error {}
 
 export interface Flags {
@@ -21,28 +21,28 @@ export interface CommandContext {
   env: Environment;
   config: Config;
   flags: Flags;
-  /** What stands after the command and is no flag. */
+  /** Positional arguments. */
   words: string[];
   out: Output;
   input: NodeJS.ReadableStream;
-  /** For output that comes piece by piece; waits when the reader is slower. */
+  /** For output in pieces; applies backpressure. */
   print(text: string): Promise<void>;
-  /** Draws a line over the one before, on a terminal; undefined where nobody watches. */
+  /** Redraws the current line on a terminal; undefined without one. */
   drawProgress: ((line: string) => void) | undefined;
-  /** Opened on first use, closed by the caller: commands that need no database start none. */
+  /** Opened on first use, closed by the caller: commands without database access start none. */
   runtime(): Promise<Runtime>;
 }
 
 export interface Output {
   isJson: boolean;
-  /** One JSON value for programs, or what `forPeople` makes of it. */
+  /** Prints one JSON value with --json, else the text of `forPeople`. */
   result(value: unknown, forPeople: () => string): void;
 }
 
 export interface Command {
-  /** `apps create` */
+  /** For example `apps create`. */
   name: string;
-  /** What follows the name, for the help. */
+  /** Arguments after the name, for the help. */
   usage: string;
   summary: string;
   /** Lines below the usage in `--help`. */
@@ -77,7 +77,7 @@ export function parseFlags(command: Command, args: string[]): { flags: Flags; wo
   return { flags: createFlags(values), words: positionals };
 }
 
-/** `--amount -5` means what it says. */
+/** `parseArgs` would treat the -5 of `--amount -5` as a flag. */
 function joinNegatives(args: string[]): string[] {
   const joined: string[] = [];
   for (const arg of args) {

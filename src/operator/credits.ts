@@ -46,7 +46,7 @@ const grantCommand: Command = {
 const ledger: Command = {
   name: "credits ledger",
   usage: "--app ID",
-  summary: "every movement of an app's credits",
+  summary: "list an app's credit ledger",
   options: { app: { type: "string", doc: "the app" } },
   async run({ flags, out, runtime }) {
     const appId = flags.required("app");
@@ -70,7 +70,7 @@ const ledger: Command = {
   },
 };
 
-/** Enough to act on; the count says how many there are. */
+/** Enough to act on; the count gives the total. */
 const MAX_SHOWN = 1_000;
 
 const verify: Command = {

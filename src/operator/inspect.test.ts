@@ -8,7 +8,7 @@ const now = new Date("2020-06-15T00:00:00Z");
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
 
 describe("inspect", () => {
-  it("answers in exactly the words of the operator's manual", () => {
+  it("uses exactly the field names of the operator's manual", () => {
     const text = "Java Developer\nJava\nJan 2018 - Dec 2019\nB.Sc. in Physics";
     expect(inspectText(engine, plainText(text), now)).toEqual({
       document: { format: "text", pages: null, words: 11, language: "en", warnings: [] },
@@ -32,7 +32,7 @@ describe("inspect", () => {
     });
   });
 
-  it("says what it could not read, and never more than five roles", () => {
+  it("reports unreadable input, and never more than five roles", () => {
     expect(inspectText(engine, plainText(""), now).document.warnings).toEqual([
       "The text has no words.",
     ]);
@@ -41,7 +41,7 @@ describe("inspect", () => {
     expect(long.roles.length).toBeLessThanOrEqual(5);
   });
 
-  it("answers a line with a line, also a bad one", () => {
+  it("returns one line per line, including invalid ones", () => {
     const good = JSON.parse(inspectLine(engine, '{"id":"a","text":"Java"}', now)) as object;
     expect(good).toMatchObject({ id: "a", skills: [{ id: "java" }] });
     expect(JSON.parse(inspectLine(engine, "{", now))).toEqual({
@@ -55,7 +55,7 @@ describe("inspect", () => {
     expect(JSON.parse(inspectLine(engine, "null", now))).toMatchObject({ id: null });
   });
 
-  it("tells a PDF and a DOCX from a text, and what is neither", async () => {
+  it("distinguishes PDF, DOCX, text and anything else", async () => {
     expect(await textOfFile(bytes("Ann"))).toEqual(plainText("Ann"));
     await expect(textOfFile(bytes("%PDF-1.7"))).rejects.toThrow("broken");
     await expect(textOfFile(bytes("PK\u0003\u0004"))).rejects.toThrow("broken");
@@ -64,7 +64,7 @@ describe("inspect", () => {
     );
   });
 
-  it("reads a PDF and says how many pages it has", async () => {
+  it("reads a PDF and reports its page count", async () => {
     const pdf = await textOfFile(
       makePdf([at(72, 700, "Java Developer"), at(72, 700, "Skills: Java")]),
     );
@@ -72,7 +72,7 @@ describe("inspect", () => {
     expect(inspectText(engine, pdf, now).skills.map((s) => s.id)).toEqual(["java"]);
   });
 
-  it("reads a DOCX and says what it was", async () => {
+  it("reads a DOCX and reports its type", async () => {
     const docx = await textOfFile(makeDocx(p("Java Developer") + p("Skills: Java")));
     expect(docx).toMatchObject({ format: "docx", pages: null });
     const { document, skills } = inspectText(engine, docx, now);

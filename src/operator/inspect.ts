@@ -1,8 +1,8 @@
 import { type Engine, readResume } from "../engine/index.ts";
 import { openDocumentPool, readDocument } from "../platform/documents/index.ts";
+import { MAX_RESUME_CHARS } from "../reading/index.ts";
 
 const BEST_ROLES = 5;
-const MAX_TEXT_CHARS = 200_000;
 
 export interface Inspection {
   readonly document: {
@@ -32,7 +32,7 @@ export interface Inspection {
   readonly education_level: string | null;
 }
 
-/** A text and the document it was read from. */
+/** A text and the document it came from. */
 export interface InspectedText {
   readonly text: string;
   readonly format: "text" | "pdf" | "docx";
@@ -40,17 +40,17 @@ export interface InspectedText {
   readonly warnings: readonly string[];
 }
 
-/** What the engine reads from a text, in the words of the operator's manual. */
+/** The engine's findings in a text, with the field names of the operator's manual. */
 export function inspectText(
   engine: Engine,
   { text, format, pages, warnings: found }: InspectedText,
   now: Date,
 ): Inspection {
   const warnings = [...found];
-  if (text.length > MAX_TEXT_CHARS) {
-    warnings.push(`Only the first ${MAX_TEXT_CHARS} characters were read.`);
+  if (text.length > MAX_RESUME_CHARS) {
+    warnings.push(`Only the first ${MAX_RESUME_CHARS} characters were read.`);
   }
-  const read = text.slice(0, MAX_TEXT_CHARS);
+  const read = text.slice(0, MAX_RESUME_CHARS);
   const words = read.match(/[\p{L}\p{N}]+/gu)?.length ?? 0;
   if (words === 0) warnings.push("The text has no words.");
   const resume = readResume(engine, read, { now });
@@ -71,7 +71,7 @@ export function inspectText(
   };
 }
 
-/** One line `{"id", "text"}` in, one line out; a line that is no such record says so in `error`. */
+/** One line `{"id", "text"}` in, one line out; an invalid line yields `error`. */
 export function inspectLine(engine: Engine, line: string, now: Date): string {
   let record: unknown;
   try {
@@ -91,10 +91,10 @@ export const plainText = (text: string): InspectedText => ({
   warnings: [],
 });
 
-/** The text of a file's bytes; the type is told by them, not by a name. */
+/** Extracts the text of a file; the type is detected from its bytes, not its name. */
 export async function textOfFile(bytes: Uint8Array): Promise<InspectedText> {
   const head = Buffer.from(bytes.subarray(0, 1024)).toString("latin1");
-  // Whatever is no plain text goes to the readers, which also say best why they refuse it.
+  // Anything but plain text goes to the document readers, which give the best reason for a refusal.
   const isText = !head.includes("\0") && !head.includes("%PDF-") && !head.startsWith("PK");
   if (isText) return plainText(new TextDecoder().decode(bytes));
   const pool = openDocumentPool({ threads: 1 });

@@ -56,7 +56,7 @@ const posting = (id: string | number, change: object = {}): object => ({
 });
 
 describe("waymark jobs import", () => {
-  it("prints one JSON value, whatever the formats, over several files that count as one set", async () => {
+  it("prints one JSON value for any format, counting several files as one set", async () => {
     const paths = [
       await file("a.txt", ndjson(posting(1), posting(2, { title: "" }))),
       await file("b.gz", gzipSync(JSON.stringify({ jobs: [posting(3)] }))),
@@ -91,7 +91,7 @@ describe("waymark jobs import", () => {
     });
   });
 
-  it("reads standard input, and tells people what was rejected", async () => {
+  it("reads standard input and lists rejected rows for people", async () => {
     const { code, out, err } = await run(["import", "-", "--source", "pipe"], {
       input: `${ndjson(posting(1))}nonsense\n`,
     });
@@ -100,7 +100,7 @@ describe("waymark jobs import", () => {
     expect(out).toMatch(/line +rejected because\n +2 +not JSON\n$/);
   });
 
-  it("fails when there is no posting in a file, after the others have gone in", async () => {
+  it("fails when a file contains no posting, after importing the others", async () => {
     const empty = await file("names.csv", "title;description\n");
     const path = await file("some.ndjson", ndjson(posting(1)));
     const ran = await run(["import", empty, path, "--source=barren"]);
@@ -111,7 +111,7 @@ describe("waymark jobs import", () => {
     ]);
   });
 
-  it("--replace closes nothing, and fails, when a rejected row may be any posting", async () => {
+  it("--replace closes nothing, and fails, when a rejected row could be any posting", async () => {
     await run(["import", await file("two.ndjson", ndjson(posting(1), posting(2))), "--source=any"]);
     const path = await file("one.ndjson", `${ndjson(posting(1))}nonsense\n`);
     const ran = await run(["import", path, "--source=any", "--replace", "--json"]);
@@ -122,7 +122,7 @@ describe("waymark jobs import", () => {
     expect(ran.json()).toMatchObject({ read: 2, unchanged: 1, rejected: 1, closed: 0 });
   });
 
-  it("draws progress on a terminal only, and leaves the line clean", async () => {
+  it("draws progress only on a terminal and clears the line", async () => {
     const path = await file("progress.ndjson", ndjson(posting(1)));
     const watched = await run(["import", path, "--source", "pipe", "--json"], {
       isErrTerminal: true,
@@ -149,7 +149,7 @@ describe("waymark jobs import", () => {
     expect(ran.err.trimEnd()).not.toContain("\n");
   });
 
-  it("of a file that breaks off says what became of it, and closes nothing", async () => {
+  it("of a truncated file reports what happened and closes nothing", async () => {
     await run([
       "import",
       await file("whole.json", JSON.stringify([posting(1)])),
@@ -164,48 +164,43 @@ describe("waymark jobs import", () => {
     );
   });
 
-  it(
-    "killed in the middle and run again ends in the same state",
-    { timeout: 180_000 },
-    async () => {
-      const rows = Array.from({ length: 1_600 }, (_, i) => posting(i));
-      const path = await file("big.ndjson", ndjson(...rows));
-      const env = { DATABASE_URL: db.url, WAYMARK_SECRET: TEST_SECRET };
-      const count = async (): Promise<number> =>
-        (
-          await db.query<{ n: number }>("SELECT count(*) AS n FROM jobs WHERE source = 'killed'")
-        )[0]!.n;
-      const child = spawn(process.execPath, [BIN, "jobs", "import", path, "--source", "killed"], {
-        env: bareEnv(env),
-        stdio: "ignore",
-      });
-      while ((await count()) === 0);
-      // From now on no further batch can be written, so it is surely killed in the middle.
-      const lock = await db.connect();
-      await lock.query("SELECT pg_advisory_lock(7294814)");
-      child.kill("SIGKILL");
-      await once(child, "exit");
-      await lock.end();
-      const half = await count();
-      expect(half).toBeLessThan(1_600);
-      expect(half % 500).toBe(0);
-      const again = await run(["import", path, "--source", "killed", "--replace", "--json"]);
-      expect(again.json()).toMatchObject({ read: 1_600, rejected: 0, closed: 0, updated: 0 });
-      expect(again.json().unchanged).toBeGreaterThanOrEqual(half);
-      await run(["import", path, "--source", "spared"]);
-      const state = (source: string) =>
-        db.query(
-          `SELECT external_id, status, title, description, skill_ids, role_id, title_words, body_words, row_hash
+  it("killed midway and run again ends in the same state", { timeout: 180_000 }, async () => {
+    const rows = Array.from({ length: 1_600 }, (_, i) => posting(i));
+    const path = await file("big.ndjson", ndjson(...rows));
+    const env = { DATABASE_URL: db.url, WAYMARK_SECRET: TEST_SECRET };
+    const count = async (): Promise<number> =>
+      (await db.query<{ n: number }>("SELECT count(*) AS n FROM jobs WHERE source = 'killed'"))[0]!
+        .n;
+    const child = spawn(process.execPath, [BIN, "jobs", "import", path, "--source", "killed"], {
+      env: bareEnv(env),
+      stdio: "ignore",
+    });
+    while ((await count()) === 0);
+    // No further batch can be written from here, so the kill happens midway.
+    const lock = await db.connect();
+    await lock.query("SELECT pg_advisory_lock(7294814)");
+    child.kill("SIGKILL");
+    await once(child, "exit");
+    await lock.end();
+    const half = await count();
+    expect(half).toBeLessThan(1_600);
+    expect(half % 500).toBe(0);
+    const again = await run(["import", path, "--source", "killed", "--replace", "--json"]);
+    expect(again.json()).toMatchObject({ read: 1_600, rejected: 0, closed: 0, updated: 0 });
+    expect(again.json().unchanged).toBeGreaterThanOrEqual(half);
+    await run(["import", path, "--source", "spared"]);
+    const state = (source: string) =>
+      db.query(
+        `SELECT external_id, status, title, description, skill_ids, role_id, title_words, body_words, row_hash
          FROM jobs WHERE source = $1 ORDER BY external_id`,
-          [source],
-        );
-      expect(await state("killed")).toEqual(await state("spared"));
-    },
-  );
+        [source],
+      );
+    expect(await state("killed")).toEqual(await state("spared"));
+  });
 });
 
 describe("waymark jobs generate, stats and close", () => {
-  it("fill, count and close", async () => {
+  it("generate, count and close", async () => {
     const made = await run(["generate", "--count", "40", "--seed", "7", "--json"]);
     expect(made.json()).toMatchObject({ read: 40, added: 40, rejected: 0 });
     const again = await run(["generate", "--count", "40", "--seed", "7", "--json"]);

@@ -1,12 +1,8 @@
 import { stat } from "node:fs/promises";
 import type { Readable } from "node:stream";
+import { closeJob, closeSource, describeCatalogue } from "../features/catalogue/index.ts";
 import {
   BrokenFile,
-  closeJob,
-  closeSource,
-  describeCatalogue,
-  GENERATED_SOURCE,
-  generatePostings,
   IMPORT_FORMATS,
   importRows,
   openReadingPool,
@@ -14,9 +10,10 @@ import {
   type ImportFormat,
   type ImportOptions,
   type ImportReport,
-} from "../features/jobs/index.ts";
+} from "../features/import/index.ts";
 import { loadEngine } from "../knowledge.ts";
 import { CommandError, UsageError, type Command, type CommandContext } from "./command.ts";
+import { GENERATED_SOURCE, generatePostings } from "./demo/generate.ts";
 import { facts, table } from "./print.ts";
 import { createProgress } from "./progress.ts";
 
@@ -26,8 +23,8 @@ const MAX_GENERATED = 100_000_000;
 const importJobs: Command = {
   name: "jobs import",
   usage: `FILE… [--format ${IMPORT_FORMATS.join("|")}] [--source NAME] [--replace]`,
-  summary: "put postings into the catalogue",
-  help: "FILE may be - for standard input, and packed with gzip. A file imported again changes only what changed.",
+  summary: "import postings into the catalogue",
+  help: "FILE may be - for standard input, and may be gzipped. Importing a file again updates only what changed.",
   options: {
     format: { type: "string", doc: "what the files are (auto: told by their content)" },
     source: { type: "string", doc: "whose postings these are (import)" },
@@ -82,8 +79,8 @@ const generateJobs: Command = {
 const closeJobs: Command = {
   name: "jobs close",
   usage: "ID   or   jobs close --source NAME",
-  summary: "take a posting, or all of a source, out of the catalogue",
-  help: "What is closed comes back when its source is imported again with it.",
+  summary: "close a posting, or all postings of a source",
+  help: "A closed posting is reopened when an import of its source contains it again.",
   options: { source: { type: "string", doc: "close everything that came from here" } },
   words: { min: 0, max: 1 },
   async run({ flags, words: [id], out, runtime }) {
@@ -102,7 +99,7 @@ const closeJobs: Command = {
 const stats: Command = {
   name: "jobs stats",
   usage: "",
-  summary: "what the catalogue holds",
+  summary: "count the catalogue's postings",
   options: {},
   async run({ out, runtime }) {
     const found = await describeCatalogue(await runtime());
@@ -127,7 +124,7 @@ export const jobCommands = [importJobs, generateJobs, closeJobs, stats];
 
 interface RunOptions extends Pick<ImportOptions, "source" | "isReplacing"> {
   label: string;
-  /** How much of it is done, if that can be known. */
+  /** Share of the work done, if known. */
   share(report: Readonly<ImportReport>): number | undefined;
 }
 

@@ -17,7 +17,7 @@ const create: Command = {
   name: "keys create",
   usage:
     "--app ID --mode live|test [--type secret|publishable] [--scopes a,b|all] [--ip CIDR,…] [--expires DATE] [--name N]",
-  summary: "make a key; it is shown this once",
+  summary: "create a key; it is shown only once",
   help: `Scopes: ${SCOPES.join(", ")}`,
   options: {
     app: { type: "string", doc: "the app it belongs to" },
@@ -57,7 +57,7 @@ const create: Command = {
 const list: Command = {
   name: "keys list",
   usage: "--app ID",
-  summary: "the keys of an app, without their secrets",
+  summary: "list the keys of an app, without their secrets",
   options: { app: { type: "string", doc: "the app" } },
   async run({ flags, out, runtime }) {
     const appId = flags.required("app");
@@ -85,7 +85,7 @@ const list: Command = {
 const revoke: Command = {
   name: "keys revoke",
   usage: "ID",
-  summary: "end a key; it stops working everywhere within 2 s",
+  summary: "revoke a key; it stops working everywhere within 2 s",
   options: {},
   words: { min: 1, max: 1 },
   async run({ words, out, runtime }) {
@@ -96,14 +96,19 @@ const revoke: Command = {
   },
 };
 
+const DEFAULT_GRACE_SECONDS = 86_400;
+
 const rotate: Command = {
   name: "keys rotate",
   usage: "ID [--grace SECONDS]",
-  summary: "make a new key with the same rights; the old one works on for the grace period",
-  options: { grace: { type: "string", doc: "seconds the old key works on (86400)" } },
+  summary: "create a key with the same rights; the old one stays valid for the grace period",
+  options: {
+    grace: { type: "string", doc: `seconds the old key works on (${DEFAULT_GRACE_SECONDS})` },
+  },
   words: { min: 1, max: 1 },
   async run({ flags, words, out, runtime }) {
-    const graceSeconds = flags.number("grace", { min: 0, max: 31_536_000 }) ?? 86_400;
+    const graceSeconds =
+      flags.number("grace", { min: 0, max: 31_536_000 }) ?? DEFAULT_GRACE_SECONDS;
     const { db, clock } = await runtime();
     const key = await rotateKey(db, clock, words[0]!, graceSeconds);
     if (!key) throw unknownKey(words[0]!);

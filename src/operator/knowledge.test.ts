@@ -40,7 +40,7 @@ SKILLS
 CPR, Microsoft Excel`;
 
 describe("waymark inspect", () => {
-  it("prints what operator.md promises, with offsets that point at the text", async () => {
+  it("prints the documented fields, with offsets into the text", async () => {
     const file = join(folder.path, "resume.txt");
     await writeFile(file, RESUME);
     const { code, out } = await run(["inspect", file, "--json", "--text"]);
@@ -79,14 +79,14 @@ describe("waymark inspect", () => {
     }
   });
 
-  it("reads standard input, and shows tables to people", async () => {
+  it("reads standard input and prints tables for people", async () => {
     const { code, out } = await run(["inspect", "-"], RESUME);
     expect(code).toBe(0);
     expect(out).toContain("Registered Nurse");
     expect(out).toMatch(/Microsoft Excel +tools/);
   });
 
-  it("--ndjson: a line in, a line out, and a bad line stops nothing", async () => {
+  it("--ndjson returns a line per line and continues after a bad one", async () => {
     const lines = [
       JSON.stringify({ id: 7, text: RESUME }),
       "nonsense",
@@ -106,7 +106,7 @@ describe("waymark inspect", () => {
     expect(answers[2].skills).toEqual([]);
   });
 
-  it("a file that cannot be read is one line, exit 1; no file at all is exit 2", async () => {
+  it("an unreadable file is one line and exit 1; no file at all is exit 2", async () => {
     const missing = await run(["inspect", join(folder.path, "nowhere.pdf")]);
     expect([missing.code, missing.err]).toEqual([
       1,

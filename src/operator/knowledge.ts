@@ -55,7 +55,7 @@ async function inspectLines(context: CommandContext): Promise<void> {
 const searchSkills: Command = {
   name: "skills search",
   usage: "TEXT",
-  summary: "look for a skill by any of its spellings",
+  summary: "find a skill by any of its spellings",
   options: {},
   words: { min: 1, max: 20 },
   async run(context) {
@@ -75,7 +75,7 @@ const searchSkills: Command = {
 const searchRoles: Command = {
   name: "roles search",
   usage: "TITLE",
-  summary: "the roles that a job title means, nearest first",
+  summary: "find the roles of a job title, closest first",
   options: {},
   words: { min: 1, max: 20 },
   async run(context) {
@@ -98,7 +98,7 @@ const searchRoles: Command = {
 const showRole: Command = {
   name: "roles show",
   usage: "ID",
-  summary: "a role's titles, ladder and checklist",
+  summary: "show a role's titles, ladder and checklist",
   options: {},
   words: { min: 1, max: 1 },
   async run(context) {

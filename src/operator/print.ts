@@ -17,7 +17,7 @@ export function table(headings: string[], rows: (string | number | null)[][]): s
     .join("\n");
 }
 
-/** Name and value, a pair a line. */
+/** One line per pair of name and value. */
 export function facts(pairs: [name: string, value: string | number | null][]): string {
   const width = Math.max(...pairs.map(([name]) => name.length));
   return pairs.map(([name, value]) => `${name.padEnd(width)}  ${value ?? "–"}`).join("\n");

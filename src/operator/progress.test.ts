@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { createProgress } from "./progress.ts";
 
-it("a bar says how far it is, how fast it goes and how long it will take", () => {
+it("a bar shows progress, rate and time left", () => {
   let nowMs = 0;
   const lines: string[] = [];
   const progress = createProgress(
@@ -20,7 +20,7 @@ it("a bar says how far it is, how fast it goes and how long it will take", () =>
   progress.clear();
   expect(lines).toEqual([
     "importing  [######------------------]  25 %  5,000 rows  2,500/s  0:06 left",
-    // Drawn ten times a second at most.
+    // Redrawn at most ten times a second.
     "importing  [############------------]  50 %  9,000,000 rows  2,500/s  1:00:00 left",
     "importing  9,000,000 rows  2,500/s",
     "",

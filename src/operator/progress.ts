@@ -1,5 +1,5 @@
 export interface Progress {
-  /** `share` from 0 to 1, when it can be known. */
+  /** `share` from 0 to 1, if known. */
   show(done: { rows: number; share: number | undefined }): void;
   clear(): void;
 }
@@ -7,7 +7,7 @@ export interface Progress {
 const REDRAW_MS = 100;
 const WIDTH = 24;
 
-/** A bar with rate and time left, on one line that is drawn over; nothing where nobody watches. */
+/** A bar with rate and time left, redrawn on one line; silent without a terminal. */
 export function createProgress(
   label: string,
   draw: ((line: string) => void) | undefined,

@@ -61,7 +61,7 @@ const verify = (token: string, ...more: string[]) =>
   run(["receipts", "verify", "-", "--json", ...more], `${token}\n`);
 
 describe("an erasure receipt", () => {
-  it("says what was destroyed and when, never whom, in less than 1 KB", async () => {
+  it("states what was destroyed and when, never whose, in less than 1 KB", async () => {
     expect(receipt.length).toBeLessThan(1024);
     const { code, out } = await verify(receipt);
     expect(code).toBe(0);
@@ -86,7 +86,7 @@ describe("an erasure receipt", () => {
     expect(Buffer.from(receipt.split(".")[1]!, "base64url").toString()).not.toContain("jane");
   });
 
-  it("is read from a file, and shown as a table", async () => {
+  it("is read from a file and shown as a table", async () => {
     const file = join(folder, "receipt.txt");
     await writeFile(file, receipt);
     const { code, out } = await run(["receipts", "verify", file]);
@@ -95,7 +95,7 @@ describe("an erasure receipt", () => {
     expect([missing.code, missing.err]).toEqual([1, expect.stringContaining("ENOENT")]);
   });
 
-  it("is refused with exit 1 when a character of it changed, or it is none", async () => {
+  it("is refused with exit 1 when altered or not a receipt", async () => {
     const [version, payload, signature] = receipt.split(".") as [string, string, string];
     const changed = Buffer.from(payload, "base64url")
       .toString()
@@ -116,7 +116,7 @@ describe("an erasure receipt", () => {
     }
   });
 
-  it("is checked by a third party with the public key alone, without database or secret", async () => {
+  it("is verified by a third party with the public key alone, without database or secret", async () => {
     const pem = (await run(["receipts", "key"])).out;
     const file = join(folder, "key.pem");
     await writeFile(file, pem);

@@ -13,7 +13,7 @@ import { facts } from "./print.ts";
 const verify: Command = {
   name: "receipts verify",
   usage: "FILE|- [--key PEM-FILE] [--candidate ID]",
-  summary: "check an erasure receipt (X-Erasure-Receipt) and show what it says; exit 1 if invalid",
+  summary: "verify an erasure receipt (X-Erasure-Receipt) and show its content; exit 1 if invalid",
   options: {
     key: { type: "string", doc: "the public key (waymark receipts key): needs no database" },
     candidate: { type: "string", doc: "also check that the receipt is about this candidate id" },
@@ -47,7 +47,7 @@ const verify: Command = {
 const key: Command = {
   name: "receipts key",
   usage: "",
-  summary: "print the public key that receipts are checked with",
+  summary: "print the public key that verifies receipts",
   options: {},
   async run({ out, runtime }) {
     const pem = receiptKey((await runtime()).vault).export({ type: "spki", format: "pem" });

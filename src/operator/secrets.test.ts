@@ -43,7 +43,7 @@ async function rotate(db: TestDatabase, secret: string) {
 const startWith = async (db: TestDatabase, ...secrets: string[]): Promise<TestApp> =>
   startTestApp({ db, vault: await openKeyRing(db, secrets), allowPrivateHosts: true });
 
-/** How many values stand in each column, and how many of them the first secret of `secrets` made. */
+/** Number of values per column, and how many of them the first of `secrets` encrypted. */
 async function sealedBy(db: TestDatabase, ...secrets: string[]) {
   const vault = await openKeyRing(db, secrets);
   const counts = { all: 0, current: 0 };
@@ -59,7 +59,7 @@ async function sealedBy(db: TestDatabase, ...secrets: string[]) {
   return { ...counts, empty };
 }
 
-/** Something in every column, with a candidate and without. */
+/** Fills every column, with and without a candidate. */
 async function fill({ send }: TestApp, { live: key }: Customer) {
   const hook = { url: `${files.url}/hook`, events: ["resume.analysis.completed"] };
   const { id: endpoint } = (await send("POST", "/webhooks", { key, body: hook })).body;
@@ -85,12 +85,12 @@ async function fill({ send }: TestApp, { live: key }: Customer) {
 }
 
 describe("waymark secrets rotate", () => {
-  it("encrypts every column anew beside the old secret, which is then not needed any more", async () => {
+  it("re-encrypts every column while the old secret is present, which is then no longer needed", async () => {
     const db = await createTestDatabase();
     const before = await startWith(db, OLD);
     const customer = await before.customer({ credits: 100 });
     const { endpoint, named, nameless, pathway } = await fill(before, customer);
-    // A result, which no worker made here.
+    // A result that no worker made.
     await db.query(
       "UPDATE pathways SET status = 'completed', result = input, completed_at = now() WHERE id = $1",
       [pathway.body.pathway_id],
@@ -109,7 +109,7 @@ describe("waymark secrets rotate", () => {
     expect(held.empty).toEqual([]);
     expect(held.current).toBe(held.all);
 
-    // While two secrets are in use, neither may be missing.
+    // While two secrets are in use, both are required.
     const during = await startWith(db, NEW, OLD);
     await expect(openKeyRing(db, [NEW])).rejects.toThrow("it must hold the secret");
     await expect(openKeyRing(db, [OLD])).rejects.toThrow("it must hold the secret");
@@ -134,7 +134,7 @@ describe("waymark secrets rotate", () => {
     const [delivery] = (await after.send("GET", path, { key })).body.data;
     const shown = await after.send("GET", `${path}/${delivery.id}`, { key });
     expect(shown.body.payload.data).toEqual(nameless.body);
-    // Look-ups find what was stored before: by idempotency key, and by candidate.
+    // Look-ups still find earlier rows: by idempotency key and by candidate.
     const replay = await after.send("POST", "/resumes/analyze", {
       key,
       headers: { "idempotency-key": "k" },
@@ -152,7 +152,7 @@ describe("waymark secrets rotate", () => {
     await before.close();
   });
 
-  it("leaves what no secret opens, says so, and keeps the old secret needed", async () => {
+  it("keeps values that no secret opens, reports them, and still requires the old secret", async () => {
     const db = await createTestDatabase();
     const app = await startWith(db, OLD);
     await fill(app, await app.customer({ credits: 100 }));
@@ -166,7 +166,7 @@ describe("waymark secrets rotate", () => {
     await app.close();
   });
 
-  it("gives up when a process keeps encrypting with an older secret", async () => {
+  it("stops when a process keeps encrypting with an older secret", async () => {
     const db = await createTestDatabase();
     const app = await startWith(db, OLD);
     const { id: appId } = await createApp(db, app.clock, { name: "Writer" });
@@ -190,7 +190,7 @@ describe("waymark secrets rotate", () => {
     await app.close();
   });
 
-  it("covers every column that holds bytes, but for hashes and keys", async () => {
+  it("covers every column of bytes except hashes and keys", async () => {
     const db = await createTestDatabase();
     const columns = await db.query<{ name: string }>(
       `SELECT a.attrelid::regclass || '.' || a.attname AS name
@@ -200,15 +200,16 @@ describe("waymark secrets rotate", () => {
          AND a.atttypid = 'bytea'::regtype AND a.attname !~ 'hash|sha256|candidate|subject|fingerprint|_words|_sketch'`,
     );
     const covered = SEALED_COLUMNS.map(({ table, column }) => `${table}.${column}`);
-    // The look-up key is encrypted last of all; candidates' keys are no ciphertexts.
+    // The look-up key is encrypted last; candidate keys and the ledger's hashes are no ciphertexts.
     covered.push("facts.value", "waymark_keys.candidate_keys.key");
+    covered.push("apps.ledger_head", "ledger_anchors.seal", "ledger_entries.seal");
     expect(columns.map(({ name }) => name).toSorted()).toEqual(covered.toSorted());
     await db.drop();
   });
 });
 
 describe("a ciphertext that was moved", () => {
-  it("to another row or another app is not shown", async () => {
+  it("to another row or app is not shown", async () => {
     const app = await startTestApp();
     const [mine, theirs] = [await app.customer(), await app.customer()];
     const analyze = async (key: string) =>
@@ -239,7 +240,7 @@ describe("a ciphertext that was moved", () => {
 });
 
 describe("a database from before the first release", () => {
-  it("opens with its secret, finds what it stored, and needs neither format nor secret after a rotation", async () => {
+  it("opens with its secret, finds its rows, and needs neither the old format nor the secret after a rotation", async () => {
     const db = await createTestDatabase();
     const key = (purpose: string) => Buffer.from(hkdfSync("sha256", OLD, "waymark", purpose, 32));
     const seal = (purpose: string, text: string): Buffer => {
@@ -282,7 +283,7 @@ describe("a database from before the first release", () => {
     expect([await read(after, id), await read(after, "ra_older")]).toEqual([200, 200]);
     const erased = await after.send("DELETE", "/candidates/jane", { key: live });
     expect(erased.body.deleted.analyses).toBe(1);
-    // A value in the old format is now as foreign as any other.
+    // A value in the old format does not open any more.
     await db.query("UPDATE resume_analyses SET body = $1", [
       seal("analysis", JSON.stringify(made.body)),
     ]);

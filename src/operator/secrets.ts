@@ -6,7 +6,7 @@ import { rotateSecrets, StillWriting, type Rotation } from "../platform/rotate.t
 import { CommandError, type Command } from "./command.ts";
 import { createProgress } from "./progress.ts";
 
-/** Everything that WAYMARK_SECRET encrypts, but for the look-up key. */
+/** Every column encrypted under WAYMARK_SECRET, except the look-up key. */
 export const SEALED_COLUMNS = [
   ...sealedWebhooks,
   ...sealedPathways,
@@ -17,7 +17,7 @@ export const SEALED_COLUMNS = [
 const rotate: Command = {
   name: "secrets rotate",
   usage: "",
-  summary: "encrypt everything anew under the first secret of WAYMARK_SECRET",
+  summary: "re-encrypt everything under the first secret of WAYMARK_SECRET",
   help: [
     "1. Set WAYMARK_SECRET to the old secret, a comma and the new one; restart every process.",
     "2. Put the new one first; restart every process.",
@@ -52,7 +52,7 @@ const rotate: Command = {
 
 const describe = ({ encrypted, destroyed }: Rotation): string =>
   [
-    `${encrypted} values were encrypted anew. Only the first secret is needed now.`,
+    `${encrypted} values were re-encrypted. Only the first secret is needed now.`,
     ...(destroyed > 0
       ? [`${destroyed} values of erased candidates were left: their keys are gone.`]
       : []),

@@ -12,7 +12,7 @@ import { table } from "./print.ts";
 const migrateCommand: Command = {
   name: "migrate",
   usage: "",
-  summary: "bring the database's schema up to date (`serve` does it too)",
+  summary: "update the database schema (`serve` does it too)",
   options: {},
   async run({ out, runtime }) {
     const { migrated } = await runtime();
@@ -25,7 +25,7 @@ const migrateCommand: Command = {
 const configCommand: Command = {
   name: "config",
   usage: "",
-  summary: "every setting with its value and where it comes from",
+  summary: "show every setting with its value and source",
   options: {},
   async run({ env, out }) {
     const settings = describeConfig(env);
@@ -38,7 +38,7 @@ const configCommand: Command = {
   },
 };
 
-/** Less than what stops a server, so that an operator learns of it before. */
+/** Below the drift that stops a server, so an operator is warned early. */
 const NOTABLE_DRIFT_MS = 2_000;
 
 interface Check {
@@ -128,7 +128,7 @@ async function checkDatabase({ db }: Runtime): Promise<string> {
 const sweep: Command = {
   name: "sweep",
   usage: "[--force]",
-  summary: "delete what has expired, as the worker does every minute",
+  summary: "delete expired data, as the worker does every minute",
   help: `A sweep stops when more than half of a table, and more than 100 rows, should have been deleted more than
 a day ago: the database's clock may be wrong. Check it, then run with --force.`,
   options: {

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => bench.close());
 
-/** `waymark webhooks listen`, with everything it prints. */
+/** Starts `waymark webhooks listen` and collects its output. */
 async function startListener(args: string[]) {
   const child = spawn(process.execPath, [BIN, "webhooks", "listen", "--port", "0", ...args], {
     env: bareEnv(),
@@ -36,7 +36,7 @@ async function startListener(args: string[]) {
 }
 
 describe("waymark webhooks listen", () => {
-  it("prints what arrives, and with the secret whether its signature is valid", async () => {
+  it("prints each request and, given the secret, whether its signature is valid", async () => {
     const { live: key } = await bench.app.customer();
     const bare = await startListener([]);
     const { id, secret } = await bench.endpoint(key, "", { url: bare.url });
@@ -55,14 +55,14 @@ describe("waymark webhooks listen", () => {
     expect(await checking.stop()).toBe(0);
   });
 
-  it("answers as asked, so that retries can be seen", async () => {
+  it("replies with the requested status, so retries can be observed", async () => {
     const listener = await startListener(["--status", "503"]);
     expect((await fetch(listener.url, { method: "POST", body: "not json" })).status).toBe(503);
     await listener.printed(/not json/);
     await listener.stop();
   });
 
-  it("says in one line what is wrong with its flags", async () => {
+  it("reports wrong flags in one line", async () => {
     for (const args of [
       ["--secret", "x"],
       ["--port", "70000"],

@@ -9,7 +9,7 @@ interface Arrival {
   event_id: string | null;
   event_type: string | null;
   delivery_id: string | null;
-  /** null: no secret was given to check with. */
+  /** null: no secret to verify with. */
   is_valid: boolean | null;
   body: unknown;
 }
@@ -121,7 +121,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** Nothing when it is too large, or was cut off. */
+/** Undefined when the body is too large or incomplete. */
 async function readBody(request: IncomingMessage): Promise<Buffer | undefined> {
   const chunks: Buffer[] = [];
   let bytes = 0;

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { batched } from "./batch.ts";
 
 describe("a batch", () => {
-  it("lets a lone caller go at once, and those who come meanwhile go together", async () => {
+  it("runs a lone call at once and shares the next batch between calls that arrive meanwhile", async () => {
     const sizes: number[] = [];
     let release = (): void => {};
     const call = batched(async (items: number[]) => {
@@ -20,7 +20,7 @@ describe("a batch", () => {
     expect(sizes).toEqual([1, 3]);
   });
 
-  it("splits what is too large, keeps the order, and goes on after a failure", async () => {
+  it("splits an oversized batch, keeps the order and continues after a failure", async () => {
     let runs = 0;
     const call = batched(async (items: number[]) => {
       if (++runs === 1) throw new Error("the database is away");

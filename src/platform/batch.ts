@@ -1,12 +1,15 @@
 import { setTimeout as sleep } from "node:timers/promises";
 
-/** Under load a batch that is back at once would go out again with hardly anyone in it. */
+/**
+ * Waiting this long after a batch gathers more items: under load an immediate one would be nearly
+ * empty.
+ */
 const GATHER_MS = 1;
 const MAX_ITEMS = 500;
 
 /**
- * Lets concurrent callers share one statement. One batch is under way at a time; whoever arrives
- * meanwhile goes with the next. A lone caller goes at once: it waits for no company.
+ * Lets concurrent callers share one statement. One batch runs at a time and calls that arrive
+ * meanwhile join the next one. A lone call runs at once.
  */
 export function batched<Item, Result>(
   run: (items: Item[]) => Promise<Result[]>,
@@ -38,12 +41,12 @@ export function batched<Item, Result>(
       waiting.push({ item, resolve, reject });
       if (isRunning) return;
       isRunning = true;
-      // Requests that came in with the same turn of the event loop go together, without a timer.
+      // Requests read in the same turn of the event loop share a batch, without a timer.
       setImmediate(() => void flush());
     });
 }
 
-/** A queue of its own for each key, so that one that waits does not hold up the others. */
+/** One queue per key, so a slow key does not delay the others. */
 export function batchedByKey<Item, Result>(
   keyOf: (item: Item) => string,
   run: (items: Item[]) => Promise<Result[]>,

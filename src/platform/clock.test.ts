@@ -14,7 +14,7 @@ afterAll(() => db.drop());
 const log = createLog("silent");
 const HOUR_MS = 3_600_000;
 
-/** The test database, with its clock moved by this much. */
+/** The test database with its clock shifted by `offset.ms`. */
 const movedBy = (offset: { ms: number }): Queryable => ({
   query: async <Row extends object>(text: string) => {
     const [row] = await db.query<{ ms: number }>(text);
@@ -23,7 +23,7 @@ const movedBy = (offset: { ms: number }): Queryable => ({
 });
 
 describe("the clock of a process", () => {
-  it("is the database's, however wrong the machine's own is", async () => {
+  it("returns the database's time, however wrong the machine's clock is", async () => {
     const watch = await watchClock(db, log, { localTime: () => Date.now() + 5 * HOUR_MS });
     const [row] = await db.query<{ now: Date }>("SELECT clock_timestamp() AS now");
     expect(Math.abs(watch.clock().getTime() - row!.now.getTime())).toBeLessThan(2_000);
@@ -31,7 +31,7 @@ describe("the clock of a process", () => {
     watch.stop();
   });
 
-  it("is wrong when it is more than 30 s off, ahead or behind, and right again when it is set", async () => {
+  it("reports a machine more than 30 s ahead or behind, until its clock is set", async () => {
     let offsetMs = 0;
     const watch = await watchClock(db, log, { localTime: () => Date.now() + offsetMs });
     const judged = [0, 25_000, -25_000, 35_000, -35_000, 0].map((ms) => {
@@ -42,7 +42,7 @@ describe("the clock of a process", () => {
     watch.stop();
   });
 
-  it("follows the database's clock when that is set, and counts the jump", async () => {
+  it("follows a jump of the database's clock and counts it", async () => {
     const offset = { ms: 0 };
     const watch = await watchClock(movedBy(offset), log, { everyMs: 5 });
     expect([watch.jumps(), watch.isWrong()]).toEqual([0, false]);
@@ -53,7 +53,7 @@ describe("the clock of a process", () => {
     watch.stop();
   });
 
-  it("goes on while the database is away", async () => {
+  it("keeps running while the database is down", async () => {
     let isAway = false;
     const flaky: Queryable = {
       query: (text) => (isAway ? Promise.reject(new Error("away")) : db.query(text)),

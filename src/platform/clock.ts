@@ -2,31 +2,31 @@ import type { Log } from "./log.ts";
 import type { Queryable } from "./postgres/database.ts";
 
 /*
- * Stored times, expiries and bills go by the database's clock, which all processes share. A statement
- * that deletes uses SQL `now()`. Everything else asks a `Clock`, which continues the last measurement
- * of the database's clock with this machine's monotonic counter: setting the machine's wall clock
- * changes nothing. The wall clock is only compared, because a machine that is far off is broken.
+ * Stored times, expiries and bills use the database's clock, which all processes share. Deletes use
+ * SQL `now()`; everything else asks a `Clock`, which extends the last measurement of the database's
+ * clock with this machine's monotonic counter, so setting the wall clock changes nothing.
+ * The wall clock is only compared with it: a machine whose clock is far off is misconfigured.
  */
 
-/** Time is passed in, so that tests can move it. */
+/** Injected, so tests can move the time. */
 export type Clock = () => Date;
 
-/** This machine's wall clock: for tests and for programs without a database. */
+/** This machine's wall clock, for tests and for programs without a database. */
 export const systemClock: Clock = () => new Date();
 
-/** A machine further off than this does not start, and takes no work while it is. */
+/** A machine with a larger drift does not start, and takes no work until it is corrected. */
 export const MAX_DRIFT_MS = 30_000;
 const MEASURE_EVERY_MS = 5_000;
-/** A slower answer says too little about the time: its error is half of what it took. */
+/** A measurement's error is half its round trip, so slower answers are discarded. */
 const SLOW_ANSWER_MS = 2_000;
 
 export interface ClockWatch {
   /** The database's time. */
   readonly clock: Clock;
-  /** How far this machine's wall clock is ahead of the database's; negative when it is behind. */
+  /** Wall clock minus database clock: negative when this machine is behind. */
   driftMs(): number;
   isWrong(): boolean;
-  /** How often the database's clock was seen to jump by more than MAX_DRIFT_MS. */
+  /** Number of jumps of the database's clock beyond MAX_DRIFT_MS. */
   jumps(): number;
   stop(): void;
 }
@@ -48,7 +48,7 @@ export async function watchClock(
     try {
       const { originMs: measured, errorMs } = await measure(db);
       const changeMs = Math.abs(measured - originMs);
-      // Within the error of the measurement the old origin is as good, and time does not stutter.
+      // A change within the measurement error is noise; keeping the origin keeps time steady.
       if (errorMs > SLOW_ANSWER_MS / 2 || changeMs <= errorMs) return;
       if (changeMs > MAX_DRIFT_MS) jumps++;
       originMs = measured;
@@ -81,13 +81,13 @@ async function measure(db: Queryable): Promise<{ originMs: number; errorMs: numb
   return { originMs: row!.ms - (asked + answered) / 2, errorMs: (answered - asked) / 2 };
 }
 
-/** "45 s ahead of", "1 s behind": how a machine's clock stands to the database's. */
+/** Wording of a drift: "45 s ahead of", "1 s behind". */
 export function describeDrift(driftMs: number): string {
   const seconds = Math.round(Math.abs(driftMs) / 100) / 10;
   return `${seconds} s ${driftMs < 0 ? "behind" : "ahead of"}`;
 }
 
-/** The same day so many months later, or the last of a month that is too short for it. */
+/** The same day `months` later, or the last day of a shorter month. */
 export function addMonths(date: Date, months: number): Date {
   const later = new Date(date);
   later.setUTCMonth(date.getUTCMonth() + months);
@@ -100,10 +100,10 @@ export function addDays(date: Date, days: number): Date {
 }
 
 const ISO_MOMENT = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:\d\d)?)?$/;
-/** What `findMoment` takes, for the OpenAPI document; no single `format` says it. */
+/** The pattern of `findMoment`, for the OpenAPI document; no single `format` covers it. */
 export const MOMENT_PATTERN = ISO_MOMENT.source;
 
-/** A date (its first moment) or a timestamp, ISO 8601; without a zone it is UTC. */
+/** An ISO 8601 date (its first moment) or timestamp; UTC when it names no zone. */
 export function findMoment(text: string): Date | undefined {
   if (!ISO_MOMENT.test(text) || !isDay(text.slice(0, 10))) return undefined;
   const hasZone = /^.{10}$|(Z|[+-]\d\d:\d\d)$/.test(text);
@@ -111,7 +111,7 @@ export function findMoment(text: string): Date | undefined {
   return Number.isNaN(at.getTime()) ? undefined : at;
 }
 
-/** `Date` reads 31 February as 3 March. */
+/** `Date` parses 31 February as 3 March, so the day is compared with the text. */
 function isDay(text: string): boolean {
   const at = new Date(text);
   return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text);

@@ -25,8 +25,8 @@ describe("settings", () => {
     ["PORT", "70000", "a whole number from 0 to 65535"],
     ["WAYMARK_ROLE", "both", "one of api, worker, all"],
     ["WAYMARK_ALLOW_PRIVATE_HOSTS", "yes", "one of true, false"],
-    ["WAYMARK_WEBHOOK_DELAYS", "1,2,3", "five numbers of seconds, separated by commas"],
-    ["WAYMARK_WEBHOOK_DELAYS", "1,2,3,,5", "five numbers of seconds, separated by commas"],
+    ["WAYMARK_WEBHOOK_DELAYS", "1,2,3", "5 numbers of seconds, separated by commas"],
+    ["WAYMARK_WEBHOOK_DELAYS", "1,2,3,,5", "5 numbers of seconds, separated by commas"],
     ["WAYMARK_WEBHOOK_TIMEOUT", "0", "a whole number from 1 to 60"],
     [
       "WAYMARK_TRUST_PROXY",
@@ -36,13 +36,16 @@ describe("settings", () => {
     ["WAYMARK_DRAIN_SECONDS", "-1", "a whole number from 0 to 600"],
     ["WAYMARK_LLM_URL", "ftp://x", "a URL that starts with http:// or https://"],
     ["LOG_LEVEL", "loud", "one of trace, debug, info, warn, error, fatal, silent"],
-  ])("%s=%s stops the start with one line that says what is allowed", (name, value, allowed) => {
-    const read = () => readConfig({ [name]: value });
-    expect(read).toThrow(SettingError);
-    expect(read).toThrow(`${name} is ${JSON.stringify(value)}; it must be ${allowed}.`);
-  });
+  ])(
+    "%s=%s stops the start with one line that states the allowed values",
+    (name, value, allowed) => {
+      const read = () => readConfig({ [name]: value });
+      expect(read).toThrow(SettingError);
+      expect(read).toThrow(`${name} is ${JSON.stringify(value)}; it must be ${allowed}.`);
+    },
+  );
 
-  it("never show a secret, not even a wrong one", () => {
+  it("are never printed when they are secret, valid or not", () => {
     expect(() => readConfig({ WAYMARK_SECRET: "short" })).toThrow(
       "WAYMARK_SECRET is (hidden); it must be 32 bytes or more, without commas or spaces, which separate several secrets.",
     );
@@ -61,7 +64,7 @@ describe("settings", () => {
     );
   });
 
-  it("require a secret with a database of one's own", () => {
+  it("require a secret when the database is the operator's own", () => {
     expect(() => readConfig({ DATABASE_URL: "postgres://u@h/d" })).toThrow(
       "WAYMARK_SECRET is not set",
     );

@@ -1,16 +1,16 @@
 import { resolve } from "node:path";
 import ipaddr from "ipaddr.js";
 
-/** A wrong setting: one line that names it, its value and what is allowed. */
+/** An invalid setting: one line with its name, its value and what is allowed. */
 export class SettingError extends Error {}
 
 interface Setting<T> {
   env: string;
   doc: string;
   default: string;
-  /** Shown by `waymark config` in place of the value. */
+  /** `waymark config` prints a placeholder instead of the value. */
   secret?: boolean;
-  /** Throws the words that complete "… must be …". */
+  /** Throws the phrase that completes "… must be …". */
   parse(value: string): T;
 }
 
@@ -65,6 +65,9 @@ const urlWith =
 
 const text = (value: string): string => value;
 
+/** Seconds before each attempt that can follow the first of a webhook delivery. */
+export const WEBHOOK_RETRY_SECONDS = [60, 300, 1_800, 7_200, 43_200];
+export const WEBHOOK_TIMEOUT_SECONDS = 10;
 const MIN_SECRET_BYTES = 32;
 
 /** One secret or several, separated by commas or white space. */
@@ -78,7 +81,7 @@ export function parseSecrets(value: string): string[] {
   return secrets;
 }
 
-/** Every setting of the program. Nothing else reads the environment. */
+/** Every setting of the program. No other module reads the environment. */
 const SETTINGS = {
   host: setting({
     env: "HOST",
@@ -101,7 +104,7 @@ const SETTINGS = {
   dataDir: setting({
     env: "WAYMARK_DATA_DIR",
     default: ".waymark",
-    doc: "Folder for the embedded database and whatever else this machine keeps",
+    doc: "Folder for the embedded database and this machine's other files",
     parse: (value) => {
       if (value === "") throw new Error("a folder");
       return resolve(value);
@@ -110,7 +113,7 @@ const SETTINGS = {
   databaseUrl: setting({
     env: "DATABASE_URL",
     default: "",
-    doc: "PostgreSQL 15 or newer to use in place of the embedded one",
+    doc: "PostgreSQL 15 or newer to use instead of the embedded one",
     secret: true,
     parse: urlWith("postgres:", "postgresql:"),
   }),
@@ -124,7 +127,7 @@ const SETTINGS = {
   secrets: setting({
     env: "WAYMARK_SECRET",
     default: "",
-    doc: "Encrypts what is secret at rest; 32 bytes or more; several, separated by commas or spaces: the first encrypts, all decrypt; made on the first start when the database is embedded",
+    doc: "Encrypts data at rest; 32 bytes or more; of several, separated by commas or spaces, the first encrypts and all decrypt; created on the first start when the database is embedded",
     secret: true,
     parse: parseSecrets,
   }),
@@ -136,26 +139,27 @@ const SETTINGS = {
   }),
   webhookDelaysSeconds: setting({
     env: "WAYMARK_WEBHOOK_DELAYS",
-    default: "60,300,1800,7200,43200",
-    doc: "Seconds before each retry of a webhook delivery: five numbers",
+    default: WEBHOOK_RETRY_SECONDS.join(),
+    doc: `Seconds before each retry of a webhook delivery: ${WEBHOOK_RETRY_SECONDS.length} numbers`,
     parse: (value) => {
       const delays = value.split(",").map((part) => Number(part.trim() || "x"));
-      if (delays.length !== 5 || !delays.every((d) => d >= 0 && d <= 604_800)) {
-        throw new Error("five numbers of seconds, separated by commas");
+      const count = WEBHOOK_RETRY_SECONDS.length;
+      if (delays.length !== count || !delays.every((d) => d >= 0 && d <= 604_800)) {
+        throw new Error(`${count} numbers of seconds, separated by commas`);
       }
       return delays;
     },
   }),
   webhookTimeoutSeconds: setting({
     env: "WAYMARK_WEBHOOK_TIMEOUT",
-    default: "10",
+    default: String(WEBHOOK_TIMEOUT_SECONDS),
     doc: "Seconds a webhook receiver has to answer",
     parse: wholeNumber(1, 60),
   }),
   trustProxy: setting({
     env: "WAYMARK_TRUST_PROXY",
     default: "",
-    doc: "Addresses of proxies whose X-Forwarded-For counts, separated by commas",
+    doc: "Addresses of proxies whose X-Forwarded-For is trusted, separated by commas",
     parse: list(addressOrBlock),
   }),
   docs: setting({
@@ -167,7 +171,7 @@ const SETTINGS = {
   drainSeconds: setting({
     env: "WAYMARK_DRAIN_SECONDS",
     default: "0",
-    doc: "Seconds that a stopping server goes on serving with /readyz at 503, so that proxies notice",
+    doc: "Seconds that a stopping server keeps serving with /readyz at 503, so that proxies notice",
     parse: wholeNumber(0, 600),
   }),
   llmUrl: setting({
@@ -192,13 +196,13 @@ const SETTINGS = {
   knowledgeDir: setting({
     env: "WAYMARK_KNOWLEDGE_DIR",
     default: "",
-    doc: "Folder with records of your own that add to the knowledge base or override it",
+    doc: "Folder with your own records, which extend or override the knowledge base",
     parse: (value) => (value === "" ? "" : resolve(value)),
   }),
   demoPostings: setting({
     env: "WAYMARK_DEMO_POSTINGS",
     default: "2000",
-    doc: "Made-up postings that the first start with the embedded database loads; 0 for none",
+    doc: "Generated postings loaded by the first start with the embedded database; 0 for none",
     parse: wholeNumber(0, 1_000_000),
   }),
   logLevel: setting({

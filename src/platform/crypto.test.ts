@@ -10,7 +10,7 @@ const HERE = { purpose: "a", appId: "app_1", id: "row_1" };
 const text = Buffer.from("text");
 
 describe("a ciphertext", () => {
-  it("opens in its own column, row and app only, and only unchanged", () => {
+  it("opens only unchanged, and only in its own column, row and app", () => {
     const sealed = vault.encrypt(HERE, text);
     expect(sealed.includes("text")).toBe(false);
     expect(vault.decrypt(HERE, sealed)).toEqual(text);
@@ -25,11 +25,11 @@ describe("a ciphertext", () => {
       expect(() => vault.decrypt(HERE, sealed.subarray(0, length))).toThrow();
   });
 
-  it("differs each time", () => {
+  it("differs on every encryption", () => {
     expect(vault.encrypt(HERE, text)).not.toEqual(vault.encrypt(HERE, text));
   });
 
-  it("opens with any secret of the ring; the first one encrypts", () => {
+  it("opens with any secret of the ring and is made with the first", () => {
     const both = createCiphers([NEW, OLD]);
     const onlyNew = createCiphers([NEW]);
     const old = vault.encrypt(HERE, text);
@@ -42,7 +42,7 @@ describe("a ciphertext", () => {
     expect(() => vault.decrypt(HERE, fresh)).toThrow();
   });
 
-  it("under a candidate's own key needs that key and the secret", () => {
+  it("under a candidate key needs both that key and the secret", () => {
     const key = randomBytes(32);
     const sealed = vault.encrypt(HERE, text, key);
     expect(vault.decrypt(HERE, sealed, key)).toEqual(text);
@@ -52,7 +52,7 @@ describe("a ciphertext", () => {
     expect(() => vault.decrypt(HERE, sealed)).toThrow("is gone");
     expect(() => vault.decrypt(HERE, sealed, randomBytes(32))).toThrow();
     expect(() => createCiphers([NEW]).decrypt(HERE, sealed, key)).toThrow();
-    // The version is no way round: it chooses another key.
+    // Changing the version byte does not bypass the candidate key: it selects another key.
     const relabelled = Buffer.from(sealed);
     relabelled[0] = 1;
     expect(() => vault.decrypt(HERE, relabelled)).toThrow();
@@ -60,7 +60,7 @@ describe("a ciphertext", () => {
 });
 
 describe("a fingerprint", () => {
-  it("is the same for the same values, whatever the secret, and another for others", () => {
+  it("depends on the values only, not on the secret", () => {
     const other = openVault({ secrets: [NEW], lookupKey });
     expect(vault.fingerprint("a", "x", "y")).toEqual(other.fingerprint("a", "x", "y"));
     expect(vault.fingerprint("a", "xy")).not.toEqual(vault.fingerprint("a", "x", "y"));
@@ -71,7 +71,7 @@ describe("a fingerprint", () => {
 });
 
 describe("a signature", () => {
-  it("is checked with the public key of its purpose", () => {
+  it("verifies with the public key of its purpose", () => {
     const signature = vault.sign("a", text);
     expect(verify(null, text, vault.publicKey("a"), signature)).toBe(true);
     expect(verify(null, text, vault.publicKey("b"), signature)).toBe(false);

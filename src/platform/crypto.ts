@@ -16,37 +16,37 @@ import {
  *
  *   version (1 byte) | key id (8) | IV (12) | tag (16) | data
  *
- * The key id names the secret of WAYMARK_SECRET it was made with. Version 1 is encrypted under a key
- * derived from that secret; version 2 under one derived from that secret and a candidate's own key,
- * so that neither opens it alone. Purpose, app and row are authenticated: a ciphertext that is moved
- * to another column, row or app does not open.
+ * The key id names the secret of WAYMARK_SECRET that made it. Version 1 uses a key derived from
+ * that secret; version 2 one derived from that secret and a candidate's own key, so neither opens
+ * it alone. Purpose, app and row are authenticated: a ciphertext moved to another column, row or
+ * app does not open.
  *
- * Fingerprints and signatures come from the look-up key, which no rotation changes.
+ * Fingerprints and signatures use the look-up key, which rotation does not change.
  */
 
-/** Where a ciphertext belongs. */
+/** The location a ciphertext is bound to. */
 export interface SealContext {
   purpose: string;
   appId: string;
-  /** What identifies the row; together with the purpose it names one value of the database. */
+  /** Identifies the row; with the purpose it names one value of the database. */
   id: string;
 }
 
 export interface Ciphers {
   encrypt(context: SealContext, plain: Buffer, ownKey?: Buffer | null): Buffer;
   decrypt(context: SealContext, sealed: Buffer, ownKey?: Buffer | null): Buffer;
-  /** Whether the first secret made it; if not, rotation encrypts it anew. */
+  /** False when a secret other than the first made it: rotation re-encrypts it then. */
   isCurrent(sealed: Buffer): boolean;
-  /** Whether it needs a candidate's own key and that key is gone. */
+  /** True when it needs a candidate key that was deleted. */
   isDestroyed(sealed: Buffer, ownKey: Buffer | null): boolean;
-  /** Key ids of the secrets, the one that encrypts first. */
+  /** Key ids of the secrets; the encrypting one is first. */
   readonly keyIds: readonly Buffer[];
 }
 
 export interface Vault extends Ciphers {
-  /** A keyed hash: equal inputs can be found again, but not guessed from a dump. */
+  /** A keyed hash: equal inputs match, but cannot be guessed from a database dump. */
   fingerprint(purpose: string, ...parts: (string | Buffer)[]): Buffer;
-  /** An Ed25519 signature that anybody with `publicKey(purpose)` can check. */
+  /** An Ed25519 signature, verified with `publicKey(purpose)`. */
   sign(purpose: string, message: Buffer): Buffer;
   publicKey(purpose: string): KeyObject;
 }
@@ -57,13 +57,13 @@ const IV_BYTES = 12;
 const TAG_BYTES = 16;
 const UNDER_SECRET = 1;
 const UNDER_OWN_KEY = 2;
-/** What precedes the 32 bytes of a private Ed25519 key in PKCS #8. */
+/** PKCS #8 prefix of a 32-byte Ed25519 private key. */
 const ED25519_PKCS8 = Buffer.from("302e020100300506032b657004220420", "hex");
 
 const derive = (root: string | Buffer, purpose: string, bytes = 32): Buffer =>
   Buffer.from(hkdfSync("sha256", root, "waymark", purpose, bytes));
 
-/** Key objects: with plain bytes every use would set the key up anew, five times the work. */
+/** Returns key objects: passing raw bytes sets the key up on every use, at five times the cost. */
 function keysFrom(root: string | Buffer): (purpose: string) => KeyObject {
   const keys = new Map<string, KeyObject>();
   return (purpose) => {
@@ -73,7 +73,7 @@ function keysFrom(root: string | Buffer): (purpose: string) => KeyObject {
   };
 }
 
-/** The first secret encrypts, every one decrypts. `readsLegacy`: see `openLegacy`. */
+/** The first secret encrypts, all of them decrypt. `readsLegacy`: see `openLegacy`. */
 export function createCiphers(secrets: readonly string[], readsLegacy = false): Ciphers {
   const ring = secrets.map((secret) => ({
     id: derive(secret, "key-id", KEY_ID_BYTES),
@@ -139,7 +139,7 @@ export function openVault(parts: {
       const hmac = createHmac("sha256", keyFor(purpose));
       for (const value of values) {
         const bytes = typeof value === "string" ? Buffer.from(value, "utf8") : value;
-        // The length goes in too: ("ab", "c") and ("a", "bc") must differ.
+        // The length is hashed too, so ("ab", "c") and ("a", "bc") differ.
         hmac.update(`${bytes.length}:`).update(bytes);
       }
       return hmac.digest();
@@ -163,8 +163,8 @@ function open(key: KeyObject | Buffer, sealed: Buffer, context?: Buffer): Buffer
 }
 
 /**
- * The format before the first release: IV, tag and data, under a key per purpose. Only databases
- * that were set up then read it, until their first `waymark secrets rotate`.
+ * The format before the first release: IV, tag and data, with one key per purpose. Only databases
+ * created then contain it, until their first `waymark secrets rotate`.
  */
 function openLegacy(
   ring: readonly { keyFor(purpose: string): KeyObject }[],
@@ -175,7 +175,7 @@ function openLegacy(
     try {
       return open(keyFor(purpose), sealed);
     } catch {
-      // Another secret of the ring may have made it.
+      // Another secret of the ring may have made it: try the next.
     }
   }
   throw new Error(`no secret of WAYMARK_SECRET opens this ${purpose}`);

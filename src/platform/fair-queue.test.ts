@@ -4,7 +4,7 @@ import { createFairGate, Unavailable } from "./fair-queue.ts";
 const LIMITS = { maxWaiting: 3, maxWaitingPerOwner: 2, maxWaitMs: 60_000 };
 
 describe("a fair gate", () => {
-  it("admits so many at a time, fewer of one owner, and refuses what cannot wait", async () => {
+  it("limits concurrent work in total and per owner, and refuses what cannot wait", async () => {
     const enter = createFairGate({ ...LIMITS, atOnce: 3, atOncePerOwner: 2 });
     const leave: (() => void)[] = [];
     const inside: string[] = [];
@@ -30,13 +30,13 @@ describe("a fair gate", () => {
     expect(inside).toHaveLength(6);
   });
 
-  it("gives the place of a failure to the next", async () => {
+  it("frees the slot of a failed call", async () => {
     const enter = createFairGate({ ...LIMITS, atOnce: 1, atOncePerOwner: 1 });
     await expect(enter("a", () => Promise.reject(new Error("lost")))).rejects.toThrow("lost");
     expect(await enter("a", async () => "in")).toBe("in");
   });
 
-  it("refuses what has waited too long", async () => {
+  it("refuses an entry that has waited too long", async () => {
     const enter = createFairGate({ ...LIMITS, atOnce: 1, atOncePerOwner: 1, maxWaitMs: 5 });
     let leave = (): void => {};
     const first = enter("a", () => new Promise<void>((resolve) => (leave = resolve)));

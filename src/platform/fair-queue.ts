@@ -1,20 +1,20 @@
 /*
- * Waiting in turn. Every entry has an owner (the app that asked); owners are served in rotation, so
- * that one with many entries delays the others by one entry at most.
+ * A queue that is fair between owners. Every entry has an owner (the app of the request); owners
+ * are served in rotation, so one with many entries delays the others by one entry at most.
  *
- * Guarantees: entries of one owner keep their order; at most `maxWaiting` wait in all and
- * `maxWaitingPerOwner` of one owner; when it is full, it is those with most waiting who are refused;
- * an entry that has waited `maxWaitMs` is refused and taken out.
+ * Guarantees: entries of one owner keep their order; at most `maxWaiting` wait in total and
+ * `maxWaitingPerOwner` per owner; when the queue is full, the owner with the most entries is
+ * refused; an entry that has waited `maxWaitMs` is rejected and removed.
  */
 
 export interface QueueLimits {
   maxWaiting: number;
   maxWaitingPerOwner: number;
-  /** Infinity: an entry waits as long as it takes. */
+  /** Infinity: no timeout. */
   maxWaitMs: number;
 }
 
-/** The work was not begun, or was given up by a stop: a retry may succeed. */
+/** The work was not started, or was cancelled by a stop: a retry may succeed. */
 export class Unavailable extends Error {
   readonly retryAfterSeconds: number;
 
@@ -34,7 +34,7 @@ interface Waiting {
 
 export class FairQueue<Entry extends Waiting> {
   readonly #limits: QueueLimits;
-  /** In the order of their turns. */
+  /** In rotation order. */
   readonly #owners = new Map<string, Entry[]>();
   readonly #timers = new Map<Entry, NodeJS.Timeout>();
   #lastServed: string | undefined;
@@ -52,14 +52,14 @@ export class FairQueue<Entry extends Waiting> {
     return this.#owners.keys();
   }
 
-  /** Refuses the entry when there is no room for it. */
+  /** Rejects the entry when there is no room for it. */
   add(entry: Entry): void {
     const own = this.#owners.get(entry.owner)?.length ?? 0;
     if (own < this.#limits.maxWaitingPerOwner && this.#hasRoomFor(own)) this.#insert(entry, own);
     else entry.refuse(new Unavailable(BUSY));
   }
 
-  /** When it is full, whoever has most waiting gives up its last entry to one who has fewer. */
+  /** When full, the owner with the most entries loses its last one to an owner with fewer. */
   #hasRoomFor(own: number): boolean {
     if (this.#size < this.#limits.maxWaiting) return true;
     const most = [...this.#owners.values()].toSorted((a, b) => b.length - a.length)[0];
@@ -70,12 +70,14 @@ export class FairQueue<Entry extends Waiting> {
     return true;
   }
 
-  /** Before the owner's other entries, whatever the limits: for work that was taken and not done. */
+  /**
+   * Puts work that was taken but not done at the front of its owner's entries, ignoring the limits.
+   */
   putBack(entry: Entry): void {
     this.#insert(entry, 0);
   }
 
-  /** The next entry of the owner who has least in hand; between equals, of the one whose turn it is. */
+  /** The next entry of the owner with the least in progress; ties go by rotation. */
   take(inHand: (owner: string) => number): Entry | undefined {
     this.#moveToEnd(this.#lastServed);
     let next: { owner: string; load: number } | undefined;
@@ -90,7 +92,7 @@ export class FairQueue<Entry extends Waiting> {
     return entry;
   }
 
-  /** Not when it is served: it may have nothing else waiting then, and send more right after. */
+  /** Deferred to the next take: when served, the owner may have had nothing else queued. */
   #moveToEnd(owner: string | undefined): void {
     const entries = owner === undefined ? undefined : this.#owners.get(owner);
     if (owner === undefined || !entries) return;
@@ -130,19 +132,19 @@ export class FairQueue<Entry extends Waiting> {
 
 export interface GateOptions extends QueueLimits {
   atOnce: number;
-  /** Fewer than `atOnce`, so that one owner never holds every place. */
+  /** Fewer than `atOnce`, so one owner never holds every slot. */
   atOncePerOwner: number;
 }
 
 export type FairGate = <T>(owner: string, work: () => Promise<T>) => Promise<T>;
 
-/** Bounds how much asynchronous work goes on at a time, in all and per owner. */
+/** Limits concurrent asynchronous work, in total and per owner. */
 export function createFairGate(options: GateOptions): FairGate {
   const { atOnce, atOncePerOwner } = options;
   const queue = new FairQueue<Waiting & { enter(): void }>(options);
   const inside = new Map<string, number>();
   let total = 0;
-  // An owner at its bound is passed over.
+  // Infinity skips an owner at its limit.
   const load = (owner: string): number => {
     const own = inside.get(owner) ?? 0;
     return own < atOncePerOwner ? own : Infinity;

@@ -1,9 +1,12 @@
 import { randomBytes } from "node:crypto";
 
+/** Longer than any id: what exceeds this in a path is no id of ours. */
+export const MAX_ID_CHARS = 255;
+
 const BASE32 = "0123456789abcdefghjkmnpqrstvwxyz";
 const BASE62 = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 
-/** A prefix, 48 bits of time and 80 random bits: ids sort by the moment they were made. */
+/** A prefix, 48 bits of time and 80 random bits: ids sort by creation time. */
 export function newId(prefix: string, now: Date): string {
   let time = "";
   for (let rest = now.getTime(), i = 0; i < 10; i++, rest = Math.floor(rest / 32)) {
@@ -14,7 +17,7 @@ export function newId(prefix: string, now: Date): string {
   return `${prefix}_${time}${random}`;
 }
 
-/** Asking the system for each id's few bytes costs more than the id. */
+/** Random bytes are fetched in bulk: a system call per id costs more than the id. */
 let pool = Buffer.alloc(0);
 function randomSlice(length: number): Buffer {
   if (pool.length < length) pool = randomBytes(4096);
@@ -23,7 +26,7 @@ function randomSlice(length: number): Buffer {
   return slice;
 }
 
-/** UUID version 7: sorted by time, so that the ledger's index grows at one end. */
+/** UUID version 7: sorted by time, so the ledger's index grows at one end. */
 export function newRequestId(now: Date): string {
   const bytes = randomSlice(16);
   bytes.writeUIntBE(now.getTime(), 0, 6);
@@ -36,7 +39,7 @@ export function newRequestId(now: Date): string {
 export function randomBase62(length: number): string {
   let text = "";
   while (text.length < length) {
-    // 248 = 4 × 62: bytes above would favour the first characters.
+    // 248 = 4 × 62: larger bytes would favour the first characters.
     for (const byte of randomBytes(length)) {
       if (byte < 248 && text.length < length) text += BASE62[byte % 62];
     }

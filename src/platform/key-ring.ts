@@ -4,14 +4,14 @@ import { createCiphers, openVault, type Vault } from "./crypto.ts";
 import type { Database, Queryable } from "./postgres/database.ts";
 
 /*
- * What a database knows of its secrets, in `facts`:
+ * The secrets known to a database, in `facts`:
  *
  *   lookup-key   the random key of all fingerprints, encrypted under a secret of WAYMARK_SECRET
- *   secret:<id>  the id of a secret that a process has started to encrypt with
- *   secret       left by versions before the first release: a fingerprint of their only secret
+ *   secret:<id>  the id of a secret that a process has encrypted with
+ *   secret       a fingerprint of the only secret, written before the first release
  *
- * A process starts only when it holds every secret that may still be needed, so that none is taken
- * away before `waymark secrets rotate` has encrypted everything anew.
+ * A process starts only if it has every secret that may still be needed, so no secret can be
+ * removed before `waymark secrets rotate` has re-encrypted everything.
  */
 
 const LOOKUP_KEY = "lookup-key";
@@ -24,7 +24,7 @@ export async function openKeyRing(db: Database, secrets: readonly string[]): Pro
   const legacy = facts.get(LEGACY_CHECK);
   if (!facts.has(LOOKUP_KEY)) {
     await putFact(db, LOOKUP_KEY, newLookupKey(secrets, legacy));
-    // Another process may have been first.
+    // Another process may have written them first.
     facts = await readFacts(db);
   }
   const ciphers = createCiphers(secrets);
@@ -41,7 +41,7 @@ export async function openKeyRing(db: Database, secrets: readonly string[]): Pro
   return openVault({ secrets, lookupKey, readsLegacy: legacy !== undefined });
 }
 
-/** After everything was encrypted anew: no secret but the first is needed any more. */
+/** Call after re-encryption: only the first secret is needed from then on. */
 export async function retireSecrets(db: Database, vault: Vault): Promise<void> {
   await db.transaction(async (tx) => {
     const facts = await readFacts(tx);
@@ -69,11 +69,14 @@ const foreignSecret = (): SettingError =>
     "WAYMARK_SECRET is (hidden); it must hold the secret this database was set up with, and every secret used since the last `waymark secrets rotate`.",
   );
 
-/** As it stands in `facts`. */
+/** As stored in `facts`. */
 export const sealLookupKey = (secret: string, key: Buffer): Buffer =>
   createCiphers([secret]).encrypt(LOOKUP_CONTEXT, key);
 
-/** A database from before the first release made its fingerprints with its secret, so that stays the key. */
+/**
+ * A database from before the first release made its fingerprints with its secret, so that remains
+ * the key.
+ */
 function newLookupKey(secrets: readonly string[], legacy: Buffer | undefined): Buffer {
   if (!legacy) return sealLookupKey(secrets[0]!, randomBytes(32));
   const old = secrets.find((secret) => legacyCheck(secret).equals(legacy));

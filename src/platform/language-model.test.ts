@@ -31,11 +31,11 @@ const failureOf = async (): Promise<string> => {
 };
 
 describe("a language model", () => {
-  it("is none without a URL", () => {
+  it("is undefined without a URL", () => {
     expect(createLanguageModel({ llmUrl: "", llmModel: "m", llmKey: "k" })).toBeUndefined();
   });
 
-  it("is asked the OpenAI way: instructions, facts, model, key", async () => {
+  it("receives an OpenAI request: instructions, facts, model, key", async () => {
     server.answer({ n: 1 });
     const model = modelAt(`${server.url}/`, { llmModel: "tiny", llmKey: "secret" });
     expect(await model.write(ASK)).toEqual({ n: 1 });
@@ -49,14 +49,14 @@ describe("a language model", () => {
     ]);
   });
 
-  it("takes the full address too, sends no key without one, and reads fenced JSON", async () => {
+  it("accepts the full address, sends no key without one, and parses fenced JSON", async () => {
     server.answer('```json\n{"n": 2}\n```');
     expect(await modelAt(`${server.url}/chat/completions`).write(ASK)).toEqual({ n: 2 });
     expect(server.requests[0]!.path).toBe("/v1/chat/completions");
     expect(server.requests[0]!.headers.authorization).toBeUndefined();
   });
 
-  it("is told what is wrong with its answer and asked again", async () => {
+  it("gets the problems of its answer and is asked again", async () => {
     server.answer({ n: "many" }, { n: 3 });
     expect(await modelAt(server.url).write(ASK)).toEqual({ n: 3 });
     const { messages } = server.requests[1]!.body;
@@ -64,7 +64,7 @@ describe("a language model", () => {
     expect(messages[3]!.content).toContain("n is not a number");
   });
 
-  it("is asked again after a fault of its own: a 500, a cut, nonsense, silence", async () => {
+  it("is retried after a 500, a cut connection, an invalid answer or a timeout", async () => {
     for (const fault of [
       (response: ServerResponse) => void response.writeHead(500).end(),
       (response: ServerResponse) => void response.writeHead(429).end(),
@@ -84,7 +84,7 @@ describe("a language model", () => {
     }
   });
 
-  it("fails after three tries, with the cause and without a word of the answer", async () => {
+  it("fails after three attempts, with the cause and no text of the answer", async () => {
     server.always("my secret nonsense");
     expect(await failureOf()).toBe("the model's answer is not JSON");
     expect(server.requests).toHaveLength(3);
@@ -96,13 +96,13 @@ describe("a language model", () => {
     expect(await failureOf()).toContain("timeout");
   });
 
-  it("stops at once when it is refused for good", async () => {
+  it("fails at once on a permanent refusal", async () => {
     server.always((response) => response.writeHead(401).end("wrong key"));
     expect(await failureOf()).toBe("the model answered with status 401");
     expect(server.requests).toHaveLength(1);
   });
 
-  it("reads no more than a quarter of a megabyte", async () => {
+  it("reads at most a quarter of a megabyte", async () => {
     let sent = 0;
     server.always((response) => {
       response.writeHead(200);

@@ -3,23 +3,26 @@ import { request } from "undici";
 import type { Config } from "./config.ts";
 
 export interface Ask<T> {
-  /** What to write and how; never a customer's text. */
+  /** The task and its style; never a customer's text. */
   instructions: string;
-  /** All that the model may know. */
+  /** All data the model receives. */
   facts: object;
-  /** The answer as it should be used, or what is wrong with it, which the model is told before it tries again. */
+  /** The answer to use, or its problems, which are sent to the model with the next attempt. */
   check(answer: unknown): { answer: T } | { problems: readonly string[] };
 }
 
 export interface LanguageModel {
-  /** One JSON object by an OpenAI-compatible endpoint; throws LanguageModelFailed after its last try. */
+  /**
+   * Requests one JSON object from an OpenAI-compatible endpoint; throws LanguageModelFailed after
+   * the last attempt.
+   */
   write<T>(ask: Ask<T>): Promise<T>;
 }
 
-/** The message is for the log: it names the cause, never what was sent or answered. */
+/** The message is for the log: it names the cause, never what was sent or received. */
 export class LanguageModelFailed extends Error {}
 
-/** The endpoint will not answer otherwise however often it is asked: a wrong key, a wrong model. */
+/** A permanent refusal, such as a wrong key or model: retrying does not help. */
 class Refused extends Error {}
 
 const TRIES = 3;
@@ -27,7 +30,7 @@ const TRY_MS = 20_000;
 const PAUSE_MS = 250;
 const MAX_ANSWER_BYTES = 256 * 1024;
 
-/** Undefined without `WAYMARK_LLM_URL`: the built-in writer writes. */
+/** Undefined without `WAYMARK_LLM_URL`: the built-in writer is used. */
 export function createLanguageModel(
   config: Pick<Config, "llmUrl" | "llmModel" | "llmKey">,
   { tryMs = TRY_MS, pauseMs = PAUSE_MS } = {},
@@ -108,7 +111,7 @@ function contentOf(reply: string): string {
   return content;
 }
 
-/** Models like to fence their JSON. */
+/** Models often fence their JSON. */
 function parseAnswer(text: string): unknown {
   return parse(text.replace(/^\s*```(?:json)?\s*|\s*```\s*$/g, ""));
 }

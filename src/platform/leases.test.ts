@@ -31,7 +31,7 @@ const holders = async () =>
   );
 
 describe("a lease", () => {
-  it("is renewed also while a takeover waits for what somebody holds", async () => {
+  it("is renewed while a takeover waits for a locked row", async () => {
     let waiting = 0;
     let finish = (): void => {};
     const held = new Promise<number>((resolve) => (finish = () => resolve(0)));
@@ -50,7 +50,7 @@ describe("a lease", () => {
     expect(await holders()).toEqual([]);
   });
 
-  it("that others ended goes on under a new name; a dead one is ended and its work released", async () => {
+  it("continues under a new name after others ended it; a dead one is ended and its work released", async () => {
     await db.query(
       "INSERT INTO worker_heartbeats VALUES ('dead', now() - interval '8 seconds'), ('alive', now() + interval '1 hour')",
     );

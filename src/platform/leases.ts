@@ -2,43 +2,43 @@ import type { Log } from "./log.ts";
 import type { Database, Queryable, Tx } from "./postgres/database.ts";
 
 /*
- * Who holds work. A process holds what it has claimed as long as its row in the lease table is
- * renewed; the others delete the row of one that was not seen for DEAD_AFTER_SECONDS and release what
- * it held. All times are the database's.
+ * Leases on claimed work. A process holds its claims as long as it renews its row in the lease
+ * table; other processes delete a row not renewed for DEAD_AFTER_SECONDS and release its claims.
+ * All times are the database's.
  *
- * held → renewed every BEAT_MS
- *      → lost: others took the holder for dead. It goes on under a new name and gives up what it had.
- *      → ended: `stop` deletes the row and releases what is left.
+ *   held   renewed every BEAT_MS
+ *   lost   others considered the holder dead: it continues under a new name, without its claims
+ *   ended  `stop` deletes the row and releases what is left
  *
- * After an outage of the database every row looks dead, so a process takes over only when its own row
- * was renewed without a gap that would have made it look dead: then the others could renew theirs too.
+ * After a database outage every row looks dead, so a process takes over only if its own row was
+ * renewed without such a gap: then the others had the chance to renew theirs too.
  */
 
 const BEAT_MS = 2_000;
-/** Three beats may fail. A takeover ends at most a beat later, well below 15 s. */
+/** Allows three missed beats. A takeover ends at most one beat later, well below 15 s. */
 export const DEAD_AFTER_SECONDS = 7;
 
-/** The tables of leases and the column with the holder's name; each has `seen_at` beside it. */
+/** Lease tables and their holder column; each also has `seen_at`. */
 const HOLDER_COLUMNS = { worker_heartbeats: "pool_id", webhook_senders: "id" } as const;
 
 export interface LeaseOptions {
   db: Database;
   log: Log;
   table: keyof typeof HOLDER_COLUMNS;
-  /** Releases what is held under a name that is not in the table; answers how much that was. */
+  /** Releases claims under names that are not in the table; returns their number. */
   releaseUnheld(tx: Tx): Promise<number>;
-  /** The lease was lost. Answers the name under which this process goes on. */
+  /** The lease was lost. Returns the name under which this process continues. */
   onLost(): string;
-  /** Called when there is released work to claim. */
+  /** Called when released work can be claimed. */
   onReleased?(): void;
 }
 
 export interface Lease {
-  /** To be called when this process claims nothing more and has ended what it had. */
+  /** Call when this process claims nothing more and has finished its work. */
   stop(): Promise<void>;
 }
 
-/** Holds a lease under this name until it is stopped. */
+/** Holds a lease under this name until stopped. */
 export async function holdLease(options: LeaseOptions, firstHolder: string): Promise<Lease> {
   const { db, log, table } = options;
   let holder = firstHolder;
@@ -55,14 +55,14 @@ export async function holdLease(options: LeaseOptions, firstHolder: string): Pro
     options.onReleased?.();
   };
 
-  // A takeover may wait for rows that somebody holds; the renewals must go on meanwhile.
+  // A takeover may wait for row locks; renewals must continue meanwhile.
   let renewing: Promise<void> | undefined;
   let takingOver: Promise<void> | undefined;
   const onError = (error: unknown): void => log.warn({ err: error, table }, "a heartbeat failed");
 
   const beat = async (): Promise<void> => {
     if (!(await renew(db, table, holder))) {
-      log.warn({ table }, "this process was taken for dead; it goes on under a new name");
+      log.warn({ table }, "this process lost its lease; it continues under a new name");
       holder = options.onLost();
       await insertHolder(db, table, holder);
     }
@@ -84,7 +84,7 @@ export async function holdLease(options: LeaseOptions, firstHolder: string): Pro
       clearInterval(timer);
       await renewing;
       await takingOver;
-      // When the database is away the row stays, and the others find it dead in a few seconds.
+      // If the database is down, the row stays and others remove it as dead within seconds.
       await db
         .transaction(async (tx) => {
           await deleteHolder(tx, table, holder);
@@ -95,7 +95,7 @@ export async function holdLease(options: LeaseOptions, firstHolder: string): Pro
   };
 }
 
-/** Whether some process holds a lease and was seen lately. */
+/** Whether any process holds a current lease. */
 export async function hasHolder(db: Queryable, table: LeaseOptions["table"]): Promise<boolean> {
   const rows = await db.query(
     `SELECT 1 FROM ${table} WHERE seen_at > now() - make_interval(secs => $1) LIMIT 1`,

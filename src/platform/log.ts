@@ -11,7 +11,7 @@ const LEVELS: Record<number, string> = {
   60: "fatal",
 };
 
-/** An error without what a customer sent: PostgreSQL quotes values in data errors (classes 22, 23). */
+/** An error without customer data: PostgreSQL quotes values in data errors (classes 22, 23). */
 export function describeError(error: unknown, withMessage = true): object {
   if (!(error instanceof Error)) return { type: typeof error };
   const { code, constraint, table } = error as {
@@ -31,7 +31,7 @@ export function describeError(error: unknown, withMessage = true): object {
   };
 }
 
-/** JSON lines for machines; one plain line each for a person at a terminal. */
+/** JSON lines for machines; one plain line per entry on a terminal. */
 export function createLog(level: string, out: NodeJS.WriteStream = process.stdout): Log {
   const serializers = { err: (error: unknown) => describeError(error) };
   const options = { level, base: null, serializers };

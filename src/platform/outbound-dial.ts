@@ -8,7 +8,7 @@ import { isPublicAddress } from "./public-address.ts";
 
 export type Resolve = (hostname: string) => Promise<string[]>;
 
-/** Every address is checked here, when it is dialled. */
+/** Checks every address at the moment it is dialled. */
 export function createConnector(
   { allowPrivateHosts, ca }: { allowPrivateHosts: boolean; ca?: string },
   resolve: Resolve,
@@ -22,7 +22,7 @@ export function createConnector(
     if (!addresses.every(isAllowed)) throw refused();
     return addresses.map((address) => ({ address, family: isIP(address) }));
   });
-  // Node dials what this answers, so what was checked and what is dialled are the same.
+  // Node dials the result of this lookup, so the checked and the dialled address are the same.
   const lookup: LookupFunction = (hostname, _options, done) => resolveChecked(hostname, done);
   const connect = buildConnector({
     allowH2: false,
@@ -32,7 +32,7 @@ export function createConnector(
     ...(ca ? { ca } : {}),
   });
   return (options, done) => {
-    // For a literal address `lookup` is never asked.
+    // `lookup` is not called for a literal address.
     const host = options.hostname.replace(/^\[(.*)\]$/, "$1");
     if (isIP(host) > 0 && !isAllowed(host)) return done(refused(), null);
     return connect(options, (...result) => {
@@ -46,7 +46,7 @@ export function createConnector(
   };
 }
 
-/** Asks the name servers without a thread of the pool: names that hang cannot block other work. */
+/** Queries the name servers without the thread pool, so hanging names cannot block other work. */
 export function resolvePublicly(): Resolve {
   const resolver = new Resolver({ timeout: 2_000, tries: 2 });
   return async (hostname) => {

@@ -13,7 +13,7 @@ export type OutboundFailure =
   | "too_many_redirects"
   | "cancelled";
 
-/** `message` is fit for a customer: it holds nothing of what was sent or received. */
+/** `message` may be shown to a customer: it contains nothing that was sent or received. */
 export class OutboundError extends Error {
   readonly failure: OutboundFailure;
   constructor(failure: OutboundFailure, message: string = failure) {
@@ -30,7 +30,7 @@ const FAILURES: [RegExp, OutboundFailure][] = [
   [/TLS|SSL|CERT|SIGNATURE|UNABLE_TO/, "tls_failed"],
 ];
 
-/** What went wrong, without the words of whoever said it. */
+/** The cause, without the remote party's wording. */
 export function toOutboundError(error: unknown): OutboundError {
   if (error instanceof OutboundError) return error;
   const { code = "", name } = error as { code?: string; name?: string };

@@ -16,7 +16,7 @@ import { isPublicAddress } from "./public-address.ts";
 
 const HOSTILE = new URL("../../../shared/data/hostile/ssrf_urls.txt", import.meta.url);
 
-/** Every address this process begins to dial. */
+/** Every address this process starts to dial. */
 const dialled: string[] = [];
 const onSocket = (message: unknown): void => {
   const { socket } = message as { socket: Socket };
@@ -145,7 +145,7 @@ describe("a public address", () => {
 });
 
 describe("hostile addresses", () => {
-  /** What the world's name servers would say of the names in the list. */
+  /** The DNS answers for the names in the list. */
   const resolve = async (hostname: string): Promise<string[]> => {
     const inner = /(\d+\.\d+\.\d+\.\d+)\.nip\.io$/.exec(hostname)?.[1];
     if (inner) return [inner];
@@ -154,7 +154,7 @@ describe("hostile addresses", () => {
     throw new Error("unknown");
   };
 
-  it.skipIf(!existsSync(HOSTILE))("of the list lead to not one private connection", async () => {
+  it.skipIf(!existsSync(HOSTILE))("of the list cause no private connection", async () => {
     const given = readFileSync(HOSTILE, "utf8").split("\n").filter(Boolean);
     const urls = given.flatMap((url) => [url, url.replace(/^[a-z]+:/, "https:")]);
     expect(urls.length).toBeGreaterThan(800);
@@ -172,7 +172,7 @@ describe("hostile addresses", () => {
     expect(dialled).toEqual([]);
   });
 
-  it("are refused when dialled, though the name looked harmless when it was registered", async () => {
+  it("are refused at dial time even if the name was harmless when registered", async () => {
     const answers = [["93.184.215.14"], ["127.0.0.1"]];
     const rebinding = outbound({ resolve: async () => answers.shift() ?? ["10.0.0.1"] });
     const url = "https://rebind.example.com/";
@@ -182,7 +182,7 @@ describe("hostile addresses", () => {
     expect(dialled).toEqual([]);
   });
 
-  it("are refused when any one of a name's addresses is private", async () => {
+  it("are refused when any address of a name is private", async () => {
     const mixed = outbound({
       resolve: async () => ["93.184.215.14", "2606:4700::1111", "fd00::1"],
     });
@@ -192,7 +192,7 @@ describe("hostile addresses", () => {
     expect(dialled).toEqual([]);
   });
 
-  it("a name that does not resolve yet may be registered, and fails when it is dialled", async () => {
+  it("a name that does not resolve can be registered, and fails when dialled", async () => {
     for (const resolve of [async () => [], () => Promise.reject(new Error("no such name"))]) {
       const nowhere = outbound({ resolve });
       expect(await nowhere.findFault("https://soon.example.com/")).toBeUndefined();
@@ -202,7 +202,7 @@ describe("hostile addresses", () => {
     }
   });
 
-  it("a name server that never answers does not hold up a registration or a deadline", async () => {
+  it("a name server that never answers does not delay a registration or a deadline", async () => {
     const silent = outbound({ resolve: () => new Promise(() => {}) });
     expect(await silent.findFault("https://slow.example.com/")).toBeUndefined();
     const began = performance.now();
@@ -213,7 +213,7 @@ describe("hostile addresses", () => {
 });
 
 describe("a request", () => {
-  it("dials the very address that was checked, once, and uses the connection again", async () => {
+  it("dials the checked address, once, and reuses the connection", async () => {
     const port = await serve((_request, response) => response.end());
     let lookups = 0;
     const resolve = async () => {
@@ -223,13 +223,13 @@ describe("a request", () => {
     const dev = outbound({ allowPrivateHosts: true, resolve });
     for (let i = 0; i < 3; i++) {
       expect(await dev.post(`http://hooks.test:${port}/`, POST)).toBe(200);
-      // The answer's body is read to its end behind our back.
+      // The body is drained in the background.
       await new Promise((resolve) => setTimeout(resolve, 20));
     }
     expect([lookups, dialled]).toEqual([1, ["127.0.0.1"]]);
   });
 
-  it("knows no proxy, whatever the environment says", async () => {
+  it("uses no proxy, whatever the environment says", async () => {
     const asked: string[] = [];
     const port = await serve((request, response) => {
       asked.push(request.url!);
@@ -249,7 +249,7 @@ describe("a request", () => {
     expect(asked).toEqual([]);
   });
 
-  it("can be cut off from outside", async () => {
+  it("can be aborted by the caller", async () => {
     const port = await serve(() => {});
     const controller = new AbortController();
     const dev = outbound({ allowPrivateHosts: true });
@@ -262,7 +262,7 @@ describe("a request", () => {
     );
   });
 
-  it("to a host that sends 1xx replies without end is given up after a few of them", async () => {
+  it("to a host that sends endless 1xx replies is aborted after a few", async () => {
     let sent = 0;
     const raw = createTcpServer((socket) => {
       socket.on("error", () => {});
@@ -283,7 +283,7 @@ describe("a request", () => {
     expect(sent).toBeGreaterThan(20);
   });
 
-  it("takes an answer that comes after early hints", async () => {
+  it("accepts a reply after early hints", async () => {
     const port = await serve((_request, response) => {
       response.writeEarlyHints({ link: "</a>" });
       response.writeProcessing();
@@ -293,7 +293,7 @@ describe("a request", () => {
     expect(await dev.post(`http://127.0.0.1:${port}/`, POST)).toBe(204);
   });
 
-  it("to a hung receiver does not hold up another to the same host", async () => {
+  it("to a hung receiver does not delay another to the same host", async () => {
     const port = await serve((request, response) => {
       if (request.url !== "/hang") response.end();
     });
@@ -315,7 +315,7 @@ describe("a download", () => {
       ...more,
     });
 
-  it("gives the bytes as they are, without inflating anything", async () => {
+  it("returns the bytes unchanged, without inflating them", async () => {
     const zipped = gzipSync("x".repeat(100_000));
     let accepted: unknown;
     const port = await serve((request, response) => {
@@ -331,7 +331,7 @@ describe("a download", () => {
     ]);
   });
 
-  it("ends at its limit, announced or not, and at its deadline to the last byte", async () => {
+  it("stops at its size limit, announced or not, and at its deadline", async () => {
     const port = await serve((request, response) => {
       if (request.url === "/announced")
         response.writeHead(200, { "content-length": 1_001 }).flushHeaders();
@@ -347,7 +347,7 @@ describe("a download", () => {
     expect(await failureOf(download(port, "/drip", { timeoutMs: 200 }))).toBe("timeout");
   });
 
-  it("follows at most three redirects, each hop checked", async () => {
+  it("follows at most three redirects and checks each hop", async () => {
     const port = await serve((request, response) => {
       const left = Number(/\d+/.exec(request.url!)?.[0] ?? 0);
       const targets: Record<string, string> = {
@@ -368,7 +368,7 @@ describe("a download", () => {
       expect(await failureOf(download(port, path))).toBe("url_not_allowed");
   });
 
-  it("of anything but a 2xx fails", async () => {
+  it("fails on any status but 2xx", async () => {
     const port = await serve((_request, response) => response.writeHead(404).end("no"));
     expect(await failureOf(download(port, "/"))).toBe("unexpected_status");
   });
@@ -384,7 +384,7 @@ const hasOpenssl = (() => {
 })();
 
 describe.skipIf(!hasOpenssl)("https", () => {
-  it("is checked: an unknown authority or another name is refused", async () => {
+  it("verifies certificates: an unknown authority or another name is refused", async () => {
     const folder = mkdtempSync("/tmp/waymark-tls-");
     const [keyFile, certFile] = [`${folder}/key.pem`, `${folder}/cert.pem`];
     execFileSync(

@@ -11,24 +11,24 @@ import { bareHost, NOT_PUBLIC, readUrl } from "./outbound-url.ts";
 import { isPublicAddress } from "./public-address.ts";
 
 /*
- * The one way to call a URL that a customer gave us. Every address is checked when it is dialled,
- * and the checked one is dialled; no proxy, no redirect unless asked for, nothing inflated.
+ * The only way to call a URL given by a customer. Every address is checked when dialled, and
+ * exactly that address is dialled; no proxy, no redirect unless requested, no decompression.
  */
 
 export { OutboundError } from "./outbound-error.ts";
 
 export interface OutboundOptions {
-  /** Development: plain http and private hosts are fine. */
+  /** For development: allows plain http and private hosts. */
   allowPrivateHosts: boolean;
   resolve?: Resolve;
-  /** Certificate authorities to trust in place of the usual ones. */
+  /** Certificate authorities to trust instead of the default ones. */
   ca?: string;
 }
 
 interface PostOptions {
   headers: Record<string, string>;
   body: Buffer;
-  /** From the start to the last header of the answer. */
+  /** From the start to the last header of the reply. */
   timeoutMs: number;
   signal?: AbortSignal;
 }
@@ -41,9 +41,9 @@ interface DownloadOptions {
 }
 
 export interface Outbound {
-  /** What is wrong with a URL, in words that follow its name; nothing when it may be called. */
+  /** What is wrong with a URL, as a phrase after its name; undefined when it may be called. */
   findFault(url: string): Promise<string | undefined>;
-  /** Answers the status. Of the answer's body at most 64 KiB are read, and thrown away. */
+  /** Answers the status. Of the answer's body at most DRAIN_BYTES are read and discarded. */
   post(url: string, options: PostOptions): Promise<number>;
   download(
     url: string,
@@ -55,7 +55,7 @@ export interface Outbound {
 const DRAIN_BYTES = 64 * 1024;
 const DRAIN_MS = 2_000;
 const IDLE_SOCKET_MS = 30_000;
-/** A host that has something to say before its answer says it in one or two. */
+/** Legitimate hosts send one or two. */
 const MAX_INTERIM_REPLIES = 10;
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 
@@ -64,7 +64,7 @@ export function createOutbound(options: OutboundOptions): Outbound {
   const resolve = options.resolve ?? (allowPrivateHosts ? resolveLikeTheSystem : resolvePublicly());
   const agent = new Agent({
     connect: createConnector(options, resolve),
-    // Above any number of requests that are under way here: a hung one must not block its host.
+    // More than the concurrent requests of this process: a hung one must not block its host.
     connections: 8_192,
     pipelining: 1,
     keepAliveTimeout: IDLE_SOCKET_MS,
@@ -72,27 +72,7 @@ export function createOutbound(options: OutboundOptions): Outbound {
     maxResponseSize: -1,
   });
 
-  // undici looks at the signal once a connection stands; a deadline counts from the start.
-  const call = (
-    url: URL,
-    signal: AbortSignal,
-    rest: Pick<Dispatcher.RequestOptions, "method" | "headers" | "body">,
-  ): Promise<Dispatcher.ResponseData> =>
-    new Promise((resolve, reject) => {
-      const fail = (error: unknown): void => reject(toOutboundError(error));
-      const onAbort = (): void => fail(signal.reason);
-      if (signal.aborted) return onAbort();
-      signal.addEventListener("abort", onAbort, { once: true });
-      let interimReplies = 0;
-      // Replies of 1xx may come without end, and undici reads them all.
-      const onInfo = (): void => {
-        if (++interimReplies > MAX_INTERIM_REPLIES) throw new OutboundError("invalid_response");
-      };
-      const limits = { dispatcher: agent, signal, headersTimeout: 0, bodyTimeout: 0, onInfo };
-      request(url, { ...limits, ...rest })
-        .finally(() => signal.removeEventListener("abort", onAbort))
-        .then(resolve, fail);
-    });
+  const call = createCaller(agent);
 
   return {
     async findFault(text) {
@@ -100,7 +80,7 @@ export function createOutbound(options: OutboundOptions): Outbound {
       if (typeof url === "string") return url;
       if (text.includes("#")) return "must not have a fragment";
       if (allowPrivateHosts || isIP(bareHost(url)) > 0) return undefined;
-      // A name that does not resolve yet may do so when its owner is ready; a private one never may.
+      // An unresolved name may be set up later; a private address is never allowed.
       const addresses = await within(CHECK_MS, resolve(url.hostname)).catch(() => []);
       return addresses.every(isPublicAddress) ? undefined : NOT_PUBLIC;
     },
@@ -112,7 +92,7 @@ export function createOutbound(options: OutboundOptions): Outbound {
       try {
         const answer = await call(url, deadline.signal, { method: "POST", headers, body });
         deadline.restart(DRAIN_MS);
-        // Reading it to its end lets the connection be used again; nobody waits for that.
+        // Draining the body lets the connection be reused; the caller does not wait for it.
         void answer.body
           .dump({ limit: DRAIN_BYTES })
           .catch(() => {})
@@ -149,8 +129,30 @@ export function createOutbound(options: OutboundOptions): Outbound {
   };
 }
 
+type Calling = Pick<Dispatcher.RequestOptions, "method" | "headers" | "body">;
+
+function createCaller(agent: Agent) {
+  // undici checks the signal only once connected; the deadline counts from the start.
+  return (url: URL, signal: AbortSignal, rest: Calling): Promise<Dispatcher.ResponseData> =>
+    new Promise((resolve, reject) => {
+      const fail = (error: unknown): void => reject(toOutboundError(error));
+      const onAbort = (): void => fail(signal.reason);
+      if (signal.aborted) return onAbort();
+      signal.addEventListener("abort", onAbort, { once: true });
+      let interimReplies = 0;
+      // A host can send 1xx replies forever, and undici reads them all.
+      const onInfo = (): void => {
+        if (++interimReplies > MAX_INTERIM_REPLIES) throw new OutboundError("invalid_response");
+      };
+      const limits = { dispatcher: agent, signal, headersTimeout: 0, bodyTimeout: 0, onInfo };
+      request(url, { ...limits, ...rest })
+        .finally(() => signal.removeEventListener("abort", onAbort))
+        .then(resolve, fail);
+    });
+}
+
 const CHECK_MS = 2_000;
-/** One clock for a whole exchange: connecting, sending, waiting. */
+/** One deadline for a whole exchange: connecting, sending, waiting. */
 class Deadline {
   readonly #controller = new AbortController();
   readonly #outer: AbortSignal | undefined;

@@ -1,11 +1,16 @@
 import { Type, type TSchema } from "typebox";
 
+export const MAX_PER_PAGE = 50;
+export const DEFAULT_PER_PAGE = 20;
+
 /** The two parameters every list takes. */
 export const PAGE_QUERY = {
   page: Type.Optional(
     Type.Integer({ minimum: 1, maximum: 1_000_000_000, default: 1, description: "From 1" }),
   ),
-  per_page: Type.Optional(Type.Integer({ minimum: 1, maximum: 50, default: 20 })),
+  per_page: Type.Optional(
+    Type.Integer({ minimum: 1, maximum: MAX_PER_PAGE, default: DEFAULT_PER_PAGE }),
+  ),
 };
 
 export interface Page {
@@ -14,7 +19,13 @@ export interface Page {
   offset: number;
 }
 
-export function readPage({ page = 1, per_page = 20 }: { page?: number; per_page?: number }): Page {
+export function readPage({
+  page = 1,
+  per_page = DEFAULT_PER_PAGE,
+}: {
+  page?: number;
+  per_page?: number;
+}): Page {
   return { page, perPage: per_page, offset: (page - 1) * per_page };
 }
 

@@ -1,11 +1,11 @@
 import ipaddr from "ipaddr.js";
 
-/** All that is ever given to the public: mapped, NAT64, unique-local and the rest lie outside. */
+/** All globally assigned addresses: mapped, NAT64, unique-local and the rest lie outside. */
 const GLOBAL_IPV6 = ipaddr.IPv6.parseCIDR("2000::/3");
-/** Azure's host: an ordinary address by its number, reachable from every virtual machine there. */
+/** Azure's host address: formally public, but reachable from every virtual machine there. */
 const AZURE_HOST = "168.63.129.16";
 
-/** True only for an address of the public internet. Whatever cannot be read is not one. */
+/** True only for an address of the public internet; false for anything unparsable. */
 export function isPublicAddress(text: string): boolean {
   if (ipaddr.IPv4.isValidFourPartDecimal(text)) {
     return text !== AZURE_HOST && ipaddr.IPv4.parse(text).range() === "unicast";

@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Asks until the answer is the one expected: proofs are shared for a second. */
+/** Polls until the reply matches, because probe results are shared for a second. */
 async function ready(isIt: (reply: Reply) => boolean): Promise<Reply> {
   for (;;) {
     const reply = await app.send("GET", "//readyz");
@@ -18,7 +18,7 @@ async function ready(isIt: (reply: Reply) => boolean): Promise<Reply> {
 }
 
 describe("/readyz", () => {
-  it("of an API says that no worker is there, and is 503 when that lasts longer than two minutes", async () => {
+  it("of an API reports a missing worker, and is 503 after two minutes without one", async () => {
     const missing = await ready((reply) => reply.status === 200);
     expect(missing.body).toEqual({ status: "ready", worker: "missing" });
     offsetMs = 110_000;
@@ -36,13 +36,13 @@ describe("/readyz", () => {
     await ready((reply) => reply.body.worker === "missing");
   });
 
-  it("of a process that is its own worker does not ask for another", async () => {
+  it("of a process that runs its own worker ignores other workers", async () => {
     const alone = await startTestApp();
     expect((await alone.send("GET", "//readyz")).body).toEqual({ status: "ready" });
     await alone.close();
   });
 
-  it("is 503 while the database answers but takes no writes", async () => {
+  it("is 503 while the database is read-only", async () => {
     const operator = await app.db.connect();
     const database = new URL(app.db.url).pathname.slice(1);
     const setReadOnly = async (value: string): Promise<void> => {
@@ -67,7 +67,7 @@ describe("/readyz", () => {
     await operator.end();
   });
 
-  it("asked a hundred times at once hardly writes more than once", async () => {
+  it("writes about once for a hundred concurrent probes", async () => {
     await app.db.query(`CREATE SEQUENCE writes;
       CREATE FUNCTION count_write() RETURNS trigger LANGUAGE plpgsql AS $$
         BEGIN PERFORM nextval('writes'); RETURN NULL; END $$;
@@ -78,7 +78,7 @@ describe("/readyz", () => {
     const before = await writes();
     const asked = Array.from({ length: 100 }, () => app.send("GET", "//readyz"));
     for (const reply of await Promise.all(asked)) expect(reply.status).toBe(200);
-    // A slow machine may take some seconds for a hundred requests; one write a second is right.
+    // A slow machine may need seconds for a hundred requests; one write per second is expected.
     expect((await writes()) - before).toBeLessThan(10);
   });
 });

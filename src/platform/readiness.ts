@@ -2,19 +2,19 @@ import type { Clock } from "./clock.ts";
 import { hasHolder } from "./leases.ts";
 import type { Database } from "./postgres/database.ts";
 
-/** A worker may restart or move to another machine without any API being taken out of service. */
+/** A worker may restart or move to another machine without taking APIs out of service. */
 const WORKER_GRACE_MS = 120_000;
-/** However often it is asked, each process writes at most this often. */
+/** Each process writes at most this often, however often it is probed. */
 const PROVE_EVERY_MS = 1_000;
 
 export interface Readiness {
-  /** Throws when the database cannot be written to. */
+  /** Throws when the database is not writable. */
   prove(): Promise<void>;
-  /** As the last proof saw it. `lost`: it has been missing for longer than WORKER_GRACE_MS. */
+  /** According to the last probe. `lost`: missing for longer than WORKER_GRACE_MS. */
   worker(): "running" | "missing" | "lost";
 }
 
-/** Proves that the database takes writes, and sees whether a worker is alive. */
+/** Checks that the database is writable and that a worker is alive. */
 export function createReadiness(db: Database, clock: Clock): Readiness {
   let proof: { at: number; result: Promise<void> } | undefined;
   let missingSinceMs: number | undefined;

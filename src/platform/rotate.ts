@@ -3,36 +3,39 @@ import { retireSecrets } from "./key-ring.ts";
 import type { Database } from "./postgres/database.ts";
 
 /*
- * Encrypts everything anew under the first secret of WAYMARK_SECRET, beside running servers. Rows
- * are read in batches, without a lock, and written one by one on the condition that the ciphertext
- * is still the one that was read: what a server changes meanwhile wins. It may die and run again at
- * any point; rows that are done are passed over.
+ * Re-encrypts everything under the first secret of WAYMARK_SECRET while servers run. Rows are read
+ * in batches without locks and updated one by one only if the ciphertext is still the one that was
+ * read, so concurrent changes are kept. A run may die and be repeated at any point; finished rows
+ * are skipped.
  */
 
-/** A column whose ciphertexts the vault made. */
+/** A column of ciphertexts made by the vault. */
 export interface SealedColumn {
   table: string;
   column: string;
   /** The primary key. */
   key: readonly string[];
   purpose: string;
-  /** SQL for the `id` of the context that its ciphertexts are bound to; the app is `app_id`. */
+  /** SQL for the context `id` its ciphertexts are bound to; the app is `app_id`. */
   id: string;
-  /** SQL for the key of the candidate that a row is about. */
+  /** SQL for the candidate key of a row. */
   ownKey?: string;
-  /** Rows of a batch, where values are large. */
+  /** Batch size, for columns with large values. */
   batch?: number;
 }
 
 export interface Rotation {
   encrypted: number;
-  /** Of candidates whose key is gone (rows of a backup older than an erasure): nothing opens them. */
+  /**
+   * Rows of candidates whose key was deleted (restored from a backup older than the erasure):
+   * undecryptable.
+   */
   destroyed: number;
-  /** Made with a secret that WAYMARK_SECRET does not hold. */
+  /** Made with a secret that WAYMARK_SECRET lacks. */
   unreadable: number;
 }
 
-/** New rows keep coming from a process that does not have the new secret first. */
+/** A process whose first secret is another one keeps adding rows. */
 export class StillWriting extends Error {}
 
 interface SealedRow {
@@ -52,7 +55,7 @@ export async function rotateSecrets(
   onProgress: (encrypted: number) => Promise<void> | void = () => {},
 ): Promise<Rotation> {
   const total: Rotation = { encrypted: 0, destroyed: 0, unreadable: 0 };
-  // Again until a pass finds nothing: a row may have been added behind the first one.
+  // Repeat until a pass finds nothing: rows may be added behind the cursor.
   for (let passes = 1; ; passes++) {
     if (passes > MAX_PASSES) throw new StillWriting();
     const pass: Rotation = { encrypted: 0, destroyed: 0, unreadable: 0 };
@@ -94,7 +97,7 @@ async function rotateColumn(
   }
 }
 
-/** The next rows, in the order of the primary key, that the first secret has not made. */
+/** The next rows, by primary key, that the first secret did not encrypt. */
 function readBatch(
   db: Database,
   vault: Vault,

@@ -11,17 +11,17 @@ import { readOrCreate } from "./postgres/embedded-home.ts";
 import { migrate } from "./postgres/migrate.ts";
 import { refuseUnfitDatabase } from "./postgres/requirements.ts";
 
-/** What every command and every role stands on: a migrated database and the secret that goes with it. */
+/** Common base of every command and role: a migrated database and its secret. */
 export interface Runtime {
   config: Config;
   log: Log;
   /** The database's time. */
   clock: Clock;
-  /** How this machine's own clock stands to it. */
+  /** Drift of this machine's clock from it. */
   watch: ClockWatch;
   db: Database;
   vault: Vault;
-  /** The migrations this start applied. */
+  /** Migrations applied by this start. */
   migrated: string[];
   close(): Promise<void>;
 }
@@ -62,7 +62,7 @@ function connectionsOf({ databaseUrl, directDatabaseUrl }: Config) {
   };
 }
 
-/** Made on the first start; like WAYMARK_SECRET it may hold several. */
+/** Created on the first start; may hold several secrets, like WAYMARK_SECRET. */
 async function readSecretFile({ dataDir }: Config): Promise<string[]> {
   const file = join(dataDir, "secret");
   const text = await readOrCreate(file, () => randomBytes(32).toString("base64url"));
@@ -70,7 +70,7 @@ async function readSecretFile({ dataDir }: Config): Promise<string[]> {
     const secrets = parseSecrets(text);
     if (secrets.length > 0) return secrets;
   } catch {
-    // The same advice as for an empty file.
+    // Reported like an empty file.
   }
   throw new SettingError(`${file} is cut short; put back the one this database was set up with.`);
 }

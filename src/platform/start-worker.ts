@@ -8,7 +8,7 @@ export interface WorkerScript {
   memory: ResourceLimits;
 }
 
-/** A thread without the environment, the arguments and the output of the process. */
+/** A thread without the process's environment, arguments and output. */
 export function startWorker({ script, workerData, memory }: WorkerScript): Worker {
   return new Worker(script, {
     workerData,
@@ -21,7 +21,7 @@ export function startWorker({ script, workerData, memory }: WorkerScript): Worke
   });
 }
 
-/** Threads are not given the compile cache of the process and would compile everything again. */
+/** Threads do not inherit the process's compile cache and would compile everything again. */
 function compileCache(): { NODE_COMPILE_CACHE?: string } {
   const versioned = getCompileCacheDir();
   return versioned === undefined ? {} : { NODE_COMPILE_CACHE: dirname(versioned) };

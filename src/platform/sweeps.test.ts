@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => db.drop());
 beforeEach(() => db.query(`TRUNCATE ${GUARDED.map((s) => s.guard!.table).join(", ")}`));
 
-/** Rows of one table that should have been deleted so long ago; negative: that still have so long to live. */
+/** Adds rows to one table that expired this many days ago; negative: that expire in the future. */
 const addRows: Record<string, (count: number, expiredDaysAgo: number) => Promise<unknown>> = {
   resume_analyses: (count, days) =>
     db.query(
@@ -90,7 +90,7 @@ describe.each(GUARDED.map((sweep) => [sweep.name, sweep] as const))(
     const { table } = sweep.guard!;
     const add = addRows[table]!;
 
-    it("stops when a clock that jumped a year ahead makes everything overdue, until it is forced", async () => {
+    it("stops when a clock that jumped a year ahead makes every row overdue, until forced", async () => {
       await add(120, 365);
       expect(await runSweeps(db, [sweep])).toEqual([
         { name: sweep.name, overdueRows: 120, otherRows: 0 },
@@ -100,7 +100,7 @@ describe.each(GUARDED.map((sweep) => [sweep.name, sweep] as const))(
       expect(await left(table)).toBe(0);
     });
 
-    it("stops when more than half of the table is overdue, and runs when it is half", async () => {
+    it("stops when more than half of the table is overdue, and runs at exactly half", async () => {
       await add(121, 2);
       await add(120, -5);
       expect(await runSweeps(db, [sweep])).toEqual([
@@ -111,7 +111,7 @@ describe.each(GUARDED.map((sweep) => [sweep.name, sweep] as const))(
       expect(await left(table)).toBe(121);
     });
 
-    it("takes everything at once when it has expired within the last day", async () => {
+    it("deletes everything that expired within the last day", async () => {
       await add(150, 0.9);
       expect(await runSweeps(db, [sweep])).toEqual([]);
       expect(await left(table)).toBe(0);
@@ -126,7 +126,7 @@ describe.each(GUARDED.map((sweep) => [sweep.name, sweep] as const))(
 );
 
 describe("a scheduled sweep that stops", () => {
-  it("says so in one error line, however often it is run", async () => {
+  it("logs one error line, however often it runs", async () => {
     const { log, lines } = collectLog();
     const [task] = sweepTasks(
       db,
@@ -142,7 +142,7 @@ describe("a scheduled sweep that stops", () => {
         /sweep of pathways stopped: 200 of 200 rows .* waymark sweep --force$/,
       ),
     });
-    // Solved and come back: it says so again.
+    // Solved, then stopped again: it logs again.
     await db.query("TRUNCATE pathways");
     await task!.run({});
     await addRows["pathways"]!(200, 3);

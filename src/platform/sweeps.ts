@@ -3,27 +3,28 @@ import type { Database, Queryable } from "./postgres/database.ts";
 import { defineTask, type Task } from "./tasks.ts";
 
 /*
- * Sweeps delete what has expired, by the database's clock. When that clock jumps ahead, everything
- * seems to have expired. So a sweep of data that customers want to keep first counts the rows that
- * are overdue, which means that they should have been deleted more than OVERDUE_BY ago. Sweeps run
- * every minute or hour, so normally none is, however many expire at once. A sweep stops when overdue
- * rows are more than MAX_ROWS and more than half of their table: the clock jumped, or no worker ran
- * for a large part of the retention period. An operator looks, and runs `waymark sweep --force`.
+ * Sweeps delete expired rows by the database's clock. If that clock jumps ahead, everything looks
+ * expired. So a sweep of data that customers want to keep first counts overdue rows: those that
+ * should have been deleted more than OVERDUE_BY ago. Sweeps run every minute or hour, so normally
+ * there are none.
+ * A sweep stops when more than MAX_ROWS rows and more than half of the table are overdue: the clock
+ * jumped, or no worker ran for much of the retention period. An operator checks and runs `waymark
+ * sweep --force`.
  */
 
-/** As SQL intervals write it. */
+/** As an SQL interval. */
 export const OVERDUE_BY = "1 day";
 const MAX_ROWS = 100;
 
 export interface Sweep {
-  /** What it deletes from, as logs and commands name it. */
+  /** The data it deletes, as logs and commands name it. */
   name: string;
   /** Cron pattern (UTC). */
   schedule: string;
-  /** The rows that a sweep must not delete in bulk unasked; without it there are none. */
+  /** Rows that must not be deleted in bulk without an operator; none if absent. */
   guard?: {
     table: string;
-    /** An SQL condition that is true for overdue rows. */
+    /** An SQL condition for overdue rows. */
     overdue: string | ((db: Queryable) => Promise<string>);
   };
   run(db: Database): Promise<void>;
@@ -35,7 +36,7 @@ export interface StoppedSweep {
   otherRows: number;
 }
 
-/** Why this sweep must not run unasked, or nothing. Costs no more than deleting the rows would. */
+/** Why this sweep must not run unattended, or undefined. Costs no more than the delete itself. */
 export async function findStop(
   db: Queryable,
   { name, guard }: Sweep,
@@ -59,7 +60,7 @@ export async function findStop(
 export const describeStop = ({ name, overdueRows, otherRows }: StoppedSweep): string =>
   `the sweep of ${name} stopped: ${overdueRows} of ${overdueRows + otherRows} rows should have been deleted more than ${OVERDUE_BY} ago. Check the database's clock; when it is right, run: waymark sweep --force`;
 
-/** Runs those that may run; answers the others. `isForced` runs them all. */
+/** Runs the sweeps that may run and returns the others. `isForced` runs them all. */
 export async function runSweeps(
   db: Database,
   sweeps: readonly Sweep[],
@@ -74,7 +75,7 @@ export async function runSweeps(
   return stopped;
 }
 
-/** A scheduled task for each sweep. One that stops says so once, until it has run again. */
+/** One scheduled task per sweep. A sweep that stops logs it once, until it has run again. */
 export function sweepTasks(db: Database, sweeps: readonly Sweep[], log: Log): Task[] {
   return sweeps.map((sweep) => {
     let isStopped = false;

@@ -14,7 +14,7 @@ afterAll(() => db.drop());
 const log = createLog("silent");
 
 describe("tasks", () => {
-  it("exist when the transaction that queued them commits, and not otherwise", async () => {
+  it("exist only if the transaction that queued them commits", async () => {
     const seen: number[] = [];
     let done = (): void => {};
     const finished = new Promise<void>((resolve) => (done = resolve));
@@ -38,7 +38,7 @@ describe("tasks", () => {
     expect(seen).toEqual([2]);
   });
 
-  it("that end while the database is away are noted when it is back; the process lives on", async () => {
+  it("that end while the database is down are recorded when it is back; the process survives", async () => {
     let isAway = false;
     const refused = Object.assign(new Error("connect ECONNREFUSED"), { code: "ECONNREFUSED" });
     const pool = new Proxy(db.pool, {
@@ -73,7 +73,7 @@ describe("tasks", () => {
     await db.query("DELETE FROM graphile_worker._private_jobs");
   }, 30_000);
 
-  it("of a worker killed in the middle are taken over within 15 s", async () => {
+  it("of a worker killed midway are taken over within 15 s", async () => {
     const task = defineTask<{ n: number }>({ name: "doomed", maxAttempts: 5, run: async () => {} });
     await db.transaction((tx) => enqueue(tx, task, { n: 1 }));
     const victim = spawn(
@@ -96,7 +96,7 @@ describe("tasks", () => {
     expect(await db.query("SELECT 1 FROM worker_heartbeats")).toEqual([]);
   });
 
-  it("that are scheduled go on when a machine whose clock was ahead had run them last", async () => {
+  it("that are scheduled continue after a machine whose clock was ahead ran them", async () => {
     const task = defineTask({
       name: "ahead",
       maxAttempts: 1,
@@ -117,7 +117,7 @@ describe("tasks", () => {
     await worker.stop();
   });
 
-  it("of a worker that died before it was ever seen are taken over too", async () => {
+  it("of a worker that died before its first heartbeat are taken over too", async () => {
     const task = defineTask<{ n: number }>({ name: "unseen", maxAttempts: 5, run: async () => {} });
     await db.transaction((tx) => enqueue(tx, task, { n: 1 }));
     const lock =

@@ -6,9 +6,10 @@ import type { Log } from "./log.ts";
 import { isDatabaseAway, type Database, type Tx } from "./postgres/database.ts";
 
 /*
- * Terms. A task is a kind of background work; a queued task is one piece of it, with a payload of
- * ids and never of personal data. A worker pool is what one process runs.
+ * Terms: a task is a kind of background work; a queued task is one piece of it, with a payload of
+ * ids and never personal data; a worker pool is what one process runs.
  */
+
 export interface Task<Payload extends object = object> {
   name: string;
   maxAttempts: number;
@@ -21,7 +22,7 @@ export function defineTask<Payload extends object>(task: Task<Payload>): Task<Pa
   return task;
 }
 
-/** Queues a task with the transaction: it exists when the rest does. */
+/** Queues a task in the transaction: both commit or neither does. */
 export async function enqueue<Payload extends object>(
   tx: Tx,
   task: Pick<Task<Payload>, "name" | "maxAttempts">,
@@ -39,7 +40,7 @@ export interface RunningWorker {
 }
 
 export interface PausableWorker extends RunningWorker {
-  /** Ends what runs and claims nothing more until `resume`. The two must not overlap. */
+  /** Finishes running tasks and claims no more until `resume`. The two calls must not overlap. */
   pause(): Promise<void>;
   resume(): Promise<void>;
 }
@@ -77,7 +78,7 @@ async function openRunner(db: Database, tasks: readonly Task[], log: Log): Promi
     pollInterval: 500,
     events,
     logger: new Logger(() => (level, message) => {
-      // Its messages name tasks and ids; its meta may hold payloads.
+      // Its messages name tasks and ids; its meta may contain payloads.
       if (level === "error") log.error({ worker: message }, "worker");
       else if (level === "warning") log.warn({ worker: message }, "worker");
       else log.debug({ worker: message }, "worker");
@@ -95,7 +96,7 @@ async function openRunner(db: Database, tasks: readonly Task[], log: Log): Promi
       log,
       table: "worker_heartbeats",
       releaseUnheld: unlockUnheld,
-      // A task that was taken over may run twice, which every task must allow.
+      // A task that was taken over may run twice; every task must allow that.
       onLost: () => pool,
     },
     pool,
@@ -111,7 +112,10 @@ async function openRunner(db: Database, tasks: readonly Task[], log: Log): Promi
   };
 }
 
-/** At most one run of a scheduled task waits: when runs were missed, or planned for a wrong time, the next replaces it. */
+/**
+ * At most one run of a scheduled task is queued: the next replaces one that was missed or planned
+ * for a wrong time.
+ */
 const cronItemOf = ({ name, schedule, maxAttempts }: Task): CronItem[] =>
   schedule === undefined
     ? []
@@ -124,7 +128,7 @@ const cronItemOf = ({ name, schedule, maxAttempts }: Task): CronItem[] =>
         },
       ];
 
-/** Planned by a machine whose clock was ahead, a task would not run again until that time has come. */
+/** A task planned by a machine whose clock was ahead would not run until that time. */
 async function repairSchedule(db: Database, log: Log): Promise<void> {
   const repaired = await db.query<{ identifier: string }>(
     `UPDATE graphile_worker._private_known_crontabs SET last_execution = now()
@@ -134,11 +138,13 @@ async function repairSchedule(db: Database, log: Log): Promise<void> {
   const scheduled = repaired.map(({ identifier }) => identifier);
   log.warn(
     { scheduled },
-    "these tasks had last run in the future; their schedule goes on from now",
+    "these tasks had last run in the future; their schedule continues from now",
   );
 }
 
-/** Of pools that are not in the table: dead, or dead before their first heartbeat. */
+/**
+ * Unlocks tasks of pools that are not in the table: dead, possibly before their first heartbeat.
+ */
 async function unlockUnheld(tx: Tx): Promise<number> {
   const [row] = await tx.query<{ pools: string[] | null; tasks: number }>(
     `SELECT array_agg(DISTINCT locked_by) AS pools, count(*) AS tasks FROM graphile_worker.jobs
@@ -152,8 +158,8 @@ async function unlockUnheld(tx: Tx): Promise<number> {
 }
 
 /**
- * The runner tries again what fails with "cannot connect now". From any other loss of the database
- * while it notes how a task ended, its promise is rejected with nobody there, which ends the process.
+ * The runner retries only "cannot connect now". Any other loss of the database while it records a
+ * task's end rejects a promise without a handler, which would end the process.
  */
 function patient({ pool, directPool }: Database): pg.Pool {
   const goAway = (error: unknown): never => {
@@ -167,7 +173,7 @@ function patient({ pool, directPool }: Database): pg.Pool {
       client.query(config, values).catch(goAway);
     return withMethod(client, "query", query);
   };
-  // Only its listener passes a callback; it needs a session, and looks after its connection itself.
+  // Only its listener passes a callback; it needs a session, and reconnects by itself.
   return withMethod(pool, "connect", (listener?: Parameters<pg.Pool["connect"]>[0]) =>
     listener ? directPool.connect(listener) : connect(),
   );

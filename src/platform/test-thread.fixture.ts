@@ -5,7 +5,7 @@ export type Order =
   | { do: "hang" }
   | { do: "die" }
   | { do: "take all memory" }
-  /** Until the gate is opened, so that a test decides when the work ends. */
+  /** Blocks until the gate opens, so a test decides when the work ends. */
   | { do: "wait"; gate: Int32Array };
 
 serveThread((order: Order): string => {

@@ -4,8 +4,8 @@ import { parentPort } from "node:worker_threads";
 export const READY = "ready";
 
 /**
- * The thread's side: says that it is ready, then answers one message at a time. An error ends the
- * thread, so `answer` must catch what is to be told.
+ * The thread's side: reports ready, then answers one message at a time. An exception ends the
+ * thread, so `answer` must catch what the caller should see.
  */
 export function serveThread<Value>(answer: (message: Value) => unknown): void {
   const port = parentPort;

@@ -29,7 +29,7 @@ const ask = (pool: ThreadPool<string>, order: Order, owner = "a", deadlineMs?: n
 const say = (pool: ThreadPool<string>, value: string, owner = "a") =>
   ask(pool, { do: "answer", value }, owner).then(({ answer }) => answer);
 
-/** Work that ends when the test says so. */
+/** Work that ends when the test decides. */
 function gated(pool: ThreadPool<string>, owner: string) {
   const gate = new Int32Array(new SharedArrayBuffer(4));
   const done = ask(pool, { do: "wait", gate }, owner);
@@ -43,7 +43,7 @@ function gated(pool: ThreadPool<string>, owner: string) {
 }
 
 describe("a thread pool", () => {
-  it("answers, each to whoever asked", async () => {
+  it("returns each answer to its caller", async () => {
     const pool = openPool();
     const values = Array.from({ length: 20 }, (_, n) => String(n));
     expect(await Promise.all(values.map((value) => say(pool, value)))).toEqual(values);
@@ -54,7 +54,7 @@ describe("a thread pool", () => {
     ["died", { do: "die" }],
     ["memory", { do: "take all memory" }],
   ] as const)(
-    "replaces a thread that ends by its %s, and says how long it ran",
+    "replaces a thread that ends by its %s, and reports its run time",
     async (failure, order) => {
       const pool = openPool({ threads: 1 });
       const failing = ask(pool, order, "a", failure === "deadline" ? 50 : undefined);
@@ -66,7 +66,7 @@ describe("a thread pool", () => {
     },
   );
 
-  it("blames only the work that ran when a thread held more", async () => {
+  it("fails only the running work when a thread held more", async () => {
     const pool = openPool({ threads: 1, depth: 3 });
     const results = await Promise.allSettled([
       ask(pool, { do: "die" }),
@@ -77,7 +77,7 @@ describe("a thread pool", () => {
     expect(results[2]).toHaveProperty("value", "third");
   });
 
-  it("fails with the reason when its script cannot start, for everyone who waits", async () => {
+  it("fails all waiting work with the reason when its script cannot start", async () => {
     const pool = openPool({ script: new URL("./no-such-script.ts", import.meta.url) });
     const all = await Promise.allSettled([say(pool, "a"), say(pool, "b"), say(pool, "c")]);
     for (const result of all)
@@ -86,7 +86,7 @@ describe("a thread pool", () => {
       });
   });
 
-  it("ends threads that are idle, and starts others when there is work again", async () => {
+  it("ends idle threads and starts new ones for new work", async () => {
     const pool = openPool({ idleMs: 1 });
     for (const value of ["first", "second"]) {
       expect(await say(pool, value)).toBe(value);
@@ -94,7 +94,7 @@ describe("a thread pool", () => {
     }
   });
 
-  it("refuses work when it is closed, while it runs, waits, or comes later", async () => {
+  it("rejects running, waiting and later work when closed", async () => {
     const pool = openPool({ threads: 1 });
     const before = Promise.allSettled([ask(pool, { do: "hang" }), say(pool, "waiting")]);
     await pool.close();
@@ -124,7 +124,7 @@ describe("fair shares", () => {
     ]);
   });
 
-  it("give another owner a thread when one holds them all, and finish the work that gave way", async () => {
+  it("take a thread from an owner of all of them, and finish the interrupted work", async () => {
     const pool = openPool({ graceMs: 20 });
     const greedy = [gated(pool, "greedy"), gated(pool, "greedy"), gated(pool, "greedy")];
     expect(await say(pool, "in time", "other")).toBe("in time");
@@ -132,7 +132,7 @@ describe("fair shares", () => {
     for (const { done } of greedy) expect(["ok", "not-equal"]).toContain((await done).answer);
   });
 
-  it("keep a thread free of an owner that had to give way once", async () => {
+  it("reserve a thread for others after an owner was interrupted", async () => {
     const pool = openPool({ graceMs: 20 });
     let begun = 0;
     const greedy = Array.from({ length: 3 }, () =>
@@ -143,13 +143,13 @@ describe("fair shares", () => {
     );
     const ended = Promise.allSettled(greedy);
     for (const value of ["first", "second"]) expect(await say(pool, value, "other")).toBe(value);
-    // One runs, the one that gave way waits with the third, although a thread is idle.
+    // One runs; the interrupted one waits with the third, although a thread is idle.
     expect(begun).toBe(2);
     await pool.close();
     await ended;
   });
 
-  it("let one owner have every thread while nobody else waits", async () => {
+  it("let one owner use every thread while nobody else waits", async () => {
     const pool = openPool({ graceMs: 1 });
     const both = [gated(pool, "only"), gated(pool, "only")];
     const third = say(pool, "third", "only");
@@ -161,7 +161,7 @@ describe("fair shares", () => {
 });
 
 describe("waiting work", () => {
-  it("is bounded per owner and in all; when all is full, it is the largest share that shrinks", async () => {
+  it("is bounded per owner and in total; when full, the largest share shrinks", async () => {
     const pool = openPool({ threads: 1, maxWaiting: 3, maxWaitingPerOwner: 2 });
     const running = gated(pool, "a");
     const a = [say(pool, "a1", "a"), say(pool, "a2", "a"), say(pool, "a3", "a")];
@@ -174,7 +174,7 @@ describe("waiting work", () => {
     expect(await Promise.all([a[0], b[0], c])).toEqual(["a1", "b1", "c1"]);
   });
 
-  it("is refused when it has waited too long, with the time to come back", async () => {
+  it("is rejected when it has waited too long, with the time to retry", async () => {
     const pool = openPool({ threads: 1, maxWaitMs: 20 });
     const running = gated(pool, "a");
     const refused = say(pool, "late", "b");

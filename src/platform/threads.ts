@@ -4,48 +4,53 @@ import { startWorker, type WorkerScript } from "./start-worker.ts";
 import { READY } from "./thread-side.ts";
 
 /*
- * Worker threads for work that would hold the event loop, or that may hang or take all memory.
+ * Worker threads for work that would block the event loop, or that may hang or exhaust memory.
  *
- * A thread is `starting` until its script says that it is ready, then `ready`, at last `ended`. It
- * is ended, never asked to stop: by its deadline, by its memory limit, by its own failure, when it
- * has had no work for `idleMs`, or when its owner must give way. The next work starts another.
+ * A thread is `starting` until its script reports ready, then `ready`, finally `ended`. It is
+ * terminated, never asked to stop: by its deadline, its memory limit, its own failure, after
+ * `idleMs` without work, or when its owner must yield. The next work starts another.
  *
- * Work is waiting (in the queue), held by a thread (the first one runs, the others are posted ahead)
- * or settled. Guarantees:
- * - It settles: with the answer, with `ThreadFailed` when its thread ended while it ran, with
- *   `Unavailable` when it was never begun, or with the error that kept a thread from starting.
- * - It runs for `deadlineMs` at most. The time that a thread takes to start does not count.
- * - Owners have equal shares: a thread that becomes free goes to the owner who holds fewest.
- * - An owner may hold every thread while no other waits. When one does that holds none, an owner
- *   of two or more gives one up, at the latest when the work there has run for `graceMs`; that work
- *   goes back to the queue and is run again.
- * - An owner that had to give way, or whose work took more than SLOW_MS, leaves one thread to the
- *   others for the next minute, so that they need not wait for it to give way.
+ * Work is waiting (queued), held by a thread (the first item runs, the others are posted ahead) or
+ * settled. Guarantees:
+ * - It settles: with the answer, with `ThreadFailed` when its thread ended while running it, with
+ *   `Unavailable` when it never started, or with the error that kept a thread from starting.
+ * - It runs for at most `deadlineMs`, not counting the start of the thread.
+ * - Owners have equal shares: a free thread goes to the owner holding the fewest.
+ * - An owner may hold every thread while no other waits. If another waits that holds none, an owner
+ *   of two or more yields one, at the latest after `graceMs` of its running work, which is queued
+ *   again.
+ * - An owner that had to yield, or whose work took longer than SLOW_MS, leaves one thread to the
+ *   others for the next minute.
  */
 
 export interface ThreadPoolOptions<Answer> extends QueueLimits, WorkerScript {
   threads: number;
-  /** How much a thread holds, with the work that runs. More than 1 keeps it busy between answers. */
+  /**
+   * Items held per thread, including the running one. More than 1 avoids idle time between answers.
+   */
   depth?: number;
   deadlineMs: number;
-  /** Infinity: for a pool with one owner, who has nobody to give way to. */
+  /** Infinity for a pool with a single owner. */
   graceMs?: number;
   idleMs: number;
-  /** Called in the order of a thread's answers; its result is what the caller gets. */
+  /** Called in the order of a thread's answers; its result is returned to the caller. */
   receive?(answer: never, worker: Worker): Answer;
-  /** Of an answer after which the thread must not be used again. */
+  /** True for an answer after which the thread must be replaced. */
   isLast?(answer: Answer): boolean;
 }
 
 export interface Done<Answer> {
   answer: Answer;
-  /** How long threads were held, earlier runs that had to give way included. */
+  /** Thread time, including earlier interrupted runs. */
   threadMs: number;
 }
 
 export type Failure = "deadline" | "memory" | "died";
 
-/** The thread ended while it did this work. Says nothing of the work itself, which may be personal. */
+/**
+ * The thread ended while running this work. The message contains nothing of the work, which may be
+ * personal.
+ */
 export class ThreadFailed extends Error {
   readonly failure: Failure;
   readonly threadMs: number;
@@ -66,7 +71,7 @@ export interface Message {
 interface Work<Answer> {
   readonly owner: string;
   readonly deadlineMs: number;
-  /** Made when a thread takes the work, and again when it has to be run again. */
+  /** Called when a thread takes the work, and again for a rerun. */
   readonly message: () => Message;
   resolve(done: Done<Answer>): void;
   refuse(reason: Error): void;
@@ -77,9 +82,9 @@ interface Thread<Answer> {
   readonly worker: Worker;
   phase: "starting" | "ready" | "ended";
   readonly held: Work<Answer>[];
-  /** When the first of `held` began to run. */
+  /** Start time of the first item in `held`. */
   runningSince: number;
-  /** The deadline of what runs or of the start, or the end of idleness. */
+  /** The deadline of the running work or of the start, or the idle timeout. */
   timer: NodeJS.Timeout | undefined;
 }
 
@@ -92,7 +97,7 @@ export class ThreadPool<Answer> {
   readonly #options: ThreadPoolOptions<Answer>;
   readonly #queue: FairQueue<Work<Answer>>;
   readonly #threads = new Set<Thread<Answer>>();
-  /** Owners that leave a thread to the others, and until when. */
+  /** Owners that leave a thread to the others, with the end of that period. */
   readonly #slowUntil = new Map<string, number>();
   #limit: number;
   #isClosed = false;
@@ -104,12 +109,12 @@ export class ThreadPool<Answer> {
     this.#limit = options.threads;
   }
 
-  /** Threads that run now. */
+  /** Number of running threads. */
   get size(): number {
     return this.#threads.size;
   }
 
-  /** How many threads may run from now on. */
+  /** Maximum number of threads from now on. */
   set limit(threads: number) {
     this.#limit = threads;
     this.#assign();
@@ -127,7 +132,7 @@ export class ThreadPool<Answer> {
     });
   }
 
-  /** Ends the threads. What runs or waits is refused. */
+  /** Ends the threads and rejects running and waiting work. */
   async close(): Promise<void> {
     this.#isClosed = true;
     clearTimeout(this.#giveWayTimer);
@@ -152,7 +157,7 @@ export class ThreadPool<Answer> {
     this.#makeRoom();
   }
 
-  /** What an owner holds; Infinity when it must not have more. */
+  /** Items held by an owner; Infinity if it must not get more. */
   #loadOf(owner: string): number {
     const held = this.#heldBy(owner);
     if ((this.#slowUntil.get(owner) ?? 0) > performance.now())
@@ -176,7 +181,7 @@ export class ThreadPool<Answer> {
     if (thread.phase === "ready" && thread.held.length === 1) this.#beginFirst(thread);
   }
 
-  /** Starts the clock of the first work held, or of idleness when there is none. */
+  /** Starts the deadline of the first item, or the idle timeout if there is none. */
   #beginFirst(thread: Thread<Answer>): void {
     clearTimeout(thread.timer);
     thread.runningSince = performance.now();
@@ -247,7 +252,7 @@ export class ThreadPool<Answer> {
     this.#slowUntil.set(owner, now + SLOW_FOR_MS);
   }
 
-  /** The work that ran fails; what was posted ahead of its turn is not to blame and waits again. */
+  /** Fails the running work; items posted ahead are queued again. */
   #fail(thread: Thread<Answer>, failure: Failure): void {
     if (thread.phase === "ended") return;
     const work = thread.held.shift();
@@ -256,7 +261,7 @@ export class ThreadPool<Answer> {
     this.#assign();
   }
 
-  /** Nothing was run: the cause lies in the environment, and another thread would end like this one. */
+  /** Nothing ran: the cause is the environment, and another thread would fail the same way. */
   #failStart(thread: Thread<Answer>, error: Error): void {
     const held = thread.held.splice(0);
     void this.#end(thread);
@@ -276,7 +281,7 @@ export class ThreadPool<Answer> {
     await thread.worker.terminate();
   }
 
-  /** For an owner that waits and holds nothing: takes a thread from one that holds several. */
+  /** Takes a thread from an owner of several, for a waiting owner that holds none. */
   #makeRoom(): void {
     clearTimeout(this.#giveWayTimer);
     const isWaiting = [...this.#queue.owners()].some((owner) => this.#heldBy(owner) === 0);

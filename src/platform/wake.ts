@@ -1,4 +1,4 @@
-/** Lets a loop sleep until there is something to do. A call while it is awake is not lost. */
+/** Lets a loop sleep until there is work. A call while it is awake is not lost. */
 export class Wake {
   #isCalled = false;
   #resolve: (() => void) | undefined;

@@ -4,7 +4,10 @@ import { asDocx, startFileServer, type FileServer } from "../../test/support/fil
 import { warmUp } from "./index.ts";
 
 const LENGTH = 200_000;
-/** The aim is 50 ms; measured are 3 to 21. On the main thread the same texts take 50 to 170. */
+/**
+ * The target is 50 ms; 3 to 21 ms are measured. On the main thread the same texts take 50 to 170
+ * ms.
+ */
 const MOST_MS = 100;
 
 const fill = (part: string): string =>
@@ -36,7 +39,7 @@ beforeAll(async () => {
   warmUp(testEngine(), new Date());
   [app, files] = await Promise.all([startTestApp({ allowPrivateHosts: true }), startFileServer()]);
   key = (await app.customer({ sandboxQuota: 1_000 })).test;
-  // The first request of a process compiles the HTTP path; that is no matter of the text.
+  // The first request of a process compiles the HTTP path, which is not what is measured.
   const resume_text = "Python";
   await app.send("POST", "/resumes/analyze", { key, body: { resume_text, target_job: TARGET } });
   await app.send("POST", "/jobs/match", { key, body: { resume_text } });
@@ -45,7 +48,10 @@ afterAll(async () => {
   await Promise.all([app.close(), files.close()]);
 });
 
-/** The most CPU time that this thread spent between two ticks: unlike a delay, load does not add to it. */
+/**
+ * The maximum CPU time this thread spent between two ticks: unlike latency, it does not grow with
+ * load.
+ */
 async function longestHold(work: () => Promise<unknown>): Promise<number> {
   let longest = 0;
   let last = cpuMs();
@@ -66,7 +72,7 @@ function cpuMs(): number {
   return (user + system) / 1_000;
 }
 
-describe("the longest texts hold the event loop for no more than a moment", () => {
+describe("the longest texts block the event loop only briefly", () => {
   it.each(TEXTS)("%s", async (name, text) => {
     const held: number[] = [];
     for (const [path, body] of [
@@ -101,7 +107,7 @@ describe("the longest texts hold the event loop for no more than a moment", () =
 });
 
 describe("a long text", () => {
-  it("gets the same answer as a short one with the same content", async () => {
+  it("gets the same result as a short one with the same content", async () => {
     const resume = "Software Engineer, Acme\n2019 - 2021\nBuilt services in Python, Django.\n";
     const padded = resume + " ".repeat(12_000);
     const [short, long] = await Promise.all(

@@ -19,35 +19,55 @@ export interface AnalysisInput {
   readonly now: Date;
 }
 
-/** What an analysis comes to, without references into the knowledge base: it may cross threads. */
+/**
+ * The result of an analysis without references into the knowledge base, so it can cross threads.
+ */
 export interface AnalysisFindings {
   readonly targetSkills: readonly string[];
   readonly scores: Scores;
   readonly matched: readonly string[];
+  /** Those of `missing` for which a close relative is shown. */
   readonly partial: readonly string[];
   readonly missing: readonly string[];
-  /** Beyond the target, best shown first. */
+  readonly improvements: readonly {
+    readonly skill: string;
+    /** Undefined when it is not in the knowledge base. */
+    readonly skillId: string | undefined;
+    readonly overallAfter: number;
+  }[];
+  /** The ids of all skills shown. */
+  readonly shownIds: readonly string[];
+  /** Skills beyond the target, best evidenced first. */
   readonly additional: readonly string[];
   readonly words: number;
   readonly language: string | null;
   readonly warnings: readonly string[];
   readonly facts: AnalysisFacts;
-  /** By the built-in writer. */
+  /** From the built-in writer. */
   readonly writing: Writing;
 }
 
-/** Null when no skill can be found in the text. */
+/** Null when the text contains no known skill. */
 export function findAnalysis(engine: Engine, input: AnalysisInput): AnalysisFindings | null {
   const analysis = analyseResume(engine, input);
   if (!analysis) return null;
-  const named = (kind: string) =>
-    analysis.matches.filter((match) => match.kind === kind).map(({ wanted }) => wanted.name);
+  const named = (...kinds: readonly string[]) =>
+    analysis.matches.filter(({ kind }) => kinds.includes(kind)).map(({ wanted }) => wanted.name);
   return {
     targetSkills: input.target.skills.map(({ name }) => name),
     scores: analysis.scores,
     matched: named("matched"),
     partial: named("partial"),
-    missing: named("missing"),
+    missing: named("missing", "partial"),
+    improvements: analysis.improvements.map(({ skill, overallAfter }) => ({
+      skill: skill.name,
+      skillId: skill.skill?.id,
+      overallAfter,
+    })),
+    shownIds: analysis.matches
+      .filter(({ kind }) => kind === "matched")
+      .flatMap(({ evidence }) => evidence?.finding?.id ?? [])
+      .concat(analysis.additional.flatMap(({ finding }) => finding?.id ?? [])),
     additional: analysis.additional.map(({ name }) => name),
     words: analysis.words,
     language: analysis.language ?? null,
@@ -67,9 +87,9 @@ export interface CandidateFindings {
   readonly skillNames: readonly string[];
 }
 
-/** What the index needs to rank jobs for the writer of a résumé. */
+/** The input for ranking jobs for a résumé's author. */
 export function findCandidate(engine: Engine, input: CandidateInput): CandidateFindings {
-  // Who somebody is, and what is written for machines, takes no part in the score.
+  // Personal details and text written for machines do not affect the score.
   const { text } = toScoredText(engine, input.text);
   const resume = readResume(engine, text, { now: input.now });
   return {

@@ -17,9 +17,9 @@ import type { Answer, Question, ThreadData } from "./thread.ts";
 export type { AnalysisFindings } from "./findings.ts";
 export { warmUp } from "./warm-up.ts";
 
-/** The engine on the text of a résumé, without holding the event loop. `owner` is an app. */
+/** Runs the engine on résumé texts without blocking the event loop. `owner` is an app. */
 export interface ResumeReader {
-  /** Null when no skill can be found in the text. */
+  /** Null when the text contains no known skill. */
   analyse(
     owner: string,
     input: AnalysisInput & { readonly job: TargetJob },
@@ -30,27 +30,30 @@ export interface ResumeReader {
 
 export interface ReaderDeps {
   engine: Engine;
-  /** Where the knowledge base was loaded from, besides our own. */
+  /** The operator's knowledge folder, in addition to the built-in records. */
   knowledgeDir: string | undefined;
   log: Log;
 }
 
-/** The slowest texts of this length take 25 ms; a résumé of two pages has 3,000 to 8,000. */
+/** The longest résumé text that is read; a longer document is cut off here. */
+export const MAX_RESUME_CHARS = 200_000;
+
+/** The slowest texts of this length take 25 ms; a two-page résumé has 3,000 to 8,000 characters. */
 const LONG_TEXT = 10_000;
 
 /**
- * Short texts are read right here: that costs less than handing them over. Long ones are read in a
- * thread that starts with the first of them, loads the knowledge base and ends when it is idle.
+ * Short texts are read on the calling thread, which is cheaper than a hand-over. Long ones are read
+ * in a thread that starts on demand, loads the knowledge base and ends when idle.
  */
 export function openResumeReader({ engine, knowledgeDir, log }: ReaderDeps): ResumeReader {
   const workerData: ThreadData = { knowledgeDir, fingerprint: fingerprintKnowledge(knowledgeDir) };
   const threads = new ThreadPool<Answer>({
     script: new URL("./thread.ts", import.meta.url),
     workerData,
-    // One is enough: a text takes 0.2 s at most, and a second would cost 100 MB.
+    // One is enough: a text takes at most 0.2 s, and a second thread would cost 100 MB.
     threads: 1,
     deadlineMs: 10_000,
-    // Longer than other threads: it takes seconds to start.
+    // Longer than for other threads, because starting it takes seconds.
     idleMs: 120_000,
     maxWaiting: 64,
     maxWaitingPerOwner: 16,
@@ -66,8 +69,11 @@ export function openResumeReader({ engine, knowledgeDir, log }: ReaderDeps): Res
       if (error instanceof Unavailable) throw error;
       if (error instanceof ThreadFailed)
         throw apiError("resume_unreadable", "The text took too long to read.");
-      // A late answer to others is better than none to this one.
-      log.error({ err: error }, "the reading thread cannot start; a long text is read without it");
+      // Delaying other requests is better than failing this one.
+      log.error(
+        { err: error },
+        "the reading thread cannot start; a long text is read on the main thread",
+      );
       return here();
     }
   }

@@ -17,16 +17,16 @@ export type Answer = AnalysisFindings | CandidateFindings | null;
 
 export interface ThreadData {
   knowledgeDir: string | undefined;
-  /** Of the knowledge base that the main thread has loaded. */
+  /** Of the main thread's knowledge base. */
   fingerprint: string;
 }
 
 const { knowledgeDir, fingerprint } = workerData as ThreadData;
-// Equal texts must get equal answers, whichever thread reads them.
+// Equal texts must get equal results on every thread.
 if (fingerprintKnowledge(knowledgeDir) !== fingerprint)
   throw new Error("the knowledge base has changed since the start; restart to use it");
 const engine = loadEngine(knowledgeDir);
-// Before it is ready: the deadline of the first text must not pay for the engine's tables.
+// Before reporting ready: the first text's deadline must not include building the tables.
 warmUp(engine, new Date());
 
 serveThread((question: Question): Answer => {

@@ -26,8 +26,8 @@ Pyhton, Django, Docker, C++, AWS, Git
 `;
 
 /**
- * Builds the engine's tables and runs its code on a sample, so that V8 has compiled it: a second at
- * the start that would otherwise hold the event loop in the first requests.
+ * Builds the engine's tables and runs its code on a sample so V8 compiles it: one second at start
+ * that would otherwise block the event loop in the first requests.
  */
 export function warmUp(engine: Engine, now: Date): void {
   engine.prepare();

@@ -23,7 +23,7 @@ let app: TestApp;
 let keys: string[];
 let operations: { method: string; path: string; described: Described }[];
 let schemas: Record<string, Schema>;
-/** Ids of things that exist, by the name of their parameter: requests get past "not found". */
+/** Existing ids by parameter name, so requests get past "not found". */
 let known: Record<string, string>;
 beforeAll(async () => {
   announce("requests to every operation");
@@ -62,7 +62,7 @@ async function createThings(key: string): Promise<Record<string, string>> {
   return { ...delivery, ...analysis, ...pathway, id: webhook["id"]! };
 }
 
-/** Examples name hosts of their own; none of them may be called. */
+/** Examples contain other hosts; none of them may be called. */
 function basesFrom(example: object): object[] {
   const base = JSON.parse(JSON.stringify(example).replaceAll(/https?:[^"]+/g, UNREACHABLE)) as {
     file_url?: string;
@@ -79,7 +79,7 @@ function requestsFor({ method, described }: (typeof operations)[0]) {
   const valueOf = (schema: Schema) => valuesOf(schema, schemas);
   const part = (where: "path" | "query") => {
     const named = parameters.filter((p) => p.in === where);
-    // What exists must still exist for the operations after this one.
+    // Existing objects must still exist for later operations.
     const canExist = where === "path" && method !== "DELETE";
     const values = named.map(({ name, schema }) => {
       const valid = { weight: 12, arbitrary: valueOf(schema) };
@@ -146,7 +146,7 @@ it("every operation answers any request with a success or an error envelope, nev
     });
     await fc.assert(property, fuzz(20, stream));
   }
-  // Inputs that are all refused at the door would prove little about what lies behind it.
+  // If validation refused every input, the code behind it would not be tested.
   const reached = [...statuses.values()].filter(
     (seen) => seen.has(200) || seen.has(201) || seen.has(202),
   );

@@ -4,7 +4,7 @@ import { openDocumentPool, UnreadableDocument } from "../../src/platform/documen
 import { at, makeDocx, makePdf, p } from "../support/documents.ts";
 import { announce, fuzz } from "./settings.ts";
 
-/** Longer than a small document can take on a busy machine: whatever reaches it hangs. */
+/** Longer than a small document can take on a busy machine: reaching it means a hang. */
 const pool = openDocumentPool({ threads: 2, timeoutMs: 40_000 });
 beforeAll(() => announce("documents"));
 afterAll(() => pool.close());
@@ -15,7 +15,7 @@ const BODY = p("Jane Roe") + p("Registered nurse, 2019 to 2024");
 const DOCX = makeDocx(BODY, { "footer1.xml": `<w:ftr>${p("A footer")}</w:ftr>` });
 
 interface Edit {
-  /** Where, as a share of the length. */
+  /** Position as a share of the length. */
   place: number;
   removed: number;
   inserted: Uint8Array;
@@ -48,7 +48,7 @@ const apply = (bytes: Uint8Array, changes: Edit[]): Uint8Array => {
 const applyToText = (text: string, changes: Edit[]): string =>
   Buffer.from(apply(Buffer.from(text, "latin1"), changes)).toString("latin1");
 
-describe("a damaged document is read or refused, and the pool goes on", () => {
+describe("a damaged document is read or refused, and the pool keeps working", () => {
   it.each<[string, (changes: Edit[]) => Uint8Array]>([
     ["a PDF", (changes) => apply(PDF, changes)],
     ["a PDF's page", (changes) => makePdf([applyToText(CONTENT, changes)])],
@@ -71,7 +71,7 @@ describe("a damaged document is read or refused, and the pool goes on", () => {
         }
       });
       await fc.assert(property, fuzz(40));
-      // Damage that is always, or never, noticed would test one path only.
+      // If damage were always or never noticed, only one path would be tested.
       expect(outcomes.size).toBeGreaterThan(1);
       expect((await pool.read(PDF)).document.text).toContain("Jane Roe");
     },

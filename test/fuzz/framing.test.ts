@@ -20,15 +20,15 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Longer than an answer takes on a busy machine, below the 60 s after which the server gives up. */
+/** Longer than a reply takes on a busy machine, below the server's timeout of 60 s. */
 const HANG_MS = 30_000;
 
-/** How long an answer may take before the client hangs up on what may be half a request. */
+/** Time for a reply before the client disconnects from what may be half a request. */
 const GRACE_MS = 100;
 
 /**
- * Sends the pieces one after the other and returns what came back. Then it waits for the server to
- * close, ends its side after a while, or breaks the connection at once.
+ * Sends the pieces in order and returns the reply. Then it waits for the server to close, ends its
+ * side after a while, or breaks the connection at once.
  */
 async function converse(
   pieces: Buffer[],
@@ -37,7 +37,7 @@ async function converse(
   const socket = connect(port, "127.0.0.1");
   let answer = "";
   socket.on("data", (data) => (answer += data.toString("latin1")));
-  // A server that refuses closes while we still write: that is an answer too.
+  // A server that refuses may close while we still write.
   socket.on("error", () => {});
   await once(socket, "connect");
   const closed = new Promise<void>((resolve, reject) => {
@@ -73,7 +73,7 @@ const post = (headers: string, body: string): string =>
 const chunked = (size: string): string =>
   post("Transfer-Encoding: chunked\r\n", `${size}\r\n${BODY}\r\n0\r\n\r\n`);
 
-describe("a request whose end is ambiguous is refused, and nothing after it is run", () => {
+describe("a request with an ambiguous end is refused, and nothing after it runs", () => {
   it.each<[string, () => string]>([
     ["two lengths", () => post(`Content-Length: 13\r\nContent-Length: 5\r\n`, BODY)],
     ["two equal lengths", () => post(`Content-Length: 13\r\nContent-Length: 13\r\n`, BODY)],
@@ -99,7 +99,7 @@ describe("a request whose end is ambiguous is refused, and nothing after it is r
   });
 });
 
-it("pipelined requests are answered in order, however the bytes are cut", async () => {
+it("pipelined requests are answered in order, however the bytes are split", async () => {
   const cuts = fc.array(fc.nat(2_000), { maxLength: 8 });
   const requests = fc.array(fc.constantFrom("me", "read", "work"), { minLength: 1, maxLength: 6 });
   const property = fc.asyncProperty(requests, cuts, async (kinds, places) => {
@@ -115,7 +115,7 @@ it("pipelined requests are answered in order, however the bytes are cut", async 
   await fc.assert(property, fuzz(25));
 }, 600_000);
 
-it("no bytes on a connection hang the server, crash it or draw a 5xx", async () => {
+it("no bytes on a connection hang the server, crash it or cause a 5xx", async () => {
   const line = fc.constantFrom(
     "Content-Length: 13\r\n",
     "Content-Length: 999999999999999999999\r\n",

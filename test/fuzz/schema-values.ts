@@ -21,13 +21,13 @@ export interface Schema {
   required?: string[];
 }
 
-/** Nobody listens there, and nothing leaves the machine. */
+/** An address without a listener, on this machine. */
 export const UNREACHABLE = "https://127.0.0.1:9/cv.pdf";
 
 /** Long enough to matter, short enough for thousands of runs. */
 const MAX_TEXT = 400;
 
-/** Values that satisfy a schema of our OpenAPI document, or nearly: rules in words are not known. */
+/** Values that satisfy a schema of our OpenAPI document, or nearly: rules in prose are unknown. */
 export function valuesOf(schema: Schema, schemas: Record<string, Schema>): fc.Arbitrary<unknown> {
   const of = (inner: Schema): fc.Arbitrary<unknown> => valuesOf(inner, schemas);
   if (schema.$ref) return of(schemas[schema.$ref.split("/").at(-1)!]!);
@@ -87,7 +87,7 @@ function textsOf(schema: Schema): fc.Arbitrary<string> {
 export const seldom = <T, N>(values: fc.Arbitrary<T>, otherwise: N): fc.Arbitrary<T | N> =>
   fc.oneof({ weight: 3, arbitrary: fc.constant(otherwise) }, { weight: 1, arbitrary: values });
 
-/** What no schema of ours allows, or what it allows at its edge. */
+/** Values that no schema allows, or only at its limits. */
 export const junk: fc.Arbitrary<unknown> = fc.oneof(
   fc.constantFrom<unknown>(
     null,
@@ -117,7 +117,7 @@ export const junk: fc.Arbitrary<unknown> = fc.oneof(
   fc.string({ unit: "binary", maxLength: 50 }),
 );
 
-/** Put into a text that stays valid otherwise; the first three can be neither stored nor sent on. */
+/** Inserted into an otherwise valid text; the first three can be neither stored nor forwarded. */
 export const spoiler = fc.oneof(
   fc.constantFrom("\0", "\ud800", "\udfff"),
   fc.constantFrom("\u202e", "\n", "'", "%", "\\", "😀", "\u0300"),
@@ -137,7 +137,7 @@ const change: fc.Arbitrary<Change> = fc.record({
   spoiler,
 });
 
-/** A value of the schema with up to three parts of it replaced, removed, added to or spoilt. */
+/** A value of the schema with up to three parts replaced, removed, extended or corrupted. */
 export const mutated = (values: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> =>
   fc.tuple(values, fc.array(change, { maxLength: 3 })).map(([value, changes]) => {
     const root = { value: structuredClone(value) };

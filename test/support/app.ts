@@ -11,7 +11,7 @@ import {
 } from "../../src/access/index.ts";
 import { buildApp } from "../../src/app.ts";
 import type { Engine } from "../../src/engine/index.ts";
-import { createLiveCatalogue } from "../../src/features/jobs/index.ts";
+import { createLiveCatalogue } from "../../src/features/catalogue/index.ts";
 import { loadEngine } from "../../src/knowledge.ts";
 import { systemClock, type Clock } from "../../src/platform/clock.ts";
 import { openVault, type Vault } from "../../src/platform/crypto.ts";
@@ -27,11 +27,11 @@ export const TEST_SECRET = "a-secret-for-tests-of-more-than-32-bytes";
 
 const TEST_LOOKUP_KEY = Buffer.alloc(32, "look-up key of tests");
 
-/** The vault of every server over a database that `startTestApp` has prepared. */
+/** The vault shared by servers over a database prepared by `startTestApp`. */
 export const testVault = (): Vault =>
   openVault({ secrets: [TEST_SECRET], lookupKey: TEST_LOOKUP_KEY });
 
-/** Server processes that open the database later find the same look-up key there. */
+/** Server processes that open the database later find the same look-up key. */
 async function prepareVault(db: Database): Promise<Vault> {
   await db.query("INSERT INTO facts VALUES ('lookup-key', $1) ON CONFLICT DO NOTHING", [
     sealLookupKey(TEST_SECRET, TEST_LOOKUP_KEY),
@@ -61,7 +61,7 @@ export interface TestDatabase extends Database {
   drop(): Promise<void>;
 }
 
-/** A database of its own, cloned from the migrated template. */
+/** A separate database, cloned from the migrated template. */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const { host, user } = inject("postgres");
   const name = `test_${randomBytes(6).toString("hex")}`;
@@ -93,7 +93,7 @@ export interface Reply {
   status: number;
   headers: Headers;
   text: string;
-  // A test says what it expects of a body; the compiler need not.
+  // Tests check bodies at run time, so `any` is fine here.
   // oxlint-disable-next-line typescript/no-explicit-any
   body: any;
 }
@@ -140,12 +140,12 @@ export async function startTestApp(
     trustProxy?: string[];
     allowPrivateHosts?: boolean;
     docs?: boolean;
-    /** The server as it is before its job index has loaded. */
+    /** Starts the server in its state before the job index has loaded. */
     isIndexLoading?: boolean;
     languageModel?: LanguageModel | undefined;
     documents?: DocumentPool;
     log?: Log;
-    /** A database that is there already; closing the app drops it too. */
+    /** An existing database; closing the app drops it too. */
     db?: TestDatabase;
     vault?: Vault;
   } = {},

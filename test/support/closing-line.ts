@@ -1,11 +1,11 @@
 import type { Reporter, TestModule } from "vitest/node";
 
-/** Ends a run with one plain line that any script can read. */
+/** Ends a run with one plain line for scripts. */
 export default class ClosingLine implements Reporter {
   onTestRunEnd(modules: readonly TestModule[]): void {
     const count = { passed: 0, failed: 0, skipped: 0 };
     for (const module of modules) {
-      // A file that does not even load counts as one failure.
+      // A file that fails to load counts as one failure.
       if (module.errors().length > 0) count.failed++;
       for (const test of module.children.allTests()) {
         const { state } = test.result();

@@ -15,7 +15,7 @@ export interface Ran {
 
 export type Env = Record<string, string | undefined>;
 
-/** The environment of a newcomer's shell: nothing of ours in it. */
+/** The environment of a fresh shell, without our variables. */
 export const bareEnv = (extra: Env = {}): NodeJS.ProcessEnv => ({
   PATH: process.env["PATH"],
   HOME: process.env["HOME"],
@@ -42,12 +42,12 @@ export async function finished(child: ChildProcess): Promise<Ran> {
 export interface StartedServer {
   process: ChildProcess;
   url: string;
-  /** All it has printed so far. */
+  /** Everything printed so far. */
   output(): string;
   ended: Promise<Ran>;
 }
 
-/** Starts a server the way a person does and waits for the line that says where it listens. */
+/** Starts a server as a user does and waits for the line with its address. */
 export function startServer(
   command: string,
   args: string[],
@@ -76,7 +76,7 @@ export function startServer(
 export const startWaymark = (env: Env): Promise<StartedServer> =>
   startServer(process.execPath, [BIN, "serve"], env);
 
-/** A server as it starts, before it says that it is ready. */
+/** Starts a server without waiting until it is ready. */
 export function runWaymark(env: Env): {
   child: ChildProcess;
   ended: Promise<Ran>;

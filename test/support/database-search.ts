@@ -1,8 +1,8 @@
 import type { Queryable } from "../../src/platform/postgres/database.ts";
 
 /**
- * Every place of a whole database where a text stands: all columns of all tables of all schemas, as
- * text and, for bytea, as bytes. Answers `schema.table.column`, sorted.
+ * Every column of a database that contains a text: all tables of all schemas, as text and, for
+ * bytea, as bytes. Returns `schema.table.column`, sorted.
  */
 export async function searchDatabaseFor(db: Queryable, needle: string): Promise<string[]> {
   const columns = await db.query<{ place: string; at: string; name: string; type: string }>(

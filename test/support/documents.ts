@@ -1,7 +1,7 @@
 import { constants, deflateRawSync, deflateSync } from "node:zlib";
 import { strToU8, zipSync } from "fflate";
 
-/** 1 GiB of spaces, deflated: independent blocks of 1 MiB, an empty last one. */
+/** 1 GiB of spaces, deflated: independent blocks of 1 MiB, the last one empty. */
 const MEBIBYTE = deflateRawSync(Buffer.alloc(1 << 20, " "), {
   finishFlush: constants.Z_FULL_FLUSH,
 });
@@ -12,7 +12,7 @@ const SPACES = Buffer.concat([
 export const GIBIBYTE: Uint8Array = Buffer.concat([Buffer.from([0x78, 0x9c]), SPACES]);
 
 export interface PdfOptions {
-  /** Objects beside the page's own, by name: `Im0` becomes an XObject. */
+  /** Further objects of the page by name: `Im0` becomes an XObject. */
   xobjects?: Record<string, string>;
   cropBox?: string;
   rotate?: number;
@@ -76,13 +76,13 @@ function assemble(objects: (string | Uint8Array)[], trailer: string): Uint8Array
   return new Uint8Array(Buffer.concat(parts));
 }
 
-/** Text at a place, in points from the lower left. */
+/** Text at a position, in points from the lower left. */
 export function at(x: number, y: number, text: string, size = 11): string {
   const escaped = text.replace(/[\\()]/g, "\\$&");
   return `BT /F1 ${size} Tf 1 0 0 1 ${x} ${y} Tm (${escaped}) Tj ET\n`;
 }
 
-/** About half a second of reading a page, from 1.5 KB each; `salt` makes the bytes differ. */
+/** About half a second of parsing per page of 1.5 KB; `salt` varies the bytes. */
 export function slowPdf(pages: number, salt = 0): Uint8Array {
   const line = "(words) Tj 6.1 0.7 Td (words) Tj 5.9 -0.7 Td ".repeat(45);
   const page = `BT /F1 4 Tf 30 10 Td ${`${line}-540 4 Td `.repeat(180)}ET`;
@@ -133,7 +133,7 @@ export function packDocx(document: string | Uint8Array, parts: Record<string, st
 /** A DOCX whose document is 1 GiB of spaces, whatever size its directory claims. */
 export function bombDocx(claimedBytes: number): Uint8Array {
   const zip = Buffer.from(packDocx(SPACES, {}));
-  // Stored as it is, then declared to be deflated: method and size, in the entry's two headers.
+  // Stored as is, then declared deflated: method and size in the entry's two headers.
   for (const [signature, method, size] of [
     ["PK\x03\x04", 8, 22],
     ["PK\x01\x02", 10, 24],

@@ -8,8 +8,9 @@ import { pathwayTasksFor } from "./pathway-tasks.ts";
 
 /*
  * A worker for pathways that dies by SIGKILL at its n-th statement (KILL_AT): before it is sent
- * (KILL_WHEN=before) or as soon as it is on its way.
+ * (KILL_WHEN=before) or as soon as it is sent.
  */
+
 const db = openDatabase({ connection: { connectionString: process.env["DATABASE_URL"] } });
 const secret = process.env["WAYMARK_SECRET"]!;
 const vault = openVault({ secrets: [secret], lookupKey: Buffer.alloc(32) });

@@ -1,9 +1,9 @@
 import type { Database } from "../../src/platform/postgres/database.ts";
 
-/** Rows of tables as JSON, as `pg_dump` would keep them as COPY text. */
+/** Rows of tables as JSON, comparable to the COPY text of `pg_dump`. */
 export type Dump = Map<string, string>;
 
-/** A logical dump of one schema, or of every schema of ours but one. */
+/** A logical dump of one schema, or of all our schemas but one. */
 export async function dump(
   db: Database,
   schemas: { only?: string; without?: string },
@@ -27,10 +27,10 @@ export async function dump(
   });
 }
 
-/** Puts the rows of a dump in place of those that the tables have. */
+/** Replaces the tables' rows with those of a dump. */
 export async function restore(db: Database, taken: Dump): Promise<void> {
   await db.transaction(async (tx) => {
-    // As a restore does: without triggers and foreign keys.
+    // Like a restore: without triggers and foreign keys.
     await tx.query("SET LOCAL session_replication_role = replica");
     for (const [name, rows] of taken) {
       const [row] = await tx.query<{ columns: string }>(
@@ -44,7 +44,7 @@ export async function restore(db: Database, taken: Dump): Promise<void> {
          SELECT ${row!.columns} FROM json_populate_recordset(NULL::${name}, $1::json)`,
         [rows],
       );
-      // Numbers go on after the highest that the dump has.
+      // Sequences continue after the highest number in the dump.
       const numbered = await tx.query<{ column: string }>(
         `SELECT quote_ident(attname) AS column FROM pg_attribute
          WHERE attrelid = $1::regclass AND attidentity <> ''`,

@@ -4,9 +4,9 @@ import { at, makeDocx, makePdf, p } from "./documents.ts";
 
 export interface FileServer {
   url: string;
-  /** Paths in the order they were asked for. */
+  /** Requested paths in order. */
   asked: string[];
-  /** Serves bytes, or whatever a listener does, at a path. */
+  /** Serves bytes, or the result of a listener, at a path. */
   serve(path: string, content: Uint8Array | RequestListener): string;
   close(): Promise<void>;
 }

@@ -1,17 +1,12 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { searchWords, titleWords, withoutPronouns } from "../../src/engine/index.ts";
-import {
-  beginJobChanges,
-  closeJobs,
-  numberWords,
-  setGroups,
-} from "../../src/features/jobs/jobs.store.ts";
-import { writeJobs } from "../../src/features/jobs/write-jobs.store.ts";
+import { beginJobChanges, closeJobs } from "../../src/features/catalogue/maintain.store.ts";
+import { numberWords, setGroups, writeJobs } from "../../src/features/import/import.store.ts";
 import { newId } from "../../src/platform/ids.ts";
 import type { Database } from "../../src/platform/postgres/database.ts";
 import { testEngine } from "./app.ts";
 
-/** A posting as a test describes it; what is left out is unknown, or the same for all. */
+/** A posting in a test; omitted fields are unknown or have a common default. */
 export interface JobFixture {
   id?: string;
   status?: "published" | "draft" | "closed";
@@ -34,11 +29,11 @@ export interface JobFixture {
   skills?: string[];
   importance?: number[];
   roleId?: string;
-  /** The posting it repeats. */
+  /** The posting it duplicates. */
   duplicateOf?: string;
 }
 
-/** Writes postings as an import does, numbered and announced; answers their ids. */
+/** Writes postings like an import, numbered and announced; returns their ids. */
 export async function addJobs(db: Database, jobs: readonly JobFixture[]): Promise<string[]> {
   const now = new Date();
   const { skills: known } = testEngine().knowledge;
@@ -117,7 +112,7 @@ export const closeJob = (db: Database, id: string): Promise<number> =>
     return closeJobs(tx, [id], new Date());
   });
 
-/** Asks again until it is so; gives up after ten seconds with the last answer. */
+/** Polls until the condition holds; fails after ten seconds with the last answer. */
 export async function until<T>(ask: () => Promise<T>, isSo: (answer: T) => boolean): Promise<T> {
   for (let tries = 0; ; tries++) {
     const answer = await ask();

@@ -9,18 +9,18 @@ export interface LossyPostgres {
   /** The same database, reached through the proxy. */
   url: string;
   /**
-   * The next connection that sends `marker` and then `last` (or sends both at once) is cut at
-   * `last`: before it reaches the server, or when the server has answered it.
+   * Cuts the next connection that sends `marker` and then `last` (or both at once) at `last`:
+   * before it reaches the server, or after the server has answered it.
    */
   cutNext(marker: string, last: string, when: "before" | "after"): void;
   /** While away, every connection is cut at once. */
   setAway(isAway: boolean): void;
-  /** How many connections were cut by `cutNext`. */
+  /** Number of connections cut by `cutNext`. */
   cuts(): number;
   close(): Promise<void>;
 }
 
-/** A proxy between a pool and PostgreSQL's Unix socket that loses what it is told to lose. */
+/** A proxy between a pool and PostgreSQL's Unix socket that drops chosen messages. */
 export async function startLossyPostgres(
   databaseUrl: string,
   options: { awayAfterCut?: boolean } = {},

@@ -1,7 +1,7 @@
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** What a model is asked, as an OpenAI-compatible server sees it. */
+/** A request to a model, as an OpenAI-compatible server receives it. */
 export interface ModelRequest {
   path: string;
   headers: IncomingHttpHeaders;
@@ -9,13 +9,15 @@ export interface ModelRequest {
   body: { model?: string; messages: { role: string; content: string }[] };
 }
 
-/** An object is the model's JSON answer, a string its text, a function does what it likes. */
+/**
+ * An object is the model's JSON answer, a string its text, a function handles the response itself.
+ */
 type ModelAnswer = object | string | ((response: ServerResponse) => void);
 
 export interface ModelServer {
   url: string;
   requests: ModelRequest[];
-  /** The next requests get these, one each; then `always`, or 500. */
+  /** Answers of the next requests, one each; then `always`, or 500. */
   answer(...answers: ModelAnswer[]): void;
   always(answer: ModelAnswer | undefined): void;
   close(): Promise<void>;

@@ -1,6 +1,6 @@
 /*
- * The largest and nastiest requests that pass the limits of the HTTP edge, made for every operation
- * from the OpenAPI document, so that a new operation or field is covered when it appears.
+ * The largest and most expensive requests within the limits of the HTTP edge, generated for every
+ * operation from the OpenAPI document, so new operations and fields are covered automatically.
  */
 
 export interface NastyRequest {
@@ -31,15 +31,15 @@ export interface OpenApi {
   components: { schemas: Record<string, Schema> };
 }
 
-/** Below the limit of an ordinary body, and of one with a résumé text. */
+/** Below the limits of an ordinary body and of one with a résumé text. */
 const BODY_BYTES = 255 * 1024;
 const TEXT_BODY_BYTES = 2_500 * 1024;
 const HEADER_BYTES = 12_000;
 
-/** Long texts are read in threads; their cost is measured where they are read. */
+/** Long texts are read in threads; their cost is measured there. */
 const READ_IN_THREADS = new Set(["resume_text"]);
 
-/** Repeated up to a length: what is expensive to fold, split, escape or match. */
+/** Repeated up to a length: expensive to fold, split, escape or match. */
 const TEXTS: Record<string, string> = {
   letters: "a",
   spaces: " ",
@@ -63,7 +63,7 @@ const fill = (unit: string, length: number): string =>
 
 export function nastyRequests(document: OpenApi): NastyRequest[] {
   const requests: NastyRequest[] = [];
-  // Headers are read before an operation is: one of each method is enough.
+  // Headers are parsed before routing, so one per method is enough.
   const methods = new Set<string>();
   for (const [path, item] of Object.entries(document.paths)) {
     for (const [verb, operation] of Object.entries(item)) {
@@ -201,7 +201,7 @@ const resolve = (document: OpenApi, schema: Schema): Schema =>
 
 const isOf = (schema: Schema, type: string): boolean => [schema.type].flat().includes(type);
 
-/** The example with one value in its place, written as text: a number of 9s has no other form. */
+/** The example with one value replaced, as text: a long number of 9s has no other form. */
 function withField(example: object, path: readonly string[], value: string): string {
   const [name = "", ...rest] = path;
   const inner = (example as Record<string, unknown>)[name];

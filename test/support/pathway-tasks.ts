@@ -9,7 +9,7 @@ import { createOutbound } from "../../src/platform/outbound.ts";
 import type { Database } from "../../src/platform/postgres/database.ts";
 import type { Task } from "../../src/platform/tasks.ts";
 
-/** The tasks of a worker for pathways, with everything they need. */
+/** The tasks of a pathway worker with their dependencies. */
 export function pathwayTasksFor(
   db: Database,
   parts: { vault: Vault; engine: Engine; clock?: Clock; model?: LanguageModel | undefined },

@@ -9,7 +9,7 @@ import { startWorker, type Task } from "../../src/platform/tasks.ts";
 import { startTestApp, testEngine, testVault, type Reply, type TestApp } from "./app.ts";
 import { pathwayTasksFor } from "./pathway-tasks.ts";
 
-// A test says what it expects of a body; the compiler need not.
+// Tests check bodies at run time, so `any` is fine here.
 // oxlint-disable-next-line typescript/no-explicit-any
 type PathwayView = any;
 
@@ -19,10 +19,10 @@ export interface PathwayBench {
   vault: Vault;
   generate(key: string, body?: object, headers?: Record<string, string>): Promise<Reply>;
   read(key: string, id: string): Promise<PathwayView>;
-  /** Asks for a pathway and waits until it is done. */
+  /** Requests a pathway and waits until it is done. */
   finished(key: string, body?: object): Promise<PathwayView>;
   settled(key: string, id: string): Promise<PathwayView>;
-  /** Lets a retry that waits run at once. */
+  /** Makes a waiting retry run at once. */
   hurry(): Promise<void>;
   events(appId: string): Promise<{ type: string; data: PathwayView }[]>;
   close(): Promise<void>;

@@ -19,7 +19,7 @@ export interface Pooler {
   stop(): Promise<void>;
 }
 
-/** A PgBouncer in transaction mode before the PostgreSQL of this run. */
+/** A PgBouncer in transaction mode in front of this run's PostgreSQL. */
 export async function startPooler(settings: Record<string, string> = {}): Promise<Pooler> {
   const { host, user } = inject("postgres");
   const folder = await mkdtemp("/tmp/waymark-pooler-");
@@ -30,7 +30,7 @@ export async function startPooler(settings: Record<string, string> = {}): Promis
     unix_socket_dir: "",
     auth_type: "any",
     pool_mode: "transaction",
-    // Few servers, each used in turn: what one transaction leaves behind, another one finds.
+    // Few servers used in rotation, so state left by one transaction reaches another.
     default_pool_size: String(POOL_SIZE),
     server_round_robin: "1",
     max_client_conn: "200",
@@ -53,7 +53,7 @@ export async function startPooler(settings: Record<string, string> = {}): Promis
   return {
     urlOf: (database) => `postgresql://${user}@127.0.0.1:${port}/${database}`,
     async stop() {
-      // The gentler signals differ between its versions, and it keeps nothing.
+      // Its gentler signals differ between versions, and it has no state to save.
       child.kill("SIGKILL");
       await ended;
       await rm(folder, { recursive: true, force: true });

@@ -2,7 +2,7 @@ import type { AddressInfo } from "node:net";
 import pg from "pg";
 import { buildApp } from "../../src/app.ts";
 import { SMALL_ENGINE } from "../../src/engine/small-engine.fixture.ts";
-import { createLiveCatalogue } from "../../src/features/jobs/index.ts";
+import { createLiveCatalogue } from "../../src/features/catalogue/index.ts";
 import { loadEngine } from "../../src/knowledge.ts";
 import { readConfig } from "../../src/platform/config.ts";
 import { openDocumentPool } from "../../src/platform/documents/index.ts";
@@ -13,9 +13,10 @@ import { PROBES } from "./probes.ts";
 
 /*
  * A whole server with the probe operations. With KILL_AT=n it dies by SIGKILL at the n-th statement
- * after it began to listen: before the statement is sent (KILL_WHEN=before) or as soon as
- * it is on its way (KILL_WHEN=sent).
+ * after it began to listen: before the statement is sent (KILL_WHEN=before) or as soon as it is
+ * sent (KILL_WHEN=sent).
  */
+
 const runtime = await openRuntime(readConfig(process.env), createLog("silent"));
 const killAt = Number(process.env["KILL_AT"] ?? 0);
 const engine = killAt > 0 ? SMALL_ENGINE : loadEngine();
@@ -30,7 +31,7 @@ if (killAt === 0) {
   catalogue.start();
   await catalogue.loaded;
 } else {
-  // Without the index: its questions to the database would count as statements of a request.
+  // Without the index, whose queries would count as statements of a request.
   let statements = 0;
   const query = pg.Client.prototype.query as (...args: unknown[]) => unknown;
   (pg.Client.prototype as { query: unknown }).query = function (

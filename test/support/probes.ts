@@ -5,9 +5,10 @@ import { Text } from "../../src/platform/http/schema.ts";
 import type { Queryable } from "../../src/platform/postgres/database.ts";
 
 /*
- * Tiny real operations that prove the primitives (charge, replay, refund) where no feature is needed.
- * They exist in tests only.
+ * Minimal real operations that test the primitives (charge, replay, refund) without a feature. They
+ * exist in tests only.
  */
+
 const Answer = Type.Object({ n: Type.Integer(), value: Type.Optional(Type.String()) });
 
 export const PROBE_TABLE = `CREATE TABLE probe_results (n int GENERATED ALWAYS AS IDENTITY, app_id text, value text, request_id uuid)`;
@@ -36,7 +37,7 @@ const read = defineOperation({
   },
 });
 
-/** Stores a result and pays for it in one transaction. */
+/** Stores a result and charges for it in one transaction. */
 const work = defineOperation({
   id: "probeWork",
   tag: "Probe",
@@ -78,7 +79,7 @@ const work = defineOperation({
     }),
 });
 
-/** A free write, for idempotency without money and for ids in paths. */
+/** A free write, for idempotency without charges and for ids in paths. */
 const remove = defineOperation({
   id: "probeRemove",
   tag: "Probe",

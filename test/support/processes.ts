@@ -15,7 +15,7 @@ export interface Servers {
   stop(): Promise<void>;
 }
 
-/** A server process of its own over the given database, with the probe operations. */
+/** A separate server process over the given database, with the probe operations. */
 export async function startServer(
   databaseUrl: string,
   env: Record<string, string> = {},

@@ -1,4 +1,4 @@
-/** How well a text was read: the words, and whether they stand in order. */
+/* Measures how well a text was extracted: the words and their order. */
 
 export function wordsOf(text: string): string[] {
   return (
@@ -9,7 +9,7 @@ export function wordsOf(text: string): string[] {
   );
 }
 
-/** Share of the expected words that the text has in the same order (longest common subsequence). */
+/** Share of the expected words in the same order (longest common subsequence). */
 export function inOrder(expected: readonly string[], actual: readonly string[]): number {
   let above = new Uint16Array(actual.length + 1);
   for (const word of expected) {
@@ -25,8 +25,8 @@ export function inOrder(expected: readonly string[], actual: readonly string[]):
 const NOT_PRINTED = /^(date|start_date|end_date|url):/;
 
 /**
- * The words of a rendercv source, in the order of its sections. Dates are left out, because every
- * theme writes them in its own way; of a link only its text is printed.
+ * The words of a rendercv source, in section order, without dates, which every theme formats
+ * differently, and with only the text of links.
  */
 export function truthOfCv(yaml: string): string[] {
   const lines = yaml.slice(yaml.indexOf("sections:")).split("\n").slice(1);

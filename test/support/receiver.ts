@@ -5,7 +5,7 @@ interface Received {
   path: string;
   headers: IncomingHttpHeaders;
   raw: Buffer;
-  // A test says what it expects of a body; the compiler need not.
+  // Tests check bodies at run time, so `any` is fine here.
   // oxlint-disable-next-line typescript/no-explicit-any
   event: any;
   at: number;
@@ -16,17 +16,17 @@ type Answer = number | ((response: ServerResponse, received: Received) => void);
 export interface Receiver {
   url: string;
   received: Received[];
-  /** What the next requests get, by path; else 200. */
+  /** Sets the reply of the next requests by path; the default is 200. */
   answer(path: string, answer: Answer): void;
-  /** Requests now being answered, by path. */
+  /** Open requests by path. */
   open: Map<string, number>;
   at(path: string): Received[];
-  /** Waits until `count` requests have come to the path. */
+  /** Waits until `count` requests have arrived at the path. */
   arrived(path: string, count?: number): Promise<Received[]>;
   close(): Promise<void>;
 }
 
-/** A customer's server: keeps what arrives and answers as told. */
+/** A customer's server: records requests and answers as configured. */
 export async function startReceiver(): Promise<Receiver> {
   const received: Received[] = [];
   const answers = new Map<string, Answer>();

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 
-/** Résumés of people who do not exist, one for each kind of reader's trouble. */
+/** Invented résumés, one per kind of difficulty. */
 
 export const DEVELOPER = `Jane Doe
 jane.doe@example.com | +44 20 7946 0000
@@ -104,7 +104,7 @@ export const MADE_RESUMES = { DEVELOPER, NURSE, STUDENT, CAREER_CHANGER, GERMAN 
 
 const REAL = new URL("../../../shared/data/resumes/dotin_train.ndjson", import.meta.url);
 
-/** The development résumés with a title that each names; none where the data is not. */
+/** The development résumés with a title from each; empty without the data. */
 export const REAL_RESUMES: readonly { text: string; title: string }[] = existsSync(REAL)
   ? readFileSync(REAL, "utf8")
       .trim()

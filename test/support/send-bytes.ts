@@ -1,6 +1,8 @@
 import { connect } from "node:net";
 
-/** Bytes on a socket of their own, for what fetch refuses to send; ends when the server closes it. */
+/**
+ * Sends bytes on a raw socket, for requests that fetch refuses; resolves when the server closes it.
+ */
 export function sendBytes(url: string, text: string): Promise<string> {
   const { hostname, port } = new URL(url);
   return new Promise((resolve, reject) => {

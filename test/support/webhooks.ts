@@ -20,19 +20,19 @@ export interface WebhookBench {
   endpoint(key: string, path: string, more?: object): Promise<{ id: string; secret: string }>;
   emit(input: Partial<EventInput> & { appId: string }, clock?: Clock): Promise<string | undefined>;
   emitIn(tx: Tx, input: Partial<EventInput> & { appId: string }): Promise<string | undefined>;
-  /** The only delivery, or the one with this id, once it is no longer at work. */
+  /** The only delivery, or the one with this id, once no attempt is running. */
   settled(
     key: string,
     endpointId: string,
     test?: (delivery: DeliveryView) => boolean,
   ): Promise<DeliveryView>;
   deliveries(key: string, endpointId: string, query?: string): Promise<DeliveryView[]>;
-  /** Lets time pass for everything that waits. */
+  /** Makes everything that waits due. */
   makeDue(deliveryId?: string): Promise<void>;
   close(): Promise<void>;
 }
 
-// A test says what it expects of a body; the compiler need not.
+// Tests check bodies at run time, so `any` is fine here.
 // oxlint-disable-next-line typescript/no-explicit-any
 type DeliveryView = any;
 

@@ -8,8 +8,14 @@ import { findPlainNames } from "./plain-names.ts";
 import { type NearPosition, RELATED, SAME, weighPositions } from "./position-nearness.ts";
 import { type QualityScore, scoreQuality } from "./quality-score.ts";
 import { toScoredText } from "./scored-text.ts";
-import { type SkillMatch, type WorkShown, scoreSkills } from "./skills-score.ts";
-import type { Target } from "./target.ts";
+import {
+  type SkillMatch,
+  type SkillsScore,
+  type WorkShown,
+  scoreSkills,
+  weightOf,
+} from "./skills-score.ts";
+import type { Target, TargetSkill } from "./target.ts";
 
 export interface Scores {
   readonly overall: number;
@@ -19,11 +25,19 @@ export interface Scores {
   readonly quality: number;
 }
 
+/** A missing skill with the overall score that the same résumé would get with it. */
+export interface Improvement {
+  readonly skill: TargetSkill;
+  readonly overallAfter: number;
+}
+
 /** The findings of an analysis; a writer gets nothing else. */
 export interface Analysis {
   readonly target: Target;
   readonly scores: Scores;
   readonly matches: readonly SkillMatch[];
+  /** Best first. */
+  readonly improvements: readonly Improvement[];
   /** Skills beyond the target, best evidence first. */
   readonly additional: readonly Evidence[];
   readonly experience: ExperienceScore;
@@ -35,6 +49,9 @@ export interface Analysis {
 }
 
 const SHARES = { skills: 0.5, experience: 0.3, education: 0.1, quality: 0.1 } as const;
+/** The highest overall score without a single matched skill. */
+const NOTHING_MATCHED = 35;
+const MAX_IMPROVEMENTS = 5;
 const FOREIGN =
   "The text is not in English; skills, titles and studies are recognised mostly by English and international names.";
 const SHOWN_ORDER = ["used", "listed", "studied"];
@@ -51,28 +68,24 @@ export function analyseResume(
   const work = workShown(target, near);
   const evidence = gatherEvidence(text, resume, target, work.isRelated);
   if (evidence.length === 0) return undefined;
-  const skills = scoreSkills(engine.knowledge, target, evidence, work);
-  const experience = scoreExperience(engine, target, resume, {
-    near,
-    skillShare: skills.score / 100,
-  });
-  const education = scoreEducation(target.role, resume, experience.relevantYears);
   const quality = scoreQuality(input.text, text, resume, now);
-  const exact = { skills, experience, education, quality };
-  let overall = 0;
-  for (const [part, share] of Object.entries(SHARES)) {
-    overall += share * exact[part as keyof typeof SHARES].score;
-  }
+  const score = (shown: readonly Evidence[]) => {
+    const skills = scoreSkills(engine.knowledge, target, shown, work);
+    const skillShare = skills.score / 100;
+    const experience = scoreExperience(engine, target, resume, { near, skillShare });
+    const education = scoreEducation(target.role, resume, experience.relevantYears);
+    return { skills, experience, education, quality };
+  };
+  const parts = score(evidence);
+  const { skills, experience, education } = parts;
+  const scores = scoresOf(parts);
   return {
     target,
-    scores: {
-      overall: Math.round(overall),
-      skills: Math.round(skills.score),
-      experience: Math.round(experience.score),
-      education: Math.round(education.score),
-      quality: Math.round(quality.score),
-    },
+    scores,
     matches: skills.matches,
+    improvements: improvementsOf(skills.matches, (added) => {
+      return scoresOf(score([...evidence, added])).overall;
+    }),
     additional: beyondTarget(target, evidence),
     experience,
     education,
@@ -81,6 +94,54 @@ export function analyseResume(
     words: countWords(input.text),
     warnings: isForeign(resume) ? [...warnings, FOREIGN] : warnings,
   };
+}
+
+type Parts = Readonly<Record<keyof typeof SHARES, { readonly score: number }>> & {
+  readonly skills: SkillsScore;
+};
+
+function scoresOf(parts: Parts): Scores {
+  let overall = 0;
+  for (const [part, share] of Object.entries(SHARES)) {
+    overall += share * parts[part as keyof typeof SHARES].score;
+  }
+  const isAnyMatched = parts.skills.matches.some(({ kind }) => kind === "matched");
+  return {
+    overall: Math.min(Math.round(overall), isAnyMatched ? 100 : NOTHING_MATCHED),
+    skills: Math.round(parts.skills.score),
+    experience: Math.round(parts.experience.score),
+    education: Math.round(parts.education.score),
+    quality: Math.round(parts.quality.score),
+  };
+}
+
+/** Scores the résumé again with each of the heaviest missing skills, used at the wanted level. */
+function improvementsOf(
+  matches: readonly SkillMatch[],
+  overallWith: (added: Evidence) => number,
+): Improvement[] {
+  return matches
+    .filter(({ kind }) => kind !== "matched")
+    .toSorted((a, b) => openWeight(b) - openWeight(a))
+    .slice(0, MAX_IMPROVEMENTS)
+    .map(({ wanted }) => ({ skill: wanted, overallAfter: overallWith(shownAtWork(wanted)) }))
+    .toSorted((a, b) => b.overallAfter - a.overallAfter);
+}
+
+/** What the skill could still add to the skills score. */
+const openWeight = ({ wanted, credit }: SkillMatch): number => weightOf(wanted) * (1 - credit);
+
+function shownAtWork({ name, level, skill }: TargetSkill): Evidence {
+  const finding = skill && {
+    skill,
+    id: skill.id,
+    name,
+    group: skill.group,
+    level,
+    years: undefined,
+    mentions: [],
+  };
+  return { name, level, shown: "used", finding };
 }
 
 const isForeign = ({ language }: ResumeFacts): boolean =>

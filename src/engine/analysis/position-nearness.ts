@@ -2,7 +2,7 @@ import type { Position, ResumeFacts } from "../resume/read.ts";
 import type { RoleTables } from "../roles/role-tables.ts";
 import { rolesForTitle } from "../roles/roles-for-title.ts";
 import { preparedSimilarity, prepareTitle } from "../roles/title-similarity.ts";
-import { isGenericTitle } from "./generic-titles.ts";
+import { isGenericTitle } from "../roles/generic-titles.ts";
 import type { Target } from "./target.ts";
 
 /** A position compared with the target. */

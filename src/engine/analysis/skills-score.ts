@@ -78,7 +78,7 @@ export function scoreSkills(
   return { score: Math.min(100, proven * scale + Math.min(limit, named * scale)), matches };
 }
 
-function weightOf({ importance, skill }: TargetSkill): number {
+export function weightOf({ importance, skill }: TargetSkill): number {
   return WEIGHT[importance] * (skill?.group === "soft" ? SOFT_SHARE : 1);
 }
 

@@ -2,15 +2,17 @@ import type { ChecklistItem, Knowledge, Role, Skill } from "../knowledge/knowled
 import type { Importance, Level } from "../knowledge/records.ts";
 import { findExperienceLevel } from "../posting/terms.ts";
 import type { ExperienceLevel } from "../posting/vocabulary.ts";
-import { rolesForTitle } from "../roles/roles-for-title.ts";
+import { RECOGNISED, SURE_TITLE, recogniseTitle } from "../roles/recognise-title.ts";
 import type { RoleTables } from "../roles/role-tables.ts";
+import type { RoleScore } from "../roles/roles-for-title.ts";
 import { foldName } from "../text/fold.ts";
 import { findSkill } from "../skills/find.ts";
-import { isGenericTitle } from "./generic-titles.ts";
 
 export interface TargetJob {
   readonly title: string;
   readonly skills: readonly string[];
+  /** Whether the skills are what postings with this title ask for, and not what the job asks for. */
+  readonly isFromPostings?: boolean;
 }
 
 export interface TargetSkill {
@@ -26,44 +28,44 @@ export interface Target {
   readonly title: string;
   /** The role of the title, when known. */
   readonly role: Role | undefined;
+  /** How sure the role is, 0–1. */
+  readonly confidence: number;
   readonly level: ExperienceLevel | undefined;
-  /** Whether the skills are the role's checklist, because the job names none. */
+  /** Whether the skills are the usual ones, because the job names none. */
   readonly isChecklist: boolean;
   /** In the customer's order; of a checklist most important first. */
   readonly skills: readonly TargetSkill[];
 }
 
-/** Below this score the title is ambiguous, so it must not decide what is measured. */
-const SURE_TITLE = 0.5;
-const SURE_PART = 0.9;
 const MAX_TITLE_CHARS = 300;
 
 /** Undefined when neither the title nor a skill tells what the job asks for. */
 export function readTarget(engine: RoleTables, job: TargetJob): Target | undefined {
   const title = plainTitle(job.title);
-  const role = findRole(engine, title);
-  const isChecklist = job.skills.length === 0;
-  const skills = isChecklist
-    ? (role?.checklist ?? []).map(fromChecklist)
-    : askedSkills(engine.knowledge, role, job.skills);
+  const found = findRole(engine, title);
+  const role = found?.role;
+  const skills =
+    job.skills.length === 0
+      ? (role?.checklist ?? []).map(fromChecklist)
+      : askedSkills(engine.knowledge, role, job.skills);
   if (skills.length === 0) return undefined;
-  return { title, role, level: findExperienceLevel(engine, title, ""), isChecklist, skills };
+  return {
+    title,
+    role,
+    confidence: found?.score ?? 0,
+    level: findExperienceLevel(engine, title, ""),
+    isChecklist: job.skills.length === 0 || job.isFromPostings === true,
+    skills,
+  };
 }
 
-/** When a long title is unknown, a part of it that is certain decides. */
-function findRole(engine: RoleTables, title: string): Role | undefined {
-  const [best] = rolesForTitle(engine, title);
-  const isOwnName = best?.role.title.toLowerCase() === title.toLowerCase();
-  if (isGenericTitle(engine, title) && !isOwnName) return undefined;
-  if (best && best.score >= SURE_TITLE) return best.role;
-  const words = title.replace(/\(.*|\s(?:with|for|at|of)\s.*/iu, "").split(/[\s,]+/u);
-  for (const part of [words.slice(-3), words.slice(-2), words.slice(0, 3)]) {
-    const text = part.join(" ");
-    const [found] =
-      part.length < 2 || isGenericTitle(engine, text) ? [] : rolesForTitle(engine, text);
-    if (found && found.score >= SURE_PART) return found.role;
-  }
-  return undefined;
+/** Whether the skills rest on a title that is not certain, so that postings should be asked first. */
+export const isGuess = ({ isChecklist, confidence }: Target): boolean =>
+  isChecklist && confidence < SURE_TITLE;
+
+function findRole(engine: RoleTables, title: string): RoleScore | undefined {
+  const [best] = recogniseTitle(engine, title);
+  return best && best.score >= RECOGNISED ? best : undefined;
 }
 
 /** The title without markup, template placeholders and addresses. */

@@ -15,6 +15,8 @@ const KIND_NAMES: Readonly<Record<RecordKind, string>> = {
   spellings: "spelling",
   ranks: "rank",
   noise: "noise list",
+  fillers: "filler list",
+  notJobs: "list of words that are no jobs",
   alike: "alike words",
   headings: "heading",
 };

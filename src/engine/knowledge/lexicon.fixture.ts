@@ -57,6 +57,8 @@ export const TEST_LEXICON: Omit<KnowledgeRecords, "skills" | "roles"> = {
     { id: "regions", words: ["emea"] },
     { id: "function-words", words: ["the", "a", "an", "and", "or", "to", "with", "by", "from"] },
   ],
+  fillers: [{ id: "any-field", words: ["analyst", "consultant", "engineer", "job", "technician"] }],
+  notJobs: [{ id: "fantasy", words: ["dragon", "vampire"] }],
   alike: [
     { id: "attorney-lawyer", closeness: 0.85, words: ["attorney", "lawyer", "solicitor"] },
     { id: "developer-programmer", closeness: 0.8, words: ["developer", "programmer", "engineer"] },

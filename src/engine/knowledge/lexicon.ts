@@ -1,5 +1,5 @@
 import { stem } from "../text/stem.ts";
-import type { KnowledgeRecords, Seniority } from "./records.ts";
+import type { KnowledgeRecords, Seniority, WordListRecord } from "./records.ts";
 
 /** The word lists that job titles are read with. */
 export interface Lexicon {
@@ -11,21 +11,33 @@ export interface Lexicon {
   readonly ranks: ReadonlyMap<string, Seniority>;
   /** Words about place, contract or advertisement, which say nothing about the occupation. */
   readonly noise: ReadonlySet<string>;
+  /** Stems that name no occupation by themselves: "vacancy", "technician". */
+  readonly fillers: ReadonlySet<string>;
+  /** Stems that make a title no job unless one of our titles holds them: "vampire", "thief". */
+  readonly notJobs: ReadonlySet<string>;
   /** Stem → the rows of alike words that hold it, each with its closeness. */
   readonly alike: ReadonlyMap<string, ReadonlyMap<number, number>>;
 }
 
 export function buildLexicon(
-  records: Pick<KnowledgeRecords, "abbreviations" | "spellings" | "ranks" | "noise" | "alike">,
+  records: Pick<
+    KnowledgeRecords,
+    "abbreviations" | "spellings" | "ranks" | "noise" | "fillers" | "notJobs" | "alike"
+  >,
 ): Lexicon {
   return {
     abbreviations: new Map(records.abbreviations.map(({ id, means }) => [id, means])),
     spellings: new Map(records.spellings.map(({ id, means }) => [id, means])),
     ranks: new Map(records.ranks.map(({ id, rank }) => [id, rank])),
     noise: new Set(records.noise.flatMap(({ words }) => words)),
+    fillers: stemsOf(records.fillers),
+    notJobs: stemsOf(records.notJobs),
     alike: rowsByStem(records.alike),
   };
 }
+
+const stemsOf = (lists: readonly WordListRecord[]): Set<string> =>
+  new Set(lists.flatMap(({ words }) => words).map(stem));
 
 function rowsByStem(rows: KnowledgeRecords["alike"]): Map<string, Map<number, number>> {
   const byStem = new Map<string, Map<number, number>>();

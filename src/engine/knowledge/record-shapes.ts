@@ -108,6 +108,8 @@ const SHAPES: Readonly<Record<RecordKind, Shape>> = {
   spellings: fields({ id: titleWord, means: titleWords }),
   ranks: fields({ id: titleWord, rank: oneOf(WORD_RANKS) }),
   noise: fields({ id, words: listOf(titleWord, 1) }),
+  fillers: fields({ id, words: listOf(titleWord, 1) }),
+  notJobs: fields({ id, words: listOf(titleWord, 1) }),
   alike: fields({ id, closeness, words: listOf(alikeWord, 2) }),
   headings: fields({
     id: matching(/\p{L}{2}/u, "is not a heading"),

@@ -150,6 +150,8 @@ export interface KnowledgeRecords {
   readonly spellings: readonly TitleWordRecord[];
   readonly ranks: readonly RankRecord[];
   readonly noise: readonly WordListRecord[];
+  readonly fillers: readonly WordListRecord[];
+  readonly notJobs: readonly WordListRecord[];
   readonly alike: readonly AlikeRecord[];
   readonly headings: readonly HeadingRecord[];
 }

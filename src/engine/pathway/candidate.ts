@@ -1,4 +1,5 @@
 import type { Knowledge, Skill } from "../knowledge/knowledge.ts";
+import { recogniseTitle } from "../roles/recognise-title.ts";
 import type { Level } from "../knowledge/records.ts";
 import { type EducationLevel, educationLevelOf } from "../resume/education.ts";
 import { findSkill } from "../skills/find.ts";
@@ -7,7 +8,6 @@ import { levelNumber } from "./levels.ts";
 import type { PathwayTables } from "./pathway-tables.ts";
 import { prerequisitesOf } from "./prerequisites.ts";
 import { rankOf } from "./rank.ts";
-import { isOpen, rolesCalled } from "./role-called.ts";
 
 export interface CandidateInput {
   /** Names in any spelling; the default level is intermediate. */
@@ -82,9 +82,8 @@ function holdFromRole(
   title: string | undefined,
   hold: (skill: Skill, level: number) => void,
 ): void {
-  const found = title === undefined ? undefined : rolesCalled(engine, title)[0];
+  const found = title === undefined ? undefined : recogniseTitle(engine, title)[0];
   if (title === undefined || found === undefined || found.score < SURE_TITLE) return;
-  if (isOpen(engine, title, found)) return;
   const most = rankOf(engine, title) === "starting" ? 1 : 2;
   for (const { skill, importance, level } of found.role.checklist) {
     const shown = importance === "core" ? most : importance === "important" ? most / 2 : 0;

@@ -90,6 +90,17 @@ export function marketChecklist(knowledge: Knowledge, demand: Demand, rank: Rank
   return shorten(items.toSorted((a, b) => (b.demand ?? 0) - (a.demand ?? 0))).map(withinReason);
 }
 
+/** The checklist of a role without a record, from the skills of its description in their order. */
+export function describedChecklist(skills: readonly Skill[], rank: Rank): Wanted[] {
+  const hard = skills.filter(({ group }) => group !== "soft");
+  const items = skills.map((skill) => {
+    const isCore = hard.indexOf(skill) >= 0 && hard.indexOf(skill) < MIN_CORE;
+    const importance = isCore ? "core" : skill.group === "soft" ? "supporting" : "important";
+    return newcomer(skill, importance, null, rank);
+  });
+  return shorten(items).map(withinReason);
+}
+
 /**
  * Records hold the level of an established practitioner. A new hire needs one level less where the
  * advanced level takes long; a junior needs only the basics outside of the core.

@@ -1,10 +1,10 @@
 import type { Role, Skill } from "../knowledge/knowledge.ts";
+import { recogniseTitle } from "../roles/recognise-title.ts";
 import { type CandidateInput, studiesOf } from "./candidate.ts";
 import { count, withArticle } from "../text/english.ts";
 import { isLicence } from "./kinds.ts";
 import { type Item, isMet } from "./readiness.ts";
 import type { PathwayTables } from "./pathway-tables.ts";
-import { rolesCalled } from "./role-called.ts";
 
 /** What a regulated profession requires besides skills, for this candidate. */
 export interface Admission {
@@ -27,7 +27,7 @@ export function admissionOf(
   const [months, after] = [left(regulated.months), left(regulated.months_after_degree)];
   const needs = `${withArticle(role.title).replace(/^./, (a) => a.toUpperCase())} works in a regulated profession: it needs ${path}, which no plan of study replaces.`;
   const isLicensed = items.some((item) => opensProfession(item.skill) && isMet(item));
-  const present = rolesCalled(engine, candidate.currentRole ?? "")[0];
+  const present = recogniseTitle(engine, candidate.currentRole ?? "")[0];
   if (isLicensed || (present?.score === 1 && present.role.regulated?.path === path)) {
     return { months: 0, sentence: `${needs} By what you named you have it already.` };
   }

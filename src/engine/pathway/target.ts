@@ -1,12 +1,12 @@
 import type { Knowledge, Role, Skill } from "../knowledge/knowledge.ts";
 import { rolesForText } from "../roles/roles-for-text.ts";
-import type { RoleScore } from "../roles/roles-for-title.ts";
+import { RECOGNISED, SURE_TITLE, recogniseTitle } from "../roles/recognise-title.ts";
+import { type RoleScore, rolesForTitle } from "../roles/roles-for-title.ts";
 import type { TitleTables } from "../roles/role-tables.ts";
 import { readSkills } from "../skills/read.ts";
-import { type Demand, type Wanted, marketChecklist } from "./checklist.ts";
+import { type Demand, type Wanted, describedChecklist, marketChecklist } from "./checklist.ts";
 import type { PathwayTables } from "./pathway-tables.ts";
 import { type Rank, rankOf } from "./rank.ts";
-import { isOpen, rolesCalled } from "./role-called.ts";
 
 export interface TargetInput {
   readonly title: string;
@@ -14,9 +14,15 @@ export interface TargetInput {
   readonly description?: string | undefined;
 }
 
+/** What the target was taken from. */
+export type MatchedAs = "title" | "description" | "postings" | "nearest_role";
+
 export interface PathwayTarget {
   readonly role: Role;
   readonly rank: Rank;
+  readonly matchedAs: MatchedAs;
+  /** 0–1. */
+  readonly confidence: number;
   /** Whether the request used other words than the role's name. */
   readonly isReading: boolean;
   /** Skills of the description that are not on the role's checklist. */
@@ -25,8 +31,6 @@ export interface PathwayTarget {
   readonly market?: readonly Wanted[];
 }
 
-/** Below this score the title is ambiguous: a plan for the wrong role is worse than none. */
-const RECOGNISED = 0.45;
 /** Among scores this close to the best, the role with the same noun wins. */
 const NEIGHBOUR = 0.9;
 /** The weight of a title against industry and description in `rolesForText`. */
@@ -37,24 +41,67 @@ const ONE_WORD = 0.15;
 const FIELD_NAMED = 0.8;
 const ABOUT = 0.18;
 const MAX_ADDED = 5;
-const MIN_MARKET_SKILLS = 4;
+/** A checklist with fewer skills is no plan. */
+const MIN_SKILLS = 4;
+/** With this many skills or postings we are half sure of a role without a record. */
+const HALF_SURE_SKILLS = 4;
+const HALF_SURE_POSTINGS = 10;
+const MAX_SUGGESTIONS = 3;
 
-/** The role that a free-text target means; undefined when it is unknown or ambiguous. */
+/** The target by a certain title, else by its industry and description; undefined without either. */
 export function findTarget(engine: PathwayTables, input: TargetInput): PathwayTarget | undefined {
-  const found = rolesCalled(engine, input.title);
+  const found = recogniseTitle(engine, input.title);
   const best = found[0];
-  if (best === undefined || best.score < RECOGNISED) return undefined;
-  const role = isOpen(engine, input.title, best)
-    ? roleInContext(engine, input)
-    : nearestRole(engine, input, found, best);
-  return (
-    role && {
-      role,
-      rank: rankOf(engine, input.title),
-      isReading: wordsOf(engine, input.title) !== wordsOf(engine, role.title),
-      added: addedSkills(engine.knowledge, input, role),
-    }
-  );
+  if (best && best.score >= SURE_TITLE) return fromTitle(engine, input, found, best, "title");
+  const inContext = roleInContext(engine, input);
+  if (inContext) {
+    const { role, score } = inContext;
+    return knownTarget(engine, input, role, { matchedAs: "description", confidence: score });
+  }
+  return describedTarget(engine, input);
+}
+
+/** The target by the role nearest to the title, when it is near enough. */
+export function nearestTarget(
+  engine: PathwayTables,
+  input: TargetInput,
+): PathwayTarget | undefined {
+  const found = recogniseTitle(engine, input.title);
+  const best = found[0];
+  if (!best || best.score < RECOGNISED) return undefined;
+  return fromTitle(engine, input, found, best, "nearest_role");
+}
+
+/** Titles of roles that an unknown title may have meant, best first. */
+export function suggestRoles(engine: PathwayTables, title: string): string[] {
+  const near = [...recogniseTitle(engine, title), ...rolesForTitle(engine, title)];
+  return [...new Set(near.map(({ role }) => role.title))].slice(0, MAX_SUGGESTIONS);
+}
+
+function fromTitle(
+  engine: PathwayTables,
+  input: TargetInput,
+  found: readonly RoleScore[],
+  best: RoleScore,
+  matchedAs: MatchedAs,
+): PathwayTarget {
+  const role = nearestRole(engine, input, found, best);
+  return knownTarget(engine, input, role, { matchedAs, confidence: best.score });
+}
+
+function knownTarget(
+  engine: PathwayTables,
+  input: TargetInput,
+  role: Role,
+  match: Pick<PathwayTarget, "matchedAs" | "confidence">,
+): PathwayTarget {
+  return {
+    role,
+    ...match,
+    rank: rankOf(engine, input.title),
+    isReading: wordsOf(engine, input.title) !== wordsOf(engine, role.title),
+    added: addedSkills(engine.knowledge, input, role),
+  };
 }
 
 /** Industry and description choose among roles with the same noun: which nurse, which analyst. */
@@ -81,7 +128,7 @@ function nearestRole(
 }
 
 /** For an ambiguous title such as "Technician": the context must name the field or be about it. */
-function roleInContext(engine: PathwayTables, input: TargetInput): Role | undefined {
+function roleInContext(engine: PathwayTables, input: TargetInput): RoleScore | undefined {
   const noun = nounOf(engine, input.title);
   const isOne = ({ role }: RoleScore): boolean =>
     role.titles.some((title) => nounOf(engine, title) === noun);
@@ -90,12 +137,12 @@ function roleInContext(engine: PathwayTables, input: TargetInput): Role | undefi
   const named =
     input.industry === undefined
       ? undefined
-      : rolesCalled(engine, `${input.industry} ${input.title}`).find(isOne);
-  if (named && named.score >= FIELD_NAMED) return named.role;
+      : recogniseTitle(engine, `${input.industry} ${input.title}`).find(isOne);
+  if (named && named.score >= FIELD_NAMED) return named;
   const skills = readSkills(engine.knowledge, context);
   const about = rolesForText(engine, { text: context, skills, titles: [] });
   const least = Math.max(ABOUT, 0.4 * (about[0]?.score ?? 0));
-  return about.find((found) => found.score >= least && isOne(found))?.role;
+  return about.find((found) => found.score >= least && isOne(found));
 }
 
 const wordsOf = ({ titleReader }: TitleTables, title: string): string =>
@@ -127,9 +174,36 @@ export function marketTarget(
   title: string,
   demand: Demand,
 ): PathwayTarget | undefined {
-  const rank = rankOf(engine, title);
-  const market = marketChecklist(engine.knowledge, demand, rank);
-  if (market.length < MIN_MARKET_SKILLS) return undefined;
+  const checklist = marketChecklist(engine.knowledge, demand, rankOf(engine, title));
+  const confidence = halfSureAt(HALF_SURE_POSTINGS, demand.postings);
+  return targetOf(engine, title, checklist, { matchedAs: "postings", confidence });
+}
+
+/** The names of the skills that postings of a role without a record ask for; too few give none. */
+export function marketSkills(engine: PathwayTables, title: string, demand: Demand): string[] {
+  return (marketTarget(engine, title, demand)?.market ?? []).map(({ skill }) => skill.name);
+}
+
+/** A target for a role without a record, from the skills that its description names. */
+function describedTarget(
+  engine: PathwayTables,
+  { title, description }: TargetInput,
+): PathwayTarget | undefined {
+  const skills = readSkills(engine.knowledge, description ?? "").map(({ skill }) => skill);
+  const checklist = describedChecklist(skills, rankOf(engine, title));
+  const confidence = halfSureAt(HALF_SURE_SKILLS, checklist.length);
+  return targetOf(engine, title, checklist, { matchedAs: "description", confidence });
+}
+
+const halfSureAt = (half: number, count: number): number => count / (count + half);
+
+function targetOf(
+  engine: PathwayTables,
+  title: string,
+  market: readonly Wanted[],
+  match: Pick<PathwayTarget, "matchedAs" | "confidence">,
+): PathwayTarget | undefined {
+  if (market.filter(({ skill }) => skill.group !== "soft").length < MIN_SKILLS) return undefined;
   const role: Role = {
     index: market.length,
     id: "market",
@@ -143,7 +217,7 @@ export function marketTarget(
     choices: new Map(),
     checklist: [],
   };
-  return { role, rank, isReading: false, added: [], market };
+  return { role, ...match, rank: rankOf(engine, title), isReading: false, added: [], market };
 }
 
 /** The group whose roles share most skills. */

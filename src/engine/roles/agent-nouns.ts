@@ -23,7 +23,7 @@ const PEOPLE = new Set(
   diplomat attache consul poet playwright scout model artisan extern volunteer candidate scholar
   jockey dj emcee osteopath naturopath homeopath matron vet referee aid auxiliary sous valet
   butler maid concierge porter bellhop barista soldier sergeant lieutenant colonel general
-  admiral deputy sheriff constable cop ranger mate hygienist expert star talent lifeguard
+  admiral deputy sheriff warden athlete constable cop ranger mate hygienist expert star talent lifeguard
   roughneck roustabout farmhand deckhand technologist employee temp staff`.split(/\s+/),
 );
 

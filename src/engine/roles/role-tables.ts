@@ -15,4 +15,6 @@ export interface RoleTables extends TitleTables {
   readonly roleProfiles: RoleProfiles;
   readonly titleIndex: TitleIndex;
   readonly roleCloseness: RoleCloseness;
+  /** How often each word occurs in the names of roles and skills. */
+  readonly nameWordCounts: ReadonlyMap<string, number>;
 }

@@ -15,8 +15,10 @@ export interface WeighedTitle {
   readonly total: number;
 }
 
-interface Entry extends WeighedTitle {
+export interface Entry extends WeighedTitle {
   readonly role: number;
+  /** The noun that names the job. */
+  readonly head: Word | undefined;
   readonly seniority: Seniority | undefined;
 }
 
@@ -25,6 +27,8 @@ export interface TitleIndex {
   readonly roles: readonly Role[];
   readonly titles: TitleReader;
   readonly entries: readonly Entry[];
+  /** Role r has the entries `entries[entryStarts[r] .. entryStarts[r + 1])`. */
+  readonly entryStarts: Int32Array;
   /** A stem, root or row of alike words → its list of entries. */
   readonly lists: ReadonlyMap<string, number>;
   /** List l has the entries `listed[listStarts[l] .. listStarts[l + 1])`. */
@@ -38,8 +42,8 @@ export interface TitleIndex {
   readonly exact: ReadonlyMap<string, number>;
   /** The first words of our titles. */
   readonly firsts: ReadonlySet<string>;
-  /** The heads of our titles: words that name a job by themselves. */
-  readonly heads: ReadonlySet<string>;
+  /** The heads of our titles, words that name a job by themselves → the roles of those titles. */
+  readonly heads: ReadonlyMap<string, readonly number[]>;
   /** Whether the word occurs in our titles or in the skills of a few roles. */
   knows(stem: string): boolean;
   weigh(title: Title): WeighedTitle;
@@ -72,11 +76,11 @@ export function buildTitleIndex(
       .map((text, place) => claimTitle(titles, role, text, place))
       .filter(({ title }) => title.words.length > 1 || title.dropped === 0),
   );
-  const heads = new Set<string>();
+  const heads = new Map<string, number[]>();
   const firsts = new Set<string>();
-  for (const { title } of read) {
+  for (const { role, title } of read) {
     const head = title.words[title.head];
-    if (head !== undefined) heads.add(head.stem);
+    if (head !== undefined) heads.set(head.stem, [...(heads.get(head.stem) ?? []), role]);
     const first = title.words[0];
     if (first !== undefined) firsts.add(first.stem);
   }
@@ -85,15 +89,17 @@ export function buildTitleIndex(
     const weighed = stems.map((stem) => words.get(stem));
     return { words: weighed, total: weighed.reduce((sum, { weight }) => sum + weight, 0) };
   };
-  const entries = read.map(({ role, title: { seniority }, stems }) => ({
+  const entries = read.map(({ role, title: { seniority, words: own, head }, stems }) => ({
     role,
     seniority,
+    head: own[head] && words.get(own[head].stem),
     ...weigh(stems),
   }));
   return {
     roles: knowledge.roleList,
     titles,
     entries,
+    entryStarts: startsByRole(knowledge.roleList.length, entries),
     ...listEntries(entries),
     totals: Float64Array.from(entries, (entry) => entry.total),
     shared: new Float64Array(entries.length),
@@ -122,6 +128,15 @@ function claimTitles(read: readonly ReadTitle[]): Map<string, number> {
     if (key !== "" && !exact.has(ranked)) exact.set(ranked, role);
   }
   return exact;
+}
+
+function startsByRole(roles: number, entries: readonly Entry[]): Int32Array {
+  const starts = new Int32Array(roles + 1);
+  for (const { role } of entries) starts[role + 1] = (starts[role + 1] as number) + 1;
+  for (let role = 0; role < roles; role++) {
+    starts[role + 1] = (starts[role + 1] as number) + (starts[role] as number);
+  }
+  return starts;
 }
 
 function listEntries(

@@ -38,7 +38,7 @@ function skillsSwapped(knowledge: Knowledge, name: string): Skill[] {
   return [...found];
 }
 
-/** A form that is the whole text needs no evidence: whoever lists "Go" means Go. */
+/** A form that is the whole text needs no evidence: a list entry "Go" means Go. */
 function skillsNamed(
   { forms, skillList }: Knowledge,
   name: string,

@@ -1,4 +1,7 @@
 import {
+  DEFAULT_RATE_AI,
+  DEFAULT_RATE_READ,
+  DEFAULT_RETENTION_MONTHS,
   defineOperation,
   nextMonth,
   toCredits,
@@ -20,7 +23,11 @@ export const getAccount = defineOperation({
   reply: Account,
   examples: {
     reply: {
-      app: { id: "app_01kb3m8e5x7w2v9t4s6r1q0p8n", name: "Acme Careers", retention_months: 12 },
+      app: {
+        id: "app_01kb3m8e5x7w2v9t4s6r1q0p8n",
+        name: "Acme Careers",
+        retention_months: DEFAULT_RETENTION_MONTHS,
+      },
       key: {
         id: "key_01kb3m8e5y1c3d5f7h9k2m4p6r",
         name: "production",
@@ -34,19 +41,19 @@ export const getAccount = defineOperation({
       credits: { balance: 996.9 },
       sandbox_quota: null,
       rate_limits: {
-        read: { limit: 60, window_seconds: 60 },
-        ai: { limit: 20, window_seconds: 60 },
+        read: { limit: DEFAULT_RATE_READ, window_seconds: WINDOW_SECONDS },
+        ai: { limit: DEFAULT_RATE_AI, window_seconds: WINDOW_SECONDS },
       },
     },
   },
   handle: async (call) => describeAccount(call),
 });
 
-function describeAccount({ caller, rate, now }: Call): object {
+function describeAccount({ caller, means, now }: Call): object {
   const { key } = caller;
   const isLive = key.mode === "live";
   const limit = caller.sandboxQuota;
-  const used = rate.sandboxUsed;
+  const used = means.sandboxUsed;
   const quota = {
     limit,
     used,
@@ -65,7 +72,7 @@ function describeAccount({ caller, rate, now }: Call): object {
       expires_at: key.expiresAt?.toISOString() ?? null,
       created_at: key.createdAt.toISOString(),
     },
-    credits: isLive ? { balance: toCredits(rate.balanceMillicredits) } : null,
+    credits: isLive ? { balance: toCredits(means.balanceMillicredits) } : null,
     sandbox_quota: isLive ? null : quota,
     rate_limits: {
       read: { limit: caller.rateLimits.read, window_seconds: WINDOW_SECONDS },

@@ -2,7 +2,7 @@ import { Type } from "typebox";
 
 export const CandidateParams = Type.Object(
   {
-    // Whatever a path can carry: an erasure is answered 202 also for an id that cannot exist.
+    // Anything a path can contain: an erasure is 202 even for an id that cannot exist.
     external_candidate_id: Type.String({
       minLength: 1,
       description: "The id you gave the candidate",

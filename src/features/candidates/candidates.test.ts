@@ -16,7 +16,7 @@ const erase = (id: string, headers: Record<string, string> = {}, key = customer.
   bench.app.send("DELETE", `/candidates/${id}`, { key, headers });
 
 describe("erasing a candidate", () => {
-  it("answers 202 for an unknown id too, free of charge", async () => {
+  it("returns 202 for an unknown id too, free of charge", async () => {
     const reply = await erase("nobody");
     expect(reply.status).toBe(202);
     expect(reply.body).toEqual({
@@ -27,7 +27,7 @@ describe("erasing a candidate", () => {
     expect(reply.headers.has("x-credits-charged")).toBe(false);
   });
 
-  it("tells candidate.deleted with the same object, also for an unknown id", async () => {
+  it("sends candidate.deleted with the same object, even for an unknown id", async () => {
     const { live } = await bench.app.customer();
     await bench.endpoint(live, "/erasures", { events: ["candidate.deleted"] });
     const reply = await erase("unknown-1", {}, live);
@@ -36,7 +36,7 @@ describe("erasing a candidate", () => {
     expect(received!.event.data).toEqual(reply.body);
   });
 
-  it("takes ids as they are: encoded slashes, dots, spaces, case and composed letters", async () => {
+  it("takes ids unchanged: encoded slashes, dots, spaces, case and composed letters", async () => {
     const client = new Client(bench.app.url);
     const headers = { authorization: `Bearer ${customer.live}` };
     for (const id of [
@@ -52,7 +52,7 @@ describe("erasing a candidate", () => {
       "\0",
       "\u{1F600}",
     ]) {
-      // Not by fetch, which resolves dots in a path before it sends them.
+      // Not fetch, which resolves dots in a path before sending.
       const path = `/v1/candidates/${encodeURIComponent(id)}`;
       const reply = await client.request({ path, method: "DELETE", headers });
       expect([id, reply.statusCode, await reply.body.json()]).toEqual([
@@ -64,7 +64,7 @@ describe("erasing a candidate", () => {
     await client.close();
   });
 
-  it.each([256, 2_000, 12_000])("answers 202 for an id of %i characters", async (length) => {
+  it.each([256, 2_000, 12_000])("returns 202 for an id of %i characters", async (length) => {
     const id = "x".repeat(length);
     const reply = await erase(id);
     expect([reply.status, reply.body]).toEqual([
@@ -77,13 +77,13 @@ describe("erasing a candidate", () => {
     expect((await erase("")).status).toBe(404);
   });
 
-  it("needs its scope", async () => {
+  it("requires its scope", async () => {
     const { key } = await customer.key({ scopes: ["jobs:read"] });
     const reply = await erase("x", {}, key);
     expect([reply.status, reply.body.error.code]).toEqual([403, "insufficient_scope"]);
   });
 
-  it("replays byte for byte from a stored reply that does not hold the id", async () => {
+  it("replays byte for byte from a stored reply that does not contain the id", async () => {
     const id = "remember-me-not";
     const headers = { "idempotency-key": "erasure-1" };
     const first = await erase(id, headers);

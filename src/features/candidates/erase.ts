@@ -18,7 +18,9 @@ export type EraseCandidate = (call: Call, externalId: string) => Promise<Settled
 
 type Destroyed = Receipt["destroyed"];
 
-/** Everything in one transaction: it is all gone when it answers, or nothing is and it can be repeated. */
+/**
+ * One transaction: either everything is erased when it returns, or nothing and it can be repeated.
+ */
 export function createErasure(deps: {
   vault: Vault;
   events: EventSink;
@@ -45,21 +47,20 @@ export function createErasure(deps: {
     }
     destroyed.stored_replies += await forgetReplies(tx, space, candidate);
     destroyed.event_payloads += await events.forgetCandidateEvents(tx, space, candidate);
-    // After the rows: whoever still holds one of them has finished with the key by now.
+    // After the rows: a transaction that held one of them has finished using the key by now.
     if (await destroyKey(tx, candidate)) destroyed.keys++;
     await recordErasure(tx, candidate, now);
   }
 
   return (call, externalId) => {
-    const { appId, key } = call.caller;
-    const own: Space = { appId, mode: key.mode };
-    const spaces: Space[] = key.mode === "live" ? [own, { appId, mode: "test" }] : [own];
+    const own = call.space;
+    const spaces: Space[] = own.mode === "live" ? [own, { ...own, mode: "test" }] : [own];
     const erased = spaces.map((space) => ({
       space,
       candidate: candidateHash(vault, space, externalId),
     }));
     return call.commit(async (tx, outcome) => {
-      // Live before test, in every erasure: two of them cannot wait for each other.
+      // Live before test in every erasure, so two of them cannot deadlock.
       for (const { candidate } of erased) await lockCandidate(tx, candidate);
       const destroyed: Destroyed = {
         analyses: 0,
@@ -77,10 +78,10 @@ export function createErasure(deps: {
         previously_known: analyses + pathways + files > 0,
         deleted: { analyses, pathways, files },
       };
-      // After the erasure and without a subject: it is what tells that the rest is gone.
+      // Last and without a subject: this event reports the erasure and must survive it.
       await events.emitEvent(tx, { ...own, type: "candidate.deleted", data: erasure });
       const receipt: Receipt = {
-        app_id: appId,
+        app_id: own.appId,
         modes: spaces.map(({ mode }) => mode),
         candidate: erased[0]!.candidate.toString("base64url"),
         erased_at: call.now.toISOString(),

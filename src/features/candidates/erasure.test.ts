@@ -20,7 +20,7 @@ beforeAll(async () => {
   customer = await app.customer({ credits: 1000 });
   await app.send("POST", "/webhooks", {
     key: customer.live,
-    // Nobody sends here: what is subscribed to stays undelivered.
+    // No sender runs here, so deliveries stay pending.
     body: {
       url: `${files.url}/hook`,
       events: ["resume.analysis.completed", "pathway.completed", "candidate.deleted"],
@@ -72,7 +72,7 @@ async function someoneWaitsForALock(): Promise<void> {
   while ((await waiting()).length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
 }
 
-/** Rows under the candidate's hash, in whatever table has such a column. */
+/** Rows under the candidate's hash, in every table with such a column. */
 async function holdingsOf(
   id: string,
   mode: "live" | "test" = "live",
@@ -100,7 +100,7 @@ const candidateColumns = () =>
   );
 
 describe("erasing a candidate", () => {
-  it("leaves nothing of them: results, files, replies, payloads; and says how many", async () => {
+  it("leaves no results, files, replies or payloads, and returns their counts", async () => {
     const id = `Canary${randomBytes(8).toString("hex")}`;
     const replayed = { "idempotency-key": `${id}-1` };
     const first = await analyze(id, undefined, replayed);
@@ -124,7 +124,7 @@ describe("erasing a candidate", () => {
       previously_known: true,
       deleted: { analyses: 2, pathways: 1, files: 1 },
     });
-    // Only that it was erased is remembered, for a day, by a hash.
+    // Only the erasure itself is recorded, for a day, by a hash.
     expect(await holdingsOf(id)).toEqual({ candidate_erasures: 1 });
     expect(await searchDatabaseFor(app.db, id)).toEqual([]);
     for (const { body } of [first, file]) {
@@ -134,7 +134,7 @@ describe("erasing a candidate", () => {
     const list = await send("GET", `/career-pathways?external_candidate_id=${id}`);
     expect(list.body.data).toEqual([]);
 
-    // The candidate is unknown again, and the same key answers as new.
+    // The candidate is unknown again, and the same key executes again.
     const anew = await analyze(id, undefined, replayed);
     expect(anew.headers.has("idempotent-replayed")).toBe(false);
     expect(anew.body.analysis_id).not.toBe(first.body.analysis_id);
@@ -144,7 +144,7 @@ describe("erasing a candidate", () => {
     expect([unknown.status, unknown.body.previously_known]).toEqual([202, false]);
   });
 
-  it("cancels a pathway that is still to be generated and returns its credits, once", async () => {
+  it("cancels a pathway that is not generated yet and refunds its credits, once", async () => {
     const before = await balance();
     const { body } = await generate("waiting");
     expect(await balance()).toBe(before - 3);
@@ -157,7 +157,7 @@ describe("erasing a candidate", () => {
     expect(await holdingsOf("waiting")).toEqual({ candidate_erasures: 1 });
   });
 
-  it("gives a sandbox call back for a cancelled sandbox pathway", async () => {
+  it("refunds a sandbox call for a cancelled sandbox pathway", async () => {
     const used = async () =>
       (await send("GET", "/me", undefined, {}, customer.test)).body.sandbox_quota.used;
     const before = await used();
@@ -167,7 +167,7 @@ describe("erasing a candidate", () => {
     expect(await used()).toBe(before);
   });
 
-  it("with a sandbox key leaves live data alone, and nobody's reaches another app or candidate", async () => {
+  it("with a sandbox key leaves live data, other apps and other candidates untouched", async () => {
     const other = await app.customer({ credits: 10 });
     const mine = await analyze("shared-id");
     const body = {
@@ -208,11 +208,11 @@ describe("erasing a candidate", () => {
     expect(await holdingsOf("in-both", "test")).toEqual({ candidate_erasures: 1 });
   });
 
-  it("while an analysis of the candidate runs: it is answered and charged, and nothing is kept", async () => {
+  it("while an analysis of the candidate runs: it is answered and charged, and nothing is stored", async () => {
     const before = await balance();
     let erased: Promise<unknown> | undefined;
     const url = files.serve("/slow.pdf", (_request, response) => {
-      // The file comes only when the candidate is gone.
+      // The file arrives only after the erasure.
       erased = send("DELETE", "/candidates/raced").then(() => response.end(asPdf(DEVELOPER)));
     });
     const reply = await analyze("raced", { file_url: url }, { "idempotency-key": "raced" });
@@ -233,10 +233,10 @@ describe("erasing a candidate", () => {
     expect([events, claims]).toEqual([[], []]);
   });
 
-  it("while a pathway is being asked for: it is answered 202, cancelled and refunded", async () => {
+  it("while a pathway is requested: it is answered 202, cancelled and refunded", async () => {
     const before = await balance();
     const asked = { "idempotency-key": "raced-pathway" };
-    // Holds the lock that the request waits for after it has looked for erasures, then erases.
+    // Holds the lock that the request waits for after reading the last erasure, then erases.
     const request = await app.db.transaction(async (tx) => {
       await lockCandidate(tx, hashOf("raced-pathway"));
       const sent = generate("raced-pathway", asked);
@@ -262,7 +262,7 @@ describe("erasing a candidate", () => {
     expect(anew.headers.has("idempotent-replayed")).toBe(false);
   });
 
-  it("while many analyses and pathways are under way: all are answered, what is kept came after it", async () => {
+  it("while many analyses and pathways run: all are answered, and only later ones are stored", async () => {
     const id = "busy";
     const before = await balance();
     const work = Array.from({ length: 12 }, (_, n) =>
@@ -285,11 +285,11 @@ describe("erasing a candidate", () => {
     expect(await holdingsOf(id)).toEqual({ candidate_erasures: 3 });
   });
 
-  it("covers every table that names a candidate", async () => {
+  it("covers every table with a candidate column", async () => {
     const holdings = [resumeHoldings, pathwayHoldings];
     const covered = new Set([
       ...holdings.flatMap(({ tables }) => tables),
-      // Emptied by `forgetReplies` and `forgetCandidateEvents`; the last is the mark of the erasure.
+      // Emptied by `forgetReplies` and `forgetCandidateEvents`; the last one records the erasure.
       "idempotency_keys",
       "webhook_events",
       "candidate_erasures",

@@ -4,15 +4,15 @@ import type { Vault } from "../../platform/crypto.ts";
 
 /*
  * A receipt is `v1.<payload>.<signature>`: the payload is JSON in base64url, the signature Ed25519
- * over the bytes before the second dot. Whoever has the public key can check it; only the operator,
- * who has the look-up key, can tell whose it is.
+ * over the bytes before the second dot. It is verified with the public key; only the operator, who
+ * has the look-up key, can match it with a candidate.
  */
 
 export const RECEIPT_HEADER = "X-Erasure-Receipt";
 
 export interface Receipt {
   app_id: string;
-  /** The modes whose data was destroyed, that of the key first. */
+  /** The modes whose data was destroyed, the key's own mode first. */
   modes: Mode[];
   /** Keyed hash of the candidate id in the first mode. */
   candidate: string;
@@ -20,7 +20,7 @@ export interface Receipt {
   destroyed: Erased & {
     stored_replies: number;
     event_payloads: number;
-    /** Of candidates: at most one for each mode. */
+    /** Candidate keys: at most one per mode. */
     keys: number;
   };
 }
@@ -34,7 +34,7 @@ export function signReceipt(vault: Vault, receipt: Receipt): string {
   return `${signed}.${vault.sign(PURPOSE, Buffer.from(signed)).toString("base64url")}`;
 }
 
-/** What a receipt says, or nothing when it was not signed with this key. */
+/** The content of a receipt, or undefined when it was not signed with this key. */
 export function readReceipt(key: KeyObject, text: string): Receipt | undefined {
   const [version, payload, signature, ...rest] = text.trim().split(".");
   if (version !== VERSION || !payload || !signature || rest.length > 0) return undefined;
@@ -53,6 +53,6 @@ export const isReceiptFor = (vault: Vault, receipt: Receipt, externalId: string)
   return candidateHash(vault, space, externalId).toString("base64url") === receipt.candidate;
 };
 
-/** The key that checks receipts: this installation's, or one that was published as PEM. */
+/** The key that verifies receipts: this installation's, or one published as PEM. */
 export const receiptKey = (from: Vault | string): KeyObject =>
   typeof from === "string" ? createPublicKey(from) : from.publicKey(PURPOSE);

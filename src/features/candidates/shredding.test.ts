@@ -37,7 +37,7 @@ interface Sealed {
 
 const hashOf = (id: string) => candidateHash(vault, { appId: customer.appId, mode: "live" }, id);
 
-/** Everything encrypted that a database holds about a candidate. */
+/** All encrypted values that a database holds about a candidate. */
 async function sealedOf(db: Database, id: string): Promise<Sealed[]> {
   const found: Sealed[] = [];
   for (const { table, column, purpose, id: sealedId, ownKey } of SEALED_COLUMNS) {
@@ -58,7 +58,7 @@ const keysIn = async (db: Database): Promise<Buffer[]> =>
     ({ key }) => key,
   );
 
-/** How many open with the secret and any of these keys. */
+/** Number of values that open with the secret and any of these keys. */
 function opened(values: readonly Sealed[], keys: readonly (Buffer | null)[]): number {
   const opens = ({ purpose, id, sealed }: Sealed, key: Buffer | null): boolean => {
     try {
@@ -93,7 +93,7 @@ async function fill(id: string, send = app.send) {
 }
 
 describe("a backup taken before an erasure, beside the keys of today", () => {
-  it("opens nothing of the erased candidate, not even with the secret, and all of the others", async () => {
+  it("decrypts nothing of the erased candidate, even with the secret, and everything of others", async () => {
     const { key } = { key: customer.live };
     const endpoint = await app.send("POST", "/webhooks", {
       key,
@@ -120,7 +120,7 @@ describe("a backup taken before an erasure, beside the keys of today", () => {
         "webhook_events",
       ]);
       expect(opened(values, await keysIn(restored))).toBe(0);
-      // The key that the erasure destroyed was all that was missing.
+      // Only the destroyed key was missing.
       expect(opened(values, keysBefore)).toBe(values.length);
       const others = await sealedOf(restored, "stays");
       expect(opened(others, await keysIn(restored))).toBe(others.length);
@@ -147,7 +147,7 @@ describe("a backup taken before an erasure, beside the keys of today", () => {
     }
   });
 
-  it("replays nothing: the erased candidate's idempotency key answers as new", async () => {
+  it("replays nothing: the erased candidate's idempotency key executes again", async () => {
     const id = "replayed";
     const first = await fill(id);
     const backup = await dump(app.db, { without: KEYS });
@@ -159,8 +159,8 @@ describe("a backup taken before an erasure, beside the keys of today", () => {
   });
 });
 
-describe("the key that an erasure destroyed", () => {
-  it("is not in the database's files once the keys were shredded", async () => {
+describe("a candidate key destroyed by an erasure", () => {
+  it("is not in the database's files after shredding", async () => {
     const id = `shredded-${randomBytes(4).toString("hex")}`;
     await fill(id);
     const [row] = await app.db.query<{ key: Buffer }>(
@@ -169,7 +169,7 @@ describe("the key that an erasure destroyed", () => {
     );
     await app.send("DELETE", `/candidates/${id}`, { key: customer.live });
     await app.db.query("CHECKPOINT");
-    // A deleted row stays in its page: that is what shredding is for.
+    // A deleted row stays in its page until the file is rewritten.
     expect(await filesWith(row!.key)).not.toEqual([]);
     expect(await shredDestroyedKeys(app.db)).toBe(true);
     await app.db.query("CHECKPOINT");
@@ -177,7 +177,7 @@ describe("the key that an erasure destroyed", () => {
   });
 });
 
-/** Files of this database's tables that hold these bytes. */
+/** Files of this database's tables that contain these bytes. */
 async function filesWith(bytes: Buffer): Promise<string[]> {
   const [row] = await app.db.query<{ folder: string }>(
     `SELECT current_setting('data_directory') || '/base/' || oid AS folder

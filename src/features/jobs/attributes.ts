@@ -1,5 +1,5 @@
 import { EMPLOYMENT_IN_QUERY, findTerm, type CatalogueAttribute } from "../../engine/index.ts";
-import { findCountry } from "./countries.ts";
+import { findCountry } from "../catalogue/index.ts";
 
 const REMOTE = /^(?:fully )?remote(?:ly)?$|^work(?:ing)? from home$|^wfh$|^home ?office$/;
 /** Other short names are words as well: IT, in, per. */

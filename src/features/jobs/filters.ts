@@ -1,5 +1,5 @@
 import { findSkill, foldText, type CatalogueFilters, type Engine } from "../../engine/index.ts";
-import { findCountry } from "./countries.ts";
+import { findCountry } from "../catalogue/index.ts";
 import { readMoment, type JobFiltersInput } from "./jobs.schema.ts";
 
 /** What the index is asked for. Undefined when a skill is unknown: then no posting can have it. */

@@ -1,5 +1,5 @@
 import { defineOperation, type Operation } from "../../access/index.ts";
-import { PageOf } from "../../platform/pagination.ts";
+import { DEFAULT_PER_PAGE, PageOf } from "../../platform/pagination.ts";
 import type { JobVerbs } from "./jobs.service.ts";
 import { Job, JobParams, JobsQuery, JobSummary } from "./jobs.schema.ts";
 
@@ -42,7 +42,7 @@ export function jobOperations(verbs: JobVerbs): Operation[] {
       examples: {
         reply: {
           data: [EXAMPLE_JOB],
-          pagination: { page: 1, per_page: 20, total: 1, total_pages: 1 },
+          pagination: { page: 1, per_page: DEFAULT_PER_PAGE, total: 1, total_pages: 1 },
         },
       },
       handle: (call, { query }) => verbs.list(call, query),

@@ -8,12 +8,15 @@ import {
 import { findMoment, MOMENT_PATTERN } from "../../platform/clock.ts";
 import { withReading } from "../../platform/http/leniency.ts";
 import { Checked, described, OneOf, Text } from "../../platform/http/schema.ts";
+import { MAX_ID_CHARS } from "../../platform/ids.ts";
 import { PAGE_QUERY } from "../../platform/pagination.ts";
-import { findCountry } from "./countries.ts";
+import { findCountry } from "../catalogue/index.ts";
 
 const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
 const Timestamp = Type.String({ format: "date-time" });
 const strict = { additionalProperties: false };
+
+const MAX_FILTER_SKILLS = 50;
 
 const summaryFields = {
   id: Type.String(),
@@ -55,7 +58,7 @@ export const jobSummaryWith = <T extends Record<string, TSchema>>(title: string,
   Type.Object({ ...summaryFields, ...more }, { title });
 
 export const JobParams = Type.Object({
-  id: Text({ minLength: 1, maxLength: 255, examples: ["job_01kb3m8e5x7w2v9t4s6r1q0p8n"] }),
+  id: Text({ minLength: 1, maxLength: MAX_ID_CHARS, examples: ["job_01kb3m8e5x7w2v9t4s6r1q0p8n"] }),
 });
 
 const Words = (description: string, example: string) =>
@@ -167,7 +170,7 @@ export const JobFilters = Type.Object(
     skills: Type.Optional(
       Type.Array(Words("Any spelling or synonym", "python"), {
         minItems: 1,
-        maxItems: 50,
+        maxItems: MAX_FILTER_SKILLS,
         description: SKILLS_DOC,
       }),
     ),

@@ -13,14 +13,14 @@ import {
   type JobsQueryInput,
   type JobSummaryBody,
 } from "./jobs.schema.ts";
-import type { LiveCatalogue } from "./live-catalogue.ts";
+import type { LiveCatalogue } from "../catalogue/index.ts";
 
 export interface JobVerbs {
   list(call: Call, query: JobsQueryInput): Promise<object>;
   read(call: Call, id: string): Promise<JobBody>;
 }
 
-/** A summary with the ids of its skills, for whoever explains it further. */
+/** A summary with the ids of its skills, for callers that explain it. */
 export interface ShownJob {
   summary: JobSummaryBody;
   skillIds: readonly string[];

@@ -1,6 +1,6 @@
 import { defineOperation, type Operation } from "../../access/index.ts";
 import { EXAMPLE_JOB } from "../jobs/index.ts";
-import { MatchReply, MatchRequest } from "./matching.schema.ts";
+import { MatchReply, MatchRequest, MAX_MATCHES } from "./matching.schema.ts";
 import { matchJobs, type MatchDeps } from "./matching.service.ts";
 
 export const matchOperation = (deps: MatchDeps): Operation =>
@@ -10,8 +10,7 @@ export const matchOperation = (deps: MatchDeps): Operation =>
     method: "POST",
     path: "/jobs/match",
     summary: "Rank jobs by fit",
-    description:
-      "Up to 25 jobs that fit a list of skills or the text of a résumé, the best first. `fit_score` is the weight of the job's skills that the candidate has; a close relative counts in part, and from a résumé role and seniority count too. A job whose skills the candidate has none of is never returned. Equal input gives equal output.",
+    description: `Up to ${MAX_MATCHES} jobs that fit a list of skills or the text of a résumé, the best first. \`fit_score\` is the weight of the job's skills that the candidate has; a close relative counts in part, and from a résumé role and seniority count too. A job whose skills the candidate has none of is never returned. Equal input gives equal output.`,
     policy: { scope: "jobs:match", rate: "ai", costMillicredits: 1000 },
     body: MatchRequest,
     status: 200,

@@ -1,8 +1,10 @@
 import { Type, type Static } from "typebox";
 import { Checked, described, eitherField, Text } from "../../platform/http/schema.ts";
+import { MAX_RESUME_CHARS } from "../../reading/index.ts";
 import { JobFilters, jobSummaryWith } from "../jobs/index.ts";
 
-const MAX_RESUME_LENGTH = 200_000;
+export const MAX_MATCHES = 25;
+export const MAX_MATCH_SKILLS = 100;
 
 export const MatchRequest = Checked(
   described(
@@ -11,19 +13,21 @@ export const MatchRequest = Checked(
         skills: Type.Optional(
           Type.Array(Text({ minLength: 1, maxLength: 200 }), {
             minItems: 1,
-            maxItems: 100,
+            maxItems: MAX_MATCH_SKILLS,
             description: "Any spelling or synonym. Either this or `resume_text`",
           }),
         ),
         resume_text: Type.Optional(
           Text({
             minLength: 1,
-            maxLength: MAX_RESUME_LENGTH,
+            maxLength: MAX_RESUME_CHARS,
             description: "The text of a résumé; it is read and not kept. Either this or `skills`",
           }),
         ),
         filters: Type.Optional(JobFilters),
-        limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 25, default: 25 })),
+        limit: Type.Optional(
+          Type.Integer({ minimum: 1, maximum: MAX_MATCHES, default: MAX_MATCHES }),
+        ),
       },
       { additionalProperties: false, title: "MatchRequest" },
     ),
@@ -52,7 +56,7 @@ const MatchedJob = jobSummaryWith("MatchedJob", {
 });
 export const MatchReply = Type.Object(
   {
-    data: Type.Array(MatchedJob, { maxItems: 25, description: "The best fit first" }),
+    data: Type.Array(MatchedJob, { maxItems: MAX_MATCHES, description: "The best fit first" }),
     recognized_skills: Type.Array(Type.String(), {
       description: "What was understood of the input, as canonical names",
     }),

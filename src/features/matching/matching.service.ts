@@ -3,15 +3,13 @@ import { explainMatch, findSkill, toMatchQuery, type MatchQuery } from "../../en
 import { apiError } from "../../errors.ts";
 import type { ResumeReader } from "../../reading/index.ts";
 import { showJobs, toCatalogueFilters, type JobDeps } from "../jobs/index.ts";
-import type { MatchBody, MatchInput } from "./matching.schema.ts";
-
-const MAX_MATCHES = 25;
+import { MAX_MATCHES, type MatchBody, type MatchInput } from "./matching.schema.ts";
 
 export interface MatchDeps extends JobDeps {
   reader: ResumeReader;
 }
 
-/** What was understood of the input: the question to the index, and the names to answer with. */
+/** The parsed input: the query for the index and the names for the reply. */
 interface Understood {
   query: MatchQuery;
   recognized: readonly string[];

@@ -45,6 +45,15 @@ describe("a pathway to a role that nobody knows", () => {
     expect(events[0]!.data).toEqual(failed);
   });
 
+  it("names up to three roles that the title may have meant", async () => {
+    const customer = await bench.app.customer({ credits: 10 });
+    const failed = await bench.finished(customer.live, { target_role: { title: "Drug Dealer" } });
+    expect(failed.error.code).toBe("role_not_recognized");
+    expect(failed.error.suggestions.length).toBeGreaterThan(0);
+    expect(failed.error.suggestions.length).toBeLessThanOrEqual(3);
+    expect(failed.target_role).toEqual({ title: "Drug Dealer" });
+  });
+
   it("gives a sandbox key its call back", async () => {
     const { test } = await bench.app.customer({ sandboxQuota: 1 });
     expect((await bench.finished(test, NONSENSE)).status).toBe("failed");

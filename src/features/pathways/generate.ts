@@ -2,6 +2,7 @@ import { refund, subjectOf } from "../../access/index.ts";
 import {
   findTarget,
   marketTarget,
+  nearestTarget,
   neighboursOf,
   planPathway,
   type Demand,
@@ -14,10 +15,14 @@ import type { Vault } from "../../platform/crypto.ts";
 import { LanguageModelFailed, type LanguageModel } from "../../platform/language-model.ts";
 import type { Log } from "../../platform/log.ts";
 import type { Database, Tx } from "../../platform/postgres/database.ts";
-import { findCountry, readDemand } from "../jobs/index.ts";
+import { findCountry, readDemand } from "../catalogue/index.ts";
 import type { EventInput, EventSink } from "../webhooks/index.ts";
 import type { FailureCode } from "./failures.ts";
-import type { PathwayInput, PathwayResultBody } from "./pathways.schema.ts";
+import {
+  DEFAULT_WEEKLY_HOURS,
+  type PathwayInput,
+  type PathwayResultBody,
+} from "./pathways.schema.ts";
 import {
   beginRun,
   completePathway,
@@ -26,7 +31,7 @@ import {
   type Run,
 } from "./pathways.store.ts";
 import { rewrite } from "./rewrite.ts";
-import { isReadable, openInput, sealResult, showPathway, showResult } from "./show.ts";
+import { isReadable, openInput, sealResult, showMatch, showPathway, showResult } from "./show.ts";
 
 export interface GenerateDeps {
   db: Database;
@@ -39,7 +44,6 @@ export interface GenerateDeps {
 }
 
 const MAX_ATTEMPTS = 4;
-const DEFAULT_WEEKLY_HOURS = 10;
 
 class RoleNotRecognized extends Error {}
 
@@ -86,10 +90,11 @@ async function resultOf(deps: GenerateDeps, input: PathwayInput): Promise<Pathwa
       includeResources: input.options?.include_resources ?? true,
     },
   );
-  return showResult(model ? await rewrite(engine.knowledge, model, pathway) : pathway);
+  const written = model ? await rewrite(engine.knowledge, model, pathway) : pathway;
+  return { ...showResult(written), matched: showMatch(target) };
 }
 
-/** From the knowledge base, with what the market asks of it; else from the market alone. */
+/** By a certain title or the description; else by postings with that title; else by the nearest role. */
 async function findRole(
   { db, clock, engine }: GenerateDeps,
   input: PathwayInput,
@@ -97,19 +102,23 @@ async function findRole(
 ): Promise<{ target: PathwayTarget; demand: Demand | undefined }> {
   const { title } = input.target_role;
   const market = { country, now: clock() };
-  const known = findTarget(engine, input.target_role);
-  if (known) {
+  const withDemand = async (known: PathwayTarget) => {
+    if (known.market) return { target: known, demand: undefined };
     const read = (roles: readonly Role[]) =>
       readDemand(db, { roleIds: roles.map((role) => role.id) }, market);
     const own = await read([known.role]);
     if (own) return { target: known, demand: own };
     const wider = await read([known.role, ...neighboursOf(engine, known.role)]);
     return { target: known, demand: wider && { ...wider, isWider: true } };
-  }
+  };
+  const known = findTarget(engine, input.target_role);
+  if (known) return withDemand(known);
   const demand = await readDemand(db, { title }, market);
   const target = demand && marketTarget(engine, title, demand);
-  if (!target) throw new RoleNotRecognized();
-  return { target, demand };
+  if (target) return { target, demand };
+  const nearest = nearestTarget(engine, input.target_role);
+  if (!nearest) throw new RoleNotRecognized();
+  return withDemand(nearest);
 }
 
 async function complete(deps: GenerateDeps, run: Run, result: PathwayResultBody): Promise<void> {
@@ -143,12 +152,18 @@ async function fail(deps: GenerateDeps, run: Run, code: FailureCode): Promise<vo
 
 async function eventOf(
   tx: Tx,
-  { vault }: GenerateDeps,
+  { vault, engine }: GenerateDeps,
   { appId, mode, candidate }: Run,
   row: PathwayRow,
   type: "pathway.completed" | "pathway.failed",
 ): Promise<EventInput> {
   // Our row is locked, and an erasure deletes it before the key: the key cannot outlive one.
   const subject = candidate && (await subjectOf(tx, { appId, mode }, candidate, row.expiresAt));
-  return { appId, mode, type, data: showPathway(vault, row), ...(subject ? { subject } : {}) };
+  return {
+    appId,
+    mode,
+    type,
+    data: showPathway(vault, engine, row),
+    ...(subject ? { subject } : {}),
+  };
 }

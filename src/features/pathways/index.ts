@@ -1,17 +1,13 @@
 import { refund, type CandidateHolding, type Operation } from "../../access/index.ts";
-import type { Vault } from "../../platform/crypto.ts";
-import type { Database } from "../../platform/postgres/database.ts";
 import { pathwayEvents, pathwayOperations } from "./pathways.routes.ts";
-import { CANCELLED, createPathwayVerbs } from "./pathways.service.ts";
+import { CANCELLED, createPathwayVerbs, type PathwayDeps } from "./pathways.service.ts";
 import { deletePathwaysOf } from "./pathways.store.ts";
 
 export { pathwayEvents };
 export { sealedPathways } from "./pathways.store.ts";
 export { pathwaySweeps, pathwayTasks } from "./pathways.tasks.ts";
 
-export function createPathways(deps: { db: Database; vault: Vault }): {
-  operations: readonly Operation[];
-} {
+export function createPathways(deps: PathwayDeps): { operations: readonly Operation[] } {
   return { operations: pathwayOperations(createPathwayVerbs(deps)) };
 }
 

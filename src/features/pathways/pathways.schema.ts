@@ -1,14 +1,20 @@
 import { Type, type Static, type TSchema } from "typebox";
+import { MAX_CANDIDATE_ID_CHARS } from "../../access/index.ts";
 import { IMPORTANCES, LEVELS, SKILL_GROUPS } from "../../engine/index.ts";
 import { Checked, OneOf, Text } from "../../platform/http/schema.ts";
+import { MAX_ID_CHARS } from "../../platform/ids.ts";
 import { PAGE_QUERY } from "../../platform/pagination.ts";
-import { findCountry } from "../jobs/index.ts";
+import { findCountry } from "../catalogue/index.ts";
 
 const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
 const Timestamp = Type.String({ format: "date-time" });
 const strict = { additionalProperties: false };
 
 const MAX_NAME = 200;
+const MAX_CURRENT_SKILLS = 200;
+const MIN_WEEKLY_HOURS = 1;
+export const MAX_WEEKLY_HOURS = 80;
+export const DEFAULT_WEEKLY_HOURS = 10;
 
 /** Nothing at all is a matter of the length. */
 const notBlank = (text: string): { message: string } | undefined =>
@@ -34,7 +40,7 @@ const CurrentSkill = Type.Unsafe<string | { name: string; level?: (typeof LEVELS
 
 const CandidateId = Text({
   minLength: 1,
-  maxLength: 255,
+  maxLength: MAX_CANDIDATE_ID_CHARS,
   description: "Your id of the candidate; enables listing and erasure",
   examples: ["cand_4711"],
 });
@@ -53,7 +59,7 @@ export const PathwayRequest = Type.Object(
     ),
     current_skills: Type.Optional(
       Type.Array(CurrentSkill, {
-        maxItems: 200,
+        maxItems: MAX_CURRENT_SKILLS,
         description: "Names in any spelling, or `{name, level}`",
       }),
     ),
@@ -78,7 +84,11 @@ export const PathwayRequest = Type.Object(
       ),
     ),
     weekly_hours_available: Type.Optional(
-      Type.Number({ minimum: 1, maximum: 80, description: "Default 10" }),
+      Type.Number({
+        minimum: MIN_WEEKLY_HOURS,
+        maximum: MAX_WEEKLY_HOURS,
+        description: `Default ${DEFAULT_WEEKLY_HOURS}`,
+      }),
     ),
     external_candidate_id: Type.Optional(CandidateId),
     options: Type.Optional(
@@ -162,7 +172,15 @@ const resultFields = {
     phases: Type.Array(Phase),
   }),
 };
-const PathwayResult = Type.Object(resultFields);
+/** How the target was found; shown as members of `target_role`. */
+const MATCH = {
+  matched_as: OneOf("TargetSource", ["title", "description", "postings", "nearest_role"], {
+    description:
+      "What the checklist is taken from: the role that the title names, the description (or the industry), postings with this title, or the nearest role",
+  }),
+  confidence: Type.Number({ minimum: 0, maximum: 1 }),
+};
+const PathwayResult = Type.Object({ ...resultFields, matched: Type.Object(MATCH) });
 
 const TargetRole = Type.Object({
   title: Type.String(),
@@ -175,14 +193,27 @@ export const Pathway = Type.Object(
     pathway_id: Type.String(),
     status: OneOf("PathwayStatus", STATUSES),
     external_candidate_id: Nullable(Type.String()),
-    target_role: TargetRole,
+    target_role: Type.Object({
+      ...TargetRole.properties,
+      matched_as: Type.Optional(MATCH.matched_as),
+      confidence: Type.Optional(MATCH.confidence),
+    }),
     readiness_score: Nullable(resultFields.readiness_score),
     skill_checklist: Nullable(resultFields.skill_checklist),
     diagnosis: Nullable(resultFields.diagnosis),
     roadmap: Nullable(resultFields.roadmap),
     error: Nullable(
       Type.Object(
-        { code: Type.String(), message: Type.String() },
+        {
+          code: Type.String(),
+          message: Type.String(),
+          suggestions: Type.Optional(
+            Type.Array(Type.String(), {
+              maxItems: 3,
+              description: "With `role_not_recognized`: titles of roles that may have been meant",
+            }),
+          ),
+        },
         { description: "Null unless failed" },
       ),
     ),
@@ -208,7 +239,11 @@ export const PathwaySummary = Type.Object(
 );
 
 export const PathwayParams = Type.Object({
-  pathway_id: Text({ minLength: 1, maxLength: 255, examples: ["cp_01kb3m8e5x7w2v9t4s6r1q0p8n"] }),
+  pathway_id: Text({
+    minLength: 1,
+    maxLength: MAX_ID_CHARS,
+    examples: ["cp_01kb3m8e5x7w2v9t4s6r1q0p8n"],
+  }),
 });
 export const PathwaysQuery = Type.Object(
   { external_candidate_id: CandidateId, ...PAGE_QUERY },

@@ -5,6 +5,7 @@ import {
   type Call,
   type Settled,
 } from "../../access/index.ts";
+import type { Engine } from "../../engine/index.ts";
 import { apiError } from "../../errors.ts";
 import { addMonths } from "../../platform/clock.ts";
 import type { Vault } from "../../platform/crypto.ts";
@@ -27,13 +28,18 @@ export interface PathwayVerbs {
   list(call: Call, externalCandidateId: string, page: Page): Promise<object>;
 }
 
-export function createPathwayVerbs({ db, vault }: { db: Database; vault: Vault }): PathwayVerbs {
+export interface PathwayDeps {
+  db: Database;
+  vault: Vault;
+  engine: Engine;
+}
+
+export function createPathwayVerbs({ db, vault, engine }: PathwayDeps): PathwayVerbs {
   const estimate = createEstimate(db);
-  const spaceOf = ({ caller }: Call) => ({ appId: caller.appId, mode: caller.key.mode });
 
   return {
     async request(call, input) {
-      const space = spaceOf(call);
+      const { space } = call;
       const { external_candidate_id: externalId } = input;
       const candidate =
         externalId === undefined ? undefined : candidateHash(vault, space, externalId);
@@ -71,13 +77,13 @@ export function createPathwayVerbs({ db, vault }: { db: Database; vault: Vault }
     },
 
     async read(call, id) {
-      const row = await findPathway(db, spaceOf(call), id, call.now);
+      const row = await findPathway(db, call.space, id, call.now);
       if (!row || !isReadable(vault, row)) throw apiError("not_found", "There is no such pathway.");
-      return showPathway(vault, row);
+      return showPathway(vault, engine, row);
     },
 
     async list(call, externalCandidateId, page) {
-      const space = spaceOf(call);
+      const { space } = call;
       const candidate = candidateHash(vault, space, externalCandidateId);
       const { rows, total } = await listPathways(db, space, candidate, page, call.now);
       return toPage(

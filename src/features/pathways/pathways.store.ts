@@ -78,7 +78,7 @@ export async function insertPathway(
   );
 }
 
-/** What has expired is not there, swept or not. */
+/** Expired rows are treated as absent, swept or not. */
 export async function findPathway(
   db: Database,
   { appId, mode }: Space,

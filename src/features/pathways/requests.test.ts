@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Customer } from "../../../test/support/app.ts";
 import { startPathwayBench, type PathwayBench } from "../../../test/support/pathways.ts";
-import { findApp, listLedger } from "../../access/index.ts";
+import { findApp, listLedger, MAX_CANDIDATE_ID_CHARS } from "../../access/index.ts";
+import { MAX_WEEKLY_HOURS } from "./pathways.schema.ts";
 
 let bench: PathwayBench;
 let customer: Customer;
@@ -157,9 +158,12 @@ describe("asking for a pathway", () => {
       ],
       [{ target_role, current_skills: Array.from({ length: 201 }, () => "SQL") }, "current_skills"],
       [{ target_role, current_skills: [long] }, "current_skills.0"],
-      [{ target_role, weekly_hours_available: 80.5 }, "weekly_hours_available"],
+      [{ target_role, weekly_hours_available: MAX_WEEKLY_HOURS + 0.5 }, "weekly_hours_available"],
       [{ target_role, weekly_hours_available: "10" }, "weekly_hours_available"],
-      [{ target_role, external_candidate_id: "x".repeat(256) }, "external_candidate_id"],
+      [
+        { target_role, external_candidate_id: "x".repeat(MAX_CANDIDATE_ID_CHARS + 1) },
+        "external_candidate_id",
+      ],
       [{ target_role: { title: "Wel\0der" } }, "target_role.title"],
     ];
     for (const [body, field] of cases)

@@ -4,7 +4,7 @@ import { startPathwayBench, type PathwayBench } from "../../../test/support/path
 import { findApp } from "../../access/index.ts";
 import { createLanguageModel } from "../../platform/language-model.ts";
 
-// A test says what it expects of a body; the compiler need not.
+// Tests check bodies at run time, so `any` is fine here.
 // oxlint-disable-next-line typescript/no-explicit-any
 type Json = any;
 

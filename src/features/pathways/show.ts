@@ -1,4 +1,4 @@
-import type { Pathway } from "../../engine/index.ts";
+import { suggestRoles, type Engine, type Pathway, type PathwayTarget } from "../../engine/index.ts";
 import type { Vault } from "../../platform/crypto.ts";
 import { messageOf } from "./failures.ts";
 import type {
@@ -39,25 +39,37 @@ export const isReadable = (vault: Vault, row: Owner & { sealedInput: Buffer }): 
   !vault.isDestroyed(row.sealedInput, row.ownKey);
 
 /** The same keys at every stage; what is not there yet is null. */
-export function showPathway(vault: Vault, row: PathwayRow): PathwayBody {
+export function showPathway(vault: Vault, engine: Engine, row: PathwayRow): PathwayBody {
   const input = openInput(vault, row);
   const result = row.sealedResult ? openResult(vault, row, row.sealedResult) : undefined;
   return {
     pathway_id: row.id,
     status: row.status,
     external_candidate_id: input.external_candidate_id ?? null,
-    target_role: input.target_role,
+    target_role: { ...input.target_role, ...result?.matched },
     readiness_score: result?.readiness_score ?? null,
     skill_checklist: result?.skill_checklist ?? null,
     diagnosis: result?.diagnosis ?? null,
     roadmap: result?.roadmap ?? null,
-    error: row.errorCode ? { code: row.errorCode, message: messageOf(row.errorCode) } : null,
+    error: row.errorCode ? showError(engine, row.errorCode, input) : null,
     created_at: row.createdAt.toISOString(),
     updated_at: row.updatedAt.toISOString(),
     completed_at: row.completedAt?.toISOString() ?? null,
     expires_at: row.expiresAt.toISOString(),
   };
 }
+
+/** The roles an unknown title may have meant are read from the knowledge base, not stored. */
+function showError(engine: Engine, code: string, input: PathwayInput): PathwayBody["error"] {
+  const error = { code, message: messageOf(code) };
+  if (code !== "role_not_recognized") return error;
+  return { ...error, suggestions: suggestRoles(engine, input.target_role.title) };
+}
+
+export const showMatch = (target: PathwayTarget): PathwayResultBody["matched"] => ({
+  matched_as: target.matchedAs,
+  confidence: Math.round(target.confidence * 100) / 100,
+});
 
 export const showSummary = (vault: Vault, row: PathwaySummaryRow): PathwaySummaryBody => ({
   pathway_id: row.id,
@@ -69,7 +81,7 @@ export const showSummary = (vault: Vault, row: PathwaySummaryRow): PathwaySummar
   completed_at: row.completedAt?.toISOString() ?? null,
 });
 
-export const showResult = (pathway: Pathway): PathwayResultBody => ({
+export const showResult = (pathway: Pathway): Omit<PathwayResultBody, "matched"> => ({
   readiness_score: pathway.readinessScore,
   skill_checklist: pathway.checklist.map((item) => ({
     skill_id: item.skillId,

@@ -16,7 +16,7 @@ import { DEVELOPER } from "../../../test/support/resumes.ts";
 import { createLanguageModel } from "../../platform/language-model.ts";
 import { createLog } from "../../platform/log.ts";
 
-/** Random, so that nothing but this run can have left it anywhere. */
+/** Random, so only this run can have left it anywhere. */
 const CANARY = `Canary${randomBytes(8).toString("hex")}`;
 const RESUME = DEVELOPER.replace("Jane Doe", `${CANARY} Doe`)
   .replace("Acme Payments Ltd", `${CANARY} Payments Ltd`)
@@ -52,7 +52,7 @@ afterAll(async () => {
 });
 
 describe("the text of a résumé", () => {
-  it("leaves no trace in the database, its files, the queue, the logs and what a model is sent", async () => {
+  it("leaves no trace in the database, its files, the queue, the logs and requests to a model", async () => {
     const send = (
       body: object,
       headers: Record<string, string> = {},
@@ -85,7 +85,7 @@ describe("the text of a résumé", () => {
     ].map(({ status }) => status);
     expect(statuses).toEqual([200, 200, 200, 200, 200, 400, 400, 400, 400, 400, 400]);
 
-    // A model that fails, and one that says what it was told not to.
+    // A model that fails, and one that violates its instructions.
     const other = await written.customer({ credits: 10 });
     model.answer((response) => response.writeHead(500).end(CANARY), CANARY, { assessment: CANARY });
     expect((await send({ resume_text: RESUME }, {}, written, other.live)).status).toBe(502);
@@ -100,7 +100,7 @@ describe("the text of a résumé", () => {
     expect(logged).not.toContain(CANARY);
   });
 
-  it("would be found if it were there", async () => {
+  it("would be found if it were stored", async () => {
     const proof = `Proof${randomBytes(8).toString("hex")}`;
     await app.db.query("CREATE TABLE proof (word text, bytes bytea)");
     await app.db.query("INSERT INTO proof VALUES ($1, $2)", [proof, Buffer.from(`x${proof}`)]);
@@ -113,7 +113,7 @@ describe("the text of a résumé", () => {
   });
 });
 
-/** The files of the database server, without the tables of databases that other tests use. */
+/** Searches the database server's files, except tables of other tests' databases. */
 async function searchFiles(needle: string): Promise<string[]> {
   const own = await Promise.all(
     [app, written].map(async ({ db }) => {

@@ -5,7 +5,7 @@ import { asPdf, startFileServer, type FileServer } from "../../../test/support/f
 import { DEVELOPER } from "../../../test/support/resumes.ts";
 import { openDocumentPool, type DocumentPool } from "../../platform/documents/index.ts";
 
-/** Every slow document is ended by this deadline, well before its 40 pages are read. */
+/** Stops every slow document well before its 40 pages are read. */
 const DEADLINE_MS = 2_500;
 const SECONDS_COUNTED = 3;
 
@@ -35,7 +35,7 @@ const sandboxLeft = async (key: string): Promise<number> => {
   const { body } = await app.send("GET", "/me", { key });
   return body.sandbox_quota.remaining;
 };
-/** Of the window of engine calls, by a call that fails validation and so costs one. */
+/** Remaining engine calls, read with a call that fails validation and so uses one. */
 const rateLeft = async (key: string): Promise<number> => {
   const { headers } = await app.send("POST", "/resumes/analyze", { key, body: {} });
   return Number(headers.get("x-ratelimit-remaining"));
@@ -55,14 +55,14 @@ describe("an app that sends slow documents", () => {
     const began = performance.now();
     expect((await analyze(other.test, serveCv(), both)).status).toBe(200);
     console.log(`beside eight slow documents: ${Math.round(performance.now() - began)} ms`);
-    // In the order of arrival it would have been the ninth.
+    // In order of arrival it would have been ninth.
     expect(ended).toBeLessThan(5);
     await shared.close();
     await Promise.all(slow);
     await both.close();
   });
 
-  it("pays for it with its rate and its sandbox quota, and not a second time for the same file", async () => {
+  it("pays with its rate and sandbox quota, and not twice for the same file", async () => {
     const { test } = await app.customer({ rateAi: 100, sandboxQuota: 50 });
     const file = serveSlow();
     const first = await analyze(test, file);

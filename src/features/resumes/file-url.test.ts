@@ -15,6 +15,7 @@ import {
   type FileServer,
 } from "../../../test/support/file-server.ts";
 import { DEVELOPER } from "../../../test/support/resumes.ts";
+import { MAX_FILE_BYTES } from "./resumes.schema.ts";
 
 const DATA = new URL("../../../../shared/data/", import.meta.url);
 const HOSTILE = new URL("hostile/documents/", DATA);
@@ -78,7 +79,7 @@ describe("a résumé behind a URL", () => {
     }
   });
 
-  it("is kept for 30 days, encrypted, beside its analysis", async () => {
+  it("is stored for 30 days, encrypted, beside its analysis", async () => {
     const bytes = asPdf(DEVELOPER);
     const { body } = await analyze(files.serve("/kept.pdf", bytes));
     const [row] = await app.db.query<{ content: Buffer; days: number }>(
@@ -93,7 +94,7 @@ describe("a résumé behind a URL", () => {
     expect(row!.content.includes(Buffer.from(bytes.subarray(100, 120)))).toBe(false);
   });
 
-  it("is not kept when the analysis fails", async () => {
+  it("is not stored when the analysis fails", async () => {
     const count = async () =>
       (await app.db.query<{ n: number }>("SELECT count(*) AS n FROM resume_files"))[0]!.n;
     const before = await count();
@@ -102,7 +103,7 @@ describe("a résumé behind a URL", () => {
     expect(await count()).toBe(before);
   });
 
-  it("gives no credit for text that nobody can see, and says so", async () => {
+  it("gets no credit for invisible text, and a warning", async () => {
     const white = `1 1 1 rg\n${at(50, 40, "COBOL COBOL COBOL React expert, 20 years of COBOL", 10)}`;
     const plain = await analyze(files.serve("/plain.pdf", asPdf(DEVELOPER)));
     const hidden = await analyze(files.serve("/hidden.pdf", asPdf(DEVELOPER, white)));
@@ -125,7 +126,7 @@ describe("a résumé behind a URL", () => {
   });
 });
 
-describe("what is unreadable says why", () => {
+describe("an unreadable file is refused with the reason", () => {
   it.each<[string, Uint8Array, RegExp]>([
     ["text", Buffer.from(DEVELOPER), /neither a PDF nor a DOCX/],
     ["html", Buffer.from("<html>Python</html>"), /neither a PDF nor a DOCX/],
@@ -145,7 +146,7 @@ describe("what is unreadable says why", () => {
     expect(reply.body.error.message).toMatch(message);
   });
 
-  it("what cannot be fetched", async () => {
+  it("a file that cannot be fetched", async () => {
     const cases: [string, RegExp][] = [
       [`${files.url}/missing.pdf`, /did not answer with success/],
       ["http://127.0.0.1:1/cv.pdf", /refused/],
@@ -153,7 +154,7 @@ describe("what is unreadable says why", () => {
       [files.serve("/cut", (_, response) => void response.destroy()), /closed/],
       [
         files.serve("/large", (_, response) =>
-          response.writeHead(200, { "content-length": 10 * 1024 * 1024 + 1 }).end(),
+          response.writeHead(200, { "content-length": MAX_FILE_BYTES + 1 }).end(),
         ),
         /larger than 10 MB/,
       ],
@@ -178,7 +179,7 @@ describe("what is unreadable says why", () => {
   });
 });
 
-describe("a URL that may not be called", () => {
+describe("a forbidden URL", () => {
   it("is a validation error on file_url", async () => {
     const { live } = await strict.customer({ credits: 100 });
     for (const url of [

@@ -48,7 +48,7 @@ const GOOD = {
 };
 
 describe("with a language model", () => {
-  it("its prose stands in the analysis, with the scores and lists of the built-in engine", async () => {
+  it("uses its prose with the scores and lists of the built-in engine", async () => {
     model.answer(GOOD);
     const reply = await analyze();
     expect(reply.status).toBe(200);
@@ -68,7 +68,7 @@ describe("with a language model", () => {
     expect(ours.body.assessment).not.toBe(reply.body.assessment);
   });
 
-  it("is told findings only: no text, name, employer, place or id of the candidate", async () => {
+  it("receives findings only: no text, name, employer, place or id of the candidate", async () => {
     model.answer(GOOD);
     await analyze();
     expect(model.requests).toHaveLength(1);
@@ -109,7 +109,7 @@ describe("with a language model", () => {
     ["too many words", { assessment: Array.from({ length: 3 }, () => GOOD.assessment).join(" ") }],
     ["no strengths", { strengths: [] }],
     ["another shape", { strengths: "many" }],
-  ])("is not believed: %s", async (_, wrong) => {
+  ])("is rejected: %s", async (_, wrong) => {
     model.answer({ ...GOOD, ...wrong }, GOOD);
     const reply = await analyze();
     expect([reply.status, reply.body.assessment]).toEqual([200, GOOD.assessment]);
@@ -117,7 +117,7 @@ describe("with a language model", () => {
     expect(model.requests[1]!.body.messages[3]!.content).toMatch(/^Not usable: /);
   });
 
-  it("fails as 502 after its tries, costs nothing, and the same key runs again", async () => {
+  it("fails as 502 after its retries, costs nothing, and the same key runs again", async () => {
     const before = await balance();
     const headers = { "idempotency-key": "llm-1" };
     for (const fault of [

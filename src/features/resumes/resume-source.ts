@@ -2,7 +2,8 @@ import type { Call } from "../../access/index.ts";
 import { apiError, fieldError } from "../../errors.ts";
 import { UnreadableDocument, type DocumentPool } from "../../platform/documents/index.ts";
 import { OutboundError, type Outbound } from "../../platform/outbound.ts";
-import { MAX_FILE_BYTES, MAX_TEXT_CHARS, type NewAnalysisBody } from "./resumes.schema.ts";
+import { MAX_RESUME_CHARS } from "../../reading/index.ts";
+import { MAX_FILE_BYTES, MAX_FILE_MB, type NewAnalysisBody } from "./resumes.schema.ts";
 
 /** A résumé as it came: its text, and its bytes when it was a file. Lives as long as the request. */
 export interface ResumeSource {
@@ -18,11 +19,11 @@ export interface SourceDeps {
   documents: DocumentPool;
 }
 
-const DOWNLOAD_MS = 15_000;
+const DOWNLOAD_SECONDS = 15;
 const MAX_REDIRECTS = 3;
 /** An ordinary document takes 20 to 300 ms; what takes longer than this counts for more. */
 const COSTLY_MS = 2_000;
-const CUT_OFF = `Only the first ${MAX_TEXT_CHARS.toLocaleString("en")} characters were read.`;
+const CUT_OFF = `Only the first ${MAX_RESUME_CHARS.toLocaleString("en")} characters were read.`;
 
 /** Exactly one of the body's text, the body's URL and the uploaded file is there. */
 export type ReadSource = (
@@ -40,9 +41,9 @@ export function createSourceReader({ outbound, documents }: SourceDeps): ReadSou
     if (read.threadMs > COSTLY_MS) await call.countCostly(Math.ceil(read.threadMs / 1000));
     if (read instanceof UnreadableDocument) throw apiError("resume_unreadable", read.message);
     const { text, format, pages, warnings } = read.document;
-    const isLong = text.length > MAX_TEXT_CHARS;
+    const isLong = text.length > MAX_RESUME_CHARS;
     return {
-      text: isLong ? text.slice(0, MAX_TEXT_CHARS) : text,
+      text: isLong ? text.slice(0, MAX_RESUME_CHARS) : text,
       bytes,
       format,
       pages,
@@ -64,7 +65,7 @@ async function download(outbound: Outbound, url: string): Promise<Buffer> {
   try {
     const options = {
       maxBytes: MAX_FILE_BYTES,
-      timeoutMs: DOWNLOAD_MS,
+      timeoutMs: DOWNLOAD_SECONDS * 1000,
       maxRedirects: MAX_REDIRECTS,
     };
     return (await outbound.download(url, options)).body;
@@ -83,14 +84,14 @@ const WHY: Readonly<Record<OutboundError["failure"], string>> = {
   url_not_allowed: REDIRECTED,
   address_not_allowed: REDIRECTED,
   name_not_resolved: "its host name does not resolve",
-  timeout: "it did not arrive within 15 seconds",
+  timeout: `it did not arrive within ${DOWNLOAD_SECONDS} seconds`,
   connection_refused: "its host refused the connection",
   connection_closed: "its host closed the connection",
   connection_failed: "its host could not be reached",
   tls_failed: "the certificate of its host is not valid",
   invalid_response: "its host answered with something that is not HTTP",
-  too_large: "it is larger than 10 MB",
+  too_large: `it is larger than ${MAX_FILE_MB} MB`,
   unexpected_status: "its host did not answer with success",
-  too_many_redirects: "it was redirected more than 3 times",
+  too_many_redirects: `it was redirected more than ${MAX_REDIRECTS} times`,
   cancelled: "the request was cancelled",
 };

@@ -1,5 +1,5 @@
 import { defineOperation, type EventDescription, type Operation } from "../../access/index.ts";
-import type { ResumeVerbs } from "./resumes.service.ts";
+import { FILE_DAYS, type ResumeVerbs } from "./resumes.service.ts";
 import {
   AnalysisParams,
   MAX_FILE_BYTES,
@@ -15,10 +15,17 @@ const EXAMPLE = {
     title: "Back-End Developer",
     skills: ["Python", "PostgreSQL", "React", "COBOL"],
   },
+  target_role: { id: "back-end-developer", title: "Back-End Developer", confidence: 1 },
   scores: { overall: 77, skills: 59, experience: 96, education: 100, quality: 84 },
   matched_skills: ["Python", "PostgreSQL"],
   partial_skills: ["React"],
-  missing_skills: ["COBOL"],
+  missing_skills: ["React", "COBOL"],
+  coverage: { matched: 2, total: 4 },
+  band: "possible",
+  improvements: [
+    { skill: "COBOL", overall_after: 88, jobs_unlocked: 0 },
+    { skill: "React", overall_after: 84, jobs_unlocked: 12 },
+  ],
   additional_skills: ["Amazon Web Services", "Django", "Docker", "Kubernetes", "Vue.js"],
   assessment:
     "This résumé makes a solid case for the Back-End Developer post and reaches 77 of 100 points overall. Of the four skills asked for it shows two: Python and PostgreSQL; both appear in described work. Vue.js counts in part towards React. What is left to find is COBOL. The work history runs to twelve years, all of it as a Software Engineer and so in the same line of work, where about three years are usual at this level. The education is at the level usual in the role, a bachelor’s degree in a fitting field. Worth an interview, which should ask how far the knowledge of Python and PostgreSQL reaches and what is known of COBOL and React.",
@@ -60,8 +67,7 @@ export function resumeOperations(verbs: ResumeVerbs): Operation[] {
       method: "POST",
       path: "/resumes/analyze",
       summary: "Analyse a résumé",
-      description:
-        "Compares a résumé with a target job: scores, skills that match, that match in part and that are missing, and a written assessment. Send the résumé as text, as the URL of a PDF or DOCX, or upload the file as `multipart/form-data` (`file`, `target_job` as JSON, `external_candidate_id`). The text is never stored; a file is kept for 30 days, encrypted. Sends `resume.analysis.completed` with the same body.",
+      description: `Compares a résumé with a target job: scores, skills that match, that match in part and that are missing, and a written assessment. Send the résumé as text, as the URL of a PDF or DOCX, or upload the file as \`multipart/form-data\` (\`file\`, \`target_job\` as JSON, \`external_candidate_id\`). The text is never stored; a file is kept for ${FILE_DAYS} days, encrypted. Sends \`resume.analysis.completed\` with the same body.`,
       policy: { scope: "resumes:analyze", rate: "ai", costMillicredits: 2000 },
       body: NewAnalysis,
       upload: {

@@ -1,5 +1,9 @@
 import { Type, type Static, type TSchema } from "typebox";
+import { MAX_CANDIDATE_ID_CHARS } from "../../access/index.ts";
 import { Checked, described, eitherField, OneOf, Text } from "../../platform/http/schema.ts";
+import { MAX_ID_CHARS } from "../../platform/ids.ts";
+import { MAX_RESUME_CHARS } from "../../reading/index.ts";
+import { UNLOCKED_AMONG } from "../catalogue/index.ts";
 
 const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
 const Timestamp = Type.String({ format: "date-time" });
@@ -7,8 +11,16 @@ const strict = { additionalProperties: false };
 const Score = (description: string) => Type.Integer({ minimum: 0, maximum: 100, description });
 const Names = (description: string) => Type.Array(Type.String(), { description });
 
-export const MAX_TEXT_CHARS = 200_000;
-export const MAX_FILE_BYTES = 10 * 1024 * 1024;
+export const MAX_FILE_MB = 10;
+export const MAX_FILE_BYTES = MAX_FILE_MB * 1024 * 1024;
+export const MAX_TARGET_SKILLS = 100;
+/** Lowest overall scores of the bands; the assessment changes its wording at the same scores. */
+const STRONG_FROM = 78;
+const POSSIBLE_FROM = 42;
+const BANDS = ["strong", "possible", "stretch"] as const;
+
+export const bandOf = (overall: number): (typeof BANDS)[number] =>
+  overall >= STRONG_FROM ? "strong" : overall >= POSSIBLE_FROM ? "possible" : "stretch";
 
 const notBlank = (text: string) =>
   text.trim() === "" ? { message: "must not be blank" } : undefined;
@@ -18,7 +30,7 @@ const FormFields = {
   external_candidate_id: Type.Optional(
     Text({
       minLength: 1,
-      maxLength: 255,
+      maxLength: MAX_CANDIDATE_ID_CHARS,
       description:
         "Your id for the candidate. Send it with every analysis: it is what erasure goes by.",
     }),
@@ -31,7 +43,7 @@ const FormFields = {
       ),
       skills: Type.Optional(
         Type.Array(Checked(Text({ minLength: 1, maxLength: 100 }), notBlank), {
-          maxItems: 100,
+          maxItems: MAX_TARGET_SKILLS,
           description:
             "What the job asks for, in any spelling. Left out or empty: the usual skills of the role.",
         }),
@@ -49,7 +61,7 @@ const AnalysisFields = described(
       resume_text: Type.Optional(
         Text({
           minLength: 1,
-          maxLength: MAX_TEXT_CHARS,
+          maxLength: MAX_RESUME_CHARS,
           description:
             "The résumé as text; either this, `file_url` or an uploaded file. Never stored.",
         }),
@@ -59,8 +71,7 @@ const AnalysisFields = described(
           Text({
             minLength: 1,
             maxLength: 2048,
-            description:
-              "https, on a publicly reachable host: a PDF or DOCX of at most 10 MB; either this or `resume_text`",
+            description: `https, on a publicly reachable host: a PDF or DOCX of at most ${MAX_FILE_MB} MB; either this or \`resume_text\``,
           }),
           { format: "uri" },
         ),
@@ -80,7 +91,11 @@ export const NewAnalysis = Checked(AnalysisFields, ({ resume_text: text, file_ur
 });
 
 export const AnalysisParams = Type.Object({
-  analysis_id: Text({ minLength: 1, maxLength: 255, examples: ["ra_01kb3m8e5x7w2v9t4s6r1q0p8n"] }),
+  analysis_id: Text({
+    minLength: 1,
+    maxLength: MAX_ID_CHARS,
+    examples: ["ra_01kb3m8e5x7w2v9t4s6r1q0p8n"],
+  }),
 });
 
 export const ResumeAnalysis = Type.Object(
@@ -101,9 +116,41 @@ export const ResumeAnalysis = Type.Object(
       },
       { description: "Each is explained in docs/scoring.md" },
     ),
+    band: OneOf("ScoreBand", BANDS, {
+      description: `By the overall score: \`strong\` from ${STRONG_FROM} on, \`possible\` from ${POSSIBLE_FROM} on, else \`stretch\``,
+    }),
+    target_role: Nullable(
+      Type.Object(
+        {
+          id: Type.String(),
+          title: Type.String(),
+          confidence: Type.Number({ minimum: 0, maximum: 1 }),
+        },
+        { description: "The role that the title was read as; null when it is none that we know" },
+      ),
+    ),
     matched_skills: Names("Of the target's skills, those the résumé shows"),
-    partial_skills: Names("Of the target's skills, those of which it shows a close relative"),
-    missing_skills: Names("Of the target's skills, the rest"),
+    partial_skills: Names(
+      "Of the missing skills, those that count in part: a close relative is shown",
+    ),
+    missing_skills: Names("Of the target's skills, those the résumé does not show"),
+    coverage: Type.Object(
+      { matched: Type.Integer({ minimum: 0 }), total: Type.Integer({ minimum: 1 }) },
+      { description: "How many of the target's skills are matched" },
+    ),
+    improvements: Type.Array(
+      Type.Object({
+        skill: Type.String(),
+        overall_after: Score("The overall score of the same résumé with this skill used at work"),
+        jobs_unlocked: Nullable(
+          Type.Integer({
+            minimum: 0,
+            description: `Of the ${UNLOCKED_AMONG} newest current postings of the target role, those that ask for this skill and for no other that the résumé lacks. It follows the catalogue, so it may differ between two equal analyses. Null without a target role, and for a skill that is not in the knowledge base.`,
+          }),
+        ),
+      }),
+      { description: "Missing skills, at most 5, those that gain most first" },
+    ),
     additional_skills: Names("Shown beyond the target, the best shown first"),
     assessment: Type.String({ description: "Plain prose for the person who decides" }),
     strengths: Type.Array(Type.String()),

@@ -8,6 +8,8 @@ import {
   type Subject,
 } from "../../access/index.ts";
 import {
+  isGuess,
+  marketSkills,
   readTarget,
   type Engine,
   type Target,
@@ -22,9 +24,10 @@ import { newId } from "../../platform/ids.ts";
 import type { Database, Tx } from "../../platform/postgres/database.ts";
 import type { AnalysisFindings, ResumeReader } from "../../reading/index.ts";
 import { VERSION } from "../../version.ts";
+import { countUnlocked, readDemand } from "../catalogue/index.ts";
 import type { EventSink } from "../webhooks/index.ts";
 import type { ReadSource, ResumeSource } from "./resume-source.ts";
-import type { NewAnalysisBody, ResumeAnalysisBody } from "./resumes.schema.ts";
+import { bandOf, type NewAnalysisBody, type ResumeAnalysisBody } from "./resumes.schema.ts";
 import {
   analysisContext,
   fileContext,
@@ -44,7 +47,7 @@ export interface ResumeDeps {
   write: Write;
 }
 
-const FILE_DAYS = 30;
+export const FILE_DAYS = 30;
 /** Bounds the memory that large files take, and what one app can hold of it and of the downloads. */
 const FILES = {
   atOnce: 16,
@@ -70,7 +73,7 @@ export function createResumeVerbs(deps: ResumeDeps): ResumeVerbs {
     file: Buffer | undefined,
     wanted: { job: TargetJob; target: Target },
   ): Promise<Settled> {
-    const space = spaceOf(call);
+    const { space } = call;
     const externalId = body.external_candidate_id;
     const candidate =
       externalId === undefined ? undefined : candidateHash(vault, space, externalId);
@@ -80,7 +83,8 @@ export function createResumeVerbs(deps: ResumeDeps): ResumeVerbs {
     const { text } = source;
     const found = await reader.analyse(space.appId, { ...wanted, text, now: call.now });
     if (!found) throw apiError("no_skills_found", "No skills could be found in the résumé.");
-    const reply = toReply(call, body, source, found, await write(found));
+    const unlocked = await unlockedBy(wanted.target, found, call.now);
+    const reply = toReply(call, body, source, { ...wanted, found, unlocked }, await write(found));
     return call.commit(async (tx, outcome) => {
       const expiresAt = new Date(reply.expires_at);
       const subject =
@@ -90,7 +94,7 @@ export function createResumeVerbs(deps: ResumeDeps): ResumeVerbs {
         return reply;
       }
       if (subject) outcome.subject = subject;
-      await keep(tx, space, subject, reply, source.bytes);
+      await keep(vault, tx, space, subject, reply, source.bytes);
       await events.emitEvent(tx, {
         ...space,
         type: "resume.analysis.completed",
@@ -101,42 +105,42 @@ export function createResumeVerbs(deps: ResumeDeps): ResumeVerbs {
     });
   }
 
-  async function keep(
-    tx: Tx,
-    space: Space,
-    subject: Subject | undefined,
-    reply: ResumeAnalysisBody,
-    file: Buffer | undefined,
-  ): Promise<void> {
-    const createdAt = new Date(reply.created_at);
-    const id = reply.analysis_id;
-    const candidate = subject?.candidate ?? null;
-    const body = Buffer.from(JSON.stringify(reply), "utf8");
-    await insertAnalysis(tx, space, {
-      id,
-      candidate,
-      sealedBody: vault.encrypt(analysisContext(space, id), body, subject?.key),
-      createdAt,
-      expiresAt: new Date(reply.expires_at),
-    });
-    if (!file) return;
-    await insertFile(tx, space, {
-      analysisId: id,
-      candidate,
-      sealedContent: vault.encrypt(fileContext(space, id), file, subject?.key),
-      expiresAt: addDays(createdAt, FILE_DAYS),
-    });
+  async function unlockedBy(
+    { role }: Target,
+    { improvements, shownIds }: AnalysisFindings,
+    now: Date,
+  ): Promise<ReadonlyMap<string, number> | undefined> {
+    const missing = improvements.flatMap(({ skillId }) => skillId ?? []);
+    if (!role || missing.length === 0) return undefined;
+    return countUnlocked(db, { roleId: role.id, shown: shownIds, missing }, now);
+  }
+
+  /** Without skills and a certain title, what postings with such a title ask for goes first. */
+  async function findTarget(call: Call, { target_job: { title, skills = [] } }: NewAnalysisBody) {
+    const job: TargetJob = { title: title.trim(), skills };
+    const target = readTarget(engine, job);
+    if (target && !isGuess(target)) return { job, target };
+    const demand = await readDemand(db, { title: job.title }, { now: call.now });
+    const asked = demand ? marketSkills(engine, job.title, demand) : [];
+    const market = { ...job, skills: asked, isFromPostings: true };
+    const fromPostings = asked.length === 0 ? undefined : readTarget(engine, market);
+    if (fromPostings) return { job: market, target: fromPostings };
+    if (target) return { job, target };
+    throw fieldError(
+      "target_job.title",
+      "does not say which skills are wanted; send target_job.skills, or a fuller or more common title",
+    );
   }
 
   return {
     async analyze(call, body, file) {
-      const wanted = getTarget(engine, body);
+      const wanted = await findTarget(call, body);
       const work = () => analyze(call, body, file, wanted);
       return body.file_url === undefined && !file ? work() : enter(call.caller.appId, work);
     },
 
     async read(call, id) {
-      const space = spaceOf(call);
+      const { space } = call;
       const found = await findAnalysis(db, space, id, call.now);
       if (!found || vault.isDestroyed(found.sealedBody, found.ownKey))
         throw apiError("not_found", "There is no such analysis.");
@@ -146,24 +150,46 @@ export function createResumeVerbs(deps: ResumeDeps): ResumeVerbs {
   };
 }
 
-const spaceOf = ({ caller }: Call): Space => ({ appId: caller.appId, mode: caller.key.mode });
+/** Stores the analysis and, when there is one, the file it was read from. */
+async function keep(
+  vault: Vault,
+  tx: Tx,
+  space: Space,
+  subject: Subject | undefined,
+  reply: ResumeAnalysisBody,
+  file: Buffer | undefined,
+): Promise<void> {
+  const createdAt = new Date(reply.created_at);
+  const id = reply.analysis_id;
+  const candidate = subject?.candidate ?? null;
+  const body = Buffer.from(JSON.stringify(reply), "utf8");
+  await insertAnalysis(tx, space, {
+    id,
+    candidate,
+    sealedBody: vault.encrypt(analysisContext(space, id), body, subject?.key),
+    createdAt,
+    expiresAt: new Date(reply.expires_at),
+  });
+  if (!file) return;
+  await insertFile(tx, space, {
+    analysisId: id,
+    candidate,
+    sealedContent: vault.encrypt(fileContext(space, id), file, subject?.key),
+    expiresAt: addDays(createdAt, FILE_DAYS),
+  });
+}
 
-function getTarget(engine: Engine, body: NewAnalysisBody): { job: TargetJob; target: Target } {
-  const { title, skills = [] } = body.target_job;
-  const job = { title: title.trim(), skills };
-  const target = readTarget(engine, job);
-  if (target) return { job, target };
-  throw fieldError(
-    "target_job.title",
-    "does not say which skills are wanted; send target_job.skills, or a fuller or more common title",
-  );
+interface Judged {
+  target: Target;
+  found: AnalysisFindings;
+  unlocked: ReadonlyMap<string, number> | undefined;
 }
 
 function toReply(
   call: Call,
   body: NewAnalysisBody,
   source: ResumeSource,
-  found: AnalysisFindings,
+  { target, found, unlocked }: Judged,
   writing: Writing,
 ): ResumeAnalysisBody {
   return {
@@ -173,10 +199,20 @@ function toReply(
       title: body.target_job.title,
       skills: [...found.targetSkills],
     },
+    target_role: target.role
+      ? { id: target.role.id, title: target.role.title, confidence: round(target.confidence) }
+      : null,
     scores: found.scores,
+    band: bandOf(found.scores.overall),
+    coverage: { matched: found.matched.length, total: found.targetSkills.length },
     matched_skills: [...found.matched],
     partial_skills: [...found.partial],
     missing_skills: [...found.missing],
+    improvements: found.improvements.map(({ skill, skillId, overallAfter }) => ({
+      skill,
+      overall_after: overallAfter,
+      jobs_unlocked: skillId === undefined || !unlocked ? null : (unlocked.get(skillId) ?? 0),
+    })),
     additional_skills: found.additional.slice(0, MAX_ADDITIONAL),
     assessment: writing.assessment,
     strengths: [...writing.strengths],
@@ -194,3 +230,5 @@ function toReply(
     expires_at: addMonths(call.now, call.caller.retentionMonths).toISOString(),
   };
 }
+
+const round = (confidence: number): number => Math.round(confidence * 100) / 100;

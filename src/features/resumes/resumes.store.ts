@@ -76,7 +76,7 @@ export async function insertFile(tx: Tx, { appId, mode }: Space, file: StoredFil
   );
 }
 
-/** What has expired is not there, swept or not. */
+/** Expired rows are treated as absent, swept or not. */
 export async function findAnalysis(
   db: Queryable,
   { appId, mode }: Space,
@@ -91,7 +91,7 @@ export async function findAnalysis(
   return row;
 }
 
-/** How many of each were still to be seen; what had expired goes too. */
+/** Counts the rows that had not expired; expired ones are deleted too. */
 export async function deleteCandidate(
   tx: Tx,
   { appId, mode }: Space,
@@ -115,10 +115,13 @@ const EXPIRING = {
   resume_files: "analysis_id",
 } as const;
 
-/** Of both tables: see platform/sweeps.ts. */
+/** For both tables: see platform/sweeps.ts. */
 export const OVERDUE = `expires_at <= now() - interval '${OVERDUE_BY}'`;
 
-/** Removes a batch of what has expired; answers how many rows went. Sweepers pass each other by. */
+/**
+ * Deletes a batch of expired rows and returns their number. Concurrent sweepers skip each other's
+ * rows.
+ */
 export async function deleteExpired(
   db: Queryable,
   table: keyof typeof EXPIRING,

@@ -4,6 +4,7 @@ import { asPdf, startFileServer, type FileServer } from "../../../test/support/f
 import { DEVELOPER } from "../../../test/support/resumes.ts";
 import { runSweeps } from "../../platform/sweeps.ts";
 import { resumeSweeps } from "./index.ts";
+import { FILE_DAYS } from "./resumes.service.ts";
 
 const DAY_MS = 86_400_000;
 let now = new Date("2026-01-31T12:00:00.000Z");
@@ -39,7 +40,7 @@ const kept = async (table: string, column: string, id: string) =>
 const sweep = () => runSweeps(app.db, resumeSweeps);
 
 describe("retention", () => {
-  it("results end with the app's period, a short month at its last day", async () => {
+  it("ends results after the app's period, at the last day of a short month", async () => {
     const other = await app.customer();
     await app.db.query("UPDATE apps SET retention_months = 1 WHERE id = $1", [other.appId]);
     now = new Date("2026-01-31T12:00:00.000Z");
@@ -49,7 +50,7 @@ describe("retention", () => {
     expect(month.expires_at).toBe("2026-02-28T12:00:00.000Z");
   });
 
-  it("what has expired is invisible at once, and swept later", async () => {
+  it("hides expired rows at once and sweeps them later", async () => {
     now = new Date("2026-03-01T00:00:00.000Z");
     const { analysis_id: id, expires_at: end } = await analyze();
     now = new Date(new Date(end).getTime() - 1);
@@ -64,8 +65,8 @@ describe("retention", () => {
     expect(await kept("resume_analyses", "id", id)).toBe(0);
   });
 
-  it("files go after 30 days, their analyses stay", async () => {
-    now = new Date(Date.now() - 30 * DAY_MS + 60_000);
+  it("deletes files after 30 days and keeps their analyses", async () => {
+    now = new Date(Date.now() - FILE_DAYS * DAY_MS + 60_000);
     const { analysis_id: id } = await analyze();
     await sweep();
     expect(await kept("resume_files", "analysis_id", id)).toBe(1);
@@ -75,7 +76,7 @@ describe("retention", () => {
     expect(await statusOf(id)).toBe(200);
   });
 
-  it("several sweepers take all that has expired and nothing else", async () => {
+  it("lets several sweepers delete every expired row and nothing else", async () => {
     await app.db.query(
       `INSERT INTO resume_analyses (id, app_id, mode, body, created_at, expires_at)
        SELECT 'ra_old' || n, $1, 'test', '', now(), now() FROM generate_series(1, 2345) n`,
@@ -95,7 +96,7 @@ describe("erasing a candidate", () => {
     (await app.send("DELETE", `/candidates/${id}`, { key })).body;
   const replay = { "idempotency-key": "erased-1" };
 
-  it("takes analyses, files and stored replies of this candidate, this app and this mode", async () => {
+  it("deletes analyses, files and stored replies of this candidate, app and mode", async () => {
     const id = "gone-1";
     const body = { external_candidate_id: id };
     const [first, second] = [
@@ -135,7 +136,7 @@ describe("erasing a candidate", () => {
     expect((await erase(id)).previously_known).toBe(false);
   });
 
-  it("does not count what had expired, and takes it too", async () => {
+  it("deletes expired rows too, without counting them", async () => {
     const { analysis_id: id, expires_at: end } = await analyze({ external_candidate_id: "late" });
     now = new Date(end);
     expect(await erase("late")).toMatchObject({
@@ -146,7 +147,7 @@ describe("erasing a candidate", () => {
     expect(await kept("resume_files", "analysis_id", id)).toBe(0);
   });
 
-  it("while an analysis of them runs leaves nothing behind: the analysis is answered and charged", async () => {
+  it("while an analysis of them runs leaves nothing stored: the analysis is answered and charged", async () => {
     const { live, appId } = await app.customer({ credits: 10 });
     let finish = (): void => {};
     const asked = new Promise<void>((arrived) => {
@@ -178,7 +179,7 @@ describe("erasing a candidate", () => {
     expect((await app.send("GET", "/me", { key: live })).body.credits.balance).toBe(8);
   });
 
-  it("many times beside many analyses never leaves one that a last erasure does not find", async () => {
+  it("repeatedly beside many analyses leaves none that a last erasure does not find", async () => {
     const quick = await app.customer({ sandboxQuota: 1000 });
     const body = { external_candidate_id: "busy", resume_text: DEVELOPER, file_url: undefined };
     await Promise.all([

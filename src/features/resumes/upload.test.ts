@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startTestApp, type Customer, type TestApp } from "../../../test/support/app.ts";
 import { asDocx, asPdf } from "../../../test/support/file-server.ts";
 import { DEVELOPER } from "../../../test/support/resumes.ts";
+import { MAX_FILE_BYTES } from "./resumes.schema.ts";
 
 let app: TestApp;
 let customer: Customer;
@@ -117,7 +118,7 @@ describe("an uploaded résumé", () => {
     const job = JSON.stringify(JOB);
     const garbage = await upload(formOf({ file: new Blob(["no document"]), target_job: job }));
     expect(outcome(garbage).slice(0, 2)).toEqual([400, "resume_unreadable"]);
-    const large = new Blob([new Uint8Array(10 * 1024 * 1024 + 1)]);
+    const large = new Blob([new Uint8Array(MAX_FILE_BYTES + 1)]);
     expect(outcome(await upload(formOf({ file: large, target_job: job })))).toEqual([
       400,
       "validation_error",

@@ -17,7 +17,9 @@ export interface WriterDeps {
   log: Log;
 }
 
-/** The built-in writer, or a language model that is told the same findings and held to them. */
+/**
+ * The built-in writer, or a language model that gets the same findings and is checked against them.
+ */
 export function createWriter({ engine, languageModel, log }: WriterDeps): Write {
   if (!languageModel) return async ({ writing }) => writing;
   return async ({ facts }) => {

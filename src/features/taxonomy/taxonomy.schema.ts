@@ -1,6 +1,7 @@
 import { Type, type Static } from "typebox";
 import { IMPORTANCES, LEVELS, SKILL_GROUPS } from "../../engine/index.ts";
 import { OneOf, Text } from "../../platform/http/schema.ts";
+import { MAX_ID_CHARS } from "../../platform/ids.ts";
 
 const MAX_LOOKUP_RESULTS = 50;
 const DEFAULT_LOOKUP_RESULTS = 20;
@@ -60,7 +61,9 @@ export const RoleLookup = Type.Object(
 );
 export type RoleLookupBody = Static<typeof RoleLookup>;
 
-export const RoleParams = Type.Object({ id: Text({ maxLength: 255, examples: ["data-analyst"] }) });
+export const RoleParams = Type.Object({
+  id: Text({ maxLength: MAX_ID_CHARS, examples: ["data-analyst"] }),
+});
 
 export const Role = Type.Object(
   {

@@ -23,7 +23,7 @@ describe("looking up skills", () => {
     expect(ids(await get("/skills?q=pyt"))[0]).toBe("python");
   });
 
-  it("finds a skill by an abbreviation and says which spelling matched", async () => {
+  it("finds a skill by an abbreviation and returns the matched spelling", async () => {
     const { body } = await get("/skills?q=k8s&limit=1");
     expect(body).toEqual({
       data: [{ id: "kubernetes", name: "Kubernetes", group: "tools", matched: "K8s" }],
@@ -48,7 +48,7 @@ describe("looking up skills", () => {
     expect((await get("/skills")).body.data).toHaveLength(20);
   });
 
-  it("returns an empty list when nothing is near", async () => {
+  it("returns an empty list when nothing is similar", async () => {
     expect((await get("/skills?q=zzzzqqqq")).body).toEqual({ data: [] });
     expect((await get("/skills?q=%F0%9F%A6%84")).body).toEqual({ data: [] });
   });
@@ -64,12 +64,12 @@ describe("looking up skills", () => {
 });
 
 describe("looking up roles", () => {
-  it("completes a title and understands another name of the role", async () => {
+  it("completes a title and finds a role by another name", async () => {
     expect(ids(await get("/roles?q=nurse"))[0]).toBe("registered-nurse");
     expect(ids(await get("/roles?q=softwre%20eng"))[0]).toBe("software-engineer");
   });
 
-  it("shows a role with its checklist, the core skills first", async () => {
+  it("returns a role with its checklist, core skills first", async () => {
     const { body } = await get("/roles/data-analyst");
     expect(body).toMatchObject({ id: "data-analyst", title: "Data Analyst", group: "data" });
     expect(body.checklist[0]).toEqual({
@@ -82,14 +82,14 @@ describe("looking up roles", () => {
     expect(body.titles).not.toContain("Data Analyst");
   });
 
-  it("answers 404 for a role that does not exist", async () => {
+  it("returns 404 for an unknown role", async () => {
     const { status, body } = await get("/roles/chief-vibes-officer");
     expect([status, body.error.code]).toEqual([404, "not_found"]);
   });
 });
 
 describe("what a look-up costs", () => {
-  it("is nothing, and it needs the scope jobs:read", async () => {
+  it("is nothing, and it requires the scope jobs:read", async () => {
     const reply = await get("/skills?q=sql");
     expect(reply.headers.has("x-credits-charged")).toBe(false);
     expect((await get("/me")).body.credits).toEqual({ balance: 1 });

@@ -67,7 +67,7 @@ async function until(isTrue: () => Promise<boolean> | boolean, ms = 30_000): Pro
   }
 }
 
-/** The first request is never answered, the others are. */
+/** Never answers the first request. */
 function holdFirst(path: string): void {
   receiver.answer(path, () => receiver.answer(path, 200));
 }
@@ -88,7 +88,7 @@ describe("a worker killed with SIGKILL in the middle of an attempt", () => {
       if (!which.includes("already")) await startWorker();
       const [first, second] = await receiver.arrived(path, 2);
       expect(Date.now() - killedAt).toBeLessThan(15_000);
-      // It may come twice; then as the same event.
+      // It may arrive twice, but as the same event.
       expect(second!.raw.equals(first!.raw)).toBe(true);
       expect(second!.headers["x-service-event-id"]).toBe(first!.headers["x-service-event-id"]);
       await until(async () => (await endpoint.deliveries())[0].status === "succeeded");
@@ -99,8 +99,8 @@ describe("a worker killed with SIGKILL in the middle of an attempt", () => {
   );
 });
 
-describe("a worker that is frozen past its time", () => {
-  it("is taken for dead, and what it says on waking changes nothing", async () => {
+describe("a worker frozen past its lease", () => {
+  it("is considered dead, and its late results change nothing", async () => {
     const path = "/frozen";
     const endpoint = await endpointAt(path);
     const frozen = await startWorker();
@@ -112,7 +112,7 @@ describe("a worker that is frozen past its time", () => {
     await until(() => receiver.at(path).length === 2, 15_000);
     await until(async () => (await endpoint.deliveries())[0].status === "succeeded");
     frozen.kill("SIGCONT");
-    // It is alive under a new name, and works.
+    // It continues under a new name.
     await until(async () => {
       const [row] = await app.db.query<{ n: number }>(
         "SELECT count(*) AS n FROM webhook_senders WHERE seen_at > now() - interval '3 seconds'",
@@ -181,8 +181,8 @@ describe("two workers", () => {
   });
 });
 
-describe("a worker asked to stop", () => {
-  it("finishes what is under way and records it", async () => {
+describe("a worker that is stopped", () => {
+  it("finishes and records its running attempts", async () => {
     const path = "/stopping";
     await app.db.query("DELETE FROM webhook_senders");
     const endpoint = await endpointAt(path);

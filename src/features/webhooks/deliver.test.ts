@@ -96,7 +96,7 @@ describe("a delivery", () => {
     expect(bench.receiver.at("/subscribed")).toHaveLength(1);
   });
 
-  it("exists when what caused it commits, and not otherwise", async () => {
+  it("exists only if the transaction that caused it commits", async () => {
     const { appId, live } = await bench.app.customer();
     const { id } = await bench.endpoint(live, "/with-cause");
     const undone = bench.app.db.transaction(async (tx) => {
@@ -110,7 +110,7 @@ describe("a delivery", () => {
     expect(await bench.deliveries(live, id)).toHaveLength(1);
   });
 
-  it("keeps no event when nobody is subscribed to it", async () => {
+  it("stores no event without a subscriber", async () => {
     const { appId } = await bench.app.customer();
     await bench.emit({ appId });
     expect(
@@ -124,7 +124,7 @@ describe("a delivery", () => {
     bench.receiver.answer("/again", 500);
     await bench.emit({ appId, data: { text: "Zoë 😀 \u2028" } });
     await bench.settled(live, id, (d) => d.attempts.length === 1);
-    // A second later `t` must be another.
+    // `t` has a resolution of one second.
     await new Promise((resolve) => setTimeout(resolve, 1_000));
     await bench.makeDue();
     const [first, second] = await bench.receiver.arrived("/again", 2);
@@ -140,7 +140,7 @@ describe("a delivery", () => {
     }
   });
 
-  it("is signed by the new secret alone after a rotation, or by both for as long as asked", async () => {
+  it("is signed with the new secret alone after a rotation, or with both for the requested time", async () => {
     const { appId, live: key } = await bench.app.customer();
     const { id, secret: old } = await bench.endpoint(key, "/rotated");
     const signers = async (candidates: string[]) => {
@@ -175,7 +175,7 @@ describe("an attempt", () => {
     ["/not-modified", 304, "redirect_not_followed"],
     ["/client-error", 404, "unexpected_status"],
     ["/server-error", 503, "unexpected_status"],
-  ])("%s succeeds on 2xx alone", async (path, status, error) => {
+  ])("%s succeeds on 2xx only", async (path, status, error) => {
     const { appId, live } = await bench.app.customer();
     const { id } = await bench.endpoint(live, path);
     bench.receiver.answer(path, (response) => {
@@ -193,7 +193,7 @@ describe("an attempt", () => {
     ["/drips-headers", dripHeaders, "timeout"],
     ["/cuts", (response) => response.socket?.destroy(), "connection_closed"],
     ["/nonsense", (response) => response.socket?.end("HTTP/9 what\r\n\r\n"), "invalid_response"],
-  ])("%s fails without an answer", async (path, answer, error) => {
+  ])("%s fails without a reply", async (path, answer, error) => {
     const { appId, live } = await bench.app.customer();
     const { id } = await bench.endpoint(live, path);
     bench.receiver.answer(path, answer);
@@ -206,7 +206,7 @@ describe("an attempt", () => {
     }
   });
 
-  it("fails when nobody listens", async () => {
+  it("fails when no server listens", async () => {
     const { appId, live } = await bench.app.customer();
     const gone = await startReceiver();
     const { id } = await bench.endpoint(live, "/", { url: gone.url });
@@ -216,7 +216,7 @@ describe("an attempt", () => {
     expect([attempts[0].status_code, attempts[0].error]).toEqual([null, "connection_refused"]);
   });
 
-  it("counts from start to last header: a body that never ends, or is huge, is a success", async () => {
+  it("ends at the last header: an endless or huge body is a success", async () => {
     const { appId, live } = await bench.app.customer();
     const endless = await bench.endpoint(live, "/endless");
     const huge = await bench.endpoint(live, "/huge");
@@ -236,7 +236,7 @@ describe("an attempt", () => {
     await bench.emit({ appId });
     for (const { id } of [endless, huge])
       expect((await bench.settled(live, id)).status).toBe("succeeded");
-    // Read no further than 64 KiB (and what the sockets hold), and let go of.
+    // At most 64 KiB (plus socket buffers) are read, then the connection is closed.
     for (const path of ["/huge", "/endless"])
       while ((bench.receiver.open.get(path) ?? 0) > 0)
         await new Promise((resolve) => setTimeout(resolve, 20));
@@ -244,7 +244,7 @@ describe("an attempt", () => {
   });
 });
 
-/** A header now and then: every one in time, the last never. */
+/** Sends headers one by one, each in time, the last never. */
 function dripHeaders(response: ServerResponse): void {
   const { socket } = response;
   socket?.write("HTTP/1.1 200 OK\r\n");
@@ -281,7 +281,7 @@ describe("the delivery list", () => {
       expect((await list(query)).error.code).toBe("validation_error");
   });
 
-  it("of an endpoint holds no other endpoint's deliveries", async () => {
+  it("of an endpoint contains no other endpoint's deliveries", async () => {
     const { appId, live: key } = await bench.app.customer();
     const one = await bench.endpoint(key, "/mine");
     const two = await bench.endpoint(key, "/yours");

@@ -3,11 +3,11 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { batched } from "../../platform/batch.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { Vault } from "../../platform/crypto.ts";
-import { holdLease } from "../../platform/leases.ts";
+import { holdLease, type Lease } from "../../platform/leases.ts";
 import type { Log } from "../../platform/log.ts";
 import type { Outbound } from "../../platform/outbound.ts";
 import type { Database } from "../../platform/postgres/database.ts";
-import { keepListening } from "../../platform/postgres/listen.ts";
+import { keepListening, type Listener } from "../../platform/postgres/listen.ts";
 import { Wake } from "../../platform/wake.ts";
 import { openSecret } from "./endpoints.service.ts";
 import { openPayload } from "./events.ts";
@@ -27,6 +27,17 @@ import { makeAttempt } from "./send.ts";
  * The sender of one process. It claims attempts that are due, makes them, and records them in
  * batches. It holds what it has claimed by a lease (platform/leases.ts): when it dies, the others
  * free what it had within seconds.
+ *
+ * Phases of the sender:
+ *   claiming  takes attempts while it has room and `mayClaim` allows it
+ *   draining  claims nothing; what is under way has DRAIN_MS to finish, then it is cut off
+ *   stopped   nothing is under way and the lease is given up
+ *
+ * States of an attempt here:
+ *   fresh     younger than FRESH_MS; counts against MAX_FRESH
+ *   slow      older; counts against MAX_UNDER_WAY only, so a hung receiver delays nobody
+ *   made      answered, failed or timed out; waits to be recorded with others
+ *   cut off   ended by us (lease lost, drain over): not recorded, another sender makes it again
  */
 
 export interface DeliveryDeps {
@@ -47,65 +58,135 @@ export interface RunningDelivery {
 
 /** Claimed rows count too, or an endpoint that hangs would fill every sender with its own. */
 const PER_ENDPOINT = 2;
-/** Attempts that have just begun. Those that take longer than a second no longer count here … */
 const MAX_FRESH = 256;
 const FRESH_MS = 1_000;
-/** … but here: hung receivers cost a socket each, and no turn of anybody else. */
+/** Each costs a socket. */
 const MAX_UNDER_WAY = 6_000;
 const CLAIM_AT_MOST = 250;
 const POLL_MS = 300;
-/** Ends of attempts come in bursts; a claim for each would cost more than the attempts. */
+/** Attempts finish in bursts; a claim for each would cost more than the attempts. */
 const GATHER_MS = 5;
 /** Below what a stop of the whole process may take. */
 const DRAIN_MS = 11_000;
+const RECORD_TRIES = 10;
 
 export async function startDelivery(deps: DeliveryDeps): Promise<RunningDelivery> {
-  const { db, log } = deps;
-  const policy: RetryPolicy = { delaysSeconds: deps.delaysSeconds, random: Math.random };
-  const wake = new Wake();
-  const underWay = new Set<Promise<void>>();
-  let fresh = 0;
-  let lastServed = "";
-  let identity = newIdentity();
-  const stopping = new AbortController();
+  const sender = new Sender(deps);
+  await sender.start();
+  return sender;
+}
 
-  const finish = batched<MadeAttempt & { sender: string }, void>(async (made) => {
-    for (const group of onePerDelivery(made)) {
-      await persist(group, () => finishAttempts(db, group[0]!.sender, group, policy));
-    }
-    wake.now();
-    return made.map(() => undefined);
-  });
+class Sender implements RunningDelivery {
+  readonly #deps: DeliveryDeps;
+  readonly #policy: RetryPolicy;
+  readonly #wake = new Wake();
+  readonly #underWay = new Set<Promise<void>>();
+  readonly #record: (made: MadeAttempt & { sender: string }) => Promise<void>;
+  #phase: "claiming" | "draining" | "stopped" = "claiming";
+  #fresh = 0;
+  /** The endpoint that was served last: the next claim goes on after it. */
+  #lastServed = "";
+  #identity = newIdentity();
+  #lease: Lease | undefined;
+  #listener: Listener | undefined;
+  #claiming: Promise<void> | undefined;
 
-  /** What was sent must be recorded: while the database is away it is tried again. */
-  const persist = async (made: readonly { sender: string }[], work: () => Promise<void>) => {
-    for (let tries = 1; ; tries++) {
+  constructor(deps: DeliveryDeps) {
+    this.#deps = deps;
+    this.#policy = { delaysSeconds: deps.delaysSeconds, random: Math.random };
+    this.#record = batched((made) => this.#recordAll(made));
+  }
+
+  async start(): Promise<void> {
+    const { db, log } = this.#deps;
+    this.#lease = await holdLease(
+      {
+        db,
+        log,
+        table: "webhook_senders",
+        releaseUnheld: freeUnheldAttempts,
+        onLost: () => {
+          this.#identity.abort();
+          this.#identity = newIdentity();
+          return this.#identity.sender;
+        },
+        onReleased: () => this.#wake.now(),
+      },
+      this.#identity.sender,
+    );
+    this.#listener = keepListening(db, {
+      channel: CHANNEL,
+      name: "waymark webhooks",
+      log,
+      onNotify: () => this.#wake.now(),
+    });
+    this.#claiming = this.#keepClaiming();
+  }
+
+  async stop(): Promise<void> {
+    this.#phase = "draining";
+    this.#wake.now();
+    await this.#claiming;
+    await this.#listener?.stop();
+    const cutOff = setTimeout(() => this.#identity.abort(), DRAIN_MS);
+    await Promise.all(this.#underWay);
+    clearTimeout(cutOff);
+    await this.#lease?.stop();
+    this.#phase = "stopped";
+  }
+
+  async #keepClaiming(): Promise<void> {
+    while (this.#isClaiming) {
+      const wanted = this.#deps.mayClaim() ? this.#room : 0;
+      let count = 0;
       try {
-        return await work();
+        if (wanted > 0) count = await this.#claim(wanted);
       } catch (error) {
-        log.warn({ err: error, attempts: made.length }, "attempts could not be recorded");
-        // By then the others have taken it over; it will be sent again, with the same event id.
-        if (tries >= 10) return undefined;
-        await sleep(Math.min(2_000, 50 * 2 ** tries));
+        this.#deps.log.warn({ err: error }, "webhook attempts could not be claimed");
+        await sleep(POLL_MS);
       }
+      // Fewer than wanted may still leave some: the next claim finds out, and costs little.
+      if (count === 0) await this.#wake.wait(POLL_MS);
+      if (this.#isClaiming) await sleep(GATHER_MS);
     }
-  };
+  }
 
-  const run = async (claimed: ClaimedAttempt, event: SealedEvent | undefined): Promise<void> => {
-    // Erased while it waited: there is nothing to send any more.
+  get #isClaiming(): boolean {
+    return this.#phase === "claiming";
+  }
+
+  get #room(): number {
+    return Math.min(CLAIM_AT_MOST, MAX_FRESH - this.#fresh, MAX_UNDER_WAY - this.#underWay.size);
+  }
+
+  /** Claims up to so many attempts and begins them; answers how many there were. */
+  async #claim(wanted: number): Promise<number> {
+    const { db, log } = this.#deps;
+    const { sender } = this.#identity;
+    const claimed = await claimAttempts(db, sender, wanted, PER_ENDPOINT, this.#lastServed);
+    this.#lastServed = lastOf(claimed, this.#lastServed);
+    const events = new Map<string, SealedEvent>();
+    for (const [slot, group] of Map.groupBy(claimed, (c) => c.slot)) {
+      const ids = [...new Set(group.map((c) => c.eventId))];
+      for (const event of await readEvents(db, slot, ids)) events.set(event.id, event);
+    }
+    for (const one of claimed) {
+      const running: Promise<void> = this.#make(one, events.get(one.eventId))
+        .catch((error: unknown) => log.error({ err: error }, "an attempt could not be made"))
+        .finally(() => this.#underWay.delete(running));
+      this.#underWay.add(running);
+    }
+    return claimed.length;
+  }
+
+  /** One attempt from its claim to its record. */
+  async #make(claimed: ClaimedAttempt, event: SealedEvent | undefined): Promise<void> {
+    const deps = this.#deps;
+    // Erased while it waited: there is nothing left to send.
     const body = event && openPayload(deps.vault, event);
-    if (!body) return dropErased(db, claimed);
-    const { sender, signal } = identity;
-    let isFresh = true;
-    fresh++;
-    const age = (): void => {
-      if (isFresh) fresh--;
-      isFresh = false;
-    };
-    const timer = setTimeout(() => {
-      age();
-      wake.now();
-    }, FRESH_MS);
+    if (!body) return dropErased(deps.db, claimed);
+    const { sender, signal } = this.#identity;
+    const endFresh = this.#beginFresh();
     try {
       const attempt = await makeAttempt(deps, signal, {
         url: claimed.url,
@@ -118,7 +199,7 @@ export async function startDelivery(deps: DeliveryDeps): Promise<RunningDelivery
       });
       // Cut off by ourselves, which says nothing about the receiver.
       if (!attempt) return undefined;
-      return await finish({
+      return await this.#record({
         sender,
         queueId: claimed.id,
         slot: claimed.slot,
@@ -130,81 +211,48 @@ export async function startDelivery(deps: DeliveryDeps): Promise<RunningDelivery
         attempt,
       });
     } finally {
+      endFresh();
+    }
+  }
+
+  /** Counts an attempt as fresh until FRESH_MS have passed or the returned function is called. */
+  #beginFresh(): () => void {
+    let isFresh = true;
+    this.#fresh++;
+    const age = (): void => {
+      if (isFresh) this.#fresh--;
+      isFresh = false;
+    };
+    const timer = setTimeout(() => {
+      age();
+      this.#wake.now();
+    }, FRESH_MS);
+    return () => {
       clearTimeout(timer);
       age();
-    }
-  };
+    };
+  }
 
-  const claim = async (wanted: number): Promise<number> => {
-    const claimed = await claimAttempts(db, identity.sender, wanted, PER_ENDPOINT, lastServed);
-    lastServed = lastOf(claimed, lastServed);
-    const events = new Map<string, SealedEvent>();
-    for (const [slot, group] of Map.groupBy(claimed, (c) => c.slot)) {
-      const ids = [...new Set(group.map((c) => c.eventId))];
-      for (const event of await readEvents(db, slot, ids)) events.set(event.id, event);
-    }
-    for (const one of claimed) {
-      const running: Promise<void> = run(one, events.get(one.eventId))
-        .catch((error: unknown) => log.error({ err: error }, "an attempt could not be made"))
-        .finally(() => underWay.delete(running));
-      underWay.add(running);
-    }
-    return claimed.length;
-  };
+  async #recordAll(made: (MadeAttempt & { sender: string })[]): Promise<undefined[]> {
+    for (const group of onePerDelivery(made)) await this.#recordGroup(group);
+    this.#wake.now();
+    return made.map(() => undefined);
+  }
 
-  const loop = async (): Promise<void> => {
-    while (!stopping.signal.aborted) {
-      const room = Math.min(CLAIM_AT_MOST, MAX_FRESH - fresh, MAX_UNDER_WAY - underWay.size);
-      const wanted = deps.mayClaim() ? room : 0;
-      let count = 0;
+  /** What was sent must be recorded: while the database is away it is tried again. */
+  async #recordGroup(group: (MadeAttempt & { sender: string })[]): Promise<void> {
+    const { db, log } = this.#deps;
+    for (let tries = 1; ; tries++) {
       try {
-        if (wanted > 0) count = await claim(wanted);
+        return await finishAttempts(db, group[0]!.sender, group, this.#policy);
       } catch (error) {
-        log.warn({ err: error }, "webhook attempts could not be claimed");
-        await sleep(POLL_MS);
+        log.warn({ err: error, attempts: group.length }, "attempts could not be recorded");
+        // By then another sender has taken them over and sends them again, with the same event id.
+        if (tries >= RECORD_TRIES) return undefined;
+        await sleep(Math.min(2_000, 50 * 2 ** tries));
       }
-      // Fewer than wanted may still leave some: the next turn finds out, and costs little.
-      if (count === 0) await wake.wait(POLL_MS);
-      if (!stopping.signal.aborted) await sleep(GATHER_MS);
     }
-  };
-
-  const lease = await holdLease(
-    {
-      db,
-      log,
-      table: "webhook_senders",
-      releaseUnheld: freeUnheldAttempts,
-      onLost() {
-        identity.abort();
-        identity = newIdentity();
-        return identity.sender;
-      },
-      onReleased: () => wake.now(),
-    },
-    identity.sender,
-  );
-
-  const listener = keepListening(db, {
-    channel: CHANNEL,
-    name: "waymark webhooks",
-    log,
-    onNotify: () => wake.now(),
-  });
-  const looping = loop();
-
-  return {
-    async stop() {
-      stopping.abort();
-      wake.now();
-      await looping;
-      await listener.stop();
-      const cutOff = setTimeout(() => identity.abort(), DRAIN_MS);
-      await Promise.all(underWay);
-      clearTimeout(cutOff);
-      await lease.stop();
-    },
-  };
+  }
 }
 
 /** A new name to hold attempts under; `abort` ends those that were made under it. */

@@ -1,6 +1,7 @@
 import { defineOperation, type EventDescription, type Operation } from "../../access/index.ts";
-import { PageOf, readPage } from "../../platform/pagination.ts";
+import { DEFAULT_PER_PAGE, PageOf, readPage } from "../../platform/pagination.ts";
 import type { DeliveryVerbs } from "./deliveries.service.ts";
+import { DISABLE_AT, HISTORY_DAYS } from "./limits.ts";
 import {
   DeliveriesQuery,
   Delivery,
@@ -58,6 +59,7 @@ const PAYLOAD = {
   },
 };
 
+// Over 80 lines: one declaration for each operation, and no logic.
 export function deliveryOperations(verbs: DeliveryVerbs): Operation[] {
   return [
     defineOperation({
@@ -66,8 +68,7 @@ export function deliveryOperations(verbs: DeliveryVerbs): Operation[] {
       method: "POST",
       path: "/webhooks/{id}/test",
       summary: "Send a test event",
-      description:
-        "Queues a `webhook.test` event to this endpoint, which must be subscribed to it. Like every delivery it counts towards the 50 in a row that disable an endpoint.",
+      description: `Queues a \`webhook.test\` event to this endpoint, which must be subscribed to it. Like every delivery it counts towards the ${DISABLE_AT} in a row that disable an endpoint.`,
       params: EndpointParams,
       status: 202,
       location: ({ delivery_id: delivery }, { id }) =>
@@ -98,8 +99,7 @@ export function deliveryOperations(verbs: DeliveryVerbs): Operation[] {
       method: "GET",
       path: "/webhooks/{id}/deliveries",
       summary: "List deliveries",
-      description:
-        "What was sent to this endpoint in the last 30 days, newest first, with each attempt's status code and timing.",
+      description: `What was sent to this endpoint in the last ${HISTORY_DAYS} days, newest first, with each attempt's status code and timing.`,
       params: EndpointParams,
       query: DeliveriesQuery,
       status: 200,
@@ -107,7 +107,7 @@ export function deliveryOperations(verbs: DeliveryVerbs): Operation[] {
       examples: {
         reply: {
           data: [EXAMPLE],
-          pagination: { page: 1, per_page: 20, total: 1, total_pages: 1 },
+          pagination: { page: 1, per_page: DEFAULT_PER_PAGE, total: 1, total_pages: 1 },
         },
       },
       handle: (call, { params, query }) => verbs.list(call, params.id, query, readPage(query)),

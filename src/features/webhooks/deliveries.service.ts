@@ -13,7 +13,7 @@ import {
   type Delivery,
   type DeliveryFilter,
 } from "./deliveries.store.ts";
-import { known, spaceOf } from "./endpoints.service.ts";
+import { known } from "./endpoints.service.ts";
 import { openPayload, type Emitter } from "./events.ts";
 import { historyStart } from "./slots.ts";
 import type { DeliveryBody } from "./webhooks.schema.ts";
@@ -36,14 +36,14 @@ export function createDeliveryVerbs(deps: {
 
   return {
     async list(call, endpointId, filter, page) {
-      const space = spaceOf(call);
+      const { space } = call;
       known(await findEndpoint(db, space, endpointId));
       const found = await listDeliveries(db, space, endpointId, filter, page, call.now);
       return toPage(found.deliveries.map(show), page, found.total);
     },
 
     async read(call, endpointId, id) {
-      const space = spaceOf(call);
+      const { space } = call;
       known(await findEndpoint(db, space, endpointId));
       const delivery = kept(await findDelivery(db, space, endpointId, id, call.now));
       const sealed = await findPayload(db, space, delivery);
@@ -54,7 +54,7 @@ export function createDeliveryVerbs(deps: {
 
     retry: (call, endpointId, id) =>
       call.commit(async (tx) => {
-        const space = spaceOf(call);
+        const { space } = call;
         const endpoint = known(await findEndpointLocked(tx, space, endpointId));
         const delivery = kept(await findDelivery(tx, space, endpointId, id, call.now));
         refuseDisabled(endpoint);
@@ -68,7 +68,7 @@ export function createDeliveryVerbs(deps: {
 
     recover: (call, endpointId, since) =>
       call.commit(async (tx) => {
-        const space = spaceOf(call);
+        const { space } = call;
         const endpoint = known(await findEndpointLocked(tx, space, endpointId));
         const from = readMoment(since);
         refuseDisabled(endpoint);
@@ -80,7 +80,7 @@ export function createDeliveryVerbs(deps: {
 
     test: (call, endpointId) =>
       call.commit(async (tx) => {
-        const space = spaceOf(call);
+        const { space } = call;
         const endpoint = known(await findEndpointLocked(tx, space, endpointId));
         if (!endpoint.events.includes("webhook.test")) {
           throw fieldError(

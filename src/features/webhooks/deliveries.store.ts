@@ -8,7 +8,8 @@ import { firstIdAt, historyStart, SLOTS, slotOf, timeOf } from "./slots.ts";
 import type { EventType } from "./webhooks.schema.ts";
 import type { Space } from "./webhooks.store.ts";
 
-/** Events and the history of their deliveries. */
+/* Events and the history of their deliveries. */
+
 export interface Attempt {
   number: number;
   trigger: "scheduled" | "manual";
@@ -52,7 +53,7 @@ export const sealedPayloads: SealedColumn = {
   ownKey: keySql("subject"),
 };
 
-/** A payload, null once it was erased, and what opens it. */
+/** A payload, null once erased, and the values to decrypt it. */
 export interface SealedPayload {
   id: string;
   appId: string;
@@ -83,7 +84,7 @@ export function subscribedEndpoints(
   );
 }
 
-/** The event, a delivery for each endpoint and, where the endpoint is active, its first attempt. */
+/** Inserts the event, a delivery per endpoint and, for active endpoints, the first attempt. */
 export async function insertEvent(
   tx: Tx,
   { appId, mode }: Space,
@@ -182,7 +183,7 @@ export async function findPayload(
   return row;
 }
 
-/** One manual attempt, now; a second wish before it has begun adds none. */
+/** Queues one manual attempt, now; a second request before it has begun adds none. */
 export async function queueRetry(tx: Tx, { appId }: Space, delivery: Delivery): Promise<void> {
   await tx.query(
     `UPDATE webhook_deliveries SET status = 'pending', reason = NULL
@@ -198,7 +199,7 @@ export async function queueRetry(tx: Tx, { appId }: Space, delivery: Delivery): 
   );
 }
 
-/** Queues every failed delivery since then, one each tenth of a second; answers how many. */
+/** Queues every failed delivery since then, one per tenth of a second; returns their number. */
 export async function queueRecovery(
   tx: Tx,
   { appId }: Space,
@@ -223,7 +224,10 @@ export async function queueRecovery(
   return row!.count;
 }
 
-/** Nothing more goes to this endpoint; what was to come is recorded, so that it can be sent later. */
+/**
+ * Stops all attempts to this endpoint; pending deliveries are recorded as failed, so they can be
+ * recovered.
+ */
 export async function cancelDeliveries(tx: Tx, endpointId: string): Promise<void> {
   await tx.query(
     `DELETE FROM webhook_queue WHERE id IN (
@@ -237,7 +241,7 @@ export async function cancelDeliveries(tx: Tx, endpointId: string): Promise<void
   );
 }
 
-/** Empties the events about a candidate. An attempt that is queued finds nothing to send. */
+/** Empties the events about a candidate. A queued attempt finds nothing to send. */
 export async function erasePayloads(
   tx: Tx,
   { appId, mode }: Space,
@@ -256,7 +260,7 @@ export async function erasePayloads(
      RETURNING id`,
     [appId, mode, events.map((e) => e.id)],
   );
-  // A row that somebody holds is an attempt just ending; its next one will find nothing to send.
+  // A locked row belongs to an attempt that is ending; its next one will find nothing to send.
   await tx.query(
     `DELETE FROM webhook_queue WHERE id IN (
        SELECT id FROM webhook_queue WHERE delivery_id = ANY ($1) FOR UPDATE SKIP LOCKED)`,
@@ -265,7 +269,7 @@ export async function erasePayloads(
   return events.length;
 }
 
-/** What an event found active and a disabling passed by in the same moment. */
+/** Cancels deliveries whose event saw the endpoint active while it was being disabled. */
 export async function cancelStrays(db: Queryable): Promise<void> {
   await db.query(
     `WITH strays AS (
@@ -277,20 +281,23 @@ export async function cancelStrays(db: Queryable): Promise<void> {
   );
 }
 
-/** The tables of the history and what their ids begin with. */
+/** The tables of the history and the prefix of their ids. */
 const HISTORY = { webhook_deliveries: "dlv", webhook_events: "evt" } as const;
 
 export type HistoryTable = keyof typeof HISTORY;
 export const HISTORY_TABLES = Object.keys(HISTORY) as HistoryTable[];
 
-/** An SQL condition, see platform/sweeps.ts. Ids begin with their time; with the slot an index finds them. */
+/**
+ * An SQL condition, see platform/sweeps.ts. Ids start with their time, so with the slot an index
+ * finds them.
+ */
 export async function overdueHistory(db: Queryable, table: HistoryTable): Promise<string> {
   const [row] = await db.query<{ limit: Date }>(`SELECT now() - interval '${OVERDUE_BY}' AS limit`);
   const slots = Array.from({ length: SLOTS }, (_, slot) => slot).join(", ");
   return `slot IN (${slots}) AND id < '${firstIdAt(HISTORY[table], historyStart(row!.limit))}'`;
 }
 
-/** Gives back the space of what is older than the history. */
+/** Frees the space of rows older than the history. */
 export async function dropOldHistory(db: Database, table: HistoryTable): Promise<void> {
   const [clock] = await db.query<{ now: Date }>("SELECT now()");
   const start = historyStart(clock!.now);
@@ -302,12 +309,12 @@ export async function dropOldHistory(db: Database, table: HistoryTable): Promise
     if (!row?.oldest || !row.newest || timeOf(row.oldest)! >= start) continue;
     if (timeOf(row.newest)! < start) {
       await db.transaction(async (tx) => {
-        // Readers of the whole history must not queue up behind a lock that waits.
+        // Readers of the history must not queue behind a lock request that waits.
         await tx.query("SET LOCAL lock_timeout = '2s'");
         await tx.query(`TRUNCATE ${table}_${slot}`);
       });
     } else {
-      // The sweep was away for days and the ring has come round: only then row by row.
+      // The sweep was down for days and the slot is in use again: only then delete row by row.
       await db.query(`DELETE FROM ${table} WHERE slot = $1 AND created_at < $2`, [slot, start]);
     }
   }

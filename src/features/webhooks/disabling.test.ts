@@ -2,10 +2,11 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startWebhookBench, type WebhookBench } from "../../../test/support/webhooks.ts";
 import { runSweeps } from "../../platform/sweeps.ts";
 import { webhookSweeps } from "./index.ts";
+import { DISABLE_AT, MAX_FAILURES } from "./limits.ts";
 
 let bench: WebhookBench;
 beforeAll(async () => {
-  // Four retries at once, the last attempt never within a test.
+  // Four immediate retries; the last attempt never comes within a test.
   bench = await startWebhookBench({ delaysSeconds: [0, 0, 0, 0, 43_200] });
 });
 afterAll(() => bench.close());
@@ -36,27 +37,30 @@ async function until(isTrue: () => Promise<boolean>): Promise<void> {
 }
 
 describe("fifty failed deliveries in a row", () => {
-  it("disable the endpoint: deliveries stop, what comes is recorded, and can be recovered", async () => {
+  it("disable the endpoint: deliveries stop, new ones are recorded and can be recovered", async () => {
     const path = "/fifty";
     const c = await customerWith(path);
     const since = new Date().toISOString();
     bench.receiver.answer(path, 500);
-    for (let n = 0; n < 49; n++) await bench.emit({ appId: c.appId, data: { n } });
-    await until(async () => (await c.count("status=failed")) === 49);
-    expect(await c.endpoint()).toMatchObject({ status: "active", consecutive_failures: 49 });
+    for (let n = 0; n < DISABLE_AT - 1; n++) await bench.emit({ appId: c.appId, data: { n } });
+    await until(async () => (await c.count("status=failed")) === DISABLE_AT - 1);
+    expect(await c.endpoint()).toMatchObject({
+      status: "active",
+      consecutive_failures: DISABLE_AT - 1,
+    });
     // A test counts like any other delivery.
     await c.test();
     await until(async () => (await c.endpoint()).status === "disabled");
     expect(await c.endpoint()).toMatchObject({
       disabled_reason: "too_many_failures",
-      consecutive_failures: 50,
+      consecutive_failures: DISABLE_AT,
     });
-    // Disabling cancels the last attempts still to come.
+    // Disabling cancels the pending last attempts.
     const deliveries = await bench.deliveries(c.key, c.id, "?per_page=50");
     for (const d of deliveries) expect([d.status, d.next_attempt_at]).toEqual(["failed", null]);
 
     const sent = bench.receiver.at(path).length;
-    expect(sent).toBe(50 * 5);
+    expect(sent).toBe(DISABLE_AT * MAX_FAILURES);
     await bench.emit({ appId: c.appId, data: { n: 50 } });
     const [recorded] = await bench.deliveries(c.key, c.id);
     expect(recorded).toMatchObject({
@@ -65,7 +69,7 @@ describe("fifty failed deliveries in a row", () => {
       reason: "endpoint_disabled",
       next_attempt_at: null,
     });
-    // A test is recorded as failed, a retry and a recovery are refused.
+    // A test is recorded as failed; a retry and a recovery are refused.
     const test = await c.test();
     expect(test.status).toBe(202);
     const read = await bench.app.send(
@@ -108,17 +112,17 @@ describe("fifty failed deliveries in a row", () => {
       .at(path)
       .slice(sent)
       .map((r) => r.event.data.n);
-    expect(new Set(numbers.filter((n) => n !== undefined)).size).toBe(50);
+    expect(new Set(numbers.filter((n) => n !== undefined)).size).toBe(DISABLE_AT);
     expect((await c.recover(since)).body).toEqual({ recovering: 0 });
   });
 
-  it("are only in a row without a success between", async () => {
+  it("count only without a success between them", async () => {
     const path = "/broken-row";
     const c = await customerWith(path);
     bench.receiver.answer(path, 500);
     for (let n = 0; n < 3; n++) await bench.emit({ appId: c.appId });
     await until(async () => (await c.endpoint()).consecutive_failures === 3);
-    // Any success resets: that of a test too.
+    // Any success resets the count, even of a test.
     bench.receiver.answer(path, 200);
     await c.test();
     await until(async () => (await c.endpoint()).consecutive_failures === 0);
@@ -128,7 +132,7 @@ describe("fifty failed deliveries in a row", () => {
       [c.id],
     );
     await bench.emit({ appId: c.appId });
-    await until(async () => (await c.endpoint()).consecutive_failures === 49);
+    await until(async () => (await c.endpoint()).consecutive_failures === DISABLE_AT - 1);
     bench.receiver.answer(path, 200);
     const [failed] = await bench.deliveries(c.key, c.id, "?status=failed");
     await bench.app.send("POST", `/webhooks/${c.id}/deliveries/${failed.id}/retry`, { key: c.key });
@@ -137,8 +141,8 @@ describe("fifty failed deliveries in a row", () => {
   });
 });
 
-describe("disabling by hand", () => {
-  it("records what was pending as failed, and an attempt under way may still succeed", async () => {
+describe("disabling manually", () => {
+  it("records pending deliveries as failed, and a running attempt may still succeed", async () => {
     const path = "/by-hand";
     const c = await customerWith(path);
     const held: (() => void)[] = [];
@@ -161,7 +165,7 @@ describe("disabling by hand", () => {
     await until(async () => (await c.count("status=succeeded")) === 5);
   });
 
-  it("leaves nothing behind when an event finds the endpoint active at the same moment", async () => {
+  it("leaves nothing pending when an event sees the endpoint active at the same moment", async () => {
     const c = await customerWith("/same-moment");
     let commit = (): void => {};
     const held = new Promise<void>((resolve) => (commit = resolve));
@@ -189,7 +193,7 @@ describe("disabling by hand", () => {
 });
 
 describe("recover", () => {
-  it("takes a date or a timestamp, and sends only what failed since then", async () => {
+  it("accepts a date or a timestamp, and sends only what failed since then", async () => {
     const path = "/since";
     const c = await customerWith(path);
     bench.receiver.answer(path, 500);
@@ -214,7 +218,7 @@ describe("recover", () => {
   });
 });
 
-describe("a test", () => {
+describe("a test delivery", () => {
   it("of an endpoint that is not subscribed to it is 400 on events", async () => {
     const c = await customerWith("/untested", { events: ["pathway.failed"] });
     const reply = await c.test();

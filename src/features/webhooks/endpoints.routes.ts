@@ -1,6 +1,7 @@
 import { defineOperation, type Operation } from "../../access/index.ts";
-import { PageOf, readPage } from "../../platform/pagination.ts";
+import { DEFAULT_PER_PAGE, PageOf, readPage } from "../../platform/pagination.ts";
 import type { EndpointVerbs } from "./endpoints.service.ts";
+import { MAX_ENDPOINTS } from "./limits.ts";
 import {
   DeletedEndpoint,
   Endpoint,
@@ -26,6 +27,7 @@ const EXAMPLE = {
 };
 const SECRET = "whsec_EXAMPLEexampleEXAMPLEexampleEXAMPLEexam";
 
+// Over 80 lines: one declaration for each operation, and no logic.
 export function endpointOperations(verbs: EndpointVerbs): Operation[] {
   return [
     defineOperation({
@@ -34,8 +36,7 @@ export function endpointOperations(verbs: EndpointVerbs): Operation[] {
       method: "POST",
       path: "/webhooks",
       summary: "Register a webhook endpoint",
-      description:
-        "Events of the given types are sent to this URL from now on, signed with `secret`, which is shown in this response only. The URL must be https on a publicly reachable host. At most 20 endpoints for each app and mode.",
+      description: `Events of the given types are sent to this URL from now on, signed with \`secret\`, which is shown in this response only. The URL must be https on a publicly reachable host. At most ${MAX_ENDPOINTS} endpoints for each app and mode.`,
       body: NewEndpoint,
       status: 201,
       location: ({ id }) => `/webhooks/${String(id)}`,
@@ -63,7 +64,7 @@ export function endpointOperations(verbs: EndpointVerbs): Operation[] {
       examples: {
         reply: {
           data: [EXAMPLE],
-          pagination: { page: 1, per_page: 20, total: 1, total_pages: 1 },
+          pagination: { page: 1, per_page: DEFAULT_PER_PAGE, total: 1, total_pages: 1 },
         },
       },
       handle: (call, { query }) => verbs.list(call, readPage(query)),

@@ -7,6 +7,7 @@ import type { Outbound } from "../../platform/outbound.ts";
 import { toPage, type Page } from "../../platform/pagination.ts";
 import type { Database } from "../../platform/postgres/database.ts";
 import { cancelDeliveries } from "./deliveries.store.ts";
+import { MAX_ENDPOINTS } from "./limits.ts";
 import type { EndpointBody, EventType } from "./webhooks.schema.ts";
 import {
   countEndpoints,
@@ -22,8 +23,6 @@ import {
   type Endpoint,
   type Space,
 } from "./webhooks.store.ts";
-
-const MAX_ENDPOINTS = 20;
 
 export interface EndpointVerbs {
   create(call: Call, input: NewEndpoint): Promise<Settled>;
@@ -60,17 +59,12 @@ export function createEndpointVerbs(deps: {
   return {
     async create(call, { url, events, description = null }) {
       await checkUrl(url);
-      const space = spaceOf(call);
+      const { space } = call;
       const id = newId("we", call.now);
       const { secret, sealed } = newSecret(space, id);
       return call.commit(async (tx) => {
         await lockEndpointsOf(tx, space);
-        if ((await countEndpoints(tx, space)) >= MAX_ENDPOINTS) {
-          throw fieldError(
-            "url",
-            `cannot be added: there are ${MAX_ENDPOINTS} endpoints already, which is the most; delete one first`,
-          );
-        }
+        if ((await countEndpoints(tx, space)) >= MAX_ENDPOINTS) throw tooManyEndpoints();
         const fresh = {
           id,
           url,
@@ -83,16 +77,16 @@ export function createEndpointVerbs(deps: {
     },
 
     async list(call, page) {
-      const space = spaceOf(call);
+      const { space } = call;
       const endpoints = await listEndpoints(db, space, page);
       return toPage(endpoints.map(show), page, await countEndpoints(db, space));
     },
 
-    read: async (call, id) => show(known(await findEndpoint(db, spaceOf(call), id))),
+    read: async (call, id) => show(known(await findEndpoint(db, call.space, id))),
 
     async change(call, id, change) {
-      const space = spaceOf(call);
-      // Unknown is unknown, whatever else is wrong with the request.
+      const { space } = call;
+      // An unknown endpoint is 404 before any other check.
       known(await findEndpoint(db, space, id));
       if (change.url !== undefined) await checkUrl(change.url);
       return call.commit(async (tx) => {
@@ -107,7 +101,7 @@ export function createEndpointVerbs(deps: {
 
     remove: (call, id) =>
       call.commit(async (tx) => {
-        const space = spaceOf(call);
+        const { space } = call;
         known(await findEndpointLocked(tx, space, id));
         await cancelDeliveries(tx, id);
         await deleteEndpoint(tx, space, id);
@@ -115,14 +109,20 @@ export function createEndpointVerbs(deps: {
       }),
 
     async rotateSecret(call, id, keepSeconds) {
-      const { secret, sealed } = newSecret(spaceOf(call), id);
+      const { secret, sealed } = newSecret(call.space, id);
       return call.commit(async (tx) => {
-        const rotated = await replaceSecret(tx, spaceOf(call), id, sealed, keepSeconds, call.now);
+        const rotated = await replaceSecret(tx, call.space, id, sealed, keepSeconds, call.now);
         return { ...show(known(rotated)), secret };
       });
     },
   };
 }
+
+const tooManyEndpoints = (): Error =>
+  fieldError(
+    "url",
+    `cannot be added: there are ${MAX_ENDPOINTS} endpoints already, which is the most; delete one first`,
+  );
 
 function changed(before: Endpoint, change: EndpointChange, now: Date): Endpoint {
   const { url, events, description, status } = change;
@@ -139,12 +139,7 @@ function changed(before: Endpoint, change: EndpointChange, now: Date): Endpoint 
   return isDeepStrictEqual(after, before) ? before : { ...after, updatedAt: now };
 }
 
-export const spaceOf = ({ caller }: Call): Space => ({
-  appId: caller.appId,
-  mode: caller.key.mode,
-});
-
-/** Another app's, or the other mode's, is as unknown as one that never was. */
+/** Endpoints of another app or mode are reported as unknown. */
 export function known(endpoint: Endpoint | undefined): Endpoint {
   if (!endpoint) throw apiError("not_found", "There is no such webhook endpoint.");
   return endpoint;

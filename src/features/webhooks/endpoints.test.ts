@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startTestApp, type Reply, type TestApp } from "../../../test/support/app.ts";
+import { DEFAULT_PER_PAGE, MAX_PER_PAGE } from "../../platform/pagination.ts";
+import { MAX_ENDPOINTS, MAX_SECRET_OVERLAP_SECONDS } from "./limits.ts";
 
 let app: TestApp;
 beforeAll(async () => {
@@ -18,7 +20,7 @@ const errorOf = (reply: Reply) => [
 const refusal = (field: string) => [400, "validation_error", [field]];
 
 describe("an endpoint", () => {
-  it("is created with 201 and a secret that is shown this once", async () => {
+  it("is created with 201 and a secret that is shown once", async () => {
     const { live: key } = await app.customer();
     const made = await create(key, { ...BODY, description: "Production" });
     expect(made.status).toBe(201);
@@ -39,13 +41,13 @@ describe("an endpoint", () => {
     const list = await app.send("GET", "/webhooks", { key });
     expect(list.body).toEqual({
       data: [endpoint],
-      pagination: { page: 1, per_page: 20, total: 1, total_pages: 1 },
+      pagination: { page: 1, per_page: DEFAULT_PER_PAGE, total: 1, total_pages: 1 },
     });
     const patched = await app.send("PATCH", `/webhooks/${endpoint.id}`, { key, body: {} });
     expect(Object.keys(patched.body)).not.toContain("secret");
   });
 
-  it("keeps its secret encrypted at rest, also in a stored reply", async () => {
+  it("stores its secret encrypted, also in a stored reply", async () => {
     const { live: key } = await app.customer();
     const first = await create(key, BODY, { "idempotency-key": "k" });
     const again = await create(key, BODY, { "idempotency-key": "k" });
@@ -60,7 +62,7 @@ describe("an endpoint", () => {
     }
   });
 
-  it("needs a url and events, and refuses what it does not know", async () => {
+  it("requires a url and events, and refuses unknown fields", async () => {
     const { live: key } = await app.customer();
     const cases: [object, string[]][] = [
       [{}, ["events", "url"]],
@@ -175,7 +177,7 @@ describe("an endpoint", () => {
       expect([path, (await app.send(method, path, { key, body })).status]).toEqual([path, 404]);
   });
 
-  it("of another app, or of the other mode, does not exist", async () => {
+  it("of another app or mode does not exist", async () => {
     const owner = await app.customer();
     const other = await app.customer();
     const { id } = (await create(owner.live, { ...BODY, events: ["webhook.test"] })).body;
@@ -191,7 +193,7 @@ describe("an endpoint", () => {
     );
   });
 
-  it("is managed with the scope webhooks:manage only, free of charge", async () => {
+  it("is managed only with the scope webhooks:manage, free of charge", async () => {
     const customer = await app.customer({ credits: 0 });
     const { key } = await customer.key({ scopes: ["jobs:read", "pathways:read"] });
     const paths: [string, string, object?][] = [
@@ -212,36 +214,36 @@ describe("an endpoint", () => {
     expect([made.status, made.headers.get("x-credits-charged")]).toEqual([201, null]);
   });
 
-  it("is one of at most 20 for each app and mode, however many are added at once", async () => {
+  it("is one of at most 20 per app and mode, however many are added at once", async () => {
     const { live, test } = await app.customer();
     const replies = await Promise.all(Array.from({ length: 26 }, () => create(live)));
-    expect(replies.filter((r) => r.status === 201)).toHaveLength(20);
+    expect(replies.filter((r) => r.status === 201)).toHaveLength(MAX_ENDPOINTS);
     for (const reply of replies.filter((r) => r.status !== 201))
       expect(errorOf(reply)).toEqual(refusal("url"));
     expect((await create(test)).status).toBe(201);
     const page = (await app.send("GET", "/webhooks?page=3&per_page=8", { key: live })).body;
-    expect(page.pagination).toEqual({ page: 3, per_page: 8, total: 20, total_pages: 3 });
+    expect(page.pagination).toEqual({ page: 3, per_page: 8, total: MAX_ENDPOINTS, total_pages: 3 });
     expect(page.data).toHaveLength(4);
     const { id } = page.data[0];
     await app.send("DELETE", `/webhooks/${id}`, { key: live });
     expect((await create(live)).status).toBe(201);
-    for (const query of ["per_page=51", "per_page=0", "page=0", "sort=x"])
+    for (const query of [`per_page=${MAX_PER_PAGE + 1}`, "per_page=0", "page=0", "sort=x"])
       expect((await app.send("GET", `/webhooks?${query}`, { key: live })).status).toBe(400);
   });
 });
 
 describe("rotating a secret", () => {
-  it("answers 200 with the endpoint and the new secret", async () => {
+  it("returns 200 with the endpoint and the new secret", async () => {
     const { live: key } = await app.customer();
     const made = (await create(key)).body;
-    for (const body of [undefined, {}, { keep_previous_for_seconds: 86_400 }]) {
+    for (const body of [undefined, {}, { keep_previous_for_seconds: MAX_SECRET_OVERLAP_SECONDS }]) {
       const reply = await app.send("POST", `/webhooks/${made.id}/rotate-secret`, { key, body });
       expect(reply.status).toBe(200);
       expect(Object.keys(reply.body).toSorted()).toEqual(Object.keys(made).toSorted());
       expect(reply.body.secret).toMatch(/^whsec_/);
       expect(reply.body.secret).not.toBe(made.secret);
     }
-    for (const seconds of [-1, 86_401, 1.5, "60"]) {
+    for (const seconds of [-1, MAX_SECRET_OVERLAP_SECONDS + 1, 1.5, "60"]) {
       const body = { keep_previous_for_seconds: seconds };
       const reply = await app.send("POST", `/webhooks/${made.id}/rotate-secret`, { key, body });
       expect(errorOf(reply)).toEqual(refusal("keep_previous_for_seconds"));

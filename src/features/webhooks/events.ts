@@ -17,24 +17,26 @@ import type { Space } from "./webhooks.store.ts";
 
 export interface EventInput extends Space {
   type: EventType;
-  /** Sent as it is: the resource, shaped as its own operation shows it. */
+  /** Sent unchanged: the resource in the shape of its own operation. */
   data: object;
-  /** The candidate the data is about: it is encrypted with their key, and erasure finds it. */
+  /**
+   * The candidate the data is about: the data is encrypted with their key, and erasure finds it.
+   */
   subject?: Subject;
 }
 
-/** Other features speak to customers through this. */
+/** The interface through which other features send events. */
 export interface EventSink {
   /**
-   * With the transaction: event, deliveries and first attempts exist when the rest does. Answers
-   * the event's id, or nothing when nobody is subscribed to it.
+   * Joins the transaction: event, deliveries and first attempts commit with the rest. Returns the
+   * event's id, or undefined without subscribers.
    */
   emitEvent(tx: Tx, input: EventInput): Promise<string | undefined>;
-  /** Empties the events about a candidate, so that those still queued are not sent; answers how many. */
+  /** Empties the events about a candidate, so queued ones are not sent; returns their number. */
   forgetCandidateEvents(tx: Tx, space: Space, candidate: Buffer): Promise<number>;
 }
 
-/** Who gets an event: one delivery each. */
+/** A subscribed endpoint, which gets one delivery. */
 type Recipient = { id: string; isActive: boolean };
 
 export interface Emitter extends EventSink {
@@ -43,11 +45,11 @@ export interface Emitter extends EventSink {
     input: EventInput,
     recipients: Recipient[],
   ): Promise<{ eventId: string; deliveryIds: string[] }>;
-  /** Tells the senders that something is due, when the transaction commits. */
+  /** Notifies the senders of due attempts when the transaction commits. */
   wakeSenders(tx: Tx): Promise<void>;
 }
 
-/** NOTIFY makes commits take turns, so under load one in a while must do: the senders also poll. */
+/** NOTIFY serialises commits, so it is throttled under load; the senders also poll. */
 const NOTIFY_EVERY_MS = 50;
 
 export function createEmitter({ vault, clock }: { vault: Vault; clock: Clock }): Emitter {
@@ -56,7 +58,7 @@ export function createEmitter({ vault, clock }: { vault: Vault; clock: Clock }):
   const emitter: Emitter = {
     async emitEvent(tx, input) {
       const recipients = await subscribedEndpoints(tx, input, input.type);
-      // Nobody to tell: then nothing about anybody is kept.
+      // Without subscribers nothing about a candidate is stored.
       if (recipients.length === 0) return undefined;
       return (await emitter.emitTo(tx, input, recipients)).eventId;
     },
@@ -65,7 +67,7 @@ export function createEmitter({ vault, clock }: { vault: Vault; clock: Clock }):
       const createdAt = clock();
       const id = newId("evt", createdAt);
       const { type, data } = input;
-      // These very bytes are what is signed and sent, on every attempt.
+      // Exactly these bytes are signed and sent on every attempt.
       const body = JSON.stringify({ id, type, created_at: createdAt.toISOString(), data });
       const deliveries = recipients.map((recipient) => ({
         id: newId("dlv", createdAt),
@@ -101,7 +103,7 @@ export function createEmitter({ vault, clock }: { vault: Vault; clock: Clock }):
   return emitter;
 }
 
-/** Nothing when the payload was erased, or when the key of its candidate was. */
+/** Undefined when the payload or its candidate's key was erased. */
 export function openPayload(vault: Vault, event: SealedPayload): Buffer | undefined {
   const { appId, id, payload, ownKey } = event;
   if (!payload || vault.isDestroyed(payload, ownKey)) return undefined;

@@ -1,5 +1,6 @@
 import type { Database, Tx } from "../../platform/postgres/database.ts";
 import { cancelDeliveries, type Attempt } from "./deliveries.store.ts";
+import { DISABLE_AT, MAX_FAILURES } from "./limits.ts";
 import {
   lockQueued,
   postpone,
@@ -11,45 +12,44 @@ import {
 } from "./queue.store.ts";
 import { lockCounters, markDisabled, setCounters } from "./webhooks.store.ts";
 
-/** An attempt that was made, as the sender saw it. */
+/** A finished attempt, as the sender saw it. */
 export interface MadeAttempt {
   queueId: number;
   slot: number;
   deliveryId: string;
   endpointId: string;
   trigger: Attempt["trigger"];
-  /** Scheduled attempts of this delivery that had failed before. */
+  /** Earlier scheduled attempts of this delivery that failed. */
   failures: number;
   isSuccess: boolean;
   attempt: Omit<Attempt, "number">;
 }
 
-/** The delivery has failed after this many; one last attempt still follows. */
-const MAX_FAILURES = 5;
-const DISABLE_AT = 50;
 const MAX_JITTER = 0.1;
 
 export interface Verdict {
-  /** null: the delivery stays what it is. */
+  /** null: unchanged. */
   status: Recorded["status"];
   remove: number[];
   postpone?: Postponed;
 }
 
 export interface RetryPolicy {
-  /** Seconds before each of the five attempts that can follow the first. */
+  /** Seconds before each of the attempts that can follow the first. */
   delaysSeconds: readonly number[];
   /** 0 ≤ random < 1. */
   random: () => number;
 }
 
-/** What becomes of a delivery; `queued` is all that is queued for it, the attempt made included. */
+/**
+ * Decides a delivery's next state; `queued` contains all its queued attempts, including this one.
+ */
 export function judge(
   made: MadeAttempt,
   queued: readonly QueuedAttempt[],
   policy: RetryPolicy,
 ): Verdict {
-  // Gone: cancelled while it was under way. Only a success still matters.
+  // Missing: cancelled while it ran. Only a success still counts.
   if (!queued.some((q) => q.id === made.queueId))
     return { status: made.isSuccess ? "succeeded" : null, remove: [] };
   const others = queued.filter((q) => q.id !== made.queueId);
@@ -72,12 +72,12 @@ export function judge(
   const status = isAskedAgain || failures < MAX_FAILURES ? "pending" : "failed";
   const delay = policy.delaysSeconds[failures - 1];
   if (delay === undefined) return { status, remove: [made.queueId] };
-  // Never early, and not all at once.
+  // Jitter only delays, and spreads retries.
   const delaySeconds = delay * (1 + policy.random() * MAX_JITTER);
   return { status, remove: [], postpone: { id: made.queueId, failures, delaySeconds } };
 }
 
-/** Records what was made and queues what follows, in one transaction. At most one per delivery. */
+/** Records attempts and queues the next ones, in one transaction. At most one per delivery. */
 export async function finishAttempts(
   db: Database,
   sender: string,
@@ -99,7 +99,7 @@ export async function finishAttempts(
     for (const m of made) {
       const rows = queued.get(m.deliveryId) ?? [];
       const own = rows.find((q) => q.id === m.queueId);
-      // Taken for dead meanwhile: another process makes this attempt, and will tell.
+      // This sender's lease was lost: another process makes this attempt and records it.
       if (own && own.sender !== sender) continue;
       const verdict = judge(m, rows, policy);
       remove.push(...verdict.remove);
@@ -116,15 +116,15 @@ export async function finishAttempts(
   });
 }
 
-const isFifthFailure = (m: MadeAttempt): boolean =>
+const isLastFailure = (m: MadeAttempt): boolean =>
   !m.isSuccess && m.trigger === "scheduled" && m.failures + 1 === MAX_FAILURES;
 
-/** Deliveries in a row that failed, per endpoint; fifty disable it. */
+/** Consecutive failed deliveries per endpoint; DISABLE_AT of them disable it. */
 async function openCounters(tx: Tx, made: readonly MadeAttempt[]) {
   const idsOf = (list: MadeAttempt[]): string[] => [...new Set(list.map((m) => m.endpointId))];
   const locked = await lockCounters(
     tx,
-    idsOf(made.filter(isFifthFailure)),
+    idsOf(made.filter(isLastFailure)),
     idsOf(made.filter((m) => m.isSuccess)),
   );
   const endpoints = new Map(locked.map((e) => [e.id, { ...e }]));
@@ -133,7 +133,7 @@ async function openCounters(tx: Tx, made: readonly MadeAttempt[]) {
       const endpoint = endpoints.get(m.endpointId);
       if (!endpoint || endpoint.status === "disabled") return;
       if (m.isSuccess) endpoint.consecutiveFailures = 0;
-      else if (isFifthFailure(m) && ++endpoint.consecutiveFailures >= DISABLE_AT)
+      else if (isLastFailure(m) && ++endpoint.consecutiveFailures >= DISABLE_AT)
         endpoint.status = "disabled";
     },
     async close(): Promise<void> {

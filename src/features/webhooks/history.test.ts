@@ -32,7 +32,7 @@ const stored = async (appId: string): Promise<number[]> => {
 };
 
 describe("delivery history", () => {
-  it("is kept 30 days, then gone: first from sight, then from the disk", async () => {
+  it("is hidden after 30 days, then deleted from the disk", async () => {
     const { appId, live: key } = await bench.app.customer();
     const { id } = await bench.endpoint(key, "/old");
     await bench.emit({ appId, data: { n: "recent" } }, daysAgo(29.9));
@@ -53,7 +53,7 @@ describe("delivery history", () => {
     expect(await bench.deliveries(key, id)).toHaveLength(1);
   });
 
-  it("gives the space back whole: the day's partition is empty, not full of dead rows", async () => {
+  it("frees the whole space: the day's partition is empty, not full of dead rows", async () => {
     const { appId, live: key } = await bench.app.customer();
     await bench.endpoint(key, "/space");
     const clock = daysAgo(31.5);
@@ -70,7 +70,7 @@ describe("delivery history", () => {
     expect(await size()).toBeLessThan(20_000);
   });
 
-  it("loses nothing recent when the sweep was away and the ring has come round", async () => {
+  it("loses nothing recent when the sweep was down and slots are reused", async () => {
     const { appId, live: key } = await bench.app.customer();
     await bench.endpoint(key, "/ring");
     await bench.emit({ appId }, daysAgo(SLOTS));
@@ -84,7 +84,7 @@ describe("delivery history", () => {
     expect(await stored(appId)).toEqual([1, 1]);
   });
 
-  it("finds the slot of an id by the time in it", () => {
+  it("derives the slot of an id from its time", () => {
     for (const at of [new Date(0), new Date(), new Date("2031-05-05T23:59:59.999Z")]) {
       const id = newId("dlv", at);
       expect([timeOf(id), slotOf(id)]).toEqual([at, slotAt(at)]);
@@ -110,7 +110,7 @@ describe("payloads", () => {
       outbound: createOutbound({ allowPrivateHosts: true }),
     });
 
-  it("are encrypted, in one table only, and nowhere in the queue", async () => {
+  it("are encrypted, in one table only, and never in the queue", async () => {
     const { appId, live: key } = await bench.app.customer();
     await bench.endpoint(key, "/canary");
     bench.receiver.answer("/canary", 500);
@@ -173,7 +173,7 @@ describe("payloads", () => {
       body: { since: "2020-01-01" },
     });
     expect(recovered.body).toEqual({ recovering: 0 });
-    // The other mode and the other app are other worlds.
+    // The other mode and app must not be affected.
     await bench.app.db.transaction((tx) =>
       webhooks().forgetCandidateEvents(tx, { appId, mode: "test" }, other.candidate),
     );
@@ -184,7 +184,7 @@ describe("payloads", () => {
     expect(all.map((r) => r.event.data.n)).toEqual(["sent", "unsent", "other", "other"]);
   });
 
-  it("erased while an attempt is under way are not tried again", async () => {
+  it("erased during an attempt are not retried", async () => {
     const { appId, live: key } = await bench.app.customer();
     const { id } = await bench.endpoint(key, "/erased-late");
     const subject = await subjectFor(appId, "c-3");
@@ -204,7 +204,7 @@ describe("payloads", () => {
       "payload_erased",
       null,
     ]);
-    // As it would be if the attempt had ended a moment later: the row is back, with nothing to send.
+    // State if the attempt had ended a moment later: the row is back, with nothing to send.
     await bench.app.db.query(
       `INSERT INTO webhook_queue (endpoint_id, slot, delivery_id, event_id, trigger, priority, due_at, is_ready)
        VALUES ($1, $2, $3, $4, 'scheduled', 1, now(), true)`,

@@ -49,7 +49,7 @@ export function createWebhooks(deps: {
 
 export const webhookSweeps: readonly Sweep[] = [
   { name: "webhook-strays", schedule: "* * * * *", run: cancelStrays },
-  // What has expired is invisible already; this gives the space back.
+  // Expired rows are hidden already; this frees the space.
   ...HISTORY_TABLES.map((table) => ({
     name: table,
     schedule: "* * * * *",

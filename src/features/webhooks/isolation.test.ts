@@ -8,7 +8,7 @@ beforeAll(async () => {
 afterAll(() => bench.close());
 
 describe("an endpoint that hangs", () => {
-  it("takes two attempts at most at a time, and delays nobody else's deliveries", async () => {
+  it("uses at most two attempts at a time and delays no other deliveries", async () => {
     const hung = await bench.app.customer();
     for (let n = 0; n < 10; n++) {
       await bench.endpoint(hung.live, `/hung-${n}`);
@@ -33,14 +33,14 @@ describe("an endpoint that hangs", () => {
   });
 });
 
-describe("an endpoint with much to do", () => {
-  it("gets first attempts before retries, and what is asked for by hand before what is recovered", async () => {
+describe("a busy endpoint", () => {
+  it("gets first attempts before retries, and manual retries before recovered deliveries", async () => {
     const { appId, live: key } = await bench.app.customer();
     const { id } = await bench.endpoint(key, "/order");
     bench.receiver.answer("/order", 500);
     await bench.emit({ appId, data: { n: "retry" } });
     await bench.settled(key, id, (d) => d.attempts.length === 1);
-    // Both places are taken while the rest queues up.
+    // Both slots are in use while the rest is queued.
     const held: (() => void)[] = [];
     bench.receiver.answer("/order", (response) => {
       held.push(() => response.writeHead(200).end());
@@ -49,7 +49,7 @@ describe("an endpoint with much to do", () => {
     await bench.receiver.arrived("/order", 3);
     await bench.makeDue();
     for (const n of ["first", "second"]) await bench.emit({ appId, data: { n } });
-    // Until the sender has seen that the retry is due.
+    // Wait until the sender sees the retry as due.
     for (;;) {
       const waiting = await bench.app.db.query("SELECT 1 FROM webhook_queue WHERE NOT is_ready");
       if (waiting.length === 0) break;
@@ -64,7 +64,7 @@ describe("an endpoint with much to do", () => {
 });
 
 describe("a claim", () => {
-  it("stays quick when the queue fills up that was empty when its plan was made", async () => {
+  it("stays fast when an empty queue fills up after its plan was cached", async () => {
     const { db } = bench.app;
     const { appId } = await bench.app.customer();
     await db.query(
@@ -83,7 +83,7 @@ describe("a claim", () => {
       });
     await db.query("DELETE FROM webhook_queue");
     await db.query("VACUUM ANALYZE webhook_queue");
-    // All in one transaction that nobody commits: the sender of this test must see nothing of it.
+    // Never committed, so this test's sender sees none of it.
     await client.query("BEGIN");
     onTestFinished(() => client.end());
     await client.query("INSERT INTO webhook_senders VALUES ($1, now())", [me]);

@@ -1,8 +1,12 @@
 import type { Database, Queryable, Tx } from "../../platform/postgres/database.ts";
 import { PAYLOAD_COLUMNS, type Attempt, type SealedPayload } from "./deliveries.store.ts";
+import { MAX_SHOWN_ATTEMPTS } from "./limits.ts";
 import type { EventType } from "./webhooks.schema.ts";
 
-/* Attempts to come and under way. `sender` is the process that makes one; it holds a lease in webhook_senders. */
+/*
+ * Queued and running attempts. `sender` is the process that makes one; it holds a lease in
+ * webhook_senders.
+ */
 
 /** Notified when an attempt becomes due. */
 export const CHANNEL = "webhook_due";
@@ -25,7 +29,7 @@ export async function notifySenders(tx: Tx): Promise<void> {
   await tx.query(`NOTIFY ${CHANNEL}`);
 }
 
-/** Frees the attempts of senders that have no lease; answers how many. */
+/** Releases the attempts of senders without a lease; returns their number. */
 export async function freeUnheldAttempts(tx: Tx): Promise<number> {
   const freed = await tx.query(
     `UPDATE webhook_queue SET sender = NULL
@@ -70,7 +74,7 @@ export interface QueuedAttempt {
   sender: string | null;
 }
 
-/** All that is queued for these deliveries, locked in the order everyone locks it. */
+/** All queued attempts of these deliveries, locked in the common order. */
 export function lockQueued(tx: Tx, deliveryIds: string[]): Promise<QueuedAttempt[]> {
   return tx.query<QueuedAttempt>(
     `SELECT id, delivery_id AS "deliveryId", trigger, failures, sender FROM webhook_queue
@@ -79,7 +83,7 @@ export function lockQueued(tx: Tx, deliveryIds: string[]): Promise<QueuedAttempt
   );
 }
 
-/** Erased while it waited: there is nothing to send any more. */
+/** Removes attempts whose payload was erased while they waited. */
 export async function dropErased(
   db: Queryable,
   { id, slot, deliveryId }: ClaimedAttempt,
@@ -118,15 +122,15 @@ export async function postpone(tx: Tx, attempts: Postponed[]): Promise<void> {
 export interface Recorded {
   deliveryId: string;
   attempt: Omit<Attempt, "number">;
-  /** null: leaves it as it is. */
+  /** null: unchanged. */
   status: "pending" | "succeeded" | "failed" | null;
 }
 
-/** Adds an attempt to each delivery; of very many the newest hundred stay. */
+/** Adds an attempt to each delivery; at most the newest MAX_SHOWN_ATTEMPTS are kept. */
 export async function recordAttempts(tx: Tx, slot: number, recorded: Recorded[]): Promise<void> {
   await tx.query(
     `UPDATE webhook_deliveries d SET attempt_count = d.attempt_count + 1,
-       attempts = (CASE WHEN d.attempt_count >= 100 THEN d.attempts - 0 ELSE d.attempts END)
+       attempts = (CASE WHEN d.attempt_count >= ${MAX_SHOWN_ATTEMPTS} THEN d.attempts - 0 ELSE d.attempts END)
          || (r.attempt || jsonb_build_object('number', d.attempt_count + 1)),
        status = coalesce(r.status, d.status),
        reason = CASE WHEN r.status IS NULL THEN d.reason END

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startWebhookBench, type WebhookBench } from "../../../test/support/webhooks.ts";
+import { WEBHOOK_RETRY_SECONDS } from "../../platform/config.ts";
 import { judge, type MadeAttempt } from "./finish.ts";
-
-const DELAYS = [60, 300, 1_800, 7_200, 43_200];
 
 let bench: WebhookBench;
 beforeAll(async () => {
@@ -10,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => bench.close());
 
-/** An endpoint whose receiver answers 500, with one delivery on its way. */
+/** An endpoint whose receiver answers 500, with one pending delivery. */
 async function failing(path: string) {
   const { appId, live: key } = await bench.app.customer();
   const { id } = await bench.endpoint(key, path);
@@ -18,7 +17,7 @@ async function failing(path: string) {
   await bench.emit({ appId });
   const attempted = (count: number) =>
     bench.settled(key, id, (d) => d.attempts.length === count && !isUnderWay(d));
-  /** Makes everything due until so many attempts were made. */
+  /** Makes everything due until this many attempts were made. */
   const pass = async (attempts: number) => {
     let delivery = await bench.settled(key, id, (d) => d.attempts.length > 0 && !isUnderWay(d));
     while (delivery.attempts.length < attempts) {
@@ -39,9 +38,9 @@ const waitSeconds = (d: { next_attempt_at: string; attempts: { started_at: strin
   (Date.parse(d.next_attempt_at) - Date.parse(d.attempts.at(-1)!.started_at)) / 1000;
 
 describe("the schedule", () => {
-  it("tries 1 min, 5 min, 30 min and 2 h after the one before, fails at the fifth, and a last time 12 h later", async () => {
+  it("retries after 1 min, 5 min, 30 min and 2 h, fails at the fifth attempt, and tries a last time 12 h later", async () => {
     const { pass, endpoint, attempted } = await failing("/schedule");
-    for (const [i, delay] of DELAYS.entries()) {
+    for (const [i, delay] of WEBHOOK_RETRY_SECONDS.entries()) {
       const delivery = await pass(i + 1);
       expect(delivery.status).toBe(i < 4 ? "pending" : "failed");
       expect(waitSeconds(delivery)).toBeGreaterThanOrEqual(delay);
@@ -89,9 +88,9 @@ describe("the schedule", () => {
       failures: 0,
       sender: null,
     } as const;
-    for (const [failures, delay] of DELAYS.entries()) {
+    for (const [failures, delay] of WEBHOOK_RETRY_SECONDS.entries()) {
       for (const random of [0, 0.5, 0.999_999]) {
-        const policy = { delaysSeconds: DELAYS, random: () => random };
+        const policy = { delaysSeconds: WEBHOOK_RETRY_SECONDS, random: () => random };
         const { postpone } = judge({ ...made, failures }, [row], policy);
         expect(postpone!.delaySeconds).toBeGreaterThanOrEqual(delay);
         expect(postpone!.delaySeconds).toBeLessThanOrEqual(delay * 1.1);
@@ -101,7 +100,7 @@ describe("the schedule", () => {
 });
 
 describe("a manual retry", () => {
-  it("of a failed delivery answers 202 with it, pending again, and sends at once", async () => {
+  it("of a failed delivery returns 202 with it, pending again, and sends at once", async () => {
     const { pass, retry, key, id } = await failing("/retried");
     const failed = await pass(5);
     bench.receiver.answer("/retried", 200);
@@ -110,18 +109,18 @@ describe("a manual retry", () => {
     expect(Date.parse(reply.body.next_attempt_at)).toBeLessThanOrEqual(Date.now() + 1_000);
     const done = await bench.settled(key, id, (d) => d.attempts.length === 6);
     expect(done.attempts[5]).toMatchObject({ number: 6, trigger: "manual", status_code: 200 });
-    // A manual success cancels what is scheduled: the attempt 12 h later too.
+    // A manual success cancels scheduled attempts, including the one 12 h later.
     expect([done.status, done.next_attempt_at]).toEqual(["succeeded", null]);
   });
 
-  it("that fails changes no schedule", async () => {
+  it("that fails does not change the schedule", async () => {
     const { pass, retry, key, id, endpoint } = await failing("/retry-fails");
     const before = await pass(2);
     await retry(before.id);
     const after = await bench.settled(key, id, (d) => d.attempts.length === 3 && !isUnderWay(d));
     expect(after.attempts[2]).toMatchObject({ trigger: "manual", status_code: 500 });
     expect([after.status, after.next_attempt_at]).toEqual(["pending", before.next_attempt_at]);
-    // Five scheduled failures make it failed, however many manual ones there were.
+    // Five scheduled failures make it failed, regardless of manual ones.
     const fourth = await pass(5);
     expect(fourth.status).toBe("pending");
     const fifth = await pass(6);
@@ -147,7 +146,7 @@ describe("a manual retry", () => {
     expect(again.status).toBe("succeeded");
   });
 
-  it("that succeeds while a scheduled attempt hangs settles the delivery", async () => {
+  it("that succeeds while a scheduled attempt hangs completes the delivery", async () => {
     const { appId, live: key } = await bench.app.customer();
     const { id } = await bench.endpoint(key, "/overtaken");
     let release = (): void => {};
@@ -165,7 +164,7 @@ describe("a manual retry", () => {
     expect([over.status, over.next_attempt_at]).toEqual(["succeeded", null]);
   });
 
-  it("asked for twice before it begins is one attempt", async () => {
+  it("requested twice before it begins is one attempt", async () => {
     const { appId, live: key } = await bench.app.customer();
     const { id } = await bench.endpoint(key, "/impatient");
     const held: (() => void)[] = [];
@@ -175,7 +174,7 @@ describe("a manual retry", () => {
     await bench.emit({ appId });
     await bench.emit({ appId });
     await bench.receiver.arrived("/impatient", 2);
-    // Both places of the endpoint are taken: what is asked for now waits.
+    // Both slots of the endpoint are in use, so further attempts wait.
     const [{ id: deliveryId }] = await bench.deliveries(key, id);
     const retry = () =>
       bench.app.send("POST", `/webhooks/${id}/deliveries/${deliveryId}/retry`, { key });

@@ -5,9 +5,9 @@ import { sign } from "./signature.ts";
 
 export interface Parcel {
   url: string;
-  /** The current one first. */
+  /** Current secret first. */
   secrets: string[];
-  /** The bytes that are signed are the bytes that are sent. */
+  /** Exactly the signed bytes are sent. */
   body: Buffer;
   eventId: string;
   eventType: string;
@@ -15,7 +15,7 @@ export interface Parcel {
   trigger: Attempt["trigger"];
 }
 
-/** Sends once and says what came of it; undefined when `signal` cut it off. */
+/** Sends once and returns the result; undefined when `signal` aborted it. */
 export async function makeAttempt(
   deps: { outbound: Outbound; clock: Clock; timeoutMs: number },
   signal: AbortSignal,

@@ -23,7 +23,7 @@ describe("a signature", () => {
     expect(isSignatureValid(input)).toBe(valid);
   });
 
-  it("is made as the vectors have it", () => {
+  it("matches the published vectors", () => {
     const { secret, header, body, now } = vectors[0]!;
     expect(sign([secret], Buffer.from(body), now)).toBe(header);
     expect(sign([secret, "whsec_old"], Buffer.from(body), now).startsWith(`${header},v1=`)).toBe(
@@ -32,7 +32,9 @@ describe("a signature", () => {
   });
 });
 
-/** How a recipe of the docs becomes a program that reads `secret|header|body|now` lines in base64. */
+/**
+ * Turns a recipe of the docs into a program that reads `secret|header|body|now` lines in base64.
+ */
 interface Language {
   name: string;
   fence: string;

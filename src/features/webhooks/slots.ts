@@ -1,17 +1,17 @@
 import { newId } from "../../platform/ids.ts";
+import { HISTORY_DAYS } from "./limits.ts";
 
 const DAY_MS = 86_400_000;
 const BASE32 = "0123456789abcdefghjkmnpqrstvwxyz";
 
 const TIME_DIGITS = 10;
 
-/** More days than history is kept, so that a slot has days to be emptied before it is used again. */
+/** More days than the history, so a slot can be emptied before it is reused. */
 export const SLOTS = 36;
-const HISTORY_DAYS = 30;
 
 export const slotAt = (at: Date): number => Math.floor(at.getTime() / DAY_MS) % SLOTS;
 
-/** The slot an event or delivery was stored in, from the time in its id; undefined for no id of ours. */
+/** The slot of an event or delivery, from the time in its id; undefined for a malformed id. */
 export function slotOf(id: string): number | undefined {
   const time = timeOf(id);
   return time === undefined ? undefined : slotAt(time);
@@ -24,7 +24,7 @@ export function timeOf(id: string): Date | undefined {
   return ms < 8.64e15 ? new Date(ms) : undefined;
 }
 
-/** Every id with this prefix made before then sorts before it, every later one after. */
+/** Sorts after every earlier id with this prefix and before every later one. */
 export const firstIdAt = (prefix: string, at: Date): string =>
   newId(prefix, at).slice(0, prefix.length + 1 + TIME_DIGITS);
 

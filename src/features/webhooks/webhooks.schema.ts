@@ -1,7 +1,9 @@
 import { Type, type Static, type TSchema } from "typebox";
 import { MOMENT_PATTERN } from "../../platform/clock.ts";
 import { described, OneOf, Text } from "../../platform/http/schema.ts";
+import { MAX_ID_CHARS } from "../../platform/ids.ts";
 import { PAGE_QUERY } from "../../platform/pagination.ts";
+import { DISABLE_AT, MAX_SECRET_OVERLAP_SECONDS, MAX_SHOWN_ATTEMPTS } from "./limits.ts";
 
 const EVENT_TYPES = [
   "resume.analysis.completed",
@@ -29,7 +31,7 @@ const Events = Type.Array(OneOf("EventType", EVENT_TYPES), {
   maxItems: 20,
   description: "The event types this endpoint gets",
 });
-// One schema and not a union, so that a wrong value is one complaint and not three.
+// One schema instead of a union, so a wrong value yields one error and not three.
 const Description = Type.Unsafe<string | null>({
   type: ["string", "null"],
   format: "text",
@@ -38,13 +40,17 @@ const Description = Type.Unsafe<string | null>({
 
 const EndpointId = Text({
   minLength: 1,
-  maxLength: 255,
+  maxLength: MAX_ID_CHARS,
   examples: ["we_01kb3m8e5x7w2v9t4s6r1q0p8n"],
 });
 export const EndpointParams = Type.Object({ id: EndpointId });
 export const DeliveryParams = Type.Object({
   id: EndpointId,
-  delivery_id: Text({ minLength: 1, maxLength: 255, examples: ["dlv_01kb3m8e5x7w2v9t4s6r1q0p8n"] }),
+  delivery_id: Text({
+    minLength: 1,
+    maxLength: MAX_ID_CHARS,
+    examples: ["dlv_01kb3m8e5x7w2v9t4s6r1q0p8n"],
+  }),
 });
 
 export const NewEndpoint = Type.Object(
@@ -69,7 +75,7 @@ export const Rotation = Type.Object(
     keep_previous_for_seconds: Type.Optional(
       Type.Integer({
         minimum: 0,
-        maximum: 86_400,
+        maximum: MAX_SECRET_OVERLAP_SECONDS,
         description: "How long the old secret signs too, as a second `v1=`",
       }),
     ),
@@ -96,7 +102,7 @@ const endpointFields = {
     OneOf("DisabledReason", ["too_many_failures", "manual"], { description: "Null while active" }),
   ),
   consecutive_failures: Type.Integer({
-    description: "Deliveries in a row that failed; at 50 the endpoint is disabled",
+    description: `Deliveries in a row that failed; at ${DISABLE_AT} the endpoint is disabled`,
   }),
   created_at: Timestamp,
   updated_at: Timestamp,
@@ -133,7 +139,9 @@ const deliveryFields = {
   event_id: Type.String(),
   event_type: OneOf("EventType", EVENT_TYPES),
   status: OneOf("DeliveryStatus", ["pending", "succeeded", "failed"]),
-  attempts: Type.Array(Attempt, { description: "Oldest first; of very many the newest 100" }),
+  attempts: Type.Array(Attempt, {
+    description: `Oldest first; of very many the newest ${MAX_SHOWN_ATTEMPTS}`,
+  }),
   next_attempt_at: Nullable(Timestamp),
   reason: Nullable(
     OneOf("DeliveryReason", ["endpoint_disabled", "payload_erased"], {
@@ -188,7 +196,7 @@ export const DeliveriesQuery = Type.Object(
 export type EndpointBody = Static<typeof Endpoint>;
 export type DeliveryBody = Static<typeof Delivery>;
 
-/** What all operations under /webhooks share: one scope, read class, free. */
+/** Common to all operations under /webhooks: one scope, read class, free. */
 export const WEBHOOK_OPERATION = {
   tag: "Webhooks",
   policy: { scope: "webhooks:manage", rate: "read", costMillicredits: 0 },

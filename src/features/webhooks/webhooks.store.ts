@@ -4,7 +4,8 @@ import type { Queryable, Tx } from "../../platform/postgres/database.ts";
 import type { SealedColumn } from "../../platform/rotate.ts";
 import type { EventType } from "./webhooks.schema.ts";
 
-/** Endpoints. Whatever touches several tables locks endpoint, then queue, then deliveries. */
+/* Endpoints. Lock order across tables: endpoint, queue, deliveries. */
+
 export interface Space {
   appId: string;
   mode: Mode;
@@ -37,7 +38,7 @@ export type DisabledReason = "too_many_failures" | "manual";
 const COLUMNS = `id, url, events, description, status, disabled_reason AS "disabledReason",
   consecutive_failures AS "consecutiveFailures", created_at AS "createdAt", updated_at AS "updatedAt"`;
 
-/** Counting and adding must not be passed by another adding. */
+/** Serialises counting and adding endpoints of an app. */
 export async function lockEndpointsOf(tx: Tx, { appId }: Space): Promise<void> {
   await tx.query("SELECT 1 FROM apps WHERE id = $1 FOR NO KEY UPDATE", [appId]);
 }
@@ -89,7 +90,7 @@ export async function findEndpoint(
   return row;
 }
 
-/** As `findEndpoint`; nobody else changes it before the transaction ends. */
+/** Like `findEndpoint`, with a row lock until the transaction ends. */
 export async function findEndpointLocked(
   tx: Tx,
   { appId, mode }: Space,
@@ -126,7 +127,10 @@ export async function updateEndpoint(
   );
 }
 
-/** `keepSeconds` 0: the old secret is gone at once. Measured by the clock the senders share. */
+/**
+ * `keepSeconds` 0 removes the old secret at once. Uses the database's clock, which the senders
+ * share.
+ */
 export async function replaceSecret(
   tx: Tx,
   { appId, mode }: Space,
@@ -153,7 +157,7 @@ export async function deleteEndpoint(tx: Tx, { appId, mode }: Space, id: string)
   return row !== undefined;
 }
 
-/** The endpoints whose counter these attempts may move, locked in the order everyone locks them. */
+/** The endpoints whose counter these attempts may change, locked in the common order. */
 export function lockCounters(
   tx: Tx,
   failed: string[],

@@ -2,17 +2,17 @@ import { goesOn, isItem } from "./margin-labels.ts";
 import type { Fragment } from "./pdf-fragments.ts";
 import { isLevel, median, toRows } from "./text-lines.ts";
 
-/** Characters in the usual line of a column of running text. */
+/** Median line length, in characters, of a column of running text. */
 const MIN_PROSE = 24;
 const MIN_BLOCK_ROWS = 8;
-/** How often a file may go to and fro between columns, for each so many rows. */
+/** Rows per allowed switch of the file between the two columns. */
 const ROWS_PER_SWITCH = 8;
-/** More than headings in a row can explain. */
+/** More switches than a row of headings can explain. */
 const MANY_SWITCHES = 12;
 
 type Row = Fragment[];
 
-/** Whether two sides of a gutter are read one after the other, or together, row by row. */
+/** Decides whether the two sides of a gutter are read one after the other or row by row. */
 export function areColumns(left: readonly Fragment[], right: readonly Fragment[]): boolean {
   const fewest = Math.min(left.length, right.length);
   if (fewest < 2) return false;
@@ -26,24 +26,24 @@ export function areColumns(left: readonly Fragment[], right: readonly Fragment[]
   if (few.length < 2) return false;
   if (areLabels(few, many)) return false;
   if (turns <= 1 + Math.floor(few.length / ROWS_PER_SWITCH)) return true;
-  // Headings in a row first, then what stands under each.
+  // A row of headings first, then the text under each.
   const isHeaded =
     few.length > 2 && !isScattered(few) && isLevel(leftRows[0]![0]!, rightRows[0]![0]!);
   if (isHeaded && switches(leftRows.slice(1).flat(), rightRows.slice(1).flat()) <= 1) return true;
-  // Written row by row, not cell by cell: columns all the same, when both are running text.
+  // Even a file written row by row has columns when both sides are running text.
   const isRowByRow = turns > 1.5 * few.length;
   const isLong = isRowByRow && few.length >= MIN_BLOCK_ROWS && !isScattered(few);
   return isLong && isBlock(leftRows) && isBlock(rightRows);
 }
 
-/** Dates, places or titles, each level with the line that it belongs to. */
+/** Dates, places or titles, each aligned with the line it belongs to. */
 function areLabels(few: readonly Row[], many: readonly Row[]): boolean {
   if (few.length > 2 && !isScattered(few)) return false;
   if (few.some((row) => row.some(isItem)) || few.slice(1).some(goesOn)) return false;
   return few.every((row) => many.some((other) => isLevel(row[0]!, other[0]!)));
 }
 
-/** Single lines with white between them. */
+/** Single lines separated by white space. */
 function isScattered(rows: readonly Row[]): boolean {
   const pitches = rows.slice(1).map((row, i) => row[0]!.baseline - rows[i]![0]!.baseline);
   return median(pitches) > 2.2 * rows[0]![0]!.size;
@@ -63,7 +63,7 @@ function isBlock(rows: readonly Row[]): boolean {
   return rows.filter((row) => row.some((f) => f.right > edge)).length > 0.5 * rows.length;
 }
 
-/** How often the file goes from one side to the other. */
+/** Number of times the file's drawing order changes sides. */
 function switches(left: readonly Fragment[], right: readonly Fragment[]): number {
   const lefts = left.map((f) => f.order).toSorted((a, b) => a - b);
   const rights = right.map((f) => f.order).toSorted((a, b) => a - b);

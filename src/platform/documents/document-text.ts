@@ -1,8 +1,8 @@
 export interface DocumentText {
   format: "pdf" | "docx";
-  /** Unknown for DOCX: pages come into being when it is printed. */
+  /** Null for DOCX: its pages exist only when it is laid out. */
   pages: number | null;
   text: string;
-  /** What a reader of the result should know, for example that invisible text was left out. */
+  /** Notes for the reader of the result, for example that invisible text was left out. */
   warnings: string[];
 }

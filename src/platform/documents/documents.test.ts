@@ -44,7 +44,7 @@ async function refusal(bytes: Uint8Array): Promise<UnreadableReason | "read"> {
 }
 
 describe("a document", () => {
-  it("is recognised by what it holds", async () => {
+  it("is recognised by its content", async () => {
     expect(await readDocument(PDF, { pool })).toMatchObject({ format: "pdf", pages: 1 });
     const docx = await readDocument(makeDocx(p("Jane Roe")), { pool });
     expect(docx).toEqual({ format: "docx", pages: null, text: "Jane Roe", warnings: [] });
@@ -52,19 +52,19 @@ describe("a document", () => {
     expect(await refusal(late)).toBe("read");
   });
 
-  it("leaves the caller's bytes alone", async () => {
+  it("does not modify the caller's bytes", async () => {
     const bytes = new Uint8Array(PDF);
     await readDocument(bytes, { pool });
     expect(bytes).toEqual(PDF);
   });
 
-  it("gives the same text every time, on any thread", async () => {
+  it("yields the same text on every read and every thread", async () => {
     const all = await Promise.all(Array.from({ length: 6 }, () => readDocument(PDF, { pool })));
     expect(new Set(all.map((document) => JSON.stringify(document))).size).toBe(1);
   });
 });
 
-describe("what cannot be read is refused with the reason", () => {
+describe("an unreadable document is refused with the reason", () => {
   const office = (type: string): Uint8Array =>
     zipSync({
       "[Content_Types].xml": strToU8(
@@ -103,7 +103,7 @@ describe("what cannot be read is refused with the reason", () => {
   });
 });
 
-describe("bombs cost a refusal and nothing else", () => {
+describe("decompression bombs are refused", () => {
   const peakBefore = process.resourceUsage().maxRSS;
   const ENTITIES = `<!DOCTYPE x [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;&a;&a;&a;&a;&a;&a;">]>`;
 
@@ -135,13 +135,13 @@ describe("bombs cost a refusal and nothing else", () => {
     expect(await refusal(PDF)).toBe("read");
   });
 
-  it("and together never take 1 GB of memory", () => {
+  it("and together use less than 1 GB of memory", () => {
     expect(process.resourceUsage().maxRSS - peakBefore).toBeLessThan(1_000_000);
   });
 });
 
 describe("the pool", () => {
-  it("kills a thread that takes too long and goes on with another", async () => {
+  it("kills a thread that exceeds its deadline and continues with another", async () => {
     const hasty = openDocumentPool({ threads: 1, timeoutMs: 1 });
     for (const salt of [1, 2]) {
       const slow = hasty.read(slowPdf(2, salt));
@@ -150,7 +150,7 @@ describe("the pool", () => {
     await hasty.close();
   });
 
-  it("refuses a file that it has refused lately without reading it again", async () => {
+  it("refuses a recently refused file without reading it again", async () => {
     const hasty = openDocumentPool({ threads: 1, timeoutMs: 100 });
     const file = slowPdf(10);
     const first: unknown = await hasty.read(file).catch((error: unknown) => error);
@@ -161,7 +161,7 @@ describe("the pool", () => {
     await hasty.close();
   });
 
-  it("gives up what it holds when it is closed, and takes nothing more", async () => {
+  it("rejects running and new work once it is closed", async () => {
     const closing = openDocumentPool({ threads: 1 });
     const reading = Promise.allSettled([closing.read(PDF), closing.read(PDF)]);
     await closing.close();
@@ -178,7 +178,7 @@ describe.skipIf(!existsSync(HOSTILE))("hostile documents", () => {
   const impatient = openDocumentPool({ threads: 1 });
   afterAll(() => impatient.close());
 
-  it.each(files)("%s is read or refused", async (file) => {
+  it.each(files)("%s is parsed or refused", async (file) => {
     const read = impatient.read(readFileSync(join(HOSTILE, file)));
     const reason = await read.then(
       () => "read",
@@ -188,7 +188,7 @@ describe.skipIf(!existsSync(HOSTILE))("hostile documents", () => {
   });
 });
 
-/** Text that does not shrink much, so that only its size gives it away. */
+/** Text that barely compresses, so only its size is conspicuous. */
 function noise(length: number): string {
   let seed = 1;
   const letters = Buffer.alloc(length);

@@ -3,11 +3,11 @@ import { parsePart } from "./xml.ts";
 import type { Zip } from "./zip.ts";
 
 export interface Numbering {
-  /** What stands before the next item of that list: a bullet, a number or nothing. */
+  /** The label of the list's next item: a bullet, a number or nothing. */
   nextLabel(place: ListPlace): string;
 }
 
-/** Numbers are counted as Word does: a level starts again when one above it goes on. */
+/** Counts as Word does: a level restarts when a level above it advances. */
 export function readNumbering(zip: Zip, part: string | undefined): Numbering {
   const formats = new Map<string, string>();
   const abstractOf = new Map<string, string>();

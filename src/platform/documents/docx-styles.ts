@@ -1,7 +1,7 @@
 import { parsePart, type Element } from "./xml.ts";
 import type { Zip } from "./zip.ts";
 
-/** How a run looks, as far as it decides whether a reader can see it. Undefined: not said here. */
+/** The attributes of a run that decide whether it is visible. Undefined: inherited. */
 export interface Look {
   isVanished?: boolean;
   /** Six hexadecimal digits, or `auto`. */
@@ -16,7 +16,7 @@ interface Style {
   basedOn: string | undefined;
   isHeading: boolean;
   list: ListPlace | undefined;
-  /** A table style that colours cells somewhere. */
+  /** True for a table style that fills some cells. */
   hasFill: boolean;
 }
 
@@ -28,7 +28,7 @@ export interface ListPlace {
 export interface Styles {
   defaults: Look;
   find(id: string | undefined): Style | undefined;
-  /** From the styles it is based on to the style itself. */
+  /** The merged look of a style and the styles it is based on. */
   lookOf(id: string | undefined): Look;
 }
 
@@ -103,7 +103,7 @@ function addToList(style: Style, id: string | undefined, level: string | undefin
   if (level !== undefined) style.list.level = Number(level);
 }
 
-/** Takes over what one child of `w:rPr` says. */
+/** Applies one child of `w:rPr`. */
 export function applyLook(look: Look, element: Element): void {
   const value = element.get("val");
   if (element.name === "w:vanish") look.isVanished = isOn(value);

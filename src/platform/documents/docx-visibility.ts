@@ -2,9 +2,9 @@ import { isColour, type Look } from "./docx-styles.ts";
 
 export type HiddenRun = "vanished" | "colour" | "tiny";
 
-/** What lies behind a run: six hexadecimal digits, or UNKNOWN_GROUND. */
+/** The colour behind a run: six hexadecimal digits, or UNKNOWN_GROUND. */
 export type Ground = string;
-/** A picture or a table style: the file alone does not tell its colour. */
+/** Behind a picture or a table style: the file does not give the colour. */
 export const UNKNOWN_GROUND: Ground = "unknown";
 
 const TINY_HALF_POINTS = 6;

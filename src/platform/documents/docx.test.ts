@@ -15,18 +15,18 @@ const NAME = p("Jane Roe");
 const WHITE = '<w:color w:val="FFFFFF"/>';
 
 describe("DOCX text", () => {
-  it("has paragraphs, tabs, breaks and special hyphens as they are seen", () => {
+  it("has paragraphs, tabs, breaks and special hyphens as displayed", () => {
     const body = `${NAME}<w:p><w:r><w:t>one</w:t><w:tab/><w:t>two</w:t><w:br/><w:t>three</w:t></w:r></w:p>
       <w:p/><w:p><w:r><w:t>e</w:t><w:noBreakHyphen/><w:t>mail co</w:t><w:softHyphen/><w:t>operate</w:t></w:r></w:p>`;
     expect(text(body)).toBe("Jane Roe\none\ttwo\nthree\n\ne-mail cooperate");
   });
 
-  it("does not take tab stops for tabs", () => {
+  it("does not emit a tab for a tab stop", () => {
     const stops = '<w:pPr><w:tabs><w:tab w:val="left" w:pos="720"/></w:tabs></w:pPr>';
     expect(text(`<w:p>${stops}${run("one")}</w:p>`)).toBe("one");
   });
 
-  it("keeps words together that are split into runs, and links without their address", () => {
+  it("joins words that are split into runs and drops the address of links", () => {
     const link = `<w:hyperlink r:id="rId9">${run("Script")}</w:hyperlink>`;
     expect(text(`<w:p>${run("Java")}${link}${run(" and more")}</w:p>`)).toBe("JavaScript and more");
   });
@@ -36,13 +36,13 @@ describe("DOCX text", () => {
     expect(text(p("Above") + body + p("Below"))).toBe("Above\nSkill\tYears\nGo\t4\nBelow");
   });
 
-  it("reads cells that hold blocks as columns, tables inside them included", () => {
+  it("reads cells that hold blocks as columns, including nested tables", () => {
     const inner = table(row(cell(p("Go")), cell(p("4"))));
     const body = table(row(cell(p("Contact") + p("Berlin")), cell(p("Skills") + inner)));
     expect(text(body)).toBe("Contact\nBerlin\n\nSkills\nGo\t4");
   });
 
-  it("reads a text box once, although the file has it twice", () => {
+  it("reads a text box once although the file contains it twice", () => {
     const box = `<w:txbxContent>${p("In the box")}</w:txbxContent>`;
     const twice = `<mc:AlternateContent><mc:Choice Requires="wps"><w:drawing><wps:wsp><wps:txbx>${box}</wps:txbx></wps:wsp></w:drawing></mc:Choice>
       <mc:Fallback><w:pict><v:shape><v:textbox>${box}</v:textbox></v:shape></w:pict></mc:Fallback></mc:AlternateContent>`;
@@ -51,7 +51,7 @@ describe("DOCX text", () => {
     );
   });
 
-  it("reads headers first, footers and notes last, each once, and only those in use", () => {
+  it("reads headers first, footers and notes last, each once, and only referenced ones", () => {
     const note = `<w:p>${run("Body")}<w:r><w:footnoteReference w:id="2"/></w:r></w:p>`;
     const sections = `<w:sectPr><w:headerReference w:type="default" r:id="rId1"/><w:footerReference w:type="default" r:id="rId2"/></w:sectPr>`;
     const body = `${note}<w:p><w:pPr>${sections}</w:pPr>${run("End")}</w:p>${sections}`;
@@ -74,19 +74,19 @@ describe("DOCX text", () => {
     expect(text(body, { "numbering.xml": numbering })).toBe("• a\n• b\n1. c\n2. d");
   });
 
-  it("sets headings off with a blank line", () => {
+  it("separates headings with a blank line", () => {
     const styles = `<w:styles><w:style w:type="paragraph" w:styleId="berschrift1"><w:name w:val="heading 1"/></w:style></w:styles>`;
     const heading = `<w:p><w:pPr><w:pStyle w:val="berschrift1"/></w:pPr>${run("Skills")}</w:p>`;
     expect(text(NAME + heading + p("Go"), { "styles.xml": styles })).toBe("Jane Roe\n\nSkills\nGo");
   });
 
-  it("has what was inserted and not what was deleted or moved away", () => {
+  it("includes insertions and excludes text deleted or moved away", () => {
     const body = `<w:p><w:ins>${run("new")}</w:ins><w:del><w:r><w:delText>old</w:delText></w:r></w:del>
       <w:moveFrom>${run("there")}</w:moveFrom><w:moveTo>${run(" here")}</w:moveTo></w:p>`;
     expect(text(body)).toBe("new here");
   });
 
-  it("reads files whose namespaces have other prefixes", () => {
+  it("reads files with other namespace prefixes", () => {
     const uri = "http://schemas.openxmlformats.org/wordprocessingml/2006/main";
     const document = `<x:document xmlns:x="${uri}"><x:body><x:p><x:r><x:t>Jane Roe</x:t></x:r></x:p></x:body></x:document>`;
     expect(readDocx(packDocx(document, {})).text).toBe("Jane Roe");
@@ -132,7 +132,7 @@ describe("DOCX text that a reader cannot see", () => {
       "with a hidden paragraph mark",
       `<w:p><w:pPr><w:rPr><w:vanish/></w:rPr></w:pPr>${run("seen")}</w:p>`,
     ],
-  ])("%s is seen and kept", (_, body) => {
+  ])("%s is visible and kept", (_, body) => {
     const { text, warnings } = readDocx(makeDocx(NAME + body));
     expect({ text, warnings }).toEqual({ text: "Jane Roe\nseen", warnings: [] });
   });

@@ -92,7 +92,7 @@ function tidy(text: string): string {
     .trim();
 }
 
-/** A zip is a DOCX when its main part says so; spreadsheets and archives are zips too. */
+/** A zip is a DOCX only if its main part says so: spreadsheets are zips too. */
 function findMainPart(zip: Zip): string {
   if (!zip.has("[Content_Types].xml")) throw new UnreadableDocument("unknown_type");
   let isWord = false;

@@ -2,12 +2,12 @@ import type { Fragment } from "./pdf-fragments.ts";
 import type { PageBox } from "./pdf-glyphs.ts";
 import type { Shape } from "./pdf-shapes.ts";
 
-/** In sizes of the text that follows. */
+/** In multiples of the following text's size. */
 const SMALLEST = 0.12;
 const LARGEST = 0.7;
 const FARTHEST = 2.5;
 
-/** Browsers draw the dots of lists as shapes; beside the start of a line they mean a bullet. */
+/** Browsers draw list dots as shapes; one beside the start of a line is a bullet. */
 export function addDrawnBullets(
   fragments: readonly Fragment[],
   shapes: readonly Shape[],
@@ -19,7 +19,7 @@ export function addDrawnBullets(
     (fragment) =>
       /^[\p{L}\p{N}]/u.test(fragment.text) && dots.some((dot) => isBulletOf(dot, fragment, box)),
   );
-  // A single one is an icon.
+  // A single shape is an icon.
   if (items.length < 2) return;
   for (const item of items) item.text = `• ${item.text}`;
 }

@@ -10,7 +10,7 @@ const MEANING: Record<Hidden, string> = {
 
 const MAX_LISTED = 5;
 
-/** Counts what is left out, for warnings that say how much, why and where, but never what. */
+/** Counts hidden text for warnings that state the amount, reason and location, never the text. */
 export function createHiddenCount(): {
   add(glyphs: readonly Glyph[], page: number): void;
   warnings(): string[];

@@ -6,7 +6,7 @@ export { openDocumentPool, type DocumentPool } from "./pool.ts";
 export { UnreadableDocument, type UnreadableReason } from "./unreadable.ts";
 
 /**
- * PDF or DOCX to text as a person would read it, off this thread and within hard limits.
+ * Extracts the text of a PDF or DOCX in reading order, on a worker thread and within hard limits.
  * Throws `UnreadableDocument`, whose message may be shown to the document's owner.
  */
 export async function readDocument(

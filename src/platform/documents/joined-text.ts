@@ -2,17 +2,17 @@ import type { TextLine } from "./page-text.ts";
 
 export interface PageLines {
   lines: TextLine[];
-  /** Height of the page, in the same measure as the lines. */
+  /** Page height, in the units of the lines. */
   height: number;
 }
 
-/** PDFium's sign for a hyphen at the end of a line, and the one that is made for it. */
+/** A word broken at a line end, marked by PDFium's sign for the hyphen or by a soft hyphen. */
 const BROKEN_WORD = /[\p{L}\p{N}-]*[\ufffe\u00ad]$/u;
 const TYPED_HYPHEN = /[\p{L}\p{N}-]*\p{L}[-\u2010]$/u;
 const FIRST_WORD = /^([\p{L}\p{N}][^\s]*)\s*/u;
 const MARGIN = 0.14;
 const MAX_RUNNING_LINES = 4;
-/** First halves of compounds that are written with a hyphen wherever they stand. */
+/** Prefixes of compounds that keep their hyphen. */
 const PREFIXES = new Set(
   `all anti back client closed cloud co cost cross customer data decision detail e end event ex fast
    five four front full half hands hard high in inter long low macro micro mid mission multi near
@@ -21,7 +21,10 @@ const PREFIXES = new Set(
    user well wide work world year`.split(/\s+/),
 );
 
-/** The pages as one text: running heads once, broken words joined, blank lines between blocks. */
+/**
+ * Joins the pages into one text: running heads once, broken words joined, blank lines between
+ * blocks.
+ */
 export function joinPages(pages: readonly PageLines[], canHyphenate: boolean): string {
   const { bodies, footers } = withoutRunningLines(pages);
   const lines: string[] = [];
@@ -39,7 +42,7 @@ export function joinPages(pages: readonly PageLines[], canHyphenate: boolean): s
     .trim();
 }
 
-/** Heads stay on their first page; feet go to the end, so that they cut no sentence in two. */
+/** Headers stay on their first page; footers move to the end, so they interrupt no sentence. */
 function withoutRunningLines(pages: readonly PageLines[]): {
   bodies: TextLine[][];
   footers: TextLine[];
@@ -49,7 +52,7 @@ function withoutRunningLines(pages: readonly PageLines[]): {
     const keys = new Set(page.lines.filter((l) => isMarginal(l, page)).map(runningKey));
     for (const key of keys) counts.set(key, (counts.get(key) ?? 0) + 1);
   }
-  // On most pages: a letter behind a CV repeats its head, and is a page of its own.
+  // On more than half of the pages: a letter appended to a CV repeats its own header.
   const least = Math.max(1, pages.length / 2);
   const seen = new Set<string>();
   const footers: TextLine[] = [];
@@ -76,12 +79,12 @@ function isMarginal(line: TextLine, page: PageLines): boolean {
   return outer.length < MAX_RUNNING_LINES;
 }
 
-/** Page numbers change from page to page, and only they. */
+/** Ignores digits, because page numbers are all that changes between pages. */
 function runningKey(line: TextLine): string {
   return line.text.replace(/\d+/g, "#");
 }
 
-/** Words that a line end cut in two. A compound keeps its hyphen, a syllable loses it. */
+/** Joins words broken at a line end. A compound keeps its hyphen, a syllable break loses it. */
 function joinBrokenWords(lines: readonly string[], canHyphenate: boolean): string[] {
   const vocabulary = new Set(
     lines

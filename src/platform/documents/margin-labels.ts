@@ -1,22 +1,22 @@
 import type { Fragment } from "./pdf-fragments.ts";
 import { isLevel, median, toRows, type Line } from "./text-lines.ts";
 
-/** Dates, places or titles beside the text that they belong to. */
+/** Dates, places or titles in the margin, beside the text they belong to. */
 export interface MarginLabels {
   main: Fragment[];
-  /** What belongs together, made one fragment, at the height of its first line. */
+  /** Each label merged into one fragment, at the height of its first line. */
   labels: Fragment[];
 }
 
 const MAX_ROWS = 4;
 const MAX_SHARE = 0.5;
 const MAX_LENGTH = 40;
-/** Compared one by one; a page of print has some thousands. */
+/** Every pair is compared; a printed page has a few thousand. */
 const MAX_PAIRS = 40_000;
-/** Wider than any page: a line that is not level comes after all that are. */
+/** Wider than any page: lines that are not level sort after all that are. */
 const FAR = 100_000;
 
-/** One side is labels when each group that the file has in one go starts level with a line. */
+/** One side is labels when each run of its fragments in the file starts level with a line. */
 export function findMarginLabels(
   left: readonly Fragment[],
   right: readonly Fragment[],
@@ -26,7 +26,7 @@ export function findMarginLabels(
   const [few, main] = isLeft ? [left, right] : [right, left];
   if (lengthOf(few) > MAX_SHARE * lengthOf(main) || few.some(isItem)) return undefined;
   const groups = groupByFile(few, main).map((group) => toRows(group));
-  // A single group may as well be a column of its own.
+  // A single group may be a column.
   if (groups.length < 2) return undefined;
   const areLabels = groups.every(
     (rows) =>
@@ -40,7 +40,7 @@ export function findMarginLabels(
   return { main: [...main], labels: labels.map((label) => merge(label, isLeft)) };
 }
 
-/** Items of lists and sentences stand for themselves. */
+/** List items and sentences are not labels. */
 export function isItem({ text }: Fragment): boolean {
   return text.length > MAX_LENGTH || text.startsWith("•") || text.endsWith("\ufffe");
 }
@@ -50,7 +50,7 @@ export function goesOn(row: readonly Fragment[]): boolean {
   return /^\p{Ll}/u.test(row[0]!.text);
 }
 
-/** A label's further lines stay with its first, unless they stand beside short lines of their own. */
+/** Further lines of a label stay with its first, unless each is level with a short line. */
 function pairWithHeadlines(rows: readonly Fragment[][], main: readonly Fragment[]): Fragment[][] {
   const first = findLevel(main, rows[0]!)!;
   const edge = Math.max(...main.map((f) => f.right));
@@ -71,7 +71,7 @@ function findLevel(main: readonly Fragment[], row: readonly Fragment[]): Fragmen
   return main.find((f) => isLevel(f, row[0]!));
 }
 
-/** Puts each label on the line that it is level with. */
+/** Puts each label on the line it is level with. */
 export function attachLabels(lines: Line[], labels: readonly Fragment[]): Line[] {
   for (const label of labels) {
     const level = lines
@@ -95,7 +95,7 @@ function lengthOf(fragments: readonly Fragment[]): number {
   return fragments.reduce((sum, f) => sum + f.text.length, 0);
 }
 
-/** Runs of one side's fragments without any of the other side's in between. */
+/** Runs of one side's fragments, uninterrupted by the other side in file order. */
 function groupByFile(few: readonly Fragment[], main: readonly Fragment[]): Fragment[][] {
   const others = main.map((f) => f.order).toSorted((a, b) => a - b);
   const groups: Fragment[][] = [];
@@ -114,7 +114,7 @@ function isTight(rows: readonly Fragment[][]): boolean {
   return median(pitches) < 2.2 * rows[0]![0]!.size;
 }
 
-/** A label on the left that wraps is one text; lines on the right are several things. */
+/** A wrapped label on the left is one text; lines on the right are separate values. */
 function merge(group: readonly Fragment[], isLeft: boolean): Fragment {
   const text = group.map((f) => f.text).join(isLeft ? " " : "\t");
   return { ...group[0]!, text, right: Math.max(...group.map((f) => f.right)) };

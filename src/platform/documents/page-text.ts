@@ -1,12 +1,12 @@
 import type { Fragment } from "./pdf-fragments.ts";
 import { median, type Line } from "./text-lines.ts";
 
-/** A line of a page as text, with what is needed to tell running heads from the rest. */
+/** A line of a page, with the data that identifies running headers and footers. */
 export interface TextLine {
   text: string;
   top: number;
   bottom: number;
-  /** White above it, as between paragraphs, or the start of a new column. */
+  /** Follows a paragraph gap or starts a new column. */
   isAfterGap: boolean;
 }
 
@@ -34,7 +34,7 @@ export function toTextLines(lines: readonly Line[]): TextLine[] {
     .filter((line) => line.text !== "");
 }
 
-/** White that stands out, on the page and among its neighbours: lists may be set wide throughout. */
+/** A gap must exceed both the page's usual pitch and its neighbours: lists may be widely spaced. */
 function isGap(pitches: readonly number[], i: number, usual: number): boolean {
   const pitch = pitches[i]!;
   if (pitch < 0) return true;
@@ -42,7 +42,7 @@ function isGap(pitches: readonly number[], i: number, usual: number): boolean {
   return pitch > 1.35 * usual && pitch > 1.2 * Math.min(...(around as number[]), 2 * usual);
 }
 
-/** A wide gap becomes a tab: a date at the margin, a cell of a table. */
+/** A wide gap becomes a tab: a date at the margin or a table cell. */
 function spellLine(line: readonly Fragment[]): string {
   let text = "";
   for (const [i, fragment] of line.entries()) {

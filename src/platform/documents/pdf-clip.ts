@@ -4,10 +4,10 @@ import { floats } from "./pdf-glyphs.ts";
 
 const MAX_PATHS = 8;
 const MAX_SEGMENTS = 64;
-/** A path with more corners than we look at is taken to let everything through. */
+/** No clipping: assumed for paths with too many corners to evaluate. */
 const EVERYWHERE: PageBox = { left: -Infinity, bottom: -Infinity, right: Infinity, top: Infinity };
 
-/** The box outside of which nothing of the object is drawn. */
+/** The box outside which nothing of the object is drawn. */
 export function clipBox(pdfium: Pdfium, object: number): PageBox {
   const clip = pdfium.FPDFPageObj_GetClipPath(object);
   const paths = clip === 0 ? 0 : pdfium.FPDFClipPath_CountPaths(clip);

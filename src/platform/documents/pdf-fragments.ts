@@ -1,26 +1,26 @@
 import type { Glyph, PageBox } from "./pdf-glyphs.ts";
 
-/** Words in a row without a wide gap: what can be moved as one when the order is found. */
+/** Words in a row without a wide gap: the unit that is moved when ordering a page. */
 export interface Fragment {
   text: string;
   left: number;
   right: number;
-  /** Downwards from the top of the page, as it is read. */
+  /** Distance from the top of the page. */
   baseline: number;
   top: number;
   bottom: number;
   size: number;
-  /** Its place in the order in which the file draws text. */
+  /** Position in the file's drawing order. */
   order: number;
   isRightToLeft: boolean;
 }
 
-/** In widths of the letter m. Wider is a column or a tab, not a space between words. */
+/** In multiples of the width of an m. A wider gap is a column or a tab, not a word space. */
 const COLUMN_GAP = 1.3;
 const WORD_GAP = 0.12;
 const UNMARKED_WORD_GAP = 0.4;
 const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]/;
-/** Letters set apart ("J O H N") from this share of the size on. */
+/** Letter spacing, as a share of the size, from which text counts as tracked ("J O H N"). */
 const TRACKED = 0.06;
 
 interface Spot {
@@ -50,7 +50,7 @@ export function buildFragments(glyphs: readonly Glyph[], box: PageBox): Fragment
   return withoutShadows(fragments);
 }
 
-/** Coordinates as seen with the text upright: x to the right, y down. */
+/** Coordinates with the text upright: x to the right, y down. */
 function turn(glyph: Glyph, box: PageBox): Spot {
   const size = glyph.object.size || glyph.top - glyph.bottom || 1;
   const { left, right, bottom, top, baseline } = glyph;
@@ -66,10 +66,10 @@ function turn(glyph: Glyph, box: PageBox): Spot {
   }
 }
 
-/** Letters that are set apart set their words apart too, so the gap before counts. */
+/** Tracked letters have wide word gaps too, so the letter gap is taken into account. */
 function follows(last: Spot, next: Spot, letterGap: number): boolean {
   const size = Math.max(last.size, next.size);
-  // Raised and lowered signs are smaller and stand close.
+  // Superscripts and subscripts are smaller and close by.
   const isSmaller = Math.min(last.size, next.size) < 0.85 * size;
   if (Math.abs(last.baseline - next.baseline) > size * (isSmaller ? 0.55 : 0.25)) return false;
   // The letters of a ligature share one box.
@@ -109,7 +109,7 @@ function toFragment(run: Spot[], order: number): Fragment {
   };
 }
 
-/** Where the spaces are. Letters set apart get theirs only where the gap is wider than usual. */
+/** Inserts spaces. Tracked text gets one only where a gap is wider than its usual one. */
 function spell(run: Spot[], size: number): string {
   const gaps = run.slice(1).map((spot, i) => gapBetween(run[i]!, spot));
   const middle = gaps.toSorted((a, b) => a - b)[gaps.length >> 1] ?? 0;
@@ -129,7 +129,7 @@ function spell(run: Spot[], size: number): string {
   return text;
 }
 
-/** Bold that is faked by drawing the same words twice, a hair apart. */
+/** Removes the second copy of words drawn twice, slightly offset, to fake bold. */
 function withoutShadows(fragments: Fragment[]): Fragment[] {
   const seen = new Map<string, Fragment>();
   return fragments.filter((fragment) => {

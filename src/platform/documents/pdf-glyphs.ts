@@ -2,22 +2,22 @@ import { LIMITS } from "./limits.ts";
 import type { Pdfium } from "./pdfium.ts";
 import { UnreadableDocument } from "./unreadable.ts";
 
-/** Why a reader of the page cannot see a glyph. */
+/** Why a glyph is not visible on the page. */
 export type Hidden = "invisible" | "colour" | "tiny" | "outside" | "covered";
 
-/** One run of text as the file draws it; its glyphs share font, size, colour and direction. */
+/** One run of text as drawn by the file; its glyphs share font, size, colour and direction. */
 export interface TextObject {
   pointer: number;
-  /** Size in points as it is seen, after every scaling. */
+  /** Rendered size in points, after all scaling. */
   size: number;
   /** Direction of the text in quarter turns. */
   quarter: number;
-  /** Pictograms whose letters mean nothing to a reader. */
+  /** An icon font, whose letters are meaningless to a reader. */
   isIconFont: boolean;
   hidden: Hidden | undefined;
 }
 
-/** A character where it stands on the page: points, y upwards. */
+/** A character with its position on the page: points, y upwards. */
 export interface Glyph {
   char: string;
   left: number;
@@ -26,7 +26,7 @@ export interface Glyph {
   top: number;
   baseline: number;
   object: TextObject;
-  /** A space before it: written in the file, or only guessed by PDFium from the distance. */
+  /** The space before it: written in the file, or inferred by PDFium from the distance. */
   space: "none" | "written" | "guessed";
   hidden: Hidden | undefined;
 }
@@ -38,15 +38,15 @@ export interface PageBox {
   top: number;
 }
 
-/** Below this nobody reads without a magnifier; footnotes and superscripts stay above it. */
+/** Text below this size is unreadable; footnotes and superscripts are larger. */
 const TINY_POINTS = 3;
-/** PDFium's code for a hyphen at the end of a line; its own text has U+FFFE for it. */
+/** PDFium's code for a hyphen at a line end; its text has U+FFFE there. */
 const BROKEN_WORD = 2;
 const FAINT_ALPHA = 16;
 const INVISIBLE_MODES = new Set([3, 7]);
 const STROKE_ONLY_MODES = new Set([1, 5]);
 const ICON_FONT = /awesome|icon|dingbat|marvosym|wingding|webding|symbol|academicons/i;
-/** The bullets of the symbol fonts, whose codes look like letters once the font is gone. */
+/** Bullets of the symbol fonts, whose codes are letters once the font is unknown. */
 const ICON_BULLET =
   /[\u2022\u00b7\u00a7\u25a0-\u25ff\u2423\u2605\u2713\u2714{\u00d8vo\uf0a7\uf0b7\uf0d8\uf076\uf06f]/;
 
@@ -82,7 +82,7 @@ export function readGlyphs(pdfium: Pdfium, text: number, box: PageBox): Glyph[] 
       continue;
     }
     const glyph = place(pdfium, text, i, char, object, space);
-    // Drawn fonts (Type 3) have a size of their own: what counts is how high their signs are.
+    // Type 3 fonts define their own unit, so the glyph height gives the size.
     object.size = Math.max(object.size, object.size < TINY_POINTS ? heightOf(glyph) : 0);
     glyph.hidden ??= isOutside(glyph, box) ? "outside" : undefined;
     glyph.hidden ??= object.size < TINY_POINTS ? "tiny" : undefined;
@@ -101,7 +101,7 @@ function isSpace(code: number): boolean {
   );
 }
 
-/** Undefined for what has no meaning as text: private icons, byte order marks, broken codes. */
+/** Undefined for codes without text: private icons, byte order marks, broken codes. */
 function readable(code: number, object: TextObject): string | undefined {
   if (code > 0x10ffff || (code >= 0xd800 && code <= 0xdfff)) return undefined;
   if (code === 0xfffd || code === 0xfeff || (code >= 0x7f && code < 0xa0)) return undefined;
@@ -166,7 +166,7 @@ function place(
   const { scratch } = pdfium;
   pdfium.FPDFText_GetCharOrigin(text, index, scratch + 32, scratch + 40);
   const originY = pdfium.view().getFloat64(scratch + 40, true);
-  // The loose box spans the advance width, so that gaps between letters are what was set.
+  // The loose box spans the advance width, so gaps between boxes are the letter spacing.
   const isLoose =
     object.quarter === 0 && pdfium.FPDFText_GetLooseCharBox(text, index, scratch) === 1;
   if (isLoose) {
@@ -198,7 +198,7 @@ function place(
   };
 }
 
-/** Across the line, whichever way it runs. */
+/** Height across the line, in any direction of text. */
 function heightOf({ object, left, right, bottom, top }: Glyph): number {
   return object.quarter % 2 === 0 ? top - bottom : right - left;
 }

@@ -1,13 +1,13 @@
 import type { Pdfium } from "./pdfium.ts";
 import { floats, type PageBox } from "./pdf-glyphs.ts";
 
-/** Anything drawn that can lie over or under text. */
+/** Any drawn object that can lie above or below text. */
 export interface Shape {
   kind: "image" | "path" | "shading";
   bounds: PageBox;
-  /** Place in the order of drawing: later lies above. */
+  /** Position in drawing order: a higher one is on top. */
   z: number;
-  /** Of a filled path; an image has many. */
+  /** Fill colour of a path; undefined for an image. */
   colour: Rgba | undefined;
 }
 
@@ -20,9 +20,9 @@ export interface Rgba {
 
 export interface PageShapes {
   shapes: Shape[];
-  /** Place in the order of drawing, by pointer of the text object. */
+  /** Position in drawing order by text object pointer. */
   textZ: Map<number, number>;
-  /** Text in a layer that may be switched off. */
+  /** Text in a layer that can be switched off. */
   layered: Set<number>;
   imagePixels: number;
 }

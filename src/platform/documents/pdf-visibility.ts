@@ -3,20 +3,20 @@ import type { Pdfium } from "./pdfium.ts";
 import type { Glyph, Hidden, PageBox, TextObject } from "./pdf-glyphs.ts";
 import { areaOf, fillColour, overlap, type PageShapes, type Rgba } from "./pdf-shapes.ts";
 
-/** Pixels per point, and the largest side of a picture in pixels. */
+/** Rendering scale in pixels per point. */
 const SCALE = 1.5;
 const MAX_SIDE = 1_600;
-/** Decoding larger images costs more than the answer is worth; their text counts as seen. */
+/** Decoding larger images is too slow; text over them counts as visible. */
 const MAX_IMAGE_PIXELS = 40_000_000;
-/** Of 255: a pixel that changes less when the text is taken away shows nothing to a reader. */
+/** Of 255: a smaller pixel change is not visible to a reader. */
 const SEEN = 16;
 const NEARLY_WHITE = 226;
 const SIMILAR = 48;
 const WHITE = 0xffffffff;
 
 /**
- * Marks glyphs that are drawn but cannot be seen. Only suspects are tried: the page is drawn with
- * and without them, and where no pixel changes there was nothing to see.
+ * Marks glyphs that are drawn but not visible. Only suspects are tested: the page is rendered with
+ * and without them, and they are hidden if no pixel changes.
  */
 export function markUnseen(
   pdfium: Pdfium,
@@ -36,7 +36,7 @@ export function markUnseen(
   for (const suspect of suspects.values()) {
     const seen = suspect.glyphs.map((glyph) => picture.differs(withText, withoutText, glyph));
     const share = seen.filter(Boolean).length / seen.length;
-    // Thin signs may leave no mark at this size: what is mostly seen is seen.
+    // Thin glyphs may change no pixel at this scale, so half of them is enough.
     if (share >= 0.5) continue;
     for (const [i, glyph] of suspect.glyphs.entries()) {
       if (share < 0.1 || !seen[i]) glyph.hidden = suspect.hidden;
@@ -106,7 +106,7 @@ interface Picture {
   close(): void;
 }
 
-/** Draws no more of the page than the box: most often that is a line or two. */
+/** Renders only the box, usually a line or two. */
 function createPicture(pdfium: Pdfium, page: number, box: PageBox): Picture | undefined {
   const pageWidth = pdfium.FPDF_GetPageWidthF(page);
   const pageHeight = pdfium.FPDF_GetPageHeightF(page);

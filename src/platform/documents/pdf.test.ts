@@ -65,11 +65,11 @@ describe("text that a reader cannot see", () => {
     ["beside an image", withImage(NAME + SECRET + image(300, 100, 200, 200))],
     ["light grey", makePdf([`${NAME}.7 g\n${SECRET}`])],
     ["in front of a white page", makePdf([`1 g 0 0 595 842 re f\n0 g\n${NAME}${SECRET}`])],
-  ])("%s is seen and kept", async (_, pdf) => {
+  ])("%s is visible and kept", async (_, pdf) => {
     expect(await read(pdf)).toMatchObject({ text: "Jane Roe\n\nsecret words", warnings: [] });
   });
 
-  it("is what a scan's text layer is, which is read all the same, with a warning", async () => {
+  it("from the text layer of a scan is read, with a warning", async () => {
     const { text, warnings } = await read(withImage(`${image(0, 0, 595, 842)}3 Tr\n${NAME}`));
     expect(text).toBe("Jane Roe");
     expect(warnings).toEqual([expect.stringContaining("scan")]);
@@ -96,7 +96,7 @@ describe("reading order", () => {
     expect(squeeze(text)).toBe(`A headline that spans the whole width of the page\n${BOTH}`);
   });
 
-  it("reads columns of prose as columns even when the file has them row by row", async () => {
+  it("reads columns of prose as columns even if the file draws them row by row", async () => {
     const left = [...LEFT, ...LEFT, ...LEFT];
     const right = [...RIGHT, ...RIGHT, ...RIGHT];
     const rows = left.map(
@@ -106,12 +106,12 @@ describe("reading order", () => {
     expect(squeeze(text)).toBe([...left, ...right].join("\n"));
   });
 
-  it("takes the right column first when the file does, as right-to-left pages do", async () => {
+  it("reads the right column first if the file does, as right-to-left pages do", async () => {
     const { text } = await read(makePdf([column(320, 700, RIGHT) + column(72, 700, LEFT)]));
     expect(squeeze(text)).toBe([...RIGHT, ...LEFT].join("\n"));
   });
 
-  it("keeps dates at the margin on the line that they belong to", async () => {
+  it("keeps margin dates on the line they belong to", async () => {
     const entry = (y: number, title: string, date: string): string =>
       column(72, y, [title, "What was done there", "And what came of it"]) + at(460, y, date);
     const page =
@@ -128,7 +128,7 @@ describe("reading order", () => {
     expect((await read(makePdf([table]))).text).toBe("Skill\tYears\nGo\t4\nSQL\t9");
   });
 
-  it("keeps a label of several lines together, on the line where it starts", async () => {
+  it("keeps a multi-line label together, on the line where it starts", async () => {
     const entry = (y: number, year: string): string =>
       column(72, y, [year, "Berlin"]) + column(180, y, [`Title of ${year}`, ...LEFT]);
     const { text } = await read(
@@ -138,13 +138,13 @@ describe("reading order", () => {
     expect(text).toContain(`2016 Berlin\tTitle of 2016\n${LEFT.join("\n")}`);
   });
 
-  it("reads cells of several lines cell by cell", async () => {
+  it("reads multi-line cells cell by cell", async () => {
     const rows = [700, 640, 580, 520].map((y) => column(72, y, LEFT) + column(320, y, RIGHT));
     const { text } = await read(makePdf([rows.join("")]));
     expect(squeeze(text)).toBe([BOTH, BOTH, BOTH, BOTH].join("\n"));
   });
 
-  it("keeps pages in order, running heads once and feet at the end", async () => {
+  it("keeps page order, running headers once and footers at the end", async () => {
     const page = (n: number, word: string): string =>
       at(72, 810, "Jane Roe, Curriculum Vitae", 9) +
       at(72, 700, `Page about ${word}`) +
@@ -160,7 +160,7 @@ describe("reading order", () => {
     ]);
   });
 
-  it("reads a page that lies on its side", async () => {
+  it("reads a rotated page", async () => {
     const line = (x: number, text: string): string =>
       `BT /F1 11 Tf 0 1 -1 0 ${x} 72 Tm (${text}) Tj ET\n`;
     const pdf = makePdf([line(100, "First line") + line(114, "Second line")], { rotate: 90 });
@@ -169,7 +169,7 @@ describe("reading order", () => {
 });
 
 describe("words", () => {
-  it("joins syllables cut at a line's end and keeps the hyphen of compounds", async () => {
+  it("joins syllables broken at a line end and keeps the hyphen of compounds", async () => {
     const lines = [
       "It was a very partic-",
       "ular and well-",
@@ -182,12 +182,12 @@ describe("words", () => {
     expect(text).toMatch(/tool, open-source\s+indeed/);
   });
 
-  it("sees the word in letters that are set apart", async () => {
+  it("recognises a word in tracked letters", async () => {
     const { text } = await read(makePdf([`6 Tc\n${at(72, 700, "CURRICULUM VITAE")}`]));
     expect(text).toBe("CURRICULUM VITAE");
   });
 
-  it("drops the second drawing of words that are made bold by drawing them twice", async () => {
+  it("drops the second copy of words drawn twice to look bold", async () => {
     const { text } = await read(makePdf([at(72, 700, "Jane Roe") + at(72.3, 700, "Jane Roe")]));
     expect(text).toBe("Jane Roe");
   });
@@ -197,7 +197,7 @@ describe("words", () => {
     expect(text).toBe("• First\n• Second\n• Third");
   });
 
-  it("takes dots that are drawn beside lines for bullets", async () => {
+  it("treats dots drawn beside lines as bullets", async () => {
     const dots = "60 702 3 3 re f\n60 688 3 3 re f\n";
     const { text } = await read(makePdf([dots + column(72, 700, ["First", "Second", "Third"])]));
     expect(text).toBe("• First\n• Second\nThird");

@@ -17,7 +17,7 @@ const SECURITY_ERROR = 5;
 const WIDGET = 20;
 const FREE_TEXT = 3;
 const NOTHING_TO_FLATTEN = 2;
-/** Browsers and Word leave words whole unless asked: a hyphen at a line's end was typed. */
+/** Browsers and Word do not hyphenate by default, so a hyphen at a line end was typed. */
 const NEVER_HYPHENATES = /skia|chrom|quartz|microsoft|wkhtml|qt \d|word/i;
 
 export async function readPdf(bytes: Uint8Array): Promise<DocumentText> {
@@ -73,7 +73,7 @@ function readPages(pdfium: Pdfium, document: number): DocumentText {
   return { format: "pdf", pages: count, text, warnings };
 }
 
-/** Filled form fields and text notes are seen like the rest, but stand apart from it in the file. */
+/** Form fields and text notes are visible but stored apart from the page content. */
 function openPage(pdfium: Pdfium, document: number, index: number): number {
   const page = pdfium.FPDF_LoadPage(document, index);
   if (page === 0 || !hasVisibleNotes(pdfium, page)) return page;
@@ -121,12 +121,12 @@ function isMostlyPicture({ shapes }: PageShapes, box: PageBox): boolean {
   return covered > 0.5 * areaOf(box);
 }
 
-/** Recognised text lies invisibly over a scan so that it can be searched. */
+/** OCR text lies invisibly over a scan to make it searchable. */
 function isTextLayer(glyphs: readonly Glyph[]): boolean {
   return glyphs.length > 0 && glyphs.every((glyph) => glyph.hidden === "invisible");
 }
 
-/** Text in the direction of most of the page first, then what stands sideways. */
+/** Text in the page's main direction first, then rotated text. */
 function layOut(glyphs: readonly Glyph[], box: PageBox, shapes: readonly Shape[]): PageLines {
   const turns = Map.groupBy(glyphs, (glyph) => glyph.object.quarter);
   const groups = [...turns.entries()].toSorted((a, b) => b[1].length - a[1].length);

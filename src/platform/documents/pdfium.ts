@@ -8,7 +8,10 @@ interface Memory {
   grow(pages: number): number;
 }
 
-/** What we call of PDFium, past the package's wrapper, whose argument checks cost more than the call. */
+/**
+ * The PDFium functions we call directly: the package's wrapper checks arguments at a higher cost
+ * than the call.
+ */
 interface Exports {
   memory: Memory;
   malloc(bytes: number): number;
@@ -113,15 +116,15 @@ interface Exports {
 }
 
 export interface Pdfium extends Exports {
-  /** Room for the results of one call; nothing in it outlives the next. */
+  /** Memory for the results of one call, overwritten by the next. */
   scratch: number;
-  /** Views of the memory as it is now: growing it detaches the old ones. */
+  /** Views of the current memory: growing it detaches older views. */
   view(): DataView;
   bytes(): Uint8Array;
 }
 
 const WASM_PAGE = 65_536;
-/** PDFium's memory only grows; past this a thread is worth replacing. */
+/** PDFium's memory never shrinks; above this size the thread is replaced. */
 const SPENT_BYTES = 128 * 1024 * 1024;
 const SCRATCH_BYTES = 1024;
 
@@ -139,7 +142,7 @@ export function isPdfiumSpent(): boolean {
   return hasAborted || wasRefusedMemory || (loaded?.memory.buffer.byteLength ?? 0) > SPENT_BYTES;
 }
 
-/** A document asked for more than it may have; what PDFium did then means nothing. */
+/** True after a document hit the memory limit: PDFium's results are meaningless then. */
 export function hasPdfiumStarved(): boolean {
   return wasRefusedMemory;
 }
@@ -171,7 +174,7 @@ async function load(): Promise<Pdfium> {
   return loaded;
 }
 
-/** A thread's heap limit does not bound WASM memory. This runs in the readers' threads only. */
+/** A thread's heap limit does not bound WASM memory. Runs in reading threads only. */
 function capMemory(): void {
   const { prototype } = (
     globalThis as unknown as { WebAssembly: { Memory: { prototype: Memory } } }

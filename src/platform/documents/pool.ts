@@ -8,31 +8,34 @@ import type { Answer } from "./worker.ts";
 
 export interface ReadDocument {
   document: DocumentText;
-  /** How long a thread was held by it. */
+  /** Time a thread spent on it. */
   threadMs: number;
 }
 
 export interface DocumentPool {
-  /** `owner` is whose share of the threads it takes: an app. */
+  /** `owner` is the app whose share of the threads it uses. */
   read(bytes: Uint8Array, owner?: string): Promise<ReadDocument>;
-  /** Ends the threads; documents that are still being read or waiting are refused. */
+  /** Ends the threads and rejects documents that are running or queued. */
   close(): Promise<void>;
 }
 
 interface DocumentPoolOptions {
   threads?: number;
-  /** For one document, from the moment a thread takes it. */
+  /** Per document, from the moment a thread starts it. */
   timeoutMs?: number;
   maxWaiting?: number;
   maxWaitingPerOwner?: number;
   maxWaitMs?: number;
-  /** A thread without work ends after this time and gives its memory back. */
+  /** An idle thread ends after this time and frees its memory. */
   idleMs?: number;
 }
 
 const FAILURES = { deadline: "took_too_long", memory: "too_large", died: "broken" } as const;
 
-/** A parser in an endless loop hears nothing, so documents are read in threads that can be killed. */
+/**
+ * A parser in an endless loop ignores messages, so documents are parsed in threads that can be
+ * killed.
+ */
 export function openDocumentPool(options: DocumentPoolOptions = {}): DocumentPool {
   const pool = new ThreadPool<Answer>({
     script: new URL("./worker.ts", import.meta.url),
@@ -46,12 +49,12 @@ export function openDocumentPool(options: DocumentPoolOptions = {}): DocumentPoo
     isLast: ({ isSpent }) => isSpent,
   });
   const refusals = createRefusals();
-  // Of this process alone, so that what is remembered tells nobody which file it was.
+  // Random per process, so the stored hashes do not identify a file.
   const key = randomBytes(32);
 
   return {
     async read(bytes, owner = "") {
-      // Checked here so that no thread ever gets a copy of it.
+      // Checked here, before a thread gets a copy.
       if (bytes.length > LIMITS.fileBytes) throw new UnreadableDocument("too_large");
       const hash = createHmac("sha256", key).update(bytes).digest("base64");
       const known = refusals.find(hash);
@@ -61,7 +64,7 @@ export function openDocumentPool(options: DocumentPoolOptions = {}): DocumentPoo
         return error;
       };
       const message = () => {
-        // A copy of its own, because it is handed over and may be needed again.
+        // Copied because the bytes are transferred, and a retry may need them again.
         const copy = new Uint8Array(bytes);
         return { value: copy, transfer: [copy.buffer] };
       };

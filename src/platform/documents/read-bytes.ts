@@ -4,14 +4,14 @@ import { LIMITS } from "./limits.ts";
 import { readPdf } from "./pdf.ts";
 import { UnreadableDocument } from "./unreadable.ts";
 
-/** Readers accept junk before the PDF header, up to this far into the file. */
+/** Readers accept junk before the PDF header up to this offset. */
 const PDF_HEADER_WITHIN = 1024;
 const ZIP = [0x50, 0x4b, 0x03, 0x04];
 const ZIP_WITHOUT_ENTRIES = [0x50, 0x4b, 0x05, 0x06];
-/** Office's password protection wraps the DOCX in an OLE container; so do the old .doc files. */
+/** Password-protected DOCX files are wrapped in an OLE container; old .doc files are one too. */
 const OLE = [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1];
 
-/** Type by content: a name or a content type is only a claim. */
+/** Detects the type from the content: a name or content type is only a claim. */
 export async function readBytes(bytes: Uint8Array): Promise<DocumentText> {
   if (bytes.length === 0) throw new UnreadableDocument("empty");
   if (bytes.length > LIMITS.fileBytes) throw new UnreadableDocument("too_large");

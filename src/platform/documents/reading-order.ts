@@ -3,27 +3,28 @@ import type { Fragment } from "./pdf-fragments.ts";
 import { attachLabels, findMarginLabels, type MarginLabels } from "./margin-labels.ts";
 import { isLevel, toLines, type Line } from "./text-lines.ts";
 
-/** Pages with more pieces than this keep the order of the file: finding a better one costs squares. */
+/** Pages with more fragments keep the file's order: the search takes quadratic time. */
 const MAX_FRAGMENTS = 1_500;
 const MAX_DEPTH = 10;
-/** Fragments looked at in all; ordinary pages need up to 4,000. */
+/** Total fragments compared; ordinary pages need up to 4,000. */
 const MAX_COMPARED = 60_000;
-/** In sizes of the text beside it. */
+/** In multiples of the neighbouring text's size. */
 const MIN_GUTTER = 0.4;
-/** Ends of a strip that are tried besides those where the page itself shows a break. */
+/** Row positions tried as the end of a strip, in addition to visible breaks. */
 const TRIED_ROWS = 8;
 const MAX_GUTTERS = 4;
 
 /**
- * Order by white space, with the order of the file as a witness: a strip of columns is what has a
- * white gutter all the way down and was not written row by row. Everything else is read as lines.
+ * Orders by white space and checks it against the file's order: a strip has columns when a white
+ * gutter runs all the way down and the file did not write it row by row. The rest is read line by
+ * line.
  */
 export function orderLines(fragments: readonly Fragment[]): Line[] {
   if (fragments.length > MAX_FRAGMENTS) return fragments.map((fragment) => [fragment]);
   return order(fragments, { left: MAX_COMPARED }, 0);
 }
 
-/** What the search may still look at; afterwards the rest is read line by line. */
+/** Comparisons left; when they are used up, the rest is read line by line. */
 interface Budget {
   left: number;
 }
@@ -35,7 +36,7 @@ interface Stretch {
 
 type Sides = [Fragment[], Fragment[]];
 
-/** What a strip of the page is: two columns, or one with labels at its margin. */
+/** A strip of the page: two columns, or one with margin labels. */
 type Strip = ({ sides: Sides } | MarginLabels) & { next: number };
 
 function order(fragments: readonly Fragment[], budget: Budget, depth: number): Line[] {
@@ -56,7 +57,7 @@ function order(fragments: readonly Fragment[], budget: Budget, depth: number): L
   return lines;
 }
 
-/** Cuts at every horizontal strip of white, however thin. */
+/** Cuts at every horizontal strip of white space, however thin. */
 function splitBands(fragments: readonly Fragment[]): Fragment[][] {
   const bands: Fragment[][] = [];
   let bottom = -Infinity;
@@ -69,7 +70,7 @@ function splitBands(fragments: readonly Fragment[]): Fragment[][] {
   return bands;
 }
 
-/** Lines above the columns that only hinder them, such as a name, are not part of them. */
+/** Skips lines above the columns, such as a name, that would close the gutter. */
 function findBestColumns(bands: Fragment[][], first: number, budget: Budget): Strip | undefined {
   const found = findColumns(bands, first, budget);
   if (!found || !("sides" in found) || bands[first]!.length > 1) return found;
@@ -82,7 +83,7 @@ function findBestColumns(bands: Fragment[][], first: number, budget: Budget): St
     : found;
 }
 
-/** The longest run of bands from `first` on that is one pair of columns. */
+/** The longest run of bands from `first` that forms one pair of columns. */
 function findColumns(bands: Fragment[][], first: number, budget: Budget): Strip | undefined {
   for (const { end, filled } of possibleEnds(bands, first).toReversed()) {
     const region = bands.slice(first, end).flat();
@@ -90,7 +91,7 @@ function findColumns(bands: Fragment[][], first: number, budget: Budget): Strip 
     if (budget.left < 0) return undefined;
     const found = splitAtGutter(region, filled);
     if (found && "sides" in found) return withoutNextHeading(bands, first, end, found.sides);
-    // Lines above the first label may be headings of columns.
+    // Lines above the first label may be column headings.
     const isFirst = found?.labels.some((label) => bands[first]!.some((f) => isLevel(f, label)));
     if (found && isFirst) return { ...found, next: end };
   }
@@ -102,7 +103,9 @@ interface End {
   filled: Stretch[];
 }
 
-/** Where columns can end: before a line that closes a gutter, at a gap, or within the first rows. */
+/**
+ * Possible ends of columns: before a line that closes the gutter, at a gap, or in the first rows.
+ */
 function possibleEnds(bands: Fragment[][], first: number): End[] {
   const ends: End[] = [];
   let filled: Stretch[] = [];
@@ -118,7 +121,7 @@ function possibleEnds(bands: Fragment[][], first: number): End[] {
   return ends;
 }
 
-/** The stretches of x that hold text, joined where no gutter fits between them. */
+/** The x ranges that hold text, merged where no gutter fits between them. */
 function cover(filled: readonly Stretch[], fragments: readonly Fragment[]): Stretch[] {
   let stretches = [...filled];
   for (const { left, right, size } of fragments) {
@@ -154,14 +157,17 @@ function splitAtGutter(
   return undefined;
 }
 
-/** Left first, unless the file has all of the right side before it, as right-to-left pages do. */
+/** Left first, unless the file draws the whole right side first, as right-to-left pages do. */
 function inReadingOrder(left: Fragment[], right: Fragment[]): Sides {
   const lastOfRight = Math.max(...right.map((f) => f.order));
   const firstOfLeft = Math.min(...left.map((f) => f.order));
   return lastOfRight < firstOfLeft ? [right, left] : [left, right];
 }
 
-/** A heading under the columns, alone on its side and nearer to what follows, belongs to that. */
+/**
+ * A heading below the columns, alone on its side and closer to the next block, belongs to that
+ * block.
+ */
 function withoutNextHeading(bands: Fragment[][], first: number, end: number, sides: Sides): Strip {
   const following = bands[end]?.[0];
   const last = bands[end - 1]!;

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { createRefusals } from "./refusals.ts";
 
 describe("remembered refusals", () => {
-  it("last ten minutes", () => {
+  it("expire after ten minutes", () => {
     let now = 0;
     const refusals = createRefusals(() => now);
     refusals.add("a", "broken");
@@ -12,7 +12,7 @@ describe("remembered refusals", () => {
     expect(refusals.find("a")).toBeUndefined();
   });
 
-  it("are bounded: the oldest is dropped for the 10,001st", () => {
+  it("are bounded: the 10,001st evicts the oldest", () => {
     const refusals = createRefusals(() => 0);
     for (let n = 0; n <= 10_000; n++) refusals.add(String(n), "empty");
     expect([refusals.find("0"), refusals.find("1"), refusals.find("10000")]).toEqual([

@@ -8,9 +8,9 @@ export interface Refusals {
   add(hash: string, reason: UnreadableReason): void;
 }
 
-/** Why files were refused lately, by a hash of their bytes: the same file is not read a second time. */
+/** Recent refusals by a hash of the file, so the same file is not parsed twice. */
 export function createRefusals(clock: () => number = () => performance.now()): Refusals {
-  // In the order in which they were added, so the first is the oldest.
+  // Insertion order, so the first entry is the oldest.
   const kept = new Map<string, { reason: UnreadableReason; until: number }>();
   return {
     find(hash) {

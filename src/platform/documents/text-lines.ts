@@ -1,6 +1,6 @@
 import type { Fragment } from "./pdf-fragments.ts";
 
-/** Fragments on one line, in the order in which they are read. */
+/** Fragments on one line, in reading order. */
 export type Line = Fragment[];
 
 export function toLines(fragments: readonly Fragment[]): Line[] {
@@ -11,7 +11,7 @@ export function toLines(fragments: readonly Fragment[]): Line[] {
   });
 }
 
-/** Fragments that share a baseline, from the top down. */
+/** Groups fragments by baseline, top down. */
 export function toRows(fragments: readonly Fragment[]): Fragment[][] {
   const rows: Fragment[][] = [];
   for (const fragment of fragments.toSorted((a, b) => a.baseline - b.baseline)) {
@@ -23,7 +23,7 @@ export function toRows(fragments: readonly Fragment[]): Fragment[][] {
   return rows;
 }
 
-/** On one baseline, as a reader sees it. */
+/** Whether two fragments share a baseline, within tolerance. */
 export function isLevel(one: Fragment, two: Fragment): boolean {
   return Math.abs(one.baseline - two.baseline) < 0.3 * Math.min(one.size, two.size);
 }

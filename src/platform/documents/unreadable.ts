@@ -1,4 +1,4 @@
-/** Why a document cannot be read, as its owner is told. No message holds a word of the document. */
+/** Reasons shown to the document's owner. No message contains text of the document. */
 const UNREADABLE = {
   unknown_type: "The file is neither a PDF nor a DOCX document.",
   broken: "The document is broken and cannot be opened.",
@@ -15,7 +15,7 @@ export type UnreadableReason = keyof typeof UNREADABLE;
 
 export class UnreadableDocument extends Error {
   readonly reason: UnreadableReason;
-  /** How long a thread was held by it. */
+  /** Time a thread spent on it. */
   readonly threadMs: number;
 
   constructor(reason: UnreadableReason, threadMs = 0) {

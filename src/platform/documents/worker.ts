@@ -4,7 +4,7 @@ import { hasPdfiumStarved, isPdfiumSpent, loadPdfium } from "./pdfium.ts";
 import { readBytes } from "./read-bytes.ts";
 import { UnreadableDocument, type UnreadableReason } from "./unreadable.ts";
 
-/** `isSpent` asks for a new thread: PDFium ended itself, or holds memory it never gives back. */
+/** `isSpent` requests a new thread: PDFium aborted, or holds memory it never frees. */
 export type Answer =
   | { document: DocumentText; isSpent: boolean }
   | { reason: UnreadableReason; isSpent: boolean };
@@ -16,11 +16,11 @@ async function answer(bytes: Uint8Array): Promise<Answer> {
     if (error instanceof UnreadableDocument) {
       return { reason: error.reason, isSpent: isPdfiumSpent() };
     }
-    // Whatever else a document makes a parser throw is the document's fault.
+    // Any other exception is caused by the document.
     return { reason: hasPdfiumStarved() ? "too_large" : "broken", isSpent: true };
   }
 }
 
-// Before it is ready, so that compiling PDFium takes no time from the first document.
+// Compile PDFium before reporting ready, so the first document does not pay for it.
 await loadPdfium();
 serveThread(answer);

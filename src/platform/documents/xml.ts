@@ -4,9 +4,9 @@ import { UnreadableDocument } from "./unreadable.ts";
 import type { Zip } from "./zip.ts";
 
 export interface Element {
-  /** With the usual prefix of its namespace, whatever the file calls it: `w:p`. */
+  /** With the usual prefix of its namespace, whatever the file uses: `w:p`. */
   name: string;
-  /** By local name; undefined when it is not there. */
+  /** By local name; undefined when absent. */
   get(attribute: string): string | undefined;
 }
 
@@ -26,7 +26,7 @@ const PREFIXES: readonly [pattern: RegExp, prefix: string][] = [
   [/schemas-microsoft-com:vml$/, "v"],
 ];
 
-/** Streams one part through the parser. No DTD, so no entities of the file's own making. */
+/** Streams one part through the parser. DTDs are refused, so no custom entities. */
 export function parsePart(zip: Zip, name: string, handler: XmlHandler): void {
   const parser = new SaxesParser({ xmlns: true, position: false });
   const known = new Map<string, string>();

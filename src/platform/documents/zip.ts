@@ -4,7 +4,7 @@ import { UnreadableDocument } from "./unreadable.ts";
 
 export interface Zip {
   has(name: string): boolean;
-  /** The part's bytes, piece by piece, so that a bomb is refused before it is whole. */
+  /** Streams the part's bytes in chunks, so a bomb is refused before it is fully inflated. */
   read(name: string, take: (piece: Uint8Array) => void): void;
 }
 
@@ -24,13 +24,13 @@ const MAX_COMMENT = 65_535;
 const STORED = 0;
 const DEFLATED = 8;
 const ENCRYPTED_FLAG = 1;
-/** Deflate expands at most 1,032 times: a piece of this size stays under 9 MB. */
+/** Deflate expands at most 1,032 times, so a chunk of this size stays under 9 MB. */
 const PIECE = 8 * 1024;
-/** XML shrinks 5 to 50 times; what shrinks more is made to fill memory. */
+/** XML shrinks 5 to 50 times; a higher ratio indicates a bomb. */
 const MAX_RATIO = 250;
 const RATIO_FROM_BYTES = 1024 * 1024;
 
-/** Trusts the central directory for names and places, and counts every byte that comes out. */
+/** Takes names and offsets from the central directory, and counts every inflated byte itself. */
 export function openZip(bytes: Uint8Array): Zip {
   const entries = readDirectory(bytes);
   let budget: number = LIMITS.expandedBytes;

@@ -6,22 +6,24 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import { chooseEncoding, compress } from "./encoding.ts";
 
 /*
- * Files that are served as they are: compressed once, kept in memory, found again by ETag. A large
- * file is kept compressed only: two copies instead of three. All fields can be sent between processes.
+ * Static files: compressed once, cached in memory, validated by ETag. A large file is stored
+ * compressed only, which saves one of three copies. All fields can be sent between processes.
  */
 
 export interface Asset {
   type: string;
-  /** Of the uncompressed bytes; part of the ETag and of a URL that never changes its content. */
+  /** Hash of the uncompressed bytes, for the ETag and for immutable URLs. */
   hash: string;
   length: number;
   gzip: Uint8Array;
   br: Uint8Array;
-  /** Undefined for a large file: it is decompressed for the rare client that takes no coding. */
+  /**
+   * Undefined for a large file, which is decompressed for the rare client without gzip or Brotli.
+   */
   plain: Uint8Array | undefined;
 }
 
-/** Up to here the third copy costs little, and a reader with a plain HTTP client sees text. */
+/** Up to this size the third copy is cheap, and a plain HTTP client gets readable text. */
 const KEEP_PLAIN_BYTES = 1024 * 1024;
 
 export async function packAsset(bytes: Buffer, type: string): Promise<Asset> {
@@ -39,7 +41,10 @@ export async function packAsset(bytes: Buffer, type: string): Promise<Asset> {
   };
 }
 
-/** Makes the asset at the first call, once for all callers; after a failure the next call tries again. */
+/**
+ * Creates the asset on the first call, shared by all callers; after a failure the next call
+ * retries.
+ */
 export function lazyAsset(make: () => Promise<Asset>): () => Promise<Asset> {
   let made: Promise<Asset> | undefined;
   return () =>
@@ -50,9 +55,9 @@ export function lazyAsset(make: () => Promise<Asset>): () => Promise<Asset> {
 }
 
 export const CACHE = {
-  /** For a URL that holds the hash. */
+  /** For a URL that contains the hash. */
   forever: "public, max-age=31536000, immutable",
-  /** Keep it, but ask with If-None-Match before each use. */
+  /** Cacheable, but revalidated with If-None-Match before each use. */
   revalidate: "public, no-cache",
 } as const;
 
@@ -63,7 +68,8 @@ export function sendAsset(
   cache: (typeof CACHE)[keyof typeof CACHE],
 ): FastifyReply {
   const accepted = request.headers["accept-encoding"];
-  // A client that names no coding accepts any (RFC 9110, 12.5.3): a large file then goes out as gzip.
+  // No Accept-Encoding means any coding is acceptable (RFC 9110, 12.5.3): large files are sent as
+  // gzip.
   const isLarge = asset.plain === undefined;
   const encoding = accepted === undefined && isLarge ? "gzip" : chooseEncoding(accepted);
   const tag = `"${asset.hash}${encoding ? `-${encoding}` : ""}"`;
@@ -79,7 +85,7 @@ export function sendAsset(
 
 const SLICE_BYTES = 64 * 1024;
 
-/** Others get their turn between two slices: hundreds of large replies at once hold up nobody. */
+/** Yields between slices, so hundreds of large replies do not block the event loop. */
 function inSlices(bytes: Uint8Array): Readable {
   const slices = async function* (): AsyncGenerator<Buffer> {
     for (let start = 0; start < bytes.length; start += SLICE_BYTES) {
@@ -97,6 +103,6 @@ const isListed = (ifNoneMatch: string | undefined, tag: string): boolean =>
     return listed === "*" || listed === tag || listed === `W/${tag}`;
   });
 
-/** Bytes that came from another process are a plain Uint8Array. */
+/** Bytes received from another process are a plain Uint8Array. */
 const asBuffer = (bytes: Uint8Array): Buffer =>
   Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);

@@ -10,12 +10,14 @@ export interface DocsOptions {
   notFound: () => Error;
 }
 
-/** Nothing on the page comes from, or goes to, anywhere but this server. */
+/** The page loads from and sends to this server only. */
 const CSP =
   "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; " +
   "img-src 'self' data: blob:; font-src 'self' data:; connect-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
 
-/** The OpenAPI document as an interactive page. Its 4 MB script is made at the first look, not at start. */
+/**
+ * The OpenAPI document as an interactive page. Its 4 MB script is built on first use, not at start.
+ */
 export function serveDocs(app: FastifyInstance, options: DocsOptions): void {
   const { path, title, openapiPath, config } = options;
   const scripts = {
@@ -41,7 +43,7 @@ export function serveDocs(app: FastifyInstance, options: DocsOptions): void {
     const [, name, hash] = /^(\w+)(?:\.(\w+))?\.js$/.exec(request.params.file) ?? [];
     if (name !== "scalar" && name !== "start") throw options.notFound();
     const asset = await scripts[name]();
-    // An old hash gets the script of today, but must not be kept under that name.
+    // An outdated hash gets the current script, but must not be cached under that name.
     const cache = hash === asset.hash ? CACHE.forever : CACHE.revalidate;
     return sendAsset(request, reply, asset, cache);
   });
@@ -62,7 +64,7 @@ function packReferenceScript(): Promise<Asset> {
   return new Promise<Asset>((resolve, reject) => {
     child.once("message", (asset) => resolve(asset as unknown as Asset));
     child.once("error", reject);
-    // After the last message, unlike `exit`, which may come before it.
+    // `disconnect` comes after the last message; `exit` may come before it.
     child.once("disconnect", () => reject(new Error("the reference's script could not be read")));
   });
 }
@@ -94,8 +96,8 @@ const CONFIGURATION = {
   mcp: { disabled: true },
 };
 
-// The reference fills in the first value of a list or the default of an optional parameter and sends
-// it: each is switched off until the reader chooses one.
+// The reference prefills optional parameters with their first enum value or default and sends them,
+// so each is disabled until the reader enables it.
 const START_SCRIPT = `fetch(document.querySelector("#app").dataset.openapi)
   .then((reply) => reply.json())
   .then((content) => {

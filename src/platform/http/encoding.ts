@@ -2,11 +2,11 @@ import { promisify } from "node:util";
 import { brotliCompress, constants, gzip, type BrotliOptions, type ZlibOptions } from "node:zlib";
 import type { FastifyInstance } from "fastify";
 
-/** Content codings we write, the preferred one first. */
+/** Supported content codings, preferred first. */
 const ENCODINGS = ["br", "gzip"] as const;
 export type Encoding = (typeof ENCODINGS)[number];
 
-/** The best coding the client accepts; undefined: the bytes as they are. */
+/** The best coding the client accepts; undefined for none. */
 export function chooseEncoding(acceptEncoding: string | undefined): Encoding | undefined {
   if (!acceptEncoding) return undefined;
   const weights = new Map<string, number>();
@@ -23,10 +23,10 @@ export function chooseEncoding(acceptEncoding: string | undefined): Encoding | u
 const runGzip = promisify<Buffer, ZlibOptions, Buffer>(gzip);
 const runBrotli = promisify<Buffer, BrotliOptions, Buffer>(brotliCompress);
 
-/** Effort: `fast` for a reply that goes out once, `small` for a file that goes out often. */
+/** Compression levels: `fast` for a reply sent once, `small` for a file sent often. */
 const LEVELS = { fast: { gzip: 1, br: 1 }, small: { gzip: 9, br: 9 } };
 
-/** Runs in the thread pool of zlib, not on the event loop. */
+/** Runs in zlib's thread pool, not on the event loop. */
 export function compress(
   bytes: Buffer,
   encoding: Encoding,
@@ -43,10 +43,10 @@ export function compress(
       });
 }
 
-/** Below this a reply fits into a packet or two, and compressing costs more than it saves. */
+/** A smaller reply fits into one or two packets, so compressing it costs more than it saves. */
 const MIN_BYTES = 1024;
 
-/** Compresses what a route answered as text, when the client accepts it. */
+/** Compresses text replies for clients that accept it. */
 export function compressReplies(app: FastifyInstance): void {
   app.addHook("onSend", async (request, reply, payload) => {
     if (typeof payload !== "string" || reply.hasHeader("content-encoding")) return payload;

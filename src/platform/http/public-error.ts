@@ -3,7 +3,7 @@ export interface ErrorDetail {
   message: string;
 }
 
-/** An error the caller may see. Whatever else is thrown is our own fault and stays inside. */
+/** An error the caller may see. Any other exception is internal and is never shown. */
 export class PublicError extends Error {
   readonly status: number;
   readonly code: string;

@@ -1,16 +1,16 @@
 import type { FastifyRequest } from "fastify";
 
-/** More than any operation knows. */
-const MAX_PARAMETERS = 1_000;
+/** More than any operation has. */
+export const MAX_PARAMETERS = 1_000;
 
-/** Marks a query string that could not be decoded; the check comes after the key's. */
+/** Marks a query string that could not be decoded; it is reported after authentication. */
 const MALFORMED = Symbol("malformed");
 
 export function isQueryMalformed(request: FastifyRequest): boolean {
   return MALFORMED in (request.query as object);
 }
 
-/** A parameter that comes more than once becomes a list. */
+/** A repeated parameter becomes a list. */
 export function parseQuery(text: string): Record<string, unknown> {
   const query = new Map<string | symbol, unknown>();
   const pairs = text.split("&", MAX_PARAMETERS + 1);
@@ -28,7 +28,7 @@ export function parseQuery(text: string): Record<string, unknown> {
       query.set(MALFORMED, true);
     }
   }
-  // `fromEntries` defines own properties, so a parameter called __proto__ is one like any other.
+  // `fromEntries` defines own properties, so a parameter called __proto__ is harmless.
   return Object.fromEntries(query);
 }
 

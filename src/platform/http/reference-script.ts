@@ -3,9 +3,11 @@ import { fastify } from "fastify";
 import { packAsset } from "./assets.ts";
 
 /*
- * Takes the reference's script out of its package, compresses it and sends it to the parent process.
- * A process of its own, since its 60 MB are given back when it ends; a thread's would be kept.
+ * Extracts the reference's script from its package, compresses it and sends it to the parent
+ * process. It runs in a child process because that returns its 60 MB on exit; a thread would keep
+ * them.
  */
+
 const page = fastify();
 await page.register(reference, { routePrefix: "/", configuration: { url: "/" } });
 const { rawPayload, statusCode } = await page.inject("/js/scalar.js");

@@ -13,11 +13,11 @@ import { parseQuery } from "./query.ts";
 declare module "fastify" {
   interface FastifyRequest {
     startedAt: number;
-    /** Of the error that was answered, for the log. */
+    /** Code of the error reply, for the log. */
     errorCode: string | undefined;
   }
   interface FastifyContextConfig {
-    /** Asked every few seconds by machines: its requests are logged at debug. */
+    /** Polled every few seconds by machines, so its requests are logged at debug level. */
     isProbe?: boolean;
   }
 }
@@ -27,60 +27,29 @@ export interface ServerOptions {
   clock: Clock;
   trustProxy: string[];
   toPublicError: (error: unknown) => PublicError;
-  /** Runs before a reply that no route and no hook has seen (a malformed path). */
+  /** Runs before a reply that bypassed routes and hooks (a malformed path). */
   beforeStrayReply: (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
-  /** Headers for errors that come before anyone could be counted. */
+  /** Headers for errors that occur before rate limiting. */
   strayHeaders: () => Record<string, string>;
   badRequest: (message: string, status?: number) => PublicError;
-  /** The server is about to stop: whoever holds a connection should give it up. */
+  /** True before a stop: replies then ask clients to close their connection. */
   isDraining: () => boolean;
 }
 
 export function createServer(options: ServerOptions): FastifyInstance {
-  const { clock, log, toPublicError } = options;
-
-  const sendError = async (
-    error: unknown,
-    request: FastifyRequest,
-    reply: FastifyReply,
-  ): Promise<FastifyReply> => {
-    const isTooLarge = (error as { code?: string }).code === "FST_ERR_CTP_BODY_TOO_LARGE";
-    const shown = isTooLarge ? bodyTooLarge(request, options.badRequest) : toPublicError(error);
-    request.errorCode = shown.code;
-    // A client that is still sending would lose an answer that comes with a closed door.
-    if (shown.status === 413) await drain(request);
-    // A public error of 5xx is foreseen (starting, an upstream that fails): its request line says it.
-    if (shown.status >= 500 && !(error instanceof PublicError)) {
-      log.error(
-        {
-          request_id: request.id,
-          route: request.routeOptions.url,
-          failure: describeError(error, false),
-        },
-        shown.code,
-      );
-    }
-    for (const [name, value] of Object.entries(options.strayHeaders())) {
-      if (!reply.hasHeader(name)) reply.header(name, value);
-    }
-    return reply
-      .code(shown.status)
-      .headers(shown.headers)
-      .type("application/json; charset=utf-8")
-      .send(JSON.stringify(envelope(shown, request.id)));
-  };
+  const sendError = createErrorSender(options);
 
   const app = Fastify({
     logger: false,
     bodyLimit: BODY_LIMIT_BYTES,
-    genReqId: () => newRequestId(clock()),
+    genReqId: () => newRequestId(options.clock()),
     trustProxy: options.trustProxy.length > 0 ? options.trustProxy : false,
     requestTimeout: 60_000,
     keepAliveTimeout: 72_000,
     forceCloseConnections: "idle",
     return503OnClosing: false,
     exposeHeadRoutes: true,
-    // Without one we answer ourselves, with the envelope.
+    // We answer a request without Host ourselves, with the error envelope.
     http: { requireHostHeader: false },
     routerOptions: { maxParamLength: 16_384, querystringParser: parseQuery },
     frameworkErrors: (error, request, reply) => {
@@ -101,21 +70,70 @@ export function createServer(options: ServerOptions): FastifyInstance {
   acceptJson(app, options.badRequest);
   compressReplies(app);
 
+  addHooks(app, options);
+  // Unknown expectations are ignored; CONNECT is refused like any bad request.
+  app.server.on("checkExpectation", (request, response) => app.routing(request, response));
+  app.server.on("connect", (_request, socket) => {
+    answerBrokenHttp(socket as Socket, new Error("CONNECT"), options);
+  });
+  app.setErrorHandler((error, request, reply) => sendError(error, request, reply));
+  return app;
+}
+
+type SendError = (
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) => Promise<FastifyReply>;
+
+function createErrorSender(options: ServerOptions): SendError {
+  const { log, toPublicError } = options;
+  return async (error, request, reply) => {
+    const isTooLarge = (error as { code?: string }).code === "FST_ERR_CTP_BODY_TOO_LARGE";
+    const shown = isTooLarge ? bodyTooLarge(request, options.badRequest) : toPublicError(error);
+    request.errorCode = shown.code;
+    // Closing while the client still sends would make it lose the reply.
+    if (shown.status === 413) await drain(request);
+    // A PublicError with a 5xx status is expected (starting, failing upstream): the request line
+    // suffices.
+    if (shown.status >= 500 && !(error instanceof PublicError)) {
+      log.error(
+        {
+          request_id: request.id,
+          route: request.routeOptions.url,
+          failure: describeError(error, false),
+        },
+        shown.code,
+      );
+    }
+    for (const [name, value] of Object.entries(options.strayHeaders())) {
+      if (!reply.hasHeader(name)) reply.header(name, value);
+    }
+    return reply
+      .code(shown.status)
+      .headers(shown.headers)
+      .type("application/json; charset=utf-8")
+      .send(JSON.stringify(envelope(shown, request.id)));
+  };
+}
+
+/** Headers, the request's log line, and how connections end. */
+function addHooks(app: FastifyInstance, options: ServerOptions): void {
   app.addHook("onRequest", (request, reply, done) => {
     request.startedAt = performance.now();
     setStandardHeaders(request, reply);
     const fault = findFramingFault(request);
     done(fault ? options.badRequest(fault) : undefined);
   });
-  // With the reply and not with the request: one that was under way when the drain began counts too.
+  // Set on the reply, not on the request, so requests in flight when the drain began are covered.
   app.addHook("onSend", (_request, reply, _payload, done) => {
     if (options.isDraining()) reply.header("Connection", "close");
     done();
   });
   app.addHook("onResponse", (request, reply, done) => {
-    // The pattern, never the path: a path can hold a customer's candidate id.
+    // Log the pattern, never the path: a path may contain a candidate id.
     const { isProbe = false } = request.routeOptions.config;
-    log[isProbe ? "debug" : "info"](
+    options.log[isProbe ? "debug" : "info"](
       {
         request_id: request.id,
         method: request.method,
@@ -128,22 +146,15 @@ export function createServer(options: ServerOptions): FastifyInstance {
     );
     done();
   });
-  // A connection whose last reply goes out while we close would stay open until its client leaves.
+  // A connection whose last reply is sent during close would stay open until its client leaves.
   app.addHook("preClose", (done) => {
     const sweep = setInterval(() => app.server.closeIdleConnections(), 20);
     app.server.once("close", () => clearInterval(sweep));
     done();
   });
-  // An expectation we do not know is ignored; a tunnel is refused like any other nonsense.
-  app.server.on("checkExpectation", (request, response) => app.routing(request, response));
-  app.server.on("connect", (_request, socket) => {
-    answerBrokenHttp(socket as Socket, new Error("CONNECT"), options);
-  });
-  app.setErrorHandler((error, request, reply) => sendError(error, request, reply));
-  return app;
 }
 
-/** What a proxy in front of us might read in another way than we do. */
+/** Finds framing that a proxy in front of us might interpret differently. */
 function findFramingFault({ raw }: FastifyRequest): string | undefined {
   const hosts = raw.rawHeaders.filter((text, i) => i % 2 === 0 && /^host$/i.test(text)).length;
   if (hosts > 1) return "Send one Host header.";

@@ -23,7 +23,7 @@ const rows = fc.array(
 );
 
 describe("columns as binary arrays", () => {
-  it("come out of the database as they went in", async () => {
+  it("round-trip through the database", async () => {
     await fc.assert(
       fc.asyncProperty(rows, async (given) => {
         const found = await db.query(
@@ -42,7 +42,7 @@ describe("columns as binary arrays", () => {
     );
   });
 
-  it("are refused, not bent, where a text is none", async () => {
+  it("reject text that PostgreSQL cannot store", async () => {
     const asked = db.query("SELECT unnest($1::text[])", [textArray(["a\0b"])]);
     await expect(asked).rejects.toMatchObject({ code: "22021" });
   });

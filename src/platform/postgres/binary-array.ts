@@ -1,6 +1,6 @@
 /*
- * A column of many rows as one parameter: PostgreSQL's binary array, which `unnest` turns into rows
- * again. Neither side writes or parses text, which for JSON takes as long as storing the rows.
+ * A column of many rows as one parameter: a PostgreSQL binary array, which `unnest` turns back into
+ * rows. Neither side formats or parses text, which for JSON takes as long as storing the rows.
  */
 
 const TEXT = 25;
@@ -65,7 +65,7 @@ function fixed<T>(
   return array.subarray(0, at);
 }
 
-/** One dimension, perhaps with nulls, counted from 1. */
+/** One dimension, possibly with nulls, lower bound 1. */
 function begin(type: number, count: number, size: number): Buffer {
   const array = Buffer.allocUnsafe(size);
   [1, 1, type, count, 1].forEach((value, i) => array.writeInt32BE(value, i * 4));

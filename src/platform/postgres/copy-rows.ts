@@ -1,17 +1,17 @@
 import type { Client, Connection, Submittable } from "pg";
 
 /*
- * Reads many rows as PostgreSQL's binary COPY sends them: no text to parse, no object per field,
- * and a socket's worth at a time, so that the event loop stays free (decision 0026).
+ * Reads many rows with binary COPY: no text to parse, no object per field, and one socket chunk at
+ * a time, so the event loop stays free (decision 0013).
  */
 
-/** "PGCOPY", its flags and the length of an extension that is always empty. */
+/** "PGCOPY", its flags and the length of an always empty extension. */
 const HEADER_BYTES = 19;
 const END = -1;
 const NULL = -1;
 const MS_TO_2000 = Date.UTC(2000, 0, 1);
 
-/** Values of columns repeat: the same bytes give the same string, and none is made anew. */
+/** Caches column values, so repeated bytes share one string. */
 class RepeatedTexts {
   readonly #texts: string[] = Array.from({ length: 1 << 14 }, () => "");
 
@@ -28,7 +28,7 @@ class RepeatedTexts {
 
 const REPEATED_TEXTS = new RepeatedTexts();
 
-/** Only for ASCII; other texts are made each time. */
+/** ASCII only; other texts are decoded each time. */
 function isSame(text: string, bytes: Buffer, from: number, to: number): boolean {
   if (text.length !== to - from) return false;
   for (let at = from; at < to; at++) {
@@ -38,7 +38,7 @@ function isSame(text: string, bytes: Buffer, from: number, to: number): boolean 
   return true;
 }
 
-/** The fields of one row, taken one after the other in the order of the select list. */
+/** The fields of one row, read in the order of the select list. */
 export class BinaryRow {
   #bytes: Buffer = Buffer.alloc(0);
   #at = 0;
@@ -87,7 +87,7 @@ export class BinaryRow {
     return micros === null ? null : MS_TO_2000 + Math.floor(micros / 1000);
   }
 
-  /** A one-dimensional array: element by element, as the reader given wants each. */
+  /** A one-dimensional array; `read` decodes each element. */
   array<T>(read: (row: this) => T): T[] {
     const length = this.#length();
     if (length === NULL) return [];
@@ -111,7 +111,9 @@ export class BinaryRow {
   }
 }
 
-/** Calls back for each row of a `SELECT` without parameters; the row is valid during the call only. */
+/**
+ * Calls back for each row of a `SELECT` without parameters; the row is valid only during the call.
+ */
 export function copyRows(
   client: Client,
   select: string,
@@ -121,7 +123,7 @@ export function copyRows(
     const row = new BinaryRow();
     let fault: unknown;
     let isFirst = true;
-    // What `client.query` calls of whatever it is given; errors of the connection come here too.
+    // The methods `client.query` calls on a submittable; connection errors arrive here too.
     const copy = {
       submit: (connection: Connection) =>
         connection.query(`COPY (${select}) TO STDOUT (FORMAT binary)`),

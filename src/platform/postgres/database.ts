@@ -1,60 +1,60 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 
-/** What a store needs: run a statement, get rows. The pool and an open transaction both are one. */
+/** What a store needs to run statements: the pool or an open transaction. */
 export interface Queryable {
   query<Row extends object>(text: string, values?: readonly unknown[]): Promise<Row[]>;
 }
 
-/** A transaction that is open. Taking one as a parameter says: what I do commits with the rest. */
+/** An open transaction. A function that takes one commits with its caller. */
 export interface Tx extends Queryable {
   readonly isTransaction: true;
 }
 
-/*
- * Connections of two kinds. Those of `pool` may lead to a pooler in transaction mode, where each
- * transaction can run in another session: so no named statement, no SET but SET LOCAL, no session
- * lock, no LISTEN, no temporary table. Direct connections lead to PostgreSQL itself and hold a
- * session of their own. Without a pooler both are the same.
+/**
+ * Two kinds of connection. Those of `pool` may lead to a pooler in transaction mode, where each
+ * transaction can run in another session: no named statements, only SET LOCAL, no session locks, no
+ * LISTEN, no temporary tables. Direct connections reach PostgreSQL itself and own a session.
+ * Without a pooler both are the same.
  */
 export interface Database extends Queryable {
   /**
-   * For the few statements that every request runs: parsed and planned once per connection,
-   * except through a pooler.
+   * For the few statements of every request: parsed and planned once per connection, except through
+   * a pooler.
    */
   queryPrepared<Row extends object>(
     name: string,
     text: string,
     values: readonly unknown[],
   ): Promise<Row[]>;
-  /** Commits what `work` did, or nothing. */
+  /** Commits everything `work` did, or nothing. */
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
-  /** A direct connection, ended by the caller; `name` is what `pg_stat_activity` shows. */
+  /** A direct connection, closed by the caller; `name` appears in `pg_stat_activity`. */
   connect(name?: string): Promise<pg.Client>;
   readonly isPooled: boolean;
   readonly pool: pg.Pool;
-  /** The same pool when there is no pooler. */
+  /** The same as `pool` without a pooler. */
   readonly directPool: pg.Pool;
   close(): Promise<void>;
 }
 
 export interface DatabaseOptions {
   connection: pg.ClientConfig;
-  /** The way past the pooler that `connection` leads to. */
+  /** Connects past the pooler that `connection` leads to. */
   direct?: pg.ClientConfig | undefined;
   maxConnections?: number;
-  /** Called when nobody answers, before one more try. */
+  /** Called when the database does not answer, before one retry. */
   revive?: () => Promise<void>;
   onIdleError?: (error: Error) => void;
 }
 
-/** Longer than any statement of a request takes; a database that froze must not freeze us. */
+/** Longer than any statement of a request; a frozen database must not freeze us. */
 const ANSWER_MS = 10_000;
-/** For the migrations of the task queue, and then for its listener. */
+/** For the task queue's migrations, and later for its listener. */
 const DIRECT_CONNECTIONS = 2;
 const REVIVE_MS = 10_000;
 
-/** A process that froze inside a transaction must not hold its rows for long. */
+/** A process frozen inside a transaction must not hold its rows for long. */
 const SESSION_LIMITS = { statement_timeout: 60_000, idle_in_transaction_session_timeout: 15_000 };
 const SET_LIMITS = Object.entries(SESSION_LIMITS)
   .map(([name, ms]) => `SET LOCAL ${name} = ${ms}`)
@@ -80,7 +80,7 @@ export function openDatabase(options: DatabaseOptions): Database {
   const open = new Set<pg.PoolClient>();
   const openPool = (config: pg.PoolConfig): pg.Pool => {
     const made = new pg.Pool({ ...config, query_timeout: ANSWER_MS });
-    // Whoever uses a connection sees its error too; without a listener it would end the process.
+    // The caller of a query sees the error too; without a listener it would end the process.
     made.on("error", (error) => {
       if (!isClosing) options.onIdleError?.(error);
     });
@@ -92,7 +92,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     return made;
   };
   const max = options.maxConnections ?? 16;
-  // A pooler refuses the limits of a session, so there each transaction sets its own.
+  // A pooler refuses session settings, so each transaction sets its own there.
   const pool = openPool({ ...(isPooled ? { ...common, ...options.connection } : direct), max });
   const directPool = isPooled ? openPool({ ...direct, max: DIRECT_CONNECTIONS }) : pool;
   const begin = isPooled ? `BEGIN; ${SET_LIMITS}` : "BEGIN";
@@ -127,30 +127,10 @@ export function openDatabase(options: DatabaseOptions): Database {
     query: (text, values = []) => run({ text, values: [...values] }),
     queryPrepared: (name, text, values) =>
       run({ ...(isPooled ? {} : { name }), text, values: [...values] }),
-    async transaction(work) {
-      const client = await take();
-      const tx: Tx = {
-        isTransaction: true,
-        query: async <Row extends object>(text: string, values: readonly unknown[] = []) =>
-          (await client.query<Row & pg.QueryResultRow>(text, [...values])).rows,
-      };
-      try {
-        await client.query(begin);
-        const result = await work(tx);
-        await client.query("COMMIT").catch((error: unknown) => {
-          throw markUnknown(error);
-        });
-        client.release();
-        return result;
-      } catch (error) {
-        const isBroken = isDatabaseAway(error) || !(await isRolledBack(client));
-        client.release(isBroken);
-        throw error;
-      }
-    },
+    transaction: async (work) => runTransaction(await take(), begin, work),
     async connect(name = "waymark") {
       const client = new pg.Client({ ...direct, application_name: name });
-      // Its user sees a loss in the next query; without a listener it would end the process.
+      // The next query reports the loss; without a listener it would end the process.
       client.on("error", () => {});
       await client.connect();
       return client;
@@ -158,10 +138,36 @@ export function openDatabase(options: DatabaseOptions): Database {
     async close() {
       isClosing = true;
       await Promise.all([...new Set([pool, directPool])].map((each) => each.end()));
-      // `end` answers before the connections are down; the database must not go first.
+      // `end` resolves before the connections are closed; the database must not stop first.
       for (let i = 0; open.size > 0 && i < 100; i++) await sleep(10);
     },
   };
+}
+
+/** Commits the work or rolls it back, and gives the connection back to its pool. */
+async function runTransaction<T>(
+  client: pg.PoolClient,
+  begin: string,
+  work: (tx: Tx) => Promise<T>,
+): Promise<T> {
+  const tx: Tx = {
+    isTransaction: true,
+    query: async <Row extends object>(text: string, values: readonly unknown[] = []) =>
+      (await client.query<Row & pg.QueryResultRow>(text, [...values])).rows,
+  };
+  try {
+    await client.query(begin);
+    const result = await work(tx);
+    await client.query("COMMIT").catch((error: unknown) => {
+      throw markUnknown(error);
+    });
+    client.release();
+    return result;
+  } catch (error) {
+    const isBroken = isDatabaseAway(error) || !(await isRolledBack(client));
+    client.release(isBroken);
+    throw error;
+  }
 }
 
 const isRolledBack = (client: pg.PoolClient): Promise<boolean> =>
@@ -189,7 +195,7 @@ const AWAY = new Set([
   "57P03", // cannot_connect_now
 ]);
 
-/** A statement or COMMIT went out; unless the server itself refused it, it may have taken effect. */
+/** A statement or COMMIT was sent: unless the server refused it, it may have taken effect. */
 function markUnknown(error: unknown): unknown {
   const isRefused = (error as { severity?: string }).severity === "ERROR";
   return isDatabaseAway(error) && !isRefused
@@ -197,15 +203,15 @@ function markUnknown(error: unknown): unknown {
     : error;
 }
 
-/** True when the reply to a statement or COMMIT was lost: only a look at the database can tell. */
+/** True when the reply to a statement or COMMIT was lost: only the database knows the outcome. */
 export const isOutcomeUnknown = (error: unknown): boolean =>
   (error as { isOutcomeUnknown?: boolean }).isOutcomeUnknown === true;
 
-/** True when the statement was fine and the server was not. */
+/** True when the server failed and not the statement. */
 export function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const { code } = error as { code?: string };
-  // Classes 08, 53, 58: the connection, its means, its disk.
+  // Classes 08, 53, 58: connection, resources, system.
   if (code !== undefined) return AWAY.has(code) || /^(08|53|58)/.test(code);
   return /^(Connection terminated|Query read timeout|Client was closed|timeout exceeded when trying to connect|Client has encountered a connection error|Cannot use a pool after)/.test(
     error.message,

@@ -12,7 +12,7 @@ let postgres: EmbeddedPostgres;
 let db: Database;
 beforeEach(async () => {
   folder = await temporaryFolder();
-  // Reachable for the database's account when we are root.
+  // The database's account needs access when we are root.
   await chmod(folder.path, 0o755);
   postgres = await openEmbedded(join(folder.path, "data"), createLog("silent"), { logCheckMs: 20 });
   await postgres.ensure();
@@ -25,7 +25,7 @@ afterEach(async () => {
 });
 
 describe("on the disk, the embedded database", () => {
-  it("keeps two log files of 10 MB at most, and goes on writing after a rotation", async () => {
+  it("keeps at most two log files of 10 MB and continues writing after a rotation", async () => {
     const log = join(folder.path, "data/postgres/postgres.log");
     const sizeOf = async (path: string) => (await stat(path).catch(() => undefined))?.size ?? 0;
     for (const mark of ["first", "second"]) {

@@ -11,26 +11,26 @@ interface Account {
   gid: number;
 }
 
-/** Where the embedded database lives, and as whom it runs. */
+/** The embedded database's folders and the account it runs as. */
 export interface Home {
   /** Folder of `bin`, `lib` and `share`. */
   native: string;
   data: string;
   socket: string;
   log: string;
-  /** The named pipe that users hold open. */
+  /** The named pipe that users of the database hold open. */
   pipe: string;
   account: Account | undefined;
 }
 
 const SHARED_ROOT = "/var/lib/waymark";
-/** sun_path holds 107 bytes; the socket's own name takes 14 of them. */
+/** sun_path holds 107 bytes; the socket's name takes 14 of them. */
 const MAX_SOCKET_FOLDER = 93;
 
-/** Decides where binaries, data and socket live, so that the account that runs them can get there. */
+/** Chooses folders for binaries, data and socket that the database's account can reach. */
 export async function settle(dataDir: string, log: Log): Promise<Home> {
   const isRoot = process.getuid?.() === 0;
-  // 0711: root's database account must pass through, but nobody needs to list it.
+  // 0711: the database's account must traverse it, but need not list it.
   await fs.mkdir(dataDir, { recursive: true, mode: isRoot ? 0o711 : 0o700 });
   const instance = await readOrCreate(join(dataDir, "instance"), () =>
     randomBytes(8).toString("hex"),
@@ -66,7 +66,7 @@ export async function settle(dataDir: string, log: Log): Promise<Home> {
   };
 }
 
-/** Makes a folder for the account; one that is there already must be its own, and no link. */
+/** Creates a folder for the account; an existing one must belong to it and not be a link. */
 async function makeOwned(path: string, account: Account | undefined): Promise<void> {
   await fs.mkdir(path, { mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== "EEXIST") throw error;
@@ -81,7 +81,7 @@ async function makeOwned(path: string, account: Account | undefined): Promise<vo
   if (account && found.uid === ours) await fs.chown(path, account.uid, account.gid);
 }
 
-/** A moved data folder takes its database along; a copied one must not share it. */
+/** A moved data folder keeps its database; a copied one must not share it. */
 async function refuseCopy(root: string, dataDir: string, instance: string): Promise<void> {
   const file = join(root, "owner");
   const owner = await fs.readFile(file, "utf8").catch(() => undefined);
@@ -96,7 +96,7 @@ async function refuseCopy(root: string, dataDir: string, instance: string): Prom
   await fs.writeFile(file, dataDir);
 }
 
-/** The first of several processes writes it; all read the same. */
+/** The first process writes the file; all read the same content. */
 export async function readOrCreate(path: string, make: () => string): Promise<string> {
   const draft = `${path}.${process.pid}.${randomBytes(4).toString("hex")}`;
   try {
@@ -126,7 +126,9 @@ function packagedBinaries(): string {
   }
 }
 
-/** PostgreSQL refuses to run as root: it runs as whoever owns the data, or as the usual account. */
+/**
+ * PostgreSQL refuses to run as root, so it runs as the owner of the data, or as the usual account.
+ */
 async function accountFor(...folders: string[]): Promise<Account> {
   for (const folder of folders.toReversed()) {
     const owner = await fs.lstat(folder).catch(() => undefined);
@@ -163,7 +165,7 @@ function canReach(account: Account, path: string): boolean {
   return spawnSync("/bin/sh", ["-c", 'cd "$1"', "sh", path], { cwd: "/", ...account }).status === 0;
 }
 
-/** What the package's install script does, for `npm ci --ignore-scripts`. */
+/** Does the work of the package's install script, for `npm ci --ignore-scripts`. */
 async function linkLibraries(native: string): Promise<void> {
   type Link = { source: string; target: string };
   const links = JSON.parse(await fs.readFile(join(native, "pg-symlinks.json"), "utf8")) as Link[];
@@ -189,7 +191,7 @@ async function copyBinaries(native: string): Promise<string> {
   return target;
 }
 
-/** Several processes may get here together; the first one's folder stays. */
+/** Several processes may do this at once; the first one's folder stays. */
 export async function moveInto(draft: string, target: string): Promise<void> {
   try {
     await fs.rename(draft, target);

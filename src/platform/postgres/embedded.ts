@@ -1,6 +1,7 @@
 import { spawn, spawnSync, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import * as fs from "node:fs/promises";
+import type { FileHandle } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
@@ -8,18 +9,18 @@ import type { Log } from "../log.ts";
 import { exists, moveInto, settle, type Home } from "./embedded-home.ts";
 
 /*
- * A real PostgreSQL under the data folder, reached over a Unix socket only.
+ * A real PostgreSQL in the data folder, reached over a Unix socket only.
  *
- * It runs in a session of its own (a terminal's Ctrl-C must not reach it before we have drained)
- * below a small shell, its keeper. Every process that uses it holds a named pipe open; when the last
- * one ends, however it ends, the keeper reads the pipe's end and stops the database. Whoever finds
- * it gone starts it.
+ * It runs in its own session (a terminal's Ctrl-C must not reach it before we have drained) under a
+ * small shell, its keeper. Every process that uses it holds a named pipe open; when the last one
+ * ends, in any way, the keeper reads the end of the pipe and stops the database. A process that
+ * finds it stopped starts it.
  */
 export interface EmbeddedPostgres {
   readonly url: pg.ClientConfig;
-  /** Resolves when the database answers, starting it when nobody else has. */
+  /** Resolves when the database answers; starts it if needed. */
   ensure(): Promise<void>;
-  /** Lets go of it: it stops when nobody else holds it. */
+  /** Releases the database, which stops when no process holds it. */
   stop(): Promise<void>;
 }
 
@@ -27,31 +28,31 @@ const DATABASE = "waymark";
 const USER = "postgres";
 const START_DEADLINE_MS = 60_000;
 const HANDOVER_MS = 500;
-/** Two files of this size are kept, give or take what a minute adds. */
+/** Two files of this size are kept, plus up to a minute's output. */
 const MAX_LOG_BYTES = 10_000_000;
 const LOG_CHECK_MS = 60_000;
 
-/** Ours may hold a locale that this machine lacks. */
+/** The caller's environment may name a locale that this machine lacks. */
 const ENVIRONMENT = { PATH: "/usr/local/bin:/usr/bin:/bin", LC_ALL: "C" };
 
 const SETTINGS = {
   listen_addresses: "",
   max_connections: "200",
   shared_buffers: "128MB",
-  // What lies in pg_wal: a checkpoint comes before it exceeds the first, and nothing else holds it.
+  // A checkpoint keeps pg_wal below the first size; nothing else retains it.
   max_wal_size: "1GB",
   min_wal_size: "80MB",
   wal_keep_size: "0",
   max_slot_wal_keep_size: "1GB",
   jit: "off",
-  // Rows may hold a customer's data: the log gets neither statements nor the values of a bad row.
+  // Rows may contain customer data: log neither statements nor values of a bad row.
   log_min_error_statement: "panic",
   log_error_verbosity: "terse",
   log_timezone: "UTC",
   timezone: "UTC",
 };
 
-/** Runs the database until nobody holds the pipe on its standard input, or until it ends by itself. */
+/** Runs the database until the pipe on its standard input is closed, or until it exits. */
 const KEEPER = `
 exec 3<&0 </dev/null
 "$@" 3<&- &
@@ -69,25 +70,83 @@ export async function openEmbedded(
   { logCheckMs = LOG_CHECK_MS }: { logCheckMs?: number } = {},
 ): Promise<EmbeddedPostgres> {
   const home = await settle(dataDir, log);
-  const url: pg.ClientConfig = { host: home.socket, user: USER, database: DATABASE };
-  // Open for reading too: then the open waits for nobody.
+  // Opened for reading too, so the open does not block.
   const held = await fs.open(home.pipe, "r+");
-  let keeper: ChildProcess | undefined;
-  let starting: Promise<void> | undefined;
-  let isStopping = false;
-  let rotating: Promise<void> | undefined;
-  const logCheck = setInterval(() => {
-    rotating ??= rotateLog(home.log)
-      .catch((error: unknown) =>
-        log.warn({ err: error }, "the embedded database's log could not be rotated"),
-      )
-      .finally(() => (rotating = undefined));
-  }, logCheckMs).unref();
+  return new EmbeddedServer(home, held, log, logCheckMs);
+}
 
-  const start = async (): Promise<void> => {
+/*
+ * States: down (no keeper of ours; another process's may run the database), starting (`#starting` is
+ * set, shared by all who call `ensure`), up (it answers), stopping (for good: never started again).
+ * A keeper that ends while up is started again.
+ */
+class EmbeddedServer implements EmbeddedPostgres {
+  readonly url: pg.ClientConfig;
+  readonly #home: Home;
+  readonly #held: FileHandle;
+  readonly #log: Log;
+  readonly #logCheck: NodeJS.Timeout;
+  #keeper: ChildProcess | undefined;
+  #starting: Promise<void> | undefined;
+  #isRotating = false;
+  #isStopping = false;
+
+  constructor(home: Home, held: FileHandle, log: Log, logCheckMs: number) {
+    this.url = { host: home.socket, user: USER, database: DATABASE };
+    this.#home = home;
+    this.#held = held;
+    this.#log = log;
+    this.#logCheck = setInterval(() => this.#rotate(), logCheckMs).unref();
+  }
+
+  ensure = (): Promise<void> => {
+    if (this.#isStopping) return Promise.reject(new Error("The embedded database is stopping."));
+    this.#starting ??= this.#bringUp().finally(() => (this.#starting = undefined));
+    return this.#starting;
+  };
+
+  async stop(): Promise<void> {
+    this.#isStopping = true;
+    clearInterval(this.#logCheck);
+    await this.#held.close();
+    // Wait until it is down; if it still answers after a while, another process holds it.
+    const isDown = async (): Promise<boolean> =>
+      !(await exists(join(this.#home.data, "postmaster.pid")));
+    for (const started = Date.now(); !(await isDown()); await sleep(10)) {
+      if (Date.now() - started > HANDOVER_MS && (await probe(this.url)) === "ready") return;
+    }
+    this.#keeper?.ref();
+    if (this.#keeper) await once(this.#keeper, "exit");
+  }
+
+  async #bringUp(): Promise<void> {
+    const deadline = Date.now() + START_DEADLINE_MS;
+    for (let waitMs = 10; ; waitMs = Math.min(waitMs * 1.5, 200)) {
+      const state = await probe(this.url);
+      if (state === "ready") return;
+      if (state === "no database") {
+        await createDatabase(this.url);
+        continue;
+      }
+      if (Date.now() > deadline) {
+        const message = `The embedded database did not start. Its log: ${this.#home.log}`;
+        throw Object.assign(new Error(message), { code: "57P03" });
+      }
+      // "away" with a running keeper: its socket is not open yet, or another process's database is
+      // still stopping and ours will fail. Then the keeper ends and we retry.
+      if (state === "away" && !this.#keeper && !this.#isStopping) {
+        await initialise(this.#home);
+        await this.#start();
+      }
+      await sleep(waitMs);
+    }
+  }
+
+  async #start(): Promise<void> {
+    const home = this.#home;
     await clearStalePidFile(home);
     const logFile = await fs.open(home.log, "a", 0o600);
-    // Opened here, while we hold the other end: the keeper must not wait for a writer that died.
+    // Opened while we hold the other end: the keeper must not wait for a writer that died.
     const pipeEnd = await fs.open(home.pipe, "r");
     const settings = Object.entries({ ...SETTINGS, unix_socket_directories: home.socket });
     const postgres = [join(home.native, "bin/postgres"), "-D", home.data];
@@ -101,68 +160,29 @@ export async function openEmbedded(
     });
     await Promise.all([logFile.close(), pipeEnd.close()]);
     child.unref();
-    keeper = child;
-    child.once("exit", (code) => {
-      if (keeper !== child) return;
-      keeper = undefined;
-      if (isStopping || starting) return;
-      log.warn({ code }, "the embedded database ended; starting it again");
-      ensure().catch((error: unknown) =>
-        log.error({ err: error }, "the embedded database does not start"),
-      );
-    });
-  };
+    this.#keeper = child;
+    child.once("exit", (code) => this.#onExit(child, code));
+  }
 
-  const bringUp = async (): Promise<void> => {
-    const deadline = Date.now() + START_DEADLINE_MS;
-    for (let waitMs = 10; ; waitMs = Math.min(waitMs * 1.5, 200)) {
-      const state = await probe(url);
-      if (state === "ready") return;
-      if (state === "no database") {
-        await createDatabase(url);
-        continue;
-      }
-      if (Date.now() > deadline) {
-        throw Object.assign(
-          new Error(`The embedded database did not start. Its log: ${home.log}`),
-          {
-            code: "57P03",
-          },
-        );
-      }
-      // "away" with a keeper running means it has not opened its socket yet, or another process's
-      // database is still going down and ours will give up: then the keeper ends and we try again.
-      if (state === "away" && !keeper && !isStopping) {
-        await initialise(home);
-        await start();
-      }
-      await sleep(waitMs);
-    }
-  };
+  #onExit(child: ChildProcess, code: number | null): void {
+    if (this.#keeper !== child) return;
+    this.#keeper = undefined;
+    if (this.#isStopping || this.#starting) return;
+    this.#log.warn({ code }, "the embedded database ended; starting it again");
+    this.ensure().catch((error: unknown) =>
+      this.#log.error({ err: error }, "the embedded database does not start"),
+    );
+  }
 
-  const ensure = (): Promise<void> => {
-    if (isStopping) return Promise.reject(new Error("The embedded database is stopping."));
-    starting ??= bringUp().finally(() => (starting = undefined));
-    return starting;
-  };
-
-  return {
-    url,
-    ensure,
-    async stop() {
-      isStopping = true;
-      clearInterval(logCheck);
-      await held.close();
-      // It is down before we say so; when it still answers after a while, somebody else holds it.
-      const isDown = async (): Promise<boolean> =>
-        !(await exists(join(home.data, "postmaster.pid")));
-      for (const started = Date.now(); !(await isDown()); await sleep(10)) {
-        if (Date.now() - started > HANDOVER_MS && (await probe(url)) === "ready") return;
-      }
-      keeper?.ref();
-      if (keeper) await once(keeper, "exit");
-    },
-  };
+  #rotate(): void {
+    if (this.#isRotating) return;
+    this.#isRotating = true;
+    void rotateLog(this.#home.log)
+      .catch((error: unknown) =>
+        this.#log.warn({ err: error }, "the embedded database's log could not be rotated"),
+      )
+      .finally(() => (this.#isRotating = false));
+  }
 }
 
 async function initialise(home: Home): Promise<void> {
@@ -185,8 +205,8 @@ async function initialise(home: Home): Promise<void> {
 }
 
 /**
- * After a power cut the number in the pid file may be another program's by now. A number that
- * nobody has is left to PostgreSQL, which looks again under its own lock.
+ * After a power cut the pid in the file may belong to another program. A pid without a process is
+ * left to PostgreSQL, which checks again under its own lock.
  */
 async function clearStalePidFile(home: Home): Promise<void> {
   const path = join(home.data, "postmaster.pid");
@@ -196,13 +216,13 @@ async function clearStalePidFile(home: Home): Promise<void> {
   if (stdout.trim() !== "" && !stdout.includes("postgres")) await fs.rm(path, { force: true });
 }
 
-/** PostgreSQL appends to the file it was started with: emptied, it fills from the beginning. */
+/** PostgreSQL keeps appending to its open file, so it is copied and truncated. */
 async function rotateLog(path: string): Promise<void> {
   const { size } = await fs.stat(path).catch(() => ({ size: 0 }));
   if (size <= MAX_LOG_BYTES) return;
   const copy = `${path}.${process.pid}`;
   await fs.copyFile(path, copy);
-  // Another process that uses the database may just have done the same.
+  // Another process using the database may have rotated it just now.
   if ((await fs.stat(copy)).size <= MAX_LOG_BYTES) return fs.rm(copy);
   await fs.rename(copy, `${path}.1`);
   return fs.truncate(path);

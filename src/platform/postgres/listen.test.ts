@@ -22,7 +22,7 @@ async function until(isTrue: () => Promise<boolean> | boolean): Promise<void> {
 }
 
 describe("a listener", () => {
-  it("is told of notifications, listens again after a cut and has looked once more by then", async () => {
+  it("gets notifications, reconnects after a cut and calls back once more by then", async () => {
     let calls = 0;
     const wake = new Wake();
     const onNotify = (): void => {
@@ -45,7 +45,7 @@ describe("a listener", () => {
       const [found] = await connections();
       return found !== undefined && found.pid !== pid;
     });
-    // Once for the loss and once for the new connection: something may have been missed.
+    // Once for the loss and once for the reconnect: a notification may have been missed.
     await until(() => calls >= before + 3);
     const reconnected = calls;
     await db.query("NOTIFY a_channel");
@@ -54,7 +54,7 @@ describe("a listener", () => {
     await until(async () => (await connections()).length === 0);
   });
 
-  it("tries for as long as the database is away, and stops while it is", async () => {
+  it("retries while the database is down, and can be stopped meanwhile", async () => {
     let tries = 0;
     const away = () => {
       tries++;

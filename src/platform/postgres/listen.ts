@@ -4,18 +4,19 @@ import type { Log } from "../log.ts";
 import type { Database } from "./database.ts";
 
 /*
- * LISTEN over a direct connection that is opened again, forever, when it is lost.
+ * LISTEN on a direct connection that reconnects forever.
  *
- * A notification that is sent while the connection is away is lost with it. So `onNotify` is also
- * called whenever the connection is up or has broken: its callee has to look, not to count.
+ * A notification sent while disconnected is lost, so `onNotify` is also called on every connect and
+ * disconnect: the callee must check the state, not count calls.
  */
+
 export interface ListenOptions {
   channel: string;
-  /** What `pg_stat_activity` shows as `application_name`. */
+  /** The `application_name` in `pg_stat_activity`. */
   name: string;
   log: Log;
   onNotify(): void;
-  /** Works on the listening connection until that breaks or `stop` is called. */
+  /** Uses the listening connection until it breaks or `stop` is called. */
   use?(client: Client): Promise<void>;
 }
 
@@ -24,7 +25,7 @@ export interface Listener {
 }
 
 const RETRY_MS = [100, 200, 500, 1_000, 2_000];
-/** A connection that held for this long was sound: the next pause is short again. */
+/** A connection that lasted this long resets the retry delay. */
 const SOUND_MS = 5_000;
 const STOP_MS = 2_000;
 
@@ -57,7 +58,7 @@ export function keepListening(db: Database, options: ListenOptions): Listener {
       await client?.end().catch(() => {});
       client = undefined;
       if (signal.aborted) return;
-      log.warn({ err: failure, listener: name }, "a listening connection was lost; trying again");
+      log.warn({ err: failure, listener: name }, "a listening connection was lost; reconnecting");
       if (performance.now() - beganAt > SOUND_MS) failures = 0;
       const delayMs = RETRY_MS[Math.min(failures, RETRY_MS.length - 1)];
       await sleep(delayMs, undefined, { signal }).catch(() => {});
@@ -76,7 +77,7 @@ export function keepListening(db: Database, options: ListenOptions): Listener {
       const enough = new AbortController();
       const late = sleep(STOP_MS, undefined, { signal: enough.signal }).catch(() => {});
       await Promise.race([ended, late]);
-      // A timer left behind would keep the process alive.
+      // A pending timer would keep the process alive.
       enough.abort();
     },
   };

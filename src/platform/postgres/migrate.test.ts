@@ -12,7 +12,7 @@ beforeEach(async () => {
 afterEach(() => db.drop());
 
 describe("migrations", () => {
-  it("of an up-to-date database take no lock: commands run beside whoever holds it", async () => {
+  it("of an up-to-date database take no lock and run beside its holder", async () => {
     const holder = await db.connect();
     await holder.query("SELECT pg_advisory_lock($1)", [LOCK]);
     const env = { DATABASE_URL: db.url, WAYMARK_SECRET: TEST_SECRET };
@@ -22,7 +22,7 @@ describe("migrations", () => {
     await holder.end();
   });
 
-  it("give up waiting with one line that names the holder of the lock", async () => {
+  it("stop waiting with one line that names the holder of the lock", async () => {
     await db.empty();
     const holder = await db.connect();
     const { rows } = await holder.query<{ pid: number }>(
@@ -46,7 +46,7 @@ describe("migrations", () => {
     expect(applied.filter((names) => names.length > 0)).toHaveLength(1);
   });
 
-  it("refuse a schema that is newer, also when they have nothing to apply", async () => {
+  it("refuse a newer schema, even with nothing to apply", async () => {
     await db.query("INSERT INTO schema_migrations (number, name, sha256) VALUES (9999, 'x', 'x')");
     await expect(migrate(db)).rejects.toThrow(/is newer than this program knows/);
   });

@@ -7,7 +7,7 @@ import type { Database } from "./database.ts";
 import { lockInSession, LOCKS } from "./locks.ts";
 
 const FOLDER = join(import.meta.dirname, "../../../migrations");
-/** Longer than most migrations take; a process that gives up can simply be started again. */
+/** Longer than most migrations; a process that times out can be restarted. */
 const WAIT_MS = 60_000;
 const LOCK_NOT_AVAILABLE = "55P03";
 const UNDEFINED_TABLE = "42P01";
@@ -24,8 +24,8 @@ type Applied = Omit<Migration, "sql">;
 const READ_APPLIED = "SELECT number, name, sha256 FROM schema_migrations ORDER BY number";
 
 /**
- * Applies what is missing, once, however many processes start together. Returns what it applied.
- * A database that is up to date is only read: nobody waits for a lock then.
+ * Applies missing migrations once, however many processes start together, and returns them. An
+ * up-to-date database is only read, without a lock.
  */
 export async function migrate(
   database: Database,
@@ -35,7 +35,7 @@ export async function migrate(
   const found = await readApplied(database);
   refuseUnknown(known, found);
   const applied = found.length < known.length ? await applyMissing(database, known, waitMs) : [];
-  // The task queue sees to it by itself that two processes do not apply the same.
+  // The task queue does its own locking.
   await runMigrations({ pgPool: database.directPool });
   return applied;
 }
@@ -103,7 +103,7 @@ async function describeHolder(client: Client, waitMs: number): Promise<string> {
   const [holder] = rows;
   if (!holder) return `${waited}, which is free now: start again.`;
   const { pid, address, since } = holder;
-  // Only a superuser sees when the session of another role began.
+  // Only a superuser sees the session start of another role.
   const from = since ? ` since ${since.toISOString()}` : "";
   return (
     `${waited}: process ${pid} of PostgreSQL (client ${address ?? "on the same machine"}) holds it${from}. ` +

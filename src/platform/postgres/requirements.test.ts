@@ -16,7 +16,7 @@ const refusalOf = (candidate: Candidate): Promise<string> =>
     (error: Error) => error.message,
   );
 
-/** Any number of connections that take turns on the given sessions of PostgreSQL, as poolers do. */
+/** Any number of connections that share the given PostgreSQL sessions, as poolers do. */
 async function simulatePooler(sessionCount: number) {
   const sessions = await Promise.all(Array.from({ length: sessionCount }, () => db.connect()));
   let turn = 0;
@@ -29,7 +29,7 @@ async function simulatePooler(sessionCount: number) {
 }
 
 describe("a database", () => {
-  it("that is PostgreSQL itself is taken", async () => {
+  it("that is PostgreSQL itself is accepted", async () => {
     expect(await refusalOf(db)).toBe("none");
   });
 

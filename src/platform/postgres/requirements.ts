@@ -2,7 +2,6 @@ import type { Client } from "pg";
 import { SettingError } from "../config.ts";
 import type { Database } from "./database.ts";
 
-/** What is asked of a database before anything is written to it. */
 type Session = Pick<Client, "query" | "end">;
 
 export interface Candidate {
@@ -16,13 +15,13 @@ const OLDEST = 15;
 
 const DIRECT = "WAYMARK_DIRECT_DATABASE_URL";
 
-/** Refuses, with one line, a database that the program cannot work with. */
+/** Rejects, in one line, a database that the program cannot work with. Checked before any write. */
 export async function refuseUnfitDatabase(db: Candidate): Promise<void> {
   const setting = db.isPooled ? DIRECT : "DATABASE_URL";
   const sessions: Session[] = [];
   const open = async (): Promise<Session> => {
     const session = await db.connect().catch((error: Error) => {
-      // What PgBouncer says to the time limits that we give a session.
+      // PgBouncer's reply to our session timeouts.
       throw /unsupported startup parameter/.test(error.message) ? poolerError(setting) : error;
     });
     sessions.push(session);
@@ -66,9 +65,9 @@ async function refuseOldOrReadOnly(session: Session, setting: string): Promise<v
 }
 
 /**
- * In transaction mode a connection that has no transaction open has no server process of its own.
- * A pooler that uses idle ones in turn gives the first another each time; one that uses the last
- * again gives the first's to the second.
+ * In transaction mode an idle connection has no server process of its own. A pooler that rotates
+ * idle servers gives the first connection another one each time; a pooler that reuses the latest
+ * gives the first one's server to the second.
  */
 async function isPooler(first: Session, second: Session): Promise<boolean> {
   const pidOf = async (session: Session): Promise<number> =>
@@ -77,7 +76,7 @@ async function isPooler(first: Session, second: Session): Promise<boolean> {
   return pid !== (await pidOf(first)) || pid === (await pidOf(second));
 }
 
-/** Migrations go over one of the two and everything else over the other. */
+/** Migrations use one of the two connections and everything else the other, so both must match. */
 async function refuseOtherDatabase(db: Candidate, direct: Session): Promise<void> {
   const identity = `SELECT concat_ws(' ', oid, pg_postmaster_start_time()) AS id
                     FROM pg_database WHERE datname = current_database()`;

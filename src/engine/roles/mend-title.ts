@@ -1,0 +1,50 @@
+import type { Knowledge } from "../knowledge/knowledge.ts";
+
+const MIN_TYPO_CHARS = 5;
+const VOWELS = "aeiou";
+
+/** How often each word occurs in the names of roles and skills. */
+export function countNameWords(knowledge: Knowledge): ReadonlyMap<string, number> {
+  const words = new Map<string, number>();
+  const add = (text: string): void => {
+    for (const word of text.toLowerCase().match(/\p{L}+/gu) ?? []) {
+      words.set(word, (words.get(word) ?? 0) + 1);
+    }
+  };
+  for (const role of knowledge.roleList) for (const title of role.titles) add(title);
+  for (const skill of knowledge.skillList) for (const form of skill.forms) add(form);
+  return words;
+}
+
+/** Replaces each word that is in no name by the most common one that is one typo away. */
+export function mendTitle(vocabulary: ReadonlyMap<string, number>, title: string): string {
+  return title.replaceAll(/\p{L}+/gu, (word) => {
+    const lower = word.toLowerCase();
+    if (lower.length < MIN_TYPO_CHARS || vocabulary.has(lower)) return word;
+    let [best, most] = [word, 0];
+    for (const [known, count] of vocabulary) {
+      if (count > most && isSlip(lower, known)) [best, most] = [known, count];
+    }
+    return best;
+  });
+}
+
+/** One letter added, missing, or two swapped; a replaced letter turns "batman" into "barman", so only
+ * a vowel may replace a vowel. The first letter must match. */
+function isSlip(typed: string, meant: string): boolean {
+  if (typed[0] !== meant[0] || Math.abs(typed.length - meant.length) > 1) return false;
+  let at = 1;
+  while (at < typed.length && typed[at] === meant[at]) at++;
+  const rest = (text: string, skipped: number): string => text.slice(at + skipped);
+  return (
+    (rest(typed, 1) === rest(meant, 1) && isVowel(typed[at]) && isVowel(meant[at])) ||
+    rest(typed, 1) === rest(meant, 0) ||
+    rest(typed, 0) === rest(meant, 1) ||
+    (typed[at] === meant[at + 1] &&
+      typed[at + 1] === meant[at] &&
+      rest(typed, 2) === rest(meant, 2))
+  );
+}
+
+const isVowel = (letter: string | undefined): boolean =>
+  letter !== undefined && VOWELS.includes(letter);

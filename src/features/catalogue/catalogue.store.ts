@@ -1,0 +1,127 @@
+import type { Client } from "pg";
+import { copyRows, type BinaryRow } from "../../platform/postgres/copy-rows.ts";
+
+/** A posting as the index reads it. Change numbers ascend in the order their transactions commit. */
+export interface IndexedRow {
+  id: string;
+  isPublished: boolean;
+  groupId: string;
+  postedAtMs: number;
+  /** Null: never. */
+  expiresAtMs: number | null;
+  country: string | null;
+  region: string | null;
+  company: string | null;
+  industry: string | null;
+  employmentType: string | null;
+  experienceLevel: string | null;
+  isRemote: boolean;
+  salaryTop: number | null;
+  salaryPeriod: string | null;
+  roleId: string | null;
+  skillIds: string[];
+  skillImportance: number[];
+  titleWords: Int32Array;
+  sideWords: Int32Array;
+  bodyWords: Int32Array;
+  changeNo: number;
+}
+
+/** `beginJobChanges` notifies this channel with each commit that changes a posting. */
+export const CHANGES_CHANNEL = "job_changes";
+
+const COLUMNS = `id, status = 'published', group_id, posted_at, expires_at, country, region, company,
+  industry, employment_type, experience_level, is_remote, coalesce(salary_max, salary_min),
+  salary_period, role_id, skill_ids, skill_importance, title_words, side_words, body_words, change_no`;
+
+const readRow = (row: BinaryRow): IndexedRow => ({
+  id: row.text() ?? "",
+  isPublished: row.boolean(),
+  groupId: row.text() ?? "",
+  postedAtMs: row.timestampMs() ?? 0,
+  expiresAtMs: row.timestampMs(),
+  country: row.repeatedText(),
+  region: row.repeatedText(),
+  company: row.repeatedText(),
+  industry: row.repeatedText(),
+  employmentType: row.repeatedText(),
+  experienceLevel: row.repeatedText(),
+  isRemote: row.boolean(),
+  salaryTop: row.float8(),
+  salaryPeriod: row.repeatedText(),
+  roleId: row.repeatedText(),
+  skillIds: row.array(readSkillId),
+  skillImportance: row.array(readImportance),
+  titleWords: toNumbers(row.bytes()),
+  sideWords: toNumbers(row.bytes()),
+  bodyWords: toNumbers(row.bytes()),
+  changeNo: row.int8() ?? 0,
+});
+
+const readSkillId = (element: BinaryRow): string => element.repeatedText() ?? "";
+const readImportance = (element: BinaryRow): number => element.int2();
+
+/** Many short arrays side by side in one: an array of its own for each costs more than its numbers. */
+let pool = new Int32Array(0);
+let used = 0;
+
+/** Little-endian int4; copied, because the bytes are lent. */
+function toNumbers(bytes: Buffer): Int32Array {
+  const count = bytes.length >> 2;
+  if (used + count > pool.length) {
+    pool = new Int32Array(Math.max(1 << 16, count));
+    used = 0;
+  }
+  const numbers = pool.subarray(used, (used += count));
+  for (let i = 0; i < count; i++) numbers[i] = bytes.readInt32LE(i * 4);
+  return numbers;
+}
+
+/** Everything that is published and unexpired, newest first, with the words and the last change, as of one moment. */
+export async function readCatalogue(
+  client: Client,
+  now: Date,
+  on: { word: (word: { id: number; word: string }) => void; row: (row: IndexedRow) => void },
+): Promise<{ lastChange: number }> {
+  await client.query("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY");
+  // The sort of a large catalogue takes its time, and there is one at a start.
+  await client.query("SET LOCAL statement_timeout = 0; SET LOCAL work_mem = '64MB'");
+  const last = await client.query<{ no: number | null }>("SELECT max(change_no) AS no FROM jobs");
+  await copyRows(client, "SELECT id::int8, word FROM search_words", (row) =>
+    on.word({ id: row.int8() ?? 0, word: row.text() ?? "" }),
+  );
+  await copyRows(
+    client,
+    `SELECT ${COLUMNS} FROM jobs WHERE status = 'published'
+       AND (expires_at IS NULL OR expires_at > '${now.toISOString()}') ORDER BY posted_at DESC, id`,
+    (row) => on.row(readRow(row)),
+  );
+  await client.query("COMMIT");
+  return { lastChange: last.rows[0]?.no ?? 0 };
+}
+
+/** What changed since, in the order it was committed; closed postings and drafts too. */
+export async function readChanges(
+  client: Client,
+  lastChange: number,
+  limit: number,
+): Promise<IndexedRow[]> {
+  const rows: IndexedRow[] = [];
+  await copyRows(
+    client,
+    `SELECT ${COLUMNS} FROM jobs WHERE change_no > ${lastChange} ORDER BY change_no LIMIT ${limit}`,
+    (row) => rows.push(readRow(row)),
+  );
+  return rows;
+}
+
+export async function readWords(
+  client: Client,
+  ids: readonly number[],
+): Promise<{ id: number; word: string }[]> {
+  const { rows } = await client.query<{ id: number; word: string }>(
+    "SELECT id, word FROM search_words WHERE id = ANY ($1)",
+    [ids],
+  );
+  return rows;
+}

@@ -1,0 +1,117 @@
+import type { Queryable, Tx } from "../../platform/postgres/database.ts";
+import { lockInTransaction } from "../../platform/postgres/locks.ts";
+import { OVERDUE_BY } from "../../platform/sweeps.ts";
+
+/** To be called before anything is written; those who listen hear of it with the commit. */
+export async function beginJobChanges(tx: Tx): Promise<void> {
+  await lockInTransaction(tx, "jobChanges");
+  await tx.query("SELECT pg_notify('job_changes', '')");
+}
+
+/** Answers how many of them were open until now. */
+export async function closeJobs(tx: Tx, ids: readonly string[], now: Date): Promise<number> {
+  const closed = await tx.query(
+    `UPDATE jobs SET status = 'closed', change_no = nextval('job_changes'), updated_at = $2
+     WHERE id = ANY($1::text[]) AND status <> 'closed' RETURNING id`,
+    [ids, now],
+  );
+  return closed.length;
+}
+
+/** Long enough for a feed that was away to find its postings again, under their own ids. */
+const KEPT_CLOSED = "interval '90 days'";
+
+/** See platform/sweeps.ts. */
+export const OVERDUE = `status = 'closed' AND updated_at < now() - ${KEPT_CLOSED} - interval '${OVERDUE_BY}'`;
+
+/** Of those closed for long, up to `limit`; answers how many that were. */
+export async function deleteClosedJobs(tx: Tx, limit: number): Promise<number> {
+  const deleted = await tx.query(
+    `DELETE FROM jobs WHERE id = ANY (ARRAY(
+       SELECT id FROM jobs WHERE status = 'closed' AND updated_at < now() - ${KEPT_CLOSED} ORDER BY updated_at LIMIT $1))
+     RETURNING id`,
+    [limit],
+  );
+  return deleted.length;
+}
+
+/** A source's postings that are not closed, by external id, from after the given one. */
+export function listOpenJobs(
+  db: Queryable,
+  source: string,
+  afterExternalId: string,
+  limit: number,
+): Promise<{ id: string; external_id: string }[]> {
+  return db.query(
+    `SELECT id, external_id FROM jobs
+     WHERE source = $1 AND external_id > $2 AND status <> 'closed'
+     ORDER BY external_id LIMIT $3`,
+    [source, afterExternalId, limit],
+  );
+}
+
+export interface JobStats {
+  total: number;
+  published: number;
+  draft: number;
+  closed: number;
+  /** Published and not expired: in the feed, but for duplicates of others. */
+  visible: number;
+  duplicates: number;
+  with_salary: number;
+  remote: number;
+  with_role: number;
+}
+
+export async function readJobStats(db: Queryable, now: Date): Promise<JobStats> {
+  const [stats] = await db.query<JobStats>(
+    `SELECT count(*) AS total,
+       count(*) FILTER (WHERE status = 'published') AS published,
+       count(*) FILTER (WHERE status = 'draft') AS draft,
+       count(*) FILTER (WHERE status = 'closed') AS closed,
+       count(*) FILTER (WHERE status = 'published' AND (expires_at IS NULL OR expires_at > $1)) AS visible,
+       count(*) FILTER (WHERE group_id <> id) AS duplicates,
+       count(*) FILTER (WHERE salary_max IS NOT NULL) AS with_salary,
+       count(*) FILTER (WHERE is_remote) AS remote,
+       count(*) FILTER (WHERE role_id IS NOT NULL) AS with_role
+     FROM jobs`,
+    [now],
+  );
+  return stats!;
+}
+
+export function listSources(
+  db: Queryable,
+): Promise<{ source: string; published: number; draft: number; closed: number }[]> {
+  return db.query(
+    `SELECT source,
+       count(*) FILTER (WHERE status = 'published') AS published,
+       count(*) FILTER (WHERE status = 'draft') AS draft,
+       count(*) FILTER (WHERE status = 'closed') AS closed
+     FROM jobs GROUP BY source ORDER BY source`,
+  );
+}
+
+export function listTopCountries(
+  db: Queryable,
+  limit: number,
+): Promise<{ country: string | null; postings: number }[]> {
+  return db.query(
+    `SELECT country, count(*) AS postings FROM jobs WHERE status = 'published'
+     GROUP BY country ORDER BY postings DESC, country LIMIT $1`,
+    [limit],
+  );
+}
+
+export async function countWords(db: Queryable): Promise<number> {
+  const [row] = await db.query<{ count: number }>("SELECT count(*) AS count FROM search_words");
+  return row!.count;
+}
+
+export async function isJob(db: Queryable, id: string): Promise<boolean> {
+  return (await db.query("SELECT 1 FROM jobs WHERE id = $1", [id])).length > 0;
+}
+
+export async function hasJobsBeside(db: Queryable, source: string): Promise<boolean> {
+  return (await db.query("SELECT 1 FROM jobs WHERE source <> $1 LIMIT 1", [source])).length > 0;
+}

@@ -1,0 +1,125 @@
+import type { Clock } from "../../platform/clock.ts";
+import type { Database } from "../../platform/postgres/database.ts";
+import { closeUnseen } from "../catalogue/index.ts";
+import { createRowCheck, type RowCheck, type SoundRow } from "./check.ts";
+import { findKnownJobs } from "./import.store.ts";
+import { mapInOrder } from "./in-order.ts";
+import type { ReadingPool } from "./reading-pool.ts";
+import { emptyReport, reportRejected, type ImportReport } from "./report.ts";
+import { BrokenFile, type Row } from "./formats/rows.ts";
+import { writeRows, type ReadRow } from "./write.ts";
+
+export interface ImportDeps {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly reader: ReadingPool;
+}
+
+export interface ImportOptions {
+  readonly source: string;
+  /** The rows are all that the source has: what is open and not among them is closed, unless a row
+   * was rejected that may be any of them. */
+  readonly isReplacing?: boolean;
+  onProgress?(report: Readonly<ImportReport>): void;
+}
+
+const BATCH_ROWS = 500;
+const BATCH_CHARS = 4_000_000;
+
+/**
+ * Rows in batches: checked and looked up here, read by the engine in threads, written one batch at
+ * a time. Each batch commits whole, and what is stored already is not written again: after a crash
+ * the same import run again ends in the same state.
+ */
+export async function importRows(
+  deps: ImportDeps,
+  rows: AsyncIterable<readonly Row[]>,
+  { source, isReplacing = false, onProgress }: ImportOptions,
+): Promise<ImportReport> {
+  const { reader } = deps;
+  const report = emptyReport();
+  const rowCheck = createRowCheck(report, reader.fingerprint);
+  const batches = mapInOrder(inBatches(rows, rowCheck), reader.batches, (batch) =>
+    readChanged(deps, source, batch),
+  );
+  for await (const { changed, unchanged, unreadable } of batches) {
+    for (const row of unreadable) reportRejected(report, row, "the text could not be read");
+    report.unchanged += unchanged;
+    if (changed.length > 0) {
+      const { added, updated, refused } = await writeRows(deps, source, changed);
+      report.added += added;
+      report.updated += updated;
+      for (const row of refused) reportRejected(report, row, "it could not be stored");
+    }
+    onProgress?.(report);
+  }
+  // Only here is it sure that the file was read to its end.
+  if (isReplacing) {
+    if (report.read === report.rejected)
+      throw new BrokenFile("there is no sound posting to replace the others with");
+    const unidentified = rowCheck.unidentified();
+    if (unidentified > 0) report.unidentified = unidentified;
+    else report.closed = await closeUnseen(deps, source, rowCheck.seen);
+  }
+  return report;
+}
+
+/** What was read before a file broke off is a batch too. */
+async function* inBatches(
+  rows: AsyncIterable<readonly Row[]>,
+  { check }: RowCheck,
+): AsyncGenerator<SoundRow[]> {
+  let batch: SoundRow[] = [];
+  let chars = 0;
+  try {
+    for await (const some of rows) {
+      for (const row of some) {
+        for (const sound of check(row)) {
+          batch.push(sound);
+          chars += sound.posting.description.length;
+        }
+        if (batch.length < BATCH_ROWS && chars < BATCH_CHARS) continue;
+        yield batch;
+        batch = [];
+        chars = 0;
+      }
+    }
+  } catch (error) {
+    if (batch.length > 0) yield batch;
+    throw error;
+  }
+  if (batch.length > 0) yield batch;
+}
+
+interface ReadBatch {
+  readonly changed: ReadRow[];
+  readonly unchanged: number;
+  readonly unreadable: SoundRow[];
+}
+
+/** What is stored just so and still open needs no reading; most rows of a nightly feed are such. */
+async function readChanged(
+  { db, reader }: ImportDeps,
+  source: string,
+  batch: readonly SoundRow[],
+): Promise<ReadBatch> {
+  const ids = batch.map(({ posting }) => posting.externalId);
+  const known = new Map(
+    (await findKnownJobs(db, source, ids)).map((job) => [job.external_id, job]),
+  );
+  const rows = batch.filter(({ posting, rowHash }) => {
+    const job = known.get(posting.externalId);
+    return !job || job.status === "closed" || !job.row_hash.equals(rowHash);
+  });
+  const unchanged = batch.length - rows.length;
+  if (rows.length === 0) return { changed: [], unchanged, unreadable: [] };
+  const readings = await reader.read(rows.map(({ posting }) => posting));
+  const changed: ReadRow[] = [];
+  const unreadable: SoundRow[] = [];
+  for (const [place, row] of rows.entries()) {
+    const read = readings[place];
+    if (read) changed.push({ ...row, ...read });
+    else unreadable.push(row);
+  }
+  return { changed, unchanged, unreadable };
+}

@@ -1,0 +1,27 @@
+import { serveThread } from "../../platform/thread-side.ts";
+import type { SoundPosting } from "./fields/posting.ts";
+import type { Reading } from "./read.ts";
+import type { Answer } from "./reading-thread.ts";
+
+/** A reading thread that finds nothing, dies of one posting and hangs on another. */
+const NOTHING: Reading = {
+  requirements: [],
+  isRemote: false,
+  employmentType: null,
+  experienceLevel: null,
+  salary: null,
+  skillIds: [],
+  skillImportance: [],
+  roleId: null,
+  textSketch: new Uint8Array(82),
+  titleWords: [],
+  sideWords: [],
+  bodyWords: [],
+};
+
+serveThread((postings: readonly SoundPosting[]): Answer => {
+  if (postings.some(({ title }) => title === "Fatal")) process.exit(1);
+  while (postings.some(({ title }) => title === "Endless"));
+  const readings = postings.map(() => NOTHING);
+  return { readings, newWords: [], isNewVocabulary: false };
+});

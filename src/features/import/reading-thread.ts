@@ -1,0 +1,38 @@
+import { workerData } from "node:worker_threads";
+import { POSTING_TABLES, Vocabulary } from "../../engine/index.ts";
+import { loadEngine } from "../../knowledge.ts";
+import { serveThread } from "../../platform/thread-side.ts";
+import type { SoundPosting } from "./fields/posting.ts";
+import { readSoundPosting, type Reading } from "./read.ts";
+
+export interface Answer {
+  /** Null where the engine failed: only that row is rejected. */
+  readonly readings: readonly (Reading | null)[];
+  /** Words met for the first time, numbered on from those before; most cross over only once. */
+  readonly newWords: readonly string[];
+  /** The vocabulary grew too large and restarts with these words. */
+  readonly isNewVocabulary: boolean;
+}
+
+const MAX_WORDS = 300_000;
+
+const { knowledgeDir } = workerData as { knowledgeDir: string | undefined };
+const engine = loadEngine(knowledgeDir);
+engine.prepare(POSTING_TABLES);
+let vocabulary = new Vocabulary();
+
+function answer(postings: readonly SoundPosting[]): Answer {
+  const isNewVocabulary = vocabulary.size > MAX_WORDS;
+  if (isNewVocabulary) vocabulary = new Vocabulary();
+  const known = vocabulary.words.length;
+  const readings = postings.map((posting) => {
+    try {
+      return readSoundPosting(engine, vocabulary, posting);
+    } catch {
+      return null;
+    }
+  });
+  return { readings, newWords: vocabulary.words.slice(known), isNewVocabulary };
+}
+
+serveThread(answer);

@@ -1,6 +1,0 @@
-/** Why a row is turned away: the field and what is wrong with it. */
-export class RowProblem extends Error {
-  constructor(field: string, problem: string) {
-    super(`${field}: ${problem}`);
-  }
-}

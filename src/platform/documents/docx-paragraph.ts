@@ -1,0 +1,97 @@
+import type { Numbering } from "./docx-numbering.ts";
+import { isColour, type ListPlace, type Styles } from "./docx-styles.ts";
+import type { Element } from "./xml.ts";
+
+export interface Paragraph {
+  text: string;
+  style: string | undefined;
+  list: ListPlace | undefined;
+  fill: string | undefined;
+  /** Styled or spaced like a heading: an empty line goes before it. */
+  isSetOff: boolean;
+  /** Text boxes anchored in this paragraph; they follow it. */
+  boxes: string[];
+}
+
+export const newParagraph = (): Paragraph => ({
+  text: "",
+  style: undefined,
+  list: undefined,
+  fill: undefined,
+  isSetOff: false,
+  boxes: [],
+});
+
+/** Space above a paragraph, in twentieths of a point, from which on it is set off like a heading. */
+const SET_OFF = 160;
+
+const setOff = (paragraph: Paragraph): void => {
+  paragraph.isSetOff = true;
+};
+
+const PROPERTIES = new Map<
+  string,
+  (paragraph: Paragraph, element: Element, styles: Styles) => void
+>([
+  [
+    "w:pStyle",
+    (paragraph, element, styles) => {
+      paragraph.style = element.get("val");
+      const style = styles.find(paragraph.style);
+      paragraph.list ??= style?.list && { ...style.list };
+      paragraph.isSetOff ||= style?.isHeading ?? false;
+    },
+  ],
+  [
+    "w:numId",
+    (paragraph, element) => {
+      paragraph.list = { id: element.get("val") ?? "0", level: paragraph.list?.level ?? 0 };
+    },
+  ],
+  [
+    "w:ilvl",
+    (paragraph, element) => {
+      const level = Number(element.get("val")) || 0;
+      paragraph.list = { id: paragraph.list?.id ?? "0", level };
+    },
+  ],
+  [
+    "w:shd",
+    (paragraph, element) => {
+      if (isColour(element.get("fill"))) paragraph.fill = element.get("fill");
+    },
+  ],
+  ["w:pBdr", setOff],
+  ["w:outlineLvl", setOff],
+  [
+    "w:spacing",
+    (paragraph, element) => {
+      if (Number(element.get("before")) >= SET_OFF) setOff(paragraph);
+    },
+  ],
+]);
+
+/** An element below `w:pPr`; those without a meaning for the text change nothing. */
+export function setParagraphProperty(paragraph: Paragraph, element: Element, styles: Styles): void {
+  PROPERTIES.get(element.name)?.(paragraph, element, styles);
+}
+
+export function paragraphLines(paragraph: Paragraph, numbering: Numbering): string[] {
+  const text = paragraph.text.replace(/[ \t]+$/gm, "");
+  const isBlank = text.trim() === "";
+  const label = !isBlank && paragraph.list ? numbering.nextLabel(paragraph.list) : "";
+  const lines = (label + text.trimStart()).split("\n");
+  if (paragraph.isSetOff && !isBlank) lines.unshift("");
+  return [...lines, ...paragraph.boxes];
+}
+
+/** A row of short cells is one line; cells that hold blocks are columns, read in turn. */
+export function rowLines(cells: readonly string[][]): string[] {
+  const filled = cells
+    .map((lines) => lines.filter((line, i) => line !== "" || (lines[i - 1] ?? "") !== ""))
+    .filter((lines) => lines.some((line) => line !== ""));
+  if (filled.every((lines) => lines.filter((line) => line !== "").length === 1)) {
+    return filled.length > 0 ? [filled.map((lines) => lines.join("")).join("\t")] : [];
+  }
+  return filled.flatMap((lines) => ["", ...lines]);
+}

@@ -1,0 +1,120 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { describe, expect, it } from "vitest";
+
+const ROOT = join(import.meta.dirname, "..");
+
+/** Comments of this folder are not reworded yet; remove the exception once they are. */
+const NOT_YET = /^src\/features\/pathways\//;
+
+/** Phrases that earlier versions used instead of an ordinary word, with that word. */
+const PHRASES: readonly (readonly [pattern: RegExp, instead: string])[] = [
+  [/\banew\b/i, "again, re-…"],
+  [/\bwhoever\b/i, "the process that …, a caller that …"],
+  [/\bin vain\b/i, "without effect"],
+  [/\bborne out\b/i, "supported"],
+  [/\b(?:became|become|becomes) of\b/i, "the result of"],
+  [/\b(?:taken|takes?|took) (?:\w+ )?for (?:dead|one|gone)\b/i, "considered dead, treated as"],
+  [/\bturn(?:s|ed|ing)? (?:\w+ ){0,3}away\b/i, "reject"],
+  [/\bgo(?:es|ing)? on (?:with|serving|past|writing|under|until|again|from)\b/i, "continue"],
+  [/\b(?:is|are) told by\b/i, "is detected from"],
+  [/\bhold(?:s|ing)? up (?:nobody|others|the others)\b/i, "delay, block"],
+  [/\bmachines? that drifts? drifts?\b/i, "machine drift affects both alike"],
+  [/^(?:Then it is not|Nobody |None of |Thus |So that )/, "subject, verb, reason"],
+];
+
+const listed = (folder: string): string[] =>
+  readdirSync(join(ROOT, folder), { recursive: true, encoding: "utf8" }).map((file) =>
+    join(folder, file),
+  );
+const files = [
+  ...readdirSync(ROOT).filter((file) => file.endsWith(".md")),
+  ...["src", "test", "bench", "scripts", "docs", "knowledge", ".github"].flatMap(listed),
+].toSorted();
+const documents = files.filter((file) => file.endsWith(".md"));
+const read = (file: string): string => readFileSync(join(ROOT, file), "utf8");
+
+/** The sentences of a source file that are written for people: comments and test titles. */
+function proseOf(code: string): string[] {
+  const comments = [...code.matchAll(/\/\*[^]*?\*\/|(?:^|\s)\/\/ .*(?:\n\s*\/\/ .*)*/g)];
+  const titles = [...code.matchAll(/\b(?:it|describe|test)(?:\.each\([^]*?\))?\(\s*"([^"\n]+)"/g)];
+  return [
+    ...comments.map(([text]) => text.replaceAll(/\/\*\*?|\*\/|(?:^|\n)\s*(?:\*|\/\/)|\n/g, " ")),
+    ...titles.map(([, title]) => title!),
+  ].map((text) => text.replaceAll(/\s+/g, " ").trim());
+}
+
+const findPhrases = (prose: readonly string[]): string[] =>
+  prose.flatMap((text) =>
+    PHRASES.filter(([pattern]) => pattern.test(text)).map(
+      ([, instead]) => `"${text.slice(0, 90)}" (write: ${instead})`,
+    ),
+  );
+
+describe("the language of the codebase", () => {
+  it("avoids phrases that have an ordinary word, in comments and test titles", () => {
+    const self = "test/language.test.ts";
+    const sources = files.filter(
+      (file) => file.endsWith(".ts") && file !== self && !NOT_YET.test(file),
+    );
+    expect(sources.length).toBeGreaterThan(300);
+    const found = sources.flatMap((file) =>
+      findPhrases(proseOf(read(file))).map((hit) => `${file}: ${hit}`),
+    );
+    expect(found).toEqual([]);
+  });
+
+  it("avoids them in documents", () => {
+    const generated = new Set(["docs/quality.md", "docs/pathway-examples.md"]);
+    const found = documents
+      .filter((file) => !generated.has(file))
+      .flatMap((file) => findPhrases(read(file).split("\n")).map((hit) => `${file}: ${hit}`));
+    expect(found).toEqual([]);
+  });
+
+  it.each([
+    "// Another process was taken for dead.",
+    "/** Whoever\n * writes it. */",
+    "/* Bad rows are\n * turned away. */",
+    "// Nobody waits here.",
+    'it("is encrypted anew", () => {});',
+  ])("is checked: %j", (code) => {
+    expect(findPhrases(proseOf(code))).toHaveLength(1);
+  });
+
+  it("is not checked in strings and code", () => {
+    expect(findPhrases(proseOf('const anew = "turned away";'))).toEqual([]);
+  });
+});
+
+describe("the documents", () => {
+  it("have no broken relative link", () => {
+    const broken = documents.flatMap((file) =>
+      [...read(file).matchAll(/\]\((?!https?:|#|mailto:)([^)\s#]+)/g)]
+        .filter(([, target]) => !existsSync(join(ROOT, dirname(file), target!)))
+        .map(([, target]) => `${file}: ${target}`),
+    );
+    expect(broken).toEqual([]);
+  });
+
+  it("are all on the map in docs/README.md", () => {
+    const map = read("docs/README.md");
+    const pages = readdirSync(join(ROOT, "docs")).filter((page) => page !== "README.md");
+    expect(pages.filter((page) => !map.includes(`](${page}`))).toEqual([]);
+  });
+
+  it("number the decisions without holes, each with date, status and an entry in the index", () => {
+    const index = read("docs/decisions/README.md");
+    const pages = readdirSync(join(ROOT, "docs/decisions"))
+      .filter((page) => page !== "README.md")
+      .toSorted();
+    pages.forEach((page, i) => {
+      const number = String(i + 1).padStart(4, "0");
+      expect(page).toMatch(new RegExp(`^${number}-`));
+      expect(read(`docs/decisions/${page}`)).toMatch(
+        new RegExp(`^# ${number} .+\\n\\nDate: \\d{4}-\\d\\d-\\d\\d\\nStatus: \\w+`),
+      );
+      expect(index).toContain(`](${page})`);
+    });
+  });
+});
