@@ -13,7 +13,7 @@ const Names = (description: string) => Type.Array(Type.String(), { description }
 
 export const MAX_FILE_MB = 10;
 export const MAX_FILE_BYTES = MAX_FILE_MB * 1024 * 1024;
-export const MAX_TARGET_SKILLS = 100;
+const MAX_TARGET_SKILLS = 100;
 /** Lowest overall scores of the bands; the assessment changes its wording at the same scores. */
 const STRONG_FROM = 78;
 const POSSIBLE_FROM = 42;
