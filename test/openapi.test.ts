@@ -181,6 +181,40 @@ describe("what generators need", () => {
     expect(Object.keys(document.components.responses)).toContain("HeadersTooLarge");
   });
 
+  it("asks for exactly one source of skills, as the server does", () => {
+    const ajv = new Ajv2020({ strict: false, validateFormats: false });
+    ajv.addSchema(document, "api");
+    const cases: [string, object, string, string][] = [
+      ["MatchRequest", {}, "skills", "resume_text"],
+      ["AnalysisRequest", { target_job: { title: "Nurse" } }, "resume_text", "file_url"],
+    ];
+    for (const [name, rest, one, other] of cases) {
+      const check = ajv.compile({ $ref: `api#/components/schemas/${name}` });
+      const value = (field: string) => (field === "skills" ? ["sql"] : "https://example.com/");
+      expect([name, check(rest)]).toEqual([name, false]);
+      expect([name, check({ ...rest, [one]: value(one), [other]: value(other) })]).toEqual([
+        name,
+        false,
+      ]);
+      for (const field of [one, other])
+        expect([field, check({ ...rest, [field]: value(field) })]).toEqual([field, true]);
+    }
+  });
+
+  it("requires no parameter that has a default", () => {
+    for (const [name, operation] of operations())
+      for (const { name: parameter, required, schema } of operation.parameters ?? [])
+        if (schema.default !== undefined)
+          expect([name, parameter, required]).toEqual([name, parameter, false]);
+  });
+
+  it("calls no schema like one of its fields, which Python generators confuse", () => {
+    for (const [name, { properties = {} }] of Object.entries<{ properties?: object }>(
+      document.components.schemas,
+    ))
+      expect(Object.keys(properties)).not.toContain(name.toLowerCase());
+  });
+
   it("gives every path and query parameter an example or a closed set of values", () => {
     for (const [name, operation] of operations())
       for (const { name: parameter, in: place, schema } of operation.parameters ?? []) {

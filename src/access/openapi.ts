@@ -25,7 +25,7 @@ export interface EventDescription {
 
 /** Generates the OpenAPI document from the operations, so both always agree. */
 export function describeApi(operations: readonly Operation[], info: ApiInfo): Json {
-  const components: Json = { Error: ERROR_SCHEMA };
+  const components: Json = { ...ERROR_SCHEMAS };
   const responses: Json = {};
   const paths: Record<string, Json> = {};
   for (const operation of [...operations].toSorted((a, b) => a.path.localeCompare(b.path))) {
@@ -122,14 +122,13 @@ function describeOperation(
   };
 }
 
-/** Declares JSON parts such as `target_job`; a part without a content type is text. */
-function describeUpload({ upload, examples }: Operation, components: Json): Json {
+/** A form part without a content type of its own is text; `target_job` and its like are JSON. */
+function describeUpload({ upload }: Operation, components: Json): Json {
   if (!upload) return {};
   const { properties, required = [] } = hoist(upload.fields, components) as {
     properties: Json;
     required?: string[];
   };
-  const sent = Object.entries(examples.request ?? {}).filter(([name]) => name in properties);
   return {
     "multipart/form-data": {
       schema: {
@@ -148,7 +147,6 @@ function describeUpload({ upload, examples }: Operation, components: Json): Json
       encoding: Object.fromEntries(
         upload.json.map((name) => [name, { contentType: "application/json" }]),
       ),
-      example: { [upload.file]: "(the bytes of cv.pdf)", ...Object.fromEntries(sent) },
     },
   };
 }
@@ -289,7 +287,7 @@ function describeError(status: number, codes: ErrorCode[]): Json {
     },
     content: {
       "application/json": {
-        schema: ref("schemas", "Error"),
+        schema: ref("schemas", "ErrorReply"),
         examples: Object.fromEntries(
           codes.map((code) => [code, { summary: ERRORS[code][1], value: exampleError(code) }]),
         ),
@@ -334,11 +332,13 @@ function parametersOf(
   if (!schema) return [];
   const required = new Set<string>((schema as { required?: string[] }).required ?? []);
   return Object.entries(schema.properties).map(([name, property]) => {
-    const { description, ...rest } = hoist(property, components) as { description?: string };
+    const { description, ...rest } = hoist(property, components);
+    // The server fills a default in, so a client may leave the parameter out.
+    const isRequired = required.has(name) && rest["default"] === undefined;
     return {
       name,
       in: place,
-      required: place === "path" || required.has(name),
+      required: place === "path" || isRequired,
       ...(description ? { description } : {}),
       schema: rest,
     };
@@ -350,7 +350,10 @@ function hoist(schema: TSchema, components: Json): Json {
   const walk = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(walk);
     if (typeof value !== "object" || value === null) return value;
-    const entries = Object.entries(value).filter(([key, v]) => !(key === "format" && v === "text"));
+    const { described, ...checked } = value as Json;
+    const entries = Object.entries({ ...checked, ...(described as Json | undefined) }).filter(
+      ([key, v]) => !(key === "format" && v === "text"),
+    );
     const copy = Object.fromEntries(entries.map(([key, v]) => [key, walk(v)]));
     const { title, ...rest } = copy as { title?: unknown; description?: string; enum?: unknown };
     if (typeof title !== "string") return copy;
@@ -415,33 +418,34 @@ const IDEMPOTENCY_PARAMETER: Json = {
   schema: { type: "string", minLength: 1, maxLength: MAX_IDEMPOTENCY_KEY_CHARS },
 };
 
-const ERROR_SCHEMA: Json = {
-  type: "object",
-  required: ["error"],
-  properties: {
-    error: {
-      type: "object",
-      required: ["code", "message", "request_id", "details"],
-      properties: {
-        code: { type: "string", enum: Object.keys(ERRORS) },
-        message: { type: "string", description: "What is wrong and what to do next." },
-        request_id: { type: "string", format: "uuid" },
-        details: {
-          type: "array",
-          description: "The offending fields of a request that failed validation; else empty.",
-          items: {
-            type: "object",
-            required: ["field", "message"],
-            properties: {
-              field: {
-                type: "string",
-                description: "Dotted path, for example `target_role.title`.",
-              },
-              message: { type: "string" },
-            },
-          },
-        },
+/** No schema is called like a field of itself: generated Python would use one name for both. */
+const ERROR_SCHEMAS: Json = {
+  ErrorReply: {
+    type: "object",
+    required: ["error"],
+    properties: { error: ref("schemas", "ErrorBody") },
+  },
+  ErrorBody: {
+    type: "object",
+    required: ["code", "message", "request_id", "details"],
+    properties: {
+      code: ref("schemas", "ErrorCode"),
+      message: { type: "string", description: "What is wrong and what to do next." },
+      request_id: { type: "string", format: "uuid" },
+      details: {
+        type: "array",
+        description: "The offending fields of a request that failed validation; else empty.",
+        items: ref("schemas", "ErrorDetail"),
       },
+    },
+  },
+  ErrorCode: { type: "string", enum: Object.keys(ERRORS) },
+  ErrorDetail: {
+    type: "object",
+    required: ["field", "message"],
+    properties: {
+      field: { type: "string", description: "Dotted path, for example `target_role.title`." },
+      message: { type: "string" },
     },
   },
 };
@@ -472,7 +476,7 @@ const OPENAPI_OPERATION: Json = {
       headers: { ...RATE_HEADERS, "Retry-After": ref("headers", "RetryAfter") },
       content: {
         "application/json": {
-          schema: ref("schemas", "Error"),
+          schema: ref("schemas", "ErrorReply"),
           example: exampleError("rate_limited"),
         },
       },

@@ -99,10 +99,13 @@ export function addDays(date: Date, days: number): Date {
   return new Date(date.getTime() + days * 86_400_000);
 }
 
+const ISO_MOMENT = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:\d\d)?)?$/;
+/** The pattern of `findMoment`, for the OpenAPI document; no single `format` covers it. */
+export const MOMENT_PATTERN = ISO_MOMENT.source;
+
 /** An ISO 8601 date (its first moment) or timestamp; UTC when it names no zone. */
 export function findMoment(text: string): Date | undefined {
-  const isIso = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:\d\d)?)?$/.test(text);
-  if (!isIso || !isDay(text.slice(0, 10))) return undefined;
+  if (!ISO_MOMENT.test(text) || !isDay(text.slice(0, 10))) return undefined;
   const hasZone = /^.{10}$|(Z|[+-]\d\d:\d\d)$/.test(text);
   const at = new Date(hasZone ? text : `${text}Z`);
   return Number.isNaN(at.getTime()) ? undefined : at;

@@ -5,9 +5,9 @@ import {
   foldText,
   SALARY_PERIODS,
 } from "../../engine/index.ts";
-import { findMoment } from "../../platform/clock.ts";
+import { findMoment, MOMENT_PATTERN } from "../../platform/clock.ts";
 import { withReading } from "../../platform/http/leniency.ts";
-import { Checked, OneOf, Text } from "../../platform/http/schema.ts";
+import { Checked, described, OneOf, Text } from "../../platform/http/schema.ts";
 import { MAX_ID_CHARS } from "../../platform/ids.ts";
 import { PAGE_QUERY } from "../../platform/pagination.ts";
 import { findCountry } from "../catalogue/index.ts";
@@ -102,11 +102,14 @@ const filterFields = {
   ),
   posted_after: Type.Optional(
     Checked(
-      Text({
-        maxLength: 64,
-        description: "Date or timestamp, ISO 8601, inclusive; without a zone it is UTC",
-        examples: ["2026-11-01"],
-      }),
+      described(
+        Text({
+          maxLength: 64,
+          description: "Date or timestamp, ISO 8601, inclusive; without a zone it is UTC",
+          examples: ["2026-11-01"],
+        }),
+        { pattern: MOMENT_PATTERN },
+      ),
       (text) =>
         readMoment(text) === undefined
           ? { message: "must be a date or a timestamp, such as 2026-11-15T09:30:00Z" }

@@ -1,5 +1,5 @@
 import { Type, type Static } from "typebox";
-import { Checked, Text } from "../../platform/http/schema.ts";
+import { Checked, described, eitherField, Text } from "../../platform/http/schema.ts";
 import { MAX_RESUME_CHARS } from "../../reading/index.ts";
 import { JobFilters, jobSummaryWith } from "../jobs/index.ts";
 
@@ -7,28 +7,31 @@ export const MAX_MATCHES = 25;
 export const MAX_MATCH_SKILLS = 100;
 
 export const MatchRequest = Checked(
-  Type.Object(
-    {
-      skills: Type.Optional(
-        Type.Array(Text({ minLength: 1, maxLength: 200 }), {
-          minItems: 1,
-          maxItems: MAX_MATCH_SKILLS,
-          description: "Any spelling or synonym. Either this or `resume_text`",
-        }),
-      ),
-      resume_text: Type.Optional(
-        Text({
-          minLength: 1,
-          maxLength: MAX_RESUME_CHARS,
-          description: "The text of a résumé; it is read and not kept. Either this or `skills`",
-        }),
-      ),
-      filters: Type.Optional(JobFilters),
-      limit: Type.Optional(
-        Type.Integer({ minimum: 1, maximum: MAX_MATCHES, default: MAX_MATCHES }),
-      ),
-    },
-    { additionalProperties: false, title: "MatchRequest" },
+  described(
+    Type.Object(
+      {
+        skills: Type.Optional(
+          Type.Array(Text({ minLength: 1, maxLength: 200 }), {
+            minItems: 1,
+            maxItems: MAX_MATCH_SKILLS,
+            description: "Any spelling or synonym. Either this or `resume_text`",
+          }),
+        ),
+        resume_text: Type.Optional(
+          Text({
+            minLength: 1,
+            maxLength: MAX_RESUME_CHARS,
+            description: "The text of a résumé; it is read and not kept. Either this or `skills`",
+          }),
+        ),
+        filters: Type.Optional(JobFilters),
+        limit: Type.Optional(
+          Type.Integer({ minimum: 1, maximum: MAX_MATCHES, default: MAX_MATCHES }),
+        ),
+      },
+      { additionalProperties: false, title: "MatchRequest" },
+    ),
+    eitherField("skills", "resume_text"),
   ),
   ({ skills, resume_text }) => {
     if ((skills === undefined) !== (resume_text === undefined)) return undefined;

@@ -185,7 +185,7 @@ const resultFields = {
 };
 /** How the target was found; shown as members of `target_role`. */
 const MATCH = {
-  matched_as: Type.Enum(["title", "description", "postings", "nearest_role"], {
+  matched_as: OneOf("TargetSource", ["title", "description", "postings", "nearest_role"], {
     description:
       "What the checklist is taken from: the role that the title names, the description (or the industry), postings with this title, or the nearest role",
   }),

@@ -1,6 +1,6 @@
 import { Type, type Static, type TSchema } from "typebox";
 import { MAX_CANDIDATE_ID_CHARS } from "../../access/index.ts";
-import { Checked, OneOf, Text } from "../../platform/http/schema.ts";
+import { Checked, described, eitherField, OneOf, Text } from "../../platform/http/schema.ts";
 import { MAX_ID_CHARS } from "../../platform/ids.ts";
 import { MAX_RESUME_CHARS } from "../../reading/index.ts";
 import { UNLOCKED_AMONG } from "../catalogue/index.ts";
@@ -54,26 +54,32 @@ const FormFields = {
 };
 export const UploadedAnalysis = Type.Object(FormFields, strict);
 
-const AnalysisFields = Type.Object(
-  {
-    ...FormFields,
-    resume_text: Type.Optional(
-      Text({
-        minLength: 1,
-        maxLength: MAX_RESUME_CHARS,
-        description:
-          "The résumé as text; either this, `file_url` or an uploaded file. Never stored.",
-      }),
-    ),
-    file_url: Type.Optional(
-      Text({
-        minLength: 1,
-        maxLength: 2048,
-        description: `https, on a publicly reachable host: a PDF or DOCX of at most ${MAX_FILE_MB} MB; either this or \`resume_text\``,
-      }),
-    ),
-  },
-  { ...strict, title: "AnalysisRequest" },
+const AnalysisFields = described(
+  Type.Object(
+    {
+      ...FormFields,
+      resume_text: Type.Optional(
+        Text({
+          minLength: 1,
+          maxLength: MAX_RESUME_CHARS,
+          description:
+            "The résumé as text; either this, `file_url` or an uploaded file. Never stored.",
+        }),
+      ),
+      file_url: Type.Optional(
+        described(
+          Text({
+            minLength: 1,
+            maxLength: 2048,
+            description: `https, on a publicly reachable host: a PDF or DOCX of at most ${MAX_FILE_MB} MB; either this or \`resume_text\``,
+          }),
+          { format: "uri" },
+        ),
+      ),
+    },
+    { ...strict, title: "AnalysisRequest" },
+  ),
+  eitherField("resume_text", "file_url"),
 );
 
 export const NewAnalysis = Checked(AnalysisFields, ({ resume_text: text, file_url: url }) => {
@@ -110,7 +116,7 @@ export const ResumeAnalysis = Type.Object(
       },
       { description: "Each is explained in docs/scoring.md" },
     ),
-    band: Type.Enum([...BANDS], {
+    band: OneOf("ScoreBand", BANDS, {
       description: `By the overall score: \`strong\` from ${STRONG_FROM} on, \`possible\` from ${POSSIBLE_FROM} on, else \`stretch\``,
     }),
     target_role: Nullable(

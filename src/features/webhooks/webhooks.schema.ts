@@ -1,5 +1,6 @@
 import { Type, type Static, type TSchema } from "typebox";
-import { OneOf, Text } from "../../platform/http/schema.ts";
+import { MOMENT_PATTERN } from "../../platform/clock.ts";
+import { described, OneOf, Text } from "../../platform/http/schema.ts";
 import { MAX_ID_CHARS } from "../../platform/ids.ts";
 import { PAGE_QUERY } from "../../platform/pagination.ts";
 import { DISABLE_AT, MAX_SECRET_OVERLAP_SECONDS, MAX_SHOWN_ATTEMPTS } from "./limits.ts";
@@ -17,11 +18,14 @@ const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null
 const Timestamp = Type.String({ format: "date-time" });
 const strict = { additionalProperties: false };
 
-const Url = Text({
-  minLength: 1,
-  maxLength: 2048,
-  description: "https, on a publicly reachable host; no credentials, no fragment",
-});
+const Url = described(
+  Text({
+    minLength: 1,
+    maxLength: 2048,
+    description: "https, on a publicly reachable host; no credentials, no fragment",
+  }),
+  { format: "uri" },
+);
 const Events = Type.Array(OneOf("EventType", EVENT_TYPES), {
   minItems: 1,
   maxItems: 20,
@@ -79,7 +83,12 @@ export const Rotation = Type.Object(
   { ...strict, title: "SecretRotation" },
 );
 export const Recovery = Type.Object(
-  { since: Text({ minLength: 1, maxLength: 64, description: "Date or timestamp, ISO 8601" }) },
+  {
+    since: described(
+      Text({ minLength: 1, maxLength: 64, description: "Date or timestamp, ISO 8601" }),
+      { pattern: MOMENT_PATTERN },
+    ),
+  },
   { ...strict, title: "WebhookRecovery" },
 );
 

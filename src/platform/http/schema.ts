@@ -73,6 +73,23 @@ export function Checked<T extends TString | TObject>(schema: T, check: Check<Sta
   });
 }
 
+/** Says in the OpenAPI document what a check enforces; validation leaves it to the check's messages. */
+export const described = <T extends TSchema>(schema: T, rule: object): T =>
+  Object.assign(schema, { described: rule });
+
+/** Exactly one of two fields. With `oneOf`, generators make two types of one request. */
+export const eitherField = (one: string, other: string): object => ({
+  not: having(one, other),
+  if: having(one),
+  else: having(other),
+});
+
+/** The linter wants a required field to be among the properties right beside it. */
+const having = (...names: string[]): object => ({
+  required: names,
+  properties: Object.fromEntries(names.map((name) => [name, {}])),
+});
+
 export type RequestPart = "body" | "querystring" | "params";
 
 /** Bounds the size of an error reply; enough details to correct a request. */
