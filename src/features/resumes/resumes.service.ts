@@ -83,7 +83,7 @@ export function createResumeVerbs(deps: ResumeDeps): ResumeVerbs {
     const { text } = source;
     const found = await reader.analyse(space.appId, { ...wanted, text, now: call.now });
     if (!found) throw apiError("no_skills_found", "No skills could be found in the résumé.");
-    const unlocked = await unlockedBy(wanted.target, found, call.now);
+    const unlocked = await unlockedBy(db, wanted.target, found, call.now);
     const reply = toReply(call, body, source, { ...wanted, found, unlocked }, await write(found));
     return call.commit(async (tx, outcome) => {
       const expiresAt = new Date(reply.expires_at);
@@ -105,36 +105,9 @@ export function createResumeVerbs(deps: ResumeDeps): ResumeVerbs {
     });
   }
 
-  async function unlockedBy(
-    { role }: Target,
-    { improvements, shownIds }: AnalysisFindings,
-    now: Date,
-  ): Promise<ReadonlyMap<string, number> | undefined> {
-    const missing = improvements.flatMap(({ skillId }) => skillId ?? []);
-    if (!role || missing.length === 0) return undefined;
-    return countUnlocked(db, { roleId: role.id, shown: shownIds, missing }, now);
-  }
-
-  /** Without skills and a certain title, what postings with such a title ask for goes first. */
-  async function findTarget(call: Call, { target_job: { title, skills = [] } }: NewAnalysisBody) {
-    const job: TargetJob = { title: title.trim(), skills };
-    const target = readTarget(engine, job);
-    if (target && !isGuess(target)) return { job, target };
-    const demand = await readDemand(db, { title: job.title }, { now: call.now });
-    const asked = demand ? marketSkills(engine, job.title, demand) : [];
-    const market = { ...job, skills: asked, isFromPostings: true };
-    const fromPostings = asked.length === 0 ? undefined : readTarget(engine, market);
-    if (fromPostings) return { job: market, target: fromPostings };
-    if (target) return { job, target };
-    throw fieldError(
-      "target_job.title",
-      "does not say which skills are wanted; send target_job.skills, or a fuller or more common title",
-    );
-  }
-
   return {
     async analyze(call, body, file) {
-      const wanted = await findTarget(call, body);
+      const wanted = await findTarget(deps, call, body);
       const work = () => analyze(call, body, file, wanted);
       return body.file_url === undefined && !file ? work() : enter(call.caller.appId, work);
     },
@@ -148,6 +121,38 @@ export function createResumeVerbs(deps: ResumeDeps): ResumeVerbs {
       return JSON.parse(body.toString("utf8")) as ResumeAnalysisBody;
     },
   };
+}
+
+async function unlockedBy(
+  db: Database,
+  { role }: Target,
+  { improvements, shownIds }: AnalysisFindings,
+  now: Date,
+): Promise<ReadonlyMap<string, number> | undefined> {
+  const missing = improvements.flatMap(({ skillId }) => skillId ?? []);
+  if (!role || missing.length === 0) return undefined;
+  return countUnlocked(db, { roleId: role.id, shown: shownIds, missing }, now);
+}
+
+/** Without skills and a certain title, what postings with such a title ask for goes first. */
+async function findTarget(
+  { db, engine }: ResumeDeps,
+  call: Call,
+  { target_job: { title, skills = [] } }: NewAnalysisBody,
+) {
+  const job: TargetJob = { title: title.trim(), skills };
+  const target = readTarget(engine, job);
+  if (target && !isGuess(target)) return { job, target };
+  const demand = await readDemand(db, { title: job.title }, { now: call.now });
+  const asked = demand ? marketSkills(engine, job.title, demand) : [];
+  const market = { ...job, skills: asked, isFromPostings: true };
+  const fromPostings = asked.length === 0 ? undefined : readTarget(engine, market);
+  if (fromPostings) return { job: market, target: fromPostings };
+  if (target) return { job, target };
+  throw fieldError(
+    "target_job.title",
+    "does not say which skills are wanted; send target_job.skills, or a fuller or more common title",
+  );
 }
 
 /** Stores the analysis and its file, if any. */
