@@ -88,7 +88,7 @@ function recogniseWords(engine: RoleTables, title: string): RoleScore[] {
   if (!whole || whole.words.length === 0) return [];
   const found = rolesForTitle(engine, title);
   const isOneWord = whole.words.length === 1;
-  if (isGenericTitle(engine, title) && !isOwnTitle(engine.titleIndex, whole)) return [];
+  if (isGenericTitle(engine, title) && !isOwnTitle(engine.titleIndex, title, whole)) return [];
   const sure = found.flatMap(({ role, score }) => {
     if (score === 1) return [{ role, score }];
     const share = Math.max(...parts.map((part) => explained(engine, part, role)));
@@ -98,9 +98,11 @@ function recogniseWords(engine: RoleTables, title: string): RoleScore[] {
   return ending ? [...sure, { role: ending, score: NOUN_ONLY }] : sure;
 }
 
-/** Whether a role has exactly this title: "Student Advisor", while "Senior Analyst" is "Analyst". */
-function isOwnTitle({ exact }: TitleIndex, title: Title): boolean {
+/** Whether a role has exactly this title of several words: "Student Advisor", but not "Intern"; while
+ * "Senior Analyst" is "Analyst". */
+function isOwnTitle({ exact }: TitleIndex, text: string, title: Title): boolean {
   const key = titleKey(title);
+  if (!/\S\s+\S/u.test(text)) return false;
   return exact.has(`${title.seniority}: ${key}`) || (title.words.length > 1 && exact.has(key));
 }
 
