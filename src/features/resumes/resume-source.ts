@@ -20,7 +20,7 @@ export interface SourceDeps {
 }
 
 const DOWNLOAD_SECONDS = 15;
-export const MAX_REDIRECTS = 3;
+const MAX_REDIRECTS = 3;
 /** Typical documents take 20 to 300 ms; slower ones count as several requests. */
 const COSTLY_MS = 2_000;
 const CUT_OFF = `Only the first ${MAX_RESUME_CHARS.toLocaleString("en")} characters were read.`;

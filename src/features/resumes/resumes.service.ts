@@ -64,7 +64,7 @@ export interface ResumeVerbs {
 }
 
 export function createResumeVerbs(deps: ResumeDeps): ResumeVerbs {
-  const { db, vault, engine, reader, events, readSource, write } = deps;
+  const { db, vault, reader, events, readSource, write } = deps;
   const enter = createFairGate(FILES);
 
   async function analyze(
