@@ -130,6 +130,17 @@ describe("an uploaded résumé", () => {
     expect((await upload(formOf({ file: huge, target_job: job }))).status).toBe(413);
   });
 
+  it("is rejected with a field beyond the JSON limit, or with too many fields", async () => {
+    const long = `{"title": "x", "skills": [${"1,".repeat(200_000)}1]}`;
+    const [status, code, details] = outcome(
+      await upload(formOf({ file: new Blob(["x"]), target_job: long })),
+    );
+    expect([status, code]).toEqual([400, "validation_error"]);
+    expect(details).toContain("target_job");
+    const many = Object.fromEntries(Array.from({ length: 30 }, (_, i) => [`f${i}`, "x"]));
+    expect(outcome(await upload(formOf(many)))).toEqual([400, "invalid_request", []]);
+  });
+
   it("is accepted by this operation only", async () => {
     const reply = await fetch(`${app.url}/v1/jobs/match`, {
       method: "POST",

@@ -1,3 +1,4 @@
+import { BODY_LIMIT_BYTES } from "./body.ts";
 import type { ErrorDetail } from "./public-error.ts";
 
 /** A form with one file; its other fields are text, some of them JSON. */
@@ -14,12 +15,26 @@ export interface Upload {
   readonly faults: ErrorDetail[];
 }
 
+/** A form has a handful of fields; parsing tens of thousands would hold the event loop. */
+const MAX_PARTS = 20;
+
+/** Stops counting at the limit. A boundary never occurs inside a part. */
+function hasTooManyParts(bytes: Buffer, contentType: string): boolean {
+  const boundary = /boundary="?([^";]+)/i.exec(contentType)?.[1];
+  if (boundary === undefined) return false;
+  let parts = 0;
+  for (let at = bytes.indexOf(boundary); at >= 0; at = bytes.indexOf(boundary, at + 1))
+    if (++parts > MAX_PARTS + 1) return true;
+  return false;
+}
+
 /** Parses a multipart form; undefined when the bytes are not one. */
 export async function readUpload(
   bytes: Buffer,
   contentType: string,
   fields: UploadFields,
 ): Promise<Upload | undefined> {
+  if (hasTooManyParts(bytes, contentType)) return undefined;
   const form = await new Response(new Uint8Array(bytes), {
     headers: { "Content-Type": contentType },
   })
@@ -36,6 +51,7 @@ export async function readUpload(
     else if (isFile !== (typeof value !== "string"))
       faults.push({ field, message: isFile ? "must be a file" : "must be text, not a file" });
     else if (typeof value !== "string") file = Buffer.from(await value.arrayBuffer());
+    else if (value.length > BODY_LIMIT_BYTES) faults.push({ field, message: "is too long" });
     else if (fields.json.includes(field)) {
       try {
         body[field] = JSON.parse(value);
