@@ -9,6 +9,7 @@ const BODY_WORDS_EACH = 60;
 const TITLE_VOCABULARY = 2_000;
 const COUNTRIES = 30;
 const REGIONS_EACH = 12;
+const CITIES_EACH = 100;
 const INDUSTRIES = 40;
 const TYPES = ["full_time", "part_time", "contract", "temporary", "internship"];
 export const LEVELS = ["", "entry", "junior", "mid", "senior", "lead", "executive"];
@@ -121,6 +122,7 @@ function makePosting(
     expiresAtMs: expires < 0.5 ? Infinity : NOW_MS + Math.floor((expires - 0.55) * 60 * DAY_MS),
     country: `c${country}`,
     region: `r${country}-${below(REGIONS_EACH)}`,
+    city: `town ${country}-${company % CITIES_EACH}`,
     company: `company ${company}`,
     industry: `industry ${drawIndustry(random)}`,
     employmentType: TYPES[Math.floor(random() ** 3 * TYPES.length)]!,

@@ -7,6 +7,7 @@ import type {
   CatalogueFilters,
   CatalogueMatch,
   CatalogueSearch,
+  FacetField,
   QueryWords,
 } from "./entry.ts";
 import { ReferenceCatalogue } from "./reference.fixture.ts";
@@ -33,6 +34,7 @@ const entryOf = (ids: number): fc.Arbitrary<CatalogueEntry> =>
       expiresAtMs: fc.oneof(fc.constant(Infinity), moment),
       country: place,
       region: place,
+      city: place,
       company: place,
       industry: place,
       employmentType: place,
@@ -56,6 +58,7 @@ const anyFilters = fc.record({
   skills: fc.uniqueArray(fc.integer({ min: 0, max: SKILLS }), { maxLength: 2 }),
   country: fc.constantFrom("a", "b"),
   region: fc.constantFrom("a", "nowhere"),
+  city: fc.constantFrom("a", "b"),
   isRemote: fc.boolean(),
   employmentType: fc.constantFrom("a", "b"),
   experienceLevel: fc.constantFrom("entry", "senior"),
@@ -93,6 +96,14 @@ const search: fc.Arbitrary<CatalogueSearch> = fc.record({
   filters,
   text: fc.option(text, { nil: undefined }),
   titlePhrases: fc.option(fc.array(words, { maxLength: 2 }), { nil: undefined }),
+  facets: fc.option(
+    fc.record({
+      fields: fc.subarray<FacetField>(["country", "city", "experienceLevel", "isRemote", "skills"]),
+      limit: fc.constantFrom(1, 3, 20),
+      skillName: fc.constant((skill: number) => `skill ${skill}`),
+    }),
+    { nil: undefined, freq: 2 },
+  ),
   offset: fc.integer({ min: 0, max: 30 }),
   limit: fc.integer({ min: 0, max: 20 }),
   nowMs: moment,
@@ -156,6 +167,7 @@ const posting = (n: number, more: Partial<CatalogueEntry> = {}): CatalogueEntry 
   expiresAtMs: Infinity,
   country: "",
   region: "",
+  city: "",
   company: "",
   industry: "",
   employmentType: "",

@@ -12,6 +12,7 @@ export interface CatalogueEntry {
   /** Compared as given, so fold the texts before; "" when unknown. */
   readonly country: string;
   readonly region: string;
+  readonly city: string;
   readonly company: string;
   readonly industry: string;
   readonly employmentType: string;
@@ -36,6 +37,7 @@ export interface CatalogueFilters {
   readonly skills?: readonly number[] | undefined;
   readonly country?: string | undefined;
   readonly region?: string | undefined;
+  readonly city?: string | undefined;
   readonly isRemote?: boolean | undefined;
   readonly employmentType?: string | undefined;
   readonly experienceLevel?: string | undefined;
@@ -69,11 +71,44 @@ export type QueryAlternative =
 /** Every group must be matched by an alternative. No groups, or an empty one: no results. */
 export type QueryWords = readonly (readonly QueryAlternative[])[];
 
+/** The fields of which a search can count the values. */
+export type FacetField =
+  | "country"
+  | "region"
+  | "city"
+  | "company"
+  | "industry"
+  | "employmentType"
+  | "experienceLevel"
+  | "isRemote"
+  | "skills";
+
+export interface FacetQuery {
+  readonly fields: readonly FacetField[];
+  /** The most values of a field. */
+  readonly limit: number;
+  /** The name of a skill by its index. */
+  skillName(skill: number): string;
+}
+
+/** A value and how many hits the same search would have with the value as a further filter. */
+export interface FacetValue {
+  /** As the entries have it; "true" or "false" for `isRemote`, the name of a skill. */
+  readonly value: string;
+  readonly count: number;
+  /** The newest hit with the value; undefined for skills. */
+  readonly newestId: string | undefined;
+}
+
+/** By field, the most frequent values first, then in alphabetical order. */
+export type Facets = ReadonlyMap<FacetField, readonly FacetValue[]>;
+
 export interface CatalogueSearch {
   readonly filters: CatalogueFilters;
   readonly text?: QueryWords | undefined;
   /** Postings whose title has all words of one of these are ranked first. */
   readonly titlePhrases?: readonly (readonly number[])[] | undefined;
+  readonly facets?: FacetQuery | undefined;
   readonly offset: number;
   readonly limit: number;
   readonly nowMs: number;
@@ -81,6 +116,8 @@ export interface CatalogueSearch {
 
 export interface CataloguePage {
   readonly ids: string[];
+  /** Present when they were asked for. */
+  readonly facets?: Facets;
   /** The exact number over all pages. */
   readonly total: number;
 }

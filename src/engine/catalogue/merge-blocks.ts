@@ -1,10 +1,13 @@
 import { eachBit, hasBit, newBits, setBit, setFirst } from "./bits.ts";
 import { type Block, comparePlaces, countExpired } from "./block.ts";
 import { type BlockBuilder, column, orderByExpiry, rankSalaries } from "./build-block.ts";
+import { ATTRIBUTE_COLUMNS } from "./keys.ts";
 import { makeIdTable } from "./id-table.ts";
 import type { Rows } from "./invert.ts";
 import { ListCursor, ListWriter, type Lists } from "./lists.ts";
 import { RunCursor, type SkillLists, SkillListsWriter } from "./skill-lists.ts";
+
+const COLUMNS = ATTRIBUTE_COLUMNS.length;
 
 /** The postings of a block with ordinals in [from, to). */
 export interface Part {
@@ -58,6 +61,7 @@ export class Merge {
     const postedAtMs = column(Float64Array, size);
     const expiresAtMs = column(Float64Array, size);
     const profiles = column(Uint16Array, size);
+    const attributes = column(Uint32Array, size * COLUMNS);
     const salaries = new Float64Array(size);
     const vacancies = column(Uint32Array, size);
     const visible = newBits(size);
@@ -73,6 +77,9 @@ export class Merge {
       postedAtMs[at] = block.postedAtMs[ordinal]!;
       expiresAtMs[at] = block.expiresAtMs[ordinal]!;
       profiles[at] = block.profiles[ordinal]!;
+      for (let k = 0; k < COLUMNS; k++) {
+        attributes[at * COLUMNS + k] = block.attributes[ordinal * COLUMNS + k]!;
+      }
       salaries[at] = block.salaries[block.salaryRanks[ordinal]!]!;
       vacancies[at] = block.vacancies[ordinal]!;
       if (hasBit(block.visible, ordinal)) setBit(visible, at);
@@ -89,6 +96,7 @@ export class Merge {
       expiring: orderByExpiry(expiresAtMs),
       ...rankSalaries(salaries),
       profiles,
+      attributes,
       skills: rows ? this.#builder.skillLists(rows.skills) : this.#mergeSkills(renumbered, size),
       lists: rows ? this.#builder.wordLists(rows.words) : this.#mergeWords(renumbered, size),
       rows,

@@ -5,6 +5,8 @@ import type {
   CatalogueMatch,
   CataloguePage,
   CatalogueSearch,
+  FacetField,
+  FacetValue,
   QueryAlternative,
   RankedJob,
 } from "./entry.ts";
@@ -25,10 +27,16 @@ export class ReferenceCatalogue {
       .toSorted((a, b) => b.postedAtMs - a.postedAtMs || (a.id < b.id ? -1 : 1));
   }
 
-  search({ filters, text, titlePhrases, offset, limit, nowMs }: CatalogueSearch): CataloguePage {
-    const hits = this.#visible(nowMs, filters)
+  /** Newest first, with all postings of a vacancy. */
+  #hits({ filters, text, titlePhrases, nowMs }: CatalogueSearch) {
+    return this.#visible(nowMs, filters)
       .map((entry) => ({ entry, score: text ? relevance(entry, text, titlePhrases ?? []) : 1 }))
       .filter(({ score }) => score > 0);
+  }
+
+  search(query: CatalogueSearch): CataloguePage {
+    const { facets, offset, limit } = query;
+    const hits = this.#hits(query);
     const firstOf = new Map<string, string>();
     for (const { id, groupId } of hits.map(({ entry }) => entry)) {
       if (id < (firstOf.get(groupId) ?? "~")) firstOf.set(groupId, id);
@@ -39,7 +47,37 @@ export class ReferenceCatalogue {
     return {
       ids: ranked.slice(offset, offset + limit).map(({ entry }) => entry.id),
       total: ranked.length,
+      ...(facets && {
+        facets: new Map(facets.fields.map((field) => [field, this.#countValues(query, field)])),
+      }),
     };
+  }
+
+  /** Searches once for every value. */
+  #countValues({ facets, ...query }: CatalogueSearch, field: FacetField): FacetValue[] {
+    const entries = [...this.#entries.values()];
+    const values = new Set(
+      entries.flatMap((entry): (string | number | boolean)[] =>
+        field === "skills" ? Array.from(entry.skills) : [entry[field]],
+      ),
+    );
+    const counted = [...values]
+      .filter((value) => value !== "")
+      .map((value) => {
+        const { filters } = query;
+        const isOpen = field === "skills" || [undefined, value].includes(filters[field]);
+        const wanted = field === "skills" ? [...(filters.skills ?? []), value as number] : value;
+        const narrower = { ...query, filters: { ...filters, [field]: wanted } };
+        return {
+          value: field === "skills" ? facets!.skillName(value as number) : String(value),
+          count: isOpen ? this.search(narrower).total : 0,
+          newestId: field === "skills" ? undefined : this.#hits(narrower)[0]?.entry.id,
+        };
+      });
+    return counted
+      .filter(({ count }) => count > 0)
+      .toSorted((a, b) => b.count - a.count || (a.value < b.value ? -1 : 1))
+      .slice(0, facets!.limit);
   }
 
   match({ base = 0, credits, exact, factors, filters, limit, nowMs }: CatalogueMatch): RankedJob[] {

@@ -46,6 +46,7 @@ const entry = (
     expiresAtMs: Infinity,
     country: "",
     region: "",
+    city: "",
     company: "",
     industry: "",
     employmentType: "",

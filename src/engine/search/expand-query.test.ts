@@ -39,6 +39,7 @@ function finder(texts: readonly (Text | string)[]): (q: string) => string[] {
       expiresAtMs: Infinity,
       country: "",
       region: "",
+      city: "",
       company: "",
       industry: "",
       employmentType: "",

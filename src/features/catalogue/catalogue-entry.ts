@@ -19,6 +19,7 @@ export function toEntry(engine: Engine, row: IndexedRow): CatalogueEntry {
     expiresAtMs: row.expiresAtMs ?? Infinity,
     country: row.country ?? "",
     region: folded(row.region),
+    city: folded(row.city),
     company: folded(row.company),
     industry: folded(row.industry),
     employmentType: row.employmentType ?? "",

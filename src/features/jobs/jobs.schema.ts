@@ -84,6 +84,7 @@ const filterFields = {
   region: Type.Optional(
     Words("State, province or region; case and accents do not matter", "Bavaria"),
   ),
+  city: Type.Optional(Words("The whole name; case and accents do not matter", "Hamburg")),
   is_remote: Type.Optional(Type.Boolean()),
   employment_type: Type.Optional(OneOf("EmploymentType", EMPLOYMENT_TYPES)),
   experience_level: Type.Optional(OneOf("ExperienceLevel", EXPERIENCE_LEVELS)),
