@@ -132,6 +132,7 @@ function makePosting(
     role: below(ROLES + 1) - 1,
     skills,
     weights: Uint8Array.from(skills, (skill) => 1 + ((skill * 7 + below(3) * 60) % 200)),
+    titleLength: 20,
     titleWords: hasText ? distinct(3, () => TITLE_BASE + drawTitleWord(random)) : [],
     sideWords: hasText
       ? Uint32Array.of(

@@ -23,6 +23,8 @@ export interface Block {
   readonly salaryRanks: Uint16Array;
   /** (role + 1) * 8 + level. */
   readonly profiles: Uint16Array;
+  /** At most 255. */
+  readonly titleLengths: Uint8Array;
   /** ATTRIBUTE_COLUMNS numbers each (keys.ts), to count the values of hits. */
   readonly attributes: Uint32Array;
   readonly skills: SkillLists;

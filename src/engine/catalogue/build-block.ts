@@ -13,6 +13,7 @@ import type { Summing } from "./summing.ts";
 /** Limits a posting's total weight to 16 bits; the skills beyond it weigh least. */
 const MOST_SKILLS = 256;
 const COLUMNS = ATTRIBUTE_COLUMNS.length;
+const LONGEST_TITLE = 255;
 
 /** Builds blocks from entries. */
 export class BlockBuilder {
@@ -48,6 +49,7 @@ export class BlockBuilder {
       expiring: orderByExpiry(expiresAtMs),
       ...rankSalaries(Float64Array.from(entries, (entry) => entry.yearlySalaryTop)),
       profiles: column(Uint16Array, size, entries, profileOf),
+      titleLengths: column(Uint8Array, size, entries, titleLengthOf),
       attributes,
       skills: this.skillLists(rows.skills),
       lists: this.wordLists(rows.words),
@@ -114,7 +116,7 @@ function skillRows(entries: readonly CatalogueEntry[]): Rows {
   return { keys, ends };
 }
 
-type ColumnArray = Float64Array | Uint16Array | Uint32Array;
+type ColumnArray = Float64Array | Uint8Array | Uint16Array | Uint32Array;
 
 /** A typed array in shared memory. */
 export function column<T extends ColumnArray>(
@@ -154,6 +156,10 @@ function packed(id: string): Uint32Array {
 export function compareEntries(a: CatalogueEntry, b: CatalogueEntry): number {
   if (a.postedAtMs !== b.postedAtMs) return b.postedAtMs - a.postedAtMs;
   return a.id < b.id ? -1 : a.id > b.id ? 1 : 0;
+}
+
+function titleLengthOf({ titleLength }: CatalogueEntry): number {
+  return Math.min(LONGEST_TITLE, titleLength);
 }
 
 function profileOf(entry: CatalogueEntry): number {

@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { createCatalogue } from "./catalogue.ts";
 import type {
   Catalogue,
+  CatalogueAttribute,
   CatalogueEntry,
   CatalogueFilters,
   CatalogueMatch,
@@ -44,6 +45,7 @@ const entryOf = (ids: number): fc.Arbitrary<CatalogueEntry> =>
       role: fc.integer({ min: -1, max: ROLES - 1 }),
       skills: numbersBelow(SKILLS),
       weight: fc.integer({ min: 1, max: 255 }),
+      titleLength: fc.integer({ min: 0, max: 60 }),
       titleWords: numbersBelow(WORDS, 1),
       sideWords: numbersBelow(WORDS, 1),
       bodyWords: numbersBelow(WORDS, 1),
@@ -83,7 +85,12 @@ const text: fc.Arbitrary<QueryWords> = fc.array(
       fc.record({ words, isTitleOnly: fc.boolean(), weight }),
       fc.record({ skill: fc.integer({ min: 0, max: SKILLS }), weight }),
       fc.record({
-        attribute: fc.constantFrom({ isRemote: true }, { country: "a" }, { employmentType: "no" }),
+        attribute: fc.constantFrom<CatalogueAttribute>(
+          { isRemote: true },
+          { country: "a" },
+          { employmentType: "no" },
+          { yearlySalaryMin: 20 },
+        ),
         weight,
       }),
     ),
@@ -92,10 +99,17 @@ const text: fc.Arbitrary<QueryWords> = fc.array(
   { maxLength: 3 },
 );
 
+const titlePhrase = fc.record({
+  words,
+  length: fc.integer({ min: 1, max: 30 }),
+  skill: fc.option(fc.integer({ min: 0, max: SKILLS }), { nil: undefined }),
+});
+
 const search: fc.Arbitrary<CatalogueSearch> = fc.record({
   filters,
   text: fc.option(text, { nil: undefined }),
-  titlePhrases: fc.option(fc.array(words, { maxLength: 2 }), { nil: undefined }),
+  titlePhrases: fc.option(fc.array(titlePhrase, { maxLength: 2 }), { nil: undefined }),
+  isRemoteFirst: fc.boolean(),
   facets: fc.option(
     fc.record({
       fields: fc.subarray<FacetField>(["country", "city", "experienceLevel", "isRemote", "skills"]),
@@ -177,6 +191,7 @@ const posting = (n: number, more: Partial<CatalogueEntry> = {}): CatalogueEntry 
   role: -1,
   skills: [],
   weights: [],
+  titleLength: 0,
   titleWords: [],
   sideWords: [],
   bodyWords: [],

@@ -108,10 +108,10 @@ class MemoryCatalogue implements Catalogue {
   }
 
   search(query: CatalogueSearch): CataloguePage {
-    const { filters, text, titlePhrases, offset, limit, nowMs } = query;
+    const { filters, text, offset, limit, nowMs } = query;
     this.#moveTo(nowMs);
     const filter = new Filter(filters, this.#attributes);
-    const relevance = text && new Relevance(text, titlePhrases, this.#attributes);
+    const relevance = text && new Relevance(text, query, this.#attributes);
     const { endOfNumbers } = this.#groups;
     const facets = query.facets && new FacetCounts(query.facets, this.#attributes, endOfNumbers);
     const paging = new Paging(this.#zones, filter, relevance, this.#firsts, endOfNumbers, facets);

@@ -25,6 +25,8 @@ export interface CatalogueEntry {
   /** Distinct indices in `knowledge.skillList`, and their weights: integers 1..255. */
   readonly skills: ArrayLike<number>;
   readonly weights: ArrayLike<number>;
+  /** In characters. */
+  readonly titleLength: number;
   /** Word numbers from 1 on (`learnWords`), distinct within a field. */
   readonly titleWords: ArrayLike<number>;
   readonly sideWords: ArrayLike<number>;
@@ -53,7 +55,10 @@ export interface CatalogueFilters {
 export type CatalogueAttribute =
   | { readonly isRemote: true }
   | { readonly country: string }
-  | { readonly employmentType: string };
+  | { readonly region: string }
+  | { readonly city: string }
+  | { readonly employmentType: string }
+  | { readonly yearlySalaryMin: number };
 
 /** One way to match a part of a query; the weight (1..100) is its quality. */
 export type QueryAlternative =
@@ -70,6 +75,15 @@ export type QueryAlternative =
 
 /** Every group must be matched by an alternative. No groups, or an empty one: no results. */
 export type QueryWords = readonly (readonly QueryAlternative[])[];
+
+export interface TitlePhrase {
+  /** All of them must be in the title. */
+  readonly words: readonly number[];
+  /** In characters. */
+  readonly length: number;
+  /** The posting must ask for this skill, because the words alone are ambiguous. */
+  readonly skill?: number | undefined;
+}
 
 /** The fields of which a search can count the values. */
 export type FacetField =
@@ -106,8 +120,10 @@ export type Facets = ReadonlyMap<FacetField, readonly FacetValue[]>;
 export interface CatalogueSearch {
   readonly filters: CatalogueFilters;
   readonly text?: QueryWords | undefined;
-  /** Postings whose title has all words of one of these are ranked first. */
-  readonly titlePhrases?: readonly (readonly number[])[] | undefined;
+  /** Postings whose title has one of these are ranked first, short titles before longer ones. */
+  readonly titlePhrases?: readonly TitlePhrase[] | undefined;
+  /** Remote hits are ranked before all others; only with text. */
+  readonly isRemoteFirst?: boolean | undefined;
   readonly facets?: FacetQuery | undefined;
   readonly offset: number;
   readonly limit: number;

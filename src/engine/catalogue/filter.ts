@@ -80,9 +80,10 @@ function firstBefore(postedAtMs: Float64Array, afterMs: number): number {
   return low;
 }
 
-/** Rank 0 means no salary and never passes. */
-function keepPaying(bits: Int32Array, block: Block, min: number): void {
+/** Takes out the postings whose salary is unknown or below the given one. */
+export function keepPaying(bits: Int32Array, block: Block, min: number): void {
   const { salaries, salaryRanks } = block;
+  // Rank 0 means no salary.
   let least = 1;
   while (least < salaries.length && salaries[least]! < min) least++;
   for (let word = 0; word < bits.length; word++) {

@@ -61,6 +61,7 @@ export class Merge {
     const postedAtMs = column(Float64Array, size);
     const expiresAtMs = column(Float64Array, size);
     const profiles = column(Uint16Array, size);
+    const titleLengths = column(Uint8Array, size);
     const attributes = column(Uint32Array, size * COLUMNS);
     const salaries = new Float64Array(size);
     const vacancies = column(Uint32Array, size);
@@ -77,6 +78,7 @@ export class Merge {
       postedAtMs[at] = block.postedAtMs[ordinal]!;
       expiresAtMs[at] = block.expiresAtMs[ordinal]!;
       profiles[at] = block.profiles[ordinal]!;
+      titleLengths[at] = block.titleLengths[ordinal]!;
       for (let k = 0; k < COLUMNS; k++) {
         attributes[at * COLUMNS + k] = block.attributes[ordinal * COLUMNS + k]!;
       }
@@ -96,6 +98,7 @@ export class Merge {
       expiring: orderByExpiry(expiresAtMs),
       ...rankSalaries(salaries),
       profiles,
+      titleLengths,
       attributes,
       skills: rows ? this.#builder.skillLists(rows.skills) : this.#mergeSkills(renumbered, size),
       lists: rows ? this.#builder.wordLists(rows.words) : this.#mergeWords(renumbered, size),

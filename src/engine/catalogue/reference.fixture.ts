@@ -9,6 +9,7 @@ import type {
   FacetValue,
   QueryAlternative,
   RankedJob,
+  TitlePhrase,
 } from "./entry.ts";
 import { LEVEL_SLOTS, levelSlot } from "../posting/vocabulary.ts";
 
@@ -28,9 +29,15 @@ export class ReferenceCatalogue {
   }
 
   /** Newest first, with all postings of a vacancy. */
-  #hits({ filters, text, titlePhrases, nowMs }: CatalogueSearch) {
+  #hits({ filters, text, titlePhrases = [], isRemoteFirst, nowMs }: CatalogueSearch) {
+    const bonusOf = (entry: CatalogueEntry) =>
+      isRemoteFirst === true && entry.isRemote ? 1_000 : 0;
+    const scoreOf = (entry: CatalogueEntry) => {
+      const score = text ? relevance(entry, text, titlePhrases) : 1;
+      return score > 0 && text ? score + bonusOf(entry) : score;
+    };
     return this.#visible(nowMs, filters)
-      .map((entry) => ({ entry, score: text ? relevance(entry, text, titlePhrases ?? []) : 1 }))
+      .map((entry) => ({ entry, score: scoreOf(entry) }))
       .filter(({ score }) => score > 0);
   }
 
@@ -122,7 +129,7 @@ function passes(entry: CatalogueEntry, filters: CatalogueFilters): boolean {
 function relevance(
   entry: CatalogueEntry,
   text: readonly (readonly QueryAlternative[])[],
-  titlePhrases: readonly (readonly number[])[],
+  titlePhrases: readonly TitlePhrase[],
 ): number {
   const title = new Set(Array.from(entry.titleWords));
   const side = new Set([...title, ...Array.from(entry.sideWords)]);
@@ -148,6 +155,11 @@ function relevance(
   };
   const best = text.map((alternatives) => Math.max(0, ...alternatives.map(worthOf)));
   if (best.length === 0 || best.includes(0)) return 0;
-  if (titlePhrases.some((words) => words.every((word) => title.has(word)))) return 101;
+  const phraseScores = titlePhrases
+    .filter(({ words }) => words.every((word) => title.has(word)))
+    .filter(({ skill }) => skill === undefined || Array.from(entry.skills).includes(skill))
+    .map(({ length }) => Math.round((entry.titleLength - length + 4) / 12))
+    .map((others) => 104 - Math.min(3, Math.max(0, others)));
+  if (phraseScores.length > 0) return Math.max(...phraseScores);
   return Math.max(1, Math.floor(best.reduce((sum, worth) => sum + worth, 0) / best.length));
 }

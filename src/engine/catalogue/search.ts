@@ -5,7 +5,7 @@ import type { FacetCounts } from "./facets.ts";
 import type { Filter } from "./filter.ts";
 import type { FirstOfVacancy, Hits } from "./first-of-vacancy.ts";
 import { unpackId } from "./job-id.ts";
-import { BEST_RELEVANCE, type Relevance } from "./relevance.ts";
+import type { Relevance } from "./relevance.ts";
 import type { Zones } from "./zones.ts";
 
 /** A block of fresh postings: those of zone z are at cuts[z] .. cuts[z + 1). */
@@ -45,7 +45,7 @@ export class Paging {
     this.#zones = zones;
     this.#filter = filter;
     this.#relevance = relevance;
-    this.#levels = relevance ? BEST_RELEVANCE + 1 : 2;
+    this.#levels = relevance ? relevance.best + 1 : 2;
     this.#counts = new Uint32Array(Math.max(1, zones.length) * this.#levels);
     this.#facets = facets;
     // A further filter would look at all postings of a vacancy, and so do facets.

@@ -55,6 +55,7 @@ const entry = (
     yearlySalaryTop: 0,
     role: roleOfJob(engine, { title, skills: [] })?.index ?? -1,
     ...weighSkills(engine, asked),
+    titleLength: 0,
     titleWords: [],
     sideWords: [],
     bodyWords: [],

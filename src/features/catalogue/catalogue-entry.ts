@@ -28,6 +28,7 @@ export function toEntry(engine: Engine, row: IndexedRow): CatalogueEntry {
     yearlySalaryTop: (row.salaryTop ?? 0) * periodsAYear(row.salaryPeriod),
     role: knowledge.roles.get(row.roleId ?? "")?.index ?? -1,
     ...weighSkills(engine, askedSkills(knowledge, row)),
+    titleLength: row.titleLength,
     titleWords: row.titleWords,
     sideWords: row.sideWords,
     bodyWords: row.bodyWords,

@@ -22,6 +22,7 @@ export interface IndexedRow {
   roleId: string | null;
   skillIds: string[];
   skillImportance: number[];
+  titleLength: number;
   titleWords: Int32Array;
   sideWords: Int32Array;
   bodyWords: Int32Array;
@@ -33,7 +34,8 @@ export const CHANGES_CHANNEL = "job_changes";
 
 const COLUMNS = `id, status = 'published', group_id, posted_at, expires_at, country, region, city, company,
   industry, employment_type, experience_level, is_remote, coalesce(salary_max, salary_min),
-  salary_period, role_id, skill_ids, skill_importance, title_words, side_words, body_words, change_no`;
+  salary_period, role_id, skill_ids, skill_importance,
+  least(length(title), 255)::int2, title_words, side_words, body_words, change_no`;
 
 const readRow = (row: BinaryRow): IndexedRow => ({
   id: row.text() ?? "",
@@ -54,6 +56,7 @@ const readRow = (row: BinaryRow): IndexedRow => ({
   roleId: row.repeatedText(),
   skillIds: row.array(readSkillId),
   skillImportance: row.array(readImportance),
+  titleLength: row.int2(),
   titleWords: toNumbers(row.bytes()),
   sideWords: toNumbers(row.bytes()),
   bodyWords: toNumbers(row.bytes()),
