@@ -45,8 +45,14 @@ export type {
   CatalogueAttribute,
   CatalogueEntry,
   CatalogueFilters,
+  FacetField,
+  FacetQuery,
+  FacetValue,
+  Facets,
 } from "./catalogue/entry.ts";
-export { expandQuery } from "./search/expand-query.ts";
+export type { QueryNames, TextSearch } from "./search/expand-query.ts";
+export { expandQuery, readQuery, toTextSearch } from "./search/expand-query.ts";
+export { relaxQuery } from "./search/relax-query.ts";
 export { Vocabulary } from "./search/vocabulary.ts";
 export { searchWords, titleWords, withoutPronouns } from "./search/words.ts";
 export { explainMatch } from "./matching/explain.ts";

@@ -114,7 +114,7 @@ const search: fc.Arbitrary<CatalogueSearch> = fc.record({
     fc.record({
       fields: fc.subarray<FacetField>(["country", "city", "experienceLevel", "isRemote", "skills"]),
       limit: fc.constantFrom(1, 3, 20),
-      skillName: fc.constant((skill: number) => `skill ${skill}`),
+      skillNames: fc.constant(Array.from({ length: SKILLS }, (_, skill) => `skill ${skill}`)),
     }),
     { nil: undefined, freq: 2 },
   ),

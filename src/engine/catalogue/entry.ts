@@ -101,8 +101,8 @@ export interface FacetQuery {
   readonly fields: readonly FacetField[];
   /** The most values of a field. */
   readonly limit: number;
-  /** The name of a skill by its index. */
-  skillName(skill: number): string;
+  /** By index; skills beyond are not counted. */
+  readonly skillNames: readonly string[];
 }
 
 /** A value and how many hits the same search would have with the value as a further filter. */

@@ -90,17 +90,14 @@ export class FacetCounts {
 
   /** Skill by skill over all blocks, so that one mark per vacancy tells whether it was counted. */
   #countSkills(): FacetValue[] {
-    const { limit, skillName } = this.#query;
+    const { limit, skillNames } = this.#query;
     const top = new TopValues(limit);
     const countedFor = new Uint32Array(this.#endOfVacancies);
-    const end = this.#seen.reduce((most, { block }) => {
-      return Math.max(most, block.skills.firstRuns.length - 1);
-    }, 0);
-    for (let skill = 0; skill < end; skill++) {
+    for (const [skill, name] of skillNames.entries()) {
       let count = 0;
       for (const { block, bits } of this.#seen)
         count += countAsking(block, bits, skill, countedFor);
-      if (count > 0) top.offer(skillName(skill), count, skill);
+      top.offer(name, count, skill);
     }
     return top.values.map(({ value, count }) => ({ value, count, newestId: undefined }));
   }

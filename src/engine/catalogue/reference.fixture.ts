@@ -76,7 +76,7 @@ export class ReferenceCatalogue {
         const wanted = field === "skills" ? [...(filters.skills ?? []), value as number] : value;
         const narrower = { ...query, filters: { ...filters, [field]: wanted } };
         return {
-          value: field === "skills" ? facets!.skillName(value as number) : String(value),
+          value: field === "skills" ? facets!.skillNames[value as number]! : String(value),
           count: isOpen ? this.search(narrower).total : 0,
           newestId: field === "skills" ? undefined : this.#hits(narrower)[0]?.entry.id,
         };
