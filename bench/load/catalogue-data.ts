@@ -1,5 +1,5 @@
 /* Generated postings shaped like a real catalogue, deterministic per seed. */
-import type { CatalogueEntry, CatalogueFilters } from "../../src/engine/index.ts";
+import type { CatalogueEntry, CatalogueFilters, FacetField } from "../../src/engine/index.ts";
 
 export const SKILLS = 5_000;
 export const ROLES = 800;
@@ -180,6 +180,19 @@ export const FEED_QUERIES: readonly FeedQuery[] = [
     page: 1,
   },
   { name: "rare word", filters: {}, words: [60_000], page: 1 },
+];
+
+/** What a page of filters shows, and the fields with most values. */
+export const FACET_QUERIES: readonly (FeedQuery & { readonly fields: readonly FacetField[] })[] = [
+  ...[
+    { name: "everything", filters: {}, words: [], page: 1 },
+    { name: "common title word", filters: {}, words: [TITLE_BASE + 2], page: 1 },
+    { name: "country + remote", filters: { country: "c1", isRemote: true }, words: [], page: 1 },
+  ].flatMap((query) =>
+    (
+      [["country", "experienceLevel", "employmentType"], ["company", "city"], ["skills"]] as const
+    ).map((fields) => ({ ...query, name: `${query.name}: ${fields.join(", ")}`, fields })),
+  ),
 ];
 
 /** A candidate's skills, half of them with a few related skills that count in part. */
