@@ -25,8 +25,8 @@ export interface Block {
   readonly profiles: Uint16Array;
   /** At most 255. */
   readonly titleLengths: Uint8Array;
-  /** ATTRIBUTE_COLUMNS numbers each (keys.ts), to count the values of hits. */
-  readonly attributes: Uint32Array;
+  /** By column (ATTRIBUTE_COLUMNS) the number of each posting's value, 0 for none; to count facets. */
+  readonly attributes: readonly Uint32Array[];
   readonly skills: SkillLists;
   /** Posting lists by key (keys.ts). */
   readonly lists: Lists;
@@ -86,7 +86,7 @@ export function removeFromBlock(block: Block, ordinal: number): void {
 /** The size of all arrays. */
 export function bytesOf(block: Block): number {
   const { skills, lists, rows } = block;
-  return [block, skills, lists, rows?.skills, rows?.words]
+  return [block, block.attributes, skills, lists, rows?.skills, rows?.words]
     .flatMap((part) => Object.values(part ?? {}))
     .filter((column) => ArrayBuffer.isView(column))
     .reduce((sum, column) => sum + column.byteLength, 0);

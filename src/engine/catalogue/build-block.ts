@@ -12,7 +12,6 @@ import type { Summing } from "./summing.ts";
 
 /** Limits a posting's total weight to 16 bits; the skills beyond it weigh least. */
 const MOST_SKILLS = 256;
-const COLUMNS = ATTRIBUTE_COLUMNS.length;
 const LONGEST_TITLE = 255;
 
 /** Builds blocks from entries. */
@@ -35,9 +34,9 @@ export class BlockBuilder {
     const expiresAtMs = column(Float64Array, size, entries, (entry) => entry.expiresAtMs);
     const live = newBits(size);
     setFirst(live, size);
-    const attributes = column(Uint32Array, size * COLUMNS);
+    const attributes = ATTRIBUTE_COLUMNS.map(() => column(Uint32Array, size));
     for (const [ordinal, entry] of entries.entries()) {
-      this.#attributes.writeNumbers(entry, attributes, ordinal * COLUMNS);
+      this.#attributes.writeNumbers(entry, attributes, ordinal);
     }
     const rows = { skills: skillRows(entries), words: this.#wordRows(entries, attributes) };
     return {
@@ -77,9 +76,9 @@ export class BlockBuilder {
     return writer.finish();
   }
 
-  #wordRows(entries: readonly CatalogueEntry[], attributes: Uint32Array): Rows {
+  #wordRows(entries: readonly CatalogueEntry[], attributes: readonly Uint32Array[]): Rows {
     const ends = new Uint32Array(entries.length);
-    let most = attributes.length;
+    let most = entries.length * attributes.length;
     for (const { titleWords, sideWords, bodyWords } of entries) {
       most += titleWords.length + sideWords.length + bodyWords.length;
     }
@@ -89,8 +88,8 @@ export class BlockBuilder {
       for (let i = 0; i < words.length; i++) keys[at++] = keyOf(words[i]!, field);
     };
     for (let ordinal = 0; ordinal < entries.length; ordinal++) {
-      for (let place = 0; place < COLUMNS; place++) {
-        const key = this.#attributes.keyOf(attributes[ordinal * COLUMNS + place]!);
+      for (const numbers of attributes) {
+        const key = this.#attributes.keyOf(numbers[ordinal]!);
         if (key !== undefined) keys[at++] = key;
       }
       add(entries[ordinal]!.titleWords, TITLE);

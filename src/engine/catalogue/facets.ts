@@ -1,15 +1,14 @@
-import { hasBit } from "./bits.ts";
-import { type Block, comparePlaces } from "./block.ts";
+import { type Block, type Place, comparePlaces } from "./block.ts";
 import type { FacetField, FacetQuery, FacetValue, Facets } from "./entry.ts";
 import { unpackId } from "./job-id.ts";
 import { ATTRIBUTE_COLUMNS, type Attributes } from "./keys.ts";
 
-const COLUMNS = ATTRIBUTE_COLUMNS.length;
-
 /** The hits of one block, before all but one of a vacancy are taken out. */
 interface SeenHits {
   readonly block: Block;
-  readonly bits: Int32Array;
+  /** Ordinals of the hits that have their vacancy alone, and of the others. */
+  readonly alone: Uint16Array;
+  readonly shared: Uint16Array;
 }
 
 /**
@@ -21,113 +20,194 @@ export class FacetCounts {
   readonly #attributes: Attributes;
   readonly #endOfVacancies: number;
   readonly #seen: SeenHits[] = [];
-  /** By attribute number. */
-  readonly #counts: Uint32Array;
-  /** By attribute number: index in `#seen`, from 1 on (high bits), and ordinal (low bits) of the newest hit. */
-  readonly #newest: Uint32Array;
-  readonly #columns: readonly number[];
+  #alone = new Uint16Array(0);
+  #shared = new Uint16Array(0);
 
   constructor(query: FacetQuery, attributes: Attributes, endOfVacancies: number) {
     this.#query = query;
     this.#attributes = attributes;
     this.#endOfVacancies = endOfVacancies;
-    this.#counts = new Uint32Array(attributes.endOfNumbers);
-    this.#newest = new Uint32Array(attributes.endOfNumbers);
-    this.#columns = query.fields.map(columnOf).filter((column) => column >= 0);
   }
 
-  /** Takes the hits of a block; zones first and in order, then fresh blocks. Copies the bits. */
+  /** Takes the hits of a block; zones first and in order, then fresh blocks. */
   see(block: Block, bits: Int32Array): void {
-    this.#seen.push({ block, bits: bits.slice() });
+    // Cut to size afterwards, since most blocks have few hits.
+    if (this.#alone.length < block.size) {
+      this.#alone = new Uint16Array(block.size);
+      this.#shared = new Uint16Array(block.size);
+    }
+    const [alone, shared] = [this.#alone, this.#shared];
+    let [aloneEnd, sharedEnd] = [0, 0];
+    for (let word = 0; word < bits.length; word++) {
+      const grouped = block.grouped[word]!;
+      for (let rest = bits[word]! & ~grouped; rest !== 0; rest &= rest - 1) {
+        alone[aloneEnd++] = (word << 5) + 31 - Math.clz32(rest & -rest);
+      }
+      for (let rest = bits[word]! & grouped; rest !== 0; rest &= rest - 1) {
+        shared[sharedEnd++] = (word << 5) + 31 - Math.clz32(rest & -rest);
+      }
+    }
+    this.#seen.push({ block, alone: alone.slice(0, aloneEnd), shared: shared.slice(0, sharedEnd) });
   }
 
   count(): Facets {
-    for (const column of this.#columns) this.#countColumn(column);
-    return new Map(this.#query.fields.map((field) => [field, this.#valuesOf(field)]));
+    return new Map(
+      this.#query.fields.map((field) => [
+        field,
+        field === "skills" ? this.#countSkills() : this.#countColumn(field),
+      ]),
+    );
   }
 
-  #valuesOf(field: FacetField): FacetValue[] {
-    if (field === "skills") return this.#countSkills();
-    const top = new TopValues(this.#query.limit);
-    for (const [value, number] of this.#attributes.valuesOf(columnOf(field))) {
-      top.offer(value, this.#counts[number]!, number);
+  #countColumn(field: Exclude<FacetField, "skills">): FacetValue[] {
+    const column = ATTRIBUTE_COLUMNS.indexOf(field);
+    const counts = new Uint32Array(this.#attributes.endOfNumbers);
+    const vacancies = new CountedOnce(this.#endOfVacancies);
+    for (const { block, alone, shared } of this.#seen) {
+      const values = block.attributes[column]!;
+      for (let at = 0; at < alone.length; at++) counts[values[alone[at]!]!]!++;
+      for (let at = 0; at < shared.length; at++) {
+        const value = values[shared[at]!]!;
+        if (value === 0 || !vacancies.add(block.vacancies[shared[at]!]!, value)) continue;
+        counts[value]!++;
+      }
     }
+    const top = new TopValues(this.#query.limit);
+    for (const [value, number] of this.#attributes.valuesOf(column)) {
+      top.offer(value, counts[number]!, number);
+    }
+    const newest = this.#newestWith(
+      column,
+      top.values.map(({ number }) => number),
+    );
     return top.values.map(({ value, count, number }) => {
-      const place = this.#newest[number]!;
-      const { block } = this.#seen[(place >>> 16) - 1]!;
-      return { value, count, newestId: unpackId(block.ids, place & 0xffff) };
+      const { block, ordinal } = newest.get(number)!;
+      return { value, count, newestId: unpackId(block.ids, ordinal) };
     });
   }
 
-  #countColumn(column: number): void {
-    const [counts, newest] = [this.#counts, this.#newest];
-    const vacancies = new CountedOnce(this.#endOfVacancies);
-    for (const [index, { block, bits }] of this.#seen.entries()) {
-      const { attributes, grouped } = block;
-      for (let word = 0; word < bits.length; word++) {
-        for (let rest = bits[word]!; rest !== 0; rest &= rest - 1) {
-          const lowest = rest & -rest;
-          const ordinal = (word << 5) + 31 - Math.clz32(lowest);
-          const value = attributes[ordinal * COLUMNS + column]!;
-          if (value === 0) continue;
-          if (newest[value] === 0 || (block.rows && this.#isNewer(block, ordinal, value))) {
-            newest[value] = (index + 1) * 65_536 + ordinal;
-          }
-          const isShared = (grouped[word]! & lowest) !== 0;
-          if (isShared && !vacancies.add(block.vacancies[ordinal]!, value)) continue;
-          counts[value] = counts[value]! + 1;
+  /** The newest hit with each of the values. The zones come in order, fresh blocks sort anywhere. */
+  #newestWith(column: number, numbers: readonly number[]): Map<number, Place> {
+    const newest = new Map<number, Place>();
+    const isWanted = new Uint8Array(this.#attributes.endOfNumbers);
+    for (const { block, alone, shared } of this.#seen) {
+      const isFresh = block.rows !== undefined;
+      if (!isFresh && newest.size === numbers.length) continue;
+      const values = block.attributes[column]!;
+      for (const ordinals of [alone, shared]) {
+        let left = numbers.length;
+        for (const number of numbers) isWanted[number] = 1;
+        for (let at = 0; at < ordinals.length && left > 0; at++) {
+          const ordinal = ordinals[at]!;
+          const number = values[ordinal]!;
+          if (isWanted[number] === 0) continue;
+          isWanted[number] = 0;
+          left--;
+          const other = newest.get(number);
+          const isNewer = !other || comparePlaces(block, ordinal, other.block, other.ordinal) < 0;
+          if (isNewer) newest.set(number, { block, ordinal });
         }
       }
     }
+    return newest;
   }
 
-  /** Only asked for fresh blocks, the ones with rows: the zones come in order. */
-  #isNewer(block: Block, ordinal: number, value: number): boolean {
-    const place = this.#newest[value]!;
-    const { block: other } = this.#seen[(place >>> 16) - 1]!;
-    return comparePlaces(block, ordinal, other, place & 0xffff) < 0;
-  }
-
-  /** Skill by skill over all blocks, so that one mark per vacancy tells whether it was counted. */
   #countSkills(): FacetValue[] {
     const { limit, skillNames } = this.#query;
+    const counts = new Uint32Array(skillNames.length);
+    const pairs = new SkillPairs();
+    for (const hits of this.#seen) countSkillsOf(hits, counts, pairs);
+    pairs.countDistinct(counts, this.#endOfVacancies);
     const top = new TopValues(limit);
-    const countedFor = new Uint32Array(this.#endOfVacancies);
-    for (const [skill, name] of skillNames.entries()) {
-      let count = 0;
-      for (const { block, bits } of this.#seen)
-        count += countAsking(block, bits, skill, countedFor);
-      top.offer(name, count, skill);
-    }
+    for (const [skill, name] of skillNames.entries()) top.offer(name, counts[skill]!, skill);
     return top.values.map(({ value, count }) => ({ value, count, newestId: undefined }));
   }
 }
 
-const columnOf = (field: FacetField): number =>
-  (ATTRIBUTE_COLUMNS as readonly FacetField[]).indexOf(field);
+const ALONE = 1;
+const SHARED = 2;
 
-/** Counts the hits of a block that ask for a skill; marks their vacancies and skips marked ones. */
-function countAsking(
-  { skills, grouped, vacancies }: Block,
-  bits: Int32Array,
-  skill: number,
-  countedFor: Uint32Array,
-): number {
-  const { firstRuns, starts, ordinals } = skills;
-  if (skill + 1 >= firstRuns.length) return 0;
-  const end = starts[firstRuns[skill + 1]!]!;
-  let count = 0;
-  for (let at = starts[firstRuns[skill]!]!; at < end; at++) {
-    const ordinal = ordinals[at]!;
-    if (!hasBit(bits, ordinal)) continue;
-    if (hasBit(grouped, ordinal)) {
-      const vacancy = vacancies[ordinal]!;
-      if (countedFor[vacancy] === skill + 1) continue;
-      countedFor[vacancy] = skill + 1;
-    }
-    count++;
+/** Counts the skills of the hits that have their vacancy alone, and collects those of the others. */
+function countSkillsOf(
+  { block, alone, shared }: SeenHits,
+  counts: Uint32Array,
+  pairs: SkillPairs,
+): void {
+  const kinds = new Uint8Array(block.size);
+  for (let at = 0; at < alone.length; at++) kinds[alone[at]!] = ALONE;
+  for (let at = 0; at < shared.length; at++) kinds[shared[at]!] = SHARED;
+  const { firstRuns, starts, ordinals } = block.skills;
+  const end = Math.min(counts.length, firstRuns.length - 1);
+  pairs.reserve(ordinals.length);
+  for (let skill = 0; skill < end; skill++) {
+    const from = starts[firstRuns[skill]!]!;
+    const to = starts[firstRuns[skill + 1]!]!;
+    if (from === to) continue;
+    counts[skill] = counts[skill]! + pairs.addShared(block, skill, kinds, from, to);
   }
-  return count;
+}
+
+/** Vacancies with skills of their postings, each pair possibly several times. */
+class SkillPairs {
+  #vacancies = new Uint32Array(0);
+  #skills = new Uint16Array(0);
+  #size = 0;
+
+  reserve(more: number): void {
+    if (this.#size + more < this.#skills.length) return;
+    const [vacancies, skills] = [this.#vacancies, this.#skills];
+    this.#vacancies = new Uint32Array((this.#size + more) * 2);
+    this.#vacancies.set(vacancies);
+    this.#skills = new Uint16Array((this.#size + more) * 2);
+    this.#skills.set(skills);
+  }
+
+  /**
+   * Adds the shared hits among those who ask for a skill, at [from, to), and returns how many others
+   * there are. Without branches: one in ten hits is shared, and a wrong guess costs most here.
+   */
+  addShared(
+    { skills, vacancies }: Block,
+    skill: number,
+    kinds: Uint8Array,
+    from: number,
+    to: number,
+  ) {
+    const { ordinals } = skills;
+    const [ownVacancies, ownSkills] = [this.#vacancies, this.#skills];
+    let size = this.#size;
+    let alone = 0;
+    for (let at = from; at < to; at++) {
+      const ordinal = ordinals[at]!;
+      const kind = kinds[ordinal]!;
+      ownVacancies[size] = vacancies[ordinal]!;
+      ownSkills[size] = skill;
+      size += kind >>> 1;
+      alone += kind & ALONE;
+    }
+    this.#size = size;
+    return alone;
+  }
+
+  /** Adds one for each distinct pair: sorts by vacancy, then marks the skills of each vacancy. */
+  countDistinct(counts: Uint32Array, endOfVacancies: number): void {
+    const [vacancies, skills, size] = [this.#vacancies, this.#skills, this.#size];
+    const places = new Uint32Array(endOfVacancies + 1);
+    for (let at = 0; at < size; at++) places[vacancies[at]! + 1]!++;
+    for (let at = 1; at < places.length; at++) places[at] = places[at]! + places[at - 1]!;
+    const sorted = new Uint16Array(size);
+    for (let at = 0; at < size; at++) sorted[places[vacancies[at]!]!++] = skills[at]!;
+    // The place of each vacancy is the end of its skills now.
+    const countedFor = new Uint32Array(counts.length);
+    for (let vacancy = 1, at = 0; vacancy < endOfVacancies; vacancy++) {
+      for (; at < places[vacancy]!; at++) {
+        const skill = sorted[at]!;
+        if (countedFor[skill] === vacancy) continue;
+        countedFor[skill] = vacancy;
+        counts[skill]!++;
+      }
+    }
+  }
 }
 
 /** Pairs of a vacancy and a value. Most vacancies have one value, so others go to a slower set. */

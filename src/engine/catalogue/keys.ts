@@ -48,15 +48,15 @@ export class Attributes {
   }
 
   /** Writes the posting's number in each column, 0 for none. */
-  writeNumbers(entry: CatalogueEntry, numbers: Uint32Array, from: number): void {
+  writeNumbers(entry: CatalogueEntry, columns: readonly Uint32Array[], ordinal: number): void {
     for (const [place, column] of TEXTS.entries()) {
       const value = entry[column];
       if (value === "") continue;
       let number = this.#numbers[place]!.get(value);
       if (number === undefined) this.#numbers[place]!.set(value, (number = this.#count++));
-      numbers[from + place] = number;
+      columns[place]![ordinal] = number;
     }
-    numbers[from + TEXTS.length] = entry.isRemote ? REMOTE : ON_SITE;
+    columns[TEXTS.length]![ordinal] = entry.isRemote ? REMOTE : ON_SITE;
   }
 
   /** The key of a number's list; undefined for numbers without one. */

@@ -7,8 +7,6 @@ import type { Rows } from "./invert.ts";
 import { ListCursor, ListWriter, type Lists } from "./lists.ts";
 import { RunCursor, type SkillLists, SkillListsWriter } from "./skill-lists.ts";
 
-const COLUMNS = ATTRIBUTE_COLUMNS.length;
-
 /** The postings of a block with ordinals in [from, to). */
 export interface Part {
   readonly block: Block;
@@ -62,7 +60,7 @@ export class Merge {
     const expiresAtMs = column(Float64Array, size);
     const profiles = column(Uint16Array, size);
     const titleLengths = column(Uint8Array, size);
-    const attributes = column(Uint32Array, size * COLUMNS);
+    const attributes = ATTRIBUTE_COLUMNS.map(() => column(Uint32Array, size));
     const salaries = new Float64Array(size);
     const vacancies = column(Uint32Array, size);
     const visible = newBits(size);
@@ -79,8 +77,8 @@ export class Merge {
       expiresAtMs[at] = block.expiresAtMs[ordinal]!;
       profiles[at] = block.profiles[ordinal]!;
       titleLengths[at] = block.titleLengths[ordinal]!;
-      for (let k = 0; k < COLUMNS; k++) {
-        attributes[at * COLUMNS + k] = block.attributes[ordinal * COLUMNS + k]!;
+      for (let k = 0; k < attributes.length; k++) {
+        attributes[k]![at] = block.attributes[k]![ordinal]!;
       }
       salaries[at] = block.salaries[block.salaryRanks[ordinal]!]!;
       vacancies[at] = block.vacancies[ordinal]!;
