@@ -183,17 +183,17 @@ export const FEED_QUERIES: readonly FeedQuery[] = [
 ];
 
 /** What a page of filters shows, and the fields with most values. */
-export const FACET_QUERIES: readonly (FeedQuery & { readonly fields: readonly FacetField[] })[] = [
-  ...[
-    { name: "everything", filters: {}, words: [], page: 1 },
-    { name: "common title word", filters: {}, words: [TITLE_BASE + 2], page: 1 },
-    { name: "country + remote", filters: { country: "c1", isRemote: true }, words: [], page: 1 },
-  ].flatMap((query) =>
-    (
-      [["country", "experienceLevel", "employmentType"], ["company", "city"], ["skills"]] as const
-    ).map((fields) => ({ ...query, name: `${query.name}: ${fields.join(", ")}`, fields })),
-  ),
+const FACETS: readonly (readonly FacetField[])[] = [
+  ["country", "experienceLevel", "employmentType"],
+  ["company", "city"],
+  ["skills"],
 ];
+export const FACET_QUERIES: readonly (FeedQuery & { readonly fields: readonly FacetField[] })[] =
+  FEED_QUERIES.filter(({ name }) =>
+    ["newest", "common title word", "country + remote"].includes(name),
+  ).flatMap((query) =>
+    FACETS.map((fields) => ({ ...query, name: `${query.name}: ${fields.join(", ")}`, fields })),
+  );
 
 /** A candidate's skills, half of them with a few related skills that count in part. */
 export function makeCandidate(seed: number): {

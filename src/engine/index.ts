@@ -45,13 +45,15 @@ export type {
   CatalogueAttribute,
   CatalogueEntry,
   CatalogueFilters,
+  CataloguePage,
   FacetField,
   FacetQuery,
   FacetValue,
   Facets,
 } from "./catalogue/entry.ts";
-export type { QueryNames, TextSearch } from "./search/expand-query.ts";
+export type { QueryPart, TextSearch } from "./search/expand-query.ts";
 export { expandQuery, readQuery, toTextSearch } from "./search/expand-query.ts";
+export type { Relaxation } from "./search/relax-query.ts";
 export { relaxQuery } from "./search/relax-query.ts";
 export { Vocabulary } from "./search/vocabulary.ts";
 export { searchWords, titleWords, withoutPronouns } from "./search/words.ts";

@@ -111,6 +111,7 @@ class MemoryCatalogue implements Catalogue {
     const { filters, text, offset, limit, nowMs } = query;
     this.#moveTo(nowMs);
     const filter = new Filter(filters, this.#attributes);
+    if (filter.isClosed && !query.facets) return { ids: [], total: 0 };
     const relevance = text && new Relevance(text, query, this.#attributes);
     const { endOfNumbers } = this.#groups;
     const facets = query.facets && new FacetCounts(query.facets, this.#attributes, endOfNumbers);

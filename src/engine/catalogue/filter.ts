@@ -18,6 +18,11 @@ export class Filter {
     this.#remoteKey = attributes.remoteKey;
   }
 
+  /** Whether no posting can pass. */
+  get isClosed(): boolean {
+    return this.#requiredKeys === undefined;
+  }
+
   /** Whether every posting passes. */
   get isOpen(): boolean {
     const { skills = [], ...others } = this.#filters;

@@ -15,7 +15,7 @@ import { type QueryWord, pairsOf, queryWords } from "./words.ts";
 const MOST_WORDS = 24;
 const LONGEST_PHRASE = 6;
 
-const EXACT_WEIGHT = 100;
+export const EXACT_WEIGHT = 100;
 const PREFIX_WEIGHT = 60;
 /** By edit distance. */
 const SLIP_WEIGHTS = [100, 50, 35];
@@ -41,8 +41,16 @@ export interface QueryPart {
   /** The ways to match it; none when no posting can. */
   readonly alternatives: readonly QueryAlternative[];
   readonly attribute?: CatalogueAttribute | undefined;
+  /** Whether it is a word, or two, without a known meaning. */
+  readonly isPlain: boolean;
   /** The skills that the part names. */
   readonly skills: readonly Skill[];
+}
+
+export interface ParsedQuery {
+  readonly parts: readonly QueryPart[];
+  /** All words, also those that no part needs. */
+  readonly words: readonly QueryWord[];
 }
 
 export type TextSearch = Required<Pick<CatalogueSearch, "text" | "titlePhrases" | "isRemoteFirst">>;
@@ -51,22 +59,20 @@ export type TextSearch = Required<Pick<CatalogueSearch, "text" | "titlePhrases" 
  * Expands a query: names of skills and roles by their synonyms, rare words also as prefixes and with
  * likely corrections. Titles that contain the words side by side rank first.
  */
-export function expandQuery(names: QueryNames, text: string): TextSearch {
+export const expandQuery = (names: QueryNames, text: string): TextSearch =>
+  toTextSearch(names.dictionary, readQuery(names, text));
+
+export function readQuery(names: QueryNames, text: string): ParsedQuery {
   const words = queryWords(text).slice(0, MOST_WORDS);
-  return toTextSearch(names.dictionary, readParts(names, words), words);
+  return { parts: readParts(names, words), words };
 }
 
-export const readQuery = (names: QueryNames, text: string): QueryPart[] =>
-  readParts(names, queryWords(text).slice(0, MOST_WORDS));
-
-/** The words of the parts, as typed. */
+/** The words of a part, as typed. */
 export const partText = ({ words }: QueryPart): string => typedText(words);
 
-/** `words` are those of the parts, and the ones that the parts leave out. */
 export function toTextSearch(
   dictionary: WordDictionary,
-  parts: readonly QueryPart[],
-  words: readonly QueryWord[] = parts.flatMap((part) => part.words),
+  { parts, words }: ParsedQuery,
 ): TextSearch {
   const telling = parts.filter(({ attribute }) => !attribute);
   const tellingWords = telling.flatMap((part) => part.words);
@@ -98,7 +104,7 @@ function readParts(names: QueryNames, words: readonly QueryWord[]): QueryPart[] 
       alternatives.push(...likeWords(dictionary, phrase[0]!.spellings.at(-1)!.join("")));
     }
     const skills = (meaning?.skills ?? []).map((index) => names.engine.knowledge.skillList[index]!);
-    return { words: phrase, alternatives, attribute, skills };
+    return { words: phrase, alternatives, attribute, isPlain: !meaning && !attribute, skills };
   });
 }
 

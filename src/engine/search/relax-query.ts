@@ -10,7 +10,11 @@
  * hits does not change what is loosened, and facets of a loosened query agree with filtering by them.
  */
 import type { CatalogueAttribute } from "../catalogue/entry.ts";
-import { type QueryPart, partText } from "./expand-query.ts";
+import { foldText } from "../text/fold.ts";
+import { type QueryPart, EXACT_WEIGHT, partText } from "./expand-query.ts";
+
+/** In parts of a query. */
+const LONGEST_PLACE = 4;
 
 export interface Relaxation {
   readonly action: "widened" | "dropped";
@@ -31,15 +35,18 @@ export interface RelaxLookups {
   countHits(parts: readonly QueryPart[]): number;
   /** The hits of one part in the whole catalogue. */
   countAll(part: QueryPart): number;
+  /** The city or region with this folded name. */
+  findPlace(name: string): CatalogueAttribute | undefined;
   /** The region and the country, in this order, as far as known, that a place is in. */
   placesAround(place: CatalogueAttribute): readonly CatalogueAttribute[];
 }
 
 /** Undefined when nothing helps. */
 export function relaxQuery(
-  parts: readonly QueryPart[],
+  given: readonly QueryPart[],
   lookups: RelaxLookups,
 ): RelaxedQuery | undefined {
+  const parts = withPlaces(given, lookups);
   const place = narrowestPlace(parts);
   const others = parts.filter((part) => part !== place);
   const counted = others.map((part, at) => ({ part, at, count: lookups.countAll(part) }));
@@ -50,10 +57,41 @@ export function relaxQuery(
   // Without a part that finds something alone, the place is all that can be left.
   const count = fewest(known.length, isEnough) ?? known.length;
   const kept = keptWithout(count);
-  const found = place ? findPlace(kept, place, lookups) : { parts: kept, relaxed: [] };
+  const found = place ? widenPlace(kept, place, lookups) : { parts: kept, relaxed: [] };
   if (!found || found.parts.length === 0) return undefined;
   const dropped = [...unknown, ...known.slice(0, count)].map(drop);
   return { parts: found.parts, relaxed: [...found.relaxed, ...dropped] };
+}
+
+/** Takes words that are the name of a place together for that place. */
+function withPlaces(parts: readonly QueryPart[], { findPlace }: RelaxLookups): QueryPart[] {
+  const read: QueryPart[] = [];
+  for (let at = 0; at < parts.length;) {
+    const part = placeAt(parts, at, findPlace) ?? { place: parts[at]!, length: 1 };
+    read.push(part.place);
+    at += part.length;
+  }
+  return read;
+}
+
+/** The longest name of a place that starts at a part. */
+function placeAt(
+  parts: readonly QueryPart[],
+  at: number,
+  findPlace: RelaxLookups["findPlace"],
+): { place: QueryPart; length: number } | undefined {
+  const end = parts.findIndex(({ isPlain }, index) => index >= at && !isPlain);
+  const most = Math.min(LONGEST_PLACE, (end < 0 ? parts.length : end) - at);
+  for (let length = most; length > 0; length--) {
+    const some = parts.slice(at, at + length);
+    const place = { ...some[0]!, isPlain: false, words: some.flatMap(({ words }) => words) };
+    const attribute = findPlace(foldText(partText(place)));
+    if (!attribute) continue;
+    const words = length === 1 ? place.alternatives : [];
+    const alternatives = [...words, { attribute, weight: EXACT_WEIGHT }];
+    return { place: { ...place, attribute, alternatives }, length };
+  }
+  return undefined;
 }
 
 /** The last city, or else region, or else country. */
@@ -84,15 +122,15 @@ function leastTellingFirst(parts: readonly CountedPart[]): QueryPart[] {
 }
 
 /** The place as narrow as something is found with the other parts; anywhere if there are others. */
-function findPlace(
+function widenPlace(
   kept: readonly QueryPart[],
   place: QueryPart,
   { countHits, placesAround }: RelaxLookups,
 ): RelaxedQuery | undefined {
   if (countHits([...kept, place]) > 0) return { parts: [...kept, place], relaxed: [] };
   for (const attribute of placesAround(place.attribute!)) {
-    const wider = { words: [], skills: [], attribute, alternatives: [{ attribute, weight: 100 }] };
-    const parts = [...kept, wider];
+    const alternatives = [{ attribute, weight: EXACT_WEIGHT }];
+    const parts = [...kept, { ...place, words: [], attribute, alternatives }];
     if (countHits(parts) === 0) continue;
     return { parts, relaxed: [{ action: "widened", words: partText(place), to: attribute }] };
   }

@@ -1,5 +1,11 @@
 import type { Call } from "../../access/index.ts";
-import { expandQuery, type Engine, type TextSearch } from "../../engine/index.ts";
+import {
+  readQuery,
+  toTextSearch,
+  type CataloguePage,
+  type Engine,
+  type TextSearch,
+} from "../../engine/index.ts";
 import { apiError } from "../../errors.ts";
 import { readPage, toPage } from "../../platform/pagination.ts";
 import type { Database } from "../../platform/postgres/database.ts";
@@ -13,11 +19,10 @@ import {
   readPlusses,
   type JobBody,
   type JobListBody,
-  type RelaxationBody,
   type JobsQueryInput,
   type JobSummaryBody,
 } from "./jobs.schema.ts";
-import { relaxSearch } from "./relax.ts";
+import { relaxSearch, showRelaxed } from "./relax.ts";
 import type { LiveCatalogue } from "../catalogue/index.ts";
 
 export interface JobVerbs {
@@ -39,17 +44,19 @@ export interface JobDeps {
 
 export function createJobVerbs({ db, engine, catalogue: live }: JobDeps): JobVerbs {
   const skillsIn = skillLister(engine);
+  const readFilters = ({ skills, ...others }: Omit<JobsQueryInput, "q" | "facets">) =>
+    toCatalogueFilters(
+      engine,
+      skills === undefined ? others : { ...others, skills: skillsIn(skills) },
+    );
   return {
-    async list(call, { q, skills, facets, ...rest }) {
+    async list(call, { q, facets, ...rest }) {
       const catalogue = live.get();
       const page = readPage(rest);
-      const asked = skills === undefined ? {} : { skills: skillsIn(skills) };
-      const filters = toCatalogueFilters(engine, { ...rest, ...asked });
+      const filters = readFilters(rest);
       const facetNames = facets === undefined ? undefined : facetNamesIn(facets);
-      const words = q === undefined ? undefined : readPlusses(q);
       const nowMs = call.now.getTime();
-      const names = { engine, findAttribute, dictionary: catalogue.words };
-      const search = (text?: TextSearch) =>
+      const search = (text?: TextSearch): CataloguePage | undefined =>
         filters &&
         catalogue.search({
           filters,
@@ -59,14 +66,16 @@ export function createJobVerbs({ db, engine, catalogue: live }: JobDeps): JobVer
           limit: page.perPage,
           nowMs,
         });
-      let found = search(words === undefined ? undefined : expandQuery(names, words));
-      let relaxed: RelaxationBody[] | undefined;
-      if (words !== undefined && !found?.total) {
-        const input = { db, catalogue, names, q: words, filters, nowMs };
-        const looser = filters && (await relaxSearch({ ...input, filters }));
-        if (looser) found = search(looser.text);
-        relaxed = looser?.relaxed ?? [];
-      }
+      const dictionary = catalogue.words;
+      const names = { engine, findAttribute, dictionary };
+      const query = q === undefined ? undefined : readQuery(names, readPlusses(q));
+      let found = search(query && toTextSearch(dictionary, query));
+      const isLoosened = query !== undefined && (found?.total ?? 0) === 0;
+      const looser =
+        isLoosened && filters
+          ? relaxSearch({ catalogue, parts: query.parts, filters, nowMs })
+          : undefined;
+      if (looser) found = search(looser.text);
       const jobs = await showJobs({ db, engine }, found?.ids ?? [], call.now);
       return {
         ...toPage(
@@ -75,7 +84,7 @@ export function createJobVerbs({ db, engine, catalogue: live }: JobDeps): JobVer
           found?.total ?? 0,
         ),
         ...(facetNames && { facets: await showFacets(db, facetNames, found?.facets) }),
-        ...(relaxed && { relaxed }),
+        ...(isLoosened && { relaxed: looser ? await showRelaxed(db, looser) : [] }),
       };
     },
 

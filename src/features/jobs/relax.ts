@@ -1,82 +1,75 @@
 import {
-  foldText,
-  readQuery,
   relaxQuery,
   toTextSearch,
   type Catalogue,
   type CatalogueAttribute,
   type CatalogueFilters,
-  type FacetValue,
-  type QueryNames,
+  type QueryPart,
+  type Relaxation,
   type TextSearch,
 } from "../../engine/index.ts";
 import type { Database } from "../../platform/postgres/database.ts";
 import { spellerFor } from "./facets.ts";
 import type { RelaxationBody } from "./jobs.schema.ts";
 
-/** Place names have at most this many words. */
-const LONGEST_PLACE = 4;
-
 export interface RelaxInput {
-  db: Database;
   catalogue: Catalogue;
-  names: QueryNames;
-  q: string;
+  parts: readonly QueryPart[];
   filters: CatalogueFilters;
   nowMs: number;
 }
 
+export interface LooserSearch {
+  readonly text: TextSearch;
+  readonly relaxed: readonly Relaxation[];
+  /** By folded region: a posting that spells it. */
+  readonly regionIds: ReadonlyMap<string, string>;
+}
+
 /** A looser search for words that find nothing together; undefined when none finds anything. */
-export async function relaxSearch({
-  db,
+export function relaxSearch({
   catalogue,
-  names,
-  q,
+  parts,
   filters,
   nowMs,
-}: RelaxInput): Promise<{ text: TextSearch; relaxed: RelaxationBody[] } | undefined> {
-  const count = (given: CatalogueFilters, text?: TextSearch): number =>
-    catalogue.search({ filters: given, ...text, offset: 0, limit: 0, nowMs }).total;
-  const regions = new Map<string, FacetValue>();
+}: RelaxInput): LooserSearch | undefined {
+  const count = (given: CatalogueFilters, text?: Pick<TextSearch, "text">): number =>
+    catalogue.search({ filters: given, ...text, ...NO_PAGE, nowMs }).total;
+  const regionIds = new Map<string, string>();
   const placesAround = (place: CatalogueAttribute): CatalogueAttribute[] => {
     if ("country" in place) return [];
     const { facets } = catalogue.search({ filters: place, facets: AROUND, ...NO_PAGE, nowMs });
     const region = "city" in place ? facets?.get("region")?.[0] : undefined;
     const country = facets?.get("country")?.[0];
-    if (region) regions.set(region.value, region);
+    if (region?.newestId !== undefined) regionIds.set(region.value, region.newestId);
     return [
       ...(region ? [{ region: region.value }] : []),
       ...(country ? [{ country: country.value }] : []),
     ];
   };
-  const findPlace = (phrase: string): CatalogueAttribute | undefined => {
-    const name = foldText(phrase);
-    if (name.split(" ").length > LONGEST_PLACE) return undefined;
-    return [{ city: name }, { region: name }].find((place) => count(place) > 0);
-  };
-  const found = relaxQuery(
-    readQuery(
-      { ...names, findAttribute: (text) => names.findAttribute?.(text) ?? findPlace(text) },
-      q,
-    ),
-    {
-      countHits: (parts) => count(filters, toTextSearch(catalogue.words, parts)),
-      countAll: (part) => count({}, toTextSearch(catalogue.words, [part])),
-      placesAround,
-    },
-  );
+  const found = relaxQuery(parts, {
+    countHits: (kept) => count(filters, { text: kept.map(({ alternatives }) => alternatives) }),
+    countAll: (part) => count({}, { text: [part.alternatives] }),
+    findPlace: (name) => [{ city: name }, { region: name }].find((place) => count(place) > 0),
+    placesAround,
+  });
   if (!found) return undefined;
-  const spell = await spellerFor(
-    db,
-    [...regions.values()].flatMap(({ newestId }) => newestId ?? []),
-  );
-  const relaxed = found.relaxed.map(({ action, words, to = {} }): RelaxationBody => {
+  const words = found.parts.flatMap((part) => part.words);
+  const text = toTextSearch(catalogue.words, { parts: found.parts, words });
+  return { text, relaxed: found.relaxed, regionIds };
+}
+
+export async function showRelaxed(
+  db: Database,
+  { relaxed, regionIds }: LooserSearch,
+): Promise<RelaxationBody[]> {
+  const spell = await spellerFor(db, [...regionIds.values()]);
+  return relaxed.map(({ action, words, to = {} }): RelaxationBody => {
     if ("country" in to) return { action, words, field: "country", value: to.country };
     if (!("region" in to)) return { action, words, field: null, value: null };
-    const value = spell("region", to.region, regions.get(to.region)?.newestId);
+    const value = spell("region", to.region, regionIds.get(to.region));
     return { action, words, field: "region", value };
   });
-  return { text: toTextSearch(catalogue.words, found.parts), relaxed };
 }
 
 const NO_PAGE = { offset: 0, limit: 0 };
