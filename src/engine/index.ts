@@ -48,7 +48,6 @@ export type {
   CataloguePage,
   FacetField,
   FacetQuery,
-  FacetValue,
   Facets,
 } from "./catalogue/entry.ts";
 export type { QueryPart, TextSearch } from "./search/expand-query.ts";
