@@ -139,7 +139,7 @@ function judge(pathway: Pathway, role: Role, country: string, isBeginner: boolea
 
 const milestoneFrames = new Map<string, number>();
 const actionFrames = new Map<string, number>();
-let [plans, resources, searches] = [0, 0, 0];
+let [plans, resources, searches, homePages, articles] = [0, 0, 0, 0, 0];
 for (const role of knowledge.roleList) {
   const target = findTarget(engine, { title: role.title });
   if (!target) continue;
@@ -154,7 +154,10 @@ for (const role of knowledge.roleList) {
       judge(pathway, target.role, country, n === 0);
       for (const { milestones, actions, resources: own } of pathway.roadmap.phases) {
         resources += own.length;
-        searches += own.filter((one) => !one.found).length;
+        const links = own.filter((one) => one.found).map(({ url }) => new URL(url));
+        searches += own.length - links.length;
+        homePages += links.filter(({ pathname }) => !/[^/]/.test(pathname)).length;
+        articles += links.filter(({ host }) => host === "en.wikipedia.org").length;
         const names = own.flatMap(({ focus, title, platform }) => [focus, title, platform]);
         const replaced = [role.title, ...names];
         framesOf(milestones, replaced, milestoneFrames);
@@ -174,6 +177,7 @@ const commonest = (frames: ReadonlyMap<string, number>) => {
   return { share: `${((100 * n) / all).toFixed(2)} %`, frame, distinct: frames.size };
 };
 const [milestones, actions] = [commonest(milestoneFrames), commonest(actionFrames)];
+const share = (n: number): string => `${((100 * n) / resources).toFixed(1)} %`;
 const count = (kind: (typeof KINDS)[number]): number => found.get(kind)?.length ?? 0;
 const TARGETS: Readonly<Record<string, string>> = { [KINDS[6]]: "crafts only", [KINDS[7]]: "–" };
 const section = `## Career pathways
@@ -185,7 +189,9 @@ Measured by \`npm run eval:pathways\`: ${knowledge.roleList.length} roles × ${C
 ${KINDS.map((kind) => `| ${kind} | ${count(kind)} | ${TARGETS[kind] ?? "0"} |`).join("\n")}
 | commonest frame among sentences of milestones | ${milestones.share} of ${milestones.distinct} frames | ≤ 2 % |
 | commonest frame among sentences of actions | ${actions.share} of ${actions.distinct} frames | ≤ 2 % |
-| focus skills with a search instead of a resource | ${((100 * searches) / resources).toFixed(1)} % | ≤ 10 % |
+| focus skills with a search instead of a resource | ${share(searches)} | ≤ 10 % |
+| focus skills with a home page | ${share(homePages)} | ≤ 10 % |
+| focus skills with an encyclopedia's article | ${share(articles)} | – |
 
 A frame is a sentence with the names of skills, roles and resources and all numbers replaced.`;
 console.log(section);
