@@ -27,6 +27,7 @@ const PLACES: Readonly<Record<RecordKind, string>> = {
   regulated: "regulated/*.ndjson",
   curricula: "curricula/*.ndjson",
   practice: "practice/*.ndjson",
+  resources: "resources/*.ndjson",
   abbreviations: "lexicon/abbreviations.ndjson",
   spellings: "lexicon/spellings.ndjson",
   ranks: "lexicon/ranks.ndjson",
@@ -76,6 +77,12 @@ export function fingerprintKnowledge(operatorFolder?: string): string {
   }
   return hash.digest("hex");
 }
+
+/** The files of learning resources, built in and the operator's. */
+export const listResourceFiles = (operatorFolder?: string): string[] =>
+  (operatorFolder ? [BUILT_IN, operatorFolder] : [BUILT_IN]).flatMap((folder) =>
+    filesOf(folder, "resources").map((file) => join(folder, file)),
+  );
 
 function readFolders(
   operatorFolder: string | undefined,
