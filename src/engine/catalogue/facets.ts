@@ -138,13 +138,22 @@ function countSkillsOf(
   for (let at = 0; at < shared.length; at++) kinds[shared[at]!] = SHARED;
   const { firstRuns, starts, ordinals } = block.skills;
   const end = Math.min(counts.length, firstRuns.length - 1);
-  pairs.reserve(ordinals.length);
+  const found = new Uint32Array(ordinals.length + 1);
+  let size = 0;
   for (let skill = 0; skill < end; skill++) {
-    const from = starts[firstRuns[skill]!]!;
     const to = starts[firstRuns[skill + 1]!]!;
-    if (from === to) continue;
-    counts[skill] = counts[skill]! + pairs.addShared(block, skill, kinds, from, to);
+    let count = 0;
+    // Without branches: one in ten hits is shared, and a wrong guess costs more than the writing.
+    for (let at = starts[firstRuns[skill]!]!; at < to; at++) {
+      const ordinal = ordinals[at]!;
+      const kind = kinds[ordinal]!;
+      found[size] = skill * 65_536 + ordinal;
+      size += kind >>> 1;
+      count += kind & ALONE;
+    }
+    counts[skill] = counts[skill]! + count;
   }
+  pairs.add(block, found.subarray(0, size));
 }
 
 /** Vacancies with skills of their postings, each pair possibly several times. */
@@ -153,40 +162,22 @@ class SkillPairs {
   #skills = new Uint16Array(0);
   #size = 0;
 
-  reserve(more: number): void {
-    if (this.#size + more < this.#skills.length) return;
+  /** Takes skills (high bits) with ordinals (low bits). */
+  add({ vacancies }: Block, found: Uint32Array): void {
+    this.#reserve(found.length);
+    for (let at = 0; at < found.length; at++) {
+      this.#vacancies[this.#size] = vacancies[found[at]! & 0xffff]!;
+      this.#skills[this.#size++] = found[at]! >>> 16;
+    }
+  }
+
+  #reserve(more: number): void {
+    if (this.#size + more <= this.#skills.length) return;
     const [vacancies, skills] = [this.#vacancies, this.#skills];
     this.#vacancies = new Uint32Array((this.#size + more) * 2);
     this.#vacancies.set(vacancies);
     this.#skills = new Uint16Array((this.#size + more) * 2);
     this.#skills.set(skills);
-  }
-
-  /**
-   * Adds the shared hits among those who ask for a skill, at [from, to), and returns how many others
-   * there are. Without branches: one in ten hits is shared, and a wrong guess costs most here.
-   */
-  addShared(
-    { skills, vacancies }: Block,
-    skill: number,
-    kinds: Uint8Array,
-    from: number,
-    to: number,
-  ) {
-    const { ordinals } = skills;
-    const [ownVacancies, ownSkills] = [this.#vacancies, this.#skills];
-    let size = this.#size;
-    let alone = 0;
-    for (let at = from; at < to; at++) {
-      const ordinal = ordinals[at]!;
-      const kind = kinds[ordinal]!;
-      ownVacancies[size] = vacancies[ordinal]!;
-      ownSkills[size] = skill;
-      size += kind >>> 1;
-      alone += kind & ALONE;
-    }
-    this.#size = size;
-    return alone;
   }
 
   /** Adds one for each distinct pair: sorts by vacancy, then marks the skills of each vacancy. */

@@ -47,12 +47,12 @@ const summaryFields = {
   expires_at: Nullable(Timestamp),
   url: Nullable(Type.String()),
 };
-export const JobSummary = Type.Object(summaryFields, { title: "JobSummary" });
+const JobSummary = Type.Object(summaryFields, { title: "JobSummary" });
 export const Job = Type.Object(
   { ...summaryFields, description: Type.String(), requirements: Type.Array(Type.String()) },
   { title: "Job" },
 );
-export const FACET_NAMES = [
+const FACET_NAMES = [
   "country",
   "region",
   "city",
