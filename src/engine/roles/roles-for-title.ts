@@ -18,6 +18,8 @@ export interface RoleScore {
 }
 
 const MAX_ROLES = 10;
+/** Below this score a title may be of another language than its words. */
+const WORDS_SUFFICE = 0.5;
 const WORTH_NAMING = 0.15;
 /** How many titles are aligned in full after a cheap preselection. */
 const CANDIDATES = 40;
@@ -60,6 +62,10 @@ export function rolesForTitle(engine: RoleTables, title: string): readonly RoleS
       if (near > (best.get(role) ?? 0)) best.set(role, near);
     }
     if (exact !== undefined) best.set(exact, Math.max(best.get(exact) ?? 0, share));
+  }
+  if (Math.max(0, ...best.values()) < WORDS_SUFFICE) {
+    for (const { role, score } of engine.roleMeanings.rolesForForeignTitle(title))
+      best.set(role.index, Math.max(best.get(role.index) ?? 0, score));
   }
   return [...best]
     .filter(([, score]) => score >= WORTH_NAMING)
