@@ -116,7 +116,12 @@ export class FacetCounts {
     const { limit, skillNames } = this.#query;
     const counts = new Uint32Array(skillNames.length);
     const pairs = new SkillPairs();
-    for (const hits of this.#seen) countSkillsOf(hits, counts, pairs);
+    const most = this.#seen.reduce((max, { block }) => {
+      return Math.max(max, block.skills.ordinals.length);
+    }, 0);
+    // One buffer for all blocks, so that it is allocated once.
+    const found = new Uint32Array(most + 1);
+    for (const hits of this.#seen) countSkillsOf(hits, counts, pairs, found);
     pairs.countDistinct(counts, this.#endOfVacancies);
     const top = new TopValues(limit);
     for (const [skill, name] of skillNames.entries()) top.offer(name, counts[skill]!, skill);
@@ -132,13 +137,13 @@ function countSkillsOf(
   { block, alone, shared }: SeenHits,
   counts: Uint32Array,
   pairs: SkillPairs,
+  found: Uint32Array,
 ): void {
   const kinds = new Uint8Array(block.size);
   for (let at = 0; at < alone.length; at++) kinds[alone[at]!] = ALONE;
   for (let at = 0; at < shared.length; at++) kinds[shared[at]!] = SHARED;
   const { firstRuns, starts, ordinals } = block.skills;
   const end = Math.min(counts.length, firstRuns.length - 1);
-  const found = new Uint32Array(ordinals.length + 1);
   let size = 0;
   for (let skill = 0; skill < end; skill++) {
     const to = starts[firstRuns[skill + 1]!]!;
