@@ -28,8 +28,8 @@ CREATE TABLE api_keys (
 );
 CREATE INDEX api_keys_by_app ON api_keys (app_id);
 
--- One row per key and class (or per address): the current window. After a window has ended, the
--- next request starts a new one; the sweep deletes rows that are no longer used.
+-- One row per key and class (or per address): the current window. A window that has ended is
+-- begun anew by the next request; the sweep removes what nobody comes back to.
 CREATE TABLE rate_windows (
   subject    text NOT NULL,
   class      text NOT NULL,
@@ -63,8 +63,8 @@ CREATE TRIGGER ledger_entries_append_only BEFORE UPDATE OR DELETE ON ledger_entr
   FOR EACH ROW EXECUTE FUNCTION refuse_change();
 
 -- Charges for reads of one app, many at once: as many as the balance pays for, the cheapest first.
--- A function, because the statement after the lock must see the changes that the lock waited for;
--- locking and updating in one statement can deadlock.
+-- A function, so that the look after the lock is a statement of its own and sees what the lock waited
+-- for; lock and update in one statement can deadlock with each other.
 CREATE FUNCTION charge_reads(app text, costs bigint[], request_ids uuid[], at timestamptz)
 RETURNS TABLE (n bigint, is_paid boolean, balance bigint) LANGUAGE plpgsql AS $$
 DECLARE
@@ -102,7 +102,7 @@ CREATE TABLE sandbox_calls (
 );
 CREATE INDEX sandbox_calls_by_month ON sandbox_calls (month);
 
--- A row without a reply is a running request. Neither the customer's key nor the body is here,
+-- A row without a reply is a request under way. Neither the customer's key nor the body is here,
 -- only keyed hashes; the reply is encrypted. `subject` is a keyed hash of the candidate it is about.
 CREATE TABLE idempotency_keys (
   app_id       text NOT NULL REFERENCES apps,
@@ -121,13 +121,13 @@ CREATE INDEX idempotency_keys_by_expiry ON idempotency_keys (expires_at);
 CREATE INDEX idempotency_keys_by_subject ON idempotency_keys (subject) WHERE subject IS NOT NULL;
 CREATE INDEX idempotency_keys_by_lock ON idempotency_keys (lock_token) WHERE reply IS NULL;
 
--- Worker pools that are alive. Tasks locked by other pools are unlocked.
+-- Which worker pools are alive; the tasks of the others are unlocked.
 CREATE TABLE worker_heartbeats (
   pool_id text PRIMARY KEY,
   seen_at timestamptz NOT NULL
 );
 
--- Settings of the whole installation, such as a fingerprint of its secret.
+-- What the whole installation must agree on, such as a fingerprint of its secret.
 CREATE TABLE facts (
   name  text PRIMARY KEY,
   value bytea NOT NULL

@@ -23,7 +23,7 @@ CREATE INDEX webhook_endpoints_by_app ON webhook_endpoints (app_id, mode, id);
 -- is older than 30 days, so nothing is ever deleted row by row and no partition must be made in time.
 -- A delivery has the slot of its event.
 
--- The only table with payloads: encrypted, found by the candidate's keyed hash, emptied by erasure.
+-- The one place where payloads are: encrypted, found by the candidate's keyed hash, emptied by erasure.
 CREATE TABLE webhook_events (
   slot       smallint NOT NULL,
   id         text COLLATE "C" NOT NULL,
@@ -64,8 +64,8 @@ BEGIN
   END LOOP;
 END $$;
 
--- One row per queued or running attempt; `failures` counts the scheduled attempts that failed.
--- `sender` is the process that makes it. Contains ids only; payloads stay in webhook_events.
+-- One row per attempt to come or under way; `failures` counts the scheduled attempts that failed.
+-- `sender` is the process that makes it. Ids only: what is sent stays in webhook_events.
 CREATE TABLE webhook_queue (
   id          bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   endpoint_id text COLLATE "C" NOT NULL,
@@ -85,21 +85,21 @@ CREATE INDEX webhook_queue_waiting ON webhook_queue (due_at) WHERE NOT is_ready;
 CREATE INDEX webhook_queue_under_way ON webhook_queue (endpoint_id, due_at) WHERE sender IS NOT NULL;
 CREATE INDEX webhook_queue_by_delivery ON webhook_queue (delivery_id);
 
--- Processes that send. One without a heartbeat for some seconds is dead, and its attempts are released.
+-- Which processes send. One that is not seen for some seconds is dead; its attempts are free again.
 CREATE TABLE webhook_senders (
   id      uuid PRIMARY KEY,
   seen_at timestamptz NOT NULL
 );
 
--- Claims up to `wanted` due attempts, at most `per_endpoint` running ones for each endpoint over all
--- processes: first attempts before retries, retries before recovered deliveries.
--- The lock serialises claims, so each sees the previous one; it is released when the call ends, even
--- if the caller dies.
--- Endpoints are visited by skipping through the index, from `start_after` and then from the start,
--- until there are enough attempts: 100,000 attempts for one endpoint cost as much as one, and every
--- endpoint gets its turn.
--- A plan cached while the queue is empty takes 14 s per claim once it is full. So every call plans
--- again, and each look-up requires an order that only the intended index provides.
+-- Takes up to `wanted` attempts that are due, at most `per_endpoint` under way for each endpoint
+-- over all processes; first attempts before retries, and those before what is recovered.
+-- The lock makes claims take turns, each with a snapshot taken after it has the lock; a single
+-- call holds it for no longer than the call, whatever becomes of the caller.
+-- It goes from endpoint to endpoint by skipping through the index, from `start_after` on and then
+-- from the beginning, until it has enough: a hundred thousand attempts that wait for one endpoint
+-- cost no more than one, and every endpoint gets its turn.
+-- A plan made while the queue is empty, as it mostly is, took 14 s a claim once it was full. So it
+-- plans anew each time, and each look-up asks for an order that only the index meant for it has.
 CREATE FUNCTION claim_webhook_attempts(me uuid, wanted int, per_endpoint int, start_after text)
 RETURNS TABLE (id bigint, slot smallint, delivery_id text, event_id text, endpoint_id text, trigger text,
   failures smallint, url text, secret bytea, previous_secret bytea, previous_secret_until timestamptz)

@@ -1,5 +1,5 @@
 -- Erasures of the last day, by the candidate's keyed hash: a call that began before one and ends
--- after it stores nothing. Contains neither the id nor the app.
+-- after it keeps nothing. Neither the id nor the app stands here.
 
 CREATE TABLE candidate_erasures (
   no         bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,

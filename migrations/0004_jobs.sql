@@ -1,7 +1,7 @@
--- The catalogue: imported postings, the facts read from them, and the columns of the search index.
+-- The catalogue: postings as imported, what was read from them, and what the search index needs.
 
--- Numbers changes in commit order: every writer of postings holds the advisory lock 7294814 from
--- before its first nextval until it commits. A reader asks for all rows above its last number.
+-- Numbers changes in the order they commit: whoever writes postings holds the advisory lock 7294814
+-- from before the first nextval to the commit. A reader asks for everything above the last number it saw.
 CREATE SEQUENCE job_changes;
 
 CREATE TABLE jobs (
@@ -54,7 +54,7 @@ CREATE INDEX jobs_by_vacancy ON jobs (vacancy_hash, id);
 CREATE INDEX jobs_closed ON jobs (updated_at) WHERE status = 'closed';
 CREATE INDEX jobs_by_role ON jobs (role_id, posted_at DESC) WHERE status = 'published';
 
--- The words of all postings, numbered: the index loads the numbers, and queries find the spellings.
+-- Every word that a posting has, numbered, so that the index loads numbers and knows the spellings.
 CREATE TABLE search_words (
   id   int GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   word text COLLATE "C" NOT NULL UNIQUE

@@ -1,5 +1,5 @@
--- A random key for each candidate, by the candidate's keyed hash. Their stored data needs this
--- key and WAYMARK_SECRET to decrypt, so deleting the row destroys every copy of it.
+-- A random key for each candidate, by the candidate's keyed hash. What is kept of them opens with
+-- this key and WAYMARK_SECRET together, so erasing the row destroys every copy of their data.
 -- In a schema of its own: dumps of the data leave it out (docs/erasure.md).
 
 CREATE SCHEMA waymark_keys;

@@ -1,6 +1,6 @@
 -- The entries of an app form a chain: each holds a hash over its fields and the hash before it, and
 -- the app's row holds the newest hash and the count. `waymark credits verify` recomputes all of it in
--- the program, so that a changed database function is detected.
+-- the program, so that a changed function in the database deceives nobody.
 
 ALTER TABLE apps
   ADD COLUMN ledger_count bigint NOT NULL DEFAULT 0,
