@@ -12,7 +12,7 @@ import { countNameWords } from "./roles/mend-title.ts";
 import { buildRoleCloseness } from "./roles/role-closeness.ts";
 import { RoleMeanings } from "./roles/role-meanings.ts";
 import { buildRoleProfiles } from "./roles/role-profiles.ts";
-import type { RoleScore } from "./roles/roles-for-title.ts";
+import type { RoleScore } from "./roles/role-score.ts";
 import { buildTitleIndex } from "./roles/title-index.ts";
 import { TitleReader } from "./roles/title.ts";
 import { indexRoleNames, indexSkillNames } from "./search/name-search.ts";

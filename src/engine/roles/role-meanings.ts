@@ -1,6 +1,6 @@
 import type { Knowledge, Role } from "../knowledge/knowledge.ts";
 import { type TitleVectors, likeness } from "../vectors/title-vectors.ts";
-import type { RoleScore } from "./roles-for-title.ts";
+import type { RoleScore } from "./role-score.ts";
 
 /** So many titles of a role make its meaning; the first are the most usual. */
 const TITLES = 12;

@@ -1,5 +1,6 @@
 import type { Role } from "../knowledge/knowledge.ts";
 import type { Seniority } from "../knowledge/records.ts";
+import type { RoleScore } from "./role-score.ts";
 import type { RoleTables } from "./role-tables.ts";
 import { splitTitles } from "./title.ts";
 import {
@@ -10,12 +11,6 @@ import {
   postingKeys,
   titleKey,
 } from "./title-index.ts";
-
-export interface RoleScore {
-  readonly role: Role;
-  /** Certainty: 1 for one of the role's own titles; below about .35 it is a guess. */
-  readonly score: number;
-}
 
 const MAX_ROLES = 10;
 /** Below this score a title may be of another language than its words. */

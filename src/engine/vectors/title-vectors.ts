@@ -37,7 +37,8 @@ export class TitleVectors {
     const seen = new Map<string, readonly number[]>();
     for (const text of texts) {
       const own = scaled(this.#sumOf(text, seen));
-      for (const [at, value] of own?.entries() ?? []) sum[at]! += value;
+      if (!own) continue;
+      for (let at = 0; at < sum.length; at++) sum[at]! += own[at]!;
     }
     return scaled(sum);
   }
