@@ -1,7 +1,7 @@
 import { areColumns } from "./columns.ts";
 import type { Fragment } from "./pdf-fragments.ts";
 import { attachLabels, findMarginLabels, type MarginLabels } from "./margin-labels.ts";
-import { isLevel, toLines, type Line } from "./text-lines.ts";
+import { isLevel, isMostlyRightToLeft, toLines, type Line } from "./text-lines.ts";
 
 /** Pages with more fragments keep the file's order: the search takes quadratic time. */
 const MAX_FRAGMENTS = 1_500;
@@ -157,11 +157,15 @@ function splitAtGutter(
   return undefined;
 }
 
-/** Left first, unless the file draws the whole right side first, as right-to-left pages do. */
+/** In the direction of the text, unless the file draws one whole side before the other. */
 function inReadingOrder(left: Fragment[], right: Fragment[]): Sides {
-  const lastOfRight = Math.max(...right.map((f) => f.order));
-  const firstOfLeft = Math.min(...left.map((f) => f.order));
-  return lastOfRight < firstOfLeft ? [right, left] : [left, right];
+  if (isDrawnBefore(left, right)) return [left, right];
+  const isRightFirst = isDrawnBefore(right, left) || isMostlyRightToLeft([...left, ...right]);
+  return isRightFirst ? [right, left] : [left, right];
+}
+
+function isDrawnBefore(one: readonly Fragment[], two: readonly Fragment[]): boolean {
+  return Math.max(...one.map((f) => f.order)) < Math.min(...two.map((f) => f.order));
 }
 
 /**

@@ -6,14 +6,20 @@ export type Line = Fragment[];
 export function toLines(fragments: readonly Fragment[]): Line[] {
   return toRows(fragments).map((row) => {
     if (row.length === 1) return row;
-    const isRightToLeft = row.filter((f) => f.isRightToLeft).length * 2 > row.length;
+    const isRightToLeft = isMostlyRightToLeft(row);
     return row.toSorted((a, b) => (isRightToLeft ? b.left - a.left : a.left - b.left));
   });
 }
 
+export function isMostlyRightToLeft(fragments: readonly Fragment[]): boolean {
+  return fragments.filter((f) => f.isRightToLeft).length * 2 > fragments.length;
+}
+
 /** Groups fragments by baseline, top down. */
-export function toRows(fragments: readonly Fragment[]): Fragment[][] {
-  const rows: Fragment[][] = [];
+export function toRows<Placed extends { baseline: number; size: number }>(
+  fragments: readonly Placed[],
+): Placed[][] {
+  const rows: Placed[][] = [];
   for (const fragment of fragments.toSorted((a, b) => a.baseline - b.baseline)) {
     const first = rows.at(-1)?.[0];
     const reach = 0.3 * Math.min(fragment.size, first?.size ?? 0);
