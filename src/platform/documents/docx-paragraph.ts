@@ -1,5 +1,7 @@
 import type { Numbering } from "./docx-numbering.ts";
-import { isColour, type ListPlace, type Styles } from "./docx-styles.ts";
+import type { FloatingText } from "./docx-blocks.ts";
+import { shadeOf } from "./docx-colours.ts";
+import type { ListPlace, Styles } from "./docx-styles.ts";
 import type { Element } from "./xml.ts";
 
 export interface Paragraph {
@@ -9,8 +11,9 @@ export interface Paragraph {
   fill: string | undefined;
   /** Styled or spaced like a heading: an empty line goes before it. */
   isSetOff: boolean;
-  /** Text boxes anchored in this paragraph; they follow it. */
-  boxes: string[];
+  /** Text boxes anchored in this paragraph, above its text and beside or below it. */
+  above: FloatingText[];
+  boxes: FloatingText[];
 }
 
 export const newParagraph = (): Paragraph => ({
@@ -19,6 +22,7 @@ export const newParagraph = (): Paragraph => ({
   list: undefined,
   fill: undefined,
   isSetOff: false,
+  above: [],
   boxes: [],
 });
 
@@ -40,6 +44,7 @@ const PROPERTIES = new Map<
       const style = styles.find(paragraph.style);
       paragraph.list ??= style?.list && { ...style.list };
       paragraph.isSetOff ||= style?.isHeading ?? false;
+      paragraph.fill ??= styles.fillsOf(paragraph.style)[0];
     },
   ],
   [
@@ -58,7 +63,7 @@ const PROPERTIES = new Map<
   [
     "w:shd",
     (paragraph, element) => {
-      if (isColour(element.get("fill"))) paragraph.fill = element.get("fill");
+      paragraph.fill = shadeOf(element);
     },
   ],
   ["w:pBdr", setOff],
@@ -82,7 +87,7 @@ export function paragraphLines(paragraph: Paragraph, numbering: Numbering): stri
   const label = !isBlank && paragraph.list ? numbering.nextLabel(paragraph.list) : "";
   const lines = (label + text.trimStart()).split("\n");
   if (paragraph.isSetOff && !isBlank) lines.unshift("");
-  return [...lines, ...paragraph.boxes];
+  return lines;
 }
 
 /** A row of short cells is one line; cells that hold blocks are columns, read in turn. */

@@ -21,6 +21,8 @@ const PREFIXES: readonly [pattern: RegExp, prefix: string][] = [
   [/markup-compatibility\/2006$/, "mc"],
   [/officeDocument(\/2006)?\/math$/, "m"],
   [/wordprocessingShape$/, "wps"],
+  [/wordprocessingGroup$/, "wpg"],
+  [/drawingml(\/2006)?\/picture$/, "pic"],
   [/drawingml(\/2006)?\/wordprocessingDrawing$/, "wp"],
   [/drawingml(\/2006)?\/main$/, "a"],
   [/schemas-microsoft-com:vml$/, "v"],

@@ -1,0 +1,68 @@
+import type { Rect } from "./docx-drawing.ts";
+
+/** A text box. Without a rectangle it stands where the file has it. */
+export interface FloatingText {
+  lines: string[];
+  rect: Rect | undefined;
+}
+
+/** The lines of a part, a cell or a text box, with the text boxes that hang on its paragraphs. */
+export class Block {
+  readonly #lines: string[] = [];
+  /** Text boxes since the last line of text: only these can be put in order. */
+  #floating: FloatingText[] = [];
+
+  push(lines: readonly string[]): void {
+    if (lines.some((line) => line.trim() !== "")) this.#settle();
+    this.#lines.push(...lines);
+  }
+
+  float(boxes: readonly FloatingText[]): void {
+    this.#floating.push(...boxes);
+  }
+
+  close(): string[] {
+    this.#settle();
+    return this.#lines;
+  }
+
+  #settle(): void {
+    const boxes = this.#floating;
+    this.#floating = [];
+    for (const { lines } of inReadingOrder(boxes)) this.#lines.push("", ...lines, "");
+  }
+}
+
+/** Above this number the boxes stay in the order of the file: the search is quadratic. */
+const MAX_BOXES = 200;
+/** Boxes may overlap by this many points and still be beside or below each other. */
+const SLACK = 6;
+
+/** Columns from left to right, each from the top down; boxes across several columns in between. */
+function inReadingOrder(boxes: readonly FloatingText[]): FloatingText[] {
+  if (boxes.length > MAX_BOXES || boxes.some((box) => !box.rect)) return [...boxes];
+  return cut(boxes as PlacedText[]);
+}
+
+type PlacedText = FloatingText & { rect: Rect };
+
+function cut(boxes: PlacedText[]): PlacedText[] {
+  if (boxes.length < 2) return boxes;
+  const columns = split(boxes, "left", "right");
+  if (columns.length > 1) return columns.flatMap(cut);
+  const [band = [], ...others] = split(boxes, "top", "bottom");
+  if (others.length > 0) return [...cut(band), ...cut(others.flat())];
+  return boxes.toSorted((a, b) => a.rect.top - b.rect.top || a.rect.left - b.rect.left);
+}
+
+/** Groups with a free line between them, in the direction of the axis. */
+function split(boxes: readonly PlacedText[], start: keyof Rect, end: keyof Rect): PlacedText[][] {
+  const groups: PlacedText[][] = [];
+  let reach = -Infinity;
+  for (const box of boxes.toSorted((a, b) => a.rect[start] - b.rect[start])) {
+    if (box.rect[start] < reach - SLACK) groups.at(-1)!.push(box);
+    else groups.push([box]);
+    reach = Math.max(reach, box.rect[end]);
+  }
+  return groups;
+}
