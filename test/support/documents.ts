@@ -121,7 +121,7 @@ const R = 'xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relati
 const RELATIONS = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
 const WORD = "application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml";
 const EXTRA =
-  'xmlns:mc="http://schemas.openxmlformats.org/markup-compatibility/2006" xmlns:wps="http://schemas.microsoft.com/office/word/2010/wordprocessingShape" xmlns:v="urn:schemas-microsoft-com:vml" xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main" xmlns:wp="http://schemas.openxmlformats.org/drawingml/2006/wordprocessingDrawing"';
+  'xmlns:mc="http://schemas.openxmlformats.org/markup-compatibility/2006" xmlns:wps="http://schemas.microsoft.com/office/word/2010/wordprocessingShape" xmlns:wpg="http://schemas.microsoft.com/office/word/2010/wordprocessingGroup" xmlns:v="urn:schemas-microsoft-com:vml" xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main" xmlns:wp="http://schemas.openxmlformats.org/drawingml/2006/wordprocessingDrawing"';
 
 /** A DOCX as bytes. `parts` are further parts of `word/` by file name, wrapped in their root. */
 export function makeDocx(body: string, parts: Record<string, string> = {}): Uint8Array {

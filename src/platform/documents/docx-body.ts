@@ -1,7 +1,6 @@
 import {
   newParagraph,
   paragraphLines,
-  rowLines,
   setParagraphProperty,
   type Paragraph,
 } from "./docx-paragraph.ts";
@@ -9,6 +8,7 @@ import { applyLook, isOn, type Look, type Styles } from "./docx-styles.ts";
 import type { Numbering } from "./docx-numbering.ts";
 import { Block } from "./docx-blocks.ts";
 import { isColour, shadeOf, type Colour, type Theme } from "./docx-colours.ts";
+import { tableLines, type Cell } from "./docx-tables.ts";
 import { DEFAULT_PAGE, Drawings, type PageSize } from "./docx-drawing.ts";
 import { canStandOn, type Backdrops } from "./docx-backdrops.ts";
 import { hiddenRun, type Ground, type HiddenRun } from "./docx-visibility.ts";
@@ -42,6 +42,13 @@ interface Surface {
   kind: "table" | "cell" | "box";
   /** Lies outside the page. */
   isOutside: boolean;
+}
+
+interface Table {
+  rows: Cell[][];
+  /** Estimated extent of the current row; its cells stand side by side. */
+  top: number;
+  bottom: number;
 }
 
 /** Not seen by a reader, or seen already: deletions, old formats, field codes. */
@@ -90,8 +97,7 @@ class StoryReader {
   readonly story: Story;
   readonly context: StoryContext;
   readonly drawings: Drawings;
-  /** The rows of open tables: the lines of their cells so far. */
-  readonly rows: string[][][] = [];
+  readonly tables: Table[] = [];
   readonly surfaces: Surface[] = [];
   readonly paragraphs: Paragraph[] = [];
   readonly looks: Look[] = [];
@@ -157,6 +163,10 @@ class StoryReader {
     else this.drawings.text(text, this.parent, this.#axis());
   }
 
+  get isInBox(): boolean {
+    return this.surfaces.some(({ kind }) => kind === "box");
+  }
+
   get parent(): string | undefined {
     return this.#path.at(-1);
   }
@@ -177,11 +187,35 @@ class StoryReader {
     if (!paragraph) return;
     const block = this.blocks.at(-1)!;
     const lines = paragraphLines(paragraph, this.context.numbering);
-    for (const line of lines)
-      this.top += LINE_POINTS * Math.ceil((line.length || 1) / LINE_CHARACTERS);
+    if (!this.isInBox) this.top += heightOf(lines);
     block.float(paragraph.above);
     block.push(lines);
     block.float(paragraph.boxes);
+  }
+
+  openRow(): void {
+    const table = this.tables.at(-1);
+    table?.rows.push([]);
+    if (table) table.top = table.bottom = this.top;
+  }
+
+  closeCell(): void {
+    const ground = this.surfaces.pop()?.ground;
+    const lines = this.blocks.pop()!.close();
+    const table = this.tables.at(-1);
+    if (!table) return this.blocks.at(-1)!.push(lines);
+    table.rows.at(-1)?.push({ lines, ground });
+    table.bottom = Math.max(table.bottom, this.top);
+    this.top = table.top;
+  }
+
+  closeRow(): void {
+    this.top = this.tables.at(-1)?.bottom ?? this.top;
+  }
+
+  closeTable(): void {
+    this.surfaces.pop();
+    this.blocks.at(-1)!.push(tableLines(this.tables.pop()?.rows ?? []));
   }
 
   closeTextBox(): void {
@@ -207,7 +241,7 @@ class StoryReader {
     const hidden = hiddenRun(look, ground ?? this.page);
     const isOnPage = ground === undefined && look.fill === undefined;
     if (hidden !== "colour" || !isOnPage) return hidden;
-    const box = this.surfaces.some(({ kind }) => kind === "box") ? this.drawings.rect : undefined;
+    const box = this.isInBox ? this.drawings.rect : undefined;
     const points = (look.halfPoints ?? DEFAULT_HALF_POINTS) / 2;
     if (!box) this.story.paleArea += text.trim().length * 0.6 * points * points;
     const place = { box, top: this.top, isRunning: this.#isRunning };
@@ -326,12 +360,12 @@ const OPENED: ReadonlyMap<string, Opened> = new Map<string, Opened>([
   ["w:tc", openCell],
   [
     "w:tbl",
-    ({ rows, surfaces }) => {
-      rows.push([]);
+    ({ tables, surfaces }) => {
+      tables.push({ rows: [], top: 0, bottom: 0 });
       surfaces.push(newSurface("table"));
     },
   ],
-  ["w:tr", ({ rows }) => rows.splice(-1, 1, [])],
+  ["w:tr", (reader) => reader.openRow()],
   [
     "w:tblStyle",
     ({ surfaces, context }, { get }) => {
@@ -345,6 +379,7 @@ const OPENED: ReadonlyMap<string, Opened> = new Map<string, Opened>([
   ["pic:pic", ({ drawings }) => drawings.openShape(false, [])],
   ["wpg:wgp", ({ drawings }) => drawings.openShape(true)],
   ["wpg:grpSp", ({ drawings }) => drawings.openShape(true)],
+  ["wpc:wpc", ({ drawings }) => drawings.openShape(true)],
   ...VML_SHAPES.map((name): [string, Opened] => [name, openVmlShape]),
   ["mc:AlternateContent", ({ choices }) => choices.push(false)],
   [
@@ -364,6 +399,11 @@ const OPENED: ReadonlyMap<string, Opened> = new Map<string, Opened>([
   ["w:footnoteReference", referToNote("footnote")],
   ["w:endnoteReference", referToNote("endnote")],
 ]);
+
+function heightOf(lines: readonly string[]): number {
+  const wrapped = lines.map((line) => Math.ceil((line.length || 1) / LINE_CHARACTERS));
+  return LINE_POINTS * wrapped.reduce((sum, count) => sum + count, 0);
+}
 
 /** The largest page of the document, so nothing on another one counts as outside. */
 function setPageSize(story: Story, { get }: Element): void {
@@ -390,27 +430,16 @@ const CLOSED: ReadonlyMap<string, (reader: StoryReader) => void> = new Map<
   ["w:r", ({ looks }) => looks.pop()],
   ["w:p", (reader) => reader.closeParagraph()],
   ["w:txbxContent", (reader) => reader.closeTextBox()],
-  [
-    "w:tc",
-    ({ blocks, rows, surfaces }) => {
-      surfaces.pop();
-      rows.at(-1)?.push(blocks.pop()!.close());
-    },
-  ],
-  ["w:tr", ({ blocks, rows }) => blocks.at(-1)!.push(rowLines(rows.at(-1) ?? []))],
-  [
-    "w:tbl",
-    ({ rows, surfaces }) => {
-      rows.pop();
-      surfaces.pop();
-    },
-  ],
+  ["w:tc", (reader) => reader.closeCell()],
+  ["w:tr", (reader) => reader.closeRow()],
+  ["w:tbl", (reader) => reader.closeTable()],
   ["wp:anchor", closeFrame],
   ["wp:inline", closeFrame],
   ["wps:wsp", closeShape],
   ["pic:pic", closeShape],
   ["wpg:wgp", closeShape],
   ["wpg:grpSp", closeShape],
+  ["wpc:wpc", closeShape],
   ...VML_SHAPES.map((name): [string, typeof closeShape] => [name, closeVmlShape]),
   ["mc:AlternateContent", ({ choices }) => choices.pop()],
 ]);

@@ -89,14 +89,3 @@ export function paragraphLines(paragraph: Paragraph, numbering: Numbering): stri
   if (paragraph.isSetOff && !isBlank) lines.unshift("");
   return lines;
 }
-
-/** A row of short cells is one line; cells that hold blocks are columns, read in turn. */
-export function rowLines(cells: readonly string[][]): string[] {
-  const filled = cells
-    .map((lines) => lines.filter((line, i) => line !== "" || (lines[i - 1] ?? "") !== ""))
-    .filter((lines) => lines.some((line) => line !== ""));
-  if (filled.every((lines) => lines.filter((line) => line !== "").length === 1)) {
-    return filled.length > 0 ? [filled.map((lines) => lines.join("")).join("\t")] : [];
-  }
-  return filled.flatMap((lines) => ["", ...lines]);
-}

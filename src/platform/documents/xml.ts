@@ -22,6 +22,7 @@ const PREFIXES: readonly [pattern: RegExp, prefix: string][] = [
   [/officeDocument(\/2006)?\/math$/, "m"],
   [/wordprocessingShape$/, "wps"],
   [/wordprocessingGroup$/, "wpg"],
+  [/wordprocessingCanvas$/, "wpc"],
   [/drawingml(\/2006)?\/picture$/, "pic"],
   [/drawingml(\/2006)?\/wordprocessingDrawing$/, "wp"],
   [/drawingml(\/2006)?\/main$/, "a"],
