@@ -1,5 +1,6 @@
 import type { Fragment } from "./pdf-fragments.ts";
-import { isLevel, isMostlyRightToLeft, median, toRows, type Line } from "./text-lines.ts";
+import { toRows } from "./rows.ts";
+import { isLevel, isMostlyRightToLeft, median, type Line } from "./text-lines.ts";
 
 /** Dates, places or titles in the margin, beside the text they belong to. */
 export interface MarginLabels {

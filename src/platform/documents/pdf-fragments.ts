@@ -1,6 +1,6 @@
 import { isRightToLeft, runsRightToLeft, toLogical } from "./pdf-bidi.ts";
 import type { Glyph, PageBox } from "./pdf-glyphs.ts";
-import { toRows } from "./text-lines.ts";
+import { toRows } from "./rows.ts";
 
 /** Words in a row without a wide gap: the unit that is moved when ordering a page. */
 export interface Fragment {

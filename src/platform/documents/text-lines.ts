@@ -1,4 +1,5 @@
 import type { Fragment } from "./pdf-fragments.ts";
+import { toRows } from "./rows.ts";
 
 /** Fragments on one line, in reading order. */
 export type Line = Fragment[];
@@ -13,20 +14,6 @@ export function toLines(fragments: readonly Fragment[]): Line[] {
 
 export function isMostlyRightToLeft(fragments: readonly Fragment[]): boolean {
   return fragments.filter((f) => f.isRightToLeft).length * 2 > fragments.length;
-}
-
-/** Groups fragments by baseline, top down. */
-export function toRows<Placed extends { baseline: number; size: number }>(
-  fragments: readonly Placed[],
-): Placed[][] {
-  const rows: Placed[][] = [];
-  for (const fragment of fragments.toSorted((a, b) => a.baseline - b.baseline)) {
-    const first = rows.at(-1)?.[0];
-    const reach = 0.3 * Math.min(fragment.size, first?.size ?? 0);
-    if (first && fragment.baseline - first.baseline <= reach) rows.at(-1)!.push(fragment);
-    else rows.push([fragment]);
-  }
-  return rows;
 }
 
 /** Whether two fragments share a baseline, within tolerance. */
