@@ -71,10 +71,12 @@ export function drawing(drawn: Drawn): string {
   return `<w:r><mc:AlternateContent><mc:Choice Requires="wps">${anchor(drawn, shape(own))}</mc:Choice><mc:Fallback>${old}</mc:Fallback></mc:AlternateContent></w:r>`;
 }
 
-function grouped(drawn: Drawn, members: readonly Drawn[]): string {
+function grouped(drawn: Drawn, members: readonly Drawn[], isInline = false): string {
   const [, , width, height] = drawn.at;
   const properties = `<wpg:grpSpPr><a:xfrm><a:off x="0" y="0"/><a:ext cx="${emu(width)}" cy="${emu(height)}"/><a:chOff x="0" y="0"/><a:chExt cx="${emu(width)}" cy="${emu(height)}"/></a:xfrm></wpg:grpSpPr>`;
-  return `<w:r>${anchor(drawn, `<wpg:wgp>${properties}${members.map(shape).join("")}</wpg:wgp>`)}</w:r>`;
+  const group = `<wpg:wgp>${properties}${members.map(shape).join("")}</wpg:wgp>`;
+  const inline = `<w:drawing><wp:inline><wp:extent cx="${emu(width)}" cy="${emu(height)}"/><a:graphic><a:graphicData>${group}</a:graphicData></a:graphic></wp:inline></w:drawing>`;
+  return `<w:r>${isInline ? inline : anchor(drawn, group)}</w:r>`;
 }
 
 const vml = (style: string, text: string, attributes = ""): string =>
@@ -196,6 +198,32 @@ const BOXES: Made[] = [
       { at: [20, 100, 160, 150], text: block(CONTACT, WHITE) },
       { at: [20, 30, 160, 50], text: p(NAME, WHITE) },
     ])}</w:p>${block(MAIN)}${SECTION}`,
+  ],
+  [
+    "a group in the line, with the name above the title",
+    [NAME, TITLE, ...MAIN],
+    `<w:p>${grouped(
+      { at: [0, 0, 500, 100] },
+      [
+        { at: [0, 0, 500, 100], fill: DARK },
+        { at: [20, 60, 300, 30], text: p(TITLE, WHITE) },
+        { at: [20, 10, 300, 40], text: p(NAME, WHITE) },
+      ],
+      true,
+    )}</w:p>${block(MAIN)}${SECTION}`,
+  ],
+  [
+    "a header with white text on its own dark band",
+    [NAME, ...CONTACT, ...MAIN],
+    block(MAIN) + withHeader,
+    {
+      "header1.xml": `<w:hdr><w:p>${drawing({ at: [0, 0, 595, 110], fill: DARK, isBehind: true })}${run(NAME, WHITE)}</w:p>${block(CONTACT, WHITE)}</w:hdr>`,
+    },
+  ],
+  [
+    "an old group: a black rectangle and boxes on it",
+    [NAME, ...CONTACT, ...MAIN],
+    `<w:p><w:r><w:pict><v:group style="position:absolute;margin-left:0;margin-top:0;width:200pt;height:700pt" coordsize="2000,7000"><v:rect style="position:absolute;left:0;top:0;width:2000;height:7000" fillcolor="black"/><v:shape style="position:absolute;left:100;top:900;width:1800;height:2000" filled="f"><v:textbox><w:txbxContent>${block(CONTACT, WHITE)}</w:txbxContent></v:textbox></v:shape><v:shape style="position:absolute;left:100;top:100;width:1800;height:500" filled="f"><v:textbox><w:txbxContent>${p(NAME, WHITE)}</w:txbxContent></v:textbox></v:shape></v:group></w:pict></w:r></w:p>${block(MAIN)}`,
   ],
   [
     "boxes without a fill on a dark shape drawn before them",

@@ -381,6 +381,7 @@ const OPENED: ReadonlyMap<string, Opened> = new Map<string, Opened>([
   ["wpg:grpSp", ({ drawings }) => drawings.openShape(true)],
   ["wpc:wpc", ({ drawings }) => drawings.openShape(true)],
   ...VML_SHAPES.map((name): [string, Opened] => [name, openVmlShape]),
+  ["v:fill", ({ drawings }, fill) => drawings.openVmlFill(fill)],
   ["mc:AlternateContent", ({ choices }) => choices.push(false)],
   [
     "w:background",

@@ -51,6 +51,7 @@ const HIGHLIGHTS: Record<string, Colour> = {
   white: "FFFFFF",
   yellow: "FFFF00",
 };
+const NAMED: Record<string, Colour> = { white: "FFFFFF", window: "FFFFFF", black: "000000" };
 const SIMILAR = 30;
 
 export function readTheme(zip: Zip, part: string | undefined): Theme {
@@ -73,6 +74,14 @@ export function readTheme(zip: Zip, part: string | undefined): Theme {
 
 export function themeColour(theme: Theme, name: string | undefined): Colour | undefined {
   return name === undefined ? undefined : theme.get(ALIASES[name] ?? name);
+}
+
+/** `1F3864`, `#1F3864`, `#fff`, `black` or `white`; other names are not known. */
+export function plainColour(value: string | undefined): Colour | undefined {
+  const digits = value?.replace(/^#/, "") ?? "";
+  if (/^[0-9a-f]{3}$/i.test(digits)) return digits.replace(/./g, "$&$&");
+  if (isColour(digits)) return digits;
+  return NAMED[digits];
 }
 
 /** The colour of `w:shd`; undefined when it paints nothing. */

@@ -3,7 +3,14 @@
  * points from the upper left of the page. Word lays a page out only when it shows it, so the height
  * of a paragraph is an estimate, good enough to order boxes and to find what lies behind them.
  */
-import { themeColour, withLuminance, isColour, type Colour, type Theme } from "./docx-colours.ts";
+import {
+  isColour,
+  plainColour,
+  themeColour,
+  withLuminance,
+  type Colour,
+  type Theme,
+} from "./docx-colours.ts";
 import type { Ground } from "./docx-visibility.ts";
 import type { Element } from "./xml.ts";
 
@@ -76,7 +83,7 @@ const EMU_PER_POINT = 12_700;
 const FILLED = "wps:spPr";
 const SHAPE_PROPERTIES = new Set([FILLED, "wpg:grpSpPr", "pic:spPr"]);
 
-const COLOUR = /^a:(?:srgbClr|schemeClr|sysClr)$/;
+const COLOUR = /^a:(?:srgbClr|schemeClr|sysClr|prstClr)$/;
 
 /** Follows the drawings of one part. The innermost is last. */
 export class Drawings {
@@ -101,7 +108,7 @@ export class Drawings {
   /** The rectangle of the innermost shape. */
   get rect(): Rect | undefined {
     const frame = this.#frames.at(-1);
-    if (!frame || frame.isInline) return undefined;
+    if (!frame) return undefined;
     const own = this.#shapes.slice(frame.depth);
     let { x, y, width, height } = boxOf(own.at(-1)?.box, frame);
     for (const group of own.slice(0, -1).toReversed()) {
@@ -146,8 +153,9 @@ export class Drawings {
     return fill === "none" ? undefined : fill;
   }
 
+  /** What stands in the line is placed at the start of its paragraph. */
   openFrame(element: Element, paragraphTop: number): void {
-    const position = (): Position => ({ from: "", offset: 0, align: "" });
+    const position = (): Position => ({ from: "paragraph", offset: 0, align: "" });
     this.#frames.push({
       isVml: !element.name.startsWith("wp:"),
       isInline: element.name === "wp:inline",
@@ -196,10 +204,17 @@ export class Drawings {
       position.offset = lengthOf(style.get(`margin-${side}`)) + lengthOf(style.get(side));
     }
     if (frame.y.from === "text") frame.y.from = "paragraph";
-    const colour = element.get("fillcolor")?.replace(/^#/, "").split(" ")[0];
     const isFilled = !["f", "false"].includes(element.get("filled") ?? "t");
-    const fill = isColour(colour) ? [colour] : [];
-    this.openShape(false, isFilled && colour !== undefined ? fill : undefined);
+    this.openShape(false, isFilled ? vmlFill(element.get("fillcolor")) : undefined);
+  }
+
+  /** `v:fill` refines the fill of its shape: pictures and gradients have no single colour. */
+  openVmlFill(element: Element): void {
+    const shape = this.#shapes.at(-1);
+    if (!shape) return;
+    const isPlain = ["solid", undefined].includes(element.get("type"));
+    if (!isPlain) shape.fill = [];
+    else if (element.get("color") !== undefined) shape.fill = vmlFill(element.get("color"));
   }
 
   closeVmlShape(): void {
@@ -259,7 +274,7 @@ export class Drawings {
   #openColour(element: Element): void {
     const given = element.get("lastClr") ?? element.get("val");
     const isNamed = element.name === "a:schemeClr";
-    const value = isNamed ? themeColour(this.#theme, given) : given;
+    const value = isNamed ? themeColour(this.#theme, given) : plainColour(given);
     this.#colour = isColour(value) ? { value, factor: 1, offset: 0 } : undefined;
   }
 
@@ -314,6 +329,13 @@ function share(element: Element): number {
 
 function isTrue(value: string | undefined): boolean {
   return value === "1" || value === "true";
+}
+
+/** Undefined: not filled; empty: a colour that we do not know by name. */
+function vmlFill(value: string | undefined): Colour[] | undefined {
+  if (value === undefined || value === "none") return undefined;
+  const colour = plainColour(value.split(" ")[0]);
+  return colour === undefined ? [] : [colour];
 }
 
 function styleOf(style: string | undefined): Map<string, string> {

@@ -160,6 +160,11 @@ describe("DOCX text that a reader cannot see", () => {
       `<w:p>${box("secret", "bg1")}</w:p>`,
     ],
     [
+      "white in a white box of the old format",
+      "colour of its background",
+      `<w:p><w:r><w:pict><v:rect fillcolor="#fff" style="width:90pt;height:30pt"><v:textbox><w:txbxContent>${p("secret", WHITE)}</w:txbxContent></v:textbox></v:rect></w:pict></w:r></w:p>`,
+    ],
+    [
       "white in a box without a fill",
       "colour of its background",
       `<w:p>${box("secret", undefined)}</w:p>`,

@@ -40,7 +40,9 @@ interface Spot {
 export function buildFragments(glyphs: readonly Glyph[], box: PageBox): Fragment[] {
   const spots = glyphs.map((glyph, order) => turn(glyph, box, order));
   const isPageRightToLeft = runsRightToLeft(glyphs.map((glyph) => glyph.char));
-  const mixed = toRows(spots).filter((row) => row.some((spot) => isRightToLeft(spot.glyph.char)));
+  const isMixed = (row: readonly Spot[]): boolean =>
+    row.some((spot) => isRightToLeft(spot.glyph.char));
+  const mixed = isMixed(spots) ? toRows(spots).filter(isMixed) : [];
   const inMixed = new Set(mixed.flat());
   const runs = splitRuns(spots.filter((spot) => !inMixed.has(spot)));
   const fragments = [
