@@ -14,7 +14,7 @@ export class Block {
 
   push(lines: readonly string[]): void {
     if (lines.some((line) => line.trim() !== "")) this.#settle();
-    this.#lines.push(...lines);
+    this.#add(lines);
   }
 
   float(boxes: readonly FloatingText[]): void {
@@ -29,7 +29,12 @@ export class Block {
   #settle(): void {
     const boxes = this.#floating;
     this.#floating = [];
-    for (const { lines } of inReadingOrder(boxes)) this.#lines.push("", ...lines, "");
+    for (const { lines } of inReadingOrder(boxes)) this.#add(["", ...lines, ""]);
+  }
+
+  /** Not by spreading: a table may have more lines than a call may have arguments. */
+  #add(lines: readonly string[]): void {
+    for (const line of lines) this.#lines.push(line);
   }
 }
 

@@ -9,8 +9,8 @@ import type { Numbering } from "./docx-numbering.ts";
 import { Block } from "./docx-blocks.ts";
 import { isColour, shadeOf, type Colour, type Theme } from "./docx-colours.ts";
 import { tableLines, type Cell } from "./docx-tables.ts";
-import { DEFAULT_PAGE, Drawings, type PageSize } from "./docx-drawing.ts";
-import { canStandOn, type Backdrops } from "./docx-backdrops.ts";
+import { DEFAULT_PAGE, Drawings, finite, type PageSize } from "./docx-drawing.ts";
+import type { Backdrops } from "./docx-backdrops.ts";
 import { hiddenRun, type Ground, type HiddenRun } from "./docx-visibility.ts";
 import { LIMITS } from "./limits.ts";
 import { UnreadableDocument } from "./unreadable.ts";
@@ -63,7 +63,6 @@ const BREAKS = {
   "w:noBreakHyphen": "-",
 };
 const TWIPS = 20;
-const NO_PAGE: PageSize = { ...DEFAULT_PAGE, width: 0, height: 0 };
 /** A rough measure of a line, to estimate how far down the page a paragraph stands. */
 const LINE_POINTS = 15;
 const LINE_CHARACTERS = 95;
@@ -143,7 +142,7 @@ class StoryReader {
     const handle = OPENED.get(element.name);
     if (handle) handle(this, element);
     else this.#openProperty(element);
-    this.drawings.openPart(element, this.#path);
+    if (this.drawings.isOpen) this.drawings.openPart(element, this.#path);
     this.#path.push(element.name);
   }
 
@@ -245,8 +244,7 @@ class StoryReader {
     const points = (look.halfPoints ?? DEFAULT_HALF_POINTS) / 2;
     if (!box) this.story.paleArea += text.trim().length * 0.6 * points * points;
     const place = { box, top: this.top, isRunning: this.#isRunning };
-    const { backdrops, pageSize } = this.context;
-    return backdrops && canStandOn(backdrops, look.colour, place, pageSize) ? undefined : hidden;
+    return this.context.backdrops?.reveal(look.colour, place) ? undefined : hidden;
   }
 
   /** What is painted by the cells, tables and text boxes around; undefined: nothing. */
@@ -408,15 +406,24 @@ function heightOf(lines: readonly string[]): number {
 
 /** The largest page of the document, so nothing on another one counts as outside. */
 function setPageSize(story: Story, { get }: Element): void {
-  const size = (story.pageSize ??= { ...NO_PAGE });
-  size.width = Math.max(size.width, Number(get("w")) / TWIPS || DEFAULT_PAGE.width);
-  size.height = Math.max(size.height, Number(get("h")) / TWIPS || DEFAULT_PAGE.height);
+  const { pageSize } = story;
+  const [width, height] = ["w", "h"].map((name) => finite(Number(get(name)) / TWIPS));
+  story.pageSize = {
+    ...(pageSize ?? DEFAULT_PAGE),
+    width: Math.max(pageSize?.width ?? 0, width!) || DEFAULT_PAGE.width,
+    height: Math.max(pageSize?.height ?? 0, height!) || DEFAULT_PAGE.height,
+  };
 }
 
 function setMargins(story: Story, { get }: Element): void {
-  const size = (story.pageSize ??= { ...DEFAULT_PAGE });
-  size.marginLeft = Number(get("left")) / TWIPS || 0;
-  size.marginTop = Math.abs(Number(get("top")) / TWIPS) || 0;
+  const [marginLeft, marginTop] = ["left", "top"].map((name) =>
+    Math.abs(finite(Number(get(name)) / TWIPS)),
+  );
+  story.pageSize = {
+    ...(story.pageSize ?? DEFAULT_PAGE),
+    marginLeft: marginLeft!,
+    marginTop: marginTop!,
+  };
 }
 
 const closeShape = ({ drawings }: StoryReader): void => drawings.closeShape();

@@ -101,8 +101,8 @@ export class Drawings {
     this.#isHeader = isHeader;
   }
 
-  get isInline(): boolean {
-    return this.#frames.at(-1)?.isInline ?? false;
+  get isOpen(): boolean {
+    return this.#frames.length > 0;
   }
 
   /** The rectangle of the innermost shape. */
@@ -261,7 +261,7 @@ export class Drawings {
     if (parent === "wp:posOffset") position.offset = emu(text);
     else if (parent === "wp:align") position.align = text.trim();
     else if (/^(?:\w+:)?pctPos[HV]Offset$/.test(parent ?? "")) {
-      position.offset = (Number(text) / 100_000) * size || 0;
+      position.offset = finite((Number(text) / 100_000) * size);
     }
   }
 
@@ -319,12 +319,17 @@ function boxOf(box: Box | undefined, frame: Frame): Box {
   return box ?? { x: 0, y: 0, width: frame.width, height: frame.height };
 }
 
+/** Files may hold any text where a number belongs. */
+export function finite(value: number): number {
+  return Number.isFinite(value) ? value : 0;
+}
+
 function emu(value: string | undefined): number {
-  return Number(value) / EMU_PER_POINT || 0;
+  return finite(Number(value) / EMU_PER_POINT);
 }
 
 function share(element: Element): number {
-  return Number(element.get("val")) / 100_000 || 0;
+  return finite(Number(element.get("val")) / 100_000);
 }
 
 function isTrue(value: string | undefined): boolean {
@@ -347,5 +352,5 @@ const UNITS: Record<string, number> = { pt: 1, in: 72, cm: 28.35, mm: 2.835, px:
 
 function lengthOf(value: string | undefined): number {
   const [, number, unit] = /^(-?[\d.]+)([a-z]*)$/.exec(value ?? "") ?? [];
-  return Number(number ?? 0) * (UNITS[unit ?? ""] ?? 1) || 0;
+  return finite(Number(number ?? 0) * (UNITS[unit ?? ""] ?? 1));
 }

@@ -15,14 +15,14 @@ const COLUMN_LINES = 3;
  * down the page are read column by column.
  */
 export function tableLines(rows: readonly Row[]): string[] {
-  const lines: string[] = [];
+  const parts: string[][] = [];
   for (let first = 0; first < rows.length;) {
-    const end = endOfColumns(rows, first);
-    if (end > first + 1) lines.push(...columnLines(rows.slice(first, end)));
-    else lines.push(...rowLines(rows[first]!));
-    first = Math.max(end, first + 1);
+    const end = Math.max(endOfColumns(rows, first), first + 1);
+    const isSingle = end === first + 1;
+    parts.push(isSingle ? rowLines(rows[first]!) : columnLines(rows.slice(first, end)));
+    first = end;
   }
-  return lines;
+  return parts.flat();
 }
 
 function rowLines(cells: Row): string[] {

@@ -1,7 +1,7 @@
 import { posix } from "node:path";
 import { readNumbering } from "./docx-numbering.ts";
 import { readStory, type Story, type StoryContext } from "./docx-body.ts";
-import type { Backdrops } from "./docx-backdrops.ts";
+import { Backdrops } from "./docx-backdrops.ts";
 import { readTheme } from "./docx-colours.ts";
 import { DEFAULT_PAGE, type PageSize } from "./docx-drawing.ts";
 import { readStyles } from "./docx-styles.ts";
@@ -55,21 +55,20 @@ export function readDocx(bytes: Uint8Array): DocumentText {
 
 /**
  * The size of the page and the shapes behind the text are known once everything has been read, so a
- * document where they matter is read twice.
+ * document where they matter is read again.
  */
 function layOut(file: Package): Stories {
   const first = readStories(file, DEFAULT_PAGE, undefined);
   const all = Object.values(first).flat() as Story[];
   const paleArea = all.reduce((sum, story) => sum + story.paleArea, 0);
   const hasColour = all.some((story) => story.hidden.has("colour"));
-  const pageSize = first.body.pageSize ?? DEFAULT_PAGE;
-  const size = { ...pageSize, ...(pageSize.width > 0 ? {} : DEFAULT_PAGE) };
+  const size = first.body.pageSize ?? DEFAULT_PAGE;
   const needsShapes = hasColour && all.some((story) => story.drawings.backdrops.length > 0);
   if (!needsShapes && !all.some((story) => story.hasTextBox)) return first;
   const placed = readStories(file, size, undefined);
   if (!needsShapes) return placed;
   const shapes = (Object.values(placed).flat() as Story[]).flatMap((s) => s.drawings.backdrops);
-  return readStories(file, size, { shapes, paleArea });
+  return readStories(file, size, new Backdrops(shapes, paleArea, size));
 }
 
 function readStories(
