@@ -7,7 +7,7 @@ import {
 import { applyLook, isOn, type Look, type Styles } from "./docx-styles.ts";
 import type { Numbering } from "./docx-numbering.ts";
 import { Block } from "./docx-blocks.ts";
-import { isColour, shadeOf, type Colour, type Theme } from "./docx-colours.ts";
+import { isColour, shadeOf, type Colour } from "./docx-colours.ts";
 import { tableLines, type Cell } from "./docx-tables.ts";
 import { DEFAULT_PAGE, Drawings, finite, type PageSize } from "./docx-drawing.ts";
 import type { Backdrops } from "./docx-backdrops.ts";
@@ -72,7 +72,6 @@ const VML_SHAPES = ["v:shape", "v:rect", "v:roundrect", "v:oval"];
 export interface StoryContext {
   styles: Styles;
   numbering: Numbering;
-  theme: Theme;
   pageSize: PageSize;
   /** Known when a part is read a second time. */
   backdrops: Backdrops | undefined;
@@ -116,7 +115,7 @@ class StoryReader {
 
   constructor(context: StoryContext, isRunning: boolean, notes: ReadonlySet<string> | undefined) {
     this.context = context;
-    this.drawings = new Drawings(context.theme, context.pageSize, isRunning);
+    this.drawings = new Drawings(context.styles.theme, context.pageSize, isRunning);
     this.story = {
       lines: [],
       hidden: new Map(),
@@ -265,7 +264,7 @@ class StoryReader {
   #openProperty(element: Element): void {
     if (this.#path.includes("w:rPr")) this.#openRunProperty(element);
     else if (element.name === "w:shd" && /^w:(?:tc|tbl)Pr$/.test(this.parent ?? "")) {
-      const shade = shadeOf(element, this.context.theme);
+      const shade = shadeOf(element, this.context.styles.theme);
       const surface = this.surfaces.at(-1);
       if (surface && shade !== undefined) surface.ground = [shade];
     } else if (this.#path.includes("w:pPr")) {
@@ -280,7 +279,7 @@ class StoryReader {
     if (!look || this.#path.at(-2) !== "w:r") return;
     if (element.name === "w:rStyle")
       Object.assign(look, this.context.styles.lookOf(element.get("val")));
-    applyLook(look, element);
+    applyLook(look, element, this.context.styles.theme);
   }
 
   #resolve(paragraph: Paragraph, look: Look): Look {

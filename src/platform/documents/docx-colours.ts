@@ -85,10 +85,10 @@ export function plainColour(value: string | undefined): Colour | undefined {
 }
 
 /** The colour of `w:shd`; undefined when it paints nothing. */
-export function shadeOf(shade: Element, theme?: Theme): Colour | undefined {
+export function shadeOf(shade: Element, theme: Theme): Colour | undefined {
   const pattern = shade.get("val") ?? "clear";
   const fill = shade.get("fill");
-  const named = theme && themeColour(theme, shade.get("themeFill"));
+  const named = themeColour(theme, shade.get("themeFill"));
   const back = isColour(fill) ? fill : named;
   const front = shade.get("color");
   if (pattern === "solid") return isColour(front) ? front : "000000";

@@ -110,7 +110,8 @@ export class Drawings {
     const frame = this.#frames.at(-1);
     if (!frame) return undefined;
     const own = this.#shapes.slice(frame.depth);
-    let { x, y, width, height } = boxOf(own.at(-1)?.box, frame);
+    // A shape outside any group has the size of its frame.
+    let { x, y, width, height } = boxOf(own.length > 1 ? own.at(-1)?.box : undefined, frame);
     for (const group of own.slice(0, -1).toReversed()) {
       const outer = boxOf(group.box, frame);
       const inner = group.inner ?? outer;
@@ -122,7 +123,7 @@ export class Drawings {
       height *= scaleY;
     }
     // The outermost box is placed by the frame, whatever its own offset says.
-    const outermost = boxOf(own[0]?.box, frame);
+    const outermost = boxOf(own.length > 1 ? own[0]?.box : undefined, frame);
     const left = this.#place(frame.x, frame.width, "x", frame) + x - outermost.x;
     const top = this.#place(frame.y, frame.height, "y", frame) + y - outermost.y;
     return { left, top, right: left + width, bottom: top + height };

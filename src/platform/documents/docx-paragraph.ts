@@ -62,8 +62,8 @@ const PROPERTIES = new Map<
   ],
   [
     "w:shd",
-    (paragraph, element) => {
-      paragraph.fill = shadeOf(element);
+    (paragraph, element, { theme }) => {
+      paragraph.fill = shadeOf(element, theme);
     },
   ],
   ["w:pBdr", setOff],

@@ -1,4 +1,4 @@
-import { highlightOf, isColour, shadeOf, type Colour } from "./docx-colours.ts";
+import { highlightOf, isColour, shadeOf, type Colour, type Theme } from "./docx-colours.ts";
 import { parsePart, type Element } from "./xml.ts";
 import type { Zip } from "./zip.ts";
 
@@ -27,6 +27,7 @@ export interface ListPlace {
 }
 
 export interface Styles {
+  theme: Theme;
   defaults: Look;
   find(id: string | undefined): Style | undefined;
   /** The merged look of a style and the styles it is based on. */
@@ -38,7 +39,7 @@ export interface Styles {
 const HEADING = /^(heading|title|subtitle|überschrift|titre|título|titel)/i;
 const MAX_BASES = 20;
 
-export function readStyles(zip: Zip, part: string | undefined): Styles {
+export function readStyles(zip: Zip, part: string | undefined, theme: Theme): Styles {
   const styles = new Map<string, Style>();
   const defaults: Look = {};
   if (part !== undefined && zip.has(part)) {
@@ -53,15 +54,15 @@ export function readStyles(zip: Zip, part: string | undefined): Styles {
         else if (name === "w:tblStylePr") conditions++;
         else if (name === "w:rPr") inRun = true;
         else if (name === "w:style") style = openStyle(element, styles);
-        else if (name === "w:shd" && style && !inRun) addFill(style, element);
+        else if (name === "w:shd" && style && !inRun) addFill(style, element, theme);
         else if (name === "w:name" && style)
           style.isHeading = HEADING.test(element.get("val") ?? "");
         else if (name === "w:basedOn" && style) style.basedOn = element.get("val");
         else if (name === "w:outlineLvl" && style) style.isHeading = element.get("val") !== "9";
         else if (name === "w:ilvl" && style) addToList(style, undefined, element.get("val"));
         else if (name === "w:numId" && style) addToList(style, element.get("val"), undefined);
-        if (inRun && conditions === 0 && style) applyLook(style.look, element);
-        else if (inRun && inDefaults) applyLook(defaults, element);
+        if (inRun && conditions === 0 && style) applyLook(style.look, element, theme);
+        else if (inRun && inDefaults) applyLook(defaults, element, theme);
       },
       close(name) {
         if (name === "w:docDefaults") inDefaults = false;
@@ -83,6 +84,7 @@ export function readStyles(zip: Zip, part: string | undefined): Styles {
     return chain;
   };
   return {
+    theme,
     defaults,
     find,
     lookOf: (id) =>
@@ -108,8 +110,8 @@ function openStyle(element: Element, styles: Map<string, Style>): Style {
   return style;
 }
 
-function addFill(style: Style, shade: Element): void {
-  const fill = shadeOf(shade);
+function addFill(style: Style, shade: Element, theme: Theme): void {
+  const fill = shadeOf(shade, theme);
   if (fill !== undefined) style.fills.push(fill);
 }
 
@@ -120,13 +122,13 @@ function addToList(style: Style, id: string | undefined, level: string | undefin
 }
 
 /** Applies one child of `w:rPr`. */
-export function applyLook(look: Look, element: Element): void {
+export function applyLook(look: Look, element: Element, theme: Theme): void {
   const value = element.get("val");
   if (element.name === "w:vanish") look.isVanished = isOn(value);
   else if (element.name === "w:color") look.colour = colourOf(value, element.get("themeColor"));
   else if (element.name === "w:sz" && /^\d+$/.test(value ?? "")) look.halfPoints = Number(value);
   else if (element.name === "w:shd" || element.name === "w:highlight") {
-    const fill = element.name === "w:shd" ? shadeOf(element) : highlightOf(value);
+    const fill = element.name === "w:shd" ? shadeOf(element, theme) : highlightOf(value);
     if (fill !== undefined) look.fill = fill;
   }
 }

@@ -79,9 +79,8 @@ function readStories(
   const partOf = (type: string): string | undefined =>
     relations.find((relation) => relation.type === type)?.target;
   const context: StoryContext = {
-    styles: readStyles(zip, partOf("styles")),
+    styles: readStyles(zip, partOf("styles"), readTheme(zip, partOf("theme"))),
     numbering: readNumbering(zip, partOf("numbering")),
-    theme: readTheme(zip, partOf("theme")),
     pageSize,
     backdrops,
   };
