@@ -88,6 +88,8 @@ const withHeader =
   '<w:sectPr><w:headerReference w:type="default" r:id="rId1"/><w:pgSz w:w="11906" w:h="16838"/></w:sectPr>';
 const THEME = `<a:theme xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main"><a:themeElements><a:clrScheme name="x"><a:dk1><a:sysClr val="windowText" lastClr="000000"/></a:dk1><a:lt1><a:sysClr val="window" lastClr="FFFFFF"/></a:lt1><a:accent1><a:srgbClr val="2E5090"/></a:accent1></a:clrScheme></a:themeElements></a:theme>`;
 
+const PICTURE = `<pic:pic xmlns:pic="http://schemas.openxmlformats.org/drawingml/2006/picture"><pic:blipFill><a:blip/></pic:blipFill><pic:spPr/></pic:pic>`;
+
 type Made = [name: string, lines: readonly string[], body: string, parts?: Record<string, string>];
 
 const TABLES: Made[] = [
@@ -239,6 +241,19 @@ const BOXES: Made[] = [
     },
   ],
   [
+    "white text in the body on a picture of the header",
+    [NAME, ...SIDE, ...MAIN],
+    block([NAME, ...SIDE], WHITE) + block(MAIN) + withHeader,
+    {
+      "header1.xml": `<w:hdr><w:p><w:r>${anchor({ at: [0, 0, 595, 842], isBehind: true }, PICTURE)}</w:r></w:p></w:hdr>`,
+    },
+  ],
+  [
+    "text boxes that hang on paragraphs of their own",
+    [NAME, ...SIDE, ...MAIN],
+    `<w:p>${drawing({ at: [0, 0, 500, 30], from: ["column", "paragraph"], text: p(NAME) })}</w:p><w:p/><w:p>${drawing({ at: [200, 20, 300, 500], from: ["column", "paragraph"], text: block(MAIN) })}</w:p><w:p>${drawing({ at: [0, 10, 150, 400], from: ["column", "paragraph"], text: block(SIDE) })}</w:p>${SECTION}`,
+  ],
+  [
     "white name on a dark band that the file has later",
     [NAME, TITLE, ...SIDE, ...MAIN],
     `${p(NAME, `${WHITE}<w:sz w:val="48"/>`)}${p(TITLE, WHITE)}<w:p>${drawing({ at: [0, 0, 595, 150], fill: DARK, isBehind: true })}</w:p>${block(SIDE)}${block(MAIN)}${SECTION}`,
@@ -292,6 +307,16 @@ const FLOWS: Made[] = [
     {
       "styles.xml": `<w:styles><w:style w:type="paragraph" w:styleId="Band"><w:name w:val="Band"/><w:pPr>${shade(DARK)}</w:pPr><w:rPr>${WHITE}</w:rPr></w:style><w:style w:type="paragraph" w:styleId="BandToo"><w:basedOn w:val="Band"/></w:style></w:styles>`,
     },
+  ],
+  [
+    "white paragraphs shaded with a colour of the theme",
+    [NAME, ...SKILLS, ...MAIN],
+    p(NAME) +
+      SKILLS.map(
+        (line) =>
+          `<w:p><w:pPr><w:shd w:val="clear" w:themeFill="text1"/></w:pPr>${run(line, WHITE)}</w:p>`,
+      ).join("") +
+      block(MAIN),
   ],
   [
     "contact data in the header of the first page",
