@@ -10,6 +10,8 @@ const MAX_DEPTH = 10;
 const MAX_COMPARED = 60_000;
 /** In multiples of the neighbouring text's size. */
 const MIN_GUTTER = 0.4;
+/** In points: a heading in large letters needs no wider gutter than the text below it. */
+const LARGEST_BODY = 14;
 /** Row positions tried as the end of a strip, in addition to visible breaks. */
 const TRIED_ROWS = 8;
 const MAX_GUTTERS = 4;
@@ -125,7 +127,7 @@ function possibleEnds(bands: Fragment[][], first: number): End[] {
 function cover(filled: readonly Stretch[], fragments: readonly Fragment[]): Stretch[] {
   let stretches = [...filled];
   for (const { left, right, size } of fragments) {
-    const room = MIN_GUTTER * size;
+    const room = MIN_GUTTER * Math.min(size, LARGEST_BODY);
     const joined = { left, right };
     const apart = stretches.filter((stretch) => {
       if (stretch.right + room <= left || right + room <= stretch.left) return true;
