@@ -17,15 +17,12 @@ const BRACKETS: readonly [pattern: RegExp, open: string, close: string][] = [
   [/[()]([^()]*)[()]/g, "(", ")"],
   [/[[\]]([^[\]]*)[[\]]/g, "[", "]"],
 ];
-/** Share of right-to-left letters from which on a page runs from right to left. */
-const RIGHT_TO_LEFT_SHARE = 0.3;
-
 export function isRightToLeft(text: string): boolean {
   return RIGHT_TO_LEFT.test(text);
 }
 
-/** The direction of a page or of a piece of text, by its letters. */
-export function runsRightToLeft(chars: Iterable<string>): boolean {
+/** Of the letters; 0 without letters. */
+export function rightToLeftShare(chars: Iterable<string>): number {
   let letters = 0;
   let rightToLeft = 0;
   for (const char of chars) {
@@ -33,7 +30,7 @@ export function runsRightToLeft(chars: Iterable<string>): boolean {
     letters++;
     if (RIGHT_TO_LEFT.test(char)) rightToLeft++;
   }
-  return rightToLeft > 0 && rightToLeft >= RIGHT_TO_LEFT_SHARE * letters;
+  return letters === 0 ? 0 : rightToLeft / letters;
 }
 
 type Direction = "left" | "right" | "number" | "neutral";

@@ -1,4 +1,4 @@
-import { isRightToLeft, runsRightToLeft, toLogical } from "./pdf-bidi.ts";
+import { isRightToLeft, rightToLeftShare, toLogical } from "./pdf-bidi.ts";
 import type { Glyph, PageBox } from "./pdf-glyphs.ts";
 import { toRows } from "./rows.ts";
 
@@ -24,6 +24,8 @@ const WORD_GAP = 0.12;
 const UNMARKED_WORD_GAP = 0.4;
 /** Arabic letters leave gaps of up to 0.2 within a word. */
 const MIXED_WORD_GAP = 0.22;
+/** Share of right-to-left letters: résumés hold many Latin names of products and firms. */
+const RIGHT_TO_LEFT_PAGE = 0.3;
 /** Letter spacing, as a share of the size, from which text counts as tracked ("J O H N"). */
 const TRACKED = 0.06;
 
@@ -39,7 +41,8 @@ interface Spot {
 
 export function buildFragments(glyphs: readonly Glyph[], box: PageBox): Fragment[] {
   const spots = glyphs.map((glyph, order) => turn(glyph, box, order));
-  const isPageRightToLeft = runsRightToLeft(glyphs.map((glyph) => glyph.char));
+  const isPageRightToLeft =
+    rightToLeftShare(glyphs.map((glyph) => glyph.char)) > RIGHT_TO_LEFT_PAGE;
   const isMixed = (row: readonly Spot[]): boolean =>
     row.some((spot) => isRightToLeft(spot.glyph.char));
   const mixed = isMixed(spots) ? toRows(spots).filter(isMixed) : [];
@@ -136,7 +139,8 @@ function toFragment(
     right = Math.max(right, spot.right);
     order = Math.min(order, spot.order);
   }
-  const isReversed = isPageRightToLeft || runsRightToLeft(run.map((spot) => spot.glyph.char));
+  const isReversed =
+    isPageRightToLeft || rightToLeftShare(run.map((spot) => spot.glyph.char)) > 0.5;
   return {
     text: spellRun(run, size, isReversed),
     left,

@@ -192,9 +192,13 @@ describe("right-to-left text", () => {
   });
 
   it("keeps Hebrew words in an English line where they are", async () => {
-    const line = visualAt(72, 700, "Fluent in English and Hebrew (תירבע) since 2010");
-    const { text } = await read(makePdf([line]));
-    expect(text).toBe("Fluent in English and Hebrew (עברית) since 2010");
+    const lines =
+      visualAt(72, 700, "Fluent in English and Hebrew (תירבע) since 2010") +
+      visualAt(72, 680, "MBA, Technion (ןוינכטה), 2016");
+    const { text } = await read(makePdf([lines]));
+    expect(text).toBe(
+      "Fluent in English and Hebrew (עברית) since 2010\nMBA, Technion (הטכניון), 2016",
+    );
   });
 
   it("starts a line at its right end, also where a date is set at the left margin", async () => {
