@@ -31,6 +31,11 @@ describe("text that a reader cannot see", () => {
     ["white on white", "colour of its background", makePdf([`${NAME}1 g\n${SECRET}`])],
     ["nearly white", "colour of its background", makePdf([`${NAME}0.98 g\n${SECRET}`])],
     [
+      "white on white, in a font that we do not have",
+      "colour of its background",
+      makePdf([`${NAME}1 g\n${visualAt(72, 600, "技能")}`]),
+    ],
+    [
       "black on a black bar",
       "colour of its background",
       makePdf([`${NAME}0 g 50 590 400 30 re f\n${SECRET}`]),
@@ -59,14 +64,19 @@ describe("text that a reader cannot see", () => {
     expect(warnings[0]).not.toContain("secret");
   });
 
-  it.each([
+  it.each<[how: string, pdf: Uint8Array, words?: string]>([
     ["white on a dark bar", makePdf([`0 0 .4 rg 0 590 595 252 re f\n1 g\n${NAME}${SECRET}`])],
     ["on an image", withImage(image(0, 590, 595, 252) + NAME + SECRET)],
     ["beside an image", withImage(NAME + SECRET + image(300, 100, 200, 200))],
+    [
+      "white on a dark bar, in a font that we do not have",
+      makePdf([`${NAME}0 0 .4 rg 0 590 595 30 re f\n1 g\n${visualAt(72, 600, "技能")}`]),
+      "技能",
+    ],
     ["light grey", makePdf([`${NAME}.7 g\n${SECRET}`])],
     ["in front of a white page", makePdf([`1 g 0 0 595 842 re f\n0 g\n${NAME}${SECRET}`])],
-  ])("%s is visible and kept", async (_, pdf) => {
-    expect(await read(pdf)).toMatchObject({ text: "Jane Roe\n\nsecret words", warnings: [] });
+  ])("%s is visible and kept", async (_, pdf, words = "secret words") => {
+    expect(await read(pdf)).toMatchObject({ text: `Jane Roe\n\n${words}`, warnings: [] });
   });
 
   it("from the text layer of a scan is read, with a warning", async () => {
