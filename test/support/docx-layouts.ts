@@ -254,6 +254,11 @@ const BOXES: Made[] = [
     `<w:p>${drawing({ at: [0, 0, 500, 30], from: ["column", "paragraph"], text: p(NAME) })}</w:p><w:p/><w:p>${drawing({ at: [200, 20, 300, 500], from: ["column", "paragraph"], text: block(MAIN) })}</w:p><w:p>${drawing({ at: [0, 10, 150, 400], from: ["column", "paragraph"], text: block(SIDE) })}</w:p>${SECTION}`,
   ],
   [
+    "text boxes from right to left",
+    ["דנה כהן", "ניסיון", "מהנדסת תוכנה בחברת Acme Ltd", "כישורים", "ניהול צוות"],
+    `<w:p>${drawing({ at: [40, 130, 150, 400], text: block(["כישורים", "ניהול צוות"], "<w:rtl/>") })}${drawing({ at: [220, 130, 340, 400], text: block(["ניסיון", "מהנדסת תוכנה בחברת Acme Ltd"], "<w:rtl/>") })}${drawing({ at: [40, 30, 520, 80], text: p("דנה כהן", "<w:rtl/>") })}</w:p>${SECTION}`,
+  ],
+  [
     "white name on a dark band that the file has later",
     [NAME, TITLE, ...SIDE, ...MAIN],
     `${p(NAME, `${WHITE}<w:sz w:val="48"/>`)}${p(TITLE, WHITE)}<w:p>${drawing({ at: [0, 0, 595, 150], fill: DARK, isBehind: true })}</w:p>${block(SIDE)}${block(MAIN)}${SECTION}`,

@@ -1,3 +1,4 @@
+import { rightToLeftShare } from "./bidi.ts";
 import type { Rect } from "./docx-drawing.ts";
 
 /** A text box. Without a rectangle it stands where the file has it. */
@@ -43,20 +44,22 @@ const MAX_BOXES = 200;
 /** Boxes may overlap by this many points and still be beside or below each other. */
 const SLACK = 6;
 
-/** Columns from left to right, each from the top down; boxes across several columns in between. */
+/** Columns in the direction of the text, each from the top down; wide boxes in between. */
 function inReadingOrder(boxes: readonly FloatingText[]): FloatingText[] {
   if (boxes.length > MAX_BOXES || boxes.some((box) => !box.rect)) return [...boxes];
-  return cut(boxes as PlacedText[]);
+  const isRightToLeft = rightToLeftShare(boxes.flatMap((box) => box.lines).join("")) > 0.5;
+  return cut(boxes as PlacedText[], isRightToLeft);
 }
 
 type PlacedText = FloatingText & { rect: Rect };
 
-function cut(boxes: PlacedText[]): PlacedText[] {
+function cut(boxes: PlacedText[], isRightToLeft: boolean): PlacedText[] {
   if (boxes.length < 2) return boxes;
   const columns = split(boxes, "left", "right");
-  if (columns.length > 1) return columns.flatMap(cut);
+  const ordered = isRightToLeft ? columns.toReversed() : columns;
+  if (columns.length > 1) return ordered.flatMap((column) => cut(column, isRightToLeft));
   const [band = [], ...others] = split(boxes, "top", "bottom");
-  if (others.length > 0) return [...cut(band), ...cut(others.flat())];
+  if (others.length > 0) return [band, others.flat()].flatMap((part) => cut(part, isRightToLeft));
   return boxes.toSorted((a, b) => a.rect.top - b.rect.top || a.rect.left - b.rect.left);
 }
 

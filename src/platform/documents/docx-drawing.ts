@@ -80,6 +80,8 @@ interface Box {
 }
 
 const EMU_PER_POINT = 12_700;
+/** Estimated heights are off by some points. */
+const SLACK = 6;
 const FILLED = "wps:spPr";
 const SHAPE_PROPERTIES = new Set([FILLED, "wpg:grpSpPr", "pic:spPr"]);
 
@@ -136,7 +138,7 @@ export class Drawings {
     const top = this.#place(frame.y, frame.height, "y", frame);
     const isAtParagraph = frame.y.from === "paragraph" || frame.y.from === "line";
     if (frame.isTopAndBottom && isAtParagraph) return frame.y.offset < frame.height;
-    return top + frame.height / 2 < frame.paragraphTop;
+    return top + frame.height < frame.paragraphTop + SLACK;
   }
 
   /** Nothing of the innermost shape is on the page. Groups of VML have units of their own. */

@@ -1,4 +1,4 @@
-import { isRightToLeft, rightToLeftShare, toLogical } from "./pdf-bidi.ts";
+import { isRightToLeft, rightToLeftShare, toLogical } from "./bidi.ts";
 import type { Glyph, PageBox } from "./pdf-glyphs.ts";
 import { toRows } from "./rows.ts";
 

@@ -1,5 +1,5 @@
 /*
- * Right-to-left text on a PDF page. Producers draw it in any order and PDFium undoes only some of
+ * Right-to-left text. Producers of PDF draw it in any order and PDFium undoes only some of
  * them, so the order is derived from the positions: glyphs from left to right, then the inverse of
  * the Unicode bidirectional algorithm. Where two logical orders look the same ("Acme 2019" beside
  * Hebrew), Latin words and the numbers right of them are one run.
