@@ -1,8 +1,10 @@
+import { strFromU8, unzipSync } from "fflate";
 import { describe, expect, it } from "vitest";
 import { makeDocx, p, packDocx, run } from "../../../test/support/documents.ts";
 import { DOCX_LAYOUTS, drawing } from "../../../test/support/docx-layouts.ts";
 import { inOrder, wordsOf } from "../../../test/support/reading.ts";
 import { readDocx } from "./docx.ts";
+import { LIMITS } from "./limits.ts";
 
 const text = (body: string, parts?: Record<string, string>): string =>
   readDocx(makeDocx(body, parts)).text;
@@ -71,6 +73,13 @@ describe("DOCX text", () => {
     expect(inOrder(words, wordsOf(text))).toBe(1);
     expect(wordsOf(text)).toHaveLength(words.length);
     expect(warnings).toEqual([]);
+  });
+
+  it("reads a large document with a text box although it has to read it twice", () => {
+    const box = `<w:p>${drawing({ at: [100, 100, 200, 60], text: p("In the box") })}</w:p>`;
+    const document = strFromU8(unzipSync(makeDocx(box))["word/document.xml"]!);
+    const padded = Buffer.from(document + " ".repeat(0.6 * LIMITS.expandedBytes));
+    expect(readDocx(packDocx(padded, {})).text).toBe("In the box");
   });
 
   it("reads a text box once although the file contains it twice", () => {
