@@ -38,6 +38,13 @@ const table = (...rows: string[]): string => `<w:tbl><w:tblPr/>${rows.join("")}<
 const shade = (fill: string): string => `<w:shd w:val="clear" w:color="auto" w:fill="${fill}"/>`;
 const styled = (style: string, text: string, look = ""): string =>
   `<w:p><w:pPr><w:pStyle w:val="${style}"/></w:pPr>${run(text, look)}</w:p>`;
+const framed = (place: string, lines: readonly string[]): string =>
+  lines
+    .map(
+      (line) =>
+        `<w:p><w:pPr><w:framePr ${place} w:hAnchor="page" w:vAnchor="page"/></w:pPr>${run(line)}</w:p>`,
+    )
+    .join("");
 const control = (content: string): string =>
   `<w:sdt><w:sdtPr><w:alias w:val="Enter text"/><w:placeholder><w:docPart w:val="X"/></w:placeholder></w:sdtPr><w:sdtContent>${content}</w:sdtContent></w:sdt>`;
 const emu = (points: number): number => Math.round(points * 12_700);
@@ -339,6 +346,13 @@ const FLOWS: Made[] = [
       `<w:p>${control(run(TITLE))}</w:p>` +
       table(control(row(control(cell(control(block(CONTACT)))), cell(control(block(SKILLS)))))) +
       control(control(block(MAIN))),
+  ],
+  [
+    "frames at places of the page, in another order in the file",
+    [NAME, ...SIDE, ...MAIN],
+    framed("w:x='4000' w:y='2000' w:w='6000'", MAIN) +
+      framed("w:x='700' w:y='2000' w:w='3000'", SIDE) +
+      framed("w:x='700' w:y='700' w:w='9000'", [NAME]),
   ],
   [
     "frames, tabs and line breaks",

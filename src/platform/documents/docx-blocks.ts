@@ -19,7 +19,13 @@ export class Block {
   }
 
   float(boxes: readonly FloatingText[]): void {
-    this.#floating.push(...boxes);
+    for (const box of boxes) {
+      const last = this.#floating.at(-1);
+      if (last?.rect && box.rect && isSameFrame(last.rect, box.rect)) {
+        last.rect.bottom += box.rect.bottom - box.rect.top;
+        for (const line of box.lines) last.lines.push(line);
+      } else this.#floating.push(box);
+    }
   }
 
   close(): string[] {
@@ -37,6 +43,11 @@ export class Block {
   #add(lines: readonly string[]): void {
     for (const line of lines) this.#lines.push(line);
   }
+}
+
+/** Each paragraph of a frame repeats its place. */
+function isSameFrame(one: Rect, two: Rect): boolean {
+  return one.left === two.left && one.top === two.top && one.right === two.right;
 }
 
 /** Above this number the boxes stay in the order of the file: the search is quadratic. */

@@ -1,4 +1,5 @@
 import {
+  frameRect,
   newParagraph,
   paragraphLines,
   setParagraphProperty,
@@ -185,6 +186,10 @@ class StoryReader {
     if (!paragraph) return;
     const block = this.blocks.at(-1)!;
     const lines = paragraphLines(paragraph, this.context.numbering);
+    if (paragraph.frame) {
+      const rect = frameRect(paragraph.frame, lines);
+      return block.float([...paragraph.above, { lines, rect }, ...paragraph.boxes]);
+    }
     if (!this.isInBox) this.top += heightOf(lines);
     block.float(paragraph.above);
     block.push(lines);

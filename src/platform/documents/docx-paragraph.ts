@@ -1,8 +1,16 @@
 import type { Numbering } from "./docx-numbering.ts";
 import type { FloatingText } from "./docx-blocks.ts";
+import type { Rect } from "./docx-drawing.ts";
 import { shadeOf } from "./docx-colours.ts";
 import type { ListPlace, Styles } from "./docx-styles.ts";
 import type { Element } from "./xml.ts";
+
+/** In points from the upper left of the page. */
+interface Frame {
+  left: number;
+  top: number;
+  width: number;
+}
 
 export interface Paragraph {
   text: string;
@@ -14,6 +22,8 @@ export interface Paragraph {
   /** Text boxes anchored in this paragraph, above its text and beside or below it. */
   above: FloatingText[];
   boxes: FloatingText[];
+  /** The place of a frame on the page; undefined in the flow of the text. */
+  frame: Frame | undefined;
 }
 
 export const newParagraph = (): Paragraph => ({
@@ -24,6 +34,7 @@ export const newParagraph = (): Paragraph => ({
   isSetOff: false,
   above: [],
   boxes: [],
+  frame: undefined,
 });
 
 /** Space above a paragraph, in twentieths of a point, from which on it is set off like a heading. */
@@ -66,6 +77,15 @@ const PROPERTIES = new Map<
       paragraph.fill = shadeOf(element, theme);
     },
   ],
+  [
+    "w:framePr",
+    (paragraph, { get }) => {
+      const [left, top, width] = ["x", "y", "w"].map((name) => Number(get(name) ?? NaN) / 20);
+      const isOnPage = get("hAnchor") === "page" && get("vAnchor") === "page";
+      const isPlaced = isOnPage && [left, top, width].every(Number.isFinite);
+      if (isPlaced) paragraph.frame = { left: left!, top: top!, width: width! };
+    },
+  ],
   ["w:pBdr", setOff],
   ["w:outlineLvl", setOff],
   [
@@ -79,6 +99,16 @@ const PROPERTIES = new Map<
 /** An element below `w:pPr`; those without a meaning for the text change nothing. */
 export function setParagraphProperty(paragraph: Paragraph, element: Element, styles: Styles): void {
   PROPERTIES.get(element.name)?.(paragraph, element, styles);
+}
+
+const CHARACTER_POINTS = 5.5;
+const LINE_POINTS = 15;
+
+/** Estimates the height of a frame from its text: files rarely give it. */
+export function frameRect({ left, top, width }: Frame, lines: readonly string[]): Rect {
+  const perLine = Math.max(1, width / CHARACTER_POINTS);
+  const rows = lines.reduce((sum, line) => sum + Math.ceil((line.length || 1) / perLine), 0);
+  return { left, top, right: left + width, bottom: top + rows * LINE_POINTS };
 }
 
 export function paragraphLines(paragraph: Paragraph, numbering: Numbering): string[] {
