@@ -1,0 +1,2 @@
+export { errorPath } from "./docs-pages.ts";
+export { serveFront } from "./front.routes.ts";
