@@ -28,6 +28,7 @@ const ORDER = [
   "features/taxonomy",
   "features/account",
   "features/front",
+  "features.ts",
   "app.ts",
   "worker.ts",
   "operator",
@@ -38,6 +39,7 @@ const ORDER = [
 /** The same order within the engine. */
 const ENGINE_ORDER = [
   "text",
+  "vectors",
   "knowledge",
   "skills",
   "roles",

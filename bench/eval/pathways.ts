@@ -28,7 +28,7 @@ const NATIONAL: readonly (readonly [RegExp, readonly string[]])[] = [
   [/\bNEC\b|National Electrical Code|\bIRS\b|\bServSafe\b|\bMSHA\b/, ["US"]],
   [/\bCDL\b|\bNCLEX|Journeyman/, ["US", "CA"]],
   [/Red Seal/, ["CA"]],
-  [/\bBS 7671\b|\bNHS\b|\bGCSE\b|\bOfsted\b|\bCQC\b|\bHMRC\b|\bCSCS\b/, ["GB"]],
+  [/\bBS 7671\b|\bNHS\b|\bGCSE\b|\bOfsted\b|\bCQC\b|\bHMRC\b|\bCSCS\b(?!\))/, ["GB"]],
 ];
 
 const { values: options } = parseArgs({
@@ -68,7 +68,7 @@ const KINDS = [
   "phases without two to four focus skills",
   "phases of soft skills only",
   "sentences twice in a plan",
-  "goals named like the role",
+  "goals named like the role (roles)",
   "resources twice in a plan",
 ] as const;
 
@@ -129,7 +129,7 @@ function judge(pathway: Pathway, role: Role, country: string, isBeginner: boolea
   for (const text of sentences.filter((one, at) => sentences.indexOf(one) !== at))
     report(KINDS[5], `${where}: ${text.slice(0, 160)}`);
   for (const name of focus.filter((one) => isNamedLike(one, role.title)))
-    report(KINDS[6], `${where}: ${name}`);
+    report(KINDS[6], `${role.id}: ${name}`);
   const urls = phases.flatMap((phase) =>
     phase.resources.filter((one) => one.found).map((r) => r.url),
   );
@@ -178,8 +178,14 @@ const commonest = (frames: ReadonlyMap<string, number>) => {
 };
 const [milestones, actions] = [commonest(milestoneFrames), commonest(actionFrames)];
 const share = (n: number): string => `${((100 * n) / resources).toFixed(1)} %`;
-const count = (kind: (typeof KINDS)[number]): number => found.get(kind)?.length ?? 0;
-const TARGETS: Readonly<Record<string, string>> = { [KINDS[6]]: "crafts only", [KINDS[7]]: "–" };
+const count = (kind: (typeof KINDS)[number]): number => {
+  const places = found.get(kind) ?? [];
+  return kind === KINDS[6] ? new Set(places).size : places.length;
+};
+const TARGETS: Readonly<Record<string, string>> = {
+  [KINDS[6]]: "crafts and sciences only",
+  [KINDS[7]]: "–",
+};
 const section = `## Career pathways
 
 Measured by \`npm run eval:pathways\`: ${knowledge.roleList.length} roles × ${COUNTRIES.length} countries × 3 candidates, ${plans} plans.
