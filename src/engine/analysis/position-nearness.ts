@@ -1,68 +1,159 @@
-import type { Position, ResumeFacts } from "../resume/read.ts";
+import { roleFactors } from "../matching/role-factors.ts";
+import type { RoleNearness } from "../matching/role-nearness.ts";
 import type { RoleTables } from "../roles/role-tables.ts";
-import { rolesForTitle } from "../roles/roles-for-title.ts";
-import { preparedSimilarity, prepareTitle } from "../roles/title-similarity.ts";
+import { type RoleScore, rolesForTitle } from "../roles/roles-for-title.ts";
+import { type PreparedTitle, preparedSimilarity, prepareTitle } from "../roles/title-similarity.ts";
 import { isGenericTitle } from "../roles/generic-titles.ts";
+import type { ExperienceLevel } from "../posting/vocabulary.ts";
+import type { HeldPosition, Person } from "./person.ts";
+import { rankOfTitle } from "./rank.ts";
 import type { Target } from "./target.ts";
 
+/** The part of the engine that scores a person for a job. */
+export interface FitTables extends RoleTables {
+  readonly roleNearness: RoleNearness;
+}
+
 /** A position compared with the target. */
-export interface NearPosition extends Position {
+export interface NearPosition extends HeldPosition {
   /** 0 to 1. */
   readonly nearness: number;
   /** Whether both titles are understood well enough to compare them. */
   readonly isJudged: boolean;
   /** The role of the closest part of its title. */
   readonly role: string | undefined;
+  readonly rank: ExperienceLevel | undefined;
 }
 
 /** Thresholds of closeness for related and for the same work. */
 export const RELATED = 0.3;
 export const SAME = 0.8;
 
+/** Related, or not to be compared. */
+export const maybeRelated = ({ nearness, isJudged }: NearPosition): boolean =>
+  nearness >= RELATED || !isJudged;
+
 const SAME_GROUP = 0.3;
 /** A title that very likely means the target's role counts as the same work, whatever its wording. */
 const SAME_ROLE = 0.6;
 const SAME_ROLE_NEARNESS = 0.85;
 const SURE_ROLE = 0.45;
+/** Of the roles that a title may mean, those nearly as likely as the first count. */
+const NEARLY_AS_SURE = 0.9;
+/** Titles of unrelated roles share a noun by accident ("Civil Engineer", "Software Engineer") up to
+ * this similarity. */
+const SHARED_NOUN = 0.6;
+/** Below this nearness the whole text is about other work than a title of one word seems to say. */
+const OTHER_WORK = 0.15;
+
+interface ReadTitle {
+  readonly prepared: PreparedTitle;
+  readonly roles: readonly RoleScore[];
+  readonly isOneWord: boolean;
+}
+
+export interface PersonsWork {
+  /** By role of a job + 1, 0–1: how near it is to what the whole text is about; undefined when unknown. */
+  readonly textNearness: ArrayLike<number> | undefined;
+  readonly positions: readonly {
+    readonly held: HeldPosition;
+    readonly rank: ExperienceLevel | undefined;
+    readonly titles: readonly ReadTitle[];
+  }[];
+}
+
+/** Reads the titles once, so that many targets can be compared. */
+export function readWork(engine: FitTables, { positions, roles }: Person): PersonsWork {
+  return {
+    textNearness: roles.length === 0 ? undefined : roleFactors(engine, roles),
+    positions: positions.map((held) => ({
+      held,
+      rank: rankOfTitle(engine, held.title ?? "", likelyRoles(engine, held.title ?? "")[0]?.role),
+      titles: (held.title === undefined ? [] : [held.title, ...held.otherTitles]).map((title) => ({
+        prepared: prepareTitle(engine, title),
+        roles: likelyRoles(engine, title),
+        isOneWord: !/\S[\s/]+\S/u.test(title.trim()),
+      })),
+    })),
+  };
+}
+
+function likelyRoles(engine: FitTables, title: string): readonly RoleScore[] {
+  if (isGenericTitle(engine, title)) return [];
+  const roles = rolesForTitle(engine, title);
+  const floor = Math.max(SURE_ROLE, NEARLY_AS_SURE * (roles[0]?.score ?? 0));
+  return roles.filter(({ score }) => score >= floor);
+}
+
+/** How near the target is to what the whole text is about; undefined when one of them is unknown. */
+export function textNearnessTo(
+  { textNearness }: PersonsWork,
+  { role }: Target,
+): number | undefined {
+  return role && textNearness?.[role.index + 1];
+}
 
 export function weighPositions(
-  engine: RoleTables,
+  engine: FitTables,
   target: Target,
-  { positions }: ResumeFacts,
+  work: PersonsWork,
 ): NearPosition[] {
-  const nearnessOf = nearnessTo(engine, target);
-  return positions.map((position) => {
-    const titles = position.title === undefined ? [] : [position.title, ...position.otherTitles];
-    let best: { nearness: number; role: string | undefined } = { nearness: 0, role: undefined };
+  const wanted = prepareTitle(engine, target.title);
+  return work.positions.map(({ held, rank, titles }) => {
+    let best: Nearness = { nearness: 0, role: undefined };
     for (const [place, title] of titles.entries()) {
-      const found = nearnessOf(title);
+      const found = nearnessOf(engine, { target, wanted, work }, title);
       if (place === 0 || found.nearness > best.nearness) best = found;
     }
-    return { ...position, ...best, isJudged: target.role !== undefined && best.role !== undefined };
+    const isJudged = target.role !== undefined && best.role !== undefined;
+    return { ...held, ...best, rank, isJudged };
   });
 }
 
-/** The similarity of the titles or of their roles, whichever is greater. */
-function nearnessTo(
-  engine: RoleTables,
-  target: Target,
-): (title: string) => { nearness: number; role: string | undefined } {
-  const wanted = prepareTitle(engine, target.title);
-  const close = target.role && engine.roleCloseness[target.role.index];
-  return (title) => {
-    const roles = isGenericTitle(engine, title) ? [] : rolesForTitle(engine, title).slice(0, 5);
-    let nearness = preparedSimilarity(wanted, prepareTitle(engine, title));
-    let meant = roles[0] && roles[0].score >= SURE_ROLE ? roles[0].role : undefined;
-    for (const { role, score } of roles) {
-      if (score < SURE_ROLE || !target.role) continue;
-      const isSame = role === target.role && score >= SAME_ROLE;
-      const group = role.group === target.role.group ? SAME_GROUP : 0;
-      const near = Math.max(
-        isSame ? SAME_ROLE_NEARNESS : 0,
-        score * Math.max(group, Math.sqrt(close?.get(role.index) ?? 0)),
-      );
-      if (near > nearness) [nearness, meant] = [near, role];
-    }
-    return { nearness: nearness < RELATED ? 0 : Math.min(1, nearness), role: meant?.title };
-  };
+interface Nearness {
+  readonly nearness: number;
+  readonly role: string | undefined;
 }
+
+/** By the roles of both titles. Shared words count beside them, and alone only where a role is unknown. */
+function nearnessOf(
+  engine: FitTables,
+  {
+    target,
+    wanted,
+    work,
+  }: { readonly target: Target; readonly wanted: PreparedTitle; readonly work: PersonsWork },
+  title: ReadTitle,
+): Nearness {
+  const similarity = preparedSimilarity(wanted, title.prepared);
+  const [first] = title.roles;
+  if (!target.role) return atLeastRelated(similarity, first?.role.title);
+  const isDoubted =
+    title.isOneWord &&
+    first !== undefined &&
+    (work.textNearness?.[first.role.index + 1] ?? 1) < OTHER_WORK;
+  if (!first || isDoubted) {
+    return atLeastRelated(Math.min(similarity, textNearnessTo(work, target) ?? 1), undefined);
+  }
+  const close = engine.roleCloseness[target.role.index];
+  let best = { nearness: 0, role: first.role };
+  for (const { role, score } of title.roles) {
+    const isSame = role === target.role && score >= SAME_ROLE;
+    const group = role.group === target.role.group ? SAME_GROUP : 0;
+    const nearness = Math.max(
+      isSame ? SAME_ROLE_NEARNESS : 0,
+      score * Math.max(group, Math.sqrt(close?.get(role.index) ?? 0)),
+    );
+    if (nearness > best.nearness) best = { nearness, role };
+  }
+  const isShared = similarity >= (best.nearness > 0 ? 0 : SHARED_NOUN);
+  return atLeastRelated(
+    isShared ? Math.max(best.nearness, similarity) : best.nearness,
+    best.role.title,
+  );
+}
+
+const atLeastRelated = (nearness: number, role: string | undefined): Nearness => ({
+  nearness: nearness < RELATED ? 0 : Math.min(1, nearness),
+  role,
+});

@@ -1,5 +1,6 @@
 import type { ChecklistItem, Knowledge, Role, Skill } from "../knowledge/knowledge.ts";
 import type { Importance, Level } from "../knowledge/records.ts";
+import type { MatchTables } from "../matching/match-tables.ts";
 import { findExperienceLevel } from "../posting/terms.ts";
 import type { ExperienceLevel } from "../posting/vocabulary.ts";
 import { RECOGNISED, SURE_TITLE, recogniseTitle } from "../roles/recognise-title.ts";
@@ -42,7 +43,24 @@ const MAX_TITLE_CHARS = 300;
 /** Undefined when neither the title nor a skill tells what the job asks for. */
 export function readTarget(engine: RoleTables, job: TargetJob): Target | undefined {
   const title = plainTitle(job.title);
-  const found = findRole(engine, title);
+  return toTarget(engine, { ...job, title }, findRole(engine, rankFirst(title)));
+}
+
+/** The same for a posting; titles of postings repeat. */
+export function readPostingTarget(engine: MatchTables, job: TargetJob): Target | undefined {
+  const title = plainTitle(job.title);
+  const found = engine.postingTargetRoles.get(rankFirst(title), (ranked) =>
+    findRole(engine, ranked),
+  );
+  return toTarget(engine, { ...job, title }, found);
+}
+
+function toTarget(
+  engine: RoleTables,
+  job: TargetJob,
+  found: RoleScore | undefined,
+): Target | undefined {
+  const { title } = job;
   const role = found?.role;
   const skills =
     job.skills.length === 0
@@ -53,7 +71,7 @@ export function readTarget(engine: RoleTables, job: TargetJob): Target | undefin
     title,
     role,
     confidence: found?.score ?? 0,
-    level: findExperienceLevel(engine, title, ""),
+    level: findExperienceLevel(engine, rankFirst(title), ""),
     isChecklist: job.skills.length === 0 || job.isFromPostings === true,
     skills,
   };
@@ -62,6 +80,16 @@ export function readTarget(engine: RoleTables, job: TargetJob): Target | undefin
 /** Whether the skills rest on a title that is not certain, so that postings should be asked first. */
 export const isGuess = ({ isChecklist, confidence }: Target): boolean =>
   isChecklist && confidence < SURE_TITLE;
+
+/** "Software Engineer (mid-level)" is "mid Software Engineer": titles are read with the rank first. */
+function rankFirst(title: string): string {
+  const found = LEVEL_WORD.exec(title);
+  if (!found) return title;
+  const rest = title.slice(0, found.index) + " " + title.slice(found.index + found[0].length);
+  return `${found[1]} ${rest.trim()}`;
+}
+
+const LEVEL_WORD = /[(,–-]?\s{0,3}\b(entry|junior|mid|intermediate|senior)[ -]level\b\s{0,3}\)?/i;
 
 function findRole(engine: RoleTables, title: string): RoleScore | undefined {
   const [best] = recogniseTitle(engine, title);
