@@ -17,6 +17,7 @@ import { measureCoverage } from "./coverage.ts";
 import { measureMatching } from "./matching.ts";
 import { PATHWAYS_REPORT as REPORT, sectionIn } from "./report-section.ts";
 import { measureRoles, measureTitles } from "./roles.ts";
+import { measureScores } from "./scores.ts";
 import { measurePosts, measureResumes } from "./skills.ts";
 import { measureSpeed } from "./speed.ts";
 
@@ -64,6 +65,7 @@ const sections = [
   measureAcceptance(context),
   measureRoles(context),
   measureMatching(context),
+  await measureScores(context),
   measureCoverage(context),
   measureSpeed(context),
 ];

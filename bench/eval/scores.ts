@@ -135,8 +135,9 @@ function labelledPairs(
 async function demoPairs(engine: Engine, cases: readonly MatchCase[]): Promise<ScoredPair[]> {
   const postings: { title: string; posting: Posting }[] = [];
   for await (const rows of generatePostings(engine, { count: DEMO_POSTINGS, seed: 7, now: NOW })) {
-    for (const { record } of rows) {
-      const { title, skills, experience_level } = record as {
+    for (const row of rows) {
+      if (!("record" in row)) continue;
+      const { title, skills, experience_level } = row.record as {
         title: string;
         skills: string[];
         experience_level: ExperienceLevel;
