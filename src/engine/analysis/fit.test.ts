@@ -208,7 +208,8 @@ describe("docs/scoring.md", () => {
   });
 
   it.each(anchors)("tells the truth about %s as %s", (who, title, low, high) => {
-    const skills = title === "Data Analyst" ? ["SQL", "Tableau", "Microsoft Excel", "Python"] : WANTED;
+    const skills =
+      title === "Data Analyst" ? ["SQL", "Tableau", "Microsoft Excel", "Python"] : WANTED;
     const score = overall(PEOPLE[who as keyof typeof PEOPLE], title, skills);
     expect(score).toBeGreaterThanOrEqual(low);
     expect(score).toBeLessThanOrEqual(high);

@@ -7,7 +7,7 @@ import { isGenericTitle } from "../roles/generic-titles.ts";
 import type { ExperienceLevel } from "../posting/vocabulary.ts";
 import type { HeldPosition, Person } from "./person.ts";
 import { rankOfTitle } from "./rank.ts";
-import type { Target } from "./target.ts";
+import { type Target, rankFirst } from "./target.ts";
 
 /** The part of the engine that scores a person for a job. */
 export interface FitTables extends RoleTables {
@@ -98,11 +98,15 @@ export function weighPositions(
   target: Target,
   work: PersonsWork,
 ): NearPosition[] {
-  const wanted = prepareTitle(engine, target.title);
+  let prepared: PreparedTitle | undefined;
+  const similarityTo = (title: ReadTitle): number => {
+    prepared ??= prepareTitle(engine, rankFirst(target.title));
+    return preparedSimilarity(prepared, title.prepared);
+  };
   return work.positions.map(({ held, rank, titles }) => {
     let best: Nearness = { nearness: 0, role: undefined };
     for (const [place, title] of titles.entries()) {
-      const found = nearnessOf(engine, { target, wanted, work }, title);
+      const found = nearnessOf(engine, { target, work, similarityTo }, title);
       if (place === 0 || found.nearness > best.nearness) best = found;
     }
     const isJudged = target.role !== undefined && best.role !== undefined;
@@ -120,20 +124,21 @@ function nearnessOf(
   engine: FitTables,
   {
     target,
-    wanted,
     work,
-  }: { readonly target: Target; readonly wanted: PreparedTitle; readonly work: PersonsWork },
+    similarityTo,
+  }: {
+    readonly target: Target;
+    readonly work: PersonsWork;
+    /** Slow, so it is asked only where it can matter. */
+    readonly similarityTo: (title: ReadTitle) => number;
+  },
   title: ReadTitle,
 ): Nearness {
-  const similarity = preparedSimilarity(wanted, title.prepared);
   const [first] = title.roles;
-  if (!target.role) return atLeastRelated(similarity, first?.role.title);
-  const isDoubted =
-    title.isOneWord &&
-    first !== undefined &&
-    (work.textNearness?.[first.role.index + 1] ?? 1) < OTHER_WORK;
-  if (!first || isDoubted) {
-    return atLeastRelated(Math.min(similarity, textNearnessTo(work, target) ?? 1), undefined);
+  if (!target.role) return atLeastRelated(similarityTo(title), first?.role.title);
+  if (!first) {
+    const nearness = Math.min(similarityTo(title), textNearnessTo(work, target) ?? 1);
+    return atLeastRelated(nearness, undefined);
   }
   const close = engine.roleCloseness[target.role.index];
   let best = { nearness: 0, role: first.role };
@@ -146,6 +151,11 @@ function nearnessOf(
     );
     if (nearness > best.nearness) best = { nearness, role };
   }
+  // Never to the advantage of a title: a cook whose text is full of software is still a cook.
+  const isDoubted = title.isOneWord && (work.textNearness?.[best.role.index + 1] ?? 1) < OTHER_WORK;
+  if (isDoubted && best.nearness > 0) return { nearness: 0, role: undefined };
+  if (best.nearness >= SAME) return atLeastRelated(best.nearness, best.role.title);
+  const similarity = similarityTo(title);
   const isShared = similarity >= (best.nearness > 0 ? 0 : SHARED_NOUN);
   return atLeastRelated(
     isShared ? Math.max(best.nearness, similarity) : best.nearness,

@@ -82,11 +82,12 @@ export const isGuess = ({ isChecklist, confidence }: Target): boolean =>
   isChecklist && confidence < SURE_TITLE;
 
 /** "Software Engineer (mid-level)" is "mid Software Engineer": titles are read with the rank first. */
-function rankFirst(title: string): string {
+export function rankFirst(title: string): string {
   const found = LEVEL_WORD.exec(title);
   if (!found) return title;
   const rest = title.slice(0, found.index) + " " + title.slice(found.index + found[0].length);
-  return `${found[1]} ${rest.trim()}`;
+  const rank = found[1] ?? "";
+  return `${/entry/i.test(rank) ? `${rank} level` : rank} ${rest.trim()}`;
 }
 
 const LEVEL_WORD = /[(,–-]?\s{0,3}\b(entry|junior|mid|intermediate|senior)[ -]level\b\s{0,3}\)?/i;
