@@ -1,3 +1,4 @@
+import type { Role } from "../knowledge/knowledge.ts";
 import { roleFactors } from "../matching/role-factors.ts";
 import type { RoleNearness } from "../matching/role-nearness.ts";
 import type { RoleTables } from "../roles/role-tables.ts";
@@ -7,7 +8,7 @@ import { isGenericTitle } from "../roles/generic-titles.ts";
 import type { ExperienceLevel } from "../posting/vocabulary.ts";
 import type { HeldPosition, Person } from "./person.ts";
 import { rankOfTitle } from "./rank.ts";
-import { type Target, rankFirst } from "./target.ts";
+import { NEARLY_AS_SURE, type Target, rankFirst } from "./target.ts";
 
 /** The part of the engine that scores a person for a job. */
 export interface FitTables extends RoleTables {
@@ -38,8 +39,6 @@ const SAME_GROUP = 0.3;
 const SAME_ROLE = 0.6;
 const SAME_ROLE_NEARNESS = 0.85;
 const SURE_ROLE = 0.45;
-/** Of the roles that a title may mean, those nearly as likely as the first count. */
-const NEARLY_AS_SURE = 0.9;
 /** Titles of unrelated roles share a noun by accident ("Civil Engineer", "Software Engineer") up to
  * this similarity. */
 const SHARED_NOUN = 0.6;
@@ -88,9 +87,10 @@ function likelyRoles(engine: FitTables, title: string): readonly RoleScore[] {
 /** How near the target is to what the whole text is about; undefined when one of them is unknown. */
 export function textNearnessTo(
   { textNearness }: PersonsWork,
-  { role }: Target,
+  { role, otherRoles }: Target,
 ): number | undefined {
-  return role && textNearness?.[role.index + 1];
+  if (!role || !textNearness) return undefined;
+  return Math.max(...[role, ...otherRoles].map(({ index }) => textNearness[index + 1] ?? 0));
 }
 
 export function weighPositions(
@@ -140,16 +140,12 @@ function nearnessOf(
     const nearness = Math.min(similarityTo(title), textNearnessTo(work, target) ?? 1);
     return atLeastRelated(nearness, undefined);
   }
-  const close = engine.roleCloseness[target.role.index];
   let best = { nearness: 0, role: first.role };
   for (const { role, score } of title.roles) {
-    const isSame = role === target.role && score >= SAME_ROLE;
-    const group = role.group === target.role.group ? SAME_GROUP : 0;
-    const nearness = Math.max(
-      isSame ? SAME_ROLE_NEARNESS : 0,
-      score * Math.max(group, Math.sqrt(close?.get(role.index) ?? 0)),
-    );
-    if (nearness > best.nearness) best = { nearness, role };
+    for (const wanted of [target.role, ...target.otherRoles]) {
+      const nearness = nearnessOfRole(engine, wanted, role, score);
+      if (nearness > best.nearness) best = { nearness, role };
+    }
   }
   // Never to the advantage of a title: a cook whose text is full of software is still a cook.
   const isDoubted = title.isOneWord && (work.textNearness?.[best.role.index + 1] ?? 1) < OTHER_WORK;
@@ -161,6 +157,18 @@ function nearnessOf(
     isShared ? Math.max(best.nearness, similarity) : best.nearness,
     best.role.title,
   );
+}
+
+function nearnessOfRole(
+  { roleCloseness }: FitTables,
+  wanted: Role,
+  role: Role,
+  score: number,
+): number {
+  const isSame = role === wanted && score >= SAME_ROLE;
+  const group = role.group === wanted.group ? SAME_GROUP : 0;
+  const close = roleCloseness[wanted.index]?.get(role.index) ?? 0;
+  return Math.max(isSame ? SAME_ROLE_NEARNESS : 0, score * Math.max(group, Math.sqrt(close)));
 }
 
 const atLeastRelated = (nearness: number, role: string | undefined): Nearness => ({
