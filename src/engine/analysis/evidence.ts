@@ -65,10 +65,10 @@ export function readPlaces(text: string, resume: ResumeFacts, isRelated: boolean
 
 /** The strongest way in which a skill is shown. */
 export function shownIn({ years, mentions }: SkillFinding, places: Places): Shown {
-  const shown = mentions.map(({ start }) => places.shownAt(start));
+  const shown = new Set(mentions.map(({ start }) => places.shownAt(start)));
   // "Java (4 years)" in a list counts as used.
-  if (years !== undefined || shown.includes("used")) return "used";
-  return shown.includes("listed") ? "listed" : "studied";
+  if (years !== undefined || shown.has("used")) return "used";
+  return shown.has("listed") ? "listed" : "studied";
 }
 
 const lettersOf = ({ text }: Line): number => text.replace(/[^\p{L}\p{N}]+/gu, "").length;

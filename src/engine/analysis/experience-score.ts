@@ -33,8 +33,7 @@ const UNCLEAR_SHARE = 0.75;
 /** A shorter position is named as the closest only when there is no other. */
 const LASTING_MONTHS = 6;
 
-export const wantedYearsOf = ({ level }: Target): number =>
-  level ? LEVEL_YEARS[level] : USUAL_YEARS;
+const wantedYearsOf = ({ level }: Target): number => (level ? LEVEL_YEARS[level] : USUAL_YEARS);
 
 type Weighed = NearPosition & { readonly worth: number };
 
