@@ -63,7 +63,7 @@ export { toMatchQuery } from "./matching/query.ts";
 export { weighSkills } from "./matching/weights.ts";
 export type { Scores } from "./analysis/fit.ts";
 export { type Person, readPerson } from "./analysis/person.ts";
-export { createPostingScorer, scoreSkillList } from "./analysis/posting-fit.ts";
+export { type ScoredPosting, createPostingScorer, scoreSkillList } from "./analysis/posting-fit.ts";
 export { analyseResume } from "./analysis/analyse.ts";
 export { toScoredText } from "./analysis/scored-text.ts";
 export type { Target, TargetJob } from "./analysis/target.ts";

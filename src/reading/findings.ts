@@ -1,5 +1,6 @@
 import {
   analyseResume,
+  createPostingScorer,
   factsOf,
   readPerson,
   toMatchQuery,
@@ -8,6 +9,7 @@ import {
   type Engine,
   type MatchQuery,
   type Person,
+  type ScoredPosting,
   type Scores,
   type Target,
   type Writing,
@@ -98,4 +100,14 @@ export function findCandidate(engine: Engine, input: CandidateInput): CandidateF
     person,
     skillNames: resume.skills.map(({ skill }) => skill.name),
   };
+}
+
+export interface ScoreInput {
+  readonly person: Person;
+  readonly postings: readonly ScoredPosting[];
+}
+
+/** The fit of each posting. */
+export function scorePostings(engine: Engine, { person, postings }: ScoreInput): number[] {
+  return postings.map(createPostingScorer(engine, person));
 }

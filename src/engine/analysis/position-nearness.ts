@@ -47,7 +47,9 @@ const SHARED_NOUN = 0.6;
 const OTHER_WORK = 0.15;
 
 interface ReadTitle {
-  readonly prepared: PreparedTitle;
+  /** Slow, so it is computed only where it can matter, and once. */
+  readonly prepare: () => PreparedTitle;
+  readonly stems: ReadonlySet<string>;
   readonly roles: readonly RoleScore[];
   readonly isOneWord: boolean;
 }
@@ -66,15 +68,22 @@ export interface PersonsWork {
 export function readWork(engine: FitTables, { positions, roles }: Person): PersonsWork {
   return {
     textNearness: roles.length === 0 ? undefined : roleFactors(engine, roles),
-    positions: positions.map((held) => ({
-      held,
-      rank: rankOfTitle(engine, held.title ?? "", likelyRoles(engine, held.title ?? "")[0]?.role),
-      titles: (held.title === undefined ? [] : [held.title, ...held.otherTitles]).map((title) => ({
-        prepared: prepareTitle(engine, title),
-        roles: likelyRoles(engine, title),
-        isOneWord: !/\S[\s/]+\S/u.test(title.trim()),
-      })),
-    })),
+    positions: positions.map((held) => {
+      const all = held.title === undefined ? [] : [held.title, ...held.otherTitles];
+      const titles = all.map((title) => readTitle(engine, title));
+      const rank = rankOfTitle(engine, held.title ?? "", titles[0]?.roles[0]?.role);
+      return { held, rank, titles };
+    }),
+  };
+}
+
+function readTitle(engine: FitTables, title: string): ReadTitle {
+  let prepared: PreparedTitle | undefined;
+  return {
+    prepare: () => (prepared ??= prepareTitle(engine, title)),
+    stems: new Set(engine.titleReader.read(title).words.map(({ stem }) => stem)),
+    roles: likelyRoles(engine, title),
+    isOneWord: !/\S[\s/]+\S/u.test(title.trim()),
   };
 }
 
@@ -99,20 +108,30 @@ export function weighPositions(
   target: Target,
   work: PersonsWork,
 ): NearPosition[] {
+  const name = rankFirst(target.title);
   let prepared: PreparedTitle | undefined;
-  const similarityTo = (title: ReadTitle): number => {
-    prepared ??= prepareTitle(engine, rankFirst(target.title));
-    return preparedSimilarity(prepared, title.prepared);
+  const wanted: WantedTitle = {
+    stems: engine.titleReader.read(name).words.map(({ stem }) => stem),
+    similarityTo(title) {
+      prepared ??= prepareTitle(engine, name);
+      return preparedSimilarity(prepared, title.prepare());
+    },
   };
   return work.positions.map(({ held, rank, titles }) => {
     let best: Nearness = { nearness: 0, role: undefined };
     for (const [place, title] of titles.entries()) {
-      const found = nearnessOf(engine, { target, work, similarityTo }, title);
+      const found = nearnessOf(engine, { target, work, wanted }, title);
       if (place === 0 || found.nearness > best.nearness) best = found;
     }
     const isJudged = target.role !== undefined && best.role !== undefined;
     return { ...held, ...best, rank, isJudged };
   });
+}
+
+interface WantedTitle {
+  readonly stems: readonly string[];
+  /** Slow, as `ReadTitle.prepare`. */
+  similarityTo(title: ReadTitle): number;
 }
 
 interface Nearness {
@@ -126,25 +145,20 @@ function nearnessOf(
   {
     target,
     work,
-    similarityTo,
-  }: {
-    readonly target: Target;
-    readonly work: PersonsWork;
-    /** Slow, so it is asked only where it can matter. */
-    readonly similarityTo: (title: ReadTitle) => number;
-  },
+    wanted,
+  }: { readonly target: Target; readonly work: PersonsWork; readonly wanted: WantedTitle },
   title: ReadTitle,
 ): Nearness {
   const [first] = title.roles;
-  if (!target.role) return atLeastRelated(similarityTo(title), first?.role.title);
+  if (!target.role) return atLeastRelated(wanted.similarityTo(title), first?.role.title);
   if (!first) {
-    const nearness = Math.min(similarityTo(title), textNearnessTo(work, target) ?? 1);
+    const nearness = Math.min(wanted.similarityTo(title), textNearnessTo(work, target) ?? 1);
     return atLeastRelated(nearness, undefined);
   }
   let best = { nearness: 0, role: first.role };
   for (const { role, score } of title.roles) {
-    for (const wanted of [target.role, ...target.otherRoles]) {
-      const nearness = nearnessOfRole(engine, wanted, role, score);
+    for (const meant of [target.role, ...target.otherRoles]) {
+      const nearness = nearnessOfRole(engine, meant, role, score);
       if (nearness > best.nearness) best = { nearness, role };
     }
   }
@@ -152,7 +166,10 @@ function nearnessOf(
   const isDoubted = title.isOneWord && (work.textNearness?.[best.role.index + 1] ?? 1) < OTHER_WORK;
   if (isDoubted && best.nearness > 0) return { nearness: 0, role: undefined };
   if (best.nearness >= SAME) return atLeastRelated(best.nearness, best.role.title);
-  const similarity = similarityTo(title);
+  if (best.nearness === 0 && !wanted.stems.some((stem) => title.stems.has(stem))) {
+    return { nearness: 0, role: best.role.title };
+  }
+  const similarity = wanted.similarityTo(title);
   const isShared = similarity >= (best.nearness > 0 ? 0 : SHARED_NOUN);
   return atLeastRelated(
     isShared ? Math.max(best.nearness, similarity) : best.nearness,

@@ -1,11 +1,11 @@
 import type { Call } from "../../access/index.ts";
 import {
-  createPostingScorer,
   explainMatch,
   findSkill,
   scoreSkillList,
   toMatchQuery,
   type MatchQuery,
+  type ScoredPosting,
 } from "../../engine/index.ts";
 import { apiError } from "../../errors.ts";
 import type { ResumeReader } from "../../reading/index.ts";
@@ -16,10 +16,10 @@ export interface MatchDeps extends JobDeps {
   reader: ResumeReader;
 }
 
-/** The parsed input: the query for the index, the score of a job, and the names for the reply. */
+/** The parsed input: the query for the index, the scores of jobs, and the names for the reply. */
 interface Understood {
   query: MatchQuery;
-  scoreOf: (job: JobSummaryBody) => number;
+  score: (postings: readonly ScoredPosting[]) => readonly number[] | Promise<readonly number[]>;
   recognized: readonly string[];
   unrecognized: readonly string[];
 }
@@ -31,7 +31,7 @@ export async function matchJobs(
 ): Promise<MatchBody> {
   const { engine } = deps;
   const catalogue = deps.catalogue.get();
-  const { query, scoreOf, recognized, unrecognized } = await understand(deps, call, input);
+  const { query, score, recognized, unrecognized } = await understand(deps, call, input);
   if (recognized.length === 0) {
     const source = input.skills ? "the list" : "the résumé text";
     throw apiError("no_skills_found", `No skill that we know could be found in ${source}.`);
@@ -47,10 +47,11 @@ export async function matchJobs(
     found.map(({ id }) => id),
     call.now,
   );
-  const data = jobs.map(({ summary, skillIds }) => {
+  const scores = await score(jobs.map(({ summary }) => toPosting(summary)));
+  const data = jobs.map(({ summary, skillIds }, place) => {
     const { matched, missing } = explainMatch(engine.knowledge, skillIds, query.exact);
     // A matched skill is never worth nothing.
-    const fit_score = Math.max(1, scoreOf(summary));
+    const fit_score = Math.max(1, scores[place] ?? 0);
     return { ...summary, fit_score, matched_skills: matched, missing_skills: missing };
   });
   return {
@@ -75,12 +76,11 @@ async function understand(
 ): Promise<Understood> {
   if (input.skills === undefined) {
     const text = input.resume_text ?? "";
-    const found = await reader.findCandidate(caller.appId, { text, now });
-    const score = createPostingScorer(engine, found.person);
+    const { query, person, skillNames } = await reader.findCandidate(caller.appId, { text, now });
     return {
-      query: found.query,
-      scoreOf: (job) => score(toPosting(job)),
-      recognized: found.skillNames,
+      query,
+      score: (postings) => reader.scorePostings(caller.appId, { person, postings }),
+      recognized: skillNames,
       unrecognized: [],
     };
   }
@@ -89,13 +89,13 @@ async function understand(
   const unrecognized = new Set(named.flatMap(({ name, skill }) => (skill ? [] : name)));
   return {
     query: toMatchQuery(engine, { kind: "skills", skills }),
-    scoreOf: (job) => scoreSkillList(engine, skills, toPosting(job)),
+    score: (postings) => postings.map((posting) => scoreSkillList(engine, skills, posting)),
     recognized: skills.map(({ name }) => name),
     unrecognized: [...unrecognized],
   };
 }
 
-const toPosting = ({ title, skills, experience_level }: JobSummaryBody) => ({
+const toPosting = ({ title, skills, experience_level }: JobSummaryBody): ScoredPosting => ({
   title,
   skills,
   level: experience_level,
