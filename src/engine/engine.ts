@@ -66,6 +66,7 @@ class TableEngine implements Engine {
   readonly knowledge: Knowledge;
   readonly headings: Headings;
   readonly postingTitleRoles = new TextCache<readonly RoleScore[]>(MAX_CACHED);
+  readonly postingTargetRoles = new TextCache<readonly RoleScore[]>(MAX_CACHED);
   readonly postingTitleLevels = new TextCache<ExperienceLevel | undefined>(MAX_CACHED);
   readonly feedSkills = new TextCache<Skill | undefined>(MAX_CACHED);
   #titleReader: Engine["titleReader"] | undefined;

@@ -1,8 +1,8 @@
 import type { Role } from "../knowledge/knowledge.ts";
 import { EDUCATION_LEVELS, type EducationLevel } from "../resume/education.ts";
-import type { ResumeFacts } from "../resume/read.ts";
 import { expectedEducation } from "./expected-education.ts";
 import { groupsOf, isEntryDegree } from "./fields-of-study.ts";
+import type { Person } from "./person.ts";
 
 export interface EducationScore {
   readonly score: number;
@@ -26,17 +26,17 @@ const WORK_LIMIT = 85;
 
 export function scoreEducation(
   role: Role | undefined,
-  resume: ResumeFacts,
+  person: Person,
   relevantYears: number,
 ): EducationScore {
-  const level = resume.educationLevel;
+  const level = person.educationLevel;
   const expected = expectedEducation(role);
-  const isEntry = resume.education.some((study) =>
+  const isEntry = person.education.some((study) =>
     role?.onet.some((code) => isEntryDegree(study, code)),
   );
   const wanted = EDUCATION_LEVELS.indexOf(expected);
   const below = isEntry ? 0 : wanted - (level ? EDUCATION_LEVELS.indexOf(level) : -1);
-  const field = isEntry ? "fits" : fieldOf(role, resume);
+  const field = isEntry ? "fits" : fieldOf(role, person);
   const factor = wanted >= ASSOCIATE && level ? FIELD[field] : 1;
   const studied = (BELOW[Math.max(0, Math.min(below, BELOW.length - 1))] ?? 0) * factor;
   const worked =
@@ -44,7 +44,7 @@ export function scoreEducation(
   return { score: Math.max(studied, worked), level, expected, isEntryDegree: isEntry, field };
 }
 
-function fieldOf(role: Role | undefined, { education }: ResumeFacts): EducationScore["field"] {
+function fieldOf(role: Role | undefined, { education }: Person): EducationScore["field"] {
   const known = education.flatMap((study) => groupsOf(study) ?? []);
   if (!role || known.length === 0) return "not stated";
   return known.some((groups) => groups.has(role.group)) ? "fits" : "other";

@@ -62,7 +62,7 @@ const TRUSTED = 0.75;
 const DOUBTED = 0.1;
 const TRUSTED_LIKENESS = 0.8;
 
-/** A résumé without its roles: finding them costs as much as all the rest. */
+/** A résumé without its roles. */
 export type ResumeFacts = Omit<Resume, "roles">;
 
 export function readResume(engine: ResumeTables, text: string, options: { now: Date }): Resume {
@@ -80,14 +80,6 @@ export function readResume(engine: ResumeTables, text: string, options: { now: D
     titles,
   };
   return { ...facts, roles: rolesForText(engine, about) };
-}
-
-export function readResumeFacts(
-  engine: ResumeTables,
-  text: string,
-  options: { now: Date },
-): ResumeFacts {
-  return readLines(engine, text, splitLines(text), options.now);
 }
 
 function readLines(

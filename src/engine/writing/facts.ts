@@ -1,4 +1,5 @@
-import type { Analysis, Scores } from "../analysis/analyse.ts";
+import type { Analysis } from "../analysis/analyse.ts";
+import type { Scores } from "../analysis/fit.ts";
 import { DEGREES, gapsToLearn, hoursFor, sortFindings } from "./findings.ts";
 import { roundYears } from "./phrases.ts";
 
