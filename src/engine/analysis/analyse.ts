@@ -138,6 +138,7 @@ function shownAtWork({ name, level, skill }: TargetSkill): Evidence {
     name,
     group: skill.group,
     level,
+    isLevelStated: true,
     years: undefined,
     mentions: [],
   };

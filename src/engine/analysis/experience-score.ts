@@ -101,8 +101,13 @@ const isLasting = ({ months }: Position): boolean => months >= LASTING_MONTHS;
 /** Counts each month once, for the most relevant position held in it; best months first. */
 function worthByMonth(positions: readonly Weighed[]): number[] {
   const months = new Map<number, number>();
+  let undated = 0;
   for (const { start, months: length, worth } of positions) {
-    const first = Number(start.slice(0, 4)) * 12 + Number(start.slice(5, 7)) - 1;
+    // Positions without dates get months of their own before all others.
+    const first =
+      start === undefined
+        ? (undated -= length)
+        : Number(start.slice(0, 4)) * 12 + Number(start.slice(5, 7)) - 1;
     for (let month = first; month < first + length; month++) {
       months.set(month, Math.max(months.get(month) ?? 0, worth));
     }
