@@ -4,6 +4,7 @@ import { countWords } from "../text/count-words.ts";
 import { type EducationScore, scoreEducation } from "./education-score.ts";
 import { type Evidence, evidenceOf, readPlaces } from "./evidence.ts";
 import { type ExperienceScore, scoreExperience, wantedYearsOf } from "./experience-score.ts";
+import { impliedSkills, shownLicences } from "./implied-skills.ts";
 import { findPlainNames } from "./plain-names.ts";
 import { type NearPosition, RELATED, SAME, weighPositions } from "./position-nearness.ts";
 import { type QualityScore, scoreQuality } from "./quality-score.ts";
@@ -40,6 +41,8 @@ export interface Analysis {
   readonly improvements: readonly Improvement[];
   /** Skills beyond the target, best evidence first. */
   readonly additional: readonly Evidence[];
+  /** Ids of skills that the work held and the shown skills imply. */
+  readonly implied: ReadonlySet<string>;
   readonly experience: ExperienceScore;
   readonly education: EducationScore;
   readonly quality: QualityScore;
@@ -49,6 +52,13 @@ export interface Analysis {
 }
 
 const SHARES = { skills: 0.5, experience: 0.3, education: 0.1, quality: 0.1 } as const;
+/** Without a known role there is nothing to compare work and studies with. */
+const SKILLS_ALONE: Readonly<Record<keyof typeof SHARES, number>> = {
+  skills: 1,
+  experience: 0,
+  education: 0,
+  quality: 0,
+};
 /** The highest overall score without a single matched skill. */
 const NOTHING_MATCHED = 35;
 const MAX_IMPROVEMENTS = 5;
@@ -66,7 +76,10 @@ export function analyseResume(
   const resume = readResumeFacts(engine, text, { now });
   const near = weighPositions(engine, target, resume);
   const work = workShown(target, near);
-  const evidence = gatherEvidence(text, resume, target, work.isRelated);
+  const evidence = [
+    ...gatherEvidence(text, resume, target, work.isRelated),
+    ...shownLicences(engine, text, resume),
+  ];
   if (evidence.length === 0) return undefined;
   const quality = scoreQuality(input.text, text, resume, now);
   const score = (shown: readonly Evidence[]) => {
@@ -78,15 +91,17 @@ export function analyseResume(
   };
   const parts = score(evidence);
   const { skills, experience, education } = parts;
-  const scores = scoresOf(parts);
+  const shares = target.role ? SHARES : SKILLS_ALONE;
+  const scores = scoresOf(parts, shares);
   return {
     target,
     scores,
     matches: skills.matches,
     improvements: improvementsOf(skills.matches, (added) => {
-      return scoresOf(score([...evidence, added])).overall;
+      return scoresOf(score([...evidence, added]), shares).overall;
     }),
     additional: beyondTarget(target, evidence),
+    implied: impliedSkills(engine, { text, resume, target, near, evidence }),
     experience,
     education,
     quality,
@@ -100,9 +115,9 @@ type Parts = Readonly<Record<keyof typeof SHARES, { readonly score: number }>> &
   readonly skills: SkillsScore;
 };
 
-function scoresOf(parts: Parts): Scores {
+function scoresOf(parts: Parts, shares: typeof SKILLS_ALONE): Scores {
   let overall = 0;
-  for (const [part, share] of Object.entries(SHARES)) {
+  for (const [part, share] of Object.entries(shares)) {
     overall += share * parts[part as keyof typeof SHARES].score;
   }
   const isAnyMatched = parts.skills.matches.some(({ kind }) => kind === "matched");

@@ -14,9 +14,18 @@ export interface ExperienceScore {
   /** Years weighted by how close each position is to the target. */
   readonly relevantYears: number;
   readonly wantedYears: number;
-  /** The position closest to the target, with the name of its role. */
+  /** The position closest to the target; the months are those of all positions like it. */
   readonly nearest:
-    | { readonly role: string | undefined; readonly kind: WorkKind; readonly months: number }
+    | {
+        /** The role that we infer from its title. */
+        readonly role: string | undefined;
+        /** A title of ours that the résumé itself states. */
+        readonly stated: string | undefined;
+        /** An internship, apprenticeship or placement. */
+        readonly isTraining: boolean;
+        readonly kind: WorkKind;
+        readonly months: number;
+      }
     | undefined;
   readonly positions: number;
   /** Whether a position of the wanted rank, or one rank below, was held. */
@@ -59,6 +68,7 @@ export function scoreExperience(
   const wantedYears = wantedYearsOf(target);
   const nearest = positions.toSorted(
     (a, b) =>
+      Number(isRelated(b)) - Number(isRelated(a)) ||
       Number(isLasting(b)) - Number(isLasting(a)) ||
       b.nearness - a.nearness ||
       Number(b.isJudged) - Number(a.isJudged) ||
@@ -82,6 +92,8 @@ export function scoreExperience(
     wantedYears,
     nearest: nearest && {
       role: nearest.role,
+      stated: nearest.stated,
+      isTraining: engine.titleReader.read(nearest.title ?? "").seniority === "entry",
       kind: kindOf(nearest),
       months: monthsInRole(positions, nearest),
     },
@@ -96,6 +108,8 @@ function kindOf({ isJudged, nearness }: NearPosition): WorkKind {
   return isJudged ? "other" : "unclear";
 }
 
+const isRelated = ({ nearness, isJudged }: NearPosition): boolean =>
+  nearness >= RELATED || !isJudged;
 const isLasting = ({ months }: Position): boolean => months >= LASTING_MONTHS;
 
 /** Counts each month once, for the most relevant position held in it; best months first. */
@@ -116,7 +130,11 @@ function worthByMonth(positions: readonly Weighed[]): number[] {
 }
 
 function monthsInRole(positions: readonly Weighed[], nearest: Weighed): number {
-  const same = positions.filter(({ role }) => role !== undefined && role === nearest.role);
+  const same = positions.filter(({ role, stated }) =>
+    nearest.stated === undefined
+      ? role !== undefined && role === nearest.role && stated === undefined
+      : stated === nearest.stated,
+  );
   return worthByMonth(same.length > 0 ? same : [nearest]).length;
 }
 

@@ -1,6 +1,7 @@
 import type { Position, ResumeFacts } from "../resume/read.ts";
 import type { RoleTables } from "../roles/role-tables.ts";
 import { rolesForTitle } from "../roles/roles-for-title.ts";
+import { statedTitle } from "../roles/stated-title.ts";
 import { preparedSimilarity, prepareTitle } from "../roles/title-similarity.ts";
 import { isGenericTitle } from "../roles/generic-titles.ts";
 import type { Target } from "./target.ts";
@@ -13,6 +14,8 @@ export interface NearPosition extends Position {
   readonly isJudged: boolean;
   /** The role of the closest part of its title. */
   readonly role: string | undefined;
+  /** A title of ours that the résumé itself states. */
+  readonly stated: string | undefined;
 }
 
 /** Thresholds of closeness for related and for the same work. */
@@ -34,11 +37,17 @@ export function weighPositions(
   return positions.map((position) => {
     const titles = position.title === undefined ? [] : [position.title, ...position.otherTitles];
     let best: { nearness: number; role: string | undefined } = { nearness: 0, role: undefined };
+    let nearest = "";
     for (const [place, title] of titles.entries()) {
       const found = nearnessOf(title);
-      if (place === 0 || found.nearness > best.nearness) best = found;
+      if (place === 0 || found.nearness > best.nearness) [best, nearest] = [found, title];
     }
-    return { ...position, ...best, isJudged: target.role !== undefined && best.role !== undefined };
+    return {
+      ...position,
+      ...best,
+      isJudged: target.role !== undefined && best.role !== undefined,
+      stated: statedTitle(engine, nearest)?.title,
+    };
   });
 }
 

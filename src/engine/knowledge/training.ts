@@ -16,6 +16,8 @@ export interface Training {
   readonly practice: ReadonlyMap<string, PracticeRecord>;
   /** The record of a role in a country, or else the one that holds everywhere. */
   regulationOf(roleId: string, country: string | undefined): RegulatedRecord | undefined;
+  /** The ids of the skills that people learn, in any country, before they enter a role's profession. */
+  learnedFor(roleId: string): ReadonlySet<string>;
 }
 
 export function buildTraining({
@@ -28,6 +30,11 @@ export function buildTraining({
   const byRole = new Map(
     regulated.flatMap((record) => record.roles.map((id) => [keyOf(id, record.country), record])),
   );
+  const learned = new Map<string, Set<string>>();
+  for (const { roles, steps = [] } of regulated) {
+    const skills = steps.flatMap((step) => step.skills ?? []);
+    for (const id of roles) learned.set(id, new Set([...(learned.get(id) ?? []), ...skills]));
+  }
   return {
     education,
     curricula: new Map(
@@ -36,5 +43,6 @@ export function buildTraining({
     practice: new Map(practice.map((record) => [record.id, record])),
     regulationOf: (roleId, country = ANY_COUNTRY) =>
       byRole.get(keyOf(roleId, country)) ?? byRole.get(keyOf(roleId, ANY_COUNTRY)),
+    learnedFor: (roleId) => learned.get(roleId) ?? new Set(),
   };
 }

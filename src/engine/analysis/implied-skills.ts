@@ -1,0 +1,114 @@
+import type { Knowledge, Role, Skill } from "../knowledge/knowledge.ts";
+import { splitLines } from "../resume/lines.ts";
+import type { ResumeFacts } from "../resume/read.ts";
+import type { ResumeTables } from "../resume/resume-tables.ts";
+import { sectionAt } from "../resume/sections.ts";
+import { statedTitle } from "../roles/stated-title.ts";
+import { prepareTitle } from "../roles/title-similarity.ts";
+import type { Evidence } from "./evidence.ts";
+import { type NearPosition, SAME } from "./position-nearness.ts";
+import type { Target } from "./target.ts";
+
+const HEADLINES = 8;
+const MAX_HEADLINE_CHARS = 80;
+/** From this score on a position's title means the role. */
+const SURE_ROLE = 0.75;
+const LICENCE = /\blicen[cs]e$/i;
+/** "RN" behind a name. */
+const CREDENTIAL = /^[A-Z][A-Za-z.]{1,5}$/;
+
+/**
+ * The skills that somebody very probably has without naming them: what belongs to each job held, what
+ * its profession cannot be entered without (a licence), and what the skills used at work require.
+ * Nobody is told to acquire one of them.
+ */
+export function impliedSkills(
+  engine: ResumeTables,
+  { text, resume, target, near, evidence }: ReadWork,
+): ReadonlySet<string> {
+  const { knowledge } = engine;
+  const held = heldRoles(engine, text, resume);
+  const isSameWork = near.some(
+    ({ title = "", nearness }) =>
+      nearness >= SAME &&
+      !isInTraining(engine, title) &&
+      (prepareTitle(engine, title).leads || !prepareTitle(engine, target.title).leads),
+  );
+  if (target.role && isSameWork) held.add(target.role);
+  const implied = new Set<string>();
+  for (const role of held) {
+    const entered = knowledge.training.learnedFor(role.id);
+    for (const { skill, importance } of role.checklist) {
+      // No job implies a certain product, nor everything that may come up in it.
+      const belongs = importance !== "supporting" && skill.group !== "tools";
+      if (belongs || entered.has(skill.id)) implied.add(skill.id);
+    }
+  }
+  for (const id of requiredBy(knowledge, evidence)) implied.add(id);
+  return implied;
+}
+
+/** What an analysis has read before. */
+interface ReadWork {
+  readonly text: string;
+  readonly resume: ResumeFacts;
+  readonly target: Target;
+  readonly near: readonly NearPosition[];
+  readonly evidence: readonly Evidence[];
+}
+
+/** Licences shown by the title that they give: "Registered Nurse, Texas Board of Nursing", "Jane Doe, RN". */
+export function shownLicences(engine: ResumeTables, text: string, resume: ResumeFacts): Evidence[] {
+  const [first = ""] = splitLines(text).map((line) => line.text);
+  const credentials = first.split(/,\s*/).filter((part) => CREDENTIAL.test(part));
+  const listed = resume.certifications.filter((line) => line.length <= MAX_HEADLINE_CHARS);
+  const skills = new Set<Skill>();
+  for (const line of [...listed, ...(first.includes(",") ? credentials : [])]) {
+    const role = statedTitle(engine, line)?.role;
+    if (!role || isInTraining(engine, line)) continue;
+    const entered = engine.knowledge.training.learnedFor(role.id);
+    for (const { skill } of role.checklist) {
+      if (LICENCE.test(skill.name) && entered.has(skill.id)) skills.add(skill);
+    }
+  }
+  const known = new Set(resume.skills.map(({ id }) => id));
+  return [...skills].filter(({ id }) => !known.has(id)).map(shownLicence);
+}
+
+function shownLicence(skill: Skill): Evidence {
+  const { id, name, group } = skill;
+  const level = "advanced";
+  const finding = { skill, id, name, group, level, isLevelStated: true, mentions: [] } as const;
+  return { name, level, shown: "used", finding: { ...finding, years: undefined } };
+}
+
+/** The roles of positions, headlines and licences. */
+function heldRoles(engine: ResumeTables, text: string, resume: ResumeFacts): Set<Role> {
+  const held = new Set<Role>();
+  for (const { title = "", roles } of resume.positions) {
+    const [best] = roles;
+    if (best && best.score >= SURE_ROLE && !isInTraining(engine, title)) held.add(best.role);
+  }
+  const headlines = splitLines(text)
+    .slice(0, HEADLINES)
+    .filter(({ start }) => sectionAt(resume.sections, start)?.kind === "header")
+    .map((line) => line.text);
+  for (const line of [...headlines, ...resume.certifications]) {
+    if (line.length > MAX_HEADLINE_CHARS) continue;
+    const stated = statedTitle(engine, line);
+    if (stated && !isInTraining(engine, line)) held.add(stated.role);
+  }
+  return held;
+}
+
+/** Interns, students and apprentices do not hold the job yet. */
+const isInTraining = ({ titleReader }: ResumeTables, title: string): boolean =>
+  titleReader.read(title).seniority === "entry";
+
+function requiredBy(knowledge: Knowledge, evidence: readonly Evidence[]): string[] {
+  return evidence.flatMap(({ finding, shown }) =>
+    finding && shown === "used"
+      ? [...finding.skill.requires, ...knowledge.closeness.broader(finding.id).keys()]
+      : [],
+  );
+}
