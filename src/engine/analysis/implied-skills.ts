@@ -3,6 +3,7 @@ import { splitLines } from "../resume/lines.ts";
 import type { ResumeFacts } from "../resume/read.ts";
 import type { ResumeTables } from "../resume/resume-tables.ts";
 import { sectionAt } from "../resume/sections.ts";
+import { isSpokenLanguage } from "../resume/spoken-languages.ts";
 import { statedTitle } from "../roles/stated-title.ts";
 import { prepareTitle } from "../roles/title-similarity.ts";
 import type { Evidence } from "./evidence.ts";
@@ -37,11 +38,13 @@ export function impliedSkills(
   if (target.role && isSameWork) held.add(target.role);
   const implied = new Set<string>();
   for (const role of held) {
-    const entered = knowledge.training.learnedFor(role.id);
     for (const { skill, importance } of role.checklist) {
       // No job implies a certain product, nor everything that may come up in it.
-      const belongs = importance !== "supporting" && skill.group !== "tools";
-      if (belongs || entered.has(skill.id)) implied.add(skill.id);
+      if (importance !== "supporting" && skill.group !== "tools") implied.add(skill.id);
+    }
+    for (const id of knowledge.training.learnedFor(role.id)) {
+      // A profession is entered in one country; the languages of others are not implied.
+      if (!isSpokenLanguage(knowledge.skills.get(id)?.name ?? "")) implied.add(id);
     }
   }
   for (const id of requiredBy(knowledge, evidence)) implied.add(id);

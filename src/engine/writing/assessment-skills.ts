@@ -15,7 +15,7 @@ export function yardstick({ analysis, title }: Findings): string {
   const many = countInWords(matches.length, "skill");
   if (!role) {
     const asked = target.isChecklist ? "postings with this title ask for" : "the post names";
-    return `The title was not recognised as a role, so it was judged by the ${many} ${asked} alone.`;
+    return `The title was not recognised as a role, so only the ${many} ${asked} ${matches.length === 1 ? "was" : "were"} judged.`;
   }
   const isSame = foldName(role.title) === foldName(title);
   const where = isSame ? `for ${withArticle(role.title)}` : "in that role";
@@ -49,16 +49,16 @@ export function skills(findings: Findings): string {
   return `${capitalised(numberWord(matched.length))} ${matched.length === 1 ? "was" : "were"} recognised${named}${how}.`;
 }
 
-/** Whether the skills appear in described work or only in a list. */
+/** Whether the skills appear in the work described or only in a list. */
 function manner({ matched, used, onlyNamed }: Findings): string {
   const one = matched.length === 1;
   if (onlyNamed.length === 0)
     return one
-      ? ", in described work"
-      : `; ${matched.length === 2 ? "both" : "all"} in described work`;
+      ? ", in the work described"
+      : `; ${matched.length === 2 ? "both" : "all"} in the work described`;
   if (used.length === 0) return one ? ", so far only by name" : "; so far all of them only by name";
-  if (used.length * 2 > matched.length) return "; most of them in described work";
-  return `; ${numberWord(used.length)} of them in described work, ${onlyNamed.length === 1 ? "one" : "the others"} only by name`;
+  if (used.length * 2 > matched.length) return "; most of them in the work described";
+  return `; ${numberWord(used.length)} of them in the work described, ${onlyNamed.length === 1 ? "one" : "the others"} only by name`;
 }
 
 /** Grouped by the skill that the résumé has: "MySQL counts in part towards PostgreSQL and SQL". */
@@ -67,28 +67,31 @@ export function relatives({ partial }: Findings): string {
   const hardFirst = partial.toSorted((a, b) => Number(isSoft(a)) - Number(isSoft(b)));
   for (const { wanted, evidence } of hardFirst) {
     const have = evidence?.name ?? "";
-    if (!isSpeakable(have) || !isSpeakable(wanted.name)) continue;
+    if (!isSpeakable(have) || !isSpeakable(wanted.name) || wanted.name.includes(",")) continue;
     towards.set(have, [...(towards.get(have) ?? []), wanted.name]);
   }
   const [first, second] = [...towards].map(([have, want]) => [have, want.slice(0, 2)] as const);
   if (!first) return "";
   if (!second) return `${first[0]} counts in part towards ${listOf(first[1])}.`;
-  return `${first[0]} counts in part towards ${listOf(first[1])}, and ${second[0]} towards ${listOf(second[1])}.`;
+  return `${first[0]} counts in part towards ${listOf(first[1])}; ${second[0]} towards ${listOf(second[1])}.`;
 }
 
-export function gaps({ matched, missing, missingCore, missingOther, unsaid }: Findings): string {
+export function gaps(findings: Findings): string {
+  const { analysis, matched, missing, missingCore, missingOther, unsaid } = findings;
   if (missing.length === 0) return "";
-  const isCore = missingCore.length > 0;
-  const shown = isCore ? missingCore : missingOther;
-  const likely = shown.filter((gap) => unsaid.includes(gap));
-  const open = shown.filter((gap) => !unsaid.includes(gap));
+  // That a checklist holds "Communication" says nothing about a person.
+  const isTold = (gap: SkillMatch): boolean => !analysis.target.isChecklist || !isSoft(gap);
+  const core = missingCore.filter(isTold);
+  const isCore = core.length > 0;
+  const likely = core.filter((gap) => unsaid.includes(gap));
+  const open = (isCore ? core : missingOther.filter(isTold)).filter((gap) => !likely.includes(gap));
   const both = open.length === 2 ? "both " : "all ";
-  const core = isCore ? `, ${open.length === 1 ? "" : both}core to the role` : "";
+  const weight = isCore ? `, ${open.length === 1 ? "" : both}core to the role` : "";
   const [openList, likelyList] = [countedList(open), countedList(likely)];
   // Without any match, the sentence before has said that nothing was recognised.
   const lead = matched.length === 0 ? "First among them" : "Not recognised";
   const sentences = [
-    openList === "" ? "" : `${lead}: ${openList}${core}.`,
+    openList === "" ? "" : `${lead}: ${openList}${weight}.`,
     likelyList === ""
       ? ""
       : `Likely from the work done, but not recognised by name: ${likelyList}.`,

@@ -36,34 +36,34 @@ function verdict({ analysis, title }: Findings, choose: Choose): string {
     return choose("verdict", [
       `This résumé is a strong match for the ${title} post: ${points} overall.`,
       `At ${points} overall, this résumé fits the ${title} post well.`,
-      `Much speaks for this résumé in the ${title} post, which it meets with ${points} overall.`,
+      `With ${points} overall, this résumé makes a strong case for the ${title} post.`,
     ]);
   }
   if (overall >= GOOD) {
     return choose("verdict", [
-      `This résumé is a good match for the ${title} post, with a few points open: ${points} overall.`,
+      `This résumé is a good match for the ${title} post, with some points open: ${points} overall.`,
       `At ${points} overall, this résumé makes a solid case for the ${title} post.`,
-      `Most of what the ${title} post needs is here, at ${points} overall.`,
+      `With ${points} overall, this résumé comes close to the ${title} post.`,
     ]);
   }
   if (overall >= PARTIAL) {
     return choose("verdict", [
       `This résumé covers part of what the ${title} post needs: ${points} overall.`,
       `At ${points} overall, this résumé meets the ${title} post about halfway.`,
-      `Some of what the ${title} post needs is here and some is still open: ${points} overall.`,
+      `With ${points} overall, this résumé is partway to the ${title} post.`,
     ]);
   }
   if (overall >= WEAK) {
     return choose("verdict", [
       `As written, this résumé is some way from the ${title} post: ${points} overall.`,
-      `At ${points} overall, this résumé shows a few beginnings for the ${title} post.`,
-      `So far this résumé shows only a part of the ${title} post: ${points} overall.`,
+      `At ${points} overall, this résumé shows a small part of the ${title} post so far.`,
+      `With ${points} overall, the ${title} post is still some way off.`,
     ]);
   }
   return choose("verdict", [
     `As written, this résumé and the ${title} post have little in common: ${points} overall.`,
     `At ${points} overall, little in this résumé points towards the ${title} post so far.`,
-    `The ${title} post asks for other things than this résumé shows: ${points} overall.`,
+    `With ${points} overall, this résumé points more to other posts than to the ${title} post.`,
   ]);
 }
 
@@ -99,7 +99,7 @@ function experience({ analysis }: Findings, choose: Choose): string {
       relevant === 0
         ? "little of it counts as relevant"
         : `about ${spanOf(relevantYears)} of it ${relevant === 1 ? "counts" : "count"} as relevant`;
-    const closest = work === "" ? "" : `, closest of all ${inRole} ${work}`;
+    const closest = work === "" ? "" : ` (closest: ${inRole} ${work})`;
     return `The work history adds up to ${span}; ${counted}${closest}${asked}.`;
   }
   const isAll = nearest.months / 12 >= 0.9 * years || inRole === span;

@@ -1,7 +1,7 @@
 import type { SkillMatch } from "../analysis/skills-score.ts";
 import type { Level } from "../knowledge/records.ts";
 import { gapsToLearn, hoursFor, isSpeakable, namesOf, type Findings } from "./findings.ts";
-import { listOf, listOfSubjects } from "../text/english.ts";
+import { count, listOf, listOfSubjects } from "../text/english.ts";
 
 const MOST = 5;
 const FEWEST = 2;
@@ -46,12 +46,12 @@ function* naming(findings: Findings): Generator<string> {
   const licences = unsaid.filter(({ wanted }) => LICENCE.test(wanted.name));
   const [licence] = namesOf(licences, 1);
   if (licence !== undefined) {
-    yield `${licence} was not recognised: if you hold it, give it a line of its own in the licences section, with the authority that issued it.`;
+    yield holding(licence);
   }
   const others = unsaid.filter((gap) => !licences.includes(gap));
   const top = others.find(({ wanted }) => wanted === best?.skill);
   if (top) {
-    yield `If ${top.wanted.name} is part of your work, give it ${jobLine(findings)}${gainOf(findings)}.`;
+    yield `If your work includes ${top.wanted.name}, give that ${jobLine(findings)}${gainOf(findings)}.`;
   }
   const core = others.filter((gap) => gap !== top && gap.wanted.importance === "core");
   const names = namesOf(core, NAMED_UNSAID);
@@ -61,20 +61,30 @@ function* naming(findings: Findings): Generator<string> {
   }
 }
 
+/** Whether somebody holds a licence is for them to say; nobody is told to get one. */
+const holding = (licence: string): string =>
+  `${licence} was not recognised: if you hold it, give it a line of its own in the licences section, with the authority that issued it.`;
+
 const gainOf = ({ analysis, best }: Findings): string =>
   best
     ? `: the overall score would go from ${analysis.scores.overall} to ${best.overallAfter}`
     : "";
 
+/** Who does this very work is not told how to learn it. */
 function* learning(findings: Findings): Generator<string> {
+  const { nearest } = findings.analysis.experience;
   const [first, second] = gapsToLearn(findings);
-  if (first) yield learn(findings, first);
+  if (nearest?.kind === "same" && !nearest.isTraining) {
+    if (first && first.wanted.importance !== "supporting") yield learn(findings, first, undefined);
+    return;
+  }
+  if (first) yield learn(findings, first, effortFor(first));
   if (second) yield learnNext(second);
 }
 
-function learn(findings: Findings, gap: SkillMatch): string {
+function learn(findings: Findings, gap: SkillMatch, effort: string | undefined): string {
   const { name } = gap.wanted;
-  const effort = effortFor(gap);
+  if (LICENCE.test(name)) return holding(name);
   const isBest = gap.wanted === findings.best?.skill;
   const known = `If you know ${name}, give it ${jobLine(findings)}${isBest ? gainOf(findings) : ""}.`;
   return effort === undefined ? known : `${known} If not, ${effort}.`;
@@ -82,6 +92,7 @@ function learn(findings: Findings, gap: SkillMatch): string {
 
 function learnNext(gap: SkillMatch): string {
   const { name } = gap.wanted;
+  if (LICENCE.test(name)) return holding(name);
   const effort = effortFor(gap);
   return effort === undefined
     ? `The same goes for ${name}: say where you used it, if you did.`
@@ -95,8 +106,8 @@ function effortFor({ wanted, evidence }: SkillMatch): string | undefined {
   const level = LEVEL_NAMES[wanted.level];
   if (hours > LONG_TRAINING) return `learning it to ${level} usually takes a longer training`;
   return evidence && isSpeakable(evidence.name)
-    ? `coming from ${evidence.name}, ${level} takes less than the usual ${hours} hours`
-    : `learning it to ${level} takes about ${hours} hours`;
+    ? `coming from ${evidence.name}, ${level} takes less than the usual ${count(hours, "hour")}`
+    : `learning it to ${level} takes about ${count(hours, "hour")}`;
 }
 
 const LEVEL_NAMES: Readonly<Record<Level, string>> = {

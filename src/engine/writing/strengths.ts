@@ -1,4 +1,4 @@
-import { STUDY_LEVELS, isSoft, isSpeakable, namesOf, type Findings } from "./findings.ts";
+import { STUDY_LEVELS, isSpeakable, namesOf, type Findings } from "./findings.ts";
 import { capitalised, countInWords, listOf, numberWord } from "../text/english.ts";
 import { spanOf, workOf } from "./phrases.ts";
 
@@ -43,14 +43,6 @@ function* skillStrengths({
     if (named.length > 0)
       yield `${listOf(named)} ${named.length === 1 ? "is" : "are"} among the skills named.`;
   }
-  const pair = partial.find(
-    (match) =>
-      !isSoft(match) &&
-      !unsaid.includes(match) &&
-      isSpeakable(match.evidence?.name ?? "") &&
-      isSpeakable(match.wanted.name),
-  );
-  if (pair?.evidence) yield `${pair.evidence.name} is a start towards ${pair.wanted.name}.`;
 }
 
 function* workStrengths({ analysis }: Findings): Generator<string> {
@@ -106,5 +98,5 @@ function* small({ analysis }: Findings): Generator<string> {
   if (quality.parts.contact > 0) yield "Contact details are in place.";
   if (quality.parts.structure > 0) yield "Its sections are easy to find.";
   yield "It is brief, so there is room to add what is missing.";
-  yield "What it names was recognised without doubt.";
+  yield "The skills it names are easy to recognise.";
 }
