@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startTestApp, type TestApp } from "../support/app.ts";
 
 /*
- * Whole replies for thirty invented people. After an intended change, write them anew with
+ * Whole replies for thirty invented people. After an intended change, regenerate them with
  * `npm test -- test/golden -u` and read the difference as the candidate and as the recruiter.
  */
 const PEOPLE = new URL("analyses/", import.meta.url);

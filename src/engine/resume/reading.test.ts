@@ -82,7 +82,7 @@ describe("positions", () => {
 });
 
 describe("sections without headings", () => {
-  it("are told by their lines", () => {
+  it("are detected from their lines", () => {
     const text = [
       "Tom Kowal",
       "Sous Chef, The Copper Pot, 2019 - 2024",
@@ -103,7 +103,7 @@ describe("sections without headings", () => {
     expect(experienceYears).toBe(5);
   });
 
-  it("are told above the first known heading too", () => {
+  it("are detected above the first known heading too", () => {
     const text =
       "Ann Lee\nRETAIL\nStore Manager, Bella, 2014 – 2023\nHired staff.\n\nSKILLS\nSales";
     expect(read(text).sections.map(({ kind }) => kind)).toEqual(["header", "experience", "skills"]);

@@ -57,9 +57,8 @@ export function sortFindings(analysis: Analysis): Findings {
   const title = unshouted(target.title);
   const isImplied = ({ wanted: { skill } }: SkillMatch) =>
     skill !== undefined && analysis.implied.has(skill.id);
-  const [best] = analysis.improvements.filter(
-    ({ skill, overallAfter }) => overallAfter > analysis.scores.overall && isSpeakable(skill.name),
-  );
+  const [top] = analysis.improvements;
+  const isGain = top !== undefined && top.overallAfter > analysis.scores.overall;
   return {
     analysis,
     title: SPEAKABLE_TITLE.test(title) ? title : (target.role?.title ?? "target"),
@@ -75,7 +74,7 @@ export function sortFindings(analysis: Analysis): Findings {
     missingCore: missing.filter(({ wanted }) => wanted.importance === "core"),
     missingOther: missing.filter(({ wanted }) => wanted.importance !== "core"),
     unsaid: [...missing, ...of("partial")].filter((gap) => isImplied(gap) && !isSoft(gap)),
-    best,
+    best: isGain && isSpeakable(top.skill.name) ? top : undefined,
   };
 }
 

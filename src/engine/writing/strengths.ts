@@ -19,13 +19,7 @@ export function writeStrengths(findings: Findings): string[] {
   return found.slice(0, MOST);
 }
 
-function* skillStrengths({
-  analysis,
-  matched,
-  used,
-  partial,
-  unsaid,
-}: Findings): Generator<string> {
+function* skillStrengths({ analysis, matched, used }: Findings): Generator<string> {
   const total = analysis.matches.length;
   if (matched.length === total && total > 1) yield `All ${numberWord(total)} skills are covered.`;
   const core = used.filter(({ wanted }) => wanted.importance === "core");
