@@ -37,6 +37,7 @@ const ORDER = [
 /** The same order within the engine. */
 const ENGINE_ORDER = [
   "text",
+  "vectors",
   "knowledge",
   "skills",
   "roles",

@@ -1,10 +1,17 @@
 /* The door of the engine: pure functions over given records; no I/O, clock or randomness. */
 export type { Engine } from "./engine.ts";
 export { POSTING_TABLES, createEngine } from "./engine.ts";
+export type { VectorTable } from "./vectors/title-vectors.ts";
 export { foldAccents, foldText, foldWords } from "./text/fold.ts";
 export { checkRecord, checkRecords } from "./knowledge/check.ts";
 export type { ChecklistItem, Knowledge, Role, Skill } from "./knowledge/knowledge.ts";
-export type { Importance, KnowledgeRecords, RecordKind, Removal } from "./knowledge/records.ts";
+export type {
+  Importance,
+  KnowledgeRecords,
+  LearningResource,
+  RecordKind,
+  Removal,
+} from "./knowledge/records.ts";
 export { IMPORTANCES, LEVELS, SKILL_GROUPS, mergeRecords } from "./knowledge/records.ts";
 export { findSkill } from "./skills/find.ts";
 export { readSkills } from "./skills/read.ts";

@@ -177,6 +177,7 @@ function showRoadmap(
     { country, hasSteps: (profession?.steps.length ?? 0) > 0 },
   );
   const resources = resourcesFor(
+    knowledge.training,
     phases.flatMap(({ focus }) => focus.map(({ skill }) => skill)),
     country,
   );
