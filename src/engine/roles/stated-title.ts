@@ -1,6 +1,6 @@
 import type { Role } from "../knowledge/knowledge.ts";
 import type { RoleTables } from "./role-tables.ts";
-import { splitTitles } from "./title.ts";
+import { type Title, splitTitles } from "./title.ts";
 import { findExact, titleKey } from "./title-index.ts";
 
 export interface StatedTitle {
@@ -13,7 +13,7 @@ export interface StatedTitle {
  * not state "Store Manager", nor does "Apprentice Carpenter" state "Carpenter". */
 export function statedTitle(engine: RoleTables, line: string): StatedTitle | undefined {
   const { titleIndex: index, titleReader } = engine;
-  const folded = line.toLowerCase();
+  const words = ` ${wordsOf(line)} `;
   for (const part of splitTitles(line)) {
     const read = titleReader.read(part);
     const key = titleKey(read);
@@ -23,15 +23,18 @@ export function statedTitle(engine: RoleTables, line: string): StatedTitle | und
       : findExact(index, key, read.seniority);
     const role = found === undefined ? undefined : index.roles[found];
     if (!role) continue;
-    const same = role.titles.filter((title) => {
-      const own = titleReader.read(title);
-      const isSameRank = own.seniority === read.seniority;
-      return titleKey(own) === key && (isSameRank || (!isLower && own.seniority === undefined));
-    });
-    const literal = same.find((text) => folded.includes(text.toLowerCase()));
-    // "Student Nurse" and "Graduate Nurse" have the same rank, but are not the same.
-    const title = literal ?? (isLower ? undefined : same[0]);
+    const isSame = (own: Title): boolean =>
+      titleKey(own) === key && (!isLower || own.seniority === read.seniority);
+    const [title] = role.titles
+      .filter((own) => words.includes(` ${wordsOf(own)} `) && isSame(titleReader.read(own)))
+      .toSorted((a, b) => b.length - a.length);
     if (title !== undefined) return { role, title };
   }
   return undefined;
 }
+
+const wordsOf = (text: string): string =>
+  text
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, " ")
+    .trim();
