@@ -2,7 +2,14 @@ import { capitalised, countInWords, listOf, listOfSubjects, numberWord } from ".
 import { roundYears, spanOf, workOf, type Choose } from "./phrases.ts";
 import { EDUCATION_LEVELS } from "../resume/education.ts";
 import { gain, gaps, relatives, skills, yardstick } from "./assessment-skills.ts";
-import { STUDY_LEVELS, isSoft, isSpeakable, namesOf, type Findings } from "./findings.ts";
+import {
+  STUDY_LEVELS,
+  isLanguage,
+  isSoft,
+  isSpeakable,
+  namesOf,
+  type Findings,
+} from "./findings.ts";
 
 const STRONG = 78;
 const GOOD = 62;
@@ -179,7 +186,8 @@ function questions(findings: Findings, choose: Choose): string {
   const open = [...missing, ...partial].filter(
     (match) => !isSoft(match) && !unsaid.includes(match),
   );
-  const [known, named, wanted] = [namesOf(unsaid, 2), namesOf(onlyNamed, 2), namesOf(open, 2)];
+  const listed = onlyNamed.filter((match) => !isLanguage(match));
+  const [known, named, wanted] = [namesOf(unsaid, 2), namesOf(listed, 2), namesOf(open, 2)];
   if (analysis.scores.overall < PARTIAL && wanted.length > 0) {
     return `Worth asking: whether there is more behind it than is written, first of all in ${listOf(wanted)}.`;
   }

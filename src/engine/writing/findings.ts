@@ -3,6 +3,7 @@ import { isBelow, type SkillMatch } from "../analysis/skills-score.ts";
 import type { TargetSkill } from "../analysis/target.ts";
 import { IMPORTANCES, LEVELS } from "../knowledge/records.ts";
 import type { EducationLevel } from "../resume/education.ts";
+import { isSpokenLanguage } from "../resume/spoken-languages.ts";
 
 /** The findings of an analysis, arranged for the writer. */
 export interface Findings {
@@ -87,6 +88,8 @@ function unshouted(title: string): string {
     return at > 0 && SMALL_WORDS.has(lower) ? lower : word.slice(0, 1) + lower.slice(1);
   });
 }
+
+export const isLanguage = ({ wanted }: SkillMatch): boolean => isSpokenLanguage(wanted.name);
 
 export const isSoft = ({ wanted }: SkillMatch): boolean => wanted.skill?.group === "soft";
 

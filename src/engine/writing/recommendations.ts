@@ -1,6 +1,13 @@
 import type { SkillMatch } from "../analysis/skills-score.ts";
 import type { Level } from "../knowledge/records.ts";
-import { gapsToLearn, hoursFor, isSpeakable, namesOf, type Findings } from "./findings.ts";
+import {
+  gapsToLearn,
+  hoursFor,
+  isLanguage,
+  isSpeakable,
+  namesOf,
+  type Findings,
+} from "./findings.ts";
 import { count, listOf, listOfSubjects } from "../text/english.ts";
 
 const MOST = 5;
@@ -117,7 +124,9 @@ const LEVEL_NAMES: Readonly<Record<Level, string>> = {
 };
 
 function* showing({ analysis, onlyNamed, shallow }: Findings): Generator<string> {
-  const named = namesOf(onlyNamed, 3);
+  // A language in a list needs no job that proves it.
+  const listed = onlyNamed.filter((match) => !isLanguage(match));
+  const named = namesOf(listed, 3);
   if (named.length > 0) {
     const [are, each] = named.length === 1 ? ["is", "it"] : ["are", "each"];
     yield `${listOfSubjects(named)} ${are} named, but not yet in a job: add a line under the job where you used ${each}, with what came of it.`;
@@ -140,7 +149,9 @@ function* documenting({ analysis }: Findings): Generator<string> {
     yield "In two or three lines under your latest job, put a figure to the work: how many, how often, how much faster.";
   }
   if (!education.level && education.expected !== "high_school") {
-    yield "If you have a degree or a training certificate, give it a line in the education section; none was recognised.";
+    yield quality.missingSections.includes("education")
+      ? "If you have a degree or a training certificate, give it a line under a heading for education; none was recognised."
+      : "No degree or certificate was recognised in the education section: if there is one, name it in full, with the subject.";
   }
   if (quality.missingSections.length > 0) {
     const [headings, lines] =

@@ -340,4 +340,10 @@ describe("what is said about a person", () => {
     expect(assessment).toContain("not recognised as a role, so only the three skills");
     expect(assessment).not.toMatch(/work history|Education|years/);
   });
+
+  it("asks for no job that proves a language", () => {
+    const text = worked("Office Manager", "Microsoft Excel.", "\nLANGUAGES\nEnglish (native)\n");
+    const prose = all(text, { title: "Office Manager", skills: ["English", "Microsoft Excel"] });
+    expect(prose).not.toMatch(/English (?:is named|came into use)/);
+  });
 });
