@@ -108,6 +108,8 @@ const FINISHED = /diploma|graduat|certificate|completed|attended|leaving|\bged\b
 /** "MS Office" is no master of science. */
 const PRODUCT =
   /^\s?(?:office|word|excel|access|project|sql|windows|outlook|power ?point|visio)\b/i;
+/** Abbreviations of degrees that are also those of American states. */
+const STATES = new Set(["MA", "MS", "ME", "MD"]);
 const UNDER_WAY =
   /\b(?:expected|anticipated|in progress|ongoing|pursuing|currently|present|to date|degree candidate|final[- ]year|(?:first|second|third|fourth)[- ]year)\b/i;
 const MAX_FOUND = 40;
@@ -126,7 +128,7 @@ export function findEducation(lines: readonly Line[], sections: readonly Section
     if (!studying && hasSection && kind === "experience" && line.text.length > 90) continue;
     const text = line.text.slice(0, MAX_LINE_CHARS);
     const isNamed = namesStudy(lines, place, kind === "experience" && heading !== "" ? 0 : 1);
-    for (const read of degreesIn(text, studying || isNamed)) {
+    for (const read of degreesIn(text, studying ? "studies" : isNamed ? "named" : "elsewhere")) {
       if (!studying && SCHOOL.test(read.degree) && !FINISHED.test(text)) continue;
       const isAlone = studying && line.text.length <= read.degree.length + 2;
       const below = lines[place + 1];
@@ -149,8 +151,8 @@ function namesStudy(lines: readonly Line[], place: number, reach: number): boole
 /** Whether a line outside of education is about studies: "BA Design, Musashino Art University, 2016". */
 export function isStudyLine(text: string): boolean {
   if (text.length > MAX_STUDY_CHARS) return false;
-  const isPlace = PLACE_OF_STUDY.test(text);
-  return degreesIn(text, isPlace).some(({ degree }) => !SCHOOL.test(degree) || FINISHED.test(text));
+  const where = PLACE_OF_STUDY.test(text) ? "named" : "elsewhere";
+  return degreesIn(text, where).some(({ degree }) => !SCHOOL.test(degree) || FINISHED.test(text));
 }
 
 /** A degree on a line of its own: the subject is on the next line ("Princeton University, Computer Science"). */
@@ -172,27 +174,38 @@ export function highestLevel(studies: readonly Education[]): EducationLevel | un
 
 /** The level that a free text such as "B.Tech" or "Bachelor's degree" means. */
 export function educationLevelOf(text: string): EducationLevel | undefined {
-  return highestLevel(degreesIn(text.slice(0, MAX_LINE_CHARS), true));
+  return highestLevel(degreesIn(text.slice(0, MAX_LINE_CHARS), "studies"));
 }
 
-function degreesIn(line: string, studying: boolean): Education[] {
-  if (!studying && !ANY_PLAIN.test(line)) return [];
+/** Under education, beside the name of a place of study, or in any other place. */
+type StudyPlace = "studies" | "named" | "elsewhere";
+
+function degreesIn(line: string, where: StudyPlace): Education[] {
+  if (where === "elsewhere" && !ANY_PLAIN.test(line)) return [];
   const degrees: Education[] = [];
   let taken = "";
   for (const { level, pattern, shy } of PATTERNS) {
-    if (shy && !studying) continue;
+    if (shy && where === "elsewhere") continue;
     const match = pattern.exec(line);
     if (match === null || degrees.some((other) => other.level === level)) continue;
     // Removed, so that no shorter degree is found inside "Master of Business Administration".
     if (taken.includes(match[0]) && match[0].length > 2) continue;
     if (isWished(line, match.index)) continue;
-    if (shy && PRODUCT.test(line.slice(match.index + match[0].length))) continue;
+    if (shy && where === "named" && !hasSubject(line, match)) continue;
     taken = match[0];
     degrees.push(studyAt(line, match, level));
   }
-  const any = studying && degrees.length === 0 ? ANY_DEGREE.exec(line) : null;
+  const any = where === "studies" && degrees.length === 0 ? ANY_DEGREE.exec(line) : null;
   if (any) degrees.push(studyAt(line, any, "bachelor"));
   return degrees;
+}
+
+/** "BA Design", "MS in Biology"; but not "Boston, MA", "Boston, MA Teacher" or "MS Office". */
+function hasSubject(line: string, { 0: degree, index }: RegExpExecArray): boolean {
+  const after = line.slice(index + degree.length);
+  if (!/^\.? (?:\([^)]{1,12}\) )?(?:(?:in|of) )?\p{Lu}\p{Ll}/u.test(after)) return false;
+  const isState = STATES.has(degree) && /\p{Ll},\s*$/u.test(line.slice(0, index));
+  return !isState && !PRODUCT.test(after);
 }
 
 function studyAt(line: string, { 0: degree, index }: RegExpExecArray, level: EducationLevel) {

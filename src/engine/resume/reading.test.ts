@@ -28,6 +28,9 @@ describe("degrees", () => {
     "Ann Lee\nEXPERIENCE\nHigh School Mathematics Teacher, Lincoln High School\n2012 - 2023",
     "Ann Lee\nCERTIFICATIONS\nState teaching licence, driving licence",
     "Ann Lee\nTrained at the university clinic\nMS Office, MS Excel",
+    "Ann Lee\nBoston, MA\nTeacher at Lincoln School, 2012 - 2020",
+    "Ann Lee\nEXPERIENCE\nTeacher, Boston Latin School, Boston, MA\n2012 - 2020",
+    "Ann Lee\nEXPERIENCE\nHarvard Graduate School, Cambridge, MA Secretary, 2012 - 2020",
     "Ann Lee\nEXPERIENCE\nApprentice Carpenter, 2024 - 2026\nWorked under a journeyman",
   ])("are not read from jobs, licences or products: %s", (text) => {
     expect(studies(text)).toEqual([]);
