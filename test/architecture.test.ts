@@ -27,6 +27,7 @@ const ORDER = [
   "features/candidates",
   "features/taxonomy",
   "features/account",
+  "features.ts",
   "app.ts",
   "worker.ts",
   "operator",
