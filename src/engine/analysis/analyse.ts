@@ -5,6 +5,7 @@ import type { EducationScore } from "./education-score.ts";
 import { type Evidence, readPlaces } from "./evidence.ts";
 import type { ExperienceScore } from "./experience-score.ts";
 import { type Scores, createFitScorer } from "./fit.ts";
+import { impliedSkills } from "./implied-skills.ts";
 import { readPerson } from "./person.ts";
 import { findPlainNames } from "./plain-names.ts";
 import type { FitTables } from "./position-nearness.ts";
@@ -27,6 +28,8 @@ export interface Analysis {
   readonly improvements: readonly Improvement[];
   /** Skills beyond the target, best evidence first. */
   readonly additional: readonly Evidence[];
+  /** Ids of skills that the work held and the shown skills imply. */
+  readonly implied: ReadonlySet<string>;
   readonly experience: ExperienceScore;
   readonly education: EducationScore;
   readonly quality: QualityScore;
@@ -67,6 +70,7 @@ export function analyseResume(
       return comparison.score([...evidence, added]).scores.overall;
     }),
     additional: beyondTarget(target, evidence),
+    implied: impliedSkills(engine, { text, resume, target, near: comparison.near, evidence }),
     experience,
     education,
     quality: person.quality,

@@ -11,12 +11,14 @@ export interface EducationScore {
   /** Whether the profession requires the degree, as for a lawyer. */
   readonly isEntryDegree: boolean;
   /** "other" only when a different field was recognised. */
-  readonly field: "fits" | "other" | "not stated";
+  readonly field: "fits" | "other" | "not recognised";
+  /** Whether the highest degree is not finished yet. */
+  readonly isUnderWay: boolean;
 }
 
 /** By how many levels the highest degree is below the usual one. */
 const BELOW: readonly number[] = [100, 75, 55, 40];
-const FIELD = { fits: 1, "not stated": 0.95, other: 0.9 } as const;
+const FIELD = { fits: 1, "not recognised": 0.95, other: 0.9 } as const;
 const BACHELOR = EDUCATION_LEVELS.indexOf("bachelor");
 const ASSOCIATE = EDUCATION_LEVELS.indexOf("associate");
 /** Years of relevant work replace a degree where the profession does not require it. */
@@ -41,11 +43,14 @@ export function scoreEducation(
   const studied = (BELOW[Math.max(0, Math.min(below, BELOW.length - 1))] ?? 0) * factor;
   const worked =
     wanted <= BACHELOR ? Math.min(WORK_LIMIT, WORK_BASE + WORK_PER_YEAR * relevantYears) : 0;
-  return { score: Math.max(studied, worked), level, expected, isEntryDegree: isEntry, field };
+  const highest = person.education.filter((study) => study.level === level);
+  const isUnderWay = highest.length > 0 && highest.every((study) => study.isUnderWay);
+  const score = Math.max(studied, worked);
+  return { score, level, expected, isEntryDegree: isEntry, field, isUnderWay };
 }
 
 function fieldOf(role: Role | undefined, { education }: Person): EducationScore["field"] {
   const known = education.flatMap((study) => groupsOf(study) ?? []);
-  if (!role || known.length === 0) return "not stated";
+  if (!role || known.length === 0) return "not recognised";
   return known.some((groups) => groups.has(role.group)) ? "fits" : "other";
 }

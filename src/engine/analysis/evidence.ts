@@ -1,7 +1,7 @@
 import type { Level } from "../knowledge/records.ts";
 import { type Line, lineAt, splitLines } from "../resume/lines.ts";
 import type { ResumeFacts } from "../resume/read.ts";
-import { sectionAt } from "../resume/sections.ts";
+import { hasHeadings, sectionAt } from "../resume/sections.ts";
 import type { Skill } from "../knowledge/knowledge.ts";
 import type { SkillFinding } from "../skills/read.ts";
 
@@ -49,11 +49,12 @@ export function readPlaces(text: string, resume: ResumeFacts, isRelated: boolean
     dense.set(at, isList);
     return isList;
   };
-  // Without any heading the whole text counts as work history.
-  const isPlain = resume.sections.every((section) => section.kind === "header");
+  // Without any heading, what shows no other section counts as work history.
+  const isPlain = !hasHeadings(resume.sections);
   return {
     shownAt(offset) {
-      const kind = isPlain ? "experience" : sectionAt(resume.sections, offset)?.kind;
+      const found = sectionAt(resume.sections, offset)?.kind;
+      const kind = isPlain && found === "header" ? "experience" : found;
       if (kind !== undefined && IN_STUDIES.has(kind)) return "studied";
       if (kind === undefined || !AT_WORK.has(kind)) return "listed";
       const at = lineAt(lines, offset);

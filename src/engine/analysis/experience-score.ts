@@ -13,9 +13,18 @@ export interface ExperienceScore {
   /** Years weighted by how close each position is to the target. */
   readonly relevantYears: number;
   readonly wantedYears: number;
-  /** The position closest to the target, with the name of its role. */
+  /** The position closest to the target; the months are those of all positions like it. */
   readonly nearest:
-    | { readonly role: string | undefined; readonly kind: WorkKind; readonly months: number }
+    | {
+        /** The role that we infer from its title. */
+        readonly role: string | undefined;
+        /** A title of ours that the résumé itself states. */
+        readonly stated: string | undefined;
+        /** An internship, apprenticeship or placement. */
+        readonly isTraining: boolean;
+        readonly kind: WorkKind;
+        readonly months: number;
+      }
     | undefined;
   readonly positions: number;
   readonly rank: RankFit["kind"];
@@ -55,6 +64,7 @@ export function scoreExperience(
   const wantedYears = wantedYearsOf(target);
   const nearest = positions.toSorted(
     (a, b) =>
+      Number(maybeRelated(b)) - Number(maybeRelated(a)) ||
       Number(isLasting(b)) - Number(isLasting(a)) ||
       b.nearness - a.nearness ||
       Number(b.isJudged) - Number(a.isJudged) ||
@@ -80,6 +90,8 @@ export function scoreExperience(
     wantedYears,
     nearest: nearest && {
       role: nearest.role,
+      stated: nearest.stated,
+      isTraining: nearest.isTraining,
       kind: kindOf(nearest),
       months: monthsInRole(positions, nearest),
     },
@@ -100,8 +112,13 @@ const isLasting = ({ months }: HeldPosition): boolean => months >= LASTING_MONTH
 /** Counts each month once, for the most relevant position held in it; best months first. */
 function worthByMonth(positions: readonly Weighed[]): number[] {
   const months = new Map<number, number>();
+  let undated = 0;
   for (const { start, months: length, worth } of positions) {
-    const first = Number(start.slice(0, 4)) * 12 + Number(start.slice(5, 7)) - 1;
+    // Positions without dates get months of their own before all others.
+    const first =
+      start === undefined
+        ? (undated -= length)
+        : Number(start.slice(0, 4)) * 12 + Number(start.slice(5, 7)) - 1;
     for (let month = first; month < first + length; month++) {
       months.set(month, Math.max(months.get(month) ?? 0, worth));
     }
@@ -110,7 +127,11 @@ function worthByMonth(positions: readonly Weighed[]): number[] {
 }
 
 function monthsInRole(positions: readonly Weighed[], nearest: Weighed): number {
-  const same = positions.filter(({ role }) => role !== undefined && role === nearest.role);
+  const same = positions.filter(({ role, stated }) =>
+    nearest.stated === undefined
+      ? role !== undefined && role === nearest.role && stated === undefined
+      : stated === nearest.stated,
+  );
   return worthByMonth(same.length > 0 ? same : [nearest]).length;
 }
 

@@ -39,6 +39,7 @@ export interface Fit {
 
 /** One person beside one target. */
 export interface Comparison {
+  readonly near: readonly NearPosition[];
   /** Whether a position is related to the target, or cannot be compared. */
   readonly isRelated: boolean;
   readonly evidence: readonly Evidence[];
@@ -67,6 +68,7 @@ export function createFitScorer(engine: FitTables, person: Person): (target: Tar
     const near = weighPositions(engine, target, work);
     const isRelated = isWorkRelated(near);
     return {
+      near,
       isRelated,
       evidence: known.map((one) => evidenceOf(one, isRelated)),
       score(evidence) {
@@ -75,7 +77,8 @@ export function createFitScorer(engine: FitTables, person: Person): (target: Tar
         const experience = scoreExperience(target, person, { near, skillShare });
         const education = scoreEducation(target.role, person, experience.relevantYears);
         const field = fieldFactor(target, near, work, skills);
-        const scores = scoresOf(person, { skills, experience, education }, field);
+        const parts = { skills, experience, education };
+        const scores = scoresOf(person, parts, target.role ? field : undefined);
         return { scores, skills, experience, education };
       },
     };
@@ -115,14 +118,17 @@ function fieldFactor(
   return FOREIGN_FIELD + (1 - FOREIGN_FIELD) * nearness;
 }
 
-function scoresOf(person: Person, parts: Omit<Fit, "scores">, field: number): Scores {
+/** Without a known role there is nothing to compare work and studies with: the skills decide alone. */
+function scoresOf(person: Person, parts: Omit<Fit, "scores">, field: number | undefined): Scores {
   const { skills, experience, education } = parts;
   const work =
     SHARES.skills * skills.counted +
     SHARES.experience * experience.score +
     SHARES.education * education.score;
   const overall = Math.round(
-    field * experience.rankFactor * work + SHARES.quality * person.quality.score,
+    field === undefined
+      ? skills.counted
+      : field * experience.rankFactor * work + SHARES.quality * person.quality.score,
   );
   const isAnyMatched = skills.matches.some(({ kind }) => kind === "matched");
   return {

@@ -6,6 +6,7 @@ import type { ResumeTables } from "../resume/resume-tables.ts";
 import { type Shown, readPlaces, shownIn } from "./evidence.ts";
 import { type QualityScore, scoreQuality } from "./quality-score.ts";
 import { toScoredText } from "./scored-text.ts";
+import { shownLicences } from "./shown-licences.ts";
 
 /** A skill of a person; how it is shown depends on whether the person's work is related to the job. */
 export interface PersonSkill {
@@ -34,6 +35,13 @@ export interface Person {
   readonly quality: QualityScore;
 }
 
+const HELD_LICENCE = {
+  level: "advanced",
+  mentions: 0,
+  shown: "used",
+  shownElsewhere: "used",
+} as const;
+
 export interface ReadPerson {
   readonly person: Person;
   readonly resume: Resume;
@@ -52,13 +60,16 @@ export function readPerson(
     readPlaces(text, resume, isRelated),
   ) as [ReturnType<typeof readPlaces>, ReturnType<typeof readPlaces>];
   const person: Person = {
-    skills: resume.skills.map((finding) => ({
-      id: finding.id,
-      level: finding.level,
-      mentions: finding.mentions.length,
-      shown: shownIn(finding, related),
-      shownElsewhere: shownIn(finding, elsewhere),
-    })),
+    skills: [
+      ...resume.skills.map((finding) => ({
+        id: finding.id,
+        level: finding.level,
+        mentions: finding.mentions.length,
+        shown: shownIn(finding, related),
+        shownElsewhere: shownIn(finding, elsewhere),
+      })),
+      ...shownLicences(engine, text, resume).map(({ id }) => ({ id, ...HELD_LICENCE })),
+    ],
     positions: resume.positions.map(({ title, otherTitles, start, months }) => ({
       title,
       otherTitles,

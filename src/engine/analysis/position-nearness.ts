@@ -4,6 +4,7 @@ import type { RoleNearness } from "../matching/role-nearness.ts";
 import type { RoleTables } from "../roles/role-tables.ts";
 import type { RoleScore } from "../roles/role-score.ts";
 import { rolesForTitle } from "../roles/roles-for-title.ts";
+import { statedTitle } from "../roles/stated-title.ts";
 import { type PreparedTitle, preparedSimilarity, prepareTitle } from "../roles/title-similarity.ts";
 import { isGenericTitle } from "../roles/generic-titles.ts";
 import type { ExperienceLevel } from "../posting/vocabulary.ts";
@@ -25,6 +26,10 @@ export interface NearPosition extends HeldPosition {
   /** The role of the closest part of its title. */
   readonly role: string | undefined;
   readonly rank: ExperienceLevel | undefined;
+  /** A title of ours that the résumé itself states. */
+  readonly stated: string | undefined;
+  /** An internship, apprenticeship or placement. */
+  readonly isTraining: boolean;
 }
 
 /** Thresholds of closeness for related and for the same work. */
@@ -51,6 +56,8 @@ interface ReadTitle {
   readonly prepare: () => PreparedTitle;
   readonly stems: ReadonlySet<string>;
   readonly roles: readonly RoleScore[];
+  /** The title of ours that it states. */
+  readonly stated: string | undefined;
   readonly isOneWord: boolean;
 }
 
@@ -60,6 +67,7 @@ export interface PersonsWork {
   readonly positions: readonly {
     readonly held: HeldPosition;
     readonly rank: ExperienceLevel | undefined;
+    readonly isTraining: boolean;
     readonly titles: readonly ReadTitle[];
   }[];
 }
@@ -72,7 +80,8 @@ export function readWork(engine: FitTables, { positions, roles }: Person): Perso
       const all = held.title === undefined ? [] : [held.title, ...held.otherTitles];
       const titles = all.map((title) => readTitle(engine, title));
       const rank = rankOfTitle(engine, held.title ?? "", titles[0]?.roles[0]?.role);
-      return { held, rank, titles };
+      const isTraining = engine.titleReader.read(held.title ?? "").seniority === "entry";
+      return { held, rank, isTraining, titles };
     }),
   };
 }
@@ -83,6 +92,7 @@ function readTitle(engine: FitTables, title: string): ReadTitle {
     prepare: () => (prepared ??= prepareTitle(engine, title)),
     stems: new Set(engine.titleReader.read(title).words.map(({ stem }) => stem)),
     roles: likelyRoles(engine, title),
+    stated: statedTitle(engine, title)?.title,
     isOneWord: !/\S[\s/]+\S/u.test(title.trim()),
   };
 }
@@ -117,14 +127,15 @@ export function weighPositions(
       return preparedSimilarity(prepared, title.prepare());
     },
   };
-  return work.positions.map(({ held, rank, titles }) => {
+  return work.positions.map(({ held, rank, isTraining, titles }) => {
     let best: Nearness = { nearness: 0, role: undefined };
-    for (const [place, title] of titles.entries()) {
+    let nearest: ReadTitle | undefined;
+    for (const title of titles) {
       const found = nearnessOf(engine, { target, work, wanted }, title);
-      if (place === 0 || found.nearness > best.nearness) best = found;
+      if (!nearest || found.nearness > best.nearness) [best, nearest] = [found, title];
     }
     const isJudged = target.role !== undefined && best.role !== undefined;
-    return { ...held, ...best, rank, isJudged };
+    return { ...held, ...best, rank, isTraining, isJudged, stated: nearest?.stated };
   });
 }
 

@@ -123,6 +123,7 @@ export type HeadingSection =
   | "languages"
   | "projects"
   | "training"
+  | "interests"
   | "other";
 
 /** A heading of a résumé, as people write it, and the section it opens. */
@@ -277,6 +278,7 @@ export const HEADING_SECTIONS: readonly HeadingSection[] = [
   "languages",
   "projects",
   "training",
+  "interests",
   "other",
 ];
 /** The field of a role whose group has no record. Its texts name no particular kind of work. */

@@ -7,14 +7,17 @@ import { findTitleMentions } from "../roles/title-mentions.ts";
 import { type SkillFinding, readSkills } from "../skills/read.ts";
 import { findCertifications } from "./certifications.ts";
 import { findDateRanges, monthsCovered } from "./dates.ts";
+import { findDurations, isUndated } from "./durations.ts";
 import { type Education, type EducationLevel, findEducation, highestLevel } from "./education.ts";
 import { statedYears } from "./experience.ts";
 import { isNameLine, withoutIdentity } from "./identity.ts";
-import { type Line, splitLines } from "./lines.ts";
+import { type JobText, raiseLevels } from "./job-levels.ts";
+import { type Line, lineAt, splitLines } from "./lines.ts";
 import { isNewcomer } from "./newcomer.ts";
 import { type FoundPosition, findPositions, titleLikeness } from "./positions.ts";
-import { type Section, findSections, sectionAt } from "./sections.ts";
-import { type SpokenLanguage, findSpokenLanguages } from "./spoken-languages.ts";
+import { findSections } from "./find-sections.ts";
+import { type Section, sectionAt } from "./sections.ts";
+import { type SpokenLanguage, findSpokenLanguages, withSpokenLevels } from "./spoken-languages.ts";
 import { guessLanguage } from "./text-language.ts";
 
 export interface Position {
@@ -23,8 +26,9 @@ export interface Position {
   readonly otherTitles: readonly string[];
   readonly roles: readonly RoleScore[];
   readonly company: string | undefined;
-  /** "2015-01"; undefined end: current. */
-  readonly start: string;
+  /** "2015-01"; undefined when only the length is known. */
+  readonly start: string | undefined;
+  /** Undefined for a current position, and without a start. */
   readonly end: string | undefined;
   readonly months: number;
 }
@@ -89,7 +93,10 @@ function readLines(
   now: Date,
 ): ResumeFacts {
   const sections = findSections(engine.headings, text, lines);
-  const ranges = findDateRanges(text, now);
+  const dates = findDateRanges(text, now);
+  const ranges = [...dates, ...findDurations(lines, sections, dates)].toSorted(
+    (a, b) => a.from - b.from,
+  );
   const found = findPositions(engine.titleIndex, engine.headings, {
     lines,
     sections,
@@ -102,24 +109,54 @@ function readLines(
       a.range.from - b.range.from,
   );
   const education = findEducation(lines, sections);
+  const languages = findSpokenLanguages(lines, sections);
+  const read = withSpokenLevels(readSkills(engine.knowledge, text), languages);
+  const skills = raiseLevels(read, jobTexts(lines, found, sections));
   return {
     sections,
     positions: found.map((position) => asPosition(engine, position)),
-    experienceYears: experienceYears(text, found),
+    experienceYears: experienceYears(text, found, skills),
     isNewcomer: isNewcomer(text),
     education,
     educationLevel: highestLevel(education),
-    languages: findSpokenLanguages(lines, sections),
+    languages,
     certifications: findCertifications(lines, sections),
-    skills: readSkills(engine.knowledge, text),
+    skills,
     language: guessLanguage(text),
   };
 }
 
-function experienceYears(text: string, positions: readonly FoundPosition[]): number {
+/** Without positions, the most years that the text states in all or with a skill. */
+function experienceYears(
+  text: string,
+  positions: readonly FoundPosition[],
+  skills: readonly SkillFinding[],
+): number {
   const months = monthsCovered(positions.map(({ range }) => range));
-  const years = months > 0 ? months / 12 : (statedYears(text) ?? 0);
-  return Math.round(years * 10) / 10;
+  const stated = Math.max(statedYears(text) ?? 0, ...skills.map(({ years = 0 }) => years));
+  return Math.round((months > 0 ? months / 12 : stated) * 10) / 10;
+}
+
+/** A position is described from its title, on the line of its dates or right above, to the next
+ * position or the end of the section. */
+function jobTexts(
+  lines: readonly Line[],
+  positions: readonly FoundPosition[],
+  sections: readonly Section[],
+): JobText[] {
+  const jobs = positions
+    .map(({ title, range }) => {
+      const place = lineAt(lines, range.from);
+      const own = lines[place];
+      const isAbove = title !== undefined && own !== undefined && !own.text.includes(title);
+      const start = (isAbove ? lines[place - 1] : own)?.start ?? range.from;
+      return { start, from: range.from, months: range.end - range.start };
+    })
+    .toSorted((a, b) => a.from - b.from);
+  return jobs.map(({ start, from, months }, place) => {
+    const end = sectionAt(sections, from)?.end ?? Infinity;
+    return { start, end: Math.min(jobs[place + 1]?.start ?? Infinity, end), months };
+  });
 }
 
 /** Whether the first line is a name and not a title such as "Registered Nurse". */
@@ -196,8 +233,8 @@ function asPosition(engine: ResumeTables, found: FoundPosition): Position {
     otherTitles,
     roles: title === undefined ? [] : rolesForTitle(engine, title).slice(0, 5),
     company,
-    start: monthText(range.start),
-    end: range.current ? undefined : monthText(range.end - 1),
+    start: isUndated(range) ? undefined : monthText(range.start),
+    end: range.current || isUndated(range) ? undefined : monthText(range.end - 1),
     months: range.end - range.start,
   };
 }

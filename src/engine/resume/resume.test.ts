@@ -5,7 +5,7 @@ import { educationLevelOf } from "./education.ts";
 import { SMALL_ENGINE as engine } from "../small-engine.fixture.ts";
 import { findDateRanges, monthsCovered } from "./dates.ts";
 import { splitLines } from "./lines.ts";
-import { findSections } from "./sections.ts";
+import { findSections } from "./find-sections.ts";
 import { guessLanguage } from "./text-language.ts";
 
 const now = new Date("2020-06-15T00:00:00Z");

@@ -21,6 +21,8 @@ export interface SkillFinding {
   readonly name: string;
   readonly group: SkillGroup;
   readonly level: Level;
+  /** Whether years or words state the level; otherwise it follows from where the skill is named. */
+  readonly isLevelStated: boolean;
   /** The most years of it that the text states, when it states any. */
   readonly years: number | undefined;
   /** In the order of the text, without denied and wished-for ones. */
@@ -63,7 +65,8 @@ function findingOf(
     if (one.years !== undefined && one.years > (years ?? -1)) years = one.years;
   }
   const { id, name, group } = skill;
-  return { skill, id, name, group, level: levelOf(evidence), years, mentions };
+  const isLevelStated = evidence.some((one) => one.years !== undefined || one.stated !== undefined);
+  return { skill, id, name, group, level: levelOf(evidence), isLevelStated, years, mentions };
 }
 
 function correctTypos(knowledge: Knowledge, text: string, tokens: Tokens): void {

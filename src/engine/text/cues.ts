@@ -57,7 +57,7 @@ const CUES: readonly (readonly [cue: number, words: string])[] = [
   ],
   [
     CUE_OTHER_HEADING,
-    "experience employment work skills skill summary projects technologies objective profile responsibilities professional career competencies additional",
+    "experience employment work skills skill summary projects technologies objective profile responsibilities professional career competencies additional internship internships placements certifications certification certificates credentials licenses licences licensure languages references",
   ],
   [CUE_LESS, "less under below"],
   [CUE_ABLE, "good proficient skilled adept expert excellent great strong experienced competent"],
