@@ -9,7 +9,7 @@ import type { ExperienceLevel } from "./posting/vocabulary.ts";
 import type { ResumeTables } from "./resume/resume-tables.ts";
 import { type Headings, buildHeadings } from "./resume/sections.ts";
 import { countNameWords } from "./roles/mend-title.ts";
-import { buildRoleCloseness } from "./roles/role-closeness.ts";
+import { buildRoleCloseness, buildRoleNeighbours } from "./roles/role-closeness.ts";
 import { buildRoleProfiles } from "./roles/role-profiles.ts";
 import type { RoleScore } from "./roles/roles-for-title.ts";
 import { buildTitleIndex } from "./roles/title-index.ts";
@@ -29,11 +29,17 @@ export interface Engine
 }
 
 /** The tables that reading a posting needs. */
-export const POSTING_TABLES = ["typos", "titleReader", "roleProfiles", "titleIndex"] as const;
+export const POSTING_TABLES = [
+  "typos",
+  "titleReader",
+  "roleProfiles",
+  "titleIndex",
+  "roleCloseness",
+  "roleNeighbours",
+] as const;
 
 const ALL_TABLES = [
   ...POSTING_TABLES,
-  "roleCloseness",
   "roleNearness",
   "skillRoleCounts",
   "rolesByTitle",
@@ -63,6 +69,7 @@ class TableEngine implements Engine {
   #roleProfiles: Engine["roleProfiles"] | undefined;
   #titleIndex: Engine["titleIndex"] | undefined;
   #roleCloseness: Engine["roleCloseness"] | undefined;
+  #roleNeighbours: Engine["roleNeighbours"] | undefined;
   #roleNearness: Engine["roleNearness"] | undefined;
   #skillRoleCounts: Engine["skillRoleCounts"] | undefined;
   #rolesByTitle: Engine["rolesByTitle"] | undefined;
@@ -95,6 +102,10 @@ class TableEngine implements Engine {
 
   get roleCloseness(): Engine["roleCloseness"] {
     return (this.#roleCloseness ??= buildRoleCloseness(this.knowledge, this.roleProfiles));
+  }
+
+  get roleNeighbours(): Engine["roleNeighbours"] {
+    return (this.#roleNeighbours ??= buildRoleNeighbours(this.roleCloseness));
   }
 
   get roleNearness(): Engine["roleNearness"] {

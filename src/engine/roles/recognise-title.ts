@@ -47,15 +47,7 @@ const TAIL = /\s(?:at|for|in|with)\s.*/iu;
 
 /** The roles that a title means, best first; the score is a confidence, 0–1. */
 export function recogniseTitle(engine: RoleTables, title: string): readonly RoleScore[] {
-  const usual = usualRole(engine, title);
-  const found = bestOf([
-    ...(usual ? [{ role: usual, score: 1 }] : []),
-    ...recogniseWords(engine, title),
-    ...recogniseWords(engine, title.replace(TAIL, "")).map(({ role, score }) => ({
-      role,
-      score: score * CUT_SHARE,
-    })),
-  ]);
+  const found = recogniseSpelled(engine, title);
   if ((found[0]?.score ?? 0) >= RECOGNISED) return found;
   const mended = mendTitle(engine.nameWordCounts, title);
   if (mended === title) return found;
@@ -63,6 +55,18 @@ export function recogniseTitle(engine: RoleTables, title: string): readonly Role
   if (meant) return [{ role: meant, score: 1 }];
   const corrected = recogniseWords(engine, mended);
   return (corrected[0]?.score ?? 0) >= SURE_TITLE ? corrected : found;
+}
+
+/** The same without correcting typos, which takes most of the time. */
+export function recogniseSpelled(engine: RoleTables, title: string): readonly RoleScore[] {
+  const usual = usualRole(engine, title);
+  const cut = title.replace(TAIL, "");
+  const shorter = cut === title ? [] : recogniseWords(engine, cut);
+  return bestOf([
+    ...(usual ? [{ role: usual, score: 1 }] : []),
+    ...recogniseWords(engine, title),
+    ...shorter.map(({ role, score }) => ({ role, score: score * CUT_SHARE })),
+  ]);
 }
 
 function bestOf(found: readonly RoleScore[]): RoleScore[] {

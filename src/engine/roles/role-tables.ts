@@ -1,6 +1,7 @@
 import type { Knowledge } from "../knowledge/knowledge.ts";
 import type { RoleCloseness } from "./role-closeness.ts";
 import type { RoleProfiles } from "./role-profiles.ts";
+import type { RoleRows } from "./role-rows.ts";
 import type { TitleIndex } from "./title-index.ts";
 import type { TitleReader } from "./title.ts";
 
@@ -15,6 +16,8 @@ export interface RoleTables extends TitleTables {
   readonly roleProfiles: RoleProfiles;
   readonly titleIndex: TitleIndex;
   readonly roleCloseness: RoleCloseness;
+  /** `roleCloseness` without the role itself, for sums over all roles. */
+  readonly roleNeighbours: RoleRows;
   /** How often each word occurs in the names of roles and skills. */
   readonly nameWordCounts: ReadonlyMap<string, number>;
 }
