@@ -1,7 +1,8 @@
 import type { Role } from "../knowledge/knowledge.ts";
 import { RECOGNISED, SURE_TITLE, recogniseSpelled } from "../roles/recognise-title.ts";
 import { type TitleEvidence, rolesForText } from "../roles/roles-for-text.ts";
-import type { RoleScore } from "../roles/roles-for-title.ts";
+import { type RoleScore, exactRoleForTitle } from "../roles/roles-for-title.ts";
+import type { TitleWord } from "../roles/title.ts";
 import { findTitleMentions } from "../roles/title-mentions.ts";
 import type { SkillFinding } from "../skills/read.ts";
 import type { MatchTables } from "./match-tables.ts";
@@ -33,7 +34,7 @@ export function roleOfJob(
 ): Role | undefined {
   const titled = titledRoles(engine, title);
   const best = titled[0];
-  const isLong = /[\p{L}\p{N}][\s/]+[\p{L}\p{N}]/u.test(title);
+  const isLong = engine.titleReader.read(title).words.filter(isWord).length > 1;
   if (best !== undefined && best.score >= SURE_TITLE && isLong) return best.role;
   const isKnown = best !== undefined && best.score >= RECOGNISED;
   const stated = { roles: titled, weight: TITLE_WEIGHT, trust: isLong ? TITLE_TRUST : WORD_TRUST };
@@ -54,6 +55,11 @@ function mentionedTitles(engine: MatchTables, description: string): TitleEvidenc
   }));
 }
 
+const isWord = ({ text }: TitleWord): boolean => /\p{L}/u.test(text);
+
 function titledRoles(engine: MatchTables, posting: string): readonly RoleScore[] {
-  return engine.postingTitleRoles.get(posting, (title) => recogniseSpelled(engine, title));
+  return engine.postingTitleRoles.get(posting, (title) => {
+    const exact = exactRoleForTitle(engine, title);
+    return exact ? [{ role: exact, score: 1 }] : recogniseSpelled(engine, title);
+  });
 }
