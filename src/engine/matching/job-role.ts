@@ -24,7 +24,7 @@ const MENTIONS_CHARS = 3000;
 /** What a title keeps of its weight when the text is about other work; one word keeps little, since
  * "Reference 123" is no librarian. */
 const TITLE_TRUST = 0.6;
-const WORD_TRUST = 0.1;
+const WORD_TRUST = 0.05;
 
 /** The role of a posting. A title of several words that surely means a role decides alone; any other is
  * believed as far as the text agrees, and one that says nothing ("Open position") has no part in it. */

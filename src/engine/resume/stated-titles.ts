@@ -40,7 +40,8 @@ const PLURAL = /(?:er|or|ist|ian|ant|man|yst)s\W*$/;
 /** "MD" is also a state. */
 const ABBREVIATION = /^\W*[A-Z&/.-]{1,5}\W*$/;
 
-const CERTIFIED_BEFORE = /\bcertifi(?:ed|cation|cate)\b[^.;\n]{0,20}$/i;
+/** "AWS Certified Solutions Architect", "Scrum Master certificate". */
+const CERTIFIED_UP_TO = /\bcertifi(?:ed|cation|cate)\b[^.;\n]*$/i;
 const CERTIFIED_AFTER = /^[^.;,\n]{0,12}\bcertifi(?:ed|cation|cate)\b/i;
 const NEAR_CHARS = 30;
 
@@ -122,7 +123,7 @@ function mentionedTitles(
     const kind = sectionAt(sections, start)?.kind;
     const isEarly = kind === "summary" || (kind === "header" && start < HEADER_CHARS);
     const isCertificate =
-      CERTIFIED_BEFORE.test(text.slice(Math.max(0, start - NEAR_CHARS), start)) ||
+      CERTIFIED_UP_TO.test(text.slice(Math.max(0, start - NEAR_CHARS), end)) ||
       CERTIFIED_AFTER.test(text.slice(end, end + NEAR_CHARS));
     const share = isCertificate ? CERTIFICATE_SHARE : 1;
     return {

@@ -21,6 +21,7 @@ export interface TextEvidence {
 }
 
 const MAX_ROLES = 10;
+const WORTH_NAMING = 0.02;
 const TITLE_SHARE = 0.85;
 /** At this total weight, titles have half of their maximum influence. */
 const DOUBT = 1;
@@ -48,13 +49,26 @@ export function rolesForText(engine: RoleTables, evidence: TextEvidence): RoleSc
   addGroups(content, profiles.roles);
   const share = (TITLE_SHARE * total) / (total + DOUBT);
   const rest = ((1 - share) * words.known) / (words.known + SPARSE_WORDS);
-  const scores = Array.from(content, (value, role) => share * (titles[role] ?? 0) + rest * value);
-  return scores
-    .map((score, role) => ({ role: profiles.roles[role] as Role, score }))
-    .filter(({ score }) => score > 0.02)
-    .toSorted((a, b) => b.score - a.score || a.role.index - b.role.index)
-    .slice(0, MAX_ROLES)
-    .map(({ role, score }) => ({ role, score: Math.round(Math.min(1, score) * 1000) / 1000 }));
+  const scores = content.map((value, role) => share * (titles[role] ?? 0) + rest * value);
+  return bestPlaces(scores).map((role) => ({
+    role: profiles.roles[role] as Role,
+    score: Math.round(Math.min(1, scores[role] as number) * 1000) / 1000,
+  }));
+}
+
+/** The places of the highest scores, best first. Most of the hundreds of scores are never sorted. */
+function bestPlaces(scores: Float64Array): number[] {
+  const best: number[] = [];
+  for (let place = 0; place < scores.length; place++) {
+    const score = scores[place] as number;
+    const last = best.length < MAX_ROLES ? WORTH_NAMING : (scores[best.at(-1) as number] as number);
+    if (score <= last) continue;
+    let at = best.length;
+    while (at > 0 && (scores[best[at - 1] as number] as number) < score) at--;
+    best.splice(at, 0, place);
+    if (best.length > MAX_ROLES) best.pop();
+  }
+  return best;
 }
 
 function titleScores(
@@ -136,7 +150,8 @@ function withNeighbours(scores: Float64Array, { starts, roles, weights }: RoleRo
     mixed[role] = (1 - NEIGHBOUR_SHARE) * (scores[role] as number) + NEIGHBOUR_SHARE * near;
   }
   const scale = Math.max(...scores) / Math.max(1e-9, ...mixed);
-  return mixed.map((score) => score * scale);
+  for (let role = 0; role < mixed.length; role++) mixed[role] = (mixed[role] as number) * scale;
+  return mixed;
 }
 
 /** A role is likelier when other roles of its group fit the text too. */
