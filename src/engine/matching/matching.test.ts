@@ -401,7 +401,6 @@ describe("the role of a job", () => {
     const untitled = role("", text);
     expect(knowledge.roles.get(untitled ?? "")?.group).toBe("finance");
     expect(role(title, text)).toBe(untitled);
-    expect(role(title)).toBeUndefined();
   });
 
   it("is that of a sure title, whatever the text is about", () => {
@@ -409,7 +408,14 @@ describe("the role of a job", () => {
     expect(role("Office Manager", text)).toBe("office-manager");
   });
 
-  it("is undefined when nothing tells it", () => {
-    expect(role("???")).toBeUndefined();
+  it.each(["???", "Open position", "Job opening", "Help wanted", "Talent pool"])(
+    "is undefined when nothing tells it: %s",
+    (title) => {
+      expect(role(title)).toBeUndefined();
+    },
+  );
+
+  it("is that of a single word when there is no text", () => {
+    expect(role("Plumber")).toBe("plumber");
   });
 });

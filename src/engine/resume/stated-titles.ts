@@ -41,8 +41,9 @@ const PLURAL = /(?:er|or|ist|ian|ant|man|yst)s\W*$/;
 const ABBREVIATION = /^\W*[A-Z&/.-]{1,5}\W*$/;
 
 /** "AWS Certified Solutions Architect", "Scrum Master certificate". */
-const CERTIFIED_UP_TO = /\bcertifi(?:ed|cation|cate)\b[^.;\n]*$/i;
-const CERTIFIED_AFTER = /^[^.;,\n]{0,12}\bcertifi(?:ed|cation|cate)\b/i;
+const CERTIFIED = /\bcertifi(?:ed|cation|cate)\b/i;
+const CERTIFIED_BEFORE = /\bcertifi(?:ed|cation|cate)\b[^.;\n]*$/i;
+const CERTIFIED_AFTER = /^\W{0,3}certifi(?:cation|cate)\b/i;
 const NEAR_CHARS = 30;
 
 interface StatingResume {
@@ -85,7 +86,7 @@ function headerTitles(engine: ResumeTables, { lines, sections }: StatingResume):
     .filter(({ likeness, floor }) => likeness >= floor)
     .toSorted((a, b) => b.likeness - a.likeness);
   return titles.slice(0, 2).map(({ title, likeness }, place) => {
-    const share = /\bcertifi/i.test(title) ? CERTIFICATE_SHARE : 1;
+    const share = CERTIFIED.test(title) ? CERTIFICATE_SHARE : 1;
     return evidenceOf(engine, title, (HEADER_WEIGHT * likeness * share) / (place + 1));
   });
 }
@@ -123,7 +124,8 @@ function mentionedTitles(
     const kind = sectionAt(sections, start)?.kind;
     const isEarly = kind === "summary" || (kind === "header" && start < HEADER_CHARS);
     const isCertificate =
-      CERTIFIED_UP_TO.test(text.slice(Math.max(0, start - NEAR_CHARS), end)) ||
+      CERTIFIED.test(text.slice(start, end)) ||
+      CERTIFIED_BEFORE.test(text.slice(Math.max(0, start - NEAR_CHARS), start)) ||
       CERTIFIED_AFTER.test(text.slice(end, end + NEAR_CHARS));
     const share = isCertificate ? CERTIFICATE_SHARE : 1;
     return {
