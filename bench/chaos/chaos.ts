@@ -153,9 +153,12 @@ try {
   customers.stop();
   await Promise.all(running);
   const checks = new Checks(db, { appId: app.id, call: customers.call, received });
-  await checks.waitUntilQuiet();
+  const left = await checks.waitUntilQuiet();
   report(faults, customers.acknowledged, customers.attempts());
-  const broken = await checks.findBroken(customers.acknowledged, customers.unansweredReads());
+  const broken = [
+    ...left,
+    ...(await checks.findBroken(customers.acknowledged, customers.unansweredReads())),
+  ];
   const ledgers = await verifyLedgers(db, vault, ({ entryId, message }) =>
     broken.push(`ledger entry ${entryId}: ${message}`),
   );

@@ -22,8 +22,8 @@ export class Checks {
     this.#received = parts.received;
   }
 
-  /** Resolves when every pathway has ended and no delivery is pending. */
-  async waitUntilQuiet(): Promise<void> {
+  /** Waits until every pathway has ended and no delivery is pending; returns what is left over. */
+  async waitUntilQuiet(): Promise<string[]> {
     for (const started = Date.now(); Date.now() - started < QUIET_DEADLINE_MS; await sleep(500)) {
       const [row] = await this.#db
         .query<{ open: number }>(
@@ -31,8 +31,18 @@ export class Checks {
              + (SELECT count(*) FROM webhook_queue)::int AS open`,
         )
         .catch(() => [{ open: 1 }]);
-      if (row!.open === 0) return;
+      if (row!.open === 0) return [];
     }
+    const left = await this.#db.query<{ line: string }>(
+      `SELECT format('pathway %s is %s; task: %s attempts, locked by %s for %s, due in %s, %s', p.id, p.status,
+         j.attempts, j.locked_by, now() - j.locked_at, j.run_at - now(), j.last_error) AS line
+       FROM pathways p LEFT JOIN graphile_worker._private_jobs j ON j.payload ->> 'id' = p.id
+       WHERE p.status IN ('queued', 'processing')
+       UNION ALL
+       SELECT format('attempt %s of %s is not made: sender %s, %s failures, due in %s',
+         id, delivery_id, sender, failures, due_at - now()) FROM webhook_queue`,
+    );
+    return left.map(({ line }) => `not quiet after ${QUIET_DEADLINE_MS / 1_000} s: ${line}`);
   }
 
   async findBroken(all: readonly Acknowledged[], unansweredReads: number): Promise<string[]> {

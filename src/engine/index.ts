@@ -1,10 +1,17 @@
 /* The door of the engine: pure functions over given records; no I/O, clock or randomness. */
 export type { Engine } from "./engine.ts";
 export { POSTING_TABLES, createEngine } from "./engine.ts";
+export type { VectorTable } from "./vectors/title-vectors.ts";
 export { foldAccents, foldText, foldWords } from "./text/fold.ts";
 export { checkRecord, checkRecords } from "./knowledge/check.ts";
 export type { ChecklistItem, Knowledge, Role, Skill } from "./knowledge/knowledge.ts";
-export type { Importance, KnowledgeRecords, RecordKind, Removal } from "./knowledge/records.ts";
+export type {
+  Importance,
+  KnowledgeRecords,
+  LearningResource,
+  RecordKind,
+  Removal,
+} from "./knowledge/records.ts";
 export { IMPORTANCES, LEVELS, SKILL_GROUPS, mergeRecords } from "./knowledge/records.ts";
 export { findSkill } from "./skills/find.ts";
 export { readSkills } from "./skills/read.ts";
@@ -45,8 +52,15 @@ export type {
   CatalogueAttribute,
   CatalogueEntry,
   CatalogueFilters,
+  CataloguePage,
+  FacetField,
+  FacetQuery,
+  Facets,
 } from "./catalogue/entry.ts";
-export { expandQuery } from "./search/expand-query.ts";
+export type { QueryPart, TextSearch } from "./search/expand-query.ts";
+export { expandQuery, readQuery, toTextSearch } from "./search/expand-query.ts";
+export type { Relaxation } from "./search/relax-query.ts";
+export { relaxQuery } from "./search/relax-query.ts";
 export { Vocabulary } from "./search/vocabulary.ts";
 export { searchWords, titleWords, withoutPronouns } from "./search/words.ts";
 export { explainMatch } from "./matching/explain.ts";

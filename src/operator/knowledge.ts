@@ -2,9 +2,10 @@ import { createReadStream } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { createInterface } from "node:readline";
 import { buffer } from "node:stream/consumers";
-import { rolesForTitle, type Role, type Skill } from "../engine/index.ts";
+import { rolesForTitle, type LearningResource, type Role, type Skill } from "../engine/index.ts";
 import { loadEngine } from "../knowledge.ts";
 import { UnreadableDocument } from "../platform/documents/index.ts";
+import { checkLinks } from "./check-links.ts";
 import { CommandError, UsageError, type Command, type CommandContext } from "./command.ts";
 import { inspectLine, inspectText, textOfFile, type Inspection } from "./inspect.ts";
 import { facts, table } from "./print.ts";
@@ -60,14 +61,17 @@ const searchSkills: Command = {
   words: { min: 1, max: 20 },
   async run(context) {
     const { knowledge, skillNames } = engineOf(context);
+    const { resources } = knowledge.training;
     const found = skillNames
       .search(context.words.join(" "), MAX_FOUND)
       .map(({ index }) => knowledge.skillList[index]!);
-    context.out.result({ data: found.map(skillJson) }, () =>
-      table(
-        ["id", "name", "group", "also written"],
-        found.map((s) => [s.id, s.name, s.group, shorten(s.forms.slice(1).join(", "))]),
-      ),
+    context.out.result(
+      { data: found.map((skill) => skillJson(skill, resources.get(skill.id) ?? [])) },
+      () =>
+        table(
+          ["id", "name", "group", "also written"],
+          found.map((s) => [s.id, s.name, s.group, shorten(s.forms.slice(1).join(", "))]),
+        ),
     );
   },
 };
@@ -110,7 +114,7 @@ const showRole: Command = {
   },
 };
 
-export const knowledgeCommands = [inspect, searchSkills, searchRoles, showRole];
+export const knowledgeCommands = [inspect, searchSkills, searchRoles, showRole, checkLinks];
 
 const engineOf = ({ config }: CommandContext) => loadEngine(config.knowledgeDir || undefined);
 
@@ -183,14 +187,14 @@ const roleJson = (role: Role): object => ({
   })),
 });
 
-const skillJson = (skill: Skill): object => ({
+const skillJson = (skill: Skill, resources: readonly LearningResource[]): object => ({
   id: skill.id,
   name: skill.name,
   group: skill.group,
   forms: skill.forms,
   requires: skill.requires,
   hours: skill.hours,
-  resource: skill.resource ?? null,
+  resources,
   certificate: skill.certificate ?? null,
 });
 

@@ -20,6 +20,8 @@ const lease = (options: Partial<LeaseOptions>, holder: string) =>
       log: createLog("silent"),
       table: "worker_heartbeats",
       releaseUnheld: async () => 0,
+      findIdle: async () => [],
+      releaseIdle: async () => 0,
       onLost: () => holder,
       ...options,
     },

@@ -10,6 +10,9 @@ import type { Database, Queryable, Tx } from "./postgres/database.ts";
  *   lost   others considered the holder dead: it continues under a new name, without its claims
  *   ended  `stop` deletes the row and releases what is left
  *
+ * A claim that a process holds but does not work on was lost: the reply to the claim, or the record
+ * of its end, never arrived. The holder itself releases it after DEAD_AFTER_SECONDS.
+ *
  * After a database outage every row looks dead, so a process takes over only if its own row was
  * renewed without such a gap: then the others had the chance to renew theirs too.
  */
@@ -27,6 +30,10 @@ export interface LeaseOptions {
   table: keyof typeof HOLDER_COLUMNS;
   /** Releases claims under names that are not in the table; returns their number. */
   releaseUnheld(tx: Tx): Promise<number>;
+  /** Ids of claims under this name that this process does not work on. */
+  findIdle(tx: Tx, holder: string): Promise<string[]>;
+  /** Releases these claims of the holder; returns their number. */
+  releaseIdle(tx: Tx, holder: string, ids: string[]): Promise<number>;
   /** The lease was lost. Returns the name under which this process continues. */
   onLost(): string;
   /** Called when released work can be claimed. */
@@ -45,13 +52,23 @@ export async function holdLease(options: LeaseOptions, firstHolder: string): Pro
   await insertHolder(db, table, holder);
   let renewedAt = performance.now();
 
+  const idleSince = new Map<string, number>();
+  const releaseLost = async (tx: Tx): Promise<number> => {
+    const now = performance.now();
+    const idle = new Set(await options.findIdle(tx, holder));
+    for (const id of idleSince.keys()) if (!idle.has(id)) idleSince.delete(id);
+    for (const id of idle) if (!idleSince.has(id)) idleSince.set(id, now);
+    const lost = [...idle].filter((id) => now - idleSince.get(id)! >= DEAD_AFTER_SECONDS * 1_000);
+    return lost.length === 0 ? 0 : options.releaseIdle(tx, holder, lost);
+  };
+
   const takeOver = async (): Promise<void> => {
     const released = await db.transaction(async (tx) => {
       await deleteDead(tx, table);
-      return options.releaseUnheld(tx);
+      return (await options.releaseUnheld(tx)) + (await releaseLost(tx));
     });
     if (released === 0) return;
-    log.warn({ table, released }, "took over the work of a dead process");
+    log.warn({ table, released }, "released claims that nobody worked on");
     options.onReleased?.();
   };
 

@@ -129,4 +129,44 @@ describe("tasks", () => {
     await finished;
     await worker.stop();
   });
+
+  it("whose claim was never answered are released by the worker that holds them", async () => {
+    const task = defineTask<{ n: number }>({
+      name: "unheard",
+      maxAttempts: 5,
+      run: async () => {},
+    });
+    let done = (): void => {};
+    const finished = new Promise<void>((resolve) => (done = resolve));
+    const worker = await startWorker(db, [{ ...task, run: async () => done() }], log);
+    await db.transaction(async (tx) => {
+      await enqueue(tx, task, { n: 1 });
+      await tx.query(
+        `UPDATE graphile_worker._private_jobs SET locked_at = now(),
+           locked_by = (SELECT pool_id FROM worker_heartbeats) WHERE locked_by IS NULL`,
+      );
+    });
+    await finished;
+    await worker.stop();
+  }, 30_000);
+
+  it("are run after their runner ended by itself", async () => {
+    const task = defineTask<{ n: number }>({ name: "later", maxAttempts: 5, run: async () => {} });
+    let done = (): void => {};
+    const finished = new Promise<void>((resolve) => (done = resolve));
+    const worker = await startWorker(db, [{ ...task, run: async () => done() }], log);
+    const [first] = await db.query<{ id: string }>("SELECT pool_id AS id FROM worker_heartbeats");
+    const hasEnded = async () =>
+      (await db.query("SELECT 1 FROM worker_heartbeats WHERE pool_id = $1", [first!.id])).length ===
+      0;
+    // The runner ends itself when it hears that its tables have changed; it listens a moment later.
+    while (!(await hasEnded())) {
+      await db.query(`SELECT pg_notify('worker:migrate', '{"breaking":true}')`);
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+    process.exitCode = undefined;
+    await db.transaction((tx) => enqueue(tx, task, { n: 1 }));
+    await finished;
+    await worker.stop();
+  }, 30_000);
 });

@@ -1,4 +1,5 @@
 import { EventEmitter } from "node:events";
+import { setTimeout as sleep } from "node:timers/promises";
 import { Logger, parseCronItems, run, type CronItem, type WorkerEvents } from "graphile-worker";
 import type pg from "pg";
 import { DEAD_AFTER_SECONDS, holdLease } from "./leases.ts";
@@ -50,25 +51,67 @@ export async function startWorker(
   tasks: readonly Task[],
   log: Log,
 ): Promise<PausableWorker> {
-  let running: RunningWorker | undefined = await openRunner(db, tasks, log);
-  const pause = async (): Promise<void> => {
-    const ending = running;
-    running = undefined;
-    await ending?.stop();
-  };
-  return {
-    pause,
-    async resume() {
-      running ??= await openRunner(db, tasks, log);
-    },
-    stop: pause,
-  };
+  const worker = new TaskWorker(db, tasks, log);
+  await worker.resume();
+  return worker;
 }
 
-async function openRunner(db: Database, tasks: readonly Task[], log: Log): Promise<RunningWorker> {
+const REOPEN_AFTER_MS = 1_000;
+
+/** Keeps one runner open while it may claim tasks; a runner that ends by itself is replaced. */
+class TaskWorker implements PausableWorker {
+  readonly #db: Database;
+  readonly #tasks: readonly Task[];
+  readonly #log: Log;
+  #mayClaim = false;
+  #runner: RunningWorker | undefined;
+
+  constructor(db: Database, tasks: readonly Task[], log: Log) {
+    this.#db = db;
+    this.#tasks = tasks;
+    this.#log = log;
+  }
+
+  async resume(): Promise<void> {
+    this.#mayClaim = true;
+    this.#runner ??= await openRunner(this.#db, this.#tasks, this.#log, () => void this.#replace());
+  }
+
+  async pause(): Promise<void> {
+    this.#mayClaim = false;
+    const ending = this.#runner;
+    this.#runner = undefined;
+    await ending?.stop();
+  }
+
+  stop(): Promise<void> {
+    return this.pause();
+  }
+
+  async #replace(): Promise<void> {
+    this.#runner = undefined;
+    while (this.#mayClaim && !this.#runner) {
+      await this.resume().catch((error: unknown) =>
+        this.#log.warn({ err: error }, "the worker could not be started again"),
+      );
+      if (!this.#runner) await sleep(REOPEN_AFTER_MS);
+    }
+    if (!this.#mayClaim) await this.pause();
+  }
+}
+
+async function openRunner(
+  db: Database,
+  tasks: readonly Task[],
+  log: Log,
+  onEnded: () => void,
+): Promise<RunningWorker> {
   const events: WorkerEvents = new EventEmitter();
   let pool = "";
   events.on("pool:create", ({ workerPool }) => (pool = workerPool.id));
+  const running = new Set<string>();
+  events.on("job:start", ({ job }) => running.add(job.id));
+  events.on("job:complete", ({ job }) => running.delete(job.id));
   await repairSchedule(db, log);
   const runner = await run({
     pgPool: patient(db),
@@ -88,14 +131,16 @@ async function openRunner(db: Database, tasks: readonly Task[], log: Log): Promi
     ),
     parsedCronItems: parseCronItems(tasks.flatMap((task) => cronItemOf(task))),
   });
-  // Without a listener a lost connection would end the process; the runner reconnects by itself.
-  runner.promise.catch((error: unknown) => log.error({ err: error }, "the worker ended"));
+  // Without a handler a lost connection would end the process.
+  const ended = runner.promise.catch((error: unknown) => error);
   const lease = await holdLease(
     {
       db,
       log,
       table: "worker_heartbeats",
       releaseUnheld: unlockUnheld,
+      findIdle: (tx, own) => findOtherClaims(tx, own, [...running]),
+      releaseIdle: unlock,
       // A task that was taken over may run twice; every task must allow that.
       onLost: () => pool,
     },
@@ -104,12 +149,43 @@ async function openRunner(db: Database, tasks: readonly Task[], log: Log): Promi
     await runner.stop();
     throw error;
   });
+  let isStopping = false;
+  void ended.then(async (error) => {
+    if (isStopping) return;
+    log.error({ err: error }, "the worker ended by itself; it is started again");
+    await lease.stop();
+    onEnded();
+  });
   return {
     async stop() {
+      isStopping = true;
       await runner.stop();
       await lease.stop();
     },
   };
+}
+
+/** Tasks locked by this pool other than those it runs. */
+async function findOtherClaims(
+  tx: Tx,
+  pool: string,
+  running: readonly string[],
+): Promise<string[]> {
+  const rows = await tx.query<{ id: string }>(
+    `SELECT id::text AS id FROM graphile_worker.jobs
+     WHERE locked_by = $1 AND id <> ALL ($2::bigint[])`,
+    [pool, running],
+  );
+  return rows.map(({ id }) => id);
+}
+
+async function unlock(tx: Tx, pool: string, ids: string[]): Promise<number> {
+  const unlocked = await tx.query(
+    `UPDATE graphile_worker._private_jobs SET locked_by = NULL, locked_at = NULL
+     WHERE locked_by = $1 AND id = ANY ($2::bigint[]) RETURNING 1`,
+    [pool, ids],
+  );
+  return unlocked.length;
 }
 
 /**

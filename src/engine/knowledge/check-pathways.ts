@@ -34,6 +34,12 @@ export function checkPathways(records: KnowledgeRecords): Problem[] {
     ...records.practice.flatMap((record) =>
       named(record, "practice", unknown("skill", [record.id], ids.skills)),
     ),
+    ...records.resources.flatMap((record) =>
+      named(record, "resources", [
+        ...unknown("skill", [record.id], ids.skills),
+        ...duplicates(record.resources.map(({ url }) => url)).map((url) => `${url} stands twice`),
+      ]),
+    ),
   ];
 }
 

@@ -16,6 +16,7 @@ const KIND_NAMES: Readonly<Record<RecordKind, string>> = {
   regulated: "regulated profession",
   curricula: "curriculum",
   practice: "practice",
+  resources: "resources",
   abbreviations: "abbreviation",
   spellings: "spelling",
   ranks: "rank",

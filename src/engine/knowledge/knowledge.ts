@@ -9,7 +9,6 @@ import {
   IMPORTANCES,
   type Importance,
   type KnowledgeRecords,
-  type LearningResource,
   type Level,
   type RoleRecord,
   type SkillGroup,
@@ -25,7 +24,6 @@ export interface Skill {
   readonly forms: readonly string[];
   readonly requires: readonly string[];
   readonly hours: readonly [number, number, number];
-  readonly resource: LearningResource | undefined;
   readonly certificate: string | undefined;
   readonly certificateRank: CertificateRank | undefined;
   /** Where the certificate counts. An empty list means everywhere. */
@@ -92,7 +90,6 @@ export function buildKnowledge(records: KnowledgeRecords): Knowledge {
     forms: [record.name, ...(record.forms ?? [])],
     requires: (record.requires ?? []).filter((id) => known.has(id)),
     hours: record.hours,
-    resource: record.resource,
     certificate: record.certificate,
     certificateRank: record.certificate_rank,
     certificateCountries: record.certificate_countries ?? [],

@@ -67,6 +67,7 @@ export const TEST_LEXICON: Omit<KnowledgeRecords, "skills" | "roles"> = {
   regulated: [],
   curricula: [],
   practice: [],
+  resources: [],
   headings: headings({
     summary: ["summary", "profile", "objective"],
     experience: ["experience", "work experience", "employment", "career experience job history"],

@@ -64,14 +64,6 @@ const SHAPES: Readonly<Record<RecordKind, Shape>> = {
       broader: mapOf(closeness),
       related: mapOf(closeness),
       requires: texts,
-      resource: fields(
-        {
-          title: text,
-          url: matching(/^https:\/\/\S+$/, "is not an https address"),
-          platform: text,
-        },
-        { countries },
-      ),
       certificate: text,
       certificate_rank: oneOf(CERTIFICATE_RANKS),
       certificate_countries: countries,
@@ -161,6 +153,23 @@ const SHAPES: Readonly<Record<RecordKind, Shape>> = {
     id,
     milestones: fields({ beginner: sentence, intermediate: sentence, advanced: sentence }),
     exercise: sentence,
+  }),
+  resources: fields({
+    id,
+    resources: listOf(
+      fields(
+        {
+          title: text,
+          url: matching(
+            /^https:\/\/[^/\s]+\/[^\s]*[^/\s]/,
+            "is not an https address below a home page",
+          ),
+          platform: text,
+        },
+        { countries, checked_at: matching(/^\d{4}-\d\d-\d\d$/, "is not a day like 2026-11-15") },
+      ),
+      1,
+    ),
   }),
   abbreviations: fields({ id: titleWord, means: titleWords }),
   spellings: fields({ id: titleWord, means: titleWords }),

@@ -19,6 +19,8 @@ export interface LearningResource {
   readonly platform: string;
   /** Where it applies, when it is one country's. Without it, everywhere. */
   readonly countries?: readonly string[];
+  /** The day on which the address last answered (`waymark knowledge check-links`). */
+  readonly checked_at?: string;
 }
 
 export interface SkillRecord {
@@ -31,7 +33,6 @@ export interface SkillRecord {
   readonly related?: Readonly<Record<string, number>>;
   readonly requires?: readonly string[];
   readonly hours: readonly [beginner: number, intermediate: number, advanced: number];
-  readonly resource?: LearningResource;
   readonly certificate?: string;
   readonly certificate_rank?: CertificateRank;
   readonly certificate_countries?: readonly string[];
@@ -223,6 +224,12 @@ export interface PracticeRecord {
   readonly exercise: string;
 }
 
+/** Where a skill can be learned free of charge, the best first; the id is the skill's. */
+export interface ResourceRecord {
+  readonly id: string;
+  readonly resources: readonly LearningResource[];
+}
+
 /** Everything the engine is built from. */
 export interface KnowledgeRecords {
   readonly skills: readonly SkillRecord[];
@@ -233,6 +240,7 @@ export interface KnowledgeRecords {
   readonly regulated: readonly RegulatedRecord[];
   readonly curricula: readonly CurriculumRecord[];
   readonly practice: readonly PracticeRecord[];
+  readonly resources: readonly ResourceRecord[];
   readonly abbreviations: readonly TitleWordRecord[];
   readonly spellings: readonly TitleWordRecord[];
   readonly ranks: readonly RankRecord[];

@@ -3,6 +3,7 @@ import {
   type CurriculumRecord,
   type EducationRecord,
   type KnowledgeRecords,
+  type LearningResource,
   type PracticeRecord,
   type RegulatedRecord,
 } from "./records.ts";
@@ -14,6 +15,8 @@ export interface Training {
   readonly curricula: ReadonlyMap<string, CurriculumRecord>;
   /** Skill id → how the skill is shown and practised. */
   readonly practice: ReadonlyMap<string, PracticeRecord>;
+  /** Skill id → where it can be learned, the best first. */
+  readonly resources: ReadonlyMap<string, readonly LearningResource[]>;
   /** The record of a role in a country, or else the one that holds everywhere. */
   regulationOf(roleId: string, country: string | undefined): RegulatedRecord | undefined;
 }
@@ -22,8 +25,12 @@ export function buildTraining({
   education,
   curricula,
   practice,
+  resources,
   regulated,
-}: Pick<KnowledgeRecords, "education" | "curricula" | "practice" | "regulated">): Training {
+}: Pick<
+  KnowledgeRecords,
+  "education" | "curricula" | "practice" | "resources" | "regulated"
+>): Training {
   const keyOf = (roleId: string, country: string): string => `${country} ${roleId}`;
   const byRole = new Map(
     regulated.flatMap((record) => record.roles.map((id) => [keyOf(id, record.country), record])),
@@ -34,6 +41,7 @@ export function buildTraining({
       curricula.flatMap((record) => record.roles.map((id) => [id, record] as const)),
     ),
     practice: new Map(practice.map((record) => [record.id, record])),
+    resources: new Map(resources.map((record) => [record.id, record.resources])),
     regulationOf: (roleId, country = ANY_COUNTRY) =>
       byRole.get(keyOf(roleId, country)) ?? byRole.get(keyOf(roleId, ANY_COUNTRY)),
   };

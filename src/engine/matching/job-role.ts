@@ -1,7 +1,8 @@
 import type { Role } from "../knowledge/knowledge.ts";
 import { RECOGNISED, SURE_TITLE, recogniseSpelled } from "../roles/recognise-title.ts";
 import { type TitleEvidence, rolesForText } from "../roles/roles-for-text.ts";
-import { type RoleScore, exactRoleForTitle } from "../roles/roles-for-title.ts";
+import type { RoleScore } from "../roles/role-score.ts";
+import { exactRoleForTitle } from "../roles/roles-for-title.ts";
 import type { TitleWord } from "../roles/title.ts";
 import { findTitleMentions } from "../roles/title-mentions.ts";
 import type { SkillFinding } from "../skills/read.ts";

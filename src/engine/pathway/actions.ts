@@ -101,7 +101,7 @@ function describe(
 }
 
 const uncapitalised = (text: string): string =>
-  /^[A-Z][a-z]+ /.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text;
+  /^[A-Z][a-z]+[ ,-]/.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text;
 
 /** The platform is left out when the title names it. */
 const titleWithPlatform = ({ title, platform }: { title: string; platform: string }): string =>

@@ -37,15 +37,12 @@ export function diagnose(parts: DiagnosisParts): Diagnosis {
   const { items, standing } = parts;
   const met = byWorth(items.filter(isMet));
   const gaps = byWorth(items.filter((item) => !isMet(item)));
-  const started = gaps.filter(({ current }) => current >= 1);
-  const related = gaps.filter(({ current, skill }) => current < 1 && standing.relativeOf(skill));
+  const started = gaps.filter(
+    ({ current, knowing }) => current >= 2 || (current >= 1 && knowing.source === "implied"),
+  );
   const strengths = [
     ...met.map((item) => strength(item, standing)),
     ...started.map((item) => start(item, standing)),
-    ...related.map(
-      ({ skill }) =>
-        `${skill.name}: new to you, but ${standing.relativeOf(skill)!.name} makes it easier to learn.`,
-    ),
   ];
   const where = parts.demand?.isWider
     ? "current postings here and in neighboring roles"
@@ -53,7 +50,10 @@ export function diagnose(parts: DiagnosisParts): Diagnosis {
   return {
     readinessSummary: summary(parts, gaps),
     strengths: strengths.slice(0, MAX_LISTED),
-    priorityGaps: gaps.slice(0, MAX_LISTED).map((gap) => gapText(gap, where)),
+    priorityGaps: gaps
+      .filter((gap) => !started.includes(gap) || gap.current < 2)
+      .slice(0, MAX_LISTED)
+      .map((gap) => gapText(gap, where, standing)),
   };
 }
 
@@ -89,13 +89,22 @@ const sourcesOf = (names: readonly string[], { background }: Standing): string =
     }),
   );
 
-function gapText({ skill, current, target, demand, oneOf }: Item, where: string): string {
+function gapText(
+  { skill, current, target, demand, oneOf }: Item,
+  where: string,
+  standing: Standing,
+): string {
   const now = levelName(current);
   const choice = oneOf.length > 0 ? ` (or ${choicesOf(oneOf, skill)})` : "";
   const asked =
     demand !== null && demand >= 0.1 ? `; ${percent(demand)} of ${where} ask for it` : "";
+  // Nobody lists all the soft skills they have.
+  if (now === "none" && skill.group === "soft")
+    return `${skill.name}: not mentioned; be ready to show it with an example${asked}.`;
+  const relative = standing.relativeOf(skill);
+  const help = relative ? `; ${relative.name} makes it easier to learn` : "";
   return now === "none"
-    ? `${skill.name}${choice}: to be learned to ${targetName(target)} level${asked}.`
+    ? `${skill.name}${choice}: to be learned to ${targetName(target)} level${help}${asked}.`
     : `${skill.name}${choice}: from ${now} to ${targetName(target)} level${asked}.`;
 }
 

@@ -1,4 +1,3 @@
-import { MONTHS_IN_POSITION } from "./ladder.ts";
 import type { PlannedPhase } from "./phases.ts";
 
 export interface Months {
@@ -10,7 +9,7 @@ const WEEKS_PER_MONTH = 4.345;
 /** A training has its own pace: part-time it takes at most this much longer, or these months. */
 const PART_TIME = 1.5;
 const PART_TIME_MONTHS = 6;
-/** Who rises through positions learns in working hours too: so many a week. */
+/** People who rise through positions learn in working hours too: so many a week. */
 const HOURS_AT_WORK = 20;
 
 /** Contiguous months from 1 on, at least one per phase; fewer weekly hours never shorten a phase. The
@@ -18,12 +17,12 @@ const HOURS_AT_WORK = 20;
 export function monthsOf(
   phases: readonly PlannedPhase[],
   weeklyHours: number,
-  positions = 0,
+  monthsInPositions = 0,
 ): Months[] {
   const months: Months[] = [];
   const pace = {
-    weeklyHours: weeklyHours + (positions > 0 ? HOURS_AT_WORK : 0),
-    least: positions * MONTHS_IN_POSITION,
+    weeklyHours: weeklyHours + (monthsInPositions > 0 ? HOURS_AT_WORK : 0),
+    least: monthsInPositions,
   };
   for (let at = 0; at < phases.length;) {
     // Phases without steps form one stretch.

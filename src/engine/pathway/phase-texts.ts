@@ -10,7 +10,7 @@ import { hashOf } from "../text/hash.ts";
 import { type Action, certify, learn, stepAction } from "./actions.ts";
 import type { Certificate } from "./certificates.ts";
 import { kindOf } from "./kinds.ts";
-import { levelMilestone, milestoneFor } from "./milestones.ts";
+import { levelMilestone, milestoneFor, monthsNamed } from "./milestones.ts";
 import type { Focus } from "./focus.ts";
 import type { PlannedPhase } from "./phases.ts";
 import { lowerFirst } from "./profession.ts";
@@ -18,6 +18,7 @@ import { projectsFor } from "./projects.ts";
 import { isMet } from "./readiness.ts";
 import type { Resource } from "./resources.ts";
 import {
+  CREDENTIAL_PRACTICE_TITLES,
   NETWORK_TITLES,
   PRACTICE_TITLES,
   ROUND_TITLES,
@@ -38,6 +39,8 @@ export interface PlanTexts {
   readonly field: FieldRecord;
   readonly curriculum: CurriculumRecord | undefined;
   readonly phases: readonly PlannedPhase[];
+  /** The length of each phase. */
+  readonly months: readonly number[];
   /** Certificates to take at the end of each phase. */
   readonly certificates: readonly (readonly Certificate[])[];
   readonly resources: ReadonlyMap<Skill, Resource>;
@@ -100,7 +103,9 @@ function titleOf({ field, phases, role, curriculum }: PlanTexts, at: number, onc
   }
   if (focus.every(isMet)) return `Deepen the core of the role: ${listOfSubjects(names(focus))}`;
   if (curriculum) {
-    const rounds = turned(ROUND_TITLES, role.title).map((text) => fill(text, words));
+    const isExtra = focus.every(({ importance }) => importance === "supporting");
+    const titles = isExtra ? ROUND_TITLES : field.titles.work;
+    const rounds = turned(titles, role.title).map((text) => fill(text, words));
     return (
       (module && once([module.title, `${module.title}: ${subjects}`])) ?? once(rounds) ?? subjects
     );
@@ -134,7 +139,11 @@ function milestonesOf(plan: PlanTexts, phase: PlannedPhase, at: number, once: On
   };
   for (const item of byWeight) {
     const practice = knowledge.training.practice.get(item.skill.id);
-    if (practice && milestones.length < MAX_PROOFS) add(milestoneFor(practice, item));
+    const isSoft = item.skill.group === "soft";
+    if (milestones.length >= (isSoft ? MIN_MILESTONES : MAX_PROOFS)) continue;
+    const text = practice && milestoneFor(practice, item);
+    if (text !== undefined && monthsNamed(text) <= plan.months[at]!) add(text);
+    else if (item.importance === "core" && !isSoft) add(...levelMilestone(item, field, at));
   }
   if (module && !phases.slice(at + 1).some((later) => later.module === module)) add(module.outcome);
   if (part === parts) {
@@ -224,7 +233,9 @@ function practiceActions(
   const priority = focus.some(({ importance }) => importance === "core") ? "high" : "medium";
   const exercise = item && once([knowledge.training.practice.get(item.skill.id)!.exercise]);
   if (item && exercise !== undefined) {
-    const title = turned(PRACTICE_TITLES, `${role.title} ${item.skill.id}`)[0]!;
+    const titles =
+      kindOf(item.skill) === "credential" ? CREDENTIAL_PRACTICE_TITLES : PRACTICE_TITLES;
+    const title = turned(titles, `${role.title} ${item.skill.id}`)[0]!;
     return [
       {
         type: "practice",

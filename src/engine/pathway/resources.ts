@@ -1,4 +1,5 @@
 import type { Skill } from "../knowledge/knowledge.ts";
+import type { Training } from "../knowledge/training.ts";
 import { counts } from "./countries.ts";
 
 export interface Resource {
@@ -11,25 +12,22 @@ export interface Resource {
 
 /** The resource of each skill of a plan; none stands for two of them. */
 export function resourcesFor(
+  { resources: known }: Training,
   skills: readonly Skill[],
   country: string | undefined,
 ): ReadonlyMap<Skill, Resource> {
   const taken = new Set<string>();
   return new Map(
     skills.map((skill) => {
-      const own = curated(skill, country);
-      const resource = own && !taken.has(own.url) ? own : searchFor(skill);
-      taken.add(resource.url);
-      return [skill, resource];
+      const own = known
+        .get(skill.id)
+        ?.find(({ url, countries = [] }) => counts(countries, country) && !taken.has(url));
+      if (!own) return [skill, searchFor(skill)];
+      taken.add(own.url);
+      const { title, url, platform } = own;
+      return [skill, { focus: skill.name, title, url, platform, found: true }];
     }),
   );
-}
-
-/** The curated resource of a skill, when it holds in the country. */
-function curated({ name, resource }: Skill, country: string | undefined): Resource | undefined {
-  if (!resource || !counts(resource.countries ?? [], country)) return undefined;
-  const { title, url, platform } = resource;
-  return { focus: name, title, url, platform, found: true };
 }
 
 function searchFor({ name }: Skill): Resource {

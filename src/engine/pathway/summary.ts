@@ -36,21 +36,22 @@ export function summarise(
   }
   const size = skillCount(focus.filter((item) => !isMet(item)).length);
   const hours = focus.reduce((sum, one) => sum + one.hours, 0);
-  const effort =
-    hasSteps || positions.length > 0 ? "" : `, about ${count(hours, "hour")} of study and practice`;
+  const effort = hasSteps ? "" : `, about ${count(hours, "hour")} of study and practice`;
   const course =
     phases.length === 1
       ? `One phase closes the gap: ${names(phases[0]!.focus)}.`
-      : `You begin with ${names(phases[0]!.focus)} and finish, ${numberWord(phases.length)} phases later, with ${names(phases.at(-1)!.focus)}.`;
+      : `You begin with ${names(phases[0]!.focus)} and finish, in phase ${phases.length}, with ${names(phases.at(-1)!.focus)}.`;
+  const opening = hasSteps
+    ? `Plan for ${time} to become ${role}, including the training and the formalities.`
+    : positions.length > 0
+      ? positionsSentence(role, positions, time)
+      : `At ${pace} you can be ready for work as ${role} in ${time}: ${size} to build${effort}.`;
   return [
-    hasSteps
-      ? `Reckon with ${time} to become ${role}, including the training and the formalities.`
-      : `At ${pace} you can be ready for work as ${role} in ${time}: ${size} to build${effort}.`,
+    opening,
     ` ${course}`,
     note,
     partTime(plan),
-    positionsSentence(positions),
-    plain({ weeklyHours, totalMonths, hasSteps, curriculum }),
+    positions.length > 0 ? "" : plain({ weeklyHours, totalMonths, hasSteps, curriculum }),
   ].join("");
 }
 
@@ -65,7 +66,7 @@ const partTime = ({
   readonly weeklyHours: number;
 }): string =>
   profession && profession.steps.length > 0 && totalMonths > profession.months
-    ? ` With ${count(Math.round(weeklyHours * 10) / 10, "hour")} a week we count on a part-time place; full time it can be ${count(profession.months, "month")}.`
+    ? ` With ${count(Math.round(weeklyHours * 10) / 10, "hour")} a week this plan assumes a part-time place; full time it can be ${count(profession.months, "month")}.`
     : "";
 
 /** Says so when the way is long or the week is short, and names the job on the way. */

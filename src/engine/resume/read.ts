@@ -1,4 +1,5 @@
-import { type RoleScore, rolesForTitle } from "../roles/roles-for-title.ts";
+import type { RoleScore } from "../roles/role-score.ts";
+import { rolesForTitle } from "../roles/roles-for-title.ts";
 import { rolesForText } from "../roles/roles-for-text.ts";
 import type { ResumeTables } from "./resume-tables.ts";
 import { type SkillFinding, readSkills } from "../skills/read.ts";

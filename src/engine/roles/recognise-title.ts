@@ -7,6 +7,7 @@
  *   explained  similar to a title with the same noun, weighed by how many words fit    below 1
  *   ending     the end of the title is a role's own title, the rest is unknown         NOUN_ONLY
  *   mended     the same after correcting typos; then every word must fit
+ *   foreign    a title in another language, by its meaning                                below SURE_TITLE
  *
  * Titles of filler words only ("Job Opening", "Technician") mean no role.
  */
@@ -16,7 +17,8 @@ import { BARE_TITLES } from "./bare-titles.ts";
 import { isGenericTitle } from "./generic-titles.ts";
 import { mendTitle } from "./mend-title.ts";
 import type { RoleTables } from "./role-tables.ts";
-import { type RoleScore, rolesForTitle } from "./roles-for-title.ts";
+import type { RoleScore } from "./role-score.ts";
+import { rolesForTitle } from "./roles-for-title.ts";
 import { type Title, splitTitles } from "./title.ts";
 import { type Entry, type TitleIndex, findExact, titleKey } from "./title-index.ts";
 import type { Word } from "./word-likeness.ts";
@@ -47,18 +49,32 @@ const TAIL = /\s(?:at|for|in|with)\s.*/iu;
 
 /** The roles that a title means, best first; the score is a confidence, 0–1. */
 export function recogniseTitle(engine: RoleTables, title: string): readonly RoleScore[] {
-  const found = recogniseSpelled(engine, title);
+  const found = recogniseEnglish(engine, title);
   if ((found[0]?.score ?? 0) >= RECOGNISED) return found;
   const mended = mendTitle(engine.nameWordCounts, title);
-  if (mended === title) return found;
-  const meant = usualRole(engine, mended);
+  const meant = mended === title ? undefined : usualRole(engine, mended);
   if (meant) return [{ role: meant, score: 1 }];
-  const corrected = recogniseWords(engine, mended);
-  return (corrected[0]?.score ?? 0) >= SURE_TITLE ? corrected : found;
+  const corrected = mended === title ? [] : recogniseWords(engine, mended);
+  if ((corrected[0]?.score ?? 0) >= SURE_TITLE) return corrected;
+  return withForeign(engine, title, found);
 }
 
 /** The same without correcting typos, which takes most of the time. */
 export function recogniseSpelled(engine: RoleTables, title: string): readonly RoleScore[] {
+  const found = recogniseEnglish(engine, title);
+  return (found[0]?.score ?? 0) >= RECOGNISED ? found : withForeign(engine, title, found);
+}
+
+function withForeign(
+  engine: RoleTables,
+  title: string,
+  found: readonly RoleScore[],
+): readonly RoleScore[] {
+  if (isGenericTitle(engine, title)) return found;
+  return bestOf([...found, ...engine.roleMeanings.rolesForForeignTitle(title)]);
+}
+
+function recogniseEnglish(engine: RoleTables, title: string): readonly RoleScore[] {
   const usual = usualRole(engine, title);
   const cut = title.replace(TAIL, "");
   const shorter = cut === title ? [] : recogniseWords(engine, cut);

@@ -1,5 +1,6 @@
 import type { Knowledge } from "../knowledge/knowledge.ts";
 import type { RoleCloseness } from "./role-closeness.ts";
+import type { RoleMeanings } from "./role-meanings.ts";
 import type { RoleProfiles } from "./role-profiles.ts";
 import type { RoleRows } from "./role-rows.ts";
 import type { TitleIndex } from "./title-index.ts";
@@ -18,6 +19,7 @@ export interface RoleTables extends TitleTables {
   readonly roleCloseness: RoleCloseness;
   /** `roleCloseness` without the role itself, for sums over all roles. */
   readonly roleNeighbours: RoleRows;
+  readonly roleMeanings: RoleMeanings;
   /** How often each word occurs in the names of roles and skills. */
   readonly nameWordCounts: ReadonlyMap<string, number>;
 }

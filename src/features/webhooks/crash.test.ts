@@ -126,6 +126,25 @@ describe("a worker frozen past its lease", () => {
   });
 });
 
+describe("a worker that never heard what it claimed", () => {
+  it("gives it back, so that it is sent", async () => {
+    const path = "/unheard";
+    await app.db.query("DELETE FROM webhook_senders");
+    const endpoint = await endpointAt(path);
+    await endpoint.send();
+    const later = "due_at = now() + interval '1 hour', is_ready = false";
+    await app.db.query(`UPDATE webhook_queue SET ${later}`);
+    await startWorker();
+    // As if the database had committed the claim and its reply were lost.
+    await app.db.query(
+      "UPDATE webhook_queue SET is_ready = true, sender = (SELECT id FROM webhook_senders)",
+    );
+    await receiver.arrived(path);
+    await until(async () => (await endpoint.deliveries())[0].status === "succeeded");
+    expect(receiver.at(path)).toHaveLength(1);
+  });
+});
+
 describe("two workers", () => {
   it("never make the same attempt, nor more than two at once to an endpoint", async () => {
     await Promise.all([startWorker(), startWorker()]);

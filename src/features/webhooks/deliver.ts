@@ -16,6 +16,8 @@ import {
   CHANNEL,
   claimAttempts,
   dropErased,
+  findOtherClaims,
+  freeAttempts,
   freeUnheldAttempts,
   readEvents,
   type ClaimedAttempt,
@@ -80,7 +82,8 @@ class Sender implements RunningDelivery {
   readonly #deps: DeliveryDeps;
   readonly #policy: RetryPolicy;
   readonly #wake = new Wake();
-  readonly #underWay = new Set<Promise<void>>();
+  /** The attempts being made, by their id in the queue. */
+  readonly #underWay = new Map<number, Promise<void>>();
   readonly #record: (made: MadeAttempt & { sender: string }) => Promise<void>;
   #phase: "claiming" | "draining" | "stopped" = "claiming";
   #fresh = 0;
@@ -105,6 +108,8 @@ class Sender implements RunningDelivery {
         log,
         table: "webhook_senders",
         releaseUnheld: freeUnheldAttempts,
+        findIdle: (tx, sender) => findOtherClaims(tx, sender, [...this.#underWay.keys()]),
+        releaseIdle: freeAttempts,
         onLost: () => {
           this.#identity.abort();
           this.#identity = newIdentity();
@@ -129,7 +134,7 @@ class Sender implements RunningDelivery {
     await this.#claiming;
     await this.#listener?.stop();
     const cutOff = setTimeout(() => this.#identity.abort(), DRAIN_MS);
-    await Promise.all(this.#underWay);
+    await Promise.all(this.#underWay.values());
     clearTimeout(cutOff);
     await this.#lease?.stop();
     this.#phase = "stopped";
@@ -173,8 +178,8 @@ class Sender implements RunningDelivery {
     for (const one of claimed) {
       const running: Promise<void> = this.#make(one, events.get(one.eventId))
         .catch((error: unknown) => log.error({ err: error }, "an attempt could not be made"))
-        .finally(() => this.#underWay.delete(running));
-      this.#underWay.add(running);
+        .finally(() => this.#underWay.delete(one.id));
+      this.#underWay.set(one.id, running);
     }
     return claimed.length;
   }
@@ -246,7 +251,7 @@ class Sender implements RunningDelivery {
         return await finishAttempts(db, group[0]!.sender, group, this.#policy);
       } catch (error) {
         log.warn({ err: error, attempts: group.length }, "attempts could not be recorded");
-        // Give up: another sender has reclaimed them by now and resends the same event ids.
+        // Give up: the lease releases them, and the same event ids are sent again.
         if (tries >= RECORD_TRIES) return undefined;
         await sleep(Math.min(2_000, 50 * 2 ** tries));
       }

@@ -38,6 +38,27 @@ export async function freeUnheldAttempts(tx: Tx): Promise<number> {
   return freed.length;
 }
 
+/** Attempts claimed by this sender other than those it is making. */
+export async function findOtherClaims(
+  tx: Tx,
+  sender: string,
+  making: readonly number[],
+): Promise<string[]> {
+  const rows = await tx.query<{ id: string }>(
+    "SELECT id::text AS id FROM webhook_queue WHERE sender = $1 AND id <> ALL ($2::bigint[])",
+    [sender, making],
+  );
+  return rows.map(({ id }) => id);
+}
+
+export async function freeAttempts(tx: Tx, sender: string, ids: string[]): Promise<number> {
+  const freed = await tx.query(
+    "UPDATE webhook_queue SET sender = NULL WHERE sender = $1 AND id = ANY ($2::bigint[]) RETURNING 1",
+    [sender, ids],
+  );
+  return freed.length;
+}
+
 export function claimAttempts(
   db: Database,
   sender: string,
