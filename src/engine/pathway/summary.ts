@@ -9,6 +9,7 @@ import { isMet } from "./readiness.ts";
 /** From here on a plan is long, and a week short. */
 const LONG_MONTHS = 36;
 const FEW_HOURS = 4;
+const FULL_TIME = 30;
 
 /** The roadmap in a few plain sentences. */
 export function summarise(
@@ -55,18 +56,16 @@ export function summarise(
   ].join("");
 }
 
-/** Says so when the plan takes longer than the steps do at the least. */
+/** The training is planned full time: says so to those who have fewer hours. */
 const partTime = ({
   profession,
-  totalMonths,
   weeklyHours,
 }: {
   readonly profession: Profession | undefined;
-  readonly totalMonths: number;
   readonly weeklyHours: number;
 }): string =>
-  profession && profession.steps.length > 0 && totalMonths > profession.months
-    ? ` With ${count(Math.round(weeklyHours * 10) / 10, "hour")} a week this plan assumes a part-time place; full time it can be ${count(profession.months, "month")}.`
+  weeklyHours < FULL_TIME && profession?.steps.some((step) => step.kind === "study" && !step.paid)
+    ? ` The training is planned full time. With ${count(Math.round(weeklyHours * 10) / 10, "hour")} a week you would need a part-time place, which takes longer and is not offered everywhere; until then, use your hours for the entry conditions.`
     : "";
 
 /** Says so when the way is long or the week is short, and names the job on the way. */
