@@ -3,7 +3,7 @@ import type { MatchTables } from "./match-tables.ts";
 /** The factor for a job of an unrelated role. */
 const FOREIGN = 0.05;
 /** The factor for a job without a known role. */
-const UNKNOWN = 0.2;
+const UNKNOWN = 0.1;
 /** The exponent that favours the résumé's best role over the next ones. */
 const STEEPNESS = 2;
 
