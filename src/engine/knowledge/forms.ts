@@ -2,7 +2,8 @@ import { internCues } from "../text/cues.ts";
 import { type Phrases, phraseAt, tokeniseForms } from "../text/tokenise.ts";
 import { TypoIndex } from "../text/typos.ts";
 import { UNKNOWN, Words } from "../text/words.ts";
-import type { AmbiguityRule, SkillRecord } from "./records.ts";
+import { type PassageCues, buildPassageCues } from "./passage-cues.ts";
+import type { AmbiguityRule, PassageRecord, SkillRecord } from "./records.ts";
 import { ROOT, Trie } from "./trie.ts";
 import { deriveVariants, otherNumber } from "./variants.ts";
 
@@ -23,6 +24,8 @@ export interface FormDictionary {
   readonly cues: Uint32Array;
   /** 1 for every word that some near phrase starts with. */
   readonly isNear: Uint8Array;
+  /** What postings are divided into asides and requirements by. */
+  readonly passages: PassageCues;
   /** Its values are forms. */
   readonly trie: Trie;
   readonly typos: TypoIndex;
@@ -38,9 +41,13 @@ interface Spellings {
   readonly rules: ReadonlyMap<number, AmbiguityRule>;
 }
 
-export function buildFormDictionary(records: readonly SkillRecord[]): FormDictionary {
+export function buildFormDictionary(
+  records: readonly SkillRecord[],
+  passageRecords: readonly PassageRecord[],
+): FormDictionary {
   const words = new Words();
   const cueWords = internCues(words);
+  const passages = buildPassageCues(passageRecords, words);
   const spellings = spellingsOf(records);
   const rules = compileRules(spellings, words);
   const builder = new FormBuilder(records, words);
@@ -59,6 +66,7 @@ export function buildFormDictionary(records: readonly SkillRecord[]): FormDictio
     words,
     cues,
     isNear,
+    passages,
     trie,
     typos,
     skillOf: Int32Array.from(skillOf),

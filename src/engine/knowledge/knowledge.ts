@@ -119,7 +119,7 @@ export function buildKnowledge(records: KnowledgeRecords): Knowledge {
     roles: new Map(roleList.map((role) => [role.id, role])),
     roleList,
     ...buildGroups(records),
-    forms: buildFormDictionary(skillRecords),
+    forms: buildFormDictionary(skillRecords, records.passages),
     // Only these fields: the other parts of the records can be freed.
     closeness: buildCloseness(
       skillRecords.map(({ id, broader, related }) => ({ id, broader, related })),

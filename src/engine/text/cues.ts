@@ -21,6 +21,10 @@ export const CUE_ABLE = 65536;
 export const CUE_SMALL = 131072;
 export const CUE_AT = 262144;
 export const CUE_PLACE = 524288;
+/** "you": words that postings address their reader with. */
+export const CUE_READER = 1048576;
+/** Words that are frequent in postings and rare in résumés, the reader's included. */
+export const CUE_POSTING = 2097152;
 
 const CUES: readonly (readonly [cue: number, words: string])[] = [
   [CUE_CONNECTOR, "and or plus und et y e n as well"],
@@ -62,6 +66,8 @@ const CUES: readonly (readonly [cue: number, words: string])[] = [
   [CUE_LESS, "less under below"],
   [CUE_ABLE, "good proficient skilled adept expert excellent great strong experienced competent"],
   [CUE_AT, "at"],
+  [CUE_READER, "you your yours yourself"],
+  [CUE_POSTING, "you your yours yourself we our us candidate candidates applicant applicants"],
   [CUE_PLACE, "street road avenue ave valley lane boulevard blvd island county"],
   [
     CUE_SMALL,
