@@ -1,6 +1,6 @@
 import type { FormDictionary } from "../knowledge/forms.ts";
 import { ASIDE, ASKS, COMPANY, type PassageCue } from "../knowledge/passage-cues.ts";
-import { CUE_POSTING, CUE_READER } from "../text/cues.ts";
+import { CUE_POSTING, CUE_READER, CUE_SMALL } from "../text/cues.ts";
 import * as gaps from "../text/tokens.ts";
 import type { Tokens } from "../text/tokens.ts";
 import type { Scope } from "./scopes.ts";
@@ -63,17 +63,29 @@ interface Said {
 function flagsOf(forms: FormDictionary, tokens: Tokens, from: number, to: number): Said {
   let flags = 0;
   let addresses = false;
+  const verb = afterName(forms, tokens, from, to);
   for (let at = from; at < to; at++) {
     const word = tokens.word[at] as number;
     if ((forms.cues[word] ?? 0) & CUE_READER) addresses = true;
     const cues = forms.passages.get(word);
     if (cues === undefined) continue;
     for (const cue of cues) {
-      const applies = cue.place === "anywhere" || (cue.place === "opening" && at === from);
+      const applies = cue.place === "anywhere" || (cue.place === "opening" && (at === from || at === verb));
       if (applies && standsAt(tokens, at, to, cue)) flags |= cue.flag;
     }
   }
   return { flags, addresses };
+}
+
+/** "Acme Health is a …": the word behind the name that a sentence starts with. */
+function afterName(forms: FormDictionary, tokens: Tokens, from: number, to: number): number {
+  const limit = Math.min(to, from + NAME_WORDS);
+  let at = from;
+  while (at < limit && (tokens.shape[at] as number) & gaps.SHAPE_FIRST_UPPER) {
+    if ((forms.cues[tokens.word[at] as number] ?? 0) & CUE_SMALL) return from;
+    at++;
+  }
+  return at;
 }
 
 /** The flag of the heading that the line starting here is, or starts with before a colon. */
