@@ -1,6 +1,7 @@
 import { type Closeness, buildCloseness } from "./closeness.ts";
 import { type FormDictionary, buildFormDictionary } from "./forms.ts";
 import { type Lexicon, buildLexicon } from "./lexicon.ts";
+import { buildSkillTrades } from "./skill-trades.ts";
 import { type Training, buildTraining } from "./training.ts";
 import {
   type CertificateRank,
@@ -74,6 +75,7 @@ export interface Knowledge {
   readonly otherGroup: Group;
   readonly forms: FormDictionary;
   readonly closeness: Closeness;
+  readonly skillTrades: Int32Array;
   readonly lexicon: Lexicon;
   readonly training: Training;
 }
@@ -124,6 +126,7 @@ export function buildKnowledge(records: KnowledgeRecords): Knowledge {
     closeness: buildCloseness(
       skillRecords.map(({ id, broader, related }) => ({ id, broader, related })),
     ),
+    skillTrades: buildSkillTrades(skills, roleList, skillRecords),
     lexicon: buildLexicon(records),
     training: buildTraining(records),
   };

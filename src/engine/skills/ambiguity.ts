@@ -29,35 +29,45 @@ export interface Passage {
   readonly text: string;
   readonly tokens: Tokens;
   readonly matches: readonly Match[];
-  /** 1 where the match is surely a technical skill or a tool. */
-  readonly sure: Uint8Array;
+  /** Where the match is surely a technical skill or a tool, its trades; else 0. */
+  readonly sure: Int32Array;
+}
+
+/** A match read as one of the skills it may be. */
+export interface Candidate {
+  readonly match: Match;
+  /** Its index among the passage's matches. */
+  readonly place: number;
+  /** The trades of the skill (`Knowledge.skillTrades`). */
+  readonly trades: number;
 }
 
 export type Verdict = "no" | "listed" | "near" | "yes";
 
 /** Evaluates the evidence for one form of an ambiguous match. */
-export function judge(passage: Passage, match: Match, place: number, rule: CompiledRule): Verdict {
-  const verdict = weigh(passage, match, place, rule);
+export function judge(passage: Passage, candidate: Candidate, rule: CompiledRule): Verdict {
+  const verdict = weigh(passage, candidate, rule);
   if (verdict === "no") return "no";
-  const denied = rule.not.some((phrase) => standsAround(passage.tokens, match, phrase));
+  const denied = rule.not.some((phrase) => standsAround(passage.tokens, candidate.match, phrase));
   return denied ? "no" : verdict;
 }
 
-function weigh(passage: Passage, match: Match, place: number, rule: CompiledRule): Verdict {
+function weigh(passage: Passage, candidate: Candidate, rule: CompiledRule): Verdict {
   const { text, tokens } = passage;
+  const { match } = candidate;
   const start = tokens.start[match.from] as number;
   const end = tokens.end[match.to - 1] as number;
   if (rule.exact !== undefined) {
-    if (isShouting(tokens, match)) return listEvidence(passage, match, place) > 0 ? "listed" : "no";
+    if (isShouting(tokens, match)) return listEvidence(passage, candidate) > 0 ? "listed" : "no";
     if (!sameCasing(rule.exact, text, start, end)) {
-      return listEvidence(passage, match, place) > 1 ? "listed" : "no";
+      return listEvidence(passage, candidate) > 1 ? "listed" : "no";
     }
   }
   // The list check is cheaper; only a form shared by several skills must rank its evidence.
   const isOnly = passage.forms.trie.onlyValue(match.node) >= 0;
-  if (isOnly && listEvidence(passage, match, place) > 0) return "listed";
+  if (isOnly && listEvidence(passage, candidate) > 0) return "listed";
   if (standsNear(passage.forms, tokens, match, rule)) return "near";
-  if (!isOnly && listEvidence(passage, match, place) > 0) return "listed";
+  if (!isOnly && listEvidence(passage, candidate) > 0) return "listed";
   if (hasVersion(tokens, text, match)) return "near";
   return rule.near.length === 0 ? "yes" : "no";
 }
@@ -164,9 +174,10 @@ function isShouting(tokens: Tokens, match: Match): boolean {
  * 0: no certain skill beside it; 1: one next to it in a list; 2: an item of a list of them: between
  * two, or at the end of a run of two.
  */
-function listEvidence(passage: Passage, match: Match, place: number): number {
-  const left = sureNeighbours(passage, match, place, -1);
-  const right = sureNeighbours(passage, match, place, 1);
+function listEvidence(passage: Passage, candidate: Candidate): number {
+  const { match } = candidate;
+  const left = sureNeighbours(passage, candidate, -1);
+  const right = sureNeighbours(passage, candidate, 1);
   if (left + right < 2) return left + right;
   const opens = isEdge(passage, match.from - 1, match.from);
   const closes = isEdge(passage, match.to, match.to);
@@ -174,17 +185,17 @@ function listEvidence(passage: Passage, match: Match, place: number): number {
   return (left > 0 && closes) || (right > 0 && opens) ? 2 : 1;
 }
 
-/** How many certain skills follow in the same list on one side, at most two. */
-function sureNeighbours(passage: Passage, match: Match, place: number, step: -1 | 1): number {
-  let here = match;
+/** How many certain skills of its trade follow in the same list on one side, at most two. */
+function sureNeighbours(passage: Passage, candidate: Candidate, step: -1 | 1): number {
+  let here = candidate.match;
   let found = 0;
-  for (let taken = 0; taken < LIST_STEPS && found < 2; taken++) {
-    place += step;
+  for (let taken = 1; taken <= LIST_STEPS && found < 2; taken++) {
+    const place = candidate.place + step * taken;
     const next = passage.matches[place];
     if (!next) break;
     const adjacent = step < 0 ? inOneList(passage, next, here) : inOneList(passage, here, next);
     if (!adjacent) break;
-    if (passage.sure[place] === 1) found++;
+    if ((passage.sure[place] as number) & candidate.trades) found++;
     here = next;
   }
   return found;

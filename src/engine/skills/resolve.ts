@@ -14,14 +14,15 @@ export function resolveMatches(
   tokens: Tokens,
   matches: readonly Match[],
 ): ResolvedMatch[] {
-  const { forms, skillList } = knowledge;
+  const { forms, skillList, skillTrades } = knowledge;
   const { trie, skillOf, ruleOf } = forms;
-  const sure = new Uint8Array(matches.length);
+  const sure = new Int32Array(matches.length);
   for (let place = 0; place < matches.length; place++) {
     const form = trie.onlyValue((matches[place] as Match).node);
     if (form < 0 || needsEvidence(ruleOf[form])) continue;
-    const group = skillList[skillOf[form] as number]?.group;
-    if (group === "technical" || group === "tools") sure[place] = 1;
+    const skill = skillOf[form] as number;
+    const group = skillList[skill]?.group;
+    if (group === "technical" || group === "tools") sure[place] = skillTrades[skill] as number;
   }
   const passage: Passage = { forms, text, tokens, matches, sure };
   const resolved: ResolvedMatch[] = [];
@@ -43,7 +44,8 @@ export function resolveMatches(
     let strongest = 0;
     for (const form of trie.valuesOf(match.node)) {
       const rule = ruleOf[form];
-      const strength = rule ? STRENGTH[judge(passage, match, place, rule)] : STRENGTH.yes;
+      const trades = skillTrades[skillOf[form] as number] as number;
+      const strength = rule ? STRENGTH[judge(passage, { match, place, trades }, rule)] : STRENGTH.yes;
       if (strength <= strongest) continue;
       strongest = strength;
       best = skillOf[form] as number;
