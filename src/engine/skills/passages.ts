@@ -70,7 +70,8 @@ function flagsOf(forms: FormDictionary, tokens: Tokens, from: number, to: number
     const cues = forms.passages.get(word);
     if (cues === undefined) continue;
     for (const cue of cues) {
-      const applies = cue.place === "anywhere" || (cue.place === "opening" && (at === from || at === verb));
+      const applies =
+        cue.place === "anywhere" || (cue.place === "opening" && (at === from || at === verb));
       if (applies && standsAt(tokens, at, to, cue)) flags |= cue.flag;
     }
   }

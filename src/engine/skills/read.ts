@@ -2,7 +2,7 @@ import type { Knowledge, Skill } from "../knowledge/knowledge.ts";
 import type { FormDictionary } from "../knowledge/forms.ts";
 import type { Level, SkillGroup } from "../knowledge/records.ts";
 import { tokenise } from "../text/tokenise.ts";
-import { GAP_PARAGRAPH, GAP_SENTENCE, type Tokens } from "../text/tokens.ts";
+import { GAP_LINE, GAP_PARAGRAPH, GAP_SENTENCE, type Tokens } from "../text/tokens.ts";
 import { UNKNOWN } from "../text/words.ts";
 import { type LevelEvidence, levelOf, statedLevel, statedYears } from "./levels.ts";
 import { type ResolvedMatch, findMatches } from "./matches.ts";
@@ -31,6 +31,7 @@ export interface SkillFinding {
 
 /** What the caller knows about a text. Otherwise a posting is recognised by its wording. */
 export interface TextKind {
+  /** It is a posting, and its first line is the title. */
   readonly isPosting?: boolean;
 }
 
@@ -45,10 +46,11 @@ export function readSkills(
   correctTypos(knowledge, text, tokens);
   const matches = findMatches(forms, tokens, 0, tokens.count);
   if (matches.length === 0) return [];
-  const resolved = resolveMatches(knowledge, text, tokens, matches);
+  const titleEnd = kind.isPosting ? firstLineEnd(tokens) : 0;
+  const resolved = resolveMatches(knowledge, text, tokens, matches, titleEnd);
   const isExcluded = within(findExclusions(forms, tokens), tokens);
   const said = resolved.filter(({ from }) => !isExcluded(from));
-  const kept = kind.isPosting ?? isPosting(forms, tokens) ? askedFor(forms, tokens, said) : said;
+  const kept = (kind.isPosting ?? isPosting(forms, tokens)) ? askedFor(forms, tokens, said) : said;
   const evidence = weighLevels(knowledge, text, tokens, kept);
   const bySkill = new Map<number, { mentions: Mention[]; evidence: LevelEvidence[] }>();
   for (const [place, match] of kept.entries()) {
@@ -64,6 +66,12 @@ export function readSkills(
     }
   }
   return Array.from(bySkill, ([index, entry]) => findingOf(skillList[index] as Skill, entry));
+}
+
+function firstLineEnd(tokens: Tokens): number {
+  let at = 1;
+  while (at < tokens.count && !((tokens.gap[at] as number) & (GAP_LINE | GAP_PARAGRAPH))) at++;
+  return at;
 }
 
 /** Without the skills that a posting names only in asides, unless it names no others. */

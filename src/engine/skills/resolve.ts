@@ -3,7 +3,7 @@ import type { Knowledge } from "../knowledge/knowledge.ts";
 import type { Tokens } from "../text/tokens.ts";
 import { type Passage, type Verdict, judge } from "./ambiguity.ts";
 import { type Match, type ResolvedMatch, findShorter } from "./matches.ts";
-import { isHeading, isName } from "./names.ts";
+import { isHeading, isName, isTitle } from "./names.ts";
 
 const STRENGTH: Readonly<Record<Verdict, number>> = { no: 0, listed: 1, yes: 2, near: 3 };
 
@@ -13,6 +13,8 @@ export function resolveMatches(
   text: string,
   tokens: Tokens,
   matches: readonly Match[],
+  /** Up to this token the text is the title of a posting, which says what it asks for. */
+  titleEnd: number,
 ): ResolvedMatch[] {
   const { forms, skillList, skillTrades } = knowledge;
   const { trie, skillOf, ruleOf } = forms;
@@ -28,7 +30,9 @@ export function resolveMatches(
   const resolved: ResolvedMatch[] = [];
   for (let place = 0; place < matches.length; place++) resolve(matches[place] as Match, place);
   return resolved.filter(
-    (match, place) => !isHeading(knowledge, tokens, match, resolved[place + 1]),
+    (match, place) =>
+      !isHeading(knowledge, tokens, match, resolved[place + 1]) &&
+      (match.from < titleEnd || !isTitle(knowledge, tokens, match)),
   );
 
   function resolve(match: Match, place: number): void {
@@ -45,7 +49,9 @@ export function resolveMatches(
     for (const form of trie.valuesOf(match.node)) {
       const rule = ruleOf[form];
       const trades = skillTrades[skillOf[form] as number] as number;
-      const strength = rule ? STRENGTH[judge(passage, { match, place, trades }, rule)] : STRENGTH.yes;
+      const strength = rule
+        ? STRENGTH[judge(passage, { match, place, trades }, rule)]
+        : STRENGTH.yes;
       if (strength <= strongest) continue;
       strongest = strength;
       best = skillOf[form] as number;
