@@ -1,9 +1,9 @@
-import { internCues } from "../text/cues.ts";
+import { CUE_SMALL, internCues } from "../text/cues.ts";
 import { type Phrases, phraseAt, tokeniseForms } from "../text/tokenise.ts";
 import { TypoIndex } from "../text/typos.ts";
 import { UNKNOWN, Words } from "../text/words.ts";
 import { type PassageCues, buildPassageCues } from "./passage-cues.ts";
-import type { AmbiguityRule, PassageRecord, SkillRecord } from "./records.ts";
+import type { AmbiguityRule, PassageRecord, SkillGroup, SkillRecord } from "./records.ts";
 import { ROOT, Trie } from "./trie.ts";
 import { deriveVariants, otherNumber } from "./variants.ts";
 
@@ -51,6 +51,7 @@ export function buildFormDictionary(
   const spellings = spellingsOf(records);
   const rules = compileRules(spellings, words);
   const builder = new FormBuilder(records, words);
+  for (const [word, cue] of cueWords) builder.addCue(word, cue);
   builder.addGiven(spellings, rules);
   builder.addDerived();
   builder.addOtherNumbers();
@@ -95,6 +96,11 @@ export function needsEvidence(rule: CompiledRule | undefined): boolean {
   return rule !== undefined && (rule.exact !== undefined || rule.near.length > 0);
 }
 
+const ORDINARY_GROUPS: ReadonlySet<SkillGroup | undefined> = new Set<SkillGroup>([
+  "domain",
+  "soft",
+]);
+
 /** Derived spellings are added after all given ones and never replace one. */
 class FormBuilder {
   readonly trie = new Trie();
@@ -104,6 +110,11 @@ class FormBuilder {
   readonly #words: Words;
   readonly #derived: string[] = [];
   readonly #derivedForms: number[] = [];
+  /** Which of the derived spellings are one word split in two. */
+  readonly #splits = new Set<number>();
+  /** Words of skills that are no product or technology, so they occur in any text. */
+  readonly #ordinary = new Set<number>();
+  readonly #small = new Set<number>();
   /** The last step of every unambiguous path: from which node, by which word, for which form. */
   readonly #lastSteps: number[] = [];
   readonly #plainWords = new Set<number>();
@@ -117,6 +128,8 @@ class FormBuilder {
     const phrases = tokeniseForms(texts, this.#words);
     for (let place = 0; place < texts.length; place++) {
       const skill = skills[place] as number;
+      if (ORDINARY_GROUPS.has(this.#records[skill]?.group))
+        for (const word of phraseAt(phrases, place)) this.#ordinary.add(word);
       const parent = this.#parentOf(phrases, place);
       if (parent < 0) continue;
       const last = phrases.words[(phrases.starts[place + 1] as number) - 1] as number;
@@ -133,11 +146,17 @@ class FormBuilder {
       }
       const group = this.#records[skill]?.group;
       if (group !== "technical" && group !== "tools") continue;
-      deriveVariants(texts[place] as string, (variant) => {
+      deriveVariants(texts[place] as string, (variant, isSplit) => {
+        if (isSplit) this.#splits.add(this.#derived.length);
         this.#derived.push(variant);
         this.#derivedForms.push(form);
       });
     }
+  }
+
+  addCue(word: number, cue: number): void {
+    this.#ordinary.add(word);
+    if (cue === CUE_SMALL) this.#small.add(word);
   }
 
   addDerived(): void {
@@ -145,7 +164,7 @@ class FormBuilder {
     for (let place = 0; place < this.#derived.length; place++) {
       const form = this.#derivedForms[place] as number;
       const parent = this.#parentOf(phrases, place);
-      if (parent < 0) continue;
+      if (parent < 0 || (this.#splits.has(place) && this.#isOrdinary(phrases, place))) continue;
       const last = phrases.words[(phrases.starts[place + 1] as number) - 1] as number;
       if (this.#addIfFree(parent, last, form)) this.#lastSteps.push(parent, last, form);
     }
@@ -170,6 +189,14 @@ class FormBuilder {
       }
       if (other !== UNKNOWN) this.#addIfFree(parent, other, form);
     }
+  }
+
+  /** Whether a split spelling would be found in ordinary text: "in video", "client base". */
+  #isOrdinary(phrases: Phrases, place: number): boolean {
+    const words = phraseAt(phrases, place);
+    return (
+      words.some((word) => this.#small.has(word)) || words.every((word) => this.#ordinary.has(word))
+    );
   }
 
   plainWords(): Iterable<number> {

@@ -130,6 +130,33 @@ function cueAt(forms: FormDictionary, tokens: Tokens, at: number, cue: number): 
 const ACTIVITY =
   /(?:ing|ance|ations?|ment|sis|Resources|Design|Control|Support|Entry|Relations|Sales|Services?|Care|Health|DevOps|Engineering|Security|Hardware|Networks?|Nursing|Science|Law)(?: \(.*\))?$/;
 
+const LINE_START = gaps.GAP_LINE | gaps.GAP_PARAGRAPH;
+const HEADER_WORDS = 8;
+
+/** "SAP - Bengaluru, Karnataka, November 2017", "Rapid7, Austin, Texas May 2013": the employer of a
+ * position, followed by nothing but a place and a date. */
+export function isEmployerHeader(
+  tokens: Tokens,
+  text: string,
+  match: ResolvedMatch,
+  next: ResolvedMatch | undefined,
+): boolean {
+  if (!isCapital(tokens, match.from) || !((tokens.gap[match.from] as number) & LINE_START))
+    return false;
+  const first = match.to;
+  if (first >= tokens.count) return false;
+  const between = text.slice(tokens.end[first - 1], tokens.start[first]);
+  if (!/^\s?[-–—,]/.test(between)) return false;
+  const to = Math.min(tokens.count, first + HEADER_WORDS, next?.from ?? tokens.count);
+  for (let at = first; at < to; at++) {
+    if ((tokens.gap[at] as number) & (gaps.GAP_SENTENCE | gaps.GAP_COLON)) return false;
+    if ((tokens.shape[at] as number) & gaps.SHAPE_NUMBER)
+      return at > first && /^(?:19|20)\d\d$/.test(text.slice(tokens.start[at], tokens.end[at]));
+    if (!isCapital(tokens, at)) return false;
+  }
+  return false;
+}
+
 const HEADING_START = gaps.GAP_LINE | gaps.GAP_PARAGRAPH | gaps.GAP_LIST | gaps.GAP_SENTENCE;
 const APART = gaps.GAP_LIST | gaps.GAP_SENTENCE | gaps.GAP_SLASH | gaps.GAP_PARAGRAPH;
 const CATEGORY =

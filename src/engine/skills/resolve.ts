@@ -3,7 +3,7 @@ import type { Knowledge } from "../knowledge/knowledge.ts";
 import type { Tokens } from "../text/tokens.ts";
 import { type Passage, type Verdict, judge } from "./ambiguity.ts";
 import { type Match, type ResolvedMatch, findShorter } from "./matches.ts";
-import { isHeading, isName, isTitle } from "./names.ts";
+import { isEmployerHeader, isHeading, isName, isTitle } from "./names.ts";
 
 const STRENGTH: Readonly<Record<Verdict, number>> = { no: 0, listed: 1, yes: 2, near: 3 };
 
@@ -32,6 +32,7 @@ export function resolveMatches(
   return resolved.filter(
     (match, place) =>
       !isHeading(knowledge, tokens, match, resolved[place + 1]) &&
+      !isEmployerHeader(tokens, text, match, resolved[place + 1]) &&
       (match.from < titleEnd || !isTitle(knowledge, tokens, match)),
   );
 
