@@ -172,7 +172,8 @@ class FormBuilder {
 
   /**
    * The plural of a singular last word, and the reverse. A form of one word gets it only in
-   * technical skills: "Slacks" is not Slack, and "equity" is not "Equities".
+   * technical skills: "Slacks" is not Slack, and "equity" is not "Equities". A product keeps its
+   * plural: "solid work" is not Solid Works.
    */
   addOtherNumbers(): void {
     const known = new Int32Array(this.#words.size).fill(-1);
@@ -182,6 +183,7 @@ class FormBuilder {
       const form = this.#lastSteps[step + 2] as number;
       const group = this.#records[this.skillOf[form] as number]?.group;
       if (parent === ROOT && group !== "technical") continue;
+      if (group === "tools" && this.#words.textOf(word).endsWith("s")) continue;
       let other = known[word] as number;
       if (other < 0) {
         other = internOtherNumber(word, this.#words);
