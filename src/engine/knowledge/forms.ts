@@ -1,4 +1,4 @@
-import { CUE_SMALL, internCues } from "../text/cues.ts";
+import { CUE_PASSAGE, CUE_SMALL, internCues } from "../text/cues.ts";
 import { type Phrases, phraseAt, tokeniseForms } from "../text/tokenise.ts";
 import { TypoIndex } from "../text/typos.ts";
 import { UNKNOWN, Words } from "../text/words.ts";
@@ -59,6 +59,7 @@ export function buildFormDictionary(
   // One entry for every word, because reading past the end of a typed array is slow.
   const cues = new Uint32Array(words.size);
   for (const [word, cue] of cueWords) cues[word] = (cues[word] as number) | cue;
+  for (const word of passages.keys()) cues[word] = (cues[word] as number) | CUE_PASSAGE;
   const isNear = new Uint8Array(words.size);
   for (const { near } of rules.values()) for (const path of near) isNear[path[0] as number] = 1;
   const { trie, skillOf, ruleOf } = builder;

@@ -1,6 +1,6 @@
 import type { FormDictionary } from "../knowledge/forms.ts";
 import { ASIDE, ASKS, COMPANY, type PassageCue } from "../knowledge/passage-cues.ts";
-import { CUE_POSTING, CUE_READER, CUE_SMALL } from "../text/cues.ts";
+import { CUE_PASSAGE, CUE_POSTING, CUE_READER, CUE_SMALL } from "../text/cues.ts";
 import * as gaps from "../text/tokens.ts";
 import type { Tokens } from "../text/tokens.ts";
 import type { Scope } from "./scopes.ts";
@@ -66,10 +66,10 @@ function flagsOf(forms: FormDictionary, tokens: Tokens, from: number, to: number
   const verb = afterName(forms, tokens, from, to);
   for (let at = from; at < to; at++) {
     const word = tokens.word[at] as number;
-    if ((forms.cues[word] ?? 0) & CUE_READER) addresses = true;
-    const cues = forms.passages.get(word);
-    if (cues === undefined) continue;
-    for (const cue of cues) {
+    const kinds = forms.cues[word] ?? 0;
+    if (kinds & CUE_READER) addresses = true;
+    if (!(kinds & CUE_PASSAGE)) continue;
+    for (const cue of forms.passages.get(word) ?? []) {
       const applies =
         cue.place === "anywhere" || (cue.place === "opening" && (at === from || at === verb));
       if (applies && standsAt(tokens, at, to, cue)) flags |= cue.flag;

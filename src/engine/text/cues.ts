@@ -33,6 +33,9 @@ export const CUE_DEPARTMENT = 8388608;
 /** "engineer", "manager": the head of a job title. */
 export const CUE_PERSON = 16777216;
 
+/** The first word of a cue of some passage; set by the form dictionary. */
+export const CUE_PASSAGE = 33554432;
+
 const CUES: readonly (readonly [cue: number, words: string])[] = [
   [CUE_CONNECTOR, "and or plus und et y e n as well"],
   [
