@@ -2,7 +2,7 @@ import type { Role, Skill } from "./knowledge.ts";
 import type { SkillRecord } from "./records.ts";
 
 /** A skill that no role uses, by itself or through its neighbours, may belong to any trade. */
-const ANY_TRADE = -1;
+export const ANY_TRADE = -1;
 /** Bits of a trade; beyond this many groups two share a bit. */
 const BITS = 31;
 

@@ -1,5 +1,6 @@
+import { ANY_TRADE } from "../knowledge/skill-trades.ts";
 import type { CompiledRule, FormDictionary } from "../knowledge/forms.ts";
-import { CUE_CONNECTOR, CUE_MONTH, CUE_YEAR } from "../text/cues.ts";
+import { CUE_CONNECTOR, CUE_MONTH, CUE_PERSON, CUE_SKILLS, CUE_YEAR } from "../text/cues.ts";
 import * as gaps from "../text/tokens.ts";
 import type { Tokens } from "../text/tokens.ts";
 import type { Match } from "./matches.ts";
@@ -13,6 +14,10 @@ const CAPS_WORDS = 4;
 /** How many items of a list, in each direction, may serve as evidence. */
 const LIST_STEPS = 4;
 const LONGEST_ASIDE = 6;
+/** How far an item of a list may stand from its heading, in words. */
+const LIST_WORDS = 60;
+const SKILL_HEADING_WORDS = 4;
+const LINE_GAP = gaps.GAP_LINE | gaps.GAP_PARAGRAPH;
 
 const LIST_GAP =
   gaps.GAP_LIST |
@@ -69,7 +74,47 @@ function weigh(passage: Passage, candidate: Candidate, rule: CompiledRule): Verd
   if (standsNear(passage.forms, tokens, match, rule)) return "near";
   if (!isOnly && listEvidence(passage, candidate) > 0) return "listed";
   if (hasVersion(tokens, text, match)) return "near";
-  return rule.near.length === 0 ? "yes" : "no";
+  if (rule.near.length === 0) return "yes";
+  return isOnly && isSkillItem(passage, candidate) ? "listed" : "no";
+}
+
+/**
+ * Whether it is a whole item of a list under a heading such as "Skills" or "Software:", unless the
+ * items beside it belong to other trades.
+ */
+function isSkillItem(passage: Passage, candidate: Candidate): boolean {
+  const { match } = candidate;
+  if (!isEdge(passage, match.from - 1, match.from) || !isEdge(passage, match.to, match.to))
+    return false;
+  if (listEvidence(passage, { ...candidate, trades: ANY_TRADE }) > 0) return false;
+  const { tokens, forms } = passage;
+  const last = forms.cues[tokens.word[match.to - 1] as number] ?? 0;
+  if (last & CUE_SKILLS) return false;
+  const limit = Math.max(0, match.from - LIST_WORDS);
+  let at = match.from;
+  while (at > limit && !((tokens.gap[at] as number) & LINE_GAP)) at--;
+  return (
+    startsWithSkills(passage, at) || (at > 0 && startsWithSkills(passage, lineBefore(tokens, at)))
+  );
+}
+
+/** Whether a heading of skills stands here, followed by a colon or a line end. */
+function startsWithSkills({ forms, tokens }: Passage, from: number): boolean {
+  let found = false;
+  for (let at = from; at < tokens.count && at <= from + SKILL_HEADING_WORDS; at++) {
+    if (at > from && (tokens.gap[at] as number) & (LINE_GAP | gaps.GAP_COLON)) return found;
+    const cue = forms.cues[tokens.word[at] as number] ?? 0;
+    if (cue & CUE_PERSON) return false;
+    if (cue & CUE_SKILLS) found = true;
+  }
+  return false;
+}
+
+function lineBefore(tokens: Tokens, start: number): number {
+  let at = start - 1;
+  const limit = Math.max(0, start - SKILL_HEADING_WORDS - 1);
+  while (at > limit && !((tokens.gap[at] as number) & LINE_GAP)) at--;
+  return at;
 }
 
 /** Whether the phrase covers the match or, when it lacks the matched word, stands close by. */
@@ -135,6 +180,19 @@ function standsWithin(
 function standsAt(tokens: Tokens, at: number, phrase: readonly number[]): boolean {
   if (at < 0 || at + phrase.length > tokens.count) return false;
   return phrase.every((word, offset) => tokens.word[at + offset] === word);
+}
+
+/** Whether a form that needs nothing but its casing has it, so that it is evidence for others. */
+export function isSurelyCased(
+  text: string,
+  tokens: Tokens,
+  match: Match,
+  { exact, near, not }: CompiledRule,
+): boolean {
+  if (exact === undefined || near.length > 0 || not.length > 0) return false;
+  const start = tokens.start[match.from] as number;
+  const end = tokens.end[match.to - 1] as number;
+  return sameCasing(exact, text, start, end) && !isShouting(tokens, match);
 }
 
 /** Same letters in the same casing; separators between them are ignored. */

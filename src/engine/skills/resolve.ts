@@ -1,7 +1,7 @@
 import { needsEvidence } from "../knowledge/forms.ts";
 import type { Knowledge } from "../knowledge/knowledge.ts";
 import type { Tokens } from "../text/tokens.ts";
-import { type Passage, type Verdict, judge } from "./ambiguity.ts";
+import { type Passage, type Verdict, isSurelyCased, judge } from "./ambiguity.ts";
 import { type Match, type ResolvedMatch, findShorter } from "./matches.ts";
 import { isEmployerHeader, isHeading, isName, isTitle } from "./names.ts";
 
@@ -21,7 +21,13 @@ export function resolveMatches(
   const sure = new Int32Array(matches.length);
   for (let place = 0; place < matches.length; place++) {
     const form = trie.onlyValue((matches[place] as Match).node);
-    if (form < 0 || needsEvidence(ruleOf[form])) continue;
+    if (form < 0) continue;
+    const rule = ruleOf[form];
+    if (
+      needsEvidence(rule) &&
+      !(rule && isSurelyCased(text, tokens, matches[place] as Match, rule))
+    )
+      continue;
     const skill = skillOf[form] as number;
     const group = skillList[skill]?.group;
     if (group === "technical" || group === "tools") sure[place] = skillTrades[skill] as number;

@@ -33,6 +33,8 @@ export const CUE_DEPARTMENT = 8388608;
 /** "engineer", "manager": the head of a job title. */
 export const CUE_PERSON = 16777216;
 
+/** "skills", "tools": words of headings that a list of skills follows. */
+export const CUE_SKILLS = 67108864;
 /** The first word of a cue of some passage; set by the form dictionary. */
 export const CUE_PASSAGE = 33554432;
 
@@ -76,6 +78,10 @@ const CUES: readonly (readonly [cue: number, words: string])[] = [
   [CUE_LESS, "less under below"],
   [CUE_ABLE, "good proficient skilled adept expert excellent great strong experienced competent"],
   [CUE_AT, "at"],
+  [
+    CUE_SKILLS,
+    "skills skill software tools technologies technology languages databases database applications packages platforms proficiencies competencies expertise frameworks libraries",
+  ],
   [
     CUE_INSTITUTION,
     "university college institute school schools academy ministry faculty association society council federation foundation museum hospital clinic club bureau commission committee church polytechnic restaurant hotel agency department dept division office board",
