@@ -75,6 +75,7 @@ export interface Knowledge {
   readonly otherGroup: Group;
   readonly forms: FormDictionary;
   readonly closeness: Closeness;
+  /** By skill index, the trades it belongs to (skill-trades.ts). */
   readonly skillTrades: Int32Array;
   readonly lexicon: Lexicon;
   readonly training: Training;
@@ -126,7 +127,7 @@ export function buildKnowledge(records: KnowledgeRecords): Knowledge {
     closeness: buildCloseness(
       skillRecords.map(({ id, broader, related }) => ({ id, broader, related })),
     ),
-    skillTrades: buildSkillTrades(skills, roleList, skillRecords),
+    skillTrades: buildSkillTrades(skillRecords, records.roles),
     lexicon: buildLexicon(records),
     training: buildTraining(records),
   };
