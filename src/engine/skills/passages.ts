@@ -14,11 +14,12 @@ const LINE_START = gaps.GAP_PARAGRAPH | gaps.GAP_LINE | gaps.GAP_SENTENCE;
 const HEADING_END = gaps.GAP_PARAGRAPH | gaps.GAP_LINE | gaps.GAP_COLON;
 
 export function isPosting(forms: FormDictionary, tokens: Tokens): boolean {
+  const needed = Math.max(POSTING_WORDS, tokens.count * POSTING_SHARE);
   let found = 0;
-  for (let at = 0; at < tokens.count; at++) {
+  for (let at = 0; at < tokens.count && found < needed; at++) {
     if ((forms.cues[tokens.word[at] as number] ?? 0) & CUE_POSTING) found++;
   }
-  return found >= POSTING_WORDS && found >= tokens.count * POSTING_SHARE;
+  return found >= needed;
 }
 
 /**
