@@ -1,8 +1,8 @@
-import { CUE_PASSAGE, CUE_SMALL, internCues } from "../text/cues.ts";
+import { CUE_ASIDE, CUE_PASSAGE, CUE_SMALL, internCues } from "../text/cues.ts";
 import { type Phrases, phraseAt, tokeniseForms } from "../text/tokenise.ts";
 import { TypoIndex } from "../text/typos.ts";
 import { UNKNOWN, Words } from "../text/words.ts";
-import { type PassageCues, buildPassageCues } from "./passage-cues.ts";
+import { ASIDE, type PassageCues, buildPassageCues } from "./passage-cues.ts";
 import type { AmbiguityRule, PassageRecord, SkillGroup, SkillRecord } from "./records.ts";
 import { ROOT, Trie } from "./trie.ts";
 import { deriveVariants, otherNumber } from "./variants.ts";
@@ -59,7 +59,10 @@ export function buildFormDictionary(
   // One entry for every word, because reading past the end of a typed array is slow.
   const cues = new Uint32Array(words.size);
   for (const [word, cue] of cueWords) cues[word] = (cues[word] as number) | cue;
-  for (const word of passages.keys()) cues[word] = (cues[word] as number) | CUE_PASSAGE;
+  for (const [word, list] of passages) {
+    const isAside = list.some(({ place, flag }) => place === "anywhere" && flag === ASIDE);
+    cues[word] = (cues[word] as number) | CUE_PASSAGE | (isAside ? CUE_ASIDE : 0);
+  }
   const isNear = new Uint8Array(words.size);
   for (const { near } of rules.values()) for (const path of near) isNear[path[0] as number] = 1;
   const { trie, skillOf, ruleOf } = builder;

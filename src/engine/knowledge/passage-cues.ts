@@ -9,7 +9,8 @@ export const COMPANY = 4;
 
 const FLAGS: Readonly<Record<PassageKind, number>> = { asks: ASKS, aside: ASIDE, company: COMPANY };
 
-export type PassagePlace = "heading" | "named heading" | "opening" | "anywhere";
+/** "named heading": a name may follow; "named opening": a name precedes. */
+export type PassagePlace = "heading" | "named heading" | "opening" | "named opening" | "anywhere";
 
 export interface PassageCue {
   readonly words: readonly number[];
@@ -24,13 +25,11 @@ export type PassageCues = ReadonlyMap<number, readonly PassageCue[]>;
 export function buildPassageCues(records: readonly PassageRecord[], words: Words): PassageCues {
   const given = records.flatMap(({ kind, headings = [], openings = [], phrases = [] }) => {
     const flag = FLAGS[kind];
+    const cue = (text: string, place: PassagePlace) => ({ text, place, flag });
     return [
-      ...headings.map((text) => {
-        const isNamed = text.endsWith("*");
-        return { text, place: isNamed ? ("named heading" as const) : ("heading" as const), flag };
-      }),
-      ...openings.map((text) => ({ text, place: "opening" as const, flag })),
-      ...phrases.map((text) => ({ text, place: "anywhere" as const, flag })),
+      ...headings.map((text) => cue(text, text.endsWith("*") ? "named heading" : "heading")),
+      ...openings.map((text) => cue(text, text.startsWith("*") ? "named opening" : "opening")),
+      ...phrases.map((text) => cue(text, "anywhere")),
     ];
   });
   const paths = tokeniseForms(

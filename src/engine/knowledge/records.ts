@@ -139,7 +139,7 @@ export interface PassageRecord {
   readonly kind: PassageKind;
   /** Lines that open such a passage; a trailing `*` stands for up to four capitalised words. */
   readonly headings?: readonly string[];
-  /** First words of such a sentence. */
+  /** First words of such a sentence; after a leading `*`, only behind a name. */
   readonly openings?: readonly string[];
   /** Words anywhere in such a sentence. */
   readonly phrases?: readonly string[];

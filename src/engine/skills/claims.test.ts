@@ -97,6 +97,21 @@ describe("asides of a posting", () => {
     expect(names(posting(text))).toEqual(["Java", "Kubernetes"]);
   });
 
+  it.each([
+    ["Provides direct patient care to adults.", "Patient Care"],
+    ["Commissioning of PLC systems at our customers' sites", "PLC Programming"],
+    ["Manage the full recruitment process for our branches", "Recruiting"],
+    ["Apply machine learning to text.", "Machine Learning"],
+  ])("are not duties: %s", (text, skill) => {
+    expect(names(posting(text))).toContain(skill);
+  });
+
+  it("are recognised in a posting that hardly addresses its reader", () => {
+    const text =
+      "Warehouse Associate\nOperate a forklift. Send your CV.\nBenefits\nDental insurance\nPaid leave\nYoga";
+    expect(names(text)).toEqual(["Forklift Operation"]);
+  });
+
   it("count when they are the only text", () => {
     expect(names("We are a leading provider of telehealth.", { isPosting: true })).toEqual([
       "Telehealth",

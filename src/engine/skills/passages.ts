@@ -1,6 +1,12 @@
 import type { FormDictionary } from "../knowledge/forms.ts";
-import { ASIDE, ASKS, COMPANY, type PassageCue } from "../knowledge/passage-cues.ts";
-import { CUE_PASSAGE, CUE_POSTING, CUE_READER, CUE_SMALL } from "../text/cues.ts";
+import {
+  ASIDE,
+  ASKS,
+  COMPANY,
+  type PassageCue,
+  type PassagePlace,
+} from "../knowledge/passage-cues.ts";
+import { CUE_ASIDE, CUE_PASSAGE, CUE_POSTING, CUE_READER, CUE_SMALL } from "../text/cues.ts";
 import * as gaps from "../text/tokens.ts";
 import type { Tokens } from "../text/tokens.ts";
 import type { Scope } from "./scopes.ts";
@@ -8,6 +14,8 @@ import type { Scope } from "./scopes.ts";
 /** A text is a posting from this many words on that postings use, at this share of all words. */
 const POSTING_WORDS = 5;
 const POSTING_SHARE = 0.01;
+/** It also is one when it addresses its reader and has this many phrases of asides. */
+const POSTING_ASIDES = 2;
 const NAME_WORDS = 4;
 const SENTENCE_END = gaps.GAP_SENTENCE | gaps.GAP_PARAGRAPH | gaps.GAP_LINE;
 const LINE_START = gaps.GAP_PARAGRAPH | gaps.GAP_LINE | gaps.GAP_SENTENCE;
@@ -16,10 +24,25 @@ const HEADING_END = gaps.GAP_PARAGRAPH | gaps.GAP_LINE | gaps.GAP_COLON;
 export function isPosting(forms: FormDictionary, tokens: Tokens): boolean {
   const needed = Math.max(POSTING_WORDS, tokens.count * POSTING_SHARE);
   let found = 0;
-  for (let at = 0; at < tokens.count && found < needed; at++) {
-    if ((forms.cues[tokens.word[at] as number] ?? 0) & CUE_POSTING) found++;
+  let asides = 0;
+  let addresses = false;
+  for (let at = 0; at < tokens.count; at++) {
+    const cue = forms.cues[tokens.word[at] as number] ?? 0;
+    if (!(cue & (CUE_POSTING | CUE_ASIDE))) continue;
+    if (cue & CUE_POSTING) found++;
+    if (cue & CUE_READER) addresses = true;
+    if (cue & CUE_ASIDE && startsAside(forms, tokens, at)) asides++;
+    if (found >= needed || (addresses && asides >= POSTING_ASIDES)) return true;
   }
-  return found >= needed;
+  return false;
+}
+
+function startsAside(forms: FormDictionary, tokens: Tokens, at: number): boolean {
+  const cues = forms.passages.get(tokens.word[at] as number) ?? [];
+  return cues.some(
+    (cue) =>
+      cue.place === "anywhere" && cue.flag === ASIDE && standsAt(tokens, at, tokens.count, cue),
+  );
 }
 
 /**
@@ -71,12 +94,16 @@ function flagsOf(forms: FormDictionary, tokens: Tokens, from: number, to: number
     if (kinds & CUE_READER) addresses = true;
     if (!(kinds & CUE_PASSAGE)) continue;
     for (const cue of forms.passages.get(word) ?? []) {
-      const applies =
-        cue.place === "anywhere" || (cue.place === "opening" && (at === from || at === verb));
-      if (applies && standsAt(tokens, at, to, cue)) flags |= cue.flag;
+      if (applies(cue.place, at, from, verb) && standsAt(tokens, at, to, cue)) flags |= cue.flag;
     }
   }
   return { flags, addresses };
+}
+
+function applies(place: PassagePlace, at: number, from: number, verb: number): boolean {
+  if (place === "opening") return at === from || at === verb;
+  if (place === "named opening") return at === verb && verb > from;
+  return place === "anywhere";
 }
 
 /** "Acme Health is a …": the word behind the name that a sentence starts with. */

@@ -37,6 +37,8 @@ export const CUE_PERSON = 16777216;
 export const CUE_SKILLS = 67108864;
 /** The first word of a cue of some passage; set by the form dictionary. */
 export const CUE_PASSAGE = 33554432;
+/** The first word of a phrase of an aside; set by the form dictionary. */
+export const CUE_ASIDE = 134217728;
 
 const CUES: readonly (readonly [cue: number, words: string])[] = [
   [CUE_CONNECTOR, "and or plus und et y e n as well"],
@@ -91,8 +93,11 @@ const CUES: readonly (readonly [cue: number, words: string])[] = [
     CUE_PERSON,
     "engineer engineers developer developers programmer programmers analyst analysts administrator administrators architect architects manager managers supervisor supervisors technician technicians technologist consultant consultants specialist specialists designer designers director coordinator co-ordinator officer assistant associate executive representative representatives operator operators tester testers scientist scientists instructor teacher teachers lecturer professor trainer advisor adviser inspector clerk agent intern trainee apprentice recruiter buyer planner practitioner worker workers expert experts lead leader head",
   ],
-  [CUE_READER, "you your yours yourself"],
-  [CUE_POSTING, "you your yours yourself we our us candidate candidates applicant applicants"],
+  [CUE_READER, "you your yours yourself youll youre youve youd"],
+  [
+    CUE_POSTING,
+    "you your yours yourself youll youre youve youd we our us weve candidate candidates applicant applicants",
+  ],
   [CUE_PLACE, "street road avenue ave valley lane boulevard blvd island county"],
   [
     CUE_SMALL,
