@@ -11,15 +11,16 @@ import {
 } from "./access/index.ts";
 import type { Engine } from "./engine/index.ts";
 import { apiError, toPublicError } from "./errors.ts";
-import { account } from "./features/account/index.ts";
-import { candidateEvents, createCandidates } from "./features/candidates/index.ts";
+import { FEATURES } from "./features.ts";
+import { createAccount } from "./features/account/index.ts";
+import { createCandidates } from "./features/candidates/index.ts";
 import type { LiveCatalogue } from "./features/catalogue/index.ts";
 import { createJobs } from "./features/jobs/index.ts";
 import { createMatching } from "./features/matching/index.ts";
-import { createPathways, pathwayEvents, pathwayHoldings } from "./features/pathways/index.ts";
-import { createResumes, resumeEvents, resumeHoldings } from "./features/resumes/index.ts";
+import { createPathways } from "./features/pathways/index.ts";
+import { createResumes } from "./features/resumes/index.ts";
 import { createTaxonomy } from "./features/taxonomy/index.ts";
-import { createWebhooks, webhookEvents } from "./features/webhooks/index.ts";
+import { createWebhooks } from "./features/webhooks/index.ts";
 import type { Clock } from "./platform/clock.ts";
 import type { Config } from "./platform/config.ts";
 import type { Vault } from "./platform/crypto.ts";
@@ -66,7 +67,7 @@ const TAGS = [
   { name: "Account", description: "Who is calling, and what is left to spend." },
 ];
 
-const EVENTS = [...resumeEvents, ...candidateEvents, ...pathwayEvents, ...webhookEvents];
+const EVENTS = FEATURES.flatMap(({ events }) => events);
 
 /** Registers plugins and features. `extra` lets tests add their own operations. */
 export function buildApp(deps: AppDeps, extra: readonly Operation[] = []): FastifyInstance {
@@ -78,7 +79,7 @@ export function buildApp(deps: AppDeps, extra: readonly Operation[] = []): Fasti
   const candidates = createCandidates({
     vault: deps.vault,
     events: webhooks,
-    holdings: [resumeHoldings, pathwayHoldings],
+    holdings: FEATURES.flatMap(({ holdings }) => holdings),
   });
   const operations = [
     ...createJobs(deps).operations,
@@ -88,7 +89,7 @@ export function buildApp(deps: AppDeps, extra: readonly Operation[] = []): Fasti
     ...createPathways(deps).operations,
     ...candidates.operations,
     ...webhooks.operations,
-    ...account.operations,
+    ...createAccount().operations,
     ...extra,
   ];
   const app = createServer({

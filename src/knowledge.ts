@@ -7,6 +7,7 @@ import {
   type KnowledgeRecords,
   type RecordKind,
   type Removal,
+  type VectorTable,
   checkRecord,
   checkRecords,
   createEngine,
@@ -46,7 +47,23 @@ type AnyRecord = KnowledgeRecords[RecordKind][number];
 
 /** An engine over the built-in records and those of an operator's folder (`WAYMARK_KNOWLEDGE_DIR`). */
 export function loadEngine(operatorFolder?: string): Engine {
-  return createEngine(loadRecords(operatorFolder));
+  return createEngine(loadRecords(operatorFolder), loadVectors());
+}
+
+/** The table of title vectors; tools/vectors/ makes it. */
+function loadVectors(): VectorTable {
+  const read = (name: string): Buffer => readFileSync(join(BUILT_IN, "vectors", name));
+  const { dimensions, languages } = JSON.parse(read("manifest.json").toString("utf8")) as {
+    dimensions: number;
+    languages: string[];
+  };
+  return {
+    dimensions,
+    languages,
+    pieces: read("pieces.txt").toString("utf8").trimEnd().split("\n"),
+    vectors: new Int8Array(read("vectors.bin")),
+    shares: new Uint8Array(read("languages.bin")),
+  };
 }
 
 /** Throws when an operator's record is malformed; the built-in ones are checked by the tests. */

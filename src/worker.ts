@@ -1,9 +1,8 @@
 import { accessSweeps, anchorLedgers } from "./access/index.ts";
 import type { Engine } from "./engine/index.ts";
-import { catalogueSweeps } from "./features/catalogue/index.ts";
-import { pathwaySweeps, pathwayTasks } from "./features/pathways/index.ts";
-import { resumeSweeps } from "./features/resumes/index.ts";
-import { createWebhooks, startDelivery, webhookSweeps } from "./features/webhooks/index.ts";
+import { FEATURES } from "./features.ts";
+import { pathwayTasks } from "./features/pathways/index.ts";
+import { createWebhooks, startDelivery } from "./features/webhooks/index.ts";
 import { describeDrift, type ClockWatch } from "./platform/clock.ts";
 import { createLanguageModel } from "./platform/language-model.ts";
 import type { Log } from "./platform/log.ts";
@@ -23,10 +22,7 @@ export type WorkerDeps = Pick<Runtime, "config" | "db" | "vault" | "clock" | "wa
 
 export const SWEEPS: readonly Sweep[] = [
   ...accessSweeps,
-  ...webhookSweeps,
-  ...catalogueSweeps,
-  ...resumeSweeps,
-  ...pathwaySweeps,
+  ...FEATURES.flatMap(({ sweeps }) => sweeps),
 ];
 
 /** Runs the tasks, the schedule and the webhook sender of all features. */

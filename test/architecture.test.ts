@@ -27,6 +27,7 @@ const ORDER = [
   "features/candidates",
   "features/taxonomy",
   "features/account",
+  "features.ts",
   "app.ts",
   "worker.ts",
   "operator",
@@ -37,6 +38,7 @@ const ORDER = [
 /** The same order within the engine. */
 const ENGINE_ORDER = [
   "text",
+  "vectors",
   "knowledge",
   "skills",
   "roles",

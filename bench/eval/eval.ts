@@ -14,6 +14,7 @@ import { parseArgs } from "node:util";
 import { loadEngine } from "../../src/knowledge.ts";
 import { measureAcceptance } from "./acceptance.ts";
 import { measureCoverage } from "./coverage.ts";
+import { measureForeignTitles } from "./foreign-titles.ts";
 import { measureMatching } from "./matching.ts";
 import { PATHWAYS_REPORT as REPORT, sectionIn } from "./report-section.ts";
 import { measureRoles, measureTitles } from "./roles.ts";
@@ -62,6 +63,7 @@ const sections = [
   measurePosts(context),
   measureTitles(context),
   measureAcceptance(context),
+  measureForeignTitles(context),
   measureRoles(context),
   measureMatching(context),
   measureCoverage(context),

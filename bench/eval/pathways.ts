@@ -28,7 +28,7 @@ const NATIONAL: readonly (readonly [RegExp, readonly string[]])[] = [
   [/\bNEC\b|National Electrical Code|\bIRS\b|\bServSafe\b|\bMSHA\b/, ["US"]],
   [/\bCDL\b|\bNCLEX|Journeyman/, ["US", "CA"]],
   [/Red Seal/, ["CA"]],
-  [/\bBS 7671\b|\bNHS\b|\bGCSE\b|\bOfsted\b|\bCQC\b|\bHMRC\b|\bCSCS\b/, ["GB"]],
+  [/\bBS 7671\b|\bNHS\b|\bGCSE\b|\bOfsted\b|\bCQC\b|\bHMRC\b|\bCSCS\b(?!\))/, ["GB"]],
 ];
 
 const { values: options } = parseArgs({
@@ -68,7 +68,7 @@ const KINDS = [
   "phases without two to four focus skills",
   "phases of soft skills only",
   "sentences twice in a plan",
-  "goals named like the role",
+  "goals named like the role (roles)",
   "resources twice in a plan",
 ] as const;
 
@@ -129,7 +129,7 @@ function judge(pathway: Pathway, role: Role, country: string, isBeginner: boolea
   for (const text of sentences.filter((one, at) => sentences.indexOf(one) !== at))
     report(KINDS[5], `${where}: ${text.slice(0, 160)}`);
   for (const name of focus.filter((one) => isNamedLike(one, role.title)))
-    report(KINDS[6], `${where}: ${name}`);
+    report(KINDS[6], `${role.id}: ${name}`);
   const urls = phases.flatMap((phase) =>
     phase.resources.filter((one) => one.found).map((r) => r.url),
   );
@@ -139,7 +139,7 @@ function judge(pathway: Pathway, role: Role, country: string, isBeginner: boolea
 
 const milestoneFrames = new Map<string, number>();
 const actionFrames = new Map<string, number>();
-let [plans, resources, searches] = [0, 0, 0];
+let [plans, resources, searches, homePages, articles] = [0, 0, 0, 0, 0];
 for (const role of knowledge.roleList) {
   const target = findTarget(engine, { title: role.title });
   if (!target) continue;
@@ -154,7 +154,10 @@ for (const role of knowledge.roleList) {
       judge(pathway, target.role, country, n === 0);
       for (const { milestones, actions, resources: own } of pathway.roadmap.phases) {
         resources += own.length;
-        searches += own.filter((one) => !one.found).length;
+        const links = own.filter((one) => one.found).map(({ url }) => new URL(url));
+        searches += own.length - links.length;
+        homePages += links.filter(({ pathname }) => !/[^/]/.test(pathname)).length;
+        articles += links.filter(({ host }) => host === "en.wikipedia.org").length;
         const names = own.flatMap(({ focus, title, platform }) => [focus, title, platform]);
         const replaced = [role.title, ...names];
         framesOf(milestones, replaced, milestoneFrames);
@@ -174,8 +177,15 @@ const commonest = (frames: ReadonlyMap<string, number>) => {
   return { share: `${((100 * n) / all).toFixed(2)} %`, frame, distinct: frames.size };
 };
 const [milestones, actions] = [commonest(milestoneFrames), commonest(actionFrames)];
-const count = (kind: (typeof KINDS)[number]): number => found.get(kind)?.length ?? 0;
-const TARGETS: Readonly<Record<string, string>> = { [KINDS[6]]: "crafts only", [KINDS[7]]: "–" };
+const share = (n: number): string => `${((100 * n) / resources).toFixed(1)} %`;
+const count = (kind: (typeof KINDS)[number]): number => {
+  const places = found.get(kind) ?? [];
+  return kind === KINDS[6] ? new Set(places).size : places.length;
+};
+const TARGETS: Readonly<Record<string, string>> = {
+  [KINDS[6]]: "crafts and sciences only",
+  [KINDS[7]]: "–",
+};
 const section = `## Career pathways
 
 Measured by \`npm run eval:pathways\`: ${knowledge.roleList.length} roles × ${COUNTRIES.length} countries × 3 candidates, ${plans} plans.
@@ -185,7 +195,9 @@ Measured by \`npm run eval:pathways\`: ${knowledge.roleList.length} roles × ${C
 ${KINDS.map((kind) => `| ${kind} | ${count(kind)} | ${TARGETS[kind] ?? "0"} |`).join("\n")}
 | commonest frame among sentences of milestones | ${milestones.share} of ${milestones.distinct} frames | ≤ 2 % |
 | commonest frame among sentences of actions | ${actions.share} of ${actions.distinct} frames | ≤ 2 % |
-| focus skills with a search instead of a resource | ${((100 * searches) / resources).toFixed(1)} % | ≤ 10 % |
+| focus skills with a search instead of a resource | ${share(searches)} | ≤ 10 % |
+| focus skills with a home page | ${share(homePages)} | ≤ 10 % |
+| focus skills with an encyclopedia's article | ${share(articles)} | – |
 
 A frame is a sentence with the names of skills, roles and resources and all numbers replaced.`;
 console.log(section);

@@ -8,7 +8,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { createApp } from "../../src/access/index.ts";
 import { analyseResume, readTarget, writeAnalysis } from "../../src/engine/index.ts";
-import { resumeSweeps } from "../../src/features/resumes/index.ts";
+import { resumes } from "../../src/features/resumes/index.ts";
 import { loadEngine } from "../../src/knowledge.ts";
 import { systemClock } from "../../src/platform/clock.ts";
 import { openDocumentPool, readDocument } from "../../src/platform/documents/index.ts";
@@ -100,7 +100,7 @@ async function measureSweep(): Promise<void> {
         return result;
       },
     };
-    await runSweeps(timed, resumeSweeps, { isForced: true });
+    await runSweeps(timed, resumes.sweeps, { isForced: true });
     const seconds = (performance.now() - start) / 1000;
     console.log(
       `Sweep of ${SWEEP_ROWS} expired analyses: ${seconds.toFixed(1)} s, ${Math.round(SWEEP_ROWS / seconds)} rows/s, ${batches} statements, the longest ${longest.toFixed(0)} ms`,

@@ -34,6 +34,7 @@ export {
   type CandidateHolding,
   type Erased,
 } from "./holdings.ts";
+export { defineFeature, type Feature } from "./feature.ts";
 export { accessSweeps, forgetReplies, sealedReplies } from "./idempotency.ts";
 export { createKey, createKeyLookup, listKeys, revokeKey, rotateKey, type ApiKey } from "./keys.ts";
 export { defineOperation, type Operation } from "./operation.ts";

@@ -10,14 +10,16 @@ import type { ResumeTables } from "./resume/resume-tables.ts";
 import { type Headings, buildHeadings } from "./resume/sections.ts";
 import { countNameWords } from "./roles/mend-title.ts";
 import { buildRoleCloseness } from "./roles/role-closeness.ts";
+import { RoleMeanings } from "./roles/role-meanings.ts";
 import { buildRoleProfiles } from "./roles/role-profiles.ts";
-import type { RoleScore } from "./roles/roles-for-title.ts";
+import type { RoleScore } from "./roles/role-score.ts";
 import { buildTitleIndex } from "./roles/title-index.ts";
 import { TitleReader } from "./roles/title.ts";
 import { indexRoleNames, indexSkillNames } from "./search/name-search.ts";
 import type { SearchTables } from "./search/search-tables.ts";
 import { buildRolesByTitle } from "./search/synonyms.ts";
 import { TextCache } from "./text/text-cache.ts";
+import { TitleVectors, type VectorTable } from "./vectors/title-vectors.ts";
 
 /** Everything the engine's functions need beside their input: the knowledge base, tables, caches. */
 export interface Engine
@@ -29,7 +31,13 @@ export interface Engine
 }
 
 /** The tables that reading a posting needs. */
-export const POSTING_TABLES = ["typos", "titleReader", "roleProfiles", "titleIndex"] as const;
+export const POSTING_TABLES = [
+  "typos",
+  "titleReader",
+  "roleProfiles",
+  "titleIndex",
+  "roleMeanings",
+] as const;
 
 const ALL_TABLES = [
   ...POSTING_TABLES,
@@ -48,8 +56,9 @@ type Table = (typeof ALL_TABLES)[number];
 /** Texts of postings repeat. A cache this full takes up to 20 MB. */
 const MAX_CACHED = 20_000;
 
-export function createEngine(records: KnowledgeRecords): Engine {
-  return new TableEngine(buildKnowledge(records), buildHeadings(records.headings));
+/** Without a table of vectors, titles in other languages than English are not understood. */
+export function createEngine(records: KnowledgeRecords, vectors?: VectorTable): Engine {
+  return new TableEngine(buildKnowledge(records), buildHeadings(records.headings), vectors);
 }
 
 /** Caches hold texts of postings only: nothing that a résumé contains is ever kept. */
@@ -62,7 +71,9 @@ class TableEngine implements Engine {
   #titleReader: Engine["titleReader"] | undefined;
   #roleProfiles: Engine["roleProfiles"] | undefined;
   #titleIndex: Engine["titleIndex"] | undefined;
+  readonly #vectors: VectorTable | undefined;
   #roleCloseness: Engine["roleCloseness"] | undefined;
+  #roleMeanings: Engine["roleMeanings"] | undefined;
   #roleNearness: Engine["roleNearness"] | undefined;
   #skillRoleCounts: Engine["skillRoleCounts"] | undefined;
   #rolesByTitle: Engine["rolesByTitle"] | undefined;
@@ -70,9 +81,10 @@ class TableEngine implements Engine {
   #roleNames: Engine["roleNames"] | undefined;
   #nameWordCounts: Engine["nameWordCounts"] | undefined;
 
-  constructor(knowledge: Knowledge, headings: Headings) {
+  constructor(knowledge: Knowledge, headings: Headings, vectors: VectorTable | undefined) {
     this.knowledge = knowledge;
     this.headings = headings;
+    this.#vectors = vectors;
   }
 
   get titleReader(): Engine["titleReader"] {
@@ -95,6 +107,13 @@ class TableEngine implements Engine {
 
   get roleCloseness(): Engine["roleCloseness"] {
     return (this.#roleCloseness ??= buildRoleCloseness(this.knowledge, this.roleProfiles));
+  }
+
+  get roleMeanings(): Engine["roleMeanings"] {
+    return (this.#roleMeanings ??= new RoleMeanings(
+      this.knowledge,
+      this.#vectors && new TitleVectors(this.#vectors),
+    ));
   }
 
   get roleNearness(): Engine["roleNearness"] {

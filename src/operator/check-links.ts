@@ -32,7 +32,8 @@ export const checkLinks: Command = {
     const { checked, failed } = await checkFiles(files, outbound, {
       ...(flags.isSet("record") ? { recordDay: new Date().toISOString().slice(0, 10) } : {}),
       drawProgress,
-    }).finally(() => outbound.close());
+    });
+    await outbound.close();
     const rows = failed.map((one) => [one.url, one.failure, one.skills.join(", ")]);
     out.result({ checked, failed }, () =>
       [

@@ -1,18 +1,11 @@
 import { sealedReplies } from "../access/index.ts";
-import { sealedPathways } from "../features/pathways/index.ts";
-import { sealedResumes } from "../features/resumes/index.ts";
-import { sealedWebhooks } from "../features/webhooks/index.ts";
+import { FEATURES } from "../features.ts";
 import { rotateSecrets, StillWriting, type Rotation } from "../platform/rotate.ts";
 import { CommandError, type Command } from "./command.ts";
 import { createProgress } from "./progress.ts";
 
 /** Every column encrypted under WAYMARK_SECRET, except the look-up key. */
-export const SEALED_COLUMNS = [
-  ...sealedWebhooks,
-  ...sealedPathways,
-  ...sealedResumes,
-  sealedReplies,
-];
+export const SEALED_COLUMNS = [...FEATURES.flatMap(({ sealed }) => sealed), sealedReplies];
 
 const rotate: Command = {
   name: "secrets rotate",

@@ -4,7 +4,7 @@ import { findExperienceLevel } from "../posting/terms.ts";
 import type { ExperienceLevel } from "../posting/vocabulary.ts";
 import { RECOGNISED, SURE_TITLE, recogniseTitle } from "../roles/recognise-title.ts";
 import type { RoleTables } from "../roles/role-tables.ts";
-import type { RoleScore } from "../roles/roles-for-title.ts";
+import type { RoleScore } from "../roles/role-score.ts";
 import { foldName } from "../text/fold.ts";
 import { findSkill } from "../skills/find.ts";
 

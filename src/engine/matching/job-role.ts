@@ -1,6 +1,7 @@
 import type { Role } from "../knowledge/knowledge.ts";
 import { rolesForText } from "../roles/roles-for-text.ts";
-import { type RoleScore, exactRoleForTitle, rolesForTitle } from "../roles/roles-for-title.ts";
+import type { RoleScore } from "../roles/role-score.ts";
+import { exactRoleForTitle, rolesForTitle } from "../roles/roles-for-title.ts";
 import type { SkillFinding } from "../skills/read.ts";
 import type { MatchTables } from "./match-tables.ts";
 

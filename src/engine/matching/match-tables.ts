@@ -1,4 +1,4 @@
-import type { RoleScore } from "../roles/roles-for-title.ts";
+import type { RoleScore } from "../roles/role-score.ts";
 import type { RoleTables } from "../roles/role-tables.ts";
 import type { TextCache } from "../text/text-cache.ts";
 import type { RoleNearness } from "./role-nearness.ts";

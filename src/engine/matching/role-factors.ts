@@ -1,4 +1,4 @@
-import type { RoleScore } from "../roles/roles-for-title.ts";
+import type { RoleScore } from "../roles/role-score.ts";
 import type { MatchTables } from "./match-tables.ts";
 
 /** The factor for a job of an unrelated role. */

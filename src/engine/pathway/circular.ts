@@ -5,7 +5,7 @@ const PARTS = 2;
 const MIN_STEM = 4;
 /** Titles that only say that somebody works in the field they name. */
 const OF_A_FIELD =
-  /\b(?:manager|engineer|developer|analyst|coordinator|consultant|specialist|administrator|scientist|architect|designer|planner|officer|director|supervisor)$/i;
+  /\b(?:manager|engineer|developer|analyst|coordinator|consultant|specialist|administrator|scientist|architect|designer|planner|officer|director|supervisor|recruiter|controller|assistant|scheduler|processor|advisor|tester|agent|counselor|teacher|transporter)$/i;
 
 /** Whether the skill is the role's own field ("Data Science" for a data scientist) while the checklist
  * holds what it consists of. A craft such as welding is a skill of its own. */

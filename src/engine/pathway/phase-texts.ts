@@ -18,6 +18,7 @@ import { projectsFor } from "./projects.ts";
 import { isMet } from "./readiness.ts";
 import type { Resource } from "./resources.ts";
 import {
+  CREDENTIAL_PRACTICE_TITLES,
   NETWORK_TITLES,
   PRACTICE_TITLES,
   ROUND_TITLES,
@@ -224,7 +225,9 @@ function practiceActions(
   const priority = focus.some(({ importance }) => importance === "core") ? "high" : "medium";
   const exercise = item && once([knowledge.training.practice.get(item.skill.id)!.exercise]);
   if (item && exercise !== undefined) {
-    const title = turned(PRACTICE_TITLES, `${role.title} ${item.skill.id}`)[0]!;
+    const titles =
+      kindOf(item.skill) === "credential" ? CREDENTIAL_PRACTICE_TITLES : PRACTICE_TITLES;
+    const title = turned(titles, `${role.title} ${item.skill.id}`)[0]!;
     return [
       {
         type: "practice",

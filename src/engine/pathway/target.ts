@@ -1,7 +1,8 @@
 import type { Knowledge, Role, Skill } from "../knowledge/knowledge.ts";
 import { rolesForText } from "../roles/roles-for-text.ts";
 import { RECOGNISED, SURE_TITLE, recogniseTitle } from "../roles/recognise-title.ts";
-import { type RoleScore, rolesForTitle } from "../roles/roles-for-title.ts";
+import type { RoleScore } from "../roles/role-score.ts";
+import { rolesForTitle } from "../roles/roles-for-title.ts";
 import type { TitleTables } from "../roles/role-tables.ts";
 import { readSkills } from "../skills/read.ts";
 import { type Demand, type Wanted, describedChecklist, marketChecklist } from "./checklist.ts";

@@ -1,45 +1,48 @@
 /* Sentences for actions about any skill. Each carries few plans, so that plans do not sound alike. */
 
-/** How to learn a skill from its resource; `{from}` is the resource, `{time}` the hours. */
+/**
+ * How to learn a skill from its resource. `{from}` is the resource, `{time}` the hours for the skill
+ * as a whole: a page is where one begins, rarely all of it.
+ */
 export const WITH_RESOURCE: readonly string[] = [
-  "Work through {from}; {time} is a fair estimate.",
-  "Use {from} as your main source and set aside {time}.",
-  "Start with {from} and stay with it for {time}.",
-  "{From} covers what you need here; plan {time}.",
-  "Spend {time} with {from}, pen in hand.",
-  "Take {from} in small portions: {time} in all.",
-  "Read {from} and try every example yourself ({time}).",
-  "Let {from} be your guide for {time}.",
-  "Go through {from} from front to back in {time}.",
-  "Most of it is in {from}; allow {time}.",
-  "{Time} with {from} should bring you there.",
-  "Follow {from}, and stop after each part to repeat it from memory; {time} altogether.",
-  "Keep {from} open while you practice, {time} in total.",
-  "Divide {from} into weekly pieces that add up to {time}.",
-  "Begin each session with a page of {from}; it adds up to {time}.",
-  "Learn it from {from} over {time}.",
-  "Study {from} with somebody who has the same goal, {time} each.",
-  "{From} is free and sound; give it {time}.",
-  "Budget {time} for {from} and the exercises around it.",
-  "Open {from} first, then test yourself on what you read: {time}.",
-  "Pick the chapters of {from} that the job needs; {time} is enough.",
-  "Make notes from {from} in your own words, {time} together.",
-  "Half reading, half doing: {time} with {from}.",
-  "Turn to {from} whenever a task stops you, about {time} over the phase.",
-  "Finish {from} before the phase ends; reckon with {time}.",
-  "Treat {from} as a course with dates of your own, {time} long.",
-  "Allow yourself {time}, and lean on {from}.",
-  "What {from} explains, do once with your own hands: {time}.",
+  "Begin with {from}, then practice: {time} in all.",
+  "{From} is a good place to start; plan {time} for the skill as a whole.",
+  "Read {from} first and spend the rest of {time} on tasks of your own.",
+  "Set aside {time}: first {from}, then as much practice as you can get.",
+  "Use {from} as your first source, and give the whole subject {time}.",
+  "Take the ideas from {from} and the routine from practice; together {time}.",
+  "Reckon with {time}, and let {from} show you what to practice.",
+  "Keep {from} beside you while you work on it, {time} in total.",
+  "Start from {from}, note what you cannot do yet, and work on that: {time}.",
+  "{Time} of reading and doing, with {from} as the starting point.",
+  "Go through {from} once, then repeat the important parts on real tasks; {time} altogether.",
+  "Open {from}, try what it shows, and keep going until {time} are spent.",
+  "Spread {time} over the phase, with {from} to come back to.",
+  "Learn the terms from {from}; most of {time} should go into doing it.",
+  "Work with {from} and somebody who has the same goal, {time} each.",
+  "Half reading, half doing: {from} for the first half, {time} in all.",
+  "Turn to {from} whenever a task stops you; allow {time} for the skill.",
+  "Make notes from {from} in your own words, then use them at work: {time} together.",
+  "Allow {time}. {From} explains the ground you will stand on.",
+  "Test yourself after each part of {from}, and count on {time} with practice.",
+  "A little every week adds up to {time}; {from} tells you where to begin.",
+  "Study {from} early in the phase, so that most of {time} is left for practice.",
+  "Let {from} give you the overview before you put {time} into it.",
+  "What {from} explains, do once with your own hands; {time} with everything around it.",
+  "Put {from} first on your list, and {time} in your calendar.",
+  "Read as much of {from} as the next task needs, then do the task; {time} in all.",
+  "Explain to a friend what you took from {from}, then practice: {time} together.",
+  "Plan {time}, a third of it for {from} and what it refers to.",
 ];
 
 /** The same for somebody who has a basis in the skill. */
 export const FURTHER_WITH_RESOURCE: readonly string[] = [
-  "You have a basis: skip the beginning of {from} and spend {time} on the rest.",
-  "Build on what you know with the later parts of {from}, {time} or so.",
-  "Look for the gaps in what you know in {from}; closing them takes {time}.",
+  "You have a basis: use {from} to find what is missing, and give that {time}.",
+  "Build on what you know; {from} shows what else there is, {time} or so.",
+  "Look for the gaps in what you know with {from}; closing them takes {time}.",
   "Test yourself against {from} and study only what you miss: {time}.",
-  "{Time} on the harder half of {from} will do.",
-  "Since the basics are there, use {from} to look things up and put {time} into real tasks.",
+  "Skip what you know of {from}; {time} on the rest and on harder tasks will do.",
+  "Since the basics are there, look things up in {from} and put {time} into real tasks.",
   "Refresh the basics quickly, then follow {from} into what is new to you; {time}.",
   "Choose what your work never asked of you in {from} and learn that first ({time}).",
 ];
@@ -116,8 +119,13 @@ export const CHECKPOINTS: readonly string[] = [
 export const PRACTICE_TITLES: readonly string[] = [
   "Practice {skill}",
   "Put {skill} to use",
-  "Train {skill} on something real",
+  "Try {skill} on a real task",
   "Exercise: {skill}",
+];
+export const CREDENTIAL_PRACTICE_TITLES: readonly string[] = [
+  "Get ready for {skill}",
+  "Prepare the papers for {skill}",
+  "Rehearse for {skill}",
 ];
 export const ROUTINE_TITLES: readonly string[] = [
   "A habit of the trade",

@@ -1,5 +1,6 @@
 import type { Role } from "../knowledge/knowledge.ts";
-import { type RoleScore, rolesForTitle } from "../roles/roles-for-title.ts";
+import type { RoleScore } from "../roles/role-score.ts";
+import { rolesForTitle } from "../roles/roles-for-title.ts";
 import { type TitleEvidence, rolesForText } from "../roles/roles-for-text.ts";
 import type { ResumeTables } from "./resume-tables.ts";
 import { findTitleMentions } from "../roles/title-mentions.ts";

@@ -7,6 +7,7 @@
  *   explained  similar to a title with the same noun, weighed by how many words fit    below 1
  *   ending     the end of the title is a role's own title, the rest is unknown         NOUN_ONLY
  *   mended     the same after correcting typos; then every word must fit
+ *   foreign    a title in another language, by its meaning                                below SURE_TITLE
  *
  * Titles of filler words only ("Job Opening", "Technician") mean no role.
  */
@@ -16,7 +17,8 @@ import { BARE_TITLES } from "./bare-titles.ts";
 import { isGenericTitle } from "./generic-titles.ts";
 import { mendTitle } from "./mend-title.ts";
 import type { RoleTables } from "./role-tables.ts";
-import { type RoleScore, rolesForTitle } from "./roles-for-title.ts";
+import type { RoleScore } from "./role-score.ts";
+import { rolesForTitle } from "./roles-for-title.ts";
 import { type Title, splitTitles } from "./title.ts";
 import { type Entry, type TitleIndex, findExact, titleKey } from "./title-index.ts";
 import type { Word } from "./word-likeness.ts";
@@ -58,11 +60,12 @@ export function recogniseTitle(engine: RoleTables, title: string): readonly Role
   ]);
   if ((found[0]?.score ?? 0) >= RECOGNISED) return found;
   const mended = mendTitle(engine.nameWordCounts, title);
-  if (mended === title) return found;
-  const meant = usualRole(engine, mended);
+  const meant = mended === title ? undefined : usualRole(engine, mended);
   if (meant) return [{ role: meant, score: 1 }];
-  const corrected = recogniseWords(engine, mended);
-  return (corrected[0]?.score ?? 0) >= SURE_TITLE ? corrected : found;
+  const corrected = mended === title ? [] : recogniseWords(engine, mended);
+  if ((corrected[0]?.score ?? 0) >= SURE_TITLE) return corrected;
+  if (isGenericTitle(engine, title)) return found;
+  return bestOf([...found, ...engine.roleMeanings.rolesForForeignTitle(title)]);
 }
 
 function bestOf(found: readonly RoleScore[]): RoleScore[] {

@@ -1,5 +1,6 @@
 import type { Knowledge } from "../knowledge/knowledge.ts";
 import type { RoleCloseness } from "./role-closeness.ts";
+import type { RoleMeanings } from "./role-meanings.ts";
 import type { RoleProfiles } from "./role-profiles.ts";
 import type { TitleIndex } from "./title-index.ts";
 import type { TitleReader } from "./title.ts";
@@ -15,6 +16,7 @@ export interface RoleTables extends TitleTables {
   readonly roleProfiles: RoleProfiles;
   readonly titleIndex: TitleIndex;
   readonly roleCloseness: RoleCloseness;
+  readonly roleMeanings: RoleMeanings;
   /** How often each word occurs in the names of roles and skills. */
   readonly nameWordCounts: ReadonlyMap<string, number>;
 }

@@ -3,7 +3,7 @@ import type { SkillFinding } from "../skills/read.ts";
 import { type RoleProfiles, contentStems } from "./role-profiles.ts";
 import type { RoleRows } from "./role-rows.ts";
 import type { RoleTables } from "./role-tables.ts";
-import type { RoleScore } from "./roles-for-title.ts";
+import type { RoleScore } from "./role-score.ts";
 
 /** A title stated in the text, with a weight for where it stands. */
 export interface TitleEvidence {

@@ -1,5 +1,6 @@
 import type { Role } from "../knowledge/knowledge.ts";
 import type { Seniority } from "../knowledge/records.ts";
+import type { RoleScore } from "./role-score.ts";
 import type { RoleTables } from "./role-tables.ts";
 import { splitTitles } from "./title.ts";
 import {
@@ -11,13 +12,9 @@ import {
   titleKey,
 } from "./title-index.ts";
 
-export interface RoleScore {
-  readonly role: Role;
-  /** Certainty: 1 for one of the role's own titles; below about .35 it is a guess. */
-  readonly score: number;
-}
-
 const MAX_ROLES = 10;
+/** Below this score a title may be of another language than its words. */
+const WORDS_SUFFICE = 0.5;
 const WORTH_NAMING = 0.15;
 /** How many titles are aligned in full after a cheap preselection. */
 const CANDIDATES = 40;
@@ -60,6 +57,10 @@ export function rolesForTitle(engine: RoleTables, title: string): readonly RoleS
       if (near > (best.get(role) ?? 0)) best.set(role, near);
     }
     if (exact !== undefined) best.set(exact, Math.max(best.get(exact) ?? 0, share));
+  }
+  if (Math.max(0, ...best.values()) < WORDS_SUFFICE) {
+    for (const { role, score } of engine.roleMeanings.rolesForForeignTitle(title))
+      best.set(role.index, Math.max(best.get(role.index) ?? 0, score));
   }
   return [...best]
     .filter(([, score]) => score >= WORTH_NAMING)

@@ -1,6 +1,7 @@
 import { nearestRoles } from "./roles-for-title.ts";
 import { type WeighedTitle, alignment, titleKey } from "./title-index.ts";
 import type { Seniority } from "../knowledge/records.ts";
+import { likeness } from "../vectors/title-vectors.ts";
 import type { RoleTables } from "./role-tables.ts";
 
 /** A parsed title, for comparison with many others. */
@@ -11,6 +12,7 @@ export interface PreparedTitle {
   readonly roles: ReadonlyMap<number, number>;
   /** The score of the best role. */
   readonly certainty: number;
+  readonly meaning: Int8Array | undefined;
   /** Whether the job is a leading one. */
   readonly leads: boolean;
 }
@@ -19,6 +21,9 @@ export interface PreparedTitle {
 const STEEPNESS = 6;
 const KEPT_ROLES = 12;
 const ROLE_SHARE = 0.6;
+/** How much meanings count beside words and roles, and the likeness of unrelated ones. */
+const MEANING_SHARE = 0.6;
+const UNRELATED = 0.3;
 const NEAR_ROLE_SHARE = 0.7;
 /** Applied when only one of the two titles is a leading one. */
 const OTHER_RANK = 0.85;
@@ -36,11 +41,12 @@ export function prepareTitle(engine: RoleTables, title: string): PreparedTitle {
     key: titleKey(read),
     weighed,
     leads,
+    meaning: engine.roleMeanings.meaningOf(title),
     ...roleVector(engine, weighed, read.seniority),
   };
 }
 
-/** 0–1: how likely two titles mean the same job, by their words and by the roles they map to. */
+/** 0–1: how likely two titles mean the same job, by their words, their meanings and their roles. */
 export function preparedSimilarity(a: PreparedTitle, b: PreparedTitle): number {
   if (a.key === b.key) return a.key === "" ? 0 : 1;
   const words = alignment(a.weighed, b.weighed);
@@ -48,9 +54,15 @@ export function preparedSimilarity(a: PreparedTitle, b: PreparedTitle): number {
   const [few, many] = a.roles.size <= b.roles.size ? [a.roles, b.roles] : [b.roles, a.roles];
   for (const [role, weight] of few) roles += weight * (many.get(role) ?? 0);
   const meant = ROLE_SHARE * Math.min(a.certainty, b.certainty) * Math.min(1, roles);
-  const score = 1 - (1 - words) * (1 - meant);
+  const known = 1 - (1 - words) * (1 - meant);
+  const score =
+    a.meaning && b.meaning
+      ? known + MEANING_SHARE * (related(likeness(a.meaning, b.meaning)) - known)
+      : known;
   return a.leads === b.leads ? score : score * OTHER_RANK;
 }
+
+const related = (alike: number): number => Math.max(0, (alike - UNRELATED) / (1 - UNRELATED));
 
 export function titleSimilarity(engine: RoleTables, a: string, b: string): number {
   return preparedSimilarity(prepareTitle(engine, a), prepareTitle(engine, b));

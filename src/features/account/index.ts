@@ -1,3 +1,6 @@
+import type { Operation } from "../../access/index.ts";
 import { getAccount } from "./account.routes.ts";
 
-export const account = { operations: [getAccount] };
+export const createAccount = (): { operations: readonly Operation[] } => ({
+  operations: [getAccount],
+});

@@ -1,3 +1,4 @@
+import { FEATURES } from "../../features.ts";
 import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startTestApp, testVault, type Customer, type TestApp } from "../../../test/support/app.ts";
@@ -8,8 +9,6 @@ import { DEVELOPER } from "../../../test/support/resumes.ts";
 import { candidateHash, lockCandidate, recordErasure } from "../../access/index.ts";
 import { createLog } from "../../platform/log.ts";
 import { startWorker } from "../../platform/tasks.ts";
-import { pathwayHoldings } from "../pathways/index.ts";
-import { resumeHoldings } from "../resumes/index.ts";
 
 const vault = testVault();
 let app: TestApp;
@@ -286,7 +285,7 @@ describe("erasing a candidate", () => {
   });
 
   it("covers every table with a candidate column", async () => {
-    const holdings = [resumeHoldings, pathwayHoldings];
+    const holdings = FEATURES.flatMap((feature) => feature.holdings);
     const covered = new Set([
       ...holdings.flatMap(({ tables }) => tables),
       // Emptied by `forgetReplies` and `forgetCandidateEvents`; the last one records the erasure.

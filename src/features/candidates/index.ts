@@ -1,8 +1,7 @@
-import type { Operation } from "../../access/index.ts";
+import { defineFeature, type Operation } from "../../access/index.ts";
 import { candidateEvents, candidateOperations } from "./candidates.routes.ts";
 import { createErasure } from "./erase.ts";
 
-export { candidateEvents };
 export { isReceiptFor, readReceipt, receiptKey, type Receipt } from "./receipts.ts";
 
 export function createCandidates(deps: Parameters<typeof createErasure>[0]): {
@@ -10,3 +9,5 @@ export function createCandidates(deps: Parameters<typeof createErasure>[0]): {
 } {
   return { operations: candidateOperations(createErasure(deps)) };
 }
+
+export const candidates = defineFeature({ events: candidateEvents });

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { createTestDatabase, type TestDatabase } from "../../../test/support/app.ts";
 import { systemClock } from "../../platform/clock.ts";
 import { runSweeps } from "../../platform/sweeps.ts";
-import { catalogueSweeps, closeJob } from "../catalogue/index.ts";
+import { catalogue, closeJob } from "../catalogue/index.ts";
 import { openReadingPool, type ReadingPool } from "./reading-pool.ts";
 import { importRows, type ImportOptions } from "./import.ts";
 import type { ImportReport } from "./report.ts";
@@ -366,11 +366,11 @@ describe("a closed posting", () => {
     const age = (days: number) =>
       db.query("UPDATE jobs SET updated_at = updated_at - make_interval(days => $1)", [days]);
     await age(89);
-    await runSweeps(db, catalogueSweeps);
+    await runSweeps(db, catalogue.sweeps);
     expect(await stored()).toHaveLength(4);
     await run([posting("2")]);
     await age(2);
-    await runSweeps(db, catalogueSweeps);
+    await runSweeps(db, catalogue.sweeps);
     expect((await stored()).map((job) => [job.external_id, job.id === second!.id])).toEqual([
       ["2", true],
       ["3", false],

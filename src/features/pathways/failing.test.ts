@@ -6,7 +6,7 @@ import { LanguageModelFailed, type LanguageModel } from "../../platform/language
 import { createLog } from "../../platform/log.ts";
 import { runSweeps } from "../../platform/sweeps.ts";
 import { startWorker } from "../../platform/tasks.ts";
-import { pathwaySweeps } from "./index.ts";
+import { pathways } from "./index.ts";
 
 const NONSENSE = { target_role: { title: "qzx vbn wrtz" } };
 
@@ -172,8 +172,8 @@ describe("the sweep", () => {
       "UPDATE pathways SET updated_at = now() - interval '16 minutes' WHERE id = $1",
       [id],
     );
-    await runSweeps(lost.app.db, pathwaySweeps);
-    await runSweeps(lost.app.db, pathwaySweeps);
+    await runSweeps(lost.app.db, pathways.sweeps);
+    await runSweeps(lost.app.db, pathways.sweeps);
     const tasks = await lost.app.db.query<{ payload: { id: string } }>(
       "SELECT payload FROM graphile_worker._private_jobs",
     );
@@ -200,10 +200,10 @@ describe("the sweep", () => {
     });
     expect(list.body.data).toEqual([]);
     expect((await aging.read(key, kept)).pathway_id).toBe(kept);
-    await runSweeps(aging.app.db, pathwaySweeps);
+    await runSweeps(aging.app.db, pathways.sweeps);
     expect(await aging.app.db.query("SELECT id FROM pathways")).toHaveLength(2);
     await aging.app.db.query("UPDATE pathways SET expires_at = expires_at - interval '32 days'");
-    await runSweeps(aging.app.db, pathwaySweeps);
+    await runSweeps(aging.app.db, pathways.sweeps);
     expect(await aging.app.db.query("SELECT id FROM pathways")).toEqual([{ id: kept }]);
     await aging.close();
   });

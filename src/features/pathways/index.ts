@@ -1,18 +1,22 @@
-import { refund, type CandidateHolding, type Operation } from "../../access/index.ts";
+import {
+  defineFeature,
+  refund,
+  type CandidateHolding,
+  type Operation,
+} from "../../access/index.ts";
 import { pathwayEvents, pathwayOperations } from "./pathways.routes.ts";
 import { CANCELLED, createPathwayVerbs, type PathwayDeps } from "./pathways.service.ts";
-import { deletePathwaysOf } from "./pathways.store.ts";
+import { deletePathwaysOf, sealedPathways } from "./pathways.store.ts";
+import { pathwaySweeps } from "./pathways.tasks.ts";
 
-export { pathwayEvents };
-export { sealedPathways } from "./pathways.store.ts";
-export { pathwaySweeps, pathwayTasks } from "./pathways.tasks.ts";
+export { pathwayTasks } from "./pathways.tasks.ts";
 
 export function createPathways(deps: PathwayDeps): { operations: readonly Operation[] } {
   return { operations: pathwayOperations(createPathwayVerbs(deps)) };
 }
 
 /** A run under way finds nothing when it ends, and ends in silence. */
-export const pathwayHoldings: CandidateHolding = {
+const holdings: CandidateHolding = {
   tables: ["pathways"],
   async forget(tx, space, candidate, now) {
     const { visible, unfinished } = await deletePathwaysOf(tx, space, candidate, now);
@@ -22,3 +26,10 @@ export const pathwayHoldings: CandidateHolding = {
     return { pathways: visible };
   },
 };
+
+export const pathways = defineFeature({
+  events: pathwayEvents,
+  sweeps: pathwaySweeps,
+  holdings: [holdings],
+  sealed: sealedPathways,
+});

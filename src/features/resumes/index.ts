@@ -1,4 +1,4 @@
-import type { CandidateHolding, Operation } from "../../access/index.ts";
+import { defineFeature, type Operation } from "../../access/index.ts";
 import type { Engine } from "../../engine/index.ts";
 import type { Vault } from "../../platform/crypto.ts";
 import type { DocumentPool } from "../../platform/documents/index.ts";
@@ -12,11 +12,8 @@ import type { EventSink } from "../webhooks/index.ts";
 import { createSourceReader } from "./resume-source.ts";
 import { resumeEvents, resumeOperations } from "./resumes.routes.ts";
 import { createResumeVerbs } from "./resumes.service.ts";
-import { deleteCandidate, deleteExpired, OVERDUE } from "./resumes.store.ts";
+import { deleteCandidate, deleteExpired, OVERDUE, sealedResumes } from "./resumes.store.ts";
 import { createWriter } from "./writer.ts";
-
-export { resumeEvents };
-export { sealedResumes } from "./resumes.store.ts";
 
 export function createResumes(deps: {
   db: Database;
@@ -37,11 +34,6 @@ export function createResumes(deps: {
   return { operations: resumeOperations(verbs) };
 }
 
-export const resumeHoldings: CandidateHolding = {
-  tables: ["resume_analyses", "resume_files"],
-  forget: deleteCandidate,
-};
-
 /** Files are large, so their batches must be small to stay below the statement timeout. */
 const SWEEP_BATCHES = { resume_files: 50, resume_analyses: 1_000 } as const;
 
@@ -56,4 +48,9 @@ const sweepOf = (table: keyof typeof SWEEP_BATCHES): Sweep => ({
   },
 });
 
-export const resumeSweeps: readonly Sweep[] = [sweepOf("resume_files"), sweepOf("resume_analyses")];
+export const resumes = defineFeature({
+  events: resumeEvents,
+  sweeps: [sweepOf("resume_files"), sweepOf("resume_analyses")],
+  holdings: [{ tables: ["resume_analyses", "resume_files"], forget: deleteCandidate }],
+  sealed: sealedResumes,
+});

@@ -3,7 +3,7 @@ import { startTestApp, type Customer, type TestApp } from "../../../test/support
 import { asPdf, startFileServer, type FileServer } from "../../../test/support/file-server.ts";
 import { DEVELOPER } from "../../../test/support/resumes.ts";
 import { runSweeps } from "../../platform/sweeps.ts";
-import { resumeSweeps } from "./index.ts";
+import { resumes } from "./index.ts";
 import { FILE_DAYS } from "./resumes.service.ts";
 
 const DAY_MS = 86_400_000;
@@ -37,7 +37,7 @@ const statusOf = async (id: string, of = customer) =>
 const kept = async (table: string, column: string, id: string) =>
   (await app.db.query(`SELECT 1 FROM ${table} WHERE ${column} = $1`, [id])).length;
 
-const sweep = () => runSweeps(app.db, resumeSweeps);
+const sweep = () => runSweeps(app.db, resumes.sweeps);
 
 describe("retention", () => {
   it("expires results after the app's period, on the last day of a short month", async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startWebhookBench, type WebhookBench } from "../../../test/support/webhooks.ts";
 import { runSweeps } from "../../platform/sweeps.ts";
-import { webhookSweeps } from "./index.ts";
+import { webhooks } from "./index.ts";
 import { DISABLE_AT, MAX_FAILURES } from "./limits.ts";
 
 let bench: WebhookBench;
@@ -180,7 +180,7 @@ describe("disabling manually", () => {
     await c.patch({ status: "disabled" });
     commit();
     await emitting;
-    await runSweeps(bench.app.db, webhookSweeps);
+    await runSweeps(bench.app.db, webhooks.sweeps);
     const [delivery] = await bench.deliveries(c.key, c.id);
     expect(delivery).toMatchObject({
       status: "failed",

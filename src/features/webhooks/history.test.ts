@@ -6,7 +6,7 @@ import { systemClock } from "../../platform/clock.ts";
 import { newId } from "../../platform/ids.ts";
 import { createOutbound } from "../../platform/outbound.ts";
 import { runSweeps } from "../../platform/sweeps.ts";
-import { createWebhooks, webhookSweeps } from "./index.ts";
+import { createWebhooks, webhooks } from "./index.ts";
 import { slotAt, slotOf, SLOTS, timeOf } from "./slots.ts";
 
 const DAY_MS = 86_400_000;
@@ -48,7 +48,7 @@ describe("delivery history", () => {
     expect((await bench.app.send("GET", path, { key })).status).toBe(404);
     expect((await bench.app.send("POST", `${path}/retry`, { key })).status).toBe(404);
     expect(await stored(appId)).toEqual([2, 2]);
-    await runSweeps(bench.app.db, webhookSweeps);
+    await runSweeps(bench.app.db, webhooks.sweeps);
     expect(await stored(appId)).toEqual([1, 1]);
     expect(await bench.deliveries(key, id)).toHaveLength(1);
   });
@@ -66,7 +66,7 @@ describe("delivery history", () => {
       return row!.bytes;
     };
     expect(await size()).toBeGreaterThan(100_000);
-    await runSweeps(bench.app.db, webhookSweeps);
+    await runSweeps(bench.app.db, webhooks.sweeps);
     expect(await size()).toBeLessThan(20_000);
   });
 
@@ -80,7 +80,7 @@ describe("delivery history", () => {
       [appId],
     );
     expect(slots).toHaveLength(1);
-    await runSweeps(bench.app.db, webhookSweeps);
+    await runSweeps(bench.app.db, webhooks.sweeps);
     expect(await stored(appId)).toEqual([1, 1]);
   });
 

@@ -1,9 +1,8 @@
-import type { Operation } from "../../access/index.ts";
+import { defineFeature, type Operation } from "../../access/index.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { Vault } from "../../platform/crypto.ts";
 import type { Outbound } from "../../platform/outbound.ts";
 import type { Database, Queryable } from "../../platform/postgres/database.ts";
-import type { Sweep } from "../../platform/sweeps.ts";
 import {
   cancelStrays,
   dropOldHistory,
@@ -18,12 +17,9 @@ import { endpointOperations } from "./endpoints.routes.ts";
 import { createEmitter, type EventSink } from "./events.ts";
 import { sealedEndpoints } from "./webhooks.store.ts";
 
-export { webhookEvents };
 export { startDelivery } from "./deliver.ts";
 export type { EventInput, EventSink } from "./events.ts";
 export { isSignatureValid } from "./signature.ts";
-
-export const sealedWebhooks = [...sealedEndpoints, sealedPayloads];
 
 export interface Webhooks extends EventSink {
   operations: readonly Operation[];
@@ -47,13 +43,17 @@ export function createWebhooks(deps: {
   };
 }
 
-export const webhookSweeps: readonly Sweep[] = [
-  { name: "webhook-strays", schedule: "* * * * *", run: cancelStrays },
-  // Expired rows are hidden already; this frees the space.
-  ...HISTORY_TABLES.map((table) => ({
-    name: table,
-    schedule: "* * * * *",
-    guard: { table, overdue: (db: Queryable) => overdueHistory(db, table) },
-    run: (db: Database) => dropOldHistory(db, table),
-  })),
-];
+export const webhooks = defineFeature({
+  events: webhookEvents,
+  sweeps: [
+    { name: "webhook-strays", schedule: "* * * * *", run: cancelStrays },
+    // Expired rows are hidden already; this frees the space.
+    ...HISTORY_TABLES.map((table) => ({
+      name: table,
+      schedule: "* * * * *",
+      guard: { table, overdue: (db: Queryable) => overdueHistory(db, table) },
+      run: (db: Database) => dropOldHistory(db, table),
+    })),
+  ],
+  sealed: [...sealedEndpoints, sealedPayloads],
+});

@@ -1,0 +1,95 @@
+/*
+ * `npm run eval:readings` writes plans chosen by a seed as plain text, for people to read and score.
+ *
+ *   --seed N     another choice (default: 1)
+ *   --count N    how many plans (default: 60)
+ *   --out DIR    folder for the texts (default: prints them)
+ */
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { findTarget, planPathway, type Pathway, type Role } from "../../src/engine/index.ts";
+import { loadEngine } from "../../src/knowledge.ts";
+
+const { values: options } = parseArgs({
+  options: {
+    seed: { type: "string", default: "1" },
+    count: { type: "string", default: "60" },
+    out: { type: "string" },
+  },
+});
+const COUNTRIES = ["US", "GB", "DE", "FR", "CA", "AU", "IN", "BR", undefined] as const;
+const HOURS = [4, 8, 10, 15, 20, 40] as const;
+
+const engine = loadEngine();
+const { roleList } = engine.knowledge;
+const random = seeded(Number(options.seed));
+const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)]!;
+
+function candidateFor(role: Role) {
+  const kind = pick(["beginner", "neighbour", "half", "graduate"] as const);
+  const near = roleList.filter((other) => other.group === role.group && other !== role);
+  const known = role.checklist.filter(() => random() < 0.5);
+  const facts = {
+    beginner: { skills: [] },
+    neighbour: { skills: [], currentRole: pick(near.length > 0 ? near : roleList).title },
+    half: { skills: known.map(({ skill, level }) => ({ name: skill.name, level })) },
+    graduate: {
+      skills: known.slice(0, 3).map(({ skill }) => ({ name: skill.name })),
+      education: { level: "Bachelor", field: pick(["Economics", "Biology", "English", "Physics"]) },
+    },
+  };
+  return facts[kind];
+}
+
+function describe(role: Role, pathway: Pathway, context: object): string {
+  const { diagnosis, roadmap, checklist } = pathway;
+  const phases = roadmap.phases.map((phase) =>
+    [
+      `Phase ${phase.phase}, months ${phase.monthStart}–${phase.monthEnd}: ${phase.title}`,
+      `  focus: ${phase.focus.join(", ")}`,
+      ...phase.milestones.map((text) => `  milestone: ${text}`),
+      ...phase.actions.map(
+        (one) => `  ${one.type} (${one.priority}): ${one.title} | ${one.description}`,
+      ),
+      ...phase.resources.map(
+        (one) =>
+          `  resource for ${one.focus}: ${one.title}, ${one.url}${one.found ? "" : " (search)"}`,
+      ),
+    ].join("\n"),
+  );
+  return [
+    `${role.title}\n${JSON.stringify(context)}`,
+    `Readiness ${pathway.readinessScore}. ${diagnosis.readinessSummary}`,
+    `Strengths: ${diagnosis.strengths.join(" ")}\nGaps: ${diagnosis.priorityGaps.join(" ")}`,
+    `Checklist: ${checklist.map((one) => `${one.name} (${one.importance}, ${one.currentLevel} → ${one.targetLevel})`).join("; ")}`,
+    `${roadmap.totalMonths} months. ${roadmap.summary}`,
+    ...phases,
+  ].join("\n\n");
+}
+
+if (options.out) mkdirSync(options.out, { recursive: true });
+for (let n = 1; n <= Number(options.count); n++) {
+  const role = pick(roleList);
+  const target = findTarget(engine, { title: role.title })!;
+  const [country, weeklyHours, candidate] = [pick(COUNTRIES), pick(HOURS), candidateFor(role)];
+  const pathway = planPathway(engine, target, candidate, undefined, {
+    weeklyHours,
+    includeResources: true,
+    country,
+  });
+  const text = describe(role, pathway, { country, weeklyHours, ...candidate });
+  if (options.out) {
+    writeFileSync(join(options.out, `${String(n).padStart(2, "0")}-${role.id}.txt`), `${text}\n`);
+  } else console.log(`${text}\n`);
+}
+
+function seeded(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}

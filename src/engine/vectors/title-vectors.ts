@@ -1,0 +1,95 @@
+import { splitWord, wordsOf } from "./split.ts";
+
+/** The table of knowledge/vectors/: pieces of words and their meanings, in several languages. */
+export interface VectorTable {
+  readonly pieces: readonly string[];
+  readonly languages: readonly string[];
+  /** For each piece a row of `dimensions` signed bytes. */
+  readonly vectors: Int8Array;
+  readonly dimensions: number;
+  /** For each piece a row of bytes: how its use is shared between the languages. */
+  readonly shares: Uint8Array;
+}
+
+/** The length that vectors are scaled to, so that signed bytes hold them. */
+const LENGTH = 127;
+/** Shorter pieces occur in every language. */
+const TELLING_LETTERS = 4;
+/** From this share of its letters on a title is of a language. */
+const OF_LANGUAGE = 0.4;
+/** How many times the evidence for English another language needs. */
+const OVER_ENGLISH = 2;
+const ENGLISH = "en";
+
+/** Meanings of titles: those of the same occupation have similar vectors, in every language. */
+export class TitleVectors {
+  readonly #table: VectorTable;
+  readonly #pieces: ReadonlyMap<string, number>;
+
+  constructor(table: VectorTable) {
+    this.#table = table;
+    this.#pieces = new Map(table.pieces.map((piece, at) => [piece, at]));
+  }
+
+  /** The direction that all the texts together have; undefined if no word of them is known. */
+  vectorOf(texts: readonly string[]): Int8Array | undefined {
+    const sum = new Float64Array(this.#table.dimensions);
+    const seen = new Map<string, readonly number[]>();
+    for (const text of texts) {
+      const own = scaled(this.#sumOf(text, seen));
+      if (!own) continue;
+      for (let at = 0; at < sum.length; at++) sum[at]! += own[at]!;
+    }
+    return scaled(sum);
+  }
+
+  #sumOf(text: string, seen: Map<string, readonly number[]>): Float64Array {
+    const { vectors, dimensions } = this.#table;
+    const sum = new Float64Array(dimensions);
+    for (const word of wordsOf(text)) {
+      const pieces = seen.get(word) ?? splitWord(word, this.#pieces);
+      seen.set(word, pieces);
+      for (const piece of pieces) {
+        const start = piece * dimensions;
+        for (let at = 0; at < dimensions; at++) sum[at]! += vectors[start + at]!;
+      }
+    }
+    return sum;
+  }
+
+  /** The language of a title, unless it is English or could be. */
+  foreignLanguageOf(title: string): string | undefined {
+    const { languages, shares, pieces: names } = this.#table;
+    const evidence = languages.map(() => 0);
+    let letters = 0;
+    for (const piece of wordsOf(title).flatMap((word) => splitWord(word, this.#pieces))) {
+      const { length } = names[piece]!.replace("##", "");
+      letters += length;
+      if (length < TELLING_LETTERS) continue;
+      for (const at of languages.keys())
+        evidence[at]! += (length * shares[piece * languages.length + at]!) / 255;
+    }
+    const most = Math.max(...evidence);
+    const language = languages[evidence.indexOf(most)];
+    const english = evidence[languages.indexOf(ENGLISH)] ?? 0;
+    return most >= OF_LANGUAGE * letters && most > OVER_ENGLISH * english ? language : undefined;
+  }
+}
+
+/** Sums are whole numbers, so this is exact enough to be the same on every machine. */
+function scaled(sum: Float64Array): Int8Array | undefined {
+  let square = 0;
+  for (let at = 0; at < sum.length; at++) square += sum[at]! * sum[at]!;
+  if (square === 0) return undefined;
+  const scale = LENGTH / Math.sqrt(square);
+  const result = new Int8Array(sum.length);
+  for (let at = 0; at < sum.length; at++) result[at] = Math.round(sum[at]! * scale);
+  return result;
+}
+
+/** How alike two directions are: 1 for the same, 0 for unrelated ones. */
+export function likeness(a: Int8Array, b: Int8Array): number {
+  let product = 0;
+  for (let at = 0; at < a.length; at++) product += a[at]! * b[at]!;
+  return product / (LENGTH * LENGTH);
+}
