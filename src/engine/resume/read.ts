@@ -76,7 +76,7 @@ export function readResume(engine: ResumeTables, text: string, options: { now: D
   ];
   const about = {
     text: withoutIdentity(text, lines, sections, beginsWithName(engine, lines)),
-    skills,
+    skills: readSkills(engine.knowledge, text, { withTitles: true }),
     titles,
   };
   return { ...facts, roles: rolesForText(engine, about) };

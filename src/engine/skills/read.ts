@@ -33,6 +33,8 @@ export interface SkillFinding {
 export interface TextKind {
   /** It is a posting, and its first line is the title. */
   readonly isPosting?: boolean;
+  /** The activities of job titles count too: they say what somebody works as. */
+  readonly withTitles?: boolean;
 }
 
 /** The skills of a text, in the order of their first mention. */
@@ -46,8 +48,7 @@ export function readSkills(
   correctTypos(knowledge, text, tokens);
   const matches = findMatches(forms, tokens, 0, tokens.count);
   if (matches.length === 0) return [];
-  const titleEnd = kind.isPosting ? firstLineEnd(tokens) : 0;
-  const resolved = resolveMatches(knowledge, text, tokens, matches, titleEnd);
+  const resolved = resolveMatches(knowledge, text, tokens, matches, titleEnd(tokens, kind));
   const isExcluded = within(findExclusions(forms, tokens), tokens);
   const said = resolved.filter(({ from }) => !isExcluded(from));
   const kept = (kind.isPosting ?? isPosting(forms, tokens)) ? askedFor(forms, tokens, said) : said;
@@ -68,7 +69,10 @@ export function readSkills(
   return Array.from(bySkill, ([index, entry]) => findingOf(skillList[index] as Skill, entry));
 }
 
-function firstLineEnd(tokens: Tokens): number {
+/** The token up to which the activities of job titles count. */
+function titleEnd(tokens: Tokens, { withTitles = false, isPosting = false }: TextKind): number {
+  if (withTitles) return tokens.count;
+  if (!isPosting) return 0;
   let at = 1;
   while (at < tokens.count && !((tokens.gap[at] as number) & (GAP_LINE | GAP_PARAGRAPH))) at++;
   return at;

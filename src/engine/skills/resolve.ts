@@ -13,7 +13,7 @@ export function resolveMatches(
   text: string,
   tokens: Tokens,
   matches: readonly Match[],
-  /** Up to this token the text is the title of a posting, which says what it asks for. */
+  /** Up to this token the activities of job titles count. */
   titleEnd: number,
 ): ResolvedMatch[] {
   const { forms, skillList, skillTrades } = knowledge;
