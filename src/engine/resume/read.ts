@@ -1,4 +1,4 @@
-import type { Role } from "../knowledge/knowledge.ts";
+import type { Knowledge, Role } from "../knowledge/knowledge.ts";
 import type { RoleScore } from "../roles/role-score.ts";
 import { rolesForTitle } from "../roles/roles-for-title.ts";
 import { type TitleEvidence, rolesForText } from "../roles/roles-for-text.ts";
@@ -119,9 +119,17 @@ function readLines(
     educationLevel: highestLevel(education),
     languages: findSpokenLanguages(lines, sections),
     certifications: findCertifications(lines, sections),
-    skills: readSkills(engine.knowledge, text),
+    skills: claimedSkills(engine.knowledge, text),
     language: guessLanguage(text),
   };
+}
+
+/** A résumé that names nothing but job titles is judged by their activities. */
+function claimedSkills(knowledge: Knowledge, text: string): SkillFinding[] {
+  const skills = readSkills(knowledge, text);
+  return skills.some(({ group }) => group !== "soft")
+    ? skills
+    : readSkills(knowledge, text, { withTitles: true });
 }
 
 function experienceYears(text: string, positions: readonly FoundPosition[]): number {
