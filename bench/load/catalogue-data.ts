@@ -1,5 +1,5 @@
 /* Generated postings shaped like a real catalogue, deterministic per seed. */
-import type { CatalogueEntry, CatalogueFilters } from "../../src/engine/index.ts";
+import type { CatalogueEntry, CatalogueFilters, FacetField } from "../../src/engine/index.ts";
 
 export const SKILLS = 5_000;
 export const ROLES = 800;
@@ -9,6 +9,7 @@ const BODY_WORDS_EACH = 60;
 const TITLE_VOCABULARY = 2_000;
 const COUNTRIES = 30;
 const REGIONS_EACH = 12;
+const CITIES_EACH = 100;
 const INDUSTRIES = 40;
 const TYPES = ["full_time", "part_time", "contract", "temporary", "internship"];
 export const LEVELS = ["", "entry", "junior", "mid", "senior", "lead", "executive"];
@@ -121,6 +122,7 @@ function makePosting(
     expiresAtMs: expires < 0.5 ? Infinity : NOW_MS + Math.floor((expires - 0.55) * 60 * DAY_MS),
     country: `c${country}`,
     region: `r${country}-${below(REGIONS_EACH)}`,
+    city: `town ${country}-${company % CITIES_EACH}`,
     company: `company ${company}`,
     industry: `industry ${drawIndustry(random)}`,
     employmentType: TYPES[Math.floor(random() ** 3 * TYPES.length)]!,
@@ -130,6 +132,7 @@ function makePosting(
     role: below(ROLES + 1) - 1,
     skills,
     weights: Uint8Array.from(skills, (skill) => 1 + ((skill * 7 + below(3) * 60) % 200)),
+    titleLength: 20,
     titleWords: hasText ? distinct(3, () => TITLE_BASE + drawTitleWord(random)) : [],
     sideWords: hasText
       ? Uint32Array.of(
@@ -178,6 +181,19 @@ export const FEED_QUERIES: readonly FeedQuery[] = [
   },
   { name: "rare word", filters: {}, words: [60_000], page: 1 },
 ];
+
+/** What a page of filters shows, and the fields with most values. */
+const FACETS: readonly (readonly FacetField[])[] = [
+  ["country", "experienceLevel", "employmentType"],
+  ["company", "city"],
+  ["skills"],
+];
+export const FACET_QUERIES: readonly (FeedQuery & { readonly fields: readonly FacetField[] })[] =
+  FEED_QUERIES.filter(({ name }) =>
+    ["newest", "common title word", "country + remote"].includes(name),
+  ).flatMap((query) =>
+    FACETS.map((fields) => ({ ...query, name: `${query.name}: ${fields.join(", ")}`, fields })),
+  );
 
 /** A candidate's skills, half of them with a few related skills that count in part. */
 export function makeCandidate(seed: number): {

@@ -11,9 +11,11 @@
 import { isDeepStrictEqual, parseArgs } from "node:util";
 import { type Catalogue, createCatalogue } from "../../src/engine/index.ts";
 import {
+  FACET_QUERIES,
   FEED_QUERIES,
   type FeedQuery,
   NOW_MS,
+  SKILLS,
   WORDS,
   makeCandidate,
   makeChanges,
@@ -67,6 +69,7 @@ try {
   await compareMatching();
   if (hasText) {
     await compareFeed();
+    await measureFacets();
     measureChanges();
   }
 } finally {
@@ -155,6 +158,32 @@ async function compareFeed(): Promise<void> {
   console.log(`\nFeed of ${size}: pages of ${PER_PAGE} with exact totals, ms`);
   console.table(rows);
   show(timesFrom(mine), baseline ? { PostgreSQL: timesFrom(other) } : {});
+}
+
+async function measureFacets(): Promise<void> {
+  const skillNames = Array.from({ length: SKILLS }, (_, skill) => `skill ${skill}`);
+  const run = ({ filters, words, fields }: (typeof FACET_QUERIES)[number]) =>
+    catalogue.search({
+      filters,
+      text: words.length > 0 ? words.map((word) => [{ words: [word], weight: 100 }]) : undefined,
+      facets: { fields, limit: 20, skillNames },
+      offset: 0,
+      limit: PER_PAGE,
+      nowMs: NOW_MS,
+    });
+  const rows = [];
+  for (const query of FACET_QUERIES) {
+    for (let round = 0; round < 3; round++) run(query);
+    const our = await samplesOf(Math.ceil(queries / FACET_QUERIES.length), () => run(query));
+    rows.push({
+      query: query.name,
+      total: run(query).total,
+      p50: at(our.wall, 0.5).toFixed(2),
+      CPU: at(our.cpu, 0.5).toFixed(2),
+    });
+  }
+  console.log(`\nFacets of ${size}: the first page with exact counts, ms`);
+  console.table(rows);
 }
 
 /**

@@ -1,7 +1,7 @@
 /*
  * PDF to text: PDFium's text alone compared with our whole reader (order, visibility, joined
  * words), in one run. Rounds alternate, so machine drift affects both alike. Then, per development
- * document, the share of words found and the share in order.
+ * document and per DOCX layout of the tests, the share of words found and the share in order.
  */
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
@@ -12,6 +12,8 @@ import {
 } from "../../src/platform/documents/index.ts";
 import { readPdf } from "../../src/platform/documents/pdf.ts";
 import { loadPdfium, type Pdfium } from "../../src/platform/documents/pdfium.ts";
+import { readDocx } from "../../src/platform/documents/docx.ts";
+import { DOCX_LAYOUTS } from "../../test/support/docx-layouts.ts";
 import { inOrder, truthOfCv, wordsOf } from "../../test/support/reading.ts";
 import { pdfiumText } from "./pdfium-text.ts";
 
@@ -25,6 +27,7 @@ if (!existsSync(LAYOUTS)) {
   const pdfium = await loadPdfium();
   await compareSpeed(pdfium);
   await showWords(pdfium);
+  showDocxLayouts();
   await showHostile();
 }
 
@@ -77,6 +80,17 @@ async function showWords(pdfium: Pdfium): Promise<void> {
     });
   }
   console.table(rows);
+}
+
+function showDocxLayouts(): void {
+  console.log("DOCX layouts: words in order\n");
+  console.table(
+    DOCX_LAYOUTS.map(({ name, bytes, words }) => ({
+      layout: name,
+      words: words.length,
+      "in order": percent(inOrder(words, wordsOf(readDocx(bytes).text))),
+    })),
+  );
 }
 
 async function showHostile(): Promise<void> {

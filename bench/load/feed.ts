@@ -118,6 +118,16 @@ async function measureRequests(url: string, key: string, pid: number): Promise<v
     ["a common word", "/jobs?q=alfa1"],
     ["two words and a filter", "/jobs?q=alfa3%20alfa20&country=DE"],
     ["a slip", "/jobs?q=alfaa20"],
+    ["three facets", "/jobs?facets=country,experience_level,employment_type"],
+    ["three facets of a word", "/jobs?q=alfa1&facets=country,experience_level,employment_type"],
+    ["city and company facets", "/jobs?facets=city,company"],
+    ["skill facets", "/jobs?facets=skills"],
+    ["loosened: an unknown word", "/jobs?q=alfa3%20qqqqqqqq"],
+    ["loosened: a city", "/jobs?q=alfa25000%20alfa24000%20city%20123"],
+    [
+      "loosened: twelve words",
+      `/jobs?q=${Array.from({ length: 12 }, (_, n) => `alfa${20_000 + n * 800}`).join("%20")}`,
+    ],
     ["match 5 skills", "/jobs/match", { skills: ["python", "sql", "docker", "react", "excel"] }],
     ["match a résumé", "/jobs/match", { resume_text: `${title}\n${text}` }],
     [

@@ -52,8 +52,15 @@ export type {
   CatalogueAttribute,
   CatalogueEntry,
   CatalogueFilters,
+  CataloguePage,
+  FacetField,
+  FacetQuery,
+  Facets,
 } from "./catalogue/entry.ts";
-export { expandQuery } from "./search/expand-query.ts";
+export type { QueryPart, TextSearch } from "./search/expand-query.ts";
+export { expandQuery, readQuery, toTextSearch } from "./search/expand-query.ts";
+export type { Relaxation } from "./search/relax-query.ts";
+export { relaxQuery } from "./search/relax-query.ts";
 export { Vocabulary } from "./search/vocabulary.ts";
 export { searchWords, titleWords, withoutPronouns } from "./search/words.ts";
 export { explainMatch } from "./matching/explain.ts";

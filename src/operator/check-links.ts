@@ -7,7 +7,6 @@ import { table } from "./print.ts";
 const HOSTS_AT_ONCE = 8;
 const TIMEOUT_MS = 20_000;
 const MAX_BYTES = 5_000_000;
-const MAX_REDIRECTS = 5;
 
 /** One line of a file of resources; other fields stay as they are. */
 interface ResourceLine {
@@ -103,7 +102,7 @@ async function openAll(
 }
 
 async function open(url: string, outbound: Outbound): Promise<string | undefined> {
-  const limits = { maxBytes: MAX_BYTES, timeoutMs: TIMEOUT_MS, maxRedirects: MAX_REDIRECTS };
+  const limits = { maxBytes: MAX_BYTES, timeoutMs: TIMEOUT_MS, maxRedirects: 5 };
   try {
     await outbound.download(url, limits);
     return undefined;

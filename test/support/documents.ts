@@ -20,7 +20,12 @@ export interface PdfOptions {
   trailer?: string;
 }
 
-/** A PDF as bytes: one page per content stream, Helvetica as /F1, A4. */
+/** Maps every two-byte code to the character of the same number. */
+const TO_UNICODE = `/CIDInit /ProcSet findresource begin 12 dict begin begincmap
+1 begincodespacerange <0000> <FFFF> endcodespacerange
+1 beginbfrange <0000> <FFFF> <0000> endbfrange endcmap end end`;
+
+/** A PDF as bytes: one page per content stream, Helvetica as /F1, any script as /F2, A4. */
 export function makePdf(contents: (string | Uint8Array)[], options: PdfOptions = {}): Uint8Array {
   const objects: (string | Uint8Array)[] = [];
   const add = (body: string | Uint8Array): number => objects.push(body);
@@ -28,6 +33,19 @@ export function makePdf(contents: (string | Uint8Array)[], options: PdfOptions =
   add("");
   const font = add(
     "<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>",
+  );
+  const toUnicode = add(`<< /Length ${TO_UNICODE.length} >>\nstream\n${TO_UNICODE}\nendstream`);
+  const descriptor = add(
+    `<< /Type /FontDescriptor /FontName /Any /Flags 4 /FontBBox [0 -200 500 800] /ItalicAngle 0
+     /Ascent 800 /Descent -200 /CapHeight 700 /StemV 80 >>`,
+  );
+  const descendant = add(
+    `<< /Type /Font /Subtype /CIDFontType2 /BaseFont /Any /DW 500 /FontDescriptor ${descriptor} 0 R
+     /CIDSystemInfo << /Registry (Adobe) /Ordering (Identity) /Supplement 0 >> >>`,
+  );
+  const any = add(
+    `<< /Type /Font /Subtype /Type0 /BaseFont /Any /Encoding /Identity-H
+     /DescendantFonts [${descendant} 0 R] /ToUnicode ${toUnicode} 0 R >>`,
   );
   const faint = add("<< /Type /ExtGState /ca 0 /CA 0 >>");
   const named = Object.entries(options.xobjects ?? {}).map(
@@ -46,7 +64,7 @@ export function makePdf(contents: (string | Uint8Array)[], options: PdfOptions =
     return add(
       `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents ${stream} 0 R
        ${options.cropBox ? `/CropBox ${options.cropBox}` : ""} /Rotate ${options.rotate ?? 0}
-       /Resources << /Font << /F1 ${font} 0 R >> /ExtGState << /Faint ${faint} 0 R >>
+       /Resources << /Font << /F1 ${font} 0 R /F2 ${any} 0 R >> /ExtGState << /Faint ${faint} 0 R >>
        /XObject << ${named.join(" ")} >> >> >>`,
     );
   });
@@ -82,6 +100,12 @@ export function at(x: number, y: number, text: string, size = 11): string {
   return `BT /F1 ${size} Tf 1 0 0 1 ${x} ${y} Tm (${escaped}) Tj ET\n`;
 }
 
+/** Text of any script, drawn from left to right as given; every character is half an em wide. */
+export function visualAt(x: number, y: number, text: string, size = 12): string {
+  const codes = [...text].map((char) => char.codePointAt(0)!.toString(16).padStart(4, "0"));
+  return `BT /F2 ${size} Tf 1 0 0 1 ${x} ${y} Tm <${codes.join("")}> Tj ET\n`;
+}
+
 /** About half a second of parsing per page of 1.5 KB; `salt` varies the bytes. */
 export function slowPdf(pages: number, salt = 0): Uint8Array {
   const line = "(words) Tj 6.1 0.7 Td (words) Tj 5.9 -0.7 Td ".repeat(45);
@@ -97,7 +121,7 @@ const R = 'xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relati
 const RELATIONS = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
 const WORD = "application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml";
 const EXTRA =
-  'xmlns:mc="http://schemas.openxmlformats.org/markup-compatibility/2006" xmlns:wps="http://schemas.microsoft.com/office/word/2010/wordprocessingShape" xmlns:v="urn:schemas-microsoft-com:vml" xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main" xmlns:wp="http://schemas.openxmlformats.org/drawingml/2006/wordprocessingDrawing"';
+  'xmlns:mc="http://schemas.openxmlformats.org/markup-compatibility/2006" xmlns:wps="http://schemas.microsoft.com/office/word/2010/wordprocessingShape" xmlns:wpg="http://schemas.microsoft.com/office/word/2010/wordprocessingGroup" xmlns:v="urn:schemas-microsoft-com:vml" xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main" xmlns:wp="http://schemas.openxmlformats.org/drawingml/2006/wordprocessingDrawing"';
 
 /** A DOCX as bytes. `parts` are further parts of `word/` by file name, wrapped in their root. */
 export function makeDocx(body: string, parts: Record<string, string> = {}): Uint8Array {

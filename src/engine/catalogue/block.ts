@@ -23,6 +23,10 @@ export interface Block {
   readonly salaryRanks: Uint16Array;
   /** (role + 1) * 8 + level. */
   readonly profiles: Uint16Array;
+  /** At most 255. */
+  readonly titleLengths: Uint8Array;
+  /** By column (ATTRIBUTE_COLUMNS) the number of each posting's value, 0 for none; to count facets. */
+  readonly attributes: readonly Uint32Array[];
   readonly skills: SkillLists;
   /** Posting lists by key (keys.ts). */
   readonly lists: Lists;
@@ -82,7 +86,7 @@ export function removeFromBlock(block: Block, ordinal: number): void {
 /** The size of all arrays. */
 export function bytesOf(block: Block): number {
   const { skills, lists, rows } = block;
-  return [block, skills, lists, rows?.skills, rows?.words]
+  return [block, block.attributes, skills, lists, rows?.skills, rows?.words]
     .flatMap((part) => Object.values(part ?? {}))
     .filter((column) => ArrayBuffer.isView(column))
     .reduce((sum, column) => sum + column.byteLength, 0);

@@ -5,13 +5,14 @@ import type { CatalogueEntry } from "./entry.ts";
 import { makeIdTable } from "./id-table.ts";
 import { Inverter, type Rows } from "./invert.ts";
 import { packId } from "./job-id.ts";
-import { type Attributes, BODY, SIDE, TITLE, keyOf } from "./keys.ts";
+import { ATTRIBUTE_COLUMNS, type Attributes, BODY, SIDE, TITLE, keyOf } from "./keys.ts";
 import { ListWriter, type Lists } from "./lists.ts";
 import { type SkillLists, skillKey, writeSkillLists } from "./skill-lists.ts";
 import type { Summing } from "./summing.ts";
 
 /** Limits a posting's total weight to 16 bits; the skills beyond it weigh least. */
 const MOST_SKILLS = 256;
+const LONGEST_TITLE = 255;
 
 /** Builds blocks from entries. */
 export class BlockBuilder {
@@ -33,7 +34,11 @@ export class BlockBuilder {
     const expiresAtMs = column(Float64Array, size, entries, (entry) => entry.expiresAtMs);
     const live = newBits(size);
     setFirst(live, size);
-    const rows = { skills: skillRows(entries), words: wordRows(entries, this.#attributes) };
+    const attributes = ATTRIBUTE_COLUMNS.map(() => column(Uint32Array, size));
+    for (const [ordinal, entry] of entries.entries()) {
+      this.#attributes.writeNumbers(entry, attributes, ordinal);
+    }
+    const rows = { skills: skillRows(entries), words: this.#wordRows(entries, attributes) };
     return {
       size,
       ids,
@@ -43,6 +48,8 @@ export class BlockBuilder {
       expiring: orderByExpiry(expiresAtMs),
       ...rankSalaries(Float64Array.from(entries, (entry) => entry.yearlySalaryTop)),
       profiles: column(Uint16Array, size, entries, profileOf),
+      titleLengths: column(Uint8Array, size, entries, titleLengthOf),
+      attributes,
       skills: this.skillLists(rows.skills),
       lists: this.wordLists(rows.words),
       rows: isFresh ? rows : undefined,
@@ -68,6 +75,30 @@ export class BlockBuilder {
     }
     return writer.finish();
   }
+
+  #wordRows(entries: readonly CatalogueEntry[], attributes: readonly Uint32Array[]): Rows {
+    const ends = new Uint32Array(entries.length);
+    let most = entries.length * attributes.length;
+    for (const { titleWords, sideWords, bodyWords } of entries) {
+      most += titleWords.length + sideWords.length + bodyWords.length;
+    }
+    const keys = new Uint32Array(most);
+    let at = 0;
+    const add = (words: ArrayLike<number>, field: number) => {
+      for (let i = 0; i < words.length; i++) keys[at++] = keyOf(words[i]!, field);
+    };
+    for (let ordinal = 0; ordinal < entries.length; ordinal++) {
+      for (const numbers of attributes) {
+        const key = this.#attributes.keyOf(numbers[ordinal]!);
+        if (key !== undefined) keys[at++] = key;
+      }
+      add(entries[ordinal]!.titleWords, TITLE);
+      add(entries[ordinal]!.sideWords, SIDE);
+      add(entries[ordinal]!.bodyWords, BODY);
+      ends[ordinal] = at;
+    }
+    return { keys: keys.subarray(0, at), ends };
+  }
 }
 
 function skillRows(entries: readonly CatalogueEntry[]): Rows {
@@ -84,30 +115,7 @@ function skillRows(entries: readonly CatalogueEntry[]): Rows {
   return { keys, ends };
 }
 
-function wordRows(entries: readonly CatalogueEntry[], known: Attributes): Rows {
-  const attributes = entries.map((entry) => known.keysOf(entry));
-  const ends = new Uint32Array(entries.length);
-  let count = 0;
-  for (let ordinal = 0; ordinal < entries.length; ordinal++) {
-    const { titleWords, sideWords, bodyWords } = entries[ordinal]!;
-    count += titleWords.length + sideWords.length + bodyWords.length;
-    ends[ordinal] = count += attributes[ordinal]!.length;
-  }
-  const keys = new Uint32Array(count);
-  let at = 0;
-  const add = (words: ArrayLike<number>, field: number) => {
-    for (let i = 0; i < words.length; i++) keys[at++] = keyOf(words[i]!, field);
-  };
-  for (let ordinal = 0; ordinal < entries.length; ordinal++) {
-    for (const key of attributes[ordinal]!) keys[at++] = key;
-    add(entries[ordinal]!.titleWords, TITLE);
-    add(entries[ordinal]!.sideWords, SIDE);
-    add(entries[ordinal]!.bodyWords, BODY);
-  }
-  return { keys, ends };
-}
-
-type ColumnArray = Float64Array | Uint16Array | Uint32Array;
+type ColumnArray = Float64Array | Uint8Array | Uint16Array | Uint32Array;
 
 /** A typed array in shared memory. */
 export function column<T extends ColumnArray>(
@@ -147,6 +155,10 @@ function packed(id: string): Uint32Array {
 export function compareEntries(a: CatalogueEntry, b: CatalogueEntry): number {
   if (a.postedAtMs !== b.postedAtMs) return b.postedAtMs - a.postedAtMs;
   return a.id < b.id ? -1 : a.id > b.id ? 1 : 0;
+}
+
+function titleLengthOf({ titleLength }: CatalogueEntry): number {
+  return Math.min(LONGEST_TITLE, titleLength);
 }
 
 function profileOf(entry: CatalogueEntry): number {

@@ -3,10 +3,12 @@ import { describe, expect, it } from "vitest";
 import { createCatalogue } from "./catalogue.ts";
 import type {
   Catalogue,
+  CatalogueAttribute,
   CatalogueEntry,
   CatalogueFilters,
   CatalogueMatch,
   CatalogueSearch,
+  FacetField,
   QueryWords,
 } from "./entry.ts";
 import { ReferenceCatalogue } from "./reference.fixture.ts";
@@ -33,6 +35,7 @@ const entryOf = (ids: number): fc.Arbitrary<CatalogueEntry> =>
       expiresAtMs: fc.oneof(fc.constant(Infinity), moment),
       country: place,
       region: place,
+      city: place,
       company: place,
       industry: place,
       employmentType: place,
@@ -42,6 +45,7 @@ const entryOf = (ids: number): fc.Arbitrary<CatalogueEntry> =>
       role: fc.integer({ min: -1, max: ROLES - 1 }),
       skills: numbersBelow(SKILLS),
       weight: fc.integer({ min: 1, max: 255 }),
+      titleLength: fc.integer({ min: 0, max: 60 }),
       titleWords: numbersBelow(WORDS, 1),
       sideWords: numbersBelow(WORDS, 1),
       bodyWords: numbersBelow(WORDS, 1),
@@ -56,6 +60,7 @@ const anyFilters = fc.record({
   skills: fc.uniqueArray(fc.integer({ min: 0, max: SKILLS }), { maxLength: 2 }),
   country: fc.constantFrom("a", "b"),
   region: fc.constantFrom("a", "nowhere"),
+  city: fc.constantFrom("a", "b"),
   isRemote: fc.boolean(),
   employmentType: fc.constantFrom("a", "b"),
   experienceLevel: fc.constantFrom("entry", "senior"),
@@ -80,7 +85,12 @@ const text: fc.Arbitrary<QueryWords> = fc.array(
       fc.record({ words, isTitleOnly: fc.boolean(), weight }),
       fc.record({ skill: fc.integer({ min: 0, max: SKILLS }), weight }),
       fc.record({
-        attribute: fc.constantFrom({ isRemote: true }, { country: "a" }, { employmentType: "no" }),
+        attribute: fc.constantFrom<CatalogueAttribute>(
+          { isRemote: true },
+          { country: "a" },
+          { employmentType: "no" },
+          { yearlySalaryMin: 20 },
+        ),
         weight,
       }),
     ),
@@ -89,10 +99,25 @@ const text: fc.Arbitrary<QueryWords> = fc.array(
   { maxLength: 3 },
 );
 
+const titlePhrase = fc.record({
+  words,
+  length: fc.integer({ min: 1, max: 30 }),
+  skill: fc.option(fc.integer({ min: 0, max: SKILLS }), { nil: undefined }),
+});
+
 const search: fc.Arbitrary<CatalogueSearch> = fc.record({
   filters,
   text: fc.option(text, { nil: undefined }),
-  titlePhrases: fc.option(fc.array(words, { maxLength: 2 }), { nil: undefined }),
+  titlePhrases: fc.option(fc.array(titlePhrase, { maxLength: 2 }), { nil: undefined }),
+  isRemoteFirst: fc.boolean(),
+  facets: fc.option(
+    fc.record({
+      fields: fc.subarray<FacetField>(["country", "city", "experienceLevel", "isRemote", "skills"]),
+      limit: fc.constantFrom(1, 3, 20),
+      skillNames: fc.constant(Array.from({ length: SKILLS }, (_, skill) => `skill ${skill}`)),
+    }),
+    { nil: undefined, freq: 2 },
+  ),
   offset: fc.integer({ min: 0, max: 30 }),
   limit: fc.integer({ min: 0, max: 20 }),
   nowMs: moment,
@@ -156,6 +181,7 @@ const posting = (n: number, more: Partial<CatalogueEntry> = {}): CatalogueEntry 
   expiresAtMs: Infinity,
   country: "",
   region: "",
+  city: "",
   company: "",
   industry: "",
   employmentType: "",
@@ -165,6 +191,7 @@ const posting = (n: number, more: Partial<CatalogueEntry> = {}): CatalogueEntry 
   role: -1,
   skills: [],
   weights: [],
+  titleLength: 0,
   titleWords: [],
   sideWords: [],
   bodyWords: [],

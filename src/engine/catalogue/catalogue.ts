@@ -14,6 +14,7 @@ import type {
   RankedJob,
   WordDictionary,
 } from "./entry.ts";
+import { FacetCounts } from "./facets.ts";
 import { Filter } from "./filter.ts";
 import { FirstOfVacancy } from "./first-of-vacancy.ts";
 import { Groups } from "./groups.ts";
@@ -106,12 +107,15 @@ class MemoryCatalogue implements Catalogue {
     return didSomething;
   }
 
-  search({ filters, text, titlePhrases, offset, limit, nowMs }: CatalogueSearch): CataloguePage {
+  search(query: CatalogueSearch): CataloguePage {
+    const { filters, text, offset, limit, nowMs } = query;
     this.#moveTo(nowMs);
     const filter = new Filter(filters, this.#attributes);
-    const relevance = text && new Relevance(text, titlePhrases, this.#attributes);
+    if (filter.isClosed && !query.facets) return { ids: [], total: 0 };
+    const relevance = text && new Relevance(text, query, this.#attributes);
     const { endOfNumbers } = this.#groups;
-    const paging = new Paging(this.#zones, filter, relevance, this.#firsts, endOfNumbers);
+    const facets = query.facets && new FacetCounts(query.facets, this.#attributes, endOfNumbers);
+    const paging = new Paging(this.#zones, filter, relevance, this.#firsts, endOfNumbers, facets);
     return paging.page(offset, limit);
   }
 

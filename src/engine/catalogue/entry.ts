@@ -12,6 +12,7 @@ export interface CatalogueEntry {
   /** Compared as given, so fold the texts before; "" when unknown. */
   readonly country: string;
   readonly region: string;
+  readonly city: string;
   readonly company: string;
   readonly industry: string;
   readonly employmentType: string;
@@ -24,6 +25,8 @@ export interface CatalogueEntry {
   /** Distinct indices in `knowledge.skillList`, and their weights: integers 1..255. */
   readonly skills: ArrayLike<number>;
   readonly weights: ArrayLike<number>;
+  /** In characters. */
+  readonly titleLength: number;
   /** Word numbers from 1 on (`learnWords`), distinct within a field. */
   readonly titleWords: ArrayLike<number>;
   readonly sideWords: ArrayLike<number>;
@@ -36,6 +39,7 @@ export interface CatalogueFilters {
   readonly skills?: readonly number[] | undefined;
   readonly country?: string | undefined;
   readonly region?: string | undefined;
+  readonly city?: string | undefined;
   readonly isRemote?: boolean | undefined;
   readonly employmentType?: string | undefined;
   readonly experienceLevel?: string | undefined;
@@ -51,7 +55,10 @@ export interface CatalogueFilters {
 export type CatalogueAttribute =
   | { readonly isRemote: true }
   | { readonly country: string }
-  | { readonly employmentType: string };
+  | { readonly region: string }
+  | { readonly city: string }
+  | { readonly employmentType: string }
+  | { readonly yearlySalaryMin: number };
 
 /** One way to match a part of a query; the weight (1..100) is its quality. */
 export type QueryAlternative =
@@ -69,11 +76,55 @@ export type QueryAlternative =
 /** Every group must be matched by an alternative. No groups, or an empty one: no results. */
 export type QueryWords = readonly (readonly QueryAlternative[])[];
 
+export interface TitlePhrase {
+  /** All of them must be in the title. */
+  readonly words: readonly number[];
+  /** In characters. */
+  readonly length: number;
+  /** The posting must ask for this skill, because the words alone are ambiguous. */
+  readonly skill?: number | undefined;
+}
+
+/** The fields of which a search can count the values. */
+export type FacetField =
+  | "country"
+  | "region"
+  | "city"
+  | "company"
+  | "industry"
+  | "employmentType"
+  | "experienceLevel"
+  | "isRemote"
+  | "skills";
+
+export interface FacetQuery {
+  readonly fields: readonly FacetField[];
+  /** The most values of a field. */
+  readonly limit: number;
+  /** By index; skills beyond are not counted. */
+  readonly skillNames: readonly string[];
+}
+
+/** A value and how many hits the same search would have with the value as a further filter. */
+export interface FacetValue {
+  /** As the entries have it; "true" or "false" for `isRemote`, the name of a skill. */
+  readonly value: string;
+  readonly count: number;
+  /** The newest hit with the value; undefined for skills. */
+  readonly newestId: string | undefined;
+}
+
+/** By field, the most frequent values first, then in alphabetical order. */
+export type Facets = ReadonlyMap<FacetField, readonly FacetValue[]>;
+
 export interface CatalogueSearch {
   readonly filters: CatalogueFilters;
   readonly text?: QueryWords | undefined;
-  /** Postings whose title has all words of one of these are ranked first. */
-  readonly titlePhrases?: readonly (readonly number[])[] | undefined;
+  /** Postings whose title has one of these are ranked first, short titles before longer ones. */
+  readonly titlePhrases?: readonly TitlePhrase[] | undefined;
+  /** Remote hits are ranked before all others; only with text. */
+  readonly isRemoteFirst?: boolean | undefined;
+  readonly facets?: FacetQuery | undefined;
   readonly offset: number;
   readonly limit: number;
   readonly nowMs: number;
@@ -81,6 +132,8 @@ export interface CatalogueSearch {
 
 export interface CataloguePage {
   readonly ids: string[];
+  /** Present when they were asked for. */
+  readonly facets?: Facets;
   /** The exact number over all pages. */
   readonly total: number;
 }

@@ -18,6 +18,11 @@ export class Filter {
     this.#remoteKey = attributes.remoteKey;
   }
 
+  /** Whether no posting can pass. */
+  get isClosed(): boolean {
+    return this.#requiredKeys === undefined;
+  }
+
   /** Whether every posting passes. */
   get isOpen(): boolean {
     const { skills = [], ...others } = this.#filters;
@@ -80,9 +85,10 @@ function firstBefore(postedAtMs: Float64Array, afterMs: number): number {
   return low;
 }
 
-/** Rank 0 means no salary and never passes. */
-function keepPaying(bits: Int32Array, block: Block, min: number): void {
+/** Takes out the postings whose salary is unknown or below the given one. */
+export function keepPaying(bits: Int32Array, block: Block, min: number): void {
   const { salaries, salaryRanks } = block;
+  // Rank 0 means no salary.
   let least = 1;
   while (least < salaries.length && salaries[least]! < min) least++;
   for (let word = 0; word < bits.length; word++) {

@@ -13,29 +13,55 @@ export function keyOf(number: number, field: number): number {
 const TEXTS = [
   "country",
   "region",
+  "city",
   "company",
   "industry",
   "employmentType",
   "experienceLevel",
 ] as const;
 
-/** Assigns numbers to the values of the text columns, so that blocks hold numbers only. */
-export class Attributes {
-  readonly remoteKey: number = keyOf(0, ATTRIBUTE);
-  readonly #numbers = TEXTS.map(() => new Map<string, number>());
-  #count = 1;
+/** The columns of a posting's attribute numbers (`Block.attributes`). */
+export const ATTRIBUTE_COLUMNS = [...TEXTS, "isRemote"] as const;
 
-  /** The keys of a posting's attributes. */
-  keysOf(entry: CatalogueEntry): number[] {
-    const keys = entry.isRemote ? [this.remoteKey] : [];
+/** Number 0 stands for no value. */
+const REMOTE = 1;
+const ON_SITE = 2;
+
+/** Assigns numbers to the values of the columns, so that blocks hold numbers only. */
+export class Attributes {
+  readonly remoteKey: number = keyOf(REMOTE, ATTRIBUTE);
+  readonly #numbers = TEXTS.map(() => new Map<string, number>());
+  readonly #remote: ReadonlyMap<string, number> = new Map([
+    ["true", REMOTE],
+    ["false", ON_SITE],
+  ]);
+  #count = ON_SITE + 1;
+
+  /** One more than the highest number. */
+  get endOfNumbers(): number {
+    return this.#count;
+  }
+
+  /** The values of a column with their numbers, which no other column uses. */
+  valuesOf(column: number): ReadonlyMap<string, number> {
+    return this.#numbers[column] ?? this.#remote;
+  }
+
+  /** Writes the posting's number in each column, 0 for none. */
+  writeNumbers(entry: CatalogueEntry, columns: readonly Uint32Array[], ordinal: number): void {
     for (const [place, column] of TEXTS.entries()) {
       const value = entry[column];
       if (value === "") continue;
       let number = this.#numbers[place]!.get(value);
       if (number === undefined) this.#numbers[place]!.set(value, (number = this.#count++));
-      keys.push(keyOf(number, ATTRIBUTE));
+      columns[place]![ordinal] = number;
     }
-    return keys;
+    columns[TEXTS.length]![ordinal] = entry.isRemote ? REMOTE : ON_SITE;
+  }
+
+  /** The key of a number's list; undefined for numbers without one. */
+  keyOf(number: number): number | undefined {
+    return number === 0 || number === ON_SITE ? undefined : keyOf(number, ATTRIBUTE);
   }
 
   /** The keys that a posting must have; undefined when no posting can have one of them. */

@@ -1,6 +1,7 @@
 import { eachBit, hasBit, newBits, setBit, setFirst } from "./bits.ts";
 import { type Block, comparePlaces, countExpired } from "./block.ts";
 import { type BlockBuilder, column, orderByExpiry, rankSalaries } from "./build-block.ts";
+import { ATTRIBUTE_COLUMNS } from "./keys.ts";
 import { makeIdTable } from "./id-table.ts";
 import type { Rows } from "./invert.ts";
 import { ListCursor, ListWriter, type Lists } from "./lists.ts";
@@ -58,6 +59,8 @@ export class Merge {
     const postedAtMs = column(Float64Array, size);
     const expiresAtMs = column(Float64Array, size);
     const profiles = column(Uint16Array, size);
+    const titleLengths = column(Uint8Array, size);
+    const attributes = ATTRIBUTE_COLUMNS.map(() => column(Uint32Array, size));
     const salaries = new Float64Array(size);
     const vacancies = column(Uint32Array, size);
     const visible = newBits(size);
@@ -73,6 +76,10 @@ export class Merge {
       postedAtMs[at] = block.postedAtMs[ordinal]!;
       expiresAtMs[at] = block.expiresAtMs[ordinal]!;
       profiles[at] = block.profiles[ordinal]!;
+      titleLengths[at] = block.titleLengths[ordinal]!;
+      for (let k = 0; k < attributes.length; k++) {
+        attributes[k]![at] = block.attributes[k]![ordinal]!;
+      }
       salaries[at] = block.salaries[block.salaryRanks[ordinal]!]!;
       vacancies[at] = block.vacancies[ordinal]!;
       if (hasBit(block.visible, ordinal)) setBit(visible, at);
@@ -89,6 +96,8 @@ export class Merge {
       expiring: orderByExpiry(expiresAtMs),
       ...rankSalaries(salaries),
       profiles,
+      titleLengths,
+      attributes,
       skills: rows ? this.#builder.skillLists(rows.skills) : this.#mergeSkills(renumbered, size),
       lists: rows ? this.#builder.wordLists(rows.words) : this.#mergeWords(renumbered, size),
       rows,

@@ -5,8 +5,11 @@ import type {
   CatalogueMatch,
   CataloguePage,
   CatalogueSearch,
+  FacetField,
+  FacetValue,
   QueryAlternative,
   RankedJob,
+  TitlePhrase,
 } from "./entry.ts";
 import { LEVEL_SLOTS, levelSlot } from "../posting/vocabulary.ts";
 
@@ -25,10 +28,22 @@ export class ReferenceCatalogue {
       .toSorted((a, b) => b.postedAtMs - a.postedAtMs || (a.id < b.id ? -1 : 1));
   }
 
-  search({ filters, text, titlePhrases, offset, limit, nowMs }: CatalogueSearch): CataloguePage {
-    const hits = this.#visible(nowMs, filters)
-      .map((entry) => ({ entry, score: text ? relevance(entry, text, titlePhrases ?? []) : 1 }))
+  /** Newest first, with all postings of a vacancy. */
+  #hits({ filters, text, titlePhrases = [], isRemoteFirst, nowMs }: CatalogueSearch) {
+    const bonusOf = (entry: CatalogueEntry) =>
+      isRemoteFirst === true && entry.isRemote ? 1_000 : 0;
+    const scoreOf = (entry: CatalogueEntry) => {
+      const score = text ? relevance(entry, text, titlePhrases) : 1;
+      return score > 0 && text ? score + bonusOf(entry) : score;
+    };
+    return this.#visible(nowMs, filters)
+      .map((entry) => ({ entry, score: scoreOf(entry) }))
       .filter(({ score }) => score > 0);
+  }
+
+  search(query: CatalogueSearch): CataloguePage {
+    const { facets, offset, limit } = query;
+    const hits = this.#hits(query);
     const firstOf = new Map<string, string>();
     for (const { id, groupId } of hits.map(({ entry }) => entry)) {
       if (id < (firstOf.get(groupId) ?? "~")) firstOf.set(groupId, id);
@@ -39,7 +54,37 @@ export class ReferenceCatalogue {
     return {
       ids: ranked.slice(offset, offset + limit).map(({ entry }) => entry.id),
       total: ranked.length,
+      ...(facets && {
+        facets: new Map(facets.fields.map((field) => [field, this.#countValues(query, field)])),
+      }),
     };
+  }
+
+  /** Searches once for every value. */
+  #countValues({ facets, ...query }: CatalogueSearch, field: FacetField): FacetValue[] {
+    const entries = [...this.#entries.values()];
+    const values = new Set(
+      entries.flatMap((entry): (string | number | boolean)[] =>
+        field === "skills" ? Array.from(entry.skills) : [entry[field]],
+      ),
+    );
+    const counted = [...values]
+      .filter((value) => value !== "")
+      .map((value) => {
+        const { filters } = query;
+        const isOpen = field === "skills" || [undefined, value].includes(filters[field]);
+        const wanted = field === "skills" ? [...(filters.skills ?? []), value as number] : value;
+        const narrower = { ...query, filters: { ...filters, [field]: wanted } };
+        return {
+          value: field === "skills" ? facets!.skillNames[value as number]! : String(value),
+          count: isOpen ? this.search(narrower).total : 0,
+          newestId: field === "skills" ? undefined : this.#hits(narrower)[0]?.entry.id,
+        };
+      });
+    return counted
+      .filter(({ count }) => count > 0)
+      .toSorted((a, b) => b.count - a.count || (a.value < b.value ? -1 : 1))
+      .slice(0, facets!.limit);
   }
 
   match({ base = 0, credits, exact, factors, filters, limit, nowMs }: CatalogueMatch): RankedJob[] {
@@ -84,7 +129,7 @@ function passes(entry: CatalogueEntry, filters: CatalogueFilters): boolean {
 function relevance(
   entry: CatalogueEntry,
   text: readonly (readonly QueryAlternative[])[],
-  titlePhrases: readonly (readonly number[])[],
+  titlePhrases: readonly TitlePhrase[],
 ): number {
   const title = new Set(Array.from(entry.titleWords));
   const side = new Set([...title, ...Array.from(entry.sideWords)]);
@@ -110,6 +155,11 @@ function relevance(
   };
   const best = text.map((alternatives) => Math.max(0, ...alternatives.map(worthOf)));
   if (best.length === 0 || best.includes(0)) return 0;
-  if (titlePhrases.some((words) => words.every((word) => title.has(word)))) return 101;
+  const phraseScores = titlePhrases
+    .filter(({ words }) => words.every((word) => title.has(word)))
+    .filter(({ skill }) => skill === undefined || Array.from(entry.skills).includes(skill))
+    .map(({ length }) => Math.round((entry.titleLength - length + 4) / 12))
+    .map((others) => 104 - Math.min(3, Math.max(0, others)));
+  if (phraseScores.length > 0) return Math.max(...phraseScores);
   return Math.max(1, Math.floor(best.reduce((sum, worth) => sum + worth, 0) / best.length));
 }

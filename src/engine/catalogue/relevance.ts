@@ -1,6 +1,7 @@
-import { newBits } from "./bits.ts";
+import { newBits, setFirst } from "./bits.ts";
 import type { Block } from "./block.ts";
-import type { QueryAlternative, QueryWords } from "./entry.ts";
+import type { CatalogueSearch, QueryAlternative, QueryWords, TitlePhrase } from "./entry.ts";
+import { keepPaying } from "./filter.ts";
 import { type Attributes, BODY, SIDE, TITLE, keyOf } from "./keys.ts";
 import { ListCursor } from "./lists.ts";
 import { addAsking } from "./skill-lists.ts";
@@ -8,8 +9,11 @@ import { addAsking } from "./skill-lists.ts";
 /** The value of a match by the best field that contains all its words. */
 const WORTH = { title: 100, side: 50, body: 20 };
 const BEST_MEAN = 100;
-/** The title contains the query's words side by side. */
-export const BEST_RELEVANCE = BEST_MEAN + 1;
+/** A title with the query's words side by side scores 101; one with fewer other words up to 104. */
+const PHRASE_SCORE = BEST_MEAN + 1;
+const OTHER_WORDS = 3;
+const WORD_LENGTH = 12;
+const BEST_RELEVANCE = PHRASE_SCORE + OTHER_WORDS;
 
 /** One thing to match: words with the fields they may be in, a skill, or lists of keys. */
 type Step =
@@ -19,6 +23,7 @@ type Step =
       readonly words: readonly number[];
     }
   | { readonly worth: number; readonly skill: number }
+  | { readonly worth: number; readonly salaryMin: number }
   | { readonly worth: number; readonly keys: readonly number[] };
 
 /** The steps of one group with the same value, and the postings of the current block that match one. */
@@ -32,12 +37,15 @@ interface Level {
 
 /**
  * Scores the postings that match every group of a query: the mean, over the groups, of the best
- * alternative's value × weight; 101 when the title contains one of the phrases. Integers 1..101.
+ * alternative's value × weight; more when the title contains one of the phrases. With
+ * `isRemoteFirst` remote postings score higher than all others. Integers from 1 on.
  */
 export class Relevance {
   /** By group, highest value first. */
   readonly #groups: readonly (readonly Level[])[];
-  readonly #phrases: Level;
+  readonly #phrases: readonly (Level & { readonly phrase: TitlePhrase })[];
+  /** The list of the postings that go first. */
+  readonly #firstKey: number | undefined;
   /** By the sum of the groups' values. */
   readonly #scoreOf: Uint8Array;
   #room: Int32Array = new Int32Array(0);
@@ -45,20 +53,33 @@ export class Relevance {
   #all: Int32Array = new Int32Array(0);
   #word: Int32Array = new Int32Array(0);
   #sums = new Uint16Array(0);
+  readonly #isHopeless: boolean;
 
   constructor(
     text: QueryWords,
-    titlePhrases: readonly (readonly number[])[] = [],
+    { titlePhrases = [], isRemoteFirst }: Pick<CatalogueSearch, "titlePhrases" | "isRemoteFirst">,
     attributes: Attributes,
   ) {
-    const steps = titlePhrases.map((words) => ({ worth: BEST_RELEVANCE, fields: [TITLE], words }));
-    this.#phrases = { worth: BEST_RELEVANCE, steps, reached: newBits(0), isReached: false };
+    this.#phrases = titlePhrases.map((phrase) => ({
+      phrase,
+      worth: PHRASE_SCORE,
+      steps: [{ worth: PHRASE_SCORE, fields: [TITLE], words: phrase.words }],
+      reached: newBits(0),
+      isReached: false,
+    }));
+    this.#firstKey = isRemoteFirst === true ? attributes.remoteKey : undefined;
     this.#groups = text.map((alternatives) =>
       levelsOf(alternatives.flatMap((alternative) => stepsOf(alternative, attributes))),
     );
+    this.#isHopeless = text.length === 0 || this.#groups.some((levels) => levels.length === 0);
     this.#scoreOf = Uint8Array.from({ length: text.length * BEST_MEAN + 1 }, (_, sum) =>
       Math.max(1, Math.floor(sum / text.length)),
     );
+  }
+
+  /** The highest score of a posting. */
+  get best(): number {
+    return this.#firstKey === undefined ? BEST_RELEVANCE : BEST_RELEVANCE * 2;
   }
 
   /**
@@ -66,14 +87,15 @@ export class Relevance {
    * are none. Scores of other postings are not touched.
    */
   score(block: Block, bits: Int32Array, scores: Uint8Array): boolean {
-    if (this.#groups.length === 0) return false;
+    if (this.#isHopeless) return false;
     this.#reserve(block);
     const cursor = new ListCursor(block.lists);
     for (const levels of this.#groups) {
       if (!this.#narrow(block, cursor, levels, bits)) return false;
     }
     this.#scoreMeans(bits, scores);
-    this.#scorePhrases(block, cursor, bits, scores);
+    for (const level of this.#phrases) this.#scorePhrase(block, cursor, level, bits, scores);
+    this.#scoreFirst(cursor, bits, scores);
     return true;
   }
 
@@ -94,15 +116,38 @@ export class Relevance {
     }
   }
 
-  #scorePhrases(block: Block, cursor: ListCursor, bits: Int32Array, scores: Uint8Array): void {
-    const { steps, worth } = this.#phrases;
-    this.#phrases.isReached = false;
-    for (const step of steps) this.#reach(block, cursor, step, this.#phrases);
-    if (!this.#phrases.isReached) return;
+  #scorePhrase(
+    block: Block,
+    cursor: ListCursor,
+    level: Level & { readonly phrase: TitlePhrase },
+    bits: Int32Array,
+    scores: Uint8Array,
+  ): void {
+    const { steps, reached, phrase } = level;
+    level.isReached = false;
+    for (const step of steps) this.#reach(block, cursor, step, level);
+    if (!level.isReached) return;
+    const { skill } = phrase;
+    const asking = skill === undefined ? undefined : this.#word.fill(0);
+    if (asking && !addAsking(block.skills, skill!, asking)) return;
     for (let word = 0; word < bits.length; word++) {
-      const both = bits[word]! & this.#phrases.reached[word]!;
-      for (let rest = both; rest !== 0; rest &= rest - 1) {
-        scores[(word << 5) + 31 - Math.clz32(rest & -rest)] = worth;
+      let rest = bits[word]! & reached[word]! & (asking ? asking[word]! : -1);
+      for (; rest !== 0; rest &= rest - 1) {
+        const ordinal = (word << 5) + 31 - Math.clz32(rest & -rest);
+        const score = PHRASE_SCORE + OTHER_WORDS - otherWords(block.titleLengths[ordinal]!, phrase);
+        if (score > scores[ordinal]!) scores[ordinal] = score;
+      }
+    }
+  }
+
+  #scoreFirst(cursor: ListCursor, bits: Int32Array, scores: Uint8Array): void {
+    if (this.#firstKey === undefined || !cursor.seek(this.#firstKey)) return;
+    const first = this.#word.fill(0);
+    cursor.addTo(first);
+    for (let word = 0; word < bits.length; word++) {
+      for (let rest = bits[word]! & first[word]!; rest !== 0; rest &= rest - 1) {
+        const ordinal = (word << 5) + 31 - Math.clz32(rest & -rest);
+        scores[ordinal] = scores[ordinal]! + BEST_RELEVANCE;
       }
     }
   }
@@ -160,6 +205,13 @@ export class Relevance {
       if (addAsking(block.skills, step.skill, asking)) addAll(reachedOf(level), asking);
       return;
     }
+    if ("salaryMin" in step) {
+      const paying = this.#word;
+      setFirst(paying, block.size);
+      keepPaying(paying, block, step.salaryMin);
+      addAll(reachedOf(level), paying);
+      return;
+    }
     if ("keys" in step) {
       for (const key of step.keys) if (cursor.seek(key)) cursor.addTo(reachedOf(level));
       return;
@@ -189,7 +241,7 @@ export class Relevance {
   /** One buffer for the bit sets of all levels, since blocks differ in size. */
   #reserve({ live }: Block): void {
     if (this.#met.length === live.length) return;
-    const levels = [...this.#groups.flat(), this.#phrases];
+    const levels = [...this.#groups.flat(), ...this.#phrases];
     const needed = (levels.length + 3) * live.length;
     if (this.#room.length < needed) this.#room = new Int32Array(needed);
     if (this.#sums.length < live.length * 32) this.#sums = new Uint16Array(live.length * 32);
@@ -200,6 +252,12 @@ export class Relevance {
     this.#word = next();
     for (const level of levels) level.reached = next();
   }
+}
+
+/** About how many words a title has beside the phrase, by its length; a plural or a hyphen is none. */
+function otherWords(titleLength: number, { length }: TitlePhrase): number {
+  const words = Math.round((titleLength - length + 4) / WORD_LENGTH);
+  return Math.min(OTHER_WORDS, Math.max(0, words));
 }
 
 function addAll(bits: Int32Array, others: Int32Array): void {
@@ -225,8 +283,11 @@ function stepsOf(alternative: QueryAlternative, attributes: Attributes): Step[] 
     return [{ worth: worthOf(WORTH.side, weight), skill: alternative.skill }];
   }
   if ("attribute" in alternative) {
-    const keys = attributes.requiredKeys(alternative.attribute) ?? [];
-    return [{ worth: worthOf(WORTH.body, weight), keys }];
+    const worth = worthOf(WORTH.body, weight);
+    const { attribute } = alternative;
+    if ("yearlySalaryMin" in attribute) return [{ worth, salaryMin: attribute.yearlySalaryMin }];
+    const keys = attributes.requiredKeys(attribute);
+    return keys ? [{ worth, keys }] : [];
   }
   const { words, isTitleOnly } = alternative;
   if (words.length === 0) return [];

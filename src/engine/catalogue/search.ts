@@ -1,10 +1,11 @@
 import { countRange, nextBit } from "./bits.ts";
 import { type Block, comparePlaces } from "./block.ts";
 import type { CataloguePage } from "./entry.ts";
+import type { FacetCounts } from "./facets.ts";
 import type { Filter } from "./filter.ts";
 import type { FirstOfVacancy, Hits } from "./first-of-vacancy.ts";
 import { unpackId } from "./job-id.ts";
-import { BEST_RELEVANCE, type Relevance } from "./relevance.ts";
+import type { Relevance } from "./relevance.ts";
 import type { Zones } from "./zones.ts";
 
 /** A block of fresh postings: those of zone z are at cuts[z] .. cuts[z + 1). */
@@ -28,6 +29,7 @@ export class Paging {
   readonly #counts: Uint32Array;
   /** Undefined when every posting is a hit. */
   readonly #firsts: FirstOfVacancy | undefined;
+  readonly #facets: FacetCounts | undefined;
   /** Zones are processed one after the other, so they share one buffer. */
   readonly #scratch: Scratch;
 
@@ -37,14 +39,17 @@ export class Paging {
     relevance: Relevance | undefined,
     firsts: FirstOfVacancy,
     endOfVacancies: number,
+    facets: FacetCounts | undefined,
   ) {
     const { zones, fresh } = blocks;
     this.#zones = zones;
     this.#filter = filter;
     this.#relevance = relevance;
-    this.#levels = relevance ? BEST_RELEVANCE + 1 : 2;
+    this.#levels = relevance ? relevance.best + 1 : 2;
     this.#counts = new Uint32Array(Math.max(1, zones.length) * this.#levels);
-    if (relevance || !filter.isOpen) {
+    this.#facets = facets;
+    // A further filter would look at all postings of a vacancy, and so do facets.
+    if (relevance || !filter.isOpen || facets) {
       firsts.begin(endOfVacancies, this.#counts);
       this.#firsts = firsts;
     }
@@ -65,7 +70,9 @@ export class Paging {
     const counts = this.#counts;
     for (let slot = 0; slot < counts.length; slot += this.#levels) this.#countZone(slot);
     for (const { block, hits } of this.#fresh) {
-      if (hits) this.#firsts?.keepFirst(block, hits);
+      if (!hits) continue;
+      this.#facets?.see(block, hits.bits);
+      this.#firsts?.keepFirst(block, hits);
     }
     const totals = new Uint32Array(this.#levels);
     for (let slot = 0; slot < counts.length; slot++) {
@@ -75,7 +82,7 @@ export class Paging {
     const total = totals.reduce((sum, count) => sum + count, 0);
     const ids = this.#read(totals, offset, limit);
     this.#firsts?.end();
-    return { ids, total };
+    return { ids, total, ...(this.#facets && { facets: this.#facets.count() }) };
   }
 
   #read(totals: Uint32Array, offset: number, limit: number): string[] {
@@ -100,7 +107,11 @@ export class Paging {
   #countZone(slot: number): void {
     const zone = slot / this.#levels;
     const block = this.#zones[zone];
-    if (block) this.#count(block, this.#hitsOf(block), 0, block.size, slot);
+    const hits = block && this.#hitsOf(block);
+    if (hits) {
+      this.#facets?.see(block, hits.bits);
+      this.#count(block, hits, 0, block.size, slot);
+    }
     for (const { block: fresh, hits, cuts } of this.#fresh) {
       this.#count(fresh, hits, cuts[zone]!, cuts[zone + 1]!, slot);
     }

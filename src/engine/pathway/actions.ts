@@ -65,7 +65,7 @@ function titlesFor(item: Focus): readonly string[] {
   const { skill, current, target } = item;
   const kind = kindOf(skill);
   if (isMet(item)) return ["Go further in {skill}"];
-  if (kind === "soft") return ["Work on {skill}", "Show {skill} at work", "Grow in {skill}"];
+  if (kind === "soft") return ["Work on {skill}", "Practice {skill}", "Grow in {skill}"];
   if (kind === "credential") return ["Prepare for {skill}"];
   return current >= 1 ? FURTHER_TITLES : LEARN_TITLES[target - 1]!;
 }
@@ -101,7 +101,7 @@ function describe(
 }
 
 const uncapitalised = (text: string): string =>
-  /^[A-Z][a-z]+ /.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text;
+  /^[A-Z][a-z]+[ ,-]/.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text;
 
 /** The platform is left out when the title names it. */
 const titleWithPlatform = ({ title, platform }: { title: string; platform: string }): string =>

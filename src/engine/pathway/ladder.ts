@@ -7,39 +7,57 @@ import type { PathwayTables } from "./pathway-tables.ts";
 const LEADS =
   /\b(?:chief|director|head|vice president|vp|president|manager|executive|principal)\b/i;
 
+/** From this readiness on somebody does the work of the last position, or that of the role itself. */
+const NEARLY_THERE = 50;
+const THERE = 75;
+
 /** The positions that lead to a leadership role, from the next one on; empty for other roles. */
 export function positionsTo(
   { titleReader }: PathwayTables,
   role: Role,
-  currentRole: string | undefined,
+  {
+    currentRole,
+    readiness,
+  }: { readonly currentRole: string | undefined; readonly readiness: number },
 ): readonly string[] {
-  if (!LEADS.test(role.title)) return [];
+  if (!LEADS.test(role.title) || readiness >= THERE) return [];
   const key = (title: string): string => {
     const { words, seniority } = titleReader.read(title);
     return `${seniority ?? ""} ${words.map(({ stem }) => stem).join(" ")}`;
   };
   const own = new Set(role.titles.map(key));
-  const at = role.ladder.findIndex((step) => own.has(key(step)));
+  const isOwn = (step: string): boolean =>
+    own.has(key(step)) || isWithin(step, wordsOf(role.title));
+  const at = role.ladder.findIndex(isOwn);
   const before = role.ladder.slice(0, at < 0 ? -1 : at);
   const now = wordsOf(currentRole ?? "");
-  const reached = before.findLastIndex((step) => [...wordsOf(step)].every((word) => now.has(word)));
-  return before.slice(reached + 1);
+  const reached = before.findLastIndex((step) => isWithin(step, now));
+  return before.slice(readiness >= NEARLY_THERE ? -1 : reached + 1);
 }
+
+const isWithin = (title: string, words: ReadonlySet<string>): boolean =>
+  [...wordsOf(title)].every((word) => words.has(word));
 
 const wordsOf = (title: string): ReadonlySet<string> =>
   new Set(title.toLowerCase().match(/\p{L}+/gu) ?? []);
 
-/** The least months in one position before the next is within reach. */
-export const MONTHS_IN_POSITION = 12;
+/** The usual months in a position before the next is within reach; longer where people are led. */
+const MONTHS_IN_POSITION = 24;
+const MONTHS_LEADING = 36;
 
-/** What the positions are, for the summary. */
-export const positionsSentence = (positions: readonly string[]): string =>
-  positions.length === 0
-    ? ""
-    : ` Nobody studies their way into this role: it is reached through positions. Work as ${listOf(positions)} first, and use each position to show the results that open the next door.`;
+export const monthsInPositions = (positions: readonly string[]): number =>
+  positions.reduce((sum, one) => sum + (LEADS.test(one) ? MONTHS_LEADING : MONTHS_IN_POSITION), 0);
+
+/** The way through positions, as the first sentence of the summary. */
+export const positionsSentence = (
+  role: string,
+  positions: readonly string[],
+  time: string,
+): string =>
+  `Nobody studies their way into work as ${role}: it is reached through positions. Yours could be ${listOf(positions)}, with two to three years in each, so count on about ${time} in all. What the phases below teach is learned beside that work, most of it on the job.`;
 
 const ASKS: readonly string[] = [
-  "Tell your manager that you want it, and ask which result would make you the obvious choice.",
+  "Ask two people who decide about this position which result would make you the obvious choice.",
   "Take over one responsibility of this position before you have the title, and report on it every month.",
   "Apply inside and outside your organization once you can name two results that you answered for.",
   "Ask somebody who holds this position what the first hundred days demanded, and prepare for that.",

@@ -1,4 +1,3 @@
-import { MONTHS_IN_POSITION } from "./ladder.ts";
 import type { PlannedPhase } from "./phases.ts";
 
 export interface Months {
@@ -7,10 +6,7 @@ export interface Months {
 }
 
 const WEEKS_PER_MONTH = 4.345;
-/** A training has its own pace: part-time it takes at most this much longer, or these months. */
-const PART_TIME = 1.5;
-const PART_TIME_MONTHS = 6;
-/** Who rises through positions learns in working hours too: so many a week. */
+/** People who rise through positions learn in working hours too: so many a week. */
 const HOURS_AT_WORK = 20;
 
 /** Contiguous months from 1 on, at least one per phase; fewer weekly hours never shorten a phase. The
@@ -18,12 +14,12 @@ const HOURS_AT_WORK = 20;
 export function monthsOf(
   phases: readonly PlannedPhase[],
   weeklyHours: number,
-  positions = 0,
+  monthsInPositions = 0,
 ): Months[] {
   const months: Months[] = [];
   const pace = {
-    weeklyHours: weeklyHours + (positions > 0 ? HOURS_AT_WORK : 0),
-    least: positions * MONTHS_IN_POSITION,
+    weeklyHours: weeklyHours + (monthsInPositions > 0 ? HOURS_AT_WORK : 0),
+    least: monthsInPositions,
   };
   for (let at = 0; at < phases.length;) {
     // Phases without steps form one stretch.
@@ -47,16 +43,9 @@ function stretchMonths(
   const all = phaseHours.reduce((sum, own) => sum + own, 0);
   const { steps = [] } = stretch[0] ?? {};
   const least = steps.reduce((sum, { months }) => sum + months, 0);
-  const paid = steps.reduce((sum, step) => sum + (step.paid ? step.months : 0), 0);
-  const needed = all / (weeklyHours * WEEKS_PER_MONTH);
-  const isTraining = steps.some(({ kind }) => kind === "study" || kind === "placement");
-  const most =
-    steps.length === 0
-      ? Infinity
-      : isTraining && paid < least / 2
-        ? Math.max(PART_TIME * least, least + PART_TIME_MONTHS)
-        : least;
-  const total = Math.max(least, steps.length === 0 ? leastAlone : 0, Math.min(needed, most));
+  // A training has its own pace, whatever the weekly hours are.
+  const total =
+    steps.length > 0 ? least : Math.max(leastAlone, all / (weeklyHours * WEEKS_PER_MONTH));
   let [hours, end] = [0, before];
   return phaseHours.map((own) => {
     hours += own;

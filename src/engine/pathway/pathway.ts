@@ -8,8 +8,9 @@ import { isOfUseIn } from "./countries.ts";
 import { deepenCore } from "./deepening.ts";
 import { type Diagnosis, diagnose } from "./diagnosis.ts";
 import { type CurrentLevel, levelName, targetName } from "./levels.ts";
+import { recogniseTitle } from "../roles/recognise-title.ts";
 import type { PathwayTables } from "./pathway-tables.ts";
-import { positionAction, positionAt, positionsTo } from "./ladder.ts";
+import { monthsInPositions, positionAction, positionAt, positionsTo } from "./ladder.ts";
 import { monthsOf } from "./months.ts";
 import { type PhaseTexts, writePhases } from "./phase-texts.ts";
 import { type PlannedPhase, planPhases } from "./phases.ts";
@@ -88,7 +89,7 @@ export function planPathway(
   const roleTitle = titleWithRank(engine, target);
   const positions =
     phases.length > 1 && !profession?.steps.length
-      ? positionsTo(engine, role, candidate.currentRole)
+      ? positionsTo(engine, role, { currentRole: candidate.currentRole, readiness })
       : [];
   return {
     roleTitle,
@@ -105,7 +106,17 @@ export function planPathway(
       profession,
     }),
     roadmap: showRoadmap(
-      { knowledge, role, group, roleTitle, items, phases, profession, positions },
+      {
+        knowledge,
+        role,
+        group,
+        roleTitle,
+        items,
+        phases,
+        profession,
+        positions,
+        isNewcomer: readiness < NEWCOMER && !isInGroup(engine, candidate.currentRole, role),
+      },
       options,
     ),
   };
@@ -126,6 +137,12 @@ function phasesOf(
     ? planSteps(knowledge, gaps, steps, context)
     : planPhases(knowledge, gaps, context);
 }
+
+/** Below this readiness somebody may need a first job in the field. */
+const NEWCOMER = 40;
+
+const isInGroup = (engine: PathwayTables, title: string | undefined, role: Role): boolean =>
+  title !== undefined && recogniseTitle(engine, title)[0]?.role.group === role.group;
 
 const PREFIX: Readonly<Record<Rank, string>> = { starting: "Junior ", working: "", senior: "" };
 
@@ -165,11 +182,14 @@ function showRoadmap(
     readonly phases: readonly PlannedPhase[];
     readonly profession: Profession | undefined;
     readonly positions: readonly string[];
+    /** Whether a first job is still ahead. */
+    readonly isNewcomer: boolean;
   },
   { weeklyHours, includeResources, country }: PathwayOptions,
 ): Pathway["roadmap"] {
-  const { knowledge, role, group, roleTitle, items, phases, profession, positions } = plan;
-  const months = monthsOf(phases, weeklyHours, positions.length);
+  const { knowledge, role, group, roleTitle, items, phases, profession, positions, isNewcomer } =
+    plan;
+  const months = monthsOf(phases, weeklyHours, monthsInPositions(positions));
   const curriculum = knowledge.training.curricula.get(role.id);
   const certificates = certificatesOf(
     items,
@@ -187,6 +207,7 @@ function showRoadmap(
     field: group.field,
     curriculum,
     phases,
+    months: months.map(({ start, end }) => end - start + 1),
     certificates,
     resources,
   });
@@ -209,7 +230,7 @@ function showRoadmap(
     weeklyHours,
     totalMonths,
     profession,
-    curriculum,
+    curriculum: isNewcomer ? curriculum : undefined,
     positions,
   });
   return { summary, totalMonths, phases: shown };

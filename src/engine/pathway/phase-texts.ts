@@ -10,7 +10,7 @@ import { hashOf } from "../text/hash.ts";
 import { type Action, certify, learn, stepAction } from "./actions.ts";
 import type { Certificate } from "./certificates.ts";
 import { kindOf } from "./kinds.ts";
-import { levelMilestone, milestoneFor } from "./milestones.ts";
+import { levelMilestone, milestoneFor, monthsNamed } from "./milestones.ts";
 import type { Focus } from "./focus.ts";
 import type { PlannedPhase } from "./phases.ts";
 import { lowerFirst } from "./profession.ts";
@@ -39,6 +39,8 @@ export interface PlanTexts {
   readonly field: FieldRecord;
   readonly curriculum: CurriculumRecord | undefined;
   readonly phases: readonly PlannedPhase[];
+  /** The length of each phase. */
+  readonly months: readonly number[];
   /** Certificates to take at the end of each phase. */
   readonly certificates: readonly (readonly Certificate[])[];
   readonly resources: ReadonlyMap<Skill, Resource>;
@@ -101,7 +103,9 @@ function titleOf({ field, phases, role, curriculum }: PlanTexts, at: number, onc
   }
   if (focus.every(isMet)) return `Deepen the core of the role: ${listOfSubjects(names(focus))}`;
   if (curriculum) {
-    const rounds = turned(ROUND_TITLES, role.title).map((text) => fill(text, words));
+    const isExtra = focus.every(({ importance }) => importance === "supporting");
+    const titles = isExtra ? ROUND_TITLES : field.titles.work;
+    const rounds = turned(titles, role.title).map((text) => fill(text, words));
     return (
       (module && once([module.title, `${module.title}: ${subjects}`])) ?? once(rounds) ?? subjects
     );
@@ -135,14 +139,16 @@ function milestonesOf(plan: PlanTexts, phase: PlannedPhase, at: number, once: On
   };
   for (const item of byWeight) {
     const practice = knowledge.training.practice.get(item.skill.id);
-    if (practice && milestones.length < MAX_PROOFS) add(milestoneFor(practice, item));
+    const isSoft = item.skill.group === "soft";
+    if (milestones.length >= (isSoft ? MIN_MILESTONES : MAX_PROOFS)) continue;
+    const text = practice && milestoneFor(practice, item);
+    if (text !== undefined && monthsNamed(text) <= plan.months[at]!) add(text);
+    else if (item.importance === "core" && !isSoft) add(...levelMilestone(item, field, at));
   }
   if (module && !phases.slice(at + 1).some((later) => later.module === module)) add(module.outcome);
   if (part === parts) {
     for (const step of steps.filter(({ kind }) => kind === "exam" || kind === "register").slice(-1))
-      add(
-        ...turned(STEP_DONE, role.id).map((text) => fill(text, { step: lowerFirst(step.title) })),
-      );
+      add(...turned(STEP_DONE, role.id).map((text) => fill(text, { step: step.title })));
   }
   for (const item of [...byWeight, ...phase.focus]) {
     if (milestones.length < MIN_MILESTONES) add(...levelMilestone(item, field, at));

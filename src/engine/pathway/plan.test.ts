@@ -243,7 +243,15 @@ const skillNamed = (name: string): Skill => byName.get(name)!;
 
 /** Ten years of ten hours a week for what is learned in full; nobody's plan is a lifetime. */
 function plausibleMonths({ roadmap }: Pathway, weeklyHours: number): number {
-  return Math.max(roadmap.phases.length, Math.ceil((300 * 10) / weeklyHours));
+  const positions = roadmap.phases.flatMap(({ actions }) =>
+    actions.filter(({ title }) => title.startsWith("Step up: ")),
+  );
+  return Math.max(
+    roadmap.phases.length,
+    Math.ceil((300 * 10) / weeklyHours),
+    // Positions are held for years, whatever the weekly hours.
+    positions.length * 36,
+  );
 }
 
 const textsOf = ({ diagnosis, roadmap }: Pathway): string[] => [

@@ -9,6 +9,7 @@ import { isMet } from "./readiness.ts";
 /** From here on a plan is long, and a week short. */
 const LONG_MONTHS = 36;
 const FEW_HOURS = 4;
+const FULL_TIME = 30;
 
 /** The roadmap in a few plain sentences. */
 export function summarise(
@@ -36,36 +37,35 @@ export function summarise(
   }
   const size = skillCount(focus.filter((item) => !isMet(item)).length);
   const hours = focus.reduce((sum, one) => sum + one.hours, 0);
-  const effort =
-    hasSteps || positions.length > 0 ? "" : `, about ${count(hours, "hour")} of study and practice`;
+  const effort = hasSteps ? "" : `, about ${count(hours, "hour")} of study and practice`;
   const course =
     phases.length === 1
       ? `One phase closes the gap: ${names(phases[0]!.focus)}.`
-      : `You begin with ${names(phases[0]!.focus)} and finish, ${numberWord(phases.length)} phases later, with ${names(phases.at(-1)!.focus)}.`;
+      : `You begin with ${names(phases[0]!.focus)} and finish, in phase ${phases.length}, with ${names(phases.at(-1)!.focus)}.`;
+  const opening = hasSteps
+    ? `Plan for ${time} to become ${role}, including the training and the formalities.`
+    : positions.length > 0
+      ? positionsSentence(role, positions, time)
+      : `At ${pace} you can be ready for work as ${role} in ${time}: ${size} to build${effort}.`;
   return [
-    hasSteps
-      ? `Reckon with ${time} to become ${role}, including the training and the formalities.`
-      : `At ${pace} you can be ready for work as ${role} in ${time}: ${size} to build${effort}.`,
+    opening,
     ` ${course}`,
     note,
     partTime(plan),
-    positionsSentence(positions),
-    plain({ weeklyHours, totalMonths, hasSteps, curriculum }),
+    positions.length > 0 ? "" : plain({ weeklyHours, totalMonths, hasSteps, curriculum }),
   ].join("");
 }
 
-/** Says so when the plan takes longer than the steps do at the least. */
+/** The training is planned full time: says so to those who have fewer hours. */
 const partTime = ({
   profession,
-  totalMonths,
   weeklyHours,
 }: {
   readonly profession: Profession | undefined;
-  readonly totalMonths: number;
   readonly weeklyHours: number;
 }): string =>
-  profession && profession.steps.length > 0 && totalMonths > profession.months
-    ? ` With ${count(Math.round(weeklyHours * 10) / 10, "hour")} a week we count on a part-time place; full time it can be ${count(profession.months, "month")}.`
+  weeklyHours < FULL_TIME && profession?.steps.some((step) => step.kind === "study" && !step.paid)
+    ? ` The training is planned full time. With ${count(Math.round(weeklyHours * 10) / 10, "hour")} a week you would need a part-time place, which takes longer and is not offered everywhere; until then, use your hours for the entry conditions.`
     : "";
 
 /** Says so when the way is long or the week is short, and names the job on the way. */

@@ -7,41 +7,41 @@
 export const WITH_RESOURCE: readonly string[] = [
   "Begin with {from}, then practice: {time} in all.",
   "{From} is a good place to start; plan {time} for the skill as a whole.",
-  "Read {from} first and spend the rest of {time} on tasks of your own.",
+  "Read {from} first, then spend your time on tasks of your own; {time} in all.",
   "Set aside {time}: first {from}, then as much practice as you can get.",
   "Use {from} as your first source, and give the whole subject {time}.",
   "Take the ideas from {from} and the routine from practice; together {time}.",
-  "Reckon with {time}, and let {from} show you what to practice.",
+  "Plan {time}, and let {from} show you what to practice.",
   "Keep {from} beside you while you work on it, {time} in total.",
   "Start from {from}, note what you cannot do yet, and work on that: {time}.",
   "{Time} of reading and doing, with {from} as the starting point.",
   "Go through {from} once, then repeat the important parts on real tasks; {time} altogether.",
-  "Open {from}, try what it shows, and keep going until {time} are spent.",
+  "Open {from}, try what it shows, and repeat it until you no longer need to look; plan {time}.",
   "Spread {time} over the phase, with {from} to come back to.",
-  "Learn the terms from {from}; most of {time} should go into doing it.",
-  "Work with {from} and somebody who has the same goal, {time} each.",
-  "Half reading, half doing: {from} for the first half, {time} in all.",
+  "Learn the terms from {from}, then practice; plan {time} in all.",
+  "Study {from} with a partner who has the same goal; plan {time}.",
+  "Half reading, half doing: start with {from}, and plan {time} in all.",
   "Turn to {from} whenever a task stops you; allow {time} for the skill.",
   "Make notes from {from} in your own words, then use them at work: {time} together.",
-  "Allow {time}. {From} explains the ground you will stand on.",
-  "Test yourself after each part of {from}, and count on {time} with practice.",
-  "A little every week adds up to {time}; {from} tells you where to begin.",
-  "Study {from} early in the phase, so that most of {time} is left for practice.",
+  "Allow {time}, and start with {from}.",
+  "Read {from}, close it, and write down what you remember; with practice, plan {time}.",
+  "A little every week adds up: {time} in all, beginning with {from}.",
+  "Study {from} early in the phase, so that time is left for practice; {time} in all.",
   "Let {from} give you the overview before you put {time} into it.",
-  "What {from} explains, do once with your own hands; {time} with everything around it.",
+  "Do everything that {from} explains yourself; plan {time} in all.",
   "Put {from} first on your list, and {time} in your calendar.",
   "Read as much of {from} as the next task needs, then do the task; {time} in all.",
-  "Explain to a friend what you took from {from}, then practice: {time} together.",
+  "Explain to a friend what you learned from {from}, then practice; {time} in all.",
   "Plan {time}, a third of it for {from} and what it refers to.",
 ];
 
 /** The same for somebody who has a basis in the skill. */
 export const FURTHER_WITH_RESOURCE: readonly string[] = [
   "You have a basis: use {from} to find what is missing, and give that {time}.",
-  "Build on what you know; {from} shows what else there is, {time} or so.",
+  "Build on what you know; {from} shows what else there is. Plan {time}.",
   "Look for the gaps in what you know with {from}; closing them takes {time}.",
   "Test yourself against {from} and study only what you miss: {time}.",
-  "Skip what you know of {from}; {time} on the rest and on harder tasks will do.",
+  "Skip what you know of {from}; spend {time} on the rest and on harder tasks.",
   "Since the basics are there, look things up in {from} and put {time} into real tasks.",
   "Refresh the basics quickly, then follow {from} into what is new to you; {time}.",
   "Choose what your work never asked of you in {from} and learn that first ({time}).",
@@ -62,7 +62,7 @@ export const WITHOUT_RESOURCE: readonly string[] = [
   "Let {reviewer} set you three tasks and learn what each needs, {time} together.",
   "Put {time} into it, most of that on examples you can show.",
   "Ask a training provider near you for its syllabus and follow it, {time}.",
-  "Begin with the vocabulary, then one small task a week until {time} are spent.",
+  "Begin with the vocabulary, then do one small task a week; plan {time}.",
 ];
 
 /** How to prepare for a credential. */
@@ -81,7 +81,7 @@ export const FOR_SOFT: readonly string[] = [
   "Ask two people who see you work for one thing to keep and one to change, and act on it for a month.",
   "Keep a short diary of the situations that called for it: what you did, what happened, what you would do now.",
   "Name somebody who is good at it, and note what they do differently in the next three meetings.",
-  "Agree on a signal with a colleague who tells you when you slip, for four weeks.",
+  "Write down one situation from last week in which more of it would have helped, and what you will do next time.",
 ];
 
 /** For a skill that is at the level asked for. */
@@ -142,12 +142,12 @@ export const NETWORK_TITLES: readonly string[] = [
   "Show up where the trade meets",
 ];
 
-/** When a step of a profession is complete; `{step}` begins in lower case. */
+/** When a step of a profession is complete; `{step}` is its title. */
 export const STEP_DONE: readonly string[] = [
-  "You hold the written confirmation of this step: {step}.",
-  "The paper that proves it is in your file: {step}.",
-  "You can show an employer the result of this step: {step}.",
-  "This step is behind you and on record: {step}.",
+  "The step “{step}” is complete, and you hold the document that proves it.",
+  "You can show an employer the document for “{step}”.",
+  "“{step}” is done and confirmed in writing by the body in charge.",
+  "The written confirmation of “{step}” is in your file.",
 ];
 
 /** Titles of phases whose skills belong to no module. */

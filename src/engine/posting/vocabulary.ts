@@ -82,6 +82,11 @@ export const EMPLOYMENT_IN_QUERY: Words<EmploymentType> = [
   ["contract", /^freelancer?$/],
 ];
 
+/** The search words that a posting may say instead, by employment type. */
+export const EMPLOYMENT_NOUNS: Readonly<Record<string, readonly string[]>> = {
+  internship: ["intern", "internship"],
+};
+
 /** "Mid-Senior level", as some networks write it, is nearer to senior. */
 export const LEVEL_IN_FIELD: Words<ExperienceLevel> = [
   ["executive", /executive|c-level|\bvp\b|vice president|\bchief\b/i],

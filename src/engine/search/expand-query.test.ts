@@ -39,6 +39,7 @@ function finder(texts: readonly (Text | string)[]): (q: string) => string[] {
       expiresAtMs: Infinity,
       country: "",
       region: "",
+      city: "",
       company: "",
       industry: "",
       employmentType: "",
@@ -48,6 +49,7 @@ function finder(texts: readonly (Text | string)[]): (q: string) => string[] {
       role: -1,
       skills: skills.map((id) => engine.knowledge.skills.get(id)!.index),
       weights: skills.map(() => 1),
+      titleLength: (title ?? "").length,
       titleWords: numbersOf(titleWords(title ?? "")),
       sideWords: numbersOf(searchWords(side ?? "")),
       bodyWords: numbersOf(searchWords(body ?? "")),
@@ -202,12 +204,49 @@ describe("a text query", () => {
       { title: "Home Help", body: "Work in every home." },
     ]);
     expect(find("work from home")).toHaveLength(2);
-    // Titles that say the rest side by side stay the first.
+    // Among remote postings, titles that say the rest side by side come first.
     const engineers = ["Software Engineer", "Software Sales Engineer"];
     expect(find("software engineer remote")).toEqual(engineers);
     expect(find("software engineer, work from home")).toEqual(engineers);
-    expect(find("remote")[0]).toBe("Remote Site Medic");
+    expect(find("remote").at(-1)).toBe("Remote Site Medic");
     expect(find("remote")).toHaveLength(3);
+  });
+
+  it("ranks remote postings first when the query asks for remote work", () => {
+    const find = finder([
+      { title: "Remote Welder", body: "on site" },
+      { title: "Lead", body: "remote: welder at times" },
+      { title: "Welder", body: "remote: from the hills" },
+    ]);
+    expect(find("welder")[0]).toBe("Welder");
+    expect(find("remote welder")).toEqual(["Welder", "Lead", "Remote Welder"]);
+  });
+
+  it("ranks exact titles before longer ones, whatever is newer", () => {
+    const find = finder([
+      "Senior Platform Data Engineer",
+      "Senior Data Engineer",
+      "Data Engineer",
+      "Data Engineers",
+      "Head of Data",
+    ]);
+    const engineers = ["Data Engineer", "Data Engineers", "Senior Data Engineer"];
+    expect(find("data engineer")).toEqual([...engineers, "Senior Platform Data Engineer"]);
+    expect(find("head of data")).toEqual(["Head of Data"]);
+  });
+
+  it("takes a skill's own name in the title of a posting that asks for it for the typed one", () => {
+    const find = finder([
+      { title: "Senior Backend Engineer (Golang, Kubernetes)", skills: ["go"] },
+      { title: "Backend Lead", skills: ["go"] },
+      { title: "Go Developer", skills: ["go"] },
+      { title: "Go to market lead" },
+    ]);
+    expect(find("golang")).toEqual([
+      "Go Developer",
+      "Senior Backend Engineer (Golang, Kubernetes)",
+      "Backend Lead",
+    ]);
   });
 
   it("ignores filler words unless there are no others", () => {

@@ -2,8 +2,11 @@ import type {
   CatalogueAttribute,
   CatalogueSearch,
   QueryAlternative,
+  TitlePhrase,
   WordDictionary,
 } from "../catalogue/entry.ts";
+import type { Skill } from "../knowledge/knowledge.ts";
+import { EMPLOYMENT_NOUNS } from "../posting/vocabulary.ts";
 import type { SearchTables } from "./search-tables.ts";
 import { type Meaning, findMeaning } from "./synonyms.ts";
 import { type QueryWord, pairsOf, queryWords } from "./words.ts";
@@ -12,7 +15,7 @@ import { type QueryWord, pairsOf, queryWords } from "./words.ts";
 const MOST_WORDS = 24;
 const LONGEST_PHRASE = 6;
 
-const EXACT_WEIGHT = 100;
+export const EXACT_WEIGHT = 100;
 const PREFIX_WEIGHT = 60;
 /** By edit distance. */
 const SLIP_WEIGHTS = [100, 50, 35];
@@ -24,48 +27,85 @@ const SHORTEST_PREFIX = 3;
 const MOST_CORRECTED = 4;
 const MOST_LIKE_WORDS = 50;
 
-/**
- * Expands a query: names of skills and roles by their synonyms, rare words also as prefixes and with
- * likely corrections. Titles that contain the words side by side rank first.
- */
-export function expandQuery(
-  names: QueryNames,
-  text: string,
-): Pick<CatalogueSearch, "text" | "titlePhrases"> {
-  const { dictionary } = names;
-  const words = queryWords(text).slice(0, MOST_WORDS);
-  const groups: QueryAlternative[][] = [];
-  const telling: QueryWord[] = [];
-  let corrections = MOST_CORRECTED;
-  for (const { phrase, meaning, attribute } of phrasesOf(names, words)) {
-    // Taken apart, "work", "from" and "home" would match half of all postings.
-    const isNameOnly = attribute !== undefined && phrase.length > 1;
-    const given = isNameOnly ? [] : givenSpellings(dictionary, phrase);
-    const group = meaning ? [...given, ...meantBy(dictionary, meaning)] : given;
-    if (attribute) group.push({ attribute, weight: EXACT_WEIGHT });
-    else telling.push(...phrase);
-    const mayBeSlip = phrase.length === 1 && !meaning && !attribute && corrections > 0;
-    if (mayBeSlip && !isCommon(dictionary, given)) {
-      corrections--;
-      group.push(...likeWords(dictionary, phrase[0]!.spellings.at(-1)!.join("")));
-    }
-    groups.push(group);
-    // This group cannot match, so the query has no results.
-    if (group.length === 0) break;
-  }
-  const phrases = telling.length < words.length ? [words, telling] : [words];
-  return {
-    text: groups,
-    titlePhrases: phrases.flatMap((phrase) => titlePhrases(dictionary, phrase)),
-  };
-}
-
 /** What the words of a query are looked up in. */
 export interface QueryNames {
   readonly engine: SearchTables;
   readonly dictionary: WordDictionary;
   /** The attribute (a country, remote work …) that a folded phrase names, if any. */
   findAttribute?(phrase: string): CatalogueAttribute | undefined;
+}
+
+/** A known name or a single word of a query. */
+export interface QueryPart {
+  readonly words: readonly QueryWord[];
+  /** The ways to match it; none when no posting can. */
+  readonly alternatives: readonly QueryAlternative[];
+  readonly attribute?: CatalogueAttribute | undefined;
+  /** Whether it is a word, or two, without a known meaning. */
+  readonly isPlain: boolean;
+  /** The skills that the part names. */
+  readonly skills: readonly Skill[];
+}
+
+export interface ParsedQuery {
+  readonly parts: readonly QueryPart[];
+  /** All words, also those that no part needs. */
+  readonly words: readonly QueryWord[];
+}
+
+export type TextSearch = Required<Pick<CatalogueSearch, "text" | "titlePhrases" | "isRemoteFirst">>;
+
+/**
+ * Expands a query: names of skills and roles by their synonyms, rare words also as prefixes and with
+ * likely corrections. Titles that contain the words side by side rank first.
+ */
+export const expandQuery = (names: QueryNames, text: string): TextSearch =>
+  toTextSearch(names.dictionary, readQuery(names, text));
+
+export function readQuery(names: QueryNames, text: string): ParsedQuery {
+  const words = queryWords(text).slice(0, MOST_WORDS);
+  return { parts: readParts(names, words), words };
+}
+
+/** The words of a part, as typed. */
+export const partText = ({ words }: QueryPart): string => typedText(words);
+
+export function toTextSearch(
+  dictionary: WordDictionary,
+  { parts, words }: ParsedQuery,
+): TextSearch {
+  const telling = parts.filter(({ attribute }) => !attribute);
+  const tellingWords = telling.flatMap((part) => part.words);
+  const phrases = tellingWords.length < words.length ? [words, tellingWords] : [words];
+  return {
+    text: parts.map(({ alternatives }) => alternatives),
+    titlePhrases: [
+      ...phrases.flatMap((phrase) => titlePhrases(dictionary, phrase)),
+      ...skillPhrases(dictionary, telling),
+    ],
+    isRemoteFirst: parts.some(({ attribute }) => attribute && "isRemote" in attribute),
+  };
+}
+
+function readParts(names: QueryNames, words: readonly QueryWord[]): QueryPart[] {
+  const { dictionary } = names;
+  let corrections = MOST_CORRECTED;
+  return phrasesOf(names, words).map(({ phrase, meaning, attribute }) => {
+    // Taken apart, "work", "from" and "home" would match half of all postings, and so would "50k".
+    const isNameOnly = attribute && (phrase.length > 1 || "yearlySalaryMin" in attribute);
+    const given = isNameOnly ? [] : givenSpellings(dictionary, phrase);
+    const alternatives = meaning ? [...given, ...meantBy(dictionary, meaning)] : given;
+    if (attribute) {
+      alternatives.push({ attribute, weight: EXACT_WEIGHT }, ...saidBy(dictionary, attribute));
+    }
+    const mayBeSlip = phrase.length === 1 && !meaning && !attribute && corrections > 0;
+    if (mayBeSlip && !isCommon(dictionary, given)) {
+      corrections--;
+      alternatives.push(...likeWords(dictionary, phrase[0]!.spellings.at(-1)!.join("")));
+    }
+    const skills = (meaning?.skills ?? []).map((index) => names.engine.knowledge.skillList[index]!);
+    return { words: phrase, alternatives, attribute, isPlain: !meaning && !attribute, skills };
+  });
 }
 
 interface Phrase {
@@ -140,15 +180,48 @@ function meantBy(dictionary: WordDictionary, { skills, spellings }: Meaning): Qu
   ];
 }
 
+/** The nouns of an employment type: "intern" also finds "internship". */
+function saidBy(dictionary: WordDictionary, attribute: CatalogueAttribute): QueryAlternative[] {
+  if (!("employmentType" in attribute)) return [];
+  return (EMPLOYMENT_NOUNS[attribute.employmentType] ?? [])
+    .map((noun) => ({ words: [dictionary.numberOf(noun)], weight: EXACT_WEIGHT }))
+    .filter(({ words }) => !words.includes(0));
+}
+
+/** The query with a skill called by its own name, "Go" for "golang", where the posting asks for it. */
+function skillPhrases(dictionary: WordDictionary, parts: readonly QueryPart[]): TitlePhrase[] {
+  const typed = parts.map(({ words }) => firstSpelling(words));
+  return parts.flatMap(({ skills }, at) =>
+    skills.flatMap(({ name, index }) => {
+      const named = typed.with(at, firstSpelling(queryWords(name))).flat();
+      const length = named.join(" ").length;
+      return toTitlePhrases(dictionary, [named], length).map((phrase) => ({
+        ...phrase,
+        skill: index,
+      }));
+    }),
+  );
+}
+
 /** The words of the query side by side, also with two joined or one split. */
-function titlePhrases(dictionary: WordDictionary, words: readonly QueryWord[]): number[][] {
+function titlePhrases(dictionary: WordDictionary, words: readonly QueryWord[]): TitlePhrase[] {
   const typed = firstSpelling(words);
   const joined = typed
     .slice(1)
     .map((word, at) => [...typed.slice(0, at), typed[at]! + word, ...typed.slice(at + 2)]);
-  return [typed, ...joined, ...splits(dictionary, typed)]
-    .map((phrase) => pairNumbers(dictionary, phrase))
-    .filter((numbers) => numbers.length > 0 && !numbers.includes(0));
+  const phrases = [typed, ...joined, ...splits(dictionary, typed)];
+  return toTitlePhrases(dictionary, phrases, typedText(words).length);
+}
+
+/** Without those that no title can have. */
+function toTitlePhrases(
+  dictionary: WordDictionary,
+  phrases: readonly (readonly string[])[],
+  length: number,
+): TitlePhrase[] {
+  return phrases
+    .map((phrase) => ({ words: pairNumbers(dictionary, phrase), length }))
+    .filter(({ words }) => words.length > 0 && !words.includes(0));
 }
 
 function typedText([first, ...others]: readonly QueryWord[]): string {

@@ -11,6 +11,7 @@ export interface IndexedRow {
   expiresAtMs: number | null;
   country: string | null;
   region: string | null;
+  city: string | null;
   company: string | null;
   industry: string | null;
   employmentType: string | null;
@@ -21,6 +22,7 @@ export interface IndexedRow {
   roleId: string | null;
   skillIds: string[];
   skillImportance: number[];
+  titleLength: number;
   titleWords: Int32Array;
   sideWords: Int32Array;
   bodyWords: Int32Array;
@@ -30,9 +32,10 @@ export interface IndexedRow {
 /** `beginJobChanges` notifies this channel on each commit that changes a posting. */
 export const CHANGES_CHANNEL = "job_changes";
 
-const COLUMNS = `id, status = 'published', group_id, posted_at, expires_at, country, region, company,
+const COLUMNS = `id, status = 'published', group_id, posted_at, expires_at, country, region, city, company,
   industry, employment_type, experience_level, is_remote, coalesce(salary_max, salary_min),
-  salary_period, role_id, skill_ids, skill_importance, title_words, side_words, body_words, change_no`;
+  salary_period, role_id, skill_ids, skill_importance,
+  least(length(title), 255)::int2, title_words, side_words, body_words, change_no`;
 
 const readRow = (row: BinaryRow): IndexedRow => ({
   id: row.text() ?? "",
@@ -42,6 +45,7 @@ const readRow = (row: BinaryRow): IndexedRow => ({
   expiresAtMs: row.timestampMs(),
   country: row.repeatedText(),
   region: row.repeatedText(),
+  city: row.repeatedText(),
   company: row.repeatedText(),
   industry: row.repeatedText(),
   employmentType: row.repeatedText(),
@@ -52,6 +56,7 @@ const readRow = (row: BinaryRow): IndexedRow => ({
   roleId: row.repeatedText(),
   skillIds: row.array(readSkillId),
   skillImportance: row.array(readImportance),
+  titleLength: row.int2(),
   titleWords: toNumbers(row.bytes()),
   sideWords: toNumbers(row.bytes()),
   bodyWords: toNumbers(row.bytes()),

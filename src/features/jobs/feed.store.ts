@@ -47,6 +47,28 @@ export async function listJobs(db: Database, ids: readonly string[], now: Date):
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
+/** Texts that the index has in folded form only. */
+export interface FreeTexts {
+  region: string | null;
+  city: string | null;
+  industry: string | null;
+  company: string | null;
+}
+
+/** By id, also of postings that are no longer visible. */
+export async function listSpellings(
+  db: Database,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, FreeTexts>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db.queryPrepared<FreeTexts & { id: string }>(
+    "list-spellings",
+    "SELECT id, region, city, industry, company FROM jobs WHERE id = ANY ($1)",
+    [ids],
+  );
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
 export async function findJob(
   db: Database,
   id: string,

@@ -13,6 +13,7 @@ export function toCatalogueFilters(
     skills: skills.length > 0 ? [...new Set(skills)] : undefined,
     country: input.country && findCountry(input.country),
     region: input.region && foldText(input.region),
+    city: input.city && foldText(input.city),
     company: input.company && foldText(input.company),
     industry: input.industry && foldText(input.industry),
     isRemote: input.is_remote,

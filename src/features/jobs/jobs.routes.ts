@@ -1,7 +1,7 @@
 import { defineOperation, type Operation } from "../../access/index.ts";
-import { DEFAULT_PER_PAGE, PageOf } from "../../platform/pagination.ts";
+import { DEFAULT_PER_PAGE } from "../../platform/pagination.ts";
 import type { JobVerbs } from "./jobs.service.ts";
-import { Job, JobParams, JobsQuery, JobSummary } from "./jobs.schema.ts";
+import { Job, JobList, JobParams, JobsQuery } from "./jobs.schema.ts";
 
 export const EXAMPLE_JOB = {
   id: "job_01kb3m8e5x7w2v9t4s6r1q0p8n",
@@ -35,14 +35,19 @@ export function jobOperations(verbs: JobVerbs): Operation[] {
       path: "/jobs",
       summary: "Search jobs",
       description:
-        "Published, active and unexpired jobs, newest first; with `q` the most relevant first. All filters given must hold. `total` is exact. Of a vacancy that several sources advertise, one posting is shown: the first that passes.",
+        "Published, active and unexpired jobs, newest first; with `q` the most relevant first. All filters given must hold. `total` is exact. Of a vacancy that several sources advertise, one posting is shown: the first that passes. When the words of `q` together find nothing, they are loosened and `relaxed` says how; filters never are. `facets` counts the values of fields among all hits.",
       query: JobsQuery,
       status: 200,
-      reply: PageOf(JobSummary),
+      reply: JobList,
       examples: {
         reply: {
           data: [EXAMPLE_JOB],
           pagination: { page: 1, per_page: DEFAULT_PER_PAGE, total: 1, total_pages: 1 },
+          facets: {
+            country: [{ value: "DE", count: 1 }],
+            experience_level: [{ value: "senior", count: 1 }],
+          },
+          relaxed: [{ action: "widened", words: "kiel", field: "country", value: "DE" }],
         },
       },
       handle: (call, { query }) => verbs.list(call, query),

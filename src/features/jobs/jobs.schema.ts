@@ -9,7 +9,7 @@ import { findMoment, MOMENT_PATTERN } from "../../platform/clock.ts";
 import { withReading } from "../../platform/http/leniency.ts";
 import { Checked, described, OneOf, Text } from "../../platform/http/schema.ts";
 import { MAX_ID_CHARS } from "../../platform/ids.ts";
-import { PAGE_QUERY } from "../../platform/pagination.ts";
+import { PAGE_QUERY, PageOf } from "../../platform/pagination.ts";
 import { findCountry } from "../catalogue/index.ts";
 
 const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
@@ -17,6 +17,8 @@ const Timestamp = Type.String({ format: "date-time" });
 const strict = { additionalProperties: false };
 
 const MAX_FILTER_SKILLS = 50;
+/** The most values of a facet. */
+export const MAX_FACET_VALUES = 20;
 
 const summaryFields = {
   id: Type.String(),
@@ -45,11 +47,80 @@ const summaryFields = {
   expires_at: Nullable(Timestamp),
   url: Nullable(Type.String()),
 };
-export const JobSummary = Type.Object(summaryFields, { title: "JobSummary" });
+const JobSummary = Type.Object(summaryFields, { title: "JobSummary" });
 export const Job = Type.Object(
   { ...summaryFields, description: Type.String(), requirements: Type.Array(Type.String()) },
   { title: "Job" },
 );
+const FACET_NAMES = [
+  "country",
+  "region",
+  "city",
+  "is_remote",
+  "employment_type",
+  "experience_level",
+  "industry",
+  "company",
+  "skills",
+] as const;
+export type FacetName = (typeof FACET_NAMES)[number];
+
+const FacetCounts = Type.Optional(
+  Type.Array(
+    Type.Object(
+      {
+        value: Type.String({ description: "As the parameter of the same name takes it" }),
+        count: Type.Integer({ description: "The `total` with this value as a further filter" }),
+      },
+      { title: "FacetCount" },
+    ),
+  ),
+);
+const Facets = Type.Object(
+  Object.fromEntries(FACET_NAMES.map((name) => [name, FacetCounts])) as Record<
+    FacetName,
+    typeof FacetCounts
+  >,
+  {
+    title: "JobFacets",
+    description: `Present when \`facets\` is given, with the fields it names: the ${MAX_FACET_VALUES} most frequent values among all hits, then in alphabetical order. Jobs without a value are not counted`,
+  },
+);
+export type JobFacets = Static<typeof Facets>;
+
+const Relaxation = Type.Object(
+  {
+    action: OneOf("RelaxationAction", ["widened", "dropped"]),
+    words: Type.String({
+      description: "The words of `q` that were loosened, in lower case and without accents",
+    }),
+    field: Nullable(
+      OneOf("RelaxationField", ["region", "country"], {
+        description: "The filter that stands for the words now; null when they were dropped",
+      }),
+    ),
+    value: Nullable(Type.String({ description: "The value of that filter" })),
+  },
+  { title: "Relaxation" },
+);
+export type RelaxationBody = Static<typeof Relaxation>;
+
+/** The feed's page. */
+export const JobList = Type.Object(
+  {
+    ...PageOf(JobSummary).properties,
+    facets: Type.Optional(Facets),
+    relaxed: Type.Optional(
+      Type.Array(Relaxation, {
+        description:
+          "Present when the words of `q` together found nothing: what was loosened to find these jobs, empty when nothing helped. Filters are never loosened",
+      }),
+    ),
+  },
+  { title: "JobSummaryList" },
+);
+export type JobListBody = Static<typeof JobList>;
+
 export type JobSummaryBody = Static<typeof JobSummary>;
 export type JobBody = Static<typeof Job>;
 
@@ -84,6 +155,7 @@ const filterFields = {
   region: Type.Optional(
     Words("State, province or region; case and accents do not matter", "Bavaria"),
   ),
+  city: Type.Optional(Words("The whole name; case and accents do not matter", "Hamburg")),
   is_remote: Type.Optional(Type.Boolean()),
   employment_type: Type.Optional(OneOf("EmploymentType", EMPLOYMENT_TYPES)),
   experience_level: Type.Optional(OneOf("ExperienceLevel", EXPERIENCE_LEVELS)),
@@ -132,6 +204,20 @@ export const namesIn = (list: string): string[] =>
     .map((name) => name.trim())
     .filter((name) => name !== "");
 
+/** A repeated parameter is one list. */
+const joinLists = (lists: unknown): unknown => (Array.isArray(lists) ? lists.join(",") : lists);
+
+/** Names of fields, in any case and with hyphens or blanks. */
+const wordsIn = (list: string): string[] =>
+  namesIn(list).map((name) => name.toLowerCase().replaceAll(/[\s-]+/g, "_"));
+
+const isFacetName = (word: string): word is FacetName =>
+  (FACET_NAMES as readonly string[]).includes(word);
+
+export const facetNamesIn = (list: string): FacetName[] => [
+  ...new Set(wordsIn(list).filter(isFacetName)),
+];
+
 const SKILLS_DOC = "All of them must be asked for by the job; any spelling or synonym";
 
 export const JobsQuery = Type.Object(
@@ -156,9 +242,26 @@ export const JobsQuery = Type.Object(
           (text) => (namesIn(text).length === 0 ? { message: "must name a skill" } : undefined),
         ),
       ),
-      (lists) => (Array.isArray(lists) ? lists.join(",") : lists),
+      joinLists,
     ),
     ...filterFields,
+    facets: withReading(
+      Type.Optional(
+        Checked(
+          Text({
+            maxLength: 2000,
+            description: `Fields to count the values of, separated by commas: ${FACET_NAMES.join(", ")}. At most ${MAX_FACET_VALUES} values of each`,
+            examples: ["country,experience_level"],
+          }),
+          (text) => {
+            const unknown = wordsIn(text).find((word) => !isFacetName(word));
+            if (wordsIn(text).length > 0 && unknown === undefined) return undefined;
+            return { message: `must name fields among ${FACET_NAMES.join(", ")}` };
+          },
+        ),
+      ),
+      joinLists,
+    ),
     ...PAGE_QUERY,
   },
   strict,

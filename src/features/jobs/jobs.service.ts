@@ -1,22 +1,32 @@
 import type { Call } from "../../access/index.ts";
-import { expandQuery, type Engine } from "../../engine/index.ts";
+import {
+  readQuery,
+  toTextSearch,
+  type CataloguePage,
+  type Engine,
+  type TextSearch,
+} from "../../engine/index.ts";
 import { apiError } from "../../errors.ts";
 import { readPage, toPage } from "../../platform/pagination.ts";
 import type { Database } from "../../platform/postgres/database.ts";
 import { findAttribute } from "./attributes.ts";
+import { showFacets, toFacetQuery } from "./facets.ts";
 import { findJob, listJobs, type JobRow } from "./feed.store.ts";
 import { toCatalogueFilters } from "./filters.ts";
 import {
+  facetNamesIn,
   namesIn,
   readPlusses,
   type JobBody,
+  type JobListBody,
   type JobsQueryInput,
   type JobSummaryBody,
 } from "./jobs.schema.ts";
+import { relaxSearch, showRelaxed } from "./relax.ts";
 import type { LiveCatalogue } from "../catalogue/index.ts";
 
 export interface JobVerbs {
-  list(call: Call, query: JobsQueryInput): Promise<object>;
+  list(call: Call, query: JobsQueryInput): Promise<JobListBody>;
   read(call: Call, id: string): Promise<JobBody>;
 }
 
@@ -33,29 +43,49 @@ export interface JobDeps {
 }
 
 export function createJobVerbs({ db, engine, catalogue: live }: JobDeps): JobVerbs {
-  const names = { engine, findAttribute };
+  const skillsIn = skillLister(engine);
+  const readFilters = ({ skills, ...others }: Omit<JobsQueryInput, "q" | "facets">) =>
+    toCatalogueFilters(
+      engine,
+      skills === undefined ? others : { ...others, skills: skillsIn(skills) },
+    );
   return {
-    async list(call, { q, skills, ...rest }) {
+    async list(call, { q, facets, ...rest }) {
       const catalogue = live.get();
       const page = readPage(rest);
-      const asked = skills === undefined ? {} : { skills: namesIn(skills) };
-      const filters = toCatalogueFilters(engine, { ...rest, ...asked });
-      if (!filters) return toPage([], page, 0);
-      const { ids, total } = catalogue.search({
-        filters,
-        ...(q === undefined
-          ? {}
-          : expandQuery({ ...names, dictionary: catalogue.words }, readPlusses(q))),
-        offset: page.offset,
-        limit: page.perPage,
-        nowMs: call.now.getTime(),
-      });
-      const jobs = await showJobs({ db, engine }, ids, call.now);
-      return toPage(
-        jobs.map(({ summary }) => summary),
-        page,
-        total,
-      );
+      const filters = readFilters(rest);
+      const facetNames = facets === undefined ? undefined : facetNamesIn(facets);
+      const nowMs = call.now.getTime();
+      const search = (text?: TextSearch): CataloguePage | undefined =>
+        filters &&
+        catalogue.search({
+          filters,
+          ...text,
+          facets: facetNames && toFacetQuery(engine, facetNames),
+          offset: page.offset,
+          limit: page.perPage,
+          nowMs,
+        });
+      const dictionary = catalogue.words;
+      const names = { engine, findAttribute, dictionary };
+      const query = q === undefined ? undefined : readQuery(names, readPlusses(q));
+      let found = search(query && toTextSearch(dictionary, query));
+      const isLoosened = query !== undefined && (found?.total ?? 0) === 0;
+      const looser =
+        isLoosened && filters
+          ? relaxSearch({ catalogue, parts: query.parts, filters, nowMs })
+          : undefined;
+      if (looser) found = search(looser.text);
+      const jobs = await showJobs({ db, engine }, found?.ids ?? [], call.now);
+      return {
+        ...toPage(
+          jobs.map(({ summary }) => summary),
+          page,
+          found?.total ?? 0,
+        ),
+        ...(facetNames && { facets: await showFacets(db, facetNames, found?.facets) }),
+        ...(isLoosened && { relaxed: looser ? await showRelaxed(db, looser) : [] }),
+      };
     },
 
     async read(call, id) {
@@ -64,6 +94,27 @@ export function createJobVerbs({ db, engine, catalogue: live }: JobDeps): JobVer
       const { description, requirements } = row;
       return { ...summarise(engine, row), description, requirements };
     },
+  };
+}
+
+/** Splits a list at its commas, except those within the name of a skill. */
+function skillLister({ knowledge }: Engine): (list: string) => string[] {
+  const fold = (names: readonly string[]): string => names.join(", ").toLowerCase();
+  const withComma = new Map(
+    knowledge.skillList
+      .filter(({ name }) => name.includes(","))
+      .map(({ name }) => [fold(namesIn(name)), namesIn(name).length]),
+  );
+  const longest = Math.max(1, ...withComma.values());
+  return (list) => {
+    const pieces = namesIn(list);
+    const names: string[] = [];
+    while (pieces.length > 0) {
+      let length = Math.min(longest, pieces.length);
+      while (length > 1 && !withComma.has(fold(pieces.slice(0, length)))) length--;
+      names.push(pieces.splice(0, length).join(", "));
+    }
+    return names;
   };
 }
 

@@ -82,11 +82,13 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
+/** What all words together find: a loosened query counts as nothing (relax.test.ts). */
 async function search(q: string, more = ""): Promise<string[]> {
   const query = `?q=${encodeURIComponent(q)}&per_page=50${more}`;
   const reply = await app.send("GET", `/jobs${query}`, { key: customer.live });
   expect([q, reply.status]).toEqual([q, 200]);
   expect(reply.body.pagination.total).toBe(reply.body.data.length);
+  if (reply.body.relaxed?.length > 0) return [];
   return reply.body.data.map(({ id }: { id: string }) => names.get(id));
 }
 

@@ -3,7 +3,7 @@ import { recentDurations } from "./pathways.store.ts";
 
 const RUNS = 20;
 const KEPT_MS = 30_000;
-/** Before anything has run: what the built-in writer takes, rounded up. */
+/** The estimate while no run has been measured: the time of the built-in writer, rounded up. */
 const UNKNOWN_SECONDS = 2;
 
 /** The median of the latest runs in whole seconds, looked up now and then. */

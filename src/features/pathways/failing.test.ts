@@ -271,7 +271,7 @@ describe("erasing a candidate", () => {
     await slow.close();
   });
 
-  it("forgets the stored reply too: the same Idempotency-Key asks anew", async () => {
+  it("forgets the stored reply too: the same Idempotency-Key starts a new request", async () => {
     const { live } = await bench.app.customer({ credits: 100 });
     const body = { target_role: { title: "Welder" }, external_candidate_id: "again" };
     const headers = { "idempotency-key": "erased-1" };

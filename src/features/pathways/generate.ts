@@ -48,13 +48,13 @@ const MAX_ATTEMPTS = 4;
 class RoleNotRecognized extends Error {}
 
 /**
- * One run of one pathway. It may be the second after a crash, or beside another that was taken for
- * dead: only the run that still finds the pathway under way ends it, with everything that goes with it.
+ * Runs one pathway. A crash may lead to a second run, even beside the first. The run that finds the
+ * pathway unfinished ends it, in one transaction with its event and refund.
  */
 export async function generatePathway(deps: GenerateDeps, id: string): Promise<void> {
   const run = await beginRun(deps.db, id, deps.clock());
   if (!run || !isReadable(deps.vault, run.pathway)) return;
-  // Its workers died each time before they could say so.
+  // Every earlier run was killed before it could record a failure.
   if (run.attempt > MAX_ATTEMPTS) return fail(deps, run, "generation_failed");
   let result: PathwayResultBody;
   try {
@@ -94,7 +94,7 @@ async function resultOf(deps: GenerateDeps, input: PathwayInput): Promise<Pathwa
   return { ...showResult(written), matched: showMatch(target) };
 }
 
-/** By a certain title or the description; else by postings with that title; else by the nearest role. */
+/** Finds the role by its title or description, else by postings with that title, else the nearest one. */
 async function findRole(
   { db, clock, engine }: GenerateDeps,
   input: PathwayInput,
@@ -139,7 +139,7 @@ async function complete(deps: GenerateDeps, run: Run, result: PathwayResultBody)
   });
 }
 
-/** Status, event and refund together: a customer never pays for a failure, and hears of each once. */
+/** Status, event and refund commit together: a failure costs nothing and is reported once. */
 async function fail(deps: GenerateDeps, run: Run, code: FailureCode): Promise<void> {
   await deps.db.transaction(async (tx) => {
     const now = deps.clock();
@@ -157,7 +157,7 @@ async function eventOf(
   row: PathwayRow,
   type: "pathway.completed" | "pathway.failed",
 ): Promise<EventInput> {
-  // Our row is locked, and an erasure deletes it before the key: the key cannot outlive one.
+  // An erasure deletes our locked row before the key, so the key still exists here.
   const subject = candidate && (await subjectOf(tx, { appId, mode }, candidate, row.expiresAt));
   return {
     appId,

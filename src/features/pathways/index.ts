@@ -15,7 +15,7 @@ export function createPathways(deps: PathwayDeps): { operations: readonly Operat
   return { operations: pathwayOperations(createPathwayVerbs(deps)) };
 }
 
-/** A run under way finds nothing when it ends, and ends in silence. */
+/** A running task finds no row when it ends, and then does nothing. */
 const holdings: CandidateHolding = {
   tables: ["pathways"],
   async forget(tx, space, candidate, now) {

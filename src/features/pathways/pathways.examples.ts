@@ -1,4 +1,4 @@
-/** Shown in the OpenAPI document; the roadmap of a short plan, cut to one phase. */
+/** The example in the OpenAPI document: a short plan, cut to one phase. */
 export const EXAMPLE_REQUEST = {
   target_role: { title: "Front-end developer", industry: "E-commerce" },
   current_skills: ["HTML", "git", { name: "Vue", level: "beginner" }],

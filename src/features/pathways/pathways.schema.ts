@@ -16,14 +16,14 @@ const MIN_WEEKLY_HOURS = 1;
 export const MAX_WEEKLY_HOURS = 80;
 export const DEFAULT_WEEKLY_HOURS = 10;
 
-/** Nothing at all is a matter of the length. */
+/** An empty text is reported by the length check. */
 const notBlank = (text: string): { message: string } | undefined =>
   /^[\s\p{Cf}]+$/u.test(text) ? { message: "must not be blank" } : undefined;
 
 const Name = (description: string) =>
   Checked(Text({ minLength: 1, maxLength: MAX_NAME, description }), notBlank);
 
-// One schema and not a union, so that a wrong item is one complaint and names its field.
+// One schema instead of a union, so that a wrong item gives one error that names its field.
 const CurrentSkill = Type.Unsafe<string | { name: string; level?: (typeof LEVELS)[number] }>({
   type: ["string", "object"],
   format: "text",

@@ -9,7 +9,7 @@ import type { PathwayStatus } from "./pathways.schema.ts";
 export interface PathwayRow {
   id: string;
   appId: string;
-  /** Of the candidate; null without one. */
+  /** The candidate's key; null without a candidate. */
   ownKey: Buffer | null;
   status: PathwayStatus;
   errorCode: string | null;
@@ -21,12 +21,12 @@ export interface PathwayRow {
   expiresAt: Date;
 }
 
-/** What a run needs: whose it is and what to do. */
+/** Input and owner of a run. */
 export interface Run extends Space {
   pathway: PathwayRow;
   candidate: Buffer | null;
   requestId: string;
-  /** Which run this is, from 1. */
+  /** Number of the run, from 1. */
   attempt: number;
 }
 
@@ -78,7 +78,7 @@ export async function insertPathway(
   );
 }
 
-/** Expired rows are treated as absent, swept or not. */
+/** Expired rows are invisible, whether swept or not. */
 export async function findPathway(
   db: Database,
   { appId, mode }: Space,
@@ -105,7 +105,7 @@ export interface PathwaySummaryRow {
   completedAt: Date | null;
 }
 
-/** Newest first: ids sort by the moment they were made. */
+/** Newest first: ids sort by creation time. */
 export async function listPathways(
   db: Queryable,
   { appId, mode }: Space,
@@ -130,7 +130,7 @@ export async function listPathways(
   return { rows, total: counted!.total };
 }
 
-/** Begins a run; nothing when the pathway is done or gone. */
+/** Starts a run; returns undefined if the pathway has ended or was deleted. */
 export async function beginRun(db: Queryable, id: string, now: Date): Promise<Run | undefined> {
   const [row] = await db.query<PathwayRow & Omit<Run, "pathway">>(
     `UPDATE pathways SET status = 'processing', attempts = attempts + 1, updated_at = $2
@@ -143,7 +143,7 @@ export async function beginRun(db: Queryable, id: string, now: Date): Promise<Ru
   return { appId: row.appId, mode, candidate, requestId, attempt, pathway };
 }
 
-/** Only the first of several runs ends a pathway; the others get nothing. */
+/** Ends the pathway; returns undefined if another run has already ended it. */
 export async function completePathway(
   tx: Tx,
   id: string,
@@ -159,7 +159,7 @@ export async function completePathway(
   return row;
 }
 
-/** Not when a later run has begun: that one decides. */
+/** Does nothing if a later run has started. */
 export async function failPathway(
   tx: Tx,
   { pathway, attempt }: Run,
@@ -174,7 +174,7 @@ export async function failPathway(
   return row;
 }
 
-/** Gone, with the requests that paid for what was still to come; and how many could still be seen. */
+/** Deletes a candidate's pathways. Returns the number of visible ones and the requests that paid for unfinished ones. */
 export async function deletePathwaysOf(
   tx: Tx,
   { appId, mode }: Space,
@@ -215,7 +215,7 @@ export async function deleteExpired(db: Queryable, batch: number): Promise<numbe
   return rows.length;
 }
 
-/** Those under way that nobody has touched for long: their task was lost or given up by the queue. */
+/** Unfinished pathways without activity for this long: the queue lost or dropped their task. */
 export async function touchForgotten(
   tx: Tx,
   batch: number,

@@ -3,11 +3,11 @@ import { defineTask, enqueue, type Task } from "../../platform/tasks.ts";
 import { generatePathway, type GenerateDeps } from "./generate.ts";
 import { deleteExpired, OVERDUE, touchForgotten } from "./pathways.store.ts";
 
-/** More than our own count of runs allows, so that it is ours that ends a pathway. */
+/** Above our own limit of runs, so that ours applies first. */
 export const GENERATE_TASK = { name: "generate-pathway", maxAttempts: 25 };
 
 const BATCH = 1_000;
-/** Longer than any run takes, retries included. */
+/** Longer than any run with its retries. */
 const FORGOTTEN_MINUTES = 15;
 
 export function pathwayTasks(deps: GenerateDeps): Task[] {
@@ -29,7 +29,7 @@ export const pathwaySweeps: readonly Sweep[] = [
     },
   },
   {
-    // Deletes nothing: it queues again what the queue has lost.
+    // Queues lost tasks again; deletes nothing.
     name: "forgotten-pathways",
     schedule: "* * * * *",
     run: (db) =>

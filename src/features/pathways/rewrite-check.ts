@@ -5,7 +5,7 @@ import {
   type PathwayPhase,
 } from "../../engine/index.ts";
 
-/** All that a model may change: words. What is learned, when and in which order is ours. */
+/** The texts that a model may reword. Skills, months and order stay as planned. */
 export interface Prose {
   readiness_summary: string;
   summary: string;
@@ -16,12 +16,12 @@ interface ActionProse {
   description: string;
 }
 
-/** The summary of a regulated profession lists its steps and is our longest text. */
+/** The longest text is the summary of a regulated profession, which lists its steps. */
 const MAX_CHARS = 1600;
-/** Shorter texts say too little to tell their language. */
+/** Shorter texts are too short to detect their language. */
 const TELLING_WORDS = 14;
 
-/** Empty when the answer has the same shape and says nothing that the facts do not. */
+/** Lists what is wrong with an answer; empty if it has the same shape and adds no fact. */
 export function problemsOf(
   knowledge: Knowledge,
   before: Prose,
@@ -51,10 +51,10 @@ export function problemsOf(
   ];
 }
 
-/** The share of a milestone's telling words that its new text keeps at the least. */
+/** The least share of a milestone's significant words that its new text must keep. */
 const KEPT_WORDS = 0.25;
 
-/** Most milestones name no skill: the evidence they ask for must stay. */
+/** Most milestones name no skill, so their evidence must be kept. */
 function isHollow(before: string, after: string): boolean {
   const telling = new Set(before.toLowerCase().match(/[\p{L}\p{N}]{5,}/gu) ?? []);
   const kept = new Set(after.toLowerCase().match(/[\p{L}\p{N}]{5,}/gu) ?? []);
@@ -67,14 +67,14 @@ const textsOf = ({ title, milestones, actions }: Prose["phases"][number]): strin
   ...actions.flatMap((action) => [action.title, action.description]),
 ];
 
-/** What must each keep the skills it is about. */
+/** Texts that must keep the skills they are about. */
 const partsOf = ({ title, milestones, actions }: Prose["phases"][number]): string[] => [
   title,
   ...milestones,
   ...actions.map((action) => `${action.title} ${action.description}`),
 ];
 
-/** The same keys and lengths all the way down, with a sensible text at every end. */
+/** Whether keys and lengths are equal at every depth and every text is plausible. */
 function shapeProblems(expected: unknown, actual: unknown, path: string): string[] {
   if (typeof expected === "string") {
     const isGood =
@@ -128,7 +128,7 @@ function inventions(
 }
 
 const ADDRESS = /[a-z]+:\/\/\S+|www\.\S+|\S+@\S+|\b[\w-]+(?:\.[\w-]+)*\.[a-z]{2,}\b/g;
-/** Selling, promising, and talking the reader out of the plan. */
+/** Advertising, promises, and discouragement. */
 const OFFER =
   /\b(?:buy|purchase|pay|subscribe|sign up|click|discount|coupon|price|salary|salaries|guaranteed?|promised?|skip|ignore|omit|leave out|not necessary|unnecessary|optional|don't|do not|never mind)\b/g;
 const NUMBER_WORD =
@@ -139,13 +139,13 @@ function* numbersIn(text: string): Iterable<string> {
   yield* text.toLowerCase().match(NUMBER_WORD) ?? [];
 }
 
-/** Soft skills are everyday words; naming one invents nothing. */
+/** Soft skills are everyday words, so naming one adds no fact. */
 const skillsIn = (knowledge: Knowledge, text: string): string[] =>
   readSkills(knowledge, text)
     .filter(({ group }) => group !== "soft")
     .map(({ name }) => name);
 
-/** Capitals in the middle of a sentence, or with a genitive at its start, are names. */
+/** Capitalised words inside a sentence, or with a genitive at its start, count as names. */
 function unknownNames(known: string, texts: readonly string[]): string[] {
   const words = new Set(known.toLowerCase().match(WORD));
   return texts.flatMap((text) =>
@@ -167,7 +167,7 @@ function isForeign(text: string): boolean {
   return language !== undefined && language !== "en";
 }
 
-/** Every focus skill that a text was about is still named in it. */
+/** Whether a text still names each focus skill that it named before. */
 const losses = (
   focus: readonly string[],
   before: readonly string[],
@@ -180,7 +180,7 @@ const losses = (
       .map((name) => `${where} no longer names ${name} where it must`),
   );
 
-/** By its whole name, without what stands in brackets, or by those. */
+/** By its full name, its name without brackets, or the text in the brackets. */
 function isNamed(name: string, text: string): boolean {
   const [, plain = name, short] = /^(.*?)\s*\(([^)]+)\)$/.exec(name) ?? [];
   const said = text.toLowerCase();

@@ -8,7 +8,7 @@ Rewrite every text so that it is warm, concrete and plain, as an experienced men
 Keep the number and order of phases, milestones and actions, and what each of them asks for. Milestones must stay verifiable by somebody else.
 Name no skill, tool, certificate, person, company, place or number that is not in the text you rewrite, and keep every skill it names. Stay in English. No links, no offers, no headings, no markup, no clichés.`;
 
-/** The same pathway in a model's words; throws when it cannot be had in words that hold to the facts. */
+/** Lets a model reword the pathway; throws if no answer keeps the facts. */
 export async function rewrite(
   knowledge: Knowledge,
   model: LanguageModel,

@@ -34,11 +34,11 @@ const openResult = (vault: Vault, row: Owner, sealed: Buffer): PathwayResultBody
     vault.decrypt(resultContext(row), sealed, row.ownKey).toString("utf8"),
   ) as PathwayResultBody;
 
-/** Rows of a backup that is older than the erasure of their candidate are as good as gone. */
+/** False for rows restored from a backup after their candidate was erased: their key is destroyed. */
 export const isReadable = (vault: Vault, row: Owner & { sealedInput: Buffer }): boolean =>
   !vault.isDestroyed(row.sealedInput, row.ownKey);
 
-/** The same keys at every stage; what is not there yet is null. */
+/** The same keys at every stage; what does not exist yet is null. */
 export function showPathway(vault: Vault, engine: Engine, row: PathwayRow): PathwayBody {
   const input = openInput(vault, row);
   const result = row.sealedResult ? openResult(vault, row, row.sealedResult) : undefined;
@@ -59,7 +59,7 @@ export function showPathway(vault: Vault, engine: Engine, row: PathwayRow): Path
   };
 }
 
-/** The roles an unknown title may have meant are read from the knowledge base, not stored. */
+/** Suggestions for an unknown title come from the knowledge base and are not stored. */
 function showError(engine: Engine, code: string, input: PathwayInput): PathwayBody["error"] {
   const error = { code, message: messageOf(code) };
   if (code !== "role_not_recognized") return error;

@@ -1,6 +1,7 @@
 import { goesOn, isItem } from "./margin-labels.ts";
 import type { Fragment } from "./pdf-fragments.ts";
-import { isLevel, median, toRows } from "./text-lines.ts";
+import { toRows } from "./rows.ts";
+import { isLevel, median } from "./text-lines.ts";
 
 /** Median line length, in characters, of a column of running text. */
 const MIN_PROSE = 24;

@@ -1,13 +1,18 @@
 import {
+  frameRect,
   newParagraph,
   paragraphLines,
-  rowLines,
   setParagraphProperty,
   type Paragraph,
 } from "./docx-paragraph.ts";
-import { applyLook, isColour, isOn, type Look, type Styles } from "./docx-styles.ts";
+import { applyLook, isOn, type Look, type Styles } from "./docx-styles.ts";
 import type { Numbering } from "./docx-numbering.ts";
-import { hiddenRun, UNKNOWN_GROUND, type Ground, type HiddenRun } from "./docx-visibility.ts";
+import { Block } from "./docx-blocks.ts";
+import { isColour, shadeOf, type Colour } from "./docx-colours.ts";
+import { tableLines, type Cell } from "./docx-tables.ts";
+import { DEFAULT_PAGE, Drawings, finite, type PageSize } from "./docx-drawing.ts";
+import type { Backdrops } from "./docx-backdrops.ts";
+import { hiddenRun, type Ground, type HiddenRun } from "./docx-visibility.ts";
 import { LIMITS } from "./limits.ts";
 import { UnreadableDocument } from "./unreadable.ts";
 import { parsePart, type Element } from "./xml.ts";
@@ -22,12 +27,29 @@ export interface Story {
   hasTitlePage: boolean;
   notes: { kind: "footnote" | "endnote"; id: string }[];
   hasPicture: boolean;
+  /** Filled shapes and pictures, and the size of the pages they lie on. */
+  drawings: Drawings;
+  pageSize: PageSize | undefined;
+  hasTextBox: boolean;
+  /** Square points of text in the colour of the page, outside text boxes. */
+  paleArea: number;
+}
+
+/** What an open table, cell or text box paints behind its text. */
+interface Surface {
+  ground: Ground | undefined;
+  /** Colours that a table style may paint here or not. */
+  possible: readonly Colour[];
+  kind: "table" | "cell" | "box";
+  /** Lies outside the page. */
+  isOutside: boolean;
 }
 
 interface Table {
-  row: string[][];
-  hasFill: boolean;
-  cellFill: string | undefined;
+  rows: Cell[][];
+  /** Estimated extent of the current row; its cells stand side by side. */
+  top: number;
+  bottom: number;
 }
 
 /** Not seen by a reader, or seen already: deletions, old formats, field codes. */
@@ -38,18 +60,22 @@ const SKIPPED = new Set(
 const BREAKS = {
   "w:tab": "\t",
   "w:ptab": "\t",
-  "w:br": "\n",
   "w:cr": "\n",
   "w:noBreakHyphen": "-",
 };
-const FILLS = ["a:solidFill", "a:gradFill", "a:blipFill", "a:pattFill"];
+const TWIPS = 20;
+/** A rough measure of a line, to estimate how far down the page a paragraph stands. */
+const LINE_POINTS = 15;
+const LINE_CHARACTERS = 95;
+const DEFAULT_HALF_POINTS = 22;
 const VML_SHAPES = ["v:shape", "v:rect", "v:roundrect", "v:oval"];
 
 export interface StoryContext {
   styles: Styles;
   numbering: Numbering;
-  /** Page colour, or unknown when pictures lie behind the text. */
-  page: Ground;
+  pageSize: PageSize;
+  /** Known when a part is read a second time. */
+  backdrops: Backdrops | undefined;
 }
 
 /** `notes` are the referenced ids; a notes part may contain others. */
@@ -57,44 +83,54 @@ export function readStory(
   zip: Zip,
   part: string,
   context: StoryContext,
-  notes?: ReadonlySet<string>,
+  { isRunning = false, notes }: { isRunning?: boolean; notes?: ReadonlySet<string> } = {},
 ): Story {
-  const reader = new StoryReader(context, notes);
+  const reader = new StoryReader(context, isRunning, notes);
   parsePart(zip, part, reader);
+  reader.story.lines = reader.blocks[0]!.close();
   return reader.story;
 }
 
 /** Follows the elements of a part. What is open at the moment lies on stacks, the innermost last. */
 class StoryReader {
-  readonly story: Story = {
-    lines: [],
-    hidden: new Map(),
-    runningParts: [],
-    hasTitlePage: false,
-    notes: [],
-    hasPicture: false,
-  };
-  readonly styles: Styles;
+  readonly story: Story;
+  readonly context: StoryContext;
+  readonly drawings: Drawings;
   readonly tables: Table[] = [];
-  readonly shapes: { hasFill: boolean }[] = [];
+  readonly surfaces: Surface[] = [];
   readonly paragraphs: Paragraph[] = [];
   readonly looks: Look[] = [];
   /** Lines of the part, and of each open cell and text box. */
-  readonly blocks: string[][] = [this.story.lines];
+  readonly blocks: Block[] = [new Block()];
   /** For each open `mc:AlternateContent`: one of its choices was read, so the others are skipped. */
   readonly choices: boolean[] = [];
-  page: Ground;
-  readonly #numbering: Numbering;
+  page: Ground = ["FFFFFF"];
+  /** Estimated distance of the current line from the top of the first page, in points. */
+  top: number;
+  readonly #isRunning: boolean;
   readonly #notes: ReadonlySet<string> | undefined;
   readonly #path: string[] = [];
   /** How many skipped elements are open. */
   #skipped = 0;
   #length = 0;
 
-  constructor({ styles, numbering, page }: StoryContext, notes: ReadonlySet<string> | undefined) {
-    this.styles = styles;
-    this.page = page;
-    this.#numbering = numbering;
+  constructor(context: StoryContext, isRunning: boolean, notes: ReadonlySet<string> | undefined) {
+    this.context = context;
+    this.drawings = new Drawings(context.styles.theme, context.pageSize, isRunning);
+    this.story = {
+      lines: [],
+      hidden: new Map(),
+      runningParts: [],
+      hasTitlePage: false,
+      notes: [],
+      hasPicture: false,
+      drawings: this.drawings,
+      pageSize: undefined,
+      hasTextBox: false,
+      paleArea: 0,
+    };
+    this.top = isRunning ? context.pageSize.marginTop / 2 : context.pageSize.marginTop;
+    this.#isRunning = isRunning;
     this.#notes = notes;
   }
 
@@ -106,6 +142,7 @@ class StoryReader {
     const handle = OPENED.get(element.name);
     if (handle) handle(this, element);
     else this.#openProperty(element);
+    if (this.drawings.isOpen) this.drawings.openPart(element, this.#path);
     this.#path.push(element.name);
   }
 
@@ -115,11 +152,18 @@ class StoryReader {
       return;
     }
     this.#path.pop();
+    this.drawings.closePart(name);
     CLOSED.get(name)?.(this);
   }
 
   text(text: string): void {
-    if (this.#skipped === 0 && (this.parent === "w:t" || this.parent === "m:t")) this.say(text);
+    if (this.#skipped > 0) return;
+    if (this.parent === "w:t" || this.parent === "m:t") this.say(text);
+    else this.drawings.text(text, this.parent, this.#axis());
+  }
+
+  get isInBox(): boolean {
+    return this.surfaces.some(({ kind }) => kind === "box");
   }
 
   get parent(): string | undefined {
@@ -132,24 +176,105 @@ class StoryReader {
     if (!paragraph) return;
     this.#length += text.length;
     if (this.#length > LIMITS.textCharacters) throw new UnreadableDocument("too_large");
-    const hidden = look && hiddenRun(this.#resolve(paragraph, look), this.#groundOf(paragraph));
+    const hidden = look && this.#whyHidden(text, paragraph, this.#resolve(paragraph, look));
     if (!hidden) paragraph.text += text;
     else this.story.hidden.set(hidden, (this.story.hidden.get(hidden) ?? 0) + text.trim().length);
   }
 
   closeParagraph(): void {
     const paragraph = this.paragraphs.pop();
-    if (paragraph) this.blocks.at(-1)!.push(...paragraphLines(paragraph, this.#numbering));
+    if (!paragraph) return;
+    const block = this.blocks.at(-1)!;
+    const lines = paragraphLines(paragraph, this.context.numbering);
+    if (paragraph.frame) {
+      const rect = frameRect(paragraph.frame, lines);
+      return block.float([...paragraph.above, { lines, rect }, ...paragraph.boxes]);
+    }
+    if (!this.isInBox) this.top += heightOf(lines);
+    block.float(paragraph.above);
+    block.push(lines);
+    block.float(paragraph.boxes);
+  }
+
+  openRow(): void {
+    const table = this.tables.at(-1);
+    table?.rows.push([]);
+    if (table) table.top = table.bottom = this.top;
+  }
+
+  closeCell(): void {
+    const ground = this.surfaces.pop()?.ground;
+    const lines = this.blocks.pop()!.close();
+    const table = this.tables.at(-1);
+    if (!table) return this.blocks.at(-1)!.push(lines);
+    table.rows.at(-1)?.push({ lines, ground });
+    table.bottom = Math.max(table.bottom, this.top);
+    this.top = table.top;
+  }
+
+  closeRow(): void {
+    this.top = this.tables.at(-1)?.bottom ?? this.top;
+  }
+
+  closeTable(): void {
+    this.surfaces.pop();
+    this.blocks.at(-1)!.push(tableLines(this.tables.pop()?.rows ?? []));
+  }
+
+  closeTextBox(): void {
+    const lines = this.blocks.pop()!.close();
+    this.surfaces.pop();
+    const paragraph = this.paragraphs.at(-1);
+    const box = { lines, rect: this.drawings.rect };
+    const isAbove = paragraph?.text.trim() === "" && this.drawings.isAboveParagraph;
+    if (!paragraph) this.blocks.at(-1)!.float([box]);
+    else if (isAbove) paragraph.above.push(box);
+    else paragraph.boxes.push(box);
+    this.story.hasTextBox = true;
+  }
+
+  startPage(): void {
+    const { height, marginTop } = this.context.pageSize;
+    this.top = (Math.floor(this.top / height) + 1) * height + marginTop;
+  }
+
+  #whyHidden(text: string, paragraph: Paragraph, look: Look): HiddenRun | undefined {
+    if (this.surfaces.some((surface) => surface.isOutside)) return "outside";
+    const ground = paragraph.fill === undefined ? this.#surfaceGround() : [paragraph.fill];
+    const hidden = hiddenRun(look, ground ?? this.page);
+    const isOnPage = ground === undefined && look.fill === undefined;
+    if (hidden !== "colour" || !isOnPage) return hidden;
+    const box = this.isInBox ? this.drawings.rect : undefined;
+    const points = (look.halfPoints ?? DEFAULT_HALF_POINTS) / 2;
+    if (!box) this.story.paleArea += text.trim().length * 0.6 * points * points;
+    const place = { box, top: this.top, isRunning: this.#isRunning };
+    return this.context.backdrops?.reveal(look.colour, place) ? undefined : hidden;
+  }
+
+  /** What is painted by the cells, tables and text boxes around; undefined: nothing. */
+  #surfaceGround(): Ground | undefined {
+    const possible: Colour[] = [];
+    for (const surface of this.surfaces.toReversed()) {
+      if (surface.ground) return surface.ground.length > 0 ? [...possible, ...surface.ground] : [];
+      possible.push(...surface.possible);
+    }
+    return possible.length > 0 ? [...possible, ...this.page] : undefined;
+  }
+
+  #axis(): string | undefined {
+    return this.#path.findLast((name) => name.startsWith("wp:position"));
   }
 
   /** Elements that mean something only inside the properties of a run, a cell or a paragraph. */
   #openProperty(element: Element): void {
     if (this.#path.includes("w:rPr")) this.#openRunProperty(element);
-    else if (this.parent === "w:tcPr" && element.name === "w:shd") {
-      if (isColour(element.get("fill"))) this.tables.at(-1)!.cellFill = element.get("fill");
+    else if (element.name === "w:shd" && /^w:(?:tc|tbl)Pr$/.test(this.parent ?? "")) {
+      const shade = shadeOf(element, this.context.styles.theme);
+      const surface = this.surfaces.at(-1);
+      if (surface && shade !== undefined) surface.ground = [shade];
     } else if (this.#path.includes("w:pPr")) {
       const paragraph = this.paragraphs.at(-1);
-      if (paragraph) setParagraphProperty(paragraph, element, this.styles);
+      if (paragraph) setParagraphProperty(paragraph, element, this.context.styles);
     }
   }
 
@@ -157,19 +282,17 @@ class StoryReader {
     const look = this.looks.at(-1);
     // The paragraph mark has properties too, which do not apply to the text.
     if (!look || this.#path.at(-2) !== "w:r") return;
-    if (element.name === "w:rStyle") Object.assign(look, this.styles.lookOf(element.get("val")));
-    applyLook(look, element);
+    if (element.name === "w:rStyle")
+      Object.assign(look, this.context.styles.lookOf(element.get("val")));
+    applyLook(look, element, this.context.styles.theme);
   }
 
   #resolve(paragraph: Paragraph, look: Look): Look {
-    return { ...this.styles.defaults, ...this.styles.lookOf(paragraph.style), ...look };
-  }
-
-  #groundOf(paragraph: Paragraph): Ground {
-    const table = this.tables.at(-1);
-    const fill = paragraph.fill ?? table?.cellFill;
-    if (fill !== undefined) return fill;
-    return table?.hasFill || this.shapes.at(-1)?.hasFill ? UNKNOWN_GROUND : this.page;
+    return {
+      ...this.context.styles.defaults,
+      ...this.context.styles.lookOf(paragraph.style),
+      ...look,
+    };
   }
 
   #isSkipped(element: Element): boolean {
@@ -187,14 +310,23 @@ class StoryReader {
 
 type Opened = (reader: StoryReader, element: Element) => void;
 
-const openBlock: Opened = ({ blocks }) => blocks.push([]);
-const openVmlShape: Opened = ({ shapes }, shape) =>
-  shapes.push({
-    hasFill: shape.get("fillcolor") !== undefined && shape.get("filled") !== "f",
-  });
-const fillShape: Opened = ({ parent, shapes }) => {
-  if (parent === "wps:spPr") shapes.at(-1)!.hasFill = true;
+const newSurface = (kind: Surface["kind"]): Surface => ({
+  ground: undefined,
+  possible: [],
+  kind,
+  isOutside: false,
+});
+const openCell: Opened = ({ blocks, surfaces }) => {
+  blocks.push(new Block());
+  surfaces.push(newSurface("cell"));
 };
+const openTextBox: Opened = ({ blocks, surfaces, drawings }) => {
+  blocks.push(new Block());
+  const { ground, isOutside } = drawings;
+  surfaces.push({ ...newSurface("box"), ground, isOutside });
+};
+const openFrame: Opened = ({ drawings, top }, frame) => drawings.openFrame(frame, top);
+const openVmlShape: Opened = ({ drawings, top }, shape) => drawings.openVmlShape(shape, top);
 const seePicture: Opened = ({ story }) => {
   story.hasPicture = true;
 };
@@ -215,40 +347,53 @@ const OPENED: ReadonlyMap<string, Opened> = new Map<string, Opened>([
       if (reader.parent === "w:r") reader.say(text);
     },
   ]),
+  [
+    "w:br",
+    (reader, { get }) => {
+      if (get("type") === "page") reader.startPage();
+      reader.say("\n");
+    },
+  ],
+  ["w:lastRenderedPageBreak", (reader) => reader.startPage()],
   ["w:sym", (reader, symbol) => reader.say(symbolOf(symbol))],
   ["w:p", ({ paragraphs }) => paragraphs.push(newParagraph())],
   ["w:r", ({ looks }) => looks.push({})],
-  ["w:txbxContent", openBlock],
-  ["w:tc", openBlock],
-  ["w:tbl", ({ tables }) => tables.push({ row: [], hasFill: false, cellFill: undefined })],
-  ["w:tr", ({ tables }) => (tables.at(-1)!.row = [])],
+  ["w:txbxContent", openTextBox],
+  ["w:tc", openCell],
   [
-    "w:tblStyle",
-    ({ tables, styles }, { get }) =>
-      (tables.at(-1)!.hasFill = styles.find(get("val"))?.hasFill ?? false),
-  ],
-  ["wps:wsp", ({ shapes }) => shapes.push({ hasFill: false })],
-  ...VML_SHAPES.map((name): [string, Opened] => [name, openVmlShape]),
-  ...FILLS.map((name): [string, Opened] => [name, fillShape]),
-  [
-    "a:fillRef",
-    ({ shapes }, { get }) => {
-      if (get("idx") !== "0" && shapes.length > 0) shapes.at(-1)!.hasFill = true;
+    "w:tbl",
+    ({ tables, surfaces }) => {
+      tables.push({ rows: [], top: 0, bottom: 0 });
+      surfaces.push(newSurface("table"));
     },
   ],
+  ["w:tr", (reader) => reader.openRow()],
+  [
+    "w:tblStyle",
+    ({ surfaces, context }, { get }) => {
+      const table = surfaces.at(-1);
+      if (table?.kind === "table") table.possible = context.styles.fillsOf(get("val"));
+    },
+  ],
+  ["wp:anchor", openFrame],
+  ["wp:inline", openFrame],
+  ["wps:wsp", ({ drawings }) => drawings.openShape(false)],
+  ["pic:pic", ({ drawings }) => drawings.openShape(false, [])],
+  ["wpg:wgp", ({ drawings }) => drawings.openShape(true)],
+  ["wpg:grpSp", ({ drawings }) => drawings.openShape(true)],
+  ["wpc:wpc", ({ drawings }) => drawings.openShape(true)],
+  ...VML_SHAPES.map((name): [string, Opened] => [name, openVmlShape]),
+  ["v:fill", ({ drawings }, fill) => drawings.openVmlFill(fill)],
   ["mc:AlternateContent", ({ choices }) => choices.push(false)],
   [
     "w:background",
     (reader, { get }) => {
-      if (isColour(get("color"))) reader.page = get("color")!;
+      const colour = get("color");
+      if (isColour(colour)) reader.page = [colour];
     },
   ],
-  [
-    "wp:anchor",
-    (reader, { get }) => {
-      if (isOn(get("behindDoc") ?? "0")) reader.page = UNKNOWN_GROUND;
-    },
-  ],
+  ["w:pgSz", ({ story }, size) => setPageSize(story, size)],
+  ["w:pgMar", ({ story }, margins) => setMargins(story, margins)],
   ["a:blip", seePicture],
   ["v:imagedata", seePicture],
   ["w:headerReference", referTo("header")],
@@ -258,7 +403,36 @@ const OPENED: ReadonlyMap<string, Opened> = new Map<string, Opened>([
   ["w:endnoteReference", referToNote("endnote")],
 ]);
 
-const closeShape = ({ shapes }: StoryReader): unknown => shapes.pop();
+function heightOf(lines: readonly string[]): number {
+  const wrapped = lines.map((line) => Math.ceil((line.length || 1) / LINE_CHARACTERS));
+  return LINE_POINTS * wrapped.reduce((sum, count) => sum + count, 0);
+}
+
+/** The largest page of the document, so nothing on another one counts as outside. */
+function setPageSize(story: Story, { get }: Element): void {
+  const { pageSize } = story;
+  const [width, height] = ["w", "h"].map((name) => finite(Number(get(name)) / TWIPS));
+  story.pageSize = {
+    ...(pageSize ?? DEFAULT_PAGE),
+    width: Math.max(pageSize?.width ?? 0, width!) || DEFAULT_PAGE.width,
+    height: Math.max(pageSize?.height ?? 0, height!) || DEFAULT_PAGE.height,
+  };
+}
+
+function setMargins(story: Story, { get }: Element): void {
+  const [marginLeft, marginTop] = ["left", "top"].map((name) =>
+    Math.abs(finite(Number(get(name)) / TWIPS)),
+  );
+  story.pageSize = {
+    ...(story.pageSize ?? DEFAULT_PAGE),
+    marginLeft: marginLeft!,
+    marginTop: marginTop!,
+  };
+}
+
+const closeShape = ({ drawings }: StoryReader): void => drawings.closeShape();
+const closeFrame = ({ drawings }: StoryReader): void => drawings.closeFrame();
+const closeVmlShape = ({ drawings }: StoryReader): void => drawings.closeVmlShape();
 
 /** What the end of an element does. */
 const CLOSED: ReadonlyMap<string, (reader: StoryReader) => void> = new Map<
@@ -267,25 +441,18 @@ const CLOSED: ReadonlyMap<string, (reader: StoryReader) => void> = new Map<
 >([
   ["w:r", ({ looks }) => looks.pop()],
   ["w:p", (reader) => reader.closeParagraph()],
-  [
-    "w:txbxContent",
-    ({ blocks, paragraphs }) => {
-      const box = blocks.pop()!;
-      (paragraphs.at(-1)?.boxes ?? blocks.at(-1)!).push("", ...box, "");
-    },
-  ],
-  [
-    "w:tc",
-    ({ blocks, tables }) => {
-      const table = tables.at(-1);
-      table?.row.push(blocks.pop()!);
-      if (table) table.cellFill = undefined;
-    },
-  ],
-  ["w:tr", ({ blocks, tables }) => blocks.at(-1)!.push(...rowLines(tables.at(-1)?.row ?? []))],
-  ["w:tbl", ({ tables }) => tables.pop()],
+  ["w:txbxContent", (reader) => reader.closeTextBox()],
+  ["w:tc", (reader) => reader.closeCell()],
+  ["w:tr", (reader) => reader.closeRow()],
+  ["w:tbl", (reader) => reader.closeTable()],
+  ["wp:anchor", closeFrame],
+  ["wp:inline", closeFrame],
   ["wps:wsp", closeShape],
-  ...VML_SHAPES.map((name): [string, typeof closeShape] => [name, closeShape]),
+  ["pic:pic", closeShape],
+  ["wpg:wgp", closeShape],
+  ["wpg:grpSp", closeShape],
+  ["wpc:wpc", closeShape],
+  ...VML_SHAPES.map((name): [string, typeof closeShape] => [name, closeVmlShape]),
   ["mc:AlternateContent", ({ choices }) => choices.pop()],
 ]);
 

@@ -1,6 +1,16 @@
 import type { Numbering } from "./docx-numbering.ts";
-import { isColour, type ListPlace, type Styles } from "./docx-styles.ts";
+import type { FloatingText } from "./docx-blocks.ts";
+import type { Rect } from "./docx-drawing.ts";
+import { shadeOf } from "./docx-colours.ts";
+import type { ListPlace, Styles } from "./docx-styles.ts";
 import type { Element } from "./xml.ts";
+
+/** In points from the upper left of the page. */
+interface Frame {
+  left: number;
+  top: number;
+  width: number;
+}
 
 export interface Paragraph {
   text: string;
@@ -9,8 +19,11 @@ export interface Paragraph {
   fill: string | undefined;
   /** Styled or spaced like a heading: an empty line goes before it. */
   isSetOff: boolean;
-  /** Text boxes anchored in this paragraph; they follow it. */
-  boxes: string[];
+  /** Text boxes anchored in this paragraph, above its text and beside or below it. */
+  above: FloatingText[];
+  boxes: FloatingText[];
+  /** The place of a frame on the page; undefined in the flow of the text. */
+  frame: Frame | undefined;
 }
 
 export const newParagraph = (): Paragraph => ({
@@ -19,7 +32,9 @@ export const newParagraph = (): Paragraph => ({
   list: undefined,
   fill: undefined,
   isSetOff: false,
+  above: [],
   boxes: [],
+  frame: undefined,
 });
 
 /** Space above a paragraph, in twentieths of a point, from which on it is set off like a heading. */
@@ -40,6 +55,7 @@ const PROPERTIES = new Map<
       const style = styles.find(paragraph.style);
       paragraph.list ??= style?.list && { ...style.list };
       paragraph.isSetOff ||= style?.isHeading ?? false;
+      paragraph.fill ??= styles.fillsOf(paragraph.style)[0];
     },
   ],
   [
@@ -57,8 +73,17 @@ const PROPERTIES = new Map<
   ],
   [
     "w:shd",
-    (paragraph, element) => {
-      if (isColour(element.get("fill"))) paragraph.fill = element.get("fill");
+    (paragraph, element, { theme }) => {
+      paragraph.fill = shadeOf(element, theme);
+    },
+  ],
+  [
+    "w:framePr",
+    (paragraph, { get }) => {
+      const [left, top, width] = ["x", "y", "w"].map((name) => Number(get(name) ?? NaN) / 20);
+      const isOnPage = get("hAnchor") === "page" && get("vAnchor") === "page";
+      const isPlaced = isOnPage && [left, top, width].every(Number.isFinite);
+      if (isPlaced) paragraph.frame = { left: left!, top: top!, width: width! };
     },
   ],
   ["w:pBdr", setOff],
@@ -76,22 +101,21 @@ export function setParagraphProperty(paragraph: Paragraph, element: Element, sty
   PROPERTIES.get(element.name)?.(paragraph, element, styles);
 }
 
+const CHARACTER_POINTS = 5.5;
+const LINE_POINTS = 15;
+
+/** Estimates the height of a frame from its text: files rarely give it. */
+export function frameRect({ left, top, width }: Frame, lines: readonly string[]): Rect {
+  const perLine = Math.max(1, width / CHARACTER_POINTS);
+  const rows = lines.reduce((sum, line) => sum + Math.ceil((line.length || 1) / perLine), 0);
+  return { left, top, right: left + width, bottom: top + rows * LINE_POINTS };
+}
+
 export function paragraphLines(paragraph: Paragraph, numbering: Numbering): string[] {
   const text = paragraph.text.replace(/[ \t]+$/gm, "");
   const isBlank = text.trim() === "";
   const label = !isBlank && paragraph.list ? numbering.nextLabel(paragraph.list) : "";
   const lines = (label + text.trimStart()).split("\n");
   if (paragraph.isSetOff && !isBlank) lines.unshift("");
-  return [...lines, ...paragraph.boxes];
-}
-
-/** A row of short cells is one line; cells that hold blocks are columns, read in turn. */
-export function rowLines(cells: readonly string[][]): string[] {
-  const filled = cells
-    .map((lines) => lines.filter((line, i) => line !== "" || (lines[i - 1] ?? "") !== ""))
-    .filter((lines) => lines.some((line) => line !== ""));
-  if (filled.every((lines) => lines.filter((line) => line !== "").length === 1)) {
-    return filled.length > 0 ? [filled.map((lines) => lines.join("")).join("\t")] : [];
-  }
-  return filled.flatMap((lines) => ["", ...lines]);
+  return lines;
 }

@@ -1,3 +1,4 @@
+import { highlightOf, isColour, shadeOf, type Colour, type Theme } from "./docx-colours.ts";
 import { parsePart, type Element } from "./xml.ts";
 import type { Zip } from "./zip.ts";
 
@@ -16,8 +17,8 @@ interface Style {
   basedOn: string | undefined;
   isHeading: boolean;
   list: ListPlace | undefined;
-  /** True for a table style that fills some cells. */
-  hasFill: boolean;
+  /** What the style paints behind its paragraphs, or behind some cells of its tables. */
+  fills: Colour[];
 }
 
 export interface ListPlace {
@@ -26,16 +27,19 @@ export interface ListPlace {
 }
 
 export interface Styles {
+  theme: Theme;
   defaults: Look;
   find(id: string | undefined): Style | undefined;
   /** The merged look of a style and the styles it is based on. */
   lookOf(id: string | undefined): Look;
+  /** The fills of a style, or of the nearest style it is based on that has some. */
+  fillsOf(id: string | undefined): readonly Colour[];
 }
 
 const HEADING = /^(heading|title|subtitle|überschrift|titre|título|titel)/i;
 const MAX_BASES = 20;
 
-export function readStyles(zip: Zip, part: string | undefined): Styles {
+export function readStyles(zip: Zip, part: string | undefined, theme: Theme): Styles {
   const styles = new Map<string, Style>();
   const defaults: Look = {};
   if (part !== undefined && zip.has(part)) {
@@ -50,15 +54,15 @@ export function readStyles(zip: Zip, part: string | undefined): Styles {
         else if (name === "w:tblStylePr") conditions++;
         else if (name === "w:rPr") inRun = true;
         else if (name === "w:style") style = openStyle(element, styles);
-        else if (name === "w:shd" && style && isColour(element.get("fill"))) style.hasFill = true;
+        else if (name === "w:shd" && style && !inRun) addFill(style, element, theme);
         else if (name === "w:name" && style)
           style.isHeading = HEADING.test(element.get("val") ?? "");
         else if (name === "w:basedOn" && style) style.basedOn = element.get("val");
         else if (name === "w:outlineLvl" && style) style.isHeading = element.get("val") !== "9";
         else if (name === "w:ilvl" && style) addToList(style, undefined, element.get("val"));
         else if (name === "w:numId" && style) addToList(style, element.get("val"), undefined);
-        if (inRun && conditions === 0 && style) applyLook(style.look, element);
-        else if (inRun && inDefaults) applyLook(defaults, element);
+        if (inRun && conditions === 0 && style) applyLook(style.look, element, theme);
+        else if (inRun && inDefaults) applyLook(defaults, element, theme);
       },
       close(name) {
         if (name === "w:docDefaults") inDefaults = false;
@@ -70,18 +74,27 @@ export function readStyles(zip: Zip, part: string | undefined): Styles {
   }
   const find = (id: string | undefined): Style | undefined =>
     id === undefined ? undefined : styles.get(id);
+  const chainOf = (id: string | undefined): Style[] => {
+    const chain: Style[] = [];
+    let style = find(id);
+    for (let i = 0; style && i < MAX_BASES; i++) {
+      chain.push(style);
+      style = find(style.basedOn);
+    }
+    return chain;
+  };
   return {
+    theme,
     defaults,
     find,
-    lookOf(id) {
-      const chain: Look[] = [];
-      let style = find(id);
-      for (let i = 0; style && i < MAX_BASES; i++) {
-        chain.unshift(style.look);
-        style = find(style.basedOn);
-      }
-      return Object.assign({}, ...chain) as Look;
-    },
+    lookOf: (id) =>
+      Object.assign(
+        {},
+        ...chainOf(id)
+          .map((style) => style.look)
+          .toReversed(),
+      ) as Look,
+    fillsOf: (id) => chainOf(id).find((style) => style.fills.length > 0)?.fills ?? [],
   };
 }
 
@@ -91,10 +104,15 @@ function openStyle(element: Element, styles: Map<string, Style>): Style {
     basedOn: undefined,
     isHeading: false,
     list: undefined,
-    hasFill: false,
+    fills: [],
   };
   styles.set(element.get("styleId") ?? "", style);
   return style;
+}
+
+function addFill(style: Style, shade: Element, theme: Theme): void {
+  const fill = shadeOf(shade, theme);
+  if (fill !== undefined) style.fills.push(fill);
 }
 
 function addToList(style: Style, id: string | undefined, level: string | undefined): void {
@@ -104,24 +122,19 @@ function addToList(style: Style, id: string | undefined, level: string | undefin
 }
 
 /** Applies one child of `w:rPr`. */
-export function applyLook(look: Look, element: Element): void {
+export function applyLook(look: Look, element: Element, theme: Theme): void {
   const value = element.get("val");
   if (element.name === "w:vanish") look.isVanished = isOn(value);
   else if (element.name === "w:color") look.colour = colourOf(value, element.get("themeColor"));
-  else if (element.name === "w:sz" && Number(value) > 0) look.halfPoints = Number(value);
-  else if (element.name === "w:shd" && isColour(element.get("fill"))) {
-    look.fill = element.get("fill")!;
-  } else if (element.name === "w:highlight" && value && value !== "none" && value !== "white") {
-    look.fill = "808080";
+  else if (element.name === "w:sz" && /^\d+$/.test(value ?? "")) look.halfPoints = Number(value);
+  else if (element.name === "w:shd" || element.name === "w:highlight") {
+    const fill = element.name === "w:shd" ? shadeOf(element, theme) : highlightOf(value);
+    if (fill !== undefined) look.fill = fill;
   }
 }
 
 export function isOn(value: string | undefined): boolean {
   return value === undefined || !["0", "false", "off"].includes(value);
-}
-
-export function isColour(value: string | undefined): value is string {
-  return value !== undefined && /^[0-9a-f]{6}$/i.test(value);
 }
 
 function colourOf(value: string | undefined, theme: string | undefined): string {

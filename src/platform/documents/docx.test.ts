@@ -1,6 +1,10 @@
+import { strFromU8, unzipSync } from "fflate";
 import { describe, expect, it } from "vitest";
 import { makeDocx, p, packDocx, run } from "../../../test/support/documents.ts";
+import { DOCX_LAYOUTS, drawing } from "../../../test/support/docx-layouts.ts";
+import { inOrder, wordsOf } from "../../../test/support/reading.ts";
 import { readDocx } from "./docx.ts";
+import { LIMITS } from "./limits.ts";
 
 const text = (body: string, parts?: Record<string, string>): string =>
   readDocx(makeDocx(body, parts)).text;
@@ -40,6 +44,42 @@ describe("DOCX text", () => {
     const inner = table(row(cell(p("Go")), cell(p("4"))));
     const body = table(row(cell(p("Contact") + p("Berlin")), cell(p("Skills") + inner)));
     expect(text(body)).toBe("Contact\nBerlin\n\nSkills\nGo\t4");
+  });
+
+  it("reads headings over blocks column by column", () => {
+    const blocks = row(
+      cell(p("Go") + p("SQL") + p("Rust")),
+      cell(p("one") + p("two") + p("three")),
+    );
+    const body = table(row(cell(p("Skills")), cell(p("Work"))), blocks);
+    expect(wordsOf(text(body))).toEqual("skills go sql rust work one two three".split(" "));
+  });
+
+  it("reads a side bar of its own colour to its end before the rows beside it", () => {
+    const dark = '<w:shd w:fill="1F3864"/>';
+    const block = (word: string): string => [1, 2, 3].map((n) => p(`${word}${n}`)).join("");
+    const rows = ["a", "b"].map((n) => row(cell(block(n), dark), cell(block(`${n}${n}`))));
+    expect(wordsOf(text(table(...rows))).join(" ")).toBe(
+      "a1 a2 a3 b1 b2 b3 aa1 aa2 aa3 bb1 bb2 bb3",
+    );
+    const plain = ["a", "b"].map((n) => row(cell(block(n)), cell(block(`${n}${n}`))));
+    expect(wordsOf(text(table(...plain))).join(" ")).toBe(
+      "a1 a2 a3 aa1 aa2 aa3 b1 b2 b3 bb1 bb2 bb3",
+    );
+  });
+
+  it.each(DOCX_LAYOUTS)("has every word in reading order: $name", ({ bytes, words }) => {
+    const { text, warnings } = readDocx(bytes);
+    expect(inOrder(words, wordsOf(text))).toBe(1);
+    expect(wordsOf(text)).toHaveLength(words.length);
+    expect(warnings).toEqual([]);
+  });
+
+  it("reads a large document with a text box although it has to read it twice", () => {
+    const box = `<w:p>${drawing({ at: [100, 100, 200, 60], text: p("In the box") })}</w:p>`;
+    const document = strFromU8(unzipSync(makeDocx(box))["word/document.xml"]!);
+    const padded = Buffer.from(document + " ".repeat(0.6 * LIMITS.expandedBytes));
+    expect(readDocx(packDocx(padded, {})).text).toBe("In the box");
   });
 
   it("reads a text box once although the file contains it twice", () => {
@@ -96,7 +136,14 @@ describe("DOCX text", () => {
 describe("DOCX text that a reader cannot see", () => {
   const STYLES = `<w:styles><w:style w:type="character" w:styleId="Ghost"><w:rPr>${WHITE}</w:rPr></w:style>
     <w:style w:type="paragraph" w:styleId="Gone"><w:rPr><w:vanish/></w:rPr></w:style>
-    <w:style w:type="paragraph" w:styleId="GoneToo"><w:basedOn w:val="Gone"/></w:style></w:styles>`;
+    <w:style w:type="paragraph" w:styleId="GoneToo"><w:basedOn w:val="Gone"/></w:style>
+    <w:style w:type="table" w:styleId="Pale"><w:tblStylePr w:type="band1Horz"><w:tcPr><w:shd w:fill="F2F2F2"/></w:tcPr></w:tblStylePr></w:style></w:styles>`;
+
+  const box = (text: string, fill: string | undefined, properties = WHITE): string =>
+    drawing({ at: [100, 100, 200, 60], text: p(text, properties), ...(fill ? { fill } : {}) });
+  const band = (fill: string, top = 0, height = 150): string =>
+    `<w:p>${drawing({ at: [0, top, 595, height], fill, isBehind: true })}</w:p>`;
+  const LONG = "secret ".repeat(400);
 
   it.each([
     ["hidden by format", "formatted as hidden", p("secret", "<w:vanish/>")],
@@ -114,6 +161,70 @@ describe("DOCX text that a reader cannot see", () => {
       "colour of its background",
       p("secret", '<w:color w:val="000000"/><w:shd w:val="clear" w:fill="000000"/>'),
     ],
+    ["of size 0", "too small", p("secret", '<w:sz w:val="0"/>')],
+    ["white in a white box", "colour of its background", `<w:p>${box("secret", "FFFFFF")}</w:p>`],
+    [
+      "white in a box of the page's colour",
+      "colour of its background",
+      `<w:p>${box("secret", "bg1")}</w:p>`,
+    ],
+    [
+      "white in a white box of the old format",
+      "colour of its background",
+      `<w:p><w:r><w:pict><v:rect fillcolor="#fff" style="width:90pt;height:30pt"><v:textbox><w:txbxContent>${p("secret", WHITE)}</w:txbxContent></v:textbox></v:rect></w:pict></w:r></w:p>`,
+    ],
+    [
+      "white in a box without a fill",
+      "colour of its background",
+      `<w:p>${box("secret", undefined)}</w:p>`,
+    ],
+    [
+      "white in a box beside a dark shape",
+      "colour of its background",
+      `${band("1F3864", 400)}<w:p>${box("secret", undefined)}</w:p>`,
+    ],
+    [
+      "a box that lies outside the page",
+      "outside the page",
+      `<w:p>${drawing({ at: [-900, 100, 200, 60], text: p("secret") })}</w:p>`,
+    ],
+    [
+      "white on a white shape behind it",
+      "colour of its background",
+      band("FFFFFF") + p("secret", WHITE),
+    ],
+    [
+      "white with more words than a dark shape has room for",
+      "colour of its background",
+      band("1F3864", 0, 20) + p(LONG, WHITE),
+    ],
+    [
+      "white far below a dark band",
+      "colour of its background",
+      `${band("1F3864", 0, 60)}${"<w:p/>".repeat(35)}${p("secret", WHITE)}`,
+    ],
+    [
+      "white in a cell painted white inside a dark one",
+      "colour of its background",
+      table(
+        row(
+          cell(
+            table(row(cell(p("secret", WHITE), '<w:shd w:fill="FFFFFF"/>'))),
+            '<w:shd w:fill="1F3864"/>',
+          ),
+        ),
+      ),
+    ],
+    [
+      "white in a table whose style paints only pale bands",
+      "colour of its background",
+      `<w:tbl><w:tblPr><w:tblStyle w:val="Pale"/></w:tblPr>${row(cell(p("secret", WHITE)))}</w:tbl>`,
+    ],
+    [
+      "black on a black highlight",
+      "colour of its background",
+      p("secret", '<w:color w:val="000000"/><w:highlight w:val="black"/>'),
+    ],
   ])("%s is left out and reported", (_, why, body) => {
     const { text, warnings } = readDocx(makeDocx(NAME + body, { "styles.xml": STYLES }));
     expect(text).toBe("Jane Roe");
@@ -126,6 +237,11 @@ describe("DOCX text that a reader cannot see", () => {
       "white on a dark paragraph",
       `<w:p><w:pPr><w:shd w:fill="000000"/></w:pPr>${run("seen", WHITE)}</w:p>`,
     ],
+    [
+      "white on a pattern of dark dots",
+      `<w:p><w:pPr><w:shd w:val="pct80" w:color="000000" w:fill="FFFFFF"/></w:pPr>${run("seen", WHITE)}</w:p>`,
+    ],
+    ["white on a coloured highlight", p("seen", `${WHITE}<w:highlight w:val="darkBlue"/>`)],
     ["of a colour chosen by Word", p("seen", '<w:color w:val="auto"/>')],
     ["not hidden after all", p("seen", '<w:vanish w:val="0"/>')],
     [

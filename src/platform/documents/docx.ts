@@ -1,6 +1,9 @@
 import { posix } from "node:path";
 import { readNumbering } from "./docx-numbering.ts";
 import { readStory, type Story, type StoryContext } from "./docx-body.ts";
+import { Backdrops } from "./docx-backdrops.ts";
+import { readTheme } from "./docx-colours.ts";
+import { DEFAULT_PAGE, type PageSize } from "./docx-drawing.ts";
 import { readStyles } from "./docx-styles.ts";
 import type { HiddenRun } from "./docx-visibility.ts";
 import type { DocumentText } from "./document-text.ts";
@@ -12,6 +15,7 @@ const MEANING: Record<HiddenRun, string> = {
   vanished: "formatted as hidden",
   colour: "in the colour of its background",
   tiny: "too small to read",
+  outside: "outside the page",
 };
 
 const WORD_MAIN = /(wordprocessingml|ms-word)\.\S*main\+xml$/i;
@@ -22,46 +26,92 @@ interface Relation {
   target: string;
 }
 
+interface Package {
+  zip: Zip;
+  main: string;
+  relations: readonly Relation[];
+}
+
+interface Stories {
+  headers: Story[];
+  body: Story;
+  notes: Story[];
+  footers: Story[];
+}
+
 export function readDocx(bytes: Uint8Array): DocumentText {
   const zip = openZip(bytes);
   const main = findMainPart(zip);
-  const relations = readRelations(zip, main);
+  const file: Package = { zip, main, relations: readRelations(zip, main) };
+  const { headers, body, notes, footers } = layOut(file);
+  const text = [
+    ...distinct(headers),
+    body.lines.join("\n"),
+    ...notes.map(textOf),
+    ...distinct(footers),
+  ].join("\n\n");
+  return finish(tidy(text), [...headers, body, ...notes, ...footers], body.hasPicture);
+}
+
+/**
+ * The size of the page and the shapes behind the text are known once everything has been read, so a
+ * document where they matter is read again.
+ */
+function layOut(file: Package): Stories {
+  const first = readStories(file, DEFAULT_PAGE, undefined);
+  const all = Object.values(first).flat() as Story[];
+  const paleArea = all.reduce((sum, story) => sum + story.paleArea, 0);
+  const hasColour = all.some((story) => story.hidden.has("colour"));
+  const size = first.body.pageSize ?? DEFAULT_PAGE;
+  const needsShapes = hasColour && all.some((story) => story.drawings.backdrops.length > 0);
+  if (!needsShapes && !all.some((story) => story.hasTextBox)) return first;
+  const placed = readStories(file, size, undefined);
+  if (!needsShapes) return placed;
+  const shapes = (Object.values(placed).flat() as Story[]).flatMap((s) => s.drawings.backdrops);
+  return readStories(file, size, new Backdrops(shapes, paleArea, size));
+}
+
+function readStories(
+  { zip, main, relations }: Package,
+  pageSize: PageSize,
+  backdrops: Backdrops | undefined,
+): Stories {
   const partOf = (type: string): string | undefined =>
     relations.find((relation) => relation.type === type)?.target;
   const context: StoryContext = {
-    styles: readStyles(zip, partOf("styles")),
+    styles: readStyles(zip, partOf("styles"), readTheme(zip, partOf("theme"))),
     numbering: readNumbering(zip, partOf("numbering")),
-    page: "FFFFFF",
+    pageSize,
+    backdrops,
   };
   const body = readStory(zip, main, context);
-  const stories = [body];
 
-  const runningLines = (kind: "header" | "footer"): string[] => {
+  const running = (kind: "header" | "footer"): Story[] => {
     const targets = body.runningParts
       .filter((part) => part.kind === kind)
       .filter(({ type }) => type === "default" || (type === "first" && body.hasTitlePage))
+      .toSorted((one, two) => Number(two.type === "first") - Number(one.type === "first"))
       .map(({ id }) => relations.find((relation) => relation.id === id)?.target)
       .filter((target) => target !== undefined && zip.has(target));
-    const texts = [...new Set(targets)].map((target) => {
-      const story = readStory(zip, target!, context);
-      stories.push(story);
-      return story.lines.join("\n").trim();
-    });
-    return [...new Set(texts)].filter((text) => text !== "");
+    const isRunning = true;
+    return [...new Set(targets)].map((part) => readStory(zip, part!, context, { isRunning }));
   };
 
-  const headers = runningLines("header");
-  const footers = runningLines("footer");
   const notes = (["footnote", "endnote"] as const).flatMap((kind) => {
     const ids = body.notes.filter((note) => note.kind === kind).map((note) => note.id);
     const part = partOf(`${kind}s`);
     if (ids.length === 0 || part === undefined || !zip.has(part)) return [];
-    const story = readStory(zip, part, context, new Set(ids));
-    stories.push(story);
-    return [story.lines.join("\n").trim()];
+    return [readStory(zip, part, context, { notes: new Set(ids) })];
   });
-  const text = [...headers, body.lines.join("\n"), ...notes, ...footers].join("\n\n");
-  return finish(tidy(text), stories, body.hasPicture);
+  return { headers: running("header"), body, notes, footers: running("footer") };
+}
+
+function textOf(story: Story): string {
+  return story.lines.join("\n").trim();
+}
+
+function distinct(stories: readonly Story[]): string[] {
+  return [...new Set(stories.map(textOf))].filter((text) => text !== "");
 }
 
 /** A picture in the body may be a scan; one in a header is a letterhead. */
@@ -85,7 +135,7 @@ function finish(text: string, stories: readonly Story[], hasPicture: boolean): D
 
 function tidy(text: string): string {
   return text
-    .replace(/[\u00ad\u200b\ufeff\ue000-\uf8ff]/g, "")
+    .replace(/[\u00ad\u200b\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff\ue000-\uf8ff]/g, "")
     .replaceAll("\u00a0", " ")
     .replace(/[ \t]+$/gm, "")
     .replace(/\n{3,}/g, "\n\n")

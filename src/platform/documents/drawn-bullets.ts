@@ -32,7 +32,10 @@ function isDot({ kind, bounds }: Shape): boolean {
 
 function isBulletOf({ bounds }: Shape, fragment: Fragment, box: PageBox): boolean {
   const size = (bounds.right - bounds.left) / fragment.size;
-  const gap = (fragment.left - bounds.right) / fragment.size;
+  const distance = fragment.isRightToLeft
+    ? bounds.left - fragment.right
+    : fragment.left - bounds.right;
+  const gap = distance / fragment.size;
   const middle = box.top - (bounds.top + bounds.bottom) / 2;
   const rise = (fragment.baseline - middle) / fragment.size;
   const isBeside = gap > 0.1 && gap < FARTHEST && rise > 0 && rise < 0.75;

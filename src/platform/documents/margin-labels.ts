@@ -1,5 +1,6 @@
 import type { Fragment } from "./pdf-fragments.ts";
-import { isLevel, median, toRows, type Line } from "./text-lines.ts";
+import { toRows } from "./rows.ts";
+import { isLevel, isMostlyRightToLeft, median, type Line } from "./text-lines.ts";
 
 /** Dates, places or titles in the margin, beside the text they belong to. */
 export interface MarginLabels {
@@ -77,7 +78,8 @@ export function attachLabels(lines: Line[], labels: readonly Fragment[]): Line[]
     const level = lines
       .map((line) => ({ line, distance: distanceTo(line, label) }))
       .reduce((best, other) => (other.distance < best.distance ? other : best));
-    const at = level.line.findIndex((f) => f.left > label.left);
+    const isReversed = isMostlyRightToLeft(level.line);
+    const at = level.line.findIndex((f) => f.left > label.left !== isReversed);
     level.line.splice(at < 0 ? level.line.length : at, 0, label);
   }
   return lines;

@@ -50,11 +50,15 @@ function spellLine(line: readonly Fragment[]): string {
     if (last) text += isBulletGap(last) ? " " : "\t";
     text += fragment.text;
   }
-  return text
-    .replace(/(?:[._] ?){5,}/g, "\t")
-    .replace(/[\ufb00-\ufb06]/g, (ligature) => LIGATURES[ligature]!)
-    .replace(BULLET, "• ")
-    .trim();
+  return (
+    text
+      .replace(/(?:[._] ?){5,}/g, "\t")
+      .replace(/[\ufb00-\ufb06]/g, (ligature) => LIGATURES[ligature]!)
+      // Shapes of Hebrew and Arabic letters and their ligatures, as some fonts name them.
+      .replace(/[\ufb1d-\ufdfb\ufe70-\ufefc]+/g, (shapes) => shapes.normalize("NFKC"))
+      .replace(BULLET, "• ")
+      .trim()
+  );
 }
 
 function isBulletGap(fragment: Fragment): boolean {

@@ -10,6 +10,9 @@ const MAX_SIDE = 1_600;
 const MAX_IMAGE_PIXELS = 40_000_000;
 /** Of 255: a smaller pixel change is not visible to a reader. */
 const SEEN = 16;
+/** Of 255: a difference that a reader sees at once. */
+const CONTRAST = 64;
+const OPAQUE = 128;
 const NEARLY_WHITE = 226;
 const SIMILAR = 48;
 const WHITE = 0xffffffff;
@@ -34,7 +37,11 @@ export function markUnseen(
   const withoutText = picture.draw();
   for (const object of suspects.keys()) pdfium.FPDFPageObj_SetIsActive(object.pointer, 1);
   for (const suspect of suspects.values()) {
-    const seen = suspect.glyphs.map((glyph) => picture.differs(withText, withoutText, glyph));
+    const seen = suspect.glyphs.map(
+      (glyph) =>
+        picture.differs(withText, withoutText, glyph) ||
+        (suspect.lentColour && picture.contrasts(withoutText, glyph, suspect.lentColour)),
+    );
     const share = seen.filter(Boolean).length / seen.length;
     // Thin glyphs may change no pixel at this scale, so half of them is enough.
     if (share >= 0.5) continue;
@@ -48,6 +55,8 @@ export function markUnseen(
 interface Suspect {
   glyphs: Glyph[];
   hidden: Hidden;
+  /** Colour of text in a font that the file leaves to the viewer, which may have more than we do. */
+  lentColour?: Rgba | undefined;
 }
 
 function findSuspects(
@@ -73,10 +82,17 @@ function findSuspects(
     if (isCovered || isClipped || layered.has(object.pointer)) {
       suspects.set(object, { glyphs: own, hidden: "covered" });
     } else if (isOnSame || (colour && isNearlyWhite(colour))) {
-      suspects.set(object, { glyphs: own, hidden: "colour" });
+      const lentColour = isFontLent(pdfium, object) ? colour : undefined;
+      suspects.set(object, { glyphs: own, hidden: "colour", lentColour });
     }
   }
   return suspects;
+}
+
+/** Such text may be drawn here as nothing: PDFium has fonts for Latin text only. */
+function isFontLent(pdfium: Pdfium, { pointer }: TextObject): boolean {
+  const font = pdfium.FPDFTextObj_GetFont(pointer);
+  return font !== 0 && pdfium.FPDFFont_GetIsEmbedded(font) === 0;
 }
 
 function isNearlyWhite({ r, g, b, a }: Rgba): boolean {
@@ -103,6 +119,8 @@ function union(glyphs: readonly Glyph[]): PageBox {
 interface Picture {
   draw(): Uint8Array;
   differs(one: Uint8Array, two: Uint8Array, glyph: Glyph): boolean;
+  /** Whether most of what is behind the glyph has another colour. */
+  contrasts(background: Uint8Array, glyph: Glyph, colour: Rgba): boolean;
   close(): void;
 }
 
@@ -155,6 +173,22 @@ function createPicture(pdfium: Pdfium, page: number, box: PageBox): Picture | un
         }
       }
       return false;
+    },
+
+    contrasts(background, glyph, { r, g, b, a }) {
+      if (a < OPAQUE) return false;
+      const { left, right, top, bottom } = toPixels(glyph);
+      let other = 0;
+      let count = 0;
+      for (let y = top - frame.top; y <= bottom - frame.top; y++) {
+        for (let x = left - frame.left; x <= right - frame.left; x++) {
+          const at = y * stride + x * 4;
+          const differences = [b, g, r].map((value, i) => Math.abs(value - background[at + i]!));
+          if (Math.max(...differences) >= CONTRAST) other++;
+          count++;
+        }
+      }
+      return other > count / 2;
     },
 
     close: () => pdfium.FPDFBitmap_Destroy(bitmap),

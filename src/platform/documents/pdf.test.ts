@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
-import { at, makePdf } from "../../../test/support/documents.ts";
+import { at, makePdf, visualAt } from "../../../test/support/documents.ts";
 import { inOrder, truthOfCv, wordsOf } from "../../../test/support/reading.ts";
 import { openDocumentPool, readDocument, type DocumentText } from "./index.ts";
 
@@ -31,6 +31,11 @@ describe("text that a reader cannot see", () => {
     ["white on white", "colour of its background", makePdf([`${NAME}1 g\n${SECRET}`])],
     ["nearly white", "colour of its background", makePdf([`${NAME}0.98 g\n${SECRET}`])],
     [
+      "white on white, in a font that we do not have",
+      "colour of its background",
+      makePdf([`${NAME}1 g\n${visualAt(72, 600, "技能")}`]),
+    ],
+    [
       "black on a black bar",
       "colour of its background",
       makePdf([`${NAME}0 g 50 590 400 30 re f\n${SECRET}`]),
@@ -59,14 +64,19 @@ describe("text that a reader cannot see", () => {
     expect(warnings[0]).not.toContain("secret");
   });
 
-  it.each([
+  it.each<[how: string, pdf: Uint8Array, words?: string]>([
     ["white on a dark bar", makePdf([`0 0 .4 rg 0 590 595 252 re f\n1 g\n${NAME}${SECRET}`])],
     ["on an image", withImage(image(0, 590, 595, 252) + NAME + SECRET)],
     ["beside an image", withImage(NAME + SECRET + image(300, 100, 200, 200))],
+    [
+      "white on a dark bar, in a font that we do not have",
+      makePdf([`${NAME}0 0 .4 rg 0 590 595 30 re f\n1 g\n${visualAt(72, 600, "技能")}`]),
+      "技能",
+    ],
     ["light grey", makePdf([`${NAME}.7 g\n${SECRET}`])],
     ["in front of a white page", makePdf([`1 g 0 0 595 842 re f\n0 g\n${NAME}${SECRET}`])],
-  ])("%s is visible and kept", async (_, pdf) => {
-    expect(await read(pdf)).toMatchObject({ text: "Jane Roe\n\nsecret words", warnings: [] });
+  ])("%s is visible and kept", async (_, pdf, words = "secret words") => {
+    expect(await read(pdf)).toMatchObject({ text: `Jane Roe\n\n${words}`, warnings: [] });
   });
 
   it("from the text layer of a scan is read, with a warning", async () => {
@@ -165,6 +175,64 @@ describe("reading order", () => {
       `BT /F1 11 Tf 0 1 -1 0 ${x} 72 Tm (${text}) Tj ET\n`;
     const pdf = makePdf([line(100, "First line") + line(114, "Second line")], { rotate: 90 });
     expect((await read(pdf)).text).toBe("First line\nSecond line");
+  });
+});
+
+describe("right-to-left text", () => {
+  /** What a line of Hebrew or Arabic looks like from left to right, and how it reads. */
+  const LINES: [what: string, visual: string, logical: string][] = [
+    ["Hebrew", "הרבח תסדנהמ", "מהנדסת חברה"],
+    ["Latin words in Hebrew", "Acme Ltd תרבחב תסדנהמ", "מהנדסת בחברת Acme Ltd"],
+    ["numbers in Hebrew", "םישמתשמ 12,000 רובע", "עבור 12,000 משתמשים"],
+    ["a share after a hyphen", "ןמז 35%-ב", "ב-35% זמן"],
+    ["a range of years", "2023–2019 ,תסדנהמ", "מהנדסת, 2019–2023"],
+    ["a company and its years", "Acme, 2019–2023 ,תסדנהמ", "מהנדסת, Acme, 2019–2023"],
+    ["signs after a Latin letter", "++C תפש", "שפת C++"],
+    ["Arabic", "جمارب ةسدنهم", "مهندسة برامج"],
+    ["Arabic digits", "٢٠١٩ ماع", "عام ٢٠١٩"],
+  ];
+
+  it.each(LINES)("%s is in reading order, not in that of the page", async (_, visual, logical) => {
+    expect((await read(makePdf([visualAt(72, 700, visual)]))).text).toBe(logical);
+  });
+
+  it.each(LINES)("%s reads the same when drawn from right to left", async (_, visual, logical) => {
+    const letters = [...visual].map((char, i) => visualAt(72 + 6 * i, 700, char));
+    expect((await read(makePdf([letters.toReversed().join("")]))).text).toBe(logical);
+  });
+
+  it("keeps Hebrew words in an English line where they are", async () => {
+    const lines =
+      visualAt(72, 700, "Fluent in English and Hebrew (תירבע) since 2010") +
+      visualAt(72, 680, "MBA, Technion (ןוינכטה), 2016");
+    const { text } = await read(makePdf([lines]));
+    expect(text).toBe(
+      "Fluent in English and Hebrew (עברית) since 2010\nMBA, Technion (הטכניון), 2016",
+    );
+  });
+
+  it("starts a line at its right end, also where a date is set at the left margin", async () => {
+    const { text } = await read(
+      makePdf([visualAt(72, 700, "2023–2019") + visualAt(300, 700, "הנכות תסדנהמ")]),
+    );
+    expect(text).toBe("מהנדסת תוכנה\t2019–2023");
+  });
+
+  it("reads the right column first", async () => {
+    const right = ["הדובע ןויסינ", "הנכות תסדנהמ", "םיחתפמ תווצ", "תורישו חותיפ"];
+    const left = ["םירושיכ", "תווצ לוהינ", "םינותנ ידסמ", "הקיטסיטטס"];
+    const rows = right.map(
+      (line, i) => visualAt(400, 700 - 16 * i, line) + visualAt(72, 700 - 16 * i, left[i]!),
+    );
+    const reversed = (line: string): string => [...line].toReversed().join("");
+    const columns = right.map((line, i) => visualAt(400, 700 - 16 * i, line)).join("");
+    const others = left.map((line, i) => visualAt(72, 700 - 16 * i, line)).join("");
+    expect((await read(makePdf([columns + others]))).text.split(/\n+/)).toEqual(
+      [...right, ...left].map(reversed),
+    );
+    expect((await read(makePdf([rows.join("")]))).text.split("\n")).toEqual(
+      right.map((line, i) => `${reversed(line)}\t${reversed(left[i]!)}`),
+    );
   });
 });
 

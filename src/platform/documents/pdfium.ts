@@ -71,6 +71,7 @@ interface Exports {
   FPDFImageObj_GetImagePixelSize(image: number, width: number, height: number): number;
   FPDFTextObj_GetTextRenderMode(object: number): number;
   FPDFTextObj_GetFont(object: number): number;
+  FPDFFont_GetIsEmbedded(font: number): number;
   FPDFFont_GetBaseFontName(font: number, buffer: number, length: number): number;
   FPDFText_LoadPage(page: number): number;
   FPDFText_ClosePage(text: number): void;

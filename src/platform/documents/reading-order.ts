@@ -1,7 +1,7 @@
 import { areColumns } from "./columns.ts";
 import type { Fragment } from "./pdf-fragments.ts";
 import { attachLabels, findMarginLabels, type MarginLabels } from "./margin-labels.ts";
-import { isLevel, toLines, type Line } from "./text-lines.ts";
+import { isLevel, isMostlyRightToLeft, toLines, type Line } from "./text-lines.ts";
 
 /** Pages with more fragments keep the file's order: the search takes quadratic time. */
 const MAX_FRAGMENTS = 1_500;
@@ -10,6 +10,8 @@ const MAX_DEPTH = 10;
 const MAX_COMPARED = 60_000;
 /** In multiples of the neighbouring text's size. */
 const MIN_GUTTER = 0.4;
+/** In points: a heading in large letters needs no wider gutter than the text below it. */
+const LARGEST_BODY = 14;
 /** Row positions tried as the end of a strip, in addition to visible breaks. */
 const TRIED_ROWS = 8;
 const MAX_GUTTERS = 4;
@@ -125,7 +127,7 @@ function possibleEnds(bands: Fragment[][], first: number): End[] {
 function cover(filled: readonly Stretch[], fragments: readonly Fragment[]): Stretch[] {
   let stretches = [...filled];
   for (const { left, right, size } of fragments) {
-    const room = MIN_GUTTER * size;
+    const room = MIN_GUTTER * Math.min(size, LARGEST_BODY);
     const joined = { left, right };
     const apart = stretches.filter((stretch) => {
       if (stretch.right + room <= left || right + room <= stretch.left) return true;
@@ -157,11 +159,15 @@ function splitAtGutter(
   return undefined;
 }
 
-/** Left first, unless the file draws the whole right side first, as right-to-left pages do. */
+/** In the direction of the text, unless the file draws one whole side before the other. */
 function inReadingOrder(left: Fragment[], right: Fragment[]): Sides {
-  const lastOfRight = Math.max(...right.map((f) => f.order));
-  const firstOfLeft = Math.min(...left.map((f) => f.order));
-  return lastOfRight < firstOfLeft ? [right, left] : [left, right];
+  if (isDrawnBefore(left, right)) return [left, right];
+  const isRightFirst = isDrawnBefore(right, left) || isMostlyRightToLeft([...left, ...right]);
+  return isRightFirst ? [right, left] : [left, right];
+}
+
+function isDrawnBefore(one: readonly Fragment[], two: readonly Fragment[]): boolean {
+  return Math.max(...one.map((f) => f.order)) < Math.min(...two.map((f) => f.order));
 }
 
 /**

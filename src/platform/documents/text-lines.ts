@@ -1,4 +1,5 @@
 import type { Fragment } from "./pdf-fragments.ts";
+import { toRows } from "./rows.ts";
 
 /** Fragments on one line, in reading order. */
 export type Line = Fragment[];
@@ -6,21 +7,13 @@ export type Line = Fragment[];
 export function toLines(fragments: readonly Fragment[]): Line[] {
   return toRows(fragments).map((row) => {
     if (row.length === 1) return row;
-    const isRightToLeft = row.filter((f) => f.isRightToLeft).length * 2 > row.length;
+    const isRightToLeft = isMostlyRightToLeft(row);
     return row.toSorted((a, b) => (isRightToLeft ? b.left - a.left : a.left - b.left));
   });
 }
 
-/** Groups fragments by baseline, top down. */
-export function toRows(fragments: readonly Fragment[]): Fragment[][] {
-  const rows: Fragment[][] = [];
-  for (const fragment of fragments.toSorted((a, b) => a.baseline - b.baseline)) {
-    const first = rows.at(-1)?.[0];
-    const reach = 0.3 * Math.min(fragment.size, first?.size ?? 0);
-    if (first && fragment.baseline - first.baseline <= reach) rows.at(-1)!.push(fragment);
-    else rows.push([fragment]);
-  }
-  return rows;
+export function isMostlyRightToLeft(fragments: readonly Fragment[]): boolean {
+  return fragments.filter((f) => f.isRightToLeft).length * 2 > fragments.length;
 }
 
 /** Whether two fragments share a baseline, within tolerance. */

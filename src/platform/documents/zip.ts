@@ -34,24 +34,28 @@ const RATIO_FROM_BYTES = 1024 * 1024;
 export function openZip(bytes: Uint8Array): Zip {
   const entries = readDirectory(bytes);
   let budget: number = LIMITS.expandedBytes;
+  /** Parts read in full: reading one again costs time but no further room. */
+  const counted = new Set<string>();
   return {
     has: (name) => entries.has(name),
     read(name, take) {
       const entry = entries.get(name);
       if (!entry) throw new UnreadableDocument("broken");
       if (entry.flags & ENCRYPTED_FLAG) throw new UnreadableDocument("encrypted");
-      checkSize(entry.expanded, entry.compressed, budget);
+      const isCounted = counted.has(name);
+      checkSize(entry.expanded, entry.compressed, isCounted ? LIMITS.expandedBytes : budget);
       let total = 0;
       const count = (piece: Uint8Array): void => {
         total += piece.length;
-        budget -= piece.length;
-        checkSize(total, entry.compressed, budget + total);
+        if (!isCounted) budget -= piece.length;
+        checkSize(total, entry.compressed, isCounted ? LIMITS.expandedBytes : budget + total);
         take(piece);
       };
       const data = contentOf(bytes, entry);
       if (entry.method === STORED) count(data);
       else if (entry.method === DEFLATED) inflate(data, count);
       else throw new UnreadableDocument("broken");
+      counted.add(name);
     },
   };
 }
