@@ -1,3 +1,4 @@
+import type { Knowledge } from "../knowledge/knowledge.ts";
 import type { RoleScore } from "../roles/role-score.ts";
 import { rolesForTitle } from "../roles/roles-for-title.ts";
 import { rolesForText } from "../roles/roles-for-text.ts";
@@ -58,7 +59,7 @@ export function readResume(engine: ResumeTables, text: string, options: { now: D
   const titles = statedTitles(engine, { text, lines, sections, positions, skills });
   const about = {
     text: withoutIdentity(text, lines, sections, beginsWithName(engine, lines)),
-    skills,
+    skills: readSkills(engine.knowledge, text, { withTitles: true }),
     titles,
   };
   return { ...facts, roles: rolesForText(engine, about) };
@@ -88,7 +89,7 @@ function readLines(
   );
   const education = findEducation(lines, sections);
   const languages = findSpokenLanguages(lines, sections);
-  const read = withSpokenLevels(readSkills(engine.knowledge, text), languages);
+  const read = withSpokenLevels(claimedSkills(engine.knowledge, text), languages);
   const skills = raiseLevels(read, jobTexts(lines, found, sections));
   return {
     sections,
@@ -102,6 +103,14 @@ function readLines(
     skills,
     language: guessLanguage(text),
   };
+}
+
+/** A résumé that names nothing but job titles is judged by their activities. */
+function claimedSkills(knowledge: Knowledge, text: string): SkillFinding[] {
+  const skills = readSkills(knowledge, text);
+  return skills.some(({ group }) => group !== "soft")
+    ? skills
+    : readSkills(knowledge, text, { withTitles: true });
 }
 
 /** Without positions, the most years that the text states in all or with a skill. */

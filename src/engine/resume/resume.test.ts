@@ -159,6 +159,12 @@ Oracle Certified Professional`;
     const other = text.replace("Ann Example", "Omar Nurse-Fields").replace("Acme", "Zeta");
     expect(read(other).roles).toEqual(resume.roles);
   });
+
+  it("is judged by its job titles only when it names no other skill", () => {
+    const skills = (text: string): string[] => read(text).skills.map(({ id }) => id);
+    expect(skills("Patient Care Assistant\nMercy\n2015 - 2018")).toEqual(["patient-care"]);
+    expect(skills("Patient Care Assistant\nMercy\n2015 - 2018\nJava")).toEqual(["java"]);
+  });
 });
 
 describe("levels of education", () => {

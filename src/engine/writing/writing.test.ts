@@ -250,7 +250,9 @@ describe("what is said about a person", () => {
     const text =
       "Kay Ott\nEXPERIENCE\nChief Financial Officer, Acme\n2017 - 2024\nERP\nVice President of Finance, Beta\n2009 - 2017\nERP";
     const { assessment } = write(text, { title: "Chief Financial Officer", skills: ["ERP"] });
-    expect(assessment).toMatch(/15 years of work, eight years of it as a Vice President of Finance/);
+    expect(assessment).toMatch(
+      /15 years of work, eight years of it as a Vice President of Finance/,
+    );
   });
 
   it("calls what was not found not recognised", () => {
