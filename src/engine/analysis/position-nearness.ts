@@ -48,8 +48,6 @@ const SURE_ROLE = 0.45;
 /** Titles of unrelated roles share a noun by accident ("Civil Engineer", "Software Engineer") up to
  * this similarity. */
 const SHARED_NOUN = 0.6;
-/** Below this nearness the whole text is about other work than a title of one word seems to say. */
-const OTHER_WORK = 0.15;
 
 interface ReadTitle {
   /** Slow, so it is computed only where it can matter, and once. */
@@ -64,6 +62,8 @@ interface ReadTitle {
 export interface PersonsWork {
   /** By role of a job + 1, 0–1: how near it is to what the whole text is about; undefined when unknown. */
   readonly textNearness: ArrayLike<number> | undefined;
+  /** The role that the whole text suggests first. */
+  readonly textRole: Role | undefined;
   readonly positions: readonly {
     readonly held: HeldPosition;
     readonly rank: ExperienceLevel | undefined;
@@ -76,6 +76,7 @@ export interface PersonsWork {
 export function readWork(engine: FitTables, { positions, roles }: Person): PersonsWork {
   return {
     textNearness: roles.length === 0 ? undefined : roleFactors(engine, roles),
+    textRole: engine.knowledge.roleList[roles[0]?.index ?? -1],
     positions: positions.map((held) => {
       const all = held.title === undefined ? [] : [held.title, ...held.otherTitles];
       const titles = all.map((title) => readTitle(engine, title));
@@ -174,7 +175,7 @@ function nearnessOf(
     }
   }
   // Never to the advantage of a title: a cook whose text is full of software is still a cook.
-  const isDoubted = title.isOneWord && (work.textNearness?.[best.role.index + 1] ?? 1) < OTHER_WORK;
+  const isDoubted = title.isOneWord && isOtherWork(engine, work.textRole, best.role);
   if (isDoubted && best.nearness > 0) return { nearness: 0, role: undefined };
   if (best.nearness >= SAME) return atLeastRelated(best.nearness, best.role.title);
   if (best.nearness === 0 && !wanted.stems.some((stem) => title.stems.has(stem))) {
@@ -187,6 +188,12 @@ function nearnessOf(
     best.role.title,
   );
 }
+
+/** Whether the whole text is about other work than a title of one word seems to say. */
+const isOtherWork = ({ roleCloseness }: FitTables, told: Role | undefined, meant: Role): boolean =>
+  told !== undefined &&
+  told.group !== meant.group &&
+  (roleCloseness[meant.index]?.get(told.index) ?? 0) === 0;
 
 function nearnessOfRole(
   { roleCloseness }: FitTables,

@@ -18,6 +18,8 @@ export interface TextEvidence {
   readonly text: string;
   readonly skills: readonly SkillFinding[];
   readonly titles: readonly TitleEvidence[];
+  /** Few words are expected: a description of a role and not of a person's work. */
+  readonly isBrief?: boolean;
 }
 
 const MAX_ROLES = 10;
@@ -48,7 +50,8 @@ export function rolesForText(engine: RoleTables, evidence: TextEvidence): RoleSc
   const { scores: titles, total } = titleScores(content, evidence.titles);
   addGroups(content, profiles.roles);
   const share = (TITLE_SHARE * total) / (total + DOUBT);
-  const rest = ((1 - share) * words.known) / (words.known + SPARSE_WORDS);
+  const sparse = evidence.isBrief ? 0 : SPARSE_WORDS;
+  const rest = words.known === 0 ? 0 : ((1 - share) * words.known) / (words.known + sparse);
   const scores = content.map((value, role) => share * (titles[role] ?? 0) + rest * value);
   return bestPlaces(scores).map((role) => ({
     role: profiles.roles[role] as Role,
