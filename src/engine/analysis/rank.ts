@@ -4,6 +4,7 @@
  * of the years in it. The score falls with every step between the two.
  */
 import type { Role } from "../knowledge/knowledge.ts";
+import type { Importance } from "../knowledge/records.ts";
 import { SENIOR_FROM_YEARS } from "../matching/levels.ts";
 import { findExperienceLevel } from "../posting/terms.ts";
 import { EXPERIENCE_LEVELS, type ExperienceLevel, levelOfYears } from "../posting/vocabulary.ts";
@@ -29,18 +30,30 @@ const UNSAID_SHARE = 0.5;
 /** Leading people is a step of its own for those who never did. */
 const LEADING_STEP = 1;
 /** Skills at the core of posts that lead people. */
-const LEADING_SKILLS: ReadonlySet<string> = new Set(["people-management", "leadership"]);
+const LEADING_SKILLS: ReadonlySet<string> = new Set([
+  "people-management",
+  "leadership",
+  "shift-supervision",
+]);
 
 const rankIndex = (level: ExperienceLevel): number => EXPERIENCE_LEVELS.indexOf(level);
 const isAtLeast = (level: ExperienceLevel | undefined, least: ExperienceLevel): boolean =>
   level !== undefined && rankIndex(level) >= rankIndex(least);
 
+/** Titles of posts that always lead people, and of those that do if their checklist says so. */
+const LEADS = /\b(?:supervisor|foreman|superintendent)\b/i;
+const MAY_LEAD = /\b(?:manager|director|head|chief|leader)\b/i;
+
 /** Whether a post leads people: an engineering manager does, a product manager does not. */
 function leadsPeople(role: Role | undefined): boolean {
+  if (!role) return false;
+  const isEnough = (importance: Importance): boolean =>
+    importance === "core" || (importance === "important" && MAY_LEAD.test(role.title));
   return (
-    role?.checklist.some(
-      ({ skill, importance }) => importance === "core" && LEADING_SKILLS.has(skill.id),
-    ) ?? false
+    LEADS.test(role.title) ||
+    role.checklist.some(
+      ({ skill, importance }) => LEADING_SKILLS.has(skill.id) && isEnough(importance),
+    )
   );
 }
 
