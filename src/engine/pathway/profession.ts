@@ -65,15 +65,15 @@ export function professionOf(
       brief: shortening.text,
     };
   }
-  const entry = ` To get in: ${lowerFirst(record.entry)}`;
+  // Who skips the training needs no entry condition.
+  const isShort = steps.length < (record.steps ?? []).length;
+  const entry = isShort ? "" : ` To get in: ${lowerFirst(record.entry)}`;
   return {
     record,
     steps,
     months: least,
     sentence: `${requirement(record, steps)}${entry} Together this takes at least ${count(least, "month")}, whatever your weekly hours.`,
-    brief:
-      shortening?.text ??
-      "The training has steps of its own, which the roadmap follows in their order.",
+    brief: shortening?.text ?? "",
   };
 }
 
