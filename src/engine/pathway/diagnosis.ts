@@ -98,7 +98,7 @@ function gapText(
   const choice = oneOf.length > 0 ? ` (or ${choicesOf(oneOf, skill)})` : "";
   const asked =
     demand !== null && demand >= 0.1 ? `; ${percent(demand)} of ${where} ask for it` : "";
-  // Nobody lists all the soft skills they have.
+  // An unstated soft skill is unknown, not missing.
   if (now === "none" && skill.group === "soft")
     return `${skill.name}: not mentioned; be ready to show it with an example${asked}.`;
   const relative = standing.relativeOf(skill);
