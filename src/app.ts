@@ -15,6 +15,7 @@ import { FEATURES } from "./features.ts";
 import { createAccount } from "./features/account/index.ts";
 import { createCandidates } from "./features/candidates/index.ts";
 import type { LiveCatalogue } from "./features/catalogue/index.ts";
+import { createFront } from "./features/front/index.ts";
 import { createJobs } from "./features/jobs/index.ts";
 import { createMatching } from "./features/matching/index.ts";
 import { createPathways } from "./features/pathways/index.ts";
@@ -26,7 +27,6 @@ import type { Config } from "./platform/config.ts";
 import type { Vault } from "./platform/crypto.ts";
 import type { DocumentPool } from "./platform/documents/index.ts";
 import { CACHE, lazyAsset, packAsset, sendAsset } from "./platform/http/assets.ts";
-import { serveDocs } from "./platform/http/docs.ts";
 import { createServer } from "./platform/http/server.ts";
 import type { LanguageModel } from "./platform/language-model.ts";
 import type { Log } from "./platform/log.ts";
@@ -37,7 +37,7 @@ import type { ResumeReader } from "./reading/index.ts";
 import { VERSION } from "./version.ts";
 
 export interface AppDeps {
-  config: Pick<Config, "role" | "trustProxy" | "allowPrivateHosts" | "docs">;
+  config: Pick<Config, "role" | "trustProxy" | "allowPrivateHosts" | "docs" | "console">;
   db: Database;
   vault: Vault;
   clock: Clock;
@@ -48,6 +48,8 @@ export interface AppDeps {
   reader: ResumeReader;
   /** Undefined: the built-in writer is used. */
   languageModel?: LanguageModel | undefined;
+  /** A demo's sandbox key, which the start page shows to everyone. */
+  sandboxKey?: string | undefined;
   isDraining?: () => boolean;
 }
 
@@ -92,6 +94,12 @@ export function buildApp(deps: AppDeps, extra: readonly Operation[] = []): Fasti
     ...createAccount().operations,
     ...extra,
   ];
+  const front = createFront({
+    site: { hasStartPage: deps.config.console, hasDocs: deps.config.docs },
+    version: VERSION,
+    sandboxKey: deps.sandboxKey,
+    notFound: nothingHere,
+  });
   const app = createServer({
     log: deps.log,
     clock: deps.clock,
@@ -99,6 +107,7 @@ export function buildApp(deps: AppDeps, extra: readonly Operation[] = []): Fasti
     toPublicError,
     badRequest: (message, status = 400) => apiError("invalid_request", message, { status }),
     beforeStrayReply: (request, reply) => admitStray(access.admission, request, reply),
+    helpPage: front.helpPage,
     strayHeaders: () => nominalRateHeaders(deps.clock()),
     isDraining: () => deps.isDraining?.() ?? false,
   });
@@ -116,14 +125,7 @@ export function buildApp(deps: AppDeps, extra: readonly Operation[] = []): Fasti
   );
   app.get("/healthz", PROBE, () => ({ status: "ok" }));
   serveReadiness(app, deps);
-  if (deps.config.docs)
-    serveDocs(app, {
-      path: "/docs",
-      title: "Waymark API reference",
-      openapiPath: "/v1/openapi.json",
-      config: { policy: "public" },
-      notFound: nothingHere,
-    });
+  front.serve(app);
   app.addHook("onClose", async () => {
     access.idempotency.close();
     await access.lostCharges.close();

@@ -37,6 +37,7 @@ const PLACES: Readonly<Record<RecordKind, string>> = {
   notJobs: "lexicon/not-jobs.ndjson",
   alike: "lexicon/alike.ndjson",
   headings: "lexicon/headings.ndjson",
+  passages: "lexicon/passages.ndjson",
 };
 const KINDS = Object.keys(PLACES) as RecordKind[];
 

@@ -67,7 +67,8 @@ export const serveCommand: Command = {
         const worker = await runWorker(parts);
         closers.push(() => worker.stop());
       }
-      if (config.role !== "worker") api = await startApi(parts, closers, stopSignal);
+      if (config.role !== "worker")
+        api = await startApi({ ...parts, sandboxKey: demo?.test }, closers, stopSignal);
       else log.info("worker started");
       followWithDemo(parts, demo, closers, api);
     } catch (error) {
@@ -99,7 +100,7 @@ interface Api {
 }
 
 async function startApi(
-  parts: Parts,
+  parts: Parts & { sandboxKey: string | undefined },
   closers: Closer[],
   stopSignal: Promise<unknown>,
 ): Promise<Api> {
@@ -186,6 +187,7 @@ function announce(
   const host = isAnywhere ? "127.0.0.1" : family === "IPv6" ? `[${address}]` : address;
   const origin = `http://${host}:${port}`;
   const lines = [`Waymark is ready: ${origin}/v1`];
+  if (parts.config.console) lines.push(`  start page   ${origin}/`);
   if (parts.config.docs) lines.push(`  reference    ${origin}/docs`);
   if (demo) {
     // The key spends credits: show it once, to a person, and never in a log.

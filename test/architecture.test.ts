@@ -27,6 +27,7 @@ const ORDER = [
   "features/candidates",
   "features/taxonomy",
   "features/account",
+  "features/front",
   "features.ts",
   "app.ts",
   "worker.ts",

@@ -74,7 +74,9 @@ describe("every error", () => {
   it("is documented in docs/errors.md, with its status", async () => {
     const page = await readFile(new URL("../docs/errors.md", import.meta.url), "utf8");
     for (const [code, [status]] of Object.entries(ERRORS)) {
-      expect(page).toMatch(new RegExp(`^\\| ${status}\\D.*\\| \`${code}\` +\\|`, "m"));
+      expect(page).toMatch(
+        new RegExp(`^\\| ${status}\\D.*\\| \\[\`${code}\`\\]\\(#${code}\\) +\\|`, "m"),
+      );
     }
   });
 

@@ -242,7 +242,7 @@ describe("a route without a policy", () => {
     const bare = buildApp({
       ...parts,
       catalogue: createLiveCatalogue(parts),
-      config: { role: "all", trustProxy: [], allowPrivateHosts: false, docs: true },
+      config: { role: "all", trustProxy: [], allowPrivateHosts: false, docs: true, console: true },
       vault: testVault(),
     });
     bare.get("/v1/forgotten", () => ({}));

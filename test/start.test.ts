@@ -42,6 +42,11 @@ describe("npm start", () => {
       for (const { title } of data) expect(title).toMatch(/nurs/i);
       // The live key spends credits, so it never appears in a log or a pipe.
       expect(server.output()).not.toContain("sk_live_");
+      // So the start page has the sandbox key only.
+      const page = await fetch(server.url, { headers: { accept: "text/html" } });
+      const html = await page.text();
+      expect(html).toContain(`value="${test}"`);
+      expect(html).not.toContain("sk_live_");
       const keyFile = join(env.WAYMARK_DATA_DIR, "demo-keys.json");
       expect(server.output()).toContain(`live key     in ${keyFile}`);
       expect((await stat(keyFile)).mode & 0o077).toBe(0);

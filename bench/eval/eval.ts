@@ -18,6 +18,7 @@ import { measureForeignTitles } from "./foreign-titles.ts";
 import { measureMatching } from "./matching.ts";
 import { PATHWAYS_REPORT as REPORT, sectionIn } from "./report-section.ts";
 import { measureRoles, measureTitles } from "./roles.ts";
+import { measureScores } from "./scores.ts";
 import { measurePosts, measureResumes } from "./skills.ts";
 import { measureSpeed } from "./speed.ts";
 
@@ -66,6 +67,7 @@ const sections = [
   measureForeignTitles(context),
   measureRoles(context),
   measureMatching(context),
+  await measureScores(context),
   measureCoverage(context),
   measureSpeed(context),
 ];

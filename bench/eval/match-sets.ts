@@ -82,6 +82,30 @@ const AFTER = [
   " #4711",
 ];
 
+/** Titles that name no work. Some consist of words of lexicon/fillers.ndjson, most do not. */
+const FILLER_TITLES = [
+  "Open position",
+  "Job opening",
+  "Vacancy",
+  "Now hiring",
+  "Join our team",
+  "We are looking for you",
+  "Position available",
+  "Great opportunity awaits",
+  "Come and grow with us",
+  "Apply today",
+  "An exciting career move",
+  "Your next challenge",
+  "Help wanted",
+  "Competitive salary and benefits",
+  "Reference 20931",
+  "Talent pool",
+  "Unsolicited application",
+  "Immediate joiners",
+  "Team player sought",
+  "Hiring event this Friday",
+];
+
 export function readMatchCases(data: string): MatchCase[] {
   const documents = new Map(
     readLabelled(`${data}resumes/dotin_train.ndjson`).map((one) => [one.id, one]),
@@ -116,6 +140,14 @@ function escape(text: string): string {
  */
 export function readMatchPostings(data: string): MatchPosting[] {
   return [...fromResumes(data), ...fromPosts(data), ...fromOccupations(data)];
+}
+
+/** The same postings, each under a title that says nothing of the work. */
+export function withFillerTitles(postings: readonly MatchPosting[]): MatchPosting[] {
+  return postings.map((posting, index) => ({
+    ...posting,
+    title: picked(FILLER_TITLES, `${index}${posting.title}`),
+  }));
 }
 
 function fromResumes(data: string): MatchPosting[] {

@@ -17,20 +17,11 @@ import {
 } from "../../src/engine/index.ts";
 import { prerequisitesOf } from "../../src/engine/pathway/prerequisites.ts";
 import { loadEngine } from "../../src/knowledge.ts";
+import { COUNTRIES, findCountryLeaks } from "./country-leaks.ts";
 import { framesOf } from "./frames.ts";
 import { PATHWAYS_REPORT, replaceSection } from "./report-section.ts";
 
 const LEVELS = ["none", "beginner", "intermediate", "advanced"];
-const COUNTRIES = ["US", "GB", "DE", "FR", "CA", "AU", "IN"] as const;
-/** Words that only fit a plan for these countries. Names of skills are checked by their records. */
-const NATIONAL: readonly (readonly [RegExp, readonly string[]])[] = [
-  [/\bOSHA\b|\bFMCSA\b|\bHIPAA\b|\bMedicare\b|\bMedicaid\b|Common Core|\bFINRA\b/, ["US"]],
-  [/\bNEC\b|National Electrical Code|\bIRS\b|\bServSafe\b|\bMSHA\b/, ["US"]],
-  [/\bCDL\b|\bNCLEX|Journeyman/, ["US", "CA"]],
-  [/Red Seal/, ["CA"]],
-  [/\bBS 7671\b|\bNHS\b|\bGCSE\b|\bOfsted\b|\bCQC\b|\bHMRC\b|\bCSCS\b(?!\))/, ["GB"]],
-];
-
 const { values: options } = parseArgs({
   options: {
     "no-write": { type: "boolean", default: false },
@@ -62,7 +53,7 @@ const report = (kind: string, where: string): void => {
   found.set(kind, [...(found.get(kind) ?? []), where]);
 };
 const KINDS = [
-  "texts or skills of another country",
+  "texts, skills or resources of another country",
   "plans below the least months of the profession",
   "prerequisites after what needs them",
   "phases without two to four focus skills",
@@ -81,27 +72,11 @@ function isNamedLike(name: string, title: string): boolean {
   );
 }
 
-const textsOf = ({ diagnosis, roadmap }: Pathway): string[] => [
-  diagnosis.readinessSummary,
-  roadmap.summary,
-  ...roadmap.phases.flatMap((phase) => [
-    phase.title,
-    ...phase.milestones,
-    ...phase.actions.flatMap(({ title, description }) => [title, description]),
-  ]),
-];
-
 function judge(pathway: Pathway, role: Role, country: string, isBeginner: boolean): void {
   const where = `${role.id} ${country}`;
   const { phases } = pathway.roadmap;
-  const national = textsOf(pathway).filter((text) =>
-    NATIONAL.some(([words, of]) => words.test(text) && !of.includes(country)),
-  );
-  for (const text of national) report(KINDS[0], `${where}: ${text.slice(0, 160)}`);
-  for (const { name } of pathway.checklist) {
-    const { countries } = skillOf(name);
-    if (countries.length > 0 && !countries.includes(country)) report(KINDS[0], `${where}: ${name}`);
-  }
+  for (const leak of findCountryLeaks(knowledge, pathway, country))
+    report(KINDS[0], `${where}: ${leak}`);
   const { steps = [] } = knowledge.training.regulationOf(role.id, country) ?? {};
   const least = steps.reduce((sum, step) => sum + step.months, 0);
   if (isBeginner && pathway.roadmap.totalMonths < least) report(KINDS[1], where);

@@ -8,8 +8,9 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { findTarget, planPathway, type Pathway, type Role } from "../../src/engine/index.ts";
+import { findTarget, planPathway, type Role } from "../../src/engine/index.ts";
 import { loadEngine } from "../../src/knowledge.ts";
+import { describePlan } from "./plan-text.ts";
 
 const { values: options } = parseArgs({
   options: {
@@ -42,32 +43,6 @@ function candidateFor(role: Role) {
   return facts[kind];
 }
 
-function describe(role: Role, pathway: Pathway, context: object): string {
-  const { diagnosis, roadmap, checklist } = pathway;
-  const phases = roadmap.phases.map((phase) =>
-    [
-      `Phase ${phase.phase}, months ${phase.monthStart}–${phase.monthEnd}: ${phase.title}`,
-      `  focus: ${phase.focus.join(", ")}`,
-      ...phase.milestones.map((text) => `  milestone: ${text}`),
-      ...phase.actions.map(
-        (one) => `  ${one.type} (${one.priority}): ${one.title} | ${one.description}`,
-      ),
-      ...phase.resources.map(
-        (one) =>
-          `  resource for ${one.focus}: ${one.title}, ${one.url}${one.found ? "" : " (search)"}`,
-      ),
-    ].join("\n"),
-  );
-  return [
-    `${role.title}\n${JSON.stringify(context)}`,
-    `Readiness ${pathway.readinessScore}. ${diagnosis.readinessSummary}`,
-    `Strengths: ${diagnosis.strengths.join(" ")}\nGaps: ${diagnosis.priorityGaps.join(" ")}`,
-    `Checklist: ${checklist.map((one) => `${one.name} (${one.importance}, ${one.currentLevel} → ${one.targetLevel})`).join("; ")}`,
-    `${roadmap.totalMonths} months. ${roadmap.summary}`,
-    ...phases,
-  ].join("\n\n");
-}
-
 if (options.out) mkdirSync(options.out, { recursive: true });
 for (let n = 1; n <= Number(options.count); n++) {
   const role = pick(roleList);
@@ -78,7 +53,7 @@ for (let n = 1; n <= Number(options.count); n++) {
     includeResources: true,
     country,
   });
-  const text = describe(role, pathway, { country, weeklyHours, ...candidate });
+  const text = describePlan(role, pathway, { country, weeklyHours, ...candidate });
   if (options.out) {
     writeFileSync(join(options.out, `${String(n).padStart(2, "0")}-${role.id}.txt`), `${text}\n`);
   } else console.log(`${text}\n`);

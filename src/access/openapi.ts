@@ -283,6 +283,7 @@ function describeError(status: number, codes: ErrorCode[]): Json {
     description: codes.map((code) => `\`${code}\`: ${ERRORS[code][1]}`).join("\n\n"),
     headers: {
       ...RATE_HEADERS,
+      Link: ref("headers", "HelpLink"),
       ...(status === 429 || status === 503 ? { "Retry-After": ref("headers", "RetryAfter") } : {}),
     },
     content: {
@@ -390,6 +391,11 @@ const HEADERS: Json = {
   IdempotentReplayed: {
     description: "`true` when this is the stored reply of an earlier request.",
     schema: { type: "string", enum: ["true"] },
+  },
+  HelpLink: {
+    description:
+      'The page that explains the error code, as `</docs/errors/{code}>; rel="help"`; absent where this server has no such pages.',
+    schema: { type: "string" },
   },
   RetryAfter: integer("Seconds to wait before the next try."),
   Location: {

@@ -9,7 +9,7 @@ import type { ExperienceLevel } from "./posting/vocabulary.ts";
 import type { ResumeTables } from "./resume/resume-tables.ts";
 import { type Headings, buildHeadings } from "./resume/sections.ts";
 import { countNameWords } from "./roles/mend-title.ts";
-import { buildRoleCloseness } from "./roles/role-closeness.ts";
+import { buildRoleCloseness, buildRoleNeighbours } from "./roles/role-closeness.ts";
 import { RoleMeanings } from "./roles/role-meanings.ts";
 import { buildRoleProfiles } from "./roles/role-profiles.ts";
 import type { RoleScore } from "./roles/role-score.ts";
@@ -36,12 +36,13 @@ export const POSTING_TABLES = [
   "titleReader",
   "roleProfiles",
   "titleIndex",
+  "roleCloseness",
+  "roleNeighbours",
   "roleMeanings",
 ] as const;
 
 const ALL_TABLES = [
   ...POSTING_TABLES,
-  "roleCloseness",
   "roleNearness",
   "skillRoleCounts",
   "rolesByTitle",
@@ -66,6 +67,7 @@ class TableEngine implements Engine {
   readonly knowledge: Knowledge;
   readonly headings: Headings;
   readonly postingTitleRoles = new TextCache<readonly RoleScore[]>(MAX_CACHED);
+  readonly postingTargetRoles = new TextCache<readonly RoleScore[]>(MAX_CACHED);
   readonly postingTitleLevels = new TextCache<ExperienceLevel | undefined>(MAX_CACHED);
   readonly feedSkills = new TextCache<Skill | undefined>(MAX_CACHED);
   #titleReader: Engine["titleReader"] | undefined;
@@ -73,6 +75,7 @@ class TableEngine implements Engine {
   #titleIndex: Engine["titleIndex"] | undefined;
   readonly #vectors: VectorTable | undefined;
   #roleCloseness: Engine["roleCloseness"] | undefined;
+  #roleNeighbours: Engine["roleNeighbours"] | undefined;
   #roleMeanings: Engine["roleMeanings"] | undefined;
   #roleNearness: Engine["roleNearness"] | undefined;
   #skillRoleCounts: Engine["skillRoleCounts"] | undefined;
@@ -107,6 +110,10 @@ class TableEngine implements Engine {
 
   get roleCloseness(): Engine["roleCloseness"] {
     return (this.#roleCloseness ??= buildRoleCloseness(this.knowledge, this.roleProfiles));
+  }
+
+  get roleNeighbours(): Engine["roleNeighbours"] {
+    return (this.#roleNeighbours ??= buildRoleNeighbours(this.roleCloseness));
   }
 
   get roleMeanings(): Engine["roleMeanings"] {

@@ -225,6 +225,8 @@ describe("migrate, config and doctor", () => {
       value: "8080",
       source: "default",
     });
+    for (const name of ["WAYMARK_DOCS", "WAYMARK_CONSOLE"])
+      expect(settings.find((s) => s.name === name)).toMatchObject({ value: "on" });
     await db.query("INSERT INTO worker_heartbeats VALUES ('a worker', now())");
     const doctor = await run("doctor", "--json");
     expect(doctor.json.checks.map((c: { name: string }) => c.name)).toEqual(

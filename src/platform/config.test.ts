@@ -14,6 +14,8 @@ describe("settings", () => {
       webhookDelaysSeconds: [60, 300, 1800, 7200, 43_200],
       webhookTimeoutSeconds: 10,
       trustProxy: [],
+      docs: true,
+      console: true,
       demoPostings: 2000,
       logLevel: "info",
     });
@@ -33,6 +35,8 @@ describe("settings", () => {
       "10.0.0.1,nonsense",
       "IP addresses or CIDR blocks, separated by commas",
     ],
+    ["WAYMARK_DOCS", "false", "one of on, off"],
+    ["WAYMARK_CONSOLE", "no", "one of on, off"],
     ["WAYMARK_DRAIN_SECONDS", "-1", "a whole number from 0 to 600"],
     ["WAYMARK_LLM_URL", "ftp://x", "a URL that starts with http:// or https://"],
     ["LOG_LEVEL", "loud", "one of trace, debug, info, warn, error, fatal, silent"],

@@ -165,7 +165,13 @@ const SETTINGS = {
   docs: setting({
     env: "WAYMARK_DOCS",
     default: "on",
-    doc: "The interactive reference at /docs; off removes it",
+    doc: "The reference, the guides and the error pages below /docs, and /llms.txt; off removes them",
+    parse: onOrOff,
+  }),
+  console: setting({
+    env: "WAYMARK_CONSOLE",
+    default: "on",
+    doc: "The start page at / for browsers, with its icons; off removes them",
     parse: onOrOff,
   }),
   drainSeconds: setting({

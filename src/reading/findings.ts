@@ -1,13 +1,15 @@
 import {
   analyseResume,
+  createPostingScorer,
   factsOf,
-  readResume,
+  readPerson,
   toMatchQuery,
-  toScoredText,
   writeAnalysis,
   type AnalysisFacts,
   type Engine,
   type MatchQuery,
+  type Person,
+  type ScoredPosting,
   type Scores,
   type Target,
   type Writing,
@@ -66,8 +68,8 @@ export function findAnalysis(engine: Engine, input: AnalysisInput): AnalysisFind
     })),
     shownIds: analysis.matches
       .filter(({ kind }) => kind === "matched")
-      .flatMap(({ evidence }) => evidence?.finding?.id ?? [])
-      .concat(analysis.additional.flatMap(({ finding }) => finding?.id ?? [])),
+      .flatMap(({ evidence }) => evidence?.skill?.id ?? [])
+      .concat(analysis.additional.flatMap(({ skill }) => skill?.id ?? [])),
     additional: analysis.additional.map(({ name }) => name),
     words: analysis.words,
     language: analysis.language ?? null,
@@ -83,17 +85,29 @@ export interface CandidateInput {
 }
 
 export interface CandidateFindings {
+  /** For the index, which finds the candidate's best jobs. */
   readonly query: MatchQuery;
+  /** For the score of each of them. */
+  readonly person: Person;
   readonly skillNames: readonly string[];
 }
 
 /** The input for ranking jobs for a résumé's author. */
 export function findCandidate(engine: Engine, input: CandidateInput): CandidateFindings {
-  // Personal details and text written for machines do not affect the score.
-  const { text } = toScoredText(engine, input.text);
-  const resume = readResume(engine, text, { now: input.now });
+  const { person, resume } = readPerson(engine, input);
   return {
     query: toMatchQuery(engine, { kind: "resume", resume }),
+    person,
     skillNames: resume.skills.map(({ skill }) => skill.name),
   };
+}
+
+export interface ScoreInput {
+  readonly person: Person;
+  readonly postings: readonly ScoredPosting[];
+}
+
+/** The fit of each posting. */
+export function scorePostings(engine: Engine, { person, postings }: ScoreInput): number[] {
+  return postings.map(createPostingScorer(engine, person));
 }

@@ -7,10 +7,12 @@ import { ThreadFailed, ThreadPool } from "../platform/threads.ts";
 import {
   findAnalysis,
   findCandidate,
+  scorePostings,
   type AnalysisFindings,
   type AnalysisInput,
   type CandidateFindings,
   type CandidateInput,
+  type ScoreInput,
 } from "./findings.ts";
 import type { Answer, Question, ThreadData } from "./thread.ts";
 
@@ -25,6 +27,8 @@ export interface ResumeReader {
     input: AnalysisInput & { readonly job: TargetJob },
   ): Promise<AnalysisFindings | null>;
   findCandidate(owner: string, input: CandidateInput): Promise<CandidateFindings>;
+  /** The fit of each posting. */
+  scorePostings(owner: string, input: ScoreInput): Promise<readonly number[]>;
   close(): Promise<void>;
 }
 
@@ -40,6 +44,8 @@ export const MAX_RESUME_CHARS = 200_000;
 
 /** The slowest texts of this length take 25 ms; a two-page résumé has 3,000 to 8,000 characters. */
 const LONG_TEXT = 10_000;
+/** Comparing 60 positions with 25 postings takes 150 ms; most résumés have fewer than ten. */
+const MANY_POSITIONS = 15;
 
 /**
  * Short texts are read on the calling thread, which is cheaper than a hand-over. Long ones are read
@@ -62,7 +68,7 @@ export function openResumeReader({ engine, knowledgeDir, log }: ReaderDeps): Res
   });
 
   async function ask<T extends Answer>(owner: string, value: Question, here: () => T): Promise<T> {
-    if (value.text.length <= LONG_TEXT) return here();
+    if (!isSlow(value)) return here();
     try {
       return (await threads.run(owner, () => ({ value }))).answer as T;
     } catch (error) {
@@ -85,6 +91,13 @@ export function openResumeReader({ engine, knowledgeDir, log }: ReaderDeps): Res
       ),
     findCandidate: (owner, { text, now }) =>
       ask(owner, { kind: "candidate", text, now }, () => findCandidate(engine, { text, now })),
+    scorePostings: (owner, input) =>
+      ask(owner, { kind: "scores", ...input }, () => scorePostings(engine, input)),
     close: () => threads.close(),
   };
 }
+
+const isSlow = (question: Question): boolean =>
+  question.kind === "scores"
+    ? question.person.positions.length > MANY_POSITIONS
+    : question.text.length > LONG_TEXT;

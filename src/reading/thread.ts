@@ -5,15 +5,18 @@ import { serveThread } from "../platform/thread-side.ts";
 import {
   findAnalysis,
   findCandidate,
+  scorePostings,
   type AnalysisFindings,
   type CandidateFindings,
+  type ScoreInput,
 } from "./findings.ts";
 import { warmUp } from "./warm-up.ts";
 
 export type Question =
   | { kind: "analysis"; text: string; job: TargetJob; now: Date }
-  | { kind: "candidate"; text: string; now: Date };
-export type Answer = AnalysisFindings | CandidateFindings | null;
+  | { kind: "candidate"; text: string; now: Date }
+  | ({ kind: "scores" } & ScoreInput);
+export type Answer = AnalysisFindings | CandidateFindings | readonly number[] | null;
 
 export interface ThreadData {
   knowledgeDir: string | undefined;
@@ -31,6 +34,7 @@ warmUp(engine, new Date());
 
 serveThread((question: Question): Answer => {
   if (question.kind === "candidate") return findCandidate(engine, question);
+  if (question.kind === "scores") return scorePostings(engine, question);
   const target = readTarget(engine, question.job);
   return target ? findAnalysis(engine, { ...question, target }) : null;
 });

@@ -6,7 +6,7 @@ import {
   readTarget,
   type Engine,
 } from "../engine/index.ts";
-import { findAnalysis, findCandidate } from "./findings.ts";
+import { findAnalysis, findCandidate, scorePostings } from "./findings.ts";
 
 const RESUME = `Jane Doe
 jane.doe@example.com
@@ -34,7 +34,9 @@ export function warmUp(engine: Engine, now: Date): void {
   const text = RESUME.repeat(16);
   const target = readTarget(engine, { title: "Back-End Developer", skills: [] });
   if (target) findAnalysis(engine, { text, target, now });
-  findCandidate(engine, { text, now });
+  const { person } = findCandidate(engine, { text, now });
+  const posting = { title: "Back-End Developer", skills: ["Python", "SQL"], level: null };
+  scorePostings(engine, { person, postings: [posting] });
   const goal = findTarget(engine, { title: "Software Engineer", description: RESUME });
   const skills = [{ name: "Python" }];
   const options = { weeklyHours: 10, includeResources: true };

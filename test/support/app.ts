@@ -140,6 +140,8 @@ export async function startTestApp(
     trustProxy?: string[];
     allowPrivateHosts?: boolean;
     docs?: boolean;
+    console?: boolean;
+    sandboxKey?: string;
     /** Starts the server in its state before the job index has loaded. */
     isIndexLoading?: boolean;
     languageModel?: LanguageModel | undefined;
@@ -164,11 +166,13 @@ export async function startTestApp(
         trustProxy: options.trustProxy ?? [],
         allowPrivateHosts: options.allowPrivateHosts ?? false,
         docs: options.docs ?? true,
+        console: options.console ?? true,
       },
       vault: options.vault ?? (await prepareVault(db)),
       documents: options.documents ?? testDocuments(),
       reader: testReader(),
       languageModel: options.languageModel,
+      sandboxKey: options.sandboxKey,
     },
     options.operations,
   );

@@ -23,7 +23,12 @@ interface Schema {
 
 interface Operation {
   parameters?: { name: string; in: string; schema: Schema }[];
-  requestBody?: { content: { "application/json": { schema: Schema; example?: object } } };
+  requestBody?: {
+    content: {
+      "application/json": { schema: Schema; example?: object };
+      "multipart/form-data"?: object;
+    };
+  };
 }
 
 export interface OpenApi {
@@ -84,10 +89,38 @@ export function nastyRequests(document: OpenApi): NastyRequest[] {
       if (content)
         for (const [name, body] of nastyBodies(document, content.schema, content.example ?? {}))
           add(name, { path: to, body });
-      else if (method !== "GET") add("a body nobody wants", { path: to, body: manyMembers(9_000) });
+      if (operation.requestBody?.content["multipart/form-data"])
+        for (const [name, body] of nastyUploads())
+          add(name, {
+            path: to,
+            body,
+            headers: { "Content-Type": `multipart/form-data; boundary=${EDGE}` },
+          });
+      if (!content && method !== "GET")
+        add("a body nobody wants", { path: to, body: manyMembers(9_000) });
     }
   }
   return requests;
+}
+
+const EDGE = "edge";
+
+/** Just below the limit of an upload. */
+const UPLOAD = 9_900_000;
+
+function* nastyUploads(): Generator<[string, string]> {
+  const part = (disposition: string, content: string): string =>
+    `--${EDGE}\r\nContent-Disposition: form-data; ${disposition}\r\n\r\n${content}\r\n`;
+  const file = 'name="file"; filename="a.pdf"';
+  const end = `--${EDGE}--\r\n`;
+  yield ["a file of one letter", part(file, "A".repeat(UPLOAD)) + end];
+  yield [
+    "a file of near boundaries",
+    part(file, `\r\n--${EDGE.slice(1)}`.repeat(UPLOAD / 8)) + end,
+  ];
+  yield ["a file that never ends", part(file, "%PDF-1.7 ".repeat(UPLOAD / 9))];
+  yield ["a field of the size of a file", part('name="target_job"', "[".repeat(UPLOAD)) + end];
+  yield ["20,000 parts", part('name="x"', "1").repeat(20_000) + end];
 }
 
 function* nastyQueries(operation: Operation): Generator<[string, string]> {

@@ -1,29 +1,17 @@
-import { type ResumeFacts, readResumeFacts } from "../resume/read.ts";
+import type { ResumeFacts } from "../resume/read.ts";
 import type { ResumeTables } from "../resume/resume-tables.ts";
 import { countWords } from "../text/count-words.ts";
-import { type EducationScore, scoreEducation } from "./education-score.ts";
-import { type Evidence, evidenceOf, readPlaces } from "./evidence.ts";
-import { type ExperienceScore, scoreExperience, wantedYearsOf } from "./experience-score.ts";
+import type { EducationScore } from "./education-score.ts";
+import { type Evidence, readPlaces } from "./evidence.ts";
+import type { ExperienceScore } from "./experience-score.ts";
+import { type Scores, createFitScorer } from "./fit.ts";
+import { impliedSkills } from "./implied-skills.ts";
+import { readPerson } from "./person.ts";
 import { findPlainNames } from "./plain-names.ts";
-import { type NearPosition, RELATED, SAME, weighPositions } from "./position-nearness.ts";
-import { type QualityScore, scoreQuality } from "./quality-score.ts";
-import { toScoredText } from "./scored-text.ts";
-import {
-  type SkillMatch,
-  type SkillsScore,
-  type WorkShown,
-  scoreSkills,
-  weightOf,
-} from "./skills-score.ts";
+import type { FitTables } from "./position-nearness.ts";
+import type { QualityScore } from "./quality-score.ts";
+import { type SkillMatch, weightOf } from "./skills-score.ts";
 import type { Target, TargetSkill } from "./target.ts";
-
-export interface Scores {
-  readonly overall: number;
-  readonly skills: number;
-  readonly experience: number;
-  readonly education: number;
-  readonly quality: number;
-}
 
 /** A missing skill with the overall score that the same résumé would get with it. */
 export interface Improvement {
@@ -40,6 +28,8 @@ export interface Analysis {
   readonly improvements: readonly Improvement[];
   /** Skills beyond the target, best evidence first. */
   readonly additional: readonly Evidence[];
+  /** Ids of skills that the work held and the shown skills imply. */
+  readonly implied: ReadonlySet<string>;
   readonly experience: ExperienceScore;
   readonly education: EducationScore;
   readonly quality: QualityScore;
@@ -48,9 +38,6 @@ export interface Analysis {
   readonly warnings: readonly string[];
 }
 
-const SHARES = { skills: 0.5, experience: 0.3, education: 0.1, quality: 0.1 } as const;
-/** The highest overall score without a single matched skill. */
-const NOTHING_MATCHED = 35;
 const MAX_IMPROVEMENTS = 5;
 const FOREIGN =
   "The text is not in English; skills, titles and studies are recognised mostly by English and international names.";
@@ -58,60 +45,38 @@ const SHOWN_ORDER = ["used", "listed", "studied"];
 
 /** Scores a résumé against a job; undefined when no skill can be found in it. */
 export function analyseResume(
-  engine: ResumeTables,
+  engine: ResumeTables & FitTables,
   input: { readonly text: string; readonly target: Target; readonly now: Date },
 ): Analysis | undefined {
-  const { target, now } = input;
-  const { text, warnings } = toScoredText(engine, input.text);
-  const resume = readResumeFacts(engine, text, { now });
-  const near = weighPositions(engine, target, resume);
-  const work = workShown(target, near);
-  const evidence = gatherEvidence(text, resume, target, work.isRelated);
+  const { target } = input;
+  const { person, resume, text, warnings } = readPerson(engine, input);
+  const comparison = createFitScorer(engine, person)(target);
+  const unknown = target.skills.filter(({ skill }) => skill === undefined);
+  const evidence = [
+    ...comparison.evidence,
+    ...findPlainNames(
+      unknown.map(({ name }) => name),
+      text,
+      readPlaces(text, resume, comparison.isRelated),
+    ),
+  ];
   if (evidence.length === 0) return undefined;
-  const quality = scoreQuality(input.text, text, resume, now);
-  const score = (shown: readonly Evidence[]) => {
-    const skills = scoreSkills(engine.knowledge, target, shown, work);
-    const skillShare = skills.score / 100;
-    const experience = scoreExperience(engine, target, resume, { near, skillShare });
-    const education = scoreEducation(target.role, resume, experience.relevantYears);
-    return { skills, experience, education, quality };
-  };
-  const parts = score(evidence);
-  const { skills, experience, education } = parts;
-  const scores = scoresOf(parts);
+  const { scores, skills, experience, education } = comparison.score(evidence);
   return {
     target,
     scores,
     matches: skills.matches,
     improvements: improvementsOf(skills.matches, (added) => {
-      return scoresOf(score([...evidence, added])).overall;
+      return comparison.score([...evidence, added]).scores.overall;
     }),
     additional: beyondTarget(target, evidence),
+    implied: impliedSkills(engine, { text, resume, target, near: comparison.near, evidence }),
     experience,
     education,
-    quality,
+    quality: person.quality,
     language: resume.language,
     words: countWords(input.text),
     warnings: isForeign(resume) ? [...warnings, FOREIGN] : warnings,
-  };
-}
-
-type Parts = Readonly<Record<keyof typeof SHARES, { readonly score: number }>> & {
-  readonly skills: SkillsScore;
-};
-
-function scoresOf(parts: Parts): Scores {
-  let overall = 0;
-  for (const [part, share] of Object.entries(SHARES)) {
-    overall += share * parts[part as keyof typeof SHARES].score;
-  }
-  const isAnyMatched = parts.skills.matches.some(({ kind }) => kind === "matched");
-  return {
-    overall: Math.min(Math.round(overall), isAnyMatched ? 100 : NOTHING_MATCHED),
-    skills: Math.round(parts.skills.score),
-    experience: Math.round(parts.experience.score),
-    education: Math.round(parts.education.score),
-    quality: Math.round(parts.quality.score),
   };
 }
 
@@ -132,54 +97,20 @@ function improvementsOf(
 const openWeight = ({ wanted, credit }: SkillMatch): number => weightOf(wanted) * (1 - credit);
 
 function shownAtWork({ name, level, skill }: TargetSkill): Evidence {
-  const finding = skill && {
-    skill,
-    id: skill.id,
-    name,
-    group: skill.group,
-    level,
-    years: undefined,
-    mentions: [],
-  };
-  return { name, level, shown: "used", finding };
+  return { name, level, shown: "used", skill, mentions: 1 };
 }
 
 const isForeign = ({ language }: ResumeFacts): boolean =>
   language !== undefined && language !== "en";
 
-function workShown(target: Target, positions: readonly NearPosition[]): WorkShown {
-  const wantedMonths = 12 * Math.max(1, wantedYearsOf(target));
-  let months = 0;
-  for (const position of positions) if (position.nearness >= SAME) months += position.months;
-  return {
-    isRelated:
-      positions.some(({ nearness }) => nearness >= RELATED) ||
-      (positions.length > 0 && positions.every(({ isJudged }) => !isJudged)),
-    sameShare: Math.min(1, months / wantedMonths),
-  };
-}
-
-function gatherEvidence(
-  text: string,
-  resume: ResumeFacts,
-  target: Target,
-  isRelated: boolean,
-): Evidence[] {
-  const places = readPlaces(text, resume, isRelated);
-  const known = resume.skills.map((finding) => evidenceOf(finding, places));
-  const unknown = target.skills.filter(({ skill }) => skill === undefined);
-  const names = unknown.map(({ name }) => name);
-  return names.length === 0 ? known : [...known, ...findPlainNames(names, text, places)];
-}
-
 function beyondTarget(target: Target, evidence: readonly Evidence[]): Evidence[] {
   const wanted = new Set(target.skills.map(({ skill }) => skill?.id));
   return evidence
-    .filter(({ finding }) => finding !== undefined && !wanted.has(finding.id))
+    .filter(({ skill }) => skill !== undefined && !wanted.has(skill.id))
     .toSorted(
       (a, b) =>
         SHOWN_ORDER.indexOf(a.shown) - SHOWN_ORDER.indexOf(b.shown) ||
-        (b.finding?.mentions.length ?? 0) - (a.finding?.mentions.length ?? 0) ||
+        b.mentions - a.mentions ||
         (a.name < b.name ? -1 : 1),
     );
 }

@@ -156,12 +156,11 @@ describe("the experience score", () => {
     expect(other).toBe(0);
   });
 
-  it("considers rank only where the job asks for one", () => {
-    const senior = { title: "Lead Software Engineer", skills: ["Python"] };
-    const held = analyse(at("Lead Software Engineer", "2015 - 2025"), senior);
-    const below = analyse(at("Junior Software Engineer", "2015 - 2025"), senior);
+  it("names a rank only where the job asks for one", () => {
+    const lead = { title: "Lead Software Engineer", skills: ["Python"] };
+    const held = analyse(at("Lead Software Engineer", "2015 - 2025"), lead);
+    const below = analyse(at("Junior Software Engineer", "2015 - 2025"), lead);
     expect([held.experience.rank, below.experience.rank]).toEqual(["held", "below"]);
-    expect(held.scores.experience).toBeGreaterThan(below.scores.experience);
     expect(analyse(at("Software Engineer", "2015 - 2025"), job).experience.rank).toBe("not asked");
   });
 

@@ -1,8 +1,8 @@
 import type { Role } from "../knowledge/knowledge.ts";
 import { EDUCATION_LEVELS, type EducationLevel } from "../resume/education.ts";
-import type { ResumeFacts } from "../resume/read.ts";
 import { expectedEducation } from "./expected-education.ts";
 import { groupsOf, isEntryDegree } from "./fields-of-study.ts";
+import type { Person } from "./person.ts";
 
 export interface EducationScore {
   readonly score: number;
@@ -11,12 +11,14 @@ export interface EducationScore {
   /** Whether the profession requires the degree, as for a lawyer. */
   readonly isEntryDegree: boolean;
   /** "other" only when a different field was recognised. */
-  readonly field: "fits" | "other" | "not stated";
+  readonly field: "fits" | "other" | "not recognised";
+  /** Whether the highest degree is not finished yet. */
+  readonly isUnderWay: boolean;
 }
 
 /** By how many levels the highest degree is below the usual one. */
 const BELOW: readonly number[] = [100, 75, 55, 40];
-const FIELD = { fits: 1, "not stated": 0.95, other: 0.9 } as const;
+const FIELD = { fits: 1, "not recognised": 0.95, other: 0.9 } as const;
 const BACHELOR = EDUCATION_LEVELS.indexOf("bachelor");
 const ASSOCIATE = EDUCATION_LEVELS.indexOf("associate");
 /** Years of relevant work replace a degree where the profession does not require it. */
@@ -26,26 +28,29 @@ const WORK_LIMIT = 85;
 
 export function scoreEducation(
   role: Role | undefined,
-  resume: ResumeFacts,
+  person: Person,
   relevantYears: number,
 ): EducationScore {
-  const level = resume.educationLevel;
+  const level = person.educationLevel;
   const expected = expectedEducation(role);
-  const isEntry = resume.education.some((study) =>
+  const isEntry = person.education.some((study) =>
     role?.onet.some((code) => isEntryDegree(study, code)),
   );
   const wanted = EDUCATION_LEVELS.indexOf(expected);
   const below = isEntry ? 0 : wanted - (level ? EDUCATION_LEVELS.indexOf(level) : -1);
-  const field = isEntry ? "fits" : fieldOf(role, resume);
+  const field = isEntry ? "fits" : fieldOf(role, person);
   const factor = wanted >= ASSOCIATE && level ? FIELD[field] : 1;
   const studied = (BELOW[Math.max(0, Math.min(below, BELOW.length - 1))] ?? 0) * factor;
   const worked =
     wanted <= BACHELOR ? Math.min(WORK_LIMIT, WORK_BASE + WORK_PER_YEAR * relevantYears) : 0;
-  return { score: Math.max(studied, worked), level, expected, isEntryDegree: isEntry, field };
+  const highest = person.education.filter((study) => study.level === level);
+  const isUnderWay = highest.length > 0 && highest.every((study) => study.isUnderWay);
+  const score = Math.max(studied, worked);
+  return { score, level, expected, isEntryDegree: isEntry, field, isUnderWay };
 }
 
-function fieldOf(role: Role | undefined, { education }: ResumeFacts): EducationScore["field"] {
+function fieldOf(role: Role | undefined, { education }: Person): EducationScore["field"] {
   const known = education.flatMap((study) => groupsOf(study) ?? []);
-  if (!role || known.length === 0) return "not stated";
+  if (!role || known.length === 0) return "not recognised";
   return known.some((groups) => groups.has(role.group)) ? "fits" : "other";
 }

@@ -1,7 +1,8 @@
 import type { Level } from "../knowledge/records.ts";
 import { type Line, lineAt, splitLines } from "../resume/lines.ts";
 import type { ResumeFacts } from "../resume/read.ts";
-import { sectionAt } from "../resume/sections.ts";
+import { hasHeadings, sectionAt } from "../resume/sections.ts";
+import type { Skill } from "../knowledge/knowledge.ts";
 import type { SkillFinding } from "../skills/read.ts";
 
 /** How a résumé shows a skill: used at work or in a project, only listed, or only studied. */
@@ -12,7 +13,8 @@ export interface Evidence {
   readonly level: Level;
   readonly shown: Shown;
   /** Undefined for a name that is not in the knowledge base. */
-  readonly finding: SkillFinding | undefined;
+  readonly skill: Skill | undefined;
+  readonly mentions: number;
 }
 
 /** From this many names in a row on it is a list, even within a related job; fewer are enough where
@@ -47,11 +49,12 @@ export function readPlaces(text: string, resume: ResumeFacts, isRelated: boolean
     dense.set(at, isList);
     return isList;
   };
-  // Without any heading the whole text counts as work history.
-  const isPlain = resume.sections.every((section) => section.kind === "header");
+  // Without any heading, what shows no other section counts as work history.
+  const isPlain = !hasHeadings(resume.sections);
   return {
     shownAt(offset) {
-      const kind = isPlain ? "experience" : sectionAt(resume.sections, offset)?.kind;
+      const found = sectionAt(resume.sections, offset)?.kind;
+      const kind = isPlain && found === "header" ? "experience" : found;
       if (kind !== undefined && IN_STUDIES.has(kind)) return "studied";
       if (kind === undefined || !AT_WORK.has(kind)) return "listed";
       const at = lineAt(lines, offset);
@@ -61,14 +64,12 @@ export function readPlaces(text: string, resume: ResumeFacts, isRelated: boolean
   };
 }
 
-export function evidenceOf(finding: SkillFinding, places: Places): Evidence {
-  const { name, level, years, mentions } = finding;
-  const shown = mentions.map(({ start }) => places.shownAt(start));
+/** The strongest way in which a skill is shown. */
+export function shownIn({ years, mentions }: SkillFinding, places: Places): Shown {
+  const shown = new Set(mentions.map(({ start }) => places.shownAt(start)));
   // "Java (4 years)" in a list counts as used.
-  const isUsed = years !== undefined || shown.includes("used");
-  return { name, level, shown: isUsed ? "used" : (shown.find(isListed) ?? "studied"), finding };
+  if (years !== undefined || shown.has("used")) return "used";
+  return shown.has("listed") ? "listed" : "studied";
 }
-
-const isListed = (shown: Shown): boolean => shown === "listed";
 
 const lettersOf = ({ text }: Line): number => text.replace(/[^\p{L}\p{N}]+/gu, "").length;

@@ -1,8 +1,7 @@
-import { findExperienceLevel } from "../posting/terms.ts";
-import { EXPERIENCE_LEVELS, LEVEL_YEARS } from "../posting/vocabulary.ts";
-import type { TitleTables } from "../roles/role-tables.ts";
-import type { Position, ResumeFacts } from "../resume/read.ts";
-import { type NearPosition, RELATED, SAME } from "./position-nearness.ts";
+import { LEVEL_YEARS } from "../posting/vocabulary.ts";
+import type { HeldPosition, Person } from "./person.ts";
+import { type NearPosition, RELATED, SAME, maybeRelated } from "./position-nearness.ts";
+import { type RankFit, compareRank } from "./rank.ts";
 import type { Target } from "./target.ts";
 
 /** How a position relates to the target; unclear when one of the titles is not understood. */
@@ -14,37 +13,43 @@ export interface ExperienceScore {
   /** Years weighted by how close each position is to the target. */
   readonly relevantYears: number;
   readonly wantedYears: number;
-  /** The position closest to the target, with the name of its role. */
+  /** The position closest to the target; the months are those of all positions like it. */
   readonly nearest:
-    | { readonly role: string | undefined; readonly kind: WorkKind; readonly months: number }
+    | {
+        /** The role that we infer from its title. */
+        readonly role: string | undefined;
+        /** A title of ours that the résumé itself states. */
+        readonly stated: string | undefined;
+        /** An internship, apprenticeship or placement. */
+        readonly isTraining: boolean;
+        readonly kind: WorkKind;
+        readonly months: number;
+      }
     | undefined;
   readonly positions: number;
-  /** Whether a position of the wanted rank, or one rank below, was held. */
-  readonly rank: "held" | "next" | "below" | "not asked";
+  readonly rank: RankFit["kind"];
+  /** What the difference in rank leaves of the overall score. */
+  readonly rankFactor: number;
 }
 
-/** The share of the score for rank, when the job asks for one. */
-const RANK_SHARE = 0.15;
 /** The share everybody gets when no years are asked for; the closest position gives the rest. */
 const BEGINNER_SHARE = 0.7;
+/** The share everybody gets for a junior post, which graduates are taken for. */
+const JUNIOR_SHARE = 0.4;
 
 const USUAL_YEARS = 3;
-const SENIOR = EXPERIENCE_LEVELS.indexOf("senior");
-const RANK_POINTS = { held: 1, next: 0.7, below: 0.35 } as const;
 const UNCLEAR_SHARE = 0.75;
 /** A shorter position is named as the closest only when there is no other. */
 const LASTING_MONTHS = 6;
 
-export const wantedYearsOf = ({ level }: Target): number =>
-  level ? LEVEL_YEARS[level] : USUAL_YEARS;
+const wantedYearsOf = ({ level }: Target): number => (level ? LEVEL_YEARS[level] : USUAL_YEARS);
 
 type Weighed = NearPosition & { readonly worth: number };
 
 /** `skillShare`, 0 to 1, replaces the closeness of titles that are not understood. */
 export function scoreExperience(
-  engine: TitleTables,
   target: Target,
-  resume: ResumeFacts,
+  person: Person,
   { near, skillShare }: { readonly near: readonly NearPosition[]; readonly skillShare: number },
 ): ExperienceScore {
   const fallback = UNCLEAR_SHARE * skillShare;
@@ -55,38 +60,44 @@ export function scoreExperience(
   const months =
     positions.length > 0
       ? worthByMonth(positions)
-      : Array.from<number>({ length: Math.round(12 * resume.experienceYears) }).fill(fallback);
+      : Array.from<number>({ length: Math.round(12 * person.experienceYears) }).fill(fallback);
   const wantedYears = wantedYearsOf(target);
   const nearest = positions.toSorted(
     (a, b) =>
+      Number(maybeRelated(b)) - Number(maybeRelated(a)) ||
       Number(isLasting(b)) - Number(isLasting(a)) ||
       b.nearness - a.nearness ||
       Number(b.isJudged) - Number(a.isJudged) ||
       b.months - a.months,
   )[0];
   const best = Math.max(0, ...positions.map(({ worth }) => worth));
-  const rank = rankOf(engine, target, positions);
-  const isWorkTold =
-    resume.experienceYears > 0 || resume.sections.some(({ kind }) => kind === "experience");
+  const relevantYears = Math.round((sum(months) / 12) * 10) / 10;
+  const rank = compareRank(target, person, {
+    held: near.filter(maybeRelated),
+    relevantYears,
+  });
   const share =
     wantedYears === 0
-      ? BEGINNER_SHARE + (1 - BEGINNER_SHARE) * (nearest ? best : isWorkTold ? fallback : 0)
-      : sum(months.slice(0, 12 * wantedYears)) / (12 * wantedYears);
-  const isRanked = rank !== "not asked" && share > 0;
+      ? withFloor(BEGINNER_SHARE, nearest ? best : person.isWorkTold ? fallback : 0)
+      : withFloor(
+          target.level === "junior" ? JUNIOR_SHARE : 0,
+          sum(months.slice(0, 12 * wantedYears)) / (12 * wantedYears),
+        );
   return {
-    score: isRanked
-      ? 100 * ((1 - RANK_SHARE) * share + RANK_SHARE * RANK_POINTS[rank])
-      : 100 * share,
-    years: resume.experienceYears,
-    relevantYears: Math.round((sum(months) / 12) * 10) / 10,
+    score: 100 * share,
+    years: person.experienceYears,
+    relevantYears,
     wantedYears,
     nearest: nearest && {
       role: nearest.role,
+      stated: nearest.stated,
+      isTraining: nearest.isTraining,
       kind: kindOf(nearest),
       months: monthsInRole(positions, nearest),
     },
     positions: positions.length,
-    rank,
+    rank: rank.kind,
+    rankFactor: rank.factor,
   };
 }
 
@@ -96,13 +107,18 @@ function kindOf({ isJudged, nearness }: NearPosition): WorkKind {
   return isJudged ? "other" : "unclear";
 }
 
-const isLasting = ({ months }: Position): boolean => months >= LASTING_MONTHS;
+const isLasting = ({ months }: HeldPosition): boolean => months >= LASTING_MONTHS;
 
 /** Counts each month once, for the most relevant position held in it; best months first. */
 function worthByMonth(positions: readonly Weighed[]): number[] {
   const months = new Map<number, number>();
+  let undated = 0;
   for (const { start, months: length, worth } of positions) {
-    const first = Number(start.slice(0, 4)) * 12 + Number(start.slice(5, 7)) - 1;
+    // Positions without dates get months of their own before all others.
+    const first =
+      start === undefined
+        ? (undated -= length)
+        : Number(start.slice(0, 4)) * 12 + Number(start.slice(5, 7)) - 1;
     for (let month = first; month < first + length; month++) {
       months.set(month, Math.max(months.get(month) ?? 0, worth));
     }
@@ -111,30 +127,15 @@ function worthByMonth(positions: readonly Weighed[]): number[] {
 }
 
 function monthsInRole(positions: readonly Weighed[], nearest: Weighed): number {
-  const same = positions.filter(({ role }) => role !== undefined && role === nearest.role);
+  const same = positions.filter(({ role, stated }) =>
+    nearest.stated === undefined
+      ? role !== undefined && role === nearest.role && stated === undefined
+      : stated === nearest.stated,
+  );
   return worthByMonth(same.length > 0 ? same : [nearest]).length;
 }
 
-/** Only senior and leading jobs ask for a rank, held in related work; a higher rank also counts. */
-function rankOf(
-  engine: TitleTables,
-  target: Target,
-  positions: readonly Weighed[],
-): ExperienceScore["rank"] {
-  const wanted = target.level ? EXPERIENCE_LEVELS.indexOf(target.level) : -1;
-  if (wanted < SENIOR) return "not asked";
-  let highest = -1;
-  for (const { title, nearness, isJudged } of positions) {
-    if (isJudged && nearness < RELATED) continue;
-    const level =
-      findExperienceLevel(engine, title ?? "", "") ?? (LEADING.test(title ?? "") ? "lead" : "mid");
-    highest = Math.max(highest, EXPERIENCE_LEVELS.indexOf(level));
-  }
-  if (highest >= wanted) return "held";
-  return highest === wanted - 1 ? "next" : "below";
-}
-
-const LEADING = /\b(?:manager|supervisor|superintendent|foreman|team leader|coordinator)\b/i;
+const withFloor = (floor: number, share: number): number => floor + (1 - floor) * share;
 
 const sum = (values: readonly number[]): number =>
   values.reduce((total, value) => total + value, 0);

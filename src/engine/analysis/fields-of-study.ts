@@ -116,6 +116,17 @@ export function groupsOf({ degree, field }: Education): ReadonlySet<string> | un
   return found.length === 0 ? undefined : new Set(found.flatMap(({ groups }) => groups.split(" ")));
 }
 
+/** Fields whose degree opens a profession, whatever it is called: "Bachelor of Pharmacy". */
+const ENTRY_FIELDS: readonly (readonly [RegExp, string])[] = [
+  [/\bnurs/i, "29-1141"],
+  [/^pharmac/i, "29-1051"],
+  [/^laws?\b/i, "23-1011"],
+  [/^medicine\b/i, "29-12"],
+  [/^dent/i, "29-1021"],
+  [/^veterinary/i, "29-1131"],
+  [/^architecture\b/i, "17-1011"],
+];
+
 /** Whether an occupation is entered with this degree, whatever its level is called elsewhere. */
 export function isEntryDegree({ degree, field = "" }: Education, code: string): boolean {
   return (
@@ -123,7 +134,6 @@ export function isEntryDegree({ degree, field = "" }: Education, code: string): 
       ({ pattern, enters }) =>
         pattern.test(degree) &&
         (enters?.split(" ").some((start) => code.startsWith(start)) ?? false),
-    ) ||
-    (/\bnurs/i.test(field) && code.startsWith("29-1141"))
+    ) || ENTRY_FIELDS.some(([pattern, start]) => pattern.test(field) && code.startsWith(start))
   );
 }

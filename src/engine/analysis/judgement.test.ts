@@ -36,7 +36,7 @@ describe("skills without work behind them", () => {
       [PLATFORM_ENGINEER, "Back-End Developer"],
       [PLATFORM_ENGINEER, "Software Engineer"],
     ] as const) {
-      expect(analyse(text, title).scores.overall).toBeGreaterThanOrEqual(75);
+      expect(analyse(text, title).scores.overall).toBeGreaterThanOrEqual(70);
     }
   });
 
@@ -133,9 +133,9 @@ describe("studies", () => {
   it("are of another field only when one was recognised; a certificate is no degree", () => {
     expect(studied("Bachelor of Arts in Music", "Software Engineer").field).toBe("other");
     expect(studied("Bachelor of Science in Zorbology", "Software Engineer").field).toBe(
-      "not stated",
+      "not recognised",
     );
-    expect(studied("BSc, Leeds Business School", "Software Engineer").field).toBe("not stated");
+    expect(studied("BSc, Leeds Business School", "Software Engineer").field).toBe("not recognised");
     expect(studied("CPA", "Accountant").level).toBeUndefined();
     expect(studied("LLB, University of Leeds", "Software Engineer").isEntryDegree).toBe(false);
   });

@@ -34,7 +34,8 @@ export function findPlainNames(names: readonly string[], text: string, places: P
       name,
       level: "intermediate",
       shown: RANK[best.get(name) ?? 0] ?? "studied",
-      finding: undefined,
+      skill: undefined,
+      mentions: 1,
     }));
 }
 

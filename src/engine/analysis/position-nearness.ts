@@ -1,68 +1,213 @@
-import type { Position, ResumeFacts } from "../resume/read.ts";
+import type { Role } from "../knowledge/knowledge.ts";
+import { roleFactors } from "../matching/role-factors.ts";
+import type { RoleNearness } from "../matching/role-nearness.ts";
 import type { RoleTables } from "../roles/role-tables.ts";
+import type { RoleScore } from "../roles/role-score.ts";
 import { rolesForTitle } from "../roles/roles-for-title.ts";
-import { preparedSimilarity, prepareTitle } from "../roles/title-similarity.ts";
+import { statedTitle } from "../roles/stated-title.ts";
+import { type PreparedTitle, preparedSimilarity, prepareTitle } from "../roles/title-similarity.ts";
 import { isGenericTitle } from "../roles/generic-titles.ts";
-import type { Target } from "./target.ts";
+import type { ExperienceLevel } from "../posting/vocabulary.ts";
+import type { HeldPosition, Person } from "./person.ts";
+import { rankOfTitle } from "./rank.ts";
+import { NEARLY_AS_SURE, type Target, rankFirst } from "./target.ts";
+
+/** The part of the engine that scores a person for a job. */
+export interface FitTables extends RoleTables {
+  readonly roleNearness: RoleNearness;
+}
 
 /** A position compared with the target. */
-export interface NearPosition extends Position {
+export interface NearPosition extends HeldPosition {
   /** 0 to 1. */
   readonly nearness: number;
   /** Whether both titles are understood well enough to compare them. */
   readonly isJudged: boolean;
   /** The role of the closest part of its title. */
   readonly role: string | undefined;
+  readonly rank: ExperienceLevel | undefined;
+  /** A title of ours that the résumé itself states. */
+  readonly stated: string | undefined;
+  /** An internship, apprenticeship or placement. */
+  readonly isTraining: boolean;
 }
 
 /** Thresholds of closeness for related and for the same work. */
 export const RELATED = 0.3;
 export const SAME = 0.8;
 
+/** Related, or not to be compared. */
+export const maybeRelated = ({ nearness, isJudged }: NearPosition): boolean =>
+  nearness >= RELATED || !isJudged;
+
 const SAME_GROUP = 0.3;
 /** A title that very likely means the target's role counts as the same work, whatever its wording. */
 const SAME_ROLE = 0.6;
 const SAME_ROLE_NEARNESS = 0.85;
 const SURE_ROLE = 0.45;
+/** Titles of unrelated roles share a noun by accident ("Civil Engineer", "Software Engineer") up to
+ * this similarity. */
+const SHARED_NOUN = 0.6;
+
+interface ReadTitle {
+  /** Slow, so it is computed only where it can matter, and once. */
+  readonly prepare: () => PreparedTitle;
+  readonly stems: ReadonlySet<string>;
+  readonly roles: readonly RoleScore[];
+  /** The title of ours that it states. */
+  readonly stated: string | undefined;
+  readonly isOneWord: boolean;
+}
+
+export interface PersonsWork {
+  /** By role of a job + 1, 0–1: how near it is to what the whole text is about; undefined when unknown. */
+  readonly textNearness: ArrayLike<number> | undefined;
+  /** The role that the whole text suggests first. */
+  readonly textRole: Role | undefined;
+  readonly positions: readonly {
+    readonly held: HeldPosition;
+    readonly rank: ExperienceLevel | undefined;
+    readonly isTraining: boolean;
+    readonly titles: readonly ReadTitle[];
+  }[];
+}
+
+/** Reads the titles once, so that many targets can be compared. */
+export function readWork(engine: FitTables, { positions, roles }: Person): PersonsWork {
+  return {
+    textNearness: roles.length === 0 ? undefined : roleFactors(engine, roles),
+    textRole: engine.knowledge.roleList[roles[0]?.index ?? -1],
+    positions: positions.map((held) => {
+      const all = held.title === undefined ? [] : [held.title, ...held.otherTitles];
+      const titles = all.map((title) => readTitle(engine, title));
+      const rank = rankOfTitle(engine, held.title ?? "", titles[0]?.roles[0]?.role);
+      const isTraining = engine.titleReader.read(held.title ?? "").seniority === "entry";
+      return { held, rank, isTraining, titles };
+    }),
+  };
+}
+
+function readTitle(engine: FitTables, title: string): ReadTitle {
+  let prepared: PreparedTitle | undefined;
+  return {
+    prepare: () => (prepared ??= prepareTitle(engine, title)),
+    stems: new Set(engine.titleReader.read(title).words.map(({ stem }) => stem)),
+    roles: likelyRoles(engine, title),
+    stated: statedTitle(engine, title)?.title,
+    isOneWord: !/\S[\s/]+\S/u.test(title.trim()),
+  };
+}
+
+function likelyRoles(engine: FitTables, title: string): readonly RoleScore[] {
+  if (isGenericTitle(engine, title)) return [];
+  const roles = rolesForTitle(engine, title);
+  const floor = Math.max(SURE_ROLE, NEARLY_AS_SURE * (roles[0]?.score ?? 0));
+  return roles.filter(({ score }) => score >= floor);
+}
+
+/** How near the target is to what the whole text is about; undefined when one of them is unknown. */
+export function textNearnessTo(
+  { textNearness }: PersonsWork,
+  { role, otherRoles }: Target,
+): number | undefined {
+  if (!role || !textNearness) return undefined;
+  return Math.max(...[role, ...otherRoles].map(({ index }) => textNearness[index + 1] ?? 0));
+}
 
 export function weighPositions(
-  engine: RoleTables,
+  engine: FitTables,
   target: Target,
-  { positions }: ResumeFacts,
+  work: PersonsWork,
 ): NearPosition[] {
-  const nearnessOf = nearnessTo(engine, target);
-  return positions.map((position) => {
-    const titles = position.title === undefined ? [] : [position.title, ...position.otherTitles];
-    let best: { nearness: number; role: string | undefined } = { nearness: 0, role: undefined };
-    for (const [place, title] of titles.entries()) {
-      const found = nearnessOf(title);
-      if (place === 0 || found.nearness > best.nearness) best = found;
+  const name = rankFirst(target.title);
+  let prepared: PreparedTitle | undefined;
+  const wanted: WantedTitle = {
+    stems: engine.titleReader.read(name).words.map(({ stem }) => stem),
+    similarityTo(title) {
+      prepared ??= prepareTitle(engine, name);
+      return preparedSimilarity(prepared, title.prepare());
+    },
+  };
+  return work.positions.map(({ held, rank, isTraining, titles }) => {
+    let best: Nearness = { nearness: 0, role: undefined };
+    let nearest: ReadTitle | undefined;
+    for (const title of titles) {
+      const found = nearnessOf(engine, { target, work, wanted }, title);
+      if (!nearest || found.nearness > best.nearness) [best, nearest] = [found, title];
     }
-    return { ...position, ...best, isJudged: target.role !== undefined && best.role !== undefined };
+    const isJudged = target.role !== undefined && best.role !== undefined;
+    return { ...held, ...best, rank, isTraining, isJudged, stated: nearest?.stated };
   });
 }
 
-/** The similarity of the titles or of their roles, whichever is greater. */
-function nearnessTo(
-  engine: RoleTables,
-  target: Target,
-): (title: string) => { nearness: number; role: string | undefined } {
-  const wanted = prepareTitle(engine, target.title);
-  const close = target.role && engine.roleCloseness[target.role.index];
-  return (title) => {
-    const roles = isGenericTitle(engine, title) ? [] : rolesForTitle(engine, title).slice(0, 5);
-    let nearness = preparedSimilarity(wanted, prepareTitle(engine, title));
-    let meant = roles[0] && roles[0].score >= SURE_ROLE ? roles[0].role : undefined;
-    for (const { role, score } of roles) {
-      if (score < SURE_ROLE || !target.role) continue;
-      const isSame = role === target.role && score >= SAME_ROLE;
-      const group = role.group === target.role.group ? SAME_GROUP : 0;
-      const near = Math.max(
-        isSame ? SAME_ROLE_NEARNESS : 0,
-        score * Math.max(group, Math.sqrt(close?.get(role.index) ?? 0)),
-      );
-      if (near > nearness) [nearness, meant] = [near, role];
-    }
-    return { nearness: nearness < RELATED ? 0 : Math.min(1, nearness), role: meant?.title };
-  };
+interface WantedTitle {
+  readonly stems: readonly string[];
+  /** Slow, as `ReadTitle.prepare`. */
+  similarityTo(title: ReadTitle): number;
 }
+
+interface Nearness {
+  readonly nearness: number;
+  readonly role: string | undefined;
+}
+
+/** By the roles of both titles. Shared words count beside them, and alone only where a role is unknown. */
+function nearnessOf(
+  engine: FitTables,
+  {
+    target,
+    work,
+    wanted,
+  }: { readonly target: Target; readonly work: PersonsWork; readonly wanted: WantedTitle },
+  title: ReadTitle,
+): Nearness {
+  const [first] = title.roles;
+  if (!target.role) return atLeastRelated(wanted.similarityTo(title), first?.role.title);
+  if (!first) {
+    const nearness = Math.min(wanted.similarityTo(title), textNearnessTo(work, target) ?? 1);
+    return atLeastRelated(nearness, undefined);
+  }
+  let best = { nearness: 0, role: first.role };
+  for (const { role, score } of title.roles) {
+    for (const meant of [target.role, ...target.otherRoles]) {
+      const nearness = nearnessOfRole(engine, meant, role, score);
+      if (nearness > best.nearness) best = { nearness, role };
+    }
+  }
+  // Never to the advantage of a title: a cook whose text is full of software is still a cook.
+  const isDoubted = title.isOneWord && isOtherWork(engine, work.textRole, best.role);
+  if (isDoubted && best.nearness > 0) return { nearness: 0, role: undefined };
+  if (best.nearness >= SAME) return atLeastRelated(best.nearness, best.role.title);
+  if (best.nearness === 0 && !wanted.stems.some((stem) => title.stems.has(stem))) {
+    return { nearness: 0, role: best.role.title };
+  }
+  const similarity = wanted.similarityTo(title);
+  const isShared = similarity >= (best.nearness > 0 ? 0 : SHARED_NOUN);
+  return atLeastRelated(
+    isShared ? Math.max(best.nearness, similarity) : best.nearness,
+    best.role.title,
+  );
+}
+
+/** Whether the whole text is about other work than a title of one word seems to say. */
+const isOtherWork = ({ roleCloseness }: FitTables, told: Role | undefined, meant: Role): boolean =>
+  told !== undefined &&
+  told.group !== meant.group &&
+  (roleCloseness[meant.index]?.get(told.index) ?? 0) === 0;
+
+function nearnessOfRole(
+  { roleCloseness }: FitTables,
+  wanted: Role,
+  role: Role,
+  score: number,
+): number {
+  const isSame = role === wanted && score >= SAME_ROLE;
+  const group = role.group === wanted.group ? SAME_GROUP : 0;
+  const close = roleCloseness[wanted.index]?.get(role.index) ?? 0;
+  return Math.max(isSame ? SAME_ROLE_NEARNESS : 0, score * Math.max(group, Math.sqrt(close)));
+}
+
+const atLeastRelated = (nearness: number, role: string | undefined): Nearness => ({
+  nearness: nearness < RELATED ? 0 : Math.min(1, nearness),
+  role,
+});

@@ -1,7 +1,7 @@
 import { type DateRange, findDateRanges } from "../resume/dates.ts";
 import { splitLines } from "../resume/lines.ts";
 import type { ResumeFacts } from "../resume/read.ts";
-import { type SectionKind, sectionAt } from "../resume/sections.ts";
+import { type SectionKind, hasHeadings, sectionAt } from "../resume/sections.ts";
 import { countWords } from "../text/count-words.ts";
 
 /** Points of each part; the sum is 100. */
@@ -50,7 +50,8 @@ export function scoreQuality(
   resume: ResumeFacts,
   now: Date,
 ): QualityScore {
-  const kinds = new Set<SectionKind>(resume.sections.map((section) => section.kind));
+  const headed = resume.sections.filter(({ heading }) => heading !== "");
+  const kinds = new Set<SectionKind>(headed.map(({ kind }) => kind));
   const missingSections = (["experience", "education", "skills"] as const).filter(
     (kind) => !kinds.has(kind),
   );
@@ -89,12 +90,13 @@ function countResults(
   { sections }: ResumeFacts,
   ranges: readonly DateRange[],
 ): number {
-  const isPlain = sections.every(({ kind }) => kind === "header");
+  const isPlain = !hasHeadings(sections);
   let next = 0;
   return splitLines(text).filter((line) => {
     // Lines and ranges are both sorted by offset, so one pass is enough.
     while ((ranges[next]?.to ?? Infinity) <= line.start) next++;
-    const kind = isPlain ? "experience" : sectionAt(sections, line.start)?.kind;
+    const found = sectionAt(sections, line.start)?.kind;
+    const kind = isPlain && found === "header" ? "experience" : found;
     if (kind !== "experience" && kind !== "projects" && kind !== "other") return false;
     if ((ranges[next]?.from ?? Infinity) < line.end) return false;
     return RESULT.test(line.text.slice(0, 1000));

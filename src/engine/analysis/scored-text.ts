@@ -1,7 +1,8 @@
 import type { ResumeTables } from "../resume/resume-tables.ts";
 import { ADDRESSED, withoutAddressing } from "./addressing.ts";
 import { type Line, splitLines } from "../resume/lines.ts";
-import { type Section, findSections, sectionAt } from "../resume/sections.ts";
+import { findSections } from "../resume/find-sections.ts";
+import { type Section, sectionAt } from "../resume/sections.ts";
 import { exactRoleForTitle } from "../roles/roles-for-title.ts";
 
 export interface ScoredText {
@@ -67,6 +68,8 @@ const PRONOUNS: ReadonlyMap<string, string> = new Map([
   ["himself", "themself"],
   ["herself", "themself"],
 ]);
+const AFTER_INTERESTS =
+  /\n[ \t\r]*\n(?=[^\n]{80}|[^\n]{0,80}(?:19|20)\d\d|[\P{Ll}\n]{4,60}\n)|\n(?=[^\n]{0,80}(?:19|20)\d\d\s*[-–—])/u;
 /** "HIS" and "HE" in capitals are abbreviations of other things. */
 const PRONOUN =
   /(?<![a-z])(?=[HhSs])(?<![\p{L}\p{N}])(?:[Hh]e|[Ss]he|[Hh]im|[Hh]er|[Hh]is|[Hh]ers|[Hh]imself|[Hh]erself)(?![\p{L}\p{N}])/gu;
@@ -79,6 +82,9 @@ export function toScoredText(engine: ResumeTables, original: string): ScoredText
   const name = findName(engine, lines, sections);
   const hidden: Span[] = [];
   if (name) hidden.push(name, ...occurrences(text, text.slice(name.start, name.end)));
+  for (const section of sections) {
+    if (section.kind === "interests") hidden.push(interestsIn(text, section));
+  }
   let isValueNext = false;
   for (const [place, line] of lines.entries()) {
     const inHeader =
@@ -95,6 +101,15 @@ export function toScoredText(engine: ResumeTables, original: string): ScoredText
     text: without(text, hidden).replace(PRONOUN, neutral),
     warnings: isAddressed ? [ADDRESSED] : [],
   };
+}
+
+/** What people do in their free time is no skill for a job. Behind such a section may follow one under
+ * an unknown heading: it starts with a period of time, a long line or a line in capitals. */
+function interestsIn(text: string, { start, end, heading }: Section): Span {
+  const body = text.slice(start + heading.length, end);
+  const from = body.search(/\p{L}/u);
+  const stop = from < 0 ? -1 : body.slice(from).search(AFTER_INTERESTS);
+  return { start, end: stop < 0 ? end : start + heading.length + from + stop };
 }
 
 /** The first line that is no caption and no job title; the credential of "Jane Doe, RN" stays. */

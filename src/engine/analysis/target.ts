@@ -1,5 +1,6 @@
 import type { ChecklistItem, Knowledge, Role, Skill } from "../knowledge/knowledge.ts";
 import type { Importance, Level } from "../knowledge/records.ts";
+import type { MatchTables } from "../matching/match-tables.ts";
 import { findExperienceLevel } from "../posting/terms.ts";
 import type { ExperienceLevel } from "../posting/vocabulary.ts";
 import { RECOGNISED, SURE_TITLE, recogniseTitle } from "../roles/recognise-title.ts";
@@ -28,6 +29,8 @@ export interface Target {
   readonly title: string;
   /** The role of the title, when known. */
   readonly role: Role | undefined;
+  /** Other roles that an ambiguous title may as well mean. */
+  readonly otherRoles: readonly Role[];
   /** How sure the role is, 0–1. */
   readonly confidence: number;
   readonly level: ExperienceLevel | undefined;
@@ -38,11 +41,30 @@ export interface Target {
 }
 
 const MAX_TITLE_CHARS = 300;
+/** Of the roles that a title may mean, those nearly as likely as the first count. */
+export const NEARLY_AS_SURE = 0.9;
 
 /** Undefined when neither the title nor a skill tells what the job asks for. */
 export function readTarget(engine: RoleTables, job: TargetJob): Target | undefined {
   const title = plainTitle(job.title);
-  const found = findRole(engine, title);
+  return toTarget(engine, { ...job, title }, findRoles(engine, rankFirst(title)));
+}
+
+/** The same for a posting; titles of postings repeat. */
+export function readPostingTarget(engine: MatchTables, job: TargetJob): Target | undefined {
+  const title = plainTitle(job.title);
+  const found = engine.postingTargetRoles.get(rankFirst(title), (ranked) =>
+    findRoles(engine, ranked),
+  );
+  return toTarget(engine, { ...job, title }, found);
+}
+
+function toTarget(
+  engine: RoleTables,
+  job: TargetJob,
+  [found, ...others]: readonly RoleScore[],
+): Target | undefined {
+  const { title } = job;
   const role = found?.role;
   const skills =
     job.skills.length === 0
@@ -52,8 +74,9 @@ export function readTarget(engine: RoleTables, job: TargetJob): Target | undefin
   return {
     title,
     role,
+    otherRoles: others.map((other) => other.role),
     confidence: found?.score ?? 0,
-    level: findExperienceLevel(engine, title, ""),
+    level: findExperienceLevel(engine, rankFirst(title), ""),
     isChecklist: job.skills.length === 0 || job.isFromPostings === true,
     skills,
   };
@@ -63,9 +86,25 @@ export function readTarget(engine: RoleTables, job: TargetJob): Target | undefin
 export const isGuess = ({ isChecklist, confidence }: Target): boolean =>
   isChecklist && confidence < SURE_TITLE;
 
-function findRole(engine: RoleTables, title: string): RoleScore | undefined {
-  const [best] = recogniseTitle(engine, title);
-  return best && best.score >= RECOGNISED ? best : undefined;
+/** "Software Engineer (mid-level)" is "mid Software Engineer": titles are read with the rank first. */
+export function rankFirst(title: string): string {
+  const found = LEVEL_WORD.exec(title);
+  if (!found) return title;
+  const rest = title.slice(0, found.index) + " " + title.slice(found.index + found[0].length);
+  const rank = found[1] ?? "";
+  return `${/entry/i.test(rank) ? `${rank} level` : rank} ${rest.trim()}`;
+}
+
+const LEVEL_WORD = /[(,–-]?\s{0,3}\b(entry|junior|mid|intermediate|senior)[ -]level\b\s{0,3}\)?/i;
+
+/** The best role first; others only when the title is no role's own and they are nearly as likely. */
+function findRoles(engine: RoleTables, title: string): readonly RoleScore[] {
+  const found = recogniseTitle(engine, title);
+  const best = found[0]?.score ?? 0;
+  if (best < RECOGNISED) return [];
+  if (best === 1) return found.slice(0, 1);
+  const floor = Math.max(RECOGNISED, NEARLY_AS_SURE * best);
+  return found.filter(({ score }) => score >= floor);
 }
 
 /** The title without markup, template placeholders and addresses. */

@@ -25,6 +25,7 @@ const KIND_NAMES: Readonly<Record<RecordKind, string>> = {
   notJobs: "list of words that are no jobs",
   alike: "alike words",
   headings: "heading",
+  passages: "passage",
 };
 const KINDS = Object.keys(KIND_NAMES) as RecordKind[];
 

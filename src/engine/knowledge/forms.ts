@@ -1,8 +1,9 @@
-import { internCues } from "../text/cues.ts";
+import { CUE_ASIDE, CUE_PASSAGE, CUE_SMALL, internCues } from "../text/cues.ts";
 import { type Phrases, phraseAt, tokeniseForms } from "../text/tokenise.ts";
 import { TypoIndex } from "../text/typos.ts";
 import { UNKNOWN, Words } from "../text/words.ts";
-import type { AmbiguityRule, SkillRecord } from "./records.ts";
+import { ASIDE, type PassageCues, buildPassageCues } from "./passage-cues.ts";
+import type { AmbiguityRule, PassageRecord, SkillGroup, SkillRecord } from "./records.ts";
 import { ROOT, Trie } from "./trie.ts";
 import { deriveVariants, otherNumber } from "./variants.ts";
 
@@ -23,6 +24,8 @@ export interface FormDictionary {
   readonly cues: Uint32Array;
   /** 1 for every word that some near phrase starts with. */
   readonly isNear: Uint8Array;
+  /** What postings are divided into asides and requirements by. */
+  readonly passages: PassageCues;
   /** Its values are forms. */
   readonly trie: Trie;
   readonly typos: TypoIndex;
@@ -38,12 +41,17 @@ interface Spellings {
   readonly rules: ReadonlyMap<number, AmbiguityRule>;
 }
 
-export function buildFormDictionary(records: readonly SkillRecord[]): FormDictionary {
+export function buildFormDictionary(
+  records: readonly SkillRecord[],
+  passageRecords: readonly PassageRecord[],
+): FormDictionary {
   const words = new Words();
   const cueWords = internCues(words);
+  const passages = buildPassageCues(passageRecords, words);
   const spellings = spellingsOf(records);
   const rules = compileRules(spellings, words);
   const builder = new FormBuilder(records, words);
+  for (const [word, cue] of cueWords) builder.addCue(word, cue);
   builder.addGiven(spellings, rules);
   builder.addDerived();
   builder.addOtherNumbers();
@@ -51,6 +59,10 @@ export function buildFormDictionary(records: readonly SkillRecord[]): FormDictio
   // One entry for every word, because reading past the end of a typed array is slow.
   const cues = new Uint32Array(words.size);
   for (const [word, cue] of cueWords) cues[word] = (cues[word] as number) | cue;
+  for (const [word, list] of passages) {
+    const isAside = list.some(({ place, flag }) => place === "anywhere" && flag === ASIDE);
+    cues[word] = (cues[word] as number) | CUE_PASSAGE | (isAside ? CUE_ASIDE : 0);
+  }
   const isNear = new Uint8Array(words.size);
   for (const { near } of rules.values()) for (const path of near) isNear[path[0] as number] = 1;
   const { trie, skillOf, ruleOf } = builder;
@@ -59,6 +71,7 @@ export function buildFormDictionary(records: readonly SkillRecord[]): FormDictio
     words,
     cues,
     isNear,
+    passages,
     trie,
     typos,
     skillOf: Int32Array.from(skillOf),
@@ -87,6 +100,11 @@ export function needsEvidence(rule: CompiledRule | undefined): boolean {
   return rule !== undefined && (rule.exact !== undefined || rule.near.length > 0);
 }
 
+const ORDINARY_GROUPS: ReadonlySet<SkillGroup | undefined> = new Set<SkillGroup>([
+  "domain",
+  "soft",
+]);
+
 /** Derived spellings are added after all given ones and never replace one. */
 class FormBuilder {
   readonly trie = new Trie();
@@ -96,6 +114,11 @@ class FormBuilder {
   readonly #words: Words;
   readonly #derived: string[] = [];
   readonly #derivedForms: number[] = [];
+  /** Which of the derived spellings are one word split in two. */
+  readonly #splits = new Set<number>();
+  /** Words of skills that are no product or technology, so they occur in any text. */
+  readonly #ordinary = new Set<number>();
+  readonly #small = new Set<number>();
   /** The last step of every unambiguous path: from which node, by which word, for which form. */
   readonly #lastSteps: number[] = [];
   readonly #plainWords = new Set<number>();
@@ -109,6 +132,8 @@ class FormBuilder {
     const phrases = tokeniseForms(texts, this.#words);
     for (let place = 0; place < texts.length; place++) {
       const skill = skills[place] as number;
+      if (ORDINARY_GROUPS.has(this.#records[skill]?.group))
+        for (const word of phraseAt(phrases, place)) this.#ordinary.add(word);
       const parent = this.#parentOf(phrases, place);
       if (parent < 0) continue;
       const last = phrases.words[(phrases.starts[place + 1] as number) - 1] as number;
@@ -125,11 +150,17 @@ class FormBuilder {
       }
       const group = this.#records[skill]?.group;
       if (group !== "technical" && group !== "tools") continue;
-      deriveVariants(texts[place] as string, (variant) => {
+      deriveVariants(texts[place] as string, (variant, isSplit) => {
+        if (isSplit) this.#splits.add(this.#derived.length);
         this.#derived.push(variant);
         this.#derivedForms.push(form);
       });
     }
+  }
+
+  addCue(word: number, cue: number): void {
+    this.#ordinary.add(word);
+    if (cue === CUE_SMALL) this.#small.add(word);
   }
 
   addDerived(): void {
@@ -137,7 +168,7 @@ class FormBuilder {
     for (let place = 0; place < this.#derived.length; place++) {
       const form = this.#derivedForms[place] as number;
       const parent = this.#parentOf(phrases, place);
-      if (parent < 0) continue;
+      if (parent < 0 || (this.#splits.has(place) && this.#isOrdinary(phrases, place))) continue;
       const last = phrases.words[(phrases.starts[place + 1] as number) - 1] as number;
       if (this.#addIfFree(parent, last, form)) this.#lastSteps.push(parent, last, form);
     }
@@ -145,7 +176,8 @@ class FormBuilder {
 
   /**
    * The plural of a singular last word, and the reverse. A form of one word gets it only in
-   * technical skills: "Slacks" is not Slack, and "equity" is not "Equities".
+   * technical skills: "Slacks" is not Slack, and "equity" is not "Equities". A product keeps its
+   * plural: "solid work" is not Solid Works.
    */
   addOtherNumbers(): void {
     const known = new Int32Array(this.#words.size).fill(-1);
@@ -155,6 +187,7 @@ class FormBuilder {
       const form = this.#lastSteps[step + 2] as number;
       const group = this.#records[this.skillOf[form] as number]?.group;
       if (parent === ROOT && group !== "technical") continue;
+      if (group === "tools" && this.#words.textOf(word).endsWith("s")) continue;
       let other = known[word] as number;
       if (other < 0) {
         other = internOtherNumber(word, this.#words);
@@ -162,6 +195,14 @@ class FormBuilder {
       }
       if (other !== UNKNOWN) this.#addIfFree(parent, other, form);
     }
+  }
+
+  /** Whether a split spelling would be found in ordinary text: "in video", "client base". */
+  #isOrdinary(phrases: Phrases, place: number): boolean {
+    const words = phraseAt(phrases, place);
+    return (
+      words.some((word) => this.#small.has(word)) || words.every((word) => this.#ordinary.has(word))
+    );
   }
 
   plainWords(): Iterable<number> {

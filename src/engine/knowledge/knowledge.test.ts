@@ -206,7 +206,7 @@ describe("a malformed record is refused with the field and the reason", () => {
     [
       "headings",
       { id: "Hobbies", section: "fun" },
-      "heading Hobbies: section is none of summary, experience, education, skills, certifications, languages, projects, training, other",
+      "heading Hobbies: section is none of summary, experience, education, skills, certifications, languages, projects, training, interests, other",
     ],
     ["headings", {}, "heading: id is missing"],
   ])("%s %j", (kind, record, problem) => {

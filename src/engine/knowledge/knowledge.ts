@@ -1,6 +1,7 @@
 import { type Closeness, buildCloseness } from "./closeness.ts";
 import { type FormDictionary, buildFormDictionary } from "./forms.ts";
 import { type Lexicon, buildLexicon } from "./lexicon.ts";
+import { buildSkillTrades } from "./skill-trades.ts";
 import { type Training, buildTraining } from "./training.ts";
 import {
   type CertificateRank,
@@ -76,6 +77,8 @@ export interface Knowledge {
   readonly otherGroup: Group;
   readonly forms: FormDictionary;
   readonly closeness: Closeness;
+  /** By skill index, the trades it belongs to (skill-trades.ts). */
+  readonly skillTrades: Int32Array;
   readonly lexicon: Lexicon;
   readonly training: Training;
 }
@@ -122,11 +125,12 @@ export function buildKnowledge(records: KnowledgeRecords): Knowledge {
     roles: new Map(roleList.map((role) => [role.id, role])),
     roleList,
     ...buildGroups(records),
-    forms: buildFormDictionary(skillRecords),
+    forms: buildFormDictionary(skillRecords, records.passages),
     // Only these fields: the other parts of the records can be freed.
     closeness: buildCloseness(
       skillRecords.map(({ id, broader, related }) => ({ id, broader, related })),
     ),
+    skillTrades: buildSkillTrades(skillRecords, records.roles),
     lexicon: buildLexicon(records),
     training: buildTraining(records),
   };

@@ -68,6 +68,16 @@ export const TEST_LEXICON: Omit<KnowledgeRecords, "skills" | "roles"> = {
   curricula: [],
   practice: [],
   resources: [],
+  passages: [
+    {
+      id: "requirements",
+      kind: "asks",
+      headings: ["requirements", "your tasks"],
+      phrases: ["experience with", "you will", "we are looking for"],
+    },
+    { id: "benefits", kind: "aside", headings: ["benefits"], phrases: ["we offer"] },
+    { id: "company", kind: "company", headings: ["about *"], openings: ["we are"] },
+  ],
   headings: headings({
     summary: ["summary", "profile", "objective"],
     experience: ["experience", "work experience", "employment", "career experience job history"],

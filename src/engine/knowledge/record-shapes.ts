@@ -1,6 +1,7 @@
 import {
   CERTIFICATE_RANKS,
   HEADING_SECTIONS,
+  PASSAGE_KINDS,
   LEVELS,
   PLACEHOLDERS,
   type RecordKind,
@@ -183,6 +184,10 @@ const SHAPES: Readonly<Record<RecordKind, Shape>> = {
     id: matching(/\p{L}{2}/u, "is not a heading"),
     section: oneOf(HEADING_SECTIONS),
   }),
+  passages: fields(
+    { id, kind: oneOf(PASSAGE_KINDS) },
+    { headings: listOf(text, 1), openings: listOf(text, 1), phrases: listOf(text, 1) },
+  ),
 };
 
 /** What is wrong with one record taken by itself; references are left to `checkRecords`. */

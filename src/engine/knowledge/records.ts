@@ -125,6 +125,7 @@ export type HeadingSection =
   | "languages"
   | "projects"
   | "training"
+  | "interests"
   | "other";
 
 /** A heading of a résumé, as people write it, and the section it opens. */
@@ -132,6 +133,22 @@ export interface HeadingRecord {
   readonly id: string;
   readonly section: HeadingSection;
 }
+
+/** How a kind of passage of a posting is recognised. Skills named in an aside are not asked for. */
+export interface PassageRecord {
+  readonly id: string;
+  /** `asks`: requirements and duties. `aside`: never requirements. `company`: an aside unless it
+   * addresses the reader. */
+  readonly kind: PassageKind;
+  /** Lines that open such a passage; a trailing `*` stands for up to four capitalised words. */
+  readonly headings?: readonly string[];
+  /** First words of such a sentence; after a leading `*`, only behind a name. */
+  readonly openings?: readonly string[];
+  /** Words anywhere in such a sentence. */
+  readonly phrases?: readonly string[];
+}
+
+export type PassageKind = "asks" | "aside" | "company";
 
 /** What graduates of a field of study usually know. */
 export interface EducationRecord {
@@ -256,6 +273,7 @@ export interface KnowledgeRecords {
   readonly notJobs: readonly WordListRecord[];
   readonly alike: readonly AlikeRecord[];
   readonly headings: readonly HeadingRecord[];
+  readonly passages: readonly PassageRecord[];
 }
 
 export type RecordKind = keyof KnowledgeRecords;
@@ -284,8 +302,10 @@ export const HEADING_SECTIONS: readonly HeadingSection[] = [
   "languages",
   "projects",
   "training",
+  "interests",
   "other",
 ];
+export const PASSAGE_KINDS: readonly PassageKind[] = ["asks", "aside", "company"];
 /** The field of a role whose group has no record. Its texts name no particular kind of work. */
 export const FALLBACK_FIELD = "general";
 /** What a field's texts may contain; `{Reviewer}` is `{reviewer}` with a capital. */

@@ -19,6 +19,8 @@ export interface Training {
   readonly resources: ReadonlyMap<string, readonly LearningResource[]>;
   /** The record of a role in a country, or else the one that holds everywhere. */
   regulationOf(roleId: string, country: string | undefined): RegulatedRecord | undefined;
+  /** The ids of the skills that people learn, in any country, before they enter a role's profession. */
+  learnedFor(roleId: string): ReadonlySet<string>;
 }
 
 export function buildTraining({
@@ -35,6 +37,11 @@ export function buildTraining({
   const byRole = new Map(
     regulated.flatMap((record) => record.roles.map((id) => [keyOf(id, record.country), record])),
   );
+  const learned = new Map<string, Set<string>>();
+  for (const { roles, steps = [] } of regulated) {
+    const skills = steps.flatMap((step) => step.skills ?? []);
+    for (const id of roles) learned.set(id, new Set([...(learned.get(id) ?? []), ...skills]));
+  }
   return {
     education,
     curricula: new Map(
@@ -44,5 +51,6 @@ export function buildTraining({
     resources: new Map(resources.map((record) => [record.id, record.resources])),
     regulationOf: (roleId, country = ANY_COUNTRY) =>
       byRole.get(keyOf(roleId, country)) ?? byRole.get(keyOf(roleId, ANY_COUNTRY)),
+    learnedFor: (roleId) => learned.get(roleId) ?? new Set(),
   };
 }

@@ -14,24 +14,28 @@ const SWAPS: readonly (readonly [from: string, to: string])[] = [
   ["AWS ", "Amazon "],
 ];
 
+/** `isSplit`: one word became two, which may be ordinary words ("InVideo", "in video"). */
+type AddVariant = (variant: string, isSplit: boolean) => void;
+
 /** Calls `add` with every spelling that follows from the given one. */
-export function deriveVariants(spelling: string, add: (variant: string) => void): void {
+export function deriveVariants(spelling: string, add: AddVariant): void {
   derive(spelling, add);
   for (const [from, to] of SWAPS) {
     if (!spelling.startsWith(from)) continue;
     const swapped = to + spelling.slice(from.length);
-    add(swapped);
+    add(swapped, false);
     derive(swapped, add);
   }
   const plain = spelling.endsWith(")") ? WITH_ABBREVIATION.exec(spelling)?.[1] : undefined;
-  if (plain) add(plain);
+  if (plain) add(plain, false);
 }
 
-function derive(form: string, add: (variant: string) => void): void {
-  const derived = /[ \-/.]/.test(form) ? glued(form) : splitCamel(form);
-  if (derived) add(derived);
+function derive(form: string, add: AddVariant): void {
+  const isSplit = !/[ \-/.]/.test(form);
+  const derived = isSplit ? splitCamel(form) : glued(form);
+  if (derived) add(derived, isSplit);
   const spaced = form.includes(".") ? dotNet(form) : undefined;
-  if (spaced) add(spaced);
+  if (spaced) add(spaced, false);
 }
 
 /** The plural of a singular, and the reverse; lower-case letters only. */

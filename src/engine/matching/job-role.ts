@@ -1,7 +1,10 @@
 import type { Role } from "../knowledge/knowledge.ts";
-import { rolesForText } from "../roles/roles-for-text.ts";
+import { RECOGNISED, SURE_TITLE, recogniseSpelled } from "../roles/recognise-title.ts";
+import { type TitleEvidence, rolesForText } from "../roles/roles-for-text.ts";
 import type { RoleScore } from "../roles/role-score.ts";
-import { exactRoleForTitle, rolesForTitle } from "../roles/roles-for-title.ts";
+import { exactRoleForTitle } from "../roles/roles-for-title.ts";
+import type { TitleWord } from "../roles/title.ts";
+import { findTitleMentions } from "../roles/title-mentions.ts";
 import type { SkillFinding } from "../skills/read.ts";
 import type { MatchTables } from "./match-tables.ts";
 
@@ -12,30 +15,52 @@ export interface JobText {
   readonly skills: readonly SkillFinding[];
 }
 
-/** From this score on the title alone decides. */
-const SURE_TITLE = 0.7;
 /** Below this score no role is better: a wrong role shows the job to the wrong people. */
-const WORTH_NAMING = 0.4;
-/** The weight of the title against the text, and what it keeps when the text disagrees. */
+const WORTH_NAMING = 0.2;
 const TITLE_WEIGHT = 4;
+/** Titles in the text are often other people's: "you report to the Sales Manager". */
+const MENTION_WEIGHT = 0.3;
+const MAX_MENTIONS = 3;
+const MENTIONS_CHARS = 3000;
+/** What a title keeps of its weight when the text is about other work; one word keeps little, since
+ * "Reference 123" is no librarian. */
 const TITLE_TRUST = 0.6;
+const WORD_TRUST = 0.05;
 
-/** The role of a posting: by its title, or by title and text where the title is vague. */
-export function roleOfJob(engine: MatchTables, job: JobText): Role | undefined {
-  const titled = titledRoles(engine, job.title);
+/** The role of a posting. A title of several words that surely means a role decides alone; any other is
+ * believed as far as the text agrees, and one that says nothing ("Open position") has no part in it. */
+export function roleOfJob(
+  engine: MatchTables,
+  { title, description = "", skills }: JobText,
+): Role | undefined {
+  const titled = titledRoles(engine, title);
   const best = titled[0];
-  if (best !== undefined && best.score >= SURE_TITLE) return best.role;
+  const isLong = engine.titleReader.read(title).words.filter(isWord).length > 1;
+  if (best !== undefined && best.score >= SURE_TITLE && isLong) return best.role;
+  const isKnown = best !== undefined && best.score >= RECOGNISED;
+  const stated = { roles: titled, weight: TITLE_WEIGHT, trust: isLong ? TITLE_TRUST : WORD_TRUST };
   const found = rolesForText(engine, {
-    text: `${job.title}\n${job.description ?? ""}`,
-    skills: job.skills,
-    titles: best === undefined ? [] : [{ roles: titled, weight: TITLE_WEIGHT, trust: TITLE_TRUST }],
+    text: `${title}\n${description}`,
+    skills,
+    titles: isKnown ? [stated] : [stated, ...mentionedTitles(engine, description)],
   })[0];
   return found !== undefined && found.score >= WORTH_NAMING ? found.role : undefined;
 }
 
+function mentionedTitles(engine: MatchTables, description: string): TitleEvidence[] {
+  const mentions = findTitleMentions(engine.titleIndex, description.slice(0, MENTIONS_CHARS));
+  return mentions.slice(0, MAX_MENTIONS).map(({ role, words }, place) => ({
+    roles: [{ role: engine.knowledge.roleList[role] as Role, score: 1 }],
+    weight: MENTION_WEIGHT / (1 + place),
+    trust: words > 1 ? TITLE_TRUST : WORD_TRUST,
+  }));
+}
+
+const isWord = ({ text }: TitleWord): boolean => /\p{L}/u.test(text);
+
 function titledRoles(engine: MatchTables, posting: string): readonly RoleScore[] {
   return engine.postingTitleRoles.get(posting, (title) => {
     const exact = exactRoleForTitle(engine, title);
-    return exact === undefined ? rolesForTitle(engine, title) : [{ role: exact, score: 1 }];
+    return exact ? [{ role: exact, score: 1 }] : recogniseSpelled(engine, title);
   });
 }

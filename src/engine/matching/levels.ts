@@ -9,7 +9,7 @@ import type { TitleTables } from "../roles/role-tables.ts";
 import type { Resume } from "../resume/read.ts";
 
 /** A résumé needs a year more than postings ask of a senior. */
-const SENIOR_FROM_YEARS = 6;
+export const SENIOR_FROM_YEARS = 6;
 
 /** Factor for a job this many levels above or below the candidate. */
 const ABOVE = [1, 0.95, 0.75, 0.55, 0.4, 0.3];
@@ -39,7 +39,10 @@ function levelOf(engine: TitleTables, resume: Resume): ExperienceLevel | undefin
 const SHORT_CHARS = 1_500;
 
 /** Whether the résumé mentions studies and no work at all, with or without dates. */
-function hasOnlyStudied({ isNewcomer, sections }: Resume): boolean {
+export function hasOnlyStudied({
+  isNewcomer,
+  sections,
+}: Pick<Resume, "isNewcomer" | "sections">): boolean {
   if (isNewcomer) return true;
   const has = (wanted: string) => sections.some(({ kind }) => kind === wanted);
   const isShort = (sections.at(-1)?.end ?? 0) < SHORT_CHARS;

@@ -10,4 +10,6 @@ export interface MatchTables extends RoleTables {
   readonly skillRoleCounts: Uint16Array;
   /** The roles of postings' titles. */
   readonly postingTitleRoles: TextCache<readonly RoleScore[]>;
+  /** The roles that a score compares with, by the title of a posting. */
+  readonly postingTargetRoles: TextCache<readonly RoleScore[]>;
 }

@@ -386,7 +386,38 @@ describe("the role of a job", () => {
     expect(knowledge.roles.get(role("Join our team!", text) ?? "")?.group).toBe("health");
   });
 
-  it("is undefined when nothing tells it", () => {
-    expect(role("???")).toBeUndefined();
+  it.each([
+    "Open position",
+    "Job opening",
+    "Now hiring",
+    "Your next challenge",
+    "Help wanted",
+    "Talent pool",
+    "Immediate joiners",
+    "Reference 20931",
+  ])("comes from the text under the title %s, as without a title", (title) => {
+    const text = `You audit financial statements and prepare tax returns for our clients. You close
+      the general ledger every month, reconcile accounts, review journal entries, check accounts
+      payable and receivable, and answer questions of the external auditors. You know GAAP, IFRS,
+      QuickBooks and Excel, hold a degree in accounting and work well with the finance department.`;
+    const untitled = role("", text);
+    expect(knowledge.roles.get(untitled ?? "")?.group).toBe("finance");
+    expect(role(title, text)).toBe(untitled);
+  });
+
+  it("is that of a sure title, whatever the text is about", () => {
+    const text = "You know Java, Spring, Kubernetes and SQL and work with our software developers.";
+    expect(role("Office Manager", text)).toBe("office-manager");
+  });
+
+  it.each(["???", "Open position", "Job opening", "Help wanted", "Talent pool"])(
+    "is undefined when nothing tells it: %s",
+    (title) => {
+      expect(role(title)).toBeUndefined();
+    },
+  );
+
+  it("is that of a single word when there is no text", () => {
+    expect(role("Plumber")).toBe("plumber");
   });
 });

@@ -62,7 +62,11 @@ function shownSkills(candidate: Candidate): { skill: Skill; credit: number }[] {
 function factorsOf(engine: MatchTables, candidate: Candidate): Uint16Array {
   const factors = new Uint16Array((engine.knowledge.roleList.length + 1) * LEVEL_SLOTS);
   if (candidate.kind === "skills") return factors.fill(1000);
-  const roles = roleFactors(engine, candidate.resume.roles);
+  const { roles: found } = candidate.resume;
+  const roles = roleFactors(
+    engine,
+    found.map(({ role, score }) => ({ index: role.index, score })),
+  );
   const levels = levelFactors(engine, candidate.resume);
   for (const [role, ofRole] of roles.entries()) {
     for (const [slot, ofLevel] of levels.entries()) {

@@ -1,25 +1,24 @@
-import type { RoleScore } from "../roles/role-score.ts";
 import type { MatchTables } from "./match-tables.ts";
 
 /** The factor for a job of an unrelated role. */
 const FOREIGN = 0.05;
 /** The factor for a job without a known role. */
-const UNKNOWN = 0.2;
+const UNKNOWN = 0.1;
 /** The exponent that favours the résumé's best role over the next ones. */
 const STEEPNESS = 2;
 
 /** By role of a job + 1 (0: no role), 0–1: how close it is to the résumé's roles, weighted by their
  * likelihood. 1 for every job when the résumé has no roles. */
 export function roleFactors(
-  { knowledge, roleNearness }: MatchTables,
-  roles: readonly RoleScore[],
+  { knowledge, roleNearness }: Pick<MatchTables, "knowledge" | "roleNearness">,
+  roles: readonly { readonly index: number; readonly score: number }[],
 ): Float64Array {
   const factors = new Float64Array(knowledge.roleList.length + 1);
   const best = roles[0]?.score ?? 0;
   if (best === 0) return factors.fill(1);
-  for (const { role, score } of roles) {
+  for (const { index, score } of roles) {
     const likelihood = (score / best) ** STEEPNESS;
-    for (const [other, nearness] of (roleNearness[role.index] ?? []).entries()) {
+    for (const [other, nearness] of (roleNearness[index] ?? []).entries()) {
       factors[other + 1] = (factors[other + 1] ?? 0) + likelihood * nearness;
     }
   }

@@ -67,7 +67,7 @@ function titlesFor(item: Focus): readonly string[] {
   const { skill, current, target } = item;
   const kind = kindOf(skill);
   if (isMet(item)) return ["Go further in {skill}"];
-  if (kind === "soft") return ["Work on {skill}", "Show {skill} at work", "Grow in {skill}"];
+  if (kind === "soft") return ["Work on {skill}", "Practice {skill}", "Grow in {skill}"];
   if (kind === "credential") return ["Prepare for {skill}"];
   return current >= 1 ? FURTHER_TITLES : LEARN_TITLES[target - 1]!;
 }

@@ -9,6 +9,7 @@ import {
   numberWord,
   withArticle,
 } from "../text/english.ts";
+import { kindOf } from "./kinds.ts";
 import { levelName, targetName } from "./levels.ts";
 import type { Focus } from "./focus.ts";
 import { type Item, isMet } from "./readiness.ts";
@@ -67,6 +68,7 @@ function byWorth(items: readonly Item[]): Item[] {
 
 function strength(item: Item, standing: Standing): string {
   const { skill, current, target, importance, knowing } = item;
+  if (kindOf(skill) === "credential") return `${skill.name}: you hold it, as the role requires.`;
   const basis =
     knowing.source === "implied" ? `, judging by ${sourcesOf(knowing.by, standing)}` : "";
   const than = current > target ? "more than" : "what";
@@ -98,7 +100,8 @@ function gapText(
   const choice = oneOf.length > 0 ? ` (or ${choicesOf(oneOf, skill)})` : "";
   const asked =
     demand !== null && demand >= 0.1 ? `; ${percent(demand)} of ${where} ask for it` : "";
-  // An unstated soft skill is unknown, not missing.
+  if (kindOf(skill) === "credential") return `${skill.name}: to be obtained${asked}.`;
+  // People rarely list their soft skills.
   if (now === "none" && skill.group === "soft")
     return `${skill.name}: not mentioned; be ready to show it with an example${asked}.`;
   const relative = standing.relativeOf(skill);
@@ -140,7 +143,7 @@ function summary(parts: DiagnosisParts, gaps: readonly Item[]): string {
 }
 
 function bandOf(readiness: number): string {
-  if (readiness >= 80) return "only a few steps are left";
+  if (readiness >= 80) return "only a few steps are left, and you can apply while you take them";
   if (readiness >= 50) return "you already have the larger part";
   if (readiness >= 20) return "you have a good start";
   if (readiness > 0) return "you have something to build on";
@@ -166,7 +169,11 @@ function coreSentence(core: number, gaps: readonly Item[]): string {
   if (core === 0) return "";
   const first = gaps.slice(0, 3).map(({ skill }) => skill.name);
   const more = gaps.length - first.length;
-  const missing = listOfSubjects(more > 0 ? [...first, `${numberWord(more)} more`] : first);
+  const missing = listOfSubjects(
+    more > 1
+      ? [...first, `${numberWord(more)} more`]
+      : gaps.slice(0, 4).map(({ skill }) => skill.name),
+  );
   if (gaps.length === 0) {
     return `All ${numberWord(core)} core skills are where they should be; what is missing lies around them.`;
   }

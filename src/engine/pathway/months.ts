@@ -6,11 +6,6 @@ export interface Months {
 }
 
 const WEEKS_PER_MONTH = 4.345;
-/** A training has its own pace: part-time it takes at most this much longer, or these months. */
-const PART_TIME = 1.5;
-const PART_TIME_MONTHS = 6;
-/** From here on a week is full time. */
-const FULL_TIME_HOURS = 35;
 /** People who rise through positions learn in working hours too: so many a week. */
 const HOURS_AT_WORK = 20;
 
@@ -48,19 +43,9 @@ function stretchMonths(
   const all = phaseHours.reduce((sum, own) => sum + own, 0);
   const { steps = [] } = stretch[0] ?? {};
   const least = steps.reduce((sum, { months }) => sum + months, 0);
-  const fixed = steps.reduce(
-    (sum, step) => sum + (step.paid || step.full_time ? step.months : 0),
-    0,
-  );
-  const needed = all / (weeklyHours * WEEKS_PER_MONTH);
-  const isTraining = steps.some(({ kind }) => kind === "study" || kind === "placement");
-  const most =
-    steps.length === 0
-      ? Infinity
-      : isTraining && fixed < least / 2 && weeklyHours < FULL_TIME_HOURS
-        ? Math.max(PART_TIME * least, least + PART_TIME_MONTHS)
-        : least;
-  const total = Math.max(least, steps.length === 0 ? leastAlone : 0, Math.min(needed, most));
+  // A training has its own pace, whatever the weekly hours are.
+  const total =
+    steps.length > 0 ? least : Math.max(leastAlone, all / (weeklyHours * WEEKS_PER_MONTH));
   let [hours, end] = [0, before];
   return phaseHours.map((own) => {
     hours += own;

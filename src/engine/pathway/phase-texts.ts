@@ -152,9 +152,7 @@ function milestonesOf(plan: PlanTexts, phase: PlannedPhase, at: number, once: On
   if (module && !phases.slice(at + 1).some((later) => later.module === module)) add(module.outcome);
   if (part === parts) {
     for (const step of steps.filter(({ kind }) => kind === "exam" || kind === "register").slice(-1))
-      add(
-        ...turned(STEP_DONE, role.id).map((text) => fill(text, { step: lowerFirst(step.title) })),
-      );
+      add(...turned(STEP_DONE, role.id).map((text) => fill(text, { step: step.title })));
   }
   for (const item of [...byWeight, ...phase.focus]) {
     if (milestones.length < MIN_MILESTONES) add(...levelMilestone(item, field, at));

@@ -94,14 +94,11 @@ function requirement(
 ): string {
   const titles = listOf(steps.map(({ title }) => lowerFirst(title)));
   const subject = lowerFirst(profession);
-  const fullTime = steps.some((step) => step.full_time)
-    ? " The training is full time: use your weekly hours for the entry conditions until it starts."
-    : "";
   if (note !== undefined)
-    return `The usual way into ${subject} (${authority}, as of ${year}): ${titles}. ${note}${fullTime}`;
+    return `The usual way into ${subject} (${authority}, as of ${year}): ${titles}. ${note}`;
   if (country === ANY_COUNTRY)
-    return `In most countries ${subject} takes these steps: ${titles}. Ask ${lowerFirst(authority)} what holds for you.${fullTime}`;
-  return `${profession} follows set steps (${authority}, as of ${year}): ${titles}.${fullTime}`;
+    return `In most countries ${subject} takes these steps: ${titles}. Ask ${lowerFirst(authority)} what holds for you.`;
+  return `${profession} follows set steps (${authority}, as of ${year}): ${titles}.`;
 }
 
 /** Leaves "NCLEX" and "I" as they are. */

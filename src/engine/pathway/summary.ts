@@ -1,4 +1,4 @@
-import type { CurriculumRecord, StepRecord } from "../knowledge/records.ts";
+import type { CurriculumRecord } from "../knowledge/records.ts";
 import { capitalised, count, listOfSubjects, numberWord, withArticle } from "../text/english.ts";
 import { positionsSentence } from "./ladder.ts";
 import type { Focus } from "./focus.ts";
@@ -9,10 +9,7 @@ import { isMet } from "./readiness.ts";
 /** From here on a plan is long, and a week short. */
 const LONG_MONTHS = 36;
 const FEW_HOURS = 4;
-/** What a part-time course usually asks for in a week. */
-const PART_TIME_HOURS = 20;
-/** Every phase takes whole months, so a plan may be so much longer than its steps. */
-const ROUNDING_MONTHS = 2;
+const FULL_TIME = 30;
 
 /** The roadmap in a few plain sentences. */
 export function summarise(
@@ -59,22 +56,20 @@ export function summarise(
   ].join("");
 }
 
-/** Says so when the training can be stretched and the plan stretches it, not when months are rounded. */
-function partTime(plan: {
+/** The training is planned full time: says so to those who have fewer hours. */
+const partTime = ({
+  profession,
+  weeklyHours,
+}: {
   readonly profession: Profession | undefined;
-  readonly totalMonths: number;
   readonly weeklyHours: number;
-}): string {
-  const { steps = [], months = 0 } = plan.profession ?? {};
-  const isTraining = ({ kind }: StepRecord): boolean => kind === "study" || kind === "placement";
-  const isFlexible = steps.some((step) => isTraining(step) && !step.paid && !step.full_time);
-  if (!isFlexible || steps.some((step) => step.full_time)) return "";
-  if (plan.totalMonths <= months + ROUNDING_MONTHS) return "";
-  const fullTime = `full time it can be ${count(months, "month")}.`;
-  return plan.weeklyHours < PART_TIME_HOURS
-    ? ` ${capitalised(count(Math.round(plan.weeklyHours * 10) / 10, "hour"))} a week are too few for the training itself: a part-time place usually asks for about ${PART_TIME_HOURS}; ${fullTime}`
-    : ` This plan assumes a part-time place; ${fullTime}`;
-}
+}): string => {
+  const courses = profession?.steps.filter(({ kind, paid }) => kind === "study" && !paid) ?? [];
+  if (weeklyHours >= FULL_TIME || courses.length === 0) return "";
+  return courses.some((step) => step.full_time)
+    ? " The training is full time; until it starts, use your hours for the entry conditions."
+    : ` The training is planned full time. With ${count(Math.round(weeklyHours * 10) / 10, "hour")} a week you would need a part-time place, which takes longer and is not offered everywhere; until then, use your hours for the entry conditions.`;
+};
 
 /** Says so when the way is long or the week is short, and names the job on the way. */
 function plain(plan: {

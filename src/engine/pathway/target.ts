@@ -121,7 +121,7 @@ function nearestRole(
   const text = `${input.title}. ${context}`;
   const titles = [{ roles: found, weight: words.length > 1 ? FULL_TITLE : ONE_WORD, trust: 1 }];
   const skills = readSkills(engine.knowledge, text);
-  const fitting = rolesForText(engine, { text, skills, titles }).find(
+  const fitting = rolesForText(engine, { text, skills, titles, isBrief: true }).find(
     ({ role }) =>
       role === named.role || role.titles.some((title) => nounOf(engine, title) === noun),
   );
@@ -141,7 +141,7 @@ function roleInContext(engine: PathwayTables, input: TargetInput): RoleScore | u
       : recogniseTitle(engine, `${input.industry} ${input.title}`).find(isOne);
   if (named && named.score >= FIELD_NAMED) return named;
   const skills = readSkills(engine.knowledge, context);
-  const about = rolesForText(engine, { text: context, skills, titles: [] });
+  const about = rolesForText(engine, { text: context, skills, titles: [], isBrief: true });
   const least = Math.max(ABOUT, 0.4 * (about[0]?.score ?? 0));
   return about.find((found) => found.score >= least && isOne(found));
 }

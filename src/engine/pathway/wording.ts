@@ -81,7 +81,7 @@ export const FOR_SOFT: readonly string[] = [
   "Ask two people who see you work for one thing to keep and one to change, and act on it for a month.",
   "Keep a short diary of the situations that called for it: what you did, what happened, what you would do now.",
   "Name somebody who is good at it, and note what they do differently in the next three meetings.",
-  "Agree on a signal with a colleague who tells you when you slip, for four weeks.",
+  "Write down one situation from last week in which more of it would have helped, and what you will do next time.",
 ];
 
 /** For a skill that is at the level asked for. */
@@ -142,12 +142,12 @@ export const NETWORK_TITLES: readonly string[] = [
   "Show up where the trade meets",
 ];
 
-/** When a step of a profession is complete; `{step}` begins in lower case. */
+/** When a step of a profession is complete; `{step}` is its title. */
 export const STEP_DONE: readonly string[] = [
-  "You hold the written confirmation of this step: {step}.",
-  "The paper that proves it is in your file: {step}.",
-  "You can show an employer the result of this step: {step}.",
-  "This step is behind you and on record: {step}.",
+  "The step “{step}” is complete, and you hold the document that proves it.",
+  "You can show an employer the document for “{step}”.",
+  "“{step}” is done and confirmed in writing by the body in charge.",
+  "The written confirmation of “{step}” is in your file.",
 ];
 
 /** Titles of phases whose skills belong to no module. */

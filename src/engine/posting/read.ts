@@ -37,7 +37,7 @@ export function readPosting(engine: PostingTables, posting: PostingText): Postin
   const wording = readWording(text);
   const lines = readLines(text);
   const blocks = findBlocks(lines, text.length);
-  const skills = readSkills(engine.knowledge, text);
+  const skills = readSkills(engine.knowledge, text, { isPosting: true });
   const speaksOf = (topic: number): boolean => (wording.topics & topic) !== 0;
   const { lower } = wording;
   const wishes = speaksOf(WISH) ? Array.from(lower.matchAll(WISHES), ({ index }) => index) : [];

@@ -8,6 +8,8 @@ export interface DateRange {
   /** The month after the last one: `end - start` is the length in months. */
   readonly end: Month;
   readonly current: boolean;
+  /** Only the length is given: "4 months". */
+  readonly isDuration?: boolean;
   /** Offsets of the range in the text. */
   readonly from: number;
   readonly to: number;
@@ -87,6 +89,8 @@ const MARK = new RegExp(
 );
 const BETWEEN =
   /^(?:\s|[)\]}(,.]){0,8}(?:[-–—‑−~→\u0096\u0097]{1,3}|to|till|until|til|thru|through|bis|a|à|au|al|hasta|jusqu'à|up to)?(?:\s|[([,.]){0,8}(?:[0-3]?\d(?:st|nd|rd|th)?\s)?$/iu;
+/** "February 2017 till date": the mark itself says that the time runs up to it. */
+const UNTIL = /^(?:till|until|to) ?/i;
 const MAX_MARKS = 4000;
 
 /** The date ranges of a text, in order; an open range ends at `now`. */
@@ -150,7 +154,8 @@ function joined(text: string, a: DateMark, b: DateMark): boolean {
   if (a.kind !== "date" || b.kind === "since" || b.from - a.to > 24) return false;
   const between = text.slice(a.to, b.from);
   if (!BETWEEN.test(between)) return false;
-  if (b.kind === "onwards") return true;
+  if (b.kind === "onwards" || (b.kind === "now" && UNTIL.test(text.slice(b.from, b.to))))
+    return true;
   // Two adjacent dates are a range only when more than one blank separates them.
   return /[^\s,.]|\s{2}/.test(between) || (between === "" && a.month === undefined);
 }

@@ -15,6 +15,8 @@ export interface Education {
   readonly degree: string;
   /** The subject, in the words of the text. */
   readonly field: string | undefined;
+  /** Not finished yet: "expected May 2027". */
+  readonly isUnderWay: boolean;
 }
 
 /** From low to high; the index is the rank. */
@@ -63,7 +65,7 @@ const DEGREES: readonly Degree[] = [
   {
     level: "bachelor",
     shy: false,
-    names: String.raw`bachelor[’']?s?|baccalaureate|b[. ] ?tech\.?|b-tech|btech|b\.e\.?|b\. ?sc\.?|bsc|b\.s\.?c?\.?|b\.a\.?|b\.? ?com\.?|b\.? ?ed\.|b\.b\.a\.?|bba|bca|b\.c\.a\.?|b\.eng\.?|beng|b\.f\.a\.?|bfa|bsn|b\.s\.n\.?|b\.arch\.?|b\.? ?pharm\.?|mbbs|m\.b\.b\.s\.?|ll\.? ?b\.?|undergraduate degree|college degree|university degree|licenciatura|licence|grado en|engineering graduate|graduate in|degree in|graduated from`,
+    names: String.raw`bachelor[’']?s?|baccalaureate|b[. ] ?tech\.?|b-tech|btech|b\.e\.?|b\. ?sc\.?|bsc|b\.s\.?c?\.?|b\.a\.?|b\.? ?com\.?|b\.? ?ed\.|b\.b\.a\.?|bba|bca|b\.c\.a\.?|b\.eng\.?|beng|b\.f\.a\.?|bfa|bsn|b\.s\.n\.?|b\.arch\.?|b\.? ?pharm\.?|mbbs|m\.b\.b\.s\.?|ll\.? ?b\.?|undergraduate degree|college degree|university degree|licenciatura|licence (?:en|de|professionnelle)|licence d[’']|grado en|engineering graduate|graduate in|(?<!(?:associate|associates|associate[’']s|foundation|master|masters|master[’']s|doctoral) )degree in|graduated from`,
   },
   {
     level: "bachelor",
@@ -80,12 +82,12 @@ const DEGREES: readonly Degree[] = [
   {
     level: "vocational",
     shy: false,
-    names: String.raw`(?:advanced |national |higher |post graduate )?diploma (?:in|of|\p{L}+)|polytechnic|iti|vocational|trade school|nvq|btec|city (?:&|and) guilds|apprenticeship|ausbildung zum|ausbildung zur|technical school|certificate (?:i{1,3}v? )?in|formación profesional|cosmetology school|culinary school|journeyman`,
+    names: String.raw`(?:advanced |national |higher |post graduate )?diploma (?:in|of|\p{L}+)|polytechnic|iti|vocational|trade school|nvq|btec|city (?:&|and) guilds|apprenticeship|ausbildung zum|ausbildung zur|technical school|certificate (?:i{1,3}v? )?in|formación profesional|cosmetology (?:school|program)|beauty school|barber school|culinary school|(?<!(?:an?|the|under|with) )journeyman`,
   },
   {
     level: "high_school",
     shy: false,
-    names: String.raw`high school|higher secondary|senior secondary|secondary school|secondary education|h\.s\.c\.?|hsc|s\.s\.c\.?|ssc|s\.s\.l\.c\.?|sslc|ged|g\.e\.d\.?|a[- ]levels?|gcses?|o[- ]levels?|abitur|bachillerato|baccalauréat|12th|10th|xii|intermediate (?:examination|from|board)|cbse|icse|matriculation|diploma, high`,
+    names: String.raw`high school|higher secondary|senior secondary|secondary school|leaving cert(?:ificate)?|matura|secondary education|h\.s\.c\.?|hsc|s\.s\.c\.?|ssc|s\.s\.l\.c\.?|sslc|ged|g\.e\.d\.?|a[- ]levels?|gcses?|o[- ]levels?|abitur|bachillerato|baccalauréat|12th|10th|xii|intermediate (?:examination|from|board)|cbse|icse|matriculation|diploma, high`,
   },
 ];
 
@@ -100,8 +102,19 @@ const ANY_PLAIN = edge(DEGREES.flatMap(({ names, shy }) => (shy ? [] : names)).j
 const ANY_DEGREE = edge("graduate|graduation|graduated|degree", "iu");
 /** Names of institutions, which are not subjects. */
 export const PLACE_OF_STUDY = /school|universit|college|institut|academy/i;
+/** Schools by name: elsewhere than under education they may be where somebody works. */
+const SCHOOL = /school|secondary|polytechnic|vocational/i;
+const FINISHED = /diploma|graduat|certificate|completed|attended|leaving|\bged\b/i;
+/** "MS Office" is no master of science. */
+const PRODUCT =
+  /^\s?(?:office|word|excel|access|project|sql|windows|outlook|power ?point|visio)\b/i;
+/** Abbreviations of degrees that are also those of American states. */
+const STATES = new Set(["MA", "MS", "ME", "MD"]);
+const UNDER_WAY =
+  /\b(?:expected|anticipated|in progress|ongoing|pursuing|currently|present|to date|degree candidate|final[- ]year|(?:first|second|third|fourth)[- ]year)\b/i;
 const MAX_FOUND = 40;
 const MAX_LINE_CHARS = 600;
+const MAX_STUDY_CHARS = 160;
 
 /** The studies that the text names, in order. */
 export function findEducation(lines: readonly Line[], sections: readonly Section[]): Education[] {
@@ -109,17 +122,37 @@ export function findEducation(lines: readonly Line[], sections: readonly Section
   const hasSection = sections.some((section) => section.kind === "education");
   for (const [place, line] of lines.entries()) {
     if (found.length >= MAX_FOUND) break;
-    const kind = sectionAt(sections, line.start)?.kind;
+    const { kind, heading } = sectionAt(sections, line.start) ?? {};
     const studying = kind === "education";
     // Duties mention degrees too ("taught bachelor students"), so outside of education only short lines count.
     if (!studying && hasSection && kind === "experience" && line.text.length > 90) continue;
-    for (const read of degreesIn(line.text.slice(0, MAX_LINE_CHARS), studying)) {
+    const text = line.text.slice(0, MAX_LINE_CHARS);
+    const isNamed = namesStudy(lines, place, kind === "experience" && heading !== "" ? 0 : 1);
+    for (const read of degreesIn(text, studying ? "studies" : isNamed ? "named" : "elsewhere")) {
+      if (!studying && SCHOOL.test(read.degree) && !FINISHED.test(text)) continue;
       const isAlone = studying && line.text.length <= read.degree.length + 2;
-      const study = isAlone ? { ...read, field: fieldBelow(lines[place + 1]) } : read;
+      const below = lines[place + 1];
+      const isHeading =
+        below !== undefined && sectionAt(sections, below.start)?.start === below.start;
+      const study = isAlone && !isHeading ? { ...read, field: fieldBelow(below) } : read;
       if (!found.some((other) => isSame(other, study))) found.push(study);
     }
   }
   return found;
+}
+
+/** Whether a line, or a short one next to it, names a place of study, so that "BA" is a degree there. */
+function namesStudy(lines: readonly Line[], place: number, reach: number): boolean {
+  return lines
+    .slice(Math.max(0, place - reach), place + reach + 1)
+    .some(({ text }) => text.length <= MAX_STUDY_CHARS && PLACE_OF_STUDY.test(text));
+}
+
+/** Whether a line outside of education is about studies: "BA Design, Musashino Art University, 2016". */
+export function isStudyLine(text: string): boolean {
+  if (text.length > MAX_STUDY_CHARS) return false;
+  const where = PLACE_OF_STUDY.test(text) ? "named" : "elsewhere";
+  return degreesIn(text, where).some(({ degree }) => !SCHOOL.test(degree) || FINISHED.test(text));
 }
 
 /** A degree on a line of its own: the subject is on the next line ("Princeton University, Computer Science"). */
@@ -141,30 +174,43 @@ export function highestLevel(studies: readonly Education[]): EducationLevel | un
 
 /** The level that a free text such as "B.Tech" or "Bachelor's degree" means. */
 export function educationLevelOf(text: string): EducationLevel | undefined {
-  return highestLevel(degreesIn(text.slice(0, MAX_LINE_CHARS), true));
+  return highestLevel(degreesIn(text.slice(0, MAX_LINE_CHARS), "studies"));
 }
 
-function degreesIn(line: string, studying: boolean): Education[] {
-  if (!studying && !ANY_PLAIN.test(line)) return [];
+/** Under education, beside the name of a place of study, or in any other place. */
+type StudyPlace = "studies" | "named" | "elsewhere";
+
+function degreesIn(line: string, where: StudyPlace): Education[] {
+  if (where === "elsewhere" && !ANY_PLAIN.test(line)) return [];
   const degrees: Education[] = [];
   let taken = "";
   for (const { level, pattern, shy } of PATTERNS) {
-    if (shy && !studying) continue;
+    if (shy && where === "elsewhere") continue;
     const match = pattern.exec(line);
     if (match === null || degrees.some((other) => other.level === level)) continue;
     // Removed, so that no shorter degree is found inside "Master of Business Administration".
     if (taken.includes(match[0]) && match[0].length > 2) continue;
     if (isWished(line, match.index)) continue;
+    if (shy && where === "named" && !hasSubject(line, match)) continue;
     taken = match[0];
     degrees.push(studyAt(line, match, level));
   }
-  const any = studying && degrees.length === 0 ? ANY_DEGREE.exec(line) : null;
+  const any = where === "studies" && degrees.length === 0 ? ANY_DEGREE.exec(line) : null;
   if (any) degrees.push(studyAt(line, any, "bachelor"));
   return degrees;
 }
 
+/** "BA Design", "MS in Biology"; but not "Boston, MA", "Boston, MA Teacher" or "MS Office". */
+function hasSubject(line: string, { 0: degree, index }: RegExpExecArray): boolean {
+  const after = line.slice(index + degree.length);
+  if (!/^\.? (?:\([^)]{1,12}\) )?(?:(?:in|of) )?\p{Lu}\p{Ll}/u.test(after)) return false;
+  const isState = STATES.has(degree) && /\p{Ll},\s*$/u.test(line.slice(0, index));
+  return !isState && !PRODUCT.test(after);
+}
+
 function studyAt(line: string, { 0: degree, index }: RegExpExecArray, level: EducationLevel) {
-  return { level, degree, field: fieldAfter(line, index + degree.length) };
+  const field = fieldAfter(line, index + degree.length);
+  return { level, degree, field, isUnderWay: UNDER_WAY.test(line) };
 }
 
 function isWished(line: string, at: number): boolean {

@@ -22,7 +22,7 @@ const MAX_NEAR_CHARS = 200;
 const NEXT_JOB = 3;
 const BESIDE_CHARS = 60;
 const LEAVE =
-  /(?:maternity|paternity|parental|family|adoption|carer'?s?|caring|medical|sick|study|unpaid|compassionate|bereavement)[- ](?:leave|break|absence)|leave of absence|on leave|sabbatical|career (?:break|gap)|(?:stay[- ]at[- ]home|full[- ]time) (?:mother|father|parent|mum|mom|dad|carer)|elternzeit|mutterschutz|congé (?:maternité|parental)|excedencia|baja maternal/i;
+  /(?:maternity|paternity|parental|family|adoption|carer'?s?|caring|medical|sick|study|unpaid|compassionate|bereavement)[- ](?:leave|break|absence)|leave of absence|on leave|sabbatical|career (?:break|gap)|gap year|unemployed|job ?seeking|(?:looking|searching) for work|(?:stay[- ]at[- ]home|full[- ]time) (?:mother|father|parent|mum|mom|dad|carer)|elternzeit|mutterschutz|congé (?:maternité|parental)|excedencia|baja maternal/i;
 const MAX_PARTS = 5;
 const SURE_PART = 0.6;
 const COMPANY =
@@ -61,6 +61,8 @@ export function findPositions(
         if (likeness > best) [best, title, line] = [likeness, text, whole];
       }
     }
+    // A length of time without dates is a position only next to a title.
+    if (range.isDuration && (best < SURE_PART || (line?.distance ?? 1) >= 1)) continue;
     const company = near.find(({ text }) => text !== title && isCompany(text))?.text;
     const otherTitles = line ? titlesIn(index, line).filter((text) => text !== title) : [];
     positions.push({ title, otherTitles, company: company?.slice(0, 120), range });
@@ -70,11 +72,16 @@ export function findPositions(
 
 /** "(maternity leave 2020-2021)", "Career break 2019 - 2020" are no positions. */
 function isLeave(lines: readonly Line[], range: DateRange): boolean {
-  const line = lines[lineAt(lines, range.from)];
+  const place = lineAt(lines, range.from);
+  const line = lines[place];
   if (line === undefined) return false;
   const at = range.from - line.start;
   const beside = line.text.slice(Math.max(0, at - BESIDE_CHARS), at + BESIDE_CHARS);
-  return LEAVE.test(beside);
+  const isAlone = !/\p{L}{3}/u.test(
+    line.text.slice(0, at) + line.text.slice(range.to - line.start),
+  );
+  const above = isAlone ? (lines[place - 1]?.text.slice(0, BESIDE_CHARS) ?? "") : "";
+  return LEAVE.test(beside) || (LEAVE.test(above) && !/\d{4}/.test(above));
 }
 
 /** Every part that looks like a title, and the first two together: "Staff Nurse, ICU, St. Mary". */

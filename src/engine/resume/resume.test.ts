@@ -5,7 +5,7 @@ import { educationLevelOf } from "./education.ts";
 import { SMALL_ENGINE as engine } from "../small-engine.fixture.ts";
 import { findDateRanges, monthsCovered } from "./dates.ts";
 import { splitLines } from "./lines.ts";
-import { findSections } from "./sections.ts";
+import { findSections } from "./find-sections.ts";
 import { guessLanguage } from "./text-language.ts";
 
 const now = new Date("2020-06-15T00:00:00Z");
@@ -158,6 +158,12 @@ Oracle Certified Professional`;
   it("does not change with names, pronouns or addresses", () => {
     const other = text.replace("Ann Example", "Omar Nurse-Fields").replace("Acme", "Zeta");
     expect(read(other).roles).toEqual(resume.roles);
+  });
+
+  it("is judged by its job titles only when it names no other skill", () => {
+    const skills = (text: string): string[] => read(text).skills.map(({ id }) => id);
+    expect(skills("Patient Care Assistant\nMercy\n2015 - 2018")).toEqual(["patient-care"]);
+    expect(skills("Patient Care Assistant\nMercy\n2015 - 2018\nJava")).toEqual(["java"]);
   });
 });
 

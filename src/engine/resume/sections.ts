@@ -35,8 +35,18 @@ const PREFIX = new RegExp(`^(?:${PREFIXES.join("|")}) `);
 /** Words in capitals within running text: headings of a text that lost its line ends. */
 const SHOUTED = /(?<=[.:;)\]"'\d]\s|^)[A-Z][A-Z&/]{3,}(?: [A-Z&/]{2,}){0,3}(?=[\s:])/g;
 
-export function findSections(headings: Headings, text: string, lines: readonly Line[]): Section[] {
-  const starts: { kind: SectionKind; heading: string; at: number }[] = [];
+/** Where a section starts. */
+export interface SectionStart {
+  readonly kind: SectionKind;
+  readonly heading: string;
+  readonly at: number;
+}
+
+export const hasHeadings = (sections: readonly Section[]): boolean =>
+  sections.some(({ heading }) => heading !== "");
+
+export function headingStarts(headings: Headings, lines: readonly Line[]): SectionStart[] {
+  const starts: SectionStart[] = [];
   for (const line of lines) {
     const whole = headingKind(headings, line.text);
     if (whole !== undefined) {
@@ -57,18 +67,13 @@ export function findSections(headings: Headings, text: string, lines: readonly L
       }
     }
   }
-  const sections: Section[] = [];
-  const first = starts[0]?.at ?? text.length;
-  if (first > 0) sections.push({ kind: "header", heading: "", start: 0, end: first });
-  for (const [index, { kind, heading, at }] of starts.entries()) {
-    sections.push({ kind, heading, start: at, end: starts[index + 1]?.at ?? text.length });
-  }
-  return sections;
+  return starts;
 }
 
 /** "Technologies: Java" inside a job belongs to that job and starts no section. */
 function opensSection(kind: SectionKind, lead: string, within: SectionKind | undefined): boolean {
-  if (kind === "education" || kind === "summary" || isShouted(lead)) return true;
+  if (kind === "education" || kind === "summary" || kind === "interests" || isShouted(lead))
+    return true;
   const inside = within === "experience" || within === "projects" || within === "skills";
   return !inside || (lead.trim().includes(" ") && kind !== "projects");
 }

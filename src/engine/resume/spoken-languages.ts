@@ -1,3 +1,5 @@
+import type { Level } from "../knowledge/records.ts";
+import type { SkillFinding } from "../skills/read.ts";
 import type { Line } from "./lines.ts";
 import { type Section, sectionAt } from "./sections.ts";
 
@@ -33,6 +35,8 @@ const LEVELS: readonly (readonly [LanguageLevel, RegExp])[] = [
 const SPEAKING =
   /languages?\b|fluent|bilingual|native|speak|spoken|mother tongue|proficien|idiomas|langues|sprachen|conversational/i;
 const MAX_LINE_CHARS = 400;
+const MAX_LIST_CHARS = 160;
+const MAX_LEVEL_CHARS = 24;
 
 /** Spoken languages, read only where languages are listed: a "Spanish teacher" does not list Spanish. */
 export function findSpokenLanguages(
@@ -55,6 +59,43 @@ export function findSpokenLanguages(
     }
   }
   return [...found].map(([name, level]) => ({ name, level }));
+}
+
+const SKILL_LEVELS: Readonly<Record<LanguageLevel, Level>> = {
+  basic: "beginner",
+  conversational: "intermediate",
+  professional: "advanced",
+  fluent: "advanced",
+  native: "advanced",
+};
+
+/** "English (native)" states the level of the skill English. */
+export function withSpokenLevels(
+  skills: readonly SkillFinding[],
+  languages: readonly SpokenLanguage[],
+): SkillFinding[] {
+  const levels = new Map(languages.map(({ name, level }) => [name, level]));
+  return skills.map((finding) => {
+    const spoken = levels.get(finding.name) ?? levels.get(finding.name.split(" ")[0] ?? "");
+    return spoken ? { ...finding, level: SKILL_LEVELS[spoken], isLevelStated: true } : finding;
+  });
+}
+
+/** Only names of languages with their levels: "Japanese (native), English (business)". */
+export function isLanguageLine(text: string): boolean {
+  if (text.length > MAX_LIST_CHARS) return false;
+  const parts = text.split(/[,;/|•]|\sand\s/);
+  return parts.every((part) => {
+    const [name] = part.match(NAME) ?? [];
+    if (name === undefined) return false;
+    const rest = part
+      .replace(name, "")
+      .replace(/[\s():–.-]+/g, " ")
+      .trim();
+    return rest === ""
+      ? parts.length > 1
+      : rest.length <= MAX_LEVEL_CHARS && levelIn(rest) !== undefined;
+  });
 }
 
 function levelIn(text: string): LanguageLevel | undefined {

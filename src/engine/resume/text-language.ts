@@ -1,6 +1,6 @@
 /** The most common function words of each language. */
 const PROFILES: Readonly<Record<string, string>> = {
-  en: "the and of to in for with on at by from as is are was were be have has this that an or which using worked",
+  en: "the and of to in for with on at by from as is are was were be have has this that a an or which using worked i my can",
   es: "el la los las de del y en para con por un una que como es se al su más años",
   fr: "le la les des du de et en pour avec par un une que qui dans sur au aux est ce ans à",
   de: "der die das und den dem des mit für von im in zu bei als ein eine ist auf sowie durch",
@@ -23,13 +23,15 @@ const SCRIPTS: readonly (readonly [string, RegExp])[] = [
   ["th", /\p{Script=Thai}/gu],
 ];
 const SAMPLE_CHARS = 12_000;
+/** E-mail and web addresses: the "com" of a domain is a Portuguese word. */
+const ADDRESSES = /\S{0,100}@\S{0,100}|https?:\S{0,200}|\S{1,100}\.\p{L}{2}\S{0,100}/gu;
 const STOP_WORDS = new Map(
   Object.entries(PROFILES).map(([code, words]) => [code, new Set(words.split(" "))] as const),
 );
 
 /** The language of a text as an ISO 639-1 code; undefined when it cannot be determined. */
 export function guessLanguage(text: string): string | undefined {
-  const sample = text.slice(0, SAMPLE_CHARS);
+  const sample = text.slice(0, SAMPLE_CHARS).replace(ADDRESSES, " ");
   const letters = sample.match(/\p{L}/gu)?.length ?? 0;
   if (letters === 0) return undefined;
   for (const [code, script] of SCRIPTS) {

@@ -49,23 +49,40 @@ const TAIL = /\s(?:at|for|in|with)\s.*/iu;
 
 /** The roles that a title means, best first; the score is a confidence, 0–1. */
 export function recogniseTitle(engine: RoleTables, title: string): readonly RoleScore[] {
-  const usual = usualRole(engine, title);
-  const found = bestOf([
-    ...(usual ? [{ role: usual, score: 1 }] : []),
-    ...recogniseWords(engine, title),
-    ...recogniseWords(engine, title.replace(TAIL, "")).map(({ role, score }) => ({
-      role,
-      score: score * CUT_SHARE,
-    })),
-  ]);
+  const found = recogniseEnglish(engine, title);
   if ((found[0]?.score ?? 0) >= RECOGNISED) return found;
   const mended = mendTitle(engine.nameWordCounts, title);
   const meant = mended === title ? undefined : usualRole(engine, mended);
   if (meant) return [{ role: meant, score: 1 }];
   const corrected = mended === title ? [] : recogniseWords(engine, mended);
   if ((corrected[0]?.score ?? 0) >= SURE_TITLE) return corrected;
+  return withForeign(engine, title, found);
+}
+
+/** The same without correcting typos, which takes most of the time. */
+export function recogniseSpelled(engine: RoleTables, title: string): readonly RoleScore[] {
+  const found = recogniseEnglish(engine, title);
+  return (found[0]?.score ?? 0) >= RECOGNISED ? found : withForeign(engine, title, found);
+}
+
+function withForeign(
+  engine: RoleTables,
+  title: string,
+  found: readonly RoleScore[],
+): readonly RoleScore[] {
   if (isGenericTitle(engine, title)) return found;
   return bestOf([...found, ...engine.roleMeanings.rolesForForeignTitle(title)]);
+}
+
+function recogniseEnglish(engine: RoleTables, title: string): readonly RoleScore[] {
+  const usual = usualRole(engine, title);
+  const cut = title.replace(TAIL, "");
+  const shorter = cut === title ? [] : recogniseWords(engine, cut);
+  return bestOf([
+    ...(usual ? [{ role: usual, score: 1 }] : []),
+    ...recogniseWords(engine, title),
+    ...shorter.map(({ role, score }) => ({ role, score: score * CUT_SHARE })),
+  ]);
 }
 
 function bestOf(found: readonly RoleScore[]): RoleScore[] {
@@ -115,25 +132,26 @@ function explained(engine: RoleTables, title: Title, role: Role): number {
   const { titleIndex: index, knowledge } = engine;
   const entries = entriesOf(index, role);
   const { words, total } = index.weigh(title);
+  if (total === 0) return 0;
   const noun = title.words[title.head];
-  const elsewhere = words.map((word) => supportElsewhere(engine, word, entries, role));
-  const isNoJob = words.some(
-    ({ stem }, i) => elsewhere[i] === 0 && knowledge.lexicon.notJobs.has(stem),
-  );
-  if (isNoJob || total === 0) return 0;
-  let best = 0;
-  for (const entry of entries) {
-    let sum = 0;
-    for (const [i, word] of words.entries()) {
-      const isNoun = word.stem === noun?.stem && isAgent(word.stem);
-      const support = isNoun
-        ? nounSupport(word, entry)
-        : Math.max(elsewhere[i] ?? 0, ...entry.words.map((own) => sameness(word, own)));
-      sum += word.weight * support;
+  const sums = new Float64Array(entries.length);
+  for (const word of words) {
+    const inEntries = Float64Array.from(entries, (entry) => bestSameness(word, entry));
+    const elsewhere = supportElsewhere(engine, word, Math.max(0, ...inEntries), role);
+    if (elsewhere === 0 && knowledge.lexicon.notJobs.has(word.stem)) return 0;
+    const isNoun = word.stem === noun?.stem && isAgent(word.stem);
+    for (const [at, entry] of entries.entries()) {
+      const support = isNoun ? nounSupport(word, entry) : Math.max(elsewhere, inEntries[at] ?? 0);
+      sums[at] = (sums[at] ?? 0) + word.weight * support;
     }
-    best = Math.max(best, sum);
   }
-  return best / total;
+  return Math.max(0, ...sums) / total;
+}
+
+function bestSameness(word: Word, { words }: Entry): number {
+  let best = 0;
+  for (const own of words) best = Math.max(best, sameness(word, own));
+  return best;
 }
 
 function nounSupport(word: Word, { head }: Entry): number {
@@ -148,20 +166,16 @@ function entriesOf(index: TitleIndex, role: Role): readonly Entry[] {
 function supportElsewhere(
   { roleProfiles: { words, byWord } }: RoleTables,
   word: Word,
-  entries: readonly Entry[],
+  inTitles: number,
   role: Role,
 ): number {
   // "A320", "CRJ900": a code that no title holds is a product and says nothing against a role.
   if (/\d/.test(word.stem) && !words.has(word.stem)) return 1;
-  let best = 0;
-  for (const entry of entries) {
-    for (const own of entry.words) best = Math.max(best, sameness(word, own));
-  }
   const row = words.get(word.stem);
   const isIn =
     row !== undefined &&
     byWord.roles.subarray(byWord.starts[row], byWord.starts[row + 1]).includes(role.index);
-  return Math.max(best * OTHER_TITLE, isIn ? IN_PROFILE : 0);
+  return Math.max(inTitles * OTHER_TITLE, isIn ? IN_PROFILE : 0);
 }
 
 /** Unlike `wordLikeness`, similar letters count for nothing: "sparky" is not "spark". */

@@ -1,5 +1,6 @@
 import type { Knowledge, Role } from "../knowledge/knowledge.ts";
 import type { RoleProfiles } from "./role-profiles.ts";
+import type { RoleRows } from "./role-rows.ts";
 
 const SAME_GROUP = 0.12;
 const KEPT = 16;
@@ -7,6 +8,27 @@ const FLOOR = 0.08;
 
 /** By role index: the closest roles, the role itself with 1 first, then the others by falling closeness. */
 export type RoleCloseness = readonly ReadonlyMap<number, number>[];
+
+/** By role index: the closest other roles with their share of the row's closeness, in columns. */
+export function buildRoleNeighbours(roleCloseness: RoleCloseness): RoleRows {
+  const starts = [0];
+  const roles: number[] = [];
+  const weights: number[] = [];
+  for (const [role, row] of roleCloseness.entries()) {
+    const others = [...row].filter(([other]) => other !== role);
+    const total = others.reduce((sum, [, closeness]) => sum + closeness, 0);
+    for (const [other, closeness] of others) {
+      roles.push(other);
+      weights.push(closeness / total);
+    }
+    starts.push(roles.length);
+  }
+  return {
+    starts: Int32Array.from(starts),
+    roles: Int32Array.from(roles),
+    weights: Float64Array.from(weights),
+  };
+}
 
 /** Two roles are close when their checklists ask for the same rare skills; a shared group adds a little. */
 export function buildRoleCloseness(knowledge: Knowledge, profiles: RoleProfiles): RoleCloseness {

@@ -11,7 +11,7 @@ const IMPORTANCE_WEIGHT: Readonly<Record<Importance, number>> = {
 /** Soft skills appear in every text, so they say little about the role. */
 const SOFT_SHARE = 0.25;
 const TITLE_WORD = 1;
-const SKILL_WORD = 0.5;
+const SKILL_WORD = 0.25;
 const GROUP_WORD = 0.35;
 const INDUSTRY_WORD = 0.6;
 

@@ -2,6 +2,7 @@ import type { Knowledge } from "../knowledge/knowledge.ts";
 import type { RoleCloseness } from "./role-closeness.ts";
 import type { RoleMeanings } from "./role-meanings.ts";
 import type { RoleProfiles } from "./role-profiles.ts";
+import type { RoleRows } from "./role-rows.ts";
 import type { TitleIndex } from "./title-index.ts";
 import type { TitleReader } from "./title.ts";
 
@@ -16,6 +17,8 @@ export interface RoleTables extends TitleTables {
   readonly roleProfiles: RoleProfiles;
   readonly titleIndex: TitleIndex;
   readonly roleCloseness: RoleCloseness;
+  /** `roleCloseness` without the role itself, for sums over all roles. */
+  readonly roleNeighbours: RoleRows;
   readonly roleMeanings: RoleMeanings;
   /** How often each word occurs in the names of roles and skills. */
   readonly nameWordCounts: ReadonlyMap<string, number>;

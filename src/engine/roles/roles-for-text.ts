@@ -18,14 +18,21 @@ export interface TextEvidence {
   readonly text: string;
   readonly skills: readonly SkillFinding[];
   readonly titles: readonly TitleEvidence[];
+  /** Few words are expected: a description of a role and not of a person's work. */
+  readonly isBrief?: boolean;
 }
 
 const MAX_ROLES = 10;
+const WORTH_NAMING = 0.02;
 const TITLE_SHARE = 0.85;
 /** At this total weight, titles have half of their maximum influence. */
 const DOUBT = 1;
 const SKILL_SHARE = 0.5;
 const GROUP_SHARE = 0.3;
+/** What the roles closest to a role say about it: a text about work of its kind fits them too. */
+const NEIGHBOUR_SHARE = 0.4;
+/** A text with this many different known words counts half: eight technologies may be anybody's. */
+const SPARSE_WORDS = 50;
 /** A group's score is the mean of this many of its best roles. */
 const GROUP_ROLES = 6;
 /** Longer texts repeat their words, so the rest is not read. */
@@ -35,22 +42,36 @@ const SAMPLE_CHARS = 60_000;
  * Scores are 0–1. */
 export function rolesForText(engine: RoleTables, evidence: TextEvidence): RoleScore[] {
   const profiles = engine.roleProfiles;
-  const content = new Float64Array(profiles.roles.length);
-  addShare(content, skillScores(profiles, evidence.skills), SKILL_SHARE);
-  addShare(content, wordScores(profiles, evidence.text), 1 - SKILL_SHARE);
+  const words = wordScores(profiles, evidence.text);
+  const mixed = new Float64Array(profiles.roles.length);
+  addShare(mixed, skillScores(profiles, evidence.skills), SKILL_SHARE);
+  addShare(mixed, words.scores, 1 - SKILL_SHARE);
+  const content = withNeighbours(mixed, engine.roleNeighbours);
   const { scores: titles, total } = titleScores(content, evidence.titles);
   addGroups(content, profiles.roles);
   const share = (TITLE_SHARE * total) / (total + DOUBT);
-  const scores = Array.from(
-    content,
-    (value, role) => share * (titles[role] ?? 0) + (1 - share) * value,
-  );
-  return scores
-    .map((score, role) => ({ role: profiles.roles[role] as Role, score }))
-    .filter(({ score }) => score > 0.02)
-    .toSorted((a, b) => b.score - a.score || a.role.index - b.role.index)
-    .slice(0, MAX_ROLES)
-    .map(({ role, score }) => ({ role, score: Math.round(Math.min(1, score) * 1000) / 1000 }));
+  const sparse = evidence.isBrief ? 0 : SPARSE_WORDS;
+  const rest = words.known === 0 ? 0 : ((1 - share) * words.known) / (words.known + sparse);
+  const scores = content.map((value, role) => share * (titles[role] ?? 0) + rest * value);
+  return bestPlaces(scores).map((role) => ({
+    role: profiles.roles[role] as Role,
+    score: Math.round(Math.min(1, scores[role] as number) * 1000) / 1000,
+  }));
+}
+
+/** The places of the highest scores, best first. Most of the hundreds of scores are never sorted. */
+function bestPlaces(scores: Float64Array): number[] {
+  const best: number[] = [];
+  for (let place = 0; place < scores.length; place++) {
+    const score = scores[place] as number;
+    const last = best.length < MAX_ROLES ? WORTH_NAMING : (scores[best.at(-1) as number] as number);
+    if (score <= last) continue;
+    let at = best.length;
+    while (at > 0 && (scores[best[at - 1] as number] as number) < score) at--;
+    best.splice(at, 0, place);
+    if (best.length > MAX_ROLES) best.pop();
+  }
+  return best;
 }
 
 function titleScores(
@@ -87,21 +108,25 @@ function skillScores(profiles: RoleProfiles, skills: readonly SkillFinding[]): F
   return scaled(scores, squares);
 }
 
-function wordScores(profiles: RoleProfiles, text: string): Float64Array {
+function wordScores(
+  profiles: RoleProfiles,
+  text: string,
+): { readonly scores: Float64Array; readonly known: number } {
   const scores = new Float64Array(profiles.roles.length);
   const counts = new Map<string, number>();
   for (const word of contentStems(text.slice(0, SAMPLE_CHARS))) {
     counts.set(word, (counts.get(word) ?? 0) + 1);
   }
-  let squares = 0;
+  let [squares, known] = [0, 0];
   for (const [word, count] of counts) {
     const row = profiles.words.get(word);
     if (row === undefined) continue;
+    known++;
     const weight = profiles.wordRarity(row) * (1 + Math.log(count));
     squares += weight * weight;
     accumulate(scores, profiles.byWord, row, weight);
   }
-  return scaled(scores, squares);
+  return { scores: scaled(scores, squares), known };
 }
 
 function accumulate(scores: Float64Array, rows: RoleRows, row: number, weight: number): void {
@@ -115,6 +140,21 @@ function accumulate(scores: Float64Array, rows: RoleRows, row: number, weight: n
 function scaled(scores: Float64Array, squares: number): Float64Array {
   const norm = Math.sqrt(squares) || 1;
   return scores.map((score) => score / norm);
+}
+
+/** Mixes each role's score with those of the roles closest to it; the best score stays as it was. */
+function withNeighbours(scores: Float64Array, { starts, roles, weights }: RoleRows): Float64Array {
+  const mixed = new Float64Array(scores.length);
+  for (let role = 0; role < mixed.length; role++) {
+    let near = 0;
+    for (let cell = starts[role] as number; cell < (starts[role + 1] as number); cell++) {
+      near += (weights[cell] as number) * (scores[roles[cell] as number] as number);
+    }
+    mixed[role] = (1 - NEIGHBOUR_SHARE) * (scores[role] as number) + NEIGHBOUR_SHARE * near;
+  }
+  const scale = Math.max(...scores) / Math.max(1e-9, ...mixed);
+  for (let role = 0; role < mixed.length; role++) mixed[role] = (mixed[role] as number) * scale;
+  return mixed;
 }
 
 /** A role is likelier when other roles of its group fit the text too. */

@@ -182,6 +182,20 @@ export function findExact(
   return ranked ?? index.exact.get(key);
 }
 
+/** A noun names one kind of work when this share of the titles that it heads are in one group. */
+const ONE_GROUP_SHARE = 0.8;
+
+/** Whether a noun names one kind of work whatever stands before it: "plumber", not "manager". */
+export function isOfOneGroup({ heads, roles }: TitleIndex, noun: string): boolean {
+  const headed = heads.get(noun) ?? [];
+  const counts = new Map<string, number>();
+  for (const role of headed) {
+    const group = roles[role]?.group ?? "";
+    counts.set(group, (counts.get(group) ?? 0) + 1);
+  }
+  return headed.length > 0 && Math.max(...counts.values()) >= ONE_GROUP_SHARE * headed.length;
+}
+
 export function postingKeys(word: Word): string[] {
   return [word.stem, `~${word.root}`, ...Array.from(word.rows.keys(), (row) => `#${row}`)];
 }

@@ -1,5 +1,6 @@
+import { ANY_TRADE } from "../knowledge/skill-trades.ts";
 import type { CompiledRule, FormDictionary } from "../knowledge/forms.ts";
-import { CUE_CONNECTOR, CUE_MONTH, CUE_YEAR } from "../text/cues.ts";
+import { CUE_CONNECTOR, CUE_MONTH, CUE_PERSON, CUE_SKILLS, CUE_YEAR } from "../text/cues.ts";
 import * as gaps from "../text/tokens.ts";
 import type { Tokens } from "../text/tokens.ts";
 import type { Match } from "./matches.ts";
@@ -13,6 +14,10 @@ const CAPS_WORDS = 4;
 /** How many items of a list, in each direction, may serve as evidence. */
 const LIST_STEPS = 4;
 const LONGEST_ASIDE = 6;
+/** How far an item of a list may stand from its heading, in words. */
+const LIST_WORDS = 60;
+const SKILL_HEADING_WORDS = 4;
+const LINE_GAP = gaps.GAP_LINE | gaps.GAP_PARAGRAPH;
 
 const LIST_GAP =
   gaps.GAP_LIST |
@@ -29,37 +34,87 @@ export interface Passage {
   readonly text: string;
   readonly tokens: Tokens;
   readonly matches: readonly Match[];
-  /** 1 where the match is surely a technical skill or a tool. */
-  readonly sure: Uint8Array;
+  /** Where the match is surely a technical skill or a tool, its trades; else 0. */
+  readonly sure: Int32Array;
+}
+
+/** A match read as one of the skills it may be. */
+export interface Candidate {
+  readonly match: Match;
+  /** Its index among the passage's matches. */
+  readonly place: number;
+  /** The trades of the skill (`Knowledge.skillTrades`). */
+  readonly trades: number;
 }
 
 export type Verdict = "no" | "listed" | "near" | "yes";
 
 /** Evaluates the evidence for one form of an ambiguous match. */
-export function judge(passage: Passage, match: Match, place: number, rule: CompiledRule): Verdict {
-  const verdict = weigh(passage, match, place, rule);
+export function judge(passage: Passage, candidate: Candidate, rule: CompiledRule): Verdict {
+  const verdict = weigh(passage, candidate, rule);
   if (verdict === "no") return "no";
-  const denied = rule.not.some((phrase) => standsAround(passage.tokens, match, phrase));
+  const denied = rule.not.some((phrase) => standsAround(passage.tokens, candidate.match, phrase));
   return denied ? "no" : verdict;
 }
 
-function weigh(passage: Passage, match: Match, place: number, rule: CompiledRule): Verdict {
+function weigh(passage: Passage, candidate: Candidate, rule: CompiledRule): Verdict {
   const { text, tokens } = passage;
+  const { match } = candidate;
   const start = tokens.start[match.from] as number;
   const end = tokens.end[match.to - 1] as number;
   if (rule.exact !== undefined) {
-    if (isShouting(tokens, match)) return listEvidence(passage, match, place) > 0 ? "listed" : "no";
+    if (isShouting(tokens, match)) return listEvidence(passage, candidate) > 0 ? "listed" : "no";
     if (!sameCasing(rule.exact, text, start, end)) {
-      return listEvidence(passage, match, place) > 1 ? "listed" : "no";
+      return listEvidence(passage, candidate) > 1 ? "listed" : "no";
     }
   }
   // The list check is cheaper; only a form shared by several skills must rank its evidence.
   const isOnly = passage.forms.trie.onlyValue(match.node) >= 0;
-  if (isOnly && listEvidence(passage, match, place) > 0) return "listed";
+  if (isOnly && listEvidence(passage, candidate) > 0) return "listed";
   if (standsNear(passage.forms, tokens, match, rule)) return "near";
-  if (!isOnly && listEvidence(passage, match, place) > 0) return "listed";
+  if (!isOnly && listEvidence(passage, candidate) > 0) return "listed";
   if (hasVersion(tokens, text, match)) return "near";
-  return rule.near.length === 0 ? "yes" : "no";
+  if (rule.near.length === 0) return "yes";
+  return isOnly && isSkillItem(passage, candidate) ? "listed" : "no";
+}
+
+/**
+ * Whether it is a whole item of a list under a heading such as "Skills" or "Software:", unless the
+ * items beside it belong to other trades.
+ */
+function isSkillItem(passage: Passage, candidate: Candidate): boolean {
+  const { match } = candidate;
+  if (!isEdge(passage, match.from - 1, match.from) || !isEdge(passage, match.to, match.to))
+    return false;
+  if (listEvidence(passage, { ...candidate, trades: ANY_TRADE }) > 0) return false;
+  const { tokens, forms } = passage;
+  const last = forms.cues[tokens.word[match.to - 1] as number] ?? 0;
+  if (last & CUE_SKILLS) return false;
+  const limit = Math.max(0, match.from - LIST_WORDS);
+  let at = match.from;
+  while (at > limit && !((tokens.gap[at] as number) & LINE_GAP)) at--;
+  return (
+    startsWithSkills(passage, at) || (at > 0 && startsWithSkills(passage, lineBefore(tokens, at)))
+  );
+}
+
+/** Whether a heading of skills stands here, followed by a colon or a line end. */
+function startsWithSkills({ forms, tokens }: Passage, from: number): boolean {
+  let found = false;
+  for (let at = from; at < tokens.count && at <= from + SKILL_HEADING_WORDS; at++) {
+    if (at > from && (tokens.gap[at] as number) & (LINE_GAP | gaps.GAP_COLON)) return found;
+    const cue = forms.cues[tokens.word[at] as number] ?? 0;
+    if (cue & CUE_PERSON) return false;
+    if (cue & CUE_SKILLS) found = true;
+  }
+  return false;
+}
+
+function lineBefore(tokens: Tokens, start: number): number {
+  let at = start - 1;
+  const limit = Math.max(0, start - SKILL_HEADING_WORDS - 1);
+  while (at > limit && !((tokens.gap[at] as number) & LINE_GAP)) at--;
+  return at;
 }
 
 /** Whether the phrase covers the match or, when it lacks the matched word, stands close by. */
@@ -127,6 +182,19 @@ function standsAt(tokens: Tokens, at: number, phrase: readonly number[]): boolea
   return phrase.every((word, offset) => tokens.word[at + offset] === word);
 }
 
+/** Whether a form that needs nothing but its casing has it, so that it is evidence for others. */
+export function isSurelyCased(
+  text: string,
+  tokens: Tokens,
+  match: Match,
+  { exact, near, not }: CompiledRule,
+): boolean {
+  if (exact === undefined || near.length > 0 || not.length > 0) return false;
+  const start = tokens.start[match.from] as number;
+  const end = tokens.end[match.to - 1] as number;
+  return sameCasing(exact, text, start, end) && !isShouting(tokens, match);
+}
+
 /** Same letters in the same casing; separators between them are ignored. */
 function sameCasing(form: string, text: string, start: number, end: number): boolean {
   let at = start;
@@ -164,9 +232,10 @@ function isShouting(tokens: Tokens, match: Match): boolean {
  * 0: no certain skill beside it; 1: one next to it in a list; 2: an item of a list of them: between
  * two, or at the end of a run of two.
  */
-function listEvidence(passage: Passage, match: Match, place: number): number {
-  const left = sureNeighbours(passage, match, place, -1);
-  const right = sureNeighbours(passage, match, place, 1);
+function listEvidence(passage: Passage, candidate: Candidate): number {
+  const { match } = candidate;
+  const left = sureNeighbours(passage, candidate, -1);
+  const right = sureNeighbours(passage, candidate, 1);
   if (left + right < 2) return left + right;
   const opens = isEdge(passage, match.from - 1, match.from);
   const closes = isEdge(passage, match.to, match.to);
@@ -174,17 +243,17 @@ function listEvidence(passage: Passage, match: Match, place: number): number {
   return (left > 0 && closes) || (right > 0 && opens) ? 2 : 1;
 }
 
-/** How many certain skills follow in the same list on one side, at most two. */
-function sureNeighbours(passage: Passage, match: Match, place: number, step: -1 | 1): number {
-  let here = match;
+/** How many certain skills of its trade follow in the same list on one side, at most two. */
+function sureNeighbours(passage: Passage, candidate: Candidate, step: -1 | 1): number {
+  let here = candidate.match;
   let found = 0;
-  for (let taken = 0; taken < LIST_STEPS && found < 2; taken++) {
-    place += step;
+  for (let taken = 1; taken <= LIST_STEPS && found < 2; taken++) {
+    const place = candidate.place + step * taken;
     const next = passage.matches[place];
     if (!next) break;
     const adjacent = step < 0 ? inOneList(passage, next, here) : inOneList(passage, here, next);
     if (!adjacent) break;
-    if (passage.sure[place] === 1) found++;
+    if ((passage.sure[place] as number) & candidate.trades) found++;
     here = next;
   }
   return found;

@@ -36,7 +36,7 @@ export function levelOf(evidence: readonly LevelEvidence[]): Level {
   return evidence.length >= MENTIONS_ADVANCED ? "advanced" : "intermediate";
 }
 
-function levelOfYears(years: number): Level {
+export function levelOfYears(years: number): Level {
   if (years >= YEARS_ADVANCED) return "advanced";
   return years >= YEARS_INTERMEDIATE ? "intermediate" : "beginner";
 }
@@ -98,11 +98,19 @@ function yearsBehind(
     if (gap & gaps.GAP_CLOSE || (gap & gaps.GAP_LIST && at > match.to && !opened)) return undefined;
     const years = opened || gap & gaps.GAP_LIST ? spanAt(forms, tokens, text, at) : undefined;
     if (years === undefined) continue;
+    // "Java, 6 years of Spring": the years belong to what follows.
+    if (!opened && cueAt(forms, tokens, at + 2) & cues.CUE_SMALL && !isNewClause(tokens, at + 2)) {
+      return undefined;
+    }
     const less =
       at >= 2 && (cueAt(forms, tokens, at - 2) | cueAt(forms, tokens, at - 1)) & cues.CUE_LESS;
     return less ? years / 2 : years;
   }
   return undefined;
+}
+
+function isNewClause(tokens: Tokens, at: number): boolean {
+  return ((tokens.gap[at] as number) & (SENTENCE | gaps.GAP_BARRIER | gaps.GAP_LINE)) !== 0;
 }
 
 function yearsBefore(

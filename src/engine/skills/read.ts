@@ -1,10 +1,12 @@
 import type { Knowledge, Skill } from "../knowledge/knowledge.ts";
+import type { FormDictionary } from "../knowledge/forms.ts";
 import type { Level, SkillGroup } from "../knowledge/records.ts";
 import { tokenise } from "../text/tokenise.ts";
-import { GAP_PARAGRAPH, GAP_SENTENCE, type Tokens } from "../text/tokens.ts";
+import { GAP_LINE, GAP_PARAGRAPH, GAP_SENTENCE, type Tokens } from "../text/tokens.ts";
 import { UNKNOWN } from "../text/words.ts";
 import { type LevelEvidence, levelOf, statedLevel, statedYears } from "./levels.ts";
 import { type ResolvedMatch, findMatches } from "./matches.ts";
+import { findAsides, isPosting } from "./passages.ts";
 import { resolveMatches } from "./resolve.ts";
 import { type Scope, findExclusions, findStudies } from "./scopes.ts";
 
@@ -21,22 +23,37 @@ export interface SkillFinding {
   readonly name: string;
   readonly group: SkillGroup;
   readonly level: Level;
+  /** Whether years or words state the level; otherwise it follows from where the skill is named. */
+  readonly isLevelStated: boolean;
   /** The most years of it that the text states, when it states any. */
   readonly years: number | undefined;
   /** In the order of the text, without denied and wished-for ones. */
   readonly mentions: readonly Mention[];
 }
 
+/** What the caller knows about a text. Otherwise a posting is recognised by its wording. */
+export interface TextKind {
+  /** It is a posting, and its first line is the title. */
+  readonly isPosting?: boolean;
+  /** The activities of job titles count too: they say what somebody works as. */
+  readonly withTitles?: boolean;
+}
+
 /** The skills of a text, in the order of their first mention. */
-export function readSkills(knowledge: Knowledge, text: string): SkillFinding[] {
+export function readSkills(
+  knowledge: Knowledge,
+  text: string,
+  kind: TextKind = {},
+): SkillFinding[] {
   const { forms, skillList } = knowledge;
   const tokens = tokenise(text, forms.words);
   correctTypos(knowledge, text, tokens);
   const matches = findMatches(forms, tokens, 0, tokens.count);
   if (matches.length === 0) return [];
-  const resolved = resolveMatches(knowledge, text, tokens, matches);
+  const resolved = resolveMatches(knowledge, text, tokens, matches, titleEnd(tokens, kind));
   const isExcluded = within(findExclusions(forms, tokens), tokens);
-  const kept = resolved.filter(({ from }) => !isExcluded(from));
+  const said = resolved.filter(({ from }) => !isExcluded(from));
+  const kept = (kind.isPosting ?? isPosting(forms, tokens)) ? askedFor(forms, tokens, said) : said;
   const evidence = weighLevels(knowledge, text, tokens, kept);
   const bySkill = new Map<number, { mentions: Mention[]; evidence: LevelEvidence[] }>();
   for (const [place, match] of kept.entries()) {
@@ -54,6 +71,26 @@ export function readSkills(knowledge: Knowledge, text: string): SkillFinding[] {
   return Array.from(bySkill, ([index, entry]) => findingOf(skillList[index] as Skill, entry));
 }
 
+/** The token up to which the activities of job titles count. */
+function titleEnd(tokens: Tokens, { withTitles = false, isPosting = false }: TextKind): number {
+  if (withTitles) return tokens.count;
+  if (!isPosting) return 0;
+  let at = 1;
+  while (at < tokens.count && !((tokens.gap[at] as number) & (GAP_LINE | GAP_PARAGRAPH))) at++;
+  return at;
+}
+
+/** Without the skills that a posting names only in asides, unless it names no others. */
+function askedFor(
+  forms: FormDictionary,
+  tokens: Tokens,
+  matches: readonly ResolvedMatch[],
+): readonly ResolvedMatch[] {
+  const isAside = within(findAsides(forms, tokens), tokens);
+  const asked = matches.filter(({ from }) => !isAside(from));
+  return asked.length > 0 ? asked : matches;
+}
+
 function findingOf(
   skill: Skill,
   { mentions, evidence }: { mentions: Mention[]; evidence: LevelEvidence[] },
@@ -63,7 +100,8 @@ function findingOf(
     if (one.years !== undefined && one.years > (years ?? -1)) years = one.years;
   }
   const { id, name, group } = skill;
-  return { skill, id, name, group, level: levelOf(evidence), years, mentions };
+  const isLevelStated = evidence.some((one) => one.years !== undefined || one.stated !== undefined);
+  return { skill, id, name, group, level: levelOf(evidence), isLevelStated, years, mentions };
 }
 
 function correctTypos(knowledge: Knowledge, text: string, tokens: Tokens): void {

@@ -1,9 +1,9 @@
 import { needsEvidence } from "../knowledge/forms.ts";
 import type { Knowledge } from "../knowledge/knowledge.ts";
 import type { Tokens } from "../text/tokens.ts";
-import { type Passage, type Verdict, judge } from "./ambiguity.ts";
+import { type Passage, type Verdict, isSurelyCased, judge } from "./ambiguity.ts";
 import { type Match, type ResolvedMatch, findShorter } from "./matches.ts";
-import { isHeading, isName } from "./names.ts";
+import { isEmployerHeader, isHeading, isName, isTitle } from "./names.ts";
 
 const STRENGTH: Readonly<Record<Verdict, number>> = { no: 0, listed: 1, yes: 2, near: 3 };
 
@@ -13,21 +13,33 @@ export function resolveMatches(
   text: string,
   tokens: Tokens,
   matches: readonly Match[],
+  /** Up to this token the activities of job titles count. */
+  titleEnd: number,
 ): ResolvedMatch[] {
-  const { forms, skillList } = knowledge;
+  const { forms, skillList, skillTrades } = knowledge;
   const { trie, skillOf, ruleOf } = forms;
-  const sure = new Uint8Array(matches.length);
+  const sure = new Int32Array(matches.length);
   for (let place = 0; place < matches.length; place++) {
     const form = trie.onlyValue((matches[place] as Match).node);
-    if (form < 0 || needsEvidence(ruleOf[form])) continue;
-    const group = skillList[skillOf[form] as number]?.group;
-    if (group === "technical" || group === "tools") sure[place] = 1;
+    if (form < 0) continue;
+    const rule = ruleOf[form];
+    if (
+      needsEvidence(rule) &&
+      !(rule && isSurelyCased(text, tokens, matches[place] as Match, rule))
+    )
+      continue;
+    const skill = skillOf[form] as number;
+    const group = skillList[skill]?.group;
+    if (group === "technical" || group === "tools") sure[place] = skillTrades[skill] as number;
   }
   const passage: Passage = { forms, text, tokens, matches, sure };
   const resolved: ResolvedMatch[] = [];
   for (let place = 0; place < matches.length; place++) resolve(matches[place] as Match, place);
   return resolved.filter(
-    (match, place) => !isHeading(knowledge, tokens, match, resolved[place + 1]),
+    (match, place) =>
+      !isHeading(knowledge, tokens, match, resolved[place + 1]) &&
+      !isEmployerHeader(tokens, text, match, resolved[place + 1]) &&
+      (match.from < titleEnd || !isTitle(knowledge, tokens, match)),
   );
 
   function resolve(match: Match, place: number): void {
@@ -43,7 +55,10 @@ export function resolveMatches(
     let strongest = 0;
     for (const form of trie.valuesOf(match.node)) {
       const rule = ruleOf[form];
-      const strength = rule ? STRENGTH[judge(passage, match, place, rule)] : STRENGTH.yes;
+      const trades = skillTrades[skillOf[form] as number] as number;
+      const strength = rule
+        ? STRENGTH[judge(passage, { match, place, trades }, rule)]
+        : STRENGTH.yes;
       if (strength <= strongest) continue;
       strongest = strength;
       best = skillOf[form] as number;

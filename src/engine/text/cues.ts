@@ -21,6 +21,24 @@ export const CUE_ABLE = 65536;
 export const CUE_SMALL = 131072;
 export const CUE_AT = 262144;
 export const CUE_PLACE = 524288;
+/** "you": words that postings address their reader with. */
+export const CUE_READER = 1048576;
+/** Words that are frequent in postings and rare in résumés, the reader's included. */
+export const CUE_POSTING = 2097152;
+
+/** "institute", "association": nouns that end or start the name of an organisation. */
+export const CUE_INSTITUTION = 4194304;
+/** "department", "industry": a part of an organisation or a branch, whatever the casing. */
+export const CUE_DEPARTMENT = 8388608;
+/** "engineer", "manager": the head of a job title. */
+export const CUE_PERSON = 16777216;
+
+/** "skills", "tools": words of headings that a list of skills follows. */
+export const CUE_SKILLS = 67108864;
+/** The first word of a cue of some passage; set by the form dictionary. */
+export const CUE_PASSAGE = 33554432;
+/** The first word of a phrase of an aside; set by the form dictionary. */
+export const CUE_ASIDE = 134217728;
 
 const CUES: readonly (readonly [cue: number, words: string])[] = [
   [CUE_CONNECTOR, "and or plus und et y e n as well"],
@@ -57,11 +75,29 @@ const CUES: readonly (readonly [cue: number, words: string])[] = [
   ],
   [
     CUE_OTHER_HEADING,
-    "experience employment work skills skill summary projects technologies objective profile responsibilities professional career competencies additional",
+    "experience employment work skills skill summary projects technologies objective profile responsibilities professional career competencies additional internship internships placements certifications certification certificates credentials licenses licences licensure languages references",
   ],
   [CUE_LESS, "less under below"],
   [CUE_ABLE, "good proficient skilled adept expert excellent great strong experienced competent"],
   [CUE_AT, "at"],
+  [
+    CUE_SKILLS,
+    "skills skill software tools technologies technology languages databases database applications packages platforms proficiencies competencies expertise frameworks libraries",
+  ],
+  [
+    CUE_INSTITUTION,
+    "university college institute school schools academy ministry faculty association society council federation foundation museum hospital clinic club bureau commission committee church polytechnic restaurant hotel agency department dept division office board",
+  ],
+  [CUE_DEPARTMENT, "department dept departments division industry sector faculty"],
+  [
+    CUE_PERSON,
+    "engineer engineers developer developers programmer programmers analyst analysts administrator administrators architect architects manager managers supervisor supervisors technician technicians technologist consultant consultants specialist specialists designer designers director coordinator co-ordinator officer assistant associate executive representative representatives operator operators tester testers scientist scientists instructor teacher teachers lecturer professor trainer advisor adviser inspector clerk agent intern trainee apprentice recruiter buyer planner practitioner worker workers expert experts lead leader head",
+  ],
+  [CUE_READER, "you your yours yourself youll youre youve youd"],
+  [
+    CUE_POSTING,
+    "you your yours yourself youll youre youve youd we our us weve candidate candidates applicant applicants",
+  ],
   [CUE_PLACE, "street road avenue ave valley lane boulevard blvd island county"],
   [
     CUE_SMALL,

@@ -10,7 +10,7 @@ export const WRITING_INSTRUCTIONS = `You write the assessment of a résumé for 
 Answer with one JSON object: {"assessment": string, "strengths": string[], "recommendations": string[]}.
 assessment: one paragraph of plain prose, 90 to 180 words: how well the résumé fits the post, which skills are shown, covered in part (say by what) and missing, experience, education, the document, and what to ask next. Every skill in covered_in_part that you name counts in part only.
 strengths: 2 to 5 sentences. recommendations: 2 to 5 sentences, concrete.
-Name only skills and roles that the facts name, spelled as they are there. Use only numbers that the facts hold. No names of people, companies or places, no "he" or "she", nothing about age, gender, origin or looks, no decision about this or other candidates, no links, no markup, no lists inside the paragraph, no quotation of the résumé. Write in English.`;
+Name only skills and roles that the facts name, spelled as they are there. Use only numbers that the facts hold. What the facts lack is "not recognised", never "not stated". A nearest_title stands in the résumé; a nearest_role is our inference: say that the work reads like it. Skills in probably_held may be named, but nobody is told to learn or acquire them. Say which role, or that only the skills, served as the yardstick, and which improvement raises the overall score most. No names of people, companies or places, no "he" or "she", nothing about age, gender, origin or looks, no decision about this or other candidates, no links, no markup, no lists inside the paragraph, no quotation of the résumé. Write in English.`;
 
 const MIN_WORDS = 60;
 const MAX_WORDS = 220;
@@ -19,6 +19,7 @@ const MAX_LINES = 5;
 const MAX_LINE_CHARS = 400;
 const MARKUP = /[`<>{}[\]|]|\*\*|^\s*[#*•-]\s|\n\s*[#*•-]\s|https?:|www\.|@/mu;
 const PRONOUN = /(?<!\p{L})(?:he|she|him|her|his|hers|himself|herself)(?!\p{L})/iu;
+const NOT_STATED = /\b(?:not|never) (?:stated|given|provided|indicated)\b/iu;
 const NUMBER_WORDS =
   "one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty thirty forty".split(
     " ",
@@ -54,6 +55,7 @@ export function checkWriting(
       ? ["plain prose only: no markup, lists or links"]
       : []),
     ...(all.some((text) => PRONOUN.test(text)) ? ['no "he" or "she"'] : []),
+    ...(all.some((text) => NOT_STATED.test(text)) ? ['write "not recognised"'] : []),
     ...strangeSkills(knowledge, facts, all),
     ...claimedGaps(knowledge, facts, strengths),
     ...strangeNumbers(numbers, all),
@@ -89,7 +91,8 @@ function strangeSkills(
 ): string[] {
   const known = skillIds(knowledge, namesIn(facts));
   // Skills named in the job's title ("QA") are allowed.
-  const titles = [facts.post.title, facts.post.role, facts.experience.nearest_role];
+  const { nearest_title: held, nearest_role: inferred } = facts.experience;
+  const titles = [facts.post.title, facts.post.role, held, inferred];
   const text = titles.reduce<string>(
     (rest, title) => (title ? rest.replaceAll(title, "post") : rest),
     texts.join("\n\n"),
@@ -105,7 +108,9 @@ function claimedGaps(
   { skills }: AnalysisFacts,
   strengths: readonly string[],
 ): string[] {
-  const { missing_core: core, missing_other: other, hours_to_learn: _, ...shown } = skills;
+  const { missing_core: core, missing_other: other } = skills;
+  const { shown_in_work, only_named, covered_in_part, beyond_the_post } = skills;
+  const shown = { shown_in_work, only_named, covered_in_part, beyond_the_post };
   const rest = skillIds(knowledge, namesIn(shown));
   const gaps = skillIds(knowledge, [...core, ...other]);
   return readSkills(knowledge, strengths.join("\n\n"))

@@ -1,13 +1,16 @@
-import type { Analysis, Scores } from "../analysis/analyse.ts";
-import { DEGREES, gapsToLearn, hoursFor, sortFindings } from "./findings.ts";
-import { roundYears } from "./phrases.ts";
+import type { Analysis } from "../analysis/analyse.ts";
+import type { Scores } from "../analysis/fit.ts";
+import { STUDY_LEVELS, gapsToLearn, hoursFor, sortFindings } from "./findings.ts";
+import { roundConfidence, roundYears } from "./phrases.ts";
 
 /** Everything that a language model is told. Names of skills and roles are ours or the customer's;
  * nothing is quoted from the résumé, and nothing identifies the person. */
 export interface AnalysisFacts {
   readonly post: {
     readonly title: string;
+    /** The role that the title was read as; null: only the skills were judged. */
     readonly role: string | null;
+    readonly confidence: number;
     readonly level: string | null;
   };
   readonly scores: Scores;
@@ -20,6 +23,10 @@ export interface AnalysisFacts {
     readonly missing_core: readonly string[];
     readonly missing_other: readonly string[];
     readonly beyond_the_post: readonly string[];
+    /** Missing or covered in part, but implied by the work held: never to be acquired. */
+    readonly probably_held: readonly string[];
+    /** The overall score with one more skill shown in a job; best first. */
+    readonly improvements: readonly { readonly name: string; readonly overall_after: number }[];
     /** From zero to the level that the job wants. */
     readonly hours_to_learn: readonly { readonly name: string; readonly hours: number }[];
   };
@@ -27,7 +34,11 @@ export interface AnalysisFacts {
     readonly years: number;
     readonly relevant_years: number;
     readonly usual_years: number;
+    /** A title that stands in the résumé. */
+    readonly nearest_title: string | null;
+    /** A role that we infer: "reads like". */
     readonly nearest_role: string | null;
+    readonly is_training: boolean;
     readonly years_in_nearest_role: number | null;
     readonly nearness:
       | "same work"
@@ -42,6 +53,7 @@ export interface AnalysisFacts {
     readonly usual: string;
     readonly field: string;
     readonly is_entry_degree: boolean;
+    readonly is_under_way: boolean;
   };
   readonly document: {
     readonly lines_with_figures: number;
@@ -63,6 +75,7 @@ export function factsOf(analysis: Analysis): AnalysisFacts {
     post: {
       title: findings.title,
       role: target.role?.title ?? null,
+      confidence: roundConfidence(target.confidence),
       level: target.level ?? null,
     },
     scores: analysis.scores,
@@ -77,6 +90,10 @@ export function factsOf(analysis: Analysis): AnalysisFacts {
       missing_core: names(findings.missingCore),
       missing_other: names(findings.missingOther),
       beyond_the_post: analysis.additional.slice(0, MAX_NAMES).map(({ name }) => name),
+      probably_held: names(findings.unsaid),
+      improvements: analysis.improvements
+        .filter(({ overallAfter }) => overallAfter > analysis.scores.overall)
+        .map(({ skill, overallAfter }) => ({ name: skill.name, overall_after: overallAfter })),
       hours_to_learn: gapsToLearn(findings).flatMap(({ wanted }) => {
         const hours = hoursFor(wanted);
         return hours === undefined ? [] : [{ name: wanted.name, hours }];
@@ -86,16 +103,19 @@ export function factsOf(analysis: Analysis): AnalysisFacts {
       years: roundYears(experience.years),
       relevant_years: roundYears(experience.relevantYears),
       usual_years: experience.wantedYears,
+      nearest_title: nearest?.stated ?? null,
       nearest_role: nearest?.role ?? null,
+      is_training: nearest?.isTraining ?? false,
       years_in_nearest_role: nearest ? roundYears(nearest.months / 12) : null,
       nearness: nearest ? `${nearest.kind} work` : "no dated position",
       rank: experience.rank,
     },
     education: {
-      highest: education.level ? DEGREES[education.level] : null,
-      usual: DEGREES[education.expected],
+      highest: education.level ? STUDY_LEVELS[education.level] : null,
+      usual: STUDY_LEVELS[education.expected],
       field: education.field,
       is_entry_degree: education.isEntryDegree,
+      is_under_way: education.isUnderWay,
     },
     document: {
       lines_with_figures: quality.resultLines,

@@ -1,8 +1,9 @@
-import type { Analysis } from "../analysis/analyse.ts";
+import type { Analysis, Improvement } from "../analysis/analyse.ts";
 import { isBelow, type SkillMatch } from "../analysis/skills-score.ts";
 import type { TargetSkill } from "../analysis/target.ts";
 import { IMPORTANCES, LEVELS } from "../knowledge/records.ts";
 import type { EducationLevel } from "../resume/education.ts";
+import { isSpokenLanguage } from "../resume/spoken-languages.ts";
 
 /** The findings of an analysis, arranged for the writer. */
 export interface Findings {
@@ -18,15 +19,20 @@ export interface Findings {
   readonly shallow: readonly SkillMatch[];
   readonly missingCore: readonly SkillMatch[];
   readonly missingOther: readonly SkillMatch[];
+  /** Gaps that the work held or the shown skills make likely: to be named, never to be acquired. */
+  readonly unsaid: readonly SkillMatch[];
+  /** The missing skill that would raise the overall score most; undefined when none would. */
+  readonly best: Improvement | undefined;
 }
 
-export const DEGREES: Readonly<Record<EducationLevel, string>> = {
-  high_school: "a school-leaving certificate",
-  vocational: "vocational training",
-  associate: "an associate degree",
-  bachelor: "a bachelor’s degree",
-  master: "a master’s degree",
-  doctorate: "a doctorate",
+/** Levels and not degrees: a PGDM or a Diplom is read as master’s level, but is no master’s degree. */
+export const STUDY_LEVELS: Readonly<Record<EducationLevel, string>> = {
+  high_school: "school-leaving level",
+  vocational: "vocational level",
+  associate: "associate level",
+  bachelor: "bachelor’s level",
+  master: "master’s level",
+  doctorate: "doctoral level",
 };
 
 const SPEAKABLE_TITLE = /^[\p{L}\p{N}][\p{L}\p{N} .,&/+#()'’–-]{0,59}$/u;
@@ -50,6 +56,10 @@ export function sortFindings(analysis: Analysis): Findings {
   // Hard skills before soft skills.
   const missing = of("missing").toSorted((a, b) => Number(isSoft(a)) - Number(isSoft(b)));
   const title = unshouted(target.title);
+  const isImplied = ({ wanted: { skill } }: SkillMatch) =>
+    skill !== undefined && analysis.implied.has(skill.id);
+  const [top] = analysis.improvements;
+  const isGain = top !== undefined && top.overallAfter > analysis.scores.overall;
   return {
     analysis,
     title: SPEAKABLE_TITLE.test(title) ? title : (target.role?.title ?? "target"),
@@ -59,10 +69,13 @@ export function sortFindings(analysis: Analysis): Findings {
     used: matched.filter(({ evidence }) => evidence?.shown === "used"),
     onlyNamed: matched.filter(({ evidence }) => evidence?.shown !== "used"),
     shallow: matched.filter(
-      ({ evidence, wanted }) => evidence && isBelow(evidence.level, wanted.level),
+      (match) =>
+        match.evidence && isBelow(match.evidence.level, match.wanted.level) && !isImplied(match),
     ),
     missingCore: missing.filter(({ wanted }) => wanted.importance === "core"),
     missingOther: missing.filter(({ wanted }) => wanted.importance !== "core"),
+    unsaid: [...missing, ...of("partial")].filter((gap) => isImplied(gap) && !isSoft(gap)),
+    best: isGain && isSpeakable(top.skill.name) ? top : undefined,
   };
 }
 
@@ -75,6 +88,8 @@ function unshouted(title: string): string {
     return at > 0 && SMALL_WORDS.has(lower) ? lower : word.slice(0, 1) + lower.slice(1);
   });
 }
+
+export const isLanguage = ({ wanted }: SkillMatch): boolean => isSpokenLanguage(wanted.name);
 
 export const isSoft = ({ wanted }: SkillMatch): boolean => wanted.skill?.group === "soft";
 
@@ -92,10 +107,14 @@ export function isSpeakable(name: string): boolean {
 
 const LEARN_FIRST = 2;
 
-/** Gaps in order of priority: core, then partial, then the rest; without soft skills. */
-export function gapsToLearn({ missingCore, partial, missingOther }: Findings): SkillMatch[] {
+/** Gaps in order of priority: the largest gain, core, partial, the rest; without soft skills and
+ * without what the person very probably has. */
+export function gapsToLearn(findings: Findings): SkillMatch[] {
+  const { missingCore, partial, missingOther, unsaid, best } = findings;
+  const isBest = ({ wanted }: SkillMatch): boolean => wanted === best?.skill;
   return [...missingCore, ...partial, ...missingOther]
-    .filter((gap) => isSpeakable(gap.wanted.name) && !isSoft(gap))
+    .filter((gap) => isSpeakable(gap.wanted.name) && !isSoft(gap) && !unsaid.includes(gap))
+    .toSorted((a, b) => Number(isBest(b)) - Number(isBest(a)))
     .slice(0, LEARN_FIRST);
 }
 

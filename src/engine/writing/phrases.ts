@@ -1,4 +1,5 @@
-import { numberWord } from "../text/english.ts";
+import type { ExperienceScore } from "../analysis/experience-score.ts";
+import { numberWord, withArticle } from "../text/english.ts";
 import { hashOf } from "../text/hash.ts";
 
 /** "a few months", "half a year", "1.5 years", "7 years". */
@@ -14,6 +15,20 @@ export function spanOf(years: number): string {
 export function roundYears(years: number): number {
   return years < 3 ? Math.round(years * 2) / 2 : Math.round(years);
 }
+
+/** "as a Staff Nurse" for a title that stands in the résumé; a role that we infer only reads like one. */
+export function workOf({
+  stated,
+  role,
+  isTraining,
+}: NonNullable<ExperienceScore["nearest"]>): string {
+  if (stated !== undefined) return `as ${withArticle(stated)}`;
+  if (isTraining) return "in training for this kind of work";
+  return role === undefined ? "" : `in work that reads like that of ${withArticle(role)}`;
+}
+
+/** As the reply gives it. */
+export const roundConfidence = (confidence: number): number => Math.round(confidence * 100) / 100;
 
 export type Choose = (slot: string, options: readonly string[]) => string;
 

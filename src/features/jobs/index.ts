@@ -4,7 +4,7 @@ import { createJobVerbs, type JobDeps } from "./jobs.service.ts";
 
 export { toCatalogueFilters } from "./filters.ts";
 export { EXAMPLE_JOB } from "./jobs.routes.ts";
-export { JobFilters, jobSummaryWith } from "./jobs.schema.ts";
+export { JobFilters, jobSummaryWith, type JobSummaryBody } from "./jobs.schema.ts";
 export { showJobs, type JobDeps } from "./jobs.service.ts";
 
 export function createJobs(deps: JobDeps): { operations: readonly Operation[] } {

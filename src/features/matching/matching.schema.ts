@@ -47,7 +47,7 @@ const MatchedJob = jobSummaryWith("MatchedJob", {
     minimum: 0,
     maximum: 100,
     description:
-      "How much of what the job asks for the candidate shows, skills weighted by importance and rarity; close relatives of a missing skill count in part. A posting that names only one or two skills, or only common ones, stays below 100 even with nothing missing: little is known of it. From a résumé, the nearness of role and level counts too",
+      "From a résumé, what `overall` of an analysis with the job's title and skills would be: skills, field of work, rank and experience; 78 and more is a strong match, 42 a possible one. From a list of skills, how much of the job's skills is there, its core first; a posting that names only one or two skills, or only common ones, stays below 100 even with nothing missing",
   }),
   matched_skills: Type.Array(Type.String(), {
     description: "The job's skills that the candidate has; with `missing_skills` all of them",

@@ -1,17 +1,25 @@
 import type { Call } from "../../access/index.ts";
-import { explainMatch, findSkill, toMatchQuery, type MatchQuery } from "../../engine/index.ts";
+import {
+  explainMatch,
+  findSkill,
+  scoreSkillList,
+  toMatchQuery,
+  type MatchQuery,
+  type ScoredPosting,
+} from "../../engine/index.ts";
 import { apiError } from "../../errors.ts";
 import type { ResumeReader } from "../../reading/index.ts";
-import { showJobs, toCatalogueFilters, type JobDeps } from "../jobs/index.ts";
+import { showJobs, toCatalogueFilters, type JobDeps, type JobSummaryBody } from "../jobs/index.ts";
 import { MAX_MATCHES, type MatchBody, type MatchInput } from "./matching.schema.ts";
 
 export interface MatchDeps extends JobDeps {
   reader: ResumeReader;
 }
 
-/** The parsed input: the query for the index and the names for the reply. */
+/** The parsed input: the query for the index, the scores of jobs, and the names for the reply. */
 interface Understood {
   query: MatchQuery;
+  score: (postings: readonly ScoredPosting[]) => readonly number[] | Promise<readonly number[]>;
   recognized: readonly string[];
   unrecognized: readonly string[];
 }
@@ -23,31 +31,42 @@ export async function matchJobs(
 ): Promise<MatchBody> {
   const { engine } = deps;
   const catalogue = deps.catalogue.get();
-  const { query, recognized, unrecognized } = await understand(deps, call, input);
+  const { query, score, recognized, unrecognized } = await understand(deps, call, input);
   if (recognized.length === 0) {
     const source = input.skills ? "the list" : "the résumé text";
     throw apiError("no_skills_found", `No skill that we know could be found in ${source}.`);
   }
   const filters = toCatalogueFilters(engine, input.filters ?? {});
-  const ranked = filters
-    ? catalogue.match({
-        ...query,
-        filters,
-        limit: input.limit ?? MAX_MATCHES,
-        nowMs: call.now.getTime(),
-      })
+  // The index finds the best jobs; their scores are those of an analysis. A smaller limit is a part of
+  // the same list.
+  const found = filters
+    ? catalogue.match({ ...query, filters, limit: MAX_MATCHES, nowMs: call.now.getTime() })
     : [];
-  const scores = new Map(ranked.map(({ id, fitScore }) => [id, fitScore]));
-  const jobs = await showJobs(deps, [...scores.keys()], call.now);
+  const jobs = await showJobs(
+    deps,
+    found.map(({ id }) => id),
+    call.now,
+  );
+  const scores = await score(jobs.map(({ summary }) => toPosting(summary)));
+  const data = jobs.map(({ summary, skillIds }, place) => {
+    const { matched, missing } = explainMatch(engine.knowledge, skillIds, query.exact);
+    // A matched skill is never worth nothing.
+    const fit_score = Math.max(1, scores[place] ?? 0);
+    return { ...summary, fit_score, matched_skills: matched, missing_skills: missing };
+  });
   return {
-    data: jobs.map(({ summary, skillIds }) => {
-      const { matched, missing } = explainMatch(engine.knowledge, skillIds, query.exact);
-      const fit_score = scores.get(summary.id) ?? 0;
-      return { ...summary, fit_score, matched_skills: matched, missing_skills: missing };
-    }),
+    data: data.toSorted(byFit).slice(0, input.limit ?? MAX_MATCHES),
     recognized_skills: [...recognized],
     unrecognized_skills: [...unrecognized],
   };
+}
+
+type Ranked = MatchBody["data"][number];
+
+function byFit(a: Ranked, b: Ranked): number {
+  if (a.fit_score !== b.fit_score) return b.fit_score - a.fit_score;
+  if (a.posted_at !== b.posted_at) return a.posted_at < b.posted_at ? 1 : -1;
+  return a.id < b.id ? -1 : 1;
 }
 
 async function understand(
@@ -57,15 +76,27 @@ async function understand(
 ): Promise<Understood> {
   if (input.skills === undefined) {
     const text = input.resume_text ?? "";
-    const { query, skillNames } = await reader.findCandidate(caller.appId, { text, now });
-    return { query, recognized: skillNames, unrecognized: [] };
+    const { query, person, skillNames } = await reader.findCandidate(caller.appId, { text, now });
+    return {
+      query,
+      score: (postings) => reader.scorePostings(caller.appId, { person, postings }),
+      recognized: skillNames,
+      unrecognized: [],
+    };
   }
   const named = input.skills.map((name) => ({ name, skill: findSkill(engine.knowledge, name) }));
   const skills = [...new Set(named.flatMap(({ skill }) => skill ?? []))];
   const unrecognized = new Set(named.flatMap(({ name, skill }) => (skill ? [] : name)));
   return {
     query: toMatchQuery(engine, { kind: "skills", skills }),
+    score: (postings) => postings.map((posting) => scoreSkillList(engine, skills, posting)),
     recognized: skills.map(({ name }) => name),
     unrecognized: [...unrecognized],
   };
 }
+
+const toPosting = ({ title, skills, experience_level }: JobSummaryBody): ScoredPosting => ({
+  title,
+  skills,
+  level: experience_level,
+});

@@ -1,5 +1,5 @@
 /** Why a pathway failed, in the words that the customer sees. */
-const FAILURES: Readonly<Record<string, string>> = {
+export const FAILURES: Readonly<Record<string, string>> = {
   role_not_recognized:
     "The target role is neither in the knowledge base nor among the current postings, or its title alone could mean many professions. Name the field, for example Software Engineer or Dental Assistant, or say more in industry and description; the credits were returned.",
   upstream_error:

@@ -28,14 +28,14 @@ const EXAMPLE = {
   ],
   additional_skills: ["Amazon Web Services", "Django", "Docker", "Kubernetes", "Vue.js"],
   assessment:
-    "This résumé makes a solid case for the Back-End Developer post and reaches 77 of 100 points overall. Of the four skills asked for it shows two: Python and PostgreSQL; both appear in described work. Vue.js counts in part towards React. What is left to find is COBOL. The work history runs to twelve years, all of it as a Software Engineer and so in the same line of work, where about three years are usual at this level. The education is at the level usual in the role, a bachelor’s degree in a fitting field. Worth an interview, which should ask how far the knowledge of Python and PostgreSQL reaches and what is known of COBOL and React.",
+    "At 77 of 100 overall, this résumé makes a solid case for the Back-End Developer post. It was judged against the four skills the post names and what is usual for a Back-End Developer. Two were recognised: Python and PostgreSQL; both in the work described. Vue.js counts in part towards React. Not recognised: COBOL. The largest single gain is COBOL: shown in a job, it would lift the overall score from 77 to 88. The work history adds up to twelve years, all of it as a Software Engineer; about three years are usual at this level. Education is at bachelor’s level in a fitting field, as is usual in the role. Worth asking: what is known of COBOL and React.",
   strengths: [
-    "Python and PostgreSQL are shown in described work.",
-    "Twelve years as a Software Engineer, the same line of work.",
+    "Python and PostgreSQL are shown in the work described.",
+    "Twelve years as a Software Engineer.",
   ],
   recommendations: [
-    "Build on Vue.js to add React; a working level takes about 80 hours from nothing.",
-    "After that, COBOL; a working level takes about 160 hours from nothing.",
+    "If you know COBOL, give it a line in the experience section, under the job where it came up: the overall score would go from 77 to 88. If not, learning it to a working level takes about 160 hours.",
+    "Next would be React; coming from Vue.js, a working level takes less than the usual 80 hours.",
   ],
   document: {
     source: "file",

@@ -152,7 +152,10 @@ export const ResumeAnalysis = Type.Object(
       { description: "Missing skills, at most 5, those that gain most first" },
     ),
     additional_skills: Names("Shown beyond the target, the best shown first"),
-    assessment: Type.String({ description: "Plain prose for the person who decides" }),
+    assessment: Type.String({
+      description:
+        "Plain prose: fit, what it was judged against, skills, the largest gain, experience, education",
+    }),
     strengths: Type.Array(Type.String()),
     recommendations: Type.Array(Type.String()),
     document: Type.Object({

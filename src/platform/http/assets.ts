@@ -41,6 +41,9 @@ export async function packAsset(bytes: Buffer, type: string): Promise<Asset> {
   };
 }
 
+export const packText = (text: string, type: string): Promise<Asset> =>
+  packAsset(Buffer.from(text), `${type}; charset=utf-8`);
+
 /**
  * Creates the asset on the first call, shared by all callers; after a failure the next call
  * retries.
@@ -73,7 +76,9 @@ export function sendAsset(
   const isLarge = asset.plain === undefined;
   const encoding = accepted === undefined && isLarge ? "gzip" : chooseEncoding(accepted);
   const tag = `"${asset.hash}${encoding ? `-${encoding}` : ""}"`;
-  reply.header("Cache-Control", cache).header("Vary", "Accept-Encoding").header("ETag", tag);
+  // A route that chose the asset by another header has already named it.
+  const vary = [reply.getHeader("Vary") ?? [], "Accept-Encoding"].flat().join(", ");
+  reply.header("Cache-Control", cache).header("Vary", vary).header("ETag", tag);
   if (isListed(request.headers["if-none-match"], tag)) return reply.code(304).send();
   reply.type(asset.type);
   if (encoding) reply.header("Content-Encoding", encoding);

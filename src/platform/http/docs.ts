@@ -1,13 +1,12 @@
 import { fork } from "node:child_process";
-import type { FastifyContextConfig, FastifyInstance } from "fastify";
-import { CACHE, lazyAsset, packAsset, sendAsset, type Asset } from "./assets.ts";
+import type { FastifyInstance } from "fastify";
+import { lazyAsset, packText, type Asset } from "./assets.ts";
+import { serveFiles, servePage, type ServeOptions } from "./pages.ts";
 
-export interface DocsOptions {
+export interface DocsOptions extends ServeOptions {
   path: `/${string}`;
   title: string;
   openapiPath: string;
-  config: FastifyContextConfig;
-  notFound: () => Error;
 }
 
 /** The page loads from and sends to this server only. */
@@ -19,38 +18,23 @@ const CSP =
  * The OpenAPI document as an interactive page. Its 4 MB script is built on first use, not at start.
  */
 export function serveDocs(app: FastifyInstance, options: DocsOptions): void {
-  const { path, title, openapiPath, config } = options;
-  const scripts = {
-    scalar: lazyAsset(packReferenceScript),
-    start: lazyAsset(() => packText(START_SCRIPT, "text/javascript")),
-  };
+  const { path, title, openapiPath } = options;
+  const scripts = serveFiles(
+    app,
+    `${path}/js`,
+    {
+      "scalar.js": lazyAsset(packReferenceScript),
+      "start.js": lazyAsset(() => packText(START_SCRIPT, "text/javascript")),
+    },
+    options,
+  );
   const page = lazyAsset(async () => {
-    const urls = await Promise.all(
-      Object.entries(scripts).map(
-        async ([name, load]) => `${path}/js/${name}.${(await load()).hash}.js`,
-      ),
-    );
+    const urls = [await scripts.urlOf("scalar.js"), await scripts.urlOf("start.js")];
     return packText(pageHtml(title, openapiPath, urls), "text/html");
   });
-
-  for (const url of [path, `${path}/`]) {
-    app.get(url, { config }, async (request, reply) => {
-      reply.header("Content-Security-Policy", CSP);
-      return sendAsset(request, reply, await page(), CACHE.revalidate);
-    });
-  }
-  app.get<{ Params: { file: string } }>(`${path}/js/:file`, { config }, async (request, reply) => {
-    const [, name, hash] = /^(\w+)(?:\.(\w+))?\.js$/.exec(request.params.file) ?? [];
-    if (name !== "scalar" && name !== "start") throw options.notFound();
-    const asset = await scripts[name]();
-    // An outdated hash gets the current script, but must not be cached under that name.
-    const cache = hash === asset.hash ? CACHE.forever : CACHE.revalidate;
-    return sendAsset(request, reply, asset, cache);
-  });
+  for (const url of [path, `${path}/`])
+    servePage(app, url, page, { ...options, contentSecurityPolicy: CSP });
 }
-
-const packText = (text: string, type: string): Promise<Asset> =>
-  packAsset(Buffer.from(text), `${type}; charset=utf-8`);
 
 const SCRIPT_TIMEOUT_MS = 60_000;
 

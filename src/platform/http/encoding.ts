@@ -6,15 +6,21 @@ import type { FastifyInstance } from "fastify";
 const ENCODINGS = ["br", "gzip"] as const;
 export type Encoding = (typeof ENCODINGS)[number];
 
-/** The best coding the client accepts; undefined for none. */
-export function chooseEncoding(acceptEncoding: string | undefined): Encoding | undefined {
-  if (!acceptEncoding) return undefined;
+/** The weight of each value that a header such as Accept names. */
+export function parseWeights(header: string): Map<string, number> {
   const weights = new Map<string, number>();
-  for (const part of acceptEncoding.toLowerCase().split(",")) {
+  for (const part of header.toLowerCase().split(",")) {
     const [name = "", ...parameters] = part.split(";").map((text) => text.trim());
     const q = parameters.find((parameter) => parameter.startsWith("q="));
     weights.set(name, q === undefined ? 1 : Number(q.slice(2)) || 0);
   }
+  return weights;
+}
+
+/** The best coding the client accepts; undefined for none. */
+export function chooseEncoding(acceptEncoding: string | undefined): Encoding | undefined {
+  if (!acceptEncoding) return undefined;
+  const weights = parseWeights(acceptEncoding);
   const weightOf = (name: string): number => weights.get(name) ?? weights.get("*") ?? 0;
   const [best] = ENCODINGS.toSorted((a, b) => weightOf(b) - weightOf(a));
   return weightOf(best!) > 0 ? best : undefined;

@@ -32,6 +32,8 @@ export interface ServerOptions {
   /** Headers for errors that occur before the caller is identified. */
   strayHeaders: () => Record<string, string>;
   badRequest: (message: string, status?: number) => PublicError;
+  /** The page that explains an error code; undefined for none. */
+  helpPage: (code: string) => string | undefined;
   /** The server is about to stop, so clients should close their connections. */
   isDraining: () => boolean;
 }
@@ -110,10 +112,15 @@ function createErrorSender(options: ServerOptions): SendError {
     }
     return reply
       .code(shown.status)
-      .headers(shown.headers)
+      .headers({ ...helpHeader(shown, options), ...shown.headers })
       .type("application/json; charset=utf-8")
       .send(JSON.stringify(envelope(shown, request.id)));
   };
+}
+
+function helpHeader({ code }: PublicError, { helpPage }: ServerOptions): Record<string, string> {
+  const url = helpPage(code);
+  return url === undefined ? {} : { Link: `<${url}>; rel="help"` };
 }
 
 /** Adds standard headers, request logging and connection draining. */
@@ -193,12 +200,14 @@ function answerBrokenHttp(
     : isSlow
       ? "The request took too long to arrive."
       : "This is not valid HTTP.";
-  const body = JSON.stringify(envelope(options.badRequest(message), id));
+  const refusal = options.badRequest(message);
+  const body = JSON.stringify(envelope(refusal, id));
   const headers = Object.entries({
     "Content-Type": "application/json; charset=utf-8",
     "Content-Length": String(Buffer.byteLength(body)),
     "X-Request-Id": id,
     Connection: "close",
+    ...helpHeader(refusal, options),
     ...options.strayHeaders(),
   }).map(([name, value]) => `${name}: ${value}\r\n`);
   socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${headers.join("")}\r\n${body}`);

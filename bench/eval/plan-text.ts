@@ -1,0 +1,28 @@
+import type { Pathway, Role } from "../../src/engine/index.ts";
+
+/** A plan as plain text, for people to read. */
+export function describePlan(role: Role, pathway: Pathway, context: object): string {
+  const { diagnosis, roadmap, checklist } = pathway;
+  const phases = roadmap.phases.map((phase) =>
+    [
+      `Phase ${phase.phase}, months ${phase.monthStart}–${phase.monthEnd}: ${phase.title}`,
+      `  focus: ${phase.focus.join(", ")}`,
+      ...phase.milestones.map((text) => `  milestone: ${text}`),
+      ...phase.actions.map(
+        (one) => `  ${one.type} (${one.priority}): ${one.title} | ${one.description}`,
+      ),
+      ...phase.resources.map(
+        (one) =>
+          `  resource for ${one.focus}: ${one.title}, ${one.url}${one.found ? "" : " (search)"}`,
+      ),
+    ].join("\n"),
+  );
+  return [
+    `${role.title}\n${JSON.stringify(context)}`,
+    `Readiness ${pathway.readinessScore}. ${diagnosis.readinessSummary}`,
+    `Strengths: ${diagnosis.strengths.join(" ")}\nGaps: ${diagnosis.priorityGaps.join(" ")}`,
+    `Checklist: ${checklist.map((one) => `${one.name} (${one.importance}, ${one.currentLevel} → ${one.targetLevel})`).join("; ")}`,
+    `${roadmap.totalMonths} months. ${roadmap.summary}`,
+    ...phases,
+  ].join("\n\n");
+}

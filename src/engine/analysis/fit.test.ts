@@ -1,0 +1,217 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { testEngine } from "../../../test/support/app.ts";
+import {
+  type ExperienceLevel,
+  analyseResume,
+  createPostingScorer,
+  findSkill,
+  readPerson,
+  readTarget,
+  scoreSkillList,
+} from "../index.ts";
+import type { Analysis } from "./analyse.ts";
+
+const engine = testEngine();
+const NOW = new Date("2026-11-15T00:00:00Z");
+const STRONG = 78;
+
+function analyse(text: string, title: string, skills: readonly string[] = []): Analysis {
+  const target = readTarget(engine, { title, skills });
+  const analysis = target && analyseResume(engine, { text, target, now: NOW });
+  if (!analysis) throw new Error("nothing was found");
+  return analysis;
+}
+const overall = (text: string, title: string, skills: readonly string[] = []): number =>
+  analyse(text, title, skills).scores.overall;
+
+const resume = (work: string, skills: string, degree: string): string =>
+  `Robin Vale\nrobin@example.com | +44 20 7946 0000\n\nSUMMARY\nWorks with care.\n\nEXPERIENCE\n${work}\n\nEDUCATION\n${degree}\n\nSKILLS\n${skills}\n`;
+
+const WANTED = ["Python", "Django", "PostgreSQL", "Docker", "Kubernetes", "AWS", "Git", "Linux"];
+const SOFTWARE = `• Built services in Python, Django and PostgreSQL for 3 million users.
+• Deployed with Docker, Kubernetes and AWS and cut the cost by 30%.
+• Kept Linux servers and Git repositories for 12 teams.`;
+const COMPUTING = "BSc in Computer Science, University of Leeds";
+const developer = (title: string, span: string): string =>
+  resume(`${title}, Acme Ltd\n${span}\n${SOFTWARE}`, "Python, Django", COMPUTING);
+
+const COOKING = "Cook, Blue Fork\n2015 - Present\n• Cooked 200 meals a day; menu planning.";
+const PEOPLE = {
+  junior: developer("Junior Software Engineer", "March 2025 - Present"),
+  mid: developer("Software Engineer", "2022 - Present"),
+  senior: developer("Senior Software Engineer", "2017 - Present"),
+  manager: developer("Software Engineering Manager", "2017 - Present"),
+  student: `Sam Lee\nsam@example.com\n\nEDUCATION\nB.Sc. in Computer Science, State University, 2023 - 2026\n\nPROJECTS\nTimetable app\n• Built a web app in Python, Django and PostgreSQL for 40 students.\n\nSKILLS\nPython, Django, Git, Linux`,
+  stuffed: resume(COOKING, WANTED.join(", "), "Diploma in Culinary Arts"),
+  boasting: resume(`${COOKING}\n${SOFTWARE}`, WANTED.join(", "), "Diploma in Culinary Arts"),
+  civil: resume(
+    "Civil Engineer, Buildco\n2016 - Present\n• Designed 12 bridges with AutoCAD and Civil 3D.",
+    "AutoCAD, Civil 3D, Project Management",
+    "BEng in Civil Engineering",
+  ),
+  mechanical: resume(
+    "Design Engineer, Motorco\n2016 - Present\n• Designed gearboxes in SolidWorks and CATIA; cut the weight by 20%.\n• FEA, prototyping and testing.",
+    "SolidWorks, CATIA, FEA, Python",
+    "BEng in Mechanical Engineering",
+  ),
+  property: resume(
+    "Developer, Hillside Estates\n2014 - Present\n• Developed 300 homes: land acquisition, real estate finance, construction management.",
+    "Real Estate Development, Negotiation, Microsoft Excel",
+    "BSc in Real Estate",
+  ),
+  changed: resume(
+    "Data Analyst, Acme\nJanuary 2025 - Present\n• SQL queries, Tableau dashboards and Excel reports for 40 managers; Python.\n\nTeacher, Hill School\n2014 - 2024\n• Taught mathematics to 150 students; lesson planning.",
+    "SQL, Tableau, Microsoft Excel, Python",
+    "BEd, University of Leeds",
+  ),
+  nurse: resume(
+    "Registered Nurse, St Mary\n2015 - Present\n• Patient assessment, medication administration and wound care for 28 beds.",
+    "Patient Care, Microsoft Excel",
+    "Bachelor of Science in Nursing",
+  ),
+};
+
+describe("seniority", () => {
+  const RANKS = {
+    junior: "Junior Software Engineer",
+    mid: "Mid-level Software Engineer",
+    senior: "Senior Software Engineer",
+    lead: "Lead Software Engineer",
+    manager: "Software Engineering Manager",
+  };
+  const ladder = (text: string): number[] =>
+    Object.values(RANKS).map((title) => overall(text, title, WANTED));
+
+  it.each(["junior", "mid", "senior"] as const)("sets a %s's posts clearly apart", (who) => {
+    const scores = ladder(PEOPLE[who]);
+    const own = Object.keys(RANKS).indexOf(who);
+    expect(scores.indexOf(Math.max(...scores))).toBe(own);
+    for (let rank = 1; rank < scores.length; rank++) {
+      expect(Math.abs(scores[rank]! - scores[rank - 1]!)).toBeGreaterThanOrEqual(4);
+    }
+    const above = scores.slice(own);
+    expect(above).toEqual(above.toSorted((a, b) => b - a));
+  });
+
+  it("keeps those who never led people out of a manager's strong matches", () => {
+    expect(overall(PEOPLE.senior, RANKS.manager, WANTED)).toBeLessThan(STRONG);
+    expect(overall(PEOPLE.manager, RANKS.manager, WANTED)).toBeGreaterThanOrEqual(95);
+  });
+
+  it("gives a student a junior post before all others", () => {
+    const [junior, ...others] = [RANKS.junior, "Software Engineer", RANKS.senior, RANKS.lead].map(
+      (title) => overall(PEOPLE.student, title, WANTED),
+    ) as [number, ...number[]];
+    for (const other of others) expect(other).toBeLessThan(junior - 5);
+  });
+
+  it("is read from a title wherever it stands", () => {
+    const wordings = ["Mid-level Software Engineer", "Software Engineer (mid-level)"];
+    for (const title of [...wordings, "Software Engineer, Mid-Level"]) {
+      const target = readTarget(engine, { title, skills: WANTED });
+      expect([title, target?.level, target?.role?.id]).toEqual([title, "mid", "software-engineer"]);
+    }
+  });
+});
+
+describe("words that titles share by accident", () => {
+  it.each([
+    ["civil", "Software Engineer"],
+    ["mechanical", "Software Engineer"],
+    ["property", "Software Developer"],
+  ] as const)("do not make a %s résumé fit a %s", (who, title) => {
+    const { scores, experience } = analyse(PEOPLE[who], title, WANTED);
+    expect(scores.overall).toBeLessThanOrEqual(20);
+    expect(["other", "unclear"]).toContain(experience.nearest?.kind);
+  });
+
+  it("are no obstacle to those who mean the same", () => {
+    const bare = PEOPLE.mid.replace("Software Engineer", "Developer");
+    expect(overall(bare, "Software Developer", WANTED)).toBeGreaterThanOrEqual(90);
+  });
+});
+
+describe("a posting's fit", () => {
+  const postings: { title: string; skills: string[]; level: ExperienceLevel | null }[] = [
+    { title: "Software Engineer", skills: WANTED, level: null },
+    { title: "Senior Software Engineer", skills: WANTED, level: "senior" },
+    { title: "Python Developer", skills: WANTED.slice(0, 4), level: "entry" },
+    { title: "Python Developer", skills: WANTED.slice(0, 4), level: "executive" },
+    { title: "Data Analyst", skills: ["SQL", "Tableau", "Statistics"], level: "lead" },
+    { title: "Chef", skills: ["Menu Planning", "Cooking"], level: null },
+    { title: "Join our team!", skills: ["Python", "Microsoft Excel"], level: "junior" },
+  ];
+
+  it.each(Object.entries(PEOPLE))("is that of an analysis: %s", (_, text) => {
+    const fitOf = createPostingScorer(engine, readPerson(engine, { text, now: NOW }).person);
+    for (const posting of postings) {
+      const { title, skills, level } = posting;
+      const difference = Math.abs(fitOf(posting) - overall(text, title, skills));
+      const isTitled = level === null || title.startsWith("Senior");
+      expect([title, difference <= (isTitled ? 0 : 8)]).toEqual([title, true]);
+    }
+  });
+
+  it("follows the level that only the posting states", () => {
+    const { person } = readPerson(engine, { text: PEOPLE.student, now: NOW });
+    const fitOf = createPostingScorer(engine, person);
+    const [entry, , senior] = (["entry", "mid", "senior"] as const).map((level) =>
+      fitOf({ title: "Software Engineer", skills: WANTED, level }),
+    ) as [number, number, number];
+    expect(entry).toBeGreaterThan(senior + 5);
+  });
+
+  it("is strong for a typed list of all skills at the core of the job", () => {
+    for (const id of ["software-engineer", "registered-nurse", "accountant", "electrician"]) {
+      const role = engine.knowledge.roles.get(id)!;
+      const skills = role.checklist.map(({ skill }) => skill.name);
+      const core = role.checklist.filter(({ importance }) => importance === "core");
+      const posting = { title: role.title, skills, level: null };
+      const fit = (names: readonly string[]): number =>
+        scoreSkillList(
+          engine,
+          names.map((name) => findSkill(engine.knowledge, name)!),
+          posting,
+        );
+      const known = core.map(({ skill }) => skill.name);
+      expect([id, fit(known) >= STRONG]).toEqual([id, true]);
+      expect(fit(skills)).toBe(100);
+      expect(fit(known.slice(1))).toBeLessThan(fit(known));
+    }
+  });
+});
+
+describe("the skills score", () => {
+  it("is never above the share of the target that is not missing", () => {
+    for (const text of Object.values(PEOPLE)) {
+      for (const title of ["Software Engineer", "Data Analyst", "Registered Nurse"]) {
+        const { scores, matches } = analyse(text, title);
+        // Core skills weigh up to six times as much as supporting ones.
+        const found = matches.filter(({ kind }) => kind !== "missing").length;
+        const heaviest = (6 * found) / (6 * found + (matches.length - found));
+        expect(scores.skills).toBeLessThanOrEqual(Math.ceil(100 * heaviest));
+      }
+    }
+  });
+});
+
+describe("docs/scoring.md", () => {
+  const anchors = [
+    ...readFileSync(new URL("../../../docs/scoring.md", import.meta.url), "utf8").matchAll(
+      /^\| `(\w+)` [^|]*\| ([^|]+?) +\| (\d+)–(\d+) +\|$/gmu,
+    ),
+  ].map(([, who = "", title = "", low, high]) => [who, title, Number(low), Number(high)] as const);
+
+  it("has anchors", () => {
+    expect(anchors.length).toBeGreaterThanOrEqual(12);
+  });
+
+  it.each(anchors)("tells the truth about %s as %s", (who, title, low, high) => {
+    const skills =
+      title === "Data Analyst" ? ["SQL", "Tableau", "Microsoft Excel", "Python"] : WANTED;
+    const score = overall(PEOPLE[who as keyof typeof PEOPLE], title, skills);
+    expect(score).toBeGreaterThanOrEqual(low);
+    expect(score).toBeLessThanOrEqual(high);
+  });
+});

@@ -1,0 +1,113 @@
+/*
+ * Rank: entry, junior, mid, senior, lead, executive. A job's rank is that of its title; posts that
+ * lead people are at least lead. A person's rank is that of the latest title in related work, else that
+ * of the years in it. The score falls with every step between the two.
+ */
+import type { Role } from "../knowledge/knowledge.ts";
+import type { Importance } from "../knowledge/records.ts";
+import { SENIOR_FROM_YEARS } from "../matching/levels.ts";
+import { findExperienceLevel } from "../posting/terms.ts";
+import { EXPERIENCE_LEVELS, type ExperienceLevel, levelOfYears } from "../posting/vocabulary.ts";
+import type { TitleTables } from "../roles/role-tables.ts";
+import type { Person } from "./person.ts";
+import type { Target } from "./target.ts";
+
+/** Where the ranks stand: graduates are taken for junior posts, so entry and junior are close. */
+const STEPS: Readonly<Record<ExperienceLevel, number>> = {
+  entry: 0,
+  junior: 0.5,
+  mid: 1.5,
+  senior: 2.5,
+  lead: 3.5,
+  executive: 4.5,
+};
+/** What each step takes off for a job above or below the person's rank, and what is left at least. */
+const ABOVE = 0.15;
+const BELOW = 0.06;
+const LEAST = 0.3;
+/** A job without a rank takes anybody from mid on; below, the difference counts half. */
+const UNSAID_SHARE = 0.5;
+/** Leading people is a step of its own for those who never did. */
+const LEADING_STEP = 1;
+/** Skills at the core of posts that lead people. */
+const LEADING_SKILLS: ReadonlySet<string> = new Set([
+  "people-management",
+  "leadership",
+  "shift-supervision",
+]);
+
+const rankIndex = (level: ExperienceLevel): number => EXPERIENCE_LEVELS.indexOf(level);
+const isAtLeast = (level: ExperienceLevel | undefined, least: ExperienceLevel): boolean =>
+  level !== undefined && rankIndex(level) >= rankIndex(least);
+
+/** Titles of posts that always lead people, and of those that do if their checklist says so. */
+const LEADS = /\b(?:supervisor|foreman|superintendent)\b/i;
+const MAY_LEAD = /\b(?:manager|director|head|chief|leader)\b/i;
+
+/** Whether a post leads people: an engineering manager does, a product manager does not. */
+function leadsPeople(role: Role | undefined): boolean {
+  if (!role) return false;
+  const isEnough = (importance: Importance): boolean =>
+    importance === "core" || (importance === "important" && MAY_LEAD.test(role.title));
+  return (
+    LEADS.test(role.title) ||
+    role.checklist.some(
+      ({ skill, importance }) => LEADING_SKILLS.has(skill.id) && isEnough(importance),
+    )
+  );
+}
+
+/** The rank that a title states or that its role implies. */
+export function rankOfTitle(
+  engine: TitleTables,
+  title: string,
+  role: Role | undefined,
+): ExperienceLevel | undefined {
+  return findExperienceLevel(engine, title, "") ?? (leadsPeople(role) ? "lead" : undefined);
+}
+
+interface Ranked {
+  readonly rank: ExperienceLevel | undefined;
+}
+
+export interface RankFit {
+  /** Whether a position of the wanted rank, or one rank below, was held; only from senior on. */
+  readonly kind: "held" | "next" | "below" | "not asked";
+  /** 0 to 1: what the difference in rank leaves of the score. */
+  readonly factor: number;
+}
+
+/** `held` are the positions in related work, most recent first. */
+export function compareRank(
+  target: Target,
+  person: Person,
+  { held, relevantYears }: { readonly held: readonly Ranked[]; readonly relevantYears: number },
+): RankFit {
+  const own = ownRank(person, held, relevantYears);
+  const isLeading = leadsPeople(target.role);
+  const wanted = isLeading && !isAtLeast(target.level, "lead") ? "lead" : target.level;
+  if (!wanted) {
+    const missing = Math.max(0, STEPS.mid - STEPS[own]);
+    return { kind: "not asked", factor: 1 - UNSAID_SHARE * ABOVE * missing };
+  }
+  const hasLed =
+    held.some(({ rank }) => isAtLeast(rank, "lead")) ||
+    person.skills.some(({ id, shown }) => LEADING_SKILLS.has(id) && shown === "used");
+  const steps = STEPS[wanted] - STEPS[own] + (isLeading && !hasLed ? LEADING_STEP : 0);
+  const factor = Math.max(LEAST, 1 - (steps > 0 ? ABOVE * steps : -BELOW * steps));
+  if (!isAtLeast(wanted, "senior")) return { kind: "not asked", factor };
+  const highest = Math.max(-1, ...held.map(({ rank }) => rankIndex(rank ?? "mid")));
+  const missing = rankIndex(wanted) - highest;
+  return { kind: missing <= 0 ? "held" : missing === 1 ? "next" : "below", factor };
+}
+
+/** In this work: by the latest title, else by the years. Work without dates is taken for mid. */
+function ownRank(
+  { positions, experienceYears, hasOnlyStudied }: Person,
+  [latest]: readonly Ranked[],
+  years: number,
+): ExperienceLevel {
+  if (latest?.rank) return latest.rank;
+  const isUndated = positions.length === 0 && experienceYears === 0;
+  return isUndated && !hasOnlyStudied ? "mid" : levelOfYears(years, SENIOR_FROM_YEARS);
+}

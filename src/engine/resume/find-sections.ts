@@ -1,0 +1,62 @@
+import type { HeadingSection } from "../knowledge/records.ts";
+import { isStudyLine } from "./education.ts";
+import type { Line } from "./lines.ts";
+import { type Headings, type Section, type SectionStart, headingStarts } from "./sections.ts";
+import { isLanguageLine } from "./spoken-languages.ts";
+
+/** Opens sections at headings and, above the first heading, at lines that show what they are about:
+ * a text may have no headings, or unknown ones. */
+export function findSections(headings: Headings, text: string, lines: readonly Line[]): Section[] {
+  const headed = headingStarts(headings, lines);
+  const top = lines.filter(({ start }) => start < (headed[0]?.at ?? Infinity));
+  const known = new Set(headed.map(({ kind }) => kind));
+  const starts = [...unheadedStarts(top).filter(({ kind }) => !known.has(kind)), ...headed];
+  const sections: Section[] = [];
+  const first = starts[0]?.at ?? text.length;
+  if (first > 0) sections.push({ kind: "header", heading: "", start: 0, end: first });
+  for (const [index, { kind, heading, at }] of starts.entries()) {
+    sections.push({ kind, heading, start: at, end: starts[index + 1]?.at ?? text.length });
+  }
+  return sections;
+}
+
+function unheadedStarts(lines: readonly Line[]): SectionStart[] {
+  const starts: SectionStart[] = [];
+  for (const [place, line] of lines.entries()) {
+    const kind = unheadedKind(line.text, starts.at(-1)?.kind);
+    // The first line is the name or the title of the person.
+    if (place > 0 && kind !== undefined && kind !== starts.at(-1)?.kind)
+      starts.push({ kind, heading: "", at: line.start });
+  }
+  return starts;
+}
+
+const PERIOD =
+  /(?:19|20)\d\d\)?\s*(?:[-–—‑−]{1,2}|to|till|until|bis)\s*\(?(?:\p{L}{3,9}\.?\s+|\d{1,2}[/.])?(?:(?:19|20)\d\d|present|now|today|current|date|heute)|\bsince\s+(?:\p{L}{3,9}\s+)?(?:19|20)\d\d/iu;
+const MIN_ITEMS = 5;
+const MAX_ITEM_WORDS = 3;
+const MAX_ITEM_CHARS = 30;
+
+/** What a line of a text without headings is about; undefined when it continues the line above. */
+function unheadedKind(line: string, above: string | undefined): HeadingSection | undefined {
+  if (isStudyLine(line)) return "education";
+  if (isLanguageLine(line)) return "languages";
+  // The period of a degree is often on the next line.
+  if (PERIOD.test(line))
+    return above === "education" && !/\p{L}{4}/u.test(line) ? undefined : "experience";
+  return isList(line) ? "skills" : undefined;
+}
+
+/** "Python, SQL, Docker, Git, Linux": short items without a sentence. */
+function isList(line: string): boolean {
+  const items = line.replace(/[.;]$/, "").split(/[,;/|]\s*/);
+  return (
+    items.length >= MIN_ITEMS &&
+    items.every(
+      (item) =>
+        item.length <= MAX_ITEM_CHARS &&
+        item.split(/\s+/).length <= MAX_ITEM_WORDS &&
+        !/\d{3}/.test(item),
+    )
+  );
+}

@@ -1,0 +1,69 @@
+import { readFile } from "node:fs/promises";
+import type { FastifyInstance } from "fastify";
+import { lazyAsset, packAsset, packText } from "../../platform/http/assets.ts";
+import { serveDocs } from "../../platform/http/docs.ts";
+import { serveFiles, servePage, servePages, type ServeOptions } from "../../platform/http/pages.ts";
+import { createDocsPages } from "./docs-pages.ts";
+import { PATHS, type Site } from "./layout.ts";
+import { renderStartPage } from "./start-page.ts";
+
+export interface FrontDeps {
+  site: Site;
+  version: string;
+  sandboxKey: string | undefined;
+  notFound: () => Error;
+}
+
+const ASSETS = new URL("./assets/", import.meta.url);
+
+const readAsset = (file: string, type: string) =>
+  lazyAsset(async () => packAsset(await readFile(new URL(file, ASSETS)), type));
+
+/** The pages for browsers: the start page, and below /docs reference, guides and errors. */
+export function serveFront(app: FastifyInstance, deps: FrontDeps): void {
+  const { site } = deps;
+  if (!site.hasStartPage && !site.hasDocs) return;
+  const options: ServeOptions = { config: { policy: "public" }, notFound: deps.notFound };
+  const files = { "site.css": readAsset("site.css", "text/css; charset=utf-8") };
+  const styles = serveFiles(app, PATHS.styles, files, options);
+  const stylesheet = (): Promise<string> => styles.urlOf("site.css");
+  if (site.hasStartPage) serveStartPage(app, deps, stylesheet, options);
+  if (site.hasDocs) serveDocumentation(app, site, stylesheet, options);
+}
+
+function serveStartPage(
+  app: FastifyInstance,
+  { site, version, sandboxKey }: FrontDeps,
+  stylesheet: () => Promise<string>,
+  options: ServeOptions,
+): void {
+  const files = { "start.js": readAsset("start.js", "text/javascript; charset=utf-8") };
+  const scripts = serveFiles(app, PATHS.scripts, files, options);
+  const page = lazyAsset(async () => {
+    const urls = { stylesheet: await stylesheet(), script: await scripts.urlOf("start.js") };
+    return packText(renderStartPage({ site, version, sandboxKey, ...urls }), "text/html");
+  });
+  servePage(app, PATHS.start, page, { ...options, isForBrowsersOnly: true });
+  servePage(app, PATHS.icon, readAsset("favicon.ico", "image/x-icon"), options);
+  servePage(app, PATHS.touchIcon, readAsset("apple-touch-icon.png", "image/png"), options);
+}
+
+function serveDocumentation(
+  app: FastifyInstance,
+  site: Site,
+  stylesheet: () => Promise<string>,
+  options: ServeOptions,
+): void {
+  serveDocs(app, {
+    path: PATHS.reference,
+    title: "Waymark API reference",
+    openapiPath: PATHS.openapi,
+    ...options,
+  });
+  const pages = createDocsPages({ site, stylesheet });
+  servePage(app, PATHS.guides, pages.guideIndex, options);
+  servePages(app, PATHS.guides, pages.guide, options);
+  servePage(app, PATHS.errors, pages.errorIndex, options);
+  servePages(app, PATHS.errors, pages.error, options);
+  servePage(app, PATHS.llms, pages.llms, options);
+}

@@ -1,0 +1,340 @@
+import { gunzipSync } from "node:zlib";
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { request } from "undici";
+import { startTestApp, type TestApp } from "../../../test/support/app.ts";
+import { addJobs, until } from "../../../test/support/jobs.ts";
+import { sendBytes } from "../../../test/support/send-bytes.ts";
+import { ERRORS } from "../../errors.ts";
+import { FAILURES } from "../pathways/failures.ts";
+import { EXAMPLE_PATHWAY } from "../pathways/pathways.examples.ts";
+
+const SANDBOX_KEY = "sk_test_shownToEveryone";
+const BROWSER = "text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,*/*;q=0.8";
+const START_FILES = ["/favicon.ico", "/apple-touch-icon.png", "/js/start.js"];
+const DOCS_PATHS = [
+  "/docs",
+  "/docs/guides",
+  "/docs/guides/search",
+  "/docs/guides/search.md",
+  "/docs/errors",
+  "/docs/errors/not_found",
+  "/llms.txt",
+];
+
+let app: TestApp;
+let bare: TestApp;
+beforeAll(async () => {
+  app = await startTestApp({ sandboxKey: SANDBOX_KEY });
+  bare = await startTestApp({ docs: false, console: false, sandboxKey: SANDBOX_KEY });
+});
+afterAll(() => Promise.all([app.close(), bare.close()]));
+
+/** Not fetch, which adds headers and decodes replies. */
+async function get(path: string, headers: Record<string, string> = {}, server = app) {
+  const reply = await request(server.url + path, { headers });
+  const bytes = Buffer.from(await reply.body.arrayBuffer());
+  return { status: reply.statusCode, headers: reply.headers, bytes, text: bytes.toString() };
+}
+const browse = (path: string, server = app) => get(path, { accept: BROWSER }, server);
+
+/** An error body without what differs between two requests. */
+const withoutId = (text: string): string => text.replace(/"request_id":"[^"]+"/, "");
+
+const urlsIn = (html: string): string[] =>
+  [...html.matchAll(/\b(?:href|src)="([^"]+)"/g)].map(([, url]) => url!);
+
+interface Trial {
+  request(fields: Record<string, string>): { method: string; path: string; body?: object };
+  show(reply: unknown): unknown[];
+}
+
+/** The page's script with a document that only collects text: there is no browser here. */
+async function loadScript(): Promise<{ TRIALS: Record<string, Trial> }> {
+  const createElement = (): object => {
+    const parts: unknown[] = [];
+    const append = (...children: unknown[]) => void parts.push(...children);
+    return { append, setAttribute() {}, toString: () => parts.join(" ") };
+  };
+  const querySelector = () => ({ value: "", defaultValue: "", addEventListener() {} });
+  vi.stubGlobal("document", { createElement, querySelector, querySelectorAll: () => [] });
+  const url = new URL("./assets/start.js", import.meta.url).href;
+  return (await import(url)) as { TRIALS: Record<string, Trial> };
+}
+
+/** The values that the fields of a form have at first. */
+function defaultsOf(html: string, trial: string): Record<string, string> {
+  const form = html.split(`data-trial="${trial}"`)[1]!.split("</form>")[0]!;
+  const inputs = [...form.matchAll(/<input[^>]* name="(\w+)"[^>]* value="([^"]*)"/g)];
+  const texts = [...form.matchAll(/<textarea[^>]* name="(\w+)"[^>]*>([^<]*)</g)];
+  return Object.fromEntries([...inputs, ...texts].map(([, name, value]) => [name!, value!]));
+}
+
+const SHOWN: Record<string, RegExp> = {
+  search: /1 job;[^]*Registered Nurse <b>Ward<\/b>/,
+  analyse: /Overall \d+[^]*Matched SQL/,
+  pathway: /Readiness today 78[^]*Months 1 to 2: React, JavaScript/,
+};
+
+describe("the start page", () => {
+  afterEach(() => vi.unstubAllGlobals());
+
+  it.each([
+    [BROWSER, true],
+    ["text/html", true],
+    ["TEXT/HTML;q=0.5, application/json;q=0.4", true],
+    ["*/*", false],
+    ["application/json", false],
+    ["application/json, text/html;q=0.9", false],
+    ["text/html;q=0", false],
+    ["text/*", false],
+    [undefined, false],
+  ])("for Accept %s: %s", async (accept, isPage) => {
+    const reply = await get("/", accept === undefined ? {} : { accept });
+    expect(reply.status).toBe(isPage ? 200 : 404);
+    expect(reply.headers["vary"]).toContain("Accept");
+    expect(reply.headers["content-type"]).toContain(isPage ? "text/html" : "application/json");
+  });
+
+  it("is for programs the reply that a path without a page gives", async () => {
+    const [root, unknown] = [await get("/"), await get("/nowhere")];
+    expect(withoutId(root.text)).toBe(withoutId(unknown.text));
+    expect(withoutId((await get("/", {}, bare)).text)).toBe(withoutId(root.text));
+  });
+
+  it("has only its own files, under names that may be cached forever", async () => {
+    const { text, headers } = await browse("/");
+    expect(headers["vary"]).toBe("Accept, Accept-Encoding");
+    const files = urlsIn(text).filter((url) => /\.(?:css|js)$/.test(url));
+    expect(files).toHaveLength(2);
+    for (const file of files) {
+      const reply = await get(file);
+      expect([reply.status, reply.headers["cache-control"]]).toEqual([
+        200,
+        "public, max-age=31536000, immutable",
+      ]);
+    }
+    for (const url of urlsIn(text)) expect(url).toMatch(/^[/#](?!\/)/);
+  });
+
+  it("runs no inline script and no inline style, and never parses a reply as HTML", async () => {
+    const { text, headers } = await browse("/");
+    expect(headers["content-security-policy"]).toBe(
+      "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; " +
+        "frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
+    );
+    expect(text).not.toMatch(/<style|<script(?![^>]*\bsrc=)| style="| on\w+="/);
+    const script = (await get("/js/start.js")).text;
+    expect(script).not.toMatch(/innerHTML|outerHTML|insertAdjacentHTML|document\.write|eval\(/);
+  });
+
+  it("sends a script of at most 15 KB", async () => {
+    const { bytes, headers } = await get("/js/start.js", { "accept-encoding": "gzip" });
+    expect(headers["content-encoding"]).toBe("gzip");
+    expect(bytes.length).toBeLessThanOrEqual(15 * 1024);
+    expect(gunzipSync(bytes).length).toBeGreaterThan(bytes.length);
+  });
+
+  it("is not sent again to a browser with a current copy, and is counted by address", async () => {
+    const first = await browse("/");
+    const again = await get("/", {
+      accept: BROWSER,
+      "if-none-match": String(first.headers["etag"]),
+    });
+    expect([again.status, again.bytes.length]).toEqual([304, 0]);
+    const left = ({ headers }: typeof first) => Number(headers["x-ratelimit-remaining"]);
+    expect(left(again)).toBeLessThan(left(first));
+  });
+
+  it("labels every field and every section, with unique ids", async () => {
+    const { text } = await browse("/");
+    const fields = [...text.matchAll(/<(?:input|textarea) id="([^"]+)"/g)].map(([, id]) => id!);
+    expect(fields.length).toBeGreaterThan(5);
+    for (const id of fields) expect(text).toContain(`<label for="${id}">`);
+    const ids = [...text.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id!);
+    expect(new Set(ids).size).toBe(ids.length);
+    for (const [, id] of text.matchAll(/aria-(?:labelledby|describedby)="([^"]+)"/g))
+      expect(text).toContain(` id="${id}"`);
+  });
+
+  it("shows the sandbox key of a demo server, and none elsewhere", async () => {
+    expect((await browse("/")).text).toContain(`value="${SANDBOX_KEY}"`);
+    const own = await startTestApp({});
+    const { text } = await browse("/", own);
+    expect(text).not.toMatch(/sk_(?:test|live)_\w/);
+    expect(text).toContain("Paste a sandbox key");
+    await own.close();
+  });
+
+  it("sends requests that the API accepts, and shows its replies", async () => {
+    const { TRIALS } = await loadScript();
+    const { text: html } = await browse("/");
+    const { test: key } = await app.customer();
+    await addJobs(app.db, [{ title: "Registered Nurse", company: "<b>Ward</b>" }]);
+    await until(
+      () => app.send("GET", "/jobs", { key }),
+      ({ body }) => body.pagination.total === 1,
+    );
+    for (const [name, { request: toRequest, show }] of Object.entries(TRIALS)) {
+      const { method, path, body } = toRequest(defaultsOf(html, name));
+      const reply = await app.send(method, path.replace(/^\/v1/, ""), { key, body });
+      expect([name, reply.status]).toEqual([name, name === "pathway" ? 202 : 200]);
+      const shown = show(name === "pathway" ? EXAMPLE_PATHWAY : reply.body)
+        .map(String)
+        .join("\n");
+      expect(shown).toMatch(SHOWN[name]!);
+      expect(shown).not.toMatch(/undefined|null|NaN|\[object/);
+    }
+  });
+
+  it("has icons of its own", async () => {
+    const icon = await get("/favicon.ico");
+    expect([icon.status, icon.headers["content-type"]]).toEqual([200, "image/x-icon"]);
+    // An icon directory, with three images.
+    expect([...icon.bytes.subarray(0, 6)]).toEqual([0, 0, 1, 0, 3, 0]);
+    const touch = await get("/apple-touch-icon.png");
+    expect([touch.status, touch.headers["content-type"]]).toEqual([200, "image/png"]);
+  });
+});
+
+describe("the switches", () => {
+  it("WAYMARK_CONSOLE=off removes the start page and its files, and no more", async () => {
+    const server = await startTestApp({ console: false, sandboxKey: SANDBOX_KEY });
+    for (const path of ["/", ...START_FILES])
+      expect([path, (await browse(path, server)).status]).toEqual([path, 404]);
+    for (const path of DOCS_PATHS) {
+      const { status, text } = await browse(path, server);
+      expect([path, status]).toEqual([path, 200]);
+      expect(text).not.toMatch(/href="\/"|favicon/);
+    }
+    await server.close();
+  });
+
+  it("WAYMARK_DOCS=off removes the documentation and every link to it", async () => {
+    const server = await startTestApp({ docs: false });
+    for (const path of DOCS_PATHS) {
+      const { status, headers } = await browse(path, server);
+      expect([path, status, headers["link"]]).toEqual([path, 404, undefined]);
+    }
+    const start = await browse("/", server);
+    expect(start.status).toBe(200);
+    expect(start.text).not.toMatch(/\/docs|llms/);
+    for (const url of urlsIn(start.text).filter((url) => url.startsWith("/")))
+      expect([url, (await browse(url, server)).status]).toEqual([url, 200]);
+    await server.close();
+  });
+
+  it("both off leave the API, its contract and no page", async () => {
+    for (const path of ["/", "/css/site.css", ...START_FILES, ...DOCS_PATHS]) {
+      const { status, text } = await browse(path, bare);
+      expect([path, status]).toEqual([path, 404]);
+      expect(JSON.parse(text).error.code).toBe("not_found");
+    }
+    expect((await get("/v1/openapi.json", {}, bare)).status).toBe(200);
+  });
+});
+
+describe("the documentation", () => {
+  it("has no broken link and no missing anchor on any page", { timeout: 60_000 }, async () => {
+    const pages = new Map<string, string>();
+    const waiting = ["/"];
+    const broken: string[] = [];
+    const anchors: { from: string; page: string; anchor: string }[] = [];
+    for (const path of waiting) {
+      const { status, headers, text } = await browse(path);
+      if (status !== 200) broken.push(path);
+      pages.set(path, text);
+      if (!String(headers["content-type"]).startsWith("text/html")) continue;
+      for (const url of urlsIn(text).filter((found) => !found.startsWith("https://"))) {
+        const { pathname, hash } = new URL(url, app.url + path);
+        if (!waiting.includes(pathname)) waiting.push(pathname);
+        if (hash !== "") anchors.push({ from: path, page: pathname, anchor: hash.slice(1) });
+      }
+    }
+    expect(broken).toEqual([]);
+    expect(waiting.length).toBeGreaterThan(30);
+    const missing = anchors.filter(
+      ({ page, anchor }) => !pages.get(page)!.includes(` id="${decodeURIComponent(anchor)}"`),
+    );
+    expect(missing).toEqual([]);
+  });
+
+  it("runs no script and is revalidated", async () => {
+    for (const path of ["/docs/guides", "/docs/guides/webhooks", "/docs/errors/not_found"]) {
+      const { headers, text } = await browse(path);
+      expect(headers["content-security-policy"]).toContain("script-src 'self'; style-src 'self';");
+      expect(headers["cache-control"]).toBe("public, no-cache");
+      expect(text).not.toContain("<script");
+    }
+  });
+
+  it("is listed in llms.txt with links that work", async () => {
+    const { headers, text } = await get("/llms.txt");
+    expect(headers["content-type"]).toBe("text/plain; charset=utf-8");
+    const links = [...text.matchAll(/\]\(([^)]+)\)/g)].map(([, url]) => url!);
+    expect(links).toEqual(expect.arrayContaining(["/v1/openapi.json", "/docs"]));
+    expect(links.filter((url) => url.startsWith("/docs/guides/")).length).toBeGreaterThan(5);
+    for (const url of links) expect([url, (await get(url)).status]).toEqual([url, 200]);
+  });
+
+  it("is not found under an unknown name", async () => {
+    for (const path of ["guides/nothing", "guides/operations", "guides/..%2FREADME.md"])
+      expect((await browse(`/docs/${path}`)).status).toBe(404);
+  });
+});
+
+describe("an error code", () => {
+  const codes = Object.keys(ERRORS);
+
+  it("has a page, and there is no page for anything else", async () => {
+    const contract = JSON.parse((await get("/v1/openapi.json")).text);
+    expect(contract.components.schemas.ErrorCode.enum.toSorted()).toEqual(codes.toSorted());
+    const index = (await browse("/docs/errors")).text;
+    const listed = urlsIn(index).filter((url) => url.startsWith("/docs/errors/"));
+    expect([...new Set(listed)].toSorted()).toEqual(
+      [...new Set([...codes, ...Object.keys(FAILURES)])].map((c) => `/docs/errors/${c}`).toSorted(),
+    );
+    const unknown = await browse("/docs/errors/no_such_code");
+    expect([unknown.status, JSON.parse(unknown.text).error.code]).toEqual([404, "not_found"]);
+  });
+
+  it.each(codes)("%s is explained, with an example of its reply", async (code) => {
+    const { text } = await browse(`/docs/errors/${code}`);
+    expect(text).toContain(`<h1 id="${code}"><code>${code}</code></h1>\n<p>`);
+    for (const title of ["When it happens", "What to do", "Example"])
+      expect(text).toContain(`>${title}</h2>`);
+    const example = /<pre tabindex="0"><code>([^<]+)<\/code>/.exec(text)![1]!;
+    const [head = "", body = ""] = example
+      .replaceAll("&quot;", '"')
+      .replaceAll("&lt;", "<")
+      .replaceAll("&gt;", ">")
+      .split("\n\n");
+    const status = ERRORS[code as keyof typeof ERRORS][0];
+    expect(head).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+    expect(head).toContain(`Link: </docs/errors/${code}>; rel="help"`);
+    const { error } = JSON.parse(body);
+    expect(Object.keys(error)).toEqual(["code", "message", "request_id", "details"]);
+    expect(error.code).toBe(code);
+  });
+
+  it("is linked by every error reply, and by no other", async () => {
+    const { test: key } = await app.customer();
+    const replies = [
+      await app.send("GET", "/me"),
+      await app.send("GET", "/me", { key: "sk_test_wrong" }),
+      await app.send("GET", "/jobs?per_page=1000", { key }),
+      await app.send("GET", "/jobs/job_unknown", { key }),
+      await app.send("PUT", "/jobs", { key }),
+      await app.send("POST", "/jobs/match", { key, body: "{" }),
+      await app.send("GET", "//nowhere"),
+      await app.send("GET", "//%zz"),
+    ];
+    for (const { headers, body } of replies)
+      expect(headers.get("link")).toBe(`</docs/errors/${body.error.code}>; rel="help"`);
+    expect(new Set(replies.map(({ body }) => body.error.code)).size).toBeGreaterThan(4);
+    const broken = await sendBytes(app.url, "NOT HTTP\r\n\r\n");
+    expect(broken).toContain('Link: </docs/errors/invalid_request>; rel="help"\r\n');
+    expect((await app.send("GET", "/me", { key })).headers.get("link")).toBeNull();
+    expect((await bare.send("GET", "/me")).headers.get("link")).toBeNull();
+    expect(await sendBytes(bare.url, "NOT HTTP\r\n\r\n")).not.toMatch(/^Link:/im);
+  });
+});

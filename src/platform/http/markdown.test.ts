@@ -1,0 +1,52 @@
+import { describe, expect, it } from "vitest";
+import { renderMarkdown } from "./markdown.ts";
+
+const render = (text: string): string =>
+  renderMarkdown(text, {
+    resolveLink: (target) => (target.endsWith(".md") ? `/pages/${target}` : undefined),
+  });
+
+describe("Markdown", () => {
+  it("becomes headings with anchors, paragraphs and lists", () => {
+    expect(render("## Order & `totals_of`\n\nOne\ntwo.\n\n- a\n- **b**\n\n1. c\n2. d")).toBe(
+      [
+        '<h2 id="order--totals_of">Order &amp; <code>totals_of</code></h2>',
+        "<p>One two.</p>",
+        "<ul>\n<li>a</li>\n<li><strong>b</strong></li>\n</ul>",
+        "<ol>\n<li>c</li>\n<li>d</li>\n</ol>",
+      ].join("\n"),
+    );
+  });
+
+  it("becomes tables, with escaped bars as text", () => {
+    const html = render("| a | b |\n| - | - |\n| `x` | y \\| z |");
+    expect(html).toContain('<th scope="col">a</th><th scope="col">b</th>');
+    expect(html).toContain("<td><code>x</code></td><td>y | z</td>");
+  });
+
+  it("keeps fenced code as it is, also when the fence is never closed", () => {
+    expect(render("```sh\n# **no** `markup` <b>\n\n- x\n```\nafter")).toBe(
+      '<pre tabindex="0"><code># **no** `markup` &lt;b&gt;\n\n- x</code></pre>\n<p>after</p>',
+    );
+    expect(render("```\nopen")).toBe('<pre tabindex="0"><code>open</code></pre>');
+  });
+
+  it("links only to what the caller resolves", () => {
+    expect(render("[`a`](a.md) and [b](javascript:alert)")).toBe(
+      '<p><a href="/pages/a.md"><code>a</code></a> and b</p>',
+    );
+  });
+
+  it("escapes HTML wherever it occurs", () => {
+    const evil = '<img src=x onerror="alert(1)">';
+    for (const text of [
+      evil,
+      `# ${evil}`,
+      `- ${evil}`,
+      `\`${evil}\``,
+      `| ${evil} |`,
+      `**${evil}**`,
+    ])
+      expect(render(text)).not.toContain("<img");
+  });
+});

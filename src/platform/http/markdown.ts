@@ -1,0 +1,126 @@
+/*
+ * The subset of Markdown that our documents use: headings, paragraphs, lists, tables, fenced code,
+ * and in a line code, links and bold. Everything else is shown as text; HTML is always escaped.
+ */
+
+export interface MarkdownOptions {
+  /** The URL of a link's target; undefined shows the link's text only. */
+  resolveLink(target: string): string | undefined;
+}
+
+export const escapeHtml = (text: string): string =>
+  text
+    .replaceAll("&", "&amp;")
+    .replaceAll("<", "&lt;")
+    .replaceAll(">", "&gt;")
+    .replaceAll('"', "&quot;");
+
+export function renderMarkdown(text: string, options: MarkdownOptions): string {
+  const lines = text.split("\n");
+  const blocks: string[] = [];
+  for (let start = 0; start < lines.length;) {
+    const { html, length } = renderBlock(lines.slice(start), options);
+    if (html !== "") blocks.push(html);
+    start += length;
+  }
+  return blocks.join("\n");
+}
+
+interface Block {
+  html: string;
+  /** Lines it took. */
+  length: number;
+}
+
+const HEADING = /^(#{1,4}) (.+)$/;
+const BULLET = /^- /;
+const NUMBER = /^\d+\. /;
+const FENCE = /^```/;
+const ROW = /^\|.*\|$/;
+const BLOCK_STARTS = [HEADING, BULLET, NUMBER, FENCE, ROW];
+
+function renderBlock(lines: readonly string[], options: MarkdownOptions): Block {
+  const first = lines[0]!;
+  const inline = (text: string): string => renderInline(text, options);
+  if (first.trim() === "") return { html: "", length: 1 };
+  const [, marks, title] = HEADING.exec(first) ?? [];
+  if (marks && title) {
+    const tag = `h${marks.length}`;
+    return { html: `<${tag} id="${slugOf(title)}">${inline(title)}</${tag}>`, length: 1 };
+  }
+  if (FENCE.test(first)) {
+    const end = lines.findIndex((line, i) => i > 0 && FENCE.test(line));
+    const code = lines.slice(1, end < 0 ? undefined : end);
+    const html = `<pre tabindex="0"><code>${escapeHtml(code.join("\n"))}</code></pre>`;
+    return { html, length: end < 0 ? lines.length : end + 1 };
+  }
+  if (ROW.test(first)) {
+    const rows = takeWhile(lines, (line) => ROW.test(line));
+    return { html: renderTable(rows, inline), length: rows.length };
+  }
+  for (const [tag, mark] of [
+    ["ul", BULLET],
+    ["ol", NUMBER],
+  ] as const) {
+    if (!mark.test(first)) continue;
+    const items = takeWhile(lines, (line) => mark.test(line));
+    const shown = items.map((item) => `<li>${inline(item.replace(mark, ""))}</li>`);
+    return { html: `<${tag}>\n${shown.join("\n")}\n</${tag}>`, length: items.length };
+  }
+  const rest = takeWhile(
+    lines.slice(1),
+    (line) => line.trim() !== "" && !BLOCK_STARTS.some((start) => start.test(line)),
+  );
+  return { html: `<p>${inline([first, ...rest].join(" "))}</p>`, length: 1 + rest.length };
+}
+
+function takeWhile(lines: readonly string[], isPart: (line: string) => boolean): string[] {
+  const end = lines.findIndex((line) => !isPart(line));
+  return lines.slice(0, end < 0 ? undefined : end);
+}
+
+/** The first row is the head, the second its underline. */
+function renderTable(rows: readonly string[], inline: (text: string) => string): string {
+  const [head = [], , ...body] = rows.map((row) =>
+    row
+      .slice(1, -1)
+      .split(/(?<!\\)\|/)
+      .map((cell) => inline(cell.trim().replaceAll("\\|", "|"))),
+  );
+  const titles = head.map((cell) => `<th scope="col">${cell}</th>`);
+  const line = (cells: readonly string[]): string =>
+    `<tr>${cells.map((cell) => `<td>${cell}</td>`).join("")}</tr>`;
+  return [
+    '<div class="table" role="region" aria-label="Table" tabindex="0"><table>',
+    `<thead><tr>${titles.join("")}</tr></thead>`,
+    `<tbody>${body.map(line).join("\n")}</tbody>`,
+    "</table></div>",
+  ].join("\n");
+}
+
+const INLINE = /`([^`]+)`|\[((?:`[^`]*`|[^\]`])+)\]\(([^)\s]+)\)|\*\*(.+?)\*\*/g;
+
+function renderInline(text: string, options: MarkdownOptions): string {
+  let html = "";
+  let end = 0;
+  for (const found of text.matchAll(INLINE)) {
+    const [all, code, label, target, bold] = found;
+    html += escapeHtml(text.slice(end, found.index));
+    end = found.index + all.length;
+    if (code !== undefined) html += `<code>${escapeHtml(code)}</code>`;
+    else if (bold !== undefined) html += `<strong>${renderInline(bold, options)}</strong>`;
+    else {
+      const url = options.resolveLink(target!);
+      const shown = renderInline(label!, options);
+      html += url === undefined ? shown : `<a href="${escapeHtml(url)}">${shown}</a>`;
+    }
+  }
+  return html + escapeHtml(text.slice(end));
+}
+
+/** The anchor of a heading, as code hosts make it. */
+const slugOf = (title: string): string =>
+  title
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}_ -]/gu, "")
+    .replaceAll(" ", "-");

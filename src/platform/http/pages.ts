@@ -1,0 +1,111 @@
+import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { CACHE, sendAsset, type Asset } from "./assets.ts";
+import { parseWeights } from "./encoding.ts";
+
+/*
+ * Pages for browsers: HTML that is revalidated before each use, and the scripts and styles it
+ * loads, which are cached forever under a name with their hash.
+ */
+
+export interface ServeOptions {
+  config: FastifyContextConfig;
+  notFound: () => Error;
+}
+
+type Load = () => Promise<Asset>;
+
+/** A page loads from and sends to this server only, and runs nothing but its own files. */
+const STRICT_CSP =
+  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; " +
+  "frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
+
+interface PageOptions extends ServeOptions {
+  contentSecurityPolicy?: string;
+  /** Only for clients that ask for HTML; the others get `notFound`. */
+  isForBrowsersOnly?: boolean;
+}
+
+export function servePage(
+  app: FastifyInstance,
+  url: string,
+  load: Load,
+  options: PageOptions,
+): void {
+  app.get(url, { config: options.config }, async (request, reply) => {
+    if (options.isForBrowsersOnly) {
+      reply.header("Vary", "Accept");
+      if (!wantsHtml(request.headers.accept)) throw options.notFound();
+    }
+    return sendPage(request, reply, await load(), options.contentSecurityPolicy);
+  });
+}
+
+/** One page per value of the last path segment, which `find` knows or not. */
+export function servePages(
+  app: FastifyInstance,
+  folder: string,
+  find: (name: string) => Promise<Asset | undefined>,
+  options: ServeOptions,
+): void {
+  app.get<{ Params: { name: string } }>(
+    `${folder}/:name`,
+    { config: options.config },
+    async (request, reply) => {
+      const page = await find(request.params.name);
+      if (!page) throw options.notFound();
+      return sendPage(request, reply, page);
+    },
+  );
+}
+
+export interface ServedFiles<Name extends string> {
+  /** The immutable URL of a file, with its hash. */
+  urlOf(name: Name): Promise<string>;
+}
+
+export function serveFiles<Name extends string>(
+  app: FastifyInstance,
+  folder: string,
+  files: Readonly<Record<Name, Load>>,
+  options: ServeOptions,
+): ServedFiles<Name> {
+  const known = new Map<string, Load>(Object.entries<Load>(files));
+  app.get<{ Params: { file: string } }>(
+    `${folder}/:file`,
+    { config: options.config },
+    async (request, reply) => {
+      const [, name, hash, ending] = FILE_NAME.exec(request.params.file) ?? [];
+      const load = known.get(`${name}.${ending}`);
+      if (!load) throw options.notFound();
+      const asset = await load();
+      // An outdated hash gets the current file, but must not be cached under that name.
+      const cache = hash === asset.hash ? CACHE.forever : CACHE.revalidate;
+      return sendAsset(request, reply, asset, cache);
+    },
+  );
+  return {
+    async urlOf(name) {
+      const [, base, , ending] = FILE_NAME.exec(name)!;
+      return `${folder}/${base}.${(await files[name]()).hash}.${ending}`;
+    },
+  };
+}
+
+const FILE_NAME = /^(\w+)(?:\.(\w+))?\.(\w+)$/;
+
+function sendPage(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  page: Asset,
+  policy = STRICT_CSP,
+): FastifyReply {
+  reply.header("Content-Security-Policy", policy).header("Referrer-Policy", "no-referrer");
+  return sendAsset(request, reply, page, CACHE.revalidate);
+}
+
+/** Browsers name HTML; programs send no Accept header, a wildcard, or prefer JSON. */
+function wantsHtml(accept = ""): boolean {
+  const weights = parseWeights(accept);
+  const html = weights.get("text/html") ?? 0;
+  return html > 0 && html >= (weights.get("application/json") ?? 0);
+}
