@@ -63,7 +63,7 @@ function checkRegulated(record: RegulatedRecord, { skills, roles }: Ids): string
     ...(unregulated === steps.length > 0 ? ["it has steps, or else is unregulated"] : []),
     ...(unregulated && note === undefined ? ["unregulated, but no note says what holds"] : []),
     ...shortenings.flatMap((one) => [
-      ...(one.steps.some((kind) => kinds.has(kind))
+      ...(unregulated || one.steps.some((kind) => kinds.has(kind))
         ? []
         : [`shortened by a ${one.holds}, none of its steps remains`]),
       ...(one.months > months ? [`shortened by a ${one.holds}, it takes longer`] : []),

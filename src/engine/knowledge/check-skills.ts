@@ -27,6 +27,7 @@ function checkSkill(skill: SkillRecord, ids: ReadonlySet<string>): string[] {
     ...Object.keys(skill.broader ?? {}),
     ...Object.keys(skill.related ?? {}),
     ...(skill.requires ?? []),
+    ...(skill.includes ?? []),
   ];
   const { certificate, certificate_rank: rank, certificate_countries: issued } = skill;
   return [

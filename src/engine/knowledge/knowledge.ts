@@ -24,6 +24,8 @@ export interface Skill {
   /** Every spelling, the name first. */
   readonly forms: readonly string[];
   readonly requires: readonly string[];
+  /** Parts of this skill: who has it has them too, one level lower. */
+  readonly includes: readonly string[];
   readonly hours: readonly [number, number, number];
   readonly certificate: string | undefined;
   readonly certificateRank: CertificateRank | undefined;
@@ -92,6 +94,7 @@ export function buildKnowledge(records: KnowledgeRecords): Knowledge {
     group: record.group,
     forms: [record.name, ...(record.forms ?? [])],
     requires: (record.requires ?? []).filter((id) => known.has(id)),
+    includes: (record.includes ?? []).filter((id) => known.has(id)),
     hours: record.hours,
     certificate: record.certificate,
     certificateRank: record.certificate_rank,

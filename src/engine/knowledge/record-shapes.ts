@@ -65,6 +65,7 @@ const SHAPES: Readonly<Record<RecordKind, Shape>> = {
       broader: mapOf(closeness),
       related: mapOf(closeness),
       requires: texts,
+      includes: texts,
       certificate: text,
       certificate_rank: oneOf(CERTIFICATE_RANKS),
       certificate_countries: countries,
@@ -114,7 +115,7 @@ const SHAPES: Readonly<Record<RecordKind, Shape>> = {
       steps: listOf(
         fields(
           { kind: oneOf(STEP_KINDS), title: text, text: sentence, months },
-          { paid: flag, skills: texts },
+          { paid: flag, full_time: flag, skills: texts },
         ),
         1,
       ),
@@ -123,10 +124,10 @@ const SHAPES: Readonly<Record<RecordKind, Shape>> = {
           {
             holds: oneOf(["licence", "degree", "related"]),
             text: sentence,
-            steps: listOf(oneOf(STEP_KINDS), 1),
+            steps: listOf(oneOf(STEP_KINDS)),
             months,
           },
-          { fields: listOf(text, 1), roles: listOf(text, 1) },
+          { fields: listOf(text, 1), roles: listOf(text, 1), skips: numberFrom(1, 5) },
         ),
       ),
       unregulated: flag,

@@ -32,6 +32,8 @@ export interface SkillRecord {
   readonly broader?: Readonly<Record<string, number>>;
   readonly related?: Readonly<Record<string, number>>;
   readonly requires?: readonly string[];
+  /** Parts of this skill: who has it has them too, one level lower. */
+  readonly includes?: readonly string[];
   readonly hours: readonly [beginner: number, intermediate: number, advanced: number];
   readonly certificate?: string;
   readonly certificate_rank?: CertificateRank;
@@ -168,6 +170,8 @@ export interface StepRecord {
   readonly months: number;
   /** Paid work, such as an apprenticeship. */
   readonly paid?: boolean;
+  /** There is no part-time form: weekly hours do not change its length. */
+  readonly full_time?: boolean;
   /** Skills of the checklist that are learned in it. */
   readonly skills?: readonly string[];
 }
@@ -180,6 +184,8 @@ export interface ShorteningRecord {
   /** The current roles that count, for `related`. */
   readonly roles?: readonly string[];
   readonly text: string;
+  /** So many of the first steps fall away. */
+  readonly skips?: number;
   /** The kinds of steps that remain, and their least months together. */
   readonly steps: readonly StepKind[];
   readonly months: number;
@@ -200,6 +206,7 @@ export interface RegulatedRecord {
   readonly shortened_by?: readonly ShorteningRecord[];
   /** No licence is needed here; `note` says what is true instead. */
   readonly unregulated?: boolean;
+  /** Beside steps it says that they are usual, and what of them is law. */
   readonly note?: string;
   /** The year of the facts. */
   readonly year: number;

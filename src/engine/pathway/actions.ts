@@ -36,6 +36,8 @@ const PRIORITY: Readonly<Record<Focus["importance"], Priority>> = {
   supporting: "low",
 };
 
+const MAX_BASICS = 2;
+
 interface LearnContext {
   readonly practice: ReadonlyMap<string, PracticeRecord>;
   /** Decides the variants. */
@@ -97,7 +99,7 @@ function describe(
     record && stage < target
       ? ` ${turn(CHECKPOINTS)[0]!}${uncapitalised(record.milestones[targetName(stage)])}`
       : "";
-  return filled(texts).map((text) => `${text}${basicsText(item.basics)}${checkpoint}`);
+  return filled(texts).map((text) => `${text}${basicsText(item)}${checkpoint}`);
 }
 
 const uncapitalised = (text: string): string =>
@@ -107,10 +109,13 @@ const uncapitalised = (text: string): string =>
 const titleWithPlatform = ({ title, platform }: { title: string; platform: string }): string =>
   title.toLowerCase().includes(platform.toLowerCase()) ? `“${title}”` : `“${title}” (${platform})`;
 
-const basicsText = (basics: readonly Skill[]): string =>
-  basics.length > 0
-    ? ` The basics of ${listOfSubjects(basics.map(({ name }) => name))} come first.`
+/** The hours of a skill contain those of the prerequisites that no phase teaches; the nearest are named. */
+function basicsText({ skill, basics }: Focus): string {
+  const nearest = basics.filter(({ id }) => skill.requires.includes(id)).slice(0, MAX_BASICS);
+  return nearest.length > 0
+    ? ` These hours include the basics of ${listOfSubjects(nearest.map(({ name }) => name))}.`
     : "";
+}
 
 const STEP_TYPES: Readonly<Record<StepRecord["kind"], ActionType>> = {
   apply: "network",

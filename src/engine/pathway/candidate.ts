@@ -4,6 +4,7 @@ import type { Level } from "../knowledge/records.ts";
 import { type EducationLevel, educationLevelOf } from "../resume/education.ts";
 import { findSkill } from "../skills/find.ts";
 import { readSkills } from "../skills/read.ts";
+import { kindOf } from "./kinds.ts";
 import { levelNumber } from "./levels.ts";
 import type { PathwayTables } from "./pathway-tables.ts";
 import { prerequisitesOf } from "./prerequisites.ts";
@@ -29,8 +30,8 @@ export interface Knowing {
   readonly source: LevelSource;
   /** What implies it: names of skills, of the current role, of the studies. */
   readonly by: readonly string[];
-  /** Implied by a stated skill that builds on it, not by a role or by studies. */
-  readonly isPrerequisite: boolean;
+  /** The level without what other stated skills imply, 0–3. */
+  readonly independent: number;
 }
 
 export interface Standing {
@@ -48,6 +49,9 @@ export interface Standing {
 const SURE_TITLE = 0.5;
 /** From this closeness on, a part of a skill carries over to its relative. */
 const CARRIES_OVER = 0.4;
+/** From this closeness on a skill shows the wider one at one level less, and at its own level. */
+const SHOWS_WIDER = 0.6;
+const SHOWS_FULLY = 0.9;
 const MAX_NAMED = 3;
 
 /** The level in its subject that a degree gives. */
@@ -75,17 +79,17 @@ const SHORT_NAMES: Readonly<Record<string, EducationLevel>> = {
   university: "bachelor",
 };
 
-const NOTHING: Knowing = { level: 0, source: "none", by: [], isPrerequisite: false };
+const NOTHING: Knowing = { level: 0, source: "none", by: [], independent: 0 };
 
-/** What is stated stands. Role, studies and prerequisites only fill what is not stated. */
+/** What is stated stands. What role, studies and skills imply only fills what is not stated. */
 export function readStanding(engine: PathwayTables, input: CandidateInput): Standing {
   const { knowledge } = engine;
   const stated = statedLevels(knowledge, input);
   const known = new Map<Skill, Knowing>();
   for (const [skill, level] of stated) {
-    known.set(skill, { level, source: "stated", by: [], isPrerequisite: false });
+    known.set(skill, { level, source: "stated", by: [], independent: level });
   }
-  const imply = (skill: Skill, level: number, by: string, isPrerequisite = false): void => {
+  const imply = (skill: Skill, level: number, by: string, isBySkill = false): void => {
     const before = known.get(skill) ?? NOTHING;
     if (level <= 0 || before.source === "stated" || level < before.level) return;
     const isEqual = level === before.level;
@@ -93,15 +97,23 @@ export function readStanding(engine: PathwayTables, input: CandidateInput): Stan
       level,
       source: "implied",
       by: isEqual ? [...new Set([...before.by, by])].slice(0, MAX_NAMED) : [by],
-      isPrerequisite: isPrerequisite && (!isEqual || before.isPrerequisite),
+      independent: isBySkill ? before.independent : level,
     });
   };
   const background = [
     ...impliedByRole(engine, input.currentRole, imply),
     ...impliedByStudies(knowledge, input, imply),
   ];
-  for (const skill of stated.keys()) {
-    for (const needed of prerequisitesOf(knowledge, skill)) imply(needed, 1, skill.name, true);
+  // What role and studies imply first: it does not depend on the stated skills.
+  const direct = [...known].toSorted(
+    ([, a], [, b]) => Number(a.source === "stated") - Number(b.source === "stated"),
+  );
+  for (const [skill, { level, source, by }] of direct) {
+    const isStated = source === "stated";
+    const reason = isStated ? skill.name : by[0]!;
+    for (const [shown, shownLevel] of shownWith(knowledge, skill, level)) {
+      imply(shown, shownLevel, reason, isStated);
+    }
   }
   const held = [...known.keys()];
   return {
@@ -111,6 +123,25 @@ export function readStanding(engine: PathwayTables, input: CandidateInput): Stan
     relativeOf: (skill) => nearest(knowledge, held, skill),
     background,
   };
+}
+
+/** What somebody who has the skill has too: its prerequisites, its parts, and the wider skills that
+ * it shows. A licence or certificate is only held by those who say so. */
+function shownWith(knowledge: Knowledge, skill: Skill, level: number): [Skill, number][] {
+  const below = Math.max(1, level - 1);
+  const wider = [...knowledge.closeness.broader(skill.id)]
+    .filter(([, closeness]) => closeness >= SHOWS_WIDER)
+    .map(([id, closeness]): [string, number] => [id, closeness >= SHOWS_FULLY ? level : below]);
+  const parts = skill.includes.map((id): [string, number] => [id, below]);
+  const shown = [...parts, ...wider].flatMap(([id, itsLevel]): [Skill, number][] => {
+    const other = knowledge.skills.get(id);
+    return other && kindOf(other) !== "credential" ? [[other, itsLevel]] : [];
+  });
+  const basics = [...prerequisitesOf(knowledge, skill)].map((needed): [Skill, number] => [
+    needed,
+    1,
+  ]);
+  return [...shown, ...basics];
 }
 
 /** The highest stated level of each skill; a name without a level counts only where none is stated. */
@@ -140,7 +171,13 @@ function skillsCalled(knowledge: Knowledge, name: string): Skill[] {
 
 type Imply = (skill: Skill, level: number, by: string) => void;
 
-/** A position implies the skills of its role, one level below what the role asks for. */
+/** Titles of people who lead others: their work is done through people. */
+const LEADS_OTHERS =
+  /\b(?:chief|director|head|vice president|president|manager|supervisor|executive|principal|captain|foreman|superintendent|team lead(?:er)?)\b/i;
+const LEADING = "people-management";
+
+/** A position implies its core skills at the level that the role asks for, up to intermediate, and
+ * the others one level below. */
 function impliedByRole(
   engine: PathwayTables,
   title: string | undefined,
@@ -150,12 +187,19 @@ function impliedByRole(
   if (title === undefined || found === undefined || found.score < SURE_TITLE) return [];
   const { role } = found;
   const most = rankOf(engine, title) === "starting" ? 1 : 2;
-  for (const { skill, level } of role.checklist) {
-    imply(skill, Math.min(most, Math.max(1, levelNumber(level) - 1)), role.title);
+  for (const { skill, level, importance } of role.checklist) {
+    const asked = levelNumber(level) - (importance === "core" ? 0 : 1);
+    imply(skill, Math.min(most, Math.max(1, asked)), role.title);
   }
   // Any work experience implies basic soft skills.
   for (const skill of engine.knowledge.skillList) {
     if (skill.group === "soft") imply(skill, 1, role.title);
+  }
+  if (LEADS_OTHERS.test(`${title} ${role.title}`)) {
+    const leading = engine.knowledge.skills.get(LEADING);
+    for (const id of leading ? [LEADING, ...leading.includes] : []) {
+      imply(engine.knowledge.skills.get(id)!, most, role.title);
+    }
   }
   return [role.title];
 }

@@ -223,6 +223,57 @@ describe("plausibility", () => {
     expect(attorney.roadmap.totalMonths).toBeLessThan(12);
   });
 
+  it("a step that is usual but no law is left out for people with half of the core skills", () => {
+    const titles = (skills: CandidateInput["skills"]) =>
+      planFor("hvac-technician", () => ({ skills }), { country: "GB" })
+        .roadmap.phases.flatMap((phase) => phase.actions.map((action) => action.title))
+        .filter((title) => title.startsWith("Step"))
+        .join();
+    expect(titles([])).toMatch(/apprenticeship.*F-gas certificate/);
+    const skilled = titles([
+      { name: "Refrigeration", level: "advanced" },
+      { name: "Electrical Troubleshooting", level: "advanced" },
+    ]);
+    expect(skilled).toMatch(/F-gas certificate/);
+    expect(skilled).not.toMatch(/apprenticeship/);
+  });
+
+  it("a role without a licence says what employers expect, but not to people who have it", () => {
+    const summary = (field: string) =>
+      planFor("economist", () => ({ skills: [], education: { level: "Bachelor", field } }), {
+        country: "FR",
+      }).roadmap.summary;
+    expect(summary("Physics")).toMatch(/No licence is needed, but employers usually expect/);
+    expect(summary("Economics")).not.toMatch(/licence/);
+  });
+
+  it("a degree skips the step that it completes", () => {
+    const surgeon = (candidate: Partial<CandidateInput>) =>
+      planFor("surgeon", () => ({ skills: [], ...candidate }), { country: "US" }).roadmap;
+    expect(surgeon({}).summary).toMatch(/complete a bachelor’s degree/);
+    const graduate = surgeon({ education: { level: "Bachelor", field: "History" } });
+    expect(graduate.summary).not.toMatch(/complete a bachelor’s degree/);
+    expect(graduate.totalMonths).toBeLessThan(surgeon({}).totalMonths);
+  });
+
+  it("a full-time training does not depend on the weekly hours, and a full week is no part-time place", () => {
+    const crew = (weeklyHours: number) =>
+      planFor("flight-attendant", nothing, { weeklyHours, country: "FR" }).roadmap;
+    expect(crew(10).totalMonths).toBe(crew(60).totalMonths);
+    expect(crew(10).summary).toMatch(/The training is full time/);
+    const teacher = planFor("teacher", nothing, { weeklyHours: 40, country: "US" }).roadmap;
+    expect(teacher.summary).not.toMatch(/part-time/);
+  });
+
+  it("prerequisites that no phase teaches are named only as part of the hours", () => {
+    const texts = (candidate: Partial<CandidateInput>) =>
+      planFor("telecom-software-engineer", () => ({ skills: [], ...candidate }))
+        .roadmap.phases.flatMap((phase) => phase.actions.map((action) => action.description))
+        .join(" ");
+    expect(texts({})).toMatch(/These hours include the basics of Computer Programming/);
+    expect(texts({ currentRole: "Android developer" })).not.toMatch(/basics of Computer Prog/);
+  });
+
   it("readiness never shortens the training, and a nurse is no midwife", () => {
     const midwife = (candidate: CandidateInput) =>
       planFor("midwife", () => candidate, { weeklyHours: 80, country: "DE" }).roadmap.totalMonths;

@@ -166,6 +166,36 @@ describe("the candidate's level", () => {
     expect(vue.get("react")).toMatchObject({ currentLevel: "none", levelSource: "none" });
   });
 
+  it("is implied by a skill that contains it or is a kind of it, one level lower, and says so", () => {
+    const audit = itemsOf("Audit manager", {
+      skills: [
+        { name: "SOX", level: "advanced" },
+        { name: "US GAAP", level: "advanced" },
+      ],
+    });
+    expect(audit.get("internal-controls")).toMatchObject({
+      currentLevel: "intermediate",
+      levelSource: "implied",
+      impliedBy: ["Sarbanes-Oxley (SOX)"],
+    });
+    expect(audit.get("financial-reporting")!.currentLevel).toBe("intermediate");
+    const nurse = { skills: [{ name: "Registered Nurse License", level: "advanced" as const }] };
+    expect(levelOf("Psychiatric nurse", "medication-administration", nurse)).toBe("intermediate");
+  });
+
+  it("of a licence or certificate comes from nothing but its own statement", () => {
+    const skills = [{ name: "Nursing", level: "advanced" as const }];
+    expect(levelOf("Psychiatric nurse", "rn-license", { skills })).toBe("none");
+  });
+
+  it("in people management comes from a position that leads people", () => {
+    const people = (currentRole: string) =>
+      levelOf("Logistics manager", "people-management", { skills: [], currentRole });
+    expect(people("Warehouse supervisor")).toBe("intermediate");
+    expect(people("Ship captain")).toBe("intermediate");
+    expect(people("Truck driver")).toBe("none");
+  });
+
   it("of one of several languages counts for the choice", () => {
     const choice = itemsOf("Back-end developer", { skills: [{ name: "Go", level: "advanced" }] });
     expect(choice.get("go")).toMatchObject({ currentLevel: "advanced", levelSource: "stated" });

@@ -96,7 +96,11 @@ function titleOf({ field, phases, role, curriculum }: PlanTexts, at: number, onc
     s: "",
   };
   if (steps.length > 0) {
-    const main = steps.toSorted((a, b) => b.months - a.months)[0]!.title;
+    // A degree in any subject names no skill, so it is not what these skills are learned in.
+    const teaching = steps.filter(({ skills = [] }) => skills.length > 0);
+    const main = (teaching.length > 0 ? teaching : steps).toSorted(
+      (a, b) => b.months - a.months,
+    )[0]!.title;
     if (parts === 1) return once([stepTitles(steps)]) ?? stepTitles(steps);
     const own = (module && once([lowerFirst(module.title)])) ?? subjects;
     return `${main}, ${ORDINALS[part - 1] ?? "next"} part: ${own}`;

@@ -1,5 +1,10 @@
 import type { Role, Skill } from "../knowledge/knowledge.ts";
-import type { RegulatedRecord, ShorteningRecord, StepRecord } from "../knowledge/records.ts";
+import {
+  ANY_COUNTRY,
+  type RegulatedRecord,
+  type ShorteningRecord,
+  type StepRecord,
+} from "../knowledge/records.ts";
 import { count, listOf } from "../text/english.ts";
 import { type CandidateInput, studiesOf } from "./candidate.ts";
 import { isLicence } from "./kinds.ts";
@@ -28,11 +33,15 @@ export function professionOf(
 ): Profession | undefined {
   const record = engine.knowledge.training.regulationOf(role.id, country);
   if (!record) return undefined;
-  if (record.unregulated) {
-    return { record, steps: [], months: 0, sentence: record.note ?? "", brief: "" };
-  }
-  const steps = record.steps ?? [];
   const present = presentRole(engine, candidate);
+  if (record.unregulated) {
+    // People of the profession and those with its degree know what employers expect.
+    const isInside = present !== undefined && record.roles.includes(present.id);
+    const isTold = isInside || shorteningFor(record, candidate, present) !== undefined;
+    const sentence = isTold ? "" : (record.note ?? "");
+    return { record, steps: [], months: 0, sentence, brief: "" };
+  }
+  const steps = stepsFor(record, items);
   if (isHeld(record, present, items)) {
     const abroad = record.shortened_by?.find(({ holds }) => holds === "licence");
     return {
@@ -56,26 +65,39 @@ export function professionOf(
       brief: shortening.text,
     };
   }
-  const entry = ` To get in: ${lowerFirst(record.entry)}`;
+  // Who skips the training needs no entry condition.
+  const isShort = steps.length < (record.steps ?? []).length;
+  const entry = isShort ? "" : ` To get in: ${lowerFirst(record.entry)}`;
   return {
     record,
     steps,
     months: least,
     sentence: `${requirement(record, steps)}${entry} Together this takes at least ${count(least, "month")}, whatever your weekly hours.`,
-    brief:
-      shortening?.text ??
-      "The training has steps of its own, which the roadmap follows in their order.",
+    brief: shortening?.text ?? "",
   };
+}
+
+/** Steps that are only usual are left to those who have less than half of the core skills. */
+function stepsFor({ steps = [], note }: RegulatedRecord, items: readonly Item[]) {
+  const core = items.filter(({ importance }) => importance === "core");
+  const isSkilled = core.length > 0 && core.filter(isMet).length >= core.length / 2;
+  const formal = steps.filter(({ kind }) => kind === "exam" || kind === "register");
+  return note !== undefined && isSkilled && formal.length > 0 ? formal : steps;
 }
 
 const monthsIn = (steps: readonly StepRecord[]): number =>
   steps.reduce((sum, { months }) => sum + months, 0);
 
 function requirement(
-  { profession, authority, year }: RegulatedRecord,
+  { profession, authority, country, note, year }: RegulatedRecord,
   steps: readonly StepRecord[],
-) {
+): string {
   const titles = listOf(steps.map(({ title }) => lowerFirst(title)));
+  const subject = lowerFirst(profession);
+  if (note !== undefined)
+    return `The usual way into ${subject} (${authority}, as of ${year}): ${titles}. ${note}`;
+  if (country === ANY_COUNTRY)
+    return `In most countries ${subject} takes these steps: ${titles}. Ask ${lowerFirst(authority)} what holds for you.`;
   return `${profession} follows set steps (${authority}, as of ${year}): ${titles}.`;
 }
 
@@ -130,8 +152,11 @@ const isSubject = (words: string, word: string): boolean =>
   (word.length >= 5 && words.includes(` ${word.toLowerCase()}`));
 
 /** The steps that remain, with the record's months for them: the longest takes the difference. */
-function remaining(steps: readonly StepRecord[], { steps: kinds, months }: ShorteningRecord) {
-  const left = steps.filter(({ kind }) => kinds.includes(kind));
+function remaining(
+  steps: readonly StepRecord[],
+  { steps: kinds, months, skips = 0 }: ShorteningRecord,
+): StepRecord[] {
+  const left = steps.slice(skips).filter(({ kind }) => kinds.includes(kind));
   const longest = left.toSorted((a, b) => b.months - a.months)[0];
   const rest = monthsIn(left) - (longest?.months ?? 0);
   return left.map((step) =>

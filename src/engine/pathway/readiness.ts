@@ -15,7 +15,7 @@ export interface Item extends Wanted {
 export const isMet = ({ current, target }: Item): boolean => current >= target;
 
 const WEIGHT: Readonly<Record<Importance, number>> = { core: 6, important: 3, supporting: 1 };
-/** The most that the prerequisites of one stated skill add: an important skill and what it implies
+/** The most that what one stated skill implies adds: an important skill and what it implies
  * never weigh more than a core skill. */
 const IMPLIED_PER_SKILL = 2.5;
 
@@ -23,9 +23,9 @@ const IMPLIED_PER_SKILL = 2.5;
 export function readinessOf(items: readonly Item[], statedSkills: number): number {
   let [there, implied, asked] = [0, 0, 0];
   for (const { importance, current, target, knowing } of items) {
-    const reached = WEIGHT[importance] * Math.min(1, current / target);
-    if (knowing.isPrerequisite) implied += reached;
-    else there += reached;
+    const own = WEIGHT[importance] * Math.min(1, knowing.independent / target);
+    there += own;
+    implied += WEIGHT[importance] * Math.min(1, current / target) - own;
     asked += WEIGHT[importance];
   }
   if (items.every(isMet)) return 100;

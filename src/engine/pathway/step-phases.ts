@@ -31,6 +31,10 @@ const FORMALITY_HOURS = 80;
 const isTraining = (step: StepRecord | undefined): boolean =>
   step?.kind === "study" || step?.kind === "placement";
 
+/** A degree in any subject teaches none of the profession's skills, so its step names none. */
+const teachesProfession = (step: StepRecord): boolean =>
+  isTraining(step) && (step.skills ?? []).length > 0;
+
 export function planSteps(
   knowledge: Knowledge,
   gaps: readonly Gap[],
@@ -66,7 +70,7 @@ function assign(
   steps: readonly StepRecord[],
   needs: Needs,
 ): Map<Gap, number> {
-  const main = longest(steps, isTraining);
+  const main = longest(steps, teachesProfession);
   const licensing = steps.findLastIndex(({ kind }) => kind === "exam" || kind === "register");
   const place = new Map(
     gaps.map((gap) => {
@@ -91,10 +95,11 @@ function assign(
 }
 
 function longest(steps: readonly StepRecord[], isWanted: (step: StepRecord) => boolean): number {
-  const wanted = steps.some(isWanted) ? isWanted : () => true;
+  const wanted = [isWanted, isTraining].find((is) => steps.some(is)) ?? (() => true);
   let best = -1;
+  // Of two that take equally long, the later one is nearer to the work.
   for (const [at, step] of steps.entries()) {
-    if (wanted(step) && (best < 0 || step.months > steps[best]!.months)) best = at;
+    if (wanted(step) && (best < 0 || step.months >= steps[best]!.months)) best = at;
   }
   return best;
 }
@@ -136,6 +141,7 @@ function joined(
 /** A stretch with too few gaps takes some of the richest one: early ones before it, light ones after. */
 function borrow(stretches: readonly Stretch[], needs: Needs): void {
   for (const [at, short] of stretches.entries()) {
+    if (short.steps.every((step) => isTraining(step) && !teachesProfession(step))) continue;
     while (short.gaps.length < MIN_GAPS) {
       const rich = stretches.toSorted((a, b) => b.gaps.length - a.gaps.length)[0]!;
       if (rich === short || rich.gaps.length <= MIN_GAPS + 1) break;

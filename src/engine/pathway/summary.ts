@@ -63,10 +63,13 @@ const partTime = ({
 }: {
   readonly profession: Profession | undefined;
   readonly weeklyHours: number;
-}): string =>
-  weeklyHours < FULL_TIME && profession?.steps.some((step) => step.kind === "study" && !step.paid)
-    ? ` The training is planned full time. With ${count(Math.round(weeklyHours * 10) / 10, "hour")} a week you would need a part-time place, which takes longer and is not offered everywhere; until then, use your hours for the entry conditions.`
-    : "";
+}): string => {
+  const courses = profession?.steps.filter(({ kind, paid }) => kind === "study" && !paid) ?? [];
+  if (weeklyHours >= FULL_TIME || courses.length === 0) return "";
+  return courses.some((step) => step.full_time)
+    ? " The training is full time; until it starts, use your hours for the entry conditions."
+    : ` The training is planned full time. With ${count(Math.round(weeklyHours * 10) / 10, "hour")} a week you would need a part-time place, which takes longer and is not offered everywhere; until then, use your hours for the entry conditions.`;
+};
 
 /** Says so when the way is long or the week is short, and names the job on the way. */
 function plain(plan: {
