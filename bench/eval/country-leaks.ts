@@ -6,8 +6,8 @@ export const COUNTRIES = ["US", "GB", "DE", "FR", "CA", "AU", "IN"] as const;
 /** Words that only fit a plan for these countries. Skills and resources are checked by their records. */
 const NATIONAL: readonly (readonly [RegExp, readonly string[]])[] = [
   [/\bOSHA\b|\bFMCSA\b|\bHIPAA\b|\bMedicare\b|\bMedicaid\b|Common Core|\bFINRA\b/, ["US"]],
-  [/\bNEC\b|National Electrical Code|\bIRS\b|\bServSafe\b|\bMSHA\b/, ["US"]],
-  [/\bCDL\b|\bNCLEX|Journeyman/, ["US", "CA"]],
+  [/\bNEC\b|National Electrical Code|\bIRS\b|\bServSafe\b|\bMSHA\b|\bCDL\b/, ["US"]],
+  [/\bNCLEX|Journeyman/, ["US", "CA"]],
   [/Red Seal/, ["CA"]],
   // NSCA's CSCS, in brackets behind its name, is no construction card.
   [/\bBS 7671\b|\bNHS\b|\bGCSE\b|\bOfsted\b|\bCQC\b|\bHMRC\b|\bCSCS\b(?!\))/, ["GB"]],

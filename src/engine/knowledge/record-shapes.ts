@@ -115,7 +115,7 @@ const SHAPES: Readonly<Record<RecordKind, Shape>> = {
       steps: listOf(
         fields(
           { kind: oneOf(STEP_KINDS), title: text, text: sentence, months },
-          { paid: flag, full_time: flag, skills: texts },
+          { paid: flag, full_time: flag, own: flag, skills: texts },
         ),
         1,
       ),

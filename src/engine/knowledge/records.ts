@@ -169,6 +169,8 @@ export interface StepRecord {
   /** The least calendar months. */
   readonly months: number;
   /** Paid work, such as an apprenticeship. */
+  /** Each role of the record has this step of its own: the training in a specialty. */
+  readonly own?: boolean;
   readonly paid?: boolean;
   /** There is no part-time form: weekly hours do not change its length. */
   readonly full_time?: boolean;

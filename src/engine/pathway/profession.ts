@@ -42,6 +42,17 @@ export function professionOf(
     return { record, steps: [], months: 0, sentence, brief: "" };
   }
   const steps = stepsFor(record, items);
+  const own = steps.filter((step) => step.own);
+  const before = present && engine.knowledge.training.regulationOf(present.id, country);
+  if (own.length > 0 && present !== role && before?.profession === record.profession) {
+    return {
+      record,
+      steps: own,
+      months: monthsIn(own),
+      sentence: `You hold the licence; what remains is the training in this specialty: at least ${count(monthsIn(own), "month")}. Ask which part of your training is credited (${record.authority}).`,
+      brief: "You hold the licence to practise, but each specialty has a training of its own.",
+    };
+  }
   if (isHeld(record, present, items)) {
     const abroad = record.shortened_by?.find(({ holds }) => holds === "licence");
     return {
