@@ -150,12 +150,14 @@ async function openRunner(
     throw error;
   });
   let isStopping = false;
-  void ended.then(async (error) => {
+  const replaceUnlessStopped = async (): Promise<void> => {
+    const error = await ended;
     if (isStopping) return;
     log.error({ err: error }, "the worker ended by itself; it is started again");
     await lease.stop();
     onEnded();
-  });
+  };
+  void replaceUnlessStopped();
   return {
     async stop() {
       isStopping = true;
