@@ -1,0 +1,84 @@
+import { readFileSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { startTestApp, type TestApp } from "./support/app.ts";
+
+const ROOT = join(import.meta.dirname, "..");
+const PAGES = [
+  "README.md",
+  ...readdirSync(join(ROOT, "docs")).map((name) => `docs/${name}`),
+].filter((path) => path.endsWith(".md"));
+
+const RESUME = "Jane Roe, developer. Built services in Python and PostgreSQL since 2019.";
+
+interface DocumentedRequest {
+  page: string;
+  path: string;
+  body: string | undefined;
+  /** The JSON that follows the command in the page. */
+  reply: string | undefined;
+}
+
+/** The curl commands of a page's shell blocks that call our API. */
+function requestsIn(page: string): DocumentedRequest[] {
+  const text = readFileSync(join(ROOT, page), "utf8");
+  const blocks = [...text.matchAll(/```(\w*)\n(.*?)```/gs)].map(([, language, content]) => ({
+    language,
+    content: content!,
+  }));
+  return blocks.flatMap(({ language, content }, at) => {
+    if (language !== "sh") return [];
+    const next = blocks[at + 1];
+    const commands = content.replaceAll("\\\n", " ").split(/^(?=curl )/m);
+    return commands.flatMap((command, n) => {
+      const path = /^curl "?(?:https?:\/\/[^/]+\/v1|\$BASE)(\/[^\s"]*)/.exec(command)?.[1];
+      if (path === undefined) return [];
+      // Nothing is downloaded in a test.
+      const body = /-d '(.*?)'/s
+        .exec(command)?.[1]
+        ?.replace(/"file_url": "[^"]*"/, `"resume_text": "${RESUME}"`);
+      const isLast = n === commands.length - 1;
+      const reply = isLast && next?.language === "json" ? next.content : undefined;
+      return [{ page, path, body, reply }];
+    });
+  });
+}
+
+const requests = PAGES.flatMap(requestsIn);
+
+let app: TestApp;
+let key: string;
+beforeAll(async () => {
+  app = await startTestApp();
+  key = (await app.customer({ credits: 1_000 })).live;
+});
+afterAll(() => app.close());
+
+describe("the documents", () => {
+  it("show requests", () => {
+    expect(requests.length).toBeGreaterThanOrEqual(5);
+  });
+
+  it.each(requests)("show a request that the API accepts: $page $path", async (request) => {
+    const { path, body } = request;
+    const reply = await app.send(body === undefined ? "GET" : "POST", path, {
+      key,
+      ...(body === undefined ? {} : { body: JSON.parse(body) as object }),
+    });
+    expect(reply.status).toBe(200);
+  });
+
+  it.each(requests.filter(({ reply }) => reply))(
+    "show replies with members that the API sends: $page $path",
+    async ({ path, body, reply }) => {
+      const sent = await app.send(body === undefined ? "GET" : "POST", path, {
+        key,
+        ...(body === undefined ? {} : { body: JSON.parse(body) as object }),
+      });
+      const shown = JSON.parse(reply!) as Record<string, unknown>;
+      const optional = new Set(["relaxed", "facets"]);
+      const names = Object.keys(shown).filter((name) => !optional.has(name));
+      expect(Object.keys(sent.body)).toEqual(expect.arrayContaining(names));
+    },
+  );
+});
