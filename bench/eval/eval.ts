@@ -21,6 +21,7 @@ import { measureRoles, measureTitles } from "./roles.ts";
 import { measureScores } from "./scores.ts";
 import { measurePosts, measureResumes } from "./skills.ts";
 import { measureSpeed } from "./speed.ts";
+import { compareWithTargets } from "./targets.ts";
 
 const DATA = new URL("../../../shared/data/", import.meta.url).pathname;
 const PACKAGE = new URL("../../package.json", import.meta.url).pathname;
@@ -76,6 +77,8 @@ const report = `# What the engine gets right
 
 Measured on ${options.date} with engine ${version} by \`npm run eval\` on the development sets
 (${knowledge.skillList.length} skills, ${knowledge.forms.size} forms, ${knowledge.roleList.length} roles).
+
+${compareWithTargets(sections.join("\n\n"))}
 
 ${sections.join("\n\n")}
 
