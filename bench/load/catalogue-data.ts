@@ -186,7 +186,6 @@ export const FEED_QUERIES: readonly FeedQuery[] = [
 const FACETS: readonly (readonly FacetField[])[] = [
   ["country", "experienceLevel", "employmentType"],
   ["company", "city"],
-  ["skills"],
 ];
 export const FACET_QUERIES: readonly (FeedQuery & { readonly fields: readonly FacetField[] })[] =
   FEED_QUERIES.filter(({ name }) =>

@@ -112,9 +112,8 @@ const search: fc.Arbitrary<CatalogueSearch> = fc.record({
   isRemoteFirst: fc.boolean(),
   facets: fc.option(
     fc.record({
-      fields: fc.subarray<FacetField>(["country", "city", "experienceLevel", "isRemote", "skills"]),
+      fields: fc.subarray<FacetField>(["country", "city", "experienceLevel", "isRemote"]),
       limit: fc.constantFrom(1, 3, 20),
-      skillNames: fc.constant(Array.from({ length: SKILLS }, (_, skill) => `skill ${skill}`)),
     }),
     { nil: undefined, freq: 2 },
   ),

@@ -94,23 +94,20 @@ export type FacetField =
   | "industry"
   | "employmentType"
   | "experienceLevel"
-  | "isRemote"
-  | "skills";
+  | "isRemote";
 
 export interface FacetQuery {
   readonly fields: readonly FacetField[];
   /** The most values of a field. */
   readonly limit: number;
-  /** By index; skills beyond are not counted. */
-  readonly skillNames: readonly string[];
 }
 
 /** A value and how many hits the same search would have with the value as a further filter. */
 export interface FacetValue {
-  /** As the entries have it; "true" or "false" for `isRemote`, the name of a skill. */
+  /** As the entries have it; "true" or "false" for `isRemote`. */
   readonly value: string;
   readonly count: number;
-  /** The newest hit with the value; undefined for skills. */
+  /** The newest hit with the value. */
   readonly newestId: string | undefined;
 }
 

@@ -51,15 +51,10 @@ export class FacetCounts {
   }
 
   count(): Facets {
-    return new Map(
-      this.#query.fields.map((field) => [
-        field,
-        field === "skills" ? this.#countSkills() : this.#countColumn(field),
-      ]),
-    );
+    return new Map(this.#query.fields.map((field) => [field, this.#countColumn(field)]));
   }
 
-  #countColumn(field: Exclude<FacetField, "skills">): FacetValue[] {
+  #countColumn(field: FacetField): FacetValue[] {
     const column = ATTRIBUTE_COLUMNS.indexOf(field);
     const counts = new Uint32Array(this.#attributes.endOfNumbers);
     const vacancies = new CountedOnce(this.#endOfVacancies);
@@ -110,99 +105,6 @@ export class FacetCounts {
       }
     }
     return newest;
-  }
-
-  #countSkills(): FacetValue[] {
-    const { limit, skillNames } = this.#query;
-    const counts = new Uint32Array(skillNames.length);
-    const pairs = new SkillPairs();
-    const most = this.#seen.reduce((max, { block }) => {
-      return Math.max(max, block.skills.ordinals.length);
-    }, 0);
-    // One buffer for all blocks, so that it is allocated once.
-    const found = new Uint32Array(most + 1);
-    for (const hits of this.#seen) countSkillsOf(hits, counts, pairs, found);
-    pairs.countDistinct(counts, this.#endOfVacancies);
-    const top = new TopValues(limit);
-    for (const [skill, name] of skillNames.entries()) top.offer(name, counts[skill]!, skill);
-    return top.values.map(({ value, count }) => ({ value, count, newestId: undefined }));
-  }
-}
-
-const ALONE = 1;
-const SHARED = 2;
-
-/** Counts the skills of the hits that have their vacancy alone, and collects those of the others. */
-function countSkillsOf(
-  { block, alone, shared }: SeenHits,
-  counts: Uint32Array,
-  pairs: SkillPairs,
-  found: Uint32Array,
-): void {
-  const kinds = new Uint8Array(block.size);
-  for (let at = 0; at < alone.length; at++) kinds[alone[at]!] = ALONE;
-  for (let at = 0; at < shared.length; at++) kinds[shared[at]!] = SHARED;
-  const { firstRuns, starts, ordinals } = block.skills;
-  const end = Math.min(counts.length, firstRuns.length - 1);
-  let size = 0;
-  for (let skill = 0; skill < end; skill++) {
-    const to = starts[firstRuns[skill + 1]!]!;
-    let count = 0;
-    // Without branches: one in ten hits is shared, and a wrong guess costs more than the writing.
-    for (let at = starts[firstRuns[skill]!]!; at < to; at++) {
-      const ordinal = ordinals[at]!;
-      const kind = kinds[ordinal]!;
-      found[size] = skill * 65_536 + ordinal;
-      size += kind >>> 1;
-      count += kind & ALONE;
-    }
-    counts[skill] = counts[skill]! + count;
-  }
-  pairs.add(block, found.subarray(0, size));
-}
-
-/** Vacancies with skills of their postings, each pair possibly several times. */
-class SkillPairs {
-  #vacancies = new Uint32Array(0);
-  #skills = new Uint16Array(0);
-  #size = 0;
-
-  /** Takes skills (high bits) with ordinals (low bits). */
-  add({ vacancies }: Block, found: Uint32Array): void {
-    this.#reserve(found.length);
-    for (let at = 0; at < found.length; at++) {
-      this.#vacancies[this.#size] = vacancies[found[at]! & 0xffff]!;
-      this.#skills[this.#size++] = found[at]! >>> 16;
-    }
-  }
-
-  #reserve(more: number): void {
-    if (this.#size + more <= this.#skills.length) return;
-    const [vacancies, skills] = [this.#vacancies, this.#skills];
-    this.#vacancies = new Uint32Array((this.#size + more) * 2);
-    this.#vacancies.set(vacancies);
-    this.#skills = new Uint16Array((this.#size + more) * 2);
-    this.#skills.set(skills);
-  }
-
-  /** Adds one for each distinct pair: sorts by vacancy, then marks the skills of each vacancy. */
-  countDistinct(counts: Uint32Array, endOfVacancies: number): void {
-    const [vacancies, skills, size] = [this.#vacancies, this.#skills, this.#size];
-    const places = new Uint32Array(endOfVacancies + 1);
-    for (let at = 0; at < size; at++) places[vacancies[at]! + 1]!++;
-    for (let at = 1; at < places.length; at++) places[at] = places[at]! + places[at - 1]!;
-    const sorted = new Uint16Array(size);
-    for (let at = 0; at < size; at++) sorted[places[vacancies[at]!]!++] = skills[at]!;
-    // The place of each vacancy is the end of its skills now.
-    const countedFor = new Uint32Array(counts.length);
-    for (let vacancy = 1, at = 0; vacancy < endOfVacancies; vacancy++) {
-      for (; at < places[vacancy]!; at++) {
-        const skill = sorted[at]!;
-        if (countedFor[skill] === vacancy) continue;
-        countedFor[skill] = vacancy;
-        counts[skill]!++;
-      }
-    }
   }
 }
 

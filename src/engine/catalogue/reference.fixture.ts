@@ -63,22 +63,17 @@ export class ReferenceCatalogue {
   /** Searches once for every value. */
   #countValues({ facets, ...query }: CatalogueSearch, field: FacetField): FacetValue[] {
     const entries = [...this.#entries.values()];
-    const values = new Set(
-      entries.flatMap((entry): (string | number | boolean)[] =>
-        field === "skills" ? Array.from(entry.skills) : [entry[field]],
-      ),
-    );
+    const values = new Set(entries.map((entry): string | number | boolean => entry[field]));
     const counted = [...values]
       .filter((value) => value !== "")
       .map((value) => {
         const { filters } = query;
-        const isOpen = field === "skills" || [undefined, value].includes(filters[field]);
-        const wanted = field === "skills" ? [...(filters.skills ?? []), value as number] : value;
-        const narrower = { ...query, filters: { ...filters, [field]: wanted } };
+        const isOpen = [undefined, value].includes(filters[field]);
+        const narrower = { ...query, filters: { ...filters, [field]: value } };
         return {
-          value: field === "skills" ? facets!.skillNames[value as number]! : String(value),
+          value: String(value),
           count: isOpen ? this.search(narrower).total : 0,
-          newestId: field === "skills" ? undefined : this.#hits(narrower)[0]?.entry.id,
+          newestId: this.#hits(narrower)[0]?.entry.id,
         };
       });
     return counted

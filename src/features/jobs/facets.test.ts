@@ -5,8 +5,7 @@ import { addJobs, closeJob, until, type JobFixture } from "../../../test/support
 import { newId } from "../../platform/ids.ts";
 
 const NOW = "2026-11-15T12:00:00.000Z";
-const FIELDS =
-  "country,region,city,is_remote,employment_type,experience_level,industry,company,skills";
+const FIELDS = "country,region,city,is_remote,employment_type,experience_level,industry,company";
 
 const maybe = (...values: string[]) => fc.option(fc.constantFrom(...values), { nil: undefined });
 const drawn = fc.record({
@@ -84,8 +83,7 @@ async function details(query: string) {
 /** The query with a value of a facet as a further filter. */
 function narrowed(query: string, field: string, value: string): string {
   const params = new URLSearchParams(query);
-  const before = field === "skills" ? params.get("skills") : undefined;
-  params.set(field, before ? `${before},${value}` : value);
+  params.set(field, value);
   return params.toString();
 }
 
@@ -156,9 +154,9 @@ describe("facets", () => {
   });
 
   it("are empty when nothing is found, and absent when not asked for", async () => {
-    const nothing = { country: [], skills: [] };
-    expect((await get("q=xylophonist&facets=country,skills")).facets).toEqual(nothing);
-    expect((await get("skills=xylophone%20tuning&facets=country,skills")).facets).toEqual(nothing);
+    const nothing = { country: [], city: [] };
+    expect((await get("q=xylophonist&facets=country,city")).facets).toEqual(nothing);
+    expect((await get("skills=xylophone%20tuning&facets=country,city")).facets).toEqual(nothing);
     expect(await get("q=welder")).not.toHaveProperty("facets");
   });
 

@@ -1,10 +1,4 @@
-import {
-  foldText,
-  type Engine,
-  type FacetField,
-  type FacetQuery,
-  type Facets,
-} from "../../engine/index.ts";
+import { foldText, type FacetField, type FacetQuery, type Facets } from "../../engine/index.ts";
 import type { Database } from "../../platform/postgres/database.ts";
 import { listSpellings, type FreeTexts } from "./feed.store.ts";
 import { MAX_FACET_VALUES, type FacetName, type JobFacets } from "./jobs.schema.ts";
@@ -18,13 +12,11 @@ const FIELDS: Readonly<Record<FacetName, FacetField>> = {
   experience_level: "experienceLevel",
   industry: "industry",
   company: "company",
-  skills: "skills",
 };
 
-export const toFacetQuery = ({ knowledge }: Engine, names: readonly FacetName[]): FacetQuery => ({
+export const toFacetQuery = (names: readonly FacetName[]): FacetQuery => ({
   fields: names.map((name) => FIELDS[name]),
   limit: MAX_FACET_VALUES,
-  skillNames: names.includes("skills") ? knowledge.skillList.map(({ name }) => name) : [],
 });
 
 /** Without counts, every facet asked for is empty. */

@@ -61,7 +61,6 @@ const FACET_NAMES = [
   "experience_level",
   "industry",
   "company",
-  "skills",
 ] as const;
 export type FacetName = (typeof FACET_NAMES)[number];
 

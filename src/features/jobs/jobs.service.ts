@@ -61,7 +61,7 @@ export function createJobVerbs({ db, engine, catalogue: live }: JobDeps): JobVer
         catalogue.search({
           filters,
           ...text,
-          facets: facetNames && toFacetQuery(engine, facetNames),
+          facets: facetNames && toFacetQuery(facetNames),
           offset: page.offset,
           limit: page.perPage,
           nowMs,

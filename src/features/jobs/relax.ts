@@ -74,4 +74,4 @@ export async function showRelaxed(
 
 const NO_PAGE = { offset: 0, limit: 0 };
 /** The region and the country that most postings of a place name. */
-const AROUND = { fields: ["region", "country"], limit: 1, skillNames: [] } as const;
+const AROUND = { fields: ["region", "country"], limit: 1 } as const;
