@@ -7,7 +7,7 @@ import {
   readPosting,
   readTarget,
 } from "../../src/engine/index.ts";
-import { bandOf } from "../../src/features/resumes/resumes.schema.ts";
+import { bandOf } from "../../src/engine/analysis/bands.ts";
 import { generatePostings } from "../../src/operator/demo/generate.ts";
 import { type EvalContext, share, table } from "./data.ts";
 import { FIT_KINDS, generateFitPairs } from "./fit-sets.ts";

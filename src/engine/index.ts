@@ -68,6 +68,7 @@ export { roleOfJob } from "./matching/job-role.ts";
 export type { MatchQuery } from "./matching/query.ts";
 export { toMatchQuery } from "./matching/query.ts";
 export { weighSkills } from "./matching/weights.ts";
+export { BANDS, POSSIBLE_FROM, STRONG_FROM, bandOf } from "./analysis/bands.ts";
 export type { Scores } from "./analysis/fit.ts";
 export { type Person, readPerson } from "./analysis/person.ts";
 export { type ScoredPosting, createPostingScorer, scoreSkillList } from "./analysis/posting-fit.ts";

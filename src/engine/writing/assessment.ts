@@ -1,3 +1,4 @@
+import { POSSIBLE_FROM, STRONG_FROM } from "../analysis/bands.ts";
 import { capitalised, countInWords, listOf, listOfSubjects, numberWord } from "../text/english.ts";
 import { roundYears, spanOf, workOf, type Choose } from "./phrases.ts";
 import { EDUCATION_LEVELS } from "../resume/education.ts";
@@ -11,9 +12,7 @@ import {
   type Findings,
 } from "./findings.ts";
 
-const STRONG = 78;
 const GOOD = 62;
-const PARTIAL = 42;
 const WEAK = 24;
 const NAMED_BEYOND = 3;
 
@@ -39,7 +38,7 @@ const wordsIn = (text: string): number => text.split(" ").length;
 function verdict({ analysis, title }: Findings, choose: Choose): string {
   const { overall } = analysis.scores;
   const points = `${overall} of 100`;
-  if (overall >= STRONG) {
+  if (overall >= STRONG_FROM) {
     return choose("verdict", [
       `This résumé is a strong match for the ${title} post: ${points} overall.`,
       `At ${points} overall, this résumé fits the ${title} post well.`,
@@ -53,7 +52,7 @@ function verdict({ analysis, title }: Findings, choose: Choose): string {
       `With ${points} overall, this résumé comes close to the ${title} post.`,
     ]);
   }
-  if (overall >= PARTIAL) {
+  if (overall >= POSSIBLE_FROM) {
     return choose("verdict", [
       `This résumé covers part of what the ${title} post needs: ${points} overall.`,
       `At ${points} overall, this résumé meets the ${title} post about halfway.`,
@@ -188,7 +187,7 @@ function questions(findings: Findings, choose: Choose): string {
   );
   const listed = onlyNamed.filter((match) => !isLanguage(match));
   const [known, named, wanted] = [namesOf(unsaid, 2), namesOf(listed, 2), namesOf(open, 2)];
-  if (analysis.scores.overall < PARTIAL && wanted.length > 0) {
+  if (analysis.scores.overall < POSSIBLE_FROM && wanted.length > 0) {
     return `Worth asking: whether there is more behind it than is written, first of all in ${listOf(wanted)}.`;
   }
   if (known.length > 0) {

@@ -27,8 +27,10 @@ export const matchOperation = (deps: MatchDeps): Operation =>
           {
             ...EXAMPLE_JOB,
             fit_score: 100,
+            band: "strong",
             matched_skills: ["TypeScript", "PostgreSQL", "Kubernetes"],
             missing_skills: [],
+            coverage: { matched: 3, total: 3 },
           },
         ],
         recognized_skills: ["TypeScript", "PostgreSQL", "Kubernetes"],

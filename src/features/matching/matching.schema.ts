@@ -1,5 +1,6 @@
 import { Type, type Static } from "typebox";
-import { Checked, described, eitherField, Text } from "../../platform/http/schema.ts";
+import { Checked, described, eitherField, OneOf, Text } from "../../platform/http/schema.ts";
+import { BANDS, POSSIBLE_FROM, STRONG_FROM } from "../../engine/index.ts";
 import { MAX_RESUME_CHARS } from "../../reading/index.ts";
 import { JobFilters, jobSummaryWith } from "../jobs/index.ts";
 
@@ -47,12 +48,19 @@ const MatchedJob = jobSummaryWith("MatchedJob", {
     minimum: 0,
     maximum: 100,
     description:
-      "From a résumé, what `overall` of an analysis with the job's title and skills would be: skills, field of work, rank and experience; 78 and more is a strong match, 42 a possible one. From a list of skills, how much of the job's skills is there, its core first; a posting that names only one or two skills, or only common ones, stays below 100 even with nothing missing",
+      "From a résumé, what `overall` of an analysis with the job's title and skills would be: skills, field of work, rank and experience. From a list of skills, how much of the job's skills is there, its core first; a posting that names only one or two skills, or only common ones, stays below 100 even with nothing missing",
+  }),
+  band: OneOf("ScoreBand", BANDS, {
+    description: `By the score: \`strong\` from ${STRONG_FROM} on, \`possible\` from ${POSSIBLE_FROM} on, else \`stretch\``,
   }),
   matched_skills: Type.Array(Type.String(), {
     description: "The job's skills that the candidate has; with `missing_skills` all of them",
   }),
   missing_skills: Type.Array(Type.String(), { description: "The job's other skills" }),
+  coverage: Type.Object(
+    { matched: Type.Integer({ minimum: 0 }), total: Type.Integer({ minimum: 1 }) },
+    { description: "How many of the job's skills are matched" },
+  ),
 });
 export const MatchReply = Type.Object(
   {

@@ -1,5 +1,6 @@
 import type { Call } from "../../access/index.ts";
 import {
+  bandOf,
   explainMatch,
   findSkill,
   scoreSkillList,
@@ -52,7 +53,14 @@ export async function matchJobs(
     const { matched, missing } = explainMatch(engine.knowledge, skillIds, query.exact);
     // A matched skill is never worth nothing.
     const fit_score = Math.max(1, scores[place] ?? 0);
-    return { ...summary, fit_score, matched_skills: matched, missing_skills: missing };
+    return {
+      ...summary,
+      fit_score,
+      band: bandOf(fit_score),
+      matched_skills: matched,
+      missing_skills: missing,
+      coverage: { matched: matched.length, total: matched.length + missing.length },
+    };
   });
   return {
     data: data.toSorted(byFit).slice(0, input.limit ?? MAX_MATCHES),

@@ -86,10 +86,12 @@ describe("POST /jobs/match", () => {
     const { body } = await match({
       skills: ["Python", "postgres", "python3", "basket weaving 9000x"],
     });
-    const { fit_score, matched_skills, missing_skills, ...summary } = body.data[0];
+    const { fit_score, band, coverage, matched_skills, missing_skills, ...summary } = body.data[0];
     const page = await app.send("GET", "/jobs?q=backend", { key: customer.live });
     expect(summary).toEqual(page.body.data[0]);
     expect(Number.isInteger(fit_score) && fit_score > 0 && fit_score < 100).toBe(true);
+    expect(coverage).toEqual({ matched: 2, total: 4 });
+    expect(band).toBe(fit_score >= 78 ? "strong" : fit_score >= 42 ? "possible" : "stretch");
     expect(matched_skills).toEqual(["Python", "PostgreSQL"]);
     expect(missing_skills).toEqual(["Django", "Docker"]);
     expect(Object.keys(body)).toEqual(["data", "recognized_skills", "unrecognized_skills"]);

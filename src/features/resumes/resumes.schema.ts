@@ -1,5 +1,6 @@
 import { Type, type Static, type TSchema } from "typebox";
 import { MAX_CANDIDATE_ID_CHARS } from "../../access/index.ts";
+import { BANDS, POSSIBLE_FROM, STRONG_FROM } from "../../engine/index.ts";
 import { Checked, described, eitherField, OneOf, Text } from "../../platform/http/schema.ts";
 import { MAX_ID_CHARS } from "../../platform/ids.ts";
 import { MAX_RESUME_CHARS } from "../../reading/index.ts";
@@ -14,13 +15,6 @@ const Names = (description: string) => Type.Array(Type.String(), { description }
 export const MAX_FILE_MB = 10;
 export const MAX_FILE_BYTES = MAX_FILE_MB * 1024 * 1024;
 const MAX_TARGET_SKILLS = 100;
-/** Lowest overall scores of the bands; the assessment changes its wording at the same scores. */
-const STRONG_FROM = 78;
-const POSSIBLE_FROM = 42;
-const BANDS = ["strong", "possible", "stretch"] as const;
-
-export const bandOf = (overall: number): (typeof BANDS)[number] =>
-  overall >= STRONG_FROM ? "strong" : overall >= POSSIBLE_FROM ? "possible" : "stretch";
 
 const notBlank = (text: string) =>
   text.trim() === "" ? { message: "must not be blank" } : undefined;

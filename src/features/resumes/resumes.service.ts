@@ -8,6 +8,7 @@ import {
   type Subject,
 } from "../../access/index.ts";
 import {
+  bandOf,
   isGuess,
   marketSkills,
   readTarget,
@@ -27,7 +28,7 @@ import { VERSION } from "../../version.ts";
 import { countUnlocked, readDemand } from "../catalogue/index.ts";
 import type { EventSink } from "../webhooks/index.ts";
 import type { ReadSource, ResumeSource } from "./resume-source.ts";
-import { bandOf, type NewAnalysisBody, type ResumeAnalysisBody } from "./resumes.schema.ts";
+import { type NewAnalysisBody, type ResumeAnalysisBody } from "./resumes.schema.ts";
 import {
   analysisContext,
   fileContext,
