@@ -7,6 +7,10 @@ import type { PathwayTables } from "./pathway-tables.ts";
 const LEADS =
   /\b(?:chief|director|head|vice president|vp|president|manager|executive|principal)\b/i;
 
+/** Also those who lead a shift, a crew or a squad. */
+const LED =
+  /\b(?:chief|director|head|president|vp|manager|executive|principal|supervisor|sergeant|captain|foreman|lead|leader|commander)\b/i;
+
 /** From this readiness on somebody does the work of the last position, or that of the role itself. */
 const NEARLY_THERE = 50;
 const THERE = 75;
@@ -32,7 +36,10 @@ export function positionsTo(
   const before = role.ladder.slice(0, at < 0 ? -1 : at);
   const now = wordsOf(currentRole ?? "");
   const reached = before.findLastIndex((step) => isWithin(step, now));
-  return before.slice(readiness >= NEARLY_THERE ? -1 : reached + 1);
+  const next = before.slice(readiness >= NEARLY_THERE ? -1 : reached + 1);
+  // Somebody who leads people elsewhere does not begin at the bottom.
+  const leading = LED.test(currentRole ?? "") ? next.filter((step) => LED.test(step)) : next;
+  return leading.length > 0 ? leading : next.slice(-1);
 }
 
 const isWithin = (title: string, words: ReadonlySet<string>): boolean =>
@@ -54,7 +61,7 @@ export const positionsSentence = (
   positions: readonly string[],
   time: string,
 ): string =>
-  `Nobody studies their way into work as ${role}: it is reached through positions. Yours could be ${listOf(positions)}, with two to three years in each, so count on about ${time} in all. What the phases below teach is learned beside that work, most of it on the job.`;
+  `Nobody studies their way into work as ${role}: it is reached through positions. Yours could be ${listOf(positions)}, with two to three years in ${positions.length === 1 ? "it" : "each"}, so count on at least ${time}. What the phases below teach is learned beside that work, most of it on the job.`;
 
 const ASKS: readonly string[] = [
   "Ask two people who decide about this position which result would make you the obvious choice.",
