@@ -15,7 +15,6 @@ import {
   FEED_QUERIES,
   type FeedQuery,
   NOW_MS,
-  SKILLS,
   WORDS,
   makeCandidate,
   makeChanges,
