@@ -20,6 +20,7 @@ import { createLog } from "../../src/platform/log.ts";
 import { openDatabase } from "../../src/platform/postgres/database.ts";
 import { openEmbedded } from "../../src/platform/postgres/embedded.ts";
 import { migrate } from "../../src/platform/postgres/migrate.ts";
+import { seeded } from "../seeded.ts";
 import { Checks } from "./checks.ts";
 import { createCustomers, type Acknowledged } from "./customers.ts";
 
@@ -252,14 +253,4 @@ function report(
   const kinds = Map.groupBy(acknowledged, ({ operation }) => operation);
   for (const [operation, all] of kinds)
     console.log(`${String(all.length).padStart(6)}  acknowledged: ${operation}`);
-}
-
-function seeded(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
 }

@@ -10,6 +10,7 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { findTarget, planPathway, type Role } from "../../src/engine/index.ts";
 import { loadEngine } from "../../src/knowledge.ts";
+import { seeded } from "../seeded.ts";
 import { describePlan } from "./plan-text.ts";
 
 const { values: options } = parseArgs({
@@ -57,14 +58,4 @@ for (let n = 1; n <= Number(options.count); n++) {
   if (options.out) {
     writeFileSync(join(options.out, `${String(n).padStart(2, "0")}-${role.id}.txt`), `${text}\n`);
   } else console.log(`${text}\n`);
-}
-
-function seeded(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
 }

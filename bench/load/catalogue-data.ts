@@ -182,7 +182,7 @@ export const FEED_QUERIES: readonly FeedQuery[] = [
   { name: "rare word", filters: {}, words: [60_000], page: 1 },
 ];
 
-/** What a page of filters shows, and the fields with most values. */
+/** The fields that a page of filters usually shows, and those with most values. */
 const FACETS: readonly (readonly FacetField[])[] = [
   ["country", "experienceLevel", "employmentType"],
   ["company", "city"],

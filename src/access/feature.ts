@@ -4,15 +4,15 @@ import type { CandidateHolding } from "./holdings.ts";
 import type { EventDescription } from "./openapi.ts";
 
 /**
- * What a feature brings along besides its operations. A feature exports `create<Name>(deps)`, which
- * returns its operations, and one of these if it has any; features.ts lists them all.
+ * The parts of a feature that need no dependencies. `create<Name>(deps)` returns its operations;
+ * src/features.ts lists the parts of all features for the API, the worker and the commands.
  */
 export interface Feature {
   /** The webhook events it emits. */
   readonly events: readonly EventDescription[];
   /** Scheduled work on its own tables: what has expired is deleted. */
   readonly sweeps: readonly Sweep[];
-  /** What it stores about candidates, for their erasure. */
+  /** Tables with data of candidates, and how an erasure empties them. */
   readonly holdings: readonly CandidateHolding[];
   /** Its columns that are encrypted under the operator's secret. */
   readonly sealed: readonly SealedColumn[];

@@ -93,7 +93,7 @@ function improvementsOf(
     .toSorted((a, b) => b.overallAfter - a.overallAfter);
 }
 
-/** What the skill could still add to the skills score. */
+/** The weight that the skill does not yet add to the skills score. */
 const openWeight = ({ wanted, credit }: SkillMatch): number => weightOf(wanted) * (1 - credit);
 
 function shownAtWork({ name, level, skill }: TargetSkill): Evidence {

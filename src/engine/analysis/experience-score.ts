@@ -28,7 +28,7 @@ export interface ExperienceScore {
     | undefined;
   readonly positions: number;
   readonly rank: RankFit["kind"];
-  /** What the difference in rank leaves of the overall score. */
+  /** 0 to 1: the overall score is multiplied by it because of the difference in rank. */
   readonly rankFactor: number;
 }
 

@@ -49,7 +49,7 @@ export interface Comparison {
 const SHARES = { skills: 0.5, experience: 0.3, education: 0.1, quality: 0.1 } as const;
 /** The highest overall score without a single matched skill. */
 const NOTHING_MATCHED = 35;
-/** What is left of skills, experience and education when all work was in another field. */
+/** The factor for skills, experience and education when all work was in another field. */
 const FOREIGN_FIELD = 0.25;
 /** The nearness of a field that cannot be told. */
 const UNKNOWN_FIELD = 0.4;

@@ -18,7 +18,7 @@ const SURE_ROLE = 0.75;
 /**
  * The skills that somebody very probably has without naming them: what belongs to each job held, what
  * its profession cannot be entered without (a licence), and what the skills used at work require.
- * Nobody is told to acquire one of them.
+ * The advice never says to acquire one of them.
  */
 export function impliedSkills(
   engine: ResumeTables,
@@ -48,7 +48,7 @@ export function impliedSkills(
   return implied;
 }
 
-/** What an analysis has read before. */
+/** The parts of an analysis that implied skills depend on. */
 interface ReadWork {
   readonly text: string;
   readonly resume: ResumeFacts;

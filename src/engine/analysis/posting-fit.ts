@@ -8,7 +8,7 @@ import type { Person } from "./person.ts";
 import { scoreSkills, weightOf } from "./skills-score.ts";
 import { type Target, readPostingTarget } from "./target.ts";
 
-/** What a score needs to know of a posting. */
+/** The fields of a posting that its score depends on. */
 export interface ScoredPosting {
   readonly title: string;
   /** Names of skills. */

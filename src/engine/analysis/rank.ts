@@ -21,7 +21,7 @@ const STEPS: Readonly<Record<ExperienceLevel, number>> = {
   lead: 3.5,
   executive: 4.5,
 };
-/** What each step takes off for a job above or below the person's rank, and what is left at least. */
+/** The score lost for each step that a job is above or below the person's rank, and the least factor. */
 const ABOVE = 0.15;
 const BELOW = 0.06;
 const LEAST = 0.3;

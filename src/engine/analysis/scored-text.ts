@@ -103,7 +103,7 @@ export function toScoredText(engine: ResumeTables, original: string): ScoredText
   };
 }
 
-/** What people do in their free time is no skill for a job. Behind such a section may follow one under
+/** Hobbies are not scored: they show no skill for a job. Behind such a section may follow one under
  * an unknown heading: it starts with a period of time, a long line or a line in capitals. */
 function interestsIn(text: string, { start, end, heading }: Section): Span {
   const body = text.slice(start + heading.length, end);

@@ -12,7 +12,7 @@ interface Ids {
   readonly roles: ReadonlySet<string>;
 }
 
-/** What career pathways are written from: references, and records that contradict each other. */
+/** Checks the records of career pathways for unknown references and contradictions. */
 export function checkPathways(records: KnowledgeRecords): Problem[] {
   const ids: Ids = {
     skills: new Set(records.skills.map(({ id }) => id)),
