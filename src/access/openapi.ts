@@ -1,12 +1,26 @@
 import type { TSchema } from "typebox";
-import { ERRORS, type ErrorCode } from "../errors.ts";
+import { ERRORS } from "../errors.ts";
 import { WEBHOOK_TIMEOUT_SECONDS } from "../platform/config.ts";
-import { MAX_PER_PAGE } from "../platform/pagination.ts";
 import { REPLAY_HOURS } from "./idempotency.ts";
+import {
+  describeError,
+  ERROR_SCHEMAS,
+  exampleError,
+  errorsOf,
+  groupByStatus,
+  nameOfError,
+  pascal,
+} from "./openapi-errors.ts";
+import {
+  headersFor,
+  HEADERS,
+  ownHeaders,
+  RATE_HEADERS,
+  ref,
+  type Json,
+} from "./openapi-headers.ts";
 import type { Operation } from "./operation.ts";
 import { MAX_IDEMPOTENCY_KEY_CHARS } from "./routes.ts";
-
-type Json = Record<string, unknown>;
 
 export interface ApiInfo {
   version: string;
@@ -204,126 +218,12 @@ function describeEvent({ type, summary, data, example }: EventDescription, compo
   };
 }
 
-const pascal = (words: string): string =>
-  words.replaceAll(/(?:^|[._-])([a-z])/g, (_, letter: string) => letter.toUpperCase());
-
 function describePolicy({ policy }: Operation): string {
   const scope = policy.scope ? `Scope: \`${policy.scope}\`.` : "Any valid key.";
   const cost = policy.costMillicredits > 0 ? `${policy.costMillicredits / 1000} credits` : "free";
   const sandbox = policy.rate === "ai" ? "one call of the monthly quota" : "free";
   return `${scope} Cost: ${cost} (sandbox: ${sandbox}). Rate class: \`${policy.rate}\`.`;
 }
-
-/** Derives an operation's errors from its declaration; features add their own. */
-function errorsOf(operation: Operation): ErrorCode[] {
-  const { policy, method } = operation;
-  const codes: ErrorCode[] = [
-    "validation_error",
-    "invalid_request",
-    "missing_api_key",
-    "unauthorized",
-    "wrong_key_type",
-  ];
-  if (policy.costMillicredits > 0) codes.push("insufficient_credits");
-  if (policy.scope) codes.push("insufficient_scope");
-  codes.push("ip_not_allowed");
-  if (operation.params) codes.push("not_found");
-  if (method === "POST" || method === "DELETE")
-    codes.push("request_in_progress", "idempotency_key_reused");
-  codes.push("rate_limited");
-  if (policy.rate === "ai") codes.push("sandbox_quota_exceeded");
-  codes.push("internal_error", "service_unavailable");
-  return [...new Set([...codes, ...(operation.errors ?? [])])];
-}
-
-function groupByStatus(codes: ErrorCode[]): Map<number, ErrorCode[]> {
-  const groups = new Map<number, ErrorCode[]>();
-  for (const code of codes) {
-    const [status] = ERRORS[code];
-    groups.set(status, [...(groups.get(status) ?? []), code]);
-  }
-  if (codes.includes("invalid_request"))
-    for (const status of [413, 431]) groups.set(status, ["invalid_request"]);
-  return new Map([...groups].toSorted(([a], [b]) => a - b));
-}
-
-const ERROR_NAMES: Record<number, string> = {
-  400: "BadRequest",
-  401: "Unauthorized",
-  402: "PaymentRequired",
-  403: "Forbidden",
-  404: "NotFound",
-  409: "Conflict",
-  413: "ContentTooLarge",
-  422: "UnprocessableContent",
-  429: "TooManyRequests",
-  431: "HeadersTooLarge",
-  500: "InternalError",
-  502: "BadGateway",
-  503: "ServiceUnavailable",
-};
-
-const COMMON: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
-  "validation_error",
-  "invalid_request",
-  "rate_limited",
-  "ip_not_allowed",
-]);
-
-/** A unique component name per set of codes; codes common to all operations are left out. */
-function nameOfError(status: number, codes: readonly ErrorCode[]): string {
-  const own = status === 401 ? [] : codes.filter((code) => !COMMON.has(code));
-  const name = ERROR_NAMES[status] ?? `Status${status}`;
-  const isWhole = codes.length === 1 && own.length === 1 && ![400, 403, 429].includes(status);
-  return isWhole ? name : `${name}${own.map((code) => pascal(`_${code}`)).join("")}`;
-}
-
-function describeError(status: number, codes: ErrorCode[]): Json {
-  return {
-    description: codes.map((code) => `\`${code}\`: ${ERRORS[code][1]}`).join("\n\n"),
-    headers: {
-      ...RATE_HEADERS,
-      Link: ref("headers", "HelpLink"),
-      ...(status === 429 || status === 503 ? { "Retry-After": ref("headers", "RetryAfter") } : {}),
-    },
-    content: {
-      "application/json": {
-        schema: ref("schemas", "ErrorReply"),
-        examples: Object.fromEntries(
-          codes.map((code) => [code, { summary: ERRORS[code][1], value: exampleError(code) }]),
-        ),
-      },
-    },
-  };
-}
-
-function exampleError(code: ErrorCode): Json {
-  const details =
-    code === "validation_error"
-      ? [{ field: "per_page", message: `must be at most ${MAX_PER_PAGE}` }]
-      : [];
-  const request_id = "019a8a5f-3c1e-7b52-9d0e-4f6a7b8c9d0e";
-  return { error: { code, message: ERRORS[code][1], request_id, details } };
-}
-
-function headersFor({ policy, method, location }: Operation): Json {
-  const names = ["XRequestId", "XRateLimitLimit", "XRateLimitRemaining", "XRateLimitReset"];
-  if (policy.costMillicredits > 0) names.push("XCreditsCharged", "XCreditsRemaining");
-  if (policy.rate === "ai") names.push("XSandboxRemaining");
-  if (method === "POST" || method === "DELETE") names.push("IdempotentReplayed");
-  if (location) names.push("Location");
-  return Object.fromEntries(names.map((name) => [HEADER_NAMES[name]!, ref("headers", name)]));
-}
-
-const ownHeaders = ({ headers = {} }: Operation): Json =>
-  Object.fromEntries(
-    Object.entries(headers).map(([name, description]) => [
-      name,
-      { description, schema: { type: "string" } },
-    ]),
-  );
-
-const ref = (kind: string, name: string): Json => ({ $ref: `#/components/${kind}/${name}` });
 
 function parametersOf(
   schema: Operation["params"],
@@ -374,48 +274,6 @@ function hoist(schema: TSchema, components: Json): Json {
   return walk(schema) as Json;
 }
 
-const integer = (description: string): Json => ({ description, schema: { type: "integer" } });
-const number = (description: string): Json => ({ description, schema: { type: "number" } });
-
-const HEADERS: Json = {
-  XRequestId: {
-    description: "Id of this request; log it and quote it to support.",
-    schema: { type: "string", format: "uuid" },
-  },
-  XRateLimitLimit: integer("Requests that pass in a window."),
-  XRateLimitRemaining: integer("Requests left in this window."),
-  XRateLimitReset: integer("Unix second at which this window ends."),
-  XCreditsCharged: number("Credits this call cost (live keys)."),
-  XCreditsRemaining: number("Credits left (live keys)."),
-  XSandboxRemaining: integer("Engine calls left this month (sandbox keys)."),
-  IdempotentReplayed: {
-    description: "`true` when this is the stored reply of an earlier request.",
-    schema: { type: "string", enum: ["true"] },
-  },
-  HelpLink: {
-    description:
-      'The page that explains the error code, as `</docs/errors/{code}>; rel="help"`; absent where this server has no such pages.',
-    schema: { type: "string" },
-  },
-  RetryAfter: integer("Seconds to wait before the next try."),
-  Location: {
-    description: "Path of what was made, or is acted on.",
-    schema: { type: "string" },
-  },
-};
-
-const HEADER_NAMES: Record<string, string> = {
-  XRequestId: "X-Request-Id",
-  XRateLimitLimit: "X-RateLimit-Limit",
-  XRateLimitRemaining: "X-RateLimit-Remaining",
-  XRateLimitReset: "X-RateLimit-Reset",
-  XCreditsCharged: "X-Credits-Charged",
-  XCreditsRemaining: "X-Credits-Remaining",
-  XSandboxRemaining: "X-Sandbox-Remaining",
-  IdempotentReplayed: "Idempotent-Replayed",
-  Location: "Location",
-};
-
 const IDEMPOTENCY_PARAMETER: Json = {
   name: "Idempotency-Key",
   in: "header",
@@ -423,45 +281,6 @@ const IDEMPOTENCY_PARAMETER: Json = {
   description: `Makes a retry safe: for ${REPLAY_HOURS} hours the same key with the same request gives the same reply, and nothing is done twice.`,
   schema: { type: "string", minLength: 1, maxLength: MAX_IDEMPOTENCY_KEY_CHARS },
 };
-
-/** No schema is called like a field of itself: generated Python would use one name for both. */
-const ERROR_SCHEMAS: Json = {
-  ErrorReply: {
-    type: "object",
-    required: ["error"],
-    properties: { error: ref("schemas", "ErrorBody") },
-  },
-  ErrorBody: {
-    type: "object",
-    required: ["code", "message", "request_id", "details"],
-    properties: {
-      code: ref("schemas", "ErrorCode"),
-      message: { type: "string", description: "What is wrong and what to do next." },
-      request_id: { type: "string", format: "uuid" },
-      details: {
-        type: "array",
-        description: "The offending fields of a request that failed validation; else empty.",
-        items: ref("schemas", "ErrorDetail"),
-      },
-    },
-  },
-  ErrorCode: { type: "string", enum: Object.keys(ERRORS) },
-  ErrorDetail: {
-    type: "object",
-    required: ["field", "message"],
-    properties: {
-      field: { type: "string", description: "Dotted path, for example `target_role.title`." },
-      message: { type: "string" },
-    },
-  },
-};
-
-const RATE_HEADERS = Object.fromEntries(
-  ["XRequestId", "XRateLimitLimit", "XRateLimitRemaining", "XRateLimitReset"].map((name) => [
-    HEADER_NAMES[name]!,
-    ref("headers", name),
-  ]),
-);
 
 const OPENAPI_OPERATION: Json = {
   operationId: "getOpenapi",
