@@ -40,6 +40,13 @@ describe("the built-in knowledge base", () => {
     expect(records.education.length).toBeGreaterThanOrEqual(150);
     expect(records.practice.length).toBeGreaterThanOrEqual(1000);
   });
+  it("says how people get into every role that no licence opens everywhere", () => {
+    const { training } = loadEngine().knowledge;
+    const unknown = records.roles.filter(
+      ({ id }) => !training.routeOf(id, undefined) && !training.regulationOf(id, undefined),
+    );
+    expect(unknown.length / records.roles.length).toBeLessThanOrEqual(0.01);
+  });
   it("covers every group of skills well", () => {
     const sizes = Map.groupBy(records.skills, (skill) => skill.group);
     for (const group of ["technical", "tools", "domain"] as const) {
@@ -167,6 +174,25 @@ describe("an operator's folder", () => {
     expect(skills.find((skill) => skill.id === "java")?.name).toBe("Java of ours");
     expect(skills.find((skill) => skill.id === "python")).toBeUndefined();
     expect(records.skills.find((skill) => skill.id === "python")).toBeDefined();
+  });
+
+  it("replaces the way into a role", () => {
+    const accountant = {
+      id: "accountant",
+      way: "open",
+      asks: "a head for figures",
+      months: 0,
+      without: "You can begin at once.",
+      start: "Accounts assistant",
+    };
+    const folder = folderWith({ "routes/own.ndjson": [accountant] });
+    const summaryOf = (engine: Engine): string => {
+      const target = findTarget(engine, { title: "Accountant" })!;
+      const options = { weeklyHours: 10, includeResources: false };
+      return planPathway(engine, target, { skills: [] }, undefined, options).roadmap.summary;
+    };
+    expect(summaryOf(loadEngine())).toMatch(/Employers usually ask for a bachelor's degree/);
+    expect(summaryOf(loadEngine(folder))).toMatch(/apply .* now .* a head for figures/);
   });
 
   it("extends the word lists for parsing titles and résumés", () => {

@@ -1,7 +1,14 @@
 import { createHash } from "node:crypto";
-import { existsSync, readFileSync, readdirSync } from "node:fs";
+import { existsSync, readFileSync, readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { isDeepStrictEqual } from "node:util";
+import {
+  canWriteCompiled,
+  compiledFileOf,
+  readCompiled,
+  writeCompiled,
+} from "./compiled-knowledge.ts";
 import {
   type Engine,
   type KnowledgeRecords,
@@ -10,6 +17,7 @@ import {
   type VectorTable,
   checkRecord,
   checkRecords,
+  compileTables,
   createEngine,
   mergeRecords,
 } from "./engine/index.ts";
@@ -26,6 +34,7 @@ const PLACES: Readonly<Record<RecordKind, string>> = {
   fields: "fields/*.json",
   education: "education/*.ndjson",
   regulated: "regulated/*.ndjson",
+  routes: "routes/*.ndjson",
   curricula: "curricula/*.ndjson",
   practice: "practice/*.ndjson",
   resources: "resources/*.ndjson",
@@ -38,6 +47,10 @@ const PLACES: Readonly<Record<RecordKind, string>> = {
   alike: "lexicon/alike.ndjson",
   headings: "lexicon/headings.ndjson",
   passages: "lexicon/passages.ndjson",
+  lexicons: "languages/*/lexicon.json",
+  roleNames: "languages/*/roles.ndjson",
+  skillNames: "languages/*/skills.ndjson",
+  prose: "languages/*/*-prose.ndjson",
 };
 const KINDS = Object.keys(PLACES) as RecordKind[];
 
@@ -45,30 +58,69 @@ const KINDS = Object.keys(PLACES) as RecordKind[];
 type Origins = Map<object, string>;
 type AnyRecord = KnowledgeRecords[RecordKind][number];
 
-/** An engine over the built-in records and those of an operator's folder (`WAYMARK_KNOWLEDGE_DIR`). */
-export function loadEngine(operatorFolder?: string): Engine {
-  return createEngine(loadRecords(operatorFolder), loadVectors());
+export interface LoadedKnowledge {
+  readonly engine: Engine;
+  /** As of `fingerprintKnowledge`, of the very bytes that the engine was made of. */
+  readonly fingerprint: string;
 }
 
+interface LoadOptions {
+  readonly cacheFolder?: string;
+  /**
+   * Whether to write a compiled file where there is none, which takes two seconds: for the built-in
+   * records always, for an operator's when a server starts.
+   */
+  readonly isKept?: boolean;
+}
+
+/**
+ * An engine over the built-in records and those of an operator's folder (`WAYMARK_KNOWLEDGE_DIR`).
+ * Its tables come from a compiled file where there is one.
+ */
+export function loadKnowledge(
+  operatorFolder?: string,
+  { cacheFolder, isKept = operatorFolder === undefined }: LoadOptions = {},
+): LoadedKnowledge {
+  const folders = readFolders(operatorFolder);
+  const fingerprint = fingerprintOf(folders);
+  const records = recordsOf(folders, undefined);
+  const manifest = readVectorFile("manifest.json");
+  const vectors = (): VectorTable => loadVectors(manifest);
+  const file = compiledFileOf(
+    operatorFolder ? "overlay" : "built-in",
+    `${fingerprint}\n${manifest.toString("utf8")}`,
+  );
+  let compiled = readCompiled(file, cacheFolder);
+  if (!compiled && isKept && canWriteCompiled(cacheFolder)) {
+    compiled = compileTables(records, vectors);
+    writeCompiled(file, compiled, cacheFolder);
+  }
+  return { engine: createEngine(records, { vectors, ...(compiled && { compiled }) }), fingerprint };
+}
+
+export const loadEngine = (operatorFolder?: string): Engine => loadKnowledge(operatorFolder).engine;
+
+const readVectorFile = (name: string): Buffer => readFileSync(join(BUILT_IN, "vectors", name));
+
 /** The table of title vectors; tools/vectors/ makes it. */
-function loadVectors(): VectorTable {
-  const read = (name: string): Buffer => readFileSync(join(BUILT_IN, "vectors", name));
-  const { dimensions, languages } = JSON.parse(read("manifest.json").toString("utf8")) as {
+function loadVectors(manifest: Buffer): VectorTable {
+  const { dimensions, languages } = JSON.parse(manifest.toString("utf8")) as {
     dimensions: number;
     languages: string[];
   };
+  const [vectors, shares] = [readVectorFile("vectors.bin"), readVectorFile("languages.bin")];
   return {
     dimensions,
     languages,
-    pieces: read("pieces.txt").toString("utf8").trimEnd().split("\n"),
-    vectors: new Int8Array(read("vectors.bin")),
-    shares: new Uint8Array(read("languages.bin")),
+    pieces: readVectorFile("pieces.txt").toString("utf8").trimEnd().split("\n"),
+    vectors: new Int8Array(vectors.buffer, vectors.byteOffset, vectors.length),
+    shares,
   };
 }
 
 /** Throws when an operator's record is malformed; the built-in ones are checked by the tests. */
 export function loadRecords(operatorFolder?: string): KnowledgeRecords {
-  return readFolders(operatorFolder, undefined);
+  return recordsOf(readFolders(operatorFolder), undefined);
 }
 
 /** Loads all records and lists every problem with file and line. */
@@ -77,7 +129,7 @@ export function checkKnowledge(operatorFolder?: string): {
   readonly problems: readonly string[];
 } {
   const origins: Origins = new Map();
-  const records = readFolders(operatorFolder, origins);
+  const records = recordsOf(readFolders(operatorFolder), origins);
   const problems = checkRecords(records).map(({ record, text }) => {
     const origin = record && origins.get(record);
     return origin === undefined ? text : `${origin}: ${text}`;
@@ -86,14 +138,52 @@ export function checkKnowledge(operatorFolder?: string): {
 }
 
 /** Changes with every record, so a result can be traced to its knowledge base. */
-export function fingerprintKnowledge(operatorFolder?: string): string {
+export const fingerprintKnowledge = (operatorFolder?: string): string =>
+  fingerprintOf(readFolders(operatorFolder));
+
+function fingerprintOf(folders: readonly Folder[]): string {
   const hash = createHash("sha256");
-  for (const folder of operatorFolder ? [BUILT_IN, operatorFolder] : [BUILT_IN]) {
-    for (const file of KINDS.flatMap((kind) => filesOf(folder, kind))) {
-      hash.update(`${file}\n`).update(readFileSync(join(folder, file)));
+  for (const { files } of folders) {
+    for (const { file, bytes } of KINDS.flatMap((kind) => files[kind])) {
+      hash.update(`${file}\n`).update(bytes);
     }
   }
   return hash.digest("hex");
+}
+
+export interface OverlayChange {
+  kind: RecordKind;
+  id: string;
+  change: "added" | "changed" | "removed";
+  /** The fields that a changed record replaces. */
+  fields: string[];
+}
+
+/** What the records of an operator's folder change in the built-in ones. */
+export function describeOverlay(operatorFolder: string): OverlayChange[] {
+  const [ours, theirs] = readFolders(operatorFolder);
+  return KINDS.flatMap((kind) => {
+    const overlay = theirs ? parseKind(theirs, kind, undefined) : [];
+    if (!ours || overlay.length === 0) return [];
+    const builtIn = new Map(parseKind(ours, kind, undefined).map((each) => [each.id, each]));
+    return overlay.flatMap((record): OverlayChange[] => {
+      const before = builtIn.get(record.id);
+      const { id } = record;
+      if (isRemoval(record)) return before ? [{ kind, id, change: "removed", fields: [] }] : [];
+      if (!before) return [{ kind, id, change: "added", fields: [] }];
+      const fields = changedFields(before, record);
+      return fields.length > 0 ? [{ kind, id, change: "changed", fields }] : [];
+    });
+  });
+}
+
+function changedFields(before: object, after: object): string[] {
+  const names = new Set([...Object.keys(before), ...Object.keys(after)]);
+  const valueOf = (record: object, name: string): unknown =>
+    (record as Record<string, unknown>)[name];
+  return [...names]
+    .filter((name) => !isDeepStrictEqual(valueOf(before, name), valueOf(after, name)))
+    .toSorted();
 }
 
 /** The files of learning resources, built in and the operator's. */
@@ -102,22 +192,51 @@ export const listResourceFiles = (operatorFolder?: string): string[] =>
     filesOf(folder, "resources").map((file) => join(folder, file)),
   );
 
-function readFolders(
-  operatorFolder: string | undefined,
+/** All files of a folder, read at once: one state of it, even if it changes later. */
+interface Folder {
+  readonly path: string;
+  readonly files: Record<RecordKind, readonly { file: string; bytes: Buffer }[]>;
+}
+
+/** The built-in folder, then the operator's. */
+const readFolders = (operatorFolder: string | undefined): Folder[] =>
+  (operatorFolder ? [BUILT_IN, operatorFolder] : [BUILT_IN]).map((path) => {
+    const files: Partial<Folder["files"]> = {};
+    for (const kind of KINDS) {
+      files[kind] = filesOf(path, kind).map((file) => {
+        return { file, bytes: readFileSync(join(path, file)) };
+      });
+    }
+    return { path, files: files as Folder["files"] };
+  });
+
+/** The built-in records of a kind are parsed when they are first used, unless `origins` asks for all. */
+function recordsOf(
+  [ours, theirs]: readonly Folder[],
   origins: Origins | undefined,
 ): KnowledgeRecords {
-  const records: Partial<Record<RecordKind, AnyRecord[]>> = {};
-  for (const kind of KINDS) records[kind] = readKind(BUILT_IN, kind, origins);
-  if (operatorFolder) {
-    refuseUnknownFiles(operatorFolder);
-    const theirs: Origins = origins ?? new Map();
-    for (const kind of KINDS) {
-      const overlay = readKind(operatorFolder, kind, theirs);
-      refuseMalformed(kind, overlay, theirs);
-      records[kind] = mergeRecords(records[kind] ?? [], overlay);
-    }
+  if (theirs) refuseUnknownFiles(theirs.path);
+  const records = {};
+  for (const kind of KINDS) {
+    const overlay = theirs ? parseOverlay(theirs, kind, origins ?? new Map()) : [];
+    let parsed: readonly AnyRecord[] | undefined;
+    const get = (): readonly AnyRecord[] => {
+      const builtIn = (): AnyRecord[] => (ours ? parseKind(ours, kind, origins) : []);
+      return (parsed ??= theirs ? mergeRecords(builtIn(), overlay) : builtIn());
+    };
+    Object.defineProperty(records, kind, { get, enumerable: true });
   }
   return records as KnowledgeRecords;
+}
+
+function parseOverlay(
+  folder: Folder,
+  kind: RecordKind,
+  origins: Origins,
+): readonly (AnyRecord & Removal)[] {
+  const overlay = parseKind(folder, kind, origins);
+  refuseMalformed(kind, overlay, origins);
+  return overlay;
 }
 
 function refuseMalformed(
@@ -137,7 +256,7 @@ const isRemoval = (record: object): boolean => "remove" in record && record.remo
 /** Otherwise a misspelt file name would be ignored silently. */
 function refuseUnknownFiles(folder: string): void {
   const known = new Set(KINDS.flatMap((kind) => filesOf(folder, kind)));
-  const folders = ["", ...new Set(KINDS.flatMap((kind) => folderOf(kind)))];
+  const folders = ["", ...new Set(KINDS.flatMap((kind) => foldersOf(folder, kind)))];
   for (const name of folders.flatMap((inner) => list(folder, inner))) {
     if (/\.(?:nd)?json$/.test(name) && !known.has(name))
       throw new Error(
@@ -146,43 +265,57 @@ function refuseUnknownFiles(folder: string): void {
   }
 }
 
-const folderOf = (kind: RecordKind): string => PLACES[kind].split("/").slice(0, -1).join("/");
+/** The folders that hold a kind of record; a language is a folder. */
+function foldersOf(folder: string, kind: RecordKind): string[] {
+  const inner = PLACES[kind].split("/").slice(0, -1).join("/");
+  return inner.endsWith("/*") ? list(folder, inner.slice(0, -2)) : [inner];
+}
 
 /** Relative paths, sorted, so the order of records does not depend on the file system. */
 function filesOf(folder: string, kind: RecordKind): string[] {
   const place = PLACES[kind];
   if (!place.includes("*")) return existsSync(join(folder, place)) ? [place] : [];
-  const ending = place.slice(place.indexOf("*") + 1);
-  return list(folder, folderOf(kind)).filter((name) => name.endsWith(ending));
+  const ending = place.slice(place.lastIndexOf("*") + 1);
+  return foldersOf(folder, kind)
+    .flatMap((inner) => list(folder, inner))
+    .filter((name) => name.endsWith(ending));
 }
 
 function list(folder: string, inner: string): string[] {
   const path = join(folder, inner);
-  if (!existsSync(path)) return [];
+  if (!existsSync(path) || !statSync(path).isDirectory()) return [];
   return readdirSync(path)
     .toSorted()
     .map((name) => (inner === "" ? name : `${inner}/${name}`));
 }
 
-function readKind(
-  folder: string,
+function parseKind(
+  folder: Folder,
   kind: RecordKind,
   origins: Origins | undefined,
 ): (AnyRecord & Removal)[] {
   const records: (AnyRecord & Removal)[] = [];
-  for (const file of filesOf(folder, kind)) {
-    const path = join(folder, file);
-    const text = readFileSync(path, "utf8");
+  for (const { file, bytes } of folder.files[kind]) {
+    const path = join(folder.path, file);
+    const text = bytes.toString("utf8");
     // A .json file contains one record, an .ndjson file one per line.
     const lines = file.endsWith(".ndjson") ? text.split("\n") : [text];
     for (const [index, line] of lines.entries()) {
       if (line === "" || line.trim() === "") continue;
-      const record = parseRecord(line, path, index + 1);
+      const record = inLanguage(file, parseRecord(line, path, index + 1));
       origins?.set(record, `${path}:${index + 1}`);
       records.push(record);
     }
   }
   return records;
+}
+
+/** The folder of a language is a part of the ids in it: the titles of a role exist in each language. */
+function inLanguage(file: string, record: AnyRecord & Removal): AnyRecord & Removal {
+  const [folder, language, name] = file.split("/");
+  if (folder !== "languages" || language === undefined) return record;
+  const id = name === "lexicon.json" ? language : `${language}/${record.id}`;
+  return Object.assign(record, { id });
 }
 
 function parseRecord(line: string, path: string, lineNumber: number): AnyRecord & Removal {

@@ -15,13 +15,16 @@ import { loadEngine } from "../../src/knowledge.ts";
 import { measureAcceptance } from "./acceptance.ts";
 import { measureCoverage } from "./coverage.ts";
 import { measureForeignTitles } from "./foreign-titles.ts";
+import { measureLanguages } from "./languages.ts";
 import { measureMatching } from "./matching.ts";
 import { PATHWAYS_REPORT as REPORT, sectionIn } from "./report-section.ts";
 import { measureRoles, measureTitles } from "./roles.ts";
 import { measureScores } from "./scores.ts";
+import { measureSuggestions } from "./suggested-skills.ts";
 import { measurePosts, measureResumes } from "./skills.ts";
 import { measureSpeed } from "./speed.ts";
 import { compareWithTargets } from "./targets.ts";
+import { measureTranslatedPostings } from "./translated-postings.ts";
 
 const DATA = new URL("../../../shared/data/", import.meta.url).pathname;
 const PACKAGE = new URL("../../package.json", import.meta.url).pathname;
@@ -66,6 +69,9 @@ const sections = [
   measureTitles(context),
   measureAcceptance(context),
   measureForeignTitles(context),
+  measureLanguages(context),
+  measureSuggestions(context),
+  measureTranslatedPostings(context),
   measureRoles(context),
   measureMatching(context),
   await measureScores(context),

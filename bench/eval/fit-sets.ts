@@ -34,7 +34,7 @@ export function generateFitPairs(engine: Engine): FitPair[] {
   return roleList
     .filter(({ index, checklist }) => index % EVERY === 3 && checklist.length >= 6)
     .flatMap((role) => {
-      const near = engine.roleNearness[role.index] ?? new Float32Array();
+      const near = engine.roleNearness.row(role.index);
       const neighbour = drawnRole(roleList, `n${role.id}`, ({ index }) => {
         const nearness = near[index] ?? 0;
         return nearness >= NEIGHBOUR.least && nearness <= NEIGHBOUR.most;

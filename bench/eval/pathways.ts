@@ -15,12 +15,19 @@ import {
   findTarget,
   planPathway,
 } from "../../src/engine/index.ts";
+import { comesFirst, isLicence } from "../../src/engine/pathway/kinds.ts";
+import { monthsNamed } from "../../src/engine/pathway/milestones.ts";
+import { WEEKS_PER_MONTH } from "../../src/engine/pathway/months.ts";
 import { prerequisitesOf } from "../../src/engine/pathway/prerequisites.ts";
 import { loadEngine } from "../../src/knowledge.ts";
 import { COUNTRIES, findCountryLeaks } from "./country-leaks.ts";
 import { framesOf } from "./frames.ts";
 import { PATHWAYS_REPORT, replaceSection } from "./report-section.ts";
 
+/** From here on nobody is sent to an earlier post first. */
+const READY = 70;
+/** Months may differ from the hours by this part, and by one for the rounding of phases. */
+const ROUGH = 0.15;
 const LEVELS = ["none", "beginner", "intermediate", "advanced"];
 const { values: options } = parseArgs({
   options: {
@@ -54,13 +61,16 @@ const report = (kind: string, where: string): void => {
 };
 const KINDS = [
   "texts, skills or resources of another country",
-  "plans below the least months of the profession",
+  "plans below the least months of the profession or of the usual training",
   "prerequisites after what needs them",
   "phases without two to four focus skills",
   "phases of soft skills only",
   "sentences twice in a plan",
   "goals named like the role (roles)",
   "resources twice in a plan",
+  "milestones that take longer than their phase",
+  "people from readiness 70 on who are sent to an earlier post",
+  "months that the weekly hours contradict without a reason",
 ] as const;
 
 /** "Data Science" and "Data Scientist": as many words, with the same beginnings. */
@@ -78,7 +88,9 @@ function judge(pathway: Pathway, role: Role, country: string, isBeginner: boolea
   for (const leak of findCountryLeaks(knowledge, pathway, country))
     report(KINDS[0], `${where}: ${leak}`);
   const { steps = [] } = knowledge.training.regulationOf(role.id, country) ?? {};
-  const least = steps.reduce((sum, step) => sum + step.months, 0);
+  const route = steps.length > 0 ? undefined : knowledge.training.routeOf(role.id, country);
+  const usual = route?.way === "experience" ? 0 : (route?.months ?? 0);
+  const least = usual + steps.reduce((sum, step) => sum + step.months, 0);
   if (isBeginner && pathway.roadmap.totalMonths < least) report(KINDS[1], where);
   const gaps = new Set(
     pathway.checklist.flatMap((item) =>
@@ -110,10 +122,49 @@ function judge(pathway: Pathway, role: Role, country: string, isBeginner: boolea
   );
   for (const url of urls.filter((one, at) => urls.indexOf(one) !== at))
     report(KINDS[7], `${where}: ${url}`);
+  judgeTime(pathway, where);
+}
+
+/** Milestones, posts and months against the length of phases, the readiness and the weekly hours. */
+function judgeTime({ roadmap, readinessScore }: Pathway, where: string): void {
+  for (const { milestones: own, monthStart, monthEnd, actions } of roadmap.phases) {
+    for (const text of own.filter((one) => monthsNamed(one) > monthEnd - monthStart + 1))
+      report(KINDS[8], `${where}: ${text}`);
+    if (readinessScore >= READY && actions.some(({ title }) => title.startsWith("Step up: ")))
+      report(KINDS[9], `${where}: ${readinessScore}`);
+  }
+  const said = /^At (\S+) hours a week .*? in (\d+) months?: .*? about ([\d,]+) hours/.exec(
+    roadmap.summary,
+  );
+  if (!said || roadmap.summary.includes("every phase is counted as a month")) return;
+  const [weekly, months, hours] = said.slice(1).map((text) => Number(text.replace(",", "")));
+  const alone = hours! / (weekly! * WEEKS_PER_MONTH);
+  if (months! - alone > 1 + months! * ROUGH) report(KINDS[10], `${where}: ${said[0]}`);
 }
 
 const milestoneFrames = new Map<string, number>();
 const actionFrames = new Map<string, number>();
+/** Pairs of a supporting and a core skill of a plan, and those in which the supporting one is earlier;
+ * without safety, licences and what others require. */
+let [pairs, hasty] = [0, 0];
+function countOrder({ checklist, roadmap }: Pathway): void {
+  const phaseOf = new Map(roadmap.phases.flatMap(({ focus }, at) => focus.map((f) => [f, at])));
+  const taught = checklist.filter(({ name, group }) => phaseOf.has(name) && group !== "soft");
+  const needed = new Set(
+    taught.flatMap(({ name, importance }) =>
+      importance === "supporting" ? [] : [...prerequisitesOf(knowledge, skillOf(name))],
+    ),
+  );
+  const isFree = (skill: Skill): boolean => !comesFirst(skill) && !needed.has(skill);
+  for (const core of taught.filter(({ importance }) => importance === "core")) {
+    if (isLicence(skillOf(core.name))) continue;
+    for (const { name, importance } of taught) {
+      if (importance !== "supporting" || !isFree(skillOf(name))) continue;
+      pairs++;
+      if (phaseOf.get(name)! < phaseOf.get(core.name)!) hasty++;
+    }
+  }
+}
 let [plans, resources, searches, homePages, articles] = [0, 0, 0, 0, 0];
 for (const role of knowledge.roleList) {
   const target = findTarget(engine, { title: role.title });
@@ -127,6 +178,7 @@ for (const role of knowledge.roleList) {
       });
       plans++;
       judge(pathway, target.role, country, n === 0);
+      countOrder(pathway);
       for (const { milestones, actions, resources: own } of pathway.roadmap.phases) {
         resources += own.length;
         const links = own.filter((one) => one.found).map(({ url }) => new URL(url));
@@ -170,6 +222,7 @@ Measured by \`npm run eval:pathways\`: ${knowledge.roleList.length} roles × ${C
 ${KINDS.map((kind) => `| ${kind} | ${count(kind)} | ${TARGETS[kind] ?? "0"} |`).join("\n")}
 | commonest frame among sentences of milestones | ${milestones.share} of ${milestones.distinct} frames | ≤ 2 % |
 | commonest frame among sentences of actions | ${actions.share} of ${actions.distinct} frames | ≤ 2 % |
+| supporting skills in an earlier phase than a core skill (pairs) | ${((100 * hasty) / pairs).toFixed(1)} % | ≤ 5 % |
 | focus skills with a search instead of a resource | ${share(searches)} | ≤ 10 % |
 | focus skills with a home page | ${share(homePages)} | ≤ 10 % |
 | focus skills with an encyclopedia's article | ${share(articles)} | – |

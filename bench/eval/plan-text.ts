@@ -1,12 +1,16 @@
-import type { Pathway, Role } from "../../src/engine/index.ts";
+import type { Pathway, PathwayPhase, Role } from "../../src/engine/index.ts";
+
+const monthsOf = ({ monthStart, monthEnd }: PathwayPhase): string =>
+  monthStart === monthEnd ? `month ${monthStart}` : `months ${monthStart}–${monthEnd}`;
 
 /** A plan as plain text, for people to read. */
 export function describePlan(role: Role, pathway: Pathway, context: object): string {
   const { diagnosis, roadmap, checklist } = pathway;
   const phases = roadmap.phases.map((phase) =>
     [
-      `Phase ${phase.phase}, months ${phase.monthStart}–${phase.monthEnd}: ${phase.title}`,
+      `Phase ${phase.phase}, ${monthsOf(phase)}: ${phase.title}`,
       `  focus: ${phase.focus.join(", ")}`,
+      `  readiness after it: ${phase.readinessAfter}`,
       ...phase.milestones.map((text) => `  milestone: ${text}`),
       ...phase.actions.map(
         (one) => `  ${one.type} (${one.priority}): ${one.title} | ${one.description}`,

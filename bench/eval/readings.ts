@@ -4,6 +4,7 @@
  *   --seed N     another choice (default: 1)
  *   --count N    how many plans (default: 60)
  *   --out DIR    folder for the texts (default: prints them)
+ *   --language L the language of the plans (default: en); other ones end with their coverage
  */
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -11,6 +12,7 @@ import { parseArgs } from "node:util";
 import { findTarget, planPathway, type Role } from "../../src/engine/index.ts";
 import { loadEngine } from "../../src/knowledge.ts";
 import { seeded } from "../seeded.ts";
+import { TranslatedShare } from "./translated-share.ts";
 import { describePlan } from "./plan-text.ts";
 
 const { values: options } = parseArgs({
@@ -18,6 +20,7 @@ const { values: options } = parseArgs({
     seed: { type: "string", default: "1" },
     count: { type: "string", default: "60" },
     out: { type: "string" },
+    language: { type: "string", default: "en" },
   },
 });
 const COUNTRIES = ["US", "GB", "DE", "FR", "CA", "AU", "IN", "BR", undefined] as const;
@@ -25,6 +28,7 @@ const HOURS = [4, 8, 10, 15, 20, 40] as const;
 
 const engine = loadEngine();
 const { roleList } = engine.knowledge;
+const share = new TranslatedShare(engine.speechIn(options.language));
 const random = seeded(Number(options.seed));
 const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)]!;
 
@@ -53,9 +57,12 @@ for (let n = 1; n <= Number(options.count); n++) {
     weeklyHours,
     includeResources: true,
     country,
+    speech: share.speech,
   });
+  share.add(pathway);
   const text = describePlan(role, pathway, { country, weeklyHours, ...candidate });
   if (options.out) {
     writeFileSync(join(options.out, `${String(n).padStart(2, "0")}-${role.id}.txt`), `${text}\n`);
   } else console.log(`${text}\n`);
 }
+if (options.language !== "en") console.log(share.describe());

@@ -1,37 +1,71 @@
-import { type Knowledge, type Skill, buildKnowledge } from "./knowledge/knowledge.ts";
+import {
+  type Knowledge,
+  type KnowledgeColumns,
+  type Role,
+  type Skill,
+  buildKnowledge,
+  knowledgeColumns,
+} from "./knowledge/knowledge.ts";
 import type { KnowledgeRecords } from "./knowledge/records.ts";
+import { type Speech, createSpeech } from "./languages/speech.ts";
 import type { MatchTables } from "./matching/match-tables.ts";
 import { countSkillRoles } from "./matching/rarity.ts";
-import { buildRoleNearness } from "./matching/role-nearness.ts";
+import { RoleNearness } from "./matching/role-nearness.ts";
 import type { PathwayTables } from "./pathway/pathway-tables.ts";
 import type { PostingTables } from "./posting/posting-tables.ts";
 import type { ExperienceLevel } from "./posting/vocabulary.ts";
 import type { ResumeTables } from "./resume/resume-tables.ts";
 import { type Headings, buildHeadings } from "./resume/sections.ts";
-import { countNameWords } from "./roles/mend-title.ts";
-import { buildRoleCloseness, buildRoleNeighbours } from "./roles/role-closeness.ts";
-import { RoleMeanings } from "./roles/role-meanings.ts";
-import { buildRoleProfiles } from "./roles/role-profiles.ts";
+import { type NameWordColumns, countNameWords, makeNameWordCounts } from "./roles/mend-title.ts";
+import {
+  type ClosenessColumns,
+  buildRoleNeighbours,
+  compileRoleCloseness,
+  makeRoleCloseness,
+} from "./roles/role-closeness.ts";
+import { RoleMeanings, compileRoleMeanings } from "./roles/role-meanings.ts";
+import {
+  type ProfileColumns,
+  compileRoleProfiles,
+  makeRoleProfiles,
+} from "./roles/role-profiles.ts";
 import type { RoleScore } from "./roles/role-score.ts";
-import { buildTitleIndex } from "./roles/title-index.ts";
+import { type TitleColumns, compileTitleIndex, makeTitleIndex } from "./roles/title-index.ts";
 import { TitleReader } from "./roles/title.ts";
-import { indexRoleNames, indexSkillNames } from "./search/name-search.ts";
+import {
+  type NameColumns,
+  compileRoleNames,
+  compileSkillNames,
+  makeRoleNames,
+  makeSkillNames,
+} from "./search/name-search.ts";
 import type { SearchTables } from "./search/search-tables.ts";
-import { buildRolesByTitle } from "./search/synonyms.ts";
+import {
+  type RolesByTitleColumns,
+  compileRolesByTitle,
+  makeRolesByTitle,
+} from "./search/synonyms.ts";
 import { TextCache } from "./text/text-cache.ts";
-import { TitleVectors, type VectorTable } from "./vectors/title-vectors.ts";
+import { SkillMeanings, compileSkillMeanings } from "./skills/skill-meanings.ts";
+import { type MeaningColumns, TitleVectors, type VectorTable } from "./vectors/title-vectors.ts";
+import { type LocalNames, createLocalNames } from "./writing/local-names.ts";
 
 /** Everything the engine's functions need beside their input: the knowledge base, tables, caches. */
 export interface Engine
   extends MatchTables, PathwayTables, PostingTables, ResumeTables, SearchTables {
   /** The skills that feeds name in their own words. */
   readonly feedSkills: TextCache<Skill | undefined>;
+  readonly skillMeanings: SkillMeanings;
+  readonly localNames: LocalNames;
+  /** How prose is written in a language; in English for one without prose. */
+  speechIn(language: string): Speech;
   /** Builds tables now that otherwise the first request would build; without names, all of them. */
   prepare(tables?: readonly Table[]): void;
 }
 
 /** The tables that reading a posting needs. */
 export const POSTING_TABLES = [
+  "headings",
   "typos",
   "titleReader",
   "roleProfiles",
@@ -43,12 +77,15 @@ export const POSTING_TABLES = [
 
 const ALL_TABLES = [
   ...POSTING_TABLES,
+  "languages",
   "roleNearness",
   "skillRoleCounts",
   "rolesByTitle",
   "skillNames",
   "roleNames",
   "nameWordCounts",
+  "skillMeanings",
+  "localNames",
 ] as const;
 
 /** A table that is built when it is first used. */
@@ -57,59 +94,121 @@ type Table = (typeof ALL_TABLES)[number];
 /** Texts of postings repeat. A cache this full takes up to 20 MB. */
 const MAX_CACHED = 20_000;
 
-/** Without a table of vectors, titles in other languages than English are not understood. */
-export function createEngine(records: KnowledgeRecords, vectors?: VectorTable): Engine {
-  return new TableEngine(buildKnowledge(records), buildHeadings(records.headings), vectors);
+/** What is slow to build, made before of the same records and vectors: see `compileTables`. */
+export interface CompiledTables extends KnowledgeColumns {
+  readonly roleProfiles: ProfileColumns;
+  readonly titleIndex: TitleColumns;
+  readonly roleCloseness: ClosenessColumns;
+  readonly roleMeanings: MeaningColumns;
+  readonly skillMeanings: MeaningColumns;
+  readonly skillRoles: { readonly counts: Uint16Array };
+  readonly rolesByTitle: RolesByTitleColumns;
+  readonly skillNames: NameColumns;
+  readonly roleNames: NameColumns;
+  readonly nameWords: NameWordColumns;
 }
+
+export interface EngineParts {
+  /** Without a table of vectors, titles in other languages than English are not understood. */
+  readonly vectors?: () => VectorTable;
+  readonly compiled?: CompiledTables;
+}
+
+export function createEngine(records: KnowledgeRecords, parts: EngineParts = {}): Engine {
+  return new TableEngine(records, parts);
+}
+
+export function compileTables(
+  records: KnowledgeRecords,
+  vectors?: () => VectorTable,
+): CompiledTables {
+  const columns = knowledgeColumns(records);
+  const knowledge = buildKnowledge(records, columns);
+  const titleVectors = vectors && new TitleVectors(vectors());
+  const titles = new TitleReader(knowledge.lexicon, knowledge.roleList.flatMap(titlesOf));
+  const roleProfiles = compileRoleProfiles(knowledge);
+  const counts = countSkillRoles(knowledge);
+  return {
+    ...columns,
+    roleProfiles,
+    titleIndex: compileTitleIndex(knowledge, titles),
+    roleCloseness: compileRoleCloseness(knowledge, makeRoleProfiles(knowledge, roleProfiles)),
+    roleMeanings: compileRoleMeanings(knowledge, titleVectors),
+    skillMeanings: compileSkillMeanings(knowledge, titleVectors),
+    skillRoles: { counts },
+    rolesByTitle: compileRolesByTitle(knowledge),
+    skillNames: compileSkillNames(knowledge, counts),
+    roleNames: compileRoleNames(knowledge),
+    nameWords: countNameWords(knowledge),
+  };
+}
+
+const titlesOf = ({ titles }: Role): readonly string[] => titles;
 
 /** Caches hold texts of postings only: nothing that a résumé contains is ever kept. */
 class TableEngine implements Engine {
   readonly knowledge: Knowledge;
-  readonly headings: Headings;
   readonly postingTitleRoles = new TextCache<readonly RoleScore[]>(MAX_CACHED);
   readonly postingTargetRoles = new TextCache<readonly RoleScore[]>(MAX_CACHED);
   readonly postingTitleLevels = new TextCache<ExperienceLevel | undefined>(MAX_CACHED);
   readonly feedSkills = new TextCache<Skill | undefined>(MAX_CACHED);
+  readonly #records: KnowledgeRecords;
+  readonly #compiled: CompiledTables | undefined;
+  #headings: Headings | undefined;
   #titleReader: Engine["titleReader"] | undefined;
   #roleProfiles: Engine["roleProfiles"] | undefined;
   #titleIndex: Engine["titleIndex"] | undefined;
-  readonly #vectors: VectorTable | undefined;
+  readonly #vectorTable: (() => VectorTable) | undefined;
+  #titleVectors: TitleVectors | undefined;
   #roleCloseness: Engine["roleCloseness"] | undefined;
   #roleNeighbours: Engine["roleNeighbours"] | undefined;
   #roleMeanings: Engine["roleMeanings"] | undefined;
+  #skillMeanings: Engine["skillMeanings"] | undefined;
   #roleNearness: Engine["roleNearness"] | undefined;
   #skillRoleCounts: Engine["skillRoleCounts"] | undefined;
   #rolesByTitle: Engine["rolesByTitle"] | undefined;
   #skillNames: Engine["skillNames"] | undefined;
   #roleNames: Engine["roleNames"] | undefined;
   #nameWordCounts: Engine["nameWordCounts"] | undefined;
+  #localNames: LocalNames | undefined;
+  readonly #speeches = new Map<string, Speech>();
 
-  constructor(knowledge: Knowledge, headings: Headings, vectors: VectorTable | undefined) {
-    this.knowledge = knowledge;
-    this.headings = headings;
-    this.#vectors = vectors;
+  constructor(records: KnowledgeRecords, { vectors, compiled }: EngineParts) {
+    this.knowledge = buildKnowledge(records, compiled);
+    this.#records = records;
+    this.#vectorTable = vectors;
+    this.#compiled = compiled;
+  }
+
+  get headings(): Headings {
+    return (this.#headings ??= buildHeadings(this.#records.headings));
   }
 
   get titleReader(): Engine["titleReader"] {
-    const { lexicon, roleList } = this.knowledge;
-    const ownTitles = (): string[] => roleList.flatMap(({ titles }) => titles);
-    return (this.#titleReader ??= new TitleReader(lexicon, ownTitles()));
+    const { knowledge } = this;
+    const ownTitles = (): string[] => knowledge.roleList.flatMap(titlesOf);
+    return (this.#titleReader ??= new TitleReader(knowledge.lexicon, ownTitles()));
   }
 
   get roleProfiles(): Engine["roleProfiles"] {
-    return (this.#roleProfiles ??= buildRoleProfiles(this.knowledge));
+    const { knowledge } = this;
+    const columns = (): ProfileColumns =>
+      this.#compiled?.roleProfiles ?? compileRoleProfiles(knowledge);
+    return (this.#roleProfiles ??= makeRoleProfiles(knowledge, columns()));
   }
 
   get titleIndex(): Engine["titleIndex"] {
-    return (this.#titleIndex ??= buildTitleIndex(
+    return (this.#titleIndex ??= makeTitleIndex(
       this.knowledge,
-      this.titleReader,
-      this.roleProfiles,
+      { titles: this.titleReader, profiles: this.roleProfiles },
+      this.#compiled?.titleIndex ?? compileTitleIndex(this.knowledge, this.titleReader),
     ));
   }
 
   get roleCloseness(): Engine["roleCloseness"] {
-    return (this.#roleCloseness ??= buildRoleCloseness(this.knowledge, this.roleProfiles));
+    return (this.#roleCloseness ??= makeRoleCloseness(
+      this.#compiled?.roleCloseness ?? compileRoleCloseness(this.knowledge, this.roleProfiles),
+    ));
   }
 
   get roleNeighbours(): Engine["roleNeighbours"] {
@@ -119,37 +218,80 @@ class TableEngine implements Engine {
   get roleMeanings(): Engine["roleMeanings"] {
     return (this.#roleMeanings ??= new RoleMeanings(
       this.knowledge,
-      this.#vectors && new TitleVectors(this.#vectors),
+      this.#vectors,
+      this.#compiled?.roleMeanings ?? compileRoleMeanings(this.knowledge, this.#vectors),
     ));
   }
 
+  get skillMeanings(): Engine["skillMeanings"] {
+    return (this.#skillMeanings ??= new SkillMeanings(
+      this.knowledge,
+      this.#vectors,
+      this.#compiled?.skillMeanings ?? compileSkillMeanings(this.knowledge, this.#vectors),
+    ));
+  }
+
+  get #vectors(): TitleVectors | undefined {
+    return (this.#titleVectors ??= this.#vectorTable && new TitleVectors(this.#vectorTable()));
+  }
+
   get roleNearness(): Engine["roleNearness"] {
-    return (this.#roleNearness ??= buildRoleNearness(this.knowledge, this.roleCloseness));
+    return (this.#roleNearness ??= new RoleNearness(this.knowledge, this.roleCloseness));
   }
 
   get skillRoleCounts(): Engine["skillRoleCounts"] {
-    return (this.#skillRoleCounts ??= countSkillRoles(this.knowledge));
+    return (this.#skillRoleCounts ??=
+      this.#compiled?.skillRoles.counts ?? countSkillRoles(this.knowledge));
   }
 
   get rolesByTitle(): Engine["rolesByTitle"] {
-    return (this.#rolesByTitle ??= buildRolesByTitle(this.knowledge));
+    return (this.#rolesByTitle ??= makeRolesByTitle(
+      this.knowledge,
+      this.#compiled?.rolesByTitle ?? compileRolesByTitle(this.knowledge),
+    ));
   }
 
   get skillNames(): Engine["skillNames"] {
-    return (this.#skillNames ??= indexSkillNames(this.knowledge, this.skillRoleCounts));
+    return (this.#skillNames ??= makeSkillNames(
+      this.knowledge,
+      this.#compiled?.skillNames ?? compileSkillNames(this.knowledge, this.skillRoleCounts),
+    ));
   }
 
   get roleNames(): Engine["roleNames"] {
-    return (this.#roleNames ??= indexRoleNames(this.knowledge));
+    return (this.#roleNames ??= makeRoleNames(
+      this.knowledge,
+      this.#compiled?.roleNames ?? compileRoleNames(this.knowledge),
+    ));
   }
 
   get nameWordCounts(): Engine["nameWordCounts"] {
-    return (this.#nameWordCounts ??= countNameWords(this.knowledge));
+    return (this.#nameWordCounts ??= makeNameWordCounts(
+      this.#compiled?.nameWords ?? countNameWords(this.knowledge),
+    ));
+  }
+
+  get localNames(): LocalNames {
+    return (this.#localNames ??= createLocalNames(this.knowledge));
+  }
+
+  speechIn(language: string): Speech {
+    const known = this.#speeches.get(language);
+    if (known) return known;
+    const { localNames: names } = this;
+    const speech = createSpeech(language, this.knowledge.languages.proseIn(language), {
+      skill: (name) => names.skill(name, language),
+      role: (title) => names.role(title, language),
+    });
+    this.#speeches.set(language, speech);
+    return speech;
   }
 
   prepare(tables: readonly Table[] = ALL_TABLES): void {
+    const { forms } = this.knowledge;
     for (const table of tables) {
-      if (table === "typos") this.knowledge.forms.typos.prepare();
+      if (table === "typos") forms.typos.prepare();
+      else if (table === "languages") this.knowledge.languages.prepare();
       else void this[table];
     }
   }

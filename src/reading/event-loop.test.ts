@@ -30,6 +30,23 @@ const TEXTS: readonly (readonly [name: string, text: string])[] = [
   ["typing errors", fill("Pyhton Kuberntes Postgers Javascrpt ")],
 ];
 
+/** One in each language that is read, as a first text of that language. */
+const FOREIGN: readonly (readonly [language: string, text: string])[] = [
+  ["German", "Berufserfahrung\nseit 03/2019 Elektriker bei der Muster GmbH, Wartung von Anlagen"],
+  ["French", "Expérience professionnelle\ndepuis mars 2019 : électricien chez Exemple, câblage"],
+  ["Spanish", "Experiencia laboral\ndesde marzo de 2019: electricista en Ejemplo, mantenimiento"],
+  ["Italian", "Esperienze lavorative\nda marzo 2019 a oggi: elettricista presso Esempio, impianti"],
+  ["Portuguese", "Experiência profissional\ndesde março de 2019: eletricista na Exemplo, redes"],
+  [
+    "Dutch",
+    "Werkervaring\nsinds maart 2019: elektricien bij Voorbeeld, onderhoud van installaties",
+  ],
+  [
+    "Polish",
+    "Doświadczenie zawodowe\nod marca 2019 do teraz: elektryk w firmie Przykład, instalacje",
+  ],
+];
+
 const TARGET = { title: "Back-End Developer", skills: ["Python", "COBOL"] };
 
 let app: TestApp;
@@ -43,6 +60,7 @@ beforeAll(async () => {
   const resume_text = "Python";
   await app.send("POST", "/resumes/analyze", { key, body: { resume_text, target_job: TARGET } });
   await app.send("POST", "/jobs/match", { key, body: { resume_text } });
+  await app.send("POST", "/resumes/read", { key, body: { resume_text } });
 });
 afterAll(async () => {
   await Promise.all([app.close(), files.close()]);
@@ -72,12 +90,33 @@ function cpuMs(): number {
   return (user + system) / 1_000;
 }
 
+describe("the first text of a language blocks the event loop only briefly", () => {
+  it.each(FOREIGN)("%s", async (language, text) => {
+    const resume_text = `${text}\nPython, SQL, Linux`;
+    const held = await longestHold(async () => {
+      const body = { resume_text, target_job: TARGET };
+      const reply = await app.send("POST", "/resumes/analyze", { key, body });
+      expect(reply.status).toBe(200);
+    });
+    console.log(`${language}: ${held.toFixed(0)} ms`);
+    expect(held).toBeLessThan(MOST_MS);
+  });
+
+  it("a first short list in an unknown language, and a first foreign name", async () => {
+    const resume_text = "Elektriker, Schweißen, Python";
+    const body = { resume_text, target_job: { title: "Schweißer", skills: ["Schweißen"] } };
+    const held = await longestHold(() => app.send("POST", "/resumes/analyze", { key, body }));
+    expect(held).toBeLessThan(MOST_MS);
+  });
+});
+
 describe("the longest texts block the event loop only briefly", () => {
   it.each(TEXTS)("%s", async (name, text) => {
     const held: number[] = [];
     for (const [path, body] of [
       ["/resumes/analyze", { resume_text: text, target_job: TARGET }],
       ["/jobs/match", { resume_text: text }],
+      ["/resumes/read", { resume_text: text }],
     ] as const) {
       const sent = JSON.stringify(body);
       held.push(

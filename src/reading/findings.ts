@@ -19,6 +19,8 @@ export interface AnalysisInput {
   readonly text: string;
   readonly target: Target;
   readonly now: Date;
+  /** Of the prose; English by default. */
+  readonly language?: string | undefined;
 }
 
 /**
@@ -53,10 +55,11 @@ export interface AnalysisFindings {
 export function findAnalysis(engine: Engine, input: AnalysisInput): AnalysisFindings | null {
   const analysis = analyseResume(engine, input);
   if (!analysis) return null;
+  const speech = engine.speechIn(input.language ?? "en");
   const named = (...kinds: readonly string[]) =>
     analysis.matches.filter(({ kind }) => kinds.includes(kind)).map(({ wanted }) => wanted.name);
   return {
-    targetSkills: input.target.skills.map(({ name }) => name),
+    targetSkills: analysis.target.skills.map(({ name }) => name),
     scores: analysis.scores,
     matched: named("matched"),
     partial: named("partial"),
@@ -73,9 +76,9 @@ export function findAnalysis(engine: Engine, input: AnalysisInput): AnalysisFind
     additional: analysis.additional.map(({ name }) => name),
     words: analysis.words,
     language: analysis.language ?? null,
-    warnings: analysis.warnings,
+    warnings: analysis.warnings.map((warning) => speech.say(warning)),
     facts: factsOf(analysis),
-    writing: writeAnalysis(analysis),
+    writing: writeAnalysis(analysis, speech),
   };
 }
 

@@ -1,9 +1,15 @@
-import type { Engine, TargetJob } from "../engine/index.ts";
+import {
+  readDocument,
+  type DocumentReading,
+  type Engine,
+  type TargetJob,
+} from "../engine/index.ts";
 import { apiError } from "../errors.ts";
 import { fingerprintKnowledge } from "../knowledge.ts";
 import { Unavailable } from "../platform/fair-queue.ts";
 import type { Log } from "../platform/log.ts";
 import { ThreadFailed, ThreadPool } from "../platform/threads.ts";
+import { NO_TRACING, type Tracing } from "../platform/tracing.ts";
 import {
   findAnalysis,
   findCandidate,
@@ -27,6 +33,8 @@ export interface ResumeReader {
     input: AnalysisInput & { readonly job: TargetJob },
   ): Promise<AnalysisFindings | null>;
   findCandidate(owner: string, input: CandidateInput): Promise<CandidateFindings>;
+  /** What is found where in the text. */
+  readDocument(owner: string, input: CandidateInput): Promise<DocumentReading>;
   /** The fit of each posting. */
   scorePostings(owner: string, input: ScoreInput): Promise<readonly number[]>;
   close(): Promise<void>;
@@ -37,6 +45,7 @@ export interface ReaderDeps {
   /** The operator's knowledge folder, in addition to the built-in records. */
   knowledgeDir: string | undefined;
   log: Log;
+  tracing?: Tracing | undefined;
 }
 
 /** The longest résumé text that is read; a longer document is cut off here. */
@@ -51,7 +60,8 @@ const MANY_POSITIONS = 15;
  * Short texts are read on the calling thread, which is cheaper than a hand-over. Long ones are read
  * in a thread that starts on demand, loads the knowledge base and ends when idle.
  */
-export function openResumeReader({ engine, knowledgeDir, log }: ReaderDeps): ResumeReader {
+export function openResumeReader(deps: ReaderDeps): ResumeReader {
+  const { engine, knowledgeDir, log, tracing = NO_TRACING } = deps;
   const workerData: ThreadData = { knowledgeDir, fingerprint: fingerprintKnowledge(knowledgeDir) };
   const threads = new ThreadPool<Answer>({
     script: new URL("./thread.ts", import.meta.url),
@@ -67,7 +77,14 @@ export function openResumeReader({ engine, knowledgeDir, log }: ReaderDeps): Res
     memory: { maxYoungGenerationSizeMb: 32, maxOldGenerationSizeMb: 512 },
   });
 
-  async function ask<T extends Answer>(owner: string, value: Question, here: () => T): Promise<T> {
+  const ask = <T extends Answer>(owner: string, value: Question, here: () => T): Promise<T> =>
+    tracing.step(`engine ${value.kind}`, {}, () => answer(owner, value, here));
+
+  async function answer<T extends Answer>(
+    owner: string,
+    value: Question,
+    here: () => T,
+  ): Promise<T> {
     if (!isSlow(value)) return here();
     try {
       return (await threads.run(owner, () => ({ value }))).answer as T;
@@ -85,12 +102,14 @@ export function openResumeReader({ engine, knowledgeDir, log }: ReaderDeps): Res
   }
 
   return {
-    analyse: (owner, { text, job, target, now }) =>
-      ask(owner, { kind: "analysis", text, job, now }, () =>
-        findAnalysis(engine, { text, target, now }),
+    analyse: (owner, { text, job, target, now, language }) =>
+      ask(owner, { kind: "analysis", text, job, now, language }, () =>
+        findAnalysis(engine, { text, target, now, language }),
       ),
     findCandidate: (owner, { text, now }) =>
       ask(owner, { kind: "candidate", text, now }, () => findCandidate(engine, { text, now })),
+    readDocument: (owner, { text, now }) =>
+      ask(owner, { kind: "document", text, now }, () => readDocument(engine, { text, now })),
     scorePostings: (owner, input) =>
       ask(owner, { kind: "scores", ...input }, () => scorePostings(engine, input)),
     close: () => threads.close(),

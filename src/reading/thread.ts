@@ -1,6 +1,6 @@
 import { workerData } from "node:worker_threads";
-import { readTarget, type TargetJob } from "../engine/index.ts";
-import { fingerprintKnowledge, loadEngine } from "../knowledge.ts";
+import { readDocument, readTarget, type DocumentReading, type TargetJob } from "../engine/index.ts";
+import { loadKnowledge } from "../knowledge.ts";
 import { serveThread } from "../platform/thread-side.ts";
 import {
   findAnalysis,
@@ -13,10 +13,16 @@ import {
 import { warmUp } from "./warm-up.ts";
 
 export type Question =
-  | { kind: "analysis"; text: string; job: TargetJob; now: Date }
+  | { kind: "analysis"; text: string; job: TargetJob; now: Date; language: string | undefined }
   | { kind: "candidate"; text: string; now: Date }
+  | { kind: "document"; text: string; now: Date }
   | ({ kind: "scores" } & ScoreInput);
-export type Answer = AnalysisFindings | CandidateFindings | readonly number[] | null;
+export type Answer =
+  | AnalysisFindings
+  | CandidateFindings
+  | DocumentReading
+  | readonly number[]
+  | null;
 
 export interface ThreadData {
   knowledgeDir: string | undefined;
@@ -26,14 +32,16 @@ export interface ThreadData {
 
 const { knowledgeDir, fingerprint } = workerData as ThreadData;
 // Equal texts must get equal results on every thread.
-if (fingerprintKnowledge(knowledgeDir) !== fingerprint)
+const loaded = loadKnowledge(knowledgeDir);
+if (loaded.fingerprint !== fingerprint)
   throw new Error("the knowledge base has changed since the start; restart to use it");
-const engine = loadEngine(knowledgeDir);
+const { engine } = loaded;
 // Before reporting ready: the first text's deadline must not include building the tables.
 warmUp(engine, new Date());
 
 serveThread((question: Question): Answer => {
   if (question.kind === "candidate") return findCandidate(engine, question);
+  if (question.kind === "document") return readDocument(engine, question);
   if (question.kind === "scores") return scorePostings(engine, question);
   const target = readTarget(engine, question.job);
   return target ? findAnalysis(engine, { ...question, target }) : null;

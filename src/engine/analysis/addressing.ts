@@ -1,3 +1,5 @@
+import type { TextSpan } from "../text/spans.ts";
+
 export const ADDRESSED =
   "Text that addresses automated readers (for example to ask for a score) was left out.";
 
@@ -25,21 +27,26 @@ const MAX_PARAGRAPH_CHARS = 600;
 const BEFORE_CHARS = 200;
 const AFTER_CHARS = 400;
 
-/** Removes text that addresses the reader or software, with the paragraph or sentence around it. */
-export function withoutAddressing(text: string): { text: string; isAddressed: boolean } {
+/**
+ * Blanks text that addresses the reader or software, with the paragraph or sentence around it.
+ * Offsets stay the same.
+ */
+export function withoutAddressing(text: string): { text: string; spans: readonly TextSpan[] } {
+  const spans: TextSpan[] = [];
   let kept = "";
   let from = 0;
   for (const { index } of text.matchAll(ADDRESSING)) {
     const { start, end } = breathAround(text, index);
     if (end <= from) continue;
     if (start > from) kept += text.slice(from, start);
-    kept += text.slice(Math.max(start, from), end).replace(/[^\n\r]/gu, " ");
+    kept += text.slice(Math.max(start, from), end).replace(/[^\n\r]/g, " ");
+    spans.push({ start: Math.max(start, from), end });
     from = end;
   }
-  return { text: kept + text.slice(from), isAddressed: from > 0 };
+  return { text: kept + text.slice(from), spans };
 }
 
-function breathAround(text: string, at: number): { start: number; end: number } {
+function breathAround(text: string, at: number): TextSpan {
   const near = text.slice(Math.max(0, at - MAX_PARAGRAPH_CHARS), at);
   const far = text.slice(at, at + MAX_PARAGRAPH_CHARS);
   const before = near.length - lastEnd(near, /\n[ \t\r]*\n/gu);

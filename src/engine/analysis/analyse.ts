@@ -5,6 +5,7 @@ import type { EducationScore } from "./education-score.ts";
 import { type Evidence, readPlaces } from "./evidence.ts";
 import type { ExperienceScore } from "./experience-score.ts";
 import { type Scores, createFitScorer } from "./fit.ts";
+import { withHeldChoices } from "./held-choices.ts";
 import { impliedSkills } from "./implied-skills.ts";
 import { readPerson } from "./person.ts";
 import { findPlainNames } from "./plain-names.ts";
@@ -39,8 +40,13 @@ export interface Analysis {
 }
 
 const MAX_IMPROVEMENTS = 5;
-const FOREIGN =
-  "The text is not in English; skills, titles and studies are recognised mostly by English and international names.";
+const NOT_READ =
+  "The text is in a language that is not read; skills, titles and studies are recognised only by English and international names, so the scores say little about the person.";
+const THIN =
+  "Few skills were recognised in the text. It may say more in words that are not known, so a low score says little about the person.";
+/** Fewer skills in a text of so many words are thin evidence. */
+const THIN_SKILLS = 4;
+const TELLING_WORDS = 60;
 const SHOWN_ORDER = ["used", "listed", "studied"];
 
 /** Scores a résumé against a job; undefined when no skill can be found in it. */
@@ -48,8 +54,8 @@ export function analyseResume(
   engine: ResumeTables & FitTables,
   input: { readonly text: string; readonly target: Target; readonly now: Date },
 ): Analysis | undefined {
-  const { target } = input;
   const { person, resume, text, warnings } = readPerson(engine, input);
+  const target = withHeldChoices(input.target, person.skills);
   const comparison = createFitScorer(engine, person)(target);
   const unknown = target.skills.filter(({ skill }) => skill === undefined);
   const evidence = [
@@ -76,7 +82,7 @@ export function analyseResume(
     quality: person.quality,
     language: resume.language,
     words: countWords(input.text),
-    warnings: isForeign(resume) ? [...warnings, FOREIGN] : warnings,
+    warnings: [...warnings, ...languageWarnings(engine, resume, countWords(input.text))],
   };
 }
 
@@ -100,8 +106,16 @@ function shownAtWork({ name, level, skill }: TargetSkill): Evidence {
   return { name, level, shown: "used", skill, mentions: 1 };
 }
 
-const isForeign = ({ language }: ResumeFacts): boolean =>
-  language !== undefined && language !== "en";
+/** What the language of the text hides from the reader. */
+export function languageWarnings(
+  { knowledge }: ResumeTables,
+  { language, skills }: ResumeFacts,
+  words: number,
+): string[] {
+  if (language === undefined || language === "en") return [];
+  if (!knowledge.languages.isRead(language)) return [NOT_READ];
+  return words >= TELLING_WORDS && skills.length < THIN_SKILLS ? [THIN] : [];
+}
 
 function beyondTarget(target: Target, evidence: readonly Evidence[]): Evidence[] {
   const wanted = new Set(target.skills.map(({ skill }) => skill?.id));

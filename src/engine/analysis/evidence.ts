@@ -1,5 +1,5 @@
 import type { Level } from "../knowledge/records.ts";
-import { type Line, lineAt, splitLines } from "../resume/lines.ts";
+import { type Line, lineAt, splitLines } from "../text/lines.ts";
 import type { ResumeFacts } from "../resume/read.ts";
 import { hasHeadings, sectionAt } from "../resume/sections.ts";
 import type { Skill } from "../knowledge/knowledge.ts";

@@ -196,9 +196,9 @@ describe("the skills score", () => {
   });
 });
 
-describe("docs/scoring.md", () => {
+describe("docs/guides/scoring.md", () => {
   const anchors = [
-    ...readFileSync(new URL("../../../docs/scoring.md", import.meta.url), "utf8").matchAll(
+    ...readFileSync(new URL("../../../docs/guides/scoring.md", import.meta.url), "utf8").matchAll(
       /^\| `(\w+)` [^|]*\| ([^|]+?) +\| (\d+)–(\d+) +\|$/gmu,
     ),
   ].map(([, who = "", title = "", low, high]) => [who, title, Number(low), Number(high)] as const);

@@ -1,5 +1,5 @@
 import type { Knowledge, Role } from "../knowledge/knowledge.ts";
-import { splitLines } from "../resume/lines.ts";
+import { splitLines } from "../text/lines.ts";
 import type { ResumeFacts } from "../resume/read.ts";
 import type { ResumeTables } from "../resume/resume-tables.ts";
 import { sectionAt } from "../resume/sections.ts";
@@ -36,8 +36,9 @@ export function impliedSkills(
   const implied = new Set<string>();
   for (const role of held) {
     for (const { skill, importance } of role.checklist) {
-      // No job implies a certain product, nor everything that may come up in it.
-      if (importance !== "supporting" && skill.group !== "tools") implied.add(skill.id);
+      // No job implies a certain product, one of several choices, or everything that may come up in it.
+      const isSure = importance !== "supporting" && skill.group !== "tools";
+      if (isSure && !role.choices.has(skill)) implied.add(skill.id);
     }
     for (const id of knowledge.training.learnedFor(role.id)) {
       // A profession is entered in one country; the languages of others are not implied.

@@ -184,10 +184,13 @@ describe("the analysis", () => {
     }
   });
 
-  it("warns when the text is not in English", () => {
-    expect(analyse(GERMAN, "Java Developer").warnings).toEqual([
-      expect.stringContaining("not in English"),
+  it("warns when the text is in a language that is not read", () => {
+    const swedish =
+      "Anna Berg\n\nJag har arbetat med Java och SQL i en bank och är ansvarig för en tjänst som används av många kunder.";
+    expect(analyse(swedish, "Java Developer").warnings).toEqual([
+      expect.stringContaining("a language that is not read"),
     ]);
+    expect(analyse(GERMAN, "Java Developer").warnings).toEqual([]);
     expect(before.warnings).toEqual([]);
   });
 });

@@ -1,11 +1,12 @@
 import type { Level } from "../knowledge/records.ts";
 import { hasOnlyStudied } from "../matching/levels.ts";
 import type { Education, EducationLevel } from "../resume/education.ts";
-import { type Position, type Resume, readResume } from "../resume/read.ts";
+import { type Position, type Resume, readReadable } from "../resume/read.ts";
 import type { ResumeTables } from "../resume/resume-tables.ts";
 import { type Shown, readPlaces, shownIn } from "./evidence.ts";
 import { type QualityScore, scoreQuality } from "./quality-score.ts";
 import { toScoredText } from "./scored-text.ts";
+import type { IgnoredSpan } from "../text/spans.ts";
 import { shownLicences } from "./shown-licences.ts";
 
 /** A skill of a person; how it is shown depends on whether the person's work is related to the job. */
@@ -48,14 +49,21 @@ export interface ReadPerson {
   /** The text without what identifies the person. */
   readonly text: string;
   readonly warnings: readonly string[];
+  /** The parts left out before reading, in offsets of the given text; they may overlap. */
+  readonly ignored: readonly IgnoredSpan[];
+  /** The offset in the given text of an offset in `text`. */
+  originOf(offset: number, isEnd: boolean): number;
 }
 
 export function readPerson(
   engine: ResumeTables,
   input: { readonly text: string; readonly now: Date },
 ): ReadPerson {
-  const { text, warnings } = toScoredText(engine, input.text);
-  const resume = readResume(engine, text, { now: input.now });
+  const readable = engine.knowledge.languages.toReadable(input.text, "resume");
+  const { language } = readable;
+  const scored = toScoredText(engine, readable.text);
+  const { text, warnings } = scored;
+  const resume = readReadable(engine, text, { now: input.now, language });
   const [related, elsewhere] = [true, false].map((isRelated) =>
     readPlaces(text, resume, isRelated),
   ) as [ReturnType<typeof readPlaces>, ReturnType<typeof readPlaces>];
@@ -85,5 +93,17 @@ export function readPerson(
     educationLevel: resume.educationLevel,
     quality: scoreQuality(input.text, text, resume, input.now),
   };
-  return { person, resume, text, warnings };
+  const ignored = scored.ignored.map(({ start, end, reason }) => ({
+    start: readable.originOf(start, false),
+    end: readable.originOf(end, true),
+    reason,
+  }));
+  return {
+    person,
+    resume,
+    text,
+    warnings,
+    ignored: [...readable.ignored, ...ignored],
+    originOf: (offset, isEnd) => readable.originOf(scored.originOf(offset, isEnd), isEnd),
+  };
 }

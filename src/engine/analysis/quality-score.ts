@@ -1,5 +1,5 @@
 import { type DateRange, findDateRanges } from "../resume/dates.ts";
-import { splitLines } from "../resume/lines.ts";
+import { splitLines } from "../text/lines.ts";
 import type { ResumeFacts } from "../resume/read.ts";
 import { type SectionKind, hasHeadings, sectionAt } from "../resume/sections.ts";
 import { countWords } from "../text/count-words.ts";

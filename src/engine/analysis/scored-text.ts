@@ -1,6 +1,8 @@
 import type { ResumeTables } from "../resume/resume-tables.ts";
 import { ADDRESSED, withoutAddressing } from "./addressing.ts";
-import { type Line, splitLines } from "../resume/lines.ts";
+import { type Edit, EditedText } from "../text/edited-text.ts";
+import { type Line, splitLines } from "../text/lines.ts";
+import type { IgnoredSpan, TextSpan } from "../text/spans.ts";
 import { findSections } from "../resume/find-sections.ts";
 import { type Section, sectionAt } from "../resume/sections.ts";
 import { exactRoleForTitle } from "../roles/roles-for-title.ts";
@@ -9,11 +11,10 @@ export interface ScoredText {
   /** The text that is scored, without anything that identifies the person. */
   readonly text: string;
   readonly warnings: readonly string[];
-}
-
-interface Span {
-  readonly start: number;
-  readonly end: number;
+  /** The parts left out, in offsets of the given text; they may overlap. */
+  readonly ignored: readonly IgnoredSpan[];
+  /** The offset in the given text. */
+  originOf(offset: number, isEnd: boolean): number;
 }
 
 const HEADER_LINES = 12;
@@ -76,15 +77,15 @@ const PRONOUN =
 
 /** Removes name, address, contact and personal data, and text that addresses reading software. */
 export function toScoredText(engine: ResumeTables, original: string): ScoredText {
-  const { text, isAddressed } = withoutAddressing(original);
+  const { text, spans: addressing } = withoutAddressing(original);
   const lines = splitLines(text);
   const sections = findSections(engine.headings, text, lines);
   const name = findName(engine, lines, sections);
-  const hidden: Span[] = [];
+  const hidden: TextSpan[] = [];
+  const interests = sections
+    .filter(({ kind }) => kind === "interests")
+    .map((section) => interestsIn(text, section));
   if (name) hidden.push(name, ...occurrences(text, text.slice(name.start, name.end)));
-  for (const section of sections) {
-    if (section.kind === "interests") hidden.push(interestsIn(text, section));
-  }
   let isValueNext = false;
   for (const [place, line] of lines.entries()) {
     const inHeader =
@@ -93,19 +94,48 @@ export function toScoredText(engine: ResumeTables, original: string): ScoredText
       sectionAt(sections, line.start)?.kind === "header";
     const personal = line.text.length <= MAX_IDENTITY_CHARS ? PERSONAL.exec(line.text) : null;
     const isContact = inHeader && line.text.length <= MAX_IDENTITY_CHARS && isIdentity(line.text);
-    if (personal || isContact || isValueNext) hidden.push(line);
+    if (personal || isValueNext) hidden.push(line);
+    else if (isContact) hidden.push(...besidesTitles(engine, line));
     // "Gender" in one cell, the value in the next.
     isValueNext = personal?.groups?.["rest"] === "";
   }
+  const kept = new EditedText(text, removalsOf([...hidden, ...interests]));
+  const scored = new EditedText(kept.text, pronounEdits(kept.text));
   return {
-    text: without(text, hidden).replace(PRONOUN, neutral),
-    warnings: isAddressed ? [ADDRESSED] : [],
+    text: scored.text,
+    warnings: addressing.length > 0 ? [ADDRESSED] : [],
+    ignored: [
+      ...addressing.map((span) => ignoredAs("instructions", span)),
+      ...hidden.map((span) => ignoredAs("identity", span)),
+      ...interests.map((span) => ignoredAs("interests", span)),
+    ],
+    originOf: (offset, isEnd) => kept.originOf(scored.originOf(offset, isEnd), isEnd),
   };
+}
+
+const ignoredAs = (reason: IgnoredSpan["reason"], { start, end }: TextSpan): IgnoredSpan => ({
+  start,
+  end,
+  reason,
+});
+
+/** The parts of a contact line without the job title: "Jane Doe – Nurse – Leeds – 0113 496 0000". */
+function besidesTitles(engine: ResumeTables, line: Line): TextSpan[] {
+  const titles = [...line.text.matchAll(/[^,|–—•;/()]+/gu)].slice(1).filter(({ 0: part }) => {
+    return part.length <= MAX_NAME_CHARS && exactRoleForTitle(engine, part.trim()) !== undefined;
+  });
+  let from = line.start;
+  const spans = titles.map(({ 0: part, index }) => {
+    const span = { start: from, end: line.start + index };
+    from = line.start + index + part.length;
+    return span;
+  });
+  return [...spans, { start: from, end: line.end }];
 }
 
 /** Hobbies are not scored: they show no skill for a job. Behind such a section may follow one under
  * an unknown heading: it starts with a period of time, a long line or a line in capitals. */
-function interestsIn(text: string, { start, end, heading }: Section): Span {
+function interestsIn(text: string, { start, end, heading }: Section): TextSpan {
   const body = text.slice(start + heading.length, end);
   const from = body.search(/\p{L}/u);
   const stop = from < 0 ? -1 : body.slice(from).search(AFTER_INTERESTS);
@@ -117,7 +147,7 @@ function findName(
   engine: ResumeTables,
   lines: readonly Line[],
   sections: readonly Section[],
-): Span | undefined {
+): TextSpan | undefined {
   const line = lines.find(({ text }) => !CAPTION.test(text));
   if (!line || lines.length < MIN_LINES) return undefined;
   if (sectionAt(sections, line.start)?.kind !== "header") return undefined;
@@ -136,9 +166,9 @@ function findName(
   return { start: line.start, end: name === bare ? line.end : line.start + name.length };
 }
 
-function occurrences(text: string, name: string): Span[] {
+function occurrences(text: string, name: string): TextSpan[] {
   if (name.length < MIN_NAME_CHARS || !name.includes(" ")) return [];
-  const found: Span[] = [];
+  const found: TextSpan[] = [];
   const [where, what] = [text.toLowerCase(), name.toLowerCase()];
   if (where.length !== text.length) return found;
   for (let at = where.indexOf(what); at >= 0; at = where.indexOf(what, at + what.length)) {
@@ -156,15 +186,23 @@ const hasPhone = (line: string): boolean =>
     (found) => !YEAR.test(found) && found.replace(/\D/gu, "").length >= MIN_PHONE_DIGITS,
   );
 
-function without(text: string, spans: readonly Span[]): string {
-  let kept = "";
+/** The spans as removals that do not overlap, in order. */
+function removalsOf(spans: readonly TextSpan[]): Edit[] {
+  const edits: Edit[] = [];
   let from = 0;
   for (const { start, end } of spans.toSorted((a, b) => a.start - b.start)) {
-    if (start > from) kept += text.slice(from, start);
+    if (end > from) edits.push({ start: Math.max(start, from), end, text: "" });
     from = Math.max(from, end);
   }
-  return kept + text.slice(from);
+  return edits;
 }
+
+const pronounEdits = (text: string): Edit[] =>
+  Array.from(text.matchAll(PRONOUN), ({ index, 0: pronoun }) => ({
+    start: index,
+    end: index + pronoun.length,
+    text: neutral(pronoun),
+  }));
 
 function neutral(pronoun: string): string {
   const word = PRONOUNS.get(pronoun.toLowerCase()) ?? pronoun;

@@ -1,5 +1,5 @@
 import type { Skill } from "../knowledge/knowledge.ts";
-import { splitLines } from "../resume/lines.ts";
+import { splitLines } from "../text/lines.ts";
 import type { ResumeFacts } from "../resume/read.ts";
 import type { ResumeTables } from "../resume/resume-tables.ts";
 import { statedTitle } from "../roles/stated-title.ts";

@@ -5,6 +5,7 @@ import type {
   EducationRecord,
   KnowledgeRecords,
   RegulatedRecord,
+  RouteRecord,
 } from "./records.ts";
 
 interface Ids {
@@ -18,6 +19,7 @@ export function checkPathways(records: KnowledgeRecords): Problem[] {
     skills: new Set(records.skills.map(({ id }) => id)),
     roles: new Set(records.roles.map(({ id }) => id)),
   };
+  const fields = new Set(records.fields.map(({ id }) => id));
   return [
     ...records.education.flatMap((record) =>
       named(record, "field of study", unknown("skill", Object.keys(record.skills), ids.skills)),
@@ -27,12 +29,16 @@ export function checkPathways(records: KnowledgeRecords): Problem[] {
       named(record, "regulated profession", checkRegulated(record, ids)),
     ),
     ...checkOncePerRole(records.regulated, "regulated profession", ({ country }) => country),
+    ...records.routes.flatMap((record) => named(record, "route", checkRoute(record, ids))),
     ...records.curricula.flatMap((record) =>
       named(record, "curriculum", checkCurriculum(record, ids)),
     ),
     ...checkOncePerRole(records.curricula, "curriculum", () => ""),
     ...records.practice.flatMap((record) =>
-      named(record, "practice", unknown("skill", [record.id], ids.skills)),
+      named(record, "practice", [
+        ...unknown("skill", [record.id], ids.skills),
+        ...unknown("field", Object.keys(record.exercises ?? {}), fields),
+      ]),
     ),
     ...records.resources.flatMap((record) =>
       named(record, "resources", [
@@ -72,6 +78,32 @@ function checkRegulated(record: RegulatedRecord, { skills, roles }: Ids): string
         ? ["shortened by a related role without roles"]
         : []),
     ]),
+  ];
+}
+
+function checkRoute(record: RouteRecord, { roles }: Ids): string[] {
+  const variants = [["", record] as const, ...Object.entries(record.countries ?? {})];
+  return [
+    ...unknown("role", [record.id], roles),
+    ...unknown(
+      "role",
+      variants.flatMap(([, { related = [] }]) => related),
+      roles,
+    ),
+    ...variants.flatMap(([country, own]) => {
+      const where = country === "" ? "" : ` in ${country}`;
+      const { way, months, fields } = { ...record, ...own };
+      return [
+        ...(country !== "" && !/^[A-Z]{2}$/.test(country)
+          ? [`${country} is not a country code of two capitals`]
+          : []),
+        ...(way === "degree" && !fields ? [`a degree${where} without fields`] : []),
+        ...((way === "open") === (months === 0) ? [] : [`${way}${where} takes ${months} months`]),
+        ...(own.way !== undefined && own.months === undefined
+          ? [`a way${where} without months`]
+          : []),
+      ];
+    }),
   ];
 }
 

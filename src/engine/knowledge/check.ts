@@ -1,3 +1,4 @@
+import { checkLanguages } from "./check-languages.ts";
 import { checkLexicon } from "./check-lexicon.ts";
 import { checkPathways } from "./check-pathways.ts";
 import { checkRoles } from "./check-roles.ts";
@@ -14,6 +15,7 @@ const KIND_NAMES: Readonly<Record<RecordKind, string>> = {
   fields: "field",
   education: "field of study",
   regulated: "regulated profession",
+  routes: "route",
   curricula: "curriculum",
   practice: "practice",
   resources: "resources",
@@ -26,6 +28,10 @@ const KIND_NAMES: Readonly<Record<RecordKind, string>> = {
   alike: "alike words",
   headings: "heading",
   passages: "passage",
+  lexicons: "lexicon",
+  roleNames: "titles of role",
+  skillNames: "spellings of skill",
+  prose: "translation",
 };
 const KINDS = Object.keys(KIND_NAMES) as RecordKind[];
 
@@ -61,5 +67,6 @@ export function checkRecords(records: KnowledgeRecords): Problem[] {
     ...checkRoles(sound),
     ...checkLexicon(sound),
     ...checkPathways(sound),
+    ...checkLanguages(sound),
   ];
 }

@@ -18,18 +18,14 @@ export interface Closeness {
   related(id: string): ReadonlyMap<string, number>;
 }
 
-interface Neighbours {
-  readonly id: string;
-  readonly broader: SkillRecord["broader"] | undefined;
-  readonly related: SkillRecord["related"] | undefined;
-}
+type Neighbours = Pick<SkillRecord, "id" | "broader" | "related">;
 type Edges = Map<string, Map<string, number>>;
 const NONE: ReadonlyMap<string, number> = new Map();
 
 /** Computed on first use, because reading skills from a text rarely needs it. */
-export function buildCloseness(records: readonly Neighbours[]): Closeness {
+export function buildCloseness(records: () => readonly Neighbours[]): Closeness {
   let links: Links | undefined;
-  const of = (): Links => (links ??= buildLinks(records));
+  const of = (): Links => (links ??= buildLinks(records()));
   return {
     between: (have, want) => (have === want ? 1 : (of().shown.get(have)?.get(want) ?? 0)),
     shownBy: (have) => of().shown.get(have) ?? NONE,

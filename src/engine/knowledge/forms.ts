@@ -1,20 +1,12 @@
 import { CUE_ASIDE, CUE_PASSAGE, CUE_SMALL, internCues } from "../text/cues.ts";
 import { type Phrases, phraseAt, tokeniseForms } from "../text/tokenise.ts";
-import { TypoIndex } from "../text/typos.ts";
-import { UNKNOWN, Words } from "../text/words.ts";
-import { ASIDE, type PassageCues, buildPassageCues } from "./passage-cues.ts";
+import { type TypoColumns, TypoIndex } from "../text/typos.ts";
+import { UNKNOWN, type WordColumns, Words } from "../text/words.ts";
+import { type CompiledRule, FormRules, needsEvidence, type RuleColumns } from "./form-rules.ts";
+import { ASIDE, type PassageCue, type PassageCues, buildPassageCues } from "./passage-cues.ts";
 import type { AmbiguityRule, PassageRecord, SkillGroup, SkillRecord } from "./records.ts";
-import { ROOT, Trie } from "./trie.ts";
+import { ROOT, Trie, type TrieColumns } from "./trie.ts";
 import { deriveVariants, otherNumber } from "./variants.ts";
-
-/** The rule of an ambiguous form, in word numbers. */
-export interface CompiledRule {
-  /** The spelling whose casing must match, if casing matters. */
-  readonly exact: string | undefined;
-  /** Phrases that are evidence when they are near. */
-  readonly near: readonly (readonly number[])[];
-  readonly not: readonly (readonly number[])[];
-}
 
 /** Every surface form, compiled for the reader. A form's number is its index in the columns. */
 export interface FormDictionary {
@@ -31,7 +23,54 @@ export interface FormDictionary {
   readonly typos: TypoIndex;
   /** The index of the skill each form belongs to. */
   readonly skillOf: Int32Array;
-  readonly ruleOf: readonly (CompiledRule | undefined)[];
+  readonly rules: FormRules;
+}
+
+export interface FormColumns {
+  readonly words: WordColumns;
+  readonly trie: TrieColumns;
+  readonly typos: TypoColumns;
+  readonly rules: RuleColumns;
+  readonly forms: {
+    readonly cues: Uint32Array;
+    readonly isNear: Uint8Array;
+    readonly skillOf: Int32Array;
+    /** A few hundred cues, as JSON. */
+    readonly passages: readonly string[];
+  };
+}
+
+export function formColumns(built: FormDictionary): FormColumns {
+  const { words, trie, typos, rules, cues, isNear, skillOf, passages } = built;
+  return {
+    words: words.columns(),
+    trie: trie.columns(),
+    typos: typos.columns(),
+    rules: rules.columns,
+    forms: {
+      cues,
+      isNear,
+      skillOf,
+      passages: [...passages.values()].map((of) => JSON.stringify(of)),
+    },
+  };
+}
+
+export function restoreForms(compiled: FormColumns): FormDictionary {
+  const { cues, isNear, skillOf, passages } = compiled.forms;
+  const words = new Words(compiled.words);
+  const lists = passages.map((list) => JSON.parse(list) as PassageCue[]);
+  return {
+    size: skillOf.length,
+    words,
+    cues,
+    isNear,
+    passages: new Map(lists.map((list) => [list[0]?.words[0] ?? UNKNOWN, list])),
+    trie: new Trie(compiled.trie),
+    typos: new TypoIndex(words, compiled.typos),
+    skillOf,
+    rules: new FormRules(compiled.rules),
+  };
 }
 
 /** All given spellings in columns, and the rules of some of them. */
@@ -75,7 +114,7 @@ export function buildFormDictionary(
     trie,
     typos,
     skillOf: Int32Array.from(skillOf),
-    ruleOf,
+    rules: FormRules.of(ruleOf),
   };
 }
 
@@ -93,11 +132,6 @@ function spellingsOf(records: readonly SkillRecord[]): Spellings {
     }
   }
   return { texts, skills, rules };
-}
-
-/** With only `not` phrases, a form counts unless one of them is there. */
-export function needsEvidence(rule: CompiledRule | undefined): boolean {
-  return rule !== undefined && (rule.exact !== undefined || rule.near.length > 0);
 }
 
 const ORDINARY_GROUPS: ReadonlySet<SkillGroup | undefined> = new Set<SkillGroup>([

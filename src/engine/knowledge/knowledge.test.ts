@@ -241,11 +241,20 @@ describe("the records of career pathways", () => {
     ready: "You ship.",
     reviewer: "a developer",
   };
+  const route = {
+    id: role.id,
+    way: "degree" as const,
+    asks: "a degree in computer science",
+    fields: ["computer science"],
+    months: 36,
+    without: "Without it, start in support.",
+    start: "Junior tester",
+  };
   const about = (records: Partial<KnowledgeRecords>): string[] =>
     problemsIn({ ...base, ...records }).filter((text) => !/checklist|core skills/.test(text));
 
   it("are sound when they refer to known skills and roles", () => {
-    expect(about({ regulated: [regulated], curricula: [curriculum] })).toEqual([]);
+    expect(about({ regulated: [regulated], curricula: [curriculum], routes: [route] })).toEqual([]);
   });
 
   it.each<[string, Partial<KnowledgeRecords>, RegExp]>([
@@ -280,6 +289,26 @@ describe("the records of career pathways", () => {
       "a country that is none",
       { regulated: [{ ...regulated, country: "usa" }] },
       /country is neither a country code/,
+    ],
+    [
+      "a route of an unknown role",
+      { routes: [{ ...route, id: "wizard" }] },
+      /route wizard: unknown role wizard/,
+    ],
+    [
+      "a route from an unknown role",
+      { routes: [{ ...route, related: ["wizard"] }] },
+      /route software-engineer: unknown role wizard/,
+    ],
+    [
+      "another way in a country without its months",
+      { routes: [{ ...route, countries: { DE: { way: "apprenticeship" } } }] },
+      /a way in DE without months/,
+    ],
+    [
+      "a country of a route that is none",
+      { routes: [{ ...route, countries: { usa: { note: "So." } } }] },
+      /usa is not a country code/,
     ],
     [
       "a role in two families",

@@ -1,5 +1,12 @@
+import { Languages } from "../languages/languages.ts";
 import { type Closeness, buildCloseness } from "./closeness.ts";
-import { type FormDictionary, buildFormDictionary } from "./forms.ts";
+import {
+  type FormColumns,
+  type FormDictionary,
+  buildFormDictionary,
+  formColumns,
+  restoreForms,
+} from "./forms.ts";
 import { type Lexicon, buildLexicon } from "./lexicon.ts";
 import { buildSkillTrades } from "./skill-trades.ts";
 import { type Training, buildTraining } from "./training.ts";
@@ -12,6 +19,7 @@ import {
   type KnowledgeRecords,
   type Level,
   type RoleRecord,
+  type SkillRecord,
   type SkillGroup,
 } from "./records.ts";
 
@@ -81,13 +89,196 @@ export interface Knowledge {
   readonly skillTrades: Int32Array;
   readonly lexicon: Lexicon;
   readonly training: Training;
+  readonly languages: Languages;
 }
 
-/** Leaves out references to records that do not exist; `checkRecords` reports them. */
-export function buildKnowledge(records: KnowledgeRecords): Knowledge {
-  const skillRecords = sortedById(records.skills);
-  const known = new Set(skillRecords.map((record) => record.id));
-  const skillList = skillRecords.map((record, index): Skill => ({
+/** A skill's record without what only compiling the forms needs. */
+type SlimSkillRecord = Omit<SkillRecord, "ambiguous" | "broader" | "related">;
+type SkillLinks = Pick<SkillRecord, "id" | "broader" | "related">;
+
+/** The compiled form of what the records of skills are made into. */
+export interface KnowledgeColumns extends FormColumns {
+  readonly skills: {
+    /** One text: the slim records as JSON, sorted by id. */
+    readonly records: readonly string[];
+    /** One text: the links of all skills as JSON. */
+    readonly links: readonly string[];
+    /** The plain form of each skill, or "". */
+    readonly plainForms: readonly string[];
+    readonly trades: Int32Array;
+  };
+}
+
+/**
+ * Leaves out references to records that do not exist; `checkRecords` reports them. Each part is made
+ * when it is first used; with `compiled`, made from these very records, parts of skills are ready.
+ */
+export function buildKnowledge(records: KnowledgeRecords, compiled?: KnowledgeColumns): Knowledge {
+  return new LazyKnowledge(
+    records,
+    compiled ? new StoredSkills(compiled) : new GivenSkills(records),
+  );
+}
+
+export function knowledgeColumns(records: KnowledgeRecords): KnowledgeColumns {
+  const given = new GivenSkills(records);
+  const slim = given.records.map(
+    ({ ambiguous: _a, broader: _b, related: _r, ...rest }): SlimSkillRecord => rest,
+  );
+  return {
+    ...formColumns(given.forms()),
+    skills: {
+      records: [JSON.stringify(slim)],
+      links: [JSON.stringify(given.links())],
+      plainForms: given.records.map((_, index) => given.plainForm(index) ?? ""),
+      trades: given.trades(),
+    },
+  };
+}
+
+/** What the records of skills are made into, from wherever. */
+interface SkillSource {
+  readonly records: readonly SlimSkillRecord[];
+  forms(): FormDictionary;
+  links(): readonly SkillLinks[];
+  trades(): Int32Array;
+  /** The first spelling of a skill that counts without evidence. */
+  plainForm(index: number): string | undefined;
+}
+
+class GivenSkills implements SkillSource {
+  readonly records: readonly SkillRecord[];
+  readonly #all: KnowledgeRecords;
+
+  constructor(all: KnowledgeRecords) {
+    this.#all = all;
+    this.records = sortedById(all.skills);
+  }
+
+  forms(): FormDictionary {
+    return buildFormDictionary(this.records, this.#all.passages);
+  }
+
+  links(): SkillLinks[] {
+    return this.records.map(({ id, broader = {}, related = {} }) => ({ id, broader, related }));
+  }
+
+  trades(): Int32Array {
+    return buildSkillTrades(this.records, this.#all.roles);
+  }
+
+  plainForm(index: number): string | undefined {
+    return plainForm(this.records[index]);
+  }
+}
+
+class StoredSkills implements SkillSource {
+  readonly #compiled: KnowledgeColumns;
+
+  constructor(compiled: KnowledgeColumns) {
+    this.#compiled = compiled;
+  }
+
+  get records(): readonly SlimSkillRecord[] {
+    return JSON.parse(this.#compiled.skills.records[0] ?? "[]") as SlimSkillRecord[];
+  }
+
+  forms(): FormDictionary {
+    return restoreForms(this.#compiled);
+  }
+
+  links(): SkillLinks[] {
+    return JSON.parse(this.#compiled.skills.links[0] ?? "[]") as SkillLinks[];
+  }
+
+  trades(): Int32Array {
+    return this.#compiled.skills.trades;
+  }
+
+  plainForm(index: number): string | undefined {
+    return this.#compiled.skills.plainForms[index] || undefined;
+  }
+}
+
+class LazyKnowledge implements Knowledge {
+  readonly groups: ReadonlyMap<string, Group>;
+  readonly otherGroup: Group;
+  readonly closeness: Closeness;
+  readonly #records: KnowledgeRecords;
+  readonly #source: SkillSource;
+  #skillList: readonly Skill[] | undefined;
+  #skills: ReadonlyMap<string, Skill> | undefined;
+  #roleList: readonly Role[] | undefined;
+  #roles: ReadonlyMap<string, Role> | undefined;
+  #forms: FormDictionary | undefined;
+  #skillTrades: Int32Array | undefined;
+  #lexicon: Lexicon | undefined;
+  #training: Training | undefined;
+  #languages: Languages | undefined;
+
+  constructor(records: KnowledgeRecords, source: SkillSource) {
+    this.#records = records;
+    this.#source = source;
+    const { groups, otherGroup } = buildGroups(records);
+    this.groups = groups;
+    this.otherGroup = otherGroup;
+    this.closeness = buildCloseness(() => source.links());
+  }
+
+  get skillList(): readonly Skill[] {
+    return (this.#skillList ??= toSkills(this.#source.records));
+  }
+
+  get skills(): ReadonlyMap<string, Skill> {
+    return (this.#skills ??= new Map(this.skillList.map((skill) => [skill.id, skill])));
+  }
+
+  get roleList(): readonly Role[] {
+    return (this.#roleList ??= toRoles(this.#records.roles, this.skills));
+  }
+
+  get roles(): ReadonlyMap<string, Role> {
+    return (this.#roles ??= new Map(this.roleList.map((role) => [role.id, role])));
+  }
+
+  get forms(): FormDictionary {
+    return (this.#forms ??= this.#source.forms());
+  }
+
+  get skillTrades(): Int32Array {
+    return (this.#skillTrades ??= this.#source.trades());
+  }
+
+  get lexicon(): Lexicon {
+    return (this.#lexicon ??= buildLexicon(this.#records));
+  }
+
+  get training(): Training {
+    return (this.#training ??= buildTraining(this.#records));
+  }
+
+  get languages(): Languages {
+    return (this.#languages ??= new Languages(this.#records, {
+      // Brackets would be read as a second title.
+      titleOf: (id) => this.roles.get(id)?.titles.find((title) => !title.includes("(")),
+      formOf: (id) => this.#source.plainForm(this.skills.get(id)?.index ?? -1),
+      formsOf: (id) => this.skills.get(id)?.forms ?? [],
+      titles: () => this.roleList.flatMap(({ titles }) => titles),
+      words: () => [
+        ...this.roleList.flatMap(({ titles }) => titles),
+        // Products have the same name in every language.
+        ...this.skillList
+          .filter(({ group }) => group === "domain" || group === "soft")
+          .flatMap((skill) => skill.forms),
+        ...this.#records.headings.map(({ id }) => id),
+      ],
+    }));
+  }
+}
+
+function toSkills(records: readonly SlimSkillRecord[]): Skill[] {
+  const known = new Set(records.map((record) => record.id));
+  return records.map((record, index): Skill => ({
     index,
     id: record.id,
     name: record.name,
@@ -101,8 +292,10 @@ export function buildKnowledge(records: KnowledgeRecords): Knowledge {
     certificateCountries: record.certificate_countries ?? [],
     countries: record.countries ?? [],
   }));
-  const skills = new Map(skillList.map((skill) => [skill.id, skill]));
-  const roleList = uniqueById(records.roles).map((record, index): Role => ({
+}
+
+function toRoles(records: readonly RoleRecord[], skills: ReadonlyMap<string, Skill>): Role[] {
+  return uniqueById(records).map((record, index): Role => ({
     index,
     id: record.id,
     title: record.title,
@@ -119,21 +312,21 @@ export function buildKnowledge(records: KnowledgeRecords): Knowledge {
       }),
     ),
   }));
-  return {
-    skills,
-    skillList,
-    roles: new Map(roleList.map((role) => [role.id, role])),
-    roleList,
-    ...buildGroups(records),
-    forms: buildFormDictionary(skillRecords, records.passages),
-    // Only these fields: the other parts of the records can be freed.
-    closeness: buildCloseness(
-      skillRecords.map(({ id, broader, related }) => ({ id, broader, related })),
-    ),
-    skillTrades: buildSkillTrades(skillRecords, records.roles),
-    lexicon: buildLexicon(records),
-    training: buildTraining(records),
-  };
+}
+
+/** The first spelling that counts without evidence; domain skills in lower case, since capitals make
+ * a name of them. */
+function plainForm(record: SkillRecord | undefined): string | undefined {
+  if (record === undefined) return undefined;
+  const { name, forms = [], ambiguous = {}, group } = record;
+  const plain = [name, ...forms].find((form) => {
+    const rule = ambiguous[form];
+    return rule === undefined || (!rule.exact && (rule.near ?? []).length === 0);
+  });
+  const isProduct = group === "technical" || group === "tools";
+  return isProduct
+    ? plain
+    : plain?.replace(/(?<!\p{L})\p{Lu}(?=\p{Ll})/gu, (letter) => letter.toLowerCase());
 }
 
 function buildGroups(records: KnowledgeRecords): Pick<Knowledge, "groups" | "otherGroup"> {

@@ -17,6 +17,10 @@ const action = { title: "Do it", description: "Do it with {skills}." };
 
 /** The few words and texts that tests with a small knowledge base need. */
 export const TEST_LEXICON: Omit<KnowledgeRecords, "skills" | "roles"> = {
+  lexicons: [],
+  roleNames: [],
+  skillNames: [],
+  prose: [],
   groups: [{ id: "software", field: "general", words: ["code", "deployment"] }],
   fields: [
     {
@@ -65,6 +69,7 @@ export const TEST_LEXICON: Omit<KnowledgeRecords, "skills" | "roles"> = {
   ],
   education: [],
   regulated: [],
+  routes: [],
   curricula: [],
   practice: [],
   resources: [],

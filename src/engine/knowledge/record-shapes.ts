@@ -1,3 +1,4 @@
+import { LEXICON_SHAPE, nameId } from "./lexicon-shape.ts";
 import {
   CERTIFICATE_RANKS,
   HEADING_SECTIONS,
@@ -7,6 +8,7 @@ import {
   type RecordKind,
   SKILL_GROUPS,
   STEP_KINDS,
+  WAYS,
   WORD_RANKS,
 } from "./records.ts";
 import {
@@ -55,6 +57,21 @@ const action = fields({ title: template, description: template });
 
 const sentence = matching(/^\S.*[.?]$/s, "is not a sentence with a full stop");
 const months = numberFrom(0, 240);
+
+/** A country's record may hold any of these. */
+const route = {
+  way: oneOf(WAYS),
+  asks: matching(/[^.]$/, "is a sentence, but must continue one"),
+  months,
+  without: sentence,
+  start: matching(/[^.]$/, "ends with a full stop"),
+};
+const routeDetails = {
+  conditions: sentence,
+  note: sentence,
+  fields: listOf(text, 1),
+  related: listOf(text, 1),
+};
 
 const SHAPES: Readonly<Record<RecordKind, Shape>> = {
   skills: fields(
@@ -134,6 +151,10 @@ const SHAPES: Readonly<Record<RecordKind, Shape>> = {
       note: sentence,
     },
   ),
+  routes: fields(
+    { id, ...route },
+    { ...routeDetails, countries: mapOf(fields({}, { ...route, ...routeDetails })) },
+  ),
   curricula: fields({
     id,
     roles: listOf(text, 1),
@@ -151,11 +172,14 @@ const SHAPES: Readonly<Record<RecordKind, Shape>> = {
     ready: sentence,
     reviewer: text,
   }),
-  practice: fields({
-    id,
-    milestones: fields({ beginner: sentence, intermediate: sentence, advanced: sentence }),
-    exercise: sentence,
-  }),
+  practice: fields(
+    {
+      id,
+      milestones: fields({ beginner: sentence, intermediate: sentence, advanced: sentence }),
+      exercise: sentence,
+    },
+    { exercises: mapOf(sentence) },
+  ),
   resources: fields({
     id,
     resources: listOf(
@@ -188,6 +212,10 @@ const SHAPES: Readonly<Record<RecordKind, Shape>> = {
     { id, kind: oneOf(PASSAGE_KINDS) },
     { headings: listOf(text, 1), openings: listOf(text, 1), phrases: listOf(text, 1) },
   ),
+  lexicons: LEXICON_SHAPE,
+  roleNames: fields({ id: nameId, title: text, titles: texts }),
+  skillNames: fields({ id: nameId, name: text, forms: texts }),
+  prose: fields({ id: matching(/^[a-z]{2}\/./, "is not a language and a text"), text }),
 };
 
 /** What is wrong with one record taken by itself; references are left to `checkRecords`. */

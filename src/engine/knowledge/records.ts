@@ -1,4 +1,5 @@
 /* The records of knowledge/. knowledge/README.md documents every field. */
+import type { LanguageRecords } from "../languages/languages.ts";
 
 export type SkillGroup = "technical" | "tools" | "domain" | "soft";
 export type Level = "beginner" | "intermediate" | "advanced";
@@ -168,9 +169,9 @@ export interface StepRecord {
   readonly text: string;
   /** The least calendar months. */
   readonly months: number;
-  /** Paid work, such as an apprenticeship. */
   /** Each role of the record has this step of its own: the training in a specialty. */
   readonly own?: boolean;
+  /** Paid work, such as an apprenticeship. */
   readonly paid?: boolean;
   /** There is no part-time form: weekly hours do not change its length. */
   readonly full_time?: boolean;
@@ -214,6 +215,43 @@ export interface RegulatedRecord {
   readonly year: number;
 }
 
+/** What opens the door to a first job in a role. */
+export type Way =
+  | "degree"
+  | "degree_or_experience"
+  | "apprenticeship"
+  | "course"
+  | "employer"
+  | "experience"
+  | "open";
+
+/** How people usually get into a role that needs no licence. */
+export interface Route {
+  readonly way: Way;
+  /** The object of "Employers usually ask for …". */
+  readonly asks: string;
+  /** The least months of the way itself, from nothing. */
+  readonly months: number;
+  /** What somebody can do who has none of it. */
+  readonly without: string;
+  /** The first job on the way, without a full stop. */
+  readonly start: string;
+  /** Other hurdles: a background check, an age, a driving licence. */
+  readonly conditions?: string;
+  /** The real route or authority of one country. */
+  readonly note?: string;
+  /** Words of the degree's subject; `any` accepts every degree. */
+  readonly fields?: readonly string[];
+  /** Roles whose holders get in without going the way again. */
+  readonly related?: readonly string[];
+}
+
+/** The id is the role's; `countries` replaces single fields. */
+export interface RouteRecord extends Route {
+  readonly id: string;
+  readonly countries?: Readonly<Record<string, Partial<Route>>>;
+}
+
 export interface ModuleRecord {
   readonly title: string;
   readonly skills: readonly string[];
@@ -248,6 +286,8 @@ export interface PracticeRecord {
   readonly id: string;
   readonly milestones: Readonly<Record<Level, string>>;
   readonly exercise: string;
+  /** Field id → the exercise as people of that field do it, in place of the general one. */
+  readonly exercises?: Readonly<Record<string, string>>;
 }
 
 /** Where a skill can be learned free of charge, the best first; the id is the skill's. */
@@ -257,13 +297,14 @@ export interface ResourceRecord {
 }
 
 /** Everything the engine is built from. */
-export interface KnowledgeRecords {
+export interface KnowledgeRecords extends LanguageRecords {
   readonly skills: readonly SkillRecord[];
   readonly roles: readonly RoleRecord[];
   readonly groups: readonly GroupRecord[];
   readonly fields: readonly FieldRecord[];
   readonly education: readonly EducationRecord[];
   readonly regulated: readonly RegulatedRecord[];
+  readonly routes: readonly RouteRecord[];
   readonly curricula: readonly CurriculumRecord[];
   readonly practice: readonly PracticeRecord[];
   readonly resources: readonly ResourceRecord[];
@@ -289,6 +330,15 @@ export interface Removal {
 export const SKILL_GROUPS: readonly SkillGroup[] = ["technical", "tools", "domain", "soft"];
 export const LEVELS: readonly Level[] = ["beginner", "intermediate", "advanced"];
 export const STEP_KINDS: readonly StepKind[] = ["apply", "study", "placement", "exam", "register"];
+export const WAYS: readonly Way[] = [
+  "degree",
+  "degree_or_experience",
+  "apprenticeship",
+  "course",
+  "employer",
+  "experience",
+  "open",
+];
 /** The country of a regulated record that holds wherever there is no other. */
 export const ANY_COUNTRY = "*";
 export const CERTIFICATE_RANKS: readonly CertificateRank[] = ["entry", "full", "advanced"];

@@ -6,6 +6,7 @@ import {
   type LearningResource,
   type PracticeRecord,
   type RegulatedRecord,
+  type Route,
 } from "./records.ts";
 
 /** How occupations are learned and entered. */
@@ -19,6 +20,8 @@ export interface Training {
   readonly resources: ReadonlyMap<string, readonly LearningResource[]>;
   /** The record of a role in a country, or else the one that holds everywhere. */
   regulationOf(roleId: string, country: string | undefined): RegulatedRecord | undefined;
+  /** How people get into a role in a country, when no licence decides it. */
+  routeOf(roleId: string, country: string | undefined): Route | undefined;
   /** The ids of the skills that people learn, in any country, before they enter a role's profession. */
   learnedFor(roleId: string): ReadonlySet<string>;
 }
@@ -29,9 +32,10 @@ export function buildTraining({
   practice,
   resources,
   regulated,
+  routes,
 }: Pick<
   KnowledgeRecords,
-  "education" | "curricula" | "practice" | "resources" | "regulated"
+  "education" | "curricula" | "practice" | "resources" | "regulated" | "routes"
 >): Training {
   const keyOf = (roleId: string, country: string): string => `${country} ${roleId}`;
   const byRole = new Map(
@@ -42,6 +46,7 @@ export function buildTraining({
     const skills = steps.flatMap((step) => step.skills ?? []);
     for (const id of roles) learned.set(id, new Set([...(learned.get(id) ?? []), ...skills]));
   }
+  const routeByRole = new Map(routes.map((record) => [record.id, record]));
   return {
     education,
     curricula: new Map(
@@ -51,6 +56,11 @@ export function buildTraining({
     resources: new Map(resources.map((record) => [record.id, record.resources])),
     regulationOf: (roleId, country = ANY_COUNTRY) =>
       byRole.get(keyOf(roleId, country)) ?? byRole.get(keyOf(roleId, ANY_COUNTRY)),
+    routeOf: (roleId, country) => {
+      const record = routeByRole.get(roleId);
+      const own = country === undefined ? undefined : record?.countries?.[country];
+      return record && { ...record, ...own };
+    },
     learnedFor: (roleId) => learned.get(roleId) ?? new Set(),
   };
 }

@@ -6,19 +6,46 @@ const NONE = 0;
 /** Holds the built-in records without growing. */
 const FIRST_SLOTS = 1 << 20;
 
+export type TrieColumns = {
+  readonly slots: Int32Array;
+  readonly first: Int32Array;
+  readonly head: Int32Array;
+  readonly entryValue: Int32Array;
+  readonly entryNext: Int32Array;
+};
+
+/** Paths can be added to a trie unless it was made of compiled columns. */
 export class Trie {
   /** Hash table of (parent, word, target, unused): a probe touches one cache line. */
-  #slots = new Int32Array(0);
+  #slots: Int32Array = new Int32Array(0);
   #edges = 0;
   #nodes = 1;
-  #first = new Int32Array(0);
+  #first: Int32Array = new Int32Array(0);
   /** The values of a node are a linked list of entries. */
-  #head = new Int32Array(0);
+  #head: Int32Array = new Int32Array(0);
   #entryValue: number[] = [0];
   #entryNext: number[] = [0];
 
-  constructor() {
-    this.#growEdges();
+  constructor(compiled?: TrieColumns) {
+    if (!compiled) {
+      this.#growEdges();
+      return;
+    }
+    this.#slots = compiled.slots;
+    this.#first = compiled.first;
+    this.#head = compiled.head;
+    this.#entryValue = Array.from(compiled.entryValue);
+    this.#entryNext = Array.from(compiled.entryNext);
+  }
+
+  columns(): TrieColumns {
+    return {
+      slots: this.#slots,
+      first: this.#first,
+      head: this.#head,
+      entryValue: Int32Array.from(this.#entryValue),
+      entryNext: Int32Array.from(this.#entryNext),
+    };
   }
 
   /** The node of one word, 0 when no path starts with it. */
@@ -109,7 +136,7 @@ export class Trie {
   }
 }
 
-function enlarged(column: Int32Array, size: number): Int32Array<ArrayBuffer> {
+function enlarged(column: Int32Array, size: number): Int32Array {
   const larger = new Int32Array(Math.max(1 << 12, size * 2));
   larger.set(column);
   return larger;

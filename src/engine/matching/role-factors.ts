@@ -18,7 +18,7 @@ export function roleFactors(
   if (best === 0) return factors.fill(1);
   for (const { index, score } of roles) {
     const likelihood = (score / best) ** STEEPNESS;
-    for (const [other, nearness] of (roleNearness[index] ?? []).entries()) {
+    for (const [other, nearness] of roleNearness.row(index).entries()) {
       factors[other + 1] = (factors[other + 1] ?? 0) + likelihood * nearness;
     }
   }

@@ -7,27 +7,37 @@ const CODE_SHARE = 0.2;
 const SAME_GROUP = 0.1;
 const OTHER_ROLE = 0.95;
 
-/** By role index, a row by role index, 0–1: how near the work of two roles is; 1 for the role itself. */
-export type RoleNearness = readonly Float32Array[];
+/** How near the work of two roles is, 0–1. A row is made when its role is first asked for. */
+export class RoleNearness {
+  readonly #roles: readonly Role[];
+  readonly #closeness: RoleCloseness;
+  readonly #codes: readonly (readonly number[])[];
+  readonly #rows: Float32Array[] = [];
 
-export function buildRoleNearness(
-  { roleList }: Knowledge,
-  roleCloseness: RoleCloseness,
-): RoleNearness {
-  const codes = roleList.map(occupationCodes);
-  return roleList.map((role) => {
-    const own = codes[role.index] ?? [];
-    const close = roleCloseness[role.index];
-    const row = new Float32Array(roleList.length);
-    for (const { index, group } of roleList) {
-      const code = codeNearness(own, codes[index] ?? []);
-      const kin = group === role.group ? SAME_GROUP : 0;
+  constructor({ roleList }: Knowledge, roleCloseness: RoleCloseness) {
+    this.#roles = roleList;
+    this.#closeness = roleCloseness;
+    this.#codes = roleList.map(occupationCodes);
+  }
+
+  /** A role's row by role index; 1 for the role itself. */
+  row(role: number): Float32Array {
+    return (this.#rows[role] ??= this.#makeRow(role));
+  }
+
+  #makeRow(role: number): Float32Array {
+    const own = this.#codes[role] ?? [];
+    const close = this.#closeness[role];
+    const row = new Float32Array(this.#roles.length);
+    for (const { index, group } of this.#roles) {
+      const code = codeNearness(own, this.#codes[index] ?? []);
+      const kin = group === this.#roles[role]?.group ? SAME_GROUP : 0;
       const shared = CHECKLIST_SHARE * (close?.get(index) ?? 0);
       row[index] = Math.min(OTHER_ROLE, shared + CODE_SHARE * code + kin);
     }
-    row[role.index] = 1;
+    row[role] = 1;
     return row;
-  });
+  }
 }
 
 function codeNearness(own: readonly number[], others: readonly number[]): number {

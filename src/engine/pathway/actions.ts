@@ -1,23 +1,30 @@
 import type { Skill } from "../knowledge/knowledge.ts";
 import type { PracticeRecord, StepRecord } from "../knowledge/records.ts";
-import { count, fill, listOfSubjects } from "../text/english.ts";
+import type { Speech } from "../languages/speech.ts";
 import { hashOf } from "../text/hash.ts";
 import type { Certificate } from "./certificates.ts";
 import { kindOf } from "./kinds.ts";
+import { roughly } from "./effort.ts";
 import { targetName } from "./levels.ts";
 import type { Focus } from "./focus.ts";
-import { isMet } from "./readiness.ts";
+import { monthsNamed } from "./milestones.ts";
+import { isLikely, isMet } from "./readiness.ts";
 import type { Resource } from "./resources.ts";
 import {
   CHECKPOINTS,
+  CONFIRMING,
   DEEPENING,
+  FOR_CARD,
   FOR_CREDENTIAL,
   FOR_SOFT,
   FURTHER_TITLES,
   FURTHER_WITH_RESOURCE,
   LEARN_TITLES,
   WITHOUT_RESOURCE,
+  WITH_ARTICLE,
+  WITH_ARTICLE_BRIEFLY,
   WITH_RESOURCE,
+  WITH_TOOL_GUIDE,
 } from "./wording.ts";
 
 export type ActionType = "learn" | "build" | "practice" | "network" | "certify";
@@ -37,13 +44,21 @@ const PRIORITY: Readonly<Record<Focus["importance"], Priority>> = {
 };
 
 const MAX_BASICS = 2;
+/** Skills of so few hours need no course. */
+const FEW_HOURS = 12;
+const ENCYCLOPEDIA = "Wikipedia";
 
 interface LearnContext {
+  readonly speech: Speech;
   readonly practice: ReadonlyMap<string, PracticeRecord>;
   /** Decides the variants. */
   readonly seed: string;
   readonly reviewer: string;
   readonly resources: ReadonlyMap<Skill, Resource>;
+  /** The id of the role's field: soft skills are practiced in the ways of the trade. */
+  readonly field: string;
+  /** The length of the phase. */
+  readonly months: number;
   /** The first text that the plan does not hold yet. */
   readonly once: (texts: readonly string[]) => string | undefined;
 }
@@ -54,11 +69,12 @@ export function learn(item: Focus, context: LearnContext): Action {
     const start = hashOf(`${context.seed} ${skill.id}`) % texts.length;
     return [...texts.slice(start), ...texts.slice(0, start)];
   };
-  const descriptions = describe(item, context, turn);
   return {
     type: "learn",
-    title: fill(turn(titlesFor(item))[0]!, { skill: skill.name }),
-    description: context.once(descriptions) ?? descriptions[0]!,
+    title: context.speech.say(turn(titlesFor(item))[0]!, {
+      skill: context.speech.skill(skill.name),
+    }),
+    description: describe(item, context, turn),
     priority: PRIORITY[importance],
   };
 }
@@ -67,53 +83,82 @@ function titlesFor(item: Focus): readonly string[] {
   const { skill, current, target } = item;
   const kind = kindOf(skill);
   if (isMet(item)) return ["Go further in {skill}"];
-  if (kind === "soft") return ["Work on {skill}", "Practice {skill}", "Grow in {skill}"];
+  if (kind === "soft") return ["Work on {skill}"];
   if (kind === "credential") return ["Prepare for {skill}"];
+  if (isLikely(item)) return ["Confirm your {skill}", "Check your {skill}"];
   return current >= 1 ? FURTHER_TITLES : LEARN_TITLES[target - 1]!;
 }
 
-/** What the action may say, the preferred text first. */
+/** No frame stands twice in a plan while another is left. */
 function describe(
   item: Focus,
-  { practice, reviewer, resources }: LearnContext,
+  { practice, reviewer, resources, field, months, once, speech }: LearnContext,
   turn: <T>(texts: readonly T[]) => T[],
-): readonly string[] {
+): string {
   const { skill, current, target, hours } = item;
   const kind = kindOf(skill);
   const record = practice.get(skill.id);
   const resource = resources.get(skill)!;
-  const time = `about ${count(hours, "hour")}`;
-  const words = { time, reviewer, from: titleWithPlatform(resource) };
-  const filled = (texts: readonly string[]): string[] =>
-    turn(texts).map((text) => fill(text, words));
+  const { say, translate } = speech;
+  const time = say("about {hours|# hour|# hours}", { hours: roughly(hours) });
+  const words = { time, reviewer, from: titleWithPlatform(resource, speech) };
+  const filled = (texts: readonly string[]): string => {
+    const template = once(turn(texts));
+    const all = turn(texts).map((text) => say(text, words));
+    return once(template === undefined ? all : [say(template, words)]) ?? all[0]!;
+  };
   if (isMet(item)) return filled(DEEPENING);
-  if (kind === "soft") return record ? [record.exercise] : turn(FOR_SOFT);
-  if (kind === "credential") return filled(FOR_CREDENTIAL);
+  if (kind === "soft") return (record && exerciseIn(record, field, speech)) ?? filled(FOR_SOFT);
+  if (kind === "credential")
+    return filled(skill.certificateRank === "entry" ? FOR_CARD : FOR_CREDENTIAL);
+  if (isLikely(item)) return filled(CONFIRMING);
   const texts = !resource.found
     ? WITHOUT_RESOURCE
     : current >= 1
       ? FURTHER_WITH_RESOURCE
-      : WITH_RESOURCE;
+      : resource.platform !== ENCYCLOPEDIA
+        ? kind === "tool"
+          ? WITH_TOOL_GUIDE
+          : WITH_RESOURCE
+        : hours > FEW_HOURS
+          ? WITH_ARTICLE
+          : WITH_ARTICLE_BRIEFLY;
   const stage = Math.floor(current) + 1;
+  const proof = stage < target ? record?.milestones[targetName(stage)] : undefined;
+  const own = proof !== undefined && monthsNamed(proof) <= months ? translate(proof) : undefined;
   const checkpoint =
-    record && stage < target
-      ? ` ${turn(CHECKPOINTS)[0]!}${uncapitalised(record.milestones[targetName(stage)])}`
+    own !== undefined && once([own]) !== undefined
+      ? ` ${say(turn(CHECKPOINTS)[0]!, { proof: uncapitalised(own) })}`
       : "";
-  return filled(texts).map((text) => `${text}${basicsText(item)}${checkpoint}`);
+  return `${filled(texts)}${basicsText(item, speech)}${checkpoint}`;
 }
+
+/** The exercise as the trade does it; undefined when it exists in English only. */
+const exerciseIn = (
+  { exercise, exercises = {} }: PracticeRecord,
+  field: string,
+  { translate }: Speech,
+): string | undefined => translate(exercises[field] ?? exercise) ?? translate(exercise);
 
 const uncapitalised = (text: string): string =>
   /^[A-Z][a-z]+[ ,-]/.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text;
 
 /** The platform is left out when the title names it. */
-const titleWithPlatform = ({ title, platform }: { title: string; platform: string }): string =>
-  title.toLowerCase().includes(platform.toLowerCase()) ? `“${title}”` : `“${title}” (${platform})`;
+const titleWithPlatform = (
+  { title, platform }: { title: string; platform: string },
+  { say }: Speech,
+): string =>
+  title.toLowerCase().includes(platform.toLowerCase())
+    ? say("“{title}”", { title })
+    : say("“{title}” ({platform})", { title, platform });
 
 /** The hours of a skill contain those of the prerequisites that no phase teaches; the nearest are named. */
-function basicsText({ skill, basics }: Focus): string {
+function basicsText({ skill, basics }: Focus, speech: Speech): string {
   const nearest = basics.filter(({ id }) => skill.requires.includes(id)).slice(0, MAX_BASICS);
   return nearest.length > 0
-    ? ` These hours include the basics of ${listOfSubjects(nearest.map(({ name }) => name))}.`
+    ? ` ${speech.say("These hours include the basics of {names}.", {
+        names: speech.list(nearest.map(({ name }) => speech.skill(name))),
+      })}`
     : "";
 }
 
@@ -128,25 +173,45 @@ const STEP_TYPES: Readonly<Record<StepRecord["kind"], ActionType>> = {
 /** A step of a regulated profession, with the months it takes at the least. */
 export function stepAction(
   { kind, title, text, months, paid }: StepRecord,
-  { number, of }: { readonly number: number; readonly of: number },
+  { number, of, speech }: { readonly number: number; readonly of: number; readonly speech: Speech },
 ): Action {
-  const time = months > 1 ? ` At least ${count(months, "month")}${paid ? ", paid" : ""}.` : "";
+  const { say } = speech;
+  const least = paid ? "At least {months} months, paid." : "At least {months} months.";
+  const time = months > 1 ? ` ${say(least, { months })}` : "";
   return {
     type: STEP_TYPES[kind],
-    title: `Step ${number} of ${of}: ${title}`,
+    title: say("Step {number} of {of}: {title}", { number, of, title }),
     description: `${text}${time}`,
     priority: "high",
   };
 }
 
-export function certify({ skill, certificate }: Certificate): Action {
+export function certify({ skill, certificate }: Certificate, speech: Speech): Action {
+  const { say } = speech;
   const isRequired = kindOf(skill) === "credential" || skill.certificateRank === "full";
+  if (isRequired && skill.certificateRank === "entry") {
+    return {
+      type: "certify",
+      title: say("Get certified: {certificate}", { certificate }),
+      description: say(
+        "Take the course or the test for {certificate}, and note when it has to be renewed.",
+        { certificate },
+      ),
+      priority: "high",
+    };
+  }
   return {
     type: "certify",
-    title: `Get certified: ${certificate}`,
+    title: say("Get certified: {certificate}", { certificate }),
     description: isRequired
-      ? `Ask the body that issues ${certificate} for its conditions, fees and dates, and register once the milestones of this phase are met.`
-      : `Take ${certificate} when the milestones of this phase are met: it is a recognized proof of ${skill.name}.`,
+      ? say(
+          "Ask the body that issues {certificate} for its conditions, fees and dates before you register.",
+          { certificate },
+        )
+      : say(
+          "A recognized proof of {skill}; check its entry conditions first, and take it once the milestones of this phase are met.",
+          { skill: speech.skill(skill.name) },
+        ),
     priority: isRequired ? "high" : "medium",
   };
 }

@@ -32,6 +32,8 @@ export interface Knowing {
   readonly by: readonly string[];
   /** The level without what other stated skills imply, 0–3. */
   readonly independent: number;
+  /** The level that is to be expected but not stated, 0–3: it counts for hours and words only. */
+  readonly likely: number;
 }
 
 export interface Standing {
@@ -39,7 +41,7 @@ export interface Standing {
   levelIn(skill: Skill): number;
   /** The stated skills. */
   readonly stated: readonly Skill[];
-  /** The held skill nearest to one that the candidate does not hold. */
+  /** The stated skill nearest to one that the candidate does not hold. */
   relativeOf(skill: Skill): Skill | undefined;
   /** What the current role and the studies bring, by name. */
   readonly background: readonly string[];
@@ -79,7 +81,7 @@ const SHORT_NAMES: Readonly<Record<string, EducationLevel>> = {
   university: "bachelor",
 };
 
-const NOTHING: Knowing = { level: 0, source: "none", by: [], independent: 0 };
+const NOTHING: Knowing = { level: 0, source: "none", by: [], independent: 0, likely: 0 };
 
 /** What is stated stands. What role, studies and skills imply only fills what is not stated. */
 export function readStanding(engine: PathwayTables, input: CandidateInput): Standing {
@@ -87,17 +89,23 @@ export function readStanding(engine: PathwayTables, input: CandidateInput): Stan
   const stated = statedLevels(knowledge, input);
   const known = new Map<Skill, Knowing>();
   for (const [skill, level] of stated) {
-    known.set(skill, { level, source: "stated", by: [], independent: level });
+    known.set(skill, { level, source: "stated", by: [], independent: level, likely: level });
   }
-  const imply = (skill: Skill, level: number, by: string, isBySkill = false): void => {
+  const imply: Imply = (skill, level, by, { likely = level, isBySkill = false } = {}) => {
     const before = known.get(skill) ?? NOTHING;
-    if (level <= 0 || before.source === "stated" || level < before.level) return;
+    if (level <= 0 || before.source === "stated") return;
+    const expected = Math.max(likely, before.likely);
+    if (level < before.level) {
+      known.set(skill, { ...before, likely: expected });
+      return;
+    }
     const isEqual = level === before.level;
     known.set(skill, {
       level,
       source: "implied",
       by: isEqual ? [...new Set([...before.by, by])].slice(0, MAX_NAMED) : [by],
       independent: isBySkill ? before.independent : level,
+      likely: expected,
     });
   };
   const background = [
@@ -108,19 +116,18 @@ export function readStanding(engine: PathwayTables, input: CandidateInput): Stan
   const direct = [...known].toSorted(
     ([, a], [, b]) => Number(a.source === "stated") - Number(b.source === "stated"),
   );
-  for (const [skill, { level, source, by }] of direct) {
-    const isStated = source === "stated";
-    const reason = isStated ? skill.name : by[0]!;
+  for (const [skill, { level, source, by, likely }] of direct) {
+    const isBySkill = source === "stated";
+    const reason = isBySkill ? skill.name : by[0]!;
     for (const [shown, shownLevel] of shownWith(knowledge, skill, level)) {
-      imply(shown, shownLevel, reason, isStated);
+      imply(shown, shownLevel, reason, { isBySkill, likely: Math.max(shownLevel, likely - 1) });
     }
   }
-  const held = [...known.keys()];
   return {
     of: (skill) => known.get(skill) ?? NOTHING,
     levelIn: (skill) => known.get(skill)?.level ?? 0,
     stated: [...stated.keys()],
-    relativeOf: (skill) => nearest(knowledge, held, skill),
+    relativeOf: (skill) => nearest(knowledge, [...stated.keys()], skill),
     background,
   };
 }
@@ -169,15 +176,20 @@ function skillsCalled(knowledge: Knowledge, name: string): Skill[] {
   return skill ? [skill] : readSkills(knowledge, name).map((finding) => finding.skill);
 }
 
-type Imply = (skill: Skill, level: number, by: string) => void;
+type Imply = (
+  skill: Skill,
+  level: number,
+  by: string,
+  options?: { readonly likely?: number; readonly isBySkill?: boolean },
+) => void;
 
 /** Titles of people who lead others: their work is done through people. */
 const LEADS_OTHERS =
   /\b(?:chief|director|head|vice president|president|manager|supervisor|executive|principal|captain|foreman|superintendent|team lead(?:er)?)\b/i;
 const LEADING = "people-management";
 
-/** A position implies its core skills at the level that the role asks for, up to intermediate, and
- * the others one level below. */
+/** A position implies its core skills at the level that the role asks for, up to intermediate, the
+ * others one level below, and what its profession is trained in. */
 function impliedByRole(
   engine: PathwayTables,
   title: string | undefined,
@@ -189,11 +201,16 @@ function impliedByRole(
   const most = rankOf(engine, title) === "starting" ? 1 : 2;
   for (const { skill, level, importance } of role.checklist) {
     const asked = levelNumber(level) - (importance === "core" ? 0 : 1);
-    imply(skill, Math.min(most, Math.max(1, asked)), role.title);
+    const likely = Math.max(1, Math.min(most + 1, levelNumber(level)));
+    imply(skill, Math.min(most, Math.max(1, asked)), role.title, { likely });
+  }
+  for (const id of engine.knowledge.training.learnedFor(role.id)) {
+    const skill = engine.knowledge.skills.get(id);
+    if (skill && kindOf(skill) !== "credential") imply(skill, most, role.title);
   }
   // Any work experience implies basic soft skills.
   for (const skill of engine.knowledge.skillList) {
-    if (skill.group === "soft") imply(skill, 1, role.title);
+    if (skill.group === "soft") imply(skill, 1, role.title, { likely: most });
   }
   if (LEADS_OTHERS.test(`${title} ${role.title}`)) {
     const leading = engine.knowledge.skills.get(LEADING);

@@ -12,11 +12,24 @@ export interface Certificate {
 const MAX_OPTIONAL = 2;
 
 /** The certificates of each phase, each once: credentials of the checklist in their own phase, those
- * of the first core skills once the core is complete, a licence to practise at the end. */
+ * of the first core skills in the phase that completes them, a licence to practise at the end. */
 export function certificatesOf(
   checklist: readonly { readonly skill: Skill }[],
   phases: readonly (readonly Gap[])[],
-  { country, hasSteps }: { readonly country: string | undefined; readonly hasSteps: boolean },
+  {
+    country,
+    hasSteps,
+    isTraining,
+    earliest,
+  }: {
+    readonly country: string | undefined;
+    /** The steps of a profession end with its licence, and its training comes before any other proof. */
+    readonly hasSteps: boolean;
+    /** A degree or an apprenticeship is the proof by itself. */
+    readonly isTraining: boolean;
+    /** The first phase in which somebody is no newcomer any more: proofs of practice come from there on. */
+    readonly earliest: number;
+  },
 ): Certificate[][] {
   const taken = new Set<string>();
   const take = (gaps: readonly Gap[], most = gaps.length): Certificate[] => {
@@ -35,7 +48,7 @@ export function certificatesOf(
     return found;
   };
   const required = phases.map((focus) => take(focus.filter(isCredential)));
-  const lastCore = phases.findLastIndex((focus) => focus.some(isProvable));
+  if (isTraining || hasSteps) return required;
   const order = new Map(checklist.map(({ skill }, place) => [skill, place]));
   const foremost = phases
     .flat()
@@ -50,7 +63,10 @@ export function certificatesOf(
   );
   return required.map((own, phase) => [
     ...own,
-    ...(phase === lastCore ? optional : []),
+    ...optional.filter(({ skill }) => {
+      const taught = phases.findIndex((gaps) => gaps.some((gap) => gap.skill === skill));
+      return Math.max(taught, earliest) === phase;
+    }),
     ...(phase === phases.length - 1 ? licences : []),
   ]);
 }

@@ -42,6 +42,8 @@ const IMPORTANT_FROM = 0.3;
 const SUPPORTING_FROM = 0.15;
 /** An advanced level that takes at most this long is asked of everybody. */
 const QUICK_MASTERY_HOURS = 40;
+/** A supporting skill that takes longer than this is asked for in its basics. */
+const LONG_SUPPORT_HOURS = 150;
 
 /** The role's own skills and those of the description, adjusted by the market. */
 export function buildChecklist(
@@ -83,9 +85,14 @@ export function buildChecklist(
 const isWithinRank = (skill: Skill, rank: Rank): boolean =>
   rank === "senior" || !isForExperienced(skill);
 
-/** Supporting skills are never asked for at the advanced level. */
-const withinReason = (item: Wanted): Wanted =>
-  item.importance === "supporting" ? { ...item, target: Math.min(2, item.target) } : item;
+/** Supporting skills are never asked for at the advanced level, and only in their basics where more
+ * takes long. */
+function withinReason(item: Wanted): Wanted {
+  if (item.importance !== "supporting") return item;
+  const [, intermediate] = item.skill.hours;
+  const isLong = item.skill.group !== "soft" && intermediate > LONG_SUPPORT_HOURS;
+  return { ...item, target: Math.min(isLong ? 1 : 2, item.target) };
+}
 
 /** The checklist of a role without a record, from its postings alone. */
 export function marketChecklist(knowledge: Knowledge, demand: Demand, rank: Rank): Wanted[] {

@@ -1,19 +1,14 @@
-import { IMPORTANCES } from "../knowledge/records.ts";
+import { IMPORTANCES, type Level } from "../knowledge/records.ts";
 import type { Standing } from "./candidate.ts";
 import type { Demand } from "./checklist.ts";
-import {
-  capitalised,
-  count,
-  listOf,
-  listOfSubjects,
-  numberWord,
-  withArticle,
-} from "../text/english.ts";
+import type { Speech } from "../languages/speech.ts";
+import { roughly } from "./effort.ts";
 import { kindOf } from "./kinds.ts";
 import { levelName, targetName } from "./levels.ts";
 import type { Focus } from "./focus.ts";
-import { type Item, isMet } from "./readiness.ts";
-import type { Profession } from "./profession.ts";
+import { type Item, isLikely, isMet } from "./readiness.ts";
+import { sourcesOf, strengthsOf } from "./strengths.ts";
+import type { WayIn } from "./way-in.ts";
 
 export interface Diagnosis {
   readonly readinessSummary: string;
@@ -31,30 +26,25 @@ interface DiagnosisParts {
   readonly focus: readonly Focus[];
   readonly demand: Demand | undefined;
   readonly standing: Standing;
-  readonly profession: Profession | undefined;
+  readonly wayIn: WayIn;
+  readonly speech: Speech;
 }
 
 export function diagnose(parts: DiagnosisParts): Diagnosis {
-  const { items, standing } = parts;
-  const met = byWorth(items.filter(isMet));
+  const { items } = parts;
   const gaps = byWorth(items.filter((item) => !isMet(item)));
-  const started = gaps.filter(
-    ({ current, knowing }) => current >= 2 || (current >= 1 && knowing.source === "implied"),
+  // People rarely name their manners, so only those of the core count as gaps.
+  const telling = gaps.filter(
+    ({ skill, importance }) => skill.group !== "soft" || importance === "core",
   );
-  const strengths = [
-    ...met.map((item) => strength(item, standing)),
-    ...started.map((item) => start(item, standing)),
-  ];
-  const where = parts.demand?.isWider
-    ? "current postings here and in neighboring roles"
-    : "current postings";
+  const hoursOf = new Map(parts.focus.map(({ skill, hours }) => [skill, hours]));
   return {
     readinessSummary: summary(parts, gaps),
-    strengths: strengths.slice(0, MAX_LISTED),
-    priorityGaps: gaps
-      .filter((gap) => !started.includes(gap) || gap.current < 2)
+    strengths: strengthsOf(byWorth(items), parts),
+    priorityGaps: (telling.length > 0 ? telling : gaps)
+      .toSorted((a, b) => Number(isLikely(a)) - Number(isLikely(b)))
       .slice(0, MAX_LISTED)
-      .map((gap) => gapText(gap, where, standing)),
+      .map((gap) => gapText(gap, parts, hoursOf.get(gap.skill) ?? 0)),
   };
 }
 
@@ -66,92 +56,129 @@ function byWorth(items: readonly Item[]): Item[] {
   return items.toSorted((a, b) => rank(a) - rank(b));
 }
 
-function strength(item: Item, standing: Standing): string {
-  const { skill, current, target, importance, knowing } = item;
-  if (kindOf(skill) === "credential") return `${skill.name}: you hold it, as the role requires.`;
-  const basis =
-    knowing.source === "implied" ? `, judging by ${sourcesOf(knowing.by, standing)}` : "";
-  const than = current > target ? "more than" : "what";
-  return `${skill.name}: you are at ${levelName(current)} level${basis}, ${than} the role asks for in this ${importance} skill.`;
-}
-
-function start({ skill, current, target, knowing }: Item, standing: Standing): string {
-  const level = levelName(current);
-  return knowing.source === "implied"
-    ? `${skill.name}: a good part carries over from ${sourcesOf(knowing.by, standing)}; the role asks for ${targetName(target)} level.`
-    : `${skill.name}: your ${level} level is a start on the way to ${targetName(target)}.`;
-}
-
-/** "your degree in Physics", "your work as a Chef", or the names of skills. */
-const sourcesOf = (names: readonly string[], { background }: Standing): string =>
-  listOf(
-    names.map((name) => {
-      if (/^(?:degree|studies) in /.test(name)) return `your ${name}`;
-      return background.includes(name) ? `your work as ${withArticle(name)}` : name;
-    }),
-  );
+const REACHED: Readonly<Record<Level, string>> = {
+  beginner: "for the basics",
+  intermediate: "to working level",
+  advanced: "to an advanced level",
+};
 
 function gapText(
-  { skill, current, target, demand, oneOf }: Item,
-  where: string,
-  standing: Standing,
+  item: Item,
+  { standing, speech, demand: market }: DiagnosisParts,
+  hours: number,
 ): string {
+  const { skill, current, target, demand, oneOf, knowing } = item;
+  const { say } = speech;
   const now = levelName(current);
-  const choice = oneOf.length > 0 ? ` (or ${choicesOf(oneOf, skill)})` : "";
-  const asked =
-    demand !== null && demand >= 0.1 ? `; ${percent(demand)} of ${where} ask for it` : "";
-  if (kindOf(skill) === "credential") return `${skill.name}: to be obtained${asked}.`;
+  const name = speech.skill(skill.name);
+  const asks = market?.isWider
+    ? "; {share} of current postings here and in neighboring roles ask for it"
+    : "; {share} of current postings ask for it";
+  const asked = demand !== null && demand >= 0.1 ? say(asks, { share: percent(demand) }) : "";
+  if (kindOf(skill) === "credential")
+    return say("{name}: obtain it, unless you hold a valid one{asked}.", { name, asked });
   // People rarely list their soft skills.
   if (now === "none" && skill.group === "soft")
-    return `${skill.name}: not mentioned; be ready to show it with an example${asked}.`;
+    return say("{name}: you do not mention it; be ready to show it with an example{asked}.", {
+      name,
+      asked,
+    });
+  if (isLikely(item) && knowing.by.length > 0)
+    return say(
+      "{name}: not stated, but {sources} {n|suggests|suggest} that you know it; confirm it and move on{asked}.",
+      {
+        name,
+        sources: sourcesOf(knowing.by, standing, speech),
+        n: knowing.by.length,
+        asked,
+      },
+    );
   const relative = standing.relativeOf(skill);
-  const help = relative ? `; ${relative.name} makes it easier to learn` : "";
-  return now === "none"
-    ? `${skill.name}${choice}: to be learned to ${targetName(target)} level${help}${asked}.`
-    : `${skill.name}${choice}: from ${now} to ${targetName(target)} level${asked}.`;
+  const values = {
+    name,
+    choice:
+      oneOf.length > 0 ? say(" (or {choices})", { choices: choicesOf(oneOf, skill, speech) }) : "",
+    hours: roughly(hours),
+    reached: say(REACHED[targetName(target)]),
+    help:
+      relative && now === "none"
+        ? say("; {relative} makes it easier to learn", { relative: speech.skill(relative.name) })
+        : "",
+    asked,
+  };
+  if (now === "none")
+    return say("{name}{choice}: about {hours|# hour|# hours} {reached}{help}{asked}.", values);
+  return now === "beginner"
+    ? say(
+        "{name}{choice}: you have the basics; about {hours|# hour|# hours} more {reached}{help}{asked}.",
+        values,
+      )
+    : say(
+        "{name}{choice}: you are well on the way; about {hours|# hour|# hours} more {reached}{help}{asked}.",
+        values,
+      );
 }
 
 /** The first few of the other skills that would do. */
-function choicesOf(oneOf: Item["oneOf"], own: Item["skill"]): string {
-  const others = oneOf.filter((skill) => skill !== own).map(({ name }) => name);
+function choicesOf(oneOf: Item["oneOf"], own: Item["skill"], speech: Speech): string {
+  const others = oneOf.filter((skill) => skill !== own).map(({ name }) => speech.skill(name));
   return others.length > 3
-    ? `another such as ${others.slice(0, 3).join(", ")}`
-    : others.join(" or ");
+    ? speech.say("another such as {names}", { names: others.slice(0, 3).join(", ") })
+    : others.join(speech.say(" or "));
 }
 
 const percent = (share: number): string => `${Math.round(share * 100)} %`;
 
 function summary(parts: DiagnosisParts, gaps: readonly Item[]): string {
-  const { roleTitle, isReading, readiness, items, demand, profession } = parts;
-  const role = withArticle(roleTitle);
-  const reading = isReading ? `We read the target role as ${roleTitle}. ` : "";
-  const admission = profession?.brief ?? "";
-  if (gaps.length === 0) {
-    return `${reading}Your readiness for work as ${role} is 100 of 100: all ${items.length} skills on the checklist are at the level the role asks for. What is left is to deepen the core and to apply.${admission === "" ? "" : ` ${admission}`}`;
-  }
+  const { roleTitle: role, isReading, readiness, items, demand, wayIn, speech } = parts;
+  const { say } = speech;
+  const reading = isReading ? say("We read the target role as {role}.", { role }) : "";
+  const admission = wayIn.brief;
   const core = items.filter(({ importance }) => importance === "core");
-  const coreGaps = gaps.filter(({ importance }) => importance === "core");
-  return [
-    `${reading}Your readiness for work as ${role} is ${readiness} of 100: ${bandOf(readiness)}.`,
-    carriedOver(parts),
-    coreSentence(core.length, coreGaps),
-    nextSentence(gaps, parts.focus, demand),
-    admission,
-  ]
-    .filter((sentence) => sentence !== "")
-    .join(" ");
+  const coreGaps = gaps.filter((gap) => gap.importance === "core" && !isLikely(gap));
+  const sentences =
+    gaps.length === 0
+      ? [
+          reading,
+          say(
+            "Your readiness for work as {role:a} is 100 of 100: all {n} skills on the checklist are at the level the role asks for. What is left is to deepen the core and to apply.",
+            { role, n: items.length },
+          ),
+          admission,
+        ]
+      : [
+          reading,
+          say("Your readiness for work as {role:a} is {readiness} of 100: {band}.", {
+            role,
+            readiness,
+            band: say(bandOf(readiness, wayIn)),
+          }),
+          carriedOver(parts),
+          coreSentence(core, coreGaps, speech),
+          nextSentence(gaps, parts.focus, { demand, speech }),
+          // Said already where only a few steps are left.
+          wayIn.canApply && readiness >= FEW_STEPS_LEFT && wayIn.steps.length === 0
+            ? ""
+            : admission,
+        ];
+  return sentences.filter((sentence) => sentence !== "").join(" ");
 }
 
-function bandOf(readiness: number): string {
-  if (readiness >= 80) return "only a few steps are left, and you can apply while you take them";
+const FEW_STEPS_LEFT = 80;
+
+function bandOf(readiness: number, { steps }: WayIn): string {
+  if (readiness >= FEW_STEPS_LEFT)
+    return steps.length > 0
+      ? "few skills are missing; what remains is the formal way"
+      : "only a few steps are left, and you can apply while you take them";
   if (readiness >= 50) return "you already have the larger part";
   if (readiness >= 20) return "you have a good start";
   if (readiness > 0) return "you have something to build on";
-  return "everything on this list can be learned, and the plan begins with the basics";
+  return "you have named no skill of this list yet, so the plan begins with the basics; it gets shorter with each one you add";
 }
 
 /** Names what the current role and the studies bring. */
-function carriedOver({ standing, items }: DiagnosisParts): string {
+function carriedOver({ standing, items, speech }: DiagnosisParts): string {
   const carried = byWorth(
     items.filter(
       ({ knowing }) =>
@@ -160,44 +187,81 @@ function carriedOver({ standing, items }: DiagnosisParts): string {
     ),
   );
   const hard = carried.filter(({ skill }) => skill.group !== "soft");
-  const names = (hard.length > 0 ? hard : carried).slice(0, 3).map(({ skill }) => skill.name);
-  if (names.length === 0) return "";
-  return `From ${sourcesOf(standing.background, standing)} you bring ${listOfSubjects(names)}.`;
+  const named = hard.length > 0 ? hard : carried;
+  if (named.length === 0) return "";
+  const [brought, begun] = [isMet, (item: Item) => !isMet(item)].map((is) =>
+    speech.list(
+      named
+        .filter(is)
+        .slice(0, 3)
+        .map(({ skill }) => speech.skill(skill.name)),
+    ),
+  ) as [string, string];
+  const values = {
+    sources: sourcesOf(standing.background, standing, speech),
+    names: brought,
+    begun,
+  };
+  if (begun === "") return speech.say("From {sources} you bring {names}.", values);
+  return brought === ""
+    ? speech.say("From {sources} you bring a start in {begun}.", values)
+    : speech.say("From {sources} you bring {names}, and a start in {begun}.", values);
 }
 
-function coreSentence(core: number, gaps: readonly Item[]): string {
-  if (core === 0) return "";
-  const first = gaps.slice(0, 3).map(({ skill }) => skill.name);
-  const more = gaps.length - first.length;
-  const missing = listOfSubjects(
-    more > 1
-      ? [...first, `${numberWord(more)} more`]
-      : gaps.slice(0, 4).map(({ skill }) => skill.name),
-  );
-  if (gaps.length === 0) {
-    return `All ${numberWord(core)} core skills are where they should be; what is missing lies around them.`;
-  }
-  if (gaps.length === core) {
-    return `The ${numberWord(core)} core skills to build are ${missing}.`.replace(
-      "The one core skills to build are",
-      "The core skill to build is",
+/** `gaps` are those that are not probably known. */
+function coreSentence(core: readonly Item[], gaps: readonly Item[], speech: Speech): string {
+  const { say } = speech;
+  if (core.length === 0) return "";
+  const all = core.length;
+  const met = core.filter(isMet).length;
+  const probable = core.length - met - gaps.length;
+  const missing = speech.list(gaps.map(({ skill }) => speech.skill(skill.name)));
+  if (met === core.length)
+    return say(
+      "All {all:word} core skills are where they should be; what is missing lies around them.",
+      { all },
     );
-  }
-  const met = core - gaps.length;
-  return `You meet ${numberWord(met)} of the ${numberWord(core)} core skills; ${missing} ${gaps.length === 1 ? "is" : "are"} still to come.`;
+  if (gaps.length === core.length)
+    return say("The {all|core skill|% core skills} to build {all|is|are} {missing}.", {
+      all,
+      missing,
+    });
+  const have =
+    probable === 0
+      ? "You meet {met:word} of the {all:word} core skills{rest}."
+      : met === 0
+        ? "You probably meet {probable:word} of the {all:word} core skills{rest}."
+        : "You meet {met:word}, and probably {probable:word} more, of the {all:word} core skills{rest}.";
+  const rest =
+    gaps.length === 0
+      ? ""
+      : say("; {missing} {n|is|are} still to come", { missing, n: gaps.length });
+  return say(have, { met, probable, all, rest });
 }
 
 function nextSentence(
   gaps: readonly Item[],
   focus: readonly Focus[],
-  demand: Demand | undefined,
+  { demand, speech }: Pick<DiagnosisParts, "demand" | "speech">,
 ): string {
   const wanted = gaps.toSorted((a, b) => (b.demand ?? 0) - (a.demand ?? 0))[0];
   if (demand && wanted && (wanted.demand ?? 0) >= 0.3) {
-    return `Employers ask most for ${wanted.skill.name}: it stands in ${percent(wanted.demand ?? 0)} of the ${demand.postings} current postings of ${demand.isWider ? "this role and its nearest neighbors" : "this role"}.`;
+    const sentence = demand.isWider
+      ? "Employers ask most for {name}: it stands in {share} of the {postings} current postings of this role and its nearest neighbors."
+      : "Employers ask most for {name}: it stands in {share} of the {postings} current postings of this role.";
+    return speech.say(sentence, {
+      name: speech.skill(wanted.skill.name),
+      share: percent(wanted.demand ?? 0),
+      postings: String(demand.postings),
+    });
   }
-  const longest = focus.filter((item) => !isMet(item)).toSorted((a, b) => b.hours - a.hours)[0];
-  return longest
-    ? `${capitalised(longest.skill.name)} will take the longest, about ${count(longest.hours, "hour")}.`
-    : "";
+  const open = focus.filter((item) => !isMet(item) && !isLikely(item));
+  const core = open.filter(({ importance }) => importance === "core");
+  const longest = (core.length > 0 ? core : open).toSorted((a, b) => b.hours - a.hours)[0];
+  if (!longest) return "";
+  const values = { name: speech.skill(longest.skill.name), hours: roughly(longest.hours) };
+  if (core.length === 1) return speech.say("That takes about {hours|# hour|# hours}.", values);
+  return core.length > 1
+    ? speech.say("Of these, {name} will take the longest, about {hours|# hour|# hours}.", values)
+    : speech.say("{Name} will take the longest, about {hours|# hour|# hours}.", values);
 }

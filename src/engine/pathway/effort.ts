@@ -44,3 +44,9 @@ function hoursAt({ hours }: Skill, level: number): number {
 
 const studyHours = (hours: number): number =>
   hours <= STUDY_HOURS ? hours : STUDY_HOURS + (hours - STUDY_HOURS) * STUDY_SHARE;
+
+/** As exact as an estimate can be: 47 → 45, 1510 → 1500. */
+export function roughly(hours: number): number {
+  const step = hours >= 1000 ? 100 : hours >= 400 ? 50 : hours >= 100 ? 10 : hours > 20 ? 5 : 1;
+  return Math.round(hours / step) * step;
+}

@@ -59,6 +59,18 @@ describe("a plan", () => {
     expect(checklist.find(({ skill }) => skill.name === second)?.importance).toBe("core");
   });
 
+  it("does not send the holder of a licence back to its training", () => {
+    const texts = (skills: CandidateInput["skills"]): string => {
+      const { roadmap } = planFor("nurse-manager", () => ({ skills }), { country: "GB" });
+      const actions = roadmap.phases.flatMap((phase) => phase.actions.map(({ title }) => title));
+      return [roadmap.summary, ...actions].join("\n");
+    };
+    const back = /become a nurse first|Step up: Registered Nurse/;
+    expect(texts([])).toMatch(back);
+    expect(texts([{ name: "Registered Nurse License", level: "advanced" }])).not.toMatch(back);
+    expect(texts([{ name: "Driver's License", level: "advanced" }])).toMatch(back);
+  });
+
   it("starts with safety skills", () => {
     const firstOf = (id: string) => planFor(id, nothing).roadmap.phases[0]!.focus;
     expect(firstOf("welder")).toContain("Personal Protective Equipment (PPE)");
@@ -296,6 +308,73 @@ describe("plausibility", () => {
     const { summary } = planFor("back-end-developer", nothing, { weeklyHours: 2 }).roadmap;
     expect(summary).toMatch(/Two hours a week is little/);
     expect(summary).toMatch(/first job on the way: junior back-end /);
+  });
+
+  it("a degree that employers ask for keeps its months, and those who have it are not told to get it", () => {
+    const chemist = (candidate: Partial<CandidateInput>, weeklyHours = 40) =>
+      planFor("biochemist", () => ({ skills: [], ...candidate }), { weeklyHours });
+    const none = chemist({});
+    expect(none.roadmap.totalMonths).toBeGreaterThanOrEqual(36);
+    expect(none.roadmap.totalMonths).toBe(chemist({}, 4).roadmap.totalMonths);
+    expect(none.roadmap.summary).toMatch(/Employers usually ask for .*degree/);
+    expect(none.roadmap.phases[0]!.actions.map(({ title }) => title)).toContain(
+      "Step 1 of 2: Apply for a place to study",
+    );
+    const graduate = chemist({ education: { level: "Bachelor", field: "Biochemistry" } });
+    expect(graduate.roadmap.totalMonths).toBeLessThan(none.roadmap.totalMonths);
+    expect(graduate.diagnosis.readinessSummary).toMatch(/You already have the kind of degree/);
+    expect(graduate.roadmap.summary).not.toMatch(/Employers usually ask/);
+    const insider = chemist({ currentRole: "Biochemist" });
+    expect(insider.roadmap.summary).not.toMatch(/Employers usually ask/);
+  });
+
+  it("a vocational training in the field is the way in, and graduates' work shows a degree", () => {
+    const trained = planFor("millwright", () => ({
+      skills: [],
+      education: { level: "vocational", field: "Millwright Work" },
+    }));
+    expect(trained.diagnosis.readinessSummary).toMatch(/Your training in this field is a usual/);
+    expect(trained.roadmap.summary).not.toMatch(/Employers usually ask for/);
+    const teacher = planFor(
+      "management-consultant",
+      () => ({ skills: [], currentRole: "Secondary School Teacher" }),
+      { country: "DE" },
+    );
+    expect(teacher.roadmap.summary).toMatch(/With a degree in another subject/);
+  });
+
+  it("an apprenticeship begins with the search for a place and is no study beside work", () => {
+    const { summary, totalMonths, phases } = planFor("millwright", nothing).roadmap;
+    expect(totalMonths).toBeGreaterThanOrEqual(36);
+    expect(summary).toMatch(/in paid work/);
+    expect(summary).not.toMatch(/part-time place|do not wait for its end/);
+    expect(phases[0]!.milestones[0]).toMatch(/written offer for a first job/);
+  });
+
+  it("a role without conditions starts with the application", () => {
+    const { summary, phases } = planFor("assembler", nothing).roadmap;
+    expect(summary).toMatch(/^You can apply for work as an? .* now/);
+    expect(phases[0]!.actions[0]!.title).toBe("Apply now");
+  });
+
+  it("what a stated skill or the present job contains is confirmed, not learned from nothing", () => {
+    const node = planFor("node-js-developer", () => ({
+      skills: [{ name: "Express.js", level: "advanced" }],
+    }));
+    const hours = (name: string) =>
+      node.diagnosis.priorityGaps.find((text) => text.startsWith(`${name}:`)) ?? "";
+    const action = node.roadmap.phases
+      .flatMap((phase) => phase.actions)
+      .find(({ type, title }) => type === "learn" && title.endsWith("Node.js"))!;
+    expect(hours("Node.js")).not.toMatch(/hours to working level/);
+    expect(action.title).toMatch(/^(?:Confirm|Check) your Node.js/);
+    const nurse = planFor("medical-assistant", () => ({
+      skills: [],
+      currentRole: "Oncology Nurse",
+    }));
+    const missing = nurse.diagnosis.priorityGaps.join(" ");
+    expect(missing).not.toMatch(/Vital Signs|Venipuncture: about/);
+    expect(missing).not.toMatch(/Empathy|Teamwork|Communication/);
   });
 
   it("a leadership role is reached through the positions of its ladder", () => {

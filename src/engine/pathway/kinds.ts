@@ -33,6 +33,9 @@ const METHOD =
 export const isLicence = (skill: Skill): boolean =>
   isCredential(skill) && skill.certificateRank !== "entry" && skill.id !== DRIVING;
 
+/** What an employer checks before anything else: learned before the other skills. */
+export const comesFirst = (skill: Skill): boolean => isSafety(skill) || skill.id === DRIVING;
+
 export const isForExperienced = (skill: Skill): boolean =>
   isCredential(skill) && skill.certificateRank === "advanced";
 

@@ -1,5 +1,5 @@
 import type { Role } from "../knowledge/knowledge.ts";
-import { listOf } from "../text/english.ts";
+import type { Speech } from "../languages/speech.ts";
 import type { Action } from "./actions.ts";
 import type { PathwayTables } from "./pathway-tables.ts";
 
@@ -13,18 +13,26 @@ const LED =
 
 /** From this readiness on somebody does the work of the last position, or that of the role itself. */
 const NEARLY_THERE = 50;
-const THERE = 75;
+export const THERE = 70;
 
-/** The positions that lead to a leadership role, from the next one on; empty for other roles. */
+/** The positions that lead to a role, from the next one on. Without `first`, the position with which
+ * the way begins by the role's record (empty for people who work), only leadership roles have any. */
 export function positionsTo(
   { titleReader }: PathwayTables,
   role: Role,
   {
     currentRole,
     readiness,
-  }: { readonly currentRole: string | undefined; readonly readiness: number },
+    isPractised = false,
+  }: {
+    readonly currentRole: string | undefined;
+    readonly readiness: number;
+    /** Advanced in a core skill: no newcomer, whatever the present post. */
+    readonly isPractised?: boolean;
+  },
+  first?: string,
 ): readonly string[] {
-  if (!LEADS.test(role.title) || readiness >= THERE) return [];
+  if ((first === undefined && !LEADS.test(role.title)) || readiness >= THERE) return [];
   const key = (title: string): string => {
     const { words, seniority } = titleReader.read(title);
     return `${seniority ?? ""} ${words.map(({ stem }) => stem).join(" ")}`;
@@ -34,13 +42,22 @@ export function positionsTo(
     own.has(key(step)) || isWithin(step, wordsOf(role.title));
   const at = role.ladder.findIndex(isOwn);
   const before = role.ladder.slice(0, at < 0 ? -1 : at);
+  if (before.length === 0) return first ? [first] : [];
   const now = wordsOf(currentRole ?? "");
   const reached = before.findLastIndex((step) => isWithin(step, now));
-  const next = before.slice(readiness >= NEARLY_THERE ? -1 : reached + 1);
-  // Somebody who leads people elsewhere does not begin at the bottom.
-  const leading = LED.test(currentRole ?? "") ? next.filter((step) => LED.test(step)) : next;
-  return leading.length > 0 ? leading : next.slice(-1);
+  const next = before.slice(
+    Math.max(reached + 1, readiness >= NEARLY_THERE ? before.length - 1 : 0),
+  );
+  // Somebody who leads people elsewhere, or is practised, does not begin at the bottom.
+  if (isPractised || LED.test(currentRole ?? "")) return next.filter((step) => LED.test(step));
+  return next;
 }
+
+/** The positions that follow the first job, which has a milestone and an action of its own. */
+export const positionsAfter = (start: string, positions: readonly string[]): readonly string[] =>
+  positions[0] !== undefined && isWithin(positions[0], wordsOf(start))
+    ? positions.slice(1)
+    : positions;
 
 const isWithin = (title: string, words: ReadonlySet<string>): boolean =>
   [...wordsOf(title)].every((word) => words.has(word));
@@ -55,35 +72,29 @@ const MONTHS_LEADING = 36;
 export const monthsInPositions = (positions: readonly string[]): number =>
   positions.reduce((sum, one) => sum + (LEADS.test(one) ? MONTHS_LEADING : MONTHS_IN_POSITION), 0);
 
-/** The way through positions, as the first sentence of the summary. */
-export const positionsSentence = (
-  role: string,
-  positions: readonly string[],
-  time: string,
-): string =>
-  `Nobody studies their way into work as ${role}: it is reached through positions. Yours could be ${listOf(positions)}, with two to three years in ${positions.length === 1 ? "it" : "each"}, so count on at least ${time}. What the phases below teach is learned beside that work, most of it on the job.`;
-
 const ASKS: readonly string[] = [
-  "Ask two people who decide about this position which result would make you the obvious choice.",
-  "Take over one responsibility of this position before you have the title, and report on it every month.",
-  "Apply inside and outside your organization once you can name two results that you answered for.",
-  "Ask somebody who holds this position what the first hundred days demanded, and prepare for that.",
+  "Ask two people who decide about this post which result would make you the obvious choice, deliver it, and apply with it inside and outside your organization.",
+  "Take over one responsibility of this post before you have the title, set a date for the talk about it, and bring what it changed.",
+  "Apply once you can name two results that you answered for; if it is refused, ask what is missing and by when you may ask again.",
+  "Ask somebody who holds this post what the first hundred days demanded, write down how you would spend yours, and bring that to the interview.",
 ];
 
 /** The action of the phase in which a position is to be reached. */
-export const positionAction = (position: string, at: number): Action => ({
+export const positionAction = (position: string, at: number, { say, role }: Speech): Action => ({
   type: "practice",
-  title: `Step up: ${position}`,
-  description: ASKS[at % ASKS.length]!,
+  title: say("Step up: {position}", { position: role(position) }),
+  description: say(ASKS[at % ASKS.length]!),
   priority: "high",
 });
 
-/** The position of each phase, evenly over the plan. */
+/** The position of each phase, evenly over the plan; `isFirst` when no first job comes before. */
 export const positionAt = (
   positions: readonly string[],
   phase: number,
-  phases: number,
+  { phases, isFirst }: { readonly phases: number; readonly isFirst: boolean },
 ): readonly { readonly position: string; readonly at: number }[] =>
   positions.flatMap((position, at) =>
-    Math.floor(((at + 0.5) * phases) / positions.length) === phase ? [{ position, at }] : [],
+    Math.floor(((at + (isFirst ? 0 : 0.5)) * phases) / positions.length) === phase
+      ? [{ position, at }]
+      : [],
   );

@@ -1,56 +1,84 @@
-import type { FieldRecord, PracticeRecord } from "../knowledge/records.ts";
-import { capitalised } from "../text/english.ts";
+import type { PracticeRecord } from "../knowledge/records.ts";
+import type { Speech } from "../languages/speech.ts";
 import { kindOf } from "./kinds.ts";
 import { targetName } from "./levels.ts";
 import type { Focus } from "./focus.ts";
 
-export const milestoneFor = ({ milestones }: PracticeRecord, { target }: Focus): string =>
-  milestones[targetName(target)];
+/** The milestones of a skill from a level down: where the first takes too long, another may fit. */
+export const milestonesUpTo = ({ milestones }: PracticeRecord, level: number): string[] =>
+  Array.from({ length: level }, (_, n) => milestones[targetName(level - n)]);
 
-const PERIODS: readonly (readonly [RegExp, number])[] = [
-  [/\b(?:a|one|full|whole|the) (?:whole |full )?year\b|\byearly\b|\btwelve months\b/i, 12],
-  [/\bhalf a year\b|\bsix months\b|\btwo (?:consecutive )?quarters\b|\ba season\b/i, 6],
-  [/\bquarter(?:ly)?\b|\bthree months\b/i, 3],
-  [/\btwo months\b|\beight weeks\b/i, 2],
-];
+const NUMBERS = "one two three four five six seven eight nine ten eleven twelve".split(" ");
+const TENS: Readonly<Record<string, number>> = { twenty: 20, thirty: 30, sixty: 60, ninety: 90 };
+const MONTHS_IN: Readonly<Record<string, number>> = {
+  day: 12 / 365,
+  week: 12 / 52,
+  month: 1,
+  quarter: 3,
+  season: 6,
+  year: 12,
+};
+const SPAN =
+  /\b(\d+|a|an|the|one|full|whole|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|twenty|thirty|sixty|ninety|several)[ -](?:(?:full|whole|consecutive|straight|running|working) )?(day|week|month|quarter|season|year)s?\b/gi;
+const YEARLY = /\bhalf[- ](?:a )?year\b|\bquarterly\b|\byearly\b/i;
 
-/** The months that a milestone takes by its own words; 0 if it names none. */
-export const monthsNamed = (text: string): number =>
-  PERIODS.find(([pattern]) => pattern.test(text))?.[1] ?? 0;
+/** The months that a milestone takes by its own words, the longest span; 0 if it names none. */
+export function monthsNamed(text: string): number {
+  // A name in quotation marks tells nothing about the time.
+  const spans = [...text.replaceAll(/“[^”]*”/g, "").matchAll(SPAN)].map(
+    ([, many = "", unit = ""]) => {
+      const word = many.toLowerCase();
+      const n =
+        Number(many) || TENS[word] || NUMBERS.indexOf(word) + 1 || (word === "several" ? 3 : 1);
+      return n * (MONTHS_IN[unit.toLowerCase()] ?? 0);
+    },
+  );
+  const words = YEARLY.exec(text)?.[0].toLowerCase();
+  const worded = words === undefined ? 0 : words === "yearly" ? 12 : words === "quarterly" ? 3 : 6;
+  return Math.max(0, worded, ...spans);
+}
 
 /** Milestones for a skill without a practice record, the preferred one first. */
-export function levelMilestone(item: Focus, field: FieldRecord, turn: number): string[] {
+export function levelMilestone(
+  item: Focus,
+  { reviewer, speech }: { readonly reviewer: string; readonly speech: Speech },
+  turn: number,
+): string[] {
   const { skill, target } = item;
-  const reviewer = capitalised(field.reviewer);
+  const words = {
+    skill: speech.skill(skill.name),
+    reviewer,
+    minutes: target * 10,
+    level: ["A2", "B1", "C1"][target - 1] ?? "",
+  };
+  return textsFor(item, turn).map((text) => speech.say(text, words));
+}
+
+function textsFor({ skill, target }: Focus, turn: number): readonly string[] {
   switch (kindOf(skill)) {
     case "credential":
-      return [`${capitalised(skill.name)} is held, and its issuer confirms that it is valid.`];
+      return ["{Skill} is held, and its issuer confirms that it is valid."];
     case "language":
       return [
-        `A native speaker has held a ${target * 10}-minute conversation in ${skill.name} and rates it ${["A2", "B1", "C1"][target - 1]} or better.`,
+        "A native speaker has held a {minutes}-minute conversation in {skill} and rates it {level} or better.",
       ];
     case "safety":
       return [
-        `${reviewer} has watched three working sessions and had nothing to correct in ${skill.name}.`,
+        "{Reviewer} has watched three working sessions and had nothing to correct in {skill}.",
       ];
     case "method":
       return [
-        `A team has worked by ${skill.name} through one full cycle, and one of its members confirms your part in it.`,
+        "A team has worked by {skill} through one full cycle, and one of its members confirms your part in it.",
       ];
     case "soft":
       return [
-        `Somebody who worked alongside you describes in writing one situation in which ${skill.name} made the difference.`,
-        `Two people who have seen you work each name an example of ${skill.name}, without asking the other.`,
+        "Somebody who worked alongside you describes in writing one situation in which {skill} made the difference.",
+        "Two people who have seen you work each name an example of {skill}, without asking the other.",
       ];
     default: {
       const texts = LEVEL_TEXTS[target - 1] ?? [];
       const from = turn % Math.max(1, texts.length);
-      return [...texts.slice(from), ...texts.slice(0, from)].map((text) =>
-        text
-          .replaceAll("{skill}", skill.name)
-          .replaceAll("{reviewer}", field.reviewer)
-          .replaceAll("{Reviewer}", reviewer),
-      );
+      return [...texts.slice(from), ...texts.slice(0, from)];
     }
   }
 }
@@ -58,16 +86,16 @@ export function levelMilestone(item: Focus, field: FieldRecord, turn: number): s
 const LEVEL_TEXTS: readonly (readonly string[])[] = [
   [
     "{Reviewer} has put ten basic questions about {skill} and accepted at least eight of the answers.",
-    "An easy task in {skill} is finished with a guide at hand, and {reviewer} found it correct.",
+    "You have solved five exercises in {skill} from a course or handbook, and {reviewer} found four right at the first try.",
     "You have explained {skill} to a newcomer in five minutes while {reviewer} listened and added nothing.",
     "{Reviewer} has watched you use {skill} on a simple example and let you finish without help.",
     "You have shown {reviewer} your notes on {skill}, with three examples of your own, and corrected what they marked.",
   ],
   [
-    "A task in {skill} set by {reviewer} is completed alone, at the standard expected of somebody in the job.",
-    "{Reviewer} has handed over an ordinary task in {skill}, looked again only at the end, and accepted the result.",
-    "Three pieces of ordinary work in {skill}, done in a normal working day each, have passed the check of {reviewer}.",
-    "{Reviewer} has gone through a finished piece of your work in {skill} line by line, and you mended each remark yourself.",
+    "You have completed a task in {skill} that {reviewer} set, alone and at the standard of the job.",
+    "{Reviewer} has given you an ordinary task in {skill}, left you alone with it, and accepted the result.",
+    "{Reviewer} has checked three ordinary pieces of your work in {skill} and accepted them without changes.",
+    "{Reviewer} has commented on a finished piece of your work in {skill}, and accepted it after you dealt with each comment.",
     "You have used {skill} on a real task for somebody else, and they have confirmed in writing that the result holds.",
     "Two problems in {skill} that you had not seen before are solved, with a written note that {reviewer} can follow.",
   ],

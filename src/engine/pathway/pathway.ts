@@ -1,6 +1,6 @@
 import { type Group, type Knowledge, type Role, groupOf } from "../knowledge/knowledge.ts";
 import type { Importance, Level, SkillGroup } from "../knowledge/records.ts";
-import { type CandidateInput, type LevelSource, readStanding } from "./candidate.ts";
+import { type CandidateInput, type LevelSource, type Standing, readStanding } from "./candidate.ts";
 import { certificatesOf } from "./certificates.ts";
 import { type Demand, buildChecklist } from "./checklist.ts";
 import { standOn } from "./choices.ts";
@@ -10,17 +10,21 @@ import { type Diagnosis, diagnose } from "./diagnosis.ts";
 import { type CurrentLevel, levelName, targetName } from "./levels.ts";
 import { recogniseTitle } from "../roles/recognise-title.ts";
 import type { PathwayTables } from "./pathway-tables.ts";
-import { monthsInPositions, positionAction, positionAt, positionsTo } from "./ladder.ts";
+import { isSkilled, presentRole } from "./background.ts";
+import { ENGLISH, type Speech } from "../languages/speech.ts";
+import { firstJobOf } from "./first-job.ts";
+import { positionAction, positionAt, positionsAfter } from "./ladder.ts";
 import { monthsOf } from "./months.ts";
 import { type PhaseTexts, writePhases } from "./phase-texts.ts";
 import { type PlannedPhase, planPhases } from "./phases.ts";
-import { type Profession, professionOf } from "./profession.ts";
 import { type Rank, rankOf } from "./rank.ts";
-import { type Item, isMet, readinessOf } from "./readiness.ts";
+import { type Item, isMet, readinessAfter, readinessOf } from "./readiness.ts";
 import { type Resource, resourcesFor } from "./resources.ts";
 import { planSteps } from "./step-phases.ts";
+import { sourceName } from "./strengths.ts";
 import { summarise } from "./summary.ts";
 import type { PathwayTarget } from "./target.ts";
+import { type WayIn, isPractised, wayInto } from "./way-in.ts";
 
 export interface PathwayItem {
   readonly skillId: string;
@@ -41,6 +45,8 @@ export interface PathwayPhase extends PhaseTexts {
   readonly phase: number;
   readonly monthStart: number;
   readonly monthEnd: number;
+  /** 0–100, once the focus skills of this phase and of those before are at their target levels. */
+  readonly readinessAfter: number;
   readonly focus: readonly string[];
   readonly resources: readonly Resource[];
 }
@@ -62,6 +68,8 @@ export interface PathwayOptions {
   readonly country?: string | undefined;
   readonly weeklyHours: number;
   readonly includeResources: boolean;
+  /** The language of the names and the prose; English by default. */
+  readonly speech?: Speech;
 }
 
 /** Role × candidate × market → checklist, diagnosis and roadmap. Same input, same output. */
@@ -74,27 +82,29 @@ export function planPathway(
 ): Pathway {
   const { knowledge } = engine;
   const { role } = target;
-  const { country } = options;
+  const { country, speech = ENGLISH } = options;
   const group = groupOf(knowledge, role.group);
   const standing = readStanding(engine, candidate);
   const listed =
     target.market?.filter(({ skill }) => isOfUseIn(skill, country)) ??
     buildChecklist(knowledge, target, demand, { country, standing });
   const items = standOn(listed, role, standing, country);
-  const profession = professionOf(engine, role, candidate, { items, country });
+  const readiness = readinessOf(items, standing.stated.length);
+  const wayIn = wayInto(engine, role, candidate, {
+    items,
+    country,
+    readiness,
+    rank: target.rank,
+    speech,
+  });
   const curriculum = knowledge.training.curricula.get(role.id);
   const context = { isHandwork: group.isHandwork, curriculum, standing, items };
-  const phases = phasesOf(knowledge, items, profession, context);
-  const readiness = readinessOf(items, standing.stated.length);
-  const roleTitle = titleWithRank(engine, target);
-  const positions =
-    phases.length > 1 && !profession?.steps.length
-      ? positionsTo(engine, role, { currentRole: candidate.currentRole, readiness })
-      : [];
+  const phases = phasesOf(knowledge, items, wayIn, context);
+  const roleTitle = titleWithRank(engine, target, speech);
   return {
     roleTitle,
     readinessScore: readiness,
-    checklist: items.map(showItem),
+    checklist: items.map((item) => showItem(item, standing, speech)),
     diagnosis: diagnose({
       roleTitle,
       isReading: target.isReading,
@@ -103,7 +113,8 @@ export function planPathway(
       focus: phases.flatMap(({ focus }) => focus),
       demand,
       standing,
-      profession,
+      wayIn,
+      speech,
     }),
     roadmap: showRoadmap(
       {
@@ -113,11 +124,17 @@ export function planPathway(
         roleTitle,
         items,
         phases,
-        profession,
-        positions,
-        isNewcomer: readiness < NEWCOMER && !isInGroup(engine, candidate.currentRole, role),
+        readinessAfter: readinessAfter(phases, items, standing.stated.length),
+        wayIn,
+        isNewcomer:
+          readiness < NEWCOMER &&
+          !isInGroup(engine, candidate.currentRole, role) &&
+          !isPractised(items) &&
+          !isSkilled(items),
+        isIn: presentRole(engine, candidate) === role,
+        isReady: readiness >= APPLY_NOW || wayIn.canApply,
       },
-      options,
+      { ...options, speech },
     ),
   };
 }
@@ -125,11 +142,10 @@ export function planPathway(
 function phasesOf(
   knowledge: Knowledge,
   items: readonly Item[],
-  profession: Profession | undefined,
+  { steps }: WayIn,
   context: Parameters<typeof planPhases>[2],
 ): readonly PlannedPhase[] {
   const gaps = items.filter((item) => !isMet(item));
-  const steps = profession?.steps ?? [];
   if (gaps.length === 0) {
     return [{ focus: deepenCore(items), module: undefined, steps, part: 1, parts: 1 }];
   }
@@ -140,68 +156,112 @@ function phasesOf(
 
 /** Below this readiness somebody may need a first job in the field. */
 const NEWCOMER = 40;
+/** From this readiness on one applies before learning the rest. */
+const APPLY_NOW = 60;
 
 const isInGroup = (engine: PathwayTables, title: string | undefined, role: Role): boolean =>
   title !== undefined && recogniseTitle(engine, title)[0]?.role.group === role.group;
 
-const PREFIX: Readonly<Record<Rank, string>> = { starting: "Junior ", working: "", senior: "" };
+const WITH_RANK: Readonly<Record<Rank, string>> = {
+  starting: "Junior {role}",
+  working: "{role}",
+  senior: "{role}",
+};
 
 /** Titles such as "Trainee" or "Chief" contain their rank already. */
-function titleWithRank(engine: PathwayTables, { role, rank }: PathwayTarget): string {
-  return rankOf(engine, role.title) === rank ? role.title : `${PREFIX[rank]}${role.title}`;
+function titleWithRank(
+  engine: PathwayTables,
+  { role, rank }: PathwayTarget,
+  speech: Speech,
+): string {
+  const title = speech.role(role.title);
+  return rankOf(engine, role.title) === rank ? title : speech.say(WITH_RANK[rank], { role: title });
 }
 
-const showItem = ({
-  skill,
-  importance,
-  current,
-  target,
-  demand,
-  knowing,
-  oneOf,
-}: Item): PathwayItem => ({
+const showItem = (
+  { skill, importance, current, target, demand, knowing, oneOf }: Item,
+  standing: Standing,
+  speech: Speech,
+): PathwayItem => ({
   skillId: skill.id,
-  name: skill.name,
+  name: speech.names.skill(skill.name),
   group: skill.group,
   importance,
   currentLevel: levelName(current),
   targetLevel: targetName(target),
   levelSource: knowing.source,
-  impliedBy: knowing.by,
-  oneOf: oneOf.length > 0 ? oneOf.map(({ name }) => name) : null,
+  impliedBy: knowing.by.map((name) => sourceName(name, standing, speech)),
+  oneOf: oneOf.length > 0 ? oneOf.map(({ name }) => speech.names.skill(name)) : null,
   demand,
 });
 
+/** The phase in which to apply. Without a record of the way in nobody may be hired: an own business.
+ * Who is trained in paid work has applied for it in the first step. */
+function applyAt(
+  { asks, isRegulated, steps }: WayIn,
+  isReady: boolean,
+  phases: number,
+): number | undefined {
+  if ((asks === undefined && !isRegulated) || steps.some(({ paid }) => paid)) return undefined;
+  return isReady && steps.length === 0 ? 0 : phases - 1;
+}
+
+interface RoadmapPlan {
+  readonly knowledge: Knowledge;
+  readonly role: Role;
+  readonly group: Group;
+  readonly roleTitle: string;
+  readonly items: readonly Item[];
+  readonly phases: readonly PlannedPhase[];
+  readonly readinessAfter: readonly number[];
+  readonly wayIn: WayIn;
+  /** Whether a first job is still ahead. */
+  readonly isNewcomer: boolean;
+  /** Whether the candidate works in the role. */
+  readonly isIn: boolean;
+  /** Whether they can apply before they learn the rest. */
+  readonly isReady: boolean;
+}
+
+/** For each phase, whether somebody in it is a student, or a newcomer in a post before the role. */
+const learnersIn = ({ phases, wayIn, isNewcomer }: RoadmapPlan): boolean[] =>
+  phases.map(
+    ({ steps, part, parts }, at) =>
+      (part < parts && steps.some(({ kind, paid }) => kind === "study" && !paid)) ||
+      (isNewcomer && wayIn.positions.length > 0 && at < phases.length / 2),
+  );
+
 function showRoadmap(
-  plan: {
-    readonly knowledge: Knowledge;
-    readonly role: Role;
-    readonly group: Group;
-    readonly roleTitle: string;
-    readonly items: readonly Item[];
-    readonly phases: readonly PlannedPhase[];
-    readonly profession: Profession | undefined;
-    readonly positions: readonly string[];
-    /** Whether a first job is still ahead. */
-    readonly isNewcomer: boolean;
-  },
-  { weeklyHours, includeResources, country }: PathwayOptions,
+  plan: RoadmapPlan,
+  { weeklyHours, includeResources, country, speech }: PathwayOptions & { readonly speech: Speech },
 ): Pathway["roadmap"] {
-  const { knowledge, role, group, roleTitle, items, phases, profession, positions, isNewcomer } =
-    plan;
-  const months = monthsOf(phases, weeklyHours, monthsInPositions(positions));
+  const { knowledge, role, group, roleTitle, items, phases, wayIn, isNewcomer } = plan;
+  const pace = { weeklyHours, isAtWork: wayIn.isAtWork, least: wayIn.least };
+  const months = monthsOf(phases, pace);
   const curriculum = knowledge.training.curricula.get(role.id);
+  const learners = learnersIn(plan);
   const certificates = certificatesOf(
     items,
     phases.map(({ focus }) => focus),
-    { country, hasSteps: (profession?.steps.length ?? 0) > 0 },
+    {
+      country,
+      hasSteps: wayIn.isRegulated && wayIn.steps.length > 0,
+      isTraining: !wayIn.isRegulated && wayIn.steps.length > 0,
+      earliest: Math.max(0, learners.indexOf(false)),
+    },
   );
   const resources = resourcesFor(
     knowledge.training,
     phases.flatMap(({ focus }) => focus.map(({ skill }) => skill)),
-    country,
+    { country, speech },
   );
+  const totalMonths = months.at(-1)!.end;
+  const firstJob = isNewcomer
+    ? firstJobOf(wayIn, { phases: phases.length, months: totalMonths, speech })
+    : undefined;
+  const positions = firstJob ? positionsAfter(wayIn.start ?? "", wayIn.positions) : wayIn.positions;
   const texts = writePhases({
+    speech,
     knowledge,
     role,
     field: group.field,
@@ -210,28 +270,37 @@ function showRoadmap(
     months: months.map(({ start, end }) => end - start + 1),
     certificates,
     resources,
+    firstJob,
+    learners,
+    applyAt: firstJob || plan.isIn ? undefined : applyAt(wayIn, plan.isReady, phases.length),
   });
   const shown = phases.map(({ focus }, index): PathwayPhase => {
     const { title, milestones, actions } = texts[index]!;
-    const steps = positionAt(positions, index, phases.length);
+    const steps = positionAt(positions, index, {
+      phases: phases.length,
+      isFirst: firstJob === undefined,
+    });
     return {
       phase: index + 1,
       monthStart: months[index]!.start,
       monthEnd: months[index]!.end,
-      focus: focus.map(({ skill }) => skill.name),
+      readinessAfter: plan.readinessAfter[index]!,
+      focus: focus.map(({ skill }) => speech.names.skill(skill.name)),
       title,
       milestones,
-      actions: [...steps.map(({ position, at }) => positionAction(position, at)), ...actions],
+      actions: [
+        ...steps.map(({ position, at }) => positionAction(position, at, speech)),
+        ...actions,
+      ],
       resources: includeResources ? focus.map(({ skill }) => resources.get(skill)!) : [],
     };
   });
-  const totalMonths = months.at(-1)!.end;
   const summary = summarise(roleTitle, phases, {
-    weeklyHours,
+    pace,
     totalMonths,
-    profession,
+    wayIn,
     curriculum: isNewcomer ? curriculum : undefined,
-    positions,
+    speech,
   });
   return { summary, totalMonths, phases: shown };
 }

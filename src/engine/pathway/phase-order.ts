@@ -1,18 +1,18 @@
 import type { Knowledge, Skill } from "../knowledge/knowledge.ts";
 import { type CurriculumRecord, IMPORTANCES } from "../knowledge/records.ts";
-import { isLicence, isSafety } from "./kinds.ts";
+import { comesFirst, isLicence } from "./kinds.ts";
 import type { Gap } from "./focus.ts";
 import { prerequisitesOf } from "./prerequisites.ts";
 
 /** Hours up to which a skill is quickly learned. */
 export const LIGHT_HOURS = 60;
-/** Safety comes first; a licence comes after the core skills that it certifies. */
+/** Safety and a driving licence come first; a licence to practise comes after the core skills that it certifies. */
 const SAFETY_FIRST = -2;
 const LICENCE_AFTER_CORE = 0.8;
 /** In manual work, quickly learned tools come before the work with them. */
 const HAND_TOOLS_EARLY = -1.2;
-/** The modules decide; importance only within one. */
-const WITHIN_MODULE = 0.25;
+/** The modules decide, but what is only supporting comes a module later. */
+const WITHIN_MODULE = 0.5;
 
 export type Needs = ReadonlyMap<Gap, ReadonlySet<Gap>>;
 
@@ -76,12 +76,21 @@ export function urgencyOf(
   knowledge: Knowledge,
   gaps: readonly Gap[],
   needs: Needs,
-  { isHandwork, curriculum }: { isHandwork: boolean; curriculum: CurriculumRecord | undefined },
+  {
+    isHandwork,
+    curriculum,
+    worthOf = WITHIN_MODULE,
+  }: {
+    isHandwork: boolean;
+    curriculum: CurriculumRecord | undefined;
+    /** How many modules later a skill of the next lower importance comes. */
+    worthOf?: number;
+  },
 ): (gap: Gap) => number {
   const base = new Map(
     gaps.map((gap) => [
       gap,
-      baseOf(knowledge, gap, curriculum) + effortShare(gap) + placeOf(gap, isHandwork),
+      baseOf(knowledge, gap, curriculum, worthOf) + effortShare(gap) + placeOf(gap, isHandwork),
     ]),
   );
   const own = (gap: Gap): number => base.get(gap)!;
@@ -105,17 +114,19 @@ function baseOf(
   knowledge: Knowledge,
   { skill, importance, demand }: Gap,
   curriculum: CurriculumRecord | undefined,
+  worthOf: number,
 ): number {
   const worth = IMPORTANCES.indexOf(importance) - 0.6 * (demand ?? 0);
   if (!curriculum) return worth;
   const last = curriculum.modules.length - 1;
   const at = moduleOf(knowledge, curriculum, skill) ?? (last * (1 + worth)) / 3;
-  return at + WITHIN_MODULE * worth;
+  // Safety comes first whatever its module, and keeps the order of the modules within.
+  return (comesFirst(skill) ? at / 10 : at) + worthOf * worth;
 }
 
 function placeOf(gap: Gap, isHandwork: boolean): number {
   if (isLicence(gap.skill)) return LICENCE_AFTER_CORE;
-  if (isSafety(gap.skill)) return SAFETY_FIRST;
+  if (comesFirst(gap.skill)) return SAFETY_FIRST;
   const isHandTool = gap.skill.group === "tools" && fullHours(gap) <= LIGHT_HOURS;
   return isHandwork && isHandTool ? HAND_TOOLS_EARLY : 0;
 }

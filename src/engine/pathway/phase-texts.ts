@@ -5,25 +5,26 @@ import type {
   ProjectRecord,
   StepRecord,
 } from "../knowledge/records.ts";
-import { fill, listOfSubjects } from "../text/english.ts";
+import type { Speech } from "../languages/speech.ts";
 import { hashOf } from "../text/hash.ts";
 import { type Action, certify, learn, stepAction } from "./actions.ts";
 import type { Certificate } from "./certificates.ts";
 import { kindOf } from "./kinds.ts";
-import { levelMilestone, milestoneFor, monthsNamed } from "./milestones.ts";
+import { levelMilestone, milestonesUpTo, monthsNamed } from "./milestones.ts";
+import type { FirstJob } from "./first-job.ts";
 import type { Focus } from "./focus.ts";
 import type { PlannedPhase } from "./phases.ts";
-import { lowerFirst } from "./profession.ts";
 import { projectsFor } from "./projects.ts";
 import { isMet } from "./readiness.ts";
 import type { Resource } from "./resources.ts";
+import { trainingDone } from "./route.ts";
 import {
   CREDENTIAL_PRACTICE_TITLES,
   NETWORK_TITLES,
   PRACTICE_TITLES,
-  ROUND_TITLES,
   ROUTINE_TITLES,
   STEP_DONE,
+  APPLY,
 } from "./wording.ts";
 
 export interface PhaseTexts {
@@ -34,6 +35,7 @@ export interface PhaseTexts {
 
 /** A plan and what its texts are written from. */
 export interface PlanTexts {
+  readonly speech: Speech;
   readonly knowledge: Knowledge;
   readonly role: Role;
   readonly field: FieldRecord;
@@ -44,11 +46,16 @@ export interface PlanTexts {
   /** Certificates to take at the end of each phase. */
   readonly certificates: readonly (readonly Certificate[])[];
   readonly resources: ReadonlyMap<Skill, Resource>;
+  readonly firstJob: FirstJob | undefined;
+  /** The phase in which people who need no first job on the way apply; undefined for none. */
+  readonly applyAt: number | undefined;
+  /** For each phase, whether somebody in it is still a student or a newcomer: no milestone of it asks
+   * for what only a practitioner is given to do. */
+  readonly learners: readonly boolean[];
 }
 
 const MAX_PROOFS = 3;
 const MIN_MILESTONES = 2;
-const ORDINALS = ["first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth"];
 
 /** The texts of all phases; no sentence stands twice in a plan. */
 export function writePhases(plan: PlanTexts): PhaseTexts[] {
@@ -58,7 +65,7 @@ export function writePhases(plan: PlanTexts): PhaseTexts[] {
     if (text !== undefined) taken.add(text);
     return text;
   };
-  const projects = projectsFor(plan.curriculum, plan.role.id, plan.phases);
+  const projects = projectsFor(plan.curriculum, plan.role.id, plan.phases, plan.months);
   return plan.phases.map((phase, at) => ({
     title: titleOf(plan, at, once),
     milestones: milestonesOf(plan, phase, at, once),
@@ -74,7 +81,20 @@ const turned = (texts: readonly string[], seed: string): string[] => {
   return [...texts.slice(start), ...texts.slice(0, start)];
 };
 
-const names = (focus: readonly Focus[]): string[] => focus.map(({ skill }) => skill.name);
+const names = (focus: readonly Focus[], { list, skill: nameOf }: Speech): string =>
+  list(focus.map(({ skill }) => nameOf(skill.name)));
+
+const fieldReviewer = ({ field, speech }: PlanTexts): string => speech.quote(field.reviewer);
+
+/** The values of a field's texts; some are for English only. */
+const fieldWords = (plan: PlanTexts, focus: readonly Focus[]) => ({
+  skills: names(leading(focus), plan.speech),
+  reviewer: fieldReviewer(plan),
+  are: "are",
+  have: "have",
+  were: "were",
+  s: "",
+});
 
 /** The two skills with the most hours, in the order of the phase. Soft skills never lead. */
 function leading(focus: readonly Focus[]): readonly Focus[] {
@@ -84,16 +104,15 @@ function leading(focus: readonly Focus[]): readonly Focus[] {
   return own.filter((item) => most.has(item));
 }
 
-function titleOf({ field, phases, role, curriculum }: PlanTexts, at: number, once: Once): string {
+function titleOf(plan: PlanTexts, at: number, once: Once): string {
+  const { field, phases, role, curriculum, speech } = plan;
+  const { say, translate, inside } = speech;
   const { focus, module, steps, part, parts } = phases[at]!;
-  const subjects = listOfSubjects(names(leading(focus)));
-  const words = {
-    skills: subjects,
-    reviewer: field.reviewer,
-    are: "are",
-    have: "have",
-    were: "were",
-    s: "",
+  const words = fieldWords(plan, focus);
+  const { skills: subjects } = words;
+  const moduleTitle = (): string | undefined => {
+    const title = module && translate(module.title);
+    return title === undefined ? undefined : once([title]);
   };
   if (steps.length > 0) {
     // A degree in any subject names no skill, so it is not what these skills are learned in.
@@ -101,20 +120,21 @@ function titleOf({ field, phases, role, curriculum }: PlanTexts, at: number, onc
     const main = (teaching.length > 0 ? teaching : steps).toSorted(
       (a, b) => b.months - a.months,
     )[0]!.title;
-    if (parts === 1) return once([stepTitles(steps)]) ?? stepTitles(steps);
-    const own = (module && once([lowerFirst(module.title)])) ?? subjects;
-    return `${main}, ${ORDINALS[part - 1] ?? "next"} part: ${own}`;
+    const titles = stepTitles(steps, speech);
+    if (parts === 1) return once([titles]) ?? titles;
+    const own = moduleTitle() ?? once([subjects]) ?? subjects;
+    return part === 1
+      ? say("{step}, first part: {title}", { step: main, title: inside(own) })
+      : own;
   }
-  if (focus.every(isMet)) return `Deepen the core of the role: ${listOfSubjects(names(focus))}`;
+  if (focus.every(isMet))
+    return say("Deepen the core of the role: {names}", { names: names(focus, speech) });
   if (curriculum) {
     const isExtra = focus.every(({ importance }) => importance === "supporting");
-    const titles = isExtra ? ROUND_TITLES : field.titles.work;
-    const rounds = turned(titles, role.title).map((text) => fill(text, words));
-    return (
-      (module && once([module.title, `${module.title}: ${subjects}`])) ?? once(rounds) ?? subjects
-    );
+    if (isExtra) return once([say("Also useful: {skills}", words)]) ?? subjects;
+    return moduleTitle() ?? once([subjects]) ?? subjects;
   }
-  return fill(
+  return say(
     at === 0
       ? field.titles.start
       : turned(field.titles.work, role.title)[at % field.titles.work.length]!,
@@ -123,16 +143,31 @@ function titleOf({ field, phases, role, curriculum }: PlanTexts, at: number, onc
 }
 
 /** "Pass the examination, then join the register". */
-function stepTitles(steps: readonly StepRecord[]): string {
+function stepTitles(steps: readonly StepRecord[], { say, inside }: Speech): string {
   const [first, ...others] = steps.map(({ title }) => title);
-  return [first, ...others.map(lowerFirst)].join(", then ");
+  return [first, ...others.map(inside)].join(say(", then "));
+}
+
+function applyAction({ title }: Role, { say, role }: Speech): Action {
+  const [text = ""] = turned(APPLY, title);
+  const [name, description] = text.split(" | ") as [string, string];
+  return {
+    type: "network",
+    title: say(name),
+    description: say(description, { role: role(title) }),
+    priority: "high",
+  };
 }
 
 /** What somebody else can confirm: the weightiest skills, the module, the steps, the whole. */
 function milestonesOf(plan: PlanTexts, phase: PlannedPhase, at: number, once: Once): string[] {
-  const { knowledge, field, curriculum, phases, role } = plan;
+  const { knowledge, curriculum, phases, role, speech } = plan;
+  const { say, translate } = speech;
+  const spoken = { reviewer: reviewerOf(plan), speech };
   const { module, steps, part, parts } = phase;
   const isLast = at === phases.length - 1;
+  const isLearner = plan.learners[at]!;
+  const fits = (text: string): boolean => monthsNamed(text) <= plan.months[at]!;
   const byWeight = phase.focus
     .filter((item) => !isMet(item))
     .toSorted((a, b) => weight(b) - weight(a) || b.hours - a.hours);
@@ -141,23 +176,35 @@ function milestonesOf(plan: PlanTexts, phase: PlannedPhase, at: number, once: On
     const text = once(texts);
     if (text !== undefined) milestones.push(text);
   };
+  const translated = (text: string): readonly string[] => [translate(text) ?? []].flat();
+  if (plan.firstJob?.at === at) add(plan.firstJob.milestone);
   for (const item of byWeight) {
     const practice = knowledge.training.practice.get(item.skill.id);
-    const isSoft = item.skill.group === "soft";
+    const isSoft = item.skill.group === "soft" && item.importance !== "core";
     if (milestones.length >= (isSoft ? MIN_MILESTONES : MAX_PROOFS)) continue;
-    const text = practice && milestoneFor(practice, item);
-    if (text !== undefined && monthsNamed(text) <= plan.months[at]!) add(text);
-    else if (item.importance === "core" && !isSoft) add(...levelMilestone(item, field, at));
+    const level = Math.max(1, item.target - (isLearner ? 1 : 0));
+    add(...(practice ? milestonesUpTo(practice, level).filter(fits).flatMap(translated) : []));
   }
-  if (module && !phases.slice(at + 1).some((later) => later.module === module)) add(module.outcome);
+  const isLastOfModule = !phases.slice(at + 1).some((later) => later.module === module);
+  if (module && isLastOfModule && !isLearner && fits(module.outcome))
+    add(...translated(module.outcome));
   if (part === parts) {
-    for (const step of steps.filter(({ kind }) => kind === "exam" || kind === "register").slice(-1))
-      add(...turned(STEP_DONE, role.id).map((text) => fill(text, { step: step.title })));
+    const proofs = steps.filter(({ kind }) => kind === "exam" || kind === "register");
+    const trainings = steps.filter(({ kind }) => kind === "study");
+    for (const step of (proofs.length > 0 ? proofs : trainings).slice(-1))
+      add(
+        ...(trainingDone(steps, speech) ??
+          turned(STEP_DONE, role.id).map((text) => say(text, { step: step.title }))),
+      );
   }
+  if (milestones.length < MIN_MILESTONES && module && fits(module.outcome))
+    add(...translated(module.outcome));
   for (const item of [...byWeight, ...phase.focus]) {
-    if (milestones.length < MIN_MILESTONES) add(...levelMilestone(item, field, at));
+    if (milestones.length >= MIN_MILESTONES) break;
+    const target = Math.max(1, item.target - (isLearner ? 1 : 0));
+    add(...levelMilestone({ ...item, target }, spoken, at + milestones.length));
   }
-  if (isLast && curriculum) add(curriculum.ready);
+  if (isLast && curriculum && fits(curriculum.ready)) add(...translated(curriculum.ready));
   return milestones;
 }
 
@@ -171,69 +218,123 @@ function actionsOf(
   at: number,
   { once, project }: { readonly once: Once; readonly project: ProjectRecord | undefined },
 ): Action[] {
-  const { field, phases, role, curriculum } = plan;
+  const { phases, role, speech } = plan;
   const { focus, steps, part, parts } = phase;
-  const isLast = at === phases.length - 1;
-  const priority = focus.some(({ importance }) => importance === "core") ? "high" : "medium";
-  const reviewer = curriculum?.reviewer ?? field.reviewer;
-  const reach: Action["priority"] = isLast ? "high" : at === 0 ? "low" : "medium";
   const allSteps = [...new Set(phases.flatMap((one) => one.steps))];
+  // A training or a placement begins with its stretch; the examination and the register end it.
   const inPart = (kind: StepRecord["kind"]): number =>
-    kind === "apply" || kind === "study" ? 1 : parts;
-  const build = project
-    ? [
-        {
-          type: "build" as const,
-          title: project.title,
-          description: `${project.text} What to show: ${lowerFirst(project.evidence)}`,
-          priority: priority as Action["priority"],
-        },
-      ]
-    : [];
-  const line = at % 2 === 0 || isLast ? once(curriculum?.network ?? []) : undefined;
+    kind === "exam" || kind === "register" ? parts : 1;
   return [
     ...steps
       .filter(({ kind }) => inPart(kind) === part)
-      .map((step) => stepAction(step, { number: allSteps.indexOf(step) + 1, of: allSteps.length })),
+      .map((step) =>
+        stepAction(step, { number: allSteps.indexOf(step) + 1, of: allSteps.length, speech }),
+      ),
+    ...(at === 0 && plan.firstJob?.course ? [plan.firstJob.course] : []),
+    ...(plan.firstJob?.at === at && plan.firstJob.action ? [plan.firstJob.action] : []),
+    ...(plan.applyAt === at ? [applyAction(role, speech)] : []),
     ...focus.map((item) =>
       learn(item, {
+        speech,
         practice: plan.knowledge.training.practice,
         seed: role.title,
-        reviewer,
+        reviewer: reviewerOf(plan),
         resources: plan.resources,
+        field: plan.field.id,
+        months: plan.months[at]!,
         once,
       }),
     ),
-    ...build,
+    ...(project ? [buildAction(plan, phase, at, project)] : []),
     ...practiceActions(plan, phase, at, once),
-    ...(line === undefined
-      ? []
-      : [
-          {
-            type: "network" as const,
-            title: once(turned(NETWORK_TITLES, role.title)) ?? NETWORK_TITLES[0]!,
-            description: line,
-            priority: reach,
-          },
-        ]),
-    ...plan.certificates[at]!.map(certify),
+    ...networkActions(plan, phase, at, once),
+    ...plan.certificates[at]!.map((certificate) => certify(certificate, speech)),
   ];
 }
 
-/** The exercise of the weightiest skill; else a routine of the trade, else the field's own text. */
-function practiceActions(
+const reviewerOf = (plan: PlanTexts): string =>
+  (plan.curriculum && plan.speech.translate(plan.curriculum.reviewer)) ?? fieldReviewer(plan);
+
+const priorityOf = (focus: readonly Focus[]): Action["priority"] =>
+  focus.some(({ importance }) => importance === "core") ? "high" : "medium";
+
+/** A text of the field, where the curriculum has none in the language of the plan. */
+function fieldText(
   plan: PlanTexts,
   { focus }: PlannedPhase,
+  { texts, at }: { readonly texts: FieldRecord["build"]; readonly at: number },
+): { readonly title: string; readonly description: string; readonly lead: string } {
+  const text = texts[(hashOf(plan.role.title) + at) % texts.length]!;
+  const words = fieldWords(plan, focus);
+  return {
+    title: plan.speech.say(text.title, words),
+    description: plan.speech.say(text.description, words),
+    lead: words.skills,
+  };
+}
+
+function buildAction(
+  plan: PlanTexts,
+  phase: PlannedPhase,
   at: number,
-  once: Once,
-): Action[] {
-  const { knowledge, role, curriculum, field } = plan;
+  project: ProjectRecord,
+): Action {
+  const { say, translate, inside } = plan.speech;
+  const [title, text, evidence] = [project.title, project.text, project.evidence].map(translate);
+  const priority = priorityOf(phase.focus);
+  if (title === undefined || text === undefined || evidence === undefined) {
+    const general = fieldText(plan, phase, { texts: plan.field.build, at });
+    return { type: "build", title: general.title, description: general.description, priority };
+  }
+  return {
+    type: "build",
+    title,
+    description: say("{text} Proof: {evidence}", { text, evidence: inside(evidence) }),
+    priority,
+  };
+}
+
+/** Titles that say what a line is about, by its English verb. */
+const networkTitles = (line: string): readonly string[] =>
+  (NETWORK_TITLES.find(({ verbs }) => verbs.test(line)) ?? NETWORK_TITLES.at(-1)!).titles;
+
+function networkActions(plan: PlanTexts, phase: PlannedPhase, at: number, once: Once): Action[] {
+  const { phases, curriculum, speech, field } = plan;
+  const isLast = at === phases.length - 1;
+  if (!curriculum || (at % 2 === 1 && !isLast)) return [];
+  const priority: Action["priority"] = isLast ? "high" : at === 0 ? "low" : "medium";
+  const lines = new Map(
+    curriculum.network.flatMap((text) => {
+      const own = speech.translate(text);
+      return own === undefined ? [] : [[own, text] as const];
+    }),
+  );
+  if (lines.size === 0) {
+    const { title, description } = fieldText(plan, phase, { texts: field.network, at });
+    const isNew = once([description]) !== undefined;
+    return isNew ? [{ type: "network", title, description, priority }] : [];
+  }
+  const line = once([...lines.keys()]);
+  if (line === undefined) return [];
+  const titles = networkTitles(lines.get(line)!).map((text) => speech.say(text));
+  return [{ type: "network", title: once(titles) ?? titles[0]!, description: line, priority }];
+}
+
+/** The exercise of the weightiest skill; else a routine of the trade, else the field's own text. */
+function practiceActions(plan: PlanTexts, phase: PlannedPhase, at: number, once: Once): Action[] {
+  const { knowledge, role, curriculum, field, speech } = plan;
+  const { say, translate } = speech;
+  const { focus } = phase;
   const hard = focus.filter(({ skill }) => kindOf(skill) !== "soft");
   const item = (hard.length > 0 ? hard : focus)
     .toSorted((a, b) => weight(b) - weight(a) || b.hours - a.hours)
-    .find(({ skill }) => knowledge.training.practice.has(skill.id));
-  const priority = focus.some(({ importance }) => importance === "core") ? "high" : "medium";
-  const exercise = item && once([knowledge.training.practice.get(item.skill.id)!.exercise]);
+    .find(({ skill }) => {
+      const record = knowledge.training.practice.get(skill.id);
+      return record !== undefined && monthsNamed(record.exercise) <= plan.months[at]!;
+    });
+  const priority = priorityOf(focus);
+  const own = item && translate(knowledge.training.practice.get(item.skill.id)!.exercise);
+  const exercise = own === undefined ? undefined : once([own]);
   if (item && exercise !== undefined) {
     const titles =
       kindOf(item.skill) === "credential" ? CREDENTIAL_PRACTICE_TITLES : PRACTICE_TITLES;
@@ -241,33 +342,19 @@ function practiceActions(
     return [
       {
         type: "practice",
-        title: fill(title, { skill: item.skill.name }),
+        title: say(title, { skill: speech.skill(item.skill.name) }),
         description: exercise,
         priority,
       },
     ];
   }
-  const routine = once(curriculum?.practice ?? []);
+  const routine = once((curriculum?.practice ?? []).flatMap((text) => translate(text) ?? []));
   if (routine !== undefined) {
-    const title = once(turned(ROUTINE_TITLES, role.title)) ?? ROUTINE_TITLES[0]!;
-    return [{ type: "practice", title, description: routine, priority }];
+    const titles = turned(ROUTINE_TITLES, role.title).map((text) => say(text));
+    return [
+      { type: "practice", title: once(titles) ?? titles[0]!, description: routine, priority },
+    ];
   }
-  const text = field.practice[(hashOf(role.title) + at) % field.practice.length]!;
-  const lead = listOfSubjects(names(leading(focus)));
-  const words = {
-    skills: lead,
-    reviewer: field.reviewer,
-    are: "are",
-    have: "have",
-    were: "were",
-    s: "",
-  };
-  return [
-    {
-      type: "practice",
-      title: `${text.title}: ${lead}`,
-      description: fill(text.description, words),
-      priority,
-    },
-  ];
+  const { title, description, lead } = fieldText(plan, phase, { texts: field.practice, at });
+  return [{ type: "practice", title: `${title}: ${lead}`, description, priority }];
 }

@@ -3,6 +3,7 @@ import type { CurriculumRecord, ModuleRecord, StepRecord } from "../knowledge/re
 import type { Standing } from "./candidate.ts";
 import type { Focus, Gap } from "./focus.ts";
 import { deepen } from "./deepening.ts";
+import { isLicence } from "./kinds.ts";
 import { hoursToLearn } from "./effort.ts";
 import {
   LIGHT_HOURS,
@@ -37,13 +38,18 @@ export interface PlanContext {
 
 export const MAX_FOCUS = 4;
 const MIN_FOCUS = 2;
+/** About a month of ten hours a week. */
+const SHORT_PHASE_HOURS = 45;
 /** Hours from which on a phase stops at two skills. */
 const HEAVY_HOURS = 400;
 const USUAL_FOCUS = 3;
 /** Penalty for a skill in the same phase as a long prerequisite of it. */
 const HURRIED = 0.8;
-/** Skills of one module belong together. */
+/** The share of the hours that it takes to confirm what is probably known. */
+const CONFIRMING = 0.2;
+/** Skills of one module belong together, but what is only supporting waits while the core is open. */
 const SAME_MODULE = 1.5;
+const CORE_FIRST = 1.8;
 
 /** Distributes all gaps over phases of two to four skills, in the order of the curriculum. */
 export function planPhases(
@@ -74,7 +80,7 @@ export function arrange(
   for (const most of [MAX_FOCUS, USUAL_FOCUS, MIN_FOCUS]) {
     const phases = grouped(knowledge, hard, needs, { ...context, most });
     const room = phases.reduce((sum, phase) => sum + MAX_FOCUS - phase.length, 0);
-    if (room >= soft.length) return weave(phases, soft);
+    if (room >= soft.length) return joinLight(weave(phases, soft));
   }
   const count = Math.ceil(gaps.length / MAX_FOCUS);
   const ordered = prerequisitesFirst(hard, needs);
@@ -111,11 +117,13 @@ function grouped(
       const isSame = (gap: Gap): boolean =>
         module.get(gap) !== undefined && module.get(gap) === module.get(phase[0]!);
       if (isFull(phase, open.size, context, choice.some(isSame))) break;
+      const isCoreOpen = [...open].some(isCoreCraft);
       const next = mostFitting(
         choice,
         (gap) =>
           fit(knowledge, gap, phase, needs, urgency) +
-          (phase.length > 0 && isSame(gap) ? SAME_MODULE : 0),
+          (phase.length > 0 && isSame(gap) ? SAME_MODULE : 0) -
+          (isCoreOpen && gap.importance === "supporting" ? CORE_FIRST : 0),
       );
       phase.push(next);
       open.delete(next);
@@ -124,6 +132,9 @@ function grouped(
   }
   return phases;
 }
+
+const isCoreCraft = ({ importance, skill }: Gap): boolean =>
+  importance === "core" && !isLicence(skill);
 
 /** How well a gap fits the skills of a phase; an empty phase takes the most urgent one. */
 function fit(
@@ -172,6 +183,20 @@ function isFull(
   if (hours > HEAVY_HOURS) return true;
   if (phase.length < USUAL_FOCUS) return false;
   return hours > LIGHT_HOURS && !(curriculum && hasMoreOfModule);
+}
+
+/** Every phase is a month at the least, so one of a few days joins a neighbour that has room. */
+function joinLight(phases: readonly (readonly Gap[])[]): Gap[][] {
+  const isLight = (phase: readonly Gap[]): boolean =>
+    phase.reduce((sum, gap) => sum + fullHours(gap), 0) < SHORT_PHASE_HOURS;
+  const joined: Gap[][] = [];
+  for (const phase of phases) {
+    const before = joined.at(-1);
+    const fits = before && before.length + phase.length <= MAX_FOCUS;
+    if (before && fits && (isLight(before) || isLight(phase))) before.push(...phase);
+    else joined.push([...phase]);
+  }
+  return joined;
 }
 
 /** Soft skills go one by one to the phases with most room, evenly over the plan. */
@@ -228,25 +253,24 @@ export function finish(
       part,
       parts,
       focus,
-      module: leadingModule(knowledge, focus, context.curriculum),
+      module: leadingModule(focus, context.curriculum),
     };
   });
 }
 
-/** The module of the most skills, weighted by hours; soft skills and deepened ones do not decide. */
+/** The module that lists most of the skills, weighted by hours; soft skills and deepened ones do not
+ * decide, and relatives of its skills do not belong to it. */
 function leadingModule(
-  knowledge: Knowledge,
   focus: readonly Focus[],
   curriculum: CurriculumRecord | undefined,
 ): ModuleRecord | undefined {
-  const weights = new Map<number, number>();
   const deciding = focus.filter((item) => item.skill.group !== "soft" && !isMet(item));
-  for (const item of deciding.length > 0 ? deciding : focus) {
-    const at = moduleOf(knowledge, curriculum, item.skill);
-    if (at !== undefined) weights.set(at, (weights.get(at) ?? 0) + 50 + Math.min(200, item.hours));
-  }
-  const best = [...weights].toSorted((a, b) => b[1] - a[1] || a[0] - b[0])[0];
-  return best && curriculum?.modules[best[0]];
+  const weightOf = ({ skills }: ModuleRecord): number =>
+    (deciding.length > 0 ? deciding : focus)
+      .filter(({ skill }) => skills.includes(skill.id))
+      .reduce((sum, { hours }) => sum + 50 + Math.min(200, hours), 0);
+  const [best] = (curriculum?.modules ?? []).toSorted((a, b) => weightOf(b) - weightOf(a));
+  return best && weightOf(best) > 0 ? best : undefined;
 }
 
 /** Computes hours in plan order: skills learned before make related ones easier. */
@@ -263,11 +287,11 @@ function weigh(knowledge: Knowledge, phases: readonly DraftPhase[], standing: St
           !learned.includes(skill),
       );
       const base = { learned: learned.filter((skill) => skill !== gap.skill) };
-      const own = hoursToLearn(knowledge, gap.skill, {
-        from: gap.current,
-        to: gap.target,
-        ...base,
-      });
+      const between = (from: number, to: number): number =>
+        from < to ? hoursToLearn(knowledge, gap.skill, { from, to, ...base }) : 0;
+      const likely = Math.min(gap.target, Math.max(gap.current, gap.knowing.likely));
+      const own =
+        between(likely, gap.target) + Math.ceil(CONFIRMING * between(gap.current, likely));
       const extra = basics.reduce(
         (sum, skill) =>
           sum + hoursToLearn(knowledge, skill, { from: standing.levelIn(skill), to: 1, ...base }),

@@ -15,6 +15,7 @@ import {
 import type { CandidateInput } from "./candidate.ts";
 import type { Level } from "../knowledge/records.ts";
 import { isLicence, kindOf } from "./kinds.ts";
+import { monthsNamed } from "./milestones.ts";
 import { prerequisitesOf } from "./prerequisites.ts";
 
 let engine: Engine;
@@ -98,6 +99,7 @@ function faultsOf(pathway: Pathway, { weeklyHours, role, prefix }: Draw): string
   const items = new Map(checklist.map((item) => [item.name, item]));
   const { steps = [] } = knowledge.training.regulationOf(role.id, undefined) ?? {};
   const leastMonths = steps.reduce((sum, step) => sum + step.months, 0);
+  const usualMonths = knowledge.training.routeOf(role.id, undefined)?.months ?? 0;
   check(checklist.length >= 10 && checklist.length <= 24, `size ${checklist.length}`);
   check(new Set(checklist.map((i) => i.skillId)).size === checklist.length, "a skill twice");
   check(checklist.filter((i) => i.importance === "core").length >= 3, "no core");
@@ -135,7 +137,18 @@ function faultsOf(pathway: Pathway, { weeklyHours, role, prefix }: Draw): string
     check(phase.phase === at + 1, "phase numbers");
     check(phase.monthStart === (before?.monthEnd ?? 0) + 1, "contiguous months");
     check(phase.monthEnd >= phase.monthStart && Number.isInteger(phase.monthEnd), "month order");
+    const later = new Set(roadmap.phases.slice(at + 1).flatMap((one) => one.focus));
+    const isDone = !gaps.some((gap) => later.has(gap.name));
+    check(
+      phase.readinessAfter >= (before?.readinessAfter ?? readinessScore) &&
+        (phase.readinessAfter === 100) === isDone,
+      `readiness ${phase.readinessAfter} after phase ${phase.phase}`,
+    );
     check(phase.milestones.length >= 2, "milestones");
+    const tooLong = phase.milestones.find(
+      (text) => monthsNamed(text) > phase.monthEnd - phase.monthStart + 1,
+    );
+    check(tooLong === undefined, `too long for its phase: ${tooLong}`);
     check(
       phase.resources.map((r) => r.focus).join() === phase.focus.join(),
       "a resource per focus",
@@ -217,7 +230,8 @@ function faultsOf(pathway: Pathway, { weeklyHours, role, prefix }: Draw): string
   }
   check(roadmap.totalMonths === roadmap.phases.at(-1)!.monthEnd, "total");
   check(
-    roadmap.totalMonths <= Math.max(plausibleMonths(pathway, weeklyHours), 1.5 * leastMonths + 12),
+    roadmap.totalMonths <=
+      Math.max(plausibleMonths(pathway, weeklyHours), 1.5 * leastMonths + 12, usualMonths + 12),
     `${roadmap.totalMonths} months`,
   );
   const texts = textsOf(pathway);
@@ -228,13 +242,14 @@ function faultsOf(pathway: Pathway, { weeklyHours, role, prefix }: Draw): string
   check(
     !texts.some((text) =>
       // "A null result" and "undefined behavior" are words of the trade.
-      /[{}]|\bundefined\b(?![ -](?:words|behavior))|\bnull\b(?! (?:result|space))|NaN|\s\s|\ba an?\b|,,|\.\.|\s[.,;:](?!\w)/.test(
+      /[{}]|\bundefined\b(?![ -](?:words|behavior))|\bnull\b(?![ -](?:result|space|tests|safety))|NaN|\s\s|\ba an?\b|,,|\.\.|\s[.,;:](?!\w)/.test(
         text,
       ),
     ),
     "a broken text",
   );
-  check(diagnosis.priorityGaps.length === Math.min(5, gaps.length), "priority gaps");
+  const telling = gaps.filter((gap) => gap.group !== "soft" || gap.importance === "core").length;
+  check(diagnosis.priorityGaps.length === Math.min(5, telling || gaps.length), "priority gaps");
   check(diagnosis.strengths.length <= 5, "strengths");
   return faults;
 }
@@ -323,7 +338,12 @@ describe("a plan, for every role of the knowledge base and many candidates,", ()
   });
 
   it("takes a beginner to a junior job within a plausible number of months", () => {
-    const months = knowledge.roleList.map((role) => {
+    const taughtElsewhere = new Set(["degree", "apprenticeship", "employer"]);
+    const studied = knowledge.roleList.filter(({ id }) => {
+      const route = knowledge.training.routeOf(id, undefined);
+      return !taughtElsewhere.has(route?.way ?? "");
+    });
+    const months = studied.map((role) => {
       const candidate = { skills: [] };
       const draw = { role, prefix: "Junior ", candidate, demand: undefined, weeklyHours: 10 };
       return plan(draw).roadmap.totalMonths;
@@ -331,7 +351,7 @@ describe("a plan, for every role of the knowledge base and many candidates,", ()
     const sorted = months.toSorted((a, b) => a - b);
     expect(sorted[0]).toBeGreaterThanOrEqual(3);
     expect(sorted[Math.floor(sorted.length / 2)]).toBeLessThanOrEqual(24);
-    expect(sorted[Math.floor(sorted.length * 0.95)]).toBeLessThanOrEqual(60);
+    expect(sorted[Math.floor(sorted.length * 0.95)]).toBeLessThanOrEqual(72);
   });
 
   it("contains no text twice", () => {

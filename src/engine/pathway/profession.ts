@@ -1,24 +1,27 @@
 import type { Role, Skill } from "../knowledge/knowledge.ts";
+import { holdsDegreeIn, isSkilled, presentRole } from "./background.ts";
 import {
   ANY_COUNTRY,
   type RegulatedRecord,
   type ShorteningRecord,
   type StepRecord,
 } from "../knowledge/records.ts";
-import { count, listOf } from "../text/english.ts";
-import { type CandidateInput, studiesOf } from "./candidate.ts";
+import type { Speech } from "../languages/speech.ts";
+import type { CandidateInput } from "./candidate.ts";
 import { isLicence } from "./kinds.ts";
 import { type Item, isMet } from "./readiness.ts";
 import type { PathwayTables } from "./pathway-tables.ts";
-import { recogniseTitle } from "../roles/recognise-title.ts";
 
 /** What a regulated profession requires of this candidate. */
 export interface Profession {
-  readonly record: RegulatedRecord;
+  /** No licence is needed: `sentence` says what employers expect. */
+  readonly isFree: boolean;
   /** The steps that remain, in their real order; empty when nothing is required. */
   readonly steps: readonly StepRecord[];
   /** The least months of these steps together. */
   readonly months: number;
+  /** A degree of the candidate shortens the way. */
+  readonly isDegreeCounted?: boolean;
   /** What it asks for and what shortens it, in words: in full, and in one sentence. */
   readonly sentence: string;
   readonly brief: string;
@@ -29,71 +32,148 @@ export function professionOf(
   engine: PathwayTables,
   role: Role,
   candidate: CandidateInput,
-  { items, country }: { readonly items: readonly Item[]; readonly country: string | undefined },
+  {
+    items,
+    country,
+    speech,
+  }: {
+    readonly items: readonly Item[];
+    readonly country: string | undefined;
+    readonly speech: Speech;
+  },
 ): Profession | undefined {
-  const record = engine.knowledge.training.regulationOf(role.id, country);
-  if (!record) return undefined;
+  const original = engine.knowledge.training.regulationOf(role.id, country);
+  if (!original) return undefined;
+  const record = recordIn(original, speech);
+  const { say, inside } = speech;
   const present = presentRole(engine, candidate);
   if (record.unregulated) {
     // People of the profession and those with its degree know what employers expect.
     const isInside = present !== undefined && record.roles.includes(present.id);
     const isTold = isInside || shorteningFor(record, candidate, present) !== undefined;
     const sentence = isTold ? "" : (record.note ?? "");
-    return { record, steps: [], months: 0, sentence, brief: "" };
+    return { isFree: true, steps: [], months: 0, sentence, brief: "" };
   }
   const steps = stepsFor(record, items);
   const own = steps.filter((step) => step.own);
   const before = present && engine.knowledge.training.regulationOf(present.id, country);
-  if (own.length > 0 && present !== role && before?.profession === record.profession) {
+  if (own.length > 0 && present !== role && before?.profession === original.profession) {
     return {
-      record,
+      isFree: false,
       steps: own,
       months: monthsIn(own),
-      sentence: `You hold the licence; what remains is the training in this specialty: at least ${count(monthsIn(own), "month")}. Ask which part of your training is credited (${record.authority}).`,
-      brief: "You hold the licence to practise, but each specialty has a training of its own.",
+      sentence: say(
+        "You hold the licence; what remains is the training in this specialty: at least {months|# month|# months}. Ask which part of your training is credited ({authority}).",
+        { months: monthsIn(own), authority: record.authority },
+      ),
+      brief: say("You hold the licence to practise, but each specialty has a training of its own."),
     };
   }
   if (isHeld(record, present, items)) {
     const abroad = record.shortened_by?.find(({ holds }) => holds === "licence");
     return {
-      record,
+      isFree: false,
       steps: [],
       months: 0,
-      sentence: abroad ? `If your licence is from elsewhere: ${lowerFirst(abroad.text)}` : "",
-      brief: "You already hold what this profession asks for, so no training stands in the way.",
+      sentence: abroad
+        ? say("If your licence is from elsewhere: {text}", { text: inside(abroad.text) })
+        : "",
+      brief: say(
+        "You already hold what this profession asks for, so no training stands in the way.",
+      ),
     };
   }
+  return trainingFor(record, steps, {
+    shortening: shorteningFor(record, candidate, present),
+    hasEntry: !original.entry.startsWith("None"),
+    items,
+    speech,
+  });
+}
+
+/** The steps that remain for somebody who does not hold the licence. */
+function trainingFor(
+  record: RegulatedRecord,
+  steps: readonly StepRecord[],
+  {
+    shortening,
+    hasEntry,
+    items,
+    speech,
+  }: {
+    readonly shortening: ShorteningRecord | undefined;
+    /** Whether there are conditions of entry. */
+    readonly hasEntry: boolean;
+    readonly items: readonly Item[];
+    readonly speech: Speech;
+  },
+): Profession {
+  const { say, inside } = speech;
   const least = monthsIn(steps);
-  const shortening = shorteningFor(record, candidate, present);
   if (shortening && shortening.months < least) {
     const left = remaining(steps, shortening);
     const months = monthsIn(left);
     return {
-      record,
+      isFree: false,
       steps: left,
       months,
-      sentence: `${requirement(record, left)} That is at least ${count(months, "month")} instead of ${least}.`,
+      isDegreeCounted: shortening.holds === "degree",
+      sentence: `${requirement(record, left, speech)} ${say(
+        "That is at least {months|# month|# months} instead of {least}.",
+        { months, least },
+      )}`,
       brief: shortening.text,
     };
   }
   // Who skips the training needs no entry condition.
   const isShort = steps.length < (record.steps ?? []).length;
-  const entry = isShort ? "" : ` To get in: ${lowerFirst(record.entry)}`;
+  const isToldEntry = !isShort && hasEntry;
+  const entry = isToldEntry ? say("To get in: {entry}", { entry: inside(record.entry) }) : "";
+  const time = say(
+    !isToldEntry || record.country === ANY_COUNTRY
+      ? "Together the steps take at least {months|# month|# months}, whatever your weekly hours."
+      : "Once you meet that, the steps together take at least {months|# month|# months}, whatever your weekly hours.",
+    { months: least },
+  );
   return {
-    record,
+    isFree: false,
     steps,
     months: least,
-    sentence: `${requirement(record, steps)}${entry} Together this takes at least ${count(least, "month")}, whatever your weekly hours.`,
-    brief: shortening?.text ?? "",
+    isDegreeCounted: shortening?.holds === "degree",
+    sentence: [requirement(record, steps, speech), entry, time]
+      .filter((sentence) => sentence !== "")
+      .join(" "),
+    brief: shortening?.text ?? (isSkilled(items) ? say(TELL_US) : ""),
   };
 }
 
+/** The record with its texts in the reader's language; what exists in English only is marked. */
+const recordIn = (record: RegulatedRecord, { quote }: Speech): RegulatedRecord => ({
+  ...record,
+  profession: quote(record.profession),
+  authority: quote(record.authority),
+  entry: quote(record.entry),
+  ...(record.note === undefined ? {} : { note: quote(record.note) }),
+  ...(record.steps && {
+    steps: record.steps.map((step) => ({
+      ...step,
+      title: quote(step.title),
+      text: quote(step.text),
+    })),
+  }),
+  ...(record.shortened_by && {
+    shortened_by: record.shortened_by.map((one) => ({ ...one, text: quote(one.text) })),
+  }),
+});
+
+/** Skills alone show no licence, and the plan must not assume one. */
+const TELL_US =
+  "If you already work in this profession, give it as your present role: the plan then leaves the training out.";
+
 /** Steps that are only usual are left to those who have less than half of the core skills. */
 function stepsFor({ steps = [], note }: RegulatedRecord, items: readonly Item[]) {
-  const core = items.filter(({ importance }) => importance === "core");
-  const isSkilled = core.length > 0 && core.filter(isMet).length >= core.length / 2;
   const formal = steps.filter(({ kind }) => kind === "exam" || kind === "register");
-  return note !== undefined && isSkilled && formal.length > 0 ? formal : steps;
+  return note !== undefined && isSkilled(items) && formal.length > 0 ? formal : steps;
 }
 
 const monthsIn = (steps: readonly StepRecord[]): number =>
@@ -102,26 +182,23 @@ const monthsIn = (steps: readonly StepRecord[]): number =>
 function requirement(
   { profession, authority, country, note, year }: RegulatedRecord,
   steps: readonly StepRecord[],
+  { say, list, inside }: Speech,
 ): string {
-  const titles = listOf(steps.map(({ title }) => lowerFirst(title)));
-  const subject = lowerFirst(profession);
+  const values = {
+    profession,
+    authority,
+    year: String(year),
+    titles: list(steps.map(({ title }) => inside(title))),
+    subject: inside(profession),
+  };
   if (note !== undefined)
-    return `The usual way into ${subject} (${authority}, as of ${year}): ${titles}. ${note}`;
+    return `${say("The usual way into {subject} ({authority}, as of {year}): {titles}.", values)} ${note}`;
   if (country === ANY_COUNTRY)
-    return `In most countries ${subject} takes these steps: ${titles}. Ask ${lowerFirst(authority)} what holds for you.`;
-  return `${profession} follows set steps (${authority}, as of ${year}): ${titles}.`;
-}
-
-/** Leaves "NCLEX" and "I" as they are. */
-export const lowerFirst = (text: string): string =>
-  /^[A-Z][a-z]|^A /.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text;
-
-const LEARNER = /\b(?:student|trainee|apprentice|intern|learner|cadet|pre-?registration)\b/i;
-
-/** The role that the candidate works in, when the title is clear. */
-function presentRole(engine: PathwayTables, { currentRole }: CandidateInput): Role | undefined {
-  const found = currentRole === undefined ? undefined : recogniseTitle(engine, currentRole)[0];
-  return found?.score === 1 && !LEARNER.test(currentRole ?? "") ? found.role : undefined;
+    return say(
+      "In most countries {subject} takes these steps: {titles}. Ask {whom} what holds for you.",
+      { ...values, whom: inside(authority) },
+    );
+  return say("{profession} follows set steps ({authority}, as of {year}): {titles}.", values);
 }
 
 /** Whether the candidate states the licence or works in one of the very roles of the record. */
@@ -145,22 +222,13 @@ function shorteningFor(
   candidate: CandidateInput,
   present: Role | undefined,
 ): ShorteningRecord | undefined {
-  const { level, field } = studiesOf(candidate);
-  const isGraduate = level !== undefined && ["bachelor", "master", "doctorate"].includes(level);
-  const words = ` ${field.toLowerCase()} `;
   return shortenings
     .filter(({ holds, fields = [], roles = [] }) => {
-      if (holds === "degree")
-        return isGraduate && fields.some((word) => word === "any" || isSubject(words, word));
+      if (holds === "degree") return holdsDegreeIn(fields, candidate);
       return holds === "related" && present !== undefined && roles.includes(present.id);
     })
     .toSorted((a, b) => a.months - b.months)[0];
 }
-
-/** A long word may be the beginning of another: "engineer" of "engineering". */
-const isSubject = (words: string, word: string): boolean =>
-  words.includes(` ${word.toLowerCase()} `) ||
-  (word.length >= 5 && words.includes(` ${word.toLowerCase()}`));
 
 /** The steps that remain, with the record's months for them: the longest takes the difference. */
 function remaining(

@@ -1,31 +1,35 @@
 import type { CurriculumRecord, ProjectRecord } from "../knowledge/records.ts";
+import { monthsNamed } from "./milestones.ts";
 import type { PlannedPhase } from "./phases.ts";
 
-/** A project for each phase that has a fitting one: each at most once, from simple to demanding. The
- * last phase takes the most demanding that is left. */
+/** A project for each phase that has a fitting one: each at most once, from simple to demanding, none
+ * that needs what a later phase teaches or more time than its phase has. The last phase takes the
+ * most demanding that is left. */
 export function projectsFor(
   curriculum: CurriculumRecord | undefined,
   roleId: string,
   phases: readonly PlannedPhase[],
+  months: readonly number[],
 ): (ProjectRecord | undefined)[] {
-  const open = (curriculum?.projects ?? []).filter(
+  let open = (curriculum?.projects ?? []).filter(
     ({ roles }) => roles === undefined || roles.includes(roleId),
   );
-  const learned = new Set<string>();
-  let next = 0;
-  return phases.map(({ focus }, at) => {
-    const now = new Set(focus.map(({ skill }) => skill.id));
-    for (const id of now) learned.add(id);
-    const uses = (ids: ReadonlySet<string>, project: ProjectRecord): boolean =>
-      project.skills.some((id) => ids.has(id));
-    const left = open.slice(next);
-    const isLast = at === phases.length - 1;
-    const project = isLast
-      ? (left.findLast((one) => uses(now, one)) ??
-        left.findLast((one) => uses(learned, one)) ??
-        left.at(-1))
-      : left.find((one) => uses(now, one));
-    if (project) next = open.indexOf(project) + 1;
+  const idsOf = (some: readonly PlannedPhase[]): ReadonlySet<string> =>
+    new Set(some.flatMap(({ focus }) => focus.map(({ skill }) => skill.id)));
+  return phases.map((phase, at) => {
+    const [now, learned, later] = [[phase], phases.slice(0, at), phases.slice(at + 1)].map(idsOf);
+    const uses = (ids: ReadonlySet<string>, { skills }: ProjectRecord): boolean =>
+      skills.some((id) => ids.has(id));
+    const ready = open.filter(
+      (one) => !uses(later!, one) && monthsNamed(`${one.text} ${one.evidence}`) <= months[at]!,
+    );
+    const project =
+      at === phases.length - 1
+        ? (ready.findLast((one) => uses(now!, one)) ??
+          ready.findLast((one) => uses(learned!, one)) ??
+          ready.at(-1))
+        : (ready.find((one) => uses(now!, one)) ?? ready.find((one) => uses(learned!, one)));
+    open = open.filter((one) => one !== project);
     return project;
   });
 }

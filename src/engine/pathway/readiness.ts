@@ -14,6 +14,9 @@ export interface Item extends Wanted {
 
 export const isMet = ({ current, target }: Item): boolean => current >= target;
 
+/** A gap that is probably none: what the candidate states contains it. */
+export const isLikely = ({ knowing, target }: Item): boolean => knowing.likely >= target;
+
 const WEIGHT: Readonly<Record<Importance, number>> = { core: 6, important: 3, supporting: 1 };
 /** The most that what one stated skill implies adds: an important skill and what it implies
  * never weigh more than a core skill. */
@@ -32,3 +35,23 @@ export function readinessOf(items: readonly Item[], statedSkills: number): numbe
   const counted = there + Math.min(implied, IMPLIED_PER_SKILL * statedSkills);
   return Math.min(99, Math.round((100 * counted) / asked));
 }
+
+/** The readiness after each phase, once its focus skills are at their target levels by themselves. */
+export function readinessAfter(
+  phases: readonly { readonly focus: readonly Item[] }[],
+  items: readonly Item[],
+  statedSkills: number,
+): number[] {
+  const learned = new Set<Skill>();
+  return phases.map(({ focus }) => {
+    for (const { skill } of focus) learned.add(skill);
+    const then = items.map((item) => (learned.has(item.skill) ? atTarget(item) : item));
+    return readinessOf(then, statedSkills);
+  });
+}
+
+const atTarget = (item: Item): Item => ({
+  ...item,
+  current: Math.max(item.current, item.target),
+  knowing: { ...item.knowing, independent: Math.max(item.knowing.independent, item.target) },
+});

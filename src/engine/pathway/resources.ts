@@ -1,5 +1,6 @@
 import type { Skill } from "../knowledge/knowledge.ts";
 import type { Training } from "../knowledge/training.ts";
+import type { Speech } from "../languages/speech.ts";
 import { counts } from "./countries.ts";
 
 export interface Resource {
@@ -14,7 +15,7 @@ export interface Resource {
 export function resourcesFor(
   { resources: known }: Training,
   skills: readonly Skill[],
-  country: string | undefined,
+  { country, speech }: { readonly country: string | undefined; readonly speech: Speech },
 ): ReadonlyMap<Skill, Resource> {
   const taken = new Set<string>();
   return new Map(
@@ -22,21 +23,22 @@ export function resourcesFor(
       const own = known
         .get(skill.id)
         ?.find(({ url, countries = [] }) => counts(countries, country) && !taken.has(url));
-      if (!own) return [skill, searchFor(skill)];
+      if (!own) return [skill, searchFor(skill, speech)];
       taken.add(own.url);
       const { title, url, platform } = own;
-      return [skill, { focus: skill.name, title, url, platform, found: true }];
+      return [skill, { focus: speech.names.skill(skill.name), title, url, platform, found: true }];
     }),
   );
 }
 
-function searchFor({ name }: Skill): Resource {
-  const query = new URLSearchParams({ q: `${name} free course` }).toString();
+function searchFor(skill: Skill, { say, names }: Speech): Resource {
+  const name = names.skill(skill.name);
+  const query = new URLSearchParams({ q: say("{name} free course", { name }) }).toString();
   return {
     focus: name,
-    title: `Free courses on ${name}`,
+    title: say("Free courses on {name}", { name }),
     url: `https://duckduckgo.com/?${query}`,
-    platform: "Web search",
+    platform: say("Web search"),
     found: false,
   };
 }

@@ -6,7 +6,14 @@
 import type { Knowledge } from "../knowledge/knowledge.ts";
 import type { StepRecord } from "../knowledge/records.ts";
 import { isLicence, isSafety } from "./kinds.ts";
-import { type Needs, fullHours, needsAmong, prerequisitesFirst, urgencyOf } from "./phase-order.ts";
+import {
+  type Needs,
+  fullHours,
+  needsAmong,
+  needsWithLicences,
+  prerequisitesFirst,
+  urgencyOf,
+} from "./phase-order.ts";
 import type { Gap } from "./focus.ts";
 import {
   type DraftPhase,
@@ -23,6 +30,8 @@ interface Stretch {
 }
 
 const MIN_GAPS = 2;
+/** Which step teaches a skill depends on the order of the modules more than on its importance. */
+const IN_TRAINING = 0.25;
 /** Formalities up to this many months share a stretch with their neighbour. */
 const FORMALITY_MONTHS = 1;
 /** More than this is not learned beside an examination or a registration. */
@@ -30,6 +39,8 @@ const FORMALITY_HOURS = 80;
 
 const isTraining = (step: StepRecord | undefined): boolean =>
   step?.kind === "study" || step?.kind === "placement";
+
+const isLicensing = ({ kind }: StepRecord): boolean => kind === "exam" || kind === "register";
 
 /** A degree in any subject teaches none of the profession's skills, so its step names none. */
 const teachesProfession = (step: StepRecord): boolean =>
@@ -41,8 +52,10 @@ export function planSteps(
   steps: readonly StepRecord[],
   context: PlanContext,
 ): PlannedPhase[] {
-  const needs = needsAmong(knowledge, gaps);
-  const urgency = urgencyOf(knowledge, gaps, needs, context);
+  const needs = steps.some(isLicensing)
+    ? needsAmong(knowledge, gaps)
+    : needsWithLicences(knowledge, gaps);
+  const urgency = urgencyOf(knowledge, gaps, needs, { ...context, worthOf: IN_TRAINING });
   const ordered = gaps.toSorted((a, b) => urgency(a) - urgency(b));
   const stretches = joined(steps, assign(ordered, steps, needs), needs);
   const drafts = stretches.flatMap(({ steps: own, gaps: inside }): DraftPhase[] => {
@@ -70,8 +83,10 @@ function assign(
   steps: readonly StepRecord[],
   needs: Needs,
 ): Map<Gap, number> {
-  const main = longest(steps, teachesProfession);
-  const licensing = steps.findLastIndex(({ kind }) => kind === "exam" || kind === "register");
+  // The specialty teaches what the training common to all does not name.
+  const specialty = steps.findIndex(({ own }) => own);
+  const main = specialty >= 0 ? specialty : longest(steps, teachesProfession);
+  const licensing = steps.findLastIndex(isLicensing);
   const place = new Map(
     gaps.map((gap) => {
       const named = steps.findIndex(({ skills = [] }) => skills.includes(gap.skill.id));

@@ -1,111 +1,229 @@
-import type { CurriculumRecord } from "../knowledge/records.ts";
-import { capitalised, count, listOfSubjects, numberWord, withArticle } from "../text/english.ts";
-import { positionsSentence } from "./ladder.ts";
+import { type CurriculumRecord, IMPORTANCES } from "../knowledge/records.ts";
+import type { Speech } from "../languages/speech.ts";
+import { roughly } from "./effort.ts";
 import type { Focus } from "./focus.ts";
+import { type Pace, WEEKS_PER_MONTH, monthsOfStudy } from "./months.ts";
 import type { PlannedPhase } from "./phases.ts";
-import { type Profession, lowerFirst } from "./profession.ts";
 import { isMet } from "./readiness.ts";
+import { asksSentence, fragmentOf } from "./route.ts";
+import { type WayIn, positionsSentence } from "./way-in.ts";
 
 /** From here on a plan is long, and a week short. */
 const LONG_MONTHS = 36;
 const FEW_HOURS = 4;
 const FULL_TIME = 30;
 
+interface Plan {
+  readonly pace: Pace;
+  readonly totalMonths: number;
+  readonly wayIn: WayIn;
+  readonly curriculum: CurriculumRecord | undefined;
+  readonly speech: Speech;
+}
+
 /** The roadmap in a few plain sentences. */
-export function summarise(
-  roleTitle: string,
-  phases: readonly PlannedPhase[],
-  plan: {
-    readonly weeklyHours: number;
-    readonly totalMonths: number;
-    readonly profession: Profession | undefined;
-    readonly curriculum: CurriculumRecord | undefined;
-    readonly positions: readonly string[];
-  },
-): string {
-  const { totalMonths, weeklyHours, profession, curriculum, positions } = plan;
+export function summarise(roleTitle: string, phases: readonly PlannedPhase[], plan: Plan): string {
+  const { totalMonths, wayIn, pace, speech } = plan;
+  const { say, list } = speech;
   const focus = phases.flatMap((phase) => phase.focus);
-  const role = withArticle(roleTitle);
-  const pace = `${count(Math.round(weeklyHours * 10) / 10, "hour")} a week`;
-  const time = count(totalMonths, "month");
-  const hasSteps = (profession?.steps.length ?? 0) > 0;
-  const note = profession && profession.sentence !== "" ? ` ${profession.sentence}` : "";
   if (focus.every(isMet)) {
-    const names = listOfSubjects(focus.map(({ skill }) => skill.name));
-    const next = `use ${time} at ${pace} to go further in ${names}, and show it`;
-    return `You have the skills that the work of ${role} asks for: ${next}.${note}`;
+    const ready = say(
+      "You have the skills that the work of {role:a} asks for: use {months|# month|# months} at {weekly} to go further in {names}, and show it.",
+      {
+        role: roleTitle,
+        months: totalMonths,
+        weekly: weekly(pace, speech),
+        names: list(focus.map(({ skill }) => speech.skill(skill.name))),
+      },
+    );
+    return joined([ready, wayIn.sentence]);
   }
-  const size = skillCount(focus.filter((item) => !isMet(item)).length);
-  const hours = focus.reduce((sum, one) => sum + one.hours, 0);
-  const effort = hasSteps ? "" : `, about ${count(hours, "hour")} of study and practice`;
+  const first = names(phases[0]!.focus, speech);
   const course =
     phases.length === 1
-      ? `One phase closes the gap: ${names(phases[0]!.focus)}.`
-      : `You begin with ${names(phases[0]!.focus)} and finish, in phase ${phases.length}, with ${names(phases.at(-1)!.focus)}.`;
-  const opening = hasSteps
-    ? `Plan for ${time} to become ${role}, including the training and the formalities.`
-    : positions.length > 0
-      ? positionsSentence(role, positions, time)
-      : `At ${pace} you can be ready for work as ${role} in ${time}: ${size} to build${effort}.`;
-  return [
-    opening,
-    ` ${course}`,
-    note,
+      ? say("One phase closes the gap: {first}.", { first })
+      : say("You begin with {first} and finish, in phase {phases}, with {last}.", {
+          first,
+          phases: phases.length,
+          last: names(phases.at(-1)!.focus, speech),
+        });
+  return joined([
+    opening(roleTitle, phases, plan),
+    wayIn.sentence,
+    course,
     partTime(plan),
-    positions.length > 0 ? "" : plain({ weeklyHours, totalMonths, hasSteps, curriculum }),
-  ].join("");
+    ...(wayIn.positions.length > 0 ? [] : plain(plan)),
+  ]);
+}
+
+const joined = (sentences: readonly string[]): string =>
+  sentences.filter((sentence) => sentence !== "").join(" ");
+
+const hoursOf = ({ weeklyHours }: Pace): number => Math.round(weeklyHours * 10) / 10;
+
+const weekly = (pace: Pace, { say }: Speech): string =>
+  say("{hours|# hour|# hours} a week", { hours: hoursOf(pace) });
+
+/** Below this part of the least time the months come from the way in, not from the hours. */
+const MOSTLY = 0.8;
+
+/** How long it takes, and what that depends on. */
+function opening(role: string, phases: readonly PlannedPhase[], plan: Plan): string {
+  const { totalMonths: months, wayIn, speech } = plan;
+  const { say } = speech;
+  const { ahead, positions, steps, isRegulated } = wayIn;
+  if (steps.length > 0) {
+    return isRegulated
+      ? say(
+          "Plan for {months|# month|# months} to become {role:a}, including the training and the formalities.",
+          { months, role },
+        )
+      : say("Plan for {months|# month|# months} to become {role:a}, including the training.", {
+          months,
+          role,
+        });
+  }
+  if (positions.length > 0) return positionsSentence(role, wayIn, { months, speech });
+  if (ahead === "experience")
+    return joined([
+      say(
+        "Count on at least {months|# month|# months} to become {role:a}, most of them in work that comes before it.",
+        { months, role },
+      ),
+      askedIn(plan),
+    ]);
+  return ahead === "open" || ahead === "course" || wayIn.isAtWork
+    ? atWork(role, phases, plan)
+    : byStudy(role, phases, plan);
+}
+
+/** What employers ask for, in other words than the rest of the summary. */
+const askedIn = ({ wayIn: { asks, sentence }, speech }: Plan): string =>
+  asks === undefined ? "" : asksSentence(asks, [sentence], speech);
+
+/** The size of the plan, for its sentences. */
+function sizeOf(phases: readonly PlannedPhase[]): { skills: number; hours: number } {
+  const focus = phases.flatMap((phase) => phase.focus);
+  return {
+    skills: focus.filter((item) => !isMet(item)).length,
+    hours: focus.reduce((sum, one) => sum + one.hours, 0),
+  };
+}
+
+/** The ways on which the job comes first or soon. */
+function atWork(role: string, phases: readonly PlannedPhase[], plan: Plan): string {
+  const { totalMonths: months, wayIn, speech } = plan;
+  const { say } = speech;
+  const { ahead, least } = wayIn;
+  const { skills, hours } = sizeOf(phases);
+  const spread = say(
+    "The plan spreads {skills|one skill|% skills} and about {hours|# hour|# hours} over {months|# month|# months} beside that work; most of these hours are paid working hours, and your own are for reading and tests.",
+    { skills, hours: roughly(hours), months },
+  );
+  if (ahead === "course")
+    return joined([
+      say(
+        "Count on {months|# month|# months} to become {role:a}: first a course, then a first job in which you learn most of the rest.",
+        { months, role },
+      ),
+      spread,
+    ]);
+  const begin =
+    ahead === "open"
+      ? say("You can apply for work as {role:a} now and learn on the job.", { role })
+      : say(
+          "You apply first and are trained after you are hired: the training takes {least|# month|# months} or more.",
+          { least },
+        );
+  return joined([begin, askedIn(plan), spread]);
+}
+
+function byStudy(role: string, phases: readonly PlannedPhase[], plan: Plan): string {
+  const { totalMonths: months, wayIn, pace, speech } = plan;
+  const { say } = speech;
+  const { least } = wayIn;
+  const { skills, hours } = sizeOf(phases);
+  const weeks = Math.round(monthsOfStudy(hours, pace) * WEEKS_PER_MONTH);
+  const values = {
+    months,
+    role,
+    weekly: weekly(pace, speech),
+    weeks: Math.max(1, weeks),
+    skills,
+    hours: roughly(hours),
+  };
+  const isInWork = least === months && weeks < least * WEEKS_PER_MONTH * MOSTLY;
+  if (isInWork)
+    return say(
+      "Count on {months|# month|# months} to be ready for work as {role:a}. The skills take about {weeks|# week|# weeks} at {weekly}: {skills|one skill|% skills} to build, about {hours|# hour|# hours} of study and practice. The rest is the practice that employers expect of a newcomer, so look for real tasks from the start.",
+      values,
+    );
+  const isRounded =
+    months > least && months === phases.length && weeks < (months - 1) * WEEKS_PER_MONTH;
+  return joined([
+    say(
+      "At {weekly} you can be ready for work as {role:a} in {months|# month|# months}: {skills|one skill|% skills} to build, about {hours|# hour|# hours} of study and practice.",
+      values,
+    ),
+    isRounded
+      ? say(
+          "The hours alone would fit into about {weeks|# week|# weeks}; every phase is counted as a month at the least, so that practice can settle.",
+          values,
+        )
+      : "",
+  ]);
 }
 
 /** The training is planned full time: says so to those who have fewer hours. */
-const partTime = ({
-  profession,
-  weeklyHours,
-}: {
-  readonly profession: Profession | undefined;
-  readonly weeklyHours: number;
-}): string => {
-  const courses = profession?.steps.filter(({ kind, paid }) => kind === "study" && !paid) ?? [];
-  if (weeklyHours >= FULL_TIME || courses.length === 0) return "";
+const partTime = ({ wayIn, pace, speech: { say } }: Plan): string => {
+  const courses = wayIn.steps.filter(({ kind, paid }) => kind === "study" && !paid);
+  if (pace.weeklyHours >= FULL_TIME || courses.length === 0) return "";
   return courses.some((step) => step.full_time)
-    ? " The training is full time; until it starts, use your hours for the entry conditions."
-    : ` The training is planned full time. With ${count(Math.round(weeklyHours * 10) / 10, "hour")} a week you would need a part-time place, which takes longer and is not offered everywhere; until then, use your hours for the entry conditions.`;
+    ? say(
+        "The training is full time; until it starts, {hours|# hour|# hours} a week are for preparing and applying.",
+        { hours: hoursOf(pace) },
+      )
+    : say(
+        "The months are those of full-time training. Some trainings are also offered part time or in the evening, and then take longer: ask each provider what {hours|# hour|# hours} a week allow.",
+        { hours: hoursOf(pace) },
+      );
 };
 
 /** Says so when the way is long or the week is short, and names the job on the way. */
-function plain(plan: {
-  readonly weeklyHours: number;
-  readonly totalMonths: number;
-  readonly hasSteps: boolean;
-  readonly curriculum: CurriculumRecord | undefined;
-}): string {
-  const isLong = plan.totalMonths > LONG_MONTHS;
-  const isSlow = plan.weeklyHours < FEW_HOURS;
-  if (!isLong && !isSlow) return "";
-  const why =
-    isSlow && !plan.hasSteps
-      ? `${capitalised(numberWordOf(plan.weeklyHours))} a week is little: doubling it would nearly halve the time.`
-      : isLong
-        ? "That is a long way, so do not wait for its end to start working."
-        : "With few hours a week, keep them regular.";
-  const job = plan.curriculum
-    ? ` The usual first job on the way: ${lowerFirst(plan.curriculum.first_job)}`
-    : "";
-  return ` ${why}${job}`;
+function plain({ pace, totalMonths, wayIn, curriculum, speech }: Plan): string[] {
+  const { say } = speech;
+  const isLong = totalMonths > LONG_MONTHS;
+  const isSlow = pace.weeklyHours < FEW_HOURS;
+  const job = firstJobOf(wayIn, curriculum, speech);
+  if (wayIn.steps.length > 0)
+    return isLong && wayIn.isRegulated && !wayIn.steps.some(({ paid }) => paid) ? [job] : [];
+  if (pace.isAtWork || (!isLong && !isSlow)) return [];
+  const hours = hoursOf(pace);
+  const little = Number.isInteger(hours)
+    ? "{Hours:word} {hours|hour|hours} a week is little: doubling it would nearly halve the time."
+    : "{hours|# hour|# hours} a week is little: doubling it would nearly halve the time.";
+  const why = isSlow
+    ? say(little, { hours })
+    : say("That is a long way, so do not wait for its end to start working.");
+  return [why, job];
 }
 
-const numberWordOf = (hours: number): string => {
-  const rounded = Math.round(hours * 10) / 10;
-  return Number.isInteger(rounded)
-    ? `${numberWord(rounded)} ${rounded === 1 ? "hour" : "hours"}`
-    : count(rounded, "hour");
-};
+/** The record of a curriculum ends with a full stop, that of a route does not. */
+function firstJobOf(
+  { start }: WayIn,
+  curriculum: CurriculumRecord | undefined,
+  speech: Speech,
+): string {
+  if (!curriculum) return "";
+  const job = fragmentOf(start ?? curriculum.first_job, speech)?.replace(/\.$/, "");
+  return job === undefined ? "" : speech.say("The usual first job on the way: {job}.", { job });
+}
 
-const skillCount = (n: number): string => (n === 1 ? "one skill" : `${numberWord(n)} skills`);
-
-/** Soft skills are learned beside the others and are not named here. */
-function names(focus: readonly Focus[]): string {
+/** The two weightiest skills. Soft skills are learned beside the others and are not named here. */
+function names(focus: readonly Focus[], speech: Speech): string {
   const hard = focus.filter(({ skill }) => skill.group !== "soft");
-  return listOfSubjects(
-    (hard.length > 0 ? hard : focus).slice(0, 2).map(({ skill }) => skill.name),
+  const byWorth = (hard.length > 0 ? hard : focus).toSorted(
+    (a, b) => IMPORTANCES.indexOf(a.importance) - IMPORTANCES.indexOf(b.importance),
   );
+  return speech.list(byWorth.slice(0, 2).map(({ skill }) => speech.skill(skill.name)));
 }

@@ -1,7 +1,14 @@
 import type { Skill } from "../knowledge/knowledge.ts";
 import { type SkillFinding, readSkills } from "../skills/read.ts";
 import type { PostingTables } from "./posting-tables.ts";
-import { type Block, WISHED, findBlocks, findRequirements, readLines } from "./requirements.ts";
+import {
+  type Block,
+  type PostingLine,
+  WISHED,
+  findBlocks,
+  findRequirements,
+  readLines,
+} from "./requirements.ts";
 import { findSalary } from "./salary.ts";
 import { findEmploymentType, isRemote, levelOfText, levelOfTitle } from "./terms.ts";
 import type { EmploymentType, ExperienceLevel, Salary, SkillImportance } from "./vocabulary.ts";
@@ -26,6 +33,8 @@ export interface Posting {
   readonly isRemote: boolean;
   readonly salary: Salary | undefined;
   readonly requirements: readonly string[];
+  /** Title and description in the reader's words (`Languages.toReadable`). */
+  readonly readable: { readonly title: string; readonly description: string };
 }
 
 /** Reads what a posting asks for and offers. */
@@ -33,7 +42,8 @@ export function readPosting(engine: PostingTables, posting: PostingText): Postin
   const given = posting.requirements ?? [];
   const parts = [posting.title, posting.description];
   if (given.length > 0) parts.push("Requirements:", ...given);
-  const text = parts.join("\n");
+  const original = parts.join("\n");
+  const { text, title, description } = toReadablePosting(engine, original, posting);
   const wording = readWording(text);
   const lines = readLines(text);
   const blocks = findBlocks(lines, text.length);
@@ -49,16 +59,47 @@ export function readPosting(engine: PostingTables, posting: PostingText): Postin
     preferred: preferred.map(({ skill }) => skill),
     importance: skills.map((finding) => {
       if (wished.has(finding.id)) return 1;
-      return isEssential(finding, posting.title.length, blocks) ? 3 : 2;
+      return isEssential(finding, title.length, blocks) ? 3 : 2;
     }),
     level:
-      engine.postingTitleLevels.get(posting.title, (title) => levelOfTitle(engine, title)) ??
-      levelOfText({ ...wording, lower: toLower(posting.description) }),
-    employmentType: findEmploymentType(posting.title, wording),
-    isRemote: isRemote(posting.title, wording),
+      engine.postingTitleLevels.get(title, (text) => levelOfTitle(engine, text)) ??
+      levelOfText({ ...wording, lower: toLower(description) }),
+    employmentType: findEmploymentType(title, wording),
+    isRemote: isRemote(title, wording),
     salary: speaksOf(PAY) ? findSalary(lower) : undefined,
-    requirements: findRequirements(lines, blocks),
+    requirements: findRequirements(asWritten(lines, original, text), blocks),
+    readable: { title, description },
   };
+}
+
+interface ReadablePosting {
+  readonly text: string;
+  readonly title: string;
+  readonly description: string;
+}
+
+/** A posting in the reader's words; its title stays the first line. */
+function toReadablePosting(
+  { knowledge }: PostingTables,
+  original: string,
+  { title, description }: PostingText,
+): ReadablePosting {
+  const { text } = knowledge.languages.toReadable(original, "posting");
+  if (text === original) return { text, title, description };
+  const end = text.indexOf("\n");
+  return { text, title: text.slice(0, end), description: text.slice(end + 1) };
+}
+
+/** The lines in the words of the posting, when they are the same lines. */
+function asWritten(
+  lines: readonly PostingLine[],
+  original: string,
+  text: string,
+): readonly PostingLine[] {
+  if (text === original) return lines;
+  const written = readLines(original);
+  if (written.length !== lines.length) return lines;
+  return lines.map((line, place) => ({ ...line, text: written[place]?.text ?? line.text }));
 }
 
 /** Whether the title or a section of requirements names it. */

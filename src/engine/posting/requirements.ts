@@ -1,4 +1,4 @@
-import { type Line, splitLines } from "../resume/lines.ts";
+import { type Line, splitLines } from "../text/lines.ts";
 
 export type BlockKind = "required" | "preferred" | "duties" | "other";
 

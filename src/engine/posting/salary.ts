@@ -19,6 +19,7 @@ const PATTERN = new RegExp(
 const MAX_SIGN_CHARS = 9;
 const ABOUT_PAY =
   /salar|compensation|wage|pay\b|pay range|paid|remunerat|gehalt|rate|earn|ote|package|ctc|stipend/;
+const BEFORE_TAX = /^\s?(?:gross|net)\b/;
 const NOT_PAY =
   /revenue|turnover|budget|funding|million|billion|raised|valuation|assets|sales of|portfolio|fee\b|bonus of|sign-?on|referral|discount|worth|investment/;
 const MAX_LOOKED_AT = 200;
@@ -36,18 +37,24 @@ export function findSalary(said: string): Salary | undefined {
     const before = text.slice(Math.max(0, match.index - 60), match.index);
     const after = text.slice(match.index + match[0].length, match.index + match[0].length + 40);
     const scale = scaleOf(g["k2"] ?? g["k1"]);
-    const low =
+    const least =
       amountOf(g["a"] ?? "") *
       (scaleOf(g["k1"]) === 1 && g["b"] !== undefined ? scale : scaleOf(g["k1"]));
-    const high = g["b"] === undefined ? low : amountOf(g["b"]) * scale;
-    const period = periodOf(after, before, high);
-    const stated = ABOUT_PAY.test(before) || findTerm(PERIOD_IN_TEXT, after) !== undefined;
+    const high = g["b"] === undefined ? least : amountOf(g["b"]) * scale;
+    // "22-24.000 €" are thousands.
+    const low = least < 1000 && high >= 10_000 && least * 1000 <= high ? least * 1000 : least;
+    const currency = CURRENCIES.get(sign) ?? "USD";
+    const period = periodOf(after, before, high, currency);
+    const stated =
+      ABOUT_PAY.test(before) ||
+      BEFORE_TAX.test(after) ||
+      findTerm(PERIOD_IN_TEXT, after) !== undefined;
     const ranged = g["b"] !== undefined && (scale > 1 || low >= 10_000);
     if (!stated && !ranged) continue;
     if (NOT_PAY.test(before.slice(-40)) || NOT_PAY.test(after.slice(0, 20))) continue;
     const yearly = high * PERIODS_A_YEAR[period];
     if (!(low > 0) || low > high || yearly < 500 || yearly > 50_000_000) continue;
-    return { min: low, max: high, currency: CURRENCIES.get(sign) ?? "USD", period };
+    return { min: low, max: high, currency, period };
   }
   return undefined;
 }
@@ -76,7 +83,7 @@ function findDigit(text: string, from: number): number {
   return -1;
 }
 
-function periodOf(after: string, before: string, amount: number): SalaryPeriod {
+function periodOf(after: string, before: string, amount: number, currency: string): SalaryPeriod {
   const said = findTerm(PERIOD_IN_TEXT, after);
   if (said) return said;
   const label = /(hourly|daily|weekly|monthly|annual|yearly)[^.\n]{0,30}$/.exec(before)?.[1];
@@ -85,7 +92,7 @@ function periodOf(after: string, before: string, amount: number): SalaryPeriod {
   if (label === "weekly") return "week";
   if (label === "monthly") return "month";
   if (label !== undefined) return "year";
-  return periodOfAmount(amount);
+  return periodOfAmount(amount, currency);
 }
 
 function scaleOf(suffix: string | undefined): number {

@@ -140,9 +140,19 @@ export const PERIODS_A_YEAR: Readonly<Record<SalaryPeriod, number>> = {
   hour: 2080,
 };
 
+/** Up to what amount pay is usually given per month. */
+const MONTHLY_BELOW = 9000;
+const MONTHLY_BELOW_IN: ReadonlyMap<string, number> = new Map([
+  ["PLN", 60_000],
+  ["BRL", 60_000],
+  ["CZK", 200_000],
+  ["HUF", 3_000_000],
+]);
+
 /** The period of an amount that comes without one. */
-export function periodOfAmount(amount: number): SalaryPeriod {
-  return amount < 250 ? "hour" : amount < 9000 ? "month" : "year";
+export function periodOfAmount(amount: number, currency?: string | null): SalaryPeriod {
+  if (amount < 250) return "hour";
+  return amount < (MONTHLY_BELOW_IN.get(currency ?? "") ?? MONTHLY_BELOW) ? "month" : "year";
 }
 
 /** In lower case, trimmed. */

@@ -1,5 +1,5 @@
 import type { DateRange } from "./dates.ts";
-import { type Line, lineAt } from "./lines.ts";
+import { type Line, lineAt } from "../text/lines.ts";
 import { type Section, sectionAt } from "./sections.ts";
 
 const COUNTS = "one two three four five six seven eight nine ten eleven twelve".split(" ");

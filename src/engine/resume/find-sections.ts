@@ -1,6 +1,6 @@
 import type { HeadingSection } from "../knowledge/records.ts";
 import { isStudyLine } from "./education.ts";
-import type { Line } from "./lines.ts";
+import type { Line } from "../text/lines.ts";
 import { type Headings, type Section, type SectionStart, headingStarts } from "./sections.ts";
 import { isLanguageLine } from "./spoken-languages.ts";
 

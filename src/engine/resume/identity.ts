@@ -1,4 +1,4 @@
-import type { Line } from "./lines.ts";
+import type { Line } from "../text/lines.ts";
 import { type Section, sectionAt } from "./sections.ts";
 
 const CONTACT =

@@ -1,8 +1,10 @@
 import { isAgent } from "../roles/agent-nouns.ts";
+import { RECOGNISED } from "../roles/recognise-title.ts";
+import type { RoleTables } from "../roles/role-tables.ts";
 import { type TitleIndex, findExact, titleKey } from "../roles/title-index.ts";
 import { stem } from "../text/stem.ts";
 import type { DateRange } from "./dates.ts";
-import { type Line, lineAt } from "./lines.ts";
+import { type Line, lineAt } from "../text/lines.ts";
 import { type Headings, type Section, headingKind, sectionAt } from "./sections.ts";
 
 export interface FoundPosition {
@@ -24,6 +26,7 @@ const BESIDE_CHARS = 60;
 const LEAVE =
   /(?:maternity|paternity|parental|family|adoption|carer'?s?|caring|medical|sick|study|unpaid|compassionate|bereavement)[- ](?:leave|break|absence)|leave of absence|on leave|sabbatical|career (?:break|gap)|gap year|unemployed|job ?seeking|(?:looking|searching) for work|(?:stay[- ]at[- ]home|full[- ]time) (?:mother|father|parent|mum|mom|dad|carer)|elternzeit|mutterschutz|congé (?:maternité|parental)|excedencia|baja maternal/i;
 const MAX_PARTS = 5;
+const MAX_MEANT_CHARS = 80;
 const SURE_PART = 0.6;
 const COMPANY =
   /\b(?:ltd|limited|inc|llc|llp|pvt|private|gmbh|corp|corporation|company|co|group|university|school|hospital|bank|technologies|solutions|services|systems|consulting|agency|restaurant|hotel|institute|college|plc|ag|sa|bv)\b\.?/i;
@@ -38,7 +41,7 @@ interface FoundParts {
 /** The positions of a résumé: each date range outside of studies, with the title and the employer
  * next to it. */
 export function findPositions(
-  index: TitleIndex,
+  likenessOf: (text: string) => number,
   headings: Headings,
   { lines, sections, ranges }: FoundParts,
 ): FoundPosition[] {
@@ -57,14 +60,14 @@ export function findPositions(
     let best = MIN_LIKENESS;
     for (const whole of near) {
       for (const { text, distance } of fragments(whole)) {
-        const likeness = titleLikeness(index, text) - 0.06 * distance;
+        const likeness = likenessOf(text) - 0.06 * distance;
         if (likeness > best) [best, title, line] = [likeness, text, whole];
       }
     }
     // A length of time without dates is a position only next to a title.
     if (range.isDuration && (best < SURE_PART || (line?.distance ?? 1) >= 1)) continue;
     const company = near.find(({ text }) => text !== title && isCompany(text))?.text;
-    const otherTitles = line ? titlesIn(index, line).filter((text) => text !== title) : [];
+    const otherTitles = line ? titlesIn(likenessOf, line).filter((text) => text !== title) : [];
     positions.push({ title, otherTitles, company: company?.slice(0, 120), range });
   }
   return positions;
@@ -85,10 +88,10 @@ function isLeave(lines: readonly Line[], range: DateRange): boolean {
 }
 
 /** Every part that looks like a title, and the first two together: "Staff Nurse, ICU, St. Mary". */
-function titlesIn(index: TitleIndex, line: Near): string[] {
+function titlesIn(likenessOf: (text: string) => number, line: Near): string[] {
   const parts = line.text.split(/,\s|\s[-–—]\s|[()]|;|\s?\/\s?/).map(trimmed);
   const texts = [line.text, parts.slice(0, 2).join(", "), ...parts.slice(0, MAX_PARTS)];
-  return [...new Set(texts)].filter((text) => titleLikeness(index, text) >= SURE_PART);
+  return [...new Set(texts)].filter((text) => likenessOf(text) >= SURE_PART);
 }
 
 function isWork(section: Section | undefined): boolean {
@@ -119,6 +122,18 @@ export function titleLikeness(index: TitleIndex, text: string): number {
   const employer = COMPANY.test(text) ? 0.3 : 0;
   const lower = /^\p{Ll}/u.test(text) || /[a-z]\.$/.test(text) ? 0.3 : 0;
   return (headed ? 0.45 : 0) + 0.35 * share + ranked - employer - lower;
+}
+
+/** What a title counts that only its meaning tells. */
+const MEANT_LIKENESS = 0.5;
+
+/** As `titleLikeness`, for texts in another language: titles without a gloss have a meaning. */
+export function foreignTitleLikeness(tables: RoleTables, text: string): number {
+  const likeness = titleLikeness(tables.titleIndex, text);
+  const isShort = text.length <= MAX_MEANT_CHARS && text.split(/\s+/).length <= MAX_TITLE_WORDS;
+  if (likeness >= MEANT_LIKENESS || !isShort || COMPANY.test(text)) return likeness;
+  const [best] = tables.roleMeanings.rolesForForeignTitle(text);
+  return best && best.score >= RECOGNISED ? MEANT_LIKENESS : likeness;
 }
 
 interface Near {

@@ -11,14 +11,18 @@ import { type Education, type EducationLevel, findEducation, highestLevel } from
 import { statedYears } from "./experience.ts";
 import { isNameLine, withoutIdentity } from "./identity.ts";
 import { type JobText, raiseLevels } from "./job-levels.ts";
-import { type Line, lineAt, splitLines } from "./lines.ts";
+import { type Line, lineAt, splitLines } from "../text/lines.ts";
 import { isNewcomer } from "./newcomer.ts";
-import { type FoundPosition, findPositions, titleLikeness } from "./positions.ts";
+import {
+  type FoundPosition,
+  findPositions,
+  foreignTitleLikeness,
+  titleLikeness,
+} from "./positions.ts";
 import { findSections } from "./find-sections.ts";
 import { type Section, sectionAt } from "./sections.ts";
 import { type SpokenLanguage, findSpokenLanguages, withSpokenLevels } from "./spoken-languages.ts";
 import { SURE_LIKENESS, statedTitles } from "./stated-titles.ts";
-import { guessLanguage } from "./text-language.ts";
 
 export interface Position {
   readonly title: string | undefined;
@@ -52,9 +56,40 @@ export interface Resume {
 /** A résumé without its roles: finding them costs as much as all the rest. */
 export type ResumeFacts = Omit<Resume, "roles">;
 
+/** Reads a résumé in any language of the knowledge base; offsets are those of the given text. */
 export function readResume(engine: ResumeTables, text: string, options: { now: Date }): Resume {
+  const readable = engine.knowledge.languages.toReadable(text, "resume");
+  const resume = readReadable(engine, readable.text, { ...options, language: readable.language });
+  if (readable.text === text) return resume;
+  const start = (offset: number): number => readable.originOf(offset, false);
+  const end = (offset: number): number => readable.originOf(offset, true);
+  return {
+    ...resume,
+    sections: resume.sections.map((section) => ({
+      ...section,
+      start: start(section.start),
+      end: end(section.end),
+    })),
+    skills: resume.skills.map((finding) => ({
+      ...finding,
+      mentions: finding.mentions.map((mention) => {
+        const place = { start: start(mention.start), end: end(mention.end) };
+        return { ...place, text: text.slice(place.start, place.end) };
+      }),
+    })),
+  };
+}
+
+interface ReadOptions {
+  readonly now: Date;
+  /** Of the text before it was put into the reader's words. */
+  readonly language: string | undefined;
+}
+
+/** Reads a résumé that is in the reader's words already (`Languages.toReadable`). */
+export function readReadable(engine: ResumeTables, text: string, options: ReadOptions): Resume {
   const lines = splitLines(text);
-  const facts = readLines(engine, text, lines, options.now);
+  const facts = readLines(engine, text, lines, options);
   const { sections, positions, skills } = facts;
   const titles = statedTitles(engine, { text, lines, sections, positions, skills });
   const about = {
@@ -69,14 +104,17 @@ function readLines(
   engine: ResumeTables,
   text: string,
   lines: readonly Line[],
-  now: Date,
+  { now, language }: ReadOptions,
 ): ResumeFacts {
   const sections = findSections(engine.headings, text, lines);
   const dates = findDateRanges(text, now);
   const ranges = [...dates, ...findDurations(lines, sections, dates)].toSorted(
     (a, b) => a.from - b.from,
   );
-  const found = findPositions(engine.titleIndex, engine.headings, {
+  const isForeign = language !== undefined && language !== "en";
+  const likenessOf = (line: string): number =>
+    isForeign ? foreignTitleLikeness(engine, line) : titleLikeness(engine.titleIndex, line);
+  const found = findPositions(likenessOf, engine.headings, {
     lines,
     sections,
     ranges,
@@ -101,7 +139,7 @@ function readLines(
     languages,
     certifications: findCertifications(lines, sections),
     skills,
-    language: guessLanguage(text),
+    language,
   };
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { testEngine } from "../../../test/support/app.ts";
-import { analyseResume, guessLanguage, readResume, readTarget } from "../index.ts";
+import { analyseResume, readResume, readTarget } from "../index.ts";
 
 const engine = testEngine();
 const NOW = new Date("2026-11-15T00:00:00Z");
@@ -126,12 +126,6 @@ describe("languages", () => {
     expect(read("Ann Lee\nann@example.com\nEnglish (native)").languages).toEqual([
       { name: "English", level: "native" },
     ]);
-  });
-
-  it("of the text is not guessed from e-mail and web addresses", () => {
-    const text = "Cook\nAnswer 70 calls\nann@example.com www.example.com example.com/as/os";
-    expect(guessLanguage(text)).toBe("en");
-    expect(guessLanguage("Desenvolvimento de sistemas para os clientes do banco")).toBe("pt");
   });
 });
 

@@ -4,9 +4,8 @@ import { readResume } from "../index.ts";
 import { educationLevelOf } from "./education.ts";
 import { SMALL_ENGINE as engine } from "../small-engine.fixture.ts";
 import { findDateRanges, monthsCovered } from "./dates.ts";
-import { splitLines } from "./lines.ts";
+import { splitLines } from "../text/lines.ts";
 import { findSections } from "./find-sections.ts";
-import { guessLanguage } from "./text-language.ts";
 
 const now = new Date("2020-06-15T00:00:00Z");
 const read = (text: string): ReturnType<typeof readResume> => readResume(engine, text, { now });
@@ -185,19 +184,6 @@ describe("levels of education", () => {
 
   it("are not read from MS Excel or BA outside of education", () => {
     expect(read("Work experience\nMS Excel reports as a BA").educationLevel).toBeUndefined();
-  });
-});
-
-describe("the language of a text", () => {
-  it.each([
-    ["I worked with the team on the design of a bridge", "en"],
-    ["Responsable de las ventas y de la atención al cliente en una tienda", "es"],
-    ["Responsable des ventes et de la relation avec les clients dans une boutique", "fr"],
-    ["Verantwortlich für den Verkauf und die Beratung der Kunden mit einem Team", "de"],
-    ["负责软件开发和测试工作", "zh"],
-    ["опыт работы в команде разработки", "ru"],
-  ])("%s", (text, language) => {
-    expect(guessLanguage(text)).toBe(language);
   });
 });
 

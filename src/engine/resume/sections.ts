@@ -1,5 +1,5 @@
 import type { HeadingRecord, HeadingSection } from "../knowledge/records.ts";
-import type { Line } from "./lines.ts";
+import type { Line } from "../text/lines.ts";
 import { foldHeading } from "../text/fold.ts";
 
 /** "header" is the text before the first heading. */

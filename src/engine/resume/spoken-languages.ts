@@ -1,6 +1,6 @@
 import type { Level } from "../knowledge/records.ts";
 import type { SkillFinding } from "../skills/read.ts";
-import type { Line } from "./lines.ts";
+import type { Line } from "../text/lines.ts";
 import { type Section, sectionAt } from "./sections.ts";
 
 export type LanguageLevel = "basic" | "conversational" | "professional" | "fluent" | "native";

@@ -3,8 +3,13 @@ import type { Knowledge } from "../knowledge/knowledge.ts";
 const MIN_TYPO_CHARS = 5;
 const VOWELS = "aeiou";
 
+export type NameWordColumns = {
+  readonly words: readonly string[];
+  readonly counts: Int32Array;
+};
+
 /** How often each word occurs in the names of roles and skills. */
-export function countNameWords(knowledge: Knowledge): ReadonlyMap<string, number> {
+export function countNameWords(knowledge: Knowledge): NameWordColumns {
   const words = new Map<string, number>();
   const add = (text: string): void => {
     for (const word of text.toLowerCase().match(/\p{L}+/gu) ?? []) {
@@ -13,8 +18,14 @@ export function countNameWords(knowledge: Knowledge): ReadonlyMap<string, number
   };
   for (const role of knowledge.roleList) for (const title of role.titles) add(title);
   for (const skill of knowledge.skillList) for (const form of skill.forms) add(form);
-  return words;
+  return { words: [...words.keys()], counts: Int32Array.from(words.values()) };
 }
+
+export const makeNameWordCounts = ({
+  words,
+  counts,
+}: NameWordColumns): ReadonlyMap<string, number> =>
+  new Map(words.map((word, at) => [word, counts[at] as number]));
 
 /** Replaces each word that is in no name by the most common one that is one typo away. */
 export function mendTitle(vocabulary: ReadonlyMap<string, number>, title: string): string {

@@ -7,7 +7,7 @@
  *   explained  similar to a title with the same noun, weighed by how many words fit    below 1
  *   ending     the end of the title is a role's own title, the rest is unknown         NOUN_ONLY
  *   mended     the same after correcting typos; then every word must fit
- *   foreign    a title in another language, by its meaning                                below SURE_TITLE
+ *   foreign    a title in another language: one of the role's own, or by its meaning        below 1
  *
  * Titles of filler words only ("Job Opening", "Technician") mean no role.
  */
@@ -18,6 +18,7 @@ import { isGenericTitle } from "./generic-titles.ts";
 import { mendTitle } from "./mend-title.ts";
 import type { RoleTables } from "./role-tables.ts";
 import type { RoleScore } from "./role-score.ts";
+import { foreignRoles, rolesForForeignTitle } from "./foreign-titles.ts";
 import { rolesForTitle } from "./roles-for-title.ts";
 import { type Title, splitTitles } from "./title.ts";
 import { type Entry, type TitleIndex, findExact, titleKey } from "./title-index.ts";
@@ -49,7 +50,7 @@ const TAIL = /\s(?:at|for|in|with)\s.*/iu;
 
 /** The roles that a title means, best first; the score is a confidence, 0–1. */
 export function recogniseTitle(engine: RoleTables, title: string): readonly RoleScore[] {
-  const found = recogniseEnglish(engine, title);
+  const found = recogniseKnown(engine, title);
   if ((found[0]?.score ?? 0) >= RECOGNISED) return found;
   const mended = mendTitle(engine.nameWordCounts, title);
   const meant = mended === title ? undefined : usualRole(engine, mended);
@@ -61,8 +62,15 @@ export function recogniseTitle(engine: RoleTables, title: string): readonly Role
 
 /** The same without correcting typos, which takes most of the time. */
 export function recogniseSpelled(engine: RoleTables, title: string): readonly RoleScore[] {
-  const found = recogniseEnglish(engine, title);
+  const found = recogniseKnown(engine, title);
   return (found[0]?.score ?? 0) >= RECOGNISED ? found : withForeign(engine, title, found);
+}
+
+/** By English words, unless the whole title is one of another language. */
+function recogniseKnown(engine: RoleTables, title: string): readonly RoleScore[] {
+  const found = recogniseEnglish(engine, title);
+  if (found[0]?.score === 1) return found;
+  return bestOf([...foreignRoles(engine, title), ...found]);
 }
 
 function withForeign(
@@ -71,7 +79,7 @@ function withForeign(
   found: readonly RoleScore[],
 ): readonly RoleScore[] {
   if (isGenericTitle(engine, title)) return found;
-  return bestOf([...found, ...engine.roleMeanings.rolesForForeignTitle(title)]);
+  return bestOf([...found, ...rolesForForeignTitle(engine, title)]);
 }
 
 function recogniseEnglish(engine: RoleTables, title: string): readonly RoleScore[] {

@@ -1,4 +1,5 @@
 import type { Knowledge, Role } from "../knowledge/knowledge.ts";
+import { toNumberLists } from "../text/columns.ts";
 import type { RoleProfiles } from "./role-profiles.ts";
 import type { RoleRows } from "./role-rows.ts";
 
@@ -30,9 +31,29 @@ export function buildRoleNeighbours(roleCloseness: RoleCloseness): RoleRows {
   };
 }
 
+export type ClosenessColumns = {
+  readonly starts: Int32Array;
+  readonly others: Int32Array;
+  readonly values: Float64Array;
+};
+
 /** Two roles are close when their checklists ask for the same rare skills; a shared group adds a little. */
-export function buildRoleCloseness(knowledge: Knowledge, profiles: RoleProfiles): RoleCloseness {
-  return knowledge.roleList.map(({ index }) => closenessRow(knowledge, profiles, index));
+export function compileRoleCloseness(
+  knowledge: Knowledge,
+  profiles: RoleProfiles,
+): ClosenessColumns {
+  const rows = knowledge.roleList.map(({ index }) => closenessRow(knowledge, profiles, index));
+  const { starts, values: others } = toNumberLists(rows.map((row) => [...row.keys()]));
+  return { starts, others, values: Float64Array.from(rows.flatMap((row) => [...row.values()])) };
+}
+
+export function makeRoleCloseness({ starts, others, values }: ClosenessColumns): RoleCloseness {
+  return Array.from({ length: starts.length - 1 }, (_, role) => {
+    const row = new Map<number, number>();
+    for (let at = starts[role] as number; at < (starts[role + 1] as number); at++)
+      row.set(others[at] as number, values[at] as number);
+    return row;
+  });
 }
 
 function closenessRow(

@@ -1,5 +1,11 @@
 import type { Knowledge, Role } from "../knowledge/knowledge.ts";
-import { type TitleVectors, likeness } from "../vectors/title-vectors.ts";
+import {
+  type MeaningColumns,
+  type TitleVectors,
+  likeness,
+  meaningAt,
+  toMeanings,
+} from "../vectors/title-vectors.ts";
 import type { RoleScore } from "./role-score.ts";
 
 /** So many titles of a role make its meaning; the first are the most usual. */
@@ -19,14 +25,17 @@ const MAX_CONFIDENCE = 0.74;
 /** The meanings of all roles, to find the role of a title in another language. */
 export class RoleMeanings {
   readonly #vectors: TitleVectors | undefined;
-  readonly #roles: readonly (readonly [Role, Int8Array])[];
+  readonly #roles: readonly Role[];
+  readonly #meanings: MeaningColumns;
 
-  constructor(knowledge: Knowledge, vectors: TitleVectors | undefined) {
+  constructor(
+    { roleList }: Knowledge,
+    vectors: TitleVectors | undefined,
+    meanings: MeaningColumns,
+  ) {
     this.#vectors = vectors;
-    this.#roles = knowledge.roleList.flatMap((role) => {
-      const meaning = vectors?.vectorOf([role.title, ...role.titles.slice(0, TITLES)]);
-      return meaning ? [[role, meaning] as const] : [];
-    });
+    this.#roles = roleList;
+    this.#meanings = meanings;
   }
 
   /** The meaning of a title in any language; undefined if no word of it is known. */
@@ -39,13 +48,21 @@ export class RoleMeanings {
     if (this.#vectors?.foreignLanguageOf(title.replace(MARKS, " ")) === undefined) return [];
     const meaning = this.meaningOf(title);
     if (!meaning) return [];
-    return this.#roles
-      .map(([role, own]) => ({ role, score: confidence(likeness(meaning, own)) }))
+    return Array.from(this.#meanings.owners, (owner, row) => ({
+      role: this.#roles[owner] as Role,
+      score: confidence(likeness(meaning, meaningAt(this.#meanings, row))),
+    }))
       .toSorted((a, b) => b.score - a.score || a.role.index - b.role.index)
       .slice(0, MAX_ROLES)
       .filter(({ score }) => score > 0);
   }
 }
+
+export const compileRoleMeanings = (
+  { roleList }: Knowledge,
+  vectors: TitleVectors | undefined,
+): MeaningColumns =>
+  toMeanings(vectors, roleList, ({ title, titles }) => [title, ...titles.slice(0, TITLES)]);
 
 const confidence = (alike: number): number =>
   Math.round(100 * Math.min(MAX_CONFIDENCE, Math.max(0, 0.5 + SLOPE * (alike - RECOGNISED_FROM)))) /

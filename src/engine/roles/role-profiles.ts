@@ -21,7 +21,7 @@ export interface RoleProfiles {
   /** The roles that ask for a skill, by its index. */
   readonly bySkill: RoleRows;
   /** By role: the Euclidean length of its skill vector in `bySkill`. */
-  readonly skillLengths: readonly number[];
+  readonly skillLengths: Float64Array;
   readonly byWord: RoleRows;
   /** A stem → its row in `byWord`. */
   readonly words: ReadonlyMap<string, number>;
@@ -29,9 +29,42 @@ export interface RoleProfiles {
   wordRarity(row: number): number;
 }
 
-export function buildRoleProfiles(knowledge: Knowledge): RoleProfiles {
-  const roles = knowledge.roleList;
-  const skills = new RoleVectors(knowledge.skillList.length);
+export type ProfileColumns = {
+  readonly skillStarts: Int32Array;
+  readonly skillRoles: Int32Array;
+  readonly skillWeights: Float64Array;
+  readonly skillLengths: Float64Array;
+  readonly wordStarts: Int32Array;
+  readonly wordRoles: Int32Array;
+  readonly wordWeights: Float64Array;
+  readonly words: readonly string[];
+};
+
+export function makeRoleProfiles(
+  { roleList: roles }: Knowledge,
+  columns: ProfileColumns,
+): RoleProfiles {
+  const { skillStarts, wordStarts, words } = columns;
+  const rarityIn = (starts: Int32Array, row: number): number =>
+    rarity(roles.length, (starts[row + 1] ?? 0) - (starts[row] ?? 0));
+  return {
+    roles,
+    bySkill: { starts: skillStarts, roles: columns.skillRoles, weights: columns.skillWeights },
+    skillLengths: columns.skillLengths,
+    byWord: { starts: wordStarts, roles: columns.wordRoles, weights: columns.wordWeights },
+    words: new Map(words.map((word, row) => [word, row])),
+    skillRarity: (skill) => rarityIn(skillStarts, skill.index) * shareOf(skill),
+    wordRarity: (row) => rarityIn(wordStarts, row),
+  };
+}
+
+const rarity = (roles: number, count: number): number => Math.log((roles + 1) / (count + 0.5));
+
+const shareOf = (skill: Skill): number => (skill.group === "soft" ? SOFT_SHARE : 1);
+
+export function compileRoleProfiles(knowledge: Knowledge): ProfileColumns {
+  const { roleList: roles, skillList } = knowledge;
+  const skills = new RoleVectors(skillList.length);
   for (const role of roles) {
     for (const { skill, importance } of role.checklist) {
       skills.add(skill.index, IMPORTANCE_WEIGHT[importance]);
@@ -40,21 +73,21 @@ export function buildRoleProfiles(knowledge: Knowledge): RoleProfiles {
   }
   const stems = new StemNumbers();
   const words = wordsOfRoles(knowledge, stems);
-  const rarity = (count: number): number => Math.log((roles.length + 1) / (count + 0.5));
   const skillRoles = skills.countRoles();
   const wordRoles = words.countRoles();
-  const skillRarity = (skill: Skill): number =>
-    rarity(skillRoles[skill.index] ?? 0) * (skill.group === "soft" ? SOFT_SHARE : 1);
-  const wordRarity = (row: number): number => rarity(wordRoles[row] ?? 0);
-  const bySkill = skills.invert((index) => skillRarity(knowledge.skillList[index] as Skill));
+  const bySkill = skills.invert(
+    (index) => rarity(roles.length, skillRoles[index] ?? 0) * shareOf(skillList[index] as Skill),
+  );
+  const byWord = words.invert((row) => rarity(roles.length, wordRoles[row] ?? 0));
   return {
-    roles,
-    bySkill: bySkill.rows,
-    skillLengths: bySkill.lengths,
-    byWord: words.invert(wordRarity).rows,
-    words: stems.numbers,
-    skillRarity,
-    wordRarity,
+    skillStarts: bySkill.rows.starts,
+    skillRoles: bySkill.rows.roles,
+    skillWeights: bySkill.rows.weights,
+    skillLengths: Float64Array.from(bySkill.lengths),
+    wordStarts: byWord.rows.starts,
+    wordRoles: byWord.rows.roles,
+    wordWeights: byWord.rows.weights,
+    words: [...stems.numbers.keys()],
   };
 }
 

@@ -1,5 +1,6 @@
 import type { Role } from "../knowledge/knowledge.ts";
 import type { Seniority } from "../knowledge/records.ts";
+import { foreignRoles, rolesForForeignTitle } from "./foreign-titles.ts";
 import type { RoleScore } from "./role-score.ts";
 import type { RoleTables } from "./role-tables.ts";
 import { splitTitles } from "./title.ts";
@@ -58,8 +59,10 @@ export function rolesForTitle(engine: RoleTables, title: string): readonly RoleS
     }
     if (exact !== undefined) best.set(exact, Math.max(best.get(exact) ?? 0, share));
   }
-  if (Math.max(0, ...best.values()) < WORDS_SUFFICE) {
-    for (const { role, score } of engine.roleMeanings.rolesForForeignTitle(title))
+  const sure = Math.max(0, ...best.values());
+  if (sure < 1) for (const { role } of foreignRoles(engine, title)) best.set(role.index, 1);
+  if (sure < WORDS_SUFFICE) {
+    for (const { role, score } of rolesForForeignTitle(engine, title))
       best.set(role.index, Math.max(best.get(role.index) ?? 0, score));
   }
   return [...best]

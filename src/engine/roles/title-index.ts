@@ -1,7 +1,8 @@
 import type { Knowledge, Role } from "../knowledge/knowledge.ts";
 import type { Seniority } from "../knowledge/records.ts";
+import { type NumberLists, listAt, toNumberLists } from "../text/columns.ts";
 import type { RoleProfiles } from "./role-profiles.ts";
-import { TitleWords } from "./title-words.ts";
+import { TitleWords, type WordUseColumns, compileWordUses, makeWords } from "./title-words.ts";
 import type { Title, TitleReader } from "./title.ts";
 import { type Word, wordLikeness } from "./word-likeness.ts";
 
@@ -65,11 +66,27 @@ interface ReadTitle {
   readonly claim: number;
 }
 
-export function buildTitleIndex(
-  knowledge: Knowledge,
-  titles: TitleReader,
-  profiles: RoleProfiles,
-): TitleIndex {
+/** The words of our titles have numbers; `entries` and the others refer to words by them. */
+export type TitleColumns = WordUseColumns & {
+  readonly entryRoles: Int32Array;
+  /** The number of the noun that names the job, -1 for none. */
+  readonly entryHeads: Int32Array;
+  /** The rank of each title, or "". */
+  readonly entryRanks: readonly string[];
+  readonly entryWordStarts: Int32Array;
+  readonly entryWords: Int32Array;
+  readonly lists: readonly string[];
+  readonly listStarts: Int32Array;
+  readonly listed: Int32Array;
+  readonly exact: readonly string[];
+  readonly exactRoles: Int32Array;
+  readonly firsts: readonly string[];
+  readonly heads: readonly string[];
+  readonly headStarts: Int32Array;
+  readonly headRoles: Int32Array;
+};
+
+export function compileTitleIndex(knowledge: Knowledge, titles: TitleReader): TitleColumns {
   // "Remote Coder" must not claim "Coder", so titles reduced to a single word are dropped.
   const read = knowledge.roleList.flatMap((role) =>
     role.titles
@@ -84,30 +101,63 @@ export function buildTitleIndex(
     const first = title.words[0];
     if (first !== undefined) firsts.add(first.stem);
   }
-  const words = new TitleWords(knowledge, profiles, read);
-  const weigh = (stems: readonly string[]): WeighedTitle => {
-    const weighed = stems.map((stem) => words.get(stem));
-    return { words: weighed, total: weighed.reduce((sum, { weight }) => sum + weight, 0) };
+  const uses = compileWordUses(knowledge, read);
+  const numbers = new Map(uses.stems.map((stem, number) => [stem, number]));
+  const numberOf = (stem: string | undefined): number => numbers.get(stem ?? "") ?? -1;
+  const entryWords = toNumberLists(read.map(({ stems }) => stems.map(numberOf)));
+  const headLists = toNumberLists(heads.values());
+  const exact = claimTitles(read);
+  return {
+    ...uses,
+    entryRoles: Int32Array.from(read, ({ role }) => role),
+    entryHeads: Int32Array.from(read, ({ title: { words, head } }) => numberOf(words[head]?.stem)),
+    entryRanks: read.map(({ title }) => title.seniority ?? ""),
+    entryWordStarts: entryWords.starts,
+    entryWords: entryWords.values,
+    ...listEntries(entryWords, makeWords(knowledge, uses, read.length)),
+    exact: [...exact.keys()],
+    exactRoles: Int32Array.from(exact.values()),
+    firsts: [...firsts],
+    heads: [...heads.keys()],
+    headStarts: headLists.starts,
+    headRoles: headLists.values,
   };
-  const entries = read.map(({ role, title: { seniority, words: own, head }, stems }) => ({
-    role,
-    seniority,
-    head: own[head] && words.get(own[head].stem),
-    ...weigh(stems),
+}
+
+export function makeTitleIndex(
+  knowledge: Knowledge,
+  { titles, profiles }: { readonly titles: TitleReader; readonly profiles: RoleProfiles },
+  columns: TitleColumns,
+): TitleIndex {
+  const { entryRoles, entryRanks, listed, listStarts } = columns;
+  const words = new TitleWords(knowledge, profiles, columns, entryRoles.length);
+  const weighed = (own: readonly Word[]): WeighedTitle => ({
+    words: own,
+    total: own.reduce((sum, { weight }) => sum + weight, 0),
+  });
+  const entryWords = { starts: columns.entryWordStarts, values: columns.entryWords };
+  const entries = entryRanks.map((rank, entry): Entry => ({
+    role: entryRoles[entry] as number,
+    seniority: rank === "" ? undefined : (rank as Seniority),
+    head: words.own[columns.entryHeads[entry] as number],
+    ...weighed(listAt(entryWords, entry).map((word) => words.own[word] as Word)),
   }));
+  const heads = { starts: columns.headStarts, values: columns.headRoles };
   return {
     roles: knowledge.roleList,
     titles,
     entries,
     entryStarts: startsByRole(knowledge.roleList.length, entries),
-    ...listEntries(entries),
+    lists: new Map(columns.lists.map((key, list) => [key, list])),
+    listed,
+    listStarts,
     totals: Float64Array.from(entries, (entry) => entry.total),
     shared: new Float64Array(entries.length),
-    exact: claimTitles(read),
-    firsts,
-    heads,
+    exact: new Map(columns.exact.map((key, at) => [key, columns.exactRoles[at] as number])),
+    firsts: new Set(columns.firsts),
+    heads: new Map(columns.heads.map((head, at) => [head, listAt(heads, at)])),
     knows: (stem) => words.has(stem),
-    weigh: (title) => weigh(stemsOfTitle(title)),
+    weigh: (title) => weighed(stemsOfTitle(title).map((stem) => words.get(stem))),
   };
 }
 
@@ -140,36 +190,29 @@ function startsByRole(roles: number, entries: readonly Entry[]): Int32Array {
 }
 
 function listEntries(
-  entries: readonly Entry[],
-): Pick<TitleIndex, "lists" | "listed" | "listStarts"> {
-  const listsOf = new Map<Word, readonly number[]>();
+  { starts, values }: NumberLists,
+  words: readonly Word[],
+): Pick<TitleColumns, "lists" | "listed" | "listStarts"> {
   const lists = new Map<string, number>();
   const listed: number[][] = [];
-  const listsOfWord = (word: Word): readonly number[] => {
-    const known = listsOf.get(word);
-    if (known) return known;
-    const own = postingKeys(word).map((key) => {
+  const listsOf = words.map((): readonly number[] | undefined => undefined);
+  const listsOfWord = (word: number): readonly number[] =>
+    (listsOf[word] ??= postingKeys(words[word] as Word).map((key) => {
       const list = lists.get(key) ?? listed.push([]) - 1;
       lists.set(key, list);
       return list;
-    });
-    listsOf.set(word, own);
-    return own;
-  };
-  for (const [number, entry] of entries.entries()) {
-    for (const word of entry.words) {
+    }));
+  for (let entry = 0; entry < starts.length - 1; entry++) {
+    for (const word of values.subarray(starts[entry], starts[entry + 1])) {
       for (const list of listsOfWord(word)) {
         // Two words of one title may be in the same list.
         const members = listed[list] as number[];
-        if (members.at(-1) !== number) members.push(number);
+        if (members.at(-1) !== entry) members.push(entry);
       }
     }
   }
-  const listStarts = new Int32Array(listed.length + 1);
-  for (const [list, members] of listed.entries()) {
-    listStarts[list + 1] = (listStarts[list] as number) + members.length;
-  }
-  return { lists, listed: Int32Array.from(listed.flat()), listStarts };
+  const { starts: listStarts, values: entries } = toNumberLists(listed);
+  return { lists: [...lists.keys()], listed: entries, listStarts };
 }
 
 /** The role with this title: of the same rank if there is one, else without a rank. */

@@ -1,5 +1,6 @@
 import type { Knowledge } from "../knowledge/knowledge.ts";
 import type { Lexicon } from "../knowledge/lexicon.ts";
+import { toNumberLists } from "../text/columns.ts";
 import type { RoleProfiles } from "./role-profiles.ts";
 import type { Title } from "./title.ts";
 import { type UsedBy, Word } from "./word-likeness.ts";
@@ -16,25 +17,83 @@ interface Uses {
   readonly weights: number[];
 }
 
+/** The words of our titles with the roles that use them; none for a word of too many roles. */
+export type WordUseColumns = {
+  readonly stems: readonly string[];
+  /** By word: how many titles have it. */
+  readonly stemTitles: Int32Array;
+  readonly useStarts: Int32Array;
+  readonly useRoles: Int32Array;
+  readonly useWeights: Float64Array;
+};
+
+interface StemmedTitle {
+  readonly role: number;
+  readonly title: Title;
+  readonly stems: readonly string[];
+}
+
+export function compileWordUses(
+  knowledge: Knowledge,
+  read: readonly StemmedTitle[],
+): WordUseColumns {
+  const uses = countUses(knowledge, read);
+  const usedBy = Array.from(uses.values(), ({ roles, weights }) =>
+    roles.length > MAX_WORD_ROLES ? NOBODY : unitVector(roles, weights),
+  );
+  const { starts, values } = toNumberLists(usedBy.map(({ roles }) => roles));
+  return {
+    stems: [...uses.keys()],
+    stemTitles: Int32Array.from(uses.values(), ({ titles }) => titles),
+    useStarts: starts,
+    useRoles: values,
+    useWeights: Float64Array.from(usedBy.flatMap(({ weights }) => weights)),
+  };
+}
+
+/** By number; `titles` is how many titles there are. */
+export function makeWords(
+  { lexicon }: Knowledge,
+  { stems, stemTitles, useStarts, useRoles, useWeights }: WordUseColumns,
+  titles: number,
+): Word[] {
+  return stems.map((stem, word) => {
+    const [from, to] = [useStarts[word], useStarts[word + 1]];
+    const roles = Array.from(useRoles.subarray(from, to));
+    const usedBy = { roles, weights: Array.from(useWeights.subarray(from, to)) };
+    return makeWord(lexicon, stem, { weight: rarity(titles, stemTitles[word] ?? 0), usedBy });
+  });
+}
+
+/** The fewer titles use a word, the more it weighs. */
+const rarity = (titles: number, used: number): number => Math.log((titles + 2) / used);
+
+const makeWord = (
+  { alike }: Lexicon,
+  stem: string,
+  use: { readonly weight: number; readonly usedBy: UsedBy },
+): Word => new Word(stem, alike.get(stem) ?? NO_ROWS, use);
+
 /** The words of our titles and skills with the roles that use them. */
 export class TitleWords {
+  /** The words of our titles by number. */
+  readonly own: readonly Word[];
   readonly #titles: number;
   readonly #profiles: RoleProfiles;
-  readonly #alike: Lexicon["alike"];
-  readonly #known = new Map<string, Word>();
+  readonly #lexicon: Lexicon;
+  readonly #known: ReadonlyMap<string, Word>;
 
   constructor(
     knowledge: Knowledge,
     profiles: RoleProfiles,
-    read: readonly { role: number; title: Title; stems: readonly string[] }[],
+    columns: WordUseColumns,
+    titles: number,
   ) {
-    this.#titles = read.length;
+    this.#titles = titles;
     this.#profiles = profiles;
-    this.#alike = knowledge.lexicon.alike;
-    for (const [stem, { titles, roles, weights }] of countUses(knowledge, read)) {
-      const usedBy = roles.length > MAX_WORD_ROLES ? NOBODY : unitVector(roles, weights);
-      this.#known.set(stem, this.#word(stem, titles, usedBy));
-    }
+    this.#lexicon = knowledge.lexicon;
+    this.own = makeWords(knowledge, columns, titles);
+    this.#known = new Map(this.own.map((word) => [word.stem, word]));
   }
 
   has(stem: string): boolean {
@@ -45,13 +104,9 @@ export class TitleWords {
     const known = this.#known.get(stem);
     if (known) return known;
     // Not cached: the string may be a slice of a résumé and would keep the whole text in memory.
-    return this.#word(stem, UNKNOWN_WORD_TITLES, this.#usedBySkills(stem) ?? NOBODY);
-  }
-
-  /** The fewer titles use a word, the more it weighs. */
-  #word(stem: string, titles: number, usedBy: UsedBy): Word {
-    const weight = Math.log((this.#titles + 2) / titles);
-    return new Word(stem, this.#alike.get(stem) ?? NO_ROWS, { weight, usedBy });
+    const weight = rarity(this.#titles, UNKNOWN_WORD_TITLES);
+    const usedBy = this.#usedBySkills(stem) ?? NOBODY;
+    return makeWord(this.#lexicon, stem, { weight, usedBy });
   }
 
   #usedBySkills(stem: string): UsedBy | undefined {
@@ -71,10 +126,7 @@ export class TitleWords {
   }
 }
 
-function countUses(
-  knowledge: Knowledge,
-  read: readonly { role: number; title: Title; stems: readonly string[] }[],
-): Map<string, Uses> {
+function countUses(knowledge: Knowledge, read: readonly StemmedTitle[]): Map<string, Uses> {
   const uses = new Map<string, Uses>();
   for (const { role, title, stems } of read) {
     const share = 1 / (knowledge.roleList[role]?.titles.length ?? 1);

@@ -8,7 +8,7 @@ import type {
 import type { Skill } from "../knowledge/knowledge.ts";
 import { EMPLOYMENT_NOUNS } from "../posting/vocabulary.ts";
 import type { SearchTables } from "./search-tables.ts";
-import { type Meaning, findMeaning } from "./synonyms.ts";
+import { type Meaning, findMeaning, meantTitle } from "./synonyms.ts";
 import { type QueryWord, pairsOf, queryWords } from "./words.ts";
 
 /** Longer queries are cut. */
@@ -64,7 +64,24 @@ export const expandQuery = (names: QueryNames, text: string): TextSearch =>
 
 export function readQuery(names: QueryNames, text: string): ParsedQuery {
   const words = queryWords(text).slice(0, MOST_WORDS);
-  return { parts: readParts(names, words), words };
+  const parts = readParts(names, words);
+  return { parts: asTitle(names, parts, words) ?? parts, words };
+}
+
+/** A query with words of no posting and no known name may be a title: what postings call the role. */
+function asTitle(
+  { engine, dictionary }: QueryNames,
+  parts: readonly QueryPart[],
+  words: readonly QueryWord[],
+): QueryPart[] | undefined {
+  const isStrange = parts.some((part) => givenSpellings(dictionary, part.words).length === 0);
+  if (!isStrange || !parts.every(({ isPlain }) => isPlain)) return undefined;
+  const meaning = meantTitle(engine, typedText(words));
+  if (!meaning) return undefined;
+  // One word may also be the start of another, or a slip.
+  const given = parts.length === 1 ? parts[0]!.alternatives : givenSpellings(dictionary, words);
+  const alternatives = [...given, ...meantBy(dictionary, meaning)];
+  return [{ words, alternatives, attribute: undefined, isPlain: false, skills: [] }];
 }
 
 /** The words of a part, as typed. */

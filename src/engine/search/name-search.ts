@@ -1,4 +1,5 @@
 import type { Knowledge } from "../knowledge/knowledge.ts";
+import { toNumberLists } from "../text/columns.ts";
 import { foldText } from "../text/fold.ts";
 
 /*
@@ -8,12 +9,10 @@ import { foldText } from "../text/fold.ts";
  * that are one slip away (two from eight letters on).
  */
 
-export interface Named {
+interface Named {
   readonly name: string;
   /** Every spelling, the name first. */
   readonly forms: readonly string[];
-  /** How often it is used: the more, the earlier it is offered. */
-  readonly weight: number;
 }
 
 export interface NameMatch {
@@ -23,12 +22,25 @@ export interface NameMatch {
   readonly form: string;
 }
 
+/** A spelling: the position of its item, and its position among the item's spellings. */
 interface Form {
-  readonly text: string;
-  readonly folded: string;
   readonly item: number;
-  readonly isName: boolean;
+  readonly place: number;
+  readonly folded: string;
 }
+
+/** Spelling f is folded to `folded[f]`; word w is in the spellings `listed[starts[w] ..]`. */
+export type NameColumns = {
+  readonly folded: readonly string[];
+  readonly items: Int32Array;
+  readonly places: Int32Array;
+  /** Sorted. */
+  readonly words: readonly string[];
+  readonly starts: Int32Array;
+  readonly listed: Int32Array;
+  /** How often each item is used: the more, the earlier it is offered. */
+  readonly weights: Uint16Array;
+};
 
 /** Longer queries are cut: no name is longer, and the work stays bounded. */
 const MAX_QUERY_CHARS = 80;
@@ -45,32 +57,49 @@ const SHORT_PREFIX_CHARS = 2;
 const CLASSES = { whole: 2, name: 1, form: 0 };
 const STARTS_BONUS = 2;
 
+function compileNames(named: readonly Named[], weights: Uint16Array): NameColumns {
+  const folded: string[] = [];
+  const items: number[] = [];
+  const places: number[] = [];
+  const formsOf = new Map<string, number[]>();
+  for (const [item, { forms }] of named.entries()) {
+    for (const [place, text] of forms.entries()) {
+      const spelling = foldSpelling(text);
+      if (spelling === "") continue;
+      const form = folded.push(spelling) - 1;
+      items.push(item);
+      places.push(place);
+      for (const word of new Set(spelling.split(" "))) {
+        const list = formsOf.get(word);
+        if (list) list.push(form);
+        else formsOf.set(word, [form]);
+      }
+    }
+  }
+  const entries = [...formsOf].toSorted(([a], [b]) => (a < b ? -1 : 1));
+  const { starts, values } = toNumberLists(entries.map(([, list]) => list));
+  return {
+    folded,
+    items: Int32Array.from(items),
+    places: Int32Array.from(places),
+    words: entries.map(([word]) => word),
+    starts,
+    listed: values,
+    weights,
+  };
+}
+
 export class NameIndex {
-  readonly #items: readonly Named[];
-  readonly #forms: Form[] = [];
+  readonly #named: readonly Named[];
+  readonly #columns: NameColumns;
   readonly #words: readonly string[];
-  readonly #formsOfWord: readonly (readonly number[])[];
   /** At most 40 + 40² entries of MAX_RESULTS matches; filled by use. */
   readonly #shortPrefixes = new Map<string, readonly NameMatch[]>();
 
-  constructor(items: readonly Named[]) {
-    this.#items = items;
-    const formsOf = new Map<string, number[]>();
-    for (const [item, { name, forms }] of items.entries()) {
-      for (const text of forms) {
-        const folded = foldSpelling(text);
-        if (folded === "") continue;
-        const form = this.#forms.push({ text, folded, item, isName: text === name }) - 1;
-        for (const word of new Set(folded.split(" "))) {
-          const list = formsOf.get(word);
-          if (list) list.push(form);
-          else formsOf.set(word, [form]);
-        }
-      }
-    }
-    const entries = [...formsOf].toSorted(([a], [b]) => (a < b ? -1 : 1));
-    this.#words = entries.map(([word]) => word);
-    this.#formsOfWord = entries.map(([, list]) => list);
+  constructor(named: readonly Named[], columns: NameColumns) {
+    this.#named = named;
+    this.#columns = columns;
+    this.#words = columns.words;
   }
 
   /** The best items for what was typed, at most 50; the most used ones for an empty query. */
@@ -91,8 +120,9 @@ export class NameIndex {
   }
 
   #mostUsed(): NameMatch[] {
-    return this.#items
-      .map(({ name, weight }, index) => ({ index, form: name, weight }))
+    const { weights } = this.#columns;
+    return this.#named
+      .map(({ name }, index) => ({ index, form: name, weight: weights[index] ?? 0 }))
       .toSorted((a, b) => b.weight - a.weight || a.index - b.index)
       .slice(0, MAX_RESULTS)
       .map(({ index, form }) => ({ index, form }));
@@ -104,8 +134,8 @@ export class NameIndex {
     const [longest = ""] = typed.toSorted((a, b) => b.length - a.length);
     const found: { form: Form; rank: number }[] = [];
     for (const word of this.#wordsWith(longest)) {
-      for (const number of this.#formsOfWord[word]!) {
-        const form = this.#forms[number]!;
+      for (const number of this.#formsWith(word)) {
+        const form = this.#formAt(number);
         if (typed.length > 1 && !typed.every((one) => startsWord(form.folded, one))) continue;
         found.push({ form, rank: this.#rank(form, phrase) });
       }
@@ -113,14 +143,24 @@ export class NameIndex {
     return found;
   }
 
+  #formsWith(word: number): Int32Array {
+    const { starts, listed } = this.#columns;
+    return listed.subarray(starts[word], starts[word + 1]);
+  }
+
+  #formAt(form: number): Form {
+    const { items, places, folded } = this.#columns;
+    return { item: items[form]!, place: places[form]!, folded: folded[form]! };
+  }
+
   /** The class in units of 100, then use, position and how much of the spelling was typed. */
-  #rank({ folded, item, isName }: Form, phrase: string): number {
-    const { whole, name, form } = CLASSES;
-    const place = folded === phrase ? whole : isName ? name : form;
+  #rank({ folded, item, place }: Form, phrase: string): number {
+    const { name, forms } = this.#named[item]!;
+    const isName = forms[place] === name;
+    const kind = folded === phrase ? "whole" : isName ? "name" : "form";
     const start = folded.startsWith(phrase) ? STARTS_BONUS : 0;
-    return (
-      100 * place + Math.log2(1 + this.#items[item]!.weight) + start + phrase.length / folded.length
-    );
+    const use = Math.log2(1 + (this.#columns.weights[item] ?? 0));
+    return 100 * CLASSES[kind] + use + start + phrase.length / folded.length;
   }
 
   *#wordsWith(prefix: string): Generator<number> {
@@ -148,7 +188,10 @@ export class NameIndex {
     return [...best.values()]
       .toSorted((a, b) => b.rank - a.rank || a.form.item - b.form.item)
       .slice(0, MAX_RESULTS)
-      .map(({ form }) => ({ index: form.item, form: form.text }));
+      .map(({ form: { item, place } }) => ({
+        index: item,
+        form: this.#named[item]!.forms[place]!,
+      }));
   }
 
   /** The query with its unknown words replaced by known ones that are a slip away. */
@@ -174,7 +217,7 @@ export class NameIndex {
       // A letter that the word lacks altogether is a slip of its own.
       if (countBits(letters & ~lettersOf(word)) > most) continue;
       const slips = slipsToPrefix(typed, word, most);
-      if (slips <= most) near.push({ word, slips, forms: this.#formsOfWord[at]!.length });
+      if (slips <= most) near.push({ word, slips, forms: this.#formsWith(at).length });
     }
     return near
       .toSorted((a, b) => a.slips - b.slips || b.forms - a.forms || (a.word < b.word ? -1 : 1))
@@ -227,19 +270,18 @@ function slipsToPrefix(typed: string, known: string, most: number): number {
 }
 
 /** Skills by any spelling; those on many checklists come first. */
-export function indexSkillNames({ skillList }: Knowledge, skillRoleCounts: Uint16Array): NameIndex {
-  return new NameIndex(
-    skillList.map(({ index, name, forms }) => ({
-      name,
-      forms,
-      weight: skillRoleCounts[index] ?? 0,
-    })),
-  );
-}
+export const compileSkillNames = ({ skillList }: Knowledge, used: Uint16Array): NameColumns =>
+  compileNames(skillList, used);
 
 /** Roles by any title. */
-export function indexRoleNames({ roleList }: Knowledge): NameIndex {
-  return new NameIndex(
-    roleList.map(({ title, titles }) => ({ name: title, forms: titles, weight: 0 })),
-  );
-}
+export const compileRoleNames = (knowledge: Knowledge): NameColumns =>
+  compileNames(namedRoles(knowledge), new Uint16Array(knowledge.roleList.length));
+
+export const makeSkillNames = ({ skillList }: Knowledge, columns: NameColumns): NameIndex =>
+  new NameIndex(skillList, columns);
+
+export const makeRoleNames = (knowledge: Knowledge, columns: NameColumns): NameIndex =>
+  new NameIndex(namedRoles(knowledge), columns);
+
+const namedRoles = ({ roleList }: Knowledge): Named[] =>
+  roleList.map(({ title, titles }) => ({ name: title, forms: titles }));

@@ -1,6 +1,8 @@
-import { needsEvidence } from "../knowledge/forms.ts";
+import { needsEvidence } from "../knowledge/form-rules.ts";
 import type { Knowledge, Role, Skill } from "../knowledge/knowledge.ts";
+import { RECOGNISED, recogniseSpelled } from "../roles/recognise-title.ts";
 import { findExact, titleKey } from "../roles/title-index.ts";
+import { listAt, toNumberLists } from "../text/columns.ts";
 import { tokenise } from "../text/tokenise.ts";
 import type { SearchTables } from "./search-tables.ts";
 import { queryWords } from "./words.ts";
@@ -33,7 +35,7 @@ export function findMeaning(engine: SearchTables, phrase: string): Meaning | und
   const skills = skillsWritten(knowledge, phrase);
   const given = phraseWords(phrase);
   const roles = rolesTitled(engine, phrase, given);
-  if (skills.length === 0 && roles.length === 0) return undefined;
+  if (skills.length === 0 && roles.length === 0) return foreignMeaning(knowledge, phrase);
   const found = [
     ...skills.flatMap((skill) => spellingsOf(knowledge, skill)),
     ...roles.flatMap((role) => titleSpellings(role, given.join(" "))),
@@ -46,6 +48,37 @@ export function findMeaning(engine: SearchTables, phrase: string): Meaning | und
   return { skills: skills.map(({ index }) => index), spellings: [...distinct.values()] };
 }
 
+/** What a phrase means in another language: the English titles and spellings, and its own others. */
+function foreignMeaning(knowledge: Knowledge, phrase: string): Meaning | undefined {
+  const { languages } = knowledge;
+  const roles = languages.rolesTitled(phrase).flatMap((id) => knowledge.roles.get(id) ?? []);
+  const skills = languages.skillsNamed(phrase).flatMap((id) => knowledge.skills.get(id) ?? []);
+  if (roles.length === 0 && skills.length === 0) return undefined;
+  const spellings = [
+    ...skills.flatMap((skill) => spellingsOf(knowledge, skill)),
+    ...roles.flatMap(({ titles }) =>
+      titles
+        .slice(0, LIKE_TITLES)
+        .map((title) => ({ words: phraseWords(title), weight: ROLE_WEIGHT })),
+    ),
+    ...languages
+      .titlesLike(phrase)
+      .map((title) => ({ words: phraseWords(title), weight: ROLE_WEIGHT })),
+  ].filter(({ words }) => words.length > 0);
+  const distinct = new Map(spellings.map((one) => [one.words.join(" "), one]));
+  return { skills: skills.map(({ index }) => index), spellings: [...distinct.values()] };
+}
+
+/** The role that a title without a known spelling means, by its words or its meaning. */
+export function meantTitle(engine: SearchTables, title: string): Meaning | undefined {
+  const [best] = recogniseSpelled(engine, title);
+  if (!best || best.score < RECOGNISED) return undefined;
+  const spellings = best.role.titles
+    .slice(0, LIKE_TITLES)
+    .map((text) => ({ words: phraseWords(text), weight: FAR_ROLE_WEIGHT }));
+  return { skills: [], spellings };
+}
+
 /** The words of a phrase in its first spelling. */
 function phraseWords(text: string): string[] {
   return queryWords(text).flatMap(({ spellings }) => spellings[0] ?? []);
@@ -55,12 +88,12 @@ function phraseWords(text: string): string[] {
 function spellingsOf(knowledge: Knowledge, skill: Skill): Spelling[] {
   const isExactTrade = skill.group === "technical" || skill.group === "tools";
   const weight = isExactTrade ? SKILL_WEIGHT : LOOSE_SKILL_WEIGHT;
-  const { skillOf, ruleOf } = knowledge.forms;
+  const { skillOf, rules } = knowledge.forms;
   return skill.forms
     .slice(0, MOST_FORMS)
     .filter((text) =>
       formsWritten(knowledge, text).some(
-        (form) => skillOf[form] === skill.index && !needsEvidence(ruleOf[form]),
+        (form) => skillOf[form] === skill.index && !needsEvidence(rules.of(form)),
       ),
     )
     .map((text) => ({ words: phraseWords(text), weight }));
@@ -96,14 +129,32 @@ function rolesTitled(
   return [...new Set([...(rolesByTitle.get(given.join(" ")) ?? []), ...(role ? [role] : [])])];
 }
 
-export function buildRolesByTitle(knowledge: Knowledge): ReadonlyMap<string, readonly Role[]> {
-  const titles = new Map<string, Role[]>();
-  for (const role of knowledge.roleList) {
+export type RolesByTitleColumns = {
+  /** The search words of each title, joined by blanks. */
+  readonly titles: readonly string[];
+  readonly starts: Int32Array;
+  readonly roles: Int32Array;
+};
+
+export function compileRolesByTitle({ roleList }: Knowledge): RolesByTitleColumns {
+  const titles = new Map<string, number[]>();
+  for (const role of roleList) {
     for (const key of new Set(role.titles.map((title) => phraseWords(title).join(" ")))) {
-      titles.set(key, [...(titles.get(key) ?? []), role]);
+      titles.set(key, [...(titles.get(key) ?? []), role.index]);
     }
   }
-  return titles;
+  const { starts, values } = toNumberLists(titles.values());
+  return { titles: [...titles.keys()], starts, roles: values };
+}
+
+export function makeRolesByTitle(
+  { roleList }: Knowledge,
+  { titles, starts, roles }: RolesByTitleColumns,
+): ReadonlyMap<string, readonly Role[]> {
+  const lists = { starts, values: roles };
+  return new Map(
+    titles.map((title, at) => [title, listAt(lists, at).map((role) => roleList[role] as Role)]),
+  );
 }
 
 /** The role's first titles and abbreviations; weighted low when the phrase is none of them. */

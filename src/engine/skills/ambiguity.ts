@@ -1,5 +1,6 @@
 import { ANY_TRADE } from "../knowledge/skill-trades.ts";
-import type { CompiledRule, FormDictionary } from "../knowledge/forms.ts";
+import type { CompiledRule } from "../knowledge/form-rules.ts";
+import type { FormDictionary } from "../knowledge/forms.ts";
 import { CUE_CONNECTOR, CUE_MONTH, CUE_PERSON, CUE_SKILLS, CUE_YEAR } from "../text/cues.ts";
 import * as gaps from "../text/tokens.ts";
 import type { Tokens } from "../text/tokens.ts";

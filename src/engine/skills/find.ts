@@ -9,12 +9,23 @@ import { readSkills } from "./read.ts";
  * contains exactly one skill ("Advanced Excel").
  */
 export function findSkill(knowledge: Knowledge, name: string): Skill | undefined {
-  const named = skillsNamed(knowledge, name);
+  const exact = skillsNamed(knowledge, name, { forgiving: false });
+  const foreign = exact.length > 0 ? undefined : skillElsewhere(knowledge, name);
+  if (foreign) return foreign;
+  const named = exact.length > 0 ? exact : skillsNamed(knowledge, name);
   if (named.length > 0) return named.find((skill) => sameLetters(skill.name, name)) ?? named[0];
   const [swapped, ...others] = skillsSwapped(knowledge, name);
   if (swapped && others.length === 0) return swapped;
   const found = readSkills(knowledge, name);
   return found.length === 1 ? found[0]?.skill : undefined;
+}
+
+/** The skill that is called so in another language, if only one is and no English one is in it. */
+function skillElsewhere(knowledge: Knowledge, name: string): Skill | undefined {
+  const [id, ...others] = knowledge.languages.skillsNamed(name);
+  if (id === undefined || others.length > 0 || readSkills(knowledge, name).length > 0)
+    return undefined;
+  return knowledge.skills.get(id);
 }
 
 const SWAPPED_FROM = 5;
@@ -59,7 +70,7 @@ function skillsNamed(
   if (node === ROOT) return [];
   const plainFirst = forms.trie
     .valuesOf(node)
-    .toSorted((a, b) => Number(Boolean(forms.ruleOf[a])) - Number(Boolean(forms.ruleOf[b])));
+    .toSorted((a, b) => Number(forms.rules.has(a)) - Number(forms.rules.has(b)));
   return plainFirst.map((form) => skillList[forms.skillOf[form] as number] as Skill);
 
   function correct(word: number, start: number, end: number): number {

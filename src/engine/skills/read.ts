@@ -1,6 +1,7 @@
 import type { Knowledge, Skill } from "../knowledge/knowledge.ts";
 import type { FormDictionary } from "../knowledge/forms.ts";
 import type { Level, SkillGroup } from "../knowledge/records.ts";
+import type { IgnoredSpan, TextSpan } from "../text/spans.ts";
 import { tokenise } from "../text/tokenise.ts";
 import { GAP_LINE, GAP_PARAGRAPH, GAP_SENTENCE, type Tokens } from "../text/tokens.ts";
 import { UNKNOWN } from "../text/words.ts";
@@ -10,11 +11,9 @@ import { findAsides, isPosting } from "./passages.ts";
 import { resolveMatches } from "./resolve.ts";
 import { type Scope, findExclusions, findStudies } from "./scopes.ts";
 
-export interface Mention {
+/** At its offsets in the given text. */
+export interface Mention extends TextSpan {
   readonly text: string;
-  /** UTF-16 offsets in the given text. */
-  readonly start: number;
-  readonly end: number;
 }
 
 export interface SkillFinding {
@@ -46,11 +45,8 @@ export function readSkills(
   kind: TextKind = {},
 ): SkillFinding[] {
   const { forms, skillList } = knowledge;
-  const tokens = tokenise(text, forms.words);
-  correctTypos(knowledge, text, tokens);
-  const matches = findMatches(forms, tokens, 0, tokens.count);
-  if (matches.length === 0) return [];
-  const resolved = resolveMatches(knowledge, text, tokens, matches, titleEnd(tokens, kind));
+  const { tokens, resolved } = findMentions(knowledge, text, kind);
+  if (resolved.length === 0) return [];
   const isExcluded = within(findExclusions(forms, tokens), tokens);
   const said = resolved.filter(({ from }) => !isExcluded(from));
   const kept = (kind.isPosting ?? isPosting(forms, tokens)) ? askedFor(forms, tokens, said) : said;
@@ -69,6 +65,49 @@ export function readSkills(
     }
   }
   return Array.from(bySkill, ([index, entry]) => findingOf(skillList[index] as Skill, entry));
+}
+
+/** The parts of a text that name skills without claiming them, from the first word of the denial or
+ * wish to the last skill it covers. */
+export function findUnclaimed(knowledge: Knowledge, text: string): IgnoredSpan[] {
+  const { tokens, resolved } = findMentions(knowledge, text, {});
+  if (resolved.length === 0) return [];
+  return findExclusions(knowledge.forms, tokens).flatMap(({ from, to, cue, reason }) => {
+    const covered = matchesIn(resolved, from, to);
+    if (covered.length === 0) return [];
+    const first = Math.min(cue.from, ...covered.map((match) => match.from));
+    const last = Math.max(cue.to, ...covered.map((match) => match.to)) - 1;
+    return { start: tokens.start[first] as number, end: tokens.end[last] as number, reason };
+  });
+}
+
+/** The matches that start in a range of tokens; they are in the order of the text. */
+function matchesIn(matches: readonly ResolvedMatch[], from: number, to: number): ResolvedMatch[] {
+  let [low, high] = [0, matches.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((matches[middle] as ResolvedMatch).from < from) low = middle + 1;
+    else high = middle;
+  }
+  const found: ResolvedMatch[] = [];
+  for (let at = low; at < matches.length && (matches[at] as ResolvedMatch).from < to; at++)
+    found.push(matches[at] as ResolvedMatch);
+  return found;
+}
+
+/** Every skill that the text names, claimed or not. */
+function findMentions(
+  knowledge: Knowledge,
+  text: string,
+  kind: TextKind,
+): { tokens: Tokens; resolved: ResolvedMatch[] } {
+  const { forms } = knowledge;
+  const tokens = tokenise(text, forms.words);
+  correctTypos(knowledge, text, tokens);
+  const matches = findMatches(forms, tokens, 0, tokens.count);
+  if (matches.length === 0) return { tokens, resolved: [] };
+  const resolved = resolveMatches(knowledge, text, tokens, matches, titleEnd(tokens, kind));
+  return { tokens, resolved };
 }
 
 /** The token up to which the activities of job titles count. */

@@ -1,4 +1,4 @@
-import { needsEvidence } from "../knowledge/forms.ts";
+import { needsEvidence } from "../knowledge/form-rules.ts";
 import type { Knowledge } from "../knowledge/knowledge.ts";
 import type { Tokens } from "../text/tokens.ts";
 import { type Passage, type Verdict, isSurelyCased, judge } from "./ambiguity.ts";
@@ -17,12 +17,12 @@ export function resolveMatches(
   titleEnd: number,
 ): ResolvedMatch[] {
   const { forms, skillList, skillTrades } = knowledge;
-  const { trie, skillOf, ruleOf } = forms;
+  const { trie, skillOf, rules } = forms;
   const sure = new Int32Array(matches.length);
   for (let place = 0; place < matches.length; place++) {
     const form = trie.onlyValue((matches[place] as Match).node);
     if (form < 0) continue;
-    const rule = ruleOf[form];
+    const rule = rules.of(form);
     if (
       needsEvidence(rule) &&
       !(rule && isSurelyCased(text, tokens, matches[place] as Match, rule))
@@ -50,11 +50,11 @@ export function resolveMatches(
 
   function decide(match: Match, place: number): number {
     const only = trie.onlyValue(match.node);
-    if (only >= 0 && !ruleOf[only]) return skillOf[only] as number;
+    if (only >= 0 && !rules.has(only)) return skillOf[only] as number;
     let best = -1;
     let strongest = 0;
     for (const form of trie.valuesOf(match.node)) {
-      const rule = ruleOf[form];
+      const rule = rules.of(form);
       const trades = skillTrades[skillOf[form] as number] as number;
       const strength = rule
         ? STRENGTH[judge(passage, { match, place, trades }, rule)]

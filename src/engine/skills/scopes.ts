@@ -14,9 +14,15 @@ export interface Scope {
   readonly to: number;
 }
 
+/** Tokens in which no skill is claimed, and the tokens that say so. */
+export interface Exclusion extends Scope {
+  readonly reason: "denied" | "wanted";
+  readonly cue: Scope;
+}
+
 /** Ranges in which skills are denied ("no experience with …") or only wished for ("want to learn …"). */
-export function findExclusions(forms: FormDictionary, tokens: Tokens): Scope[] {
-  const scopes: Scope[] = [];
+export function findExclusions(forms: FormDictionary, tokens: Tokens): Exclusion[] {
+  const scopes: Exclusion[] = [];
   for (let at = 0; at < tokens.count; at++) {
     const cue = forms.cues[tokens.word[at] as number] ?? 0;
     const partner =
@@ -24,12 +30,15 @@ export function findExclusions(forms: FormDictionary, tokens: Tokens): Scope[] {
     if (partner === 0) continue;
     const second = partnerAfter(forms, tokens, at, partner);
     if (second < 0) continue;
-    const scope = { from: second + 1, to: scopeEnd(forms, tokens, second + 1) };
-    scopes.push(scope);
+    const said = {
+      reason: cue & cues.CUE_NEGATION ? "denied" : "wanted",
+      cue: { from: at, to: second + 1 },
+    } as const;
+    scopes.push({ ...said, from: second + 1, to: scopeEnd(forms, tokens, second + 1) });
     // "Java is not required": here the denial follows what it denies.
     const word = forms.words.textOf(tokens.word[second] as number);
     if (cue & cues.CUE_NEGATION && /^(required|needed|necessary)$/.test(word)) {
-      scopes.push({ from: clauseStart(tokens, at), to: at });
+      scopes.push({ ...said, from: clauseStart(tokens, at), to: at });
     }
     at = second;
   }

@@ -1,17 +1,16 @@
 /** "A", "A and B", "A, B and C"; with names that hold an "and" themselves, "A, B and C, and D". */
 export function listOf(names: readonly string[]): string {
-  return join(names, / and /, ", and ");
+  return join(names, / and /);
 }
 
-/** As `listOf`, but of two names that hold an "and", "A and B as well as C". */
+/** As `listOf`, also for names with an "&". */
 export function listOfSubjects(names: readonly string[]): string {
-  return join(names, / (?:and|&) /, " as well as ");
+  return join(names, / (?:and|&) /);
 }
 
-function join(names: readonly string[], nested: RegExp, nestedPair: string): string {
+function join(names: readonly string[], nested: RegExp): string {
   if (names.length < 2) return names[0] ?? "";
-  const isNested = names.some((name) => nested.test(name));
-  const link = isNested ? (names.length === 2 ? nestedPair : ", and ") : " and ";
+  const link = names.some((name) => nested.test(name)) ? ", and " : " and ";
   return `${names.slice(0, -1).join(", ")}${link}${names.at(-1)}`;
 }
 
@@ -22,16 +21,11 @@ export function numberWord(n: number): string {
   return NUMBER_WORDS[n] ?? String(n);
 }
 
-/** "one skill", "three skills". */
-export function countInWords(n: number, noun: string): string {
-  return `${numberWord(n)} ${noun}${n === 1 ? "" : "s"}`;
-}
+/** Leaves "NCLEX" and "I" as they are. */
+export const lowerFirst = (text: string): string =>
+  /^[A-Z][a-z]|^A /.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text;
 
 export const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
-
-/** "1 hour", "3 hours". */
-export const count = (n: number, one: string, many = `${one}s`): string =>
-  `${n} ${n === 1 ? one : many}`;
 
 /** "a nurse", "an engineer", "an HR manager", "a UX designer". */
 export function withArticle(noun: string): string {
@@ -42,13 +36,4 @@ export function withArticle(noun: string): string {
     : /^[aeiou]|^hour|^honest|^heir|^8|^11$|^18$/i.test(word) &&
       !/^(?:uni(?!n)|use|usa|u[^aeiou]?i|eu|one\b)/i.test(word);
   return `${startsWithVowel ? "an" : "a"} ${noun}`;
-}
-
-/** Replaces `{name}` by the given words; `{Name}` starts them with a capital. */
-export function fill(template: string, words: Readonly<Record<string, string>>): string {
-  return template.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
-    const word = words[name];
-    if (word !== undefined) return word;
-    return capitalised(words[name.charAt(0).toLowerCase() + name.slice(1)] ?? "");
-  });
 }

@@ -41,8 +41,11 @@ export function foldText(text: string): string {
 
 export function foldLetters(text: string): string {
   const lower = text.toLowerCase();
-  return lower.replace(/[^\0-\x7f]+/g, foldBeyondAscii);
+  return /[^\0-\x7f]/.test(lower) ? lower.replace(/[^\0-\x7f]+/g, foldRun) : lower;
 }
+
+/** Most runs are one letter with an accent. */
+const foldRun = (run: string): string => LATIN[run] ?? foldBeyondAscii(run);
 
 function foldBeyondAscii(run: string): string {
   let folded = "";
@@ -57,5 +60,15 @@ function foldBeyondAscii(run: string): string {
   return folded;
 }
 
+const [FIRST_LATIN, LAST_LATIN] = [0x80, 0x17f];
+const LATIN: Readonly<Record<string, string>> = Object.fromEntries(
+  Array.from({ length: LAST_LATIN - FIRST_LATIN + 1 }, (_, place) => {
+    const letter = String.fromCodePoint(FIRST_LATIN + place);
+    return [letter, foldBeyondAscii(letter)];
+  }),
+);
+
 /** Letters apart from their accents: the one place where whole texts are normalised. */
-const decompose = (text: string): string => text.normalize("NFKD");
+function decompose(text: string): string {
+  return text.normalize("NFKD");
+}

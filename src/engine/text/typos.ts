@@ -20,6 +20,12 @@ const NO_SLIPS =
   "professor throughout commuter typology stitcher materiel revolution contractors considered " +
   "competing collected complement complimentary principals personnel stationary infected inspired";
 
+export type TypoColumns = {
+  readonly keys: Int32Array;
+  readonly filed: Int32Array;
+  readonly filter: Uint32Array;
+};
+
 /**
  * Finds the known word one typo away from an unknown one. Each known word is indexed by its one-letter
  * deletions, so a look-up costs as many probes as the word has letters.
@@ -28,21 +34,37 @@ export class TypoIndex {
   readonly #words: Words;
   #waiting: Iterable<number>;
   #isFiled = false;
-  #keys = new Int32Array(FIRST_KEYS);
-  #filed = new Int32Array(FIRST_KEYS);
+  #keys: Int32Array = new Int32Array(0);
+  #filed: Int32Array = new Int32Array(0);
   #count = 0;
-  readonly #filter = new Uint32Array(1 << (32 - FILTER_SHIFT - 5));
+  #filter: Uint32Array = new Uint32Array(0);
 
-  /** `known` are the words that a typo may be corrected to, each once. */
-  constructor(words: Words, known: Iterable<number>) {
+  /** `known` are the words that a typo may be corrected to, each once; or the index itself. */
+  constructor(words: Words, known: Iterable<number> | TypoColumns) {
     this.#words = words;
-    for (const word of NO_SLIPS.split(" ")) words.internText(word);
-    this.#waiting = known;
+    if (Symbol.iterator in known) {
+      for (const word of NO_SLIPS.split(" ")) words.internText(word);
+      this.#waiting = known;
+    } else {
+      this.#waiting = [];
+      this.#keys = known.keys;
+      this.#filed = known.filed;
+      this.#filter = known.filter;
+      this.#isFiled = true;
+    }
+  }
+
+  columns(): TypoColumns {
+    this.prepare();
+    return { keys: this.#keys, filed: this.#filed, filter: this.#filter };
   }
 
   /** Builds the index, as `correct` does when first called. It takes longer than loading all else. */
   prepare(): void {
     if (this.#isFiled) return;
+    this.#keys = new Int32Array(FIRST_KEYS);
+    this.#filed = new Int32Array(FIRST_KEYS);
+    this.#filter = new Uint32Array(1 << (32 - FILTER_SHIFT - 5));
     for (const word of this.#waiting) {
       const letters = this.#words.textOf(word);
       if (letters.length < SHORTEST || letters.length > LONGEST || !/^[a-z]+$/.test(letters))

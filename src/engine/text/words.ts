@@ -11,16 +11,31 @@ const FIRST_POOL = 1 << 19;
 const FIRST_SLOTS = 1 << 17;
 const FIRST_WORDS = 1 << 16;
 
-export class Words {
-  #pool = new Uint16Array(FIRST_POOL);
-  /** Word w has the letters `pool[starts[w] .. starts[w + 1])`. */
-  #starts = new Int32Array(FIRST_WORDS);
-  #size = 1;
-  /** Hash and word side by side, so that a probe touches one cache line. */
-  #slots = new Int32Array(FIRST_SLOTS * 2);
+export type WordColumns = {
+  readonly pool: Uint16Array;
+  readonly starts: Int32Array;
+  readonly slots: Int32Array;
+};
 
-  constructor() {
-    this.internText("and");
+export class Words {
+  #pool: Uint16Array;
+  /** Word w has the letters `pool[starts[w] .. starts[w + 1])`. */
+  #starts: Int32Array;
+  #size: number;
+  /** Hash and word side by side, so that a probe touches one cache line. */
+  #slots: Int32Array;
+
+  constructor(compiled?: WordColumns) {
+    this.#pool = compiled?.pool ?? new Uint16Array(FIRST_POOL);
+    this.#starts = compiled?.starts ?? new Int32Array(FIRST_WORDS);
+    this.#slots = compiled?.slots ?? new Int32Array(FIRST_SLOTS * 2);
+    this.#size = compiled ? compiled.starts.length - 1 : 1;
+    if (!compiled) this.internText("and");
+  }
+
+  columns(): WordColumns {
+    const starts = this.#starts.slice(0, this.#size + 1);
+    return { pool: this.#pool.slice(0, starts[this.#size]), starts, slots: this.#slots };
   }
 
   get size(): number {

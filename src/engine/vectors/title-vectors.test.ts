@@ -3,7 +3,6 @@ import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { loadEngine } from "../../knowledge.ts";
 import { findTarget, nearestTarget } from "../index.ts";
-import { recogniseTitle } from "../roles/recognise-title.ts";
 import { titleSimilarity } from "../roles/title-similarity.ts";
 import { splitWord, wordsOf } from "./split.ts";
 
@@ -52,7 +51,7 @@ describe("a title in another language", () => {
     ["Verpleegkundige", "registered-nurse"],
     ["Engenheiro civil", "civil-engineer"],
   ])("%s is one of the three nearest to %s, and never certain", (title, role) => {
-    const found = recogniseTitle(engine, title);
+    const found = engine.roleMeanings.rolesForForeignTitle(title);
     expect(found.slice(0, 3).map((one) => one.role.id)).toContain(role);
     expect(found[0]!.score).toBeLessThan(0.75);
   });

@@ -88,8 +88,53 @@ function scaled(sum: Float64Array): Int8Array | undefined {
 }
 
 /** How alike two directions are: 1 for the same, 0 for unrelated ones. */
-export function likeness(a: Int8Array, b: Int8Array): number {
+export const likeness = (a: Int8Array, b: Int8Array): number =>
+  productAt(a, b, 0) / (LENGTH * LENGTH);
+
+function productAt(a: Int8Array, rows: Int8Array, start: number): number {
   let product = 0;
-  for (let at = 0; at < a.length; at++) product += a[at]! * b[at]!;
-  return product / (LENGTH * LENGTH);
+  for (let at = 0; at < a.length; at++) product += a[at]! * rows[start + at]!;
+  return product;
+}
+
+/** The meanings of some of a list's members: row r is that of member `owners[r]`. */
+export type MeaningColumns = {
+  readonly owners: Int32Array;
+  readonly meanings: Int8Array;
+};
+
+/** A member without texts, or without a known word, has no meaning. */
+export function toMeanings<T>(
+  vectors: TitleVectors | undefined,
+  members: readonly T[],
+  textsOf: (member: T) => readonly string[],
+): MeaningColumns {
+  const found = members.flatMap((member, owner) => {
+    const meaning = vectors?.vectorOf(textsOf(member));
+    return meaning ? [{ owner, meaning }] : [];
+  });
+  const width = found[0]?.meaning.length ?? 0;
+  const meanings = new Int8Array(found.length * width);
+  for (const [row, { meaning }] of found.entries()) meanings.set(meaning, row * width);
+  return { owners: Int32Array.from(found, ({ owner }) => owner), meanings };
+}
+
+/** The first member that is most alike, from a likeness on. */
+export function nearestOwner(
+  { owners, meanings }: MeaningColumns,
+  meaning: Int8Array,
+  from: number,
+): number | undefined {
+  let row = -1;
+  let best = from * LENGTH * LENGTH;
+  for (let at = 0; at < owners.length; at++) {
+    const product = productAt(meaning, meanings, at * meaning.length);
+    if (product > best || (row < 0 && product === best)) [row, best] = [at, product];
+  }
+  return owners[row];
+}
+
+export function meaningAt({ owners, meanings }: MeaningColumns, row: number): Int8Array {
+  const width = meanings.length / owners.length;
+  return meanings.subarray(row * width, (row + 1) * width);
 }

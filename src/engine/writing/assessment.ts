@@ -1,5 +1,4 @@
 import { POSSIBLE_FROM, STRONG_FROM } from "../analysis/bands.ts";
-import { capitalised, countInWords, listOf, listOfSubjects, numberWord } from "../text/english.ts";
 import { roundYears, spanOf, workOf, type Choose } from "./phrases.ts";
 import { EDUCATION_LEVELS } from "../resume/education.ts";
 import { gain, gaps, relatives, skills, yardstick } from "./assessment-skills.ts";
@@ -7,10 +6,11 @@ import {
   STUDY_LEVELS,
   isLanguage,
   isSoft,
-  isSpeakable,
+  namesBeyond,
   namesOf,
   type Findings,
 } from "./findings.ts";
+import { capitalised } from "../text/english.ts";
 
 const GOOD = 62;
 const WEAK = 24;
@@ -35,172 +35,250 @@ export function writeAssessment(findings: Findings, choose: Choose): string {
 type Sentence = (findings: Findings, choose: Choose) => string;
 const wordsIn = (text: string): number => text.split(" ").length;
 
-function verdict({ analysis, title }: Findings, choose: Choose): string {
+const VERDICTS: readonly (readonly [from: number, options: readonly string[]])[] = [
+  [
+    STRONG_FROM,
+    [
+      "This résumé is a strong match for the {title} post: {points} of 100 overall.",
+      "At {points} of 100 overall, this résumé fits the {title} post well.",
+      "With {points} of 100 overall, this résumé makes a strong case for the {title} post.",
+    ],
+  ],
+  [
+    GOOD,
+    [
+      "This résumé is a good match for the {title} post, with some points open: {points} of 100 overall.",
+      "At {points} of 100 overall, this résumé makes a solid case for the {title} post.",
+      "With {points} of 100 overall, this résumé comes close to the {title} post.",
+    ],
+  ],
+  [
+    POSSIBLE_FROM,
+    [
+      "This résumé covers part of what the {title} post needs: {points} of 100 overall.",
+      "At {points} of 100 overall, this résumé meets the {title} post about halfway.",
+      "With {points} of 100 overall, this résumé is partway to the {title} post.",
+    ],
+  ],
+  [
+    WEAK,
+    [
+      "As written, this résumé is some way from the {title} post: {points} of 100 overall.",
+      "At {points} of 100 overall, this résumé shows a small part of the {title} post so far.",
+      "With {points} of 100 overall, the {title} post is still some way off.",
+    ],
+  ],
+  [
+    0,
+    [
+      "As written, this résumé and the {title} post have little in common: {points} of 100 overall.",
+      "At {points} of 100 overall, little in this résumé points towards the {title} post so far.",
+      "With {points} of 100 overall, this résumé points more to other posts than to the {title} post.",
+    ],
+  ],
+];
+
+function verdict({ analysis, title, speech }: Findings, choose: Choose): string {
   const { overall } = analysis.scores;
-  const points = `${overall} of 100`;
-  if (overall >= STRONG_FROM) {
-    return choose("verdict", [
-      `This résumé is a strong match for the ${title} post: ${points} overall.`,
-      `At ${points} overall, this résumé fits the ${title} post well.`,
-      `With ${points} overall, this résumé makes a strong case for the ${title} post.`,
-    ]);
-  }
-  if (overall >= GOOD) {
-    return choose("verdict", [
-      `This résumé is a good match for the ${title} post, with some points open: ${points} overall.`,
-      `At ${points} overall, this résumé makes a solid case for the ${title} post.`,
-      `With ${points} overall, this résumé comes close to the ${title} post.`,
-    ]);
-  }
-  if (overall >= POSSIBLE_FROM) {
-    return choose("verdict", [
-      `This résumé covers part of what the ${title} post needs: ${points} overall.`,
-      `At ${points} overall, this résumé meets the ${title} post about halfway.`,
-      `With ${points} overall, this résumé is partway to the ${title} post.`,
-    ]);
-  }
-  if (overall >= WEAK) {
-    return choose("verdict", [
-      `As written, this résumé is some way from the ${title} post: ${points} overall.`,
-      `At ${points} overall, this résumé shows a small part of the ${title} post so far.`,
-      `With ${points} overall, the ${title} post is still some way off.`,
-    ]);
-  }
-  return choose("verdict", [
-    `As written, this résumé and the ${title} post have little in common: ${points} overall.`,
-    `At ${points} overall, little in this résumé points towards the ${title} post so far.`,
-    `With ${points} overall, this résumé points more to other posts than to the ${title} post.`,
-  ]);
+  const [, options] = VERDICTS.find(([from]) => overall >= from)!;
+  return speech.say(choose("verdict", options), { title, points: overall });
 }
 
-function experience({ analysis }: Findings, choose: Choose): string {
-  const { years, relevantYears, wantedYears, nearest } = analysis.experience;
+function experience(findings: Findings, choose: Choose): string {
+  const { analysis, speech } = findings;
+  const { say } = speech;
+  const { years, wantedYears, nearest } = analysis.experience;
   // Without a known role there is nothing to compare the work with.
   if (!analysis.target.role) return "";
   if (years === 0) {
     return wantedYears === 0
-      ? "No dated position was recognised, and a post at this level does not ask for one."
-      : "No dated position was recognised, so years of work could not be counted.";
+      ? say("No dated position was recognised, and a post at this level does not ask for one.")
+      : say("No dated position was recognised, so years of work could not be counted.");
   }
-  const span = spanOf(years);
-  const many = wantedYears === 1 ? "one year is" : `${numberWord(wantedYears)} years are`;
-  const asked = wantedYears === 0 ? "" : `; about ${many} usual at this level`;
+  const span = spanOf(years, speech);
+  const asked =
+    wantedYears === 0
+      ? ""
+      : say("; about {wanted|one year is|% years are} usual at this level", {
+          wanted: wantedYears,
+        });
   if (!nearest) {
-    return `It speaks of ${span} of experience without dated positions, so only a part of it counts${asked}.`;
+    return say(
+      "It speaks of {span} of experience without dated positions, so only a part of it counts{asked}.",
+      { span, asked },
+    );
   }
   if (nearest.kind === "unclear") {
-    return `The work history adds up to ${span}; how near it is to this post could not be judged from the titles${asked}.`;
+    return say(
+      "The work history adds up to {span}; how near it is to this post could not be judged from the titles{asked}.",
+      { span, asked },
+    );
   }
   if (nearest.kind === "other") {
-    return choose("experience", [
-      `The work history adds up to ${span}, in what reads like another field.`,
-      `It accounts for ${span} of work, though none of it reads as close to this post.`,
-    ]);
+    const options = [
+      "The work history adds up to {span}, in what reads like another field.",
+      "It accounts for {span} of work, though none of it reads as close to this post.",
+    ];
+    return say(choose("experience", options), { span });
   }
-  const inRole = spanOf(nearest.months / 12);
-  const work = workOf(nearest);
-  if (nearest.kind === "related") {
-    const relevant = roundYears(relevantYears);
-    const counted =
-      relevant === 0
-        ? "little of it counts as relevant"
-        : `about ${spanOf(relevantYears)} of it ${relevant === 1 ? "counts" : "count"} as relevant`;
-    const closest = work === "" ? "" : ` (closest: ${inRole} ${work})`;
-    return `The work history adds up to ${span}; ${counted}${closest}${asked}.`;
-  }
-  const isAll = nearest.months / 12 >= 0.9 * years || inRole === span;
-  const all = inRole === span ? "all of it" : "nearly all of it";
-  const part = isAll ? all : `${inRole} of it`;
-  return choose("experience", [
-    `The work history adds up to ${span}, ${part} ${work || "in the same line of work"}${asked}.`,
-    `It accounts for ${span} of work, ${part} ${work || "in this very field"}${asked}.`,
-  ]);
+  return nearest.kind === "related"
+    ? relatedWork(findings, { span, asked })
+    : sameWork(findings, choose, { span, asked });
 }
 
-function rank({ analysis }: Findings): string {
+interface WorkTold {
+  readonly span: string;
+  /** What is usual, as the end of the sentence. */
+  readonly asked: string;
+}
+
+function relatedWork({ analysis, speech }: Findings, { span, asked }: WorkTold): string {
+  const { say } = speech;
+  const { relevantYears, nearest } = analysis.experience;
+  const relevant = roundYears(relevantYears);
+  const values = { span: spanOf(relevantYears, speech) };
+  const counts =
+    relevant === 1
+      ? say("about {span} of it counts as relevant", values)
+      : say("about {span} of it count as relevant", values);
+  const counted = relevant === 0 ? say("little of it counts as relevant") : counts;
+  const work = workOf(nearest!, speech);
+  const closest =
+    work === ""
+      ? ""
+      : say(" (closest: {span} {work})", { span: spanOf(nearest!.months / 12, speech), work });
+  return say("The work history adds up to {span}; {counted}{closest}{asked}.", {
+    span,
+    counted,
+    closest,
+    asked,
+  });
+}
+
+function sameWork(
+  { analysis, speech }: Findings,
+  choose: Choose,
+  { span, asked }: WorkTold,
+): string {
+  const { say } = speech;
+  const { years, nearest } = analysis.experience;
+  const ofYears = nearest!.months / 12;
+  const inRole = spanOf(ofYears, speech);
+  const isAll = ofYears >= 0.9 * years || inRole === span;
+  const all = inRole === span ? say("all of it") : say("nearly all of it");
+  const part = isAll ? all : say("{span} of it", { span: inRole });
+  const work = workOf(nearest!, speech);
+  const [sentence, place] = choose("experience", [
+    "The work history adds up to {span}, {part} {work}{asked}.|in the same line of work",
+    "It accounts for {span} of work, {part} {work}{asked}.|in this very field",
+  ]).split("|") as [string, string];
+  return say(sentence, { span, part, work: work || say(place), asked });
+}
+
+function rank({ analysis, speech: { say } }: Findings): string {
   const { rank: found, nearest } = analysis.experience;
   if (!analysis.target.role || !nearest || nearest.kind === "other") return "";
   switch (found) {
     case "held":
-      return "A position of this rank has been held before.";
+      return say("A position of this rank has been held before.");
     case "next":
-      return "The rank would be the next step up.";
+      return say("The rank would be the next step up.");
     case "below":
-      return "Work at this rank was not recognised yet.";
+      return say("Work at this rank was not recognised yet.");
     default:
       return "";
   }
 }
 
-function education({ analysis }: Findings): string {
+function education({ analysis, speech: { say } }: Findings): string {
   const { level, expected, field, isEntryDegree, isUnderWay, score } = analysis.education;
   if (!analysis.target.role) return "";
-  const usual = STUDY_LEVELS[expected];
+  const usual = say(STUDY_LEVELS[expected]);
   const isForeign = analysis.language !== undefined && analysis.language !== "en";
-  if (!level && isForeign) return "The studies could not be judged.";
-  const stands = score > 60 ? "; the years of work make up for much of it" : "";
+  if (!level && isForeign) return say("The studies could not be judged.");
+  const stands = score > 60 ? say("; the years of work make up for much of it") : "";
   if (!level) {
     return expected === "high_school"
       ? ""
-      : `No degree or training was recognised, where ${usual} is usual${stands}.`;
+      : say("No degree or training was recognised, where {usual} is usual{stands}.", {
+          usual,
+          stands,
+        });
   }
-  const own = `${isUnderWay ? "Studies at" : "Education is at"} ${STUDY_LEVELS[level]}`;
-  const are = isUnderWay ? " are under way" : "";
   if (isEntryDegree) {
     return isUnderWay
-      ? "The degree that opens this profession is under way."
-      : "The degree is one that opens this profession.";
+      ? say("The degree that opens this profession is under way.")
+      : say("The degree is one that opens this profession.");
   }
-  const fits = field === "fits" ? " in a fitting field" : "";
-  const other = field === "other" ? ", though the field reads like another one" : "";
+  const fits = field === "fits" ? say(" in a fitting field") : "";
+  const other = field === "other" ? say(", though the field reads like another one") : "";
+  const own = say(
+    isUnderWay ? "Studies at {level}{fits} are under way" : "Education is at {level}{fits}",
+    { level: say(STUDY_LEVELS[level]), fits },
+  );
   const step = EDUCATION_LEVELS.indexOf(level) - EDUCATION_LEVELS.indexOf(expected);
-  if (step > 0) return `${own}${fits}${are}, more than the role usually asks for${other}.`;
-  if (step < 0) return `${own}${fits}${are}, where ${usual} is usual${stands}.`;
-  return `${own}${fits}${are}, as is usual in the role${other}.`;
+  if (step > 0) return say("{own}, more than the role usually asks for{other}.", { own, other });
+  if (step < 0) return say("{own}, where {usual} is usual{stands}.", { own, usual, stands });
+  return say("{own}, as is usual in the role{other}.", { own, other });
 }
 
-function document({ analysis }: Findings): string {
+function document({ analysis, speech: { say, list } }: Findings): string {
   const { parts, resultLines, missingSections } = analysis.quality;
   if (parts.length < 10 && analysis.words < 400) {
-    return "The text is short, so there may well be more than it says.";
+    return say("The text is short, so there may well be more than it says.");
   }
-  if (resultLines === 0) return "No figures were recognised that show the size of what was done.";
+  if (resultLines === 0)
+    return say("No figures were recognised that show the size of what was done.");
   if (missingSections.length > 1) {
-    return `No headings were recognised for ${listOf(missingSections)}.`;
+    return say("No headings were recognised for {sections}.", {
+      sections: list(missingSections.map((section) => say(section))),
+    });
   }
-  return `${capitalised(countInWords(resultLines, "line"))} ${resultLines === 1 ? "gives" : "give"} figures for what was achieved.`;
+  return capitalised(
+    say("{lines|one line gives|% lines give} figures for what was achieved.", {
+      lines: resultLines,
+    }),
+  );
 }
 
-function beyond({ analysis }: Findings): string {
-  const names = analysis.additional
-    .map(({ name }) => name)
-    .filter(isSpeakable)
-    .slice(0, NAMED_BEYOND);
-  return names.length === 0 ? "" : `Beyond what the post needs it shows ${listOf(names)}.`;
+function beyond(findings: Findings): string {
+  const { say, list } = findings.speech;
+  const names = namesBeyond(findings, NAMED_BEYOND);
+  return names.length === 0
+    ? ""
+    : say("Beyond what the post needs it shows {names}.", { names: list(names) });
 }
 
 /** What to ask in a conversation; never a decision. */
 function questions(findings: Findings, choose: Choose): string {
-  const { analysis, unsaid, onlyNamed, missing, partial } = findings;
+  const { analysis, unsaid, onlyNamed, missing, partial, speech } = findings;
+  const { say, list } = speech;
   const open = [...missing, ...partial].filter(
     (match) => !isSoft(match) && !unsaid.includes(match),
   );
   const listed = onlyNamed.filter((match) => !isLanguage(match));
-  const [known, named, wanted] = [namesOf(unsaid, 2), namesOf(listed, 2), namesOf(open, 2)];
+  const [known, named, wanted] = [unsaid, listed, open].map((matches) =>
+    namesOf(findings, matches, 2),
+  ) as [string[], string[], string[]];
   if (analysis.scores.overall < POSSIBLE_FROM && wanted.length > 0) {
-    return `Worth asking: whether there is more behind it than is written, first of all in ${listOf(wanted)}.`;
+    return say(
+      "Worth asking: whether there is more behind it than is written, first of all in {names}.",
+      { names: list(wanted) },
+    );
   }
   if (known.length > 0) {
-    return choose("questions", [
-      `Worth asking: whether ${listOfSubjects(known)} came up in that work.`,
-      `A good first question: what part ${listOfSubjects(known)} had in that work.`,
-    ]);
+    const options = [
+      "Worth asking: whether {names} came up in that work.",
+      "A good first question: what part {names} had in that work.",
+    ];
+    return say(choose("questions", options), { names: list(known) });
   }
   if (named.length > 0) {
-    return `Worth asking: where ${listOfSubjects(named)} came into use, and how far.`;
+    return say("Worth asking: where {names} came into use, and how far.", { names: list(named) });
   }
-  if (wanted.length > 0) return `Worth asking: what is known of ${listOf(wanted)}.`;
-  return "Worth asking: which piece of this work was the largest, and what came of it.";
+  if (wanted.length > 0)
+    return say("Worth asking: what is known of {names}.", { names: list(wanted) });
+  return say("Worth asking: which piece of this work was the largest, and what came of it.");
 }
 
 const SENTENCES: readonly Sentence[] = [

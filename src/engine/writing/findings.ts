@@ -1,4 +1,5 @@
 import type { Analysis, Improvement } from "../analysis/analyse.ts";
+import { ENGLISH, type Speech } from "../languages/speech.ts";
 import { isBelow, type SkillMatch } from "../analysis/skills-score.ts";
 import type { TargetSkill } from "../analysis/target.ts";
 import { IMPORTANCES, LEVELS } from "../knowledge/records.ts";
@@ -8,6 +9,7 @@ import { isSpokenLanguage } from "../resume/spoken-languages.ts";
 /** The findings of an analysis, arranged for the writer. */
 export interface Findings {
   readonly analysis: Analysis;
+  readonly speech: Speech;
   /** The job's title, cased for use in a sentence. */
   readonly title: string;
   readonly matched: readonly SkillMatch[];
@@ -43,26 +45,37 @@ const INITIALS = new Set(
   ),
 );
 const SMALL_WORDS = new Set("and at for in of the to with".split(" "));
+/** "Nursing" and "nurse", "accounting" and "accountant". */
+const MIN_STEM = 4;
+const ENDING = 4;
 const MAX_NAME_CHARS = 40;
 const MAX_NAME_WORDS = 5;
 
-export function sortFindings(analysis: Analysis): Findings {
+export function sortFindings(analysis: Analysis, speech: Speech = ENGLISH): Findings {
   const { target } = analysis;
   const matches = analysis.matches.toSorted(
     (a, b) => IMPORTANCES.indexOf(a.wanted.importance) - IMPORTANCES.indexOf(b.wanted.importance),
   );
-  const of = (kind: SkillMatch["kind"]) => matches.filter((match) => match.kind === kind);
+  const isImplied = ({ wanted: { skill } }: SkillMatch) =>
+    skill !== undefined && analysis.implied.has(skill.id);
+  const isTold = (match: SkillMatch): boolean =>
+    match.kind === "matched" || !isImplied(match) || !isOwnTrade(match, analysis);
+  const of = (kind: SkillMatch["kind"]) =>
+    matches.filter((match) => match.kind === kind && isTold(match));
   const matched = of("matched");
   // Hard skills before soft skills.
   const missing = of("missing").toSorted((a, b) => Number(isSoft(a)) - Number(isSoft(b)));
   const title = unshouted(target.title);
-  const isImplied = ({ wanted: { skill } }: SkillMatch) =>
-    skill !== undefined && analysis.implied.has(skill.id);
   const [top] = analysis.improvements;
   const isGain = top !== undefined && top.overallAfter > analysis.scores.overall;
   return {
     analysis,
-    title: SPEAKABLE_TITLE.test(title) ? title : (target.role?.title ?? "target"),
+    speech,
+    title: SPEAKABLE_TITLE.test(title)
+      ? title
+      : target.role
+        ? speech.role(target.role.title)
+        : speech.say("target"),
     matched,
     partial: of("partial"),
     missing,
@@ -75,8 +88,16 @@ export function sortFindings(analysis: Analysis): Findings {
     missingCore: missing.filter(({ wanted }) => wanted.importance === "core"),
     missingOther: missing.filter(({ wanted }) => wanted.importance !== "core"),
     unsaid: [...missing, ...of("partial")].filter((gap) => isImplied(gap) && !isSoft(gap)),
-    best: isGain && isSpeakable(top.skill.name) ? top : undefined,
+    best: isGain && isSpeakable(speech.skill(top.skill.name)) ? top : undefined,
   };
+}
+
+/** "Nursing" of a nurse is the work itself: nobody is asked whether it came up. */
+function isOwnTrade({ wanted }: SkillMatch, { experience: { nearest } }: Analysis): boolean {
+  if (!nearest || nearest.isTraining || wanted.name.includes(" ")) return false;
+  const stem = wanted.name.slice(0, Math.max(MIN_STEM, wanted.name.length - ENDING)).toLowerCase();
+  const titles = `${nearest.role ?? ""} ${nearest.stated ?? ""}`.toLowerCase();
+  return titles.split(/\P{L}+/u).some((word) => word.startsWith(stem));
 }
 
 /** "SOFTWARE ENGINEER" → "Software Engineer", "HR MANAGER" → "HR Manager". */
@@ -94,9 +115,21 @@ export const isLanguage = ({ wanted }: SkillMatch): boolean => isSpokenLanguage(
 export const isSoft = ({ wanted }: SkillMatch): boolean => wanted.skill?.group === "soft";
 
 /** The names that are short enough for a sentence. */
-export function namesOf(matches: readonly SkillMatch[], limit: number): string[] {
+export function namesOf(
+  { speech }: Findings,
+  matches: readonly SkillMatch[],
+  limit: number,
+): string[] {
   return matches
-    .map(({ wanted }) => wanted.name)
+    .map(({ wanted }) => speech.skill(wanted.name))
+    .filter(isSpeakable)
+    .slice(0, limit);
+}
+
+/** The same for what the résumé shows beyond the target. */
+export function namesBeyond({ analysis, speech }: Findings, limit: number): string[] {
+  return analysis.additional
+    .map(({ name }) => speech.skill(name))
     .filter(isSpeakable)
     .slice(0, limit);
 }
@@ -110,10 +143,12 @@ const LEARN_FIRST = 2;
 /** Gaps in order of priority: the largest gain, core, partial, the rest; without soft skills and
  * without what the person very probably has. */
 export function gapsToLearn(findings: Findings): SkillMatch[] {
-  const { missingCore, partial, missingOther, unsaid, best } = findings;
+  const { missingCore, partial, missingOther, unsaid, best, speech } = findings;
   const isBest = ({ wanted }: SkillMatch): boolean => wanted === best?.skill;
   return [...missingCore, ...partial, ...missingOther]
-    .filter((gap) => isSpeakable(gap.wanted.name) && !isSoft(gap) && !unsaid.includes(gap))
+    .filter(
+      (gap) => isSpeakable(speech.skill(gap.wanted.name)) && !isSoft(gap) && !unsaid.includes(gap),
+    )
     .toSorted((a, b) => Number(isBest(b)) - Number(isBest(a)))
     .slice(0, LEARN_FIRST);
 }

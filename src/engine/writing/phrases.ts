@@ -1,15 +1,13 @@
 import type { ExperienceScore } from "../analysis/experience-score.ts";
-import { numberWord, withArticle } from "../text/english.ts";
+import type { Speech } from "../languages/speech.ts";
 import { hashOf } from "../text/hash.ts";
 
 /** "a few months", "half a year", "1.5 years", "7 years". */
-export function spanOf(years: number): string {
-  if (years < 0.4) return "a few months";
-  if (years < 0.75) return "half a year";
+export function spanOf(years: number, { say }: Speech): string {
+  if (years < 0.4) return say("a few months");
+  if (years < 0.75) return say("half a year");
   const rounded = roundYears(years);
-  return rounded === 1
-    ? "one year"
-    : `${rounded > 12 || rounded % 1 ? rounded : numberWord(rounded)} years`;
+  return say("{years|one year|% years}", { years: rounded });
 }
 
 export function roundYears(years: number): number {
@@ -17,14 +15,15 @@ export function roundYears(years: number): number {
 }
 
 /** "as a Staff Nurse" for a title that stands in the résumé; a role that we infer only reads like one. */
-export function workOf({
-  stated,
-  role,
-  isTraining,
-}: NonNullable<ExperienceScore["nearest"]>): string {
-  if (stated !== undefined) return `as ${withArticle(stated)}`;
-  if (isTraining) return "in training for this kind of work";
-  return role === undefined ? "" : `in work that reads like that of ${withArticle(role)}`;
+export function workOf(
+  { stated, role, isTraining }: NonNullable<ExperienceScore["nearest"]>,
+  speech: Speech,
+): string {
+  if (stated !== undefined) return speech.say("as {title:a}", { title: speech.role(stated) });
+  if (isTraining) return speech.say("in training for this kind of work");
+  return role === undefined
+    ? ""
+    : speech.say("in work that reads like that of {role:a}", { role: speech.role(role) });
 }
 
 /** As the reply gives it. */

@@ -5,10 +5,10 @@ import {
   hoursFor,
   isLanguage,
   isSpeakable,
+  namesBeyond,
   namesOf,
   type Findings,
 } from "./findings.ts";
-import { count, listOf, listOfSubjects } from "../text/english.ts";
 
 const MOST = 5;
 const FEWEST = 2;
@@ -31,50 +31,66 @@ export function writeRecommendations(findings: Findings): string[] {
   return found.slice(0, MOST);
 }
 
-function* elsewhere({ analysis }: Findings): Generator<string> {
-  if (analysis.scores.overall >= FAR_OFF) return;
-  const shown = analysis.additional.map(({ name }) => name).filter(isSpeakable);
+function* elsewhere(findings: Findings): Generator<string> {
+  const { say, list } = findings.speech;
+  if (findings.analysis.scores.overall >= FAR_OFF) return;
+  const shown = namesBeyond(findings, 3);
   if (shown.length > 0) {
-    yield `Posts that ask for ${listOf(shown.slice(0, 3))} would make more use of what this résumé shows.`;
+    yield say("Posts that ask for {names} would make more use of what this résumé shows.", {
+      names: list(shown),
+    });
   }
 }
 
 /** Where a line about a skill belongs. */
-function jobLine({ analysis }: Findings): string {
-  if (analysis.experience.positions === 0) return "a line of its own, with the job and its dates";
+function jobLine({ analysis, speech: { say } }: Findings): string {
+  if (analysis.experience.positions === 0)
+    return say("a line of its own, with the job and its dates");
   return analysis.quality.missingSections.includes("experience")
-    ? "a line under the job where it came up"
-    : "a line in the experience section, under the job where it came up";
+    ? say("a line under the job where it came up")
+    : say("a line in the experience section, under the job where it came up");
 }
 
 /** What the person very probably has is to be named, never to be acquired. */
 function* naming(findings: Findings): Generator<string> {
-  const { unsaid, best } = findings;
+  const { unsaid, best, speech } = findings;
   const licences = unsaid.filter(({ wanted }) => LICENCE.test(wanted.name));
-  const [licence] = namesOf(licences, 1);
+  const [licence] = namesOf(findings, licences, 1);
   if (licence !== undefined) {
-    yield holding(licence);
+    yield holding(findings, licence);
   }
   const others = unsaid.filter((gap) => !licences.includes(gap));
   const top = others.find(({ wanted }) => wanted === best?.skill);
   if (top) {
-    yield `If your work includes ${top.wanted.name}, give that ${jobLine(findings)}${gainOf(findings)}.`;
+    yield speech.say("If your work includes {name}, give that {line}{gain}.", {
+      name: speech.skill(top.wanted.name),
+      line: jobLine(findings),
+      gain: gainOf(findings),
+    });
   }
   const core = others.filter((gap) => gap !== top && gap.wanted.importance === "core");
-  const names = namesOf(core, NAMED_UNSAID);
+  const names = namesOf(findings, core, NAMED_UNSAID);
   if (names.length > 0) {
-    const [were, each] = names.length === 1 ? ["it was", "it"] : ["they were", "each"];
-    yield `Your work makes ${listOfSubjects(names)} likely, but ${were} not recognised by name: say in one line where ${each} came up.`;
+    yield speech.say(
+      "Your work makes {names} likely, but {n|it was|they were} not recognised by name: say in one line where {n|it|each} came up.",
+      { names: speech.list(names), n: names.length },
+    );
   }
 }
 
 /** Whether somebody holds a licence is for them to say; nobody is told to get one. */
-const holding = (licence: string): string =>
-  `${licence} was not recognised: if you hold it, give it a line of its own in the licences section, with the authority that issued it.`;
+const holding = ({ speech }: Findings, licence: string): string =>
+  speech.say(
+    "{licence} was not recognised: if you hold it, give it a line of its own in the licences section, with the authority that issued it.",
+    { licence },
+  );
 
-const gainOf = ({ analysis, best }: Findings): string =>
+const gainOf = ({ analysis, best, speech }: Findings): string =>
   best
-    ? `: the overall score would go from ${analysis.scores.overall} to ${best.overallAfter}`
+    ? speech.say(": the overall score would go from {before} to {after}", {
+        before: analysis.scores.overall,
+        after: best.overallAfter,
+      })
     : "";
 
 /** Who does this very work is not told how to learn it. */
@@ -85,36 +101,51 @@ function* learning(findings: Findings): Generator<string> {
     if (first && first.wanted.importance !== "supporting") yield learn(findings, first, undefined);
     return;
   }
-  if (first) yield learn(findings, first, effortFor(first));
-  if (second) yield learnNext(second);
+  if (first) yield learn(findings, first, effortFor(findings, first));
+  if (second) yield learnNext(findings, second);
 }
 
 function learn(findings: Findings, gap: SkillMatch, effort: string | undefined): string {
-  const { name } = gap.wanted;
-  if (LICENCE.test(name)) return holding(name);
+  const { say, skill } = findings.speech;
+  const name = skill(gap.wanted.name);
+  if (LICENCE.test(gap.wanted.name)) return holding(findings, name);
   const isBest = gap.wanted === findings.best?.skill;
-  const known = `If you know ${name}, give it ${jobLine(findings)}${isBest ? gainOf(findings) : ""}.`;
-  return effort === undefined ? known : `${known} If not, ${effort}.`;
+  const known = say("If you know {name}, give it {line}{gain}.", {
+    name,
+    line: jobLine(findings),
+    gain: isBest ? gainOf(findings) : "",
+  });
+  return effort === undefined ? known : say("{known} If not, {effort}.", { known, effort });
 }
 
-function learnNext(gap: SkillMatch): string {
-  const { name } = gap.wanted;
-  if (LICENCE.test(name)) return holding(name);
-  const effort = effortFor(gap);
+function learnNext(findings: Findings, gap: SkillMatch): string {
+  const { say, skill } = findings.speech;
+  const name = skill(gap.wanted.name);
+  if (LICENCE.test(gap.wanted.name)) return holding(findings, name);
+  const effort = effortFor(findings, gap);
   return effort === undefined
-    ? `The same goes for ${name}: say where you used it, if you did.`
-    : `Next would be ${name}; ${effort}.`;
+    ? say("The same goes for {name}: say where you used it, if you did.", { name })
+    : say("Next would be {name}; {effort}.", { name, effort });
 }
 
 /** Hours are counted from zero; a related skill reduces them. */
-function effortFor({ wanted, evidence }: SkillMatch): string | undefined {
+function effortFor(
+  { speech: { say, skill } }: Findings,
+  { wanted, evidence }: SkillMatch,
+): string | undefined {
   const hours = hoursFor(wanted);
   if (hours === undefined) return undefined;
-  const level = LEVEL_NAMES[wanted.level];
-  if (hours > LONG_TRAINING) return `learning it to ${level} usually takes a longer training`;
-  return evidence && isSpeakable(evidence.name)
-    ? `coming from ${evidence.name}, ${level} takes less than the usual ${count(hours, "hour")}`
-    : `learning it to ${level} takes about ${count(hours, "hour")}`;
+  const level = say(LEVEL_NAMES[wanted.level]);
+  if (hours > LONG_TRAINING)
+    return say("learning it to {level} usually takes a longer training", { level });
+  const known = evidence && skill(evidence.name);
+  return known !== undefined && isSpeakable(known)
+    ? say("coming from {known}, {level} takes less than the usual {hours|# hour|# hours}", {
+        known,
+        level,
+        hours,
+      })
+    : say("learning it to {level} takes about {hours|# hour|# hours}", { level, hours });
 }
 
 const LEVEL_NAMES: Readonly<Record<Level, string>> = {
@@ -123,52 +154,78 @@ const LEVEL_NAMES: Readonly<Record<Level, string>> = {
   advanced: "an advanced level",
 };
 
-function* showing({ analysis, onlyNamed, shallow }: Findings): Generator<string> {
+function* showing(findings: Findings): Generator<string> {
+  const { analysis, onlyNamed, shallow, speech } = findings;
+  const { say, list } = speech;
   // A language in a list needs no job that proves it.
   const listed = onlyNamed.filter((match) => !isLanguage(match));
-  const named = namesOf(listed, 3);
+  const named = namesOf(findings, listed, 3);
   if (named.length > 0) {
-    const [are, each] = named.length === 1 ? ["is", "it"] : ["are", "each"];
-    yield `${listOfSubjects(named)} ${are} named, but not yet in a job: add a line under the job where you used ${each}, with what came of it.`;
+    yield say(
+      "{names} {n|is|are} named, but not yet in a job: add a line under the job where you used {n|it|each}, with what came of it.",
+      { names: list(named), n: named.length },
+    );
   } else {
-    const depth = namesOf(shallow, 2);
+    const depth = namesOf(findings, shallow, 2);
     if (depth.length > 0)
-      yield `Show more of ${listOf(depth)}: in a line under a job, the years of use or the largest piece of work.`;
+      yield say(
+        "Show more of {names}: in a line under a job, the years of use or the largest piece of work.",
+        { names: list(depth) },
+      );
   }
   if (analysis.experience.rank === "below" || analysis.experience.rank === "next") {
-    yield "Under your latest job, say which people, budgets or decisions were yours, since the post asks for rank.";
+    yield say(
+      "Under your latest job, say which people, budgets or decisions were yours, since the post asks for rank.",
+    );
   }
 }
 
-function* documenting({ analysis }: Findings): Generator<string> {
+function* documenting({ analysis, speech: { say, list } }: Findings): Generator<string> {
   const { quality, experience, education, words } = analysis;
   if (experience.positions === 0)
-    yield "Give each job a line with its title, its employer, and its first and last month and year.";
-  else if (quality.parts.dates < 15) yield "Give every period of work the title that goes with it.";
+    yield say(
+      "Give each job a line with its title, its employer, and its first and last month and year.",
+    );
+  else if (quality.parts.dates < 15)
+    yield say("Give every period of work the title that goes with it.");
   if (quality.resultLines < 2) {
-    yield "In two or three lines under your latest job, put a figure to the work: how many, how often, how much faster.";
+    yield say(
+      "In two or three lines under your latest job, put a figure to the work: how many, how often, how much faster.",
+    );
   }
   if (!education.level && education.expected !== "high_school") {
     yield quality.missingSections.includes("education")
-      ? "If you have a degree or a training certificate, give it a line under a heading for education; none was recognised."
-      : "No degree or certificate was recognised in the education section: if there is one, name it in full, with the subject.";
+      ? say(
+          "If you have a degree or a training certificate, give it a line under a heading for education; none was recognised.",
+        )
+      : say(
+          "No degree or certificate was recognised in the education section: if there is one, name it in full, with the subject.",
+        );
   }
-  if (quality.missingSections.length > 0) {
-    const [headings, lines] =
-      quality.missingSections.length === 1
-        ? ["a heading", "a line of its own"]
-        : ["headings", "lines of their own"];
-    yield `Set ${headings} for ${listOf(quality.missingSections)} on ${lines}; none was recognised.`;
+  const { missingSections } = quality;
+  if (missingSections.length > 0) {
+    yield say(
+      "Set {n|a heading|headings} for {sections} on {n|a line of its own|lines of their own}; none was recognised.",
+      {
+        n: missingSections.length,
+        sections: list(missingSections.map((section) => say(section))),
+      },
+    );
   }
-  if (quality.parts.contact < 10) yield "Put an e-mail address at the top; none was recognised.";
+  if (quality.parts.contact < 10)
+    yield say("Put an e-mail address at the top; none was recognised.");
   if (quality.parts.length < 20) {
     yield words > 1000
-      ? "Shorten it to what matters for this post; two pages are enough."
-      : "Say a little more about each job: what you had to do, what you did, and what came of it.";
+      ? say("Shorten it to what matters for this post; two pages are enough.")
+      : say(
+          "Say a little more about each job: what you had to do, what you did, and what came of it.",
+        );
   }
 }
 
-function* general({ title }: Findings): Generator<string> {
-  yield `Open with two sentences that say why your background fits the ${title} post.`;
-  yield "Put the skills that this post asks for first, each with the work that proves it.";
+function* general({ title, speech: { say } }: Findings): Generator<string> {
+  yield say("Open with two sentences that say why your background fits the {title} post.", {
+    title,
+  });
+  yield say("Put the skills that this post asks for first, each with the work that proves it.");
 }

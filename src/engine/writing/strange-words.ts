@@ -1,5 +1,4 @@
 import type { Knowledge } from "../knowledge/knowledge.ts";
-import { guessLanguage } from "../resume/text-language.ts";
 import { findSkill } from "../skills/find.ts";
 import type { AnalysisFacts } from "./facts.ts";
 
@@ -49,7 +48,7 @@ export function strangeWords(
     ...(PERSONAL.test(all) ? ["nothing about age, gender, origin, looks or belief"] : []),
     ...(VERDICT.test(all) ? ["no decision about this or other candidates"] : []),
     ...(hasGaps && NOTHING_MISSING.test(all) ? ["not every skill of the post is shown"] : []),
-    ...(guessLanguage(texts.join(" ")) === "en" ? [] : ["write in English"]),
+    ...(knowledge.languages.detect(texts.join(" ")) === "en" ? [] : ["write in English"]),
     ...large
       .filter((word) => LARGE_NUMBERS.has(word) && !numbers.has(LARGE_NUMBERS.get(word) ?? -1))
       .map((word) => `the number ${word} is not among the facts`),

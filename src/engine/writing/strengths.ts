@@ -1,5 +1,5 @@
-import { STUDY_LEVELS, isSpeakable, namesOf, type Findings } from "./findings.ts";
-import { capitalised, countInWords, listOf, numberWord } from "../text/english.ts";
+import { capitalised } from "../text/english.ts";
+import { STUDY_LEVELS, namesBeyond, namesOf, type Findings } from "./findings.ts";
 import { spanOf, workOf } from "./phrases.ts";
 
 const MOST = 5;
@@ -19,78 +19,100 @@ export function writeStrengths(findings: Findings): string[] {
   return found.slice(0, MOST);
 }
 
-function* skillStrengths({ analysis, matched, used }: Findings): Generator<string> {
+function* skillStrengths(findings: Findings): Generator<string> {
+  const { analysis, matched, used } = findings;
+  const { say, list } = findings.speech;
   const total = analysis.matches.length;
-  if (matched.length === total && total > 1) yield `All ${numberWord(total)} skills are covered.`;
+  if (matched.length === total && total > 1)
+    yield say("All {total:word} skills are covered.", { total });
   const core = used.filter(({ wanted }) => wanted.importance === "core");
-  const shown = namesOf(core.length > 0 ? core : used, 4);
-  if (shown.length > 0) {
-    const whose =
-      core.length > 0
-        ? `, core to the role, ${shown.length === 1 ? "is" : "are"}`
-        : shown.length === 1
-          ? " is"
-          : " are";
-    yield `${listOf(shown)}${whose} shown in the work described.`;
+  const shown = namesOf(findings, core.length > 0 ? core : used, 4);
+  const [names, n] = [list(shown), shown.length];
+  if (n > 0) {
+    yield core.length > 0
+      ? say("{names}, core to the role, {n|is|are} shown in the work described.", { names, n })
+      : say("{names} {n|is|are} shown in the work described.", { names, n });
   } else {
-    const named = namesOf(matched, 4);
+    const named = namesOf(findings, matched, 4);
     if (named.length > 0)
-      yield `${listOf(named)} ${named.length === 1 ? "is" : "are"} among the skills named.`;
+      yield say("{names} {n|is|are} among the skills named.", {
+        names: list(named),
+        n: named.length,
+      });
   }
 }
 
-function* workStrengths({ analysis }: Findings): Generator<string> {
+function* workStrengths({ analysis, speech }: Findings): Generator<string> {
+  const { say } = speech;
   const { experience, education } = analysis;
   const { nearest, relevantYears, wantedYears } = experience;
-  const work = nearest ? workOf(nearest) : "";
+  const work = nearest ? workOf(nearest, speech) : "";
   if (analysis.target.role && nearest?.kind === "same" && work !== "") {
-    yield `${capitalised(spanOf(nearest.months / 12))} ${work}.`;
+    yield capitalised(say("{span} {work}.", { span: spanOf(nearest.months / 12, speech), work }));
   } else if (nearest?.kind === "related" && wantedYears > 0 && relevantYears >= wantedYears) {
-    yield `Relevant experience of about ${spanOf(relevantYears)}, where ${countInWords(wantedYears, "year")} ${wantedYears === 1 ? "is" : "are"} usual.`;
+    yield say(
+      "Relevant experience of about {span}, where {wanted|one year is|% years are} usual.",
+      { span: spanOf(relevantYears, speech), wanted: wantedYears },
+    );
   }
   if (experience.rank === "held")
-    yield "A position of the rank that the post asks for has been held.";
+    yield say("A position of the rank that the post asks for has been held.");
   if (analysis.target.role && education.level && education.score >= 90) {
     if (education.isEntryDegree) {
       yield education.isUnderWay
-        ? "The degree that opens this profession is under way."
-        : "A degree that opens this profession.";
+        ? say("The degree that opens this profession is under way.")
+        : say("A degree that opens this profession.");
       return;
     }
-    const field = education.field === "fits" ? " in a fitting field" : "";
-    const beside =
-      education.level === education.expected ? "as is usual in" : "more than is usual in";
-    const studies = education.isUnderWay ? "Studies under way at" : "Education at";
-    yield `${studies} ${STUDY_LEVELS[education.level]}${field}, ${beside} the role.`;
+    const values = {
+      level: say(STUDY_LEVELS[education.level]),
+      fits: education.field === "fits" ? say(" in a fitting field") : "",
+      beside: say(
+        education.level === education.expected
+          ? "as is usual in the role"
+          : "more than is usual in the role",
+      ),
+    };
+    yield education.isUnderWay
+      ? say("Studies under way at {level}{fits}, {beside}.", values)
+      : say("Education at {level}{fits}, {beside}.", values);
   }
 }
 
-function* documentStrengths({ analysis }: Findings): Generator<string> {
+function* documentStrengths({ analysis, speech: { say } }: Findings): Generator<string> {
   const { quality } = analysis;
   if (quality.resultLines >= SOME_RESULTS) {
-    yield `${capitalised(numberWord(quality.resultLines))} lines put a figure to what was achieved.`;
+    yield say("{Lines:word} lines put a figure to what was achieved.", {
+      lines: quality.resultLines,
+    });
   } else if (quality.score >= WELL_MADE) {
-    yield "A well-ordered document with clear sections and dated positions.";
+    yield say("A well-ordered document with clear sections and dated positions.");
   }
 }
 
-function beyond({ analysis }: Findings): string[] {
-  const names = analysis.additional
-    .map(({ name }) => name)
-    .filter(isSpeakable)
-    .slice(0, 3);
-  return names.length > 0 ? [`More than the post asks for: ${listOf(names)}.`] : [];
+function beyond(findings: Findings): string[] {
+  const { say, list } = findings.speech;
+  const names = namesBeyond(findings, 3);
+  return names.length > 0
+    ? [say("More than the post asks for: {names}.", { names: list(names) })]
+    : [];
 }
 
-function* small({ analysis }: Findings): Generator<string> {
+function* small({ analysis, speech }: Findings): Generator<string> {
+  const { say } = speech;
   const { quality, experience, education } = analysis;
   if (experience.years > 0)
-    yield `${capitalised(spanOf(experience.years))} of working life to build on.`;
+    yield capitalised(
+      say("{span} of working life to build on.", { span: spanOf(experience.years, speech) }),
+    );
   if (education.level) {
-    yield `Education at ${STUDY_LEVELS[education.level]}${education.isUnderWay ? " is under way" : ""}.`;
+    const level = say(STUDY_LEVELS[education.level]);
+    yield education.isUnderWay
+      ? say("Education at {level} is under way.", { level })
+      : say("Education at {level}.", { level });
   }
-  if (quality.parts.contact > 0) yield "Contact details are in place.";
-  if (quality.parts.structure > 0) yield "Its sections are easy to find.";
-  yield "It is brief, so there is room to add what is missing.";
-  yield "The skills it names are easy to recognise.";
+  if (quality.parts.contact > 0) yield say("Contact details are in place.");
+  if (quality.parts.structure > 0) yield say("Its sections are easy to find.");
+  yield say("It is brief, so there is room to add what is missing.");
+  yield say("The skills it names are easy to recognise.");
 }

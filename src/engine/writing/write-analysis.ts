@@ -1,4 +1,5 @@
 import type { Analysis } from "../analysis/analyse.ts";
+import { ENGLISH, type Speech } from "../languages/speech.ts";
 import { writeAssessment } from "./assessment.ts";
 import { sortFindings } from "./findings.ts";
 import { chooserFor } from "./phrases.ts";
@@ -12,8 +13,8 @@ export interface Writing {
 }
 
 /** Writes the findings in prose. Its only input is the analysis: no résumé text, clock or randomness. */
-export function writeAnalysis(analysis: Analysis): Writing {
-  const findings = sortFindings(analysis);
+export function writeAnalysis(analysis: Analysis, speech: Speech = ENGLISH): Writing {
+  const findings = sortFindings(analysis, speech);
   const { scores, matches, experience } = analysis;
   const seed = JSON.stringify([
     scores,

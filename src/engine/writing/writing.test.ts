@@ -12,6 +12,7 @@ import {
 import { analyseResume, checkWriting, factsOf, readTarget, writeAnalysis } from "../index.ts";
 import type { Analysis } from "../analysis/analyse.ts";
 import type { TargetJob } from "../analysis/target.ts";
+import { ENGLISH } from "../languages/speech.ts";
 import { listOf, withArticle } from "../text/english.ts";
 import { chooserFor, spanOf } from "./phrases.ts";
 
@@ -195,7 +196,7 @@ describe("phrases", () => {
       "a 3D Artist",
       "an Electrician",
     ]);
-    expect([0.1, 0.5, 1, 1.4, 2, 7.4, 12.6, 30].map(spanOf)).toEqual([
+    expect([0.1, 0.5, 1, 1.4, 2, 7.4, 12.6, 30].map((years) => spanOf(years, ENGLISH))).toEqual([
       "a few months",
       "half a year",
       "one year",
@@ -222,6 +223,18 @@ describe("what is said about a person", () => {
   };
   const worked = (title: string, duties: string, rest = ""): string =>
     `Ann Lee\nann@example.com\n\nEXPERIENCE\n${title}, Acme\n2014 - 2024\n${duties}\n${rest}`;
+
+  it("asks nobody whether their own trade came up in their work", () => {
+    const nurse = all(
+      worked("Staff Nurse, Intensive Care", "Infection control audits and patient assessment."),
+      { title: "Nurse Manager" },
+    );
+    expect(nurse).not.toMatch(/\bNursing\b(?! Management| Education)/);
+    const clerk = all(worked("Data Entry Clerk", "Patient assessment forms."), {
+      title: "Nurse Manager",
+    });
+    expect(clerk).toMatch(/\bNursing\b/);
+  });
 
   it("names only titles that stand in the résumé; an inferred role only reads like one", () => {
     const farm = all(worked("Farm Worker", "Planting, irrigation and crop production."), {

@@ -1,0 +1,51 @@
+import type { Pathway, Speech } from "../../src/engine/index.ts";
+
+/** How much of some plans is in their language, and how much of it is particular to skill and role. */
+export class TranslatedShare {
+  readonly speech: Speech;
+  readonly #mark: string;
+  #sentences = 0;
+  #english = 0;
+  #texts = 0;
+  #translated = 0;
+
+  constructor(speech: Speech) {
+    this.#mark = speech.say("{text} (in English)", { text: "" });
+    this.speech = {
+      ...speech,
+      translate: (text) => {
+        const own = speech.translate(text);
+        this.#texts++;
+        if (own !== undefined) this.#translated++;
+        return own;
+      },
+    };
+  }
+
+  add({ diagnosis, roadmap }: Pathway): void {
+    const texts = [
+      diagnosis.readinessSummary,
+      ...diagnosis.strengths,
+      ...diagnosis.priorityGaps,
+      roadmap.summary,
+      ...roadmap.phases.flatMap(({ title, milestones, actions }) => [
+        title,
+        ...milestones,
+        ...actions.flatMap((action) => [action.title, action.description]),
+      ]),
+    ];
+    for (const sentence of texts.flatMap((text) => text.split(/(?<=[.?!])\s+(?=[\p{Lu}„“])/u))) {
+      this.#sentences++;
+      if (sentence.includes(this.#mark)) this.#english++;
+    }
+  }
+
+  describe(): string {
+    const percent = (part: number, whole: number): string =>
+      `${((100 * part) / Math.max(1, whole)).toFixed(1)} %`;
+    return [
+      `${this.#sentences} sentences, ${percent(this.#sentences - this.#english, this.#sentences)} in the language`,
+      `${this.#texts} texts of records wanted, ${percent(this.#translated, this.#texts)} translated; frames stand for the others`,
+    ].join("\n");
+  }
+}

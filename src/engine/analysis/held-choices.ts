@@ -1,0 +1,29 @@
+import type { Skill } from "../knowledge/knowledge.ts";
+import type { PersonSkill } from "./person.ts";
+import type { Target, TargetSkill } from "./target.ts";
+
+const SHOWN_ORDER = ["studied", "listed", "used"];
+
+/**
+ * Of skills that may replace each other on a role's checklist, the one that the person shows best:
+ * who writes Python is not asked for Java. A job's own skills stay as they are.
+ */
+export function withHeldChoices(target: Target, held: readonly PersonSkill[]): Target {
+  const { role, isChecklist, skills } = target;
+  if (!role || !isChecklist || role.choices.size === 0) return target;
+  const asked = new Set(skills.map(({ skill }) => skill?.id));
+  const strengthOf = ({ shown, mentions }: PersonSkill): number =>
+    SHOWN_ORDER.indexOf(shown) * 1_000 + Math.min(mentions, 999);
+  const worth = new Map(held.map((one) => [one.id, 1 + strengthOf(one)]));
+  const choose = (wanted: TargetSkill): TargetSkill => {
+    const { skill } = wanted;
+    if (!skill) return wanted;
+    const others = (role.choices.get(skill) ?? []).filter(({ id }) => !asked.has(id));
+    const best = others.reduce<Skill>(
+      (most, other) => ((worth.get(other.id) ?? 0) > (worth.get(most.id) ?? 0) ? other : most),
+      skill,
+    );
+    return best === skill ? wanted : { ...wanted, skill: best, name: best.name };
+  };
+  return { ...target, skills: skills.map(choose) };
+}

@@ -1,0 +1,57 @@
+import type { Line } from "../text/lines.ts";
+import type { GlossDraft } from "./gloss-draft.ts";
+import { isSkillItem } from "./gloss-skills.ts";
+import { OTHER_HEADING } from "./glossary.ts";
+import { foldedWords, phraseKey } from "./words-of.ts";
+
+const MAX_HEADING_CHARS = 60;
+
+/** "Lebenslauf" above a résumé opens no section. */
+export function glossCaption(draft: GlossDraft, line: Line): number {
+  if (headingOf(draft, line.text) !== OTHER_HEADING) return glossHeading(draft, line);
+  draft.pushPlain(line.start, line.end, "Curriculum Vitae");
+  return line.end;
+}
+
+/** Replaces a heading at the start of the line; the offset behind it. */
+export function glossHeading(draft: GlossDraft, line: Line): number {
+  if (line.text.length <= MAX_HEADING_CHARS) {
+    const heading = headingOf(draft, line.text);
+    const words = foldedWords(line.text);
+    const isItem = words.length > 0 && isSkillItem(draft, words, 0, words.length);
+    if (heading !== undefined && !isItem) {
+      const colon = line.text.endsWith(":") ? ":" : "";
+      draft.pushPlain(line.start, line.end, heading + colon);
+      draft.section = heading;
+      return line.end;
+    }
+  }
+  const colon = line.text.indexOf(":");
+  if (colon < 3 || colon > MAX_HEADING_CHARS) return line.start;
+  const lead = line.text.slice(0, colon);
+  const heading = headingOf(draft, lead);
+  const isPersonal = draft.glossary.entries
+    .get(phraseKey(lead))
+    ?.some(({ kind }) => kind === "personal");
+  if (heading === undefined || isPersonal) return line.start;
+  const end = line.start + colon;
+  draft.pushPlain(line.start, end, heading);
+  draft.section = heading;
+  return end;
+}
+
+function headingOf({ glossary, isPosting }: GlossDraft, text: string): string | undefined {
+  const { headings, postingHeadings } = glossary;
+  const tables = isPosting ? [postingHeadings, headings] : [headings];
+  const bare = text.replace(/\([^)]*\)/g, " ");
+  // "E R F A H R U N G"
+  const isSpaced = /^(?:\p{L}\s){3,}\p{L}\s*:?$/u.test(bare);
+  const key = phraseKey(isSpaced ? bare.replace(/\s+/g, "") : bare);
+  for (const table of tables) {
+    const whole = table.get(key);
+    if (whole !== undefined) return whole;
+  }
+  const parts = bare.split(/\s?[/&|+]\s?/).map(phraseKey);
+  const found = parts.map((part) => tables[0]?.get(part));
+  return parts.length > 1 && found.every((one) => one !== undefined) ? found[0] : undefined;
+}

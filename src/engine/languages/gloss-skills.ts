@@ -1,0 +1,156 @@
+/* Skills, and what a text says about them: denials, wishes, levels of languages. */
+import type { Disclaimed } from "./disclaimers.ts";
+import {
+  EXPERIENCE,
+  type GlossDraft,
+  type GlossPhrase,
+  type GlossRules,
+  SKILLS,
+} from "./gloss-draft.ts";
+import type { GlossEntry, GlossKind } from "./glossary.ts";
+import type { FoldedWord } from "./words-of.ts";
+
+const CEFR = /(?<!\p{L})[abc][12](?!\p{L})/iu;
+const MAX_LOOSE_WORDS = 10;
+const MOST_SKILL_WORDS = 4;
+const MOST_JOB_WORDS = 3;
+const WISH_REACH = 9;
+const DENIAL_REACH = 5;
+const YEAR = /^(?:19|20)\d\d$/;
+const SENTENCE_ENDS = /^\s*(?:[.,;!)]|[\n\r]|$)/u;
+
+export const SKILL_RULES: GlossRules = {
+  skill: { applies: () => true, write: writeSkill },
+  negation: { applies: () => true, write: writeNegation },
+  "denial behind": { applies: ({ draft, line, at }) => deniesSkill(draft, line.words, at) },
+  not: {
+    applies: ({ draft, line: { words }, at, to, after }) =>
+      namesSkill(draft, words, to) || (SENTENCE_ENDS.test(after) && deniesSkill(draft, words, at)),
+    write: ({ draft, line, to, start, end }, { text }) =>
+      draft.push(
+        start,
+        end,
+        namesSkill(draft, line.words, to) ? "no experience with" : text,
+        "not",
+      ),
+  },
+  language: {
+    applies: ({ draft, line, start, end }) =>
+      line.isLanguages || (draft.section === SKILLS && isItem(draft, start, end)),
+  },
+  "language level": { applies: ({ line }) => line.isLanguages },
+};
+
+/** "Projektleitung" is a job and, among skills, what somebody can do. */
+export function isSkillItem(
+  draft: GlossDraft,
+  words: readonly FoldedWord[],
+  at: number,
+  to: number,
+): boolean {
+  return draft.section === SKILLS && draft.entry(words, at, to, "skill") !== undefined;
+}
+
+/** What the line denies or tells about others. */
+export function findDisclaimed(draft: GlossDraft, words: readonly FoldedWord[]): Disclaimed[] {
+  return draft.glossary.disclaimers.find(draft.text, words, {
+    isPosting: draft.isPosting,
+    namesSkill: (at) => namesAny(draft, words, at),
+    isSkill: (at) => namesSkill(draft, words, at),
+    namesJob: (at) => draft.startsWith(words, at, "title", MOST_JOB_WORDS),
+  });
+}
+
+/** Whether a skill or a proper name starts at a word. */
+export const namesAny = (draft: GlossDraft, words: readonly FoldedWord[], at: number): boolean =>
+  namesSkill(draft, words, at) || isProper(draft, words, at);
+
+/** A spelling that differs from a listed one in endings; the next word to look at. */
+export function glossLoosely(draft: GlossDraft, words: readonly FoldedWord[], at: number): number {
+  const found = draft.glossary.loose.find(words, at, draft.reach(words, at, at + MAX_LOOSE_WORDS));
+  if (!found) return at + 1;
+  const { start } = words[at] as FoldedWord;
+  draft.push(start, (words[found.to - 1] as FoldedWord).end, found.english, "skill");
+  return found.to;
+}
+
+/** "möchte noch Java lernen": the parts of a wish around what is wished for. */
+export function startsWish(draft: GlossDraft, words: readonly FoldedWord[], at: number): boolean {
+  const wishes = draft.glossary.wishes.get((words[at] as FoldedWord).text) ?? [];
+  return wishes.some((parts) => {
+    let [found, next] = [1, at + 1];
+    for (; next < words.length && next - at <= WISH_REACH && found < parts.length; next++) {
+      const gap = draft.text.slice(
+        (words[next - 1] as FoldedWord).end,
+        (words[next] as FoldedWord).start,
+      );
+      if (/[.!?;:]\s/.test(gap)) return false;
+      if (words[next]?.text === parts[found]) found++;
+    }
+    return found === parts.length;
+  });
+}
+
+/** A line with the name of a language and a level of it. */
+export function saysLanguages(
+  draft: GlossDraft,
+  words: readonly FoldedWord[],
+  line: string,
+): boolean {
+  const isOf = (word: FoldedWord, kind: GlossKind): boolean =>
+    draft.glossary.entries.get(word.text)?.some((one) => one.kind === kind) ?? false;
+  if (!words.some((word) => isOf(word, "language"))) return false;
+  return CEFR.test(line) || words.some((word) => isOf(word, "language level"));
+}
+
+/** The reader would take "training and development:" within a job for a heading. */
+function writeSkill({ draft, at, start, end }: GlossPhrase, { text, kind }: GlossEntry): void {
+  const isLead = at === 0 && draft.section === EXPERIENCE;
+  const colon = isLead ? /^\s?:/u.exec(draft.text.slice(end, end + 2)) : null;
+  if (colon) draft.push(start, end + colon[0].length, `${text} –`, kind);
+  else draft.push(start, end, text, kind);
+}
+
+/** "Staplerschein ist nicht nötig." */
+function writeNegation({ draft, at, start, end }: GlossPhrase, { text, kind }: GlossEntry): void {
+  const isLast = at > 0 && SENTENCE_ENDS.test(draft.text.slice(end, end + 3));
+  draft.push(start, end, isLast ? "not required" : text, kind);
+}
+
+/** "keine Medikamentengabe", "pas de comptabilité": a skill follows, perhaps behind a small word. */
+function namesSkill(draft: GlossDraft, words: readonly FoldedWord[], at: number): boolean {
+  const isSmall = (words[at]?.text.length ?? 4) < 4;
+  return [at, ...(isSmall ? [at + 1] : [])].some(
+    (from) => from < words.length && draft.startsWith(words, from, "skill", MOST_SKILL_WORDS),
+  );
+}
+
+/** Whether the words right before a denial name a skill. */
+function deniesSkill(draft: GlossDraft, words: readonly FoldedWord[], at: number): boolean {
+  const last = draft.lastEdit;
+  const from = words[Math.max(0, at - DENIAL_REACH)]?.start ?? 0;
+  if (last !== undefined && last.end > from && draft.last === "skill") return true;
+  // An English name needs no gloss.
+  return (
+    at > 0 &&
+    words
+      .slice(Math.max(0, at - DENIAL_REACH), at)
+      .some(({ start }) => /\p{Lu}/u.test(draft.text.charAt(start)))
+  );
+}
+
+/** Whether the word looks like a name: "Java", "C#". */
+function isProper(draft: GlossDraft, words: readonly FoldedWord[], at: number): boolean {
+  const { start, end } = words[at] as FoldedWord;
+  const word = draft.text.slice(start, end);
+  return /\p{Lu}|[#+\d]/u.test(word) && !YEAR.test(word);
+}
+
+/** Whether nothing else stands between its separators. */
+function isItem({ text }: GlossDraft, start: number, end: number): boolean {
+  const before = text.slice(Math.max(0, start - 3), start);
+  return (
+    /(?:^|[\n\r,;:/|•–-])\s*$/u.test(before) &&
+    /^\s*(?:$|[\n\r,;.:/|•(–-])/u.test(text.slice(end, end + 3))
+  );
+}

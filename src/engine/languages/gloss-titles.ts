@@ -1,0 +1,93 @@
+/* Titles, ranks and degrees. */
+import { EDUCATION, type GlossDraft, type GlossPhrase, type GlossRules } from "./gloss-draft.ts";
+import { isSkillItem } from "./gloss-skills.ts";
+import type { GlossEntry } from "./glossary.ts";
+import type { FoldedWord } from "./words-of.ts";
+
+const SHORT_DEGREE_LETTERS = 3;
+const MOST_TITLE_WORDS = 4;
+
+export const TITLE_RULES: GlossRules = {
+  title: {
+    applies: ({ draft, line, at, to }) => !isSkillItem(draft, line.words, at, to),
+    write: (phrase, { text }) => writeTitle(phrase, apart(phrase, text)),
+  },
+  rank: {
+    applies: (phrase) =>
+      phrase.draft.isPosting
+        ? phrase.line.place === 0
+        : phrase.line.isShort && isBesideTitle(phrase),
+  },
+  degree: {
+    applies: ({ draft, start, end }) =>
+      draft.section === EDUCATION || end - start > SHORT_DEGREE_LETTERS,
+  },
+  "under way": {
+    applies: ({ draft, line }) =>
+      !draft.isPosting && (draft.section === EDUCATION || tellsStudy(draft, line.words)),
+  },
+  apprenticeship: { applies: ({ draft }) => !draft.isPosting && draft.section === EDUCATION },
+};
+
+/** Whether a line has a degree. */
+export function tellsStudy(draft: GlossDraft, words: readonly FoldedWord[]): boolean {
+  return words.some((_, at) => draft.startsWith(words, at, "degree", 2));
+}
+
+/** A title under education without a degree is what somebody was trained as. */
+export function trainAs(draft: GlossDraft, first: number): void {
+  const own = draft.kindsFrom(first);
+  const at = own.indexOf("title");
+  if (at < 0 || own.includes("degree") || own.includes("apprenticeship")) return;
+  draft.rewrite(first + at, (text) => `Vocational Diploma, ${text}`);
+}
+
+/** "Diplôme d'État d'infirmier" is a degree and a licence. */
+export function withDegree(
+  entry: GlossEntry,
+  { draft, line: { words }, at, to }: GlossPhrase,
+): GlossEntry {
+  if (entry.kind !== "skill" && entry.kind !== "title") return entry;
+  for (let end = to; end > at; end--) {
+    const degree = draft.entry(words, at, end, "degree");
+    if (degree) return { kind: "degree", text: `${degree.text}, ${entry.text}` };
+  }
+  return entry;
+}
+
+/** Parts a title from words that the glossary does not have: "Cook – zona Castellón". */
+function apart({ draft, line, at, to, start, end }: GlossPhrase, title: string): string {
+  const { words, place, isShort } = line;
+  const isTitleLine = draft.isPosting ? place === 0 : isShort && at === 0;
+  if (!isTitleLine) return title;
+  const next = words[to];
+  const isFollowed = next !== undefined && /^[ \u00a0]$/.test(draft.text.slice(end, next.start));
+  const isPreceded = at > 0 && draft.lastEdit?.end !== start - 1;
+  const isUnknown = isFollowed && !draft.glossary.entries.has(next.text);
+  return `${isPreceded && draft.isPosting ? "– " : ""}${title}${isUnknown ? " –" : ""}`;
+}
+
+/** Both forms of one title, "Krankenschwester / Krankenpfleger", become one. */
+function writeTitle({ draft, start, end }: GlossPhrase, title: string): void {
+  const last = draft.lastEdit;
+  const isFirst = draft.isPosting && !draft.text.slice(0, start).trim().includes("\n");
+  const isLower = !isFirst && /^\p{Ll}/u.test(draft.text.slice(start, start + 1));
+  const text = isLower ? title.toLowerCase() : title;
+  if (last !== undefined && draft.last === "title" && bare(last.text) === bare(title)) {
+    const gap = draft.text.slice(last.end, start);
+    if (/^\s?(?:[/|,&-]|\p{L}{1,4})?\s?$/u.test(gap)) {
+      draft.undo();
+      return draft.push(last.start, end, last.text, "title");
+    }
+  }
+  draft.push(start, end, text, "title");
+}
+
+const bare = (title: string): string => title.replace(/ ?– ?/g, "").toLowerCase();
+
+function isBesideTitle({ draft, line, to }: GlossPhrase): boolean {
+  return (
+    draft.last === "title" ||
+    (to < line.words.length && draft.startsWith(line.words, to, "title", MOST_TITLE_WORDS))
+  );
+}

@@ -1,0 +1,167 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { testEngine } from "../../../test/support/app.ts";
+import { genderEdits } from "./gender-forms.ts";
+import { EditedText } from "../text/edited-text.ts";
+
+const engine = testEngine();
+const { languages } = engine.knowledge;
+const glossed = (text: string) => languages.toReadable(text, "resume");
+
+describe("the language of a text", () => {
+  it.each([
+    ["I worked with the team on the design of a bridge", "en"],
+    ["Responsable de las ventas y de la atención al cliente en una tienda", "es"],
+    ["Responsable des ventes et de la relation avec les clients dans une boutique", "fr"],
+    ["Verantwortlich für den Verkauf und die Beratung der Kunden mit einem Team", "de"],
+    ["Desenvolvimento de sistemas para os clientes do banco", "pt"],
+    ["Jag har arbetat med kunder och är ansvarig för en butik", "sv"],
+    ["Bir bankada yazılım geliştirme için çalıştım ve görev aldım", "tr"],
+    ["负责软件开发和测试工作", "zh"],
+    ["опыт работы в команде разработки", "ru"],
+  ])("%s", (text, language) => {
+    expect(languages.detect(text)).toBe(language);
+  });
+
+  it("is English for a list of skills, and unknown for a word or two", () => {
+    expect(languages.detect("Java, SQL, Docker, Kubernetes, Linux")).toBe("en");
+    expect(languages.detect("Xyzzy")).toBeUndefined();
+    expect(languages.detect("")).toBeUndefined();
+  });
+
+  it("is not guessed from e-mail and web addresses", () => {
+    const text = "Cook\nAnswer 70 calls\nann@example.com www.example.com example.com/as/os";
+    expect(languages.detect(text)).toBe("en");
+  });
+});
+
+describe("gender forms", () => {
+  it.each([
+    ["Krankenpfleger/in (m/w/d)", "Krankenpfleger"],
+    ["Verkäufer/-in", "Verkäufer"],
+    ["Erzieher*in", "Erzieher"],
+    ["Lehrer:innen", "Lehrer"],
+    ["Pfleger_in", "Pfleger"],
+    ["ErzieherIn", "Erzieher"],
+    ["Sekretär(in)", "Sekretär"],
+    ["infirmier·ère", "infirmier"],
+    ["chargé.e de clientèle H/F", "chargé de clientèle"],
+    ["Commercial(e)", "Commercial"],
+    ["Enfermero/a", "Enfermero"],
+    ["Kierowca (k/m)", "Kierowca"],
+    ["TCP/IP, CI/CD, I/O and R&D", "TCP/IP, CI/CD, I/O and R&D"],
+  ])("of %s leave %s", (text, one) => {
+    expect(new EditedText(text, genderEdits(text)).text).toBe(one);
+  });
+});
+
+describe("a text in the reader's words", () => {
+  it.each([
+    ["seit 03/2019 Krankenpfleger mit Erfahrung in der Pflege", /^since 03\/2019 /],
+    [
+      "von Oktober 2008 bis Dezember 2011 bei der Stadt und für das Amt",
+      /^from Oct 2008 to Dec 2011/,
+    ],
+    ["2015 – heute: für die Stadt und das Land bei dem Amt", /^2015 – present/],
+    [
+      "de mars 2018 à aujourd'hui dans une entreprise pour les clients",
+      /^from Mar 2018 to present/,
+    ],
+  ])("%s", (text, expected) => {
+    expect(glossed(text).text).toMatch(expected);
+  });
+
+  it("leads back to the offsets of the original, whatever it replaces", () => {
+    const part = fc.constantFrom(
+      "Krankenschwester/in ",
+      "seit 03/2019 ",
+      "Berufserfahrung\n",
+      "und ",
+      "Java, ",
+      "infirmière ",
+      "d'équipe ",
+      "aujourd'hui\n",
+      "(m/w/d) ",
+      "ß",
+    );
+    fc.assert(
+      fc.property(fc.array(part, { maxLength: 12 }), (parts) => {
+        const text = `Erfahrung mit der Pflege und für die Stadt\n${parts.join("")}`;
+        const readable = glossed(text);
+        let last = 0;
+        for (let at = 0; at <= readable.text.length; at++) {
+          const origin = readable.originOf(at, false);
+          expect(origin).toBeGreaterThanOrEqual(last);
+          expect(origin).toBeLessThanOrEqual(text.length);
+          last = origin;
+        }
+        expect(readable.text.split("\n").length).toBe(text.split("\n").length);
+      }),
+    );
+  });
+
+  it.each([
+    ["Mit Linux arbeite ich nicht. Ich kenne Docker aus dem Betrieb.", "Docker", "Linux"],
+    ["Keine Erfahrung: Linux, Python und Kubernetes. Sehr gut in Docker", "Docker", "Python"],
+    [
+      "Docker und Git täglich im Einsatz; Kubernetes wird von der Plattform-Abteilung betreut",
+      "Git",
+      "Kubernetes",
+    ],
+    [
+      "Docker chez un client. Le site en PHP est maintenu par un prestataire externe",
+      "Docker",
+      "PHP",
+    ],
+    [
+      "Uso Docker a diario, pero la web en PHP la llevaba otro equipo de la empresa",
+      "Docker",
+      "PHP",
+    ],
+    ["Uso Docker ogni giorno. Il sito in PHP è seguito da una ditta esterna", "Docker", "PHP"],
+    ["Uso Docker todos os dias. O site em PHP é mantido por uma empresa externa", "Docker", "PHP"],
+    [
+      "Ik werk dagelijks met Docker. De website in PHP wordt door een ander bureau onderhouden",
+      "Docker",
+      "PHP",
+    ],
+    [
+      "Na co dzień używam narzędzia Docker. Strona w PHP jest utrzymywana przez inną firmę",
+      "Docker",
+      "PHP",
+    ],
+  ])("keeps what is claimed and drops what is not: %s", (text, claimed, disclaimed) => {
+    const line = `Erfahrung\n${text}`;
+    const { text: read } = glossed(line);
+    expect(read).toContain(claimed);
+    expect(read).not.toContain(disclaimed);
+  });
+
+  it.each([
+    "Nicht nur Linux, auch Docker setze ich bei der Arbeit für die Kunden ein",
+    "Belastbar, nie krank und mit der Erfahrung in Linux und Docker",
+    "Durch die Arbeit bei der Stadt kenne ich Linux und Docker",
+    "Kosten gesenkt durch die Schulung der Abteilung in Linux und Docker für die Kunden",
+    "Ich übernahm die Leitung der Abteilung und habe eine Kollegin in Linux und Docker eingearbeitet",
+    "Formation d'une collègue sur Linux et Docker dans une équipe pour les clients",
+    "Ik verzorgde de servers met Linux en Docker voor een klant van het bedrijf",
+    "Non seulement Linux mais aussi Docker dans une équipe pour les clients",
+  ])("keeps a clause whose denial denies nothing: %s", (text) => {
+    const { text: read } = glossed(text);
+    expect([read.includes("Linux"), read.includes("Docker")]).toEqual([true, true]);
+  });
+
+  it.each([
+    "Serwery Linux prowadzi u nas osobny dział.",
+    "Linux, w którym nie mam doświadczenia.",
+    "Jestem magazynierem i pracuję w firmie. Linux: kurs zaczynam w przyszłym roku.",
+  ])("leaves out what others do, what is denied behind and what is planned: %s", (text) => {
+    const document = `Pracuję jako magazynier w firmie od 2019 do teraz i lubię tę pracę.\n${text}`;
+    expect(glossed(document).text).not.toContain("Linux");
+  });
+
+  it("is the text itself in English and in a language that is not read", () => {
+    for (const text of ["Nurse since 2019 in the city", "Jag har arbetat som kock och är glad"])
+      expect(glossed(text).text).toBe(text);
+  });
+});

@@ -1,0 +1,104 @@
+import type { LexiconRecord } from "./language-records.ts";
+import { type FoldedWord, phraseKey } from "./words-of.ts";
+
+/*
+ * Spellings of skills that differ from a listed one only in endings and small words: "Verabreichung der
+ * Medikamente" for "Verabreichung von Medikamenten", "gestion des stocks" for "gestion de stock".
+ */
+
+const LONGEST = 5;
+/** A single word must be long to be compared without its ending. */
+const SHORTEST_ALONE = 9;
+const SHORTEST_STEM = 4;
+const MAX_SMALL_LETTERS = 4;
+const MAX_SMALL_WORDS = 2;
+const ENDINGS = new Set("ami ach iem ego emu ow om em en er es ej ie s n".split(" "));
+const LONGEST_ENDING = 3;
+
+/** A word without its ending, the same for all languages: only equal stems are compared. */
+function looseStem(word: string): string {
+  let end = word.length;
+  for (let letters = LONGEST_ENDING; letters > 0; letters--) {
+    if (!ENDINGS.has(word.slice(-letters))) continue;
+    if (word.length - letters >= SHORTEST_STEM) end -= letters;
+    break;
+  }
+  while (end > 0 && "aeiouy".includes(word.charAt(end - 1))) end--;
+  return end >= SHORTEST_STEM ? word.slice(0, end) : word;
+}
+
+/** The skills of a language by the stems of their spellings. */
+export class LoosePhrases {
+  readonly #english = new Map<string, string>();
+  readonly #firsts = new Set<string>();
+  readonly #small: ReadonlySet<string>;
+
+  constructor(
+    lexicon: LexiconRecord,
+    skills: readonly (readonly [key: string, english: string])[],
+  ) {
+    this.#small = smallWords(lexicon);
+    const shared = new Set<string>();
+    for (const [key, english] of skills) this.#add(key, english, shared);
+    for (const key of shared) this.#english.delete(key);
+  }
+
+  #add(name: string, english: string, shared: Set<string>): void {
+    const words = name.split(" ").filter((word) => !this.#small.has(word));
+    const isTelling = words.length > 1 || (words[0]?.length ?? 0) >= SHORTEST_ALONE;
+    if (!isTelling || words.length > LONGEST) return;
+    const stems = words.map(looseStem);
+    const key = stems.join(" ");
+    const known = this.#english.get(key);
+    if (known !== undefined && known !== english) shared.add(key);
+    this.#english.set(key, english);
+    this.#firsts.add(stems[0] as string);
+  }
+
+  /** The longest spelling at a word, up to `limit`: the word behind it, and its English form. */
+  find(
+    words: readonly FoldedWord[],
+    at: number,
+    limit: number,
+  ): { readonly to: number; readonly english: string } | undefined {
+    const first = words[at] as FoldedWord;
+    let key = looseStem(first.text);
+    if (!this.#firsts.has(key)) return undefined;
+    let found: { to: number; english: string } | undefined;
+    const add = (to: number): void => {
+      const english = this.#english.get(key);
+      const isTelling = to > at + 1 || first.text.length >= SHORTEST_ALONE;
+      if (english !== undefined && isTelling) found = { to, english };
+    };
+    add(at + 1);
+    let [taken, skipped] = [1, 0];
+    for (let next = at + 1; next < limit && taken < LONGEST; next++) {
+      const { text } = words[next] as FoldedWord;
+      if (this.#small.has(text)) {
+        if (++skipped > MAX_SMALL_WORDS) break;
+        continue;
+      }
+      key += ` ${looseStem(text)}`;
+      [taken, skipped] = [taken + 1, 0];
+      add(next + 1);
+    }
+    return found;
+  }
+}
+
+/** Articles and prepositions: no denials, and nothing that parts the items of a list. */
+function smallWords({ function_words: words, connectors, negation }: LexiconRecord): Set<string> {
+  const parting = [
+    ...(connectors?.and ?? []),
+    ...(connectors?.or ?? []),
+    ...(connectors?.with ?? []),
+    ...(negation ?? []),
+  ].flatMap((phrase) => phraseKey(phrase).split(" "));
+  const kept = new Set(parting);
+  const small = [...words, ...(connectors?.of ?? []), ...(connectors?.in ?? [])]
+    .map(phraseKey)
+    .filter((word) => word.length <= MAX_SMALL_LETTERS && !kept.has(word));
+  return new Set(
+    [...small, ...(connectors?.of ?? []).map(phraseKey)].filter((w) => !w.includes(" ")),
+  );
+}

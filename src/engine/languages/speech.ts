@@ -1,0 +1,152 @@
+/*
+ * What the product says, in the language of its reader. Code and records hold every sentence in
+ * English; `knowledge/languages/<language>/prose.ndjson` holds its translation under that English
+ * sentence. A sentence that changes loses its translation instead of keeping a false one.
+ */
+import {
+  capitalised,
+  listOfSubjects,
+  lowerFirst,
+  numberWord,
+  withArticle,
+} from "../text/english.ts";
+import { citeGerman, germanList, germanNumber, germanNumberWord } from "../text/german.ts";
+
+/** What may stand in a sentence. */
+export type SpokenValues = Readonly<Record<string, string | number>>;
+
+/** Canonical names in a language; an unknown name stays as it is. */
+export interface SpokenNames {
+  skill(name: string): string;
+  role(title: string): string;
+}
+
+export interface Speech {
+  /** The language of the prose, ISO 639-1. */
+  readonly language: string;
+  /**
+   * A sentence of the code, with its values; marked where it exists in English only. In a sentence, `{name}` is a value, `{Name}` the same
+   * with a capital, `{name:a}` with its article, `{name:word}` a number in words, and
+   * `{n|one day|# days}` depends on a number: `#` are its digits, `%` its word.
+   */
+  say(sentence: string, values?: SpokenValues): string;
+  /** A text of a record; undefined when it exists in English only. */
+  translate(text: string): string | undefined;
+  /** A text of a record that must be told, marked where it exists in English only. */
+  quote(text: string): string;
+  list(names: readonly string[]): string;
+  /** Canonical names on their own, outside of a sentence. */
+  readonly names: SpokenNames;
+  /** The name of a skill inside a sentence. */
+  skill(name: string): string;
+  role(title: string): string;
+  /** A text of a record as a part of a sentence. */
+  inside(text: string): string;
+}
+
+interface Grammar {
+  list(names: readonly string[]): string;
+  number(n: number): string;
+  numberWord(n: number): string;
+  withArticle(noun: string): string;
+  /** A name of which no word may be inflected. */
+  cite(name: string): string;
+}
+
+const GRAMMARS: Readonly<Record<string, Grammar>> = {
+  en: {
+    list: listOfSubjects,
+    number: (n) => String(n).replace(/\B(?=(?:\d{3})+$)/, ","),
+    numberWord,
+    withArticle,
+    cite: (name) => name,
+  },
+  de: {
+    list: germanList,
+    number: germanNumber,
+    numberWord: germanNumberWord,
+    withArticle: (noun) => noun,
+    cite: citeGerman,
+  },
+};
+
+const VALUE = /\{(\w+)(?::(a|word))?(?:\|([^|{}]*)\|([^|{}]*))?\}/g;
+
+function fillIn(sentence: string, values: SpokenValues, grammar: Grammar): string {
+  return sentence.replaceAll(
+    VALUE,
+    (_, name: string, form?: string, one?: string, many?: string) => {
+      const isOwn = name in values;
+      const value = values[isOwn ? name : name.charAt(0).toLowerCase() + name.slice(1)] ?? "";
+      const text =
+        typeof value === "number" ? spellNumber(value, { form, one, many }, grammar) : value;
+      const worded = form === "a" ? grammar.withArticle(text) : text;
+      return isOwn ? worded : capitalised(worded);
+    },
+  );
+}
+
+function spellNumber(
+  n: number,
+  {
+    form,
+    one,
+    many,
+  }: { form: string | undefined; one: string | undefined; many: string | undefined },
+  { number, numberWord: word }: Grammar,
+): string {
+  if (one === undefined || many === undefined) return form === "word" ? word(n) : number(n);
+  return (n === 1 ? one : many).replace("#", number(n)).replace("%", word(n));
+}
+
+const ENGLISH_MARK = "{text} (in English)";
+
+const OWN_NAMES: SpokenNames = { skill: (name) => name, role: (title) => title };
+
+/** A language without prose or grammar speaks English, also in its names. */
+export function createSpeech(
+  language: string,
+  prose: ReadonlyMap<string, string> | undefined,
+  names: SpokenNames,
+): Speech {
+  const grammar = GRAMMARS[language];
+  return prose && grammar ? speechWith(language, grammar, prose, names) : ENGLISH;
+}
+
+function speechWith(
+  language: string,
+  grammar: Grammar,
+  prose: ReadonlyMap<string, string>,
+  names: SpokenNames,
+): Speech {
+  const say = (sentence: string, values: SpokenValues = {}): string => {
+    const own = prose.get(sentence);
+    return own === undefined
+      ? markedEnglish(ENGLISH.say(sentence, values))
+      : fillIn(own, values, grammar);
+  };
+  const mark = prose.get(ENGLISH_MARK) ?? ENGLISH_MARK;
+  const markedEnglish = (text: string): string => fillIn(mark, { text }, grammar);
+  return {
+    language,
+    say,
+    translate: (text) => prose.get(text),
+    quote: (text) => prose.get(text) ?? markedEnglish(text),
+    list: grammar.list,
+    inside: (text) => text,
+    names,
+    skill: (name) => grammar.cite(names.skill(name)),
+    role: names.role,
+  };
+}
+
+export const ENGLISH: Speech = {
+  language: "en",
+  say: (sentence, values = {}) => fillIn(sentence, values, GRAMMARS["en"]!),
+  translate: (text) => text,
+  quote: (text) => text,
+  list: listOfSubjects,
+  inside: lowerFirst,
+  names: OWN_NAMES,
+  ...OWN_NAMES,
+};

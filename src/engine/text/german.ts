@@ -1,0 +1,23 @@
+/** "A", "A und B", "A, B und C"; with names that hold an "und" themselves, "A, B und C sowie D". */
+export function germanList(names: readonly string[]): string {
+  if (names.length < 2) return names[0] ?? "";
+  const link = names.some((name) => / (?:und|&) /.test(name)) ? " sowie " : " und ";
+  return `${names.slice(0, -1).join(", ")}${link}${names.at(-1)}`;
+}
+
+const NUMBER_WORDS = "kein ein zwei drei vier fünf sechs sieben acht neun zehn elf zwölf".split(
+  " ",
+);
+
+/** "drei", and "13" from there on. */
+export const germanNumberWord = (n: number): string => NUMBER_WORDS[n] ?? germanNumber(n);
+
+/** "1.500", "7,5". */
+export const germanNumber = (n: number): string =>
+  String(n)
+    .replace(".", ",")
+    .replace(/\B(?=(?:\d{3})+(?:,|$))/, ".");
+
+/** In quotes when it begins with an adjective, which a sentence would have to inflect. */
+export const citeGerman = (name: string): string =>
+  /^\p{Lu}\p{Ll}+e[rs]? \p{Lu}/u.test(name) ? `„${name}“` : name;
