@@ -8,16 +8,20 @@ import { fileURLToPath } from "node:url";
 const NEEDED = [24, 12];
 const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
 const isNewEnough = major > NEEDED[0] || (major === NEEDED[0] && minor >= NEEDED[1]);
-const ownNode = fileURLToPath(new URL("../node_modules/.bin/node", import.meta.url));
+const pathOf = (path) => fileURLToPath(new URL(path, import.meta.url));
+// In a checkout, or beside this package where another project installed it.
+const ownNode = ["../node_modules/.bin/node", "../../.bin/node"]
+  .map(pathOf)
+  .find((path) => existsSync(path));
 
 if (isNewEnough) {
   // Stripping types and compiling takes a third of a command's time, so the result is cached.
-  nodeModule.enableCompileCache?.(
-    fileURLToPath(new URL("../node_modules/.cache/waymark", import.meta.url)),
-  );
-  const { main } = await import("../src/main.ts");
+  nodeModule.enableCompileCache?.(pathOf("../node_modules/.cache/waymark"));
+  // A package holds JavaScript only; a checkout may have an old dist/.
+  const isCheckout = existsSync(pathOf("../src/main.ts"));
+  const { main } = await import(isCheckout ? "../src/main.ts" : "../dist/main.js");
   await main(process.argv.slice(2));
-} else if (existsSync(ownNode) && !process.env.WAYMARK_REEXEC) {
+} else if (ownNode && !process.env.WAYMARK_REEXEC) {
   // Same as in the npm scripts: see docs/operations.md.
   const flags = ["--max-semi-space-size=16", ...process.execArgv];
   const child = spawn(ownNode, [...flags, ...process.argv.slice(1)], {

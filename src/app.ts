@@ -15,7 +15,7 @@ import { FEATURES } from "./features.ts";
 import { createAccount } from "./features/account/index.ts";
 import { createCandidates } from "./features/candidates/index.ts";
 import type { LiveCatalogue } from "./features/catalogue/index.ts";
-import { createFront } from "./features/front/index.ts";
+import { createFront, type ApiDocument } from "./features/front/index.ts";
 import { createJobs } from "./features/jobs/index.ts";
 import { createMatching } from "./features/matching/index.ts";
 import { createPathways } from "./features/pathways/index.ts";
@@ -26,19 +26,24 @@ import type { Clock } from "./platform/clock.ts";
 import type { Config } from "./platform/config.ts";
 import type { Vault } from "./platform/crypto.ts";
 import type { DocumentPool } from "./platform/documents/index.ts";
-import { CACHE, lazyAsset, packAsset, sendAsset } from "./platform/http/assets.ts";
+import { CACHE, lazyAsset, packText, sendAsset } from "./platform/http/assets.ts";
 import { createServer } from "./platform/http/server.ts";
 import type { LanguageModel } from "./platform/language-model.ts";
 import type { Log } from "./platform/log.ts";
+import type { Metrics } from "./platform/metrics.ts";
 import { createOutbound } from "./platform/outbound.ts";
 import type { Database } from "./platform/postgres/database.ts";
+import type { PreparedReads, Replica } from "./platform/postgres/replica.ts";
 import { createReadiness } from "./platform/readiness.ts";
+import type { Tracing } from "./platform/tracing.ts";
 import type { ResumeReader } from "./reading/index.ts";
 import { VERSION } from "./version.ts";
 
 export interface AppDeps {
   config: Pick<Config, "role" | "trustProxy" | "allowPrivateHosts" | "docs" | "console">;
   db: Database;
+  /** Serves rows of postings while it is recent enough. */
+  replica?: Replica | undefined;
   vault: Vault;
   clock: Clock;
   log: Log;
@@ -51,6 +56,10 @@ export interface AppDeps {
   /** A demo's sandbox key, which the start page shows to everyone. */
   sandboxKey?: string | undefined;
   isDraining?: () => boolean;
+  metrics?: Metrics | undefined;
+  tracing?: Tracing | undefined;
+  /** Adds what is served beside the public API; its routes declare a policy too. */
+  serveBeside?: (app: FastifyInstance) => void;
 }
 
 const TAGS = [
@@ -83,9 +92,10 @@ export function buildApp(deps: AppDeps, extra: readonly Operation[] = []): Fasti
     events: webhooks,
     holdings: FEATURES.flatMap(({ holdings }) => holdings),
   });
+  const rows = (): PreparedReads => deps.replica?.since(deps.catalogue.changedAt()) ?? deps.db;
   const operations = [
-    ...createJobs(deps).operations,
-    ...createMatching(deps).operations,
+    ...createJobs({ ...deps, rows }).operations,
+    ...createMatching({ ...deps, rows }).operations,
     ...createTaxonomy(deps).operations,
     ...resumes.operations,
     ...createPathways(deps).operations,
@@ -94,7 +104,10 @@ export function buildApp(deps: AppDeps, extra: readonly Operation[] = []): Fasti
     ...createAccount().operations,
     ...extra,
   ];
+  const about = { version: VERSION, description: ABOUT, tags: TAGS, events: EVENTS };
+  const api = () => describeApi(operations, about);
   const front = createFront({
+    api: () => api() as unknown as ApiDocument,
     site: { hasStartPage: deps.config.console, hasDocs: deps.config.docs },
     version: VERSION,
     sandboxKey: deps.sandboxKey,
@@ -110,25 +123,25 @@ export function buildApp(deps: AppDeps, extra: readonly Operation[] = []): Fasti
     helpPage: front.helpPage,
     strayHeaders: () => nominalRateHeaders(deps.clock()),
     isDraining: () => deps.isDraining?.() ?? false,
+    tracing: deps.tracing,
   });
 
   guard(app, access);
-  for (const operation of operations) registerOperation(app, access, operation);
+  const named = { ...access, names: deps.engine.localNames };
+  for (const operation of operations) registerOperation(app, named, operation);
 
-  const openapi = lazyAsset(() => {
-    const about = { version: VERSION, description: ABOUT, tags: TAGS, events: EVENTS };
-    const text = JSON.stringify(describeApi(operations, about));
-    return packAsset(Buffer.from(text), "application/json; charset=utf-8");
-  });
+  const openapi = lazyAsset(() => packText(JSON.stringify(api()), "application/json"));
   app.get("/v1/openapi.json", { config: { policy: "public" } }, async (request, reply) =>
     sendAsset(request, reply, await openapi(), CACHE.revalidate),
   );
   app.get("/healthz", PROBE, () => ({ status: "ok" }));
   serveReadiness(app, deps);
   front.serve(app);
+  deps.serveBeside?.(app);
   app.addHook("onClose", async () => {
     access.idempotency.close();
     await access.lostCharges.close();
+    await access.requestLog.close();
     await outbound.close();
   });
   return app;

@@ -1,8 +1,9 @@
 import { Unavailable } from "./platform/fair-queue.ts";
 import { isDatabaseAway } from "./platform/postgres/database.ts";
 import { PublicError, type ErrorDetail } from "./platform/http/public-error.ts";
+import { MAX_DETAILS } from "./platform/http/schema.ts";
 
-/** All public error codes with status and meaning; `docs/errors.md` documents them. */
+/** All public error codes with status and meaning; `docs/guides/errors.md` documents them. */
 export const ERRORS = {
   validation_error: [400, "The request failed validation; `details` lists the fields."],
   invalid_request: [400, "The request is malformed, too large or uses the wrong method."],
@@ -47,6 +48,15 @@ export function apiError(code: ErrorCode, message: string, options: Options = {}
 
 export function fieldError(field: string, message: string): PublicError {
   return apiError("validation_error", `${field} ${message}`, { details: [{ field, message }] });
+}
+
+/** At least one detail; the message names the first. */
+export function fieldErrors(details: readonly ErrorDetail[]): PublicError {
+  const first = details[0]!;
+  const more = details.length > 1 ? ` (and ${details.length - 1} more)` : "";
+  return apiError("validation_error", `${first.field} ${first.message}${more}`, {
+    details: details.slice(0, MAX_DETAILS),
+  });
 }
 
 const FRAMEWORK: Record<string, (error: Error) => PublicError> = {

@@ -1,6 +1,18 @@
 import { once } from "node:events";
 import { runCommandLine } from "./operator/cli.ts";
-import { serveCommand } from "./serve.ts";
+import type { Command } from "./operator/command.ts";
+
+const serveCommand: Command = {
+  name: "serve",
+  usage: "[--role api|worker|all] [--port PORT]",
+  summary: "start the server (what `npm start` does)",
+  options: {
+    role: { type: "string", doc: "api, worker or all (WAYMARK_ROLE)" },
+    port: { type: "string", doc: "port to listen on, 0 for a free one (PORT)" },
+  },
+  // Other commands do not need the server.
+  run: async (context) => (await import("./serve.ts")).serve(context),
+};
 
 export async function main(argv: string[]): Promise<void> {
   const { stdin, stdout, stderr } = process;

@@ -1,23 +1,29 @@
 import { accessSweeps, anchorLedgers } from "./access/index.ts";
 import type { Engine } from "./engine/index.ts";
 import { FEATURES } from "./features.ts";
+import { sourceTasks } from "./features/import/index.ts";
 import { pathwayTasks } from "./features/pathways/index.ts";
 import { createWebhooks, startDelivery } from "./features/webhooks/index.ts";
 import { describeDrift, type ClockWatch } from "./platform/clock.ts";
 import { createLanguageModel } from "./platform/language-model.ts";
 import type { Log } from "./platform/log.ts";
+import type { Metrics } from "./platform/metrics.ts";
 import { createOutbound } from "./platform/outbound.ts";
 import type { Runtime } from "./platform/runtime.ts";
+import { NO_TRACING, type Tracing } from "./platform/tracing.ts";
 import { sweepTasks, type Sweep } from "./platform/sweeps.ts";
 import {
   defineTask,
   startWorker,
   type PausableWorker,
   type RunningWorker,
+  type Task,
 } from "./platform/tasks.ts";
 
 export type WorkerDeps = Pick<Runtime, "config" | "db" | "vault" | "clock" | "watch" | "log"> & {
   engine: Engine;
+  metrics?: Metrics | undefined;
+  tracing?: Tracing | undefined;
 };
 
 export const SWEEPS: readonly Sweep[] = [
@@ -35,9 +41,10 @@ export async function runWorker(deps: WorkerDeps): Promise<RunningWorker> {
     timeoutMs: config.webhookTimeoutSeconds * 1000,
     delaysSeconds: config.webhookDelaysSeconds,
     mayClaim: () => !watch.isWrong(),
+    onAttempt: (outcome) => deps.metrics?.webhookAttempt(outcome),
   });
   const events = createWebhooks({ ...deps, outbound });
-  const model = createLanguageModel(config);
+  const model = createLanguageModel(config, { tracing: deps.tracing });
   const anchoring = defineTask({
     name: "anchor-ledgers",
     maxAttempts: 1,
@@ -46,18 +53,59 @@ export async function runWorker(deps: WorkerDeps): Promise<RunningWorker> {
       await anchorLedgers(db, vault, log);
     },
   });
+  const stopping = new AbortController();
+  const sources = { ...deps, outbound, knowledgeDir: config.knowledgeDir || undefined };
   const tasks = [
     ...sweepTasks(db, SWEEPS, log),
     ...pathwayTasks({ ...deps, events, model }),
+    ...sourceTasks(sources, stopping.signal),
     anchoring,
   ];
-  const worker = await startWorker(db, tasks, log);
+  const worker = await startWorker(
+    db,
+    tasks.map((task) => timed(traced(task, deps.tracing), deps.metrics)),
+    log,
+  );
   const guard = pauseWhileWrong(worker, watch, log);
   return {
     async stop() {
+      stopping.abort();
       await guard.stop();
       await Promise.all([worker.stop(), delivery.stop()]);
       await outbound.close();
+    },
+  };
+}
+
+/** A queued task belongs to the trace of the request that queued it; scheduled ones have none. */
+function traced(task: Task, tracing: Tracing = NO_TRACING): Task {
+  if (tracing === NO_TRACING || task.schedule !== undefined) return task;
+  return {
+    ...task,
+    run(payload) {
+      const { traceparent } = payload as { traceparent?: string };
+      const beginning = { name: `task ${task.name}`, kind: "consumer", traceparent } as const;
+      return tracing.begin(beginning, () => task.run(payload));
+    },
+  };
+}
+
+/** The task with its duration and outcome counted. */
+function timed(task: Task, metrics: Metrics | undefined): Task {
+  if (!metrics) return task;
+  return {
+    ...task,
+    async run(payload) {
+      const started = performance.now();
+      const end = (outcome: "succeeded" | "failed"): void =>
+        metrics.task(task.name, outcome, (performance.now() - started) / 1000);
+      try {
+        await task.run(payload);
+        end("succeeded");
+      } catch (error) {
+        end("failed");
+        throw error;
+      }
     },
   };
 }

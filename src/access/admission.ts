@@ -4,7 +4,7 @@ import { clientNetwork, isAllowed } from "./addresses.ts";
 import { insufficientCredits, sandboxQuotaExceeded } from "./credits.ts";
 import { looksPublishable } from "./key-format.ts";
 import type { KeyLookup } from "./keys.ts";
-import type { Caller, KeyPolicy, RateClass } from "./policy.ts";
+import { costsCredits, type Caller, type KeyPolicy, type RateClass } from "./policy.ts";
 import { ADDRESS_LIMIT, type Ask, type Means, type Rate, type Rates } from "./rates.ts";
 
 export interface Arrival {
@@ -18,14 +18,16 @@ export interface Admitted {
   means: Means;
 }
 
+/**
+ * Gets the values for the headers, and the caller if the key is valid, before anything is thrown.
+ */
+export type OnRate = (rate: Rate, caller: Caller | undefined) => void;
+
 export interface Admission {
-  /**
-   * Checks key, allowlist, rate and scope, in this order. `onRate` gets the header values before
-   * anything is thrown.
-   */
-  admit(arrival: Arrival, policy: KeyPolicy, onRate: (rate: Rate) => void): Promise<Admitted>;
+  /** Checks key, allowlist, rate and scope, in this order. */
+  admit(arrival: Arrival, policy: KeyPolicy, onRate: OnRate): Promise<Admitted>;
   /** For replies that need no key: counts by a valid key if there is one, else by address. */
-  admitAnyone(arrival: Arrival, onRate: (rate: Rate) => void): Promise<void>;
+  admitAnyone(arrival: Arrival, onRate: OnRate): Promise<void>;
   /** Counts further requests of an admitted caller; they affect later requests. */
   countMore(caller: Caller, rateClass: RateClass, requests: number): Promise<void>;
 }
@@ -35,7 +37,11 @@ const EXHAUSTED_MS = 1_000;
 const MAX_EXHAUSTED = 10_000;
 
 /** Counts requests without a valid key by the network they come from. */
-function limitAddresses(rates: Rates, vault: Vault) {
+export function limitAddresses(
+  rates: Rates,
+  vault: Vault,
+  { class: rateClass, limit }: Pick<Ask, "class" | "limit">,
+) {
   // Networks over their limit: refused without asking the database, for a moment at a time.
   const exhausted = new Map<string, { rate: Rate; until: number }>();
   const findExhausted = (network: string): Rate | undefined => {
@@ -53,8 +59,8 @@ function limitAddresses(rates: Rates, vault: Vault) {
       const { rate } = await rates.take({
         // A hash: the table of windows need not tell who called from where.
         subject: vault.fingerprint("client-network", network).toString("base64url"),
-        class: "address",
-        limit: ADDRESS_LIMIT,
+        class: rateClass,
+        limit,
         appId: null,
       });
       if (!rate.isAllowed) {
@@ -74,10 +80,10 @@ export function createAdmission(lookUp: KeyLookup, rates: Rates, vault: Vault): 
     appId: caller.appId,
   });
 
-  const byAddress = limitAddresses(rates, vault);
+  const byAddress = limitAddresses(rates, vault, { class: "address", limit: ADDRESS_LIMIT });
 
-  const enforce = (rate: Rate, onRate: (rate: Rate) => void): void => {
-    onRate(rate);
+  const enforce = (rate: Rate, caller: Caller | undefined, onRate: OnRate): void => {
+    onRate(rate, caller);
     if (!rate.isAllowed) throw rateLimited(rate);
   };
 
@@ -94,7 +100,10 @@ export function createAdmission(lookUp: KeyLookup, rates: Rates, vault: Vault): 
     }
     return (
       (await lookUp(token, () => byAddress.isExhausted(address))) ??
-      apiError("unauthorized", "This API key is invalid, expired or revoked.")
+      apiError(
+        "unauthorized",
+        "This API key is invalid, expired or revoked, or its app is disabled.",
+      )
     );
   };
 
@@ -102,18 +111,18 @@ export function createAdmission(lookUp: KeyLookup, rates: Rates, vault: Vault): 
     async admit(arrival, policy, onRate) {
       const caller = await identify(arrival);
       if (caller instanceof Error) {
-        enforce(await byAddress.take(arrival.address), onRate);
+        enforce(await byAddress.take(arrival.address), undefined, onRate);
         throw caller;
       }
       if (!isAllowed(caller.key.ipAllowlist, arrival.address)) {
-        onRate(await rates.peek(askOf(caller, "read")));
+        onRate(await rates.peek(askOf(caller, "read")), caller);
         throw apiError(
           "ip_not_allowed",
           `This key may not be used from ${arrival.address}. Add the address to its allowlist.`,
         );
       }
       const { rate, means } = await rates.take(askOf(caller, policy.rate));
-      enforce(rate, onRate);
+      enforce(rate, caller, onRate);
       if (policy.scope && !caller.key.scopes.includes(policy.scope)) {
         throw apiError("insufficient_scope", `This key lacks the scope ${policy.scope}.`);
       }
@@ -127,7 +136,7 @@ export function createAdmission(lookUp: KeyLookup, rates: Rates, vault: Vault): 
       const rate = isKnown
         ? (await rates.take(askOf(caller, "read"))).rate
         : await byAddress.take(arrival.address);
-      enforce(rate, onRate);
+      enforce(rate, isKnown ? caller : undefined, onRate);
     },
 
     async countMore(caller, rateClass, requests) {
@@ -144,7 +153,7 @@ export function refuseWithoutMeans(
   now: Date,
 ): void {
   if (caller.key.mode === "live") {
-    if (means.balanceMillicredits < policy.costMillicredits) {
+    if (costsCredits(caller, policy) && means.balanceMillicredits < policy.costMillicredits) {
       throw insufficientCredits(policy.costMillicredits, means.balanceMillicredits);
     }
   } else if (policy.rate === "ai" && means.sandboxUsed >= caller.sandboxQuota) {
@@ -152,7 +161,7 @@ export function refuseWithoutMeans(
   }
 }
 
-function rateLimited(rate: Rate): Error {
+export function rateLimited(rate: Rate): Error {
   return apiError(
     "rate_limited",
     `More than ${rate.limit} requests in a minute. Wait ${rate.retryAfterSeconds} s, then retry.`,

@@ -1,5 +1,5 @@
 import type { Clock } from "../platform/clock.ts";
-import type { Queryable } from "../platform/postgres/database.ts";
+import type { Queryable, Tx } from "../platform/postgres/database.ts";
 import { newId } from "../platform/ids.ts";
 
 export interface App {
@@ -10,11 +10,17 @@ export interface App {
   retentionMonths: number;
   rateRead: number;
   rateAi: number;
+  /** Its live calls are not charged; the balance stays as it is. */
+  hasUnlimitedCredits: boolean;
+  disabledAt: Date | null;
   createdAt: Date;
 }
 
 export type AppSettings = Partial<
-  Pick<App, "name" | "sandboxQuota" | "retentionMonths" | "rateRead" | "rateAi">
+  Pick<
+    App,
+    "name" | "sandboxQuota" | "retentionMonths" | "rateRead" | "rateAi" | "hasUnlimitedCredits"
+  >
 >;
 
 /** Engine calls of one app's sandbox keys in a calendar month. */
@@ -25,8 +31,11 @@ export const DEFAULT_RETENTION_MONTHS = 12;
 export const DEFAULT_RATE_READ = 60;
 export const DEFAULT_RATE_AI = 20;
 
-const COLUMNS = `id, name, balance_millicredits AS "balanceMillicredits", sandbox_quota AS "sandboxQuota",
-  retention_months AS "retentionMonths", rate_read AS "rateRead", rate_ai AS "rateAi", created_at AS "createdAt"`;
+export const APP_COLUMNS = `id, name, balance_millicredits AS "balanceMillicredits", sandbox_quota AS "sandboxQuota",
+  retention_months AS "retentionMonths", rate_read AS "rateRead", rate_ai AS "rateAi",
+  has_unlimited_credits AS "hasUnlimitedCredits", disabled_at AS "disabledAt", created_at AS "createdAt"`;
+/** SQL: an app that was not deleted. */
+export const IS_KEPT = "deleted_at IS NULL";
 
 export async function createApp(
   db: Queryable,
@@ -34,21 +43,33 @@ export async function createApp(
   settings: AppSettings & { name: string },
 ): Promise<App> {
   const [app] = await db.query<App>(
-    `INSERT INTO apps (id, name, sandbox_quota, retention_months, rate_read, rate_ai, created_at)
+    `INSERT INTO apps (id, name, sandbox_quota, retention_months, rate_read, rate_ai, has_unlimited_credits, created_at)
      VALUES ($1, $2, coalesce($3, ${DEFAULT_SANDBOX_QUOTA}), coalesce($4, ${DEFAULT_RETENTION_MONTHS}),
-       coalesce($5, ${DEFAULT_RATE_READ}), coalesce($6, ${DEFAULT_RATE_AI}), $7)
-     RETURNING ${COLUMNS}`,
+       coalesce($5, ${DEFAULT_RATE_READ}), coalesce($6, ${DEFAULT_RATE_AI}), coalesce($7, false), $8)
+     RETURNING ${APP_COLUMNS}`,
     [newId("app", clock()), ...valuesOf(settings), clock()],
   );
   return app!;
 }
 
 export function listApps(db: Queryable): Promise<App[]> {
-  return db.query<App>(`SELECT ${COLUMNS} FROM apps ORDER BY created_at, id`);
+  return db.query<App>(`SELECT ${APP_COLUMNS} FROM apps WHERE ${IS_KEPT} ORDER BY created_at, id`);
 }
 
 export async function findApp(db: Queryable, id: string): Promise<App | undefined> {
-  const [app] = await db.query<App>(`SELECT ${COLUMNS} FROM apps WHERE id = $1`, [id]);
+  const [app] = await db.query<App>(
+    `SELECT ${APP_COLUMNS} FROM apps WHERE id = $1 AND ${IS_KEPT}`,
+    [id],
+  );
+  return app;
+}
+
+/** The same, locked: of two changes the second sees the first. */
+export async function lockApp(tx: Tx, id: string): Promise<App | undefined> {
+  const [app] = await tx.query<App>(
+    `SELECT ${APP_COLUMNS} FROM apps WHERE id = $1 AND ${IS_KEPT} FOR UPDATE`,
+    [id],
+  );
   return app;
 }
 
@@ -60,8 +81,8 @@ export async function updateApp(
   const [app] = await db.query<App>(
     `UPDATE apps SET name = coalesce($2, name), sandbox_quota = coalesce($3, sandbox_quota),
        retention_months = coalesce($4, retention_months), rate_read = coalesce($5, rate_read),
-       rate_ai = coalesce($6, rate_ai)
-     WHERE id = $1 RETURNING ${COLUMNS}`,
+       rate_ai = coalesce($6, rate_ai), has_unlimited_credits = coalesce($7, has_unlimited_credits)
+     WHERE id = $1 AND ${IS_KEPT} RETURNING ${APP_COLUMNS}`,
     [id, ...valuesOf(settings)],
   );
   return app;
@@ -73,4 +94,19 @@ const valuesOf = (s: AppSettings): unknown[] => [
   s.retentionMonths ?? null,
   s.rateRead ?? null,
   s.rateAi ?? null,
+  s.hasUnlimitedCredits ?? null,
 ];
+
+/** Null enables it again. Its keys follow within two seconds. */
+export async function setDisabledAt(
+  db: Queryable,
+  id: string,
+  at: Date | null,
+): Promise<App | undefined> {
+  const [app] = await db.query<App>(
+    `UPDATE apps SET disabled_at = CASE WHEN $2::timestamptz IS NULL THEN NULL ELSE coalesce(disabled_at, $2) END
+     WHERE id = $1 AND ${IS_KEPT} RETURNING ${APP_COLUMNS}`,
+    [id, at],
+  );
+  return app;
+}

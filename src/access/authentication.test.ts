@@ -147,7 +147,7 @@ describe("a key", () => {
     const timed = await startTestApp({ clock: () => now });
     const customer = await timed.customer();
     const old = await customer.key({ scopes: ["jobs:read"], ipAllowlist: ["127.0.0.0/8"] });
-    const fresh = (await rotateKey(timed.db, timed.clock, old.id, 3600))!;
+    const fresh = (await timed.db.transaction((tx) => rotateKey(tx, timed.clock, old.id, 3600)))!;
     const status = async (key: string) => (await timed.send("GET", "/me", { key })).status;
     expect([await status(old.key), await status(fresh.key)]).toEqual([200, 200]);
     const me = await timed.send("GET", "/me", { key: fresh.key });

@@ -4,7 +4,7 @@ import type { Subject } from "./candidate-keys.ts";
 import { charge, countSandbox, refund, type Charge, type ChargeRead } from "./credits.ts";
 import type { Claim, Idempotency, StoredReply } from "./idempotency.ts";
 import type { LostCharges } from "./lost-charges.ts";
-import type { Caller, KeyPolicy, Space } from "./policy.ts";
+import { costsCredits, type Caller, type KeyPolicy, type Space } from "./policy.ts";
 import type { Means } from "./rates.ts";
 
 /** A final reply: charged, stored for replay and committed with its effects. */
@@ -43,12 +43,30 @@ export interface CallParts {
   /** The success status of the operation and the serialiser of its body. */
   status: number;
   serialize: (body: unknown) => string;
+  /** Headers of a success of this call, by its body. */
+  headers: (body: unknown) => Readonly<Record<string, string>> | undefined;
+  /** The language that the caller asks for. */
+  language: string;
   /** A field of the body that must not be stored. */
   echo: string | undefined;
+  /** False: only that the call succeeded is stored. */
+  isReplyStored: boolean;
+  /** Runs again what was charged before. */
+  isReplay: boolean;
+}
+
+/** What a verb needs to know of its call. The operators' API, which charges nothing, brings its own. */
+export interface CallContext {
+  /** The data the call may access. */
+  readonly space: Space;
+  readonly requestId: string;
+  readonly now: Date;
+  /** Commits everything `work` did, or nothing. */
+  commit(work: (tx: Tx, outcome: Outcome) => Promise<unknown>): Promise<Settled>;
 }
 
 /** One admitted request: the caller, and the methods to commit its reply. */
-export class Call {
+export class Call implements CallContext {
   readonly #parts: CallParts;
   constructor(parts: CallParts) {
     this.#parts = parts;
@@ -67,6 +85,10 @@ export class Call {
   }
   get now(): Date {
     return this.#parts.now;
+  }
+  /** ISO 639-1: what the call makes is written in it. */
+  get language(): string {
+    return this.#parts.language;
   }
   get means(): Means {
     return this.#parts.means;
@@ -96,7 +118,9 @@ export class Call {
     const { idempotency, claim, status, serialize, echo, policy } = this.#parts;
     const outcome: Outcome = {};
     const body = await work(tx, outcome);
-    const { headers, isForgotten, refundNote } = outcome;
+    const { isForgotten, refundNote } = outcome;
+    const own = this.#parts.headers(body);
+    const headers = outcome.headers || own ? { ...own, ...outcome.headers } : undefined;
     const settle = (bytes: string): StoredReply => ({
       status,
       body: bytes,
@@ -110,7 +134,8 @@ export class Call {
     if (claim && isForgotten) await idempotency.forget(tx, claim);
     else if (claim) {
       const kept = echo ? settle(serialize({ ...(body as object), [echo]: "" })) : reply;
-      await idempotency.store(tx, claim, kept, outcome.subject);
+      const stored = this.#parts.isReplyStored ? kept : { status, body: "" };
+      await idempotency.store(tx, claim, stored, outcome.subject);
     }
     return new Settled(reply, charged);
   }
@@ -119,7 +144,8 @@ export class Call {
   async settle(body: unknown): Promise<Settled> {
     const { chargeRead, claim, policy, status, serialize } = this.#parts;
     if (claim || (this.isCharged && policy.rate === "ai")) return this.commit(async () => body);
-    const reply = { status, body: serialize(body) };
+    const headers = this.#parts.headers(body);
+    const reply = { status, body: serialize(body), ...(headers ? { headers } : {}) };
     if (!this.isCharged) return new Settled(reply, undefined);
     const read = {
       appId: this.caller.appId,
@@ -141,7 +167,8 @@ export class Call {
 
   /** Sandbox keys pay from their quota, for engine calls only. */
   get isCharged(): boolean {
-    const { policy, caller } = this.#parts;
-    return caller.key.mode === "live" ? policy.costMillicredits > 0 : policy.rate === "ai";
+    const { policy, caller, isReplay } = this.#parts;
+    if (isReplay) return false;
+    return caller.key.mode === "live" ? costsCredits(caller, policy) : policy.rate === "ai";
   }
 }

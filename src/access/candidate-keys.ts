@@ -49,6 +49,15 @@ export async function subjectOf(
   return { candidate, key: row!.key };
 }
 
+/** Where a candidate's data belongs; undefined when nothing of them is kept. */
+export async function spaceOf(tx: Tx, candidate: Buffer): Promise<Space | undefined> {
+  const [space] = await tx.query<Space>(
+    `SELECT app_id AS "appId", mode FROM waymark_keys.candidate_keys WHERE candidate_hash = $1`,
+    [candidate],
+  );
+  return space;
+}
+
 export async function destroyKey(tx: Tx, candidate: Buffer): Promise<boolean> {
   const rows = await tx.query(
     "DELETE FROM waymark_keys.candidate_keys WHERE candidate_hash = $1 RETURNING 1",
@@ -72,7 +81,9 @@ async function deleteExpiredKeys(db: Queryable, batch: number): Promise<number> 
  * of the last day may have left some; returns whether it did.
  */
 export async function shredDestroyedKeys(db: Database): Promise<boolean> {
-  const [erasure] = await db.query("SELECT 1 FROM candidate_erasures LIMIT 1");
+  const [erasure] = await db.query(
+    "SELECT 1 FROM candidate_erasures WHERE created_at > now() - interval '1 day' LIMIT 1",
+  );
   if (!erasure) return false;
   const client = await db.connect();
   try {

@@ -1,5 +1,6 @@
 import type { SealedColumn } from "../platform/rotate.ts";
 import type { Sweep } from "../platform/sweeps.ts";
+import type { AppRows } from "./delete-app.ts";
 import type { CandidateHolding } from "./holdings.ts";
 import type { EventDescription } from "./openapi.ts";
 
@@ -14,6 +15,8 @@ export interface Feature {
   readonly sweeps: readonly Sweep[];
   /** Tables with data of candidates, and how an erasure empties them. */
   readonly holdings: readonly CandidateHolding[];
+  /** Its rows that are deleted with an app, in this order. */
+  readonly ofApp: readonly AppRows[];
   /** Its columns that are encrypted under the operator's secret. */
   readonly sealed: readonly SealedColumn[];
 }
@@ -22,6 +25,7 @@ export const defineFeature = (parts: Partial<Feature>): Feature => ({
   events: [],
   sweeps: [],
   holdings: [],
+  ofApp: [],
   sealed: [],
   ...parts,
 });

@@ -6,7 +6,9 @@ import type { Log } from "../platform/log.ts";
 import type { Sweep } from "../platform/sweeps.ts";
 import { apiError } from "../errors.ts";
 import { candidateKeySweeps, keySql, type Subject } from "./candidate-keys.ts";
+import { refund } from "./credits.ts";
 import type { Space } from "./policy.ts";
+import { requestLogSweeps } from "./request-log.ts";
 
 /*
  * Guarantees one execution per key. A request claims its key in a separate statement; the reply is
@@ -16,11 +18,16 @@ import type { Space } from "./policy.ts";
  *   claimed   `reply` is null. The process that runs the request renews `locked_until` every
  *             RENEW_EVERY_MS; the same key answers 409.
  *   stored    `reply` is set. The same key replays it until `expires_at`.
+ *   undelivered  stored and paid for, but the caller got an error because the commit's reply was
+ *             lost. `locked_until` is infinity and `lock_token` the id of the charged request. A
+ *             replay makes it stored; if the row goes away first, the charge is refunded.
  *   released  no row: the request failed, or its candidate was erased. The key can be used again.
  *   expired   still claimed but `locked_until` has passed (its process died), or past `expires_at`.
  *             The next request claims the row with a new token.
- * claimed → stored | released | expired; stored → released | expired. `store` and `forget` check the
- * token: a request that lost its claim gets an error, and its transaction rolls back.
+ * claimed → stored | released | expired; stored → undelivered | released | expired; undelivered →
+ * stored | released | expired. `store` and `forget` check the token: a request that lost its claim
+ * gets an error, and its transaction rolls back. A replay renews the token, so a reply that was
+ * delivered cannot become undelivered.
  */
 
 /** An unrenewed claim expires after this time; the contract lets a crash block a key for 20 s. */
@@ -28,6 +35,9 @@ const LOCK_SECONDS = 15;
 const RENEW_EVERY_MS = 4_000;
 export const REPLAY_HOURS = 24;
 const SWEEP_BATCH = 1_000;
+const UNDELIVERED_NOTE = "the commit's reply was lost, and nobody asked for the result again";
+/** Erasures are remembered this long, so that no backup younger than it brings anybody back. */
+export const JOURNAL_DAYS = 400;
 
 export interface StoredReply {
   status: number;
@@ -44,6 +54,7 @@ export interface Claim {
 
 interface Row {
   fingerprint: Buffer;
+  token: string;
   status: number | null;
   reply: Buffer | null;
   ownKey: Buffer | null;
@@ -127,7 +138,7 @@ export class Idempotency {
   async #findReply(claimed: ClaimedKey, fingerprint: Buffer): Promise<StoredReply | undefined> {
     const { space, keyHash } = claimed;
     const [row] = await this.#db.query<Row>(
-      `SELECT fingerprint, status, reply, ${keySql("subject")} AS "ownKey" FROM idempotency_keys
+      `SELECT fingerprint, lock_token AS token, status, reply, ${keySql("subject")} AS "ownKey" FROM idempotency_keys
        WHERE app_id = $1 AND mode = $2 AND key_hash = $3 AND expires_at > now()`,
       [space.appId, space.mode, keyHash],
     );
@@ -152,6 +163,13 @@ export class Idempotency {
       return undefined;
     }
     const plain = this.#vault.decrypt(contextOf(claimed), row.reply, row.ownKey);
+    const [delivered] = await this.#db.query(
+      `UPDATE idempotency_keys SET lock_token = $4, locked_until = now()
+       WHERE app_id = $1 AND mode = $2 AND key_hash = $3 AND lock_token = $5 RETURNING 1`,
+      [space.appId, space.mode, keyHash, randomUUID(), row.token],
+    );
+    // The row changed since it was read, by another replay or an erasure: look again.
+    if (!delivered) return undefined;
     return unpack(row.status!, plain.toString("utf8"));
   }
 
@@ -225,12 +243,46 @@ const CLAIM = `
   WHERE k.expires_at <= now() OR (k.reply IS NULL AND k.locked_until <= now())
   RETURNING 1`;
 
+/**
+ * The charged request's caller got an error: its reply waits for a retry. Returns false when there
+ * is no reply to wait with. One that was replayed since counts as delivered.
+ */
+export async function markUndelivered(tx: Tx, claim: Claim, requestId: string): Promise<boolean> {
+  const { space, keyHash, token } = claim;
+  const rows = await tx.query(
+    `UPDATE idempotency_keys SET
+       locked_until = CASE WHEN lock_token = $4 THEN 'infinity' ELSE locked_until END,
+       lock_token = CASE WHEN lock_token = $4 THEN $5::uuid ELSE lock_token END
+     WHERE app_id = $1 AND mode = $2 AND key_hash = $3 AND reply IS NOT NULL RETURNING 1`,
+    [space.appId, space.mode, keyHash, token, requestId],
+  );
+  return rows.length > 0;
+}
+
+interface Removed {
+  requestId: string;
+  isUndelivered: boolean;
+}
+
+const REMOVED = `lock_token AS "requestId", locked_until = 'infinity' AS "isUndelivered"`;
+
+/** A removed reply that its caller never got is refunded. */
+async function refundUndelivered(tx: Tx, removed: readonly Removed[]): Promise<void> {
+  for (const { requestId, isUndelivered } of removed) {
+    if (!isUndelivered) continue;
+    const [row] = await tx.query<{ now: Date }>("SELECT now()");
+    await refund(tx, requestId, UNDELIVERED_NOTE, row!.now);
+  }
+}
+
 /** Deletes the stored replies with a candidate's data; their keys can then be used again. */
 export async function forgetReplies(tx: Tx, space: Space, subject: Buffer): Promise<number> {
-  const rows = await tx.query(
-    "DELETE FROM idempotency_keys WHERE app_id = $1 AND mode = $2 AND subject = $3 RETURNING 1",
+  const rows = await tx.query<Removed>(
+    `DELETE FROM idempotency_keys WHERE app_id = $1 AND mode = $2 AND subject = $3
+     RETURNING ${REMOVED}`,
     [space.appId, space.mode, subject],
   );
+  await refundUndelivered(tx, rows);
   return rows.length;
 }
 
@@ -244,15 +296,21 @@ export const accessSweeps: readonly Sweep[] = [
     },
   },
   ...candidateKeySweeps,
+  ...requestLogSweeps,
 ];
 
 /** Deletes up to a batch of each kind; returns the number of rows. */
-async function deleteExpired(db: Queryable, batch: number): Promise<number> {
-  const keys = await db.query(
-    `DELETE FROM idempotency_keys WHERE ctid = ANY (ARRAY(
-       SELECT ctid FROM idempotency_keys WHERE expires_at <= now() LIMIT $1)) AND expires_at <= now() RETURNING 1`,
-    [batch],
-  );
+async function deleteExpired(db: Database, batch: number): Promise<number> {
+  const keys = await db.transaction(async (tx) => {
+    const rows = await tx.query<Removed>(
+      `DELETE FROM idempotency_keys WHERE ctid = ANY (ARRAY(
+         SELECT ctid FROM idempotency_keys WHERE expires_at <= now() LIMIT $1)) AND expires_at <= now()
+       RETURNING ${REMOVED}`,
+      [batch],
+    );
+    await refundUndelivered(tx, rows);
+    return rows;
+  });
   const windows = await db.query(
     `DELETE FROM rate_windows WHERE ctid = ANY (ARRAY(
        SELECT ctid FROM rate_windows WHERE started_at < now() - interval '5 minutes' LIMIT $1 FOR UPDATE SKIP LOCKED)) RETURNING 1`,
@@ -265,7 +323,7 @@ async function deleteExpired(db: Queryable, batch: number): Promise<number> {
   );
   const erasures = await db.query(
     `DELETE FROM candidate_erasures WHERE no IN (
-       SELECT no FROM candidate_erasures WHERE created_at < now() - interval '1 day' LIMIT $1) RETURNING 1`,
+       SELECT no FROM candidate_erasures WHERE created_at < now() - interval '${JOURNAL_DAYS} days' LIMIT $1) RETURNING 1`,
     [batch],
   );
   return keys.length + windows.length + calls.length + erasures.length;

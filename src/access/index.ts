@@ -1,6 +1,7 @@
 import type { Clock } from "../platform/clock.ts";
 import type { Vault } from "../platform/crypto.ts";
 import type { Log } from "../platform/log.ts";
+import type { Metrics } from "../platform/metrics.ts";
 import type { Database } from "../platform/postgres/database.ts";
 import { createAdmission } from "./admission.ts";
 import { createReadCharges } from "./credits.ts";
@@ -8,17 +9,20 @@ import { Idempotency } from "./idempotency.ts";
 import { createKeyLookup } from "./keys.ts";
 import { createLostCharges } from "./lost-charges.ts";
 import { createRates } from "./rates.ts";
+import { createRequestLog } from "./request-log.ts";
 import type { AccessDeps } from "./routes.ts";
 
-export { parseAllowlistEntry } from "./addresses.ts";
+export { clientNetwork, parseAllowlistEntry } from "./addresses.ts";
+export { limitAddresses, rateLimited } from "./admission.ts";
 export * from "./apps.ts";
-export { Settled, type Call } from "./call.ts";
+export { Settled, type Call, type CallContext } from "./call.ts";
 export { nextMonth, refund, toCredits } from "./credits.ts";
 export { checkBalances, grant, listLedger, type LedgerEntry } from "./ledger.ts";
 export { acceptLedger, anchorLedgers } from "./ledger-anchors.ts";
 export { verifyLedgers, type Finding } from "./ledger-check.ts";
 export {
   destroyKey,
+  spaceOf,
   keySql,
   shredDestroyedKeys,
   subjectOf,
@@ -34,19 +38,32 @@ export {
   type CandidateHolding,
   type Erased,
 } from "./holdings.ts";
+export { deleteApp } from "./delete-app.ts";
 export { defineFeature, type Feature } from "./feature.ts";
-export { accessSweeps, forgetReplies, sealedReplies } from "./idempotency.ts";
+export { accessSweeps, forgetReplies, sealedReplies, JOURNAL_DAYS } from "./idempotency.ts";
 export { createKey, createKeyLookup, listKeys, revokeKey, rotateKey, type ApiKey } from "./keys.ts";
 export { defineOperation, type Operation } from "./operation.ts";
-export { describeApi, type EventDescription } from "./openapi.ts";
+export { describeApi, hoist, parametersOf, type EventDescription } from "./openapi.ts";
+export { describeError, ERROR_SCHEMAS, groupByStatus, nameOfError } from "./openapi-errors.ts";
+export { HEADERS, RATE_HEADERS, ref, type Json } from "./openapi-headers.ts";
+export { inLanguage, LanguageField } from "./reply-names.ts";
 export { SCOPES, type Mode, type Policy, type Space } from "./policy.ts";
-export { WINDOW_SECONDS } from "./rates.ts";
+export { createRates, WINDOW_SECONDS, type Rate } from "./rates.ts";
+export {
+  DURATION_BOUNDS_MS,
+  firstRequestAt,
+  REQUEST_HOURS_DAYS,
+  REQUEST_LOG_DAYS,
+  timeOfRequest,
+} from "./request-log.ts";
 export {
   admitStray,
   guard,
   nominalRateHeaders,
   nothingHere,
+  OPERATOR_PREFIX,
   registerOperation,
+  setRate,
   type AccessDeps,
 } from "./routes.ts";
 
@@ -55,15 +72,22 @@ export function createAccess(parts: {
   clock: Clock;
   vault: Vault;
   log: Log;
+  metrics?: Metrics | undefined;
 }): AccessDeps {
-  const { db, clock, vault, log } = parts;
+  const { db, clock, vault, log, metrics } = parts;
   const lostCharges = createLostCharges(db, clock, log);
   return {
     db,
     clock,
-    admission: createAdmission(createKeyLookup(db, clock), createRates(db), vault),
+    admission: createAdmission(
+      createKeyLookup(db, clock),
+      createRates(db, (requests) => metrics?.admitted(requests)),
+      vault,
+    ),
     idempotency: new Idempotency(db, vault, log),
     chargeRead: createReadCharges(db, clock, lostCharges.findReads),
     lostCharges,
+    requestLog: createRequestLog(db, log),
+    metrics,
   };
 }

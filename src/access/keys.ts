@@ -1,7 +1,7 @@
 import { batched } from "../platform/batch.ts";
 import type { Clock } from "../platform/clock.ts";
 import { newId } from "../platform/ids.ts";
-import type { Database, Queryable } from "../platform/postgres/database.ts";
+import type { Database, Queryable, Tx } from "../platform/postgres/database.ts";
 import { hashKey, hintOf, makeKey, parseKey, type KeyType } from "./key-format.ts";
 import type { Caller, Mode } from "./policy.ts";
 
@@ -80,25 +80,23 @@ export async function revokeKey(
 }
 
 /** Creates a key with the same scopes; the old one stays valid for the grace period. */
-export function rotateKey(
-  db: Database,
+export async function rotateKey(
+  tx: Tx,
   clock: Clock,
   id: string,
   graceSeconds: number,
 ): Promise<(ApiKey & { key: string }) | undefined> {
-  return db.transaction(async (tx) => {
-    const graceEnds = new Date(clock().getTime() + graceSeconds * 1000);
-    const [before] = await tx.query<ApiKey>(
-      `SELECT ${COLUMNS} FROM api_keys WHERE id = $1 FOR UPDATE`,
-      [id],
-    );
-    const [old] = await tx.query<ApiKey>(
-      `UPDATE api_keys SET expires_at = least(expires_at, $2)
-       WHERE id = $1 AND revoked_at IS NULL AND (expires_at IS NULL OR expires_at > $3) RETURNING ${COLUMNS}`,
-      [id, graceEnds, clock()],
-    );
-    return old && createKey(tx, clock, { ...old, expiresAt: before?.expiresAt ?? null });
-  });
+  const graceEnds = new Date(clock().getTime() + graceSeconds * 1000);
+  const [before] = await tx.query<ApiKey>(
+    `SELECT ${COLUMNS} FROM api_keys WHERE id = $1 FOR UPDATE`,
+    [id],
+  );
+  const [old] = await tx.query<ApiKey>(
+    `UPDATE api_keys SET expires_at = least(expires_at, $2)
+     WHERE id = $1 AND revoked_at IS NULL AND (expires_at IS NULL OR expires_at > $3) RETURNING ${COLUMNS}`,
+    [id, graceEnds, clock()],
+  );
+  return old && createKey(tx, clock, { ...old, expiresAt: before?.expiresAt ?? null });
 }
 
 interface KeyRow {
@@ -117,6 +115,7 @@ interface KeyRow {
   sandboxQuota: number;
   rateRead: number;
   rateAi: number;
+  hasUnlimitedCredits: boolean;
 }
 
 /** Limits a busy key to one query per second, and applies a revocation within two. */
@@ -127,7 +126,7 @@ const CACHE_KEYS = 10_000;
 export type KeyLookup = (key: string, isSuspect?: () => boolean) => Promise<Caller | undefined>;
 
 /**
- * Finds the caller of a key: undefined when malformed, unknown, revoked or expired. Hits and misses
+ * Finds the caller of a key: undefined when malformed, unknown, revoked, expired or of a disabled app. Hits and misses
  * have separate caches, so a flood of unknown keys evicts no customer.
  */
 export function createKeyLookup(db: Database, clock: Clock): KeyLookup {
@@ -193,9 +192,9 @@ const FIND_KEYS = `
   SELECT k.sha256, k.id AS "keyId", k.name AS "keyName", k.hint, k.mode, k.scopes, k.ip_allowlist AS "ipAllowlist",
     k.expires_at AS "expiresAt", k.created_at AS "keyCreatedAt", a.id AS "appId", a.name AS "appName",
     a.retention_months AS "retentionMonths", a.sandbox_quota AS "sandboxQuota",
-    a.rate_read AS "rateRead", a.rate_ai AS "rateAi"
+    a.rate_read AS "rateRead", a.rate_ai AS "rateAi", a.has_unlimited_credits AS "hasUnlimitedCredits"
   FROM api_keys k JOIN apps a ON a.id = k.app_id
-  WHERE k.sha256 = ANY ($1::bytea[]) AND k.type = 'secret' AND k.revoked_at IS NULL
+  WHERE k.sha256 = ANY ($1::bytea[]) AND k.type = 'secret' AND k.revoked_at IS NULL AND a.disabled_at IS NULL
     AND (k.expires_at IS NULL OR k.expires_at > $2)`;
 
 function toCaller(row: KeyRow): Caller {
@@ -205,6 +204,7 @@ function toCaller(row: KeyRow): Caller {
     retentionMonths: row.retentionMonths,
     sandboxQuota: row.sandboxQuota,
     rateLimits: { read: row.rateRead, ai: row.rateAi },
+    hasUnlimitedCredits: row.hasUnlimitedCredits,
     key: {
       id: row.keyId,
       name: row.keyName,

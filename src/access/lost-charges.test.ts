@@ -3,6 +3,7 @@ import { startTestApp, testVault, type TestApp } from "../../test/support/app.ts
 import { startLossyPostgres, type LossyPostgres } from "../../test/support/lossy-postgres.ts";
 import { startServer, type ServerProcess } from "../../test/support/processes.ts";
 import { PROBES, PROBE_TABLE, probeResults } from "../../test/support/probes.ts";
+import { accessSweeps, forgetReplies } from "./idempotency.ts";
 import { findApp, listLedger, verifyLedgers } from "./index.ts";
 
 /**
@@ -123,16 +124,80 @@ describe("a database that stays down after a commit", () => {
     lasting.proxy.setAway(false);
   }
 
-  it("is an error that is refunded when it is back, and a retry with the same key runs and pays", async () => {
-    const { appId, live: key } = await app.customer({ credits: 5 });
+  /** Sends a keyed request that commits and is answered with 503. */
+  async function loseReply(key: string) {
     const headers = { "idempotency-key": "lost" };
-    const send = () => lasting.server.send("POST", "/probe/work", { key, body, headers });
-    await loseDatabase(WORK, send);
+    const send = (server: Pick<ServerProcess, "send">) =>
+      server.send("POST", "/probe/work", { key, body, headers });
+    lasting.proxy.cutNext(...WORK, "after");
+    expect((await send(lasting.server)).status).toBe(503);
+    return send;
+  }
+
+  const isUndelivered = async (appId: string) =>
+    (
+      await app.db.query(
+        "SELECT 1 FROM idempotency_keys WHERE app_id = $1 AND locked_until = 'infinity'",
+        [appId],
+      )
+    ).length > 0;
+
+  /** Calls whose reply was lost are settled in order, so an unkeyed one shows when. */
+  async function waitUntilSettled(): Promise<void> {
+    const { appId, live: key } = await app.customer({ credits: 5 });
+    await loseDatabase(WORK, () => lasting.server.send("POST", "/probe/work", { key, body }));
     while ((await balanceOf(appId)) !== 5_000);
     expect(await kinds(appId)).toEqual(["grant", "charge", "refund"]);
-    const retry = await send();
+  }
+
+  it("keeps the reply of a keyed call: a retry gets it, and both together pay once", async () => {
+    const { appId, live: key } = await app.customer({ credits: 5 });
+    const send = await loseReply(key);
+    lasting.proxy.setAway(false);
+    while (!(await isUndelivered(appId)));
+    for (let n = 0; n < 2; n++) {
+      const retry = await send(lasting.server);
+      expect([retry.status, retry.headers.get("idempotent-replayed")]).toEqual([201, "true"]);
+    }
+    expect(await probeResults(app.db, appId)).toHaveLength(1);
+    expect([await kinds(appId), await isUndelivered(appId)]).toEqual([["grant", "charge"], false]);
+  });
+
+  it("leaves the charge of a call alone whose retry another server answered meanwhile", async () => {
+    const { appId, live: key } = await app.customer({ credits: 5 });
+    const send = await loseReply(key);
+    expect((await send(brief.server)).headers.get("idempotent-replayed")).toBe("true");
+    lasting.proxy.setAway(false);
+    await waitUntilSettled();
+    expect([await kinds(appId), await isUndelivered(appId)]).toEqual([["grant", "charge"], false]);
+    expect((await send(lasting.server)).headers.get("idempotent-replayed")).toBe("true");
+  });
+
+  it("refunds a keyed call that nobody retried, when its reply expires", async () => {
+    const { appId, live: key } = await app.customer({ credits: 5 });
+    await loseReply(key);
+    lasting.proxy.setAway(false);
+    while (!(await isUndelivered(appId)));
+    const expire = "UPDATE idempotency_keys SET expires_at = now() WHERE app_id = $1";
+    await app.db.query(expire, [appId]);
+    for (const sweep of accessSweeps) if (sweep.name === "access") await sweep.run(app.db);
+    expect(await kinds(appId)).toEqual(["grant", "charge", "refund"]);
+  });
+
+  it("refunds a keyed call whose reply is erased before a retry, which then runs and pays", async () => {
+    const { appId, live: key } = await app.customer({ credits: 5 });
+    const send = await loseReply(key);
+    lasting.proxy.setAway(false);
+    while (!(await isUndelivered(appId)));
+    const subject = Buffer.from("somebody");
+    await app.db.query("UPDATE idempotency_keys SET subject = $2 WHERE app_id = $1", [
+      appId,
+      subject,
+    ]);
+    await app.db.transaction((tx) => forgetReplies(tx, { appId, mode: "live" }, subject));
+    const retry = await send(lasting.server);
     expect([retry.status, retry.headers.get("idempotent-replayed")]).toEqual([201, null]);
-    expect(await balanceOf(appId)).toBe(4_000);
+    expect(await kinds(appId)).toEqual(["grant", "charge", "refund", "charge"]);
   });
 
   it("refunds reads and sandbox calls as well", async () => {

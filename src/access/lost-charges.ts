@@ -3,7 +3,7 @@ import type { Clock } from "../platform/clock.ts";
 import type { Log } from "../platform/log.ts";
 import { isDatabaseAway, type Database, type Tx } from "../platform/postgres/database.ts";
 import { giveBack, refund, type FindLostReads, type ReadEntry } from "./credits.ts";
-import type { Claim } from "./idempotency.ts";
+import { markUndelivered, type Claim } from "./idempotency.ts";
 import type { Caller } from "./policy.ts";
 
 /*
@@ -12,11 +12,13 @@ import type { Caller } from "./policy.ts";
  *
  *   committed      the answer is sent as a success
  *   not committed  the error is sent, nothing was charged
- *   no answer      the error is sent, and the charge is refunded once the database answers
+ *   no answer      the error is sent. Once the database answers, a charge with a stored reply waits
+ *                  for a retry with the same Idempotency-Key, which gets that reply; the charge is
+ *                  refunded if none comes. Any other charge is refunded at once
  *
  * The old connection may still be committing, so the query first takes the lock that the charge
- * holds: the app's row, the sandbox call or the idempotency key. Pending refunds are kept in
- * memory; if the process dies, the charge stays (docs/reliability.md).
+ * holds: the app's row, the sandbox call or the idempotency key. Until the database answers, these
+ * calls are kept in memory; if the process dies, the charge stays (docs/reliability.md).
  */
 const WAIT_MS = 3_000;
 const RETRY_MS = 200;
@@ -64,7 +66,7 @@ export function createLostCharges(db: Database, clock: Clock, log: Log): LostCha
   };
 
   const settleLater = (requestId: string, settle: Settle): void => {
-    log.warn({ request_id: requestId }, "a charge may stand without a reply; it will be refunded");
+    log.warn({ request_id: requestId }, "a charge may stand without a reply; to be settled");
     unsettled.set(requestId, settle);
     settling ??= settleAll();
   };
@@ -94,7 +96,7 @@ export function createLostCharges(db: Database, clock: Clock, log: Log): LostCha
           // retry.
           if (call.isCharged)
             settleLater(call.requestId, async (tx) => {
-              if (await isCommitted(tx, call)) await undo(tx, call, clock());
+              if (await isCommitted(tx, call)) await makeUp(tx, call, clock());
             });
         },
       ),
@@ -116,7 +118,7 @@ export function createLostCharges(db: Database, clock: Clock, log: Log): LostCha
       await settling;
       await trySettle().catch(() => {});
       for (const requestId of unsettled.keys())
-        log.error({ request_id: requestId }, "stopped before a lost charge could be refunded");
+        log.error({ request_id: requestId }, "stopped before a lost charge was settled");
     },
   };
 }
@@ -148,16 +150,9 @@ async function isCommitted(tx: Tx, { caller, requestId, isCharged, claim }: Sent
   return found.length > 0;
 }
 
-/**
- * Removes charge and stored reply together, so a retry executes and pays instead of replaying for
- * free.
- */
-async function undo(tx: Tx, { caller, requestId, claim }: SentCall, now: Date): Promise<void> {
-  if (claim)
-    await tx.query(
-      "DELETE FROM idempotency_keys WHERE app_id = $1 AND mode = $2 AND key_hash = $3 AND lock_token = $4",
-      [caller.appId, claim.space.mode, claim.keyHash, claim.token],
-    );
+/** The caller got an error: it gets the stored reply with a retry, or else the charge back. */
+async function makeUp(tx: Tx, { requestId, claim }: SentCall, now: Date): Promise<void> {
+  if (claim && (await markUndelivered(tx, claim, requestId))) return;
   await refund(tx, requestId, REFUND_NOTE, now);
 }
 

@@ -28,6 +28,11 @@ export const HEADERS: Json = {
     schema: { type: "string" },
   },
   RetryAfter: integer("Seconds to wait before the next try."),
+  ContentLanguage: {
+    description:
+      "The language of the names of skills and roles, and of the prose (English or German).",
+    schema: { type: "string" },
+  },
   Location: {
     description: "Path of what was made, or is acted on.",
     schema: { type: "string" },
@@ -43,6 +48,7 @@ const HEADER_NAMES: Record<string, string> = {
   XCreditsRemaining: "X-Credits-Remaining",
   XSandboxRemaining: "X-Sandbox-Remaining",
   IdempotentReplayed: "Idempotent-Replayed",
+  ContentLanguage: "Content-Language",
   Location: "Location",
 };
 
@@ -53,11 +59,18 @@ export const RATE_HEADERS = Object.fromEntries(
   ]),
 );
 
-export function headersFor({ policy, method, location }: Operation): Json {
+export function headersFor({
+  policy,
+  method,
+  location,
+  names: fields,
+  isMadeInLanguage,
+}: Operation): Json {
   const names = ["XRequestId", "XRateLimitLimit", "XRateLimitRemaining", "XRateLimitReset"];
   if (policy.costMillicredits > 0) names.push("XCreditsCharged", "XCreditsRemaining");
   if (policy.rate === "ai") names.push("XSandboxRemaining");
   if (method === "POST" || method === "DELETE") names.push("IdempotentReplayed");
+  if (fields || isMadeInLanguage) names.push("ContentLanguage");
   if (location) names.push("Location");
   return Object.fromEntries(names.map((name) => [HEADER_NAMES[name]!, ref("headers", name)]));
 }

@@ -117,6 +117,7 @@ function describeOperation(
       ...parametersOf(operation.params, "path", components),
       ...parametersOf(operation.query, "query", components),
       ...(isWrite ? [IDEMPOTENCY_PARAMETER] : []),
+      ...(takesLanguage(operation) ? [LANGUAGE_PARAMETER] : []),
     ],
     ...(operation.body
       ? {
@@ -225,7 +226,7 @@ function describePolicy({ policy }: Operation): string {
   return `${scope} Cost: ${cost} (sandbox: ${sandbox}). Rate class: \`${policy.rate}\`.`;
 }
 
-function parametersOf(
+export function parametersOf(
   schema: Operation["params"],
   place: "path" | "query",
   components: Json,
@@ -247,7 +248,7 @@ function parametersOf(
 }
 
 /** Turns a schema with a title into a shared component. */
-function hoist(schema: TSchema, components: Json): Json {
+export function hoist(schema: TSchema, components: Json): Json {
   const walk = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(walk);
     if (typeof value !== "object" || value === null) return value;
@@ -280,6 +281,19 @@ const IDEMPOTENCY_PARAMETER: Json = {
   required: false,
   description: `Makes a retry safe: for ${REPLAY_HOURS} hours the same key with the same request gives the same reply, and nothing is done twice.`,
   schema: { type: "string", minLength: 1, maxLength: MAX_IDEMPOTENCY_KEY_CHARS },
+};
+
+/** A stored result is shown in the language it was made in, whatever its reader accepts. */
+const takesLanguage = ({ names, body }: Operation): boolean =>
+  names !== undefined || (body !== undefined && "language" in body.properties);
+
+const LANGUAGE_PARAMETER: Json = {
+  name: "Accept-Language",
+  in: "header",
+  required: false,
+  description:
+    "The names of skills and roles are in this language, where the knowledge base has them (de, fr, es, it, pt, nl, pl), and the prose of analyses and pathways in German with `de`; English otherwise. Ids never change. A body's `language` wins.",
+  schema: { type: "string", maxLength: 1000 },
 };
 
 const OPENAPI_OPERATION: Json = {

@@ -3,6 +3,7 @@ import type { ErrorCode } from "../errors.ts";
 import type { UploadFields } from "../platform/http/upload.ts";
 import type { Call, Settled } from "./call.ts";
 import type { KeyPolicy } from "./policy.ts";
+import type { NameFields } from "./reply-names.ts";
 
 type Input<Part extends TObject | undefined> = Part extends TObject
   ? Static<Part>
@@ -33,6 +34,11 @@ export interface Operation<
    * reply; a replay takes it from its own path, which is identical.
    */
   echo?: string;
+  /**
+   * False: the reply must not be stored. The operation has no effects, so a replay runs it again
+   * without a charge.
+   */
+  isReplyStored?: false;
   /** Additional headers of a success, with their descriptions. */
   headers?: Readonly<Record<string, string>>;
   /** Also accepts `multipart/form-data`: a file, and other fields validated by `fields`. */
@@ -41,6 +47,10 @@ export interface Operation<
   location?(reply: Record<string, unknown>, params: Record<string, string>): string;
   /** The body may be omitted. */
   isBodyOptional?: boolean;
+  /** The fields of the reply whose names are in the language of the request. */
+  names?: NameFields;
+  /** The reply was made in the language of its own field `language`, and is shown as made. */
+  isMadeInLanguage?: boolean;
   status: 200 | 201 | 202;
   reply: TSchema;
   /** Shown in the OpenAPI document and checked against the schemas by a test. */

@@ -42,6 +42,7 @@ export interface Caller {
   retentionMonths: number;
   sandboxQuota: number;
   rateLimits: Record<RateClass, number>;
+  hasUnlimitedCredits: boolean;
   key: {
     id: string;
     name: string;
@@ -53,3 +54,7 @@ export interface Caller {
     createdAt: Date;
   };
 }
+
+/** Whether a call costs its caller credits. Sandbox keys pay from their quota instead. */
+export const costsCredits = ({ key, hasUnlimitedCredits }: Caller, policy: KeyPolicy): boolean =>
+  key.mode === "live" && !hasUnlimitedCredits && policy.costMillicredits > 0;

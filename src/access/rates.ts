@@ -59,8 +59,9 @@ export interface Rates {
  * Counts requests in windows that start with their first request and are shared by all processes.
  * Counting continues past the limit; of n concurrent requests, those below the limit pass.
  */
-export function createRates(db: Database): Rates {
+export function createRates(db: Database, onBatch: (requests: number) => void = () => {}): Rates {
   const take = batched(async (asks: Ask[]) => {
+    onBatch(asks.length);
     const groups = new Map<string, Ask[]>();
     for (const ask of asks) {
       const id = `${ask.subject} ${ask.class}`;
@@ -99,7 +100,8 @@ function toRate(ask: Ask, row: WindowRow, used: number): Rate {
     limit: ask.limit,
     remaining: Math.max(0, ask.limit - used),
     resetAt: Math.ceil(row.endsAt),
-    retryAfterSeconds: Math.max(1, Math.ceil(row.endsAt - row.now)),
+    // A concurrent statement may have opened the window after this one began.
+    retryAfterSeconds: Math.min(WINDOW_SECONDS, Math.max(1, Math.ceil(row.endsAt - row.now))),
   };
 }
 

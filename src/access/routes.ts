@@ -6,17 +6,20 @@ import { BODY_LIMIT_BYTES } from "../platform/http/body.ts";
 import { canonicalJson } from "../platform/http/canonical-json.ts";
 import { isQueryMalformed, MAX_PARAMETERS } from "../platform/http/query.ts";
 import type { ErrorDetail, PublicError } from "../platform/http/public-error.ts";
-import { compileCheck, MAX_DETAILS } from "../platform/http/schema.ts";
+import { compileCheck } from "../platform/http/schema.ts";
 import { readUpload } from "../platform/http/upload.ts";
-import { apiError, fieldError } from "../errors.ts";
+import { apiError, fieldError, fieldErrors } from "../errors.ts";
 import { refuseWithoutMeans, type Admission, type Admitted } from "./admission.ts";
 import { Call, Settled } from "./call.ts";
 import { toCredits, type ChargeRead } from "./credits.ts";
 import type { Claim, Idempotency, StoredReply } from "./idempotency.ts";
 import type { LostCharges } from "./lost-charges.ts";
 import type { Operation } from "./operation.ts";
-import type { KeyPolicy, Policy } from "./policy.ts";
+import { costsCredits, type Caller, type KeyPolicy, type Policy } from "./policy.ts";
+import { inLanguage, languageOf, type ReplyNames } from "./reply-names.ts";
 import { ADDRESS_LIMIT, WINDOW_SECONDS, type Rate } from "./rates.ts";
+import type { Metrics } from "../platform/metrics.ts";
+import type { RequestLog } from "./request-log.ts";
 
 declare module "fastify" {
   interface FastifyContextConfig {
@@ -24,6 +27,9 @@ declare module "fastify" {
   }
   interface FastifyRequest {
     admitted: Admitted | undefined;
+    /** The owner of a valid key, also when the request was refused. */
+    caller: Caller | undefined;
+    chargedMillicredits: number;
   }
 }
 
@@ -34,15 +40,23 @@ export interface AccessDeps {
   idempotency: Idempotency;
   chargeRead: ChargeRead;
   lostCharges: LostCharges;
+  requestLog: RequestLog;
+  metrics?: Metrics | undefined;
+  /** Without them every name is English. */
+  names?: ReplyNames | undefined;
 }
 
 const PREFIX = "/v1";
+export const OPERATOR_PREFIX = "/operator/v1";
+const UNKNOWN_ROUTE = "(unknown)";
 export const MAX_IDEMPOTENCY_KEY_CHARS = 255;
 
 /** Checks every request by its route's policy, in this order: key, allowlist, rate, scope. */
-export function guard(app: FastifyInstance, { admission }: AccessDeps): void {
+export function guard(app: FastifyInstance, access: AccessDeps): void {
+  const { admission } = access;
   const routes: KnownRoute[] = [];
   app.decorateRequest("admitted");
+  logRequests(app, access);
   app.addHook("onRoute", ({ method, url, config }) => {
     const pattern = url.replaceAll(".", "\\.").replaceAll(/:\w+/g, "[^/]+");
     routes.push({
@@ -63,9 +77,10 @@ export function guard(app: FastifyInstance, { admission }: AccessDeps): void {
     if (policy === "internal") return;
     if (policy === undefined || policy === "public") await admitStray(admission, request, reply);
     else
-      request.admitted = await admission.admit(arrivalOf(request), policy, (rate) =>
-        setRate(reply, rate),
-      );
+      request.admitted = await admission.admit(arrivalOf(request), policy, (rate, caller) => {
+        request.caller = caller;
+        setRate(reply, rate);
+      });
     // Reject unknown routes in this hook, before their body is read.
     if (request.is404) throw describeUnknownRoute(routes, request);
     if (isQueryMalformed(request))
@@ -76,13 +91,45 @@ export function guard(app: FastifyInstance, { admission }: AccessDeps): void {
   });
 }
 
+/** Logs what is below /v1; pages, probes and the operators' own requests are not customers'. */
+function logRequests(app: FastifyInstance, { requestLog, metrics }: AccessDeps): void {
+  app.decorateRequest("caller");
+  app.decorateRequest("chargedMillicredits", 0);
+  app.addHook("onResponse", (request, reply, done) => {
+    const { url: route, config } = request.routeOptions;
+    const isLogged = config.policy
+      ? route?.startsWith(`${PREFIX}/`)
+      : request.url.startsWith(`${PREFIX}/`);
+    if (isLogged) {
+      const { method, chargedMillicredits } = request;
+      const durationMs = performance.now() - request.startedAt;
+      const labels = { method, route: route ?? UNKNOWN_ROUTE, status: reply.statusCode };
+      metrics?.request(labels, durationMs / 1000);
+      metrics?.charged(chargedMillicredits / 1000);
+      requestLog.add({
+        id: request.id,
+        appId: request.caller?.appId ?? null,
+        keyId: request.caller?.key.id ?? null,
+        ...labels,
+        errorCode: request.errorCode ?? null,
+        durationMs: Math.round(durationMs * 10) / 10,
+        chargedMillicredits,
+      });
+    }
+    done();
+  });
+}
+
 /** Admits requests without an operation: unknown routes, wrong methods, malformed paths. */
 export function admitStray(
   admission: Admission,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<void> {
-  return admission.admitAnyone(arrivalOf(request), (rate) => setRate(reply, rate));
+  return admission.admitAnyone(arrivalOf(request), (rate, caller) => {
+    request.caller = caller;
+    setRate(reply, rate);
+  });
 }
 
 /** A full window, for replies sent before the caller is identified. */
@@ -108,7 +155,7 @@ function describeUnknownRoute(
 ): PublicError {
   const path = url.split("?", 1)[0]!;
   const known = routes.filter(({ pattern }) => pattern.test(path));
-  if (known.length === 0) return nothingHere();
+  if (known.length === 0) return nothingHere(path);
   const allow = [...new Set(known.flatMap(({ methods }) => methods))].toSorted().join(", ");
   return apiError("invalid_request", `This path takes ${allow}, not ${method}.`, {
     status: 405,
@@ -116,8 +163,13 @@ function describeUnknownRoute(
   });
 }
 
-export const nothingHere = (): PublicError =>
-  apiError("not_found", "There is nothing at this path. /v1/openapi.json lists what there is.");
+export const nothingHere = (path = ""): PublicError => {
+  const api = path.startsWith(OPERATOR_PREFIX) ? OPERATOR_PREFIX : PREFIX;
+  return apiError(
+    "not_found",
+    `There is nothing at this path. ${api}/openapi.json lists what there is.`,
+  );
+};
 
 const NOTHING = Type.Object({}, { additionalProperties: false });
 
@@ -145,18 +197,25 @@ export function registerOperation(
       const details = checkQuery(request.query);
       const sent = takesBody ? await readBody(request) : NO_BODY;
       details.push(...sent.faults);
-      if (details.length > 0) throw invalid(details);
+      if (details.length > 0) throw fieldErrors(details);
       const admitted = request.admitted!;
-      const claim = await claimKey(request, sent, deps, admitted);
-      const serialize = (body: unknown) => reply.code(operation.status).serialize(body) as string;
-      if (claim && "body" in claim) {
+      const claimed = await claimKey(request, sent, deps, admitted);
+      const isReplay = claimed !== undefined && "body" in claimed;
+      const claim = isReplay ? undefined : claimed;
+      const language = languageOf(
+        sent.body,
+        request.headers["accept-language"],
+        deps.names?.languages ?? [],
+      );
+      const { serialize, headers } = writerOf(reply, operation, { names: deps.names, language });
+      if (isReplay && operation.isReplyStored !== false) {
         const { echo } = operation;
-        const stored = echo ? withEcho(claim, echo, request.params, serialize) : claim;
+        const stored = echo ? withEcho(claimed, echo, request.params, serialize) : claimed;
         setLocation(reply, operation, stored, request);
         return replay(reply, stored, admitted, policy);
       }
       try {
-        refuseWithoutMeans(admitted, policy, deps.clock());
+        if (!isReplay) refuseWithoutMeans(admitted, policy, deps.clock());
         const call = new Call({
           ...deps,
           ...admitted,
@@ -166,12 +225,18 @@ export function registerOperation(
           now: deps.clock(),
           status: operation.status,
           serialize,
+          headers,
+          language,
           echo: operation.echo,
+          isReplyStored: operation.isReplyStored !== false,
+          isReplay,
         });
         const { body = {}, file } = sent;
         const input = { params: request.params, query: request.query, body, file };
         const result = await operation.handle(call, input as Parameters<Operation["handle"]>[1]);
         const settled = result instanceof Settled ? result : await call.settle(result);
+        if (isReplay) return replay(reply, settled.reply, admitted, policy);
+        request.chargedMillicredits = settled.charge?.chargedMillicredits ?? 0;
         setCharge(reply, settled, admitted);
         setLocation(reply, operation, settled.reply, request);
         return send(reply, settled.reply);
@@ -182,6 +247,29 @@ export function registerOperation(
       }
     },
   });
+}
+
+/** Serialises a success and tells its language. */
+function writerOf(
+  reply: FastifyReply,
+  { status, names: fields, isMadeInLanguage, method }: Operation,
+  { names, language }: { names: ReplyNames | undefined; language: string },
+): {
+  serialize: (body: unknown) => string;
+  headers: (body: unknown) => Readonly<Record<string, string>> | undefined;
+} {
+  const write = (body: unknown) => reply.code(status).serialize(body) as string;
+  if (fields || (isMadeInLanguage && method === "POST")) reply.header("Vary", "Accept-Language");
+  if (isMadeInLanguage)
+    return {
+      serialize: write,
+      headers: (body) => ({ "Content-Language": (body as { language: string }).language }),
+    };
+  if (!fields || !names) return { serialize: write, headers: () => undefined };
+  return {
+    serialize: (body) => write(inLanguage(body, fields, names, language)),
+    headers: () => ({ "Content-Language": language }),
+  };
 }
 
 interface SentBody {
@@ -245,14 +333,6 @@ function jsonLimitOf({ body }: Operation): number {
 const uploadLimitOf = ({ upload }: Operation): number =>
   upload ? upload.maxFileBytes + BODY_LIMIT_BYTES : 0;
 
-function invalid(details: ErrorDetail[]): Error {
-  const first = details[0]!;
-  const more = details.length > 1 ? ` (and ${details.length - 1} more)` : "";
-  return apiError("validation_error", `${first.field} ${first.message}${more}`, {
-    details: details.slice(0, MAX_DETAILS),
-  });
-}
-
 async function claimKey(
   request: FastifyRequest,
   { body, file }: SentBody,
@@ -297,10 +377,10 @@ function replay(
 ): FastifyReply {
   const { caller, means } = admitted;
   reply.header("Idempotent-Replayed", "true");
-  if (caller.key.mode === "live" && policy.costMillicredits > 0) {
+  if (costsCredits(caller, policy)) {
     reply.header("X-Credits-Charged", "0");
     reply.header("X-Credits-Remaining", String(toCredits(means.balanceMillicredits)));
-  } else if (policy.rate === "ai") {
+  } else if (caller.key.mode === "test" && policy.rate === "ai") {
     reply.header(
       "X-Sandbox-Remaining",
       String(Math.max(0, caller.sandboxQuota - means.sandboxUsed)),
@@ -329,7 +409,7 @@ function setCharge(reply: FastifyReply, { charge }: Settled, { caller }: Admitte
   }
 }
 
-function setRate(reply: FastifyReply, rate: Rate): void {
+export function setRate(reply: FastifyReply, rate: Rate): void {
   reply.header("X-RateLimit-Limit", String(rate.limit));
   reply.header("X-RateLimit-Remaining", String(rate.remaining));
   reply.header("X-RateLimit-Reset", String(rate.resetAt));

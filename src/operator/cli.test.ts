@@ -45,6 +45,16 @@ async function run(...argv: string[]) {
 }
 
 describe("apps and keys", () => {
+  it("finds every command that the help lists", async () => {
+    const { out: help } = await run("--help");
+    const names = [...help.matchAll(/^  ([a-z-]+(?: [a-z-]+)?) {2,}/gm)].map(([, name]) => name!);
+    expect(names.length).toBeGreaterThan(30);
+    for (const name of names) {
+      const { code, out } = await run(...name.split(" "), "--help");
+      expect({ code, line: out.split(":")[0] }).toEqual({ code: 0, line: `waymark ${name}` });
+    }
+  });
+
   it("are created, listed, changed, rotated and revoked; a key is shown in clear once", async () => {
     const app = (
       await run(
@@ -359,5 +369,62 @@ describe("usage", () => {
     const one = await run("keys", "create", "--help");
     expect(one.out).toContain("--scopes");
     expect(one.out).toContain("webhooks:manage");
+  });
+});
+
+describe("administrators and tokens", () => {
+  it("are made with a one-time link or a token that is shown once, listed and ended", async () => {
+    const url = "https://waymark.example/";
+    const made = await run(
+      "admins",
+      "create",
+      "--email",
+      "Eve@Example.com",
+      "--url",
+      url,
+      "--json",
+    );
+    expect(made.json).toMatchObject({ email: "eve@example.com", role: "admin" });
+    expect(made.json.setup_url).toMatch(/^https:\/\/waymark\.example\/console\/setup#[\w-]{43}$/);
+    const viewer = await run(
+      "admins",
+      "create",
+      "--email",
+      "v@x.org",
+      "--role",
+      "viewer",
+      "--json",
+    );
+    const listed = (await run("admins", "list", "--json")).json.data;
+    expect(listed.map((a: { role: string; status: string }) => [a.role, a.status])).toEqual([
+      ["admin", "invited"],
+      ["viewer", "invited"],
+    ]);
+    const ended = await run("admins", "disable", viewer.json.id, "--json");
+    expect(ended.json.status).toBe("disabled");
+
+    const token = (await run("tokens", "create", "--role", "viewer", "--name", "ci", "--json"))
+      .json;
+    expect(token.token).toMatch(/^wop_\w{43}$/);
+    const tokens = await run("tokens", "list");
+    expect(tokens.out).toContain("ci");
+    expect(tokens.out).not.toContain(token.token);
+    expect((await run("tokens", "revoke", token.id, "--json")).json.status).toBe("revoked");
+  });
+
+  it("are refused with a wrong role, address or id", async () => {
+    expect(await run("tokens", "create", "--role", "root")).toMatchObject({ code: 2 });
+    expect(await run("admins", "create", "--email", "nobody")).toMatchObject({ code: 2 });
+    expect(await run("tokens", "revoke", "tok_none")).toMatchObject({ code: 1 });
+    expect(await run("admins", "disable", "adm_none")).toMatchObject({ code: 1 });
+  });
+
+  it("audit what commands change", async () => {
+    const { json } = await run("apps", "create", "--name", "Audited", "--json");
+    const entries = await db.query<{ action: string }>(
+      "SELECT action FROM operator_audit WHERE target_id = $1 AND actor_kind = 'command'",
+      [json.id],
+    );
+    expect(entries).toEqual([{ action: "app.create" }]);
   });
 });

@@ -1,17 +1,7 @@
-import { SettingError, readConfig, type Environment } from "../platform/config.ts";
-import { createLog } from "../platform/log.ts";
-import { openRuntime, type Runtime } from "../platform/runtime.ts";
+import { SettingError, readConfig, type Config, type Environment } from "../platform/config.ts";
+import type { Runtime } from "../platform/runtime.ts";
 import { VERSION } from "../version.ts";
-import { appCommands } from "./apps.ts";
 import { CommandError, parseFlags, UsageError, type Command, type Output } from "./command.ts";
-import { creditCommands } from "./credits.ts";
-import { jobCommands } from "./jobs.ts";
-import { keyCommands } from "./keys.ts";
-import { knowledgeCommands } from "./knowledge.ts";
-import { receiptCommands } from "./receipts.ts";
-import { secretCommands } from "./secrets.ts";
-import { systemCommands } from "./system.ts";
-import { webhookCommands } from "./webhooks.ts";
 
 export interface Streams {
   in: NodeJS.ReadableStream;
@@ -21,17 +11,37 @@ export interface Streams {
   isErrTerminal?: boolean;
 }
 
-const COMMANDS: Command[] = [
-  ...systemCommands,
-  ...appCommands,
-  ...keyCommands,
-  ...creditCommands,
-  ...jobCommands,
-  ...knowledgeCommands,
-  ...webhookCommands,
-  ...secretCommands,
-  ...receiptCommands,
+/** Commands by their first words. Only the module of the one that runs is loaded. */
+const GROUPS: readonly { readonly words: string; load(): Promise<readonly Command[]> }[] = [
+  {
+    words: "migrate config doctor sweep",
+    load: async () => (await import("./system.ts")).systemCommands,
+  },
+  { words: "apps", load: async () => (await import("./apps.ts")).appCommands },
+  { words: "keys", load: async () => (await import("./keys.ts")).keyCommands },
+  { words: "credits", load: async () => (await import("./credits.ts")).creditCommands },
+  { words: "jobs", load: async () => (await import("./jobs.ts")).jobCommands },
+  { words: "sources", load: async () => (await import("./sources.ts")).sourceCommands },
+  {
+    words: "inspect skills roles",
+    load: async () => (await import("./knowledge.ts")).knowledgeCommands,
+  },
+  { words: "knowledge", load: async () => [(await import("./check-links.ts")).checkLinks] },
+  { words: "mcp", load: async () => (await import("./mcp/index.ts")).mcpCommands },
+  { words: "webhooks", load: async () => (await import("./webhooks.ts")).webhookCommands },
+  { words: "secrets", load: async () => (await import("./secrets.ts")).secretCommands },
+  { words: "receipts", load: async () => (await import("./receipts.ts")).receiptCommands },
+  {
+    words: "backup restore erasures",
+    load: async () => (await import("./backup/index.ts")).backupCommands,
+  },
+  { words: "admins", load: async () => (await import("./admins.ts")).adminCommands },
+  { words: "tokens", load: async () => (await import("./tokens.ts")).tokenCommands },
 ];
+
+async function commandsOf(groups: typeof GROUPS): Promise<Command[]> {
+  return (await Promise.all(groups.map((group) => group.load()))).flat();
+}
 
 /** Runs one command and returns the exit code. `serve` is passed in because it owns the process. */
 export async function runCommandLine(
@@ -40,10 +50,11 @@ export async function runCommandLine(
   streams: Streams,
   serve: Command,
 ): Promise<number> {
-  const commands = [serve, ...COMMANDS];
-  const command = findCommand(commands, argv);
+  const [first = ""] = argv;
+  const near = await commandsOf(GROUPS.filter(({ words }) => words.split(" ").includes(first)));
+  const command = findCommand([serve, ...near], argv);
   try {
-    if (!command) return showHelp(commands, argv, streams);
+    if (!command) return showHelp([serve, ...(await commandsOf(GROUPS))], argv, streams);
     const args = argv.slice(command.name.split(" ").length);
     const { flags, words } = parseFlags(command, args);
     if (flags.isSet("help")) {
@@ -53,7 +64,7 @@ export async function runCommandLine(
     const config = readConfig(env);
     let opened: Promise<Runtime> | undefined;
     // Standard output is for the result, so a command logs errors only.
-    const runtime = () => (opened ??= openRuntime(config, createLog("silent")));
+    const runtime = () => (opened ??= openQuietly(config));
     try {
       const out = createOutput(flags.isSet("json"), streams);
       await command.run({
@@ -80,6 +91,13 @@ export async function runCommandLine(
     streams.err(`waymark: ${isExpected ? error.message : oneLine(error)}${hint}\n`);
     return isUsage ? 2 : 1;
   }
+}
+
+/** Loaded on demand, because commands about the knowledge base need no database. */
+async function openQuietly(config: Config): Promise<Runtime> {
+  const { createLog } = await import("../platform/log.ts");
+  const { openRuntime } = await import("../platform/runtime.ts");
+  return openRuntime(config, createLog("silent"));
 }
 
 function createOutput(isJson: boolean, { out }: Streams): Output {

@@ -1,14 +1,15 @@
 import {
   acceptLedger,
   findApp,
-  grant,
   listLedger,
   toCredits,
   verifyLedgers,
   type Finding,
   type LedgerEntry,
 } from "../access/index.ts";
-import { MAX_CREDITS, unknownApp } from "./apps.ts";
+import { grantCredits, MAX_CREDITS } from "./accounts.ts";
+import { unknownApp } from "./apps.ts";
+import { changesByCommand } from "./changes.ts";
 import { CommandError, UsageError, type Command } from "./command.ts";
 import { day, table } from "./print.ts";
 
@@ -26,18 +27,16 @@ const grantCommand: Command = {
     flags.required("amount");
     const amount = flags.number("amount", { min: -MAX_CREDITS, max: MAX_CREDITS, decimals: 3 })!;
     if (amount === 0) throw new UsageError("--amount must not be 0");
-    const { db, vault, clock } = await runtime();
-    if (!(await findApp(db, appId))) throw unknownApp(appId);
-    const note = flags.text("note") ?? null;
-    const entry = await db.transaction((tx) =>
-      grant(tx, vault, appId, Math.round(amount * 1000), note, clock()),
-    );
-    if (!entry)
+    const opened = await runtime();
+    const input = { credits: amount, note: flags.text("note") ?? null };
+    const entry = await grantCredits(changesByCommand(opened), opened, appId, input);
+    if (!entry) throw unknownApp(appId);
+    if (entry === "too_few")
       throw new CommandError(
         `The app has fewer than ${-amount} credits; a balance never goes below zero.`,
       );
     out.result(
-      toJson(entry),
+      showLedgerEntry(entry),
       () => `${appId} now has ${toCredits(entry.balanceAfterMillicredits)} credits.`,
     );
   },
@@ -53,7 +52,7 @@ const ledger: Command = {
     const { db } = await runtime();
     if (!(await findApp(db, appId))) throw unknownApp(appId);
     const entries = await listLedger(db, appId);
-    out.result({ data: entries.map(toJson) }, () =>
+    out.result({ data: entries.map(showLedgerEntry) }, () =>
       table(
         ["id", "when", "kind", "amount", "balance", "request", "note"],
         entries.map((e) => [
@@ -137,7 +136,8 @@ const seal: Command = {
 
 export const creditCommands = [grantCommand, ledger, verify, seal];
 
-const toJson = (entry: LedgerEntry): object => ({
+/** As commands and the operators' API show it. */
+export const showLedgerEntry = (entry: LedgerEntry) => ({
   id: entry.id,
   kind: entry.kind,
   amount: toCredits(entry.amountMillicredits),

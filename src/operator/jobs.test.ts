@@ -1,6 +1,8 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { writeFile } from "node:fs/promises";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import { gzipSync } from "node:zlib";
@@ -8,7 +10,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createTestDatabase, TEST_SECRET, type TestDatabase } from "../../test/support/app.ts";
 import { bareEnv, temporaryFolder, waymark, type Folder } from "../../test/support/command.ts";
 import { runCommandLine } from "./cli.ts";
-import { serveCommand } from "../serve.ts";
+import type { Command } from "./command.ts";
 
 const BIN = new URL("../../bin/waymark.js", import.meta.url).pathname;
 
@@ -23,18 +25,26 @@ afterAll(async () => {
   await db.drop();
 });
 
-async function run(args: string[], { input = "", isErrTerminal = false } = {}) {
+const SERVE: Command = {
+  name: "serve",
+  usage: "",
+  summary: "start the server",
+  options: {},
+  run: async () => {},
+};
+
+async function run(args: string[], { input = "", isErrTerminal = false, env = {} } = {}) {
   let [out, err] = ["", ""];
   const code = await runCommandLine(
     ["jobs", ...args],
-    { DATABASE_URL: db.url, WAYMARK_SECRET: TEST_SECRET },
+    { DATABASE_URL: db.url, WAYMARK_SECRET: TEST_SECRET, ...env },
     {
       in: Readable.from([Buffer.from(input)]),
       out: (text) => void (out += text),
       err: (text) => void (err += text),
       isErrTerminal,
     },
-    serveCommand,
+    SERVE,
   );
   return { code, out, err, json: () => JSON.parse(out) };
 }
@@ -80,6 +90,7 @@ describe("waymark jobs import", () => {
       closed: 0,
       rejected: 1,
       errors: [{ file: paths[0], line: 2, reason: "title: is missing" }],
+      dropped: [],
     });
     const less = await run(["import", ...paths.slice(1), "--source", "set", "--replace", "--json"]);
     expect(less.json()).toMatchObject({
@@ -89,6 +100,26 @@ describe("waymark jobs import", () => {
       rejected: 0,
       errors: [],
     });
+  });
+
+  it("fetches an address, and checks it without writing when asked", async () => {
+    const feed = ndjson(posting(1, { date: "yesterday" }), posting(2), posting(3, { title: "" }));
+    const server = createServer((_, response) => void response.end(feed));
+    await new Promise<void>((resolve) => void server.listen(0, "127.0.0.1", resolve));
+    try {
+      const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/feed`;
+      const args = ["import", url, "--source=web"];
+      const refused = await run(args);
+      expect([refused.code, refused.out]).toEqual([1, ""]);
+      expect(refused.err).toMatch(/could not be fetched \(must start with https/);
+      const env = { WAYMARK_ALLOW_PRIVATE_HOSTS: "true" };
+      const dry = await run([...args, "--dry-run"], { env });
+      expect(dry.out).toMatch(/posted_at +yesterday +1\n\nDry run: nothing was written.\n$/);
+      expect(dry.out).toMatch(/^read +3\nadded +2\n/);
+      expect(await db.query("SELECT 1 FROM jobs WHERE source = 'web'")).toEqual([]);
+    } finally {
+      server.close();
+    }
   });
 
   it("reads standard input and lists rejected rows for people", async () => {

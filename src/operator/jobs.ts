@@ -2,7 +2,9 @@ import { stat } from "node:fs/promises";
 import type { Readable } from "node:stream";
 import { closeJob, closeSource, describeCatalogue } from "../features/catalogue/index.ts";
 import {
+  BOARD_KINDS,
   BrokenFile,
+  findOrigin,
   IMPORT_FORMATS,
   importRows,
   openReadingPool,
@@ -12,42 +14,54 @@ import {
   type ImportReport,
 } from "../features/import/index.ts";
 import { loadEngine } from "../knowledge.ts";
+import { createOutbound } from "../platform/outbound.ts";
+import { isSource, SOURCE_RULE } from "./api/fields.ts";
 import { CommandError, UsageError, type Command, type CommandContext } from "./command.ts";
 import { GENERATED_SOURCE, generatePostings } from "./demo/generate.ts";
 import { facts, table } from "./print.ts";
 import { createProgress } from "./progress.ts";
 
 const SHOWN_ERRORS = 20;
+const SHOWN_DROPPED = 20;
 const MAX_GENERATED = 100_000_000;
 
 const importJobs: Command = {
   name: "jobs import",
-  usage: `FILE… [--format ${IMPORT_FORMATS.join("|")}] [--source NAME] [--replace]`,
+  usage: `FILE… [--format ${IMPORT_FORMATS.join("|")}] [--source NAME] [--replace] [--dry-run]`,
   summary: "import postings into the catalogue",
-  help: "FILE may be - for standard input, and may be gzipped. Importing a file again updates only what changed.",
+  help: `FILE may be - for standard input, an https address, or a public job board by its name (${BOARD_KINDS.map((board) => `${board}:acme`).join(", ")}), and may be gzipped. Importing a file again updates only what changed.`,
   options: {
     format: { type: "string", doc: "what the files are (auto: told by their content)" },
-    source: { type: "string", doc: "whose postings these are (import)" },
+    source: { type: "string", doc: "whose postings these are (import, or the one job board)" },
     replace: { type: "boolean", doc: "close what the source has and the files no longer have" },
+    "dry-run": { type: "boolean", doc: "read and check everything, write nothing" },
   },
   words: { min: 1, max: 10_000 },
   async run(context) {
-    const { flags, words, input } = context;
+    const { config, flags, words, input } = context;
     const format = formatOf(flags.text("format") ?? "auto");
-    const source = sourceOf(flags.text("source") ?? "import");
-    const totalBytes = (await Promise.all(words.map(bytesOf))).reduce((sum, n) => sum + n, 0);
+    const source = sourceOf(flags.text("source") ?? defaultSource(words));
+    const sizes = await Promise.all(words.map(bytesOf));
+    const totalBytes = sizes.reduce<number>((sum, bytes) => sum + (bytes ?? Number.NaN), 0);
+    const outbound = createOutbound(config);
     let readBytes = 0;
     const rows = openRows(words, {
       format,
       input: input as Readable,
       onBytes: (bytes) => (readBytes += bytes),
+      outbound,
     });
-    await runImport(context, rows, {
-      source,
-      isReplacing: flags.isSet("replace"),
-      label: "importing",
-      share: () => (words.includes("-") ? undefined : readBytes / Math.max(totalBytes, 1)),
-    });
+    try {
+      await runImport(context, rows, {
+        source,
+        isReplacing: flags.isSet("replace"),
+        isDryRun: flags.isSet("dry-run"),
+        label: flags.isSet("dry-run") ? "checking" : "importing",
+        share: () => (Number.isNaN(totalBytes) ? undefined : readBytes / Math.max(totalBytes, 1)),
+      });
+    } finally {
+      await outbound.close();
+    }
   },
 };
 
@@ -122,7 +136,7 @@ const stats: Command = {
 
 export const jobCommands = [importJobs, generateJobs, closeJobs, stats];
 
-interface RunOptions extends Pick<ImportOptions, "source" | "isReplacing"> {
+interface RunOptions extends Pick<ImportOptions, "source" | "isReplacing" | "isDryRun"> {
   label: string;
   /** Share of the work done, if known. */
   share(report: Readonly<ImportReport>): number | undefined;
@@ -147,7 +161,11 @@ async function runImport(
     });
     progress.clear();
     const { unidentified = 0, ...said } = report;
-    out.result(said, () => describeReport(said));
+    out.result(said, () =>
+      options.isDryRun
+        ? `${describeReport(said)}\n\nDry run: nothing was written.`
+        : describeReport(said),
+    );
     if (unidentified > 0)
       throw new CommandError(
         `Nothing was closed: ${unidentified} rejected rows do not say which posting they are.`,
@@ -156,6 +174,7 @@ async function runImport(
     progress.clear();
     if (!(error instanceof BrokenFile)) throw error;
     const { added = 0, updated = 0, unchanged = 0 } = done ?? {};
+    if (options.isDryRun) throw new CommandError(`${error.message}.`);
     throw new CommandError(
       `${error.message}. Before that ${added} postings were added, ${updated} updated and ${unchanged} left as they were; none was closed.`,
     );
@@ -164,8 +183,15 @@ async function runImport(
   }
 }
 
-async function bytesOf(path: string): Promise<number> {
-  if (path === "-") return 0;
+/** A board's postings keep its name, so that replacing them never closes those of another. */
+function defaultSource(words: readonly string[]): string {
+  const [only = ""] = words;
+  return words.length === 1 && findOrigin(only)?.kind === "board" ? only : "import";
+}
+
+/** Undefined when the size is not known before it is read. */
+async function bytesOf(path: string): Promise<number | undefined> {
+  if (path === "-" || findOrigin(path)) return undefined;
   const found = await stat(path).catch((error: NodeJS.ErrnoException) => {
     throw new CommandError(`Cannot read ${path} (${error.code}).`);
   });
@@ -180,11 +206,11 @@ function formatOf(text: string): ImportFormat {
 }
 
 function sourceOf(text: string): string {
-  if (/^[\p{L}\p{N}][\p{L}\p{N}._:-]{0,99}$/u.test(text)) return text;
-  throw new UsageError("--source must be a name of at most 100 letters, digits and . _ : -");
+  if (isSource(text)) return text;
+  throw new UsageError(`--source ${SOURCE_RULE}`);
 }
 
-function describeReport({ errors, ...counts }: ImportReport): string {
+export function describeReport({ errors, dropped, ...counts }: ImportReport): string {
   const shown = errors.slice(0, SHOWN_ERRORS);
   const more = counts.rejected - shown.length;
   return [
@@ -198,5 +224,18 @@ function describeReport({ errors, ...counts }: ImportReport): string {
           ),
         ]),
     ...(more > 0 ? [`and ${more} more (--json shows up to 1,000)`] : []),
+    ...(dropped.length === 0
+      ? []
+      : [
+          table(
+            ["field", "dropped value", "rows"],
+            dropped
+              .slice(0, SHOWN_DROPPED)
+              .map(({ field, value, count }) => [field, value ?? "(others)", count]),
+          ),
+        ]),
+    ...(dropped.length > SHOWN_DROPPED
+      ? [`and ${dropped.length - SHOWN_DROPPED} more values (--json shows them)`]
+      : []),
   ].join("\n\n");
 }

@@ -1,15 +1,21 @@
 import {
-  createKey,
   findApp,
   listKeys,
   parseAllowlistEntry,
-  revokeKey,
-  rotateKey,
   SCOPES,
   type ApiKey,
   type Mode,
 } from "../access/index.ts";
+import {
+  addKey,
+  DEFAULT_GRACE_SECONDS,
+  endKey,
+  MAX_GRACE_SECONDS,
+  replaceKey,
+  type KeyWithSecret,
+} from "./accounts.ts";
 import { unknownApp } from "./apps.ts";
+import { changesByCommand } from "./changes.ts";
 import { CommandError, UsageError, type Command } from "./command.ts";
 import { day, facts, table } from "./print.ts";
 
@@ -47,10 +53,10 @@ const create: Command = {
       ipAllowlist: parseAllowlist(flags.text("ip")),
       expiresAt: parseMoment(flags.text("expires")),
     };
-    const { db, clock } = await runtime();
-    if (!(await findApp(db, appId))) throw unknownApp(appId);
-    const key = await createKey(db, clock, input);
-    out.result(toJson(key), () => describe(key));
+    const opened = await runtime();
+    const key = await addKey(changesByCommand(opened), opened, input);
+    if (!key) throw unknownApp(appId);
+    out.result(showKey(key), () => describe(key));
   },
 };
 
@@ -64,7 +70,7 @@ const list: Command = {
     const { db, clock } = await runtime();
     if (!(await findApp(db, appId))) throw unknownApp(appId);
     const keys = await listKeys(db, appId);
-    out.result({ data: keys.map(toJson) }, () =>
+    out.result({ data: keys.map(showKey) }, () =>
       table(
         ["id", "key", "name", "status", "scopes", "addresses", "expires", "last used"],
         keys.map((k) => [
@@ -89,14 +95,12 @@ const revoke: Command = {
   options: {},
   words: { min: 1, max: 1 },
   async run({ words, out, runtime }) {
-    const { db, clock } = await runtime();
-    const key = await revokeKey(db, clock, words[0]!);
+    const opened = await runtime();
+    const key = await endKey(changesByCommand(opened), opened, words[0]!);
     if (!key) throw unknownKey(words[0]!);
-    out.result(toJson(key), () => `${key.hint} (${key.id}) is revoked.`);
+    out.result(showKey(key), () => `${key.hint} (${key.id}) is revoked.`);
   },
 };
-
-const DEFAULT_GRACE_SECONDS = 86_400;
 
 const rotate: Command = {
   name: "keys rotate",
@@ -108,12 +112,12 @@ const rotate: Command = {
   words: { min: 1, max: 1 },
   async run({ flags, words, out, runtime }) {
     const graceSeconds =
-      flags.number("grace", { min: 0, max: 31_536_000 }) ?? DEFAULT_GRACE_SECONDS;
-    const { db, clock } = await runtime();
-    const key = await rotateKey(db, clock, words[0]!, graceSeconds);
+      flags.number("grace", { min: 0, max: MAX_GRACE_SECONDS }) ?? DEFAULT_GRACE_SECONDS;
+    const opened = await runtime();
+    const key = await replaceKey(changesByCommand(opened), opened, words[0]!, graceSeconds);
     if (!key) throw unknownKey(words[0]!);
     out.result(
-      toJson(key),
+      showKey(key),
       () => `${describe(key)}\n\nThe old key works for another ${graceSeconds} s.`,
     );
   },
@@ -126,7 +130,7 @@ const unknownKey = (id: string): CommandError =>
     `There is no such key that can be changed: ${id}. \`waymark keys list --app ID\` shows them.`,
   );
 
-function choose(flag: string, value: string, allowed: string[]): string {
+export function choose(flag: string, value: string, allowed: string[]): string {
   if (!allowed.includes(value))
     throw new UsageError(
       `--${flag} is ${JSON.stringify(value)}; it must be ${allowed.join(" or ")}`,
@@ -156,7 +160,7 @@ function parseAllowlist(text: string | undefined): string[] {
   });
 }
 
-function parseMoment(text: string | undefined): Date | null {
+export function parseMoment(text: string | undefined): Date | null {
   if (text === undefined) return null;
   const at = new Date(text);
   if (!/^\d{4}-\d{2}-\d{2}/.test(text) || Number.isNaN(at.getTime())) {
@@ -167,12 +171,17 @@ function parseMoment(text: string | undefined): Date | null {
   return at;
 }
 
-function statusOf(key: ApiKey, now: Date): string {
-  if (key.revokedAt) return "revoked";
-  return key.expiresAt && key.expiresAt <= now ? "expired" : "active";
+/** Of a customer's key or an operator's token. */
+export function statusOf(
+  { revokedAt, expiresAt }: { revokedAt: Date | null; expiresAt: Date | null },
+  now: Date,
+): "active" | "expired" | "revoked" {
+  if (revokedAt) return "revoked";
+  return expiresAt && expiresAt <= now ? "expired" : "active";
 }
 
-const toJson = (key: ApiKey & { key?: string }): object => ({
+/** As commands and the operators' API show it; with the key in clear if it was just made. */
+export const showKey = (key: ApiKey & { key?: string }) => ({
   id: key.id,
   ...(key.key ? { key: key.key } : {}),
   app_id: key.appId,
@@ -188,7 +197,7 @@ const toJson = (key: ApiKey & { key?: string }): object => ({
   created_at: key.createdAt.toISOString(),
 });
 
-const describe = (key: ApiKey & { key: string }): string =>
+const describe = (key: KeyWithSecret): string =>
   `${facts([
     ["key", key.key],
     ["id", key.id],

@@ -4,10 +4,8 @@ import { createInterface } from "node:readline";
 import { buffer } from "node:stream/consumers";
 import { rolesForTitle, type LearningResource, type Role, type Skill } from "../engine/index.ts";
 import { loadEngine } from "../knowledge.ts";
-import { UnreadableDocument } from "../platform/documents/index.ts";
-import { checkLinks } from "./check-links.ts";
 import { CommandError, UsageError, type Command, type CommandContext } from "./command.ts";
-import { inspectLine, inspectText, textOfFile, type Inspection } from "./inspect.ts";
+import type { Inspection } from "./inspect.ts";
 import { facts, table } from "./print.ts";
 
 const MAX_FOUND = 20;
@@ -26,6 +24,9 @@ const inspect: Command = {
     const { flags, words, out } = context;
     if (flags.isSet("ndjson")) return inspectLines(context);
     if (words[0] === undefined) throw new UsageError("name a file, or - for standard input");
+    // The readers of documents take longer to load than the engine.
+    const { inspectText, textOfFile } = await import("./inspect.ts");
+    const { UnreadableDocument } = await import("../platform/documents/index.ts");
     const read = await textOfFile(await bytesOf(context, words[0])).catch((error: unknown) => {
       if (error instanceof UnreadableDocument) throw new CommandError(error.message);
       throw error;
@@ -42,6 +43,7 @@ const inspect: Command = {
 async function inspectLines(context: CommandContext): Promise<void> {
   const { words, input, print } = context;
   const [file = "-"] = words;
+  const { inspectLine } = await import("./inspect.ts");
   const engine = engineOf(context);
   const now = new Date();
   const lines = createInterface({
@@ -61,17 +63,19 @@ const searchSkills: Command = {
   words: { min: 1, max: 20 },
   async run(context) {
     const { knowledge, skillNames } = engineOf(context);
-    const { resources } = knowledge.training;
     const found = skillNames
       .search(context.words.join(" "), MAX_FOUND)
       .map(({ index }) => knowledge.skillList[index]!);
-    context.out.result(
-      { data: found.map((skill) => skillJson(skill, resources.get(skill.id) ?? [])) },
-      () =>
-        table(
-          ["id", "name", "group", "also written"],
-          found.map((s) => [s.id, s.name, s.group, shorten(s.forms.slice(1).join(", "))]),
-        ),
+    // The records of training are parsed on first use, so only where they are shown.
+    const data = (): object[] => {
+      const { resources } = knowledge.training;
+      return found.map((skill) => skillJson(skill, resources.get(skill.id) ?? []));
+    };
+    context.out.result({ data: context.out.isJson ? data() : [] }, () =>
+      table(
+        ["id", "name", "group", "also written"],
+        found.map((s) => [s.id, s.name, s.group, shorten(s.forms.slice(1).join(", "))]),
+      ),
     );
   },
 };
@@ -114,7 +118,7 @@ const showRole: Command = {
   },
 };
 
-export const knowledgeCommands = [inspect, searchSkills, searchRoles, showRole, checkLinks];
+export const knowledgeCommands = [inspect, searchSkills, searchRoles, showRole];
 
 const engineOf = ({ config }: CommandContext) => loadEngine(config.knowledgeDir || undefined);
 

@@ -66,7 +66,8 @@ function welcome(url: string, api: string, isVerifying: boolean): string {
     ...(isVerifying
       ? []
       : [
-          "Register it, with KEY set to a sandbox key, and send a test (ID is the endpoint's):",
+          "Register it in the console under Webhooks and send a test there. Or, with KEY set to a sandbox",
+          "key (ID is the endpoint's):",
           `  curl ${api}/webhooks ${auth} -H "Content-Type: application/json" -d '${body}'`,
           `  curl -X POST ${api}/webhooks/$ID/test ${auth}`,
           "Start again with --secret whsec_… to see signatures verified.",

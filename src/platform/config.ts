@@ -124,6 +124,13 @@ const SETTINGS = {
     secret: true,
     parse: urlWith("postgres:", "postgresql:"),
   }),
+  readDatabaseUrl: setting({
+    env: "DATABASE_READ_URL",
+    default: "",
+    doc: "Replicas that serve rows of postings while they are recent enough; no pooler in transaction mode",
+    secret: true,
+    parse: urlWith("postgres:", "postgresql:"),
+  }),
   secrets: setting({
     env: "WAYMARK_SECRET",
     default: "",
@@ -171,7 +178,7 @@ const SETTINGS = {
   console: setting({
     env: "WAYMARK_CONSOLE",
     default: "on",
-    doc: "The start page at / for browsers, with its icons; off removes them",
+    doc: "The web console at /console and the start page at / for browsers; off removes them",
     parse: onOrOff,
   }),
   drainSeconds: setting({
@@ -179,6 +186,41 @@ const SETTINGS = {
     default: "0",
     doc: "Seconds that a stopping server keeps serving with /readyz at 503, so that proxies notice",
     parse: wholeNumber(0, 600),
+  }),
+  metricsToken: setting({
+    env: "WAYMARK_METRICS_TOKEN",
+    default: "",
+    doc: "Bearer token that /metrics asks for on the API's port; unset: it is not served there",
+    secret: true,
+    parse: text,
+  }),
+  metricsPort: setting({
+    env: "WAYMARK_METRICS_PORT",
+    default: "",
+    doc: "A port of its own for /metrics, without a token; unset: none. 0 picks a free one",
+    parse: (value) => (value === "" ? undefined : wholeNumber(0, 65_535)(value)),
+  }),
+  otlpEndpoint: setting({
+    env: "OTEL_EXPORTER_OTLP_ENDPOINT",
+    default: "",
+    doc: "OpenTelemetry collector that gets the traces (OTLP over HTTP, protobuf); unset: nothing is traced",
+    parse: urlWith("http:", "https:"),
+  }),
+  otlpTracesEndpoint: setting({
+    env: "OTEL_EXPORTER_OTLP_TRACES_ENDPOINT",
+    default: "",
+    doc: "The same with its whole path, for traces only",
+    parse: urlWith("http:", "https:"),
+  }),
+  traceRatio: setting({
+    env: "OTEL_TRACES_SAMPLER_ARG",
+    default: "1",
+    doc: "Share of the traces that are kept, from 0 to 1; a caller's traceparent decides for its own",
+    parse: (value) => {
+      const ratio = Number(value);
+      if (!(ratio >= 0 && ratio <= 1)) throw new Error("a number from 0 to 1");
+      return ratio;
+    },
   }),
   llmUrl: setting({
     env: "WAYMARK_LLM_URL",
@@ -243,6 +285,11 @@ export function readConfig(env: Environment): Config {
   if (config.directDatabaseUrl && !config.databaseUrl) {
     throw new SettingError(
       "WAYMARK_DIRECT_DATABASE_URL is (hidden); it must be unset where DATABASE_URL is not set.",
+    );
+  }
+  if (config.readDatabaseUrl && !config.databaseUrl) {
+    throw new SettingError(
+      "DATABASE_READ_URL is (hidden); it must be unset where DATABASE_URL is not set.",
     );
   }
   return config;

@@ -2,6 +2,7 @@ import type { ServerResponse } from "node:http";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { startModelServer, type ModelServer } from "../../test/support/model-server.ts";
 import { createLanguageModel, LanguageModelFailed, type Ask } from "./language-model.ts";
+import { NO_TRACING } from "./tracing.ts";
 
 let server: ModelServer;
 beforeAll(async () => void (server = await startModelServer()));
@@ -33,6 +34,20 @@ const failureOf = async (): Promise<string> => {
 describe("a language model", () => {
   it("is undefined without a URL", () => {
     expect(createLanguageModel({ llmUrl: "", llmModel: "m", llmKey: "k" })).toBeUndefined();
+  });
+
+  it("receives the trace of the request that asks", async () => {
+    server.answer({ n: 1 });
+    const traceparent = "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01";
+    const tracing = { ...NO_TRACING, traceparent: () => traceparent };
+    const config = { llmUrl: server.url, llmModel: "", llmKey: "" };
+    await createLanguageModel(config, { tracing })!.write(ASK);
+    server.answer({ n: 1 });
+    await createLanguageModel(config)!.write(ASK);
+    expect(server.requests.map(({ headers }) => headers["traceparent"])).toEqual([
+      traceparent,
+      undefined,
+    ]);
   });
 
   it("receives an OpenAI request: instructions, facts, model, key", async () => {

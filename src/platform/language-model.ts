@@ -1,6 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { request } from "undici";
 import type { Config } from "./config.ts";
+import { NO_TRACING, traceHeader, type Tracing } from "./tracing.ts";
 
 export interface Ask<T> {
   /** The task and its style; never a customer's text. */
@@ -33,7 +34,11 @@ const MAX_ANSWER_BYTES = 256 * 1024;
 /** Undefined without `WAYMARK_LLM_URL`: the built-in writer is used. */
 export function createLanguageModel(
   config: Pick<Config, "llmUrl" | "llmModel" | "llmKey">,
-  { tryMs = TRY_MS, pauseMs = PAUSE_MS } = {},
+  {
+    tryMs = TRY_MS,
+    pauseMs = PAUSE_MS,
+    tracing = NO_TRACING,
+  }: { tryMs?: number; pauseMs?: number; tracing?: Tracing | undefined } = {},
 ): LanguageModel | undefined {
   const { llmUrl, llmModel, llmKey } = config;
   if (!llmUrl) return undefined;
@@ -44,6 +49,7 @@ export function createLanguageModel(
       method: "POST",
       headers: {
         "content-type": "application/json",
+        ...traceHeader(tracing),
         ...(llmKey ? { authorization: `Bearer ${llmKey}` } : {}),
       },
       body: JSON.stringify({
@@ -80,7 +86,8 @@ export function createLanguageModel(
       for (let attempt = 1; attempt <= TRIES; attempt++) {
         if (attempt > 1) await delay(pauseMs * 2 ** (attempt - 2));
         try {
-          const text = await complete(messages);
+          const asked = messages;
+          const text = await tracing.step("language model", {}, () => complete(asked));
           const checked = ask.check(parseAnswer(text));
           if ("answer" in checked) return checked.answer;
           cause = new Error(`the answer does not hold to the facts (${checked.problems.length})`);

@@ -38,6 +38,7 @@ interface DownloadOptions {
   /** From the start to the last byte. */
   timeoutMs: number;
   maxRedirects: number;
+  signal?: AbortSignal;
 }
 
 export interface Outbound {
@@ -104,8 +105,8 @@ export function createOutbound(options: OutboundOptions): Outbound {
       }
     },
 
-    async download(text, { maxBytes, timeoutMs, maxRedirects }) {
-      const deadline = new Deadline(timeoutMs);
+    async download(text, { maxBytes, timeoutMs, maxRedirects, signal }) {
+      const deadline = new Deadline(timeoutMs, signal);
       try {
         let target = text;
         for (let hop = 0; hop <= maxRedirects; hop++) {

@@ -10,6 +10,7 @@ import { openEmbedded } from "./postgres/embedded.ts";
 import { readOrCreate } from "./postgres/embedded-home.ts";
 import { migrate } from "./postgres/migrate.ts";
 import { refuseUnfitDatabase } from "./postgres/requirements.ts";
+import { NO_TRACING, type Tracing } from "./tracing.ts";
 
 /** Common base of every command and role: a migrated database and its secret. */
 export interface Runtime {
@@ -26,24 +27,51 @@ export interface Runtime {
   close(): Promise<void>;
 }
 
-export async function openRuntime(config: Config, log: Log): Promise<Runtime> {
+/** A database as it is, for a restore: nothing is migrated or written. */
+export interface BareDatabase {
+  db: Database;
+  close(): Promise<void>;
+}
+
+export async function openBareDatabase(
+  config: Config,
+  log: Log,
+  tracing: Tracing = NO_TRACING,
+): Promise<BareDatabase> {
   const onIdleError = (error: Error) => log.warn({ err: error }, "a database connection was lost");
   const embedded = config.databaseUrl ? undefined : await openEmbedded(config.dataDir, log);
   await embedded?.ensure();
   const db = openDatabase(
     embedded
-      ? { connection: embedded.url, revive: () => embedded.ensure(), onIdleError }
-      : { ...connectionsOf(config), onIdleError },
+      ? { connection: embedded.url, revive: () => embedded.ensure(), onIdleError, tracing }
+      : { ...connectionsOf(config), onIdleError, tracing },
   );
-  let watch: ClockWatch | undefined;
   const close = async (): Promise<void> => {
-    watch?.stop();
     await db.close();
     await embedded?.stop();
   };
   try {
-    const secrets = config.secrets.length > 0 ? config.secrets : await readSecretFile(config);
     if (!embedded) await refuseUnfitDatabase(db);
+    return { db, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+export async function openRuntime(
+  config: Config,
+  log: Log,
+  tracing: Tracing = NO_TRACING,
+): Promise<Runtime> {
+  const { db, close: closeDatabase } = await openBareDatabase(config, log, tracing);
+  let watch: ClockWatch | undefined;
+  const close = async (): Promise<void> => {
+    watch?.stop();
+    await closeDatabase();
+  };
+  try {
+    const secrets = await readSecrets(config);
     const migrated = await migrate(db);
     const vault = await openKeyRing(db, secrets);
     watch = await watchClock(db, log);
@@ -61,6 +89,10 @@ function connectionsOf({ databaseUrl, directDatabaseUrl }: Config) {
     direct: isPooled ? { connectionString: directDatabaseUrl } : undefined,
   };
 }
+
+/** Those of WAYMARK_SECRET, or of the file in the data folder. */
+export const readSecrets = async (config: Config): Promise<readonly string[]> =>
+  config.secrets.length > 0 ? config.secrets : readSecretFile(config);
 
 /** Created on the first start; may hold several secrets, like WAYMARK_SECRET. */
 async function readSecretFile({ dataDir }: Config): Promise<string[]> {

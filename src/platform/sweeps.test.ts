@@ -2,11 +2,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../../test/support/app.ts";
 import { addJobs } from "../../test/support/jobs.ts";
 import { collectLog } from "../../test/support/log-lines.ts";
-import { createApp } from "../access/index.ts";
-import { slotAt } from "../features/webhooks/slots.ts";
+import { createApp, REQUEST_HOURS_DAYS, REQUEST_LOG_DAYS } from "../access/index.ts";
+import { slotAt } from "./postgres/day-ring.ts";
 import { SWEEPS } from "../worker.ts";
 import { systemClock } from "./clock.ts";
-import { newId } from "./ids.ts";
+import { newId, newRequestId } from "./ids.ts";
 import { runSweeps, sweepTasks } from "./sweeps.ts";
 
 const DAY_MS = 86_400_000;
@@ -79,6 +79,21 @@ const addRows: Record<string, (count: number, expiredDaysAgo: number) => Promise
       [slotAt(at), appId, at, Array.from({ length: count }, () => newId("dlv", at))],
     );
   },
+  async request_log(count, days) {
+    const at = new Date(Date.now() - (REQUEST_LOG_DAYS + days) * DAY_MS);
+    await db.query(
+      `INSERT INTO request_log (slot, id, route, method, status, duration_ms, charged_millicredits, created_at)
+       SELECT $1, id, '/v1/jobs', 'GET', 200, 1, 0, $2 FROM unnest($3::uuid[]) AS id`,
+      [slotAt(at), at, Array.from({ length: count }, () => newRequestId(at))],
+    );
+  },
+  request_hours: (count, days) =>
+    db.query(
+      `INSERT INTO request_hours (hour, app_id, route, method, status, version, requests, charged_millicredits, buckets)
+       SELECT now() - make_interval(secs => $2), gen_random_uuid(), '/v1/jobs', 'GET', 200, '0', 1, 0, '{}'
+       FROM generate_series(1, $1::int)`,
+      [count, (REQUEST_HOURS_DAYS + days) * 86_400],
+    ),
 };
 
 const left = async (table: string): Promise<number> =>

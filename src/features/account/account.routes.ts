@@ -72,7 +72,10 @@ function describeAccount({ caller, means, now }: Call): object {
       expires_at: key.expiresAt?.toISOString() ?? null,
       created_at: key.createdAt.toISOString(),
     },
-    credits: isLive ? { balance: toCredits(means.balanceMillicredits) } : null,
+    credits:
+      isLive && !caller.hasUnlimitedCredits
+        ? { balance: toCredits(means.balanceMillicredits) }
+        : null,
     sandbox_quota: isLive ? null : quota,
     rate_limits: {
       read: { limit: caller.rateLimits.read, window_seconds: WINDOW_SECONDS },

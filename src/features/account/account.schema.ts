@@ -25,7 +25,12 @@ export const Account = Type.Object(
       expires_at: Nullable(Type.String(timestamp)),
       created_at: Type.String(timestamp),
     }),
-    credits: Nullable(Type.Object({ balance: Type.Number() }, { description: "Live keys only" })),
+    credits: Nullable(
+      Type.Object(
+        { balance: Type.Number() },
+        { description: "Live keys only; null for an app whose calls cost nothing" },
+      ),
+    ),
     sandbox_quota: Nullable(
       Type.Object(
         {

@@ -4,7 +4,8 @@ import {
   forgetReplies,
   lockCandidate,
   recordErasure,
-  type Call,
+  spaceOf,
+  type CallContext,
   type CandidateHolding,
   type Settled,
   type Space,
@@ -14,43 +15,69 @@ import type { Tx } from "../../platform/postgres/database.ts";
 import type { EventSink } from "../webhooks/index.ts";
 import { RECEIPT_HEADER, signReceipt, type Receipt } from "./receipts.ts";
 
-export type EraseCandidate = (call: Call, externalId: string) => Promise<Settled>;
+export type EraseCandidate = (call: CallContext, externalId: string) => Promise<Settled>;
 
 type Destroyed = Receipt["destroyed"];
+
+export interface Erasing {
+  readonly events: Pick<EventSink, "forgetCandidateEvents">;
+  readonly holdings: readonly CandidateHolding[];
+}
+
+/** Removes everything stored under the candidate's hash and counts it in `destroyed`. */
+async function eraseIn(
+  tx: Tx,
+  { events, holdings }: Erasing,
+  { space, candidate, now }: { space: Space; candidate: Buffer; now: Date },
+  destroyed: Destroyed,
+): Promise<void> {
+  for (const holding of holdings) {
+    const {
+      analyses = 0,
+      pathways = 0,
+      files = 0,
+    } = await holding.forget(tx, space, candidate, now);
+    destroyed.analyses += analyses;
+    destroyed.pathways += pathways;
+    destroyed.files += files;
+  }
+  destroyed.stored_replies += await forgetReplies(tx, space, candidate);
+  destroyed.event_payloads += await events.forgetCandidateEvents(tx, space, candidate);
+  // After the rows: a transaction that held one of them has finished using the key by now.
+  if (await destroyKey(tx, candidate)) destroyed.keys++;
+  await recordErasure(tx, candidate, now);
+}
+
+/**
+ * Repeats an erasure of which only the candidate's hash is known, after a restore. Returns whether
+ * there was anything of them.
+ */
+export async function eraseHashed(
+  tx: Tx,
+  erasing: Erasing,
+  candidate: Buffer,
+  now: Date,
+): Promise<boolean> {
+  const space = await spaceOf(tx, candidate);
+  if (!space) return false;
+  await eraseIn(tx, erasing, { space, candidate, now }, nothingYet());
+  return true;
+}
+
+const nothingYet = (): Destroyed => ({
+  analyses: 0,
+  pathways: 0,
+  files: 0,
+  stored_replies: 0,
+  event_payloads: 0,
+  keys: 0,
+});
 
 /**
  * One transaction: either everything is erased when it returns, or nothing and it can be repeated.
  */
-export function createErasure(deps: {
-  vault: Vault;
-  events: EventSink;
-  holdings: readonly CandidateHolding[];
-}): EraseCandidate {
-  const { vault, events, holdings } = deps;
-
-  async function eraseIn(
-    tx: Tx,
-    space: Space,
-    candidate: Buffer,
-    now: Date,
-    destroyed: Destroyed,
-  ): Promise<void> {
-    for (const holding of holdings) {
-      const {
-        analyses = 0,
-        pathways = 0,
-        files = 0,
-      } = await holding.forget(tx, space, candidate, now);
-      destroyed.analyses += analyses;
-      destroyed.pathways += pathways;
-      destroyed.files += files;
-    }
-    destroyed.stored_replies += await forgetReplies(tx, space, candidate);
-    destroyed.event_payloads += await events.forgetCandidateEvents(tx, space, candidate);
-    // After the rows: a transaction that held one of them has finished using the key by now.
-    if (await destroyKey(tx, candidate)) destroyed.keys++;
-    await recordErasure(tx, candidate, now);
-  }
+export function createErasure(deps: Erasing & { vault: Vault; events: EventSink }): EraseCandidate {
+  const { vault, events } = deps;
 
   return (call, externalId) => {
     const own = call.space;
@@ -62,16 +89,9 @@ export function createErasure(deps: {
     return call.commit(async (tx, outcome) => {
       // Live before test in every erasure, so two of them cannot deadlock.
       for (const { candidate } of erased) await lockCandidate(tx, candidate);
-      const destroyed: Destroyed = {
-        analyses: 0,
-        pathways: 0,
-        files: 0,
-        stored_replies: 0,
-        event_payloads: 0,
-        keys: 0,
-      };
+      const destroyed = nothingYet();
       for (const { space, candidate } of erased)
-        await eraseIn(tx, space, candidate, call.now, destroyed);
+        await eraseIn(tx, deps, { space, candidate, now: call.now }, destroyed);
       const { analyses, pathways, files } = destroyed;
       const erasure = {
         external_candidate_id: externalId,
@@ -79,7 +99,12 @@ export function createErasure(deps: {
         deleted: { analyses, pathways, files },
       };
       // Last and without a subject: this event reports the erasure and must survive it.
-      await events.emitEvent(tx, { ...own, type: "candidate.deleted", data: erasure });
+      await events.emitEvent(tx, {
+        ...own,
+        type: "candidate.deleted",
+        data: erasure,
+        requestId: call.requestId,
+      });
       const receipt: Receipt = {
         app_id: own.appId,
         modes: spaces.map(({ mode }) => mode),

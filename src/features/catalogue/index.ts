@@ -1,11 +1,11 @@
 import { defineFeature } from "../../access/index.ts";
 import { catalogueSweeps } from "./maintain.ts";
 
-export { closeUnseen } from "./close-unseen.ts";
+export { closeUnseen, countUnseen } from "./close-unseen.ts";
 export { findCountry } from "./countries.ts";
 export { readDemand } from "./demand.store.ts";
 export { createLiveCatalogue, type LiveCatalogue } from "./live-catalogue.ts";
-export { closeJob, closeSource, describeCatalogue } from "./maintain.ts";
+export { closeJob, closeJobIn, closeSource, describeCatalogue } from "./maintain.ts";
 export { beginJobChanges, hasJobsBeside } from "./maintain.store.ts";
 export { countUnlocked, UNLOCKED_AMONG } from "./unlocked.store.ts";
 

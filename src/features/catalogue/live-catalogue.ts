@@ -22,6 +22,8 @@ export interface LiveCatalogue {
   get(): Catalogue;
   /** `behind`: no answer from the database for BEHIND_MS; the last known state is still served. */
   state(): "loading" | "current" | "behind";
+  /** When (by `performance.now`) this process last learned of a change of postings. */
+  changedAt(): number;
   /** Resolves when the first load is done. */
   readonly loaded: Promise<void>;
   /** Resolves when the index contains every change committed before the call. */
@@ -50,6 +52,7 @@ export function createLiveCatalogue(deps: LiveCatalogueDeps): LiveCatalogue {
   const wake = new Wake();
   let following: Follower | undefined;
   let currentAtMs = 0;
+  let changedAt = 0;
   let listener: Listener | undefined;
   const waiting: (() => void)[] = [];
   let markLoaded = (): void => {};
@@ -59,12 +62,14 @@ export function createLiveCatalogue(deps: LiveCatalogueDeps): LiveCatalogue {
   const follow = async (client: Client): Promise<void> => {
     following ??= await load(deps, client);
     currentAtMs = clock().getTime();
+    changedAt ||= performance.now();
     markLoaded();
     while (!stopping.signal.aborted) {
       const asked = waiting.length;
       // Apply small batches, so that the index follows a bulk import while it runs.
       const changes = await within(ANSWER_MS, following.catchUp(client));
       currentAtMs = clock().getTime();
+      if (changes > 0) changedAt = performance.now();
       await following.tidyUp();
       if (changes === CHUNK) continue;
       for (const resolve of waiting.splice(0, asked)) resolve();
@@ -86,6 +91,7 @@ export function createLiveCatalogue(deps: LiveCatalogueDeps): LiveCatalogue {
         headers: { "Retry-After": "2" },
       });
     },
+    changedAt: () => changedAt,
     state() {
       if (!following) return "loading";
       return clock().getTime() - currentAtMs > BEHIND_MS ? "behind" : "current";

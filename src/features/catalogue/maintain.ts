@@ -1,5 +1,5 @@
 import type { Clock } from "../../platform/clock.ts";
-import type { Database } from "../../platform/postgres/database.ts";
+import type { Database, Tx } from "../../platform/postgres/database.ts";
 import type { Sweep } from "../../platform/sweeps.ts";
 import { closeUnseen } from "./close-unseen.ts";
 import {
@@ -21,11 +21,14 @@ export async function closeJob(
   { db, clock }: { db: Database; clock: Clock },
   id: string,
 ): Promise<boolean> {
-  return db.transaction(async (tx) => {
-    await beginJobChanges(tx);
-    await closeJobs(tx, [id], clock());
-    return isJob(tx, id);
-  });
+  return db.transaction((tx) => closeJobIn(tx, id, clock()));
+}
+
+/** Like `closeJob`, in an open transaction. */
+export async function closeJobIn(tx: Tx, id: string, now: Date): Promise<boolean> {
+  await beginJobChanges(tx);
+  await closeJobs(tx, [id], now);
+  return isJob(tx, id);
 }
 
 /** Removes all postings of a source from the feed; returns their number. */

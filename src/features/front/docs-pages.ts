@@ -1,7 +1,8 @@
 import { packText, type Asset } from "../../platform/http/assets.ts";
-import { escapeHtml, renderMarkdown } from "../../platform/http/markdown.ts";
+import { escapeHtml, renderMarkdown, slugOf } from "../../platform/http/markdown.ts";
 import { readDocuments, type Documents, type Guide } from "./documents.ts";
 import { PATHS, renderPage, type PageParts, type Site } from "./layout.ts";
+import { searchSections, sectionsOf, type Found } from "./search-documents.ts";
 
 export interface DocsPages {
   guideIndex(): Promise<Asset>;
@@ -10,6 +11,8 @@ export interface DocsPages {
   errorIndex(): Promise<Asset>;
   error(code: string): Promise<Asset | undefined>;
   llms(): Promise<Asset>;
+  /** The page of what was found for these words. */
+  search(query: string): Promise<string>;
 }
 
 interface DocsPagesOptions {
@@ -24,6 +27,12 @@ const guidePath = (name: string): string => `${PATHS.guides}/${name}`;
 /** Reads the documents on first use, and keeps every page that was asked for. */
 export function createDocsPages({ site, stylesheet }: DocsPagesOptions): DocsPages {
   const documents = once(readDocuments);
+  const sections = once(async () =>
+    sectionsOf(await documents(), {
+      guide: (name, heading) => `${guidePath(name)}#${encodeURIComponent(slugOf(heading))}`,
+      error: errorPath,
+    }),
+  );
   const kept = new Map<string, Promise<Asset>>();
   const keep = (path: string, make: () => Promise<Asset>): Promise<Asset> => {
     const made = kept.get(path) ?? make();
@@ -83,6 +92,16 @@ export function createDocsPages({ site, stylesheet }: DocsPagesOptions): DocsPag
       const { guides } = await documents();
       return keep("llms.txt", () => packText(llmsText(guides), "text/plain"));
     },
+    async search(query) {
+      return renderPage({
+        title: `${query === "" ? "Search" : query} – Waymark`,
+        description: "Search the documentation of the Waymark API.",
+        site,
+        stylesheet: await stylesheet(),
+        query,
+        main: renderFound(query, searchSections(await sections(), query)),
+      });
+    },
   };
 }
 
@@ -135,6 +154,23 @@ ${guides
 </dl>
 </article>
 </div>`;
+
+function renderFound(query: string, found: readonly Found[]): string {
+  const results = found.map(
+    ({ section: { page, heading, url }, excerpt }) =>
+      `<dt><a href="${escapeHtml(url)}">${escapeHtml(heading)}</a>${page === heading ? "" : ` <span class="facts">${escapeHtml(page)}</span>`}</dt>\n<dd>${escapeHtml(excerpt)}</dd>`,
+  );
+  const none =
+    query.trim() === ""
+      ? "Type a word above."
+      : `Nothing has all of these words. Try fewer, or look through the <a href="${PATHS.guides}">guides</a> and the <a href="${PATHS.reference}">reference</a>.`;
+  return `<div class="reading single">
+<article>
+<h1>Search</h1>
+${results.length === 0 ? `<p>${none}</p>` : `<dl class="guides">\n${results.join("\n")}\n</dl>`}
+</article>
+</div>`;
+}
 
 const renderGuideList = (guides: readonly Guide[], current: string): string =>
   renderAside(

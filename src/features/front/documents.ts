@@ -1,13 +1,14 @@
 import { readFile } from "node:fs/promises";
 
 /*
- * The documents in docs/ that customers read. docs/README.md lists them in its first table; the
- * codes of docs/errors.md are its sections.
+ * The guides in docs/guides/. docs/README.md lists them in its first table, in their order; the
+ * codes of errors.md are its sections.
  */
 
-const FOLDER = new URL("../../../docs/", import.meta.url);
+const DOCS = new URL("../../../docs/", import.meta.url);
+const GUIDES = new URL("guides/", DOCS);
 
-const readDocument = (file: string): Promise<string> => readFile(new URL(file, FOLDER), "utf8");
+const readGuide = (file: string): Promise<string> => readFile(new URL(file, GUIDES), "utf8");
 
 export interface Guide {
   name: string;
@@ -25,16 +26,16 @@ export interface Documents {
   errors: ErrorDocument;
 }
 
-const GUIDE_ROW = /^\| \[(\w[\w-]*)\.md\]\(\1\.md\) +\| (.+?) +\|$/gm;
+const GUIDE_ROW = /^\| \[[^\]]+\]\(guides\/(\w[\w-]*)\.md\) +\| (.+?) +\|$/gm;
 const ATTACHMENT = /\]\(([\w-]+\.json)\)/g;
 
 export async function readDocuments(): Promise<Documents> {
-  const map = await readDocument("README.md");
+  const map = await readFile(new URL("README.md", DOCS), "utf8");
   const [customers = ""] = map.split(/^## /m).slice(1);
   const rows = [...customers.matchAll(GUIDE_ROW)];
   const guides = await Promise.all(
     rows.map(async ([, name = "", summary = ""]): Promise<Guide> => {
-      const text = await readDocument(`${name}.md`);
+      const text = await readGuide(`${name}.md`);
       return { name, summary, title: titleOf(text), text };
     }),
   );
@@ -43,7 +44,7 @@ export async function readDocuments(): Promise<Documents> {
     guides.map(({ name, text }) => [`${name}.md`, { text, type: "text/markdown" }]),
   );
   for (const file of attached)
-    files.set(file, { text: await readDocument(file), type: "application/json" });
+    files.set(file, { text: await readGuide(file), type: "application/json" });
   return {
     guides: guides.filter(({ name }) => name !== "errors"),
     files,

@@ -10,7 +10,14 @@ import { EXAMPLE_PATHWAY } from "../pathways/pathways.examples.ts";
 
 const SANDBOX_KEY = "sk_test_shownToEveryone";
 const BROWSER = "text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,*/*;q=0.8";
-const START_FILES = ["/favicon.ico", "/apple-touch-icon.png", "/js/start.js"];
+const START_FILES = [
+  "/favicon.ico",
+  "/apple-touch-icon.png",
+  "/social.png",
+  "/site.webmanifest",
+  "/js/start.js",
+];
+const CONSOLE_PATHS = ["/console", "/console/jobs", "/console/apps/app_1"];
 const DOCS_PATHS = [
   "/docs",
   "/docs/guides",
@@ -120,7 +127,7 @@ describe("the start page", () => {
     const { text, headers } = await browse("/");
     expect(headers["content-security-policy"]).toBe(
       "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; " +
-        "frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
+        "frame-ancestors 'none'; base-uri 'none'; form-action 'self'",
     );
     expect(text).not.toMatch(/<style|<script(?![^>]*\bsrc=)| style="| on\w+="/);
     const script = (await get("/js/start.js")).text;
@@ -193,18 +200,67 @@ describe("the start page", () => {
     expect([...icon.bytes.subarray(0, 6)]).toEqual([0, 0, 1, 0, 3, 0]);
     const touch = await get("/apple-touch-icon.png");
     expect([touch.status, touch.headers["content-type"]]).toEqual([200, "image/png"]);
+    const { text } = await browse("/");
+    const [, image] = /property="og:image" content="([^"]+)"/.exec(text)!;
+    const social = await get(image!);
+    expect([social.status, social.headers["content-type"]]).toEqual([200, "image/png"]);
+    const manifest = await get("/site.webmanifest");
+    const { icons } = JSON.parse(manifest.text) as { icons: { src: string }[] };
+    for (const { src } of icons) expect((await get(src)).status).toBe(200);
+  });
+});
+
+describe("the console", () => {
+  it("is one page at every path, with a strict policy, revalidated before each use", async () => {
+    const [first, ...others] = await Promise.all(CONSOLE_PATHS.map((path) => browse(path)));
+    expect(first!.status).toBe(200);
+    expect(first!.headers["content-security-policy"]).toContain(
+      "script-src 'self'; style-src 'self'",
+    );
+    expect(first!.headers["content-security-policy"]).not.toContain("unsafe");
+    expect(first!.headers["cache-control"]).toBe("public, no-cache");
+    for (const { text } of others) expect(text).toBe(first!.text);
+    const again = await get("/console", { "if-none-match": String(first!.headers["etag"]) });
+    expect(again.status).toBe(304);
+  });
+
+  it("loads files that are compressed and may be cached forever, and knows no others", async () => {
+    const { text } = await browse("/console");
+    const files = urlsIn(text).filter((url) => url.includes("/assets/"));
+    expect(files.length).toBeGreaterThanOrEqual(2);
+    for (const file of files) {
+      const { status, headers } = await get(file, { "accept-encoding": "br" });
+      expect([status, headers["cache-control"], headers["content-encoding"]]).toEqual([
+        200,
+        "public, max-age=31536000, immutable",
+        "br",
+      ]);
+    }
+    for (const path of ["/console/assets/none.js", "/console/assets/..%2Findex.html"])
+      expect((await get(path)).status).toBe(404);
+  });
+
+  it("gets the sandbox key of a demo server, and none elsewhere", async () => {
+    expect((await browse("/console")).text).toContain(
+      `<meta name="waymark-sandbox-key" content="${SANDBOX_KEY}" />`,
+    );
+    const own = await startTestApp({ docs: false });
+    const { text } = await browse("/console", own);
+    expect(text).toContain(`<meta name="waymark-sandbox-key" content="" />`);
+    expect(text).toContain(`<meta name="waymark-docs" content="off" />`);
+    await own.close();
   });
 });
 
 describe("the switches", () => {
   it("WAYMARK_CONSOLE=off removes the start page and its files, and no more", async () => {
     const server = await startTestApp({ console: false, sandboxKey: SANDBOX_KEY });
-    for (const path of ["/", ...START_FILES])
+    for (const path of ["/", ...START_FILES, ...CONSOLE_PATHS])
       expect([path, (await browse(path, server)).status]).toEqual([path, 404]);
     for (const path of DOCS_PATHS) {
       const { status, text } = await browse(path, server);
       expect([path, status]).toEqual([path, 200]);
-      expect(text).not.toMatch(/href="\/"|favicon/);
+      expect(text).not.toMatch(/href="\/"|favicon|\/console/);
     }
     await server.close();
   });
@@ -224,7 +280,7 @@ describe("the switches", () => {
   });
 
   it("both off leave the API, its contract and no page", async () => {
-    for (const path of ["/", "/css/site.css", ...START_FILES, ...DOCS_PATHS]) {
+    for (const path of ["/", "/css/site.css", ...START_FILES, ...CONSOLE_PATHS, ...DOCS_PATHS]) {
       const { status, text } = await browse(path, bare);
       expect([path, status]).toEqual([path, 404]);
       expect(JSON.parse(text).error.code).toBe("not_found");
@@ -274,6 +330,20 @@ describe("the documentation", () => {
     expect(links).toEqual(expect.arrayContaining(["/v1/openapi.json", "/docs"]));
     expect(links.filter((url) => url.startsWith("/docs/guides/")).length).toBeGreaterThan(5);
     for (const url of links) expect([url, (await get(url)).status]).toEqual([url, 200]);
+  });
+
+  it("is searched by all words of a query, and shows nothing that was typed as HTML", async () => {
+    const found = (await browse("/docs/search?q=idempotency+replayed")).text;
+    expect(found).toContain('href="/docs/guides/idempotency#idempotency"');
+    expect((await browse("/docs/search?q=rate_limited")).text).toContain(
+      "/docs/errors/rate_limited",
+    );
+    const nothing = await browse(`/docs/search?q=${encodeURIComponent('<b>"zzqx')}`);
+    expect(nothing.status).toBe(200);
+    expect(nothing.text).toContain("Nothing has all of these words.");
+    expect(nothing.text).not.toContain("<b>");
+    expect((await browse("/docs/search?q=a&q=b")).status).toBe(200);
+    expect((await browse(`/docs/search?q=${"x".repeat(5_000)}`)).status).toBe(200);
   });
 
   it("is not found under an unknown name", async () => {

@@ -1,6 +1,8 @@
 import { errorPath } from "./docs-pages.ts";
 import { serveFront, type FrontDeps } from "./front.routes.ts";
 
+export type { ApiDocument } from "./reference/api-document.ts";
+
 export interface Front {
   /** The page that explains an error code; undefined for none. */
   helpPage(code: string): string | undefined;

@@ -3,15 +3,19 @@ import { escapeHtml } from "../../platform/http/markdown.ts";
 /** Paths of the pages that other parts link to. */
 export const PATHS = {
   start: "/",
+  console: "/console",
   reference: "/docs",
   guides: "/docs/guides",
   errors: "/docs/errors",
+  search: "/docs/search",
   openapi: "/v1/openapi.json",
   llms: "/llms.txt",
   styles: "/css",
   scripts: "/js",
   icon: "/favicon.ico",
   touchIcon: "/apple-touch-icon.png",
+  socialImage: "/social.png",
+  manifest: "/site.webmanifest",
 } as const;
 
 /** Which pages this server has. */
@@ -28,6 +32,8 @@ export interface PageParts {
   current?: keyof typeof PATHS;
   stylesheet: string;
   script?: string;
+  /** The words that the page is the result of. */
+  query?: string;
   /** HTML of the page's own part. */
   main: string;
 }
@@ -37,10 +43,10 @@ const MARK =
 
 /** A whole page: head, navigation, the page's own part, foot. */
 export function renderPage(parts: PageParts): string {
-  const { title, description, site, current, stylesheet, script, main } = parts;
+  const { title, description, site, current, stylesheet, script, query = "", main } = parts;
   const home = site.hasStartPage ? PATHS.start : PATHS.guides;
   const icons = site.hasStartPage
-    ? `\n    <link rel="icon" href="${PATHS.icon}" sizes="32x32" />\n    <link rel="apple-touch-icon" href="${PATHS.touchIcon}" />`
+    ? `\n    <link rel="icon" href="${PATHS.icon}" sizes="32x32" />\n    <link rel="apple-touch-icon" href="${PATHS.touchIcon}" />\n    <link rel="manifest" href="${PATHS.manifest}" />\n    <meta property="og:title" content="${escapeHtml(title)}" />\n    <meta property="og:description" content="${escapeHtml(description)}" />\n    <meta property="og:image" content="${PATHS.socialImage}" />`
     : "";
   return `<!doctype html>
 <html lang="en">
@@ -65,7 +71,7 @@ ${linksOf(site)
   })
   .join("\n")}
         </ul>
-      </nav>
+      </nav>${site.hasDocs ? searchForm(query) : ""}
     </header>
     <main id="main">
 ${main}
@@ -75,11 +81,20 @@ ${main}
 `;
 }
 
-function linksOf({ hasDocs }: Site): { name: keyof typeof PATHS; label: string }[] {
+function linksOf({ hasDocs, hasStartPage }: Site): { name: keyof typeof PATHS; label: string }[] {
   const docs = [
     { name: "reference", label: "Reference" },
     { name: "guides", label: "Guides" },
     { name: "errors", label: "Errors" },
   ] as const;
-  return [...(hasDocs ? docs : []), { name: "openapi", label: "OpenAPI" }];
+  return [
+    ...(hasStartPage ? [{ name: "console", label: "Console" } as const] : []),
+    ...(hasDocs ? docs : []),
+    { name: "openapi", label: "OpenAPI" },
+  ];
 }
+
+const searchForm = (query: string): string => `
+      <form class="search" role="search" action="${PATHS.search}">
+        <input type="search" name="q" value="${escapeHtml(query)}" aria-label="Search the documentation" placeholder="Search the docs" maxlength="200" />
+      </form>`;

@@ -29,7 +29,10 @@ export function renderStartPage({ site, version, sandboxKey, ...files }: StartPa
   const main = `      <section class="hero">
         <h1>Career intelligence for your own product</h1>
         <p class="lead">Waymark is an HTTP API. It searches and ranks jobs, compares a résumé with a job and says why, and plans the way from today's skills to a role.</p>
-${site.hasDocs ? DOCS_LINKS : ""}      </section>
+        <ul class="ways">
+          <li><a href="${PATHS.console}">Console</a> Drop a résumé, see the fit and the pathway drawn; run the server.</li>
+${site.hasDocs ? DOCS_LINKS : ""}        </ul>
+      </section>
 
       <section class="key" aria-labelledby="key-heading">
         <h2 id="key-heading">Try it on this server</h2>
@@ -59,11 +62,9 @@ ${TRIALS.map(renderTrial).join("\n\n")}
   });
 }
 
-const DOCS_LINKS = `        <ul class="ways">
-          <li><a href="${PATHS.reference}">Reference</a> Every operation and field, with requests to send.</li>
+const DOCS_LINKS = `          <li><a href="${PATHS.reference}">Reference</a> Every operation and field, with requests to send.</li>
           <li><a href="${PATHS.guides}">Guides</a> How search, scores, pathways and webhooks behave.</li>
           <li><a href="${PATHS.errors}">Errors</a> What each code means and what to do next.</li>
-        </ul>
 `;
 
 const DEMO_KEY =

@@ -2,7 +2,8 @@ import { hash } from "node:crypto";
 import type { Fields } from "./fields/fields.ts";
 import { postingsIn } from "./fields/job-posting.ts";
 import { findExternalId, toSoundPosting, type SoundPosting } from "./fields/posting.ts";
-import { reportRejected, type ImportReport, type RowPlace } from "./report.ts";
+import { shorten } from "./fields/plain-text.ts";
+import { DroppedValues, reportRejected, type ImportReport, type RowPlace } from "./report.ts";
 import { RowProblem } from "./fields/row-problem.ts";
 import type { Row } from "./formats/rows.ts";
 import { createSeenIds, type SeenIds } from "./seen-ids.ts";
@@ -22,8 +23,9 @@ export interface RowCheck {
 }
 
 /** `reader` is the engine's fingerprint: rows read by another version are read again. */
-export function createRowCheck(report: ImportReport, reader: string): RowCheck {
+export function createRowCheck(report: ImportReport, reader: string, now: Date): RowCheck {
   const seen = createSeenIds();
+  const dropped = new DroppedValues(report);
   let unidentified = 0;
 
   const checkPosting = (row: Row, fields: Fields): SoundRow[] => {
@@ -34,6 +36,10 @@ export function createRowCheck(report: ImportReport, reader: string): RowCheck {
       // Keep the first row: keeping the last would change the posting twice in every import.
       if (first !== undefined)
         throw new RowProblem("external_id", `is the same as on line ${first}`);
+      for (const [field, value] of fields.dropped) dropped.add(field, shorten(value));
+      // Writing ignores dates in the future.
+      if (posting.postedAt !== null && posting.postedAt > now)
+        dropped.add("posted_at", posting.postedAt.toISOString());
       return [{ line: row.line, file: row.file, posting, rowHash: hashRow(posting, reader) }];
     } catch (error) {
       if (!(error instanceof RowProblem)) throw error;

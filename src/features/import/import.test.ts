@@ -71,6 +71,7 @@ const NOTHING = {
   unchanged: 0,
   closed: 0,
   rejected: 0,
+  dropped: [],
 };
 
 describe("an import", () => {
@@ -243,6 +244,46 @@ describe("an import", () => {
     const report = await run([...bad, posting("sound")]);
     expect([report.rejected, report.added, report.errors.length]).toEqual([1_010, 1, 1_000]);
     expect(report.errors.at(-1)).toEqual({ line: 1_000, reason: "title: is missing" });
+  });
+
+  it("counts and quotes the values that it dropped, the most frequent first", async () => {
+    const many = Array.from({ length: 30 }, (_, n) => posting(`s${n}`, { salary: `offer ${n}` }));
+    const report = await run([
+      posting("1", { country_code: "Narnia" }),
+      posting("2", { country_code: "Narnia" }),
+      posting("3", { country_code: "Oz", posted_at: "2126-01-01", sector: "x".repeat(300) }),
+      posting("4", { title: "", country_code: "Mordor" }),
+      ...many,
+    ]);
+    expect(report).toMatchObject({ added: 33, rejected: 1 });
+    const { dropped } = report;
+    expect(dropped.slice(0, 2)).toEqual([
+      { field: "salary", value: null, count: 10 },
+      { field: "country", value: "Narnia", count: 2 },
+    ]);
+    expect(dropped.filter(({ field }) => field !== "salary").slice(1)).toEqual([
+      { field: "country", value: "Oz", count: 1 },
+      { field: "industry", value: `${"x".repeat(59)}…`, count: 1 },
+      { field: "posted_at", value: "2126-01-01T00:00:00.000Z", count: 1 },
+    ]);
+    expect(dropped.filter(({ field }) => field === "salary")).toHaveLength(21);
+  });
+
+  it("that is a dry run writes nothing and reports what the import then does", async () => {
+    await run([posting("1"), posting("2"), posting("3")]);
+    const before = await stored();
+    const words = await db.query("SELECT count(*) AS n FROM search_words");
+    const rows = [
+      posting("1"),
+      posting("2", { description: "Zymurgist for breweries wanted." }),
+      posting("4", { salary: "soon" }),
+      posting("5", { title: "" }),
+    ];
+    const dry = await run(rows, { isReplacing: true, isDryRun: true });
+    expect(await stored()).toEqual(before);
+    expect(await db.query("SELECT count(*) AS n FROM search_words")).toEqual(words);
+    expect(dry).toMatchObject({ added: 1, updated: 1, unchanged: 1, closed: 1, rejected: 1 });
+    expect(await run(rows, { isReplacing: true })).toEqual(dry);
   });
 
   it("uses the time of the first import when a row has no date", async () => {

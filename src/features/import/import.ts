@@ -1,6 +1,6 @@
 import type { Clock } from "../../platform/clock.ts";
 import type { Database } from "../../platform/postgres/database.ts";
-import { closeUnseen } from "../catalogue/index.ts";
+import { closeUnseen, countUnseen } from "../catalogue/index.ts";
 import { createRowCheck, type RowCheck, type SoundRow } from "./check.ts";
 import { findKnownJobs } from "./import.store.ts";
 import { mapInOrder } from "./in-order.ts";
@@ -20,6 +20,8 @@ export interface ImportOptions {
   /** The rows are complete: open postings that are missing from them are closed, unless a rejected
    * row could not be identified and may be one of them. */
   readonly isReplacing?: boolean;
+  /** Reads and checks everything and reports what would happen, but writes nothing. */
+  readonly isDryRun?: boolean;
   onProgress?(report: Readonly<ImportReport>): void;
 }
 
@@ -34,18 +36,21 @@ const BATCH_CHARS = 4_000_000;
 export async function importRows(
   deps: ImportDeps,
   rows: AsyncIterable<readonly Row[]>,
-  { source, isReplacing = false, onProgress }: ImportOptions,
+  { source, isReplacing = false, isDryRun = false, onProgress }: ImportOptions,
 ): Promise<ImportReport> {
   const { reader } = deps;
   const report = emptyReport();
-  const rowCheck = createRowCheck(report, reader.fingerprint);
+  const rowCheck = createRowCheck(report, reader.fingerprint, deps.clock());
   const batches = mapInOrder(inBatches(rows, rowCheck), reader.batches, (batch) =>
     readChanged(deps, source, batch),
   );
-  for await (const { changed, unchanged, unreadable } of batches) {
+  for await (const { changed, known, unchanged, unreadable } of batches) {
     for (const row of unreadable) reportRejected(report, row, "the text could not be read");
     report.unchanged += unchanged;
-    if (changed.length > 0) {
+    if (isDryRun) {
+      report.added += changed.length - known;
+      report.updated += known;
+    } else if (changed.length > 0) {
       const { added, updated, refused } = await writeRows(deps, source, changed);
       report.added += added;
       report.updated += updated;
@@ -59,8 +64,12 @@ export async function importRows(
       throw new BrokenFile("there is no sound posting to replace the others with");
     const unidentified = rowCheck.unidentified();
     if (unidentified > 0) report.unidentified = unidentified;
-    else report.closed = await closeUnseen(deps, source, rowCheck.seen);
+    else {
+      const close = isDryRun ? countUnseen : closeUnseen;
+      report.closed = await close(deps, source, rowCheck.seen);
+    }
   }
+  report.dropped.sort((a, b) => b.count - a.count);
   return report;
 }
 
@@ -93,6 +102,8 @@ async function* inBatches(
 
 interface ReadBatch {
   readonly changed: ReadRow[];
+  /** How many of them replace a stored posting. */
+  readonly known: number;
   readonly unchanged: number;
   readonly unreadable: SoundRow[];
 }
@@ -112,7 +123,7 @@ async function readChanged(
     return !job || job.status === "closed" || !job.row_hash.equals(rowHash);
   });
   const unchanged = batch.length - rows.length;
-  if (rows.length === 0) return { changed: [], unchanged, unreadable: [] };
+  if (rows.length === 0) return { changed: [], known: 0, unchanged, unreadable: [] };
   const readings = await reader.read(rows.map(({ posting }) => posting));
   const changed: ReadRow[] = [];
   const unreadable: SoundRow[] = [];
@@ -121,5 +132,6 @@ async function readChanged(
     if (read) changed.push({ ...row, ...read });
     else unreadable.push(row);
   }
-  return { changed, unchanged, unreadable };
+  const replaced = changed.filter(({ posting }) => known.has(posting.externalId)).length;
+  return { changed, known: replaced, unchanged, unreadable };
 }

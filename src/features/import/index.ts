@@ -2,4 +2,14 @@ export { IMPORT_FORMATS, openRows, type ImportFormat } from "./formats/open-rows
 export { BrokenFile, type Row } from "./formats/rows.ts";
 export { importRows, type ImportDeps, type ImportOptions } from "./import.ts";
 export { openReadingPool } from "./reading-pool.ts";
-export type { ImportReport } from "./report.ts";
+export { downloadFile } from "./origins/download.ts";
+export { BOARD_KINDS, findOrigin } from "./origins/origin.ts";
+export { runSource, sourceTasks, type SourceDeps } from "./sources/sources.ts";
+export {
+  deleteSource,
+  findSource,
+  insertSource,
+  listSources,
+  type JobSource,
+} from "./sources/sources.store.ts";
+export { emptyReport, type ImportReport } from "./report.ts";

@@ -1,5 +1,4 @@
 import {
-  findSalary,
   findSkill,
   readPosting,
   roleOfJob,
@@ -59,10 +58,10 @@ export function readSoundPosting(
     isRemote: row.isRemote ?? posting.isRemote,
     employmentType: row.employmentType ?? posting.employmentType ?? null,
     experienceLevel: row.experienceLevel ?? posting.level ?? null,
-    salary: row.salary ?? salaryIn(row.salaryText) ?? posting.salary ?? null,
+    salary: row.salary ?? posting.salary ?? null,
     skillIds: skills.map(({ skill }) => skill.id),
     skillImportance: skills.map(({ importance }) => importance),
-    roleId: roleOfJob(engine, { title, description, skills: posting.skills })?.id ?? null,
+    roleId: roleOfJob(engine, { ...posting.readable, skills: posting.skills })?.id ?? null,
     textSketch: textSketch(description, [row.requirements, row.employmentType]),
     titleWords: vocabulary.wordsOfTitle(title),
     sideWords: vocabulary.wordsOf([row.company, ...names, ...(row.skills ?? [])].join("\n")),
@@ -92,6 +91,3 @@ function givenSkills(
 
 const foundSkills = ({ skills, importance }: Posting): WantedSkill[] =>
   skills.map(({ skill }, place) => ({ skill, importance: importance[place] ?? 2 }));
-
-const salaryIn = (text: string | null): Salary | undefined =>
-  text === null ? undefined : findSalary(`Salary: ${text}`);

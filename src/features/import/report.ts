@@ -9,6 +9,15 @@ export interface ImportReport {
   unidentified?: number;
   /** At most MAX_ERRORS entries; `rejected` counts all. */
   errors: { file?: string; line: number; reason: string }[];
+  /** Values of imported rows that could not be read and were left out, most frequent first. */
+  dropped: DroppedValue[];
+}
+
+export interface DroppedValue {
+  readonly field: string;
+  /** Shortened; null counts all values of the field after the first MAX_VALUES_PER_FIELD. */
+  readonly value: string | null;
+  count: number;
 }
 
 export interface RowPlace {
@@ -18,6 +27,7 @@ export interface RowPlace {
 }
 
 const MAX_ERRORS = 1_000;
+const MAX_VALUES_PER_FIELD = 20;
 
 export const emptyReport = (): ImportReport => ({
   read: 0,
@@ -27,6 +37,7 @@ export const emptyReport = (): ImportReport => ({
   closed: 0,
   rejected: 0,
   errors: [],
+  dropped: [],
 });
 
 export function reportRejected(report: ImportReport, row: RowPlace, reason: string): void {
@@ -34,4 +45,25 @@ export function reportRejected(report: ImportReport, row: RowPlace, reason: stri
   if (report.errors.length >= MAX_ERRORS) return;
   const file = row.file === undefined ? {} : { file: row.file };
   report.errors.push({ ...file, line: row.line, reason });
+}
+
+/** Counts the dropped values of a report; at most MAX_VALUES_PER_FIELD are told apart per field. */
+export class DroppedValues {
+  readonly #report: ImportReport;
+  readonly #byField = new Map<string, Map<string | null, DroppedValue>>();
+
+  constructor(report: ImportReport) {
+    this.#report = report;
+  }
+
+  add(field: string, value: string): void {
+    let values = this.#byField.get(field);
+    if (!values) this.#byField.set(field, (values = new Map()));
+    const key = values.has(value) || values.size < MAX_VALUES_PER_FIELD ? value : null;
+    const known = values.get(key);
+    if (known) return void known.count++;
+    const entry = { field, value: key, count: 1 };
+    values.set(key, entry);
+    this.#report.dropped.push(entry);
+  }
 }

@@ -1,4 +1,5 @@
 import type { Database } from "../../platform/postgres/database.ts";
+import type { PreparedReads } from "../../platform/postgres/replica.ts";
 import type { EmploymentType, ExperienceLevel, SalaryPeriod } from "../../engine/index.ts";
 
 /** The columns of a job summary. */
@@ -36,7 +37,11 @@ const SUMMARY = `id, title, company, country, region, city, is_remote AS "isRemo
 const VISIBLE = "status = 'published' AND (expires_at IS NULL OR expires_at > $2)";
 
 /** Returns rows in the order of `ids`, without postings that are no longer visible. */
-export async function listJobs(db: Database, ids: readonly string[], now: Date): Promise<JobRow[]> {
+export async function listJobs(
+  db: PreparedReads,
+  ids: readonly string[],
+  now: Date,
+): Promise<JobRow[]> {
   if (ids.length === 0) return [];
   const rows = await db.queryPrepared<JobRow>(
     "list-jobs",
@@ -70,7 +75,7 @@ export async function listSpellings(
 }
 
 export async function findJob(
-  db: Database,
+  db: PreparedReads,
   id: string,
   now: Date,
 ): Promise<FullJobRow | undefined> {

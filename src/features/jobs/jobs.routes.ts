@@ -39,6 +39,7 @@ export function jobOperations(verbs: JobVerbs): Operation[] {
       query: JobsQuery,
       status: 200,
       reply: JobList,
+      names: { skills: ["data.*.skills.*"] },
       examples: {
         reply: {
           data: [EXAMPLE_JOB],
@@ -63,6 +64,7 @@ export function jobOperations(verbs: JobVerbs): Operation[] {
       params: JobParams,
       status: 200,
       reply: Job,
+      names: { skills: ["skills.*"] },
       examples: {
         reply: {
           ...EXAMPLE_JOB,

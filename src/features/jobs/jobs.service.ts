@@ -9,6 +9,8 @@ import {
 import { apiError } from "../../errors.ts";
 import { readPage, toPage } from "../../platform/pagination.ts";
 import type { Database } from "../../platform/postgres/database.ts";
+import type { PreparedReads } from "../../platform/postgres/replica.ts";
+import { NO_TRACING, type Tracing } from "../../platform/tracing.ts";
 import { findAttribute } from "./attributes.ts";
 import { showFacets, toFacetQuery } from "./facets.ts";
 import { findJob, listJobs, type JobRow } from "./feed.store.ts";
@@ -38,11 +40,15 @@ export interface ShownJob {
 
 export interface JobDeps {
   db: Database;
+  /** Where rows of postings are read from: the primary, or a replica as recent as the index. */
+  rows(): PreparedReads;
   engine: Engine;
   catalogue: LiveCatalogue;
+  tracing?: Tracing | undefined;
 }
 
-export function createJobVerbs({ db, engine, catalogue: live }: JobDeps): JobVerbs {
+export function createJobVerbs(deps: JobDeps): JobVerbs {
+  const { db, rows, engine, catalogue: live, tracing = NO_TRACING } = deps;
   const skillsIn = skillLister(engine);
   const readFilters = ({ skills, ...others }: Omit<JobsQueryInput, "q" | "facets">) =>
     toCatalogueFilters(
@@ -56,27 +62,32 @@ export function createJobVerbs({ db, engine, catalogue: live }: JobDeps): JobVer
       const filters = readFilters(rest);
       const facetNames = facets === undefined ? undefined : facetNamesIn(facets);
       const nowMs = call.now.getTime();
-      const search = (text?: TextSearch): CataloguePage | undefined =>
-        filters &&
-        catalogue.search({
-          filters,
-          ...text,
-          facets: facetNames && toFacetQuery(facetNames),
-          offset: page.offset,
-          limit: page.perPage,
-          nowMs,
-        });
+      const search = (text?: TextSearch): Promise<CataloguePage | undefined> =>
+        tracing.step(
+          "engine search",
+          {},
+          async () =>
+            filters &&
+            catalogue.search({
+              filters,
+              ...text,
+              facets: facetNames && toFacetQuery(facetNames),
+              offset: page.offset,
+              limit: page.perPage,
+              nowMs,
+            }),
+        );
       const dictionary = catalogue.words;
       const names = { engine, findAttribute, dictionary };
       const query = q === undefined ? undefined : readQuery(names, readPlusses(q));
-      let found = search(query && toTextSearch(dictionary, query));
+      let found = await search(query && toTextSearch(dictionary, query));
       const isLoosened = query !== undefined && (found?.total ?? 0) === 0;
       const looser =
         isLoosened && filters
           ? relaxSearch({ catalogue, parts: query.parts, filters, nowMs })
           : undefined;
-      if (looser) found = search(looser.text);
-      const jobs = await showJobs({ db, engine }, found?.ids ?? [], call.now);
+      if (looser) found = await search(looser.text);
+      const jobs = await showJobs({ rows, engine }, found?.ids ?? [], call.now);
       return {
         ...toPage(
           jobs.map(({ summary }) => summary),
@@ -89,7 +100,7 @@ export function createJobVerbs({ db, engine, catalogue: live }: JobDeps): JobVer
     },
 
     async read(call, id) {
-      const row = await findJob(db, id, call.now);
+      const row = await findJob(rows(), id, call.now);
       if (!row) throw apiError("not_found", "There is no such job, or it is no longer open.");
       const { description, requirements } = row;
       return { ...summarise(engine, row), description, requirements };
@@ -120,12 +131,12 @@ function skillLister({ knowledge }: Engine): (list: string) => string[] {
 
 /** Reads rows from the database, because the index may still list a posting that was closed. */
 export async function showJobs(
-  { db, engine }: Pick<JobDeps, "db" | "engine">,
+  { rows, engine }: Pick<JobDeps, "rows" | "engine">,
   ids: readonly string[],
   now: Date,
 ): Promise<ShownJob[]> {
-  const rows = await listJobs(db, ids, now);
-  return rows.map((row) => ({ summary: summarise(engine, row), skillIds: skillIdsOf(row) }));
+  const jobs = await listJobs(rows(), ids, now);
+  return jobs.map((row) => ({ summary: summarise(engine, row), skillIds: skillIdsOf(row) }));
 }
 
 function summarise({ knowledge }: Engine, row: JobRow): JobSummaryBody {

@@ -15,10 +15,19 @@ export const matchOperation = (deps: MatchDeps): Operation =>
     body: MatchRequest,
     status: 200,
     reply: MatchReply,
+    names: {
+      skills: [
+        "data.*.skills.*",
+        "data.*.matched_skills.*",
+        "data.*.missing_skills.*",
+        "recognized_skills.*",
+        "suggested_skills.*.skill",
+      ],
+    },
     errors: ["no_skills_found", "resume_unreadable"],
     examples: {
       request: {
-        skills: ["typescript", "postgres", "k8s", "basketry"],
+        skills: ["typescript", "postgres", "k8s", "basketry", "lesson preparing"],
         filters: { country: "Germany", is_remote: true, salary_min: 60_000 },
         limit: 10,
       },
@@ -34,7 +43,8 @@ export const matchOperation = (deps: MatchDeps): Operation =>
           },
         ],
         recognized_skills: ["TypeScript", "PostgreSQL", "Kubernetes"],
-        unrecognized_skills: ["basketry"],
+        unrecognized_skills: ["basketry", "lesson preparing"],
+        suggested_skills: [{ text: "lesson preparing", skill: "Lesson Planning" }],
       },
     },
     handle: (call, { body }) => matchJobs(deps, call, body),

@@ -2,6 +2,7 @@ import { Type, type Static } from "typebox";
 import { Checked, described, eitherField, OneOf, Text } from "../../platform/http/schema.ts";
 import { BANDS, POSSIBLE_FROM, STRONG_FROM } from "../../engine/index.ts";
 import { MAX_RESUME_CHARS } from "../../reading/index.ts";
+import { LanguageField } from "../../access/index.ts";
 import { JobFilters, jobSummaryWith } from "../jobs/index.ts";
 
 export const MAX_MATCHES = 25;
@@ -28,6 +29,9 @@ export const MatchRequest = Checked(
         filters: Type.Optional(JobFilters),
         limit: Type.Optional(
           Type.Integer({ minimum: 1, maximum: MAX_MATCHES, default: MAX_MATCHES }),
+        ),
+        language: Type.Optional(
+          LanguageField("Of the names of skills in the reply; wins over `Accept-Language`"),
         ),
       },
       { additionalProperties: false, title: "MatchRequest" },
@@ -62,6 +66,16 @@ const MatchedJob = jobSummaryWith("MatchedJob", {
     { description: "How many of the job's skills are matched" },
   ),
 });
+/** Skills that are offered for the unknown names in another field of the reply. */
+export const SuggestedSkills = (field: string, description: string) =>
+  Type.Array(
+    Type.Object({
+      text: Type.String({ description: `An entry of \`${field}\`` }),
+      skill: Type.String({ description: "The canonical name of a skill" }),
+    }),
+    { description },
+  );
+
 export const MatchReply = Type.Object(
   {
     data: Type.Array(MatchedJob, { maxItems: MAX_MATCHES, description: "The best fit first" }),
@@ -71,6 +85,10 @@ export const MatchReply = Type.Object(
     unrecognized_skills: Type.Array(Type.String(), {
       description: "Entries of `skills` that name no skill we know, as they were sent",
     }),
+    suggested_skills: SuggestedSkills(
+      "unrecognized_skills",
+      "What unrecognised entries may mean, to ask the person about; it changes no match",
+    ),
   },
   { title: "MatchReply" },
 );

@@ -9,6 +9,7 @@ import {
   type ScoredPosting,
 } from "../../engine/index.ts";
 import { apiError } from "../../errors.ts";
+import { NO_TRACING } from "../../platform/tracing.ts";
 import type { ResumeReader } from "../../reading/index.ts";
 import { showJobs, toCatalogueFilters, type JobDeps, type JobSummaryBody } from "../jobs/index.ts";
 import { MAX_MATCHES, type MatchBody, type MatchInput } from "./matching.schema.ts";
@@ -40,8 +41,11 @@ export async function matchJobs(
   const filters = toCatalogueFilters(engine, input.filters ?? {});
   // The index finds the best jobs; their scores are those of an analysis. A smaller limit is a part of
   // the same list.
+  const { tracing = NO_TRACING } = deps;
   const found = filters
-    ? catalogue.match({ ...query, filters, limit: MAX_MATCHES, nowMs: call.now.getTime() })
+    ? await tracing.step("engine match", {}, async () =>
+        catalogue.match({ ...query, filters, limit: MAX_MATCHES, nowMs: call.now.getTime() }),
+      )
     : [];
   const jobs = await showJobs(
     deps,
@@ -66,6 +70,7 @@ export async function matchJobs(
     data: data.toSorted(byFit).slice(0, input.limit ?? MAX_MATCHES),
     recognized_skills: [...recognized],
     unrecognized_skills: [...unrecognized],
+    suggested_skills: engine.skillMeanings.suggest(unrecognized),
   };
 }
 

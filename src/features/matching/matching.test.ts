@@ -94,7 +94,12 @@ describe("POST /jobs/match", () => {
     expect(band).toBe(fit_score >= 78 ? "strong" : fit_score >= 42 ? "possible" : "stretch");
     expect(matched_skills).toEqual(["Python", "PostgreSQL"]);
     expect(missing_skills).toEqual(["Django", "Docker"]);
-    expect(Object.keys(body)).toEqual(["data", "recognized_skills", "unrecognized_skills"]);
+    expect(Object.keys(body)).toEqual([
+      "data",
+      "recognized_skills",
+      "unrecognized_skills",
+      "suggested_skills",
+    ]);
     expect(body.recognized_skills.slice(0, 2)).toEqual(["Python", "PostgreSQL"]);
   });
 
@@ -102,6 +107,16 @@ describe("POST /jobs/match", () => {
     const { body } = await match({ skills: ["Python", " zzqx ", "zzqx", " zzqx "] });
     expect(body.unrecognized_skills).toEqual([" zzqx ", "zzqx"]);
     expect(body.recognized_skills).toEqual(["Python"]);
+  });
+
+  it("offers the nearest skill for a name it does not know, without claiming it", async () => {
+    const { body } = await match({ skills: ["Python", "lesson preparing", "zzqx"] });
+    expect(body.unrecognized_skills).toEqual(["lesson preparing", "zzqx"]);
+    expect(body.suggested_skills).toEqual([{ text: "lesson preparing", skill: "Lesson Planning" }]);
+    expect(body.recognized_skills).toEqual(["Python"]);
+    const plain = await match({ skills: ["Python"] });
+    expect(body.data).toEqual(plain.body.data);
+    expect(plain.body.suggested_skills).toEqual([]);
   });
 
   it("lists exactly the job's skills as matched or missing, by canonical name", async () => {

@@ -1,4 +1,4 @@
-import { refund, subjectOf } from "../../access/index.ts";
+import { inLanguage, refund, subjectOf } from "../../access/index.ts";
 import {
   findTarget,
   marketTarget,
@@ -15,6 +15,7 @@ import type { Vault } from "../../platform/crypto.ts";
 import { LanguageModelFailed, type LanguageModel } from "../../platform/language-model.ts";
 import type { Log } from "../../platform/log.ts";
 import type { Database, Tx } from "../../platform/postgres/database.ts";
+import { NO_TRACING, type Tracing } from "../../platform/tracing.ts";
 import { findCountry, readDemand } from "../catalogue/index.ts";
 import type { EventInput, EventSink } from "../webhooks/index.ts";
 import type { FailureCode } from "./failures.ts";
@@ -31,7 +32,15 @@ import {
   type Run,
 } from "./pathways.store.ts";
 import { rewrite } from "./rewrite.ts";
-import { isReadable, openInput, sealResult, showMatch, showPathway, showResult } from "./show.ts";
+import {
+  isReadable,
+  languageIn,
+  openInput,
+  sealResult,
+  showMatch,
+  showPathway,
+  showResult,
+} from "./show.ts";
 
 export interface GenerateDeps {
   db: Database;
@@ -41,9 +50,19 @@ export interface GenerateDeps {
   engine: Engine;
   events: EventSink;
   model: LanguageModel | undefined;
+  tracing?: Tracing | undefined;
 }
 
 const MAX_ATTEMPTS = 4;
+
+const PATHWAY_NAMES = {
+  skills: [
+    "skill_checklist.*.name",
+    "skill_checklist.*.implied_by.*",
+    "skill_checklist.*.one_of.*",
+    "roadmap.phases.*.focus.*",
+  ],
+} as const;
 
 class RoleNotRecognized extends Error {}
 
@@ -70,28 +89,39 @@ export async function generatePathway(deps: GenerateDeps, id: string): Promise<v
 }
 
 async function resultOf(deps: GenerateDeps, input: PathwayInput): Promise<PathwayResultBody> {
-  const { engine, model } = deps;
+  const { engine, model, tracing = NO_TRACING } = deps;
+  const language = languageIn(input);
+  const speech = engine.speechIn(language);
   const country = input.country === undefined ? undefined : findCountry(input.country);
   const { target, demand } = await findRole(deps, input, country);
-  const pathway = planPathway(
-    engine,
-    target,
-    {
-      skills: (input.current_skills ?? []).map((skill) =>
-        typeof skill === "string" ? { name: skill } : skill,
-      ),
-      currentRole: input.current_role,
-      ...(input.education ? { education: input.education } : {}),
-    },
-    demand,
-    {
-      country,
-      weeklyHours: input.weekly_hours_available ?? DEFAULT_WEEKLY_HOURS,
-      includeResources: input.options?.include_resources ?? true,
-    },
-  );
-  const written = model ? await rewrite(engine.knowledge, model, pathway) : pathway;
-  return { ...showResult(written), matched: showMatch(target) };
+  const plan = () =>
+    planPathway(
+      engine,
+      target,
+      {
+        skills: (input.current_skills ?? []).map((skill) =>
+          typeof skill === "string" ? { name: skill } : skill,
+        ),
+        currentRole: input.current_role,
+        ...(input.education ? { education: input.education } : {}),
+      },
+      demand,
+      {
+        country,
+        weeklyHours: input.weekly_hours_available ?? DEFAULT_WEEKLY_HOURS,
+        includeResources: input.options?.include_resources ?? true,
+        speech,
+      },
+    );
+  const pathway = await tracing.step("engine pathway", {}, async () => plan());
+  // The checks of a rewritten plan read English.
+  const isRewritten = model !== undefined && speech.language === "en";
+  const written = isRewritten ? await rewrite(engine.knowledge, model, pathway) : pathway;
+  const result = { ...showResult(written), matched: showMatch(target) };
+  // A language with prose has brought its names; the others have names only.
+  return speech.language === language
+    ? result
+    : inLanguage(result, PATHWAY_NAMES, engine.localNames, language);
 }
 
 /** Finds the role by its title or description, else by postings with that title, else the nearest one. */
@@ -153,7 +183,7 @@ async function fail(deps: GenerateDeps, run: Run, code: FailureCode): Promise<vo
 async function eventOf(
   tx: Tx,
   { vault, engine }: GenerateDeps,
-  { appId, mode, candidate }: Run,
+  { appId, mode, candidate, requestId }: Run,
   row: PathwayRow,
   type: "pathway.completed" | "pathway.failed",
 ): Promise<EventInput> {
@@ -164,6 +194,7 @@ async function eventOf(
     mode,
     type,
     data: showPathway(vault, engine, row),
+    requestId,
     ...(subject ? { subject } : {}),
   };
 }

@@ -31,5 +31,6 @@ export const pathways = defineFeature({
   events: pathwayEvents,
   sweeps: pathwaySweeps,
   holdings: [holdings],
+  ofApp: [{ table: "pathways" }],
   sealed: sealedPathways,
 });

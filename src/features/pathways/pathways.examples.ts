@@ -45,10 +45,8 @@ export const EXAMPLE_PATHWAY = {
   diagnosis: {
     readiness_summary:
       "Your readiness for work as a Front-End Developer is 78 of 100: you already have the larger part. You meet five of the six core skills; React is still to come.",
-    strengths: ["HTML: you are at intermediate level, what the role asks for in this core skill."],
-    priority_gaps: [
-      "React: to be learned to intermediate level; 62 % of current postings ask for it.",
-    ],
+    strengths: ["You already have HTML, one of the core skills."],
+    priority_gaps: ["React: about 70 hours to working level; 62 % of current postings ask for it."],
   },
   roadmap: {
     summary:
@@ -60,6 +58,7 @@ export const EXAMPLE_PATHWAY = {
         title: "Build with a component framework",
         month_start: 1,
         month_end: 2,
+        readiness_after: 100,
         focus: ["React", "JavaScript"],
         milestones: [
           "A small application with routes and shared state runs from your repository in one command.",
@@ -67,8 +66,8 @@ export const EXAMPLE_PATHWAY = {
         actions: [
           {
             type: "learn",
-            title: "Learn to work with React",
-            description: "Read “Learn React” and try every example yourself (about 70 hours).",
+            title: "Learn React to working level",
+            description: "Begin with “Learn React”, then practice: about 70 hours in all.",
             priority: "high",
           },
         ],
@@ -85,6 +84,7 @@ export const EXAMPLE_PATHWAY = {
     ],
   },
   error: null,
+  language: "en",
   created_at: "2026-11-15T09:30:00.000Z",
   updated_at: "2026-11-15T09:30:01.120Z",
   completed_at: "2026-11-15T09:30:01.120Z",

@@ -79,6 +79,7 @@ export const pathwayOperations = (verbs: PathwayVerbs): Operation[] => [
     params: PathwayParams,
     status: 200,
     reply: Pathway,
+    isMadeInLanguage: true,
     examples: { reply: EXAMPLE_PATHWAY },
     errors: ["not_found"],
     handle: (call, { params }) => verbs.read(call, params.pathway_id),

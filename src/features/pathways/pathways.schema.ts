@@ -1,5 +1,5 @@
 import { Type, type Static, type TSchema } from "typebox";
-import { MAX_CANDIDATE_ID_CHARS } from "../../access/index.ts";
+import { LanguageField, MAX_CANDIDATE_ID_CHARS } from "../../access/index.ts";
 import { IMPORTANCES, LEVELS, SKILL_GROUPS } from "../../engine/index.ts";
 import { Checked, OneOf, Text } from "../../platform/http/schema.ts";
 import { MAX_ID_CHARS } from "../../platform/ids.ts";
@@ -90,6 +90,11 @@ export const PathwayRequest = Type.Object(
         description: `Default ${DEFAULT_WEEKLY_HOURS}`,
       }),
     ),
+    language: Type.Optional(
+      LanguageField(
+        "Of the plan: names of skills, and the prose in German with `de`, in English otherwise. Wins over `Accept-Language`",
+      ),
+    ),
     external_candidate_id: Type.Optional(CandidateId),
     options: Type.Optional(
       Type.Object(
@@ -146,6 +151,11 @@ const Phase = Type.Object(
     title: Type.String(),
     month_start: Type.Integer(),
     month_end: Type.Integer(),
+    readiness_after: Type.Integer({
+      minimum: 0,
+      maximum: 100,
+      description: "`readiness_score` once the focus skills up to here are at their target levels",
+    }),
     focus: Type.Array(Type.String(), { description: "Skill names of the checklist" }),
     milestones: Type.Array(Type.String()),
     actions: Type.Array(
@@ -228,6 +238,9 @@ export const Pathway = Type.Object(
         { description: "Null unless failed" },
       ),
     ),
+    language: Type.String({
+      description: "ISO 639-1: the language that the pathway was asked in, and made in once",
+    }),
     created_at: Timestamp,
     updated_at: Timestamp,
     completed_at: Nullable(Timestamp),

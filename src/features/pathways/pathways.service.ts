@@ -13,6 +13,7 @@ import { newId } from "../../platform/ids.ts";
 import { toPage, type Page } from "../../platform/pagination.ts";
 import type { Database } from "../../platform/postgres/database.ts";
 import { enqueue } from "../../platform/tasks.ts";
+import { NO_TRACING, traceHeader, type Tracing } from "../../platform/tracing.ts";
 import { createEstimate } from "./estimate.ts";
 import { GENERATE_TASK } from "./pathways.tasks.ts";
 import type { PathwayInput } from "./pathways.schema.ts";
@@ -32,9 +33,11 @@ export interface PathwayDeps {
   db: Database;
   vault: Vault;
   engine: Engine;
+  tracing?: Tracing | undefined;
 }
 
-export function createPathwayVerbs({ db, vault, engine }: PathwayDeps): PathwayVerbs {
+export function createPathwayVerbs(deps: PathwayDeps): PathwayVerbs {
+  const { db, vault, engine, tracing = NO_TRACING } = deps;
   const estimate = createEstimate(db);
 
   return {
@@ -67,11 +70,11 @@ export function createPathwayVerbs({ db, vault, engine }: PathwayDeps): PathwayV
           id,
           candidate: candidate ?? null,
           requestId: call.requestId,
-          sealedInput: sealInput(vault, owner, input),
+          sealedInput: sealInput(vault, owner, { ...input, language: call.language }),
           retentionMonths,
         };
         await insertPathway(tx, space, pathway, call.now);
-        await enqueue(tx, GENERATE_TASK, { id });
+        await enqueue(tx, GENERATE_TASK, { id, ...traceHeader(tracing) });
         return accepted;
       });
     },

@@ -21,6 +21,7 @@ const KEYS = [
   "error",
   "expires_at",
   "external_candidate_id",
+  "language",
   "pathway_id",
   "readiness_score",
   "roadmap",
@@ -29,6 +30,35 @@ const KEYS = [
   "target_role",
   "updated_at",
 ];
+
+describe("the language of a pathway", () => {
+  it("is that of its request, in the reply, the event and for every reader", async () => {
+    const { live, appId } = await bench.app.customer({ credits: 20 });
+    const hook = { url: "http://127.0.0.1:9/hook", events: ["pathway.completed"] };
+    await bench.app.send("POST", "/webhooks", { key: live, body: hook });
+    const made = await bench.finished(live, {
+      target_role: { title: "Welder" },
+      language: "de-DE",
+    });
+    expect(made.language).toBe("de");
+    expect(made.roadmap.summary).toMatch(/Schweißer/);
+    expect(made.skill_checklist[0].name).not.toBe("Welding");
+    const path = `/career-pathways/${made.pathway_id}`;
+    const headers = { "Accept-Language": "fr" };
+    const read = await bench.app.send("GET", path, { key: live, headers });
+    expect(read.body).toEqual(made);
+    expect(read.headers.get("content-language")).toBe("de");
+    const [event] = await bench.events(appId);
+    expect(event!.data).toEqual(made);
+  });
+
+  it("follows Accept-Language without the field, and is English by default", async () => {
+    const body = { target_role: { title: "Welder" } };
+    const { body: queued } = await bench.generate(key, body, { "Accept-Language": "de, en;q=0.5" });
+    expect((await bench.settled(key, queued.pathway_id)).roadmap.summary).toMatch(/Schweißer/);
+    expect((await bench.finished(key, body)).language).toBe("en");
+  });
+});
 
 describe("a pathway", () => {
   it("has the same keys at every stage, null where nothing is yet", async () => {
@@ -113,6 +143,7 @@ describe("a pathway", () => {
       "month_end",
       "month_start",
       "phase",
+      "readiness_after",
       "resources",
       "title",
     ]);

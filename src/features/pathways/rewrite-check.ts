@@ -1,9 +1,4 @@
-import {
-  guessLanguage,
-  readSkills,
-  type Knowledge,
-  type PathwayPhase,
-} from "../../engine/index.ts";
+import { readSkills, type Knowledge, type PathwayPhase } from "../../engine/index.ts";
 
 /** The texts that a model may reword. Skills, months and order stay as planned. */
 export interface Prose {
@@ -122,7 +117,7 @@ function inventions(
     ),
     ...unknownNames(known, texts).map((name) => `${where} names ${name}`),
     ...texts
-      .filter((text, at) => isForeign(text) && !isForeign(facts[at] ?? ""))
+      .filter((text, at) => isForeign(knowledge, text) && !isForeign(knowledge, facts[at] ?? ""))
       .map((text) => `${where} is not in English: ${text.slice(0, 40)}`),
   ];
 }
@@ -160,10 +155,10 @@ const WORD = /\p{L}[\p{L}\p{N}+#]*/gu;
 const NAME = /(?<!\p{L})(\p{Lu}[\p{L}\p{N}+#]*)(['’]s)?/gu;
 const SENTENCE_START = /(?:^|[.!?:]["')\]]*\s+|\n)["'(]*$/;
 
-function isForeign(text: string): boolean {
+function isForeign({ languages }: Knowledge, text: string): boolean {
   if (/[^\p{Script=Latin}\p{Script=Common}\p{Script=Inherited}]/u.test(text)) return true;
   const words = text.match(WORD) ?? [];
-  const language = words.length < TELLING_WORDS ? undefined : guessLanguage(text);
+  const language = words.length < TELLING_WORDS ? undefined : languages.detect(text);
   return language !== undefined && language !== "en";
 }
 

@@ -34,6 +34,9 @@ const openResult = (vault: Vault, row: Owner, sealed: Buffer): PathwayResultBody
     vault.decrypt(resultContext(row), sealed, row.ownKey).toString("utf8"),
   ) as PathwayResultBody;
 
+/** Requests of earlier versions state no language: their pathways are in English. */
+export const languageIn = ({ language = "en" }: PathwayInput): string => language;
+
 /** False for rows restored from a backup after their candidate was erased: their key is destroyed. */
 export const isReadable = (vault: Vault, row: Owner & { sealedInput: Buffer }): boolean =>
   !vault.isDestroyed(row.sealedInput, row.ownKey);
@@ -52,6 +55,7 @@ export function showPathway(vault: Vault, engine: Engine, row: PathwayRow): Path
     diagnosis: result?.diagnosis ?? null,
     roadmap: result?.roadmap ?? null,
     error: row.errorCode ? showError(engine, row.errorCode, input) : null,
+    language: languageIn(input),
     created_at: row.createdAt.toISOString(),
     updated_at: row.updatedAt.toISOString(),
     completed_at: row.completedAt?.toISOString() ?? null,
@@ -108,6 +112,7 @@ export const showResult = (pathway: Pathway): Omit<PathwayResultBody, "matched">
       title: phase.title,
       month_start: phase.monthStart,
       month_end: phase.monthEnd,
+      readiness_after: phase.readinessAfter,
       focus: [...phase.focus],
       milestones: [...phase.milestones],
       actions: [...phase.actions],

@@ -44,6 +44,7 @@ describe("POST /resumes/analyze", () => {
       "matched_skills",
       "partial_skills",
       "missing_skills",
+      "suggested_skills",
       "coverage",
       "improvements",
       "additional_skills",
@@ -51,6 +52,7 @@ describe("POST /resumes/analyze", () => {
       "strengths",
       "recommendations",
       "document",
+      "language",
       "engine",
       "created_at",
       "expires_at",
@@ -116,6 +118,19 @@ describe("POST /resumes/analyze", () => {
     };
     expect(bare(b.body)).toBe(bare(a.body));
     expect(b.body.analysis_id).not.toBe(a.body.analysis_id);
+  });
+
+  it("offers the nearest skill for a name it does not know, without claiming or scoring it", async () => {
+    const resume_text = `${DEVELOPER}\nLesson planning for apprentices.`;
+    const asking = (...names: string[]) =>
+      analyze({ resume_text, target_job: { ...JOB, skills: [...JOB.skills, ...names] } });
+    const { body } = await asking("lesson  preparing", "zzqx");
+    expect(body.suggested_skills).toEqual([{ text: "lesson preparing", skill: "Lesson Planning" }]);
+    expect(body.missing_skills).toEqual(["React", "COBOL", "lesson preparing", "zzqx"]);
+    const senseless = await asking("zzqy", "zzqx");
+    expect(body.scores).toEqual(senseless.body.scores);
+    expect(senseless.body.suggested_skills).toEqual([]);
+    expect((await read(body.analysis_id)).body).toEqual(body);
   });
 
   it("never quotes the résumé", async () => {

@@ -84,6 +84,18 @@ describe("the text of a résumé", () => {
       await send({ resume_text: RESUME, file_url: pdf }),
     ].map(({ status }) => status);
     expect(statuses).toEqual([200, 200, 200, 200, 200, 400, 400, 400, 400, 400, 400]);
+    const read = (body: object, headers = {}) =>
+      app.send("POST", "/resumes/read", { key: customer.live, headers, body });
+    const again = { "idempotency-key": `read ${CANARY}` };
+    for (const reply of [
+      await read({ resume_text: RESUME }),
+      await read({ resume_text: RESUME }, again),
+      await read({ resume_text: RESUME }, again),
+      await read({ file_url: pdf }),
+    ]) {
+      expect(reply.status).toBe(200);
+      expect(reply.body.text).toContain(CANARY);
+    }
 
     // A model that fails, and one that violates its instructions.
     const other = await written.customer({ credits: 10 });

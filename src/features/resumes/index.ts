@@ -52,5 +52,6 @@ export const resumes = defineFeature({
   events: resumeEvents,
   sweeps: [sweepOf("resume_files"), sweepOf("resume_analyses")],
   holdings: [{ tables: ["resume_analyses", "resume_files"], forget: deleteCandidate }],
+  ofApp: [{ table: "resume_files" }, { table: "resume_analyses" }],
   sealed: sealedResumes,
 });

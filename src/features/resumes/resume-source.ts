@@ -3,7 +3,7 @@ import { apiError, fieldError } from "../../errors.ts";
 import { UnreadableDocument, type DocumentPool } from "../../platform/documents/index.ts";
 import { OutboundError, type Outbound } from "../../platform/outbound.ts";
 import { MAX_RESUME_CHARS } from "../../reading/index.ts";
-import { MAX_FILE_BYTES, MAX_FILE_MB, type NewAnalysisBody } from "./resumes.schema.ts";
+import { MAX_FILE_BYTES, MAX_FILE_MB, type ResumeForm } from "./resumes.schema.ts";
 
 /** A résumé's text, and its bytes if it was a file. Kept only during the request. */
 export interface ResumeSource {
@@ -28,7 +28,7 @@ const CUT_OFF = `Only the first ${MAX_RESUME_CHARS.toLocaleString("en")} charact
 /** Requires exactly one of `resume_text`, `file_url` and an uploaded file. */
 export type ReadSource = (
   call: Call,
-  body: NewAnalysisBody,
+  body: ResumeForm,
   file: Buffer | undefined,
 ) => Promise<ResumeSource>;
 

@@ -4,8 +4,11 @@ import {
   AnalysisParams,
   MAX_FILE_BYTES,
   NewAnalysis,
+  NewReading,
   ResumeAnalysis,
+  ResumeReading,
   UploadedAnalysis,
+  UploadedReading,
 } from "./resumes.schema.ts";
 
 const EXAMPLE = {
@@ -20,6 +23,7 @@ const EXAMPLE = {
   matched_skills: ["Python", "PostgreSQL"],
   partial_skills: ["React"],
   missing_skills: ["React", "COBOL"],
+  suggested_skills: [],
   coverage: { matched: 2, total: 4 },
   band: "possible",
   improvements: [
@@ -45,9 +49,33 @@ const EXAMPLE = {
     language: "en",
     warnings: [],
   },
+  language: "en",
   engine: { version: "0.1.0" },
   created_at: "2026-11-15T09:30:00.000Z",
   expires_at: "2027-11-15T09:30:00.000Z",
+};
+
+const READ_TEXT =
+  "Ada Example\nData analyst, 2019 - 2024: SQL every day, some Python.\nNo experience with Tableau.";
+
+const READING_EXAMPLE = {
+  document: {
+    source: "text",
+    format: "text",
+    pages: null,
+    words: 15,
+    language: "en",
+    warnings: [],
+  },
+  text: READ_TEXT,
+  skills: [
+    { name: "SQL", id: "sql", level: "advanced", spans: [[39, 42]] },
+    { name: "Python", id: "python", level: "advanced", spans: [[59, 65]] },
+  ],
+  ignored: [
+    { start: 0, end: 11, reason: "identity" },
+    { start: 67, end: 93, reason: "denied" },
+  ],
 };
 
 export const resumeEvents: readonly EventDescription[] = [
@@ -67,7 +95,7 @@ export function resumeOperations(verbs: ResumeVerbs): Operation[] {
       method: "POST",
       path: "/resumes/analyze",
       summary: "Analyse a résumé",
-      description: `Compares a résumé with a target job: scores, skills that match, that match in part and that are missing, and a written assessment. Send the résumé as text, as the URL of a PDF or DOCX, or upload the file as \`multipart/form-data\` (\`file\`, \`target_job\` as JSON, \`external_candidate_id\`). The text is never stored; a file is kept for ${FILE_DAYS} days, encrypted. Sends \`resume.analysis.completed\` with the same body.`,
+      description: `Compares a résumé with a target job: scores, skills that match, that match in part and that are missing, and a written assessment. Send the résumé as text, as the URL of a PDF or DOCX, or upload the file as \`multipart/form-data\` (\`file\`, \`target_job\` as JSON, \`external_candidate_id\`, \`language\`). The text is never stored; a file is kept for ${FILE_DAYS} days, encrypted. Sends \`resume.analysis.completed\` with the same body.`,
       policy: { scope: "resumes:analyze", rate: "ai", costMillicredits: 2000 },
       body: NewAnalysis,
       upload: {
@@ -78,6 +106,7 @@ export function resumeOperations(verbs: ResumeVerbs): Operation[] {
       },
       status: 200,
       reply: ResumeAnalysis,
+      isMadeInLanguage: true,
       errors: ["resume_unreadable", "no_skills_found", "upstream_error"],
       examples: {
         request: {
@@ -91,6 +120,25 @@ export function resumeOperations(verbs: ResumeVerbs): Operation[] {
       handle: async (call, { body, file }) => verbs.analyze(call, body, file),
     }),
     defineOperation({
+      id: "readResume",
+      tag: "Resumes",
+      method: "POST",
+      path: "/resumes/read",
+      summary: "See what is read in a résumé",
+      description:
+        "Where a résumé names which skill, at what level, and which parts count for nothing and why: what an analysis of the same document is based on. It compares with no job and gives no score. Send the résumé as text, as the URL of a PDF or DOCX, or upload the file as `multipart/form-data` (`file`). Nothing is stored, not even for `Idempotency-Key`: a repeated request is read again. Free with a live key; a call of the quota in the sandbox.",
+      policy: { scope: "resumes:analyze", rate: "ai", costMillicredits: 0 },
+      body: NewReading,
+      upload: { file: "file", json: [], maxFileBytes: MAX_FILE_BYTES, fields: UploadedReading },
+      isReplyStored: false,
+      status: 200,
+      reply: ResumeReading,
+      names: { skills: ["skills.*.name"] },
+      errors: ["resume_unreadable"],
+      examples: { request: { resume_text: READ_TEXT }, reply: READING_EXAMPLE },
+      handle: (call, { body, file }) => verbs.readResume(call, body, file),
+    }),
+    defineOperation({
       id: "getResumeAnalysis",
       tag: "Resumes",
       method: "GET",
@@ -102,6 +150,7 @@ export function resumeOperations(verbs: ResumeVerbs): Operation[] {
       params: AnalysisParams,
       status: 200,
       reply: ResumeAnalysis,
+      isMadeInLanguage: true,
       errors: ["not_found"],
       examples: { reply: EXAMPLE },
       handle: (call, { params }) => verbs.read(call, params.analysis_id),

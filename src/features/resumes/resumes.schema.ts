@@ -1,10 +1,11 @@
-import { Type, type Static, type TSchema } from "typebox";
-import { MAX_CANDIDATE_ID_CHARS } from "../../access/index.ts";
-import { BANDS, POSSIBLE_FROM, STRONG_FROM } from "../../engine/index.ts";
+import { Type, type Static, type TProperties, type TSchema } from "typebox";
+import { LanguageField, MAX_CANDIDATE_ID_CHARS } from "../../access/index.ts";
+import { BANDS, IGNORED_REASONS, LEVELS, POSSIBLE_FROM, STRONG_FROM } from "../../engine/index.ts";
 import { Checked, described, eitherField, OneOf, Text } from "../../platform/http/schema.ts";
 import { MAX_ID_CHARS } from "../../platform/ids.ts";
 import { MAX_RESUME_CHARS } from "../../reading/index.ts";
 import { UNLOCKED_AMONG } from "../catalogue/index.ts";
+import { SuggestedSkills } from "../matching/index.ts";
 
 const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
 const Timestamp = Type.String({ format: "date-time" });
@@ -45,50 +46,70 @@ const FormFields = {
     },
     { ...strict, description: "The job to compare with" },
   ),
+  language: Type.Optional(
+    LanguageField(
+      "Of the result: names of skills and roles, and the prose in German with `de`, in English otherwise. Wins over `Accept-Language`",
+    ),
+  ),
 };
 export const UploadedAnalysis = Type.Object(FormFields, strict);
 
-const AnalysisFields = described(
-  Type.Object(
-    {
-      ...FormFields,
-      resume_text: Type.Optional(
-        Text({
-          minLength: 1,
-          maxLength: MAX_RESUME_CHARS,
-          description:
-            "The résumé as text; either this, `file_url` or an uploaded file. Never stored.",
-        }),
-      ),
-      file_url: Type.Optional(
-        described(
-          Text({
-            minLength: 1,
-            maxLength: 2048,
-            description: `https, on a publicly reachable host: a PDF or DOCX of at most ${MAX_FILE_MB} MB; either this or \`resume_text\``,
-          }),
-          { format: "uri" },
-        ),
-      ),
-    },
-    { ...strict, title: "AnalysisRequest" },
+/** The ways to send a résumé besides an upload. */
+const DocumentFields = {
+  resume_text: Type.Optional(
+    Text({
+      minLength: 1,
+      maxLength: MAX_RESUME_CHARS,
+      description: "The résumé as text; either this, `file_url` or an uploaded file. Never stored.",
+    }),
   ),
-  eitherField("resume_text", "file_url"),
-);
+  file_url: Type.Optional(
+    described(
+      Text({
+        minLength: 1,
+        maxLength: 2048,
+        description: `https, on a publicly reachable host: a PDF or DOCX of at most ${MAX_FILE_MB} MB; either this or \`resume_text\``,
+      }),
+      { format: "uri" },
+    ),
+  ),
+};
 
-export const NewAnalysis = Checked(AnalysisFields, ({ resume_text: text, file_url: url }) => {
+/** The fields of a request that has either the text or the URL of a résumé. */
+function withDocument<Fields extends TProperties>(title: string, fields: Fields) {
+  const object = Type.Object({ ...fields, ...DocumentFields }, { ...strict, title });
+  return Checked(described(object, eitherField("resume_text", "file_url")), checkDocument);
+}
+
+function checkDocument({ resume_text: text, file_url: url }: ResumeForm) {
   if (text !== undefined && url !== undefined)
     return { field: "file_url", message: "cannot be sent with resume_text" };
   if (text === undefined && url === undefined)
     return { field: "resume_text", message: "is required, unless file_url is sent" };
   return undefined;
-});
+}
+
+export const NewAnalysis = withDocument("AnalysisRequest", FormFields);
+export const NewReading = withDocument("ReadingRequest", {});
+/** An upload form with nothing but the file. */
+export const UploadedReading = Type.Object({}, strict);
 
 export const AnalysisParams = Type.Object({
   analysis_id: Text({
     minLength: 1,
     maxLength: MAX_ID_CHARS,
     examples: ["ra_01kb3m8e5x7w2v9t4s6r1q0p8n"],
+  }),
+});
+
+const ReadDocument = Type.Object({
+  source: OneOf("DocumentSource", ["text", "file"]),
+  format: OneOf("DocumentFormat", ["text", "pdf", "docx"]),
+  pages: Nullable(Type.Integer({ description: "Known for PDF only" })),
+  words: Type.Integer(),
+  language: Nullable(Type.String({ description: "ISO 639-1" })),
+  warnings: Type.Array(Type.String(), {
+    description: "What a reader of the result should know, for example hidden text left out",
   }),
 });
 
@@ -108,7 +129,7 @@ export const ResumeAnalysis = Type.Object(
         education: Score("The highest degree beside what is usual in the role"),
         quality: Score("Of the document: structure, dates, results, length, contact"),
       },
-      { description: "Each is explained in docs/scoring.md" },
+      { description: "Each is explained in docs/guides/scoring.md" },
     ),
     band: OneOf("ScoreBand", BANDS, {
       description: `By the overall score: \`strong\` from ${STRONG_FROM} on, \`possible\` from ${POSSIBLE_FROM} on, else \`stretch\``,
@@ -128,6 +149,10 @@ export const ResumeAnalysis = Type.Object(
       "Of the missing skills, those that count in part: a close relative is shown",
     ),
     missing_skills: Names("Of the target's skills, those the résumé does not show"),
+    suggested_skills: SuggestedSkills(
+      "target_job.skills",
+      "What skills of the target that no spelling matches may mean, to ask about; it changes no score",
+    ),
     coverage: Type.Object(
       { matched: Type.Integer({ minimum: 0 }), total: Type.Integer({ minimum: 1 }) },
       { description: "How many of the target's skills are matched" },
@@ -152,15 +177,9 @@ export const ResumeAnalysis = Type.Object(
     }),
     strengths: Type.Array(Type.String()),
     recommendations: Type.Array(Type.String()),
-    document: Type.Object({
-      source: OneOf("DocumentSource", ["text", "file"]),
-      format: OneOf("DocumentFormat", ["text", "pdf", "docx"]),
-      pages: Nullable(Type.Integer({ description: "Known for PDF only" })),
-      words: Type.Integer(),
-      language: Nullable(Type.String({ description: "ISO 639-1" })),
-      warnings: Type.Array(Type.String(), {
-        description: "What a reader of the result should know, for example hidden text left out",
-      }),
+    document: ReadDocument,
+    language: Type.String({
+      description: "ISO 639-1: the language that the analysis was asked in, and made in once",
     }),
     engine: Type.Object({ version: Type.String() }),
     created_at: Timestamp,
@@ -169,5 +188,47 @@ export const ResumeAnalysis = Type.Object(
   { title: "ResumeAnalysis" },
 );
 
+const Offset = (description: string) => Type.Integer({ minimum: 0, description });
+
+export const ResumeReading = Type.Object(
+  {
+    document: ReadDocument,
+    text: Type.String({
+      description:
+        "What was read: the sent text, or the text of the file without what nobody can see. All positions are UTF-16 indexes into it.",
+    }),
+    skills: Type.Array(
+      Type.Object({
+        name: Type.String({ description: "Canonical name" }),
+        id: Type.String(),
+        level: OneOf("SkillLevel", LEVELS, {
+          description: "As the text states it, or by how often and where the skill is named",
+        }),
+        spans: Type.Array(Type.Array(Type.Integer({ minimum: 0 }), { minItems: 2, maxItems: 2 }), {
+          description:
+            "Start and end of each mention, in order. Empty for a licence that follows from the work held",
+        }),
+      }),
+      { description: "In the order of their first mention" },
+    ),
+    ignored: Type.Array(
+      Type.Object({
+        start: Offset("Of its first character"),
+        end: Offset("Behind its last character"),
+        reason: OneOf("IgnoredReason", IGNORED_REASONS, {
+          description:
+            "`denied`: “no experience with …”. `wanted`: “want to learn …”. `others`: work of somebody else. `instructions`: words to the reader or its software. `identity`: name, contact and personal data. `interests`: hobbies",
+        }),
+      }),
+      { description: "Parts that count for nothing, in order; none overlaps a skill" },
+    ),
+  },
+  { title: "ResumeReading" },
+);
+
+/** What both requests have in common. */
+export type ResumeForm = Static<ReturnType<typeof Type.Object<typeof DocumentFields>>>;
+export type NewReadingBody = Static<typeof NewReading>;
+export type ResumeReadingBody = Static<typeof ResumeReading>;
 export type NewAnalysisBody = Static<typeof NewAnalysis>;
 export type ResumeAnalysisBody = Static<typeof ResumeAnalysis>;

@@ -1,5 +1,6 @@
 import {
   candidateHash,
+  inLanguage,
   keepFor,
   lastErasureOf,
   type Call,
@@ -12,6 +13,7 @@ import {
   isGuess,
   marketSkills,
   readTarget,
+  type DocumentReading,
   type Engine,
   type Target,
   type TargetJob,
@@ -28,7 +30,13 @@ import { VERSION } from "../../version.ts";
 import { countUnlocked, readDemand } from "../catalogue/index.ts";
 import type { EventSink } from "../webhooks/index.ts";
 import type { ReadSource, ResumeSource } from "./resume-source.ts";
-import { type NewAnalysisBody, type ResumeAnalysisBody } from "./resumes.schema.ts";
+import type {
+  NewAnalysisBody,
+  NewReadingBody,
+  ResumeAnalysisBody,
+  ResumeForm,
+  ResumeReadingBody,
+} from "./resumes.schema.ts";
 import {
   analysisContext,
   fileContext,
@@ -59,13 +67,29 @@ const FILES = {
 };
 const MAX_ADDITIONAL = 100;
 
+/** The names in an analysis, which is stored in the language it was asked in. */
+const ANALYSIS_NAMES = {
+  skills: [
+    "target_job.skills.*",
+    "matched_skills.*",
+    "partial_skills.*",
+    "missing_skills.*",
+    "additional_skills.*",
+    "improvements.*.skill",
+    "suggested_skills.*.skill",
+  ],
+  roles: ["target_role.title"],
+} as const;
+
 export interface ResumeVerbs {
   analyze(call: Call, body: NewAnalysisBody, file?: Buffer): Promise<Settled>;
+  /** What is found where in a résumé. Nothing is stored. */
+  readResume(call: Call, body: NewReadingBody, file?: Buffer): Promise<ResumeReadingBody>;
   read(call: Call, id: string): Promise<ResumeAnalysisBody>;
 }
 
 export function createResumeVerbs(deps: ResumeDeps): ResumeVerbs {
-  const { db, vault, reader, events, readSource, write } = deps;
+  const { db, vault, reader, events, readSource } = deps;
   const enter = createFairGate(FILES);
 
   async function analyze(
@@ -81,11 +105,7 @@ export function createResumeVerbs(deps: ResumeDeps): ResumeVerbs {
     // Downloading, reading and writing are slow, so no transaction is open during them.
     const lastErasure = candidate ? await lastErasureOf(db, candidate) : 0;
     const source = await readSource(call, body, file);
-    const { text } = source;
-    const found = await reader.analyse(space.appId, { ...wanted, text, now: call.now });
-    if (!found) throw apiError("no_skills_found", "No skills could be found in the résumé.");
-    const unlocked = await unlockedBy(db, wanted.target, found, call.now);
-    const reply = toReply(call, body, source, { ...wanted, found, unlocked }, await write(found));
+    const reply = await judge(deps, call, body, source, wanted);
     return call.commit(async (tx, outcome) => {
       const expiresAt = new Date(reply.expires_at);
       const subject =
@@ -100,27 +120,93 @@ export function createResumeVerbs(deps: ResumeDeps): ResumeVerbs {
         ...space,
         type: "resume.analysis.completed",
         data: reply,
+        requestId: call.requestId,
         ...(subject ? { subject } : {}),
       });
       return reply;
     });
   }
 
+  /** Files wait for their turn. */
+  const inTurn = <T>(
+    call: Call,
+    body: ResumeForm,
+    file: Buffer | undefined,
+    work: () => Promise<T>,
+  ) => (body.file_url === undefined && !file ? work() : enter(call.caller.appId, work));
+
   return {
     async analyze(call, body, file) {
       const wanted = await findTarget(deps, call, body);
-      const work = () => analyze(call, body, file, wanted);
-      return body.file_url === undefined && !file ? work() : enter(call.caller.appId, work);
+      return inTurn(call, body, file, () => analyze(call, body, file, wanted));
     },
+
+    readResume: (call, body, file) =>
+      inTurn(call, body, file, async () => {
+        const source = await readSource(call, body, file);
+        const { text } = source;
+        return toReading(
+          source,
+          await reader.readDocument(call.space.appId, { text, now: call.now }),
+        );
+      }),
 
     async read(call, id) {
       const { space } = call;
       const found = await findAnalysis(db, space, id, call.now);
       if (!found || vault.isDestroyed(found.sealedBody, found.ownKey))
         throw apiError("not_found", "There is no such analysis.");
-      const body = vault.decrypt(analysisContext(space, id), found.sealedBody, found.ownKey);
-      return JSON.parse(body.toString("utf8")) as ResumeAnalysisBody;
+      return fromStored(vault.decrypt(analysisContext(space, id), found.sealedBody, found.ownKey));
     },
+  };
+}
+
+/** The analysis, in the language of the call. */
+async function judge(
+  { db, engine, reader, write }: ResumeDeps,
+  call: Call,
+  body: NewAnalysisBody,
+  source: ResumeSource,
+  wanted: { job: TargetJob; target: Target },
+): Promise<ResumeAnalysisBody> {
+  const { now, language, space } = call;
+  const found = await reader.analyse(space.appId, { ...wanted, text: source.text, now, language });
+  if (!found) throw apiError("no_skills_found", "No skills could be found in the résumé.");
+  const unlocked = await unlockedBy(db, wanted.target, found, now);
+  const speech = engine.speechIn(language);
+  const warnings = source.warnings.map((warning) => speech.quote(warning));
+  const writing = await write(found, speech.language);
+  const unknown = wanted.target.skills.flatMap(({ name, skill }) => (skill ? [] : name));
+  const suggested = engine.skillMeanings.suggest(unknown);
+  const judged = { ...wanted, found, unlocked, suggested };
+  const reply = toReply(call, body, { ...source, warnings }, judged, writing);
+  return inLanguage(reply, ANALYSIS_NAMES, engine.localNames, language);
+}
+
+/** Analyses of earlier versions are in English, do not say so, and suggest nothing. */
+function fromStored(bytes: Buffer): ResumeAnalysisBody {
+  const stored = JSON.parse(bytes.toString("utf8")) as ResumeAnalysisBody;
+  return {
+    ...stored,
+    suggested_skills: stored.suggested_skills ?? [],
+    language: stored.language ?? "en",
+  };
+}
+
+function toReading(
+  source: ResumeSource,
+  { skills, ignored, ...found }: DocumentReading,
+): ResumeReadingBody {
+  return {
+    document: documentOf(source, { ...found, language: found.language ?? null }),
+    text: source.text,
+    skills: skills.map(({ id, name, level, spans }) => ({
+      name,
+      id,
+      level,
+      spans: spans.map(({ start, end }) => [start, end]),
+    })),
+    ignored: [...ignored],
   };
 }
 
@@ -189,13 +275,14 @@ interface Judged {
   target: Target;
   found: AnalysisFindings;
   unlocked: ReadonlyMap<string, number> | undefined;
+  suggested: ResumeAnalysisBody["suggested_skills"];
 }
 
 function toReply(
   call: Call,
   body: NewAnalysisBody,
   source: ResumeSource,
-  { target, found, unlocked }: Judged,
+  { target, found, unlocked, suggested }: Judged,
   writing: Writing,
 ): ResumeAnalysisBody {
   return {
@@ -214,6 +301,7 @@ function toReply(
     matched_skills: [...found.matched],
     partial_skills: [...found.partial],
     missing_skills: [...found.missing],
+    suggested_skills: suggested,
     improvements: found.improvements.map(({ skill, skillId, overallAfter }) => ({
       skill,
       overall_after: overallAfter,
@@ -223,18 +311,24 @@ function toReply(
     assessment: writing.assessment,
     strengths: [...writing.strengths],
     recommendations: [...writing.recommendations],
-    document: {
-      source: source.bytes ? "file" : "text",
-      format: source.format,
-      pages: source.pages,
-      words: found.words,
-      language: found.language,
-      warnings: [...source.warnings, ...found.warnings],
-    },
+    document: documentOf(source, found),
+    language: call.language,
     engine: { version: VERSION },
     created_at: call.now.toISOString(),
     expires_at: addMonths(call.now, call.caller.retentionMonths).toISOString(),
   };
 }
+
+const documentOf = (
+  { bytes, format, pages, warnings }: ResumeSource,
+  found: Pick<AnalysisFindings, "words" | "language" | "warnings">,
+): ResumeAnalysisBody["document"] => ({
+  source: bytes ? "file" : "text",
+  format,
+  pages,
+  words: found.words,
+  language: found.language,
+  warnings: [...warnings, ...found.warnings],
+});
 
 const round = (confidence: number): number => Math.round(confidence * 100) / 100;

@@ -1,5 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startTestApp, type Customer, type TestApp } from "../../../test/support/app.ts";
+import {
+  startTestApp,
+  type Customer,
+  type TestApp,
+  type Reply,
+} from "../../../test/support/app.ts";
 import { asDocx, asPdf } from "../../../test/support/file-server.ts";
 import { DEVELOPER } from "../../../test/support/resumes.ts";
 import { MAX_FILE_BYTES } from "./resumes.schema.ts";
@@ -27,8 +32,8 @@ async function upload(form: FormData | string, headers: Record<string, string> =
     headers: { Authorization: `Bearer ${customer.live}`, ...headers },
     body: form,
   });
-  // oxlint-disable-next-line typescript/no-explicit-any
-  return { status: reply.status, headers: reply.headers, body: (await reply.json()) as any };
+  const body = (await reply.json()) as Reply["body"];
+  return { status: reply.status, headers: reply.headers, body };
 }
 
 const outcome = ({ status, body }: Awaited<ReturnType<typeof upload>>) => [
@@ -103,6 +108,11 @@ describe("an uploaded résumé", () => {
       "an unknown field",
       { file: new Blob(["x"]), target_job: JSON.stringify(JOB), resume_text: "x" },
       ["resume_text"],
+    ],
+    [
+      "an unknown language",
+      { file: new Blob(["x"]), target_job: JSON.stringify(JOB), language: "xx" },
+      ["language"],
     ],
     ["an empty file", { file: new Blob([]), target_job: JSON.stringify(JOB) }, ["file"]],
   ] as [string, Record<string, string | Blob>, string[]][])(

@@ -9,7 +9,7 @@ import { LanguageModelFailed, type LanguageModel } from "../../platform/language
 import type { Log } from "../../platform/log.ts";
 import type { AnalysisFindings } from "../../reading/index.ts";
 
-export type Write = (found: AnalysisFindings) => Promise<Writing>;
+export type Write = (found: AnalysisFindings, language: string) => Promise<Writing>;
 
 export interface WriterDeps {
   engine: Engine;
@@ -17,10 +17,12 @@ export interface WriterDeps {
   log: Log;
 }
 
-/** Uses a language model if configured; its text is checked against the engine's findings. */
+/** Uses a language model if configured, for English only: its text is checked against the engine's
+ * findings, and the checks read English. */
 export function createWriter({ engine, languageModel, log }: WriterDeps): Write {
   if (!languageModel) return async ({ writing }) => writing;
-  return async ({ facts }) => {
+  return async ({ facts, writing }, language) => {
+    if (language !== "en") return writing;
     try {
       return await languageModel.write({
         instructions: WRITING_INSTRUCTIONS,

@@ -20,6 +20,7 @@ export function taxonomyOperations(verbs: TaxonomyVerbs): Operation[] {
         "Skills whose name, synonym or abbreviation begins with what was typed, the most used first: what a form needs for auto-completion. Free.",
       query: LookupQuery,
       reply: SkillLookup,
+      names: { skills: ["data.*.name"] },
       examples: {
         reply: {
           data: [{ id: "kubernetes", name: "Kubernetes", group: "tools", matched: "Kubernetes" }],
@@ -36,6 +37,7 @@ export function taxonomyOperations(verbs: TaxonomyVerbs): Operation[] {
         "Roles with a title that begins with what was typed: what a form needs for auto-completion. Free.",
       query: LookupQuery,
       reply: RoleLookup,
+      names: { roles: ["data.*.title"] },
       examples: {
         reply: {
           data: [
@@ -58,6 +60,7 @@ export function taxonomyOperations(verbs: TaxonomyVerbs): Operation[] {
       description: "A role with its titles, its career ladder and the skills it asks for. Free.",
       params: RoleParams,
       reply: Role,
+      names: { skills: ["checklist.*.name"], roles: ["title"] },
       examples: {
         reply: {
           id: "barista",

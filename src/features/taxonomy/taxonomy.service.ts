@@ -9,21 +9,29 @@ export interface TaxonomyVerbs {
 }
 
 export function createTaxonomyVerbs(engine: Engine): TaxonomyVerbs {
-  const { skillList, roleList, roles } = engine.knowledge;
+  const { skillList, skills, roleList, roles, languages } = engine.knowledge;
   return {
     findSkills({ q = "", limit }) {
-      const data = engine.skillNames.search(q, limit).map(({ index, form }) => {
+      const found = engine.skillNames.search(q, limit).map(({ index, form }) => {
         const { id, name, group } = skillList[index]!;
         return { id, name, group, matched: form };
       });
-      return { data };
+      const named = languages.skillsNamed(q).flatMap((id) => {
+        const skill = skills.get(id);
+        return skill ? [{ id, name: skill.name, group: skill.group, matched: q.trim() }] : [];
+      });
+      return { data: namedFirst(named, found, limit) };
     },
     findRoles({ q = "", limit }) {
-      const data = engine.roleNames.search(q, limit).map(({ index, form }) => {
+      const found = engine.roleNames.search(q, limit).map(({ index, form }) => {
         const { id, title, group } = roleList[index]!;
         return { id, title, group, matched: form };
       });
-      return { data };
+      const named = languages.rolesTitled(q).flatMap((id) => {
+        const role = roles.get(id);
+        return role ? [{ id, title: role.title, group: role.group, matched: q.trim() }] : [];
+      });
+      return { data: namedFirst(named, found, limit) };
     },
     getRole(id) {
       const role = roles.get(id);
@@ -45,4 +53,19 @@ export function createTaxonomyVerbs(engine: Engine): TaxonomyVerbs {
       };
     },
   };
+}
+
+/** A whole name in another language comes first, unless it is a whole English one too. */
+function namedFirst<T extends { readonly id: string; readonly matched: string }>(
+  named: readonly T[],
+  found: readonly T[],
+  limit: number,
+): T[] {
+  const isEnglish = found.some(
+    ({ matched }) => matched.toLowerCase() === named[0]?.matched.toLowerCase(),
+  );
+  const all = isEnglish ? [...found, ...named] : [...named, ...found];
+  return [...new Map(all.toReversed().map((one) => [one.id, one])).values()]
+    .toReversed()
+    .slice(0, limit);
 }

@@ -8,6 +8,7 @@ import type { Log } from "../../platform/log.ts";
 import type { Outbound } from "../../platform/outbound.ts";
 import type { Database } from "../../platform/postgres/database.ts";
 import { keepListening, type Listener } from "../../platform/postgres/listen.ts";
+import { NO_TRACING, type Beginning, type Tracing } from "../../platform/tracing.ts";
 import { Wake } from "../../platform/wake.ts";
 import { openSecret } from "./endpoints.service.ts";
 import { openPayload } from "./events.ts";
@@ -52,6 +53,8 @@ export interface DeliveryDeps {
   delaysSeconds: readonly number[];
   /** False: finish running attempts, but claim no more. */
   mayClaim(): boolean;
+  onAttempt?(outcome: "succeeded" | "failed"): void;
+  tracing?: Tracing | undefined;
 }
 
 export interface RunningDelivery {
@@ -192,7 +195,7 @@ class Sender implements RunningDelivery {
     const { sender, signal } = this.#identity;
     const endFresh = this.#beginFresh();
     try {
-      const attempt = await makeAttempt(deps, signal, {
+      const parcel = {
         url: claimed.url,
         secrets: secretsOf(deps, claimed, event.appId),
         body,
@@ -200,9 +203,14 @@ class Sender implements RunningDelivery {
         eventType: event.type,
         deliveryId: claimed.deliveryId,
         trigger: claimed.trigger,
-      });
+      };
+      const { tracing = NO_TRACING } = deps;
+      const attempt = await tracing.begin(beginningOf(claimed, event), () =>
+        makeAttempt({ ...deps, tracing }, signal, parcel),
+      );
       // We aborted it, so it must not count as a failure of the receiver.
       if (!attempt) return undefined;
+      deps.onAttempt?.(attempt.error === null ? "succeeded" : "failed");
       return await this.#record({
         sender,
         queueId: claimed.id,
@@ -258,6 +266,13 @@ class Sender implements RunningDelivery {
     }
   }
 }
+
+const beginningOf = (claimed: ClaimedAttempt, event: SealedEvent): Beginning => ({
+  name: "webhook attempt",
+  kind: "client",
+  traceparent: event.traceparent ?? undefined,
+  attributes: { "waymark.event.type": event.type, "waymark.failures": claimed.failures },
+});
 
 /** A new sender id for claims; `abort` cancels the attempts running under it. */
 function newIdentity() {

@@ -1,4 +1,4 @@
-import type { Call, Settled } from "../../access/index.ts";
+import type { CallContext, Settled } from "../../access/index.ts";
 import { apiError, fieldError } from "../../errors.ts";
 import { findMoment } from "../../platform/clock.ts";
 import type { Vault } from "../../platform/crypto.ts";
@@ -20,11 +20,11 @@ import type { DeliveryBody } from "./webhooks.schema.ts";
 import { findEndpoint, findEndpointLocked, type Endpoint } from "./webhooks.store.ts";
 
 export interface DeliveryVerbs {
-  list(call: Call, endpointId: string, filter: DeliveryFilter, page: Page): Promise<object>;
-  read(call: Call, endpointId: string, id: string): Promise<object>;
-  retry(call: Call, endpointId: string, id: string): Promise<Settled>;
-  recover(call: Call, endpointId: string, since: string): Promise<Settled>;
-  test(call: Call, endpointId: string): Promise<Settled>;
+  list(call: CallContext, endpointId: string, filter: DeliveryFilter, page: Page): Promise<object>;
+  read(call: CallContext, endpointId: string, id: string): Promise<object>;
+  retry(call: CallContext, endpointId: string, id: string): Promise<Settled>;
+  recover(call: CallContext, endpointId: string, since: string): Promise<Settled>;
+  test(call: CallContext, endpointId: string): Promise<Settled>;
 }
 
 export function createDeliveryVerbs(deps: {
@@ -94,9 +94,11 @@ export function createDeliveryVerbs(deps: {
           request_id: call.requestId,
         };
         const recipient = { id: endpointId, isActive: endpoint.status === "active" };
-        const sent = await emitter.emitTo(tx, { ...space, type: "webhook.test", data }, [
-          recipient,
-        ]);
+        const sent = await emitter.emitTo(
+          tx,
+          { ...space, type: "webhook.test", data, requestId: call.requestId },
+          [recipient],
+        );
         return { event_id: sent.eventId, delivery_id: sent.deliveryIds[0] };
       }),
   };

@@ -2,9 +2,10 @@ import { keySql } from "../../access/index.ts";
 import type { SealContext } from "../../platform/crypto.ts";
 import type { Page } from "../../platform/pagination.ts";
 import type { Database, Queryable, Tx } from "../../platform/postgres/database.ts";
+import { SLOTS } from "../../platform/postgres/day-ring.ts";
 import type { SealedColumn } from "../../platform/rotate.ts";
 import { OVERDUE_BY } from "../../platform/sweeps.ts";
-import { firstIdAt, historyStart, SLOTS, slotOf, timeOf } from "./slots.ts";
+import { firstIdAt, historyStart, slotOf, TIME_DIGITS, timeOf } from "./slots.ts";
 import type { EventType } from "./webhooks.schema.ts";
 import type { Space } from "./webhooks.store.ts";
 
@@ -69,6 +70,8 @@ export interface NewEvent {
   type: EventType;
   subject: Buffer | null;
   sealedPayload: Buffer;
+  requestId: string | null;
+  traceparent: string | null;
   createdAt: Date;
 }
 
@@ -93,10 +96,10 @@ export async function insertEvent(
 ): Promise<void> {
   await tx.query(
     `WITH deliveries AS (
-       SELECT * FROM unnest($9::text[], $10::text[], $11::boolean[]) AS d (id, endpoint_id, is_active)),
+       SELECT * FROM unnest($11::text[], $12::text[], $13::boolean[]) AS d (id, endpoint_id, is_active)),
      event AS (
-       INSERT INTO webhook_events (slot, id, app_id, mode, type, subject, payload, created_at)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, $8)),
+       INSERT INTO webhook_events (slot, id, app_id, mode, type, subject, payload, created_at, request_id, traceparent)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)),
      history AS (
        INSERT INTO webhook_deliveries (slot, id, app_id, endpoint_id, event_id, event_type, status, reason, created_at)
        SELECT $1, id, $3, endpoint_id, $2, $5, CASE WHEN is_active THEN 'pending' ELSE 'failed' END,
@@ -113,6 +116,8 @@ export async function insertEvent(
       event.subject,
       event.sealedPayload,
       event.createdAt,
+      event.requestId,
+      event.traceparent,
       deliveries.map((d) => d.id),
       deliveries.map((d) => d.endpointId),
       deliveries.map((d) => d.isActive),
@@ -181,6 +186,30 @@ export async function findPayload(
     [slot, eventId, appId],
   );
   return row;
+}
+
+export interface EventOfRequest {
+  id: string;
+  type: EventType;
+  createdAt: Date;
+  deliveries: { id: string; endpoint_id: string; status: Delivery["status"]; attempts: number }[];
+}
+
+/**
+ * The events that a request caused, with their deliveries. A delivery's id begins with the time of
+ * its event's id, so the primary key finds it.
+ */
+export function findEventsOf(db: Queryable, requestId: string): Promise<EventOfRequest[]> {
+  return db.query<EventOfRequest>(
+    `SELECT e.id, e.type, e.created_at AS "createdAt", coalesce((
+       SELECT json_agg(json_build_object('id', d.id, 'endpoint_id', d.endpoint_id, 'status', d.status,
+         'attempts', d.attempt_count) ORDER BY d.id)
+       FROM webhook_deliveries d
+       WHERE d.slot = e.slot AND d.event_id = e.id AND d.id >= 'dlv_' || substr(e.id, 5, ${TIME_DIGITS})
+         AND d.id < 'dlv_' || substr(e.id, 5, ${TIME_DIGITS}) || '~'), '[]') AS deliveries
+     FROM webhook_events e WHERE e.request_id = $1 ORDER BY e.id LIMIT 100`,
+    [requestId],
+  );
 }
 
 /** Queues one manual attempt, now; a second request before it has begun adds none. */

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import type { Call, Settled } from "../../access/index.ts";
+import type { CallContext, Settled } from "../../access/index.ts";
 import { apiError, fieldError } from "../../errors.ts";
 import type { Vault } from "../../platform/crypto.ts";
 import { newId, randomBase62 } from "../../platform/ids.ts";
@@ -25,12 +25,12 @@ import {
 } from "./webhooks.store.ts";
 
 export interface EndpointVerbs {
-  create(call: Call, input: NewEndpoint): Promise<Settled>;
-  list(call: Call, page: Page): Promise<object>;
-  read(call: Call, id: string): Promise<object>;
-  change(call: Call, id: string, input: EndpointChange): Promise<Settled>;
-  remove(call: Call, id: string): Promise<Settled>;
-  rotateSecret(call: Call, id: string, keepSeconds: number): Promise<Settled>;
+  create(call: CallContext, input: NewEndpoint): Promise<Settled>;
+  list(call: CallContext, page: Page): Promise<object>;
+  read(call: CallContext, id: string): Promise<object>;
+  change(call: CallContext, id: string, input: EndpointChange): Promise<Settled>;
+  remove(call: CallContext, id: string): Promise<Settled>;
+  rotateSecret(call: CallContext, id: string, keepSeconds: number): Promise<Settled>;
 }
 
 interface NewEndpoint {
@@ -72,17 +72,17 @@ export function createEndpointVerbs(deps: {
           description,
           sealedSecret: sealed,
         };
-        return { ...show(await insertEndpoint(tx, space, fresh, call.now)), secret };
+        return { ...showEndpoint(await insertEndpoint(tx, space, fresh, call.now)), secret };
       });
     },
 
     async list(call, page) {
       const { space } = call;
       const endpoints = await listEndpoints(db, space, page);
-      return toPage(endpoints.map(show), page, await countEndpoints(db, space));
+      return toPage(endpoints.map(showEndpoint), page, await countEndpoints(db, space));
     },
 
-    read: async (call, id) => show(known(await findEndpoint(db, call.space, id))),
+    read: async (call, id) => showEndpoint(known(await findEndpoint(db, call.space, id))),
 
     async change(call, id, change) {
       const { space } = call;
@@ -95,7 +95,7 @@ export function createEndpointVerbs(deps: {
         await updateEndpoint(tx, space, after);
         if (before.status === "active" && after.status === "disabled")
           await cancelDeliveries(tx, id);
-        return show(after);
+        return showEndpoint(after);
       });
     },
 
@@ -112,7 +112,7 @@ export function createEndpointVerbs(deps: {
       const { secret, sealed } = newSecret(call.space, id);
       return call.commit(async (tx) => {
         const rotated = await replaceSecret(tx, call.space, id, sealed, keepSeconds, call.now);
-        return { ...show(known(rotated)), secret };
+        return { ...showEndpoint(known(rotated)), secret };
       });
     },
   };
@@ -153,7 +153,7 @@ const sealSecret = (vault: Vault, endpoint: EndpointOf, secret: string): Buffer 
 export const openSecret = (vault: Vault, endpoint: EndpointOf, sealed: Buffer): string =>
   vault.decrypt({ purpose: SECRET_PURPOSE, ...endpoint }, sealed).toString("utf8");
 
-const show = (endpoint: Endpoint): EndpointBody => ({
+export const showEndpoint = (endpoint: Endpoint): EndpointBody => ({
   id: endpoint.id,
   url: endpoint.url,
   events: endpoint.events,

@@ -3,6 +3,8 @@ import type { Clock } from "../../platform/clock.ts";
 import type { Vault } from "../../platform/crypto.ts";
 import { newId } from "../../platform/ids.ts";
 import type { Tx } from "../../platform/postgres/database.ts";
+import { slotAt } from "../../platform/postgres/day-ring.ts";
+import { NO_TRACING, type Tracing } from "../../platform/tracing.ts";
 import {
   erasePayloads,
   insertEvent,
@@ -11,7 +13,6 @@ import {
   type SealedPayload,
 } from "./deliveries.store.ts";
 import { notifySenders } from "./queue.store.ts";
-import { slotAt } from "./slots.ts";
 import type { EventType } from "./webhooks.schema.ts";
 import type { Space } from "./webhooks.store.ts";
 
@@ -23,6 +24,8 @@ export interface EventInput extends Space {
    * The candidate the data is about: the data is encrypted with their key, and erasure finds it.
    */
   subject?: Subject;
+  /** The request that caused it, for the operators' request log. */
+  requestId?: string;
 }
 
 /** The interface through which other features send events. */
@@ -52,7 +55,15 @@ export interface Emitter extends EventSink {
 /** NOTIFY serialises commits, so it is throttled under load; the senders also poll. */
 const NOTIFY_EVERY_MS = 50;
 
-export function createEmitter({ vault, clock }: { vault: Vault; clock: Clock }): Emitter {
+export function createEmitter({
+  vault,
+  clock,
+  tracing = NO_TRACING,
+}: {
+  vault: Vault;
+  clock: Clock;
+  tracing?: Tracing | undefined;
+}): Emitter {
   let notifiedAt = -Infinity;
 
   const emitter: Emitter = {
@@ -84,6 +95,8 @@ export function createEmitter({ vault, clock }: { vault: Vault; clock: Clock }):
           Buffer.from(body, "utf8"),
           input.subject?.key,
         ),
+        requestId: input.requestId ?? null,
+        traceparent: tracing.traceparent() ?? null,
         createdAt,
       };
       await insertEvent(tx, input, event, deliveries);

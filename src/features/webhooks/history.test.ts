@@ -7,7 +7,8 @@ import { newId } from "../../platform/ids.ts";
 import { createOutbound } from "../../platform/outbound.ts";
 import { runSweeps } from "../../platform/sweeps.ts";
 import { createWebhooks, webhooks } from "./index.ts";
-import { slotAt, slotOf, SLOTS, timeOf } from "./slots.ts";
+import { slotAt, SLOTS } from "../../platform/postgres/day-ring.ts";
+import { slotOf, timeOf } from "./slots.ts";
 
 const DAY_MS = 86_400_000;
 const vault = testVault();

@@ -3,6 +3,7 @@ import type { Clock } from "../../platform/clock.ts";
 import type { Vault } from "../../platform/crypto.ts";
 import type { Outbound } from "../../platform/outbound.ts";
 import type { Database, Queryable } from "../../platform/postgres/database.ts";
+import type { Tracing } from "../../platform/tracing.ts";
 import {
   cancelStrays,
   dropOldHistory,
@@ -10,19 +11,39 @@ import {
   overdueHistory,
   sealedPayloads,
 } from "./deliveries.store.ts";
-import { createDeliveryVerbs } from "./deliveries.service.ts";
+import { createDeliveryVerbs, type DeliveryVerbs } from "./deliveries.service.ts";
 import { deliveryOperations, webhookEvents } from "./deliveries.routes.ts";
-import { createEndpointVerbs } from "./endpoints.service.ts";
+import { createEndpointVerbs, type EndpointVerbs } from "./endpoints.service.ts";
 import { endpointOperations } from "./endpoints.routes.ts";
 import { createEmitter, type EventSink } from "./events.ts";
-import { sealedEndpoints } from "./webhooks.store.ts";
+import { sealedEndpoints, webhookRows } from "./webhooks.store.ts";
 
+export { erasePayloads as forgetCandidateEvents } from "./deliveries.store.ts";
 export { startDelivery } from "./deliver.ts";
+export { findEventsOf, type EventOfRequest } from "./deliveries.store.ts";
+export { showEndpoint } from "./endpoints.service.ts";
 export type { EventInput, EventSink } from "./events.ts";
 export { isSignatureValid } from "./signature.ts";
+export {
+  DeletedEndpoint,
+  DeliveriesQuery,
+  Delivery,
+  DeliveryParams,
+  DeliveryWithPayload,
+  Endpoint,
+  EndpointChange,
+  EndpointWithSecret,
+  NewEndpoint,
+  QueuedTest,
+  Recovering,
+  Recovery,
+} from "./webhooks.schema.ts";
+export { findSpace, listAllEndpoints, type AnyEndpoint } from "./webhooks.store.ts";
 
 export interface Webhooks extends EventSink {
   operations: readonly Operation[];
+  endpoints: EndpointVerbs;
+  deliveries: DeliveryVerbs;
 }
 
 export function createWebhooks(deps: {
@@ -30,13 +51,15 @@ export function createWebhooks(deps: {
   vault: Vault;
   clock: Clock;
   outbound: Outbound;
+  tracing?: Tracing | undefined;
 }): Webhooks {
   const emitter = createEmitter(deps);
+  const endpoints = createEndpointVerbs(deps);
+  const deliveries = createDeliveryVerbs({ ...deps, emitter });
   return {
-    operations: [
-      ...endpointOperations(createEndpointVerbs(deps)),
-      ...deliveryOperations(createDeliveryVerbs({ ...deps, emitter })),
-    ],
+    operations: [...endpointOperations(endpoints), ...deliveryOperations(deliveries)],
+    endpoints,
+    deliveries,
     emitEvent: (tx, input) => emitter.emitEvent(tx, input),
     forgetCandidateEvents: (tx, space, subject) =>
       emitter.forgetCandidateEvents(tx, space, subject),
@@ -55,5 +78,6 @@ export const webhooks = defineFeature({
       run: (db: Database) => dropOldHistory(db, table),
     })),
   ],
+  ofApp: webhookRows,
   sealed: [...sealedEndpoints, sealedPayloads],
 });

@@ -78,11 +78,12 @@ export function claimAttempts(
 
 export interface SealedEvent extends SealedPayload {
   type: EventType;
+  traceparent: string | null;
 }
 
 export function readEvents(db: Queryable, slot: number, ids: string[]): Promise<SealedEvent[]> {
   return db.query<SealedEvent>(
-    `SELECT ${PAYLOAD_COLUMNS}, type FROM webhook_events WHERE slot = $1 AND id = ANY ($2)`,
+    `SELECT ${PAYLOAD_COLUMNS}, type, traceparent FROM webhook_events WHERE slot = $1 AND id = ANY ($2)`,
     [slot, ids],
   );
 }

@@ -1,5 +1,6 @@
 import type { Clock } from "../../platform/clock.ts";
 import { OutboundError, type Outbound } from "../../platform/outbound.ts";
+import { traceHeader, type Tracing } from "../../platform/tracing.ts";
 import type { Attempt } from "./deliveries.store.ts";
 import { sign } from "./signature.ts";
 
@@ -17,11 +18,11 @@ export interface Parcel {
 
 /** Sends once and returns the result; undefined when `signal` aborted it. */
 export async function makeAttempt(
-  deps: { outbound: Outbound; clock: Clock; timeoutMs: number },
+  deps: { outbound: Outbound; clock: Clock; timeoutMs: number; tracing: Tracing },
   signal: AbortSignal,
   parcel: Parcel,
 ): Promise<Omit<Attempt, "number"> | undefined> {
-  const { outbound, clock, timeoutMs } = deps;
+  const { outbound, clock, timeoutMs, tracing } = deps;
   const startedAt = clock();
   const began = performance.now();
   let status: number | null = null;
@@ -39,6 +40,7 @@ export async function makeAttempt(
         "X-Service-Event-Id": parcel.eventId,
         "X-Service-Event-Type": parcel.eventType,
         "X-Service-Delivery-Id": parcel.deliveryId,
+        ...traceHeader(tracing),
       },
       body: parcel.body,
       timeoutMs,
@@ -51,6 +53,10 @@ export async function makeAttempt(
     if (failure.failure === "cancelled") return undefined;
     error = failure.failure;
   }
+  tracing.note({
+    ...(status === null ? {} : { "http.response.status_code": status }),
+    ...(error === null ? {} : { "error.type": error }),
+  });
   return {
     trigger: parcel.trigger,
     status_code: status,

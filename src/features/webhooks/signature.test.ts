@@ -14,7 +14,7 @@ interface Vector {
   valid: boolean;
 }
 
-const DOCS = join(import.meta.dirname, "../../../docs");
+const DOCS = join(import.meta.dirname, "../../../docs/guides");
 const vectors = JSON.parse(readFileSync(join(DOCS, "webhook-vectors.json"), "utf8")) as Vector[];
 
 describe("a signature", () => {

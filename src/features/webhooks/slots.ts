@@ -1,15 +1,11 @@
 import { newId } from "../../platform/ids.ts";
+import { daysBefore, slotAt } from "../../platform/postgres/day-ring.ts";
 import { HISTORY_DAYS } from "./limits.ts";
 
-const DAY_MS = 86_400_000;
 const BASE32 = "0123456789abcdefghjkmnpqrstvwxyz";
 
-const TIME_DIGITS = 10;
-
-/** More days than the history, so a slot can be emptied before it is reused. */
-export const SLOTS = 36;
-
-export const slotAt = (at: Date): number => Math.floor(at.getTime() / DAY_MS) % SLOTS;
+/** Of an id, after its prefix. */
+export const TIME_DIGITS = 10;
 
 /** The slot of an event or delivery, from the time in its id; undefined for a malformed id. */
 export function slotOf(id: string): number | undefined {
@@ -28,4 +24,4 @@ export function timeOf(id: string): Date | undefined {
 export const firstIdAt = (prefix: string, at: Date): string =>
   newId(prefix, at).slice(0, prefix.length + 1 + TIME_DIGITS);
 
-export const historyStart = (now: Date): Date => new Date(now.getTime() - HISTORY_DAYS * DAY_MS);
+export const historyStart = (now: Date): Date => daysBefore(now, HISTORY_DAYS);

@@ -1,4 +1,4 @@
-import type { Mode } from "../../access/index.ts";
+import type { Feature, Mode } from "../../access/index.ts";
 import type { Page } from "../../platform/pagination.ts";
 import type { Queryable, Tx } from "../../platform/postgres/database.ts";
 import type { SealedColumn } from "../../platform/rotate.ts";
@@ -14,6 +14,16 @@ export interface Space {
 export const SECRET_PURPOSE = "webhook-secret";
 
 const SEALED = { table: "webhook_endpoints", key: ["id"], purpose: SECRET_PURPOSE, id: "id" };
+
+export const webhookRows: Feature["ofApp"] = [
+  {
+    table: "webhook_queue",
+    where: "endpoint_id IN (SELECT id FROM webhook_endpoints WHERE app_id = $1)",
+  },
+  { table: "webhook_deliveries" },
+  { table: "webhook_events" },
+  { table: "webhook_endpoints" },
+];
 
 /** Rotating an endpoint's secret moves a ciphertext from the first column to the second. */
 export const sealedEndpoints: readonly SealedColumn[] = [
@@ -88,6 +98,35 @@ export async function findEndpoint(
     [id, appId, mode],
   );
   return row;
+}
+
+/** The app and mode of an endpoint, for operators, who see those of every app. */
+export async function findSpace(db: Queryable, endpointId: string): Promise<Space | undefined> {
+  const [row] = await db.query<Space>(
+    `SELECT app_id AS "appId", mode FROM webhook_endpoints WHERE id = $1`,
+    [endpointId],
+  );
+  return row;
+}
+
+export type AnyEndpoint = Endpoint & Space;
+
+/** Endpoints of one app, or of all when it is null; newest first. */
+export async function listAllEndpoints(
+  db: Queryable,
+  appId: string | null,
+  { perPage, offset }: Page,
+): Promise<{ endpoints: AnyEndpoint[]; total: number }> {
+  const [row] = await db.query<{ total: number }>(
+    "SELECT count(*) AS total FROM webhook_endpoints WHERE $1::text IS NULL OR app_id = $1",
+    [appId],
+  );
+  const endpoints = await db.query<AnyEndpoint>(
+    `SELECT ${COLUMNS}, app_id AS "appId", mode FROM webhook_endpoints
+     WHERE $1::text IS NULL OR app_id = $1 ORDER BY id DESC LIMIT $2 OFFSET $3`,
+    [appId, perPage, offset],
+  );
+  return { endpoints, total: row!.total };
 }
 
 /** Like `findEndpoint`, with a row lock until the transaction ends. */

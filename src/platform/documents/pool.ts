@@ -1,5 +1,6 @@
 import { createHmac, randomBytes } from "node:crypto";
 import { ThreadFailed, ThreadPool } from "../threads.ts";
+import { NO_TRACING, type Tracing } from "../tracing.ts";
 import type { DocumentText } from "./document-text.ts";
 import { LIMITS } from "./limits.ts";
 import { createRefusals } from "./refusals.ts";
@@ -28,6 +29,7 @@ interface DocumentPoolOptions {
   maxWaitMs?: number;
   /** An idle thread ends after this time and frees its memory. */
   idleMs?: number;
+  tracing?: Tracing | undefined;
 }
 
 const FAILURES = { deadline: "took_too_long", memory: "too_large", died: "broken" } as const;
@@ -48,6 +50,7 @@ export function openDocumentPool(options: DocumentPoolOptions = {}): DocumentPoo
     memory: { maxOldGenerationSizeMb: LIMITS.heapMb, maxYoungGenerationSizeMb: 32 },
     isLast: ({ isSpent }) => isSpent,
   });
+  const { tracing = NO_TRACING } = options;
   const refusals = createRefusals();
   // Random per process, so the stored hashes do not identify a file.
   const key = randomBytes(32);
@@ -69,7 +72,9 @@ export function openDocumentPool(options: DocumentPoolOptions = {}): DocumentPoo
         return { value: copy, transfer: [copy.buffer] };
       };
       try {
-        const { answer, threadMs } = await pool.run(owner, message);
+        const { answer, threadMs } = await tracing.step("read document", {}, () =>
+          pool.run(owner, message),
+        );
         if ("reason" in answer) throw refuse(new UnreadableDocument(answer.reason, threadMs));
         return { document: answer.document, threadMs };
       } catch (error) {

@@ -1,30 +1,21 @@
 import { createHash } from "node:crypto";
 import { Readable } from "node:stream";
 import { setImmediate as nextTurn } from "node:timers/promises";
-import { createGunzip } from "node:zlib";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { chooseEncoding, compress } from "./encoding.ts";
 
 /*
- * Static files: compressed once, cached in memory, validated by ETag. A large file is stored
- * compressed only, which saves one of three copies. All fields can be sent between processes.
+ * Static files: compressed once, cached in memory, validated by ETag.
  */
 
 export interface Asset {
   type: string;
   /** Hash of the uncompressed bytes, for the ETag and for immutable URLs. */
   hash: string;
-  length: number;
-  gzip: Uint8Array;
-  br: Uint8Array;
-  /**
-   * Undefined for a large file, which is decompressed for the rare client without gzip or Brotli.
-   */
-  plain: Uint8Array | undefined;
+  gzip: Buffer;
+  br: Buffer;
+  plain: Buffer;
 }
-
-/** Up to this size the third copy is cheap, and a plain HTTP client gets readable text. */
-const KEEP_PLAIN_BYTES = 1024 * 1024;
 
 export async function packAsset(bytes: Buffer, type: string): Promise<Asset> {
   const [gzip, br] = await Promise.all([
@@ -34,10 +25,9 @@ export async function packAsset(bytes: Buffer, type: string): Promise<Asset> {
   return {
     type,
     hash: createHash("sha256").update(bytes).digest("hex").slice(0, 16),
-    length: bytes.length,
     gzip,
     br,
-    plain: bytes.length <= KEEP_PLAIN_BYTES ? bytes : undefined,
+    plain: bytes,
   };
 }
 
@@ -70,11 +60,7 @@ export function sendAsset(
   asset: Asset,
   cache: (typeof CACHE)[keyof typeof CACHE],
 ): FastifyReply {
-  const accepted = request.headers["accept-encoding"];
-  // No Accept-Encoding means any coding is acceptable (RFC 9110, 12.5.3): large files are sent as
-  // gzip.
-  const isLarge = asset.plain === undefined;
-  const encoding = accepted === undefined && isLarge ? "gzip" : chooseEncoding(accepted);
+  const encoding = chooseEncoding(request.headers["accept-encoding"]);
   const tag = `"${asset.hash}${encoding ? `-${encoding}` : ""}"`;
   // A route that chose the asset by another header has already named it.
   const vary = [reply.getHeader("Vary") ?? [], "Accept-Encoding"].flat().join(", ");
@@ -83,18 +69,17 @@ export function sendAsset(
   reply.type(asset.type);
   if (encoding) reply.header("Content-Encoding", encoding);
   const bytes = encoding ? asset[encoding] : asset.plain;
-  reply.header("Content-Length", bytes?.length ?? asset.length);
-  if (bytes) return reply.send(bytes.length > SLICE_BYTES ? inSlices(bytes) : asBuffer(bytes));
-  return reply.send(inSlices(asset.gzip).pipe(createGunzip()));
+  reply.header("Content-Length", bytes.length);
+  return reply.send(bytes.length > SLICE_BYTES ? inSlices(bytes) : bytes);
 }
 
 const SLICE_BYTES = 64 * 1024;
 
 /** Yields between slices, so hundreds of large replies do not block the event loop. */
-function inSlices(bytes: Uint8Array): Readable {
+function inSlices(bytes: Buffer): Readable {
   const slices = async function* (): AsyncGenerator<Buffer> {
     for (let start = 0; start < bytes.length; start += SLICE_BYTES) {
-      yield asBuffer(bytes.subarray(start, start + SLICE_BYTES));
+      yield bytes.subarray(start, start + SLICE_BYTES);
       await nextTurn();
     }
   };
@@ -107,7 +92,3 @@ const isListed = (ifNoneMatch: string | undefined, tag: string): boolean =>
     const listed = part.trim();
     return listed === "*" || listed === tag || listed === `W/${tag}`;
   });
-
-/** Bytes received from another process are a plain Uint8Array. */
-const asBuffer = (bytes: Uint8Array): Buffer =>
-  Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);

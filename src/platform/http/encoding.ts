@@ -57,7 +57,7 @@ export function compressReplies(app: FastifyInstance): void {
   app.addHook("onSend", async (request, reply, payload) => {
     if (typeof payload !== "string" || reply.hasHeader("content-encoding")) return payload;
     if (payload.length < MIN_BYTES) return payload;
-    reply.header("Vary", "Accept-Encoding");
+    reply.header("Vary", [reply.getHeader("Vary") ?? [], "Accept-Encoding"].flat().join(", "));
     const encoding = chooseEncoding(request.headers["accept-encoding"]);
     if (!encoding) return payload;
     reply.header("Content-Encoding", encoding).removeHeader("content-length");

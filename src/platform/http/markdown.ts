@@ -119,7 +119,7 @@ function renderInline(text: string, options: MarkdownOptions): string {
 }
 
 /** The anchor of a heading, as code hosts make it. */
-const slugOf = (title: string): string =>
+export const slugOf = (title: string): string =>
   title
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{N}_ -]/gu, "")

@@ -17,7 +17,7 @@ type Load = () => Promise<Asset>;
 /** A page loads from and sends to this server only, and runs nothing but its own files. */
 const STRICT_CSP =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; " +
-  "frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
+  "frame-ancestors 'none'; base-uri 'none'; form-action 'self'";
 
 interface PageOptions extends ServeOptions {
   contentSecurityPolicy?: string;
@@ -58,6 +58,28 @@ export function servePages(
   );
 }
 
+/** Longer queries are cut: nobody types them. */
+const MAX_QUERY_CHARACTERS = 200;
+
+/** A page made for the words of `q`, so it is not cached. */
+export function serveSearch(
+  app: FastifyInstance,
+  url: string,
+  render: (query: string) => Promise<string>,
+  options: ServeOptions,
+): void {
+  app.get<{ Querystring: { q?: unknown } }>(
+    url,
+    { config: options.config },
+    async ({ query: { q } }, reply) => {
+      const query = typeof q === "string" ? q.slice(0, MAX_QUERY_CHARACTERS) : "";
+      const html = await render(query);
+      reply.header("Content-Security-Policy", STRICT_CSP).header("Referrer-Policy", "no-referrer");
+      return reply.header("Cache-Control", "no-store").type("text/html; charset=utf-8").send(html);
+    },
+  );
+}
+
 export interface ServedFiles<Name extends string> {
   /** The immutable URL of a file, with its hash. */
   urlOf(name: Name): Promise<string>;
@@ -89,6 +111,24 @@ export function serveFiles<Name extends string>(
       return `${folder}/${base}.${(await files[name]()).hash}.${ending}`;
     },
   };
+}
+
+/** Files whose names contain a hash of their content, made by a build. */
+export function serveBuiltFiles(
+  app: FastifyInstance,
+  folder: string,
+  find: (file: string) => Promise<Asset | undefined>,
+  options: ServeOptions,
+): void {
+  app.get<{ Params: { file: string } }>(
+    `${folder}/:file`,
+    { config: options.config },
+    async (request, reply) => {
+      const asset = await find(request.params.file);
+      if (!asset) throw options.notFound();
+      return sendAsset(request, reply, asset, CACHE.forever);
+    },
+  );
 }
 
 const FILE_NAME = /^(\w+)(?:\.(\w+))?\.(\w+)$/;

@@ -5,6 +5,7 @@ import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import type { Clock } from "../clock.ts";
 import { newRequestId } from "../ids.ts";
 import { describeError, type Log } from "../log.ts";
+import { NO_TRACING, type RequestSpan, type Tracing } from "../tracing.ts";
 import { acceptJson, BODY_LIMIT_BYTES, bodyTooLarge } from "./body.ts";
 import { compressReplies } from "./encoding.ts";
 import { envelope, PublicError } from "./public-error.ts";
@@ -15,6 +16,7 @@ declare module "fastify" {
     startedAt: number;
     /** The code of the error reply, for the log. */
     errorCode: string | undefined;
+    span: RequestSpan | undefined;
   }
   interface FastifyContextConfig {
     /** Health checks come every few seconds, so they are logged at debug level. */
@@ -36,6 +38,7 @@ export interface ServerOptions {
   helpPage: (code: string) => string | undefined;
   /** The server is about to stop, so clients should close their connections. */
   isDraining: () => boolean;
+  tracing?: Tracing | undefined;
 }
 
 export function createServer(options: ServerOptions): FastifyInstance {
@@ -69,10 +72,12 @@ export function createServer(options: ServerOptions): FastifyInstance {
 
   app.decorateRequest("startedAt", 0);
   app.decorateRequest("errorCode");
+  app.decorateRequest("span");
   acceptJson(app, options.badRequest);
   compressReplies(app);
 
   addHooks(app, options);
+  traceRequests(app, options.tracing ?? NO_TRACING);
   // Ignore unknown Expect headers, and reject CONNECT like malformed HTTP.
   app.server.on("checkExpectation", (request, response) => app.routing(request, response));
   app.server.on("connect", (_request, socket) => {
@@ -156,6 +161,30 @@ function addHooks(app: FastifyInstance, options: ServerOptions): void {
   app.addHook("preClose", (done) => {
     const sweep = setInterval(() => app.server.closeIdleConnections(), 20);
     app.server.once("close", () => clearInterval(sweep));
+    done();
+  });
+}
+
+/** One span a request, named by its route pattern; probes have none. */
+function traceRequests(app: FastifyInstance, tracing: Tracing): void {
+  if (tracing === NO_TRACING) return;
+  app.addHook("onRequest", (request, _reply, done) => {
+    if (request.routeOptions.config.isProbe) return done();
+    request.span = tracing.request(request.headers.traceparent);
+    return request.span ? request.span.run(done) : done();
+  });
+  // Reading a body leaves the request's asynchronous context, so it is entered again.
+  app.addHook("preHandler", (request, _reply, done) => {
+    if (request.span) request.span.run(done);
+    else done();
+  });
+  app.addHook("onResponse", (request, reply, done) => {
+    request.span?.end({
+      method: request.method,
+      route: request.routeOptions.url ?? "(unknown)",
+      status: reply.statusCode,
+      ...(request.errorCode === undefined ? {} : { errorCode: request.errorCode }),
+    });
     done();
   });
 }

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
+import { NO_TRACING, type Tracing } from "../tracing.ts";
 
 /** What a store needs to run statements: the pool or an open transaction. */
 export interface Queryable {
@@ -43,9 +44,12 @@ export interface DatabaseOptions {
   /** Connects past the pooler that `connection` leads to. */
   direct?: pg.ClientConfig | undefined;
   maxConnections?: number;
+  /** Accepts standbys; otherwise a connection to one counts as no database. */
+  isReplica?: boolean;
   /** Called when the database does not answer, before one retry. */
   revive?: () => Promise<void>;
   onIdleError?: (error: Error) => void;
+  tracing?: Tracing | undefined;
 }
 
 /** Longer than any statement of a request; a frozen database must not freeze us. */
@@ -79,7 +83,11 @@ export function openDatabase(options: DatabaseOptions): Database {
   let isClosing = false;
   const open = new Set<pg.PoolClient>();
   const openPool = (config: pg.PoolConfig): pg.Pool => {
-    const made = new pg.Pool({ ...config, query_timeout: ANSWER_MS });
+    const made = new pg.Pool({
+      ...config,
+      query_timeout: ANSWER_MS,
+      ...(options.isReplica ? {} : { verify: refuseStandby }),
+    });
     // The caller of a query sees the error too; without a listener it would end the process.
     made.on("error", (error) => {
       if (!isClosing) options.onIdleError?.(error);
@@ -91,6 +99,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     made.on("remove", (client) => open.delete(client));
     return made;
   };
+  const trace = transactionTracer(options.tracing);
   const max = options.maxConnections ?? 16;
   // A pooler refuses session settings, so each transaction sets its own there.
   const pool = openPool({ ...(isPooled ? { ...common, ...options.connection } : direct), max });
@@ -127,7 +136,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     query: (text, values = []) => run({ text, values: [...values] }),
     queryPrepared: (name, text, values) =>
       run({ ...(isPooled ? {} : { name }), text, values: [...values] }),
-    transaction: async (work) => runTransaction(await take(), begin, work),
+    transaction: (work) => trace(async () => runTransaction(await take(), begin, work)),
     async connect(name = "waymark") {
       const client = new pg.Client({ ...direct, application_name: name });
       // The next query reports the loss; without a listener it would end the process.
@@ -138,11 +147,20 @@ export function openDatabase(options: DatabaseOptions): Database {
     async close() {
       isClosing = true;
       await Promise.all([...new Set([pool, directPool])].map((each) => each.end()));
-      // `end` resolves before the connections are closed; the database must not stop first.
-      for (let i = 0; open.size > 0 && i < 100; i++) await sleep(10);
+      await allClosed(open);
     },
   };
 }
+
+/** A pool's `end` resolves before its connections are closed; the database must not stop first. */
+async function allClosed(open: ReadonlySet<unknown>): Promise<void> {
+  for (let i = 0; open.size > 0 && i < 100; i++) await sleep(10);
+}
+
+const transactionTracer =
+  (tracing: Tracing = NO_TRACING) =>
+  <T>(work: () => Promise<T>): Promise<T> =>
+    tracing.step("transaction", { "db.system.name": "postgresql" }, work);
 
 /** Commits the work or rolls it back, and gives the connection back to its pool. */
 async function runTransaction<T>(
@@ -176,6 +194,18 @@ const isRolledBack = (client: pg.PoolClient): Promise<boolean> =>
     () => false,
   );
 
+const READ_ONLY = "25006";
+
+/** A primary that was demoted would answer reads with old rows and no error. */
+function refuseStandby(client: pg.PoolClient, done: (error?: Error) => void): void {
+  const question = 'SELECT pg_is_in_recovery() AS "isStandby"';
+  client.query<{ isStandby: boolean }>(question, (error, result) => {
+    const isStandby = !error && result.rows[0]?.isStandby;
+    const refusal = Object.assign(new Error("the server is a standby"), { code: READ_ONLY });
+    done(isStandby ? refusal : (error ?? undefined));
+  });
+}
+
 const AWAY = new Set([
   "ECONNREFUSED",
   "ECONNRESET",
@@ -186,7 +216,7 @@ const AWAY = new Set([
   "EAI_AGAIN",
   "EHOSTUNREACH",
   "ENETUNREACH",
-  "25006", // read_only_sql_transaction: a stand-by
+  READ_ONLY, // read_only_sql_transaction: a standby
   "40001", // serialization_failure
   "40P01", // deadlock_detected
   "57014", // query_canceled: it took too long

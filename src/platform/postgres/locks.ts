@@ -16,6 +16,8 @@ export const LOCKS = {
   webhookClaims: 7_294_813,
   /** Held by writers of postings until commit, so change numbers commit in order. */
   jobChanges: 7_294_814,
+  /** Serialises claims of sources that are imported on a schedule. */
+  sourceClaims: 7_294_815,
 } as const;
 
 export type LockName = keyof typeof LOCKS;

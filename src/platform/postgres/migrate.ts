@@ -25,13 +25,13 @@ const READ_APPLIED = "SELECT number, name, sha256 FROM schema_migrations ORDER B
 
 /**
  * Applies missing migrations once, however many processes start together, and returns them. An
- * up-to-date database is only read, without a lock.
+ * up-to-date database is only read, without a lock. `upTo` stops at an earlier schema.
  */
 export async function migrate(
   database: Database,
-  { waitMs = WAIT_MS }: { waitMs?: number } = {},
+  { waitMs = WAIT_MS, upTo }: { waitMs?: number; upTo?: number } = {},
 ): Promise<string[]> {
-  const known = await readMigrations();
+  const known = (await readMigrations()).slice(0, upTo);
   const found = await readApplied(database);
   refuseUnknown(known, found);
   const applied = found.length < known.length ? await applyMissing(database, known, waitMs) : [];

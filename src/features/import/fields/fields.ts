@@ -34,6 +34,8 @@ export type Field = (typeof FIELDS)[number];
 export interface Fields {
   readonly given: ReadonlyMap<Field, unknown>;
   readonly hints: ReadonlyMap<Field, readonly unknown[]>;
+  /** Values that could not be read and left their field empty; filled while the row is read. */
+  readonly dropped: Map<Field, unknown>;
 }
 
 /** Names that other feeds use, compared without case and punctuation. Their values are hints. */
@@ -97,7 +99,7 @@ export function readFields(record: Readonly<Record<string, unknown>>): Fields {
     if (field === plainField(name)) given.set(field, value);
     else if (!hints.get(field)?.push(value)) hints.set(field, [value]);
   }
-  return { given, hints };
+  return { given, hints, dropped: new Map() };
 }
 
 /** Lever names the title `text` and nests location and type under `categories`. */
@@ -148,10 +150,12 @@ export function taken<T>(
 ): T | null {
   const own = fields.given.get(field);
   if (own !== undefined) return read(own);
-  for (const hint of fields.hints.get(field) ?? []) {
+  const hints = fields.hints.get(field) ?? [];
+  for (const hint of hints) {
     const found = attempt(() => read(hint));
     if (found !== null) return found;
   }
+  if (hints.length > 0) fields.dropped.set(field, hints[0]);
   return null;
 }
 

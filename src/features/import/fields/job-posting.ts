@@ -54,7 +54,11 @@ function readJobPosting(posting: Node): Fields {
     employment_type: posting["employmentType"],
     experience_level: levelOf(first(posting["experienceRequirements"])),
   });
-  return { given, hints: new Map(Array.from(hints, ([field, value]) => [field, [value]])) };
+  return {
+    given,
+    hints: new Map(Array.from(hints, ([field, value]) => [field, [value]])),
+    dropped: new Map(),
+  };
 }
 
 const compact = (fields: Partial<Record<Field, unknown>>): Map<Field, unknown> =>

@@ -5,6 +5,8 @@ export interface Place {
   region?: string | undefined;
   country?: string | undefined;
   isRemote?: boolean | undefined;
+  /** The country as written, when it is none we know. */
+  unknownCountry?: string | undefined;
 }
 
 const US_STATES = new Set(

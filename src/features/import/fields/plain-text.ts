@@ -76,6 +76,19 @@ export function toPlainLine(value: string): string {
   return toPlainText(value).replaceAll(/\s{2,}|[^\S ]/g, " ");
 }
 
+const SHOWN_CHARS = 60;
+
+/** For messages and reports: on one line, at most SHOWN_CHARS characters. */
+export function shorten(value: unknown): string {
+  const text = typeof value === "string" ? value : (JSON.stringify(value) ?? "");
+  const shown = text
+    .slice(0, 4 * SHOWN_CHARS)
+    .toWellFormed()
+    .replaceAll(/\s+/g, " ")
+    .trim();
+  return shown.length > SHOWN_CHARS ? `${shown.slice(0, SHOWN_CHARS - 1)}…` : shown;
+}
+
 function htmlToText(html: string): string {
   const text = html
     .replaceAll(/<!--[^]*?(?:-->|$)/g, "")

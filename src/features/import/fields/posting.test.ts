@@ -1,15 +1,35 @@
 import { describe, expect, it } from "vitest";
 import { findCountry } from "../../catalogue/countries.ts";
 import { findMoment } from "./dates.ts";
+import type { Fields } from "./fields.ts";
 import { postingsIn } from "./job-posting.ts";
 import { readLocation } from "./location.ts";
 import { toPlainText } from "./plain-text.ts";
 import { toSoundPosting, type SoundPosting } from "./posting.ts";
 
 const BASE = { external_id: "1", title: "Cook", company: "Bistro", description: "Cooks." };
-const sound = (row: object): SoundPosting => toSoundPosting(postingsIn({ ...BASE, ...row })![0]!);
+const fieldsOf = (row: object): Fields => postingsIn({ ...BASE, ...row })![0]!;
+const sound = (row: object): SoundPosting => toSoundPosting(fieldsOf(row));
 
 describe("a row", () => {
+  it.each<[object, [string, unknown][]]>([
+    [{ country_code: "Narnia" }, [["country", "Narnia"]]],
+    [{ location: { city: "Lyon", country: "Narnia" } }, [["location", "Narnia"]]],
+    [{ salary: "Competitive" }, [["salary", "Competitive"]]],
+    [{ min_salary: "a lot" }, [["salary", "a lot"]]],
+    [{ min_salary: 0, max_salary: 0 }, []],
+    [{ date: "2 days ago" }, [["posted_at", "2 days ago"]]],
+    [{ created: "2 days ago", date_posted: "2026-10-05" }, []],
+    [{ job_type: "whatever" }, [["employment_type", "whatever"]]],
+    [{ link: "n/a" }, [["url", "n/a"]]],
+    [{ sector: "x".repeat(201) }, [["industry", "x".repeat(201)]]],
+    [{ date: "2026-10-05", job_type: "full time", location: "Lyon, France" }, []],
+  ])("notes the values that it drops: %j", (row, dropped) => {
+    const fields = fieldsOf(row);
+    toSoundPosting(fields);
+    expect([...fields.dropped]).toEqual(dropped);
+  });
+
   it("leaves fields it does not state null", () => {
     expect(sound({ unknown: { deep: 1 } })).toEqual({
       externalId: "1",
@@ -27,7 +47,6 @@ describe("a row", () => {
       industry: null,
       skills: null,
       salary: null,
-      salaryText: null,
       postedAt: null,
       expiresAt: null,
       url: null,
@@ -145,7 +164,11 @@ describe("a row", () => {
       { salary: { min: 15, max: 15, currency: "USD", period: "hour" } },
     ],
     [{ salary: { min: 0, max: 0 } }, { salary: null }],
-    [{ salary: "$50k a year" }, { salary: null, salaryText: "$50k a year" }],
+    [
+      { salary: "$50k a year" },
+      { salary: { min: 50_000, max: 50_000, currency: "USD", period: "year" } },
+    ],
+    [{ salary: "Competitive" }, { salary: null }],
     [{ jobtype: "fulltime, parttime" }, { employmentType: "full_time" }],
     [{ job_type: "whatever" }, { employmentType: null }],
     [{ employmentType: "PART_TIME" }, { employmentType: "part_time" }],
@@ -310,7 +333,6 @@ describe("a JobPosting of schema.org", () => {
         industry: "Software",
         skills: ["Go", "SQL"],
         salary: { min: 40, max: 50, currency: "USD", period: "hour" },
-        salaryText: null,
         postedAt: new Date("2026-10-18T00:00:00Z"),
         expiresAt: new Date("2027-03-18T00:00:00Z"),
         url: "https://acme.example/jobs/1",

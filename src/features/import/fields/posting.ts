@@ -13,7 +13,7 @@ import { findCountry } from "../../catalogue/index.ts";
 import { findMoment } from "./dates.ts";
 import { attempt, isEmpty, taken, valueOf, type Field, type Fields } from "./fields.ts";
 import { readLocation, type Place } from "./location.ts";
-import { toPlainLine, toPlainText } from "./plain-text.ts";
+import { shorten, toPlainLine, toPlainText } from "./plain-text.ts";
 import { RowProblem } from "./row-problem.ts";
 import { salaryOf } from "./said-salary.ts";
 import { findRemote } from "./remote.ts";
@@ -35,8 +35,6 @@ export interface SoundPosting {
   readonly industry: string | null;
   readonly skills: readonly string[] | null;
   readonly salary: Salary | null;
-  /** The salary as free text, for the engine to parse. */
-  readonly salaryText: string | null;
   readonly postedAt: Date | null;
   readonly expiresAt: Date | null;
   readonly url: string | null;
@@ -74,7 +72,7 @@ export function toSoundPosting(fields: Fields): SoundPosting {
     experienceLevel: termOf(fields, "experience_level", EXPERIENCE_LEVELS, LEVEL_IN_FIELD),
     industry: line(fields, "industry"),
     skills: listOf(fields, "skills", /[,;|\n•]/),
-    ...salaryOf(fields),
+    salary: salaryOf(fields),
     postedAt: momentOf(fields, "posted_at"),
     expiresAt: momentOf(fields, "expires_at"),
     url: urlOf(fields),
@@ -192,6 +190,7 @@ function listOf(
 
 function placeOf(fields: Fields): Place {
   const said = placeOfLocation(valueOf(fields, "location"));
+  if (said.unknownCountry !== undefined) fields.dropped.set("location", said.unknownCountry);
   return {
     country: taken(fields, "country", countryOf) ?? said.country,
     region: line(fields, "region") ?? said.region,
@@ -219,7 +218,13 @@ function placeOfLocation(location: unknown): Place {
   const words = [city, region ?? state, country].map((part) =>
     typeof part === "string" ? toPlainLine(part).slice(0, MAX.city) || undefined : undefined,
   );
-  return { city: words[0], region: words[1], country: findCountry(words[2] ?? "") };
+  const found = findCountry(words[2] ?? "");
+  return {
+    city: words[0],
+    region: words[1],
+    country: found,
+    unknownCountry: found === undefined ? words[2] : undefined,
+  };
 }
 
 function remoteOf(fields: Fields): boolean | null {
@@ -275,7 +280,4 @@ function statusOf(fields: Fields): "published" | "draft" {
   throw new RowProblem("status", "must be published or draft");
 }
 
-const quoted = (value: string | number): string => {
-  const shown = String(value).toWellFormed();
-  return JSON.stringify(shown.length > 60 ? `${shown.slice(0, 59)}…` : shown);
-};
+const quoted = (value: string | number): string => JSON.stringify(shorten(value));

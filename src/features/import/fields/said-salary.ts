@@ -1,4 +1,4 @@
-import type { Salary } from "../../../engine/index.ts";
+import { findSalary, type Salary } from "../../../engine/index.ts";
 import { attempt, valueOf, type Fields } from "./fields.ts";
 import { toPlainLine } from "./plain-text.ts";
 import { RowProblem } from "./row-problem.ts";
@@ -6,18 +6,23 @@ import { readSalary } from "./salary.ts";
 
 const MAX_SAID_CHARS = 1_000;
 
-interface SaidSalary {
-  readonly salary: Salary | null;
-  readonly salaryText: string | null;
-}
-
 const SALARY_FIELDS = ["salary", "salary_min", "salary_max"] as const;
 
-export function salaryOf(fields: Fields): SaidSalary {
+export function salaryOf(fields: Fields): Salary | null {
   const isOurs = SALARY_FIELDS.some((field) => fields.given.has(field));
   const read = (): SaidSalary => readSaidSalary(fields);
-  return isOurs ? read() : (attempt(read) ?? { salary: null, salaryText: null });
+  const found = isOurs ? read() : (attempt(read) ?? "unreadable");
+  if (found === "unreadable") {
+    const said = SALARY_FIELDS.map((field) => valueOf(fields, field));
+    fields.dropped.set(
+      "salary",
+      said.find((value) => value !== undefined),
+    );
+  }
+  return typeof found === "string" ? null : found;
 }
+
+type SaidSalary = Salary | "none" | "unreadable";
 
 function readSaidSalary(fields: Fields): SaidSalary {
   const value = valueOf(fields, "salary");
@@ -35,13 +40,11 @@ function readSaidSalary(fields: Fields): SaidSalary {
       currency: currency ?? flat.currency,
       period: period ?? flat.period,
     };
-    return { salary: readSalary(parts) ?? null, salaryText: null };
+    return readSalary(parts) ?? "none";
   }
-  if (flat.min !== undefined || flat.max !== undefined)
-    return { salary: readSalary(flat) ?? null, salaryText: null };
-  if (typeof value === "number")
-    return { salary: readSalary({ ...flat, min: value, max: value }) ?? null, salaryText: null };
+  if (flat.min !== undefined || flat.max !== undefined) return readSalary(flat) ?? "none";
+  if (typeof value === "number") return readSalary({ ...flat, min: value, max: value }) ?? "none";
   if (Array.isArray(value)) throw new RowProblem("salary", "must be an object or text");
   const said = typeof value === "string" ? toPlainLine(value).slice(0, MAX_SAID_CHARS) : "";
-  return { salary: null, salaryText: said || null };
+  return said === "" ? "none" : (findSalary(`Salary: ${said}`) ?? "unreadable");
 }

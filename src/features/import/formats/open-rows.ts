@@ -1,4 +1,7 @@
-import type { Readable } from "node:stream";
+import { Readable } from "node:stream";
+import { openBoard } from "../origins/boards.ts";
+import { downloadFile, toBrokenFile, type Downloader } from "../origins/download.ts";
+import { findOrigin } from "../origins/origin.ts";
 import { openTextFile } from "./open-file.ts";
 import { readCsv } from "./csv.ts";
 import { readHtml } from "./html.ts";
@@ -15,9 +18,11 @@ export interface OpenRowsOptions {
   /** The stream that the path `-` refers to. */
   readonly input: Readable;
   onBytes(bytes: number): void;
+  /** Fetches paths that are addresses or job boards; without it every path is a file. */
+  readonly outbound?: Downloader;
 }
 
-/** Yields the rows of all files in order. */
+/** Yields the rows of all files, addresses and boards in order. */
 export async function* openRows(
   paths: readonly string[],
   options: OpenRowsOptions,
@@ -41,7 +46,20 @@ export async function* openRows(
   if (barren.length > 0) throw new BrokenFile(`${barren.join(", ")}: there is no posting in it`);
 }
 
-async function* rowsOf(
+async function* rowsOf(path: string, options: OpenRowsOptions): AsyncGenerator<Row[]> {
+  const { outbound } = options;
+  const origin = outbound && findOrigin(path);
+  if (!outbound || !origin) yield* rowsOfFile(path, options);
+  else if (origin.kind === "board") yield* openBoard(outbound, origin.board, origin.name);
+  else {
+    const body = await downloadFile(outbound, origin.url).catch((error: unknown) => {
+      throw toBrokenFile(error);
+    });
+    yield* rowsOfFile("-", { ...options, input: Readable.from([body]) });
+  }
+}
+
+async function* rowsOfFile(
   path: string,
   { format, input, onBytes }: OpenRowsOptions,
 ): AsyncGenerator<Row[]> {

@@ -1,0 +1,224 @@
+import type { Log } from "../platform/log.ts";
+import { isDatabaseAway, type Database, type Queryable } from "../platform/postgres/database.ts";
+import { daysBefore, slotAt, SLOTS } from "../platform/postgres/day-ring.ts";
+import { OVERDUE_BY, type Sweep } from "../platform/sweeps.ts";
+import { VERSION } from "../version.ts";
+
+/*
+ * The request log for operators: one row for each request to /v1, and counts by hour. Entries wait
+ * in memory and are written once a second by one statement, so no request waits for its row. A
+ * process that dies loses the last second; a database that stays away loses what exceeds
+ * MAX_WAITING. Neither affects a charge.
+ *
+ * It holds nothing about a person: the route's pattern instead of the path, no query, no body, no
+ * address.
+ */
+
+export const REQUEST_LOG_DAYS = 30;
+export const REQUEST_HOURS_DAYS = 400;
+
+export interface RequestEntry {
+  /** A UUID that begins with the time of the request. */
+  id: string;
+  appId: string | null;
+  keyId: string | null;
+  route: string;
+  method: string;
+  status: number;
+  errorCode: string | null;
+  durationMs: number;
+  chargedMillicredits: number;
+}
+
+export interface RequestLog {
+  add(entry: RequestEntry): void;
+  /** Writes what waits. */
+  flush(): Promise<void>;
+  close(): Promise<void>;
+}
+
+const FLUSH_EVERY_MS = 1_000;
+const MAX_ROWS = 2_000;
+const MAX_WAITING = 50_000;
+const HOUR_MS = 3_600_000;
+
+/** Upper bounds of the histogram in ms; a last bucket counts what is slower. */
+export const DURATION_BOUNDS_MS = [
+  1, 2, 5, 10, 20, 50, 100, 200, 500, 1_000, 2_000, 5_000, 10_000,
+] as const;
+
+export function createRequestLog(db: Database, log: Log): RequestLog {
+  let waiting: RequestEntry[] = [];
+  let dropped = 0;
+  let writing: Promise<void> = Promise.resolve();
+
+  const writeAll = async (): Promise<void> => {
+    while (waiting.length > 0) {
+      const some = waiting.slice(0, MAX_ROWS);
+      try {
+        await write(db, some);
+      } catch (error) {
+        if (isDatabaseAway(error)) return;
+        log.error({ err: error, requests: some.length }, "requests could not be logged");
+      }
+      waiting = waiting.slice(some.length);
+    }
+    if (dropped === 0) return;
+    log.warn({ requests: dropped }, "the request log was full; these requests are missing in it");
+    dropped = 0;
+  };
+  const flush = (): Promise<void> => (writing = writing.then(writeAll));
+  const timer = setInterval(() => void (waiting.length > 0 && flush()), FLUSH_EVERY_MS);
+  timer.unref();
+
+  return {
+    add(entry) {
+      if (waiting.length >= MAX_WAITING) dropped++;
+      else waiting.push(entry);
+    },
+    flush,
+    async close() {
+      clearInterval(timer);
+      await flush();
+    },
+  };
+}
+
+/** The time in a request id. */
+export const timeOfRequest = (id: string): Date =>
+  new Date(Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16));
+
+/** Sorts before every id of a request at or after this time. */
+export function firstRequestAt(at: Date): string {
+  const hex = Math.max(0, at.getTime()).toString(16).padStart(12, "0");
+  return `${hex.slice(0, 8)}-${hex.slice(8)}-0000-0000-000000000000`;
+}
+
+interface Hour {
+  at: Date;
+  entry: RequestEntry;
+  requests: number;
+  charged: number;
+  buckets: number[];
+}
+
+async function write(db: Database, entries: readonly RequestEntry[]): Promise<void> {
+  const times = entries.map(({ id }) => timeOfRequest(id));
+  const hours = countHours(entries, times);
+  await db.queryPrepared("log_requests", LOG, [
+    arrayOf(times, slotAt),
+    arrayOf(entries, (e) => e.id),
+    arrayOf(entries, (e) => e.appId),
+    arrayOf(entries, (e) => e.keyId),
+    arrayOf(entries, (e) => e.route),
+    arrayOf(entries, (e) => e.method),
+    arrayOf(entries, (e) => e.status),
+    arrayOf(entries, (e) => e.errorCode),
+    arrayOf(entries, (e) => e.durationMs),
+    arrayOf(entries, (e) => e.chargedMillicredits),
+    arrayOf(times, (at) => at.getTime()),
+    hours.map((h) => h.at),
+    hours.map((h) => h.entry.appId ?? ""),
+    hours.map((h) => h.entry.route),
+    hours.map((h) => h.entry.method),
+    hours.map((h) => h.entry.status),
+    hours.map((h) => h.requests),
+    hours.map((h) => h.charged),
+    hours.map((h) => `{${h.buckets.join()}}`),
+    VERSION,
+  ]);
+}
+
+/** An array in PostgreSQL's text form. The driver's own takes three times as long. */
+function arrayOf<T>(items: readonly T[], valueOf: (item: T) => string | number | null): string {
+  const elements = items.map((item) => {
+    const value = valueOf(item);
+    if (typeof value !== "string") return value === null ? "NULL" : String(value);
+    return `"${/["\\]/.test(value) ? value.replaceAll(/["\\]/g, String.raw`\$&`) : value}"`;
+  });
+  return `{${elements.join()}}`;
+}
+
+function countHours(entries: readonly RequestEntry[], times: readonly Date[]): Hour[] {
+  const hours = new Map<string, Hour>();
+  for (const [i, entry] of entries.entries()) {
+    const atMs = Math.floor(times[i]!.getTime() / HOUR_MS) * HOUR_MS;
+    const key = [atMs, entry.appId, entry.route, entry.method, entry.status].join(" ");
+    let hour = hours.get(key);
+    if (!hour) {
+      const buckets = Array.from({ length: DURATION_BOUNDS_MS.length + 1 }, () => 0);
+      hours.set(key, (hour = { at: new Date(atMs), entry, requests: 0, charged: 0, buckets }));
+    }
+    hour.requests++;
+    hour.charged += entry.chargedMillicredits;
+    const bucket = DURATION_BOUNDS_MS.findIndex((bound) => entry.durationMs <= bound);
+    hour.buckets[bucket < 0 ? DURATION_BOUNDS_MS.length : bucket]!++;
+  }
+  return [...hours.values()];
+}
+
+// Every process locks the hours in the same order, so two of them never deadlock. A crash of the
+// database machine may lose a second of the log, so it need not wait for the disk.
+const LOG = `
+  WITH relaxed AS MATERIALIZED (SELECT set_config('synchronous_commit', 'off', true)),
+  logged AS (
+    INSERT INTO request_log (slot, id, app_id, key_id, route, method, status, error_code, duration_ms,
+      charged_millicredits, created_at)
+    SELECT r.slot, r.id, r.app_id, r.key_id, r.route, r.method, r.status, r.error_code, r.ms, r.charged,
+      to_timestamp(r.at_ms / 1000.0)
+    FROM relaxed, unnest($1::smallint[], $2::uuid[], $3::text[], $4::text[], $5::text[], $6::text[],
+      $7::smallint[], $8::text[], $9::real[], $10::bigint[], $11::bigint[])
+      AS r (slot, id, app_id, key_id, route, method, status, error_code, ms, charged, at_ms))
+  INSERT INTO request_hours AS h (hour, app_id, route, method, status, requests, charged_millicredits, buckets, version)
+  SELECT n.hour, n.app_id, n.route, n.method, n.status, n.requests, n.charged, n.buckets::bigint[], $20
+  FROM unnest($12::timestamptz[], $13::text[], $14::text[], $15::text[], $16::smallint[], $17::bigint[],
+    $18::bigint[], $19::text[]) AS n (hour, app_id, route, method, status, requests, charged, buckets)
+  ORDER BY n.hour, n.app_id, n.route, n.method, n.status
+  ON CONFLICT (hour, app_id, route, method, status, version) DO UPDATE SET
+    requests = h.requests + excluded.requests,
+    charged_millicredits = h.charged_millicredits + excluded.charged_millicredits,
+    buckets = ARRAY(SELECT a + b FROM unnest(h.buckets, excluded.buckets) WITH ORDINALITY AS t (a, b, i) ORDER BY i)`;
+
+const OVERDUE_HOURS = `hour < now() - interval '${REQUEST_HOURS_DAYS} days'`;
+
+export const requestLogSweeps: readonly Sweep[] = [
+  {
+    name: "request-log",
+    schedule: "23 * * * *",
+    guard: { table: "request_log", overdue: overdueRequests },
+    run: dropOldRequests,
+  },
+  {
+    name: "request-hours",
+    schedule: "29 * * * *",
+    guard: { table: "request_hours", overdue: `${OVERDUE_HOURS} - interval '${OVERDUE_BY}'` },
+    async run(db) {
+      await db.query(`DELETE FROM request_hours WHERE ${OVERDUE_HOURS}`);
+    },
+  },
+];
+
+async function overdueRequests(db: Queryable): Promise<string> {
+  const [row] = await db.query<{ at: Date }>(`SELECT now() - interval '${OVERDUE_BY}' AS at`);
+  return `id < '${firstRequestAt(daysBefore(row!.at, REQUEST_LOG_DAYS))}'`;
+}
+
+/** Empties the slots whose newest request is older than the log. */
+async function dropOldRequests(db: Database): Promise<void> {
+  const [clock] = await db.query<{ now: Date }>("SELECT now()");
+  const start = firstRequestAt(daysBefore(clock!.now, REQUEST_LOG_DAYS));
+  for (let slot = 0; slot < SLOTS; slot++) {
+    const part = `request_log_${slot}`;
+    const [newest] = await db.query<{ id: string }>(
+      `SELECT id FROM ${part} ORDER BY id DESC LIMIT 1`,
+    );
+    if (!newest) continue;
+    if (newest.id < start)
+      await db.transaction(async (tx) => {
+        // Readers of the log must not queue behind a lock request that waits.
+        await tx.query("SET LOCAL lock_timeout = '2s'");
+        await tx.query(`TRUNCATE ${part}`);
+      });
+    else await db.query(`DELETE FROM ${part} WHERE id < $1`, [start]);
+  }
+}

@@ -1,0 +1,69 @@
+import { escapeHtml, renderMarkdown } from "../../../platform/http/markdown.ts";
+import { resolveSchema, type ApiDocument, type ApiSchema } from "./api-document.ts";
+
+/** The members of an object as a list, those of nested objects below them. */
+export function renderFields(schema: ApiSchema, api: ApiDocument): string {
+  const { properties = {}, required = [] } = resolveSchema(schema, api);
+  const rows = Object.entries(properties).map(([name, part]) =>
+    renderField(name, part, required.includes(name), api),
+  );
+  return rows.length === 0 ? "" : `<ul class="fields">\n${rows.join("\n")}\n</ul>`;
+}
+
+export function renderField(
+  name: string,
+  schema: ApiSchema,
+  isRequired: boolean,
+  api: ApiDocument,
+): string {
+  const resolved = resolveSchema(schema, api);
+  const inner = innerObject(resolved, api);
+  const nested = inner ? renderFields(inner, api) : "";
+  const mark = isRequired ? ' <span class="required">required</span>' : "";
+  const facts = [typeText(resolved, api), ...boundsOf(resolved)].filter((fact) => fact !== "");
+  return `<li><code>${escapeHtml(name)}</code>${mark} <span class="facts">${facts.join(", ")}</span>${renderInline(resolved.description)}${valuesOf(resolved, api)}${nested}</li>`;
+}
+
+function innerObject(schema: ApiSchema, api: ApiDocument): ApiSchema | undefined {
+  const candidates = [schema, ...(schema.anyOf ?? [])].map((one) => resolveSchema(one, api));
+  for (const candidate of candidates) {
+    if (candidate.properties) return candidate;
+    if (candidate.items) return innerObject(resolveSchema(candidate.items, api), api);
+  }
+  return undefined;
+}
+
+function typeText(schema: ApiSchema, api: ApiDocument): string {
+  const resolved = resolveSchema(schema, api);
+  if (resolved.anyOf) return resolved.anyOf.map((one) => typeText(one, api)).join(" or ");
+  if (resolved.const !== undefined) return `<code>${escapeHtml(String(resolved.const))}</code>`;
+  const type = [resolved.type ?? "any"].flat().join(" or ");
+  if (type === "array") return `array of ${typeText(resolved.items ?? {}, api)}`;
+  return resolved.format === undefined ? type : `${type} (${resolved.format})`;
+}
+
+function boundsOf(schema: ApiSchema): string[] {
+  const range = (low: number | undefined, high: number | undefined, unit: string): string[] => {
+    if (high !== undefined)
+      return [`${low === undefined ? "at most " : `${low}–`}${high.toLocaleString("en")}${unit}`];
+    return low === undefined ? [] : [`at least ${low}${unit}`];
+  };
+  return [
+    ...range(schema.minimum, schema.maximum, ""),
+    ...range(schema.minLength, schema.maxLength, " characters"),
+    ...range(schema.minItems, schema.maxItems, " items"),
+  ];
+}
+
+function valuesOf(schema: ApiSchema, api: ApiDocument): string {
+  const found = [schema, ...(schema.anyOf ?? []), schema.items ?? {}]
+    .map((one) => resolveSchema(one, api))
+    .find((one) => one.enum);
+  if (!found?.enum) return "";
+  const values = found.enum.map((value) => `<code>${escapeHtml(value)}</code>`);
+  return `<p class="values">One of ${values.join(", ")}</p>`;
+}
+
+/** Markdown of a description, which has no links. */
+export const renderInline = (text: string | undefined): string =>
+  text === undefined ? "" : renderMarkdown(text, { resolveLink: () => undefined });

@@ -1,0 +1,73 @@
+import type { FastifyInstance } from "fastify";
+import type { Engine } from "../../engine/index.ts";
+import { FEATURES } from "../../features.ts";
+import { createCandidates } from "../../features/candidates/index.ts";
+import type { LiveCatalogue } from "../../features/catalogue/index.ts";
+import { createWebhooks } from "../../features/webhooks/index.ts";
+import type { Config } from "../../platform/config.ts";
+import { createOutbound } from "../../platform/outbound.ts";
+import type { Runtime } from "../../platform/runtime.ts";
+import { createPasswords } from "../passwords.ts";
+import { createPeople } from "../people.ts";
+import { appOperations, keyOperations } from "./apps.routes.ts";
+import { catalogueOperations, importOperations } from "./catalogue.routes.ts";
+import { createImports } from "./imports.ts";
+import { insightOperations } from "./insight.routes.ts";
+import { knowledgeOperations } from "./knowledge.routes.ts";
+import type { OperatorOperation } from "./operation.ts";
+import { serveOperatorRoutes } from "./operator.routes.ts";
+import { accountOperations, peopleOperations, sessionOperations } from "./people.routes.ts";
+import { systemOperations } from "./system.routes.ts";
+import { appDeliveryOperations, appEndpointOperations } from "./webhooks.routes.ts";
+
+export interface OperatorApiDeps extends Pick<Runtime, "db" | "vault" | "clock" | "watch" | "log"> {
+  config: Pick<
+    Config,
+    "allowPrivateHosts" | "console" | "databaseUrl" | "dataDir" | "knowledgeDir"
+  >;
+  engine: Engine;
+  catalogue: LiveCatalogue;
+  /** What this process is called in the list of processes. */
+  processId: string;
+}
+
+/** Serves /operator/v1 beside the public API, over the same verbs as the command line. */
+export function serveOperatorApi(app: FastifyInstance, deps: OperatorApiDeps): void {
+  const outbound = createOutbound(deps.config);
+  const knowledgeDir = deps.config.knowledgeDir || undefined;
+  const hasConsole = deps.config.console;
+  const imports = createImports({ ...deps, outbound, knowledgeDir });
+  const webhooks = createWebhooks({ ...deps, outbound });
+  const candidates = createCandidates({
+    vault: deps.vault,
+    events: webhooks,
+    holdings: FEATURES.flatMap(({ holdings }) => holdings),
+  });
+  const parts = {
+    ...deps,
+    imports,
+    webhooks,
+    candidates,
+    knowledgeDir,
+    people: createPeople({ ...deps, passwords: createPasswords() }),
+  };
+  const operations: OperatorOperation[] = [
+    ...accountOperations,
+    ...(hasConsole ? sessionOperations(parts) : []),
+    ...peopleOperations(parts),
+    ...insightOperations(parts),
+    ...appOperations(parts),
+    ...keyOperations(parts),
+    ...appEndpointOperations(parts),
+    ...appDeliveryOperations(parts),
+    ...catalogueOperations(parts),
+    ...importOperations(parts),
+    ...knowledgeOperations(parts),
+    ...systemOperations(parts),
+  ];
+  serveOperatorRoutes(app, { ...deps, hasConsole }, operations);
+  app.addHook("onClose", async () => {
+    await imports.close();
+    await outbound.close();
+  });
+}

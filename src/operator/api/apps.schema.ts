@@ -1,0 +1,214 @@
+import { Type, type Static } from "typebox";
+import { parseAllowlistEntry, SCOPES } from "../../access/index.ts";
+import { Checked, OneOf, Text } from "../../platform/http/schema.ts";
+import { PAGE_QUERY } from "../../platform/pagination.ts";
+import { DEFAULT_GRACE_SECONDS, MAX_CREDITS, MAX_GRACE_SECONDS, MAX_LIMIT } from "../accounts.ts";
+import { ModeField, Moment, Nullable, NullableTimestamp, strict, Timestamp } from "./fields.ts";
+
+/* Apps, keys and credits. */
+
+const settings = {
+  sandbox_quota: Type.Integer({
+    minimum: 0,
+    maximum: MAX_LIMIT,
+    description: "Engine calls of sandbox keys in a month",
+  }),
+  retention_months: Type.Integer({
+    minimum: 1,
+    maximum: 120,
+    description: "How long results are kept",
+  }),
+  rate_read: Type.Integer({
+    minimum: 1,
+    maximum: MAX_LIMIT,
+    description: "Reads a minute and key",
+  }),
+  rate_ai: Type.Integer({
+    minimum: 1,
+    maximum: MAX_LIMIT,
+    description: "Engine calls a minute and key",
+  }),
+  has_unlimited_credits: Type.Boolean({
+    description: "Live calls cost nothing and the balance stays as it is",
+  }),
+};
+const optionalSettings = {
+  sandbox_quota: Type.Optional(settings.sandbox_quota),
+  retention_months: Type.Optional(settings.retention_months),
+  rate_read: Type.Optional(settings.rate_read),
+  rate_ai: Type.Optional(settings.rate_ai),
+  has_unlimited_credits: Type.Optional(settings.has_unlimited_credits),
+};
+const AppName = Text({ minLength: 1, maxLength: 200 });
+
+const isMillicredits = (credits: number): boolean =>
+  Math.abs(credits * 1000 - Math.round(credits * 1000)) < 1e-6;
+const CREDITS_RULE = "must have at most three decimals";
+
+export const App = Type.Object(
+  {
+    id: Type.String(),
+    name: Type.String(),
+    credits: Type.Number(),
+    ...settings,
+    disabled_at: NullableTimestamp,
+    created_at: Timestamp,
+  },
+  { title: "App" },
+);
+export const NewApp = Checked(
+  Type.Object(
+    {
+      name: AppName,
+      credits: Type.Optional(Type.Number({ minimum: 0, maximum: MAX_CREDITS })),
+      ...optionalSettings,
+    },
+    { ...strict, title: "NewApp" },
+  ),
+  ({ credits = 0 }) =>
+    isMillicredits(credits) ? undefined : { field: "credits", message: CREDITS_RULE },
+);
+export const AppChange = Type.Object(
+  { name: Type.Optional(AppName), ...optionalSettings },
+  { ...strict, title: "AppChange", minProperties: 1 },
+);
+export const AppRemoval = Type.Object(
+  {
+    id: Type.String(),
+    deleted: Type.Record(Type.String(), Type.Integer(), { description: "Rows by table" }),
+  },
+  { title: "AppRemoval" },
+);
+export const AppsQuery = Type.Object(
+  {
+    q: Type.Optional(
+      Text({ minLength: 1, maxLength: 200, description: "Part of a name, or an id" }),
+    ),
+    ...PAGE_QUERY,
+  },
+  strict,
+);
+
+const KeyType = OneOf("KeyType", ["secret", "publishable"]);
+const ScopeField = OneOf("KeyScope", SCOPES);
+
+export const Key = Type.Object(
+  {
+    id: Type.String(),
+    app_id: Type.String(),
+    mode: ModeField,
+    type: KeyType,
+    name: Type.String(),
+    hint: Type.String(),
+    status: OneOf("KeyStatus", ["active", "expired", "revoked"]),
+    scopes: Type.Array(Type.String()),
+    ip_allowlist: Type.Array(Type.String()),
+    expires_at: NullableTimestamp,
+    revoked_at: NullableTimestamp,
+    last_used_at: NullableTimestamp,
+    created_at: Timestamp,
+  },
+  { title: "Key" },
+);
+export const KeyWithSecret = Type.Object(
+  { ...Key.properties, key: Type.String({ description: "Shown this once: keep it." }) },
+  { title: "KeyWithSecret" },
+);
+export const KeyList = Type.Object({ data: Type.Array(Key) }, { title: "KeyList" });
+export const NewKey = Type.Object(
+  {
+    mode: ModeField,
+    type: Type.Optional(KeyType),
+    name: Type.Optional(Text({ minLength: 1, maxLength: 200 })),
+    scopes: Type.Optional(
+      Type.Array(ScopeField, { minItems: 1, maxItems: 20, description: "All when left out" }),
+    ),
+    ip_allowlist: Type.Optional(
+      Type.Array(
+        Checked(Text({ minLength: 1, maxLength: 64 }), (text) =>
+          parseAllowlistEntry(text)
+            ? undefined
+            : { message: "must be an IP address or a CIDR block such as 10.0.0.0/8" },
+        ),
+        { maxItems: 100 },
+      ),
+    ),
+    expires_at: Type.Optional(Moment("When it stops working")),
+  },
+  { ...strict, title: "NewKey" },
+);
+export const KeyRotation = Type.Object(
+  {
+    grace_seconds: Type.Optional(
+      Type.Integer({
+        minimum: 0,
+        maximum: MAX_GRACE_SECONDS,
+        description: `How long the old key works on (${DEFAULT_GRACE_SECONDS})`,
+      }),
+    ),
+  },
+  { ...strict, title: "KeyRotation" },
+);
+
+const MAX_NOTE_CHARS = 500;
+export const Grant = Checked(
+  Type.Object(
+    {
+      amount: Type.Number({
+        minimum: -MAX_CREDITS,
+        maximum: MAX_CREDITS,
+        description: "Credits; a negative amount takes some back",
+      }),
+      note: Type.Optional(Text({ maxLength: MAX_NOTE_CHARS, description: "Why, for the ledger" })),
+    },
+    { ...strict, title: "Grant" },
+  ),
+  ({ amount }) => {
+    if (amount === 0) return { field: "amount", message: "must not be 0" };
+    return typeof amount === "number" && !isMillicredits(amount)
+      ? { field: "amount", message: CREDITS_RULE }
+      : undefined;
+  },
+);
+export const LedgerEntry = Type.Object(
+  {
+    id: Type.Integer(),
+    kind: OneOf("LedgerKind", ["grant", "charge", "refund"]),
+    amount: Type.Number(),
+    balance_after: Type.Number(),
+    request_id: Nullable(Type.String()),
+    note: Nullable(Type.String()),
+    created_at: Timestamp,
+  },
+  { title: "LedgerEntry" },
+);
+export const LedgerQuery = Type.Object(
+  { kind: Type.Optional(OneOf("LedgerKind", ["grant", "charge", "refund"])), ...PAGE_QUERY },
+  strict,
+);
+
+export const Erasure = Type.Object(
+  {
+    app_id: Text({ minLength: 1, maxLength: 255 }),
+    mode: Type.Optional(ModeField),
+    external_candidate_id: Text({ minLength: 1, maxLength: 4_096 }),
+  },
+  { ...strict, title: "Erasure" },
+);
+export const ErasureReply = Type.Object(
+  {
+    external_candidate_id: Type.String(),
+    previously_known: Type.Boolean(),
+    deleted: Type.Object({
+      analyses: Type.Integer(),
+      pathways: Type.Integer(),
+      files: Type.Integer(),
+    }),
+    receipt: Type.String({ description: "Signed proof; `waymark receipts verify` checks it" }),
+  },
+  { title: "ErasureReply" },
+);
+
+export type AppBody = Static<typeof App>;
+export type KeyBody = Static<typeof Key>;
+export type LedgerEntryBody = Static<typeof LedgerEntry>;

@@ -1,0 +1,106 @@
+import { APP_COLUMNS, IS_KEPT, type App, type LedgerEntry } from "../../access/index.ts";
+import type { Page } from "../../platform/pagination.ts";
+import type { Queryable } from "../../platform/postgres/database.ts";
+
+/* Pages over apps and ledgers. */
+
+const FOUND = `${IS_KEPT} AND ($1::text IS NULL OR id = $1 OR strpos(lower(name), lower($1)) > 0)`;
+
+export async function findApps(
+  db: Queryable,
+  text: string | null,
+  { perPage, offset }: Page,
+): Promise<{ apps: App[]; total: number }> {
+  const [row] = await db.query<{ total: number }>(
+    `SELECT count(*) AS total FROM apps WHERE ${FOUND}`,
+    [text],
+  );
+  const apps = await db.query<App>(
+    `SELECT ${APP_COLUMNS} FROM apps WHERE ${FOUND} ORDER BY created_at, id LIMIT $2 OFFSET $3`,
+    [text, perPage, offset],
+  );
+  return { apps, total: row!.total };
+}
+
+const ENTRY = `id, kind, amount_millicredits AS "amountMillicredits",
+  balance_after_millicredits AS "balanceAfterMillicredits", request_id AS "requestId", note,
+  created_at AS "createdAt"`;
+/** Entries are numbered from 1 without gaps, so an unfiltered page needs no count and no offset. */
+const MAX_COUNTED = 10_000;
+
+export async function pageOfLedger(
+  db: Queryable,
+  appId: string,
+  kind: string | null,
+  { perPage, offset }: Page,
+): Promise<{ entries: LedgerEntry[]; total: number }> {
+  if (kind === null) {
+    const [app] = await db.query<{ total: number }>(
+      "SELECT ledger_count AS total FROM apps WHERE id = $1",
+      [appId],
+    );
+    const total = app?.total ?? 0;
+    const entries = await db.query<LedgerEntry>(
+      `SELECT ${ENTRY} FROM ledger_entries WHERE app_id = $1 AND seq <= $2 AND seq > $3 ORDER BY seq DESC`,
+      [appId, total - offset, total - offset - perPage],
+    );
+    return { entries, total };
+  }
+  const [row] = await db.query<{ total: number }>(
+    `SELECT count(*) AS total FROM (
+       SELECT FROM ledger_entries WHERE app_id = $1 AND kind = $2 LIMIT ${MAX_COUNTED}) AS found`,
+    [appId, kind],
+  );
+  const entries = await db.query<LedgerEntry>(
+    `SELECT ${ENTRY} FROM ledger_entries WHERE app_id = $1 AND kind = $2 ORDER BY seq DESC LIMIT $3 OFFSET $4`,
+    [appId, kind, perPage, offset],
+  );
+  return { entries, total: row!.total };
+}
+
+/** The first `seq` of an app's entries at or after a time, found by halving. */
+async function firstSeqAt(db: Queryable, appId: string, at: Date, count: number): Promise<number> {
+  let [low, high] = [1, count + 1];
+  while (low < high) {
+    const middle = Math.floor((low + high) / 2);
+    const [entry] = await db.query<{ createdAt: Date }>(
+      `SELECT created_at AS "createdAt" FROM ledger_entries WHERE app_id = $1 AND seq = $2`,
+      [appId, middle],
+    );
+    if (entry && entry.createdAt < at) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** A charge is made while its request runs, and the clocks of two processes differ a little. */
+const BEFORE_MS = 30_000;
+const MAX_READ = 200_000;
+
+/**
+ * Charge and refund of a request. Engine calls have an index by request; a read's charge is looked
+ * for among the entries since the request began.
+ */
+export async function findCharges(
+  db: Queryable,
+  { appId, requestId, startedAt }: { appId: string; requestId: string; startedAt: Date },
+): Promise<LedgerEntry[]> {
+  const indexed = await db.query<LedgerEntry>(
+    `SELECT ${ENTRY} FROM ledger_entries WHERE request_id = $1 AND is_refundable
+     UNION ALL SELECT ${ENTRY} FROM ledger_entries WHERE request_id = $1 AND kind = 'refund'`,
+    [requestId],
+  );
+  if (indexed.some(({ kind }) => kind === "charge")) return indexed;
+  const [app] = await db.query<{ count: number }>(
+    "SELECT ledger_count AS count FROM apps WHERE id = $1",
+    [appId],
+  );
+  const from = new Date(startedAt.getTime() - BEFORE_MS);
+  const first = await firstSeqAt(db, appId, from, app?.count ?? 0);
+  const reads = await db.query<LedgerEntry>(
+    `SELECT ${ENTRY} FROM ledger_entries
+     WHERE app_id = $1 AND seq >= $2 AND seq < $3 AND request_id = $4 AND kind = 'charge'`,
+    [appId, first, first + MAX_READ, requestId],
+  );
+  return [...reads, ...indexed];
+}

@@ -1,0 +1,57 @@
+import { Settled, type CallContext, type Space } from "../../access/index.ts";
+import type { Clock } from "../../platform/clock.ts";
+import type { Database } from "../../platform/postgres/database.ts";
+import type { Actor } from "../audit.store.ts";
+import { changesAs, type Changes, type Note } from "../changes.ts";
+import type { Operator } from "../people.ts";
+
+/** One admitted request to the operators' API. */
+export interface OperatorCall extends Changes {
+  /** Undefined for the operations that anyone may call. */
+  readonly operator: Operator | undefined;
+  readonly requestId: string;
+  readonly now: Date;
+  readonly address: string;
+  /** The value of the session cookie. */
+  readonly cookie: string | undefined;
+  setCookie(value: string | undefined): void;
+  /**
+   * The context for a feature's verb on an app's data; what it commits is audited. The note of
+   * something new is made from it.
+   */
+  as(space: Space, action: string, note: Note | ((body: { id: string }) => Note)): CallContext;
+}
+
+export function createOperatorCall(
+  deps: { db: Database; clock: Clock },
+  request: Omit<OperatorCall, "change" | "as" | "now">,
+): OperatorCall {
+  const { operator, requestId } = request;
+  const actor: Actor = operator
+    ? { kind: operator.kind, id: operator.id }
+    : { kind: "anyone", id: null };
+  const changes = changesAs(deps, actor, requestId);
+  const now = deps.clock();
+  return {
+    ...request,
+    ...changes,
+    now,
+    as: (space, action, note) => ({
+      space,
+      requestId,
+      now,
+      commit: (work) =>
+        changes.change(action, async (tx, entry) => {
+          const outcome: { headers?: Readonly<Record<string, string>> } = {};
+          const result = await work(tx, outcome);
+          Object.assign(entry, typeof note === "function" ? note(result as { id: string }) : note);
+          const body = JSON.stringify(result);
+          const { headers } = outcome;
+          return new Settled({ status: 200, body, ...(headers ? { headers } : {}) }, undefined);
+        }),
+    }),
+  };
+}
+
+/** The body that a feature's verb committed. */
+export const bodyOf = ({ reply }: Settled): object => JSON.parse(reply.body) as object;

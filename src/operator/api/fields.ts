@@ -1,0 +1,38 @@
+import { Type, type TSchema } from "typebox";
+import { findMoment, MOMENT_PATTERN } from "../../platform/clock.ts";
+import { Checked, described, OneOf, Text } from "../../platform/http/schema.ts";
+import { MAX_ID_CHARS } from "../../platform/ids.ts";
+import { ROLES } from "../people.store.ts";
+
+/* Schemas that several areas of the operators' API share. */
+
+export const strict = { additionalProperties: false };
+
+export const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
+export const Timestamp = Type.String({ format: "date-time" });
+export const NullableTimestamp = Nullable(Timestamp);
+
+export const Id = Text({ minLength: 1, maxLength: MAX_ID_CHARS });
+export const IdParams = Type.Object({ id: Id });
+export const RoleField = OneOf("OperatorRole", ROLES);
+export const ModeField = OneOf("KeyMode", ["live", "test"]);
+
+/** A date or timestamp that a request may name. */
+export const Moment = (description: string) =>
+  described(
+    Checked(Text({ minLength: 1, maxLength: 64, description }), (text) =>
+      findMoment(text)
+        ? undefined
+        : { message: "must be a date or a timestamp, such as 2026-11-15T09:30:00Z" },
+    ),
+    { pattern: MOMENT_PATTERN },
+  );
+
+const MAX_SOURCE_CHARS = 100;
+const SOURCE = /^[\p{L}\p{N}][\p{L}\p{N}._:-]{0,99}$/u;
+export const isSource = (text: string): boolean => SOURCE.test(text);
+export const SOURCE_RULE = `must be a name of at most ${MAX_SOURCE_CHARS} letters, digits and . _ : -`;
+export const SourceField = Checked(
+  Text({ minLength: 1, maxLength: MAX_SOURCE_CHARS, description: "Whose postings these are" }),
+  (text) => (isSource(text) ? undefined : { message: SOURCE_RULE }),
+);

@@ -1,0 +1,252 @@
+import { createReadStream } from "node:fs";
+import { mkdtemp, open, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Readable } from "node:stream";
+import { apiError, fieldError } from "../../errors.ts";
+import {
+  BrokenFile,
+  downloadFile,
+  emptyReport,
+  importRows,
+  openReadingPool,
+  openRows,
+  type ImportFormat,
+  type ImportReport,
+} from "../../features/import/index.ts";
+import type { Clock } from "../../platform/clock.ts";
+import { newId } from "../../platform/ids.ts";
+import type { Log } from "../../platform/log.ts";
+import { OutboundError, type Outbound } from "../../platform/outbound.ts";
+import type { Database } from "../../platform/postgres/database.ts";
+import type { Changes } from "../changes.ts";
+import {
+  insertImport,
+  saveImport,
+  touchImports,
+  type ImportRow,
+  type ImportState,
+} from "./catalogue.store.ts";
+
+/*
+ * Imports over HTTP. The file is first stored in a temporary folder, then imported in the
+ * background by the process that received it, one at a time:
+ *
+ *   queued     the file is stored, or its address is known; others are imported before it
+ *   running    rows are read; the row in the database is renewed every SAVE_EVERY_MS
+ *   completed  every sound row is in the catalogue, and the report lists the others
+ *   failed     the file is broken or could not be fetched; rows before that stay
+ *
+ * A process that dies leaves its import unrenewed: it is shown as failed. Importing the same file
+ * again is safe, because unchanged rows are skipped.
+ */
+
+export const MAX_UPLOAD_BYTES = 256 * 1024 * 1024;
+const MAX_WAITING = 5;
+const SAVE_EVERY_MS = 500;
+/** For those that wait for their turn. */
+const RENEW_EVERY_MS = 5_000;
+export const LOST_AFTER_MS = 30_000;
+
+export interface ImportRequest {
+  source: string;
+  format: ImportFormat;
+  isReplace: boolean;
+}
+
+export interface Imports {
+  upload(changes: Changes, request: ImportRequest, file: Readable): Promise<ImportRow>;
+  fetch(changes: Changes, request: ImportRequest, url: string): Promise<ImportRow>;
+  /** Aborts the running import. */
+  close(): Promise<void>;
+}
+
+interface Deps {
+  db: Database;
+  clock: Clock;
+  log: Log;
+  outbound: Outbound;
+  knowledgeDir: string | undefined;
+}
+
+export function createImports(deps: Deps): Imports {
+  const { db, clock, outbound } = deps;
+  const stopping = new AbortController();
+  const waiting = new Set<string>();
+  let last: Promise<void> = Promise.resolve();
+  const renewal = setInterval(() => {
+    if (waiting.size > 0) touchImports(db, [...waiting], clock()).catch(() => {});
+  }, RENEW_EVERY_MS);
+  renewal.unref();
+
+  const refuseMany = (): void => {
+    if (waiting.size >= MAX_WAITING)
+      throw apiError("service_unavailable", "Too many imports are waiting. Retry in a minute.", {
+        headers: { "Retry-After": "60" },
+      });
+  };
+
+  const begin = async (
+    changes: Changes,
+    request: ImportRequest,
+    file: { origin: "upload" | "url"; totalBytes: number },
+    run: (row: ImportRow) => Promise<void>,
+  ): Promise<ImportRow> => {
+    const row = await changes.change("import.start", async (tx, note) => {
+      const id = newId("imp", clock());
+      note.targetId = id;
+      note.details = { ...request, origin: file.origin };
+      return insertImport(tx, { id, ...request, ...file, report: emptyReport() }, clock());
+    });
+    waiting.add(row.id);
+    last = last.then(() => {
+      waiting.delete(row.id);
+      return run(row);
+    });
+    return row;
+  };
+
+  return {
+    async upload(changes, request, stream) {
+      refuseMany();
+      const folder = await makeFolder();
+      try {
+        const totalBytes = await store(stream, join(folder, FILE));
+        const file = { origin: "upload", totalBytes } as const;
+        return await begin(changes, request, file, (row) =>
+          runImport(deps, row, stopping.signal, folder),
+        );
+      } catch (error) {
+        await removeFolder(folder);
+        throw error;
+      }
+    },
+
+    async fetch(changes, request, url) {
+      refuseMany();
+      const fault = await outbound.findFault(url);
+      if (fault) throw fieldError("url", fault);
+      const file = { origin: "url", totalBytes: 0 } as const;
+      return begin(changes, request, file, async (row) =>
+        runImport(deps, row, stopping.signal, await makeFolder(), url),
+      );
+    },
+
+    async close() {
+      clearInterval(renewal);
+      stopping.abort();
+      await last;
+    },
+  };
+}
+
+const FILE = "file";
+const makeFolder = (): Promise<string> => mkdtemp(join(tmpdir(), "waymark-import-"));
+const removeFolder = (folder: string): Promise<void> =>
+  rm(folder, { recursive: true, force: true });
+
+async function store(stream: Readable, path: string): Promise<number> {
+  const file = await open(path, "w", 0o600);
+  let bytes = 0;
+  try {
+    // Keep the stream open after a rejection, or the client could not read the reply.
+    for await (const chunk of stream.iterator({ destroyOnReturn: false })) {
+      bytes += (chunk as Buffer).length;
+      if (bytes > MAX_UPLOAD_BYTES) throw tooLarge();
+      await file.writeFile(chunk as Buffer);
+    }
+  } finally {
+    await file.close();
+  }
+  if (bytes === 0) throw fieldError("body", "must not be empty: send the file as the body");
+  return bytes;
+}
+
+const tooLarge = (): Error =>
+  apiError(
+    "invalid_request",
+    `The file is larger than ${MAX_UPLOAD_BYTES / 1024 / 1024} MB. Compress it with gzip, split it, or use \`waymark jobs import\`.`,
+    { status: 413 },
+  );
+
+/** Never fails: what goes wrong is in the import's row. */
+async function runImport(
+  deps: Deps,
+  row: ImportRow,
+  signal: AbortSignal,
+  folder: string,
+  url?: string,
+): Promise<void> {
+  const { db, clock, log } = deps;
+  const state: ImportState = { ...row, status: "running", startedAt: clock() };
+  // Each save waits for the one before, so an older state never overwrites a newer one.
+  let saving: Promise<void> = Promise.resolve();
+  const save = (): Promise<void> =>
+    (saving = saving
+      .then(() => saveImport(db, state, clock()))
+      .catch((error: unknown) =>
+        log.warn({ err: error }, "the state of an import could not be saved"),
+      ));
+  const timer = setInterval(() => void save(), SAVE_EVERY_MS);
+  try {
+    if (signal.aborted) throw new Error("aborted");
+    await save();
+    if (url !== undefined) state.totalBytes = await download(deps, url, join(folder, FILE));
+    await importFile(deps, state, join(folder, FILE), row, signal);
+    state.status = "completed";
+  } catch (error) {
+    state.status = "failed";
+    state.failure = signal.aborted ? STOPPED : describe(error);
+    const isExpected = signal.aborted || error instanceof BrokenFile;
+    if (!isExpected && !(error instanceof OutboundError))
+      log.error({ err: error }, "an import failed");
+  } finally {
+    clearInterval(timer);
+    state.finishedAt = clock();
+    await save();
+    await removeFolder(folder);
+  }
+}
+
+async function download({ outbound }: Deps, url: string, path: string): Promise<number> {
+  const body = await downloadFile(outbound, url);
+  await writeFile(path, body);
+  return body.length;
+}
+
+export const STOPPED = "The server stopped while it ran. Import the file again.";
+
+const describe = (error: unknown): string => {
+  if (error instanceof OutboundError) return `The address could not be fetched: ${error.failure}.`;
+  if (!(error instanceof BrokenFile)) return "Something went wrong on our side; see the log.";
+  return `${error.message.replace(/^-: /, "")}. Rows before that were imported; none was closed.`;
+};
+
+async function importFile(
+  { db, clock, knowledgeDir }: Deps,
+  state: ImportState,
+  path: string,
+  { source, format, isReplace }: ImportRow,
+  signal: AbortSignal,
+): Promise<void> {
+  const reader = openReadingPool(knowledgeDir);
+  const abort = (): void => void reader.close();
+  signal.addEventListener("abort", abort);
+  try {
+    const input = createReadStream(path);
+    const onBytes = (bytes: number): void => void (state.readBytes += bytes);
+    const rows = openRows(["-"], { format: format as ImportFormat, input, onBytes });
+    const report = await importRows({ db, clock, reader }, rows, {
+      source,
+      isReplacing: isReplace,
+      onProgress: (soFar) => (state.report = structuredClone(soFar) as ImportReport),
+    });
+    const { unidentified = 0, ...counts } = report;
+    state.report = counts;
+    if (unidentified > 0)
+      state.failure = `Nothing was closed: ${unidentified} rejected rows do not say which posting they are.`;
+  } finally {
+    signal.removeEventListener("abort", abort);
+    await reader.close();
+  }
+}

@@ -1,0 +1,57 @@
+import { randomUUID } from "node:crypto";
+import { hostname } from "node:os";
+import type { LiveCatalogue } from "../../features/catalogue/index.ts";
+import type { Clock } from "../../platform/clock.ts";
+import type { Config } from "../../platform/config.ts";
+import type { Log } from "../../platform/log.ts";
+import type { Database } from "../../platform/postgres/database.ts";
+import { VERSION } from "../../version.ts";
+import { forgetProcess, reportProcess } from "./system.store.ts";
+
+const REPORT_EVERY_MS = 5_000;
+/** Allows three missed reports. */
+export const PROCESS_DEAD_AFTER_SECONDS = 20;
+
+export interface ProcessReport {
+  readonly id: string;
+  stop(): Promise<void>;
+}
+
+/** Tells the operators' API of every process that this one runs. */
+export function reportThisProcess(deps: {
+  db: Database;
+  clock: Clock;
+  log: Log;
+  config: Pick<Config, "role">;
+  catalogue: LiveCatalogue | undefined;
+}): ProcessReport {
+  const { db, catalogue } = deps;
+  const id = randomUUID();
+  const startedAt = deps.clock();
+  const report = async (): Promise<void> => {
+    const indexState = catalogue?.state() ?? null;
+    const isLoaded = catalogue && indexState !== "loading";
+    await reportProcess(db, {
+      id,
+      role: deps.config.role,
+      version: VERSION,
+      host: hostname(),
+      pid: process.pid,
+      indexState,
+      postings: isLoaded ? catalogue.get().stats().postings : null,
+      memoryMb: Math.round(process.memoryUsage.rss() / 1e6),
+      startedAt,
+    }).catch((error: unknown) => deps.log.debug({ err: error }, "a process report failed"));
+  };
+  let reporting = report();
+  const timer = setInterval(() => void (reporting = reporting.then(report)), REPORT_EVERY_MS);
+  return {
+    id,
+    async stop() {
+      clearInterval(timer);
+      await reporting;
+      // If the database is down, the row stays and is shown as dead.
+      await forgetProcess(db, id).catch(() => {});
+    },
+  };
+}

@@ -1,0 +1,153 @@
+import { Type, type Static } from "typebox";
+import { OneOf, Text } from "../../platform/http/schema.ts";
+import { Nullable, NullableTimestamp, strict, Timestamp } from "./fields.ts";
+
+/* System state, and the knowledge base. */
+
+const Process = Type.Object(
+  {
+    id: Type.String(),
+    role: OneOf("ProcessRole", ["api", "worker", "all"]),
+    version: Type.String(),
+    host: Type.String(),
+    pid: Type.Integer(),
+    index_state: Nullable(OneOf("IndexState", ["loading", "current", "behind"])),
+    postings: Nullable(Type.Integer({ description: "In its index" })),
+    memory_mb: Type.Integer(),
+    is_alive: Type.Boolean(),
+    is_this: Type.Boolean({ description: "The process that answered" }),
+    started_at: Timestamp,
+    seen_at: Timestamp,
+  },
+  { title: "Process" },
+);
+const Heartbeat = Type.Object(
+  { id: Type.String(), is_alive: Type.Boolean(), seen_at: Timestamp },
+  { title: "Heartbeat" },
+);
+
+export const System = Type.Object(
+  {
+    version: Type.String(),
+    node: Type.String(),
+    schema_version: Type.Integer({ description: "Migrations applied" }),
+    knowledge: Type.Object({
+      skills: Type.Integer(),
+      roles: Type.Integer(),
+      overlay: Nullable(Type.String({ description: "Folder of the operator's own records" })),
+    }),
+    processes: Type.Array(Process),
+    workers: Type.Array(Heartbeat),
+    webhook_senders: Type.Array(Heartbeat),
+    queues: Type.Object({
+      tasks: Type.Object({
+        waiting: Type.Integer(),
+        running: Type.Integer(),
+        failed: Type.Integer({ description: "Out of attempts" }),
+        oldest_waiting_at: NullableTimestamp,
+      }),
+      webhooks: Type.Object({
+        due: Type.Integer(),
+        scheduled: Type.Integer(),
+        under_way: Type.Integer(),
+        oldest_due_at: NullableTimestamp,
+      }),
+      pathways: Type.Object({ queued: Type.Integer(), processing: Type.Integer() }),
+    }),
+    index: Type.Object({
+      state: OneOf("IndexState", ["loading", "current", "behind"]),
+      postings: Nullable(Type.Integer()),
+      bytes: Nullable(Type.Integer()),
+    }),
+    database: Type.Object({
+      version: Type.String(),
+      bytes: Type.Integer(),
+      connections: Type.Integer(),
+      max_connections: Type.Integer(),
+      is_embedded: Type.Boolean(),
+    }),
+  },
+  { title: "System" },
+);
+
+export const Checks = Type.Object(
+  {
+    ok: Type.Boolean(),
+    checks: Type.Array(
+      Type.Object({ name: Type.String(), ok: Type.Boolean(), message: Type.String() }),
+    ),
+  },
+  { title: "Checks" },
+);
+
+export const KnowledgeQuery = Type.Object(
+  {
+    q: Text({ minLength: 1, maxLength: 200 }),
+    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 50, default: 20 })),
+  },
+  strict,
+);
+const SkillHit = Type.Object(
+  { id: Type.String(), name: Type.String(), group: Type.String(), matched: Type.String() },
+  { title: "SkillHit" },
+);
+export const SkillHits = Type.Object({ data: Type.Array(SkillHit) }, { title: "SkillHits" });
+const RoleHit = Type.Object(
+  { id: Type.String(), title: Type.String(), group: Type.String(), matched: Type.String() },
+  { title: "RoleHit" },
+);
+export const RoleHits = Type.Object({ data: Type.Array(RoleHit) }, { title: "RoleHits" });
+export const SkillDetail = Type.Object(
+  {
+    id: Type.String(),
+    name: Type.String(),
+    group: Type.String(),
+    forms: Type.Array(Type.String(), { description: "Every spelling that is recognised" }),
+    requires: Type.Array(Type.String()),
+    hours: Type.Array(Type.Number(), { description: "To reach each level" }),
+    resources: Type.Array(Type.Object({}, { additionalProperties: true })),
+    overlay: Nullable(OneOf("OverlayChange", ["added", "changed"])),
+  },
+  { title: "SkillDetail" },
+);
+export const RoleDetail = Type.Object(
+  {
+    id: Type.String(),
+    title: Type.String(),
+    titles: Type.Array(Type.String()),
+    group: Type.String(),
+    industry: Type.String(),
+    ladder: Type.Array(Type.String()),
+    checklist: Type.Array(
+      Type.Object({
+        skill_id: Type.String(),
+        name: Type.String(),
+        group: Type.String(),
+        importance: Type.String(),
+        target_level: Type.String(),
+      }),
+    ),
+    overlay: Nullable(OneOf("OverlayChange", ["added", "changed"])),
+  },
+  { title: "RoleDetail" },
+);
+export const Overlay = Type.Object(
+  {
+    folder: Nullable(Type.String()),
+    total: Type.Integer(),
+    changes: Type.Array(
+      Type.Object({
+        kind: Type.String({ examples: ["skills"] }),
+        id: Type.String(),
+        change: OneOf("OverlayEffect", ["added", "changed", "removed"]),
+        fields: Type.Array(Type.String(), { description: "Which fields a change replaced" }),
+      }),
+      { description: "At most 1,000" },
+    ),
+  },
+  { title: "Overlay" },
+);
+
+export type SystemBody = Static<typeof System>;
+export type ChecksBody = Static<typeof Checks>;
+export type OverlayBody = Static<typeof Overlay>;

@@ -1,0 +1,172 @@
+import {
+  PathwayFailedError,
+  Waymark,
+  WaymarkError,
+  type AnalyzeInput,
+  type PathwayRequest,
+  type WaymarkOptions,
+} from "../../../sdk/typescript/src/index.ts";
+import type { ToolDescription, ToolResult, Tools } from "./protocol.ts";
+
+interface CareerTool {
+  readonly name: string;
+  /** The operation of the API whose input and description it takes. */
+  readonly operation: string;
+  readonly isReadOnly: boolean;
+  run(waymark: Waymark, input: object): Promise<object>;
+}
+
+const TOOLS: readonly CareerTool[] = [
+  {
+    name: "search_jobs",
+    operation: "listJobs",
+    isReadOnly: true,
+    run: (waymark, input) => waymark.jobs.list(input),
+  },
+  {
+    name: "get_job",
+    operation: "getJob",
+    isReadOnly: true,
+    run: (waymark, input) => waymark.jobs.retrieve(idOf(input)),
+  },
+  {
+    name: "match_jobs",
+    operation: "matchJobs",
+    isReadOnly: true,
+    run: (waymark, input) => waymark.jobs.match(input),
+  },
+  {
+    name: "analyze_resume",
+    operation: "analyzeResume",
+    isReadOnly: false,
+    run: (waymark, input) => waymark.resumes.analyze(input as AnalyzeInput),
+  },
+  {
+    name: "plan_career_pathway",
+    operation: "generatePathway",
+    isReadOnly: false,
+    run: (waymark, input) => waymark.pathways.generateAndWait(input as PathwayRequest),
+  },
+  {
+    name: "search_skills",
+    operation: "listSkills",
+    isReadOnly: true,
+    run: (waymark, input) => waymark.skills.search(input),
+  },
+  {
+    name: "search_roles",
+    operation: "listRoles",
+    isReadOnly: true,
+    run: (waymark, input) => waymark.roles.search(input),
+  },
+  {
+    name: "get_role",
+    operation: "getRole",
+    isReadOnly: true,
+    run: (waymark, input) => waymark.roles.retrieve(idOf(input)),
+  },
+];
+
+const idOf = (input: object): string => String("id" in input ? input.id : "");
+
+/** The tools of a server, called with one API key. Their schemas are those of its OpenAPI document. */
+export function createCareerTools(options: WaymarkOptions): Tools {
+  const waymark = new Waymark(options);
+  return {
+    async list() {
+      const api = await readApi(options.baseUrl);
+      return TOOLS.map((tool) => describe(tool, api));
+    },
+    async call(name, input) {
+      const tool = TOOLS.find((one) => one.name === name);
+      return tool && resultOf(tool.run(waymark, input));
+    },
+  };
+}
+
+/** An error of the API is a result that the model can read and act on. */
+async function resultOf(running: Promise<object>): Promise<ToolResult> {
+  try {
+    const reply = await running;
+    const content = [{ type: "text", text: JSON.stringify(reply) }] as const;
+    return { content, structuredContent: reply };
+  } catch (error) {
+    if (!(error instanceof WaymarkError)) throw error;
+    return { content: [{ type: "text", text: explain(error) }], isError: true };
+  }
+}
+
+function explain(error: WaymarkError): string {
+  const meant = error instanceof PathwayFailedError ? error.pathway.error?.suggestions : undefined;
+  return meant?.length ? `${error.message} Did you mean: ${meant.join(", ")}?` : error.message;
+}
+
+interface Api {
+  readonly paths: Record<string, Record<string, ApiOperation>>;
+  readonly components: { readonly schemas: Record<string, object> };
+}
+
+interface ApiOperation {
+  readonly operationId: string;
+  readonly summary: string;
+  readonly description: string;
+  readonly parameters?: readonly {
+    name: string;
+    in: string;
+    required?: boolean;
+    description?: string;
+    schema: object;
+  }[];
+  readonly requestBody?: { readonly content: { "application/json": { schema: object } } };
+}
+
+async function readApi(baseUrl: string): Promise<Api> {
+  const url = `${baseUrl}/v1/openapi.json`;
+  const reply = await fetch(url).catch(() => undefined);
+  if (!reply?.ok)
+    throw new Error(`No Waymark server answers at ${baseUrl}. Start it, or set --url.`);
+  return (await reply.json()) as Api;
+}
+
+function describe({ name, operation, isReadOnly }: CareerTool, api: Api): ToolDescription {
+  const found = Object.values(api.paths)
+    .flatMap((methods) => Object.values(methods))
+    .find(({ operationId }) => operationId === operation);
+  if (!found) throw new Error(`The server has no operation ${operation}: it is another version.`);
+  const [description = ""] = found.description.split("\n\n");
+  return {
+    name,
+    title: found.summary,
+    description,
+    inputSchema: inputSchemaOf(found, api),
+    annotations: { readOnlyHint: isReadOnly, openWorldHint: false },
+  };
+}
+
+function inputSchemaOf(operation: ApiOperation, api: Api): object {
+  const body = operation.requestBody?.content["application/json"].schema;
+  if (body) return withoutReferences(body, api) as object;
+  const parameters = (operation.parameters ?? []).filter((one) => one.in !== "header");
+  const properties = parameters.map(({ name, description, schema }) => [
+    name,
+    withoutReferences(description === undefined ? schema : { ...schema, description }, api),
+  ]);
+  return {
+    type: "object",
+    properties: Object.fromEntries(properties) as object,
+    required: parameters.filter((one) => one.required).map((one) => one.name),
+    additionalProperties: false,
+  };
+}
+
+/** Not every client resolves references, so each is replaced by what it names. */
+function withoutReferences(value: unknown, api: Api): unknown {
+  if (Array.isArray(value)) return value.map((one) => withoutReferences(one, api));
+  if (typeof value !== "object" || value === null) return value;
+  const { $ref, ...others } = value as { $ref?: string };
+  const named = $ref === undefined ? {} : api.components.schemas[$ref.split("/").at(-1) ?? ""];
+  const entries = Object.entries({ ...named, ...others });
+  return Object.fromEntries(
+    entries.map(([name, part]) => [name, withoutReferences(part, api)] as const),
+  );
+}

@@ -1,0 +1,105 @@
+import type { LiveCatalogue } from "../../features/catalogue/index.ts";
+import type { Metrics, Reading } from "../../platform/metrics.ts";
+import type { Database } from "../../platform/postgres/database.ts";
+import { DEAD_AFTER_SECONDS } from "../../platform/leases.ts";
+import { listWorkers, readQueues } from "../api/system.store.ts";
+
+/** Registers what is read at each scrape: queues, connections and the job index. */
+export function watchStates(
+  metrics: Metrics,
+  { db, catalogue }: { db: Database; catalogue: LiveCatalogue | undefined },
+): void {
+  // Before the queues, whose statements would count as requests that wait for a connection.
+  metrics.states(
+    [
+      {
+        name: "waymark_database_connections",
+        help: "Of this process, by state",
+        labels: ["state"],
+      },
+    ],
+    async () => {
+      const { totalCount, idleCount, waitingCount } = db.pool;
+      return new Map([
+        [
+          "waymark_database_connections",
+          [
+            { value: totalCount - idleCount, labels: { state: "busy" } },
+            { value: idleCount, labels: { state: "idle" } },
+            { value: waitingCount, labels: { state: "waited_for" } },
+          ],
+        ],
+      ]);
+    },
+  );
+  metrics.states(
+    [
+      { name: "waymark_tasks", help: "Background tasks by state", labels: ["state"] },
+      { name: "waymark_tasks_oldest_seconds", help: "How long the oldest due task has waited" },
+      { name: "waymark_pathways", help: "Unfinished pathways by status", labels: ["status"] },
+      { name: "waymark_webhooks", help: "Webhook attempts by state", labels: ["state"] },
+      {
+        name: "waymark_webhooks_oldest_seconds",
+        help: "How long the oldest due attempt has waited",
+      },
+      { name: "waymark_workers", help: "Workers that are alive, in all processes" },
+    ],
+    () => queueReadings(db),
+  );
+  if (catalogue) watchIndex(metrics, catalogue);
+}
+
+async function queueReadings(db: Database): Promise<Map<string, Reading[]>> {
+  const [queues, workers] = await Promise.all([
+    readQueues(db),
+    listWorkers(db, DEAD_AFTER_SECONDS),
+  ]);
+  const age = (since: Date | null): number =>
+    since === null ? 0 : Math.max(0, (Date.now() - since.getTime()) / 1000);
+  const by = (label: string, values: Readonly<Record<string, number>>): Reading[] =>
+    Object.entries(values).map(([name, value]) => ({ value, labels: { [label]: name } }));
+  return new Map([
+    [
+      "waymark_tasks",
+      by("state", {
+        waiting: queues.tasksWaiting,
+        running: queues.tasksRunning,
+        failed: queues.tasksFailed,
+      }),
+    ],
+    ["waymark_tasks_oldest_seconds", [{ value: age(queues.oldestTaskAt) }]],
+    [
+      "waymark_pathways",
+      by("status", { queued: queues.pathwaysQueued, processing: queues.pathwaysProcessing }),
+    ],
+    [
+      "waymark_webhooks",
+      by("state", {
+        due: queues.webhooksDue,
+        scheduled: queues.webhooksScheduled,
+        under_way: queues.webhooksUnderWay,
+      }),
+    ],
+    ["waymark_webhooks_oldest_seconds", [{ value: age(queues.oldestWebhookAt) }]],
+    ["waymark_workers", [{ value: workers.filter(({ isAlive }) => isAlive).length }]],
+  ]);
+}
+
+function watchIndex(metrics: Metrics, catalogue: LiveCatalogue): void {
+  metrics.states(
+    [
+      { name: "waymark_index_postings", help: "Postings in this process's index" },
+      { name: "waymark_index_bytes", help: "Memory of this process's index" },
+      { name: "waymark_index_current", help: "1 when the index follows the database" },
+    ],
+    async () => {
+      if (catalogue.state() === "loading") return new Map();
+      const { postings, bytes } = catalogue.get().stats();
+      return new Map([
+        ["waymark_index_postings", [{ value: postings }]],
+        ["waymark_index_bytes", [{ value: bytes }]],
+        ["waymark_index_current", [{ value: catalogue.state() === "current" ? 1 : 0 }]],
+      ]);
+    },
+  );
+}

@@ -1,0 +1,298 @@
+import type { Queryable, Tx } from "../platform/postgres/database.ts";
+
+/* Administrators, their sessions and one-time links, operators' tokens, failed sign-ins. */
+
+/** `viewer` reads, `admin` changes too. */
+export const ROLES = ["admin", "viewer"] as const;
+export type Role = (typeof ROLES)[number];
+
+export interface Admin {
+  id: string;
+  email: string;
+  role: Role;
+  hasPassword: boolean;
+  sessions: number;
+  disabledAt: Date | null;
+  lastSeenAt: Date | null;
+  createdAt: Date;
+}
+
+const ADMIN = `a.id, a.email, a.role, a.password IS NOT NULL AS "hasPassword", a.disabled_at AS "disabledAt",
+  a.last_seen_at AS "lastSeenAt", a.created_at AS "createdAt",
+  (SELECT count(*) FROM operator_sessions s WHERE s.admin_id = a.id AND s.expires_at > now()) AS sessions`;
+
+export function listAdmins(db: Queryable): Promise<Admin[]> {
+  return db.query<Admin>(`SELECT ${ADMIN} FROM operator_admins a ORDER BY a.created_at, a.id`);
+}
+
+export async function findAdmin(db: Queryable, id: string): Promise<Admin | undefined> {
+  const [admin] = await db.query<Admin>(`SELECT ${ADMIN} FROM operator_admins a WHERE a.id = $1`, [
+    id,
+  ]);
+  return admin;
+}
+
+export async function hasAdmin(db: Queryable): Promise<boolean> {
+  const found = await db.query(
+    "SELECT 1 FROM operator_admins WHERE disabled_at IS NULL AND role = 'admin' LIMIT 1",
+  );
+  return found.length > 0;
+}
+
+/** Adds an administrator, or enables one again with this role. */
+export async function upsertAdmin(
+  tx: Tx,
+  { id, email, role }: { id: string; email: string; role: Role },
+  now: Date,
+): Promise<string> {
+  const [row] = await tx.query<{ id: string }>(
+    `INSERT INTO operator_admins (id, email, role, created_at) VALUES ($1, $2, $3, $4)
+     ON CONFLICT (email) DO UPDATE SET role = excluded.role, disabled_at = NULL RETURNING id`,
+    [id, email, role, now],
+  );
+  return row!.id;
+}
+
+export async function disableAdmin(tx: Tx, id: string, now: Date): Promise<boolean> {
+  const changed = await tx.query(
+    `UPDATE operator_admins SET disabled_at = coalesce(disabled_at, $2), password = NULL
+     WHERE id = $1 RETURNING 1`,
+    [id, now],
+  );
+  await tx.query("DELETE FROM operator_invitations WHERE admin_id = $1", [id]);
+  return changed.length > 0;
+}
+
+/** Locks the table against a second first administrator, or the last one's removal. */
+export async function lockAdmins(tx: Tx): Promise<void> {
+  await tx.query("LOCK TABLE operator_admins IN SHARE ROW EXCLUSIVE MODE");
+}
+
+export async function setPassword(tx: Tx, id: string, password: string): Promise<void> {
+  await tx.query("UPDATE operator_admins SET password = $2 WHERE id = $1", [id, password]);
+}
+
+export interface Account {
+  id: string;
+  role: Role;
+  password: string | null;
+}
+
+/** Undefined for an unknown or disabled account. */
+export async function findAccount(db: Queryable, email: string): Promise<Account | undefined> {
+  const [row] = await db.query<Account>(
+    "SELECT id, role, password FROM operator_admins WHERE email = $1 AND disabled_at IS NULL",
+    [email],
+  );
+  return row;
+}
+
+export async function insertInvitation(
+  tx: Tx,
+  { sha256, adminId, expiresAt }: { sha256: Buffer; adminId: string | null; expiresAt: Date },
+): Promise<void> {
+  // A new link replaces the account's older ones.
+  await tx.query("DELETE FROM operator_invitations WHERE admin_id = $1", [adminId]);
+  await tx.query(
+    "INSERT INTO operator_invitations (sha256, admin_id, expires_at) VALUES ($1, $2, $3)",
+    [sha256, adminId, expiresAt],
+  );
+}
+
+export interface Invitation {
+  adminId: string | null;
+  email: string | null;
+  expiresAt: Date;
+}
+
+/** A link for the first administrator is void once there is one. */
+const INVITATION = `SELECT i.admin_id AS "adminId", a.email, i.expires_at AS "expiresAt"
+  FROM operator_invitations i LEFT JOIN operator_admins a ON a.id = i.admin_id
+  WHERE i.sha256 = $1 AND i.expires_at > $2 AND a.disabled_at IS NULL
+    AND (i.admin_id IS NOT NULL OR NOT EXISTS (
+      SELECT FROM operator_admins WHERE disabled_at IS NULL AND role = 'admin'))`;
+
+export async function findInvitation(
+  db: Queryable,
+  sha256: Buffer,
+  now: Date,
+): Promise<Invitation | undefined> {
+  const [row] = await db.query<Invitation>(INVITATION, [sha256, now]);
+  return row;
+}
+
+/** Uses a link up; of two concurrent uses one gets undefined. */
+export async function takeInvitation(
+  tx: Tx,
+  sha256: Buffer,
+  now: Date,
+): Promise<Invitation | undefined> {
+  const found = await findInvitation(tx, sha256, now);
+  const taken = await tx.query("DELETE FROM operator_invitations WHERE sha256 = $1 RETURNING 1", [
+    sha256,
+  ]);
+  return taken.length > 0 ? found : undefined;
+}
+
+export interface NewSession {
+  sha256: Buffer;
+  adminId: string;
+  now: Date;
+  expiresAt: Date;
+}
+
+export async function insertSession(tx: Tx, session: NewSession): Promise<void> {
+  const { sha256, adminId, now, expiresAt } = session;
+  await tx.query(
+    `INSERT INTO operator_sessions (sha256, admin_id, created_at, last_seen_at, expires_at)
+     VALUES ($1, $2, $3, $3, $4)`,
+    [sha256, adminId, now, expiresAt],
+  );
+  await tx.query("UPDATE operator_admins SET last_seen_at = $2 WHERE id = $1", [adminId, now]);
+}
+
+export interface Session {
+  adminId: string;
+  email: string;
+  role: Role;
+  expiresAt: Date;
+}
+
+/** Renews the idle time, written at most once a minute. */
+export async function useSession(
+  db: Queryable,
+  sha256: Buffer,
+  now: Date,
+  idleSince: Date,
+): Promise<Session | undefined> {
+  const [row] = await db.query<Session>(
+    `WITH used AS (
+       UPDATE operator_sessions SET last_seen_at = $2
+       WHERE sha256 = $1 AND last_seen_at > $3 AND last_seen_at < $2::timestamptz - interval '1 minute')
+     SELECT s.admin_id AS "adminId", a.email, a.role, s.expires_at AS "expiresAt"
+     FROM operator_sessions s JOIN operator_admins a ON a.id = s.admin_id
+     WHERE s.sha256 = $1 AND s.expires_at > $2 AND s.last_seen_at > $3 AND a.disabled_at IS NULL`,
+    [sha256, now, idleSince],
+  );
+  return row;
+}
+
+export async function deleteSession(tx: Tx, sha256: Buffer): Promise<number> {
+  const ended = await tx.query("DELETE FROM operator_sessions WHERE sha256 = $1 RETURNING 1", [
+    sha256,
+  ]);
+  return ended.length;
+}
+
+export async function deleteSessionsOf(tx: Tx, adminId: string): Promise<number> {
+  const ended = await tx.query("DELETE FROM operator_sessions WHERE admin_id = $1 RETURNING 1", [
+    adminId,
+  ]);
+  return ended.length;
+}
+
+export interface OperatorToken {
+  id: string;
+  name: string;
+  role: Role;
+  hint: string;
+  expiresAt: Date | null;
+  revokedAt: Date | null;
+  lastUsedAt: Date | null;
+  createdAt: Date;
+}
+
+const TOKEN = `id, name, role, hint, expires_at AS "expiresAt", revoked_at AS "revokedAt",
+  last_used_at AS "lastUsedAt", created_at AS "createdAt"`;
+
+export async function insertToken(
+  tx: Tx,
+  token: Pick<OperatorToken, "id" | "name" | "role" | "hint" | "expiresAt"> & { sha256: Buffer },
+  now: Date,
+): Promise<OperatorToken> {
+  const [row] = await tx.query<OperatorToken>(
+    `INSERT INTO operator_tokens (id, name, role, sha256, hint, expires_at, created_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7) RETURNING ${TOKEN}`,
+    [token.id, token.name, token.role, token.sha256, token.hint, token.expiresAt, now],
+  );
+  return row!;
+}
+
+export function listTokens(db: Queryable): Promise<OperatorToken[]> {
+  return db.query<OperatorToken>(`SELECT ${TOKEN} FROM operator_tokens ORDER BY created_at, id`);
+}
+
+export async function revokeToken(
+  tx: Tx,
+  id: string,
+  now: Date,
+): Promise<OperatorToken | undefined> {
+  const [row] = await tx.query<OperatorToken>(
+    `UPDATE operator_tokens SET revoked_at = coalesce(revoked_at, $2) WHERE id = $1 RETURNING ${TOKEN}`,
+    [id, now],
+  );
+  return row;
+}
+
+export async function useToken(
+  db: Queryable,
+  sha256: Buffer,
+  now: Date,
+): Promise<OperatorToken | undefined> {
+  const [row] = await db.query<OperatorToken>(
+    `WITH used AS (
+       UPDATE operator_tokens SET last_used_at = $2
+       WHERE sha256 = $1 AND coalesce(last_used_at, '-infinity') < $2::timestamptz - interval '1 minute')
+     SELECT ${TOKEN} FROM operator_tokens
+     WHERE sha256 = $1 AND revoked_at IS NULL AND (expires_at IS NULL OR expires_at > $2)`,
+    [sha256, now],
+  );
+  return row;
+}
+
+export interface Attempts {
+  caller: Buffer;
+  attempts: number;
+  startedAt: Date;
+}
+
+/** Counts before the password is checked, so that concurrent guesses count too. */
+export function countAttempts(
+  db: Queryable,
+  callers: readonly Buffer[],
+  windowStart: Date,
+  now: Date,
+): Promise<Attempts[]> {
+  return db.query<Attempts>(
+    `INSERT INTO operator_failures AS f (caller_hash, failures, started_at)
+     SELECT c, 1, $3 FROM unnest($1::bytea[]) AS c ORDER BY c
+     ON CONFLICT (caller_hash) DO UPDATE SET
+       failures = CASE WHEN f.started_at > $2 THEN f.failures + 1 ELSE 1 END,
+       started_at = CASE WHEN f.started_at > $2 THEN f.started_at ELSE $3 END
+     RETURNING caller_hash AS caller, failures AS attempts, started_at AS "startedAt"`,
+    [callers, windowStart, now],
+  );
+}
+
+/** A success clears its account, and does not count against its network. */
+export async function forgetAttempts(
+  tx: Tx,
+  { account, network }: { account: Buffer; network?: Buffer },
+): Promise<void> {
+  await tx.query("DELETE FROM operator_failures WHERE caller_hash = $1", [account]);
+  if (network)
+    await tx.query(
+      "UPDATE operator_failures SET failures = greatest(failures - 1, 0) WHERE caller_hash = $1",
+      [network],
+    );
+}
+
+/** Ended sessions, used-up links and old failures. */
+export async function deleteExpiredPeople(db: Queryable, now: Date): Promise<void> {
+  await db.query("DELETE FROM operator_sessions WHERE expires_at < $1", [now]);
+  await db.query("DELETE FROM operator_invitations WHERE expires_at < $1", [now]);
+  await db.query(
+    "DELETE FROM operator_failures WHERE started_at < $1::timestamptz - interval '1 day'",
+    [now],
+  );
+}
