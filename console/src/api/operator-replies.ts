@@ -1,0 +1,75 @@
+import type { Static } from "typebox";
+import type { Delivery } from "../../../src/features/webhooks/webhooks.schema.ts";
+import type {
+  App,
+  ErasureReply,
+  Key,
+  KeyWithSecret,
+  LedgerEntry,
+} from "../../../src/operator/api/apps.schema.ts";
+import type {
+  Catalogue,
+  CatalogueJob,
+  Import,
+  ImportDetail,
+} from "../../../src/operator/api/catalogue.schema.ts";
+import type {
+  LoggedRequest,
+  Overview,
+  RequestDetail,
+} from "../../../src/operator/api/insight.schema.ts";
+import type {
+  Admin,
+  AuditEntry,
+  Invitation,
+  Me,
+  SetupState,
+  Token,
+  TokenWithSecret,
+} from "../../../src/operator/api/people.schema.ts";
+import type {
+  Checks,
+  Overlay,
+  RoleDetail,
+  RoleHits,
+  SkillDetail,
+  SkillHits,
+  System,
+} from "../../../src/operator/api/system.schema.ts";
+import type { AppEndpoint } from "../../../src/operator/api/webhooks.schema.ts";
+
+/* The replies of /operator/v1, as the server's own schemas declare them. */
+
+export type AdminBody = Static<typeof Admin>;
+export type AppBody = Static<typeof App>;
+export type EndpointBody = Static<typeof AppEndpoint>;
+export type AuditEntryBody = Static<typeof AuditEntry>;
+export type CatalogueBody = Static<typeof Catalogue>;
+export type CatalogueJobBody = Static<typeof CatalogueJob>;
+export type ChecksBody = Static<typeof Checks>;
+export type DeliveryBody = Static<typeof Delivery>;
+export type ErasureBody = Static<typeof ErasureReply>;
+export type ImportBody = Static<typeof Import>;
+export type ImportDetailBody = Static<typeof ImportDetail>;
+export type InvitationBody = Static<typeof Invitation>;
+export type KeyBody = Static<typeof Key>;
+export type KeyWithSecretBody = Static<typeof KeyWithSecret>;
+export type LedgerEntryBody = Static<typeof LedgerEntry>;
+export type LoggedRequestBody = Static<typeof LoggedRequest>;
+export type MeBody = Static<typeof Me>;
+export type OverlayBody = Static<typeof Overlay>;
+export type OverviewBody = Static<typeof Overview>;
+export type RequestDetailBody = Static<typeof RequestDetail>;
+export type RoleDetailBody = Static<typeof RoleDetail>;
+export type RoleHitsBody = Static<typeof RoleHits>;
+export type SetupStateBody = Static<typeof SetupState>;
+export type SkillDetailBody = Static<typeof SkillDetail>;
+export type SkillHitsBody = Static<typeof SkillHits>;
+export type SystemBody = Static<typeof System>;
+export type TokenBody = Static<typeof Token>;
+export type TokenWithSecretBody = Static<typeof TokenWithSecret>;
+
+export interface PageBody<T> {
+  data: T[];
+  pagination: { page: number; per_page: number; total: number; total_pages: number };
+}

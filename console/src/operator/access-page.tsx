@@ -1,0 +1,299 @@
+import { useState } from "react";
+import { callOperator } from "../api/operator.ts";
+import type {
+  AdminBody,
+  InvitationBody,
+  MeBody,
+  TokenBody,
+  TokenWithSecretBody,
+} from "../api/operator-replies.ts";
+import { Field } from "../ui/field.tsx";
+import { useCanChange, useMe, useReading } from "./calls.ts";
+import {
+  compact,
+  FormSheet,
+  PageHead,
+  SecretOnce,
+  Section,
+  Shown,
+  Status,
+  Table,
+  textOf,
+  Time,
+} from "./parts.tsx";
+
+type SheetState =
+  | { kind: "invite" }
+  | { kind: "token" }
+  | { kind: "password" }
+  | { kind: "disable"; admin: AdminBody }
+  | { kind: "revoke"; token: TokenBody };
+
+/** Who may use these pages and the operators' API. */
+export function AccessPage() {
+  const [sheet, setSheet] = useState<SheetState>();
+  const [secret, setSecret] = useState<{ label: string; secret: string }>();
+  const me = useMe();
+  return (
+    <>
+      <PageHead
+        title="Administrators"
+        about="People sign in here; programs use tokens. A viewer sees everything and changes nothing."
+      >
+        {me.data?.kind === "admin" ? (
+          <button type="button" className="button" onClick={() => setSheet({ kind: "password" })}>
+            Change my password
+          </button>
+        ) : null}
+      </PageHead>
+      {secret ? <SecretOnce label={secret.label} secret={secret.secret} /> : null}
+      <Admins setSheet={setSheet} />
+      <Tokens setSheet={setSheet} />
+      {sheet ? (
+        <AccessSheet sheet={sheet} show={setSecret} onClose={() => setSheet(undefined)} />
+      ) : null}
+    </>
+  );
+}
+
+function Admins({ setSheet }: { setSheet: (sheet: SheetState) => void }) {
+  const reading = useReading<{ data: AdminBody[] }>("/admins");
+  const canChange = useCanChange();
+  const me = useMe();
+  return (
+    <Section
+      title="People"
+      action={
+        canChange ? (
+          <button
+            type="button"
+            className="button small"
+            onClick={() => setSheet({ kind: "invite" })}
+          >
+            Invite
+          </button>
+        ) : null
+      }
+    >
+      <Shown reading={reading}>
+        {({ data }) => (
+          <Table
+            label="Administrators"
+            rows={data}
+            keyOf={({ id }) => id}
+            empty="Nobody."
+            columns={[
+              { head: "E-mail", cell: ({ email }) => email },
+              { head: "Role", cell: ({ role }) => role },
+              { head: "Status", cell: ({ status }) => <Status value={status} /> },
+              { head: "Open sessions", isNumber: true, cell: ({ sessions }) => sessions },
+              { head: "Last seen", cell: ({ last_seen_at: at }) => <Time at={at} /> },
+              ...(canChange
+                ? [
+                    {
+                      head: "",
+                      cell: (admin: AdminBody) =>
+                        admin.status === "disabled" || admin.id === me.data?.id ? null : (
+                          <button
+                            type="button"
+                            className="link"
+                            onClick={() => setSheet({ kind: "disable", admin })}
+                          >
+                            Disable
+                          </button>
+                        ),
+                    },
+                  ]
+                : []),
+            ]}
+          />
+        )}
+      </Shown>
+    </Section>
+  );
+}
+
+function Tokens({ setSheet }: { setSheet: (sheet: SheetState) => void }) {
+  const reading = useReading<{ data: TokenBody[] }>("/tokens");
+  const canChange = useCanChange();
+  return (
+    <Section
+      title="Tokens"
+      action={
+        canChange ? (
+          <button
+            type="button"
+            className="button small"
+            onClick={() => setSheet({ kind: "token" })}
+          >
+            New token
+          </button>
+        ) : null
+      }
+    >
+      <Shown reading={reading}>
+        {({ data }) => (
+          <Table
+            label="Tokens"
+            rows={data}
+            keyOf={({ id }) => id}
+            empty="No token yet."
+            columns={[
+              { head: "Name", cell: ({ name }) => name },
+              { head: "Token", cell: ({ hint }) => <code className="mono">{hint}</code> },
+              { head: "Role", cell: ({ role }) => role },
+              { head: "Status", cell: ({ status }) => <Status value={status} /> },
+              { head: "Expires", cell: ({ expires_at: at }) => <Time at={at} /> },
+              { head: "Last used", cell: ({ last_used_at: at }) => <Time at={at} /> },
+              ...(canChange
+                ? [
+                    {
+                      head: "",
+                      cell: (token: TokenBody) =>
+                        token.status === "active" ? (
+                          <button
+                            type="button"
+                            className="link"
+                            onClick={() => setSheet({ kind: "revoke", token })}
+                          >
+                            Revoke
+                          </button>
+                        ) : null,
+                    },
+                  ]
+                : []),
+            ]}
+          />
+        )}
+      </Shown>
+    </Section>
+  );
+}
+
+const RoleField = () => (
+  <Field label="Role">
+    {(parts) => (
+      <select {...parts} name="role" className="input">
+        <option value="admin">Administrator</option>
+        <option value="viewer">Viewer</option>
+      </select>
+    )}
+  </Field>
+);
+
+const PasswordField = ({ name, label, isNew }: { name: string; label: string; isNew: boolean }) => (
+  <Field label={label} hint={isNew ? "At least 12 characters" : undefined}>
+    {(parts) => (
+      <input
+        {...parts}
+        name={name}
+        type="password"
+        required
+        minLength={isNew ? 12 : 1}
+        autoComplete={isNew ? "new-password" : "current-password"}
+        className="input"
+      />
+    )}
+  </Field>
+);
+
+function AccessSheet({
+  sheet,
+  show,
+  onClose,
+}: {
+  sheet: SheetState;
+  show: (secret: { label: string; secret: string }) => void;
+  onClose: () => void;
+}) {
+  if (sheet.kind === "invite")
+    return (
+      <FormSheet
+        title="Invite somebody"
+        button="Make the link"
+        onClose={onClose}
+        send={async (form) => {
+          const made = await callOperator<InvitationBody>("POST", "/admins", {
+            email: textOf(form, "email"),
+            role: form.get("role"),
+          });
+          const secret = location.origin + made.setup_path;
+          show({ label: `One-time link for ${made.admin.email}`, secret });
+        }}
+      >
+        <Field label="E-mail" hint="For somebody who is here already: a link to a new password.">
+          {(parts) => <input {...parts} name="email" type="email" required className="input" />}
+        </Field>
+        <RoleField />
+      </FormSheet>
+    );
+  if (sheet.kind === "token")
+    return (
+      <FormSheet
+        title="New token"
+        button="Make the token"
+        onClose={onClose}
+        send={async (form) => {
+          const made = await callOperator<TokenWithSecretBody>(
+            "POST",
+            "/tokens",
+            compact({
+              role: form.get("role"),
+              name: textOf(form, "name"),
+              expires_at: textOf(form, "expires"),
+            }),
+          );
+          show({ label: "The new token", secret: made.token });
+        }}
+      >
+        <Field label="Name">
+          {(parts) => <input {...parts} name="name" maxLength={100} className="input" />}
+        </Field>
+        <RoleField />
+        <Field label="Expires" hint="Empty: never">
+          {(parts) => <input {...parts} name="expires" type="date" className="input w-auto" />}
+        </Field>
+      </FormSheet>
+    );
+  if (sheet.kind === "password")
+    return (
+      <FormSheet
+        title="Change my password"
+        button="Change"
+        onClose={onClose}
+        send={(form) =>
+          callOperator<MeBody>("POST", "/me/password", {
+            current_password: form.get("current"),
+            new_password: form.get("new"),
+          })
+        }
+      >
+        <p>Your other sessions end.</p>
+        <PasswordField name="current" label="Password now" isNew={false} />
+        <PasswordField name="new" label="New password" isNew />
+      </FormSheet>
+    );
+  if (sheet.kind === "disable")
+    return (
+      <FormSheet
+        title={`Disable ${sheet.admin.email}`}
+        button="Disable"
+        isDanger
+        onClose={onClose}
+        send={() => callOperator("DELETE", `/admins/${sheet.admin.id}`)}
+      >
+        <p>The account can no longer sign in, and its sessions end.</p>
+      </FormSheet>
+    );
+  return (
+    <FormSheet
+      title={`Revoke ${sheet.token.name}`}
+      button="Revoke the token"
+      isDanger
+      onClose={onClose}
+      send={() => callOperator("DELETE", `/tokens/${sheet.token.id}`)}
+    >
+      <p>Calls with it are refused from now on.</p>
+    </FormSheet>
+  );
+}

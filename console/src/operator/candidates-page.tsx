@@ -1,0 +1,118 @@
+import { useId, useState } from "react";
+import { callOperator } from "../api/operator.ts";
+import type { ErasureBody } from "../api/operator-replies.ts";
+import { CopyButton } from "../ui/copy.tsx";
+import { Field } from "../ui/field.tsx";
+import { plural } from "../ui/format.ts";
+import { Empty } from "../ui/states.tsx";
+import { useApps, useCanChange } from "./calls.ts";
+import { FormSheet, PageHead, textOf } from "./parts.tsx";
+
+interface Order {
+  app_id: string;
+  mode: string;
+  external_candidate_id: string;
+}
+
+/** Erasure by the customer's id of a candidate, with the receipt. */
+export function CandidatesPage() {
+  const apps = useApps();
+  const canChange = useCanChange();
+  const [order, setOrder] = useState<Order>();
+  const [erased, setErased] = useState<ErasureBody>();
+  return (
+    <>
+      <PageHead
+        title="Candidates"
+        about="Erases everything stored under a customer's candidate id: analyses, files, pathways, replies, event payloads. Candidate ids are stored as keyed hashes, so there is no list to choose from."
+      />
+      {canChange ? (
+        <form
+          className="grid max-w-[34rem] gap-4"
+          onSubmit={(event) => {
+            event.preventDefault();
+            const form = new FormData(event.currentTarget);
+            setOrder({
+              app_id: textOf(form, "app") ?? "",
+              mode: textOf(form, "mode") ?? "live",
+              // Not trimmed: the id is the customer's, character by character.
+              external_candidate_id: form.get("candidate") as string,
+            });
+          }}
+        >
+          <Field label="App">
+            {(parts) => (
+              <select {...parts} name="app" required className="input">
+                {apps.data?.data.map(({ id, name }) => (
+                  <option key={id} value={id}>
+                    {name}
+                  </option>
+                ))}
+              </select>
+            )}
+          </Field>
+          <Field label="Mode">
+            {(parts) => (
+              <select {...parts} name="mode" className="input">
+                <option value="live">Live</option>
+                <option value="test">Sandbox</option>
+              </select>
+            )}
+          </Field>
+          <Field label="Candidate id" hint="The external_candidate_id that the customer sent">
+            {(parts) => (
+              <input {...parts} name="candidate" required autoComplete="off" className="input" />
+            )}
+          </Field>
+          <p>
+            <button type="submit" className="button danger">
+              Erase the candidate
+            </button>
+          </p>
+        </form>
+      ) : (
+        <Empty title="Only administrators erase candidates" />
+      )}
+      {erased ? <Receipt erased={erased} /> : null}
+      {order === undefined ? null : (
+        <FormSheet
+          title="Erase for good"
+          button="Erase"
+          isDanger
+          onClose={() => setOrder(undefined)}
+          send={async () => setErased(await callOperator("POST", "/candidates/erase", order))}
+        >
+          <p>
+            Everything stored under <code className="mono">{order.external_candidate_id}</code> is
+            deleted and its key destroyed. This cannot be undone.
+          </p>
+        </FormSheet>
+      )}
+    </>
+  );
+}
+
+function Receipt({ erased }: { erased: ErasureBody }) {
+  const id = useId().replaceAll(":", "");
+  const { analyses, pathways, files } = erased.deleted;
+  return (
+    <section className="mt-8 border-t border-line pt-4" aria-label="Receipt" role="status">
+      <h2 className="text-lg">
+        {erased.previously_known ? "Erased" : "Nothing was stored under this id"}
+      </h2>
+      <p>
+        {plural(analyses, "analysis", "analyses")}, {plural(pathways, "pathway")},{" "}
+        {plural(files, "file")}
+      </p>
+      <p className="mt-3 mb-1 text-sm text-muted">
+        Signed receipt; <code className="mono">waymark receipts verify</code> checks it.
+      </p>
+      <pre className="code whitespace-pre-wrap break-all" tabIndex={0} aria-label="Receipt">
+        <code id={`receipt-${id}`}>{erased.receipt}</code>
+      </pre>
+      <div className="mt-2">
+        <CopyButton text={erased.receipt} selectIn={`receipt-${id}`} />
+      </div>
+    </section>
+  );
+}

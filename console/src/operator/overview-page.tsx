@@ -1,0 +1,209 @@
+import { Link } from "@tanstack/react-router";
+import { useMemo, useState } from "react";
+import { withQuery } from "../api/operator.ts";
+import type { OverviewBody } from "../api/operator-replies.ts";
+import { Field } from "../ui/field.tsx";
+import { formatNumber } from "../ui/format.ts";
+import { useReading } from "./calls.ts";
+import { Chart, type Line } from "./chart.tsx";
+import { Facts, PageHead, Section, Shown, Table, Time, type Column } from "./parts.tsx";
+
+const RANGES = { "24 hours": 24, "7 days": 7 * 24, "30 days": 30 * 24 } as const;
+type Range = keyof typeof RANGES;
+const HOUR_MS = 3_600_000;
+const REFRESH_MS = 30_000;
+
+export function OverviewPage() {
+  const [range, setRange] = useState<Range>("24 hours");
+  // Whole hours, so that the address of the reading changes once an hour only.
+  const end = Math.ceil(Date.now() / HOUR_MS) * HOUR_MS;
+  const path = withQuery("/overview", {
+    from: new Date(end - RANGES[range] * HOUR_MS).toISOString(),
+    to: new Date(end).toISOString(),
+    step: range === "30 days" ? "day" : "hour",
+  });
+  const reading = useReading<OverviewBody>(path, { refresh: REFRESH_MS });
+  return (
+    <>
+      <PageHead title="Overview" about="Calls of customers. Refreshed every half minute.">
+        <Field label="Time">
+          {(parts) => (
+            <select
+              {...parts}
+              className="input"
+              value={range}
+              onChange={(event) => setRange(event.target.value as Range)}
+            >
+              {Object.keys(RANGES).map((name) => (
+                <option key={name}>{name}</option>
+              ))}
+            </select>
+          )}
+        </Field>
+      </PageHead>
+      <Shown reading={reading}>{(overview) => <OverviewView overview={overview} />}</Shown>
+    </>
+  );
+}
+
+const VERSION_COLORS = ["--accent", "--warm", "--edge", "--bad"];
+
+function OverviewView({ overview }: { overview: OverviewBody }) {
+  const { totals, series, step } = overview;
+  const times = useMemo(() => series.map(({ at }) => Date.parse(at) / 1000), [series]);
+  const charts = useMemo(() => chartsOf(overview), [overview]);
+  const errors = totals.client_errors + totals.server_errors;
+  return (
+    <>
+      <Facts
+        facts={[
+          ["Calls", formatNumber(totals.requests)],
+          [
+            "Errors",
+            totals.requests === 0
+              ? "0"
+              : `${formatNumber(errors)} (${formatNumber((errors / totals.requests) * 100, 1)} %)`,
+          ],
+          ["Of the server (5xx)", formatNumber(totals.server_errors)],
+          ["Median", formatMs(totals.p50_ms)],
+          ["95th percentile", formatMs(totals.p95_ms)],
+          ["Credits charged", formatNumber(totals.credits, 2)],
+        ]}
+      />
+      <div className="mt-8 grid gap-x-10 gap-y-8 xl:grid-cols-2">
+        {charts.map(({ title, unit, lines }) => (
+          <Chart key={title} title={title} unit={unit} times={times} lines={lines} step={step} />
+        ))}
+      </div>
+      <Section title="By app">
+        <Table
+          label="Calls by app"
+          rows={overview.apps}
+          keyOf={({ app_id: id }) => id ?? "none"}
+          empty="No call in this time."
+          columns={[
+            {
+              head: "App",
+              cell: ({ app_id: id, name }) =>
+                id === null ? (
+                  <span className="text-muted">without a valid key</span>
+                ) : (
+                  <Link className="link" to="/apps/$id" params={{ id }}>
+                    {name ?? id}
+                  </Link>
+                ),
+            },
+            ...figureColumns<OverviewBody["apps"][number]>(),
+          ]}
+        />
+      </Section>
+      <Section title="By route">
+        <Table
+          label="Calls by route"
+          rows={overview.routes}
+          keyOf={({ method, route }) => method + route}
+          empty="No call in this time."
+          columns={[
+            {
+              head: "Route",
+              cell: ({ method, route }) => (
+                <Link to="/requests" search={{ route }} className="link mono">
+                  {method} {route}
+                </Link>
+              ),
+            },
+            ...figureColumns<OverviewBody["routes"][number]>(),
+          ]}
+        />
+      </Section>
+      <Section title="Engine versions">
+        <Table
+          label="Engine versions"
+          rows={overview.versions}
+          keyOf={({ version }) => version}
+          empty="No call in this time."
+          columns={[
+            { head: "Version", cell: ({ version }) => version },
+            { head: "First seen", cell: ({ first_seen: at }) => <Time at={at} /> },
+            { head: "Last seen", cell: ({ last_seen: at }) => <Time at={at} /> },
+            { head: "Calls", isNumber: true, cell: ({ requests }) => formatNumber(requests) },
+          ]}
+        />
+      </Section>
+    </>
+  );
+}
+
+const formatMs = (ms: number | null): string =>
+  ms === null ? "none" : `${formatNumber(ms, ms < 10 ? 1 : 0)} ms`;
+
+function chartsOf({ series, versions }: OverviewBody) {
+  const byVersion: Line[] = versions.slice(0, VERSION_COLORS.length).map(({ version }, index) => ({
+    label: version,
+    color: VERSION_COLORS[index]!,
+    values: series.map((entry) => entry.versions[version] ?? 0),
+    isDashed: index > 0,
+  }));
+  const charts: { title: string; unit?: string; lines: Line[] }[] = [
+    {
+      title: "Calls",
+      lines: [
+        {
+          label: "calls",
+          color: "--accent",
+          isFilled: true,
+          values: series.map((s) => s.requests),
+        },
+      ],
+    },
+    {
+      title: "Errors",
+      lines: [
+        {
+          label: "4xx",
+          color: "--warm",
+          isDashed: true,
+          values: series.map((s) => s.client_errors),
+        },
+        { label: "5xx", color: "--bad", values: series.map((s) => s.server_errors) },
+      ],
+    },
+    {
+      title: "Latency",
+      unit: " ms",
+      lines: [
+        {
+          label: "95th percentile",
+          color: "--edge",
+          isDashed: true,
+          values: series.map((s) => s.p95_ms),
+        },
+        { label: "median", color: "--accent", values: series.map((s) => s.p50_ms) },
+      ],
+    },
+    {
+      title: "Credits charged",
+      lines: [
+        {
+          label: "credits",
+          color: "--accent",
+          isFilled: true,
+          values: series.map((s) => s.credits),
+        },
+      ],
+    },
+  ];
+  if (byVersion.length > 1) charts.push({ title: "Calls by engine version", lines: byVersion });
+  return charts.map((chart) => ({ unit: "", ...chart }));
+}
+
+type Figures = OverviewBody["totals"];
+
+const figureColumns = <Row extends Figures>(): Column<Row>[] => [
+  { head: "Calls", isNumber: true, cell: ({ requests }) => formatNumber(requests) },
+  { head: "4xx", isNumber: true, cell: ({ client_errors: count }) => formatNumber(count) },
+  { head: "5xx", isNumber: true, cell: ({ server_errors: count }) => formatNumber(count) },
+  { head: "Median", isNumber: true, cell: ({ p50_ms: ms }) => formatMs(ms) },
+  { head: "95th", isNumber: true, cell: ({ p95_ms: ms }) => formatMs(ms) },
+  { head: "Credits", isNumber: true, cell: ({ credits }) => formatNumber(credits, 2) },
+];

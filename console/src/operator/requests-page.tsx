@@ -1,0 +1,139 @@
+import { getRouteApi, Link } from "@tanstack/react-router";
+import { useEffect, useState } from "react";
+import { withQuery } from "../api/operator.ts";
+import type { LoggedRequestBody, PageBody } from "../api/operator-replies.ts";
+import { Field } from "../ui/field.tsx";
+import { formatNumber } from "../ui/format.ts";
+import { Empty } from "../ui/states.tsx";
+import { useReading } from "./calls.ts";
+import { PageHead, PagedTable, RequestLink, textOf, Time } from "./parts.tsx";
+import { REQUEST_FILTERS, type RequestSearch } from "./request-search.ts";
+
+const route = getRouteApi("/operators/requests");
+const REFRESH_MS = 5_000;
+
+const LABELS: Record<(typeof REQUEST_FILTERS)[number], [label: string, placeholder: string]> = {
+  app_id: ["App id", "app_…"],
+  status: ["Status", "429 or 4xx"],
+  route: ["Route", "/v1/jobs"],
+  method: ["Method", "GET"],
+  error_code: ["Error code", "rate_limited"],
+  key_id: ["Key id", "key_…"],
+};
+
+export function RequestsPage() {
+  const search = route.useSearch();
+  const navigate = route.useNavigate();
+  const reading = useReading<PageBody<LoggedRequestBody>>(
+    withQuery("/requests", { ...search }),
+    // Only the newest page moves.
+    { refresh: search.page === undefined ? REFRESH_MS : () => false },
+  );
+  const hasFilter = REQUEST_FILTERS.some((name) => search[name] !== undefined);
+  return (
+    <>
+      <PageHead
+        title="Request log"
+        about="Every call of a customer, without bodies, addresses or query strings."
+      />
+      <FilterForm search={search} />
+      <PagedTable
+        reading={reading}
+        setPage={(page) => void navigate({ search: { ...search, page } })}
+        label="Requests"
+        empty={
+          <Empty title={hasFilter ? "No request has all of this" : "No request yet"}>
+            A request appears within two seconds after its reply.
+          </Empty>
+        }
+        columns={[
+          { head: "When", cell: ({ created_at: at }) => <Time at={at} /> },
+          {
+            head: "Status",
+            cell: ({ status, error_code: code }) => (
+              <span className={status >= 500 ? "text-bad" : status >= 400 ? "text-warm" : ""}>
+                {status} {code === null ? null : <code className="mono">{code}</code>}
+              </span>
+            ),
+          },
+          {
+            head: "Route",
+            cell: ({ method, route: pattern }) => (
+              <code className="mono">
+                {method} {pattern}
+              </code>
+            ),
+          },
+          {
+            head: "App",
+            cell: ({ app_id: id, app_name: name }) =>
+              id === null ? (
+                <span className="text-muted">none</span>
+              ) : (
+                <Link to="/apps/$id" params={{ id }} className="link">
+                  {name ?? id}
+                </Link>
+              ),
+          },
+          { head: "Request", cell: ({ id }) => <RequestLink id={id} /> },
+          {
+            head: "ms",
+            isNumber: true,
+            cell: ({ duration_ms: ms }) => formatNumber(ms, ms < 10 ? 1 : 0),
+          },
+          {
+            head: "Credits",
+            isNumber: true,
+            cell: ({ credits }) => (credits === 0 ? "" : formatNumber(credits, 3)),
+          },
+        ]}
+      />
+    </>
+  );
+}
+
+function FilterForm({ search }: { search: RequestSearch }) {
+  const navigate = route.useNavigate();
+  const [version, setVersion] = useState(0);
+  // The fields show what the address says, also after a link has changed it.
+  useEffect(() => setVersion((before) => before + 1), [search]);
+  return (
+    <form
+      key={version}
+      role="search"
+      className="mb-6 flex flex-wrap items-end gap-3"
+      onSubmit={(event) => {
+        event.preventDefault();
+        const form = new FormData(event.currentTarget);
+        const next: RequestSearch = {};
+        for (const name of REQUEST_FILTERS) {
+          const value = textOf(form, name);
+          if (value !== undefined) next[name] = value;
+        }
+        void navigate({ search: next });
+      }}
+    >
+      {REQUEST_FILTERS.map((name) => (
+        <Field key={name} label={LABELS[name][0]} className="w-32 grow">
+          {(parts) => (
+            <input
+              {...parts}
+              name={name}
+              className="input"
+              placeholder={LABELS[name][1]}
+              defaultValue={search[name] ?? ""}
+            />
+          )}
+        </Field>
+      ))}
+      <div className="flex gap-3">
+        <button type="submit" className="button">
+          Filter
+        </button>
+        <Link to="/requests" search={{}} className="button">
+          Clear
+        </Link>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,172 @@
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  type ErrorComponentProps,
+} from "@tanstack/react-router";
+import { readJobSearch } from "./jobs/job-search.ts";
+import { readRequestSearch } from "./operator/request-search.ts";
+import { Shell } from "./ui/shell.tsx";
+import { Empty, Failure, Loading } from "./ui/states.tsx";
+
+const root = createRootRoute({
+  component: Shell,
+  notFoundComponent: () => (
+    <Empty title="There is no such page">The menu leads to everything the console has.</Empty>
+  ),
+});
+
+const playground = createRoute({
+  getParentRoute: () => root,
+  path: "/",
+  validateSearch: (raw: Record<string, unknown>): { job?: string } =>
+    typeof raw["job"] === "string" ? { job: raw["job"].slice(0, 100) } : {},
+  component: lazyRouteComponent(() => import("./playground/playground-page.tsx"), "PlaygroundPage"),
+});
+const jobs = createRoute({
+  getParentRoute: () => root,
+  path: "/jobs",
+  validateSearch: readJobSearch,
+  component: lazyRouteComponent(() => import("./jobs/jobs-page.tsx"), "JobsPage"),
+});
+const job = createRoute({
+  getParentRoute: () => root,
+  path: "/jobs/$id",
+  component: lazyRouteComponent(() => import("./jobs/job-page.tsx"), "JobPage"),
+});
+
+const signIn = createRoute({
+  getParentRoute: () => root,
+  path: "/sign-in",
+  validateSearch: (raw: Record<string, unknown>): { next?: string } =>
+    // Only a path of this console: an address from outside must not lead elsewhere.
+    typeof raw["next"] === "string" && /^\/[\w/-]*$/.test(raw["next"]) ? { next: raw["next"] } : {},
+  component: lazyRouteComponent(() => import("./operator/sign-in-page.tsx"), "SignInPage"),
+});
+const setup = createRoute({
+  getParentRoute: () => root,
+  path: "/setup",
+  component: lazyRouteComponent(() => import("./operator/setup-page.tsx"), "SetupPage"),
+});
+
+const operators = createRoute({
+  getParentRoute: () => root,
+  id: "operators",
+  component: lazyRouteComponent(() => import("./operator/layout.tsx"), "OperatorLayout"),
+});
+const pages = () => import("./operator/pages.ts");
+const overview = createRoute({
+  getParentRoute: () => operators,
+  path: "/overview",
+  component: lazyRouteComponent(() => import("./operator/overview-page.tsx"), "OverviewPage"),
+});
+const apps = createRoute({
+  getParentRoute: () => operators,
+  path: "/apps",
+  component: lazyRouteComponent(pages, "AppsPage"),
+});
+const app = createRoute({
+  getParentRoute: () => operators,
+  path: "/apps/$id",
+  component: lazyRouteComponent(pages, "AppPage"),
+});
+const requests = createRoute({
+  getParentRoute: () => operators,
+  path: "/requests",
+  validateSearch: readRequestSearch,
+  component: lazyRouteComponent(pages, "RequestsPage"),
+});
+const request = createRoute({
+  getParentRoute: () => operators,
+  path: "/requests/$id",
+  component: lazyRouteComponent(pages, "RequestPage"),
+});
+const webhooks = createRoute({
+  getParentRoute: () => operators,
+  path: "/webhooks",
+  validateSearch: (raw: Record<string, unknown>): { app_id?: string } =>
+    typeof raw["app_id"] === "string" ? { app_id: raw["app_id"].slice(0, 100) } : {},
+  component: lazyRouteComponent(pages, "WebhooksPage"),
+});
+const webhook = createRoute({
+  getParentRoute: () => operators,
+  path: "/webhooks/$id",
+  component: lazyRouteComponent(pages, "WebhookPage"),
+});
+const catalogue = createRoute({
+  getParentRoute: () => operators,
+  path: "/catalogue",
+  component: lazyRouteComponent(pages, "CataloguePage"),
+});
+const oneImport = createRoute({
+  getParentRoute: () => operators,
+  path: "/imports/$id",
+  component: lazyRouteComponent(pages, "ImportPage"),
+});
+const candidates = createRoute({
+  getParentRoute: () => operators,
+  path: "/candidates",
+  component: lazyRouteComponent(pages, "CandidatesPage"),
+});
+const knowledge = createRoute({
+  getParentRoute: () => operators,
+  path: "/knowledge",
+  component: lazyRouteComponent(pages, "KnowledgePage"),
+});
+const system = createRoute({
+  getParentRoute: () => operators,
+  path: "/system",
+  component: lazyRouteComponent(pages, "SystemPage"),
+});
+const access = createRoute({
+  getParentRoute: () => operators,
+  path: "/access",
+  component: lazyRouteComponent(pages, "AccessPage"),
+});
+const audit = createRoute({
+  getParentRoute: () => operators,
+  path: "/audit",
+  component: lazyRouteComponent(pages, "AuditPage"),
+});
+
+const routeTree = root.addChildren([
+  playground,
+  jobs,
+  job,
+  signIn,
+  setup,
+  operators.addChildren([
+    overview,
+    apps,
+    app,
+    requests,
+    request,
+    webhooks,
+    webhook,
+    catalogue,
+    oneImport,
+    candidates,
+    knowledge,
+    system,
+    access,
+    audit,
+  ]),
+]);
+
+export const createConsoleRouter = () =>
+  createRouter({
+    routeTree,
+    basepath: "/console",
+    defaultPendingComponent: () => <Loading />,
+    defaultErrorComponent: ({ error }: ErrorComponentProps) => (
+      <Failure error={error} retry={() => location.reload()} />
+    ),
+    trailingSlash: "never",
+  });
+
+declare module "@tanstack/react-router" {
+  interface Register {
+    router: ReturnType<typeof createConsoleRouter>;
+  }
+}

@@ -1,0 +1,82 @@
+import { Tabs } from "radix-ui";
+import { useId, useState } from "react";
+import { useKey } from "../api/key.tsx";
+import type { PublicReply, PublicRequest } from "../api/public.ts";
+import { LANGUAGES, toSnippet, type Language } from "../api/snippets.ts";
+import { CopyButton } from "./copy.tsx";
+
+/** The request a view made, as code, and the reply as it came. */
+export function RequestPanel({
+  requests,
+  reply,
+}: {
+  requests: readonly PublicRequest[];
+  reply?: PublicReply<unknown> | undefined;
+}) {
+  const [first] = requests;
+  const [isOpen, setOpen] = useState(false);
+  if (!first) return null;
+  const [path] = first.path.split("?");
+  return (
+    <details
+      className="no-print border-t border-line pt-3"
+      onToggle={(event) => setOpen(event.currentTarget.open)}
+    >
+      <summary className="cursor-pointer text-muted">
+        <span className="font-semibold text-ink">The request</span>{" "}
+        <code className="mono">
+          {first.method} {path}
+        </code>
+        {reply ? (
+          <span className="text-sm">
+            {" "}
+            · {reply.tookMs} ms · {reply.cost}
+          </span>
+        ) : null}
+      </summary>
+      {isOpen ? <Exchange requests={requests} reply={reply} /> : null}
+    </details>
+  );
+}
+
+function Exchange({
+  requests,
+  reply,
+}: {
+  requests: readonly PublicRequest[];
+  reply: PublicReply<unknown> | undefined;
+}) {
+  const { key } = useKey();
+  const id = useId().replaceAll(":", "");
+  const [tab, setTab] = useState<string>("curl");
+  const text =
+    tab === "reply"
+      ? JSON.stringify(reply?.body, null, 2)
+      : requests.map((request) => toSnippet(tab as Language, request, key)).join("\n\n");
+  const tabs: readonly string[] = reply ? [...LANGUAGES, "reply"] : LANGUAGES;
+  return (
+    <Tabs.Root value={tab} onValueChange={setTab} className="mt-3">
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <Tabs.List className="flex gap-1" aria-label="Format">
+          {tabs.map((name) => (
+            <Tabs.Trigger
+              key={name}
+              value={name}
+              className="cursor-pointer rounded-md px-3 py-1 text-sm text-muted data-[state=active]:bg-panel data-[state=active]:font-semibold data-[state=active]:text-ink"
+            >
+              {name === "reply" ? "Reply (JSON)" : name}
+            </Tabs.Trigger>
+          ))}
+        </Tabs.List>
+        <CopyButton text={text} selectIn={`code-${id}`} />
+      </div>
+      {tabs.map((name) => (
+        <Tabs.Content key={name} value={name} className="mt-2" tabIndex={-1}>
+          <pre className="code" tabIndex={0} aria-label={name}>
+            <code id={`code-${id}`}>{text}</code>
+          </pre>
+        </Tabs.Content>
+      ))}
+    </Tabs.Root>
+  );
+}

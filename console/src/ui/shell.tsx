@@ -1,0 +1,124 @@
+import { Link, Outlet, useRouterState } from "@tanstack/react-router";
+import { useEffect, useRef } from "react";
+import { SETTINGS } from "../settings.ts";
+
+const LINKS = [
+  { to: "/", label: "Playground" },
+  { to: "/jobs", label: "Job search" },
+  { to: "/overview", label: "Operators" },
+] as const;
+
+/** Titles of the window, by the first part of the path. */
+const TITLES: Readonly<Record<string, string>> = {
+  "": "Playground",
+  jobs: "Job search",
+  "sign-in": "Sign-in",
+  setup: "Set up your account",
+  overview: "Overview",
+  apps: "Apps and keys",
+  requests: "Request log",
+  webhooks: "Webhooks",
+  catalogue: "Catalogue",
+  imports: "Import",
+  candidates: "Candidates",
+  knowledge: "Knowledge",
+  system: "System",
+  access: "Administrators",
+  audit: "Audit log",
+};
+
+const PUBLIC_PATHS = /^\/(?:jobs(?:\/|$)|$)/;
+
+/** The frame of every page: skip link, brand, navigation, foot. */
+export function Shell() {
+  const path = useRouterState({ select: ({ location }) => location.pathname });
+  const main = useRef<HTMLElement>(null);
+  const lastPath = useRef(path);
+  useEffect(() => {
+    document.title = `${TITLES[path.split("/")[1] ?? ""] ?? "Not found"} – Waymark`;
+    if (lastPath.current === path) return;
+    lastPath.current = path;
+    // A new page begins at its top, for the eye and for a screen reader.
+    scrollTo(0, 0);
+    main.current?.focus({ preventScroll: true });
+  }, [path]);
+  const isOperators = !PUBLIC_PATHS.test(path);
+  return (
+    <div className="mx-auto flex min-h-dvh max-w-[84rem] flex-col px-5 sm:px-8">
+      <a
+        href="#main"
+        className="absolute -left-[200vw] bg-accent px-4 py-2 text-on-accent focus:top-0 focus:left-0"
+      >
+        Skip to content
+      </a>
+      <header className="no-print flex flex-wrap items-center gap-x-8 gap-y-2 py-4">
+        <a href="/" className="flex items-center gap-3 text-lg font-[650]">
+          <svg viewBox="0 0 32 32" width="28" height="28" aria-hidden="true">
+            <rect width="32" height="32" rx="6" className="fill-accent" />
+            <path
+              d="M9 19l7-7 7 7M9 25l7-7 7 7"
+              fill="none"
+              className="stroke-on-accent"
+              strokeWidth="3"
+              strokeLinecap="round"
+              strokeLinejoin="round"
+            />
+          </svg>
+          <span>Waymark</span>
+        </a>
+        <nav aria-label="Console" className="grow">
+          <ul className="flex flex-wrap gap-x-6">
+            {LINKS.map(({ to, label }) => {
+              const isCurrent =
+                to === "/overview" ? isOperators : to === "/" ? path === "/" : path.startsWith(to);
+              return (
+                <li key={to}>
+                  <Link
+                    to={to}
+                    aria-current={isCurrent ? "page" : undefined}
+                    className={`block py-2 ${isCurrent ? "font-semibold underline decoration-accent decoration-2 underline-offset-8" : "text-muted hover:text-ink"}`}
+                  >
+                    {label}
+                  </Link>
+                </li>
+              );
+            })}
+          </ul>
+        </nav>
+        {SETTINGS.hasDocs ? (
+          <nav aria-label="Documentation" className="max-sm:hidden">
+            <ul className="flex gap-x-6 text-muted">
+              <li>
+                <a className="block py-2 hover:text-ink" href="/docs">
+                  Reference
+                </a>
+              </li>
+              <li>
+                <a className="block py-2 hover:text-ink" href="/docs/guides">
+                  Guides
+                </a>
+              </li>
+            </ul>
+          </nav>
+        ) : null}
+      </header>
+      <main id="main" ref={main} tabIndex={-1} className="grow pt-4 pb-16 outline-none">
+        <Outlet />
+      </main>
+      <footer className="no-print flex flex-wrap justify-between gap-x-8 border-t border-line py-6 text-sm text-muted">
+        <p>Waymark {SETTINGS.version}</p>
+        <p>No cookies but the operators' sign-in. Nothing loads from elsewhere.</p>
+        {SETTINGS.hasDocs ? (
+          <p className="flex gap-4 sm:hidden">
+            <a className="link" href="/docs">
+              Reference
+            </a>
+            <a className="link" href="/docs/guides">
+              Guides
+            </a>
+          </p>
+        ) : null}
+      </footer>
+    </div>
+  );
+}

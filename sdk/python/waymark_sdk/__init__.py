@@ -1,0 +1,48 @@
+"""Client of the Waymark career-intelligence API."""
+
+from ._async_client import AsyncWaymark
+from ._client import Waymark
+from ._errors import (
+    ApiError,
+    AuthenticationError,
+    ConnectionFailed,
+    IdempotencyError,
+    InsufficientCreditsError,
+    InvalidRequestError,
+    NoSkillsFoundError,
+    NotFoundError,
+    PathwayFailedError,
+    PermissionDeniedError,
+    RateLimitedError,
+    ResumeUnreadableError,
+    SandboxQuotaExceededError,
+    ServerError,
+    ValidationError,
+    WaymarkError,
+    WebhookVerificationError,
+)
+from ._webhooks import Event, verify_webhook
+
+__all__ = [
+    "ApiError",
+    "AsyncWaymark",
+    "AuthenticationError",
+    "ConnectionFailed",
+    "Event",
+    "IdempotencyError",
+    "InsufficientCreditsError",
+    "InvalidRequestError",
+    "NoSkillsFoundError",
+    "NotFoundError",
+    "PathwayFailedError",
+    "PermissionDeniedError",
+    "RateLimitedError",
+    "ResumeUnreadableError",
+    "SandboxQuotaExceededError",
+    "ServerError",
+    "ValidationError",
+    "Waymark",
+    "WaymarkError",
+    "WebhookVerificationError",
+    "verify_webhook",
+]

@@ -1,0 +1,33 @@
+from __future__ import annotations
+
+from dataclasses import fields, is_dataclass
+from functools import cache
+from types import NoneType, UnionType
+from typing import Any, TypeVar, Union, cast, get_args, get_origin, get_type_hints
+
+T = TypeVar("T")
+
+
+def decode(kind: type[T], value: Any) -> T:
+    """Builds the dataclasses of `types` from JSON. Members that a newer server adds are left out."""
+    return cast(T, _decode(kind, value))
+
+
+def _decode(kind: Any, value: Any) -> Any:
+    origin = get_origin(kind)
+    if origin is list:
+        (item,) = get_args(kind)
+        return [_decode(item, one) for one in value]
+    if origin in (Union, UnionType):
+        options = [option for option in get_args(kind) if option is not NoneType]
+        return _decode(options[0], value) if value is not None and len(options) == 1 else value
+    if isinstance(kind, type) and is_dataclass(kind) and isinstance(value, dict):
+        members = _members(kind)
+        return kind(**{name: _decode(hint, value[name]) for name, hint in members if name in value})
+    return value
+
+
+@cache
+def _members(kind: Any) -> list[tuple[str, Any]]:
+    hints = get_type_hints(kind)
+    return [(field.name, hints[field.name]) for field in fields(kind)]

@@ -1,0 +1,1026 @@
+# Generated from the OpenAPI document by sdk/generate.ts. Do not edit.
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Literal, Required, TypedDict
+
+
+ErrorCode = Literal["validation_error", "invalid_request", "no_skills_found", "resume_unreadable", "missing_api_key", "unauthorized", "wrong_key_type", "insufficient_credits", "insufficient_scope", "ip_not_allowed", "not_found", "request_in_progress", "idempotency_key_reused", "rate_limited", "sandbox_quota_exceeded", "internal_error", "upstream_error", "service_unavailable"]
+
+
+PathwayStatus = Literal["queued", "processing", "completed", "failed"]
+
+
+TargetSource = Literal["title", "description", "postings", "nearest_role"]
+
+
+SkillGroup = Literal["technical", "tools", "domain", "soft"]
+
+
+Importance = Literal["core", "important", "supporting"]
+
+
+CurrentLevel = Literal["none", "beginner", "intermediate", "advanced"]
+
+
+SkillLevel = Literal["beginner", "intermediate", "advanced"]
+
+
+LevelSource = Literal["stated", "implied", "none"]
+
+
+ActionType = Literal["learn", "build", "practice", "network", "certify"]
+
+
+Priority = Literal["high", "medium", "low"]
+
+
+ReplyLanguage = Literal["en", "de", "fr", "es", "it", "pt", "nl", "pl"]
+
+
+EmploymentType = Literal["full_time", "part_time", "contract", "temporary", "internship"]
+
+
+ExperienceLevel = Literal["entry", "junior", "mid", "senior", "lead", "executive"]
+
+
+SalaryPeriod = Literal["year", "month", "week", "day", "hour"]
+
+
+RelaxationAction = Literal["widened", "dropped"]
+
+
+RelaxationField = Literal["region", "country"]
+
+
+ScoreBand = Literal["strong", "possible", "stretch"]
+
+
+Mode = Literal["live", "test"]
+
+
+DocumentSource = Literal["text", "file"]
+
+
+DocumentFormat = Literal["text", "pdf", "docx"]
+
+
+IgnoredReason = Literal["denied", "wanted", "others", "instructions", "identity", "interests"]
+
+
+EventType = Literal["resume.analysis.completed", "candidate.deleted", "pathway.completed", "pathway.failed", "webhook.test"]
+
+
+EndpointStatus = Literal["active", "disabled"]
+
+
+DisabledReason = Literal["too_many_failures", "manual"]
+
+
+DeliveryStatus = Literal["pending", "succeeded", "failed"]
+
+
+AttemptTrigger = Literal["scheduled", "manual"]
+
+
+DeliveryReason = Literal["endpoint_disabled", "payload_erased"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ErrorReply:
+    error: ErrorBody
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ErrorBody:
+    code: ErrorCode
+    # What is wrong and what to do next.
+    message: str
+    request_id: str
+    # The offending fields of a request that failed validation; else empty.
+    details: list[ErrorDetail]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ErrorDetail:
+    # Dotted path, for example `target_role.title`.
+    field: str
+    message: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CandidateErasureDeleted:
+    analyses: int
+    pathways: int
+    files: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CandidateErasure:
+    external_candidate_id: str
+    # Whether anything was stored under this id
+    previously_known: bool
+    deleted: CandidateErasureDeleted
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PathwaySummaryTargetRole:
+    title: str
+    industry: str | None = None
+    description: str | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PathwaySummary:
+    pathway_id: str
+    status: PathwayStatus
+    target_role: PathwaySummaryTargetRole
+    readiness_score: int | None
+    total_months: int | None
+    created_at: str
+    completed_at: str | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Pagination:
+    page: int
+    per_page: int
+    total: int
+    total_pages: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PathwaySummaryList:
+    data: list[PathwaySummary]
+    pagination: Pagination
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PathwayChecklistItem:
+    skill_id: str
+    name: str
+    group: SkillGroup
+    importance: Importance
+    current_level: CurrentLevel
+    target_level: SkillLevel
+    # Whether the request states `current_level` or it follows from what it states
+    level_source: LevelSource
+    # Names of the skills, the role or the studies that imply it
+    implied_by: list[str]
+    one_of: list[str] | None
+    demand: float | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PathwayPhaseAction:
+    type: ActionType
+    title: str
+    description: str
+    priority: Priority
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PathwayPhaseResource:
+    focus: str
+    title: str
+    url: str
+    platform: str
+    # False: `url` is a search
+    found: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PathwayPhase:
+    phase: int
+    title: str
+    month_start: int
+    month_end: int
+    # `readiness_score` once the focus skills up to here are at their target levels
+    readiness_after: int
+    # Skill names of the checklist
+    focus: list[str]
+    milestones: list[str]
+    actions: list[PathwayPhaseAction]
+    resources: list[PathwayPhaseResource]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PathwayTargetRole:
+    title: str
+    industry: str | None = None
+    description: str | None = None
+    # What the checklist is taken from: the role that the title names, the description (or the industry), postings with this title, or the nearest role
+    matched_as: TargetSource | None = None
+    confidence: float | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PathwayDiagnosis:
+    readiness_summary: str
+    strengths: list[str]
+    priority_gaps: list[str]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PathwayRoadmap:
+    summary: str
+    total_months: int
+    phases: list[PathwayPhase]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PathwayError:
+    code: str
+    message: str
+    # With `role_not_recognized`: titles of roles that may have been meant
+    suggestions: list[str] | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Pathway:
+    pathway_id: str
+    status: PathwayStatus
+    external_candidate_id: str | None
+    target_role: PathwayTargetRole
+    readiness_score: int | None
+    skill_checklist: list[PathwayChecklistItem] | None
+    diagnosis: PathwayDiagnosis | None
+    roadmap: PathwayRoadmap | None
+    error: PathwayError | None
+    # ISO 639-1: the language that the pathway was asked in, and made in once
+    language: str
+    created_at: str
+    updated_at: str
+    completed_at: str | None
+    expires_at: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class QueuedPathway:
+    pathway_id: str
+    status: Literal["queued"]
+    # Path of the pathway, from `/v1/` on
+    poll_url: str
+    # From recent runs
+    estimated_seconds: int
+
+
+class PathwayRequestTargetRole(TypedDict, total=False):
+    # The role to reach, in any words
+    title: Required[str]
+    # Decides between neighbouring roles
+    industry: str
+    # Decides between neighbouring roles, adds skills
+    description: str
+
+
+class PathwayRequestCurrentSkill(TypedDict, total=False):
+    # In any spelling
+    name: Required[str]
+    # Without it, intermediate
+    level: SkillLevel
+
+
+class PathwayRequestEducation(TypedDict, total=False):
+    # In any words
+    level: str
+    field: str
+
+
+class PathwayRequestOptions(TypedDict, total=False):
+    # Default true
+    include_resources: bool
+
+
+class PathwayRequest(TypedDict, total=False):
+    target_role: Required[PathwayRequestTargetRole]
+    # Names in any spelling, or `{name, level}`
+    current_skills: list[str | PathwayRequestCurrentSkill]
+    # The present job title
+    current_role: str
+    education: PathwayRequestEducation
+    # ISO 3166-1 alpha-2, alpha-3 or English name: whose postings count
+    country: str
+    # Default 10
+    weekly_hours_available: float
+    # Of the plan: names of skills, and the prose in German with `de`, in English otherwise. Wins over `Accept-Language`
+    language: ReplyLanguage
+    # Your id of the candidate; enables listing and erasure
+    external_candidate_id: str
+    options: PathwayRequestOptions
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Salary:
+    min: float | None
+    max: float | None
+    currency: str | None
+    period: SalaryPeriod | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class JobSummary:
+    id: str
+    title: str
+    company: str | None
+    country: str | None
+    region: str | None
+    city: str | None
+    is_remote: bool
+    employment_type: EmploymentType | None
+    experience_level: ExperienceLevel | None
+    industry: str | None
+    # Canonical names, the most important first
+    skills: list[str]
+    salary: Salary | None
+    posted_at: str
+    expires_at: str | None
+    url: str | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FacetCount:
+    # As the parameter of the same name takes it
+    value: str
+    # The `total` with this value as a further filter
+    count: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class JobFacets:
+    country: list[FacetCount] | None = None
+    region: list[FacetCount] | None = None
+    city: list[FacetCount] | None = None
+    is_remote: list[FacetCount] | None = None
+    employment_type: list[FacetCount] | None = None
+    experience_level: list[FacetCount] | None = None
+    industry: list[FacetCount] | None = None
+    company: list[FacetCount] | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Relaxation:
+    action: RelaxationAction
+    # The words of `q` that were loosened, in lower case and without accents
+    words: str
+    field: RelaxationField | None
+    value: str | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class JobSummaryList:
+    data: list[JobSummary]
+    pagination: Pagination
+    facets: JobFacets | None = None
+    # Present when the words of `q` together found nothing: what was loosened to find these jobs, empty when nothing helped. Filters are never loosened
+    relaxed: list[Relaxation] | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Job:
+    id: str
+    title: str
+    company: str | None
+    country: str | None
+    region: str | None
+    city: str | None
+    is_remote: bool
+    employment_type: EmploymentType | None
+    experience_level: ExperienceLevel | None
+    industry: str | None
+    # Canonical names, the most important first
+    skills: list[str]
+    salary: Salary | None
+    posted_at: str
+    expires_at: str | None
+    url: str | None
+    description: str
+    requirements: list[str]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MatchedJobCoverage:
+    matched: int
+    total: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MatchedJob:
+    id: str
+    title: str
+    company: str | None
+    country: str | None
+    region: str | None
+    city: str | None
+    is_remote: bool
+    employment_type: EmploymentType | None
+    experience_level: ExperienceLevel | None
+    industry: str | None
+    # Canonical names, the most important first
+    skills: list[str]
+    salary: Salary | None
+    posted_at: str
+    expires_at: str | None
+    url: str | None
+    # From a résumé, what `overall` of an analysis with the job's title and skills would be: skills, field of work, rank and experience. From a list of skills, how much of the job's skills is there, its core first; a posting that names only one or two skills, or only common ones, stays below 100 even with nothing missing
+    fit_score: int
+    # By the score: `strong` from 78 on, `possible` from 42 on, else `stretch`
+    band: ScoreBand
+    # The job's skills that the candidate has; with `missing_skills` all of them
+    matched_skills: list[str]
+    # The job's other skills
+    missing_skills: list[str]
+    # How many of the job's skills are matched
+    coverage: MatchedJobCoverage
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MatchReplySuggestedSkill:
+    # An entry of `unrecognized_skills`
+    text: str
+    # The canonical name of a skill
+    skill: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MatchReply:
+    # The best fit first
+    data: list[MatchedJob]
+    # What was understood of the input, as canonical names
+    recognized_skills: list[str]
+    # Entries of `skills` that name no skill we know, as they were sent
+    unrecognized_skills: list[str]
+    # What unrecognised entries may mean, to ask the person about; it changes no match
+    suggested_skills: list[MatchReplySuggestedSkill]
+
+
+class JobFilters(TypedDict, total=False):
+    # All of them must be asked for by the job; any spelling or synonym
+    skills: list[str]
+    # ISO 3166-1 alpha-2 or alpha-3, or the English name: `DE`, `DEU`, `Germany`
+    country: str
+    # State, province or region; case and accents do not matter
+    region: str
+    # The whole name; case and accents do not matter
+    city: str
+    is_remote: bool
+    employment_type: EmploymentType
+    experience_level: ExperienceLevel
+    # Case and accents do not matter
+    industry: str
+    # The whole name; case and accents do not matter
+    company: str
+    # Yearly amount, compared with the top of the range in the posting's own currency. Other periods are put on a yearly scale: hour × 2080, day × 260, week × 52, month × 12. A posting without salary does not pass.
+    salary_min: float
+    # Date or timestamp, ISO 8601, inclusive; without a zone it is UTC
+    posted_after: str
+
+
+class MatchRequest(TypedDict, total=False):
+    # Any spelling or synonym. Either this or `resume_text`
+    skills: list[str]
+    # The text of a résumé; it is read and not kept. Either this or `skills`
+    resume_text: str
+    filters: JobFilters
+    limit: int
+    # Of the names of skills in the reply; wins over `Accept-Language`
+    language: ReplyLanguage
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AccountApp:
+    id: str
+    name: str
+    # How long results are kept
+    retention_months: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AccountKey:
+    id: str
+    name: str
+    # Prefix and last four characters of the key
+    hint: str
+    mode: Mode
+    scopes: list[str]
+    # Empty: any address
+    ip_allowlist: list[str]
+    expires_at: str | None
+    created_at: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AccountCredits:
+    balance: float
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AccountSandboxQuota:
+    limit: int
+    used: int
+    remaining: int
+    resets_at: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AccountRateLimitsRead:
+    # Requests in a window
+    limit: int
+    window_seconds: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AccountRateLimitsAi:
+    # Requests in a window
+    limit: int
+    window_seconds: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AccountRateLimits:
+    read: AccountRateLimitsRead
+    ai: AccountRateLimitsAi
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Account:
+    app: AccountApp
+    key: AccountKey
+    credits: AccountCredits | None
+    sandbox_quota: AccountSandboxQuota | None
+    rate_limits: AccountRateLimits
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ResumeAnalysisTargetJob:
+    title: str
+    # Canonical names, each once
+    skills: list[str]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ResumeAnalysisScores:
+    # Skills .5, experience .3, education .1, quality .1
+    overall: int
+    # The target's skills, by importance, level and how they are shown
+    skills: int
+    # Years in work like this, the nearest position, the rank
+    experience: int
+    # The highest degree beside what is usual in the role
+    education: int
+    # Of the document: structure, dates, results, length, contact
+    quality: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ResumeAnalysisTargetRole:
+    id: str
+    title: str
+    confidence: float
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ResumeAnalysisSuggestedSkill:
+    # An entry of `target_job.skills`
+    text: str
+    # The canonical name of a skill
+    skill: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ResumeAnalysisCoverage:
+    matched: int
+    total: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ResumeAnalysisImprovement:
+    skill: str
+    # The overall score of the same résumé with this skill used at work
+    overall_after: int
+    jobs_unlocked: int | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ResumeAnalysisDocument:
+    source: DocumentSource
+    format: DocumentFormat
+    pages: int | None
+    words: int
+    language: str | None
+    # What a reader of the result should know, for example hidden text left out
+    warnings: list[str]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ResumeAnalysisEngine:
+    version: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ResumeAnalysis:
+    analysis_id: str
+    external_candidate_id: str | None
+    target_job: ResumeAnalysisTargetJob
+    # Each is explained in docs/guides/scoring.md
+    scores: ResumeAnalysisScores
+    # By the overall score: `strong` from 78 on, `possible` from 42 on, else `stretch`
+    band: ScoreBand
+    target_role: ResumeAnalysisTargetRole | None
+    # Of the target's skills, those the résumé shows
+    matched_skills: list[str]
+    # Of the missing skills, those that count in part: a close relative is shown
+    partial_skills: list[str]
+    # Of the target's skills, those the résumé does not show
+    missing_skills: list[str]
+    # What skills of the target that no spelling matches may mean, to ask about; it changes no score
+    suggested_skills: list[ResumeAnalysisSuggestedSkill]
+    # How many of the target's skills are matched
+    coverage: ResumeAnalysisCoverage
+    # Missing skills, at most 5, those that gain most first
+    improvements: list[ResumeAnalysisImprovement]
+    # Shown beyond the target, the best shown first
+    additional_skills: list[str]
+    # Plain prose: fit, what it was judged against, skills, the largest gain, experience, education
+    assessment: str
+    strengths: list[str]
+    recommendations: list[str]
+    document: ResumeAnalysisDocument
+    # ISO 639-1: the language that the analysis was asked in, and made in once
+    language: str
+    engine: ResumeAnalysisEngine
+    created_at: str
+    expires_at: str
+
+
+class AnalysisRequestTargetJob(TypedDict, total=False):
+    # As the vacancy has it
+    title: Required[str]
+    # What the job asks for, in any spelling. Left out or empty: the usual skills of the role.
+    skills: list[str]
+
+
+class AnalysisRequest(TypedDict, total=False):
+    # The job to compare with
+    target_job: Required[AnalysisRequestTargetJob]
+    # Your id for the candidate. Send it with every analysis: it is what erasure goes by.
+    external_candidate_id: str
+    # Of the result: names of skills and roles, and the prose in German with `de`, in English otherwise. Wins over `Accept-Language`
+    language: ReplyLanguage
+    # The résumé as text; either this, `file_url` or an uploaded file. Never stored.
+    resume_text: str
+    # https, on a publicly reachable host: a PDF or DOCX of at most 10 MB; either this or `resume_text`
+    file_url: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ResumeReadingDocument:
+    source: DocumentSource
+    format: DocumentFormat
+    pages: int | None
+    words: int
+    language: str | None
+    # What a reader of the result should know, for example hidden text left out
+    warnings: list[str]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ResumeReadingSkill:
+    # Canonical name
+    name: str
+    id: str
+    # As the text states it, or by how often and where the skill is named
+    level: SkillLevel
+    # Start and end of each mention, in order. Empty for a licence that follows from the work held
+    spans: list[list[int]]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ResumeReadingIgnored:
+    # Of its first character
+    start: int
+    # Behind its last character
+    end: int
+    # `denied`: “no experience with …”. `wanted`: “want to learn …”. `others`: work of somebody else. `instructions`: words to the reader or its software. `identity`: name, contact and personal data. `interests`: hobbies
+    reason: IgnoredReason
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ResumeReading:
+    document: ResumeReadingDocument
+    # What was read: the sent text, or the text of the file without what nobody can see. All positions are UTF-16 indexes into it.
+    text: str
+    # In the order of their first mention
+    skills: list[ResumeReadingSkill]
+    # Parts that count for nothing, in order; none overlaps a skill
+    ignored: list[ResumeReadingIgnored]
+
+
+class ReadingRequest(TypedDict, total=False):
+    # The résumé as text; either this, `file_url` or an uploaded file. Never stored.
+    resume_text: str
+    # https, on a publicly reachable host: a PDF or DOCX of at most 10 MB; either this or `resume_text`
+    file_url: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RoleEntry:
+    id: str
+    title: str
+    group: str
+    # The spelling that matched
+    matched: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RoleList:
+    data: list[RoleEntry]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RoleChecklist:
+    skill_id: str
+    name: str
+    group: SkillGroup
+    importance: Importance
+    target_level: SkillLevel
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Role:
+    id: str
+    title: str
+    # Other titles that mean this role
+    titles: list[str]
+    group: str
+    industry: str
+    # The steps of this career, first to last
+    ladder: list[str]
+    # The skills the role asks for, the most important first
+    checklist: list[RoleChecklist]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SkillEntry:
+    id: str
+    name: str
+    group: SkillGroup
+    # The spelling that matched
+    matched: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SkillList:
+    data: list[SkillEntry]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WebhookEndpointWithSecret:
+    id: str
+    url: str
+    events: list[EventType]
+    description: str | None
+    status: EndpointStatus
+    disabled_reason: DisabledReason | None
+    # Deliveries in a row that failed; at 50 the endpoint is disabled
+    consecutive_failures: int
+    created_at: str
+    updated_at: str
+    # Signs what is sent here. Shown this once: keep it.
+    secret: str
+
+
+class NewWebhookEndpoint(TypedDict, total=False):
+    # https, on a publicly reachable host; no credentials, no fragment
+    url: Required[str]
+    # The event types this endpoint gets
+    events: Required[list[EventType]]
+    description: str | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WebhookEndpoint:
+    id: str
+    url: str
+    events: list[EventType]
+    description: str | None
+    status: EndpointStatus
+    disabled_reason: DisabledReason | None
+    # Deliveries in a row that failed; at 50 the endpoint is disabled
+    consecutive_failures: int
+    created_at: str
+    updated_at: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WebhookEndpointList:
+    data: list[WebhookEndpoint]
+    pagination: Pagination
+
+
+class WebhookEndpointChange(TypedDict, total=False):
+    # https, on a publicly reachable host; no credentials, no fragment
+    url: str
+    # The event types this endpoint gets
+    events: list[EventType]
+    description: str | None
+    # `active` re-enables a disabled endpoint
+    status: EndpointStatus
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DeletedWebhookEndpoint:
+    id: str
+    deleted: Literal[True]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WebhookAttempt:
+    number: int
+    trigger: AttemptTrigger
+    status_code: int | None
+    error: str | None
+    started_at: str
+    duration_ms: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WebhookDelivery:
+    id: str
+    endpoint_id: str
+    event_id: str
+    event_type: EventType
+    status: DeliveryStatus
+    # Oldest first; of very many the newest 100
+    attempts: list[WebhookAttempt]
+    next_attempt_at: str | None
+    reason: DeliveryReason | None
+    created_at: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WebhookDeliveryList:
+    data: list[WebhookDelivery]
+    pagination: Pagination
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WebhookEvent:
+    id: str
+    type: EventType
+    created_at: str
+    data: dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WebhookDeliveryWithPayload:
+    id: str
+    endpoint_id: str
+    event_id: str
+    event_type: EventType
+    status: DeliveryStatus
+    # Oldest first; of very many the newest 100
+    attempts: list[WebhookAttempt]
+    next_attempt_at: str | None
+    reason: DeliveryReason | None
+    created_at: str
+    payload: WebhookEvent | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RecoveringWebhooks:
+    # How many deliveries are sent again
+    recovering: int
+
+
+class WebhookRecovery(TypedDict, total=False):
+    # Date or timestamp, ISO 8601
+    since: Required[str]
+
+
+class SecretRotation(TypedDict, total=False):
+    # How long the old secret signs too, as a second `v1=`
+    keep_previous_for_seconds: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class QueuedWebhookTest:
+    event_id: str
+    delivery_id: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WebhookTest:
+    message: str
+    endpoint_id: str
+    request_id: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WebhookTestEvent:
+    # The same on every retry: ignore what you have seen.
+    id: str
+    type: Literal["webhook.test"]
+    created_at: str
+    data: WebhookTest
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ResumeAnalysisCompletedEvent:
+    # The same on every retry: ignore what you have seen.
+    id: str
+    type: Literal["resume.analysis.completed"]
+    created_at: str
+    data: ResumeAnalysis
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PathwayCompletedEvent:
+    # The same on every retry: ignore what you have seen.
+    id: str
+    type: Literal["pathway.completed"]
+    created_at: str
+    data: Pathway
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PathwayFailedEvent:
+    # The same on every retry: ignore what you have seen.
+    id: str
+    type: Literal["pathway.failed"]
+    created_at: str
+    data: Pathway
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CandidateDeletedEvent:
+    # The same on every retry: ignore what you have seen.
+    id: str
+    type: Literal["candidate.deleted"]
+    created_at: str
+    data: CandidateErasure
+
+
+class ListPathwaysQuery(TypedDict, total=False):
+    # Your id of the candidate; enables listing and erasure
+    external_candidate_id: Required[str]
+    # From 1
+    page: int
+    per_page: int
+
+
+class ListJobsQuery(TypedDict, total=False):
+    # Words to look for in title, skills, company and description; synonyms, beginnings of words and small typos are understood. Sorted by relevance, then newest first
+    q: str
+    # Separated by commas. All of them must be asked for by the job; any spelling or synonym
+    skills: str
+    # ISO 3166-1 alpha-2 or alpha-3, or the English name: `DE`, `DEU`, `Germany`
+    country: str
+    # State, province or region; case and accents do not matter
+    region: str
+    # The whole name; case and accents do not matter
+    city: str
+    is_remote: bool
+    employment_type: EmploymentType
+    experience_level: ExperienceLevel
+    # Case and accents do not matter
+    industry: str
+    # The whole name; case and accents do not matter
+    company: str
+    # Yearly amount, compared with the top of the range in the posting's own currency. Other periods are put on a yearly scale: hour × 2080, day × 260, week × 52, month × 12. A posting without salary does not pass.
+    salary_min: float
+    # Date or timestamp, ISO 8601, inclusive; without a zone it is UTC
+    posted_after: str
+    # Fields to count the values of, separated by commas: country, region, city, is_remote, employment_type, experience_level, industry, company. At most 20 values of each
+    facets: str
+    # From 1
+    page: int
+    per_page: int
+
+
+class ListRolesQuery(TypedDict, total=False):
+    # What was typed so far: the beginning of any word of any spelling; small typos are understood. Without it, the most used entries.
+    q: str
+    # How many entries at most
+    limit: int
+
+
+class ListSkillsQuery(TypedDict, total=False):
+    # What was typed so far: the beginning of any word of any spelling; small typos are understood. Without it, the most used entries.
+    q: str
+    # How many entries at most
+    limit: int
+
+
+class ListWebhooksQuery(TypedDict, total=False):
+    # From 1
+    page: int
+    per_page: int
+
+
+class ListWebhookDeliveriesQuery(TypedDict, total=False):
+    status: DeliveryStatus
+    event_type: EventType
+    # From 1
+    page: int
+    per_page: int

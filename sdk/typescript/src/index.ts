@@ -1,0 +1,5 @@
+export { Waymark, type AnalyzeInput, type Page, type WaitOptions } from "./client.ts";
+export * from "./errors.ts";
+export type { RequestOptions, WaymarkOptions } from "./transport.ts";
+export type * from "./types.ts";
+export { verifyWebhook, type Event, type VerifyWebhookInput } from "./verify-webhook.ts";

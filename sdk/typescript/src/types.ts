@@ -1,0 +1,855 @@
+// Generated from the OpenAPI document by sdk/generate.ts. Do not edit.
+
+export interface ErrorReply {
+  error: ErrorBody;
+}
+
+export interface ErrorBody {
+  code: ErrorCode;
+  /** What is wrong and what to do next. */
+  message: string;
+  request_id: string;
+  /** The offending fields of a request that failed validation; else empty. */
+  details: ErrorDetail[];
+}
+
+export type ErrorCode = "validation_error" | "invalid_request" | "no_skills_found" | "resume_unreadable" | "missing_api_key" | "unauthorized" | "wrong_key_type" | "insufficient_credits" | "insufficient_scope" | "ip_not_allowed" | "not_found" | "request_in_progress" | "idempotency_key_reused" | "rate_limited" | "sandbox_quota_exceeded" | "internal_error" | "upstream_error" | "service_unavailable";
+
+export interface ErrorDetail {
+  /** Dotted path, for example `target_role.title`. */
+  field: string;
+  message: string;
+}
+
+export interface CandidateErasure {
+  external_candidate_id: string;
+  /** Whether anything was stored under this id */
+  previously_known: boolean;
+  deleted: {
+    analyses: number;
+    pathways: number;
+    files: number;
+  };
+}
+
+export type PathwayStatus = "queued" | "processing" | "completed" | "failed";
+
+export interface PathwaySummary {
+  pathway_id: string;
+  status: PathwayStatus;
+  target_role: {
+    title: string;
+    industry?: string | undefined;
+    description?: string | undefined;
+  };
+  readiness_score: number | null;
+  total_months: number | null;
+  created_at: string;
+  completed_at: string | null;
+}
+
+export interface Pagination {
+  page: number;
+  per_page: number;
+  total: number;
+  total_pages: number;
+}
+
+export interface PathwaySummaryList {
+  data: PathwaySummary[];
+  pagination: Pagination;
+}
+
+export type TargetSource = "title" | "description" | "postings" | "nearest_role";
+
+export type SkillGroup = "technical" | "tools" | "domain" | "soft";
+
+export type Importance = "core" | "important" | "supporting";
+
+export type CurrentLevel = "none" | "beginner" | "intermediate" | "advanced";
+
+export type SkillLevel = "beginner" | "intermediate" | "advanced";
+
+export type LevelSource = "stated" | "implied" | "none";
+
+export interface PathwayChecklistItem {
+  skill_id: string;
+  name: string;
+  group: SkillGroup;
+  importance: Importance;
+  current_level: CurrentLevel;
+  target_level: SkillLevel;
+  /** Whether the request states `current_level` or it follows from what it states */
+  level_source: LevelSource;
+  /** Names of the skills, the role or the studies that imply it */
+  implied_by: string[];
+  one_of: string[] | null;
+  demand: number | null;
+}
+
+export type ActionType = "learn" | "build" | "practice" | "network" | "certify";
+
+export type Priority = "high" | "medium" | "low";
+
+export interface PathwayPhase {
+  phase: number;
+  title: string;
+  month_start: number;
+  month_end: number;
+  /** `readiness_score` once the focus skills up to here are at their target levels */
+  readiness_after: number;
+  /** Skill names of the checklist */
+  focus: string[];
+  milestones: string[];
+  actions: {
+    type: ActionType;
+    title: string;
+    description: string;
+    priority: Priority;
+  }[];
+  resources: {
+    focus: string;
+    title: string;
+    url: string;
+    platform: string;
+    /** False: `url` is a search */
+    found: boolean;
+  }[];
+}
+
+export interface Pathway {
+  pathway_id: string;
+  status: PathwayStatus;
+  external_candidate_id: string | null;
+  target_role: {
+    title: string;
+    industry?: string | undefined;
+    description?: string | undefined;
+    /** What the checklist is taken from: the role that the title names, the description (or the industry), postings with this title, or the nearest role */
+    matched_as?: TargetSource | undefined;
+    confidence?: number | undefined;
+  };
+  readiness_score: number | null;
+  skill_checklist: PathwayChecklistItem[] | null;
+  diagnosis: {
+    readiness_summary: string;
+    strengths: string[];
+    priority_gaps: string[];
+  } | null;
+  roadmap: {
+    summary: string;
+    total_months: number;
+    phases: PathwayPhase[];
+  } | null;
+  error: {
+    code: string;
+    message: string;
+    /** With `role_not_recognized`: titles of roles that may have been meant */
+    suggestions?: string[] | undefined;
+  } | null;
+  /** ISO 639-1: the language that the pathway was asked in, and made in once */
+  language: string;
+  created_at: string;
+  updated_at: string;
+  completed_at: string | null;
+  expires_at: string;
+}
+
+export interface QueuedPathway {
+  pathway_id: string;
+  status: "queued";
+  /** Path of the pathway, from `/v1/` on */
+  poll_url: string;
+  /** From recent runs */
+  estimated_seconds: number;
+}
+
+export type ReplyLanguage = "en" | "de" | "fr" | "es" | "it" | "pt" | "nl" | "pl";
+
+export interface PathwayRequest {
+  target_role: {
+    /** The role to reach, in any words */
+    title: string;
+    /** Decides between neighbouring roles */
+    industry?: string | undefined;
+    /** Decides between neighbouring roles, adds skills */
+    description?: string | undefined;
+  };
+  /** Names in any spelling, or `{name, level}` */
+  current_skills?: (string | {
+    /** In any spelling */
+    name: string;
+    /** Without it, intermediate */
+    level?: SkillLevel | undefined;
+  })[] | undefined;
+  /** The present job title */
+  current_role?: string | undefined;
+  education?: {
+    /** In any words */
+    level?: string | undefined;
+    field?: string | undefined;
+  } | undefined;
+  /** ISO 3166-1 alpha-2, alpha-3 or English name: whose postings count */
+  country?: string | undefined;
+  /** Default 10 */
+  weekly_hours_available?: number | undefined;
+  /** Of the plan: names of skills, and the prose in German with `de`, in English otherwise. Wins over `Accept-Language` */
+  language?: ReplyLanguage | undefined;
+  /** Your id of the candidate; enables listing and erasure */
+  external_candidate_id?: string | undefined;
+  options?: {
+    /** Default true */
+    include_resources?: boolean | undefined;
+  } | undefined;
+}
+
+export type EmploymentType = "full_time" | "part_time" | "contract" | "temporary" | "internship";
+
+export type ExperienceLevel = "entry" | "junior" | "mid" | "senior" | "lead" | "executive";
+
+export type SalaryPeriod = "year" | "month" | "week" | "day" | "hour";
+
+export interface Salary {
+  min: number | null;
+  max: number | null;
+  currency: string | null;
+  period: SalaryPeriod | null;
+}
+
+export interface JobSummary {
+  id: string;
+  title: string;
+  company: string | null;
+  country: string | null;
+  region: string | null;
+  city: string | null;
+  is_remote: boolean;
+  employment_type: EmploymentType | null;
+  experience_level: ExperienceLevel | null;
+  industry: string | null;
+  /** Canonical names, the most important first */
+  skills: string[];
+  salary: Salary | null;
+  posted_at: string;
+  expires_at: string | null;
+  url: string | null;
+}
+
+export interface FacetCount {
+  /** As the parameter of the same name takes it */
+  value: string;
+  /** The `total` with this value as a further filter */
+  count: number;
+}
+
+/** Present when `facets` is given, with the fields it names: the 20 most frequent values among all hits, then in alphabetical order. Jobs without a value are not counted */
+export interface JobFacets {
+  country?: FacetCount[] | undefined;
+  region?: FacetCount[] | undefined;
+  city?: FacetCount[] | undefined;
+  is_remote?: FacetCount[] | undefined;
+  employment_type?: FacetCount[] | undefined;
+  experience_level?: FacetCount[] | undefined;
+  industry?: FacetCount[] | undefined;
+  company?: FacetCount[] | undefined;
+}
+
+export type RelaxationAction = "widened" | "dropped";
+
+export type RelaxationField = "region" | "country";
+
+export interface Relaxation {
+  action: RelaxationAction;
+  /** The words of `q` that were loosened, in lower case and without accents */
+  words: string;
+  field: RelaxationField | null;
+  value: string | null;
+}
+
+export interface JobSummaryList {
+  data: JobSummary[];
+  pagination: Pagination;
+  facets?: JobFacets | undefined;
+  /** Present when the words of `q` together found nothing: what was loosened to find these jobs, empty when nothing helped. Filters are never loosened */
+  relaxed?: Relaxation[] | undefined;
+}
+
+export interface Job {
+  id: string;
+  title: string;
+  company: string | null;
+  country: string | null;
+  region: string | null;
+  city: string | null;
+  is_remote: boolean;
+  employment_type: EmploymentType | null;
+  experience_level: ExperienceLevel | null;
+  industry: string | null;
+  /** Canonical names, the most important first */
+  skills: string[];
+  salary: Salary | null;
+  posted_at: string;
+  expires_at: string | null;
+  url: string | null;
+  description: string;
+  requirements: string[];
+}
+
+export type ScoreBand = "strong" | "possible" | "stretch";
+
+export interface MatchedJob {
+  id: string;
+  title: string;
+  company: string | null;
+  country: string | null;
+  region: string | null;
+  city: string | null;
+  is_remote: boolean;
+  employment_type: EmploymentType | null;
+  experience_level: ExperienceLevel | null;
+  industry: string | null;
+  /** Canonical names, the most important first */
+  skills: string[];
+  salary: Salary | null;
+  posted_at: string;
+  expires_at: string | null;
+  url: string | null;
+  /** From a résumé, what `overall` of an analysis with the job's title and skills would be: skills, field of work, rank and experience. From a list of skills, how much of the job's skills is there, its core first; a posting that names only one or two skills, or only common ones, stays below 100 even with nothing missing */
+  fit_score: number;
+  /** By the score: `strong` from 78 on, `possible` from 42 on, else `stretch` */
+  band: ScoreBand;
+  /** The job's skills that the candidate has; with `missing_skills` all of them */
+  matched_skills: string[];
+  /** The job's other skills */
+  missing_skills: string[];
+  /** How many of the job's skills are matched */
+  coverage: {
+    matched: number;
+    total: number;
+  };
+}
+
+export interface MatchReply {
+  /** The best fit first */
+  data: MatchedJob[];
+  /** What was understood of the input, as canonical names */
+  recognized_skills: string[];
+  /** Entries of `skills` that name no skill we know, as they were sent */
+  unrecognized_skills: string[];
+  /** What unrecognised entries may mean, to ask the person about; it changes no match */
+  suggested_skills: {
+    /** An entry of `unrecognized_skills` */
+    text: string;
+    /** The canonical name of a skill */
+    skill: string;
+  }[];
+}
+
+export interface JobFilters {
+  /** All of them must be asked for by the job; any spelling or synonym */
+  skills?: string[] | undefined;
+  /** ISO 3166-1 alpha-2 or alpha-3, or the English name: `DE`, `DEU`, `Germany` */
+  country?: string | undefined;
+  /** State, province or region; case and accents do not matter */
+  region?: string | undefined;
+  /** The whole name; case and accents do not matter */
+  city?: string | undefined;
+  is_remote?: boolean | undefined;
+  employment_type?: EmploymentType | undefined;
+  experience_level?: ExperienceLevel | undefined;
+  /** Case and accents do not matter */
+  industry?: string | undefined;
+  /** The whole name; case and accents do not matter */
+  company?: string | undefined;
+  /** Yearly amount, compared with the top of the range in the posting's own currency. Other periods are put on a yearly scale: hour × 2080, day × 260, week × 52, month × 12. A posting without salary does not pass. */
+  salary_min?: number | undefined;
+  /** Date or timestamp, ISO 8601, inclusive; without a zone it is UTC */
+  posted_after?: string | undefined;
+}
+
+export interface MatchRequest {
+  /** Any spelling or synonym. Either this or `resume_text` */
+  skills?: string[] | undefined;
+  /** The text of a résumé; it is read and not kept. Either this or `skills` */
+  resume_text?: string | undefined;
+  filters?: JobFilters | undefined;
+  limit?: number | undefined;
+  /** Of the names of skills in the reply; wins over `Accept-Language` */
+  language?: ReplyLanguage | undefined;
+}
+
+export type Mode = "live" | "test";
+
+export interface Account {
+  app: {
+    id: string;
+    name: string;
+    /** How long results are kept */
+    retention_months: number;
+  };
+  key: {
+    id: string;
+    name: string;
+    /** Prefix and last four characters of the key */
+    hint: string;
+    mode: Mode;
+    scopes: string[];
+    /** Empty: any address */
+    ip_allowlist: string[];
+    expires_at: string | null;
+    created_at: string;
+  };
+  credits: {
+    balance: number;
+  } | null;
+  sandbox_quota: {
+    limit: number;
+    used: number;
+    remaining: number;
+    resets_at: string;
+  } | null;
+  rate_limits: {
+    read: {
+      /** Requests in a window */
+      limit: number;
+      window_seconds: number;
+    };
+    ai: {
+      /** Requests in a window */
+      limit: number;
+      window_seconds: number;
+    };
+  };
+}
+
+export type DocumentSource = "text" | "file";
+
+export type DocumentFormat = "text" | "pdf" | "docx";
+
+export interface ResumeAnalysis {
+  analysis_id: string;
+  external_candidate_id: string | null;
+  target_job: {
+    title: string;
+    /** Canonical names, each once */
+    skills: string[];
+  };
+  /** Each is explained in docs/guides/scoring.md */
+  scores: {
+    /** Skills .5, experience .3, education .1, quality .1 */
+    overall: number;
+    /** The target's skills, by importance, level and how they are shown */
+    skills: number;
+    /** Years in work like this, the nearest position, the rank */
+    experience: number;
+    /** The highest degree beside what is usual in the role */
+    education: number;
+    /** Of the document: structure, dates, results, length, contact */
+    quality: number;
+  };
+  /** By the overall score: `strong` from 78 on, `possible` from 42 on, else `stretch` */
+  band: ScoreBand;
+  target_role: {
+    id: string;
+    title: string;
+    confidence: number;
+  } | null;
+  /** Of the target's skills, those the résumé shows */
+  matched_skills: string[];
+  /** Of the missing skills, those that count in part: a close relative is shown */
+  partial_skills: string[];
+  /** Of the target's skills, those the résumé does not show */
+  missing_skills: string[];
+  /** What skills of the target that no spelling matches may mean, to ask about; it changes no score */
+  suggested_skills: {
+    /** An entry of `target_job.skills` */
+    text: string;
+    /** The canonical name of a skill */
+    skill: string;
+  }[];
+  /** How many of the target's skills are matched */
+  coverage: {
+    matched: number;
+    total: number;
+  };
+  /** Missing skills, at most 5, those that gain most first */
+  improvements: {
+    skill: string;
+    /** The overall score of the same résumé with this skill used at work */
+    overall_after: number;
+    jobs_unlocked: number | null;
+  }[];
+  /** Shown beyond the target, the best shown first */
+  additional_skills: string[];
+  /** Plain prose: fit, what it was judged against, skills, the largest gain, experience, education */
+  assessment: string;
+  strengths: string[];
+  recommendations: string[];
+  document: {
+    source: DocumentSource;
+    format: DocumentFormat;
+    pages: number | null;
+    words: number;
+    language: string | null;
+    /** What a reader of the result should know, for example hidden text left out */
+    warnings: string[];
+  };
+  /** ISO 639-1: the language that the analysis was asked in, and made in once */
+  language: string;
+  engine: {
+    version: string;
+  };
+  created_at: string;
+  expires_at: string;
+}
+
+export interface AnalysisRequest {
+  /** Your id for the candidate. Send it with every analysis: it is what erasure goes by. */
+  external_candidate_id?: string | undefined;
+  /** The job to compare with */
+  target_job: {
+    /** As the vacancy has it */
+    title: string;
+    /** What the job asks for, in any spelling. Left out or empty: the usual skills of the role. */
+    skills?: string[] | undefined;
+  };
+  /** Of the result: names of skills and roles, and the prose in German with `de`, in English otherwise. Wins over `Accept-Language` */
+  language?: ReplyLanguage | undefined;
+  /** The résumé as text; either this, `file_url` or an uploaded file. Never stored. */
+  resume_text?: string | undefined;
+  /** https, on a publicly reachable host: a PDF or DOCX of at most 10 MB; either this or `resume_text` */
+  file_url?: string | undefined;
+}
+
+export type IgnoredReason = "denied" | "wanted" | "others" | "instructions" | "identity" | "interests";
+
+export interface ResumeReading {
+  document: {
+    source: DocumentSource;
+    format: DocumentFormat;
+    pages: number | null;
+    words: number;
+    language: string | null;
+    /** What a reader of the result should know, for example hidden text left out */
+    warnings: string[];
+  };
+  /** What was read: the sent text, or the text of the file without what nobody can see. All positions are UTF-16 indexes into it. */
+  text: string;
+  /** In the order of their first mention */
+  skills: {
+    /** Canonical name */
+    name: string;
+    id: string;
+    /** As the text states it, or by how often and where the skill is named */
+    level: SkillLevel;
+    /** Start and end of each mention, in order. Empty for a licence that follows from the work held */
+    spans: number[][];
+  }[];
+  /** Parts that count for nothing, in order; none overlaps a skill */
+  ignored: {
+    /** Of its first character */
+    start: number;
+    /** Behind its last character */
+    end: number;
+    /** `denied`: “no experience with …”. `wanted`: “want to learn …”. `others`: work of somebody else. `instructions`: words to the reader or its software. `identity`: name, contact and personal data. `interests`: hobbies */
+    reason: IgnoredReason;
+  }[];
+}
+
+export interface ReadingRequest {
+  /** The résumé as text; either this, `file_url` or an uploaded file. Never stored. */
+  resume_text?: string | undefined;
+  /** https, on a publicly reachable host: a PDF or DOCX of at most 10 MB; either this or `resume_text` */
+  file_url?: string | undefined;
+}
+
+export interface RoleEntry {
+  id: string;
+  title: string;
+  group: string;
+  /** The spelling that matched */
+  matched: string;
+}
+
+export interface RoleList {
+  data: RoleEntry[];
+}
+
+export interface Role {
+  id: string;
+  title: string;
+  /** Other titles that mean this role */
+  titles: string[];
+  group: string;
+  industry: string;
+  /** The steps of this career, first to last */
+  ladder: string[];
+  /** The skills the role asks for, the most important first */
+  checklist: {
+    skill_id: string;
+    name: string;
+    group: SkillGroup;
+    importance: Importance;
+    target_level: SkillLevel;
+  }[];
+}
+
+export interface SkillEntry {
+  id: string;
+  name: string;
+  group: SkillGroup;
+  /** The spelling that matched */
+  matched: string;
+}
+
+export interface SkillList {
+  data: SkillEntry[];
+}
+
+export type EventType = "resume.analysis.completed" | "candidate.deleted" | "pathway.completed" | "pathway.failed" | "webhook.test";
+
+export type EndpointStatus = "active" | "disabled";
+
+export type DisabledReason = "too_many_failures" | "manual";
+
+export interface WebhookEndpointWithSecret {
+  id: string;
+  url: string;
+  events: EventType[];
+  description: string | null;
+  status: EndpointStatus;
+  disabled_reason: DisabledReason | null;
+  /** Deliveries in a row that failed; at 50 the endpoint is disabled */
+  consecutive_failures: number;
+  created_at: string;
+  updated_at: string;
+  /** Signs what is sent here. Shown this once: keep it. */
+  secret: string;
+}
+
+export interface NewWebhookEndpoint {
+  /** https, on a publicly reachable host; no credentials, no fragment */
+  url: string;
+  /** The event types this endpoint gets */
+  events: EventType[];
+  description?: string | null | undefined;
+}
+
+export interface WebhookEndpoint {
+  id: string;
+  url: string;
+  events: EventType[];
+  description: string | null;
+  status: EndpointStatus;
+  disabled_reason: DisabledReason | null;
+  /** Deliveries in a row that failed; at 50 the endpoint is disabled */
+  consecutive_failures: number;
+  created_at: string;
+  updated_at: string;
+}
+
+export interface WebhookEndpointList {
+  data: WebhookEndpoint[];
+  pagination: Pagination;
+}
+
+export interface WebhookEndpointChange {
+  /** https, on a publicly reachable host; no credentials, no fragment */
+  url?: string | undefined;
+  /** The event types this endpoint gets */
+  events?: EventType[] | undefined;
+  description?: string | null | undefined;
+  /** `active` re-enables a disabled endpoint */
+  status?: EndpointStatus | undefined;
+}
+
+export interface DeletedWebhookEndpoint {
+  id: string;
+  deleted: true;
+}
+
+export type DeliveryStatus = "pending" | "succeeded" | "failed";
+
+export type AttemptTrigger = "scheduled" | "manual";
+
+export interface WebhookAttempt {
+  number: number;
+  trigger: AttemptTrigger;
+  status_code: number | null;
+  error: string | null;
+  started_at: string;
+  duration_ms: number;
+}
+
+export type DeliveryReason = "endpoint_disabled" | "payload_erased";
+
+export interface WebhookDelivery {
+  id: string;
+  endpoint_id: string;
+  event_id: string;
+  event_type: EventType;
+  status: DeliveryStatus;
+  /** Oldest first; of very many the newest 100 */
+  attempts: WebhookAttempt[];
+  next_attempt_at: string | null;
+  reason: DeliveryReason | null;
+  created_at: string;
+}
+
+export interface WebhookDeliveryList {
+  data: WebhookDelivery[];
+  pagination: Pagination;
+}
+
+/** Null once it was erased */
+export interface WebhookEvent {
+  id: string;
+  type: EventType;
+  created_at: string;
+  data: Record<string, unknown>;
+}
+
+export interface WebhookDeliveryWithPayload {
+  id: string;
+  endpoint_id: string;
+  event_id: string;
+  event_type: EventType;
+  status: DeliveryStatus;
+  /** Oldest first; of very many the newest 100 */
+  attempts: WebhookAttempt[];
+  next_attempt_at: string | null;
+  reason: DeliveryReason | null;
+  created_at: string;
+  payload: WebhookEvent | null;
+}
+
+export interface RecoveringWebhooks {
+  /** How many deliveries are sent again */
+  recovering: number;
+}
+
+export interface WebhookRecovery {
+  /** Date or timestamp, ISO 8601 */
+  since: string;
+}
+
+export interface SecretRotation {
+  /** How long the old secret signs too, as a second `v1=` */
+  keep_previous_for_seconds?: number | undefined;
+}
+
+export interface QueuedWebhookTest {
+  event_id: string;
+  delivery_id: string;
+}
+
+export interface WebhookTest {
+  message: string;
+  endpoint_id: string;
+  request_id: string;
+}
+
+export interface WebhookTestEvent {
+  /** The same on every retry: ignore what you have seen. */
+  id: string;
+  type: "webhook.test";
+  created_at: string;
+  data: WebhookTest;
+}
+
+export interface ResumeAnalysisCompletedEvent {
+  /** The same on every retry: ignore what you have seen. */
+  id: string;
+  type: "resume.analysis.completed";
+  created_at: string;
+  data: ResumeAnalysis;
+}
+
+export interface PathwayCompletedEvent {
+  /** The same on every retry: ignore what you have seen. */
+  id: string;
+  type: "pathway.completed";
+  created_at: string;
+  data: Pathway;
+}
+
+export interface PathwayFailedEvent {
+  /** The same on every retry: ignore what you have seen. */
+  id: string;
+  type: "pathway.failed";
+  created_at: string;
+  data: Pathway;
+}
+
+export interface CandidateDeletedEvent {
+  /** The same on every retry: ignore what you have seen. */
+  id: string;
+  type: "candidate.deleted";
+  created_at: string;
+  data: CandidateErasure;
+}
+
+export interface ListPathwaysQuery {
+  /** Your id of the candidate; enables listing and erasure */
+  external_candidate_id: string;
+  /** From 1 */
+  page?: number | undefined;
+  per_page?: number | undefined;
+}
+
+export interface ListJobsQuery {
+  /** Words to look for in title, skills, company and description; synonyms, beginnings of words and small typos are understood. Sorted by relevance, then newest first */
+  q?: string | undefined;
+  /** Separated by commas. All of them must be asked for by the job; any spelling or synonym */
+  skills?: string | undefined;
+  /** ISO 3166-1 alpha-2 or alpha-3, or the English name: `DE`, `DEU`, `Germany` */
+  country?: string | undefined;
+  /** State, province or region; case and accents do not matter */
+  region?: string | undefined;
+  /** The whole name; case and accents do not matter */
+  city?: string | undefined;
+  is_remote?: boolean | undefined;
+  employment_type?: EmploymentType | undefined;
+  experience_level?: ExperienceLevel | undefined;
+  /** Case and accents do not matter */
+  industry?: string | undefined;
+  /** The whole name; case and accents do not matter */
+  company?: string | undefined;
+  /** Yearly amount, compared with the top of the range in the posting's own currency. Other periods are put on a yearly scale: hour × 2080, day × 260, week × 52, month × 12. A posting without salary does not pass. */
+  salary_min?: number | undefined;
+  /** Date or timestamp, ISO 8601, inclusive; without a zone it is UTC */
+  posted_after?: string | undefined;
+  /** Fields to count the values of, separated by commas: country, region, city, is_remote, employment_type, experience_level, industry, company. At most 20 values of each */
+  facets?: string | undefined;
+  /** From 1 */
+  page?: number | undefined;
+  per_page?: number | undefined;
+}
+
+export interface ListRolesQuery {
+  /** What was typed so far: the beginning of any word of any spelling; small typos are understood. Without it, the most used entries. */
+  q?: string | undefined;
+  /** How many entries at most */
+  limit?: number | undefined;
+}
+
+export interface ListSkillsQuery {
+  /** What was typed so far: the beginning of any word of any spelling; small typos are understood. Without it, the most used entries. */
+  q?: string | undefined;
+  /** How many entries at most */
+  limit?: number | undefined;
+}
+
+export interface ListWebhooksQuery {
+  /** From 1 */
+  page?: number | undefined;
+  per_page?: number | undefined;
+}
+
+export interface ListWebhookDeliveriesQuery {
+  status?: DeliveryStatus | undefined;
+  event_type?: EventType | undefined;
+  /** From 1 */
+  page?: number | undefined;
+  per_page?: number | undefined;
+}
