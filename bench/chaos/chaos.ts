@@ -4,41 +4,49 @@
  * unanswered requests with the same Idempotency-Key. Afterwards every guarantee is checked against
  * the database. Loopback only; signals only processes started here; stops by itself.
  *
- *   npm run chaos [-- --faults 200 --clients 8 --seed 1]
+ *   npm run chaos [-- --faults 200 --clients 8 --seed 1 --servers 3 --workers 2]
+ *
+ * `--root DIR` runs the servers of another checkout; the checks stay those of this one.
  */
 import { spawn, type ChildProcess } from "node:child_process";
-import { mkdtemp, readFile, rm } from "node:fs/promises";
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
+import { chmod, mkdtemp, readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
-import { createApp, createKey, grant, SCOPES, verifyLedgers } from "../../src/access/index.ts";
-import { systemClock } from "../../src/platform/clock.ts";
-import { openKeyRing } from "../../src/platform/key-ring.ts";
 import { createLog } from "../../src/platform/log.ts";
 import { openDatabase } from "../../src/platform/postgres/database.ts";
 import { openEmbedded } from "../../src/platform/postgres/embedded.ts";
 import { migrate } from "../../src/platform/postgres/migrate.ts";
 import { seeded } from "../seeded.ts";
-import { Checks } from "./checks.ts";
-import { createCustomers, type Acknowledged } from "./customers.ts";
+import { checkUnderLoad, reportLoad } from "./promises.ts";
+import { Receiver } from "./receiver.ts";
 
 const { values } = parseArgs({
   options: {
     faults: { type: "string", default: "200" },
     clients: { type: "string", default: "8" },
     seed: { type: "string", default: "1" },
+    servers: { type: "string", default: "3" },
+    workers: { type: "string", default: "2" },
+    /** Acknowledged requests that the load goes on for, whatever the faults. */
+    requests: { type: "string", default: "100" },
+    quiet: { type: "string", default: "180" },
+    /** Only faults whose name contains this. */
+    only: { type: "string", default: "" },
+    root: { type: "string", default: join(import.meta.dirname, "../..") },
   },
 });
 const FAULTS = Number(values.faults);
-const CLIENTS = Number(values.clients);
-const BIN = join(import.meta.dirname, "../../bin/waymark.js");
+/** Idempotency keys and leases expire before this. */
+const LONG_FREEZE_MS = 22_000;
+const BIN = join(values.root, "bin/waymark.js");
 const SECRET = "chaos-".repeat(8);
 const POSTINGS = 300;
 
 const random = seeded(Number(values.seed));
 const folder = await mkdtemp("/tmp/waymark-chaos-");
+// Open to the database\'s account, so that its data stays inside and is removed with it.
+await chmod(folder, 0o711);
 const cluster = await openEmbedded(join(folder, "data"), createLog("silent"));
 await cluster.ensure();
 const db = openDatabase({ connection: cluster.url, maxConnections: 4 });
@@ -100,70 +108,35 @@ class Member {
   }
 }
 
-const received = new Set<string>();
-const receiver = createServer((request, response) => {
-  let body = "";
-  request.on("data", (chunk) => (body += String(chunk)));
-  request.on("end", () => {
-    received.add((JSON.parse(body) as { id: string }).id);
-    response.end();
-  });
-});
-await new Promise<void>((resolve) => receiver.listen(0, "127.0.0.1", resolve));
+const receiver = new Receiver();
+await receiver.listen();
 
 let members: Member[] = [];
 try {
   await migrate(db);
-  const vault = await openKeyRing(db, [SECRET]);
   await generatePostings();
-  const app = await createApp(db, systemClock, {
-    name: "Chaos",
-    rateRead: 1_000_000,
-    rateAi: 1_000_000,
-  });
-  await db.transaction((tx) => grant(tx, vault, app.id, 1_000_000_000, null, systemClock()));
-  const { key } = await createKey(db, systemClock, {
-    appId: app.id,
-    mode: "live",
-    type: "secret",
-    name: "chaos",
-    scopes: SCOPES,
-    ipAllowlist: [],
-    expiresAt: null,
-  });
   members = [
-    new Member("api"),
-    new Member("api"),
-    new Member("api"),
-    new Member("worker"),
-    new Member("worker"),
+    ...Array.from({ length: Number(values.servers) }, () => new Member("api")),
+    ...Array.from({ length: Number(values.workers) }, () => new Member("worker")),
   ];
-  const customers = createCustomers({
-    key,
+  let faults = new Map<string, number>();
+  const { customers, broken } = await checkUnderLoad({
+    db,
+    secret: SECRET,
     random,
-    pickUrl: () => {
+    clients: Number(values.clients),
+    requests: Number(values.requests),
+    quietMs: Number(values.quiet) * 1_000,
+    receiver,
+    pickUrl() {
       const up = members.flatMap(({ url }) => url ?? []);
       return up[Math.floor(random() * up.length)];
     },
+    async inject() {
+      faults = await injectFaults();
+    },
   });
-  await customers.registerEndpoint(
-    `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/events`,
-  );
-  const running = Array.from({ length: CLIENTS }, () => customers.keepCalling());
-  const faults = await injectFaults();
-  customers.stop();
-  await Promise.all(running);
-  const checks = new Checks(db, { appId: app.id, call: customers.call, received });
-  const left = await checks.waitUntilQuiet();
-  report(faults, customers.acknowledged, customers.attempts());
-  const broken = [
-    ...left,
-    ...(await checks.findBroken(customers.acknowledged, customers.unansweredReads())),
-  ];
-  const ledgers = await verifyLedgers(db, vault, ({ entryId, message }) =>
-    broken.push(`ledger entry ${entryId}: ${message}`),
-  );
-  if (ledgers.differences.length > 0) broken.push("a balance differs from its ledger");
+  reportLoad(faults, customers);
   console.log(broken.length === 0 ? "every promise held" : broken.slice(0, 40).join("\n"));
   if (broken.length > 0) process.exitCode = 1;
 } finally {
@@ -179,14 +152,17 @@ async function injectFaults(): Promise<Map<string, number>> {
   const kinds: [string, () => Promise<boolean> | boolean][] = [
     ["kill -9 of a server", () => pick("api").signal("SIGKILL")],
     ["kill -9 of a worker", () => pick("worker").signal("SIGKILL")],
-    ["a server frozen", () => freeze(pick("api"))],
-    ["a worker frozen", () => freeze(pick("worker"))],
+    ["a server frozen", () => freeze(pick("api"), 500 + random() * 12_000)],
+    ["a server frozen until its claims expire", freezeAlone],
+    ["a worker frozen", () => freeze(pick("worker"), 500 + random() * 12_000)],
     ["connections cut", cutConnections],
     ["database restarted", () => stopDatabase("SIGINT")],
     ["database crashed", () => stopDatabase("SIGQUIT")],
   ];
-  const weights = [6, 6, 3, 3, 4, 1, 1];
-  const bag = kinds.flatMap((kind, n) => Array.from({ length: weights[n]! }, () => kind));
+  const weights = [6, 6, 3, 1, 3, 4, 1, 1];
+  const bag = kinds
+    .flatMap((kind, n) => Array.from({ length: weights[n]! }, () => kind))
+    .filter(([name]) => name.includes(values.only));
   for (let done = 0; done < FAULTS;) {
     await sleep(300 + random() * 1_500);
     const [name, inject] = bag[Math.floor(random() * bag.length)]!;
@@ -205,9 +181,16 @@ function pick(role: Member["role"]): Member {
   return all[Math.floor(random() * all.length)]!;
 }
 
-function freeze(member: Member): boolean {
+function freeze(member: Member, ms: number): boolean {
   if (!member.signal("SIGSTOP")) return false;
-  void sleep(500 + random() * 12_000).then(() => member.signal("SIGCONT"));
+  void sleep(ms).then(() => member.signal("SIGCONT"));
+  return true;
+}
+
+/** The other servers stay up meanwhile, so that a retry can run before the frozen one goes on. */
+async function freezeAlone(): Promise<boolean> {
+  if (!freeze(pick("api"), LONG_FREEZE_MS)) return false;
+  await sleep(LONG_FREEZE_MS);
   return true;
 }
 
@@ -241,16 +224,4 @@ async function generatePostings(): Promise<void> {
   );
   const code = await new Promise((resolve) => child.once("exit", resolve));
   if (code !== 0) throw new Error(`the catalogue was not made (${String(code)})`);
-}
-
-function report(
-  faults: Map<string, number>,
-  acknowledged: readonly Acknowledged[],
-  attempts: number,
-): void {
-  for (const [name, count] of faults) console.log(`${String(count).padStart(6)}  ${name}`);
-  console.log(`${String(attempts).padStart(6)}  requests sent`);
-  const kinds = Map.groupBy(acknowledged, ({ operation }) => operation);
-  for (const [operation, all] of kinds)
-    console.log(`${String(all.length).padStart(6)}  acknowledged: ${operation}`);
 }

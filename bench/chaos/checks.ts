@@ -1,31 +1,53 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { isDeepStrictEqual } from "node:util";
+import type { Event } from "../../sdk/typescript/src/index.ts";
 import type { Database } from "../../src/platform/postgres/database.ts";
-import type { Acknowledged, CallApi } from "./customers.ts";
+import type { Acknowledged, CallApi, Mode } from "./customers.ts";
 
 const QUIET_DEADLINE_MS = 180_000;
-const COSTS = { search: 100, match: 1_000, analyze: 2_000, pathway: 3_000, erase: 0 };
+const COSTS = { search: 100, match: 1_000, analyze: 2_000, pathway: 3_000 } as const;
 
-/** Invariants after the faults, checked over HTTP and in the database. */
+export interface ChecksParts {
+  readonly db: Database;
+  readonly appId: string;
+  readonly keys: Readonly<Record<Mode, string>>;
+  readonly call: CallApi;
+  readonly events: Readonly<Record<Mode, ReadonlyMap<string, Event>>>;
+  /** Tables with rows about candidates, by `candidate`. */
+  readonly candidateTables: readonly string[];
+  hashOf(mode: Mode, candidate: string): Buffer;
+}
+
+/** Observations from outside during the faults. */
+export interface Observed {
+  readonly acknowledged: readonly Acknowledged[];
+  readonly unansweredReads: number;
+}
+
+interface Fate {
+  readonly one: Acknowledged;
+  /** An erasure of the candidate came after it, or may have raced with it. */
+  readonly mayBeErased: boolean;
+  /** It was answered before an erasure was sent, so nothing of it may be left. */
+  readonly isErased: boolean;
+}
+
+/**
+ * Invariants after the faults, checked over HTTP and in the database. Where a request raced with
+ * an erasure both outcomes are right; everything else is compared exactly.
+ */
 export class Checks {
-  readonly #db: Database;
-  readonly #appId: string;
-  readonly #call: CallApi;
-  readonly #received: ReadonlySet<string>;
+  readonly #parts: ChecksParts;
 
-  constructor(
-    db: Database,
-    parts: { appId: string; call: CallApi; received: ReadonlySet<string> },
-  ) {
-    this.#db = db;
-    this.#appId = parts.appId;
-    this.#call = parts.call;
-    this.#received = parts.received;
+  constructor(parts: ChecksParts) {
+    this.#parts = parts;
   }
 
   /** Waits until every pathway has ended and no delivery is pending; returns what is left over. */
-  async waitUntilQuiet(): Promise<string[]> {
-    for (const started = Date.now(); Date.now() - started < QUIET_DEADLINE_MS; await sleep(500)) {
-      const [row] = await this.#db
+  async waitUntilQuiet(deadlineMs = QUIET_DEADLINE_MS): Promise<string[]> {
+    const { db } = this.#parts;
+    for (const started = Date.now(); Date.now() - started < deadlineMs; await sleep(500)) {
+      const [row] = await db
         .query<{ open: number }>(
           `SELECT (SELECT count(*) FROM pathways WHERE status IN ('queued', 'processing'))::int
              + (SELECT count(*) FROM webhook_queue)::int AS open`,
@@ -33,7 +55,7 @@ export class Checks {
         .catch(() => [{ open: 1 }]);
       if (row!.open === 0) return [];
     }
-    const left = await this.#db.query<{ line: string }>(
+    const left = await db.query<{ line: string }>(
       `SELECT format('pathway %s is %s; task: %s attempts, locked by %s for %s, due in %s, %s', p.id, p.status,
          j.attempts, j.locked_by, now() - j.locked_at, j.run_at - now(), j.last_error) AS line
        FROM pathways p LEFT JOIN graphile_worker._private_jobs j ON j.payload ->> 'id' = p.id
@@ -42,76 +64,236 @@ export class Checks {
        SELECT format('attempt %s of %s is not made: sender %s, %s failures, due in %s',
          id, delivery_id, sender, failures, due_at - now()) FROM webhook_queue`,
     );
-    return left.map(({ line }) => `not quiet after ${QUIET_DEADLINE_MS / 1_000} s: ${line}`);
+    return left.map(({ line }) => `not quiet after ${deadlineMs / 1_000} s: ${line}`);
   }
 
-  async findBroken(all: readonly Acknowledged[], unansweredReads: number): Promise<string[]> {
+  async findBroken(observed: Observed): Promise<string[]> {
+    const fates = fatesOf(observed.acknowledged);
     const broken = [
-      ...(await this.#moneyFaults(all, unansweredReads)),
-      ...(await this.#lostEvents()),
+      ...(await this.#moneyFaults(fates, observed.unansweredReads)),
+      ...(await this.#sandboxFaults(fates)),
+      ...this.#eventFaults(fates),
+      ...(await this.#rowsOfErased(observed.acknowledged)),
     ];
-    for (const one of all) {
-      if (!one.idempotencyKey) continue;
-      const isErased = all.some(
-        (other) =>
-          other.operation === "erase" &&
-          other.candidate === one.candidate &&
-          one.operation !== "erase" &&
-          other.answeredAt > one.sentAt,
-      );
-      // Data that raced with an erasure may exist or not; the ledger and the canary check the rest.
-      if (isErased) continue;
-      broken.push(...(await this.#replayFaults(one)), ...(await this.#lostResults(one)));
+    for (const fate of fates) {
+      if (fate.isErased) broken.push(...(await this.#leftOvers(fate.one)));
+      if (fate.mayBeErased || !fate.one.idempotencyKey) continue;
+      broken.push(...(await this.#replayFaults(fate.one)), ...(await this.#lostResults(fate.one)));
     }
     return broken;
   }
 
+  #get(one: Acknowledged, path: string): ReturnType<CallApi> {
+    return this.#parts.call(this.#parts.keys[one.mode], "GET", path);
+  }
+
   async #replayFaults(one: Acknowledged): Promise<string[]> {
-    const again = await this.#call(one.method, one.path, one);
-    return again.isReplayed && again.text === one.text
+    const { call, keys } = this.#parts;
+    const again = await call(keys[one.mode], one.method, one.path, one);
+    return again.headers.get("idempotent-replayed") === "true" && again.text === one.text
       ? []
       : [`${one.operation} ${one.idempotencyKey} is not replayed as it was answered`];
   }
 
   async #lostResults(one: Acknowledged): Promise<string[]> {
-    const body = JSON.parse(one.text) as Record<string, string>;
-    if (one.operation === "analyze") {
-      const read = await this.#call("GET", `/resumes/analyses/${body["analysis_id"]}`);
-      return read.text === one.text ? [] : [`analysis ${body["analysis_id"]} is not what was told`];
-    }
-    if (one.operation === "pathway") {
-      const read = await this.#call("GET", `/career-pathways/${body["pathway_id"]}`);
-      const { status } = JSON.parse(read.text) as { status?: string };
-      return status === "completed" ? [] : [`pathway ${body["pathway_id"]} is ${status ?? "lost"}`];
-    }
-    return [];
+    const path = resultPath(one);
+    if (path === undefined) return [];
+    const read = await this.#get(one, path);
+    if (one.operation === "analyze") return read.text === one.text ? [] : [`${path} has changed`];
+    const { status } = JSON.parse(read.text) as { status?: string };
+    const expected = one.isDoomed ? "failed" : "completed";
+    return status === expected ? [] : [`${path} is ${status ?? "lost"}, not ${expected}`];
   }
 
-  /** Each acknowledged call is charged once; a read whose reply was lost at most once. */
-  async #moneyFaults(all: readonly Acknowledged[], unansweredReads: number): Promise<string[]> {
-    const rows = await this.#db.query<{ cost: number; charges: number }>(
-      `SELECT (-amount_millicredits)::int AS cost, count(*)::int AS charges FROM ledger_entries
-       WHERE app_id = $1 AND kind = 'charge' GROUP BY 1`,
-      [this.#appId],
-    );
-    const charged = new Map(rows.map(({ cost, charges }) => [cost, charges]));
-    return (["search", "match", "analyze", "pathway"] as const).flatMap((operation) => {
-      const paid = charged.get(COSTS[operation]) ?? 0;
-      const due = all.filter((one) => one.operation === operation).length;
-      const most = operation === "search" ? due + unansweredReads : due;
-      return paid >= due && paid <= most
-        ? []
-        : [`${operation}: ${paid} charges for ${due} answers`];
-    });
+  /** Candidates whose erasure was confirmed must be gone. */
+  async #leftOvers(one: Acknowledged): Promise<string[]> {
+    const path = resultPath(one);
+    if (path === undefined) return [];
+    const { status } = await this.#get(one, path);
+    return status === 404 ? [] : [`${path} is ${status} after its candidate was erased`];
   }
 
-  async #lostEvents(): Promise<string[]> {
-    const events = await this.#db.query<{ id: string }>(
-      `SELECT DISTINCT d.event_id AS id FROM webhook_deliveries d JOIN webhook_events e ON e.id = d.event_id
-       WHERE e.payload IS NOT NULL`,
+  /** An erased result is unreadable without its key, so the rows themselves are looked for too. */
+  async #rowsOfErased(all: readonly Acknowledged[]): Promise<string[]> {
+    const { db, hashOf, candidateTables } = this.#parts;
+    const faults: string[] = [];
+    const groups = Map.groupBy(
+      all.filter(({ candidate }) => candidate !== undefined),
+      ({ mode, candidate }) => `${mode} ${candidate}`,
     );
-    return events
-      .filter(({ id }) => !this.#received.has(id))
-      .map(({ id }) => `event ${id} never arrived`);
+    for (const group of groups.values()) {
+      const { mode, candidate } = group[0]!;
+      const others = group.filter(({ operation }) => operation !== "erase");
+      const isErased = group.some(
+        (erasure) =>
+          erasure.operation === "erase" &&
+          others.every(({ answeredAt }) => answeredAt < erasure.sentAt),
+      );
+      if (!isErased) continue;
+      for (const table of candidateTables) {
+        const rows = await db.query(`SELECT FROM ${table} WHERE candidate = $1`, [
+          hashOf(mode, candidate!),
+        ]);
+        if (rows.length > 0)
+          faults.push(`${table} has ${rows.length} rows of ${candidate} (${mode}), who was erased`);
+      }
+    }
+    return faults;
+  }
+
+  /** Charges less refunds equal the answers; a read whose reply was lost may have cost once. */
+  async #moneyFaults(fates: readonly Fate[], unansweredReads: number): Promise<string[]> {
+    const rows = await this.#parts.db.query<{ cost: number; spent: number }>(
+      `SELECT abs(amount_millicredits)::int AS cost,
+         (count(*) FILTER (WHERE kind = 'charge') - count(*) FILTER (WHERE kind = 'refund'))::int AS spent
+       FROM ledger_entries WHERE app_id = $1 AND kind IN ('charge', 'refund') GROUP BY 1`,
+      [this.#parts.appId],
+    );
+    const spent = new Map(rows.map(({ cost, spent: net }) => [cost, net]));
+    const unknown = rows.filter(({ cost }) => !Object.values<number>(COSTS).includes(cost));
+    const faults = unknown.map(({ cost }) => `an amount of ${cost} belongs to no operation`);
+    for (const operation of ["search", "match", "analyze", "pathway"] as const) {
+      const mine = fates.filter(({ one }) => one.mode === "live" && one.operation === operation);
+      const due = mine.filter(({ one }) => !one.isDoomed).length;
+      // A pathway that was erased while it was generated is cancelled and refunded.
+      const cancellable = mine.filter(({ one, mayBeErased }) => mayBeErased && !one.isDoomed);
+      const least = operation === "pathway" ? due - cancellable.length : due;
+      const most = due + (operation === "search" ? unansweredReads : lostToErasure(mine));
+      const paid = spent.get(COSTS[operation]) ?? 0;
+      if (paid < least || paid > most)
+        faults.push(
+          `${operation}: paid for ${paid}, answered ${due} (${least} to ${most} are right)`,
+        );
+    }
+    return faults;
+  }
+
+  async #sandboxFaults(fates: readonly Fate[]): Promise<string[]> {
+    const [row] = await this.#parts.db.query<{ used: number; calls: number }>(
+      `SELECT (SELECT coalesce(sum(used), 0) FROM sandbox_months WHERE app_id = $1)::int AS used,
+         (SELECT count(*) FROM sandbox_calls WHERE app_id = $1 AND returned_at IS NULL)::int AS calls`,
+      [this.#parts.appId],
+    );
+    const { used, calls } = row!;
+    const engineCalls = fates.filter(
+      ({ one }) => one.mode === "test" && !["search", "erase"].includes(one.operation),
+    );
+    const due = engineCalls.filter(({ one }) => !one.isDoomed).length;
+    const cancellable = engineCalls.filter(
+      ({ one, mayBeErased }) => one.operation === "pathway" && mayBeErased && !one.isDoomed,
+    ).length;
+    const faults: string[] = [];
+    if (calls > due + lostToErasure(engineCalls) || calls < due - cancellable)
+      faults.push(`the sandbox has ${calls} calls, answered ${due}`);
+    // Documents that take long count more than once.
+    if (used < calls) faults.push(`the sandbox's quota counts ${used} of ${calls} calls`);
+    return faults;
+  }
+
+  /** Each result has exactly one event with the same content, and there is no other event. */
+  #eventFaults(fates: readonly Fate[]): string[] {
+    const faults: string[] = [];
+    for (const mode of ["live", "test"] as const) {
+      const received = Map.groupBy(this.#parts.events[mode].values(), subjectOf);
+      const expected = new Map<string, { least: number; most: number; text?: string }>();
+      for (const { one, mayBeErased } of fates.filter((fate) => fate.one.mode === mode)) {
+        const subject = expectedSubject(one);
+        if (subject === undefined) continue;
+        const before = expected.get(subject) ?? { least: 0, most: 0 };
+        expected.set(subject, {
+          least: before.least + (mayBeErased ? 0 : 1),
+          most: before.most + 1,
+          ...(one.operation === "analyze" ? { text: one.text } : {}),
+        });
+      }
+      for (const [subject, { least, most, text }] of expected) {
+        const events = received.get(subject) ?? [];
+        received.delete(subject);
+        if (events.length < least || events.length > most)
+          faults.push(
+            `${mode}: ${events.length} events of ${subject}, ${least} to ${most} are right`,
+          );
+        if (
+          text !== undefined &&
+          events.some(({ data }) => !isDeepStrictEqual(data, JSON.parse(text)))
+        )
+          faults.push(`${mode}: the event of ${subject} differs from the reply`);
+      }
+      for (const [subject] of received)
+        faults.push(`${mode}: nobody caused the event of ${subject}`);
+    }
+    return faults;
   }
 }
+
+/** The subject of an event, to compare it with the request that caused it. */
+function subjectOf(event: Event): string {
+  switch (event.type) {
+    case "resume.analysis.completed":
+      return `${event.type} ${event.data.analysis_id}`;
+    case "pathway.completed":
+    case "pathway.failed":
+      return `${event.type} ${event.data.pathway_id}`;
+    case "candidate.deleted":
+      return `${event.type} ${event.data.external_candidate_id}`;
+    default:
+      return event.type;
+  }
+}
+
+/**
+ * A reply about a candidate who is erased meanwhile is not stored, so a caller who did not get it
+ * pays again for a retry.
+ */
+const lostToErasure = (fates: readonly Fate[]): number =>
+  fates
+    .filter(({ one, mayBeErased }) => mayBeErased && !one.isDoomed)
+    .reduce((sum, { one }) => sum + one.lostAttempts, 0);
+
+function expectedSubject(one: Acknowledged): string | undefined {
+  const body = JSON.parse(one.text) as Record<string, string>;
+  switch (one.operation) {
+    case "analyze":
+      return `resume.analysis.completed ${body["analysis_id"]}`;
+    case "pathway":
+      return `pathway.${one.isDoomed ? "failed" : "completed"} ${body["pathway_id"]}`;
+    case "erase":
+      return `candidate.deleted ${one.candidate}`;
+    default:
+      return undefined;
+  }
+}
+
+function resultPath(one: Acknowledged): string | undefined {
+  const body = JSON.parse(one.text) as Record<string, string>;
+  if (one.operation === "analyze") return `/resumes/analyses/${body["analysis_id"]}`;
+  if (one.operation === "pathway") return `/career-pathways/${body["pathway_id"]}`;
+  return undefined;
+}
+
+/** A live key's erasure removes the sandbox's data too; a sandbox key's touches the sandbox only. */
+function fatesOf(all: readonly Acknowledged[]): Fate[] {
+  const erasures = all.filter(({ operation }) => operation === "erase");
+  return all.map((one) => {
+    const later = erasures.filter(
+      (erasure) =>
+        one.operation !== "erase" &&
+        one.candidate !== undefined &&
+        erasure.candidate === one.candidate &&
+        (erasure.mode === "live" || one.mode === "test"),
+    );
+    return {
+      one,
+      mayBeErased: later.some((erasure) => erasure.answeredAt > one.sentAt),
+      isErased: later.some((erasure) => erasure.sentAt > one.answeredAt),
+    };
+  });
+}
+
+/** No window of the app with a low limit let more pass. */
+export const rateFaults = (passed: ReadonlyMap<string, number>, limit: number): string[] =>
+  [...passed]
+    .filter(([, count]) => count > limit)
+    .map(
+      ([window, count]) => `${count} requests passed in the window up to ${window}, ${limit} may`,
+    );

@@ -1,30 +1,57 @@
 import { setTimeout as sleep } from "node:timers/promises";
 
-/** A request that got a 2xx, with its reply. */
-export interface Acknowledged {
-  operation: Operation;
-  method: string;
-  path: string;
-  body: string | undefined;
-  idempotencyKey: string | undefined;
-  text: string;
-  candidate: string | undefined;
-  /** Order of sending and of answering, over all customers. */
-  sentAt: number;
-  answeredAt: number;
-}
-
+export type Mode = "live" | "test";
 type Operation = "search" | "match" | "analyze" | "pathway" | "erase";
 
+/** A request that got a 2xx, with its reply. */
+export interface Acknowledged {
+  readonly mode: Mode;
+  readonly operation: Operation;
+  readonly method: string;
+  readonly path: string;
+  readonly body: string | undefined;
+  readonly idempotencyKey: string | undefined;
+  readonly text: string;
+  readonly candidate: string | undefined;
+  /** A pathway to a role that does not exist: it must fail and be refunded. */
+  readonly isDoomed: boolean;
+  /** Earlier attempts that got no reply; each may have succeeded. */
+  readonly lostAttempts: number;
+  /** Order of sending and of answering, over all customers. */
+  readonly sentAt: number;
+  readonly answeredAt: number;
+}
+
+export interface CallOptions {
+  readonly body?: string | undefined;
+  readonly idempotencyKey?: string | undefined;
+}
+
+interface Answer {
+  /** Attempts before it that got no reply. */
+  readonly lostAttempts: number;
+  readonly status: number;
+  readonly text: string;
+  readonly headers: Headers;
+}
+
 export type CallApi = (
+  key: string,
   method: string,
   path: string,
-  options?: { body?: string | undefined; idempotencyKey?: string | undefined },
-) => Promise<{ status: number; text: string; isReplayed: boolean }>;
+  options?: CallOptions,
+) => Promise<Answer>;
 
 /** Longer than five servers need to start on a busy machine. */
 const PATIENCE_MS = 300_000;
-const CANDIDATES = 40;
+/** Shorter than a long freeze, so that a request runs again while the first is still frozen. */
+const REPLY_MS = 8_000;
+/** Requests about the same few candidates, so that an erasure finds something to erase. */
+const REQUESTS_PER_GROUP = 60;
+const CANDIDATES_PER_GROUP = 5;
+const PRESS_EVERY_MS = 5;
+/** Of a proxy that had sent the request on. */
+const LOST_BY_PROXY = new Set([502, 504]);
 const RESUME = `Jane Roe
 Software Engineer
 Experience
@@ -35,24 +62,115 @@ BSc Computer Science, 2015
 Skills: Python, Docker, Kubernetes, SQL, Git`;
 const SKILLS = ["python", "sql", "nursing", "welding", "excel", "java", "react", "teamwork"];
 const ROLES = ["Data Engineer", "Registered Nurse", "Electrician", "Accountant", "Web Developer"];
+const NO_ROLE = "Xqzzt Blorp";
 
 /** Customers who retry with the same Idempotency-Key until they get an answer, as documented. */
-export function createCustomers(options: {
-  key: string;
-  random: () => number;
-  pickUrl: () => string | undefined;
-}) {
-  const { key, random, pickUrl } = options;
-  const acknowledged: Acknowledged[] = [];
-  let order = 0;
-  let sent = 0;
-  let unanswered = 0;
-  const stopping = new AbortController();
+export class Customers {
+  readonly acknowledged: Acknowledged[] = [];
+  /** Replies that no fault may cause. */
+  readonly faults: string[] = [];
+  /** Requests of the app with a low rate limit that passed, by the end of their window. */
+  readonly passed = new Map<string, number>();
+  /** Reads whose reply was lost: each may have been charged. */
+  unansweredReads = 0;
+  attempts = 0;
+  /** Attempts that a customer had to repeat because the service failed, by what it saw. */
+  readonly failures = new Map<string, number>();
+  readonly #keys: Readonly<Record<Mode, string>>;
+  readonly #random: () => number;
+  readonly #pickUrl: () => string | undefined;
+  readonly #pauseMs: number;
+  readonly #stopping = new AbortController();
+  #order = 0;
 
-  const once: CallApi = async (method, path, { body, idempotencyKey } = {}) => {
-    const url = pickUrl();
+  constructor(options: {
+    keys: Readonly<Record<Mode, string>>;
+    random: () => number;
+    pickUrl: () => string | undefined;
+    pauseMs?: number;
+  }) {
+    this.#keys = options.keys;
+    this.#random = options.random;
+    this.#pickUrl = options.pickUrl;
+    this.#pauseMs = options.pauseMs ?? 0;
+  }
+
+  stop(): void {
+    this.#stopping.abort();
+  }
+
+  async keepCalling(): Promise<void> {
+    while (!this.#stopping.signal.aborted) {
+      await this.#actOnce();
+      if (this.#pauseMs > 0) await sleep(this.#pauseMs);
+    }
+  }
+
+  /** Calls far more often than its limit allows, over whatever servers are up. */
+  async keepPressing(key: string): Promise<void> {
+    while (!this.#stopping.signal.aborted) {
+      const reply = await this.#send(key, "GET", "/skills?q=py", {}).catch(() => undefined);
+      const window = reply?.headers.get("x-ratelimit-reset");
+      if (reply?.status === 200 && window)
+        this.passed.set(window, (this.passed.get(window) ?? 0) + 1);
+      await sleep(Math.max(PRESS_EVERY_MS, this.#pauseMs));
+    }
+  }
+
+  async registerEndpoint(mode: Mode, url: string): Promise<string> {
+    const events = [
+      "pathway.completed",
+      "pathway.failed",
+      "resume.analysis.completed",
+      "candidate.deleted",
+    ];
+    const body = JSON.stringify({ url, events });
+    const { status, text } = await this.call(this.#keys[mode], "POST", "/webhooks", {
+      body,
+      idempotencyKey: `endpoint-${mode}`,
+    });
+    if (status !== 201) throw new Error(text);
+    return (JSON.parse(text) as { secret: string }).secret;
+  }
+
+  /** Retries connection failures, 409, 429 and 5xx until a final answer. */
+  call: CallApi = async (key, method, path, more = {}) => {
+    let lostAttempts = 0;
+    for (const started = Date.now(); Date.now() - started < PATIENCE_MS;) {
+      const reply = await this.#send(key, method, path, more).catch((error: unknown) => {
+        const isSent = !(error as Error).message.includes("no server");
+        if (method === "GET" && isSent) this.unansweredReads++;
+        if (isSent) {
+          lostAttempts++;
+          this.#countFailure("no reply");
+        }
+        return undefined;
+      });
+      if (reply && reply.status >= 500) this.#countFailure(String(reply.status));
+      if (reply && LOST_BY_PROXY.has(reply.status)) {
+        lostAttempts++;
+        if (method === "GET") this.unansweredReads++;
+      }
+      if (reply && reply.status < 500 && reply.status !== 409 && reply.status !== 429)
+        return { ...reply, lostAttempts };
+      if (reply?.status === 500) {
+        this.faults.push(`500 of ${method} ${path}: ${reply.text}`);
+        return { ...reply, lostAttempts };
+      }
+      await sleep(50 + this.#random() * 200);
+    }
+    throw new Error(`no answer to ${method} ${path} in ${PATIENCE_MS / 1_000} s`);
+  };
+
+  async #send(
+    key: string,
+    method: string,
+    path: string,
+    { body, idempotencyKey }: CallOptions,
+  ): Promise<Omit<Answer, "lostAttempts">> {
+    const url = this.#pickUrl();
     if (!url) throw new Error("no server is up");
-    sent++;
+    this.attempts++;
     const reply = await fetch(`${url}/v1${path}`, {
       method,
       headers: {
@@ -61,109 +179,82 @@ export function createCustomers(options: {
         ...(idempotencyKey ? { "idempotency-key": idempotencyKey } : {}),
       },
       ...(body === undefined ? {} : { body }),
-      signal: AbortSignal.timeout(20_000),
+      signal: AbortSignal.timeout(REPLY_MS),
     });
-    return {
-      status: reply.status,
-      text: await reply.text(),
-      isReplayed: reply.headers.get("idempotent-replayed") === "true",
-    };
-  };
+    return { status: reply.status, text: await reply.text(), headers: reply.headers };
+  }
 
-  /** Retries connection failures, 409, 429 and 5xx until a final answer. */
-  const call: CallApi = async (method, path, more) => {
-    for (const started = Date.now(); Date.now() - started < PATIENCE_MS;) {
-      const reply = await once(method, path, more).catch((error: unknown) => {
-        // A read whose reply was lost may have been charged.
-        if (method === "GET" && !(error as Error).message.includes("no server")) unanswered++;
-        return undefined;
-      });
-      if (reply && reply.status < 500 && reply.status !== 409 && reply.status !== 429) return reply;
-      if (reply?.status === 500) throw new Error(`500 of ${method} ${path}: ${reply.text}`);
-      await sleep(50 + random() * 200);
-    }
-    throw new Error(`no answer to ${method} ${path} in ${PATIENCE_MS / 1_000} s`);
-  };
+  #countFailure(what: string): void {
+    this.failures.set(what, (this.failures.get(what) ?? 0) + 1);
+  }
 
-  const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)]!;
-
-  async function one(): Promise<void> {
-    const dice = random();
-    const candidate = `candidate-${Math.floor(random() * CANDIDATES)}`;
-    const idempotencyKey = `key-${order}-${random()}`;
-    const operation: Operation =
-      dice < 0.35
-        ? "search"
-        : dice < 0.55
-          ? "match"
-          : dice < 0.75
-            ? "analyze"
-            : dice < 0.93
-              ? "pathway"
-              : "erase";
-    const requests: Record<Operation, [method: string, path: string, body?: object]> = {
-      search: ["GET", `/jobs?q=${pick(SKILLS)}&page=${1 + Math.floor(random() * 3)}`],
-      match: ["POST", "/jobs/match", { skills: [pick(SKILLS), pick(SKILLS)], limit: 5 }],
-      analyze: [
-        "POST",
-        "/resumes/analyze",
-        {
-          external_candidate_id: candidate,
-          resume_text: RESUME,
-          target_job: { title: pick(ROLES) },
-        },
-      ],
-      pathway: [
-        "POST",
-        "/career-pathways/generate",
-        {
-          external_candidate_id: candidate,
-          target_role: { title: pick(ROLES) },
-          current_skills: [pick(SKILLS)],
-        },
-      ],
-      erase: ["DELETE", `/candidates/${candidate}`],
-    };
-    const [method, path, json] = requests[operation];
-    const body = json && JSON.stringify(json);
+  async #actOnce(): Promise<void> {
+    const request = this.#nextRequest();
+    const { operation, method, path } = request;
     const isKeyed = operation !== "search";
-    const isAbout = isKeyed && operation !== "match";
-    const sentAt = order++;
-    const reply = await call(method, path, {
-      body,
-      idempotencyKey: isKeyed ? idempotencyKey : undefined,
-    });
-    if (reply.status >= 300)
-      throw new Error(`${reply.status} of ${method} ${path}: ${reply.text.slice(0, 300)}`);
-    acknowledged.push({
+    const body = request.json && JSON.stringify(request.json);
+    const idempotencyKey = isKeyed ? `key-${this.#order}-${this.#random()}` : undefined;
+    const mode: Mode = this.#random() < 0.2 ? "test" : "live";
+    const sentAt = this.#order++;
+    const reply = await this.call(this.#keys[mode], method, path, { body, idempotencyKey });
+    if (reply.status >= 300) {
+      if (reply.status !== 500)
+        this.faults.push(`${reply.status} of ${method} ${path}: ${reply.text.slice(0, 300)}`);
+      return;
+    }
+    this.acknowledged.push({
+      mode,
       operation,
       method,
       path,
       body,
-      idempotencyKey: isKeyed ? idempotencyKey : undefined,
+      idempotencyKey,
       text: reply.text,
-      candidate: isAbout ? candidate : undefined,
+      candidate: operation === "search" || operation === "match" ? undefined : request.candidate,
+      isDoomed: request.isDoomed,
+      lostAttempts: reply.lostAttempts,
       sentAt,
-      answeredAt: order++,
+      answeredAt: this.#order++,
     });
   }
 
-  return {
-    acknowledged,
-    call,
-    attempts: () => sent,
-    unansweredReads: () => unanswered,
-    stop: () => stopping.abort(),
-    async registerEndpoint(url: string): Promise<void> {
-      const events = ["pathway.completed", "resume.analysis.completed", "candidate.deleted"];
-      const { status, text } = await call("POST", "/webhooks", {
-        body: JSON.stringify({ url, events }),
-        idempotencyKey: "endpoint",
-      });
-      if (status !== 201) throw new Error(text);
-    },
-    async keepCalling(): Promise<void> {
-      while (!stopping.signal.aborted) await one();
-    },
-  };
+  #nextRequest(): {
+    operation: Operation;
+    method: string;
+    path: string;
+    json?: object;
+    candidate: string;
+    isDoomed: boolean;
+  } {
+    const group = Math.floor(this.#order / REQUESTS_PER_GROUP);
+    const candidate = `candidate-${group}-${Math.floor(this.#random() * CANDIDATES_PER_GROUP)}`;
+    const common = { candidate, isDoomed: false };
+    const about = { external_candidate_id: candidate };
+    const dice = this.#random();
+    if (dice < 0.3) {
+      const path = `/jobs?q=${this.#pick(SKILLS)}&page=${1 + Math.floor(this.#random() * 3)}`;
+      return { ...common, operation: "search", method: "GET", path };
+    }
+    if (dice < 0.5) {
+      const json = { skills: [this.#pick(SKILLS), this.#pick(SKILLS)], limit: 5 };
+      return { ...common, operation: "match", method: "POST", path: "/jobs/match", json };
+    }
+    if (dice < 0.7) {
+      const json = { ...about, resume_text: RESUME, target_job: { title: this.#pick(ROLES) } };
+      return { ...common, operation: "analyze", method: "POST", path: "/resumes/analyze", json };
+    }
+    if (dice < 0.93) {
+      const isDoomed = dice > 0.88;
+      const title = isDoomed ? NO_ROLE : this.#pick(ROLES);
+      const json = { ...about, target_role: { title }, current_skills: [this.#pick(SKILLS)] };
+      const path = "/career-pathways/generate";
+      return { candidate, isDoomed, operation: "pathway", method: "POST", path, json };
+    }
+    const path = `/candidates/${candidate}`;
+    return { ...common, operation: "erase", method: "DELETE", path };
+  }
+
+  #pick<T>(list: readonly T[]): T {
+    return list[Math.floor(this.#random() * list.length)]!;
+  }
 }

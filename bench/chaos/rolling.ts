@@ -8,7 +8,7 @@
  */
 import { spawn, spawnSync, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { Agent, request } from "node:http";
 import { createServer, type AddressInfo } from "node:net";
 import { join } from "node:path";
@@ -40,6 +40,8 @@ const SETTLE_MS = 4_000;
 const BIN = join(import.meta.dirname, "../../bin/waymark.js");
 
 const folder = await mkdtemp("/tmp/waymark-rolling-");
+// Open to the database\'s account, so that its data stays inside and is removed with it.
+await chmod(folder, 0o711);
 const cluster = await openEmbedded(join(folder, "data"), createLog("silent"));
 await cluster.ensure();
 const db = openDatabase({ connection: cluster.url, maxConnections: 4 });

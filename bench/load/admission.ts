@@ -4,7 +4,7 @@
  * both alike. Prints a table; compare the ratio.
  */
 import { spawn, type ChildProcess } from "node:child_process";
-import { mkdtemp, rm } from "node:fs/promises";
+import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { createInterface } from "node:readline";
 import { join } from "node:path";
 import autocannon from "autocannon";
@@ -28,6 +28,8 @@ interface Target {
 }
 
 const folder = await mkdtemp("/tmp/waymark-bench-");
+// Open to the database\'s account, so that its data stays inside and is removed with it.
+await chmod(folder, 0o711);
 const server = await openEmbedded(join(folder, "data"), createLog("silent"));
 await server.ensure();
 const db = openDatabase({ connection: server.url });

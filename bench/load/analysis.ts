@@ -4,7 +4,7 @@
  * SWEEP_ROWS=1000000 also the sweep of that many expired analyses, in its own embedded PostgreSQL.
  */
 import { existsSync, readdirSync, readFileSync } from "node:fs";
-import { mkdtemp, rm } from "node:fs/promises";
+import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { createApp } from "../../src/access/index.ts";
 import { analyseResume, readTarget, writeAnalysis } from "../../src/engine/index.ts";
@@ -70,6 +70,8 @@ async function compareSpeed(): Promise<void> {
 /** Rows of realistic size: an analysis is about 4 KB, encrypted. */
 async function measureSweep(): Promise<void> {
   const folder = await mkdtemp("/tmp/waymark-bench-");
+  // Open to the database\'s account, so that its data stays inside and is removed with it.
+  await chmod(folder, 0o711);
   const server = await openEmbedded(join(folder, "data"), createLog("silent"));
   await server.ensure();
   const db = openDatabase({ connection: server.url });

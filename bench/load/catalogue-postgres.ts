@@ -1,5 +1,5 @@
 /* The same catalogue in PostgreSQL with an idiomatic schema: the baseline of catalogue.ts. */
-import { mkdtemp, rm } from "node:fs/promises";
+import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { join } from "node:path";
 import pg from "pg";
 import type { CatalogueEntry, CatalogueFilters } from "../../src/engine/index.ts";
@@ -53,6 +53,8 @@ export interface Baseline {
 
 export async function openBaseline(): Promise<Baseline> {
   const folder = await mkdtemp("/tmp/waymark-bench-");
+  // Open to the database\'s account, so that its data stays inside and is removed with it.
+  await chmod(folder, 0o711);
   const server = await openEmbedded(join(folder, "data"), createLog("silent"));
   await server.ensure();
   const client = new pg.Client(server.url);

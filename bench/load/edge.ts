@@ -7,7 +7,7 @@
 import { fork, spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { readFileSync, writeFileSync } from "node:fs";
-import { mkdtemp, rm } from "node:fs/promises";
+import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { connect } from "node:net";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
@@ -44,6 +44,8 @@ else await main();
 
 async function main(): Promise<void> {
   const folder = await mkdtemp("/tmp/waymark-bench-");
+  // Open to the database\'s account, so that its data stays inside and is removed with it.
+  await chmod(folder, 0o711);
   const server = await openEmbedded(join(folder, "data"), createLog("silent"));
   await server.ensure();
   const db = openDatabase({ connection: server.url });
@@ -130,7 +132,7 @@ async function attack(child: ChildProcess, url: string, key: string): Promise<vo
  */
 async function askForScript(url: string): Promise<string> {
   const page = await fetch(`${url}/docs`);
-  const path = /src="([^"]*scalar[^"]*)"/.exec(await page.text())?.[1];
+  const path = /src="([^"]*reference[^"]*)"/.exec(await page.text())?.[1];
   if (!path) throw new Error("the reference page names no script");
   const { hostname, port } = new URL(url);
   const target = new URL(path, page.url).pathname;

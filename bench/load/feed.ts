@@ -4,7 +4,7 @@
  * of 1,000 postings takes to become visible. `/me` shows the base cost of any request.
  */
 import { spawn, type ChildProcess } from "node:child_process";
-import { mkdtemp, rm } from "node:fs/promises";
+import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -31,6 +31,8 @@ const POSTINGS = Number(values.postings);
 const REQUESTS = Number(values.requests);
 
 const folder = await mkdtemp("/tmp/waymark-bench-");
+// Open to the database\'s account, so that its data stays inside and is removed with it.
+await chmod(folder, 0o711);
 const postgres = await openEmbedded(join(folder, "data"), createLog("silent"));
 await postgres.ensure();
 const db = openDatabase({ connection: postgres.url });

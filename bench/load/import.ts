@@ -9,7 +9,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { createWriteStream, readdirSync, readFileSync } from "node:fs";
-import { mkdtemp, rm, stat } from "node:fs/promises";
+import { chmod, mkdtemp, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { finished } from "node:stream/promises";
 import { parseArgs } from "node:util";
@@ -27,6 +27,8 @@ if (!sizes.every((n) => Number.isInteger(n) && n > 0 && n <= 10_000_000))
   throw new Error("--rows takes numbers of rows, separated by commas");
 
 const folder = await mkdtemp("/tmp/waymark-bench-import-");
+// Open to the database\'s account, so that its data stays inside and is removed with it.
+await chmod(folder, 0o711);
 try {
   const table = [];
   for (const rows of sizes) {

@@ -4,7 +4,7 @@
  * only; the database is temporary, with postings to derive demand from.
  */
 import { spawn } from "node:child_process";
-import { mkdtemp, rm } from "node:fs/promises";
+import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -26,6 +26,8 @@ const IN_FLIGHT = 16;
 const SECRET = "bench-".repeat(8);
 
 const folder = await mkdtemp("/tmp/waymark-bench-");
+// Open to the database\'s account, so that its data stays inside and is removed with it.
+await chmod(folder, 0o711);
 const embedded = await openEmbedded(join(folder, "data"), createLog("silent"));
 await embedded.ensure();
 const db = openDatabase({ connection: embedded.url });

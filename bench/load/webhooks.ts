@@ -5,7 +5,7 @@
  */
 import { fork, spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import { mkdtemp, rm } from "node:fs/promises";
+import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Agent, request } from "undici";
@@ -33,6 +33,8 @@ const TABLES = ["webhook_queue", "webhook_events", "webhook_deliveries"];
 const SECRET = "bench-".repeat(8);
 
 const folder = await mkdtemp("/tmp/waymark-bench-");
+// Open to the database\'s account, so that its data stays inside and is removed with it.
+await chmod(folder, 0o711);
 const server = await openEmbedded(join(folder, "data"), createLog("silent"));
 await server.ensure();
 const db = openDatabase({ connection: server.url });

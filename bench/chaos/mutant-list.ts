@@ -1,0 +1,146 @@
+/* The deliberate faults of `mutants.ts`. */
+
+export interface Mutant {
+  readonly name: string;
+  /** The promise that it breaks. */
+  readonly breaks: string;
+  readonly file: string;
+  readonly find: string;
+  readonly replace: string;
+  /** Faults that it needs to show; without them the load alone must reveal it. */
+  readonly flags?: readonly string[];
+}
+
+export const MUTANTS: readonly Mutant[] = [
+  {
+    name: "refund-unpaid",
+    breaks: "a failed pathway is not refunded",
+    file: "src/features/pathways/generate.ts",
+    find: "    await refund(tx, run.requestId, `pathway ${row.id} failed: ${code}`, now);\n",
+    replace: "",
+  },
+  {
+    name: "completed-unsent",
+    breaks: "pathway.completed is never emitted",
+    file: "src/features/pathways/generate.ts",
+    find: '    await deps.events.emitEvent(tx, await eventOf(tx, deps, run, row, "pathway.completed"));\n',
+    replace: "",
+  },
+  {
+    name: "failed-unsent",
+    breaks: "pathway.failed is never emitted",
+    file: "src/features/pathways/generate.ts",
+    find: '    await deps.events.emitEvent(tx, await eventOf(tx, deps, run, row, "pathway.failed"));\n',
+    replace: "",
+  },
+  {
+    name: "completed-twice",
+    breaks: "pathway.completed is emitted twice",
+    file: "src/features/pathways/generate.ts",
+    find: '    await deps.events.emitEvent(tx, await eventOf(tx, deps, run, row, "pathway.completed"));\n',
+    replace:
+      '    const event = await eventOf(tx, deps, run, row, "pathway.completed");\n' +
+      "    await deps.events.emitEvent(tx, event);\n    await deps.events.emitEvent(tx, event);\n",
+  },
+  {
+    name: "analysis-unsent",
+    breaks: "resume.analysis.completed is never emitted",
+    file: "src/features/resumes/resumes.service.ts",
+    find: "await events.emitEvent(tx, {",
+    replace: "void ({",
+  },
+  {
+    name: "erasure-unsent",
+    breaks: "candidate.deleted is never emitted",
+    file: "src/features/candidates/erase.ts",
+    find: "await events.emitEvent(tx, {",
+    replace: "void ({",
+  },
+  {
+    name: "erasure-keeps-analyses",
+    breaks: "an erasure keeps the candidate's analyses",
+    file: "src/features/resumes/index.ts",
+    find: "forget: deleteCandidate }",
+    replace: "forget: async () => ({}) }",
+  },
+  {
+    name: "erasure-keeps-pathways",
+    breaks: "an erasure keeps the candidate's pathways",
+    file: "src/features/pathways/index.ts",
+    find: "    const { visible, unfinished } = await deletePathwaysOf(tx, space, candidate, now);\n",
+    replace: "    const visible = 0, unfinished: string[] = [];\n",
+  },
+  {
+    name: "wrong-signature",
+    breaks: "deliveries are signed for another second",
+    file: "src/features/webhooks/signature.ts",
+    find: "hmac(secret, unixSeconds, body)",
+    replace: "hmac(secret, unixSeconds + 1, body)",
+  },
+  {
+    name: "delivered-unsent",
+    breaks: "a delivery is recorded as sent without being sent",
+    file: "src/features/webhooks/send.ts",
+    find: "status = await outbound.post(parcel.url, {",
+    replace: "status = await (async (_url: string, _request: object) => 200)(parcel.url, {",
+  },
+  {
+    name: "replay-differs",
+    breaks: "a replay differs from the first reply",
+    file: "src/access/idempotency.ts",
+    find: 'Buffer.from(pack(reply), "utf8")',
+    replace: 'Buffer.from(pack({ ...reply, body: reply.body.replace("{", "{ ") }), "utf8")',
+  },
+  {
+    name: "claim-lost-commits",
+    breaks: "a request that lost its idempotency claim commits all the same",
+    file: "src/access/idempotency.ts",
+    find: "    if (!kept) throw takenOver();\n",
+    replace: "",
+    flags: ["--faults", "4", "--only", "claims expire", "--servers", "3", "--clients", "8"],
+  },
+  {
+    name: "match-unpaid",
+    breaks: "a match is not charged",
+    file: "src/features/matching/matching.routes.ts",
+    find: "costMillicredits: 1000",
+    replace: "costMillicredits: 0",
+  },
+  {
+    name: "analysis-overpaid",
+    breaks: "an analysis costs twice its price",
+    file: "src/features/resumes/resumes.routes.ts",
+    find: "costMillicredits: 2000",
+    replace: "costMillicredits: 4000",
+  },
+  {
+    name: "result-unkept",
+    breaks: "an acknowledged analysis is not stored",
+    file: "src/features/resumes/resumes.service.ts",
+    find: "      await keep(vault, tx, space, subject, reply, source.bytes);\n",
+    replace: "",
+  },
+  {
+    name: "rate-doubled",
+    breaks: "twice the rate limit passes",
+    file: "src/access/rates.ts",
+    find: "isAllowed: used <= ask.limit",
+    replace: "isAllowed: used <= ask.limit * 2",
+    flags: ["--requests", "200"],
+  },
+  {
+    name: "sandbox-uncounted",
+    breaks: "sandbox calls are not counted against the quota",
+    file: "src/access/credits.ts",
+    find: "       ON CONFLICT (app_id, month) DO UPDATE SET used = m.used + 1\n         WHERE",
+    replace: "       ON CONFLICT (app_id, month) DO UPDATE SET used = m.used\n         WHERE",
+  },
+  {
+    name: "takeover-off",
+    breaks: "tasks of a dead worker are never taken over",
+    file: "src/platform/leases.ts",
+    find: "      return (await options.releaseUnheld(tx)) + (await releaseLost(tx));\n",
+    replace: "      return 0;\n",
+    flags: ["--faults", "8", "--only", "kill -9 of a worker", "--quiet", "40"],
+  },
+];

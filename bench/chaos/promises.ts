@@ -1,0 +1,112 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import {
+  candidateHash,
+  createApp,
+  createKey,
+  grant,
+  SCOPES,
+  verifyLedgers,
+} from "../../src/access/index.ts";
+import { FEATURES } from "../../src/features.ts";
+import { systemClock } from "../../src/platform/clock.ts";
+import { openKeyRing } from "../../src/platform/key-ring.ts";
+import type { Database } from "../../src/platform/postgres/database.ts";
+import { Checks, rateFaults } from "./checks.ts";
+import { Customers, type Mode } from "./customers.ts";
+import type { Receiver } from "./receiver.ts";
+
+/** Of the app that presses against it. */
+const LOW_RATE = 50;
+
+export interface LoadOptions {
+  readonly db: Database;
+  readonly secret: string;
+  readonly random: () => number;
+  readonly clients: number;
+  /** Acknowledged requests that the load goes on for, whatever the faults. */
+  readonly requests: number;
+  /** How long queues may take to empty afterwards. */
+  readonly quietMs: number;
+  /** Between two requests of a customer. */
+  readonly pauseMs?: number;
+  readonly receiver: Receiver;
+  pickUrl(): string | undefined;
+  /** Runs under load; the checks follow. */
+  inject(): Promise<void>;
+}
+
+/** Mixed load while faults are injected, then every promise checked; returns those that broke. */
+export async function checkUnderLoad(
+  options: LoadOptions,
+): Promise<{ customers: Customers; broken: string[] }> {
+  const { db, receiver } = options;
+  const vault = await openKeyRing(db, [options.secret]);
+  const app = await createApp(db, systemClock, {
+    name: "Chaos",
+    sandboxQuota: 1_000_000,
+    rateRead: 1_000_000,
+    rateAi: 1_000_000,
+  });
+  await db.transaction((tx) => grant(tx, vault, app.id, 1_000_000_000, null, systemClock()));
+  const keys = { live: await keyOf(db, app.id, "live"), test: await keyOf(db, app.id, "test") };
+  const pressing = await createApp(db, systemClock, { name: "Pressing", rateRead: LOW_RATE });
+  const pressingKey = await keyOf(db, pressing.id, "live");
+  const customers = new Customers({ ...options, keys });
+  for (const mode of ["live", "test"] as const)
+    receiver.expect(mode, await customers.registerEndpoint(mode, receiver.urlOf(mode)));
+  const running = [
+    ...Array.from({ length: options.clients }, () => customers.keepCalling()),
+    customers.keepPressing(pressingKey),
+  ];
+  await options.inject();
+  while (customers.acknowledged.length < options.requests) await sleep(100);
+  customers.stop();
+  await Promise.all(running);
+  const { call, acknowledged, unansweredReads, passed } = customers;
+  const checks = new Checks({
+    db,
+    appId: app.id,
+    keys,
+    call,
+    events: receiver.events,
+    candidateTables: FEATURES.flatMap(({ holdings }) => holdings.flatMap(({ tables }) => tables)),
+    hashOf: (mode, candidate) => candidateHash(vault, { appId: app.id, mode }, candidate),
+  });
+  const left = await checks.waitUntilQuiet(options.quietMs);
+  const broken = [
+    ...left,
+    ...customers.faults,
+    ...receiver.faults,
+    ...rateFaults(passed, LOW_RATE),
+    ...(await checks.findBroken({ acknowledged, unansweredReads })),
+  ];
+  const ledgers = await verifyLedgers(db, vault, ({ entryId, message }) =>
+    broken.push(`ledger entry ${entryId}: ${message}`),
+  );
+  if (ledgers.differences.length > 0) broken.push("a balance differs from its ledger");
+  return { customers, broken };
+}
+
+export async function keyOf(db: Database, appId: string, mode: Mode): Promise<string> {
+  const { key } = await createKey(db, systemClock, {
+    appId,
+    mode,
+    type: "secret",
+    name: "chaos",
+    scopes: SCOPES,
+    ipAllowlist: [],
+    expiresAt: null,
+  });
+  return key;
+}
+
+export function reportLoad(
+  faults: ReadonlyMap<string, number>,
+  { acknowledged, attempts }: Customers,
+): void {
+  for (const [name, count] of faults) console.log(`${String(count).padStart(6)}  ${name}`);
+  console.log(`${String(attempts).padStart(6)}  requests sent`);
+  const kinds = Map.groupBy(acknowledged, ({ operation }) => operation);
+  for (const [operation, all] of kinds)
+    console.log(`${String(all.length).padStart(6)}  acknowledged: ${operation}`);
+}

@@ -1,0 +1,112 @@
+import { spawn, spawnSync, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { mkdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+
+/*
+ * Hosts on one machine: each has a network namespace with one link to a common switch, and process,
+ * IPC and mount namespaces whose first process starts the services. Killing that process kills the
+ * host. Everything lives in namespaces of the calling process (`enterLab` in ha.ts), so it ends with
+ * it, however it ends.
+ *
+ *   up           services run; each is started again when it ends
+ *   partitioned  services run, the link is down
+ *   down         no process; the link exists, so peers get a reset at once
+ */
+
+export interface Service {
+  readonly name: string;
+  readonly command: readonly string[];
+  readonly env?: Readonly<Record<string, string>>;
+  readonly user?: string;
+  /** A shell command before the first start on each boot. */
+  readonly prepare?: string;
+}
+
+const SWITCH = "switch";
+const RESTART_SECONDS = 1;
+
+export function ip(...args: string[]): void {
+  const { status, stderr } = spawnSync("ip", args, { encoding: "utf8" });
+  if (status !== 0) throw new Error(`ip ${args.join(" ")}: ${stderr.trim()}`);
+}
+
+/** The switch, with this process attached under `address`. */
+export function buildSwitch(address: string): void {
+  ip("link", "set", "lo", "up");
+  ip("link", "add", SWITCH, "type", "bridge");
+  ip("addr", "add", `${address}/24`, "dev", SWITCH);
+  ip("link", "set", SWITCH, "up");
+}
+
+export class Host {
+  readonly name: string;
+  readonly address: string;
+  readonly #services: readonly Service[];
+  readonly #folder: string;
+  #init: ChildProcess | undefined;
+
+  /** `folder` holds the host's files and the logs of its services. */
+  constructor(options: { name: string; address: string; folder: string; services: Service[] }) {
+    this.name = options.name;
+    this.address = options.address;
+    this.#services = options.services;
+    this.#folder = options.folder;
+    ip("netns", "add", this.name);
+    ip("link", "add", this.name, "type", "veth", "peer", "name", "eth0", "netns", this.name);
+    ip("link", "set", this.name, "master", SWITCH, "up");
+    for (const command of [
+      ["link", "set", "lo", "up"],
+      ["addr", "add", `${this.address}/24`, "dev", "eth0"],
+      ["link", "set", "eth0", "up"],
+    ])
+      ip("-n", this.name, ...command);
+  }
+
+  get isUp(): boolean {
+    return this.#init !== undefined;
+  }
+
+  async start(): Promise<void> {
+    if (this.#init) return;
+    await mkdir(this.#folder, { recursive: true });
+    const script = join(this.#folder, "init.sh");
+    await writeFile(
+      script,
+      `${this.#services.map((each) => this.#lineOf(each)).join("\n")}\nwait\n`,
+    );
+    const own = ["--pid", "--fork", "--ipc", "--mount-proc", "--kill-child"];
+    this.#init = spawn("ip", ["netns", "exec", this.name, "unshare", ...own, "sh", script], {
+      stdio: "ignore",
+    });
+  }
+
+  /** Ends every process of the host at once. */
+  async kill(): Promise<void> {
+    const init = this.#init;
+    this.#init = undefined;
+    if (!init) return;
+    const ended = once(init, "exit");
+    init.kill("SIGKILL");
+    await ended;
+  }
+
+  partition(): void {
+    ip("link", "set", this.name, "down");
+  }
+
+  reconnect(): void {
+    ip("link", "set", this.name, "up");
+  }
+
+  #lineOf({ name, command, env = {}, user, prepare }: Service): string {
+    const settings = Object.entries(env).map(([key, value]) => quote(`${key}=${value}`));
+    const become = user ? ["setpriv", `--reuid=${user}`, `--regid=${user}`, "--clear-groups"] : [];
+    const words = ["env", ...settings, ...become, ...command.map((word) => quote(word))].join(" ");
+    const log = quote(join(this.#folder, `${name}.log`));
+    const loop = `while :; do ${words}; sleep ${RESTART_SECONDS}; done`;
+    return `(${prepare ? `${prepare}; ` : ""}${loop}) >>${log} 2>&1 </dev/null &`;
+  }
+}
+
+const quote = (word: string): string => `'${word.replaceAll("'", `'\\''`)}'`;
