@@ -17,7 +17,7 @@ const IN_PRODUCTION = new Set([
   "Python-2.0",
 ]);
 /** Development tools may also have licences that affect only their modification. */
-const IN_DEVELOPMENT = new Set([...IN_PRODUCTION, "MPL-2.0", "Zlib"]);
+const IN_DEVELOPMENT = new Set([...IN_PRODUCTION, "MPL-2.0", "Unlicense", "Zlib"]);
 
 export interface Licence {
   name: string;

@@ -71,8 +71,8 @@ describe("every error", () => {
     ).toEqual(listed);
   });
 
-  it("is documented in docs/errors.md, with its status", async () => {
-    const page = await readFile(new URL("../docs/errors.md", import.meta.url), "utf8");
+  it("is documented in docs/guides/errors.md, with its status", async () => {
+    const page = await readFile(new URL("../docs/guides/errors.md", import.meta.url), "utf8");
     for (const [code, [status]] of Object.entries(ERRORS)) {
       expect(page).toMatch(
         new RegExp(`^\\| ${status}\\D.*\\| \\[\`${code}\`\\]\\(#${code}\\) +\\|`, "m"),

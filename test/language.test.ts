@@ -26,7 +26,9 @@ const listed = (folder: string): string[] =>
   );
 const files = [
   ...readdirSync(ROOT).filter((file) => file.endsWith(".md")),
-  ...["src", "test", "bench", "scripts", "docs", "knowledge", ".github"].flatMap(listed),
+  ...["src", "console/src", "test", "bench", "scripts", "docs", "knowledge", ".github"].flatMap(
+    listed,
+  ),
 ].toSorted();
 const documents = files.filter((file) => file.endsWith(".md"));
 const read = (file: string): string => readFileSync(join(ROOT, file), "utf8");

@@ -6,7 +6,9 @@ const ROOT = join(import.meta.dirname, "..");
 const read = (path: string): string => readFileSync(join(ROOT, path), "utf8");
 
 const rows = [
-  ...read("docs/limits.md").matchAll(/^\| (.+?) +\| ([\d,; ]+?) +\| `(\w+)` +\| `(\S+)` +\|$/gm),
+  ...read("docs/guides/limits.md").matchAll(
+    /^\| (.+?) +\| ([\d,; ]+?) +\| `(\w+)` +\| `(\S+)` +\|$/gm,
+  ),
 ].map(([, limit = "", value = "", constant = "", file = ""]) => ({ limit, value, constant, file }));
 
 /** The numbers of a declaration such as `const NAME = 64 * 1024;` or `= [60, 300];`. */
@@ -24,9 +26,9 @@ function declaredIn(text: string, constant: string): string | undefined {
     .join("; ");
 }
 
-describe("docs/limits.md", () => {
+describe("docs/guides/limits.md", () => {
   it("lists each limit with the value that its constant has in the code", () => {
-    const lines = read("docs/limits.md").match(/^\| .*`\w+`/gm) ?? [];
+    const lines = read("docs/guides/limits.md").match(/^\| .*`\w+`/gm) ?? [];
     expect(rows).toHaveLength(lines.length);
     expect(rows.length).toBeGreaterThan(35);
     const wrong = rows.filter(

@@ -56,12 +56,21 @@ describe("npm start", () => {
       ).json()) as { credits: { balance: number } };
       expect(account.credits.balance).toBe(1000);
       expect(server.output()).not.toContain("\u001b[");
+      // The first administrator sets up the account with the link; then none is printed.
+      const [, token] = /console {6}\S+\/console\/setup#(\S+)/.exec(server.output()) ?? [];
+      const setUp = await fetch(`${server.url}/operator/v1/setup`, {
+        method: "POST",
+        headers: { "content-type": "application/json", "x-waymark-console": "1" },
+        body: JSON.stringify({ token, email: "ada@example.com", password: "a long password" }),
+      });
+      expect(setUp.status).toBe(200);
       process.kill(-server.process.pid!, "SIGTERM");
       await server.ended;
       // Later starts show the same keys and create no second demo app.
       const again = await startServer("npm", ["start"], env);
       expect(again.output()).toContain(test);
       expect(again.output()).not.toContain("sk_live_");
+      expect(again.output()).not.toContain("/console/setup");
       process.kill(-again.process.pid!, "SIGTERM");
       await again.ended;
       const { out } = await waymark(["apps", "list", "--json"], env);

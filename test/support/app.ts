@@ -13,6 +13,7 @@ import { buildApp } from "../../src/app.ts";
 import type { Engine } from "../../src/engine/index.ts";
 import { createLiveCatalogue } from "../../src/features/catalogue/index.ts";
 import { loadEngine } from "../../src/knowledge.ts";
+import { serveOperatorApi } from "../../src/operator/api/api.routes.ts";
 import { systemClock, type Clock } from "../../src/platform/clock.ts";
 import { openVault, type Vault } from "../../src/platform/crypto.ts";
 import { sealLookupKey } from "../../src/platform/key-ring.ts";
@@ -20,6 +21,7 @@ import { openDocumentPool, type DocumentPool } from "../../src/platform/document
 import type { LanguageModel } from "../../src/platform/language-model.ts";
 import { createLog, type Log } from "../../src/platform/log.ts";
 import { openDatabase, type Database } from "../../src/platform/postgres/database.ts";
+import type { Replica } from "../../src/platform/postgres/replica.ts";
 import { openResumeReader, type ResumeReader } from "../../src/reading/index.ts";
 import { TEMPLATE } from "./global-setup.ts";
 
@@ -144,11 +146,14 @@ export async function startTestApp(
     sandboxKey?: string;
     /** Starts the server in its state before the job index has loaded. */
     isIndexLoading?: boolean;
+    /** The folder with an operator's own records, for the operators' API. */
+    knowledgeDir?: string;
     languageModel?: LanguageModel | undefined;
     documents?: DocumentPool;
     log?: Log;
     /** An existing database; closing the app drops it too. */
     db?: TestDatabase;
+    replica?: Replica;
     vault?: Vault;
   } = {},
 ): Promise<TestApp> {
@@ -157,21 +162,30 @@ export async function startTestApp(
   const log = options.log ?? createLog("silent");
   const parts = { db, clock, log, engine: testEngine() };
   const catalogue = createLiveCatalogue(parts);
+  const config = {
+    role: options.role ?? ("all" as const),
+    trustProxy: options.trustProxy ?? [],
+    allowPrivateHosts: options.allowPrivateHosts ?? false,
+    docs: options.docs ?? true,
+    console: options.console ?? true,
+    databaseUrl: db.url,
+    dataDir: ".",
+    knowledgeDir: options.knowledgeDir ?? "",
+  };
+  const vault = options.vault ?? (await prepareVault(db));
+  const watch = { clock, driftMs: () => 0, isWrong: () => false, jumps: () => 0, stop: () => {} };
   const app = buildApp(
     {
       ...parts,
       catalogue,
-      config: {
-        role: options.role ?? "all",
-        trustProxy: options.trustProxy ?? [],
-        allowPrivateHosts: options.allowPrivateHosts ?? false,
-        docs: options.docs ?? true,
-        console: options.console ?? true,
-      },
-      vault: options.vault ?? (await prepareVault(db)),
+      config,
+      vault,
+      serveBeside: (beside) =>
+        serveOperatorApi(beside, { ...parts, config, catalogue, vault, watch, processId: "test" }),
       documents: options.documents ?? testDocuments(),
       reader: testReader(),
       languageModel: options.languageModel,
+      replica: options.replica,
       sandboxKey: options.sandboxKey,
     },
     options.operations,

@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import { mkdtemp, rm } from "node:fs/promises";
+import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { createServer, type AddressInfo } from "node:net";
 import { join } from "node:path";
 
@@ -118,5 +118,7 @@ export interface Folder {
 
 export async function temporaryFolder(): Promise<Folder> {
   const path = await mkdtemp("/tmp/waymark-");
+  // Open to the database's account: from a closed folder root moves the data to /var/lib/waymark.
+  await chmod(path, 0o711);
   return { path, remove: () => rm(path, { recursive: true, force: true }) };
 }

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from "node:fs/promises";
+import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { TestProject } from "vitest/node";
 import { createLog } from "../../src/platform/log.ts";
@@ -17,6 +17,8 @@ export const TEMPLATE = "waymark_template";
 /** One real PostgreSQL for the whole run; each test file clones the migrated template. */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join("/tmp", "waymark-test-"));
+  // Open to the database\'s account, so that its data stays inside and is removed with it.
+  await chmod(folder, 0o711);
   const server = await openEmbedded(join(folder, "data"), createLog("silent"));
   await server.ensure();
   const { host, user } = server.url as { host: string; user: string };

@@ -1,0 +1,110 @@
+import { spawn } from "node:child_process";
+import { existsSync } from "node:fs";
+import { mkdir, readdir, symlink, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createTestDatabase, TEST_SECRET, type TestDatabase } from "./support/app.ts";
+import {
+  bareEnv,
+  finished,
+  startServer,
+  stop,
+  temporaryFolder,
+  type Folder,
+  type Ran,
+} from "./support/command.ts";
+
+const ROOT = join(import.meta.dirname, "..");
+const TIMEOUT_MS = 300_000;
+/** Without it npm and npx would use whichever Node is first in the shell's path. */
+const PATH = `${dirname(process.execPath)}:${process.env["PATH"]}`;
+
+const run = (command: string, args: string[], cwd: string): Promise<Ran> =>
+  finished(
+    spawn(command, args, { cwd, env: bareEnv({ PATH }), stdio: ["ignore", "pipe", "pipe"] }),
+  );
+
+/** As an installation would: no package that only development needs. */
+async function linkDependencies(project: string): Promise<void> {
+  const listed = await run("npm", ["ls", "--omit=dev", "--all", "--parseable"], ROOT);
+  const prefix = join(ROOT, "node_modules/");
+  const names = listed.out
+    .split("\n")
+    .filter((path) => path.startsWith(prefix))
+    .map((path) => path.slice(prefix.length))
+    .filter((name) => !name.includes("node_modules"));
+  expect(names).toContain("fastify");
+  expect(names).not.toContain("vitest");
+  for (const name of names) {
+    const place = join(project, "node_modules", name);
+    await mkdir(dirname(place), { recursive: true });
+    await symlink(join(prefix, name), place);
+  }
+}
+
+describe("the npm package", () => {
+  let folder: Folder;
+  let db: TestDatabase;
+  beforeAll(async () => {
+    folder = await temporaryFolder();
+    db = await createTestDatabase();
+  });
+  afterAll(async () => {
+    await db.drop();
+    await folder.remove();
+  });
+
+  it(
+    "runs and serves below node_modules, without the sources and with its own dependencies only",
+    { timeout: TIMEOUT_MS },
+    async () => {
+      const packed = await run("npm", ["pack", "--pack-destination", folder.path], ROOT);
+      expect(packed.code, packed.err).toBe(0);
+      const tarball = (await readdir(folder.path)).find((file) => file.endsWith(".tgz"))!;
+      const project = join(folder.path, "project");
+      const home = join(project, "node_modules/waymark");
+      await mkdir(home, { recursive: true });
+      const unpacked = await run(
+        "tar",
+        ["-xzf", join(folder.path, tarball), "--strip-components=1", "-C", home],
+        project,
+      );
+      expect(unpacked.code, unpacked.err).toBe(0);
+      await linkDependencies(project);
+      expect(["src", "test", "dist/main.js"].map((path) => existsSync(join(home, path)))).toEqual([
+        false,
+        false,
+        true,
+      ]);
+
+      const bin = join(home, "bin/waymark.js");
+      const search = [bin, "skills", "search", "python", "--json"];
+      const found = await run(process.execPath, search, project);
+      expect(found.code, found.err).toBe(0);
+      expect(JSON.parse(found.out).data[0]).toMatchObject({ id: "python", name: "Python" });
+
+      const feed = join(folder.path, "jobs.ndjson");
+      await writeFile(feed, '{"external_id":"1","title":"Nurse","description":"Cares."}\n');
+      const env = { PATH, DATABASE_URL: db.url, WAYMARK_SECRET: TEST_SECRET, LOG_LEVEL: "silent" };
+      // Its threads are compiled too.
+      const imported = await finished(
+        spawn(process.execPath, [bin, "jobs", "import", feed, "--json"], { env: bareEnv(env) }),
+      );
+      expect(JSON.parse(imported.out), imported.err).toMatchObject({ added: 1, rejected: 0 });
+
+      const server = await startServer(process.execPath, [bin, "serve"], env, { cwd: project });
+      try {
+        for (const path of [
+          "/readyz",
+          "/docs",
+          "/docs/guides/first-request",
+          "/v1/openapi.json",
+          "/console",
+        ])
+          expect([path, (await fetch(server.url + path)).status]).toEqual([path, 200]);
+      } finally {
+        await stop(server);
+      }
+    },
+  );
+});
