@@ -1,7 +1,12 @@
 import { createServer, type IncomingMessage, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
 import { verifyWebhook, type Event } from "../../sdk/typescript/src/index.ts";
 import type { Mode } from "./customers.ts";
+
+/** One event in sixteen is answered late, so that a worker that dies leaves attempts behind. */
+const SLOW_MS = 1_000;
+const isSlow = (eventId: string): boolean => /[07]$/.test(eventId);
 
 /** The customers' server: verifies every delivery and keeps each event once. */
 export class Receiver {
@@ -56,6 +61,7 @@ export class Receiver {
       this.#report(`event ${event.id} changed between two deliveries`);
     if (request.headers["x-service-event-id"] !== event.id)
       this.#report(`event ${event.id} came with the id of another`);
+    if (isSlow(event.id)) await sleep(SLOW_MS);
     this.events[mode].set(event.id, event);
     return 200;
   }
