@@ -56,6 +56,7 @@ export interface AppDeps {
   /** A demo's sandbox key, which the start page shows to everyone. */
   sandboxKey?: string | undefined;
   isDraining?: () => boolean;
+  isWarm?: () => boolean;
   metrics?: Metrics | undefined;
   tracing?: Tracing | undefined;
   /** Adds what is served beside the public API; its routes declare a policy too. */
@@ -127,7 +128,13 @@ export function buildApp(deps: AppDeps, extra: readonly Operation[] = []): Fasti
   });
 
   guard(app, access);
-  const named = { ...access, names: deps.engine.localNames };
+  const named = {
+    ...access,
+    // Built by the first request that needs them.
+    get names() {
+      return deps.engine.localNames;
+    },
+  };
   for (const operation of operations) registerOperation(app, named, operation);
 
   const openapi = lazyAsset(() => packText(JSON.stringify(api()), "application/json"));
@@ -163,6 +170,7 @@ function serveReadiness(app: FastifyInstance, deps: AppDeps): void {
     await readiness.prove();
     const index = catalogue.state();
     if (index !== "current") throw refuse(`The job index is ${index}.`);
+    if (deps.isWarm?.() === false) throw refuse("The server is warming up.");
     if (config.role !== "api") return { status: "ready" };
     const worker = readiness.worker();
     if (worker === "lost")

@@ -1,5 +1,5 @@
 import type { AddressInfo } from "node:net";
-import { setTimeout as sleep } from "node:timers/promises";
+import { setImmediate as nextTurn, setTimeout as sleep } from "node:timers/promises";
 import { buildApp } from "./app.ts";
 import type { Engine } from "./engine/index.ts";
 import { createLiveCatalogue, type LiveCatalogue } from "./features/catalogue/index.ts";
@@ -21,7 +21,7 @@ import type { Metrics } from "./platform/metrics.ts";
 import { Replica } from "./platform/postgres/replica.ts";
 import { openRuntime, type Runtime } from "./platform/runtime.ts";
 import { NO_TRACING, type Tracing } from "./platform/tracing.ts";
-import { openResumeReader, warmUp } from "./reading/index.ts";
+import { openResumeReader, warmingUp } from "./reading/index.ts";
 import { VERSION } from "./version.ts";
 import { runWorker } from "./worker.ts";
 
@@ -30,7 +30,8 @@ import { runWorker } from "./worker.ts";
  *
  *   starting   no socket yet; a signal ends it at once
  *   loading    the worker runs and the index loads; still no socket, so proxies send nothing
- *   serving    the socket is open and /readyz is 200
+ *   warming    the socket is open and requests are served, at first slowly; /readyz is 503
+ *   serving    /readyz is 200
  *   draining   after a signal, for WAYMARK_DRAIN_SECONDS: requests are answered, /readyz is 503
  *              and replies carry `Connection: close`
  *   closing    the socket is closed; requests in flight have STOP_MS to finish
@@ -110,6 +111,8 @@ type Parts = Runtime & { engine: Engine; metrics: Metrics | undefined; tracing: 
 
 interface Api {
   catalogue: LiveCatalogue;
+  /** Resolves when first requests are no slower than later ones. */
+  warm: Promise<void>;
   /** Undefined when the stop came before it listened. */
   address: AddressInfo | undefined;
   drain(): Promise<void>;
@@ -118,10 +121,7 @@ interface Api {
 /** Loads the engine while an embedded database, a process of its own, starts. */
 async function loadBeside(opening: Promise<Runtime>, config: Config): Promise<Engine> {
   await Promise.race([opening, sleep(HEAD_START_MS)]);
-  const { engine } = loadKnowledge(config.knowledgeDir, { isKept: true });
-  // Like loading, it blocks the event loop for less than connections wait.
-  if (config.role !== "worker") warmUp(engine, new Date());
-  return engine;
+  return loadKnowledge(config.knowledgeDir, { isKept: true }).engine;
 }
 
 async function startApi(
@@ -131,6 +131,7 @@ async function startApi(
 ): Promise<Api> {
   const { config, engine, log, metrics, tracing } = parts;
   let isDraining = false;
+  let isWarm = false;
   const catalogue = createLiveCatalogue(parts);
   const documents = openDocumentPool({ tracing });
   const { knowledgeDir } = config;
@@ -145,6 +146,7 @@ async function startApi(
     reader,
     languageModel: createLanguageModel(config, { tracing }),
     isDraining: () => isDraining,
+    isWarm: () => isWarm,
     serveBeside(beside) {
       serveOperatorApi(beside, { ...parts, catalogue, processId: report.id });
       if (metrics && config.metricsToken !== "") serveMetrics(beside, metrics, config.metricsToken);
@@ -165,14 +167,24 @@ async function startApi(
     stopSignal.then(() => true),
   ]);
   if (!isStopped) await app.listen({ host: config.host, port: config.port });
+  const warming = isStopped ? Promise.resolve() : warmUpBetweenTurns(engine, () => isDraining);
+  void warming.then(() => (isWarm = true));
   return {
     catalogue,
+    warm: warming,
     address: isStopped ? undefined : (app.server.address() as AddressInfo),
     async drain() {
       isDraining = true;
       if (!isStopped) await sleep(config.drainSeconds * 1000);
     },
   };
+}
+
+async function warmUpBetweenTurns(engine: Engine, isStopping: () => boolean): Promise<void> {
+  for (const _ of warmingUp(engine, new Date())) {
+    if (isStopping()) return;
+    await nextTurn();
+  }
 }
 
 function openReplica({ config, db, log }: Runtime): Replica | undefined {
@@ -234,6 +246,7 @@ function followWithDemo(
   // The request printed as an example must find something.
   void loading
     .then(() => api.catalogue.inStep())
+    .then(() => api.warm)
     .then(() => (parts.config.console ? inviteFirstAdmin(parts) : undefined))
     .catch(() => undefined)
     .then((link) => signal.aborted || announce(address, parts, demo, link));

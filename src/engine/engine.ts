@@ -61,6 +61,8 @@ export interface Engine
   speechIn(language: string): Speech;
   /** Builds tables now that otherwise the first request would build; without names, all of them. */
   prepare(tables?: readonly Table[]): void;
+  /** The same in steps, for a caller that has other work in between. */
+  preparing(): Generator<void>;
 }
 
 /** The tables that reading a posting needs. */
@@ -288,11 +290,16 @@ class TableEngine implements Engine {
   }
 
   prepare(tables: readonly Table[] = ALL_TABLES): void {
-    const { forms } = this.knowledge;
+    for (const _ of this.preparing(tables)) continue;
+  }
+
+  *preparing(tables: readonly Table[] = ALL_TABLES): Generator<void> {
+    const { forms, languages } = this.knowledge;
     for (const table of tables) {
       if (table === "typos") forms.typos.prepare();
-      else if (table === "languages") this.knowledge.languages.prepare();
+      else if (table === "languages") yield* languages.prepare();
       else void this[table];
+      yield;
     }
   }
 }

@@ -23,7 +23,7 @@ import {
 import type { Answer, Question, ThreadData } from "./thread.ts";
 
 export type { AnalysisFindings } from "./findings.ts";
-export { warmUp } from "./warm-up.ts";
+export { warmingUp, warmUp } from "./warm-up.ts";
 
 /** Runs the engine on résumé texts without blocking the event loop. `owner` is an app. */
 export interface ResumeReader {

@@ -35,22 +35,33 @@ Ausbildung
 `;
 
 /**
- * Builds the engine's tables and runs its code on a sample so V8 compiles it: one second at start
- * that would otherwise block the event loop in the first requests.
+ * Builds the engine's tables and runs its code on a sample so V8 compiles it, which would otherwise
+ * block the event loop in the first requests.
  */
 export function warmUp(engine: Engine, now: Date): void {
-  engine.prepare();
-  const text = RESUME.repeat(16);
+  for (const _ of warmingUp(engine, now)) continue;
+}
+
+/** The same in steps; requests that come meanwhile wait for one step each. */
+export function* warmingUp(engine: Engine, now: Date): Generator<void> {
+  yield* engine.preparing();
   const target = readTarget(engine, { title: "Back-End Developer", skills: [] });
-  if (target) findAnalysis(engine, { text, target, now });
-  readDocument(engine, { text, now });
+  for (let times = 0; times < 16; times++) {
+    if (target) findAnalysis(engine, { text: RESUME, target, now });
+    yield;
+  }
+  readDocument(engine, { text: RESUME, now });
+  yield;
   engine.knowledge.languages.toReadable(FOREIGN_RESUME, "resume");
-  const { person } = findCandidate(engine, { text, now });
+  yield;
+  const { person } = findCandidate(engine, { text: RESUME, now });
   const posting = { title: "Back-End Developer", skills: ["Python", "SQL"], level: null };
   scorePostings(engine, { person, postings: [posting] });
+  yield;
   const goal = findTarget(engine, { title: "Software Engineer", description: RESUME });
   const skills = [{ name: "Python" }];
   const options = { weeklyHours: 10, includeResources: true };
   if (goal) planPathway(engine, goal, { skills, currentRole: "Tester" }, undefined, options);
+  yield;
   expandQuery({ engine, dictionary: createCatalogue().words }, "software engineer");
 }

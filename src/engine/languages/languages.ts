@@ -77,8 +77,11 @@ export class Languages {
   }
 
   /** Builds the tables of names in all languages, which otherwise the first foreign name would build. */
-  prepare(): void {
-    for (const { words } of this.#names.values()) void words;
+  *prepare(): Generator<void> {
+    for (const names of this.#names.values()) {
+      void names.words;
+      yield;
+    }
     void this.#titleWords;
   }
 

@@ -9,9 +9,9 @@ export interface TaxonomyVerbs {
 }
 
 export function createTaxonomyVerbs(engine: Engine): TaxonomyVerbs {
-  const { skillList, skills, roleList, roles, languages } = engine.knowledge;
   return {
     findSkills({ q = "", limit }) {
+      const { skillList, skills, languages } = engine.knowledge;
       const found = engine.skillNames.search(q, limit).map(({ index, form }) => {
         const { id, name, group } = skillList[index]!;
         return { id, name, group, matched: form };
@@ -23,6 +23,7 @@ export function createTaxonomyVerbs(engine: Engine): TaxonomyVerbs {
       return { data: namedFirst(named, found, limit) };
     },
     findRoles({ q = "", limit }) {
+      const { roleList, roles, languages } = engine.knowledge;
       const found = engine.roleNames.search(q, limit).map(({ index, form }) => {
         const { id, title, group } = roleList[index]!;
         return { id, title, group, matched: form };
@@ -34,7 +35,7 @@ export function createTaxonomyVerbs(engine: Engine): TaxonomyVerbs {
       return { data: namedFirst(named, found, limit) };
     },
     getRole(id) {
-      const role = roles.get(id);
+      const role = engine.knowledge.roles.get(id);
       if (!role) throw apiError("not_found", "There is no such role. GET /roles?q= finds them.");
       return {
         id,
