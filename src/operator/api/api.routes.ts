@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify";
 import type { Engine } from "../../engine/index.ts";
 import { FEATURES } from "../../features.ts";
 import { createCandidates } from "../../features/candidates/index.ts";
-import type { LiveCatalogue } from "../../features/catalogue/index.ts";
+import type { JobIndex } from "../../features/jobs/index.ts";
 import { createWebhooks } from "../../features/webhooks/index.ts";
 import type { Config } from "../../platform/config.ts";
 import { createOutbound } from "../../platform/outbound.ts";
@@ -26,7 +26,7 @@ export interface OperatorApiDeps extends Pick<Runtime, "db" | "vault" | "clock" 
     "allowPrivateHosts" | "console" | "databaseUrl" | "dataDir" | "knowledgeDir"
   >;
   engine: Engine;
-  catalogue: LiveCatalogue;
+  index: JobIndex;
   /** What this process is called in the list of processes. */
   processId: string;
 }
