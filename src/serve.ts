@@ -40,6 +40,9 @@ import { runWorker } from "./worker.ts";
  *   draining   after a signal, for WAYMARK_DRAIN_SECONDS: requests are answered, /readyz is 503
  *              and replies carry `Connection: close`
  *   closing    the socket is closed; requests in flight have STOP_MS to finish
+ *
+ * With WAYMARK_PROCESSES the same holds for the first process, which tells the others
+ * (serve-group.ts, serve-child.ts).
  */
 
 /** Below the 15 s that a stop may take after the drain; later requests are cut off. */

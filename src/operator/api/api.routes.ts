@@ -23,7 +23,7 @@ import { appDeliveryOperations, appEndpointOperations } from "./webhooks.routes.
 export interface OperatorApiDeps extends Pick<Runtime, "db" | "vault" | "clock" | "watch" | "log"> {
   config: Pick<
     Config,
-    "allowPrivateHosts" | "console" | "databaseUrl" | "dataDir" | "knowledgeDir"
+    "allowPrivateHosts" | "console" | "databaseUrl" | "dataDir" | "knowledgeDir" | "processes"
   >;
   engine: Engine;
   index: JobIndex;
