@@ -59,6 +59,7 @@ export interface Orders {
   port: number;
   sandboxKey: string | undefined;
   index: IndexStatus;
+  isDraining: boolean;
   /** Of the program and of the knowledge base: skills and roles are numbered by it. */
   version: string;
   fingerprint: string;
@@ -72,7 +73,8 @@ export interface IndexStatus {
   size: IndexSize | undefined;
 }
 
-const INDEX: Patience = { whose: "The job index", waitMs: 5_000 };
+const INDEX_WAIT_SECONDS = 5;
+const INDEX: Patience = { whose: "The job index", waitMs: INDEX_WAIT_SECONDS * 1_000 };
 /** Longer than the threads let anything wait and run. */
 const THREADS: Patience = { whose: "The reader", waitMs: 60_000 };
 const SCRAPE: Patience = { whose: "The first process", waitMs: 5_000 };
@@ -164,6 +166,7 @@ class Member {
       },
       this.#closers,
     );
+    if (orders.isDraining) this.#http.drain();
     const address = await this.#http.listen(orders.port);
     await this.first.call("up", address, START);
   }

@@ -48,17 +48,24 @@ export async function startGroup(
     size: undefined,
   });
   const tell = (status: IndexStatus): void => {
-    for (const { peer } of members.up) peer.tell("follow", status);
+    for (const { peer } of members.all) peer.tell("follow", status);
   };
   let address: AddressInfo | undefined;
   let { port } = config;
+  let isDraining = false;
   const members: Members = new Children({
     count: processes,
     operations: {
       async ready() {
         await live.loaded;
-        const status = { ...describe(), size: index.size() };
-        return { port, sandboxKey: parts.sandboxKey, index: status, version: VERSION, fingerprint };
+        return {
+          port,
+          sandboxKey: parts.sandboxKey,
+          index: { ...describe(), size: index.size() },
+          isDraining,
+          version: VERSION,
+          fingerprint,
+        };
       },
       search: (search) => index.search(search),
       match: (match) => index.match(match),
@@ -97,7 +104,8 @@ export async function startGroup(
     scrape,
     drainMs: isStopped ? 0 : drainSeconds * 1000,
     drain() {
-      for (const { peer } of members.up) peer.tell("drain", undefined);
+      isDraining = true;
+      for (const { peer } of members.all) peer.tell("drain", undefined);
     },
   };
 }

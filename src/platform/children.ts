@@ -75,6 +75,11 @@ export class Children<Theirs extends ChildOperations, Info = unknown> {
     });
   }
 
+  /** Those that start or serve. */
+  get all(): readonly Pick<Child<Theirs>, "pid" | "peer">[] {
+    return [...this.#children];
+  }
+
   /** Those that serve. */
   get up(): readonly Pick<Child<Theirs>, "pid" | "peer">[] {
     return [...this.#children].filter(({ upAt }) => upAt !== undefined);
