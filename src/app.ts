@@ -14,9 +14,8 @@ import { apiError, toPublicError } from "./errors.ts";
 import { FEATURES } from "./features.ts";
 import { createAccount } from "./features/account/index.ts";
 import { createCandidates } from "./features/candidates/index.ts";
-import type { LiveCatalogue } from "./features/catalogue/index.ts";
 import { createFront, type ApiDocument } from "./features/front/index.ts";
-import { createJobs } from "./features/jobs/index.ts";
+import { createJobs, type JobIndex } from "./features/jobs/index.ts";
 import { createMatching } from "./features/matching/index.ts";
 import { createPathways } from "./features/pathways/index.ts";
 import { createResumes } from "./features/resumes/index.ts";
@@ -48,7 +47,7 @@ export interface AppDeps {
   clock: Clock;
   log: Log;
   engine: Engine;
-  catalogue: LiveCatalogue;
+  index: JobIndex;
   documents: DocumentPool;
   reader: ResumeReader;
   /** Undefined: the built-in writer is used. */
@@ -93,7 +92,7 @@ export function buildApp(deps: AppDeps, extra: readonly Operation[] = []): Fasti
     events: webhooks,
     holdings: FEATURES.flatMap(({ holdings }) => holdings),
   });
-  const rows = (): PreparedReads => deps.replica?.since(deps.catalogue.changedAt()) ?? deps.db;
+  const rows = (): PreparedReads => deps.replica?.since(deps.index.changedAt()) ?? deps.db;
   const operations = [
     ...createJobs({ ...deps, rows }).operations,
     ...createMatching({ ...deps, rows }).operations,
@@ -161,15 +160,15 @@ const PROBE = { config: { policy: "internal", isProbe: true } } as const;
  * somewhere.
  */
 function serveReadiness(app: FastifyInstance, deps: AppDeps): void {
-  const { config, db, clock, catalogue } = deps;
+  const { config, db, clock, index } = deps;
   const readiness = createReadiness(db, clock);
   const refuse = (message: string): Error =>
     apiError("service_unavailable", message, { headers: { "Retry-After": "2" } });
   app.get("/readyz", PROBE, async () => {
     if (deps.isDraining?.()) throw refuse("The server is stopping.");
     await readiness.prove();
-    const index = catalogue.state();
-    if (index !== "current") throw refuse(`The job index is ${index}.`);
+    const state = index.state();
+    if (state !== "current") throw refuse(`The job index is ${state}.`);
     if (deps.isWarm?.() === false) throw refuse("The server is warming up.");
     if (config.role !== "api") return { status: "ready" };
     const worker = readiness.worker();

@@ -1,12 +1,11 @@
+import cluster from "node:cluster";
 import type { AddressInfo } from "node:net";
-import { setImmediate as nextTurn, setTimeout as sleep } from "node:timers/promises";
-import { buildApp } from "./app.ts";
+import { setTimeout as sleep } from "node:timers/promises";
 import type { Engine } from "./engine/index.ts";
-import { createLiveCatalogue, type LiveCatalogue } from "./features/catalogue/index.ts";
+import { createLiveCatalogue } from "./features/catalogue/index.ts";
+import { createJobIndex } from "./features/jobs/index.ts";
 import { loadKnowledge } from "./knowledge.ts";
-import { serveOperatorApi } from "./operator/api/api.routes.ts";
 import { reportThisProcess } from "./operator/api/process-report.ts";
-import { serveMetrics } from "./operator/metrics/metrics.routes.ts";
 import { watchStates } from "./operator/metrics/process-states.ts";
 import { demoFileOf, loadDemoCatalogue, prepareDemo, type Demo } from "./operator/demo/demo.ts";
 import { CommandError, type CommandContext } from "./operator/command.ts";
@@ -15,14 +14,21 @@ import { inviteFirstAdmin, type OneTimeLink } from "./operator/people.ts";
 import { describeDrift, MAX_DRIFT_MS } from "./platform/clock.ts";
 import { readConfig, type Config } from "./platform/config.ts";
 import { openDocumentPool } from "./platform/documents/index.ts";
-import { createLanguageModel } from "./platform/language-model.ts";
 import { createLog, type Log } from "./platform/log.ts";
-import type { Metrics } from "./platform/metrics.ts";
-import { Replica } from "./platform/postgres/replica.ts";
+import type { Scrape } from "./platform/metrics.ts";
 import { openRuntime, type Runtime } from "./platform/runtime.ts";
-import { NO_TRACING, type Tracing } from "./platform/tracing.ts";
-import { openResumeReader, warmingUp } from "./reading/index.ts";
-import { VERSION } from "./version.ts";
+import { openResumeReader } from "./reading/index.ts";
+import {
+  openHttp,
+  openMetrics,
+  openTracing,
+  type Api,
+  type ApiParts,
+  type Closer,
+  type Parts,
+} from "./serve-api.ts";
+import { serveChild } from "./serve-child.ts";
+import { startGroup } from "./serve-group.ts";
 import { runWorker } from "./worker.ts";
 
 /*
@@ -35,6 +41,9 @@ import { runWorker } from "./worker.ts";
  *   draining   after a signal, for WAYMARK_DRAIN_SECONDS: requests are answered, /readyz is 503
  *              and replies carry `Connection: close`
  *   closing    the socket is closed; requests in flight have STOP_MS to finish
+ *
+ * With WAYMARK_PROCESSES the same holds for the first process, which tells the others
+ * (serve-group.ts, serve-child.ts).
  */
 
 /** Below the 15 s that a stop may take after the drain; later requests are cut off. */
@@ -52,12 +61,13 @@ export async function serve({ env, flags }: CommandContext): Promise<void> {
     ...(flags.isSet("port") ? { PORT: flags.text("port") } : {}),
   });
   const log = createLog(config.logLevel);
+  if (cluster.isWorker) return serveChild(config, log);
   const stopSignal = nextStopSignal();
   // During the start nothing is in flight, and a database started by us stops with us.
   let isStarting = true;
   void stopSignal.then(() => isStarting && process.exit(0));
   const tracing = await openTracing(config, log);
-  const opening = openRuntime(config, log, tracing);
+  const opening = openRuntime(config, log, { tracing });
   const loading = loadBeside(opening, config);
   // Awaited below; until then the database's error comes first.
   loading.catch(() => {});
@@ -70,24 +80,26 @@ export async function serve({ env, flags }: CommandContext): Promise<void> {
   let api: Api | undefined;
   try {
     refuseWrongClock(runtime);
-    const metrics = await openMetrics(runtime);
+    const metrics = await openMetrics(config);
     const parts = { ...runtime, engine: await loading, metrics, tracing };
     const demo = await prepareDemo(runtime);
     if (config.role !== "api") {
       const worker = await runWorker(parts);
       closers.push(() => worker.stop());
     }
+    const startApi = config.processes > 1 ? startGroup : startAlone;
     if (config.role !== "worker")
       api = await startApi({ ...parts, sandboxKey: demo?.test }, closers, stopSignal);
     else {
-      if (metrics) watchStates(metrics, { ...parts, catalogue: undefined });
-      const report = reportThisProcess({ ...parts, catalogue: undefined });
+      if (metrics) watchStates(metrics, { ...parts, index: undefined });
+      const report = reportThisProcess({ ...parts, index: undefined });
       closers.push(() => report.stop());
       log.info("worker started");
     }
     const { metricsPort } = config;
-    if (metrics && metricsPort !== undefined)
-      closers.push(await listenForScrapes(metrics, { ...config, port: metricsPort }, log));
+    const scrape = api ? api.scrape : metrics;
+    if (scrape && metricsPort !== undefined)
+      closers.push(await listenForScrapes(scrape, { ...config, port: metricsPort }, log));
     followWithDemo(parts, demo, closers, api);
   } catch (error) {
     await close();
@@ -99,23 +111,12 @@ export async function serve({ env, flags }: CommandContext): Promise<void> {
   }
   const signal = await stopSignal;
   log.info({ signal, drainSeconds: api ? config.drainSeconds : 0 }, "stopping");
-  await api?.drain();
+  api?.drain();
+  await sleep(api?.drainMs ?? 0);
   const cutOff = setTimeout(() => process.exit(1), STOP_MS);
   await close();
   clearTimeout(cutOff);
   log.info("stopped");
-}
-
-type Closer = () => Promise<unknown>;
-type Parts = Runtime & { engine: Engine; metrics: Metrics | undefined; tracing: Tracing };
-
-interface Api {
-  catalogue: LiveCatalogue;
-  /** Resolves when first requests are no slower than later ones. */
-  warm: Promise<void>;
-  /** Undefined when the stop came before it listened. */
-  address: AddressInfo | undefined;
-  drain(): Promise<void>;
 }
 
 /** Loads the engine while an embedded database, a process of its own, starts. */
@@ -124,91 +125,46 @@ async function loadBeside(opening: Promise<Runtime>, config: Config): Promise<En
   return loadKnowledge(config.knowledgeDir, { isKept: true }).engine;
 }
 
-async function startApi(
-  parts: Parts & { sandboxKey: string | undefined },
+/** Serves HTTP in this process, with an index and threads of its own. */
+async function startAlone(
+  parts: ApiParts,
   closers: Closer[],
   stopSignal: Promise<unknown>,
 ): Promise<Api> {
   const { config, engine, log, metrics, tracing } = parts;
-  let isDraining = false;
-  let isWarm = false;
-  const catalogue = createLiveCatalogue(parts);
+  const live = createLiveCatalogue(parts);
+  const index = createJobIndex(live, engine);
   const documents = openDocumentPool({ tracing });
   const { knowledgeDir } = config;
   const reader = openResumeReader({ engine, knowledgeDir, log, tracing });
-  const report = reportThisProcess({ ...parts, catalogue });
-  const replica = openReplica(parts);
-  const app = buildApp({
-    ...parts,
-    replica,
-    catalogue,
-    documents,
-    reader,
-    languageModel: createLanguageModel(config, { tracing }),
-    isDraining: () => isDraining,
-    isWarm: () => isWarm,
-    serveBeside(beside) {
-      serveOperatorApi(beside, { ...parts, catalogue, processId: report.id });
-      if (metrics && config.metricsToken !== "") serveMetrics(beside, metrics, config.metricsToken);
-    },
-  });
+  const report = reportThisProcess({ ...parts, index });
   closers.push(
     () => documents.close(),
     () => reader.close(),
-    () => catalogue.stop(),
+    () => live.stop(),
     () => report.stop(),
-    async () => replica?.stop(),
-    () => app.close(),
   );
-  if (metrics) watchStates(metrics, { ...parts, catalogue });
-  catalogue.start();
+  const own = { index, documents, reader, scrape: metrics, processId: report.id };
+  const http = openHttp({ ...parts, ...own }, closers);
+  if (metrics) watchStates(metrics, { ...parts, index });
+  live.start();
   const isStopped = await Promise.race([
-    catalogue.loaded.then(() => false),
+    live.loaded.then(() => false),
     stopSignal.then(() => true),
   ]);
-  if (!isStopped) await app.listen({ host: config.host, port: config.port });
-  const warming = isStopped ? Promise.resolve() : warmUpBetweenTurns(engine, () => isDraining);
-  void warming.then(() => (isWarm = true));
+  const address = isStopped ? undefined : await http.listen(config.port);
   return {
-    catalogue,
-    warm: warming,
-    address: isStopped ? undefined : (app.server.address() as AddressInfo),
-    async drain() {
-      isDraining = true;
-      if (!isStopped) await sleep(config.drainSeconds * 1000);
-    },
+    inStep: () => live.inStep(),
+    address,
+    warm: isStopped ? Promise.resolve() : http.warmUp(),
+    scrape: metrics,
+    drainMs: isStopped ? 0 : config.drainSeconds * 1000,
+    drain: () => http.drain(),
   };
 }
 
-async function warmUpBetweenTurns(engine: Engine, isStopping: () => boolean): Promise<void> {
-  for (const _ of warmingUp(engine, new Date())) {
-    if (isStopping()) return;
-    await nextTurn();
-  }
-}
-
-function openReplica({ config, db, log }: Runtime): Replica | undefined {
-  if (config.readDatabaseUrl === "") return undefined;
-  const connection = { connectionString: config.readDatabaseUrl };
-  return new Replica({ primary: db, connection, log });
-}
-
-/** Without an OTLP endpoint the SDK is not loaded. */
-async function openTracing(config: Config, log: Log): Promise<Tracing> {
-  if (config.otlpEndpoint === "" && config.otlpTracesEndpoint === "") return NO_TRACING;
-  const { openOtlpTracing } = await import("./platform/tracing-otlp.ts");
-  return openOtlpTracing({ ratio: config.traceRatio, version: VERSION, log });
-}
-
-/** Undefined when nobody can scrape: then nothing is counted and the library is not loaded. */
-async function openMetrics({ config }: Runtime): Promise<Metrics | undefined> {
-  if (config.metricsToken === "" && config.metricsPort === undefined) return undefined;
-  const { Metrics: Opened } = await import("./platform/metrics.ts");
-  return new Opened();
-}
-
 async function listenForScrapes(
-  metrics: Metrics,
+  metrics: Scrape,
   { host, port }: { host: string; port: number },
   log: Log,
 ): Promise<Closer> {
@@ -245,7 +201,7 @@ function followWithDemo(
   if (!address) return;
   // The request printed as an example must find something.
   void loading
-    .then(() => api.catalogue.inStep())
+    .then(() => api.inStep())
     .then(() => api.warm)
     .then(() => (parts.config.console ? inviteFirstAdmin(parts) : undefined))
     .catch(() => undefined)

@@ -33,6 +33,9 @@ const ORDER = [
   "app.ts",
   "worker.ts",
   "operator",
+  "serve-api.ts",
+  "serve-child.ts",
+  "serve-group.ts",
   "serve.ts",
   "main.ts",
 ];

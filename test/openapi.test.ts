@@ -210,6 +210,7 @@ describe("a route without a policy", () => {
     const { buildApp } = await import("../src/app.ts");
     const { createLog } = await import("../src/platform/log.ts");
     const { createLiveCatalogue } = await import("../src/features/catalogue/index.ts");
+    const { createJobIndex } = await import("../src/features/jobs/index.ts");
     const parts = {
       db: app.db,
       clock: app.clock,
@@ -220,7 +221,7 @@ describe("a route without a policy", () => {
     };
     const bare = buildApp({
       ...parts,
-      catalogue: createLiveCatalogue(parts),
+      index: createJobIndex(createLiveCatalogue(parts), parts.engine),
       config: { role: "all", trustProxy: [], allowPrivateHosts: false, docs: true, console: true },
       vault: testVault(),
     });

@@ -21,15 +21,20 @@ function statOf(pid: number): { parent: number; ownMs: number; reapedMs: number 
 
 export const parentOf = (pid: number): number => statOf(pid)?.parent ?? 0;
 
+export const childrenOf = (pid: number): number[] =>
+  readdirSync("/proc")
+    .map(Number)
+    .filter((other) => other > 0 && statOf(other)?.parent === pid);
+
+/** A process without its children. */
+export const ownCpuMsOf = (pid: number): number => statOf(pid)?.ownMs ?? 0;
+
 /** A process with its children, including ended ones. */
 export function cpuMsOf(pid: number): number {
   const self = statOf(pid);
   if (!self) return 0;
-  const children = readdirSync("/proc")
-    .map(Number)
-    .filter((other) => other > 0 && statOf(other)?.parent === pid);
-  return children.reduce(
-    (sum, child) => sum + (statOf(child)?.ownMs ?? 0),
+  return childrenOf(pid).reduce(
+    (sum, child) => sum + ownCpuMsOf(child),
     self.ownMs + self.reapedMs,
   );
 }

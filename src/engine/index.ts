@@ -51,10 +51,12 @@ export type {
   CatalogueAttribute,
   CatalogueEntry,
   CatalogueFilters,
+  CatalogueMatch,
   CataloguePage,
   FacetField,
   FacetQuery,
   Facets,
+  RankedJob,
 } from "./catalogue/entry.ts";
 export type { QueryPart, TextSearch } from "./search/expand-query.ts";
 export { expandQuery, readQuery, toTextSearch } from "./search/expand-query.ts";

@@ -2,6 +2,7 @@ import { statfs } from "node:fs/promises";
 import { describeDrift } from "../platform/clock.ts";
 import type { Config } from "../platform/config.ts";
 import { hasHolder } from "../platform/leases.ts";
+import { connectionsOf, type Database } from "../platform/postgres/database.ts";
 import type { Runtime } from "../platform/runtime.ts";
 import { describeStop, findStop } from "../platform/sweeps.ts";
 import { SWEEPS } from "../worker.ts";
@@ -19,7 +20,7 @@ export interface Check {
 }
 
 export interface DoctorDeps {
-  config: Pick<Config, "databaseUrl" | "dataDir">;
+  config: Pick<Config, "databaseUrl" | "dataDir" | "processes">;
   /** Throws when the database cannot be opened. */
   open(): Promise<Pick<Runtime, "db" | "vault" | "watch">>;
   /** What the knowledge base holds; throws what is wrong with it. */
@@ -49,6 +50,7 @@ export async function runChecks({ config, open, knowledge }: DoctorDeps): Promis
       if (Math.abs(driftMs) > NOTABLE_DRIFT_MS) throw new Error(`${finding}; set up NTP`);
       return finding;
     });
+    await check("connections", () => checkConnections(db, config.processes));
     await check("worker", async () => {
       if (await hasHolder(db, "worker_heartbeats")) return "running";
       throw new Error("no worker is running; start one with `waymark serve --role worker`");
@@ -72,6 +74,18 @@ export async function runChecks({ config, open, knowledge }: DoctorDeps): Promis
   });
   await check("knowledge", async () => knowledge());
   return checks;
+}
+
+/** Too few would show only under load, as requests that cannot connect. */
+async function checkConnections(db: Database, processes: number): Promise<string> {
+  const most = connectionsOf(processes);
+  const finding = `a server with WAYMARK_PROCESSES=${processes} opens up to ${most}`;
+  if (db.isPooled) return `${finding}, through a pooler`;
+  const { maxConnections } = await readDatabaseState(db);
+  const allowed = `${finding}; the database allows ${maxConnections}`;
+  if (most > maxConnections)
+    throw new Error(`${allowed}: raise max_connections or lower WAYMARK_PROCESSES`);
+  return allowed;
 }
 
 async function checkDatabase({ db }: Pick<Runtime, "db">): Promise<string> {

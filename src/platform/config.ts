@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import { resolve } from "node:path";
 import ipaddr from "ipaddr.js";
 
@@ -65,6 +66,17 @@ const urlWith =
 
 const text = (value: string): string => value;
 
+const MAX_PROCESSES = 64;
+
+function processCount(value: string): number {
+  if (value === "auto") return Math.min(MAX_PROCESSES, availableParallelism());
+  try {
+    return wholeNumber(1, MAX_PROCESSES)(value);
+  } catch (error) {
+    throw new Error(`auto or ${(error as Error).message}`, { cause: error });
+  }
+}
+
 /** Seconds before each attempt that can follow the first of a webhook delivery. */
 export const WEBHOOK_RETRY_SECONDS = [60, 300, 1_800, 7_200, 43_200];
 export const WEBHOOK_TIMEOUT_SECONDS = 10;
@@ -100,6 +112,12 @@ const SETTINGS = {
     default: "all",
     doc: "What this process does: api, worker, all",
     parse: oneOf("api", "worker", "all"),
+  }),
+  processes: setting({
+    env: "WAYMARK_PROCESSES",
+    default: "1",
+    doc: "API processes that share one port and one index; auto is one a core",
+    parse: processCount,
   }),
   dataDir: setting({
     env: "WAYMARK_DATA_DIR",

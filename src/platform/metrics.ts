@@ -1,6 +1,15 @@
 import { createServer, type Server } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
-import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client";
+import {
+  AggregatorRegistry,
+  collectDefaultMetrics,
+  Counter,
+  Gauge,
+  Histogram,
+  Registry,
+  type MetricObjectWithValues,
+  type MetricValue,
+} from "prom-client";
 
 /*
  * Metrics for Prometheus. What happens is counted where it happens; states (queues, pools, the
@@ -27,7 +36,16 @@ export interface State {
   readonly labels?: readonly string[];
 }
 
-export class Metrics {
+/** The format of Prometheus, for a scrape. */
+export interface Scrape {
+  readonly contentType: string;
+  text(): Promise<string>;
+}
+
+/** The values of one process at one moment, as plain data. */
+export type Snapshot = readonly MetricObjectWithValues<MetricValue<string>>[];
+
+export class Metrics implements Scrape {
   readonly #registry = new Registry();
   readonly #requests: Histogram;
   readonly #credits: Counter;
@@ -129,10 +147,39 @@ export class Metrics {
   text(): Promise<string> {
     return this.#registry.metrics();
   }
+
+  snapshot(): Promise<Snapshot> {
+    return this.#registry.getMetricsAsJSON();
+  }
+}
+
+/** Adds up the metrics of several processes; the first one's where adding means nothing. */
+export const sumSnapshots = (all: readonly Snapshot[]): Promise<string> =>
+  sum(
+    all.map((one) => one.map((metric) => ({ ...metric, aggregator: howToSum(metric) }))),
+  ).metrics();
+
+/**
+ * Counts of an ended process, which stay in the sum: a sum that falls would look like a restart and
+ * be counted again.
+ */
+export async function keepCounts(all: readonly Snapshot[]): Promise<Snapshot> {
+  const counts = all.map((one) =>
+    one.filter(({ type }) => String(type) === "counter" || String(type) === "histogram"),
+  );
+  return sum(counts).getMetricsAsJSON();
+}
+
+const sum = (all: readonly Snapshot[]): Registry => AggregatorRegistry.aggregate([...all]);
+
+/** An average would hide the one process whose event loop is late. */
+function howToSum({ name, aggregator }: Snapshot[number]): Snapshot[number]["aggregator"] {
+  if (name.startsWith("nodejs_eventloop_lag")) return "max";
+  return aggregator === "omit" ? "first" : aggregator;
 }
 
 /** Serves GET /metrics and nothing else, for a port that only operators reach. */
-export function createMetricsServer(metrics: Metrics): Server {
+export function createMetricsServer(metrics: Scrape): Server {
   return createServer((request, response) => {
     if (request.url !== "/metrics" || request.method !== "GET") {
       response.writeHead(request.url === "/metrics" ? 405 : 404).end();

@@ -33,18 +33,24 @@ export interface BareDatabase {
   close(): Promise<void>;
 }
 
+interface RuntimeOptions {
+  tracing?: Tracing | undefined;
+  maxConnections?: number | undefined;
+}
+
 export async function openBareDatabase(
   config: Config,
   log: Log,
-  tracing: Tracing = NO_TRACING,
+  { tracing = NO_TRACING, maxConnections }: RuntimeOptions = {},
 ): Promise<BareDatabase> {
   const onIdleError = (error: Error) => log.warn({ err: error }, "a database connection was lost");
   const embedded = config.databaseUrl ? undefined : await openEmbedded(config.dataDir, log);
   await embedded?.ensure();
+  const common = { onIdleError, tracing, maxConnections };
   const db = openDatabase(
     embedded
-      ? { connection: embedded.url, revive: () => embedded.ensure(), onIdleError, tracing }
-      : { ...connectionsOf(config), onIdleError, tracing },
+      ? { connection: embedded.url, revive: () => embedded.ensure(), ...common }
+      : { ...connectionsOf(config), ...common },
   );
   const close = async (): Promise<void> => {
     await db.close();
@@ -62,9 +68,9 @@ export async function openBareDatabase(
 export async function openRuntime(
   config: Config,
   log: Log,
-  tracing: Tracing = NO_TRACING,
+  options: RuntimeOptions = {},
 ): Promise<Runtime> {
-  const { db, close: closeDatabase } = await openBareDatabase(config, log, tracing);
+  const { db, close: closeDatabase } = await openBareDatabase(config, log, options);
   let watch: ClockWatch | undefined;
   const close = async (): Promise<void> => {
     watch?.stop();

@@ -23,6 +23,7 @@ import {
 import type { Answer, Question, ThreadData } from "./thread.ts";
 
 export type { AnalysisFindings } from "./findings.ts";
+export type { Answer as TextAnswer, Question as TextQuestion } from "./thread.ts";
 export { warmingUp, warmUp } from "./warm-up.ts";
 
 /** Runs the engine on résumé texts without blocking the event loop. `owner` is an app. */
@@ -40,12 +41,20 @@ export interface ResumeReader {
   close(): Promise<void>;
 }
 
+/** Reads long texts outside the event loop. */
+export interface TextThreads {
+  run(owner: string, question: Question): Promise<Answer>;
+  close(): Promise<void>;
+}
+
 export interface ReaderDeps {
   engine: Engine;
   /** The operator's knowledge folder, in addition to the built-in records. */
   knowledgeDir: string | undefined;
   log: Log;
   tracing?: Tracing | undefined;
+  /** Where long texts are read; by default in a thread of this process. */
+  threads?: TextThreads | undefined;
 }
 
 /** The longest résumé text that is read; a longer document is cut off here. */
@@ -56,18 +65,14 @@ const LONG_TEXT = 10_000;
 /** Comparing 60 positions with 25 postings takes 150 ms; most résumés have fewer than ten. */
 const MANY_POSITIONS = 15;
 
-/**
- * Short texts are read on the calling thread, which is cheaper than a hand-over. Long ones are read
- * in a thread that starts on demand, loads the knowledge base and ends when idle.
- */
-export function openResumeReader(deps: ReaderDeps): ResumeReader {
-  const { engine, knowledgeDir, log, tracing = NO_TRACING } = deps;
+/** Threads that start on demand, load the knowledge base and end when idle. */
+export function openTextThreads(knowledgeDir: string | undefined, count = 1): TextThreads {
   const workerData: ThreadData = { knowledgeDir, fingerprint: fingerprintKnowledge(knowledgeDir) };
   const threads = new ThreadPool<Answer>({
     script: new URL("./thread.ts", import.meta.url),
     workerData,
-    // One is enough: a text takes at most 0.2 s, and a second thread would cost 100 MB.
-    threads: 1,
+    // One is enough for a core: a text takes at most 0.2 s, and a second thread costs 100 MB.
+    threads: count,
     deadlineMs: 10_000,
     // Longer than for other threads, because starting it takes seconds.
     idleMs: 120_000,
@@ -76,6 +81,16 @@ export function openResumeReader(deps: ReaderDeps): ResumeReader {
     maxWaitMs: 10_000,
     memory: { maxYoungGenerationSizeMb: 32, maxOldGenerationSizeMb: 512 },
   });
+  return {
+    run: async (owner, value) => (await threads.run(owner, () => ({ value }))).answer,
+    close: () => threads.close(),
+  };
+}
+
+/** Short texts are read on the calling thread, which is cheaper than a hand-over. */
+export function openResumeReader(deps: ReaderDeps): ResumeReader {
+  const { engine, knowledgeDir, log, tracing = NO_TRACING } = deps;
+  const threads = deps.threads ?? openTextThreads(knowledgeDir);
 
   const ask = <T extends Answer>(owner: string, value: Question, here: () => T): Promise<T> =>
     tracing.step(`engine ${value.kind}`, {}, () => answer(owner, value, here));
@@ -87,7 +102,7 @@ export function openResumeReader(deps: ReaderDeps): ResumeReader {
   ): Promise<T> {
     if (!isSlow(value)) return here();
     try {
-      return (await threads.run(owner, () => ({ value }))).answer as T;
+      return (await threads.run(owner, value)) as T;
     } catch (error) {
       if (error instanceof Unavailable) throw error;
       if (error instanceof ThreadFailed)

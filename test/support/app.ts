@@ -12,6 +12,7 @@ import {
 import { buildApp } from "../../src/app.ts";
 import type { Engine } from "../../src/engine/index.ts";
 import { createLiveCatalogue } from "../../src/features/catalogue/index.ts";
+import { createJobIndex } from "../../src/features/jobs/index.ts";
 import { loadEngine } from "../../src/knowledge.ts";
 import { serveOperatorApi } from "../../src/operator/api/api.routes.ts";
 import { systemClock, type Clock } from "../../src/platform/clock.ts";
@@ -162,6 +163,7 @@ export async function startTestApp(
   const log = options.log ?? createLog("silent");
   const parts = { db, clock, log, engine: testEngine() };
   const catalogue = createLiveCatalogue(parts);
+  const index = createJobIndex(catalogue, parts.engine);
   const config = {
     role: options.role ?? ("all" as const),
     trustProxy: options.trustProxy ?? [],
@@ -169,6 +171,7 @@ export async function startTestApp(
     docs: options.docs ?? true,
     console: options.console ?? true,
     databaseUrl: db.url,
+    processes: 1,
     dataDir: ".",
     knowledgeDir: options.knowledgeDir ?? "",
   };
@@ -177,11 +180,11 @@ export async function startTestApp(
   const app = buildApp(
     {
       ...parts,
-      catalogue,
+      index,
       config,
       vault,
       serveBeside: (beside) =>
-        serveOperatorApi(beside, { ...parts, config, catalogue, vault, watch, processId: "test" }),
+        serveOperatorApi(beside, { ...parts, config, index, vault, watch, processId: "test" }),
       documents: options.documents ?? testDocuments(),
       reader: testReader(),
       languageModel: options.languageModel,

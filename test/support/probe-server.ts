@@ -3,6 +3,7 @@ import pg from "pg";
 import { buildApp } from "../../src/app.ts";
 import { SMALL_ENGINE } from "../../src/engine/small-engine.fixture.ts";
 import { createLiveCatalogue } from "../../src/features/catalogue/index.ts";
+import { createJobIndex } from "../../src/features/jobs/index.ts";
 import { loadEngine } from "../../src/knowledge.ts";
 import { readConfig } from "../../src/platform/config.ts";
 import { openDocumentPool } from "../../src/platform/documents/index.ts";
@@ -21,9 +22,10 @@ const runtime = await openRuntime(readConfig(process.env), createLog("silent"));
 const killAt = Number(process.env["KILL_AT"] ?? 0);
 const engine = killAt > 0 ? SMALL_ENGINE : loadEngine();
 const catalogue = createLiveCatalogue({ ...runtime, engine });
+const index = createJobIndex(catalogue, engine);
 const documents = openDocumentPool();
 const reader = openResumeReader({ ...runtime, engine, knowledgeDir: undefined });
-const app = buildApp({ ...runtime, engine, catalogue, documents, reader }, PROBES);
+const app = buildApp({ ...runtime, engine, index, documents, reader }, PROBES);
 
 await app.listen({ host: "127.0.0.1", port: 0 });
 

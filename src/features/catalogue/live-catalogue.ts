@@ -44,6 +44,8 @@ export interface LiveCatalogueDeps {
   engine: Engine;
   clock: Clock;
   log: Log;
+  /** Called when `changedAt` has moved, before any search of the changed index. */
+  onChange?: (() => void) | undefined;
 }
 
 export function createLiveCatalogue(deps: LiveCatalogueDeps): LiveCatalogue {
@@ -69,7 +71,10 @@ export function createLiveCatalogue(deps: LiveCatalogueDeps): LiveCatalogue {
       // Apply small batches, so that the index follows a bulk import while it runs.
       const changes = await within(ANSWER_MS, following.catchUp(client));
       currentAtMs = clock().getTime();
-      if (changes > 0) changedAt = performance.now();
+      if (changes > 0) {
+        changedAt = performance.now();
+        deps.onChange?.();
+      }
       await following.tidyUp();
       if (changes === CHUNK) continue;
       for (const resolve of waiting.splice(0, asked)) resolve();

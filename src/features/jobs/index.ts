@@ -3,6 +3,14 @@ import { jobOperations } from "./jobs.routes.ts";
 import { createJobVerbs, type JobDeps } from "./jobs.service.ts";
 
 export { toCatalogueFilters } from "./filters.ts";
+export {
+  createJobIndex,
+  type FoundJobs,
+  type IndexSize,
+  type IndexState,
+  type JobIndex,
+  type JobSearch,
+} from "./job-index.ts";
 export { EXAMPLE_JOB } from "./jobs.routes.ts";
 export { JobFilters, jobSummaryWith, type JobSummaryBody } from "./jobs.schema.ts";
 export { showJobs, type JobDeps } from "./jobs.service.ts";

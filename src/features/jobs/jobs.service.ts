@@ -1,20 +1,14 @@
 import type { Call } from "../../access/index.ts";
-import {
-  readQuery,
-  toTextSearch,
-  type CataloguePage,
-  type Engine,
-  type TextSearch,
-} from "../../engine/index.ts";
+import type { Engine } from "../../engine/index.ts";
 import { apiError } from "../../errors.ts";
 import { readPage, toPage } from "../../platform/pagination.ts";
 import type { Database } from "../../platform/postgres/database.ts";
 import type { PreparedReads } from "../../platform/postgres/replica.ts";
 import { NO_TRACING, type Tracing } from "../../platform/tracing.ts";
-import { findAttribute } from "./attributes.ts";
 import { showFacets, toFacetQuery } from "./facets.ts";
 import { findJob, listJobs, type JobRow } from "./feed.store.ts";
 import { toCatalogueFilters } from "./filters.ts";
+import type { FoundJobs, JobIndex } from "./job-index.ts";
 import {
   facetNamesIn,
   namesIn,
@@ -24,8 +18,7 @@ import {
   type JobsQueryInput,
   type JobSummaryBody,
 } from "./jobs.schema.ts";
-import { relaxSearch, showRelaxed } from "./relax.ts";
-import type { LiveCatalogue } from "../catalogue/index.ts";
+import { NOT_LOOSENED, showRelaxed } from "./relax.ts";
 
 export interface JobVerbs {
   list(call: Call, query: JobsQueryInput): Promise<JobListBody>;
@@ -43,12 +36,12 @@ export interface JobDeps {
   /** Where rows of postings are read from: the primary, or a replica as recent as the index. */
   rows(): PreparedReads;
   engine: Engine;
-  catalogue: LiveCatalogue;
+  index: JobIndex;
   tracing?: Tracing | undefined;
 }
 
 export function createJobVerbs(deps: JobDeps): JobVerbs {
-  const { db, rows, engine, catalogue: live, tracing = NO_TRACING } = deps;
+  const { db, rows, engine, index, tracing = NO_TRACING } = deps;
   const skillsIn = skillLister(engine);
   const readFilters = ({ skills, ...others }: Omit<JobsQueryInput, "q" | "facets">) =>
     toCatalogueFilters(
@@ -57,45 +50,28 @@ export function createJobVerbs(deps: JobDeps): JobVerbs {
     );
   return {
     async list(call, { q, facets, ...rest }) {
-      const catalogue = live.get();
       const page = readPage(rest);
       const filters = readFilters(rest);
       const facetNames = facets === undefined ? undefined : facetNamesIn(facets);
-      const nowMs = call.now.getTime();
-      const search = (text?: TextSearch): Promise<CataloguePage | undefined> =>
-        tracing.step(
-          "engine search",
-          {},
-          async () =>
-            filters &&
-            catalogue.search({
-              filters,
-              ...text,
-              facets: facetNames && toFacetQuery(facetNames),
-              offset: page.offset,
-              limit: page.perPage,
-              nowMs,
-            }),
-        );
-      const dictionary = catalogue.words;
-      const names = { engine, findAttribute, dictionary };
-      const query = q === undefined ? undefined : readQuery(names, readPlusses(q));
-      let found = await search(query && toTextSearch(dictionary, query));
-      const isLoosened = query !== undefined && (found?.total ?? 0) === 0;
-      const looser =
-        isLoosened && filters
-          ? relaxSearch({ catalogue, parts: query.parts, filters, nowMs })
-          : undefined;
-      if (looser) found = await search(looser.text);
-      const jobs = await showJobs({ rows, engine }, found?.ids ?? [], call.now);
+      const search = {
+        text: q === undefined ? undefined : readPlusses(q),
+        facets: facetNames && toFacetQuery(facetNames),
+        offset: page.offset,
+        limit: page.perPage,
+        nowMs: call.now.getTime(),
+      };
+      const found = filters
+        ? await tracing.step("engine search", {}, () => index.search({ ...search, filters }))
+        : { ...NOTHING, loosened: q === undefined ? undefined : NOT_LOOSENED };
+      const jobs = await showJobs({ rows, engine }, found.ids, call.now);
       return {
         ...toPage(
           jobs.map(({ summary }) => summary),
           page,
-          found?.total ?? 0,
+          found.total,
         ),
-        ...(facetNames && { facets: await showFacets(db, facetNames, found?.facets) }),
-        ...(isLoosened && { relaxed: looser ? await showRelaxed(db, looser) : [] }),
+        ...(facetNames && { facets: await showFacets(db, facetNames, found.facets) }),
+        ...(found.loosened && { relaxed: await showRelaxed(db, found.loosened) }),
       };
     },
 
@@ -107,6 +83,8 @@ export function createJobVerbs(deps: JobDeps): JobVerbs {
     },
   };
 }
+
+const NOTHING: FoundJobs = { ids: [], total: 0 };
 
 /** Splits a list at its commas, except those within the name of a skill. */
 function skillLister({ knowledge }: Engine): (list: string) => string[] {

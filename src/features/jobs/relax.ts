@@ -19,11 +19,18 @@ export interface RelaxInput {
   nowMs: number;
 }
 
-export interface LooserSearch {
-  readonly text: TextSearch;
+/** How words that find nothing together were loosened; `relaxed` is empty when no way helped. */
+export interface Loosening {
   readonly relaxed: readonly Relaxation[];
   /** By folded region: a posting that spells it. */
   readonly regionIds: ReadonlyMap<string, string>;
+}
+
+export const NOT_LOOSENED: Loosening = { relaxed: [], regionIds: new Map() };
+
+export interface LooserSearch {
+  readonly text: TextSearch;
+  readonly loosened: Loosening;
 }
 
 /** A looser search for words that find nothing together; undefined when none finds anything. */
@@ -56,12 +63,12 @@ export function relaxSearch({
   if (!found) return undefined;
   const words = found.parts.flatMap((part) => part.words);
   const text = toTextSearch(catalogue.words, { parts: found.parts, words });
-  return { text, relaxed: found.relaxed, regionIds };
+  return { text, loosened: { relaxed: found.relaxed, regionIds } };
 }
 
 export async function showRelaxed(
   db: Database,
-  { relaxed, regionIds }: LooserSearch,
+  { relaxed, regionIds }: Loosening,
 ): Promise<RelaxationBody[]> {
   const spell = await spellerFor(db, [...regionIds.values()]);
   return relaxed.map(({ action, words, to = {} }): RelaxationBody => {

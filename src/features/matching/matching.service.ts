@@ -31,8 +31,7 @@ export async function matchJobs(
   call: Call,
   input: MatchInput,
 ): Promise<MatchBody> {
-  const { engine } = deps;
-  const catalogue = deps.catalogue.get();
+  const { engine, index } = deps;
   const { query, score, recognized, unrecognized } = await understand(deps, call, input);
   if (recognized.length === 0) {
     const source = input.skills ? "the list" : "the résumé text";
@@ -43,8 +42,8 @@ export async function matchJobs(
   // the same list.
   const { tracing = NO_TRACING } = deps;
   const found = filters
-    ? await tracing.step("engine match", {}, async () =>
-        catalogue.match({ ...query, filters, limit: MAX_MATCHES, nowMs: call.now.getTime() }),
+    ? await tracing.step("engine match", {}, () =>
+        index.match({ ...query, filters, limit: MAX_MATCHES, nowMs: call.now.getTime() }),
       )
     : [];
   const jobs = await showJobs(

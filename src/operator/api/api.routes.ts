@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify";
 import type { Engine } from "../../engine/index.ts";
 import { FEATURES } from "../../features.ts";
 import { createCandidates } from "../../features/candidates/index.ts";
-import type { LiveCatalogue } from "../../features/catalogue/index.ts";
+import type { JobIndex } from "../../features/jobs/index.ts";
 import { createWebhooks } from "../../features/webhooks/index.ts";
 import type { Config } from "../../platform/config.ts";
 import { createOutbound } from "../../platform/outbound.ts";
@@ -23,10 +23,10 @@ import { appDeliveryOperations, appEndpointOperations } from "./webhooks.routes.
 export interface OperatorApiDeps extends Pick<Runtime, "db" | "vault" | "clock" | "watch" | "log"> {
   config: Pick<
     Config,
-    "allowPrivateHosts" | "console" | "databaseUrl" | "dataDir" | "knowledgeDir"
+    "allowPrivateHosts" | "console" | "databaseUrl" | "dataDir" | "knowledgeDir" | "processes"
   >;
   engine: Engine;
-  catalogue: LiveCatalogue;
+  index: JobIndex;
   /** What this process is called in the list of processes. */
   processId: string;
 }

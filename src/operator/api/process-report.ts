@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { hostname } from "node:os";
-import type { LiveCatalogue } from "../../features/catalogue/index.ts";
+import type { JobIndex } from "../../features/jobs/index.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { Config } from "../../platform/config.ts";
 import type { Log } from "../../platform/log.ts";
@@ -23,22 +23,21 @@ export function reportThisProcess(deps: {
   clock: Clock;
   log: Log;
   config: Pick<Config, "role">;
-  catalogue: LiveCatalogue | undefined;
+  /** Undefined where another process has it. */
+  index: JobIndex | undefined;
 }): ProcessReport {
-  const { db, catalogue } = deps;
+  const { db, index } = deps;
   const id = randomUUID();
   const startedAt = deps.clock();
   const report = async (): Promise<void> => {
-    const indexState = catalogue?.state() ?? null;
-    const isLoaded = catalogue && indexState !== "loading";
     await reportProcess(db, {
       id,
       role: deps.config.role,
       version: VERSION,
       host: hostname(),
       pid: process.pid,
-      indexState,
-      postings: isLoaded ? catalogue.get().stats().postings : null,
+      indexState: index?.state() ?? null,
+      postings: index?.size()?.postings ?? null,
       memoryMb: Math.round(process.memoryUsage.rss() / 1e6),
       startedAt,
     }).catch((error: unknown) => deps.log.debug({ err: error }, "a process report failed"));

@@ -1,5 +1,5 @@
 import type { Engine } from "../../engine/index.ts";
-import type { LiveCatalogue } from "../../features/catalogue/index.ts";
+import type { JobIndex } from "../../features/jobs/index.ts";
 import type { Config } from "../../platform/config.ts";
 import { DEAD_AFTER_SECONDS } from "../../platform/leases.ts";
 import type { Runtime } from "../../platform/runtime.ts";
@@ -20,9 +20,9 @@ import {
 } from "./system.store.ts";
 
 export interface SystemDeps extends Pick<Runtime, "db" | "vault" | "watch"> {
-  config: Pick<Config, "databaseUrl" | "dataDir" | "knowledgeDir">;
+  config: Pick<Config, "databaseUrl" | "dataDir" | "knowledgeDir" | "processes">;
   engine: Engine;
-  catalogue: LiveCatalogue;
+  index: JobIndex;
   processId: string;
 }
 
@@ -62,7 +62,7 @@ export function systemOperations(deps: SystemDeps): OperatorOperation[] {
 }
 
 async function describeSystem(deps: SystemDeps): Promise<SystemBody> {
-  const { db, config, engine, catalogue, processId } = deps;
+  const { db, config, engine, index, processId } = deps;
   const [database, processes, workers, senders, queues] = await Promise.all([
     readDatabaseState(db),
     listProcesses(db, PROCESS_DEAD_AFTER_SECONDS),
@@ -70,8 +70,7 @@ async function describeSystem(deps: SystemDeps): Promise<SystemBody> {
     listSenders(db, DEAD_AFTER_SECONDS),
     readQueues(db),
   ]);
-  const state = catalogue.state();
-  const stats = state === "loading" ? undefined : catalogue.get().stats();
+  const size = index.size();
   const { versionNumber } = database;
   return {
     version: VERSION,
@@ -86,7 +85,7 @@ async function describeSystem(deps: SystemDeps): Promise<SystemBody> {
     workers: workers.map(showHeartbeat),
     webhook_senders: senders.map(showHeartbeat),
     queues: showQueues(queues),
-    index: { state, postings: stats?.postings ?? null, bytes: stats?.bytes ?? null },
+    index: { state: index.state(), postings: size?.postings ?? null, bytes: size?.bytes ?? null },
     database: {
       version: `${Math.floor(versionNumber / 10_000)}.${versionNumber % 10_000}`,
       bytes: database.bytes,

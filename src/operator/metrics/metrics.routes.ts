@@ -1,10 +1,10 @@
 import { timingSafeEqual } from "node:crypto";
 import type { FastifyInstance } from "fastify";
 import { apiError } from "../../errors.ts";
-import type { Metrics } from "../../platform/metrics.ts";
+import type { Scrape } from "../../platform/metrics.ts";
 
 /** GET /metrics on the API's port, for callers with the token. */
-export function serveMetrics(app: FastifyInstance, metrics: Metrics, token: string): void {
+export function serveMetrics(app: FastifyInstance, metrics: Scrape, token: string): void {
   app.get("/metrics", { config: { policy: "internal", isProbe: true } }, async (request, reply) => {
     if (!isBearer(request.headers.authorization, token))
       throw apiError("unauthorized", "Send WAYMARK_METRICS_TOKEN as bearer token.");

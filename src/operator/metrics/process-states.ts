@@ -1,20 +1,43 @@
-import type { LiveCatalogue } from "../../features/catalogue/index.ts";
+import type { JobIndex } from "../../features/jobs/index.ts";
 import type { Metrics, Reading } from "../../platform/metrics.ts";
 import type { Database } from "../../platform/postgres/database.ts";
 import { DEAD_AFTER_SECONDS } from "../../platform/leases.ts";
 import { listWorkers, readQueues } from "../api/system.store.ts";
 
-/** Registers what is read at each scrape: queues, connections and the job index. */
+/**
+ * Registers what is read at each scrape: connections, queues and, where this process has it, the
+ * job index.
+ */
 export function watchStates(
   metrics: Metrics,
-  { db, catalogue }: { db: Database; catalogue: LiveCatalogue | undefined },
+  { db, index }: { db: Database; index: JobIndex | undefined },
 ): void {
   // Before the queues, whose statements would count as requests that wait for a connection.
+  watchConnections(metrics, db);
+  metrics.states(
+    [
+      { name: "waymark_tasks", help: "Background tasks by state", labels: ["state"] },
+      { name: "waymark_tasks_oldest_seconds", help: "How long the oldest due task has waited" },
+      { name: "waymark_pathways", help: "Unfinished pathways by status", labels: ["status"] },
+      { name: "waymark_webhooks", help: "Webhook attempts by state", labels: ["state"] },
+      {
+        name: "waymark_webhooks_oldest_seconds",
+        help: "How long the oldest due attempt has waited",
+      },
+      { name: "waymark_workers", help: "Workers that are alive, in all processes" },
+    ],
+    () => queueReadings(db),
+  );
+  if (index) watchIndex(metrics, index);
+}
+
+/** Registers the connections of this process. */
+export function watchConnections(metrics: Metrics, db: Database): void {
   metrics.states(
     [
       {
         name: "waymark_database_connections",
-        help: "Of this process, by state",
+        help: "To the database, by state",
         labels: ["state"],
       },
     ],
@@ -32,21 +55,6 @@ export function watchStates(
       ]);
     },
   );
-  metrics.states(
-    [
-      { name: "waymark_tasks", help: "Background tasks by state", labels: ["state"] },
-      { name: "waymark_tasks_oldest_seconds", help: "How long the oldest due task has waited" },
-      { name: "waymark_pathways", help: "Unfinished pathways by status", labels: ["status"] },
-      { name: "waymark_webhooks", help: "Webhook attempts by state", labels: ["state"] },
-      {
-        name: "waymark_webhooks_oldest_seconds",
-        help: "How long the oldest due attempt has waited",
-      },
-      { name: "waymark_workers", help: "Workers that are alive, in all processes" },
-    ],
-    () => queueReadings(db),
-  );
-  if (catalogue) watchIndex(metrics, catalogue);
 }
 
 async function queueReadings(db: Database): Promise<Map<string, Reading[]>> {
@@ -85,7 +93,7 @@ async function queueReadings(db: Database): Promise<Map<string, Reading[]>> {
   ]);
 }
 
-function watchIndex(metrics: Metrics, catalogue: LiveCatalogue): void {
+function watchIndex(metrics: Metrics, index: JobIndex): void {
   metrics.states(
     [
       { name: "waymark_index_postings", help: "Postings in this process's index" },
@@ -93,12 +101,12 @@ function watchIndex(metrics: Metrics, catalogue: LiveCatalogue): void {
       { name: "waymark_index_current", help: "1 when the index follows the database" },
     ],
     async () => {
-      if (catalogue.state() === "loading") return new Map();
-      const { postings, bytes } = catalogue.get().stats();
+      const size = index.size();
+      if (!size) return new Map();
       return new Map([
-        ["waymark_index_postings", [{ value: postings }]],
-        ["waymark_index_bytes", [{ value: bytes }]],
-        ["waymark_index_current", [{ value: catalogue.state() === "current" ? 1 : 0 }]],
+        ["waymark_index_postings", [{ value: size.postings }]],
+        ["waymark_index_bytes", [{ value: size.bytes }]],
+        ["waymark_index_current", [{ value: index.state() === "current" ? 1 : 0 }]],
       ]);
     },
   );

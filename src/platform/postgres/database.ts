@@ -43,7 +43,7 @@ export interface DatabaseOptions {
   connection: pg.ClientConfig;
   /** Connects past the pooler that `connection` leads to. */
   direct?: pg.ClientConfig | undefined;
-  maxConnections?: number;
+  maxConnections?: number | undefined;
   /** Accepts standbys; otherwise a connection to one counts as no database. */
   isReplica?: boolean;
   /** Called when the database does not answer, before one retry. */
@@ -54,6 +54,25 @@ export interface DatabaseOptions {
 
 /** Longer than any statement of a request; a frozen database must not freeze us. */
 const ANSWER_MS = 10_000;
+/** Of a process that is alone on its port. */
+const POOL_CONNECTIONS = 16;
+/** Shared by the processes of one port, of which each has at least MIN_CONNECTIONS. */
+const SHARED_CONNECTIONS = 48;
+const MIN_CONNECTIONS = 4;
+
+/** The most connections of each of several processes that share a port. */
+export const shareOfConnections = (processes: number): number =>
+  Math.min(POOL_CONNECTIONS, Math.max(MIN_CONNECTIONS, Math.floor(SHARED_CONNECTIONS / processes)));
+
+/** For LISTEN: the job index, webhooks and tasks. */
+const LISTENING_CONNECTIONS = 3;
+
+/** The most connections of a server, with all its processes. */
+export const connectionsOf = (processes: number): number =>
+  POOL_CONNECTIONS +
+  LISTENING_CONNECTIONS +
+  (processes > 1 ? processes * shareOfConnections(processes) : 0);
+
 /** For the task queue's migrations, and later for its listener. */
 const DIRECT_CONNECTIONS = 2;
 const REVIVE_MS = 10_000;
@@ -100,7 +119,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     return made;
   };
   const trace = transactionTracer(options.tracing);
-  const max = options.maxConnections ?? 16;
+  const max = options.maxConnections ?? POOL_CONNECTIONS;
   // A pooler refuses session settings, so each transaction sets its own there.
   const pool = openPool({ ...(isPooled ? { ...common, ...options.connection } : direct), max });
   const directPool = isPooled ? openPool({ ...direct, max: DIRECT_CONNECTIONS }) : pool;

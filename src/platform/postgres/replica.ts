@@ -41,12 +41,18 @@ export class Replica {
   #mark: Mark | undefined;
   #restsUntil = 0;
 
-  constructor(options: { primary: Database; connection: pg.ClientConfig; log: Log }) {
+  constructor(options: {
+    primary: Database;
+    connection: pg.ClientConfig;
+    maxConnections?: number | undefined;
+    log: Log;
+  }) {
     this.#primary = options.primary;
     this.#log = options.log;
     this.#replicas = openDatabase({
       connection: { connectionTimeoutMillis: CONNECT_MS, ...options.connection },
       isReplica: true,
+      maxConnections: options.maxConnections,
     });
     this.#marking = this.#keepMarking();
   }

@@ -1,0 +1,80 @@
+import {
+  readQuery,
+  toTextSearch,
+  type Catalogue,
+  type CatalogueFilters,
+  type CatalogueMatch,
+  type CataloguePage,
+  type Engine,
+  type FacetQuery,
+  type RankedJob,
+  type TextSearch,
+} from "../../engine/index.ts";
+import type { LiveCatalogue } from "../catalogue/index.ts";
+import { findAttribute } from "./attributes.ts";
+import { NOT_LOOSENED, relaxSearch, type Loosening } from "./relax.ts";
+
+/*
+ * The job index as features use it. It is in the memory of one process; processes that share a port
+ * call the one that has it. So an operation is one message with plain data both ways: a query is
+ * expanded, searched and loosened where the index is.
+ */
+
+export interface JobSearch {
+  /** The words as typed. */
+  readonly text: string | undefined;
+  readonly filters: CatalogueFilters;
+  readonly facets: FacetQuery | undefined;
+  readonly offset: number;
+  readonly limit: number;
+  readonly nowMs: number;
+}
+
+export interface FoundJobs extends CataloguePage {
+  /** Present when the words together found nothing. */
+  readonly loosened?: Loosening | undefined;
+}
+
+export type IndexState = ReturnType<LiveCatalogue["state"]>;
+
+export interface IndexSize {
+  readonly postings: number;
+  readonly bytes: number;
+}
+
+export interface JobIndex {
+  search(search: JobSearch): Promise<FoundJobs>;
+  match(match: CatalogueMatch): Promise<RankedJob[]>;
+  state(): IndexState;
+  /** When (by `performance.now`) the index last learned of a change of postings, or later. */
+  changedAt(): number;
+  /** Undefined until it is loaded. */
+  size(): IndexSize | undefined;
+}
+
+/** The index of this process. */
+export function createJobIndex(live: LiveCatalogue, engine: Engine): JobIndex {
+  return {
+    search: async (search) => searchJobs({ catalogue: live.get(), engine }, search),
+    match: async (match) => live.get().match(match),
+    state: () => live.state(),
+    changedAt: () => live.changedAt(),
+    size: () => (live.state() === "loading" ? undefined : live.get().stats()),
+  };
+}
+
+function searchJobs(
+  { catalogue, engine }: { catalogue: Catalogue; engine: Engine },
+  { text, ...given }: JobSearch,
+): FoundJobs {
+  const search = (words?: TextSearch): CataloguePage => catalogue.search({ ...given, ...words });
+  if (text === undefined) return search();
+  const dictionary = catalogue.words;
+  const query = readQuery({ engine, findAttribute, dictionary }, text);
+  const found = search(toTextSearch(dictionary, query));
+  if (found.total > 0) return found;
+  const { filters, nowMs } = given;
+  const looser = relaxSearch({ catalogue, parts: query.parts, filters, nowMs });
+  if (!looser) return { ...found, loosened: NOT_LOOSENED };
+  return { ...search(looser.text), loosened: looser.loosened };
+}

@@ -1,0 +1,196 @@
+import cluster, { type Worker } from "node:cluster";
+import type { Log } from "./log.ts";
+import { Peer, type Channel, type Operations, type Revivers } from "./peer.ts";
+
+/*
+ * Child processes that run this program again and share sockets (`node:cluster`). This process
+ * accepts connections and hands them out in turn; a child reads and answers them.
+ *
+ *   starting  until the child calls `up`; ending before that fails the first start
+ *   up        it serves; when it ends, it is replaced after a pause that doubles with each short life
+ *   stopping  told by `close`; it finishes what is in flight, and is not replaced
+ *
+ * A child ends at once when this process does: its channel closes.
+ */
+
+/** Offered by this process to every child, beside the given operations. */
+export interface ParentOperations<Info> {
+  up(info: Info): void;
+  /** The reason why the child is about to end. */
+  failed(reason: { message: string; code: string | undefined }): void;
+}
+
+export interface ChildOperations {
+  close(): void;
+}
+
+export interface ChildrenOptions<Info> {
+  readonly count: number;
+  readonly operations: Operations;
+  /** Called for every child that is up. */
+  onUp(info: Info): void;
+  onEnd(pid: number): void;
+  readonly log: Log;
+}
+
+interface Child<Theirs extends object> {
+  readonly worker: Worker;
+  readonly pid: number;
+  readonly peer: Peer<Theirs>;
+  /** Undefined while it starts. */
+  upAt: number | undefined;
+  reason: Error | undefined;
+}
+
+const FIRST_PAUSE_MS = 100;
+const LONGEST_PAUSE_MS = 30_000;
+/** A child that served this long did not fail because of its start. */
+const STEADY_MS = 60_000;
+
+export class Children<Theirs extends ChildOperations, Info = unknown> {
+  readonly #options: ChildrenOptions<Info>;
+  readonly #children = new Set<Child<Theirs>>();
+  readonly #pauses = new Set<NodeJS.Timeout>();
+  #phase: "starting" | "running" | "stopping" = "starting";
+  #shortLives = 0;
+  /** Settles the start, and later the stop. */
+  #changed: (error?: Error) => void = () => {};
+
+  constructor(options: ChildrenOptions<Info>) {
+    this.#options = options;
+  }
+
+  /** Resolves when all are up; rejects when one ends before. */
+  start(): Promise<void> {
+    // Binary, because JSON has no typed arrays.
+    cluster.setupPrimary({ serialization: "advanced" });
+    return new Promise((resolve, reject) => {
+      this.#changed = (error) => {
+        if (error) reject(error);
+        if (this.up.length < this.#options.count) return;
+        this.#phase = "running";
+        resolve();
+      };
+      for (let n = 0; n < this.#options.count; n++) this.#fork();
+    });
+  }
+
+  /** Those that start or serve. */
+  get all(): readonly Pick<Child<Theirs>, "pid" | "peer">[] {
+    return [...this.#children];
+  }
+
+  /** Those that serve. */
+  get up(): readonly Pick<Child<Theirs>, "pid" | "peer">[] {
+    return [...this.#children].filter(({ upAt }) => upAt !== undefined);
+  }
+
+  /** Whether none is left, so the shared socket is closed. */
+  get isEmpty(): boolean {
+    return this.#children.size === 0;
+  }
+
+  /** Resolves when all have finished and ended. */
+  stop(): Promise<void> {
+    this.#phase = "stopping";
+    for (const pause of this.#pauses) clearTimeout(pause);
+    for (const { worker, upAt, peer } of this.#children) {
+      // Nothing is in flight in one that starts.
+      if (upAt === undefined) worker.process.kill("SIGKILL");
+      else peer.tell("close", undefined as never);
+    }
+    return new Promise((resolve) => {
+      this.#changed = () => this.isEmpty && resolve();
+      this.#changed();
+    });
+  }
+
+  #fork(): void {
+    const worker = cluster.fork();
+    const { onUp, operations } = this.#options;
+    const ours: ParentOperations<Info> = {
+      up: (info) => {
+        child.upAt = performance.now();
+        onUp(info);
+        if (this.#phase === "starting") this.#changed();
+      },
+      failed: ({ message, code }) =>
+        void (child.reason = Object.assign(new Error(message), { code })),
+    };
+    const child: Child<Theirs> = {
+      worker,
+      pid: worker.process.pid ?? 0,
+      peer: new Peer<Theirs>(channelTo(worker), { ...operations, ...ours }),
+      upAt: undefined,
+      reason: undefined,
+    };
+    this.#children.add(child);
+    const offered = watchOffers(worker);
+    worker.once("exit", (code, signal) => {
+      offered.close();
+      this.#ended(child, signal || code);
+    });
+  }
+
+  #ended(child: Child<Theirs>, how: string | number): void {
+    const { pid, peer, upAt, reason } = child;
+    this.#children.delete(child);
+    peer.close();
+    this.#options.onEnd(pid);
+    if (this.#phase !== "running") {
+      this.#changed(reason ?? new Error(`A process ended while it started (${how}).`));
+      return;
+    }
+    const isSteady = upAt !== undefined && performance.now() - upAt > STEADY_MS;
+    this.#shortLives = isSteady ? 1 : this.#shortLives + 1;
+    const pauseMs = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (this.#shortLives - 1));
+    this.#options.log.error(
+      { pid, how, reason: reason?.message, pauseMs },
+      "an API process ended; another is started",
+    );
+    const pause = setTimeout(() => {
+      this.#pauses.delete(pause);
+      this.#fork();
+    }, pauseMs);
+    this.#pauses.add(pause);
+  }
+}
+
+/** The side of a child. */
+export function createParent<Theirs extends object>(
+  ours: Operations,
+  revivers: Revivers,
+): Peer<Theirs> {
+  const ignore = (): void => {};
+  return new Peer<Theirs>(
+    {
+      send: (message) => void process.send?.(message, undefined, undefined, ignore),
+      onMessage: (receive) => void process.on("message", receive),
+    },
+    ours,
+    revivers,
+  );
+}
+
+const channelTo = (worker: Worker): Channel => ({
+  // A child that has just ended gets nothing; its exit is reported anyway.
+  send: (message) => void (worker.isConnected() && worker.send(message as object, () => {})),
+  onMessage: (receive) => void worker.on("message", receive),
+});
+
+/**
+ * Remembers the connection that was last offered to a child. When the child is killed before it
+ * takes it, `node:cluster` keeps it open for ever; closing it tells the client.
+ */
+function watchOffers(worker: Worker): { close(): void } {
+  let last: { close(): void } | undefined;
+  const { process: child } = worker;
+  const send = child.send.bind(child) as (...given: unknown[]) => boolean;
+  child.send = (...given: unknown[]) => {
+    const [, handle] = given as [unknown, { close?: () => void } | undefined];
+    if (typeof handle?.close === "function") last = handle as { close(): void };
+    return send(...given);
+  };
+  // Closing it twice has no effect.
+  return { close: () => last?.close() };
+}

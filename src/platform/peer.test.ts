@@ -1,0 +1,84 @@
+import { describe, expect, it } from "vitest";
+import { Unavailable } from "./fair-queue.ts";
+import { Peer, type Channel, type Operations, type Patience, type Revivers } from "./peer.ts";
+
+class Refused extends Error {
+  readonly reason: string;
+
+  constructor(reason: string) {
+    super(`refused: ${reason}`);
+    this.name = "Refused";
+    this.reason = reason;
+  }
+}
+
+interface Sums {
+  add(numbers: Uint8Array): number;
+  refuse(reason: string): never;
+  hang(): Promise<void>;
+  note(word: string): void;
+}
+
+const REVIVERS: Revivers = { Refused: ({ reason }) => new Refused(String(reason)) };
+const PATIENT: Patience = { whose: "The adder", waitMs: 60_000 };
+
+/** Two peers over a channel that copies its messages, as that of processes does. */
+function connect(ours: Partial<Sums>): { caller: Peer<Sums>; answerer: Peer<object> } {
+  const ends: ((message: unknown) => void)[] = [];
+  const end = (at: number): Channel => ({
+    send: (message) => queueMicrotask(() => ends[1 - at]!(structuredClone(message))),
+    onMessage: (receive) => void (ends[at] = receive),
+  });
+  return {
+    caller: new Peer<Sums>(end(0), {}, REVIVERS),
+    answerer: new Peer<object>(end(1), ours as Operations),
+  };
+}
+
+describe("a call to another process", () => {
+  it("gets the answer, or the error with the fields that callers tell apart", async () => {
+    const { caller } = connect({
+      add: (numbers) => numbers.reduce((sum, n) => sum + n, 0),
+      refuse(reason) {
+        throw new Refused(reason);
+      },
+    });
+    expect(await caller.call("add", Uint8Array.of(1, 2, 3), PATIENT)).toBe(6);
+    const refusal = await caller.call("refuse", "no", PATIENT).catch((error: unknown) => error);
+    expect(refusal).toBeInstanceOf(Refused);
+    expect(refusal).toMatchObject({ reason: "no", message: "refused: no" });
+    await expect(caller.call("hang", undefined, PATIENT)).rejects.toThrow("no operation hang");
+  });
+
+  it("is refused as unavailable when there is no answer in time or too many wait", async () => {
+    const { caller } = connect({ hang: () => new Promise(() => {}) });
+    const late = caller.call("hang", undefined, { ...PATIENT, waitMs: 1 });
+    await expect(late).rejects.toThrow("The adder is busy: no answer in 0.001 s.");
+    const waiting = Array.from({ length: 1_000 }, () => caller.call("hang", undefined, PATIENT));
+    const refusal = await caller.call("hang", undefined, PATIENT).catch((error: unknown) => error);
+    expect(refusal).toBeInstanceOf(Unavailable);
+    expect(refusal).toMatchObject({ message: "The adder is busy. Retry in a moment." });
+    caller.close();
+    const ends = await Promise.allSettled(waiting);
+    expect(ends.every(({ status }) => status === "rejected")).toBe(true);
+    await expect(caller.call("hang", undefined, PATIENT)).rejects.toThrow("is stopping");
+  });
+
+  it("is not begun once its time is over, and later ones are", async () => {
+    const begun: string[] = [];
+    const { caller } = connect({
+      note: (word) => void begun.push(word),
+      add(numbers) {
+        // Blocks this process for longer than the next call waits.
+        for (const end = performance.now() + 20; performance.now() < end;);
+        return numbers.length;
+      },
+    });
+    const blocking = caller.call("add", Uint8Array.of(1), PATIENT);
+    const late = caller.call("note", "late", { ...PATIENT, waitMs: 5 });
+    const patient = caller.call("note", "patient", PATIENT);
+    await expect(late).rejects.toBeInstanceOf(Unavailable);
+    await Promise.all([blocking, patient]);
+    expect(begun).toEqual(["patient"]);
+  });
+});

@@ -1,0 +1,227 @@
+import type { AddressInfo } from "node:net";
+import type {
+  FoundJobs,
+  IndexSize,
+  IndexState,
+  JobIndex,
+  JobSearch,
+} from "./features/jobs/index.ts";
+import type { CatalogueMatch, RankedJob } from "./engine/index.ts";
+import { loadKnowledge } from "./knowledge.ts";
+import { reportThisProcess } from "./operator/api/process-report.ts";
+import { watchConnections } from "./operator/metrics/process-states.ts";
+import { createParent, type ChildOperations, type ParentOperations } from "./platform/children.ts";
+import type { Config } from "./platform/config.ts";
+import { UnreadableDocument, type DocumentPool } from "./platform/documents/index.ts";
+import type { Log } from "./platform/log.ts";
+import type { Scrape, Snapshot } from "./platform/metrics.ts";
+import type { Peer, Patience, Revivers } from "./platform/peer.ts";
+import { shareOfConnections } from "./platform/postgres/database.ts";
+import { openRuntime } from "./platform/runtime.ts";
+import { ThreadFailed } from "./platform/threads.ts";
+import type { Tracing } from "./platform/tracing.ts";
+import {
+  openResumeReader,
+  warmUp,
+  type TextAnswer,
+  type TextQuestion,
+  type TextThreads,
+} from "./reading/index.ts";
+import { openHttp, openMetrics, openTracing, type Closer, type Http } from "./serve-api.ts";
+import { VERSION } from "./version.ts";
+
+/*
+ * One of several processes that share a port: it answers HTTP with its own connections to the
+ * database, and calls the first process for the index and for the threads that read documents and
+ * long texts. It does as that one tells it and ignores signals, which a terminal sends to all; it
+ * ends at once when that one does.
+ */
+
+/** Offered by the first process. */
+export interface GroupOperations extends ParentOperations<AddressInfo> {
+  /** Resolves when the index is loaded. */
+  ready(): Promise<Orders>;
+  search(search: JobSearch): Promise<FoundJobs>;
+  match(match: CatalogueMatch): Promise<RankedJob[]>;
+  readDocument(input: { bytes: Uint8Array; owner: string }): ReturnType<DocumentPool["read"]>;
+  readText(input: { owner: string; question: TextQuestion }): Promise<TextAnswer>;
+  scrape(): Promise<string>;
+}
+
+/** Offered by this one. */
+export interface MemberOperations extends ChildOperations {
+  follow(status: IndexStatus): void;
+  snapshot(): Promise<Snapshot>;
+  drain(): void;
+}
+
+export interface Orders {
+  port: number;
+  sandboxKey: string | undefined;
+  index: IndexStatus;
+  isDraining: boolean;
+  /** Of the program and of the knowledge base: skills and roles are numbered by it. */
+  version: string;
+  fingerprint: string;
+}
+
+export interface IndexStatus {
+  state: IndexState;
+  /** Milliseconds since the last change of postings. */
+  changedAgoMs: number;
+  /** Undefined: as told before. */
+  size: IndexSize | undefined;
+}
+
+const INDEX_WAIT_SECONDS = 5;
+const INDEX: Patience = { whose: "The job index", waitMs: INDEX_WAIT_SECONDS * 1_000 };
+/** Longer than the threads let anything wait and run. */
+const THREADS: Patience = { whose: "The reader", waitMs: 60_000 };
+const SCRAPE: Patience = { whose: "The first process", waitMs: 5_000 };
+const START: Patience = { whose: "The first process", waitMs: Infinity };
+/** The first process tells the state of the index every second. */
+const SILENT_MS = 5_000;
+
+const REVIVERS: Revivers = {
+  ThreadFailed: ({ failure, threadMs }) =>
+    new ThreadFailed(failure as ThreadFailed["failure"], Number(threadMs)),
+  UnreadableDocument: ({ reason, threadMs }) =>
+    new UnreadableDocument(reason as UnreadableDocument["reason"], Number(threadMs)),
+};
+
+export async function serveChild(config: Config, log: Log): Promise<void> {
+  for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"] as const) process.on(signal, () => {});
+  const member = new Member(config, log);
+  try {
+    await member.serve();
+  } catch (error) {
+    const { message, code } = error as NodeJS.ErrnoException;
+    await member.first.call("failed", { message, code }, SCRAPE);
+    process.exit(1);
+  }
+}
+
+class Member {
+  readonly #config: Config;
+  readonly #log: Log;
+  readonly #closers: Closer[] = [];
+  readonly first: Peer<GroupOperations>;
+  readonly #index: FollowedIndex;
+  #http: Http | undefined;
+  #snapshot: () => Promise<Snapshot> = async () => [];
+
+  constructor(config: Config, log: Log) {
+    this.#config = config;
+    this.#log = log;
+    const ours: MemberOperations = {
+      follow: (status) => this.#index.follow(status),
+      snapshot: () => this.#snapshot(),
+      drain: () => this.#http?.drain(),
+      close: () => void this.#close(),
+    };
+    this.first = createParent<GroupOperations>({ ...ours }, REVIVERS);
+    this.#index = new FollowedIndex(this.first);
+  }
+
+  async serve(): Promise<void> {
+    const config = this.#config;
+    const log = this.#log;
+    const maxConnections = shareOfConnections(config.processes);
+    const tracing = await openTracing(config, log);
+    this.#closers.push(() => tracing.close());
+    const runtime = await openRuntime(config, log, { tracing, maxConnections });
+    this.#closers.push(() => runtime.close());
+    const { engine, fingerprint } = loadKnowledge(config.knowledgeDir, { isKept: true });
+    warmUp(engine, new Date());
+    const metrics = await openMetrics(config);
+    if (metrics) {
+      watchConnections(metrics, runtime.db);
+      this.#snapshot = () => metrics.snapshot();
+    }
+    const orders = await this.first.call("ready", undefined, START);
+    if (orders.fingerprint !== fingerprint || orders.version !== VERSION)
+      throw new Error("the program or its knowledge base has changed since the start; restart it");
+    this.#index.follow(orders.index);
+    const report = reportThisProcess({ ...runtime, config: { role: "api" }, index: undefined });
+    this.#closers.push(() => report.stop());
+    this.#http = openHttp(
+      {
+        ...runtime,
+        engine,
+        metrics,
+        tracing,
+        maxConnections,
+        sandboxKey: orders.sandboxKey,
+        index: this.#index,
+        documents: this.#documents(tracing),
+        reader: openResumeReader({
+          engine,
+          knowledgeDir: config.knowledgeDir,
+          log,
+          tracing,
+          threads: this.#textThreads(),
+        }),
+        scrape: metrics && this.#scrape(metrics.contentType),
+        processId: report.id,
+      },
+      this.#closers,
+    );
+    if (orders.isDraining) this.#http.drain();
+    const address = await this.#http.listen(orders.port);
+    await this.first.call("up", address, START);
+  }
+
+  async #close(): Promise<void> {
+    for (const closer of this.#closers.toReversed()) await closer();
+    process.exit(0);
+  }
+
+  #documents(tracing: Tracing): DocumentPool {
+    return {
+      read: (bytes, owner = "") =>
+        tracing.step("read document", {}, () =>
+          this.first.call("readDocument", { bytes, owner }, THREADS),
+        ),
+      close: async () => {},
+    };
+  }
+
+  #textThreads(): TextThreads {
+    return {
+      run: (owner, question) => this.first.call("readText", { owner, question }, THREADS),
+      close: async () => {},
+    };
+  }
+
+  #scrape(contentType: string): Scrape {
+    return { contentType, text: () => this.first.call("scrape", undefined, SCRAPE) };
+  }
+}
+
+/** The index of the first process. Its answers arrive after what it tells of their state. */
+class FollowedIndex implements JobIndex {
+  readonly #first: Peer<GroupOperations>;
+  #status: { state: IndexState; changedAt: number; heardAt: number } | undefined;
+  #size: IndexSize | undefined;
+
+  constructor(first: Peer<GroupOperations>) {
+    this.#first = first;
+  }
+
+  follow({ state, changedAgoMs, size }: IndexStatus): void {
+    const heardAt = performance.now();
+    this.#status = { state, changedAt: heardAt - changedAgoMs, heardAt };
+    this.#size = size ?? this.#size;
+  }
+
+  search = (search: JobSearch): Promise<FoundJobs> => this.#first.call("search", search, INDEX);
+  match = (match: CatalogueMatch): Promise<RankedJob[]> => this.#first.call("match", match, INDEX);
+  changedAt = (): number => this.#status?.changedAt ?? performance.now();
+  size = (): IndexSize | undefined => this.#size;
+
+  state(): IndexState {
+    if (!this.#status) return "loading";
+    const isSilent = performance.now() - this.#status.heardAt > SILENT_MS;
+    return isSilent ? "behind" : this.#status.state;
+  }
+}

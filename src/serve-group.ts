@@ -1,0 +1,165 @@
+import type { AddressInfo } from "node:net";
+import { createLiveCatalogue } from "./features/catalogue/index.ts";
+import { createJobIndex } from "./features/jobs/index.ts";
+import { fingerprintKnowledge } from "./knowledge.ts";
+import { reportThisProcess } from "./operator/api/process-report.ts";
+import { watchStates } from "./operator/metrics/process-states.ts";
+import { Children } from "./platform/children.ts";
+import { openDocumentPool } from "./platform/documents/index.ts";
+import type { Metrics, Scrape, Snapshot } from "./platform/metrics.ts";
+import type { Patience } from "./platform/peer.ts";
+import { openTextThreads, warmUp } from "./reading/index.ts";
+import type { Api, ApiParts, Closer } from "./serve-api.ts";
+import type { GroupOperations, IndexStatus, MemberOperations } from "./serve-child.ts";
+import { VERSION } from "./version.ts";
+
+/*
+ * The first of several processes that share a port. It has what exists once: the index, the threads
+ * that read documents and long texts, and the worker where the role has one. The others answer HTTP
+ * (serve-child.ts) and start while the index loads; they listen when it is loaded.
+ */
+
+const TELL_EVERY_MS = 1_000;
+const SNAPSHOT: Patience = { whose: "A process", waitMs: 1_000 };
+
+/** Their memory must not grow with every core: a document may take 400 MB, a reader takes 100. */
+const documentThreads = (processes: number): number =>
+  Math.min(8, Math.max(2, Math.floor(processes / 2)));
+const textThreads = (processes: number): number =>
+  Math.min(4, Math.max(1, Math.floor(processes / 4)));
+
+type Members = Children<MemberOperations, AddressInfo>;
+
+export async function startGroup(
+  parts: ApiParts,
+  closers: Closer[],
+  stopSignal: Promise<unknown>,
+): Promise<Api> {
+  const { config, engine, log, metrics } = parts;
+  const { processes, knowledgeDir, drainSeconds } = config;
+  const live = createLiveCatalogue({ ...parts, onChange: () => tell(describe()) });
+  const index = createJobIndex(live, engine);
+  const documents = openDocumentPool({ threads: documentThreads(processes) });
+  const texts = openTextThreads(knowledgeDir, textThreads(processes));
+  const fingerprint = fingerprintKnowledge(knowledgeDir);
+  const describe = (): IndexStatus => ({
+    state: index.state(),
+    changedAgoMs: performance.now() - live.changedAt(),
+    size: undefined,
+  });
+  const tell = (status: IndexStatus): void => {
+    for (const { peer } of members.all) peer.tell("follow", status);
+  };
+  let address: AddressInfo | undefined;
+  let { port } = config;
+  let isDraining = false;
+  const members: Members = new Children({
+    count: processes,
+    operations: {
+      async ready() {
+        await live.loaded;
+        return {
+          port,
+          sandboxKey: parts.sandboxKey,
+          index: { ...describe(), size: index.size() },
+          isDraining,
+          version: VERSION,
+          fingerprint,
+        };
+      },
+      search: (search) => index.search(search),
+      match: (match) => index.match(match),
+      readDocument: ({ bytes, owner }) => documents.read(bytes, owner),
+      readText: ({ owner, question }) => texts.run(owner, question),
+      scrape: async () => scrape?.text() ?? "",
+    } satisfies Omit<GroupOperations, "up" | "failed">,
+    onUp: (listening) => void (address ??= listening),
+    onEnd(pid) {
+      scrape?.forget(pid);
+      // With the last of them the socket closes; PORT=0 must not pick another port then.
+      if (members.isEmpty) port = address?.port ?? port;
+    },
+    log,
+  });
+  const scrape = metrics && new GroupScrape(metrics, members);
+  const report = reportThisProcess({ ...parts, index });
+  const telling = setInterval(() => tell({ ...describe(), size: index.size() }), TELL_EVERY_MS);
+  closers.push(
+    () => documents.close(),
+    () => texts.close(),
+    () => live.stop(),
+    () => report.stop(),
+    async () => clearInterval(telling),
+    () => members.stop(),
+  );
+  if (metrics) watchGroup(metrics, members, { ...parts, index });
+  live.start();
+  const starting = members.start();
+  // The others take longer to start.
+  warmUp(engine, new Date());
+  const isStopped = await Promise.race([starting.then(() => false), stopSignal.then(() => true)]);
+  return {
+    inStep: () => live.inStep(),
+    address: isStopped ? undefined : address,
+    warm: Promise.resolve(),
+    scrape,
+    drainMs: isStopped ? 0 : drainSeconds * 1000,
+    drain() {
+      isDraining = true;
+      for (const { peer } of members.all) peer.tell("drain", undefined);
+    },
+  };
+}
+
+function watchGroup(
+  metrics: Metrics,
+  members: Members,
+  states: Parameters<typeof watchStates>[1],
+): void {
+  watchStates(metrics, states);
+  const name = "waymark_api_processes";
+  metrics.states(
+    [{ name, help: "API processes that serve on the shared port" }],
+    async () => new Map([[name, [{ value: members.up.length }]]]),
+  );
+}
+
+/** The metrics of all processes, added up. */
+class GroupScrape implements Scrape {
+  readonly #own: Metrics;
+  readonly #members: Members;
+  /** By process, the last ones: one that answers late must not make a sum fall. */
+  readonly #last = new Map<number, Snapshot>();
+  /** Counts of processes that have ended. */
+  #ended: Promise<Snapshot> = Promise.resolve([]);
+
+  constructor(own: Metrics, members: Members) {
+    this.#own = own;
+    this.#members = members;
+  }
+
+  get contentType(): string {
+    return this.#own.contentType;
+  }
+
+  async text(): Promise<string> {
+    const { sumSnapshots } = await import("./platform/metrics.ts");
+    const asked = this.#members.up.map(async ({ pid, peer }) => {
+      const snapshot = await peer.call("snapshot", undefined, SNAPSHOT).catch(() => undefined);
+      if (snapshot) this.#last.set(pid, snapshot);
+      return snapshot ?? this.#last.get(pid) ?? [];
+    });
+    const all = await Promise.all([this.#own.snapshot(), ...asked]);
+    return sumSnapshots([...all, await this.#ended]);
+  }
+
+  forget(pid: number): void {
+    const last = this.#last.get(pid);
+    if (!last) return;
+    this.#last.delete(pid);
+    const before = this.#ended;
+    this.#ended = import("./platform/metrics.ts").then(async ({ keepCounts }) =>
+      keepCounts([await before, last]),
+    );
+  }
+}

@@ -1,0 +1,272 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { Agent, request } from "node:http";
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { systemClock } from "../src/platform/clock.ts";
+import { createTestDatabase, createCustomer, sender, TEST_SECRET } from "./support/app.ts";
+import type { Customer, TestDatabase } from "./support/app.ts";
+import { startWaymark, stop, waymark, type StartedServer } from "./support/command.ts";
+import { at, makePdf } from "./support/documents.ts";
+import { addJobs, type JobFixture } from "./support/jobs.ts";
+import { DEVELOPER } from "./support/resumes.ts";
+
+/* A server with WAYMARK_PROCESSES=2: a first process with the index and two that answer HTTP. */
+
+const TOKEN = "a-token-for-scrapes";
+const POSTINGS = 120;
+const CITIES = ["Hamburg", "Kiel", "Leeds", "Turin"];
+const TITLES = ["Back-End Developer", "Registered Nurse", "Welder", "Data Analyst", "Teacher"];
+const SKILLS = ["python", "sql", "docker", "excel", "nursing"];
+
+const posting = (n: number): JobFixture => ({
+  title: TITLES[n % TITLES.length]!,
+  company: `Company ${n % 7}`,
+  country: n % 4 < 2 ? "DE" : "GB",
+  city: CITIES[n % CITIES.length]!,
+  isRemote: n % 3 === 0,
+  skills: [SKILLS[n % SKILLS.length]!, SKILLS[(n * 3 + 1) % SKILLS.length]!],
+  description: `Work of kind ${n % 11} for people who like it.`,
+  postedAt: new Date(Date.UTC(2026, 9, 1) + n * 3_600_000).toISOString(),
+});
+
+const childrenOf = (pid: number): number[] =>
+  readdirSync("/proc")
+    .map(Number)
+    .filter((other) => other > 0 && parentOf(other) === pid);
+
+function parentOf(pid: number): number | undefined {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, "utf8").replace(/^.*\) /s, "");
+    // A zombie has ended.
+    return stat.startsWith("Z") ? undefined : Number(stat.split(" ")[1]);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The status of a GET on a connection of its own, or of the agent; undefined when it fails. */
+const statusOf = (url: string, key = "", agent = new Agent()): Promise<number | undefined> =>
+  new Promise((resolve) => {
+    const sent = request(url, { agent, headers: { authorization: `Bearer ${key}` } }, (reply) => {
+      reply.resume();
+      reply.once("close", () => resolve(reply.complete ? reply.statusCode : undefined));
+    });
+    sent.once("error", () => resolve(undefined));
+    sent.end();
+  });
+
+/** Polls for as long as the test may take. */
+async function eventually<T>(ask: () => Promise<T>, isSo: (answer: T) => boolean): Promise<T> {
+  for (;;) {
+    const answer = await ask();
+    if (isSo(answer)) return answer;
+    await sleep(20);
+  }
+}
+
+const keepAlive = (): Agent => new Agent({ keepAlive: true, maxSockets: 1 });
+
+let db: TestDatabase;
+let customer: Customer;
+let env: Record<string, string>;
+let group: StartedServer;
+
+beforeAll(async () => {
+  db = await createTestDatabase();
+  await addJobs(
+    db,
+    Array.from({ length: POSTINGS }, (_, n) => posting(n)),
+  );
+  customer = await createCustomer(db, systemClock, { credits: 1_000, sandboxQuota: 1_000 });
+  env = { DATABASE_URL: db.url, WAYMARK_SECRET: TEST_SECRET, LOG_LEVEL: "warn" };
+  group = await startWaymark({
+    ...env,
+    WAYMARK_PROCESSES: "2",
+    WAYMARK_METRICS_TOKEN: TOKEN,
+    WAYMARK_DRAIN_SECONDS: "1",
+  });
+}, 120_000);
+afterAll(() => db.drop());
+
+const scrape = async (): Promise<string> => {
+  const reply = await fetch(`${group.url}/metrics`, {
+    headers: { authorization: `Bearer ${TOKEN}` },
+  });
+  expect(reply.status).toBe(200);
+  return reply.text();
+};
+const sample = (text: string, name: string): number => {
+  const line = text.split("\n").find((one) => one.startsWith(`${name} `));
+  return line === undefined ? 0 : Number(line.slice(line.lastIndexOf(" ")));
+};
+const ME = 'waymark_http_request_duration_seconds_count{method="GET",route="/v1/me",status="200"}';
+
+describe("WAYMARK_PROCESSES=2", { timeout: 120_000 }, () => {
+  it("gives the same answers as one process", async () => {
+    const alone = await startWaymark({ ...env, WAYMARK_ROLE: "api" });
+    const long = `${DEVELOPER}\n${"I wrote services in Python and SQL. ".repeat(400)}`;
+    const asked: [string, string, unknown?][] = [
+      ["GET", "/jobs?per_page=50&page=2"],
+      ["GET", "/jobs?country=Germany&is_remote=true"],
+      ["GET", "/jobs?skills=python,sql&facets=country,city,company"],
+      ["GET", "/jobs?q=develper&facets=country"],
+      ["GET", "/jobs?q=nurse%20kiel"],
+      ["GET", "/jobs?q=welder%20qqqqqqqq"],
+      ["GET", "/jobs?q=nurse&skills=no-such-skill"],
+      ["POST", "/jobs/match", { skills: ["python", "k8s", "basketry"], limit: 10 }],
+      ["POST", "/jobs/match", { resume_text: DEVELOPER, filters: { country: "DE" } }],
+      ["POST", "/jobs/match", { resume_text: long }],
+      ["POST", "/resumes/read", { resume_text: long }],
+    ];
+    const key = customer.test;
+    const answers = async ({ url }: StartedServer): Promise<unknown[]> => {
+      const send = sender(url);
+      const replies = await Promise.all(
+        asked.map(([method, path, body]) =>
+          send(method, path, body === undefined ? { key } : { key, body }),
+        ),
+      );
+      const form = new FormData();
+      const pdf = makePdf([at(72, 720, "Jane Doe, Python and SQL developer")]);
+      form.append("file", new Blob([pdf as Uint8Array<ArrayBuffer>]), "cv.pdf");
+      const headers = { authorization: `Bearer ${key}` };
+      const upload = { method: "POST", headers, body: form };
+      const read = await fetch(`${url}/v1/resumes/read`, upload);
+      const broken = new FormData();
+      broken.append("file", new Blob(["%PDF-1.4 nothing"]), "cv.pdf");
+      const refused = await fetch(`${url}/v1/resumes/read`, { ...upload, body: broken });
+      const plan = { target_role: { title: "Welder" }, current_role: "Teacher" };
+      const begun = await send("POST", "/career-pathways/generate", { key, body: plan });
+      const made = await eventually(
+        () => send("GET", `/career-pathways/${begun.body.pathway_id}`, { key }),
+        ({ body }) => body.status === "completed" || body.status === "failed",
+      );
+      const { code, message } = ((await refused.json()) as { error: Record<string, string> }).error;
+      return [
+        ...replies.map(({ status, body }) => ({ status, body })),
+        { status: read.status, body: await read.json() },
+        { status: refused.status, code, message },
+        { status: made.body.status, result: made.body.result },
+      ];
+    };
+    const [one, two] = await Promise.all([answers(alone), answers(group)]);
+    expect(two).toEqual(one);
+    const statuses = two.map((reply) => (reply as { status: unknown }).status);
+    expect(statuses).toEqual([...asked.map(() => 200), 200, 400, "completed"]);
+    expect((await stop(alone)).code).toBe(0);
+  });
+
+  it("counts a rate limit exactly across processes", async () => {
+    const limited = await createCustomer(db, systemClock, { rateRead: 30 });
+    const asked = Array.from({ length: 60 }, () => statusOf(`${group.url}/v1/me`, limited.live));
+    const statuses = await Promise.all(asked);
+    expect(statuses.filter((status) => status === 200)).toHaveLength(30);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(30);
+  });
+
+  it("adds the metrics of its processes up, and what exists once is counted once", async () => {
+    const before = await scrape();
+    await Promise.all(
+      Array.from({ length: 20 }, () => statusOf(`${group.url}/v1/me`, customer.live)),
+    );
+    const after = await scrape();
+    expect(sample(after, ME) - sample(before, ME)).toBe(20);
+    expect(sample(after, "waymark_index_postings")).toBe(POSTINGS);
+    expect(sample(after, "waymark_workers")).toBe(1);
+    expect(sample(after, "waymark_api_processes")).toBe(2);
+    const ids = after.split("\n").filter((line) => line.startsWith("# TYPE "));
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+
+  it("loses only the connections of a process that is killed, and replaces it", async () => {
+    const clients = Array.from({ length: 6 }, keepAlive);
+    // One after the other, so that they are handed out in turn.
+    const ask = (agent: Agent) => statusOf(`${group.url}/v1/me`, customer.live, agent);
+    for (const client of clients) expect(await ask(client)).toBe(200);
+    const counted = sample(await scrape(), ME);
+    const [victim] = childrenOf(group.process.pid!);
+    // Frozen, it takes no further connection, also not the one that is offered to it now.
+    process.kill(victim!, "SIGSTOP");
+    const answered: (number | undefined)[] = [];
+    const noted = async (agent: Agent): Promise<void> => void answered.push(await ask(agent));
+    const asked = [...clients, new Agent(), new Agent()].map(noted);
+    await eventually(
+      async () => answered.length,
+      (count) => count === 4,
+    );
+    expect(answered).toEqual([200, 200, 200, 200]);
+    process.kill(victim!, "SIGKILL");
+    await Promise.all(asked);
+    expect(answered.slice(4)).toEqual([undefined, undefined, undefined, undefined]);
+    expect(await Promise.all(clients.map(ask))).toEqual(clients.map(() => 200));
+    const text = await eventually(scrape, (found) => sample(found, "waymark_api_processes") === 2);
+    expect(childrenOf(group.process.pid!)).not.toContain(victim);
+    // The counts of the killed one stay in the sum.
+    expect(sample(text, ME)).toBeGreaterThanOrEqual(counted + 4 + 6);
+    for (const client of clients) client.destroy();
+  });
+
+  it("stops on a signal to all its processes without losing an acknowledged request", async () => {
+    const paying = await createCustomer(db, systemClock, { credits: 1_000 });
+    const [job] = await db.query<{ id: string }>("SELECT id FROM jobs LIMIT 1");
+    const members = childrenOf(group.process.pid!);
+    let acknowledged = 0;
+    const client = async (): Promise<void> => {
+      const agent = keepAlive();
+      for (;;) {
+        const status = await statusOf(`${group.url}/v1/jobs/${job!.id}`, paying.live, agent);
+        expect([200, undefined]).toContain(status);
+        if (status === undefined) return;
+        acknowledged++;
+      }
+    };
+    const load = Array.from({ length: 4 }, client);
+    await eventually(
+      async () => acknowledged,
+      (count) => count > 20,
+    );
+    process.kill(-group.process.pid!, "SIGTERM");
+    const notReady = await eventually(
+      () => statusOf(`${group.url}/readyz`),
+      (status) => status !== 200,
+    );
+    expect(notReady).toBe(503);
+    const { code, out, err } = await group.ended;
+    await Promise.all(load);
+    expect([code, err]).toEqual([0, ""]);
+    expect(out.replaceAll(/^.*another is started.*$/gm, "")).not.toMatch(/"level":"(error|fatal)"/);
+    expect(members.map(parentOf)).toEqual([undefined, undefined]);
+    const [charged] = await db.query<{ count: number }>(
+      "SELECT count(*) FROM ledger_entries WHERE app_id = $1 AND kind = 'charge'",
+      [paying.appId],
+    );
+    expect(charged!.count).toBeGreaterThanOrEqual(acknowledged);
+    // Requests whose reply was cut off may have been charged: at most one a connection.
+    expect(charged!.count).toBeLessThanOrEqual(acknowledged + load.length);
+  });
+
+  it("answers 503 while the process with the index is stuck, and ends with it", async () => {
+    const other = await startWaymark({ ...env, WAYMARK_PROCESSES: "2", WAYMARK_ROLE: "api" });
+    const members = childrenOf(other.process.pid!);
+    expect(members).toHaveLength(2);
+    const agent = keepAlive();
+    const send = (path: string) => statusOf(`${other.url}/v1${path}`, customer.test, agent);
+    expect(await send("/jobs")).toBe(200);
+    other.process.kill("SIGSTOP");
+    expect(await send("/me")).toBe(200);
+    expect(await send("/jobs")).toBe(503);
+    other.process.kill("SIGKILL");
+    await eventually(
+      async () => members.map(parentOf),
+      (parents) => parents.every((parent) => parent === undefined),
+    );
+  });
+
+  it("refuses a wrong number with one line", async () => {
+    const { code, err } = await waymark(["config"], { WAYMARK_PROCESSES: "all" });
+    expect([code, err]).toEqual([
+      1,
+      'waymark: WAYMARK_PROCESSES is "all"; it must be auto or a whole number from 1 to 64.\n',
+    ]);
+  });
+});
