@@ -1,6 +1,6 @@
 import { countBits, hasBit, newBits, putBit } from "./bits.ts";
 import { BLOCK_SIZE } from "./block-size.ts";
-import { type Block, removeFromBlock } from "./block.ts";
+import { type Block, removeFromBlock, setShown } from "./block.ts";
 import { BlockBuilder, compareEntries } from "./build-block.ts";
 import { Spellings } from "./dictionary.ts";
 import type {
@@ -20,7 +20,7 @@ import { FirstOfVacancy } from "./first-of-vacancy.ts";
 import { Groups } from "./groups.ts";
 import { unpackId } from "./job-id.ts";
 import { Attributes, BODY, SIDE, TITLE, keyOf } from "./keys.ts";
-import { ListCursor } from "./lists.ts";
+import { ListCursor, mayHave } from "./lists.ts";
 import { Matching } from "./match.ts";
 import { Relevance } from "./relevance.ts";
 import { Paging } from "./search.ts";
@@ -135,7 +135,7 @@ class MemoryCatalogue implements Catalogue {
     const blocks = this.#zones.all;
     return {
       postings: blocks.reduce((sum, block) => sum + block.liveCount, 0),
-      shown: blocks.reduce((sum, block) => sum + countBits(block.shown), 0),
+      shown: blocks.reduce((sum, block) => sum + block.shownCount, 0),
       blocks: blocks.length,
       words: this.#spellings.size,
       bytes: this.#zones.bytes,
@@ -174,7 +174,7 @@ class MemoryCatalogue implements Catalogue {
       block.vacancies[ordinal] = vacancy;
       putBit(block.grouped, ordinal, vacancy > 0);
       putBit(block.visible, ordinal, isVisible);
-      putBit(block.shown, ordinal, isVisible && !isTaken);
+      setShown(block, ordinal, isVisible && !isTaken);
       isTaken ||= isVisible;
     }
   }
@@ -217,7 +217,7 @@ class MemoryCatalogue implements Catalogue {
     }
     const isVisible = block.expiresAtMs[ordinal]! > this.#nowMs;
     putBit(block.visible, ordinal, isVisible);
-    putBit(block.shown, ordinal, isVisible);
+    setShown(block, ordinal, isVisible);
   }
 
   /** New blocks have no expiries applied yet. */
@@ -229,12 +229,12 @@ class MemoryCatalogue implements Catalogue {
   #isInMoreThan(word: number, count: number): boolean {
     this.#fillZone();
     let found = 0;
+    const keys = [TITLE, SIDE, BODY].map((field) => keyOf(word, field));
     for (const block of this.#zones.all) {
+      if (!keys.some((key) => mayHave(block.lists, key))) continue;
       const having = newBits(block.size);
       const cursor = new ListCursor(block.lists);
-      for (const field of [TITLE, SIDE, BODY]) {
-        if (cursor.seek(keyOf(word, field))) cursor.addTo(having);
-      }
+      for (const key of keys) if (cursor.seek(key)) cursor.addTo(having);
       for (let at = 0; at < having.length; at++) having[at] = having[at]! & block.live[at]!;
       found += countBits(having);
       if (found > count) return true;

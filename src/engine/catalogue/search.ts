@@ -3,7 +3,7 @@ import { type Block, comparePlaces } from "./block.ts";
 import type { CataloguePage } from "./entry.ts";
 import type { FacetCounts } from "./facets.ts";
 import type { Filter } from "./filter.ts";
-import type { FirstOfVacancy, Hits } from "./first-of-vacancy.ts";
+import { type FirstOfVacancy, type Hits, PLAIN_SCORE } from "./first-of-vacancy.ts";
 import { unpackId } from "./job-id.ts";
 import type { Relevance } from "./relevance.ts";
 import type { Zones } from "./zones.ts";
@@ -11,6 +11,8 @@ import type { Zones } from "./zones.ts";
 /** A block of fresh postings: those of zone z are at cuts[z] .. cuts[z + 1). */
 interface Fresh {
   readonly block: Block;
+  /** Zones are 0, 1, …; fresh blocks follow. */
+  readonly place: number;
   readonly hits: Hits | undefined;
   readonly cuts: readonly number[];
 }
@@ -58,21 +60,22 @@ export class Paging {
     this.#scratch = scratchFor(mostWords, relevance);
     const freshScratch = scratchFor(words, relevance);
     let from = 0;
-    this.#fresh = fresh.map((block) => {
+    this.#fresh = fresh.map((block, at) => {
       const to = from + block.shown.length;
-      const hits = this.#hitsOf(block, cutScratch(freshScratch, from, to));
+      const hits = this.#scoredHits(block, cutScratch(freshScratch, from, to));
       from = to;
-      return { block, hits, cuts: blocks.cutsOf(block) };
+      return { block, place: zones.length + at, hits, cuts: blocks.cutsOf(block) };
     });
   }
 
   page(offset: number, limit: number): CataloguePage {
     const counts = this.#counts;
     for (let slot = 0; slot < counts.length; slot += this.#levels) this.#countZone(slot);
-    for (const { block, hits } of this.#fresh) {
+    this.#firsts?.settle();
+    for (const { block, place, hits } of this.#fresh) {
       if (!hits) continue;
       this.#facets?.see(block, hits.bits);
-      this.#firsts?.keepFirst(block, hits);
+      this.#firsts?.keepFirst(block, place, hits.bits);
     }
     const totals = new Uint32Array(this.#levels);
     for (let slot = 0; slot < counts.length; slot++) {
@@ -107,20 +110,30 @@ export class Paging {
   #countZone(slot: number): void {
     const zone = slot / this.#levels;
     const block = this.#zones[zone];
-    const hits = block && this.#hitsOf(block);
-    if (hits) {
-      this.#facets?.see(block, hits.bits);
-      this.#count(block, hits, 0, block.size, slot);
-    }
-    for (const { block: fresh, hits, cuts } of this.#fresh) {
-      this.#count(fresh, hits, cuts[zone]!, cuts[zone + 1]!, slot);
+    if (block && this.#firsts) this.#countBlock(block, zone, slot, this.#firsts);
+    else if (block) this.#counts[slot + PLAIN_SCORE]! += block.shownCount;
+    for (const { block: fresh, place, hits, cuts } of this.#fresh) {
+      const [from, to] = [cuts[zone]!, cuts[zone + 1]!];
+      if (!hits || from === to) continue;
+      if (!this.#firsts) this.#counts[slot + PLAIN_SCORE]! += countRange(hits.bits, from, to);
+      else this.#firsts.count(fresh, place, hits, [from, to], slot);
     }
   }
 
-  #count(block: Block, hits: Hits | undefined, from: number, to: number, slot: number): void {
-    if (!hits) return;
-    countLevels(hits, from, to, this.#counts.subarray(slot, slot + this.#levels));
-    this.#firsts?.see(block, hits, from, to, slot);
+  #countBlock(block: Block, place: number, slot: number, firsts: FirstOfVacancy): void {
+    const bits = this.#hitBits(block, this.#scratch.bits);
+    if (!bits) return;
+    this.#facets?.see(block, bits);
+    const range = [0, block.size] as const;
+    const { scores } = this.#scratch;
+    if (!this.#relevance) firsts.countEqual(block, place, bits, range, slot + PLAIN_SCORE);
+    else {
+      for (const tier of this.#relevance.tiers(block, bits, scores)) {
+        const counter = slot + tier.score;
+        if (tier.score > 0) firsts.countEqual(block, place, tier.bits, range, counter);
+        else firsts.count(block, place, { bits: tier.bits, scores }, range, slot);
+      }
+    }
   }
 
   /** Reads the zone's hits of one level in order, after skipping some, until the page is full. */
@@ -130,9 +143,9 @@ export class Paging {
       ({ block: fresh, hits, cuts }) =>
         new HitCursor(fresh, hits, level, cuts[zone]!, cuts[zone + 1]!),
     );
-    const hits = block && this.#hitsOf(block);
+    const hits = block && this.#scoredHits(block, this.#scratch);
     if (hits) {
-      this.#firsts?.keepFirst(block, hits);
+      this.#firsts?.keepFirst(block, zone, hits.bits);
       cursors.push(new HitCursor(block, hits, level, 0, block.size));
     }
     for (let at = 0; ids.length < limit; at++) {
@@ -146,14 +159,20 @@ export class Paging {
     }
   }
 
-  #hitsOf(block: Block, scratch = this.#scratch): Hits | undefined {
-    const bits = scratch.bits.subarray(0, block.shown.length);
+  #hitBits(block: Block, scratch: Int32Array): Int32Array | undefined {
+    if (this.#relevance && !this.#relevance.mayMatch(block)) return undefined;
+    const words = block.shown.length;
+    const bits = scratch.length === words ? scratch : scratch.subarray(0, words);
     const given = this.#firsts ? block.visible : block.shown;
     if (!this.#filter.select(block, given, bits)) return undefined;
-    if (!this.#relevance) return { bits, scores: undefined };
-    return this.#relevance.score(block, bits, scratch.scores)
-      ? { bits, scores: scratch.scores }
-      : undefined;
+    return !this.#relevance || this.#relevance.match(block, bits) ? bits : undefined;
+  }
+
+  #scoredHits(block: Block, scratch: Scratch): Hits | undefined {
+    const bits = this.#hitBits(block, scratch.bits);
+    if (!bits) return undefined;
+    this.#relevance?.score(block, bits, scratch.scores);
+    return { bits, scores: this.#relevance && scratch.scores };
   }
 }
 
@@ -202,20 +221,4 @@ function scratchFor(words: number, relevance: Relevance | undefined): Scratch {
 
 function cutScratch({ bits, scores }: Scratch, from: number, to: number): Scratch {
   return { bits: bits.subarray(from, to), scores: scores.subarray(from * 32, to * 32) };
-}
-
-function countLevels(hits: Hits, from: number, to: number, counts: Uint32Array): void {
-  const { bits, scores } = hits;
-  if (!scores) {
-    counts[1] = counts[1]! + countRange(bits, from, to);
-    return;
-  }
-  for (let word = from >>> 5; word << 5 < to; word++) {
-    for (let rest = bits[word]!; rest !== 0; rest &= rest - 1) {
-      const at = (word << 5) + 31 - Math.clz32(rest & -rest);
-      if (at < from || at >= to) continue;
-      const level = scores[at]!;
-      counts[level] = counts[level]! + 1;
-    }
-  }
 }

@@ -1,0 +1,82 @@
+import { MOST_WORDS } from "./block-size.ts";
+import type { Block } from "./block.ts";
+import type { QueryAlternative } from "./entry.ts";
+import { type Attributes, BODY, SIDE, TITLE, keyOf } from "./keys.ts";
+import { type Lists, mayHave } from "./lists.ts";
+import { isAsked } from "./skill-lists.ts";
+
+/** The value of a match by the best field that contains all its words. */
+const WORTH = { title: 100, side: 50, body: 20 };
+/** One thing to match: words with the fields they may be in, a skill, or lists of keys. */
+export type Step =
+  | {
+      readonly worth: number;
+      readonly fields: readonly number[];
+      readonly words: readonly number[];
+    }
+  | { readonly worth: number; readonly skill: number }
+  | { readonly worth: number; readonly salaryMin: number }
+  | { readonly worth: number; readonly keys: readonly number[] };
+
+/** The steps of one group with the same value, and the postings of the current block that match one. */
+export interface Level {
+  readonly worth: number;
+  readonly steps: readonly Step[];
+  readonly reached: Int32Array;
+  /** False when no posting matches; `reached` is then stale. */
+  isReached: boolean;
+}
+
+export function levelsOf(steps: readonly Step[]): Level[] {
+  return [...Map.groupBy(steps, ({ worth }) => worth)]
+    .map(([worth, equal]) => ({
+      worth,
+      steps: equal,
+      reached: new Int32Array(MOST_WORDS),
+      isReached: false,
+    }))
+    .toSorted((a, b) => b.worth - a.worth);
+}
+
+export function stepsOf(alternative: QueryAlternative, attributes: Attributes): Step[] {
+  const { weight } = alternative;
+  if ("skill" in alternative) {
+    return [{ worth: worthOf(WORTH.side, weight), skill: alternative.skill }];
+  }
+  if ("attribute" in alternative) {
+    const worth = worthOf(WORTH.body, weight);
+    const { attribute } = alternative;
+    if ("yearlySalaryMin" in attribute) return [{ worth, salaryMin: attribute.yearlySalaryMin }];
+    const keys = attributes.requiredKeys(attribute);
+    return keys ? [{ worth, keys }] : [];
+  }
+  const { words, isTitleOnly } = alternative;
+  if (words.length === 0) return [];
+  const inTitle = { worth: worthOf(WORTH.title, weight), fields: [TITLE], words };
+  if (isTitleOnly === true) return [inTitle];
+  // A single word is found in the title by a higher level already.
+  const wider = words.length > 1;
+  return [
+    inTitle,
+    { worth: worthOf(WORTH.side, weight), fields: wider ? [TITLE, SIDE] : [SIDE], words },
+    { worth: worthOf(WORTH.body, weight), fields: wider ? [TITLE, SIDE, BODY] : [BODY], words },
+  ];
+}
+
+function worthOf(field: number, weight: number): number {
+  return Math.max(1, Math.floor((field * weight) / 100));
+}
+
+/** False when no posting of the block matches the step; true for some blocks without a match. */
+export function mayReach({ lists, skills }: Block, step: Step): boolean {
+  if ("skill" in step) return isAsked(skills, step.skill);
+  if ("salaryMin" in step) return true;
+  if ("keys" in step) return step.keys.some((key) => mayHave(lists, key));
+  for (const word of step.words) if (!mayHaveWord(lists, word, step.fields)) return false;
+  return true;
+}
+
+function mayHaveWord(lists: Lists, word: number, fields: readonly number[]): boolean {
+  for (const field of fields) if (mayHave(lists, keyOf(word, field))) return true;
+  return false;
+}
