@@ -45,6 +45,22 @@ export function countBits(bits: Int32Array): number {
   return count;
 }
 
+/** Whether eight words from `word` on are empty; false near the end. Lets loops skip where hits are rare. */
+export function areEightEmpty(bits: Int32Array, word: number, end: number): boolean {
+  return (
+    word + 8 <= end &&
+    (bits[word]! |
+      bits[word + 1]! |
+      bits[word + 2]! |
+      bits[word + 3]! |
+      bits[word + 4]! |
+      bits[word + 5]! |
+      bits[word + 6]! |
+      bits[word + 7]!) ===
+      0
+  );
+}
+
 export function hasAny(bits: Int32Array): boolean {
   for (let at = 0; at < bits.length; at++) if (bits[at] !== 0) return true;
   return false;

@@ -25,6 +25,7 @@ import { Matching } from "./match.ts";
 import { Relevance } from "./relevance.ts";
 import { Paging } from "./search.ts";
 import { Summing } from "./summing.ts";
+import { Workspace } from "./workspace.ts";
 import { Zones } from "./zones.ts";
 
 /** Loaded blocks are not filled completely, so that the first changes do not split them. */
@@ -42,6 +43,7 @@ class MemoryCatalogue implements Catalogue {
   readonly #zones: Zones;
   readonly #groups = new Groups();
   readonly #firsts = new FirstOfVacancy();
+  readonly #workspace = new Workspace();
   readonly #spellings = new Spellings();
   /** Loaded entries that do not fill a block yet. */
   #waiting: CatalogueEntry[] = [];
@@ -112,10 +114,19 @@ class MemoryCatalogue implements Catalogue {
     this.#moveTo(nowMs);
     const filter = new Filter(filters, this.#attributes);
     if (filter.isClosed && !query.facets) return { ids: [], total: 0 };
-    const relevance = text && new Relevance(text, query, this.#attributes);
+    this.#workspace.begin();
+    const relevance = text && new Relevance(text, query, this.#attributes, this.#workspace);
     const { endOfNumbers } = this.#groups;
     const facets = query.facets && new FacetCounts(query.facets, this.#attributes, endOfNumbers);
-    const paging = new Paging(this.#zones, filter, relevance, this.#firsts, endOfNumbers, facets);
+    const paging = new Paging(
+      this.#zones,
+      filter,
+      relevance,
+      this.#firsts,
+      endOfNumbers,
+      facets,
+      this.#workspace,
+    );
     return paging.page(offset, limit);
   }
 

@@ -39,7 +39,7 @@ export class Filter {
     if (postedAfterMs !== undefined) keepFirst(bits, firstBefore(block.postedAtMs, postedAfterMs));
     for (const key of this.#requiredKeys) {
       if (!cursor.seek(key)) return false;
-      cursor.keepIn(bits);
+      cursor.keepIn(bits, this.#scratchFor(bits.length));
     }
     for (const skill of skills) this.#keepAsking(bits, block, skill);
     if (isRemote === false && cursor.seek(this.#remoteKey)) this.#dropListed(bits, cursor);
@@ -59,20 +59,19 @@ export class Filter {
   }
 
   #dropListed(bits: Int32Array, cursor: ListCursor): void {
-    const listed = this.#cleared(bits.length);
+    const listed = this.#scratchFor(bits.length).fill(0);
     cursor.addTo(listed);
     for (let at = 0; at < bits.length; at++) bits[at] = bits[at]! & ~listed[at]!;
   }
 
   #keepAsking(bits: Int32Array, { skills }: Block, skill: number): void {
-    const asking = this.#cleared(bits.length);
+    const asking = this.#scratchFor(bits.length).fill(0);
     addAsking(skills, skill, asking);
     for (let at = 0; at < bits.length; at++) bits[at] = bits[at]! & asking[at]!;
   }
 
-  #cleared(words: number): Int32Array {
-    if (this.#scratch.length >= words) return this.#scratch.fill(0, 0, words);
-    this.#scratch = new Int32Array(words);
+  #scratchFor(words: number): Int32Array {
+    if (this.#scratch.length < words) this.#scratch = new Int32Array(words);
     return this.#scratch;
   }
 }

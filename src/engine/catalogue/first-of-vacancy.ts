@@ -1,4 +1,4 @@
-import { countWord } from "./bits.ts";
+import { areEightEmpty, countWord } from "./bits.ts";
 import type { Block } from "./block.ts";
 import { comparePacked } from "./job-id.ts";
 
@@ -64,18 +64,20 @@ export class FirstOfVacancy {
     this.#blocks[place] = block;
     let count = 0;
     for (let word = from >>> 5, end = (to + 31) >>> 5; word < end; word++) {
+      if ((word & 7) === 0 && areEightEmpty(bits, word, end)) {
+        word += 7;
+        continue;
+      }
       let hits = bits[word]!;
-      if (hits === 0) continue;
       if (word << 5 < from || (word + 1) << 5 > to) hits &= maskOf(word, from, to);
       const first = hits & shown[word]!;
       count += countWord(first);
-      for (let rest = first & grouped[word]!; rest !== 0; rest &= rest - 1) {
-        const vacancy = vacancies[(word << 5) + 31 - Math.clz32(rest & -rest)]!;
-        met[vacancy >>> 5] = met[vacancy >>> 5]! | (1 << (vacancy & 31));
-      }
-      for (let rest = hits & ~first; rest !== 0; rest &= rest - 1) {
-        const ordinal = (word << 5) + 31 - Math.clz32(rest & -rest);
-        this.#addLate(place, ordinal, counter, vacancies[ordinal]!);
+      for (let rest = hits & grouped[word]!; rest !== 0; rest &= rest - 1) {
+        const bit = rest & -rest;
+        const ordinal = (word << 5) + 31 - Math.clz32(bit);
+        const vacancy = vacancies[ordinal]!;
+        if (first & bit) met[vacancy >>> 5] = met[vacancy >>> 5]! | (1 << (vacancy & 31));
+        else this.#addLate(place, ordinal, counter, vacancy);
       }
     }
     this.#counts[counter]! += count;
@@ -148,9 +150,14 @@ export class FirstOfVacancy {
 
   /** Clears all hits that are not the first of their vacancy; after `settle`. */
   keepFirst({ shown, vacancies }: Block, place: number, bits: Int32Array): void {
+    const hasFirsts = this.#hasFirsts;
     for (let word = 0; word < bits.length; word++) {
+      if ((word & 7) === 0 && areEightEmpty(bits, word, bits.length)) {
+        word += 7;
+        continue;
+      }
       let kept = bits[word]! & shown[word]!;
-      if (this.#hasFirsts) {
+      if (hasFirsts) {
         for (let rest = bits[word]! & ~kept; rest !== 0; rest &= rest - 1) {
           const bit = rest & -rest;
           const ordinal = (word << 5) + 31 - Math.clz32(bit);

@@ -1,9 +1,9 @@
-import { MOST_WORDS } from "./block-size.ts";
 import type { Block } from "./block.ts";
 import type { QueryAlternative } from "./entry.ts";
 import { type Attributes, BODY, SIDE, TITLE, keyOf } from "./keys.ts";
-import { type Lists, mayHave } from "./lists.ts";
+import { type ListCursor, type Lists, mayHave } from "./lists.ts";
 import { isAsked } from "./skill-lists.ts";
+import type { Workspace } from "./workspace.ts";
 
 /** The value of a match by the best field that contains all its words. */
 const WORTH = { title: 100, side: 50, body: 20 };
@@ -25,15 +25,18 @@ export interface Level {
   readonly reached: Int32Array;
   /** False when no posting matches; `reached` is then stale. */
   isReached: boolean;
+  /** True when all hits match and no other level has any; `reached` is then stale. */
+  isOnly: boolean;
 }
 
-export function levelsOf(steps: readonly Step[]): Level[] {
+export function levelsOf(steps: readonly Step[], workspace: Workspace): Level[] {
   return [...Map.groupBy(steps, ({ worth }) => worth)]
     .map(([worth, equal]) => ({
       worth,
       steps: equal,
-      reached: new Int32Array(MOST_WORDS),
+      reached: workspace.bitSet(),
       isReached: false,
+      isOnly: false,
     }))
     .toSorted((a, b) => b.worth - a.worth);
 }
@@ -65,6 +68,33 @@ export function stepsOf(alternative: QueryAlternative, attributes: Attributes): 
 
 function worthOf(field: number, weight: number): number {
   return Math.max(1, Math.floor((field * weight) / 100));
+}
+
+/** The level with the only list that the block has for a group, if it has one; moves the cursor to it. */
+export function onlyLevel(
+  block: Block,
+  cursor: ListCursor,
+  levels: readonly Level[],
+): Level | undefined {
+  let only: Level | undefined;
+  let onlyKey = -1;
+  for (const level of levels) {
+    for (const step of level.steps) {
+      if (!("words" in step) || step.words.length > 1) {
+        if (mayReach(block, step)) return undefined;
+        continue;
+      }
+      for (const field of step.fields) {
+        const key = keyOf(step.words[0]!, field);
+        if (!cursor.seek(key)) continue;
+        if (only) return undefined;
+        only = level;
+        onlyKey = key;
+      }
+    }
+  }
+  if (only && cursor.key !== onlyKey) cursor.seek(onlyKey);
+  return only;
 }
 
 /** False when no posting of the block matches the step; true for some blocks without a match. */

@@ -1,12 +1,19 @@
-import { BLOCK_SIZE, MOST_WORDS } from "./block-size.ts";
 import { hasAny, setFirst } from "./bits.ts";
 import type { Block } from "./block.ts";
 import type { CatalogueSearch, QueryWords, TitlePhrase } from "./entry.ts";
 import { type Attributes, TITLE, keyOf } from "./keys.ts";
 import { ListCursor, mayHave } from "./lists.ts";
-import { type Level, type Step, levelsOf, mayReach, stepsOf } from "./relevance-steps.ts";
+import {
+  type Level,
+  type Step,
+  levelsOf,
+  mayReach,
+  onlyLevel,
+  stepsOf,
+} from "./relevance-steps.ts";
 import { keepPaying } from "./salaries.ts";
 import { addAsking } from "./skill-lists.ts";
+import type { Workspace } from "./workspace.ts";
 
 const BEST_MEAN = 100;
 /** A title with the query's words side by side scores 101; one with fewer other words up to 104. */
@@ -34,13 +41,11 @@ export class Relevance {
   readonly #phrases: readonly (Level & { readonly phrase: TitlePhrase })[];
   /** The list of the postings that go first. */
   readonly #firstKey: number | undefined;
-  /** By the sum of the groups' values. */
-  readonly #scoreOf: Uint8Array;
-  readonly #met = new Int32Array(MOST_WORDS);
-  readonly #all = new Int32Array(MOST_WORDS);
-  readonly #word = new Int32Array(MOST_WORDS);
-  readonly #phrased = new Int32Array(MOST_WORDS);
-  #sums = new Uint16Array(0);
+  readonly #workspace: Workspace;
+  readonly #met: Int32Array;
+  readonly #all: Int32Array;
+  readonly #word: Int32Array;
+  readonly #phrased: Int32Array;
   /** Reused for every block. */
   readonly #tierBits: Int32Array[] = [];
   readonly #isHopeless: boolean;
@@ -49,22 +54,33 @@ export class Relevance {
     text: QueryWords,
     { titlePhrases = [], isRemoteFirst }: Pick<CatalogueSearch, "titlePhrases" | "isRemoteFirst">,
     attributes: Attributes,
+    workspace: Workspace,
   ) {
+    this.#workspace = workspace;
+    this.#met = workspace.bitSet();
+    this.#all = workspace.bitSet();
+    this.#word = workspace.bitSet();
+    this.#phrased = workspace.bitSet();
     this.#phrases = titlePhrases.map((phrase) => ({
       phrase,
       worth: PHRASE_SCORE,
       steps: [{ worth: PHRASE_SCORE, fields: [TITLE], words: phrase.words }],
-      reached: new Int32Array(MOST_WORDS),
+      reached: workspace.bitSet(),
       isReached: false,
+      isOnly: false,
     }));
     this.#firstKey = isRemoteFirst === true ? attributes.remoteKey : undefined;
     this.#groups = text.map((alternatives) =>
-      levelsOf(alternatives.flatMap((alternative) => stepsOf(alternative, attributes))),
+      levelsOf(
+        alternatives.flatMap((alternative) => stepsOf(alternative, attributes)),
+        workspace,
+      ),
     );
     this.#isHopeless = text.length === 0 || this.#groups.some((levels) => levels.length === 0);
-    this.#scoreOf = Uint8Array.from({ length: text.length * BEST_MEAN + 1 }, (_, sum) =>
-      Math.max(1, Math.floor(sum / text.length)),
-    );
+  }
+
+  #meanOf(sum: number): number {
+    return Math.max(1, Math.floor(sum / this.#groups.length));
   }
 
   /** The highest score of a posting. */
@@ -142,13 +158,12 @@ export class Relevance {
       }
       tiers = next;
     }
-    return tiers.map(({ bits: same, score: sum }) => ({ bits: same, score: this.#scoreOf[sum]! }));
+    return tiers.map(({ bits: same, score: sum }) => ({ bits: same, score: this.#meanOf(sum) }));
   }
 
   #tierBitsAt(place: number, words: number): Int32Array {
-    const known = this.#tierBits[place];
-    if (known?.length === words) return known;
-    return (this.#tierBits[place] = new Int32Array(words));
+    const bits = (this.#tierBits[place] ??= this.#workspace.bitSet());
+    return bits.subarray(0, words);
   }
 
   #scoreMeans(bits: Int32Array, scores: Uint8Array): void {
@@ -158,13 +173,13 @@ export class Relevance {
       this.#addGroup(first!, bits, scores, true);
       return;
     }
-    if (this.#sums.length === 0) this.#sums = new Uint16Array(BLOCK_SIZE);
-    this.#addGroup(first!, bits, this.#sums, true);
-    for (const levels of others) this.#addGroup(levels, bits, this.#sums, false);
+    const { sums } = this.#workspace;
+    this.#addGroup(first!, bits, sums, true);
+    for (const levels of others) this.#addGroup(levels, bits, sums, false);
     for (let word = 0; word < bits.length; word++) {
       for (let rest = bits[word]!; rest !== 0; rest &= rest - 1) {
         const ordinal = (word << 5) + 31 - Math.clz32(rest & -rest);
-        scores[ordinal] = this.#scoreOf[this.#sums[ordinal]!]!;
+        scores[ordinal] = this.#meanOf(sums[ordinal]!);
       }
     }
   }
@@ -226,6 +241,16 @@ export class Relevance {
   #narrow(block: Block, cursor: ListCursor, levels: readonly Level[], bits: Int32Array): boolean {
     for (const level of levels) {
       level.isReached = false;
+      level.isOnly = false;
+    }
+    const only = onlyLevel(block, cursor, levels);
+    if (only) {
+      only.isReached = true;
+      only.isOnly = true;
+      cursor.keepIn(bits, this.#word);
+      return hasAny(bits);
+    }
+    for (const level of levels) {
       for (const step of level.steps) this.#reach(block, cursor, step, level);
     }
     let met: Int32Array | undefined;
@@ -257,10 +282,11 @@ export class Relevance {
     isFirst: boolean,
   ): void {
     const met = this.#met.fill(0);
-    for (const { worth, reached, isReached } of levels) {
+    for (const { worth, reached, isReached, isOnly } of levels) {
       if (!isReached) continue;
       for (let word = 0; word < bits.length; word++) {
-        const fresh = reached[word]! & bits[word]! & ~met[word]!;
+        if (bits[word] === 0) continue;
+        const fresh = (isOnly ? -1 : reached[word]!) & bits[word]! & ~met[word]!;
         if (fresh === 0) continue;
         met[word] = met[word]! | fresh;
         for (let rest = fresh; rest !== 0; rest &= rest - 1) {

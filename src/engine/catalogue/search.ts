@@ -6,6 +6,7 @@ import type { Filter } from "./filter.ts";
 import { type FirstOfVacancy, type Hits, PLAIN_SCORE } from "./first-of-vacancy.ts";
 import { unpackId } from "./job-id.ts";
 import type { Relevance } from "./relevance.ts";
+import type { Workspace } from "./workspace.ts";
 import type { Zones } from "./zones.ts";
 
 /** A block of fresh postings: those of zone z are at cuts[z] .. cuts[z + 1). */
@@ -34,6 +35,7 @@ export class Paging {
   readonly #facets: FacetCounts | undefined;
   /** Zones are processed one after the other, so they share one buffer. */
   readonly #scratch: Scratch;
+  #bits: Int32Array = new Int32Array(0);
 
   constructor(
     blocks: Zones,
@@ -42,13 +44,14 @@ export class Paging {
     firsts: FirstOfVacancy,
     endOfVacancies: number,
     facets: FacetCounts | undefined,
+    workspace: Workspace,
   ) {
     const { zones, fresh } = blocks;
     this.#zones = zones;
     this.#filter = filter;
     this.#relevance = relevance;
     this.#levels = relevance ? relevance.best + 1 : 2;
-    this.#counts = new Uint32Array(Math.max(1, zones.length) * this.#levels);
+    this.#counts = workspace.counters(Math.max(1, zones.length) * this.#levels);
     this.#facets = facets;
     // A further filter would look at all postings of a vacancy, and so do facets.
     if (relevance || !filter.isOpen || facets) {
@@ -56,8 +59,7 @@ export class Paging {
       this.#firsts = firsts;
     }
     const words = fresh.reduce((sum, block) => sum + block.shown.length, 0);
-    const mostWords = zones.reduce((most, zone) => Math.max(most, zone.shown.length), 0);
-    this.#scratch = scratchFor(mostWords, relevance);
+    this.#scratch = { bits: workspace.bitSet(), scores: workspace.scores };
     const freshScratch = scratchFor(words, relevance);
     let from = 0;
     this.#fresh = fresh.map((block, at) => {
@@ -78,9 +80,10 @@ export class Paging {
       this.#firsts?.keepFirst(block, place, hits.bits);
     }
     const totals = new Uint32Array(this.#levels);
-    for (let slot = 0; slot < counts.length; slot++) {
-      const level = slot % this.#levels;
-      totals[level] = totals[level]! + counts[slot]!;
+    for (let slot = 0; slot < counts.length; slot += this.#levels) {
+      for (let level = 0; level < totals.length; level++) {
+        totals[level] = totals[level]! + counts[slot + level]!;
+      }
     }
     const total = totals.reduce((sum, count) => sum + count, 0);
     const ids = this.#read(totals, offset, limit);
@@ -121,7 +124,7 @@ export class Paging {
   }
 
   #countBlock(block: Block, place: number, slot: number, firsts: FirstOfVacancy): void {
-    const bits = this.#hitBits(block, this.#scratch.bits);
+    const bits = this.#hitBits(block, this.#bitsFor(block));
     if (!bits) return;
     this.#facets?.see(block, bits);
     const range = [0, block.size] as const;
@@ -157,6 +160,14 @@ export class Paging {
       if (at >= skip) ids.push(unpackId(first.block.ids, first.at));
       first.next();
     }
+  }
+
+  /** Most zones have the same size, so the view is kept. */
+  #bitsFor({ shown }: Block): Int32Array {
+    if (this.#bits.length !== shown.length) {
+      this.#bits = this.#scratch.bits.subarray(0, shown.length);
+    }
+    return this.#bits;
   }
 
   #hitBits(block: Block, scratch: Int32Array): Int32Array | undefined {
