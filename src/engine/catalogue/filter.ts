@@ -33,11 +33,14 @@ export class Filter {
   /** Writes the given postings that pass to `bits`; false when there are none. */
   select(block: Block, given: Int32Array, bits: Int32Array): boolean {
     if (!this.#requiredKeys || !this.#mayPass(block)) return false;
-    bits.set(given);
     const { skills = [], isRemote, yearlySalaryMin, postedAfterMs } = this.#filters;
     const cursor = new ListCursor(block.lists);
+    const [firstKey, ...otherKeys] = this.#requiredKeys;
+    if (firstKey === undefined) bits.set(given);
+    else if (cursor.seek(firstKey)) cursor.select(given, bits, this.#scratchFor(bits.length));
+    else return false;
     if (postedAfterMs !== undefined) keepFirst(bits, firstBefore(block.postedAtMs, postedAfterMs));
-    for (const key of this.#requiredKeys) {
+    for (const key of otherKeys) {
       if (!cursor.seek(key)) return false;
       cursor.keepIn(bits, this.#scratchFor(bits.length));
     }

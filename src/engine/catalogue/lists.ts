@@ -194,6 +194,25 @@ export class ListCursor {
     return true;
   }
 
+  /** Writes the given ordinals that are in the list to `bits`; short lists read little of `given`. */
+  select(given: Int32Array, bits: Int32Array, scratch: Int32Array): void {
+    if (this.#dense >= 0 || this.#end - this.#start > WALKED) {
+      bits.set(given);
+      this.keepIn(bits, scratch);
+      return;
+    }
+    const { bytes } = this.#lists;
+    bits.fill(0);
+    let ordinal = -1;
+    for (let at = this.#start; at < this.#end; at++) {
+      let gap = bytes[at]!;
+      if (gap > 127) gap = (gap & 127) | (bytes[++at]! << 7);
+      ordinal += gap + 1;
+      const word = ordinal >>> 5;
+      bits[word] = bits[word]! | (given[word]! & (1 << (ordinal & 31)));
+    }
+  }
+
   /** Clears the ordinals of a bit set that are not in the list; `scratch` is as long or longer. */
   keepIn(bits: Int32Array, scratch: Int32Array): void {
     const { dense, denseWords, bytes } = this.#lists;

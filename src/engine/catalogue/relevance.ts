@@ -97,12 +97,14 @@ export class Relevance {
     return true;
   }
 
-  /** Reduces `bits` to the postings that match; false when there are none. */
-  match(block: Block, bits: Int32Array): boolean {
+  /** Writes the given postings that match to `bits`, which may be the same; false when there are none. */
+  match(block: Block, given: Int32Array, bits: Int32Array): boolean {
     if (this.#isHopeless) return false;
     const cursor = new ListCursor(block.lists);
+    let left = given;
     for (const levels of this.#groups) {
-      if (!this.#narrow(block, cursor, levels, bits)) return false;
+      if (!this.#narrow(block, cursor, levels, left, bits)) return false;
+      left = bits;
     }
     return true;
   }
@@ -238,7 +240,13 @@ export class Relevance {
   }
 
   /** Finds the postings of each level and keeps those with any level; false when none are left. */
-  #narrow(block: Block, cursor: ListCursor, levels: readonly Level[], bits: Int32Array): boolean {
+  #narrow(
+    block: Block,
+    cursor: ListCursor,
+    levels: readonly Level[],
+    given: Int32Array,
+    bits: Int32Array,
+  ): boolean {
     for (const level of levels) {
       level.isReached = false;
       level.isOnly = false;
@@ -247,7 +255,8 @@ export class Relevance {
     if (only) {
       only.isReached = true;
       only.isOnly = true;
-      cursor.keepIn(bits, this.#word);
+      if (given === bits) cursor.keepIn(bits, this.#word);
+      else cursor.select(given, bits, this.#word);
       return hasAny(bits);
     }
     for (const level of levels) {
@@ -267,7 +276,7 @@ export class Relevance {
     if (!met) return false;
     let left = 0;
     for (let at = 0; at < bits.length; at++) {
-      const both = bits[at]! & met[at]!;
+      const both = given[at]! & met[at]!;
       bits[at] = both;
       left |= both;
     }

@@ -27,6 +27,7 @@ export class Paging {
   readonly #zones: readonly Block[];
   readonly #fresh: readonly Fresh[];
   readonly #filter: Filter;
+  readonly #isOpen: boolean;
   readonly #relevance: Relevance | undefined;
   readonly #levels: number;
   readonly #counts: Uint32Array;
@@ -54,7 +55,8 @@ export class Paging {
     this.#counts = workspace.counters(Math.max(1, zones.length) * this.#levels);
     this.#facets = facets;
     // A further filter would look at all postings of a vacancy, and so do facets.
-    if (relevance || !filter.isOpen || facets) {
+    this.#isOpen = filter.isOpen;
+    if (relevance || !this.#isOpen || facets) {
       firsts.begin(endOfVacancies, this.#counts);
       this.#firsts = firsts;
     }
@@ -175,8 +177,11 @@ export class Paging {
     const words = block.shown.length;
     const bits = scratch.length === words ? scratch : scratch.subarray(0, words);
     const given = this.#firsts ? block.visible : block.shown;
+    if (this.#relevance && this.#isOpen) {
+      return this.#relevance.match(block, given, bits) ? bits : undefined;
+    }
     if (!this.#filter.select(block, given, bits)) return undefined;
-    return !this.#relevance || this.#relevance.match(block, bits) ? bits : undefined;
+    return !this.#relevance || this.#relevance.match(block, bits, bits) ? bits : undefined;
   }
 
   #scoredHits(block: Block, scratch: Scratch): Hits | undefined {
