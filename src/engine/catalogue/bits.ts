@@ -33,7 +33,7 @@ export function keepFirst(bits: Int32Array, size: number): void {
   bits.fill(0, (size + 31) >>> 5);
 }
 
-function countWord(word: number): number {
+export function countWord(word: number): number {
   let n = word - ((word >>> 1) & 0x55555555);
   n = (n & 0x33333333) + ((n >>> 2) & 0x33333333);
   return Math.imul((n + (n >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
@@ -43,6 +43,27 @@ export function countBits(bits: Int32Array): number {
   let count = 0;
   for (let at = 0; at < bits.length; at++) count += countWord(bits[at]!);
   return count;
+}
+
+/** Whether eight words from `word` on are empty; false near the end. Lets loops skip where hits are rare. */
+export function areEightEmpty(bits: Int32Array, word: number, end: number): boolean {
+  return (
+    word + 8 <= end &&
+    (bits[word]! |
+      bits[word + 1]! |
+      bits[word + 2]! |
+      bits[word + 3]! |
+      bits[word + 4]! |
+      bits[word + 5]! |
+      bits[word + 6]! |
+      bits[word + 7]!) ===
+      0
+  );
+}
+
+export function hasAny(bits: Int32Array): boolean {
+  for (let at = 0; at < bits.length; at++) if (bits[at] !== 0) return true;
+  return false;
 }
 
 /** Counts the bits set in [from, to). */

@@ -1,4 +1,4 @@
-import { clearBit } from "./bits.ts";
+import { clearBit, hasBit, putBit } from "./bits.ts";
 import type { Rows } from "./invert.ts";
 import { comparePacked } from "./job-id.ts";
 import type { Lists } from "./lists.ts";
@@ -21,6 +21,8 @@ export interface Block {
   /** The distinct yearly salaries, ascending from 0, and each posting's index in them. */
   readonly salaries: Float64Array;
   readonly salaryRanks: Uint16Array;
+  /** The ranks again by bit: of 32 postings the lowest bits, then the next (salaries.ts). */
+  readonly salaryPlanes: Int32Array;
   /** (role + 1) * 8 + level. */
   readonly profiles: Uint16Array;
   /** At most 255. */
@@ -41,6 +43,7 @@ export interface Block {
   readonly grouped: Int32Array;
   readonly vacancies: Uint32Array;
   liveCount: number;
+  shownCount: number;
   /** How many of `expiring` have expired at the catalogue's current time. */
   expiredCount: number;
 }
@@ -79,8 +82,15 @@ export function countExpired(
 }
 
 export function removeFromBlock(block: Block, ordinal: number): void {
-  for (const bits of [block.live, block.visible, block.shown]) clearBit(bits, ordinal);
+  clearBit(block.live, ordinal);
+  clearBit(block.visible, ordinal);
+  setShown(block, ordinal, false);
   block.liveCount--;
+}
+
+export function setShown(block: Block, ordinal: number, isShown: boolean): void {
+  block.shownCount += Number(isShown) - Number(hasBit(block.shown, ordinal));
+  putBit(block.shown, ordinal, isShown);
 }
 
 /** The size of all arrays. */

@@ -7,6 +7,7 @@ import { Inverter, type Rows } from "./invert.ts";
 import { packId } from "./job-id.ts";
 import { ATTRIBUTE_COLUMNS, type Attributes, BODY, SIDE, TITLE, keyOf } from "./keys.ts";
 import { ListWriter, type Lists } from "./lists.ts";
+import { rankSalaries } from "./salaries.ts";
 import { type SkillLists, skillKey, writeSkillLists } from "./skill-lists.ts";
 import type { Summing } from "./summing.ts";
 
@@ -59,6 +60,7 @@ export class BlockBuilder {
       grouped: newBits(size),
       vacancies: column(Uint32Array, size),
       liveCount: size,
+      shownCount: size,
       expiredCount: 0,
     };
   }
@@ -137,13 +139,6 @@ export function orderByExpiry(expiresAtMs: Float64Array): Uint16Array {
   return Uint16Array.from(
     finite.toSorted((a, b) => (expiresAtMs[a] as number) - (expiresAtMs[b] as number)),
   );
-}
-
-export function rankSalaries(values: Float64Array): Pick<Block, "salaries" | "salaryRanks"> {
-  const salaries = Float64Array.from(new Set([0, ...values])).toSorted();
-  const rankOf = new Map<number, number>();
-  for (const [rank, salary] of salaries.entries()) rankOf.set(salary, rank);
-  return { salaries, salaryRanks: Uint16Array.from(values, (value) => rankOf.get(value) ?? 0) };
 }
 
 function packed(id: string): Uint32Array {

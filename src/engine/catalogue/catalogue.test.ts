@@ -276,8 +276,25 @@ describe("the catalogue", () => {
         const queries: Omit<CatalogueSearch, "nowMs">[] = [
           { filters: { country: `c${round}` }, offset: 300, limit: 50 },
           { filters: { company: "company 7", isRemote: round % 2 === 0 }, offset: 0, limit: 50 },
-          { filters: { yearlySalaryMin: 50_000, skills: [round] }, offset: 10, limit: 50 },
+          { filters: { yearlySalaryMin: draw(99) * 900, skills: [round] }, offset: 10, limit: 50 },
+          { filters: { postedAfterMs: draw(12_000), skills: [round] }, offset: 0, limit: 50 },
           { filters: {}, text: [[{ words: [word], weight: 100 }]], offset: 40 * round, limit: 50 },
+          {
+            filters: {},
+            text: [[{ words: [1 + draw(6_000)], weight: 100 }]],
+            offset: 0,
+            limit: 50,
+          },
+          // Nine values in one group and three in the other: more than are counted as sets.
+          {
+            filters: {},
+            text: [
+              [100, 80, 60].map((weight, at) => ({ words: [at + 1], weight })),
+              [{ words: [word], weight: 100 }],
+            ],
+            offset: 5 * round,
+            limit: 50,
+          },
         ];
         for (const query of queries) {
           run({ do: "search", query: { ...query, nowMs: round * 300 } }, catalogue, reference);

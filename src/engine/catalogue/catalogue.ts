@@ -1,6 +1,6 @@
 import { countBits, hasBit, newBits, putBit } from "./bits.ts";
 import { BLOCK_SIZE } from "./block-size.ts";
-import { type Block, removeFromBlock } from "./block.ts";
+import { type Block, removeFromBlock, setShown } from "./block.ts";
 import { BlockBuilder, compareEntries } from "./build-block.ts";
 import { Spellings } from "./dictionary.ts";
 import type {
@@ -20,11 +20,12 @@ import { FirstOfVacancy } from "./first-of-vacancy.ts";
 import { Groups } from "./groups.ts";
 import { unpackId } from "./job-id.ts";
 import { Attributes, BODY, SIDE, TITLE, keyOf } from "./keys.ts";
-import { ListCursor } from "./lists.ts";
+import { ListCursor, mayHave } from "./lists.ts";
 import { Matching } from "./match.ts";
 import { Relevance } from "./relevance.ts";
 import { Paging } from "./search.ts";
 import { Summing } from "./summing.ts";
+import { Workspace } from "./workspace.ts";
 import { Zones } from "./zones.ts";
 
 /** Loaded blocks are not filled completely, so that the first changes do not split them. */
@@ -42,6 +43,7 @@ class MemoryCatalogue implements Catalogue {
   readonly #zones: Zones;
   readonly #groups = new Groups();
   readonly #firsts = new FirstOfVacancy();
+  readonly #workspace = new Workspace();
   readonly #spellings = new Spellings();
   /** Loaded entries that do not fill a block yet. */
   #waiting: CatalogueEntry[] = [];
@@ -112,10 +114,19 @@ class MemoryCatalogue implements Catalogue {
     this.#moveTo(nowMs);
     const filter = new Filter(filters, this.#attributes);
     if (filter.isClosed && !query.facets) return { ids: [], total: 0 };
-    const relevance = text && new Relevance(text, query, this.#attributes);
+    this.#workspace.begin();
+    const relevance = text && new Relevance(text, query, this.#attributes, this.#workspace);
     const { endOfNumbers } = this.#groups;
     const facets = query.facets && new FacetCounts(query.facets, this.#attributes, endOfNumbers);
-    const paging = new Paging(this.#zones, filter, relevance, this.#firsts, endOfNumbers, facets);
+    const paging = new Paging(
+      this.#zones,
+      filter,
+      relevance,
+      this.#firsts,
+      endOfNumbers,
+      facets,
+      this.#workspace,
+    );
     return paging.page(offset, limit);
   }
 
@@ -135,7 +146,7 @@ class MemoryCatalogue implements Catalogue {
     const blocks = this.#zones.all;
     return {
       postings: blocks.reduce((sum, block) => sum + block.liveCount, 0),
-      shown: blocks.reduce((sum, block) => sum + countBits(block.shown), 0),
+      shown: blocks.reduce((sum, block) => sum + block.shownCount, 0),
       blocks: blocks.length,
       words: this.#spellings.size,
       bytes: this.#zones.bytes,
@@ -174,7 +185,7 @@ class MemoryCatalogue implements Catalogue {
       block.vacancies[ordinal] = vacancy;
       putBit(block.grouped, ordinal, vacancy > 0);
       putBit(block.visible, ordinal, isVisible);
-      putBit(block.shown, ordinal, isVisible && !isTaken);
+      setShown(block, ordinal, isVisible && !isTaken);
       isTaken ||= isVisible;
     }
   }
@@ -217,7 +228,7 @@ class MemoryCatalogue implements Catalogue {
     }
     const isVisible = block.expiresAtMs[ordinal]! > this.#nowMs;
     putBit(block.visible, ordinal, isVisible);
-    putBit(block.shown, ordinal, isVisible);
+    setShown(block, ordinal, isVisible);
   }
 
   /** New blocks have no expiries applied yet. */
@@ -229,12 +240,12 @@ class MemoryCatalogue implements Catalogue {
   #isInMoreThan(word: number, count: number): boolean {
     this.#fillZone();
     let found = 0;
+    const keys = [TITLE, SIDE, BODY].map((field) => keyOf(word, field));
     for (const block of this.#zones.all) {
+      if (!keys.some((key) => mayHave(block.lists, key))) continue;
       const having = newBits(block.size);
       const cursor = new ListCursor(block.lists);
-      for (const field of [TITLE, SIDE, BODY]) {
-        if (cursor.seek(keyOf(word, field))) cursor.addTo(having);
-      }
+      for (const key of keys) if (cursor.seek(key)) cursor.addTo(having);
       for (let at = 0; at < having.length; at++) having[at] = having[at]! & block.live[at]!;
       found += countBits(having);
       if (found > count) return true;

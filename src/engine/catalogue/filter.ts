@@ -1,9 +1,10 @@
-import { keepFirst } from "./bits.ts";
+import { hasAny, keepFirst } from "./bits.ts";
 import type { Block } from "./block.ts";
 import type { CatalogueFilters } from "./entry.ts";
 import type { Attributes } from "./keys.ts";
-import { ListCursor } from "./lists.ts";
-import { addAsking } from "./skill-lists.ts";
+import { ListCursor, mayHave } from "./lists.ts";
+import { keepPaying } from "./salaries.ts";
+import { addAsking, isAsked } from "./skill-lists.ts";
 
 /** Filters prepared once and applied to every block. */
 export class Filter {
@@ -31,45 +32,50 @@ export class Filter {
 
   /** Writes the given postings that pass to `bits`; false when there are none. */
   select(block: Block, given: Int32Array, bits: Int32Array): boolean {
-    if (!this.#requiredKeys) return false;
-    bits.set(given);
-    if (this.#scratch.length < bits.length) this.#scratch = new Int32Array(bits.length);
+    if (!this.#requiredKeys || !this.#mayPass(block)) return false;
     const { skills = [], isRemote, yearlySalaryMin, postedAfterMs } = this.#filters;
     const cursor = new ListCursor(block.lists);
-    for (const key of this.#requiredKeys) {
-      if (!cursor.seek(key)) return false;
-      this.#keepListed(bits, cursor);
-    }
-    for (const skill of skills) if (!this.#keepAsking(bits, block, skill)) return false;
-    if (isRemote === false && cursor.seek(this.#remoteKey)) this.#dropListed(bits, cursor);
+    const [firstKey, ...otherKeys] = this.#requiredKeys;
+    if (firstKey === undefined) bits.set(given);
+    else if (cursor.seek(firstKey)) cursor.select(given, bits, this.#scratchFor(bits.length));
+    else return false;
     if (postedAfterMs !== undefined) keepFirst(bits, firstBefore(block.postedAtMs, postedAfterMs));
+    for (const key of otherKeys) {
+      if (!cursor.seek(key)) return false;
+      cursor.keepIn(bits, this.#scratchFor(bits.length));
+    }
+    for (const skill of skills) this.#keepAsking(bits, block, skill);
+    if (isRemote === false && cursor.seek(this.#remoteKey)) this.#dropListed(bits, cursor);
     if (yearlySalaryMin !== undefined) keepPaying(bits, block, yearlySalaryMin);
-    return bits.some((word) => word !== 0);
+    return hasAny(bits);
   }
 
-  #keepListed(bits: Int32Array, cursor: ListCursor): void {
-    const listed = this.#listed(cursor, bits.length);
-    for (let at = 0; at < bits.length; at++) bits[at] = bits[at]! & listed[at]!;
+  /** Cheap checks that exclude most blocks without a hit. */
+  #mayPass({ size, postedAtMs, salaries, skills, lists }: Block): boolean {
+    const { postedAfterMs, yearlySalaryMin } = this.#filters;
+    if (size === 0) return false;
+    if (postedAfterMs !== undefined && postedAtMs[0]! < postedAfterMs) return false;
+    if (yearlySalaryMin !== undefined && salaries.at(-1)! < yearlySalaryMin) return false;
+    for (const key of this.#requiredKeys!) if (!mayHave(lists, key)) return false;
+    for (const skill of this.#filters.skills ?? []) if (!isAsked(skills, skill)) return false;
+    return true;
   }
 
   #dropListed(bits: Int32Array, cursor: ListCursor): void {
-    const listed = this.#listed(cursor, bits.length);
+    const listed = this.#scratchFor(bits.length).fill(0);
+    cursor.addTo(listed);
     for (let at = 0; at < bits.length; at++) bits[at] = bits[at]! & ~listed[at]!;
   }
 
-  #listed(cursor: ListCursor, words: number): Int32Array {
-    const dense = cursor.denseBits;
-    if (dense) return dense;
-    this.#scratch.fill(0, 0, words);
-    cursor.addTo(this.#scratch);
-    return this.#scratch;
+  #keepAsking(bits: Int32Array, { skills }: Block, skill: number): void {
+    const asking = this.#scratchFor(bits.length).fill(0);
+    addAsking(skills, skill, asking);
+    for (let at = 0; at < bits.length; at++) bits[at] = bits[at]! & asking[at]!;
   }
 
-  #keepAsking(bits: Int32Array, block: Block, skill: number): boolean {
-    const asking = this.#scratch.fill(0, 0, bits.length);
-    if (!addAsking(block.skills, skill, asking)) return false;
-    for (let at = 0; at < bits.length; at++) bits[at] = bits[at]! & asking[at]!;
-    return true;
+  #scratchFor(words: number): Int32Array {
+    if (this.#scratch.length < words) this.#scratch = new Int32Array(words);
+    return this.#scratch;
   }
 }
 
@@ -83,22 +89,4 @@ function firstBefore(postedAtMs: Float64Array, afterMs: number): number {
     else low = middle + 1;
   }
   return low;
-}
-
-/** Takes out the postings whose salary is unknown or below the given one. */
-export function keepPaying(bits: Int32Array, block: Block, min: number): void {
-  const { salaries, salaryRanks } = block;
-  // Rank 0 means no salary.
-  let least = 1;
-  while (least < salaries.length && salaries[least]! < min) least++;
-  for (let word = 0; word < bits.length; word++) {
-    const all = bits[word]!;
-    if (all === 0) continue;
-    let kept = all;
-    for (let rest = all; rest !== 0; rest &= rest - 1) {
-      const lowest = rest & -rest;
-      if (salaryRanks[(word << 5) + 31 - Math.clz32(lowest)]! < least) kept &= ~lowest;
-    }
-    bits[word] = kept;
-  }
 }

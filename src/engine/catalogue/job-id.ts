@@ -31,13 +31,13 @@ export function packId(id: string): Uint32Array | undefined {
 }
 
 const LETTERS = Uint8Array.from(BASE32, (letter) => letter.charCodeAt(0));
-const PREFIX_CODES = Uint8Array.from(PREFIX, (letter) => letter.charCodeAt(0));
+const PREFIX_CODES = Array.from(PREFIX, (letter) => letter.charCodeAt(0));
 
 /** The text of the id at an index of a column of packed ids; as a flat string, not a rope. */
 export function unpackId(ids: Uint32Array, place: number): string {
   const base = place * 4;
-  const codes = new Uint8Array(LENGTH);
-  codes.set(PREFIX_CODES);
+  // Spreading a typed array takes four times as long.
+  const codes = PREFIX_CODES.slice();
   for (let at = PREFIX.length, bit = -2; at < LENGTH; at++, bit += 5) {
     const word = Math.max(0, bit) >>> 5;
     const room = 32 - (bit - (word << 5)) - 5;
@@ -46,7 +46,7 @@ export function unpackId(ids: Uint32Array, place: number): string {
       room >= 0
         ? high >>> room
         : (high << -room) | ((ids[base + word + 1] as number) >>> (32 + room));
-    codes[at] = LETTERS[value & 31] as number;
+    codes.push(LETTERS[value & 31] as number);
   }
   return String.fromCharCode(...codes);
 }

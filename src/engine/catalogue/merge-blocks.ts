@@ -1,10 +1,11 @@
-import { eachBit, hasBit, newBits, setBit, setFirst } from "./bits.ts";
+import { countBits, eachBit, hasBit, newBits, setBit, setFirst } from "./bits.ts";
 import { type Block, comparePlaces, countExpired } from "./block.ts";
-import { type BlockBuilder, column, orderByExpiry, rankSalaries } from "./build-block.ts";
+import { type BlockBuilder, column, orderByExpiry } from "./build-block.ts";
 import { ATTRIBUTE_COLUMNS } from "./keys.ts";
 import { makeIdTable } from "./id-table.ts";
 import type { Rows } from "./invert.ts";
 import { ListCursor, ListWriter, type Lists } from "./lists.ts";
+import { rankSalaries } from "./salaries.ts";
 import { RunCursor, type SkillLists, SkillListsWriter } from "./skill-lists.ts";
 
 /** The postings of a block with ordinals in [from, to). */
@@ -107,6 +108,7 @@ export class Merge {
       grouped,
       vacancies,
       liveCount: size,
+      shownCount: countBits(shown),
     };
     return { ...block, expiredCount: countExpired(block, nowMs) };
   }

@@ -1,38 +1,33 @@
-import { newBits, setFirst } from "./bits.ts";
+import { hasAny, setFirst } from "./bits.ts";
 import type { Block } from "./block.ts";
-import type { CatalogueSearch, QueryAlternative, QueryWords, TitlePhrase } from "./entry.ts";
-import { keepPaying } from "./filter.ts";
-import { type Attributes, BODY, SIDE, TITLE, keyOf } from "./keys.ts";
-import { ListCursor } from "./lists.ts";
+import type { CatalogueSearch, QueryWords, TitlePhrase } from "./entry.ts";
+import { type Attributes, TITLE, keyOf } from "./keys.ts";
+import { ListCursor, mayHave } from "./lists.ts";
+import {
+  type Level,
+  type Step,
+  levelsOf,
+  mayReach,
+  onlyLevel,
+  stepsOf,
+} from "./relevance-steps.ts";
+import { keepPaying } from "./salaries.ts";
 import { addAsking } from "./skill-lists.ts";
+import type { Workspace } from "./workspace.ts";
 
-/** The value of a match by the best field that contains all its words. */
-const WORTH = { title: 100, side: 50, body: 20 };
 const BEST_MEAN = 100;
 /** A title with the query's words side by side scores 101; one with fewer other words up to 104. */
 const PHRASE_SCORE = BEST_MEAN + 1;
 const OTHER_WORDS = 3;
 const WORD_LENGTH = 12;
 const BEST_RELEVANCE = PHRASE_SCORE + OTHER_WORDS;
+/** Up to this many sets of postings with the same score, sets are counted instead of postings. */
+const MOST_TIERS = 12;
 
-/** One thing to match: words with the fields they may be in, a skill, or lists of keys. */
-type Step =
-  | {
-      readonly worth: number;
-      readonly fields: readonly number[];
-      readonly words: readonly number[];
-    }
-  | { readonly worth: number; readonly skill: number }
-  | { readonly worth: number; readonly salaryMin: number }
-  | { readonly worth: number; readonly keys: readonly number[] };
-
-/** The steps of one group with the same value, and the postings of the current block that match one. */
-interface Level {
-  readonly worth: number;
-  readonly steps: readonly Step[];
-  reached: Int32Array;
-  /** False when no posting matches; `reached` is then stale. */
-  isReached: boolean;
+/** Postings with the same score; 0 means that each has its own (`scores`). */
+export interface Tier {
+  readonly bits: Int32Array;
+  readonly score: number;
 }
 
 /**
@@ -46,35 +41,46 @@ export class Relevance {
   readonly #phrases: readonly (Level & { readonly phrase: TitlePhrase })[];
   /** The list of the postings that go first. */
   readonly #firstKey: number | undefined;
-  /** By the sum of the groups' values. */
-  readonly #scoreOf: Uint8Array;
-  #room: Int32Array = new Int32Array(0);
-  #met: Int32Array = new Int32Array(0);
-  #all: Int32Array = new Int32Array(0);
-  #word: Int32Array = new Int32Array(0);
-  #sums = new Uint16Array(0);
+  readonly #workspace: Workspace;
+  readonly #met: Int32Array;
+  readonly #all: Int32Array;
+  readonly #word: Int32Array;
+  readonly #phrased: Int32Array;
+  /** Reused for every block. */
+  readonly #tierBits: Int32Array[] = [];
   readonly #isHopeless: boolean;
 
   constructor(
     text: QueryWords,
     { titlePhrases = [], isRemoteFirst }: Pick<CatalogueSearch, "titlePhrases" | "isRemoteFirst">,
     attributes: Attributes,
+    workspace: Workspace,
   ) {
+    this.#workspace = workspace;
+    this.#met = workspace.bitSet();
+    this.#all = workspace.bitSet();
+    this.#word = workspace.bitSet();
+    this.#phrased = workspace.bitSet();
     this.#phrases = titlePhrases.map((phrase) => ({
       phrase,
       worth: PHRASE_SCORE,
       steps: [{ worth: PHRASE_SCORE, fields: [TITLE], words: phrase.words }],
-      reached: newBits(0),
+      reached: workspace.bitSet(),
       isReached: false,
+      isOnly: false,
     }));
     this.#firstKey = isRemoteFirst === true ? attributes.remoteKey : undefined;
     this.#groups = text.map((alternatives) =>
-      levelsOf(alternatives.flatMap((alternative) => stepsOf(alternative, attributes))),
+      levelsOf(
+        alternatives.flatMap((alternative) => stepsOf(alternative, attributes)),
+        workspace,
+      ),
     );
     this.#isHopeless = text.length === 0 || this.#groups.some((levels) => levels.length === 0);
-    this.#scoreOf = Uint8Array.from({ length: text.length * BEST_MEAN + 1 }, (_, sum) =>
-      Math.max(1, Math.floor(sum / text.length)),
-    );
+  }
+
+  #meanOf(sum: number): number {
+    return Math.max(1, Math.floor(sum / this.#groups.length));
   }
 
   /** The highest score of a posting. */
@@ -82,21 +88,84 @@ export class Relevance {
     return this.#firstKey === undefined ? BEST_RELEVANCE : BEST_RELEVANCE * 2;
   }
 
-  /**
-   * Reduces `bits` to the postings that match and writes their relevance to `scores`; false when there
-   * are none. Scores of other postings are not touched.
-   */
-  score(block: Block, bits: Int32Array, scores: Uint8Array): boolean {
+  /** False when no posting of the block matches; cheap, and true for some blocks without a match. */
+  mayMatch(block: Block): boolean {
     if (this.#isHopeless) return false;
-    this.#reserve(block);
-    const cursor = new ListCursor(block.lists);
     for (const levels of this.#groups) {
-      if (!this.#narrow(block, cursor, levels, bits)) return false;
+      if (!levels.some(({ steps }) => steps.some((step) => mayReach(block, step)))) return false;
     }
-    this.#scoreMeans(bits, scores);
-    for (const level of this.#phrases) this.#scorePhrase(block, cursor, level, bits, scores);
-    this.#scoreFirst(cursor, bits, scores);
     return true;
+  }
+
+  /** Writes the given postings that match to `bits`, which may be the same; false when there are none. */
+  match(block: Block, given: Int32Array, bits: Int32Array): boolean {
+    if (this.#isHopeless) return false;
+    const cursor = new ListCursor(block.lists);
+    let left = given;
+    for (const levels of this.#groups) {
+      if (!this.#narrow(block, cursor, levels, left, bits)) return false;
+      left = bits;
+    }
+    return true;
+  }
+
+  /** Writes the scores of the postings that `match` found; those of others are not touched. */
+  score(block: Block, bits: Int32Array, scores: Uint8Array): void {
+    const cursor = new ListCursor(block.lists);
+    this.#scoreMeans(bits, scores);
+    this.#scorePhrases(block, cursor, bits, scores);
+    this.#scoreFirst(cursor, bits, scores);
+  }
+
+  /** Splits the postings that `match` found by score; the sets are valid until the next call. */
+  tiers(block: Block, bits: Int32Array, scores: Uint8Array): Tier[] {
+    const isSplit = this.#firstKey !== undefined && mayHave(block.lists, this.#firstKey);
+    if (isSplit || this.#tierCount > MOST_TIERS) {
+      this.score(block, bits, scores);
+      return [{ bits, score: 0 }];
+    }
+    const phrased = this.#scorePhrases(block, new ListCursor(block.lists), bits, scores);
+    if (!phrased) return this.#meanTiers(bits);
+    const others = this.#tierBitsAt(0, bits.length);
+    for (let at = 0; at < bits.length; at++) others[at] = bits[at]! & ~phrased[at]!;
+    return [{ bits: phrased, score: 0 }, ...this.#meanTiers(others)];
+  }
+
+  get #tierCount(): number {
+    return this.#groups.reduce(
+      (count, levels) => count * levels.filter(({ isReached }) => isReached).length,
+      1,
+    );
+  }
+
+  /** In each group, each posting counts with the first (best) level that it reaches. */
+  #meanTiers(bits: Int32Array): Tier[] {
+    let tiers: Tier[] = [{ bits, score: 0 }];
+    let used = 1;
+    for (const levels of this.#groups) {
+      const reached = levels.filter(({ isReached }) => isReached);
+      const last = reached.pop()!;
+      const next: Tier[] = [];
+      for (const { bits: rest, score: sum } of tiers) {
+        for (const level of reached) {
+          const split = this.#tierBitsAt(used++, bits.length);
+          if (moveReached(rest, level.reached, split)) {
+            next.push({ bits: split, score: sum + level.worth });
+          }
+        }
+        // Every posting reaches some level, so those that are left reach the last one.
+        if (reached.length === 0 || hasAny(rest)) {
+          next.push({ bits: rest, score: sum + last.worth });
+        }
+      }
+      tiers = next;
+    }
+    return tiers.map(({ bits: same, score: sum }) => ({ bits: same, score: this.#meanOf(sum) }));
+  }
+
+  #tierBitsAt(place: number, words: number): Int32Array {
+    const bits = (this.#tierBits[place] ??= this.#workspace.bitSet());
+    return bits.subarray(0, words);
   }
 
   #scoreMeans(bits: Int32Array, scores: Uint8Array): void {
@@ -106,14 +175,28 @@ export class Relevance {
       this.#addGroup(first!, bits, scores, true);
       return;
     }
-    this.#addGroup(first!, bits, this.#sums, true);
-    for (const levels of others) this.#addGroup(levels, bits, this.#sums, false);
+    const { sums } = this.#workspace;
+    this.#addGroup(first!, bits, sums, true);
+    for (const levels of others) this.#addGroup(levels, bits, sums, false);
     for (let word = 0; word < bits.length; word++) {
       for (let rest = bits[word]!; rest !== 0; rest &= rest - 1) {
         const ordinal = (word << 5) + 31 - Math.clz32(rest & -rest);
-        scores[ordinal] = this.#scoreOf[this.#sums[ordinal]!]!;
+        scores[ordinal] = this.#meanOf(sums[ordinal]!);
       }
     }
+  }
+
+  /** Scores the postings with a phrase and returns them; undefined when there are none. */
+  #scorePhrases(
+    block: Block,
+    cursor: ListCursor,
+    bits: Int32Array,
+    scores: Uint8Array,
+  ): Int32Array | undefined {
+    if (this.#phrases.length === 0) return undefined;
+    const phrased = this.#phrased.fill(0);
+    for (const level of this.#phrases) this.#scorePhrase(block, cursor, level, bits, scores);
+    return hasAny(phrased) ? phrased.subarray(0, bits.length) : undefined;
   }
 
   #scorePhrase(
@@ -130,12 +213,16 @@ export class Relevance {
     const { skill } = phrase;
     const asking = skill === undefined ? undefined : this.#word.fill(0);
     if (asking && !addAsking(block.skills, skill!, asking)) return;
+    const phrased = this.#phrased;
     for (let word = 0; word < bits.length; word++) {
       let rest = bits[word]! & reached[word]! & (asking ? asking[word]! : -1);
       for (; rest !== 0; rest &= rest - 1) {
-        const ordinal = (word << 5) + 31 - Math.clz32(rest & -rest);
+        const bit = rest & -rest;
+        const ordinal = (word << 5) + 31 - Math.clz32(bit);
         const score = PHRASE_SCORE + OTHER_WORDS - otherWords(block.titleLengths[ordinal]!, phrase);
-        if (score > scores[ordinal]!) scores[ordinal] = score;
+        // Another phrase may have scored more; any score of the words alone is lower.
+        if ((phrased[word]! & bit) === 0 || score > scores[ordinal]!) scores[ordinal] = score;
+        phrased[word] = phrased[word]! | bit;
       }
     }
   }
@@ -153,23 +240,43 @@ export class Relevance {
   }
 
   /** Finds the postings of each level and keeps those with any level; false when none are left. */
-  #narrow(block: Block, cursor: ListCursor, levels: readonly Level[], bits: Int32Array): boolean {
+  #narrow(
+    block: Block,
+    cursor: ListCursor,
+    levels: readonly Level[],
+    given: Int32Array,
+    bits: Int32Array,
+  ): boolean {
     for (const level of levels) {
       level.isReached = false;
+      level.isOnly = false;
+    }
+    const only = onlyLevel(block, cursor, levels);
+    if (only) {
+      only.isReached = true;
+      only.isOnly = true;
+      if (given === bits) cursor.keepIn(bits, this.#word);
+      else cursor.select(given, bits, this.#word);
+      return hasAny(bits);
+    }
+    for (const level of levels) {
       for (const step of level.steps) this.#reach(block, cursor, step, level);
     }
-    const met = this.#met;
-    let isMet = false;
+    let met: Int32Array | undefined;
     for (const { isReached, reached } of levels) {
       if (!isReached) continue;
-      if (!isMet) met.set(reached);
-      else addAll(met, reached);
-      isMet = true;
+      if (!met) met = reached;
+      else if (met === this.#met) addAll(met, reached);
+      else {
+        this.#met.set(met);
+        met = this.#met;
+        addAll(met, reached);
+      }
     }
-    if (!isMet) return false;
+    if (!met) return false;
     let left = 0;
     for (let at = 0; at < bits.length; at++) {
-      const both = bits[at]! & met[at]!;
+      const both = given[at]! & met[at]!;
       bits[at] = both;
       left |= both;
     }
@@ -184,10 +291,11 @@ export class Relevance {
     isFirst: boolean,
   ): void {
     const met = this.#met.fill(0);
-    for (const { worth, reached, isReached } of levels) {
+    for (const { worth, reached, isReached, isOnly } of levels) {
       if (!isReached) continue;
       for (let word = 0; word < bits.length; word++) {
-        const fresh = reached[word]! & bits[word]! & ~met[word]!;
+        if (bits[word] === 0) continue;
+        const fresh = (isOnly ? -1 : reached[word]!) & bits[word]! & ~met[word]!;
         if (fresh === 0) continue;
         met[word] = met[word]! | fresh;
         for (let rest = fresh; rest !== 0; rest &= rest - 1) {
@@ -237,27 +345,24 @@ export class Relevance {
     }
     addAll(reachedOf(level), all);
   }
-
-  /** One buffer for the bit sets of all levels, since blocks differ in size. */
-  #reserve({ live }: Block): void {
-    if (this.#met.length === live.length) return;
-    const levels = [...this.#groups.flat(), ...this.#phrases];
-    const needed = (levels.length + 3) * live.length;
-    if (this.#room.length < needed) this.#room = new Int32Array(needed);
-    if (this.#sums.length < live.length * 32) this.#sums = new Uint16Array(live.length * 32);
-    let at = 0;
-    const next = () => this.#room.subarray(at, (at += live.length));
-    this.#met = next();
-    this.#all = next();
-    this.#word = next();
-    for (const level of levels) level.reached = next();
-  }
 }
 
 /** About how many words a title has beside the phrase, by its length; a plural or a hyphen is none. */
 function otherWords(titleLength: number, { length }: TitlePhrase): number {
   const words = Math.round((titleLength - length + 4) / WORD_LENGTH);
   return Math.min(OTHER_WORDS, Math.max(0, words));
+}
+
+/** Moves the postings that are in `reached` from `rest` to `moved`; false when there are none. */
+function moveReached(rest: Int32Array, reached: Int32Array, moved: Int32Array): boolean {
+  let any = 0;
+  for (let at = 0; at < rest.length; at++) {
+    const both = rest[at]! & reached[at]!;
+    moved[at] = both;
+    rest[at] = rest[at]! & ~both;
+    any |= both;
+  }
+  return any !== 0;
 }
 
 function addAll(bits: Int32Array, others: Int32Array): void {
@@ -269,39 +374,4 @@ function reachedOf(level: Level): Int32Array {
   if (!level.isReached) level.reached.fill(0);
   level.isReached = true;
   return level.reached;
-}
-
-function levelsOf(steps: readonly Step[]): Level[] {
-  return [...Map.groupBy(steps, ({ worth }) => worth)]
-    .map(([worth, equal]) => ({ worth, steps: equal, reached: newBits(0), isReached: false }))
-    .toSorted((a, b) => b.worth - a.worth);
-}
-
-function stepsOf(alternative: QueryAlternative, attributes: Attributes): Step[] {
-  const { weight } = alternative;
-  if ("skill" in alternative) {
-    return [{ worth: worthOf(WORTH.side, weight), skill: alternative.skill }];
-  }
-  if ("attribute" in alternative) {
-    const worth = worthOf(WORTH.body, weight);
-    const { attribute } = alternative;
-    if ("yearlySalaryMin" in attribute) return [{ worth, salaryMin: attribute.yearlySalaryMin }];
-    const keys = attributes.requiredKeys(attribute);
-    return keys ? [{ worth, keys }] : [];
-  }
-  const { words, isTitleOnly } = alternative;
-  if (words.length === 0) return [];
-  const inTitle = { worth: worthOf(WORTH.title, weight), fields: [TITLE], words };
-  if (isTitleOnly === true) return [inTitle];
-  // A single word is found in the title by a higher level already.
-  const wider = words.length > 1;
-  return [
-    inTitle,
-    { worth: worthOf(WORTH.side, weight), fields: wider ? [TITLE, SIDE] : [SIDE], words },
-    { worth: worthOf(WORTH.body, weight), fields: wider ? [TITLE, SIDE, BODY] : [BODY], words },
-  ];
-}
-
-function worthOf(field: number, weight: number): number {
-  return Math.max(1, Math.floor((field * weight) / 100));
 }

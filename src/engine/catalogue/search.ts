@@ -3,14 +3,17 @@ import { type Block, comparePlaces } from "./block.ts";
 import type { CataloguePage } from "./entry.ts";
 import type { FacetCounts } from "./facets.ts";
 import type { Filter } from "./filter.ts";
-import type { FirstOfVacancy, Hits } from "./first-of-vacancy.ts";
+import { type FirstOfVacancy, type Hits, PLAIN_SCORE } from "./first-of-vacancy.ts";
 import { unpackId } from "./job-id.ts";
 import type { Relevance } from "./relevance.ts";
+import type { Workspace } from "./workspace.ts";
 import type { Zones } from "./zones.ts";
 
 /** A block of fresh postings: those of zone z are at cuts[z] .. cuts[z + 1). */
 interface Fresh {
   readonly block: Block;
+  /** Zones are 0, 1, …; fresh blocks follow. */
+  readonly place: number;
   readonly hits: Hits | undefined;
   readonly cuts: readonly number[];
 }
@@ -24,6 +27,7 @@ export class Paging {
   readonly #zones: readonly Block[];
   readonly #fresh: readonly Fresh[];
   readonly #filter: Filter;
+  readonly #isOpen: boolean;
   readonly #relevance: Relevance | undefined;
   readonly #levels: number;
   readonly #counts: Uint32Array;
@@ -32,6 +36,7 @@ export class Paging {
   readonly #facets: FacetCounts | undefined;
   /** Zones are processed one after the other, so they share one buffer. */
   readonly #scratch: Scratch;
+  #bits: Int32Array = new Int32Array(0);
 
   constructor(
     blocks: Zones,
@@ -40,44 +45,47 @@ export class Paging {
     firsts: FirstOfVacancy,
     endOfVacancies: number,
     facets: FacetCounts | undefined,
+    workspace: Workspace,
   ) {
     const { zones, fresh } = blocks;
     this.#zones = zones;
     this.#filter = filter;
     this.#relevance = relevance;
     this.#levels = relevance ? relevance.best + 1 : 2;
-    this.#counts = new Uint32Array(Math.max(1, zones.length) * this.#levels);
+    this.#counts = workspace.counters(Math.max(1, zones.length) * this.#levels);
     this.#facets = facets;
     // A further filter would look at all postings of a vacancy, and so do facets.
-    if (relevance || !filter.isOpen || facets) {
+    this.#isOpen = filter.isOpen;
+    if (relevance || !this.#isOpen || facets) {
       firsts.begin(endOfVacancies, this.#counts);
       this.#firsts = firsts;
     }
     const words = fresh.reduce((sum, block) => sum + block.shown.length, 0);
-    const mostWords = zones.reduce((most, zone) => Math.max(most, zone.shown.length), 0);
-    this.#scratch = scratchFor(mostWords, relevance);
+    this.#scratch = { bits: workspace.bitSet(), scores: workspace.scores };
     const freshScratch = scratchFor(words, relevance);
     let from = 0;
-    this.#fresh = fresh.map((block) => {
+    this.#fresh = fresh.map((block, at) => {
       const to = from + block.shown.length;
-      const hits = this.#hitsOf(block, cutScratch(freshScratch, from, to));
+      const hits = this.#scoredHits(block, cutScratch(freshScratch, from, to));
       from = to;
-      return { block, hits, cuts: blocks.cutsOf(block) };
+      return { block, place: zones.length + at, hits, cuts: blocks.cutsOf(block) };
     });
   }
 
   page(offset: number, limit: number): CataloguePage {
     const counts = this.#counts;
     for (let slot = 0; slot < counts.length; slot += this.#levels) this.#countZone(slot);
-    for (const { block, hits } of this.#fresh) {
+    this.#firsts?.settle();
+    for (const { block, place, hits } of this.#fresh) {
       if (!hits) continue;
       this.#facets?.see(block, hits.bits);
-      this.#firsts?.keepFirst(block, hits);
+      this.#firsts?.keepFirst(block, place, hits.bits);
     }
     const totals = new Uint32Array(this.#levels);
-    for (let slot = 0; slot < counts.length; slot++) {
-      const level = slot % this.#levels;
-      totals[level] = totals[level]! + counts[slot]!;
+    for (let slot = 0; slot < counts.length; slot += this.#levels) {
+      for (let level = 0; level < totals.length; level++) {
+        totals[level] = totals[level]! + counts[slot + level]!;
+      }
     }
     const total = totals.reduce((sum, count) => sum + count, 0);
     const ids = this.#read(totals, offset, limit);
@@ -107,20 +115,30 @@ export class Paging {
   #countZone(slot: number): void {
     const zone = slot / this.#levels;
     const block = this.#zones[zone];
-    const hits = block && this.#hitsOf(block);
-    if (hits) {
-      this.#facets?.see(block, hits.bits);
-      this.#count(block, hits, 0, block.size, slot);
-    }
-    for (const { block: fresh, hits, cuts } of this.#fresh) {
-      this.#count(fresh, hits, cuts[zone]!, cuts[zone + 1]!, slot);
+    if (block && this.#firsts) this.#countBlock(block, zone, slot, this.#firsts);
+    else if (block) this.#counts[slot + PLAIN_SCORE]! += block.shownCount;
+    for (const { block: fresh, place, hits, cuts } of this.#fresh) {
+      const [from, to] = [cuts[zone]!, cuts[zone + 1]!];
+      if (!hits || from === to) continue;
+      if (!this.#firsts) this.#counts[slot + PLAIN_SCORE]! += countRange(hits.bits, from, to);
+      else this.#firsts.count(fresh, place, hits, [from, to], slot);
     }
   }
 
-  #count(block: Block, hits: Hits | undefined, from: number, to: number, slot: number): void {
-    if (!hits) return;
-    countLevels(hits, from, to, this.#counts.subarray(slot, slot + this.#levels));
-    this.#firsts?.see(block, hits, from, to, slot);
+  #countBlock(block: Block, place: number, slot: number, firsts: FirstOfVacancy): void {
+    const bits = this.#hitBits(block, this.#bitsFor(block));
+    if (!bits) return;
+    this.#facets?.see(block, bits);
+    const range = [0, block.size] as const;
+    const { scores } = this.#scratch;
+    if (!this.#relevance) firsts.countEqual(block, place, bits, range, slot + PLAIN_SCORE);
+    else {
+      for (const tier of this.#relevance.tiers(block, bits, scores)) {
+        const counter = slot + tier.score;
+        if (tier.score > 0) firsts.countEqual(block, place, tier.bits, range, counter);
+        else firsts.count(block, place, { bits: tier.bits, scores }, range, slot);
+      }
+    }
   }
 
   /** Reads the zone's hits of one level in order, after skipping some, until the page is full. */
@@ -130,9 +148,9 @@ export class Paging {
       ({ block: fresh, hits, cuts }) =>
         new HitCursor(fresh, hits, level, cuts[zone]!, cuts[zone + 1]!),
     );
-    const hits = block && this.#hitsOf(block);
+    const hits = block && this.#scoredHits(block, this.#scratch);
     if (hits) {
-      this.#firsts?.keepFirst(block, hits);
+      this.#firsts?.keepFirst(block, zone, hits.bits);
       cursors.push(new HitCursor(block, hits, level, 0, block.size));
     }
     for (let at = 0; ids.length < limit; at++) {
@@ -146,14 +164,31 @@ export class Paging {
     }
   }
 
-  #hitsOf(block: Block, scratch = this.#scratch): Hits | undefined {
-    const bits = scratch.bits.subarray(0, block.shown.length);
+  /** Most zones have the same size, so the view is kept. */
+  #bitsFor({ shown }: Block): Int32Array {
+    if (this.#bits.length !== shown.length) {
+      this.#bits = this.#scratch.bits.subarray(0, shown.length);
+    }
+    return this.#bits;
+  }
+
+  #hitBits(block: Block, scratch: Int32Array): Int32Array | undefined {
+    if (this.#relevance && !this.#relevance.mayMatch(block)) return undefined;
+    const words = block.shown.length;
+    const bits = scratch.length === words ? scratch : scratch.subarray(0, words);
     const given = this.#firsts ? block.visible : block.shown;
+    if (this.#relevance && this.#isOpen) {
+      return this.#relevance.match(block, given, bits) ? bits : undefined;
+    }
     if (!this.#filter.select(block, given, bits)) return undefined;
-    if (!this.#relevance) return { bits, scores: undefined };
-    return this.#relevance.score(block, bits, scratch.scores)
-      ? { bits, scores: scratch.scores }
-      : undefined;
+    return !this.#relevance || this.#relevance.match(block, bits, bits) ? bits : undefined;
+  }
+
+  #scoredHits(block: Block, scratch: Scratch): Hits | undefined {
+    const bits = this.#hitBits(block, scratch.bits);
+    if (!bits) return undefined;
+    this.#relevance?.score(block, bits, scratch.scores);
+    return { bits, scores: this.#relevance && scratch.scores };
   }
 }
 
@@ -202,20 +237,4 @@ function scratchFor(words: number, relevance: Relevance | undefined): Scratch {
 
 function cutScratch({ bits, scores }: Scratch, from: number, to: number): Scratch {
   return { bits: bits.subarray(from, to), scores: scores.subarray(from * 32, to * 32) };
-}
-
-function countLevels(hits: Hits, from: number, to: number, counts: Uint32Array): void {
-  const { bits, scores } = hits;
-  if (!scores) {
-    counts[1] = counts[1]! + countRange(bits, from, to);
-    return;
-  }
-  for (let word = from >>> 5; word << 5 < to; word++) {
-    for (let rest = bits[word]!; rest !== 0; rest &= rest - 1) {
-      const at = (word << 5) + 31 - Math.clz32(rest & -rest);
-      if (at < from || at >= to) continue;
-      const level = scores[at]!;
-      counts[level] = counts[level]! + 1;
-    }
-  }
 }

@@ -22,13 +22,15 @@ export function skillKey(skill: number, weight: number): number {
   return skill * 256 + weight;
 }
 
+/** Whether a posting asks for the skill. */
+export function isAsked({ firstRuns }: SkillLists, skill: number): boolean {
+  return skill + 1 < firstRuns.length && firstRuns[skill] !== firstRuns[skill + 1];
+}
+
 /** Adds the postings that ask for a skill to a bit set; false when there are none. */
-export function addAsking(
-  { firstRuns, starts, ordinals }: SkillLists,
-  skill: number,
-  bits: Int32Array,
-): boolean {
-  if (skill + 1 >= firstRuns.length || firstRuns[skill] === firstRuns[skill + 1]) return false;
+export function addAsking(lists: SkillLists, skill: number, bits: Int32Array): boolean {
+  if (!isAsked(lists, skill)) return false;
+  const { firstRuns, starts, ordinals } = lists;
   const end = starts[firstRuns[skill + 1]!]!;
   for (let at = starts[firstRuns[skill]!]!; at < end; at++) setBit(bits, ordinals[at]!);
   return true;

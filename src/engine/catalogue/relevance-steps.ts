@@ -1,0 +1,112 @@
+import type { Block } from "./block.ts";
+import type { QueryAlternative } from "./entry.ts";
+import { type Attributes, BODY, SIDE, TITLE, keyOf } from "./keys.ts";
+import { type ListCursor, type Lists, mayHave } from "./lists.ts";
+import { isAsked } from "./skill-lists.ts";
+import type { Workspace } from "./workspace.ts";
+
+/** The value of a match by the best field that contains all its words. */
+const WORTH = { title: 100, side: 50, body: 20 };
+/** One thing to match: words with the fields they may be in, a skill, or lists of keys. */
+export type Step =
+  | {
+      readonly worth: number;
+      readonly fields: readonly number[];
+      readonly words: readonly number[];
+    }
+  | { readonly worth: number; readonly skill: number }
+  | { readonly worth: number; readonly salaryMin: number }
+  | { readonly worth: number; readonly keys: readonly number[] };
+
+/** The steps of one group with the same value, and the postings of the current block that match one. */
+export interface Level {
+  readonly worth: number;
+  readonly steps: readonly Step[];
+  readonly reached: Int32Array;
+  /** False when no posting matches; `reached` is then stale. */
+  isReached: boolean;
+  /** True when all hits match and no other level has any; `reached` is then stale. */
+  isOnly: boolean;
+}
+
+export function levelsOf(steps: readonly Step[], workspace: Workspace): Level[] {
+  return [...Map.groupBy(steps, ({ worth }) => worth)]
+    .map(([worth, equal]) => ({
+      worth,
+      steps: equal,
+      reached: workspace.bitSet(),
+      isReached: false,
+      isOnly: false,
+    }))
+    .toSorted((a, b) => b.worth - a.worth);
+}
+
+export function stepsOf(alternative: QueryAlternative, attributes: Attributes): Step[] {
+  const { weight } = alternative;
+  if ("skill" in alternative) {
+    return [{ worth: worthOf(WORTH.side, weight), skill: alternative.skill }];
+  }
+  if ("attribute" in alternative) {
+    const worth = worthOf(WORTH.body, weight);
+    const { attribute } = alternative;
+    if ("yearlySalaryMin" in attribute) return [{ worth, salaryMin: attribute.yearlySalaryMin }];
+    const keys = attributes.requiredKeys(attribute);
+    return keys ? [{ worth, keys }] : [];
+  }
+  const { words, isTitleOnly } = alternative;
+  if (words.length === 0) return [];
+  const inTitle = { worth: worthOf(WORTH.title, weight), fields: [TITLE], words };
+  if (isTitleOnly === true) return [inTitle];
+  // A single word is found in the title by a higher level already.
+  const wider = words.length > 1;
+  return [
+    inTitle,
+    { worth: worthOf(WORTH.side, weight), fields: wider ? [TITLE, SIDE] : [SIDE], words },
+    { worth: worthOf(WORTH.body, weight), fields: wider ? [TITLE, SIDE, BODY] : [BODY], words },
+  ];
+}
+
+function worthOf(field: number, weight: number): number {
+  return Math.max(1, Math.floor((field * weight) / 100));
+}
+
+/** The level with the only list that the block has for a group, if it has one; moves the cursor to it. */
+export function onlyLevel(
+  block: Block,
+  cursor: ListCursor,
+  levels: readonly Level[],
+): Level | undefined {
+  let only: Level | undefined;
+  let onlyKey = -1;
+  for (const level of levels) {
+    for (const step of level.steps) {
+      if (!("words" in step) || step.words.length > 1) {
+        if (mayReach(block, step)) return undefined;
+        continue;
+      }
+      for (const field of step.fields) {
+        const key = keyOf(step.words[0]!, field);
+        if (!cursor.seek(key)) continue;
+        if (only) return undefined;
+        only = level;
+        onlyKey = key;
+      }
+    }
+  }
+  if (only && cursor.key !== onlyKey) cursor.seek(onlyKey);
+  return only;
+}
+
+/** False when no posting of the block matches the step; true for some blocks without a match. */
+export function mayReach({ lists, skills }: Block, step: Step): boolean {
+  if ("skill" in step) return isAsked(skills, step.skill);
+  if ("salaryMin" in step) return true;
+  if ("keys" in step) return step.keys.some((key) => mayHave(lists, key));
+  for (const word of step.words) if (!mayHaveWord(lists, word, step.fields)) return false;
+  return true;
+}
+
+function mayHaveWord(lists: Lists, word: number, fields: readonly number[]): boolean {
+  for (const field of fields) if (mayHave(lists, keyOf(word, field))) return true;
+  return false;
+}
