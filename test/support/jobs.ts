@@ -1,7 +1,12 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { searchWords, titleWords, withoutPronouns } from "../../src/engine/index.ts";
 import { beginJobChanges, closeJobs } from "../../src/features/catalogue/maintain.store.ts";
-import { numberWords, setGroups, writeJobs } from "../../src/features/import/import.store.ts";
+import {
+  encodeJobs,
+  numberWords,
+  setGroups,
+  writeJobs,
+} from "../../src/features/import/import.store.ts";
 import { newId } from "../../src/platform/ids.ts";
 import type { Database } from "../../src/platform/postgres/database.ts";
 import { testEngine } from "./app.ts";
@@ -59,8 +64,7 @@ export async function addJobs(db: Database, jobs: readonly JobFixture[]): Promis
     new Uint8Array(Int32Array.from(list, (word) => numbers.get(word)!).toSorted().buffer);
   await db.transaction(async (tx) => {
     await beginJobChanges(tx);
-    await writeJobs(
-      tx,
+    const encoded = encodeJobs(
       "fixtures",
       rows.map(({ job, id, title, side, body }) => ({
         id,
@@ -96,6 +100,7 @@ export async function addJobs(db: Database, jobs: readonly JobFixture[]): Promis
       })),
       now,
     );
+    await writeJobs(tx, encoded);
     const copies = rows.filter(({ job }) => job.duplicateOf !== undefined);
     if (copies.length > 0)
       await setGroups(
