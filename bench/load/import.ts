@@ -74,7 +74,11 @@ async function importTwice(files: string[], rows: number): Promise<object[]> {
       const locks = watchLocks(db);
       const runs = files.map((file) => ["jobs", "import", file]);
       const run = await waymark(dataDir, runs, findPostgres(process.pid));
-      table.push({ ...describe(what, rows, run), ...(await locks.stop()) });
+      table.push({
+        ...describe(what, rows, run),
+        ...(await locks.stop()),
+        ...(await diskOf(db, rows)),
+      });
     }
     return table;
   } finally {
@@ -108,6 +112,11 @@ function watchLocks(db: ReturnType<typeof openDatabase>) {
       return { "lock held, waiting": `${share(held, samples)}, ${share(waiting, samples)}` };
     },
   };
+}
+
+async function diskOf(db: ReturnType<typeof openDatabase>, rows: number): Promise<object> {
+  const [row] = await db.query<{ bytes: number }>("SELECT pg_total_relation_size('jobs') AS bytes");
+  return { "disk kB/row": (row!.bytes / rows / 1000).toFixed(2) };
 }
 
 function share(part: number, whole: number): string {

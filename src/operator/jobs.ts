@@ -204,7 +204,7 @@ async function bytesOf(path: string): Promise<number | undefined> {
   return found.size;
 }
 
-const MAX_PARTS = 1_000;
+const MAX_IMPORT_PARTS = 1_000;
 
 function partOf(flags: CommandContext["flags"]): ImportPart | undefined {
   const [run, text] = [flags.text("run"), flags.text("part")];
@@ -213,8 +213,8 @@ function partOf(flags: CommandContext["flags"]): ImportPart | undefined {
     throw new UsageError("--run, --part and --replace belong together");
   if (!isSource(run)) throw new UsageError(`--run ${SOURCE_RULE}`);
   const [part = 0, parts = 0] = (/^(\d{1,4})\/(\d{1,4})$/.exec(text) ?? []).slice(1).map(Number);
-  if (part < 1 || part > parts || parts > MAX_PARTS)
-    throw new UsageError(`--part must be like 1/4, with at most ${MAX_PARTS} parts`);
+  if (part < 1 || part > parts || parts > MAX_IMPORT_PARTS)
+    throw new UsageError(`--part must be like 1/4, with at most ${MAX_IMPORT_PARTS} parts`);
   return { run, part, parts };
 }
 

@@ -2,9 +2,9 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { searchWords, titleWords, withoutPronouns } from "../../src/engine/index.ts";
 import { beginJobChanges, closeJobs } from "../../src/features/catalogue/maintain.store.ts";
 import {
-  encodeJobs,
   numberWords,
   setGroups,
+  stageJobs,
   writeJobs,
 } from "../../src/features/import/import.store.ts";
 import { newId } from "../../src/platform/ids.ts";
@@ -63,9 +63,8 @@ export async function addJobs(db: Database, jobs: readonly JobFixture[]): Promis
   const packed = (list: string[]): Uint8Array =>
     new Uint8Array(Int32Array.from(list, (word) => numbers.get(word)!).toSorted().buffer);
   await db.transaction(async (tx) => {
-    await beginJobChanges(tx);
-    const encoded = encodeJobs(
-      "fixtures",
+    await stageJobs(
+      tx,
       rows.map(({ job, id, title, side, body }) => ({
         id,
         external_id: id,
@@ -100,7 +99,8 @@ export async function addJobs(db: Database, jobs: readonly JobFixture[]): Promis
       })),
       now,
     );
-    await writeJobs(tx, encoded);
+    await beginJobChanges(tx);
+    await writeJobs(tx, "fixtures", now);
     const copies = rows.filter(({ job }) => job.duplicateOf !== undefined);
     if (copies.length > 0)
       await setGroups(

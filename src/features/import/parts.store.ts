@@ -9,7 +9,7 @@ export interface ImportPart {
 }
 
 /** The parts of a run are imported within this time; older ones belong to a run that failed. */
-const KEPT_HOURS = 24;
+const IMPORT_RUN_HOURS = 24;
 
 export interface RunState {
   /** Parts that are not imported yet. */
@@ -32,7 +32,7 @@ export function savePart(
     await lockInTransaction(tx, "sourceImport");
     await tx.query(
       "DELETE FROM import_parts WHERE finished_at < now() - make_interval(hours => $1)",
-      [KEPT_HOURS],
+      [IMPORT_RUN_HOURS],
     );
     await tx.query(
       `INSERT INTO import_parts (source, run, part, parts, unidentified, ids)

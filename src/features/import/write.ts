@@ -5,10 +5,10 @@ import { beginJobChanges } from "../catalogue/index.ts";
 import { groupVacancies, ownVacancyHash, vacancyHash } from "./duplicates.ts";
 import type { SoundPosting } from "./fields/posting.ts";
 import {
-  encodeJobs,
   listVacancyMembers,
   numberWords,
   setGroups,
+  stageJobs,
   writeJobs,
   type PostingRow,
   type VacancyMember,
@@ -71,11 +71,10 @@ async function writeBatch(
   await numberNewWords(db, rows);
   const now = clock();
   const written = rows.map((row) => toJobRow(source, row, now));
-  // Every other writer waits from here to the commit, so all that can be prepared is.
-  const encoded = encodeJobs(source, written, now);
   return db.transaction(async (tx) => {
+    await stageJobs(tx, written, now);
     await beginJobChanges(tx);
-    const replaced = await writeJobs(tx, encoded);
+    const replaced = await writeJobs(tx, source, now);
     await regroup(
       tx,
       [...written, ...replaced].map((row) => row.vacancy_hash),
