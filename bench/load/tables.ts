@@ -4,7 +4,7 @@
  * emptying a partition. The ledger is compared with a copy that is partitioned by app. Of a batch of
  * postings, what runs before the lock of writers is told from what runs inside.
  *
- *   npm run bench:tables -- [--only ledger,analyses,files,requests,postings] [--ledger 20000000]
+ *   npm run bench:tables -- [--only ledger,analyses,files,requests,postings] [--ledger 20000000] [--scale 1]
  */
 import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { join } from "node:path";
@@ -22,9 +22,11 @@ const { values } = parseArgs({
   options: {
     only: { type: "string", default: Object.keys(SECTIONS).join(",") },
     ledger: { type: "string", default: "20000000" },
+    scale: { type: "string", default: "1" },
   },
 });
-const LEDGER_ROWS = Number(values.ledger);
+const SCALE = Number(values.scale);
+const LEDGER_ROWS = Number(values.ledger) * SCALE;
 const APPS = 200;
 const CHARGES = 100;
 const BATCHES = 500;
@@ -100,10 +102,12 @@ async function ledger(): Promise<object[]> {
     await run("CHECKPOINT");
     const vacuumed = await seconds(`VACUUM (FREEZE, ANALYZE) ${name}`);
     const size = await sizeOf(name, LEDGER_ROWS);
+    const before = await walBytes();
     const inserted = await seconds(`DO $$ BEGIN FOR b IN 0..${BATCHES - 1} LOOP
       INSERT INTO ${name} (${ids}${columns})
       SELECT ${id}'app_' || (b % ${APPS} + 1), 1000000000 + b * 1000 + n, sha256('x'), 'charge', -1000, 1, uuidv7(), false
       FROM generate_series(1, ${CHARGES}) n; END LOOP; END $$`);
+    const wal = (await walBytes()) - before;
     const again = await seconds(`VACUUM ${name}`);
     table.push({
       table: name,
@@ -111,6 +115,7 @@ async function ledger(): Promise<object[]> {
       "fill s": filled.toFixed(0),
       ...size,
       [`batch of ${CHARGES}, ms`]: ((1000 * inserted) / BATCHES).toFixed(2),
+      "WAL B/row": Math.round(wal / (BATCHES * CHARGES)),
       "first vacuum s": vacuumed.toFixed(1),
       [`vacuum after ${BATCHES * CHARGES} more, s`]: again.toFixed(2),
     });
@@ -124,7 +129,7 @@ function randomBytes(bytes: number): string {
 }
 
 async function analyses(): Promise<object[]> {
-  const rows = 200_000;
+  const rows = 200_000 * SCALE;
   const filled =
     await seconds(`INSERT INTO resume_analyses (id, app_id, mode, candidate, body, created_at, expires_at)
     SELECT 'ra_' || lpad(n::text, 26, '0'), 'app_' || (n % ${APPS} + 1), 'live', sha256(n::text::bytea),
@@ -133,7 +138,8 @@ async function analyses(): Promise<object[]> {
   const expired = rows / 4;
   await run(`UPDATE resume_analyses SET expires_at = now() - interval '1 minute'
     WHERE id <= 'ra_' || lpad('${expired}', 26, '0')`);
-  await run("VACUUM resume_analyses; CHECKPOINT");
+  await run("VACUUM resume_analyses");
+  await run("CHECKPOINT");
   return [
     {
       rows,
@@ -145,13 +151,14 @@ async function analyses(): Promise<object[]> {
 }
 
 async function files(): Promise<object[]> {
-  const rows = 10_000;
+  const rows = 10_000 * SCALE;
   const filled =
     await seconds(`INSERT INTO resume_files (analysis_id, app_id, mode, candidate, content, expires_at)
     SELECT 'ra_' || lpad(n::text, 26, '0'), 'app_' || (n % ${APPS} + 1), 'live', sha256(n::text::bytea),
       ${randomBytes(102_400)}, now() - interval '1 minute' FROM generate_series(1, ${rows}) n`);
   const size = await sizeOf("resume_files", rows);
-  await run("VACUUM resume_files; CHECKPOINT");
+  await run("VACUUM resume_files");
+  await run("CHECKPOINT");
   return [
     {
       rows,
@@ -184,7 +191,7 @@ async function walBytes(): Promise<number> {
 }
 
 async function requests(): Promise<object[]> {
-  const rows = 2_000_000;
+  const rows = 2_000_000 * SCALE;
   const fill = (slot: number): Promise<number> =>
     seconds(`INSERT INTO request_log (slot, id, app_id, key_id, route, method, status, duration_ms,
       charged_millicredits, created_at)
@@ -193,7 +200,8 @@ async function requests(): Promise<object[]> {
   const filled = await fill(1);
   await fill(2);
   const size = await sizeOf("request_log_1", rows);
-  await run("VACUUM request_log; CHECKPOINT");
+  await run("VACUUM request_log");
+  await run("CHECKPOINT");
   const before = await walBytes();
   const deleted = await seconds("DELETE FROM request_log_1");
   const vacuumed = await seconds("VACUUM request_log_1");
@@ -213,7 +221,7 @@ async function requests(): Promise<object[]> {
 }
 
 async function postings(): Promise<object[]> {
-  const batches = 60;
+  const batches = 60 * SCALE;
   let [staged, written] = [0, 0];
   for (let batch = 0; batch < batches; batch++) {
     const now = new Date();
