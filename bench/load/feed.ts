@@ -123,7 +123,6 @@ async function measureRequests(url: string, key: string, pid: number): Promise<v
     ["three facets", "/jobs?facets=country,experience_level,employment_type"],
     ["three facets of a word", "/jobs?q=alfa1&facets=country,experience_level,employment_type"],
     ["city and company facets", "/jobs?facets=city,company"],
-    ["skill facets", "/jobs?facets=skills"],
     ["loosened: an unknown word", "/jobs?q=alfa3%20qqqqqqqq"],
     ["loosened: a city", "/jobs?q=alfa25000%20alfa24000%20city%20123"],
     [

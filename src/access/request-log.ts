@@ -198,15 +198,19 @@ export const requestLogSweeps: readonly Sweep[] = [
   },
 ];
 
+/** A day's requests go together, when the last of them is old enough: the first wait for a day. */
+const KEPT_DAYS = REQUEST_LOG_DAYS + 1;
+
 async function overdueRequests(db: Queryable): Promise<string> {
   const [row] = await db.query<{ at: Date }>(`SELECT now() - interval '${OVERDUE_BY}' AS at`);
-  return `id < '${firstRequestAt(daysBefore(row!.at, REQUEST_LOG_DAYS))}'`;
+  return `id < '${firstRequestAt(daysBefore(row!.at, KEPT_DAYS))}'`;
 }
 
-/** Empties the slots whose newest request is older than the log. */
+/** Empties the slots whose newest request is older than the log; readers skip what is left of a day. */
 async function dropOldRequests(db: Database): Promise<void> {
   const [clock] = await db.query<{ now: Date }>("SELECT now()");
   const start = firstRequestAt(daysBefore(clock!.now, REQUEST_LOG_DAYS));
+  const forgotten = firstRequestAt(daysBefore(clock!.now, KEPT_DAYS));
   for (let slot = 0; slot < SLOTS; slot++) {
     const part = `request_log_${slot}`;
     const [newest] = await db.query<{ id: string }>(
@@ -219,6 +223,7 @@ async function dropOldRequests(db: Database): Promise<void> {
         await tx.query("SET LOCAL lock_timeout = '2s'");
         await tx.query(`TRUNCATE ${part}`);
       });
-    else await db.query(`DELETE FROM ${part} WHERE id < $1`, [start]);
+    // Finds rows only if the sweep was down for days and the slot is in use again.
+    else await db.query(`DELETE FROM ${part} WHERE id < $1`, [forgotten]);
   }
 }

@@ -11,6 +11,7 @@ import {
   openRows,
   type ImportFormat,
   type ImportOptions,
+  type ImportPart,
   type ImportReport,
 } from "../features/import/index.ts";
 import { loadEngine } from "../knowledge.ts";
@@ -27,13 +28,15 @@ const MAX_GENERATED = 100_000_000;
 
 const importJobs: Command = {
   name: "jobs import",
-  usage: `FILE… [--format ${IMPORT_FORMATS.join("|")}] [--source NAME] [--replace] [--dry-run]`,
+  usage: `FILE… [--format ${IMPORT_FORMATS.join("|")}] [--source NAME] [--replace [--run NAME --part K/N]] [--dry-run]`,
   summary: "import postings into the catalogue",
-  help: `FILE may be - for standard input, an https address, or a public job board by its name (${BOARD_KINDS.map((board) => `${board}:acme`).join(", ")}), and may be gzipped. Importing a file again updates only what changed.`,
+  help: `FILE may be - for standard input, an https address, or a public job board by its name (${BOARD_KINDS.map((board) => `${board}:acme`).join(", ")}), and may be gzipped. Importing a file again updates only what changed. Several machines may import at once. A source that they replace together is one run: each imports a part with --run (a new name for each run, such as the date) and --part 1/4, 2/4 and so on; the last to end closes what no part has.`,
   options: {
     format: { type: "string", doc: "what the files are (auto: told by their content)" },
     source: { type: "string", doc: "whose postings these are (import, or the one job board)" },
     replace: { type: "boolean", doc: "close what the source has and the files no longer have" },
+    run: { type: "string", doc: "the import that these files are a part of" },
+    part: { type: "string", doc: "which part, of how many: 1/4" },
     "dry-run": { type: "boolean", doc: "read and check everything, write nothing" },
   },
   words: { min: 1, max: 10_000 },
@@ -41,6 +44,7 @@ const importJobs: Command = {
     const { config, flags, words, input } = context;
     const format = formatOf(flags.text("format") ?? "auto");
     const source = sourceOf(flags.text("source") ?? defaultSource(words));
+    const part = partOf(flags);
     const sizes = await Promise.all(words.map(bytesOf));
     const totalBytes = sizes.reduce<number>((sum, bytes) => sum + (bytes ?? Number.NaN), 0);
     const outbound = createOutbound(config);
@@ -55,6 +59,7 @@ const importJobs: Command = {
       await runImport(context, rows, {
         source,
         isReplacing: flags.isSet("replace"),
+        part,
         isDryRun: flags.isSet("dry-run"),
         label: flags.isSet("dry-run") ? "checking" : "importing",
         share: () => (Number.isNaN(totalBytes) ? undefined : readBytes / Math.max(totalBytes, 1)),
@@ -136,7 +141,7 @@ const stats: Command = {
 
 export const jobCommands = [importJobs, generateJobs, closeJobs, stats];
 
-interface RunOptions extends Pick<ImportOptions, "source" | "isReplacing" | "isDryRun"> {
+interface RunOptions extends Pick<ImportOptions, "source" | "isReplacing" | "part" | "isDryRun"> {
   label: string;
   /** Share of the work done, if known. */
   share(report: Readonly<ImportReport>): number | undefined;
@@ -199,6 +204,20 @@ async function bytesOf(path: string): Promise<number | undefined> {
   return found.size;
 }
 
+const MAX_IMPORT_PARTS = 1_000;
+
+function partOf(flags: CommandContext["flags"]): ImportPart | undefined {
+  const [run, text] = [flags.text("run"), flags.text("part")];
+  if (run === undefined && text === undefined) return undefined;
+  if (run === undefined || text === undefined || !flags.isSet("replace"))
+    throw new UsageError("--run, --part and --replace belong together");
+  if (!isSource(run)) throw new UsageError(`--run ${SOURCE_RULE}`);
+  const [part = 0, parts = 0] = (/^(\d{1,4})\/(\d{1,4})$/.exec(text) ?? []).slice(1).map(Number);
+  if (part < 1 || part > parts || parts > MAX_IMPORT_PARTS)
+    throw new UsageError(`--part must be like 1/4, with at most ${MAX_IMPORT_PARTS} parts`);
+  return { run, part, parts };
+}
+
 function formatOf(text: string): ImportFormat {
   const format = IMPORT_FORMATS.find((known) => known === text);
   if (!format) throw new UsageError(`--format must be one of ${IMPORT_FORMATS.join(", ")}`);
@@ -210,11 +229,19 @@ function sourceOf(text: string): string {
   throw new UsageError(`--source ${SOURCE_RULE}`);
 }
 
-export function describeReport({ errors, dropped, ...counts }: ImportReport): string {
+export function describeReport({
+  errors,
+  dropped,
+  missing_parts,
+  ...counts
+}: ImportReport): string {
   const shown = errors.slice(0, SHOWN_ERRORS);
   const more = counts.rejected - shown.length;
   return [
     facts(Object.entries(counts)),
+    ...(missing_parts?.length
+      ? [`Nothing is closed before the other parts are imported: ${missing_parts.join(", ")}.`]
+      : []),
     ...(shown.length === 0
       ? []
       : [

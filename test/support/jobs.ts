@@ -1,7 +1,12 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { searchWords, titleWords, withoutPronouns } from "../../src/engine/index.ts";
 import { beginJobChanges, closeJobs } from "../../src/features/catalogue/maintain.store.ts";
-import { numberWords, setGroups, writeJobs } from "../../src/features/import/import.store.ts";
+import {
+  numberWords,
+  setGroups,
+  stageJobs,
+  writeJobs,
+} from "../../src/features/import/import.store.ts";
 import { newId } from "../../src/platform/ids.ts";
 import type { Database } from "../../src/platform/postgres/database.ts";
 import { testEngine } from "./app.ts";
@@ -58,10 +63,8 @@ export async function addJobs(db: Database, jobs: readonly JobFixture[]): Promis
   const packed = (list: string[]): Uint8Array =>
     new Uint8Array(Int32Array.from(list, (word) => numbers.get(word)!).toSorted().buffer);
   await db.transaction(async (tx) => {
-    await beginJobChanges(tx);
-    await writeJobs(
+    await stageJobs(
       tx,
-      "fixtures",
       rows.map(({ job, id, title, side, body }) => ({
         id,
         external_id: id,
@@ -96,6 +99,8 @@ export async function addJobs(db: Database, jobs: readonly JobFixture[]): Promis
       })),
       now,
     );
+    await beginJobChanges(tx);
+    await writeJobs(tx, "fixtures", now);
     const copies = rows.filter(({ job }) => job.duplicateOf !== undefined);
     if (copies.length > 0)
       await setGroups(

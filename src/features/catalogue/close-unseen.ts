@@ -7,6 +7,8 @@ const PAGE = 1_000;
 interface CloseDeps {
   db: Database;
   clock: Clock;
+  /** Throws when the postings may have been imported by another process since `seen` was filled. */
+  guard?: () => Promise<void>;
 }
 
 interface Seen {
@@ -15,7 +17,7 @@ interface Seen {
 
 /** Closes the source's open postings whose external id is not in `seen`; returns their number. */
 export async function closeUnseen(
-  { db, clock }: CloseDeps,
+  { db, clock, guard }: CloseDeps,
   source: string,
   seen: Seen,
 ): Promise<number> {
@@ -23,6 +25,7 @@ export async function closeUnseen(
   for await (const gone of listUnseen(db, source, seen)) {
     closed += await db.transaction(async (tx) => {
       await beginJobChanges(tx);
+      await guard?.();
       return closeJobs(tx, gone, clock());
     });
   }

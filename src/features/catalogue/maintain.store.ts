@@ -5,8 +5,8 @@ import { OVERDUE_BY } from "../../platform/sweeps.ts";
 /** Call it before any write: the lock keeps change numbers in commit order. Listeners are notified
  * on commit. */
 export async function beginJobChanges(tx: Tx): Promise<void> {
-  await lockInTransaction(tx, "jobChanges");
   await tx.query("SELECT pg_notify('job_changes', '')");
+  await lockInTransaction(tx, "jobChanges");
 }
 
 /** Returns how many of them were not closed before. */

@@ -21,7 +21,8 @@ export interface PostingRow {
   salary_currency: string | null;
   salary_period: string | null;
   url: string | null;
-  posted_at: Date;
+  /** Null when the posting does not say: the date of its first import. */
+  posted_at: Date | null;
   expires_at: Date | null;
   skill_ids: readonly string[];
   skill_importance: readonly number[];
@@ -75,7 +76,7 @@ const COLUMNS: { readonly [Name in keyof PostingRow]: Column<PostingRow[Name]> }
   salary_currency: TEXT,
   salary_period: TEXT,
   url: TEXT,
-  posted_at: INSTANT,
+  posted_at: { ...INSTANT, decoded: (name) => `coalesce(${name}, $1)` },
   expires_at: INSTANT,
   skill_ids: listOf("text"),
   skill_importance: listOf("int2"),
@@ -88,41 +89,54 @@ const COLUMNS: { readonly [Name in keyof PostingRow]: Column<PostingRow[Name]> }
   text_sketch: BYTES,
 };
 const NAMES = Object.keys(COLUMNS) as (keyof PostingRow)[];
-const KEPT: ReadonlySet<string> = new Set(["id", "external_id"]);
+const KEPT: ReadonlySet<string> = new Set(["id", "external_id", "posted_at"]);
+/** Decoding and compressing rows takes two thirds of a write, so it happens before the lock. */
+const STAGE = `
+  CREATE TEMPORARY TABLE staged_jobs ON COMMIT DROP AS
+  SELECT ${NAMES.map((name) => `${COLUMNS[name].decoded(name)} AS ${name}`).join(", ")}
+  FROM unnest(${NAMES.map((name, i) => `$${i + 2}::${COLUMNS[name].type}`).join(", ")})
+    AS row (${NAMES.join(", ")})`;
 const WRITE = `
+  WITH known AS (
+    SELECT vacancy_hash FROM jobs
+    WHERE source = $1 AND external_id = ANY(ARRAY(SELECT external_id FROM staged_jobs))),
+  written AS (
   INSERT INTO jobs (${NAMES.join(", ")}, source, group_id, change_no, created_at, updated_at)
-  SELECT ${NAMES.map((name) => COLUMNS[name].decoded(name)).join(", ")},
-    $1, id, nextval('job_changes'), $2, $2
-  FROM unnest(${NAMES.map((name, i) => `$${i + 3}::${COLUMNS[name].type}`).join(", ")})
-    AS row (${NAMES.join(", ")})
+  SELECT ${NAMES.join(", ")}, $1, id, nextval('job_changes'), $2, $2 FROM staged_jobs
   ON CONFLICT (source, external_id) DO UPDATE SET
     ${NAMES.filter((name) => !KEPT.has(name))
       .map((name) => `${name} = excluded.${name}`)
       .join(", ")},
     -- The posting now belongs to another vacancy, so its old group no longer applies.
     group_id = CASE WHEN jobs.vacancy_hash = excluded.vacancy_hash THEN jobs.group_id ELSE jobs.id END,
-    change_no = excluded.change_no, updated_at = excluded.updated_at`;
+    posted_at = CASE WHEN excluded.posted_at = excluded.created_at THEN jobs.posted_at ELSE excluded.posted_at END,
+    change_no = excluded.change_no, updated_at = excluded.updated_at)
+  SELECT vacancy_hash FROM known`;
 
-/** Inserts or updates; a new posting forms its own group until `setGroups` moves it. */
+/** Prepares rows for `writeJobs` in the same transaction, before other writers have to wait. */
+export async function stageJobs(tx: Tx, rows: readonly PostingRow[], now: Date): Promise<void> {
+  await tx.query(STAGE, [now, ...NAMES.map((name) => columnOf(rows, name))]);
+}
+
+/**
+ * Inserts or updates the staged rows; a new posting forms its own group until `setGroups` moves it.
+ * Returns the vacancies that the updated postings had before.
+ */
 export async function writeJobs(
   tx: Tx,
   source: string,
-  rows: readonly PostingRow[],
   now: Date,
-): Promise<void> {
-  await tx.query(WRITE, [source, now, ...NAMES.map((name) => columnOf(rows, name))]);
+): Promise<{ vacancy_hash: Buffer }[]> {
+  return tx.query(WRITE, [source, now]);
 }
 
 const columnOf = <Name extends keyof PostingRow>(rows: readonly PostingRow[], name: Name): Buffer =>
   COLUMNS[name].encode(rows.map((row) => row[name]));
 
 export interface KnownJob {
-  id: string;
   external_id: string;
   status: string;
-  posted_at: Date;
   row_hash: Buffer;
-  vacancy_hash: Buffer;
 }
 
 export function findKnownJobs(
@@ -131,7 +145,7 @@ export function findKnownJobs(
   externalIds: readonly string[],
 ): Promise<KnownJob[]> {
   return db.query<KnownJob>(
-    `SELECT id, external_id, status, posted_at, row_hash, vacancy_hash FROM jobs
+    `SELECT external_id, status, row_hash FROM jobs
      WHERE source = $1 AND external_id = ANY($2::text[])`,
     [source, externalIds],
   );
@@ -146,18 +160,23 @@ export interface VacancyMember {
   text_sketch: Buffer;
 }
 
-/** The first `limit` postings of each vacancy hash in id order, oldest first. */
+/**
+ * The first `limit` postings of each vacancy hash in id order, oldest first. Postings that are alone
+ * in their vacancy and in their group need no regrouping and are left out.
+ */
 export function listVacancyMembers(
   tx: Tx,
   vacancyHashes: readonly Uint8Array[],
   limit: number,
 ): Promise<VacancyMember[]> {
   return tx.query<VacancyMember>(
-    `SELECT member.* FROM unnest($1::bytea[]) AS wanted (hash)
+    `SELECT id, group_id, source, country, vacancy_hash, text_sketch
+     FROM unnest($1::bytea[]) AS wanted (hash)
      CROSS JOIN LATERAL (
-       SELECT id, group_id, source, country, vacancy_hash, text_sketch FROM jobs
-       WHERE vacancy_hash = wanted.hash ORDER BY id LIMIT $2) AS member
-     ORDER BY member.id`,
+       SELECT *, count(*) OVER () AS members FROM (
+         SELECT id, group_id, source, country, vacancy_hash, text_sketch FROM jobs
+         WHERE vacancy_hash = wanted.hash ORDER BY id LIMIT $2) AS first) AS member
+     WHERE members > 1 OR group_id <> id ORDER BY id`,
     [arrays.byteaArray(vacancyHashes), limit],
   );
 }

@@ -4,9 +4,12 @@ import { closeUnseen, countUnseen } from "../catalogue/index.ts";
 import { createRowCheck, type RowCheck, type SoundRow } from "./check.ts";
 import { findKnownJobs } from "./import.store.ts";
 import { mapInOrder } from "./in-order.ts";
+import { deleteRun, readPartIds, savePart, type ImportPart } from "./parts.store.ts";
 import type { ReadingPool } from "./reading-pool.ts";
 import { emptyReport, reportRejected, type ImportReport } from "./report.ts";
 import { BrokenFile, type Row } from "./formats/rows.ts";
+import { seenInAny } from "./seen-ids.ts";
+import { lockSource, type SourceLock } from "./source-lock.ts";
 import { writeRows, type ReadRow } from "./write.ts";
 
 export interface ImportDeps {
@@ -20,6 +23,8 @@ export interface ImportOptions {
   /** The rows are complete: open postings that are missing from them are closed, unless a rejected
    * row could not be identified and may be one of them. */
   readonly isReplacing?: boolean;
+  /** The rows are one part of a replacing import; the last part to end closes what no part has. */
+  readonly part?: ImportPart | undefined;
   /** Reads and checks everything and reports what would happen, but writes nothing. */
   readonly isDryRun?: boolean;
   onProgress?(report: Readonly<ImportReport>): void;
@@ -31,12 +36,28 @@ const BATCH_CHARS = 4_000_000;
 /**
  * Imports rows in batches: checks them here, reads them with the engine in threads, and writes one
  * batch per transaction. Unchanged rows are skipped, so running the same import again after a crash
- * ends in the same state.
+ * ends in the same state. Any number of processes may import at once (source-lock.ts).
  */
 export async function importRows(
   deps: ImportDeps,
   rows: AsyncIterable<readonly Row[]>,
-  { source, isReplacing = false, isDryRun = false, onProgress }: ImportOptions,
+  options: ImportOptions,
+): Promise<ImportReport> {
+  const { source, isReplacing = false, part, isDryRun = false } = options;
+  if (isDryRun) return importAll(deps, rows, options);
+  const lock = await lockSource(deps.db, source, isReplacing && !part ? "exclusive" : "shared");
+  try {
+    return await importAll(deps, rows, options, lock);
+  } finally {
+    await lock.release();
+  }
+}
+
+async function importAll(
+  deps: ImportDeps,
+  rows: AsyncIterable<readonly Row[]>,
+  { source, isReplacing = false, part, isDryRun = false, onProgress }: ImportOptions,
+  lock?: SourceLock,
 ): Promise<ImportReport> {
   const { reader } = deps;
   const report = emptyReport();
@@ -63,14 +84,38 @@ export async function importRows(
     if (report.read === report.rejected)
       throw new BrokenFile("there is no sound posting to replace the others with");
     const unidentified = rowCheck.unidentified();
-    if (unidentified > 0) report.unidentified = unidentified;
-    else {
-      const close = isDryRun ? countUnseen : closeUnseen;
-      report.closed = await close(deps, source, rowCheck.seen);
-    }
+    if (part && lock) await endPart({ ...deps, lock }, source, part, rowCheck, report);
+    else if (unidentified > 0) report.unidentified = unidentified;
+    else if (lock) {
+      const guard = (): Promise<void> => lock.assertHeld();
+      report.closed = await closeUnseen({ ...deps, guard }, source, rowCheck.seen);
+    } else report.closed = await countUnseen(deps, source, rowCheck.seen);
   }
   report.dropped.sort((a, b) => b.count - a.count);
   return report;
+}
+
+async function endPart(
+  deps: ImportDeps & { lock: SourceLock },
+  source: string,
+  part: ImportPart,
+  { seen, unidentified }: RowCheck,
+  report: ImportReport,
+): Promise<void> {
+  const { db, lock } = deps;
+  const ids = seen.sorted();
+  const state = await savePart(db, source, part, { ids, unidentified: unidentified() });
+  if (!state) throw new BrokenFile(`the run ${part.run} was begun with another number of parts`);
+  report.missing_parts = state.missing;
+  if (state.missing.length > 0) return;
+  if (state.unidentified > 0) return void (report.unidentified = state.unidentified);
+  await lock.makeExclusive();
+  const lists: Buffer[] = [];
+  for (let n = 1; n <= part.parts; n++)
+    lists.push(await readPartIds(db, source, { ...part, part: n }));
+  const guard = (): Promise<void> => lock.assertHeld();
+  report.closed = await closeUnseen({ ...deps, guard }, source, seenInAny(lists));
+  await deleteRun(db, source, part.run);
 }
 
 /** When reading fails, the rows read so far are still yielded as a batch. */

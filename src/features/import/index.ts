@@ -1,6 +1,7 @@
 export { IMPORT_FORMATS, openRows, type ImportFormat } from "./formats/open-rows.ts";
 export { BrokenFile, type Row } from "./formats/rows.ts";
 export { importRows, type ImportDeps, type ImportOptions } from "./import.ts";
+export type { ImportPart } from "./parts.store.ts";
 export { openReadingPool } from "./reading-pool.ts";
 export { downloadFile } from "./origins/download.ts";
 export { BOARD_KINDS, findOrigin } from "./origins/origin.ts";

@@ -7,6 +7,8 @@ export interface ImportReport {
   rejected: number;
   /** Set when replacing: rejected rows without a known id, because of which nothing was closed. */
   unidentified?: number;
+  /** Set for a part of a run: the parts without which nothing is closed. */
+  missing_parts?: number[];
   /** At most MAX_ERRORS entries; `rejected` counts all. */
   errors: { file?: string; line: number; reason: string }[];
   /** Values of imported rows that could not be read and were left out, most frequent first. */

@@ -13,6 +13,31 @@ export interface SeenIds {
   add(externalId: string, line: number): number | undefined;
   /** Records the id of a rejected row. */
   note(externalId: string): void;
+  /** Ascending hashes of all ids, 8 bytes each. */
+  sorted(): Buffer;
+}
+
+/** Whether an id is in one of the lists made by `sorted`. */
+export function seenInAny(lists: readonly Buffer[]): Pick<SeenIds, "has"> {
+  const hashes = lists.map(
+    (list) => new BigUint64Array(new Uint8Array(list).buffer, 0, list.length / 8),
+  );
+  return {
+    has(externalId) {
+      const key = keyOf(externalId);
+      return hashes.some((list) => contains(list, key));
+    },
+  };
+}
+
+function contains(sorted: BigUint64Array, key: bigint): boolean {
+  let [low, high] = [0, sorted.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (sorted[middle]! < key) low = middle + 1;
+    else high = middle;
+  }
+  return sorted[low] === key;
 }
 
 export function createSeenIds(): SeenIds {
@@ -38,6 +63,10 @@ export function createSeenIds(): SeenIds {
   };
 
   return {
+    sorted() {
+      const sorted = keys.filter((key) => key !== 0n).toSorted();
+      return Buffer.from(sorted.buffer, sorted.byteOffset, sorted.byteLength);
+    },
     has: (externalId) => keys[slotOf(keyOf(externalId), keys)] !== 0n,
     note(externalId) {
       if (!this.has(externalId)) this.add(externalId, 0);

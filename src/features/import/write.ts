@@ -5,13 +5,12 @@ import { beginJobChanges } from "../catalogue/index.ts";
 import { groupVacancies, ownVacancyHash, vacancyHash } from "./duplicates.ts";
 import type { SoundPosting } from "./fields/posting.ts";
 import {
-  findKnownJobs,
   listVacancyMembers,
   numberWords,
   setGroups,
+  stageJobs,
   writeJobs,
   type PostingRow,
-  type KnownJob,
   type VacancyMember,
 } from "./import.store.ts";
 import type { Reading } from "./read.ts";
@@ -70,22 +69,17 @@ async function writeBatch(
   rows: readonly ReadRow[],
 ): Promise<{ added: number; updated: number }> {
   await numberNewWords(db, rows);
+  const now = clock();
+  const written = rows.map((row) => toJobRow(source, row, now));
   return db.transaction(async (tx) => {
+    await stageJobs(tx, written, now);
     await beginJobChanges(tx);
-    const now = clock();
-    const externalIds = rows.map(({ posting }) => posting.externalId);
-    const known = new Map(
-      (await findKnownJobs(tx, source, externalIds)).map((job) => [job.external_id, job]),
+    const replaced = await writeJobs(tx, source, now);
+    await regroup(
+      tx,
+      [...written, ...replaced].map((row) => row.vacancy_hash),
     );
-    const written = rows.map((row) =>
-      toJobRow(source, row, known.get(row.posting.externalId), now),
-    );
-    await writeJobs(tx, source, written, now);
-    await regroup(tx, [
-      ...written.map((row) => row.vacancy_hash),
-      ...Array.from(known.values(), (job) => job.vacancy_hash),
-    ]);
-    return { added: rows.length - known.size, updated: known.size };
+    return { added: rows.length - replaced.length, updated: replaced.length };
   });
 }
 
@@ -131,7 +125,6 @@ function movedMembers(members: readonly VacancyMember[]): { id: string; groupId:
 function toJobRow(
   source: string,
   { posting, rowHash, reading, dictionary }: ReadRow,
-  known: KnownJob | undefined,
   now: Date,
 ): PostingRow {
   const words = (numbers: readonly number[]): Uint8Array => {
@@ -141,7 +134,8 @@ function toJobRow(
   };
   const vacancy = vacancyHash(posting) ?? ownVacancyHash(source, posting.externalId);
   return {
-    id: known?.id ?? newId("job", now),
+    // Of a new posting; a stored one keeps its own.
+    id: newId("job", now),
     external_id: posting.externalId,
     status: posting.status,
     title: posting.title,
@@ -160,7 +154,8 @@ function toJobRow(
     salary_currency: reading.salary?.currency ?? null,
     salary_period: reading.salary?.period ?? null,
     url: posting.url,
-    posted_at: postedAt(posting, known, now),
+    // Ignores future dates, which would keep a posting on top.
+    posted_at: posting.postedAt !== null && posting.postedAt <= now ? posting.postedAt : null,
     expires_at: posting.expiresAt,
     skill_ids: reading.skillIds,
     skill_importance: reading.skillImportance,
@@ -172,11 +167,6 @@ function toJobRow(
     vacancy_hash: vacancy,
     text_sketch: reading.textSketch,
   };
-}
-
-/** Ignores future dates, which would keep a posting on top; falls back to the first import. */
-function postedAt({ postedAt: said }: SoundPosting, known: KnownJob | undefined, now: Date): Date {
-  return said !== null && said <= now ? said : (known?.posted_at ?? now);
 }
 
 const hex = (bytes: Uint8Array): string => Buffer.from(bytes).toString("hex");

@@ -343,7 +343,7 @@ export async function dropOldHistory(db: Database, table: HistoryTable): Promise
         await tx.query(`TRUNCATE ${table}_${slot}`);
       });
     } else {
-      // The sweep was down for days and the slot is in use again: only then delete row by row.
+      // The day at the edge of the history, or a slot in use again after the sweep was down for days.
       await db.query(`DELETE FROM ${table} WHERE slot = $1 AND created_at < $2`, [slot, start]);
     }
   }

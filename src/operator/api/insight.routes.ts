@@ -84,7 +84,7 @@ export function insightOperations({ db }: { db: Database }): OperatorOperation[]
       params: IdParams,
       status: 200,
       reply: RequestDetail,
-      handle: (_call, { params }) => requestDetail(db, params.id),
+      handle: (call, { params }) => requestDetail(db, params.id, call.now),
     }),
   ];
 }
@@ -216,10 +216,11 @@ function statusesOf(text: string | undefined): [number, number] | undefined {
   return [first, text.endsWith("xx") ? first + 99 : first];
 }
 
-async function requestDetail(db: Database, id: string): Promise<RequestDetailBody> {
+async function requestDetail(db: Database, id: string, now: Date): Promise<RequestDetailBody> {
   const isId = /^[\da-f]{8}-[\da-f]{4}-7[\da-f]{3}-[\da-f]{4}-[\da-f]{12}$/i.test(id);
   const startedAt = timeOfRequest(isId ? id : "0");
-  const row = isId ? await findRequest(db, id, slotAt(startedAt)) : undefined;
+  const isKept = isId && startedAt >= daysBefore(now, REQUEST_LOG_DAYS);
+  const row = isKept ? await findRequest(db, id, slotAt(startedAt)) : undefined;
   if (!row)
     throw apiError(
       "not_found",

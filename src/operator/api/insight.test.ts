@@ -140,10 +140,15 @@ describe("the request log", () => {
     expect(after.body.totals.requests).toBe(before.body.totals.requests + 1);
   });
 
-  it("is emptied by age, a day at a time", async () => {
+  it("is emptied by age, a day at a time, and hides what is left of a day", async () => {
     const { db } = bench.app;
-    for (const ago of [31.5, 29]) {
-      const at = new Date(Date.now() - ago * 86_400_000);
+    const DAY_MS = 86_400_000;
+    // The day that the log begins in: its first requests are too old, its last ones are not.
+    const start = Date.now() - 30 * DAY_MS;
+    const day = Math.floor(start / DAY_MS) * DAY_MS;
+    const [hidden, shown] = [new Date((day + start) / 2), new Date((start + day + DAY_MS) / 2)];
+    const times = [hidden, shown, new Date(start - 1.5 * DAY_MS), new Date(start + DAY_MS)];
+    for (const at of times) {
       await db.query(
         "INSERT INTO request_log VALUES ($1, $2, NULL, NULL, 'aged', 'GET', 200, NULL, 1, 0, $3)",
         [slotAt(at), firstRequestAt(at), at],
@@ -152,7 +157,17 @@ describe("the request log", () => {
     const sweeps = accessSweeps.filter(({ name }) => name.startsWith("request-"));
     expect(await runSweeps(db, sweeps)).toEqual([]);
     const left = await db.query<{ id: string }>("SELECT id FROM request_log WHERE route = 'aged'");
-    expect(left).toHaveLength(1);
+    expect(left).toHaveLength(3);
+    const page = await admin("GET", "/requests?route=aged");
+    expect(page.body.data).toHaveLength(2);
+    for (const [at, status] of [
+      [hidden, 404],
+      [shown, 200],
+    ] as const) {
+      const id = firstRequestAt(at).replace(/-0000-0000-/, "-7000-8000-");
+      await db.query("UPDATE request_log SET id = $1 WHERE id = $2", [id, firstRequestAt(at)]);
+      expect((await admin("GET", `/requests/${id}`)).status).toBe(status);
+    }
     await db.query("DELETE FROM request_log WHERE route = 'aged'");
   });
 });

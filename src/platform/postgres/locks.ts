@@ -18,6 +18,8 @@ export const LOCKS = {
   jobChanges: 7_294_814,
   /** Serialises claims of sources that are imported on a schedule. */
   sourceClaims: 7_294_815,
+  /** With a source's name: who imports that source. */
+  sourceImport: 7_294_816,
 } as const;
 
 export type LockName = keyof typeof LOCKS;
@@ -34,6 +36,35 @@ export async function lockInSession(
 ): Promise<void> {
   await connection.query("SELECT pg_advisory_lock($1)", [LOCKS[name]]);
 }
+
+export type LockMode = "shared" | "exclusive";
+
+/**
+ * A lock per name, held until the connection ends; false when it is not free within `waitMs`. It has
+ * two 32-bit numbers, which PostgreSQL keeps apart from the others. Names of equal hash share one.
+ */
+export async function lockNameInSession(
+  connection: { query(text: string, values?: unknown[]): Promise<unknown> },
+  lock: { kind: LockName; name: string; mode: LockMode },
+  waitMs: number,
+): Promise<boolean> {
+  const shared = lock.mode === "shared" ? "_shared" : "";
+  await connection.query(`SET lock_timeout = ${Math.max(1, waitMs)}`);
+  try {
+    await connection.query(`SELECT pg_advisory_lock${shared}($1, hashtext($2))`, [
+      LOCKS[lock.kind],
+      lock.name,
+    ]);
+    return true;
+  } catch (error) {
+    const { code } = error as { code?: string };
+    if (code === LOCK_NOT_AVAILABLE || code === DEADLOCK) return false;
+    throw error;
+  }
+}
+
+const LOCK_NOT_AVAILABLE = "55P03";
+const DEADLOCK = "40P01";
 
 /** Excludes others with the same hash until the transaction ends. */
 export async function lockHash(tx: Tx, hash: Buffer): Promise<void> {
