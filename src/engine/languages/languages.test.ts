@@ -183,7 +183,9 @@ describe("a text in the reader's words", () => {
   });
 
   it("reads a compound by the skill that it ends in or starts with", () => {
-    const { text } = glossed("Ik werk met het voorraadbeheersysteem en de winkelvoorraadbeheer");
+    const { text } = glossed(
+      "Ik werk met het voorraadbeheerpakket en doe het winkelvoorraadbeheer",
+    );
     expect(text.match(/inventory management/gi)).toHaveLength(2);
     expect(glossed("Ik werk met de voorraadkastsleutels van het bedrijf").text).toContain(
       "voorraadkastsleutels",
