@@ -37,6 +37,14 @@ export function measureLanguages({ engine, verbose }: EvalContext): string {
       isOfAll(COLUMNS[at] as string),
     ),
   );
+  const third = languagesOfDocuments(engine, "third").flatMap((language) => {
+    const judged = judgeDocuments(engine, language, "third");
+    return [1, 0].map((rest) => {
+      const half = judged.filter(({ name }) => Number.parseInt(name, 10) % 2 === rest);
+      const row = rowOf(`${language}, ${rest === 1 ? "read" : "unseen"}`, half);
+      return row.filter((_, at) => isOfAll(COLUMNS[at] as string));
+    });
+  });
   const people = scoreParity(engine);
   const spoken = [...new Set(people.flatMap(({ overall }) => [...overall.keys()]))].toSorted();
   return `## Résumés and postings in other languages
@@ -56,6 +64,16 @@ corrected after the French salaries fell). Before: wrong claims fr 3, it 2, nl 3
 0.50, pl 0.33; everything else as now.
 
 ${table(COLUMNS.filter(isOfAll), later)}
+
+Twelve further documents of six languages, written and committed before the reader was run on them
+(test/languages/documents-third). The odd-numbered were then read, and rules and words corrected by them; the
+even-numbered were not. Who wrote the documents also wrote the words: phrases that stand in the even-numbered
+documents only were left out of the records again, so these rows show what rules and other words do.
+Before the corrections, on the unseen halves: wrong claims es 3, fr 4, it 1, nl 0, pl 0, pt 2; skills found es
+0.75, fr 0.87, it 0.70, nl 0.74, pl 0.76, pt 0.92. The totals of these halves were seen at five runs, and the
+first rule for introductions was narrowed after they and all others fell.
+
+${table(COLUMNS.filter(isOfAll), third)}
 
 The overall score of the same person for the same job, by the language of the résumé:
 

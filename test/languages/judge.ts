@@ -49,10 +49,11 @@ export interface Judgement {
   readonly read: string;
 }
 
-/** Where the documents are: the first set, and one written later that no rule was corrected by. */
+/** Where the documents are: the first set, and those written later, before rules were corrected. */
 const SETS = {
   first: join(import.meta.dirname, "documents"),
   later: join(import.meta.dirname, "documents-later"),
+  third: join(import.meta.dirname, "documents-third"),
 } as const;
 type DocumentSet = keyof typeof SETS;
 /** The day on which the documents were written. */

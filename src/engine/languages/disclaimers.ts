@@ -19,6 +19,8 @@ export interface Disclaimed extends WordRange {
 
 /** A list in front of a denial or behind it: "Java, Python kenne ich nicht". */
 const ITEM_WORDS = 3;
+/** "What I do not do:" */
+const LEAD_WORDS = 6;
 /** What a denial in parentheses or behind a dash refers to. */
 const ASIDE_WORDS = 10;
 /** "by our own specialists", but not "by training of our specialists" */
@@ -31,7 +33,7 @@ const CLAUSE_END = /[;!?]|\.(?=\s+["“(]?(?:\p{Lu}|\d))|\s[|•·]\s/u;
 const SHORT_ASIDE = /\([^()\s]{1,20}\)(?=\s\p{Ll})/gu;
 const YEAR = /(?:19|20)\d\d/;
 
-type Mark = "clause" | "comma" | "aside" | "colon";
+type Mark = "clause" | "turn" | "comma" | "aside" | "colon";
 
 interface Segment extends WordRange {
   /** What parts it from the segment before. */
@@ -41,6 +43,8 @@ interface Segment extends WordRange {
 /** What the reader knows about the line. */
 interface DocumentLine {
   readonly isPosting: boolean;
+  /** Whether the line is a posting's and not of its company: it speaks of the reader as "he". */
+  readonly isDuty: boolean;
   /** Whether a skill or a proper name starts at a word. */
   namesSkill(at: number): boolean;
   /** Whether a skill of the language starts at a word. */
@@ -58,6 +62,7 @@ export class Disclaimers {
   readonly #backReferences: PhraseSet;
   readonly #others: PhraseSet;
   readonly #does: PhraseSet;
+  readonly #self: PhraseSet;
   readonly #by: PhraseSet;
   readonly #agents: PhraseSet;
   /** "-team": the ends of compounds. */
@@ -72,6 +77,7 @@ export class Disclaimers {
     this.#backReferences = new PhraseSet(lexicon.back_references);
     this.#others = new PhraseSet(lexicon.others?.phrases);
     this.#does = new PhraseSet(lexicon.others?.does);
+    this.#self = new PhraseSet(lexicon.others?.self);
     this.#by = new PhraseSet(lexicon.others?.by);
     const agents = lexicon.others?.agents ?? [];
     this.#agents = new PhraseSet(agents.map((agent) => agent.replace(/^-/, "")));
@@ -89,7 +95,7 @@ export class Disclaimers {
       const refersBack = denial !== undefined && this.#refersBack(words, segment, denial);
       const reach = reachBefore(segment, { denial, refersBack }, line);
       const before = countBefore(segments, place, reach);
-      const behind = denial === undefined ? 0 : countBehind(segments, place, denial);
+      const behind = denial === undefined ? 0 : countBehind(segments, place, denial, line);
       const reason = denial?.reason ?? "others";
       for (let at = place - before; at <= place + behind; at++) dropped.set(at, reason);
     }
@@ -136,17 +142,26 @@ export class Disclaimers {
         if (behind < to && namesJob(behind)) return true;
       }
       const done = this.#does.longestAt(words, at, to);
-      if (done === 0) continue;
+      if (done === 0 || this.#saysSelf(words, { from: Math.max(from, at - 1), to: done + 1 }))
+        continue;
       // "Java macht ein Kollege", but not "betreut Kollegen": what is done stands before the verb.
       const isObjectFirst = wordsOf({ from, to: at }).some(
         (word) => line.isSkill(word) || (word > from && line.namesSkill(word)),
       );
       const end = Math.min(to, done + SUBJECT_REACH);
-      if (isObjectFirst && this.#hasAgent(words, done, end)) return true;
+      const isPerson = (word: number): boolean =>
+        this.#isAgent(words, word, words.length) || (!isPosting && namesJob(word));
+      if (isObjectFirst && wordsOf({ from: done, to: end }).some(isPerson)) return true;
       const before = Math.max(from, at - SUBJECT_REACH);
-      if (!isPosting && this.#hasAgent(words, before, at)) return true;
+      if (!line.isDuty && this.#hasAgent(words, before, at)) return true;
     }
     return false;
+  }
+
+  /** "maakte ik": forms of the past are the same for both persons. */
+  #saysSelf(words: readonly FoldedWord[], { from, to }: WordRange): boolean {
+    const last = Math.min(to, words.length);
+    return wordsOf({ from, to: last }).some((at) => this.#self.longestAt(words, at, last) > 0);
   }
 
   #hasAgent(words: readonly FoldedWord[], from: number, to: number): boolean {
@@ -171,7 +186,7 @@ export class Disclaimers {
         (words[at] as FoldedWord).start + 1,
       );
       const isTurn = this.#turns.longestAt(words, at, words.length) > 0;
-      const next = isTurn ? "clause" : markIn(gap);
+      const next = isTurn ? "turn" : markIn(gap);
       if (next === undefined) continue;
       segments.push({ from, to: at, mark });
       [from, mark] = [at, next];
@@ -206,6 +221,8 @@ function reachBefore(
   const item = isFirst ? 0 : ITEM_WORDS;
   return {
     clause: 0,
+    // "Java lo di en clase pero no lo domino"
+    turn: refersBack ? whole : 0,
     aside: whole,
     colon: Math.max(whole, item),
     comma: denial === undefined || refersBack ? Math.max(whole, item) : item,
@@ -231,10 +248,22 @@ function countBefore(
 }
 
 /** The segments that a denial at the start refers to: "keine Erfahrung: Java, Python". */
-function countBehind(segments: readonly Segment[], place: number, denial: WordRange): number {
+function countBehind(
+  segments: readonly Segment[],
+  place: number,
+  denial: WordRange,
+  { namesSkill }: DocumentLine,
+): number {
+  const own = segments[place] as Segment;
+  // "Niet mijn sterkste kant: grafisch ontwerp"
+  const announces =
+    denial.to === own.to ||
+    (own.mark === "clause" &&
+      lengthOf(own) <= LEAD_WORDS &&
+      !wordsOf(own).some((at) => at > own.from && namesSkill(at)));
   for (let at = place + 1; at < segments.length; at++) {
     const next = segments[at] as Segment;
-    const isListed = next.mark === "colon" && at === place + 1 && denial.to === segments[place]?.to;
+    const isListed = next.mark === "colon" && at === place + 1 && announces;
     if (!isListed && (next.mark !== "comma" || lengthOf(next) > ITEM_WORDS)) return at - place - 1;
   }
   return segments.length - place - 1;

@@ -11,6 +11,8 @@ export interface GlossLine {
   readonly words: readonly FoldedWord[];
   readonly isLanguages: boolean;
   readonly isMoney: boolean;
+  /** Of amounts that have no sign on this line. */
+  readonly currency: string | undefined;
   readonly isShort: boolean;
 }
 
@@ -38,6 +40,8 @@ export type GlossRules = Partial<Record<GlossKind, GlossRule>>;
 export const SKILLS = "Skills";
 export const EDUCATION = "Education";
 export const REQUIREMENTS = "Requirements";
+export const COMPANY = "About us";
+export const DUTIES = "Responsibilities";
 export const EXPERIENCE = "Work Experience";
 
 /** What may separate two words of a phrase; a full stop only behind an abbreviation. */
@@ -53,6 +57,8 @@ export class GlossDraft {
   readonly isPosting: boolean;
   /** The heading above, in English. */
   section = "";
+  /** Whether the line is of the first paragraph of a posting, which tells about the company. */
+  isIntroduction = false;
   /** The kind of the last replacement of the line. */
   last: GlossKind | undefined;
   /** The dropped parts that name a skill. */

@@ -1,5 +1,5 @@
 import type { Line } from "../text/lines.ts";
-import type { GlossDraft } from "./gloss-draft.ts";
+import { DUTIES, type GlossDraft, REQUIREMENTS } from "./gloss-draft.ts";
 import { isSkillItem } from "./gloss-skills.ts";
 import { OTHER_HEADING } from "./glossary.ts";
 import { foldedWords, phraseKey } from "./words-of.ts";
@@ -38,6 +38,15 @@ export function glossHeading(draft: GlossDraft, line: Line): number {
   draft.pushPlain(line.start, end, heading);
   draft.section = heading;
   return end;
+}
+
+/** Whether a line is the heading of duties or requirements of a posting. */
+export function opensBody(draft: GlossDraft, line: string): boolean {
+  const colon = line.indexOf(":");
+  const lead = colon < 3 ? line : line.slice(0, colon);
+  if (lead.length > MAX_HEADING_CHARS) return false;
+  const heading = headingOf(draft, lead);
+  return heading === REQUIREMENTS || heading === DUTIES;
 }
 
 function headingOf({ glossary, isPosting }: GlossDraft, text: string): string | undefined {

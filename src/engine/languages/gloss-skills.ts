@@ -1,6 +1,8 @@
 /* Skills, and what a text says about them: denials, wishes, levels of languages. */
+import { skillInCompound } from "./compounds.ts";
 import type { Disclaimed } from "./disclaimers.ts";
 import {
+  COMPANY,
   EXPERIENCE,
   type GlossDraft,
   type GlossPhrase,
@@ -8,6 +10,7 @@ import {
   SKILLS,
 } from "./gloss-draft.ts";
 import type { GlossEntry, GlossKind } from "./glossary.ts";
+import { looseStem } from "./loose-phrases.ts";
 import type { FoldedWord } from "./words-of.ts";
 
 const CEFR = /(?<!\p{L})[abc][12](?!\p{L})/iu;
@@ -20,7 +23,11 @@ const YEAR = /^(?:19|20)\d\d$/;
 const SENTENCE_ENDS = /^\s*(?:[.,;!)]|[\n\r]|$)/u;
 
 export const SKILL_RULES: GlossRules = {
-  skill: { applies: () => true, write: writeSkill },
+  skill: { applies: ({ draft }) => !draft.isIntroduction, write: writeSkill },
+  product: {
+    applies: ({ draft, start }) => /\p{Lu}/u.test(draft.text.charAt(start)),
+    write: writeSkill,
+  },
   negation: { applies: () => true, write: writeNegation },
   "denial behind": { applies: ({ draft, line, at }) => deniesSkill(draft, line.words, at) },
   not: {
@@ -55,9 +62,12 @@ export function isSkillItem(
 export function findDisclaimed(draft: GlossDraft, words: readonly FoldedWord[]): Disclaimed[] {
   return draft.glossary.disclaimers.find(draft.text, words, {
     isPosting: draft.isPosting,
+    isDuty: draft.isPosting && !draft.isIntroduction && draft.section !== COMPANY,
     namesSkill: (at) => namesAny(draft, words, at),
     isSkill: (at) => namesSkill(draft, words, at),
-    namesJob: (at) => draft.startsWith(words, at, "title", MOST_JOB_WORDS),
+    namesJob: (at) =>
+      draft.startsWith(words, at, "title", MOST_JOB_WORDS) ||
+      draft.glossary.jobs.has(looseStem((words[at] as FoldedWord).text)),
   });
 }
 
@@ -67,9 +77,14 @@ export const namesAny = (draft: GlossDraft, words: readonly FoldedWord[], at: nu
 
 /** A spelling that differs from a listed one in endings; the next word to look at. */
 export function glossLoosely(draft: GlossDraft, words: readonly FoldedWord[], at: number): number {
+  if (draft.isIntroduction) return at + 1;
   const found = draft.glossary.loose.find(words, at, draft.reach(words, at, at + MAX_LOOSE_WORDS));
-  if (!found) return at + 1;
-  const { start } = words[at] as FoldedWord;
+  const { start, end, text } = words[at] as FoldedWord;
+  if (!found) {
+    const compound = skillInCompound(draft.glossary, text);
+    if (compound) draft.push(start, end, compound.text, "skill");
+    return at + 1;
+  }
   draft.push(start, (words[found.to - 1] as FoldedWord).end, found.english, "skill");
   return found.to;
 }
@@ -111,10 +126,12 @@ function writeSkill({ draft, at, start, end }: GlossPhrase, { text, kind }: Glos
   else draft.push(start, end, text, kind);
 }
 
-/** "Staplerschein ist nicht nötig." */
+/** "Staplerschein ist nicht nötig.", but "Nicht nötig ist ein Staplerschein." */
 function writeNegation({ draft, at, start, end }: GlossPhrase, { text, kind }: GlossEntry): void {
-  const isLast = at > 0 && SENTENCE_ENDS.test(draft.text.slice(end, end + 3));
-  draft.push(start, end, isLast ? "not required" : text, kind);
+  const isLast = SENTENCE_ENDS.test(draft.text.slice(end, end + 3));
+  const isFirst = at === 0 || /[.!?;]\s+$/u.test(draft.text.slice(Math.max(0, start - 3), start));
+  if (isFirst && !isLast) draft.push(start, end, "no experience with", kind);
+  else draft.push(start, end, isLast && at > 0 ? "not required" : text, kind);
 }
 
 /** "keine Medikamentengabe", "pas de comptabilité": a skill follows, perhaps behind a small word. */

@@ -1,18 +1,24 @@
 /* The terms of a posting: employment, work place, pay. */
 import type { Edit } from "../text/edited-text.ts";
-import type { GlossDraft, GlossPhrase, GlossRule, GlossRules } from "./gloss-draft.ts";
-import { type GlossEntry, REMOTE_WORK } from "./glossary.ts";
+import type { GlossDraft, GlossLine, GlossPhrase, GlossRule, GlossRules } from "./gloss-draft.ts";
+import { type GlossEntry, type GlossKind, REMOTE_WORK } from "./glossary.ts";
 import type { FoldedWord } from "./words-of.ts";
 
-const MONEY = /[€$£]|(?<!\p{L})(?:eur|euros?|pln|zł|zl|chf|brl|reais|usd)(?!\p{L})/iu;
+const MONEY =
+  /[€$£]|(?<!\p{L})(?:eur|euros?|pln|zł|zl|chf|brl|reais|usd|mxn|cop|clp|ars|uyu|pesos)(?!\p{L})/iu;
 /** How far before a period its amount stands. */
 const AMOUNT_REACH = 40;
 /** "sur 13 mois": how often a year is paid, which is no period. */
 const SALARIES_A_YEAR = /(?<!\d)1[2345]\s?$/;
-const AMOUNT_BEFORE = /\d\s?(?:[k€$£]|zł|euros?|eur|pln|r\$|brl|chf)?\s?$/iu;
-const AMOUNT_NEXT = /^\s?(?:[€$£]|r\$|eur)?\s?\d/iu;
+const AMOUNT_BEFORE =
+  /\d\s?(?:[k€$£]|zł|euros?|eur|pln|r\$|brl|chf|usd|mxn|cop|clp|ars|uyu)?\s?$/iu;
+const AMOUNT_NEXT = /^\s?(?:[€$£]|r\$|eur|usd|mxn|cop|clp|ars|uyu)?\s?\d/iu;
 const LABELLED_AMOUNT =
-  /^[^\d.;,]{0,16}(?:[€$£]\s?\d|\d[\d., \u00a0]*(?:[-–]|[€$£]|to|à|a|do|bis|tot|euros?|eur|zł|pln))/iu;
+  /^[^\d.;,]{0,16}(?:(?:[€$£]|usd|mxn|cop|clp|ars|uyu)\s?\d|\d[\d., \u00a0]*(?:[-–]|[€$£]|to|à|a|do|bis|tot|euros?|eur|zł|pln))/iu;
+/** "RAL 45-52k", "Gehalt: 48.000 – 55.000": thousands. */
+const BEFORE_UNSIGNED = /^[^\d.;,\n]{0,20}(?=\d)/u;
+const UNSIGNED_PAY =
+  /^[^\d.;,\n]{0,20}\d{2,3}(?:[. \u00a0]000|\s?k|\s?mila|\s?tys)?(?:\s?(?:[-–/aàe]|to|do|tot)\s?\d{2,3}(?:[. \u00a0]000|\s?k|\s?mila|\s?tys)|(?<=000|k|mila|tys))(?![\p{L}\d])/iu;
 /** What the reader calls a period in front of an amount. */
 const PERIOD_LABELS: Readonly<Record<string, string>> = {
   "per hour": "hourly salary",
@@ -37,7 +43,10 @@ export const TERM_RULES: GlossRules = {
   },
   permanent: OF_POSTINGS,
   entry: OF_POSTINGS,
-  salary: OF_POSTINGS,
+  salary: {
+    ...OF_POSTINGS,
+    write: (phrase, { text, kind }) => pushLabel(phrase, text, kind),
+  },
   leave: { applies: ({ draft, line }) => draft.isPosting || line.isShort },
   period: {
     applies: (phrase) =>
@@ -46,7 +55,7 @@ export const TERM_RULES: GlossRules = {
       (hasAmountBefore(phrase) || isLabel(phrase)),
     write: (phrase, { text, kind }) => {
       const label = isLabel(phrase) ? PERIOD_LABELS[text] : undefined;
-      phrase.draft.push(phrase.start, phrase.end, label ?? text, kind);
+      pushLabel(phrase, label ?? text, kind);
     },
   },
   thousand: {
@@ -69,7 +78,30 @@ const hasAmountBefore = ({ draft, start }: GlossPhrase): boolean =>
 const isLabel = ({ before, after }: GlossPhrase): boolean =>
   !AMOUNT_BEFORE.test(before) && LABELLED_AMOUNT.test(after);
 
-export const namesMoney = (line: string): boolean => MONEY.test(line);
+/** Whether a line states pay, and in which currency where it names none. */
+export function payOf(
+  draft: GlossDraft,
+  words: readonly FoldedWord[],
+  line: string,
+): Pick<GlossLine, "isMoney" | "currency"> {
+  const { currency } = draft.glossary;
+  const isSigned = MONEY.test(line);
+  if (isSigned || !draft.isPosting || currency === undefined || !/\d/.test(line))
+    return { isMoney: isSigned, currency: undefined };
+  const isUnsigned = words.some(
+    ({ end }, at) =>
+      UNSIGNED_PAY.test(draft.text.slice(end, end + AMOUNT_REACH)) &&
+      (draft.entry(words, at, at + 1, "salary") ?? draft.entry(words, at, at + 1, "period")),
+  );
+  return { isMoney: isUnsigned, currency: isUnsigned ? currency : undefined };
+}
+
+/** A label in front of an amount, with the currency that the amount lacks. */
+function pushLabel({ draft, line, start, end }: GlossPhrase, text: string, kind: GlossKind): void {
+  const gap = line.currency && BEFORE_UNSIGNED.exec(draft.text.slice(end, end + AMOUNT_REACH));
+  if (gap) draft.push(start, end + gap[0].length, `${text} ${line.currency} `, kind);
+  else draft.push(start, end, text, kind);
+}
 
 /** A permanent job may be part-time, so "permanent" says full-time only where nothing says part-time. */
 export function withoutFullTime(edits: readonly Edit[]): readonly Edit[] {

@@ -22,7 +22,7 @@ import {
   type GlossRules,
   keyOf,
 } from "./gloss-draft.ts";
-import { glossCaption, glossHeading } from "./gloss-headings.ts";
+import { glossCaption, glossHeading, opensBody } from "./gloss-headings.ts";
 import {
   SKILL_RULES,
   findDisclaimed,
@@ -31,7 +31,7 @@ import {
   saysLanguages,
   startsWish,
 } from "./gloss-skills.ts";
-import { TERM_RULES, namesMoney, withoutFullTime } from "./gloss-terms.ts";
+import { TERM_RULES, payOf, withoutFullTime } from "./gloss-terms.ts";
 import { TITLE_RULES, tellsStudy, trainAs, withDegree } from "./gloss-titles.ts";
 import type { Glossary } from "./glossary.ts";
 import { type FoldedWord, foldedWords } from "./words-of.ts";
@@ -70,7 +70,9 @@ const RULES: GlossRules = {
 
 export function glossText(glossary: Glossary, original: string, kind: DocumentKind): GlossedText {
   const plain = new EditedText(original, genderEdits(original));
-  const parted = new EditedText(plain.text, elisionEdits(plain.text));
+  const dollars = kind === "posting" ? glossary.dollars.editsIn(plain.text) : [];
+  const edits = [...elisionEdits(plain.text), ...dollars].toSorted((a, b) => a.start - b.start);
+  const parted = new EditedText(plain.text, edits);
   const draft = new GlossDraft(glossary, parted.text, kind);
   glossLines(draft);
   const glossed = new EditedText(parted.text, withoutFullTime(draft.edits));
@@ -88,11 +90,27 @@ export function glossText(glossary: Glossary, original: string, kind: DocumentKi
 }
 
 function glossLines(draft: GlossDraft): void {
-  for (const [place, line] of splitLines(draft.text).entries()) {
+  const lines = splitLines(draft.text);
+  const introduced = draft.isPosting ? endOfIntroduction(draft, lines) : 0;
+  for (const [place, line] of lines.entries()) {
+    draft.isIntroduction = place > 0 && place < introduced;
     const isCaption = place === 0 && !draft.isPosting;
     const from = isCaption ? glossCaption(draft, line) : glossHeading(draft, line);
     if (from < line.end) glossLine(draft, line, place, from);
   }
+}
+
+/**
+ * The line behind the paragraph that follows the title, which tells about the company when headings
+ * of duties or requirements follow; 0 where none do.
+ */
+function endOfIntroduction(draft: GlossDraft, lines: readonly Line[]): number {
+  const body = lines.findIndex(({ text }, place) => place > 0 && opensBody(draft, text));
+  const end = lines.findIndex(
+    (line, place) =>
+      place > 1 && /\n\s*\n/.test(draft.text.slice((lines[place - 1] as Line).end, line.start)),
+  );
+  return Math.max(0, Math.min(body, end));
 }
 
 function glossLine(draft: GlossDraft, line: Line, place: number, from: number): void {
@@ -106,7 +124,7 @@ function glossLine(draft: GlossDraft, line: Line, place: number, from: number): 
     place,
     words,
     isLanguages: draft.section === "Languages" || saysLanguages(draft, words, line.text),
-    isMoney: namesMoney(line.text),
+    ...payOf(draft, words, line.text),
     isShort: words.length <= SHORT_LINE_WORDS,
   };
   const first = draft.edits.length;

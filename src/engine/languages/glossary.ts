@@ -1,6 +1,7 @@
 import { Disclaimers } from "./disclaimers.ts";
+import { DollarSigns } from "./dollar-signs.ts";
 import type { LexiconRecord } from "./language-records.ts";
-import { LoosePhrases } from "./loose-phrases.ts";
+import { LoosePhrases, looseStem } from "./loose-phrases.ts";
 import { phraseKey, phraseKeys } from "./words-of.ts";
 
 /** Where a phrase of a language is replaced; `Glosser` decides by it. */
@@ -15,6 +16,7 @@ export type GlossKind =
   | "leave"
   | "title"
   | "skill"
+  | "product"
   | "degree"
   | "years"
   | "years stated"
@@ -59,6 +61,13 @@ export interface Glossary {
   readonly months: ReadonlyMap<string, number>;
   readonly numbers: ReadonlyMap<string, number>;
   readonly loose: LoosePhrases;
+  /** Stems of titles of one word: "electricistas" is the plural of one. */
+  readonly jobs: ReadonlySet<string>;
+  /** Keys of `compound_ends`; undefined for a language that writes compounds apart. */
+  readonly compoundEnds: readonly string[] | undefined;
+  /** The currency of amounts without a sign: "RAL 45-52k". */
+  readonly currency: string | undefined;
+  readonly dollars: DollarSigns;
   readonly disclaimers: Disclaimers;
   /** Wishes of several words by their first: others may stand between ("möchte Java lernen"). */
   readonly wishes: ReadonlyMap<string, readonly (readonly string[])[]>;
@@ -66,8 +75,10 @@ export interface Glossary {
 
 /** The names of a language with what the English reader calls them; names that it knows are left out. */
 export interface GlossNames {
-  readonly titles: Iterable<readonly [key: string, english: string]>;
+  readonly titles: readonly (readonly [key: string, english: string])[];
   readonly skills: readonly (readonly [key: string, english: string])[];
+  /** Products that need a capital and no other evidence. */
+  readonly products: readonly (readonly [phrase: string, english: string])[];
 }
 
 export const REMOTE_WORK = "remote work";
@@ -177,6 +188,9 @@ const PERIODS: Readonly<Record<string, string>> = {
   year: "per year",
 };
 
+const SHORTEST_JOB = 5;
+const isJobWord = (key: string): boolean => key.length >= SHORTEST_JOB && !key.includes(" ");
+
 type Lists = Readonly<Record<string, readonly string[] | undefined>>;
 
 /** Compiles the phrases of a language; kinds that need little evidence come last. */
@@ -193,6 +207,10 @@ export function buildGlossary(lexicon: LexiconRecord, names: GlossNames): Glossa
     entries: builder.entries,
     longest: builder.longest,
     loose: new LoosePhrases(lexicon, names.skills),
+    jobs: new Set(names.titles.flatMap(([key]) => (isJobWord(key) ? [looseStem(key)] : []))),
+    compoundEnds: lexicon.compound_ends?.map(phraseKey),
+    currency: lexicon.salary?.currency?.[0],
+    dollars: new DollarSigns(lexicon.dollar_signs),
     disclaimers: new Disclaimers(lexicon),
     wishes: Map.groupBy(
       wishes.filter((words) => words.length > 1),
@@ -239,6 +257,7 @@ function addNames(builder: GlossaryBuilder, lexicon: LexiconRecord, names: Gloss
     // "français" is mostly an adjective; it is the language only among languages.
     if (!spoken.has(key)) builder.addKey("skill", key, english);
   }
+  for (const [phrase, english] of names.products) builder.add("product", phrase, english);
   builder.addLists("degree", DEGREES, lexicon.degrees);
   for (const phrase of lexicon.years ?? []) {
     const isExperience = phraseKey(phrase).includes(" ");
@@ -268,10 +287,11 @@ function addTerms(builder: GlossaryBuilder, lexicon: LexiconRecord): void {
   builder.addAll("internship", "internship", employment?.internship);
   builder.addAll("apprenticeship", "Apprenticeship", employment?.apprenticeship);
   builder.addAll("permanent", "permanent", employment?.permanent);
+  // "TJM 450 €" is pay, "TJM" alone only says freelance.
+  addPay(builder, lexicon);
   builder.addLists("terms", TERMS, { ...employment, ...places });
   builder.addAll("entry", "entry-level", levels?.entry);
   builder.addLists("rank", RANKS, levels);
-  addPay(builder, lexicon);
   builder.addAll("salary", "salary", lexicon.salary?.words);
 }
 

@@ -53,6 +53,13 @@ export interface LexiconRecord {
   /** Wording without a number, by the least years that it means. */
   readonly year_phrases?: Readonly<Record<string, Phrases>>;
   readonly numbers?: Readonly<Record<string, number>>;
+  /**
+   * Names of products by the id of their skill, which are words in English and none here: written
+   * with a capital, they need no other evidence ("Excel", "Git").
+   */
+  readonly products?: Readonly<Record<string, Phrases>>;
+  /** Last parts of compounds that leave the skill before them what it is: "-systeem". */
+  readonly compound_ends?: Phrases;
   readonly negation?: Phrases;
   /** Phrases that deny what precedes them: "habe ich nicht". */
   readonly denial_behind?: Phrases;
@@ -64,9 +71,9 @@ export interface LexiconRecord {
   readonly back_references?: Phrases;
   /**
    * Of what others do: whole phrases, "by" before one of the agents ("von einem", "Kollegen"), or a
-   * verb of the third person beside one ("macht").
+   * verb of the third person beside one ("macht"), unless `self` ("ich") stands beside the verb.
    */
-  readonly others?: PhrasesBy<"phrases" | "by" | "does" | "agents">;
+  readonly others?: PhrasesBy<"phrases" | "by" | "does" | "agents" | "self">;
   /** "aber": a denial does not reach beyond. */
   readonly turns?: Phrases;
   readonly wanting?: Phrases;
@@ -100,7 +107,13 @@ export interface LexiconRecord {
     | "thousand"
     | "from"
     | "to"
+    | "currency"
   >;
+  /**
+   * Places and terms of work that tell whose "$" a posting means, by currency. Without one of them
+   * a "$" is not read.
+   */
+  readonly dollar_signs?: Readonly<Record<string, Phrases>>;
   readonly aside?: PhrasesBy<"benefits" | "equal_opportunity" | "culture" | "apply">;
   readonly title_noise?: Phrases;
   readonly connectors?: PhrasesBy<"and" | "or" | "with" | "in" | "of">;

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { testEngine } from "../../../test/support/app.ts";
 import { genderEdits } from "./gender-forms.ts";
+import { readPosting } from "../index.ts";
 import { EditedText } from "../text/edited-text.ts";
 
 const engine = testEngine();
@@ -160,8 +161,61 @@ describe("a text in the reader's words", () => {
     expect(glossed(document).text).not.toContain("Linux");
   });
 
+  it.each([
+    ["Niet mijn sterkste kant: Linux. Ik werk graag met Docker bij een klant", "Docker", "Linux"],
+    ["De analyses in Tableau maakte de boekhouder van het bedrijf. Ik ken Docker", "Docker", "Tab"],
+    ["De analyses in Tableau maakte ik met een collega voor het bedrijf", "Tableau", "Linux"],
+    ["Linux lo vi en clase pero no lo domino. Uso Docker en la empresa", "Docker", "Linux"],
+    ["Os servidores Linux são mantidos pelos eletricistas da empresa. Uso Docker", "Docker", "Lin"],
+  ])("reads who does what: %s", (text, claimed, disclaimed) => {
+    const { text: read } = glossed(`Curriculum\n${text}`);
+    expect(read).toContain(claimed);
+    expect(read).not.toContain(disclaimed);
+  });
+
+  it("knows a product by its capital where the name is no word of the language", () => {
+    expect(glossed("Ik maak de rapportages voor het bedrijf in Excel").text).toContain(
+      "Microsoft Excel",
+    );
+    expect(glossed("Ik word blij van het werk en de collega's bij een bedrijf").text).toContain(
+      "word",
+    );
+  });
+
+  it("reads a compound by the skill that it ends in or starts with", () => {
+    const { text } = glossed(
+      "Ik werk met het voorraadbeheerpakket en doe het winkelvoorraadbeheer",
+    );
+    expect(text.match(/inventory management/gi)).toHaveLength(2);
+    expect(glossed("Ik werk met de voorraadkastsleutels van het bedrijf").text).toContain(
+      "voorraadkastsleutels",
+    );
+  });
+
   it("is the text itself in English and in a language that is not read", () => {
     for (const text of ["Nurse since 2019 in the city", "Jag har arbetat som kock och är glad"])
       expect(glossed(text).text).toBe(text);
+  });
+});
+
+describe("salary in other languages", () => {
+  const spanish = "Buscamos una persona para la oficina con experiencia en ventas.";
+  it.each([
+    ["Cerchiamo una persona per il nostro ufficio. RAL 45-52k", 45_000, 52_000, "EUR", "year"],
+    ["Nous cherchons une personne pour la mission. TJM : 450-550 €", 450, 550, "EUR", "day"],
+    [`${spanish} En Monterrey. Sueldo $18,000 a $22,000 mensuales`, 18_000, 22_000, "MXN", "month"],
+    [`${spanish} Ofrecemos $10,000 - $12,000 MXN al mes`, 10_000, 12_000, "MXN", "month"],
+    [`${spanish} En Bogotá. Salario $3.000.000 mensuales`, 3_000_000, 3_000_000, "COP", "month"],
+    [`${spanish} En Miami. Sueldo de $18 por hora`, 18, 18, "USD", "hour"],
+  ])("%s", (description, min, max, currency, period) => {
+    const { salary } = readPosting(engine, { title: "Sales", description });
+    expect(salary).toEqual({ min, max, currency, period });
+  });
+
+  it("is not read where a dollar sign may mean any of several currencies", () => {
+    for (const place of ["", "En Monterrey y Bogotá."]) {
+      const description = `${spanish} ${place} Sueldo de $18,000 mensuales`;
+      expect(readPosting(engine, { title: "Ventas", description }).salary).toBeUndefined();
+    }
   });
 });

@@ -186,6 +186,10 @@ export class Languages {
         (id) => this.#english.formOf(id),
         (id, key) => !this.#isEnglish(id, key),
       ),
+      products: Object.entries(lexicon.products ?? {}).flatMap(([id, phrases]) => {
+        const english = this.#english.formOf(id);
+        return english === undefined ? [] : phrases.map((phrase) => [phrase, english] as const);
+      }),
     });
     this.#glossaries.set(language, built);
     return built;

@@ -16,7 +16,7 @@ const ENDINGS = new Set("ami ach iem ego emu ow om em en er es ej ie s n".split(
 const LONGEST_ENDING = 3;
 
 /** A word without its ending, the same for all languages: only equal stems are compared. */
-function looseStem(word: string): string {
+export function looseStem(word: string): string {
   let end = word.length;
   for (let letters = LONGEST_ENDING; letters > 0; letters--) {
     if (!ENDINGS.has(word.slice(-letters))) continue;

@@ -9,7 +9,7 @@ import {
 } from "./vocabulary.ts";
 import { toLower } from "./wording.ts";
 
-const SIGN = String.raw`(?:(?:us|ca|au|nz|hk|[cars])?\$|[€£₹¥₪]|(?:usd|eur|gbp|inr|chf|cad|aud|sgd|nzd|dkk|sek|nok|pln|zł|czk|huf|jpy|cny|rmb|zar|brl|mxn|aed|sar|ils|rs\.?|euros?|dollars?|pounds?|rupees)(?!\p{L}))`;
+const SIGN = String.raw`(?:(?:us|ca|au|nz|hk|[cars])?\$|[€£₹¥₪]|(?:usd|eur|gbp|inr|chf|cad|aud|sgd|nzd|dkk|sek|nok|pln|zł|czk|huf|jpy|cny|rmb|zar|brl|mxn|cop|clp|ars|uyu|aed|sar|ils|rs\.?|euros?|dollars?|pounds?|rupees)(?!\p{L}))`;
 const AMOUNT = String.raw`\d{1,2}(?:,\d\d){1,2},\d{3}(?!\d)|\d{1,3}(?:[,.  '’]\d{3}){1,3}(?:[.,]\d{1,2})?(?!\d)|\d{1,7}(?:[.,]\d{1,2})?(?!\d)`;
 const PATTERN = new RegExp(
   String.raw`(?<![\p{L}\d.,])(?:(?<s1>${SIGN})\s?)?(?<a>${AMOUNT})\s?(?<k1>k|lpa|lakhs?|m(?:illion)?|bn|b)?(?![\p{L}\d])(?:\s?(?<s2>${SIGN}))?(?:\s?(?:[-–—]{1,2}|to|and|until|up to)\s?(?:(?<s3>${SIGN})\s?)?(?<b>${AMOUNT})\s?(?<k2>k|lpa|lakhs?)?(?![\p{L}\d])(?:\s?(?<s4>${SIGN}))?)?`,
@@ -23,6 +23,13 @@ const BEFORE_TAX = /^\s?(?:gross|net)\b/;
 const NOT_PAY =
   /revenue|turnover|budget|funding|million|billion|raised|valuation|assets|sales of|portfolio|fee\b|bonus of|sign-?on|referral|discount|worth|investment/;
 const MAX_LOOKED_AT = 200;
+/** Larger amounts are turnovers and mistakes. */
+const MOST_A_YEAR = 50_000_000;
+const MOST_A_YEAR_IN: ReadonlyMap<string, number> = new Map([
+  ["COP", 5_000_000_000],
+  ["CLP", 1_000_000_000],
+  ["ARS", 2_000_000_000],
+]);
 
 /** The first salary that the text states; amounts of revenue, budgets or bonuses are skipped. */
 export function findSalary(said: string): Salary | undefined {
@@ -31,7 +38,9 @@ export function findSalary(said: string): Salary | undefined {
   for (const match of amountsIn(text)) {
     const g = match.groups ?? {};
     const lakhs = (g["k2"] ?? g["k1"] ?? "").startsWith("l");
-    const sign = g["s1"] ?? g["s3"] ?? g["s2"] ?? g["s4"] ?? (lakhs ? "inr" : undefined);
+    const signs = [g["s1"], g["s3"], g["s2"], g["s4"]].filter((one) => one !== undefined);
+    // "$10,000 MXN": the code tells whose dollar or peso it is.
+    const sign = signs.find((one) => one !== "$") ?? signs[0] ?? (lakhs ? "inr" : undefined);
     if (sign === undefined || /^(?:m|b)/.test(g["k1"] ?? "")) continue;
     if (++looked > MAX_LOOKED_AT) return undefined;
     const before = text.slice(Math.max(0, match.index - 60), match.index);
@@ -53,7 +62,13 @@ export function findSalary(said: string): Salary | undefined {
     if (!stated && !ranged) continue;
     if (NOT_PAY.test(before.slice(-40)) || NOT_PAY.test(after.slice(0, 20))) continue;
     const yearly = high * PERIODS_A_YEAR[period];
-    if (!(low > 0) || low > high || yearly < 500 || yearly > 50_000_000) continue;
+    if (
+      !(low > 0) ||
+      low > high ||
+      yearly < 500 ||
+      yearly > (MOST_A_YEAR_IN.get(currency) ?? MOST_A_YEAR)
+    )
+      continue;
     return { min: low, max: high, currency, period };
   }
   return undefined;

@@ -145,6 +145,11 @@ const MONTHLY_BELOW = 9000;
 const MONTHLY_BELOW_IN: ReadonlyMap<string, number> = new Map([
   ["PLN", 60_000],
   ["BRL", 60_000],
+  ["MXN", 150_000],
+  ["COP", 30_000_000],
+  ["CLP", 10_000_000],
+  ["ARS", 20_000_000],
+  ["UYU", 500_000],
   ["CZK", 200_000],
   ["HUF", 3_000_000],
 ]);
@@ -229,6 +234,10 @@ export const CURRENCIES: ReadonlyMap<string, string> = new Map(
     brl: "BRL",
     r$: "BRL",
     mxn: "MXN",
+    cop: "COP",
+    clp: "CLP",
+    ars: "ARS",
+    uyu: "UYU",
     aed: "AED",
     sar: "SAR",
     try: "TRY",

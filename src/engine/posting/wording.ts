@@ -14,7 +14,7 @@ export const RANK = 512;
 const TOPIC_WORDS: readonly (readonly [topic: number, words: string])[] = [
   [
     PAY,
-    "usd eur gbp inr chf cad aud sgd nzd dkk sek nok pln czk huf jpy cny rmb zar brl mxn aed sar ils rs euro euros dollar dollars pound pounds rupees lpa lakh lakhs",
+    "usd eur gbp inr chf cad aud sgd nzd dkk sek nok pln czk huf jpy cny rmb zar brl mxn cop clp ars uyu aed sar ils rs euro euros dollar dollars pound pounds rupees lpa lakh lakhs",
   ],
   [REMOTE, "remote remotely home homeoffice wfh telecommute telecommuting anywhere"],
   [
