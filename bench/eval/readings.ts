@@ -9,7 +9,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { findTarget, planPathway, type Role } from "../../src/engine/index.ts";
+import { findTarget, planPathway, type Role, type Speech } from "../../src/engine/index.ts";
 import { loadEngine } from "../../src/knowledge.ts";
 import { seeded } from "../seeded.ts";
 import { TranslatedShare } from "./translated-share.ts";
@@ -53,13 +53,16 @@ for (let n = 1; n <= Number(options.count); n++) {
   const role = pick(roleList);
   const target = findTarget(engine, { title: role.title })!;
   const [country, weeklyHours, candidate] = [pick(COUNTRIES), pick(HOURS), candidateFor(role)];
-  const pathway = planPathway(engine, target, candidate, undefined, {
-    weeklyHours,
-    includeResources: true,
-    country,
-    speech: share.speech,
-  });
+  const planIn = (speech: Speech) =>
+    planPathway(engine, target, candidate, undefined, {
+      weeklyHours,
+      includeResources: true,
+      country,
+      speech,
+    });
+  const pathway = planIn(share.speech);
   share.add(pathway);
+  share.addNumbered(planIn(share.numbering));
   const text = describePlan(role, pathway, { country, weeklyHours, ...candidate });
   if (options.out) {
     writeFileSync(join(options.out, `${String(n).padStart(2, "0")}-${role.id}.txt`), `${text}\n`);
