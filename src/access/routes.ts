@@ -9,9 +9,9 @@ import type { ErrorDetail, PublicError } from "../platform/http/public-error.ts"
 import { compileCheck } from "../platform/http/schema.ts";
 import { readUpload } from "../platform/http/upload.ts";
 import { apiError, fieldError, fieldErrors } from "../errors.ts";
-import { refuseWithoutMeans, type Admission, type Admitted } from "./admission.ts";
+import { refuseWithoutMeans, type Admission, type Admitted, type OnRate } from "./admission.ts";
 import { Call, Settled } from "./call.ts";
-import { toCredits, type ChargeRead } from "./credits.ts";
+import { toCredits } from "./credits.ts";
 import type { Claim, Idempotency, StoredReply } from "./idempotency.ts";
 import type { LostCharges } from "./lost-charges.ts";
 import type { Operation } from "./operation.ts";
@@ -19,6 +19,7 @@ import { costsCredits, type Caller, type KeyPolicy, type Policy } from "./policy
 import { inLanguage, languageOf, type ReplyNames } from "./reply-names.ts";
 import { ADDRESS_LIMIT, WINDOW_SECONDS, type Rate } from "./rates.ts";
 import type { Metrics } from "../platform/metrics.ts";
+import type { Reads } from "./reads.ts";
 import type { RequestLog } from "./request-log.ts";
 
 declare module "fastify" {
@@ -38,7 +39,7 @@ export interface AccessDeps {
   clock: Clock;
   admission: Admission;
   idempotency: Idempotency;
-  chargeRead: ChargeRead;
+  reads: Reads;
   lostCharges: LostCharges;
   requestLog: RequestLog;
   metrics?: Metrics | undefined;
@@ -72,15 +73,13 @@ export function guard(app: FastifyInstance, access: AccessDeps): void {
       .map(({ methods, url }) => `${methods.join()} ${url}`);
     done(bare.length > 0 ? new Error(`Routes without a policy: ${bare.join(", ")}`) : undefined);
   });
-  app.addHook("onRequest", async (request, reply) => {
-    const policy: Policy | undefined = request.routeOptions.config.policy;
-    if (policy === "internal") return;
+  const admit = async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    policy: KeyPolicy | "public" | undefined,
+  ): Promise<void> => {
     if (policy === undefined || policy === "public") await admitStray(admission, request, reply);
-    else
-      request.admitted = await admission.admit(arrivalOf(request), policy, (rate, caller) => {
-        request.caller = caller;
-        setRate(reply, rate);
-      });
+    else request.admitted = await admission.admit(request, policy, rateSetter(request, reply));
     // Reject unknown routes in this hook, before their body is read.
     if (request.is404) throw describeUnknownRoute(routes, request);
     if (isQueryMalformed(request))
@@ -88,8 +87,25 @@ export function guard(app: FastifyInstance, access: AccessDeps): void {
         "invalid_request",
         `The query string has a bad percent-encoding, or more than ${MAX_PARAMETERS.toLocaleString("en")} parameters.`,
       );
+  };
+  app.addHook("onRequest", (request, reply, done) => {
+    const policy: Policy | undefined = request.routeOptions.config.policy;
+    if (policy === "internal") return done();
+    // Without a promise: most requests are billed reads that are counted with their charge.
+    if (request.method === "GET" && typeof policy === "object" && !isQueryMalformed(request))
+      request.admitted = admission.admitFirst(request, policy);
+    if (!request.admitted) return void admit(request, reply, policy).then(() => done(), done);
+    request.caller = request.admitted.caller;
+    return done();
   });
 }
+
+const rateSetter =
+  (request: FastifyRequest, reply: FastifyReply): OnRate =>
+  (rate, caller) => {
+    request.caller = caller;
+    setRate(reply, rate);
+  };
 
 /** Logs what is below /v1; pages, probes and the operators' own requests are not customers'. */
 function logRequests(app: FastifyInstance, { requestLog, metrics }: AccessDeps): void {
@@ -126,10 +142,7 @@ export function admitStray(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<void> {
-  return admission.admitAnyone(arrivalOf(request), (rate, caller) => {
-    request.caller = caller;
-    setRate(reply, rate);
-  });
+  return admission.admitAnyone(request, rateSetter(request, reply));
 }
 
 /** A full window, for replies sent before the caller is identified. */
@@ -191,38 +204,42 @@ export function registerOperation(
     bodyLimit: Math.max(jsonLimitOf(operation), uploadLimitOf(operation)),
     schema: { response: { [operation.status]: operation.reply } },
     handler: async (request, reply) => {
-      // An id with invalid syntax cannot exist, so it gets the same 404 as an unknown id.
-      if (checkParams(request.params).length > 0)
-        throw apiError("not_found", "There is nothing with this id.");
-      const details = checkQuery(request.query);
-      const sent = takesBody ? await readBody(request) : NO_BODY;
-      details.push(...sent.faults);
-      if (details.length > 0) throw fieldErrors(details);
       const admitted = request.admitted!;
-      const claimed = await claimKey(request, sent, deps, admitted);
-      const isReplay = claimed !== undefined && "body" in claimed;
-      const claim = isReplay ? undefined : claimed;
-      const language = languageOf(
-        sent.body,
-        request.headers["accept-language"],
-        deps.names?.languages ?? [],
-      );
-      const { serialize, headers } = writerOf(reply, operation, { names: deps.names, language });
-      if (isReplay && operation.isReplyStored !== false) {
-        const { echo } = operation;
-        const stored = echo ? withEcho(claimed, echo, request.params, serialize) : claimed;
-        setLocation(reply, operation, stored, request);
-        return replay(reply, stored, admitted, policy);
-      }
+      let claim: Claim | undefined;
+      let isRead = false;
       try {
-        if (!isReplay) refuseWithoutMeans(admitted, policy, deps.clock());
-        const call = new Call({
-          ...deps,
-          ...admitted,
+        // An id with invalid syntax cannot exist, so it gets the same 404 as an unknown id.
+        if (checkParams(request.params).length > 0)
+          throw apiError("not_found", "There is nothing with this id.");
+        const details = checkQuery(request.query);
+        const sent = takesBody ? await readBody(request) : NO_BODY;
+        details.push(...sent.faults);
+        if (details.length > 0) throw fieldErrors(details);
+        isRead = true;
+        const claimed = takesBody ? await claimKey(request, sent, deps, admitted) : undefined;
+        const isReplay = claimed !== undefined && "body" in claimed;
+        claim = isReplay ? undefined : claimed;
+        const language = languageOf(
+          sent.body,
+          request.headers["accept-language"],
+          deps.names?.languages ?? [],
+        );
+        const { serialize, headers } = writerOf(reply, operation, { names: deps.names, language });
+        if (isReplay && operation.isReplyStored !== false) {
+          const { echo } = operation;
+          const stored = echo ? withEcho(claimed, echo, request.params, serialize) : claimed;
+          setLocation(reply, operation, stored, request);
+          return replay(reply, stored, admitted, policy);
+        }
+        const now = deps.clock();
+        if (!isReplay) refuseWithoutMeans(admitted, policy, now);
+        const call = new Call(deps, {
+          admitted,
+          onRate: (rate) => setRate(reply, rate),
           policy,
           claim,
           requestId: request.id,
-          now: deps.clock(),
+          now,
           status: operation.status,
           serialize,
           headers,
@@ -243,6 +260,11 @@ export function registerOperation(
       } catch (error) {
         // Best effort: a claim that cannot be released now expires by itself.
         if (claim) await deps.idempotency.release(claim).catch(() => {});
+        // A failed read counts too: over its limit or without credits, that is its error.
+        if (admitted.ask) {
+          await deps.admission.count(admitted, rateSetter(request, reply));
+          if (isRead) refuseWithoutMeans(admitted, policy, deps.clock());
+        }
         throw error;
       }
     },
@@ -374,8 +396,10 @@ function replay(
   stored: StoredReply,
   admitted: Admitted,
   policy: KeyPolicy,
-): FastifyReply {
-  const { caller, means } = admitted;
+): string {
+  const { caller } = admitted;
+  // A request with an Idempotency-Key is counted before it runs.
+  const means = admitted.means!;
   reply.header("Idempotent-Replayed", "true");
   if (costsCredits(caller, policy)) {
     reply.header("X-Credits-Charged", "0");
@@ -389,9 +413,11 @@ function replay(
   return send(reply, stored);
 }
 
-function send(reply: FastifyReply, { status, body, headers }: StoredReply): FastifyReply {
+/** Returns the payload for the handler to return: Fastify waits for a sent reply's last byte. */
+function send(reply: FastifyReply, { status, body, headers }: StoredReply): string {
   if (headers) reply.headers(headers);
-  return reply.code(status).type("application/json; charset=utf-8").serializer(asIs).send(body);
+  reply.code(status).type("application/json; charset=utf-8").serializer(asIs);
+  return body;
 }
 
 const asIs = (body: unknown): string => body as string;
@@ -414,8 +440,3 @@ export function setRate(reply: FastifyReply, rate: Rate): void {
   reply.header("X-RateLimit-Remaining", String(rate.remaining));
   reply.header("X-RateLimit-Reset", String(rate.resetAt));
 }
-
-const arrivalOf = (request: FastifyRequest) => ({
-  authorization: request.headers.authorization,
-  address: request.ip,
-});
