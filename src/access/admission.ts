@@ -102,25 +102,7 @@ export function createAdmission(
     if (!rate.isAllowed) throw rateLimited(rate);
   };
 
-  const identify = async (arrival: Arrival): Promise<Caller | Error> => {
-    const token = bearerToken(arrival.headers.authorization);
-    if (!token) {
-      return apiError("missing_api_key", "Send your secret key as `Authorization: Bearer sk_…`.");
-    }
-    if (looksPublishable(token)) {
-      return apiError(
-        "wrong_key_type",
-        "This is a publishable key. Call the API from a server, with a secret key (sk_…).",
-      );
-    }
-    return (
-      (await lookUp.find(token, () => byAddress.isExhausted(arrival.ip))) ??
-      apiError(
-        "unauthorized",
-        "This API key is invalid, expired or revoked, or its app is disabled.",
-      )
-    );
-  };
+  const identify = createIdentify(lookUp, byAddress.isExhausted);
 
   const count = async (admitted: Admitted, onRate: OnRate): Promise<void> => {
     const { caller, ask } = admitted;
@@ -181,6 +163,27 @@ export function createAdmission(
     },
   };
 }
+
+/** The caller, or the error that a request without a valid key gets. */
+const createIdentify =
+  (lookUp: KeyLookup, isExhausted: (address: string) => boolean) =>
+  async (arrival: Arrival): Promise<Caller | Error> => {
+    const token = bearerToken(arrival.headers.authorization);
+    if (!token)
+      return apiError("missing_api_key", "Send your secret key as `Authorization: Bearer sk_…`.");
+    if (looksPublishable(token))
+      return apiError(
+        "wrong_key_type",
+        "This is a publishable key. Call the API from a server, with a secret key (sk_…).",
+      );
+    return (
+      (await lookUp.find(token, () => isExhausted(arrival.ip))) ??
+      apiError(
+        "unauthorized",
+        "This API key is invalid, expired or revoked, or its app is disabled.",
+      )
+    );
+  };
 
 /** Before the work: with nothing left, even a request that would fail later ends here. */
 export function refuseWithoutMeans(

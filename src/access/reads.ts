@@ -48,9 +48,10 @@ export interface Reads {
   admit(read: Read): Promise<ReadOutcome>;
 }
 
-interface Left {
-  requests: number;
-  millicredits: number;
+/** What is asked when the reply to a batch is lost. */
+interface Recovery {
+  findLost: FindLostReads;
+  peek(ask: Ask): Promise<Rate>;
 }
 
 interface AdmittedRow extends WindowRow {
@@ -75,20 +76,10 @@ const ADMIT = `SELECT key, used, balance, paid, ${WINDOW_END}
 export function createReads(
   db: Database,
   clock: Clock,
-  recover: { findLost: FindLostReads; peek: (ask: Ask) => Promise<Rate> },
+  recover: Recovery,
   onBatch: (requests: number) => void = () => {},
 ): Reads {
-  const left = new Map<string, Left>();
-  const noteLeft = (subject: string, requests: number, millicredits: number): void => {
-    const known = left.get(subject);
-    if (known) {
-      known.requests = requests;
-      known.millicredits = millicredits;
-      return;
-    }
-    if (left.size >= MAX_KEYS) left.clear();
-    left.set(subject, { requests, millicredits });
-  };
+  const left = new LeftByKey();
 
   const admitAll = async (reads: Read[]): Promise<ReadOutcome[]> => {
     onBatch(reads.length);
@@ -111,7 +102,7 @@ export function createReads(
       ]);
     } catch (error) {
       if (!isOutcomeUnknown(error)) throw error;
-      return recoverReads(reads, error);
+      return recoverReads(recover, reads, error);
     }
     for (const row of rows) {
       const group = row.key === null ? undefined : keys.get(row.key);
@@ -128,45 +119,62 @@ export function createReads(
       }
       return { rate, isPaid, balanceMillicredits: balance };
     });
-    for (const { ask, window } of groups) noteLeft(ask.subject, ask.limit - window!.used, balance);
+    for (const { ask, window } of groups) left.note(ask.subject, ask.limit - window!.used, balance);
     if (ordered === reads) return outcomes;
     const places = new Map(ordered.map((read, i) => [read, i]));
     return reads.map((read) => outcomes[places.get(read)!]!);
   };
 
-  /**
-   * The reply was lost. If one of the reads was charged, all were handled: one that was not charged
-   * had too few credits, or was over its limit.
-   */
-  const recoverReads = async (reads: Read[], error: unknown): Promise<ReadOutcome[]> => {
-    const charged = await recover.findLost(reads[0]!.appId, reads.map(({ requestId }) => requestId));
-    if (charged.size === 0) throw error;
-    const balance = Math.min(...[...charged.values()].map((entry) => entry.balance));
-    const rates = new Map<string, Rate>();
-    for (const { ask } of groupByKey(reads).values()) rates.set(ask.subject, await recover.peek(ask));
-    return reads.map(({ ask, requestId, costMillicredits }) => {
-      const entry = charged.get(requestId);
-      const isAllowed = entry !== undefined || balance < costMillicredits;
-      return {
-        rate: ask && { ...rates.get(ask.subject)!, isAllowed },
-        isPaid: entry !== undefined,
-        balanceMillicredits: entry?.balance ?? balance,
-      };
-    });
-  };
-
   return {
-    mayRunFirst({ subject }, costMillicredits) {
-      const known = left.get(subject);
-      if (!known || known.requests < 1 || known.millicredits < costMillicredits) return false;
-      known.requests--;
-      known.millicredits -= costMillicredits;
-      return true;
-    },
+    mayRunFirst: ({ subject }, costMillicredits) => left.take(subject, costMillicredits),
     note: ({ subject }, { remaining }, balanceMillicredits) =>
-      noteLeft(subject, remaining, balanceMillicredits),
+      left.note(subject, remaining, balanceMillicredits),
     admit: batchedByKey((read: Read) => read.appId, admitAll),
   };
+}
+
+/** What keys had left when last seen. */
+class LeftByKey {
+  readonly #left = new Map<string, { requests: number; millicredits: number }>();
+
+  note(subject: string, requests: number, millicredits: number): void {
+    if (this.#left.size >= MAX_KEYS && !this.#left.has(subject)) this.#left.clear();
+    this.#left.set(subject, { requests, millicredits });
+  }
+
+  take(subject: string, millicredits: number): boolean {
+    const left = this.#left.get(subject);
+    if (!left || left.requests < 1 || left.millicredits < millicredits) return false;
+    left.requests--;
+    left.millicredits -= millicredits;
+    return true;
+  }
+}
+
+/**
+ * After a lost reply. If one of the reads was charged, all were handled: one that was not charged
+ * had too few credits, or was over its limit.
+ */
+async function recoverReads(
+  recover: Recovery,
+  reads: readonly Read[],
+  error: unknown,
+): Promise<ReadOutcome[]> {
+  const requestIds = reads.map(({ requestId }) => requestId);
+  const charged = await recover.findLost(reads[0]!.appId, requestIds);
+  if (charged.size === 0) throw error;
+  const balance = Math.min(...[...charged.values()].map((entry) => entry.balance));
+  const rates = new Map<string, Rate>();
+  for (const { ask } of groupByKey(reads).values()) rates.set(ask.subject, await recover.peek(ask));
+  return reads.map(({ ask, requestId, costMillicredits }) => {
+    const entry = charged.get(requestId);
+    const isAllowed = entry !== undefined || balance < costMillicredits;
+    return {
+      rate: ask && { ...rates.get(ask.subject)!, isAllowed },
+      isPaid: entry !== undefined,
+      balanceMillicredits: entry?.balance ?? balance,
+    };
+  });
 }
 
 function groupByKey(reads: readonly Read[]): Map<string, Group> {

@@ -206,7 +206,7 @@ export function registerOperation(
     handler: async (request, reply) => {
       const admitted = request.admitted!;
       let claim: Claim | undefined;
-      let isRead = false;
+      let isChecked = false;
       try {
         // An id with invalid syntax cannot exist, so it gets the same 404 as an unknown id.
         if (checkParams(request.params).length > 0)
@@ -215,16 +215,14 @@ export function registerOperation(
         const sent = takesBody ? await readBody(request) : NO_BODY;
         details.push(...sent.faults);
         if (details.length > 0) throw fieldErrors(details);
-        isRead = true;
+        isChecked = true;
         const claimed = takesBody ? await claimKey(request, sent, deps, admitted) : undefined;
         const isReplay = claimed !== undefined && "body" in claimed;
         claim = isReplay ? undefined : claimed;
-        const language = languageOf(
-          sent.body,
-          request.headers["accept-language"],
-          deps.names?.languages ?? [],
-        );
-        const { serialize, headers } = writerOf(reply, operation, { names: deps.names, language });
+        const { names } = deps;
+        const accepted = request.headers["accept-language"];
+        const language = languageOf(sent.body, accepted, names?.languages ?? []);
+        const { serialize, headers } = writerOf(reply, operation, { names, language });
         if (isReplay && operation.isReplyStored !== false) {
           const { echo } = operation;
           const stored = echo ? withEcho(claimed, echo, request.params, serialize) : claimed;
@@ -260,11 +258,10 @@ export function registerOperation(
       } catch (error) {
         // Best effort: a claim that cannot be released now expires by itself.
         if (claim) await deps.idempotency.release(claim).catch(() => {});
+        if (!admitted.ask) throw error;
         // A failed read counts too: over its limit or without credits, that is its error.
-        if (admitted.ask) {
-          await deps.admission.count(admitted, rateSetter(request, reply));
-          if (isRead) refuseWithoutMeans(admitted, policy, deps.clock());
-        }
+        await deps.admission.count(admitted, rateSetter(request, reply));
+        if (isChecked) refuseWithoutMeans(admitted, policy, deps.clock());
         throw error;
       }
     },
