@@ -81,14 +81,32 @@ try {
        (SELECT count(*) FROM ledger_entries) AS entries FROM apps`,
   );
   console.log(`requests per second, ${CONNECTIONS} connections, ${ROUNDS} rounds of ${SECONDS} s`);
-  show(bare.name, rounds.bare.map((m) => m.perSecond));
-  show(billed.name, rounds.billed.map((m) => m.perSecond));
+  show(
+    bare.name,
+    rounds.bare.map((m) => m.perSecond),
+  );
+  show(
+    billed.name,
+    rounds.billed.map((m) => m.perSecond),
+  );
   console.log(`  ratio (median)             ${ratios[Math.floor(ROUNDS / 2)]!.toFixed(2)}`);
   console.log("CPU of a request, µs");
-  show(bare.name, rounds.bare.map((m) => m.serverUs));
-  show(billed.name, rounds.billed.map((m) => m.serverUs));
-  show("its database", rounds.billed.map((m) => m.databaseUs));
-  show("latency at the 99th, ms", rounds.billed.map((m) => m.p99Ms));
+  show(
+    bare.name,
+    rounds.bare.map((m) => m.serverUs),
+  );
+  show(
+    billed.name,
+    rounds.billed.map((m) => m.serverUs),
+  );
+  show(
+    "its database",
+    rounds.billed.map((m) => m.databaseUs),
+  );
+  show(
+    "latency at the 99th, ms",
+    rounds.billed.map((m) => m.p99Ms),
+  );
   console.log("one request in flight, median ms");
   console.log(`  ${bare.name.padEnd(26)} ${lone.bare.medianMs}`);
   console.log(`  ${billed.name.padEnd(26)} ${lone.billed.medianMs}`);

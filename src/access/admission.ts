@@ -88,13 +88,6 @@ export function createAdmission(
   vault: Vault,
   reads: Pick<Reads, "mayRunFirst" | "note">,
 ): Admission {
-  const askOf = (caller: Caller, rateClass: RateClass): Ask => ({
-    subject: caller.key.id,
-    class: rateClass,
-    limit: caller.rateLimits[rateClass],
-    appId: caller.appId,
-  });
-
   const byAddress = limitAddresses(rates, vault, { class: "address", limit: ADDRESS_LIMIT });
 
   const enforce = (rate: Rate, caller: Caller | undefined, onRate: OnRate): void => {
@@ -216,6 +209,13 @@ function bearerToken(authorization: string | undefined): string | undefined {
   const [, token] = /^\s*bearer (.*)$/is.exec(authorization ?? "") ?? [];
   return token?.trim() || undefined;
 }
+
+const askOf = (caller: Caller, rateClass: RateClass): Ask => ({
+  subject: caller.key.id,
+  class: rateClass,
+  limit: caller.rateLimits[rateClass],
+  appId: caller.appId,
+});
 
 const mayCallFrom = ({ key }: Caller, arrival: Arrival): boolean =>
   key.ipAllowlist.length === 0 || isAllowed(key.ipAllowlist, arrival.ip);

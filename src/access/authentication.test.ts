@@ -69,7 +69,8 @@ describe("a request without a usable key", () => {
 /** A second server on the same database, with an empty key cache. */
 async function startSecondLook() {
   const lookUp = createKeyLookup(app.db, app.clock);
-  return async (key: string) => ((await lookUp.find(key)) ? [200, undefined] : [401, "unauthorized"]);
+  return async (key: string) =>
+    (await lookUp.find(key)) ? [200, undefined] : [401, "unauthorized"];
 }
 
 describe("a key", () => {

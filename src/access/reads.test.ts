@@ -66,15 +66,18 @@ describe("reads counted and charged in one statement", () => {
     await fc.assert(
       fc.asyncProperty(mix, async ({ credits, limits, reads }) => {
         const { appId } = await app.customer({ credits });
-        const asks = limits.map(
-          (limit): Ask => ({ subject: `key ${appId} ${n++}`, class: "read", limit, appId }),
-        );
+        const asks = limits.map((limit): Ask => ({
+          subject: `key ${appId} ${n++}`,
+          class: "read",
+          limit,
+          appId,
+        }));
         const done = await Promise.all(
           reads.map(async ({ key, costMillicredits, process, kind }) => {
             const ask = asks[key]!;
             const { rates, reads: queue } = processes[process]!;
             // Counts several keys at once, in the order of its calls, while reads lock them too.
-            if (kind === "free") return { rate: (await rates.take(ask)).rate, ask };
+            if (kind === "free") return { rate: (await rates.take({ ...ask })).rate, ask };
             const counted = kind === "read" ? ask : undefined;
             const read: Read = {
               appId,
@@ -91,11 +94,13 @@ describe("reads counted and charged in one statement", () => {
           expect(own.filter(({ rate }) => rate!.isAllowed).length).toBe(
             Math.min(ask.limit, own.length),
           );
-          const lefts = own.filter(({ rate }) => rate!.isAllowed).map(({ rate }) => rate!.remaining);
+          const lefts = own
+            .filter(({ rate }) => rate!.isAllowed)
+            .map(({ rate }) => rate!.remaining);
           expect(new Set(lefts).size).toBe(lefts.length);
         }
-        const billed = done.filter((one): one is ReadOutcome & { ask: Ask | undefined; read: Read } =>
-          "read" in one,
+        const billed = done.filter(
+          (one): one is ReadOutcome & { ask: Ask | undefined; read: Read } => "read" in one,
         );
         const paid = billed.filter(({ isPaid }) => isPaid);
         const charges = await chargesOf(appId);
@@ -132,6 +137,30 @@ describe("reads counted and charged in one statement", () => {
     const remaining = passed.map(({ headers }) => headers.get("x-ratelimit-remaining"));
     expect(new Set(remaining).size).toBe(198);
     expect(await balanceOf(appId)).toBe(100_000 - 200 * 100);
+  });
+});
+
+describe("a limit that changes between two reads of a batch", () => {
+  it("is the same for all of them: none is charged and refused", async () => {
+    const { appId } = await app.customer({ credits: 1 });
+    const reads = createReads(app.db, app.clock, { findLost: never, peek: never });
+    const outcomes = await Promise.all(
+      [3, 1, 1, 9].map((limit) =>
+        reads.admit({
+          appId,
+          ask: { subject: `changed ${appId}`, class: "read", limit, appId },
+          costMillicredits: 100,
+          requestId: newRequestId(app.clock()),
+        }),
+      ),
+    );
+    expect(outcomes.map(({ rate, isPaid }) => [rate!.isAllowed, isPaid])).toEqual([
+      [true, true],
+      [true, true],
+      [true, true],
+      [false, false],
+    ]);
+    expect(await balanceOf(appId)).toBe(700);
   });
 });
 

@@ -1,7 +1,14 @@
 import { batchedByKey } from "../platform/batch.ts";
 import type { Clock } from "../platform/clock.ts";
 import { isOutcomeUnknown, type Database } from "../platform/postgres/database.ts";
-import { toRate, WINDOW_END, WINDOW_SECONDS, type Ask, type Rate, type WindowRow } from "./rates.ts";
+import {
+  toRate,
+  WINDOW_END,
+  WINDOW_SECONDS,
+  type Ask,
+  type Rate,
+  type WindowRow,
+} from "./rates.ts";
 
 /*
  * Billed reads. They store nothing, so concurrent reads of an app share one durable statement, which
@@ -84,8 +91,12 @@ export function createReads(
   const admitAll = async (reads: Read[]): Promise<ReadOutcome[]> => {
     onBatch(reads.length);
     const { appId } = reads[0]!;
-    const isSorted = reads.every((r, i) => i === 0 || reads[i - 1]!.costMillicredits <= r.costMillicredits);
-    const ordered = isSorted ? reads : reads.toSorted((a, b) => a.costMillicredits - b.costMillicredits);
+    const isSorted = reads.every(
+      (r, i) => i === 0 || reads[i - 1]!.costMillicredits <= r.costMillicredits,
+    );
+    const ordered = isSorted
+      ? reads
+      : reads.toSorted((a, b) => a.costMillicredits - b.costMillicredits);
     const keys = groupByKey(ordered);
     const groups = [...keys.values()];
     let rows: AdmittedRow[];
@@ -111,7 +122,8 @@ export function createReads(
     let { balance, paid } = rows[0]!;
     const outcomes = ordered.map(({ ask, costMillicredits }): ReadOutcome => {
       const group = ask && keys.get(ask.subject)!;
-      const rate = group && toRate(ask, group.window!, group.window!.used - --group.waiting);
+      // By the limit that the statement used: another read of the key may bring a newer one.
+      const rate = group && toRate(group.ask, group.window!, group.window!.used - --group.waiting);
       const isPaid = rate?.isAllowed !== false && paid > 0;
       if (isPaid) {
         paid--;

@@ -1,20 +1,18 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { Type } from "typebox";
 import type { Clock } from "../platform/clock.ts";
 import type { Database } from "../platform/postgres/database.ts";
-import { BODY_LIMIT_BYTES } from "../platform/http/body.ts";
 import { canonicalJson } from "../platform/http/canonical-json.ts";
 import { isQueryMalformed, MAX_PARAMETERS } from "../platform/http/query.ts";
-import type { ErrorDetail, PublicError } from "../platform/http/public-error.ts";
+import type { PublicError } from "../platform/http/public-error.ts";
 import { compileCheck } from "../platform/http/schema.ts";
-import { readUpload } from "../platform/http/upload.ts";
 import { apiError, fieldError, fieldErrors } from "../errors.ts";
 import { refuseWithoutMeans, type Admission, type Admitted, type OnRate } from "./admission.ts";
 import { Call, Settled } from "./call.ts";
 import { toCredits } from "./credits.ts";
 import type { Claim, Idempotency, StoredReply } from "./idempotency.ts";
 import type { LostCharges } from "./lost-charges.ts";
-import type { Operation } from "./operation.ts";
+import { bodyReader, jsonLimitOf, NO_BODY, uploadLimitOf, type SentBody } from "./request-body.ts";
+import { NOTHING, type Operation } from "./operation.ts";
 import { costsCredits, type Caller, type KeyPolicy, type Policy } from "./policy.ts";
 import { inLanguage, languageOf, type ReplyNames } from "./reply-names.ts";
 import { ADDRESS_LIMIT, WINDOW_SECONDS, type Rate } from "./rates.ts";
@@ -184,14 +182,12 @@ export const nothingHere = (path = ""): PublicError => {
   );
 };
 
-const NOTHING = Type.Object({}, { additionalProperties: false });
-
 export function registerOperation(
   app: FastifyInstance,
   deps: AccessDeps,
   operation: Operation,
 ): void {
-  const { policy, method } = operation;
+  const { policy, method, echo } = operation;
   const takesBody = method !== "GET";
   const checkParams = compileCheck("params", operation.params ?? NOTHING);
   const checkQuery = compileCheck("querystring", operation.query ?? NOTHING);
@@ -224,7 +220,6 @@ export function registerOperation(
         const language = languageOf(sent.body, accepted, names?.languages ?? []);
         const { serialize, headers } = writerOf(reply, operation, { names, language });
         if (isReplay && operation.isReplyStored !== false) {
-          const { echo } = operation;
           const stored = echo ? withEcho(claimed, echo, request.params, serialize) : claimed;
           setLocation(reply, operation, stored, request);
           return replay(reply, stored, admitted, policy);
@@ -242,7 +237,7 @@ export function registerOperation(
           serialize,
           headers,
           language,
-          echo: operation.echo,
+          echo,
           isReplyStored: operation.isReplyStored !== false,
           isReplay,
         });
@@ -291,35 +286,6 @@ function writerOf(
   };
 }
 
-interface SentBody {
-  body?: unknown;
-  file?: Buffer | undefined;
-  faults: ErrorDetail[];
-}
-
-const NO_BODY: SentBody = { faults: [] };
-
-/** Reads JSON, or a form if the operation accepts uploads. */
-function bodyReader(operation: Operation): (request: FastifyRequest) => Promise<SentBody> {
-  const { upload } = operation;
-  const checkBody = compileCheck("body", operation.body ?? NOTHING);
-  const checkFields = compileCheck("body", upload?.fields ?? NOTHING);
-  const mayOmitBody = operation.body === undefined || operation.isBodyOptional === true;
-  return async ({ body, headers }) => {
-    if (Buffer.isBuffer(body)) {
-      const form = upload && (await readUpload(body, headers["content-type"]!, upload));
-      if (!form)
-        throw apiError(
-          "invalid_request",
-          upload ? "The form is not valid multipart/form-data." : "Send the body as JSON.",
-        );
-      return { ...form, faults: [...form.faults, ...checkFields(form.body)] };
-    }
-    if (mayOmitBody && body === undefined) return NO_BODY;
-    return { body, faults: checkBody(body) };
-  };
-}
-
 function setLocation(
   reply: FastifyReply,
   { location }: Operation,
@@ -333,24 +299,6 @@ function setLocation(
   );
   reply.header("Location", PREFIX + path);
 }
-
-/** A character takes at most 12 bytes in JSON: two escapes, such as `\\ud83d\\ude00`. */
-const MAX_CHARACTER_BYTES = 12;
-const LONG_TEXT_CHARACTERS = 20_000;
-const MAX_JSON_BYTES = 4 * 1024 * 1024;
-
-/** The default limit plus room for the body's long texts, even if every character is escaped. */
-function jsonLimitOf({ body }: Operation): number {
-  const lengths = Object.values(body?.properties ?? {}).map(
-    (schema) => (schema as { maxLength?: number }).maxLength ?? 0,
-  );
-  const long = lengths.filter((length) => length > LONG_TEXT_CHARACTERS);
-  const textBytes = long.reduce((sum, length) => sum + length * MAX_CHARACTER_BYTES, 0);
-  return Math.min(BODY_LIMIT_BYTES + textBytes, MAX_JSON_BYTES);
-}
-
-const uploadLimitOf = ({ upload }: Operation): number =>
-  upload ? upload.maxFileBytes + BODY_LIMIT_BYTES : 0;
 
 async function claimKey(
   request: FastifyRequest,

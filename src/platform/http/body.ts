@@ -54,9 +54,7 @@ export function acceptJson(app: FastifyInstance, badRequest: BadRequest): void {
     if (coding === "identity" || request.method === "GET" || request.method === "HEAD")
       return done(null, payload);
     if (coding !== "gzip" && coding !== "x-gzip")
-      return done(
-        badRequest("Send the body as it is, or compressed with Content-Encoding: gzip."),
-      );
+      return done(badRequest("Send the body as it is, or compressed with Content-Encoding: gzip."));
     return void unpack(request, payload, badRequest).then(
       (unpacked) => done(null, unpacked),
       (error: PublicError) => done(error),
