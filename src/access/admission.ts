@@ -6,16 +6,20 @@ import { looksPublishable } from "./key-format.ts";
 import type { KeyLookup } from "./keys.ts";
 import { costsCredits, type Caller, type KeyPolicy, type RateClass } from "./policy.ts";
 import { ADDRESS_LIMIT, type Ask, type Means, type Rate, type Rates } from "./rates.ts";
+import type { Reads } from "./reads.ts";
 
+/** A request, as far as admission looks at it. */
 export interface Arrival {
-  authorization: string | undefined;
-  address: string;
+  readonly headers: { readonly authorization?: string | undefined };
+  readonly ip: string;
 }
 
 export interface Admitted {
   caller: Caller;
-  rate: Rate;
-  means: Means;
+  /** Undefined until the request is counted: with its charge, or by `count` when it fails before. */
+  means: Means | undefined;
+  /** Counts the request with its charge; undefined once it was counted. */
+  ask: Ask | undefined;
 }
 
 /**
@@ -26,6 +30,12 @@ export type OnRate = (rate: Rate, caller: Caller | undefined) => void;
 export interface Admission {
   /** Checks key, allowlist, rate and scope, in this order. */
   admit(arrival: Arrival, policy: KeyPolicy, onRate: OnRate): Promise<Admitted>;
+  /**
+   * Admits a billed read that may run before it is counted; undefined when `admit` has to. Then
+   * either its charge or `count` counts it.
+   */
+  admitFirst(arrival: Arrival, policy: KeyPolicy): Admitted | undefined;
+  count(admitted: Admitted, onRate: OnRate): Promise<void>;
   /** For replies that need no key: counts by a valid key if there is one, else by address. */
   admitAnyone(arrival: Arrival, onRate: OnRate): Promise<void>;
   /** Counts further requests of an admitted caller; they affect later requests. */
@@ -72,14 +82,12 @@ export function limitAddresses(
   };
 }
 
-export function createAdmission(lookUp: KeyLookup, rates: Rates, vault: Vault): Admission {
-  const askOf = (caller: Caller, rateClass: RateClass): Ask => ({
-    subject: caller.key.id,
-    class: rateClass,
-    limit: caller.rateLimits[rateClass],
-    appId: caller.appId,
-  });
-
+export function createAdmission(
+  lookUp: KeyLookup,
+  rates: Rates,
+  vault: Vault,
+  reads: Pick<Reads, "mayRunFirst" | "note">,
+): Admission {
   const byAddress = limitAddresses(rates, vault, { class: "address", limit: ADDRESS_LIMIT });
 
   const enforce = (rate: Rate, caller: Caller | undefined, onRate: OnRate): void => {
@@ -87,55 +95,58 @@ export function createAdmission(lookUp: KeyLookup, rates: Rates, vault: Vault): 
     if (!rate.isAllowed) throw rateLimited(rate);
   };
 
-  const identify = async ({ authorization, address }: Arrival): Promise<Caller | Error> => {
-    const token = bearerToken(authorization);
-    if (!token) {
-      return apiError("missing_api_key", "Send your secret key as `Authorization: Bearer sk_…`.");
-    }
-    if (looksPublishable(token)) {
-      return apiError(
-        "wrong_key_type",
-        "This is a publishable key. Call the API from a server, with a secret key (sk_…).",
-      );
-    }
-    return (
-      (await lookUp(token, () => byAddress.isExhausted(address))) ??
-      apiError(
-        "unauthorized",
-        "This API key is invalid, expired or revoked, or its app is disabled.",
-      )
-    );
+  const identify = createIdentify(lookUp, byAddress.isExhausted);
+
+  const count = async (admitted: Admitted, onRate: OnRate): Promise<void> => {
+    const { caller, ask } = admitted;
+    if (!ask) return;
+    admitted.ask = undefined;
+    const { rate, means } = await rates.take(ask);
+    if (ask.class === "read") reads.note(ask, rate, means.balanceMillicredits);
+    admitted.means = means;
+    enforce(rate, caller, onRate);
   };
 
   return {
     async admit(arrival, policy, onRate) {
       const caller = await identify(arrival);
       if (caller instanceof Error) {
-        enforce(await byAddress.take(arrival.address), undefined, onRate);
+        enforce(await byAddress.take(arrival.ip), undefined, onRate);
         throw caller;
       }
-      if (!isAllowed(caller.key.ipAllowlist, arrival.address)) {
+      if (!mayCallFrom(caller, arrival)) {
         onRate(await rates.peek(askOf(caller, "read")), caller);
         throw apiError(
           "ip_not_allowed",
-          `This key may not be used from ${arrival.address}. Add the address to its allowlist.`,
+          `This key may not be used from ${arrival.ip}. Add the address to its allowlist.`,
         );
       }
-      const { rate, means } = await rates.take(askOf(caller, policy.rate));
-      enforce(rate, caller, onRate);
-      if (policy.scope && !caller.key.scopes.includes(policy.scope)) {
+      const admitted: Admitted = { caller, means: undefined, ask: askOf(caller, policy.rate) };
+      await count(admitted, onRate);
+      if (!hasScope(caller, policy))
         throw apiError("insufficient_scope", `This key lacks the scope ${policy.scope}.`);
-      }
-      return { caller, rate, means };
+      return admitted;
     },
+
+    admitFirst(arrival, policy) {
+      if (policy.rate !== "read") return undefined;
+      const caller = lookUp.known(bearerToken(arrival.headers.authorization) ?? "");
+      if (!caller || !mayCallFrom(caller, arrival)) return undefined;
+      if (!costsCredits(caller, policy) || !hasScope(caller, policy)) return undefined;
+      const ask = askOf(caller, policy.rate);
+      return reads.mayRunFirst(ask, policy.costMillicredits)
+        ? { caller, means: undefined, ask }
+        : undefined;
+    },
+
+    count,
 
     async admitAnyone(arrival, onRate) {
       const caller = await identify(arrival);
-      const isKnown =
-        !(caller instanceof Error) && isAllowed(caller.key.ipAllowlist, arrival.address);
+      const isKnown = !(caller instanceof Error) && mayCallFrom(caller, arrival);
       const rate = isKnown
         ? (await rates.take(askOf(caller, "read"))).rate
-        : await byAddress.take(arrival.address);
+        : await byAddress.take(arrival.ip);
       enforce(rate, isKnown ? caller : undefined, onRate);
     },
 
@@ -146,12 +157,34 @@ export function createAdmission(lookUp: KeyLookup, rates: Rates, vault: Vault): 
   };
 }
 
+/** The caller, or the error that a request without a valid key gets. */
+const createIdentify =
+  (lookUp: KeyLookup, isExhausted: (address: string) => boolean) =>
+  async (arrival: Arrival): Promise<Caller | Error> => {
+    const token = bearerToken(arrival.headers.authorization);
+    if (!token)
+      return apiError("missing_api_key", "Send your secret key as `Authorization: Bearer sk_…`.");
+    if (looksPublishable(token))
+      return apiError(
+        "wrong_key_type",
+        "This is a publishable key. Call the API from a server, with a secret key (sk_…).",
+      );
+    return (
+      (await lookUp.find(token, () => isExhausted(arrival.ip))) ??
+      apiError(
+        "unauthorized",
+        "This API key is invalid, expired or revoked, or its app is disabled.",
+      )
+    );
+  };
+
 /** Before the work: with nothing left, even a request that would fail later ends here. */
 export function refuseWithoutMeans(
   { caller, means }: Admitted,
   policy: KeyPolicy,
   now: Date,
 ): void {
+  if (!means) return;
   if (caller.key.mode === "live") {
     if (costsCredits(caller, policy) && means.balanceMillicredits < policy.costMillicredits) {
       throw insufficientCredits(policy.costMillicredits, means.balanceMillicredits);
@@ -173,6 +206,19 @@ export function rateLimited(rate: Rate): Error {
 
 /** Undefined for another scheme or an empty token. */
 function bearerToken(authorization: string | undefined): string | undefined {
-  const [scheme, ...rest] = (authorization ?? "").trim().split(" ");
-  return scheme?.toLowerCase() === "bearer" ? rest.join(" ").trim() || undefined : undefined;
+  const [, token] = /^\s*bearer (.*)$/is.exec(authorization ?? "") ?? [];
+  return token?.trim() || undefined;
 }
+
+const askOf = (caller: Caller, rateClass: RateClass): Ask => ({
+  subject: caller.key.id,
+  class: rateClass,
+  limit: caller.rateLimits[rateClass],
+  appId: caller.appId,
+});
+
+const mayCallFrom = ({ key }: Caller, arrival: Arrival): boolean =>
+  key.ipAllowlist.length === 0 || isAllowed(key.ipAllowlist, arrival.ip);
+
+const hasScope = ({ key }: Caller, { scope }: KeyPolicy): boolean =>
+  scope === null || key.scopes.includes(scope);

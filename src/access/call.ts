@@ -1,11 +1,12 @@
 import { isOutcomeUnknown, type Database, type Tx } from "../platform/postgres/database.ts";
-import type { Admission } from "./admission.ts";
+import { rateLimited, type Admission, type Admitted } from "./admission.ts";
 import type { Subject } from "./candidate-keys.ts";
-import { charge, countSandbox, refund, type Charge, type ChargeRead } from "./credits.ts";
+import { charge, countSandbox, insufficientCredits, refund, type Charge } from "./credits.ts";
 import type { Claim, Idempotency, StoredReply } from "./idempotency.ts";
 import type { LostCharges } from "./lost-charges.ts";
 import { costsCredits, type Caller, type KeyPolicy, type Space } from "./policy.ts";
-import type { Means } from "./rates.ts";
+import type { Means, Rate } from "./rates.ts";
+import type { Reads } from "./reads.ts";
 
 /** A final reply: charged, stored for replay and committed with its effects. */
 export class Settled {
@@ -28,17 +29,21 @@ export interface Outcome {
   refundNote?: string;
 }
 
-export interface CallParts {
+export interface CallDeps {
   db: Database;
   admission: Pick<Admission, "countMore">;
-  chargeRead: ChargeRead;
+  reads: Pick<Reads, "admit">;
   lostCharges: LostCharges;
   idempotency: Idempotency;
-  caller: Caller;
+}
+
+export interface CallParts {
+  admitted: Admitted;
+  /** Gets the rate of a read that is counted with its charge. */
+  onRate: (rate: Rate) => void;
   policy: KeyPolicy;
   requestId: string;
   now: Date;
-  means: Means;
   claim: Claim | undefined;
   /** The success status of the operation and the serialiser of its body. */
   status: number;
@@ -67,17 +72,19 @@ export interface CallContext {
 
 /** One admitted request: the caller, and the methods to commit its reply. */
 export class Call implements CallContext {
+  readonly #deps: CallDeps;
   readonly #parts: CallParts;
-  constructor(parts: CallParts) {
+  constructor(deps: CallDeps, parts: CallParts) {
+    this.#deps = deps;
     this.#parts = parts;
   }
 
   get caller(): Caller {
-    return this.#parts.caller;
+    return this.#parts.admitted.caller;
   }
   /** The data the call may access: its app's, in the mode of its key. */
   get space(): Space {
-    const { appId, key } = this.#parts.caller;
+    const { appId, key } = this.caller;
     return { appId, mode: key.mode };
   }
   get requestId(): string {
@@ -90,8 +97,11 @@ export class Call implements CallContext {
   get language(): string {
     return this.#parts.language;
   }
+  /** Not for billed reads, which may run before they are counted. */
   get means(): Means {
-    return this.#parts.means;
+    const { means } = this.#parts.admitted;
+    if (!means) throw new Error("The request is not counted yet.");
+    return means;
   }
 
   /**
@@ -101,13 +111,14 @@ export class Call implements CallContext {
   async commit(work: (tx: Tx, outcome: Outcome) => Promise<unknown>): Promise<Settled> {
     let settled: Settled | undefined;
     try {
-      return await this.#parts.db.transaction(async (tx) => {
+      return await this.#deps.db.transaction(async (tx) => {
         settled = await this.#settleIn(tx, work);
         return settled;
       });
     } catch (error) {
       if (!settled || !isOutcomeUnknown(error)) throw error;
-      const { lostCharges, claim } = this.#parts;
+      const { lostCharges } = this.#deps;
+      const { claim } = this.#parts;
       const { caller, requestId, isCharged } = this;
       if (await lostCharges.wasCommitted({ caller, requestId, isCharged, claim })) return settled;
       throw error;
@@ -115,7 +126,8 @@ export class Call implements CallContext {
   }
 
   async #settleIn(tx: Tx, work: (tx: Tx, outcome: Outcome) => Promise<unknown>): Promise<Settled> {
-    const { idempotency, claim, status, serialize, echo, policy } = this.#parts;
+    const { idempotency } = this.#deps;
+    const { claim, status, serialize, echo, policy } = this.#parts;
     const outcome: Outcome = {};
     const body = await work(tx, outcome);
     const { isForgotten, refundNote } = outcome;
@@ -142,17 +154,29 @@ export class Call implements CallContext {
 
   /** For a verb without effects: charges the reply and stores it if it may be replayed. */
   async settle(body: unknown): Promise<Settled> {
-    const { chargeRead, claim, policy, status, serialize } = this.#parts;
+    const { claim, policy, status, serialize } = this.#parts;
     if (claim || (this.isCharged && policy.rate === "ai")) return this.commit(async () => body);
     const headers = this.#parts.headers(body);
     const reply = { status, body: serialize(body), ...(headers ? { headers } : {}) };
     if (!this.isCharged) return new Settled(reply, undefined);
-    const read = {
-      appId: this.caller.appId,
-      costMillicredits: policy.costMillicredits,
-      requestId: this.requestId,
-    };
-    return new Settled(reply, await chargeRead(read));
+    return new Settled(reply, await this.#chargeRead());
+  }
+
+  async #chargeRead(): Promise<Charge> {
+    const { reads } = this.#deps;
+    const { admitted, onRate, policy, requestId } = this.#parts;
+    const { ask, caller } = admitted;
+    const { costMillicredits } = policy;
+    admitted.ask = undefined;
+    const { appId } = caller;
+    const outcome = await reads.admit({ appId, ask, costMillicredits, requestId });
+    const { rate, isPaid, balanceMillicredits } = outcome;
+    if (rate) {
+      onRate(rate);
+      if (!rate.isAllowed) throw rateLimited(rate);
+    }
+    if (!isPaid) throw insufficientCredits(costMillicredits, balanceMillicredits);
+    return { chargedMillicredits: costMillicredits, balanceMillicredits, sandboxUsed: 0 };
   }
 
   /**
@@ -160,14 +184,17 @@ export class Call implements CallContext {
    * limit and, for a sandbox key, as one more call of its quota.
    */
   async countCostly(requests: number): Promise<void> {
-    const { db, admission, policy, caller } = this.#parts;
+    const { db, admission } = this.#deps;
+    const { policy } = this.#parts;
+    const { caller } = this;
     await admission.countMore(caller, policy.rate, requests);
     if (caller.key.mode === "test") await countSandbox(db, caller.appId);
   }
 
   /** Sandbox keys pay from their quota, for engine calls only. */
   get isCharged(): boolean {
-    const { policy, caller, isReplay } = this.#parts;
+    const { policy, isReplay } = this.#parts;
+    const { caller } = this;
     if (isReplay) return false;
     return caller.key.mode === "live" ? costsCredits(caller, policy) : policy.rate === "ai";
   }

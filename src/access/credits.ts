@@ -1,11 +1,4 @@
-import { batchedByKey } from "../platform/batch.ts";
-import type { Clock } from "../platform/clock.ts";
-import {
-  isOutcomeUnknown,
-  type Database,
-  type Queryable,
-  type Tx,
-} from "../platform/postgres/database.ts";
+import type { Queryable, Tx } from "../platform/postgres/database.ts";
 import { apiError } from "../errors.ts";
 import type { Caller } from "./policy.ts";
 
@@ -153,65 +146,4 @@ export async function giveBack(
     [charged.appId, charged.amount, charged.requestId, now, charged.note],
   );
   return entry !== undefined;
-}
-
-interface ReadCharge {
-  appId: string;
-  costMillicredits: number;
-  requestId: string;
-}
-
-/** The amount a read was charged and the balance after it. */
-export interface ReadEntry {
-  amount: number;
-  balance: number;
-}
-
-/** Finds the reads whose charge committed although the reply to it was lost. */
-export type FindLostReads = (
-  appId: string,
-  requestIds: string[],
-) => Promise<Map<string, ReadEntry>>;
-
-/**
- * Charges for reads, which store nothing: concurrent reads of an app share one durable statement.
- * Apps have separate queues, so a locked row stalls only its own app.
- */
-export type ChargeRead = (read: ReadCharge) => Promise<Charge>;
-
-export function createReadCharges(db: Database, clock: Clock, findLost: FindLostReads): ChargeRead {
-  const chargeMany = batchedByKey(
-    (read: ReadCharge) => read.appId,
-    async (reads: ReadCharge[]) => {
-      const { appId } = reads[0]!;
-      const requestIds = reads.map((r) => r.requestId);
-      try {
-        const rows = await db.queryPrepared<{ n: number; balance: number; isPaid: boolean }>(
-          "charge_reads",
-          `SELECT n, is_paid AS "isPaid", balance FROM charge_reads($1, $2, $3, $4)`,
-          [appId, reads.map((r) => r.costMillicredits), requestIds, clock()],
-        );
-        return rows.toSorted((a, b) => a.n - b.n);
-      } catch (error) {
-        if (!isOutcomeUnknown(error)) throw error;
-        const charged = await findLost(appId, requestIds);
-        if (charged.size === 0) throw error;
-        // The batch committed: a read that is not among the charged ones had too few credits.
-        const left = Math.min(...[...charged.values()].map(({ balance }) => balance));
-        return requestIds.map((id) => ({
-          isPaid: charged.has(id),
-          balance: charged.get(id)?.balance ?? left,
-        }));
-      }
-    },
-  );
-  return async (read) => {
-    const { balance, isPaid } = await chargeMany(read);
-    if (!isPaid) throw insufficientCredits(read.costMillicredits, balance);
-    return {
-      chargedMillicredits: read.costMillicredits,
-      balanceMillicredits: balance,
-      sandboxUsed: 0,
-    };
-  };
 }

@@ -40,13 +40,16 @@ export async function deleteApp(
     [id, now],
   );
   const deleted: Record<string, number> = {};
-  for (const { table, where = "app_id = $1" } of [...rows, ...OWN_ROWS]) {
+  const remove = async ({ table, where = "app_id = $1" }: AppRows): Promise<void> => {
     const [counted] = await tx.query<{ n: number }>(
       `WITH gone AS (DELETE FROM ${table} WHERE ${where} RETURNING 1) SELECT count(*) AS n FROM gone`,
       [id],
     );
     deleted[table] = counted!.n;
-  }
+  };
+  for (const table of rows) await remove(table);
+  // The order in which requests lock: rows of a feature, the app, then its keys and windows.
   await tx.query("UPDATE apps SET name = 'deleted', deleted_at = $2 WHERE id = $1", [id, now]);
+  for (const table of OWN_ROWS) await remove(table);
   return deleted;
 }

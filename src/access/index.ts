@@ -4,11 +4,11 @@ import type { Log } from "../platform/log.ts";
 import type { Metrics } from "../platform/metrics.ts";
 import type { Database } from "../platform/postgres/database.ts";
 import { createAdmission } from "./admission.ts";
-import { createReadCharges } from "./credits.ts";
 import { Idempotency } from "./idempotency.ts";
 import { createKeyLookup } from "./keys.ts";
 import { createLostCharges } from "./lost-charges.ts";
 import { createRates } from "./rates.ts";
+import { createReads } from "./reads.ts";
 import { createRequestLog } from "./request-log.ts";
 import type { AccessDeps } from "./routes.ts";
 
@@ -76,16 +76,16 @@ export function createAccess(parts: {
 }): AccessDeps {
   const { db, clock, vault, log, metrics } = parts;
   const lostCharges = createLostCharges(db, clock, log);
+  const onBatch = (requests: number): void => metrics?.admitted(requests);
+  const rates = createRates(db, onBatch);
+  const recover = { findLost: lostCharges.findReads, peek: rates.peek };
+  const reads = createReads(db, clock, recover, onBatch);
   return {
     db,
     clock,
-    admission: createAdmission(
-      createKeyLookup(db, clock),
-      createRates(db, (requests) => metrics?.admitted(requests)),
-      vault,
-    ),
+    admission: createAdmission(createKeyLookup(db, clock), rates, vault, reads),
     idempotency: new Idempotency(db, vault, log),
-    chargeRead: createReadCharges(db, clock, lostCharges.findReads),
+    reads,
     lostCharges,
     requestLog: createRequestLog(db, log),
     metrics,

@@ -122,8 +122,12 @@ interface KeyRow {
 const CACHE_MS = 1_000;
 const CACHE_KEYS = 10_000;
 
-/** `isSuspect` tells whether the request comes from an address that sent too many wrong keys. */
-export type KeyLookup = (key: string, isSuspect?: () => boolean) => Promise<Caller | undefined>;
+export interface KeyLookup {
+  /** `isSuspect` tells whether the request comes from an address that sent too many wrong keys. */
+  find(key: string, isSuspect?: () => boolean): Promise<Caller | undefined>;
+  /** The caller of a key that was found within the last second. */
+  known(key: string): Caller | undefined;
+}
 
 /**
  * Finds the caller of a key: undefined when malformed, unknown, revoked, expired or of a disabled app. Hits and misses
@@ -152,24 +156,33 @@ export function createKeyLookup(db: Database, clock: Clock): KeyLookup {
     return caller;
   };
 
-  return async (key, isSuspect = () => false) => {
-    const now = performance.now();
-    const entry = known.get(key);
-    let caller = entry && entry.until >= now ? entry.caller : undefined;
-    if (!caller) {
-      if ((unknown.get(key) ?? 0) >= now) return undefined;
-      const parsed = parseKey(key);
-      if (!parsed) return undefined;
-      let looking = pending.get(key);
-      if (!looking) {
-        looking = look(key, parsed.sha256, !entry && isSuspect()).finally(() =>
-          pending.delete(key),
-        );
-        pending.set(key, looking);
+  const unlessExpired = (caller: Caller | undefined): Caller | undefined =>
+    caller?.key.expiresAt && caller.key.expiresAt <= clock() ? undefined : caller;
+
+  return {
+    known(key) {
+      const entry = known.get(key);
+      return entry && entry.until >= performance.now() ? unlessExpired(entry.caller) : undefined;
+    },
+    async find(key, isSuspect = () => false) {
+      const now = performance.now();
+      const entry = known.get(key);
+      let caller = entry && entry.until >= now ? entry.caller : undefined;
+      if (!caller) {
+        if ((unknown.get(key) ?? 0) >= now) return undefined;
+        const parsed = parseKey(key);
+        if (!parsed) return undefined;
+        let looking = pending.get(key);
+        if (!looking) {
+          looking = look(key, parsed.sha256, !entry && isSuspect()).finally(() =>
+            pending.delete(key),
+          );
+          pending.set(key, looking);
+        }
+        caller = await looking;
       }
-      caller = await looking;
-    }
-    return caller?.key.expiresAt && caller.key.expiresAt <= clock() ? undefined : caller;
+      return unlessExpired(caller);
+    },
   };
 }
 

@@ -42,7 +42,7 @@ const usedBy = async (key: string) =>
   (await app.send("GET", "/me", { key })).body.sandbox_quota.used;
 
 const WORK = ["probe_results", "COMMIT\0"] as const;
-const READ = ["charge_reads", "charge_reads"] as const;
+const READ = ["admit_reads", "admit_reads"] as const;
 const STORED = ["idempotency_keys SET status", "COMMIT\0"] as const;
 const body = { value: "x" };
 

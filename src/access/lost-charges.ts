@@ -2,9 +2,10 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Clock } from "../platform/clock.ts";
 import type { Log } from "../platform/log.ts";
 import { isDatabaseAway, type Database, type Tx } from "../platform/postgres/database.ts";
-import { giveBack, refund, type FindLostReads, type ReadEntry } from "./credits.ts";
+import { giveBack, refund } from "./credits.ts";
 import { markUndelivered, type Claim } from "./idempotency.ts";
 import type { Caller } from "./policy.ts";
+import type { FindLostReads, ReadEntry } from "./reads.ts";
 
 /*
  * Charges whose commit was sent and whose reply was lost. The request still has its answer, so the

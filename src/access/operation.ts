@@ -1,4 +1,4 @@
-import type { Static, TObject, TSchema } from "typebox";
+import { Type, type Static, type TObject, type TSchema } from "typebox";
 import type { ErrorCode } from "../errors.ts";
 import type { UploadFields } from "../platform/http/upload.ts";
 import type { Call, Settled } from "./call.ts";
@@ -8,6 +8,9 @@ import type { NameFields } from "./reply-names.ts";
 type Input<Part extends TObject | undefined> = Part extends TObject
   ? Static<Part>
   : Record<string, never>;
+
+/** The schema of a part that an operation does not take. */
+export const NOTHING = Type.Object({}, { additionalProperties: false });
 
 /**
  * One operation of the public API: its policy, its schemas and its verb. Validation, types and the

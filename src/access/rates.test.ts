@@ -164,12 +164,12 @@ describe("the rate limit of callers without a valid key", () => {
     const takes: Ask[] = [];
     const rates = createRates(app.db);
     const admission = createAdmission(
-      async () => undefined,
+      { find: async () => undefined, known: () => undefined },
       { ...rates, take: (ask) => (takes.push(ask), rates.take(ask)) },
       testVault(),
+      { mayRunFirst: () => false, note: () => {} },
     );
-    const arrive = () =>
-      admission.admitAnyone({ authorization: undefined, address: "203.0.113.61" }, () => {});
+    const arrive = () => admission.admitAnyone({ headers: {}, ip: "203.0.113.61" }, () => {});
     await arrive();
     await useUp(ADDRESS_LIMIT);
     for (let i = 0; i < 50; i++)

@@ -36,11 +36,15 @@ export interface Taken {
   means: Means;
 }
 
-interface WindowRow {
+export interface WindowRow {
   endsAt: number;
   now: number;
   used: number;
 }
+
+/** SQL: when a window ends and the time now, in seconds. */
+export const WINDOW_END = `extract(epoch FROM started_at)::float8 + ${WINDOW_SECONDS} AS "endsAt",
+  extract(epoch FROM clock_timestamp())::float8 AS now`;
 
 interface TakenRow extends WindowRow {
   subject: string;
@@ -94,39 +98,25 @@ export function createRates(db: Database, onBatch: (requests: number) => void = 
   return { take, peek };
 }
 
-function toRate(ask: Ask, row: WindowRow, used: number): Rate {
+export function toRate(ask: Ask, row: WindowRow, used: number): Rate {
   return {
     isAllowed: used <= ask.limit,
     limit: ask.limit,
     remaining: Math.max(0, ask.limit - used),
     resetAt: Math.ceil(row.endsAt),
-    // A concurrent statement may have opened the window after this one began.
     retryAfterSeconds: Math.min(WINDOW_SECONDS, Math.max(1, Math.ceil(row.endsAt - row.now))),
   };
 }
 
-// A start in the future means the clock was set back: such a window must not last for hours.
-const HAS_ENDED = `(w.started_at <= excluded.started_at - interval '${WINDOW_SECONDS} seconds'
-  OR w.started_at > excluded.started_at + interval '5 seconds')`;
-
-// Every process locks rows in the same order, so two batches never deadlock. A crash of the
-// database machine may lose a count, so it need not wait for the disk.
+// A crash of the database machine may lose a count, so it need not wait for the disk.
 const TAKE = `
   WITH relaxed AS MATERIALIZED (SELECT set_config('synchronous_commit', 'off', true)),
   asked AS (
-    SELECT a.* FROM relaxed, unnest($1::text[], $2::text[], $3::bigint[], $4::text[]) AS a(subject, class, wanted, app_id)),
-  taken AS (
-    INSERT INTO rate_windows AS w (subject, class, started_at, used)
-    SELECT subject, class, statement_timestamp(), wanted FROM asked ORDER BY subject, class
-    ON CONFLICT (subject, class) DO UPDATE SET
-      started_at = CASE WHEN ${HAS_ENDED} THEN excluded.started_at ELSE w.started_at END,
-      used = CASE WHEN ${HAS_ENDED} THEN excluded.used ELSE w.used + excluded.used END
-    RETURNING subject, class, started_at, used)
-  SELECT taken.subject, taken.class, taken.used,
-    extract(epoch FROM taken.started_at)::float8 + ${WINDOW_SECONDS} AS "endsAt",
-    extract(epoch FROM statement_timestamp())::float8 AS now,
+    SELECT a.* FROM unnest($1::text[], $2::text[], $4::text[]) AS a (subject, class, app_id))
+  SELECT taken.subject, taken.class, taken.used, ${WINDOW_END},
     apps.balance_millicredits AS balance, m.used AS "sandboxUsed"
-  FROM taken JOIN asked USING (subject, class)
+  FROM relaxed CROSS JOIN LATERAL count_requests($1, $2, $3, ${WINDOW_SECONDS}) AS taken
+  JOIN asked USING (subject, class)
   LEFT JOIN apps ON apps.id = asked.app_id
   LEFT JOIN sandbox_months m ON m.app_id = asked.app_id AND m.month = ${CURRENT_MONTH}`;
 

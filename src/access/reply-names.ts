@@ -45,8 +45,9 @@ const MAX_PREFERENCES = 30;
 
 /** The language of `Accept-Language` that the names exist in; English for `*` and by default. */
 function chooseLanguage(header: string | undefined, languages: readonly string[]): string {
+  if (header === undefined) return ENGLISH;
   let [best, weight] = [ENGLISH, 0];
-  for (const entry of (header ?? "").split(",").slice(0, MAX_PREFERENCES)) {
+  for (const entry of header.split(",").slice(0, MAX_PREFERENCES)) {
     const [range = "", ...parameters] = entry.split(";").map((part) => part.trim());
     const language = range.toLowerCase().split("-")[0] ?? "";
     const quality = parameters.find((part) => /^q=/i.test(part))?.slice(2) ?? "1";

@@ -94,7 +94,9 @@ export function firstRequestAt(at: Date): string {
   return `${hex.slice(0, 8)}-${hex.slice(8)}-0000-0000-000000000000`;
 }
 
-interface Hour {
+/** Requests of an hour that differ only in their id, duration and charge. */
+interface Kind {
+  position: number;
   at: Date;
   entry: RequestEntry;
   requests: number;
@@ -103,20 +105,24 @@ interface Hour {
 }
 
 async function write(db: Database, entries: readonly RequestEntry[]): Promise<void> {
-  const times = entries.map(({ id }) => timeOfRequest(id));
-  const hours = countHours(entries, times);
+  const times = entries.map(({ id }) => timeOfRequest(id).getTime());
+  const kinds = new Map<string, Kind>();
+  const positions = entries.map((entry, i) => addToKind(kinds, entry, times[i]!));
+  const all = [...kinds.values()];
+  const hours = sumHours(all);
   await db.queryPrepared("log_requests", LOG, [
-    arrayOf(times, slotAt),
+    arrayOf(positions, (n) => n),
     arrayOf(entries, (e) => e.id),
-    arrayOf(entries, (e) => e.appId),
-    arrayOf(entries, (e) => e.keyId),
-    arrayOf(entries, (e) => e.route),
-    arrayOf(entries, (e) => e.method),
-    arrayOf(entries, (e) => e.status),
-    arrayOf(entries, (e) => e.errorCode),
     arrayOf(entries, (e) => e.durationMs),
     arrayOf(entries, (e) => e.chargedMillicredits),
-    arrayOf(times, (at) => at.getTime()),
+    arrayOf(times, (at) => at),
+    arrayOf(all, (k) => slotAt(k.at)),
+    arrayOf(all, (k) => k.entry.appId),
+    arrayOf(all, (k) => k.entry.keyId),
+    arrayOf(all, (k) => k.entry.route),
+    arrayOf(all, (k) => k.entry.method),
+    arrayOf(all, (k) => k.entry.status),
+    arrayOf(all, (k) => k.entry.errorCode),
     hours.map((h) => h.at),
     hours.map((h) => h.entry.appId ?? ""),
     hours.map((h) => h.entry.route),
@@ -129,6 +135,42 @@ async function write(db: Database, entries: readonly RequestEntry[]): Promise<vo
   ]);
 }
 
+/** Returns the position of the kind, from 1. */
+function addToKind(kinds: Map<string, Kind>, entry: RequestEntry, atMs: number): number {
+  const { appId, keyId, route, method, status, errorCode } = entry;
+  const hourMs = atMs - (atMs % HOUR_MS);
+  const key = `${hourMs} ${appId} ${keyId} ${route} ${method} ${status} ${errorCode}`;
+  let kind = kinds.get(key);
+  if (!kind) {
+    const buckets = Array.from({ length: DURATION_BOUNDS_MS.length + 1 }, () => 0);
+    const position = kinds.size + 1;
+    kind = { position, at: new Date(hourMs), entry, requests: 0, charged: 0, buckets };
+    kinds.set(key, kind);
+  }
+  kind.requests++;
+  kind.charged += entry.chargedMillicredits;
+  const bucket = DURATION_BOUNDS_MS.findIndex((bound) => entry.durationMs <= bound);
+  kind.buckets[bucket < 0 ? DURATION_BOUNDS_MS.length : bucket]!++;
+  return kind.position;
+}
+
+/** Together what differs only in its key or error. */
+function sumHours(kinds: readonly Kind[]): Kind[] {
+  const hours = new Map<string, Kind>();
+  for (const kind of kinds) {
+    const { appId, route, method, status } = kind.entry;
+    const key = [kind.at.getTime(), appId, route, method, status].join(" ");
+    const hour = hours.get(key);
+    hours.set(key, {
+      ...kind,
+      requests: kind.requests + (hour?.requests ?? 0),
+      charged: kind.charged + (hour?.charged ?? 0),
+      buckets: kind.buckets.map((n, i) => n + (hour?.buckets[i] ?? 0)),
+    });
+  }
+  return [...hours.values()];
+}
+
 /** An array in PostgreSQL's text form. The driver's own takes three times as long. */
 function arrayOf<T>(items: readonly T[], valueOf: (item: T) => string | number | null): string {
   const elements = items.map((item) => {
@@ -139,24 +181,6 @@ function arrayOf<T>(items: readonly T[], valueOf: (item: T) => string | number |
   return `{${elements.join()}}`;
 }
 
-function countHours(entries: readonly RequestEntry[], times: readonly Date[]): Hour[] {
-  const hours = new Map<string, Hour>();
-  for (const [i, entry] of entries.entries()) {
-    const atMs = Math.floor(times[i]!.getTime() / HOUR_MS) * HOUR_MS;
-    const key = [atMs, entry.appId, entry.route, entry.method, entry.status].join(" ");
-    let hour = hours.get(key);
-    if (!hour) {
-      const buckets = Array.from({ length: DURATION_BOUNDS_MS.length + 1 }, () => 0);
-      hours.set(key, (hour = { at: new Date(atMs), entry, requests: 0, charged: 0, buckets }));
-    }
-    hour.requests++;
-    hour.charged += entry.chargedMillicredits;
-    const bucket = DURATION_BOUNDS_MS.findIndex((bound) => entry.durationMs <= bound);
-    hour.buckets[bucket < 0 ? DURATION_BOUNDS_MS.length : bucket]!++;
-  }
-  return [...hours.values()];
-}
-
 // Every process locks the hours in the same order, so two of them never deadlock. A crash of the
 // database machine may lose a second of the log, so it need not wait for the disk.
 const LOG = `
@@ -164,15 +188,16 @@ const LOG = `
   logged AS (
     INSERT INTO request_log (slot, id, app_id, key_id, route, method, status, error_code, duration_ms,
       charged_millicredits, created_at)
-    SELECT r.slot, r.id, r.app_id, r.key_id, r.route, r.method, r.status, r.error_code, r.ms, r.charged,
-      to_timestamp(r.at_ms / 1000.0)
-    FROM relaxed, unnest($1::smallint[], $2::uuid[], $3::text[], $4::text[], $5::text[], $6::text[],
-      $7::smallint[], $8::text[], $9::real[], $10::bigint[], $11::bigint[])
-      AS r (slot, id, app_id, key_id, route, method, status, error_code, ms, charged, at_ms))
+    SELECT k.slot, r.id, k.app_id, k.key_id, k.route, k.method, k.status, k.error_code, r.ms, r.charged,
+      to_timestamp(r.at_ms::float8 / 1000)
+    FROM relaxed, unnest($1::int[], $2::uuid[], $3::real[], $4::bigint[], $5::bigint[])
+      AS r (kind, id, ms, charged, at_ms)
+    JOIN unnest($6::smallint[], $7::text[], $8::text[], $9::text[], $10::text[], $11::smallint[], $12::text[])
+      WITH ORDINALITY AS k (slot, app_id, key_id, route, method, status, error_code, kind) USING (kind))
   INSERT INTO request_hours AS h (hour, app_id, route, method, status, requests, charged_millicredits, buckets, version)
-  SELECT n.hour, n.app_id, n.route, n.method, n.status, n.requests, n.charged, n.buckets::bigint[], $20
-  FROM unnest($12::timestamptz[], $13::text[], $14::text[], $15::text[], $16::smallint[], $17::bigint[],
-    $18::bigint[], $19::text[]) AS n (hour, app_id, route, method, status, requests, charged, buckets)
+  SELECT n.hour, n.app_id, n.route, n.method, n.status, n.requests, n.charged, n.buckets::bigint[], $21
+  FROM unnest($13::timestamptz[], $14::text[], $15::text[], $16::text[], $17::smallint[], $18::bigint[],
+    $19::bigint[], $20::text[]) AS n (hour, app_id, route, method, status, requests, charged, buckets)
   ORDER BY n.hour, n.app_id, n.route, n.method, n.status
   ON CONFLICT (hour, app_id, route, method, status, version) DO UPDATE SET
     requests = h.requests + excluded.requests,

@@ -1,24 +1,23 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { Type } from "typebox";
 import type { Clock } from "../platform/clock.ts";
 import type { Database } from "../platform/postgres/database.ts";
-import { BODY_LIMIT_BYTES } from "../platform/http/body.ts";
 import { canonicalJson } from "../platform/http/canonical-json.ts";
 import { isQueryMalformed, MAX_PARAMETERS } from "../platform/http/query.ts";
-import type { ErrorDetail, PublicError } from "../platform/http/public-error.ts";
+import type { PublicError } from "../platform/http/public-error.ts";
 import { compileCheck } from "../platform/http/schema.ts";
-import { readUpload } from "../platform/http/upload.ts";
 import { apiError, fieldError, fieldErrors } from "../errors.ts";
-import { refuseWithoutMeans, type Admission, type Admitted } from "./admission.ts";
+import { refuseWithoutMeans, type Admission, type Admitted, type OnRate } from "./admission.ts";
 import { Call, Settled } from "./call.ts";
-import { toCredits, type ChargeRead } from "./credits.ts";
+import { toCredits } from "./credits.ts";
 import type { Claim, Idempotency, StoredReply } from "./idempotency.ts";
 import type { LostCharges } from "./lost-charges.ts";
-import type { Operation } from "./operation.ts";
+import { bodyReader, jsonLimitOf, NO_BODY, uploadLimitOf, type SentBody } from "./request-body.ts";
+import { NOTHING, type Operation } from "./operation.ts";
 import { costsCredits, type Caller, type KeyPolicy, type Policy } from "./policy.ts";
 import { inLanguage, languageOf, type ReplyNames } from "./reply-names.ts";
 import { ADDRESS_LIMIT, WINDOW_SECONDS, type Rate } from "./rates.ts";
 import type { Metrics } from "../platform/metrics.ts";
+import type { Reads } from "./reads.ts";
 import type { RequestLog } from "./request-log.ts";
 
 declare module "fastify" {
@@ -38,7 +37,7 @@ export interface AccessDeps {
   clock: Clock;
   admission: Admission;
   idempotency: Idempotency;
-  chargeRead: ChargeRead;
+  reads: Reads;
   lostCharges: LostCharges;
   requestLog: RequestLog;
   metrics?: Metrics | undefined;
@@ -72,15 +71,13 @@ export function guard(app: FastifyInstance, access: AccessDeps): void {
       .map(({ methods, url }) => `${methods.join()} ${url}`);
     done(bare.length > 0 ? new Error(`Routes without a policy: ${bare.join(", ")}`) : undefined);
   });
-  app.addHook("onRequest", async (request, reply) => {
-    const policy: Policy | undefined = request.routeOptions.config.policy;
-    if (policy === "internal") return;
+  const admit = async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    policy: KeyPolicy | "public" | undefined,
+  ): Promise<void> => {
     if (policy === undefined || policy === "public") await admitStray(admission, request, reply);
-    else
-      request.admitted = await admission.admit(arrivalOf(request), policy, (rate, caller) => {
-        request.caller = caller;
-        setRate(reply, rate);
-      });
+    else request.admitted = await admission.admit(request, policy, rateSetter(request, reply));
     // Reject unknown routes in this hook, before their body is read.
     if (request.is404) throw describeUnknownRoute(routes, request);
     if (isQueryMalformed(request))
@@ -88,8 +85,25 @@ export function guard(app: FastifyInstance, access: AccessDeps): void {
         "invalid_request",
         `The query string has a bad percent-encoding, or more than ${MAX_PARAMETERS.toLocaleString("en")} parameters.`,
       );
+  };
+  app.addHook("onRequest", (request, reply, done) => {
+    const policy: Policy | undefined = request.routeOptions.config.policy;
+    if (policy === "internal") return done();
+    // Without a promise: most requests are billed reads that are counted with their charge.
+    if (request.method === "GET" && typeof policy === "object" && !isQueryMalformed(request))
+      request.admitted = admission.admitFirst(request, policy);
+    if (!request.admitted) return void admit(request, reply, policy).then(() => done(), done);
+    request.caller = request.admitted.caller;
+    return done();
   });
 }
+
+const rateSetter =
+  (request: FastifyRequest, reply: FastifyReply): OnRate =>
+  (rate, caller) => {
+    request.caller = caller;
+    setRate(reply, rate);
+  };
 
 /** Logs what is below /v1; pages, probes and the operators' own requests are not customers'. */
 function logRequests(app: FastifyInstance, { requestLog, metrics }: AccessDeps): void {
@@ -126,10 +140,7 @@ export function admitStray(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<void> {
-  return admission.admitAnyone(arrivalOf(request), (rate, caller) => {
-    request.caller = caller;
-    setRate(reply, rate);
-  });
+  return admission.admitAnyone(request, rateSetter(request, reply));
 }
 
 /** A full window, for replies sent before the caller is identified. */
@@ -171,14 +182,12 @@ export const nothingHere = (path = ""): PublicError => {
   );
 };
 
-const NOTHING = Type.Object({}, { additionalProperties: false });
-
 export function registerOperation(
   app: FastifyInstance,
   deps: AccessDeps,
   operation: Operation,
 ): void {
-  const { policy, method } = operation;
+  const { policy, method, echo } = operation;
   const takesBody = method !== "GET";
   const checkParams = compileCheck("params", operation.params ?? NOTHING);
   const checkQuery = compileCheck("querystring", operation.query ?? NOTHING);
@@ -191,43 +200,44 @@ export function registerOperation(
     bodyLimit: Math.max(jsonLimitOf(operation), uploadLimitOf(operation)),
     schema: { response: { [operation.status]: operation.reply } },
     handler: async (request, reply) => {
-      // An id with invalid syntax cannot exist, so it gets the same 404 as an unknown id.
-      if (checkParams(request.params).length > 0)
-        throw apiError("not_found", "There is nothing with this id.");
-      const details = checkQuery(request.query);
-      const sent = takesBody ? await readBody(request) : NO_BODY;
-      details.push(...sent.faults);
-      if (details.length > 0) throw fieldErrors(details);
       const admitted = request.admitted!;
-      const claimed = await claimKey(request, sent, deps, admitted);
-      const isReplay = claimed !== undefined && "body" in claimed;
-      const claim = isReplay ? undefined : claimed;
-      const language = languageOf(
-        sent.body,
-        request.headers["accept-language"],
-        deps.names?.languages ?? [],
-      );
-      const { serialize, headers } = writerOf(reply, operation, { names: deps.names, language });
-      if (isReplay && operation.isReplyStored !== false) {
-        const { echo } = operation;
-        const stored = echo ? withEcho(claimed, echo, request.params, serialize) : claimed;
-        setLocation(reply, operation, stored, request);
-        return replay(reply, stored, admitted, policy);
-      }
+      let claim: Claim | undefined;
+      let isChecked = false;
       try {
-        if (!isReplay) refuseWithoutMeans(admitted, policy, deps.clock());
-        const call = new Call({
-          ...deps,
-          ...admitted,
+        // An id with invalid syntax cannot exist, so it gets the same 404 as an unknown id.
+        if (checkParams(request.params).length > 0)
+          throw apiError("not_found", "There is nothing with this id.");
+        const details = checkQuery(request.query);
+        const sent = takesBody ? await readBody(request) : NO_BODY;
+        details.push(...sent.faults);
+        if (details.length > 0) throw fieldErrors(details);
+        isChecked = true;
+        const claimed = takesBody ? await claimKey(request, sent, deps, admitted) : undefined;
+        const isReplay = claimed !== undefined && "body" in claimed;
+        claim = isReplay ? undefined : claimed;
+        const { names } = deps;
+        const accepted = request.headers["accept-language"];
+        const language = languageOf(sent.body, accepted, names?.languages ?? []);
+        const { serialize, headers } = writerOf(reply, operation, { names, language });
+        if (isReplay && operation.isReplyStored !== false) {
+          const stored = echo ? withEcho(claimed, echo, request.params, serialize) : claimed;
+          setLocation(reply, operation, stored, request);
+          return replay(reply, stored, admitted, policy);
+        }
+        const now = deps.clock();
+        if (!isReplay) refuseWithoutMeans(admitted, policy, now);
+        const call = new Call(deps, {
+          admitted,
+          onRate: (rate) => setRate(reply, rate),
           policy,
           claim,
           requestId: request.id,
-          now: deps.clock(),
+          now,
           status: operation.status,
           serialize,
           headers,
           language,
-          echo: operation.echo,
+          echo,
           isReplyStored: operation.isReplyStored !== false,
           isReplay,
         });
@@ -243,6 +253,10 @@ export function registerOperation(
       } catch (error) {
         // Best effort: a claim that cannot be released now expires by itself.
         if (claim) await deps.idempotency.release(claim).catch(() => {});
+        if (!admitted.ask) throw error;
+        // A failed read counts too: over its limit or without credits, that is its error.
+        await deps.admission.count(admitted, rateSetter(request, reply));
+        if (isChecked) refuseWithoutMeans(admitted, policy, deps.clock());
         throw error;
       }
     },
@@ -272,35 +286,6 @@ function writerOf(
   };
 }
 
-interface SentBody {
-  body?: unknown;
-  file?: Buffer | undefined;
-  faults: ErrorDetail[];
-}
-
-const NO_BODY: SentBody = { faults: [] };
-
-/** Reads JSON, or a form if the operation accepts uploads. */
-function bodyReader(operation: Operation): (request: FastifyRequest) => Promise<SentBody> {
-  const { upload } = operation;
-  const checkBody = compileCheck("body", operation.body ?? NOTHING);
-  const checkFields = compileCheck("body", upload?.fields ?? NOTHING);
-  const mayOmitBody = operation.body === undefined || operation.isBodyOptional === true;
-  return async ({ body, headers }) => {
-    if (Buffer.isBuffer(body)) {
-      const form = upload && (await readUpload(body, headers["content-type"]!, upload));
-      if (!form)
-        throw apiError(
-          "invalid_request",
-          upload ? "The form is not valid multipart/form-data." : "Send the body as JSON.",
-        );
-      return { ...form, faults: [...form.faults, ...checkFields(form.body)] };
-    }
-    if (mayOmitBody && body === undefined) return NO_BODY;
-    return { body, faults: checkBody(body) };
-  };
-}
-
 function setLocation(
   reply: FastifyReply,
   { location }: Operation,
@@ -314,24 +299,6 @@ function setLocation(
   );
   reply.header("Location", PREFIX + path);
 }
-
-/** A character takes at most 12 bytes in JSON: two escapes, such as `\\ud83d\\ude00`. */
-const MAX_CHARACTER_BYTES = 12;
-const LONG_TEXT_CHARACTERS = 20_000;
-const MAX_JSON_BYTES = 4 * 1024 * 1024;
-
-/** The default limit plus room for the body's long texts, even if every character is escaped. */
-function jsonLimitOf({ body }: Operation): number {
-  const lengths = Object.values(body?.properties ?? {}).map(
-    (schema) => (schema as { maxLength?: number }).maxLength ?? 0,
-  );
-  const long = lengths.filter((length) => length > LONG_TEXT_CHARACTERS);
-  const textBytes = long.reduce((sum, length) => sum + length * MAX_CHARACTER_BYTES, 0);
-  return Math.min(BODY_LIMIT_BYTES + textBytes, MAX_JSON_BYTES);
-}
-
-const uploadLimitOf = ({ upload }: Operation): number =>
-  upload ? upload.maxFileBytes + BODY_LIMIT_BYTES : 0;
 
 async function claimKey(
   request: FastifyRequest,
@@ -374,8 +341,10 @@ function replay(
   stored: StoredReply,
   admitted: Admitted,
   policy: KeyPolicy,
-): FastifyReply {
-  const { caller, means } = admitted;
+): string {
+  const { caller } = admitted;
+  // A request with an Idempotency-Key is counted before it runs.
+  const means = admitted.means!;
   reply.header("Idempotent-Replayed", "true");
   if (costsCredits(caller, policy)) {
     reply.header("X-Credits-Charged", "0");
@@ -389,9 +358,11 @@ function replay(
   return send(reply, stored);
 }
 
-function send(reply: FastifyReply, { status, body, headers }: StoredReply): FastifyReply {
+/** Returns the payload for the handler to return: Fastify waits for a sent reply's last byte. */
+function send(reply: FastifyReply, { status, body, headers }: StoredReply): string {
   if (headers) reply.headers(headers);
-  return reply.code(status).type("application/json; charset=utf-8").serializer(asIs).send(body);
+  reply.code(status).type("application/json; charset=utf-8").serializer(asIs);
+  return body;
 }
 
 const asIs = (body: unknown): string => body as string;
@@ -414,8 +385,3 @@ export function setRate(reply: FastifyReply, rate: Rate): void {
   reply.header("X-RateLimit-Remaining", String(rate.remaining));
   reply.header("X-RateLimit-Reset", String(rate.resetAt));
 }
-
-const arrivalOf = (request: FastifyRequest) => ({
-  authorization: request.headers.authorization,
-  address: request.ip,
-});

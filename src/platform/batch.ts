@@ -14,6 +14,7 @@ const MAX_ITEMS = 500;
 export function batched<Item, Result>(
   run: (items: Item[]) => Promise<Result[]>,
   maxItems = MAX_ITEMS,
+  onIdle: () => void = () => {},
 ): (item: Item) => Promise<Result> {
   type Waiting = { item: Item; resolve: (result: Result) => void; reject: (e: unknown) => void };
   let waiting: Waiting[] = [];
@@ -21,12 +22,12 @@ export function batched<Item, Result>(
 
   const flush = async (): Promise<void> => {
     while (waiting.length > 0) {
-      const group = waiting.slice(0, maxItems);
-      waiting = waiting.slice(maxItems);
+      const group = waiting.length > maxItems ? waiting.slice(0, maxItems) : waiting;
+      waiting = waiting.slice(group.length);
       const started = performance.now();
       try {
         const results = await run(group.map((w) => w.item));
-        for (const [i, w] of group.entries()) w.resolve(results[i]!);
+        for (let i = 0; i < group.length; i++) group[i]!.resolve(results[i]!);
       } catch (error) {
         for (const w of group) w.reject(error);
       }
@@ -34,6 +35,7 @@ export function batched<Item, Result>(
       if (isCrowded && performance.now() - started < GATHER_MS) await sleep(GATHER_MS);
     }
     isRunning = false;
+    onIdle();
   };
 
   return (item) =>
@@ -51,16 +53,14 @@ export function batchedByKey<Item, Result>(
   keyOf: (item: Item) => string,
   run: (items: Item[]) => Promise<Result[]>,
 ): (item: Item) => Promise<Result> {
-  const lanes = new Map<string, { call: (item: Item) => Promise<Result>; waiting: number }>();
-  return async (item) => {
+  const lanes = new Map<string, (item: Item) => Promise<Result>>();
+  return (item) => {
     const key = keyOf(item);
-    const lane = lanes.get(key) ?? { call: batched(run), waiting: 0 };
-    lanes.set(key, lane);
-    lane.waiting++;
-    try {
-      return await lane.call(item);
-    } finally {
-      if (--lane.waiting === 0) lanes.delete(key);
+    let lane = lanes.get(key);
+    if (!lane) {
+      lane = batched(run, MAX_ITEMS, () => lanes.delete(key));
+      lanes.set(key, lane);
     }
+    return lane(item);
   };
 }

@@ -1,12 +1,16 @@
 import type { LookupAddress } from "node:dns";
 import { lookup as lookUpLikeTheSystem, Resolver } from "node:dns/promises";
 import { isIP, type LookupFunction } from "node:net";
+import { createSecureContext } from "node:tls";
 import { callbackify } from "node:util";
 import { buildConnector } from "undici";
 import { OutboundError } from "./outbound-error.ts";
 import { isPublicAddress } from "./public-address.ts";
 
 export type Resolve = (hostname: string) => Promise<string[]>;
+
+/** Hosts whose TLS session is kept, so that the next connection needs no full handshake. */
+const MAX_SESSIONS = 1_000;
 
 /** Checks every address at the moment it is dialled. */
 export function createConnector(
@@ -29,8 +33,11 @@ export function createConnector(
     timeout: 10_000,
     lookup,
     autoSelectFamily: true,
-    ...(ca ? { ca } : {}),
+    maxCachedSessions: MAX_SESSIONS,
+    // One for all connections: making one for each takes as long as a handshake.
+    secureContext: createSecureContext(ca ? { ca } : {}),
   });
+  const sessions = new SessionKeeper();
   return (options, done) => {
     // `lookup` is not called for a literal address.
     const host = options.hostname.replace(/^\[(.*)\]$/, "$1");
@@ -41,9 +48,20 @@ export function createConnector(
         socket.destroy();
         return done(refused(), null);
       }
+      socket?.on("session", (session: Buffer) => sessions.keep(options.hostname, session));
       return done(...result);
     });
   };
+}
+
+/** The connector remembers sessions by host, weakly: unless they are held, the next GC takes them. */
+class SessionKeeper {
+  readonly #held = new Map<string, Buffer>();
+  keep(hostname: string, session: Buffer): void {
+    this.#held.delete(hostname);
+    this.#held.set(hostname, session);
+    if (this.#held.size > MAX_SESSIONS) this.#held.delete(this.#held.keys().next().value!);
+  }
 }
 
 /** Queries the name servers without the thread pool, so hanging names cannot block other work. */

@@ -9,6 +9,8 @@ import {
   type Server,
   type Socket,
 } from "node:net";
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
 import { gzipSync } from "node:zlib";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { createOutbound, OutboundError, type Outbound, type OutboundOptions } from "./outbound.ts";
@@ -383,44 +385,54 @@ const hasOpenssl = (() => {
   }
 })();
 
+/** A certificate for hooks.test, signed by itself. */
+function makeCertificate(): { key: string; cert: string } {
+  const folder = mkdtempSync("/tmp/waymark-tls-");
+  const [keyFile, certFile] = [`${folder}/key.pem`, `${folder}/cert.pem`];
+  const request = "req -x509 -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -days 2";
+  const names = ["-subj", "/CN=hooks.test", "-addext", "subjectAltName=DNS:hooks.test"];
+  const files = ["-keyout", keyFile, "-out", certFile];
+  execFileSync("openssl", [...request.split(" "), ...names, ...files], { stdio: "ignore" });
+  const made = { key: readFileSync(keyFile, "utf8"), cert: readFileSync(certFile, "utf8") };
+  rmSync(folder, { recursive: true });
+  return made;
+}
+
 describe.skipIf(!hasOpenssl)("https", () => {
-  it("verifies certificates: an unknown authority or another name is refused", async () => {
-    const folder = mkdtempSync("/tmp/waymark-tls-");
-    const [keyFile, certFile] = [`${folder}/key.pem`, `${folder}/cert.pem`];
-    execFileSync(
-      "openssl",
-      [
-        "req",
-        "-x509",
-        "-newkey",
-        "ec",
-        "-pkeyopt",
-        "ec_paramgen_curve:P-256",
-        "-nodes",
-        "-days",
-        "2",
-        "-subj",
-        "/CN=hooks.test",
-        "-addext",
-        "subjectAltName=DNS:hooks.test",
-        "-keyout",
-        keyFile,
-        "-out",
-        certFile,
-      ],
-      { stdio: "ignore" },
+  const resolve = async () => ["127.0.0.1"];
+  const serveTls = async (certificate: object, headers = {}) => {
+    const https = createTlsServer(certificate, (_request, response) =>
+      response.writeHead(200, headers).end(),
     );
-    const [key, cert] = [readFileSync(keyFile, "utf8"), readFileSync(certFile, "utf8")];
-    rmSync(folder, { recursive: true });
-    const https = createTlsServer({ key, cert }, (_request, response) => response.end());
     server = https;
-    await new Promise<void>((resolve) => https.listen(0, "127.0.0.1", resolve));
-    const { port } = https.address() as AddressInfo;
-    const resolve = async () => ["127.0.0.1"];
-    const trusting = outbound({ allowPrivateHosts: true, resolve, ca: cert });
+    await new Promise<void>((done) => https.listen(0, "127.0.0.1", done));
+    return { https, port: (https.address() as AddressInfo).port };
+  };
+
+  it("verifies certificates: an unknown authority or another name is refused", async () => {
+    const certificate = makeCertificate();
+    const { port } = await serveTls(certificate);
+    const trusting = outbound({ allowPrivateHosts: true, resolve, ca: certificate.cert });
     expect(await trusting.post(`https://hooks.test:${port}/`, POST)).toBe(200);
     expect(await failureOf(trusting.post(`https://other.test:${port}/`, POST))).toBe("tls_failed");
     const usual = outbound({ allowPrivateHosts: true, resolve });
     expect(await failureOf(usual.post(`https://hooks.test:${port}/`, POST))).toBe("tls_failed");
+  });
+
+  it("resumes the session of a host that closed its connection, also after a garbage collection", async () => {
+    const certificate = makeCertificate();
+    const { https, port } = await serveTls(certificate, { connection: "close" });
+    const resumed: boolean[] = [];
+    https.on("secureConnection", (socket) => resumed.push(socket.isSessionReused()));
+    setFlagsFromString("--expose-gc");
+    const collectGarbage = runInNewContext("gc") as () => void;
+    const trusting = outbound({ allowPrivateHosts: true, resolve, ca: certificate.cert });
+    for (let i = 0; i < 3; i++) {
+      expect(await trusting.post(`https://hooks.test:${port}/`, POST)).toBe(200);
+      await new Promise((done) => setImmediate(done));
+      collectGarbage();
+    }
+    expect(resumed).toEqual([false, true, true]);
+    expect(await failureOf(trusting.post(`https://other.test:${port}/`, POST))).toBe("tls_failed");
   });
 });

@@ -49,13 +49,16 @@ export function acceptJson(app: FastifyInstance, badRequest: BadRequest): void {
     done(null, body),
   );
 
-  app.addHook("preParsing", async (request, _reply, payload) => {
+  app.addHook("preParsing", (request, _reply, payload, done) => {
     const coding = request.headers["content-encoding"]?.trim().toLowerCase() ?? "identity";
     if (coding === "identity" || request.method === "GET" || request.method === "HEAD")
-      return payload;
+      return done(null, payload);
     if (coding !== "gzip" && coding !== "x-gzip")
-      throw badRequest("Send the body as it is, or compressed with Content-Encoding: gzip.");
-    return unpack(request, payload, badRequest);
+      return done(badRequest("Send the body as it is, or compressed with Content-Encoding: gzip."));
+    return void unpack(request, payload, badRequest).then(
+      (unpacked) => done(null, unpacked),
+      (error: PublicError) => done(error),
+    );
   });
 }
 

@@ -54,13 +54,16 @@ const MIN_BYTES = 1024;
 
 /** Compresses text replies for clients that accept it. */
 export function compressReplies(app: FastifyInstance): void {
-  app.addHook("onSend", async (request, reply, payload) => {
-    if (typeof payload !== "string" || reply.hasHeader("content-encoding")) return payload;
-    if (payload.length < MIN_BYTES) return payload;
+  app.addHook("onSend", (request, reply, payload, done) => {
+    const isText = typeof payload === "string" && !reply.hasHeader("content-encoding");
+    if (!isText || payload.length < MIN_BYTES) return done(null, payload);
     reply.header("Vary", [reply.getHeader("Vary") ?? [], "Accept-Encoding"].flat().join(", "));
     const encoding = chooseEncoding(request.headers["accept-encoding"]);
-    if (!encoding) return payload;
+    if (!encoding) return done(null, payload);
     reply.header("Content-Encoding", encoding).removeHeader("content-length");
-    return compress(Buffer.from(payload), encoding, "fast");
+    return void compress(Buffer.from(payload), encoding, "fast").then(
+      (compressed) => done(null, compressed),
+      (error: Error) => done(error),
+    );
   });
 }

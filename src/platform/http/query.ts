@@ -12,6 +12,7 @@ export function isQueryMalformed(request: FastifyRequest): boolean {
 
 /** A repeated parameter becomes a list. */
 export function parseQuery(text: string): Record<string, unknown> {
+  if (text === "") return {};
   const query = new Map<string | symbol, unknown>();
   const pairs = text.split("&", MAX_PARAMETERS + 1);
   if (pairs.length > MAX_PARAMETERS) query.set(MALFORMED, true);

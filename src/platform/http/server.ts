@@ -202,7 +202,11 @@ function traceRequests(app: FastifyInstance, tracing: Tracing): void {
 
 /** Rejects framing that a proxy might parse differently (request smuggling). */
 function findFramingFault({ raw }: FastifyRequest): string | undefined {
-  const hosts = raw.rawHeaders.filter((text, i) => i % 2 === 0 && /^host$/i.test(text)).length;
+  let hosts = 0;
+  for (let i = 0; i < raw.rawHeaders.length; i += 2) {
+    const name = raw.rawHeaders[i]!;
+    if (name.length === 4 && name.toLowerCase() === "host") hosts++;
+  }
   if (hosts > 1) return "Send one Host header.";
   if (raw.httpVersion === "1.1" && !raw.headers.host) return "Send a Host header.";
   const coding = raw.headers["transfer-encoding"];
