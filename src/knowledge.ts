@@ -33,6 +33,7 @@ const PLACES: Readonly<Record<RecordKind, string>> = {
   groups: "groups.ndjson",
   fields: "fields/*.json",
   education: "education/*.ndjson",
+  work: "work/*.ndjson",
   regulated: "regulated/*.ndjson",
   routes: "routes/*.ndjson",
   curricula: "curricula/*.ndjson",

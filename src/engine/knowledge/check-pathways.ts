@@ -25,6 +25,12 @@ export function checkPathways(records: KnowledgeRecords): Problem[] {
       named(record, "field of study", unknown("skill", Object.keys(record.skills), ids.skills)),
     ),
     ...checkFieldNames(records.education),
+    ...records.work.flatMap((record) =>
+      named(record, "field of work", [
+        ...unknown("role", record.roles, ids.roles),
+        ...unknown("skill", Object.keys(record.skills), ids.skills),
+      ]),
+    ),
     ...records.regulated.flatMap((record) =>
       named(record, "regulated profession", checkRegulated(record, ids)),
     ),

@@ -14,6 +14,7 @@ const KIND_NAMES: Readonly<Record<RecordKind, string>> = {
   groups: "group",
   fields: "field",
   education: "field of study",
+  work: "field of work",
   regulated: "regulated profession",
   routes: "route",
   curricula: "curriculum",

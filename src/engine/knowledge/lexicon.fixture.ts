@@ -68,6 +68,7 @@ export const TEST_LEXICON: Omit<KnowledgeRecords, "skills" | "roles"> = {
     { id: "developer-programmer", closeness: 0.8, words: ["developer", "programmer", "engineer"] },
   ],
   education: [],
+  work: [],
   regulated: [],
   routes: [],
   curricula: [],

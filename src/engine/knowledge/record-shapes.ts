@@ -1,6 +1,7 @@
 import { LEXICON_SHAPE, nameId } from "./lexicon-shape.ts";
 import {
   CERTIFICATE_RANKS,
+  DEGREE_LEVELS,
   HEADING_SECTIONS,
   PASSAGE_KINDS,
   LEVELS,
@@ -70,6 +71,7 @@ const routeDetails = {
   conditions: sentence,
   note: sentence,
   fields: listOf(text, 1),
+  degree: oneOf(DEGREE_LEVELS),
   related: listOf(text, 1),
 };
 
@@ -117,6 +119,7 @@ const SHAPES: Readonly<Record<RecordKind, Shape>> = {
     network: listOf(action, 1),
   }),
   education: fields({ id, names: listOf(text, 1), skills: checklist }),
+  work: fields({ id, roles: listOf(text, 1), skills: checklist }),
   regulated: fields(
     {
       id,
@@ -144,7 +147,12 @@ const SHAPES: Readonly<Record<RecordKind, Shape>> = {
             steps: listOf(oneOf(STEP_KINDS)),
             months,
           },
-          { fields: listOf(text, 1), roles: listOf(text, 1), skips: numberFrom(1, 5) },
+          {
+            fields: listOf(text, 1),
+            level: oneOf(DEGREE_LEVELS),
+            roles: listOf(text, 1),
+            skips: numberFrom(1, 5),
+          },
         ),
       ),
       unregulated: flag,

@@ -179,11 +179,16 @@ export interface StepRecord {
   readonly skills?: readonly string[];
 }
 
+/** In their order: each is a study of its own after the one before. */
+export type DegreeLevel = "bachelor" | "master" | "doctorate";
+
 /** What a candidate may hold that shortens the way into a profession. */
 export interface ShorteningRecord {
   readonly holds: "licence" | "degree" | "related";
   /** Words of the degree's subject; `any` accepts every degree. */
   readonly fields?: readonly string[];
+  /** The least degree; a bachelor's without it. */
+  readonly level?: DegreeLevel;
   /** The current roles that count, for `related`. */
   readonly roles?: readonly string[];
   readonly text: string;
@@ -215,6 +220,14 @@ export interface RegulatedRecord {
   readonly year: number;
 }
 
+/** What the work of a field leaves in everybody who does it for some time, beyond the checklists of
+ * its roles. */
+export interface WorkRecord {
+  readonly id: string;
+  readonly roles: readonly string[];
+  readonly skills: Readonly<Record<string, Level>>;
+}
+
 /** What opens the door to a first job in a role. */
 export type Way =
   | "degree"
@@ -242,6 +255,9 @@ export interface Route {
   readonly note?: string;
   /** Words of the degree's subject; `any` accepts every degree. */
   readonly fields?: readonly string[];
+  /** The degree that is asked for; of the way `degree` a bachelor's without it. On the way
+   * `experience` it comes before the work and is not in the months. */
+  readonly degree?: DegreeLevel;
   /** Roles whose holders get in without going the way again. */
   readonly related?: readonly string[];
 }
@@ -303,6 +319,7 @@ export interface KnowledgeRecords extends LanguageRecords {
   readonly groups: readonly GroupRecord[];
   readonly fields: readonly FieldRecord[];
   readonly education: readonly EducationRecord[];
+  readonly work: readonly WorkRecord[];
   readonly regulated: readonly RegulatedRecord[];
   readonly routes: readonly RouteRecord[];
   readonly curricula: readonly CurriculumRecord[];
@@ -330,6 +347,7 @@ export interface Removal {
 export const SKILL_GROUPS: readonly SkillGroup[] = ["technical", "tools", "domain", "soft"];
 export const LEVELS: readonly Level[] = ["beginner", "intermediate", "advanced"];
 export const STEP_KINDS: readonly StepKind[] = ["apply", "study", "placement", "exam", "register"];
+export const DEGREE_LEVELS: readonly DegreeLevel[] = ["bachelor", "master", "doctorate"];
 export const WAYS: readonly Way[] = [
   "degree",
   "degree_or_experience",

@@ -3,6 +3,8 @@ import {
   type CurriculumRecord,
   type EducationRecord,
   type KnowledgeRecords,
+  LEVELS,
+  type Level,
   type LearningResource,
   type PracticeRecord,
   type RegulatedRecord,
@@ -22,12 +24,15 @@ export interface Training {
   regulationOf(roleId: string, country: string | undefined): RegulatedRecord | undefined;
   /** How people get into a role in a country, when no licence decides it. */
   routeOf(roleId: string, country: string | undefined): Route | undefined;
+  /** Skill id → level that the work of a role's field leaves, the highest of its records. */
+  commonTo(roleId: string): ReadonlyMap<string, Level>;
   /** The ids of the skills that people learn, in any country, before they enter a role's profession. */
   learnedFor(roleId: string): ReadonlySet<string>;
 }
 
 export function buildTraining({
   education,
+  work,
   curricula,
   practice,
   resources,
@@ -35,7 +40,7 @@ export function buildTraining({
   routes,
 }: Pick<
   KnowledgeRecords,
-  "education" | "curricula" | "practice" | "resources" | "regulated" | "routes"
+  "education" | "work" | "curricula" | "practice" | "resources" | "regulated" | "routes"
 >): Training {
   const keyOf = (roleId: string, country: string): string => `${country} ${roleId}`;
   const byRole = new Map(
@@ -45,6 +50,17 @@ export function buildTraining({
   for (const { roles, steps = [] } of regulated) {
     const skills = steps.flatMap((step) => step.skills ?? []);
     for (const id of roles) learned.set(id, new Set([...(learned.get(id) ?? []), ...skills]));
+  }
+  const common = new Map<string, Map<string, Level>>();
+  for (const { roles, skills } of work) {
+    for (const id of roles) {
+      const own = common.get(id) ?? new Map<string, Level>();
+      for (const [skill, level] of Object.entries(skills)) {
+        const before = own.get(skill);
+        if (!before || LEVELS.indexOf(level) > LEVELS.indexOf(before)) own.set(skill, level);
+      }
+      common.set(id, own);
+    }
   }
   const routeByRole = new Map(routes.map((record) => [record.id, record]));
   return {
@@ -61,6 +77,7 @@ export function buildTraining({
       const own = country === undefined ? undefined : record?.countries?.[country];
       return record && { ...record, ...own };
     },
+    commonTo: (roleId) => common.get(roleId) ?? new Map(),
     learnedFor: (roleId) => learned.get(roleId) ?? new Set(),
   };
 }

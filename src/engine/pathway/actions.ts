@@ -9,7 +9,7 @@ import { targetName } from "./levels.ts";
 import type { Focus } from "./focus.ts";
 import { monthsNamed } from "./milestones.ts";
 import { isLikely, isMet } from "./readiness.ts";
-import type { Resource } from "./resources.ts";
+import { ENCYCLOPEDIA, type Resource } from "./resources.ts";
 import {
   CHECKPOINTS,
   CONFIRMING,
@@ -46,7 +46,6 @@ const PRIORITY: Readonly<Record<Focus["importance"], Priority>> = {
 const MAX_BASICS = 2;
 /** Skills of so few hours need no course. */
 const FEW_HOURS = 12;
-const ENCYCLOPEDIA = "Wikipedia";
 
 interface LearnContext {
   readonly speech: Speech;

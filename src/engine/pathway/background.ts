@@ -1,4 +1,5 @@
 import type { Role } from "../knowledge/knowledge.ts";
+import { DEGREE_LEVELS, type DegreeLevel } from "../knowledge/records.ts";
 import { recogniseTitle } from "../roles/recognise-title.ts";
 import { type CandidateInput, studiesOf } from "./candidate.ts";
 import type { PathwayTables } from "./pathway-tables.ts";
@@ -33,26 +34,39 @@ export function hasStatedStudies(candidate: CandidateInput): boolean {
   return level !== undefined || field !== "";
 }
 
-export function isGraduate(candidate: CandidateInput): boolean {
-  const { level } = studiesOf(candidate);
-  return level !== undefined && ["bachelor", "master", "doctorate"].includes(level);
-}
+/** How many of the degrees up to this one: 0 for none, 1 for a bachelor's. */
+export const degreeNumber = (level: string | undefined): number =>
+  DEGREE_LEVELS.findIndex((one) => one === level) + 1;
+
+const degreeOf = (candidate: CandidateInput): number => degreeNumber(studiesOf(candidate).level);
+
+export const isGraduate = (candidate: CandidateInput): boolean => degreeOf(candidate) > 0;
 
 /** A study of this many months is a degree. */
 const DEGREE_MONTHS = 36;
 
-/** Whether people of a role have a degree, as far as its records say. */
-export function isGraduatesRole(
+/** The degree that people of a role have, as far as its records say, as a number. */
+function roleDegree(
   { knowledge: { training } }: PathwayTables,
   role: Role,
   country: string | undefined,
-): boolean {
+): number {
   const { steps = [] } = training.regulationOf(role.id, country) ?? {};
-  return (
-    steps.some(({ kind, months, paid }) => kind === "study" && !paid && months >= DEGREE_MONTHS) ||
-    training.routeOf(role.id, country)?.way === "degree"
+  const { way, degree } = training.routeOf(role.id, country) ?? {};
+  const isStudied = steps.some(
+    ({ kind, months, paid }) => kind === "study" && !paid && months >= DEGREE_MONTHS,
   );
+  const isRequired = way === "degree" || way === "experience";
+  return Math.max(Number(isStudied || way === "degree"), isRequired ? degreeNumber(degree) : 0);
 }
+
+/** The highest degree that the candidate states or that their present role shows, as a number. */
+export const highestDegree = (
+  engine: PathwayTables,
+  candidate: CandidateInput,
+  present: Role | undefined,
+  country: string | undefined,
+): number => Math.max(degreeOf(candidate), present ? roleDegree(engine, present, country) : 0);
 
 /** Whether a training below a degree taught one of the core skills. */
 export function isTrainedIn(items: readonly Item[], candidate: CandidateInput): boolean {
@@ -66,10 +80,17 @@ export function isTrainedIn(items: readonly Item[], candidate: CandidateInput): 
   );
 }
 
-/** Whether the candidate has a degree whose subject contains one of the words, or `any`. */
-export function holdsDegreeIn(words: readonly string[], candidate: CandidateInput): boolean {
+/** Whether the candidate has such a degree whose subject contains one of the words, or `any`. */
+export function holdsDegreeIn(
+  words: readonly string[],
+  candidate: CandidateInput,
+  level: DegreeLevel = "bachelor",
+): boolean {
   const subject = ` ${studiesOf(candidate).field.toLowerCase()} `;
-  return isGraduate(candidate) && words.some((word) => word === "any" || isSubject(subject, word));
+  return (
+    degreeOf(candidate) >= degreeNumber(level) &&
+    words.some((word) => word === "any" || isSubject(subject, word))
+  );
 }
 
 /** A long word may be the beginning of another: "engineer" of "engineering". */
@@ -77,9 +98,11 @@ const isSubject = (words: string, word: string): boolean =>
   words.includes(` ${word.toLowerCase()} `) ||
   (word.length >= 5 && words.includes(` ${word.toLowerCase()}`));
 
-/** Whether at least half of the core skills are at the level asked for. */
+/** Whether at least half of the core skills are at the level asked for. Manners show no trade. */
 export function isSkilled(items: readonly Item[], isThere = isMet): boolean {
-  const core = items.filter(({ importance }) => importance === "core");
+  const all = items.filter(({ importance }) => importance === "core");
+  const hard = all.filter(({ skill }) => skill.group !== "soft");
+  const core = hard.length > 0 ? hard : all;
   return core.length > 0 && core.filter(isThere).length >= core.length / 2;
 }
 

@@ -4,7 +4,7 @@ import type { Level } from "../knowledge/records.ts";
 import { type EducationLevel, educationLevelOf } from "../resume/education.ts";
 import { findSkill } from "../skills/find.ts";
 import { readSkills } from "../skills/read.ts";
-import { kindOf } from "./kinds.ts";
+import { isCard, isExamined, kindOf } from "./kinds.ts";
 import { levelNumber } from "./levels.ts";
 import type { PathwayTables } from "./pathway-tables.ts";
 import { prerequisitesOf } from "./prerequisites.ts";
@@ -32,8 +32,11 @@ export interface Knowing {
   readonly by: readonly string[];
   /** The level without what other stated skills imply, 0–3. */
   readonly independent: number;
-  /** The level that is to be expected but not stated, 0–3: it counts for hours and words only. */
+  /** The level that is to be expected but not stated, 0–3: it counts for hours and words. */
   readonly likely: number;
+  /** The expected level as far as the present role and the studies give it, at most what a skill
+   * without a stated level counts: half of it counts for readiness. */
+  readonly assumed: number;
 }
 
 export interface Standing {
@@ -81,22 +84,33 @@ const SHORT_NAMES: Readonly<Record<string, EducationLevel>> = {
   university: "bachelor",
 };
 
-const NOTHING: Knowing = { level: 0, source: "none", by: [], independent: 0, likely: 0 };
+const NOTHING: Knowing = {
+  level: 0,
+  source: "none",
+  by: [],
+  independent: 0,
+  likely: 0,
+  assumed: 0,
+};
+const INTERMEDIATE = levelNumber("intermediate");
 
-/** What is stated stands. What role, studies and skills imply only fills what is not stated. */
+/** What is stated stands. What role, studies and skills imply only fills what is not stated. The
+ * background is read first and in full, so that a stated skill never takes away what it implies. */
 export function readStanding(engine: PathwayTables, input: CandidateInput): Standing {
   const { knowledge } = engine;
   const stated = statedLevels(knowledge, input);
   const known = new Map<Skill, Knowing>();
-  for (const [skill, level] of stated) {
-    known.set(skill, { level, source: "stated", by: [], independent: level, likely: level });
-  }
   const imply: Imply = (skill, level, by, { likely = level, isBySkill = false } = {}) => {
     const before = known.get(skill) ?? NOTHING;
     if (level <= 0 || before.source === "stated") return;
-    const expected = Math.max(likely, before.likely);
+    const expected = {
+      likely: Math.max(likely, before.likely),
+      assumed: isBySkill
+        ? before.assumed
+        : Math.max(before.assumed, Math.min(likely, INTERMEDIATE)),
+    };
     if (level < before.level) {
-      known.set(skill, { ...before, likely: expected });
+      known.set(skill, { ...before, ...expected });
       return;
     }
     const isEqual = level === before.level;
@@ -105,22 +119,34 @@ export function readStanding(engine: PathwayTables, input: CandidateInput): Stan
       source: "implied",
       by: isEqual ? [...new Set([...before.by, by])].slice(0, MAX_NAMED) : [by],
       independent: isBySkill ? before.independent : level,
-      likely: expected,
+      ...expected,
     });
   };
   const background = [
     ...impliedByRole(engine, input.currentRole, imply),
     ...impliedByStudies(knowledge, input, imply),
   ];
-  // What role and studies imply first: it does not depend on the stated skills.
-  const direct = [...known].toSorted(
-    ([, a], [, b]) => Number(a.source === "stated") - Number(b.source === "stated"),
-  );
-  for (const [skill, { level, source, by, likely }] of direct) {
-    const isBySkill = source === "stated";
-    const reason = isBySkill ? skill.name : by[0]!;
+  for (const [skill, { level, by, likely }] of [...known]) {
     for (const [shown, shownLevel] of shownWith(knowledge, skill, level)) {
-      imply(shown, shownLevel, reason, { isBySkill, likely: Math.max(shownLevel, likely - 1) });
+      imply(shown, shownLevel, by[0]!, { likely: Math.max(shownLevel, likely - 1) });
+    }
+  }
+  for (const [skill, level] of stated) {
+    known.set(skill, {
+      level,
+      source: "stated",
+      by: [],
+      independent: level,
+      likely: level,
+      assumed: 0,
+    });
+  }
+  for (const [skill, level] of stated) {
+    for (const [shown, shownLevel] of shownWith(knowledge, skill, level)) {
+      imply(shown, shownLevel, skill.name, {
+        isBySkill: true,
+        likely: Math.max(shownLevel, level - 1),
+      });
     }
   }
   return {
@@ -139,7 +165,9 @@ function shownWith(knowledge: Knowledge, skill: Skill, level: number): [Skill, n
   const wider = [...knowledge.closeness.broader(skill.id)]
     .filter(([, closeness]) => closeness >= SHOWS_WIDER)
     .map(([id, closeness]): [string, number] => [id, closeness >= SHOWS_FULLY ? level : below]);
-  const parts = skill.includes.map((id): [string, number] => [id, below]);
+  // An examination proves its subjects, whatever level somebody gives the certificate itself.
+  const partLevel = isExamined(skill) ? INTERMEDIATE : below;
+  const parts = skill.includes.map((id): [string, number] => [id, partLevel]);
   const shown = [...parts, ...wider].flatMap(([id, itsLevel]): [Skill, number][] => {
     const other = knowledge.skills.get(id);
     return other && kindOf(other) !== "credential" ? [[other, itsLevel]] : [];
@@ -189,7 +217,8 @@ const LEADS_OTHERS =
 const LEADING = "people-management";
 
 /** A position implies its core skills at the level that the role asks for, up to intermediate, the
- * others one level below, and what its profession is trained in. */
+ * others one level below, and what its profession is trained in. What its field has in common is
+ * only expected: implied one level below. A certificate beside the core is held by those who say so. */
 function impliedByRole(
   engine: PathwayTables,
   title: string | undefined,
@@ -198,8 +227,11 @@ function impliedByRole(
   const found = title === undefined ? undefined : recogniseTitle(engine, title)[0];
   if (title === undefined || found === undefined || found.score < SURE_TITLE) return [];
   const { role } = found;
-  const most = rankOf(engine, title) === "starting" ? 1 : 2;
+  const rank = rankOf(engine, title);
+  const most = rank === "starting" ? 1 : INTERMEDIATE;
+  const isSenior = rank === "senior";
   for (const { skill, level, importance } of role.checklist) {
+    if (isCard(skill) && importance !== "core") continue;
     const asked = levelNumber(level) - (importance === "core" ? 0 : 1);
     const likely = Math.max(1, Math.min(most + 1, levelNumber(level)));
     imply(skill, Math.min(most, Math.max(1, asked)), role.title, { likely });
@@ -207,6 +239,10 @@ function impliedByRole(
   for (const id of engine.knowledge.training.learnedFor(role.id)) {
     const skill = engine.knowledge.skills.get(id);
     if (skill && kindOf(skill) !== "credential") imply(skill, most, role.title);
+  }
+  for (const [skill, level] of commonOf(engine.knowledge, role.id)) {
+    const likely = Math.min(most + (isSenior ? 1 : 0), level + (isSenior ? 1 : 0));
+    imply(skill, Math.max(1, Math.min(most, level) - 1), role.title, { likely });
   }
   // Any work experience implies basic soft skills.
   for (const skill of engine.knowledge.skillList) {
@@ -220,6 +256,13 @@ function impliedByRole(
   }
   return [role.title];
 }
+
+/** What the work of a role's field leaves in everybody who does it. */
+const commonOf = ({ training, skills }: Knowledge, roleId: string): [Skill, number][] =>
+  [...training.commonTo(roleId)].flatMap(([id, level]): [Skill, number][] => {
+    const skill = skills.get(id);
+    return skill ? [[skill, levelNumber(level)]] : [];
+  });
 
 /** Studies imply what their graduates usually know; one level less below a bachelor's degree. */
 function impliedByStudies(

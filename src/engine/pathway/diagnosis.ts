@@ -7,7 +7,7 @@ import { kindOf } from "./kinds.ts";
 import { levelName, targetName } from "./levels.ts";
 import type { Focus } from "./focus.ts";
 import { type Item, isLikely, isMet } from "./readiness.ts";
-import { sourcesOf, strengthsOf } from "./strengths.ts";
+import { isWorking, sourcesOf, strengthsOf } from "./strengths.ts";
 import type { WayIn } from "./way-in.ts";
 
 export interface Diagnosis {
@@ -84,15 +84,11 @@ function gapText(
       asked,
     });
   if (isLikely(item) && knowing.by.length > 0)
-    return say(
-      "{name}: not stated, but {sources} {n|suggests|suggest} that you know it; confirm it and move on{asked}.",
-      {
-        name,
-        sources: sourcesOf(knowing.by, standing, speech),
-        n: knowing.by.length,
-        asked,
-      },
-    );
+    return say("{name}: likely from {sources}; check it and move on{asked}.", {
+      name,
+      sources: sourcesOf(knowing.by, standing, speech),
+      asked,
+    });
   const relative = standing.relativeOf(skill);
   const values = {
     name,
@@ -221,6 +217,17 @@ function coreSentence(core: readonly Item[], gaps: readonly Item[], speech: Spee
       "All {all:word} core skills are where they should be; what is missing lies around them.",
       { all },
     );
+  const nameOf = ({ skill }: Item): string => speech.skill(skill.name);
+  const begun = speech.list(gaps.filter(isWorking).map(nameOf));
+  const open = gaps.filter((gap) => !isWorking(gap)).map(nameOf);
+  if (begun !== "" && gaps.length === core.length)
+    return open.length === 0
+      ? say("The core skills are begun; what is left is to deepen {begun}.", { begun })
+      : say("You have a good part of {begun}; {missing} {n|is|are} still to come.", {
+          begun,
+          missing: speech.list(open),
+          n: open.length,
+        });
   if (gaps.length === core.length)
     return say("The {all|core skill|% core skills} to build {all|is|are} {missing}.", {
       all,

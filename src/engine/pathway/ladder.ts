@@ -4,7 +4,7 @@ import type { Action } from "./actions.ts";
 import type { PathwayTables } from "./pathway-tables.ts";
 
 /** Titles of people who answer for others. */
-const LEADS =
+export const LEADS =
   /\b(?:chief|director|head|vice president|vp|president|manager|executive|principal)\b/i;
 
 /** Also those who lead a shift, a crew or a squad. */

@@ -12,19 +12,19 @@ import { recogniseTitle } from "../roles/recognise-title.ts";
 import type { PathwayTables } from "./pathway-tables.ts";
 import { isSkilled, presentRole } from "./background.ts";
 import { ENGLISH, type Speech } from "../languages/speech.ts";
-import { firstJobOf } from "./first-job.ts";
+import { type FirstJob, firstJobOf } from "./first-job.ts";
 import { positionAction, positionAt, positionsAfter } from "./ladder.ts";
 import { monthsOf } from "./months.ts";
 import { type PhaseTexts, writePhases } from "./phase-texts.ts";
 import { type PlannedPhase, planPhases } from "./phases.ts";
 import { type Rank, rankOf } from "./rank.ts";
-import { type Item, isMet, readinessAfter, readinessOf } from "./readiness.ts";
+import { type Item, impliedMost, isMet, readinessAfter, readinessOf } from "./readiness.ts";
 import { type Resource, resourcesFor } from "./resources.ts";
 import { planSteps } from "./step-phases.ts";
 import { sourceName } from "./strengths.ts";
 import { summarise } from "./summary.ts";
 import type { PathwayTarget } from "./target.ts";
-import { type WayIn, isPractised, wayInto } from "./way-in.ts";
+import { type WayIn, isPractised, isSeasoned, wayInto } from "./way-in.ts";
 
 export interface PathwayItem {
   readonly skillId: string;
@@ -89,7 +89,8 @@ export function planPathway(
     target.market?.filter(({ skill }) => isOfUseIn(skill, country)) ??
     buildChecklist(knowledge, target, demand, { country, standing });
   const items = standOn(listed, role, standing, country);
-  const readiness = readinessOf(items, standing.stated.length);
+  const most = impliedMost(standing.stated);
+  const readiness = readinessOf(items, most);
   const wayIn = wayInto(engine, role, candidate, {
     items,
     country,
@@ -124,12 +125,13 @@ export function planPathway(
         roleTitle,
         items,
         phases,
-        readinessAfter: readinessAfter(phases, items, standing.stated.length),
+        readinessAfter: readinessAfter(phases, items, most),
         wayIn,
         isNewcomer:
           readiness < NEWCOMER &&
           !isInGroup(engine, candidate.currentRole, role) &&
           !isPractised(items) &&
+          !isSeasoned(items) &&
           !isSkilled(items),
         isIn: presentRole(engine, candidate) === role,
         isReady: readiness >= APPLY_NOW || wayIn.canApply,
@@ -231,6 +233,19 @@ const learnersIn = ({ phases, wayIn, isNewcomer }: RoadmapPlan): boolean[] =>
       (isNewcomer && wayIn.positions.length > 0 && at < phases.length / 2),
   );
 
+/** For each phase, whether a newcomer in it has no workplace in the field yet. */
+const outsidersIn = (
+  { phases, wayIn, isNewcomer }: RoadmapPlan,
+  firstJob: FirstJob | undefined,
+): boolean[] =>
+  phases.map(
+    ({ steps }, at) =>
+      isNewcomer &&
+      !wayIn.isAtWork &&
+      !steps.some(({ kind, paid }) => paid || kind === "placement") &&
+      at <= (firstJob?.at ?? phases.length),
+  );
+
 function showRoadmap(
   plan: RoadmapPlan,
   { weeklyHours, includeResources, country, speech }: PathwayOptions & { readonly speech: Speech },
@@ -272,6 +287,7 @@ function showRoadmap(
     resources,
     firstJob,
     learners,
+    outsiders: outsidersIn(plan, firstJob),
     applyAt: firstJob || plan.isIn ? undefined : applyAt(wayIn, plan.isReady, phases.length),
   });
   const shown = phases.map(({ focus }, index): PathwayPhase => {

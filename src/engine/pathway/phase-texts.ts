@@ -10,7 +10,7 @@ import { hashOf } from "../text/hash.ts";
 import { type Action, certify, learn, stepAction } from "./actions.ts";
 import type { Certificate } from "./certificates.ts";
 import { kindOf } from "./kinds.ts";
-import { levelMilestone, milestonesUpTo, monthsNamed } from "./milestones.ts";
+import { levelMilestone, milestonesUpTo, monthsNamed, withoutWorkplace } from "./milestones.ts";
 import type { FirstJob } from "./first-job.ts";
 import type { Focus } from "./focus.ts";
 import type { PlannedPhase } from "./phases.ts";
@@ -25,6 +25,7 @@ import {
   ROUTINE_TITLES,
   STEP_DONE,
   APPLY,
+  APPLY_NOW,
 } from "./wording.ts";
 
 export interface PhaseTexts {
@@ -52,6 +53,8 @@ export interface PlanTexts {
   /** For each phase, whether somebody in it is still a student or a newcomer: no milestone of it asks
    * for what only a practitioner is given to do. */
   readonly learners: readonly boolean[];
+  /** For each phase, whether somebody in it has no workplace in the field yet. */
+  readonly outsiders: readonly boolean[];
 }
 
 const MAX_PROOFS = 3;
@@ -148,8 +151,8 @@ function stepTitles(steps: readonly StepRecord[], { say, inside }: Speech): stri
   return [first, ...others.map(inside)].join(say(", then "));
 }
 
-function applyAction({ title }: Role, { say, role }: Speech): Action {
-  const [text = ""] = turned(APPLY, title);
+function applyAction({ title }: Role, at: number, { say, role }: Speech): Action {
+  const [text = ""] = turned(at === 0 ? APPLY_NOW : APPLY, title);
   const [name, description] = text.split(" | ") as [string, string];
   return {
     type: "network",
@@ -176,7 +179,12 @@ function milestonesOf(plan: PlanTexts, phase: PlannedPhase, at: number, once: On
     const text = once(texts);
     if (text !== undefined) milestones.push(text);
   };
-  const translated = (text: string): readonly string[] => [translate(text) ?? []].flat();
+  const translated = (text: string): readonly string[] => {
+    const own = translate(text);
+    const hint = plan.outsiders[at] ? withoutWorkplace(text, hashOf(text)) : undefined;
+    if (own === undefined) return [];
+    return [hint === undefined ? own : `${own} ${say(hint)}`];
+  };
   if (plan.firstJob?.at === at) add(plan.firstJob.milestone);
   for (const item of byWeight) {
     const practice = knowledge.training.practice.get(item.skill.id);
@@ -232,7 +240,7 @@ function actionsOf(
       ),
     ...(at === 0 && plan.firstJob?.course ? [plan.firstJob.course] : []),
     ...(plan.firstJob?.at === at && plan.firstJob.action ? [plan.firstJob.action] : []),
-    ...(plan.applyAt === at ? [applyAction(role, speech)] : []),
+    ...(plan.applyAt === at ? [applyAction(role, at, speech)] : []),
     ...focus.map((item) =>
       learn(item, {
         speech,

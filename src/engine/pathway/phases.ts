@@ -47,6 +47,7 @@ const USUAL_FOCUS = 3;
 const HURRIED = 0.8;
 /** The share of the hours that it takes to confirm what is probably known. */
 const CONFIRMING = 0.2;
+const MOST_CONFIRMING_HOURS = 10;
 /** Skills of one module belong together, but what is only supporting waits while the core is open. */
 const SAME_MODULE = 1.5;
 const CORE_FIRST = 1.8;
@@ -291,7 +292,8 @@ function weigh(knowledge: Knowledge, phases: readonly DraftPhase[], standing: St
         from < to ? hoursToLearn(knowledge, gap.skill, { from, to, ...base }) : 0;
       const likely = Math.min(gap.target, Math.max(gap.current, gap.knowing.likely));
       const own =
-        between(likely, gap.target) + Math.ceil(CONFIRMING * between(gap.current, likely));
+        between(likely, gap.target) +
+        Math.min(MOST_CONFIRMING_HOURS, Math.ceil(CONFIRMING * between(gap.current, likely)));
       const extra = basics.reduce(
         (sum, skill) =>
           sum + hoursToLearn(knowledge, skill, { from: standing.levelIn(skill), to: 1, ...base }),

@@ -223,8 +223,8 @@ function shorteningFor(
   present: Role | undefined,
 ): ShorteningRecord | undefined {
   return shortenings
-    .filter(({ holds, fields = [], roles = [] }) => {
-      if (holds === "degree") return holdsDegreeIn(fields, candidate);
+    .filter(({ holds, fields = [], level, roles = [] }) => {
+      if (holds === "degree") return holdsDegreeIn(fields, candidate, level);
       return holds === "related" && present !== undefined && roles.includes(present.id);
     })
     .toSorted((a, b) => a.months - b.months)[0];

@@ -2,6 +2,7 @@ import type { Skill } from "../knowledge/knowledge.ts";
 import type { Importance } from "../knowledge/records.ts";
 import type { Knowing } from "./candidate.ts";
 import type { Wanted } from "./checklist.ts";
+import { isExamined } from "./kinds.ts";
 
 /** An item of the checklist with what the candidate knows of it. */
 export interface Item extends Wanted {
@@ -19,20 +20,30 @@ export const isLikely = ({ knowing, target }: Item): boolean => knowing.likely >
 
 const WEIGHT: Readonly<Record<Importance, number>> = { core: 6, important: 3, supporting: 1 };
 /** The most that what one stated skill implies adds: an important skill and what it implies
- * never weigh more than a core skill. */
+ * never weigh more than a core skill. An examination covers several core skills. */
 const IMPLIED_PER_SKILL = 2.5;
+const IMPLIED_PER_EXAMINATION = 15;
+
+/** The most that what the stated skills imply adds to the readiness. */
+export const impliedMost = (stated: readonly Skill[]): number =>
+  stated.reduce(
+    (sum, skill) => sum + (isExamined(skill) ? IMPLIED_PER_EXAMINATION : IMPLIED_PER_SKILL),
+    0,
+  );
 
 /** 0–100: the weighted share of the target levels that is reached; 100 only without gaps. */
-export function readinessOf(items: readonly Item[], statedSkills: number): number {
+export function readinessOf(items: readonly Item[], most: number): number {
   let [there, implied, asked] = [0, 0, 0];
   for (const { importance, current, target, knowing } of items) {
-    const own = WEIGHT[importance] * Math.min(1, knowing.independent / target);
+    // What the work behind somebody makes probable is weaker evidence than what they state.
+    const shown = (knowing.independent + Math.max(knowing.independent, knowing.assumed)) / 2;
+    const own = WEIGHT[importance] * Math.min(1, shown / target);
     there += own;
-    implied += WEIGHT[importance] * Math.min(1, current / target) - own;
+    implied += Math.max(0, WEIGHT[importance] * Math.min(1, current / target) - own);
     asked += WEIGHT[importance];
   }
   if (items.every(isMet)) return 100;
-  const counted = there + Math.min(implied, IMPLIED_PER_SKILL * statedSkills);
+  const counted = there + Math.min(implied, most);
   return Math.min(99, Math.round((100 * counted) / asked));
 }
 
@@ -40,13 +51,13 @@ export function readinessOf(items: readonly Item[], statedSkills: number): numbe
 export function readinessAfter(
   phases: readonly { readonly focus: readonly Item[] }[],
   items: readonly Item[],
-  statedSkills: number,
+  most: number,
 ): number[] {
   const learned = new Set<Skill>();
   return phases.map(({ focus }) => {
     for (const { skill } of focus) learned.add(skill);
     const then = items.map((item) => (learned.has(item.skill) ? atTarget(item) : item));
-    return readinessOf(then, statedSkills);
+    return readinessOf(then, most);
   });
 }
 

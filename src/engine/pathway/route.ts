@@ -1,7 +1,13 @@
 import type { Role } from "../knowledge/knowledge.ts";
-import type { Route, StepRecord, Way } from "../knowledge/records.ts";
+import type { DegreeLevel, Route, StepRecord, Way } from "../knowledge/records.ts";
 import type { Speech } from "../languages/speech.ts";
-import { hasStatedStudies, holdsDegreeIn, isSkilled, isTrainedIn } from "./background.ts";
+import {
+  degreeNumber,
+  hasStatedStudies,
+  holdsDegreeIn,
+  isSkilled,
+  isTrainedIn,
+} from "./background.ts";
 import type { CandidateInput } from "./candidate.ts";
 import { type Item, isLikely, isMet } from "./readiness.ts";
 
@@ -21,22 +27,23 @@ export function heldOf(
     items,
     present,
     isRelated,
-    isGraduate,
+    degree: held,
   }: {
     readonly route: Route;
     readonly items: readonly Item[];
     readonly present: Role | undefined;
     /** By the present role. */
     readonly isRelated: boolean;
-    readonly isGraduate: boolean;
+    /** The highest degree, as a number. */
+    readonly degree: number;
   },
 ): Held | undefined {
-  const { way, fields = [] } = route;
+  const { way, fields = [], degree = "bachelor" } = route;
   if (present === role) return "role";
   if (isRelated) return "related";
   const isByDegree = way === "degree" || way === "degree_or_experience";
-  if (isByDegree && (holdsDegreeIn(fields, candidate) || (isGraduate && fields.includes("any"))))
-    return "degree";
+  const isAnySubject = fields.includes("any") && held >= degreeNumber(degree);
+  if (isByDegree && (isAnySubject || holdsDegreeIn(fields, candidate, degree))) return "degree";
   if ((way === "apprenticeship" || way === "course") && isTrainedIn(items, candidate))
     return "training";
   // Stated studies in another subject are no such degree, whatever skills are stated beside them.
@@ -139,6 +146,12 @@ export const leftOut = (held: Held, route: Route, speech: Speech): string => {
   return `${also} ${rest}`;
 };
 
+export const DEGREE_NAMES: Readonly<Record<DegreeLevel, string>> = {
+  bachelor: "a degree",
+  master: "a master's degree",
+  doctorate: "a doctorate",
+};
+
 export const TRAINING_NAMES: Readonly<Partial<Record<Way, string>>> = {
   degree: "a degree",
   apprenticeship: "an apprenticeship",
@@ -146,7 +159,7 @@ export const TRAINING_NAMES: Readonly<Partial<Record<Way, string>>> = {
   employer: "training with an employer",
 };
 
-export const TRAINING_NOUNS: Readonly<Partial<Record<Way, string>>> = {
+const TRAINING_NOUNS: Readonly<Partial<Record<Way, string>>> = {
   degree: "the degree",
   apprenticeship: "the apprenticeship",
   course: "the course",
@@ -160,16 +173,61 @@ const TITLES: Readonly<Partial<Record<Way, readonly [apply: string, train: strin
   employer: ["Apply to an employer that trains", "Complete the employer's training"],
 };
 
+/** The full-time months of each degree after the one before. */
+const DEGREE_MONTHS: readonly number[] = [36, 24, 36];
+/** What counts of a route's months as its first degree: four years in many countries. */
+const FIRST_DEGREE_MONTHS = 48;
+
+/** The months of the degrees that are missing between two numbers. */
+export const monthsOfDegrees = (from: number, to: number): number =>
+  DEGREE_MONTHS.slice(from, to).reduce((sum, months) => sum + months, 0);
+
+/** The months of the way that remain for somebody with a degree below the one asked for. */
+export const monthsAfterDegree = ({ months, degree }: Route, held: number): number =>
+  held === 0
+    ? months
+    : Math.min(
+        months,
+        Math.max(monthsOfDegrees(held, degreeNumber(degree)), months - FIRST_DEGREE_MONTHS),
+      );
+
+/** What remains up to the degree asked for, by the number of degrees held. */
+const DEGREES_LEFT: Readonly<Record<DegreeLevel, readonly string[]>> = {
+  bachelor: ["the degree"],
+  master: ["the bachelor's and the master's degree", "the master's degree"],
+  doctorate: [
+    "the degrees up to the doctorate",
+    "the master's degree and the doctorate",
+    "the doctorate",
+  ],
+};
+
+/** A noun for the training of a way, as far as it remains. */
+export const trainingLeft = ({ way, degree = "bachelor" }: Route, held: number): string =>
+  (way === "degree" ? DEGREES_LEFT[degree][held] : undefined) ?? TRAINING_NOUNS[way] ?? "";
+
+const DEGREE_TITLES: Readonly<Record<string, string>> = {
+  "the bachelor's and the master's degree": "Complete the bachelor's and the master's degree",
+  "the master's degree": "Complete the master's degree",
+  "the degrees up to the doctorate": "Complete the degrees up to the doctorate",
+  "the master's degree and the doctorate": "Complete the master's degree and the doctorate",
+  "the doctorate": "Complete the doctorate",
+};
+
 /** How somebody else sees that a training is complete; undefined for steps of a profession. */
 export function trainingDone(
   steps: readonly StepRecord[],
   { say }: Speech,
 ): readonly string[] | undefined {
   const titles = steps.map(({ title }) => title).join();
-  const way = (Object.keys(TITLES) as Way[]).find(
-    (one) => TITLES[one]?.map((title) => say(title)).join() === titles,
-  );
-  return way && TRAINING_DONE[way]?.map((text) => say(text));
+  const isDone = (apply: string, train: string): boolean =>
+    `${say(apply)},${say(train)}` === titles;
+  const way = (Object.keys(TITLES) as Way[]).find((one) => {
+    const own = TITLES[one];
+    return own && isDone(...own);
+  });
+  const isDegree = Object.values(DEGREE_TITLES).some((train) => isDone(TITLES.degree![0], train));
+  return TRAINING_DONE[isDegree ? "degree" : (way ?? "open")]?.map((text) => say(text));
 }
 
 const TRAINING_DONE: Readonly<Partial<Record<Way, readonly string[]>>> = {
@@ -180,11 +238,12 @@ const TRAINING_DONE: Readonly<Partial<Record<Way, readonly string[]>>> = {
 };
 
 /** Apply, then learn: the skills are learned inside the second step. */
-export function stepsOf(route: Route, speech: Speech): StepRecord[] {
+export function stepsOf(route: Route, held: number, speech: Speech): StepRecord[] {
   const { way, months, start } = route;
   const { say } = speech;
   const isPaid = isPaidTraining(way);
-  const [apply, train] = TITLES[way]!;
+  const [apply, usual] = TITLES[way]!;
+  const train = DEGREE_TITLES[trainingLeft(route, held)] ?? usual;
   const place = fragmentOf(start, speech);
   const { object: asks } = askedBy(route, speech);
   const paid =

@@ -8,6 +8,10 @@ const MAX_STRENGTHS = 5;
 const MAX_NAMES = 4;
 const MAX_OUTSIDE = 3;
 
+/** Stated at working level: short of an advanced target only. */
+export const isWorking = ({ current, knowing }: Item): boolean =>
+  current >= 2 && knowing.source === "stated";
+
 /** What the candidate brings, what counts most first; skills of one kind share a sentence. */
 export function strengthsOf(
   items: readonly Item[],
@@ -39,6 +43,10 @@ export function strengthsOf(
       enough.length === 1
         ? "You already have {names}, one of the core skills."
         : "You already have {names}, which belong to the core of the job.",
+    ),
+    ...told(
+      items.filter((item) => !isMet(item) && isWorking(item)),
+      "You have {names} already; the job asks for more of {n|it|them}.",
     ),
     ...bySource(others, "{Source} {n|brings|bring} {names} at the level the job asks for."),
     ...told(held, "{n|This counts|These count} as proof: {names}."),

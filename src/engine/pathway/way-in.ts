@@ -6,10 +6,10 @@
 import type { Role } from "../knowledge/knowledge.ts";
 import type { Route, StepRecord, Way } from "../knowledge/records.ts";
 import type { Speech } from "../languages/speech.ts";
-import { isAmong, isGraduate, isGraduatesRole, licensedRole, presentRole } from "./background.ts";
+import { degreeNumber, highestDegree, isAmong, licensedRole, presentRole } from "./background.ts";
 import type { CandidateInput } from "./candidate.ts";
 import { levelNumber } from "./levels.ts";
-import { THERE, monthsInPositions, positionsTo } from "./ladder.ts";
+import { LEADS, THERE, monthsInPositions, positionsTo } from "./ladder.ts";
 import type { PathwayTables } from "./pathway-tables.ts";
 import { type Profession, professionOf } from "./profession.ts";
 import type { Rank } from "./rank.ts";
@@ -17,8 +17,8 @@ import type { Item } from "./readiness.ts";
 import {
   type Asked,
   LONG_TRAINING,
+  DEGREE_NAMES,
   TRAINING_NAMES,
-  TRAINING_NOUNS,
   askedBy,
   asksSentence,
   creditOf,
@@ -26,7 +26,10 @@ import {
   isPaidTraining,
   isProofMissing,
   leftOut,
+  monthsAfterDegree,
+  monthsOfDegrees,
   stepsOf,
+  trainingLeft,
 } from "./route.ts";
 
 export interface WayIn {
@@ -146,11 +149,9 @@ function byRoute(
   const { route, items } = point;
   const present = presentRole(engine, candidate);
   const own = present ?? licensedRole(engine, candidate);
-  const byRole = {
-    isRelated: own !== undefined && isAmong(engine, own, route.related ?? [], point.country),
-    isGraduate: present !== undefined && isGraduatesRole(engine, present, point.country),
-  };
-  const held = heldOf(role, candidate, { route, items, present, ...byRole });
+  const degree = highestDegree(engine, candidate, present, point.country);
+  const isRelated = own !== undefined && isAmong(engine, own, route.related ?? [], point.country);
+  const held = heldOf(role, candidate, { route, items, present, isRelated, degree });
   const { way, start } = route;
   const { speech } = point;
   const asks = askedBy(route, speech);
@@ -169,18 +170,24 @@ function byRoute(
   if (way !== "experience") {
     const brief = held === undefined ? "" : creditOf(held, present, route, speech);
     return held === undefined || way === "open"
-      ? byTraining(
-          point,
-          { ...base, ahead: way, brief },
-          {
-            say,
-            isGraduate: byRole.isGraduate || isGraduate(candidate),
-          },
-        )
+      ? byTraining(point, { ...base, ahead: way, brief }, { say, degree })
       : { ...base, brief, sentence: say(leftOut(held, route, speech)) };
   }
   if (point.rank === "starting") return { ...base, sentence: say(fullPost(asks, speech)) };
-  const isBeyond = isPractised(items);
+  const asked = degreeNumber(route.degree);
+  const study =
+    asked === 0
+      ? ""
+      : degree >= asked
+        ? speech.say("The degree that employers look for is already behind you.")
+        : speech.say(
+            "The months leave out {training}: if you do not hold that, add about {months|# month|# months}, or study beside the work.",
+            {
+              training: speech.say(trainingLeft({ ...route, way: "degree" }, degree)),
+              months: monthsOfDegrees(degree, asked),
+            },
+          );
+  const isBeyond = isPractised(items) || (LEADS.test(role.title) && isSeasoned(items));
   const first = own || isBeyond ? "" : start;
   const from = (currentRole: string | undefined, readiness: number): readonly string[] =>
     positionsTo(engine, role, { currentRole, readiness, isPractised: isBeyond }, first);
@@ -189,7 +196,7 @@ function byRoute(
   const positions = from(now.join(" "), point.readiness);
   // At this readiness the role itself is the next position.
   if (positions.length === 0 && point.readiness >= THERE)
-    return { ...base, canApply: true, sentence: say(asksOf(point), speech.say(IF_NEAR)) };
+    return { ...base, canApply: true, sentence: say(asksOf(point), speech.say(IF_NEAR), study) };
   // Somebody who holds a position of the ladder already has a part of the years behind them.
   const isOnLadder = held !== undefined || positions.length < from(undefined, 0).length;
   const all = (route.months * (100 - point.readiness)) / 100;
@@ -209,11 +216,15 @@ function byRoute(
     ahead: way,
     positions,
     isAtWork: true,
-    canApply: isNear && positions.length === 0,
+    canApply: isNear && positions.length === 0 && rest <= SOON,
     least: Math.max(LEAST_IN_POSITION, inHalfYears(rest)),
-    sentence: say(told),
+    isDegreeCounted: asked > 0 && degree >= asked,
+    sentence: say(told, study),
   };
 }
+
+/** Who is more months of earlier work away than this applies at the end of the plan. */
+const SOON = 24;
 
 /** From this readiness on the skills come from practice. */
 const NEAR = 50;
@@ -227,6 +238,7 @@ const inHalfYears = (months: number): number => Math.round(months / 6) * 6;
 const asksOf = (point: RoutePoint): string =>
   asksSentence(askedBy(point.route, point.speech), detailsOf(point), point.speech);
 
+const INTERMEDIATE = levelNumber("intermediate");
 const ADVANCED = levelNumber("advanced");
 
 /** Somebody advanced in a core skill of the role is no newcomer to the work. */
@@ -235,6 +247,18 @@ export const isPractised = (items: readonly Item[]): boolean =>
     ({ importance, current, knowing }) =>
       importance === "core" && current >= ADVANCED && knowing.source === "stated",
   );
+
+/** How many core skills somebody states who does not begin at the bottom of a leader's ladder. */
+const SEASONED = 2;
+
+export const isSeasoned = (items: readonly Item[]): boolean =>
+  items.filter(
+    ({ importance, skill, current, knowing }) =>
+      importance === "core" &&
+      skill.group !== "soft" &&
+      current >= INTERMEDIATE &&
+      knowing.source === "stated",
+  ).length >= SEASONED;
 
 /** What the country's record says employers expect takes the place of the route's own note. */
 const detailsOf = ({ route, profession, speech: { quote } }: RoutePoint): string[] =>
@@ -255,15 +279,25 @@ function byTraining(
   base: WayIn,
   {
     say: saying,
-    isGraduate: hasDegree,
-  }: { readonly say: (...sentences: string[]) => string; readonly isGraduate: boolean },
+    degree,
+  }: {
+    readonly say: (...sentences: string[]) => string;
+    /** The highest degree, as a number. */
+    readonly degree: number;
+  },
 ): WayIn {
   const { route, readiness, speech } = point;
   const { way } = route;
   const { say } = speech;
   const without = speech.translate(route.without) ?? "";
-  const isSecond = way === "degree" && hasDegree;
-  const months = isSecond ? Math.min(SECOND_DEGREE_MONTHS, route.months) : route.months;
+  // Who has a degree of the level asked for studied another subject.
+  const isShort = way === "degree" && degree > 0;
+  const isSecond = isShort && degree >= degreeNumber(route.degree ?? "bachelor");
+  const months = isSecond
+    ? Math.min(SECOND_DEGREE_MONTHS, route.months)
+    : isShort
+      ? monthsAfterDegree(route, degree)
+      : route.months;
   const asked = asksOf(point);
   if (way === "open") return { ...base, isAtWork: true, canApply: true };
   if (way === "degree_or_experience") {
@@ -271,7 +305,8 @@ function byTraining(
     return { ...base, least, sentence: saying(asked, without) };
   }
   const isPaid = isPaidTraining(way);
-  const training = say(TRAINING_NOUNS[way] ?? "");
+  const left = trainingLeft(route, isSecond ? 0 : degree);
+  const training = say(left);
   const time = isPaid
     ? say("{Training} takes {months|a few weeks|at least # months}, in paid work.", {
         training,
@@ -290,12 +325,22 @@ function byTraining(
     "With a degree in another subject, ask for a postgraduate or conversion course, or how much of a second degree is credited: the plan counts {months|# month|# months} full time, and it may be more.",
     { months },
   );
+  const next = say(
+    "Your degree is the first part of the way. What remains is {training}: at least {months|# month|# months} full time, and more if you studied another subject.",
+    { training, months },
+  );
   return {
     ...base,
-    steps: stepsOf({ ...route, months }, speech),
-    sentence: isSecond ? saying(asked, second) : saying(asked, time, without),
+    steps: stepsOf({ ...route, months }, isSecond ? 0 : degree, speech),
+    sentence: isSecond
+      ? saying(asked, second)
+      : isShort
+        ? saying(asked, next)
+        : saying(asked, time, without),
     brief: say("Besides the skills, the way in is usually {training}; the roadmap counts it.", {
-      training: say(TRAINING_NAMES[way] ?? ""),
+      training: say(
+        (way === "degree" && DEGREE_NAMES[route.degree ?? "bachelor"]) || TRAINING_NAMES[way] || "",
+      ),
     }),
   };
 }

@@ -187,16 +187,21 @@ export const NETWORK_TITLES: readonly {
 ];
 
 /** How somebody applies for `{role}`: title and description. */
-export const APPLY: readonly string[] = [
-  "Apply for the post | Send five applications for work as {role:a}, each with the result from this plan that its advertisement asks for first.",
+export const APPLY_NOW: readonly string[] = [
   "Start to apply | Choose three employers you would like to work for, find out who decides there, and write to them about work as {role:a}.",
-  "Turn it into a job | Put your best two results on one page, let somebody of the trade read it, and apply for work as {role:a} the same week.",
   "Go to interviews | Apply for posts as {role:a} even where you miss a point or two, and write down after each interview what was asked.",
   "Look for the post | Set up alerts for work as {role:a} in the places you can reach, and answer each that fits within two days.",
-  "Ask for the work | Tell everybody you met on the way that you are looking for work as {role:a}, and ask each for one name.",
-  "Apply with proof | Take two milestones of this plan as proof and send them with your applications for work as {role:a}.",
   "Show that you are ready | Practice telling your three best examples aloud, two minutes each, then apply for work as {role:a}.",
   "Write the applications | Rewrite your résumé for work as {role:a} so that its first third shows what the advertisements repeat, then send it.",
+];
+
+/** For the end of a plan, which has results to show. */
+export const APPLY: readonly string[] = [
+  ...APPLY_NOW,
+  "Apply for the post | Send five applications for work as {role:a}, each with the result from this plan that its advertisement asks for first.",
+  "Turn it into a job | Put your best two results on one page, let somebody of the trade read it, and apply for work as {role:a} the same week.",
+  "Ask for the work | Tell everybody you met on the way that you are looking for work as {role:a}, and ask each for one name.",
+  "Apply with proof | Take two milestones of this plan as proof and send them with your applications for work as {role:a}.",
 ];
 
 /** When a step of a profession is complete; `{step}` is its title. */
