@@ -108,6 +108,7 @@ export function compileCheck(
   let check: ValidateFunction | undefined;
   const sized = schema as SizedSchema;
   return (value) => {
+    check ??= ajv.compile(schema);
     if (isEmptyObject(value) && check(value)) return [];
     readLeniently(schema, value);
     if (part !== "body") readFromText(sized.properties ?? {}, value as Record<string, unknown>);
@@ -118,7 +119,6 @@ export function compileCheck(
         details.set(shown, { field: shown, message });
     };
     emptyOversized(sized, value, [], add);
-    check ??= ajv.compile(schema);
     if (check(value)) return [...details.values()];
     for (const error of check.errors ?? []) {
       if (details.size === MAX_DETAILS) break;
