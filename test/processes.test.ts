@@ -135,7 +135,7 @@ describe("WAYMARK_PROCESSES=2", { timeout: 120_000 }, () => {
       );
       const form = new FormData();
       const pdf = makePdf([at(72, 720, "Jane Doe, Python and SQL developer")]);
-      form.append("file", new Blob([pdf as Uint8Array<ArrayBuffer>]), "cv.pdf");
+      form.append("file", new Blob([pdf]), "cv.pdf");
       const headers = { authorization: `Bearer ${key}` };
       const upload = { method: "POST", headers, body: form };
       const read = await fetch(`${url}/v1/resumes/read`, upload);
