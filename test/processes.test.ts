@@ -3,7 +3,13 @@ import { Agent, request } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { systemClock } from "../src/platform/clock.ts";
-import { createTestDatabase, createCustomer, sender, TEST_SECRET } from "./support/app.ts";
+import {
+  createCustomer,
+  createTestDatabase,
+  prepareVault,
+  sender,
+  TEST_SECRET,
+} from "./support/app.ts";
 import type { Customer, TestDatabase } from "./support/app.ts";
 import { startWaymark, stop, waymark, type StartedServer } from "./support/command.ts";
 import { at, makePdf } from "./support/documents.ts";
@@ -73,6 +79,7 @@ let group: StartedServer;
 
 beforeAll(async () => {
   db = await createTestDatabase();
+  await prepareVault(db);
   await addJobs(
     db,
     Array.from({ length: POSTINGS }, (_, n) => posting(n)),
@@ -83,7 +90,7 @@ beforeAll(async () => {
     ...env,
     WAYMARK_PROCESSES: "2",
     WAYMARK_METRICS_TOKEN: TOKEN,
-    WAYMARK_DRAIN_SECONDS: "1",
+    WAYMARK_DRAIN_SECONDS: "2",
   });
 }, 120_000);
 afterAll(() => db.drop());
@@ -128,7 +135,7 @@ describe("WAYMARK_PROCESSES=2", { timeout: 120_000 }, () => {
       );
       const form = new FormData();
       const pdf = makePdf([at(72, 720, "Jane Doe, Python and SQL developer")]);
-      form.append("file", new Blob([pdf as Uint8Array<ArrayBuffer>]), "cv.pdf");
+      form.append("file", new Blob([pdf]), "cv.pdf");
       const headers = { authorization: `Bearer ${key}` };
       const upload = { method: "POST", headers, body: form };
       const read = await fetch(`${url}/v1/resumes/read`, upload);

@@ -35,7 +35,7 @@ export const testVault = (): Vault =>
   openVault({ secrets: [TEST_SECRET], lookupKey: TEST_LOOKUP_KEY });
 
 /** Server processes that open the database later find the same look-up key. */
-async function prepareVault(db: Database): Promise<Vault> {
+export async function prepareVault(db: Database): Promise<Vault> {
   await db.query("INSERT INTO facts VALUES ('lookup-key', $1) ON CONFLICT DO NOTHING", [
     sealLookupKey(TEST_SECRET, TEST_LOOKUP_KEY),
   ]);
