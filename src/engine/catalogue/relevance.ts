@@ -49,6 +49,8 @@ export class Relevance {
   /** Reused for every block. */
   readonly #tierBits: Int32Array[] = [];
   readonly #isHopeless: boolean;
+  /** The sum of the groups' values where it is the same for all hits of the block, else NaN. */
+  #onlySum = Number.NaN;
 
   constructor(
     text: QueryWords,
@@ -102,6 +104,7 @@ export class Relevance {
     if (this.#isHopeless) return false;
     const cursor = new ListCursor(block.lists);
     let left = given;
+    this.#onlySum = 0;
     for (const levels of this.#groups) {
       if (!this.#narrow(block, cursor, levels, left, bits)) return false;
       left = bits;
@@ -119,6 +122,9 @@ export class Relevance {
 
   /** Splits the postings that `match` found by score; the sets are valid until the next call. */
   tiers(block: Block, bits: Int32Array, scores: Uint8Array): Tier[] {
+    if (this.#onlySum >= 0 && this.#phrases.length === 0 && this.#firstKey === undefined) {
+      return [{ bits, score: this.#meanOf(this.#onlySum) }];
+    }
     const isSplit = this.#firstKey !== undefined && mayHave(block.lists, this.#firstKey);
     if (isSplit || this.#tierCount > MOST_TIERS) {
       this.score(block, bits, scores);
@@ -255,10 +261,12 @@ export class Relevance {
     if (only) {
       only.isReached = true;
       only.isOnly = true;
+      this.#onlySum += only.worth;
       if (given === bits) cursor.keepIn(bits, this.#word);
       else cursor.select(given, bits, this.#word);
       return hasAny(bits);
     }
+    this.#onlySum = Number.NaN;
     for (const level of levels) {
       for (const step of level.steps) this.#reach(block, cursor, step, level);
     }
