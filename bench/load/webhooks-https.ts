@@ -85,7 +85,7 @@ try {
     }
 } finally {
   worker?.kill("SIGKILL");
-  receiver?.disconnect();
+  if (receiver?.connected) receiver.disconnect();
   await outbound.close();
   await db.close();
   await server.stop();

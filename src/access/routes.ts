@@ -1,3 +1,4 @@
+import { callbackify } from "node:util";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Clock } from "../platform/clock.ts";
 import type { Database } from "../platform/postgres/database.ts";
@@ -86,13 +87,14 @@ export function guard(app: FastifyInstance, access: AccessDeps): void {
         `The query string has a bad percent-encoding, or more than ${MAX_PARAMETERS.toLocaleString("en")} parameters.`,
       );
   };
+  const admitThen = callbackify(admit);
   app.addHook("onRequest", (request, reply, done) => {
     const policy: Policy | undefined = request.routeOptions.config.policy;
     if (policy === "internal") return done();
     // Without a promise: most requests are billed reads that are counted with their charge.
     if (request.method === "GET" && typeof policy === "object" && !isQueryMalformed(request))
       request.admitted = admission.admitFirst(request, policy);
-    if (!request.admitted) return void admit(request, reply, policy).then(() => done(), done);
+    if (!request.admitted) return admitThen(request, reply, policy, done);
     request.caller = request.admitted.caller;
     return done();
   });

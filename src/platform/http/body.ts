@@ -1,5 +1,5 @@
 import { Readable } from "node:stream";
-import { promisify } from "node:util";
+import { callbackify, promisify } from "node:util";
 import { gunzip, type ZlibOptions } from "node:zlib";
 import type { FastifyInstance, FastifyRequest, RequestPayload } from "fastify";
 import type { PublicError } from "./public-error.ts";
@@ -55,10 +55,7 @@ export function acceptJson(app: FastifyInstance, badRequest: BadRequest): void {
       return done(null, payload);
     if (coding !== "gzip" && coding !== "x-gzip")
       return done(badRequest("Send the body as it is, or compressed with Content-Encoding: gzip."));
-    return void unpack(request, payload, badRequest).then(
-      (unpacked) => done(null, unpacked),
-      (error: PublicError) => done(error),
-    );
+    return unpackThen(request, payload, badRequest, done);
   });
 }
 
@@ -71,6 +68,7 @@ export const bodyTooLarge = (request: FastifyRequest, badRequest: BadRequest): P
     413,
   );
 
+const unpackThen = callbackify(unpack);
 const runGunzip = promisify<Buffer, ZlibOptions, Buffer>(gunzip);
 
 async function unpack(

@@ -1,4 +1,4 @@
-import { promisify } from "node:util";
+import { callbackify, promisify } from "node:util";
 import { brotliCompress, constants, gzip, type BrotliOptions, type ZlibOptions } from "node:zlib";
 import type { FastifyInstance } from "fastify";
 
@@ -49,6 +49,8 @@ export function compress(
       });
 }
 
+const compressThen = callbackify(compress);
+
 /** A smaller reply fits into one or two packets, so compressing it costs more than it saves. */
 const MIN_BYTES = 1024;
 
@@ -61,9 +63,6 @@ export function compressReplies(app: FastifyInstance): void {
     const encoding = chooseEncoding(request.headers["accept-encoding"]);
     if (!encoding) return done(null, payload);
     reply.header("Content-Encoding", encoding).removeHeader("content-length");
-    return void compress(Buffer.from(payload), encoding, "fast").then(
-      (compressed) => done(null, compressed),
-      (error: Error) => done(error),
-    );
+    return compressThen(Buffer.from(payload), encoding, "fast", done);
   });
 }
