@@ -126,7 +126,8 @@ export function readStanding(engine: PathwayTables, input: CandidateInput): Stan
     ...impliedByRole(engine, input.currentRole, imply),
     ...impliedByStudies(knowledge, input, imply),
   ];
-  for (const [skill, { level, by, likely }] of [...known]) {
+  const direct = [...known];
+  for (const [skill, { level, by, likely }] of direct) {
     for (const [shown, shownLevel] of shownWith(knowledge, skill, level)) {
       imply(shown, shownLevel, by[0]!, { likely: Math.max(shownLevel, likely - 1) });
     }
