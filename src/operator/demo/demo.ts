@@ -106,6 +106,7 @@ async function prepareKeys({ db, vault, clock }: Runtime, file: string): Promise
   const kept = await readFile(file, "utf8").catch(() => "{}");
   const keys = JSON.parse(kept) as Partial<DemoFile>;
   const lookUp = createKeyLookup(db, clock);
-  const areValid = keys.test && keys.live && (await lookUp.find(keys.test)) && (await lookUp.find(keys.live));
+  const areValid =
+    keys.test && keys.live && (await lookUp.find(keys.test)) && (await lookUp.find(keys.live));
   return areValid ? { ...(keys as DemoFile), isNew: false } : undefined;
 }
