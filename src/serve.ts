@@ -1,9 +1,8 @@
 import type { AddressInfo } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { buildApp } from "./app.ts";
-import type { Engine } from "./engine/index.ts";
 import { createLiveCatalogue, type LiveCatalogue } from "./features/catalogue/index.ts";
-import { loadKnowledge } from "./knowledge.ts";
+import { loadKnowledge, type LoadedKnowledge } from "./knowledge.ts";
 import { serveOperatorApi } from "./operator/api/api.routes.ts";
 import { reportThisProcess } from "./operator/api/process-report.ts";
 import { serveMetrics } from "./operator/metrics/metrics.routes.ts";
@@ -13,7 +12,7 @@ import { CommandError, type CommandContext } from "./operator/command.ts";
 import { originOf } from "./operator/admins.ts";
 import { inviteFirstAdmin, type OneTimeLink } from "./operator/people.ts";
 import { describeDrift, MAX_DRIFT_MS } from "./platform/clock.ts";
-import { readConfig, type Config } from "./platform/config.ts";
+import { readConfig, snapshotFolderOf, type Config } from "./platform/config.ts";
 import { openDocumentPool } from "./platform/documents/index.ts";
 import { createLanguageModel } from "./platform/language-model.ts";
 import { createLog, type Log } from "./platform/log.ts";
@@ -70,7 +69,7 @@ export async function serve({ env, flags }: CommandContext): Promise<void> {
   try {
     refuseWrongClock(runtime);
     const metrics = await openMetrics(runtime);
-    const parts = { ...runtime, engine: await loading, metrics, tracing };
+    const parts = { ...runtime, ...(await loading), metrics, tracing };
     const demo = await prepareDemo(runtime);
     if (config.role !== "api") {
       const worker = await runWorker(parts);
@@ -106,7 +105,7 @@ export async function serve({ env, flags }: CommandContext): Promise<void> {
 }
 
 type Closer = () => Promise<unknown>;
-type Parts = Runtime & { engine: Engine; metrics: Metrics | undefined; tracing: Tracing };
+type Parts = Runtime & LoadedKnowledge & { metrics: Metrics | undefined; tracing: Tracing };
 
 interface Api {
   catalogue: LiveCatalogue;
@@ -116,12 +115,12 @@ interface Api {
 }
 
 /** Loads the engine while an embedded database, a process of its own, starts. */
-async function loadBeside(opening: Promise<Runtime>, config: Config): Promise<Engine> {
+async function loadBeside(opening: Promise<Runtime>, config: Config): Promise<LoadedKnowledge> {
   await Promise.race([opening, sleep(HEAD_START_MS)]);
-  const { engine } = loadKnowledge(config.knowledgeDir, { isKept: true });
+  const knowledge = loadKnowledge(config.knowledgeDir, { isKept: true });
   // Like loading, it blocks the event loop for less than connections wait.
-  if (config.role !== "worker") warmUp(engine, new Date());
-  return engine;
+  if (config.role !== "worker") warmUp(knowledge.engine, new Date());
+  return knowledge;
 }
 
 async function startApi(
@@ -131,7 +130,9 @@ async function startApi(
 ): Promise<Api> {
   const { config, engine, log, metrics, tracing } = parts;
   let isDraining = false;
-  const catalogue = createLiveCatalogue(parts);
+  const folder = snapshotFolderOf(config);
+  const snapshots = folder === undefined ? undefined : { folder, madeOf: parts.madeOf };
+  const catalogue = createLiveCatalogue({ ...parts, snapshots });
   const documents = openDocumentPool({ tracing });
   const { knowledgeDir } = config;
   const reader = openResumeReader({ engine, knowledgeDir, log, tracing });

@@ -91,14 +91,24 @@ function watchIndex(metrics: Metrics, catalogue: LiveCatalogue): void {
       { name: "waymark_index_postings", help: "Postings in this process's index" },
       { name: "waymark_index_bytes", help: "Memory of this process's index" },
       { name: "waymark_index_current", help: "1 when the index follows the database" },
+      {
+        name: "waymark_index_load_seconds",
+        help: "How long loading the index took, by where it came from",
+        labels: ["source"],
+      },
     ],
     async () => {
       if (catalogue.state() === "loading") return new Map();
       const { postings, bytes } = catalogue.get().stats();
+      const origin = catalogue.origin?.();
       return new Map([
         ["waymark_index_postings", [{ value: postings }]],
         ["waymark_index_bytes", [{ value: bytes }]],
         ["waymark_index_current", [{ value: catalogue.state() === "current" ? 1 : 0 }]],
+        [
+          "waymark_index_load_seconds",
+          origin ? [{ value: origin.tookMs / 1000, labels: { source: origin.source } }] : [],
+        ],
       ]);
     },
   );

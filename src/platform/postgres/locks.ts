@@ -1,3 +1,4 @@
+import type { Client } from "pg";
 import type { Tx } from "./database.ts";
 
 /*
@@ -18,6 +19,8 @@ export const LOCKS = {
   jobChanges: 7_294_814,
   /** Serialises claims of sources that are imported on a schedule. */
   sourceClaims: 7_294_815,
+  /** Session lock of the process that writes a snapshot of the job index; others do without. */
+  indexSnapshot: 7_294_816,
 } as const;
 
 export type LockName = keyof typeof LOCKS;
@@ -33,6 +36,15 @@ export async function lockInSession(
   name: LockName,
 ): Promise<void> {
   await connection.query("SELECT pg_advisory_lock($1)", [LOCKS[name]]);
+}
+
+/** Like `lockInSession` without waiting; false when another holds it. */
+export async function tryLockInSession(client: Client, name: LockName): Promise<boolean> {
+  const { rows } = await client.query<{ taken: boolean }>(
+    "SELECT pg_try_advisory_lock($1) AS taken",
+    [LOCKS[name]],
+  );
+  return rows[0]!.taken;
 }
 
 /** Excludes others with the same hash until the transaction ends. */
