@@ -63,6 +63,8 @@ export interface LoadedKnowledge {
   readonly engine: Engine;
   /** As of `fingerprintKnowledge`, of the very bytes that the engine was made of. */
   readonly fingerprint: string;
+  /** Changes with the records, the vectors and the engine's code. */
+  readonly madeOf: string;
 }
 
 interface LoadOptions {
@@ -96,7 +98,8 @@ export function loadKnowledge(
     compiled = compileTables(records, vectors);
     writeCompiled(file, compiled, cacheFolder);
   }
-  return { engine: createEngine(records, { vectors, ...(compiled && { compiled }) }), fingerprint };
+  const engine = createEngine(records, { vectors, ...(compiled && { compiled }) });
+  return { engine, fingerprint, madeOf: file };
 }
 
 export const loadEngine = (operatorFolder?: string): Engine => loadKnowledge(operatorFolder).engine;

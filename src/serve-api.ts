@@ -1,11 +1,12 @@
 import type { AddressInfo } from "node:net";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { buildApp } from "./app.ts";
-import type { Engine } from "./engine/index.ts";
 import type { JobIndex } from "./features/jobs/index.ts";
+import type { SnapshotSettings } from "./features/catalogue/index.ts";
+import type { LoadedKnowledge } from "./knowledge.ts";
 import { serveOperatorApi } from "./operator/api/api.routes.ts";
 import { serveMetrics } from "./operator/metrics/metrics.routes.ts";
-import type { Config } from "./platform/config.ts";
+import { snapshotFolderOf, type Config } from "./platform/config.ts";
 import type { DocumentPool } from "./platform/documents/index.ts";
 import { createLanguageModel } from "./platform/language-model.ts";
 import type { Log } from "./platform/log.ts";
@@ -19,7 +20,7 @@ import { VERSION } from "./version.ts";
 /* The HTTP server of a process: of the only one, or of one of several that share a port. */
 
 export type Closer = () => Promise<unknown>;
-export type Parts = Runtime & { engine: Engine; metrics: Metrics | undefined; tracing: Tracing };
+export type Parts = Runtime & LoadedKnowledge & { metrics: Metrics | undefined; tracing: Tracing };
 
 export interface ApiParts extends Parts {
   /** A demo's sandbox key, for the start page. */
@@ -114,4 +115,10 @@ export async function openMetrics(config: Config): Promise<Metrics | undefined> 
   if (config.metricsToken === "" && config.metricsPort === undefined) return undefined;
   const { Metrics: Opened } = await import("./platform/metrics.ts");
   return new Opened();
+}
+
+/** Undefined when the index is not saved. */
+export function snapshotsOf({ config, madeOf }: Parts): SnapshotSettings | undefined {
+  const folder = snapshotFolderOf(config);
+  return folder === undefined ? undefined : { folder, madeOf };
 }

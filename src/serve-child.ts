@@ -131,7 +131,8 @@ class Member {
     this.#closers.push(() => tracing.close());
     const runtime = await openRuntime(config, log, { tracing, maxConnections });
     this.#closers.push(() => runtime.close());
-    const { engine, fingerprint } = loadKnowledge(config.knowledgeDir, { isKept: true });
+    const knowledge = loadKnowledge(config.knowledgeDir, { isKept: true });
+    const { engine, fingerprint } = knowledge;
     warmUp(engine, new Date());
     const metrics = await openMetrics(config);
     if (metrics) {
@@ -147,7 +148,7 @@ class Member {
     this.#http = openHttp(
       {
         ...runtime,
-        engine,
+        ...knowledge,
         metrics,
         tracing,
         maxConnections,
@@ -218,6 +219,7 @@ class FollowedIndex implements JobIndex {
   match = (match: CatalogueMatch): Promise<RankedJob[]> => this.#first.call("match", match, INDEX);
   changedAt = (): number => this.#status?.changedAt ?? performance.now();
   size = (): IndexSize | undefined => this.#size;
+  origin = (): undefined => undefined;
 
   state(): IndexState {
     if (!this.#status) return "loading";

@@ -9,7 +9,7 @@ import { openDocumentPool } from "./platform/documents/index.ts";
 import type { Metrics, Scrape, Snapshot } from "./platform/metrics.ts";
 import type { Patience } from "./platform/peer.ts";
 import { openTextThreads, warmUp } from "./reading/index.ts";
-import type { Api, ApiParts, Closer } from "./serve-api.ts";
+import { snapshotsOf, type Api, type ApiParts, type Closer } from "./serve-api.ts";
 import type { GroupOperations, IndexStatus, MemberOperations } from "./serve-child.ts";
 import { VERSION } from "./version.ts";
 
@@ -37,7 +37,11 @@ export async function startGroup(
 ): Promise<Api> {
   const { config, engine, log, metrics } = parts;
   const { processes, knowledgeDir, drainSeconds } = config;
-  const live = createLiveCatalogue({ ...parts, onChange: () => tell(describe()) });
+  const live = createLiveCatalogue({
+    ...parts,
+    snapshots: snapshotsOf(parts),
+    onChange: () => tell(describe()),
+  });
   const index = createJobIndex(live, engine);
   const documents = openDocumentPool({ threads: documentThreads(processes) });
   const texts = openTextThreads(knowledgeDir, textThreads(processes));

@@ -1,10 +1,9 @@
 import cluster from "node:cluster";
 import type { AddressInfo } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Engine } from "./engine/index.ts";
 import { createLiveCatalogue } from "./features/catalogue/index.ts";
 import { createJobIndex } from "./features/jobs/index.ts";
-import { loadKnowledge } from "./knowledge.ts";
+import { loadKnowledge, type LoadedKnowledge } from "./knowledge.ts";
 import { reportThisProcess } from "./operator/api/process-report.ts";
 import { watchStates } from "./operator/metrics/process-states.ts";
 import { demoFileOf, loadDemoCatalogue, prepareDemo, type Demo } from "./operator/demo/demo.ts";
@@ -22,6 +21,7 @@ import {
   openHttp,
   openMetrics,
   openTracing,
+  snapshotsOf,
   type Api,
   type ApiParts,
   type Closer,
@@ -81,7 +81,7 @@ export async function serve({ env, flags }: CommandContext): Promise<void> {
   try {
     refuseWrongClock(runtime);
     const metrics = await openMetrics(config);
-    const parts = { ...runtime, engine: await loading, metrics, tracing };
+    const parts = { ...runtime, ...(await loading), metrics, tracing };
     const demo = await prepareDemo(runtime);
     if (config.role !== "api") {
       const worker = await runWorker(parts);
@@ -120,9 +120,9 @@ export async function serve({ env, flags }: CommandContext): Promise<void> {
 }
 
 /** Loads the engine while an embedded database, a process of its own, starts. */
-async function loadBeside(opening: Promise<Runtime>, config: Config): Promise<Engine> {
+async function loadBeside(opening: Promise<Runtime>, config: Config): Promise<LoadedKnowledge> {
   await Promise.race([opening, sleep(HEAD_START_MS)]);
-  return loadKnowledge(config.knowledgeDir, { isKept: true }).engine;
+  return loadKnowledge(config.knowledgeDir, { isKept: true });
 }
 
 /** Serves HTTP in this process, with an index and threads of its own. */
@@ -132,7 +132,7 @@ async function startAlone(
   stopSignal: Promise<unknown>,
 ): Promise<Api> {
   const { config, engine, log, metrics, tracing } = parts;
-  const live = createLiveCatalogue(parts);
+  const live = createLiveCatalogue({ ...parts, snapshots: snapshotsOf(parts) });
   const index = createJobIndex(live, engine);
   const documents = openDocumentPool({ tracing });
   const { knowledgeDir } = config;

@@ -45,7 +45,8 @@ export {
   levelSlot,
   periodOfAmount,
 } from "./posting/vocabulary.ts";
-export { createCatalogue } from "./catalogue/catalogue.ts";
+export { createCatalogue, restoreCatalogue } from "./catalogue/catalogue.ts";
+export { type Section, paddingAfter } from "./catalogue/sections.ts";
 export type {
   Catalogue,
   CatalogueAttribute,

@@ -23,7 +23,16 @@ import { Attributes, BODY, SIDE, TITLE, keyOf } from "./keys.ts";
 import { ListCursor, mayHave } from "./lists.ts";
 import { Matching } from "./match.ts";
 import { Relevance } from "./relevance.ts";
+import {
+  FORMAT,
+  FrozenBlocks,
+  PART_SIZE,
+  Restoration,
+  type SavedPart,
+  saveBlock,
+} from "./saved-parts.ts";
 import { Paging } from "./search.ts";
+import { type Section, pack, unpack } from "./sections.ts";
 import { Summing } from "./summing.ts";
 import { Workspace } from "./workspace.ts";
 import { Zones } from "./zones.ts";
@@ -33,6 +42,28 @@ const LOADED_SHARE = 3 / 4;
 
 export function createCatalogue({ blockSize = BLOCK_SIZE } = {}): Catalogue {
   return new MemoryCatalogue(blockSize);
+}
+
+/** A catalogue from the sections that another one's `save` gave. */
+interface CatalogueRestorer {
+  /** The next section: its shape, and its arrays with their padding. Throws when it does not fit. */
+  add(shape: string, arrays: Uint8Array): void;
+  /** Throws unless all sections were added. */
+  finish(): Catalogue;
+}
+
+export function restoreCatalogue({ blockSize = BLOCK_SIZE } = {}): CatalogueRestorer {
+  const catalogue = new MemoryCatalogue(blockSize);
+  const restoration = new Restoration();
+  return {
+    add(shape, arrays) {
+      catalogue.restore(unpack(shape, arrays) as SavedPart, restoration);
+    },
+    finish() {
+      restoration.requireAll();
+      return catalogue;
+    },
+  };
 }
 
 class MemoryCatalogue implements Catalogue {
@@ -47,6 +78,8 @@ class MemoryCatalogue implements Catalogue {
   readonly #spellings = new Spellings();
   /** Loaded entries that do not fill a block yet. */
   #waiting: CatalogueEntry[] = [];
+  /** While the catalogue is saved. */
+  #frozen: FrozenBlocks | undefined;
   /** `shown` is correct from #nowMs until #nextExpiryMs. */
   #nowMs = -Infinity;
   #nextExpiryMs = -Infinity;
@@ -57,6 +90,7 @@ class MemoryCatalogue implements Catalogue {
   }
 
   readonly words: WordDictionary = {
+    knows: (number) => this.#spellings.knows(number),
     numberOf: (word) => this.#spellings.numberOf(word),
     withPrefix: (prefix, limit) => this.#spellings.withPrefix(prefix, limit),
     nearTo: (word, slips, limit) => this.#spellings.nearTo(word, slips, limit),
@@ -107,6 +141,86 @@ class MemoryCatalogue implements Catalogue {
     const didSomething = this.#zones.tidy(this.#nowMs, isIdle);
     if (didSomething) this.#forgetExpiries();
     return didSomething;
+  }
+
+  forgetExpired(nowMs: number): void {
+    this.#moveTo(nowMs);
+    const touched = new Set<string>();
+    for (const block of this.#zones.all) {
+      for (const ordinal of block.expiring.subarray(0, block.expiredCount)) {
+        if (!hasBit(block.live, ordinal)) continue;
+        const id = unpackId(block.ids, ordinal);
+        if (!this.#groups.isAlone(id)) touched.add(this.#groups.groupOf(id));
+        removeFromBlock(block, ordinal);
+        this.#groups.leave(id);
+      }
+    }
+    for (const groupId of touched) this.#showOneOf(groupId);
+  }
+
+  *save(): Generator<Section, void> {
+    this.#moveTo(this.#nowMs);
+    const blocks = this.#zones.all;
+    const { endOfNumbers } = this.#attributes;
+    const { size } = this.#spellings;
+    this.#groups.beginSaving();
+    this.#summing.keepAll();
+    this.#frozen = new FrozenBlocks(blocks);
+    try {
+      yield pack({
+        kind: "catalogue",
+        format: FORMAT,
+        blockSize: this.#blockSize,
+        zones: this.#zones.zones.length,
+        blocks: blocks.length,
+        nowMs: Float64Array.of(this.#nowMs),
+        endOfNumbers,
+      } satisfies SavedPart);
+      for (const block of this.#frozen.take())
+        for (const part of saveBlock(block)) yield pack(part);
+      for (const part of this.#attributes.save(endOfNumbers, PART_SIZE))
+        yield pack({ kind: "attributes", ...part } satisfies SavedPart);
+      for (const part of this.#spellings.save(size, PART_SIZE))
+        yield pack({ kind: "words", ...part } satisfies SavedPart);
+      for (const part of this.#groups.save(PART_SIZE))
+        yield pack({ kind: "groups", ...part } satisfies SavedPart);
+      yield pack({ kind: "end" } satisfies SavedPart);
+    } finally {
+      this.#frozen = undefined;
+      this.#groups.endSaving();
+      this.#summing.endKeeping();
+    }
+  }
+
+  restore(part: SavedPart, restoration: Restoration): void {
+    switch (part.kind) {
+      case "catalogue":
+        restoration.begin(part, this.#blockSize);
+        this.#nowMs = part.nowMs[0]!;
+        this.#attributes.restoreEnd(part.endOfNumbers);
+        break;
+      case "block":
+        restoration.addBlock(part);
+        break;
+      case "skills":
+        restoration.addSkills(part, this.#summing);
+        break;
+      case "attributes":
+        this.#attributes.restore(part.column, part);
+        break;
+      case "words":
+        this.#spellings.restore(part);
+        break;
+      case "groups":
+        this.#groups.restore(part);
+        break;
+      case "end":
+        this.#zones.restore(...restoration.finish());
+        this.#groups.finishRestoring();
+        break;
+      default:
+        throw new Error("a section of an unknown kind");
+    }
   }
 
   search(query: CatalogueSearch): CataloguePage {
@@ -182,6 +296,7 @@ class MemoryCatalogue implements Catalogue {
     let isTaken = false;
     for (const { block, ordinal } of places) {
       const isVisible = block.expiresAtMs[ordinal]! > this.#nowMs;
+      this.#frozen?.keepVacancies(block);
       block.vacancies[ordinal] = vacancy;
       putBit(block.grouped, ordinal, vacancy > 0);
       putBit(block.visible, ordinal, isVisible);

@@ -1,15 +1,38 @@
+import { type SavedTexts, textsInParts } from "./saved-texts.ts";
+
 /** The spellings of words by number, for prefix and typo look-ups. */
 export class Spellings {
   readonly #numbers = new Map<string, number>();
   readonly #texts: string[] = [];
   /** By index: a bit mask of the letters of the word, to reject most words cheaply. */
   #letters = new Int32Array(1 << 12);
+  /** 1 for every number that was added. */
+  #isKnown = new Uint8Array(1 << 16);
 
   get size(): number {
     return this.#numbers.size;
   }
 
+  /** The first `size` words, in parts; words are only added. */
+  save(size: number, most: number): Generator<SavedTexts, void> {
+    return textsInParts(this.#numbers, (_, place) => place < size, most);
+  }
+
+  restore({ texts, numbers }: SavedTexts): void {
+    for (const [place, text] of texts.entries()) this.add(numbers[place]!, text);
+  }
+
+  knows(number: number): boolean {
+    return this.#isKnown[number] === 1;
+  }
+
   add(number: number, text: string): void {
+    if (number >= this.#isKnown.length) {
+      const larger = new Uint8Array(Math.max(number + 1, this.#isKnown.length * 2));
+      larger.set(this.#isKnown);
+      this.#isKnown = larger;
+    }
+    this.#isKnown[number] = 1;
     if (this.#numbers.has(text)) return;
     this.#numbers.set(text, number);
     // Pairs of words are looked up exactly only.

@@ -1,3 +1,5 @@
+import type { Section } from "./sections.ts";
+
 /* The input, queries and results of the catalogue. */
 
 /** One published posting, reduced to what search and ranking need. */
@@ -173,6 +175,8 @@ export interface CatalogueStats {
 
 /** Look-ups of words by spelling. */
 export interface WordDictionary {
+  /** Whether the word with this number was learned. */
+  knows(number: number): boolean;
   /** The number of a word or of a pair ("a b"); 0 when no posting ever had it. */
   numberOf(word: string): number;
   /** Longer words with this prefix, shortest first. */
@@ -204,4 +208,11 @@ export interface Catalogue {
   /** The exact best by integer fit score, then newest, then id; never with a score of 0. */
   match(query: CatalogueMatch): RankedJob[];
   stats(): CatalogueStats;
+  /** Takes out the postings that have expired at a time; later times only may be asked after it. */
+  forgetExpired(nowMs: number): void;
+  /**
+   * The state at the first step, in sections to be stored (`restoreCatalogue`). Changes between the
+   * steps do not show in it. Arrays of a section are valid until the next step; one run at a time.
+   */
+  save(): Generator<Section, void>;
 }

@@ -1,4 +1,5 @@
 import type { CatalogueEntry, CatalogueFilters } from "./entry.ts";
+import { type SavedTexts, textsInParts } from "./saved-texts.ts";
 
 /** The key of a list combines a number and a field. */
 const ATTRIBUTE = 0;
@@ -36,6 +37,26 @@ export class Attributes {
     ["false", ON_SITE],
   ]);
   #count = ON_SITE + 1;
+
+  /**
+   * The values with a number below `end`, in parts; numbers are never given up, so values that are
+   * added meanwhile do not matter.
+   */
+  *save(end: number, most: number): Generator<SavedTexts & { column: number }, void> {
+    for (const [column, values] of this.#numbers.entries()) {
+      for (const part of textsInParts(values, ([, number]) => number < end, most))
+        yield { column, ...part };
+    }
+  }
+
+  restore(column: number, { texts, numbers }: SavedTexts): void {
+    for (const [place, text] of texts.entries()) this.#numbers[column]!.set(text, numbers[place]!);
+  }
+
+  /** One more than the highest number of the saved values. */
+  restoreEnd(end: number): void {
+    this.#count = end;
+  }
 
   /** One more than the highest number. */
   get endOfNumbers(): number {

@@ -162,6 +162,8 @@ export class Summing {
   readonly #runs = new Int32Array(this.#memory.buffer, RUNS, (LISTS - RUNS) / 4);
   #runCount = 0;
   #free: Piece[] = [{ at: LISTS, bytes: this.#memory.buffer.byteLength - LISTS }];
+  /** Pieces that were released while all are kept. */
+  #kept: Piece[] | undefined;
 
   /** Allocates room for 16-bit numbers, rounded up so that four can be read at a time. */
   allocate(bytes: number): Piece {
@@ -180,7 +182,26 @@ export class Summing {
     return new Uint16Array(this.#memory.buffer, at, length);
   }
 
+  /** From now on, pieces that are released are not used again until `endKeeping`. */
+  keepAll(): void {
+    this.#kept = [];
+  }
+
+  endKeeping(): void {
+    const kept = this.#kept ?? [];
+    this.#kept = undefined;
+    for (const piece of kept) this.release(piece);
+  }
+
   release(piece: Piece): void {
+    if (this.#kept) {
+      this.#kept.push(piece);
+      return;
+    }
+    this.#addFree(piece);
+  }
+
+  #addFree(piece: Piece): void {
     const pieces = [...this.#free, piece].filter(({ bytes }) => bytes > 0);
     this.#free = [];
     for (const next of pieces.toSorted((a, b) => a.at - b.at)) {
@@ -234,6 +255,6 @@ export class Summing {
     const before = this.#memory.buffer.byteLength;
     const pages = Math.ceil(Math.max(size, before / 4) / PAGE);
     this.#memory.grow(Math.min(pages, MOST_PAGES - before / PAGE));
-    this.release({ at: before, bytes: this.#memory.buffer.byteLength - before });
+    this.#addFree({ at: before, bytes: this.#memory.buffer.byteLength - before });
   }
 }

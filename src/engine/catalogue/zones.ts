@@ -48,6 +48,12 @@ export class Zones {
     return this.#fresh;
   }
 
+  /** Takes the blocks of a saved catalogue. */
+  restore(zones: readonly Block[], fresh: readonly Block[]): void {
+    this.#setZones(zones);
+    this.#fresh = [...fresh];
+  }
+
   /** Every block; the zones first. */
   get all(): Block[] {
     return [...this.#zones, ...this.#fresh];

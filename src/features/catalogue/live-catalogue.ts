@@ -15,13 +15,22 @@ import {
   readWords,
   type IndexedRow,
 } from "./catalogue.store.ts";
+import { Snapshots, type Followed, type SnapshotSettings } from "./snapshots.ts";
 
-/** The job index of one process: loaded from PostgreSQL at start, then kept up to date. */
+/** Where the index of a process came from at its start. */
+export interface IndexOrigin {
+  readonly source: "snapshot" | "database";
+  readonly tookMs: number;
+}
+
+/** The job index of one process: loaded at start, then kept up to date. */
 export interface LiveCatalogue {
   /** Throws a 503 error until the first load is done. */
   get(): Catalogue;
   /** `behind`: no answer from the database for BEHIND_MS; the last known state is still served. */
   state(): "loading" | "current" | "behind";
+  /** How the index was loaded; undefined before. */
+  origin?(): IndexOrigin | undefined;
   /** When (by `performance.now`) this process last learned of a change of postings. */
   changedAt(): number;
   /** Resolves when the first load is done. */
@@ -46,12 +55,15 @@ export interface LiveCatalogueDeps {
   log: Log;
   /** Called when `changedAt` has moved, before any search of the changed index. */
   onChange?: (() => void) | undefined;
+  /** Without it the index is always loaded from PostgreSQL. */
+  snapshots?: SnapshotSettings | undefined;
 }
 
 export function createLiveCatalogue(deps: LiveCatalogueDeps): LiveCatalogue {
   const { db, clock, log } = deps;
   const stopping = new AbortController();
   const wake = new Wake();
+  const snapshots = deps.snapshots && new Snapshots(deps, deps.snapshots);
   let following: Follower | undefined;
   let currentAtMs = 0;
   let changedAt = 0;
@@ -62,7 +74,9 @@ export function createLiveCatalogue(deps: LiveCatalogueDeps): LiveCatalogue {
 
   /** Loads the index if necessary, then applies changes until the connection fails. */
   const follow = async (client: Client): Promise<void> => {
-    following ??= await load(deps, client);
+    following ??= await load(deps, snapshots, client);
+    const follower = following;
+    snapshots?.keep(() => follower);
     currentAtMs = clock().getTime();
     changedAt ||= performance.now();
     markLoaded();
@@ -110,9 +124,10 @@ export function createLiveCatalogue(deps: LiveCatalogueDeps): LiveCatalogue {
         use: follow,
       });
     },
+    origin: () => following?.origin,
     async stop() {
       stopping.abort();
-      await listener?.stop();
+      await Promise.all([listener?.stop(), snapshots?.stop()]);
     },
   };
 }
@@ -125,11 +140,45 @@ async function within<T>(timeoutMs: number, work: Promise<T>): Promise<T> {
   return Promise.race([work, late]).finally(() => clearTimeout(timer));
 }
 
-async function load(deps: LiveCatalogueDeps, client: Client): Promise<Follower> {
-  const { engine, clock, log } = deps;
+async function load(
+  deps: LiveCatalogueDeps,
+  snapshots: Snapshots | undefined,
+  client: Client,
+): Promise<Follower> {
+  const { log } = deps;
   const startedAtMs = performance.now();
+  const saved = await snapshots?.load(client);
+  const follower = saved
+    ? await followOn(deps, saved, client)
+    : await loadFromDatabase(deps, client);
+  const { postings, bytes } = follower.catalogue.stats();
+  const tookMs = Math.round(performance.now() - startedAtMs);
+  const source = saved ? "snapshot" : "database";
+  follower.origin = { source, tookMs };
+  log.info({ postings, bytes, tookMs, source }, "the job index is loaded");
+  return follower;
+}
+
+/** Applies all that has changed since, so that nothing closed meanwhile is ever found. */
+async function followOn(
+  { engine, clock }: LiveCatalogueDeps,
+  saved: Followed,
+  client: Client,
+): Promise<Follower> {
+  const follower = new Follower(engine, saved.catalogue);
+  follower.lastChange = saved.lastChange;
+  while ((await within(ANSWER_MS, follower.catchUp(client))) === CHUNK) await follower.tidyUp();
+  follower.catalogue.forgetExpired(clock().getTime());
+  await follower.tidyUp();
+  return follower;
+}
+
+async function loadFromDatabase(deps: LiveCatalogueDeps, client: Client): Promise<Follower> {
+  const { engine, clock } = deps;
   const follower = new Follower(engine);
-  const words = inChunks((chunk: { id: number; word: string }[]) => follower.learn(chunk));
+  const words = inChunks((chunk: { id: number; word: string }[]) =>
+    follower.catalogue.learnWords(chunk),
+  );
   const rows = inChunks((chunk: IndexedRow[]) =>
     follower.catalogue.load(chunk.map((row) => toEntry(engine, row))),
   );
@@ -138,9 +187,6 @@ async function load(deps: LiveCatalogueDeps, client: Client): Promise<Follower> 
   rows.flush();
   follower.lastChange = lastChange;
   await follower.tidyUp();
-  const { postings, bytes } = follower.catalogue.stats();
-  const tookMs = Math.round(performance.now() - startedAtMs);
-  log.info({ postings, bytes, tookMs }, "the job index is loaded");
   return follower;
 }
 
@@ -160,26 +206,14 @@ function inChunks<T>(take: (chunk: T[]) => void): { add(item: T): void; flush():
 
 /** Applies the database's numbered changes to one index. */
 class Follower {
-  readonly catalogue: Catalogue = createCatalogue();
+  readonly catalogue: Catalogue;
   readonly #engine: Engine;
-  /** 1 for every word id that the index knows. */
-  #isLearned = new Uint8Array(1 << 16);
   lastChange = 0;
+  origin: IndexOrigin | undefined;
 
-  constructor(engine: Engine) {
+  constructor(engine: Engine, catalogue = createCatalogue()) {
     this.#engine = engine;
-  }
-
-  learn(words: readonly { id: number; word: string }[]): void {
-    for (const { id } of words) {
-      if (id >= this.#isLearned.length) {
-        const larger = new Uint8Array(Math.max(id + 1, this.#isLearned.length * 2));
-        larger.set(this.#isLearned);
-        this.#isLearned = larger;
-      }
-      this.#isLearned[id] = 1;
-    }
-    this.catalogue.learnWords(words);
+    this.catalogue = catalogue;
   }
 
   /** Applies up to CHUNK changes and returns their number. */
@@ -188,7 +222,7 @@ class Follower {
     if (rows.length === 0) return 0;
     // Word ids may commit out of order, so "greater than the last id" would miss some.
     const unknown = this.#unknownWords(rows);
-    if (unknown.length > 0) this.learn(await readWords(client, unknown));
+    if (unknown.length > 0) this.catalogue.learnWords(await readWords(client, unknown));
     this.catalogue.apply({
       upserts: rows.filter((row) => row.isPublished).map((row) => toEntry(this.#engine, row)),
       removals: rows.filter((row) => !row.isPublished).map(({ id }) => id),
@@ -205,7 +239,7 @@ class Follower {
     const unknown = new Set<number>();
     for (const { titleWords, sideWords, bodyWords } of rows) {
       for (const words of [titleWords, sideWords, bodyWords]) {
-        for (const id of words) if (this.#isLearned[id] !== 1) unknown.add(id);
+        for (const id of words) if (!this.catalogue.words.knows(id)) unknown.add(id);
       }
     }
     return [...unknown];

@@ -10,7 +10,7 @@ import {
   type RankedJob,
   type TextSearch,
 } from "../../engine/index.ts";
-import type { LiveCatalogue } from "../catalogue/index.ts";
+import type { IndexOrigin, LiveCatalogue } from "../catalogue/index.ts";
 import { findAttribute } from "./attributes.ts";
 import { NOT_LOOSENED, relaxSearch, type Loosening } from "./relax.ts";
 
@@ -50,6 +50,8 @@ export interface JobIndex {
   changedAt(): number;
   /** Undefined until it is loaded. */
   size(): IndexSize | undefined;
+  /** Undefined until it is loaded, and in a process that has no index of its own. */
+  origin(): IndexOrigin | undefined;
 }
 
 /** The index of this process. */
@@ -59,6 +61,7 @@ export function createJobIndex(live: LiveCatalogue, engine: Engine): JobIndex {
     match: async (match) => live.get().match(match),
     state: () => live.state(),
     changedAt: () => live.changedAt(),
+    origin: () => live.origin?.(),
     size: () => (live.state() === "loading" ? undefined : live.get().stats()),
   };
 }

@@ -104,6 +104,17 @@ export async function finishTable(tx: Tx, { table }: BackupTable): Promise<void>
   await tx.query(`ALTER TABLE ${quoteName(table)} ENABLE TRIGGER USER`);
 }
 
+/**
+ * Change numbers continue above the restored ones, or no index would see the next change. Snapshots
+ * of the index may contain changes that the backup does not, under numbers that are given again.
+ */
+export async function continueJobChanges(tx: Tx): Promise<void> {
+  await tx.query(
+    "SELECT setval('job_changes', max(change_no)) FROM jobs HAVING max(change_no) IS NOT NULL",
+  );
+  await tx.query("DELETE FROM facts WHERE starts_with(name, 'index-snapshot:')");
+}
+
 export async function hasApps(db: Queryable): Promise<boolean> {
   const [row] = await db.query("SELECT 1 FROM public.apps LIMIT 1");
   return row !== undefined;

@@ -116,6 +116,22 @@ describe("backup and restore", () => {
     await restored.stop();
   });
 
+  it("continue the numbers of changes, so that indexes see new postings, without old snapshots", async () => {
+    await app.db.query("INSERT INTO facts VALUES ('index-snapshot:x', '{}')");
+    await backUp("numbers.backup");
+    await app.db.query("DELETE FROM facts WHERE name = 'index-snapshot:x'");
+    const db = await emptyDatabase();
+    expect((await restore(db, "numbers.backup")).code).toBe(0);
+    expect(await db.query("SELECT 1 FROM facts WHERE name LIKE 'index-%'")).toEqual([]);
+    const vault = await openKeyRing(db, [TEST_SECRET]);
+    const restored = await startTestApp({ db, vault });
+    const find = () => restored.send("GET", "/jobs?q=zeppelin", { key: customer.live });
+    expect((await find()).body.pagination.total).toBe(0);
+    await addJobs(db, [{ title: "Zeppelin Pilot" }]);
+    await until(find, ({ body }) => body.pagination.total === 1);
+    await restored.stop();
+  });
+
   it("do not bring back candidates who are in the journal of erasures", async () => {
     const { body: kept } = await analyze("stays");
     const { body: gone } = await analyze("leaves");

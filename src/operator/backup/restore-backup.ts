@@ -11,6 +11,7 @@ import {
   type BackupTable,
 } from "./backup-file.ts";
 import {
+  continueJobChanges,
   finishTable,
   hasApps,
   insertRows,
@@ -52,6 +53,7 @@ export async function restoreBackup(parts: RestoreParts): Promise<Restored> {
   const loaded = await db.transaction(async (tx) => {
     await liftTimeLimits(tx);
     const counts = await load(tx, reading as AsyncGenerator<BackupPart>, parts.onRows);
+    await continueJobChanges(tx);
     const erased = await replay(tx, parts, head);
     return { ...counts, erased };
   });

@@ -99,14 +99,24 @@ function watchIndex(metrics: Metrics, index: JobIndex): void {
       { name: "waymark_index_postings", help: "Postings in this process's index" },
       { name: "waymark_index_bytes", help: "Memory of this process's index" },
       { name: "waymark_index_current", help: "1 when the index follows the database" },
+      {
+        name: "waymark_index_load_seconds",
+        help: "How long loading the index took, by where it came from",
+        labels: ["source"],
+      },
     ],
     async () => {
       const size = index.size();
       if (!size) return new Map();
+      const origin = index.origin();
       return new Map([
         ["waymark_index_postings", [{ value: size.postings }]],
         ["waymark_index_bytes", [{ value: size.bytes }]],
         ["waymark_index_current", [{ value: index.state() === "current" ? 1 : 0 }]],
+        [
+          "waymark_index_load_seconds",
+          origin ? [{ value: origin.tookMs / 1000, labels: { source: origin.source } }] : [],
+        ],
       ]);
     },
   );

@@ -1,3 +1,4 @@
+import type { Client } from "pg";
 import type { Tx } from "./database.ts";
 
 /*
@@ -20,6 +21,8 @@ export const LOCKS = {
   sourceClaims: 7_294_815,
   /** With a source's name: who imports that source. */
   sourceImport: 7_294_816,
+  /** Session lock of the process that writes a snapshot of the job index; others do without. */
+  indexSnapshot: 7_294_817,
 } as const;
 
 export type LockName = keyof typeof LOCKS;
@@ -65,6 +68,15 @@ export async function lockNameInSession(
 
 const LOCK_NOT_AVAILABLE = "55P03";
 const DEADLOCK = "40P01";
+
+/** Like `lockInSession` without waiting; false when another holds it. */
+export async function tryLockInSession(client: Client, name: LockName): Promise<boolean> {
+  const { rows } = await client.query<{ taken: boolean }>(
+    "SELECT pg_try_advisory_lock($1) AS taken",
+    [LOCKS[name]],
+  );
+  return rows[0]!.taken;
+}
 
 /** Excludes others with the same hash until the transaction ends. */
 export async function lockHash(tx: Tx, hash: Buffer): Promise<void> {
