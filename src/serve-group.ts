@@ -35,13 +35,10 @@ export async function startGroup(
   closers: Closer[],
   stopSignal: Promise<unknown>,
 ): Promise<Api> {
-  const { config, engine, log, metrics } = parts;
-  const { processes, knowledgeDir, drainSeconds } = config;
-  const live = createLiveCatalogue({
-    ...parts,
-    snapshots: snapshotsOf(parts),
-    onChange: () => tell(describe()),
-  });
+  const { engine, log, metrics } = parts;
+  const { processes, knowledgeDir, drainSeconds } = parts.config;
+  const onChange = (): void => tell(describe());
+  const live = createLiveCatalogue({ ...parts, snapshots: snapshotsOf(parts), onChange });
   const index = createJobIndex(live, engine);
   const documents = openDocumentPool({ threads: documentThreads(processes) });
   const texts = openTextThreads(knowledgeDir, textThreads(processes));
@@ -55,8 +52,7 @@ export async function startGroup(
     for (const { peer } of members.all) peer.tell("follow", status);
   };
   let address: AddressInfo | undefined;
-  let { port } = config;
-  let isDraining = false;
+  let [port, isDraining] = [parts.config.port, false];
   const members: Members = new Children({
     count: processes,
     operations: {
