@@ -362,7 +362,16 @@ describe("knowledge and system", () => {
     expect(body.queues.webhooks).toMatchObject({ due: 0, under_way: 0 });
     const checks = await admin("GET", "/system/checks");
     const names = checks.body.checks.map((check: { name: string }) => check.name);
-    expect(names).toEqual(["database", "clock", "worker", "sweeps", "secret", "disk", "knowledge"]);
+    expect(names).toEqual([
+      "database",
+      "clock",
+      "connections",
+      "worker",
+      "sweeps",
+      "secret",
+      "disk",
+      "knowledge",
+    ]);
   });
 });
 
