@@ -40,8 +40,6 @@ export const degreeNumber = (level: string | undefined): number =>
 
 const degreeOf = (candidate: CandidateInput): number => degreeNumber(studiesOf(candidate).level);
 
-export const isGraduate = (candidate: CandidateInput): boolean => degreeOf(candidate) > 0;
-
 /** A study of this many months is a degree. */
 const DEGREE_MONTHS = 36;
 
