@@ -234,17 +234,18 @@ const learnersIn = ({ phases, wayIn, isNewcomer }: RoadmapPlan): boolean[] =>
   );
 
 /** For each phase, whether a newcomer in it has no workplace in the field yet. */
-const outsidersIn = (
+function outsidersIn(
   { phases, wayIn, isNewcomer }: RoadmapPlan,
   firstJob: FirstJob | undefined,
-): boolean[] =>
-  phases.map(
+): boolean[] {
+  return phases.map(
     ({ steps }, at) =>
       isNewcomer &&
       !wayIn.isAtWork &&
       !steps.some(({ kind, paid }) => paid || kind === "placement") &&
       at <= (firstJob?.at ?? phases.length),
   );
+}
 
 function showRoadmap(
   plan: RoadmapPlan,

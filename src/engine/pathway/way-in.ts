@@ -175,18 +175,7 @@ function byRoute(
   }
   if (point.rank === "starting") return { ...base, sentence: say(fullPost(asks, speech)) };
   const asked = degreeNumber(route.degree);
-  const study =
-    asked === 0
-      ? ""
-      : degree >= asked
-        ? speech.say("The degree that employers look for is already behind you.")
-        : speech.say(
-            "The months leave out {training}: if you do not hold that, add about {months|# month|# months}, or study beside the work.",
-            {
-              training: speech.say(trainingLeft({ ...route, way: "degree" }, degree)),
-              months: monthsOfDegrees(degree, asked),
-            },
-          );
+  const study = degreeSentence(route, degree, speech);
   const isBeyond = isPractised(items) || (LEADS.test(role.title) && isSeasoned(items));
   const first = own || isBeyond ? "" : start;
   const from = (currentRole: string | undefined, readiness: number): readonly string[] =>
@@ -225,6 +214,21 @@ function byRoute(
 
 /** Who is more months of earlier work away than this applies at the end of the plan. */
 const SOON = 24;
+
+/** Whether the degree before the years of work is held, or what it adds. */
+function degreeSentence(route: Route, degree: number, speech: Speech): string {
+  const asked = degreeNumber(route.degree);
+  if (asked === 0) return "";
+  return degree >= asked
+    ? speech.say("The degree that employers look for is already behind you.")
+    : speech.say(
+        "The months leave out {training}: if you do not hold that, add about {months|# month|# months}, or study beside the work.",
+        {
+          training: speech.say(trainingLeft({ ...route, way: "degree" }, degree)),
+          months: monthsOfDegrees(degree, asked),
+        },
+      );
+}
 
 /** From this readiness on the skills come from practice. */
 const NEAR = 50;
