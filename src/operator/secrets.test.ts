@@ -200,9 +200,15 @@ describe("waymark secrets rotate", () => {
          AND a.atttypid = 'bytea'::regtype AND a.attname !~ 'hash|sha256|candidate|subject|fingerprint|_words|_sketch'`,
     );
     const covered = SEALED_COLUMNS.map(({ table, column }) => `${table}.${column}`);
-    // The look-up key is encrypted last; candidate keys and the ledger's hashes are no ciphertexts.
+    // The look-up key is encrypted last; candidate keys, the ledger's hashes and those of imported
+    // ids are no ciphertexts.
     covered.push("facts.value", "waymark_keys.candidate_keys.key");
-    covered.push("apps.ledger_head", "ledger_anchors.seal", "ledger_entries.seal");
+    covered.push(
+      "apps.ledger_head",
+      "ledger_anchors.seal",
+      "ledger_entries.seal",
+      "import_parts.ids",
+    );
     expect(columns.map(({ name }) => name).toSorted()).toEqual(covered.toSorted());
     await db.drop();
   });

@@ -160,10 +160,11 @@ class EmbeddedServer implements EmbeddedPostgres {
       stdio: [pipeEnd.fd, logFile.fd, logFile.fd],
       ...home.account,
     });
-    await Promise.all([logFile.close(), pipeEnd.close()]);
-    child.unref();
+    // Before anything is awaited: it may exit at once, because another process was first.
     this.#keeper = child;
     child.once("exit", (code) => this.#onExit(child, code));
+    child.unref();
+    await Promise.all([logFile.close(), pipeEnd.close()]);
   }
 
   #onExit(child: ChildProcess, code: number | null): void {
