@@ -23,9 +23,9 @@ export interface Level {
   readonly worth: number;
   readonly steps: readonly Step[];
   readonly reached: Int32Array;
-  /** False when no posting matches; `reached` is then stale. */
+  /** False when no posting matches. Then `reached` holds another block's postings and is not read. */
   isReached: boolean;
-  /** True when all hits match and no other level has any; `reached` is then stale. */
+  /** True when this level alone matches, and for every hit. Then `reached` is not read either. */
   isOnly: boolean;
 }
 
