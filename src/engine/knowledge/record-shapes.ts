@@ -109,15 +109,18 @@ const SHAPES: Readonly<Record<RecordKind, Shape>> = {
     },
   ),
   groups: fields({ id, field: text, words: listOf(text, 1) }, { handwork: flag }),
-  fields: fields({
-    id,
-    reviewer: text,
-    titles: fields({ start: template, work: listOf(template, 1), round: template }),
-    proofs: listOf(template, 1),
-    build: listOf(action, 1),
-    practice: listOf(action, 1),
-    network: listOf(action, 1),
-  }),
+  fields: fields(
+    {
+      id,
+      reviewer: text,
+      titles: fields({ start: template, work: listOf(template, 1), round: template }),
+      proofs: listOf(template, 1),
+      build: listOf(action, 1),
+      practice: listOf(action, 1),
+      network: listOf(action, 1),
+    },
+    { elsewhere: text },
+  ),
   education: fields({ id, names: listOf(text, 1), skills: checklist }),
   work: fields({ id, roles: listOf(text, 1), skills: checklist }),
   regulated: fields(

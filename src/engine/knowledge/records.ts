@@ -80,6 +80,8 @@ export interface FieldRecord {
   readonly id: string;
   /** Somebody who can judge the work, written as the object of "by". */
   readonly reviewer: string;
+  /** How somebody without a workplace can reach a milestone that needs one. */
+  readonly elsewhere?: string;
   readonly titles: {
     readonly start: string;
     readonly work: readonly string[];

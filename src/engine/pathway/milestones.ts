@@ -41,25 +41,10 @@ export function monthsNamed(text: string): number {
 const WORKPLACE =
   /\b(?:patients|at work|workplaces?|(?:the|your) teams?|clients?|customers?|shifts?|crew|ward|departments?|in production|residents|guests)\b/i;
 const SIMULATED = /\b(?:sample|simulat|staged|training|mock|role-?play|invented|planted|written)/i;
-const CLINICAL = /\b(?:patients|residents|ward)\b/i;
 
-/** What a milestone that needs a workplace says to somebody who has none, one of several ways. */
-export function withoutWorkplace(text: string, turn: number): string | undefined {
-  if (!WORKPLACE.test(text) || SIMULATED.test(text)) return undefined;
-  const texts = CLINICAL.test(text) ? IN_CARE : ELSEWHERE;
-  return texts[turn % texts.length];
-}
-
-const IN_CARE: readonly string[] = [
-  "It belongs to the placements of the training, under supervision.",
-  "Before you have a post, this is done on a supervised placement or in a skills laboratory.",
-];
-const ELSEWHERE: readonly string[] = [
-  "Without a post yet, do it as a volunteer for a club or a charity.",
-  "If you have no workplace yet, ask a small firm or an association whether you may do it for them.",
-  "No post yet? A placement, an internship or a course with a practice firm counts too.",
-  "Until you have a post, use a made-up case and let somebody in the trade judge the result.",
-];
+/** Whether a milestone can only be reached at work. */
+export const needsWorkplace = (text: string): boolean =>
+  WORKPLACE.test(text) && !SIMULATED.test(text);
 
 /** Milestones for a skill without a practice record, the preferred one first. */
 export function levelMilestone(

@@ -10,7 +10,7 @@ import { hashOf } from "../text/hash.ts";
 import { type Action, certify, learn, stepAction } from "./actions.ts";
 import type { Certificate } from "./certificates.ts";
 import { kindOf } from "./kinds.ts";
-import { levelMilestone, milestonesUpTo, monthsNamed, withoutWorkplace } from "./milestones.ts";
+import { levelMilestone, milestonesUpTo, monthsNamed, needsWorkplace } from "./milestones.ts";
 import type { FirstJob } from "./first-job.ts";
 import type { Focus } from "./focus.ts";
 import type { PlannedPhase } from "./phases.ts";
@@ -181,9 +181,15 @@ function milestonesOf(plan: PlanTexts, phase: PlannedPhase, at: number, once: On
   };
   const translated = (text: string): readonly string[] => {
     const own = translate(text);
-    const hint = plan.outsiders[at] ? withoutWorkplace(text, hashOf(text)) : undefined;
-    if (own === undefined) return [];
-    return [hint === undefined ? own : `${own} ${say(hint)}`];
+    return own === undefined ? [] : [own];
+  };
+  const elsewhere = plan.outsiders[at] ? plan.field.elsewhere : undefined;
+  /** A milestone of a skill; the first of a plan that needs a workplace says how to do without. */
+  const addProof = (texts: readonly string[]): void => {
+    const text = texts.find((one) => once(translated(one)) !== undefined);
+    if (text === undefined) return;
+    const hint = elsewhere && needsWorkplace(text) ? once([say(elsewhere)]) : undefined;
+    milestones.push([...translated(text), ...(hint === undefined ? [] : [hint])].join(" "));
   };
   if (plan.firstJob?.at === at) add(plan.firstJob.milestone);
   for (const item of byWeight) {
@@ -191,7 +197,7 @@ function milestonesOf(plan: PlanTexts, phase: PlannedPhase, at: number, once: On
     const isSoft = item.skill.group === "soft" && item.importance !== "core";
     if (milestones.length >= (isSoft ? MIN_MILESTONES : MAX_PROOFS)) continue;
     const level = Math.max(1, item.target - (isLearner ? 1 : 0));
-    add(...(practice ? milestonesUpTo(practice, level).filter(fits).flatMap(translated) : []));
+    if (practice) addProof(milestonesUpTo(practice, level).filter(fits));
   }
   const isLastOfModule = !phases.slice(at + 1).some((later) => later.module === module);
   if (module && isLastOfModule && !isLearner && fits(module.outcome))
