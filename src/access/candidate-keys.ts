@@ -78,7 +78,8 @@ async function deleteExpiredKeys(db: Queryable, batch: number): Promise<number> 
 
 /**
  * PostgreSQL leaves the bytes of deleted rows in the table's file. Rewrites the file if an erasure
- * of the last day may have left some; returns whether it did.
+ * of the last day may have left some; returns whether it did. A row that an older transaction may
+ * still see stays; one of the day's next runs removes it.
  */
 export async function shredDestroyedKeys(db: Database): Promise<boolean> {
   const [erasure] = await db.query(

@@ -248,6 +248,28 @@ describe.skipIf(!hasBrowser)("the operators' console in a browser", { timeout: 1
     await page.getByRole("cell", { name: /^Welder/ }).waitFor();
   });
 
+  it("imports an address on a schedule, runs it now and ends the schedule", async () => {
+    await open("catalogue");
+    await button("Add a source").click();
+    await expectAccessible(page);
+    await sheet().getByLabel("Name").fill("board");
+    await sheet().getByLabel("From").fill("nowhere");
+    await submit("Add the source");
+    await sheet().getByRole("alert").getByText("job board").waitFor();
+    await sheet().getByLabel("From").fill(`${receiver.url}/feed`);
+    await submit("Add the source");
+    const row = page.getByRole("region", { name: "Sources on a schedule" }).getByRole("row").nth(1);
+    await row.getByText("every six hours").waitFor();
+    await bench.db.query("UPDATE job_sources SET next_run_at = now() + interval '1 day'");
+    await row.getByRole("button", { name: "Run now" }).click();
+    await expect
+      .poll(() => bench.db.query("SELECT 1 FROM job_sources WHERE next_run_at <= now()"))
+      .toHaveLength(1);
+    await row.getByRole("button", { name: "Remove" }).click();
+    await submit("Remove the schedule");
+    await page.getByText("Nothing is imported on a schedule").waitFor();
+  });
+
   it("erases a candidate and shows the receipt", async () => {
     await open("candidates");
     await page.getByLabel("Candidate id").fill("cand_unknown");

@@ -1,7 +1,13 @@
-import type { Reporter, TestModule } from "vitest/node";
+import type { Reporter, TestCase, TestModule } from "vitest/node";
 
-/** Ends a run with one plain line for scripts. */
+/** Ends a run with one plain line for scripts, and tells of a failure at once: a run may not end. */
 export default class ClosingLine implements Reporter {
+  onTestCaseResult(test: TestCase): void {
+    for (const { message } of test.result().errors ?? []) {
+      console.log(`FAILED ${test.module.relativeModuleId}: ${test.fullName}\n${message}`);
+    }
+  }
+
   onTestRunEnd(modules: readonly TestModule[]): void {
     const count = { passed: 0, failed: 0, skipped: 0 };
     for (const module of modules) {

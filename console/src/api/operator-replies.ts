@@ -12,6 +12,8 @@ import type {
   CatalogueJob,
   Import,
   ImportDetail,
+  JobSource,
+  JobSources,
 } from "../../../src/operator/api/catalogue.schema.ts";
 import type {
   LoggedRequest,
@@ -52,6 +54,8 @@ export type ErasureBody = Static<typeof ErasureReply>;
 export type ImportBody = Static<typeof Import>;
 export type ImportDetailBody = Static<typeof ImportDetail>;
 export type InvitationBody = Static<typeof Invitation>;
+export type JobSourceBody = Static<typeof JobSource>;
+export type JobSourcesBody = Static<typeof JobSources>;
 export type KeyBody = Static<typeof Key>;
 export type KeyWithSecretBody = Static<typeof KeyWithSecret>;
 export type LedgerEntryBody = Static<typeof LedgerEntry>;

@@ -24,6 +24,7 @@ import {
   textOf,
   Time,
 } from "./parts.tsx";
+import { Schedules } from "./schedules.tsx";
 
 const SHOWN_COUNTRIES = 8;
 
@@ -41,6 +42,7 @@ export function CataloguePage() {
         ) : null}
       </PageHead>
       <Shown reading={reading}>{(catalogue) => <CatalogueView catalogue={catalogue} />}</Shown>
+      <Schedules />
       <Imports />
       <Postings />
       {isImporting ? <ImportSheet onClose={() => setImporting(false)} /> : null}

@@ -11,6 +11,7 @@ export {
   findSource,
   insertSource,
   listSources,
+  makeDue,
   type JobSource,
 } from "./sources/sources.store.ts";
 export { emptyReport, type ImportReport } from "./report.ts";

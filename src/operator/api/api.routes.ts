@@ -17,6 +17,7 @@ import { knowledgeOperations } from "./knowledge.routes.ts";
 import type { OperatorOperation } from "./operation.ts";
 import { serveOperatorRoutes } from "./operator.routes.ts";
 import { accountOperations, peopleOperations, sessionOperations } from "./people.routes.ts";
+import { sourceOperations } from "./sources.routes.ts";
 import { systemOperations } from "./system.routes.ts";
 import { appDeliveryOperations, appEndpointOperations } from "./webhooks.routes.ts";
 
@@ -45,6 +46,7 @@ export function serveOperatorApi(app: FastifyInstance, deps: OperatorApiDeps): v
   });
   const parts = {
     ...deps,
+    outbound,
     imports,
     webhooks,
     candidates,
@@ -61,6 +63,7 @@ export function serveOperatorApi(app: FastifyInstance, deps: OperatorApiDeps): v
     ...appEndpointOperations(parts),
     ...appDeliveryOperations(parts),
     ...catalogueOperations(parts),
+    ...sourceOperations(parts),
     ...importOperations(parts),
     ...knowledgeOperations(parts),
     ...systemOperations(parts),

@@ -1,7 +1,7 @@
 import type { Engine } from "../../engine/index.ts";
 import { apiError } from "../../errors.ts";
-import { closeJobIn, closeSource, describeCatalogue } from "../../features/catalogue/index.ts";
-import { listSources, type ImportFormat } from "../../features/import/index.ts";
+import { closeJobIn, describeCatalogue } from "../../features/catalogue/index.ts";
+import type { ImportFormat } from "../../features/import/index.ts";
 import type { Clock } from "../../platform/clock.ts";
 import { PageOf, readPage, toPage } from "../../platform/pagination.ts";
 import type { Database } from "../../platform/postgres/database.ts";
@@ -10,15 +10,12 @@ import {
   CatalogueJob,
   CatalogueJobDetail,
   ClosedJob,
-  ClosedSource,
   Import,
   ImportByUrl,
   ImportDetail,
   ImportQuery,
   ImportsQuery,
-  JobSources,
   JobsQuery,
-  SourceClosing,
   type CatalogueJobBody,
   type CatalogueJobDetailBody,
   type ImportBody,
@@ -34,7 +31,6 @@ import {
   type ImportRow,
   type JobRow,
 } from "./catalogue.store.ts";
-import { showSource } from "../sources.ts";
 import { IdParams } from "./fields.ts";
 import { LOST_AFTER_MS, MAX_UPLOAD_BYTES, STOPPED, type Imports } from "./imports.ts";
 import { defineOperatorOperation, type OperatorOperation } from "./operation.ts";
@@ -112,34 +108,6 @@ export function catalogueOperations(deps: Deps): OperatorOperation[] {
         });
         if (!isKnown) throw apiError("not_found", "There is no such posting.");
         return { id, status: "closed" };
-      },
-    }),
-    defineOperatorOperation({
-      id: "listSources",
-      tag,
-      method: "GET",
-      path: "/sources",
-      summary: "List what is imported on a schedule, with the last results",
-      description: "`waymark sources` adds, runs and removes them.",
-      status: 200,
-      reply: JobSources,
-      handle: async () => ({ data: (await listSources(db)).map(showSource) }),
-    }),
-    defineOperatorOperation({
-      id: "closeSource",
-      tag,
-      method: "POST",
-      path: "/sources/close",
-      summary: "Close all postings of a source",
-      body: SourceClosing,
-      status: 200,
-      reply: ClosedSource,
-      async handle(call, { body: { source } }) {
-        // Written first: the postings are closed in several transactions.
-        await call.change("source.close", async (_tx, note) => {
-          note.targetId = source;
-        });
-        return { source, closed: await closeSource(deps, source) };
       },
     }),
   ];

@@ -158,37 +158,52 @@ const importCounts = {
   closed: importFields.closed,
   rejected: importFields.rejected,
 };
-export const JobSources = Type.Object(
+const EVERY = { minimum: 300, maximum: 2_592_000 };
+export const ScheduledSource = Type.Object(
   {
-    data: Type.Array(
-      Type.Object(
-        {
-          name: Type.String({ description: "The source of its postings" }),
-          from: Type.String({ description: "An address, or a job board such as lever:acme" }),
-          every_seconds: Type.Integer(),
-          replace: Type.Boolean(),
-          running: Type.Boolean(),
-          next_run_at: Timestamp,
-          last_started_at: NullableTimestamp,
-          last_finished_at: NullableTimestamp,
-          last_report: Nullable(
-            Type.Object({
-              ...importCounts,
-              errors: Type.Array(RejectedRow, { description: "The first 100 rejected rows" }),
-              dropped: Dropped,
-            }),
-          ),
-          last_failure: Nullable(
-            Type.String({ description: "Why the last run failed, or closed nothing" }),
-          ),
-          created_at: Timestamp,
-        },
-        { title: "JobSource" },
-      ),
+    name: SourceField,
+    from: Text({
+      minLength: 1,
+      maxLength: 2_048,
+      description: "An https address on a public host, or a job board such as lever:acme",
+    }),
+    every_seconds: Type.Integer({ ...EVERY, description: "From five minutes to thirty days" }),
+    replace: Type.Optional(
+      Type.Boolean({ description: "Close what the source has and the address no longer has" }),
     ),
   },
-  { title: "JobSources" },
+  { ...strict, title: "ScheduledSource" },
 );
+export const SourceParams = Type.Object({ name: Text({ minLength: 1, maxLength: 100 }) });
+export const RemovedSource = Type.Object(
+  { name: Type.String(), removed: Type.Literal(true) },
+  { title: "RemovedSource" },
+);
+export const JobSource = Type.Object(
+  {
+    name: Type.String({ description: "The source of its postings" }),
+    from: Type.String({ description: "An address, or a job board such as lever:acme" }),
+    every_seconds: Type.Integer(),
+    replace: Type.Boolean(),
+    running: Type.Boolean(),
+    next_run_at: Timestamp,
+    last_started_at: NullableTimestamp,
+    last_finished_at: NullableTimestamp,
+    last_report: Nullable(
+      Type.Object({
+        ...importCounts,
+        errors: Type.Array(RejectedRow, { description: "The first 100 rejected rows" }),
+        dropped: Dropped,
+      }),
+    ),
+    last_failure: Nullable(
+      Type.String({ description: "Why the last run failed, or closed nothing" }),
+    ),
+    created_at: Timestamp,
+  },
+  { title: "JobSource" },
+);
+export const JobSources = Type.Object({ data: Type.Array(JobSource) }, { title: "JobSources" });
 
 export type CatalogueJobBody = Static<typeof CatalogueJob>;
 export type CatalogueJobDetailBody = Static<typeof CatalogueJobDetail>;

@@ -109,6 +109,8 @@ describe("apps, keys and credits", () => {
     ["GET", "/overview?step=hour&from=2020-01-01", undefined, "step"],
     ["GET", "/apps?per_page=51", undefined, "per_page"],
     ["POST", "/sources/close", { source: "a b" }, "source"],
+    ["POST", "/sources", { name: "a", from: "file.csv", every_seconds: 600 }, "from"],
+    ["POST", "/sources", { name: "a", from: "lever:a", every_seconds: 60 }, "every_seconds"],
     ["POST", "/imports", { url: "ftp://example.com/x" }, "url"],
     ["POST", "/imports?format=doc", { url: "https://example.com/x" }, "format"],
     ["POST", "/candidates/erase", { app_id: "a" }, "external_candidate_id"],
@@ -205,6 +207,36 @@ describe("sources", () => {
         last_failure: "no luck",
       },
     ]);
+  });
+
+  it("are added, made due and removed, with an audit entry for each change", async () => {
+    const body = {
+      name: "feed",
+      from: "http://127.0.0.1:9/feed",
+      every_seconds: 3_600,
+      replace: true,
+    };
+    const made = await admin("POST", "/sources", { body });
+    expect(made.status).toBe(201);
+    expect(made.body).toMatchObject({ ...body, running: false, last_report: null });
+    const twice = await admin("POST", "/sources", { body });
+    expect(twice.body.error.details[0].field).toBe("name");
+    await app.db.query(
+      "UPDATE job_sources SET next_run_at = now() + interval '1 hour' WHERE name = 'feed'",
+    );
+    const due = await admin("POST", "/sources/feed/run");
+    expect(due.status).toBe(202);
+    expect(Date.parse(due.body.next_run_at)).toBeLessThanOrEqual(Date.now() + 60_000);
+    const gone = await admin("DELETE", "/sources/feed");
+    expect(gone.body).toEqual({ name: "feed", removed: true });
+    for (const [method, path] of [
+      ["POST", "/sources/feed/run"],
+      ["DELETE", "/sources/feed"],
+    ]) {
+      expect((await admin(method!, path!)).status).toBe(404);
+    }
+    const actions = (await auditOf("feed")).map(({ action }: { action: string }) => action);
+    expect(actions.toSorted()).toEqual(["source.add", "source.remove", "source.run"]);
   });
 });
 

@@ -43,6 +43,15 @@ export async function deleteSource(tx: Tx, name: string): Promise<boolean> {
   return gone.length > 0;
 }
 
+/** The next worker that looks runs it. Undefined when there is none of the name. */
+export async function makeDue(tx: Tx, name: string): Promise<JobSource | undefined> {
+  const [row] = await tx.query<JobSource>(
+    `UPDATE job_sources SET next_run_at = now() WHERE name = $1 RETURNING ${SOURCE}`,
+    [name],
+  );
+  return row;
+}
+
 export function listSources(db: Queryable): Promise<JobSource[]> {
   return db.query<JobSource>(`SELECT ${SOURCE} FROM job_sources ORDER BY name`);
 }
