@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { AddressInfo } from "node:net";
+import pg from "pg";
 import { inject } from "vitest";
 import {
   createApp,
@@ -68,10 +69,9 @@ export interface TestDatabase extends Database {
 export async function createTestDatabase(): Promise<TestDatabase> {
   const { host, user } = inject("postgres");
   const name = `test_${randomBytes(6).toString("hex")}`;
-  const admin = openDatabase({
-    connection: { host, user, database: "postgres" },
-    maxConnections: 1,
-  });
+  // Without the limits of the product: on a busy machine a database takes its time.
+  const admin = new pg.Client({ host, user, database: "postgres" });
+  await admin.connect();
   await admin.query(`CREATE DATABASE ${name} TEMPLATE ${TEMPLATE}`);
   const db = openDatabase({ connection: { host, user, database: name } });
   return {
@@ -87,7 +87,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
     async drop() {
       await db.close();
       await admin.query(`DROP DATABASE ${name} WITH (FORCE)`);
-      await admin.close();
+      await admin.end();
     },
   };
 }
