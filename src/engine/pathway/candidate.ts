@@ -216,6 +216,8 @@ type Imply = (
 const LEADS_OTHERS =
   /\b(?:chief|director|head|vice president|president|manager|supervisor|executive|principal|captain|foreman|superintendent|team lead(?:er)?)\b/i;
 const LEADING = "people-management";
+/** What every doctorate consists of, whatever its subject. */
+const DOCTORAL = ["research-methods", "research-skills"];
 
 /** A position implies its core skills at the level that the role asks for, up to intermediate, the
  * others one level below, and what its profession is trained in. What its field has in common is
@@ -280,6 +282,10 @@ function impliedByStudies(
       const skill = knowledge.skills.get(id);
       if (skill) imply(skill, levelNumber(usual) - (isGraduate ? 0 : 1), nameOf(names[0] ?? field));
     }
+  }
+  for (const id of level === "doctorate" && field.trim() !== "" ? DOCTORAL : []) {
+    const skill = knowledge.skills.get(id);
+    if (skill) imply(skill, INTERMEDIATE, nameOf(fields[0]?.names[0] ?? field.trim()));
   }
   const studied = level ? STUDIED[level] : 1;
   const subjects = skillsCalled(knowledge, field);

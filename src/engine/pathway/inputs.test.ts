@@ -225,6 +225,13 @@ describe("the candidate's level", () => {
     expect(python("Diploma")!.currentLevel).not.toBe(python("Master")!.currentLevel);
   });
 
+  it("comes from a doctorate: whatever its subject, it is research", () => {
+    const methods = (level: string) =>
+      levelOf("Research Scientist", "research-methods", { education: { level, field: "History" } });
+    expect(methods("Doctorate")).toBe("intermediate");
+    expect(methods("Bachelor")).not.toBe("intermediate");
+  });
+
   it("does not come from an ambiguous current title", () => {
     expect(levelOf("Miner", "mining-operations", { currentRole: "boss" })).not.toBe("intermediate");
     const { strengths } = planFor(
