@@ -93,7 +93,7 @@ function checkRoute(record: RouteRecord, { roles }: Ids): string[] {
     ...unknown("role", [record.id], roles),
     ...unknown(
       "role",
-      variants.flatMap(([, { related = [] }]) => related),
+      variants.flatMap(([, { related = [], after }]) => [...related, ...(after ? [after] : [])]),
       roles,
     ),
     ...variants.flatMap(([country, own]) => {
@@ -102,6 +102,9 @@ function checkRoute(record: RouteRecord, { roles }: Ids): string[] {
       return [
         ...(country !== "" && !/^[A-Z]{2}$/.test(country)
           ? [`${country} is not a country code of two capitals`]
+          : []),
+        ...(own.after !== undefined && way !== "experience"
+          ? [`after a licence${where}, but no experience`]
           : []),
         ...(way === "degree" && !fields ? [`a degree${where} without fields`] : []),
         ...((way === "open") === (months === 0) ? [] : [`${way}${where} takes ${months} months`]),

@@ -73,6 +73,7 @@ const routeDetails = {
   fields: listOf(text, 1),
   degree: oneOf(DEGREE_LEVELS),
   related: listOf(text, 1),
+  after: text,
 };
 
 const SHAPES: Readonly<Record<RecordKind, Shape>> = {

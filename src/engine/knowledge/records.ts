@@ -262,6 +262,8 @@ export interface Route {
   readonly degree?: DegreeLevel;
   /** Roles whose holders get in without going the way again. */
   readonly related?: readonly string[];
+  /** The licensed role that this one rises from; `months` then count the work with the licence. */
+  readonly after?: string;
 }
 
 /** The id is the role's; `countries` replaces single fields. */

@@ -132,6 +132,33 @@ describe("a way that asks for more than a bachelor's degree", () => {
   });
 });
 
+describe("a role that rises from a licensed one", () => {
+  it("asks for the licence first, whatever skills are stated, and then for the work", () => {
+    const skills = [{ name: "Nurse Case Management" }, { name: "Utilization Review" }];
+    const physicist = { skills, education: { level: "Bachelor", field: "Physics" } };
+    const { totalMonths, phases } = plan("Nurse Case Manager", physicist, "US").roadmap;
+    expect(totalMonths).toBeGreaterThanOrEqual(26 + 24);
+    const steps = phases.flatMap(({ actions }) => actions.map(({ title }) => title));
+    const order = [
+      "Complete an approved nursing program",
+      "NCLEX-RN",
+      "Work as a Registered Nurse",
+    ];
+    const places = order.map((step) => steps.findIndex((title) => title.includes(step)));
+    expect(places).toEqual(places.toSorted((a, b) => a - b));
+    expect(places).not.toContain(-1);
+  });
+
+  it("asks a holder of the licence for no training", () => {
+    const { summary } = plan(
+      "Nurse Case Manager",
+      { currentRole: "Registered Nurse" },
+      "US",
+    ).roadmap;
+    expect(summary).not.toContain("nursing program");
+  });
+});
+
 describe("somebody without a workplace", () => {
   it("is told where else a milestone can be reached, and somebody with one is not", () => {
     const hint = /practice it with a friend as the customer/;

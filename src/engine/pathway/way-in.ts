@@ -96,6 +96,8 @@ export function wayInto(
   const { country, readiness } = standpoint;
   const profession = professionOf(engine, role, candidate, standpoint);
   const route = engine.knowledge.training.routeOf(role.id, country);
+  const licensed = route && afterLicence(engine, role, candidate, { ...standpoint, route });
+  if (licensed) return licensed;
   if (route && (profession === undefined || profession.isFree)) {
     return byRoute(engine, role, candidate, { ...standpoint, route, profession });
   }
@@ -118,6 +120,45 @@ export function wayInto(
     isDegreeCounted,
     sentence,
     brief,
+  };
+}
+
+/** For somebody without the licence of the role that this one rises from: its steps, then the work. */
+function afterLicence(
+  engine: PathwayTables,
+  role: Role,
+  candidate: CandidateInput,
+  point: Standpoint & { readonly route: Route },
+): WayIn | undefined {
+  const { route, speech } = point;
+  const isRisen = route.way === "experience" && route.after !== undefined;
+  const before = isRisen ? engine.knowledge.roles.get(route.after!) : undefined;
+  const isThere = presentRole(engine, candidate) === role;
+  const licence = before && !isThere && professionOf(engine, before, candidate, point);
+  if (!licence || licence.steps.length === 0) return undefined;
+  const asks = askedBy(route, speech);
+  const taught = new Set(licence.steps.flatMap(({ skills = [] }) => skills));
+  const work: StepRecord = {
+    kind: "placement",
+    title: speech.say("Work as {role:a}", { role: speech.role(before.title) }),
+    text: asks.sentence,
+    months: route.months,
+    paid: true,
+    skills: point.items.map(({ skill }) => skill.id).filter((id) => !taught.has(id)),
+  };
+  return {
+    ...NOTHING_AHEAD,
+    steps: [...licence.steps, work],
+    isRegulated: true,
+    isDegreeCounted: licence.isDegreeCounted ?? false,
+    sentence: [
+      licence.sentence,
+      speech.say("After that come at least {months|# month|# months} of work as {role:a}.", {
+        months: route.months,
+        role: speech.role(before.title),
+      }),
+    ].join(" "),
+    brief: licence.brief,
   };
 }
 
