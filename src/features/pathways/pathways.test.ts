@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { Customer } from "../../../test/support/app.ts";
+import { testVault, type Customer } from "../../../test/support/app.ts";
 import { addJobs } from "../../../test/support/jobs.ts";
 import { searchDatabaseFor } from "../../../test/support/database-search.ts";
 import { startPathwayBench, type PathwayBench } from "../../../test/support/pathways.ts";
+import { sealResult } from "./show.ts";
 
 let bench: PathwayBench;
 let customer: Customer;
@@ -30,6 +31,37 @@ const KEYS = [
   "target_role",
   "updated_at",
 ];
+
+describe("a pathway that an earlier version stored", () => {
+  it("without the readiness after each phase is read, with one that rises to 100", async () => {
+    const made = await bench.finished(key, { target_role: { title: "Welder" } });
+    const { pathway_id: id, readiness_score, skill_checklist, diagnosis, roadmap } = made;
+    const { matched_as, confidence } = made.target_role;
+    const phases = roadmap.phases.map(
+      ({
+        readiness_after: _,
+        ...phase
+      }: object & {
+        readiness_after: number;
+      }) => phase,
+    );
+    const result = {
+      matched: { matched_as, confidence },
+      readiness_score,
+      skill_checklist,
+      diagnosis,
+      roadmap: { ...roadmap, phases },
+    };
+    const owner = { id, appId: customer.appId, ownKey: null };
+    const sealed = sealResult(testVault(), owner, result);
+    await bench.app.db.query("UPDATE pathways SET result = $2 WHERE id = $1", [id, sealed]);
+    const read = await bench.app.send("GET", `/career-pathways/${id}`, { key });
+    expect(read.status).toBe(200);
+    const after = read.body.roadmap.phases.map((one: typeof made) => one.readiness_after);
+    expect(after).toEqual(after.toSorted((a: number, b: number) => a - b));
+    expect(after.at(-1)).toBe(100);
+  });
+});
 
 describe("the language of a pathway", () => {
   it("is that of its request, in the reply, the event and for every reader", async () => {

@@ -29,10 +29,27 @@ export const openInput = (vault: Vault, row: Owner & { sealedInput: Buffer }): P
     vault.decrypt(inputContext(row), row.sealedInput, row.ownKey).toString("utf8"),
   ) as PathwayInput;
 
-const openResult = (vault: Vault, row: Owner, sealed: Buffer): PathwayResultBody =>
-  JSON.parse(
-    vault.decrypt(resultContext(row), sealed, row.ownKey).toString("utf8"),
-  ) as PathwayResultBody;
+function openResult(vault: Vault, row: Owner, sealed: Buffer): PathwayResultBody {
+  const text = vault.decrypt(resultContext(row), sealed, row.ownKey).toString("utf8");
+  return withReadiness(JSON.parse(text) as StoredResult);
+}
+
+type Phase = PathwayResultBody["roadmap"]["phases"][number];
+type StoredPhase = Omit<Phase, "readiness_after"> & Partial<Pick<Phase, "readiness_after">>;
+type StoredResult = Omit<PathwayResultBody, "roadmap"> & {
+  roadmap: Omit<PathwayResultBody["roadmap"], "phases"> & { phases: StoredPhase[] };
+};
+
+/** Results of earlier versions state no readiness after a phase: it rises evenly to 100. */
+function withReadiness(result: StoredResult): PathwayResultBody {
+  const { readiness_score: before, roadmap } = result;
+  const step = (100 - before) / roadmap.phases.length;
+  const phases = roadmap.phases.map((phase, at) => ({
+    ...phase,
+    readiness_after: phase.readiness_after ?? Math.round(before + step * (at + 1)),
+  }));
+  return { ...result, roadmap: { ...roadmap, phases } };
+}
 
 /** Requests of earlier versions state no language: their pathways are in English. */
 export const languageIn = ({ language = "en" }: PathwayInput): string => language;
