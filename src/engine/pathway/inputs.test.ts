@@ -162,7 +162,7 @@ describe("the candidate's level", () => {
       levelSource: "implied",
       impliedBy: ["Next.js"],
     });
-    const vue = itemsOf("Front-end developer", { skills: [{ name: "Vue", level: "advanced" }] });
+    const vue = itemsOf("React developer", { skills: [{ name: "Vue", level: "advanced" }] });
     expect(vue.get("react")).toMatchObject({ currentLevel: "none", levelSource: "none" });
   });
 
