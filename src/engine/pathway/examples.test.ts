@@ -119,7 +119,7 @@ describe("a plan", () => {
   });
 
   it("searches for a resource that is not curated, and says so", () => {
-    const { phases } = planFor("property-manager", nothing).roadmap;
+    const { phases } = planFor("property-manager", nothing, { country: "US" }).roadmap;
     const resources = phases.flatMap((phase) => phase.resources);
     for (const { focus, url, found } of resources) {
       const skill = knowledge.skillList.find(({ name }) => name === focus)!;
