@@ -4,7 +4,7 @@ import { createJobIndex } from "./features/jobs/index.ts";
 import { fingerprintKnowledge } from "./knowledge.ts";
 import { reportThisProcess } from "./operator/api/process-report.ts";
 import { watchStates } from "./operator/metrics/process-states.ts";
-import { Children } from "./platform/children.ts";
+import { Children, type ParentOperations } from "./platform/children.ts";
 import { openDocumentPool } from "./platform/documents/index.ts";
 import type { Metrics, Scrape, Snapshot } from "./platform/metrics.ts";
 import type { Patience } from "./platform/peer.ts";
@@ -52,33 +52,34 @@ export async function startGroup(
     for (const { peer } of members.all) peer.tell("follow", status);
   };
   let address: AddressInfo | undefined;
-  let [port, isDraining] = [parts.config.port, false];
+  let isDraining = false;
   const members: Members = new Children({
     count: processes,
     operations: {
+      program: () => ({ version: VERSION, fingerprint }),
       async ready() {
         await live.loaded;
+        // The socket closes with the last process; PORT=0 must not pick another port then.
+        const port = members.up.length === 0 ? address?.port : undefined;
         return {
-          port,
+          port: port ?? parts.config.port,
           sandboxKey: parts.sandboxKey,
           index: { ...describe(), size: index.size() },
           isDraining,
-          version: VERSION,
-          fingerprint,
         };
       },
-      search: (search) => index.search(search),
-      match: (match) => index.match(match),
-      readDocument: ({ bytes, owner }) => documents.read(bytes, owner),
-      readText: ({ owner, question }) => texts.run(owner, question),
+      search: (search, owner) => index.search(search, owner),
+      match: (match, owner) => index.match(match, owner),
+      readDocument: (bytes, owner) => documents.read(bytes, owner),
+      readText: (question, owner) => texts.run(owner, question),
       scrape: async () => scrape?.text() ?? "",
-    } satisfies Omit<GroupOperations, "up" | "failed">,
-    onUp: (listening) => void (address ??= listening),
-    onEnd(pid) {
-      scrape?.forget(pid);
-      // With the last of them the socket closes; PORT=0 must not pick another port then.
-      if (members.isEmpty) port = address?.port ?? port;
+    } satisfies Omit<GroupOperations, keyof ParentOperations<AddressInfo>>,
+    onUp(listening) {
+      address ??= listening;
+      // The last other process ended after this one had asked for the port.
+      if (listening.port !== address.port) throw new Error("the shared socket was closed");
     },
+    onEnd: (pid) => scrape?.forget(pid),
     log,
   });
   const scrape = metrics && new GroupScrape(metrics, members);
