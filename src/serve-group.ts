@@ -1,10 +1,12 @@
-import type { AddressInfo } from "node:net";
+import { once } from "node:events";
+import { createServer, type AddressInfo } from "node:net";
 import { createLiveCatalogue } from "./features/catalogue/index.ts";
 import { createJobIndex } from "./features/jobs/index.ts";
 import { fingerprintKnowledge } from "./knowledge.ts";
 import { reportThisProcess } from "./operator/api/process-report.ts";
 import { watchStates } from "./operator/metrics/process-states.ts";
 import { Children, type ParentOperations } from "./platform/children.ts";
+import type { Config } from "./platform/config.ts";
 import { openDocumentPool } from "./platform/documents/index.ts";
 import type { Metrics, Scrape, Snapshot } from "./platform/metrics.ts";
 import type { Patience } from "./platform/peer.ts";
@@ -52,6 +54,7 @@ export async function startGroup(
     for (const { peer } of members.all) peer.tell("follow", status);
   };
   let address: AddressInfo | undefined;
+  let port: Promise<number> | undefined;
   let isDraining = false;
   const members: Members = new Children({
     count: processes,
@@ -59,10 +62,8 @@ export async function startGroup(
       program: () => ({ version: VERSION, fingerprint }),
       async ready() {
         await live.loaded;
-        // The socket closes with the last process; PORT=0 must not pick another port then.
-        const port = members.up.length === 0 ? address?.port : undefined;
         return {
-          port: port ?? parts.config.port,
+          port: await (port ??= choosePort(parts.config)),
           sandboxKey: parts.sandboxKey,
           index: { ...describe(), size: index.size() },
           isDraining,
@@ -74,11 +75,7 @@ export async function startGroup(
       readText: (question, owner) => texts.run(owner, question),
       scrape: async () => scrape?.text() ?? "",
     } satisfies Omit<GroupOperations, keyof ParentOperations<AddressInfo>>,
-    onUp(listening) {
-      address ??= listening;
-      // The last other process ended after this one had asked for the port.
-      if (listening.port !== address.port) throw new Error("the shared socket was closed");
-    },
+    onUp: (listening) => void (address ??= listening),
     onEnd: (pid) => scrape?.forget(pid),
     log,
   });
@@ -110,6 +107,20 @@ export async function startGroup(
       for (const { peer } of members.all) peer.tell("drain", undefined);
     },
   };
+}
+
+/**
+ * Chooses for PORT=0. The processes cannot: the socket closes with the last of them, and the next one
+ * would get another port.
+ */
+async function choosePort({ host, port }: Config): Promise<number> {
+  if (port !== 0) return port;
+  const server = createServer().listen(0, host);
+  await once(server, "listening");
+  const { port: chosen } = server.address() as AddressInfo;
+  server.close();
+  await once(server, "close");
+  return chosen;
 }
 
 function watchGroup(

@@ -33,7 +33,7 @@ export interface ChildOperations {
 export interface ChildrenOptions<Info> {
   readonly count: number;
   readonly operations: Operations;
-  /** Called for every child that is up. One for which it throws ends and is replaced. */
+  /** Called for every child that is up. */
   onUp(info: Info): void;
   onEnd(pid: number): void;
   readonly log: Log;
@@ -138,8 +138,8 @@ export class Children<Theirs extends ChildOperations, Info = unknown> {
     const { onUp, operations } = this.#options;
     const ours: ParentOperations<Info> = {
       up: (info) => {
-        onUp(info);
         child.upAt = performance.now();
+        onUp(info);
         if (this.#phase === "starting") this.#changed();
       },
       failed: ({ message, code }) =>
