@@ -101,7 +101,7 @@ export async function serveChild(config: Config, log: Log): Promise<void> {
     await member.serve();
   } catch (error) {
     const { message, code } = error as NodeJS.ErrnoException;
-    await member.first.peer.call("failed", { message, code }, SCRAPE);
+    await member.first.peer.call("failed", { message, code }, SCRAPE).catch(() => {});
     process.exit(1);
   }
 }

@@ -62,4 +62,22 @@ describe("children", () => {
     first.kill("SIGKILL");
     await until(() => !children.some(isRunning));
   });
+
+  it("end when the first process ends, also one that hangs", async () => {
+    const children = await start();
+    process.kill(children[0]!, "SIGSTOP");
+    first.kill("SIGTERM");
+    expect(await ended).toBe(0);
+    await until(() => !children.some(isRunning));
+  });
+
+  it("are replaced later when they cannot be started", async () => {
+    const children = await start();
+    first.kill("SIGUSR2");
+    process.kill(children[0]!, "SIGKILL");
+    await until(() => printed.includes('"how":"ENOENT"'));
+    first.kill("SIGUSR2");
+    await until(() => ups().length === 3);
+    expect(isRunning(children[1]!)).toBe(true);
+  });
 });

@@ -85,6 +85,10 @@ export class Children<Theirs extends ChildOperations, Info = unknown> {
     // Binary, because JSON has no typed arrays.
     cluster.setupPrimary({ serialization: "advanced" });
     setInterval(() => this.#beat(), this.#options.beatMs ?? BEAT_MS).unref();
+    // A child that hangs does not see that its channel is closed.
+    process.once("exit", () => {
+      for (const { worker } of this.#children) worker.process.kill("SIGKILL");
+    });
     return new Promise((resolve, reject) => {
       this.#changed = (error) => {
         if (error) reject(error);
@@ -156,9 +160,14 @@ export class Children<Theirs extends ChildOperations, Info = unknown> {
     };
     this.#children.add(child);
     const offered = watchOffers(worker);
-    worker.once("exit", (code, signal) => {
+    const end = (how: string | number): void => {
       offered.close();
-      this.#ended(child, signal || code);
+      this.#ended(child, how);
+    };
+    worker.once("exit", (code, signal) => end(signal || code));
+    // Without a listener an error would end this process. One that never began does not exit.
+    worker.on("error", ({ code }: NodeJS.ErrnoException) => {
+      if (worker.process.pid === undefined) end(code ?? "error");
     });
   }
 
