@@ -235,13 +235,13 @@ export class Parent<Theirs extends ParentOperations<Info>, Info = unknown> {
   }
 
   #giveUp(flushMs: number): void {
-    this.#log.fatal(
-      { pid: this.#pid },
-      `the first process sent no sign of life ${this.#missedBeats} times; it is killed`,
-    );
     // Requests that wait for it are answered with 503 before this process ends.
     this.peer.close();
     setTimeout(() => {
+      this.#log.fatal(
+        { pid: this.#pid },
+        `the first process sent no sign of life ${this.#missedBeats} times; it is killed`,
+      );
       if (process.ppid === this.#pid) process.kill(this.#pid, "SIGKILL");
       process.exit(1);
     }, flushMs);

@@ -64,7 +64,7 @@ interface Waiting {
 
 /** Of a process: calls that it awaits, and calls to it that are not begun. */
 const MAX_WAITING = 1_000;
-/** So that one owner cannot take all that a calling process may await. */
+/** One owner must not take all calls that a process may await. */
 const MAX_WAITING_PER_OWNER = MAX_WAITING / 2;
 const SLICE_MS = 5;
 
