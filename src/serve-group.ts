@@ -10,7 +10,7 @@ import type { Config } from "./platform/config.ts";
 import { openDocumentPool } from "./platform/documents/index.ts";
 import type { Metrics, Scrape, Snapshot } from "./platform/metrics.ts";
 import type { Patience } from "./platform/peer.ts";
-import { openTextThreads, warmUp } from "./reading/index.ts";
+import { openTextThreads, warmUpInSteps } from "./reading/index.ts";
 import { snapshotsOf, type Api, type ApiParts, type Closer } from "./serve-api.ts";
 import type { GroupOperations, IndexStatus, MemberOperations } from "./serve-child.ts";
 import { VERSION } from "./version.ts";
@@ -92,10 +92,10 @@ export async function startGroup(
   );
   if (metrics) watchGroup(metrics, members, { ...parts, index });
   live.start();
-  const starting = members.start();
-  // The others take longer to start.
-  warmUp(engine, new Date());
-  const isStopped = await Promise.race([starting.then(() => false), stopSignal.then(() => true)]);
+  let isStopped = false;
+  const stopped = stopSignal.then(() => void (isStopped = true));
+  const starting = [members.start(), warmUpInSteps(engine, () => isStopped)];
+  await Promise.race([Promise.all(starting), stopped]);
   return {
     inStep: () => live.inStep(),
     address: isStopped ? undefined : address,
