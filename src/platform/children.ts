@@ -143,6 +143,8 @@ export class Children<Theirs extends ChildOperations, Info = unknown> {
     const ours: ParentOperations<Info> = {
       up: (info) => {
         child.upAt = performance.now();
+        // Fewer may be missing from now on.
+        child.missedBeats = 0;
         onUp(info);
         if (this.#phase === "starting") this.#changed();
       },
@@ -232,6 +234,7 @@ export class Parent<Theirs extends ParentOperations<Info>, Info = unknown> {
   async up(info: Info): Promise<void> {
     await this.peer.call("up", info as never, { whose: "The first process", waitMs: Infinity });
     this.#isUp = true;
+    this.#missedBeats = 0;
   }
 
   #giveUp(flushMs: number): void {
