@@ -1,5 +1,4 @@
 import type { AddressInfo } from "node:net";
-import { setImmediate as nextTurn } from "node:timers/promises";
 import { buildApp } from "./app.ts";
 import type { JobIndex } from "./features/jobs/index.ts";
 import type { SnapshotSettings } from "./features/catalogue/index.ts";
@@ -14,7 +13,7 @@ import type { Metrics, Scrape } from "./platform/metrics.ts";
 import { Replica } from "./platform/postgres/replica.ts";
 import type { Runtime } from "./platform/runtime.ts";
 import { NO_TRACING, type Tracing } from "./platform/tracing.ts";
-import { warmingUp, type ResumeReader } from "./reading/index.ts";
+import { warmUpInSteps, type ResumeReader } from "./reading/index.ts";
 import { VERSION } from "./version.ts";
 
 /* The HTTP server of a process: of the only one, or of one of several that share a port. */
@@ -87,10 +86,7 @@ export function openHttp(parts: HttpParts, closers: Closer[]): Http {
     },
     async warmUp() {
       isWarm = false;
-      for (const _ of warmingUp(parts.engine, new Date())) {
-        if (isDraining) return;
-        await nextTurn();
-      }
+      await warmUpInSteps(parts.engine, () => isDraining);
       isWarm = true;
     },
     drain: () => void (isDraining = true),

@@ -10,7 +10,7 @@ import type { CatalogueMatch, RankedJob } from "./engine/index.ts";
 import { loadKnowledge } from "./knowledge.ts";
 import { reportThisProcess } from "./operator/api/process-report.ts";
 import { watchConnections } from "./operator/metrics/process-states.ts";
-import { createParent, type ChildOperations, type ParentOperations } from "./platform/children.ts";
+import { Parent, type ChildOperations, type ParentOperations } from "./platform/children.ts";
 import type { Config } from "./platform/config.ts";
 import { UnreadableDocument, type DocumentPool } from "./platform/documents/index.ts";
 import type { Log } from "./platform/log.ts";
@@ -39,12 +39,13 @@ import { VERSION } from "./version.ts";
 
 /** Offered by the first process. */
 export interface GroupOperations extends ParentOperations<AddressInfo> {
+  program(): Program;
   /** Resolves when the index is loaded. */
   ready(): Promise<Orders>;
-  search(search: JobSearch): Promise<FoundJobs>;
-  match(match: CatalogueMatch): Promise<RankedJob[]>;
-  readDocument(input: { bytes: Uint8Array; owner: string }): ReturnType<DocumentPool["read"]>;
-  readText(input: { owner: string; question: TextQuestion }): Promise<TextAnswer>;
+  search: JobIndex["search"];
+  match: JobIndex["match"];
+  readDocument(bytes: Uint8Array, owner: string): ReturnType<DocumentPool["read"]>;
+  readText(question: TextQuestion, owner: string): Promise<TextAnswer>;
   scrape(): Promise<string>;
 }
 
@@ -55,14 +56,17 @@ export interface MemberOperations extends ChildOperations {
   drain(): void;
 }
 
+export interface Program {
+  version: string;
+  /** Of the knowledge base: skills and roles are numbered by it. */
+  fingerprint: string;
+}
+
 export interface Orders {
   port: number;
   sandboxKey: string | undefined;
   index: IndexStatus;
   isDraining: boolean;
-  /** Of the program and of the knowledge base: skills and roles are numbered by it. */
-  version: string;
-  fingerprint: string;
 }
 
 export interface IndexStatus {
@@ -79,6 +83,7 @@ const INDEX: Patience = { whose: "The job index", waitMs: INDEX_WAIT_SECONDS * 1
 const THREADS: Patience = { whose: "The reader", waitMs: 60_000 };
 const SCRAPE: Patience = { whose: "The first process", waitMs: 5_000 };
 const START: Patience = { whose: "The first process", waitMs: Infinity };
+const CHANGED = "the program or its knowledge base has changed since the start; restart it";
 /** The first process tells the state of the index every second. */
 const SILENT_MS = 5_000;
 
@@ -96,7 +101,7 @@ export async function serveChild(config: Config, log: Log): Promise<void> {
     await member.serve();
   } catch (error) {
     const { message, code } = error as NodeJS.ErrnoException;
-    await member.first.call("failed", { message, code }, SCRAPE);
+    await member.first.peer.call("failed", { message, code }, SCRAPE).catch(() => {});
     process.exit(1);
   }
 }
@@ -105,7 +110,7 @@ class Member {
   readonly #config: Config;
   readonly #log: Log;
   readonly #closers: Closer[] = [];
-  readonly first: Peer<GroupOperations>;
+  readonly first: Parent<GroupOperations, AddressInfo>;
   readonly #index: FollowedIndex;
   #http: Http | undefined;
   #snapshot: () => Promise<Snapshot> = async () => [];
@@ -113,35 +118,37 @@ class Member {
   constructor(config: Config, log: Log) {
     this.#config = config;
     this.#log = log;
-    const ours: MemberOperations = {
+    const ours: Omit<MemberOperations, "beat"> = {
       follow: (status) => this.#index.follow(status),
       snapshot: () => this.#snapshot(),
       drain: () => this.#http?.drain(),
       close: () => void this.#close(),
     };
-    this.first = createParent<GroupOperations>({ ...ours }, REVIVERS);
-    this.#index = new FollowedIndex(this.first);
+    this.first = new Parent({ ours: { ...ours }, revivers: REVIVERS, log });
+    this.#index = new FollowedIndex(this.first.peer);
   }
 
   async serve(): Promise<void> {
     const config = this.#config;
     const log = this.#log;
     const maxConnections = shareOfConnections(config.processes);
+    // Before the database is opened: another version would migrate it under the first process.
+    const program = await this.first.peer.call("program", undefined, START);
+    if (program.version !== VERSION) throw new Error(CHANGED);
     const tracing = await openTracing(config, log);
     this.#closers.push(() => tracing.close());
     const runtime = await openRuntime(config, log, { tracing, maxConnections });
     this.#closers.push(() => runtime.close());
     const knowledge = loadKnowledge(config.knowledgeDir, { isKept: true });
     const { engine, fingerprint } = knowledge;
+    if (program.fingerprint !== fingerprint) throw new Error(CHANGED);
     warmUp(engine, new Date());
     const metrics = await openMetrics(config);
     if (metrics) {
       watchConnections(metrics, runtime.db);
       this.#snapshot = () => metrics.snapshot();
     }
-    const orders = await this.first.call("ready", undefined, START);
-    if (orders.fingerprint !== fingerprint || orders.version !== VERSION)
-      throw new Error("the program or its knowledge base has changed since the start; restart it");
+    const orders = await this.first.peer.call("ready", undefined, START);
     this.#index.follow(orders.index);
     const report = reportThisProcess({ ...runtime, config: { role: "api" }, index: undefined });
     this.#closers.push(() => report.stop());
@@ -168,8 +175,7 @@ class Member {
       this.#closers,
     );
     if (orders.isDraining) this.#http.drain();
-    const address = await this.#http.listen(orders.port);
-    await this.first.call("up", address, START);
+    await this.first.up(await this.#http.listen(orders.port));
   }
 
   async #close(): Promise<void> {
@@ -181,7 +187,7 @@ class Member {
     return {
       read: (bytes, owner = "") =>
         tracing.step("read document", {}, () =>
-          this.first.call("readDocument", { bytes, owner }, THREADS),
+          this.first.peer.call("readDocument", bytes, { ...THREADS, owner }),
         ),
       close: async () => {},
     };
@@ -189,13 +195,13 @@ class Member {
 
   #textThreads(): TextThreads {
     return {
-      run: (owner, question) => this.first.call("readText", { owner, question }, THREADS),
+      run: (owner, question) => this.first.peer.call("readText", question, { ...THREADS, owner }),
       close: async () => {},
     };
   }
 
   #scrape(contentType: string): Scrape {
-    return { contentType, text: () => this.first.call("scrape", undefined, SCRAPE) };
+    return { contentType, text: () => this.first.peer.call("scrape", undefined, SCRAPE) };
   }
 }
 
@@ -215,8 +221,10 @@ class FollowedIndex implements JobIndex {
     this.#size = size ?? this.#size;
   }
 
-  search = (search: JobSearch): Promise<FoundJobs> => this.#first.call("search", search, INDEX);
-  match = (match: CatalogueMatch): Promise<RankedJob[]> => this.#first.call("match", match, INDEX);
+  search = (search: JobSearch, owner: string): Promise<FoundJobs> =>
+    this.#first.call("search", search, { ...INDEX, owner });
+  match = (match: CatalogueMatch, owner: string): Promise<RankedJob[]> =>
+    this.#first.call("match", match, { ...INDEX, owner });
   changedAt = (): number => this.#status?.changedAt ?? performance.now();
   size = (): IndexSize | undefined => this.#size;
   origin = (): undefined => undefined;

@@ -1,14 +1,16 @@
-import type { AddressInfo } from "node:net";
+import { once } from "node:events";
+import { createServer, type AddressInfo } from "node:net";
 import { createLiveCatalogue } from "./features/catalogue/index.ts";
 import { createJobIndex } from "./features/jobs/index.ts";
 import { fingerprintKnowledge } from "./knowledge.ts";
 import { reportThisProcess } from "./operator/api/process-report.ts";
 import { watchStates } from "./operator/metrics/process-states.ts";
-import { Children } from "./platform/children.ts";
+import { Children, type ParentOperations } from "./platform/children.ts";
+import type { Config } from "./platform/config.ts";
 import { openDocumentPool } from "./platform/documents/index.ts";
 import type { Metrics, Scrape, Snapshot } from "./platform/metrics.ts";
 import type { Patience } from "./platform/peer.ts";
-import { openTextThreads, warmUp } from "./reading/index.ts";
+import { openTextThreads, warmUpInSteps } from "./reading/index.ts";
 import { snapshotsOf, type Api, type ApiParts, type Closer } from "./serve-api.ts";
 import type { GroupOperations, IndexStatus, MemberOperations } from "./serve-child.ts";
 import { VERSION } from "./version.ts";
@@ -52,33 +54,29 @@ export async function startGroup(
     for (const { peer } of members.all) peer.tell("follow", status);
   };
   let address: AddressInfo | undefined;
-  let [port, isDraining] = [parts.config.port, false];
+  let port: Promise<number> | undefined;
+  let isDraining = false;
   const members: Members = new Children({
     count: processes,
     operations: {
+      program: () => ({ version: VERSION, fingerprint }),
       async ready() {
         await live.loaded;
         return {
-          port,
+          port: await (port ??= choosePort(parts.config)),
           sandboxKey: parts.sandboxKey,
           index: { ...describe(), size: index.size() },
           isDraining,
-          version: VERSION,
-          fingerprint,
         };
       },
-      search: (search) => index.search(search),
-      match: (match) => index.match(match),
-      readDocument: ({ bytes, owner }) => documents.read(bytes, owner),
-      readText: ({ owner, question }) => texts.run(owner, question),
+      search: (search, owner) => index.search(search, owner),
+      match: (match, owner) => index.match(match, owner),
+      readDocument: (bytes, owner) => documents.read(bytes, owner),
+      readText: (question, owner) => texts.run(owner, question),
       scrape: async () => scrape?.text() ?? "",
-    } satisfies Omit<GroupOperations, "up" | "failed">,
+    } satisfies Omit<GroupOperations, keyof ParentOperations<AddressInfo>>,
     onUp: (listening) => void (address ??= listening),
-    onEnd(pid) {
-      scrape?.forget(pid);
-      // With the last of them the socket closes; PORT=0 must not pick another port then.
-      if (members.isEmpty) port = address?.port ?? port;
-    },
+    onEnd: (pid) => scrape?.forget(pid),
     log,
   });
   const scrape = metrics && new GroupScrape(metrics, members);
@@ -94,10 +92,10 @@ export async function startGroup(
   );
   if (metrics) watchGroup(metrics, members, { ...parts, index });
   live.start();
-  const starting = members.start();
-  // The others take longer to start.
-  warmUp(engine, new Date());
-  const isStopped = await Promise.race([starting.then(() => false), stopSignal.then(() => true)]);
+  let isStopped = false;
+  const stopped = stopSignal.then(() => void (isStopped = true));
+  const starting = [members.start(), warmUpInSteps(engine, () => isStopped)];
+  await Promise.race([Promise.all(starting), stopped]);
   return {
     inStep: () => live.inStep(),
     address: isStopped ? undefined : address,
@@ -109,6 +107,20 @@ export async function startGroup(
       for (const { peer } of members.all) peer.tell("drain", undefined);
     },
   };
+}
+
+/**
+ * Chooses for PORT=0. The processes cannot: the socket closes with the last of them, and the next one
+ * would get another port.
+ */
+async function choosePort({ host, port }: Config): Promise<number> {
+  if (port !== 0) return port;
+  const server = createServer().listen(0, host);
+  await once(server, "listening");
+  const { port: chosen } = server.address() as AddressInfo;
+  server.close();
+  await once(server, "close");
+  return chosen;
 }
 
 function watchGroup(

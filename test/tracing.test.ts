@@ -18,11 +18,11 @@ import {
 import { startReceiver, type Receiver } from "./support/receiver.ts";
 import { DEVELOPER } from "./support/resumes.ts";
 
-/** Writes the address of every loaded module of OpenTelemetry to stdout. */
+/** Writes the address of every loaded module of OpenTelemetry and undici to stdout. */
 const SHOW_MODULES = `data:text/javascript,${encodeURIComponent(`
 import { registerHooks } from "node:module";
 registerHooks({ load(url, context, next) {
-  if (url.includes("@opentelemetry") || url.includes("tracing-otlp")) console.log("loaded " + url);
+  if (/@opentelemetry|tracing-otlp|\\/undici\\//.test(url)) console.log("loaded " + url);
   return next(url, context);
 } });`)}`;
 
@@ -49,7 +49,7 @@ const start = (env: Env = {}) =>
   });
 
 describe("without an OTLP endpoint", () => {
-  it("loads not one module of OpenTelemetry", async () => {
+  it("loads no module of OpenTelemetry, and none of undici before a call to another host", async () => {
     const server = await start();
     const send = sender(server.url);
     await send("GET", "/jobs?q=nurse", {

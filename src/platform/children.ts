@@ -1,6 +1,6 @@
 import cluster, { type Worker } from "node:cluster";
 import type { Log } from "./log.ts";
-import { Peer, type Channel, type Operations, type Revivers } from "./peer.ts";
+import { CallQueue, Peer, type Channel, type Operations, type Revivers } from "./peer.ts";
 
 /*
  * Child processes that run this program again and share sockets (`node:cluster`). This process
@@ -11,6 +11,10 @@ import { Peer, type Channel, type Operations, type Revivers } from "./peer.ts";
  *   stopping  told by `close`; it finishes what is in flight, and is not replaced
  *
  * A child ends at once when this process does: its channel closes.
+ *
+ * Both sides send a beat every second. A child that sends none any more is killed and replaced. A
+ * child that gets none any more kills this process and ends: a hung process keeps the port, and the
+ * service manager can replace it only when it has ended.
  */
 
 /** Offered by this process to every child, beside the given operations. */
@@ -18,10 +22,12 @@ export interface ParentOperations<Info> {
   up(info: Info): void;
   /** The reason why the child is about to end. */
   failed(reason: { message: string; code: string | undefined }): void;
+  beat(): void;
 }
 
 export interface ChildOperations {
   close(): void;
+  beat(): void;
 }
 
 export interface ChildrenOptions<Info> {
@@ -31,6 +37,7 @@ export interface ChildrenOptions<Info> {
   onUp(info: Info): void;
   onEnd(pid: number): void;
   readonly log: Log;
+  readonly beatMs?: number;
 }
 
 interface Child<Theirs extends object> {
@@ -39,6 +46,8 @@ interface Child<Theirs extends object> {
   readonly peer: Peer<Theirs>;
   /** Undefined while it starts. */
   upAt: number | undefined;
+  /** Since its last beat. */
+  missedBeats: number;
   reason: Error | undefined;
 }
 
@@ -47,10 +56,21 @@ const LONGEST_PAUSE_MS = 30_000;
 /** A child that served this long did not fail because of its start. */
 const STEADY_MS = 60_000;
 
+const BEAT_MS = 1_000;
+/**
+ * Counted by the beats of the side that waits, so time in which the whole machine slept or stalled
+ * does not count. Healthy processes block for well below a second; the rest is for a machine that
+ * swaps or starves them. Clients and proxies give up after 30 s or later.
+ */
+const MAX_MISSED_BEATS = 20;
+/** Until it is up a process loads much in one go, slowly where many start on few cores. */
+const MAX_MISSED_AT_START = 300;
+
 export class Children<Theirs extends ChildOperations, Info = unknown> {
   readonly #options: ChildrenOptions<Info>;
   readonly #children = new Set<Child<Theirs>>();
   readonly #pauses = new Set<NodeJS.Timeout>();
+  readonly #calls = new CallQueue();
   #phase: "starting" | "running" | "stopping" = "starting";
   #shortLives = 0;
   /** Settles the start, and later the stop. */
@@ -64,6 +84,11 @@ export class Children<Theirs extends ChildOperations, Info = unknown> {
   start(): Promise<void> {
     // Binary, because JSON has no typed arrays.
     cluster.setupPrimary({ serialization: "advanced" });
+    setInterval(() => this.#beat(), this.#options.beatMs ?? BEAT_MS).unref();
+    // A child that hangs does not see that its channel is closed.
+    process.once("exit", () => {
+      for (const { worker } of this.#children) worker.process.kill("SIGKILL");
+    });
     return new Promise((resolve, reject) => {
       this.#changed = (error) => {
         if (error) reject(error);
@@ -85,11 +110,6 @@ export class Children<Theirs extends ChildOperations, Info = unknown> {
     return [...this.#children].filter(({ upAt }) => upAt !== undefined);
   }
 
-  /** Whether none is left, so the shared socket is closed. */
-  get isEmpty(): boolean {
-    return this.#children.size === 0;
-  }
-
   /** Resolves when all have finished and ended. */
   stop(): Promise<void> {
     this.#phase = "stopping";
@@ -100,9 +120,21 @@ export class Children<Theirs extends ChildOperations, Info = unknown> {
       else peer.tell("close", undefined as never);
     }
     return new Promise((resolve) => {
-      this.#changed = () => this.isEmpty && resolve();
+      this.#changed = () => this.#children.size === 0 && resolve();
       this.#changed();
     });
+  }
+
+  #beat(): void {
+    for (const child of this.#children) {
+      child.peer.tell("beat", undefined as never);
+      const isHung = child.missedBeats++ >= maxMissed(child.upAt !== undefined);
+      if (!isHung) continue;
+      child.reason ??= new Error(
+        `killed because it sent no sign of life ${child.missedBeats} times`,
+      );
+      child.worker.process.kill("SIGKILL");
+    }
   }
 
   #fork(): void {
@@ -111,24 +143,33 @@ export class Children<Theirs extends ChildOperations, Info = unknown> {
     const ours: ParentOperations<Info> = {
       up: (info) => {
         child.upAt = performance.now();
+        // Fewer may be missing from now on.
+        child.missedBeats = 0;
         onUp(info);
         if (this.#phase === "starting") this.#changed();
       },
       failed: ({ message, code }) =>
         void (child.reason = Object.assign(new Error(message), { code })),
+      beat: () => void (child.missedBeats = 0),
     };
     const child: Child<Theirs> = {
       worker,
       pid: worker.process.pid ?? 0,
-      peer: new Peer<Theirs>(channelTo(worker), { ...operations, ...ours }),
+      peer: new Peer(channelTo(worker), { ...operations, ...ours }, { calls: this.#calls }),
       upAt: undefined,
+      missedBeats: 0,
       reason: undefined,
     };
     this.#children.add(child);
     const offered = watchOffers(worker);
-    worker.once("exit", (code, signal) => {
+    const end = (how: string | number): void => {
       offered.close();
-      this.#ended(child, signal || code);
+      this.#ended(child, how);
+    };
+    worker.once("exit", (code, signal) => end(signal || code));
+    // Without a listener an error would end this process. One that never began does not exit.
+    worker.on("error", ({ code }: NodeJS.ErrnoException) => {
+      if (worker.process.pid === undefined) end(code ?? "error");
     });
   }
 
@@ -156,20 +197,58 @@ export class Children<Theirs extends ChildOperations, Info = unknown> {
   }
 }
 
-/** The side of a child. */
-export function createParent<Theirs extends object>(
-  ours: Operations,
-  revivers: Revivers,
-): Peer<Theirs> {
-  const ignore = (): void => {};
-  return new Peer<Theirs>(
-    {
-      send: (message) => void process.send?.(message, undefined, undefined, ignore),
+const maxMissed = (isUp: boolean): number => (isUp ? MAX_MISSED_BEATS : MAX_MISSED_AT_START);
+
+export interface ParentOptions {
+  /** Without `beat`. */
+  readonly ours: Operations;
+  readonly revivers?: Revivers;
+  readonly log: Log;
+  readonly beatMs?: number;
+}
+
+/** The process that started this one, seen from here. */
+export class Parent<Theirs extends ParentOperations<Info>, Info = unknown> {
+  readonly peer: Peer<Theirs>;
+  readonly #pid = process.ppid;
+  readonly #log: Log;
+  #isUp = false;
+  #missedBeats = 0;
+
+  constructor({ ours, revivers = {}, log, beatMs = BEAT_MS }: ParentOptions) {
+    const channel: Channel = {
+      send: (message) => void process.send?.(message, undefined, undefined, () => {}),
       onMessage: (receive) => void process.on("message", receive),
-    },
-    ours,
-    revivers,
-  );
+    };
+    const beat = (): void => void (this.#missedBeats = 0);
+    this.peer = new Peer<Theirs>(channel, { ...ours, beat }, { revivers });
+    this.#log = log;
+    const beating = setInterval(() => {
+      this.peer.tell("beat", undefined as never);
+      if (this.#missedBeats++ < maxMissed(this.#isUp)) return;
+      clearInterval(beating);
+      this.#giveUp(beatMs);
+    }, beatMs);
+  }
+
+  async up(info: Info): Promise<void> {
+    await this.peer.call("up", info as never, { whose: "The first process", waitMs: Infinity });
+    this.#isUp = true;
+    this.#missedBeats = 0;
+  }
+
+  #giveUp(flushMs: number): void {
+    // Requests that wait for it are answered with 503 before this process ends.
+    this.peer.close();
+    setTimeout(() => {
+      this.#log.fatal(
+        { pid: this.#pid },
+        `the first process sent no sign of life ${this.#missedBeats} times; it is killed`,
+      );
+      if (process.ppid === this.#pid) process.kill(this.#pid, "SIGKILL");
+      process.exit(1);
+    }, flushMs);
+  }
 }
 
 const channelTo = (worker: Worker): Channel => ({

@@ -1,5 +1,4 @@
 import { setTimeout as delay } from "node:timers/promises";
-import { request } from "undici";
 import type { Config } from "./config.ts";
 import { NO_TRACING, traceHeader, type Tracing } from "./tracing.ts";
 
@@ -45,6 +44,8 @@ export function createLanguageModel(
   const url = llmUrl.replace(/\/+$/, "").replace(/(\/chat\/completions)?$/, "/chat/completions");
 
   async function complete(messages: readonly object[]): Promise<string> {
+    // Loaded by the first call, because it is a part of a server's start.
+    const { request } = await import("undici");
     const { statusCode, body } = await request(url, {
       method: "POST",
       headers: {

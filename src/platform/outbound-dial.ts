@@ -1,20 +1,69 @@
 import type { LookupAddress } from "node:dns";
-import { lookup as lookUpLikeTheSystem, Resolver } from "node:dns/promises";
 import { isIP, type LookupFunction } from "node:net";
 import { createSecureContext } from "node:tls";
 import { callbackify } from "node:util";
-import { buildConnector } from "undici";
-import { OutboundError } from "./outbound-error.ts";
+import { Agent, buildConnector, request, type Dispatcher } from "undici";
+import { OutboundError, toOutboundError } from "./outbound-error.ts";
+import type { Resolve } from "./outbound-resolve.ts";
 import { isPublicAddress } from "./public-address.ts";
 
-export type Resolve = (hostname: string) => Promise<string[]>;
+/* Loaded by the first call: undici and the root certificates take a tenth of a server's start. */
 
 /** Hosts whose TLS session is kept, so that the next connection needs no full handshake. */
 const MAX_SESSIONS = 1_000;
 
+const IDLE_SOCKET_MS = 30_000;
+/** Legitimate hosts send one or two. */
+const MAX_INTERIM_REPLIES = 10;
+
+interface DialOptions {
+  allowPrivateHosts: boolean;
+  ca?: string;
+}
+
+type Calling = Pick<Dispatcher.RequestOptions, "method" | "headers" | "body">;
+
+export interface Dialer {
+  call(url: URL, signal: AbortSignal, rest: Calling): Promise<Dispatcher.ResponseData>;
+  close(): Promise<void>;
+}
+
+export function createDialer(options: DialOptions, resolve: Resolve): Dialer {
+  const agent = new Agent({
+    connect: createConnector(options, resolve),
+    // More than the concurrent requests of this process: a hung one must not block its host.
+    connections: 8_192,
+    pipelining: 1,
+    keepAliveTimeout: IDLE_SOCKET_MS,
+    keepAliveMaxTimeout: 4 * IDLE_SOCKET_MS,
+    maxResponseSize: -1,
+  });
+  return { call: createCaller(agent), close: () => agent.destroy() };
+}
+
+function createCaller(agent: Agent): Dialer["call"] {
+  // undici checks the signal only once connected; the deadline counts from the start.
+  return (url, signal, rest) =>
+    new Promise((resolve, reject) => {
+      const fail = (error: unknown): void => reject(toOutboundError(error));
+      const onAbort = (): void => fail(signal.reason);
+      if (signal.aborted) return onAbort();
+      signal.addEventListener("abort", onAbort, { once: true });
+      let interimReplies = 0;
+      // A host can send 1xx replies forever, and undici reads them all.
+      const onInfo = (): void => {
+        if (++interimReplies > MAX_INTERIM_REPLIES) throw new OutboundError("invalid_response");
+      };
+      const limits = { dispatcher: agent, signal, headersTimeout: 0, bodyTimeout: 0, onInfo };
+      request(url, { ...limits, ...rest })
+        .finally(() => signal.removeEventListener("abort", onAbort))
+        .then(resolve, fail);
+    });
+}
+
 /** Checks every address at the moment it is dialled. */
-export function createConnector(
-  { allowPrivateHosts, ca }: { allowPrivateHosts: boolean; ca?: string },
+function createConnector(
+  { allowPrivateHosts, ca }: DialOptions,
   resolve: Resolve,
 ): buildConnector.connector {
   const isAllowed = (address: string): boolean => allowPrivateHosts || isPublicAddress(address);
@@ -63,18 +112,3 @@ class SessionKeeper {
     if (this.#held.size > MAX_SESSIONS) this.#held.delete(this.#held.keys().next().value!);
   }
 }
-
-/** Queries the name servers without the thread pool, so hanging names cannot block other work. */
-export function resolvePublicly(): Resolve {
-  const resolver = new Resolver({ timeout: 2_000, tries: 2 });
-  return async (hostname) => {
-    const answers = await Promise.allSettled([
-      resolver.resolve4(hostname),
-      resolver.resolve6(hostname),
-    ]);
-    return answers.flatMap((answer) => (answer.status === "fulfilled" ? answer.value : []));
-  };
-}
-
-export const resolveLikeTheSystem: Resolve = async (hostname) =>
-  (await lookUpLikeTheSystem(hostname, { all: true })).map(({ address }) => address);

@@ -1,12 +1,8 @@
 import { isIP } from "node:net";
-import { Agent, request, type Dispatcher } from "undici";
-import {
-  createConnector,
-  resolveLikeTheSystem,
-  resolvePublicly,
-  type Resolve,
-} from "./outbound-dial.ts";
+import type { Dispatcher } from "undici";
+import type { Dialer } from "./outbound-dial.ts";
 import { OutboundError, toOutboundError, type OutboundFailure } from "./outbound-error.ts";
+import { resolveLikeTheSystem, resolvePublicly, type Resolve } from "./outbound-resolve.ts";
 import { bareHost, NOT_PUBLIC, readUrl } from "./outbound-url.ts";
 import { isPublicAddress } from "./public-address.ts";
 
@@ -55,25 +51,15 @@ export interface Outbound {
 
 const DRAIN_BYTES = 64 * 1024;
 const DRAIN_MS = 2_000;
-const IDLE_SOCKET_MS = 30_000;
-/** Legitimate hosts send one or two. */
-const MAX_INTERIM_REPLIES = 10;
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 
 export function createOutbound(options: OutboundOptions): Outbound {
   const { allowPrivateHosts } = options;
   const resolve = options.resolve ?? (allowPrivateHosts ? resolveLikeTheSystem : resolvePublicly());
-  const agent = new Agent({
-    connect: createConnector(options, resolve),
-    // More than the concurrent requests of this process: a hung one must not block its host.
-    connections: 8_192,
-    pipelining: 1,
-    keepAliveTimeout: IDLE_SOCKET_MS,
-    keepAliveMaxTimeout: 4 * IDLE_SOCKET_MS,
-    maxResponseSize: -1,
-  });
-
-  const call = createCaller(agent);
+  let opened: Promise<Dialer> | undefined;
+  const open = (): Promise<Dialer> =>
+    (opened ??= import("./outbound-dial.ts").then((dial) => dial.createDialer(options, resolve)));
+  const call: Dialer["call"] = async (...given) => (await open()).call(...given);
 
   return {
     async findFault(text) {
@@ -126,30 +112,8 @@ export function createOutbound(options: OutboundOptions): Outbound {
       }
     },
 
-    close: () => agent.destroy(),
+    close: async () => (await opened)?.close(),
   };
-}
-
-type Calling = Pick<Dispatcher.RequestOptions, "method" | "headers" | "body">;
-
-function createCaller(agent: Agent) {
-  // undici checks the signal only once connected; the deadline counts from the start.
-  return (url: URL, signal: AbortSignal, rest: Calling): Promise<Dispatcher.ResponseData> =>
-    new Promise((resolve, reject) => {
-      const fail = (error: unknown): void => reject(toOutboundError(error));
-      const onAbort = (): void => fail(signal.reason);
-      if (signal.aborted) return onAbort();
-      signal.addEventListener("abort", onAbort, { once: true });
-      let interimReplies = 0;
-      // A host can send 1xx replies forever, and undici reads them all.
-      const onInfo = (): void => {
-        if (++interimReplies > MAX_INTERIM_REPLIES) throw new OutboundError("invalid_response");
-      };
-      const limits = { dispatcher: agent, signal, headersTimeout: 0, bodyTimeout: 0, onInfo };
-      request(url, { ...limits, ...rest })
-        .finally(() => signal.removeEventListener("abort", onAbort))
-        .then(resolve, fail);
-    });
 }
 
 const CHECK_MS = 2_000;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { Unavailable } from "./fair-queue.ts";
-import { Peer, type Channel, type Patience, type Revivers } from "./peer.ts";
+import { CallQueue, Peer, type Channel, type Patience, type Revivers } from "./peer.ts";
 
 class Refused extends Error {
   readonly reason: string;
@@ -23,15 +23,18 @@ const REVIVERS: Revivers = { Refused: ({ reason }) => new Refused(String(reason)
 const PATIENT: Patience = { whose: "The adder", waitMs: 60_000 };
 
 /** Two peers over a channel that copies its messages, as that of processes does. */
-function connect(ours: Partial<Sums>): { caller: Peer<Sums>; answerer: Peer<object> } {
+function connect(
+  ours: Partial<Sums>,
+  calls = new CallQueue(),
+): { caller: Peer<Sums>; answerer: Peer<object> } {
   const ends: ((message: unknown) => void)[] = [];
   const end = (at: number): Channel => ({
     send: (message) => queueMicrotask(() => ends[1 - at]!(structuredClone(message))),
     onMessage: (receive) => void (ends[at] = receive),
   });
   return {
-    caller: new Peer<Sums>(end(0), {}, REVIVERS),
-    answerer: new Peer<object>(end(1), ours),
+    caller: new Peer<Sums>(end(0), {}, { revivers: REVIVERS }),
+    answerer: new Peer<object>(end(1), ours, { calls }),
   };
 }
 
@@ -40,7 +43,8 @@ describe("a call to another process", () => {
     const { caller } = connect({
       add: (numbers) => numbers.reduce((sum, n) => sum + n, 0),
       refuse(reason) {
-        throw new Refused(reason);
+        // A function cannot be sent; the error must arrive without it.
+        throw Object.assign(new Refused(reason), { retry() {} });
       },
     });
     expect(await caller.call("add", Uint8Array.of(1, 2, 3), PATIENT)).toBe(6);
@@ -80,5 +84,47 @@ describe("a call to another process", () => {
     await expect(late).rejects.toBeInstanceOf(Unavailable);
     await Promise.all([blocking, patient]);
     expect(begun).toEqual(["patient"]);
+  });
+
+  it("waits for one call of each other app at most, whatever process they came from", async () => {
+    const begun: string[] = [];
+    const costly = {
+      note(word: string) {
+        begun.push(word);
+        for (const end = performance.now() + 6; performance.now() < end;);
+      },
+    };
+    const calls = new CallQueue();
+    const [one, two] = [connect(costly, calls).caller, connect(costly, calls).caller];
+    const greedy = { ...PATIENT, owner: "greedy" };
+    const many = [one, two].flatMap((from) =>
+      Array.from({ length: 20 }, () => from.call("note", "greedy", greedy)),
+    );
+    await two.call("note", "small", { ...PATIENT, owner: "small" });
+    expect(begun.filter((word) => word === "greedy").length).toBeLessThanOrEqual(1);
+    await Promise.all(many);
+    expect(begun).toHaveLength(41);
+  });
+
+  it("is refused when its app has too many waiting, and those of others are not", async () => {
+    const { caller } = connect({ note: () => {} });
+    const greedy = { ...PATIENT, owner: "greedy" };
+    const many = Array.from({ length: 600 }, () => caller.call("note", "", greedy));
+    const other = caller.call("note", "", { ...PATIENT, owner: "small" });
+    const ends = await Promise.allSettled(many);
+    expect(ends.filter(({ status }) => status === "rejected")).toHaveLength(100);
+    await other;
+  });
+
+  it("is not begun when its process has ended", async () => {
+    const begun: string[] = [];
+    const { caller, answerer } = connect({ note: (word) => void begun.push(word) });
+    const lost = caller.call("note", "lost", PATIENT);
+    await Promise.resolve();
+    answerer.close();
+    await new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
+    caller.close();
+    await expect(lost).rejects.toThrow("is stopping");
+    expect(begun).toEqual([]);
   });
 });

@@ -1,4 +1,4 @@
-import { Unavailable } from "./fair-queue.ts";
+import { FairQueue, Unavailable } from "./fair-queue.ts";
 
 /*
  * Calls between two processes over a channel that keeps the order of messages, such as the one
@@ -8,7 +8,9 @@ import { Unavailable } from "./fair-queue.ts";
  *   many wait, when `waitMs` have passed, or when the channel is closed.
  * - A call whose time is over before it is begun is dropped, so a busy process does no work that
  *   nobody waits for.
- * - Calls are begun in their order, for at most SLICE_MS in one turn of the event loop.
+ * - Peers that share a `CallQueue` begin the calls of each owner (an app) in their order and those of
+ *   different owners in rotation, for at most SLICE_MS in one turn of the event loop. A call of one
+ *   owner waits for one call of each other owner at most, whatever their number and cost.
  */
 
 export interface Channel {
@@ -16,20 +18,25 @@ export interface Channel {
   onMessage(receive: (message: unknown) => void): void;
 }
 
-/** One argument each; the result may be a promise. */
-export type Operations = Readonly<Record<string, (input: never) => unknown>>;
+/** Plain data and the owner of the call; the result may be a promise. */
+type Operation = (input: never, owner: string) => unknown;
+export type Operations = Readonly<Record<string, Operation>>;
 
-type Input<Operation> = Operation extends (input: infer Given) => unknown ? Given : never;
-type Output<Operation> = Operation extends (input: never) => infer Result ? Awaited<Result> : never;
+type Input<Given> = Given extends (input: infer Data, owner: string) => unknown ? Data : never;
+type Output<Given> = Given extends (input: never, owner: string) => infer Result
+  ? Awaited<Result>
+  : never;
 
 export interface Patience {
   /** Whose answer is awaited, at the start of a message to the caller. */
   readonly whose: string;
   /** Infinity: as long as the channel is open. */
   readonly waitMs: number;
+  /** Who gets a fair share; calls between the processes themselves have none. */
+  readonly owner?: string;
 }
 
-/** An error as it travels: its name, its message and those of its fields that are no objects. */
+/** An error as it travels: its name, its message and its fields of plain types. */
 export type ErrorFields = { name: string; message: string } & Readonly<Record<string, unknown>>;
 
 /** By name, for errors that callers tell apart. */
@@ -38,6 +45,7 @@ export type Revivers = Readonly<Record<string, (fields: ErrorFields) => Error>>;
 interface Call {
   readonly call: number;
   readonly name: string;
+  readonly owner: string;
   readonly input: unknown;
   readonly until: number;
 }
@@ -54,7 +62,10 @@ interface Waiting {
   timer: NodeJS.Timeout | undefined;
 }
 
+/** Of a process: calls that it awaits, and calls to it that are not begun. */
 const MAX_WAITING = 1_000;
+/** One owner must not take all calls that a process may await. */
+const MAX_WAITING_PER_OWNER = MAX_WAITING / 2;
 const SLICE_MS = 5;
 
 /** Milliseconds of the machine's monotonic clock, which its processes share. */
@@ -63,27 +74,66 @@ function sharedNow(): number {
   return seconds * 1_000 + nanoseconds / 1e6;
 }
 
+interface QueuedCall {
+  readonly owner: string;
+  begin(): void;
+  refuse(reason: Unavailable): void;
+}
+
+/** Calls to a process that are not begun, from all its peers. */
+export class CallQueue {
+  readonly #queue = new FairQueue<QueuedCall>({
+    maxWaiting: MAX_WAITING,
+    maxWaitingPerOwner: MAX_WAITING_PER_OWNER,
+    maxWaitMs: Infinity,
+  });
+  #isScheduled = false;
+
+  /** Begins it after everything else that has arrived was read, or arrival would decide the order. */
+  add(call: QueuedCall): void {
+    this.#queue.add(call);
+    if (this.#isScheduled) return;
+    this.#isScheduled = true;
+    setImmediate(() => this.#begin());
+  }
+
+  #begin(): void {
+    const end = performance.now() + SLICE_MS;
+    do {
+      const next = this.#queue.take(() => 0);
+      this.#isScheduled = next !== undefined;
+      if (!next) return;
+      next.begin();
+    } while (performance.now() < end);
+    setImmediate(() => this.#begin());
+  }
+}
+
 export class Peer<Theirs extends object> {
   readonly #channel: Channel;
-  readonly #ours: ReadonlyMap<string, (input: never) => unknown>;
+  readonly #ours: ReadonlyMap<string, Operation>;
   readonly #revivers: Revivers;
+  readonly #calls: CallQueue;
   readonly #waiting = new Map<number, Waiting>();
-  readonly #queue: Call[] = [];
   #lastCall = 0;
-  #isBeginning = false;
   #isClosed = false;
 
-  constructor(channel: Channel, ours: Operations, revivers: Revivers = {}) {
+  constructor(
+    channel: Channel,
+    ours: Operations,
+    { revivers = {}, calls = new CallQueue() }: { revivers?: Revivers; calls?: CallQueue } = {},
+  ) {
     this.#channel = channel;
     this.#ours = new Map(Object.entries(ours));
     this.#revivers = { Unavailable: reviveUnavailable, ...revivers };
+    this.#calls = calls;
     channel.onMessage((message) => this.#receive(message as Message));
   }
 
   call<Name extends keyof Theirs & string>(
     name: Name,
     input: Input<Theirs[Name]>,
-    { whose, waitMs }: Patience,
+    { whose, waitMs, owner = "" }: Patience,
   ): Promise<Output<Theirs[Name]>> {
     return new Promise((resolve, reject) => {
       if (this.#isClosed) return reject(stopping());
@@ -98,7 +148,7 @@ export class Peer<Theirs extends object> {
       };
       const timer = waitMs === Infinity ? undefined : setTimeout(giveUp, waitMs);
       this.#waiting.set(call, { resolve, reject, timer });
-      this.#channel.send({ call, name, input, until: sharedNow() + waitMs });
+      this.#channel.send({ call, name, owner, input, until: sharedNow() + waitMs });
     });
   }
 
@@ -110,7 +160,6 @@ export class Peer<Theirs extends object> {
   /** The channel is closed: nobody answers any more. */
   close(): void {
     this.#isClosed = true;
-    this.#queue.length = 0;
     for (const { reject, timer } of this.#waiting.values()) {
       clearTimeout(timer);
       reject(stopping());
@@ -120,11 +169,14 @@ export class Peer<Theirs extends object> {
 
   #receive(message: Message): void {
     if ("call" in message) {
-      this.#queue.push(message);
-      if (!this.#isBeginning) this.#beginCalls();
+      this.#calls.add({
+        owner: message.owner,
+        begin: () => void this.#answer(message),
+        refuse: (reason) => this.#fail(message.call, reason),
+      });
     } else if ("told" in message) {
       // There is nobody to tell of a failure.
-      this.#run(message.told, message.input).catch(() => {});
+      this.#run(message.told, message.input, "").catch(() => {});
     } else if ("answered" in message) {
       this.#take(message.answered)?.resolve(message.output as never);
     } else {
@@ -141,37 +193,33 @@ export class Peer<Theirs extends object> {
     return waiting;
   }
 
-  #beginCalls(): void {
-    this.#isBeginning = true;
-    const end = performance.now() + SLICE_MS;
-    for (let call = this.#queue.shift(); call; call = this.#queue.shift()) {
-      if (call.until > sharedNow()) void this.#answer(call);
-      if (performance.now() < end) continue;
-      setImmediate(() => this.#beginCalls());
-      return;
-    }
-    this.#isBeginning = false;
-  }
-
-  async #answer({ call, name, input }: Call): Promise<void> {
+  async #answer({ call, name, owner, input, until }: Call): Promise<void> {
+    if (this.#isClosed || until <= sharedNow()) return;
     try {
-      const output = await this.#run(name, input);
+      const output = await this.#run(name, input, owner);
       this.#channel.send({ answered: call, output });
     } catch (error) {
-      this.#channel.send({ failed: call, error: toFields(error) });
+      this.#fail(call, error);
     }
   }
 
-  async #run(name: string, input: unknown): Promise<unknown> {
+  #fail(call: number, error: unknown): void {
+    this.#channel.send({ failed: call, error: toFields(error) });
+  }
+
+  async #run(name: string, input: unknown, owner: string): Promise<unknown> {
     const operation = this.#ours.get(name);
     if (!operation) throw new Error(`there is no operation ${name}`);
-    return operation(input as never);
+    return operation(input as never, owner);
   }
 }
 
+/** Functions cannot be sent. */
+const PLAIN = new Set(["string", "number", "boolean"]);
+
 function toFields(error: unknown): ErrorFields {
   if (!(error instanceof Error)) return { name: "Error", message: "no error was thrown" };
-  const plain = Object.entries(error).filter(([, value]) => typeof value !== "object");
+  const plain = Object.entries(error).filter(([, value]) => PLAIN.has(typeof value));
   return { ...Object.fromEntries(plain), name: error.name, message: error.message };
 }
 

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import {
   createCatalogue,
   expandQuery,
@@ -42,8 +43,15 @@ export function warmUp(engine: Engine, now: Date): void {
   for (const _ of warmingUp(engine, now)) continue;
 }
 
-/** The same in steps; requests that come meanwhile wait for one step each. */
-export function* warmingUp(engine: Engine, now: Date): Generator<void> {
+/** The same in steps: requests and signals that come meanwhile wait for one step each. */
+export async function warmUpInSteps(engine: Engine, isStopping: () => boolean): Promise<void> {
+  for (const _ of warmingUp(engine, new Date())) {
+    if (isStopping()) return;
+    await nextTurn();
+  }
+}
+
+function* warmingUp(engine: Engine, now: Date): Generator<void> {
   yield* engine.preparing();
   const target = readTarget(engine, { title: "Back-End Developer", skills: [] });
   for (let times = 0; times < 16; times++) {

@@ -43,8 +43,9 @@ export interface IndexSize {
 }
 
 export interface JobIndex {
-  search(search: JobSearch): Promise<FoundJobs>;
-  match(match: CatalogueMatch): Promise<RankedJob[]>;
+  /** `owner` is an app: processes that share an index share it fairly between apps. */
+  search(search: JobSearch, owner: string): Promise<FoundJobs>;
+  match(match: CatalogueMatch, owner: string): Promise<RankedJob[]>;
   state(): IndexState;
   /** When (by `performance.now`) the index last learned of a change of postings, or later. */
   changedAt(): number;

@@ -61,7 +61,9 @@ export function createJobVerbs(deps: JobDeps): JobVerbs {
         nowMs: call.now.getTime(),
       };
       const found = filters
-        ? await tracing.step("engine search", {}, () => index.search({ ...search, filters }))
+        ? await tracing.step("engine search", {}, () =>
+            index.search({ ...search, filters }, call.caller.appId),
+          )
         : { ...NOTHING, loosened: q === undefined ? undefined : NOT_LOOSENED };
       const jobs = await showJobs({ rows, engine }, found.ids, call.now);
       return {

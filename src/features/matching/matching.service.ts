@@ -43,7 +43,10 @@ export async function matchJobs(
   const { tracing = NO_TRACING } = deps;
   const found = filters
     ? await tracing.step("engine match", {}, () =>
-        index.match({ ...query, filters, limit: MAX_MATCHES, nowMs: call.now.getTime() }),
+        index.match(
+          { ...query, filters, limit: MAX_MATCHES, nowMs: call.now.getTime() },
+          call.caller.appId,
+        ),
       )
     : [];
   const jobs = await showJobs(

@@ -23,7 +23,9 @@ const DOWNLOAD_SECONDS = 15;
 const MAX_REDIRECTS = 3;
 /** Typical documents take 20 to 300 ms; slower ones count as several requests. */
 const COSTLY_MS = 2_000;
-const CUT_OFF = `Only the first ${MAX_RESUME_CHARS.toLocaleString("en")} characters were read.`;
+/** A function, because the first formatted number loads the data of locales. */
+const cutOff = (): string =>
+  `Only the first ${MAX_RESUME_CHARS.toLocaleString("en")} characters were read.`;
 
 /** Requires exactly one of `resume_text`, `file_url` and an uploaded file. */
 export type ReadSource = (
@@ -47,7 +49,7 @@ export function createSourceReader({ outbound, documents }: SourceDeps): ReadSou
       bytes,
       format,
       pages,
-      warnings: isLong ? [...warnings, CUT_OFF] : warnings,
+      warnings: isLong ? [...warnings, cutOff()] : warnings,
     };
   }
 

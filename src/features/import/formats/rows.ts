@@ -16,7 +16,7 @@ export class BrokenFile extends Error {}
 
 /** Longer rows are rejected without buffering them, so memory stays bounded. */
 export const MAX_ROW_CHARS = 2_000_000;
-export const TOO_LONG = `the row is longer than ${MAX_ROW_CHARS.toLocaleString("en")} characters`;
+export const TOO_LONG = `the row is longer than ${MAX_ROW_CHARS / 1e6} million characters`;
 
 export function parseRow(line: number, json: string): Row {
   try {
