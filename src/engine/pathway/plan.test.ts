@@ -97,9 +97,15 @@ function faultsOf(pathway: Pathway, { weeklyHours, role, prefix }: Draw): string
   const gaps = checklist.filter((item) => RANK[item.currentLevel] < RANK[item.targetLevel]);
   const focus = roadmap.phases.flatMap((phase) => phase.focus);
   const items = new Map(checklist.map((item) => [item.name, item]));
-  const { steps = [] } = knowledge.training.regulationOf(role.id, undefined) ?? {};
-  const leastMonths = steps.reduce((sum, step) => sum + step.months, 0);
-  const usualMonths = knowledge.training.routeOf(role.id, undefined)?.months ?? 0;
+  const stepMonths = (id: string): number =>
+    (knowledge.training.regulationOf(id, undefined)?.steps ?? []).reduce(
+      (sum, step) => sum + step.months,
+      0,
+    );
+  const leastMonths = stepMonths(role.id);
+  const route = knowledge.training.routeOf(role.id, undefined);
+  const isRisen = route?.after !== undefined;
+  const usualMonths = (route?.months ?? 0) + stepMonths(route?.after ?? "");
   check(checklist.length >= 10 && checklist.length <= 24, `size ${checklist.length}`);
   check(new Set(checklist.map((i) => i.skillId)).size === checklist.length, "a skill twice");
   check(checklist.filter((i) => i.importance === "core").length >= 3, "no core");
@@ -212,8 +218,8 @@ function faultsOf(pathway: Pathway, { weeklyHours, role, prefix }: Draw): string
     }
   }
   for (const [at, name] of focus.entries()) {
-    // The steps of a profession decide when its licence comes.
-    if (isLicence(skillNamed(name)) && !leastMonths) {
+    // The steps of a profession decide when its licence comes, also in a role that rises from it.
+    if (isLicence(skillNamed(name)) && !leastMonths && !isRisen) {
       const later = focus.slice(at + 1).filter((other) => {
         const skill = skillNamed(other);
         const isCore = items.get(other)?.importance === "core" && skill.group !== "soft";
@@ -341,7 +347,7 @@ describe("a plan, for every role of the knowledge base and many candidates,", ()
     const taughtElsewhere = new Set(["degree", "apprenticeship", "employer"]);
     const studied = knowledge.roleList.filter(({ id }) => {
       const route = knowledge.training.routeOf(id, undefined);
-      return !taughtElsewhere.has(route?.way ?? "");
+      return !taughtElsewhere.has(route?.way ?? "") && route?.after === undefined;
     });
     const months = studied.map((role) => {
       const candidate = { skills: [] };
