@@ -133,7 +133,9 @@ function afterLicence(
   const { route, speech } = point;
   const isRisen = route.way === "experience" && route.after !== undefined;
   const before = isRisen ? engine.knowledge.roles.get(route.after!) : undefined;
-  const isThere = presentRole(engine, candidate) === role;
+  // The licence may be stated where the country's checklist does not list it.
+  const own = presentRole(engine, candidate) ?? licensedRole(engine, candidate);
+  const isThere = own === role || (own !== undefined && own === before);
   const licence = before && !isThere && professionOf(engine, before, candidate, point);
   if (!licence || licence.steps.length === 0) return undefined;
   const asks = askedBy(route, speech);
