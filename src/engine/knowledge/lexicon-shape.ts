@@ -48,6 +48,7 @@ export const LEXICON_SHAPE = fields(
     negation: phrases,
     denial_behind: phrases,
     not: phrases,
+    without: phrases,
     not_denying: phrases,
     back_references: phrases,
     others: listsBy("phrases", "by", "does", "agents", "self"),

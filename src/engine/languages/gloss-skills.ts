@@ -78,7 +78,8 @@ export const namesAny = (draft: GlossDraft, words: readonly FoldedWord[], at: nu
 /** A spelling that differs from a listed one in endings; the next word to look at. */
 export function glossLoosely(draft: GlossDraft, words: readonly FoldedWord[], at: number): number {
   if (draft.isIntroduction) return at + 1;
-  const found = draft.glossary.loose.find(words, at, draft.reach(words, at, at + MAX_LOOSE_WORDS));
+  const limit = draft.reach(words, at, at + MAX_LOOSE_WORDS);
+  const found = draft.glossary.loose.find(words, at, limit, (word) => isModifier(draft, word));
   const { start, end, text } = words[at] as FoldedWord;
   if (!found) {
     const compound = skillInCompound(draft.glossary, text);
@@ -87,6 +88,11 @@ export function glossLoosely(draft: GlossDraft, words: readonly FoldedWord[], at
   }
   draft.push(start, (words[found.to - 1] as FoldedWord).end, found.english, "skill");
   return found.to;
+}
+
+/** A word that only tells more about the one beside it: no name, and no phrase of its own. */
+function isModifier({ text, glossary }: GlossDraft, word: FoldedWord): boolean {
+  return /[\p{Ll}\d]/u.test(text.charAt(word.start)) && !glossary.entries.has(word.text);
 }
 
 /** "möchte noch Java lernen": the parts of a wish around what is wished for. */

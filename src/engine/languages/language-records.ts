@@ -65,6 +65,8 @@ export interface LexiconRecord {
   readonly denial_behind?: Phrases;
   /** "nicht", "kein": words that deny by themselves at the end of a clause. */
   readonly not?: Phrases;
+  /** "ohne": words that deny the short item they begin. */
+  readonly without?: Phrases;
   /** Phrases with such a word that deny nothing: "nicht nur", "kein Problem". */
   readonly not_denying?: Phrases;
   /** "damit", "dont": a denial with one of them is about what precedes its clause. */

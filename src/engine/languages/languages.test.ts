@@ -192,6 +192,32 @@ describe("a text in the reader's words", () => {
     );
   });
 
+  it.each([
+    ["Previsão mensal de vendas e do orçamento da empresa", "sales forecasting"],
+    ["Führung von 24 Mitarbeitenden in der Abteilung für die Kunden", "people management"],
+    ["Atención integral al paciente en la planta del hospital", "patient care"],
+  ])("reads a phrase with one word more in it: %s", (text, skill) => {
+    expect(glossed(text).text.toLowerCase()).toContain(skill);
+  });
+
+  it("leaves no name and no denial out of a phrase", () => {
+    for (const text of [
+      "Previsão Docker de vendas e do orçamento da empresa",
+      "Atención nunca al paciente en la planta del hospital",
+    ])
+      expect(glossed(text).text).not.toMatch(/sales forecasting|patient care/i);
+  });
+
+  it.each([
+    ["Permisos B y C del autobús en la empresa. Sin ADR. Uso Docker", "Docker", "hazardous"],
+    ["Fahrerlaubnis für den Betrieb, ohne Gefahrgutschein, mit Docker", "Docker", "hazardous"],
+    ["Cocina sin gluten y atención al cliente en la empresa", "customer service", "Docker"],
+  ])('takes an item that begins with "without" for a denial: %s', (text, claimed, denied) => {
+    const read = glossed(text).text.toLowerCase();
+    expect(read).toContain(claimed.toLowerCase());
+    expect(read).not.toContain(denied);
+  });
+
   it("is the text itself in English and in a language that is not read", () => {
     for (const text of ["Nurse since 2019 in the city", "Jag har arbetat som kock och är glad"])
       expect(glossed(text).text).toBe(text);

@@ -3,7 +3,8 @@ import { type FoldedWord, phraseKey } from "./words-of.ts";
 
 /*
  * Spellings of skills that differ from a listed one only in endings and small words: "Verabreichung der
- * Medikamente" for "Verabreichung von Medikamenten", "gestion des stocks" for "gestion de stock".
+ * Medikamente" for "Verabreichung von Medikamenten", "gestion des stocks" for "gestion de stock". One
+ * word more may stand beside a small word: "previsão mensal de vendas", "Führung von 12 Mitarbeitern".
  */
 
 const LONGEST = 5;
@@ -27,17 +28,26 @@ export function looseStem(word: string): string {
   return end >= SHORTEST_STEM ? word.slice(0, end) : word;
 }
 
+interface LooseMatch {
+  /** The word behind it. */
+  readonly to: number;
+  readonly english: string;
+}
+
 /** The skills of a language by the stems of their spellings. */
 export class LoosePhrases {
   readonly #english = new Map<string, string>();
   readonly #firsts = new Set<string>();
   readonly #small: ReadonlySet<string>;
+  /** Words of connectors and denials. */
+  readonly #parting: ReadonlySet<string>;
 
   constructor(
     lexicon: LexiconRecord,
     skills: readonly (readonly [key: string, english: string])[],
   ) {
-    this.#small = smallWords(lexicon);
+    this.#parting = partingWords(lexicon);
+    this.#small = smallWords(lexicon, this.#parting);
     const shared = new Set<string>();
     for (const [key, english] of skills) this.#add(key, english, shared);
     for (const key of shared) this.#english.delete(key);
@@ -55,16 +65,45 @@ export class LoosePhrases {
     this.#firsts.add(stems[0] as string);
   }
 
-  /** The longest spelling at a word, up to `limit`: the word behind it, and its English form. */
+  /** The longest spelling at a word, up to `limit`; one with a word more where there is no other. */
   find(
     words: readonly FoldedWord[],
     at: number,
     limit: number,
-  ): { readonly to: number; readonly english: string } | undefined {
+    isModifier: (word: FoldedWord) => boolean,
+  ): LooseMatch | undefined {
+    const found = this.#find(words, at, limit);
+    if (found !== undefined) return found;
+    for (let skipped = at + 1; skipped < limit - 1; skipped++) {
+      if (!this.#mayLeaveOut(words, skipped, isModifier)) continue;
+      const around = this.#find(words, at, limit, skipped);
+      if (around !== undefined && around.to > skipped + 1) return around;
+    }
+    return undefined;
+  }
+
+  #mayLeaveOut(
+    words: readonly FoldedWord[],
+    at: number,
+    isModifier: (word: FoldedWord) => boolean,
+  ): boolean {
+    const isSmall = (place: number): boolean => this.#small.has((words[place] as FoldedWord).text);
+    const word = words[at] as FoldedWord;
+    if (isSmall(at) || this.#parting.has(word.text)) return false;
+    return (isSmall(at - 1) || isSmall(at + 1)) && isModifier(word);
+  }
+
+  /** The word behind the longest spelling, and its English form. */
+  #find(
+    words: readonly FoldedWord[],
+    at: number,
+    limit: number,
+    leftOut = -1,
+  ): LooseMatch | undefined {
     const first = words[at] as FoldedWord;
     let key = looseStem(first.text);
     if (!this.#firsts.has(key)) return undefined;
-    let found: { to: number; english: string } | undefined;
+    let found: LooseMatch | undefined;
     const add = (to: number): void => {
       const english = this.#english.get(key);
       const isTelling = to > at + 1 || first.text.length >= SHORTEST_ALONE;
@@ -73,6 +112,7 @@ export class LoosePhrases {
     add(at + 1);
     let [taken, skipped] = [1, 0];
     for (let next = at + 1; next < limit && taken < LONGEST; next++) {
+      if (next === leftOut) continue;
       const { text } = words[next] as FoldedWord;
       if (this.#small.has(text)) {
         if (++skipped > MAX_SMALL_WORDS) break;
@@ -86,15 +126,23 @@ export class LoosePhrases {
   }
 }
 
-/** Articles and prepositions: no denials, and nothing that parts the items of a list. */
-function smallWords({ function_words: words, connectors, negation }: LexiconRecord): Set<string> {
-  const parting = [
+/** Denials, and what parts the items of a list. */
+function partingWords({ connectors, negation, not }: LexiconRecord): Set<string> {
+  const phrases = [
     ...(connectors?.and ?? []),
     ...(connectors?.or ?? []),
     ...(connectors?.with ?? []),
     ...(negation ?? []),
-  ].flatMap((phrase) => phraseKey(phrase).split(" "));
-  const kept = new Set(parting);
+    ...(not ?? []),
+  ];
+  return new Set(phrases.flatMap((phrase) => phraseKey(phrase).split(" ")));
+}
+
+/** Articles and prepositions. */
+function smallWords(
+  { function_words: words, connectors }: LexiconRecord,
+  kept: ReadonlySet<string>,
+): Set<string> {
   const small = [...words, ...(connectors?.of ?? []), ...(connectors?.in ?? [])]
     .map(phraseKey)
     .filter((word) => word.length <= MAX_SMALL_LETTERS && !kept.has(word));
