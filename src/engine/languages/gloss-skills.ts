@@ -90,9 +90,12 @@ export function glossLoosely(draft: GlossDraft, words: readonly FoldedWord[], at
   return found.to;
 }
 
-/** A word that only tells more about the one beside it: no name, and no phrase of its own. */
+/** A word that only tells more about the one beside it: no name, and no phrase but "monthly". */
 function isModifier({ text, glossary }: GlossDraft, word: FoldedWord): boolean {
-  return /[\p{Ll}\d]/u.test(text.charAt(word.start)) && !glossary.entries.has(word.text);
+  const meanings = glossary.entries.get(word.text) ?? [];
+  return (
+    /[\p{Ll}\d]/u.test(text.charAt(word.start)) && meanings.every(({ kind }) => kind === "period")
+  );
 }
 
 /** "möchte noch Java lernen": the parts of a wish around what is wished for. */
