@@ -45,6 +45,7 @@ export const LEXICON_SHAPE = fields(
     numbers: mapOf(numberFrom(0, 100)),
     products: mapOf(phrases),
     compound_ends: phrases,
+    actions: mapOf(phrases),
     negation: phrases,
     denial_behind: phrases,
     not: phrases,

@@ -204,6 +204,19 @@ describe("a text in the reader's words", () => {
     expect(glossed(text).text.toLowerCase()).toContain(skill);
   });
 
+  it.each([
+    ["Wij zoeken iemand die het magazijn en de voorraad beheert voor de klant", "inventory"],
+    ["Vous traitez les réclamations des clients dans une équipe", "complaint handling"],
+    ["Você vai avaliar pacientes e registrar os dados no sistema", "patient assessment"],
+  ])("reads the verb of an action: %s", (text, skill) => {
+    expect(glossed(text).text.toLowerCase()).toContain(skill);
+  });
+
+  it("does not read the verb of an action with another object", () => {
+    const { text } = glossed("Las bodas las organizaba el departamento de eventos del hotel");
+    expect(text.toLowerCase()).not.toContain("event planning");
+  });
+
   it("leaves no name and no denial out of a phrase", () => {
     for (const text of [
       "Previsão Docker de vendas e do orçamento da empresa",

@@ -5,6 +5,7 @@ import { type FoldedWord, phraseKey } from "./words-of.ts";
  * Spellings of skills that differ from a listed one only in endings and small words: "Verabreichung der
  * Medikamente" for "Verabreichung von Medikamenten", "gestion des stocks" for "gestion de stock". One
  * word more may stand beside a small word: "previsão mensal de vendas", "Führung von 12 Mitarbeitern".
+ * The verb of an action may stand for its noun: "gestionar el stock", "Kunden beraten".
  */
 
 const LONGEST = 5;
@@ -41,6 +42,8 @@ export class LoosePhrases {
   readonly #small: ReadonlySet<string>;
   /** Words of connectors and denials. */
   readonly #parting: ReadonlySet<string>;
+  /** Forms of verbs → their noun. */
+  readonly #actions: ReadonlyMap<string, string>;
 
   constructor(
     lexicon: LexiconRecord,
@@ -48,6 +51,11 @@ export class LoosePhrases {
   ) {
     this.#parting = partingWords(lexicon);
     this.#small = smallWords(lexicon, this.#parting);
+    this.#actions = new Map(
+      Object.entries(lexicon.actions ?? {}).flatMap(([noun, verbs]) =>
+        verbs.map((verb) => [phraseKey(verb), phraseKey(noun)] as const),
+      ),
+    );
     const shared = new Set<string>();
     for (const [key, english] of skills) this.#add(key, english, shared);
     for (const key of shared) this.#english.delete(key);
@@ -72,14 +80,43 @@ export class LoosePhrases {
     limit: number,
     isModifier: (word: FoldedWord) => boolean,
   ): LooseMatch | undefined {
-    const found = this.#find(words, at, limit);
-    if (found !== undefined) return found;
+    const { text } = words[at] as FoldedWord;
+    const [own, action] = [looseStem(text), this.#actions.get(text)];
+    const starts = [own, ...(action === undefined ? [] : [looseStem(action)])];
+    for (const start of starts) {
+      const found = this.#find(words, { at, limit, start });
+      // A verb alone says too little.
+      if (found !== undefined && (start === own || found.to > at + 1)) return found;
+    }
     for (let skipped = at + 1; skipped < limit - 1; skipped++) {
       if (!this.#mayLeaveOut(words, skipped, isModifier)) continue;
-      const around = this.#find(words, at, limit, skipped);
+      const around = this.#find(words, { at, limit, start: own }, skipped);
       if (around !== undefined && around.to > skipped + 1) return around;
     }
-    return undefined;
+    return this.#findAction(words, at, limit);
+  }
+
+  /** "Kunden beraten", "beheert de voorraad": a verb and its object, for a compound as well. */
+  #findAction(words: readonly FoldedWord[], at: number, limit: number): LooseMatch | undefined {
+    const { text } = words[at] as FoldedWord;
+    const before = this.#actions.get(text);
+    if (before !== undefined) {
+      let object = at + 1;
+      while (object < limit && this.#small.has((words[object] as FoldedWord).text)) object++;
+      if (object >= limit || object - at > MAX_SMALL_WORDS + 1) return undefined;
+      const english = this.#compound((words[object] as FoldedWord).text, before);
+      return english === undefined ? undefined : { to: object + 1, english };
+    }
+    const behind =
+      at + 1 < limit ? this.#actions.get((words[at + 1] as FoldedWord).text) : undefined;
+    if (behind === undefined) return undefined;
+    const english =
+      this.#english.get(`${looseStem(behind)} ${looseStem(text)}`) ?? this.#compound(text, behind);
+    return english === undefined ? undefined : { to: at + 2, english };
+  }
+
+  #compound(object: string, noun: string): string | undefined {
+    return this.#english.get(looseStem(object + noun));
   }
 
   #mayLeaveOut(
@@ -96,12 +133,11 @@ export class LoosePhrases {
   /** The word behind the longest spelling, and its English form. */
   #find(
     words: readonly FoldedWord[],
-    at: number,
-    limit: number,
+    { at, limit, start }: { at: number; limit: number; start: string },
     leftOut = -1,
   ): LooseMatch | undefined {
     const first = words[at] as FoldedWord;
-    let key = looseStem(first.text);
+    let key = start;
     if (!this.#firsts.has(key)) return undefined;
     let found: LooseMatch | undefined;
     const add = (to: number): void => {
