@@ -28,7 +28,7 @@ export const SKILL_RULES: GlossRules = {
     applies: ({ draft, start }) => /\p{Lu}/u.test(draft.text.charAt(start)),
     write: writeSkill,
   },
-  negation: { applies: () => true, write: writeNegation },
+  negation: { applies: (phrase) => !asksNoExperience(phrase), write: writeNegation },
   "denial behind": { applies: ({ draft, line, at }) => deniesSkill(draft, line.words, at) },
   not: {
     applies: ({ draft, line: { words }, at, to, after }) =>
@@ -134,6 +134,12 @@ function writeSkill({ draft, at, start, end }: GlossPhrase, { text, kind }: Glos
   if (colon) draft.push(start, end + colon[0].length, `${text} –`, kind);
   else draft.push(start, end, text, kind);
 }
+
+/** "Anche senza esperienza." in a posting: a term of the job, which denies no skill. */
+const asksNoExperience = ({ draft, line, at, to, after }: GlossPhrase): boolean =>
+  draft.isPosting &&
+  SENTENCE_ENDS.test(after) &&
+  draft.entry(line.words, at, to, "entry") !== undefined;
 
 /** "Staplerschein ist nicht nötig.", but "Nicht nötig ist ein Staplerschein." */
 function writeNegation({ draft, at, start, end }: GlossPhrase, { text, kind }: GlossEntry): void {
