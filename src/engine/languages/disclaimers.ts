@@ -114,8 +114,11 @@ export class Disclaimers {
   }
 
   #isWithout(words: readonly FoldedWord[], segment: Segment): boolean {
+    const { from, to } = segment;
     if (lengthOf(segment) > WITHOUT_WORDS) return false;
-    return this.#without.longestAt(words, segment.from, segment.to) > 0;
+    // "Brak doświadczenia w Java, Python" denies the whole list: the reader does that.
+    if (this.#denials.longestAt(words, from, to) > 0) return false;
+    return this.#without.longestAt(words, from, to) > 0;
   }
 
   /** The last denial of a segment. */

@@ -235,6 +235,11 @@ describe("a text in the reader's words", () => {
     expect(read).not.toContain(denied);
   });
 
+  it("leaves a denial of a whole list to the reader", () => {
+    const { text } = glossed("Pracuję w firmie.\nBrak doświadczenia w Linux, Docker i Tableau");
+    expect(text).toMatch(/no experience with Linux, Docker/i);
+  });
+
   it("is the text itself in English and in a language that is not read", () => {
     for (const text of ["Nurse since 2019 in the city", "Jag har arbetat som kock och är glad"])
       expect(glossed(text).text).toBe(text);
