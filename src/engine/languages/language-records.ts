@@ -60,7 +60,7 @@ export interface LexiconRecord {
   readonly products?: Readonly<Record<string, Phrases>>;
   /** Last parts of compounds that leave the skill before them what it is: "-systeem". */
   readonly compound_ends?: Phrases;
-  /** Nouns of actions with the forms of their verbs: "gestión" with "gestionar", "gestiona". */
+  /** Nouns of actions with the forms of their verbs: "gestión" with "gestionar", "gestionas". */
   readonly actions?: Readonly<Record<string, Phrases>>;
   readonly negation?: Phrases;
   /** Phrases that deny what precedes them: "habe ich nicht". */
