@@ -28,6 +28,8 @@ const AGENT_REACH = 2;
 /** "macht unsere neue Kollegin", "der Chef der Werkstatt macht" */
 const SUBJECT_REACH = 3;
 const BACK_REFERENCE_REACH = 4;
+/** "Sin ADR", "ohne Führerschein": an item of its own, not "ohne Hilfe Steuererklärungen erstellt". */
+const WITHOUT_WORDS = 4;
 const CLAUSE_END = /[;!?]|\.(?=\s+["“(]?(?:\p{Lu}|\d))|\s[|•·]\s/u;
 /** "the club (Python) is led by a colleague" */
 const SHORT_ASIDE = /\([^()\s]{1,20}\)(?=\s\p{Ll})/gu;
@@ -56,6 +58,7 @@ interface DocumentLine {
 /** The words of a language that say that a clause is not about the reader's person. */
 export class Disclaimers {
   readonly #not: PhraseSet;
+  readonly #without: PhraseSet;
   readonly #denials: PhraseSet;
   readonly #harmless: PhraseSet;
   readonly #plans: PhraseSet;
@@ -71,6 +74,7 @@ export class Disclaimers {
 
   constructor(lexicon: LexiconRecord) {
     this.#not = new PhraseSet(lexicon.not);
+    this.#without = new PhraseSet(lexicon.without);
     this.#denials = new PhraseSet([...(lexicon.negation ?? []), ...(lexicon.denial_behind ?? [])]);
     this.#harmless = new PhraseSet([...(lexicon.not_denying ?? []), ...(lexicon.under_way ?? [])]);
     this.#plans = new PhraseSet(lexicon.plans);
@@ -90,6 +94,10 @@ export class Disclaimers {
     const segments = this.#segments(text, words);
     const dropped = new Map<number, Disclaimed["reason"]>();
     for (const [place, segment] of segments.entries()) {
+      if (!line.isPosting && this.#isWithout(words, segment)) {
+        dropped.set(place, "denied");
+        continue;
+      }
       const denial = line.isPosting ? undefined : this.#denialIn(words, segment);
       if (denial === undefined && !this.#namesOthers(words, segment, line)) continue;
       const refersBack = denial !== undefined && this.#refersBack(words, segment, denial);
@@ -103,6 +111,14 @@ export class Disclaimers {
       .toSorted(([a], [b]) => a - b)
       .map(([place, reason]) => ({ ...(segments[place] as Segment), reason }))
       .filter((segment) => !YEAR.test(slice(text, words, segment)));
+  }
+
+  #isWithout(words: readonly FoldedWord[], segment: Segment): boolean {
+    const { from, to } = segment;
+    if (lengthOf(segment) > WITHOUT_WORDS) return false;
+    // "Brak doświadczenia w Java, Python" denies the whole list: the reader does that.
+    if (this.#denials.longestAt(words, from, to) > 0) return false;
+    return this.#without.longestAt(words, from, to) > 0;
   }
 
   /** The last denial of a segment. */

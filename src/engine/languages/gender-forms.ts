@@ -1,4 +1,4 @@
-import type { Edit } from "../text/edited-text.ts";
+import { type Edit, EditedText } from "../text/edited-text.ts";
 
 /** "(m/w/d)", "H/F", "(m/k)", "w|m|x": whom an advertisement addresses. */
 const MARKS =
@@ -12,6 +12,8 @@ const SIGNED = new RegExp(
   String.raw`(?<=\p{L}{3})(?:[/*:_·•‧]-?|\(-?|/ -)(?:${ENDINGS})\)?(?![\p{L}\p{N}])|(?<=\p{L}{3})\.(?:e|es|ère|ere|euse|rice|trice|ne|ve|se)(?:\.s)?(?![\p{L}\p{N}@.])`,
   "giu",
 );
+/** "Steuerfachangestellte/r", "Technische*r", but not "Python/R". */
+const STRONG = /(?<=\p{L}{3}e)(?:[/*:_·]-?|\(-?)r\)?(?![\p{L}\p{N}])/gu;
 /** "ErzieherIn", but not "LinkedIn". */
 const CAPITAL = /(?<=\p{Ll}(?:er|or|nt|st|eur|är|at|ge|ln|n))In(?:nen)?(?![\p{L}\p{N}])/gu;
 
@@ -62,8 +64,12 @@ export function genderEdits(text: string): Edit[] {
     // "i/o" and "n/d" address nobody.
     if ((found.match(MARKS_OF_TWO)?.length ?? 0) >= 2) add(index, index + found.length);
   }
-  for (const pattern of [SIGNED, CAPITAL])
+  for (const pattern of [SIGNED, STRONG, CAPITAL])
     for (const { 0: found, index } of text.matchAll(pattern)) add(index, index + found.length);
   const sorted = edits.toSorted((a, b) => a.start - b.start);
   return sorted.filter(({ start }, place) => start >= (sorted[place - 1]?.end ?? 0));
 }
+
+/** A title that is written for any person ("Bauleiter/in") in its first form. */
+export const withoutGender = (title: string): string =>
+  new EditedText(title, genderEdits(title)).text;

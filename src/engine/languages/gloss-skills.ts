@@ -28,7 +28,7 @@ export const SKILL_RULES: GlossRules = {
     applies: ({ draft, start }) => /\p{Lu}/u.test(draft.text.charAt(start)),
     write: writeSkill,
   },
-  negation: { applies: () => true, write: writeNegation },
+  negation: { applies: (phrase) => !asksNoExperience(phrase), write: writeNegation },
   "denial behind": { applies: ({ draft, line, at }) => deniesSkill(draft, line.words, at) },
   not: {
     applies: ({ draft, line: { words }, at, to, after }) =>
@@ -78,7 +78,8 @@ export const namesAny = (draft: GlossDraft, words: readonly FoldedWord[], at: nu
 /** A spelling that differs from a listed one in endings; the next word to look at. */
 export function glossLoosely(draft: GlossDraft, words: readonly FoldedWord[], at: number): number {
   if (draft.isIntroduction) return at + 1;
-  const found = draft.glossary.loose.find(words, at, draft.reach(words, at, at + MAX_LOOSE_WORDS));
+  const limit = draft.reach(words, at, at + MAX_LOOSE_WORDS);
+  const found = draft.glossary.loose.find(words, at, limit, (word) => isModifier(draft, word));
   const { start, end, text } = words[at] as FoldedWord;
   if (!found) {
     const compound = skillInCompound(draft.glossary, text);
@@ -87,6 +88,14 @@ export function glossLoosely(draft: GlossDraft, words: readonly FoldedWord[], at
   }
   draft.push(start, (words[found.to - 1] as FoldedWord).end, found.english, "skill");
   return found.to;
+}
+
+/** A word that only tells more about the one beside it: no name, and no phrase but "monthly". */
+function isModifier({ text, glossary }: GlossDraft, word: FoldedWord): boolean {
+  const meanings = glossary.entries.get(word.text) ?? [];
+  return (
+    /[\p{Ll}\d]/u.test(text.charAt(word.start)) && meanings.every(({ kind }) => kind === "period")
+  );
 }
 
 /** "möchte noch Java lernen": the parts of a wish around what is wished for. */
@@ -125,6 +134,12 @@ function writeSkill({ draft, at, start, end }: GlossPhrase, { text, kind }: Glos
   if (colon) draft.push(start, end + colon[0].length, `${text} –`, kind);
   else draft.push(start, end, text, kind);
 }
+
+/** "Anche senza esperienza." in a posting: a term of the job, which denies no skill. */
+const asksNoExperience = ({ draft, line, at, to, after }: GlossPhrase): boolean =>
+  draft.isPosting &&
+  SENTENCE_ENDS.test(after) &&
+  draft.entry(line.words, at, to, "entry") !== undefined;
 
 /** "Staplerschein ist nicht nötig.", but "Nicht nötig ist ein Staplerschein." */
 function writeNegation({ draft, at, start, end }: GlossPhrase, { text, kind }: GlossEntry): void {

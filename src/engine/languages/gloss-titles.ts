@@ -6,6 +6,7 @@ import type { FoldedWord } from "./words-of.ts";
 
 const SHORT_DEGREE_LETTERS = 3;
 const MOST_TITLE_WORDS = 4;
+const PARTED = " –";
 
 export const TITLE_RULES: GlossRules = {
   title: {
@@ -64,7 +65,7 @@ function apart({ draft, line, at, to, start, end }: GlossPhrase, title: string):
   const isFollowed = next !== undefined && /^[ \u00a0]$/.test(draft.text.slice(end, next.start));
   const isPreceded = at > 0 && draft.lastEdit?.end !== start - 1;
   const isUnknown = isFollowed && !draft.glossary.entries.has(next.text);
-  return `${isPreceded && draft.isPosting ? "– " : ""}${title}${isUnknown ? " –" : ""}`;
+  return `${isPreceded && draft.isPosting ? "– " : ""}${title}${isUnknown ? PARTED : ""}`;
 }
 
 /** Both forms of one title, "Krankenschwester / Krankenpfleger", become one. */
@@ -77,7 +78,9 @@ function writeTitle({ draft, start, end }: GlossPhrase, title: string): void {
     const gap = draft.text.slice(last.end, start);
     if (/^\s?(?:[/|,&-]|\p{L}{1,4})?\s?$/u.test(gap)) {
       draft.undo();
-      return draft.push(last.start, end, last.text, "title");
+      // Only the second form knows whether words follow that must be parted from the title.
+      const isParted = title.endsWith(PARTED) && !last.text.endsWith(PARTED);
+      return draft.push(last.start, end, isParted ? last.text + PARTED : last.text, "title");
     }
   }
   draft.push(start, end, text, "title");

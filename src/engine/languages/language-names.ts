@@ -1,3 +1,4 @@
+import { withoutGender } from "./gender-forms.ts";
 import type { RoleNameRecord, SkillNameRecord } from "./language-records.ts";
 import { phraseKey, phraseKeys } from "./words-of.ts";
 
@@ -32,7 +33,7 @@ export class LanguageNames {
 
   get roles(): RecordsByKey<RoleNameRecord> {
     return (this.#rolesByKey ??= recordsByKey(this.#roles, ({ title, titles }) => [
-      title,
+      withoutGender(title),
       ...titles,
     ]));
   }

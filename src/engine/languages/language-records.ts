@@ -60,11 +60,15 @@ export interface LexiconRecord {
   readonly products?: Readonly<Record<string, Phrases>>;
   /** Last parts of compounds that leave the skill before them what it is: "-systeem". */
   readonly compound_ends?: Phrases;
+  /** Nouns of actions with the forms of their verbs: "gestión" with "gestionar", "gestionas". */
+  readonly actions?: Readonly<Record<string, Phrases>>;
   readonly negation?: Phrases;
   /** Phrases that deny what precedes them: "habe ich nicht". */
   readonly denial_behind?: Phrases;
   /** "nicht", "kein": words that deny by themselves at the end of a clause. */
   readonly not?: Phrases;
+  /** "ohne": words that deny the short item they begin. */
+  readonly without?: Phrases;
   /** Phrases with such a word that deny nothing: "nicht nur", "kein Problem". */
   readonly not_denying?: Phrases;
   /** "damit", "dont": a denial with one of them is about what precedes its clause. */

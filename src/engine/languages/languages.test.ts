@@ -45,6 +45,10 @@ describe("gender forms", () => {
     ["Pfleger_in", "Pfleger"],
     ["ErzieherIn", "Erzieher"],
     ["Sekretär(in)", "Sekretär"],
+    ["Bankkaufmann/-frau", "Bankkaufmann"],
+    ["Technische/r Zeichner/in", "Technische Zeichner"],
+    ["Steuerfachangestellte*r", "Steuerfachangestellte"],
+    ["Software/R", "Software/R"],
     ["infirmier·ère", "infirmier"],
     ["chargé.e de clientèle H/F", "chargé de clientèle"],
     ["Commercial(e)", "Commercial"],
@@ -190,6 +194,50 @@ describe("a text in the reader's words", () => {
     expect(glossed("Ik werk met de voorraadkastsleutels van het bedrijf").text).toContain(
       "voorraadkastsleutels",
     );
+  });
+
+  it.each([
+    ["Previsão mensal de vendas e do orçamento da empresa", "sales forecasting"],
+    ["Führung von 24 Mitarbeitenden in der Abteilung für die Kunden", "people management"],
+    ["Atención integral al paciente en la planta del hospital", "patient care"],
+  ])("reads a phrase with one word more in it: %s", (text, skill) => {
+    expect(glossed(text).text.toLowerCase()).toContain(skill);
+  });
+
+  it.each([
+    ["Wij zoeken iemand die het magazijn en de voorraad beheert voor de klant", "inventory"],
+    ["Vous traitez les réclamations des clients dans une équipe", "complaint handling"],
+    ["Você vai avaliar pacientes e registrar os dados no sistema", "patient assessment"],
+  ])("reads the verb of an action: %s", (text, skill) => {
+    expect(glossed(text).text.toLowerCase()).toContain(skill);
+  });
+
+  it("does not read the verb of an action with another object", () => {
+    const { text } = glossed("Las bodas las organizaba el departamento de eventos del hotel");
+    expect(text.toLowerCase()).not.toContain("event planning");
+  });
+
+  it("leaves no name and no denial out of a phrase", () => {
+    for (const text of [
+      "Previsão Docker de vendas e do orçamento da empresa",
+      "Atención nunca al paciente en la planta del hospital",
+    ])
+      expect(glossed(text).text).not.toMatch(/sales forecasting|patient care/i);
+  });
+
+  it.each([
+    ["Permisos B y C del autobús en la empresa. Sin ADR. Uso Docker", "Docker", "hazardous"],
+    ["Fahrerlaubnis für den Betrieb, ohne Gefahrgutschein, mit Docker", "Docker", "hazardous"],
+    ["Cocina sin gluten y atención al cliente en la empresa", "customer service", "Docker"],
+  ])('takes an item that begins with "without" for a denial: %s', (text, claimed, denied) => {
+    const read = glossed(text).text.toLowerCase();
+    expect(read).toContain(claimed.toLowerCase());
+    expect(read).not.toContain(denied);
+  });
+
+  it("leaves a denial of a whole list to the reader", () => {
+    const { text } = glossed("Pracuję w firmie.\nBrak doświadczenia w Linux, Docker i Tableau");
+    expect(text).toMatch(/no experience with Linux, Docker/i);
   });
 
   it("is the text itself in English and in a language that is not read", () => {

@@ -1,7 +1,7 @@
 import { type WordLanguages, detectLanguage, functionWords } from "./detect-language.ts";
 import type { DocumentKind } from "./gloss-draft.ts";
 import { type GlossedText, glossText } from "./gloss.ts";
-import { genderEdits } from "./gender-forms.ts";
+import { withoutGender } from "./gender-forms.ts";
 import { type Glossary, buildGlossary } from "./glossary.ts";
 import { LanguageNames, type RecordsByKey } from "./language-names.ts";
 import type {
@@ -10,7 +10,6 @@ import type {
   RoleNameRecord,
   SkillNameRecord,
 } from "./language-records.ts";
-import { EditedText } from "../text/edited-text.ts";
 import { phraseKey } from "./words-of.ts";
 
 export interface LanguageRecords {
@@ -146,7 +145,10 @@ export class Languages {
 
   /** The other titles of these roles in the same languages. */
   titlesLike(title: string): readonly string[] {
-    return this.#rolesNamed(title).flatMap((record) => [record.title, ...record.titles]);
+    return this.#rolesNamed(title).flatMap((record) => [
+      withoutGender(record.title),
+      ...record.titles,
+    ]);
   }
 
   /** The ids of the skills that are written so in some language. */
@@ -235,5 +237,3 @@ function mayStartWith(text: string, letter: number): boolean {
 
 const headingsIn = ({ headings, posting_headings: others }: LexiconRecord): string[] =>
   [...Object.values(headings ?? {}), ...Object.values(others ?? {})].flat();
-
-const withoutGender = (title: string): string => new EditedText(title, genderEdits(title)).text;
