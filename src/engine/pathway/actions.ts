@@ -3,7 +3,7 @@ import type { PracticeRecord, StepRecord } from "../knowledge/records.ts";
 import type { Speech } from "../languages/speech.ts";
 import { hashOf } from "../text/hash.ts";
 import type { Certificate } from "./certificates.ts";
-import { kindOf } from "./kinds.ts";
+import { isLicence, kindOf } from "./kinds.ts";
 import { roughly } from "./effort.ts";
 import { targetName } from "./levels.ts";
 import type { Focus } from "./focus.ts";
@@ -58,12 +58,15 @@ interface LearnContext {
   readonly field: string;
   /** The length of the phase. */
   readonly months: number;
+  /** The steps of the plan end with a register and without an examination. */
+  readonly isWithoutExam: boolean;
   /** The first text that the plan does not hold yet. */
   readonly once: (texts: readonly string[]) => string | undefined;
 }
 
 export function learn(item: Focus, context: LearnContext): Action {
   const { skill, importance } = item;
+  if (context.isWithoutExam && isLicence(skill)) return receive(item, context.speech);
   const turn = <T>(texts: readonly T[]): T[] => {
     const start = hashOf(`${context.seed} ${skill.id}`) % texts.length;
     return [...texts.slice(start), ...texts.slice(0, start)];
@@ -77,6 +80,16 @@ export function learn(item: Focus, context: LearnContext): Action {
     priority: PRIORITY[importance],
   };
 }
+
+/** A licence that the steps of the plan end with. */
+const receive = ({ skill, importance }: Focus, { say, skill: named }: Speech): Action => ({
+  type: "learn",
+  title: say("Receive the {skill}", { skill: named(skill.name) }),
+  description: say(
+    "It comes with the last step, without another examination: keep every certificate and record of hours that the register asks for.",
+  ),
+  priority: PRIORITY[importance],
+});
 
 function titlesFor(item: Focus): readonly string[] {
   const { skill, current, target } = item;

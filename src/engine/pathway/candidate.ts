@@ -55,8 +55,8 @@ const SURE_TITLE = 0.5;
 /** From this closeness on, a part of a skill carries over to its relative. */
 const CARRIES_OVER = 0.4;
 /** From this closeness on a skill shows the wider one at one level less, and at its own level. */
-const SHOWS_WIDER = 0.6;
-const SHOWS_FULLY = 0.9;
+const SHOWS_WIDER = 0.5;
+const SHOWS_FULLY = 0.7;
 const MAX_NAMED = 3;
 
 /** The level in its subject that a degree gives. */

@@ -27,21 +27,26 @@ const BEGINS_WITH_WORK: ReadonlySet<Way> = new Set([
 
 /** The first job on the way, for somebody who is not in yet. */
 export function firstJobOf(
-  { ahead, asks, start, steps }: WayIn,
-  plan: { readonly phases: number; readonly months: number; readonly speech: Speech },
+  { ahead, asks, start, steps, least }: WayIn,
+  plan: {
+    /** The last month of each phase. */
+    readonly ends: readonly number[];
+    readonly speech: Speech;
+  },
 ): FirstJob | undefined {
   if (ahead === undefined || start === undefined) return undefined;
   const isFirst = BEGINS_WITH_WORK.has(ahead);
   const isAfterCourse = ahead === "course" && steps.length === 0;
-  if (!isFirst && !isAfterCourse && plan.months <= SHORT_PLAN) return undefined;
+  if (!isFirst && !isAfterCourse && (plan.ends.at(-1) ?? 0) <= SHORT_PLAN) return undefined;
   const { say } = plan.speech;
   const job = fragmentOf(start, plan.speech);
-  const last = plan.phases - 1;
+  const last = plan.ends.length - 1;
+  const courseOver = plan.ends.findIndex((end) => end >= least);
   const isLast = ahead === "degree" || ahead === "course";
   const at = isFirst
     ? 0
     : isAfterCourse
-      ? Math.min(1, last)
+      ? Math.min(Math.max(1, courseOver), last)
       : isLast
         ? last
         : Math.max(0, last - 1);

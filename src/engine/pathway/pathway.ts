@@ -273,7 +273,7 @@ function showRoadmap(
   );
   const totalMonths = months.at(-1)!.end;
   const firstJob = isNewcomer
-    ? firstJobOf(wayIn, { phases: phases.length, months: totalMonths, speech })
+    ? firstJobOf(wayIn, { ends: months.map(({ end }) => end), speech })
     : undefined;
   const positions = firstJob ? positionsAfter(wayIn.start ?? "", wayIn.positions) : wayIn.positions;
   const texts = writePhases({

@@ -222,6 +222,9 @@ function milestonesOf(plan: PlanTexts, phase: PlannedPhase, at: number, once: On
   return milestones;
 }
 
+const isWithoutExam = (steps: readonly StepRecord[]): boolean =>
+  steps.some(({ kind }) => kind === "register") && !steps.some(({ kind }) => kind === "exam");
+
 const weight = ({ importance, skill }: Focus): number =>
   (skill.group === "soft" ? 0 : 3) +
   (importance === "core" ? 2 : importance === "important" ? 1 : 0);
@@ -256,6 +259,7 @@ function actionsOf(
         resources: plan.resources,
         field: plan.field.id,
         months: plan.months[at]!,
+        isWithoutExam: isWithoutExam(allSteps),
         once,
       }),
     ),

@@ -6,7 +6,14 @@
 import type { Role } from "../knowledge/knowledge.ts";
 import type { Route, StepRecord, Way } from "../knowledge/records.ts";
 import type { Speech } from "../languages/speech.ts";
-import { degreeNumber, highestDegree, isAmong, licensedRole, presentRole } from "./background.ts";
+import {
+  degreeNumber,
+  hasStatedStudies,
+  highestDegree,
+  isAmong,
+  licensedRole,
+  presentRole,
+} from "./background.ts";
 import type { CandidateInput } from "./candidate.ts";
 import { levelNumber } from "./levels.ts";
 import { LEADS, THERE, monthsInPositions, positionsTo } from "./ladder.ts";
@@ -213,12 +220,17 @@ function byRoute(
   if (way !== "experience") {
     const brief = held === undefined ? "" : creditOf(held, present, route, speech);
     return held === undefined || way === "open"
-      ? byTraining(point, { ...base, ahead: way, brief }, { say, degree })
+      ? byTraining(
+          point,
+          { ...base, ahead: way, brief },
+          { say, degree, isDegreeStated: hasStatedStudies(candidate) },
+        )
       : { ...base, brief, sentence: say(leftOut(held, route, speech)) };
   }
   if (point.rank === "starting") return { ...base, sentence: say(fullPost(asks, speech)) };
   const asked = degreeNumber(route.degree);
-  const study = studyBeside(route, degree, speech);
+  const isDegreeStated = hasStatedStudies(candidate);
+  const study = studyBeside(route, degree, { speech, isDegreeStated });
   const isBeyond = isPractised(items) || (LEADS.test(role.title) && isSeasoned(items));
   const first = own || isBeyond ? "" : start;
   const from = (currentRole: string | undefined, readiness: number): readonly string[] =>
@@ -256,11 +268,17 @@ function byRoute(
 }
 
 /** What is to say of the degree that employers look for beside the experience. */
-function studyBeside(route: Route, degree: number, speech: Speech): string {
+function studyBeside(
+  route: Route,
+  degree: number,
+  { speech, isDegreeStated }: { readonly speech: Speech; readonly isDegreeStated: boolean },
+): string {
   const asked = degreeNumber(route.degree);
   if (asked === 0) return "";
   if (degree >= asked)
-    return speech.say("The degree that employers look for is already behind you.");
+    return isDegreeStated
+      ? speech.say("The degree that employers look for is already behind you.")
+      : speech.say("People in your work usually hold the degree that employers look for.");
   return speech.say(
     "The months leave out {training}: if you do not hold that, add about {months|# month|# months}, or study beside the work.",
     {
@@ -327,10 +345,12 @@ function byTraining(
   {
     say: saying,
     degree,
+    isDegreeStated,
   }: {
     readonly say: (...sentences: string[]) => string;
     /** The highest degree, as a number. */
     readonly degree: number;
+    readonly isDegreeStated: boolean;
   },
 ): WayIn {
   const { route, readiness, speech } = point;
@@ -339,20 +359,23 @@ function byTraining(
   const without = speech.translate(route.without) ?? "";
   // Who has a degree of the level asked for studied another subject.
   const isShort = way === "degree" && degree > 0;
-  const isSecond = isShort && degree >= degreeNumber(route.degree ?? "bachelor");
+  const asked = degreeNumber(route.degree ?? "bachelor");
+  const isSecond = isShort && degree >= asked;
+  // Of a second degree only the last one asked for is studied again.
+  const held = isSecond ? asked - 1 : degree;
   const months = isSecond
     ? Math.min(SECOND_DEGREE_MONTHS, route.months)
     : isShort
       ? monthsAfterDegree(route, degree)
       : route.months;
-  const asked = asksOf(point);
+  const asks = asksOf(point);
   if (way === "open") return { ...base, isAtWork: true, canApply: true };
   if (way === "degree_or_experience") {
     const least = Math.round((months * (100 - readiness)) / 100);
-    return { ...base, least, sentence: saying(asked, without) };
+    return { ...base, least, sentence: saying(asks, without) };
   }
   const isPaid = isPaidTraining(way);
-  const left = trainingLeft(route, isSecond ? 0 : degree);
+  const left = trainingLeft(route, held);
   const training = say(left);
   const time = isPaid
     ? say("{Training} takes {months|a few weeks|at least # months}, in paid work.", {
@@ -366,24 +389,26 @@ function byTraining(
   if (months <= LONG_TRAINING) {
     return isPaid
       ? { ...base, least: months, isAtWork: true, canApply: true }
-      : { ...base, least: months, isAtWork: true, sentence: saying(asked, time, without) };
+      : { ...base, least: months, isAtWork: true, sentence: saying(asks, time, without) };
   }
   const second = say(
     "With a degree in another subject, ask for a postgraduate or conversion course, or how much of a second degree is credited: the plan counts {months|# month|# months} full time, and it may be more.",
     { months },
   );
   const next = say(
-    "Your degree is the first part of the way. What remains is {training}: at least {months|# month|# months} full time, and more if you studied another subject.",
+    isDegreeStated
+      ? "Your degree is the first part of the way. What remains is {training}: at least {months|# month|# months} full time, and more if you studied another subject."
+      : "People in your work usually hold a degree, which is the first part of the way. What remains is {training}: at least {months|# month|# months} full time, and more if you studied another subject.",
     { training, months },
   );
   return {
     ...base,
-    steps: stepsOf({ ...route, months }, isSecond ? 0 : degree, speech),
+    steps: stepsOf({ ...route, months }, held, speech),
     sentence: isSecond
-      ? saying(asked, second)
+      ? saying(asks, second)
       : isShort
-        ? saying(asked, next)
-        : saying(asked, time, without),
+        ? saying(asks, next)
+        : saying(asks, time, without),
     brief: say("Besides the skills, the way in is usually {training}; the roadmap counts it.", {
       training: say(
         (way === "degree" && DEGREE_NAMES[route.degree ?? "bachelor"]) || TRAINING_NAMES[way] || "",

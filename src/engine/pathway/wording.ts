@@ -117,7 +117,7 @@ export const FOR_SOFT: readonly string[] = [
 
 /** For a skill that is not stated but probably known. */
 export const CONFIRMING: readonly string[] = [
-  "You do not list it, but what you do list suggests that you know it. Do the milestone as a test and study only what fails; {time}.",
+  "You do not list it, but what you told us suggests that you know it. Do the milestone as a test and study only what fails; {time}.",
   "Your background should cover this. Look through {from}, close the gaps you notice, and keep one proof to show; {time}.",
   "Probably familiar: let {reviewer} ask you ten questions about it, and read up only on what you miss; {time}.",
   "You may well use this already. Write down two examples from your work, compare them with {from}, and fill in the rest; {time}.",
