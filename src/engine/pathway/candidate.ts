@@ -54,9 +54,11 @@ export interface Standing {
 const SURE_TITLE = 0.5;
 /** From this closeness on, a part of a skill carries over to its relative. */
 const CARRIES_OVER = 0.4;
-/** From this closeness on a skill shows the wider one at one level less, and at its own level. */
+/** From this closeness on a skill shows the wider one: one level lower, at its own level up to
+ * intermediate, and at its own level. */
 const SHOWS_WIDER = 0.5;
-const SHOWS_FULLY = 0.7;
+const SHOWS_WORKING = 0.7;
+const SHOWS_FULLY = 0.9;
 const MAX_NAMED = 3;
 
 /** The level in its subject that a degree gives. */
@@ -165,7 +167,14 @@ function shownWith(knowledge: Knowledge, skill: Skill, level: number): [Skill, n
   const below = Math.max(1, level - 1);
   const wider = [...knowledge.closeness.broader(skill.id)]
     .filter(([, closeness]) => closeness >= SHOWS_WIDER)
-    .map(([id, closeness]): [string, number] => [id, closeness >= SHOWS_FULLY ? level : below]);
+    .map(([id, closeness]): [string, number] => [
+      id,
+      closeness >= SHOWS_FULLY
+        ? level
+        : closeness >= SHOWS_WORKING
+          ? Math.max(below, Math.min(level, INTERMEDIATE))
+          : below,
+    ]);
   // An examination proves its subjects, whatever level somebody gives the certificate itself.
   const partLevel = isExamined(skill) ? INTERMEDIATE : below;
   const parts = skill.includes.map((id): [string, number] => [id, partLevel]);
