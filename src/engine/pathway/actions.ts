@@ -86,7 +86,8 @@ const receive = ({ skill, importance }: Focus, { say, skill: named }: Speech): A
   type: "learn",
   title: say("Receive the {skill}", { skill: named(skill.name) }),
   description: say(
-    "It comes with the last step, without another examination: keep every certificate and record of hours that the register asks for.",
+    "{Skill} comes with the last step, without another examination: keep every certificate and record of hours that the register asks for.",
+    { skill: named(skill.name) },
   ),
   priority: PRIORITY[importance],
 });
