@@ -91,20 +91,26 @@ describe("waymark secrets rotate", () => {
     const customer = await before.customer({ credits: 100 });
     const { endpoint, named, nameless, pathway } = await fill(before, customer);
     // A result that no worker made.
-    await db.query(
-      "UPDATE pathways SET status = 'completed', result = input, completed_at = now() WHERE id = $1",
-      [pathway.body.pathway_id],
-    );
-    const [row] = await db.query<{ result: Buffer; key: Buffer; appId: string }>(
-      `SELECT result, key, p.app_id AS "appId" FROM pathways p JOIN waymark_keys.candidate_keys k
+    const result = {
+      readiness_score: 0,
+      skill_checklist: [],
+      diagnosis: { readiness_summary: "", strengths: [], priority_gaps: [] },
+      roadmap: { summary: "", total_months: 0, phases: [] },
+    };
+    const [row] = await db.query<{ key: Buffer; appId: string }>(
+      `SELECT key, p.app_id AS "appId" FROM pathways p JOIN waymark_keys.candidate_keys k
          ON k.candidate_hash = p.candidate`,
     );
     const ring = await openKeyRing(db, [OLD]);
     const context = { appId: row!.appId, id: pathway.body.pathway_id };
-    const input = ring.decrypt({ purpose: "pathway-input", ...context }, row!.result, row!.key);
-    await db.query("UPDATE pathways SET result = $1", [
-      ring.encrypt({ purpose: "pathway-result", ...context }, input, row!.key),
-    ]);
+    const bytes = Buffer.from(JSON.stringify(result));
+    await db.query(
+      "UPDATE pathways SET status = 'completed', result = $1, completed_at = now() WHERE id = $2",
+      [
+        ring.encrypt({ purpose: "pathway-result", ...context }, bytes, row!.key),
+        pathway.body.pathway_id,
+      ],
+    );
     const held = await sealedBy(db, OLD);
     expect(held.empty).toEqual([]);
     expect(held.current).toBe(held.all);

@@ -139,7 +139,7 @@ function afterLicence(
 ): WayIn | undefined {
   const { route, speech } = point;
   const isRisen = route.way === "experience" && route.after !== undefined;
-  const before = isRisen ? engine.knowledge.roles.get(route.after!) : undefined;
+  const before = isRisen ? engine.knowledge.roles.get(route.after) : undefined;
   // The licence may be stated where the country's checklist does not list it.
   const own = presentRole(engine, candidate) ?? licensedRole(engine, candidate);
   const isThere = own === role || (own !== undefined && own === before);
