@@ -9,7 +9,7 @@ import type { Speech } from "../languages/speech.ts";
 import { hashOf } from "../text/hash.ts";
 import { type Action, certify, learn, stepAction } from "./actions.ts";
 import type { Certificate } from "./certificates.ts";
-import { kindOf } from "./kinds.ts";
+import { isLicence, kindOf } from "./kinds.ts";
 import { levelMilestone, milestonesUpTo, monthsNamed, needsWorkplace } from "./milestones.ts";
 import type { FirstJob } from "./first-job.ts";
 import type { Focus } from "./focus.ts";
@@ -170,6 +170,7 @@ function milestonesOf(plan: PlanTexts, phase: PlannedPhase, at: number, once: On
   const { module, steps, part, parts } = phase;
   const isLast = at === phases.length - 1;
   const isLearner = plan.learners[at]!;
+  const isRegistered = isWithoutExam(phases.flatMap((one) => one.steps));
   const fits = (text: string): boolean => monthsNamed(text) <= plan.months[at]!;
   const byWeight = phase.focus
     .filter((item) => !isMet(item))
@@ -197,7 +198,9 @@ function milestonesOf(plan: PlanTexts, phase: PlannedPhase, at: number, once: On
     const isSoft = item.skill.group === "soft" && item.importance !== "core";
     if (milestones.length >= (isSoft ? MIN_MILESTONES : MAX_PROOFS)) continue;
     const level = Math.max(1, item.target - (isLearner ? 1 : 0));
-    if (practice) addProof(milestonesUpTo(practice, level).filter(fits));
+    // The milestones of a licence speak of its examination.
+    if (isRegistered && isLicence(item.skill)) add(...levelMilestone(item, spoken, at));
+    else if (practice) addProof(milestonesUpTo(practice, level).filter(fits));
   }
   const isLastOfModule = !phases.slice(at + 1).some((later) => later.module === module);
   if (module && isLastOfModule && !isLearner && fits(module.outcome))
@@ -343,7 +346,10 @@ function practiceActions(plan: PlanTexts, phase: PlannedPhase, at: number, once:
   const { knowledge, role, curriculum, field, speech } = plan;
   const { say, translate } = speech;
   const { focus } = phase;
-  const hard = focus.filter(({ skill }) => kindOf(skill) !== "soft");
+  const isRegistered = isWithoutExam(plan.phases.flatMap(({ steps }) => steps));
+  const hard = focus.filter(
+    ({ skill }) => kindOf(skill) !== "soft" && !(isRegistered && isLicence(skill)),
+  );
   const item = (hard.length > 0 ? hard : focus)
     .toSorted((a, b) => weight(b) - weight(a) || b.hours - a.hours)
     .find(({ skill }) => {

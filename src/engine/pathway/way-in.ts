@@ -166,6 +166,7 @@ function afterLicence(
         months: route.months,
         role: speech.role(before.title),
       }),
+      ...detailsOf({ ...point, profession: undefined }),
     ].join(" "),
     brief: licence.brief,
   };
