@@ -5,6 +5,8 @@ import {
   findSource,
   insertSource,
   listSources,
+  MAX_EVERY_SECONDS,
+  MIN_EVERY_SECONDS,
   runSource,
   type JobSource,
 } from "../features/import/index.ts";
@@ -17,8 +19,6 @@ import { day, table } from "./print.ts";
 
 const DEFAULT_EVERY = "6h";
 const UNIT_SECONDS: Readonly<Record<string, number>> = { m: 60, h: 3_600, d: 86_400 };
-const MIN_EVERY_SECONDS = 5 * 60;
-const MAX_EVERY_SECONDS = 30 * 86_400;
 
 const add: Command = {
   name: "sources add",

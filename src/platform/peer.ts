@@ -32,7 +32,7 @@ export interface Patience {
   readonly whose: string;
   /** Infinity: as long as the channel is open. */
   readonly waitMs: number;
-  /** Who gets a fair share; calls between the processes themselves have none. */
+  /** The app that the call is for: each app gets a fair share. Internal calls have none. */
   readonly owner?: string;
 }
 

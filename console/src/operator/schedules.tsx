@@ -15,7 +15,7 @@ const PERIODS: readonly (readonly [seconds: number, name: string])[] = [
 ];
 const DEFAULT_PERIOD = 21_600;
 
-/** What workers import by themselves, with the last results. */
+/** Sources that workers import on a schedule, with their last results. */
 export function Schedules() {
   const reading = useReading<JobSourcesBody>("/sources", {
     refresh: (body) => (body?.data.some(({ running }) => running) ? 2_000 : 30_000),

@@ -225,7 +225,7 @@ type Imply = (
 const LEADS_OTHERS =
   /\b(?:chief|director|head|vice president|president|manager|supervisor|executive|principal|captain|foreman|superintendent|team lead(?:er)?)\b/i;
 const LEADING = "people-management";
-/** What every doctorate consists of, whatever its subject. */
+/** Skills that every doctorate requires, whatever its subject. */
 const DOCTORAL = ["research-methods", "research-skills"];
 
 /** A position implies its core skills at the level that the role asks for, up to intermediate, the

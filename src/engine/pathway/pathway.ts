@@ -18,13 +18,21 @@ import { monthsOf } from "./months.ts";
 import { type PhaseTexts, writePhases } from "./phase-texts.ts";
 import { type PlannedPhase, planPhases } from "./phases.ts";
 import { type Rank, rankOf } from "./rank.ts";
-import { type Item, impliedMost, isMet, readinessAfter, readinessOf } from "./readiness.ts";
+import {
+  impliedMost,
+  isMet,
+  isPractised,
+  isSeasoned,
+  type Item,
+  readinessAfter,
+  readinessOf,
+} from "./readiness.ts";
 import { type Resource, resourcesFor } from "./resources.ts";
 import { planSteps } from "./step-phases.ts";
 import { sourceName } from "./strengths.ts";
 import { summarise } from "./summary.ts";
 import type { PathwayTarget } from "./target.ts";
-import { type WayIn, isPractised, isSeasoned, wayInto } from "./way-in.ts";
+import { type WayIn, wayInto } from "./way-in.ts";
 
 export interface PathwayItem {
   readonly skillId: string;

@@ -3,6 +3,7 @@ import type { Importance } from "../knowledge/records.ts";
 import type { Knowing } from "./candidate.ts";
 import type { Wanted } from "./checklist.ts";
 import { isExamined } from "./kinds.ts";
+import { levelNumber } from "./levels.ts";
 
 /** An item of the checklist with what the candidate knows of it. */
 export interface Item extends Wanted {
@@ -66,3 +67,25 @@ const atTarget = (item: Item): Item => ({
   current: Math.max(item.current, item.target),
   knowing: { ...item.knowing, independent: Math.max(item.knowing.independent, item.target) },
 });
+
+const INTERMEDIATE = levelNumber("intermediate");
+const ADVANCED = levelNumber("advanced");
+
+/** Somebody advanced in a core skill of the role is no newcomer to the work. */
+export const isPractised = (items: readonly Item[]): boolean =>
+  items.some(
+    ({ importance, current, knowing }) =>
+      importance === "core" && current >= ADVANCED && knowing.source === "stated",
+  );
+
+/** How many core skills somebody states who does not begin at the bottom of a leader's ladder. */
+const SEASONED = 2;
+
+export const isSeasoned = (items: readonly Item[]): boolean =>
+  items.filter(
+    ({ importance, skill, current, knowing }) =>
+      importance === "core" &&
+      skill.group !== "soft" &&
+      current >= INTERMEDIATE &&
+      knowing.source === "stated",
+  ).length >= SEASONED;

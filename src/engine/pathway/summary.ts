@@ -6,7 +6,7 @@ import { type Pace, WEEKS_PER_MONTH, monthsOfStudy } from "./months.ts";
 import type { PlannedPhase } from "./phases.ts";
 import { isMet } from "./readiness.ts";
 import { asksSentence, fragmentOf } from "./route.ts";
-import { type WayIn, positionsSentence } from "./way-in.ts";
+import type { WayIn } from "./way-in.ts";
 
 /** From here on a plan is long, and a week short. */
 const LONG_MONTHS = 36;
@@ -227,3 +227,32 @@ function names(focus: readonly Focus[], speech: Speech): string {
   );
   return speech.list(byWorth.slice(0, 2).map(({ skill }) => speech.skill(skill.name)));
 }
+
+/** "Stock clerk" is a description, "Assistant Director" a title. */
+const asNoun = (position: string, { role, inside }: Speech): string =>
+  / [A-Z]/.test(position) ? role(position) : inside(role(position));
+
+/** The posts that come first, in a few sentences. */
+const positionsSentence = (
+  role: string,
+  { positions, asks, sentence }: WayIn,
+  { months, speech }: { readonly months: number; readonly speech: Speech },
+): string =>
+  [
+    speech.say("Work as {role:a} is reached through earlier posts, not through study alone.", {
+      role,
+    }),
+    asks === undefined ? "" : asksSentence(asks, [sentence], speech),
+    speech.say(
+      positions.length === 1
+        ? "A realistic next post for you is {positions}."
+        : "Realistic posts on your way: {positions}.",
+      { positions: speech.list(positions.map((position) => asNoun(position, speech))) },
+    ),
+    speech.say(
+      "Count on at least {months|# month|# months} in all; the months come from that work, and what the phases below teach is learned in it.",
+      { months },
+    ),
+  ]
+    .filter((text) => text !== "")
+    .join(" ");

@@ -15,12 +15,11 @@ import {
   presentRole,
 } from "./background.ts";
 import type { CandidateInput } from "./candidate.ts";
-import { levelNumber } from "./levels.ts";
 import { LEADS, THERE, monthsInPositions, positionsTo } from "./ladder.ts";
 import type { PathwayTables } from "./pathway-tables.ts";
 import { type Profession, professionOf } from "./profession.ts";
 import type { Rank } from "./rank.ts";
-import type { Item } from "./readiness.ts";
+import { isPractised, isSeasoned, type Item } from "./readiness.ts";
 import {
   type Asked,
   LONG_TRAINING,
@@ -304,28 +303,6 @@ const inHalfYears = (months: number): number => Math.round(months / 6) * 6;
 const asksOf = (point: RoutePoint): string =>
   asksSentence(askedBy(point.route, point.speech), detailsOf(point), point.speech);
 
-const INTERMEDIATE = levelNumber("intermediate");
-const ADVANCED = levelNumber("advanced");
-
-/** Somebody advanced in a core skill of the role is no newcomer to the work. */
-export const isPractised = (items: readonly Item[]): boolean =>
-  items.some(
-    ({ importance, current, knowing }) =>
-      importance === "core" && current >= ADVANCED && knowing.source === "stated",
-  );
-
-/** How many core skills somebody states who does not begin at the bottom of a leader's ladder. */
-const SEASONED = 2;
-
-export const isSeasoned = (items: readonly Item[]): boolean =>
-  items.filter(
-    ({ importance, skill, current, knowing }) =>
-      importance === "core" &&
-      skill.group !== "soft" &&
-      current >= INTERMEDIATE &&
-      knowing.source === "stated",
-  ).length >= SEASONED;
-
 /** What the country's record says employers expect takes the place of the route's own note. */
 const detailsOf = ({ route, profession, speech: { quote } }: RoutePoint): string[] =>
   [
@@ -417,32 +394,3 @@ function byTraining(
     }),
   };
 }
-
-/** "Stock clerk" is a description, "Assistant Director" a title. */
-const asNoun = (position: string, { role, inside }: Speech): string =>
-  / [A-Z]/.test(position) ? role(position) : inside(role(position));
-
-/** The posts that come first, in a few sentences. */
-export const positionsSentence = (
-  role: string,
-  { positions, asks, sentence }: WayIn,
-  { months, speech }: { readonly months: number; readonly speech: Speech },
-): string =>
-  [
-    speech.say("Work as {role:a} is reached through earlier posts, not through study alone.", {
-      role,
-    }),
-    asks === undefined ? "" : asksSentence(asks, [sentence], speech),
-    speech.say(
-      positions.length === 1
-        ? "A realistic next post for you is {positions}."
-        : "Realistic posts on your way: {positions}.",
-      { positions: speech.list(positions.map((position) => asNoun(position, speech))) },
-    ),
-    speech.say(
-      "Count on at least {months|# month|# months} in all; the months come from that work, and what the phases below teach is learned in it.",
-      { months },
-    ),
-  ]
-    .filter((text) => text !== "")
-    .join(" ");

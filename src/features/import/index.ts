@@ -5,7 +5,13 @@ export type { ImportPart } from "./parts.store.ts";
 export { openReadingPool } from "./reading-pool.ts";
 export { downloadFile } from "./origins/download.ts";
 export { BOARD_KINDS, findOrigin } from "./origins/origin.ts";
-export { runSource, sourceTasks, type SourceDeps } from "./sources/sources.ts";
+export {
+  MAX_EVERY_SECONDS,
+  MIN_EVERY_SECONDS,
+  runSource,
+  sourceTasks,
+  type SourceDeps,
+} from "./sources/sources.ts";
 export {
   deleteSource,
   findSource,

@@ -1,5 +1,9 @@
 import { Type, type Static } from "typebox";
-import { IMPORT_FORMATS } from "../../features/import/index.ts";
+import {
+  IMPORT_FORMATS,
+  MAX_EVERY_SECONDS,
+  MIN_EVERY_SECONDS,
+} from "../../features/import/index.ts";
 import { OneOf, Text } from "../../platform/http/schema.ts";
 import { PAGE_QUERY } from "../../platform/pagination.ts";
 import { Nullable, NullableTimestamp, SourceField, strict, Timestamp } from "./fields.ts";
@@ -158,7 +162,6 @@ const importCounts = {
   closed: importFields.closed,
   rejected: importFields.rejected,
 };
-const EVERY = { minimum: 300, maximum: 2_592_000 };
 export const ScheduledSource = Type.Object(
   {
     name: SourceField,
@@ -167,7 +170,11 @@ export const ScheduledSource = Type.Object(
       maxLength: 2_048,
       description: "An https address on a public host, or a job board such as lever:acme",
     }),
-    every_seconds: Type.Integer({ ...EVERY, description: "From five minutes to thirty days" }),
+    every_seconds: Type.Integer({
+      minimum: MIN_EVERY_SECONDS,
+      maximum: MAX_EVERY_SECONDS,
+      description: "From five minutes to thirty days",
+    }),
     replace: Type.Optional(
       Type.Boolean({ description: "Close what the source has and the address no longer has" }),
     ),

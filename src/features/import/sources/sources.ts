@@ -24,6 +24,10 @@ import { claimSource, finishRun, releaseRun, renewRun, type JobSource } from "./
  * stopped is given back and repeated, and a process that lost its claim merely stops.
  */
 
+/** How often a source may be imported. */
+export const MIN_EVERY_SECONDS = 5 * 60;
+export const MAX_EVERY_SECONDS = 30 * 86_400;
+
 const RENEW_EVERY_MS = 5_000;
 /** Rejected rows in a stored report; the import command lists more. */
 const STORED_ERRORS = 100;
