@@ -15,6 +15,11 @@ import { fileURLToPath } from "node:url";
 import { crc32 } from "node:zlib";
 import type { CompiledTables } from "./engine/index.ts";
 
+/** The engine's tables, and the records that were cut out of documents as lines of JSON by kind. */
+export type CompiledKnowledge = CompiledTables & {
+  readonly documents?: Readonly<Record<string, readonly string[]>>;
+};
+
 /*
  * A file with the tables of a knowledge base, so that later processes and threads need not build
  * them. Its name is a checksum of everything that the tables are made of: the records, the vectors
@@ -73,7 +78,7 @@ export function compiledFileOf(kind: "built-in" | "overlay", sources: string): s
 }
 
 /** Undefined when there is no such file or it is damaged. */
-export function readCompiled(file: string, folder = CACHE): CompiledTables | undefined {
+export function readCompiled(file: string, folder = CACHE): CompiledKnowledge | undefined {
   try {
     return decode(readFileSync(join(folder, file)));
   } catch {
@@ -92,7 +97,7 @@ export function canWriteCompiled(folder = CACHE): boolean {
   }
 }
 
-export function writeCompiled(file: string, tables: CompiledTables, folder = CACHE): void {
+export function writeCompiled(file: string, tables: CompiledKnowledge, folder = CACHE): void {
   const unfinished = join(folder, `${file}.${randomBytes(6).toString("hex")}.tmp`);
   try {
     writeFileSync(unfinished, encode(tables as unknown as Tables));
@@ -163,7 +168,7 @@ function bytesOf(column: Column): { type: Place["type"]; bytes: Uint8Array } {
   return { type, bytes: new Uint8Array(array.buffer, array.byteOffset, array.byteLength) };
 }
 
-function decode(all: Buffer<ArrayBuffer>): CompiledTables {
+function decode(all: Buffer<ArrayBuffer>): CompiledKnowledge {
   if (all.readUInt32LE(0) !== MAGIC || all.readUInt32LE(4) !== crc32(all.subarray(8)))
     throw new Error("the file is damaged");
   const end = PREFIX_BYTES + all.readUInt32LE(8);
@@ -172,7 +177,7 @@ function decode(all: Buffer<ArrayBuffer>): CompiledTables {
   const body = all.subarray(end + padding(end));
   const tables: Tables = {};
   for (const [table, places] of Object.entries(header)) tables[table] = columnsAt(body, places);
-  return tables as unknown as CompiledTables;
+  return tables as unknown as CompiledKnowledge;
 }
 
 function columnsAt(body: Buffer<ArrayBuffer>, places: Record<string, Place>): Columns {

@@ -11,6 +11,7 @@ import {
   readSkills,
   rolesForTitle,
 } from "./engine/index.ts";
+import { roleDocument } from "./knowledge/documents.ts";
 import { checkKnowledge, fingerprintKnowledge, loadEngine, loadRecords } from "./knowledge.ts";
 
 const records = loadRecords();
@@ -28,9 +29,8 @@ describe("the built-in knowledge base", () => {
   });
   it("has at least 400 roles with 4,000 titles", () => {
     expect(records.roles.length).toBeGreaterThanOrEqual(400);
-    expect(count(records.roles.map((role) => [role.title, ...role.titles]))).toBeGreaterThanOrEqual(
-      4000,
-    );
+    const titles = loadEngine().knowledge.roleList.map((role) => role.titles);
+    expect(count(titles)).toBeGreaterThanOrEqual(4000);
   });
   it("has a curriculum for every role, 45 regulated professions and 150 fields of study", () => {
     const taught = new Set(records.curricula.flatMap(({ roles }) => roles));
@@ -147,12 +147,11 @@ describe("an operator's folder", () => {
   }
 
   const prospector = {
-    ...records.roles.find(({ id }) => id === "registered-nurse"),
+    ...records.roles.find(({ id }) => id === "registered-nurse")!,
     id: "lunar-prospector",
     title: "Lunar Prospector",
-    titles: ["Regolith Prospector"],
+    titles: { synonym: ["Regolith Prospector"] },
     group: "space",
-    regulated: undefined,
   };
   const planOf = (folder: string): string => {
     const engine = loadEngine(folder);
@@ -185,7 +184,11 @@ describe("an operator's folder", () => {
       without: "You can begin at once.",
       start: "Accounts assistant",
     };
-    const folder = folderWith({ "routes/own.ndjson": [accountant] });
+    const { id: _, ...entry } = accountant;
+    const role = records.roles.find(({ id }) => id === "accountant")!;
+    const folder = folderWith({
+      "roles/own/accountant.yaml": { ...roleDocument(role, undefined), entry },
+    });
     const summaryOf = (engine: Engine): string => {
       const target = findTarget(engine, { title: "Accountant" })!;
       const options = { weeklyHours: 10, includeResources: false };
@@ -223,18 +226,20 @@ describe("an operator's folder", () => {
       titles: { ...general.titles, start: "Leave the ground with {skills}" },
     };
     const folder = folderWith({
-      "roles/own.ndjson": [prospector],
+      "roles/own/lunar-prospector.yaml": roleDocument(prospector, undefined),
       "groups.ndjson": [{ id: "space", field: "space", words: ["orbit", "launch"] }],
-      "fields/space.json": own,
+      "fields/space.yaml": own,
     });
     expect(checkKnowledge(folder).problems).toEqual([]);
     expect(planOf(folder)).toContain("Leave the ground with");
   });
 
   it("is reported when a role's group has no record, and such a role gets neutral texts", () => {
-    const folder = folderWith({ "roles/own.ndjson": [prospector] });
+    const folder = folderWith({
+      "roles/own/lunar-prospector.yaml": roleDocument(prospector, undefined),
+    });
     expect(checkKnowledge(folder).problems).toEqual([
-      `${join(folder, "roles/own.ndjson")}:1: role lunar-prospector: its group space has no record in groups.ndjson`,
+      `${join(folder, "roles/own/lunar-prospector.yaml")}:4: role lunar-prospector: its group space has no record in groups.ndjson`,
     ]);
     const { start } = records.fields.find(({ id }) => id === "general")!.titles;
     expect(planOf(folder)).toContain(start.split("{")[0]);
@@ -252,14 +257,19 @@ describe("an operator's folder", () => {
       "skills/own.ndjson:1 is not a JSON object",
     ],
     [
+      "a document that is not YAML",
+      { "roles/own/x.yaml": "id: x\n  title: [" },
+      "roles/own/x.yaml:2 is not YAML",
+    ],
+    [
       "a malformed record",
       { "lexicon/ranks.ndjson": [{ id: "boss", rank: "top" }] },
       "lexicon/ranks.ndjson:1: rank boss: rank is none of",
     ],
     [
       "a malformed field",
-      { "fields/space.json": { id: "space" } },
-      "fields/space.json:1: field space: reviewer is missing",
+      { "fields/space.yaml": { id: "space" } },
+      "fields/space.yaml:1: field space: reviewer is missing",
     ],
     [
       "a file of an unknown name",

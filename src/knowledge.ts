@@ -9,6 +9,9 @@ import {
   readCompiled,
   writeCompiled,
 } from "./compiled-knowledge.ts";
+import { recordsInDocument } from "./knowledge/documents.ts";
+import { isOldLayout } from "./knowledge/convert.ts";
+import { parseDocument } from "./knowledge/yaml.ts";
 import {
   type Engine,
   type KnowledgeRecords,
@@ -29,14 +32,15 @@ const BUILT_IN = fileURLToPath(new URL("../knowledge", import.meta.url));
  */
 const PLACES: Readonly<Record<RecordKind, string>> = {
   skills: "skills/*.ndjson",
-  roles: "roles/*.ndjson",
+  roles: "roles/*/*.yaml",
   groups: "groups.ndjson",
-  fields: "fields/*.json",
+  fields: "fields/*.yaml",
   education: "education/*.ndjson",
   work: "work/*.ndjson",
-  regulated: "regulated/*.ndjson",
-  routes: "routes/*.ndjson",
-  curricula: "curricula/*.ndjson",
+  regulated: "professions/*.yaml",
+  // The way into a role is a part of the role's document.
+  routes: "roles/*/*.yaml",
+  curricula: "curricula/*.yaml",
   practice: "practice/*.ndjson",
   resources: "resources/*.ndjson",
   abbreviations: "lexicon/abbreviations.ndjson",
@@ -54,6 +58,8 @@ const PLACES: Readonly<Record<RecordKind, string>> = {
   prose: "languages/*/*-prose.ndjson",
 };
 const KINDS = Object.keys(PLACES) as RecordKind[];
+/** The order of the roles: of two with the same score the earlier one wins. */
+const ROLE_ORDER = "roles/index.yaml";
 
 /** Record → `path:line`, for messages. */
 type Origins = Map<object, string>;
@@ -86,7 +92,6 @@ export function loadKnowledge(
 ): LoadedKnowledge {
   const folders = readFolders(operatorFolder);
   const fingerprint = fingerprintOf(folders);
-  const records = recordsOf(folders, undefined);
   const manifest = readVectorFile("manifest.json");
   const vectors = (): VectorTable => loadVectors(manifest);
   const file = compiledFileOf(
@@ -94,8 +99,9 @@ export function loadKnowledge(
     `${fingerprint}\n${manifest.toString("utf8")}`,
   );
   let compiled = readCompiled(file, cacheFolder);
+  const records = recordsOf(folders, undefined, compiled?.documents);
   if (!compiled && isKept && canWriteCompiled(cacheFolder)) {
-    compiled = compileTables(records, vectors);
+    compiled = { ...compileTables(records, vectors), documents: documentsOf(records) };
     writeCompiled(file, compiled, cacheFolder);
   }
   const engine = createEngine(records, { vectors, ...(compiled && { compiled }) });
@@ -136,9 +142,21 @@ export function checkKnowledge(operatorFolder?: string): {
   const records = recordsOf(readFolders(operatorFolder), origins);
   const problems = checkRecords(records).map(({ record, text }) => {
     const origin = record && origins.get(record);
-    return origin === undefined ? text : `${origin}: ${text}`;
+    return origin === undefined ? text : `${placeOf(origin, text)}: ${text}`;
   });
   return { records, problems };
+}
+
+/** The line of a document that a problem is about: the first that has the last name in its text. */
+function placeOf(origin: string, problem: string): string {
+  if (!origin.endsWith(".yaml")) return origin;
+  const lines = readFileSync(origin, "utf8").split("\n");
+  const names = problem.replace(/^[^:]*: /, "").match(/[\p{L}\d-]{3,}/gu) ?? [];
+  for (const name of names.toReversed()) {
+    const line = lines.findIndex((text) => text.split(/[^\p{L}\d-]+/u).includes(name));
+    if (line >= 0) return `${origin}:${line + 1}`;
+  }
+  return `${origin}:1`;
 }
 
 /** Changes with every record, so a result can be traced to its knowledge base. */
@@ -147,10 +165,9 @@ export const fingerprintKnowledge = (operatorFolder?: string): string =>
 
 function fingerprintOf(folders: readonly Folder[]): string {
   const hash = createHash("sha256");
-  for (const { files } of folders) {
-    for (const { file, bytes } of KINDS.flatMap((kind) => files[kind])) {
-      hash.update(`${file}\n`).update(bytes);
-    }
+  for (const { files, order } of folders) {
+    const all = new Set([...KINDS.flatMap((kind) => files[kind]), order]);
+    for (const { file, bytes } of all) hash.update(`${file}\n`).update(bytes);
   }
   return hash.digest("hex");
 }
@@ -190,41 +207,79 @@ function changedFields(before: object, after: object): string[] {
     .toSorted();
 }
 
+/** The documents of the operator's folder, or else the built-in ones. */
+export function listDocuments(operatorFolder?: string): string[] {
+  const folder = operatorFolder ?? BUILT_IN;
+  const files = new Set(KINDS.flatMap((kind) => filesOf(folder, kind)));
+  return [...files].filter((file) => file.endsWith(".yaml")).map((file) => join(folder, file));
+}
+
 /** The files of learning resources, built in and the operator's. */
 export const listResourceFiles = (operatorFolder?: string): string[] =>
   (operatorFolder ? [BUILT_IN, operatorFolder] : [BUILT_IN]).flatMap((folder) =>
     filesOf(folder, "resources").map((file) => join(folder, file)),
   );
 
+interface KnowledgeFile {
+  readonly file: string;
+  readonly bytes: Buffer;
+}
+
 /** All files of a folder, read at once: one state of it, even if it changes later. */
 interface Folder {
   readonly path: string;
-  readonly files: Record<RecordKind, readonly { file: string; bytes: Buffer }[]>;
+  readonly files: Record<RecordKind, readonly KnowledgeFile[]>;
+  readonly order: KnowledgeFile;
 }
 
 /** The built-in folder, then the operator's. */
 const readFolders = (operatorFolder: string | undefined): Folder[] =>
   (operatorFolder ? [BUILT_IN, operatorFolder] : [BUILT_IN]).map((path) => {
+    if (path !== BUILT_IN && isOldLayout(path))
+      throw new Error(
+        `${path} holds records of version 0.1: run \`waymark knowledge convert ${path}\` once`,
+      );
+    const read = new Map<string, KnowledgeFile>();
     const files: Partial<Folder["files"]> = {};
     for (const kind of KINDS) {
       files[kind] = filesOf(path, kind).map((file) => {
-        return { file, bytes: readFileSync(join(path, file)) };
+        const known = read.get(file) ?? { file, bytes: readFileSync(join(path, file)) };
+        read.set(file, known);
+        return known;
       });
     }
-    return { path, files: files as Folder["files"] };
+    const order = existsSync(join(path, ROLE_ORDER)) ? readFileSync(join(path, ROLE_ORDER)) : "";
+    return {
+      path,
+      files: files as Folder["files"],
+      order: { file: ROLE_ORDER, bytes: Buffer.from(order) },
+    };
   });
 
-/** The built-in records of a kind are parsed when they are first used, unless `origins` asks for all. */
+/** Kinds whose records are cut out of documents, which take longer to parse than JSON. */
+const DOCUMENT_KINDS = ["roles", "routes", "regulated", "curricula", "fields"] as const;
+
+/** The records of documents as lines of JSON, for the compiled file. */
+const documentsOf = (records: KnowledgeRecords): Record<string, string[]> =>
+  Object.fromEntries(
+    DOCUMENT_KINDS.map((kind) => [kind, records[kind].map((record) => JSON.stringify(record))]),
+  );
+
+/** The built-in records of a kind are parsed when they are first used, unless `origins` asks for all.
+ * `documents` are those of a compiled file, overlay included. */
 function recordsOf(
   [ours, theirs]: readonly Folder[],
   origins: Origins | undefined,
+  documents?: Readonly<Record<string, readonly string[]>>,
 ): KnowledgeRecords {
   if (theirs) refuseUnknownFiles(theirs.path);
   const records = {};
   for (const kind of KINDS) {
-    const overlay = theirs ? parseOverlay(theirs, kind, origins ?? new Map()) : [];
+    const compiled = documents?.[kind];
+    const overlay = theirs && !compiled ? parseOverlay(theirs, kind, origins ?? new Map()) : [];
     let parsed: readonly AnyRecord[] | undefined;
     const get = (): readonly AnyRecord[] => {
+      if (compiled) return (parsed ??= compiled.map((line) => JSON.parse(line) as AnyRecord));
       const builtIn = (): AnyRecord[] => (ours ? parseKind(ours, kind, origins) : []);
       return (parsed ??= theirs ? mergeRecords(builtIn(), overlay) : builtIn());
     };
@@ -251,7 +306,8 @@ function refuseMalformed(
   for (const record of records) {
     if (isRemoval(record)) continue;
     const [problem] = checkRecord(kind, record);
-    if (problem) throw new Error(`${origins.get(record)}: ${problem.text}`);
+    const origin = origins.get(record) ?? "";
+    if (problem) throw new Error(`${placeOf(origin, problem.text)}: ${problem.text}`);
   }
 }
 
@@ -262,7 +318,7 @@ function refuseUnknownFiles(folder: string): void {
   const known = new Set(KINDS.flatMap((kind) => filesOf(folder, kind)));
   const folders = ["", ...new Set(KINDS.flatMap((kind) => foldersOf(folder, kind)))];
   for (const name of folders.flatMap((inner) => list(folder, inner))) {
-    if (/\.(?:nd)?json$/.test(name) && !known.has(name))
+    if (/\.(?:(?:nd)?json|ya?ml)$/.test(name) && name !== ROLE_ORDER && !known.has(name))
       throw new Error(
         `${join(folder, name)} is not a file of a knowledge base: ${Object.values(PLACES).join(", ")}`,
       );
@@ -299,9 +355,15 @@ function parseKind(
   origins: Origins | undefined,
 ): (AnyRecord & Removal)[] {
   const records: (AnyRecord & Removal)[] = [];
-  for (const { file, bytes } of folder.files[kind]) {
+  for (const { file, bytes } of inRoleOrder(folder, kind)) {
     const path = join(folder.path, file);
     const text = bytes.toString("utf8");
+    if (file.endsWith(".yaml")) {
+      const found = recordsInDocument(kind, parseYaml(text, path)) as (AnyRecord & Removal)[];
+      for (const record of found) origins?.set(record, path);
+      records.push(...found);
+      continue;
+    }
     // A .json file contains one record, an .ndjson file one per line.
     const lines = file.endsWith(".ndjson") ? text.split("\n") : [text];
     for (const [index, line] of lines.entries()) {
@@ -312,6 +374,34 @@ function parseKind(
     }
   }
   return records;
+}
+
+/** Roles in the order of the index, then those that it does not name. */
+function inRoleOrder({ files, order }: Folder, kind: RecordKind): readonly KnowledgeFile[] {
+  if (kind !== "roles" || order.bytes.length === 0) return files[kind];
+  const index = parseYaml(order.bytes.toString("utf8"), order.file) as Record<string, string[]>;
+  const paths = Object.entries(index).flatMap(([folder, ids]) =>
+    ids.map((id) => `roles/${folder}/${id}.yaml`),
+  );
+  const places = new Map(paths.map((path, place) => [path, place]));
+  const placeOf = ({ file }: KnowledgeFile): number => places.get(file) ?? Infinity;
+  return files[kind].toSorted((a, b) => placeOf(a) - placeOf(b) || 0);
+}
+
+function parseYaml(text: string, path: string): object {
+  let document: unknown;
+  try {
+    document = parseDocument(text);
+  } catch (error) {
+    const line = (error as { mark?: { line?: number } }).mark?.line;
+    const where = line === undefined ? path : `${path}:${line + 1}`;
+    throw new Error(`${where} is not YAML: ${(error as Error).message.split("\n")[0]}`, {
+      cause: error,
+    });
+  }
+  if (typeof document !== "object" || document === null)
+    throw new Error(`${path} is not a document with fields`);
+  return document;
 }
 
 /** The folder of a language is a part of the ids in it: the titles of a role exist in each language. */

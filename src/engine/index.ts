@@ -4,13 +4,19 @@ export { POSTING_TABLES, compileTables, createEngine } from "./engine.ts";
 export type { VectorTable } from "./vectors/title-vectors.ts";
 export { foldAccents, foldText, foldWords } from "./text/fold.ts";
 export { checkRecord, checkRecords } from "./knowledge/check.ts";
+export { statementsOfRoute, statementsOfRule } from "./knowledge/evidence.ts";
 export type { ChecklistItem, Knowledge, Role, Skill } from "./knowledge/knowledge.ts";
 export type {
   Importance,
   KnowledgeRecords,
   LearningResource,
+  ProfessionDocument,
   RecordKind,
+  RegulatedRecord,
   Removal,
+  RoleDocument,
+  RoleRecord,
+  RouteRecord,
 } from "./knowledge/records.ts";
 export { IMPORTANCES, LEVELS, SKILL_GROUPS, mergeRecords } from "./knowledge/records.ts";
 export { findSkill } from "./skills/find.ts";

@@ -19,7 +19,7 @@ const role = (
 ): RoleRecord => ({
   id: title.toLowerCase().replace(/[^a-z0-9]+/g, "-"),
   title,
-  titles,
+  titles: { synonym: titles },
   group,
   industry: group,
   core: Object.fromEntries(core.map((id) => [id, "advanced" as const])),

@@ -26,7 +26,10 @@ const GROUPS: readonly { readonly words: string; load(): Promise<readonly Comman
     words: "inspect skills roles",
     load: async () => (await import("./knowledge.ts")).knowledgeCommands,
   },
-  { words: "knowledge", load: async () => [(await import("./check-links.ts")).checkLinks] },
+  {
+    words: "knowledge",
+    load: async () => (await import("./knowledge-documents.ts")).documentCommands,
+  },
   { words: "mcp", load: async () => (await import("./mcp/index.ts")).mcpCommands },
   { words: "webhooks", load: async () => (await import("./webhooks.ts")).webhookCommands },
   { words: "secrets", load: async () => (await import("./secrets.ts")).secretCommands },

@@ -2,6 +2,7 @@ import { phraseAt, tokeniseForms } from "../text/tokenise.ts";
 import { Words } from "../text/words.ts";
 import { duplicates } from "./duplicates.ts";
 import type { Problem } from "./problem.ts";
+import { titlesOf } from "./titles.ts";
 import { IMPORTANCES, type KnowledgeRecords, type RoleRecord } from "./records.ts";
 
 const CHECKLIST = { fewest: 12, most: 25 };
@@ -9,6 +10,7 @@ const CORE = { fewest: 4, most: 9 };
 
 export function checkRoles({ roles, skills, groups }: KnowledgeRecords): Problem[] {
   const skillIds = new Set(skills.map(({ id }) => id));
+  const roleIds = new Set(roles.map(({ id }) => id));
   const groupIds = new Set(groups.map(({ id }) => id));
   return [
     ...roles.flatMap((role) =>
@@ -18,6 +20,7 @@ export function checkRoles({ roles, skills, groups }: KnowledgeRecords): Problem
           : [`its group ${role.group} has no record in groups.ndjson`]),
         ...checkChoices(role, skillIds),
         ...checkChecklist(role, skillIds),
+        ...checkTitleKinds(role, skillIds, roleIds),
       ].map((problem) => ({ record: role, text: `role ${role.id}: ${problem}` })),
     ),
     ...groups
@@ -51,15 +54,39 @@ function checkChecklist(role: RoleRecord, skillIds: ReadonlySet<string>): string
   ];
 }
 
+/** References of titles and steps, and rungs that the ladder has. */
+function checkTitleKinds(
+  { titles, ladder = [], ...role }: RoleRecord,
+  skillIds: ReadonlySet<string>,
+  roleIds: ReadonlySet<string>,
+): string[] {
+  const listed = new Set(IMPORTANCES.flatMap((importance) => Object.keys(role[importance])));
+  const { rung = [], specialty = [], neighbour = [] } = titles;
+  return [
+    ...rung
+      .filter((one) => one.rung > ladder.length)
+      .map(({ title }) => `"${title}" is on a step that the ladder does not have`),
+    ...[...specialty.flatMap(({ core = [] }) => core), ...ladder.flatMap(({ adds = [] }) => adds)]
+      .filter((id) => !skillIds.has(id))
+      .map((id) => `unknown skill ${id}`),
+    ...specialty.flatMap(({ title, drops = [] }) =>
+      drops
+        .filter((id) => !listed.has(id))
+        .map((id) => `"${title}" drops ${id}, which is not in the checklist`),
+    ),
+    ...[...neighbour, ...ladder]
+      .filter((one) => one.role !== undefined && !roleIds.has(one.role))
+      .map((one) => `unknown role ${one.role}`),
+  ];
+}
+
 function isBetween(count: number, { fewest, most }: { fewest: number; most: number }): boolean {
   return count >= fewest && count <= most;
 }
 
 /** A title belongs to one role. */
 function checkTitles(roles: readonly RoleRecord[]): Problem[] {
-  const claims = roles.flatMap((role) =>
-    [role.title, ...role.titles].map((title) => ({ role, title })),
-  );
+  const claims = roles.flatMap((role) => titlesOf(role).map((title) => ({ role, title })));
   const paths = tokeniseForms(
     claims.map(({ title }) => title),
     new Words(),

@@ -1,3 +1,5 @@
+import { problemsOf } from "../schema/check-shape.ts";
+import { RECORD_SCHEMAS } from "../schema/records.ts";
 import { checkLanguages } from "./check-languages.ts";
 import { checkLexicon } from "./check-lexicon.ts";
 import { checkPathways } from "./check-pathways.ts";
@@ -5,8 +7,7 @@ import { checkRoles } from "./check-roles.ts";
 import { checkSkills } from "./check-skills.ts";
 import { duplicates } from "./duplicates.ts";
 import type { Problem } from "./problem.ts";
-import { checkShape } from "./record-shapes.ts";
-import type { KnowledgeRecords, RecordKind } from "./records.ts";
+import type { KnowledgeRecords, RecordKind, SkillRecord } from "./records.ts";
 
 const KIND_NAMES: Readonly<Record<RecordKind, string>> = {
   skills: "skill",
@@ -40,11 +41,17 @@ const KINDS = Object.keys(KIND_NAMES) as RecordKind[];
 export function checkRecord(kind: RecordKind, record: unknown): Problem[] {
   const { id } = (typeof record === "object" && record !== null ? record : {}) as { id?: unknown };
   const name = typeof id === "string" ? `${KIND_NAMES[kind]} ${id}` : KIND_NAMES[kind];
-  return checkShape(kind, record).map((problem) => ({
+  const problems = problemsOf(RECORD_SCHEMAS[kind], record);
+  if (kind === "skills" && problems.length === 0 && !isRising((record as SkillRecord).hours))
+    problems.push("hours is not a list of three rising numbers");
+  return problems.map((problem) => ({
     record: record as object,
     text: `${name}: ${problem}`,
   }));
 }
+
+const isRising = (hours: readonly number[]): boolean =>
+  hours.every((entry, at) => entry > (hours[at - 1] ?? 0));
 
 /** Everything that is wrong with a set of records. References are checked between sound records. */
 export function checkRecords(records: KnowledgeRecords): Problem[] {

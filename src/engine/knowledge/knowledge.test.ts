@@ -153,13 +153,17 @@ describe("a malformed record is refused with the field and the reason", () => {
     [
       "skills",
       { ...sound, related: { b: 2 } },
-      'skill a: related["b"] is not a closeness above 0 and up to 1',
+      "skill a: related.b is not a closeness above 0 and up to 1",
     ],
-    ["roles", { ...TEST_ROLES[0], titles: "SWE" }, "role software-engineer: titles is not a list"],
+    [
+      "roles",
+      { ...TEST_ROLES[0], titles: "SWE" },
+      "role software-engineer: titles is not an object",
+    ],
     [
       "roles",
       { ...TEST_ROLES[0], core: { java: "high" } },
-      'role software-engineer: core["java"] is none of beginner, intermediate, advanced',
+      "role software-engineer: core.java is none of beginner, intermediate, advanced",
     ],
     ["groups", { id: "space", words: ["orbit"] }, "group space: field is missing"],
     [
@@ -353,7 +357,7 @@ describe("the records of career pathways", () => {
     [
       "a level that is none",
       { education: [{ id: "physics", names: ["Physics"], skills: { java: "expert" as never } }] },
-      /field of study physics: skills\["java"\] is none of/,
+      /field of study physics: skills\.java is none of/,
     ],
     [
       "a field of study that two records claim",

@@ -9,6 +9,7 @@ import {
 } from "./forms.ts";
 import { type Lexicon, buildLexicon } from "./lexicon.ts";
 import { buildSkillTrades } from "./skill-trades.ts";
+import { titlesOf } from "./titles.ts";
 import { type Training, buildTraining } from "./training.ts";
 import {
   type CertificateRank,
@@ -299,11 +300,11 @@ function toRoles(records: readonly RoleRecord[], skills: ReadonlyMap<string, Ski
     index,
     id: record.id,
     title: record.title,
-    titles: [record.title, ...record.titles],
+    titles: titlesOf(record),
     group: record.group,
     industry: record.industry,
     onet: record.onet ?? [],
-    ladder: record.ladder ?? [],
+    ladder: (record.ladder ?? []).map(({ title }) => title),
     choices: choicesOf(record, skills),
     checklist: IMPORTANCES.flatMap((importance) =>
       Object.entries(record[importance]).flatMap(([id, level]) => {

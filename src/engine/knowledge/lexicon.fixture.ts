@@ -1,4 +1,4 @@
-import type { HeadingSection, KnowledgeRecords, Seniority } from "./records.ts";
+import type { HeadingSection, KnowledgeRecords, RankRecord } from "./records.ts";
 
 const pairs = (words: Readonly<Record<string, string>>) =>
   Object.entries(words).map(([id, means]) => ({ id, means }));
@@ -8,9 +8,10 @@ const headings = (lists: Readonly<Partial<Record<HeadingSection, readonly string
     names.map((id) => ({ id, section: section as HeadingSection })),
   );
 
-const ranks = (lists: Readonly<Partial<Record<Seniority, readonly string[]>>>) =>
+type WordRank = RankRecord["rank"];
+const ranks = (lists: Readonly<Partial<Record<WordRank, readonly string[]>>>) =>
   Object.entries(lists).flatMap(([rank, words]) =>
-    words.map((id) => ({ id, rank: rank as Seniority })),
+    words.map((id) => ({ id, rank: rank as WordRank })),
   );
 
 const action = { title: "Do it", description: "Do it with {skills}." };

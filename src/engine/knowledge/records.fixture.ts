@@ -56,7 +56,7 @@ export const TEST_ROLES: readonly RoleRecord[] = [
   {
     id: "software-engineer",
     title: "Software Engineer",
-    titles: ["Software Developer", "SWE"],
+    titles: { synonym: ["Software Developer", "SWE"] },
     group: "software",
     industry: "Software",
     core: { java: "advanced", "not-there": "advanced" },

@@ -1,0 +1,55 @@
+/* Which statements of a record about law, admission, length and proofs a source supports. */
+import type { RegulatedRecord, RouteRecord, SourceRecord } from "./records.ts";
+
+interface Statement {
+  /** Of the rule's country, or `*` for what a route says of every country. */
+  readonly country: string;
+  /** As sources name it in `supports`. */
+  readonly field: string;
+  readonly isConfirmed: boolean;
+}
+
+/** A source that names "steps" supports every step; one that names "steps.1" only that one. */
+export const isSupported = (field: string, sources: readonly SourceRecord[] = []): boolean =>
+  sources.some(({ supports }) =>
+    supports.some(
+      (one) => field === one || field.startsWith(`${one}.`) || one.startsWith(`${field}.`),
+    ),
+  );
+
+export function statementsOfRule(rule: RegulatedRecord): Statement[] {
+  const fields = [
+    "authority",
+    ...(rule.entry ? ["entry"] : []),
+    ...(rule.protected_title ? ["protected_title"] : []),
+    ...(rule.unregulated ? ["unregulated"] : []),
+    ...(rule.steps ?? []).map((_, at) => `steps.${at}`),
+    ...(rule.shortened_by ?? []).map((_, at) => `shortened_by.${at}`),
+  ];
+  return fields.map((field) => ({
+    country: rule.country,
+    field,
+    isConfirmed: isSupported(field, rule.sources),
+  }));
+}
+
+const ROUTE_STATEMENTS = [
+  "way",
+  "asks",
+  "months",
+  "degree",
+  "conditions",
+  "note",
+  "after",
+] as const;
+
+export function statementsOfRoute({ countries = {}, ...route }: RouteRecord): Statement[] {
+  const variants = [["*", route] as const, ...Object.entries(countries)];
+  return variants.flatMap(([country, variant]) =>
+    ROUTE_STATEMENTS.filter((field) => variant[field] !== undefined).map((field) => ({
+      country,
+      field,
+      isConfirmed: isSupported(field, variant.sources),
+    })),
+  );
+}

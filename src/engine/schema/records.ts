@@ -1,0 +1,45 @@
+import type { TSchema } from "typebox";
+import {
+  ALIKE,
+  HEADING,
+  LEXICON,
+  PASSAGE,
+  PROSE,
+  RANK,
+  ROLE_NAME,
+  SKILL_NAME,
+  TITLE_WORD,
+  WORD_LIST,
+} from "./lexicon.ts";
+import { CURRICULUM, EDUCATION, FIELD, GROUP, PRACTICE, RESOURCES, WORK } from "./pathways.ts";
+import { REGULATED } from "./professions.ts";
+import { ROLE, ROUTE } from "./roles.ts";
+import { SKILL } from "./skills.ts";
+
+/** The schema of each kind of record, as the engine holds it. */
+export const RECORD_SCHEMAS = {
+  skills: SKILL,
+  roles: ROLE,
+  groups: GROUP,
+  fields: FIELD,
+  education: EDUCATION,
+  work: WORK,
+  regulated: REGULATED,
+  routes: ROUTE,
+  curricula: CURRICULUM,
+  practice: PRACTICE,
+  resources: RESOURCES,
+  abbreviations: TITLE_WORD,
+  spellings: TITLE_WORD,
+  ranks: RANK,
+  noise: WORD_LIST,
+  fillers: WORD_LIST,
+  notJobs: WORD_LIST,
+  alike: ALIKE,
+  headings: HEADING,
+  passages: PASSAGE,
+  lexicons: LEXICON,
+  roleNames: ROLE_NAME,
+  skillNames: SKILL_NAME,
+  prose: PROSE,
+} as const satisfies Readonly<Record<string, TSchema>>;

@@ -1,0 +1,37 @@
+/* The closed vocabularies of the records. The engine uses them without loading the schemas. */
+
+export const SKILL_GROUPS = ["technical", "tools", "domain", "soft"] as const;
+export const LEVELS = ["beginner", "intermediate", "advanced"] as const;
+export const CERTIFICATE_RANKS = ["entry", "full", "advanced"] as const;
+export const IMPORTANCES = ["core", "important", "supporting"] as const;
+export const STEP_KINDS = ["apply", "study", "placement", "exam", "register"] as const;
+export const DEGREE_LEVELS = ["bachelor", "master", "doctorate"] as const;
+export const WAYS = [
+  "degree",
+  "degree_or_experience",
+  "apprenticeship",
+  "course",
+  "employer",
+  "experience",
+  "open",
+] as const;
+export const SOURCE_KINDS = ["official", "statute", "professional", "school", "secondary"] as const;
+
+/** Ranks that a single word can give. "executive" follows from words such as "chief" (title.ts). */
+export const WORD_RANKS = ["entry", "junior", "mid", "senior", "lead"] as const;
+export const HEADING_SECTIONS = [
+  "summary",
+  "experience",
+  "education",
+  "skills",
+  "certifications",
+  "languages",
+  "projects",
+  "training",
+  "interests",
+  "other",
+] as const;
+export const PASSAGE_KINDS = ["asks", "aside", "company"] as const;
+
+/** What a field's texts may contain; `{Reviewer}` is `{reviewer}` with a capital. */
+export const PLACEHOLDERS = ["skills", "reviewer", "Reviewer", "are", "have", "were", "s"] as const;

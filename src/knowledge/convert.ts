@@ -1,0 +1,115 @@
+/*
+ * Writes a knowledge folder of version 0.1 in the layout of documents: roles with their routes,
+ * professions by country, curricula and fields as YAML. The other files stay as they are.
+ */
+import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import type {
+  KnowledgeRecords,
+  RegulatedRecord,
+  RoleRecord,
+  RouteRecord,
+} from "../engine/index.ts";
+import { professionDocument, roleDocument } from "./documents.ts";
+import { formatDocument } from "./yaml.ts";
+
+/** A role of version 0.1: titles and steps were plain texts. */
+type OldRole = Omit<RoleRecord, "titles" | "ladder"> & { titles: string[]; ladder?: string[] };
+type Removable<T> = T | { id: string; remove: true };
+
+export const OLD_FOLDERS = ["roles", "routes", "regulated", "curricula", "fields"] as const;
+
+/** Whether a folder holds records of version 0.1 that documents have replaced. */
+export const isOldLayout = (folder: string): boolean =>
+  OLD_FOLDERS.some((inner) => oldFiles(folder, inner).length > 0);
+
+const oldFiles = (folder: string, inner: string): string[] =>
+  existsSync(join(folder, inner))
+    ? readdirSync(join(folder, inner))
+        .filter((name) => /\.(?:nd)?json$/.test(name))
+        .toSorted()
+    : [];
+
+/** Converts in place and returns the written files, relative to the folder. `builtIn` has the roles
+ * whose way in an overlay replaces without repeating the role. */
+export function convertFolder(folder: string, builtIn?: KnowledgeRecords): string[] {
+  const written: string[] = [];
+  const write = (name: string, document: object): void => {
+    mkdirSync(dirname(join(folder, name)), { recursive: true });
+    writeFileSync(join(folder, name), formatDocument(document));
+    written.push(name);
+  };
+  const roles = linesOf<Removable<OldRole>>(folder, "roles");
+  const routes = new Map(linesOf<RouteRecord>(folder, "routes").map(([, one]) => [one.id, one]));
+  const roleIds = idsByTitle(roles, builtIn?.roles ?? []);
+  const order: Record<string, string[]> = {};
+  for (const [file, old] of roles) {
+    const name = `roles/${file}/${old.id}.yaml`;
+    (order[file] ??= []).push(old.id);
+    if ("remove" in old) write(name, old);
+    else write(name, roleDocument(newRole(old, roleIds), routes.get(old.id)));
+    routes.delete(old.id);
+  }
+  for (const [id, route] of routes) {
+    const role = builtIn?.roles.find((one) => one.id === id);
+    if (role) write(`roles/own/${id}.yaml`, roleDocument(role, route));
+  }
+  if (Object.keys(order).length > 1) write("roles/index.yaml", order);
+  const rules = linesOf<RegulatedRecord>(folder, "regulated").map(([, record]) => record);
+  for (const [id, same] of Map.groupBy(rules, ({ profession = "removed" }) => slug(profession)))
+    write(`professions/${id}.yaml`, professionDocument(id, same as [RegulatedRecord]));
+  for (const inner of ["curricula", "fields"] as const)
+    for (const [, record] of linesOf<{ id: string }>(folder, inner))
+      write(`${inner}/${record.id}.yaml`, record);
+  for (const inner of OLD_FOLDERS)
+    for (const name of oldFiles(folder, inner)) rmSync(join(folder, inner, name));
+  return written;
+}
+
+/** The records of a folder with the name of their file. */
+function linesOf<T>(folder: string, inner: string): [file: string, record: T][] {
+  return oldFiles(folder, inner).flatMap((name) => {
+    const text = readFileSync(join(folder, inner, name), "utf8");
+    const lines = name.endsWith(".ndjson") ? text.split("\n") : [text];
+    return lines
+      .filter((line) => line.trim() !== "")
+      .map((line): [string, T] => [name.replace(/\.\w+$/, ""), JSON.parse(line) as T]);
+  });
+}
+
+function idsByTitle(
+  roles: readonly [string, Removable<OldRole>][],
+  builtIn: readonly RoleRecord[],
+): ReadonlyMap<string, string> {
+  const ids = new Map<string, string>();
+  for (const role of builtIn) ids.set(role.title.toLowerCase(), role.id);
+  for (const [, role] of roles) {
+    if ("remove" in role) continue;
+    for (const title of role.titles)
+      if (!ids.has(title.toLowerCase())) ids.set(title.toLowerCase(), role.id);
+  }
+  for (const [, role] of roles) if (!("remove" in role)) ids.set(role.title.toLowerCase(), role.id);
+  return ids;
+}
+
+/** A step that is the main title of another role names that role. */
+function newRole(
+  { titles, ladder, ...rest }: OldRole,
+  ids: ReadonlyMap<string, string>,
+): RoleRecord {
+  const steps = ladder?.map((title) => {
+    const role = ids.get(title.toLowerCase());
+    return role === undefined || role === rest.id ? { title } : { title, role };
+  });
+  return {
+    ...rest,
+    titles: titles.length > 0 ? { synonym: titles } : {},
+    ...(steps && { ladder: steps }),
+  };
+}
+
+const slug = (text: string): string =>
+  text
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, "-")
+    .replace(/^-|-$/g, "");

@@ -1,0 +1,124 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import fc from "fast-check";
+import { afterAll, describe, expect, it } from "vitest";
+import { checkKnowledge, listDocuments, loadRecords } from "../knowledge.ts";
+import { convertFolder } from "./convert.ts";
+import { formatDocument, parseDocument } from "./yaml.ts";
+
+describe("a document", () => {
+  const leaf = fc.oneof(
+    fc.string(),
+    fc.string({ unit: "grapheme" }),
+    fc.constantFrom("yes", "null", "1.5", "a: b", "# no", "- x", "x #y", "", " a", "2026-11-16"),
+    fc.lorem({ maxCount: 40 }),
+    fc.boolean(),
+    fc.integer(),
+  );
+  const { value } = fc.letrec<{ value: unknown }>((tie) => ({
+    value: fc.oneof(
+      { maxDepth: 4 },
+      leaf,
+      fc.array(tie("value"), { maxLength: 5 }),
+      fc.dictionary(fc.string({ minLength: 1 }), tie("value"), { maxKeys: 5 }),
+    ),
+  }));
+  const document = fc.dictionary(fc.string({ minLength: 1 }), value, { minKeys: 1, maxKeys: 6 });
+
+  it("is read back as the very value that was written", () => {
+    fc.assert(
+      fc.property(document, (given) => {
+        // A dictionary of fast-check has no prototype.
+        expect(parseDocument(formatDocument(given))).toEqual(structuredClone(given));
+      }),
+      { seed: 7, numRuns: 500 },
+    );
+  });
+
+  it("does not change when it is formatted again", () => {
+    fc.assert(
+      fc.property(document, (given) => {
+        const text = formatDocument(given);
+        expect(formatDocument(parseDocument(text) as object, text)).toBe(text);
+      }),
+      { seed: 8, numRuns: 200 },
+    );
+  });
+
+  it("keeps its comments above the lines that they stood above", () => {
+    const before = `# The head.
+id:   nurse
+titles:
+    # Only in hospitals.
+    - Ward Nurse
+    - RN
+# The end.
+`;
+    expect(formatDocument(parseDocument(before) as object, before)).toBe(`# The head.
+id: nurse
+# Only in hospitals.
+titles: [Ward Nurse, RN]
+# The end.
+`);
+  });
+});
+
+describe("the built-in documents", () => {
+  it("are all in the one format", () => {
+    const documents = listDocuments();
+    expect(documents.length).toBeGreaterThan(1000);
+    const wrong = documents.filter((path) => {
+      const text = readFileSync(path, "utf8");
+      return formatDocument(parseDocument(text) as object, text) !== text;
+    });
+    expect(wrong).toEqual([]);
+  });
+});
+
+describe("a knowledge folder of version 0.1", () => {
+  const folder = mkdtempSync(join(tmpdir(), "waymark-old-knowledge-"));
+  afterAll(() => rmSync(folder, { recursive: true }));
+  const records = loadRecords();
+  const {
+    titles,
+    ladder: _,
+    ...nurse
+  } = records.roles.find(({ id }) => id === "registered-nurse")!;
+  const write = (name: string, lines: readonly object[]): void => {
+    mkdirSync(join(folder, name, ".."), { recursive: true });
+    writeFileSync(join(folder, name), lines.map((line) => `${JSON.stringify(line)}\n`).join(""));
+  };
+
+  it("is refused with the command that converts it, and holds the same after that", () => {
+    const id = "lunar-nurse";
+    write("roles/own.ndjson", [
+      { ...nurse, id, title: "Lunar Nurse", titles: ["Moon Nurse"], ladder: ["Lunar Nurse"] },
+      { id: "accountant", remove: true },
+    ]);
+    const {
+      id: __,
+      countries: ___,
+      ...route
+    } = records.routes.find((one) => one.id === "software-engineer")!;
+    write("routes/own.ndjson", [
+      { id, ...route, months: 7 },
+      { id: "software-engineer", ...route, months: 8 },
+    ]);
+    const [rule] = records.regulated;
+    write("regulated/own.ndjson", [{ ...rule, id: "space-law", country: "IS", roles: [id] }]);
+
+    expect(() => loadRecords(folder)).toThrow(`waymark knowledge convert ${folder}`);
+    convertFolder(folder, records);
+    const converted = loadRecords(folder);
+    const role = converted.roles.find((one) => one.id === id);
+    expect(role).toMatchObject({ titles: { synonym: ["Moon Nurse"] }, core: nurse.core });
+    expect(converted.roles.some((one) => one.id === "accountant")).toBe(false);
+    const months = (of: string) => converted.routes.find((one) => one.id === of)?.months;
+    expect([months(id), months("software-engineer")]).toEqual([7, 8]);
+    expect(converted.regulated.find((one) => one.id === "space-law")?.roles).toEqual([id]);
+    expect(converted.roles.find((one) => one.id === "registered-nurse")?.titles).toEqual(titles);
+    const aboutOwn = checkKnowledge(folder).problems.filter((text) => text.includes(folder));
+    expect(aboutOwn).toEqual([]);
+  });
+});

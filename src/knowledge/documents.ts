@@ -1,0 +1,90 @@
+/*
+ * The documents that people read and review: one for each occupation (roles/), for each profession
+ * with rules by country (professions/), for each curriculum and each field of texts. The engine
+ * takes records; one document may hold several.
+ */
+import type {
+  ProfessionDocument,
+  RegulatedRecord,
+  RoleDocument,
+  RoleRecord,
+  RouteRecord,
+} from "../engine/index.ts";
+
+interface Removed {
+  readonly id: string;
+  readonly remove: true;
+}
+
+const isRemoved = (value: object): value is Removed => "remove" in value;
+
+/** The records of a kind that a document holds. Shapes are checked later, record by record, so a
+ * document may be anything with fields. */
+export function recordsInDocument(kind: string, document: object): object[] {
+  switch (kind) {
+    case "roles":
+    case "routes": {
+      if (isRemoved(document)) return [document];
+      const { role, route } = recordsOfRole(document as RoleDocument);
+      return kind === "roles" ? [role] : route ? [route] : [];
+    }
+    case "regulated":
+      return recordsOfProfession(document as ProfessionDocument);
+    default:
+      return [document];
+  }
+}
+
+/** Splits the document of an occupation into what it is and how people get in. */
+function recordsOfRole({ checklist, entry, ...role }: RoleDocument): {
+  role: RoleRecord;
+  route: RouteRecord | undefined;
+} {
+  return { role: { ...role, ...checklist }, route: entry && { id: role.id, ...entry } };
+}
+
+export function roleDocument(record: RoleRecord, route: RouteRecord | undefined): RoleDocument {
+  const { core, important, supporting, choices, reviewed, ...head } = record;
+  const { id: _, ...entry } = route ?? { id: record.id };
+  return {
+    ...inOrder(head, ["id", "title", "group", "industry", "onet", "titles", "ladder"]),
+    checklist: { core, important, supporting, ...(choices && { choices }) },
+    ...(route && { entry: entry as RoleDocument["entry"] }),
+    ...(reviewed && { reviewed }),
+  } as RoleDocument;
+}
+
+const recordsOfProfession = ({
+  profession,
+  rules = [],
+}: ProfessionDocument): (RegulatedRecord | Removed)[] =>
+  rules.map((rule) => (isRemoved(rule) ? rule : { ...rule, profession }));
+
+export function professionDocument(
+  id: string,
+  records: readonly [RegulatedRecord, ...RegulatedRecord[]],
+): ProfessionDocument {
+  const rules = records.map(({ profession: _, ...rule }) =>
+    inOrder(rule, [
+      "id",
+      "country",
+      "roles",
+      "authority",
+      "protected_title",
+      "unregulated",
+      "note",
+      "entry",
+      "steps",
+      "shortened_by",
+      "year",
+      "sources",
+    ]),
+  );
+  return { id, profession: records[0].profession, rules };
+}
+
+/** The same fields in this order; others follow. */
+function inOrder<T extends object>(value: T, names: readonly (keyof T)[]): T {
+  const given = names.filter((name) => value[name] !== undefined);
+  return { ...Object.fromEntries(given.map((name) => [name, value[name]])), ...value };
+}

@@ -1,0 +1,169 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import {
+  type RegulatedRecord,
+  type RoleRecord,
+  type RouteRecord,
+  statementsOfRoute,
+  statementsOfRule,
+} from "../engine/index.ts";
+import { checkKnowledge, listDocuments, loadRecords } from "../knowledge.ts";
+import { convertFolder } from "../knowledge/convert.ts";
+import { roleDocument } from "../knowledge/documents.ts";
+import { formatDocument, parseDocument } from "../knowledge/yaml.ts";
+import { checkLinks } from "./check-links.ts";
+import { CommandError, type Command, type CommandContext } from "./command.ts";
+import { table } from "./print.ts";
+
+const folderOf = ({ config }: CommandContext): string | undefined =>
+  config.knowledgeDir || undefined;
+
+const show: Command = {
+  name: "knowledge show",
+  usage: "ROLE [--country C]",
+  summary:
+    "print everything about an occupation on one page: titles, checklist, ways, law, sources",
+  options: { country: { type: "string", doc: "only this country's ways and law (DE, US, …)" } },
+  words: { min: 1, max: 1 },
+  async run(context) {
+    const [id = ""] = context.words;
+    const records = loadRecords(folderOf(context));
+    const role = records.roles.find((one) => one.id === id);
+    if (!role)
+      throw new CommandError(`There is no role ${id}. \`waymark roles search TITLE\` finds them.`);
+    const country = context.flags.text("country")?.toUpperCase();
+    const page = pageOf(
+      role,
+      records.routes.find((one) => one.id === id),
+      records.regulated.filter(({ roles }) => roles.includes(id)),
+      country,
+    );
+    const names = records.roleNames
+      .filter((one) => one.id.endsWith(`/${id}`))
+      .map(({ id: key, title, titles }) => [key.slice(0, 2), [title, ...titles]] as const);
+    const full = { ...page, languages: Object.fromEntries(names) };
+    context.out.result(full, () => formatDocument(full).trimEnd());
+  },
+};
+
+/** The document of a role, with the law of its profession; of one country where it is named. */
+function pageOf(
+  role: RoleRecord,
+  route: RouteRecord | undefined,
+  rules: readonly RegulatedRecord[],
+  country: string | undefined,
+): object {
+  const { countries = {}, ...everywhere } = route ?? {};
+  const own = country === undefined ? countries : pick(countries, country);
+  const entry = route && { ...everywhere, ...(Object.keys(own).length > 0 && { countries: own }) };
+  const law = rules.filter((rule) => country === undefined || rule.country === country);
+  const shown = law.length > 0 ? law : rules.filter((rule) => rule.country === "*");
+  return {
+    ...roleDocument(role, entry as RouteRecord | undefined),
+    ...(shown.length > 0 && {
+      law: shown.map((rule) => ({
+        ...rule,
+        unconfirmed: statementsOfRule(rule)
+          .filter(({ isConfirmed }) => !isConfirmed)
+          .map(({ field }) => field),
+      })),
+    }),
+  };
+}
+
+const pick = <T>(map: Readonly<Record<string, T>>, key: string): Record<string, T> => {
+  const value = map[key];
+  return value === undefined ? {} : { [key]: value };
+};
+
+const check: Command = {
+  name: "knowledge check",
+  usage: "",
+  summary: "check every record and every reference between records",
+  options: {},
+  async run(context) {
+    const { problems } = checkKnowledge(folderOf(context));
+    context.out.result({ problems }, () =>
+      problems.length === 0 ? "No problems." : problems.join("\n"),
+    );
+    if (problems.length > 0) throw new CommandError(`${problems.length} problems`);
+  },
+};
+
+const format: Command = {
+  name: "knowledge format",
+  usage: "[--check]",
+  summary: "write the documents of WAYMARK_KNOWLEDGE_DIR in their one format; comments stay",
+  help: "Without WAYMARK_KNOWLEDGE_DIR it formats the built-in documents.",
+  options: {
+    check: { type: "boolean", doc: "write nothing; exit 1 if a document is not formatted" },
+  },
+  async run(context) {
+    const changed = listDocuments(folderOf(context)).filter((path) => {
+      const before = readFileSync(path, "utf8");
+      const after = formatDocument(parseDocument(before) as object, before);
+      if (after !== before && !context.flags.isSet("check")) writeFileSync(path, after);
+      return after !== before;
+    });
+    context.out.result({ changed }, () =>
+      [...changed, `${changed.length} documents not in the format`].join("\n"),
+    );
+    if (changed.length > 0 && context.flags.isSet("check"))
+      throw new CommandError(`${changed.length} documents are not formatted`);
+  },
+};
+
+const sources: Command = {
+  name: "knowledge sources",
+  usage: "",
+  summary: "the share of statements about law, admission and length that a source confirms",
+  options: {},
+  async run(context) {
+    const { regulated, routes } = loadRecords(folderOf(context));
+    const kinds = {
+      law: regulated.flatMap(statementsOfRule),
+      ways: routes.flatMap(statementsOfRoute),
+    };
+    const rows = Object.entries(kinds).flatMap(([kind, statements]) =>
+      [...Map.groupBy(statements, ({ country }) => country)]
+        .toSorted(([a, x], [b, y]) => y.length - x.length || a.localeCompare(b))
+        .map(([country, all]) => {
+          const confirmed = all.filter(({ isConfirmed }) => isConfirmed).length;
+          return { kind, country, statements: all.length, confirmed };
+        }),
+    );
+    const records = {
+      records: regulated.length,
+      with_sources: regulated.filter((rule) => (rule.sources ?? []).length > 0).length,
+    };
+    context.out.result({ law: records, data: rows }, () =>
+      [
+        `${records.with_sources} of ${records.records} records about law have a source`,
+        table(
+          ["about", "country", "statements", "confirmed", "share"],
+          rows.map((row) => [
+            row.kind,
+            row.country,
+            row.statements,
+            row.confirmed,
+            `${Math.round((100 * row.confirmed) / row.statements)} %`,
+          ]),
+        ),
+      ].join("\n\n"),
+    );
+  },
+};
+
+const convert: Command = {
+  name: "knowledge convert",
+  usage: "FOLDER",
+  summary: "rewrite a knowledge folder of version 0.1 as documents",
+  help: "Replaces roles, routes, regulated, curricula and fields in place; keep a copy.",
+  options: {},
+  words: { min: 1, max: 1 },
+  async run(context) {
+    const written = convertFolder(context.words[0]!, loadRecords());
+    context.out.result({ written }, () => [...written, `${written.length} documents`].join("\n"));
+  },
+};
+
+export const documentCommands = [show, check, format, sources, convert, checkLinks];
