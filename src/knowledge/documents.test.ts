@@ -1,3 +1,4 @@
+import { spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -73,6 +74,16 @@ describe("the built-in documents", () => {
       return formatDocument(parseDocument(text) as object, text) !== text;
     });
     expect(wrong).toEqual([]);
+  });
+});
+
+describe("the schema", () => {
+  it("gives the JSON Schemas for editors and the tables of the README as they are", () => {
+    const script = join(import.meta.dirname, "../../scripts/knowledge-schema.ts");
+    const { status, stderr } = spawnSync(process.execPath, [script, "--check"], {
+      encoding: "utf8",
+    });
+    expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
   });
 });
 

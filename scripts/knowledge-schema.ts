@@ -1,0 +1,100 @@
+/*
+ * Writes what follows from the schema of the knowledge base: knowledge/schema/*.json for editors and
+ * the tables of fields in knowledge/README.md. With --check it writes nothing and exits with 1 if
+ * something is not up to date.
+ */
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { TSchema } from "typebox";
+import { CURRICULUM, FIELD, GROUP, PRACTICE, RESOURCES } from "../src/engine/schema/pathways.ts";
+import { PROFESSION_DOCUMENT } from "../src/engine/schema/professions.ts";
+import { LADDER_STEP, ROLE_DOCUMENT, TITLES } from "../src/engine/schema/roles.ts";
+import { SKILL } from "../src/engine/schema/skills.ts";
+import { SOURCE } from "../src/engine/schema/values.ts";
+
+const KNOWLEDGE = join(import.meta.dirname, "../knowledge");
+const README = join(KNOWLEDGE, "README.md");
+
+const DOCUMENTS = {
+  role: ROLE_DOCUMENT,
+  profession: PROFESSION_DOCUMENT,
+  curriculum: CURRICULUM,
+  field: FIELD,
+};
+
+interface Field {
+  readonly description?: string;
+  readonly properties?: Readonly<Record<string, Field>>;
+  readonly required?: readonly string[];
+  readonly items?: Field;
+}
+
+const properties = (schema: unknown): Field => schema as Field;
+const { checklist, entry } = properties(ROLE_DOCUMENT).properties ?? {};
+const rule = properties(PROFESSION_DOCUMENT).properties?.["rules"]?.items;
+
+/** The tables of the README by the name in their marks. */
+const TABLES: Readonly<Record<string, Field | undefined>> = {
+  skill: properties(SKILL),
+  role: properties(ROLE_DOCUMENT),
+  titles: properties(TITLES),
+  ladder: properties(LADDER_STEP),
+  checklist,
+  entry,
+  rule,
+  source: properties(SOURCE),
+  group: properties(GROUP),
+  field: properties(FIELD),
+  curriculum: properties(CURRICULUM),
+  practice: properties(PRACTICE),
+  resources: properties(RESOURCES),
+};
+
+function tableOf({ properties: fields = {}, required = [] }: Field): string {
+  const rows = Object.entries(fields)
+    .filter(([, { description }]) => description !== undefined)
+    .map(([name, { description }]) => {
+      const need = required.includes(name) ? "required" : "optional";
+      return `| \`${name}\` | ${need} | ${description} |`;
+    });
+  return ["| field | | meaning |", "|---|---|---|", ...rows].join("\n");
+}
+
+/** Without our own keyword, which editors do not know. */
+const jsonSchema = (name: string, schema: TSchema): string =>
+  `${JSON.stringify(
+    { $schema: "https://json-schema.org/draft/2020-12/schema", title: name, ...schema },
+    (key, value: unknown) => (key === "problem" ? undefined : value),
+    2,
+  )}\n`;
+
+function withTables(text: string): string {
+  return Object.entries(TABLES).reduce((readme, [name, schema]) => {
+    const [start, end] = [`<!-- fields of ${name} -->`, `<!-- end of ${name} -->`];
+    const from = readme.indexOf(start);
+    const to = readme.indexOf(end);
+    if (from < 0 || to < from || !schema) throw new Error(`${README} lacks the marks of ${name}`);
+    return `${readme.slice(0, from)}${start}\n\n${tableOf(schema)}\n\n${readme.slice(to)}`;
+  }, text);
+}
+
+const wanted = new Map<string, string>(
+  Object.entries(DOCUMENTS).map(([name, schema]) => [
+    join(KNOWLEDGE, "schema", `${name}.json`),
+    jsonSchema(name, schema),
+  ]),
+);
+wanted.set(README, withTables(readFileSync(README, "utf8")));
+
+const current = (path: string): string => {
+  try {
+    return readFileSync(path, "utf8");
+  } catch {
+    return "";
+  }
+};
+const stale = [...wanted].filter(([path, text]) => current(path) !== text);
+if (process.argv.includes("--check")) {
+  for (const [path] of stale) console.error(`${path} is not up to date: npm run knowledge:schema`);
+  process.exitCode = stale.length > 0 ? 1 : 0;
+} else for (const [path, text] of stale) writeFileSync(path, text);
