@@ -17,7 +17,7 @@ import { formatDocument } from "./yaml.ts";
 type OldRole = Omit<RoleRecord, "titles" | "ladder"> & { titles: string[]; ladder?: string[] };
 type Removable<T> = T | { id: string; remove: true };
 
-export const OLD_FOLDERS = ["roles", "routes", "regulated", "curricula", "fields"] as const;
+const OLD_FOLDERS = ["roles", "routes", "regulated", "curricula", "fields"] as const;
 
 /** Whether a folder holds records of version 0.1 that documents have replaced. */
 export const isOldLayout = (folder: string): boolean =>
@@ -55,8 +55,12 @@ export function convertFolder(folder: string, builtIn?: KnowledgeRecords): strin
     if (role) write(`roles/own/${id}.yaml`, roleDocument(role, route));
   }
   if (Object.keys(order).length > 1) write("roles/index.yaml", order);
-  const rules = linesOf<RegulatedRecord>(folder, "regulated").map(([, record]) => record);
-  for (const [id, same] of Map.groupBy(rules, ({ profession = "removed" }) => slug(profession)))
+  const rules = linesOf<Removable<RegulatedRecord>>(folder, "regulated").map(
+    ([, record]) => record,
+  );
+  for (const [id, same] of Map.groupBy(rules, (rule) =>
+    "remove" in rule ? "removed" : slug(rule.profession),
+  ))
     write(`professions/${id}.yaml`, professionDocument(id, same as [RegulatedRecord]));
   for (const inner of ["curricula", "fields"] as const)
     for (const [, record] of linesOf<{ id: string }>(folder, inner))

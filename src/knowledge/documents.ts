@@ -56,7 +56,7 @@ export function roleDocument(record: RoleRecord, route: RouteRecord | undefined)
 
 const recordsOfProfession = ({
   profession,
-  rules = [],
+  rules,
 }: ProfessionDocument): (RegulatedRecord | Removed)[] =>
   rules.map((rule) => (isRemoved(rule) ? rule : { ...rule, profession }));
 
@@ -64,24 +64,29 @@ export function professionDocument(
   id: string,
   records: readonly [RegulatedRecord, ...RegulatedRecord[]],
 ): ProfessionDocument {
-  const rules = records.map(({ profession: _, ...rule }) =>
-    inOrder(rule, [
-      "id",
-      "country",
-      "roles",
-      "authority",
-      "protected_title",
-      "unregulated",
-      "note",
-      "entry",
-      "steps",
-      "shortened_by",
-      "year",
-      "sources",
-    ]),
-  );
-  return { id, profession: records[0].profession, rules };
+  const { profession } = records[0];
+  const rules = records.map((record) => {
+    const rule: Partial<RegulatedRecord> = inOrder(record, RULE_ORDER);
+    delete (rule as { profession?: string }).profession;
+    return rule as ProfessionDocument["rules"][number];
+  });
+  return { id, profession, rules };
 }
+
+const RULE_ORDER = [
+  "id",
+  "country",
+  "roles",
+  "authority",
+  "protected_title",
+  "unregulated",
+  "note",
+  "entry",
+  "steps",
+  "shortened_by",
+  "year",
+  "sources",
+] as const;
 
 /** The same fields in this order; others follow. */
 function inOrder<T extends object>(value: T, names: readonly (keyof T)[]): T {

@@ -82,7 +82,7 @@ function inFlow(value: Value): string {
   if (Array.isArray(value)) return `[${(value as readonly Value[]).map(inFlow).join(", ")}]`;
   const parts = Object.entries(value)
     .filter(([, inner]) => inner !== undefined)
-    .map(([key, inner]) => `${scalar(key, true)}: ${inFlow(inner as Value)}`);
+    .map(([key, inner]) => `${scalar(key, true)}: ${inFlow(inner)}`);
   return parts.length === 0 ? "{}" : `{ ${parts.join(", ")} }`;
 }
 

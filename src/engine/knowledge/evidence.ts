@@ -10,7 +10,7 @@ interface Statement {
 }
 
 /** A source that names "steps" supports every step; one that names "steps.1" only that one. */
-export const isSupported = (field: string, sources: readonly SourceRecord[] = []): boolean =>
+const isSupported = (field: string, sources: readonly SourceRecord[] = []): boolean =>
   sources.some(({ supports }) =>
     supports.some(
       (one) => field === one || field.startsWith(`${one}.`) || one.startsWith(`${field}.`),

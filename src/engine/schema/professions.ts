@@ -1,8 +1,6 @@
 import { Type } from "typebox";
 import {
   about,
-  checklist,
-  countries,
   flag,
   id,
   list,

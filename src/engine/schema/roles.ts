@@ -5,12 +5,10 @@ import {
   day,
   fragment,
   id,
-  level,
   list,
   matching,
   months,
   named,
-  number,
   object,
   optional,
   said,
@@ -160,7 +158,7 @@ const ROUTE_DETAILS = {
 const optionalFields = Object.fromEntries(
   Object.entries(ROUTE_FIELDS).map(([name, field]) => [name, optional(field)]),
 ) as { [K in keyof typeof ROUTE_FIELDS]: ReturnType<typeof optional<(typeof ROUTE_FIELDS)[K]>> };
-export const ROUTE_IN_COUNTRY = object({ ...optionalFields, ...ROUTE_DETAILS });
+const ROUTE_IN_COUNTRY = object({ ...optionalFields, ...ROUTE_DETAILS });
 const ENTRY_FIELDS = {
   ...ROUTE_FIELDS,
   ...ROUTE_DETAILS,

@@ -49,7 +49,7 @@ export const closeness = Type.Number({
   maximum: 1,
   ...said("is not a closeness above 0 and up to 1"),
 });
-export const countryCode = matching("^[A-Z]{2}$", "is not a country code of two capitals");
+const countryCode = matching("^[A-Z]{2}$", "is not a country code of two capitals");
 export const countries = (options: Options = {}) => list(countryCode, options);
 export const day = (options: Options = {}) =>
   matching("^\\d{4}-\\d\\d-\\d\\d$", "is not a day like 2026-11-15", options);
