@@ -40,7 +40,7 @@ export const number = (minimum: number, maximum: number, options: Options = {}) 
   });
 export const texts = (options: Options = {}) => list(text(), options);
 
-export const level = (options: Options = {}) => Type.Enum([...LEVELS], options);
+const level = (options: Options = {}) => Type.Enum([...LEVELS], options);
 export const id = (options: Options = {}) =>
   matching("^[a-z0-9]+(?:-[a-z0-9]+)*$", "is not made of a-z, 0-9 and single hyphens", options);
 export const checklist = (options: Options = {}) => named(level(), options);
