@@ -16,7 +16,7 @@ import {
   planPathway,
 } from "../../src/engine/index.ts";
 import { comesFirst, isLicence } from "../../src/engine/pathway/kinds.ts";
-import { monthsNamed } from "../../src/engine/pathway/milestones.ts";
+import { monthsNamed } from "../../src/engine/pathway/named-months.fixture.ts";
 import { WEEKS_PER_MONTH } from "../../src/engine/pathway/months.ts";
 import { prerequisitesOf } from "../../src/engine/pathway/prerequisites.ts";
 import { loadEngine } from "../../src/knowledge.ts";

@@ -21,7 +21,28 @@ const OLD_FOLDERS = ["roles", "routes", "regulated", "curricula", "fields"] as c
 
 /** Whether a folder holds records of version 0.1 that documents have replaced. */
 export const isOldLayout = (folder: string): boolean =>
-  OLD_FOLDERS.some((inner) => oldFiles(folder, inner).length > 0);
+  OLD_FOLDERS.some((inner) => oldFiles(folder, inner).length > 0) || oldPractice(folder).length > 0;
+
+/** Milestones and exercises were plain texts. */
+interface OldPractice {
+  readonly milestones?: Readonly<Record<string, string | object>>;
+  readonly exercise?: string | object;
+}
+
+const oldPractice = (folder: string): string[] =>
+  oldFiles(folder, "practice").filter((name) =>
+    /"(?:beginner|exercise)"\s*:\s*"/.test(readFileSync(join(folder, "practice", name), "utf8")),
+  );
+
+function newPractice({ milestones, exercise, ...rest }: OldPractice): object {
+  const task = (text: string | object): object => (typeof text === "string" ? { text } : text);
+  const levels = Object.entries(milestones ?? {}).map(([level, text]) => [level, task(text)]);
+  return {
+    ...rest,
+    ...(milestones && { milestones: Object.fromEntries(levels) as object }),
+    ...(exercise !== undefined && { exercise: task(exercise) }),
+  };
+}
 
 const oldFiles = (folder: string, inner: string): string[] =>
   existsSync(join(folder, inner))
@@ -65,14 +86,25 @@ export function convertFolder(folder: string, builtIn?: KnowledgeRecords): strin
   for (const inner of ["curricula", "fields"] as const)
     for (const [, record] of linesOf<{ id: string }>(folder, inner))
       write(`${inner}/${record.id}.yaml`, record);
+  for (const name of oldPractice(folder)) {
+    const lines = linesOf<OldPractice>(folder, "practice", name).map(([, record]) =>
+      newPractice(record),
+    );
+    writeFileSync(
+      join(folder, "practice", name),
+      lines.map((line) => `${JSON.stringify(line)}\n`).join(""),
+    );
+    written.push(`practice/${name}`);
+  }
   for (const inner of OLD_FOLDERS)
     for (const name of oldFiles(folder, inner)) rmSync(join(folder, inner, name));
   return written;
 }
 
 /** The records of a folder with the name of their file. */
-function linesOf<T>(folder: string, inner: string): [file: string, record: T][] {
-  return oldFiles(folder, inner).flatMap((name) => {
+function linesOf<T>(folder: string, inner: string, only?: string): [file: string, record: T][] {
+  const names = oldFiles(folder, inner).filter((name) => only === undefined || name === only);
+  return names.flatMap((name) => {
     const text = readFileSync(join(folder, inner, name), "utf8");
     const lines = name.endsWith(".ndjson") ? text.split("\n") : [text];
     return lines

@@ -334,8 +334,12 @@ describe("the records of career pathways", () => {
         practice: [
           {
             id: "nope",
-            milestones: { beginner: "A.", intermediate: "B.", advanced: "C." },
-            exercise: "D.",
+            milestones: {
+              beginner: { text: "A." },
+              intermediate: { text: "B." },
+              advanced: { text: "C." },
+            },
+            exercise: { text: "D." },
           },
         ],
       },
@@ -347,12 +351,16 @@ describe("the records of career pathways", () => {
         practice: [
           {
             id: "java",
-            milestones: { beginner: "A.", intermediate: "B.", advanced: "no stop" },
-            exercise: "D.",
+            milestones: {
+              beginner: { text: "A." },
+              intermediate: { text: "B." },
+              advanced: { text: "no stop" },
+            },
+            exercise: { text: "D." },
           },
         ],
       },
-      /milestones.advanced is not a sentence/,
+      /milestones\.advanced\.text is not a sentence/,
     ],
     [
       "a level that is none",

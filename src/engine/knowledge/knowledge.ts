@@ -22,6 +22,7 @@ import {
   type RoleRecord,
   type SkillRecord,
   type SkillGroup,
+  type SkillKind,
 } from "./records.ts";
 
 export interface Skill {
@@ -30,6 +31,10 @@ export interface Skill {
   readonly id: string;
   readonly name: string;
   readonly group: SkillGroup;
+  /** Decides how it is learned and how it is verified. */
+  readonly kind: SkillKind;
+  /** Learned before the other skills of the work. */
+  readonly isSafety: boolean;
   /** Every spelling, the name first. */
   readonly forms: readonly string[];
   readonly requires: readonly string[];
@@ -284,6 +289,8 @@ function toSkills(records: readonly SlimSkillRecord[]): Skill[] {
     id: record.id,
     name: record.name,
     group: record.group,
+    kind: record.kind ?? KIND_BY_GROUP[record.group],
+    isSafety: record.safety ?? false,
     forms: [record.name, ...(record.forms ?? [])],
     requires: (record.requires ?? []).filter((id) => known.has(id)),
     includes: (record.includes ?? []).filter((id) => known.has(id)),
@@ -294,6 +301,13 @@ function toSkills(records: readonly SlimSkillRecord[]): Skill[] {
     countries: record.countries ?? [],
   }));
 }
+
+const KIND_BY_GROUP: Readonly<Record<SkillGroup, SkillKind>> = {
+  technical: "craft",
+  tools: "tool",
+  domain: "craft",
+  soft: "soft",
+};
 
 function toRoles(records: readonly RoleRecord[], skills: ReadonlyMap<string, Skill>): Role[] {
   return uniqueById(records).map((record, index): Role => ({

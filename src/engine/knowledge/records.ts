@@ -9,6 +9,7 @@ import type * as terms from "../schema/terms.ts";
 import type { Of, SOURCE } from "../schema/values.ts";
 
 export type SkillGroup = (typeof terms.SKILL_GROUPS)[number];
+export type SkillKind = (typeof terms.SKILL_KINDS)[number];
 export type Level = (typeof terms.LEVELS)[number];
 /** A short entry-level card, the licence to practise, or a certificate for experienced people. */
 export type CertificateRank = (typeof terms.CERTIFICATE_RANKS)[number];
@@ -54,6 +55,7 @@ export type CurriculumRecord = Of<typeof pathways.CURRICULUM>;
 export type ModuleRecord = CurriculumRecord["modules"][number];
 export type ProjectRecord = CurriculumRecord["projects"][number];
 /** How a skill is shown and practised; the id is the skill's. */
+export type TaskRecord = PracticeRecord["exercise"];
 export type PracticeRecord = Of<typeof pathways.PRACTICE>;
 /** Where a skill can be learned free of charge, the best first; the id is the skill's. */
 export type ResourceRecord = Of<typeof pathways.RESOURCES>;

@@ -3,11 +3,10 @@ import type { PracticeRecord, StepRecord } from "../knowledge/records.ts";
 import type { Speech } from "../languages/speech.ts";
 import { hashOf } from "../text/hash.ts";
 import type { Certificate } from "./certificates.ts";
-import { isLicence, kindOf } from "./kinds.ts";
+import { isLicence } from "./kinds.ts";
 import { roughly } from "./effort.ts";
 import { targetName } from "./levels.ts";
 import type { Focus } from "./focus.ts";
-import { monthsNamed } from "./milestones.ts";
 import { isLikely, isMet } from "./readiness.ts";
 import { ENCYCLOPEDIA, type Resource } from "./resources.ts";
 import {
@@ -94,7 +93,7 @@ const receive = ({ skill, importance }: Focus, { say, skill: named }: Speech): A
 
 function titlesFor(item: Focus): readonly string[] {
   const { skill, current, target } = item;
-  const kind = kindOf(skill);
+  const kind = skill.kind;
   if (isMet(item)) return ["Go further in {skill}"];
   if (kind === "soft") return ["Work on {skill}"];
   if (kind === "credential") return ["Prepare for {skill}"];
@@ -109,7 +108,7 @@ function describe(
   turn: <T>(texts: readonly T[]) => T[],
 ): string {
   const { skill, current, target, hours } = item;
-  const kind = kindOf(skill);
+  const kind = skill.kind;
   const record = practice.get(skill.id);
   const resource = resources.get(skill)!;
   const { say, translate } = speech;
@@ -138,7 +137,8 @@ function describe(
           : WITH_ARTICLE_BRIEFLY;
   const stage = Math.floor(current) + 1;
   const proof = stage < target ? record?.milestones[targetName(stage)] : undefined;
-  const own = proof !== undefined && monthsNamed(proof) <= months ? translate(proof) : undefined;
+  const own =
+    proof !== undefined && (proof.months ?? 0) <= months ? translate(proof.text) : undefined;
   const checkpoint =
     own !== undefined && once([own]) !== undefined
       ? ` ${say(turn(CHECKPOINTS)[0]!, { proof: uncapitalised(own) })}`
@@ -151,7 +151,7 @@ const exerciseIn = (
   { exercise, exercises = {} }: PracticeRecord,
   field: string,
   { translate }: Speech,
-): string | undefined => translate(exercises[field] ?? exercise) ?? translate(exercise);
+): string | undefined => translate(exercises[field] ?? exercise.text) ?? translate(exercise.text);
 
 const uncapitalised = (text: string): string =>
   /^[A-Z][a-z]+[ ,-]/.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text;
@@ -201,7 +201,7 @@ export function stepAction(
 
 export function certify({ skill, certificate }: Certificate, speech: Speech): Action {
   const { say } = speech;
-  const isRequired = kindOf(skill) === "credential" || skill.certificateRank === "full";
+  const isRequired = skill.kind === "credential" || skill.certificateRank === "full";
   if (isRequired && skill.certificateRank === "entry") {
     return {
       type: "certify",

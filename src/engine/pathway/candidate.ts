@@ -4,7 +4,7 @@ import type { Level } from "../knowledge/records.ts";
 import { type EducationLevel, educationLevelOf } from "../resume/education.ts";
 import { findSkill } from "../skills/find.ts";
 import { readSkills } from "../skills/read.ts";
-import { isCard, isExamined, kindOf } from "./kinds.ts";
+import { isCard, isExamined } from "./kinds.ts";
 import { levelNumber } from "./levels.ts";
 import type { PathwayTables } from "./pathway-tables.ts";
 import { prerequisitesOf } from "./prerequisites.ts";
@@ -180,7 +180,7 @@ function shownWith(knowledge: Knowledge, skill: Skill, level: number): [Skill, n
   const parts = skill.includes.map((id): [string, number] => [id, partLevel]);
   const shown = [...parts, ...wider].flatMap(([id, itsLevel]): [Skill, number][] => {
     const other = knowledge.skills.get(id);
-    return other && kindOf(other) !== "credential" ? [[other, itsLevel]] : [];
+    return other && other.kind !== "credential" ? [[other, itsLevel]] : [];
   });
   const basics = [...prerequisitesOf(knowledge, skill)].map((needed): [Skill, number] => [
     needed,
@@ -250,7 +250,7 @@ function impliedByRole(
   }
   for (const id of engine.knowledge.training.learnedFor(role.id)) {
     const skill = engine.knowledge.skills.get(id);
-    if (skill && kindOf(skill) !== "credential") imply(skill, most, role.title);
+    if (skill && skill.kind !== "credential") imply(skill, most, role.title);
   }
   for (const [skill, level] of commonOf(engine.knowledge, role.id)) {
     const likely = Math.min(most + (isSenior ? 1 : 0), level + (isSenior ? 1 : 0));

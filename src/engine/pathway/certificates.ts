@@ -1,6 +1,6 @@
 import type { Skill } from "../knowledge/knowledge.ts";
 import { isIssuedIn } from "./countries.ts";
-import { isLicence, kindOf } from "./kinds.ts";
+import { isLicence } from "./kinds.ts";
 import type { Gap } from "./focus.ts";
 
 export interface Certificate {
@@ -36,7 +36,7 @@ export function certificatesOf(
     const found: Certificate[] = [];
     for (const { skill, target } of gaps) {
       const { certificate } = skill;
-      const isEarned = target >= 3 || kindOf(skill) === "credential";
+      const isEarned = target >= 3 || skill.kind === "credential";
       if (skill.certificateRank === "advanced" && !isEarned) continue;
       if (!isIssuedIn(skill, country)) continue;
       // The steps of the profession say how its licence is obtained.
@@ -71,7 +71,7 @@ export function certificatesOf(
   ]);
 }
 
-const isCredential = ({ skill }: Gap): boolean => kindOf(skill) === "credential";
+const isCredential = ({ skill }: Gap): boolean => skill.kind === "credential";
 
 /** Certificates of non-core skills are for specialists, so they are left out. */
 const isProvable = (gap: Gap): boolean =>

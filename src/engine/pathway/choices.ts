@@ -2,7 +2,6 @@ import type { Role, Skill } from "../knowledge/knowledge.ts";
 import { isOfUseIn } from "./countries.ts";
 import type { Standing } from "./candidate.ts";
 import type { Wanted } from "./checklist.ts";
-import { kindOf } from "./kinds.ts";
 import type { Item } from "./readiness.ts";
 
 /** The checklist with what the candidate knows. Of skills that may replace each other, the one with
@@ -28,7 +27,7 @@ export function standOn(
     const knowing = standing.of(skill);
     const oneOf = own.length > 0 ? [item.skill, ...own] : [];
     // A certificate is held or not, whatever level is stated.
-    const isHeld = kindOf(skill) === "credential" && knowing.source === "stated";
+    const isHeld = skill.kind === "credential" && knowing.source === "stated";
     const target = isHeld ? Math.min(item.target, knowing.level) : item.target;
     return { ...item, skill, knowing, target, current: knowing.level, oneOf };
   });

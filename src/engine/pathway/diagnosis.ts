@@ -3,7 +3,6 @@ import type { Standing } from "./candidate.ts";
 import type { Demand } from "./checklist.ts";
 import type { Speech } from "../languages/speech.ts";
 import { roughly } from "./effort.ts";
-import { kindOf } from "./kinds.ts";
 import { levelName, targetName } from "./levels.ts";
 import type { Focus } from "./focus.ts";
 import { type Item, isLikely, isMet } from "./readiness.ts";
@@ -75,7 +74,7 @@ function gapText(
     ? "; {share} of current postings here and in neighboring roles ask for it"
     : "; {share} of current postings ask for it";
   const asked = demand !== null && demand >= 0.1 ? say(asks, { share: percent(demand) }) : "";
-  if (kindOf(skill) === "credential")
+  if (skill.kind === "credential")
     return say("{name}: obtain it, unless you hold a valid one{asked}.", { name, asked });
   // People rarely list their soft skills.
   if (now === "none" && skill.group === "soft")

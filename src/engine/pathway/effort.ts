@@ -1,5 +1,4 @@
 import type { Knowledge, Skill } from "../knowledge/knowledge.ts";
-import { kindOf } from "./kinds.ts";
 
 /** Hours beyond this are learned on the job and count in part. */
 const STUDY_HOURS = 400;
@@ -20,7 +19,7 @@ export function hoursToLearn(
   { from, to, learned }: { from: number; to: number; learned: Iterable<Skill> },
 ): number {
   const full = studyHours(hoursAt(skill, to)) - studyHours(hoursAt(skill, from));
-  const kind = kindOf(skill);
+  const kind = skill.kind;
   const own =
     kind === "soft"
       ? full * SOFT_SHARE

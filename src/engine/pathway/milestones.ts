@@ -1,50 +1,11 @@
-import type { PracticeRecord } from "../knowledge/records.ts";
+import type { PracticeRecord, TaskRecord } from "../knowledge/records.ts";
 import type { Speech } from "../languages/speech.ts";
-import { kindOf } from "./kinds.ts";
 import { targetName } from "./levels.ts";
 import type { Focus } from "./focus.ts";
 
 /** The milestones of a skill from a level down: where the first takes too long, another may fit. */
-export const milestonesUpTo = ({ milestones }: PracticeRecord, level: number): string[] =>
+export const milestonesUpTo = ({ milestones }: PracticeRecord, level: number): TaskRecord[] =>
   Array.from({ length: level }, (_, n) => milestones[targetName(level - n)]);
-
-const NUMBERS = "one two three four five six seven eight nine ten eleven twelve".split(" ");
-const TENS: Readonly<Record<string, number>> = { twenty: 20, thirty: 30, sixty: 60, ninety: 90 };
-const MONTHS_IN: Readonly<Record<string, number>> = {
-  day: 12 / 365,
-  week: 12 / 52,
-  month: 1,
-  quarter: 3,
-  season: 6,
-  year: 12,
-};
-const SPAN =
-  /\b(\d+|a|an|the|one|full|whole|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|twenty|thirty|sixty|ninety|several)[ -](?:(?:full|whole|consecutive|straight|running|working) )?(day|week|month|quarter|season|year)s?\b/gi;
-const YEARLY = /\bhalf[- ](?:a )?year\b|\bquarterly\b|\byearly\b/i;
-
-/** The months that a milestone takes by its own words, the longest span; 0 if it names none. */
-export function monthsNamed(text: string): number {
-  // A name in quotation marks tells nothing about the time.
-  const spans = [...text.replaceAll(/“[^”]*”/g, "").matchAll(SPAN)].map(
-    ([, many = "", unit = ""]) => {
-      const word = many.toLowerCase();
-      const n =
-        Number(many) || TENS[word] || NUMBERS.indexOf(word) + 1 || (word === "several" ? 3 : 1);
-      return n * (MONTHS_IN[unit.toLowerCase()] ?? 0);
-    },
-  );
-  const words = YEARLY.exec(text)?.[0].toLowerCase();
-  const worded = words === undefined ? 0 : words === "yearly" ? 12 : words === "quarterly" ? 3 : 6;
-  return Math.max(0, worded, ...spans);
-}
-
-const WORKPLACE =
-  /\b(?:patients|at work|workplaces?|(?:the|your) teams?|clients?|customers?|shifts?|crew|ward|departments?|in production|residents|guests)\b/i;
-const SIMULATED = /\b(?:sample|simulat|staged|training|mock|role-?play|invented|planted|written)/i;
-
-/** Whether a milestone can only be reached at work. */
-export const needsWorkplace = (text: string): boolean =>
-  WORKPLACE.test(text) && !SIMULATED.test(text);
 
 /** Milestones for a skill without a practice record, the preferred one first. */
 export function levelMilestone(
@@ -63,7 +24,7 @@ export function levelMilestone(
 }
 
 function textsFor({ skill, target }: Focus, turn: number): readonly string[] {
-  switch (kindOf(skill)) {
+  switch (skill.kind) {
     case "credential":
       return ["{Skill} is held, and its issuer confirms that it is valid."];
     case "language":

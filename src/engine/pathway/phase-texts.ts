@@ -4,13 +4,14 @@ import type {
   FieldRecord,
   ProjectRecord,
   StepRecord,
+  TaskRecord,
 } from "../knowledge/records.ts";
 import type { Speech } from "../languages/speech.ts";
 import { hashOf } from "../text/hash.ts";
 import { type Action, certify, learn, stepAction } from "./actions.ts";
 import type { Certificate } from "./certificates.ts";
-import { isLicence, kindOf } from "./kinds.ts";
-import { levelMilestone, milestonesUpTo, monthsNamed, needsWorkplace } from "./milestones.ts";
+import { isLicence } from "./kinds.ts";
+import { levelMilestone, milestonesUpTo } from "./milestones.ts";
 import type { FirstJob } from "./first-job.ts";
 import type { Focus } from "./focus.ts";
 import type { PlannedPhase } from "./phases.ts";
@@ -79,7 +80,7 @@ export function writePhases(plan: PlanTexts): PhaseTexts[] {
 type Once = (texts: readonly string[]) => string | undefined;
 
 /** Each role starts with its own variant: adding or moving other roles does not change its texts. */
-const turned = (texts: readonly string[], seed: string): string[] => {
+const turned = <T>(texts: readonly T[], seed: string): T[] => {
   const start = hashOf(seed) % Math.max(1, texts.length);
   return [...texts.slice(start), ...texts.slice(0, start)];
 };
@@ -152,12 +153,11 @@ function stepTitles(steps: readonly StepRecord[], { say, inside }: Speech): stri
 }
 
 function applyAction({ title }: Role, at: number, { say, role }: Speech): Action {
-  const [text = ""] = turned(at === 0 ? APPLY_NOW : APPLY, title);
-  const [name, description] = text.split(" | ") as [string, string];
+  const text = turned(at === 0 ? APPLY_NOW : APPLY, title)[0]!;
   return {
     type: "network",
-    title: say(name),
-    description: say(description, { role: role(title) }),
+    title: say(text.title),
+    description: say(text.description, { role: role(title) }),
     priority: "high",
   };
 }
@@ -171,7 +171,7 @@ function milestonesOf(plan: PlanTexts, phase: PlannedPhase, at: number, once: On
   const isLast = at === phases.length - 1;
   const isLearner = plan.learners[at]!;
   const isRegistered = isWithoutExam(phases.flatMap((one) => one.steps));
-  const fits = (text: string): boolean => monthsNamed(text) <= plan.months[at]!;
+  const fits = (least = 0): boolean => least <= plan.months[at]!;
   const byWeight = phase.focus
     .filter((item) => !isMet(item))
     .toSorted((a, b) => weight(b) - weight(a) || b.hours - a.hours);
@@ -186,11 +186,11 @@ function milestonesOf(plan: PlanTexts, phase: PlannedPhase, at: number, once: On
   };
   const elsewhere = plan.outsiders[at] ? plan.field.elsewhere : undefined;
   /** A milestone of a skill; the first of a plan that needs a workplace says how to do without. */
-  const addProof = (texts: readonly string[]): void => {
-    const text = texts.find((one) => once(translated(one)) !== undefined);
-    if (text === undefined) return;
-    const hint = elsewhere && needsWorkplace(text) ? once([say(elsewhere)]) : undefined;
-    milestones.push([...translated(text), ...(hint === undefined ? [] : [hint])].join(" "));
+  const addProof = (tasks: readonly TaskRecord[]): void => {
+    const task = tasks.find(({ text }) => once(translated(text)) !== undefined);
+    if (task === undefined) return;
+    const hint = elsewhere && task.place === "work" ? once([say(elsewhere)]) : undefined;
+    milestones.push([...translated(task.text), ...(hint === undefined ? [] : [hint])].join(" "));
   };
   if (plan.firstJob?.at === at) add(plan.firstJob.milestone);
   for (const item of byWeight) {
@@ -200,10 +200,11 @@ function milestonesOf(plan: PlanTexts, phase: PlannedPhase, at: number, once: On
     const level = Math.max(1, item.target - (isLearner ? 1 : 0));
     // The milestones of a licence speak of its examination.
     if (isRegistered && isLicence(item.skill)) add(...levelMilestone(item, spoken, at));
-    else if (practice) addProof(milestonesUpTo(practice, level).filter(fits));
+    else if (practice)
+      addProof(milestonesUpTo(practice, level).filter(({ months }) => fits(months)));
   }
   const isLastOfModule = !phases.slice(at + 1).some((later) => later.module === module);
-  if (module && isLastOfModule && !isLearner && fits(module.outcome))
+  if (module && isLastOfModule && !isLearner && fits(module.months))
     add(...translated(module.outcome));
   if (part === parts) {
     const proofs = steps.filter(({ kind }) => kind === "exam" || kind === "register");
@@ -214,14 +215,14 @@ function milestonesOf(plan: PlanTexts, phase: PlannedPhase, at: number, once: On
           turned(STEP_DONE, role.id).map((text) => say(text, { step: step.title }))),
       );
   }
-  if (milestones.length < MIN_MILESTONES && module && fits(module.outcome))
+  if (milestones.length < MIN_MILESTONES && module && fits(module.months))
     add(...translated(module.outcome));
   for (const item of [...byWeight, ...phase.focus]) {
     if (milestones.length >= MIN_MILESTONES) break;
     const target = Math.max(1, item.target - (isLearner ? 1 : 0));
     add(...levelMilestone({ ...item, target }, spoken, at + milestones.length));
   }
-  if (isLast && curriculum && fits(curriculum.ready)) add(...translated(curriculum.ready));
+  if (isLast && curriculum && fits(curriculum.ready_months)) add(...translated(curriculum.ready));
   return milestones;
 }
 
@@ -348,20 +349,19 @@ function practiceActions(plan: PlanTexts, phase: PlannedPhase, at: number, once:
   const { focus } = phase;
   const isRegistered = isWithoutExam(plan.phases.flatMap(({ steps }) => steps));
   const hard = focus.filter(
-    ({ skill }) => kindOf(skill) !== "soft" && !(isRegistered && isLicence(skill)),
+    ({ skill }) => skill.kind !== "soft" && !(isRegistered && isLicence(skill)),
   );
   const item = (hard.length > 0 ? hard : focus)
     .toSorted((a, b) => weight(b) - weight(a) || b.hours - a.hours)
     .find(({ skill }) => {
       const record = knowledge.training.practice.get(skill.id);
-      return record !== undefined && monthsNamed(record.exercise) <= plan.months[at]!;
+      return record !== undefined && (record.exercise.months ?? 0) <= plan.months[at]!;
     });
   const priority = priorityOf(focus);
-  const own = item && translate(knowledge.training.practice.get(item.skill.id)!.exercise);
+  const own = item && translate(knowledge.training.practice.get(item.skill.id)!.exercise.text);
   const exercise = own === undefined ? undefined : once([own]);
   if (item && exercise !== undefined) {
-    const titles =
-      kindOf(item.skill) === "credential" ? CREDENTIAL_PRACTICE_TITLES : PRACTICE_TITLES;
+    const titles = item.skill.kind === "credential" ? CREDENTIAL_PRACTICE_TITLES : PRACTICE_TITLES;
     const title = turned(titles, `${role.title} ${item.skill.id}`)[0]!;
     return [
       {

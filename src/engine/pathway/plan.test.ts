@@ -14,8 +14,8 @@ import {
 } from "../index.ts";
 import type { CandidateInput } from "./candidate.ts";
 import type { Level } from "../knowledge/records.ts";
-import { isLicence, kindOf } from "./kinds.ts";
-import { monthsNamed } from "./milestones.ts";
+import { isLicence } from "./kinds.ts";
+import { monthsNamed } from "./named-months.fixture.ts";
 import { prerequisitesOf } from "./prerequisites.ts";
 
 let engine: Engine;
@@ -211,7 +211,7 @@ function faultsOf(pathway: Pathway, { weeklyHours, role, prefix }: Draw): string
       const isFit = proves.some(
         (i) =>
           skillNamed(i.name).certificateRank !== "advanced" ||
-          (prefix === "Senior " && kindOf(skillNamed(i.name)) === "credential") ||
+          (prefix === "Senior " && skillNamed(i.name).kind === "credential") ||
           RANK[i.targetLevel] === RANK.advanced,
       );
       check(isFit, `${title} for a beginner`);

@@ -85,7 +85,6 @@ export function professionOf(
   }
   return trainingFor(record, steps, {
     shortening: shorteningFor(record, candidate, present),
-    hasEntry: !original.entry.startsWith("None"),
     items,
     speech,
   });
@@ -97,13 +96,10 @@ function trainingFor(
   steps: readonly StepRecord[],
   {
     shortening,
-    hasEntry,
     items,
     speech,
   }: {
     readonly shortening: ShorteningRecord | undefined;
-    /** Whether there are conditions of entry. */
-    readonly hasEntry: boolean;
     readonly items: readonly Item[];
     readonly speech: Speech;
   },
@@ -127,7 +123,7 @@ function trainingFor(
   }
   // Who skips the training needs no entry condition.
   const isShort = steps.length < (record.steps ?? []).length;
-  const isToldEntry = !isShort && hasEntry;
+  const isToldEntry = !isShort && record.entry !== undefined;
   const entry = isToldEntry ? say("To get in: {entry}", { entry: inside(record.entry) }) : "";
   const time = say(
     !isToldEntry || record.country === ANY_COUNTRY
@@ -152,7 +148,7 @@ const recordIn = (record: RegulatedRecord, { quote }: Speech): RegulatedRecord =
   ...record,
   profession: quote(record.profession),
   authority: quote(record.authority),
-  entry: quote(record.entry),
+  ...(record.entry === undefined ? {} : { entry: quote(record.entry) }),
   ...(record.note === undefined ? {} : { note: quote(record.note) }),
   ...(record.steps && {
     steps: record.steps.map((step) => ({

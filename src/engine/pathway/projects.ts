@@ -1,5 +1,4 @@
 import type { CurriculumRecord, ProjectRecord } from "../knowledge/records.ts";
-import { monthsNamed } from "./milestones.ts";
 import type { PlannedPhase } from "./phases.ts";
 
 /** A project for each phase that has a fitting one: each at most once, from simple to demanding, none
@@ -20,9 +19,7 @@ export function projectsFor(
     const [now, learned, later] = [[phase], phases.slice(0, at), phases.slice(at + 1)].map(idsOf);
     const uses = (ids: ReadonlySet<string>, { skills }: ProjectRecord): boolean =>
       skills.some((id) => ids.has(id));
-    const ready = open.filter(
-      (one) => !uses(later!, one) && monthsNamed(`${one.text} ${one.evidence}`) <= months[at]!,
-    );
+    const ready = open.filter((one) => !uses(later!, one) && (one.months ?? 0) <= months[at]!);
     const project =
       at === phases.length - 1
         ? (ready.findLast((one) => uses(now!, one)) ??

@@ -5,7 +5,7 @@
  */
 import type { Knowledge } from "../knowledge/knowledge.ts";
 import type { StepRecord } from "../knowledge/records.ts";
-import { isLicence, isSafety } from "./kinds.ts";
+import { isLicence } from "./kinds.ts";
 import {
   type Needs,
   fullHours,
@@ -174,7 +174,7 @@ function borrow(stretches: readonly Stretch[], needs: Needs): void {
           passed.every((other) => !needs.get(isBefore ? gap : other)!.has(isBefore ? other : gap)),
       );
       // Safety is learned before the work, not beside the formalities after it.
-      const taken = isBefore ? free[0] : lightest(free.filter(({ skill }) => !isSafety(skill)));
+      const taken = isBefore ? free[0] : lightest(free.filter(({ skill }) => !skill.isSafety));
       if (!taken) break;
       rich.gaps = rich.gaps.filter((gap) => gap !== taken);
       short.gaps.push(taken);

@@ -1,6 +1,5 @@
 import type { Speech } from "../languages/speech.ts";
 import type { Standing } from "./candidate.ts";
-import { kindOf } from "./kinds.ts";
 import { type Item, isLikely, isMet } from "./readiness.ts";
 import type { WayIn } from "./way-in.ts";
 
@@ -18,7 +17,7 @@ export function strengthsOf(
   { standing, wayIn, speech }: { standing: Standing; wayIn: WayIn; speech: Speech },
 ): string[] {
   const met = items.filter(isMet);
-  const held = met.filter(({ skill }) => kindOf(skill) === "credential");
+  const held = met.filter(({ skill }) => skill.kind === "credential");
   const others = met.filter((item) => !held.includes(item));
   const stated = others.filter(({ knowing }) => knowing.source === "stated");
   const [core, around] = [true, false].map((isCore) =>

@@ -1,3 +1,5 @@
+import type { ActionText } from "../knowledge/records.ts";
+
 /* Sentences for actions about any skill. Each carries few plans, so that plans do not sound alike. */
 
 /**
@@ -187,21 +189,57 @@ export const NETWORK_TITLES: readonly {
 ];
 
 /** How somebody applies for `{role}`: title and description. */
-export const APPLY_NOW: readonly string[] = [
-  "Start to apply | Choose three employers you would like to work for, find out who decides there, and write to them about work as {role:a}.",
-  "Go to interviews | Apply for posts as {role:a} even where you miss a point or two, and write down after each interview what was asked.",
-  "Look for the post | Set up alerts for work as {role:a} in the places you can reach, and answer each that fits within two days.",
-  "Show that you are ready | Practice telling your three best examples aloud, two minutes each, then apply for work as {role:a}.",
-  "Write the applications | Rewrite your résumé for work as {role:a} so that its first third shows what the advertisements repeat, then send it.",
+export const APPLY_NOW: readonly ActionText[] = [
+  {
+    title: "Start to apply",
+    description:
+      "Choose three employers you would like to work for, find out who decides there, and write to them about work as {role:a}.",
+  },
+  {
+    title: "Go to interviews",
+    description:
+      "Apply for posts as {role:a} even where you miss a point or two, and write down after each interview what was asked.",
+  },
+  {
+    title: "Look for the post",
+    description:
+      "Set up alerts for work as {role:a} in the places you can reach, and answer each that fits within two days.",
+  },
+  {
+    title: "Show that you are ready",
+    description:
+      "Practice telling your three best examples aloud, two minutes each, then apply for work as {role:a}.",
+  },
+  {
+    title: "Write the applications",
+    description:
+      "Rewrite your résumé for work as {role:a} so that its first third shows what the advertisements repeat, then send it.",
+  },
 ];
 
 /** For the end of a plan, which has results to show. */
-export const APPLY: readonly string[] = [
+export const APPLY: readonly ActionText[] = [
   ...APPLY_NOW,
-  "Apply for the post | Send five applications for work as {role:a}, each with the result from this plan that its advertisement asks for first.",
-  "Turn it into a job | Put your best two results on one page, let somebody of the trade read it, and apply for work as {role:a} the same week.",
-  "Ask for the work | Tell everybody you met on the way that you are looking for work as {role:a}, and ask each for one name.",
-  "Apply with proof | Take two milestones of this plan as proof and send them with your applications for work as {role:a}.",
+  {
+    title: "Apply for the post",
+    description:
+      "Send five applications for work as {role:a}, each with the result from this plan that its advertisement asks for first.",
+  },
+  {
+    title: "Turn it into a job",
+    description:
+      "Put your best two results on one page, let somebody of the trade read it, and apply for work as {role:a} the same week.",
+  },
+  {
+    title: "Ask for the work",
+    description:
+      "Tell everybody you met on the way that you are looking for work as {role:a}, and ask each for one name.",
+  },
+  {
+    title: "Apply with proof",
+    description:
+      "Take two milestones of this plan as proof and send them with your applications for work as {role:a}.",
+  },
 ];
 
 /** When a step of a profession is complete; `{step}` is its title. */

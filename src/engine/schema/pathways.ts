@@ -9,6 +9,7 @@ import {
   list,
   matching,
   named,
+  number,
   object,
   optional,
   said,
@@ -16,7 +17,7 @@ import {
   text,
   texts,
 } from "./values.ts";
-import { PLACEHOLDERS } from "./terms.ts";
+import { PLACEHOLDERS, PLACES } from "./terms.ts";
 
 const template = (options: Readonly<Record<string, unknown>> = {}) =>
   Type.String({
@@ -76,11 +77,32 @@ export const EDUCATION = object({
 });
 export const WORK = object({ id: id(), roles: list(text(), { minItems: 1 }), skills: checklist() });
 
+/** The least months that a result takes; a plan offers it only where it fits. */
+const least = optional(
+  number(0, 240, about("the least months that it takes; a plan offers it only where it fits")),
+);
+/** A result that somebody else can check, or an exercise. */
+const task = object({
+  text: sentence(),
+  months: least,
+  place: optional(
+    Type.Enum(
+      [...PLACES],
+      about("where it can be done: `anywhere` (the default), in a `course`, only at `work`"),
+    ),
+  ),
+});
+
 export const CURRICULUM = object({
   id: id(),
   roles: list(text(), { minItems: 1, ...about("a role belongs to at most one") }),
   modules: list(
-    object({ title: text(), skills: list(text(), { minItems: 1 }), outcome: sentence() }),
+    object({
+      title: text(),
+      skills: list(text(), { minItems: 1 }),
+      outcome: sentence(),
+      months: least,
+    }),
     {
       minItems: 2,
       ...about("in teaching order; `title` works as the title of a phase"),
@@ -92,6 +114,7 @@ export const CURRICULUM = object({
       text: sentence(),
       skills: texts(),
       evidence: sentence(),
+      months: least,
       roles: optional(list(text(), { minItems: 1 })),
     }),
     {
@@ -104,16 +127,21 @@ export const CURRICULUM = object({
   practice: list(sentence(), { minItems: 1 }),
   network: list(sentence(), { minItems: 1 }),
   first_job: sentence(),
-  ready: sentence(about("left out of plans whose last phase is shorter than the time it names")),
+  ready: sentence(),
+  ready_months: optional(
+    number(0, 240, about("`ready` is left out of plans whose last phase is shorter than this")),
+  ),
   reviewer: text(),
 });
 export const PRACTICE = object({
   id: id(about("the skill's")),
   milestones: object(
-    { beginner: sentence(), intermediate: sentence(), advanced: sentence() },
-    about("evidence that somebody else can check"),
+    { beginner: task, intermediate: task, advanced: task },
+    about(
+      "evidence that somebody else can check, by level: `text`, and `months` and `place` where they limit it",
+    ),
   ),
-  exercise: sentence(),
+  exercise: task,
   exercises: optional(
     named(
       sentence(),

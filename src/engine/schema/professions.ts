@@ -55,7 +55,7 @@ const RULE_FIELDS = {
   }),
   authority: text(about("who decides")),
   protected_title: optional(text(about("the title that the law protects"))),
-  entry: text(about("what one needs to get in")),
+  entry: optional(text(about("what one needs to get in; without it, nothing is asked"))),
   steps: optional(
     list(STEP, {
       minItems: 1,

@@ -12,7 +12,7 @@ import {
   text,
   texts,
 } from "./values.ts";
-import { CERTIFICATE_RANKS, SKILL_GROUPS } from "./terms.ts";
+import { CERTIFICATE_RANKS, SKILL_GROUPS, SKILL_KINDS } from "./terms.ts";
 
 export const SKILL = object({
   id: id(
@@ -26,6 +26,17 @@ export const SKILL = object({
     about(
       "`technical`: methods and technologies of computing, data, engineering, laboratories and skilled trades · `tools`: named software, products, machines, instruments · `domain`: professional knowledge of any other field, standards, regulations, certificates, spoken languages · `soft`: how one works with oneself and others",
     ),
+  ),
+  kind: optional(
+    Type.Enum(
+      [...SKILL_KINDS],
+      about(
+        "decides how it is learned and verified; by its group `tool`, `soft` or `craft` if not given. `tool`: software, machines, instruments · `craft`: anything that is learned by doing it · `method`: a way of working together, which only a team can confirm · `safety`: what is learned before the work · `credential`: a licence, registration, card or examined certificate · `language`: a spoken language · `soft`",
+      ),
+    ),
+  ),
+  safety: optional(
+    flag("about safety, whatever its kind: it is learned before the other skills of the work"),
   ),
   forms: optional(
     texts(

@@ -1,6 +1,16 @@
 /* The closed vocabularies of the records. The engine uses them without loading the schemas. */
 
 export const SKILL_GROUPS = ["technical", "tools", "domain", "soft"] as const;
+export const SKILL_KINDS = [
+  "tool",
+  "craft",
+  "method",
+  "safety",
+  "credential",
+  "language",
+  "soft",
+] as const;
+export const PLACES = ["anywhere", "course", "work"] as const;
 export const LEVELS = ["beginner", "intermediate", "advanced"] as const;
 export const CERTIFICATE_RANKS = ["entry", "full", "advanced"] as const;
 export const IMPORTANCES = ["core", "important", "supporting"] as const;
