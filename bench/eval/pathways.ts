@@ -16,7 +16,7 @@ import {
   planPathway,
 } from "../../src/engine/index.ts";
 import { comesFirst, isLicence } from "../../src/engine/pathway/kinds.ts";
-import { monthsNamed } from "../../src/engine/pathway/named-months.fixture.ts";
+import { leastMonths } from "../../src/engine/pathway/least-months.fixture.ts";
 import { WEEKS_PER_MONTH } from "../../src/engine/pathway/months.ts";
 import { prerequisitesOf } from "../../src/engine/pathway/prerequisites.ts";
 import { loadEngine } from "../../src/knowledge.ts";
@@ -36,6 +36,7 @@ const { values: options } = parseArgs({
   },
 });
 const engine: Engine = loadEngine();
+const leastMonthsOf = leastMonths(engine.knowledge.training);
 const { knowledge } = engine;
 const byName = new Map(knowledge.skillList.map((skill) => [skill.name, skill]));
 const skillOf = (name: string): Skill => byName.get(name)!;
@@ -128,7 +129,7 @@ function judge(pathway: Pathway, role: Role, country: string, isBeginner: boolea
 /** Milestones, posts and months against the length of phases, the readiness and the weekly hours. */
 function judgeTime({ roadmap, readinessScore }: Pathway, where: string): void {
   for (const { milestones: own, monthStart, monthEnd, actions } of roadmap.phases) {
-    for (const text of own.filter((one) => monthsNamed(one) > monthEnd - monthStart + 1))
+    for (const text of own.filter((one) => leastMonthsOf(one) > monthEnd - monthStart + 1))
       report(KINDS[8], `${where}: ${text}`);
     if (readinessScore >= READY && actions.some(({ title }) => title.startsWith("Step up: ")))
       report(KINDS[9], `${where}: ${readinessScore}`);

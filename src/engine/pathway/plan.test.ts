@@ -15,16 +15,18 @@ import {
 import type { CandidateInput } from "./candidate.ts";
 import type { Level } from "../knowledge/records.ts";
 import { isLicence } from "./kinds.ts";
-import { monthsNamed } from "./named-months.fixture.ts";
+import { leastMonths } from "./least-months.fixture.ts";
 import { prerequisitesOf } from "./prerequisites.ts";
 
 let engine: Engine;
 let knowledge: Knowledge;
 let byName: ReadonlyMap<string, Skill>;
+let leastMonthsOf: (milestone: string) => number;
 beforeAll(() => {
   engine = testEngine();
   ({ knowledge } = engine);
   byName = new Map(knowledge.skillList.map((skill) => [skill.name, skill]));
+  leastMonthsOf = leastMonths(knowledge.training);
 });
 
 const LEVELS: readonly Level[] = ["beginner", "intermediate", "advanced"];
@@ -152,7 +154,7 @@ function faultsOf(pathway: Pathway, { weeklyHours, role, prefix }: Draw): string
     );
     check(phase.milestones.length >= 2, "milestones");
     const tooLong = phase.milestones.find(
-      (text) => monthsNamed(text) > phase.monthEnd - phase.monthStart + 1,
+      (text) => leastMonthsOf(text) > phase.monthEnd - phase.monthStart + 1,
     );
     check(tooLong === undefined, `too long for its phase: ${tooLong}`);
     check(
