@@ -47,7 +47,8 @@ const THIN =
 /** Fewer skills in a text of so many words are thin evidence. */
 const THIN_SKILLS = 4;
 const TELLING_WORDS = 60;
-const SHOWN_ORDER = ["used", "listed", "studied"];
+/** What was only studied is often the name of a subject: the last to be named. */
+const NAMING_ORDER = ["used", "listed", "studied"];
 
 /** Scores a résumé against a job; undefined when no skill can be found in it. */
 export function analyseResume(
@@ -123,7 +124,7 @@ function beyondTarget(target: Target, evidence: readonly Evidence[]): Evidence[]
     .filter(({ skill }) => skill !== undefined && !wanted.has(skill.id))
     .toSorted(
       (a, b) =>
-        SHOWN_ORDER.indexOf(a.shown) - SHOWN_ORDER.indexOf(b.shown) ||
+        NAMING_ORDER.indexOf(a.shown) - NAMING_ORDER.indexOf(b.shown) ||
         b.mentions - a.mentions ||
         (a.name < b.name ? -1 : 1),
     );

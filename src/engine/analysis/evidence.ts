@@ -5,8 +5,12 @@ import { hasHeadings, sectionAt } from "../resume/sections.ts";
 import type { Skill } from "../knowledge/knowledge.ts";
 import type { SkillFinding } from "../skills/read.ts";
 
-/** How a résumé shows a skill: used at work or in a project, only listed, or only studied. */
-export type Shown = "used" | "listed" | "studied";
+/**
+ * How a résumé shows a skill, weakest first: only listed, studied, used at work or in a project. Lists
+ * may be trusted less, courses are not, so a course stays the evidence when its skill is also listed.
+ */
+export const BY_STRENGTH = ["listed", "studied", "used"] as const;
+export type Shown = (typeof BY_STRENGTH)[number];
 
 export interface Evidence {
   readonly name: string;
@@ -66,10 +70,12 @@ export function readPlaces(text: string, resume: ResumeFacts, isRelated: boolean
 
 /** The strongest way in which a skill is shown. */
 export function shownIn({ years, mentions }: SkillFinding, places: Places): Shown {
-  const shown = new Set(mentions.map(({ start }) => places.shownAt(start)));
   // "Java (4 years)" in a list counts as used.
-  if (years !== undefined || shown.has("used")) return "used";
-  return shown.has("listed") ? "listed" : "studied";
+  if (years !== undefined) return "used";
+  const ranks = mentions.map(({ start }) => strengthOf(places.shownAt(start)));
+  return BY_STRENGTH[Math.max(0, ...ranks)] ?? "listed";
 }
+
+export const strengthOf = (shown: Shown): number => BY_STRENGTH.indexOf(shown);
 
 const lettersOf = ({ text }: Line): number => text.replace(/[^\p{L}\p{N}]+/gu, "").length;

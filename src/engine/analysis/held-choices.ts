@@ -1,8 +1,7 @@
 import type { Skill } from "../knowledge/knowledge.ts";
+import { strengthOf } from "./evidence.ts";
 import type { PersonSkill } from "./person.ts";
 import type { Target, TargetSkill } from "./target.ts";
-
-const SHOWN_ORDER = ["studied", "listed", "used"];
 
 /**
  * Of skills that may replace each other on a role's checklist, the one that the person shows best:
@@ -12,9 +11,9 @@ export function withHeldChoices(target: Target, held: readonly PersonSkill[]): T
   const { role, isChecklist, skills } = target;
   if (!role || !isChecklist || role.choices.size === 0) return target;
   const asked = new Set(skills.map(({ skill }) => skill?.id));
-  const strengthOf = ({ shown, mentions }: PersonSkill): number =>
-    SHOWN_ORDER.indexOf(shown) * 1_000 + Math.min(mentions, 999);
-  const worth = new Map(held.map((one) => [one.id, 1 + strengthOf(one)]));
+  const worthOf = ({ shown, mentions }: PersonSkill): number =>
+    1 + strengthOf(shown) * 1_000 + Math.min(mentions, 999);
+  const worth = new Map(held.map((one) => [one.id, worthOf(one)]));
   const choose = (wanted: TargetSkill): TargetSkill => {
     const { skill } = wanted;
     if (!skill) return wanted;

@@ -1,4 +1,4 @@
-import type { Evidence, Places, Shown } from "./evidence.ts";
+import { type Evidence, type Places, BY_STRENGTH, strengthOf } from "./evidence.ts";
 import { foldName } from "../text/fold.ts";
 
 /** Names as a trie of words, so that one pass over a text finds them all. */
@@ -8,7 +8,6 @@ interface Node {
 }
 
 const WORD = /[\p{L}\p{N}\p{M}+#]+/gu;
-const RANK: readonly Shown[] = ["studied", "listed", "used"];
 
 /** Finds names that are not in the knowledge base, ignoring case, accents, blanks and punctuation. */
 export function findPlainNames(names: readonly string[], text: string, places: Places): Evidence[] {
@@ -22,7 +21,7 @@ export function findPlainNames(names: readonly string[], text: string, places: P
     let node = root.next.get(words[first]?.text ?? "");
     for (let at = first + 1; node; at++) {
       for (const name of node.names) {
-        const rank = RANK.indexOf(places.shownAt(words[first]?.start ?? 0));
+        const rank = strengthOf(places.shownAt(words[first]?.start ?? 0));
         best.set(name, Math.max(best.get(name) ?? 0, rank));
       }
       node = node.next.get(words[at]?.text ?? "");
@@ -33,7 +32,7 @@ export function findPlainNames(names: readonly string[], text: string, places: P
     .map((name) => ({
       name,
       level: "intermediate",
-      shown: RANK[best.get(name) ?? 0] ?? "studied",
+      shown: BY_STRENGTH[best.get(name) ?? 0] ?? "listed",
       skill: undefined,
       mentions: 1,
     }));

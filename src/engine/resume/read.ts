@@ -127,7 +127,7 @@ function readLines(
   );
   const education = findEducation(lines, sections);
   const languages = findSpokenLanguages(lines, sections);
-  const read = withSpokenLevels(claimedSkills(engine.knowledge, text), languages);
+  const read = withSpokenLevels(claimedSkills(engine.knowledge, text, sections), languages);
   const skills = raiseLevels(read, jobTexts(lines, found, sections));
   return {
     sections,
@@ -143,10 +143,17 @@ function readLines(
   };
 }
 
-/** A résumé that names nothing but job titles is judged by their activities. */
-function claimedSkills(knowledge: Knowledge, text: string): SkillFinding[] {
+/** A résumé that names nothing but job titles is judged by their activities, also with a list of
+ * skills beside them: one more listed skill must not take away what the titles say. */
+function claimedSkills(
+  knowledge: Knowledge,
+  text: string,
+  sections: readonly Section[],
+): SkillFinding[] {
   const skills = readSkills(knowledge, text);
-  return skills.some(({ group }) => group !== "soft")
+  const isListed = ({ start }: { start: number }): boolean =>
+    sectionAt(sections, start)?.kind === "skills";
+  return skills.some(({ group, mentions }) => group !== "soft" && !mentions.every(isListed))
     ? skills
     : readSkills(knowledge, text, { withTitles: true });
 }

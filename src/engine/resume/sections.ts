@@ -42,8 +42,9 @@ export interface SectionStart {
   readonly at: number;
 }
 
+/** Whether headings divide the text. A list of skills below a plain text leaves the rest as it is. */
 export const hasHeadings = (sections: readonly Section[]): boolean =>
-  sections.some(({ heading }) => heading !== "");
+  sections.some(({ heading, kind }) => heading !== "" && kind !== "skills");
 
 export function headingStarts(headings: Headings, lines: readonly Line[]): SectionStart[] {
   const starts: SectionStart[] = [];
