@@ -1,5 +1,3 @@
-import { existsSync, readFileSync } from "node:fs";
-
 /** Invented résumés, one per kind of difficulty. */
 
 export const DEVELOPER = `Jane Doe
@@ -101,20 +99,3 @@ Java, Spring Boot, Oracle, Docker, Jenkins, Git, SQL
 `;
 
 export const MADE_RESUMES = { DEVELOPER, NURSE, STUDENT, CAREER_CHANGER, GERMAN } as const;
-
-const REAL = new URL("../../../shared/data/resumes/dotin_train.ndjson", import.meta.url);
-
-/** The development résumés with a title from each; empty without the data. */
-export const REAL_RESUMES: readonly { text: string; title: string }[] = existsSync(REAL)
-  ? readFileSync(REAL, "utf8")
-      .trim()
-      .split("\n")
-      .map((line) => {
-        const { text, labels } = JSON.parse(line) as {
-          text: string;
-          labels: { type: string; text: string }[];
-        };
-        const named = labels.find(({ type }) => type === "Designation")?.text ?? "Office Clerk";
-        return { text, title: named.replace(/\s+/g, " ").trim() };
-      })
-  : [];

@@ -1,12 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { testEngine } from "../../../test/support/app.ts";
-import {
-  DEVELOPER,
-  MADE_RESUMES,
-  NURSE,
-  REAL_RESUMES,
-  STUDENT,
-} from "../../../test/support/resumes.ts";
+import { DEVELOPER, MADE_RESUMES, NURSE, STUDENT } from "../../../test/support/resumes.ts";
 import { analyseResume, readTarget } from "../index.ts";
 import type { Analysis } from "./analyse.ts";
 import type { TargetJob } from "./target.ts";
@@ -63,41 +57,7 @@ describe("the identity of the person", () => {
     expect(analyse(DEVELOPER + personal).additional).toEqual(analyse(DEVELOPER + other).additional);
     expect(scores(DEVELOPER + personal)).toEqual(scores(DEVELOPER + other));
   });
-
-  it.skipIf(REAL_RESUMES.length === 0)("changes no score in any development résumé", () => {
-    const target = readTarget(engine, { title: "Software Engineer", skills: [] })!;
-    let swaps = 0;
-    for (const { text } of REAL_RESUMES) {
-      const swapped = swapIdentity(text);
-      if (swapped !== text) swaps++;
-      const [a, b] = [text, swapped].map((body) =>
-        analyseResume(engine, { text: body, target, now: NOW }),
-      );
-      expect(b?.scores).toEqual(a?.scores);
-    }
-    expect(swaps).toBeGreaterThan(100);
-  });
 });
-
-/** Another name on the first line, the other pronouns, another address. */
-function swapIdentity(text: string): string {
-  const others: Record<string, string> = {
-    he: "she",
-    she: "he",
-    his: "her",
-    him: "her",
-    He: "She",
-    She: "He",
-    His: "Her",
-  };
-  return text
-    .replace(/^(\s*"?)(\p{Lu}\p{Ll}+ \p{Lu}\p{Ll}+)(?=\s*\n|  )/u, "$1Precious Oluwaseun Nakamura")
-    .replace(
-      /(?<![\p{L}\p{N}])(?:he|she|his|him|He|She|His)(?![\p{L}\p{N}])/gu,
-      (word) => others[word] ?? word,
-    )
-    .replaceAll("xxxx@xxx.xxx", "a.b@c.de");
-}
 
 describe("instructions inside a résumé", () => {
   it.each([

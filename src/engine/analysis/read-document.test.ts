@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { testEngine } from "../../../test/support/app.ts";
-import { REAL_RESUMES } from "../../../test/support/resumes.ts";
+import { expectSoundReading } from "../../../test/support/sound-reading.ts";
 import { analyseResume, readDocument, readTarget } from "../index.ts";
 
 const engine = testEngine();
@@ -107,31 +107,10 @@ describe("a reading", () => {
       "but ",
     );
     fc.assert(
-      fc.property(fc.array(pieces, { maxLength: 60 }), (parts) => expectSound(parts.join(""))),
+      fc.property(fc.array(pieces, { maxLength: 60 }), (parts) =>
+        expectSoundReading(engine, parts.join("")),
+      ),
       { numRuns: 300 },
     );
   });
-
-  it.skipIf(REAL_RESUMES.length === 0)("is sound for every development résumé", () => {
-    for (const { text } of REAL_RESUMES) expectSound(text);
-  });
 });
-
-function expectSound(text: string): void {
-  const { skills, ignored } = read(text);
-  for (const { spans } of skills) expectOrdered(text, spans);
-  expectOrdered(text, ignored);
-  const claimed = skills.flatMap(({ spans }) => spans);
-  for (const part of ignored)
-    expect(claimed.filter(({ start, end }) => start < part.end && part.start < end)).toEqual([]);
-}
-
-function expectOrdered(text: string, spans: readonly { start: number; end: number }[]): void {
-  let from = 0;
-  for (const { start, end } of spans) {
-    expect(start).toBeGreaterThanOrEqual(from);
-    expect(end).toBeGreaterThan(start);
-    from = end;
-  }
-  expect(from).toBeLessThanOrEqual(text.length);
-}

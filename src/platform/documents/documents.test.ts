@@ -1,5 +1,3 @@
-import { existsSync, readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
 import { strToU8, zipSync } from "fflate";
 import { afterAll, describe, expect, it } from "vitest";
 import {
@@ -21,7 +19,6 @@ import {
   type UnreadableReason,
 } from "./index.ts";
 
-const HOSTILE = join(import.meta.dirname, "../../../../shared/data/hostile/documents");
 const MB = 1024 * 1024;
 const pool = openDocumentPool({ threads: 2, timeoutMs: 60_000 });
 afterAll(() => pool.close());
@@ -167,24 +164,6 @@ describe("the pool", () => {
     await closing.close();
     expect((await reading).map((result) => result.status)).toEqual(["rejected", "rejected"]);
     await expect(closing.read(PDF)).rejects.toThrow(Unavailable);
-  });
-});
-
-describe.skipIf(!existsSync(HOSTILE))("hostile documents", () => {
-  const files = existsSync(HOSTILE)
-    ? readdirSync(HOSTILE, { recursive: true, encoding: "utf8" }).filter((f) => /\.\w+$/.test(f))
-    : [];
-
-  const impatient = openDocumentPool({ threads: 1 });
-  afterAll(() => impatient.close());
-
-  it.each(files)("%s is parsed or refused", async (file) => {
-    const read = impatient.read(readFileSync(join(HOSTILE, file)));
-    const reason = await read.then(
-      () => "read",
-      (error: unknown) => (error instanceof UnreadableDocument ? error.reason : "crash"),
-    );
-    expect(["crash", "took_too_long"]).not.toContain(reason);
   });
 });
 

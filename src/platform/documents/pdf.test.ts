@@ -1,16 +1,12 @@
-import { existsSync, readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
 import { at, makePdf, visualAt } from "../../../test/support/documents.ts";
-import { inOrder, truthOfCv, wordsOf } from "../../../test/support/reading.ts";
+import { wordsOf } from "../../../test/support/reading.ts";
 import { openDocumentPool, readDocument, type DocumentText } from "./index.ts";
 
-const LAYOUTS = join(import.meta.dirname, "../../../../shared/data/layouts");
 const pool = openDocumentPool({ threads: 2, timeoutMs: 60_000 });
 afterAll(() => pool.close());
 
 const read = (bytes: Uint8Array): Promise<DocumentText> => readDocument(bytes, { pool });
-const readFile = (name: string): Promise<DocumentText> => read(readFileSync(join(LAYOUTS, name)));
 const column = (x: number, y: number, lines: readonly string[]): string =>
   lines.map((line, i) => at(x, y - 14 * i, line)).join("");
 
@@ -269,64 +265,5 @@ describe("words", () => {
     const dots = "60 702 3 3 re f\n60 688 3 3 re f\n";
     const { text } = await read(makePdf([dots + column(72, 700, ["First", "Second", "Third"])]));
     expect(text).toBe("• First\n• Second\nThird");
-  });
-});
-
-describe.skipIf(!existsSync(LAYOUTS))("real layouts", () => {
-  const files = existsSync(LAYOUTS)
-    ? readdirSync(LAYOUTS, { recursive: true, encoding: "utf8" }).filter((f) => f.endsWith(".pdf"))
-    : [];
-
-  it.each(files.filter((file) => file.startsWith("rendercv")))(
-    "%s has at least 95 %% of the source's words in order",
-    async (file) => {
-      const truth = truthOfCv(readFileSync(join(LAYOUTS, "rendercv/John_Doe_CV.yaml"), "utf8"));
-      const { text, warnings } = await readFile(file);
-      expect(inOrder(truth, wordsOf(text))).toBeGreaterThan(0.95);
-      expect(warnings).toEqual([]);
-    },
-  );
-
-  it.each(files.filter((file) => file.startsWith("moderncv_template_")))(
-    "%s goes from education to publications, each under its heading",
-    async (file) => {
-      const { text, warnings, pages } = await readFile(file);
-      const headings = "education experience languages interests references publications".split(
-        " ",
-      );
-      expect(inOrder(headings, wordsOf(text))).toBe(1);
-      expect(text).toMatch(/particularly\s+long/);
-      expect({ warnings, pages }).toEqual({ warnings: [], pages: 4 });
-    },
-  );
-
-  it.each([
-    [
-      "best-resume-ever_left-right.pdf",
-      "john doe experience company contact education skills docker",
-    ],
-    ["best-resume-ever_left-right-rtl.pdf", "john doe experience company contact education skills"],
-    ["best-resume-ever_side-bar.pdf", "john doe contact york experience trainee education skills"],
-    [
-      "best-resume-ever_side-bar-rtl.pdf",
-      "john doe contact york experience trainee education skills",
-    ],
-    [
-      "resume-matcher_two-column.pdf",
-      "john doe summary experience projects education skills links",
-    ],
-    [
-      "resume-matcher_modern-two-column.pdf",
-      "john doe summary experience projects education skills",
-    ],
-    ["resume-matcher_single-column.pdf", "john doe summary experience education projects skills"],
-    ["resume-matcher_modern-single-column.pdf", "john doe summary experience education projects"],
-  ])("%s is read from the name over the columns to the end", async (file, order) => {
-    const { text, warnings } = await readFile(file);
-    const headings = order.split(" ");
-    const found = wordsOf(text);
-    expect(inOrder(headings, found)).toBe(1);
-    expect(found.slice(0, 2)).toEqual(["john", "doe"]);
-    expect(warnings).toEqual([]);
   });
 });
