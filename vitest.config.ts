@@ -1,16 +1,36 @@
+import { existsSync } from "node:fs";
 import { defineConfig } from "vitest/config";
 
-export default defineConfig({
-  test: {
-    include: ["src/**/*.test.ts", "test/**/*.test.ts"],
-    globalSetup: "test/support/global-setup.ts",
-    reporters: ["default", "./test/support/closing-line.ts"],
-    // Not threads: a long run in a thread of the runner has died in V8's garbage collector.
-    pool: "forks",
-    isolate: false,
-    maxWorkers: 2,
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
-    maxConcurrency: 2,
-  },
+/** Development data beside the checkout; only *.shared.test.ts may read it. */
+const SHARED = new URL("../shared/data", import.meta.url);
+
+const PROOFS = "{src,test}/**/*.proof.test.ts";
+const ON_SHARED_DATA = "{src,test}/**/*.shared.test.ts";
+
+/*
+ * Modes: `quick` (npm test) leaves out long proofs and tests on shared data, `proofs` runs only these,
+ * and without a mode everything runs.
+ */
+export default defineConfig(({ mode }) => {
+  const isQuick = mode === "quick";
+  const hasShared = existsSync(SHARED);
+  if (!isQuick && !hasShared)
+    console.log("There is no ../shared/data: the tests on it (*.shared.test.ts) are left out.");
+  return {
+    test: {
+      include: mode === "proofs" ? [PROOFS, ON_SHARED_DATA] : ["{src,test}/**/*.test.ts"],
+      exclude: [...(isQuick ? [PROOFS] : []), ...(isQuick || !hasShared ? [ON_SHARED_DATA] : [])],
+      globalSetup: "test/support/global-setup.ts",
+      setupFiles: "test/support/watch-children.ts",
+      reporters: ["default", "./test/support/closing-line.ts"],
+      // Not threads: a long run in a thread of the runner has died in V8's garbage collector.
+      pool: "forks",
+      isolate: false,
+      maxWorkers: 2,
+      // One deadline for everything: tests wait for what they need, on a busy machine too.
+      testTimeout: 600_000,
+      hookTimeout: 600_000,
+      maxConcurrency: 2,
+    },
+  };
 });

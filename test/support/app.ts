@@ -25,7 +25,7 @@ import { createLog, type Log } from "../../src/platform/log.ts";
 import { openDatabase, type Database } from "../../src/platform/postgres/database.ts";
 import type { Replica } from "../../src/platform/postgres/replica.ts";
 import { openResumeReader, type ResumeReader } from "../../src/reading/index.ts";
-import { TEMPLATE } from "./global-setup.ts";
+import { TEMPLATE, type TestServer } from "./template.ts";
 
 export const TEST_SECRET = "a-secret-for-tests-of-more-than-32-bytes";
 
@@ -47,8 +47,12 @@ let engine: Engine | undefined;
 /** Loaded once for all test files of a thread. */
 export const testEngine = (): Engine => (engine ??= loadEngine());
 
+/** For limits of time that a test is not about: a busy machine takes its time. */
+const PATIENT_MS = 600_000;
+
 let documents: DocumentPool | undefined;
-export const testDocuments = (): DocumentPool => (documents ??= openDocumentPool());
+export const testDocuments = (): DocumentPool =>
+  (documents ??= openDocumentPool({ timeoutMs: PATIENT_MS }));
 
 let reader: ResumeReader | undefined;
 export const testReader = (): ResumeReader =>
@@ -66,8 +70,9 @@ export interface TestDatabase extends Database {
 }
 
 /** A separate database, cloned from the migrated template. */
-export async function createTestDatabase(): Promise<TestDatabase> {
-  const { host, user } = inject("postgres");
+export async function createTestDatabase(
+  { host, user }: TestServer = inject("postgres"),
+): Promise<TestDatabase> {
   const name = `test_${randomBytes(6).toString("hex")}`;
   // Without the limits of the product: on a busy machine a database takes its time.
   const admin = new pg.Client({ host, user, database: "postgres" });

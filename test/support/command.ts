@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { createServer, type AddressInfo } from "node:net";
 import { join } from "node:path";
+import { RUN_FOLDER } from "./run-processes.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
 const BIN = join(ROOT, "bin/waymark.js");
@@ -117,7 +118,7 @@ export interface Folder {
 }
 
 export async function temporaryFolder(): Promise<Folder> {
-  const path = await mkdtemp("/tmp/waymark-");
+  const path = await mkdtemp(join(process.env[RUN_FOLDER] ?? "/tmp", "waymark-"));
   // Open to the database's account: from a closed folder root moves the data to /var/lib/waymark.
   await chmod(path, 0o711);
   return { path, remove: () => rm(path, { recursive: true, force: true }) };

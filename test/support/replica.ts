@@ -1,29 +1,41 @@
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { mkdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
-import { inject } from "vitest";
+import { createLog } from "../../src/platform/log.ts";
+import { openEmbedded } from "../../src/platform/postgres/embedded.ts";
+import { temporaryFolder } from "./command.ts";
+import { createTemplate, type TestServer } from "./template.ts";
 
 export interface TestReplica {
+  readonly primary: TestServer;
   urlOf(database: string): string;
   /** Stops replaying what the primary sends, or goes on. */
   pause(isPaused: boolean): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** A streaming replica of this run's PostgreSQL, with the same binaries. */
+/**
+ * A primary and its streaming replica. Not the PostgreSQL of the run: copying the databases of all
+ * tests that run beside this one takes minutes on a busy machine.
+ */
 export async function startReplica(): Promise<TestReplica> {
-  const { host, user } = inject("postgres");
-  const folder = await mkdtemp("/tmp/waymark-replica-");
-  const data = join(folder, "data");
+  const folder = await temporaryFolder();
+  const server = await openEmbedded(join(folder.path, "primary"), createLog("silent"));
+  await server.ensure();
+  const { host, user } = server.url as TestServer;
+  await createTemplate({ host, user });
+  const home = join(folder.path, "replica");
+  const data = join(home, "data");
+  await mkdir(home);
   const { uid, gid, maxConnections } = await copyData(data, { host, user });
   const own = process.getuid?.() === 0 ? { uid, gid } : {};
-  if (own.uid !== undefined) spawnSync("chown", ["-R", `${uid}:${gid}`, folder]);
+  if (own.uid !== undefined) spawnSync("chown", ["-R", `${uid}:${gid}`, home]);
   const settings = {
     listen_addresses: "",
-    unix_socket_directories: folder,
+    unix_socket_directories: home,
     primary_conninfo: `host=${host} user=${user}`,
     // A replica must allow at least as many as its primary.
     max_connections: maxConnections,
@@ -37,7 +49,7 @@ export async function startReplica(): Promise<TestReplica> {
   });
   const ended = once(child, "exit");
   const ask = async (text: string): Promise<void> => {
-    const client = new pg.Client({ host: folder, user, database: "postgres" });
+    const client = new pg.Client({ host: home, user, database: "postgres" });
     await client.connect();
     try {
       await client.query(text);
@@ -50,13 +62,15 @@ export async function startReplica(): Promise<TestReplica> {
     await sleep(50);
   }
   return {
+    primary: { host, user },
     urlOf: (database) =>
-      `postgresql://${user}@localhost/${database}?host=${encodeURIComponent(folder)}`,
+      `postgresql://${user}@localhost/${database}?host=${encodeURIComponent(home)}`,
     pause: (isPaused) => ask(`SELECT pg_wal_replay_${isPaused ? "pause" : "resume"}()`),
     async stop() {
       child.kill("SIGQUIT");
       await ended;
-      await rm(folder, { recursive: true, force: true });
+      await server.stop();
+      await folder.remove();
     },
   };
 }
@@ -66,7 +80,7 @@ const settled = [() => true, () => false] as const;
 /** A base backup of the running primary by copying its files; returns their owner too. */
 async function copyData(
   target: string,
-  { host, user }: { host: string; user: string },
+  { host, user }: TestServer,
 ): Promise<{ uid: number; gid: number; maxConnections: string }> {
   const client = new pg.Client({ host, user, database: "postgres" });
   await client.connect();

@@ -26,9 +26,9 @@ const open = (primary: TestDatabase): Replica => {
   return new Replica({ primary, connection: { connectionString }, log: createLog("silent") });
 };
 beforeAll(async () => {
-  db = await createTestDatabase();
-  await db.query("CREATE TABLE things (n int)");
   standby = await startReplica();
+  db = await createTestDatabase(standby.primary);
+  await db.query("CREATE TABLE things (n int)");
   replica = open(db);
 });
 afterAll(async () => {
@@ -116,7 +116,7 @@ describe("rows of postings from a replica", () => {
   }
 
   it("are those that the index knows, however far the replica is behind", async () => {
-    const own = await createTestDatabase();
+    const own = await createTestDatabase(standby.primary);
     const rows = open(own);
     const app = await startTestApp({ db: own, replica: rows });
     await followIndex(own, app.send, (await app.customer({ credits: 10_000 })).live);
@@ -125,7 +125,7 @@ describe("rows of postings from a replica", () => {
   });
 
   it("are those that the index of another process knows", { timeout: 120_000 }, async () => {
-    const own = await createTestDatabase();
+    const own = await createTestDatabase(standby.primary);
     await prepareVault(own);
     const { live } = await createCustomer(own, systemClock, { credits: 10_000 });
     const readUrl = standby.urlOf(new URL(own.url).pathname.slice(1));

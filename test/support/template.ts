@@ -1,0 +1,22 @@
+import { openDatabase } from "../../src/platform/postgres/database.ts";
+import { migrate } from "../../src/platform/postgres/migrate.ts";
+
+/** A PostgreSQL for tests: each test file clones the migrated template. */
+export interface TestServer {
+  readonly host: string;
+  readonly user: string;
+}
+
+export const TEMPLATE = "waymark_template";
+
+export async function createTemplate({ host, user }: TestServer): Promise<void> {
+  const admin = openDatabase({
+    connection: { host, user, database: "waymark" },
+    maxConnections: 1,
+  });
+  await admin.query(`CREATE DATABASE ${TEMPLATE}`);
+  await admin.close();
+  const template = openDatabase({ connection: { host, user, database: TEMPLATE } });
+  await migrate(template);
+  await template.close();
+}
