@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
 import { defineConfig } from "vitest/config";
+import { DEADLINE_MS } from "./test/support/until.ts";
 
 /** Development data beside the checkout; only *.shared.test.ts may read it. */
 const SHARED = new URL("../shared/data", import.meta.url);
@@ -28,8 +29,9 @@ export default defineConfig(({ mode }) => {
       isolate: false,
       maxWorkers: 2,
       // One deadline for everything: tests wait for what they need, on a busy machine too.
-      testTimeout: 600_000,
-      hookTimeout: 600_000,
+      testTimeout: 2 * DEADLINE_MS,
+      hookTimeout: 2 * DEADLINE_MS,
+      expect: { poll: { timeout: DEADLINE_MS } },
       maxConcurrency: 2,
     },
   };

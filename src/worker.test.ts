@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createTestDatabase, testVault, type TestDatabase } from "../test/support/app.ts";
 import { collectLog } from "../test/support/log-lines.ts";
+import { until } from "../test/support/until.ts";
 import { SMALL_ENGINE } from "./engine/small-engine.fixture.ts";
 import { watchClock } from "./platform/clock.ts";
 import { readConfig } from "./platform/config.ts";
@@ -11,10 +12,6 @@ beforeAll(async () => {
   db = await createTestDatabase();
 });
 afterAll(() => db.drop());
-
-async function until(isTrue: () => Promise<boolean> | boolean): Promise<void> {
-  while (!(await isTrue())) await new Promise((resolve) => setTimeout(resolve, 50));
-}
 
 describe("a worker on a machine whose clock drifts", () => {
   it("claims no task and no webhook while it is more than 30 s off, logs it once, resumes when corrected, and replans its schedule after a jump of the database's clock", async () => {

@@ -119,7 +119,7 @@ const title = IS_ASKED_FOR
   ? "a client generated from the served document"
   : "a client generated from the served document (skipped: run WAYMARK_CLIENTS=1 npm test -- test/clients.test.ts)";
 
-describe.skipIf(!IS_ASKED_FOR)(title, { timeout: 600_000 }, () => {
+describe.skipIf(!IS_ASKED_FOR)(title, () => {
   let app: TestApp;
   let key: string;
   let folder: string;

@@ -73,7 +73,7 @@ async function useTools(client: Client): Promise<void> {
 }
 
 describe("the Model Context Protocol server", () => {
-  it("serves an assistant over standard input and output", { timeout: 120_000 }, async () => {
+  it("serves an assistant over standard input and output", async () => {
     const client = new Client({ name: "test", version: "0" });
     const transport = new StdioClientTransport({
       command: process.execPath,

@@ -54,68 +54,64 @@ describe("a pooler in transaction mode", () => {
     if (!hasPgbouncer) skip(NO_PGBOUNCER);
   });
 
-  it(
-    "carries everything but LISTEN and migrations: two servers, tasks, webhooks, the index",
-    { timeout: 120_000 },
-    async () => {
-      await db.empty();
-      const receiver = await startReceiver();
-      const env = {
-        DATABASE_URL: pooler!.urlOf(nameOf(db)),
-        WAYMARK_DIRECT_DATABASE_URL: db.url,
-        WAYMARK_SECRET: TEST_SECRET,
-        WAYMARK_ALLOW_PRIVATE_HOSTS: "true",
-        LOG_LEVEL: "warn",
-      };
-      const run = async (...args: string[]) => {
-        const { code, out, err } = await waymark([...args, "--json"], env);
-        expect([code, err]).toEqual([0, ""]);
-        return JSON.parse(out);
-      };
-      const rates = ["--rate-read", "100000", "--rate-ai", "100000"];
-      const app = await run("apps", "create", "--name", "Pooled", "--credits", "500", ...rates);
-      const { key } = await run("keys", "create", "--app", app.id, "--mode", "live");
-      const servers = await Promise.all([startWaymark(env), startWaymark(env)]);
-      const [send, other] = servers.map(({ url }) => sender(url));
-      const hook = { url: `${receiver.url}/hook`, events: ["pathway.completed"] };
-      expect((await send!("POST", "/webhooks", { key, body: hook })).status).toBe(201);
+  it("carries everything but LISTEN and migrations: two servers, tasks, webhooks, the index", async () => {
+    await db.empty();
+    const receiver = await startReceiver();
+    const env = {
+      DATABASE_URL: pooler!.urlOf(nameOf(db)),
+      WAYMARK_DIRECT_DATABASE_URL: db.url,
+      WAYMARK_SECRET: TEST_SECRET,
+      WAYMARK_ALLOW_PRIVATE_HOSTS: "true",
+      LOG_LEVEL: "warn",
+    };
+    const run = async (...args: string[]) => {
+      const { code, out, err } = await waymark([...args, "--json"], env);
+      expect([code, err]).toEqual([0, ""]);
+      return JSON.parse(out);
+    };
+    const rates = ["--rate-read", "100000", "--rate-ai", "100000"];
+    const app = await run("apps", "create", "--name", "Pooled", "--credits", "500", ...rates);
+    const { key } = await run("keys", "create", "--app", app.id, "--mode", "live");
+    const servers = await Promise.all([startWaymark(env), startWaymark(env)]);
+    const [send, other] = servers.map(({ url }) => sender(url));
+    const hook = { url: `${receiver.url}/hook`, events: ["pathway.completed"] };
+    expect((await send!("POST", "/webhooks", { key, body: hook })).status).toBe(201);
 
-      // The import notifies; both indexes follow.
-      await run("jobs", "generate", "--count", "200");
-      for (const ask of [send!, other!]) {
-        for (let total = 0; total === 0; await sleep(20)) {
-          total = (await ask("GET", "/jobs", { key })).body.total;
-        }
+    // The import notifies; both indexes follow.
+    await run("jobs", "generate", "--count", "200");
+    for (const ask of [send!, other!]) {
+      for (let total = 0; total === 0; await sleep(20)) {
+        total = (await ask("GET", "/jobs", { key })).body.total;
       }
-      // More concurrent requests than the pooler has servers, each using prepared statements.
-      const body = { skills: ["python", "sql"] };
-      const replies = await Promise.all(
-        Array.from({ length: 60 }, (_, n) => {
-          const ask = n % 2 === 0 ? send! : other!;
-          const headers = { "idempotency-key": `match ${n % 40}` };
-          return n % 3 === 0
-            ? ask("GET", "/jobs?q=nurse", { key })
-            : ask("POST", "/jobs/match", { key, body, headers });
-        }),
-      );
-      const statuses = new Set(replies.map(({ status }) => status));
-      statuses.delete(409); // the same Idempotency-Key at the same time
-      expect(statuses).toEqual(new Set([200]));
-      const wanted = await send!("POST", "/career-pathways/generate", {
-        key,
-        body: { target_role: { title: "Welder" } },
-      });
-      expect(wanted.status).toBe(202);
-      const [event] = await receiver.arrived("/hook");
-      expect(event!.event.type).toBe("pathway.completed");
+    }
+    // More concurrent requests than the pooler has servers, each using prepared statements.
+    const body = { skills: ["python", "sql"] };
+    const replies = await Promise.all(
+      Array.from({ length: 60 }, (_, n) => {
+        const ask = n % 2 === 0 ? send! : other!;
+        const headers = { "idempotency-key": `match ${n % 40}` };
+        return n % 3 === 0
+          ? ask("GET", "/jobs?q=nurse", { key })
+          : ask("POST", "/jobs/match", { key, body, headers });
+      }),
+    );
+    const statuses = new Set(replies.map(({ status }) => status));
+    statuses.delete(409); // the same Idempotency-Key at the same time
+    expect(statuses).toEqual(new Set([200]));
+    const wanted = await send!("POST", "/career-pathways/generate", {
+      key,
+      body: { target_role: { title: "Welder" } },
+    });
+    expect(wanted.status).toBe(202);
+    const [event] = await receiver.arrived("/hook");
+    expect(event!.event.type).toBe("pathway.completed");
 
-      const lines = servers.flatMap(({ output }) => output().split("\n"));
-      expect(lines.filter((line) => /"level":"(warn|error)"/.test(line))).toEqual([]);
-      for (const server of servers) expect((await stop(server)).code).toBe(0);
-      for (const found of await readSessions(env.DATABASE_URL)) expect(found).toEqual(NOTHING_LEFT);
-      await receiver.close();
-    },
-  );
+    const lines = servers.flatMap(({ output }) => output().split("\n"));
+    expect(lines.filter((line) => /"level":"(warn|error)"/.test(line))).toEqual([]);
+    for (const server of servers) expect((await stop(server)).code).toBe(0);
+    for (const found of await readSessions(env.DATABASE_URL)) expect(found).toEqual(NOTHING_LEFT);
+    await receiver.close();
+  });
 
   it.each([
     ["that refuses the limits of a session", {}],

@@ -1,5 +1,4 @@
 import { Agent, request } from "node:http";
-import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { systemClock } from "../src/platform/clock.ts";
 import {
@@ -15,6 +14,7 @@ import { at, makePdf } from "./support/documents.ts";
 import { addJobs, type JobFixture } from "./support/jobs.ts";
 import { childrenOf, isRunning } from "./support/process-tree.ts";
 import { DEVELOPER } from "./support/resumes.ts";
+import { until } from "./support/until.ts";
 
 /* A server with WAYMARK_PROCESSES=2: a first process with the index and two that answer HTTP. */
 
@@ -52,15 +52,6 @@ const statusOf = (url: string, key = "", agent = new Agent()): Promise<number | 
     sent.end();
   });
 
-/** Polls for as long as the test may take. */
-async function eventually<T>(ask: () => Promise<T>, isSo: (answer: T) => boolean): Promise<T> {
-  for (;;) {
-    const answer = await ask();
-    if (isSo(answer)) return answer;
-    await sleep(20);
-  }
-}
-
 const keepAlive = (): Agent => new Agent({ keepAlive: true, maxSockets: 1 });
 
 let db: TestDatabase;
@@ -83,7 +74,7 @@ beforeAll(async () => {
     WAYMARK_METRICS_TOKEN: TOKEN,
     WAYMARK_DRAIN_SECONDS: "2",
   });
-}, 120_000);
+});
 afterAll(() => db.drop());
 
 const scrape = async (): Promise<string> => {
@@ -99,7 +90,7 @@ const sample = (text: string, name: string): number => {
 };
 const ME = 'waymark_http_request_duration_seconds_count{method="GET",route="/v1/me",status="200"}';
 
-describe("WAYMARK_PROCESSES=2", { timeout: 120_000 }, () => {
+describe("WAYMARK_PROCESSES=2", () => {
   it("gives the same answers as one process", async () => {
     const alone = await startWaymark({ ...env, WAYMARK_ROLE: "api" });
     const long = `${DEVELOPER}\n${"I wrote services in Python and SQL. ".repeat(400)}`;
@@ -135,7 +126,7 @@ describe("WAYMARK_PROCESSES=2", { timeout: 120_000 }, () => {
       const refused = await fetch(`${url}/v1/resumes/read`, { ...upload, body: broken });
       const plan = { target_role: { title: "Welder" }, current_role: "Teacher" };
       const begun = await send("POST", "/career-pathways/generate", { key, body: plan });
-      const made = await eventually(
+      const made = await until(
         () => send("GET", `/career-pathways/${begun.body.pathway_id}`, { key }),
         ({ body }) => body.status === "completed" || body.status === "failed",
       );
@@ -188,7 +179,7 @@ describe("WAYMARK_PROCESSES=2", { timeout: 120_000 }, () => {
     const answered: (number | undefined)[] = [];
     const noted = async (agent: Agent): Promise<void> => void answered.push(await ask(agent));
     const asked = [...clients, new Agent(), new Agent()].map(noted);
-    await eventually(
+    await until(
       async () => answered.length,
       (count) => count === 4,
     );
@@ -203,11 +194,11 @@ describe("WAYMARK_PROCESSES=2", { timeout: 120_000 }, () => {
     // With the last process the socket closes.
     const killed = childrenOf(group.process.pid!);
     for (const pid of killed) process.kill(pid, "SIGKILL");
-    await eventually(
+    await until(
       () => ask(keepAlive()),
       (status) => status === 200,
     );
-    const text = await eventually(scrape, (found) => sample(found, "waymark_api_processes") === 2);
+    const text = await until(scrape, (found) => sample(found, "waymark_api_processes") === 2);
     expect(sample(text, ME)).toBeGreaterThan(others);
     const replaced = childrenOf(group.process.pid!);
     expect(replaced.filter((pid) => pid === victim || killed.includes(pid))).toEqual([]);
@@ -256,13 +247,13 @@ describe("WAYMARK_PROCESSES=2", { timeout: 120_000 }, () => {
       }
     };
     const load = Array.from({ length: 4 }, client);
-    await eventually(
+    await until(
       async () => acknowledged,
       (count) => count > 20,
     );
     const said = group.output().length;
     process.kill(-group.process.pid!, "SIGTERM");
-    const notReady = await eventually(
+    const notReady = await until(
       () => statusOf(`${group.url}/readyz`),
       (status) => status !== 200,
     );

@@ -22,87 +22,79 @@ beforeAll(async () => {
 afterAll(() => folder.remove());
 
 describe("npm start", () => {
-  it(
-    "on a fresh folder serves, prints demo keys with 1,000 credits and a working example request",
-    { timeout: 120_000 },
-    async () => {
-      const env = {
-        WAYMARK_DATA_DIR: join(folder.path, "fresh"),
-        LOG_LEVEL: "warn",
-        npm_config_update_notifier: "false",
-      };
-      const server = await startServer("npm", ["start"], env);
-      const request = /curl "(\S+)" -H "Authorization: Bearer (\S+)"/.exec(server.output());
-      const [, url, test] = request!;
-      expect(test).toMatch(/^sk_test_/);
-      const found = await fetch(url!, { headers: { authorization: `Bearer ${test}` } });
-      expect(found.status).toBe(200);
-      const { data } = (await found.json()) as { data: { title: string }[] };
-      expect(data).toHaveLength(3);
-      for (const { title } of data) expect(title).toMatch(/nurs/i);
-      // The live key spends credits, so it never appears in a log or a pipe.
-      expect(server.output()).not.toContain("sk_live_");
-      // So the start page has the sandbox key only.
-      const page = await fetch(server.url, { headers: { accept: "text/html" } });
-      const html = await page.text();
-      expect(html).toContain(`value="${test}"`);
-      expect(html).not.toContain("sk_live_");
-      const keyFile = join(env.WAYMARK_DATA_DIR, "demo-keys.json");
-      expect(server.output()).toContain(`live key     in ${keyFile}`);
-      expect((await stat(keyFile)).mode & 0o077).toBe(0);
-      const { live } = JSON.parse(await readFile(keyFile, "utf8"));
-      const account = (await (
-        await fetch(`${server.url}/v1/me`, { headers: { authorization: `Bearer ${live}` } })
-      ).json()) as { credits: { balance: number } };
-      expect(account.credits.balance).toBe(1000);
-      expect(server.output()).not.toContain("\u001b[");
-      // The first administrator sets up the account with the link; then none is printed.
-      const [, token] = /console {6}\S+\/console\/setup#(\S+)/.exec(server.output()) ?? [];
-      const setUp = await fetch(`${server.url}/operator/v1/setup`, {
-        method: "POST",
-        headers: { "content-type": "application/json", "x-waymark-console": "1" },
-        body: JSON.stringify({ token, email: "ada@example.com", password: "a long password" }),
-      });
-      expect(setUp.status).toBe(200);
-      process.kill(-server.process.pid!, "SIGTERM");
-      await server.ended;
-      // Later starts show the same keys and create no second demo app.
-      const again = await startServer("npm", ["start"], env);
-      expect(again.output()).toContain(test);
-      expect(again.output()).not.toContain("sk_live_");
-      expect(again.output()).not.toContain("/console/setup");
-      process.kill(-again.process.pid!, "SIGTERM");
-      await again.ended;
-      const { out } = await waymark(["apps", "list", "--json"], env);
-      expect(JSON.parse(out).data).toHaveLength(1);
-      // The demo catalogue is loaded once, with a message.
-      expect(server.output()).toContain("Loading 2,000 made-up postings");
-      expect(again.output()).not.toContain("Loading");
-      const stats = JSON.parse((await waymark(["jobs", "stats", "--json"], env)).out);
-      expect(stats).toMatchObject({ total: 2000, published: 2000, with_role: 2000 });
-    },
-  );
+  it("on a fresh folder serves, prints demo keys with 1,000 credits and a working example request", async () => {
+    const env = {
+      WAYMARK_DATA_DIR: join(folder.path, "fresh"),
+      LOG_LEVEL: "warn",
+      npm_config_update_notifier: "false",
+    };
+    const server = await startServer("npm", ["start"], env);
+    const request = /curl "(\S+)" -H "Authorization: Bearer (\S+)"/.exec(server.output());
+    const [, url, test] = request!;
+    expect(test).toMatch(/^sk_test_/);
+    const found = await fetch(url!, { headers: { authorization: `Bearer ${test}` } });
+    expect(found.status).toBe(200);
+    const { data } = (await found.json()) as { data: { title: string }[] };
+    expect(data).toHaveLength(3);
+    for (const { title } of data) expect(title).toMatch(/nurs/i);
+    // The live key spends credits, so it never appears in a log or a pipe.
+    expect(server.output()).not.toContain("sk_live_");
+    // So the start page has the sandbox key only.
+    const page = await fetch(server.url, { headers: { accept: "text/html" } });
+    const html = await page.text();
+    expect(html).toContain(`value="${test}"`);
+    expect(html).not.toContain("sk_live_");
+    const keyFile = join(env.WAYMARK_DATA_DIR, "demo-keys.json");
+    expect(server.output()).toContain(`live key     in ${keyFile}`);
+    expect((await stat(keyFile)).mode & 0o077).toBe(0);
+    const { live } = JSON.parse(await readFile(keyFile, "utf8"));
+    const account = (await (
+      await fetch(`${server.url}/v1/me`, { headers: { authorization: `Bearer ${live}` } })
+    ).json()) as { credits: { balance: number } };
+    expect(account.credits.balance).toBe(1000);
+    expect(server.output()).not.toContain("\u001b[");
+    // The first administrator sets up the account with the link; then none is printed.
+    const [, token] = /console {6}\S+\/console\/setup#(\S+)/.exec(server.output()) ?? [];
+    const setUp = await fetch(`${server.url}/operator/v1/setup`, {
+      method: "POST",
+      headers: { "content-type": "application/json", "x-waymark-console": "1" },
+      body: JSON.stringify({ token, email: "ada@example.com", password: "a long password" }),
+    });
+    expect(setUp.status).toBe(200);
+    process.kill(-server.process.pid!, "SIGTERM");
+    await server.ended;
+    // Later starts show the same keys and create no second demo app.
+    const again = await startServer("npm", ["start"], env);
+    expect(again.output()).toContain(test);
+    expect(again.output()).not.toContain("sk_live_");
+    expect(again.output()).not.toContain("/console/setup");
+    process.kill(-again.process.pid!, "SIGTERM");
+    await again.ended;
+    const { out } = await waymark(["apps", "list", "--json"], env);
+    expect(JSON.parse(out).data).toHaveLength(1);
+    // The demo catalogue is loaded once, with a message.
+    expect(server.output()).toContain("Loading 2,000 made-up postings");
+    expect(again.output()).not.toContain("Loading");
+    const stats = JSON.parse((await waymark(["jobs", "stats", "--json"], env)).out);
+    expect(stats).toMatchObject({ total: 2000, published: 2000, with_role: 2000 });
+  });
 
-  it(
-    "loads the rest of an interrupted demo catalogue, and none if disabled",
-    { timeout: 120_000 },
-    async () => {
-      const env = { WAYMARK_DATA_DIR: join(folder.path, "cut"), LOG_LEVEL: "warn" };
-      const none = await startWaymark({ ...env, WAYMARK_DEMO_POSTINGS: "0" });
-      expect(none.output()).not.toContain("Loading");
-      await stop(none);
-      const total = async () =>
-        JSON.parse((await waymark(["jobs", "stats", "--json"], env)).out).total as number;
-      expect(await total()).toBe(0);
-      await waymark(["jobs", "generate", "--count", "20"], env);
-      const started = await startWaymark({ ...env, WAYMARK_DEMO_POSTINGS: "50" });
-      expect(started.output()).toContain("Loading 50 made-up postings");
-      await stop(started);
-      expect(await total()).toBe(50);
-    },
-  );
+  it("loads the rest of an interrupted demo catalogue, and none if disabled", async () => {
+    const env = { WAYMARK_DATA_DIR: join(folder.path, "cut"), LOG_LEVEL: "warn" };
+    const none = await startWaymark({ ...env, WAYMARK_DEMO_POSTINGS: "0" });
+    expect(none.output()).not.toContain("Loading");
+    await stop(none);
+    const total = async () =>
+      JSON.parse((await waymark(["jobs", "stats", "--json"], env)).out).total as number;
+    expect(await total()).toBe(0);
+    await waymark(["jobs", "generate", "--count", "20"], env);
+    const started = await startWaymark({ ...env, WAYMARK_DEMO_POSTINGS: "50" });
+    expect(started.output()).toContain("Loading 50 made-up postings");
+    await stop(started);
+    expect(await total()).toBe(50);
+  });
 
-  it("generates no postings beside real ones", { timeout: 120_000 }, async () => {
+  it("generates no postings beside real ones", async () => {
     const env = { WAYMARK_DATA_DIR: join(folder.path, "own"), LOG_LEVEL: "warn" };
     const file = join(folder.path, "own.ndjson");
     await writeFile(file, '{"external_id":"1","title":"Cook","description":"Cooks for us."}\n');
@@ -114,33 +106,29 @@ describe("npm start", () => {
     expect(JSON.parse(out).total).toBe(1);
   });
 
-  it(
-    "serves while the demo catalogue loads, stops cleanly midway and continues on the next start",
-    { timeout: 120_000 },
-    async () => {
-      const port = await freePort();
-      const env = {
-        WAYMARK_DATA_DIR: join(folder.path, "loading"),
-        LOG_LEVEL: "warn",
-        PORT: String(port),
-      };
-      const { child, ended, saw } = runWaymark({ ...env, WAYMARK_DEMO_POSTINGS: "1000000" });
-      await saw("Loading 1,000,000 made-up postings");
-      const ask = (path: string) => fetch(`http://127.0.0.1:${port}${path}`);
-      expect((await ask("/healthz")).status).toBe(200);
-      expect((await ask("/v1/me")).status).toBe(401);
-      // Ready as soon as it is warm, long before the catalogue is loaded.
-      while ((await ask("/readyz")).status !== 200);
-      child.kill("SIGINT");
-      const { code, out } = await ended;
-      expect(code).toBe(0);
-      expect(out).not.toContain("Waymark is ready");
-      const next = await startWaymark({ ...env, WAYMARK_DEMO_POSTINGS: "50" });
-      expect(next.output()).toContain("Loading 50 made-up postings");
-      expect((await ask("/readyz")).status).toBe(200);
-      await stop(next);
-    },
-  );
+  it("serves while the demo catalogue loads, stops cleanly midway and continues on the next start", async () => {
+    const port = await freePort();
+    const env = {
+      WAYMARK_DATA_DIR: join(folder.path, "loading"),
+      LOG_LEVEL: "warn",
+      PORT: String(port),
+    };
+    const { child, ended, saw } = runWaymark({ ...env, WAYMARK_DEMO_POSTINGS: "1000000" });
+    await saw("Loading 1,000,000 made-up postings");
+    const ask = (path: string) => fetch(`http://127.0.0.1:${port}${path}`);
+    expect((await ask("/healthz")).status).toBe(200);
+    expect((await ask("/v1/me")).status).toBe(401);
+    // Ready as soon as it is warm, long before the catalogue is loaded.
+    while ((await ask("/readyz")).status !== 200);
+    child.kill("SIGINT");
+    const { code, out } = await ended;
+    expect(code).toBe(0);
+    expect(out).not.toContain("Waymark is ready");
+    const next = await startWaymark({ ...env, WAYMARK_DEMO_POSTINGS: "50" });
+    expect(next.output()).toContain("Loading 50 made-up postings");
+    expect((await ask("/readyz")).status).toBe(200);
+    await stop(next);
+  });
 
   it("with DATABASE_URL migrates an empty database, creates no demo and needs no data folder", async () => {
     const db = await createTestDatabase();
@@ -286,30 +274,26 @@ describe("npm start", () => {
     await db.drop();
   });
 
-  it(
-    "shows the demo's live key once, on the terminal of the first start",
-    { timeout: 120_000 },
-    async ({ skip }) => {
-      if (spawnSync("script", ["--version"]).status !== 0) skip("no util-linux `script` here");
-      const env = {
-        WAYMARK_DATA_DIR: join(folder.path, "terminal"),
-        WAYMARK_DEMO_POSTINGS: "0",
-        LOG_LEVEL: "warn",
-      };
-      const bin = join(import.meta.dirname, "../bin/waymark.js");
-      const start = () =>
-        startServer("script", ["-qec", `${process.execPath} ${bin} serve`, "/dev/null"], env);
-      const shown: boolean[] = [];
-      for (let n = 0; n < 2; n++) {
-        const server = await start();
-        shown.push(/sk_live_\w{20,}/.test(server.output()));
-        expect(server.output()).toMatch(/sk_test_\w{20,}/);
-        process.kill(-server.process.pid!, "SIGTERM");
-        await server.ended;
-      }
-      expect(shown).toEqual([true, false]);
-    },
-  );
+  it("shows the demo's live key once, on the terminal of the first start", async ({ skip }) => {
+    if (spawnSync("script", ["--version"]).status !== 0) skip("no util-linux `script` here");
+    const env = {
+      WAYMARK_DATA_DIR: join(folder.path, "terminal"),
+      WAYMARK_DEMO_POSTINGS: "0",
+      LOG_LEVEL: "warn",
+    };
+    const bin = join(import.meta.dirname, "../bin/waymark.js");
+    const start = () =>
+      startServer("script", ["-qec", `${process.execPath} ${bin} serve`, "/dev/null"], env);
+    const shown: boolean[] = [];
+    for (let n = 0; n < 2; n++) {
+      const server = await start();
+      shown.push(/sk_live_\w{20,}/.test(server.output()));
+      expect(server.output()).toMatch(/sk_test_\w{20,}/);
+      process.kill(-server.process.pid!, "SIGTERM");
+      await server.ended;
+    }
+    expect(shown).toEqual([true, false]);
+  });
 
   it("an invalid setting stops it with one line", async () => {
     const ran = await waymark(["serve"], { PORT: "eighty" });

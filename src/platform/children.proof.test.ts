@@ -1,6 +1,7 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { afterEach, describe, expect, it } from "vitest";
 import { isRunning } from "../../test/support/process-tree.ts";
+import { until } from "../../test/support/until.ts";
 
 const FIXTURE = new URL("./test-children.fixture.ts", import.meta.url).pathname;
 
@@ -19,10 +20,6 @@ async function start(): Promise<number[]> {
 }
 
 const ups = (): number[] => [...printed.matchAll(/^up (\d+)$/gm)].map(([, pid]) => Number(pid));
-
-async function until(isSo: () => boolean): Promise<void> {
-  while (!isSo()) await new Promise((resolve) => setTimeout(resolve, 20));
-}
 
 afterEach(() => void first.kill("SIGKILL"));
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../../test/support/app.ts";
+import { until } from "../../test/support/until.ts";
 import { hasHolder, holdLease, type LeaseOptions } from "./leases.ts";
 import { createLog } from "./log.ts";
 
@@ -8,10 +9,6 @@ beforeAll(async () => {
   db = await createTestDatabase();
 });
 afterAll(() => db.drop());
-
-async function until(isTrue: () => Promise<boolean> | boolean): Promise<void> {
-  while (!(await isTrue())) await new Promise((resolve) => setTimeout(resolve, 50));
-}
 
 const lease = (options: Partial<LeaseOptions>, holder: string) =>
   holdLease(

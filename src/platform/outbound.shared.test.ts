@@ -4,6 +4,7 @@ import type { Socket } from "node:net";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { SHARED_DATA } from "../../test/support/shared-data.ts";
+import { DEADLINE_MS } from "../../test/support/until.ts";
 import { createOutbound, OutboundError } from "./outbound.ts";
 
 /** Every address this process starts to dial. */
@@ -17,8 +18,8 @@ afterAll(() => {
   channel("net.client.socket").unsubscribe(onSocket);
 });
 
-const POST = { headers: {}, body: Buffer.from("{}"), timeoutMs: 2_000 };
-const GET = { maxBytes: 1_000, timeoutMs: 2_000, maxRedirects: 3 };
+const POST = { headers: {}, body: Buffer.from("{}"), timeoutMs: DEADLINE_MS };
+const GET = { maxBytes: 1_000, timeoutMs: DEADLINE_MS, maxRedirects: 3 };
 const failureOf = (work: Promise<unknown>): Promise<string> =>
   work.then(
     () => "none",

@@ -13,6 +13,7 @@ import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { gzipSync } from "node:zlib";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { DEADLINE_MS, until } from "../../test/support/until.ts";
 import { createOutbound, OutboundError, type Outbound, type OutboundOptions } from "./outbound.ts";
 import { isPublicAddress } from "./public-address.ts";
 
@@ -52,8 +53,8 @@ async function serve(handle: (request: IncomingMessage, response: ServerResponse
   return (http.address() as AddressInfo).port;
 }
 
-const POST = { headers: {}, body: Buffer.from("{}"), timeoutMs: 2_000 };
-const GET = { maxBytes: 1_000, timeoutMs: 2_000, maxRedirects: 3 };
+const POST = { headers: {}, body: Buffer.from("{}"), timeoutMs: DEADLINE_MS };
+const GET = { maxBytes: 1_000, timeoutMs: DEADLINE_MS, maxRedirects: 3 };
 const failureOf = (work: Promise<unknown>): Promise<string> =>
   work.then(
     () => "none",
@@ -178,10 +179,8 @@ describe("hostile addresses", () => {
   it("a name server that never answers does not delay a registration or a deadline", async () => {
     const silent = outbound({ resolve: () => new Promise(() => {}) });
     expect(await silent.findFault("https://slow.example.com/")).toBeUndefined();
-    const began = performance.now();
     const slow = silent.post("https://slow.example.com/", { ...POST, timeoutMs: 200 });
     expect(await failureOf(slow)).toBe("timeout");
-    expect(performance.now() - began).toBeLessThan(1_000);
   });
 });
 
@@ -267,17 +266,21 @@ describe("a request", () => {
   });
 
   it("to a hung receiver does not delay another to the same host", async () => {
+    const held: ServerResponse[] = [];
     const port = await serve((request, response) => {
-      if (request.url !== "/hang") response.end();
+      if (request.url === "/hang") held.push(response);
+      else response.end();
     });
     const dev = outbound({ allowPrivateHosts: true });
+    let ended = 0;
     const hung = Array.from({ length: 50 }, () =>
-      failureOf(dev.post(`http://127.0.0.1:${port}/hang`, { ...POST, timeoutMs: 1_000 })),
+      dev.post(`http://127.0.0.1:${port}/hang`, POST).then(() => ended++),
     );
-    const began = performance.now();
     expect(await dev.post(`http://127.0.0.1:${port}/ok`, POST)).toBe(200);
-    expect(performance.now() - began).toBeLessThan(500);
-    expect(new Set(await Promise.all(hung))).toEqual(new Set(["timeout"]));
+    expect(ended).toBe(0);
+    await until(() => held.length === hung.length);
+    for (const response of held) response.end();
+    await Promise.all(hung);
   });
 });
 

@@ -71,9 +71,9 @@ describe("tasks", () => {
     while ((await noted()).length === 0) await new Promise((resolve) => setTimeout(resolve, 50));
     await worker.stop();
     await db.query("DELETE FROM graphile_worker._private_jobs");
-  }, 30_000);
+  });
 
-  it("of a worker killed midway are taken over within 15 s", async () => {
+  it("of a worker killed midway are taken over when its lease has ended", async () => {
     const task = defineTask<{ n: number }>({ name: "doomed", maxAttempts: 5, run: async () => {} });
     await db.transaction((tx) => enqueue(tx, task, { n: 1 }));
     const victim = spawn(
@@ -86,13 +86,11 @@ describe("tasks", () => {
     );
     await once(victim.stdout, "data");
     victim.kill("SIGKILL");
-    const killedAt = performance.now();
     let done = (): void => {};
     const finished = new Promise<void>((resolve) => (done = resolve));
     const worker = await startWorker(db, [{ ...task, run: async () => done() }], log);
     await finished;
     await worker.stop();
-    expect(performance.now() - killedAt).toBeLessThan(15_000);
     expect(await db.query("SELECT 1 FROM worker_heartbeats")).toEqual([]);
   });
 
@@ -148,7 +146,7 @@ describe("tasks", () => {
     });
     await finished;
     await worker.stop();
-  }, 30_000);
+  });
 
   it("are run after their runner ended by itself", async () => {
     const task = defineTask<{ n: number }>({ name: "later", maxAttempts: 5, run: async () => {} });
@@ -168,5 +166,5 @@ describe("tasks", () => {
     await db.transaction((tx) => enqueue(tx, task, { n: 1 }));
     await finished;
     await worker.stop();
-  }, 30_000);
+  });
 });

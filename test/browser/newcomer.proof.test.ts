@@ -4,6 +4,7 @@ import { join } from "node:path";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { hasBrowser, openBrowser } from "../support/browser.ts";
+import { DEADLINE_MS } from "../support/until.ts";
 import {
   bareEnv,
   freePort,
@@ -28,7 +29,7 @@ function commandWith(words: string): string {
   return line!.replace(/#.*/, "").trim();
 }
 
-describe.skipIf(!hasBrowser)("a newcomer with the README", { timeout: 180_000 }, () => {
+describe.skipIf(!hasBrowser)("a newcomer with the README", () => {
   let folder: Folder;
   let server: StartedServer;
   let listener: ChildProcess;
@@ -45,7 +46,7 @@ describe.skipIf(!hasBrowser)("a newcomer with the README", { timeout: 180_000 },
       startServer("sh", ["-c", start.replace("npm start", "exec npm start")], env),
       openBrowser(),
     ]);
-  }, 120_000);
+  });
   afterAll(async () => {
     await browser.close();
     process.kill(-listener.pid!, "SIGTERM");
@@ -58,7 +59,7 @@ describe.skipIf(!hasBrowser)("a newcomer with the README", { timeout: 180_000 },
 
   it("draws a pathway at the address that the start prints", async () => {
     const page = await browser.newPage();
-    page.setDefaultTimeout(60_000);
+    page.setDefaultTimeout(DEADLINE_MS);
     await page.goto(said(/start page +(\S+)/));
     await page
       .getByRole("link", { name: /playground|console/i })
@@ -74,20 +75,20 @@ describe.skipIf(!hasBrowser)("a newcomer with the README", { timeout: 180_000 },
 
   it("receives a webhook that the console sends", async () => {
     const page = await browser.newPage();
-    page.setDefaultTimeout(60_000);
+    page.setDefaultTimeout(DEADLINE_MS);
     await page.goto(said(/console +(\S+) \(set up/));
     await page.getByLabel("E-mail").fill("ada@example.com");
     await page.getByLabel("Password").fill("correct horse battery");
     await page.getByRole("button", { name: "Set the password and sign in" }).click();
     await page.getByRole("link", { name: "Webhooks", exact: true }).click();
     await page.getByRole("button", { name: "New endpoint" }).click();
-    await expect.poll(() => heard, { timeout: 30_000 }).toContain("Listening for webhooks at");
+    await expect.poll(() => heard).toContain("Listening for webhooks at");
     const [, url] = /Listening for webhooks at (\S+)/.exec(heard)!;
     await page.getByRole("dialog").getByLabel("URL").fill(url!);
     await page.getByRole("button", { name: "Make the endpoint" }).click();
     await page.getByRole("link", { name: url! }).click();
     await page.getByRole("button", { name: "Send a test" }).click();
-    await expect.poll(() => heard, { timeout: 30_000 }).toContain("webhook.test  evt_");
+    await expect.poll(() => heard).toContain("webhook.test  evt_");
     await page.getByTestId("delivery").getByText("200").waitFor();
     await page.close();
   });

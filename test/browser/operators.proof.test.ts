@@ -30,7 +30,7 @@ const PAGES = [
   "audit",
 ];
 
-describe.skipIf(!hasBrowser)("the operators' console in a browser", { timeout: 180_000 }, () => {
+describe.skipIf(!hasBrowser)("the operators' console in a browser", () => {
   let bench: BrowserBench;
   let receiver: Receiver;
   let folder: Folder;
@@ -44,7 +44,7 @@ describe.skipIf(!hasBrowser)("the operators' console in a browser", { timeout: 1
     ]);
     visitor = await bench.visit();
     ({ page } = visitor);
-  }, 120_000);
+  });
   afterAll(async () => {
     await bench.close();
     await receiver.close();

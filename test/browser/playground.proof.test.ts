@@ -52,7 +52,7 @@ async function importJobs({ db, env }: BrowserBench): Promise<void> {
   );
 }
 
-describe.skipIf(!hasBrowser)("the public console in a browser", { timeout: 120_000 }, () => {
+describe.skipIf(!hasBrowser)("the public console in a browser", () => {
   let bench: BrowserBench;
   let key: string;
   beforeAll(async () => {
@@ -65,7 +65,7 @@ describe.skipIf(!hasBrowser)("the public console in a browser", { timeout: 120_0
     );
     key = (JSON.parse(made.out) as { key: string }).key;
     await importJobs(bench);
-  }, 120_000);
+  });
   afterAll(() => bench.close());
 
   /** What a command prints that has the key in its environment. */
@@ -223,7 +223,7 @@ describe.skipIf(!hasBrowser)("the public console in a browser", { timeout: 120_0
     await visitor.context.setOffline(true);
     await page.getByLabel("Words").fill("welder");
     await page.getByRole("button", { name: "Search" }).click();
-    await page.getByText("This computer is offline", { exact: false }).waitFor({ timeout: 30_000 });
+    await page.getByText("This computer is offline", { exact: false }).waitFor();
     await visitor.context.setOffline(false);
     await page.getByRole("button", { name: "Try again" }).click();
     await page.getByText("No job matches").waitFor();

@@ -113,7 +113,7 @@ it("pipelined requests are answered in order, however the bytes are split", asyn
     expect(statusesOf(answer)).toEqual(kinds.map((kind) => (kind === "work" ? 201 : 200)));
   });
   await fc.assert(property, fuzz(25));
-}, 600_000);
+});
 
 it("no bytes on a connection hang the server, crash it or cause a 5xx", async () => {
   const line = fc.constantFrom(
@@ -159,7 +159,7 @@ it("no bytes on a connection hang the server, crash it or cause a 5xx", async ()
     expect((await app.send("GET", "//healthz")).status).toBe(200);
   });
   await fc.assert(property, fuzz(80));
-}, 600_000);
+});
 
 function cut(bytes: Buffer, places: number[]): Buffer[] {
   const sorted = [...new Set(places.map((place) => place % (bytes.length + 1)))].toSorted(

@@ -26,6 +26,7 @@ import { openDatabase, type Database } from "../../src/platform/postgres/databas
 import type { Replica } from "../../src/platform/postgres/replica.ts";
 import { openResumeReader, type ResumeReader } from "../../src/reading/index.ts";
 import { TEMPLATE, type TestServer } from "./template.ts";
+import { DEADLINE_MS } from "./until.ts";
 
 export const TEST_SECRET = "a-secret-for-tests-of-more-than-32-bytes";
 
@@ -47,12 +48,9 @@ let engine: Engine | undefined;
 /** Loaded once for all test files of a thread. */
 export const testEngine = (): Engine => (engine ??= loadEngine());
 
-/** For limits of time that a test is not about: a busy machine takes its time. */
-const PATIENT_MS = 600_000;
-
 let documents: DocumentPool | undefined;
 export const testDocuments = (): DocumentPool =>
-  (documents ??= openDocumentPool({ timeoutMs: PATIENT_MS }));
+  (documents ??= openDocumentPool({ timeoutMs: DEADLINE_MS }));
 
 let reader: ResumeReader | undefined;
 export const testReader = (): ResumeReader =>
@@ -78,7 +76,8 @@ export async function createTestDatabase(
   const admin = new pg.Client({ host, user, database: "postgres" });
   await admin.connect();
   await admin.query(`CREATE DATABASE ${name} TEMPLATE ${TEMPLATE}`);
-  const db = openDatabase({ connection: { host, user, database: name } });
+  const patient = { query_timeout: DEADLINE_MS, connectionTimeoutMillis: DEADLINE_MS };
+  const db = openDatabase({ connection: { host, user, database: name, ...patient } });
   return {
     ...db,
     url: `postgresql://${user}@localhost/${name}?host=${encodeURIComponent(host)}`,

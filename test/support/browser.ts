@@ -5,6 +5,7 @@ import { chromium, type Browser, type BrowserContext, type Page } from "playwrig
 import { expect } from "vitest";
 import { createTestDatabase, TEST_SECRET, type TestDatabase } from "./app.ts";
 import { startWaymark, stop, type Env, type StartedServer } from "./command.ts";
+import { DEADLINE_MS } from "./until.ts";
 
 const CANDIDATES = [
   "/usr/bin/chromium",
@@ -38,8 +39,6 @@ export interface Visitor {
   close(): Promise<void>;
 }
 
-const TIMEOUT_MS = 40_000;
-
 /** The browser's own line about a reply with an error status; tests check those replies. */
 const EXPECTED = /^Failed to load resource: the server responded with a status of 4\d\d/;
 
@@ -61,7 +60,7 @@ export async function startBrowserBench(): Promise<BrowserBench> {
     env,
     async visit(options) {
       const context = await browser.newContext(options);
-      context.setDefaultTimeout(TIMEOUT_MS);
+      context.setDefaultTimeout(DEADLINE_MS);
       const page = await context.newPage();
       const problems: string[] = [];
       page.on("pageerror", (error) => problems.push(`script: ${error.message}`));

@@ -18,7 +18,6 @@ export default class ClosingLine implements Reporter {
         if (state !== "pending") count[state]++;
       }
     }
-    const skipped = count.skipped > 0 ? `, ${count.skipped} skipped` : "";
-    console.log(`\n${count.passed} passed, ${count.failed} failed${skipped}`);
+    console.log(`\n${count.passed} passed, ${count.failed} failed, ${count.skipped} skipped`);
   }
 }

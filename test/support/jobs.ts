@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import { searchWords, titleWords, withoutPronouns } from "../../src/engine/index.ts";
 import { beginJobChanges, closeJobs } from "../../src/features/catalogue/maintain.store.ts";
 import {
@@ -117,13 +116,4 @@ export const closeJob = (db: Database, id: string): Promise<number> =>
     return closeJobs(tx, [id], new Date());
   });
 
-/** Polls until the condition holds; fails after ten seconds with the last answer. */
-export async function until<T>(ask: () => Promise<T>, isSo: (answer: T) => boolean): Promise<T> {
-  for (let tries = 0; ; tries++) {
-    const answer = await ask();
-    if (isSo(answer)) return answer;
-    if (tries === 500)
-      throw new Error(`it never came so; the last answer: ${JSON.stringify(answer)}`);
-    await sleep(20);
-  }
-}
+export { until } from "./until.ts";

@@ -21,6 +21,5 @@ describe("a plan for a country", () => {
       });
       expect(leaks).toEqual([]);
     },
-    120_000,
   );
 });

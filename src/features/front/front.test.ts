@@ -290,7 +290,7 @@ describe("the switches", () => {
 });
 
 describe("the documentation", () => {
-  it("has no broken link and no missing anchor on any page", { timeout: 60_000 }, async () => {
+  it("has no broken link and no missing anchor on any page", async () => {
     const pages = new Map<string, string>();
     const waiting = ["/"];
     const broken: string[] = [];

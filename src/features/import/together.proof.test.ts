@@ -83,51 +83,47 @@ describe("two processes that import at once", () => {
       [source],
     );
 
-  it(
-    "lose nothing, close what neither has, and end as one import does",
-    { timeout: 180_000 },
-    async () => {
-      const [a, b] = [postings("a", 700), postings("b", 700)];
-      await run([posting("gone"), posting("a1", { title: "Old title" })], { source: "split" });
-      // Neither can write before both wait to write, so they do overlap.
-      const lock = await db.connect();
-      await lock.query("SELECT pg_advisory_lock($1)", [LOCKS.jobChanges]);
-      const args = ["--source", "split", "--replace", "--run", "today"];
-      const ran = [
-        start("a.ndjson", a, ...args, "--part", "1/2"),
-        start("b.ndjson", [...b, posting("a2")], ...args, "--part", "2/2"),
-      ];
-      const waiting = async (): Promise<number> => {
-        const [row] = await db.query<{ n: number }>(
-          "SELECT count(*) AS n FROM pg_locks WHERE locktype = 'advisory' AND NOT granted AND objid = $1",
-          [LOCKS.jobChanges],
-        );
-        return row!.n;
-      };
-      while ((await waiting()) < 2);
-      await lock.end();
-      const ends = await Promise.all(ran);
-      expect(ends.map(({ code, err }) => [code, err])).toEqual([
-        [0, ""],
-        [0, ""],
-      ]);
-      const reports = ends.map(({ out }) => JSON.parse(out) as ImportReport);
-      const sum = (name: "read" | "added" | "closed" | "rejected"): number =>
-        reports[0]![name] + reports[1]![name];
-      expect(sum("read")).toBe(1_401);
-      expect(sum("added")).toBe(1_399);
-      expect(sum("closed")).toBe(1);
-      expect(sum("rejected")).toBe(0);
-      expect(reports.flatMap((report) => report.missing_parts)).toHaveLength(1);
-      expect(await db.query("SELECT FROM import_parts")).toEqual([]);
-      await run([...a, ...b], { source: "whole" });
-      const split = await state("split");
-      expect(split.filter((job) => "status" in job && job.status !== "closed")).toEqual(
-        await state("whole"),
+  it("lose nothing, close what neither has, and end as one import does", async () => {
+    const [a, b] = [postings("a", 700), postings("b", 700)];
+    await run([posting("gone"), posting("a1", { title: "Old title" })], { source: "split" });
+    // Neither can write before both wait to write, so they do overlap.
+    const lock = await db.connect();
+    await lock.query("SELECT pg_advisory_lock($1)", [LOCKS.jobChanges]);
+    const args = ["--source", "split", "--replace", "--run", "today"];
+    const ran = [
+      start("a.ndjson", a, ...args, "--part", "1/2"),
+      start("b.ndjson", [...b, posting("a2")], ...args, "--part", "2/2"),
+    ];
+    const waiting = async (): Promise<number> => {
+      const [row] = await db.query<{ n: number }>(
+        "SELECT count(*) AS n FROM pg_locks WHERE locktype = 'advisory' AND NOT granted AND objid = $1",
+        [LOCKS.jobChanges],
       );
-      expect(await open("split")).not.toContain("gone");
-    },
-  );
+      return row!.n;
+    };
+    while ((await waiting()) < 2);
+    await lock.end();
+    const ends = await Promise.all(ran);
+    expect(ends.map(({ code, err }) => [code, err])).toEqual([
+      [0, ""],
+      [0, ""],
+    ]);
+    const reports = ends.map(({ out }) => JSON.parse(out) as ImportReport);
+    const sum = (name: "read" | "added" | "closed" | "rejected"): number =>
+      reports[0]![name] + reports[1]![name];
+    expect(sum("read")).toBe(1_401);
+    expect(sum("added")).toBe(1_399);
+    expect(sum("closed")).toBe(1);
+    expect(sum("rejected")).toBe(0);
+    expect(reports.flatMap((report) => report.missing_parts)).toHaveLength(1);
+    expect(await db.query("SELECT FROM import_parts")).toEqual([]);
+    await run([...a, ...b], { source: "whole" });
+    const split = await state("split");
+    expect(split.filter((job) => "status" in job && job.status !== "closed")).toEqual(
+      await state("whole"),
+    );
+    expect(await open("split")).not.toContain("gone");
+  });
 });
 
 describe("a replacing import", () => {

@@ -76,5 +76,5 @@ describe("workers killed at any statement", () => {
     const check = (await checkBalances(bench.app.db)).find((c) => c.appId === customer.appId);
     expect(check!.balanceMillicredits).toBe(check!.ledgerMillicredits);
     expect(check!.balanceMillicredits).toBe(1_000_000 - 3000 * (ids.length - failed));
-  }, 300_000);
+  });
 });

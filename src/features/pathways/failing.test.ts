@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Customer } from "../../../test/support/app.ts";
 import { startPathwayBench, tasksFor, type PathwayBench } from "../../../test/support/pathways.ts";
+import { until } from "../../../test/support/until.ts";
 import { checkBalances, findApp, listLedger } from "../../access/index.ts";
 import { LanguageModelFailed, type LanguageModel } from "../../platform/language-model.ts";
 import { createLog } from "../../platform/log.ts";
@@ -289,10 +290,3 @@ const tasksLeft = async (of: PathwayBench): Promise<number> => {
   );
   return row!.n;
 };
-
-async function until(isSo: () => boolean | Promise<boolean>, tries = 1_000): Promise<void> {
-  for (let n = 0; !(await isSo()); n++) {
-    if (n > tries) throw new Error("it never came");
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
-}

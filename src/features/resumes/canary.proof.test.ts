@@ -132,7 +132,7 @@ describe("the text of a résumé", () => {
     expect(logged).not.toContain(CANARY);
   });
 
-  it("leaves none in a group of processes or in their traces", { timeout: 120_000 }, async () => {
+  it("leaves none in a group of processes or in their traces", async () => {
     const db = await createTestDatabase();
     await prepareVault(db);
     const collector = await startOtlpReceiver();

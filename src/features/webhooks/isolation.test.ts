@@ -88,14 +88,16 @@ describe("a claim", () => {
     onTestFinished(() => client.end());
     await client.query("INSERT INTO webhook_senders VALUES ($1, now())", [me]);
     for (let i = 0; i < 8; i++) await claim();
+    const insertFrom = performance.now();
     await client.query(
       `INSERT INTO webhook_queue (endpoint_id, slot, delivery_id, event_id, trigger, priority, due_at, is_ready)
        SELECT 'lane_' || (1 + i % 1000), 0, 'd' || i, 'e' || i, 'scheduled', 0, now(), true
        FROM generate_series(1, 20000) i`,
     );
-    const began = performance.now();
+    const claimFrom = performance.now();
     expect((await claim()).rowCount).toBe(200);
-    expect(performance.now() - began).toBeLessThan(2_000);
+    // Compared with writing the rows, so that it holds on any machine.
+    expect(performance.now() - claimFrom).toBeLessThan(10 * (claimFrom - insertFrom));
   });
 });
 

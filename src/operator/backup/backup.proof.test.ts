@@ -188,41 +188,37 @@ describe("backup and restore", () => {
     expect((await restore(db, "old.backup")).code).toBe(0);
   });
 
-  it(
-    "leave nothing half done when they are killed at any moment",
-    { timeout: 180_000 },
-    async () => {
-      const db = await emptyDatabase();
-      const kill = async (args: string[], env: object, afterMs: number) => {
-        const child = spawn(process.execPath, [BIN, ...args], { env: { ...bareEnv(), ...env } });
-        const ended = once(child, "exit");
-        await Promise.race([ended, sleep(afterMs)]);
-        child.kill("SIGKILL");
-        await ended;
-        return child.exitCode === 0;
-      };
-      for (const afterMs of [400, 700, 1_000, 1_300, 1_600]) {
-        const file = pathOf(`killed-${afterMs}`);
-        const isDone = await kill(["backup", file], envOf(app.db), afterMs);
-        if (isDone) expect(existsSync(file)).toBe(true);
-        // A file with this name is complete, however soon after the rename the process ended.
-        if (existsSync(file))
-          for await (const part of readBackupFile(file)) expect(part).toBeDefined();
-      }
-      // PostgreSQL notices a client's death when it next writes to it.
-      const sessions = () =>
-        app.db.query("SELECT FROM pg_stat_activity WHERE application_name = 'waymark-backup'");
-      await until(sessions, (open) => open.length === 0);
-      let isRestored = false;
-      for (const afterMs of [500, 800, 1_100, 1_400, 1_700]) {
-        if (isRestored) break;
-        isRestored = await kill(["restore", pathOf("old.backup")], envOf(db), afterMs);
-      }
-      // A process killed after its commit has restored everything, though it never said so.
-      if (!isRestored)
-        expect((await restore(db, "old.backup")).err).toMatch(/^$|database is not empty/);
-      const [row] = await db.query<{ n: number }>("SELECT count(*)::int AS n FROM resume_analyses");
-      expect(row!.n).toBe(3);
-    },
-  );
+  it("leave nothing half done when they are killed at any moment", async () => {
+    const db = await emptyDatabase();
+    const kill = async (args: string[], env: object, afterMs: number) => {
+      const child = spawn(process.execPath, [BIN, ...args], { env: { ...bareEnv(), ...env } });
+      const ended = once(child, "exit");
+      await Promise.race([ended, sleep(afterMs)]);
+      child.kill("SIGKILL");
+      await ended;
+      return child.exitCode === 0;
+    };
+    for (const afterMs of [400, 700, 1_000, 1_300, 1_600]) {
+      const file = pathOf(`killed-${afterMs}`);
+      const isDone = await kill(["backup", file], envOf(app.db), afterMs);
+      if (isDone) expect(existsSync(file)).toBe(true);
+      // A file with this name is complete, however soon after the rename the process ended.
+      if (existsSync(file))
+        for await (const part of readBackupFile(file)) expect(part).toBeDefined();
+    }
+    // PostgreSQL notices a client's death when it next writes to it.
+    const sessions = () =>
+      app.db.query("SELECT FROM pg_stat_activity WHERE application_name = 'waymark-backup'");
+    await until(sessions, (open) => open.length === 0);
+    let isRestored = false;
+    for (const afterMs of [500, 800, 1_100, 1_400, 1_700]) {
+      if (isRestored) break;
+      isRestored = await kill(["restore", pathOf("old.backup")], envOf(db), afterMs);
+    }
+    // A process killed after its commit has restored everything, though it never said so.
+    if (!isRestored)
+      expect((await restore(db, "old.backup")).err).toMatch(/^$|database is not empty/);
+    const [row] = await db.query<{ n: number }>("SELECT count(*)::int AS n FROM resume_analyses");
+    expect(row!.n).toBe(3);
+  });
 });

@@ -103,8 +103,8 @@ export function openDatabase(options: DatabaseOptions): Database {
   const open = new Set<pg.PoolClient>();
   const openPool = (config: pg.PoolConfig): pg.Pool => {
     const made = new pg.Pool({
-      ...config,
       query_timeout: ANSWER_MS,
+      ...config,
       ...(options.isReplica ? {} : { verify: refuseStandby }),
     });
     // The caller of a query sees the error too; without a listener it would end the process.

@@ -13,6 +13,7 @@ import {
   type Folder,
   type StartedServer,
 } from "../../../test/support/command.ts";
+import { DEADLINE_MS } from "../../../test/support/until.ts";
 
 const isRoot = process.getuid?.() === 0;
 const ROOT = join(import.meta.dirname, "../../..");
@@ -67,9 +68,9 @@ function databases(path: string): number[] {
 }
 
 async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
-  const deadline = Date.now() + 20_000;
+  const deadline = Date.now() + DEADLINE_MS;
   while (!(await condition())) {
-    if (Date.now() > deadline) throw new Error("it did not come true within 20 s");
+    if (Date.now() > deadline) throw new Error("it did not come true");
     await new Promise((resolve) => setImmediate(resolve));
   }
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../../../test/support/app.ts";
+import { until } from "../../../test/support/until.ts";
 import { createLog } from "../log.ts";
 import { Wake } from "../wake.ts";
 import { keepListening } from "./listen.ts";
@@ -16,10 +17,6 @@ const connections = () =>
   db.query<{ pid: number }>(
     "SELECT pid FROM pg_stat_activity WHERE application_name = 'listen test' AND query LIKE 'LISTEN%'",
   );
-
-async function until(isTrue: () => Promise<boolean> | boolean): Promise<void> {
-  while (!(await isTrue())) await new Promise((resolve) => setTimeout(resolve, 10));
-}
 
 describe("a listener", () => {
   it("gets notifications, reconnects after a cut and calls back once more by then", async () => {

@@ -124,7 +124,7 @@ describe("rows of postings from a replica", () => {
     await app.close();
   });
 
-  it("are those that the index of another process knows", { timeout: 120_000 }, async () => {
+  it("are those that the index of another process knows", async () => {
     const own = await createTestDatabase(standby.primary);
     await prepareVault(own);
     const { live } = await createCustomer(own, systemClock, { credits: 10_000 });

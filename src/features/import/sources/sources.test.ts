@@ -3,6 +3,7 @@ import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../../../../test/support/app.ts";
 import { collectLog } from "../../../../test/support/log-lines.ts";
+import { until } from "../../../../test/support/until.ts";
 import { systemClock } from "../../../platform/clock.ts";
 import { createOutbound, type Outbound } from "../../../platform/outbound.ts";
 import { startWorker } from "../../../platform/tasks.ts";
@@ -66,10 +67,6 @@ const gate = (): { open(): void } => {
   hold = new Promise((resolve) => (open = resolve));
   return { open };
 };
-const until = async (isTrue: () => boolean | Promise<boolean>): Promise<void> => {
-  while (!(await isTrue())) await new Promise((resolve) => setTimeout(resolve, 20));
-};
-
 describe("a source", () => {
   it("is imported under its name, and stores its report", async () => {
     replies["/feed"] = [
