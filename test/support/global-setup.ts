@@ -5,7 +5,7 @@ import { join } from "node:path";
 import type { TestProject } from "vitest/node";
 import { createLog } from "../../src/platform/log.ts";
 import { openEmbedded } from "../../src/platform/postgres/embedded.ts";
-import { kill, processesOf, RUN_FOLDER, waitForEnd } from "./run-processes.ts";
+import { END_MS, kill, processesOf, RUN_FOLDER, waitForEnd } from "./run-processes.ts";
 import { createTemplate, type TestServer } from "./template.ts";
 
 declare module "vitest" {
@@ -13,8 +13,6 @@ declare module "vitest" {
     postgres: TestServer;
   }
 }
-
-const END_MS = 60_000;
 
 /** One real PostgreSQL and one watchdog for the whole run. */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {

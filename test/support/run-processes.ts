@@ -16,6 +16,9 @@ import { setTimeout as sleep } from "node:timers/promises";
 /** The environment variable with the run's folder. */
 export const RUN_FOLDER = "WAYMARK_TEST_RUN";
 
+/** How long a process that was told to end may take before it counts as left behind. */
+export const END_MS = 15_000;
+
 export interface RunProcess {
   readonly pid: number;
   readonly parent: number;

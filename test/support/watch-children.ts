@@ -1,9 +1,6 @@
 import { ChildProcess } from "node:child_process";
 import { afterAll } from "vitest";
-import { kill, RUN_FOLDER } from "./run-processes.ts";
-
-/** A child that was told to end may take its time on a busy machine. */
-const END_MS = 30_000;
+import { END_MS, kill, RUN_FOLDER } from "./run-processes.ts";
 
 interface Spawner {
   spawn(this: ChildProcess, options: { envPairs?: string[] }): unknown;

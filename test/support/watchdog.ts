@@ -1,6 +1,6 @@
 import { rm } from "node:fs/promises";
 import { text } from "node:stream/consumers";
-import { kill, processesOf, waitForEnd } from "./run-processes.ts";
+import { END_MS, kill, processesOf, waitForEnd } from "./run-processes.ts";
 
 /** Gets the run's folder on its input, which stays open as long as the runner lives. */
 const folder = (await text(process.stdin)).trim();
@@ -9,6 +9,6 @@ if (folder !== "") {
     const found = processesOf(folder);
     for (const { pid } of found) kill(pid);
     return found;
-  }, 60_000);
+  }, END_MS);
   await rm(folder, { recursive: true, force: true });
 }
