@@ -355,4 +355,19 @@ describe("the architecture", () => {
     );
     expect(wrong).toEqual([]);
   });
+
+  it("reads data from beside the checkout in *.shared.test.ts only", () => {
+    const root = join(SRC, "..");
+    const tests = ["src", "test"].flatMap((folder) =>
+      readdirSync(join(root, folder), { recursive: true, encoding: "utf8" })
+        .filter((file) => file.endsWith(".ts"))
+        .map((file) => join(folder, file)),
+    );
+    const readers = tests.filter((file) =>
+      /\.\.\/shared\/|support\/shared-data/.test(readFileSync(join(root, file), "utf8")),
+    );
+    const others = readers.filter((file) => !file.endsWith(".shared.test.ts"));
+    expect(others).toEqual(["test/architecture.test.ts", "test/support/shared-data.ts"]);
+    expect(readers.length).toBeGreaterThan(others.length);
+  });
 });

@@ -237,7 +237,7 @@ describe("migrate, config and doctor", () => {
     });
     for (const name of ["WAYMARK_DOCS", "WAYMARK_CONSOLE"])
       expect(settings.find((s) => s.name === name)).toMatchObject({ value: "on" });
-    await db.query("INSERT INTO worker_heartbeats VALUES ('a worker', now())");
+    await db.query("INSERT INTO worker_heartbeats VALUES ('a worker', now() + interval '1 hour')");
     const doctor = await run("doctor", "--json");
     expect(doctor.json.checks.map((c: { name: string }) => c.name)).toEqual(
       expect.arrayContaining(["database", "clock", "worker", "sweeps", "secret", "disk"]),
@@ -256,7 +256,7 @@ describe("migrate, config and doctor", () => {
   });
 
   it("sweep and doctor report a stopped sweep; --force runs it", async () => {
-    await db.query("INSERT INTO worker_heartbeats VALUES ('b worker', now())");
+    await db.query("INSERT INTO worker_heartbeats VALUES ('b worker', now() + interval '1 hour')");
     await db.query(
       `INSERT INTO resume_analyses (id, app_id, mode, body, created_at, expires_at)
        SELECT 'ra_' || n, (SELECT id FROM apps LIMIT 1), 'live', '', now(), now() - interval '1 week'

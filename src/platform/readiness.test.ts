@@ -29,7 +29,9 @@ describe("/readyz", () => {
       code: "service_unavailable",
       message: "No worker is running: start one with `waymark serve --role worker`.",
     });
-    await app.db.query("INSERT INTO worker_heartbeats VALUES ('a worker', now())");
+    await app.db.query(
+      "INSERT INTO worker_heartbeats VALUES ('a worker', now() + interval '1 hour')",
+    );
     const back = await ready((reply) => reply.status === 200);
     expect(back.body).toEqual({ status: "ready", worker: "running" });
     await app.db.query("UPDATE worker_heartbeats SET seen_at = now() - interval '10 seconds'");

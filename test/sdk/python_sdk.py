@@ -1,4 +1,4 @@
-"""Uses every kind of call of the Python SDK and prints what it saw; run by python.test.ts."""
+"""Uses every kind of call of the Python SDK and prints what it saw; run by python.proof.test.ts."""
 
 import asyncio
 import inspect
