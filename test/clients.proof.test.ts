@@ -117,7 +117,7 @@ const EXPECTED = {
 
 const title = IS_ASKED_FOR
   ? "a client generated from the served document"
-  : "a client generated from the served document (skipped: run WAYMARK_CLIENTS=1 npm test -- test/clients.proof.test.ts)";
+  : "a client generated from the served document (skipped: run WAYMARK_CLIENTS=1 npm run test:all -- test/clients.proof.test.ts)";
 
 describe.skipIf(!IS_ASKED_FOR)(title, () => {
   let app: TestApp;

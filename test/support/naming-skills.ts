@@ -6,7 +6,7 @@ const NOW = new Date("2026-11-15T00:00:00Z");
 
 /**
  * Names one wanted skill more in a list at the end: the given scores may not fall. The overall score
- * also depends on the field of work, which is told by the titles or, without them, by the whole text.
+ * also depends on the field of work, which is detected from the titles or, without them, from the whole text.
  */
 export function expectNamingToHelp(
   engine: Engine,
