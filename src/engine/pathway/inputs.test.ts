@@ -1,10 +1,8 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { testEngine } from "../../../test/support/app.ts";
 import { findTarget, planPathway, type Demand, type Engine, type Knowledge } from "../index.ts";
-import type { Level } from "../knowledge/records.ts";
 import type { CandidateInput } from "./candidate.ts";
 import type { PathwayItem } from "./pathway.ts";
-import { prerequisitesOf } from "./prerequisites.ts";
 import type { TargetInput } from "./target.ts";
 
 let engine: Engine;
@@ -323,32 +321,5 @@ describe("the checklist", () => {
       return planFor({ title: "Welder" }, { skills: [{ name, level: "advanced" }] }).readinessScore;
     };
     expect(ready("blueprint-reading")).toBeGreaterThan(ready("measuring-instruments"));
-  });
-
-  it("gives one core skill at its target level at least what any other skill gives, in every role", () => {
-    const faults = knowledge.roleList.flatMap((role) => {
-      const target = findTarget(engine, { title: role.title })!;
-      const scoreOf = (name: string, level: Level): number =>
-        planPathway(engine, target, { skills: [{ name, level }] }, undefined, {
-          weeklyHours: 10,
-          includeResources: false,
-        }).readinessScore;
-      const { checklist } = planPathway(engine, target, { skills: [] }, undefined, {
-        weeklyHours: 10,
-        includeResources: false,
-      });
-      // The richest skill of each importance: the one with most prerequisites on the list.
-      const listed = new Set(checklist.map((item) => item.skillId));
-      const implied = (id: string): number =>
-        [...prerequisitesOf(knowledge, knowledge.skills.get(id)!)].filter((s) => listed.has(s.id))
-          .length;
-      const byRichness = checklist.toSorted((a, b) => implied(b.skillId) - implied(a.skillId));
-      const poorest = byRichness.findLast((item) => item.importance === "core")!;
-      const richest = byRichness.find((item) => item.importance !== "core")!;
-      const core = scoreOf(poorest.name, poorest.targetLevel);
-      const other = scoreOf(richest.name, "advanced");
-      return core >= other ? [] : [`${role.id}: ${poorest.name} ${core}, ${richest.name} ${other}`];
-    });
-    expect(faults).toEqual([]);
   });
 });

@@ -1,0 +1,163 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { afterAll, describe, expect, it } from "vitest";
+import { type Engine, findTarget, planPathway, readResume, rolesForTitle } from "./engine/index.ts";
+import { roleDocument } from "./knowledge/documents.ts";
+import { checkKnowledge, fingerprintKnowledge, loadEngine, loadRecords } from "./knowledge.ts";
+
+const records = loadRecords();
+
+describe("an operator's folder", () => {
+  const folders: string[] = [];
+  afterAll(() => folders.forEach((folder) => rmSync(folder, { recursive: true })));
+
+  /** Creates a folder with the given files: a list becomes NDJSON, an object becomes JSON. */
+  function folderWith(files: Readonly<Record<string, object | string>>): string {
+    const folder = mkdtempSync(join(tmpdir(), "waymark-knowledge-"));
+    folders.push(folder);
+    for (const [name, content] of Object.entries(files)) {
+      mkdirSync(join(folder, dirname(name)), { recursive: true });
+      const text = Array.isArray(content)
+        ? content.map((record) => JSON.stringify(record)).join("\n")
+        : JSON.stringify(content, null, 2);
+      writeFileSync(join(folder, name), typeof content === "string" ? content : text);
+    }
+    return folder;
+  }
+
+  const prospector = {
+    ...records.roles.find(({ id }) => id === "registered-nurse")!,
+    id: "lunar-prospector",
+    title: "Lunar Prospector",
+    titles: { synonym: ["Regolith Prospector"] },
+    group: "space",
+  };
+  const planOf = (folder: string): string => {
+    const engine = loadEngine(folder);
+    const target = findTarget(engine, { title: "Lunar Prospector" })!;
+    const options = { weeklyHours: 10, includeResources: false };
+    return JSON.stringify(planPathway(engine, target, { skills: [] }, undefined, options));
+  };
+
+  it("adds, replaces and removes records without changing the built-in ones", () => {
+    const folder = folderWith({
+      "skills/own.ndjson": [
+        { id: "our-own-tool", name: "Our Own Tool", group: "tools", hours: [1, 2, 3] },
+        { id: "java", name: "Java of ours", group: "technical", hours: [1, 2, 3] },
+        { id: "python", remove: true },
+      ],
+    });
+    const { skills } = loadRecords(folder);
+    expect(skills.find((skill) => skill.id === "our-own-tool")).toBeDefined();
+    expect(skills.find((skill) => skill.id === "java")?.name).toBe("Java of ours");
+    expect(skills.find((skill) => skill.id === "python")).toBeUndefined();
+    expect(records.skills.find((skill) => skill.id === "python")).toBeDefined();
+  });
+
+  it("replaces the way into a role", () => {
+    const accountant = {
+      id: "accountant",
+      way: "open",
+      asks: "a head for figures",
+      months: 0,
+      without: "You can begin at once.",
+      start: "Accounts assistant",
+    };
+    const { id: _, ...entry } = accountant;
+    const role = records.roles.find(({ id }) => id === "accountant")!;
+    const folder = folderWith({
+      "roles/own/accountant.yaml": { ...roleDocument(role, undefined), entry },
+    });
+    const summaryOf = (engine: Engine): string => {
+      const target = findTarget(engine, { title: "Accountant" })!;
+      const options = { weeklyHours: 10, includeResources: false };
+      return planPathway(engine, target, { skills: [] }, undefined, options).roadmap.summary;
+    };
+    expect(summaryOf(loadEngine())).toMatch(/Employers usually ask for a bachelor's degree/);
+    expect(summaryOf(loadEngine(folder))).toMatch(/apply .* now .* a head for figures/);
+  });
+
+  it("extends the word lists for parsing titles and résumés", () => {
+    const folder = folderWith({
+      "lexicon/abbreviations.ndjson": [{ id: "xqw", means: "registered nurse" }],
+      "lexicon/headings.ndjson": [{ id: "Meine Werkzeuge", section: "skills" }],
+    });
+    const sectionsOf = (engine: Engine): string[] =>
+      readResume(engine, "Jane Doe\nMeine Werkzeuge\nJava", { now: new Date(0) }).sections.map(
+        ({ kind }) => kind,
+      );
+    const [built, extended] = [loadEngine(), loadEngine(folder)];
+    expect(rolesForTitle(built, "XQW")[0]?.role.id).not.toBe("registered-nurse");
+    expect(rolesForTitle(extended, "XQW")[0]).toMatchObject({
+      score: 1,
+      role: { id: "registered-nurse" },
+    });
+    expect(sectionsOf(built)).toEqual(["header"]);
+    expect(sectionsOf(extended)).toEqual(["header", "skills"]);
+    expect(fingerprintKnowledge(folder)).not.toBe(fingerprintKnowledge());
+  });
+
+  it("gives its own group the texts of the field named by its record", () => {
+    const general = records.fields.find(({ id }) => id === "general")!;
+    const own = {
+      ...general,
+      id: "space",
+      titles: { ...general.titles, start: "Leave the ground with {skills}" },
+    };
+    const folder = folderWith({
+      "roles/own/lunar-prospector.yaml": roleDocument(prospector, undefined),
+      "groups.ndjson": [{ id: "space", field: "space", words: ["orbit", "launch"] }],
+      "fields/space.yaml": own,
+    });
+    expect(checkKnowledge(folder).problems).toEqual([]);
+    expect(planOf(folder)).toContain("Leave the ground with");
+  });
+
+  it("is reported when a role's group has no record, and such a role gets neutral texts", () => {
+    const folder = folderWith({
+      "roles/own/lunar-prospector.yaml": roleDocument(prospector, undefined),
+    });
+    expect(checkKnowledge(folder).problems).toEqual([
+      `${join(folder, "roles/own/lunar-prospector.yaml")}:4: role lunar-prospector: its group space has no record in groups.ndjson`,
+    ]);
+    const { start } = records.fields.find(({ id }) => id === "general")!.titles;
+    expect(planOf(folder)).toContain(start.split("{")[0]);
+  });
+
+  it.each([
+    [
+      "a line that is not JSON",
+      { "skills/own.ndjson": '\n{"id":' },
+      "skills/own.ndjson:2 is not a JSON record",
+    ],
+    [
+      "a line that is not an object",
+      { "skills/own.ndjson": "7" },
+      "skills/own.ndjson:1 is not a JSON object",
+    ],
+    [
+      "a document that is not YAML",
+      { "roles/own/x.yaml": "id: x\n  title: [" },
+      "roles/own/x.yaml:2 is not YAML",
+    ],
+    [
+      "a malformed record",
+      { "lexicon/ranks.ndjson": [{ id: "boss", rank: "top" }] },
+      "lexicon/ranks.ndjson:1: rank boss: rank is none of",
+    ],
+    [
+      "a malformed field",
+      { "fields/space.yaml": { id: "space" } },
+      "fields/space.yaml:1: field space: reviewer is missing",
+    ],
+    [
+      "a file of an unknown name",
+      { "lexicon/heading.ndjson": [] },
+      "lexicon/heading.ndjson is not a file of a knowledge base",
+    ],
+  ])("is refused at load with %s", (_, files, message) => {
+    const folder = folderWith(files);
+    expect(() => loadEngine(folder)).toThrow(`${folder}/${message}`);
+  });
+});
