@@ -1,26 +1,27 @@
-const TICK_MS = 50;
-/** Other processes of the test may wait longer for the processor than this one. */
-const SHARE = 5;
+/** Long enough that the scheduler treats it like the processes beside it. */
+const SPIN_MS = 200;
 
 /**
- * Measures time against a bound of the product. A busy machine makes timers late; that much, several
- * times, is taken off, so that on a quiet one the bound is exact and on a busy one it still holds.
+ * Measures time against a bound of the product, in time of a quiet machine: the elapsed time divided by
+ * how much longer a computation takes now than the processor time it needs.
  */
 export function startStopwatch(): { fairMs(): number } {
   const started = performance.now();
-  let last = started;
-  let lateMs = 0;
-  const tick = (): void => {
-    const now = performance.now();
-    lateMs += Math.max(0, now - last - TICK_MS);
-    last = now;
-  };
-  const ticking = setInterval(tick, TICK_MS).unref();
   return {
     fairMs() {
-      clearInterval(ticking);
-      tick();
-      return performance.now() - started - SHARE * lateMs;
+      const elapsed = performance.now() - started;
+      return elapsed / slowness();
     },
   };
+}
+
+/** 1 on a quiet machine; 8 where eight processes compete for each core. */
+function slowness(): number {
+  const started = performance.now();
+  const before = process.threadCpuUsage();
+  for (;;) {
+    const { user, system } = process.threadCpuUsage(before);
+    const usedMs = (user + system) / 1_000;
+    if (usedMs >= SPIN_MS) return Math.max(1, (performance.now() - started) / usedMs);
+  }
 }
