@@ -176,8 +176,12 @@ describe("a translation", () => {
       )
       .join("\n");
     const { fields, regulated, routes, curricula, practice } = loadRecords();
-    const records = JSON.stringify([fields, regulated, routes, curricula, practice]);
+    // Most are whole values of a record; searching all the text for each takes half a minute.
+    const values = new Set<unknown>();
+    const collect = (_: string, value: unknown): unknown => (values.add(value), value);
+    const records = JSON.stringify([fields, regulated, routes, curricula, practice], collect);
     const unknown = [...prose.keys()].filter((sentence) => {
+      if (values.has(sentence)) return false;
       const quoted = JSON.stringify(sentence).slice(1, -1);
       return !source.includes(quoted) && !records.includes(quoted);
     });
