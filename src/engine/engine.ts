@@ -294,10 +294,10 @@ class TableEngine implements Engine {
   }
 
   *preparing(tables: readonly Table[] = ALL_TABLES): Generator<void> {
-    const { forms, languages } = this.knowledge;
+    const { knowledge } = this;
     for (const table of tables) {
-      if (table === "typos") forms.typos.prepare();
-      else if (table === "languages") yield* languages.prepare();
+      if (table === "typos") knowledge.forms.typos.prepare();
+      else if (table === "languages") void knowledge.languages;
       else void this[table];
       yield;
     }

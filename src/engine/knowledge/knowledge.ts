@@ -1,4 +1,5 @@
-import { Languages } from "../languages/languages.ts";
+import { type LanguageColumns, compileLanguages } from "../languages/language-columns.ts";
+import { type EnglishNames, Languages } from "../languages/languages.ts";
 import { type Closeness, buildCloseness } from "./closeness.ts";
 import {
   type FormColumns,
@@ -102,8 +103,8 @@ export interface Knowledge {
 type SlimSkillRecord = Omit<SkillRecord, "ambiguous" | "broader" | "related">;
 type SkillLinks = Pick<SkillRecord, "id" | "broader" | "related">;
 
-/** The compiled form of what the records of skills are made into. */
-export interface KnowledgeColumns extends FormColumns {
+/** The compiled form of what the records of skills and of languages are made into. */
+export interface KnowledgeColumns extends FormColumns, LanguageColumns {
   readonly skills: {
     /** One text: the slim records as JSON, sorted by id. */
     readonly records: readonly string[];
@@ -120,10 +121,9 @@ export interface KnowledgeColumns extends FormColumns {
  * when it is first used; with `compiled`, made from these very records, parts of skills are ready.
  */
 export function buildKnowledge(records: KnowledgeRecords, compiled?: KnowledgeColumns): Knowledge {
-  return new LazyKnowledge(
-    records,
-    compiled ? new StoredSkills(compiled) : new GivenSkills(records),
-  );
+  return compiled
+    ? new LazyKnowledge(records, new StoredSkills(compiled), compiled)
+    : new LazyKnowledge(records, new GivenSkills(records));
 }
 
 export function knowledgeColumns(records: KnowledgeRecords): KnowledgeColumns {
@@ -139,6 +139,7 @@ export function knowledgeColumns(records: KnowledgeRecords): KnowledgeColumns {
       plainForms: given.records.map((_, index) => given.plainForm(index) ?? ""),
       trades: given.trades(),
     },
+    ...compileLanguages(records, new LazyKnowledge(records, given).englishNames),
   };
 }
 
@@ -222,9 +223,12 @@ class LazyKnowledge implements Knowledge {
   #training: Training | undefined;
   #languages: Languages | undefined;
 
-  constructor(records: KnowledgeRecords, source: SkillSource) {
+  readonly #languageColumns: LanguageColumns | undefined;
+
+  constructor(records: KnowledgeRecords, source: SkillSource, languageColumns?: LanguageColumns) {
     this.#records = records;
     this.#source = source;
+    this.#languageColumns = languageColumns;
     const { groups, otherGroup } = buildGroups(records);
     this.groups = groups;
     this.otherGroup = otherGroup;
@@ -264,7 +268,15 @@ class LazyKnowledge implements Knowledge {
   }
 
   get languages(): Languages {
-    return (this.#languages ??= new Languages(this.#records, {
+    return (this.#languages ??= new Languages(
+      this.#records,
+      this.englishNames,
+      this.#languageColumns,
+    ));
+  }
+
+  get englishNames(): EnglishNames {
+    return {
       // Brackets would be read as a second title.
       titleOf: (id) => this.roles.get(id)?.titles.find((title) => !title.includes("(")),
       formOf: (id) => this.#source.plainForm(this.skills.get(id)?.index ?? -1),
@@ -278,7 +290,7 @@ class LazyKnowledge implements Knowledge {
           .flatMap((skill) => skill.forms),
         ...this.#records.headings.map(({ id }) => id),
       ],
-    }));
+    };
   }
 }
 

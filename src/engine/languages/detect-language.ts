@@ -46,8 +46,8 @@ export function functionWords(lexicons: readonly LexiconRecord[]): WordLanguages
 interface Detection {
   readonly codes: readonly string[];
   readonly words: WordLanguages;
-  /** The words of headings, titles and skills by language; used when function words do not suffice. */
-  nameWords(): readonly ReadonlySet<string>[];
+  /** The languages, as bits, that have a word in headings, titles and skills. */
+  ownersOf(word: string): number;
 }
 
 const GLANCE_CHARS = 1_000;
@@ -74,7 +74,7 @@ function isSurelyEnglish({ codes, words }: Detection, text: string): boolean {
 /** The language of a text as an ISO 639-1 code; undefined when it cannot be determined. */
 export function detectLanguage(detection: Detection, text: string): string | undefined {
   if (isSurelyEnglish(detection, text)) return ENGLISH;
-  const { codes, words, nameWords } = detection;
+  const { codes, words, ownersOf } = detection;
   // The "com" of a domain is a Portuguese word.
   const sample = withoutAddresses(text.slice(0, SAMPLE_CHARS), { domains: true });
   if (/[^\p{Script=Latin}\p{Script=Common}\p{Script=Inherited}]/u.test(sample)) {
@@ -87,11 +87,9 @@ export function detectLanguage(detection: Detection, text: string): string | und
   for (const word of found) credit(scores, words.get(word), 1);
   let [best, second] = firstTwo(scores);
   if ((scores[best] ?? 0) < CERTAIN || (scores[best] ?? 0) < MARGIN * (scores[second] ?? 0)) {
-    const known = nameWords();
     const english = 1 << codes.indexOf(ENGLISH);
     for (const word of found) {
-      const folded = foldLetters(word);
-      const owners = known.reduce((bits, own, at) => bits | (own.has(folded) ? 1 << at : 0), 0);
+      const owners = ownersOf(foldLetters(word));
       // Other languages borrow English titles, so a shared word says little.
       const isBorrowed = (owners & english) !== 0 && owners !== english;
       if (isBorrowed) credit(scores, english, BORROWED_WEIGHT);

@@ -1,80 +1,124 @@
-import { withoutGender } from "./gender-forms.ts";
-import type { RoleNameRecord, SkillNameRecord } from "./language-records.ts";
-import { phraseKey, phraseKeys } from "./words-of.ts";
+import { type NumberLists, toNumberLists } from "../text/columns.ts";
+import { UNKNOWN, type WordColumns, Words } from "../text/words.ts";
+import { phraseKeys } from "./words-of.ts";
 
-/** Shorter words occur in every language. */
-const TELLING_LETTERS = 5;
+/** The compiled form of the names of roles, or of skills, in all languages. */
+export type LanguageNameColumns = WordColumns & {
+  /** Of each record, with its language: "de/electrician". */
+  readonly ids: readonly string[];
+  /** What to call it. */
+  readonly names: readonly string[];
+  /** All its spellings, separated by tabs. */
+  readonly spellings: readonly string[];
+  /** By key, the records with it: see `NumberLists`. */
+  readonly listStarts: Int32Array;
+  readonly listValues: Int32Array;
+  /** By language, its first key; one more for the end. */
+  readonly languageStarts: Int32Array;
+};
 
-/** Records by the keys of their names. */
-export type RecordsByKey<T> = ReadonlyMap<string, readonly T[]>;
-
-/**
- * The names of roles and skills in one language by their keys. Each table takes some milliseconds
- * and is built when it is first used.
- */
-export class LanguageNames {
-  readonly #roles: readonly RoleNameRecord[];
-  readonly #skills: readonly SkillNameRecord[];
-  readonly #otherTexts: () => Iterable<string>;
-  #rolesByKey: RecordsByKey<RoleNameRecord> | undefined;
-  #skillsByKey: RecordsByKey<SkillNameRecord> | undefined;
-  #words: ReadonlySet<string> | undefined;
-
-  /** `otherTexts`: texts whose words tell the language too, such as headings. */
-  constructor(
-    roles: readonly RoleNameRecord[],
-    skills: readonly SkillNameRecord[],
-    otherTexts: () => Iterable<string>,
-  ) {
-    this.#roles = roles;
-    this.#skills = skills;
-    this.#otherTexts = otherTexts;
-  }
-
-  get roles(): RecordsByKey<RoleNameRecord> {
-    return (this.#rolesByKey ??= recordsByKey(this.#roles, ({ title, titles }) => [
-      withoutGender(title),
-      ...titles,
-    ]));
-  }
-
-  get skills(): RecordsByKey<SkillNameRecord> {
-    return (this.#skillsByKey ??= recordsByKey(this.#skills, ({ name, forms }) => [
-      name,
-      ...forms,
-    ]));
-  }
-
-  /** The longer words of all these texts. */
-  get words(): ReadonlySet<string> {
-    return (this.#words ??= this.#collectWords());
-  }
-
-  #collectWords(): ReadonlySet<string> {
-    const words = new Set<string>();
-    const add = (key: string): void => {
-      for (const word of key.split(" ")) if (word.length >= TELLING_LETTERS) words.add(word);
-    };
-    for (const key of this.roles.keys()) add(key);
-    for (const key of this.skills.keys()) add(key);
-    for (const text of this.#otherTexts()) add(phraseKey(text));
-    return words;
-  }
+export interface NamedRecord {
+  readonly id: string;
+  readonly name: string;
+  readonly spellings: readonly string[];
 }
 
-function recordsByKey<T>(
-  records: readonly T[],
-  namesOf: (record: T) => readonly string[],
-): RecordsByKey<T> {
-  const byKey = new Map<string, readonly T[]>();
-  for (const record of records) {
-    const own = [record];
-    for (const name of namesOf(record))
-      for (const key of phraseKeys(name)) {
-        const known = byKey.get(key);
-        if (known === undefined) byKey.set(key, own);
-        else if (!known.includes(record)) byKey.set(key, [...known, record]);
-      }
+/** The records of each language, in the order of the languages. */
+export function compileLanguageNames(
+  languages: readonly { readonly code: string; readonly records: readonly NamedRecord[] }[],
+): LanguageNameColumns {
+  const words = new Words();
+  const lists: number[][] = Array.from({ length: words.size }, () => []);
+  const languageStarts: number[] = [];
+  const records: NamedRecord[] = [];
+  for (const { code, records: own } of languages) {
+    languageStarts.push(words.size);
+    for (const record of own) {
+      for (const key of new Set(record.spellings.flatMap(phraseKeys)))
+        (lists[words.internText(`${code}/${key}`)] ??= []).push(records.length);
+      records.push(record);
+    }
   }
-  return byKey;
+  languageStarts.push(words.size);
+  const { starts, values } = toNumberLists(lists);
+  return {
+    ...words.columns(),
+    ids: records.map(({ id }) => id),
+    names: records.map(({ name }) => name),
+    spellings: records.map(({ spellings }) => spellings.join("\t")),
+    listStarts: starts,
+    listValues: values,
+    languageStarts: Int32Array.from(languageStarts),
+  };
+}
+
+/** The names of roles, or of skills, in all languages. Records are numbered. */
+export class LanguageNames {
+  readonly #columns: LanguageNameColumns;
+  readonly #codes: readonly string[];
+  readonly #keys: Words;
+  readonly #lists: NumberLists;
+  #byId: ReadonlyMap<string, number> | undefined;
+
+  constructor(columns: LanguageNameColumns, codes: readonly string[]) {
+    this.#columns = columns;
+    this.#codes = codes;
+    this.#keys = new Words(columns);
+    this.#lists = { starts: columns.listStarts, values: columns.listValues };
+  }
+
+  has(code: string): boolean {
+    const [from, to] = this.#rangeOf(code);
+    return from < to;
+  }
+
+  /** The ids of the records with this key in some language, which they start with. */
+  idsWith(key: string): string[] {
+    return this.#recordsWith(key).map((record) => this.#columns.ids[record] as string);
+  }
+
+  /** All spellings of the records with this key, in the language that has it. */
+  spellingsLike(key: string): string[] {
+    return this.#recordsWith(key).flatMap((record) =>
+      (this.#columns.spellings[record] as string).split("\t"),
+    );
+  }
+
+  /** The name of a record; its id starts with the language. */
+  nameOf(id: string): string | undefined {
+    const { ids, names } = this.#columns;
+    this.#byId ??= new Map(ids.map((known, record) => [known, record]));
+    const record = this.#byId.get(id);
+    return record === undefined ? undefined : names[record];
+  }
+
+  /** The keys of a language with the ids of their records. */
+  *keysIn(code: string): Generator<[key: string, ids: string[]]> {
+    const [from, to] = this.#rangeOf(code);
+    for (let key = from; key < to; key++)
+      yield [
+        this.#keys.textOf(key).slice(code.length + 1),
+        Array.from(this.#listOf(key), (record) => this.#columns.ids[record] as string),
+      ];
+  }
+
+  #rangeOf(code: string): [number, number] {
+    const { languageStarts } = this.#columns;
+    const place = this.#codes.indexOf(code);
+    return place < 0
+      ? [0, 0]
+      : [languageStarts[place] as number, languageStarts[place + 1] as number];
+  }
+
+  #recordsWith(key: string): number[] {
+    return this.#codes.flatMap((code) => {
+      const found = this.#keys.findText(`${code}/${key}`);
+      return found === UNKNOWN ? [] : Array.from(this.#listOf(found));
+    });
+  }
+
+  #listOf(key: number): Int32Array {
+    const { starts, values } = this.#lists;
+    return values.subarray(starts[key], starts[key + 1]);
+  }
 }

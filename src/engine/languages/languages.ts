@@ -3,13 +3,15 @@ import type { DocumentKind } from "./gloss-draft.ts";
 import { type GlossedText, glossText } from "./gloss.ts";
 import { withoutGender } from "./gender-forms.ts";
 import { type Glossary, buildGlossary } from "./glossary.ts";
-import { LanguageNames, type RecordsByKey } from "./language-names.ts";
+import { type LanguageColumns, compileLanguages } from "./language-columns.ts";
+import { LanguageNames } from "./language-names.ts";
 import type {
   LexiconRecord,
   ProseRecord,
   RoleNameRecord,
   SkillNameRecord,
 } from "./language-records.ts";
+import { UNKNOWN, Words } from "../text/words.ts";
 import { phraseKey } from "./words-of.ts";
 
 export interface LanguageRecords {
@@ -41,47 +43,33 @@ const ENGLISH = "en";
 
 /** The languages of the knowledge base. Each is compiled when its first text arrives. */
 export class Languages {
+  readonly #records: LanguageRecords;
   readonly #lexicons: readonly LexiconRecord[];
   readonly #codes: readonly string[];
-  readonly #roles: ReadonlyMap<string, readonly RoleNameRecord[]>;
-  readonly #skills: ReadonlyMap<string, readonly SkillNameRecord[]>;
-  readonly #prose: ReadonlyMap<string, readonly ProseRecord[]>;
   readonly #english: EnglishNames;
   readonly #functionWords: WordLanguages;
   readonly #glossaries = new Map<string, Glossary>();
-  /** In the order of the lexicons. */
-  readonly #names: ReadonlyMap<string, LanguageNames>;
-  #englishTitleWords: ReadonlySet<string> | undefined;
-  #roleTitles: ReadonlyMap<string, RoleNameRecord> | undefined;
-  #skillTitles: ReadonlyMap<string, SkillNameRecord> | undefined;
+  readonly #roles: LanguageNames;
+  readonly #skills: LanguageNames;
+  readonly #nameWords: Words;
+  /** By word of `#nameWords`, the languages that have it, as bits. */
+  readonly #owners: Int32Array;
+  readonly #englishTitleWords: Words;
 
-  constructor({ lexicons, roleNames, skillNames, prose }: LanguageRecords, english: EnglishNames) {
+  /** With `compiled`, made of these very records, the records of names are not read. */
+  constructor(records: LanguageRecords, english: EnglishNames, compiled?: LanguageColumns) {
+    const columns = compiled ?? compileLanguages(records, english);
+    const { lexicons } = records;
+    this.#records = records;
     this.#lexicons = lexicons;
     this.#codes = lexicons.map(({ id }) => id);
-    this.#roles = Map.groupBy(roleNames, ({ id }) => languageIn(id));
-    this.#skills = Map.groupBy(skillNames, ({ id }) => languageIn(id));
-    this.#prose = Map.groupBy(prose, ({ id }) => languageIn(id));
     this.#english = english;
     this.#functionWords = functionWords(lexicons);
-    this.#names = new Map(
-      lexicons.map((lexicon) => [
-        lexicon.id,
-        new LanguageNames(
-          this.#roles.get(lexicon.id) ?? [],
-          this.#skills.get(lexicon.id) ?? [],
-          () => [...headingsIn(lexicon), ...(lexicon.id === ENGLISH ? english.words() : [])],
-        ),
-      ]),
-    );
-  }
-
-  /** Builds the tables of names in all languages, which otherwise the first foreign name would build. */
-  *prepare(): Generator<void> {
-    for (const names of this.#names.values()) {
-      void names.words;
-      yield;
-    }
-    void this.#titleWords;
+    this.#roles = new LanguageNames(columns.languageRoles, this.#codes);
+    this.#skills = new LanguageNames(columns.languageSkills, this.#codes);
+    this.#nameWords = new Words(columns.languageWords);
+    this.#owners = columns.languageWords.owners;
+    this.#englishTitleWords = new Words(columns.englishTitleWords);
   }
 
   /** The languages that résumés and postings are read in, English included. */
@@ -107,7 +95,7 @@ export class Languages {
       {
         codes: this.#codes,
         words: this.#functionWords,
-        nameWords: () => [...this.#names.values()].map(({ words }) => words),
+        ownersOf: (word) => this.#owners[this.#nameWords.findText(word)] ?? 0,
       },
       text,
     );
@@ -123,56 +111,45 @@ export class Languages {
 
   /** The title of a role in a language; undefined where the English one is used. */
   roleTitle(language: string, roleId: string): string | undefined {
-    this.#roleTitles ??= new Map([...this.#roles.values()].flat().map((one) => [one.id, one]));
-    return this.#roleTitles.get(`${language}/${roleId}`)?.title;
+    return this.#roles.nameOf(`${language}/${roleId}`);
   }
 
   skillName(language: string, skillId: string): string | undefined {
-    this.#skillTitles ??= new Map([...this.#skills.values()].flat().map((one) => [one.id, one]));
-    return this.#skillTitles.get(`${language}/${skillId}`)?.name;
+    return this.#skills.nameOf(`${language}/${skillId}`);
   }
 
   /** English sentence → the sentence in a language; undefined for a language without prose. */
   proseIn(language: string): ReadonlyMap<string, string> | undefined {
-    const records = this.#prose.get(language);
-    return records && new Map(records.map(({ id, text }) => [nameIn(id), text]));
+    const prose = this.#records.prose.filter(({ id }) => languageIn(id) === language);
+    return prose.length === 0
+      ? undefined
+      : new Map(prose.map(({ id, text }) => [nameIn(id), text]));
   }
 
   /** The ids of the roles that have this title in some language. */
   rolesTitled(title: string): readonly string[] {
-    return [...new Set(this.#rolesNamed(title).map(({ id }) => nameIn(id)))];
+    const key = this.#foreignKeyOf(title);
+    return key === undefined ? [] : [...new Set(this.#roles.idsWith(key).map(nameIn))];
   }
 
   /** The other titles of these roles in the same languages. */
   titlesLike(title: string): readonly string[] {
-    return this.#rolesNamed(title).flatMap((record) => [
-      withoutGender(record.title),
-      ...record.titles,
-    ]);
+    const key = this.#foreignKeyOf(title);
+    return key === undefined ? [] : this.#roles.spellingsLike(key);
   }
 
   /** The ids of the skills that are written so in some language. */
   skillsNamed(name: string): readonly string[] {
-    const key = phraseKey(name);
-    const found = [...this.#names.values()].flatMap(({ skills }) => skills.get(key) ?? []);
-    return [...new Set(found.map(({ id }) => nameIn(id)))];
+    return [...new Set(this.#skills.idsWith(phraseKey(name)).map(nameIn))];
   }
 
-  /** Titles of English words ("Engineering Manager") are left out: the English reader knows better. */
-  #rolesNamed(title: string): readonly RoleNameRecord[] {
+  /** Undefined for titles of English words ("Engineering Manager"): the English reader knows better. */
+  #foreignKeyOf(title: string): string | undefined {
     const key = phraseKey(withoutGender(title));
-    if (key.split(" ").every((word) => this.#titleWords.has(word))) return [];
-    return [...this.#names.values()].flatMap(({ roles }) => roles.get(key) ?? []);
-  }
-
-  /** The words of English titles. */
-  get #titleWords(): ReadonlySet<string> {
-    if (this.#englishTitleWords) return this.#englishTitleWords;
-    const words = new Set<string>();
-    for (const title of this.#english.titles())
-      for (const word of phraseKey(title).split(" ")) words.add(word);
-    this.#englishTitleWords = words;
-    return words;
+    const isEnglish = key
+      .split(" ")
+      .every((word) => this.#englishTitleWords.findText(word) !== UNKNOWN);
+    return isEnglish ? undefined : key;
   }
 
   #glossaryOf(language: string): Glossary | undefined {
@@ -180,11 +157,10 @@ export class Languages {
     if (known) return known;
     const lexicon = this.#lexiconOf(language);
     if (!lexicon) return undefined;
-    const { roles, skills } = this.#names.get(language) as LanguageNames;
     const built = buildGlossary(lexicon, {
-      titles: inEnglish(roles, (id) => this.#english.titleOf(id)),
+      titles: inEnglish(this.#roles.keysIn(language), (id) => this.#english.titleOf(id)),
       skills: inEnglish(
-        skills,
+        this.#skills.keysIn(language),
         (id) => this.#english.formOf(id),
         (id, key) => !this.#isEnglish(id, key),
       ),
@@ -210,18 +186,15 @@ const languageIn = (id: string): string => id.slice(0, id.indexOf("/"));
 const nameIn = (id: string): string => id.slice(id.indexOf("/") + 1);
 
 /** The keys of names with what their roles or skills are called in English. */
-function inEnglish<T extends { readonly id: string }>(
-  records: RecordsByKey<T>,
+function inEnglish(
+  keys: Iterable<[key: string, ids: readonly string[]]>,
   englishOf: (id: string) => string | undefined,
   isWanted: (id: string, key: string) => boolean = () => true,
 ): [string, string][] {
-  const english = new Map<T, string | undefined>();
   const found: [string, string][] = [];
-  for (const [key, named] of records)
-    for (const record of named) {
-      const id = nameIn(record.id);
-      if (!english.has(record)) english.set(record, englishOf(id));
-      const name = english.get(record);
+  for (const [key, ids] of keys)
+    for (const id of ids.map(nameIn)) {
+      const name = englishOf(id);
       if (name !== undefined && isWanted(id, key)) found.push([key, name]);
     }
   return found;
@@ -234,6 +207,3 @@ function mayStartWith(text: string, letter: number): boolean {
   const first = text.charCodeAt(0) | LOWER_CASE;
   return first === letter || first < SMALL_A || first > SMALL_Z;
 }
-
-const headingsIn = ({ headings, posting_headings: others }: LexiconRecord): string[] =>
-  [...Object.values(headings ?? {}), ...Object.values(others ?? {})].flat();
