@@ -39,6 +39,16 @@ export function cpuMsOf(pid: number): number {
   );
 }
 
+/** A process with everything below it, including ended processes that were waited for. */
+export function treeCpuMsOf(pid: number): number {
+  const self = statOf(pid);
+  if (!self) return 0;
+  return childrenOf(pid).reduce(
+    (sum, child) => sum + treeCpuMsOf(child),
+    self.ownMs + self.reapedMs,
+  );
+}
+
 /** Of all cores since the machine started. */
 export function machineCpuMs(): { busy: number; total: number } {
   const [first = ""] = readFileSync("/proc/stat", "utf8").split("\n");

@@ -1,0 +1,131 @@
+/*
+ * How long `npm start` takes, and what it costs: wall-clock time and CPU of all its processes, the
+ * database included, until the socket answers (/healthz), until the server is ready (/readyz) and
+ * until it prints its address. First in an empty data folder without any cache, as after `npm ci`,
+ * then again in the same folder. On a shared machine compare the CPU.
+ */
+import { spawn, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { chmod, mkdtemp, rm } from "node:fs/promises";
+import { createServer, type AddressInfo } from "node:net";
+import { loadavg } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { parseArgs } from "node:util";
+import { treeCpuMsOf } from "./cpu.ts";
+
+const { values } = parseArgs({
+  options: {
+    /** Starts after the first. */
+    later: { type: "string", default: "5" },
+    /** Keeps compiled code and tables of earlier starts. */
+    warm: { type: "boolean", default: false },
+  },
+});
+
+const ROOT = join(import.meta.dirname, "../..");
+const CACHE = join(ROOT, "node_modules/.cache/waymark");
+const LOOK_EVERY_MS = 10;
+const DEADLINE_MS = 120_000;
+
+interface Moment {
+  readonly wallMs: number;
+  readonly cpuMs: number;
+}
+type Moments = Record<"healthz" | "readyz" | "line", Moment>;
+
+const folder = await mkdtemp("/tmp/waymark-bench-");
+// Open to the database's account, so that its data stays inside and is removed with it.
+await chmod(folder, 0o711);
+try {
+  if (!values.warm) await rm(CACHE, { recursive: true, force: true });
+  console.log(`npm start, load before ${loadavg()[0]!.toFixed(1)}`);
+  console.log("start       /healthz         /readyz          address printed");
+  show("first", await start());
+  const later: Moments[] = [];
+  for (let n = 1; n <= Number(values.later); n++) {
+    const moments = await start();
+    show(`later ${n}`, moments);
+    later.push(moments);
+  }
+  if (later.length > 1)
+    show("median", {
+      healthz: median(later.map(({ healthz }) => healthz)),
+      readyz: median(later.map(({ readyz }) => readyz)),
+      line: median(later.map(({ line }) => line)),
+    });
+} finally {
+  await rm(folder, { recursive: true, force: true });
+}
+
+async function start(): Promise<Moments> {
+  const port = await freePort();
+  const began = performance.now();
+  const child = spawn("npm", ["start"], {
+    cwd: ROOT,
+    env: {
+      PATH: process.env["PATH"],
+      HOME: process.env["HOME"],
+      PORT: String(port),
+      WAYMARK_DATA_DIR: join(folder, "data"),
+    },
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  const now = (): Moment => ({
+    wallMs: performance.now() - began,
+    cpuMs: treeCpuMsOf(child.pid!),
+  });
+  const deadline = AbortSignal.timeout(DEADLINE_MS);
+  try {
+    const [healthz, readyz, line] = await Promise.all([
+      answered(`http://127.0.0.1:${port}/healthz`, now, deadline),
+      answered(`http://127.0.0.1:${port}/readyz`, now, deadline),
+      printed(child, now),
+    ]);
+    return { healthz, readyz, line };
+  } finally {
+    child.kill("SIGTERM");
+    await once(child, "exit");
+  }
+}
+
+async function answered(url: string, now: () => Moment, deadline: AbortSignal): Promise<Moment> {
+  for (;;) {
+    deadline.throwIfAborted();
+    const reply = await fetch(url, { signal: deadline }).catch(() => undefined);
+    if (reply?.ok) return now();
+    await sleep(LOOK_EVERY_MS);
+  }
+}
+
+async function printed(child: ChildProcess, now: () => Moment): Promise<Moment> {
+  let output = "";
+  for await (const chunk of child.stdout!) {
+    output += String(chunk);
+    if (output.includes("Waymark is ready: ")) {
+      child.stdout!.resume();
+      return now();
+    }
+  }
+  throw new Error(`the server ended before it was ready: ${output}`);
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  return port;
+}
+
+function median(moments: readonly Moment[]): Moment {
+  const middle = (of: (moment: Moment) => number): number =>
+    moments.map(of).toSorted((a, b) => a - b)[Math.floor(moments.length / 2)]!;
+  return { wallMs: middle(({ wallMs }) => wallMs), cpuMs: middle(({ cpuMs }) => cpuMs) };
+}
+
+function show(name: string, { healthz, readyz, line }: Moments): void {
+  const cell = ({ wallMs, cpuMs }: Moment): string =>
+    `${(wallMs / 1_000).toFixed(2)} s, CPU ${(cpuMs / 1_000).toFixed(2)} s`.padEnd(24);
+  console.log(`${name.padEnd(10)}  ${cell(healthz)}${cell(readyz)}${cell(line)}`.trimEnd());
+}
