@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
 import { readCompiled, writeCompiled } from "./compiled-knowledge.ts";
-import { compileTables, createEngine, readResume, rolesForTitle } from "./engine/index.ts";
+import { compilingTables, createEngine, readResume, rolesForTitle } from "./engine/index.ts";
 import { TEST_LEXICON } from "./engine/knowledge/lexicon.fixture.ts";
 import { TEST_ROLES, TEST_SKILLS } from "./engine/knowledge/records.fixture.ts";
 import { loadKnowledge, loadRecords } from "./knowledge.ts";
@@ -14,7 +14,14 @@ afterAll(() => rmSync(folder, { recursive: true }));
 const RECORDS = { ...TEST_LEXICON, skills: TEST_SKILLS, roles: TEST_ROLES };
 const FILE = "knowledge-built-in-test.bin";
 const path = join(folder, FILE);
-const tables = compileTables(RECORDS);
+const tables = finish(compilingTables(RECORDS));
+
+function finish<T>(steps: Generator<void, T>): T {
+  for (;;) {
+    const { done, value } = steps.next();
+    if (done) return value;
+  }
+}
 
 /** Answers of an engine that use most of its tables. */
 function answers(compiled: typeof tables | undefined): unknown {

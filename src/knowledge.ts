@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync, readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { isDeepStrictEqual } from "node:util";
 import {
@@ -20,7 +21,7 @@ import {
   type VectorTable,
   checkRecord,
   checkRecords,
-  compileTables,
+  compilingTables,
   createEngine,
   mergeRecords,
 } from "./engine/index.ts";
@@ -86,10 +87,31 @@ interface LoadOptions {
  * An engine over the built-in records and those of an operator's folder (`WAYMARK_KNOWLEDGE_DIR`).
  * Its tables come from a compiled file where there is one.
  */
-export function loadKnowledge(
+export function loadKnowledge(operatorFolder?: string, options?: LoadOptions): LoadedKnowledge {
+  const steps = loading(operatorFolder, options);
+  for (;;) {
+    const { done, value } = steps.next();
+    if (done) return value;
+  }
+}
+
+/** The same while other work goes on. */
+export async function loadKnowledgeInSteps(
+  operatorFolder?: string,
+  options?: LoadOptions,
+): Promise<LoadedKnowledge> {
+  const steps = loading(operatorFolder, options);
+  for (;;) {
+    const { done, value } = steps.next();
+    if (done) return value;
+    await nextTurn();
+  }
+}
+
+function* loading(
   operatorFolder?: string,
   { cacheFolder, isKept = operatorFolder === undefined }: LoadOptions = {},
-): LoadedKnowledge {
+): Generator<void, LoadedKnowledge> {
   const folders = readFolders(operatorFolder);
   const fingerprint = fingerprintOf(folders);
   const manifest = readVectorFile("manifest.json");
@@ -98,10 +120,12 @@ export function loadKnowledge(
     operatorFolder ? "overlay" : "built-in",
     `${fingerprint}\n${manifest.toString("utf8")}`,
   );
+  yield;
   let compiled = readCompiled(file, cacheFolder);
   const records = recordsOf(folders, undefined, compiled?.documents);
   if (!compiled && isKept && canWriteCompiled(cacheFolder)) {
-    compiled = { ...compileTables(records, vectors), documents: documentsOf(records) };
+    const tables = yield* compilingTables(records, vectors);
+    compiled = { ...tables, documents: documentsOf(records) };
     writeCompiled(file, compiled, cacheFolder);
   }
   const engine = createEngine(records, { vectors, ...(compiled && { compiled }) });

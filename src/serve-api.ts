@@ -5,16 +5,14 @@ import type { SnapshotSettings } from "./features/catalogue/index.ts";
 import type { LoadedKnowledge } from "./knowledge.ts";
 import { serveOperatorApi } from "./operator/api/api.routes.ts";
 import { serveMetrics } from "./operator/metrics/metrics.routes.ts";
-import { snapshotFolderOf, type Config } from "./platform/config.ts";
+import { snapshotFolderOf } from "./platform/config.ts";
 import type { DocumentPool } from "./platform/documents/index.ts";
 import { createLanguageModel } from "./platform/language-model.ts";
-import type { Log } from "./platform/log.ts";
 import type { Metrics, Scrape } from "./platform/metrics.ts";
 import { Replica } from "./platform/postgres/replica.ts";
 import type { Runtime } from "./platform/runtime.ts";
-import { NO_TRACING, type Tracing } from "./platform/tracing.ts";
-import { warmUpInSteps, type ResumeReader } from "./reading/index.ts";
-import { VERSION } from "./version.ts";
+import type { Tracing } from "./platform/tracing.ts";
+import { practiseInSteps, warmUpInSteps, type ResumeReader } from "./reading/index.ts";
 
 /* The HTTP server of a process: of the only one, or of one of several that share a port. */
 
@@ -88,6 +86,7 @@ export function openHttp(parts: HttpParts, closers: Closer[]): Http {
       isWarm = false;
       await warmUpInSteps(parts.engine, () => isDraining);
       isWarm = true;
+      void practiseInSteps(parts.engine, () => isDraining);
     },
     drain: () => void (isDraining = true),
   };
@@ -97,20 +96,6 @@ function openReplica({ config, db, log, maxConnections }: HttpParts): Replica | 
   if (config.readDatabaseUrl === "") return undefined;
   const connection = { connectionString: config.readDatabaseUrl };
   return new Replica({ primary: db, connection, maxConnections, log });
-}
-
-/** Without an OTLP endpoint the SDK is not loaded. */
-export async function openTracing(config: Config, log: Log): Promise<Tracing> {
-  if (config.otlpEndpoint === "" && config.otlpTracesEndpoint === "") return NO_TRACING;
-  const { openOtlpTracing } = await import("./platform/tracing-otlp.ts");
-  return openOtlpTracing({ ratio: config.traceRatio, version: VERSION, log });
-}
-
-/** Undefined when nobody can scrape: then nothing is counted and the library is not loaded. */
-export async function openMetrics(config: Config): Promise<Metrics | undefined> {
-  if (config.metricsToken === "" && config.metricsPort === undefined) return undefined;
-  const { Metrics: Opened } = await import("./platform/metrics.ts");
-  return new Opened();
 }
 
 /** Undefined when the index is not saved. */

@@ -27,7 +27,8 @@ import {
   type TextQuestion,
   type TextThreads,
 } from "./reading/index.ts";
-import { openHttp, openMetrics, openTracing, type Closer, type Http } from "./serve-api.ts";
+import { openHttp, type Closer, type Http } from "./serve-api.ts";
+import { openMetrics, openTracing } from "./serve-telemetry.ts";
 import { VERSION } from "./version.ts";
 
 /*

@@ -34,9 +34,11 @@ const ORDER = [
   "app.ts",
   "worker.ts",
   "operator",
+  "serve-telemetry.ts",
   "serve-api.ts",
   "serve-child.ts",
   "serve-group.ts",
+  "serve-roles.ts",
   "serve.ts",
   "main.ts",
 ];
@@ -302,7 +304,7 @@ describe("the architecture", () => {
 
   it("loads document readers lazily", () => {
     const packages = new Set<string>();
-    const loaded = new Set(["serve.ts"]);
+    const loaded = new Set(["serve.ts", "serve-roles.ts", "serve-child.ts"]);
     // The set grows during iteration; type imports do not exist at run time.
     for (const file of loaded) {
       const text = readFileSync(join(SRC, file), "utf8");

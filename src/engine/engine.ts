@@ -4,7 +4,7 @@ import {
   type Role,
   type Skill,
   buildKnowledge,
-  knowledgeColumns,
+  compilingKnowledge,
 } from "./knowledge/knowledge.ts";
 import type { KnowledgeRecords } from "./knowledge/records.ts";
 import { type Speech, createSpeech } from "./languages/speech.ts";
@@ -96,7 +96,7 @@ type Table = (typeof ALL_TABLES)[number];
 /** Texts of postings repeat. A cache this full takes up to 20 MB. */
 const MAX_CACHED = 20_000;
 
-/** What is slow to build, made before of the same records and vectors: see `compileTables`. */
+/** What is slow to build, made before of the same records and vectors: see `compilingTables`. */
 export interface CompiledTables extends KnowledgeColumns {
   readonly roleProfiles: ProfileColumns;
   readonly titleIndex: TitleColumns;
@@ -120,26 +120,40 @@ export function createEngine(records: KnowledgeRecords, parts: EngineParts = {})
   return new TableEngine(records, parts);
 }
 
-export function compileTables(
+/** In steps, for a caller that has other work in between. */
+export function* compilingTables(
   records: KnowledgeRecords,
   vectors?: () => VectorTable,
-): CompiledTables {
-  const columns = knowledgeColumns(records);
+): Generator<void, CompiledTables> {
+  const columns = yield* compilingKnowledge(records);
   const knowledge = buildKnowledge(records, columns);
   const titleVectors = vectors && new TitleVectors(vectors());
   const titles = new TitleReader(knowledge.lexicon, knowledge.roleList.flatMap(titlesOf));
+  yield;
   const roleProfiles = compileRoleProfiles(knowledge);
   const counts = countSkillRoles(knowledge);
+  yield;
+  const titleIndex = compileTitleIndex(knowledge, titles);
+  yield;
+  const profiles = makeRoleProfiles(knowledge, roleProfiles);
+  const roleCloseness = compileRoleCloseness(knowledge, profiles);
+  yield;
+  const roleMeanings = compileRoleMeanings(knowledge, titleVectors);
+  yield;
+  const skillMeanings = compileSkillMeanings(knowledge, titleVectors);
+  yield;
+  const skillNames = compileSkillNames(knowledge, counts);
+  yield;
   return {
     ...columns,
     roleProfiles,
-    titleIndex: compileTitleIndex(knowledge, titles),
-    roleCloseness: compileRoleCloseness(knowledge, makeRoleProfiles(knowledge, roleProfiles)),
-    roleMeanings: compileRoleMeanings(knowledge, titleVectors),
-    skillMeanings: compileSkillMeanings(knowledge, titleVectors),
+    titleIndex,
+    roleCloseness,
+    roleMeanings,
+    skillMeanings,
     skillRoles: { counts },
     rolesByTitle: compileRolesByTitle(knowledge),
-    skillNames: compileSkillNames(knowledge, counts),
+    skillNames,
     roleNames: compileRoleNames(knowledge),
     nameWords: countNameWords(knowledge),
   };

@@ -1,6 +1,6 @@
 /* The door of the engine: pure functions over given records; no I/O, clock or randomness. */
 export type { CompiledTables, Engine } from "./engine.ts";
-export { POSTING_TABLES, compileTables, createEngine } from "./engine.ts";
+export { POSTING_TABLES, compilingTables, createEngine } from "./engine.ts";
 export type { VectorTable } from "./vectors/title-vectors.ts";
 export { foldAccents, foldText, foldWords } from "./text/fold.ts";
 export { checkRecord, checkRecords } from "./knowledge/check.ts";

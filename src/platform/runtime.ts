@@ -6,10 +6,11 @@ import type { Vault } from "./crypto.ts";
 import { openKeyRing } from "./key-ring.ts";
 import type { Log } from "./log.ts";
 import { openDatabase, type Database } from "./postgres/database.ts";
-import { openEmbedded } from "./postgres/embedded.ts";
+import { openEmbedded, type EmbeddedPostgres } from "./postgres/embedded.ts";
 import { readOrCreate } from "./postgres/embedded-home.ts";
 import { migrate } from "./postgres/migrate.ts";
 import { refuseUnfitDatabase } from "./postgres/requirements.ts";
+import { explainStartError } from "./start-error.ts";
 import { NO_TRACING, type Tracing } from "./tracing.ts";
 
 /** Common base of every command and role: a migrated database and its secret. */
@@ -44,24 +45,26 @@ export async function openBareDatabase(
   { tracing = NO_TRACING, maxConnections }: RuntimeOptions = {},
 ): Promise<BareDatabase> {
   const onIdleError = (error: Error) => log.warn({ err: error }, "a database connection was lost");
-  const embedded = config.databaseUrl ? undefined : await openEmbedded(config.dataDir, log);
-  await embedded?.ensure();
-  const common = { onIdleError, tracing, maxConnections };
-  const db = openDatabase(
-    embedded
-      ? { connection: embedded.url, revive: () => embedded.ensure(), ...common }
-      : { ...connectionsOf(config), ...common },
-  );
+  let embedded: EmbeddedPostgres | undefined;
+  let db: Database | undefined;
   const close = async (): Promise<void> => {
-    await db.close();
+    await db?.close();
     await embedded?.stop();
   };
   try {
+    if (!config.databaseUrl) embedded = await openEmbedded(config.dataDir, log);
+    await embedded?.ensure();
+    const common = { onIdleError, tracing, maxConnections };
+    db = openDatabase(
+      embedded
+        ? { connection: embedded.url, revive: embedded.ensure, ...common }
+        : { ...connectionsOf(config), ...common },
+    );
     if (!embedded) await refuseUnfitDatabase(db);
     return { db, close };
   } catch (error) {
     await close();
-    throw error;
+    throw explainStartError(error, config);
   }
 }
 
@@ -84,7 +87,7 @@ export async function openRuntime(
     return { config, log, clock: watch.clock, watch, db, vault, migrated, close };
   } catch (error) {
     await close();
-    throw error;
+    throw explainStartError(error, config);
   }
 }
 

@@ -24,7 +24,7 @@ import type { Answer, Question, ThreadData } from "./thread.ts";
 
 export type { AnalysisFindings } from "./findings.ts";
 export type { Answer as TextAnswer, Question as TextQuestion } from "./thread.ts";
-export { warmUp, warmUpInSteps } from "./warm-up.ts";
+export { practiseInSteps, warmUp, warmUpInSteps } from "./warm-up.ts";
 
 /** Runs the engine on résumé texts without blocking the event loop. `owner` is an app. */
 export interface ResumeReader {

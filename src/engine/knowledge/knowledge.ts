@@ -1,5 +1,6 @@
 import { type LanguageColumns, compileLanguages } from "../languages/language-columns.ts";
-import { type EnglishNames, Languages } from "../languages/languages.ts";
+import type { EnglishNames } from "../languages/language-records.ts";
+import { Languages } from "../languages/languages.ts";
 import { type Closeness, buildCloseness } from "./closeness.ts";
 import {
   type FormColumns,
@@ -126,20 +127,26 @@ export function buildKnowledge(records: KnowledgeRecords, compiled?: KnowledgeCo
     : new LazyKnowledge(records, new GivenSkills(records));
 }
 
-export function knowledgeColumns(records: KnowledgeRecords): KnowledgeColumns {
+/** In steps, for a caller that has other work in between. */
+export function* compilingKnowledge(records: KnowledgeRecords): Generator<void, KnowledgeColumns> {
   const given = new GivenSkills(records);
+  yield;
+  const forms = formColumns(given.forms());
+  yield;
+  const languages = compileLanguages(records, new LazyKnowledge(records, given).englishNames);
+  yield;
   const slim = given.records.map(
     ({ ambiguous: _a, broader: _b, related: _r, ...rest }): SlimSkillRecord => rest,
   );
   return {
-    ...formColumns(given.forms()),
+    ...forms,
+    ...languages,
     skills: {
       records: [JSON.stringify(slim)],
       links: [JSON.stringify(given.links())],
       plainForms: given.records.map((_, index) => given.plainForm(index) ?? ""),
       trades: given.trades(),
     },
-    ...compileLanguages(records, new LazyKnowledge(records, given).englishNames),
   };
 }
 

@@ -1,5 +1,5 @@
 /* The records of knowledge/ as types; schema/ declares and documents every field. */
-import type { LanguageRecords } from "../languages/languages.ts";
+import type { LanguageRecords } from "../languages/language-records.ts";
 import type * as lexicon from "../schema/lexicon.ts";
 import type * as pathways from "../schema/pathways.ts";
 import type * as professions from "../schema/professions.ts";

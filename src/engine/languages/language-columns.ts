@@ -1,8 +1,7 @@
 import { type WordColumns, Words } from "../text/words.ts";
 import { withoutGender } from "./gender-forms.ts";
 import { type LanguageNameColumns, compileLanguageNames } from "./language-names.ts";
-import type { LexiconRecord } from "./language-records.ts";
-import type { EnglishNames, LanguageRecords } from "./languages.ts";
+import type { EnglishNames, LanguageRecords, LexiconRecord } from "./language-records.ts";
 import { phraseKey, phraseKeys } from "./words-of.ts";
 
 /** The compiled form of the names in all languages. */

@@ -13,3 +13,23 @@ export type RoleNameRecord = Of<typeof ROLE_NAME>;
 export type SkillNameRecord = Of<typeof SKILL_NAME>;
 /** A sentence in a language; the id is the language's and the English sentence. */
 export type ProseRecord = Of<typeof PROSE>;
+
+export interface LanguageRecords {
+  readonly lexicons: readonly LexiconRecord[];
+  readonly roleNames: readonly RoleNameRecord[];
+  readonly skillNames: readonly SkillNameRecord[];
+  readonly prose: readonly ProseRecord[];
+}
+
+/** What the English reader calls the roles and skills; undefined for unknown ids. */
+export interface EnglishNames {
+  titleOf(roleId: string): string | undefined;
+  /** A spelling of the skill that needs no evidence. */
+  formOf(skillId: string): string | undefined;
+  /** All spellings of the skill in English. */
+  formsOf(skillId: string): readonly string[];
+  /** All English titles of roles. */
+  titles(): Iterable<string>;
+  /** All English words of headings, titles and skills. */
+  words(): Iterable<string>;
+}

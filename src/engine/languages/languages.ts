@@ -5,34 +5,9 @@ import { withoutGender } from "./gender-forms.ts";
 import { type Glossary, buildGlossary } from "./glossary.ts";
 import { type LanguageColumns, compileLanguages } from "./language-columns.ts";
 import { LanguageNames } from "./language-names.ts";
-import type {
-  LexiconRecord,
-  ProseRecord,
-  RoleNameRecord,
-  SkillNameRecord,
-} from "./language-records.ts";
+import type { EnglishNames, LanguageRecords, LexiconRecord } from "./language-records.ts";
 import { UNKNOWN, Words } from "../text/words.ts";
 import { phraseKey } from "./words-of.ts";
-
-export interface LanguageRecords {
-  readonly lexicons: readonly LexiconRecord[];
-  readonly roleNames: readonly RoleNameRecord[];
-  readonly skillNames: readonly SkillNameRecord[];
-  readonly prose: readonly ProseRecord[];
-}
-
-/** What the English reader calls the roles and skills; undefined for unknown ids. */
-export interface EnglishNames {
-  titleOf(roleId: string): string | undefined;
-  /** A spelling of the skill that needs no evidence. */
-  formOf(skillId: string): string | undefined;
-  /** All spellings of the skill in English. */
-  formsOf(skillId: string): readonly string[];
-  /** All English titles of roles. */
-  titles(): Iterable<string>;
-  /** All English words of headings, titles and skills. */
-  words(): Iterable<string>;
-}
 
 /** A document in the reader's words, with its own language. */
 export interface ReadableText extends GlossedText {

@@ -1,11 +1,13 @@
 import { spawn, spawnSync, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
+import { rmSync } from "node:fs";
 import * as fs from "node:fs/promises";
 import type { FileHandle } from "node:fs/promises";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import type { Log } from "../log.ts";
+import { DiskFull } from "../start-error.ts";
 import { exists, moveInto, settle, type Home } from "./embedded-home.ts";
 
 /*
@@ -28,6 +30,11 @@ const DATABASE = "waymark";
 const USER = "postgres";
 const START_DEADLINE_MS = 60_000;
 const HANDOVER_MS = 500;
+const LONGEST_WAIT_MS = 50;
+/** What a new database and its first postings take, with room to spare. */
+const NEW_DATABASE_BYTES = 150_000_000;
+const LEAST_FREE_BYTES = 1_000_000;
+const NO_SPACE = /No space left on device|Disk quota exceeded/;
 /** Two files of about this size are kept; the size is checked every LOG_CHECK_MS. */
 const MAX_LOG_BYTES = 10_000_000;
 const LOG_CHECK_MS = 60_000;
@@ -90,6 +97,8 @@ class EmbeddedServer implements EmbeddedPostgres {
   readonly #logCheck: NodeJS.Timeout;
   #keeper: ChildProcess | undefined;
   #starting: Promise<void> | undefined;
+  /** Where the log of the last start of ours begins. */
+  #logStart: number | undefined;
   #isRotating = false;
   #isStopping = false;
 
@@ -114,7 +123,10 @@ class EmbeddedServer implements EmbeddedPostgres {
     // Wait until it is down. If it still answers after HANDOVER_MS, another process uses it.
     const isDown = async (): Promise<boolean> =>
       !(await exists(join(this.#home.data, "postmaster.pid")));
+    const isOurs = this.#keeper !== undefined;
     for (const started = Date.now(); !(await isDown()); await sleep(10)) {
+      // It may leave its pid file behind, on a full disk for one.
+      if (isOurs && !this.#keeper) return;
       if (Date.now() - started > HANDOVER_MS && (await probe(this.url)) === "ready") return;
     }
     this.#keeper?.ref();
@@ -123,7 +135,7 @@ class EmbeddedServer implements EmbeddedPostgres {
 
   async #bringUp(): Promise<void> {
     const deadline = Date.now() + START_DEADLINE_MS;
-    for (let waitMs = 10; ; waitMs = Math.min(waitMs * 1.5, 200)) {
+    for (let waitMs = 10; ; waitMs = Math.min(waitMs * 1.5, LONGEST_WAIT_MS)) {
       const state = await probe(this.url);
       if (state === "ready") return;
       if (state === "no database") {
@@ -137,6 +149,7 @@ class EmbeddedServer implements EmbeddedPostgres {
       // "away" with a running keeper: the socket is not open yet, or another process's database is
       // still stopping and ours will exit. Then the keeper exits too and the loop retries.
       if (state === "away" && !this.#keeper && !this.#isStopping) {
+        await this.#refuseFullDisk();
         await initialise(this.#home);
         await this.#start();
       }
@@ -144,10 +157,22 @@ class EmbeddedServer implements EmbeddedPostgres {
     }
   }
 
+  /** Throws when the last start of ours ended for want of space: the next would end like it. */
+  async #refuseFullDisk(): Promise<void> {
+    if (this.#logStart === undefined) return;
+    const { log } = this.#home;
+    const text = (await fs.readFile(log, "utf8").catch(() => "")).slice(this.#logStart);
+    const { bavail, bsize } = await fs.statfs(dirname(log));
+    // The log itself may not have fitted.
+    if (NO_SPACE.test(text) || bavail * bsize < LEAST_FREE_BYTES)
+      throw new DiskFull(`the database's log is ${log}`);
+  }
+
   async #start(): Promise<void> {
     const home = this.#home;
     await clearStalePidFile(home);
     const logFile = await fs.open(home.log, "a", 0o600);
+    this.#logStart = (await logFile.stat()).size;
     // Open it while we hold the other end, so that the keeper never blocks on a dead writer.
     const pipeEnd = await fs.open(home.pipe, "r");
     const settings = Object.entries({ ...SETTINGS, unix_socket_directories: home.socket });
@@ -190,21 +215,39 @@ class EmbeddedServer implements EmbeddedPostgres {
 
 async function initialise(home: Home): Promise<void> {
   if (await exists(join(home.data, "PG_VERSION"))) return;
+  const { bavail, bsize } = await fs.statfs(dirname(home.data));
+  if (bavail * bsize < NEW_DATABASE_BYTES) {
+    const [free, needed] = [bavail * bsize, NEW_DATABASE_BYTES].map((n) => Math.round(n / 1e6));
+    throw new DiskFull(`${free} MB are free, a new database needs ${needed} MB`);
+  }
   const draft = `${home.data}.${process.pid}`;
   await fs.rm(draft, { recursive: true, force: true });
-  const made = spawnSync(
+  // Not with spawnSync: the knowledge base is loaded meanwhile.
+  const child = spawn(
     join(home.native, "bin/initdb"),
     ["-D", draft, "-U", USER, "--auth=trust", "--encoding=UTF8", "--locale=C"].concat([
       "--locale-provider=builtin",
       "--builtin-locale=C.UTF-8",
       "--data-checksums",
     ]),
-    { cwd: "/", encoding: "utf8", env: ENVIRONMENT, ...home.account },
+    { cwd: "/", env: ENVIRONMENT, stdio: ["ignore", "ignore", "pipe"], ...home.account },
   );
-  if (made.status !== 0) {
-    throw new Error(`The embedded database could not be made in ${draft}: ${made.stderr.trim()}`);
+  const abandon = (): void => {
+    child.kill("SIGKILL");
+    rmSync(draft, { recursive: true, force: true });
+  };
+  process.once("exit", abandon);
+  try {
+    let said = "";
+    child.stderr.on("data", (chunk) => (said += String(chunk)));
+    const [status] = (await once(child, "close")) as [number | null];
+    if (status === 0) return await moveInto(draft, home.data);
+    await fs.rm(draft, { recursive: true, force: true });
+    if (NO_SPACE.test(said)) throw new DiskFull("the new database does not fit");
+    throw new Error(`The embedded database could not be made in ${draft}: ${said.trim()}`);
+  } finally {
+    process.off("exit", abandon);
   }
-  await moveInto(draft, home.data);
 }
 
 /**
