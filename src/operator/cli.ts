@@ -1,5 +1,7 @@
+import cluster from "node:cluster";
 import { SettingError, readConfig, type Config, type Environment } from "../platform/config.ts";
 import type { Runtime } from "../platform/runtime.ts";
+import { describeUnknownSettings } from "../platform/unknown-settings.ts";
 import { VERSION } from "../version.ts";
 import { CommandError, parseFlags, UsageError, type Command, type Output } from "./command.ts";
 
@@ -65,6 +67,9 @@ export async function runCommandLine(
       return 0;
     }
     const config = readConfig(env);
+    // Once for all processes of a server.
+    if (!cluster.isWorker)
+      for (const line of describeUnknownSettings(env)) streams.err(`waymark: ${line}\n`);
     let opened: Promise<Runtime> | undefined;
     // Standard output is for the result, so a command logs errors only.
     const runtime = () => (opened ??= openQuietly(config));

@@ -319,6 +319,8 @@ export function readConfig(env: Environment): Config {
   return config;
 }
 
+export const settingNames = (): string[] => Object.values(SETTINGS).map(({ env }) => env);
+
 /** Undefined: the index is not saved. */
 export function snapshotFolderOf({
   snapshotDir,
