@@ -47,7 +47,7 @@ describe("a full disk", () => {
   afterEach(() => void spawnSync("umount", [disk()]));
 
   it("is told in one line by a first start, which leaves nothing behind", async (context) => {
-    if (!(await mount(60))) return context.skip("no file system can be mounted here");
+    if (!(await mount(60))) context.skip("no file system can be mounted here");
     const { code, out, err } = await waymark(["serve"], env());
     expect(code).toBe(1);
     expect(out).toBe("");
@@ -59,7 +59,7 @@ describe("a full disk", () => {
   });
 
   it("is told in one line by a later start, and no database stays", async (context) => {
-    if (!(await mount(200))) return context.skip("no file system can be mounted here");
+    if (!(await mount(200))) context.skip("no file system can be mounted here");
     expect(await waymark(["migrate"], env())).toMatchObject({ code: 0 });
     const rest = writeFile(join(disk(), "rest"), Buffer.alloc(200_000_000));
     await expect(rest).rejects.toMatchObject({ code: "ENOSPC" });

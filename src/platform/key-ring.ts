@@ -19,11 +19,16 @@ const LEGACY_CHECK = "secret";
 const USED = "secret:";
 const LOOKUP_CONTEXT = { purpose: LOOKUP_KEY, appId: "", id: LOOKUP_KEY };
 
-export async function openKeyRing(db: Database, secrets: readonly string[]): Promise<Vault> {
+/** `source`: where the secrets come from, for a message. */
+export async function openKeyRing(
+  db: Database,
+  secrets: readonly string[],
+  source = "WAYMARK_SECRET is (hidden)",
+): Promise<Vault> {
   let facts = await readFacts(db);
   const legacy = facts.get(LEGACY_CHECK);
   if (!facts.has(LOOKUP_KEY)) {
-    await putFact(db, LOOKUP_KEY, newLookupKey(secrets, legacy));
+    await putFact(db, LOOKUP_KEY, newLookupKey(secrets, legacy, source));
     // Another process may have written them first.
     facts = await readFacts(db);
   }
@@ -34,9 +39,9 @@ export async function openKeyRing(db: Database, secrets: readonly string[]): Pro
   try {
     lookupKey = ciphers.decrypt(LOOKUP_CONTEXT, facts.get(LOOKUP_KEY)!);
   } catch {
-    throw foreignSecret();
+    throw foreignSecret(source);
   }
-  if (needed.some((name) => !held.has(name.slice(USED.length)))) throw foreignSecret();
+  if (needed.some((name) => !held.has(name.slice(USED.length)))) throw foreignSecret(source);
   await putFact(db, usedFact(ciphers.keyIds[0]!), Buffer.alloc(0));
   return openVault({ secrets, lookupKey, readsLegacy: legacy !== undefined });
 }
@@ -64,9 +69,9 @@ export async function retireSecrets(db: Database, vault: Vault): Promise<void> {
 
 const usedFact = (keyId: Buffer): string => USED + keyId.toString("hex");
 
-const foreignSecret = (): SettingError =>
+const foreignSecret = (source: string): SettingError =>
   new SettingError(
-    "WAYMARK_SECRET is (hidden); it must hold the secret this database was set up with, and every secret used since the last `waymark secrets rotate`.",
+    `${source}; it must hold the secret this database was set up with, and every secret used since the last \`waymark secrets rotate\`.`,
   );
 
 /** As stored in `facts`. */
@@ -77,10 +82,14 @@ export const sealLookupKey = (secret: string, key: Buffer): Buffer =>
  * A database from before the first release made its fingerprints with its secret, so that remains
  * the key.
  */
-function newLookupKey(secrets: readonly string[], legacy: Buffer | undefined): Buffer {
+function newLookupKey(
+  secrets: readonly string[],
+  legacy: Buffer | undefined,
+  source: string,
+): Buffer {
   if (!legacy) return sealLookupKey(secrets[0]!, randomBytes(32));
   const old = secrets.find((secret) => legacyCheck(secret).equals(legacy));
-  if (old === undefined) throw foreignSecret();
+  if (old === undefined) throw foreignSecret(source);
   return sealLookupKey(old, Buffer.from(old, "utf8"));
 }
 

@@ -82,7 +82,7 @@ export async function openRuntime(
   try {
     const secrets = await readSecrets(config);
     const migrated = await migrate(db);
-    const vault = await openKeyRing(db, secrets);
+    const vault = await openKeyRing(db, secrets, describeSource(config));
     watch = await watchClock(db, log);
     return { config, log, clock: watch.clock, watch, db, vault, migrated, close };
   } catch (error) {
@@ -102,6 +102,11 @@ function connectionsOf({ databaseUrl, directDatabaseUrl }: Config) {
 /** Those of WAYMARK_SECRET, or of the file in the data folder. */
 export const readSecrets = async (config: Config): Promise<readonly string[]> =>
   config.secrets.length > 0 ? config.secrets : readSecretFile(config);
+
+const describeSource = ({ secrets, dataDir }: Config): string =>
+  secrets.length > 0
+    ? "WAYMARK_SECRET is (hidden)"
+    : `WAYMARK_SECRET is not set, so ${join(dataDir, "secret")} is used`;
 
 /** Created on the first start; may hold several secrets, like WAYMARK_SECRET. */
 async function readSecretFile({ dataDir }: Config): Promise<string[]> {

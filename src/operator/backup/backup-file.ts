@@ -12,6 +12,7 @@ import { createInterface } from "node:readline";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createGunzip, createGzip } from "node:zlib";
+import type { BackupSecret } from "./backup-secret.ts";
 
 const FORMAT = 1;
 
@@ -20,6 +21,8 @@ export interface BackupHead {
   /** Number of the last migration. */
   readonly schema: number;
   readonly created_at: string;
+  /** Undefined in backups of earlier versions. */
+  readonly secret?: BackupSecret | undefined;
 }
 
 export interface BackupTable {
@@ -99,14 +102,14 @@ export async function* readBackupFile(path: string): AsyncGenerator<BackupHead |
 }
 
 function headOf(line: string): BackupHead {
-  const { format, version, schema, created_at } = parseOurLine(line);
+  const { format, version, schema, created_at, secret } = parseOurLine(line);
   if (format === undefined || version === undefined || schema === undefined || !created_at)
     throw new BadBackup("This is no backup of Waymark.");
   if (format > FORMAT)
     throw new BadBackup(
       `The backup was made by a newer version (${version}): restore it with that.`,
     );
-  return { version, schema, created_at };
+  return { version, schema, created_at, secret };
 }
 
 function parseOurLine(line: string): OurLine {
@@ -117,15 +120,28 @@ function parseOurLine(line: string): OurLine {
   }
 }
 
+export async function readBackupHead(path: string): Promise<BackupHead> {
+  const reading = readBackupFile(path);
+  const { value } = await reading.next();
+  await reading.return(undefined);
+  if (value === undefined) throw new BadBackup("This is no backup of Waymark.");
+  return value as BackupHead;
+}
+
 async function* linesOf(path: string): AsyncGenerator<string> {
   const file = createReadStream(path);
   const gunzip = createGunzip();
   // An error of either ends the other, and the loop below throws it.
   const piping = pipeline(file, gunzip).catch((error: unknown) => error as Error);
+  // A reader of the head only is gone when the damage shows.
+  const lines = createInterface({ input: gunzip, crlfDelay: Infinity }).on("error", () => {});
   try {
-    yield* createInterface({ input: gunzip, crlfDelay: Infinity });
+    yield* lines;
   } catch (error) {
     throw readFailure(error as NodeJS.ErrnoException);
+  } finally {
+    file.destroy();
+    gunzip.destroy();
   }
   const failure = await piping;
   if (failure instanceof Error) throw readFailure(failure);

@@ -159,6 +159,38 @@ describe("backup and restore", () => {
     expect(out).toContain("NO JOURNAL OF ERASURES WAS REPLAYED");
   });
 
+  it("refuse another secret before anything is written, and say where the right one was", async () => {
+    const own = await temporaryFolder();
+    const embedded = { WAYMARK_DATA_DIR: join(own.path, "there"), WAYMARK_DEMO_POSTINGS: "0" };
+    expect((await waymark(["backup", pathOf("file-secret")], embedded)).code).toBe(0);
+    const db = await emptyDatabase();
+    const other = {
+      DATABASE_URL: db.url,
+      WAYMARK_SECRET: "another secret, of 32 bytes or more".replaceAll(/[ ,]/g, "-"),
+    };
+    const set = await waymark(["restore", pathOf("old.backup")], other);
+    expect([set.code, set.out]).toEqual([1, ""]);
+    expect(set.err).toBe(
+      "waymark: The backup needs its server's secret, and WAYMARK_SECRET holds another one: it was in WAYMARK_SECRET of the server that made the backup. Set WAYMARK_SECRET to it, then restore again. Nothing was written.\n",
+    );
+    expect(await db.query("SELECT FROM pg_tables WHERE schemaname = 'public'")).toEqual([]);
+    const here = join(own.path, "here");
+    const unset = await waymark(["restore", pathOf("file-secret")], { WAYMARK_DATA_DIR: here });
+    expect(unset.code).toBe(1);
+    expect(unset.err).toContain(
+      `WAYMARK_SECRET is not set, and ${here}/secret does not exist: it was in ${own.path}/there/secret on the server that made the backup.`,
+    );
+    expect(existsSync(here)).toBe(false);
+    const WAYMARK_SECRET = await readFile(join(own.path, "there/secret"), "utf8");
+    const right = await waymark(["restore", pathOf("file-secret")], {
+      DATABASE_URL: db.url,
+      WAYMARK_SECRET,
+    });
+    expect([right.code, right.err]).toEqual([0, ""]);
+    expect(right.out).toContain("NO JOURNAL OF ERASURES WAS REPLAYED");
+    await own.remove();
+  });
+
   it("refuse a database with data, and files that are damaged or something else", async () => {
     const db = await emptyDatabase();
     expect((await restore(app.db, "old.backup")).err).toContain("The database is not empty.");

@@ -4,7 +4,8 @@ import { createLog } from "../../platform/log.ts";
 import { openBareDatabase, readSecrets } from "../../platform/runtime.ts";
 import { CommandError, type Command, type CommandContext } from "../command.ts";
 import { createProgress } from "../progress.ts";
-import { BadBackup } from "./backup-file.ts";
+import { BadBackup, readBackupHead } from "./backup-file.ts";
+import { refuseForeignSecret } from "./backup-secret.ts";
 import { exportJournal, readJournal } from "./erasure-journal.ts";
 import { restoreBackup, type Restored } from "./restore-backup.ts";
 import { writeBackup } from "./write-backup.ts";
@@ -68,11 +69,15 @@ async function restoreInto(
   journal: Awaited<ReturnType<typeof readJournal>> | undefined,
   onRows: (rows: number) => void,
 ): Promise<Restored> {
+  await refuseForeignSecret(config, await readBackupHead(file).catch(explain));
   const { db, close } = await openBareDatabase(config, createLog("silent"));
   try {
     const restored = await restoreBackup({ db, file, journal, onRows }).catch(explain);
-    // Says at once when the secret is not the one that the backup was made with.
-    await openKeyRing(db, await readSecrets(config));
+    // A backup of an earlier version does not say which secret it needs.
+    await openKeyRing(db, await readSecrets(config)).catch((error: Error) => {
+      const lost = journal ? "" : ` ${WARNING}`;
+      throw new CommandError(`Everything was restored, but ${error.message}${lost}`);
+    });
     return restored;
   } finally {
     await close();

@@ -1,8 +1,8 @@
 import type { Client } from "pg";
-import type { Clock } from "../../platform/clock.ts";
-import type { Database } from "../../platform/postgres/database.ts";
+import type { Runtime } from "../../platform/runtime.ts";
 import { VERSION } from "../../version.ts";
 import { writeBackupFile, type BackupPart } from "./backup-file.ts";
+import { describeSecret } from "./backup-secret.ts";
 import { findTables, readRows, schemaNumber } from "./backup.store.ts";
 
 export interface WrittenBackup {
@@ -14,7 +14,7 @@ export interface WrittenBackup {
 
 /** One snapshot of all tables, while servers continue to write. */
 export async function writeBackup(
-  { db, clock }: { db: Database; clock: Clock },
+  { db, clock, vault, config }: Pick<Runtime, "db" | "clock" | "vault" | "config">,
   file: string,
   onRows: (rows: number) => void = () => {},
 ): Promise<WrittenBackup> {
@@ -31,7 +31,9 @@ export async function writeBackup(
     const schema = await schemaNumber(inSnapshot);
     const created_at = clock().toISOString();
     const parts = partsOf(client, tables, onRows);
-    const rows = await writeBackupFile(file, { version: VERSION, schema, created_at }, parts);
+    const secret = describeSecret(config, vault);
+    const head = { version: VERSION, schema, created_at, secret };
+    const rows = await writeBackupFile(file, head, parts);
     return { file, tables: tables.length, rows, created_at };
   } finally {
     await client.end();

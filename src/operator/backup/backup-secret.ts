@@ -1,0 +1,56 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import type { Config } from "../../platform/config.ts";
+import { createCiphers } from "../../platform/crypto.ts";
+import { readSecrets } from "../../platform/runtime.ts";
+import { CommandError } from "../command.ts";
+import type { BackupHead } from "./backup-file.ts";
+
+/* A backup is of no use without the secret of its server, so a restore asks for it first. */
+
+export interface BackupSecret {
+  /** Where the server had its secret from: WAYMARK_SECRET, or the file in its data folder. */
+  readonly source: "environment" | "file";
+  /** The file, on the machine that made the backup. */
+  readonly file: string | null;
+  /** Ids of the secrets that the rows may need; they say nothing about the secrets. */
+  readonly key_ids: readonly string[];
+}
+
+const secretFileOf = ({ dataDir }: Pick<Config, "dataDir">): string => join(dataDir, "secret");
+
+export function describeSecret(
+  config: Config,
+  { keyIds }: { readonly keyIds: readonly Buffer[] },
+): BackupSecret {
+  const isSet = config.secrets.length > 0;
+  return {
+    source: isSet ? "environment" : "file",
+    file: isSet ? null : secretFileOf(config),
+    key_ids: keyIds.map((id) => id.toString("hex")),
+  };
+}
+
+/** Refuses before anything is written. A backup of an earlier version does not say what it needs. */
+export async function refuseForeignSecret(
+  config: Config,
+  { secret: made }: Pick<BackupHead, "secret">,
+): Promise<void> {
+  if (!made) return;
+  const own = secretFileOf(config);
+  const isSet = config.secrets.length > 0;
+  const hasOne = isSet || existsSync(own);
+  const secrets = hasOne ? await readSecrets(config) : [];
+  const held = hasOne ? createCiphers(secrets).keyIds.map((id) => id.toString("hex")) : [];
+  if (made.key_ids.every((id) => held.includes(id))) return;
+  const ours = isSet
+    ? "WAYMARK_SECRET holds another one"
+    : `WAYMARK_SECRET is not set, and ${own} ${hasOne ? "holds another one" : "does not exist"}`;
+  const where =
+    made.source === "environment"
+      ? "it was in WAYMARK_SECRET of the server that made the backup. Set WAYMARK_SECRET to it"
+      : `it was in ${made.file} on the server that made the backup. Set WAYMARK_SECRET to its content`;
+  throw new CommandError(
+    `The backup needs its server's secret, and ${ours}: ${where}, then restore again. Nothing was written.`,
+  );
+}
