@@ -121,6 +121,7 @@ export function buildApp(deps: AppDeps, extra: readonly Operation[] = []): Fasti
     badRequest: (message, status = 400) => apiError("invalid_request", message, { status }),
     beforeStrayReply: (request, reply) => admitStray(access.admission, request, reply),
     helpPage: front.helpPage,
+    missingPage: front.missingPage,
     strayHeaders: () => nominalRateHeaders(deps.clock()),
     isDraining: () => deps.isDraining?.() ?? false,
     tracing: deps.tracing,
@@ -137,8 +138,14 @@ export function buildApp(deps: AppDeps, extra: readonly Operation[] = []): Fasti
   for (const operation of operations) registerOperation(app, named, operation);
 
   const openapi = lazyAsset(() => packText(JSON.stringify(api()), "application/json"));
-  app.get("/v1/openapi.json", { config: { policy: "public" } }, async (request, reply) =>
-    sendAsset(request, reply, await openapi(), CACHE.revalidate),
+  // Not limited: counting needs the database, and a client may need this most while that is away.
+  app.get("/v1/openapi.json", { config: { policy: "internal" } }, async (request, reply) =>
+    sendAsset(
+      request,
+      reply.headers(nominalRateHeaders(deps.clock())),
+      await openapi(),
+      CACHE.revalidate,
+    ),
   );
   app.get("/healthz", PROBE, () => ({ status: "ok" }));
   serveReadiness(app, deps);

@@ -1,6 +1,12 @@
 import { packText, type Asset } from "../../platform/http/assets.ts";
 import { escapeHtml, renderMarkdown, slugOf } from "../../platform/http/markdown.ts";
-import { readDocuments, type Documents, type Guide } from "./documents.ts";
+import {
+  GUIDES_FOLDER,
+  pathOfLink,
+  readDocuments,
+  type Documents,
+  type Guide,
+} from "./documents.ts";
 import { PATHS, renderPage, type PageParts, type Site } from "./layout.ts";
 import { searchSections, sectionsOf, type Found } from "./search-documents.ts";
 
@@ -59,13 +65,14 @@ export function createDocsPages({ site, stylesheet }: DocsPagesOptions): DocsPag
       const known = await documents();
       const file = known.files.get(name);
       if (file) return keep(name, () => packText(file.text, file.type));
-      const guide = known.guides.find((other) => other.name === name);
+      const [path, other] = [...known.others].find(([, { name: own }]) => own === name) ?? [];
+      const guide = known.guides.find((one) => one.name === name) ?? other;
       if (!guide) return undefined;
       return page(name, {
         title: `${guide.title} – Waymark`,
         description: plainText(guide.summary),
         current: "guides",
-        main: renderArticle(guide.text, known, renderGuideList(known.guides, name)),
+        main: renderArticle(guide.text, known, renderGuideList(known.guides, name), path),
       });
     },
     async errorIndex() {
@@ -114,9 +121,14 @@ function once<T>(make: () => Promise<T>): () => Promise<T> {
     }));
 }
 
-function renderArticle(text: string, documents: Documents, aside: string): string {
+function renderArticle(
+  text: string,
+  documents: Documents,
+  aside: string,
+  path = GUIDES_FOLDER,
+): string {
   const html = renderMarkdown(nameGuides(text, documents), {
-    resolveLink: (target) => resolveLink(target, documents),
+    resolveLink: (target) => resolveLink(target, documents, path),
   });
   return `<div class="reading">\n${aside}\n<article>\n${html}\n</article>\n</div>`;
 }
@@ -129,15 +141,27 @@ const nameGuides = (text: string, { guides }: Documents): string =>
   );
 
 /** A link between documents becomes one between pages; to what is not served there is none. */
-function resolveLink(target: string, { guides, files, errors }: Documents): string | undefined {
+function resolveLink(
+  target: string,
+  { guides, files, errors, others }: Documents,
+  from: string,
+): string | undefined {
   if (/^https?:\/\//.test(target)) return target;
   const [file = "", anchor] = target.split("#");
   if (file === "") return errors.codes.has(anchor!) ? errorPath(anchor!) : target;
   const suffix = anchor === undefined ? "" : `#${anchor}`;
-  if (file === "errors.md") return PATHS.errors + suffix;
-  const guide = guides.find(({ name }) => `${name}.md` === file);
+  const path = pathOfLink(from, file) ?? "";
+  const other = others.get(path);
+  if (other) return guidePath(other.name) + suffix;
+  if (!path.startsWith(GUIDES_FOLDER)) return undefined;
+  const name = path.slice(GUIDES_FOLDER.length);
+  if (name === "errors.md")
+    return anchor !== undefined && errors.codes.has(anchor)
+      ? errorPath(anchor)
+      : PATHS.errors + suffix;
+  const guide = guides.find((one) => `${one.name}.md` === name);
   if (guide) return guidePath(guide.name) + suffix;
-  return files.has(file) ? guidePath(file) : undefined;
+  return files.has(name) ? guidePath(name) : undefined;
 }
 
 const renderGuideIndex = (guides: readonly Guide[]): string => `<div class="reading single">

@@ -2,10 +2,11 @@ import { readFile } from "node:fs/promises";
 
 /*
  * The guides in docs/guides/. docs/README.md lists them in its first table, in their order; the
- * codes of errors.md are its sections.
+ * codes of errors.md are its sections. Other documents are served where these lead to them.
  */
 
-const DOCS = new URL("../../../docs/", import.meta.url);
+const ROOT = new URL("../../../", import.meta.url);
+const DOCS = new URL("docs/", ROOT);
 const GUIDES = new URL("guides/", DOCS);
 
 const readGuide = (file: string): Promise<string> => readFile(new URL(file, GUIDES), "utf8");
@@ -24,7 +25,11 @@ export interface Documents {
   /** The Markdown of all, and what they refer to, such as test vectors, by file name. */
   files: Map<string, { text: string; type: string }>;
   errors: ErrorDocument;
+  /** Documents for operators that these lead to, by their path from the root. */
+  others: Map<string, Guide>;
 }
+
+export const GUIDES_FOLDER = "docs/guides/";
 
 const GUIDE_ROW = /^\| \[[^\]]+\]\(guides\/(\w[\w-]*)\.md\) +\| (.+?) +\|$/gm;
 const ATTACHMENT = /\]\(([\w-]+\.json)\)/g;
@@ -49,7 +54,37 @@ export async function readDocuments(): Promise<Documents> {
     guides: guides.filter(({ name }) => name !== "errors"),
     files,
     errors: parseErrors(guides.find(({ name }) => name === "errors")!.text),
+    others: await readLinked(guides),
   };
+}
+
+const LINK = /\]\((?!https?:)([^)\s#]+\.md)(?:#[^)]*)?\)/g;
+
+/** The path from the root of what a document links to; undefined for something outside. */
+export function pathOfLink(from: string, target: string): string | undefined {
+  const { href } = new URL(target, new URL(from, ROOT));
+  return href.startsWith(ROOT.href) ? href.slice(ROOT.href.length) : undefined;
+}
+
+/** What guides link to, and what that links to within docs/. A package may not contain all of it. */
+async function readLinked(guides: readonly Guide[]): Promise<Map<string, Guide>> {
+  const others = new Map<string, Guide>();
+  const waiting = guides.map(({ name, text }) => ({ path: `${GUIDES_FOLDER}${name}.md`, text }));
+  for (const { path, text } of waiting) {
+    for (const [, target = ""] of text.matchAll(LINK)) {
+      const linked = pathOfLink(path, target);
+      if (linked === undefined || linked.startsWith(GUIDES_FOLDER) || others.has(linked)) continue;
+      const isNear = path.startsWith(GUIDES_FOLDER) || linked.startsWith("docs/");
+      const found = isNear
+        ? await readFile(new URL(linked, ROOT), "utf8").catch(() => undefined)
+        : undefined;
+      if (found === undefined) continue;
+      const name = linked.replace(/\.md$/, "").replaceAll("/", "-").toLowerCase();
+      others.set(linked, { name, title: titleOf(found), summary: titleOf(found), text: found });
+      waiting.push({ path: linked, text: found });
+    }
+  }
+  return others;
 }
 
 const titleOf = (text: string): string => /^# (.+)$/m.exec(text)?.[1] ?? "";

@@ -29,10 +29,18 @@ const ASSETS = new URL("./assets/", import.meta.url);
 const readAsset = (file: string, type: string) =>
   lazyAsset(async () => packAsset(await readFile(new URL(file, ASSETS)), type));
 
-/** The pages for browsers: the start page, and below /docs reference, guides and errors. */
-export function serveFront(app: FastifyInstance, deps: FrontDeps): void {
+/**
+ * The pages for browsers: the start page, and below /docs reference, guides and errors. Returns the
+ * address of their stylesheet; undefined where there are none.
+ */
+export function serveFront(
+  app: FastifyInstance,
+  deps: FrontDeps,
+): (() => Promise<string>) | undefined {
   const { site } = deps;
-  if (!site.hasStartPage && !site.hasDocs) return;
+  if (!site.hasStartPage)
+    app.get(PATHS.start, { config: { policy: "public" } }, () => entranceOf(deps));
+  if (!site.hasStartPage && !site.hasDocs) return undefined;
   const options: ServeOptions = { config: { policy: "public" }, notFound: deps.notFound };
   const files = { "site.css": readAsset("site.css", "text/css; charset=utf-8") };
   const styles = serveFiles(app, PATHS.styles, files, options);
@@ -42,7 +50,17 @@ export function serveFront(app: FastifyInstance, deps: FrontDeps): void {
     serveConsole(app, deps, options);
   }
   if (site.hasDocs) serveDocumentation(app, deps, stylesheet, options);
+  return stylesheet;
 }
+
+/** What programs find at the root. */
+const entranceOf = ({ site, version }: Pick<FrontDeps, "site" | "version">): object => ({
+  name: "Waymark",
+  version,
+  docs: site.hasDocs ? PATHS.reference : null,
+  openapi: PATHS.openapi,
+  console: site.hasStartPage ? PATHS.console : null,
+});
 
 function serveStartPage(
   app: FastifyInstance,
@@ -56,7 +74,7 @@ function serveStartPage(
     const urls = { stylesheet: await stylesheet(), script: await scripts.urlOf("start.js") };
     return packText(renderStartPage({ site, version, sandboxKey, ...urls }), "text/html");
   });
-  servePage(app, PATHS.start, page, { ...options, isForBrowsersOnly: true });
+  servePage(app, PATHS.start, page, { ...options, forPrograms: entranceOf({ site, version }) });
   servePage(app, PATHS.icon, readAsset("favicon.ico", "image/x-icon"), options);
   servePage(app, PATHS.touchIcon, readAsset("apple-touch-icon.png", "image/png"), options);
   servePage(app, PATHS.socialImage, readAsset("social.png", "image/png"), options);

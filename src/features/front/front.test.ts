@@ -97,15 +97,22 @@ describe("the start page", () => {
     [undefined, false],
   ])("for Accept %s: %s", async (accept, isPage) => {
     const reply = await get("/", accept === undefined ? {} : { accept });
-    expect(reply.status).toBe(isPage ? 200 : 404);
+    expect(reply.status).toBe(200);
     expect(reply.headers["vary"]).toContain("Accept");
     expect(reply.headers["content-type"]).toContain(isPage ? "text/html" : "application/json");
   });
 
-  it("is for programs the reply that a path without a page gives", async () => {
-    const [root, unknown] = [await get("/"), await get("/nowhere")];
-    expect(withoutId(root.text)).toBe(withoutId(unknown.text));
-    expect(withoutId((await get("/", {}, bare)).text)).toBe(withoutId(root.text));
+  it("tells programs what there is", async () => {
+    const { text } = await get("/");
+    expect(JSON.parse(text)).toEqual({
+      name: "Waymark",
+      version: expect.stringMatching(/^\d+\.\d+\.\d+/),
+      docs: "/docs",
+      openapi: "/v1/openapi.json",
+      console: "/console",
+    });
+    const without = await browse("/", bare);
+    expect(JSON.parse(without.text)).toMatchObject({ docs: null, console: null });
   });
 
   it("has only its own files, under names that may be cached forever", async () => {
@@ -255,7 +262,7 @@ describe("the console", () => {
 describe("the switches", () => {
   it("WAYMARK_CONSOLE=off removes the start page and its files, and no more", async () => {
     const server = await startTestApp({ console: false, sandboxKey: SANDBOX_KEY });
-    for (const path of ["/", ...START_FILES, ...CONSOLE_PATHS])
+    for (const path of [...START_FILES, ...CONSOLE_PATHS])
       expect([path, (await browse(path, server)).status]).toEqual([path, 404]);
     for (const path of DOCS_PATHS) {
       const { status, text } = await browse(path, server);
@@ -280,7 +287,7 @@ describe("the switches", () => {
   });
 
   it("both off leave the API, its contract and no page", async () => {
-    for (const path of ["/", "/css/site.css", ...START_FILES, ...CONSOLE_PATHS, ...DOCS_PATHS]) {
+    for (const path of ["/css/site.css", ...START_FILES, ...CONSOLE_PATHS, ...DOCS_PATHS]) {
       const { status, text } = await browse(path, bare);
       expect([path, status]).toEqual([path, 404]);
       expect(JSON.parse(text).error.code).toBe("not_found");
@@ -289,7 +296,42 @@ describe("the switches", () => {
   });
 });
 
+describe("an address without a page", () => {
+  it.each(["/nope", "/docs/guides/nope", "/docs/errors/nope", "/css/nope.css"])(
+    "%s: a page with ways on for browsers, the envelope for programs",
+    async (path) => {
+      const page = await browse(path);
+      expect([page.status, page.headers["content-type"]]).toEqual([
+        404,
+        "text/html; charset=utf-8",
+      ]);
+      expect(page.text).toContain("<h1>Nothing here</h1>");
+      expect(page.headers["content-security-policy"]).toContain("default-src 'none'");
+      const ways = urlsIn(page.text).filter((url) => url.startsWith("/"));
+      expect(ways).toEqual(expect.arrayContaining(["/", "/docs", "/docs/guides", "/console"]));
+      for (const url of ways) expect([url, (await browse(url)).status]).toEqual([url, 200]);
+      const envelope = await get(path);
+      expect(envelope.status).toBe(404);
+      expect(JSON.parse(envelope.text).error.code).toBe("not_found");
+      for (const { headers } of [page, envelope]) expect(headers["vary"]).toContain("Accept");
+    },
+  );
+
+  it("below the API is the envelope for everybody", async () => {
+    const { text } = await browse("/v1/nope");
+    expect(JSON.parse(text).error.code).toBe("not_found");
+  });
+});
+
 describe("the documentation", () => {
+  it("keeps the links of guides to other documents", async () => {
+    const { text } = await browse("/docs/guides/erasure");
+    expect(text).toContain('href="/docs/guides/docs-operations#backup-and-restore"');
+    expect((await browse("/docs/guides/docs-operations")).text).toContain(
+      'id="backup-and-restore"',
+    );
+  });
+
   it("has no broken link and no missing anchor on any page", async () => {
     const pages = new Map<string, string>();
     const waiting = ["/"];
@@ -363,7 +405,7 @@ describe("an error code", () => {
     expect([...new Set(listed)].toSorted()).toEqual(
       [...new Set([...codes, ...Object.keys(FAILURES)])].map((c) => `/docs/errors/${c}`).toSorted(),
     );
-    const unknown = await browse("/docs/errors/no_such_code");
+    const unknown = await get("/docs/errors/no_such_code");
     expect([unknown.status, JSON.parse(unknown.text).error.code]).toEqual([404, "not_found"]);
   });
 

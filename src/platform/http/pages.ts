@@ -21,8 +21,8 @@ const STRICT_CSP =
 
 interface PageOptions extends ServeOptions {
   contentSecurityPolicy?: string;
-  /** Only for clients that ask for HTML; the others get `notFound`. */
-  isForBrowsersOnly?: boolean;
+  /** What programs get; browsers are those that ask for HTML. */
+  forPrograms?: object;
 }
 
 export function servePage(
@@ -32,9 +32,9 @@ export function servePage(
   options: PageOptions,
 ): void {
   app.get(url, { config: options.config }, async (request, reply) => {
-    if (options.isForBrowsersOnly) {
+    if (options.forPrograms) {
       reply.header("Vary", "Accept");
-      if (!wantsHtml(request.headers.accept)) throw options.notFound();
+      if (!wantsHtml(request.headers.accept)) return reply.send(options.forPrograms);
     }
     return sendPage(request, reply, await load(), options.contentSecurityPolicy);
   });
@@ -73,11 +73,15 @@ export function serveSearch(
     { config: options.config },
     async ({ query: { q } }, reply) => {
       const query = typeof q === "string" ? q.slice(0, MAX_QUERY_CHARACTERS) : "";
-      const html = await render(query);
-      reply.header("Content-Security-Policy", STRICT_CSP).header("Referrer-Policy", "no-referrer");
-      return reply.header("Cache-Control", "no-store").type("text/html; charset=utf-8").send(html);
+      return sendHtml(reply, await render(query));
     },
   );
+}
+
+/** A page that is not cached. */
+export function sendHtml(reply: FastifyReply, html: string): FastifyReply {
+  reply.header("Content-Security-Policy", STRICT_CSP).header("Referrer-Policy", "no-referrer");
+  return reply.header("Cache-Control", "no-store").type("text/html; charset=utf-8").send(html);
 }
 
 export interface ServedFiles<Name extends string> {
@@ -144,7 +148,7 @@ function sendPage(
 }
 
 /** Browsers name HTML; programs send no Accept header, a wildcard, or prefer JSON. */
-function wantsHtml(accept = ""): boolean {
+export function wantsHtml(accept = ""): boolean {
   const weights = parseWeights(accept);
   const html = weights.get("text/html") ?? 0;
   return html > 0 && html >= (weights.get("application/json") ?? 0);

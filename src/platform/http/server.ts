@@ -9,6 +9,7 @@ import { describeError, type Log } from "../log.ts";
 import { NO_TRACING, type RequestSpan, type Tracing } from "../tracing.ts";
 import { acceptJson, BODY_LIMIT_BYTES, bodyTooLarge } from "./body.ts";
 import { compressReplies } from "./encoding.ts";
+import { sendHtml, wantsHtml } from "./pages.ts";
 import { envelope, PublicError } from "./public-error.ts";
 import { parseQuery } from "./query.ts";
 
@@ -37,6 +38,8 @@ export interface ServerOptions {
   badRequest: (message: string, status?: number) => PublicError;
   /** The page that explains an error code; undefined for none. */
   helpPage: (code: string) => string | undefined;
+  /** The page that a browser gets where there is nothing; undefined for the envelope. */
+  missingPage?: (path: string) => Promise<string | undefined>;
   /** The server is about to stop, so clients should close their connections. */
   isDraining: () => boolean;
   tracing?: Tracing | undefined;
@@ -126,12 +129,24 @@ function createErrorSender(options: ServerOptions): SendError {
     for (const [name, value] of Object.entries(options.strayHeaders())) {
       if (!reply.hasHeader(name)) reply.header(name, value);
     }
+    reply.code(shown.status).headers({ ...helpHeader(shown, options), ...shown.headers });
+    const page = shown.status === 404 ? await missingPage(request, reply, options) : undefined;
+    if (page !== undefined) return sendHtml(reply, page);
     return reply
-      .code(shown.status)
-      .headers({ ...helpHeader(shown, options), ...shown.headers })
       .type("application/json; charset=utf-8")
       .send(JSON.stringify(envelope(shown, request.id)));
   };
+}
+
+async function missingPage(
+  { method, url, headers }: FastifyRequest,
+  reply: FastifyReply,
+  options: ServerOptions,
+): Promise<string | undefined> {
+  if (method !== "GET" && method !== "HEAD") return undefined;
+  const page = await options.missingPage?.(url);
+  if (page !== undefined) reply.header("Vary", "Accept");
+  return wantsHtml(headers.accept) ? page : undefined;
 }
 
 function helpHeader({ code }: PublicError, { helpPage }: ServerOptions): Record<string, string> {
