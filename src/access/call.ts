@@ -1,7 +1,7 @@
 import { isOutcomeUnknown, type Database, type Tx } from "../platform/postgres/database.ts";
 import { rateLimited, type Admission, type Admitted } from "./admission.ts";
 import type { Subject } from "./candidate-keys.ts";
-import { charge, countSandbox, insufficientCredits, refund, type Charge } from "./credits.ts";
+import { charge, insufficientCredits, refund, type Charge } from "./credits.ts";
 import type { Claim, Idempotency, StoredReply } from "./idempotency.ts";
 import type { LostCharges } from "./lost-charges.ts";
 import { costsCredits, type Caller, type KeyPolicy, type Space } from "./policy.ts";
@@ -179,16 +179,10 @@ export class Call implements CallContext {
     return { chargedMillicredits: costMillicredits, balanceMillicredits, sandboxUsed: 0 };
   }
 
-  /**
-   * For unusually expensive work, successful or not: counts as additional requests against the rate
-   * limit and, for a sandbox key, as one more call of its quota.
-   */
+  /** For unusually expensive work: counts as additional requests against the rate limit. */
   async countCostly(requests: number): Promise<void> {
-    const { db, admission } = this.#deps;
     const { policy } = this.#parts;
-    const { caller } = this;
-    await admission.countMore(caller, policy.rate, requests);
-    if (caller.key.mode === "test") await countSandbox(db, caller.appId);
+    await this.#deps.admission.countMore(this.caller, policy.rate, requests);
   }
 
   /** Sandbox keys pay from their quota, for engine calls only. */

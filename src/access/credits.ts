@@ -96,20 +96,6 @@ async function chargeSandbox(
   return { chargedMillicredits: 0, balanceMillicredits: 0, sandboxUsed: row.used };
 }
 
-/**
- * Counts one call against the month's quota if any is left. It belongs to no request and is not
- * refunded.
- */
-export async function countSandbox(db: Queryable, appId: string): Promise<void> {
-  await db.query(
-    `INSERT INTO sandbox_months AS m (app_id, month, used)
-     SELECT id, ${CURRENT_MONTH}, 1 FROM apps WHERE id = $1 AND sandbox_quota > 0
-     ON CONFLICT (app_id, month) DO UPDATE SET used = m.used + 1
-       WHERE m.used < (SELECT sandbox_quota FROM apps WHERE id = $1)`,
-    [appId],
-  );
-}
-
 /** Refunds the request's charge once, however often it is called. */
 export async function refund(tx: Tx, requestId: string, note: string, now: Date): Promise<boolean> {
   const [returned] = await tx.query<{ appId: string }>(

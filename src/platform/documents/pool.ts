@@ -32,7 +32,9 @@ interface DocumentPoolOptions {
   tracing?: Tracing | undefined;
 }
 
-const FAILURES = { deadline: "took_too_long", memory: "too_large", died: "broken" } as const;
+const FAILURES = { memory: "too_large", died: "broken" } as const;
+/** How often a document is begun that is not read in time. */
+const ATTEMPTS = 2;
 
 /**
  * A parser in an endless loop ignores messages, so documents are parsed in threads that can be
@@ -71,15 +73,20 @@ export function openDocumentPool(options: DocumentPoolOptions = {}): DocumentPoo
         const copy = new Uint8Array(bytes);
         return { value: copy, transfer: [copy.buffer] };
       };
-      try {
-        const { answer, threadMs } = await tracing.step("read document", {}, () =>
-          pool.run(owner, message),
-        );
-        if ("reason" in answer) throw refuse(new UnreadableDocument(answer.reason, threadMs));
-        return { document: answer.document, threadMs };
-      } catch (error) {
-        if (!(error instanceof ThreadFailed)) throw error;
-        throw refuse(new UnreadableDocument(FAILURES[error.failure], error.threadMs));
+      for (let attempt = 1; ; attempt++) {
+        try {
+          const { answer, threadMs } = await tracing.step("read document", {}, () =>
+            pool.run(owner, message),
+          );
+          if ("reason" in answer) throw refuse(new UnreadableDocument(answer.reason, threadMs));
+          return { document: answer.document, threadMs };
+        } catch (error) {
+          if (!(error instanceof ThreadFailed)) throw error;
+          if (error.failure !== "deadline")
+            throw refuse(new UnreadableDocument(FAILURES[error.failure], error.threadMs));
+          // The machine may be what was slow, so nothing is remembered and no time is told.
+          if (attempt === ATTEMPTS) throw new UnreadableDocument("took_too_long");
+        }
       }
     },
 
