@@ -1,6 +1,7 @@
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import {
+  createTestDatabase,
   startTestApp,
   testDocuments,
   testEngine,
@@ -36,6 +37,16 @@ const resolved = (response: any): any =>
   response.$ref ? document.components.responses[response.$ref.split("/").at(-1)] : response;
 
 describe("the OpenAPI document", () => {
+  it("is served while the database is away, and so is nothing that needs it", async () => {
+    const db = await createTestDatabase();
+    const alone = await startTestApp({ db });
+    const { test } = await alone.customer();
+    await db.close();
+    expect((await alone.send("GET", "/openapi.json", { key: test })).status).toBe(200);
+    expect((await alone.send("GET", "/me", { key: test })).status).toBeGreaterThanOrEqual(500);
+    await alone.stop();
+  });
+
   it("requires no key and is OpenAPI 3.1", () => {
     expect(document.openapi).toBe("3.1.0");
     expect(document.servers[0].url).toBe("/v1");

@@ -77,6 +77,8 @@ describe("npm start", () => {
     expect(again.output()).not.toContain("Loading");
     const stats = JSON.parse((await waymark(["jobs", "stats", "--json"], env)).out);
     expect(stats).toMatchObject({ total: 2000, published: 2000, with_role: 2000 });
+    // What is published and not visible is told apart.
+    expect(stats.visible + stats.expired).toBe(2000);
   });
 
   it("loads the rest of an interrupted demo catalogue, and none if disabled", async () => {
@@ -92,6 +94,13 @@ describe("npm start", () => {
     expect(started.output()).toContain("Loading 50 made-up postings");
     await stop(started);
     expect(await total()).toBe(50);
+    // A start looks at the demo's keys and does not use them.
+    const listed = async (...args: string[]) =>
+      JSON.parse((await waymark([...args, "--json"], env)).out).data;
+    const [demo] = await listed("apps", "list");
+    const keys = await listed("keys", "list", "--app", demo.id);
+    expect(keys).toHaveLength(2);
+    for (const { last_used_at } of keys) expect(last_used_at).toBeNull();
   });
 
   it("generates no postings beside real ones", async () => {

@@ -41,7 +41,15 @@ export {
 export { deleteApp } from "./delete-app.ts";
 export { defineFeature, type Feature } from "./feature.ts";
 export { accessSweeps, forgetReplies, sealedReplies, JOURNAL_DAYS } from "./idempotency.ts";
-export { createKey, createKeyLookup, listKeys, revokeKey, rotateKey, type ApiKey } from "./keys.ts";
+export {
+  areUsable,
+  createKey,
+  createKeyLookup,
+  listKeys,
+  revokeKey,
+  rotateKey,
+  type ApiKey,
+} from "./keys.ts";
 export { defineOperation, type Operation } from "./operation.ts";
 export { describeApi, hoist, parametersOf, type EventDescription } from "./openapi.ts";
 export { describeError, ERROR_SCHEMAS, groupByStatus, nameOfError } from "./openapi-errors.ts";

@@ -186,6 +186,21 @@ export function createKeyLookup(db: Database, clock: Clock): KeyLookup {
   };
 }
 
+/** Whether all these keys would be accepted; they are not used by it. */
+export async function areUsable(
+  db: Queryable,
+  keys: readonly string[],
+  now: Date,
+): Promise<boolean> {
+  const rows = await db.query(
+    `SELECT FROM api_keys k JOIN apps a ON a.id = k.app_id
+     WHERE k.sha256 = ANY ($1::bytea[]) AND k.revoked_at IS NULL AND a.disabled_at IS NULL
+       AND (k.expires_at IS NULL OR k.expires_at > $2)`,
+    [keys.map(hashKey), now],
+  );
+  return rows.length === keys.length;
+}
+
 function setBounded<T>(map: Map<string, T>, key: string, value: T): void {
   map.delete(key);
   map.set(key, value);

@@ -126,6 +126,7 @@ const stats: Command = {
     out.result(found, () =>
       [
         facts(Object.entries(counts).map(([name, n]) => [name.replaceAll("_", " "), n])),
+        explainVisible(found),
         table(
           ["source", "published", "draft", "closed"],
           sources.map((s) => [s.source, s.published, s.draft, s.closed]),
@@ -138,6 +139,14 @@ const stats: Command = {
     );
   },
 };
+
+type Figures = Pick<Awaited<ReturnType<typeof describeCatalogue>>, "expired" | "duplicates">;
+
+const explainVisible = ({ expired, duplicates }: Figures): string =>
+  [
+    `Visible are published postings that have not expired (${expired} have).`,
+    `Search shows one posting of each vacancy: ${duplicates} are further postings of another's.`,
+  ].join("\n");
 
 export const jobCommands = [importJobs, generateJobs, closeJobs, stats];
 

@@ -158,7 +158,7 @@ export interface Session {
   expiresAt: Date;
 }
 
-/** Renews the idle time, written at most once a minute. */
+/** Renews the idle time and the administrator's last sight, written at most once a minute. */
 export async function useSession(
   db: Queryable,
   sha256: Buffer,
@@ -168,7 +168,12 @@ export async function useSession(
   const [row] = await db.query<Session>(
     `WITH used AS (
        UPDATE operator_sessions SET last_seen_at = $2
-       WHERE sha256 = $1 AND last_seen_at > $3 AND last_seen_at < $2::timestamptz - interval '1 minute')
+       WHERE sha256 = $1 AND expires_at > $2 AND last_seen_at > $3
+         AND last_seen_at < $2::timestamptz - interval '1 minute'
+       RETURNING admin_id),
+     seen AS (
+       UPDATE operator_admins SET last_seen_at = $2
+       WHERE id IN (SELECT admin_id FROM used) AND disabled_at IS NULL)
      SELECT s.admin_id AS "adminId", a.email, a.role, s.expires_at AS "expiresAt"
      FROM operator_sessions s JOIN operator_admins a ON a.id = s.admin_id
      WHERE s.sha256 = $1 AND s.expires_at > $2 AND s.last_seen_at > $3 AND a.disabled_at IS NULL`,

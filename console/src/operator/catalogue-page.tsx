@@ -59,6 +59,7 @@ function CatalogueView({ catalogue }: { catalogue: CatalogueBody }) {
         facts={[
           ["Visible", formatNumber(catalogue.visible)],
           ["Published", formatNumber(catalogue.published)],
+          ["Expired", formatNumber(catalogue.expired)],
           ["Drafts", formatNumber(catalogue.draft)],
           ["Closed", formatNumber(catalogue.closed)],
           ["Duplicates", formatNumber(catalogue.duplicates)],
@@ -68,6 +69,10 @@ function CatalogueView({ catalogue }: { catalogue: CatalogueBody }) {
         ]}
       />
       <p className="mt-4 text-sm text-muted">
+        Visible are published postings that have not expired. Search shows one posting of each
+        vacancy and leaves its duplicates out.
+      </p>
+      <p className="mt-2 text-sm text-muted">
         {catalogue.countries
           .slice(0, SHOWN_COUNTRIES)
           .map(

@@ -58,6 +58,7 @@ export interface JobStats {
   closed: number;
   /** Published and not expired. Includes duplicates, which the feed hides. */
   visible: number;
+  expired: number;
   duplicates: number;
   with_salary: number;
   remote: number;
@@ -71,6 +72,7 @@ export async function readJobStats(db: Queryable, now: Date): Promise<JobStats> 
        count(*) FILTER (WHERE status = 'draft') AS draft,
        count(*) FILTER (WHERE status = 'closed') AS closed,
        count(*) FILTER (WHERE status = 'published' AND (expires_at IS NULL OR expires_at > $1)) AS visible,
+       count(*) FILTER (WHERE status = 'published' AND expires_at <= $1) AS expired,
        count(*) FILTER (WHERE group_id <> id) AS duplicates,
        count(*) FILTER (WHERE salary_max IS NOT NULL) AS with_salary,
        count(*) FILTER (WHERE is_remote) AS remote,

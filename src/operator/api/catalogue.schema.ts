@@ -19,7 +19,10 @@ export const Catalogue = Type.Object(
     draft: Type.Integer(),
     closed: Type.Integer(),
     visible: Type.Integer({ description: "Published and not expired" }),
-    duplicates: Type.Integer(),
+    expired: Type.Integer({ description: "Published and past their expires_at: not shown" }),
+    duplicates: Type.Integer({
+      description: "Further postings of a vacancy; search shows one of each vacancy",
+    }),
     with_salary: Type.Integer(),
     remote: Type.Integer(),
     with_role: Type.Integer(),

@@ -89,6 +89,21 @@ describe("signing in", () => {
     expect((await busy.send("GET", "/me")).status).toBe(401);
   });
 
+  it("shows as last seen the last request, to the minute", async () => {
+    const { send } = await signedIn(app, "seen@example.com");
+    const seen = async (): Promise<string> => {
+      const { body } = await send("GET", "/admins");
+      return body.data.find((one: { email: string }) => one.email === "seen@example.com")
+        .last_seen_at;
+    };
+    const signIn = now.toISOString();
+    later(0.5);
+    expect(await seen()).toBe(signIn);
+    later(30);
+    await send("GET", "/me");
+    expect(await seen()).toBe(now.toISOString());
+  });
+
   it("answers an unknown address like a wrong password, and locks both alike", async () => {
     await signedIn(app, "locked@example.com");
     for (const email of ["locked@example.com", "unknown@example.com"]) {

@@ -1,14 +1,7 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Engine } from "../../engine/index.ts";
-import {
-  createApp,
-  createKey,
-  createKeyLookup,
-  grant,
-  listApps,
-  SCOPES,
-} from "../../access/index.ts";
+import { areUsable, createApp, createKey, grant, listApps, SCOPES } from "../../access/index.ts";
 import { hasJobsBeside } from "../../features/catalogue/index.ts";
 import { importRows, openReadingPool } from "../../features/import/index.ts";
 import { lockInTransaction } from "../../platform/postgres/locks.ts";
@@ -105,8 +98,6 @@ async function prepareKeys({ db, vault, clock }: Runtime, file: string): Promise
   if (made) return { ...made, isNew: true };
   const kept = await readFile(file, "utf8").catch(() => "{}");
   const keys = JSON.parse(kept) as Partial<DemoFile>;
-  const lookUp = createKeyLookup(db, clock);
-  const areValid =
-    keys.test && keys.live && (await lookUp.find(keys.test)) && (await lookUp.find(keys.live));
+  const areValid = keys.test && keys.live && (await areUsable(db, [keys.test, keys.live], clock()));
   return areValid ? { ...(keys as DemoFile), isNew: false } : undefined;
 }
