@@ -5,7 +5,7 @@ import { SettingError, type Config } from "./config.ts";
  * setting and the way out. Other errors stay as they are.
  */
 
-export const DISK_FULL = new Set(["ENOSPC", "EDQUOT", "53100"]);
+const DISK_FULL = new Set(["ENOSPC", "EDQUOT", "53100"]);
 const NOT_ALLOWED = new Set(["EACCES", "EPERM", "EROFS", "ENOTDIR", "EEXIST", "EISDIR"]);
 /** Of sockets and of the resolver. */
 const UNREACHABLE = new Set([

@@ -12,7 +12,6 @@ import { createInterface } from "node:readline";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createGunzip, createGzip } from "node:zlib";
-import type { BackupSecret } from "./backup-secret.ts";
 
 const FORMAT = 1;
 
@@ -23,6 +22,15 @@ export interface BackupHead {
   readonly created_at: string;
   /** Undefined in backups of earlier versions. */
   readonly secret?: BackupSecret | undefined;
+}
+
+export interface BackupSecret {
+  /** Where the server had its secret from: WAYMARK_SECRET, or the file in its data folder. */
+  readonly source: "environment" | "file";
+  /** The file, on the machine that made the backup. */
+  readonly file: string | null;
+  /** Ids of the secrets that the rows may need; they say nothing about the secrets. */
+  readonly key_ids: readonly string[];
 }
 
 export interface BackupTable {

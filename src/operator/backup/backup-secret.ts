@@ -4,18 +4,9 @@ import type { Config } from "../../platform/config.ts";
 import { createCiphers } from "../../platform/crypto.ts";
 import { readSecrets } from "../../platform/runtime.ts";
 import { CommandError } from "../command.ts";
-import type { BackupHead } from "./backup-file.ts";
+import type { BackupHead, BackupSecret } from "./backup-file.ts";
 
 /* A backup is of no use without the secret of its server, so a restore asks for it first. */
-
-export interface BackupSecret {
-  /** Where the server had its secret from: WAYMARK_SECRET, or the file in its data folder. */
-  readonly source: "environment" | "file";
-  /** The file, on the machine that made the backup. */
-  readonly file: string | null;
-  /** Ids of the secrets that the rows may need; they say nothing about the secrets. */
-  readonly key_ids: readonly string[];
-}
 
 const secretFileOf = ({ dataDir }: Pick<Config, "dataDir">): string => join(dataDir, "secret");
 
