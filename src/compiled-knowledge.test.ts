@@ -30,7 +30,7 @@ function answers(compiled: typeof tables | undefined): unknown {
   return [
     readResume(engine, text, { now: new Date("2026-01-01") }),
     rolesForTitle(engine, TEST_ROLES[0]!.title),
-    engine.skillNames.search("py", 5),
+    engine.skillNames.search("py"),
     [...engine.nameWordCounts],
     [...engine.rolesByTitle],
   ];
@@ -82,8 +82,8 @@ describe("a compiled knowledge base", () => {
     chmodSync(blocked, 0o400);
     writeCompiled(FILE, tables, blocked);
     const { engine } = loadKnowledge(undefined, { cacheFolder: blocked });
-    expect(engine.skillNames.search("python", 1)).toEqual(
-      loadKnowledge().engine.skillNames.search("python", 1),
+    expect(engine.skillNames.search("python")).toEqual(
+      loadKnowledge().engine.skillNames.search("python"),
     );
   });
 

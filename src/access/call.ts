@@ -1,4 +1,5 @@
 import { isOutcomeUnknown, type Database, type Tx } from "../platform/postgres/database.ts";
+import type { Page } from "../platform/pagination.ts";
 import { rateLimited, type Admission, type Admitted } from "./admission.ts";
 import type { Subject } from "./candidate-keys.ts";
 import { charge, insufficientCredits, refund, type Charge } from "./credits.ts";
@@ -58,6 +59,8 @@ export interface CallParts {
   isReplyStored: boolean;
   /** Runs again what was charged before. */
   isReplay: boolean;
+  /** What to read of the list, for an operation that is one. */
+  page: Page<unknown> | undefined;
 }
 
 /** What a verb needs to know of its call. The operators' API, which charges nothing, brings its own. */
@@ -96,6 +99,12 @@ export class Call implements CallContext {
   /** ISO 639-1: what the call makes is written in it. */
   get language(): string {
     return this.#parts.language;
+  }
+  /** What to read of the list that the operation is. */
+  page<Position = string>(): Page<Position> {
+    const { page } = this.#parts;
+    if (!page) throw new Error("The operation is no list.");
+    return page as Page<Position>;
   }
   /** Not for billed reads, which may run before they are counted. */
   get means(): Means {

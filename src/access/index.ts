@@ -38,6 +38,7 @@ export {
   type CandidateHolding,
   type Erased,
 } from "./holdings.ts";
+export { pageReader } from "./cursors.ts";
 export { deleteApp } from "./delete-app.ts";
 export { defineFeature, type Feature } from "./feature.ts";
 export { accessSweeps, forgetReplies, sealedReplies, JOURNAL_DAYS } from "./idempotency.ts";
@@ -90,6 +91,7 @@ export function createAccess(parts: {
   const reads = createReads(db, clock, recover, onBatch);
   return {
     db,
+    vault,
     clock,
     admission: createAdmission(createKeyLookup(db, clock), rates, vault, reads),
     idempotency: new Idempotency(db, vault, log),

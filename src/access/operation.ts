@@ -31,6 +31,8 @@ export interface Operation<
   policy: KeyPolicy;
   params?: Params;
   query?: Query;
+  /** Of a list: the parameters that its cursors do not depend on (cursors.ts). */
+  unbound?: readonly string[];
   body?: Body;
   /**
    * A field of the reply that repeats a path parameter of the same name. It is not stored with the

@@ -3,12 +3,15 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Clock } from "../platform/clock.ts";
 import type { Database } from "../platform/postgres/database.ts";
 import { canonicalJson } from "../platform/http/canonical-json.ts";
+import type { Vault } from "../platform/crypto.ts";
+import type { PageInput } from "../platform/pagination.ts";
 import { isQueryMalformed, MAX_PARAMETERS } from "../platform/http/query.ts";
 import type { PublicError } from "../platform/http/public-error.ts";
 import { compileCheck } from "../platform/http/schema.ts";
 import { apiError, fieldError, fieldErrors } from "../errors.ts";
 import { refuseWithoutMeans, type Admission, type Admitted, type OnRate } from "./admission.ts";
 import { Call, Settled } from "./call.ts";
+import { pageReader } from "./cursors.ts";
 import { toCredits } from "./credits.ts";
 import type { Claim, Idempotency, StoredReply } from "./idempotency.ts";
 import type { LostCharges } from "./lost-charges.ts";
@@ -35,6 +38,7 @@ declare module "fastify" {
 
 export interface AccessDeps {
   db: Database;
+  vault: Vault;
   clock: Clock;
   admission: Admission;
   idempotency: Idempotency;
@@ -194,6 +198,7 @@ export function registerOperation(
   const checkParams = compileCheck("params", operation.params ?? NOTHING);
   const checkQuery = compileCheck("querystring", operation.query ?? NOTHING);
   const readBody = bodyReader(operation);
+  const readPage = pageReader(deps.vault, operation);
 
   app.route({
     method,
@@ -213,6 +218,8 @@ export function registerOperation(
         const sent = takesBody ? await readBody(request) : NO_BODY;
         details.push(...sent.faults);
         if (details.length > 0) throw fieldErrors(details);
+        const { appId, key } = admitted.caller;
+        const page = readPage?.([appId, key.mode], request.params, request.query as PageInput);
         isChecked = true;
         const claimed = takesBody ? await claimKey(request, sent, deps, admitted) : undefined;
         const isReplay = claimed !== undefined && "body" in claimed;
@@ -242,6 +249,7 @@ export function registerOperation(
           echo,
           isReplyStored: operation.isReplyStored !== false,
           isReplay,
+          page,
         });
         const { body = {}, file } = sent;
         const input = { params: request.params, query: request.query, body, file };

@@ -60,6 +60,7 @@ export type {
   CatalogueFilters,
   CatalogueMatch,
   CataloguePage,
+  CataloguePosition,
   FacetField,
   FacetQuery,
   Facets,

@@ -1,4 +1,4 @@
-import type { Page } from "../platform/pagination.ts";
+import { rowsToRead, type Page } from "../platform/pagination.ts";
 import type { Queryable, Tx } from "../platform/postgres/database.ts";
 
 /** Who changes something. `command` is the command line, `anyone` somebody who is not signed in. */
@@ -50,7 +50,7 @@ const MATCHES = `($1::text IS NULL OR a.actor_id = $1) AND ($2::text IS NULL OR 
 export async function listAudit(
   db: Queryable,
   { actorId, action, targetId }: AuditFilter,
-  { perPage, offset }: Page,
+  page: Page<number>,
 ): Promise<{ entries: AuditEntry[]; total: number }> {
   const values = [actorId, action, targetId];
   const [row] = await db.query<{ total: number }>(
@@ -63,8 +63,9 @@ export async function listAudit(
      FROM operator_audit a
      LEFT JOIN operator_admins m ON a.actor_kind = 'admin' AND m.id = a.actor_id
      LEFT JOIN operator_tokens t ON a.actor_kind = 'token' AND t.id = a.actor_id
-     WHERE ${MATCHES} ORDER BY a.id DESC LIMIT $4 OFFSET $5`,
-    [...values, perPage, offset],
+     WHERE ${MATCHES} AND ($4::bigint IS NULL OR a.id < $4)
+     ORDER BY a.id DESC LIMIT $5 OFFSET $6`,
+    [...values, page.after ?? null, rowsToRead(page), page.offset],
   );
   return { entries, total: row!.total };
 }

@@ -64,7 +64,8 @@ const searchSkills: Command = {
   async run(context) {
     const { knowledge, skillNames } = engineOf(context);
     const found = skillNames
-      .search(context.words.join(" "), MAX_FOUND)
+      .search(context.words.join(" "))
+      .slice(0, MAX_FOUND)
       .map(({ index }) => knowledge.skillList[index]!);
     // The records of training are parsed on first use, so only where they are shown.
     const data = (): object[] => {

@@ -33,12 +33,15 @@ import type {
   Checks,
   Overlay,
   RoleDetail,
-  RoleHits,
   SkillDetail,
-  SkillHits,
   System,
 } from "../../../src/operator/api/system.schema.ts";
 import type { AppEndpoint } from "../../../src/operator/api/webhooks.schema.ts";
+
+import type {
+  RoleLookupBody,
+  SkillLookupBody,
+} from "../../../src/features/taxonomy/taxonomy.schema.ts";
 
 /* The replies of /operator/v1, as the server's own schemas declare them. */
 
@@ -65,15 +68,21 @@ export type OverlayBody = Static<typeof Overlay>;
 export type OverviewBody = Static<typeof Overview>;
 export type RequestDetailBody = Static<typeof RequestDetail>;
 export type RoleDetailBody = Static<typeof RoleDetail>;
-export type RoleHitsBody = Static<typeof RoleHits>;
+export type RoleHitsBody = RoleLookupBody;
 export type SetupStateBody = Static<typeof SetupState>;
 export type SkillDetailBody = Static<typeof SkillDetail>;
-export type SkillHitsBody = Static<typeof SkillHits>;
+export type SkillHitsBody = SkillLookupBody;
 export type SystemBody = Static<typeof System>;
 export type TokenBody = Static<typeof Token>;
 export type TokenWithSecretBody = Static<typeof TokenWithSecret>;
 
 export interface PageBody<T> {
   data: T[];
-  pagination: { page: number; per_page: number; total: number; total_pages: number };
+  pagination: {
+    page: number;
+    per_page: number;
+    total: number;
+    total_pages: number;
+    next_cursor: string | null;
+  };
 }

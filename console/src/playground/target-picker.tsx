@@ -120,7 +120,7 @@ function useOptions(typed: string): Option[] {
     queryFn: ({ signal }) =>
       sendPublic<RoleLookupBody>(
         key,
-        { method: "GET", path: `/v1/roles?q=${query}&limit=${SHOWN_ROLES}` },
+        { method: "GET", path: `/v1/roles?q=${query}&per_page=${SHOWN_ROLES}` },
         signal,
       ),
   });

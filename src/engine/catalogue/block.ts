@@ -54,14 +54,17 @@ export interface Place {
   readonly ordinal: number;
 }
 
+/** The columns that postings are sorted by. */
+export type SortedBy = Pick<Block, "postedAtMs" | "ids">;
+
 /** Newest first, then by id. */
-export function comparePlaces(a: Block, i: number, b: Block, j: number): number {
+export function comparePlaces(a: SortedBy, i: number, b: SortedBy, j: number): number {
   const later = (b.postedAtMs[j] as number) - (a.postedAtMs[i] as number);
   return later !== 0 ? later : comparePacked(a.ids, i, b.ids, j);
 }
 
 /** The first ordinal that sorts after the given posting. */
-export function firstBehind(block: Block, other: Block, ordinal: number): number {
+export function firstBehind(block: Block, other: SortedBy, ordinal: number): number {
   let low = 0;
   let high = block.size;
   while (low < high) {

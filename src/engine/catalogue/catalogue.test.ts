@@ -11,7 +11,7 @@ import type {
   FacetField,
   QueryWords,
 } from "./entry.ts";
-import { ReferenceCatalogue } from "./reference.fixture.ts";
+import { checkSearch, ReferenceCatalogue } from "./reference.fixture.ts";
 
 const SKILLS = 8;
 const WORDS = 9;
@@ -165,7 +165,7 @@ function run(step: Step, catalogue: Catalogue, reference: ReferenceCatalogue): v
       catalogue.tidy(step);
       break;
     case "search":
-      expect(catalogue.search(step.query)).toEqual(reference.search(step.query));
+      checkSearch(catalogue, reference, step.query);
       break;
     case "match":
       expect(catalogue.match(step.query)).toEqual(reference.match(step.query));
@@ -327,6 +327,30 @@ describe("the catalogue", () => {
     expect(ids).toHaveLength(500);
     expect(new Set(ids).size).toBe(500);
     expect(pages.every((page) => page.total === 500)).toBe(true);
+  });
+
+  it("goes on behind a position without a repeat or a gap, whatever came or went meanwhile", () => {
+    const catalogue = createCatalogue({ blockSize: 16 });
+    const at = (n: number) => ({ postedAtMs: n % 7, titleWords: n % 3 ? [1] : [], bodyWords: [1] });
+    const before = Array.from({ length: 200 }, (_, n) => posting(2 * n, at(n)));
+    const query = { ...everything(0), text: [[{ words: [1], weight: 100 }]], limit: 9 };
+    for (const given of [query, { ...query, text: undefined }]) {
+      catalogue.apply({ upserts: before, removals: [] });
+      const first = catalogue.search(given);
+      const seen = [...first.ids];
+      for (let after = first.last, turn = 0; after; turn++) {
+        const fresh = Array.from({ length: 4 }, (_, n) => posting(1 + 2 * (4 * turn + n), at(n)));
+        // Postings that were shown go away, and with them the one that the position was taken from.
+        catalogue.apply({ upserts: fresh, removals: seen.slice(-3) });
+        if (turn % 2) while (catalogue.tidy({ isIdle: true }));
+        const page = catalogue.search({ ...given, after });
+        seen.push(...page.ids);
+        after = page.last;
+      }
+      expect(new Set(seen).size).toBe(seen.length);
+      expect(seen).toEqual(expect.arrayContaining(before.map(({ id }) => id)));
+      catalogue.apply({ upserts: [], removals: seen });
+    }
   });
 
   it("shows one posting of a group, and the next when it expires or is removed", () => {

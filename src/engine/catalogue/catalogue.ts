@@ -224,7 +224,7 @@ class MemoryCatalogue implements Catalogue {
   }
 
   search(query: CatalogueSearch): CataloguePage {
-    const { filters, text, offset, limit, nowMs } = query;
+    const { filters, text, after, offset, limit, nowMs } = query;
     this.#moveTo(nowMs);
     const filter = new Filter(filters, this.#attributes);
     if (filter.isClosed && !query.facets) return { ids: [], total: 0 };
@@ -241,7 +241,7 @@ class MemoryCatalogue implements Catalogue {
       facets,
       this.#workspace,
     );
-    return paging.page(offset, limit);
+    return paging.page(offset, limit, after);
   }
 
   match(query: CatalogueMatch): RankedJob[] {

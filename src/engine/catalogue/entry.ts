@@ -124,13 +124,28 @@ export interface CatalogueSearch {
   /** Remote hits are ranked before all others; only with text. */
   readonly isRemoteFirst?: boolean | undefined;
   readonly facets?: FacetQuery | undefined;
+  /** Only the hits behind this position; the offset counts from there. */
+  readonly after?: CataloguePosition | undefined;
   readonly offset: number;
   readonly limit: number;
   readonly nowMs: number;
 }
 
+/**
+ * The position of a hit in the order of a search. It stays valid when postings come and go, also the
+ * one that it was taken from, because the score of a posting depends on the search and itself only.
+ */
+export interface CataloguePosition {
+  /** The relevance; the same for all hits of a search without text. */
+  readonly score: number;
+  readonly postedAtMs: number;
+  readonly id: string;
+}
+
 export interface CataloguePage {
   readonly ids: string[];
+  /** The position of the last of `ids`, when more hits follow it. */
+  readonly last?: CataloguePosition | undefined;
   /** Present when they were asked for. */
   readonly facets?: Facets;
   /** The exact number over all pages. */

@@ -1,9 +1,12 @@
+import { expect } from "vitest";
 import type {
+  Catalogue,
   CatalogueChanges,
   CatalogueEntry,
   CatalogueFilters,
   CatalogueMatch,
   CataloguePage,
+  CataloguePosition,
   CatalogueSearch,
   FacetField,
   FacetValue,
@@ -157,4 +160,32 @@ function relevance(
     .map((others) => 104 - Math.min(3, Math.max(0, others)));
   if (phraseScores.length > 0) return Math.max(...phraseScores);
   return Math.max(1, Math.floor(best.reduce((sum, worth) => sum + worth, 0) / best.length));
+}
+
+/** Compares the page, and all that follows it by position. */
+export function checkSearch(
+  catalogue: Catalogue,
+  reference: ReferenceCatalogue,
+  query: CatalogueSearch,
+): void {
+  const { last, ...page } = catalogue.search(query);
+  expect(page).toEqual(reference.search(query));
+  const offset = query.offset + page.ids.length;
+  const behind = query.limit > 0 ? reference.search({ ...query, offset, limit: Infinity }).ids : [];
+  expect(idsAfter(catalogue, query, last)).toEqual(behind);
+}
+
+/** All ids behind a position, page by page. */
+function idsAfter(
+  catalogue: Catalogue,
+  query: CatalogueSearch,
+  from: CataloguePosition | undefined,
+): string[] {
+  const ids: string[] = [];
+  for (let after = from; after;) {
+    const page = catalogue.search({ ...query, offset: 0, after });
+    ids.push(...page.ids);
+    after = page.last;
+  }
+  return ids;
 }

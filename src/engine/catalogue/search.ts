@@ -1,10 +1,10 @@
 import { countRange, nextBit } from "./bits.ts";
-import { type Block, comparePlaces } from "./block.ts";
-import type { CataloguePage } from "./entry.ts";
+import { type Block, type SortedBy, comparePlaces, firstBehind } from "./block.ts";
+import type { CataloguePage, CataloguePosition } from "./entry.ts";
 import type { FacetCounts } from "./facets.ts";
 import type { Filter } from "./filter.ts";
 import { type FirstOfVacancy, type Hits, PLAIN_SCORE } from "./first-of-vacancy.ts";
-import { unpackId } from "./job-id.ts";
+import { packId, unpackId } from "./job-id.ts";
 import type { Relevance } from "./relevance.ts";
 import type { Workspace } from "./workspace.ts";
 import type { Zones } from "./zones.ts";
@@ -72,7 +72,7 @@ export class Paging {
     });
   }
 
-  page(offset: number, limit: number): CataloguePage {
+  page(offset: number, limit: number, after?: CataloguePosition): CataloguePage {
     const counts = this.#counts;
     for (let slot = 0; slot < counts.length; slot += this.#levels) this.#countZone(slot);
     this.#firsts?.settle();
@@ -88,27 +88,44 @@ export class Paging {
       }
     }
     const total = totals.reduce((sum, count) => sum + count, 0);
-    const ids = this.#read(totals, offset, limit);
+    const page = new FoundHits(limit);
+    if (limit > 0 && after) this.#readAfter(after, totals, page);
+    else if (limit > 0) this.#read(totals, offset, page);
     this.#firsts?.end();
-    return { ids, total, ...(this.#facets && { facets: this.#facets.count() }) };
+    const { ids, last } = page;
+    return { ids, last, total, ...(this.#facets && { facets: this.#facets.count() }) };
   }
 
-  #read(totals: Uint32Array, offset: number, limit: number): string[] {
+  #read(totals: Uint32Array, offset: number, page: FoundHits, from = this.#levels - 1): void {
     const counts = this.#counts;
-    const ids: string[] = [];
     let skip = offset;
-    for (let level = this.#levels - 1; level > 0 && ids.length < limit; level--) {
+    for (let level = from; level > 0 && !page.isFull; level--) {
       if (skip >= totals[level]!) {
         skip -= totals[level]!;
         continue;
       }
-      for (let zone = 0; zone * this.#levels < counts.length && ids.length < limit; zone++) {
+      for (let zone = 0; zone * this.#levels < counts.length && !page.isFull; zone++) {
         const count = counts[zone * this.#levels + level]!;
-        if (skip < count) this.#readZone(zone, level, skip, limit, ids);
+        if (skip < count) this.#readZone(zone, level, skip, page);
         skip = Math.max(0, skip - count);
       }
     }
-    return ids;
+  }
+
+  /** The rest of the position's level, then all lower levels. */
+  #readAfter(
+    { score, postedAtMs, id }: CataloguePosition,
+    totals: Uint32Array,
+    page: FoundHits,
+  ): void {
+    const ids = packId(id);
+    if (!ids) return;
+    const after = { postedAtMs: Float64Array.of(postedAtMs), ids };
+    const counts = this.#counts;
+    for (let zone = 0; zone * this.#levels < counts.length && !page.isFull; zone++) {
+      if (counts[zone * this.#levels + score]! > 0) this.#readZone(zone, score, 0, page, after);
+    }
+    this.#read(totals, 0, page, score - 1);
   }
 
   /** Counts the hits of the zone whose counters start at the given slot. */
@@ -142,24 +159,27 @@ export class Paging {
   }
 
   /** Reads the zone's hits of one level in order, after skipping some, until the page is full. */
-  #readZone(zone: number, level: number, skip: number, limit: number, ids: string[]): void {
+  #readZone(zone: number, level: number, skip: number, page: FoundHits, after?: SortedBy): void {
     const block = this.#zones[zone];
+    const startIn = (one: Block, from = 0): number =>
+      after ? Math.max(from, firstBehind(one, after, 0)) : from;
     const cursors = this.#fresh.map(
       ({ block: fresh, hits, cuts }) =>
-        new HitCursor(fresh, hits, level, cuts[zone]!, cuts[zone + 1]!),
+        new HitCursor(fresh, hits, level, startIn(fresh, cuts[zone]), cuts[zone + 1]!),
     );
-    const hits = block && this.#scoredHits(block, this.#scratch);
-    if (hits) {
+    const from = block ? startIn(block) : 0;
+    const hits = block && from < block.size ? this.#scoredHits(block, this.#scratch) : undefined;
+    if (block && hits) {
       this.#firsts?.keepFirst(block, zone, hits.bits);
-      cursors.push(new HitCursor(block, hits, level, 0, block.size));
+      cursors.push(new HitCursor(block, hits, level, from, block.size));
     }
-    for (let at = 0; ids.length < limit; at++) {
+    for (let at = 0; !page.isFull; at++) {
       let first: HitCursor | undefined;
       for (const cursor of cursors) {
         if (cursor.at >= 0 && (!first || cursor.isBefore(first))) first = cursor;
       }
       if (!first) return;
-      if (at >= skip) ids.push(unpackId(first.block.ids, first.at));
+      if (at >= skip) page.add(first.block, first.at, level);
       first.next();
     }
   }
@@ -189,6 +209,32 @@ export class Paging {
     if (!bits) return undefined;
     this.#relevance?.score(block, bits, scratch.scores);
     return { bits, scores: this.#relevance && scratch.scores };
+  }
+}
+
+/** The hits of a page, and whether another one follows. */
+class FoundHits {
+  readonly ids: string[] = [];
+  readonly #limit: number;
+  #end: { block: Block; at: number; score: number } | undefined;
+  isFull = false;
+
+  constructor(limit: number) {
+    this.#limit = limit;
+  }
+
+  add(block: Block, at: number, score: number): void {
+    if (this.ids.length === this.#limit) this.isFull = true;
+    else {
+      this.ids.push(unpackId(block.ids, at));
+      this.#end = { block, at, score };
+    }
+  }
+
+  get last(): CataloguePosition | undefined {
+    if (!this.isFull || !this.#end) return undefined;
+    const { block, at, score } = this.#end;
+    return { score, postedAtMs: block.postedAtMs[at]!, id: unpackId(block.ids, at) };
   }
 }
 

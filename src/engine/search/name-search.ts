@@ -45,7 +45,6 @@ export type NameColumns = {
 /** Longer queries are cut: no name is longer, and the work stays bounded. */
 const MAX_QUERY_CHARS = 80;
 const MAX_QUERY_WORDS = 8;
-const MAX_RESULTS = 50;
 const MIN_TYPO_CHARS = 4;
 const TWO_SLIPS_CHARS = 8;
 const MAX_REPLACEMENTS = 8;
@@ -93,7 +92,7 @@ export class NameIndex {
   readonly #named: readonly Named[];
   readonly #columns: NameColumns;
   readonly #words: readonly string[];
-  /** At most 40 + 40² entries of MAX_RESULTS matches; filled by use. */
+  /** Filled by use. An item is in few of these lists: those of the beginnings of its words. */
   readonly #shortPrefixes = new Map<string, readonly NameMatch[]>();
 
   constructor(named: readonly Named[], columns: NameColumns) {
@@ -102,14 +101,14 @@ export class NameIndex {
     this.#words = columns.words;
   }
 
-  /** The best items for what was typed, at most 50; the most used ones for an empty query. */
-  search(query: string, limit: number): readonly NameMatch[] {
+  /** All items for what was typed, the best first; for an empty query all, the most used first. */
+  search(query: string): readonly NameMatch[] {
     const folded = foldSpelling(query.slice(0, MAX_QUERY_CHARS));
     const isShort = folded.length <= SHORT_PREFIX_CHARS && /^[a-z0-9+#]*$/.test(folded);
     const kept = isShort ? this.#shortPrefixes.get(folded) : undefined;
     const found = kept ?? this.#searchFolded(folded);
     if (isShort) this.#shortPrefixes.set(folded, found);
-    return found.slice(0, limit);
+    return found;
   }
 
   #searchFolded(folded: string): readonly NameMatch[] {
@@ -124,7 +123,6 @@ export class NameIndex {
     return this.#named
       .map(({ name }, index) => ({ index, form: name, weight: weights[index] ?? 0 }))
       .toSorted((a, b) => b.weight - a.weight || a.index - b.index)
-      .slice(0, MAX_RESULTS)
       .map(({ index, form }) => ({ index, form }));
   }
 
@@ -187,7 +185,6 @@ export class NameIndex {
     }
     return [...best.values()]
       .toSorted((a, b) => b.rank - a.rank || a.form.item - b.form.item)
-      .slice(0, MAX_RESULTS)
       .map(({ form: { item, place } }) => ({
         index: item,
         form: this.#named[item]!.forms[place]!,

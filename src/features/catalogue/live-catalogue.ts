@@ -33,6 +33,8 @@ export interface LiveCatalogue {
   origin?(): IndexOrigin | undefined;
   /** When (by `performance.now`) this process last learned of a change of postings. */
   changedAt(): number;
+  /** The number of the last change that the index contains. */
+  lastChange(): number;
   /** Resolves when the first load is done. */
   readonly loaded: Promise<void>;
   /** Resolves when the index contains every change committed before the call. */
@@ -111,6 +113,7 @@ export function createLiveCatalogue(deps: LiveCatalogueDeps): LiveCatalogue {
       });
     },
     changedAt: () => changedAt,
+    lastChange: () => following?.lastChange ?? 0,
     state() {
       if (!following) return "loading";
       return clock().getTime() - currentAtMs > BEHIND_MS ? "behind" : "current";

@@ -99,7 +99,13 @@ afterAll(() => app.close());
 describe("GET /jobs", () => {
   it("returns summaries with every field, null where unknown, and the page", async () => {
     const { body } = await feed("?per_page=50");
-    expect(body.pagination).toEqual({ page: 1, per_page: 50, total: 6, total_pages: 1 });
+    expect(body.pagination).toEqual({
+      page: 1,
+      per_page: 50,
+      total: 6,
+      total_pages: 1,
+      next_cursor: null,
+    });
     expect(body.data[0]).toEqual({
       id: ids["backend"],
       title: "Senior Backend Engineer",

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import {
   readQuery,
   toTextSearch,
@@ -5,11 +6,13 @@ import {
   type CatalogueFilters,
   type CatalogueMatch,
   type CataloguePage,
+  type CataloguePosition,
   type Engine,
   type FacetQuery,
   type RankedJob,
   type TextSearch,
 } from "../../engine/index.ts";
+import { apiError } from "../../errors.ts";
 import type { IndexOrigin, LiveCatalogue } from "../catalogue/index.ts";
 import { findAttribute } from "./attributes.ts";
 import { NOT_LOOSENED, relaxSearch, type Loosening } from "./relax.ts";
@@ -20,17 +23,31 @@ import { NOT_LOOSENED, relaxSearch, type Loosening } from "./relax.ts";
  * expanded, searched and loosened where the index is.
  */
 
+const CATCH_UP_MS = 5_000;
+
 export interface JobSearch {
   /** The words as typed. */
   readonly text: string | undefined;
   readonly filters: CatalogueFilters;
   readonly facets: FacetQuery | undefined;
+  /** Where the page before ended; then `text` is not read again. */
+  readonly after?: JobPosition | undefined;
   readonly offset: number;
   readonly limit: number;
   readonly nowMs: number;
 }
 
-export interface FoundJobs extends CataloguePage {
+export interface JobPosition {
+  readonly at: CataloguePosition;
+  /** The last change of postings that the index knew: another index is not asked before it does. */
+  readonly change: number;
+  /** The text search as the first page expanded it. */
+  readonly text?: TextSearch | undefined;
+}
+
+export interface FoundJobs extends Omit<CataloguePage, "last"> {
+  /** Where the page ends, when more hits follow. */
+  readonly last?: JobPosition | undefined;
   /** Present when the words together found nothing. */
   readonly loosened?: Loosening | undefined;
 }
@@ -58,7 +75,11 @@ export interface JobIndex {
 /** The index of this process. */
 export function createJobIndex(live: LiveCatalogue, engine: Engine): JobIndex {
   return {
-    search: async (search) => searchJobs({ catalogue: live.get(), engine }, search),
+    async search(search) {
+      if (search.after) await catchUp(live, search.after.change);
+      const change = live.lastChange();
+      return searchJobs({ catalogue: live.get(), engine }, search, change);
+    },
     match: async (match) => live.get().match(match),
     state: () => live.state(),
     changedAt: () => live.changedAt(),
@@ -67,11 +88,26 @@ export function createJobIndex(live: LiveCatalogue, engine: Engine): JobIndex {
   };
 }
 
+/** Another server's index may be a moment ahead of this one. */
+async function catchUp(live: LiveCatalogue, change: number): Promise<void> {
+  if (live.lastChange() >= change) return;
+  await Promise.race([live.inStep(), sleep(CATCH_UP_MS, undefined, { ref: false })]);
+  if (live.lastChange() >= change) return;
+  throw apiError("service_unavailable", "The job index is behind. Retry in a moment.", {
+    headers: { "Retry-After": "2" },
+  });
+}
+
 function searchJobs(
   { catalogue, engine }: { catalogue: Catalogue; engine: Engine },
-  { text, ...given }: JobSearch,
+  { text, after, ...given }: JobSearch,
+  change: number,
 ): FoundJobs {
-  const search = (words?: TextSearch): CataloguePage => catalogue.search({ ...given, ...words });
+  const search = (words?: TextSearch): FoundJobs => {
+    const { last: at, ...page } = catalogue.search({ ...given, ...words, after: after?.at });
+    return { ...page, last: at && { at, change, text: words } };
+  };
+  if (after) return search(after.text);
   if (text === undefined) return search();
   const dictionary = catalogue.words;
   const query = readQuery({ engine, findAttribute, dictionary }, text);

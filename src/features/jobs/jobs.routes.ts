@@ -1,5 +1,5 @@
 import { defineOperation, type Operation } from "../../access/index.ts";
-import { DEFAULT_PER_PAGE } from "../../platform/pagination.ts";
+import { examplePage } from "../../platform/pagination.ts";
 import type { JobVerbs } from "./jobs.service.ts";
 import { Job, JobList, JobParams, JobsQuery } from "./jobs.schema.ts";
 
@@ -37,13 +37,14 @@ export function jobOperations(verbs: JobVerbs): Operation[] {
       description:
         "Published, active and unexpired jobs, newest first; with `q` the most relevant first. All filters given must hold. `total` is exact. Of a vacancy that several sources advertise, one posting is shown: the first that passes. When the words of `q` together find nothing, they are loosened and `relaxed` says how; filters never are. `facets` counts the values of fields among all hits.",
       query: JobsQuery,
+      unbound: ["facets"],
       status: 200,
       reply: JobList,
       names: { skills: ["data.*.skills.*"] },
       examples: {
         reply: {
           data: [EXAMPLE_JOB],
-          pagination: { page: 1, per_page: DEFAULT_PER_PAGE, total: 1, total_pages: 1 },
+          pagination: examplePage(1),
           facets: {
             country: [{ value: "DE", count: 1 }],
             experience_level: [{ value: "senior", count: 1 }],

@@ -1,7 +1,7 @@
 import type { Call } from "../../access/index.ts";
 import type { Engine } from "../../engine/index.ts";
 import { apiError } from "../../errors.ts";
-import { readPage, toPage } from "../../platform/pagination.ts";
+import { toPage } from "../../platform/pagination.ts";
 import type { Database } from "../../platform/postgres/database.ts";
 import type { PreparedReads } from "../../platform/postgres/replica.ts";
 import { NO_TRACING, type Tracing } from "../../platform/tracing.ts";
@@ -9,6 +9,7 @@ import { showFacets, toFacetQuery } from "./facets.ts";
 import { findJob, listJobs, type JobRow } from "./feed.store.ts";
 import { toCatalogueFilters } from "./filters.ts";
 import type { FoundJobs, JobIndex } from "./job-index.ts";
+import { openPosition, savePosition, type SavedPosition } from "./job-position.ts";
 import {
   facetNamesIn,
   namesIn,
@@ -50,12 +51,14 @@ export function createJobVerbs(deps: JobDeps): JobVerbs {
     );
   return {
     async list(call, { q, facets, ...rest }) {
-      const page = readPage(rest);
+      const page = call.page<SavedPosition>();
+      const { after } = page;
       const filters = readFilters(rest);
       const facetNames = facets === undefined ? undefined : facetNamesIn(facets);
       const search = {
         text: q === undefined ? undefined : readPlusses(q),
         facets: facetNames && toFacetQuery(facetNames),
+        after: after && openPosition(engine, after),
         offset: page.offset,
         limit: page.perPage,
         nowMs: call.now.getTime(),
@@ -66,14 +69,16 @@ export function createJobVerbs(deps: JobDeps): JobVerbs {
           )
         : { ...NOTHING, loosened: q === undefined ? undefined : NOT_LOOSENED };
       const jobs = await showJobs({ rows, engine }, found.ids, call.now);
+      const relaxed = found.loosened ? await showRelaxed(db, found.loosened) : after?.relaxed;
       return {
         ...toPage(
           jobs.map(({ summary }) => summary),
           page,
           found.total,
+          found.last && savePosition(engine, found.last, relaxed),
         ),
         ...(facetNames && { facets: await showFacets(db, facetNames, found.facets) }),
-        ...(found.loosened && { relaxed: await showRelaxed(db, found.loosened) }),
+        ...(relaxed && { relaxed: [...relaxed] }),
       };
     },
 

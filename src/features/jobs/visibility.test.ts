@@ -250,7 +250,13 @@ describe("paging", () => {
       const pages = Math.ceil(123 / perPage);
       for (let page = 1; page <= pages; page++) {
         const { data, pagination } = (await feed(`&page=${page}&per_page=${perPage}`)).body;
-        expect(pagination).toEqual({ page, per_page: perPage, total: 123, total_pages: pages });
+        expect(pagination).toMatchObject({
+          page,
+          per_page: perPage,
+          total: 123,
+          total_pages: pages,
+        });
+        expect(pagination.next_cursor === null).toBe(page === pages);
         seen.push(...data.map(({ id }: { id: string }) => id));
       }
       expect(seen).toEqual(expected);
@@ -264,7 +270,7 @@ describe("paging", () => {
       const { body } = await feed(`&page=${page}&per_page=50`);
       expect(body).toEqual({
         data: [],
-        pagination: { page, per_page: 50, total: 1, total_pages: 1 },
+        pagination: { page, per_page: 50, total: 1, total_pages: 1, next_cursor: null },
       });
     }
   });

@@ -1,5 +1,5 @@
 import { defineOperation, type EventDescription, type Operation } from "../../access/index.ts";
-import { DEFAULT_PER_PAGE, PageOf, readPage } from "../../platform/pagination.ts";
+import { examplePage, PageOf } from "../../platform/pagination.ts";
 import { EXAMPLE_PATHWAY, EXAMPLE_REQUEST } from "./pathways.examples.ts";
 import {
   Pathway,
@@ -107,9 +107,9 @@ export const pathwayOperations = (verbs: PathwayVerbs): Operation[] => [
             completed_at: EXAMPLE_PATHWAY.completed_at,
           },
         ],
-        pagination: { page: 1, per_page: DEFAULT_PER_PAGE, total: 1, total_pages: 1 },
+        pagination: examplePage(1),
       },
     },
-    handle: (call, { query }) => verbs.list(call, query.external_candidate_id, readPage(query)),
+    handle: (call, { query }) => verbs.list(call, query.external_candidate_id, call.page()),
   }),
 ];

@@ -10,7 +10,7 @@ import { apiError } from "../../errors.ts";
 import { addMonths } from "../../platform/clock.ts";
 import type { Vault } from "../../platform/crypto.ts";
 import { newId } from "../../platform/ids.ts";
-import { toPage, type Page } from "../../platform/pagination.ts";
+import { pageOfRows, type Page } from "../../platform/pagination.ts";
 import type { Database } from "../../platform/postgres/database.ts";
 import { enqueue } from "../../platform/tasks.ts";
 import { NO_TRACING, traceHeader, type Tracing } from "../../platform/tracing.ts";
@@ -89,11 +89,10 @@ export function createPathwayVerbs(deps: PathwayDeps): PathwayVerbs {
       const { space } = call;
       const candidate = candidateHash(vault, space, externalCandidateId);
       const { rows, total } = await listPathways(db, space, candidate, page, call.now);
-      return toPage(
-        rows.filter((row) => isReadable(vault, row)).map((row) => showSummary(vault, row)),
-        page,
-        total,
+      const { data, pagination } = pageOfRows(rows, page, total, (row) =>
+        isReadable(vault, row) ? [showSummary(vault, row)] : [],
       );
+      return { data: data.flat(), pagination };
     },
   };
 }

@@ -1,6 +1,6 @@
 import { keySql, type Space } from "../../access/index.ts";
 import type { SealContext } from "../../platform/crypto.ts";
-import type { Page } from "../../platform/pagination.ts";
+import { rowsToRead, type Page } from "../../platform/pagination.ts";
 import type { Database, Queryable, Tx } from "../../platform/postgres/database.ts";
 import type { SealedColumn } from "../../platform/rotate.ts";
 import { OVERDUE_BY } from "../../platform/sweeps.ts";
@@ -110,7 +110,7 @@ export async function listPathways(
   db: Queryable,
   { appId, mode }: Space,
   candidate: Buffer,
-  { perPage, offset }: Page,
+  page: Page,
   now: Date,
 ): Promise<{ rows: PathwaySummaryRow[]; total: number }> {
   const key = [candidate, appId, mode, now];
@@ -119,8 +119,9 @@ export async function listPathways(
       `SELECT id, ${OWNER}, status, input AS "sealedInput", readiness_score AS "readinessScore",
          total_months AS "totalMonths", created_at AS "createdAt", completed_at AS "completedAt"
        FROM pathways WHERE candidate = $1 AND app_id = $2 AND mode = $3 AND expires_at > $4
-       ORDER BY id DESC LIMIT $5 OFFSET $6`,
-      [...key, perPage, offset],
+         AND ($5::text IS NULL OR id < $5)
+       ORDER BY id DESC LIMIT $6 OFFSET $7`,
+      [...key, page.after ?? null, rowsToRead(page), page.offset],
     ),
     db.query<{ total: number }>(
       "SELECT count(*) AS total FROM pathways WHERE candidate = $1 AND app_id = $2 AND mode = $3 AND expires_at > $4",

@@ -1,4 +1,5 @@
 import { defineOperation, type Operation } from "../../access/index.ts";
+import { examplePage } from "../../platform/pagination.ts";
 import { LookupQuery, Role, RoleLookup, RoleParams, SkillLookup } from "./taxonomy.schema.ts";
 import type { TaxonomyVerbs } from "./taxonomy.service.ts";
 
@@ -24,9 +25,10 @@ export function taxonomyOperations(verbs: TaxonomyVerbs): Operation[] {
       examples: {
         reply: {
           data: [{ id: "kubernetes", name: "Kubernetes", group: "tools", matched: "Kubernetes" }],
+          pagination: examplePage(1),
         },
       },
-      handle: async (_call, { query }) => verbs.findSkills(query),
+      handle: async (call, { query }) => verbs.findSkills(query.q, call.page()),
     }),
     defineOperation({
       ...LOOKUP,
@@ -48,9 +50,10 @@ export function taxonomyOperations(verbs: TaxonomyVerbs): Operation[] {
               matched: "Nurse",
             },
           ],
+          pagination: examplePage(1),
         },
       },
-      handle: async (_call, { query }) => verbs.findRoles(query),
+      handle: async (call, { query }) => verbs.findRoles(query.q, call.page()),
     }),
     defineOperation({
       ...LOOKUP,

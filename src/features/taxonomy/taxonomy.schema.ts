@@ -1,63 +1,62 @@
 import { Type, type Static } from "typebox";
 import { IMPORTANCES, LEVELS, SKILL_GROUPS } from "../../engine/index.ts";
-import { OneOf, Text } from "../../platform/http/schema.ts";
+import { Checked, described, OneOf, Text } from "../../platform/http/schema.ts";
+import { DEFAULT_PER_PAGE, MAX_PER_PAGE, PAGE_QUERY, PageOf } from "../../platform/pagination.ts";
 import { MAX_ID_CHARS } from "../../platform/ids.ts";
 
-const MAX_LOOKUP_RESULTS = 50;
-const DEFAULT_LOOKUP_RESULTS = 20;
 const MAX_QUERY_CHARS = 200;
 
-export const LookupQuery = Type.Object(
-  {
-    q: Type.Optional(
-      Text({
-        maxLength: MAX_QUERY_CHARS,
-        description:
-          "What was typed so far: the beginning of any word of any spelling; small typos are understood. Without it, the most used entries.",
-        examples: ["kuber"],
-      }),
-    ),
-    limit: Type.Integer({
-      minimum: 1,
-      maximum: MAX_LOOKUP_RESULTS,
-      default: DEFAULT_LOOKUP_RESULTS,
-      description: "How many entries at most",
+/** Without the default of the other lists: it would hide which of the two names was sent. */
+const perPage = (description: string) =>
+  Type.Optional(
+    described(Type.Integer({ minimum: 1, maximum: MAX_PER_PAGE, description }), {
+      default: DEFAULT_PER_PAGE,
     }),
-  },
-  { additionalProperties: false },
+  );
+
+export const LookupQuery = Checked(
+  Type.Object(
+    {
+      q: Type.Optional(
+        Text({
+          maxLength: MAX_QUERY_CHARS,
+          description:
+            "What was typed so far: the beginning of any word of any spelling; small typos are understood. Without it, the most used entries.",
+          examples: ["kuber"],
+        }),
+      ),
+      ...PAGE_QUERY,
+      per_page: perPage("How many entries at most"),
+      limit: perPage("Another name of `per_page`"),
+    },
+    { additionalProperties: false },
+  ),
+  ({ per_page: size, limit }) =>
+    size !== undefined && limit !== undefined && size !== limit
+      ? { field: "limit", message: "is another name of per_page: send one of them" }
+      : undefined,
 );
-export type LookupInput = Static<typeof LookupQuery>;
 
 const matched = Type.String({ description: "The spelling that matched" });
 
-export const SkillLookup = Type.Object(
-  {
-    data: Type.Array(
-      Type.Object(
-        {
-          id: Type.String(),
-          name: Type.String(),
-          group: OneOf("SkillGroup", SKILL_GROUPS),
-          matched,
-        },
-        { title: "SkillEntry" },
-      ),
-    ),
-  },
-  { title: "SkillList" },
+export const SkillLookup = PageOf(
+  Type.Object(
+    {
+      id: Type.String(),
+      name: Type.String(),
+      group: OneOf("SkillGroup", SKILL_GROUPS),
+      matched,
+    },
+    { title: "SkillEntry" },
+  ),
 );
 export type SkillLookupBody = Static<typeof SkillLookup>;
 
-export const RoleLookup = Type.Object(
-  {
-    data: Type.Array(
-      Type.Object(
-        { id: Type.String(), title: Type.String(), group: Type.String(), matched },
-        { title: "RoleEntry" },
-      ),
-    ),
-  },
-  { title: "RoleList" },
+export const RoleLookup = PageOf(
+  Type.Object(
+    { id: Type.String(), title: Type.String(), group: Type.String(), matched },
+    { title: "RoleEntry" },
+  ),
 );
 export type RoleLookupBody = Static<typeof RoleLookup>;
 

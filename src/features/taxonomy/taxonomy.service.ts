@@ -1,38 +1,41 @@
 import type { Engine } from "../../engine/index.ts";
 import { apiError } from "../../errors.ts";
-import type { LookupInput, RoleBody, RoleLookupBody, SkillLookupBody } from "./taxonomy.schema.ts";
+import { toPage, type Page } from "../../platform/pagination.ts";
+import type { RoleBody, RoleLookupBody, SkillLookupBody } from "./taxonomy.schema.ts";
+
+/** The last entry of a page and its place, for a knowledge base that no longer has it. */
+export interface EntryPosition {
+  readonly id: string;
+  readonly place: number;
+}
 
 export interface TaxonomyVerbs {
-  findSkills(input: LookupInput): SkillLookupBody;
-  findRoles(input: LookupInput): RoleLookupBody;
+  findSkills(q: string | undefined, page: Page<EntryPosition>): SkillLookupBody;
+  findRoles(q: string | undefined, page: Page<EntryPosition>): RoleLookupBody;
   getRole(id: string): RoleBody;
 }
 
 export function createTaxonomyVerbs(engine: Engine): TaxonomyVerbs {
   return {
-    findSkills({ q = "", limit }) {
+    findSkills(q = "", page) {
       const { skillList, skills, languages } = engine.knowledge;
-      const found = engine.skillNames.search(q, limit).map(({ index, form }) => {
-        const { id, name, group } = skillList[index]!;
-        return { id, name, group, matched: form };
+      const found = engine.skillNames
+        .search(q)
+        .map(({ index, form }) => ({ id: skillList[index]!.id, matched: form }));
+      return pageOfEntries(namedFirst(q, languages.skillsNamed(q), found), page, (entry) => {
+        const { name, group } = skills.get(entry.id)!;
+        return { id: entry.id, name, group, matched: entry.matched };
       });
-      const named = languages.skillsNamed(q).flatMap((id) => {
-        const skill = skills.get(id);
-        return skill ? [{ id, name: skill.name, group: skill.group, matched: q.trim() }] : [];
-      });
-      return { data: namedFirst(named, found, limit) };
     },
-    findRoles({ q = "", limit }) {
+    findRoles(q = "", page) {
       const { roleList, roles, languages } = engine.knowledge;
-      const found = engine.roleNames.search(q, limit).map(({ index, form }) => {
-        const { id, title, group } = roleList[index]!;
-        return { id, title, group, matched: form };
+      const found = engine.roleNames
+        .search(q)
+        .map(({ index, form }) => ({ id: roleList[index]!.id, matched: form }));
+      return pageOfEntries(namedFirst(q, languages.rolesTitled(q), found), page, (entry) => {
+        const { title, group } = roles.get(entry.id)!;
+        return { id: entry.id, title, group, matched: entry.matched };
       });
-      const named = languages.rolesTitled(q).flatMap((id) => {
-        const role = roles.get(id);
-        return role ? [{ id, title: role.title, group: role.group, matched: q.trim() }] : [];
-      });
-      return { data: namedFirst(named, found, limit) };
     },
     getRole(id) {
       const role = engine.knowledge.roles.get(id);
@@ -56,17 +59,33 @@ export function createTaxonomyVerbs(engine: Engine): TaxonomyVerbs {
   };
 }
 
+interface Entry {
+  readonly id: string;
+  /** The spelling that matched. */
+  readonly matched: string;
+}
+
 /** A whole name in another language comes first, unless it is a whole English one too. */
-function namedFirst<T extends { readonly id: string; readonly matched: string }>(
-  named: readonly T[],
-  found: readonly T[],
-  limit: number,
-): T[] {
+function namedFirst(q: string, ids: readonly string[], found: readonly Entry[]): readonly Entry[] {
+  if (ids.length === 0) return found;
+  const named = ids.map((id) => ({ id, matched: q.trim() }));
   const isEnglish = found.some(
-    ({ matched }) => matched.toLowerCase() === named[0]?.matched.toLowerCase(),
+    ({ matched }) => matched.toLowerCase() === named[0]!.matched.toLowerCase(),
   );
   const all = isEnglish ? [...found, ...named] : [...named, ...found];
-  return [...new Map(all.toReversed().map((one) => [one.id, one])).values()]
-    .toReversed()
-    .slice(0, limit);
+  return [...new Map(all.toReversed().map((one) => [one.id, one])).values()].toReversed();
+}
+
+function pageOfEntries<T>(
+  entries: readonly Entry[],
+  page: Page<EntryPosition>,
+  show: (entry: Entry) => T,
+) {
+  const { after, perPage, offset } = page;
+  const known = after ? entries.findIndex(({ id }) => id === after.id) : -1;
+  const from = after ? (known < 0 ? after.place : known) + 1 : offset;
+  const shown = entries.slice(from, from + perPage);
+  const place = from + shown.length - 1;
+  const last = place < entries.length - 1 ? shown.at(-1) : undefined;
+  return toPage(shown.map(show), page, entries.length, last && { id: last.id, place });
 }

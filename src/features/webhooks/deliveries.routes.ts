@@ -1,5 +1,5 @@
 import { defineOperation, type EventDescription, type Operation } from "../../access/index.ts";
-import { DEFAULT_PER_PAGE, PageOf, readPage } from "../../platform/pagination.ts";
+import { examplePage, PageOf } from "../../platform/pagination.ts";
 import type { DeliveryVerbs } from "./deliveries.service.ts";
 import { DISABLE_AT, HISTORY_DAYS } from "./limits.ts";
 import {
@@ -107,10 +107,10 @@ export function deliveryOperations(verbs: DeliveryVerbs): Operation[] {
       examples: {
         reply: {
           data: [EXAMPLE],
-          pagination: { page: 1, per_page: DEFAULT_PER_PAGE, total: 1, total_pages: 1 },
+          pagination: examplePage(1),
         },
       },
-      handle: (call, { params, query }) => verbs.list(call, params.id, query, readPage(query)),
+      handle: (call, { params, query }) => verbs.list(call, params.id, query, call.page()),
     }),
     defineOperation({
       ...WEBHOOK_OPERATION,

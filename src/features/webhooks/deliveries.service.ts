@@ -2,7 +2,7 @@ import type { CallContext, Settled } from "../../access/index.ts";
 import { apiError, fieldError } from "../../errors.ts";
 import { findMoment } from "../../platform/clock.ts";
 import type { Vault } from "../../platform/crypto.ts";
-import { toPage, type Page } from "../../platform/pagination.ts";
+import { pageOfRows, type Page } from "../../platform/pagination.ts";
 import type { Database } from "../../platform/postgres/database.ts";
 import {
   findDelivery,
@@ -39,7 +39,7 @@ export function createDeliveryVerbs(deps: {
       const { space } = call;
       known(await findEndpoint(db, space, endpointId));
       const found = await listDeliveries(db, space, endpointId, filter, page, call.now);
-      return toPage(found.deliveries.map(show), page, found.total);
+      return pageOfRows(found.deliveries, page, found.total, show);
     },
 
     async read(call, endpointId, id) {

@@ -1,6 +1,6 @@
 import { keySql } from "../../access/index.ts";
 import type { SealContext } from "../../platform/crypto.ts";
-import type { Page } from "../../platform/pagination.ts";
+import { rowsToRead, type Page } from "../../platform/pagination.ts";
 import type { Database, Queryable, Tx } from "../../platform/postgres/database.ts";
 import { SLOTS } from "../../platform/postgres/day-ring.ts";
 import type { SealedColumn } from "../../platform/rotate.ts";
@@ -138,7 +138,7 @@ export async function listDeliveries(
   { appId }: Space,
   endpointId: string,
   filter: DeliveryFilter,
-  { perPage, offset }: Page,
+  page: Page,
   now: Date,
 ): Promise<{ deliveries: Delivery[]; total: number }> {
   const values = [
@@ -153,8 +153,9 @@ export async function listDeliveries(
     values,
   );
   const deliveries = await db.query<Delivery>(
-    `SELECT ${COLUMNS} FROM webhook_deliveries d WHERE ${MATCHES} ORDER BY d.id DESC LIMIT $6 OFFSET $7`,
-    [...values, perPage, offset],
+    `SELECT ${COLUMNS} FROM webhook_deliveries d WHERE ${MATCHES} AND ($6::text IS NULL OR d.id < $6)
+     ORDER BY d.id DESC LIMIT $7 OFFSET $8`,
+    [...values, page.after ?? null, rowsToRead(page), page.offset],
   );
   return { deliveries, total: row!.total };
 }

@@ -1,5 +1,5 @@
 import { defineOperation, type Operation } from "../../access/index.ts";
-import { DEFAULT_PER_PAGE, PageOf, readPage } from "../../platform/pagination.ts";
+import { examplePage, PageOf } from "../../platform/pagination.ts";
 import type { EndpointVerbs } from "./endpoints.service.ts";
 import { MAX_ENDPOINTS } from "./limits.ts";
 import {
@@ -64,10 +64,10 @@ export function endpointOperations(verbs: EndpointVerbs): Operation[] {
       examples: {
         reply: {
           data: [EXAMPLE],
-          pagination: { page: 1, per_page: DEFAULT_PER_PAGE, total: 1, total_pages: 1 },
+          pagination: examplePage(1),
         },
       },
-      handle: (call, { query }) => verbs.list(call, readPage(query)),
+      handle: (call) => verbs.list(call, call.page()),
     }),
     defineOperation({
       ...WEBHOOK_OPERATION,

@@ -4,7 +4,7 @@ import { apiError, fieldError } from "../../errors.ts";
 import type { Vault } from "../../platform/crypto.ts";
 import { newId, randomBase62 } from "../../platform/ids.ts";
 import type { Outbound } from "../../platform/outbound.ts";
-import { toPage, type Page } from "../../platform/pagination.ts";
+import { pageOfRows, type Page } from "../../platform/pagination.ts";
 import type { Database } from "../../platform/postgres/database.ts";
 import { cancelDeliveries } from "./deliveries.store.ts";
 import { MAX_ENDPOINTS } from "./limits.ts";
@@ -79,7 +79,7 @@ export function createEndpointVerbs(deps: {
     async list(call, page) {
       const { space } = call;
       const endpoints = await listEndpoints(db, space, page);
-      return toPage(endpoints.map(showEndpoint), page, await countEndpoints(db, space));
+      return pageOfRows(endpoints, page, await countEndpoints(db, space), showEndpoint);
     },
 
     read: async (call, id) => showEndpoint(known(await findEndpoint(db, call.space, id))),

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startTestApp, type Reply, type TestApp } from "../../../test/support/app.ts";
-import { DEFAULT_PER_PAGE, MAX_PER_PAGE } from "../../platform/pagination.ts";
+import { examplePage, MAX_PER_PAGE } from "../../platform/pagination.ts";
 import { MAX_ENDPOINTS, MAX_SECRET_OVERLAP_SECONDS } from "./limits.ts";
 
 let app: TestApp;
@@ -41,7 +41,7 @@ describe("an endpoint", () => {
     const list = await app.send("GET", "/webhooks", { key });
     expect(list.body).toEqual({
       data: [endpoint],
-      pagination: { page: 1, per_page: DEFAULT_PER_PAGE, total: 1, total_pages: 1 },
+      pagination: examplePage(1),
     });
     const patched = await app.send("PATCH", `/webhooks/${endpoint.id}`, { key, body: {} });
     expect(Object.keys(patched.body)).not.toContain("secret");
@@ -222,7 +222,12 @@ describe("an endpoint", () => {
       expect(errorOf(reply)).toEqual(refusal("url"));
     expect((await create(test)).status).toBe(201);
     const page = (await app.send("GET", "/webhooks?page=3&per_page=8", { key: live })).body;
-    expect(page.pagination).toEqual({ page: 3, per_page: 8, total: MAX_ENDPOINTS, total_pages: 3 });
+    expect(page.pagination).toEqual({
+      ...examplePage(MAX_ENDPOINTS),
+      page: 3,
+      per_page: 8,
+      total_pages: 3,
+    });
     expect(page.data).toHaveLength(4);
     const { id } = page.data[0];
     await app.send("DELETE", `/webhooks/${id}`, { key: live });

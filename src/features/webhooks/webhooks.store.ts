@@ -1,5 +1,5 @@
 import type { Feature, Mode } from "../../access/index.ts";
-import type { Page } from "../../platform/pagination.ts";
+import { rowsToRead, type Page } from "../../platform/pagination.ts";
 import type { Queryable, Tx } from "../../platform/postgres/database.ts";
 import type { SealedColumn } from "../../platform/rotate.ts";
 import type { EventType } from "./webhooks.schema.ts";
@@ -79,12 +79,13 @@ export async function insertEndpoint(
 export function listEndpoints(
   db: Queryable,
   { appId, mode }: Space,
-  { perPage, offset }: Page,
+  page: Page,
 ): Promise<Endpoint[]> {
   return db.query<Endpoint>(
-    `SELECT ${COLUMNS} FROM webhook_endpoints WHERE app_id = $1 AND mode = $2
-     ORDER BY id DESC LIMIT $3 OFFSET $4`,
-    [appId, mode, perPage, offset],
+    `SELECT ${COLUMNS} FROM webhook_endpoints
+     WHERE app_id = $1 AND mode = $2 AND ($3::text IS NULL OR id < $3)
+     ORDER BY id DESC LIMIT $4 OFFSET $5`,
+    [appId, mode, page.after ?? null, rowsToRead(page), page.offset],
   );
 }
 
@@ -115,7 +116,7 @@ export type AnyEndpoint = Endpoint & Space;
 export async function listAllEndpoints(
   db: Queryable,
   appId: string | null,
-  { perPage, offset }: Page,
+  page: Page,
 ): Promise<{ endpoints: AnyEndpoint[]; total: number }> {
   const [row] = await db.query<{ total: number }>(
     "SELECT count(*) AS total FROM webhook_endpoints WHERE $1::text IS NULL OR app_id = $1",
@@ -123,8 +124,9 @@ export async function listAllEndpoints(
   );
   const endpoints = await db.query<AnyEndpoint>(
     `SELECT ${COLUMNS}, app_id AS "appId", mode FROM webhook_endpoints
-     WHERE $1::text IS NULL OR app_id = $1 ORDER BY id DESC LIMIT $2 OFFSET $3`,
-    [appId, perPage, offset],
+     WHERE ($1::text IS NULL OR app_id = $1) AND ($2::text IS NULL OR id < $2)
+     ORDER BY id DESC LIMIT $3 OFFSET $4`,
+    [appId, page.after ?? null, rowsToRead(page), page.offset],
   );
   return { endpoints, total: row!.total };
 }

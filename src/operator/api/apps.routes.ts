@@ -11,7 +11,7 @@ import { apiError, fieldError } from "../../errors.ts";
 import type { createCandidates } from "../../features/candidates/index.ts";
 import { findMoment, type Clock } from "../../platform/clock.ts";
 import type { Vault } from "../../platform/crypto.ts";
-import { PageOf, readPage, toPage } from "../../platform/pagination.ts";
+import { PageOf, pageOfRows } from "../../platform/pagination.ts";
 import type { Database } from "../../platform/postgres/database.ts";
 import {
   addApp,
@@ -87,10 +87,10 @@ export function appOperations(deps: Deps): OperatorOperation[] {
       query: AppsQuery,
       status: 200,
       reply: PageOf(App),
-      async handle(_call, { query }) {
-        const page = readPage(query);
+      async handle(call, { query }) {
+        const page = call.page();
         const { apps, total } = await findApps(db, query.q ?? null, page);
-        return toPage(apps.map(showApp), page, total);
+        return pageOfRows(apps, page, total, showApp);
       },
     }),
     defineOperatorOperation({
@@ -212,11 +212,11 @@ export function appOperations(deps: Deps): OperatorOperation[] {
       query: LedgerQuery,
       status: 200,
       reply: PageOf(LedgerEntry),
-      async handle(_call, { params, query }) {
+      async handle(call, { params, query }) {
         await getApp(db, params.id);
-        const page = readPage(query);
+        const page = call.page<number>();
         const { entries, total } = await pageOfLedger(db, params.id, query.kind ?? null, page);
-        return toPage(entries.map(showLedgerEntry), page, total);
+        return pageOfRows(entries, page, total, showLedgerEntry);
       },
     }),
   ];

@@ -1,5 +1,5 @@
 import { APP_COLUMNS, IS_KEPT, type App, type LedgerEntry } from "../../access/index.ts";
-import type { Page } from "../../platform/pagination.ts";
+import { rowsToRead, type Page } from "../../platform/pagination.ts";
 import type { Queryable } from "../../platform/postgres/database.ts";
 
 /* Pages over apps and ledgers. */
@@ -9,15 +9,16 @@ const FOUND = `${IS_KEPT} AND ($1::text IS NULL OR id = $1 OR strpos(lower(name)
 export async function findApps(
   db: Queryable,
   text: string | null,
-  { perPage, offset }: Page,
+  page: Page,
 ): Promise<{ apps: App[]; total: number }> {
   const [row] = await db.query<{ total: number }>(
     `SELECT count(*) AS total FROM apps WHERE ${FOUND}`,
     [text],
   );
   const apps = await db.query<App>(
-    `SELECT ${APP_COLUMNS} FROM apps WHERE ${FOUND} ORDER BY created_at, id LIMIT $2 OFFSET $3`,
-    [text, perPage, offset],
+    `SELECT ${APP_COLUMNS} FROM apps WHERE ${FOUND} AND ($2::text IS NULL OR id > $2)
+     ORDER BY id LIMIT $3 OFFSET $4`,
+    [text, page.after ?? null, rowsToRead(page), page.offset],
   );
   return { apps, total: row!.total };
 }
@@ -25,6 +26,8 @@ export async function findApps(
 const ENTRY = `id, kind, amount_millicredits AS "amountMillicredits",
   balance_after_millicredits AS "balanceAfterMillicredits", request_id AS "requestId", note,
   created_at AS "createdAt"`;
+/** Entries are never deleted, so the one that ended the page before is there. */
+const BEHIND = "(SELECT seq FROM ledger_entries WHERE id = $2)";
 /** Entries are numbered from 1 without gaps, so an unfiltered page needs no count and no offset. */
 const MAX_COUNTED = 10_000;
 
@@ -32,7 +35,7 @@ export async function pageOfLedger(
   db: Queryable,
   appId: string,
   kind: string | null,
-  { perPage, offset }: Page,
+  page: Page<number>,
 ): Promise<{ entries: LedgerEntry[]; total: number }> {
   if (kind === null) {
     const [app] = await db.query<{ total: number }>(
@@ -41,8 +44,9 @@ export async function pageOfLedger(
     );
     const total = app?.total ?? 0;
     const entries = await db.query<LedgerEntry>(
-      `SELECT ${ENTRY} FROM ledger_entries WHERE app_id = $1 AND seq <= $2 AND seq > $3 ORDER BY seq DESC`,
-      [appId, total - offset, total - offset - perPage],
+      `SELECT ${ENTRY} FROM ledger_entries WHERE app_id = $1 AND seq <= coalesce(${BEHIND} - 1, $3)
+       ORDER BY seq DESC LIMIT $4`,
+      [appId, page.after ?? null, total - page.offset, rowsToRead(page)],
     );
     return { entries, total };
   }
@@ -52,8 +56,9 @@ export async function pageOfLedger(
     [appId, kind],
   );
   const entries = await db.query<LedgerEntry>(
-    `SELECT ${ENTRY} FROM ledger_entries WHERE app_id = $1 AND kind = $2 ORDER BY seq DESC LIMIT $3 OFFSET $4`,
-    [appId, kind, perPage, offset],
+    `SELECT ${ENTRY} FROM ledger_entries WHERE app_id = $1 AND ($2::bigint IS NULL OR seq < ${BEHIND})
+       AND kind = $3 ORDER BY seq DESC LIMIT $4 OFFSET $5`,
+    [appId, page.after ?? null, kind, rowsToRead(page), page.offset],
   );
   return { entries, total: row!.total };
 }

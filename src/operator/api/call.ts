@@ -1,5 +1,6 @@
 import { Settled, type CallContext, type Space } from "../../access/index.ts";
 import type { Clock } from "../../platform/clock.ts";
+import type { Page } from "../../platform/pagination.ts";
 import type { Database } from "../../platform/postgres/database.ts";
 import type { Actor } from "../audit.store.ts";
 import { changesAs, type Changes, type Note } from "../changes.ts";
@@ -15,6 +16,8 @@ export interface OperatorCall extends Changes {
   /** The value of the session cookie. */
   readonly cookie: string | undefined;
   setCookie(value: string | undefined): void;
+  /** What to read of the list that the operation is. */
+  page<Position = string>(): Page<Position>;
   /**
    * The context for a feature's verb on an app's data; what it commits is audited. The note of
    * something new is made from it.

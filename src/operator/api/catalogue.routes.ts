@@ -3,7 +3,7 @@ import { apiError } from "../../errors.ts";
 import { closeJobIn, describeCatalogue } from "../../features/catalogue/index.ts";
 import type { ImportFormat } from "../../features/import/index.ts";
 import type { Clock } from "../../platform/clock.ts";
-import { PageOf, readPage, toPage } from "../../platform/pagination.ts";
+import { PageOf, pageOfRows } from "../../platform/pagination.ts";
 import type { Database } from "../../platform/postgres/database.ts";
 import {
   Catalogue,
@@ -68,11 +68,11 @@ export function catalogueOperations(deps: Deps): OperatorOperation[] {
       query: JobsQuery,
       status: 200,
       reply: PageOf(CatalogueJob),
-      async handle(_call, { query }) {
-        const page = readPage(query);
+      async handle(call, { query }) {
+        const page = call.page();
         const { q: text = null, source = null, status = null } = query;
         const { jobs, total } = await findJobs(db, { text, source, status }, page);
-        return toPage(jobs.map(showJob), page, total);
+        return pageOfRows(jobs, page, total, showJob);
       },
     }),
     defineOperatorOperation({
@@ -143,11 +143,10 @@ export function importOperations({ db, imports }: Deps): OperatorOperation[] {
       query: ImportsQuery,
       status: 200,
       reply: PageOf(Import),
-      async handle(call, { query }) {
-        const page = readPage(query);
-        const found = await listImports(db, page);
-        const shown = found.imports.map((row) => showImport(row, call.now));
-        return toPage(shown, page, found.total);
+      async handle(call) {
+        const page = call.page();
+        const { imports, total } = await listImports(db, page);
+        return pageOfRows(imports, page, total, (row) => showImport(row, call.now));
       },
     }),
     defineOperatorOperation({

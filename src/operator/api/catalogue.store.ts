@@ -1,4 +1,4 @@
-import type { Page } from "../../platform/pagination.ts";
+import { rowsToRead, type Page } from "../../platform/pagination.ts";
 import type { Database, Queryable, Tx } from "../../platform/postgres/database.ts";
 import { searchBriefly } from "./insight.store.ts";
 
@@ -35,14 +35,14 @@ const FOUND = `($1::text IS NULL OR source = $1) AND ($2::text IS NULL OR status
 export function findJobs(
   db: Database,
   { source, status, text }: { source: string | null; status: string | null; text: string | null },
-  { perPage, offset }: Page,
+  page: Page,
 ): Promise<{ jobs: JobRow[]; total: number }> {
   const values = [source, status, text];
   return searchBriefly(db, async (tx) => {
     const jobs = await tx.query<JobRow>(
-      `SELECT ${JOB} FROM jobs WHERE ${FOUND} ORDER BY id DESC
-       LIMIT ${perPage} OFFSET ${Math.min(offset, MAX_COUNTED)}`,
-      values,
+      `SELECT ${JOB} FROM jobs WHERE ${FOUND} AND ($4::text IS NULL OR id < $4) ORDER BY id DESC
+       LIMIT ${rowsToRead(page)} OFFSET ${Math.min(page.offset, MAX_COUNTED)}`,
+      [...values, page.after ?? null],
     );
     const [row] = await tx.query<{ total: number }>(
       `SELECT count(*) AS total FROM (SELECT FROM jobs WHERE ${FOUND} LIMIT ${MAX_COUNTED}) AS found`,
@@ -134,12 +134,13 @@ export async function insertImport(
 /** Without the rejected rows. */
 export async function listImports(
   db: Queryable,
-  { perPage, offset }: Page,
+  page: Page,
 ): Promise<{ imports: ImportRow[]; total: number }> {
   const [row] = await db.query<{ total: number }>("SELECT count(*) AS total FROM operator_imports");
   const imports = await db.query<ImportRow>(
-    `SELECT ${importColumns("report - 'errors'")} FROM operator_imports ORDER BY id DESC LIMIT $1 OFFSET $2`,
-    [perPage, offset],
+    `SELECT ${importColumns("report - 'errors'")} FROM operator_imports
+     WHERE $1::text IS NULL OR id < $1 ORDER BY id DESC LIMIT $2 OFFSET $3`,
+    [page.after ?? null, rowsToRead(page), page.offset],
   );
   return { imports, total: row!.total };
 }

@@ -8,7 +8,7 @@ import {
 import { apiError, fieldError } from "../../errors.ts";
 import { findEventsOf } from "../../features/webhooks/index.ts";
 import { findMoment } from "../../platform/clock.ts";
-import { PageOf, readPage, toPage } from "../../platform/pagination.ts";
+import { PageOf, pageOfRows } from "../../platform/pagination.ts";
 import type { Database } from "../../platform/postgres/database.ts";
 import { daysBefore, slotAt } from "../../platform/postgres/day-ring.ts";
 import { showLedgerEntry } from "../credits.ts";
@@ -70,9 +70,9 @@ export function insightOperations({ db }: { db: Database }): OperatorOperation[]
       status: 200,
       reply: PageOf(LoggedRequest),
       async handle(call, { query }) {
-        const page = readPage(query);
+        const page = call.page();
         const { requests, total } = await listRequests(db, filterOf(query, call.now), page);
-        return toPage(requests.map(showRequest), page, total);
+        return pageOfRows(requests, page, total, showRequest);
       },
     }),
     defineOperatorOperation({

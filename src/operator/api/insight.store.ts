@@ -1,6 +1,6 @@
 import { DURATION_BOUNDS_MS, firstRequestAt } from "../../access/index.ts";
 import { apiError } from "../../errors.ts";
-import type { Page } from "../../platform/pagination.ts";
+import { rowsToRead, type Page } from "../../platform/pagination.ts";
 import type { Database, Queryable, Tx } from "../../platform/postgres/database.ts";
 
 /* Reads of the request log and its counts by hour. */
@@ -149,16 +149,16 @@ function conditionsOf(filter: RequestFilter): { where: string; values: unknown[]
 export function listRequests(
   db: Database,
   filter: RequestFilter,
-  { perPage, offset }: Page,
+  page: Page,
 ): Promise<{ requests: LoggedRequest[]; total: number }> {
   const { where, values } = conditionsOf(filter);
   return searchBriefly(db, async (tx) => {
     const requests = await tx.query<LoggedRequest>(
       `SELECT ${REQUEST} FROM (
-         SELECT r.* FROM request_log r WHERE ${where}
-         ORDER BY r.id DESC LIMIT ${perPage} OFFSET ${Math.min(offset, MAX_COUNTED)}) r
+         SELECT r.* FROM request_log r WHERE ${where} AND ($${values.length + 1}::uuid IS NULL OR r.id < $${values.length + 1})
+         ORDER BY r.id DESC LIMIT ${rowsToRead(page)} OFFSET ${Math.min(page.offset, MAX_COUNTED)}) r
        LEFT JOIN apps a ON a.id = r.app_id ORDER BY r.id DESC`,
-      values,
+      [...values, page.after ?? null],
     );
     const [row] = await tx.query<{ total: number }>(
       `SELECT count(*) AS total FROM (

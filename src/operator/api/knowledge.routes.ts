@@ -1,21 +1,18 @@
 import type { Engine } from "../../engine/index.ts";
 import { apiError } from "../../errors.ts";
-import { createTaxonomyVerbs } from "../../features/taxonomy/index.ts";
+import {
+  createTaxonomyVerbs,
+  LookupQuery,
+  RoleLookup,
+  SkillLookup,
+} from "../../features/taxonomy/index.ts";
 import { describeOverlay, type OverlayChange } from "../../knowledge.ts";
 import { IdParams } from "./fields.ts";
 import { defineOperatorOperation, type OperatorOperation } from "./operation.ts";
-import {
-  KnowledgeQuery,
-  Overlay,
-  RoleDetail,
-  RoleHits,
-  SkillDetail,
-  SkillHits,
-} from "./system.schema.ts";
+import { Overlay, RoleDetail, SkillDetail } from "./system.schema.ts";
 
 const tag = "Knowledge";
 const MAX_SHOWN = 1_000;
-const DEFAULT_LIMIT = 20;
 
 // Over 80 lines: one declaration for each operation, and no logic.
 export function knowledgeOperations(deps: {
@@ -38,10 +35,10 @@ export function knowledgeOperations(deps: {
       method: "GET",
       path: "/knowledge/skills",
       summary: "Find skills by any spelling",
-      query: KnowledgeQuery,
+      query: LookupQuery,
       status: 200,
-      reply: SkillHits,
-      handle: (_call, { query: { q, limit = DEFAULT_LIMIT } }) => taxonomy.findSkills({ q, limit }),
+      reply: SkillLookup,
+      handle: (call, { query }) => taxonomy.findSkills(query.q, call.page()),
     }),
     defineOperatorOperation({
       id: "getSkill",
@@ -75,10 +72,10 @@ export function knowledgeOperations(deps: {
       method: "GET",
       path: "/knowledge/roles",
       summary: "Find roles by title",
-      query: KnowledgeQuery,
+      query: LookupQuery,
       status: 200,
-      reply: RoleHits,
-      handle: (_call, { query: { q, limit = DEFAULT_LIMIT } }) => taxonomy.findRoles({ q, limit }),
+      reply: RoleLookup,
+      handle: (call, { query }) => taxonomy.findRoles(query.q, call.page()),
     }),
     defineOperatorOperation({
       id: "getRole",

@@ -5,6 +5,7 @@ import {
   createRates,
   limitAddresses,
   OPERATOR_PREFIX,
+  pageReader,
   rateLimited,
   setRate,
   type Rate,
@@ -15,6 +16,7 @@ import type { Vault } from "../../platform/crypto.ts";
 import { CACHE, lazyAsset, packAsset, sendAsset } from "../../platform/http/assets.ts";
 import { BODY_LIMIT_BYTES } from "../../platform/http/body.ts";
 import { isQueryMalformed } from "../../platform/http/query.ts";
+import type { Page, PageInput } from "../../platform/pagination.ts";
 import { compileCheck } from "../../platform/http/schema.ts";
 import type { Database } from "../../platform/postgres/database.ts";
 import { findBySession, findByToken, type Operator } from "../people.ts";
@@ -81,6 +83,7 @@ function registerOperatorRoute(
   const checkParams = compileCheck("params", operation.params ?? NOTHING);
   const checkQuery = compileCheck("querystring", operation.query ?? NOTHING);
   const readBody = bodyReader(operation);
+  const readPage = pageReader(deps.vault, operation);
   scope.route({
     method: operation.method,
     url: OPERATOR_PREFIX + operation.path.replaceAll(/\{(\w+)\}/g, ":$1"),
@@ -102,8 +105,10 @@ function registerOperatorRoute(
       const { body, stream, faults } = readBody(request);
       details.push(...faults);
       if (details.length > 0) throw fieldErrors(details);
+      const page = readPage?.(["operators"], request.params, request.query as PageInput);
       const call = createOperatorCall(deps, {
         operator: request.operator,
+        page: () => listed(page),
         requestId: request.id,
         address: request.ip,
         cookie: cookieOf(request),
@@ -117,6 +122,11 @@ function registerOperatorRoute(
       return reply.code(operation.status).send(result);
     },
   });
+}
+
+function listed<Position>(page: Page<unknown> | undefined): Page<Position> {
+  if (!page) throw new Error("The operation is no list.");
+  return page as Page<Position>;
 }
 
 interface SentBody {

@@ -1,6 +1,6 @@
 import { apiError } from "../../errors.ts";
 import { findMoment, type Clock } from "../../platform/clock.ts";
-import { PageOf, readPage, toPage } from "../../platform/pagination.ts";
+import { PageOf, pageOfRows } from "../../platform/pagination.ts";
 import type { Database } from "../../platform/postgres/database.ts";
 import { listAudit } from "../audit.store.ts";
 import { showAdmin } from "../admins.ts";
@@ -262,15 +262,15 @@ export function peopleOperations(deps: Deps): OperatorOperation[] {
       query: AuditQuery,
       status: 200,
       reply: PageOf(AuditEntry),
-      async handle(_call, { query }) {
-        const page = readPage(query);
+      async handle(call, { query }) {
+        const page = call.page<number>();
         const filter = {
           actorId: query.actor_id ?? null,
           action: query.action ?? null,
           targetId: query.target_id ?? null,
         };
         const { entries, total } = await listAudit(db, filter, page);
-        const data = entries.map((entry) => ({
+        return pageOfRows(entries, page, total, (entry) => ({
           id: entry.id,
           actor: { kind: entry.actorKind, id: entry.actorId, name: entry.actorName },
           action: entry.action,
@@ -279,7 +279,6 @@ export function peopleOperations(deps: Deps): OperatorOperation[] {
           request_id: entry.requestId,
           created_at: entry.createdAt.toISOString(),
         }));
-        return toPage(data, page, total);
       },
     }),
   ];

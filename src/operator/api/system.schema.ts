@@ -1,6 +1,6 @@
 import { Type, type Static } from "typebox";
-import { OneOf, Text } from "../../platform/http/schema.ts";
-import { Nullable, NullableTimestamp, strict, Timestamp } from "./fields.ts";
+import { OneOf } from "../../platform/http/schema.ts";
+import { Nullable, NullableTimestamp, Timestamp } from "./fields.ts";
 
 /* System state, and the knowledge base. */
 
@@ -80,23 +80,6 @@ export const Checks = Type.Object(
   { title: "Checks" },
 );
 
-export const KnowledgeQuery = Type.Object(
-  {
-    q: Text({ minLength: 1, maxLength: 200 }),
-    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 50, default: 20 })),
-  },
-  strict,
-);
-const SkillHit = Type.Object(
-  { id: Type.String(), name: Type.String(), group: Type.String(), matched: Type.String() },
-  { title: "SkillHit" },
-);
-export const SkillHits = Type.Object({ data: Type.Array(SkillHit) }, { title: "SkillHits" });
-const RoleHit = Type.Object(
-  { id: Type.String(), title: Type.String(), group: Type.String(), matched: Type.String() },
-  { title: "RoleHit" },
-);
-export const RoleHits = Type.Object({ data: Type.Array(RoleHit) }, { title: "RoleHits" });
 export const SkillDetail = Type.Object(
   {
     id: Type.String(),

@@ -14,7 +14,7 @@ import {
   showEndpoint,
   type Webhooks,
 } from "../../features/webhooks/index.ts";
-import { PageOf, readPage, toPage } from "../../platform/pagination.ts";
+import { PageOf, pageOfRows } from "../../platform/pagination.ts";
 import type { Database } from "../../platform/postgres/database.ts";
 import { getApp } from "./apps.routes.ts";
 import { bodyOf, type OperatorCall } from "./call.ts";
@@ -63,11 +63,12 @@ export function appEndpointOperations({ db, webhooks }: Deps): OperatorOperation
       query: EndpointsFilter,
       status: 200,
       reply: PageOf(AppEndpoint),
-      async handle(_call, { query }) {
-        const page = readPage(query);
+      async handle(call, { query }) {
+        const page = call.page();
         const found = await listAllEndpoints(db, query.app_id ?? null, page);
-        const shown = found.endpoints.map((each) => withOwner(showEndpoint(each), each));
-        return toPage(shown, page, found.total);
+        return pageOfRows(found.endpoints, page, found.total, (each) =>
+          withOwner(showEndpoint(each), each),
+        );
       },
     }),
     defineOperatorOperation({
@@ -188,7 +189,7 @@ export function appDeliveryOperations({ db, webhooks }: Deps): OperatorOperation
       reply: PageOf(Delivery),
       async handle(call, { params: { id }, query }) {
         const space = await spaceOf(db, id);
-        return deliveries.list(reading(call, space), id, query, readPage(query));
+        return deliveries.list(reading(call, space), id, query, call.page());
       },
     }),
     defineOperatorOperation({
