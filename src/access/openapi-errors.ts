@@ -1,7 +1,8 @@
 import { ERRORS, type ErrorCode } from "../errors.ts";
 import { MAX_PER_PAGE } from "../platform/pagination.ts";
-import { RATE_HEADERS, ref, type Json } from "./openapi-headers.ts";
+import { COMMON_HEADERS, ref, STATUS_HEADERS, type Json } from "./openapi-headers.ts";
 import type { Operation } from "./operation.ts";
+import { countsAgainstQuota } from "./policy.ts";
 
 /** Derives an operation's errors from its declaration; features add their own. */
 export function errorsOf(operation: Operation): ErrorCode[] {
@@ -20,19 +21,20 @@ export function errorsOf(operation: Operation): ErrorCode[] {
   if (method === "POST" || method === "DELETE")
     codes.push("request_in_progress", "idempotency_key_reused");
   codes.push("rate_limited");
-  if (policy.rate === "ai") codes.push("sandbox_quota_exceeded");
+  if (countsAgainstQuota(policy)) codes.push("sandbox_quota_exceeded");
   codes.push("internal_error", "service_unavailable");
   return [...new Set([...codes, ...(operation.errors ?? [])])];
 }
 
-export function groupByStatus(codes: ErrorCode[]): Map<number, ErrorCode[]> {
+/** A body is read of every method but GET, so only these can be too large. */
+export function groupByStatus(codes: ErrorCode[], method: string): Map<number, ErrorCode[]> {
   const groups = new Map<number, ErrorCode[]>();
   for (const code of codes) {
     const [status] = ERRORS[code];
     groups.set(status, [...(groups.get(status) ?? []), code]);
   }
-  if (codes.includes("invalid_request"))
-    for (const status of [413, 431]) groups.set(status, ["invalid_request"]);
+  for (const status of [405, 408, ...(method === "GET" ? [] : [413]), 431])
+    groups.set(status, ["invalid_request"]);
   return new Map([...groups].toSorted(([a], [b]) => a - b));
 }
 
@@ -42,6 +44,8 @@ const ERROR_NAMES: Record<number, string> = {
   402: "PaymentRequired",
   403: "Forbidden",
   404: "NotFound",
+  405: "MethodNotAllowed",
+  408: "RequestTimeout",
   409: "Conflict",
   413: "ContentTooLarge",
   422: "UnprocessableContent",
@@ -67,13 +71,23 @@ export function nameOfError(status: number, codes: readonly ErrorCode[]): string
   return isWhole ? name : `${name}${own.map((code) => pascal(`_${code}`)).join("")}`;
 }
 
+/** Statuses of one code that say more than the code. */
+const STATUS_TEXTS: Readonly<Record<number, string>> = {
+  405: "The path does not take this method; `Allow` names those that it takes.",
+  408: "The request took too long to arrive.",
+  413: "The body is larger than the path takes; the message names the limit.",
+  431: "The path, query and headers together are larger than 16 KB.",
+};
+
 export function describeError(status: number, codes: ErrorCode[]): Json {
   return {
-    description: codes.map((code) => `\`${code}\`: ${ERRORS[code][1]}`).join("\n\n"),
+    description: codes
+      .map((code) => `\`${code}\`: ${STATUS_TEXTS[status] ?? ERRORS[code][1]}`)
+      .join("\n\n"),
     headers: {
-      ...RATE_HEADERS,
+      ...COMMON_HEADERS,
       Link: ref("headers", "HelpLink"),
-      ...(status === 429 || status === 503 ? { "Retry-After": ref("headers", "RetryAfter") } : {}),
+      ...STATUS_HEADERS[status],
     },
     content: {
       "application/json": {

@@ -1,10 +1,12 @@
 import type { Operation } from "./operation.ts";
+import { countsAgainstQuota } from "./policy.ts";
 
 export type Json = Record<string, unknown>;
 
 export const ref = (kind: string, name: string): Json => ({ $ref: `#/components/${kind}/${name}` });
 
 const integer = (description: string): Json => ({ description, schema: { type: "integer" } });
+const text = (description: string): Json => ({ description, schema: { type: "string" } });
 const number = (description: string): Json => ({ description, schema: { type: "number" } });
 
 export const HEADERS: Json = {
@@ -28,15 +30,33 @@ export const HEADERS: Json = {
     schema: { type: "string" },
   },
   RetryAfter: integer("Seconds to wait before the next try."),
-  ContentLanguage: {
-    description:
-      "The language of the names of skills and roles, and of the prose (English or German).",
-    schema: { type: "string" },
+  ContentLanguage: text(
+    "The language of the prose (English or German); of the names of skills and roles where there is no prose.",
+  ),
+  Vary: text("The request headers that this reply depends on."),
+  CacheControl: text("`no-store`, except for this document, which is kept and revalidated."),
+  XContentTypeOptions: {
+    description: "Always `nosniff`.",
+    schema: { type: "string", enum: ["nosniff"] },
   },
+  WwwAuthenticate: text("`Bearer`: send a secret key as `Authorization: Bearer sk_…`."),
+  Allow: text("The methods that the path answers."),
+  ETag: text(
+    "The version of the document: send it as `If-None-Match` to get 304 while it is current.",
+  ),
   Location: {
     description: "Path of what was made, or is acted on.",
     schema: { type: "string" },
   },
+};
+
+/** Sent with a status, besides what every reply has. */
+export const STATUS_HEADERS: Readonly<Record<number, Json>> = {
+  401: { "WWW-Authenticate": ref("headers", "WwwAuthenticate") },
+  405: { Allow: ref("headers", "Allow") },
+  409: { "Retry-After": ref("headers", "RetryAfter") },
+  429: { "Retry-After": ref("headers", "RetryAfter") },
+  503: { "Retry-After": ref("headers", "RetryAfter") },
 };
 
 const HEADER_NAMES: Record<string, string> = {
@@ -44,6 +64,9 @@ const HEADER_NAMES: Record<string, string> = {
   XRateLimitLimit: "X-RateLimit-Limit",
   XRateLimitRemaining: "X-RateLimit-Remaining",
   XRateLimitReset: "X-RateLimit-Reset",
+  CacheControl: "Cache-Control",
+  XContentTypeOptions: "X-Content-Type-Options",
+  Vary: "Vary",
   XCreditsCharged: "X-Credits-Charged",
   XCreditsRemaining: "X-Credits-Remaining",
   XSandboxRemaining: "X-Sandbox-Remaining",
@@ -52,11 +75,19 @@ const HEADER_NAMES: Record<string, string> = {
   Location: "Location",
 };
 
-export const RATE_HEADERS = Object.fromEntries(
-  ["XRequestId", "XRateLimitLimit", "XRateLimitRemaining", "XRateLimitReset"].map((name) => [
-    HEADER_NAMES[name]!,
-    ref("headers", name),
-  ]),
+const EVERYWHERE = [
+  "XRequestId",
+  "XRateLimitLimit",
+  "XRateLimitRemaining",
+  "XRateLimitReset",
+  "CacheControl",
+  "XContentTypeOptions",
+  "Vary",
+];
+
+/** Headers of every reply. */
+export const COMMON_HEADERS = Object.fromEntries(
+  EVERYWHERE.map((name) => [HEADER_NAMES[name]!, ref("headers", name)]),
 );
 
 export function headersFor({
@@ -66,9 +97,9 @@ export function headersFor({
   names: fields,
   isMadeInLanguage,
 }: Operation): Json {
-  const names = ["XRequestId", "XRateLimitLimit", "XRateLimitRemaining", "XRateLimitReset"];
+  const names = [...EVERYWHERE];
   if (policy.costMillicredits > 0) names.push("XCreditsCharged", "XCreditsRemaining");
-  if (policy.rate === "ai") names.push("XSandboxRemaining");
+  if (countsAgainstQuota(policy)) names.push("XSandboxRemaining");
   if (method === "POST" || method === "DELETE") names.push("IdempotentReplayed");
   if (fields || isMadeInLanguage) names.push("ContentLanguage");
   if (location) names.push("Location");

@@ -1,11 +1,11 @@
 import type { TSchema } from "typebox";
-import { ERRORS } from "../errors.ts";
+import type { ErrorCode } from "../errors.ts";
+import { inKilobytes } from "../platform/http/body.ts";
 import { WEBHOOK_TIMEOUT_SECONDS } from "../platform/config.ts";
 import { REPLAY_HOURS } from "./idempotency.ts";
 import {
   describeError,
   ERROR_SCHEMAS,
-  exampleError,
   errorsOf,
   groupByStatus,
   nameOfError,
@@ -15,11 +15,13 @@ import {
   headersFor,
   HEADERS,
   ownHeaders,
-  RATE_HEADERS,
+  COMMON_HEADERS,
   ref,
   type Json,
 } from "./openapi-headers.ts";
 import type { Operation } from "./operation.ts";
+import { countsAgainstQuota } from "./policy.ts";
+import { jsonLimitOf, uploadLimitOf } from "./request-body.ts";
 import { MAX_IDEMPOTENCY_KEY_CHARS } from "./routes.ts";
 
 export interface ApiInfo {
@@ -49,7 +51,11 @@ export function describeApi(operations: readonly Operation[], info: ApiInfo): Js
   const webhooks = Object.fromEntries(
     info.events.map((event) => [event.type, { post: describeEvent(event, components) }]),
   );
-  paths["/openapi.json"] = { get: OPENAPI_OPERATION };
+  const errors = describeErrors(OPENAPI_ERRORS, "GET", responses);
+  const { responses: successes, ...openapi } = OPENAPI_OPERATION;
+  paths["/openapi.json"] = {
+    get: { ...openapi, responses: { ...(successes as Json), ...errors } },
+  };
   const text = JSON.stringify([paths, responses]);
   const headers = Object.entries(HEADERS).filter(([name]) =>
     text.includes(`#/components/headers/${name}"`),
@@ -102,11 +108,7 @@ function describeOperation(
       },
     },
   };
-  for (const [status, codes] of groupByStatus(errorsOf(operation))) {
-    const name = nameOfError(status, codes);
-    shared[name] ??= describeError(status, codes);
-    responses[status] = ref("responses", name);
-  }
+  Object.assign(responses, describeErrors(errorsOf(operation), operation.method, shared));
   return {
     operationId: operation.id,
     tags: [operation.tag],
@@ -122,6 +124,7 @@ function describeOperation(
     ...(operation.body
       ? {
           requestBody: {
+            description: describeLimits(operation),
             required: !operation.isBodyOptional,
             content: {
               "application/json": {
@@ -135,6 +138,17 @@ function describeOperation(
       : {}),
     responses,
   };
+}
+
+/** References to the shared responses, which are added where they are missing. */
+function describeErrors(errors: ErrorCode[], method: string, shared: Json): Json {
+  const responses: Json = {};
+  for (const [status, codes] of groupByStatus(errors, method)) {
+    const name = nameOfError(status, codes);
+    shared[name] ??= describeError(status, codes);
+    responses[status] = ref("responses", name);
+  }
+  return responses;
 }
 
 /** A form part without a content type of its own is text; `target_job` and its like are JSON. */
@@ -219,10 +233,18 @@ function describeEvent({ type, summary, data, example }: EventDescription, compo
   };
 }
 
+/** The size that a body of the operation may have. */
+export function describeLimits(operation: Operation): string {
+  const json = inKilobytes(jsonLimitOf(operation));
+  return operation.upload
+    ? `At most ${json} of JSON, or a form of at most ${inKilobytes(uploadLimitOf(operation))}.`
+    : `At most ${json}.`;
+}
+
 function describePolicy({ policy }: Operation): string {
   const scope = policy.scope ? `Scope: \`${policy.scope}\`.` : "Any valid key.";
   const cost = policy.costMillicredits > 0 ? `${policy.costMillicredits / 1000} credits` : "free";
-  const sandbox = policy.rate === "ai" ? "one call of the monthly quota" : "free";
+  const sandbox = countsAgainstQuota(policy) ? "one call of the monthly quota" : "free";
   return `${scope} Cost: ${cost} (sandbox: ${sandbox}). Rate class: \`${policy.rate}\`.`;
 }
 
@@ -257,6 +279,7 @@ export function hoist(schema: TSchema, components: Json): Json {
       ([key, v]) => !(key === "format" && v === "text"),
     );
     const copy = Object.fromEntries(entries.map(([key, v]) => [key, walk(v)]));
+    withoutDefaults(copy);
     const { title, ...rest } = copy as { title?: unknown; description?: string; enum?: unknown };
     if (typeof title !== "string") return copy;
     if (!rest.enum) {
@@ -273,6 +296,23 @@ export function hoist(schema: TSchema, components: Json): Json {
     };
   };
   return walk(schema) as Json;
+}
+
+interface DescribedField {
+  default?: unknown;
+  description?: string;
+}
+
+/** Generators of clients require a field that has a default, so its description tells it instead. */
+function withoutDefaults({ properties }: Json): void {
+  if (typeof properties !== "object" || properties === null) return;
+  for (const property of Object.values(properties as Record<string, DescribedField>)) {
+    const { default: usual, description } = property;
+    if (usual === undefined) continue;
+    delete property.default;
+    const told = `Default: ${JSON.stringify(usual)}`;
+    property.description = description === undefined ? told : `${description}. ${told}`;
+  }
 }
 
 const IDEMPOTENCY_PARAMETER: Json = {
@@ -305,20 +345,21 @@ const OPENAPI_OPERATION: Json = {
   responses: {
     200: {
       description: "The OpenAPI document",
-      headers: RATE_HEADERS,
+      headers: { ...COMMON_HEADERS, ETag: ref("headers", "ETag") },
       content: {
         "application/json": { schema: { type: "object" }, example: { openapi: "3.1.0" } },
       },
     },
-    429: {
-      description: `\`rate_limited\`: ${ERRORS.rate_limited[1]}`,
-      headers: { ...RATE_HEADERS, "Retry-After": ref("headers", "RetryAfter") },
-      content: {
-        "application/json": {
-          schema: ref("schemas", "ErrorReply"),
-          example: exampleError("rate_limited"),
-        },
-      },
+    304: {
+      description: "The document of `If-None-Match` is current",
+      headers: { ...COMMON_HEADERS, ETag: ref("headers", "ETag") },
     },
   },
 };
+
+const OPENAPI_ERRORS: ErrorCode[] = [
+  "invalid_request",
+  "rate_limited",
+  "internal_error",
+  "service_unavailable",
+];

@@ -21,6 +21,7 @@ export const PAGE_QUERY = {
         maxLength: MAX_CURSOR_CHARS,
         description:
           "`next_cursor` of the page before, with the same filters: goes on where that page ended, whatever was added meanwhile. Not together with `page`",
+        examples: ["q83vEjRWeJC6-8eHZ1Q2TgBbMiwiam9iXzAxa2Iz"],
       }),
       (raw) => (raw === "" ? undefined : raw),
     ),

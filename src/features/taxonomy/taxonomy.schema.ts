@@ -39,25 +39,23 @@ export const LookupQuery = Checked(
 
 const matched = Type.String({ description: "The spelling that matched" });
 
-export const SkillLookup = PageOf(
-  Type.Object(
-    {
-      id: Type.String(),
-      name: Type.String(),
-      group: OneOf("SkillGroup", SKILL_GROUPS),
-      matched,
-    },
-    { title: "SkillEntry" },
-  ),
+const SkillEntry = Type.Object(
+  {
+    id: Type.String(),
+    name: Type.String(),
+    group: OneOf("SkillGroup", SKILL_GROUPS),
+    matched,
+  },
+  { title: "SkillEntry" },
 );
+export const SkillLookup = Type.Object(PageOf(SkillEntry).properties, { title: "SkillList" });
 export type SkillLookupBody = Static<typeof SkillLookup>;
 
-export const RoleLookup = PageOf(
-  Type.Object(
-    { id: Type.String(), title: Type.String(), group: Type.String(), matched },
-    { title: "RoleEntry" },
-  ),
+const RoleEntry = Type.Object(
+  { id: Type.String(), title: Type.String(), group: Type.String(), matched },
+  { title: "RoleEntry" },
 );
+export const RoleLookup = Type.Object(PageOf(RoleEntry).properties, { title: "RoleList" });
 export type RoleLookupBody = Static<typeof RoleLookup>;
 
 export const RoleParams = Type.Object({

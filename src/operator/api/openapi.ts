@@ -7,7 +7,7 @@ import {
   nameOfError,
   OPERATOR_PREFIX,
   parametersOf,
-  RATE_HEADERS,
+  COMMON_HEADERS,
   ref,
   type Json,
 } from "../../access/index.ts";
@@ -61,11 +61,11 @@ function describeOne(operation: OperatorOperation, components: Json, shared: Jso
   const responses: Json = {
     [operation.status]: {
       description: operation.summary,
-      headers: RATE_HEADERS,
+      headers: COMMON_HEADERS,
       content: { "application/json": { schema: hoist(operation.reply, components) } },
     },
   };
-  for (const [status, codes] of groupByStatus(errorsOf(operation))) {
+  for (const [status, codes] of groupByStatus(errorsOf(operation), operation.method)) {
     const name = nameOfError(status, codes);
     shared[name] ??= describeError(status, codes);
     responses[status] = ref("responses", name);

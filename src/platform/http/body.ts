@@ -62,9 +62,19 @@ export function acceptJson(app: FastifyInstance, badRequest: BadRequest): void {
 const jsonLimitOf = ({ routeOptions }: FastifyRequest): number =>
   routeOptions.config.jsonLimitBytes ?? routeOptions.bodyLimit;
 
+/** A form may contain a file, so it has a limit of its own. */
+const limitOf = (request: FastifyRequest): number =>
+  request.headers["content-type"]?.trim().toLowerCase().startsWith("multipart/")
+    ? request.routeOptions.bodyLimit
+    : jsonLimitOf(request);
+
+/** As errors and documents write it: "256 KB". */
+export const inKilobytes = (bytes: number): string =>
+  `${Math.floor(bytes / 1024).toLocaleString("en")} KB`;
+
 export const bodyTooLarge = (request: FastifyRequest, badRequest: BadRequest): PublicError =>
   badRequest(
-    `The body is larger than ${Math.floor(jsonLimitOf(request) / 1024)} KB, which is what this path takes.`,
+    `The body is larger than ${inKilobytes(limitOf(request))}, which is what this path takes.`,
     413,
   );
 
@@ -76,7 +86,7 @@ async function unpack(
   payload: RequestPayload,
   badRequest: BadRequest,
 ): Promise<Readable> {
-  const limit = jsonLimitOf(request);
+  const limit = limitOf(request);
   const chunks: Buffer[] = [];
   let length = 0;
   // Keep the stream open after a rejection, or the client could not read the reply.
