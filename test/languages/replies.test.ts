@@ -49,7 +49,7 @@ describe("names of skills and roles", () => {
   it("change in the lists of an analysis and nothing else does", async () => {
     const [english, french] = await Promise.all([analyze(), analyze("fr")]);
     expect(english.headers.get("content-language")).toBe("en");
-    expect(french.headers.get("content-language")).toBe("fr");
+    expect(french.headers.get("content-language")).toBe("en");
     expect(french.headers.get("vary")).toContain("Accept-Language");
     expect(french.body.scores).toEqual(english.body.scores);
     expect(french.body.assessment).toBe(english.body.assessment);
@@ -58,21 +58,36 @@ describe("names of skills and roles", () => {
     expect(french.body.target_role.id).toBe("registered-nurse");
   });
 
+  it("have a language of their own where the prose is in another, and Content-Language is the prose's", async () => {
+    for (const [asked, prose] of [
+      ["fr", "en"],
+      ["de", "de"],
+      ["en", "en"],
+    ] as const) {
+      const { headers, body } = await analyze(asked);
+      expect([headers.get("content-language"), body.language, body.names_language]).toEqual([
+        prose,
+        prose,
+        asked,
+      ]);
+    }
+  });
+
   it("are stored as they were made, whatever the reader accepts", async () => {
     const written = await analyze("fr");
-    expect(written.body.language).toBe("fr");
+    expect([written.body.language, written.body.names_language]).toEqual(["en", "fr"]);
     const path = `/resumes/analyses/${written.body.analysis_id}`;
     const headers = { "Accept-Language": "de" };
     const read = await app.send("GET", path, { key: customer.live, headers });
     expect(read.body).toEqual(written.body);
-    expect(read.headers.get("content-language")).toBe("fr");
+    expect(read.headers.get("content-language")).toBe("en");
   });
 
   it("stay in a replayed reply as they were sent", async () => {
     const first = await analyze("fr", "names-once");
     const again = await analyze("en", "names-once");
     expect(again.body).toEqual(first.body);
-    expect(again.headers.get("content-language")).toBe("fr");
+    expect(again.headers.get("content-language")).toBe("en");
     expect(again.headers.get("idempotent-replayed")).toBe("true");
   });
 });

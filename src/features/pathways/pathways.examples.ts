@@ -85,6 +85,7 @@ export const EXAMPLE_PATHWAY = {
   },
   error: null,
   language: "en",
+  names_language: "en",
   created_at: "2026-11-15T09:30:00.000Z",
   updated_at: "2026-11-15T09:30:01.120Z",
   completed_at: "2026-11-15T09:30:01.120Z",

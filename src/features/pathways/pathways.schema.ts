@@ -239,7 +239,11 @@ export const Pathway = Type.Object(
       ),
     ),
     language: Type.String({
-      description: "ISO 639-1: the language that the pathway was asked in, and made in once",
+      description:
+        "ISO 639-1: the language of the prose (English or German), in which it was made once",
+    }),
+    names_language: Type.String({
+      description: "ISO 639-1: the language of the names of skills and roles, the one asked for",
     }),
     created_at: Timestamp,
     updated_at: Timestamp,

@@ -23,6 +23,7 @@ const KEYS = [
   "expires_at",
   "external_candidate_id",
   "language",
+  "names_language",
   "pathway_id",
   "readiness_score",
   "roadmap",
@@ -68,7 +69,11 @@ describe("the language of a pathway", () => {
       target_role: { title: "Welder" },
       language: "de-DE",
     });
-    expect(made.language).toBe("de");
+    expect([made.language, made.names_language]).toEqual(["de", "de"]);
+    const other = await bench.app.customer({ credits: 20 });
+    const asked = { target_role: { title: "Welder" }, language: "fr" };
+    const french = await bench.finished(other.live, asked);
+    expect([french.language, french.names_language]).toEqual(["en", "fr"]);
     expect(made.roadmap.summary).toMatch(/Schweißer/);
     expect(made.skill_checklist[0].name).not.toBe("Welding");
     const path = `/career-pathways/${made.pathway_id}`;

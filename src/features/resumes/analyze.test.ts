@@ -53,6 +53,7 @@ describe("POST /resumes/analyze", () => {
       "recommendations",
       "document",
       "language",
+      "names_language",
       "engine",
       "created_at",
       "expires_at",

@@ -179,7 +179,11 @@ export const ResumeAnalysis = Type.Object(
     recommendations: Type.Array(Type.String()),
     document: ReadDocument,
     language: Type.String({
-      description: "ISO 639-1: the language that the analysis was asked in, and made in once",
+      description:
+        "ISO 639-1: the language of the prose (English or German), in which it was made once",
+    }),
+    names_language: Type.String({
+      description: "ISO 639-1: the language of the names of skills and roles, the one asked for",
     }),
     engine: Type.Object({ version: Type.String() }),
     created_at: Timestamp,
