@@ -119,8 +119,9 @@ describe("every error", () => {
       ["DELETE", "/openapi.json", "GET, HEAD"],
       ["POST", "//healthz", "GET, HEAD"],
       ["PUT", "/probe/things/a%2Fb", "DELETE"],
-      // GET treats the last segment as a job id.
-      ["PUT", "/jobs/match", "GET, HEAD, POST"],
+      // GET reads the last segment as an id and answers 404 only.
+      ["PUT", "/jobs/match", "POST"],
+      ["PUT", "/jobs/job_x", "GET, HEAD"],
     ];
     for (const [method, path, allow] of cases) {
       for (const options of [{ key }, {}]) {

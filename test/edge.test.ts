@@ -158,13 +158,15 @@ describe("HEAD", () => {
     }
   });
 
-  it("costs the same as GET, and requires a key where GET does", async () => {
-    const customer = await app.customer({ credits: 1 });
-    const head = await get("/v1/probe/read", { authorization: `Bearer ${customer.live}` }, "HEAD");
-    expect([head.headers["x-credits-charged"], head.headers["x-credits-remaining"]]).toEqual([
-      "0.1",
-      "0.9",
-    ]);
+  it("costs no credits and needs none, and requires a key where GET does", async () => {
+    for (const credits of [1, 0]) {
+      const { live } = await app.customer({ credits });
+      const key = { authorization: `Bearer ${live}` };
+      const head = await get("/v1/probe/read", key, "HEAD");
+      expect([head.status, head.headers["x-credits-charged"]]).toEqual([200, "0"]);
+      expect(head.headers["x-credits-remaining"]).toBe(String(credits));
+      expect((await get("/v1/probe/read", key)).status).toBe(credits > 0 ? 200 : 402);
+    }
     expect((await get("/v1/probe/read", {}, "HEAD")).status).toBe(401);
     expect((await get("/v1/nowhere", {}, "HEAD")).status).toBe(404);
     expect((await get("/v1/probe/work", withKey(), "HEAD")).status).toBe(405);

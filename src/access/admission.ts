@@ -4,7 +4,13 @@ import { clientNetwork, isAllowed } from "./addresses.ts";
 import { insufficientCredits, sandboxQuotaExceeded } from "./credits.ts";
 import { looksPublishable } from "./key-format.ts";
 import type { KeyLookup } from "./keys.ts";
-import { costsCredits, type Caller, type KeyPolicy, type RateClass } from "./policy.ts";
+import {
+  costsCredits,
+  countsAgainstQuota,
+  type Caller,
+  type KeyPolicy,
+  type RateClass,
+} from "./policy.ts";
 import { ADDRESS_LIMIT, type Ask, type Means, type Rate, type Rates } from "./rates.ts";
 import type { Reads } from "./reads.ts";
 
@@ -38,8 +44,8 @@ export interface Admission {
   count(admitted: Admitted, onRate: OnRate): Promise<void>;
   /** For replies that need no key: counts by a valid key if there is one, else by address. */
   admitAnyone(arrival: Arrival, onRate: OnRate): Promise<void>;
-  /** Counts further requests of an admitted caller; they affect later requests. */
-  countMore(caller: Caller, rateClass: RateClass, requests: number): Promise<void>;
+  /** Counts further requests of an admitted caller, also past the limit; returns what is left. */
+  countMore(caller: Caller, rateClass: RateClass, requests: number): Promise<Rate>;
 }
 
 /** Short, so the windows in the database stay authoritative. */
@@ -152,7 +158,10 @@ export function createAdmission(
 
     async countMore(caller, rateClass, requests) {
       const ask = askOf(caller, rateClass);
-      await Promise.all(Array.from({ length: requests }, () => rates.take({ ...ask })));
+      const taken = await Promise.all(
+        Array.from({ length: requests }, () => rates.take({ ...ask })),
+      );
+      return taken.map(({ rate }) => rate).reduce((a, b) => (b.remaining < a.remaining ? b : a));
     },
   };
 }
@@ -189,7 +198,7 @@ export function refuseWithoutMeans(
     if (costsCredits(caller, policy) && means.balanceMillicredits < policy.costMillicredits) {
       throw insufficientCredits(policy.costMillicredits, means.balanceMillicredits);
     }
-  } else if (policy.rate === "ai" && means.sandboxUsed >= caller.sandboxQuota) {
+  } else if (countsAgainstQuota(policy) && means.sandboxUsed >= caller.sandboxQuota) {
     throw sandboxQuotaExceeded(caller.sandboxQuota, now);
   }
 }

@@ -5,7 +5,13 @@ import type { Subject } from "./candidate-keys.ts";
 import { charge, insufficientCredits, refund, type Charge } from "./credits.ts";
 import type { Claim, Idempotency, StoredReply } from "./idempotency.ts";
 import type { LostCharges } from "./lost-charges.ts";
-import { costsCredits, type Caller, type KeyPolicy, type Space } from "./policy.ts";
+import {
+  costsCredits,
+  countsAgainstQuota,
+  type Caller,
+  type KeyPolicy,
+  type Space,
+} from "./policy.ts";
 import type { Means, Rate } from "./rates.ts";
 import type { Reads } from "./reads.ts";
 
@@ -40,7 +46,7 @@ export interface CallDeps {
 
 export interface CallParts {
   admitted: Admitted;
-  /** Gets the rate of a read that is counted with its charge. */
+  /** Gets the rate of a read that is counted with its charge, and of further requests. */
   onRate: (rate: Rate) => void;
   policy: KeyPolicy;
   requestId: string;
@@ -57,8 +63,8 @@ export interface CallParts {
   echo: string | undefined;
   /** False: only that the call succeeded is stored. */
   isReplyStored: boolean;
-  /** Runs again what was charged before. */
-  isReplay: boolean;
+  /** Runs again what was charged before, or answers a HEAD. */
+  isFree: boolean;
   /** What to read of the list, for an operation that is one. */
   page: Page<unknown> | undefined;
 }
@@ -188,17 +194,20 @@ export class Call implements CallContext {
     return { chargedMillicredits: costMillicredits, balanceMillicredits, sandboxUsed: 0 };
   }
 
-  /** For unusually expensive work: counts as additional requests against the rate limit. */
+  /**
+   * For unusually expensive work, successful or not: counts as additional requests against the rate
+   * limit, which the headers of this reply show.
+   */
   async countCostly(requests: number): Promise<void> {
-    const { policy } = this.#parts;
-    await this.#deps.admission.countMore(this.caller, policy.rate, requests);
+    const { policy, onRate } = this.#parts;
+    onRate(await this.#deps.admission.countMore(this.caller, policy.rate, requests));
   }
 
   /** Sandbox keys pay from their quota, for engine calls only. */
   get isCharged(): boolean {
-    const { policy, isReplay } = this.#parts;
+    const { policy, isFree } = this.#parts;
     const { caller } = this;
-    if (isReplay) return false;
-    return caller.key.mode === "live" ? costsCredits(caller, policy) : policy.rate === "ai";
+    if (isFree) return false;
+    return caller.key.mode === "live" ? costsCredits(caller, policy) : countsAgainstQuota(policy);
   }
 }

@@ -1,4 +1,4 @@
-import type { Queryable, Tx } from "../platform/postgres/database.ts";
+import type { Tx } from "../platform/postgres/database.ts";
 import { apiError } from "../errors.ts";
 import type { Caller } from "./policy.ts";
 

@@ -21,7 +21,8 @@ import { requestLogSweeps } from "./request-log.ts";
  *   undelivered  stored and paid for, but the caller got an error because the commit's reply was
  *             lost. `locked_until` is infinity and `lock_token` the id of the charged request. A
  *             replay makes it stored; if the row goes away first, the charge is refunded.
- *   released  no row: the request failed, or its candidate was erased. The key can be used again.
+ *   released  no row: the request failed, its candidate was erased, or its result has expired. The
+ *             key can be used again.
  *   expired   still claimed but `locked_until` has passed (its process died), or past `expires_at`.
  *             The next request claims the row with a new token.
  * claimed → stored | released | expired; stored → undelivered | released | expired; undelivered →
@@ -76,8 +77,13 @@ export class Idempotency {
     this.#renewal.unref();
   }
 
-  /** Returns a claim, or the stored reply if the request already ran. */
-  async claim(space: Space, key: string, fingerprint: Buffer): Promise<Claim | StoredReply> {
+  /** Returns a claim, or the stored reply if the request already ran and its result is still kept. */
+  async claim(
+    space: Space,
+    key: string,
+    fingerprint: Buffer,
+    isKept: (reply: StoredReply) => Promise<boolean> = async () => true,
+  ): Promise<Claim | StoredReply> {
     const keyHash = this.#vault.fingerprint("idempotency-key", key);
     for (;;) {
       const token = randomUUID();
@@ -87,7 +93,7 @@ export class Idempotency {
         this.#running.add(token);
         return { space, keyHash, token };
       }
-      const reply = await this.#findReply({ space, keyHash }, fingerprint);
+      const reply = await this.#findReply({ space, keyHash }, fingerprint, isKept);
       if (reply) return reply;
     }
   }
@@ -135,7 +141,11 @@ export class Idempotency {
   }
 
   /** The stored reply of a key that could not be claimed; undefined if it was released since. */
-  async #findReply(claimed: ClaimedKey, fingerprint: Buffer): Promise<StoredReply | undefined> {
+  async #findReply(
+    claimed: ClaimedKey,
+    fingerprint: Buffer,
+    isKept: (reply: StoredReply) => Promise<boolean>,
+  ): Promise<StoredReply | undefined> {
     const { space, keyHash } = claimed;
     const [row] = await this.#db.query<Row>(
       `SELECT fingerprint, lock_token AS token, status, reply, ${keySql("subject")} AS "ownKey" FROM idempotency_keys
@@ -163,6 +173,11 @@ export class Idempotency {
       return undefined;
     }
     const plain = this.#vault.decrypt(contextOf(claimed), row.reply, row.ownKey);
+    const reply = unpack(row.status!, plain.toString("utf8"));
+    if (!(await isKept(reply))) {
+      await this.#db.transaction((tx) => removeStored(tx, claimed, row.token));
+      return undefined;
+    }
     const [delivered] = await this.#db.query(
       `UPDATE idempotency_keys SET lock_token = $4, locked_until = now()
        WHERE app_id = $1 AND mode = $2 AND key_hash = $3 AND lock_token = $5 RETURNING 1`,
@@ -170,7 +185,7 @@ export class Idempotency {
     );
     // The row changed since it was read, by another replay or an erasure: look again.
     if (!delivered) return undefined;
-    return unpack(row.status!, plain.toString("utf8"));
+    return reply;
   }
 
   #renew(): void {
@@ -273,6 +288,16 @@ async function refundUndelivered(tx: Tx, removed: readonly Removed[]): Promise<v
     const [row] = await tx.query<{ now: Date }>("SELECT now()");
     await refund(tx, requestId, UNDELIVERED_NOTE, row!.now);
   }
+}
+
+/** Deletes a stored reply whose result is gone, unless the row has changed since it was read. */
+async function removeStored(tx: Tx, { space, keyHash }: ClaimedKey, token: string): Promise<void> {
+  const rows = await tx.query<Removed>(
+    `DELETE FROM idempotency_keys WHERE app_id = $1 AND mode = $2 AND key_hash = $3
+       AND lock_token = $4 AND reply IS NOT NULL RETURNING ${REMOVED}`,
+    [space.appId, space.mode, keyHash, token],
+  );
+  await refundUndelivered(tx, rows);
 }
 
 /** Deletes the stored replies with a candidate's data; their keys can then be used again. */

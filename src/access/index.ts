@@ -54,7 +54,7 @@ export {
 export { defineOperation, type Operation } from "./operation.ts";
 export { describeApi, hoist, parametersOf, type EventDescription } from "./openapi.ts";
 export { describeError, ERROR_SCHEMAS, groupByStatus, nameOfError } from "./openapi-errors.ts";
-export { HEADERS, RATE_HEADERS, ref, type Json } from "./openapi-headers.ts";
+export { HEADERS, COMMON_HEADERS, ref, type Json } from "./openapi-headers.ts";
 export { inLanguage, LanguageField } from "./reply-names.ts";
 export { SCOPES, type Mode, type Policy, type Space } from "./policy.ts";
 export { createRates, WINDOW_SECONDS, type Rate } from "./rates.ts";
@@ -72,9 +72,9 @@ export {
   nothingHere,
   OPERATOR_PREFIX,
   registerOperation,
-  setRate,
   type AccessDeps,
 } from "./routes.ts";
+export { setRate } from "./send-reply.ts";
 
 export function createAccess(parts: {
   db: Database;

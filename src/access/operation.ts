@@ -2,7 +2,7 @@ import { Type, type Static, type TObject, type TSchema } from "typebox";
 import type { ErrorCode } from "../errors.ts";
 import type { UploadFields } from "../platform/http/upload.ts";
 import type { Call, Settled } from "./call.ts";
-import type { KeyPolicy } from "./policy.ts";
+import type { KeyPolicy, Space } from "./policy.ts";
 import type { NameFields } from "./reply-names.ts";
 
 type Input<Part extends TObject | undefined> = Part extends TObject
@@ -44,6 +44,8 @@ export interface Operation<
    * without a charge.
    */
   isReplyStored?: false;
+  /** Whether the result that a stored reply carries still exists; when it does not, it is not replayed. */
+  isKept?(space: Space, reply: Record<string, unknown>, now: Date): Promise<boolean>;
   /** Additional headers of a success, with their descriptions. */
   headers?: Readonly<Record<string, string>>;
   /** Also accepts `multipart/form-data`: a file, and other fields validated by `fields`. */

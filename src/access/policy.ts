@@ -24,8 +24,9 @@ export type RateClass = "read" | "ai";
 export interface KeyPolicy {
   /** null: any valid key. */
   scope: Scope | null;
-  /** Class `ai` contains the engine calls that count against a sandbox quota. */
   rate: RateClass;
+  /** True for an engine call that is free: it counts against no sandbox quota. */
+  isUnmetered?: true;
   /** Thousandths of a credit. */
   costMillicredits: number;
 }
@@ -54,6 +55,10 @@ export interface Caller {
     createdAt: Date;
   };
 }
+
+/** Whether calls with a sandbox key count against its monthly quota. */
+export const countsAgainstQuota = ({ rate, isUnmetered }: KeyPolicy): boolean =>
+  rate === "ai" && isUnmetered !== true;
 
 /** Whether a call costs its caller credits. Sandbox keys pay from their quota instead. */
 export const costsCredits = ({ key, hasUnlimitedCredits }: Caller, policy: KeyPolicy): boolean =>

@@ -12,14 +12,24 @@ import { apiError, fieldError, fieldErrors } from "../errors.ts";
 import { refuseWithoutMeans, type Admission, type Admitted, type OnRate } from "./admission.ts";
 import { Call, Settled } from "./call.ts";
 import { pageReader } from "./cursors.ts";
-import { toCredits } from "./credits.ts";
 import type { Claim, Idempotency, StoredReply } from "./idempotency.ts";
+import {
+  PREFIX,
+  replay,
+  send,
+  setCharge,
+  setLocation,
+  setNoCharge,
+  setRate,
+  withEcho,
+  writerOf,
+} from "./send-reply.ts";
 import type { LostCharges } from "./lost-charges.ts";
 import { bodyReader, jsonLimitOf, NO_BODY, uploadLimitOf, type SentBody } from "./request-body.ts";
 import { NOTHING, type Operation } from "./operation.ts";
-import { costsCredits, type Caller, type KeyPolicy, type Policy } from "./policy.ts";
-import { inLanguage, languageOf, type ReplyNames } from "./reply-names.ts";
-import { ADDRESS_LIMIT, WINDOW_SECONDS, type Rate } from "./rates.ts";
+import type { Caller, KeyPolicy, Policy } from "./policy.ts";
+import { languageOf, type ReplyNames } from "./reply-names.ts";
+import { ADDRESS_LIMIT, WINDOW_SECONDS } from "./rates.ts";
 import type { Metrics } from "../platform/metrics.ts";
 import type { Reads } from "./reads.ts";
 import type { RequestLog } from "./request-log.ts";
@@ -50,7 +60,6 @@ export interface AccessDeps {
   names?: ReplyNames | undefined;
 }
 
-const PREFIX = "/v1";
 export const OPERATOR_PREFIX = "/operator/v1";
 const UNKNOWN_ROUTE = "(unknown)";
 export const MAX_IDEMPOTENCY_KEY_CHARS = 255;
@@ -165,20 +174,27 @@ interface KnownRoute {
   pattern: RegExp;
 }
 
-/** 404 for an unknown path; 405 with the allowed methods for a known one. */
+/**
+ * 404 for an unknown path; 405 with the allowed methods for a known one. A fixed path is no id: GET of
+ * /jobs/match would be read as an id and can only answer 404, so it is not named.
+ */
 function describeUnknownRoute(
   routes: readonly KnownRoute[],
   { url, method }: FastifyRequest,
 ): PublicError {
   const path = url.split("?", 1)[0]!;
-  const known = routes.filter(({ pattern }) => pattern.test(path));
-  if (known.length === 0) return nothingHere(path);
+  const matching = routes.filter(({ pattern }) => pattern.test(path));
+  if (matching.length === 0) return nothingHere(path);
+  const fewest = Math.min(...matching.map(({ url: route }) => parametersIn(route)));
+  const known = matching.filter(({ url: route }) => parametersIn(route) === fewest);
   const allow = [...new Set(known.flatMap(({ methods }) => methods))].toSorted().join(", ");
   return apiError("invalid_request", `This path takes ${allow}, not ${method}.`, {
     status: 405,
     headers: { Allow: allow },
   });
 }
+
+const parametersIn = (route: string): number => route.split("/:").length - 1;
 
 export const nothingHere = (path = ""): PublicError => {
   const api = path.startsWith(OPERATOR_PREFIX) ? OPERATOR_PREFIX : PREFIX;
@@ -221,7 +237,9 @@ export function registerOperation(
         const { appId, key } = admitted.caller;
         const page = readPage?.([appId, key.mode], request.params, request.query as PageInput);
         isChecked = true;
-        const claimed = takesBody ? await claimKey(request, sent, deps, admitted) : undefined;
+        const claimed = takesBody
+          ? await claimKey(request, sent, deps, admitted, operation)
+          : undefined;
         const isReplay = claimed !== undefined && "body" in claimed;
         claim = isReplay ? undefined : claimed;
         const { names } = deps;
@@ -234,7 +252,8 @@ export function registerOperation(
           return replay(reply, stored, admitted, policy);
         }
         const now = deps.clock();
-        if (!isReplay) refuseWithoutMeans(admitted, policy, now);
+        const isFree = isReplay || request.method === "HEAD";
+        if (!isFree) refuseWithoutMeans(admitted, policy, now);
         const call = new Call(deps, {
           admitted,
           onRate: (rate) => setRate(reply, rate),
@@ -248,7 +267,7 @@ export function registerOperation(
           language,
           echo,
           isReplyStored: operation.isReplyStored !== false,
-          isReplay,
+          isFree,
           page,
         });
         const { body = {}, file } = sent;
@@ -257,7 +276,8 @@ export function registerOperation(
         const settled = result instanceof Settled ? result : await call.settle(result);
         if (isReplay) return replay(reply, settled.reply, admitted, policy);
         request.chargedMillicredits = settled.charge?.chargedMillicredits ?? 0;
-        setCharge(reply, settled, admitted);
+        if (isFree) setNoCharge(reply, admitted, policy);
+        else setCharge(reply, settled, admitted);
         setLocation(reply, operation, settled.reply, request);
         return send(reply, settled.reply);
       } catch (error) {
@@ -273,48 +293,12 @@ export function registerOperation(
   });
 }
 
-/** Serialises a success and tells its language. */
-function writerOf(
-  reply: FastifyReply,
-  { status, names: fields, isMadeInLanguage, method }: Operation,
-  { names, language }: { names: ReplyNames | undefined; language: string },
-): {
-  serialize: (body: unknown) => string;
-  headers: (body: unknown) => Readonly<Record<string, string>> | undefined;
-} {
-  const write = (body: unknown) => reply.code(status).serialize(body) as string;
-  if (fields || (isMadeInLanguage && method === "POST")) reply.header("Vary", "Accept-Language");
-  if (isMadeInLanguage)
-    return {
-      serialize: write,
-      headers: (body) => ({ "Content-Language": (body as { language: string }).language }),
-    };
-  if (!fields || !names) return { serialize: write, headers: () => undefined };
-  return {
-    serialize: (body) => write(inLanguage(body, fields, names, language)),
-    headers: () => ({ "Content-Language": language }),
-  };
-}
-
-function setLocation(
-  reply: FastifyReply,
-  { location }: Operation,
-  { body }: StoredReply,
-  { params }: FastifyRequest,
-): void {
-  if (!location) return;
-  const path = location(
-    JSON.parse(body) as Record<string, unknown>,
-    params as Record<string, string>,
-  );
-  reply.header("Location", PREFIX + path);
-}
-
 async function claimKey(
   request: FastifyRequest,
   { body, file }: SentBody,
-  { idempotency }: AccessDeps,
+  { idempotency, clock }: AccessDeps,
   { caller }: Admitted,
+  { isKept }: Operation,
 ): Promise<Claim | StoredReply | undefined> {
   const sent = request.headers["idempotency-key"];
   if (sent === undefined || (request.method !== "POST" && request.method !== "DELETE"))
@@ -330,68 +314,8 @@ async function claimKey(
     canonicalJson(body),
     file,
   );
-  return idempotency.claim({ appId: caller.appId, mode: caller.key.mode }, key, fingerprint);
-}
-
-function withEcho(
-  stored: StoredReply,
-  echo: string,
-  params: unknown,
-  serialize: (body: unknown) => string,
-): StoredReply {
-  const value = (params as Record<string, string>)[echo];
-  return {
-    ...stored,
-    body: serialize({ ...(JSON.parse(stored.body) as object), [echo]: value }),
-  };
-}
-
-function replay(
-  reply: FastifyReply,
-  stored: StoredReply,
-  admitted: Admitted,
-  policy: KeyPolicy,
-): string {
-  const { caller } = admitted;
-  // A request with an Idempotency-Key is counted before it runs.
-  const means = admitted.means!;
-  reply.header("Idempotent-Replayed", "true");
-  if (costsCredits(caller, policy)) {
-    reply.header("X-Credits-Charged", "0");
-    reply.header("X-Credits-Remaining", String(toCredits(means.balanceMillicredits)));
-  } else if (caller.key.mode === "test" && policy.rate === "ai") {
-    reply.header(
-      "X-Sandbox-Remaining",
-      String(Math.max(0, caller.sandboxQuota - means.sandboxUsed)),
-    );
-  }
-  return send(reply, stored);
-}
-
-/** Returns the payload for the handler to return: Fastify waits for a sent reply's last byte. */
-function send(reply: FastifyReply, { status, body, headers }: StoredReply): string {
-  if (headers) reply.headers(headers);
-  reply.code(status).type("application/json; charset=utf-8").serializer(asIs);
-  return body;
-}
-
-const asIs = (body: unknown): string => body as string;
-
-function setCharge(reply: FastifyReply, { charge }: Settled, { caller }: Admitted): void {
-  if (!charge) return;
-  if (caller.key.mode === "live") {
-    reply.header("X-Credits-Charged", String(toCredits(charge.chargedMillicredits)));
-    reply.header("X-Credits-Remaining", String(toCredits(charge.balanceMillicredits)));
-  } else {
-    reply.header(
-      "X-Sandbox-Remaining",
-      String(Math.max(0, caller.sandboxQuota - charge.sandboxUsed)),
-    );
-  }
-}
-
-export function setRate(reply: FastifyReply, rate: Rate): void {
-  reply.header("X-RateLimit-Limit", String(rate.limit));
-  reply.header("X-RateLimit-Remaining", String(rate.remaining));
-  reply.header("X-RateLimit-Reset", String(rate.resetAt));
+  const space = { appId: caller.appId, mode: caller.key.mode };
+  return idempotency.claim(space, key, fingerprint, async ({ body: stored }) =>
+    isKept ? isKept(space, JSON.parse(stored) as Record<string, unknown>, clock()) : true,
+  );
 }

@@ -30,8 +30,6 @@ export const candidateOperations = (erase: EraseCandidate): Operation[] => [
     policy: { scope: "candidates:delete", rate: "read", costMillicredits: 0 },
     params: CandidateParams,
     status: 202,
-    location: (_reply, params) =>
-      `/candidates/${encodeURIComponent(params["external_candidate_id"]!)}`,
     reply: CandidateErasure,
     echo: "external_candidate_id",
     headers: {

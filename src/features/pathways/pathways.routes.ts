@@ -56,6 +56,7 @@ export const pathwayOperations = (verbs: PathwayVerbs): Operation[] => [
     body: PathwayRequest,
     status: 202,
     location: ({ pathway_id: id }) => `/career-pathways/${String(id)}`,
+    isKept: (space, reply, now) => verbs.isKept(space, String(reply["pathway_id"]), now),
     reply: QueuedPathway,
     examples: {
       request: EXAMPLE_REQUEST,

@@ -4,6 +4,7 @@ import {
   lastErasureOf,
   type Call,
   type Settled,
+  type Space,
 } from "../../access/index.ts";
 import type { Engine } from "../../engine/index.ts";
 import { apiError } from "../../errors.ts";
@@ -27,6 +28,8 @@ export interface PathwayVerbs {
   request(call: Call, input: PathwayInput): Promise<Settled>;
   read(call: Call, id: string): Promise<object>;
   list(call: Call, externalCandidateId: string, page: Page): Promise<object>;
+  /** Whether a pathway can still be read. */
+  isKept(space: Space, id: string, now: Date): Promise<boolean>;
 }
 
 export interface PathwayDeps {
@@ -39,6 +42,10 @@ export interface PathwayDeps {
 export function createPathwayVerbs(deps: PathwayDeps): PathwayVerbs {
   const { db, vault, engine, tracing = NO_TRACING } = deps;
   const estimate = createEstimate(db);
+  const find = async (space: Space, id: string, now: Date) => {
+    const row = await findPathway(db, space, id, now);
+    return row && isReadable(vault, row) ? row : undefined;
+  };
 
   return {
     async request(call, input) {
@@ -79,9 +86,11 @@ export function createPathwayVerbs(deps: PathwayDeps): PathwayVerbs {
       });
     },
 
+    isKept: async (space, id, now) => (await find(space, id, now)) !== undefined,
+
     async read(call, id) {
-      const row = await findPathway(db, call.space, id, call.now);
-      if (!row || !isReadable(vault, row)) throw apiError("not_found", "There is no such pathway.");
+      const row = await find(call.space, id, call.now);
+      if (!row) throw apiError("not_found", "There is no such pathway.");
       return showPathway(vault, engine, row);
     },
 

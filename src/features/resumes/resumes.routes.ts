@@ -50,6 +50,7 @@ const EXAMPLE = {
     warnings: [],
   },
   language: "en",
+  names_language: "en",
   engine: { version: "0.1.0" },
   created_at: "2026-11-15T09:30:00.000Z",
   expires_at: "2027-11-15T09:30:00.000Z",
@@ -107,6 +108,7 @@ export function resumeOperations(verbs: ResumeVerbs): Operation[] {
       status: 200,
       reply: ResumeAnalysis,
       isMadeInLanguage: true,
+      isKept: (space, reply, now) => verbs.isKept(space, String(reply["analysis_id"]), now),
       errors: ["resume_unreadable", "no_skills_found", "upstream_error"],
       examples: {
         request: {
@@ -126,8 +128,8 @@ export function resumeOperations(verbs: ResumeVerbs): Operation[] {
       path: "/resumes/read",
       summary: "See what is read in a résumé",
       description:
-        "Where a résumé names which skill, at what level, and which parts count for nothing and why: what an analysis of the same document is based on. It compares with no job and gives no score. Send the résumé as text, as the URL of a PDF or DOCX, or upload the file as `multipart/form-data` (`file`). Nothing is stored, not even for `Idempotency-Key`: a repeated request is read again. Free with a live key; a call of the quota in the sandbox.",
-      policy: { scope: "resumes:analyze", rate: "ai", costMillicredits: 0 },
+        "Where a résumé names which skill, at what level, and which parts count for nothing and why: what an analysis of the same document is based on. It compares with no job and gives no score. Send the résumé as text, as the URL of a PDF or DOCX, or upload the file as `multipart/form-data` (`file`). Nothing is stored, not even for `Idempotency-Key`: a repeated request is read again. Free, also of the sandbox quota; it counts as an engine call against the rate limit.",
+      policy: { scope: "resumes:analyze", rate: "ai", costMillicredits: 0, isUnmetered: true },
       body: NewReading,
       upload: { file: "file", json: [], maxFileBytes: MAX_FILE_BYTES, fields: UploadedReading },
       isReplyStored: false,

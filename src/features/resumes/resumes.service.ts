@@ -86,10 +86,12 @@ export interface ResumeVerbs {
   /** What is found where in a résumé. Nothing is stored. */
   readResume(call: Call, body: NewReadingBody, file?: Buffer): Promise<ResumeReadingBody>;
   read(call: Call, id: string): Promise<ResumeAnalysisBody>;
+  /** Whether an analysis can still be read. */
+  isKept(space: Space, id: string, now: Date): Promise<boolean>;
 }
 
 export function createResumeVerbs(deps: ResumeDeps): ResumeVerbs {
-  const { db, vault, reader, events, readSource } = deps;
+  const { db, vault, engine, reader, events, readSource } = deps;
   const enter = createFairGate(FILES);
 
   async function analyze(
@@ -135,7 +137,14 @@ export function createResumeVerbs(deps: ResumeDeps): ResumeVerbs {
     work: () => Promise<T>,
   ) => (body.file_url === undefined && !file ? work() : enter(call.caller.appId, work));
 
+  const find = async (space: Space, id: string, now: Date) => {
+    const found = await findAnalysis(db, space, id, now);
+    return found && !vault.isDestroyed(found.sealedBody, found.ownKey) ? found : undefined;
+  };
+
   return {
+    isKept: async (space, id, now) => (await find(space, id, now)) !== undefined,
+
     async analyze(call, body, file) {
       const wanted = await findTarget(deps, call, body);
       return inTurn(call, body, file, () => analyze(call, body, file, wanted));
@@ -153,10 +162,10 @@ export function createResumeVerbs(deps: ResumeDeps): ResumeVerbs {
 
     async read(call, id) {
       const { space } = call;
-      const found = await findAnalysis(db, space, id, call.now);
-      if (!found || vault.isDestroyed(found.sealedBody, found.ownKey))
-        throw apiError("not_found", "There is no such analysis.");
-      return fromStored(vault.decrypt(analysisContext(space, id), found.sealedBody, found.ownKey));
+      const found = await find(space, id, call.now);
+      if (!found) throw apiError("not_found", "There is no such analysis.");
+      const bytes = vault.decrypt(analysisContext(space, id), found.sealedBody, found.ownKey);
+      return fromStored(engine, bytes);
     },
   };
 }
@@ -178,18 +187,22 @@ async function judge(
   const writing = await write(found, speech.language);
   const unknown = wanted.target.skills.flatMap(({ name, skill }) => (skill ? [] : name));
   const suggested = engine.skillMeanings.suggest(unknown);
-  const judged = { ...wanted, found, unlocked, suggested };
+  const judged = { ...wanted, found, unlocked, suggested, proseLanguage: speech.language };
   const reply = toReply(call, body, { ...source, warnings }, judged, writing);
   return inLanguage(reply, ANALYSIS_NAMES, engine.localNames, language);
 }
 
-/** Analyses of earlier versions are in English, do not say so, and suggest nothing. */
-function fromStored(bytes: Buffer): ResumeAnalysisBody {
-  const stored = JSON.parse(bytes.toString("utf8")) as ResumeAnalysisBody;
+/** Earlier versions suggested nothing, and told no language or only that of the names. */
+function fromStored(engine: Engine, bytes: Buffer): ResumeAnalysisBody {
+  type Added = "suggested_skills" | "language" | "names_language";
+  const stored = JSON.parse(bytes.toString("utf8")) as Omit<ResumeAnalysisBody, Added> &
+    Partial<Pick<ResumeAnalysisBody, Added>>;
+  const { suggested_skills: suggested = [], language = "en", names_language: names } = stored;
   return {
     ...stored,
-    suggested_skills: stored.suggested_skills ?? [],
-    language: stored.language ?? "en",
+    suggested_skills: suggested,
+    language: names === undefined ? engine.speechIn(language).language : language,
+    names_language: names ?? language,
   };
 }
 
@@ -276,13 +289,14 @@ interface Judged {
   found: AnalysisFindings;
   unlocked: ReadonlyMap<string, number> | undefined;
   suggested: ResumeAnalysisBody["suggested_skills"];
+  proseLanguage: string;
 }
 
 function toReply(
   call: Call,
   body: NewAnalysisBody,
   source: ResumeSource,
-  { target, found, unlocked, suggested }: Judged,
+  { target, found, unlocked, suggested, proseLanguage }: Judged,
   writing: Writing,
 ): ResumeAnalysisBody {
   return {
@@ -312,7 +326,8 @@ function toReply(
     strengths: [...writing.strengths],
     recommendations: [...writing.recommendations],
     document: documentOf(source, found),
-    language: call.language,
+    language: proseLanguage,
+    names_language: call.language,
     engine: { version: VERSION },
     created_at: call.now.toISOString(),
     expires_at: addMonths(call.now, call.caller.retentionMonths).toISOString(),

@@ -50,6 +50,30 @@ describe("retention", () => {
     expect(month.expires_at).toBe("2026-02-28T12:00:00.000Z");
   });
 
+  it("ends a stored reply with its result: the same key then answers as new", async () => {
+    now = new Date();
+    const { live } = await app.customer({ credits: 10 });
+    const send = () =>
+      app.send("POST", "/resumes/analyze", {
+        key: live,
+        body: { target_job: { title: "Back-End Developer" }, resume_text: DEVELOPER },
+        headers: { "idempotency-key": "until it expires" },
+      });
+    const first = await send();
+    expect((await send()).body).toEqual(first.body);
+    const id = first.body.analysis_id;
+    await app.db.query("UPDATE resume_analyses SET expires_at = $2 WHERE id = $1", [id, now]);
+    const second = await send();
+    expect([second.status, second.headers.has("idempotent-replayed")]).toEqual([200, false]);
+    expect([second.headers.get("x-credits-charged"), second.body.analysis_id === id]).toEqual([
+      "2",
+      false,
+    ]);
+    expect((await send()).headers.get("idempotent-replayed")).toBe("true");
+    await app.db.query("DELETE FROM resume_analyses WHERE id = $1", [second.body.analysis_id]);
+    expect((await send()).headers.has("idempotent-replayed")).toBe(false);
+  });
+
   it("hides expired rows at once and sweeps them later", async () => {
     now = new Date("2026-03-01T00:00:00.000Z");
     const { analysis_id: id, expires_at: end } = await analyze();
