@@ -143,10 +143,13 @@ class PathwaySummary:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Pagination:
+    # With `cursor`: how many pages were read so far
     page: int
     per_page: int
     total: int
     total_pages: int
+    # Send it as `cursor` to read the next page; null on the last one
+    next_cursor: str | None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -247,8 +250,10 @@ class Pathway:
     diagnosis: PathwayDiagnosis | None
     roadmap: PathwayRoadmap | None
     error: PathwayError | None
-    # ISO 639-1: the language that the pathway was asked in, and made in once
+    # ISO 639-1: the language of the prose (English or German), in which it was made once
     language: str
+    # ISO 639-1: the language of the names of skills and roles, the one asked for
+    names_language: str
     created_at: str
     updated_at: str
     completed_at: str | None
@@ -482,6 +487,7 @@ class MatchRequest(TypedDict, total=False):
     # The text of a résumé; it is read and not kept. Either this or `skills`
     resume_text: str
     filters: JobFilters
+    # Default: 25
     limit: int
     # Of the names of skills in the reply; wins over `Accept-Language`
     language: ReplyLanguage
@@ -646,8 +652,10 @@ class ResumeAnalysis:
     strengths: list[str]
     recommendations: list[str]
     document: ResumeAnalysisDocument
-    # ISO 639-1: the language that the analysis was asked in, and made in once
+    # ISO 639-1: the language of the prose (English or German), in which it was made once
     language: str
+    # ISO 639-1: the language of the names of skills and roles, the one asked for
+    names_language: str
     engine: ResumeAnalysisEngine
     created_at: str
     expires_at: str
@@ -735,6 +743,7 @@ class RoleEntry:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RoleList:
     data: list[RoleEntry]
+    pagination: Pagination
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -772,6 +781,7 @@ class SkillEntry:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SkillList:
     data: list[SkillEntry]
+    pagination: Pagination
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -967,6 +977,8 @@ class ListPathwaysQuery(TypedDict, total=False):
     # From 1
     page: int
     per_page: int
+    # `next_cursor` of the page before, with the same filters: goes on where that page ended, whatever was added meanwhile. Not together with `page`
+    cursor: str
 
 
 class ListJobsQuery(TypedDict, total=False):
@@ -996,19 +1008,33 @@ class ListJobsQuery(TypedDict, total=False):
     # From 1
     page: int
     per_page: int
+    # `next_cursor` of the page before, with the same filters: goes on where that page ended, whatever was added meanwhile. Not together with `page`
+    cursor: str
 
 
 class ListRolesQuery(TypedDict, total=False):
     # What was typed so far: the beginning of any word of any spelling; small typos are understood. Without it, the most used entries.
     q: str
+    # From 1
+    page: int
     # How many entries at most
+    per_page: int
+    # `next_cursor` of the page before, with the same filters: goes on where that page ended, whatever was added meanwhile. Not together with `page`
+    cursor: str
+    # Another name of `per_page`
     limit: int
 
 
 class ListSkillsQuery(TypedDict, total=False):
     # What was typed so far: the beginning of any word of any spelling; small typos are understood. Without it, the most used entries.
     q: str
+    # From 1
+    page: int
     # How many entries at most
+    per_page: int
+    # `next_cursor` of the page before, with the same filters: goes on where that page ended, whatever was added meanwhile. Not together with `page`
+    cursor: str
+    # Another name of `per_page`
     limit: int
 
 
@@ -1016,6 +1042,8 @@ class ListWebhooksQuery(TypedDict, total=False):
     # From 1
     page: int
     per_page: int
+    # `next_cursor` of the page before, with the same filters: goes on where that page ended, whatever was added meanwhile. Not together with `page`
+    cursor: str
 
 
 class ListWebhookDeliveriesQuery(TypedDict, total=False):
@@ -1024,3 +1052,5 @@ class ListWebhookDeliveriesQuery(TypedDict, total=False):
     # From 1
     page: int
     per_page: int
+    # `next_cursor` of the page before, with the same filters: goes on where that page ended, whatever was added meanwhile. Not together with `page`
+    cursor: str

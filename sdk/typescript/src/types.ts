@@ -49,10 +49,13 @@ export interface PathwaySummary {
 }
 
 export interface Pagination {
+  /** With `cursor`: how many pages were read so far */
   page: number;
   per_page: number;
   total: number;
   total_pages: number;
+  /** Send it as `cursor` to read the next page; null on the last one */
+  next_cursor: string | null;
 }
 
 export interface PathwaySummaryList {
@@ -147,8 +150,10 @@ export interface Pathway {
     /** With `role_not_recognized`: titles of roles that may have been meant */
     suggestions?: string[] | undefined;
   } | null;
-  /** ISO 639-1: the language that the pathway was asked in, and made in once */
+  /** ISO 639-1: the language of the prose (English or German), in which it was made once */
   language: string;
+  /** ISO 639-1: the language of the names of skills and roles, the one asked for */
+  names_language: string;
   created_at: string;
   updated_at: string;
   completed_at: string | null;
@@ -373,6 +378,7 @@ export interface MatchRequest {
   /** The text of a résumé; it is read and not kept. Either this or `skills` */
   resume_text?: string | undefined;
   filters?: JobFilters | undefined;
+  /** Default: 25 */
   limit?: number | undefined;
   /** Of the names of skills in the reply; wins over `Accept-Language` */
   language?: ReplyLanguage | undefined;
@@ -494,8 +500,10 @@ export interface ResumeAnalysis {
     /** What a reader of the result should know, for example hidden text left out */
     warnings: string[];
   };
-  /** ISO 639-1: the language that the analysis was asked in, and made in once */
+  /** ISO 639-1: the language of the prose (English or German), in which it was made once */
   language: string;
+  /** ISO 639-1: the language of the names of skills and roles, the one asked for */
+  names_language: string;
   engine: {
     version: string;
   };
@@ -573,6 +581,7 @@ export interface RoleEntry {
 
 export interface RoleList {
   data: RoleEntry[];
+  pagination: Pagination;
 }
 
 export interface Role {
@@ -604,6 +613,7 @@ export interface SkillEntry {
 
 export interface SkillList {
   data: SkillEntry[];
+  pagination: Pagination;
 }
 
 export type EventType = "resume.analysis.completed" | "candidate.deleted" | "pathway.completed" | "pathway.failed" | "webhook.test";
@@ -795,6 +805,8 @@ export interface ListPathwaysQuery {
   /** From 1 */
   page?: number | undefined;
   per_page?: number | undefined;
+  /** `next_cursor` of the page before, with the same filters: goes on where that page ended, whatever was added meanwhile. Not together with `page` */
+  cursor?: string | undefined;
 }
 
 export interface ListJobsQuery {
@@ -824,19 +836,33 @@ export interface ListJobsQuery {
   /** From 1 */
   page?: number | undefined;
   per_page?: number | undefined;
+  /** `next_cursor` of the page before, with the same filters: goes on where that page ended, whatever was added meanwhile. Not together with `page` */
+  cursor?: string | undefined;
 }
 
 export interface ListRolesQuery {
   /** What was typed so far: the beginning of any word of any spelling; small typos are understood. Without it, the most used entries. */
   q?: string | undefined;
+  /** From 1 */
+  page?: number | undefined;
   /** How many entries at most */
+  per_page?: number | undefined;
+  /** `next_cursor` of the page before, with the same filters: goes on where that page ended, whatever was added meanwhile. Not together with `page` */
+  cursor?: string | undefined;
+  /** Another name of `per_page` */
   limit?: number | undefined;
 }
 
 export interface ListSkillsQuery {
   /** What was typed so far: the beginning of any word of any spelling; small typos are understood. Without it, the most used entries. */
   q?: string | undefined;
+  /** From 1 */
+  page?: number | undefined;
   /** How many entries at most */
+  per_page?: number | undefined;
+  /** `next_cursor` of the page before, with the same filters: goes on where that page ended, whatever was added meanwhile. Not together with `page` */
+  cursor?: string | undefined;
+  /** Another name of `per_page` */
   limit?: number | undefined;
 }
 
@@ -844,6 +870,8 @@ export interface ListWebhooksQuery {
   /** From 1 */
   page?: number | undefined;
   per_page?: number | undefined;
+  /** `next_cursor` of the page before, with the same filters: goes on where that page ended, whatever was added meanwhile. Not together with `page` */
+  cursor?: string | undefined;
 }
 
 export interface ListWebhookDeliveriesQuery {
@@ -852,4 +880,6 @@ export interface ListWebhookDeliveriesQuery {
   /** From 1 */
   page?: number | undefined;
   per_page?: number | undefined;
+  /** `next_cursor` of the page before, with the same filters: goes on where that page ended, whatever was added meanwhile. Not together with `page` */
+  cursor?: string | undefined;
 }
