@@ -23,10 +23,10 @@ const DEFLATED = 1;
 const DEFLATE_FROM_BYTES = 300;
 
 /** The parts of an operation that its cursors depend on. */
-export interface ListOperation {
+interface ListOperation {
   id: string;
   query?: TObject | undefined;
-  /** Parameters that do not change which entries are listed, so a cursor goes on with any value. */
+  /** Parameters that do not change which entries are listed, so a cursor works with any value. */
   unbound?: readonly string[];
 }
 

@@ -100,7 +100,7 @@ export function describeError(status: number, codes: ErrorCode[]): Json {
   };
 }
 
-export function exampleError(code: ErrorCode): Json {
+function exampleError(code: ErrorCode): Json {
   const details =
     code === "validation_error"
       ? [{ field: "per_page", message: `must be at most ${MAX_PER_PAGE}` }]

@@ -234,7 +234,7 @@ function describeEvent({ type, summary, data, example }: EventDescription, compo
 }
 
 /** The size that a body of the operation may have. */
-export function describeLimits(operation: Operation): string {
+function describeLimits(operation: Operation): string {
   const json = inKilobytes(jsonLimitOf(operation));
   return operation.upload
     ? `At most ${json} of JSON, or a form of at most ${inKilobytes(uploadLimitOf(operation))}.`

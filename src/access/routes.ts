@@ -4,7 +4,7 @@ import type { Clock } from "../platform/clock.ts";
 import type { Database } from "../platform/postgres/database.ts";
 import { canonicalJson } from "../platform/http/canonical-json.ts";
 import type { Vault } from "../platform/crypto.ts";
-import type { PageInput } from "../platform/pagination.ts";
+import type { Page, PageInput } from "../platform/pagination.ts";
 import { isQueryMalformed, MAX_PARAMETERS } from "../platform/http/query.ts";
 import type { PublicError } from "../platform/http/public-error.ts";
 import { compileCheck } from "../platform/http/schema.ts";
@@ -211,10 +211,7 @@ export function registerOperation(
 ): void {
   const { policy, method, echo } = operation;
   const takesBody = method !== "GET";
-  const checkParams = compileCheck("params", operation.params ?? NOTHING);
-  const checkQuery = compileCheck("querystring", operation.query ?? NOTHING);
-  const readBody = bodyReader(operation);
-  const readPage = pageReader(deps.vault, operation);
+  const checkRequest = requestChecker(deps, operation);
 
   app.route({
     method,
@@ -227,15 +224,7 @@ export function registerOperation(
       let claim: Claim | undefined;
       let isChecked = false;
       try {
-        // An id with invalid syntax cannot exist, so it gets the same 404 as an unknown id.
-        if (checkParams(request.params).length > 0)
-          throw apiError("not_found", "There is nothing with this id.");
-        const details = checkQuery(request.query);
-        const sent = takesBody ? await readBody(request) : NO_BODY;
-        details.push(...sent.faults);
-        if (details.length > 0) throw fieldErrors(details);
-        const { appId, key } = admitted.caller;
-        const page = readPage?.([appId, key.mode], request.params, request.query as PageInput);
+        const { sent, page } = await checkRequest(request, admitted.caller);
         isChecked = true;
         const claimed = takesBody
           ? await claimKey(request, sent, deps, admitted, operation)
@@ -291,6 +280,34 @@ export function registerOperation(
       }
     },
   });
+}
+
+interface CheckedRequest {
+  sent: SentBody;
+  /** Of a list: what to read of it. */
+  page: Page<unknown> | undefined;
+}
+
+/** Checks path, query, body and cursor. */
+function requestChecker(
+  { vault }: AccessDeps,
+  operation: Operation,
+): (request: FastifyRequest, caller: Caller) => Promise<CheckedRequest> {
+  const checkParams = compileCheck("params", operation.params ?? NOTHING);
+  const checkQuery = compileCheck("querystring", operation.query ?? NOTHING);
+  const readBody = bodyReader(operation);
+  const readPage = pageReader(vault, operation);
+  return async (request, { appId, key }) => {
+    // An id with invalid syntax cannot exist, so it gets the same 404 as an unknown id.
+    if (checkParams(request.params).length > 0)
+      throw apiError("not_found", "There is nothing with this id.");
+    const details = checkQuery(request.query);
+    const sent = operation.method === "GET" ? NO_BODY : await readBody(request);
+    details.push(...sent.faults);
+    if (details.length > 0) throw fieldErrors(details);
+    const page = readPage?.([appId, key.mode], request.params, request.query as PageInput);
+    return { sent, page };
+  };
 }
 
 async function claimKey(

@@ -5,7 +5,7 @@ import { withReading } from "./http/leniency.ts";
 export const MAX_PER_PAGE = 50;
 export const DEFAULT_PER_PAGE = 20;
 /** The cursor of a text search contains the expanded query; the whole request line has 16 KB. */
-export const MAX_CURSOR_CHARS = 12_000;
+const MAX_CURSOR_CHARS = 12_000;
 
 /** The parameters every list takes. */
 export const PAGE_QUERY = {

@@ -5,7 +5,7 @@ let app: TestApp;
 let customer: Customer;
 beforeAll(async () => {
   app = await startTestApp();
-  customer = await app.customer({ credits: 20 });
+  customer = await app.customer({ credits: 100 });
 });
 afterAll(() => app.close());
 

@@ -11,7 +11,7 @@ import type {
   FacetField,
   QueryWords,
 } from "./entry.ts";
-import { checkSearch, ReferenceCatalogue } from "./reference.fixture.ts";
+import { compareSearch, ReferenceCatalogue } from "./reference.fixture.ts";
 
 const SKILLS = 8;
 const WORDS = 9;
@@ -164,9 +164,11 @@ function run(step: Step, catalogue: Catalogue, reference: ReferenceCatalogue): v
     case "tidy":
       catalogue.tidy(step);
       break;
-    case "search":
-      checkSearch(catalogue, reference, step.query);
+    case "search": {
+      const { given, wanted } = compareSearch(catalogue, reference, step.query);
+      expect(given).toEqual(wanted);
       break;
+    }
     case "match":
       expect(catalogue.match(step.query)).toEqual(reference.match(step.query));
       break;

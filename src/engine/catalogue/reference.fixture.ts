@@ -1,4 +1,3 @@
-import { expect } from "vitest";
 import type {
   Catalogue,
   CatalogueChanges,
@@ -162,17 +161,19 @@ function relevance(
   return Math.max(1, Math.floor(best.reduce((sum, worth) => sum + worth, 0) / best.length));
 }
 
-/** Compares the page, and all that follows it by position. */
-export function checkSearch(
+/** The page and all that follows it by position, and what the reference says of both. */
+export function compareSearch(
   catalogue: Catalogue,
   reference: ReferenceCatalogue,
   query: CatalogueSearch,
-): void {
+): { given: object; wanted: object } {
   const { last, ...page } = catalogue.search(query);
-  expect(page).toEqual(reference.search(query));
   const offset = query.offset + page.ids.length;
   const behind = query.limit > 0 ? reference.search({ ...query, offset, limit: Infinity }).ids : [];
-  expect(idsAfter(catalogue, query, last)).toEqual(behind);
+  return {
+    given: { page, behind: idsAfter(catalogue, query, last) },
+    wanted: { page: reference.search(query), behind },
+  };
 }
 
 /** All ids behind a position, page by page. */
