@@ -137,7 +137,11 @@ describe("an uploaded résumé", () => {
     const broken = await upload("no form", { "Content-Type": "multipart/form-data; boundary=x" });
     expect(outcome(broken)).toEqual([400, "invalid_request", []]);
     const huge = new Blob([new Uint8Array(11 * 1024 * 1024)]);
-    expect((await upload(formOf({ file: huge, target_job: job }))).status).toBe(413);
+    const tooLarge = await upload(formOf({ file: huge, target_job: job }));
+    expect([tooLarge.status, tooLarge.body.error.message]).toEqual([
+      413,
+      "The body is larger than 10,496 KB, which is what this path takes.",
+    ]);
   });
 
   it("is rejected with a field beyond the JSON limit, or with too many fields", async () => {
