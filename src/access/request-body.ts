@@ -1,5 +1,5 @@
 import type { FastifyRequest } from "fastify";
-import { BODY_LIMIT_BYTES } from "../platform/http/body.ts";
+import { BODY_LIMIT_BYTES, NO_FORM } from "../platform/http/body.ts";
 import type { ErrorDetail } from "../platform/http/public-error.ts";
 import { compileCheck } from "../platform/http/schema.ts";
 import { readUpload } from "../platform/http/upload.ts";
@@ -22,12 +22,8 @@ export function bodyReader(operation: Operation): (request: FastifyRequest) => P
   const mayOmitBody = operation.body === undefined || operation.isBodyOptional === true;
   return async ({ body, headers }) => {
     if (Buffer.isBuffer(body)) {
-      const form = upload && (await readUpload(body, headers["content-type"]!, upload));
-      if (!form)
-        throw apiError(
-          "invalid_request",
-          upload ? "The form is not valid multipart/form-data." : "Send the body as JSON.",
-        );
+      const form = upload && readUpload(body, headers["content-type"]!, upload);
+      if (!form) throw apiError("invalid_request", upload ? NO_FORM : "Send the body as JSON.");
       return { ...form, faults: [...form.faults, ...checkFields(form.body)] };
     }
     if (mayOmitBody && body === undefined) return NO_BODY;

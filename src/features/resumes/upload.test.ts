@@ -155,6 +155,70 @@ describe("an uploaded résumé", () => {
     expect(outcome(await upload(formOf(many)))).toEqual([400, "invalid_request", []]);
   });
 
+  const rawForm = (edge: string, parts: readonly [name: string, content: string][]): string =>
+    [...parts, undefined]
+      .map((part) =>
+        part
+          ? `--${edge}\r\nContent-Disposition: form-data; ${part[0]}\r\n\r\n${part[1]}\r\n`
+          : `--${edge}--\r\n`,
+      )
+      .join("");
+
+  it.each([
+    "multipart/form-data; xboundary=zz; boundary=X",
+    'multipart/form-data; note="; boundary=zz"; boundary=X',
+    'multipart/form-data; BOUNDARY="X"',
+    'multipart/form-data;boundary="\\X" ; charset=utf-8',
+  ])("has its parts counted by the boundary that divides it: %s", async (type) => {
+    const part: [string, string] = ['name="x"', ""];
+    const many = rawForm(
+      "X",
+      Array.from({ length: 20_000 }, () => part),
+    );
+    const refused = await upload(many, { "Content-Type": type });
+    expect(outcome(refused)).toEqual([400, "invalid_request", []]);
+    const few = await upload(rawForm("X", [part]), { "Content-Type": type });
+    expect(outcome(few).slice(0, 2)).toEqual([400, "validation_error"]);
+  });
+
+  it("may contain its boundary anywhere but in a delimiter line", async () => {
+    const text = "X X--X \r\n--Xylophone\r\n-X\r\n--X-\r\n".repeat(100);
+    const form = rawForm("X", [
+      ['name="file"; filename="a"', text],
+      ['name="target_job"', JSON.stringify(JOB)],
+    ]);
+    const type = { "Content-Type": "multipart/form-data; boundary=X" };
+    // It is read whole, and found to be no document.
+    expect(outcome(await upload(form, type)).slice(0, 2)).toEqual([400, "resume_unreadable"]);
+  });
+
+  it.each([
+    ["no boundary", "multipart/form-data"],
+    ["two boundaries", "multipart/form-data; boundary=X; boundary=Y"],
+    ["an empty boundary", 'multipart/form-data; boundary=""'],
+    ["a quote that is never closed", 'multipart/form-data; boundary="X'],
+  ])("is rejected with %s", async (_name, type) => {
+    const form = rawForm("X", [['name="x"', "1"]]);
+    expect(outcome(await upload(form, { "Content-Type": type }))).toEqual([
+      400,
+      "invalid_request",
+      [],
+    ]);
+  });
+
+  it.each([
+    ["deep", `{"title": ${"[".repeat(40)}${"]".repeat(40)}}`, "levels deep"],
+    ["of many values", `{"skills": [${"1,".repeat(10_001)}1]}`, "values"],
+    ["with a long number", `{"title": ${"9".repeat(1_001)}}`, "digits"],
+  ])("is rejected with JSON in a field that is %s, as in a body", async (_name, json, said) => {
+    const { status, body } = await upload(formOf({ file: new Blob(["x"]), target_job: json }));
+    expect(status).toBe(400);
+    expect(body.error.details).toContainEqual({
+      field: "target_job",
+      message: expect.stringContaining(said),
+    });
+  });
+
   it("is accepted by this operation only", async () => {
     const reply = await fetch(`${app.url}/v1/jobs/match`, {
       method: "POST",

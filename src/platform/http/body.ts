@@ -2,6 +2,8 @@ import { Readable } from "node:stream";
 import { callbackify, promisify } from "node:util";
 import { gunzip, type ZlibOptions } from "node:zlib";
 import type { FastifyInstance, FastifyRequest, RequestPayload } from "fastify";
+import { findJsonExcess, type JsonLimits } from "../json-excess.ts";
+import { boundaryOf, PartCounter } from "./multipart.ts";
 import type { PublicError } from "./public-error.ts";
 
 /*
@@ -10,10 +12,13 @@ import type { PublicError } from "./public-error.ts";
  */
 
 export const BODY_LIMIT_BYTES = 256 * 1024;
-const MAX_DEPTH = 32;
-const MAX_VALUES = 10_000;
-/** JSON.parse takes 25 ns per digit, so a number of a megabyte would block the event loop. */
-const MAX_DIGITS = 1_000;
+const LIMITS: JsonLimits = { depth: 32, values: 10_000, digits: 1_000, name: Infinity };
+const EXCESS: Readonly<Record<keyof JsonLimits, string>> = {
+  depth: `is nested more than ${LIMITS.depth} levels deep`,
+  values: `holds more than ${LIMITS.values} values`,
+  digits: `holds a number of more than ${LIMITS.digits} digits`,
+  name: "holds a long name",
+};
 
 declare module "fastify" {
   interface FastifyContextConfig {
@@ -37,16 +42,18 @@ export function acceptJson(app: FastifyInstance, badRequest: BadRequest): void {
     } catch {
       return done(badRequest("The body is not UTF-8."));
     }
-    const excess = findExcess(bytes);
-    if (excess) return done(badRequest(excess));
+    const excess = describeExcess(text);
+    if (excess !== undefined) return done(badRequest(`The body ${excess}.`));
     return parseJson(request, text, (error, value) =>
       error ? done(badRequest("The body is not valid JSON.")) : done(null, value),
     );
   });
 
   // Keep the bytes: an operation with uploads parses the form after the caller is admitted.
-  app.addContentTypeParser("multipart/form-data", { parseAs: "buffer" }, (_request, body, done) =>
-    done(null, body),
+  app.addContentTypeParser(
+    "multipart/form-data",
+    (request: FastifyRequest, payload: RequestPayload) =>
+      keepForm(request, payload as Readable, badRequest),
   );
 
   app.addHook("preParsing", (request, _reply, payload, done) => {
@@ -58,6 +65,36 @@ export function acceptJson(app: FastifyInstance, badRequest: BadRequest): void {
     return unpackThen(request, payload, badRequest, done);
   });
 }
+
+/** Why a text is not parsed, to follow its name; undefined when it is within the limits of a body. */
+export function describeExcess(text: string): string | undefined {
+  const excess = findJsonExcess(text, LIMITS);
+  return excess && EXCESS[excess];
+}
+
+/** Stops reading at the byte limit, and as soon as the form has too many parts. */
+async function keepForm(
+  request: FastifyRequest,
+  payload: Readable,
+  badRequest: BadRequest,
+): Promise<Buffer> {
+  const boundary = boundaryOf(request.headers["content-type"] ?? "");
+  const counter = boundary === undefined ? undefined : new PartCounter(boundary);
+  const chunks: Buffer[] = [];
+  const limit = request.routeOptions.bodyLimit;
+  if (Number(request.headers["content-length"]) > limit) throw bodyTooLarge(request, badRequest);
+  let length = 0;
+  // Keep the stream open after a rejection, or the client could not read the reply.
+  for await (const chunk of payload.iterator({ destroyOnReturn: false })) {
+    chunks.push(chunk as Buffer);
+    length += (chunk as Buffer).length;
+    if (length > limit) throw bodyTooLarge(request, badRequest);
+    if (!counter || counter.push(chunk as Buffer)) throw badRequest(NO_FORM);
+  }
+  return Buffer.concat(chunks, length);
+}
+
+export const NO_FORM = "The form is not valid multipart/form-data.";
 
 const jsonLimitOf = ({ routeOptions }: FastifyRequest): number =>
   routeOptions.config.jsonLimitBytes ?? routeOptions.bodyLimit;
@@ -106,30 +143,4 @@ async function unpack(
       ? bodyTooLarge(request, badRequest)
       : badRequest("The body is not valid gzip, as Content-Encoding says it is.");
   }
-}
-
-const [QUOTE, BACKSLASH, COMMA] = Buffer.from('"\\,') as unknown as [number, number, number];
-const [ZERO, NINE] = Buffer.from("09") as unknown as [number, number];
-const [ARRAY, END_ARRAY, OBJECT, END_OBJECT] = Buffer.from("[]{}") as unknown as number[];
-
-/** Finds excessive depth, values or digits. Does not check that the bytes are valid JSON. */
-function findExcess(bytes: Buffer): string | undefined {
-  let depth = 0;
-  let values = 1;
-  let digits = 0;
-  for (let i = 0; i < bytes.length; i++) {
-    const byte = bytes[i];
-    if (byte === QUOTE) {
-      for (i++; i < bytes.length && bytes[i] !== QUOTE; i++) if (bytes[i] === BACKSLASH) i++;
-    } else if (byte === COMMA) {
-      if (++values > MAX_VALUES) return `The body holds more than ${MAX_VALUES} values.`;
-    } else if (byte === ARRAY || byte === OBJECT) {
-      if (++depth > MAX_DEPTH) return `The body is nested more than ${MAX_DEPTH} levels deep.`;
-      values++;
-    } else if (byte === END_ARRAY || byte === END_OBJECT) depth--;
-    if (byte! < ZERO || byte! > NINE) digits = 0;
-    else if (++digits > MAX_DIGITS)
-      return `The body holds a number of more than ${MAX_DIGITS} digits.`;
-  }
-  return undefined;
 }

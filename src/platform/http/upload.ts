@@ -1,4 +1,5 @@
-import { BODY_LIMIT_BYTES } from "./body.ts";
+import { BODY_LIMIT_BYTES, describeExcess } from "./body.ts";
+import { boundaryOf, readForm } from "./multipart.ts";
 import type { ErrorDetail } from "./public-error.ts";
 
 /** A form with one file; its other fields are text, some of them JSON. */
@@ -15,50 +16,29 @@ export interface Upload {
   readonly faults: ErrorDetail[];
 }
 
-/** A form has a handful of fields; parsing tens of thousands would hold the event loop. */
-const MAX_PARTS = 20;
-
-/** Stops counting at the limit. A boundary never occurs inside a part. */
-function hasTooManyParts(bytes: Buffer, contentType: string): boolean {
-  const boundary = /boundary="?([^";]+)/i.exec(contentType)?.[1];
-  if (boundary === undefined) return false;
-  let parts = 0;
-  for (let at = bytes.indexOf(boundary); at >= 0; at = bytes.indexOf(boundary, at + 1))
-    if (++parts > MAX_PARTS + 1) return true;
-  return false;
-}
-
 /** Parses a multipart form; undefined when the bytes are not one. */
-export async function readUpload(
+export function readUpload(
   bytes: Buffer,
   contentType: string,
   fields: UploadFields,
-): Promise<Upload | undefined> {
-  if (hasTooManyParts(bytes, contentType)) return undefined;
-  const form = await new Response(new Uint8Array(bytes), {
-    headers: { "Content-Type": contentType },
-  })
-    .formData()
-    .catch(() => undefined);
-  if (!form) return undefined;
+): Upload | undefined {
+  const boundary = boundaryOf(contentType);
+  const parts = boundary === undefined ? undefined : readForm(bytes, boundary);
+  if (!parts) return undefined;
   const body: Record<string, unknown> = {};
   const faults: ErrorDetail[] = [];
   let file: Buffer | undefined;
-  for (const [field, value] of form) {
-    const isFile = field === fields.file;
-    if (Object.hasOwn(body, field) || (isFile && file))
+  for (const { name: field, isFile, content } of parts) {
+    const isWanted = field === fields.file;
+    if (Object.hasOwn(body, field) || (isWanted && file))
       faults.push({ field, message: "must be sent once" });
-    else if (isFile !== (typeof value !== "string"))
-      faults.push({ field, message: isFile ? "must be a file" : "must be text, not a file" });
-    else if (typeof value !== "string") file = Buffer.from(await value.arrayBuffer());
-    else if (value.length > BODY_LIMIT_BYTES) faults.push({ field, message: "is too long" });
-    else if (fields.json.includes(field)) {
-      try {
-        body[field] = JSON.parse(value);
-      } catch {
-        faults.push({ field, message: "must be JSON" });
-      }
-    } else body[field] = value;
+    else if (isWanted !== isFile)
+      faults.push({ field, message: isWanted ? "must be a file" : "must be text, not a file" });
+    // A copy of its own: threads take the file's memory over.
+    else if (isFile) file = Buffer.from(new Uint8Array(content).buffer);
+    else if (content.length > BODY_LIMIT_BYTES) faults.push({ field, message: "is too long" });
+    else if (fields.json.includes(field)) readJsonField(field, toText(content), body, faults);
+    else body[field] = toText(content);
   }
   if (!file && !faults.some(({ field }) => field === fields.file))
     faults.push({ field: fields.file, message: "is required" });
@@ -69,4 +49,23 @@ export async function readUpload(
       message: `must have at most ${fields.maxFileBytes / 1024 / 1024} MB`,
     });
   return { body, file, faults };
+}
+
+const toText = (content: Buffer): string =>
+  new TextDecoder("utf-8", { ignoreBOM: true }).decode(content);
+
+/** Within the limits of a body, which it would be part of. */
+function readJsonField(
+  field: string,
+  text: string,
+  body: Record<string, unknown>,
+  faults: ErrorDetail[],
+): void {
+  const excess = describeExcess(text);
+  if (excess !== undefined) return void faults.push({ field, message: excess });
+  try {
+    body[field] = JSON.parse(text);
+  } catch {
+    faults.push({ field, message: "must be JSON" });
+  }
 }
