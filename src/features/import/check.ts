@@ -5,7 +5,8 @@ import { findExternalId, toSoundPosting, type SoundPosting } from "./fields/post
 import { shorten } from "./fields/plain-text.ts";
 import { DroppedValues, reportRejected, type ImportReport, type RowPlace } from "./report.ts";
 import { RowProblem } from "./fields/row-problem.ts";
-import type { Row } from "./formats/rows.ts";
+import { MAX_REJECTED_ROWS } from "./formats/limits.ts";
+import { BrokenFile, type Row } from "./formats/rows.ts";
 import { createSeenIds, type SeenIds } from "./seen-ids.ts";
 
 export interface SoundRow extends RowPlace {
@@ -56,6 +57,9 @@ export function createRowCheck(report: ImportReport, reader: string, now: Date):
     seen,
     unidentified: () => unidentified,
     check(row) {
+      const { read, rejected } = report;
+      if (rejected > MAX_REJECTED_ROWS && rejected * 2 > read)
+        throw new BrokenFile(`${rejected} of ${read} rows were rejected; the rest was not read`);
       if (!("problem" in row)) {
         const postings = postingsIn(row.record);
         if (postings) return postings.flatMap((fields) => checkPosting(row, fields));

@@ -3,6 +3,7 @@ import { isEmpty, readFields, type Field, type Fields } from "./fields.ts";
 type Node = Readonly<Record<string, unknown>>;
 
 const MAX_DEPTH = 6;
+const MAX_SEARCHED_CHARS = 200;
 
 /**
  * Returns the record itself as a posting, or the schema.org JobPostings in it; other schema.org
@@ -74,7 +75,8 @@ function identifierOf(posting: Node): unknown {
 function descriptionOf(posting: Node): unknown {
   const { description, responsibilities } = posting;
   if (typeof description !== "string" || typeof responsibilities !== "string") return description;
-  return description.includes(responsibilities)
+  // The beginning decides: searching for all of a long text takes quadratic time at worst.
+  return description.includes(responsibilities.slice(0, MAX_SEARCHED_CHARS))
     ? description
     : `${description}\n\nResponsibilities:\n${responsibilities}`;
 }

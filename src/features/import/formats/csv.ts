@@ -1,6 +1,9 @@
-import { BrokenFile, MAX_ROW_CHARS, TOO_LONG, type Row, type RowReader } from "./rows.ts";
+import { MAX_COLUMNS, MAX_NAME_CHARS, MAX_ROW_CHARS } from "./limits.ts";
+import { BrokenFile, TOO_LONG, type Row, type RowReader } from "./rows.ts";
 
 const DELIMITERS = [",", ";", "\t", "|"];
+const TOO_MANY_CELLS = `has more than ${MAX_COLUMNS.toLocaleString("en")} cells`;
+const HEADER = "the first line, which names the columns: ";
 
 /**
  * Reads CSV (RFC 4180). The first record names the columns, each further one becomes an object; a
@@ -24,8 +27,10 @@ class CsvRowCutter implements RowReader {
   #rowLine = 1;
   #cells: string[] = [];
   #cell = "";
+  /** Kept beside the cell: looking at the cell after every piece would take quadratic time. */
+  #isCellBlank = true;
   #chars = 0;
-  #isTooLong = false;
+  #problem: string | undefined;
 
   constructor(head: string) {
     const unquoted = head.replaceAll(/"(?:[^"]|"")*"/g, "");
@@ -86,7 +91,7 @@ class CsvRowCutter implements RowReader {
       this.#endRow(rows);
     } else if (sign === '"') {
       // Quotes are special only at the start of a cell: 5" is five inches.
-      if (this.#cell.trim() === "") {
+      if (this.#isCellBlank) {
         this.#cell = "";
         this.#state = "quoted";
       } else this.#keep('"');
@@ -96,28 +101,35 @@ class CsvRowCutter implements RowReader {
 
   #keep(piece: string): void {
     this.#chars += piece.length;
-    if (this.#chars > MAX_ROW_CHARS) {
-      this.#isTooLong = true;
-      this.#cells = [];
-      this.#cell = "";
-    } else this.#cell += piece;
+    if (this.#chars > MAX_ROW_CHARS) this.#reject(TOO_LONG);
+    if (this.#problem !== undefined) return;
+    this.#cell += piece;
+    this.#isCellBlank &&= piece.trim() === "";
   }
 
   #endCell(): void {
-    if (!this.#isTooLong) this.#cells.push(this.#cell);
-    // Count delimiters too, so that a line of nothing but delimiters stays bounded.
-    this.#chars++;
-    if (this.#chars > MAX_ROW_CHARS) this.#isTooLong = true;
+    if (this.#cells.length >= MAX_COLUMNS && !this.#isCellBlank) this.#reject(TOO_MANY_CELLS);
+    else if (this.#cells.length < MAX_COLUMNS && this.#problem === undefined)
+      this.#cells.push(this.#cell);
+    this.#cell = "";
+    this.#isCellBlank = true;
+  }
+
+  #reject(problem: string): void {
+    this.#problem ??= problem;
+    this.#cells = [];
     this.#cell = "";
   }
 
   #endRow(rows: Row[]): void {
     this.#endCell();
-    const row = this.#isTooLong ? { line: this.#rowLine, problem: TOO_LONG } : this.#toRow();
+    if (this.#problem !== undefined && !this.#names) throw new BrokenFile(HEADER + this.#problem);
+    const row =
+      this.#problem === undefined ? this.#toRow() : { line: this.#rowLine, problem: this.#problem };
     if (row) rows.push(row);
     this.#cells = [];
     this.#chars = 0;
-    this.#isTooLong = false;
+    this.#problem = undefined;
     this.#rowLine = this.#line;
   }
 
@@ -126,13 +138,17 @@ class CsvRowCutter implements RowReader {
     if (cells.length === 1 && cells[0]!.trim() === "") return undefined;
     if (!this.#names) {
       this.#names = cells.map((name) => name.trim());
+      if (this.#names.some((name) => name.length > MAX_NAME_CHARS))
+        throw new BrokenFile(`${HEADER}a name has more than ${MAX_NAME_CHARS} characters`);
       return undefined;
     }
     const names = this.#names;
     const line = this.#rowLine;
     if (cells.slice(names.length).some((value) => value.trim() !== ""))
       return { line, problem: `has ${cells.length} cells, the first line names ${names.length}` };
-    return { line, record: Object.fromEntries(names.map((name, place) => [name, cells[place]])) };
+    // Only the cells that the row has: a short row of a wide file must not cost a member per column.
+    const given = cells.slice(0, names.length);
+    return { line, record: Object.fromEntries(given.map((cell, place) => [names[place], cell])) };
   }
 }
 

@@ -7,7 +7,8 @@ import { readHtml } from "./html.ts";
 import { readJson } from "./json.ts";
 import { readNdjson } from "./ndjson.ts";
 import { openRows, type ImportFormat } from "./open-rows.ts";
-import { BrokenFile, MAX_ROW_CHARS, TOO_LONG, type Row, type RowReader } from "./rows.ts";
+import { MAX_ROW_CHARS } from "./limits.ts";
+import { BrokenFile, TOO_LONG, type Row, type RowReader } from "./rows.ts";
 import { readXml } from "./xml.ts";
 
 function readAll(reader: RowReader, pieces: Iterable<string>): Row[] {

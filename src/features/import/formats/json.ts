@@ -1,4 +1,5 @@
-import { BrokenFile, MAX_ROW_CHARS, parseRow, TOO_LONG, type Row, type RowReader } from "./rows.ts";
+import { MAX_ROW_CHARS } from "./limits.ts";
+import { BrokenFile, parseRow, TOO_LONG, type Row, type RowReader } from "./rows.ts";
 
 /*
  * Cuts a JSON stream into rows without parsing it as a whole, so memory is bounded by one row.
@@ -43,6 +44,8 @@ class JsonRowCutter implements RowReader {
   /** The piece being read, the offset up to which it was assigned to rows, and the rows found. */
   #text = "";
   #from = 0;
+  /** The next line end of the piece, or its end: searched once per line, not once per string. */
+  #newline = -1;
   #rows: Row[] = [];
 
   constructor(firstLine: number) {
@@ -52,6 +55,7 @@ class JsonRowCutter implements RowReader {
   push(text: string): Row[] {
     this.#text = text;
     this.#from = 0;
+    this.#newline = -1;
     for (let at = 0; at < text.length;)
       at = this.#isInString ? this.#skipString(at) : this.#step(at);
     this.#keepUpTo(text.length);
@@ -73,7 +77,11 @@ class JsonRowCutter implements RowReader {
   }
 
   #skipString(at: number): number {
-    const end = stringEnd(this.#text, at, this.#isEscaped);
+    if (this.#newline < at) {
+      const found = this.#text.indexOf("\n", at);
+      this.#newline = found < 0 ? this.#text.length : found;
+    }
+    const end = stringEnd(this.#text, at, this.#newline, this.#isEscaped);
     if (this.#rowDepth === 0 && this.#key.length < MAX_KEY_CHARS)
       this.#key += this.#text.slice(at, Math.min(end.at, at + MAX_KEY_CHARS));
     this.#isEscaped = end.isEscaped;
@@ -188,17 +196,16 @@ class JsonRowCutter implements RowReader {
 function stringEnd(
   text: string,
   start: number,
+  limit: number,
   wasEscaped: boolean,
 ): { at: number; isClosed: boolean; isCutShort: boolean; isEscaped: boolean } {
   const from = wasEscaped ? start + 1 : start;
-  const newline = text.indexOf("\n", start);
-  const limit = newline < 0 ? text.length : newline;
   for (let quote = text.indexOf('"', from); quote >= 0 && quote < limit;) {
     if (!isEscapedAt(text, quote, from))
       return { at: quote + 1, isClosed: true, isCutShort: false, isEscaped: false };
     quote = text.indexOf('"', quote + 1);
   }
-  if (newline >= 0) return { at: newline, isClosed: true, isCutShort: true, isEscaped: false };
+  if (limit < text.length) return { at: limit, isClosed: true, isCutShort: true, isEscaped: false };
   const isEscaped = isEscapedAt(text, text.length, from);
   return { at: text.length, isClosed: false, isCutShort: false, isEscaped };
 }

@@ -1,4 +1,5 @@
-import { MAX_ROW_CHARS, parseRow, TOO_LONG, type Row, type RowReader } from "./rows.ts";
+import { MAX_ROW_CHARS } from "./limits.ts";
+import { parseRow, TOO_LONG, type Row, type RowReader } from "./rows.ts";
 
 /** Reads one JSON value per line. */
 export function readNdjson(): RowReader {

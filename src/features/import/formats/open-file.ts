@@ -2,6 +2,7 @@ import { isAscii } from "node:buffer";
 import { createReadStream } from "node:fs";
 import { createGunzip } from "node:zlib";
 import { pipeline, type Readable } from "node:stream";
+import { MAX_EXPANSION, MAX_FILE_BYTES, MAX_PIECE_BYTES, MIN_UNPACKED_BYTES } from "./limits.ts";
 import { BrokenFile } from "./rows.ts";
 
 /** Enough to detect the format and encoding. */
@@ -20,9 +21,14 @@ export async function openTextFile(
   onBytes: (bytes: number) => void,
 ): Promise<TextFile> {
   const raw = path === "-" ? input : createReadStream(path, { highWaterMark: 1 << 18 });
-  const [first, bytes] = await peek(counted(raw, onBytes));
+  const size = { packed: 0 };
+  const count = (bytes: number): void => {
+    size.packed += bytes;
+    onBytes(bytes);
+  };
+  const [first, bytes] = await peek(counted(raw, count));
   const isGzip = first[0] === 0x1f && first[1] === 0x8b;
-  const [head, plain] = isGzip ? await peek(gunzip(bytes)) : [first, bytes];
+  const [head, plain] = isGzip ? await peek(limited(gunzip(bytes), size)) : [first, bytes];
   const encoding = encodingOf(head);
   const text = new TextDecoder(encoding ?? "utf-8").decode(head.subarray(0, HEAD_BYTES));
   return { head: text, pieces: decode(plain, encoding) };
@@ -61,11 +67,30 @@ async function* counted(
   try {
     for await (const piece of raw) {
       const bytes = Buffer.from(piece as Buffer);
-      onBytes(bytes.length);
-      yield bytes;
+      for (let at = 0; at < bytes.length; at += MAX_PIECE_BYTES) {
+        const some = bytes.subarray(at, at + MAX_PIECE_BYTES);
+        onBytes(some.length);
+        yield some;
+      }
     }
   } catch (error) {
     throw new BrokenFile(`it cannot be read (${(error as NodeJS.ErrnoException).code})`);
+  }
+}
+
+/** Unpacked bytes that are many times the packed ones are no feed, but meant to cost time. */
+async function* limited(
+  bytes: AsyncIterable<Buffer>,
+  size: { readonly packed: number },
+): AsyncGenerator<Buffer> {
+  let unpacked = 0;
+  for await (const piece of bytes) {
+    unpacked += piece.length;
+    if (unpacked > Math.max(MIN_UNPACKED_BYTES, size.packed * MAX_EXPANSION))
+      throw new BrokenFile(`the gzip data unpacks to more than ${MAX_EXPANSION} times its size`);
+    if (unpacked > MAX_FILE_BYTES)
+      throw new BrokenFile(`it unpacks to more than ${MAX_FILE_BYTES / 1024 ** 3} GB`);
+    yield piece;
   }
 }
 

@@ -1,3 +1,12 @@
+import { findJsonExcess, type JsonLimits } from "../../../platform/json-excess.ts";
+import {
+  MAX_NAME_CHARS,
+  MAX_NUMBER_DIGITS,
+  MAX_ROW_CHARS,
+  MAX_ROW_DEPTH,
+  MAX_ROW_VALUES,
+} from "./limits.ts";
+
 /** One row of a file, not validated yet. */
 export type Row = { readonly line: number; readonly file?: string | undefined } & (
   | { readonly record: unknown }
@@ -14,11 +23,24 @@ export interface RowReader {
 /** The file is malformed, so the rest cannot be split into rows. */
 export class BrokenFile extends Error {}
 
-/** Longer rows are rejected without buffering them, so memory stays bounded. */
-export const MAX_ROW_CHARS = 2_000_000;
+const JSON_LIMITS: JsonLimits = {
+  depth: MAX_ROW_DEPTH,
+  values: MAX_ROW_VALUES,
+  digits: MAX_NUMBER_DIGITS,
+  name: MAX_NAME_CHARS,
+};
+const EXCESS: Readonly<Record<keyof JsonLimits, string>> = {
+  depth: `is nested more than ${MAX_ROW_DEPTH} deep`,
+  values: `has more than ${MAX_ROW_VALUES.toLocaleString("en")} values`,
+  digits: `has a number of more than ${MAX_NUMBER_DIGITS.toLocaleString("en")} digits`,
+  name: `has a name of more than ${MAX_NAME_CHARS.toLocaleString("en")} characters`,
+};
+
 export const TOO_LONG = `the row is longer than ${MAX_ROW_CHARS / 1e6} million characters`;
 
 export function parseRow(line: number, json: string): Row {
+  const excess = findJsonExcess(json, JSON_LIMITS);
+  if (excess) return { line, problem: EXCESS[excess] };
   try {
     return { line, record: JSON.parse(json) as unknown };
   } catch {

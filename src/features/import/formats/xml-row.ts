@@ -1,4 +1,5 @@
 import { SaxesParser } from "saxes";
+import { MAX_NAME_CHARS, MAX_ROW_DEPTH, MAX_ROW_VALUES } from "./limits.ts";
 import type { Row } from "./rows.ts";
 
 type Value = string | Value[] | { [name: string]: Value };
@@ -9,9 +10,6 @@ interface Open {
   text: string;
 }
 
-const MAX_DEPTH = 50;
-/** The most elements and attributes of a row; more indicate a malformed or hostile feed. */
-const MAX_PARTS = 5_000;
 /** Unescaped ampersands ("R&D") and entities that XML does not define; both are read as text. */
 const STRAY_AMPERSAND =
   /<!\[CDATA\[[^]*?(?:\]\]>|$)|&(?!(?:#\d{1,7}|#x[\da-f]{1,6}|amp|lt|gt|quot|apos);)/gi;
@@ -22,22 +20,30 @@ const SPREAD = /location|address|place|salary|compensation|geo/i;
 const MARKUP =
   /^(?:a|p|br|hr|ul|ol|li|b|i|u|em|strong|span|div|font|h[1-6]|table|tbody|tr|td|th)$/i;
 
+/** Ends the parser: after a limit is broken the rest of the row could still cost quadratic time. */
+class Excess extends Error {}
+
 /** Converts an element to a record; repeated children become lists. */
 export function readXmlRow(line: number, xml: string): Row {
   const parser = new SaxesParser({ fragment: true, position: false });
   const root: Open = { name: "", children: new Map(), text: "" };
   const stack = [root];
-  let parts = 0;
-  let problem: string | undefined;
+  let [values, errors] = [0, 0];
   const addText = (text: string): void => void (stack.at(-1)!.text += text);
-  // Ignore syntax errors: the parser recovers, and the readable part of a row is still useful.
-  parser.on("error", () => {});
+  // Ignore syntax errors: the parser recovers, and the readable part of a row is still useful. It
+  // compares every closing tag that fits none with all that are open.
+  parser.on("error", () => {
+    if (++errors > MAX_ROW_VALUES) throw new Excess("is no XML");
+  });
   parser.on("opentag", ({ name, attributes }) => {
     const named = Object.entries(attributes as Record<string, string>);
-    parts += 1 + named.length;
-    if (parts > MAX_PARTS) problem ??= `has more than ${MAX_PARTS.toLocaleString("en")} elements`;
-    if (stack.length > MAX_DEPTH) problem ??= `has elements more than ${MAX_DEPTH} deep`;
-    if (problem !== undefined) return;
+    values += 1 + named.length;
+    if (values > MAX_ROW_VALUES)
+      throw new Excess(`has more than ${MAX_ROW_VALUES.toLocaleString("en")} elements`);
+    if (stack.length > MAX_ROW_DEPTH)
+      throw new Excess(`has elements more than ${MAX_ROW_DEPTH} deep`);
+    if (name.length > MAX_NAME_CHARS)
+      throw new Excess(`has a name of more than ${MAX_NAME_CHARS.toLocaleString("en")} characters`);
     if (stack.length > 2 && MARKUP.test(name)) {
       addText(`<${name}>`);
       return;
@@ -49,7 +55,7 @@ export function readXmlRow(line: number, xml: string): Row {
   parser.on("text", addText);
   parser.on("cdata", addText);
   parser.on("closetag", ({ name }) => {
-    if (problem !== undefined || stack.length < 2) return;
+    if (stack.length < 2) return;
     if (stack.at(-1)!.name !== name) {
       addText(`</${name}>`);
       return;
@@ -61,10 +67,14 @@ export function readXmlRow(line: number, xml: string): Row {
       if (!stack.at(-1)!.children.has(name)) add(stack.at(-1)!, name, value!);
     }
   });
-  parser
-    .write(xml.replaceAll(STRAY_AMPERSAND, (found) => (found === "&" ? "&amp;" : found)))
-    .close();
-  if (problem !== undefined) return { line, problem };
+  try {
+    parser
+      .write(xml.replaceAll(STRAY_AMPERSAND, (found) => (found === "&" ? "&amp;" : found)))
+      .close();
+  } catch (error) {
+    if (error instanceof Excess) return { line, problem: error.message };
+    throw error;
+  }
   const [record] = [...root.children.values()].flat();
   return { line, record };
 }

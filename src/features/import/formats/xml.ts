@@ -1,11 +1,5 @@
-import {
-  BrokenFile,
-  countLines,
-  MAX_ROW_CHARS,
-  TOO_LONG,
-  type Row,
-  type RowReader,
-} from "./rows.ts";
+import { MAX_ROW_CHARS } from "./limits.ts";
+import { BrokenFile, countLines, TOO_LONG, type Row, type RowReader } from "./rows.ts";
 import { readXmlRow } from "./xml-row.ts";
 
 /** Element names that feeds use for a posting; the first one found applies to the whole file. */
@@ -39,6 +33,10 @@ class XmlRowCutter implements RowReader {
   #isTooLong = false;
   /** The end marker of the open comment or CDATA section. */
   #skipTo: string | undefined;
+  /** The last tag end found, and the offset up to which there is no other behind it: without them
+   * every tag would search the same text again. */
+  #tagEnd = -1;
+  #noTagEndTo = 0;
 
   push(piece: string): Row[] {
     const rows: Row[] = [];
@@ -94,7 +92,7 @@ class XmlRowCutter implements RowReader {
   /** False when the tag's end has not arrived yet. */
   #takeTag(tag: RegExpExecArray, rows: Row[]): boolean {
     const [mark, slash, name, local] = tag;
-    const end = this.#text.indexOf(">", tag.index);
+    const end = this.#findTagEnd(tag.index);
     if (end < 0 && this.#text.length - tag.index < MAX_ROW_CHARS) return false;
     this.#at = tag.index + mark.length;
     if (slash === "" && this.#root === undefined) this.#root = name;
@@ -109,9 +107,17 @@ class XmlRowCutter implements RowReader {
       this.#open = isEmpty ? 0 : 1;
     } else if (name === this.#rowName && !isEmpty) {
       this.#open += slash === "" ? 1 : -1;
-      if (this.#open === 0) this.#endRow(this.#text.indexOf(">", this.#at) + 1, rows);
+      if (this.#open === 0) this.#endRow(this.#findTagEnd(this.#at) + 1, rows);
     }
     return true;
+  }
+
+  /** The offset of the first ">" from `from` on, or -1. `from` never decreases. */
+  #findTagEnd(from: number): number {
+    if (this.#tagEnd >= from) return this.#tagEnd;
+    this.#tagEnd = this.#text.indexOf(">", Math.max(from, this.#noTagEndTo));
+    if (this.#tagEnd < 0) this.#noTagEndTo = this.#text.length;
+    return this.#tagEnd;
   }
 
   #endRow(end: number, rows: Row[]): void {
@@ -126,5 +132,7 @@ class XmlRowCutter implements RowReader {
     this.#line += countLines(this.#text.slice(0, to));
     this.#text = this.#text.slice(to);
     this.#at -= to;
+    this.#tagEnd = Math.max(-1, this.#tagEnd - to);
+    this.#noTagEndTo = Math.max(0, this.#noTagEndTo - to);
   }
 }
