@@ -54,7 +54,11 @@ export async function runWorker(deps: WorkerDeps): Promise<RunningWorker> {
     },
   });
   const stopping = new AbortController();
-  const sources = { ...deps, outbound, knowledgeDir: config.knowledgeDir || undefined };
+  const sources = {
+    ...deps,
+    allowPrivateHosts: config.allowPrivateHosts,
+    knowledgeDir: config.knowledgeDir || undefined,
+  };
   const tasks = [
     ...sweepTasks(db, SWEEPS, log),
     ...pathwayTasks({ ...deps, events, model }),

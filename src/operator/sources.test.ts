@@ -58,8 +58,16 @@ describe("waymark sources", () => {
     const listed = (await run("list")).out;
     expect(listed).toMatch(/^acme +lever:acme +every 90m +–/m);
     expect(listed).toContain(`dead: ${failure}`);
+    await db.query("UPDATE job_sources SET paused_at = now(), failures = 10 WHERE name = 'dead'");
+    expect((await run("list")).out).toMatch(/dead .*paused *\n[^]*Paused: see `sources resume`/);
+    expect((await run("resume", "dead")).out).toBe("dead is imported again, every 6h.\n");
+    expect((await run("list", "--json")).json().data[1]).toMatchObject({
+      failures: 0,
+      paused_at: null,
+    });
     expect((await run("remove", "acme")).out).toMatch(/no longer imported/);
     for (const args of [
+      ["resume", "acme"],
       ["remove", "acme"],
       ["run", "acme"],
     ])
@@ -71,6 +79,7 @@ describe("waymark sources", () => {
     expect(audit).toEqual([
       { action: "source.add", target_id: "acme" },
       { action: "source.add", target_id: "dead" },
+      { action: "source.resume", target_id: "dead" },
       { action: "source.remove", target_id: "acme" },
     ]);
   });

@@ -7,6 +7,7 @@ import {
   listSources,
   MAX_EVERY_SECONDS,
   MIN_EVERY_SECONDS,
+  resumeSource,
   runSource,
   type JobSource,
 } from "../features/import/index.ts";
@@ -87,11 +88,13 @@ const list: Command = {
             s.report?.updated ?? null,
             s.report?.closed ?? null,
             s.report?.rejected ?? null,
-            day(s.nextRunAt),
+            s.pausedAt ? "paused" : day(s.nextRunAt),
           ]),
         ),
-        ...sources.flatMap(({ name, failure }) =>
-          failure === null ? [] : [`${name}: ${failure}`],
+        ...sources.flatMap(({ name, failure, pausedAt }) =>
+          failure === null
+            ? []
+            : [`${name}: ${failure}${pausedAt ? ` Paused: see \`sources resume\`.` : ""}`],
         ),
       ].join("\n\n"),
     );
@@ -107,17 +110,33 @@ const run: Command = {
   words: { min: 1, max: 1 },
   async run({ config, words: [name = ""], out, runtime }) {
     const opened = await runtime();
-    const outbound = createOutbound(config);
-    try {
-      const knowledgeDir = config.knowledgeDir || undefined;
-      const signal = new AbortController().signal;
-      const done = await runSource({ ...opened, outbound, knowledgeDir }, name, signal);
-      if (!done) throw new CommandError(await whyNot(name, () => findSource(opened.db, name)));
-      out.result({ ...done.report, failure: done.failure }, () => describeReport(done.report));
-      if (done.failure !== null) throw new CommandError(done.failure);
-    } finally {
-      await outbound.close();
-    }
+    const knowledgeDir = config.knowledgeDir || undefined;
+    const deps = { ...opened, allowPrivateHosts: config.allowPrivateHosts, knowledgeDir };
+    const done = await runSource(deps, name, new AbortController().signal);
+    if (!done) throw new CommandError(await whyNot(name, () => findSource(opened.db, name)));
+    out.result({ ...done.report, failure: done.failure }, () => describeReport(done.report));
+    if (done.failure !== null) throw new CommandError(done.failure);
+  },
+};
+
+const resume: Command = {
+  name: "sources resume",
+  usage: "NAME",
+  summary: "import a source again that was paused after it failed too often",
+  help: "A worker fetches it within a minute. Its failures are counted from zero again.",
+  options: {},
+  words: { min: 1, max: 1 },
+  async run({ words: [name = ""], out, runtime }) {
+    const source = await changesByCommand(await runtime()).change(
+      "source.resume",
+      async (tx, note) => {
+        const row = await resumeSource(tx, name);
+        if (row) note.targetId = name;
+        return row;
+      },
+    );
+    if (!source) throw new CommandError(noSuch(name));
+    out.result(showSource(source), () => `${name} is imported again, ${periodOf(source)}.`);
   },
 };
 
@@ -142,7 +161,7 @@ const remove: Command = {
   },
 };
 
-export const sourceCommands = [add, list, run, remove];
+export const sourceCommands = [add, list, run, resume, remove];
 
 /** As commands and the operators' API show it. */
 export const showSource = (source: JobSource) => ({
@@ -156,6 +175,8 @@ export const showSource = (source: JobSource) => ({
   last_finished_at: source.finishedAt?.toISOString() ?? null,
   last_report: source.report,
   last_failure: source.failure,
+  failures: source.failures,
+  paused_at: source.pausedAt?.toISOString() ?? null,
   created_at: source.createdAt.toISOString(),
 });
 

@@ -23,6 +23,9 @@ export function Schedules() {
   const [isAdding, setAdding] = useState(false);
   const [removing, setRemoving] = useState<string>();
   const canChange = useCanChange();
+  const resume = useChange((name: string) =>
+    callOperator("POST", `/sources/${encodeURIComponent(name)}/resume`, {}),
+  );
   const run = useChange((name: string) =>
     callOperator("POST", `/sources/${encodeURIComponent(name)}/run`, {}),
   );
@@ -60,16 +63,26 @@ export function Schedules() {
               },
               { head: "How often", cell: (source) => periodOf(source) },
               { head: "Last run", cell: (source) => <LastRun source={source} /> },
-              { head: "Next run", cell: ({ next_run_at: at }) => <Time at={at} /> },
+              { head: "Next run", cell: (source) => <NextRun source={source} /> },
               ...(canChange
                 ? [
                     {
                       head: "",
-                      cell: ({ name }: JobSourceBody) => (
+                      cell: ({ name, paused_at: pausedAt }: JobSourceBody) => (
                         <span className="flex gap-4">
-                          <button type="button" className="link" onClick={() => run.mutate(name)}>
-                            Run now
-                          </button>
+                          {pausedAt === null ? (
+                            <button type="button" className="link" onClick={() => run.mutate(name)}>
+                              Run now
+                            </button>
+                          ) : (
+                            <button
+                              type="button"
+                              className="link"
+                              onClick={() => resume.mutate(name)}
+                            >
+                              Resume
+                            </button>
+                          )}
                           <button type="button" className="link" onClick={() => setRemoving(name)}>
                             Remove
                           </button>
@@ -109,6 +122,17 @@ function LastRun({ source }: { source: JobSourceBody }) {
         {failure ??
           `${formatNumber(report?.read ?? 0)} read, ${formatNumber(report?.added ?? 0)} added, ${formatNumber(report?.rejected ?? 0)} rejected`}
       </span>
+    </>
+  );
+}
+
+function NextRun({ source }: { source: JobSourceBody }) {
+  const { paused_at: pausedAt, failures, next_run_at: at } = source;
+  const failed = failures === 1 ? "1 failed run" : `${formatNumber(failures)} failed runs in a row`;
+  return (
+    <>
+      {pausedAt === null ? <Time at={at} /> : <Status value="paused" />}
+      {failures === 0 ? null : <span className="block text-sm text-muted">After {failed}</span>}
     </>
   );
 }

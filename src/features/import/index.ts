@@ -2,6 +2,7 @@ export { IMPORT_FORMATS, openRows, type ImportFormat } from "./formats/open-rows
 export { BrokenFile, type Row } from "./formats/rows.ts";
 export { importRows, type ImportDeps, type ImportOptions } from "./import.ts";
 export type { ImportPart } from "./parts.store.ts";
+export { ImportCrashed, importInProcess } from "./import-process.ts";
 export { openReadingPool } from "./reading-pool.ts";
 export { downloadFile } from "./origins/download.ts";
 export { BOARD_KINDS, findOrigin } from "./origins/origin.ts";
@@ -17,7 +18,7 @@ export {
   findSource,
   insertSource,
   listSources,
-  makeDue,
+  resumeSource,
   type JobSource,
 } from "./sources/sources.store.ts";
 export { emptyReport, type ImportReport } from "./report.ts";

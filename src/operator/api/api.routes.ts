@@ -37,7 +37,12 @@ export function serveOperatorApi(app: FastifyInstance, deps: OperatorApiDeps): v
   const outbound = createOutbound(deps.config);
   const knowledgeDir = deps.config.knowledgeDir || undefined;
   const hasConsole = deps.config.console;
-  const imports = createImports({ ...deps, outbound, knowledgeDir });
+  const imports = createImports({
+    ...deps,
+    outbound,
+    knowledgeDir,
+    allowPrivateHosts: deps.config.allowPrivateHosts,
+  });
   const webhooks = createWebhooks({ ...deps, outbound });
   const candidates = createCandidates({
     vault: deps.vault,

@@ -209,6 +209,15 @@ export const JobSource = Type.Object(
     last_failure: Nullable(
       Type.String({ description: "Why the last run failed, or closed nothing" }),
     ),
+    failures: Type.Integer({
+      description: "Runs that failed since the last one that did not; each doubles the period",
+    }),
+    paused_at: Nullable(
+      Type.String({
+        format: "date-time",
+        description: "Set after too many failures: it is run again once it is resumed",
+      }),
+    ),
     created_at: Timestamp,
   },
   { title: "JobSource" },

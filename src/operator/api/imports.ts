@@ -1,4 +1,3 @@
-import { createReadStream } from "node:fs";
 import { mkdtemp, open, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -8,11 +7,8 @@ import {
   BrokenFile,
   downloadFile,
   emptyReport,
-  importRows,
-  openReadingPool,
-  openRows,
+  importInProcess,
   type ImportFormat,
-  type ImportReport,
 } from "../../features/import/index.ts";
 import type { Clock } from "../../platform/clock.ts";
 import { newId } from "../../platform/ids.ts";
@@ -33,9 +29,9 @@ import {
  * background by the process that received it, one at a time:
  *
  *   queued     the file is stored, or its address is known; others are imported before it
- *   running    rows are read; the row in the database is renewed every SAVE_EVERY_MS
+ *   running    a process of its own reads and writes the rows (import-process.ts); the row in the database is renewed every SAVE_EVERY_MS
  *   completed  every sound row is in the catalogue, and the report lists the others
- *   failed     the file is broken or could not be fetched; rows before that stay
+ *   failed     the file is broken, could not be fetched or broke a limit; rows before that stay
  *
  * A process that dies leaves its import unrenewed: it is shown as failed. Importing the same file
  * again is safe, because unchanged rows are skipped.
@@ -66,6 +62,7 @@ interface Deps {
   clock: Clock;
   log: Log;
   outbound: Outbound;
+  allowPrivateHosts: boolean;
   knowledgeDir: string | undefined;
 }
 
@@ -223,30 +220,21 @@ const describe = (error: unknown): string => {
 };
 
 async function importFile(
-  { db, clock, knowledgeDir }: Deps,
+  deps: Deps,
   state: ImportState,
-  path: string,
+  file: string,
   { source, format, isReplace }: ImportRow,
   signal: AbortSignal,
 ): Promise<void> {
-  const reader = openReadingPool(knowledgeDir);
-  const abort = (): void => void reader.close();
-  signal.addEventListener("abort", abort);
-  try {
-    const input = createReadStream(path);
-    const onBytes = (bytes: number): void => void (state.readBytes += bytes);
-    const rows = openRows(["-"], { format: format as ImportFormat, input, onBytes });
-    const report = await importRows({ db, clock, reader }, rows, {
-      source,
-      isReplacing: isReplace,
-      onProgress: (soFar) => (state.report = structuredClone(soFar) as ImportReport),
-    });
-    const { unidentified = 0, ...counts } = report;
-    state.report = counts;
-    if (unidentified > 0)
-      state.failure = `Nothing was closed: ${unidentified} rejected rows do not say which posting they are.`;
-  } finally {
-    signal.removeEventListener("abort", abort);
-    await reader.close();
-  }
+  const job = { from: { file }, format: format as ImportFormat, source, isReplacing: isReplace };
+  const { unidentified = 0, ...counts } = await importInProcess(deps, job, {
+    signal,
+    onProgress(report, readBytes) {
+      state.report = report ?? state.report;
+      state.readBytes = readBytes;
+    },
+  });
+  state.report = counts;
+  if (unidentified > 0)
+    state.failure = `Nothing was closed: ${unidentified} rejected rows do not say which posting they are.`;
 }

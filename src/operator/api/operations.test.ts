@@ -227,16 +227,29 @@ describe("sources", () => {
     const due = await admin("POST", "/sources/feed/run");
     expect(due.status).toBe(202);
     expect(Date.parse(due.body.next_run_at)).toBeLessThanOrEqual(Date.now() + 60_000);
+    await app.db.query(
+      "UPDATE job_sources SET paused_at = now(), failures = 10, crashes = 3 WHERE name = 'feed'",
+    );
+    const [, paused] = (await admin("GET", "/sources")).body.data;
+    expect(paused).toMatchObject({ failures: 10, paused_at: expect.any(String) });
+    const resumed = await admin("POST", "/sources/feed/resume");
+    expect([resumed.status, resumed.body.failures, resumed.body.paused_at]).toEqual([200, 0, null]);
     const gone = await admin("DELETE", "/sources/feed");
     expect(gone.body).toEqual({ name: "feed", removed: true });
     for (const [method, path] of [
       ["POST", "/sources/feed/run"],
+      ["POST", "/sources/feed/resume"],
       ["DELETE", "/sources/feed"],
     ]) {
       expect((await admin(method!, path!)).status).toBe(404);
     }
     const actions = (await auditOf("feed")).map(({ action }: { action: string }) => action);
-    expect(actions.toSorted()).toEqual(["source.add", "source.remove", "source.run"]);
+    expect(actions.toSorted()).toEqual([
+      "source.add",
+      "source.remove",
+      "source.resume",
+      "source.run",
+    ]);
   });
 });
 

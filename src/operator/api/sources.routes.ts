@@ -6,7 +6,7 @@ import {
   findOrigin,
   insertSource,
   listSources,
-  makeDue,
+  resumeSource,
 } from "../../features/import/index.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { Outbound } from "../../platform/outbound.ts";
@@ -78,13 +78,34 @@ export function sourceOperations(deps: Deps): OperatorOperation[] {
       method: "POST",
       path: "/sources/{name}/run",
       summary: "Import a source without waiting for its time",
-      description: "A worker fetches it within a minute, and its period starts again.",
+      description:
+        "A worker fetches it within a minute, and its period starts again. A paused one is resumed.",
       params: SourceParams,
       status: 202,
       reply: JobSource,
       async handle(call, { params: { name } }) {
         const source = await call.change("source.run", async (tx, note) => {
-          const row = await makeDue(tx, name);
+          const row = await resumeSource(tx, name);
+          if (row) note.targetId = name;
+          return row;
+        });
+        if (!source) throw noSuch();
+        return showSource(source);
+      },
+    }),
+    defineOperatorOperation({
+      id: "resumeSource",
+      tag,
+      method: "POST",
+      path: "/sources/{name}/resume",
+      summary: "Resume a source that was paused after it failed too often",
+      description: "A worker fetches it within a minute. Its failures are counted from zero again.",
+      params: SourceParams,
+      status: 200,
+      reply: JobSource,
+      async handle(call, { params: { name } }) {
+        const source = await call.change("source.resume", async (tx, note) => {
+          const row = await resumeSource(tx, name);
           if (row) note.targetId = name;
           return row;
         });

@@ -104,7 +104,7 @@ const unescapeName = (name: string): string =>
 const PARAMETER = /[ \t]*;[ \t]*(?:([!#$%&'*+.^_`|~\w-]+)=(?:"((?:[^"\\]|\\[^])*)"|([^\s;"]+)))?/y;
 
 /** Parameters by name in lower case (RFC 9110, 5.6.6); undefined for a malformed or repeated one. */
-export function parseParameters(header: string): ReadonlyMap<string, string> | undefined {
+function parseParameters(header: string): ReadonlyMap<string, string> | undefined {
   const parameters = new Map<string, string>();
   let at = (/^[^;]*/.exec(header)?.[0] ?? "").length;
   while (header.slice(at).trim() !== "") {

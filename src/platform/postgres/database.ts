@@ -33,6 +33,8 @@ export interface Database extends Queryable {
   /** A direct connection, closed by the caller; `name` appears in `pg_stat_activity`. */
   connect(name?: string): Promise<pg.Client>;
   readonly isPooled: boolean;
+  /** For another process that is to use the same database. */
+  readonly address: Pick<DatabaseOptions, "connection" | "direct">;
   readonly pool: pg.Pool;
   /** The same as `pool` without a pooler. */
   readonly directPool: pg.Pool;
@@ -150,6 +152,7 @@ export function openDatabase(options: DatabaseOptions): Database {
 
   return {
     isPooled,
+    address: { connection: options.connection, direct: options.direct },
     pool,
     directPool,
     query: (text, values = []) => run({ text, values: [...values] }),

@@ -5,14 +5,18 @@ import { createTestDatabase, type TestDatabase } from "../../../../test/support/
 import { collectLog } from "../../../../test/support/log-lines.ts";
 import { until } from "../../../../test/support/until.ts";
 import { systemClock } from "../../../platform/clock.ts";
-import { createOutbound, type Outbound } from "../../../platform/outbound.ts";
 import { startWorker } from "../../../platform/tasks.ts";
 import { runSource, sourceTasks, type SourceDeps } from "./sources.ts";
-import { findSource, insertSource, type JobSource } from "./sources.store.ts";
+import {
+  claimSource,
+  findSource,
+  insertSource,
+  resumeSource,
+  type JobSource,
+} from "./sources.store.ts";
 
 let db: TestDatabase;
 let server: Server;
-let outbound: Outbound;
 let base: string;
 /** What the server answers, when the test lets it; an address without a reply is 404. */
 let replies: Record<string, string>;
@@ -31,10 +35,8 @@ beforeAll(async () => {
   });
   await new Promise<void>((resolve) => void server.listen(0, "127.0.0.1", resolve));
   base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  outbound = createOutbound({ allowPrivateHosts: true });
 });
 afterAll(async () => {
-  await outbound.close();
   server.close();
   await db.drop();
 });
@@ -50,7 +52,7 @@ const deps = (): SourceDeps => ({
   db,
   clock: systemClock,
   log: collectLog().log,
-  outbound,
+  allowPrivateHosts: true,
   knowledgeDir: undefined,
 });
 
@@ -67,6 +69,8 @@ const gate = (): { open(): void } => {
   hold = new Promise((resolve) => (open = resolve));
   return { open };
 };
+const FEED = JSON.stringify({ external_id: "1", title: "Cook", description: "Cooks." });
+
 describe("a source", () => {
   it("is imported under its name, and stores its report", async () => {
     replies["/feed"] = [
@@ -141,15 +145,68 @@ describe("a source", () => {
     await Promise.all(workers.map((worker) => worker.stop()));
   });
 
-  it("whose process died is due again after 30 s, and not before", async () => {
-    await addSource("lost");
-    await db.query(
-      `UPDATE job_sources SET run_id = 'run_dead', seen_at = now() - interval '29 seconds',
+  const dieAfter = (seconds: number) =>
+    db.query(
+      `UPDATE job_sources SET run_id = 'run_dead', seen_at = now() - make_interval(secs => $1),
          next_run_at = now() + interval '1 hour'`,
+      [seconds],
     );
+
+  it("whose process died is due again after 30 s, and not before", async () => {
+    replies["/lost"] = FEED;
+    await addSource("lost");
+    await dieAfter(29);
     expect(await runSource(deps(), null, running)).toBeUndefined();
-    await db.query("UPDATE job_sources SET seen_at = now() - interval '31 seconds'");
+    await dieAfter(31);
     expect(await runSource(deps(), null, running)).toMatchObject({ name: "lost" });
+  });
+
+  it("that ends its process is repeated twice, and then paused", async () => {
+    await addSource("deadly");
+    const claims = [];
+    for (let crash = 1; crash <= 4; crash++) {
+      claims.push((await claimSource(db, `run_${crash}`, null))?.name);
+      await dieAfter(31);
+    }
+    expect(claims).toEqual(["deadly", "deadly", "deadly", undefined]);
+    expect(await stateOf("deadly")).toMatchObject({
+      failures: 3,
+      pausedAt: expect.any(Date),
+      failure: "The process that imported it ended.",
+    });
+    expect(asked).toEqual([]);
+  });
+
+  it("that fails is run less and less often, is paused, and starts anew once resumed", async () => {
+    await addSource("bad");
+    const hours = [];
+    for (;;) {
+      await db.query("UPDATE job_sources SET next_run_at = now()");
+      if (!(await runSource(deps(), null, running))) break;
+      const [row] = await db.query<{ seconds: number }>(
+        `SELECT extract(epoch FROM next_run_at - finished_at)::float8 AS seconds FROM job_sources`,
+      );
+      hours.push(Math.round(row!.seconds / 3_600));
+    }
+    expect(hours).toEqual([1, 2, 4, 8, 16, 24, 24, 24, 24, 24]);
+    expect(await stateOf("bad")).toMatchObject({ failures: 10, pausedAt: expect.any(Date) });
+    await db.transaction((tx) => resumeSource(tx, "bad"));
+    expect(await stateOf("bad")).toMatchObject({ failures: 0, pausedAt: null });
+    replies["/bad"] = FEED;
+    expect(await runSource(deps(), null, running)).toMatchObject({ outcome: "succeeded" });
+    expect(await stateOf("bad")).toMatchObject({ failures: 0, failure: null });
+  }, 120_000);
+
+  it("of 20,000 columns fails with the reason, while this process stays free", async () => {
+    replies["/wide"] = `${"a,".repeat(20_000)}\n${"1\n".repeat(2_000)}`;
+    await addSource("wide");
+    const before = process.threadCpuUsage();
+    await runSource(deps(), null, running);
+    const { user } = process.threadCpuUsage(before);
+    expect((await stateOf("wide")).failure).toBe(
+      `${base}/wide: the first line, which names the columns: has more than 1,000 cells; none was closed.`,
+    );
+    expect(user / 1_000).toBeLessThan(250);
   });
 
   it("that is stopped with its worker is given back at once", async () => {

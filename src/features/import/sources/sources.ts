@@ -1,16 +1,19 @@
-import { Readable } from "node:stream";
 import { newId } from "../../../platform/ids.ts";
 import type { Clock } from "../../../platform/clock.ts";
 import type { Log } from "../../../platform/log.ts";
 import type { Database } from "../../../platform/postgres/database.ts";
 import { defineTask, type Task } from "../../../platform/tasks.ts";
-import { openRows } from "../formats/open-rows.ts";
 import { BrokenFile } from "../formats/rows.ts";
-import { importRows } from "../import.ts";
-import type { Downloader } from "../origins/download.ts";
-import { openReadingPool } from "../reading-pool.ts";
+import { ImportCrashed, importInProcess } from "../import-process.ts";
 import { emptyReport, type ImportReport } from "../report.ts";
-import { claimSource, finishRun, releaseRun, renewRun, type JobSource } from "./sources.store.ts";
+import {
+  claimSource,
+  finishRun,
+  releaseRun,
+  renewRun,
+  type JobSource,
+  type RunOutcome,
+} from "./sources.store.ts";
 
 /*
  * Sources that are imported on a schedule. The row in the database is the claim:
@@ -18,10 +21,14 @@ import { claimSource, finishRun, releaseRun, renewRun, type JobSource } from "./
  *   due      next_run_at has passed, or the process of the last run died
  *   running  run_id names the run, and its process renews seen_at every RENEW_EVERY_MS; no other
  *            source runs meanwhile, so imports never take more than one slot of all workers
- *   idle     the last run's report or failure is stored; next_run_at is in the future
+ *   idle     the last run's report or failure is stored; next_run_at is in the future, the further
+ *            the more runs failed in a row
+ *   paused   it failed MAX_FAILURES times in a row, or ended its process MAX_CRASHES times: nothing
+ *            runs it until an operator does
  *
  * Importing twice is harmless, because unchanged rows are skipped. So a run whose process was
- * stopped is given back and repeated, and a process that lost its claim merely stops.
+ * stopped is given back and repeated, and a process that lost its claim merely stops. A run whose
+ * process died counts as a crash, because the feed may be what killed it.
  */
 
 /** How often a source may be imported. */
@@ -36,7 +43,7 @@ export interface SourceDeps {
   db: Database;
   clock: Clock;
   log: Log;
-  outbound: Downloader;
+  allowPrivateHosts: boolean;
   knowledgeDir: string | undefined;
 }
 
@@ -44,6 +51,7 @@ export interface SourceRun {
   name: string;
   report: ImportReport;
   failure: string | null;
+  outcome: RunOutcome;
 }
 
 /** Runs the named source, or the one that is due longest. Undefined when none could be claimed. */
@@ -75,41 +83,34 @@ export async function runSource(
 
 /** Undefined when it was stopped. Any other failure is part of the result. */
 async function importSource(
-  { db, clock, log, outbound, knowledgeDir }: SourceDeps,
+  deps: SourceDeps,
   { name, origin, isReplace }: JobSource,
   signal: AbortSignal,
 ): Promise<SourceRun | undefined> {
   let soFar = emptyReport();
-  const reader = openReadingPool(knowledgeDir);
-  const stop = (): void => void reader.close();
-  signal.addEventListener("abort", stop);
   try {
-    const rows = openRows([origin], {
-      format: "auto",
-      input: Readable.from([]),
-      onBytes() {},
-      outbound: { download: (url, options) => outbound.download(url, { ...options, signal }) },
-    });
-    const { unidentified = 0, ...report } = await importRows({ db, clock, reader }, rows, {
-      source: name,
-      isReplacing: isReplace,
-      onProgress: (report) => (soFar = structuredClone(report) as ImportReport),
+    const job = { from: { origin }, format: "auto", source: name, isReplacing: isReplace } as const;
+    const { unidentified = 0, ...report } = await importInProcess(deps, job, {
+      signal,
+      onProgress: (report = soFar) => void (soFar = report),
     });
     const failure =
       unidentified > 0
         ? `Nothing was closed: ${unidentified} rejected rows do not say which posting they are.`
         : null;
-    return { name, report: stored(report), failure };
+    return { name, report: stored(report), failure, outcome: "succeeded" };
   } catch (error) {
     if (signal.aborted) return undefined;
+    const report = stored(soFar);
+    if (error instanceof ImportCrashed) {
+      const failure = `${origin}: ${error.message}; none was closed.`;
+      return { name, report, failure, outcome: "crashed" };
+    }
     if (error instanceof BrokenFile)
-      return { name, report: stored(soFar), failure: `${error.message}; none was closed.` };
-    log.error({ err: error, source: name }, "the import of a source failed");
+      return { name, report, failure: `${error.message}; none was closed.`, outcome: "failed" };
+    deps.log.error({ err: error, source: name }, "the import of a source failed");
     const failure = "Something went wrong on our side; see the log.";
-    return { name, report: stored(soFar), failure };
-  } finally {
-    signal.removeEventListener("abort", stop);
-    await reader.close();
+    return { name, report, failure, outcome: "failed" };
   }
 }
 
