@@ -129,7 +129,7 @@ function failureOf(message: ImportMessage & { message: string; stack?: string })
   return Object.assign(new Error(message.message), { stack: message.stack });
 }
 
-/** V8 aborts when its heap is full, and the kernel kills whoever takes the last memory. */
+/** V8 aborts when its heap is full, and the kernel kills the process that takes the last memory. */
 const OUT_OF_MEMORY = new Set(["SIGABRT", "SIGTRAP", "SIGILL", "SIGKILL"]);
 
 const describeEnd = ({ exitCode, signalCode }: ChildProcess): string =>

@@ -92,15 +92,16 @@ const types = {
     oid === INT8 ? Number : pg.types.getTypeParser(oid, format),
 };
 
+const COMMON: pg.ClientConfig = {
+  application_name: "waymark",
+  types,
+  connectionTimeoutMillis: 10_000,
+  keepAlive: true,
+};
+
 export function openDatabase(options: DatabaseOptions): Database {
   const isPooled = options.direct !== undefined;
-  const common: pg.ClientConfig = {
-    application_name: "waymark",
-    types,
-    connectionTimeoutMillis: 10_000,
-    keepAlive: true,
-  };
-  const direct = { ...common, ...SESSION_LIMITS, ...(options.direct ?? options.connection) };
+  const direct = { ...COMMON, ...SESSION_LIMITS, ...(options.direct ?? options.connection) };
   let isClosing = false;
   const open = new Set<pg.PoolClient>();
   const openPool = (config: pg.PoolConfig): pg.Pool => {
@@ -123,7 +124,7 @@ export function openDatabase(options: DatabaseOptions): Database {
   const trace = transactionTracer(options.tracing);
   const max = options.maxConnections ?? POOL_CONNECTIONS;
   // A pooler refuses session settings, so each transaction sets its own there.
-  const pool = openPool({ ...(isPooled ? { ...common, ...options.connection } : direct), max });
+  const pool = openPool({ ...(isPooled ? { ...COMMON, ...options.connection } : direct), max });
   const directPool = isPooled ? openPool({ ...direct, max: DIRECT_CONNECTIONS }) : pool;
   const begin = isPooled ? `BEGIN; ${SET_LIMITS}` : "BEGIN";
 
