@@ -234,7 +234,7 @@ export function sender(url: string): Send {
       },
       ...(body === undefined
         ? {}
-        : { body: typeof body === "string" ? body : JSON.stringify(body) }),
+        : { body: typeof body === "string" || body instanceof Blob ? body : JSON.stringify(body) }),
     });
     const text = await response.text();
     const isJson = response.headers.get("content-type")?.includes("json");

@@ -1,3 +1,5 @@
+import { MAX_ROW_CHARS } from "../../src/features/import/formats/limits.ts";
+
 /* Feeds that were, or could have been, far more expensive to read than their length. */
 
 /** Large enough to tell quadratic time from linear. */
@@ -18,8 +20,8 @@ export const HOSTILE_FEEDS: Record<string, string> = {
   "CSV: blank cells and quotes": `a,b\n${fill(' "" ')}`,
   "CSV: a long column name": `${fill("a")},b\n1,2`,
   "CSV: a quote that is never closed": `a,b\n"${fill("x\n")}`,
-  "XML: tags without an end": `<jobs>${fill("<a ")}`,
-  "XML: row tags without an end": fill("<job "),
+  "XML: tags without an end": `<jobs>${fill("<a ", MAX_ROW_CHARS + 200_000)}`,
+  "XML: row tags without an end": fill("<job ", MAX_ROW_CHARS + 200_000),
   "XML: rows in rows": `<jobs>${fill("<job>")}`,
   "XML: open tags, then wrong closing ones": `<jobs><job>${fill("<a>", SIZE / 2)}${fill("</b>", SIZE / 2)}</job></jobs>`,
   "XML: markup, then wrong closing ones": `<jobs><job><d>${fill("<b>", 14_000)}${fill("</i>")}</d></job></jobs>`,

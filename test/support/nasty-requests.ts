@@ -1,6 +1,10 @@
+import { gzipSync } from "node:zlib";
+import { fill, HOSTILE_FEEDS } from "./hostile-feeds.ts";
+
 /*
  * The largest and most expensive requests within the limits of the HTTP edge, generated for every
- * operation from the OpenAPI document, so new operations and fields are covered automatically.
+ * operation from the OpenAPI document, so new operations and fields are covered automatically. An
+ * operation with a kind of body that is not known here is an error.
  */
 
 export interface NastyRequest {
@@ -8,7 +12,7 @@ export interface NastyRequest {
   method: string;
   path: string;
   headers?: Record<string, string>;
-  body?: string;
+  body?: string | Blob;
 }
 
 interface Schema {
@@ -24,10 +28,7 @@ interface Schema {
 interface Operation {
   parameters?: { name: string; in: string; schema: Schema }[];
   requestBody?: {
-    content: {
-      "application/json": { schema: Schema; example?: object };
-      "multipart/form-data"?: object;
-    };
+    content: Record<string, { schema: Schema; example?: object }>;
   };
 }
 
@@ -63,17 +64,15 @@ const TEXTS: Record<string, string> = {
   quotes: '"\\',
 };
 
-const fill = (unit: string, length: number): string =>
-  unit.repeat(Math.ceil(length / unit.length)).slice(0, length);
-
-export function nastyRequests(document: OpenApi): NastyRequest[] {
+/** `prefix` stands before every path; // leaves /v1. */
+export function nastyRequests(document: OpenApi, prefix = ""): NastyRequest[] {
   const requests: NastyRequest[] = [];
   // Headers are parsed before routing, so one per method is enough.
   const methods = new Set<string>();
   for (const [path, item] of Object.entries(document.paths)) {
     for (const [verb, operation] of Object.entries(item)) {
       const method = verb.toUpperCase();
-      const to = path.replaceAll(/\{\w+\}/g, "x");
+      const to = prefix + path.replaceAll(/\{\w+\}/g, "x");
       const add = (
         name: string,
         request: Omit<NastyRequest, "name" | "method"> & { path: string },
@@ -84,43 +83,92 @@ export function nastyRequests(document: OpenApi): NastyRequest[] {
       methods.add(method);
       for (const [name, segment] of nastySegments())
         if (path.includes("{"))
-          add(name, { path: path.replace(/\{\w+\}/, segment).replaceAll(/\{\w+\}/g, "x") });
-      const content = operation.requestBody?.content["application/json"];
-      if (content)
-        for (const [name, body] of nastyBodies(document, content.schema, content.example ?? {}))
-          add(name, { path: to, body });
-      if (operation.requestBody?.content["multipart/form-data"])
-        for (const [name, body] of nastyUploads())
           add(name, {
-            path: to,
-            body,
-            headers: { "Content-Type": `multipart/form-data; boundary=${EDGE}` },
+            path: prefix + path.replace(/\{\w+\}/, segment).replaceAll(/\{\w+\}/g, "x"),
           });
-      if (!content && method !== "GET")
+      const contents = Object.entries(operation.requestBody?.content ?? {});
+      for (const [type, { schema, example = {} }] of contents)
+        for (const [name, request] of nastyContents(document, type, schema, example))
+          add(name, { path: to, ...request });
+      if (contents.length === 0 && method !== "GET")
         add("a body nobody wants", { path: to, body: manyMembers(9_000) });
     }
   }
   return requests;
 }
 
+type Content = Pick<NastyRequest, "headers" | "body">;
+
+function* nastyContents(
+  document: OpenApi,
+  type: string,
+  schema: Schema,
+  example: object,
+): Generator<[string, Content]> {
+  if (type === "application/json")
+    for (const [name, body] of nastyBodies(document, schema, example)) yield [name, { body }];
+  else if (type === "multipart/form-data")
+    for (const [name, body, sentType] of nastyUploads())
+      yield [name, { body, headers: { "Content-Type": sentType } }];
+  else if (type === "application/octet-stream")
+    for (const [name, body] of nastyFiles())
+      yield [name, { body, headers: { "Content-Type": "text/plain" } }];
+  else throw new Error(`there is no nasty request with a body of ${type}`);
+}
+
+/** Imports; the server's own process must not notice them. */
+function* nastyFiles(): Generator<[string, Blob]> {
+  for (const name of FILES) yield [`a file, ${name}`, new Blob([HOSTILE_FEEDS[name]!])];
+  const bomb = gzipSync(Buffer.alloc(40 * 1024 * 1024, "a"), { level: 9 });
+  yield ["a file, gzip of 40 MB", new Blob([new Uint8Array(bomb)])];
+}
+
+/** One of each kind, because a process is started for each; test/fuzz reads them all. */
+const FILES = [
+  "CSV: 20,000 columns and short rows",
+  "XML: tags without an end",
+  "JSON: deep arrays",
+  "NDJSON: the shortest objects",
+];
+
 const EDGE = "edge";
+const FORM = `multipart/form-data; boundary=${EDGE}`;
 
 /** Just below the limit of an upload. */
 const UPLOAD = 9_900_000;
 
-function* nastyUploads(): Generator<[string, string]> {
+function* nastyUploads(): Generator<[string, string, string]> {
   const part = (disposition: string, content: string): string =>
     `--${EDGE}\r\nContent-Disposition: form-data; ${disposition}\r\n\r\n${content}\r\n`;
   const file = 'name="file"; filename="a.pdf"';
   const end = `--${EDGE}--\r\n`;
-  yield ["a file of one letter", part(file, "A".repeat(UPLOAD)) + end];
+  yield ["a file of one letter", part(file, "A".repeat(UPLOAD)) + end, FORM];
   yield [
     "a file of near boundaries",
     part(file, `\r\n--${EDGE.slice(1)}`.repeat(UPLOAD / 8)) + end,
+    FORM,
   ];
-  yield ["a file that never ends", part(file, "%PDF-1.7 ".repeat(UPLOAD / 9))];
-  yield ["a field of the size of a file", part('name="target_job"', "[".repeat(UPLOAD)) + end];
-  yield ["20,000 parts", part('name="x"', "1").repeat(20_000) + end];
+  yield [
+    "a file of boundaries that end no line",
+    part(file, `\r\n--${EDGE}x`.repeat(UPLOAD / 9)) + end,
+    FORM,
+  ];
+  yield ["a file that never ends", part(file, "%PDF-1.7 ".repeat(UPLOAD / 9)), FORM];
+  yield [
+    "a field of the size of a file",
+    part('name="target_job"', "[".repeat(UPLOAD)) + end,
+    FORM,
+  ];
+  yield ["20,000 parts", part('name="x"', "1").repeat(20_000) + end, FORM];
+  yield [
+    "10 MB of empty parts, with another boundary before its own",
+    `--X\r\n\r\n\r\n`.repeat(UPLOAD / 10),
+    "multipart/form-data; xboundary=zz; boundary=X",
+  ];
+  const field = (json: string): string => part(file, "x") + part('name="target_job"', json) + end;
+  yield ["JSON of 9,000 members in a field", field(manyMembers(9_000)), FORM];
+  yield ["deep JSON in a field", field(fill("[", BODY_BYTES)), FORM];
+  yield ["a long number in a field", field("9".repeat(BODY_BYTES)), FORM];
 }
 
 function* nastyQueries(operation: Operation): Generator<[string, string]> {

@@ -5,6 +5,7 @@ import { SMALL_ENGINE } from "../../src/engine/small-engine.fixture.ts";
 import { createLiveCatalogue } from "../../src/features/catalogue/index.ts";
 import { createJobIndex } from "../../src/features/jobs/index.ts";
 import { loadEngine } from "../../src/knowledge.ts";
+import { serveOperatorApi } from "../../src/operator/api/api.routes.ts";
 import { readConfig } from "../../src/platform/config.ts";
 import { openDocumentPool } from "../../src/platform/documents/index.ts";
 import { createLog } from "../../src/platform/log.ts";
@@ -25,7 +26,9 @@ const catalogue = createLiveCatalogue({ ...runtime, engine });
 const index = createJobIndex(catalogue, engine);
 const documents = openDocumentPool();
 const reader = openResumeReader({ ...runtime, engine, knowledgeDir: undefined });
-const app = buildApp({ ...runtime, engine, index, documents, reader }, PROBES);
+const serveBeside = (beside: Parameters<typeof serveOperatorApi>[0]): void =>
+  serveOperatorApi(beside, { ...runtime, engine, index, processId: "probe" });
+const app = buildApp({ ...runtime, engine, index, documents, reader, serveBeside }, PROBES);
 
 await app.listen({ host: "127.0.0.1", port: 0 });
 
