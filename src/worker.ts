@@ -12,6 +12,7 @@ import { createOutbound } from "./platform/outbound.ts";
 import type { Runtime } from "./platform/runtime.ts";
 import { NO_TRACING, type Tracing } from "./platform/tracing.ts";
 import { sweepTasks, type Sweep } from "./platform/sweeps.ts";
+import { taskSweeps } from "./platform/task-rounds.ts";
 import {
   defineTask,
   startWorker,
@@ -27,6 +28,7 @@ export type WorkerDeps = Pick<Runtime, "config" | "db" | "vault" | "clock" | "wa
 };
 
 export const SWEEPS: readonly Sweep[] = [
+  ...taskSweeps,
   ...accessSweeps,
   ...FEATURES.flatMap(({ sweeps }) => sweeps),
 ];

@@ -1,10 +1,18 @@
 import { EventEmitter } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
-import { Logger, parseCronItems, run, type CronItem, type WorkerEvents } from "graphile-worker";
+import {
+  Logger,
+  parseCronItems,
+  run,
+  type CronItem,
+  type JobHelpers,
+  type WorkerEvents,
+} from "graphile-worker";
 import type pg from "pg";
 import { DEAD_AFTER_SECONDS, holdLease } from "./leases.ts";
 import type { Log } from "./log.ts";
 import { isDatabaseAway, type Database, type Tx } from "./postgres/database.ts";
+import { BEFORE_ALL_ROUNDS, startRound, takeRound, takeRoundAgain } from "./task-rounds.ts";
 
 /*
  * Terms: a task is a kind of background work; a queued task is one piece of it, with a payload of
@@ -23,17 +31,27 @@ export function defineTask<Payload extends object>(task: Task<Payload>): Task<Pa
   return task;
 }
 
-/** Queues a task in the transaction: both commit or neither does. */
+/** In the payload of a queued task. */
+interface Owned {
+  owner?: string;
+}
+
+/**
+ * Queues a task in the transaction: both commit or neither does. Tasks of different owners (apps)
+ * run in rotation. Who queues tasks of several owners in one transaction sorts them by owner.
+ */
 export async function enqueue<Payload extends object>(
   tx: Tx,
   task: Pick<Task<Payload>, "name" | "maxAttempts">,
   payload: Payload,
+  owner?: string,
 ): Promise<void> {
-  await tx.query("SELECT graphile_worker.add_job($1, $2::json, max_attempts => $3)", [
-    task.name,
-    JSON.stringify(payload),
-    task.maxAttempts,
-  ]);
+  const round = owner === undefined ? BEFORE_ALL_ROUNDS : await takeRound(tx, owner);
+  const owned: Payload & Owned = owner === undefined ? payload : { ...payload, owner };
+  await tx.query(
+    "SELECT graphile_worker.add_job($1, $2::json, max_attempts => $3, priority => $4)",
+    [task.name, JSON.stringify(owned), task.maxAttempts, round],
+  );
 }
 
 export interface RunningWorker {
@@ -126,9 +144,7 @@ async function openRunner(
       else if (level === "warning") log.warn({ worker: message }, "worker");
       else log.debug({ worker: message }, "worker");
     }),
-    taskList: Object.fromEntries(
-      tasks.map((task) => [task.name, (payload) => task.run(payload as object)]),
-    ),
+    taskList: Object.fromEntries(tasks.map((task) => [task.name, inTurn(db, task)])),
     parsedCronItems: parseCronItems(tasks.flatMap((task) => cronItemOf(task))),
   });
   // Without a handler a lost connection would end the process.
@@ -166,6 +182,21 @@ async function openRunner(
     },
   };
 }
+
+/** Runs a queued task as one of its owner's round. */
+const inTurn =
+  (db: Database, task: Task) =>
+  async (payload: unknown, { job }: JobHelpers): Promise<void> => {
+    const { owner } = payload as Owned;
+    if (owner === undefined) return task.run(payload as object);
+    await startRound(db, job.priority);
+    try {
+      await task.run(payload as object);
+    } catch (error) {
+      await takeRoundAgain(db, job.id, owner).catch(() => {});
+      throw error;
+    }
+  };
 
 /** Tasks locked by this pool other than those it runs. */
 async function findOtherClaims(

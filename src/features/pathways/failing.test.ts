@@ -165,7 +165,7 @@ describe("a generation that fails", () => {
 describe("the sweep", () => {
   it("queues again what the queue has lost, and only that", async () => {
     const lost = await startPathwayBench({ hasWorker: false });
-    const { live } = await lost.app.customer({ credits: 10 });
+    const { live, appId } = await lost.app.customer({ credits: 10 });
     const { pathway_id: id } = (await lost.generate(live)).body;
     await lost.generate(live);
     await lost.app.db.query("DELETE FROM graphile_worker._private_jobs");
@@ -178,7 +178,7 @@ describe("the sweep", () => {
     const tasks = await lost.app.db.query<{ payload: { id: string } }>(
       "SELECT payload FROM graphile_worker._private_jobs",
     );
-    expect(tasks.map((task) => task.payload)).toEqual([{ id }]);
+    expect(tasks.map((task) => task.payload)).toEqual([{ id, owner: appId }]);
     await lost.close();
   });
 

@@ -81,7 +81,7 @@ export function createPathwayVerbs(deps: PathwayDeps): PathwayVerbs {
           retentionMonths,
         };
         await insertPathway(tx, space, pathway, call.now);
-        await enqueue(tx, GENERATE_TASK, { id, ...traceHeader(tracing) });
+        await enqueue(tx, GENERATE_TASK, { id, ...traceHeader(tracing) }, space.appId);
         return accepted;
       });
     },

@@ -216,17 +216,18 @@ export async function deleteExpired(db: Queryable, batch: number): Promise<numbe
   return rows.length;
 }
 
-/** Unfinished pathways without activity for this long: the queue lost or dropped their task. */
-export async function touchForgotten(
+/** Unfinished pathways without activity for this long: the queue lost or dropped their task. By app. */
+export function touchForgotten(
   tx: Tx,
   batch: number,
   untouchedMinutes: number,
-): Promise<string[]> {
-  const rows = await tx.query<{ id: string }>(
-    `UPDATE pathways SET updated_at = now() WHERE id IN (
-       SELECT id FROM pathways WHERE status IN ('queued', 'processing') AND updated_at < now() - make_interval(mins => $2)
-       ORDER BY updated_at LIMIT $1 FOR UPDATE SKIP LOCKED) RETURNING id`,
+): Promise<{ id: string; appId: string }[]> {
+  return tx.query(
+    `WITH touched AS (
+       UPDATE pathways SET updated_at = now() WHERE id IN (
+         SELECT id FROM pathways WHERE status IN ('queued', 'processing') AND updated_at < now() - make_interval(mins => $2)
+         ORDER BY updated_at LIMIT $1 FOR UPDATE SKIP LOCKED) RETURNING id, app_id)
+     SELECT id, app_id AS "appId" FROM touched ORDER BY app_id, id`,
     [batch, untouchedMinutes],
   );
-  return rows.map((row) => row.id);
 }

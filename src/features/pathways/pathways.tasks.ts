@@ -34,8 +34,8 @@ export const pathwaySweeps: readonly Sweep[] = [
     schedule: "* * * * *",
     run: (db) =>
       db.transaction(async (tx) => {
-        for (const id of await touchForgotten(tx, BATCH, FORGOTTEN_MINUTES)) {
-          await enqueue(tx, GENERATE_TASK, { id });
+        for (const { id, appId } of await touchForgotten(tx, BATCH, FORGOTTEN_MINUTES)) {
+          await enqueue(tx, GENERATE_TASK, { id }, appId);
         }
       }),
   },
