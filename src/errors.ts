@@ -1,5 +1,5 @@
 import { Unavailable } from "./platform/fair-queue.ts";
-import { isDatabaseAway } from "./platform/postgres/database.ts";
+import { isConflict, isDatabaseAway, isTimeout } from "./platform/postgres/database.ts";
 import { PublicError, type ErrorDetail } from "./platform/http/public-error.ts";
 import { MAX_DETAILS } from "./platform/http/schema.ts";
 
@@ -68,6 +68,25 @@ const FRAMEWORK: Record<string, (error: Error) => PublicError> = {
   FST_ERR_MAX_PARAM_LENGTH: () => apiError("not_found", "There is nothing with this id."),
 };
 
+/** Failures of the database that a retry may not meet again; nothing was stored or charged. */
+const PASSING = [
+  {
+    isSo: isDatabaseAway,
+    message: "The service cannot reach its database. Retry in a moment.",
+    retryAfterSeconds: 2,
+  },
+  {
+    isSo: isConflict,
+    message: "The request conflicted with others again and again. Retry in a moment.",
+    retryAfterSeconds: 1,
+  },
+  {
+    isSo: isTimeout,
+    message: "The database took too long and stopped the request. Retry in a moment.",
+    retryAfterSeconds: 5,
+  },
+] as const;
+
 /** The public form of any exception. */
 export function toPublicError(error: unknown): PublicError {
   if (error instanceof PublicError) return error;
@@ -82,14 +101,10 @@ export function toPublicError(error: unknown): PublicError {
     const headers = { "Retry-After": String(error.retryAfterSeconds) };
     return apiError("service_unavailable", error.message, { headers });
   }
-  if (isDatabaseAway(error)) {
-    return apiError(
-      "service_unavailable",
-      "The service cannot reach its database. Retry in a moment.",
-      {
-        headers: { "Retry-After": "2" },
-      },
-    );
+  const passing = PASSING.find(({ isSo }) => isSo(error));
+  if (passing) {
+    const headers = { "Retry-After": String(passing.retryAfterSeconds) };
+    return apiError("service_unavailable", passing.message, { headers });
   }
   return apiError(
     "internal_error",

@@ -1,5 +1,5 @@
 import type { Log } from "../platform/log.ts";
-import { isDatabaseAway, type Database, type Queryable } from "../platform/postgres/database.ts";
+import { isPassing, type Database, type Queryable } from "../platform/postgres/database.ts";
 import { daysBefore, slotAt, SLOTS } from "../platform/postgres/day-ring.ts";
 import { OVERDUE_BY, type Sweep } from "../platform/sweeps.ts";
 import { VERSION } from "../version.ts";
@@ -58,7 +58,7 @@ export function createRequestLog(db: Database, log: Log): RequestLog {
       try {
         await write(db, some);
       } catch (error) {
-        if (isDatabaseAway(error)) return;
+        if (isPassing(error)) return;
         log.error({ err: error, requests: some.length }, "requests could not be logged");
       }
       waiting = waiting.slice(some.length);

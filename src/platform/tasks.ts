@@ -11,7 +11,7 @@ import {
 import type pg from "pg";
 import { DEAD_AFTER_SECONDS, holdLease } from "./leases.ts";
 import type { Log } from "./log.ts";
-import { isDatabaseAway, type Database, type Tx } from "./postgres/database.ts";
+import { isPassing, type Database, type Tx } from "./postgres/database.ts";
 import { BEFORE_ALL_ROUNDS, startRound, takeRound, takeRoundAgain } from "./task-rounds.ts";
 
 /*
@@ -267,13 +267,13 @@ async function unlockUnheld(tx: Tx): Promise<number> {
 }
 
 /**
- * The runner retries only "cannot connect now". Any other loss of the database while it records a
- * task's end rejects a promise without a handler, which would end the process.
+ * The runner retries only "cannot connect now". Any other passing failure of the database while it
+ * records a task's end rejects a promise without a handler, which would end the process.
  */
 function patient({ pool, directPool }: Database): pg.Pool {
   const goAway = (error: unknown): never => {
-    throw isDatabaseAway(error)
-      ? Object.assign(new Error("the database is away", { cause: error }), { code: "57P03" })
+    throw isPassing(error)
+      ? Object.assign(new Error("the database failed for now", { cause: error }), { code: "57P03" })
       : error;
   };
   const connect = async (): Promise<pg.PoolClient> => {

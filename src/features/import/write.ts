@@ -1,6 +1,12 @@
 import { newId } from "../../platform/ids.ts";
 import type { Clock } from "../../platform/clock.ts";
-import { isDatabaseAway, type Database, type Tx } from "../../platform/postgres/database.ts";
+import {
+  isConflict,
+  isDatabaseAway,
+  isTimeout,
+  type Database,
+  type Tx,
+} from "../../platform/postgres/database.ts";
 import { beginJobChanges } from "../catalogue/index.ts";
 import { groupVacancies, ownVacancyHash, vacancyHash } from "./duplicates.ts";
 import type { SoundPosting } from "./fields/posting.ts";
@@ -49,7 +55,9 @@ export async function writeRows(
   try {
     return { ...(await writeBatch(deps, source, rows)), refused: [] };
   } catch (error) {
-    if (isDatabaseAway(error)) throw error;
+    // These are no fault of a row; a statement that took too long may fit into half a batch.
+    if (isDatabaseAway(error) || isConflict(error)) throw error;
+    if (isTimeout(error) && rows.length === 1) throw error;
     if (rows.length === 1) return { added: 0, updated: 0, refused: [...rows] };
     const middle = rows.length >> 1;
     const first = await writeRows(deps, source, rows.slice(0, middle));

@@ -50,13 +50,14 @@ export async function restoreBackup(parts: RestoreParts): Promise<Restored> {
   const { value: first } = await reading.next();
   const head = first as BackupHead;
   await prepareSchema(db, head);
-  const loaded = await db.transaction(async (tx) => {
+  const restore = async (tx: Tx) => {
     await liftTimeLimits(tx);
     const counts = await load(tx, reading as AsyncGenerator<BackupPart>, parts.onRows);
     await continueJobChanges(tx);
     const erased = await replay(tx, parts, head);
     return { ...counts, erased };
-  });
+  };
+  const loaded = await db.transaction(restore, { tries: 1 });
   await migrate(db);
   return { created_at: head.created_at, ...loaded };
 }

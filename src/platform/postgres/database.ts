@@ -28,8 +28,11 @@ export interface Database extends Queryable {
     text: string,
     values: readonly unknown[],
   ): Promise<Row[]>;
-  /** Commits everything `work` did, or nothing. */
-  transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+  /**
+   * Commits everything `work` did, or nothing. After a conflict with another transaction it is rolled
+   * back and `work` runs again, so it must not change anything outside of it.
+   */
+  transaction<T>(work: (tx: Tx) => Promise<T>, options?: TransactionOptions): Promise<T>;
   /** A direct connection, closed by the caller; `name` appears in `pg_stat_activity`. */
   connect(name?: string): Promise<pg.Client>;
   readonly isPooled: boolean;
@@ -39,6 +42,11 @@ export interface Database extends Queryable {
   /** The same as `pool` without a pooler. */
   readonly directPool: pg.Pool;
   close(): Promise<void>;
+}
+
+export interface TransactionOptions {
+  /** 1 for work that cannot be repeated, such as the rest of a stream. */
+  tries?: number;
 }
 
 export interface DatabaseOptions {
@@ -78,6 +86,10 @@ export const connectionsOf = (processes: number): number =>
 /** For the task queue's migrations, and later for its listener. */
 const DIRECT_CONNECTIONS = 2;
 const REVIVE_MS = 10_000;
+
+/** Of what conflicts with others: two that meet again and again have waited ever longer by then. */
+const CONFLICT_TRIES = 6;
+const FIRST_CONFLICT_MS = 10;
 
 /** A process frozen inside a transaction must not hold its rows for long. */
 const SESSION_LIMITS = { statement_timeout: 60_000, idle_in_transaction_session_timeout: 15_000 };
@@ -156,10 +168,11 @@ export function openDatabase(options: DatabaseOptions): Database {
     address: { connection: options.connection, direct: options.direct },
     pool,
     directPool,
-    query: (text, values = []) => run({ text, values: [...values] }),
+    query: (text, values = []) => afterConflicts(() => run({ text, values: [...values] })),
     queryPrepared: (name, text, values) =>
-      run({ ...(isPooled ? {} : { name }), text, values: [...values] }),
-    transaction: (work) => trace(async () => runTransaction(await take(), begin, work)),
+      afterConflicts(() => run({ ...(isPooled ? {} : { name }), text, values: [...values] })),
+    transaction: (work, { tries } = {}) =>
+      trace(() => afterConflicts(async () => runTransaction(await take(), begin, work), tries)),
     async connect(name = "waymark") {
       const client = new pg.Client({ ...direct, application_name: name });
       // The next query reports the loss; without a listener it would end the process.
@@ -184,6 +197,19 @@ const transactionTracer =
   (tracing: Tracing = NO_TRACING) =>
   <T>(work: () => Promise<T>): Promise<T> =>
     tracing.step("transaction", { "db.system.name": "postgresql" }, work);
+
+/** Repeats what the database rolled back because of another transaction: it had no effect. */
+async function afterConflicts<T>(work: () => Promise<T>, tries = CONFLICT_TRIES): Promise<T> {
+  for (let pauseMs = FIRST_CONFLICT_MS; ; pauseMs *= 2) {
+    try {
+      return await work();
+    } catch (error) {
+      if (--tries <= 0 || !isConflict(error)) throw error;
+      // At random, or those that met would meet again.
+      await sleep(pauseMs * (0.5 + Math.random()));
+    }
+  }
+}
 
 /** Commits the work or rolls it back, and gives the connection back to its pool. */
 async function runTransaction<T>(
@@ -240,9 +266,6 @@ const AWAY = new Set([
   "EHOSTUNREACH",
   "ENETUNREACH",
   READ_ONLY, // read_only_sql_transaction: a standby
-  "40001", // serialization_failure
-  "40P01", // deadlock_detected
-  "57014", // query_canceled: it took too long
   "57P01", // admin_shutdown
   "57P02", // crash_shutdown
   "57P03", // cannot_connect_now
@@ -259,6 +282,26 @@ function markUnknown(error: unknown): unknown {
 /** True when the reply to a statement or COMMIT was lost: only the database knows the outcome. */
 export const isOutcomeUnknown = (error: unknown): boolean =>
   (error as { isOutcomeUnknown?: boolean }).isOutcomeUnknown === true;
+
+const SERIALIZATION_FAILURE = "40001";
+const DEADLOCK_DETECTED = "40P01";
+const QUERY_CANCELED = "57014";
+
+const codeOf = (error: unknown): string | undefined =>
+  error instanceof Error ? (error as { code?: string }).code : undefined;
+
+/** True when the database rolled it back in favour of another transaction. */
+export function isConflict(error: unknown): boolean {
+  const code = codeOf(error);
+  return code === SERIALIZATION_FAILURE || code === DEADLOCK_DETECTED;
+}
+
+/** True when the database stopped a statement that took too long; the connection is sound. */
+export const isTimeout = (error: unknown): boolean => codeOf(error) === QUERY_CANCELED;
+
+/** True when the same statement may succeed later. */
+export const isPassing = (error: unknown): boolean =>
+  isDatabaseAway(error) || isConflict(error) || isTimeout(error);
 
 /** True when the server failed and not the statement. */
 export function isDatabaseAway(error: unknown): boolean {

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type pg from "pg";
 import type { Log } from "../log.ts";
-import { isDatabaseAway, openDatabase, type Database } from "./database.ts";
+import { isPassing, openDatabase, type Database } from "./database.ts";
 
 /*
  * Reads from replicas that are recent enough, and from the primary otherwise.
@@ -85,7 +85,7 @@ export class Replica {
     try {
       return await this.#readAfter(mark, { ...read, query_timeout: ANSWER_MS });
     } catch (error) {
-      if (!isDatabaseAway(error)) throw error;
+      if (!isPassing(error)) throw error;
       this.#restsUntil = performance.now() + REST_MS;
       this.#log.warn({ err: error }, "a replica failed; the primary answers its reads");
       return undefined;
