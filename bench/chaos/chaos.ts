@@ -4,7 +4,10 @@
  * unanswered requests with the same Idempotency-Key. Afterwards every guarantee is checked against
  * the database. Loopback only; signals only processes started here; stops by itself.
  *
- *   npm run chaos [-- --faults 200 --clients 8 --seed 1 --servers 3 --workers 2]
+ *   npm run chaos [-- --faults 200 --clients 8 --seed 1 --servers 3 --workers 2 --processes 1]
+ *
+ * With `--processes 2` each server is a group; the processes that it started are killed and frozen
+ * too.
  *
  * `--root DIR` runs the servers of another checkout; the checks stay those of this one.
  */
@@ -17,6 +20,7 @@ import { createLog } from "../../src/platform/log.ts";
 import { openDatabase } from "../../src/platform/postgres/database.ts";
 import { openEmbedded } from "../../src/platform/postgres/embedded.ts";
 import { migrate } from "../../src/platform/postgres/migrate.ts";
+import { childrenOf } from "../load/cpu.ts";
 import { seeded } from "../seeded.ts";
 import { checkUnderLoad, reportLoad } from "./promises.ts";
 import { Receiver } from "./receiver.ts";
@@ -28,6 +32,8 @@ const { values } = parseArgs({
     seed: { type: "string", default: "1" },
     servers: { type: "string", default: "3" },
     workers: { type: "string", default: "2" },
+    /** API processes of each server (WAYMARK_PROCESSES). */
+    processes: { type: "string", default: "1" },
     /** Acknowledged requests that the load goes on for, whatever the faults. */
     requests: { type: "string", default: "100" },
     quiet: { type: "string", default: "180" },
@@ -37,6 +43,7 @@ const { values } = parseArgs({
   },
 });
 const FAULTS = Number(values.faults);
+const PROCESSES = Number(values.processes);
 /** Idempotency keys and leases expire before this. */
 const LONG_FREEZE_MS = 22_000;
 const BIN = join(values.root, "bin/waymark.js");
@@ -62,6 +69,15 @@ const env = {
   PORT: "0",
 };
 
+/** Of the processes that share a server's port. */
+const GROUP_FAULTS: [string, () => boolean][] = [
+  [
+    "kill -9 of one process of a server",
+    () => signalOne(pick("api").group, "SIGKILL") !== undefined,
+  ],
+  ["one process of a server frozen", () => freezeOne(pick("api").group, 500 + random() * 12_000)],
+];
+
 /** One of our server processes, restarted whenever it has ended. */
 class Member {
   readonly role: "api" | "worker";
@@ -78,7 +94,7 @@ class Member {
   async #keepUp(): Promise<void> {
     while (this.#isWanted) {
       const child = spawn(process.execPath, [BIN, "serve", "--role", this.role], {
-        env,
+        env: this.role === "api" ? { ...env, WAYMARK_PROCESSES: values.processes } : env,
         stdio: ["ignore", "pipe", "ignore"],
       });
       this.#child = child;
@@ -96,6 +112,12 @@ class Member {
   /** Signals only a process started here that is still running. */
   signal(name: NodeJS.Signals): boolean {
     return this.#child?.exitCode === null && this.#child.kill(name);
+  }
+
+  /** The processes of its group that answer HTTP. */
+  get group(): number[] {
+    const pid = this.#child?.pid;
+    return PROCESSES > 1 && pid !== undefined ? childrenOf(pid) : [];
   }
 
   async stop(): Promise<void> {
@@ -158,8 +180,9 @@ async function injectFaults(): Promise<Map<string, number>> {
     ["connections cut", cutConnections],
     ["database restarted", () => stopDatabase("SIGINT")],
     ["database crashed", () => stopDatabase("SIGQUIT")],
+    ...(PROCESSES > 1 ? GROUP_FAULTS : []),
   ];
-  const weights = [6, 6, 3, 1, 3, 4, 1, 1];
+  const weights = [6, 6, 3, 1, 3, 4, 1, 1, 4, 2];
   const bag = kinds
     .flatMap((kind, n) => Array.from({ length: weights[n]! }, () => kind))
     .filter(([name]) => name.includes(values.only));
@@ -174,6 +197,23 @@ async function injectFaults(): Promise<Map<string, number>> {
   }
   if (process.stderr.isTTY) process.stderr.write("\n");
   return counts;
+}
+
+function signalOne(pids: readonly number[], name: NodeJS.Signals): number | undefined {
+  const pid = pids[Math.floor(random() * pids.length)];
+  try {
+    return pid !== undefined && process.kill(pid, name) ? pid : undefined;
+  } catch {
+    // It has just ended.
+    return undefined;
+  }
+}
+
+function freezeOne(pids: readonly number[], ms: number): boolean {
+  const pid = signalOne(pids, "SIGSTOP");
+  if (pid === undefined) return false;
+  void sleep(ms).then(() => signalOne([pid], "SIGCONT"));
+  return true;
 }
 
 function pick(role: Member["role"]): Member {

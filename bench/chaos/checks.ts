@@ -4,6 +4,8 @@ import type { Event } from "../../sdk/typescript/src/index.ts";
 import type { Database } from "../../src/platform/postgres/database.ts";
 import type { Acknowledged, CallApi, Mode } from "./customers.ts";
 
+/** Replies of erased candidates that are asked for again: each is a whole new request. */
+const MAX_REVIVED = 50;
 const QUIET_DEADLINE_MS = 180_000;
 const COSTS = { search: 100, match: 1_000, analyze: 2_000, pathway: 3_000 } as const;
 
@@ -13,9 +15,15 @@ export interface ChecksParts {
   readonly keys: Readonly<Record<Mode, string>>;
   readonly call: CallApi;
   readonly events: Readonly<Record<Mode, ReadonlyMap<string, Event>>>;
-  /** Tables with rows about candidates, by `candidate`. */
-  readonly candidateTables: readonly string[];
+  readonly candidateRows: readonly CandidateRows[];
   hashOf(mode: Mode, candidate: string): Buffer;
+}
+
+/** What may not be left of an erased candidate. */
+export interface CandidateRows {
+  readonly table: string;
+  /** Of the rows about the candidate with the hash $1. */
+  readonly condition: string;
 }
 
 /** Observations from outside during the faults. */
@@ -75,11 +83,14 @@ export class Checks {
       ...this.#eventFaults(fates),
       ...(await this.#rowsOfErased(observed.acknowledged)),
     ];
+    const erased = fates.filter(({ isErased, one }) => isErased && one.idempotencyKey);
     for (const fate of fates) {
       if (fate.isErased) broken.push(...(await this.#leftOvers(fate.one)));
       if (fate.mayBeErased || !fate.one.idempotencyKey) continue;
       broken.push(...(await this.#replayFaults(fate.one)), ...(await this.#lostResults(fate.one)));
     }
+    for (const { one } of erased.slice(0, MAX_REVIVED))
+      broken.push(...(await this.#revivedReplies(one)));
     return broken;
   }
 
@@ -113,9 +124,18 @@ export class Checks {
     return status === 404 ? [] : [`${path} is ${status} after its candidate was erased`];
   }
 
+  /** Last of all checks: it is a new request, which is charged and stored. */
+  async #revivedReplies(one: Acknowledged): Promise<string[]> {
+    const { call, keys } = this.#parts;
+    const again = await call(keys[one.mode], one.method, one.path, one);
+    return again.headers.get("idempotent-replayed") === "true"
+      ? [`${one.operation} ${one.idempotencyKey} is replayed after its candidate was erased`]
+      : [];
+  }
+
   /** An erased result is unreadable without its key, so the rows themselves are looked for too. */
   async #rowsOfErased(all: readonly Acknowledged[]): Promise<string[]> {
-    const { db, hashOf, candidateTables } = this.#parts;
+    const { db, hashOf, candidateRows } = this.#parts;
     const faults: string[] = [];
     const groups = Map.groupBy(
       all.filter(({ candidate }) => candidate !== undefined),
@@ -130,8 +150,8 @@ export class Checks {
           others.every(({ answeredAt }) => answeredAt < erasure.sentAt),
       );
       if (!isErased) continue;
-      for (const table of candidateTables) {
-        const rows = await db.query(`SELECT FROM ${table} WHERE candidate = $1`, [
+      for (const { table, condition } of candidateRows) {
+        const rows = await db.query(`SELECT FROM ${table} WHERE ${condition}`, [
           hashOf(mode, candidate!),
         ]);
         if (rows.length > 0)

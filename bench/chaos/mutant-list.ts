@@ -71,6 +71,20 @@ export const MUTANTS: readonly Mutant[] = [
     replace: "    const visible = 0, unfinished: string[] = [];\n",
   },
   {
+    name: "erasure-keeps-replies",
+    breaks: "an erasure keeps the candidate's stored replies",
+    file: "src/features/candidates/erase.ts",
+    find: "  destroyed.stored_replies += await forgetReplies(tx, space, candidate);\n",
+    replace: "  void forgetReplies;\n",
+  },
+  {
+    name: "erasure-keeps-events",
+    breaks: "an erasure keeps the payloads of the candidate's events",
+    file: "src/features/candidates/erase.ts",
+    find: "  destroyed.event_payloads += await events.forgetCandidateEvents(tx, space, candidate);\n",
+    replace: "  void events;\n",
+  },
+  {
     name: "wrong-signature",
     breaks: "deliveries are signed for another second",
     file: "src/features/webhooks/signature.ts",

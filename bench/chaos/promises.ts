@@ -69,7 +69,13 @@ export async function checkUnderLoad(
     keys,
     call,
     events: receiver.events,
-    candidateTables: FEATURES.flatMap(({ holdings }) => holdings.flatMap(({ tables }) => tables)),
+    candidateRows: [
+      ...FEATURES.flatMap(({ holdings }) => holdings.flatMap(({ tables }) => tables)).map(
+        (table) => ({ table, condition: "candidate = $1" }),
+      ),
+      { table: "idempotency_keys", condition: "subject = $1" },
+      { table: "webhook_events", condition: "subject = $1 AND payload IS NOT NULL" },
+    ],
     hashOf: (mode, candidate) => candidateHash(vault, { appId: app.id, mode }, candidate),
   });
   const left = await checks.waitUntilQuiet(options.quietMs);
