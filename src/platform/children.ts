@@ -3,8 +3,8 @@ import type { Log } from "./log.ts";
 import { CallQueue, Peer, type Channel, type Operations, type Revivers } from "./peer.ts";
 
 /*
- * Child processes that run this program again and share sockets (`node:cluster`). This process
- * accepts connections and hands them out in turn; a child reads and answers them.
+ * Child processes that run this program again and share sockets (`node:cluster`). Each child accepts
+ * connections by itself, so a process that hangs, this one too, keeps no other from answering.
  *
  *   starting  until the child calls `up`; ending before that fails the first start
  *   up        it serves; when it ends, it is replaced after a pause that doubles with each short life
@@ -13,8 +13,8 @@ import { CallQueue, Peer, type Channel, type Operations, type Revivers } from ".
  * A child ends at once when this process does: its channel closes.
  *
  * Both sides send a beat every second. A child that sends none any more is killed and replaced. A
- * child that gets none any more kills this process and ends: a hung process keeps the port, and the
- * service manager can replace it only when it has ended.
+ * child that gets none any more kills this process and ends: the service manager can replace a hung
+ * process only when it has ended.
  */
 
 /** Offered by this process to every child, beside the given operations. */
@@ -82,6 +82,8 @@ export class Children<Theirs extends ChildOperations, Info = unknown> {
 
   /** Resolves when all are up; rejects when one ends before. */
   start(): Promise<void> {
+    // Before the set-up, which keeps what it finds.
+    cluster.schedulingPolicy = cluster.SCHED_NONE;
     // Binary, because JSON has no typed arrays.
     cluster.setupPrimary({ serialization: "advanced" });
     setInterval(() => this.#beat(), this.#options.beatMs ?? BEAT_MS).unref();
@@ -161,15 +163,10 @@ export class Children<Theirs extends ChildOperations, Info = unknown> {
       reason: undefined,
     };
     this.#children.add(child);
-    const offered = watchOffers(worker);
-    const end = (how: string | number): void => {
-      offered.close();
-      this.#ended(child, how);
-    };
-    worker.once("exit", (code, signal) => end(signal || code));
+    worker.once("exit", (code, signal) => this.#ended(child, signal || code));
     // Without a listener an error would end this process. One that never began does not exit.
     worker.on("error", ({ code }: NodeJS.ErrnoException) => {
-      if (worker.process.pid === undefined) end(code ?? "error");
+      if (worker.process.pid === undefined) this.#ended(child, code ?? "error");
     });
   }
 
@@ -256,20 +253,3 @@ const channelTo = (worker: Worker): Channel => ({
   send: (message) => void (worker.isConnected() && worker.send(message as object, () => {})),
   onMessage: (receive) => void worker.on("message", receive),
 });
-
-/**
- * Remembers the connection that was last offered to a child. When the child is killed before it
- * takes it, `node:cluster` keeps it open for ever; closing it tells the client.
- */
-function watchOffers(worker: Worker): { close(): void } {
-  let last: { close(): void } | undefined;
-  const { process: child } = worker;
-  const send = child.send.bind(child) as (...given: unknown[]) => boolean;
-  child.send = (...given: unknown[]) => {
-    const [, handle] = given as [unknown, { close?: () => void } | undefined];
-    if (typeof handle?.close === "function") last = handle as { close(): void };
-    return send(...given);
-  };
-  // Closing it twice has no effect.
-  return { close: () => last?.close() };
-}

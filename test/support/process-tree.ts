@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { readdirSync, readFileSync, readlinkSync } from "node:fs";
 
 export const childrenOf = (pid: number): number[] =>
   readdirSync("/proc")
@@ -15,4 +15,18 @@ function parentOf(pid: number): number | undefined {
   } catch {
     return undefined;
   }
+}
+
+/** The ports of the clients whose IPv4 connections this process has accepted. */
+export function clientPortsOf(pid: number): Set<number> {
+  const folder = `/proc/${pid}/fd`;
+  const files = readdirSync(folder).map((name) => readlinkSync(`${folder}/${name}`));
+  const inodes = new Set(files.flatMap((file) => /^socket:\[(\d+)\]$/.exec(file)?.[1] ?? []));
+  const [, ...lines] = readFileSync(`/proc/${pid}/net/tcp`, "utf8").trim().split("\n");
+  const rows = lines.map((line) => line.trim().split(/\s+/));
+  return new Set(
+    rows
+      .filter((row) => inodes.has(row[9]!))
+      .map((row) => Number.parseInt(row[2]!.split(":")[1]!, 16)),
+  );
 }
