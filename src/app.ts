@@ -15,7 +15,7 @@ import { FEATURES } from "./features.ts";
 import { createAccount } from "./features/account/index.ts";
 import { createCandidates } from "./features/candidates/index.ts";
 import { createFront, type ApiDocument } from "./features/front/index.ts";
-import { createJobs, type JobIndex } from "./features/jobs/index.ts";
+import { createJobs, createSearchGate, type JobIndex } from "./features/jobs/index.ts";
 import { createMatching } from "./features/matching/index.ts";
 import { createPathways } from "./features/pathways/index.ts";
 import { createResumes } from "./features/resumes/index.ts";
@@ -93,9 +93,10 @@ export function buildApp(deps: AppDeps, extra: readonly Operation[] = []): Fasti
     holdings: FEATURES.flatMap(({ holdings }) => holdings),
   });
   const rows = (): PreparedReads => deps.replica?.since(deps.index.changedAt()) ?? deps.db;
+  const searches = createSearchGate();
   const operations = [
-    ...createJobs({ ...deps, rows }).operations,
-    ...createMatching({ ...deps, rows }).operations,
+    ...createJobs({ ...deps, rows, searches }).operations,
+    ...createMatching({ ...deps, rows, searches }).operations,
     ...createTaxonomy(deps).operations,
     ...resumes.operations,
     ...createPathways(deps).operations,

@@ -1,6 +1,6 @@
 import type { AddressInfo } from "node:net";
 import { createLiveCatalogue } from "./features/catalogue/index.ts";
-import { createJobIndex } from "./features/jobs/index.ts";
+import { createSharedJobIndex } from "./features/jobs/index.ts";
 import type { LoadedKnowledge } from "./knowledge.ts";
 import { reportThisProcess } from "./operator/api/process-report.ts";
 import { watchStates } from "./operator/metrics/process-states.ts";
@@ -72,7 +72,7 @@ async function startAlone(
 ): Promise<Api> {
   const { config, engine, log, metrics, tracing } = parts;
   const live = createLiveCatalogue({ ...parts, snapshots: snapshotsOf(parts) });
-  const index = createJobIndex(live, engine);
+  const index = createSharedJobIndex(live, engine);
   const documents = openDocumentPool({ tracing });
   const { knowledgeDir } = config;
   const reader = openResumeReader({ engine, knowledgeDir, log, tracing });

@@ -54,6 +54,22 @@ const env = {
   LOG_LEVEL: "error",
 };
 const BIN = join(import.meta.dirname, "../../bin/waymark.js");
+
+class Worker {
+  #running: ReturnType<typeof serve> | undefined;
+
+  async start(): Promise<void> {
+    this.#running = serve("worker");
+    this.#running.output.resume();
+    while ((await db.query("SELECT 1 FROM worker_heartbeats")).length === 0) await sleep(20);
+  }
+
+  async stop(): Promise<void> {
+    this.#running?.child.kill("SIGTERM");
+    await this.#running?.ended;
+  }
+}
+
 try {
   await migrate(db);
   await fillJobs(db, Number(values.postings));
@@ -63,7 +79,9 @@ try {
     await customer("Other", FAST),
   ];
   const { url, stop } = await startServer();
-  const kinds = await createKinds({ db, url, env, bin: BIN, pressing, rated, other });
+  const worker = new Worker();
+  await worker.start();
+  const kinds = await createKinds({ db, url, env, bin: BIN, pressing, rated, other, worker });
   try {
     console.log(
       `${values.postings} postings, ${values.processes} API process(es), load ${loadavg()[0]!.toFixed(1)} before`,
@@ -75,6 +93,7 @@ try {
       if (!(await compare(kind))) process.exitCode = 1;
     }
   } finally {
+    await worker.stop();
     await stop();
     await kinds.close();
   }
@@ -134,10 +153,8 @@ async function customer(name: string, limits: typeof FAST): Promise<Customer> {
 }
 
 async function startServer(): Promise<{ url: string; stop(): Promise<void> }> {
-  const argv = ["--max-semi-space-size=16", BIN, "serve", "--port", "0"];
-  const child = spawn(process.execPath, argv, { env, stdio: ["ignore", "pipe", "inherit"] });
-  const ended = new Promise((resolve) => child.once("exit", resolve));
-  for await (const line of createInterface({ input: child.stdout })) {
+  const { child, ended, output } = serve("api");
+  for await (const line of createInterface({ input: output })) {
     const url = /ready: (http:\S+\/v1)/.exec(line)?.[1];
     if (!url) continue;
     return {
@@ -149,4 +166,11 @@ async function startServer(): Promise<{ url: string; stop(): Promise<void> }> {
     };
   }
   throw new Error("the server ended before it was ready");
+}
+
+function serve(role: "api" | "worker") {
+  const argv = ["--max-semi-space-size=16", BIN, "serve", "--role", role, "--port", "0"];
+  const child = spawn(process.execPath, argv, { env, stdio: ["ignore", "pipe", "inherit"] });
+  const ended = new Promise((resolve) => child.once("exit", resolve));
+  return { child, ended, output: child.stdout };
 }

@@ -13,7 +13,7 @@ import {
 import { buildApp } from "../../src/app.ts";
 import type { Engine } from "../../src/engine/index.ts";
 import { createLiveCatalogue } from "../../src/features/catalogue/index.ts";
-import { createJobIndex } from "../../src/features/jobs/index.ts";
+import { createSharedJobIndex } from "../../src/features/jobs/index.ts";
 import { loadEngine } from "../../src/knowledge.ts";
 import { serveOperatorApi } from "../../src/operator/api/api.routes.ts";
 import { systemClock, type Clock } from "../../src/platform/clock.ts";
@@ -167,7 +167,7 @@ export async function startTestApp(
   const log = options.log ?? createLog("silent");
   const parts = { db, clock, log, engine: testEngine() };
   const catalogue = createLiveCatalogue(parts);
-  const index = createJobIndex(catalogue, parts.engine);
+  const index = createSharedJobIndex(catalogue, parts.engine);
   const config = {
     role: options.role ?? ("all" as const),
     trustProxy: options.trustProxy ?? [],

@@ -5,6 +5,7 @@ import { createJobVerbs, type JobDeps } from "./jobs.service.ts";
 export { toCatalogueFilters } from "./filters.ts";
 export {
   createJobIndex,
+  createSharedJobIndex,
   type FoundJobs,
   type IndexSize,
   type IndexState,
@@ -13,7 +14,7 @@ export {
 } from "./job-index.ts";
 export { EXAMPLE_JOB } from "./jobs.routes.ts";
 export { JobFilters, jobSummaryWith, type JobSummaryBody } from "./jobs.schema.ts";
-export { showJobs, type JobDeps } from "./jobs.service.ts";
+export { createSearchGate, showJobs, type JobDeps } from "./jobs.service.ts";
 
 export function createJobs(deps: JobDeps): { operations: readonly Operation[] } {
   return { operations: jobOperations(createJobVerbs(deps)) };

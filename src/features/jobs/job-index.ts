@@ -13,6 +13,7 @@ import {
   type TextSearch,
 } from "../../engine/index.ts";
 import { apiError } from "../../errors.ts";
+import { CallQueue } from "../../platform/peer.ts";
 import type { IndexOrigin, LiveCatalogue } from "../catalogue/index.ts";
 import { findAttribute } from "./attributes.ts";
 import { NOT_LOOSENED, relaxSearch, type Loosening } from "./relax.ts";
@@ -60,7 +61,7 @@ export interface IndexSize {
 }
 
 export interface JobIndex {
-  /** `owner` is an app: processes that share an index share it fairly between apps. */
+  /** `owner` is an app: apps share an index fairly. */
   search(search: JobSearch, owner: string): Promise<FoundJobs>;
   match(match: CatalogueMatch, owner: string): Promise<RankedJob[]>;
   state(): IndexState;
@@ -72,7 +73,22 @@ export interface JobIndex {
   origin(): IndexOrigin | undefined;
 }
 
-/** The index of this process. */
+/** The index of a process that answers HTTP itself: apps take turns, as those of several processes do. */
+export function createSharedJobIndex(live: LiveCatalogue, engine: Engine): JobIndex {
+  const index = createJobIndex(live, engine);
+  const calls = new CallQueue();
+  const inTurn = <T>(owner: string, call: () => Promise<T>): Promise<T> =>
+    new Promise((resolve, reject) =>
+      calls.add({ owner, begin: () => void call().then(resolve, reject), refuse: reject }),
+    );
+  return {
+    ...index,
+    search: (search, owner) => inTurn(owner, () => index.search(search, owner)),
+    match: (match, owner) => inTurn(owner, () => index.match(match, owner)),
+  };
+}
+
+/** The index of this process, in order of calling. */
 export function createJobIndex(live: LiveCatalogue, engine: Engine): JobIndex {
   return {
     async search(search) {

@@ -1,6 +1,7 @@
 import type { Call } from "../../access/index.ts";
 import type { Engine } from "../../engine/index.ts";
 import { apiError } from "../../errors.ts";
+import { createFairGate, type FairGate } from "../../platform/fair-queue.ts";
 import { toPage } from "../../platform/pagination.ts";
 import type { Database } from "../../platform/postgres/database.ts";
 import type { PreparedReads } from "../../platform/postgres/replica.ts";
@@ -38,11 +39,31 @@ export interface JobDeps {
   rows(): PreparedReads;
   engine: Engine;
   index: JobIndex;
+  /** Searches and matches of this process, by app: see `createSearchGate`. */
+  searches: FairGate;
   tracing?: Tracing | undefined;
 }
 
+/** Enough to keep the index and the database busy. The fewer, the shorter another app waits. */
+const SEARCHES_AT_ONCE = 4;
+const MAX_WAITING = 1_000;
+const MAX_WAIT_MS = 10_000;
+
+/**
+ * One app's searches leave a slot to the others, or their statements would wait for a connection
+ * behind all of them.
+ */
+export const createSearchGate = (): FairGate =>
+  createFairGate({
+    atOnce: SEARCHES_AT_ONCE,
+    atOncePerOwner: SEARCHES_AT_ONCE - 1,
+    maxWaiting: MAX_WAITING,
+    maxWaitingPerOwner: MAX_WAITING / 2,
+    maxWaitMs: MAX_WAIT_MS,
+  });
+
 export function createJobVerbs(deps: JobDeps): JobVerbs {
-  const { db, rows, engine, index, tracing = NO_TRACING } = deps;
+  const { db, rows, engine, index, searches, tracing = NO_TRACING } = deps;
   const skillsIn = skillLister(engine);
   const readFilters = ({ skills, ...others }: Omit<JobsQueryInput, "q" | "facets">) =>
     toCatalogueFilters(
@@ -63,23 +84,26 @@ export function createJobVerbs(deps: JobDeps): JobVerbs {
         limit: page.perPage,
         nowMs: call.now.getTime(),
       };
-      const found = filters
-        ? await tracing.step("engine search", {}, () =>
-            index.search({ ...search, filters }, call.caller.appId),
-          )
-        : { ...NOTHING, loosened: q === undefined ? undefined : NOT_LOOSENED };
-      const jobs = await showJobs({ rows, engine }, found.ids, call.now);
-      const relaxed = found.loosened ? await showRelaxed(db, found.loosened) : after?.relaxed;
-      return {
-        ...toPage(
-          jobs.map(({ summary }) => summary),
-          page,
-          found.total,
-          found.last && savePosition(engine, found.last, relaxed),
-        ),
-        ...(facetNames && { facets: await showFacets(db, facetNames, found.facets) }),
-        ...(relaxed && { relaxed: [...relaxed] }),
+      const run = async (): Promise<JobListBody> => {
+        const found = filters
+          ? await tracing.step("engine search", {}, () =>
+              index.search({ ...search, filters }, call.caller.appId),
+            )
+          : { ...NOTHING, loosened: q === undefined ? undefined : NOT_LOOSENED };
+        const jobs = await showJobs({ rows, engine }, found.ids, call.now);
+        const relaxed = found.loosened ? await showRelaxed(db, found.loosened) : after?.relaxed;
+        return {
+          ...toPage(
+            jobs.map(({ summary }) => summary),
+            page,
+            found.total,
+            found.last && savePosition(engine, found.last, relaxed),
+          ),
+          ...(facetNames && { facets: await showFacets(db, facetNames, found.facets) }),
+          ...(relaxed && { relaxed: [...relaxed] }),
+        };
       };
+      return searches(call.caller.appId, run);
     },
 
     async read(call, id) {

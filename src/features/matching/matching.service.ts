@@ -41,19 +41,16 @@ export async function matchJobs(
   // The index finds the best jobs; their scores are those of an analysis. A smaller limit is a part of
   // the same list.
   const { tracing = NO_TRACING } = deps;
-  const found = filters
-    ? await tracing.step("engine match", {}, () =>
-        index.match(
-          { ...query, filters, limit: MAX_MATCHES, nowMs: call.now.getTime() },
-          call.caller.appId,
-        ),
-      )
-    : [];
-  const jobs = await showJobs(
-    deps,
-    found.map(({ id }) => id),
-    call.now,
-  );
+  const { appId } = call.caller;
+  const jobs = await deps.searches(appId, async () => {
+    const found = filters
+      ? await tracing.step("engine match", {}, () =>
+          index.match({ ...query, filters, limit: MAX_MATCHES, nowMs: call.now.getTime() }, appId),
+        )
+      : [];
+    const ids = found.map(({ id }) => id);
+    return showJobs(deps, ids, call.now);
+  });
   const scores = await score(jobs.map(({ summary }) => toPosting(summary)));
   const data = jobs.map(({ summary, skillIds }, place) => {
     const { matched, missing } = explainMatch(engine.knowledge, skillIds, query.exact);
