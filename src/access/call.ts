@@ -1,3 +1,4 @@
+import { createFairGate, type FairGate } from "../platform/fair-queue.ts";
 import { isOutcomeUnknown, type Database, type Tx } from "../platform/postgres/database.ts";
 import type { Page } from "../platform/pagination.ts";
 import { rateLimited, type Admission, type Admitted } from "./admission.ts";
@@ -42,6 +43,27 @@ export interface CallDeps {
   reads: Pick<Reads, "admit">;
   lostCharges: LostCharges;
   idempotency: Idempotency;
+  /** Transactions of this process, by app: see `createCommitGate`. */
+  commits: FairGate;
+}
+
+const MAX_WAITING_COMMITS = 10_000;
+/** As long as a transaction would wait for a connection. */
+const MAX_COMMIT_WAIT_MS = 10_000;
+
+/**
+ * Transactions of one app wait for its row, each with a connection. So an app has half of them at
+ * most, or the statements of all others would wait with it.
+ */
+export function createCommitGate({ pool }: Database): FairGate {
+  const { max } = pool.options;
+  return createFairGate({
+    atOnce: Math.max(2, Math.floor((max * 3) / 4)),
+    atOncePerOwner: Math.max(1, Math.floor(max / 2)),
+    maxWaiting: MAX_WAITING_COMMITS,
+    maxWaitingPerOwner: MAX_WAITING_COMMITS / 2,
+    maxWaitMs: MAX_COMMIT_WAIT_MS,
+  });
 }
 
 export interface CallParts {
@@ -126,10 +148,13 @@ export class Call implements CallContext {
   async commit(work: (tx: Tx, outcome: Outcome) => Promise<unknown>): Promise<Settled> {
     let settled: Settled | undefined;
     try {
-      return await this.#deps.db.transaction(async (tx) => {
-        settled = await this.#settleIn(tx, work);
-        return settled;
-      });
+      const { db, commits } = this.#deps;
+      return await commits(this.caller.appId, () =>
+        db.transaction(async (tx) => {
+          settled = await this.#settleIn(tx, work);
+          return settled;
+        }),
+      );
     } catch (error) {
       if (!settled || !isOutcomeUnknown(error)) throw error;
       const { lostCharges } = this.#deps;

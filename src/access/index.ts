@@ -4,6 +4,7 @@ import type { Log } from "../platform/log.ts";
 import type { Metrics } from "../platform/metrics.ts";
 import type { Database } from "../platform/postgres/database.ts";
 import { createAdmission } from "./admission.ts";
+import { createCommitGate } from "./call.ts";
 import { Idempotency } from "./idempotency.ts";
 import { createKeyLookup } from "./keys.ts";
 import { createLostCharges } from "./lost-charges.ts";
@@ -97,6 +98,7 @@ export function createAccess(parts: {
     idempotency: new Idempotency(db, vault, log),
     reads,
     lostCharges,
+    commits: createCommitGate(db),
     requestLog: createRequestLog(db, log),
     metrics,
   };

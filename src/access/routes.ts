@@ -1,6 +1,7 @@
 import { callbackify } from "node:util";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Clock } from "../platform/clock.ts";
+import type { FairGate } from "../platform/fair-queue.ts";
 import type { Database } from "../platform/postgres/database.ts";
 import { canonicalJson } from "../platform/http/canonical-json.ts";
 import type { Vault } from "../platform/crypto.ts";
@@ -54,6 +55,7 @@ export interface AccessDeps {
   idempotency: Idempotency;
   reads: Reads;
   lostCharges: LostCharges;
+  commits: FairGate;
   requestLog: RequestLog;
   metrics?: Metrics | undefined;
   /** Without them every name is English. */

@@ -1,15 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startTestApp, type TestApp } from "../../../test/support/app.ts";
+import { startTestApp, testEngine, type TestApp } from "../../../test/support/app.ts";
 import { addJobs } from "../../../test/support/jobs.ts";
+import { createLog } from "../../platform/log.ts";
+import { createLiveCatalogue, type LiveCatalogue } from "../catalogue/index.ts";
+import { createSharedJobIndex } from "./job-index.ts";
 
-/** Words that are corrected, expanded and loosened one by one. */
-const COSTLY = Array.from(
-  { length: 28 },
-  (_, n) => `nrs${String.fromCodePoint(97 + (n % 26))}${n}`,
-).join("+");
-const MANY = 80;
+const MANY = 40;
 
 let app: TestApp;
+let live: LiveCatalogue;
 beforeAll(async () => {
   app = await startTestApp();
   const titles = ["Back-End Developer", "Registered Nurse", "Welder", "Data Analyst", "Teacher"];
@@ -17,32 +16,52 @@ beforeAll(async () => {
     app.db,
     Array.from({ length: 100 }, (_, n) => ({ title: titles[n % 5]!, company: `Company ${n}` })),
   );
+  live = createLiveCatalogue({ ...app, log: createLog("silent"), engine: testEngine() });
+  live.start();
+  await live.loaded;
 });
-afterAll(() => app.close());
+afterAll(async () => {
+  await live.stop();
+  await app.close();
+});
 
-describe.each([
-  ["search", (key: string) => app.send("GET", `/jobs?q=${COSTLY}`, { key })],
-  [
-    "match",
-    (key: string) => app.send("POST", "/jobs/match", { key, body: { skills: ["python", "sql"] } }),
-  ],
-])("a %s in a single process", (_, ask) => {
-  it("waits for its turn, not for all that another app has sent before", async () => {
-    const [greedy, small] = await Promise.all([
-      app.customer({ sandboxQuota: 1_000 }),
-      app.customer({ sandboxQuota: 1_000 }),
-    ]);
+describe("the index of a single process", () => {
+  it("serves apps in turn, whatever one of them has sent before", async () => {
+    const index = createSharedJobIndex(live, testEngine());
+    const search = { text: "nurse", filters: {}, facets: undefined, offset: 0, limit: 10 };
     const done: string[] = [];
-    const note = async (who: string, key: string): Promise<void> => {
-      expect((await ask(key)).status).toBe(200);
-      done.push(who);
+    const ask = async (owner: string): Promise<void> => {
+      await index.search({ ...search, nowMs: Date.now() }, owner);
+      done.push(owner);
     };
-    const first = note("greedy", greedy.test);
-    const asked = Array.from({ length: MANY }, () => note("greedy", greedy.test));
-    await first;
-    const before = done.length;
-    await note("small", small.test);
+    const asked = Array.from({ length: MANY }, () => ask("greedy"));
+    asked.push(ask("small"), ask("small"));
     await Promise.all(asked);
-    expect(done.indexOf("small") - before).toBeLessThan(MANY / 2);
+    expect(done.slice(0, 4)).toEqual(["greedy", "small", "greedy", "small"]);
+    expect(done).toHaveLength(MANY + 2);
+  });
+});
+
+describe("an app whose charges wait", () => {
+  it("leaves connections to the matches and searches of another", async () => {
+    const [greedy, small] = await Promise.all([
+      app.customer({ credits: 1_000 }),
+      app.customer({ credits: 1_000 }),
+    ]);
+    const body = { skills: ["python", "sql"] };
+    const match = (key: string) => app.send("POST", "/jobs/match", { key, body });
+    const holder = await app.db.connect();
+    await holder.query("BEGIN");
+    await holder.query("SELECT 1 FROM apps WHERE id = $1 FOR NO KEY UPDATE", [greedy.appId]);
+    const asked = Array.from({ length: MANY }, () => match(greedy.live));
+    const waiting =
+      "SELECT 1 FROM pg_locks WHERE NOT granted AND locktype IN ('transactionid', 'tuple')";
+    while ((await holder.query(waiting)).rows.length < app.db.pool.options.max / 2)
+      await new Promise((resolve) => setImmediate(resolve));
+    expect((await match(small.live)).status).toBe(200);
+    expect((await app.send("GET", "/jobs?q=nurse", { key: small.live })).status).toBe(200);
+    await holder.query("COMMIT");
+    await holder.end();
+    for (const { status } of await Promise.all(asked)) expect([200, 503]).toContain(status);
   });
 });
