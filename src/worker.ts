@@ -12,7 +12,7 @@ import { createOutbound } from "./platform/outbound.ts";
 import type { Runtime } from "./platform/runtime.ts";
 import { NO_TRACING, type Tracing } from "./platform/tracing.ts";
 import { sweepTasks, type Sweep } from "./platform/sweeps.ts";
-import { taskSweeps } from "./platform/task-rounds.ts";
+import { taskSweeps } from "./platform/task-sweeps.ts";
 import {
   defineTask,
   startWorker,

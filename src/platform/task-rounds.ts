@@ -1,5 +1,4 @@
 import type { Database, Queryable, Tx } from "./postgres/database.ts";
-import type { Sweep } from "./sweeps.ts";
 
 /*
  * Fair shares of the task queue (start-time fair queueing). Tasks that belong to an owner (an app)
@@ -19,8 +18,6 @@ import type { Sweep } from "./sweeps.ts";
 
 /** Later tasks of an owner share this round; they keep their order. */
 const LAST_ROUND = 32_000;
-/** A sweep renumbers beyond this round. It runs every minute, in which fewer rounds pass than are left. */
-export const RENUMBER_AFTER = 5_000;
 /** Everybody who takes a round waits while the renumbering waits for its lock. */
 const LOCK_WAIT_MS = 500;
 
@@ -46,7 +43,7 @@ export async function takeRoundAgain(db: Database, taskId: string, owner: string
 }
 
 /** Numbers the rounds from 1 again, in the same order. */
-async function renumber(tx: Tx): Promise<void> {
+export async function renumberRounds(tx: Tx): Promise<void> {
   await tx.query(`SET LOCAL lock_timeout = ${LOCK_WAIT_MS}`);
   await tx.query("LOCK TABLE task_shares IN EXCLUSIVE MODE");
   const [clock] = await tx.query<{ passed: number }>(
@@ -61,14 +58,3 @@ async function renumber(tx: Tx): Promise<void> {
     [passed],
   );
 }
-
-export const taskSweeps: readonly Sweep[] = [
-  {
-    name: "task-rounds",
-    schedule: "* * * * *",
-    async run(db) {
-      const [clock] = await db.query<{ round: number }>("SELECT round FROM task_clock");
-      if (clock!.round > RENUMBER_AFTER) await db.transaction(renumber);
-    },
-  },
-];

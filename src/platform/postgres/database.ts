@@ -151,26 +151,17 @@ export function openDatabase(options: DatabaseOptions): Database {
     }
   };
 
-  const run = async <Row extends object>(config: pg.QueryConfig): Promise<Row[]> => {
-    const client = await take();
-    try {
-      const result = await client.query<Row & pg.QueryResultRow>(config);
-      client.release();
-      return result.rows;
-    } catch (error) {
-      client.release(isDatabaseAway(error));
-      throw markUnknown(error);
-    }
-  };
+  const run = <Row extends object>(config: pg.QueryConfig): Promise<Row[]> =>
+    afterConflicts(async () => runStatement<Row>(await take(), config));
 
   return {
     isPooled,
     address: { connection: options.connection, direct: options.direct },
     pool,
     directPool,
-    query: (text, values = []) => afterConflicts(() => run({ text, values: [...values] })),
+    query: (text, values = []) => run({ text, values: [...values] }),
     queryPrepared: (name, text, values) =>
-      afterConflicts(() => run({ ...(isPooled ? {} : { name }), text, values: [...values] })),
+      run({ ...(isPooled ? {} : { name }), text, values: [...values] }),
     transaction: (work, { tries } = {}) =>
       trace(() => afterConflicts(async () => runTransaction(await take(), begin, work), tries)),
     async connect(name = "waymark") {
@@ -208,6 +199,21 @@ async function afterConflicts<T>(work: () => Promise<T>, tries = CONFLICT_TRIES)
       // At random, or those that met would meet again.
       await sleep(pauseMs * (0.5 + Math.random()));
     }
+  }
+}
+
+/** Runs one statement and gives the connection back to its pool. */
+async function runStatement<Row extends object>(
+  client: pg.PoolClient,
+  config: pg.QueryConfig,
+): Promise<Row[]> {
+  try {
+    const result = await client.query<Row & pg.QueryResultRow>(config);
+    client.release();
+    return result.rows;
+  } catch (error) {
+    client.release(isDatabaseAway(error));
+    throw markUnknown(error);
   }
 }
 
