@@ -64,12 +64,9 @@ export async function createKinds(
     once: search,
     async press(signal, ready) {
       // In a process of its own: its replies must not delay those that are measured here.
-      const args = [
-        AUTOCANNON,
-        ...["--connections", String(SEARCHING), "--duration", "600"],
-        ...["--header", `authorization: Bearer ${parts.pressing.key}`],
-        parts.url + path,
-      ];
+      const authorization = `authorization: Bearer ${parts.pressing.key}`;
+      const flags = `--connections ${SEARCHING} --duration 600 --header`.split(" ");
+      const args = [AUTOCANNON, ...flags, authorization, parts.url + path];
       const child = spawn(process.execPath, args, { stdio: "ignore" });
       const ended = new Promise((resolve) => child.once("exit", resolve));
       await sleep(PRESS_FIRST_MS);
