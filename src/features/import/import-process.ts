@@ -9,7 +9,7 @@ import type { ImportReport } from "./report.ts";
 /*
  * Imports in a process of their own. A feed is written by others: whatever it does to the process
  * that reads it (memory, CPU, an endless loop, a crash), the process that answers requests only sees
- * a failed import. decisions/0031 says why it is not a thread.
+ * a failed import. decisions/0029 says why it is not a thread.
  *
  *   starting  until the child reports ready; then it gets the job
  *   running   it sends a beat with its progress every BEAT_MS
