@@ -69,7 +69,7 @@ const list: Command = {
 const disable: Command = {
   name: "admins disable",
   usage: "ID",
-  summary: "disable an administrator; their sessions end at once",
+  summary: "disable an administrator; their sessions, tokens and links end at once",
   options: {},
   words: { min: 1, max: 1 },
   async run({ words, out, runtime }) {

@@ -11,6 +11,7 @@ export interface Note {
 
 /** The way to change something as an operator: the change and its audit entry commit together. */
 export interface Changes {
+  readonly actor: Actor;
   change<T>(action: string, work: (tx: Tx, note: Note) => Promise<T>): Promise<T>;
 }
 
@@ -24,6 +25,7 @@ export const changesAs = (
   actor: Actor,
   requestId: string | null,
 ): Changes => ({
+  actor,
   change: (action, work) =>
     db.transaction(async (tx) => {
       const note: Note = {};

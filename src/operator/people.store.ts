@@ -1,6 +1,6 @@
 import type { Queryable, Tx } from "../platform/postgres/database.ts";
 
-/* Administrators, their sessions and one-time links, operators' tokens, failed sign-ins. */
+/* Administrators, their sessions and one-time links. */
 
 /** `viewer` reads, `admin` changes too. */
 export const ROLES = ["admin", "viewer"] as const;
@@ -39,6 +39,24 @@ export async function hasAdmin(db: Queryable): Promise<boolean> {
   return found.length > 0;
 }
 
+/** Somebody who can sign in and change things; an invited one without a password cannot yet. */
+export async function hasActiveAdmin(db: Queryable): Promise<boolean> {
+  const found = await db.query(
+    `SELECT 1 FROM operator_admins
+     WHERE disabled_at IS NULL AND role = 'admin' AND password IS NOT NULL LIMIT 1`,
+  );
+  return found.length > 0;
+}
+
+/** Whether this administrator is enabled; a share lock keeps it so until the transaction ends. */
+export async function isEnabled(tx: Tx, id: string): Promise<boolean> {
+  const found = await tx.query(
+    "SELECT 1 FROM operator_admins WHERE id = $1 AND disabled_at IS NULL FOR SHARE",
+    [id],
+  );
+  return found.length > 0;
+}
+
 /** Adds an administrator, or enables one again with this role. */
 export async function upsertAdmin(
   tx: Tx,
@@ -59,7 +77,8 @@ export async function disableAdmin(tx: Tx, id: string, now: Date): Promise<boole
      WHERE id = $1 RETURNING 1`,
     [id, now],
   );
-  await tx.query("DELETE FROM operator_invitations WHERE admin_id = $1", [id]);
+  // The links to this account, and those that it made for others.
+  await tx.query("DELETE FROM operator_invitations WHERE admin_id = $1 OR invited_by = $1", [id]);
   return changed.length > 0;
 }
 
@@ -89,13 +108,14 @@ export async function findAccount(db: Queryable, email: string): Promise<Account
 
 export async function insertInvitation(
   tx: Tx,
-  { sha256, adminId, expiresAt }: { sha256: Buffer; adminId: string | null; expiresAt: Date },
+  link: { sha256: Buffer; adminId: string | null; invitedBy: string | null; expiresAt: Date },
 ): Promise<void> {
+  const { sha256, adminId, invitedBy, expiresAt } = link;
   // A new link replaces the account's older ones.
   await tx.query("DELETE FROM operator_invitations WHERE admin_id = $1", [adminId]);
   await tx.query(
-    "INSERT INTO operator_invitations (sha256, admin_id, expires_at) VALUES ($1, $2, $3)",
-    [sha256, adminId, expiresAt],
+    "INSERT INTO operator_invitations (sha256, admin_id, invited_by, expires_at) VALUES ($1, $2, $3, $4)",
+    [sha256, adminId, invitedBy, expiresAt],
   );
 }
 
@@ -194,65 +214,6 @@ export async function deleteSessionsOf(tx: Tx, adminId: string): Promise<number>
     adminId,
   ]);
   return ended.length;
-}
-
-export interface OperatorToken {
-  id: string;
-  name: string;
-  role: Role;
-  hint: string;
-  expiresAt: Date | null;
-  revokedAt: Date | null;
-  lastUsedAt: Date | null;
-  createdAt: Date;
-}
-
-const TOKEN = `id, name, role, hint, expires_at AS "expiresAt", revoked_at AS "revokedAt",
-  last_used_at AS "lastUsedAt", created_at AS "createdAt"`;
-
-export async function insertToken(
-  tx: Tx,
-  token: Pick<OperatorToken, "id" | "name" | "role" | "hint" | "expiresAt"> & { sha256: Buffer },
-  now: Date,
-): Promise<OperatorToken> {
-  const [row] = await tx.query<OperatorToken>(
-    `INSERT INTO operator_tokens (id, name, role, sha256, hint, expires_at, created_at)
-     VALUES ($1, $2, $3, $4, $5, $6, $7) RETURNING ${TOKEN}`,
-    [token.id, token.name, token.role, token.sha256, token.hint, token.expiresAt, now],
-  );
-  return row!;
-}
-
-export function listTokens(db: Queryable): Promise<OperatorToken[]> {
-  return db.query<OperatorToken>(`SELECT ${TOKEN} FROM operator_tokens ORDER BY created_at, id`);
-}
-
-export async function revokeToken(
-  tx: Tx,
-  id: string,
-  now: Date,
-): Promise<OperatorToken | undefined> {
-  const [row] = await tx.query<OperatorToken>(
-    `UPDATE operator_tokens SET revoked_at = coalesce(revoked_at, $2) WHERE id = $1 RETURNING ${TOKEN}`,
-    [id, now],
-  );
-  return row;
-}
-
-export async function useToken(
-  db: Queryable,
-  sha256: Buffer,
-  now: Date,
-): Promise<OperatorToken | undefined> {
-  const [row] = await db.query<OperatorToken>(
-    `WITH used AS (
-       UPDATE operator_tokens SET last_used_at = $2
-       WHERE sha256 = $1 AND coalesce(last_used_at, '-infinity') < $2::timestamptz - interval '1 minute')
-     SELECT ${TOKEN} FROM operator_tokens
-     WHERE sha256 = $1 AND revoked_at IS NULL AND (expires_at IS NULL OR expires_at > $2)`,
-    [sha256, now],
-  );
-  return row;
 }
 
 export interface Attempts {

@@ -3,9 +3,11 @@ import { clientNetwork } from "../access/index.ts";
 import { apiError, fieldError } from "../errors.ts";
 import type { Clock } from "../platform/clock.ts";
 import type { Vault } from "../platform/crypto.ts";
-import { newId, randomBase62 } from "../platform/ids.ts";
+import { newId } from "../platform/ids.ts";
 import type { Database, Tx } from "../platform/postgres/database.ts";
+import type { Actor } from "./audit.store.ts";
 import { changesAs, type Changes } from "./changes.ts";
+import { adminOfToken, revokeTokensOf } from "./operator-tokens.store.ts";
 import type { Passwords } from "./passwords.ts";
 import {
   countAttempts,
@@ -17,20 +19,18 @@ import {
   findAdmin,
   findInvitation,
   forgetAttempts,
+  hasActiveAdmin,
   hasAdmin,
   insertInvitation,
   insertSession,
-  insertToken,
+  isEnabled,
   lockAdmins,
-  revokeToken,
   setPassword,
   takeInvitation,
   upsertAdmin,
   useSession,
-  useToken,
   type Admin,
   type Invitation,
-  type OperatorToken,
   type Role,
 } from "./people.store.ts";
 
@@ -41,7 +41,8 @@ import {
  *   administrator  invited (one-time link) → active → disabled; a new link makes it active again
  *   session        ends after SESSION_IDLE_MS without a request, after SESSION_MS at the latest, at
  *                  sign-out, and when its administrator is disabled or sets a password
- *   link           works once, until it expires or a newer one replaces it
+ *   link           works once, until it expires, a newer one replaces it, or the administrator who
+ *                  made it is disabled
  */
 
 const MINUTE_MS = 60_000;
@@ -57,13 +58,12 @@ const LOCK_MS = LOCK_MINUTES * MINUTE_MS;
 export const MAX_ATTEMPTS_OF_ACCOUNT = 5;
 const MAX_ATTEMPTS_OF_NETWORK = 30;
 
-const TOKEN_PREFIX = "wop_";
 /** The page of the console that takes a one-time link. */
 const SETUP_PATH = "/console/setup";
 
 export const isEmail = (text: string): boolean => /^[^\s@<>"]{1,64}@[^\s@<>"]{1,189}$/.test(text);
 
-const hashOf = (secret: string): Buffer => createHash("sha256").update(secret).digest();
+export const hashOf = (secret: string): Buffer => createHash("sha256").update(secret).digest();
 const newSecret = (): string => randomBytes(32).toString("base64url");
 const later = (now: Date, ms: number): Date => new Date(now.getTime() + ms);
 const lower = (email: string): string => email.trim().toLowerCase();
@@ -76,17 +76,6 @@ export interface Operator {
   name: string;
   role: Role;
   expiresAt: Date | null;
-}
-
-export async function findByToken(
-  { db, clock }: { db: Database; clock: Clock },
-  token: string,
-): Promise<Operator | undefined> {
-  if (!token.startsWith(TOKEN_PREFIX)) return undefined;
-  const found = await useToken(db, hashOf(token), clock());
-  if (!found) return undefined;
-  const { id, name, role, expiresAt } = found;
-  return { kind: "token", id, name, role, expiresAt };
 }
 
 export async function findBySession(
@@ -254,10 +243,14 @@ export interface OneTimeLink {
   expiresAt: Date;
 }
 
-async function invite(tx: Tx, adminId: string | null, now: Date): Promise<OneTimeLink> {
+async function invite(
+  tx: Tx,
+  { adminId, invitedBy }: { adminId: string | null; invitedBy: string | null },
+  now: Date,
+): Promise<OneTimeLink> {
   const token = newSecret();
   const expiresAt = later(now, INVITATION_MS);
-  await insertInvitation(tx, { sha256: hashOf(token), adminId, expiresAt });
+  await insertInvitation(tx, { sha256: hashOf(token), adminId, invitedBy, expiresAt });
   return { path: `${SETUP_PATH}#${token}`, expiresAt };
 }
 
@@ -269,15 +262,17 @@ export const inviteAdmin = (
 ): Promise<OneTimeLink & { admin: Admin }> =>
   changes.change("admin.invite", async (tx, note) => {
     await lockAdmins(tx);
+    const invitedBy = await answerableAdmin(tx, changes.actor);
+    const hadActive = await hasActiveAdmin(tx);
     const id = await upsertAdmin(
       tx,
       { id: newId("adm", clock()), email: lower(email), role },
       clock(),
     );
-    await refuseLastAdminGone(tx);
+    if (hadActive) await refuseLastAdminGone(tx);
     note.targetId = id;
     note.details = { role };
-    const link = await invite(tx, id, clock());
+    const link = await invite(tx, { adminId: id, invitedBy }, clock());
     return { ...link, admin: (await findAdmin(tx, id))! };
   });
 
@@ -289,7 +284,9 @@ export const inviteFirstAdmin = ({
   db: Database;
   clock: Clock;
 }): Promise<OneTimeLink | undefined> =>
-  db.transaction(async (tx) => ((await hasAdmin(tx)) ? undefined : invite(tx, null, clock())));
+  db.transaction(async (tx) =>
+    (await hasAdmin(tx)) ? undefined : invite(tx, { adminId: null, invitedBy: null }, clock()),
+  );
 
 export const endAdmin = (
   changes: Changes,
@@ -298,53 +295,33 @@ export const endAdmin = (
 ): Promise<Admin | undefined> =>
   changes.change("admin.disable", async (tx, note) => {
     await lockAdmins(tx);
+    const hadActive = await hasActiveAdmin(tx);
     if (!(await disableAdmin(tx, id, clock()))) return undefined;
     await deleteSessionsOf(tx, id);
-    await refuseLastAdminGone(tx);
+    if (hadActive) await refuseLastAdminGone(tx);
     note.targetId = id;
+    note.details = { revoked_tokens: await revokeTokensOf(tx, id, clock()) };
     return findAdmin(tx, id);
   });
 
 async function refuseLastAdminGone(tx: Tx): Promise<void> {
-  if (!(await hasAdmin(tx)))
-    throw fieldError("id", "is the last administrator: invite another one first");
+  if (!(await hasActiveAdmin(tx)))
+    throw fieldError(
+      "id",
+      "is the last active administrator: another one must have signed in first",
+    );
 }
 
-export const addToken = (
-  changes: Changes,
-  { clock }: { clock: Clock },
-  input: { role: Role; name: string | undefined; expiresAt: Date | null },
-): Promise<OperatorToken & { token: string }> =>
-  changes.change("token.create", async (tx, note) => {
-    const { role, name = `${role} token`, expiresAt } = input;
-    const token = `${TOKEN_PREFIX}${randomBase62(43)}`;
-    const made = await insertToken(
-      tx,
-      {
-        id: newId("tok", clock()),
-        name,
-        role,
-        expiresAt,
-        sha256: hashOf(token),
-        hint: `${TOKEN_PREFIX}…${token.slice(-4)}`,
-      },
-      clock(),
-    );
-    note.targetId = made.id;
-    note.details = { role };
-    return { ...made, token };
-  });
-
-export const endToken = (
-  changes: Changes,
-  { clock }: { clock: Clock },
-  id: string,
-): Promise<OperatorToken | undefined> =>
-  changes.change("token.revoke", async (tx, note) => {
-    const token = await revokeToken(tx, id, clock());
-    if (token) note.targetId = id;
-    return token;
-  });
+/**
+ * The administrator with whom the things end that this actor makes; null for the command line. One
+ * who was disabled while the request was on its way makes nothing.
+ */
+export async function answerableAdmin(tx: Tx, { kind, id }: Actor): Promise<string | null> {
+  const adminId = kind === "admin" ? id : kind === "token" ? await adminOfToken(tx, id!) : null;
+  if (adminId !== null && !(await isEnabled(tx, adminId)))
+    throw apiError("unauthorized", "This account was disabled.");
+  return adminId;
+}
 
 const deadLink = (): Error =>
   apiError(

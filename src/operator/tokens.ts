@@ -1,8 +1,9 @@
 import { changesByCommand } from "./changes.ts";
 import { CommandError, type Command } from "./command.ts";
 import { choose, parseMoment, statusOf } from "./keys.ts";
-import { addToken, endToken } from "./people.ts";
-import { listTokens, ROLES, type OperatorToken, type Role } from "./people.store.ts";
+import { addToken, endToken } from "./operator-tokens.ts";
+import { listTokens, type OperatorToken } from "./operator-tokens.store.ts";
+import { ROLES, type Role } from "./people.store.ts";
 import { day, facts, table } from "./print.ts";
 
 const create: Command = {
@@ -43,13 +44,14 @@ const list: Command = {
     const tokens = await listTokens(db);
     out.result({ data: tokens.map((token) => showToken(token, clock())) }, () =>
       table(
-        ["id", "token", "name", "role", "status", "expires", "last used"],
+        ["id", "token", "name", "role", "status", "made by", "expires", "last used"],
         tokens.map((t) => [
           t.id,
           t.hint,
           t.name,
           t.role,
           statusOf(t, clock()),
+          t.creatorName ?? t.creatorId ?? t.creatorKind,
           day(t.expiresAt),
           day(t.lastUsedAt),
         ]),
@@ -82,6 +84,10 @@ export const showToken = (token: OperatorToken, now: Date) => ({
   role: token.role,
   hint: token.hint,
   status: statusOf(token, now),
+  created_by:
+    token.creatorKind === null
+      ? null
+      : { kind: token.creatorKind, id: token.creatorId, name: token.creatorName },
   expires_at: token.expiresAt?.toISOString() ?? null,
   revoked_at: token.revokedAt?.toISOString() ?? null,
   last_used_at: token.lastUsedAt?.toISOString() ?? null,

@@ -1,5 +1,6 @@
 import { changesByCommand } from "../../src/operator/changes.ts";
-import { addToken, inviteAdmin } from "../../src/operator/people.ts";
+import { addToken } from "../../src/operator/operator-tokens.ts";
+import { inviteAdmin } from "../../src/operator/people.ts";
 import type { Role } from "../../src/operator/people.store.ts";
 import type { Reply, SendOptions, TestApp } from "./app.ts";
 

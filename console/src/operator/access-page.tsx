@@ -143,6 +143,7 @@ function Tokens({ setSheet }: { setSheet: (sheet: SheetState) => void }) {
               { head: "Token", cell: ({ hint }) => <code className="mono">{hint}</code> },
               { head: "Role", cell: ({ role }) => role },
               { head: "Status", cell: ({ status }) => <Status value={status} /> },
+              { head: "Made by", cell: ({ created_by: by }) => creatorOf(by) },
               { head: "Expires", cell: ({ expires_at: at }) => <Time at={at} /> },
               { head: "Last used", cell: ({ last_used_at: at }) => <Time at={at} /> },
               ...(canChange
@@ -169,6 +170,9 @@ function Tokens({ setSheet }: { setSheet: (sheet: SheetState) => void }) {
     </Section>
   );
 }
+
+const creatorOf = (by: TokenBody["created_by"]): string =>
+  by === null ? "not recorded" : by.kind === "command" ? "command line" : (by.name ?? by.id ?? "");
 
 const RoleField = () => (
   <Field label="Role">
@@ -282,7 +286,10 @@ function AccessSheet({
         onClose={onClose}
         send={() => callOperator("DELETE", `/admins/${sheet.admin.id}`)}
       >
-        <p>The account can no longer sign in, and its sessions end.</p>
+        <p>
+          The account can no longer sign in. Its sessions end, and so do the tokens and one-time
+          links it made.
+        </p>
       </FormSheet>
     );
   return (

@@ -27,7 +27,7 @@ export interface OperatorCall extends Changes {
 
 export function createOperatorCall(
   deps: { db: Database; clock: Clock },
-  request: Omit<OperatorCall, "change" | "as" | "now">,
+  request: Omit<OperatorCall, "actor" | "change" | "as" | "now">,
 ): OperatorCall {
   const { operator, requestId } = request;
   const actor: Actor = operator

@@ -4,18 +4,18 @@ import { PageOf, pageOfRows } from "../../platform/pagination.ts";
 import type { Database } from "../../platform/postgres/database.ts";
 import { listAudit } from "../audit.store.ts";
 import { showAdmin } from "../admins.ts";
+import { addToken, endToken } from "../operator-tokens.ts";
+import { listTokens } from "../operator-tokens.store.ts";
 import {
-  addToken,
   endAdmin,
   endSession,
   endSessionsOf,
-  endToken,
   inviteAdmin,
   type Operator,
   type People,
   type SignedIn,
 } from "../people.ts";
-import { listAdmins, listTokens } from "../people.store.ts";
+import { listAdmins } from "../people.store.ts";
 import { showToken } from "../tokens.ts";
 import type { OperatorCall } from "./call.ts";
 import { IdParams } from "./fields.ts";
@@ -200,7 +200,8 @@ export function peopleOperations(deps: Deps): OperatorOperation[] {
       method: "DELETE",
       path: "/admins/{id}",
       summary: "Disable an administrator",
-      description: "Ends every session at once. The last administrator cannot be disabled.",
+      description:
+        "Ends every session, token and one-time link of the account at once, also those it made for others. The last active administrator cannot be disabled.",
       params: IdParams,
       status: 200,
       reply: Admin,
@@ -228,6 +229,7 @@ export function peopleOperations(deps: Deps): OperatorOperation[] {
       method: "POST",
       path: "/tokens",
       summary: "Create a token",
+      description: "It ends when the administrator who made it is disabled.",
       body: NewToken,
       status: 201,
       reply: TokenWithSecret,

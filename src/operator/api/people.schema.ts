@@ -95,6 +95,15 @@ export const Invitation = Type.Object(
   { title: "Invitation" },
 );
 
+const ActorKind = OneOf("ActorKind", ["admin", "token", "command", "anyone"]);
+const Creator = Type.Object(
+  { kind: ActorKind, id: Nullable(Type.String()), name: Nullable(Type.String()) },
+  {
+    title: "TokenCreator",
+    description: "Who made it. It ends with the administrator who made it, directly or by a token.",
+  },
+);
+
 export const Token = Type.Object(
   {
     id: Type.String(),
@@ -102,6 +111,7 @@ export const Token = Type.Object(
     role: RoleField,
     hint: Type.String({ description: "The token's first and last characters" }),
     status: OneOf("TokenStatus", ["active", "expired", "revoked"]),
+    created_by: Nullable(Creator),
     expires_at: NullableTimestamp,
     revoked_at: NullableTimestamp,
     last_used_at: NullableTimestamp,
@@ -127,7 +137,7 @@ export const AuditEntry = Type.Object(
   {
     id: Type.Integer(),
     actor: Type.Object({
-      kind: OneOf("ActorKind", ["admin", "token", "command", "anyone"]),
+      kind: ActorKind,
       id: Nullable(Type.String()),
       name: Nullable(Type.String({ description: "As the account or token is called now" })),
     }),
