@@ -7,6 +7,7 @@ import { watchStates } from "./operator/metrics/process-states.ts";
 import { demoFileOf, loadDemoCatalogue, prepareDemo, type Demo } from "./operator/demo/demo.ts";
 import { CommandError } from "./operator/command.ts";
 import { originOf } from "./operator/admins.ts";
+import { sealMigratedAudit } from "./operator/audit-chain.ts";
 import { inviteFirstAdmin, type OneTimeLink } from "./operator/people.ts";
 import { describeDrift, MAX_DRIFT_MS } from "./platform/clock.ts";
 import { openDocumentPool } from "./platform/documents/index.ts";
@@ -38,6 +39,7 @@ export async function startRoles(
   stopSignal: Promise<unknown>,
 ): Promise<Api | undefined> {
   refuseWrongClock(opened);
+  await sealMigratedAudit(opened);
   const { config, log } = opened;
   const metrics = await openMetrics(config);
   const parts: Parts = { ...opened, metrics };

@@ -37,7 +37,7 @@ const RENEW_EVERY_MS = 4_000;
 export const REPLAY_HOURS = 24;
 const SWEEP_BATCH = 1_000;
 const UNDELIVERED_NOTE = "the commit's reply was lost, and nobody asked for the result again";
-/** Erasures are remembered this long, so that no backup younger than it brings anybody back. */
+/** Erasures and revocations are remembered this long: no younger backup brings anything back. */
 export const JOURNAL_DAYS = 400;
 
 export interface StoredReply {
@@ -351,5 +351,10 @@ async function deleteExpired(db: Database, batch: number): Promise<number> {
        SELECT no FROM candidate_erasures WHERE created_at < now() - interval '${JOURNAL_DAYS} days' LIMIT $1) RETURNING 1`,
     [batch],
   );
-  return keys.length + windows.length + calls.length + erasures.length;
+  const revocations = await db.query(
+    `DELETE FROM revocations WHERE no IN (
+       SELECT no FROM revocations WHERE created_at < now() - interval '${JOURNAL_DAYS} days' LIMIT $1) RETURNING 1`,
+    [batch],
+  );
+  return keys.length + windows.length + calls.length + erasures.length + revocations.length;
 }

@@ -3,6 +3,7 @@ import { SettingError, readConfig, type Config, type Environment } from "../plat
 import type { Runtime } from "../platform/runtime.ts";
 import { describeUnknownSettings } from "../platform/unknown-settings.ts";
 import { VERSION } from "../version.ts";
+import { printable } from "./print.ts";
 import { CommandError, parseFlags, UsageError, type Command, type Output } from "./command.ts";
 
 export interface Streams {
@@ -37,9 +38,10 @@ const GROUPS: readonly { readonly words: string; load(): Promise<readonly Comman
   { words: "secrets", load: async () => (await import("./secrets.ts")).secretCommands },
   { words: "receipts", load: async () => (await import("./receipts.ts")).receiptCommands },
   {
-    words: "backup restore erasures",
+    words: "backup restore erasures revocations",
     load: async () => (await import("./backup/index.ts")).backupCommands,
   },
+  { words: "audit", load: async () => (await import("./audit.ts")).auditCommands },
   { words: "admins", load: async () => (await import("./admins.ts")).adminCommands },
   { words: "tokens", load: async () => (await import("./tokens.ts")).tokenCommands },
 ];
@@ -105,14 +107,17 @@ export async function runCommandLine(
 async function openQuietly(config: Config): Promise<Runtime> {
   const { createLog } = await import("../platform/log.ts");
   const { openRuntime } = await import("../platform/runtime.ts");
-  return openRuntime(config, createLog("silent"));
+  const { sealMigratedAudit } = await import("./audit-chain.ts");
+  const runtime = await openRuntime(config, createLog("silent"));
+  await sealMigratedAudit(runtime);
+  return runtime;
 }
 
 function createOutput(isJson: boolean, { out }: Streams): Output {
   return {
     isJson,
     result: (value, forPeople) =>
-      void out(isJson ? `${JSON.stringify(value, null, 2)}\n` : `${forPeople()}\n`),
+      void out(`${printable(isJson ? JSON.stringify(value, null, 2) : forPeople())}\n`),
   };
 }
 

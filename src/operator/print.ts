@@ -1,3 +1,12 @@
+/** Control and direction characters, except for line ends and tabs: a terminal acts on them. */
+// oxlint-disable-next-line no-control-regex
+const CONTROLS =
+  /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g;
+
+/** Text that others wrote, as a terminal may show it; in JSON the same value in another spelling. */
+export const printable = (text: string): string =>
+  text.replaceAll(CONTROLS, (one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, "0")}`);
+
 /** Columns as wide as their widest cell; numbers to the right. */
 export function table(headings: string[], rows: (string | number | null)[][]): string {
   if (rows.length === 0) return "(none)";

@@ -15,6 +15,8 @@ import type { Engine } from "../../src/engine/index.ts";
 import { createLiveCatalogue } from "../../src/features/catalogue/index.ts";
 import { createSharedJobIndex } from "../../src/features/jobs/index.ts";
 import { loadEngine } from "../../src/knowledge.ts";
+import { acceptAudit } from "../../src/operator/audit-chain.ts";
+import { readAuditHead } from "../../src/operator/audit.store.ts";
 import { serveOperatorApi } from "../../src/operator/api/api.routes.ts";
 import { systemClock, type Clock } from "../../src/platform/clock.ts";
 import { openVault, type Vault } from "../../src/platform/crypto.ts";
@@ -41,7 +43,10 @@ export async function prepareVault(db: Database): Promise<Vault> {
   await db.query("INSERT INTO facts VALUES ('lookup-key', $1) ON CONFLICT DO NOTHING", [
     sealLookupKey(TEST_SECRET, TEST_LOOKUP_KEY),
   ]);
-  return testVault();
+  const vault = testVault();
+  const { seal } = await readAuditHead(db);
+  if (!seal) await acceptAudit(db, vault);
+  return vault;
 }
 
 let engine: Engine | undefined;
@@ -117,6 +122,7 @@ export interface TestApp {
   url: string;
   db: TestDatabase;
   clock: Clock;
+  vault: Vault;
   send: Send;
   /** An app with credits, and keys for it. */
   customer(options?: CustomerOptions): Promise<Customer>;
@@ -211,6 +217,7 @@ export async function startTestApp(
     url,
     db,
     clock,
+    vault,
     send: sender(url),
     customer: (customer) => createCustomer(db, clock, customer),
     stop,

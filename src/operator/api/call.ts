@@ -1,9 +1,7 @@
 import { Settled, type CallContext, type Space } from "../../access/index.ts";
-import type { Clock } from "../../platform/clock.ts";
 import type { Page } from "../../platform/pagination.ts";
-import type { Database } from "../../platform/postgres/database.ts";
 import type { Actor } from "../audit.store.ts";
-import { changesAs, type Changes, type Note } from "../changes.ts";
+import { changesAs, type ChangeDeps, type Changes, type Note } from "../changes.ts";
 import type { Operator } from "../people.ts";
 
 /** One admitted request to the operators' API. */
@@ -26,7 +24,7 @@ export interface OperatorCall extends Changes {
 }
 
 export function createOperatorCall(
-  deps: { db: Database; clock: Clock },
+  deps: ChangeDeps,
   request: Omit<OperatorCall, "actor" | "change" | "as" | "now">,
 ): OperatorCall {
   const { operator, requestId } = request;

@@ -2,12 +2,14 @@ import { JOURNAL_DAYS } from "../../access/index.ts";
 import { openKeyRing } from "../../platform/key-ring.ts";
 import { createLog } from "../../platform/log.ts";
 import { openBareDatabase, readSecrets } from "../../platform/runtime.ts";
-import { CommandError, type Command, type CommandContext } from "../command.ts";
+import { sealMigratedAudit } from "../audit-chain.ts";
+import { CommandError, type Command, type CommandContext, type Flags } from "../command.ts";
 import { createProgress } from "../progress.ts";
 import { BadBackup, readBackupHead } from "./backup-file.ts";
 import { refuseForeignSecret } from "./backup-secret.ts";
-import { exportJournal, readJournal } from "./erasure-journal.ts";
-import { restoreBackup, type Restored } from "./restore-backup.ts";
+import { exportErasures, readErasures } from "./erasure-journal.ts";
+import { restoreBackup, type Journals, type Restored } from "./restore-backup.ts";
+import { exportRevocations, readRevocations } from "./revocation-journal.ts";
 import { writeBackup } from "./write-backup.ts";
 
 const backup: Command = {
@@ -34,50 +36,70 @@ const backup: Command = {
 
 const restore: Command = {
   name: "restore",
-  usage: "FILE [--erasures FILE]",
+  usage: "FILE [--erasures FILE] [--revocations FILE]",
   summary: "load a backup into an empty database",
   help: [
-    "Candidates who were erased after the backup was made come back with it, unless the journal",
-    "of erasures is replayed: export it regularly (waymark erasures export) and keep it elsewhere.",
+    "Candidates who were erased after the backup was made come back with it, and so do keys, tokens",
+    "and accounts that were revoked, unless the journals are replayed: export both regularly",
+    "(waymark erasures export, waymark revocations export) and keep them elsewhere.",
   ].join("\n"),
   options: {
     erasures: { type: "string", doc: "the latest journal of erasures, to replay" },
+    revocations: { type: "string", doc: "the latest journal of revocations, to replay" },
   },
   words: { min: 1, max: 1 },
   async run(context) {
     const { words, flags, out, drawProgress } = context;
-    const journalFile = flags.text("erasures");
-    const journal =
-      journalFile === undefined ? undefined : await readJournal(journalFile).catch(explain);
+    const journals = await readJournals(flags);
     const progress = createProgress("restoring", drawProgress, () => performance.now());
-    const restored = await restoreInto(context, words[0] ?? "", journal, (rows) =>
+    const restored = await restoreInto(context, words[0] ?? "", journals, (rows) =>
       progress.show({ rows, share: undefined }),
     );
     progress.clear();
-    const warning = journal ? null : WARNING;
-    out.result({ ...restored, warning }, () => describe(restored, warning));
+    const warnings = warningsAbout(journals);
+    const warning = warnings.length > 0 ? warnings.join("\n") : null;
+    out.result({ ...restored, warning }, () => describe(restored, journals, warnings));
   },
 };
 
-const WARNING =
+async function readJournals(flags: Flags): Promise<Journals> {
+  const [erasures, revocations] = [flags.text("erasures"), flags.text("revocations")];
+  return {
+    erasures: erasures === undefined ? undefined : await readErasures(erasures).catch(explain),
+    revocations:
+      revocations === undefined ? undefined : await readRevocations(revocations).catch(explain),
+  };
+}
+
+const warningsAbout = ({ erasures, revocations }: Journals): string[] => [
+  ...(erasures ? [] : [NO_ERASURES]),
+  ...(revocations ? [] : [NO_REVOCATIONS]),
+];
+
+const NO_ERASURES =
   "NO JOURNAL OF ERASURES WAS REPLAYED: candidates who were erased after this backup was made are " +
   "back. Erase them again before you serve, or restore again with --erasures.";
+const NO_REVOCATIONS =
+  "NO JOURNAL OF REVOCATIONS WAS REPLAYED: keys, tokens, passwords, administrators and apps that " +
+  "were revoked after this backup was made WORK AGAIN. Revoke them again before you serve, or " +
+  "restore again with --revocations.";
 
 async function restoreInto(
   { config }: CommandContext,
   file: string,
-  journal: Awaited<ReturnType<typeof readJournal>> | undefined,
+  journals: Journals,
   onRows: (rows: number) => void,
 ): Promise<Restored> {
   await refuseForeignSecret(config, await readBackupHead(file).catch(explain));
   const { db, close } = await openBareDatabase(config, createLog("silent"));
   try {
-    const restored = await restoreBackup({ db, file, journal, onRows }).catch(explain);
+    const restored = await restoreBackup({ db, file, journals, onRows }).catch(explain);
     // A backup of an earlier version does not say which secret it needs.
-    await openKeyRing(db, await readSecrets(config)).catch((error: Error) => {
-      const lost = journal ? "" : ` ${WARNING}`;
-      throw new CommandError(`Everything was restored, but ${error.message}${lost}`);
+    const vault = await openKeyRing(db, await readSecrets(config)).catch((error: Error) => {
+      const lost = warningsAbout(journals).map((warning) => ` ${warning}`);
+      throw new CommandError(`Everything was restored, but ${error.message}${lost.join("")}`);
     });
+    await sealMigratedAudit({ db, vault, migrated: restored.migrated });
     return restored;
   } finally {
     await close();
@@ -92,13 +114,22 @@ function explain(error: unknown): never {
   throw error;
 }
 
-const describe = ({ created_at, tables, rows, erased }: Restored, warning: string | null): string =>
-  [
+function describe(restored: Restored, journals: Journals, warnings: string[]): string {
+  const { created_at, tables, rows, erased, revoked } = restored;
+  const kinds = Object.entries(revoked).map(([kind, count]) => `${kind} ${count}`);
+  return [
     `Restored ${rows} rows of ${tables} tables as of ${created_at}.`,
-    warning ?? `${erased} candidates who were erased since then were erased again.`,
+    ...(journals.erasures
+      ? [`${erased} candidates who were erased since then were erased again.`]
+      : []),
+    ...(journals.revocations
+      ? [`Revoked again, because it was since then: ${kinds.join(", ") || "nothing"}.`]
+      : []),
+    ...warnings,
   ].join("\n");
+}
 
-const exportErasures: Command = {
+const erasures: Command = {
   name: "erasures export",
   usage: "FILE",
   summary: "write the journal of erasures, to replay after a restore",
@@ -110,9 +141,27 @@ const exportErasures: Command = {
   words: { min: 1, max: 1 },
   async run({ words, out, runtime }) {
     const [file = ""] = words;
-    const written = await exportJournal(await runtime(), file).catch(explain);
+    const written = await exportErasures(await runtime(), file).catch(explain);
     out.result(written, () => `${written.file}: ${written.erasures} erasures.`);
   },
 };
 
-export const backupCommands: Command[] = [backup, restore, exportErasures];
+const revocations: Command = {
+  name: "revocations export",
+  usage: "FILE",
+  summary: "write the journal of revocations, to replay after a restore",
+  help: [
+    `Ids and times of the last ${JOURNAL_DAYS} days: ended keys, tokens, passwords, second factors,`,
+    "disabled administrators and apps. Export it after each backup and, if you can, hourly; keep",
+    "the latest one apart from the backups.",
+  ].join("\n"),
+  options: {},
+  words: { min: 1, max: 1 },
+  async run({ words, out, runtime }) {
+    const [file = ""] = words;
+    const written = await exportRevocations(await runtime(), file).catch(explain);
+    out.result(written, () => `${written.file}: ${written.revocations} revocations.`);
+  },
+};
+
+export const backupCommands: Command[] = [backup, restore, erasures, revocations];

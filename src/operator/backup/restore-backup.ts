@@ -19,7 +19,12 @@ import {
   prepareTable,
   schemaNumber,
 } from "./backup.store.ts";
-import type { Journal } from "./erasure-journal.ts";
+import type { ErasureJournal } from "./erasure-journal.ts";
+import {
+  deleteAppsAgain,
+  replayRevocations,
+  type RevocationJournal,
+} from "./revocation-journal.ts";
 
 /** A batch is sent when it has this many rows or characters. */
 const BATCH_ROWS = 500;
@@ -31,21 +36,30 @@ export interface Restored {
   readonly rows: number;
   /** Candidates that were in the backup and have been erased since. */
   readonly erased: number;
+  /** Rows that were in use in the backup and have been revoked since, by kind. */
+  readonly revoked: Readonly<Record<string, number>>;
+  /** Migrations that the backup lacked. */
+  readonly migrated: readonly string[];
+}
+
+export interface Journals {
+  readonly erasures?: ErasureJournal | undefined;
+  readonly revocations?: RevocationJournal | undefined;
 }
 
 export interface RestoreParts {
   readonly db: Database;
   readonly file: string;
-  readonly journal: Journal | undefined;
+  readonly journals: Journals;
   onRows?(rows: number): void;
 }
 
 /**
- * Loads a backup into an empty database. Rows and replayed erasures commit together: whenever it
- * is interrupted, the database is empty and the restore can be repeated.
+ * Loads a backup into an empty database. Rows, replayed erasures and revocations commit together:
+ * whenever it is interrupted, the database is empty and the restore can be repeated.
  */
 export async function restoreBackup(parts: RestoreParts): Promise<Restored> {
-  const { db, file } = parts;
+  const { db, file, journals } = parts;
   const reading = readBackupFile(file);
   const { value: first } = await reading.next();
   const head = first as BackupHead;
@@ -54,12 +68,16 @@ export async function restoreBackup(parts: RestoreParts): Promise<Restored> {
     await liftTimeLimits(tx);
     const counts = await load(tx, reading as AsyncGenerator<BackupPart>, parts.onRows);
     await continueJobChanges(tx);
-    const erased = await replay(tx, parts, head);
-    return { ...counts, erased };
+    const erased = await replayErasures(tx, journals.erasures, head);
+    const revoked = journals.revocations
+      ? await replayRevocations(tx, journals.revocations, head.created_at)
+      : {};
+    return { ...counts, erased, revoked };
   };
   const loaded = await db.transaction(restore, { tries: 1 });
-  await migrate(db);
-  return { created_at: head.created_at, ...loaded };
+  const migrated = await migrate(db);
+  if (journals.revocations) await deleteAppsAgain(db, journals.revocations);
+  return { created_at: head.created_at, ...loaded, migrated };
 }
 
 /** The rows need the schema that they were written with; later migrations follow after them. */
@@ -112,7 +130,11 @@ async function load(
 }
 
 /** Erasures up to the backup are in it; later ones are repeated. */
-async function replay(tx: Tx, { journal }: RestoreParts, head: BackupHead): Promise<number> {
+async function replayErasures(
+  tx: Tx,
+  journal: ErasureJournal | undefined,
+  head: BackupHead,
+): Promise<number> {
   const holdings = FEATURES.flatMap((feature) => feature.holdings);
   let erased = 0;
   for (const { candidate, erased_at } of journal?.entries ?? []) {
