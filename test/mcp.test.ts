@@ -27,6 +27,7 @@ afterAll(() => bench.close());
 interface TextResult {
   isError?: boolean;
   content: { type: string; text: string }[];
+  _meta?: Record<string, unknown>;
   // Tests check bodies at run time, so `any` is fine here.
   // oxlint-disable-next-line typescript/no-explicit-any
   structuredContent?: any;
@@ -59,7 +60,19 @@ async function useTools(client: Client): Promise<void> {
   expect((await call("match_jobs", { skills: ["python"] })).structuredContent.data).toHaveLength(1);
   const target_job = { title: "Back-End Developer" };
   const analysis = await call("analyze_resume", { resume_text: DEVELOPER, target_job });
-  expect(JSON.parse(analysis.content[0]!.text).scores.overall).toBeGreaterThan(40);
+  expect(analysis.structuredContent.scores.overall).toBeGreaterThan(40);
+  // Words of third parties stand between two equal random lines, and are named as such.
+  for (const result of [found, analysis]) {
+    const [first, , begin, data, end] = result.content[0]!.text.split("\n");
+    expect(first).toContain("third parties wrote");
+    expect(begin).toMatch(/^third-party-data-[0-9a-f]{16}$/);
+    expect(end).toBe(begin);
+    expect(JSON.parse(data!)).toEqual(result.structuredContent);
+    expect(result._meta?.["waymark/content"]).toBe("third-party");
+  }
+  expect(found.content[0]!.text).not.toBe(
+    (await call("search_jobs", { q: "python" })).content[0]!.text,
+  );
   const plan = await call("plan_career_pathway", { target_role: { title: "Welder" } });
   expect(plan.structuredContent.status).toBe("completed");
   expect((await call("search_skills", { q: "pyth" })).structuredContent.data[0].id).toBe("python");

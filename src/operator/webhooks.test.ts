@@ -62,6 +62,22 @@ describe("waymark webhooks listen", () => {
     await listener.stop();
   });
 
+  it("prints no control character that a sender put into a header or a body", async () => {
+    const listener = await startListener([]);
+    const escapes = "\u009b31m\u001b]0;owned\u0007\u202e";
+    await fetch(listener.url, { method: "POST", body: `text ${escapes} end` });
+    await fetch(listener.url, {
+      method: "POST",
+      headers: { "x-service-event-type": "odd\u009btype" },
+      body: JSON.stringify({ key: escapes }),
+    });
+    await listener.printed(/text \\u009b31m\\u001b\]0;owned\\u0007\\u202e end/);
+    const [all] = await listener.printed(/[^]*odd\\u009btype[^]*"key"[^]*\}/);
+    // oxlint-disable-next-line no-control-regex
+    expect(all).not.toMatch(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202e]/);
+    await listener.stop();
+  });
+
   it("reports wrong flags in one line", async () => {
     for (const args of [
       ["--secret", "x"],

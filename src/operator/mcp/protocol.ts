@@ -17,6 +17,7 @@ export interface ToolResult {
   readonly content: readonly { readonly type: "text"; readonly text: string }[];
   readonly structuredContent?: object;
   readonly isError?: boolean;
+  readonly _meta?: Readonly<Record<string, unknown>>;
 }
 
 export interface Tools {
