@@ -36,13 +36,28 @@ const job = createRoute({
   component: lazyRouteComponent(() => import("./jobs/job-page.tsx"), "JobPage"),
 });
 
+/** Only a path of this console: an address from outside must not lead elsewhere. */
+function readNext(raw: Record<string, unknown>): { next?: string } {
+  const { next } = raw;
+  return typeof next === "string" && /^\/[\w/-]*$/.test(next) ? { next } : {};
+}
+
 const signIn = createRoute({
   getParentRoute: () => root,
   path: "/sign-in",
-  validateSearch: (raw: Record<string, unknown>): { next?: string } =>
-    // Only a path of this console: an address from outside must not lead elsewhere.
-    typeof raw["next"] === "string" && /^\/[\w/-]*$/.test(raw["next"]) ? { next: raw["next"] } : {},
+  validateSearch: readNext,
   component: lazyRouteComponent(() => import("./operator/sign-in-page.tsx"), "SignInPage"),
+});
+const signInStep = createRoute({
+  getParentRoute: () => root,
+  path: "/sign-in/step",
+  validateSearch: readNext,
+  component: lazyRouteComponent(() => import("./operator/step-page.tsx"), "StepPage"),
+});
+const signInReturn = createRoute({
+  getParentRoute: () => root,
+  path: "/sign-in/return",
+  component: lazyRouteComponent(() => import("./operator/return-page.tsx"), "ReturnPage"),
 });
 const setup = createRoute({
   getParentRoute: () => root,
@@ -124,6 +139,11 @@ const access = createRoute({
   path: "/access",
   component: lazyRouteComponent(pages, "AccessPage"),
 });
+const account = createRoute({
+  getParentRoute: () => operators,
+  path: "/account",
+  component: lazyRouteComponent(pages, "AccountPage"),
+});
 const audit = createRoute({
   getParentRoute: () => operators,
   path: "/audit",
@@ -135,6 +155,8 @@ const routeTree = root.addChildren([
   jobs,
   job,
   signIn,
+  signInStep,
+  signInReturn,
   setup,
   operators.addChildren([
     overview,
@@ -150,6 +172,7 @@ const routeTree = root.addChildren([
     knowledge,
     system,
     access,
+    account,
     audit,
   ]),
 ]);

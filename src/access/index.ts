@@ -16,6 +16,7 @@ import type { AccessDeps } from "./routes.ts";
 export { clientNetwork, parseAllowlistEntry } from "./addresses.ts";
 export { limitAddresses, rateLimited } from "./admission.ts";
 export * from "./apps.ts";
+export { createAttempts, deleteOldAttempts, type Bucket } from "./attempts.ts";
 export { Settled, type Call, type CallContext } from "./call.ts";
 export { nextMonth, refund, toCredits } from "./credits.ts";
 export { checkBalances, grant, listLedger, type LedgerEntry } from "./ledger.ts";
@@ -57,6 +58,17 @@ export { describeApi, hoist, parametersOf, type EventDescription } from "./opena
 export { describeError, ERROR_SCHEMAS, groupByStatus, nameOfError } from "./openapi-errors.ts";
 export { HEADERS, COMMON_HEADERS, ref, type Json } from "./openapi-headers.ts";
 export { inLanguage, LanguageField } from "./reply-names.ts";
+export {
+  createSecondFactors,
+  hasFactor,
+  MAX_PASSKEYS,
+  readFactors,
+  removeFactors,
+  sealedTotpSecrets,
+  type FactorStatus,
+  type KeptPasskey,
+  type SecondFactors,
+} from "./second-factors.ts";
 export { SCOPES, type Mode, type Policy, type Space } from "./policy.ts";
 export { createRates, WINDOW_SECONDS, type Rate } from "./rates.ts";
 export {

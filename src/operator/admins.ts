@@ -1,7 +1,7 @@
 import { changesByCommand } from "./changes.ts";
 import { CommandError, UsageError, type Command } from "./command.ts";
 import { choose } from "./keys.ts";
-import { endAdmin, inviteAdmin, isEmail } from "./people.ts";
+import { endAdmin, inviteAdmin, isEmail, resetFactors } from "./people.ts";
 import { listAdmins, ROLES, type Admin, type Role } from "./people.store.ts";
 import { day, facts, table } from "./print.ts";
 
@@ -52,12 +52,13 @@ const list: Command = {
     const admins = await listAdmins(db);
     out.result({ data: admins.map(showAdmin) }, () =>
       table(
-        ["id", "email", "role", "status", "sessions", "last seen"],
+        ["id", "email", "role", "status", "2nd factor", "sessions", "last seen"],
         admins.map((a) => [
           a.id,
           a.email,
           a.role,
           showAdmin(a).status,
+          a.hasSecondFactor ? "yes" : "no",
           a.sessions,
           day(a.lastSeenAt),
         ]),
@@ -75,15 +76,30 @@ const disable: Command = {
   async run({ words, out, runtime }) {
     const opened = await runtime();
     const admin = await endAdmin(changesByCommand(opened), opened, words[0]!);
-    if (!admin)
-      throw new CommandError(
-        `There is no administrator ${words[0]}. \`waymark admins list\` shows them.`,
-      );
+    if (!admin) throw unknownAdmin(words[0]!);
     out.result(showAdmin(admin), () => `${admin.email} (${admin.id}) is disabled.`);
   },
 };
 
-export const adminCommands = [create, list, disable];
+const reset: Command = {
+  name: "admins reset-2fa",
+  usage: "ID",
+  summary: "remove the second factors of somebody who has lost them",
+  help: "Their sessions end. With WAYMARK_REQUIRE_2FA they set up a new one at the next sign-in.",
+  options: {},
+  words: { min: 1, max: 1 },
+  async run({ words, out, runtime }) {
+    const opened = await runtime();
+    const admin = await resetFactors(changesByCommand(opened), words[0]!);
+    if (!admin) throw unknownAdmin(words[0]!);
+    out.result(showAdmin(admin), () => `${admin.email} (${admin.id}) has no second factor now.`);
+  },
+};
+
+const unknownAdmin = (id: string): CommandError =>
+  new CommandError(`There is no administrator ${id}. \`waymark admins list\` shows them.`);
+
+export const adminCommands = [create, list, disable, reset];
 
 /** As commands and the operators' API show it. */
 export const showAdmin = (admin: Admin) => ({
@@ -92,13 +108,15 @@ export const showAdmin = (admin: Admin) => ({
   role: admin.role,
   status: statusOfAdmin(admin),
   sessions: admin.sessions,
+  has_second_factor: admin.hasSecondFactor,
+  uses_oidc: admin.usesOidc,
   last_seen_at: admin.lastSeenAt?.toISOString() ?? null,
   created_at: admin.createdAt.toISOString(),
 });
 
-function statusOfAdmin({ disabledAt, hasPassword }: Admin): "invited" | "active" | "disabled" {
-  if (disabledAt) return "disabled";
-  return hasPassword ? "active" : "invited";
+function statusOfAdmin(admin: Admin): "invited" | "active" | "disabled" {
+  if (admin.disabledAt) return "disabled";
+  return admin.hasPassword || admin.usesOidc ? "active" : "invited";
 }
 
 /** Where a server that listens on this address is reached from the same machine. */

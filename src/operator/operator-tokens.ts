@@ -21,7 +21,7 @@ export async function findByToken(
   const found = await useToken(db, hashOf(token), clock());
   if (!found) return undefined;
   const { id, name, role, expiresAt } = found;
-  return { kind: "token", id, name, role, expiresAt };
+  return { kind: "token", id, name, role, expiresAt, needs: null };
 }
 
 export const addToken = (

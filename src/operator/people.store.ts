@@ -11,13 +11,17 @@ export interface Admin {
   email: string;
   role: Role;
   hasPassword: boolean;
+  usesOidc: boolean;
+  hasSecondFactor: boolean;
   sessions: number;
   disabledAt: Date | null;
   lastSeenAt: Date | null;
   createdAt: Date;
 }
 
-const ADMIN = `a.id, a.email, a.role, a.password IS NOT NULL AS "hasPassword", a.disabled_at AS "disabledAt",
+const ADMIN = `a.id, a.email, a.role, a.password IS NOT NULL AS "hasPassword", a.oidc_subject IS NOT NULL AS "usesOidc",
+  EXISTS (SELECT FROM totp_secrets f WHERE f.subject = a.id AND f.confirmed_at IS NOT NULL)
+    OR EXISTS (SELECT FROM passkeys f WHERE f.subject = a.id) AS "hasSecondFactor", a.disabled_at AS "disabledAt",
   a.last_seen_at AS "lastSeenAt", a.created_at AS "createdAt",
   (SELECT count(*) FROM operator_sessions s WHERE s.admin_id = a.id AND s.expires_at > now()) AS sessions`;
 
@@ -39,11 +43,11 @@ export async function hasAdmin(db: Queryable): Promise<boolean> {
   return found.length > 0;
 }
 
-/** Somebody who can sign in and change things; an invited one without a password cannot yet. */
+/** Somebody who has signed in and can change things; an invited one cannot yet. */
 export async function hasActiveAdmin(db: Queryable): Promise<boolean> {
   const found = await db.query(
     `SELECT 1 FROM operator_admins
-     WHERE disabled_at IS NULL AND role = 'admin' AND password IS NOT NULL LIMIT 1`,
+     WHERE disabled_at IS NULL AND role = 'admin' AND (password IS NOT NULL OR oidc_subject IS NOT NULL) LIMIT 1`,
   );
   return found.length > 0;
 }
@@ -73,7 +77,7 @@ export async function upsertAdmin(
 
 export async function disableAdmin(tx: Tx, id: string, now: Date): Promise<boolean> {
   const changed = await tx.query(
-    `UPDATE operator_admins SET disabled_at = coalesce(disabled_at, $2), password = NULL
+    `UPDATE operator_admins SET disabled_at = coalesce(disabled_at, $2), password = NULL, oidc_subject = NULL
      WHERE id = $1 RETURNING 1`,
     [id, now],
   );
@@ -209,56 +213,69 @@ export async function deleteSession(tx: Tx, sha256: Buffer): Promise<number> {
   return ended.length;
 }
 
+/** Also the sign-ins that wait for a second factor. */
 export async function deleteSessionsOf(tx: Tx, adminId: string): Promise<number> {
+  await tx.query("DELETE FROM operator_sign_ins WHERE admin_id = $1", [adminId]);
   const ended = await tx.query("DELETE FROM operator_sessions WHERE admin_id = $1 RETURNING 1", [
     adminId,
   ]);
   return ended.length;
 }
 
-export interface Attempts {
-  caller: Buffer;
-  attempts: number;
-  startedAt: Date;
-}
+/** A sign-in whose password was right and whose second factor is missing. */
+export type Needs = "second_factor" | "enrolment";
 
-/** Counts before the password is checked, so that concurrent guesses count too. */
-export function countAttempts(
-  db: Queryable,
-  callers: readonly Buffer[],
-  windowStart: Date,
-  now: Date,
-): Promise<Attempts[]> {
-  return db.query<Attempts>(
-    `INSERT INTO operator_failures AS f (caller_hash, failures, started_at)
-     SELECT c, 1, $3 FROM unnest($1::bytea[]) AS c ORDER BY c
-     ON CONFLICT (caller_hash) DO UPDATE SET
-       failures = CASE WHEN f.started_at > $2 THEN f.failures + 1 ELSE 1 END,
-       started_at = CASE WHEN f.started_at > $2 THEN f.started_at ELSE $3 END
-     RETURNING caller_hash AS caller, failures AS attempts, started_at AS "startedAt"`,
-    [callers, windowStart, now],
+export async function insertSignIn(
+  tx: Tx,
+  signIn: { sha256: Buffer; adminId: string; needs: Needs; expiresAt: Date },
+): Promise<void> {
+  await tx.query(
+    "INSERT INTO operator_sign_ins (sha256, admin_id, needs, expires_at) VALUES ($1, $2, $3, $4)",
+    [signIn.sha256, signIn.adminId, signIn.needs, signIn.expiresAt],
   );
 }
 
-/** A success clears its account, and does not count against its network. */
-export async function forgetAttempts(
-  tx: Tx,
-  { account, network }: { account: Buffer; network?: Buffer },
-): Promise<void> {
-  await tx.query("DELETE FROM operator_failures WHERE caller_hash = $1", [account]);
-  if (network)
-    await tx.query(
-      "UPDATE operator_failures SET failures = greatest(failures - 1, 0) WHERE caller_hash = $1",
-      [network],
-    );
+export async function findSignIn(
+  db: Queryable,
+  sha256: Buffer,
+  now: Date,
+): Promise<(Session & { needs: Needs }) | undefined> {
+  const [row] = await db.query<Session & { needs: Needs }>(
+    `SELECT s.admin_id AS "adminId", a.email, a.role, s.needs, s.expires_at AS "expiresAt"
+     FROM operator_sign_ins s JOIN operator_admins a ON a.id = s.admin_id
+     WHERE s.sha256 = $1 AND s.expires_at > $2 AND a.disabled_at IS NULL`,
+    [sha256, now],
+  );
+  return row;
 }
 
-/** Ended sessions, used-up links and old failures. */
+/** Ends a sign-in; of two concurrent ones that finish it one gets false. */
+export async function deleteSignIn(tx: Tx, sha256: Buffer): Promise<boolean> {
+  const ended = await tx.query("DELETE FROM operator_sign_ins WHERE sha256 = $1 RETURNING 1", [
+    sha256,
+  ]);
+  return ended.length > 0;
+}
+
+/** By the provider's name for the account, else by an e-mail address that has none yet. */
+export async function takeOidcAccount(
+  tx: Tx,
+  { subject, email }: { subject: string; email: string | undefined },
+): Promise<(Account & { email: string }) | undefined> {
+  const [row] = await tx.query<Account & { email: string }>(
+    `UPDATE operator_admins SET oidc_subject = $1 WHERE id = (
+       SELECT id FROM operator_admins
+       WHERE disabled_at IS NULL AND (oidc_subject = $1 OR (oidc_subject IS NULL AND email = $2))
+       ORDER BY oidc_subject IS NULL LIMIT 1)
+     RETURNING id, role, password, email`,
+    [subject, email ?? null],
+  );
+  return row;
+}
+
+/** Ended sessions and sign-ins, used-up links. */
 export async function deleteExpiredPeople(db: Queryable, now: Date): Promise<void> {
   await db.query("DELETE FROM operator_sessions WHERE expires_at < $1", [now]);
   await db.query("DELETE FROM operator_invitations WHERE expires_at < $1", [now]);
-  await db.query(
-    "DELETE FROM operator_failures WHERE started_at < $1::timestamptz - interval '1 day'",
-    [now],
-  );
+  await db.query("DELETE FROM operator_sign_ins WHERE expires_at < $1", [now]);
 }

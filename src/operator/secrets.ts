@@ -1,11 +1,15 @@
-import { sealedReplies } from "../access/index.ts";
+import { sealedReplies, sealedTotpSecrets } from "../access/index.ts";
 import { FEATURES } from "../features.ts";
 import { rotateSecrets, StillWriting, type Rotation } from "../platform/rotate.ts";
 import { CommandError, type Command } from "./command.ts";
 import { createProgress } from "./progress.ts";
 
 /** Every column encrypted under WAYMARK_SECRET, except the look-up key. */
-export const SEALED_COLUMNS = [...FEATURES.flatMap(({ sealed }) => sealed), sealedReplies];
+export const SEALED_COLUMNS = [
+  ...FEATURES.flatMap(({ sealed }) => sealed),
+  sealedReplies,
+  sealedTotpSecrets,
+];
 
 const rotate: Command = {
   name: "secrets rotate",

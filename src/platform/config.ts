@@ -205,6 +205,31 @@ const SETTINGS = {
     doc: "The web console at /console and the start page at / for browsers; off removes them",
     parse: onOrOff,
   }),
+  requireSecondFactor: setting({
+    env: "WAYMARK_REQUIRE_2FA",
+    default: "off",
+    doc: "on: administrators who sign in with a password need a second factor, and set one up at the next sign-in",
+    parse: onOrOff,
+  }),
+  oidcIssuer: setting({
+    env: "WAYMARK_OIDC_ISSUER",
+    default: "",
+    doc: "OpenID provider with which invited administrators may sign in; unset: none",
+    parse: urlWith("https:", "http:"),
+  }),
+  oidcClientId: setting({
+    env: "WAYMARK_OIDC_CLIENT_ID",
+    default: "",
+    doc: "This installation's client id there; its redirect address is /console/sign-in/return",
+    parse: text,
+  }),
+  oidcClientSecret: setting({
+    env: "WAYMARK_OIDC_CLIENT_SECRET",
+    default: "",
+    doc: "The client's secret; unset: a public client",
+    secret: true,
+    parse: text,
+  }),
   drainSeconds: setting({
     env: "WAYMARK_DRAIN_SECONDS",
     default: "0",
@@ -314,6 +339,11 @@ export function readConfig(env: Environment): Config {
   if (config.readDatabaseUrl && !config.databaseUrl) {
     throw new SettingError(
       "DATABASE_READ_URL is (hidden); it must be unset where DATABASE_URL is not set.",
+    );
+  }
+  if ((config.oidcIssuer === "") !== (config.oidcClientId === "")) {
+    throw new SettingError(
+      "WAYMARK_OIDC_ISSUER and WAYMARK_OIDC_CLIENT_ID belong together; set both or neither.",
     );
   }
   return config;

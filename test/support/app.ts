@@ -159,6 +159,8 @@ export async function startTestApp(
     isIndexLoading?: boolean;
     /** The folder with an operator's own records, for the operators' API. */
     knowledgeDir?: string;
+    requireSecondFactor?: boolean;
+    oidcIssuer?: string;
     languageModel?: LanguageModel | undefined;
     documents?: DocumentPool;
     log?: Log;
@@ -184,6 +186,10 @@ export async function startTestApp(
     processes: 1,
     dataDir: ".",
     knowledgeDir: options.knowledgeDir ?? "",
+    requireSecondFactor: options.requireSecondFactor ?? false,
+    oidcIssuer: options.oidcIssuer ?? "",
+    oidcClientId: options.oidcIssuer === undefined ? "" : "waymark",
+    oidcClientSecret: options.oidcIssuer === undefined ? "" : "a-secret-of-the-client",
   };
   const vault = options.vault ?? (await prepareVault(db));
   const watch = { clock, driftMs: () => 0, isWrong: () => false, jumps: () => 0, stop: () => {} };

@@ -45,13 +45,14 @@ const EXPECTED = /^Failed to load resource: the server responded with a status o
 export const openBrowser = (): Promise<Browser> =>
   chromium.launch({ executablePath: executablePath!, args: ["--no-sandbox"] });
 
-export async function startBrowserBench(): Promise<BrowserBench> {
+export async function startBrowserBench(extra: Env = {}): Promise<BrowserBench> {
   const db = await createTestDatabase();
   const env: Env = {
     DATABASE_URL: db.url,
     WAYMARK_SECRET: TEST_SECRET,
     WAYMARK_ALLOW_PRIVATE_HOSTS: "true",
     LOG_LEVEL: "warn",
+    ...extra,
   };
   const [server, browser] = await Promise.all([startWaymark(env), openBrowser()]);
   return {

@@ -43,9 +43,10 @@ export async function signedIn(
   app: TestApp,
   email: string,
   role: Role = "admin",
-): Promise<{ send: SendAs; cookie: string; id: string }> {
+): Promise<{ send: SendAs; cookie: string; device: string; id: string }> {
   const token = await invite(app, email, role);
   const reply = await browser(app)("POST", "/setup", { body: { token, password: PASSWORD } });
   const cookie = cookieOf(reply);
-  return { send: browser(app, cookie), cookie, id: (reply.body as { id: string }).id };
+  const device = reply.headers.getSetCookie().at(-1)!.split(";")[0]!;
+  return { send: browser(app, cookie), cookie, device, id: (reply.body as { id: string }).id };
 }

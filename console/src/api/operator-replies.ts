@@ -36,6 +36,13 @@ import type {
   SkillDetail,
   System,
 } from "../../../src/operator/api/system.schema.ts";
+import type {
+  Enrolled,
+  NewTotp,
+  RecoveryCodes,
+  SecondFactors,
+  SignInMethods,
+} from "../../../src/operator/api/second-factor.schema.ts";
 import type { AppEndpoint } from "../../../src/operator/api/webhooks.schema.ts";
 
 import type {
@@ -53,6 +60,7 @@ export type CatalogueBody = Static<typeof Catalogue>;
 export type CatalogueJobBody = Static<typeof CatalogueJob>;
 export type ChecksBody = Static<typeof Checks>;
 export type DeliveryBody = Static<typeof Delivery>;
+export type EnrolledBody = Static<typeof Enrolled>;
 export type ErasureBody = Static<typeof ErasureReply>;
 export type ImportBody = Static<typeof Import>;
 export type ImportDetailBody = Static<typeof ImportDetail>;
@@ -64,12 +72,16 @@ export type KeyWithSecretBody = Static<typeof KeyWithSecret>;
 export type LedgerEntryBody = Static<typeof LedgerEntry>;
 export type LoggedRequestBody = Static<typeof LoggedRequest>;
 export type MeBody = Static<typeof Me>;
+export type NewTotpBody = Static<typeof NewTotp>;
 export type OverlayBody = Static<typeof Overlay>;
 export type OverviewBody = Static<typeof Overview>;
+export type RecoveryCodesBody = Static<typeof RecoveryCodes>;
 export type RequestDetailBody = Static<typeof RequestDetail>;
 export type RoleDetailBody = Static<typeof RoleDetail>;
 export type RoleHitsBody = RoleLookupBody;
+export type SecondFactorsBody = Static<typeof SecondFactors>;
 export type SetupStateBody = Static<typeof SetupState>;
+export type SignInMethodsBody = Static<typeof SignInMethods>;
 export type SkillDetailBody = Static<typeof SkillDetail>;
 export type SkillHitsBody = SkillLookupBody;
 export type SystemBody = Static<typeof System>;

@@ -3,7 +3,6 @@ import { callOperator } from "../api/operator.ts";
 import type {
   AdminBody,
   InvitationBody,
-  MeBody,
   TokenBody,
   TokenWithSecretBody,
 } from "../api/operator-replies.ts";
@@ -25,27 +24,20 @@ import {
 type SheetState =
   | { kind: "invite" }
   | { kind: "token" }
-  | { kind: "password" }
   | { kind: "disable"; admin: AdminBody }
+  | { kind: "reset"; admin: AdminBody }
   | { kind: "revoke"; token: TokenBody };
 
 /** Who may use these pages and the operators' API. */
 export function AccessPage() {
   const [sheet, setSheet] = useState<SheetState>();
   const [secret, setSecret] = useState<{ label: string; secret: string }>();
-  const me = useMe();
   return (
     <>
       <PageHead
         title="Administrators"
         about="People sign in here; programs use tokens. A viewer sees everything and changes nothing."
-      >
-        {me.data?.kind === "admin" ? (
-          <button type="button" className="button" onClick={() => setSheet({ kind: "password" })}>
-            Change my password
-          </button>
-        ) : null}
-      </PageHead>
+      />
       {secret ? <SecretOnce label={secret.label} secret={secret.secret} /> : null}
       <Admins setSheet={setSheet} />
       <Tokens setSheet={setSheet} />
@@ -86,6 +78,11 @@ function Admins({ setSheet }: { setSheet: (sheet: SheetState) => void }) {
               { head: "E-mail", cell: ({ email }) => email },
               { head: "Role", cell: ({ role }) => role },
               { head: "Status", cell: ({ status }) => <Status value={status} /> },
+              {
+                head: "Second factor",
+                cell: ({ has_second_factor: has, uses_oidc: oidc }) =>
+                  has ? "yes" : oidc ? "provider" : "no",
+              },
               { head: "Open sessions", isNumber: true, cell: ({ sessions }) => sessions },
               { head: "Last seen", cell: ({ last_seen_at: at }) => <Time at={at} /> },
               ...(canChange
@@ -94,13 +91,24 @@ function Admins({ setSheet }: { setSheet: (sheet: SheetState) => void }) {
                       head: "",
                       cell: (admin: AdminBody) =>
                         admin.status === "disabled" || admin.id === me.data?.id ? null : (
-                          <button
-                            type="button"
-                            className="link"
-                            onClick={() => setSheet({ kind: "disable", admin })}
-                          >
-                            Disable
-                          </button>
+                          <span className="flex flex-wrap gap-x-4">
+                            {admin.has_second_factor ? (
+                              <button
+                                type="button"
+                                className="link"
+                                onClick={() => setSheet({ kind: "reset", admin })}
+                              >
+                                Reset 2nd factor
+                              </button>
+                            ) : null}
+                            <button
+                              type="button"
+                              className="link"
+                              onClick={() => setSheet({ kind: "disable", admin })}
+                            >
+                              Disable
+                            </button>
+                          </span>
                         ),
                     },
                   ]
@@ -185,22 +193,6 @@ const RoleField = () => (
   </Field>
 );
 
-const PasswordField = ({ name, label, isNew }: { name: string; label: string; isNew: boolean }) => (
-  <Field label={label} hint={isNew ? "At least 12 characters" : undefined}>
-    {(parts) => (
-      <input
-        {...parts}
-        name={name}
-        type="password"
-        required
-        minLength={isNew ? 12 : 1}
-        autoComplete={isNew ? "new-password" : "current-password"}
-        className="input"
-      />
-    )}
-  </Field>
-);
-
 function AccessSheet({
   sheet,
   show,
@@ -259,22 +251,19 @@ function AccessSheet({
         </Field>
       </FormSheet>
     );
-  if (sheet.kind === "password")
+  if (sheet.kind === "reset")
     return (
       <FormSheet
-        title="Change my password"
-        button="Change"
+        title={`Reset the second factor of ${sheet.admin.email}`}
+        button="Remove it"
+        isDanger
         onClose={onClose}
-        send={(form) =>
-          callOperator<MeBody>("POST", "/me/password", {
-            current_password: form.get("current"),
-            new_password: form.get("new"),
-          })
-        }
+        send={() => callOperator("DELETE", `/admins/${sheet.admin.id}/second-factor`)}
       >
-        <p>Your other sessions end.</p>
-        <PasswordField name="current" label="Password now" isNew={false} />
-        <PasswordField name="new" label="New password" isNew />
+        <p>
+          For somebody who has lost it: be sure who asks. Their codes and passkeys end, and so do
+          their sessions.
+        </p>
       </FormSheet>
     );
   if (sheet.kind === "disable")

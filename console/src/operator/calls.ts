@@ -1,3 +1,4 @@
+import { useNavigate } from "@tanstack/react-router";
 import { useMutation, useQuery, useQueryClient, type UseQueryResult } from "@tanstack/react-query";
 import { callOperator } from "../api/operator.ts";
 import type { AppBody, MeBody, PageBody } from "../api/operator-replies.ts";
@@ -47,3 +48,16 @@ export const useMe = () =>
 
 /** A viewer sees everything and changes nothing. */
 export const useCanChange = (): boolean => useMe().data?.role === "admin";
+
+/** What follows a right answer: the page that was wanted, or the step that is still missing. */
+export function useEnter(next: string | undefined): (me: MeBody) => Promise<void> {
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  return async (me) => {
+    queries.removeQueries({ queryKey: ["operator"] });
+    queries.setQueryData(["me"], me);
+    if (me.needs)
+      await navigate({ to: "/sign-in/step", search: next === undefined ? {} : { next } });
+    else await navigate({ to: next ?? "/overview", replace: true });
+  };
+}

@@ -16,6 +16,7 @@ const PAGES = [
   { to: "/knowledge", label: "Knowledge" },
   { to: "/system", label: "System" },
   { to: "/access", label: "Administrators" },
+  { to: "/account", label: "My sign-in" },
   { to: "/audit", label: "Audit log" },
 ] as const;
 
@@ -28,6 +29,10 @@ export function OperatorLayout() {
   // Once: the path changes with the navigation, before this layout is gone.
   const lastPath = useRef(path);
   if (!isSignedOut) lastPath.current = path;
+  const isWaiting = Boolean(me.data?.needs);
+  useEffect(() => {
+    if (isWaiting) void navigate({ to: "/sign-in/step", replace: true });
+  }, [isWaiting, navigate]);
   useEffect(() => {
     if (isSignedOut)
       void navigate({ to: "/sign-in", search: { next: lastPath.current }, replace: true });
@@ -39,7 +44,7 @@ export function OperatorLayout() {
       ?.querySelector("[aria-current]")
       ?.scrollIntoView({ inline: "center", block: "nearest" });
   }, [path, me.data]);
-  if (isSignedOut) return <Loading />;
+  if (isSignedOut || isWaiting) return <Loading />;
   if (me.isError) return <Failure error={me.error} retry={() => void me.refetch()} />;
   if (!me.data) return <Loading />;
   return (

@@ -1,5 +1,6 @@
 /* One file of script for all operators' pages but the overview, which brings the charts. */
 export { AccessPage } from "./access-page.tsx";
+export { AccountPage } from "./account-page.tsx";
 export { AppPage } from "./app-page.tsx";
 export { AppsPage } from "./apps-page.tsx";
 export { AuditPage } from "./audit-page.tsx";

@@ -1,10 +1,10 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useNavigate } from "@tanstack/react-router";
+import { useMutation, useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { callOperator } from "../api/operator.ts";
 import type { MeBody, SetupStateBody } from "../api/operator-replies.ts";
 import { Field } from "../ui/field.tsx";
 import { Empty, Failure, Loading } from "../ui/states.tsx";
+import { useEnter } from "./calls.ts";
 import { compact, textOf } from "./parts.tsx";
 
 const MIN_PASSWORD_CHARS = 12;
@@ -12,8 +12,7 @@ const MIN_PASSWORD_CHARS = 12;
 /** Opened by a one-time link: its token stands after the #, so that no log has it. */
 export function SetupPage() {
   const [token] = useState(() => location.hash.slice(1));
-  const queries = useQueryClient();
-  const navigate = useNavigate();
+  const enter = useEnter(undefined);
   useEffect(() => history.replaceState(history.state, "", location.pathname), []);
   const state = useQuery({
     queryKey: ["setup", token],
@@ -28,10 +27,7 @@ export function SetupPage() {
         "/setup",
         compact({ token, password: form.get("password"), email: textOf(form, "email") }),
       ),
-    onSuccess: async (me) => {
-      queries.setQueryData(["me"], me);
-      await navigate({ to: "/overview", replace: true });
-    },
+    onSuccess: enter,
   });
   return (
     <div className="mx-auto max-w-[26rem] pt-8">

@@ -5,10 +5,13 @@ import { createCandidates } from "../../features/candidates/index.ts";
 import type { JobIndex } from "../../features/jobs/index.ts";
 import { createWebhooks } from "../../features/webhooks/index.ts";
 import type { Config } from "../../platform/config.ts";
+import { createOidc } from "../../platform/oidc.ts";
 import { createOutbound } from "../../platform/outbound.ts";
 import type { Runtime } from "../../platform/runtime.ts";
 import { createPasswords } from "../passwords.ts";
-import { createPeople } from "../people.ts";
+import { createOwnFactors } from "../own-factors.ts";
+import { createSignIns } from "../sign-in.ts";
+import { createSignInParts } from "../sign-in-parts.ts";
 import { appOperations, keyOperations } from "./apps.routes.ts";
 import { catalogueOperations, importOperations } from "./catalogue.routes.ts";
 import { createImports } from "./imports.ts";
@@ -17,6 +20,7 @@ import { knowledgeOperations } from "./knowledge.routes.ts";
 import type { OperatorOperation } from "./operation.ts";
 import { serveOperatorRoutes } from "./operator.routes.ts";
 import { accountOperations, peopleOperations, sessionOperations } from "./people.routes.ts";
+import { ownFactorOperations, secondFactorOperations } from "./second-factor.routes.ts";
 import { sourceOperations } from "./sources.routes.ts";
 import { systemOperations } from "./system.routes.ts";
 import { appDeliveryOperations, appEndpointOperations } from "./webhooks.routes.ts";
@@ -24,7 +28,16 @@ import { appDeliveryOperations, appEndpointOperations } from "./webhooks.routes.
 export interface OperatorApiDeps extends Pick<Runtime, "db" | "vault" | "clock" | "watch" | "log"> {
   config: Pick<
     Config,
-    "allowPrivateHosts" | "console" | "databaseUrl" | "dataDir" | "knowledgeDir" | "processes"
+    | "allowPrivateHosts"
+    | "console"
+    | "databaseUrl"
+    | "dataDir"
+    | "knowledgeDir"
+    | "oidcClientId"
+    | "oidcClientSecret"
+    | "oidcIssuer"
+    | "processes"
+    | "requireSecondFactor"
   >;
   engine: Engine;
   index: JobIndex;
@@ -56,11 +69,17 @@ export function serveOperatorApi(app: FastifyInstance, deps: OperatorApiDeps): v
     webhooks,
     candidates,
     knowledgeDir,
-    people: createPeople({ ...deps, passwords: createPasswords() }),
+    ...createSigningIn(deps),
   };
   const operations: OperatorOperation[] = [
     ...accountOperations,
-    ...(hasConsole ? sessionOperations(parts) : []),
+    ...(hasConsole
+      ? [
+          ...sessionOperations(parts),
+          ...secondFactorOperations(parts),
+          ...ownFactorOperations(parts),
+        ]
+      : []),
     ...peopleOperations(parts),
     ...insightOperations(parts),
     ...appOperations(parts),
@@ -78,4 +97,18 @@ export function serveOperatorApi(app: FastifyInstance, deps: OperatorApiDeps): v
     await imports.close();
     await outbound.close();
   });
+}
+
+function createSigningIn({ config, ...deps }: OperatorApiDeps) {
+  const { oidcIssuer: issuer, oidcClientId: clientId, oidcClientSecret: clientSecret } = config;
+  const oidc = issuer === "" ? undefined : createOidc({ issuer, clientId, clientSecret });
+  const requiresSecondFactor = config.requireSecondFactor;
+  const parts = { ...deps, passwords: createPasswords(), oidc, requiresSecondFactor };
+  const shared = createSignInParts(parts);
+  return {
+    oidc,
+    requiresSecondFactor,
+    signIns: createSignIns(parts, shared),
+    ownFactors: createOwnFactors(parts, shared),
+  };
 }

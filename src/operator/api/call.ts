@@ -4,6 +4,8 @@ import type { Actor } from "../audit.store.ts";
 import { changesAs, type ChangeDeps, type Changes, type Note } from "../changes.ts";
 import type { Operator } from "../people.ts";
 
+export type CookieName = "session" | "device" | "oidc";
+
 /** One admitted request to the operators' API. */
 export interface OperatorCall extends Changes {
   /** Undefined for the operations that anyone may call. */
@@ -13,7 +15,14 @@ export interface OperatorCall extends Changes {
   readonly address: string;
   /** The value of the session cookie. */
   readonly cookie: string | undefined;
-  setCookie(value: string | undefined): void;
+  /** The value of the device cookie: this browser has signed in before. */
+  readonly device: string | undefined;
+  /** What the browser keeps while it is at the OpenID provider. */
+  readonly oidc: string | undefined;
+  /** The origin of the page, as the browser says. */
+  readonly origin: string | undefined;
+  /** Undefined deletes it. */
+  setCookie(name: CookieName, value: string | undefined): void;
   /** What to read of the list that the operation is. */
   page<Position = string>(): Page<Position>;
   /**

@@ -1,6 +1,6 @@
 import type { Readable } from "node:stream";
 import type { Static, TObject, TSchema } from "typebox";
-import type { Role } from "../people.store.ts";
+import type { Needs, Role } from "../people.store.ts";
 import type { OperatorCall } from "./call.ts";
 
 type Input<Part extends TObject | undefined> = Part extends TObject
@@ -44,6 +44,8 @@ export interface OperatorOperation<
   description?: string;
   /** The least role; `anyone` for signing in. A GET needs `viewer` and everything else `admin`. */
   access?: Role | "anyone";
+  /** Also for somebody whose sign-in waits for this. */
+  whileWaiting?: readonly Needs[];
   params?: Params;
   query?: Query;
   body?: Body;

@@ -21,7 +21,7 @@ import { compileCheck } from "../../platform/http/schema.ts";
 import type { Database } from "../../platform/postgres/database.ts";
 import { findByToken } from "../operator-tokens.ts";
 import { findBySession, type Operator } from "../people.ts";
-import { createOperatorCall } from "./call.ts";
+import { createOperatorCall, type CookieName } from "./call.ts";
 import { describeOperatorApi } from "./openapi.ts";
 import { neededRole, type OperatorOperation } from "./operation.ts";
 
@@ -39,7 +39,12 @@ export interface OperatorRoutesDeps {
   hasConsole: boolean;
 }
 
-const COOKIE = "waymark_operator";
+/** Names, and seconds after which the browser forgets them; null: when it closes. */
+const COOKIES: Readonly<Record<CookieName, { name: string; maxAge: number | null }>> = {
+  session: { name: "waymark_operator", maxAge: null },
+  device: { name: "waymark_device", maxAge: 180 * 86_400 },
+  oidc: { name: "waymark_oidc", maxAge: 600 },
+};
 /**
  * A page of another origin cannot send this header without asking first, and no origin is allowed.
  */
@@ -112,8 +117,12 @@ function registerOperatorRoute(
         page: () => listed(page),
         requestId: request.id,
         address: request.ip,
-        cookie: cookieOf(request),
-        setCookie: (value) => void reply.header("Set-Cookie", cookieText(request, value)),
+        cookie: cookieOf(request, "session"),
+        device: cookieOf(request, "device"),
+        oidc: cookieOf(request, "oidc"),
+        origin: request.headers.origin,
+        setCookie: (name, value) =>
+          void reply.header("Set-Cookie", cookieText(request, name, value)),
       });
       const input = { params: request.params, query: request.query, body, stream };
       const result = await operation.handle(
@@ -163,7 +172,7 @@ async function identify(
     const [scheme = "", token = ""] = authorization.trim().split(/ +/);
     return scheme.toLowerCase() === "bearer" ? findByToken(deps, token) : undefined;
   }
-  const cookie = cookieOf(request);
+  const cookie = cookieOf(request, "session");
   return cookie === undefined || !deps.hasConsole ? undefined : findBySession(deps, cookie);
 }
 
@@ -191,6 +200,13 @@ function refuseStranger(request: FastifyRequest, operation: OperatorOperation): 
       "unauthorized",
       "Sign in, or send an operator's token as `Authorization: Bearer wop_…`.",
     );
+  if (operator?.needs && needed !== "anyone" && !operation.whileWaiting?.includes(operator.needs))
+    throw apiError(
+      "unauthorized",
+      operator.needs === "enrolment"
+        ? "Set up a second factor first: this installation requires one."
+        : "Enter the second factor first.",
+    );
   if (needed === "admin" && operator?.role !== "admin")
     throw apiError("insufficient_scope", "A viewer may look, but not do this.");
   const isByBrowser = operation.method !== "GET" && headers.authorization === undefined;
@@ -204,15 +220,22 @@ function refuseStranger(request: FastifyRequest, operation: OperatorOperation): 
     );
 }
 
-function cookieOf({ headers }: FastifyRequest): string | undefined {
+function cookieOf({ headers }: FastifyRequest, which: CookieName): string | undefined {
+  const { name } = COOKIES[which];
   const pairs = (headers.cookie ?? "").split(";").map((pair) => pair.trim());
-  const found = pairs.find((pair) => pair.startsWith(`${COOKIE}=`));
-  return found?.slice(COOKIE.length + 1) || undefined;
+  const found = pairs.find((pair) => pair.startsWith(`${name}=`));
+  return found?.slice(name.length + 1) || undefined;
 }
 
-/** Without Max-Age the browser forgets it when it closes; the database ends it earlier anyway. */
-function cookieText({ protocol }: FastifyRequest, value: string | undefined): string {
+/** The database ends a session earlier than any browser. */
+function cookieText(
+  { protocol }: FastifyRequest,
+  which: CookieName,
+  value: string | undefined,
+): string {
+  const { name, maxAge } = COOKIES[which];
   const secure = protocol === "https" ? "; Secure" : "";
-  const ended = value === undefined ? "; Max-Age=0" : "";
-  return `${COOKIE}=${value ?? ""}; Path=/operator; HttpOnly; SameSite=Strict${secure}${ended}`;
+  const ends = value === undefined ? 0 : maxAge;
+  const age = ends === null ? "" : `; Max-Age=${ends}`;
+  return `${name}=${value ?? ""}; Path=/operator; HttpOnly; SameSite=Strict${secure}${age}`;
 }

@@ -11,11 +11,12 @@ import {
   endSession,
   endSessionsOf,
   inviteAdmin,
+  resetFactors,
   type Operator,
-  type People,
-  type SignedIn,
 } from "../people.ts";
 import { listAdmins } from "../people.store.ts";
+import type { SignedIn } from "../sign-in-parts.ts";
+import type { SignIns } from "../sign-in.ts";
 import { showToken } from "../tokens.ts";
 import type { OperatorCall } from "./call.ts";
 import { IdParams } from "./fields.ts";
@@ -44,7 +45,7 @@ import {
 interface Deps {
   db: Database;
   clock: Clock;
-  people: People;
+  signIns: SignIns;
 }
 
 export const accountOperations: readonly OperatorOperation[] = [
@@ -54,18 +55,22 @@ export const accountOperations: readonly OperatorOperation[] = [
     method: "GET",
     path: "/me",
     summary: "Who is calling",
+    whileWaiting: ["second_factor", "enrolment"],
     status: 200,
     reply: Me,
     handle: (call) => showMe(call.operator!),
   }),
 ];
 
+/** Sets the cookies of somebody who has come a step further. */
+export function enter(call: OperatorCall, { cookie, device, operator }: SignedIn): MeBody {
+  call.setCookie("session", cookie);
+  if (device !== undefined) call.setCookie("device", device);
+  return showMe(operator);
+}
+
 // Over 80 lines: one declaration for each operation, and no logic.
-export function sessionOperations({ people }: Deps): OperatorOperation[] {
-  const enter = (call: OperatorCall, { cookie, operator }: SignedIn): MeBody => {
-    call.setCookie(cookie);
-    return showMe(operator);
-  };
+export function sessionOperations({ signIns }: Pick<Deps, "signIns">): OperatorOperation[] {
   const tag = "Session";
   return [
     defineOperatorOperation({
@@ -76,12 +81,12 @@ export function sessionOperations({ people }: Deps): OperatorOperation[] {
       access: "anyone",
       summary: "Sign in",
       description:
-        "Sets the session cookie. An unknown address and a wrong password get the same reply.",
+        "Sets the session cookie. An unknown address and a wrong password get the same reply. Where `needs` is set, nothing else is allowed until a second factor follows.",
       body: SignIn,
       status: 200,
       reply: Me,
       handle: async (call, { body }) =>
-        enter(call, await people.signIn(call, body.email, body.password)),
+        enter(call, await signIns.signIn(call, body.email, body.password)),
     }),
     defineOperatorOperation({
       id: "checkSetup",
@@ -94,7 +99,7 @@ export function sessionOperations({ people }: Deps): OperatorOperation[] {
       status: 200,
       reply: SetupState,
       async handle(_call, { body }) {
-        const { email, expiresAt } = await people.findInvitation(body.token);
+        const { email, expiresAt } = await signIns.findInvitation(body.token);
         return { email, expires_at: expiresAt.toISOString() };
       },
     }),
@@ -110,7 +115,7 @@ export function sessionOperations({ people }: Deps): OperatorOperation[] {
       status: 200,
       reply: Me,
       handle: async (call, { body }) =>
-        enter(call, await people.setUp(call, { ...body, email: body.email })),
+        enter(call, await signIns.setUp(call, { ...body, email: body.email })),
     }),
     defineOperatorOperation({
       id: "changePassword",
@@ -125,7 +130,7 @@ export function sessionOperations({ people }: Deps): OperatorOperation[] {
       reply: Me,
       async handle(call, { body }) {
         const input = { current: body.current_password, next: body.new_password };
-        return enter(call, await people.changePassword(call, asAdmin(call), input));
+        return enter(call, await signIns.changePassword(call, asAdmin(call), input));
       },
     }),
     defineOperatorOperation({
@@ -135,11 +140,12 @@ export function sessionOperations({ people }: Deps): OperatorOperation[] {
       path: "/session",
       access: "viewer",
       summary: "Sign out",
+      whileWaiting: ["second_factor", "enrolment"],
       status: 200,
       reply: SignedOut,
       async handle(call) {
         const ended = await endSession(call, asAdmin(call).id, call.cookie ?? "");
-        call.setCookie(undefined);
+        call.setCookie("session", undefined);
         return { ended_sessions: ended };
       },
     }),
@@ -154,7 +160,7 @@ export function sessionOperations({ people }: Deps): OperatorOperation[] {
       reply: SignedOut,
       async handle(call) {
         const ended = await endSessionsOf(call, asAdmin(call).id);
-        call.setCookie(undefined);
+        call.setCookie("session", undefined);
         return { ended_sessions: ended };
       },
     }),
@@ -207,6 +213,22 @@ export function peopleOperations(deps: Deps): OperatorOperation[] {
       reply: Admin,
       async handle(call, { params }) {
         const admin = await endAdmin(call, deps, params.id);
+        if (!admin) throw apiError("not_found", "There is no such administrator.");
+        return showAdmin(admin);
+      },
+    }),
+    defineOperatorOperation({
+      id: "resetSecondFactor",
+      tag: "Administrators",
+      method: "DELETE",
+      path: "/admins/{id}/second-factor",
+      summary: "Remove the second factors of somebody who has lost them",
+      description: "Ends their sessions.",
+      params: IdParams,
+      status: 200,
+      reply: Admin,
+      async handle(call, { params }) {
+        const admin = await resetFactors(call, params.id);
         if (!admin) throw apiError("not_found", "There is no such administrator.");
         return showAdmin(admin);
       },
@@ -286,16 +308,17 @@ export function peopleOperations(deps: Deps): OperatorOperation[] {
   ];
 }
 
-function asAdmin({ operator }: OperatorCall): Operator {
+export function asAdmin({ operator }: OperatorCall): Operator {
   if (operator?.kind !== "admin")
     throw apiError("invalid_request", "A token has no session and no password.");
   return operator;
 }
 
-const showMe = ({ kind, id, name, role, expiresAt }: Operator): MeBody => ({
+export const showMe = ({ kind, id, name, role, expiresAt, needs }: Operator): MeBody => ({
   kind,
   id,
   name,
   role,
   expires_at: expiresAt?.toISOString() ?? null,
+  needs,
 });

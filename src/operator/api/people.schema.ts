@@ -62,6 +62,11 @@ export const Me = Type.Object(
         description: "When the session or token ends at the latest",
       }),
     ),
+    needs: Nullable(
+      OneOf("SignInNeeds", ["second_factor", "enrolment"], {
+        description: "What is missing before anything else is allowed; null: signed in",
+      }),
+    ),
   },
   { title: "Me" },
 );
@@ -74,6 +79,8 @@ export const Admin = Type.Object(
     role: RoleField,
     status: OneOf("AdminStatus", ["invited", "active", "disabled"]),
     sessions: Type.Integer({ description: "Open sessions" }),
+    has_second_factor: Type.Boolean(),
+    uses_oidc: Type.Boolean({ description: "Has signed in with the OpenID provider" }),
     last_seen_at: NullableTimestamp,
     created_at: Timestamp,
   },

@@ -9,7 +9,8 @@ import {
   PASSWORD,
   signedIn,
 } from "../../../test/support/operators.ts";
-import { inviteFirstAdmin, MAX_ATTEMPTS_OF_ACCOUNT } from "../people.ts";
+import { inviteFirstAdmin } from "../people.ts";
+import { FREE_ATTEMPTS } from "../sign-in-parts.ts";
 
 let app: TestApp;
 let now = new Date("2026-11-15T12:00:00Z");
@@ -34,7 +35,7 @@ describe("signing in", () => {
     const setUp = await stranger("POST", "/setup", { body: { token, password: PASSWORD } });
     expect(setUp.status).toBe(200);
     expect(setUp.headers.get("set-cookie")).toMatch(
-      /^waymark_operator=[\w-]{43}; Path=\/operator; HttpOnly; SameSite=Strict$/,
+      /^waymark_operator=[\w-]{43}; Path=\/operator; HttpOnly; SameSite=Strict, waymark_device=/,
     );
     const again = await stranger("POST", "/setup", { body: { token, password: PASSWORD } });
     expect(again.status).toBe(404);
@@ -104,12 +105,12 @@ describe("signing in", () => {
     expect(await seen()).toBe(now.toISOString());
   });
 
-  it("answers an unknown address like a wrong password, and locks both alike", async () => {
-    await signedIn(app, "locked@example.com");
-    for (const email of ["locked@example.com", "unknown@example.com"]) {
+  it("answers an unknown address like a wrong password, and slows both down alike", async () => {
+    await signedIn(app, "slow@example.com");
+    for (const email of ["slow@example.com", "unknown@example.com"]) {
       const tryOnce = (password: string) =>
         browser(app)("POST", "/session", { body: { email, password } });
-      for (let i = 0; i < MAX_ATTEMPTS_OF_ACCOUNT; i++) {
+      for (let i = 0; i < FREE_ATTEMPTS; i++) {
         const { status, body } = await tryOnce("wrong password");
         expect(status).toBe(401);
         expect(body.error).toMatchObject({
@@ -117,13 +118,42 @@ describe("signing in", () => {
           message: "The e-mail address or the password is wrong.",
         });
       }
-      const refused = await tryOnce(PASSWORD);
-      expect(refused.status).toBe(429);
-      expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
+      for (const wait of [2, 4, 8]) {
+        const refused = await tryOnce(PASSWORD);
+        expect([refused.status, refused.headers.get("retry-after")]).toEqual([429, String(wait)]);
+        later(wait / 60);
+        expect((await tryOnce("wrong password")).status).toBe(401);
+      }
     }
-    later(16);
-    const body = { email: "locked@example.com", password: PASSWORD };
+    later(16 / 60);
+    const body = { email: "slow@example.com", password: PASSWORD };
     expect((await browser(app)("POST", "/session", { body })).status).toBe(200);
+    // A success clears the count.
+    const wrong = { ...body, password: "wrong password" };
+    for (let i = 0; i < 2; i++)
+      expect((await browser(app)("POST", "/session", { body: wrong })).status).toBe(401);
+    later(24 * 60 + 1);
+  });
+
+  it("lets no stranger slow down the owner: not from another network, nor from the same one", async () => {
+    const proxied = await startTestApp({ trustProxy: ["127.0.0.1"], clock: () => now });
+    try {
+      const own = await signedIn(proxied, "owner@example.com");
+      const tryFrom = (address: string, password: string, cookie = "") =>
+        browser(proxied, cookie)("POST", "/session", {
+          body: { email: "owner@example.com", password },
+          headers: { "x-forwarded-for": address },
+        });
+      for (let i = 0; i <= FREE_ATTEMPTS; i++) await tryFrom("203.0.113.7", "wrong password");
+      expect((await tryFrom("203.0.113.7", PASSWORD)).status).toBe(429);
+      expect((await tryFrom("198.51.100.1", PASSWORD)).status).toBe(200);
+      // In the network of the attacker the owner's own browser is known by its cookie.
+      expect((await tryFrom("203.0.113.7", PASSWORD, own.device)).status).toBe(200);
+      const forged = `waymark_device=${"A".repeat(22)}.${"A".repeat(43)}`;
+      expect((await tryFrom("203.0.113.7", PASSWORD, forged)).status).toBe(429);
+    } finally {
+      await proxied.close();
+    }
   });
 
   it("counts concurrent guesses before it checks them", async () => {
@@ -133,8 +163,20 @@ describe("signing in", () => {
       Array.from({ length: 12 }, () => browser(app)("POST", "/session", { body })),
     );
     const checked = replies.filter(({ status }) => status === 401);
-    expect(checked).toHaveLength(MAX_ATTEMPTS_OF_ACCOUNT);
-    later(16);
+    expect(checked).toHaveLength(FREE_ATTEMPTS);
+    later(24 * 60 + 1);
+  });
+
+  it("is in the audit log also when it fails, without filling it", async () => {
+    const { id } = await signedIn(app, "watched@example.com");
+    const body = { email: "watched@example.com", password: "wrong password" };
+    for (let i = 0; i < FREE_ATTEMPTS; i++) await browser(app)("POST", "/session", { body });
+    const admin = await operatorOf(app);
+    const { body: log } = await admin("GET", `/audit?action=session.refuse&target_id=${id}`);
+    const failures = log.data.map((entry: { details: object }) => entry.details);
+    expect(failures).toEqual([4, 2, 1].map((n) => ({ method: "password", failures: n })));
+    expect(log.data[0].actor.kind).toBe("anyone");
+    later(24 * 60 + 1);
   });
 
   it("lets the first administrator choose an address, once", async () => {
@@ -180,6 +222,15 @@ describe("signing in", () => {
       body: { current_password: "not this one", new_password: "another long password" },
     });
     expect(wrong.body.error.details[0].field).toBe("current_password");
+    for (let i = 1; i < FREE_ATTEMPTS; i++)
+      await send("POST", "/me/password", {
+        body: { current_password: `guess ${i}`, new_password: "another long password" },
+      });
+    const braked = await send("POST", "/me/password", {
+      body: { current_password: PASSWORD, new_password: "another long password" },
+    });
+    expect(braked.status).toBe(429);
+    later(1);
     const changed = await send("POST", "/me/password", {
       body: { current_password: PASSWORD, new_password: "another long password" },
     });
@@ -224,7 +275,7 @@ describe("a request with a session", () => {
         body: { token, password: PASSWORD },
         headers: { "x-forwarded-proto": "https", "x-forwarded-for": "203.0.113.7" },
       });
-      expect(reply.headers.get("set-cookie")).toMatch(/; Secure$/);
+      for (const cookie of reply.headers.getSetCookie()) expect(cookie).toMatch(/; Secure/);
     } finally {
       await proxied.close();
     }
@@ -261,11 +312,20 @@ describe("roles", () => {
 
   it("let every operation but signing in be refused to strangers", async () => {
     const { body } = await app.send("GET", "//operator/v1/openapi.json");
-    const open = new Set(["/session", "/setup", "/setup/check"]);
+    const open = new Set([
+      "post /session",
+      "post /setup",
+      "post /setup/check",
+      "get /session/methods",
+      "post /session/passkey",
+      "post /session/passkey/options",
+      "post /session/oidc",
+      "post /session/oidc/finish",
+    ]);
     let checked = 0;
     for (const [path, item] of Object.entries(body.paths as Record<string, object>))
       for (const method of Object.keys(item)) {
-        if (open.has(path) && method === "post") continue;
+        if (open.has(`${method} ${path}`)) continue;
         const url = `//operator/v1${path.replaceAll(/\{\w+\}/g, "x")}`;
         const reply = await app.send(method.toUpperCase(), url, { headers: CONSOLE });
         expect(reply.status, `${method} ${path}`).toBe(401);

@@ -121,6 +121,21 @@ export const REPLAYS: Readonly<Record<string, Replay>> = {
       `UPDATE apps a SET disabled_at = e.at FROM e WHERE a.id = e.target AND a.disabled_at IS NULL`,
     ),
   },
+  totp: {
+    table: "totp_secrets",
+    column: "id",
+    run: statement("DELETE FROM totp_secrets f USING e WHERE f.id = e.target"),
+  },
+  recovery_code: {
+    table: "recovery_codes",
+    column: "id",
+    run: statement("DELETE FROM recovery_codes f USING e WHERE f.id = e.target"),
+  },
+  passkey: {
+    table: "passkeys",
+    column: "id",
+    run: statement("DELETE FROM passkeys f USING e WHERE f.id = e.target"),
+  },
   endpoint: {
     table: "webhook_endpoints",
     column: "id",

@@ -1,0 +1,243 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { callOperator } from "../api/operator.ts";
+import type {
+  EnrolledBody,
+  MeBody,
+  RecoveryCodesBody,
+  SecondFactorsBody,
+} from "../api/operator-replies.ts";
+import { formatNumber } from "../ui/format.ts";
+import { useMe, useReading } from "./calls.ts";
+import { compact, FormSheet, PageHead, Section, Shown, Table, Time } from "./parts.tsx";
+import { PasswordField } from "./password-field.tsx";
+import { canUsePasskeys } from "./passkeys.ts";
+import { AddPasskey, RecoveryCodes, SetUpTotp } from "./second-factor.tsx";
+import { Sheet } from "../ui/sheet.tsx";
+
+type Passkey = SecondFactorsBody["passkeys"][number];
+
+type SheetState =
+  | { kind: "password" }
+  | { kind: "totp" }
+  | { kind: "remove-totp" }
+  | { kind: "passkey" }
+  | { kind: "remove-passkey"; passkey: Passkey }
+  | { kind: "codes" };
+
+/** How the person who is signed in signs in. */
+export function AccountPage() {
+  const me = useMe();
+  const reading = useReading<SecondFactorsBody>("/me/second-factor", {
+    isOn: me.data?.kind === "admin",
+  });
+  const [sheet, setSheet] = useState<SheetState>();
+  const [codes, setCodes] = useState<readonly string[]>();
+  return (
+    <>
+      <PageHead title="My sign-in" about={`You are signed in as ${me.data?.name ?? "…"}.`} />
+      {codes ? <RecoveryCodes codes={codes} /> : null}
+      <Shown reading={reading}>
+        {(factors) => (
+          <>
+            <Factors factors={factors} setSheet={setSheet} />
+            {sheet ? (
+              <AccountSheet
+                sheet={sheet}
+                hasPassword={factors.has_password}
+                showCodes={setCodes}
+                onClose={() => setSheet(undefined)}
+              />
+            ) : null}
+          </>
+        )}
+      </Shown>
+    </>
+  );
+}
+
+function Factors({
+  factors,
+  setSheet,
+}: {
+  factors: SecondFactorsBody;
+  setSheet: (sheet: SheetState) => void;
+}) {
+  const button = (label: string, sheet: SheetState) => (
+    <button type="button" className="button small" onClick={() => setSheet(sheet)}>
+      {label}
+    </button>
+  );
+  const hasFactor = factors.totp_since !== null || factors.passkeys.length > 0;
+  return (
+    <>
+      {factors.has_password ? (
+        <Section title="Password" action={button("Change", { kind: "password" })}>
+          <p className="text-muted">Changing it ends your other sessions.</p>
+        </Section>
+      ) : null}
+      <Section
+        title="Authenticator app"
+        action={
+          <span className="flex flex-wrap gap-3">
+            {button(factors.totp_since ? "Replace" : "Set up", { kind: "totp" })}
+            {factors.totp_since ? button("Remove", { kind: "remove-totp" }) : null}
+          </span>
+        }
+      >
+        <p className="text-muted">
+          {factors.totp_since ? (
+            <>
+              On since <Time at={factors.totp_since} />.
+            </>
+          ) : (
+            "Off. A code from your phone, after the password."
+          )}
+        </p>
+      </Section>
+      <Section
+        title="Passkeys"
+        action={canUsePasskeys() ? button("Add", { kind: "passkey" }) : null}
+      >
+        <Table
+          label="Passkeys"
+          rows={factors.passkeys}
+          keyOf={({ id }) => id}
+          empty={
+            canUsePasskeys()
+              ? "None yet. They sign in with or without the password."
+              : "None. They need this console over https."
+          }
+          columns={[
+            { head: "Name", cell: ({ name }) => name },
+            { head: "Works at", cell: ({ host }) => host },
+            { head: "Made", cell: ({ created_at: at }) => <Time at={at} /> },
+            { head: "Last used", cell: ({ last_used_at: at }) => <Time at={at} /> },
+            {
+              head: "",
+              cell: (passkey) => (
+                <button
+                  type="button"
+                  className="link"
+                  onClick={() => setSheet({ kind: "remove-passkey", passkey })}
+                >
+                  Remove
+                </button>
+              ),
+            },
+          ]}
+        />
+      </Section>
+      {hasFactor ? (
+        <Section title="Recovery codes" action={button("Make new ones", { kind: "codes" })}>
+          <p className="text-muted">{formatNumber(factors.recovery_codes_left)} left.</p>
+        </Section>
+      ) : null}
+    </>
+  );
+}
+
+function AccountSheet({
+  sheet,
+  hasPassword,
+  showCodes,
+  onClose,
+}: {
+  sheet: SheetState;
+  hasPassword: boolean;
+  showCodes: (codes: readonly string[]) => void;
+  onClose: () => void;
+}) {
+  const queries = useQueryClient();
+  const again = hasPassword ? (
+    <PasswordField name="password" label="Password" isNew={false} />
+  ) : null;
+  const passwordOf = (form: FormData): object =>
+    compact({ password: form.get("password") ?? undefined });
+  const finish = (close: () => void) => async (reply: EnrolledBody) => {
+    if (reply.recovery_codes) showCodes(reply.recovery_codes);
+    await queries.invalidateQueries({ queryKey: ["operator"] });
+    close();
+  };
+  switch (sheet.kind) {
+    case "totp":
+      return (
+        <Sheet title="Authenticator app" onClose={onClose}>
+          {(close) => <SetUpTotp hasPassword={hasPassword} onDone={(r) => void finish(close)(r)} />}
+        </Sheet>
+      );
+    case "passkey":
+      return (
+        <Sheet title="New passkey" onClose={onClose}>
+          {(close) => (
+            <AddPasskey hasPassword={hasPassword} onDone={(r) => void finish(close)(r)} />
+          )}
+        </Sheet>
+      );
+    case "password":
+      return (
+        <FormSheet
+          title="Change my password"
+          button="Change"
+          onClose={onClose}
+          send={(form) =>
+            callOperator<MeBody>("POST", "/me/password", {
+              current_password: form.get("current"),
+              new_password: form.get("new"),
+            })
+          }
+        >
+          <p>Your other sessions end.</p>
+          <PasswordField name="current" label="Password now" isNew={false} />
+          <PasswordField name="new" label="New password" isNew />
+        </FormSheet>
+      );
+    case "remove-totp":
+      return (
+        <FormSheet
+          title="Remove the authenticator app"
+          button="Remove"
+          isDanger
+          onClose={onClose}
+          send={(form) => callOperator("DELETE", "/me/totp", passwordOf(form))}
+        >
+          <p>Its codes are no longer asked for.</p>
+          {again}
+        </FormSheet>
+      );
+    case "remove-passkey":
+      return (
+        <FormSheet
+          title={`Remove ${sheet.passkey.name}`}
+          button="Remove"
+          isDanger
+          onClose={onClose}
+          send={(form) =>
+            callOperator("DELETE", `/me/passkeys/${sheet.passkey.id}`, passwordOf(form))
+          }
+        >
+          <p>It no longer signs in.</p>
+          {again}
+        </FormSheet>
+      );
+    case "codes":
+      return (
+        <FormSheet
+          title="New recovery codes"
+          button="Make them"
+          onClose={onClose}
+          send={async (form) => {
+            const made = await callOperator<RecoveryCodesBody>(
+              "POST",
+              "/me/recovery-codes",
+              passwordOf(form),
+            );
+            showCodes(made.recovery_codes);
+          }}
+        >
+          <p>The earlier ones end.</p>
+          {again}
+        </FormSheet>
+      );
+  }
+}

@@ -1,0 +1,43 @@
+import { callOperator } from "../api/operator.ts";
+import type { EnrolledBody, MeBody } from "../api/operator-replies.ts";
+
+/* Passkeys, with the browser's own reading and writing of JSON. */
+
+interface Options {
+  options: string;
+}
+
+/** Whether this browser and address can use passkeys at all. */
+export const canUsePasskeys = (): boolean =>
+  typeof PublicKeyCredential === "function" &&
+  "parseCreationOptionsFromJSON" in PublicKeyCredential;
+
+const parse = <T>({ options }: Options): T => JSON.parse(options) as T;
+
+/** The person closed the browser's dialog, or no passkey fits. */
+class NoPasskey extends Error {}
+
+async function ask(asking: Promise<Credential | null>): Promise<string> {
+  const credential = await asking.catch((error: unknown) => {
+    throw new NoPasskey("No passkey was used. Try again, or choose another way.", { cause: error });
+  });
+  return JSON.stringify(credential);
+}
+
+export async function signInWithPasskey(): Promise<MeBody> {
+  const options = parse<PublicKeyCredentialRequestOptionsJSON>(
+    await callOperator<Options>("POST", "/session/passkey/options"),
+  );
+  const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(options);
+  const response = await ask(navigator.credentials.get({ publicKey }));
+  return callOperator<MeBody>("POST", "/session/passkey", { response });
+}
+
+export async function addPasskey(name: string, password: object): Promise<EnrolledBody> {
+  const options = parse<PublicKeyCredentialCreationOptionsJSON>(
+    await callOperator<Options>("POST", "/me/passkeys/options", password),
+  );
+  const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(options);
+  const response = await ask(navigator.credentials.create({ publicKey }));
+  return callOperator<EnrolledBody>("POST", "/me/passkeys", { name, response });
+}

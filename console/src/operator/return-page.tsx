@@ -1,0 +1,45 @@
+import { Link } from "@tanstack/react-router";
+import { useMutation } from "@tanstack/react-query";
+import { useEffect, useRef } from "react";
+import { callOperator } from "../api/operator.ts";
+import type { MeBody } from "../api/operator-replies.ts";
+import { Failure, Loading } from "../ui/states.tsx";
+import { useEnter } from "./calls.ts";
+
+/** The OpenID provider sends the browser back here, with its reply in the address. */
+export function ReturnPage() {
+  const next = sessionStorage.getItem("waymark.next") ?? undefined;
+  const enter = useEnter(next);
+  const finish = useMutation({
+    mutationFn: (query: string) => callOperator<MeBody>("POST", "/session/oidc/finish", { query }),
+    onSuccess: enter,
+  });
+  const { mutate } = finish;
+  // The reply works once, also where React runs an effect twice.
+  const isSent = useRef(false);
+  useEffect(() => {
+    if (isSent.current) return;
+    isSent.current = true;
+    const { search } = location;
+    sessionStorage.removeItem("waymark.next");
+    history.replaceState(history.state, "", location.pathname);
+    mutate(search);
+  }, [mutate]);
+  return (
+    <div className="mx-auto max-w-[26rem] pt-8">
+      <h1>Operators' sign-in</h1>
+      {finish.isError ? (
+        <div className="mt-6 grid gap-4">
+          <Failure error={finish.error} />
+          <p>
+            <Link to="/sign-in" className="link">
+              Back to the sign-in
+            </Link>
+          </p>
+        </div>
+      ) : (
+        <Loading />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,145 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { getRouteApi, Link, Navigate } from "@tanstack/react-router";
+import { useState } from "react";
+import { callOperator } from "../api/operator.ts";
+import type { EnrolledBody, MeBody } from "../api/operator-replies.ts";
+import { Field } from "../ui/field.tsx";
+import { Failure, Loading } from "../ui/states.tsx";
+import { useEnter, useMe } from "./calls.ts";
+import { textOf } from "./parts.tsx";
+import { canUsePasskeys, signInWithPasskey } from "./passkeys.ts";
+import { AddPasskey, RecoveryCodes, SetUpTotp } from "./second-factor.tsx";
+
+const route = getRouteApi("/sign-in/step");
+
+/** The second step of a sign-in: the second factor, or the setting up of one. */
+export function StepPage() {
+  const { next } = route.useSearch();
+  const me = useMe();
+  const queries = useQueryClient();
+  const [enrolled, setEnrolled] = useState<EnrolledBody>();
+  if (me.isError) return <Navigate to="/sign-in" />;
+  if (!me.data) return <Loading />;
+  const isEnrolling = enrolled !== undefined || me.data.needs === "enrolment";
+  if (!me.data.needs && !enrolled) return <Navigate to={next ?? "/overview"} />;
+  return (
+    <div className="mx-auto max-w-[26rem] pt-8">
+      <h1>{isEnrolling ? "Set up a second factor" : "Second factor"}</h1>
+      {isEnrolling ? (
+        <Enrol
+          next={next}
+          enrolled={enrolled}
+          onDone={(reply) => {
+            setEnrolled(reply);
+            queries.setQueryData(["me"], reply.me);
+          }}
+        />
+      ) : (
+        <Enter next={next} />
+      )}
+      <p className="hint mt-6">
+        Signing in as {me.data.name}.{" "}
+        <Link to="/sign-in" className="link">
+          Begin again
+        </Link>
+      </p>
+    </div>
+  );
+}
+
+function Enter({ next }: { next: string | undefined }) {
+  const enter = useEnter(next);
+  const code = useMutation({
+    mutationFn: (form: FormData) =>
+      callOperator<MeBody>("POST", "/session/code", { code: textOf(form, "code") ?? "" }),
+    onSuccess: enter,
+  });
+  const passkey = useMutation({ mutationFn: signInWithPasskey, onSuccess: enter });
+  return (
+    <>
+      <form
+        className="mt-6 grid gap-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (!code.isPending) code.mutate(new FormData(event.currentTarget));
+        }}
+      >
+        <Field label="Code" hint="From your authenticator app, or one of your recovery codes">
+          {(parts) => (
+            <input
+              {...parts}
+              name="code"
+              autoComplete="one-time-code"
+              autoCapitalize="none"
+              spellCheck={false}
+              required
+              minLength={6}
+              maxLength={40}
+              className="input mono"
+            />
+          )}
+        </Field>
+        {code.isError ? <Failure error={code.error} /> : null}
+        <button type="submit" className="button primary" aria-disabled={code.isPending}>
+          Continue
+        </button>
+      </form>
+      {canUsePasskeys() ? (
+        <div className="mt-6 grid gap-3 border-t border-line pt-6">
+          <button
+            type="button"
+            className="button"
+            aria-disabled={passkey.isPending}
+            onClick={() => passkey.mutate()}
+          >
+            Use a passkey
+          </button>
+          {passkey.isError ? <Failure error={passkey.error} /> : null}
+        </div>
+      ) : null}
+    </>
+  );
+}
+
+function Enrol({
+  next,
+  enrolled,
+  onDone,
+}: {
+  next: string | undefined;
+  enrolled: EnrolledBody | undefined;
+  onDone: (reply: EnrolledBody) => void;
+}) {
+  const [way, setWay] = useState<"totp" | "passkey">();
+  if (enrolled)
+    return (
+      <div className="mt-6 grid gap-6">
+        {enrolled.recovery_codes ? <RecoveryCodes codes={enrolled.recovery_codes} /> : null}
+        <Link to={next ?? "/overview"} className="button primary justify-self-start">
+          Continue
+        </Link>
+      </div>
+    );
+  return (
+    <div className="mt-4 grid gap-6">
+      <p className="text-muted">
+        This installation asks for more than a password. Choose what you have at hand; you can add
+        the other later.
+      </p>
+      {way === "totp" ? <SetUpTotp hasPassword={false} onDone={onDone} /> : null}
+      {way === "passkey" ? <AddPasskey hasPassword={false} onDone={onDone} /> : null}
+      {way === undefined ? (
+        <div className="grid gap-3">
+          <button type="button" className="button primary" onClick={() => setWay("totp")}>
+            Authenticator app
+          </button>
+          {canUsePasskeys() ? (
+            <button type="button" className="button" onClick={() => setWay("passkey")}>
+              Passkey
+            </button>
+          ) : null}
+        </div>
+      ) : null}
+    </div>
+  );
+}
