@@ -49,10 +49,10 @@ describe("migrations since the last release", () => {
     for (const [n, file] of FILES.entries()) {
       if (n < RELEASED) continue;
       await migrate(db, { upTo: n + 1 });
-      const accepted = FILES.slice(0, n + 1).flatMap((one) => CONTRACTED[one] ?? []);
+      const accepted = new Set(FILES.slice(0, n + 1).flatMap((one) => CONTRACTED[one] ?? []));
       const found = findBreaks(released, await readSchema(db));
       expect(
-        found.filter((one) => !accepted.includes(one)),
+        found.filter((one) => !accepted.has(one)),
         file,
       ).toEqual([]);
     }

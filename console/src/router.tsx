@@ -36,10 +36,11 @@ const job = createRoute({
   component: lazyRouteComponent(() => import("./jobs/job-page.tsx"), "JobPage"),
 });
 
-/** Only a path of this console: an address from outside must not lead elsewhere. */
+/** Only a page of this console, and not the sign-in itself: an address must not lead elsewhere. */
 function readNext(raw: Record<string, unknown>): { next?: string } {
   const { next } = raw;
-  return typeof next === "string" && /^\/[\w/-]*$/.test(next) ? { next } : {};
+  const isPage = typeof next === "string" && /^\/(?!sign-in)[\w/-]*$/.test(next);
+  return isPage ? { next } : {};
 }
 
 const signIn = createRoute({

@@ -22,7 +22,7 @@ import { base32, findStep, newTotpSecret, totpUri } from "../platform/totp.ts";
  *   recovery  RECOVERY_CODES at a time, each works once; new ones replace all
  */
 
-export const RECOVERY_CODES = 10;
+const RECOVERY_CODES = 10;
 /** 10 characters of 5 bits: with the brake on attempts nobody guesses one. */
 const RECOVERY_BYTES = 7;
 const RECOVERY_CHARS = 10;

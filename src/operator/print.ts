@@ -1,6 +1,6 @@
 /** Control and direction characters, except for line ends and tabs: a terminal acts on them. */
-// oxlint-disable-next-line no-control-regex
 const CONTROLS =
+  // oxlint-disable-next-line no-control-regex
   /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g;
 
 /** Text that others wrote, as a terminal may show it; in JSON the same value in another spelling. */

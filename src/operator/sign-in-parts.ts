@@ -63,7 +63,7 @@ export interface SignedIn {
 
 export type Method = "password" | "totp" | "recovery_code" | "passkey" | "oidc" | "link";
 /** The methods that are two factors, or the second one. */
-const WHOLE: readonly Method[] = ["totp", "recovery_code", "passkey", "oidc"];
+const WHOLE: ReadonlySet<Method> = new Set(["totp", "recovery_code", "passkey", "oidc"]);
 
 export type Account = Pick<Operator, "id" | "name" | "role">;
 
@@ -112,7 +112,7 @@ export function createSignInParts(deps: SignInDeps) {
       : [bucket(FREE_ATTEMPTS, "code", lower(email))];
 
   const needsOf = async (tx: Tx, id: string, method: Method): Promise<Needs | null> => {
-    if (WHOLE.includes(method)) return null;
+    if (WHOLE.has(method)) return null;
     if (hasFactor(await readFactors(tx, id))) return "second_factor";
     return deps.requiresSecondFactor ? "enrolment" : null;
   };

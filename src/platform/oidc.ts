@@ -102,8 +102,7 @@ export function createOidc(settings: OidcSettings): Oidc {
           isEmailVerified: email_verified === true,
         };
       } catch (error) {
-        if (error instanceof OidcUnavailable || error instanceof TypeError)
-          throw unavailable(error);
+        if (isUnavailable(error)) throw unavailable(error);
         throw new OidcRefused("The provider's reply is not a right one.", { cause: error });
       }
     },

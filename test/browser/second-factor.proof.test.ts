@@ -51,7 +51,8 @@ beforeAll(async () => {
       claims: () => ({ sub: id, email: `${id}@example.com`, email_verified: true }),
     }),
   });
-  provider.on("request", oidc.callback());
+  const answer = oidc.callback();
+  provider.on("request", (request, response) => void answer(request, response));
 }, TIMEOUT_MS);
 afterAll(async () => {
   await bench?.close();

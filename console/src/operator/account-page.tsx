@@ -159,85 +159,80 @@ function AccountSheet({
     await queries.invalidateQueries({ queryKey: ["operator"] });
     close();
   };
-  switch (sheet.kind) {
-    case "totp":
-      return (
-        <Sheet title="Authenticator app" onClose={onClose}>
-          {(close) => <SetUpTotp hasPassword={hasPassword} onDone={(r) => void finish(close)(r)} />}
-        </Sheet>
-      );
-    case "passkey":
-      return (
-        <Sheet title="New passkey" onClose={onClose}>
-          {(close) => (
-            <AddPasskey hasPassword={hasPassword} onDone={(r) => void finish(close)(r)} />
-          )}
-        </Sheet>
-      );
-    case "password":
-      return (
-        <FormSheet
-          title="Change my password"
-          button="Change"
-          onClose={onClose}
-          send={(form) =>
-            callOperator<MeBody>("POST", "/me/password", {
-              current_password: form.get("current"),
-              new_password: form.get("new"),
-            })
-          }
-        >
-          <p>Your other sessions end.</p>
-          <PasswordField name="current" label="Password now" isNew={false} />
-          <PasswordField name="new" label="New password" isNew />
-        </FormSheet>
-      );
-    case "remove-totp":
-      return (
-        <FormSheet
-          title="Remove the authenticator app"
-          button="Remove"
-          isDanger
-          onClose={onClose}
-          send={(form) => callOperator("DELETE", "/me/totp", passwordOf(form))}
-        >
-          <p>Its codes are no longer asked for.</p>
-          {again}
-        </FormSheet>
-      );
-    case "remove-passkey":
-      return (
-        <FormSheet
-          title={`Remove ${sheet.passkey.name}`}
-          button="Remove"
-          isDanger
-          onClose={onClose}
-          send={(form) =>
-            callOperator("DELETE", `/me/passkeys/${sheet.passkey.id}`, passwordOf(form))
-          }
-        >
-          <p>It no longer signs in.</p>
-          {again}
-        </FormSheet>
-      );
-    case "codes":
-      return (
-        <FormSheet
-          title="New recovery codes"
-          button="Make them"
-          onClose={onClose}
-          send={async (form) => {
-            const made = await callOperator<RecoveryCodesBody>(
-              "POST",
-              "/me/recovery-codes",
-              passwordOf(form),
-            );
-            showCodes(made.recovery_codes);
-          }}
-        >
-          <p>The earlier ones end.</p>
-          {again}
-        </FormSheet>
-      );
-  }
+  if (sheet.kind === "totp")
+    return (
+      <Sheet title="Authenticator app" onClose={onClose}>
+        {(close) => <SetUpTotp hasPassword={hasPassword} onDone={(r) => void finish(close)(r)} />}
+      </Sheet>
+    );
+  if (sheet.kind === "passkey")
+    return (
+      <Sheet title="New passkey" onClose={onClose}>
+        {(close) => <AddPasskey hasPassword={hasPassword} onDone={(r) => void finish(close)(r)} />}
+      </Sheet>
+    );
+  if (sheet.kind === "password")
+    return (
+      <FormSheet
+        title="Change my password"
+        button="Change"
+        onClose={onClose}
+        send={(form) =>
+          callOperator<MeBody>("POST", "/me/password", {
+            current_password: form.get("current"),
+            new_password: form.get("new"),
+          })
+        }
+      >
+        <p>Your other sessions end.</p>
+        <PasswordField name="current" label="Password now" isNew={false} />
+        <PasswordField name="new" label="New password" isNew />
+      </FormSheet>
+    );
+  if (sheet.kind === "remove-totp")
+    return (
+      <FormSheet
+        title="Remove the authenticator app"
+        button="Remove"
+        isDanger
+        onClose={onClose}
+        send={(form) => callOperator("DELETE", "/me/totp", passwordOf(form))}
+      >
+        <p>Its codes are no longer asked for.</p>
+        {again}
+      </FormSheet>
+    );
+  if (sheet.kind === "remove-passkey")
+    return (
+      <FormSheet
+        title={`Remove ${sheet.passkey.name}`}
+        button="Remove"
+        isDanger
+        onClose={onClose}
+        send={(form) =>
+          callOperator("DELETE", `/me/passkeys/${sheet.passkey.id}`, passwordOf(form))
+        }
+      >
+        <p>It no longer signs in.</p>
+        {again}
+      </FormSheet>
+    );
+  return (
+    <FormSheet
+      title="New recovery codes"
+      button="Make them"
+      onClose={onClose}
+      send={async (form) => {
+        const made = await callOperator<RecoveryCodesBody>(
+          "POST",
+          "/me/recovery-codes",
+          passwordOf(form),
+        );
+        showCodes(made.recovery_codes);
+      }}
+    >
+      <p>The earlier ones end.</p>
+      {again}
+    </FormSheet>
+  );
 }

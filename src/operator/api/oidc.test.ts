@@ -46,7 +46,8 @@ beforeAll(async () => {
     cookies: { keys: ["a key of tests"] },
     findAccount: (_ctx, id) => ({ accountId: id, claims: () => ({ sub: id, ...PEOPLE[id]! }) }),
   });
-  server.on("request", provider.callback());
+  const answer = provider.callback();
+  server.on("request", (request, response) => void answer(request, response));
   app = await startTestApp({ oidcIssuer: issuer, requireSecondFactor: true });
 });
 afterAll(async () => {

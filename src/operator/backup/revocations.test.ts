@@ -161,7 +161,7 @@ describe("a restore with the journal of revocations", () => {
     expect(await operatorStatus(copy, kept.token)).toBe(200);
     expect(await signIn(copy, "boss@example.com")).toBe(200);
     // The restored database goes on with the journal: a second restore needs only the latest one.
-    await run(["revocations", "export", pathOf("next")], copy.db as TestDatabase);
+    await run(["revocations", "export", pathOf("next")], copy.db);
     const next = await readFile(pathOf("next"), "utf8");
     for (const kind of ["key", "token", "admin_disabled", "app_deleted"])
       expect(next).toContain(`"kind":"${kind}"`);
