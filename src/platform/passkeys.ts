@@ -54,7 +54,7 @@ export async function passkeyRegistration(input: {
     timeout: TIMEOUT_MS,
     attestationType: "none",
     excludeCredentials: input.known.map(descriptorOf),
-    authenticatorSelection: { residentKey: "preferred", userVerification: "required" },
+    authenticatorSelection: { residentKey: "required", userVerification: "required" },
   });
 }
 
