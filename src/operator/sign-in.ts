@@ -136,7 +136,7 @@ export function createSignIns(deps: SignInDeps, parts: SignInParts): SignIns {
         await attempts.forget(tx, buckets);
         await setPassword(tx, operator.id, hash);
         await deleteSessionsOf(tx, operator.id);
-        // Whoever changes it has a whole session already.
+        // Only a caller with a whole session gets here.
         return enter(tx, operator, "totp");
       });
     },

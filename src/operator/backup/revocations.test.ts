@@ -160,7 +160,7 @@ describe("a restore with the journal of revocations", () => {
     for (const key of [kept.key, scene.enabledAgain]) expect(await statusOf(copy, key)).toBe(200);
     expect(await operatorStatus(copy, kept.token)).toBe(200);
     expect(await signIn(copy, "boss@example.com")).toBe(200);
-    // The restored database goes on with the journal: a second restore needs only the latest one.
+    // The restored database continues the journal: a second restore needs only the latest one.
     await run(["revocations", "export", pathOf("next")], copy.db);
     const next = await readFile(pathOf("next"), "utf8");
     for (const kind of ["key", "token", "admin_disabled", "app_deleted"])
