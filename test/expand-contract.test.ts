@@ -13,7 +13,7 @@ const RELEASED = 10;
 /** By file, from that one on: breaks of things that the last release no longer uses, or that refuse nothing. */
 const CONTRACTED: Readonly<Record<string, readonly string[]>> = {
   // They only write the journal of revocations.
-  "0023_revocations.sql": [
+  "0020_revocations.sql": [
     "TRIGGER api_keys_revoked on api_keys is new",
     "TRIGGER api_keys_shortened on api_keys is new",
     "TRIGGER apps_deleted on apps is new",
@@ -30,7 +30,7 @@ const CONTRACTED: Readonly<Record<string, readonly string[]>> = {
     "TRIGGER webhook_endpoints_deleted on webhook_endpoints is new",
   ],
   // It only fills in new columns.
-  "0024_audit_chain.sql": ["TRIGGER operator_audit_chained on operator_audit is new"],
+  "0021_audit_chain.sql": ["TRIGGER operator_audit_chained on operator_audit is new"],
 };
 
 const FILES = readdirSync(join(import.meta.dirname, "../migrations")).toSorted();

@@ -21,9 +21,9 @@ import {
  */
 
 /** The migration that made the chain: the process that applied it seals the log as it found it. */
-const MADE_BY = "0024_audit_chain.sql";
+const MADE_BY = "0021_audit_chain.sql";
 
-/** The same as `audit_hash` in migrations/0024_audit_chain.sql: checks must not rely on the database's own copy. */
+/** The same as `audit_hash` in migrations/0021_audit_chain.sql: checks must not rely on the database's own copy. */
 export function auditHash(previous: Buffer, entry: Omit<ChainedAuditEntry, "id" | "hash">): Buffer {
   const fields = [
     entry.seq,
