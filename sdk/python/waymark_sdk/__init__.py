@@ -17,10 +17,12 @@ from ._errors import (
     ResumeUnreadableError,
     SandboxQuotaExceededError,
     ServerError,
+    UnexpectedReplyError,
     ValidationError,
     WaymarkError,
     WebhookVerificationError,
 )
+from ._version import VERSION as __version__
 from ._webhooks import Event, verify_webhook
 
 __all__ = [
@@ -40,9 +42,11 @@ __all__ = [
     "ResumeUnreadableError",
     "SandboxQuotaExceededError",
     "ServerError",
+    "UnexpectedReplyError",
     "ValidationError",
     "Waymark",
     "WaymarkError",
     "WebhookVerificationError",
+    "__version__",
     "verify_webhook",
 ]

@@ -9,13 +9,16 @@ T = TypeVar("T")
 
 
 def decode(kind: type[T], value: Any) -> T:
-    """Builds the dataclasses of `types` from JSON. Members that a newer server adds are left out."""
+    """Builds the dataclasses of `types` from JSON.
+
+    Members that a newer server adds are left out; those that an older one does not send are None.
+    """
     return cast(T, _decode(kind, value))
 
 
 def _decode(kind: Any, value: Any) -> Any:
     origin = get_origin(kind)
-    if origin is list:
+    if origin is list and isinstance(value, list):
         (item,) = get_args(kind)
         return [_decode(item, one) for one in value]
     if origin in (Union, UnionType):
@@ -23,7 +26,7 @@ def _decode(kind: Any, value: Any) -> Any:
         return _decode(options[0], value) if value is not None and len(options) == 1 else value
     if isinstance(kind, type) and is_dataclass(kind) and isinstance(value, dict):
         members = _members(kind)
-        return kind(**{name: _decode(hint, value[name]) for name, hint in members if name in value})
+        return kind(**{name: _decode(hint, value.get(name)) for name, hint in members})
     return value
 
 

@@ -5,6 +5,7 @@ import re
 from typing import TYPE_CHECKING
 
 from . import types as api
+from ._decode import decode
 
 if TYPE_CHECKING:
     import httpx
@@ -16,6 +17,10 @@ class WaymarkError(Exception):
 
 class ConnectionFailed(WaymarkError):
     """No reply came: no connection, a connection that broke, or the timeout over."""
+
+
+class UnexpectedReplyError(WaymarkError):
+    """A reply that this version cannot read: another server, or a much older one."""
 
 
 class ApiError(WaymarkError):
@@ -129,11 +134,11 @@ def read_error(reply: httpx.Response) -> ApiError:
         body = json.loads(reply.text)["error"]
         error = api.ErrorBody(
             code=body["code"],
-            message=body["message"],
-            request_id=body["request_id"],
-            details=[api.ErrorDetail(**detail) for detail in body["details"]],
+            message=body.get("message", body["code"]),
+            request_id=body.get("request_id", ""),
+            details=[decode(api.ErrorDetail, detail) for detail in body.get("details") or []],
         )
-    except (ValueError, LookupError, TypeError):
+    except (ValueError, LookupError, TypeError, AttributeError):
         error = api.ErrorBody(
             code="service_unavailable" if reply.status_code >= 500 else "invalid_request",
             message=f"The server answered {reply.status_code} without an explanation.",

@@ -10,6 +10,11 @@ export class ConnectionError extends WaymarkError {
   override name = "ConnectionError";
 }
 
+/** A reply that this version of the SDK cannot read: another server, or a much older one. */
+export class UnexpectedReplyError extends WaymarkError {
+  override name = "UnexpectedReplyError";
+}
+
 /** The server's reply to a request that it refused or could not serve. */
 export class ApiError extends WaymarkError {
   override name = "ApiError";

@@ -37,8 +37,7 @@ const CLASSES: Readonly<Record<ErrorCode, typeof ApiError>> = {
 };
 
 /** The error of a reply. Proxies answer without our envelope; their status decides the code. */
-export async function readError(reply: Response): Promise<ApiError> {
-  const text = await reply.text();
+export function readError(reply: Response, text: string): ApiError {
   const body = parseEnvelope(text) ?? {
     code: reply.status >= 500 ? "service_unavailable" : "invalid_request",
     message: `The server answered ${reply.status} without an explanation.`,
@@ -52,8 +51,10 @@ export async function readError(reply: Response): Promise<ApiError> {
 
 function parseEnvelope(text: string): ErrorBody | undefined {
   try {
-    const { error } = JSON.parse(text) as { error?: ErrorBody };
-    return typeof error?.code === "string" ? error : undefined;
+    const { error } = JSON.parse(text) as { error?: Partial<ErrorBody> };
+    if (typeof error?.code !== "string") return undefined;
+    const { code, message = code, request_id = "", details } = error;
+    return { code, message, request_id, details: Array.isArray(details) ? details : [] };
   } catch {
     return undefined;
   }

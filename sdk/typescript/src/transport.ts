@@ -1,5 +1,7 @@
-import { ApiError, ConnectionError } from "./errors.ts";
+import { ApiError, ConnectionError, UnexpectedReplyError } from "./errors.ts";
+import { HEADER_NAMES, type HeaderOptions } from "./headers.ts";
 import { readError } from "./read-error.ts";
+import { VERSION } from "./version.ts";
 
 export interface WaymarkOptions {
   /** `sk_test_…` or `sk_live_…`. Keys are secrets: use them on servers only. */
@@ -14,18 +16,22 @@ export interface WaymarkOptions {
   readonly fetch?: typeof globalThis.fetch;
 }
 
-export interface RequestOptions {
+/** What a call takes beside its input: a signal, and the headers that its operation documents. */
+export type RequestOptions<Header extends keyof HeaderOptions = keyof HeaderOptions> = {
   readonly signal?: AbortSignal | undefined;
-  /** Without it, POST and DELETE get a random one, so that retries never act twice. */
-  readonly idempotencyKey?: string | undefined;
-}
+} & Pick<HeaderOptions, Header>;
 
 export interface Call extends RequestOptions {
-  readonly method: "GET" | "POST" | "PATCH" | "DELETE";
+  readonly method: string;
   readonly path: string;
   readonly query?: object | undefined;
-  readonly json?: unknown;
-  readonly form?: FormData | undefined;
+  /** Sent as JSON, or as a form when a member is a file. */
+  readonly body?: object | undefined;
+}
+
+interface Received {
+  readonly reply: Response;
+  readonly text: string;
 }
 
 const DEFAULT_RETRIES = 2;
@@ -49,12 +55,13 @@ export class Transport {
   async send<Reply>(call: Call): Promise<Reply> {
     const retries = this.#options.maxRetries ?? DEFAULT_RETRIES;
     const changes = call.method === "POST" || call.method === "DELETE";
+    // Without a key of the caller a retry of ours could act twice.
     const key = call.idempotencyKey ?? (changes ? crypto.randomUUID() : undefined);
     for (let attempt = 0; ; attempt += 1) {
       try {
-        const reply = await this.#attempt(call, key);
-        if (reply.ok) return (await reply.json()) as Reply;
-        throw await readError(reply);
+        const { reply, text } = await this.#attempt(call, key);
+        if (!reply.ok) throw readError(reply, text);
+        return parseReply(reply, text, call) as Reply;
       } catch (error) {
         call.signal?.throwIfAborted();
         const delay = delayMs(error, attempt);
@@ -64,30 +71,85 @@ export class Transport {
     }
   }
 
-  async #attempt(call: Call, idempotencyKey: string | undefined): Promise<Response> {
+  async #attempt(call: Call, idempotencyKey: string | undefined): Promise<Received> {
     const { fetch = globalThis.fetch, apiKey, timeoutMs = DEFAULT_TIMEOUT_MS } = this.#options;
     const headers: Record<string, string> = {
       Authorization: `Bearer ${apiKey}`,
       Accept: "application/json",
+      "User-Agent": `waymark-sdk-typescript/${VERSION}`,
     };
-    if (idempotencyKey !== undefined) headers["Idempotency-Key"] = idempotencyKey;
-    if (call.json !== undefined) headers["Content-Type"] = "application/json";
+    for (const [option, name] of Object.entries(HEADER_NAMES)) {
+      const value = { ...call, idempotencyKey }[option as keyof HeaderOptions];
+      if (value !== undefined) headers[name] = value;
+    }
     const timeout = AbortSignal.timeout(timeoutMs);
     const request: RequestInit = {
       method: call.method,
       headers,
       signal: call.signal ? AbortSignal.any([call.signal, timeout]) : timeout,
     };
-    const body = call.json === undefined ? call.form : JSON.stringify(call.json);
-    if (body !== undefined) request.body = body;
+    if (call.body !== undefined) {
+      const form = formOf(call.body);
+      if (form === undefined) headers["Content-Type"] = "application/json";
+      request.body = form ?? JSON.stringify(call.body);
+    }
     try {
-      return await fetch(`${this.#base}${call.path}${queryOf(call.query)}`, request);
+      const reply = await fetch(`${this.#base}${call.path}${queryOf(call.query)}`, request);
+      return { reply, text: await reply.text() };
     } catch (cause) {
       call.signal?.throwIfAborted();
-      const reason = timeout.aborted ? `no reply within ${timeoutMs} ms` : String(cause);
+      const reason = timeout.aborted
+        ? `no reply within ${timeoutMs} ms`
+        : reasonOf(cause, this.#base);
       throw new ConnectionError(`${call.method} ${call.path}: ${reason}`, { cause });
     }
   }
+}
+
+/** `fetch` says only "fetch failed"; the cause of its error has the code of the system. */
+function reasonOf(error: unknown, base: string): string {
+  const { code, errors } = ((error as { cause?: unknown }).cause ?? {}) as {
+    code?: string;
+    errors?: readonly { code?: string }[];
+  };
+  const system = code ?? errors?.[0]?.code;
+  if (system === undefined) return String(error);
+  const { protocol, hostname, port } = new URL(base);
+  const at = `${hostname}, port ${port || (protocol === "https:" ? "443" : "80")}`;
+  if (system === "ECONNREFUSED")
+    return `connection refused (ECONNREFUSED) by ${at}. Start the server, or correct baseUrl.`;
+  if (system === "ENOTFOUND" || system === "EAI_AGAIN")
+    return `the host is unknown (${system}): ${at}. Correct baseUrl.`;
+  return `${String((error as { cause?: unknown }).cause)} (${system}), ${at}`;
+}
+
+function parseReply(reply: Response, text: string, { method, path }: Call): unknown {
+  try {
+    const value: unknown = JSON.parse(text);
+    if (typeof value === "object" && value !== null) return value;
+  } catch {
+    // Told below, with the request.
+  }
+  throw new UnexpectedReplyError(
+    `${method} ${path}: the reply ${reply.status} is no JSON object. Is baseUrl a Waymark server?`,
+  );
+}
+
+const DEFAULT_FILE_NAME = "resume";
+
+/** The form of a body that has a file; `file_name` is not a field but the name of `file`. */
+function formOf(body: object): FormData | undefined {
+  const members = Object.entries(body).filter(([, value]) => value !== undefined);
+  const files = members.filter((member): member is [string, Blob] => member[1] instanceof Blob);
+  if (files.length === 0) return undefined;
+  const form = new FormData();
+  const names = new Map(files.map(([name]) => [`${name}_name`, DEFAULT_FILE_NAME]));
+  for (const [name, value] of members as [string, unknown][])
+    if (names.has(name)) names.set(name, String(value));
+    else if (!(value instanceof Blob))
+      form.set(name, typeof value === "string" ? value : JSON.stringify(value));
+  for (const [name, file] of files) form.set(name, file, names.get(`${name}_name`));
+  return form;
 }
 
 function queryOf(query: object = {}): string {

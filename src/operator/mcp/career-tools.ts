@@ -4,6 +4,7 @@ import {
   Waymark,
   WaymarkError,
   type AnalyzeInput,
+  type MatchRequest,
   type PathwayRequest,
   type WaymarkOptions,
 } from "../../../sdk/typescript/src/index.ts";
@@ -39,7 +40,7 @@ const TOOLS: readonly CareerTool[] = [
     operation: "matchJobs",
     isReadOnly: true,
     quotesOthers: true,
-    run: (waymark, input) => waymark.jobs.match(input),
+    run: (waymark, input) => waymark.jobs.match(input as MatchRequest),
   },
   {
     name: "analyze_resume",
