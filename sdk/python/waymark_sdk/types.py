@@ -1,4 +1,4 @@
-# Generated from the OpenAPI document by sdk/generate.ts. Do not edit.
+# Generated from the OpenAPI document by sdk/generator. Do not edit.
 from __future__ import annotations
 
 from dataclasses import dataclass

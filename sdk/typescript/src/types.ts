@@ -1,4 +1,4 @@
-// Generated from the OpenAPI document by sdk/generate.ts. Do not edit.
+// Generated from the OpenAPI document by sdk/generator. Do not edit.
 
 export interface ErrorReply {
   error: ErrorBody;
@@ -372,17 +372,21 @@ export interface JobFilters {
   posted_after?: string | undefined;
 }
 
-export interface MatchRequest {
-  /** Any spelling or synonym. Either this or `resume_text` */
-  skills?: string[] | undefined;
-  /** The text of a résumé; it is read and not kept. Either this or `skills` */
-  resume_text?: string | undefined;
+export type MatchRequest = {
   filters?: JobFilters | undefined;
   /** Default: 25 */
   limit?: number | undefined;
   /** Of the names of skills in the reply; wins over `Accept-Language` */
   language?: ReplyLanguage | undefined;
-}
+} & ({
+  /** Any spelling or synonym. Either this or `resume_text` */
+  skills: string[];
+  resume_text?: undefined;
+} | {
+  /** The text of a résumé; it is read and not kept. Either this or `skills` */
+  resume_text: string;
+  skills?: undefined;
+});
 
 export type Mode = "live" | "test";
 
@@ -511,7 +515,7 @@ export interface ResumeAnalysis {
   expires_at: string;
 }
 
-export interface AnalysisRequest {
+export type AnalysisRequest = {
   /** Your id for the candidate. Send it with every analysis: it is what erasure goes by. */
   external_candidate_id?: string | undefined;
   /** The job to compare with */
@@ -523,11 +527,15 @@ export interface AnalysisRequest {
   };
   /** Of the result: names of skills and roles, and the prose in German with `de`, in English otherwise. Wins over `Accept-Language` */
   language?: ReplyLanguage | undefined;
+} & ({
   /** The résumé as text; either this, `file_url` or an uploaded file. Never stored. */
-  resume_text?: string | undefined;
+  resume_text: string;
+  file_url?: undefined;
+} | {
   /** https, on a publicly reachable host: a PDF or DOCX of at most 10 MB; either this or `resume_text` */
-  file_url?: string | undefined;
-}
+  file_url: string;
+  resume_text?: undefined;
+});
 
 export type IgnoredReason = "denied" | "wanted" | "others" | "instructions" | "identity" | "interests";
 
@@ -564,12 +572,17 @@ export interface ResumeReading {
   }[];
 }
 
-export interface ReadingRequest {
+export type ReadingRequest = {
+
+} & ({
   /** The résumé as text; either this, `file_url` or an uploaded file. Never stored. */
-  resume_text?: string | undefined;
+  resume_text: string;
+  file_url?: undefined;
+} | {
   /** https, on a publicly reachable host: a PDF or DOCX of at most 10 MB; either this or `resume_text` */
-  file_url?: string | undefined;
-}
+  file_url: string;
+  resume_text?: undefined;
+});
 
 export interface RoleEntry {
   id: string;
@@ -838,6 +851,29 @@ export interface ListJobsQuery {
   per_page?: number | undefined;
   /** `next_cursor` of the page before, with the same filters: goes on where that page ended, whatever was added meanwhile. Not together with `page` */
   cursor?: string | undefined;
+}
+
+export interface AnalyzeResumeForm {
+  /** The file, at most 10 MB */
+  file: Blob;
+  file_name?: string | undefined;
+  /** Your id for the candidate. Send it with every analysis: it is what erasure goes by. */
+  external_candidate_id?: string | undefined;
+  /** The job to compare with */
+  target_job: {
+    /** As the vacancy has it */
+    title: string;
+    /** What the job asks for, in any spelling. Left out or empty: the usual skills of the role. */
+    skills?: string[] | undefined;
+  };
+  /** Of the result: names of skills and roles, and the prose in German with `de`, in English otherwise. Wins over `Accept-Language` */
+  language?: ReplyLanguage | undefined;
+}
+
+export interface ReadResumeForm {
+  /** The file, at most 10 MB */
+  file: Blob;
+  file_name?: string | undefined;
 }
 
 export interface ListRolesQuery {

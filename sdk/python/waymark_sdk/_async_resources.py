@@ -1,0 +1,426 @@
+# Generated from the OpenAPI document by sdk/generator. Do not edit.
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, AsyncIterator, Unpack
+
+from . import types as api
+from ._transport import Call, segment
+
+if TYPE_CHECKING:
+    from ._async_client import AsyncWaymark
+
+
+class AsyncResource:
+    def __init__(self, client: AsyncWaymark) -> None:
+        self._send = client._send
+        self._items = client._items
+
+
+class AsyncCandidates(AsyncResource):
+    async def erase(
+        self,
+        external_candidate_id: str,
+        *,
+        idempotency_key: str | None = None,
+    ) -> api.CandidateErasure:
+        """Erase a candidate."""
+        call = Call(
+            "DELETE",
+            f"/candidates/{segment(external_candidate_id)}",
+            headers={"Idempotency-Key": idempotency_key},
+        )
+        return await self._send(api.CandidateErasure, call)
+
+
+class AsyncPathways(AsyncResource):
+    async def list(
+        self,
+        **query: Unpack[api.ListPathwaysQuery],
+    ) -> api.PathwaySummaryList:
+        """List a candidate's pathways."""
+        call = Call(
+            "GET",
+            "/career-pathways",
+            query=query,
+        )
+        return await self._send(api.PathwaySummaryList, call)
+
+    def iterate(
+        self,
+        **query: Unpack[api.ListPathwaysQuery],
+    ) -> AsyncIterator[api.PathwaySummary]:
+        """List a candidate's pathways: every item, page by page."""
+        call = Call(
+            "GET",
+            "/career-pathways",
+            query=query,
+        )
+        return self._items(api.PathwaySummaryList, call)
+
+    async def retrieve(
+        self,
+        pathway_id: str,
+    ) -> api.Pathway:
+        """Read a pathway."""
+        call = Call(
+            "GET",
+            f"/career-pathways/{segment(pathway_id)}",
+        )
+        return await self._send(api.Pathway, call)
+
+    async def generate(
+        self,
+        *,
+        idempotency_key: str | None = None,
+        accept_language: str | None = None,
+        **body: Unpack[api.PathwayRequest],
+    ) -> api.QueuedPathway:
+        """Generate a career pathway."""
+        call = Call(
+            "POST",
+            "/career-pathways/generate",
+            json=body,
+            headers={"Idempotency-Key": idempotency_key, "Accept-Language": accept_language},
+        )
+        return await self._send(api.QueuedPathway, call)
+
+
+class AsyncJobs(AsyncResource):
+    async def list(
+        self,
+        *,
+        accept_language: str | None = None,
+        **query: Unpack[api.ListJobsQuery],
+    ) -> api.JobSummaryList:
+        """Search jobs."""
+        call = Call(
+            "GET",
+            "/jobs",
+            query=query,
+            headers={"Accept-Language": accept_language},
+        )
+        return await self._send(api.JobSummaryList, call)
+
+    def iterate(
+        self,
+        *,
+        accept_language: str | None = None,
+        **query: Unpack[api.ListJobsQuery],
+    ) -> AsyncIterator[api.JobSummary]:
+        """Search jobs: every item, page by page."""
+        call = Call(
+            "GET",
+            "/jobs",
+            query=query,
+            headers={"Accept-Language": accept_language},
+        )
+        return self._items(api.JobSummaryList, call)
+
+    async def retrieve(
+        self,
+        job_id: str,
+        *,
+        accept_language: str | None = None,
+    ) -> api.Job:
+        """Read a job."""
+        call = Call(
+            "GET",
+            f"/jobs/{segment(job_id)}",
+            headers={"Accept-Language": accept_language},
+        )
+        return await self._send(api.Job, call)
+
+    async def match(
+        self,
+        *,
+        idempotency_key: str | None = None,
+        accept_language: str | None = None,
+        **body: Unpack[api.MatchRequest],
+    ) -> api.MatchReply:
+        """Rank jobs by fit."""
+        call = Call(
+            "POST",
+            "/jobs/match",
+            json=body,
+            headers={"Idempotency-Key": idempotency_key, "Accept-Language": accept_language},
+        )
+        return await self._send(api.MatchReply, call)
+
+
+class AsyncResumes(AsyncResource):
+    async def retrieve(
+        self,
+        analysis_id: str,
+    ) -> api.ResumeAnalysis:
+        """Read an analysis again."""
+        call = Call(
+            "GET",
+            f"/resumes/analyses/{segment(analysis_id)}",
+        )
+        return await self._send(api.ResumeAnalysis, call)
+
+    async def analyze(
+        self,
+        *,
+        file: bytes | None = None,
+        file_name: str = "resume",
+        idempotency_key: str | None = None,
+        accept_language: str | None = None,
+        **body: Unpack[api.AnalysisRequest],
+    ) -> api.ResumeAnalysis:
+        """Analyse a résumé."""
+        call = Call(
+            "POST",
+            "/resumes/analyze",
+            json=body,
+            files={"file": (file_name, file)},
+            form=("external_candidate_id", "target_job", "language",),
+            headers={"Idempotency-Key": idempotency_key, "Accept-Language": accept_language},
+        )
+        return await self._send(api.ResumeAnalysis, call)
+
+    async def read(
+        self,
+        *,
+        file: bytes | None = None,
+        file_name: str = "resume",
+        idempotency_key: str | None = None,
+        accept_language: str | None = None,
+        **body: Unpack[api.ReadingRequest],
+    ) -> api.ResumeReading:
+        """See what is read in a résumé."""
+        call = Call(
+            "POST",
+            "/resumes/read",
+            json=body,
+            files={"file": (file_name, file)},
+            form=(),
+            headers={"Idempotency-Key": idempotency_key, "Accept-Language": accept_language},
+        )
+        return await self._send(api.ResumeReading, call)
+
+
+class AsyncRoles(AsyncResource):
+    async def search(
+        self,
+        *,
+        accept_language: str | None = None,
+        **query: Unpack[api.ListRolesQuery],
+    ) -> api.RoleList:
+        """Complete a role."""
+        call = Call(
+            "GET",
+            "/roles",
+            query=query,
+            headers={"Accept-Language": accept_language},
+        )
+        return await self._send(api.RoleList, call)
+
+    async def retrieve(
+        self,
+        role_id: str,
+        *,
+        accept_language: str | None = None,
+    ) -> api.Role:
+        """Read a role."""
+        call = Call(
+            "GET",
+            f"/roles/{segment(role_id)}",
+            headers={"Accept-Language": accept_language},
+        )
+        return await self._send(api.Role, call)
+
+
+class AsyncSkills(AsyncResource):
+    async def search(
+        self,
+        *,
+        accept_language: str | None = None,
+        **query: Unpack[api.ListSkillsQuery],
+    ) -> api.SkillList:
+        """Complete a skill."""
+        call = Call(
+            "GET",
+            "/skills",
+            query=query,
+            headers={"Accept-Language": accept_language},
+        )
+        return await self._send(api.SkillList, call)
+
+
+class AsyncWebhooks(AsyncResource):
+    async def create(
+        self,
+        *,
+        idempotency_key: str | None = None,
+        **body: Unpack[api.NewWebhookEndpoint],
+    ) -> api.WebhookEndpointWithSecret:
+        """Register a webhook endpoint."""
+        call = Call(
+            "POST",
+            "/webhooks",
+            json=body,
+            headers={"Idempotency-Key": idempotency_key},
+        )
+        return await self._send(api.WebhookEndpointWithSecret, call)
+
+    async def list(
+        self,
+        **query: Unpack[api.ListWebhooksQuery],
+    ) -> api.WebhookEndpointList:
+        """List webhook endpoints."""
+        call = Call(
+            "GET",
+            "/webhooks",
+            query=query,
+        )
+        return await self._send(api.WebhookEndpointList, call)
+
+    def iterate(
+        self,
+        **query: Unpack[api.ListWebhooksQuery],
+    ) -> AsyncIterator[api.WebhookEndpoint]:
+        """List webhook endpoints: every item, page by page."""
+        call = Call(
+            "GET",
+            "/webhooks",
+            query=query,
+        )
+        return self._items(api.WebhookEndpointList, call)
+
+    async def retrieve(
+        self,
+        endpoint_id: str,
+    ) -> api.WebhookEndpoint:
+        """Read a webhook endpoint."""
+        call = Call(
+            "GET",
+            f"/webhooks/{segment(endpoint_id)}",
+        )
+        return await self._send(api.WebhookEndpoint, call)
+
+    async def update(
+        self,
+        endpoint_id: str,
+        **body: Unpack[api.WebhookEndpointChange],
+    ) -> api.WebhookEndpoint:
+        """Change a webhook endpoint."""
+        call = Call(
+            "PATCH",
+            f"/webhooks/{segment(endpoint_id)}",
+            json=body,
+        )
+        return await self._send(api.WebhookEndpoint, call)
+
+    async def delete(
+        self,
+        endpoint_id: str,
+        *,
+        idempotency_key: str | None = None,
+    ) -> api.DeletedWebhookEndpoint:
+        """Delete a webhook endpoint."""
+        call = Call(
+            "DELETE",
+            f"/webhooks/{segment(endpoint_id)}",
+            headers={"Idempotency-Key": idempotency_key},
+        )
+        return await self._send(api.DeletedWebhookEndpoint, call)
+
+    async def deliveries(
+        self,
+        endpoint_id: str,
+        **query: Unpack[api.ListWebhookDeliveriesQuery],
+    ) -> api.WebhookDeliveryList:
+        """List deliveries."""
+        call = Call(
+            "GET",
+            f"/webhooks/{segment(endpoint_id)}/deliveries",
+            query=query,
+        )
+        return await self._send(api.WebhookDeliveryList, call)
+
+    def iterate_deliveries(
+        self,
+        endpoint_id: str,
+        **query: Unpack[api.ListWebhookDeliveriesQuery],
+    ) -> AsyncIterator[api.WebhookDelivery]:
+        """List deliveries: every item, page by page."""
+        call = Call(
+            "GET",
+            f"/webhooks/{segment(endpoint_id)}/deliveries",
+            query=query,
+        )
+        return self._items(api.WebhookDeliveryList, call)
+
+    async def retrieve_delivery(
+        self,
+        endpoint_id: str,
+        delivery_id: str,
+    ) -> api.WebhookDeliveryWithPayload:
+        """Read a delivery."""
+        call = Call(
+            "GET",
+            f"/webhooks/{segment(endpoint_id)}/deliveries/{segment(delivery_id)}",
+        )
+        return await self._send(api.WebhookDeliveryWithPayload, call)
+
+    async def retry_delivery(
+        self,
+        endpoint_id: str,
+        delivery_id: str,
+        *,
+        idempotency_key: str | None = None,
+    ) -> api.WebhookDelivery:
+        """Send a delivery again."""
+        call = Call(
+            "POST",
+            f"/webhooks/{segment(endpoint_id)}/deliveries/{segment(delivery_id)}/retry",
+            headers={"Idempotency-Key": idempotency_key},
+        )
+        return await self._send(api.WebhookDelivery, call)
+
+    async def recover(
+        self,
+        endpoint_id: str,
+        *,
+        idempotency_key: str | None = None,
+        **body: Unpack[api.WebhookRecovery],
+    ) -> api.RecoveringWebhooks:
+        """Send failed deliveries again."""
+        call = Call(
+            "POST",
+            f"/webhooks/{segment(endpoint_id)}/recover",
+            json=body,
+            headers={"Idempotency-Key": idempotency_key},
+        )
+        return await self._send(api.RecoveringWebhooks, call)
+
+    async def rotate_secret(
+        self,
+        endpoint_id: str,
+        *,
+        idempotency_key: str | None = None,
+        **body: Unpack[api.SecretRotation],
+    ) -> api.WebhookEndpointWithSecret:
+        """Issue a new secret."""
+        call = Call(
+            "POST",
+            f"/webhooks/{segment(endpoint_id)}/rotate-secret",
+            json=body,
+            headers={"Idempotency-Key": idempotency_key},
+        )
+        return await self._send(api.WebhookEndpointWithSecret, call)
+
+    async def test(
+        self,
+        endpoint_id: str,
+        *,
+        idempotency_key: str | None = None,
+    ) -> api.QueuedWebhookTest:
+        """Send a test event."""
+        call = Call(
+            "POST",
+            f"/webhooks/{segment(endpoint_id)}/test",
+            headers={"Idempotency-Key": idempotency_key},
+        )
+        return await self._send(api.QueuedWebhookTest, call)
