@@ -45,10 +45,17 @@ async function linkDependencies(project: string): Promise<void> {
 describe("the npm package", () => {
   let folder: Folder;
   let db: TestDatabase;
+  let tarball: string;
   beforeAll(async () => {
     folder = await temporaryFolder();
     db = await createTestDatabase();
-  });
+    const packed = await run("npm", ["pack", "--pack-destination", folder.path], ROOT);
+    expect(packed.code, packed.err).toBe(0);
+    tarball = join(
+      folder.path,
+      (await readdir(folder.path)).find((file) => file.endsWith(".tgz"))!,
+    );
+  }, TIMEOUT_MS);
   afterAll(async () => {
     await db.drop();
     await folder.remove();
@@ -58,15 +65,12 @@ describe("the npm package", () => {
     "runs and serves below node_modules, without the sources and with its own dependencies only",
     { timeout: TIMEOUT_MS },
     async () => {
-      const packed = await run("npm", ["pack", "--pack-destination", folder.path], ROOT);
-      expect(packed.code, packed.err).toBe(0);
-      const tarball = (await readdir(folder.path)).find((file) => file.endsWith(".tgz"))!;
       const project = join(folder.path, "project");
       const home = join(project, "node_modules/waymark");
       await mkdir(home, { recursive: true });
       const unpacked = await run(
         "tar",
-        ["-xzf", join(folder.path, tarball), "--strip-components=1", "-C", home],
+        ["-xzf", tarball, "--strip-components=1", "-C", home],
         project,
       );
       expect(unpacked.code, unpacked.err).toBe(0);
@@ -102,6 +106,35 @@ describe("the npm package", () => {
           "/console",
         ])
           expect([path, (await fetch(server.url + path)).status]).toEqual([path, 200]);
+      } finally {
+        await stop(server);
+      }
+    },
+  );
+
+  it(
+    "installs into an empty folder, starts with a database of its own and answers",
+    { timeout: TIMEOUT_MS },
+    async (context) => {
+      const project = join(folder.path, "empty");
+      await mkdir(project);
+      const asked = ["view", "fastify", "version", "--fetch-retries=1", "--fetch-timeout=60000"];
+      const registry = await run("npm", asked, project);
+      if (registry.code !== 0) {
+        console.warn(`No npm registry can be reached, so nothing is installed: ${registry.err}`);
+        context.skip();
+      }
+      const options = ["--prefer-offline", "--no-audit", "--no-fund"];
+      const installed = await run("npm", ["install", ...options, tarball], project);
+      expect(installed.code, installed.err).toBe(0);
+      const bin = join(project, "node_modules/.bin/waymark");
+      const server = await startServer(bin, ["serve"], { PATH }, { cwd: project });
+      try {
+        // The command that the start prints, as a newcomer pastes it.
+        const [, command] = /Try it:\s+(curl .*)/.exec(server.output()) ?? [];
+        const reply = await run("sh", ["-c", `${command} --silent --show-error --fail`], project);
+        expect(reply.code, reply.err).toBe(0);
+        expect(JSON.parse(reply.out)).toMatchObject({ data: [{}, {}, {}] });
       } finally {
         await stop(server);
       }

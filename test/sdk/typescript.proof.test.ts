@@ -1,9 +1,4 @@
-import { execFile } from "node:child_process";
 import { createHmac } from "node:crypto";
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import {
   ApiError,
@@ -21,8 +16,6 @@ import { addJobs } from "../support/jobs.ts";
 import { startPathwayBench, type PathwayBench } from "../support/pathways.ts";
 import { DEVELOPER } from "../support/resumes.ts";
 import { startWebhookBench, type WebhookBench } from "../support/webhooks.ts";
-
-const SDK = join(import.meta.dirname, "..", "..", "sdk", "typescript");
 
 describe("the TypeScript SDK", () => {
   let bench: PathwayBench;
@@ -217,26 +210,5 @@ describe("webhooks in the TypeScript SDK", () => {
     ];
     for (const [signature, seconds] of bad)
       await expect(check(signature, seconds)).rejects.toBeInstanceOf(WebhookVerificationError);
-  });
-});
-
-describe("the package of the TypeScript SDK", () => {
-  it("is plain JavaScript with types for any runtime", async () => {
-    const folder = await mkdtemp(join(tmpdir(), "waymark-sdk-"));
-    const run = promisify(execFile);
-    await run("tsc", ["-p", SDK, "--outDir", folder]);
-    await writeFile(join(folder, "package.json"), '{"type":"module"}');
-    const program = `import * as sdk from "./index.js";
-      console.log(Object.keys(sdk).sort().join(" "));
-      try { new sdk.Waymark({ apiKey: "", baseUrl: "" }) } catch (error) { console.log(error.message) }`;
-    await writeFile(join(folder, "use.js"), program);
-    const { stdout } = await run(process.execPath, [
-      "--disallow-code-generation-from-strings",
-      join(folder, "use.js"),
-    ]);
-    expect(stdout).toContain("Waymark ");
-    expect(stdout).toContain("verifyWebhook");
-    expect(stdout).toContain("Waymark needs an apiKey.");
-    await rm(folder, { recursive: true });
   });
 });
