@@ -1,9 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi, Link, useRouter } from "@tanstack/react-router";
 import { useKey } from "../api/key.tsx";
-import { sendPublic, type PublicRequest } from "../api/public.ts";
+import { sendPublic } from "../api/public.ts";
 import type { JobBody } from "../api/replies.ts";
 import { asWords, formatDate, formatPlace, formatSalary } from "../ui/format.ts";
+import type { ShownRequest } from "../api/snippets.ts";
 import { KeyField } from "../ui/key-field.tsx";
 import { RequestPanel } from "../ui/request-panel.tsx";
 import { SafeLink } from "../ui/safe-link.tsx";
@@ -15,7 +16,11 @@ export function JobPage() {
   const { id } = route.useParams();
   const { key } = useKey();
   const router = useRouter();
-  const request: PublicRequest = { method: "GET", path: `/v1/jobs/${encodeURIComponent(id)}` };
+  const request: ShownRequest = {
+    sdkMethod: "jobs.retrieve",
+    method: "GET",
+    path: `/v1/jobs/${encodeURIComponent(id)}`,
+  };
   const found = useQuery({
     queryKey: ["job", key, id],
     enabled: key !== "",
@@ -42,7 +47,7 @@ export function JobPage() {
         <>
           <Posting job={found.data.body} />
           <div className="mt-8">
-            <RequestPanel requests={[request]} reply={found.data} />
+            <RequestPanel request={request} reply={found.data} />
           </div>
         </>
       ) : (

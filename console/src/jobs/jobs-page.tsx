@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 import { useKey } from "../api/key.tsx";
-import { sendPublic, type PublicRequest } from "../api/public.ts";
+import { sendPublic } from "../api/public.ts";
 import type { JobListBody, JobSummaryBody } from "../api/replies.ts";
 import { Field } from "../ui/field.tsx";
 import {
@@ -14,6 +14,7 @@ import {
   formatSalary,
   plural,
 } from "../ui/format.ts";
+import type { ShownRequest } from "../api/snippets.ts";
 import { KeyField } from "../ui/key-field.tsx";
 import { Pages } from "../ui/pages.tsx";
 import { RequestPanel } from "../ui/request-panel.tsx";
@@ -25,7 +26,7 @@ const route = getRouteApi("/jobs");
 export function JobsPage() {
   const { key } = useKey();
   const search = route.useSearch();
-  const request: PublicRequest = { method: "GET", path: jobsPath(search) };
+  const request: ShownRequest = { sdkMethod: "jobs.list", method: "GET", path: jobsPath(search) };
   const found = useQuery({
     queryKey: ["jobs", key, request.path],
     enabled: key !== "",
@@ -49,7 +50,7 @@ export function JobsPage() {
             <>
               <Results list={found.data.body} search={search} isStale={found.isPlaceholderData} />
               <div className="mt-6">
-                <RequestPanel requests={[request]} reply={found.data} />
+                <RequestPanel request={request} reply={found.data} />
               </div>
             </>
           ) : (

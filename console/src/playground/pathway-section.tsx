@@ -1,9 +1,10 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useKey } from "../api/key.tsx";
-import { sendPublic, type PublicReply, type PublicRequest } from "../api/public.ts";
+import { sendPublic, type PublicReply } from "../api/public.ts";
 import { Refusal } from "../api/refusal.ts";
 import type { PathwayBody, ResumeAnalysisBody, ResumeReadingBody } from "../api/replies.ts";
+import type { ShownRequest } from "../api/snippets.ts";
 import { SETTINGS } from "../settings.ts";
 import { Field } from "../ui/field.tsx";
 import { asWords, plural } from "../ui/format.ts";
@@ -39,9 +40,10 @@ export function PathwaySection({
     Object.fromEntries(read.map(({ name, level }) => [name, level])),
   );
   const skills = read.map(({ name }) => name).slice(0, MAX_SKILLS);
-  const request: PublicRequest = {
+  const request: ShownRequest = {
     method: "POST",
     path: "/v1/career-pathways/generate",
+    sdkMethod: "pathways.generateAndWait",
     body: {
       target_role: { title: analysis.target_role?.title ?? analysis.target_job.title },
       current_skills: skills.map((name) =>
@@ -54,7 +56,6 @@ export function PathwaySection({
   const start = useMutation({
     mutationFn: async () => ({ request, reply: await sendPublic<Queued>(key, request) }),
   });
-  const poll: PublicRequest = { method: "GET", path: start.data?.reply.body.poll_url ?? "" };
   const followed = usePathway(key, start.data?.reply);
   const pathway = followed.data?.body;
   const isWaiting =
@@ -114,7 +115,7 @@ export function PathwaySection({
       {pathway?.status === "completed" ? <PathwayView pathway={pathway} /> : null}
       <div className="mt-6">
         <RequestPanel
-          requests={start.data ? [start.data.request, poll] : [request]}
+          request={start.data?.request ?? request}
           reply={isSettled(pathway) ? followed.data : undefined}
         />
       </div>

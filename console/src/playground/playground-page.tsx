@@ -2,8 +2,9 @@ import { useMutation, useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { useEffect, useRef, type ReactNode } from "react";
 import { useKey } from "../api/key.tsx";
-import { sendPublic, type PublicReply, type PublicRequest } from "../api/public.ts";
+import { sendPublic, type PublicReply } from "../api/public.ts";
 import type { JobBody, MatchBody, ResumeAnalysisBody, ResumeReadingBody } from "../api/replies.ts";
+import type { ShownRequest } from "../api/snippets.ts";
 import { KeyField } from "../ui/key-field.tsx";
 import { RequestPanel } from "../ui/request-panel.tsx";
 import { Failure, Loading } from "../ui/states.tsx";
@@ -20,9 +21,9 @@ const route = getRouteApi("/");
 interface Analysed {
   /** The draft as it was sent; what is typed later does not change the shown result. */
   draft: Draft;
-  request: PublicRequest;
+  request: ShownRequest;
   reply: PublicReply<ResumeAnalysisBody>;
-  reading: { request: PublicRequest; reply: PublicReply<ResumeReadingBody> };
+  reading: { request: ShownRequest; reply: PublicReply<ResumeReadingBody> };
 }
 
 export function PlaygroundPage() {
@@ -113,7 +114,7 @@ export function PlaygroundPage() {
               <>
                 <MatchView match={match.data.reply.body} />
                 <div className="mt-6">
-                  <RequestPanel requests={[match.data.request]} reply={match.data.reply} />
+                  <RequestPanel request={match.data.request} reply={match.data.reply} />
                 </div>
               </>
             ) : (
@@ -153,8 +154,8 @@ function Results({
         </div>
         <AdviceView analysis={analysis} />
         <div className="mt-6">
-          <RequestPanel requests={[request]} reply={reply} />
-          <RequestPanel requests={[reading.request]} reply={reading.reply} />
+          <RequestPanel request={request} reply={reply} />
+          <RequestPanel request={reading.request} reply={reading.reply} />
         </div>
       </Part>
       <Part title="Jobs that fit">{match}</Part>
@@ -200,24 +201,33 @@ function missingPart(key: string, hasResume: boolean): string {
     : "Take a sample, paste a résumé or choose a file.";
 }
 
-function readingRequest({ file, text }: Draft): PublicRequest {
-  const request = { method: "POST", path: "/v1/resumes/read" } as const;
+function readingRequest({ file, text }: Draft): ShownRequest {
+  const request = {
+    method: "POST",
+    path: "/v1/resumes/read",
+    sdkMethod: "resumes.read",
+  } as const;
   return file ? { ...request, file } : { ...request, body: { resume_text: text } };
 }
 
-function analysisRequest({ file, text, target }: Draft): PublicRequest {
+function analysisRequest({ file, text, target }: Draft): ShownRequest {
   const targetJob = target.job
     ? { title: target.title, skills: target.job.skills }
     : { title: target.title };
-  const request = { method: "POST", path: "/v1/resumes/analyze" } as const;
+  const request = {
+    method: "POST",
+    path: "/v1/resumes/analyze",
+    sdkMethod: "resumes.analyze",
+  } as const;
   return file
     ? { ...request, file, body: { target_job: targetJob } }
     : { ...request, body: { resume_text: text, target_job: targetJob } };
 }
 
-const matchRequest = ({ reading }: Analysed): PublicRequest => ({
+const matchRequest = ({ reading }: Analysed): ShownRequest => ({
   method: "POST",
   path: "/v1/jobs/match",
+  sdkMethod: "jobs.match",
   body: { resume_text: reading.reply.body.text, limit: 12 },
 });
 

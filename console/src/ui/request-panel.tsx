@@ -1,22 +1,26 @@
 import { Tabs } from "radix-ui";
-import { useId, useState } from "react";
+import { useId, useMemo, useState } from "react";
 import { useKey } from "../api/key.tsx";
-import type { PublicReply, PublicRequest } from "../api/public.ts";
-import { LANGUAGES, toSnippet, type Language } from "../api/snippets.ts";
+import type { PublicReply } from "../api/public.ts";
+import {
+  LANGUAGES,
+  newIdempotencyKey,
+  toSnippet,
+  type Language,
+  type ShownRequest,
+} from "../api/snippets.ts";
 import { CopyButton } from "./copy.tsx";
 
 /** The request a view made, as code, and the reply as it came. */
 export function RequestPanel({
-  requests,
+  request,
   reply,
 }: {
-  requests: readonly PublicRequest[];
+  request: ShownRequest;
   reply?: PublicReply<unknown> | undefined;
 }) {
-  const [first] = requests;
   const [isOpen, setOpen] = useState(false);
-  if (!first) return null;
-  const [path] = first.path.split("?");
+  const [path] = request.path.split("?");
   return (
     <details
       className="no-print border-t border-line pt-3"
@@ -25,7 +29,7 @@ export function RequestPanel({
       <summary className="cursor-pointer text-muted">
         <span className="font-semibold text-ink">The request</span>{" "}
         <code className="mono">
-          {first.method} {path}
+          {request.method} {path}
         </code>
         {reply ? (
           <span className="text-sm">
@@ -34,25 +38,27 @@ export function RequestPanel({
           </span>
         ) : null}
       </summary>
-      {isOpen ? <Exchange requests={requests} reply={reply} /> : null}
+      {isOpen ? <Exchange request={request} reply={reply} /> : null}
     </details>
   );
 }
 
 function Exchange({
-  requests,
+  request,
   reply,
 }: {
-  requests: readonly PublicRequest[];
+  request: ShownRequest;
   reply: PublicReply<unknown> | undefined;
 }) {
   const { key } = useKey();
+  // Another request needs another key: one key with two bodies is refused.
+  const idempotencyKey = useMemo(newIdempotencyKey, [JSON.stringify(request), request.file]);
   const id = useId().replaceAll(":", "");
   const [tab, setTab] = useState<string>("curl");
   const text =
     tab === "reply"
       ? JSON.stringify(reply?.body, null, 2)
-      : requests.map((request) => toSnippet(tab as Language, request, key)).join("\n\n");
+      : toSnippet(tab as Language, request, { apiKey: key, idempotencyKey });
   const tabs: readonly string[] = reply ? [...LANGUAGES, "reply"] : LANGUAGES;
   return (
     <Tabs.Root value={tab} onValueChange={setTab} className="mt-3">
