@@ -4,8 +4,7 @@ import os
 import sys
 from pathlib import Path
 
-sys.path.insert(0, str(Path(__file__).parent.parent / "sdk" / "python"))
-from waymark_sdk import ApiError, Waymark  # noqa: E402
+from waymark_sdk import ApiError, Waymark
 
 
 def main(folder: str, title: str) -> None:

@@ -1,14 +1,35 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import { join } from "node:path";
+import { readdirSync, readFileSync } from "node:fs";
+import { delimiter, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { Waymark } from "../../sdk/typescript/src/index.ts";
+import { bareEnv, finished } from "../support/command.ts";
 import { addJobs } from "../support/jobs.ts";
 import { startPathwayBench, type PathwayBench } from "../support/pathways.ts";
 import { DEVELOPER } from "../support/resumes.ts";
 import { startWebhookBench, type WebhookBench } from "../support/webhooks.ts";
 
-const EXAMPLES = join(import.meta.dirname, "..", "..", "examples");
+const ROOT = join(import.meta.dirname, "..", "..");
+const README = readFileSync(join(ROOT, "examples/README.md"), "utf8");
+
+/** The path of a user's shell: `npm run` puts folders of packages before it. */
+const PATH = (process.env["PATH"] ?? "")
+  .split(delimiter)
+  .filter((folder) => !folder.includes("node_modules"))
+  .join(delimiter);
+
+/** The command that the table of examples/README.md gives for an example. */
+function commandOf(name: string): string {
+  const row = README.split("\n").find((line) => line.startsWith(`| [${name}]`));
+  return /`([^`]+)` *\|$/.exec(row ?? "")![1]!;
+}
+
+/** The shell block of examples/README.md with these words. */
+const blockWith = (words: string): string =>
+  [...README.matchAll(/```sh\n(.*?)```/gs)]
+    .map(([, text]) => text!)
+    .find((text) => text.includes(words))!;
 
 interface Example {
   child: ChildProcess;
@@ -18,9 +39,15 @@ interface Example {
 
 const children: ChildProcess[] = [];
 
+/** Runs the lines of the page with the address and the key of this test. */
 function start(name: string, url: string, key: string): Example {
-  const env = { ...process.env, WAYMARK_URL: url, WAYMARK_KEY: key, PORT: "0" };
-  const child = spawn(process.execPath, [join(EXAMPLES, name)], { env });
+  const settings = blockWith("WAYMARK_URL")
+    .replace(/WAYMARK_URL=\S+/, `WAYMARK_URL=${url}`)
+    .replace(/WAYMARK_KEY=\S+/, `WAYMARK_KEY=${key}`);
+  const env = bareEnv({ PATH, PORT: "0" });
+  const script = `${settings}\n${commandOf(name)}`;
+  // A group of its own: npm and the shell stand between this process and the example.
+  const child = spawn("sh", ["-c", script], { cwd: ROOT, env, detached: true });
   children.push(child);
   let output = "";
   child.stdout.on("data", (chunk: Buffer) => (output += chunk.toString()));
@@ -33,7 +60,7 @@ function start(name: string, url: string, key: string): Example {
         await Promise.race([
           once(child.stdout, "data"),
           once(child.stderr, "data"),
-          once(child, "exit"),
+          once(child, "close"),
         ]);
       }
       return output;
@@ -43,7 +70,7 @@ function start(name: string, url: string, key: string): Example {
 
 const portOf = (output: string): string => /port: (\d+)/.exec(output)![1]!;
 
-describe("the examples", () => {
+describe("the examples, started as their page says", { timeout: 600_000 }, () => {
   let bench: PathwayBench;
   let webhooks: WebhookBench;
   beforeAll(async () => {
@@ -52,7 +79,8 @@ describe("the examples", () => {
     await addJobs(bench.app.db, [{ title: "Nurse <b>", skills: ["python"], country: "DE" }]);
   });
   afterAll(async () => {
-    for (const child of children) child.kill();
+    for (const { pid, exitCode } of children)
+      if (pid !== undefined && exitCode === null) process.kill(-pid);
     await bench.close();
     await webhooks.close();
   });
@@ -89,5 +117,31 @@ describe("the examples", () => {
     expect(await receiver.printed("of 100")).toContain("applicant-1: ");
     await waymark.candidates.erase(external_candidate_id);
     await receiver.printed("applicant-1: erased");
+  });
+
+  it("include a shortlist of a folder of résumés, after its setup", async (context) => {
+    const setup = spawn("sh", ["-ec", blockWith("pip install")], {
+      cwd: ROOT,
+      env: bareEnv({ PATH }),
+    });
+    const { code, err } = await finished(setup);
+    if (code !== 0) {
+      console.warn(`The Python SDK cannot be installed, so shortlist.py is not run: ${err}`);
+      context.skip();
+    }
+    const { test } = await bench.app.customer();
+    const shortlist = start("shortlist.py", bench.app.url, test);
+    const files = ["ada", "ben", "chloe"];
+    for (const name of files) await shortlist.printed(`${name}.txt: misses`);
+    const printed = await shortlist.printed("misses");
+    const order = [...printed.matchAll(/(\w+)\.txt: misses/g)].map(([, name]) => name);
+    expect(order[0]).toBe("ada");
+    expect(new Set(order)).toEqual(new Set(files));
+  });
+
+  it("are all named on their page", () => {
+    const files = readdirSync(join(ROOT, "examples")).filter((name) => /\.(?:ts|py)$/.test(name));
+    expect(files.length).toBeGreaterThanOrEqual(4);
+    for (const name of files) expect(commandOf(name)).toContain(`examples/${name}`);
   });
 });

@@ -5,30 +5,34 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { asPdf } from "../support/file-server.ts";
 import { addJobs } from "../support/jobs.ts";
 import { startPathwayBench, type PathwayBench } from "../support/pathways.ts";
+import { DEVELOPER } from "../support/resumes.ts";
 import { canRunPython, PYTHON, PYTHON_SDK } from "./python-runtime.ts";
 
 const ROOT = join(import.meta.dirname, "..", "..");
-const GUIDES = join(ROOT, "docs", "guides");
+const PAGES = [
+  ...readdirSync(join(ROOT, "docs", "guides")).map((name) => `docs/guides/${name}`),
+  "sdk/python/README.md",
+  "sdk/typescript/README.md",
+].filter((path) => path.endsWith(".md"));
 
 interface Snippet {
-  guide: string;
+  page: string;
   code: string;
 }
 
-/** The programs of the guides that use an SDK, by the language of their block. */
+/** The programs that import an SDK, by the language of their block. */
 const snippetsIn = (language: string): Snippet[] =>
-  readdirSync(GUIDES)
-    .filter((name) => name.endsWith(".md"))
-    .flatMap((guide) => {
-      const text = readFileSync(join(GUIDES, guide), "utf8");
-      return [...text.matchAll(new RegExp(`\`\`\`${language}\\n(.*?)\`\`\``, "gs"))]
-        .map(([, code]) => ({ guide, code: code! }))
-        .filter(({ code }) => /waymark[-_]sdk/.test(code));
-    });
+  PAGES.flatMap((page) => {
+    const text = readFileSync(join(ROOT, page), "utf8");
+    return [...text.matchAll(new RegExp(`\`\`\`${language}\\n(.*?)\`\`\``, "gs"))]
+      .map(([, code]) => ({ page, code: code! }))
+      .filter(({ code }) => /(?:from|import) .*waymark[-_]sdk/.test(code));
+  });
 
-describe("programs in the guides", () => {
+describe("programs in the guides and of the SDKs' pages", () => {
   let bench: PathwayBench;
   let key: string;
   let folder: string;
@@ -37,6 +41,7 @@ describe("programs in the guides", () => {
     await addJobs(bench.app.db, [{ title: "Data Analyst", skills: ["sql"] }]);
     ({ test: key } = await bench.app.customer());
     folder = await mkdtemp(join(tmpdir(), "waymark-snippets-"));
+    await writeFile(join(folder, "cv.pdf"), asPdf(DEVELOPER));
   });
   afterAll(async () => {
     await bench.close();
@@ -44,23 +49,23 @@ describe("programs in the guides", () => {
   });
 
   const runs = async (program: string, name: string, code: string): Promise<void> => {
-    const file = join(folder, name);
+    const file = join(folder, name.replaceAll("/", "-"));
     await writeFile(file, code.replaceAll("http://127.0.0.1:8080", bench.app.url));
     const env = { ...process.env, WAYMARK_KEY: key, PYTHONPATH: PYTHON_SDK };
-    await promisify(execFile)(program, [file], { env });
+    await promisify(execFile)(program, [file], { env, cwd: folder });
   };
 
-  it.each(snippetsIn("ts"))("run in TypeScript: $guide", async ({ guide, code }) => {
+  it.each(snippetsIn("ts"))("run in TypeScript: $page", async ({ page, code }) => {
     const sdk = join(ROOT, "sdk", "typescript", "src", "index.ts");
-    await runs(process.execPath, `${guide}.ts`, code.replace('"waymark-sdk"', JSON.stringify(sdk)));
+    await runs(process.execPath, `${page}.ts`, code.replace('"waymark-sdk"', JSON.stringify(sdk)));
   });
 
-  it.skipIf(!canRunPython).each(snippetsIn("python"))("run in Python: $guide", async (snippet) => {
-    await runs(PYTHON, `${snippet.guide}.py`, snippet.code.replace("sk_test_…", key));
+  it.skipIf(!canRunPython).each(snippetsIn("python"))("run in Python: $page", async (snippet) => {
+    await runs(PYTHON, `${snippet.page}.py`, snippet.code.replace("sk_test_…", key));
   });
 
   it("exist in both languages", () => {
-    expect(snippetsIn("ts").length).toBeGreaterThan(0);
-    expect(snippetsIn("python").length).toBeGreaterThan(0);
+    expect(snippetsIn("ts").length).toBeGreaterThan(1);
+    expect(snippetsIn("python").length).toBeGreaterThan(1);
   });
 });
