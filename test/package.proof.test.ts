@@ -15,7 +15,7 @@ import {
 } from "./support/command.ts";
 
 const ROOT = join(import.meta.dirname, "..");
-const TIMEOUT_MS = 300_000;
+const TIMEOUT_MS = 1_200_000;
 /** Without it npm and npx would use whichever Node is first in the shell's path. */
 const PATH = `${dirname(process.execPath)}:${process.env["PATH"]}`;
 

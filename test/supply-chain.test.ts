@@ -1,8 +1,9 @@
 import { execFile } from "node:child_process";
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { releaseProblems } from "../scripts/check-release.ts";
 import { readLicences } from "../scripts/licences.ts";
 import { createTestDatabase, type TestDatabase } from "./support/app.ts";
 
@@ -62,6 +63,30 @@ describe("the packages", () => {
       expect(listed).toContain(`${name}@${version}`);
     expect(listed).not.toContain("vitest@5.1.0");
     expect(stdout).not.toMatch(/127\.0\.0\.1|registry\.|\.tgz/);
+  });
+});
+
+describe("a release", () => {
+  it("has one version in the product and both SDKs, and the product is not published to npm", () => {
+    expect(releaseProblems({})).toEqual([]);
+  });
+
+  it("is refused with another version, without its changes or from another repository", () => {
+    const release = { tag: "v99.0.0", repository: "somebody/fork" };
+    const problems = releaseProblems(release).join("\n");
+    for (const file of ["sdk/typescript/package.json", "_version.py", "CHANGELOG.md"])
+      expect(problems).toContain(file);
+    expect(problems).toContain("names the repository");
+  });
+
+  it("runs actions pinned by commit, with their version, and no job may do everything", () => {
+    const folder = join(ROOT, ".github/workflows");
+    const files = readdirSync(folder).map((name) => readFileSync(join(folder, name), "utf8"));
+    const used = files.flatMap((text) => [...text.matchAll(/uses: (.*)/g)].map(([, use]) => use!));
+    expect(used.length).toBeGreaterThan(10);
+    const isPinned = (use: string): boolean => /@[0-9a-f]{40} # v\d+\.\d+\.\d+$/.test(use);
+    expect(used.filter((use) => !isPinned(use))).toEqual([]);
+    for (const text of files) expect(text).toMatch(/^permissions:\n {2}contents: read$/m);
   });
 });
 
