@@ -216,6 +216,21 @@ class Roles(Resource):
         )
         return self._send(api.RoleList, call)
 
+    def iterate(
+        self,
+        *,
+        accept_language: str | None = None,
+        **query: Unpack[api.ListRolesQuery],
+    ) -> Iterator[api.RoleEntry]:
+        """Complete a role: every item, page by page."""
+        call = Call(
+            "GET",
+            "/roles",
+            query=query,
+            headers={"Accept-Language": accept_language},
+        )
+        return self._items(api.RoleList, call)
+
     def retrieve(
         self,
         role_id: str,
@@ -246,6 +261,21 @@ class Skills(Resource):
             headers={"Accept-Language": accept_language},
         )
         return self._send(api.SkillList, call)
+
+    def iterate(
+        self,
+        *,
+        accept_language: str | None = None,
+        **query: Unpack[api.ListSkillsQuery],
+    ) -> Iterator[api.SkillEntry]:
+        """Complete a skill: every item, page by page."""
+        call = Call(
+            "GET",
+            "/skills",
+            query=query,
+            headers={"Accept-Language": accept_language},
+        )
+        return self._items(api.SkillList, call)
 
 
 class Webhooks(Resource):

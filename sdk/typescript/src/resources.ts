@@ -78,6 +78,11 @@ export class Roles extends Resource {
     return this.transport.send({ method: "GET", path: "/roles", query, ...options });
   }
 
+  /** Complete a role: every item, page by page. */
+  iterate(query: api.ListRolesQuery = {}, options?: RequestOptions<"acceptLanguage">): AsyncGenerator<api.RoleEntry> {
+    return this.items({ method: "GET", path: "/roles", query, ...options });
+  }
+
   /** Read a role. */
   retrieve(roleId: string, options?: RequestOptions<"acceptLanguage">): Promise<api.Role> {
     return this.transport.send({ method: "GET", path: `/roles/${segment(roleId)}`, ...options });
@@ -88,6 +93,11 @@ export class Skills extends Resource {
   /** Complete a skill. */
   search(query: api.ListSkillsQuery = {}, options?: RequestOptions<"acceptLanguage">): Promise<api.SkillList> {
     return this.transport.send({ method: "GET", path: "/skills", query, ...options });
+  }
+
+  /** Complete a skill: every item, page by page. */
+  iterate(query: api.ListSkillsQuery = {}, options?: RequestOptions<"acceptLanguage">): AsyncGenerator<api.SkillEntry> {
+    return this.items({ method: "GET", path: "/skills", query, ...options });
   }
 }
 
