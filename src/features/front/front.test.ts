@@ -44,9 +44,6 @@ async function get(path: string, headers: Record<string, string> = {}, server = 
 }
 const browse = (path: string, server = app) => get(path, { accept: BROWSER }, server);
 
-/** An error body without what differs between two requests. */
-const withoutId = (text: string): string => text.replace(/"request_id":"[^"]+"/, "");
-
 const urlsIn = (html: string): string[] =>
   [...html.matchAll(/\b(?:href|src)="([^"]+)"/g)].map(([, url]) => url!);
 
