@@ -14,6 +14,7 @@ const IN_PRODUCTION = new Set([
   "CC0-1.0",
   "ISC",
   "MIT",
+  "PSF-2.0",
   "Python-2.0",
 ]);
 /** Development tools may also have licences that affect only their modification. */

@@ -139,14 +139,8 @@ export function buildApp(deps: AppDeps, extra: readonly Operation[] = []): Fasti
   for (const operation of operations) registerOperation(app, named, operation);
 
   const openapi = lazyAsset(() => packText(JSON.stringify(api()), "application/json"));
-  // Not limited: counting needs the database, and a client may need this most while that is away.
-  app.get("/v1/openapi.json", { config: { policy: "internal" } }, async (request, reply) =>
-    sendAsset(
-      request,
-      reply.headers(nominalRateHeaders(deps.clock())),
-      await openapi(),
-      CACHE.revalidate,
-    ),
+  app.get("/v1/openapi.json", { config: { policy: "public" } }, async (request, reply) =>
+    sendAsset(request, reply, await openapi(), CACHE.revalidate),
   );
   app.get("/healthz", PROBE, () => ({ status: "ok" }));
   serveReadiness(app, deps);

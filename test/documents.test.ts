@@ -41,6 +41,8 @@ function requestsIn(page: string): DocumentedRequest[] {
         ?.replace(/"file_url": "[^"]*"/, `"resume_text": "${RESUME}"`);
       const isLast = n === commands.length - 1;
       const isRefused = isLast && next?.language === "json" && next.content.includes('"error"');
+      // A shortened value, such as a cursor, cannot be sent.
+      if (path.includes("…")) return [];
       return [{ page, path, body, isRefused }];
     });
   });

@@ -19,6 +19,7 @@ const OWN_ROWS: readonly AppRows[] = [
     table: "rate_windows",
     where: "subject IN (SELECT id FROM api_keys WHERE app_id = $1)",
   },
+  { table: "task_shares", where: "owner = $1" },
   { table: "totp_secrets" },
   { table: "recovery_codes" },
   { table: "passkeys" },

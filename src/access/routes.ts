@@ -2,7 +2,7 @@ import { callbackify } from "node:util";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Clock } from "../platform/clock.ts";
 import type { FairGate } from "../platform/fair-queue.ts";
-import type { Database } from "../platform/postgres/database.ts";
+import { isDatabaseAway, type Database } from "../platform/postgres/database.ts";
 import { canonicalJson } from "../platform/http/canonical-json.ts";
 import type { Vault } from "../platform/crypto.ts";
 import type { Page, PageInput } from "../platform/pagination.ts";
@@ -92,7 +92,8 @@ export function guard(app: FastifyInstance, access: AccessDeps): void {
     reply: FastifyReply,
     policy: KeyPolicy | "public" | undefined,
   ): Promise<void> => {
-    if (policy === undefined || policy === "public") await admitStray(admission, request, reply);
+    if (policy === undefined) await admitStray(admission, request, reply);
+    else if (policy === "public") await admitPublic(access, request, reply);
     else request.admitted = await admission.admit(request, policy, rateSetter(request, reply));
     // Reject unknown routes in this hook, before their body is read.
     if (request.is404) throw describeUnknownRoute(routes, request);
@@ -158,6 +159,28 @@ export function admitStray(
   reply: FastifyReply,
 ): Promise<void> {
   return admission.admitAnyone(request, rateSetter(request, reply));
+}
+
+/** How long a page that needs no database waits for its request to be counted. */
+const COUNTING_MS = 1_000;
+
+/** Pages and the contract are needed most while the database is away: then they are not counted. */
+async function admitPublic(
+  { admission, clock }: AccessDeps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<"late">((resolve) => {
+    timer = setTimeout(() => resolve("late"), COUNTING_MS);
+  });
+  const counting = admitStray(admission, request, reply).catch((error: unknown) => {
+    if (!isDatabaseAway(error)) throw error;
+    return "late" as const;
+  });
+  const outcome = await Promise.race([counting, late]);
+  clearTimeout(timer);
+  if (outcome === "late") reply.headers(nominalRateHeaders(clock()));
 }
 
 /** A full window, for replies sent before the caller is identified. */

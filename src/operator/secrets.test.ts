@@ -9,7 +9,7 @@ import {
 } from "../../test/support/app.ts";
 import { asPdf, startFileServer, type FileServer } from "../../test/support/file-server.ts";
 import { DEVELOPER } from "../../test/support/resumes.ts";
-import { createApp } from "../access/index.ts";
+import { createApp, createSecondFactors } from "../access/index.ts";
 import { openKeyRing } from "../platform/key-ring.ts";
 import { rotateSecrets, StillWriting } from "../platform/rotate.ts";
 import type { Command } from "./command.ts";
@@ -60,7 +60,11 @@ async function sealedBy(db: TestDatabase, ...secrets: string[]) {
 }
 
 /** Fills every column, with and without a candidate. */
-async function fill({ send }: TestApp, { live: key }: Customer) {
+async function fill({ send, db }: TestApp, { live: key }: Customer) {
+  const vault = await openKeyRing(db, [OLD]);
+  const factors = createSecondFactors({ vault, clock: () => new Date() });
+  const owner = { subject: "adm_test", appId: "" };
+  await db.transaction((tx) => factors.beginTotp(tx, owner, "ada@example.com"));
   const hook = { url: `${files.url}/hook`, events: ["resume.analysis.completed"] };
   const { id: endpoint } = (await send("POST", "/webhooks", { key, body: hook })).body;
   const path = `/webhooks/${endpoint}/rotate-secret`;
@@ -214,6 +218,11 @@ describe("waymark secrets rotate", () => {
       "ledger_anchors.seal",
       "ledger_entries.seal",
       "import_parts.ids",
+      // Hashes, seals and public keys.
+      "operator_audit_head.seal",
+      "passkeys.public_key",
+      "revocations.proof",
+      "sign_in_attempts.caller",
     );
     expect(columns.map(({ name }) => name).toSorted()).toEqual(covered.toSorted());
     await db.drop();

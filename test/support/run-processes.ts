@@ -14,7 +14,7 @@ import { readdirSync, readFileSync, readlinkSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 
 /** The environment variable with the run's folder. */
-export const RUN_FOLDER = "WAYMARK_TEST_RUN";
+export const RUN_FOLDER = "TEST_RUN_OF_WAYMARK";
 
 /** How long a process that was told to end may take before it counts as left behind. */
 export const END_MS = 15_000;

@@ -1,7 +1,7 @@
 import type { Training } from "../knowledge/training.ts";
 
 /** For checkers of printed plans: the least months that the record of a milestone names. A printed
- * milestone may go on with a hint. */
+ * milestone may continue with a hint. */
 export function leastMonths({ practice, curricula }: Training): (milestone: string) => number {
   const months = new Map<string, number>();
   for (const { milestones } of practice.values())

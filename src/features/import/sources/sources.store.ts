@@ -23,7 +23,7 @@ export interface JobSource {
 
 /** A source is paused after so many failed runs in a row; every failure doubles the time to the
  * next run, up to a day or the source's own period. */
-const MAX_FAILURES = 10;
+const MAX_FAILED_RUNS = 10;
 /** A source is paused when its import ended its process so often in a row, or broke its limits. */
 const MAX_CRASHES = 3;
 const LONGEST_BACKOFF_SECONDS = 86_400;
@@ -84,7 +84,7 @@ export async function findSource(db: Queryable, name: string): Promise<JobSource
 const END_LOST_RUNS = `UPDATE job_sources SET run_id = NULL, seen_at = NULL, finished_at = now(),
     next_run_at = now(), failures = failures + 1, crashes = crashes + 1, failure = $1,
     paused_at = coalesce(paused_at, CASE
-      WHEN crashes + 1 >= ${MAX_CRASHES} OR failures + 1 >= ${MAX_FAILURES} THEN now() END)
+      WHEN crashes + 1 >= ${MAX_CRASHES} OR failures + 1 >= ${MAX_FAILED_RUNS} THEN now() END)
   WHERE run_id IS NOT NULL AND NOT ${IS_RUNNING}`;
 const LOST = "The process that imported it ended.";
 
@@ -134,7 +134,7 @@ export async function finishRun(
        failures = CASE WHEN $4 THEN failures + 1 ELSE 0 END,
        crashes = CASE WHEN $5 THEN crashes + 1 ELSE 0 END,
        paused_at = CASE WHEN NOT $4 THEN NULL
-         WHEN failures + 1 >= ${MAX_FAILURES} OR ($5 AND crashes + 1 >= ${MAX_CRASHES})
+         WHEN failures + 1 >= ${MAX_FAILED_RUNS} OR ($5 AND crashes + 1 >= ${MAX_CRASHES})
          THEN coalesce(paused_at, now()) ELSE paused_at END,
        next_run_at = CASE WHEN NOT $4 THEN next_run_at ELSE now() + make_interval(secs => least(
          every_seconds * 2 ^ least(failures, ${MAX_DOUBLINGS}),

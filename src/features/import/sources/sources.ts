@@ -23,7 +23,7 @@ import {
  *            source runs meanwhile, so imports never take more than one slot of all workers
  *   idle     the last run's report or failure is stored; next_run_at is in the future, the further
  *            the more runs failed in a row
- *   paused   it failed MAX_FAILURES times in a row, or ended its process MAX_CRASHES times: nothing
+ *   paused   it failed MAX_FAILED_RUNS times in a row, or ended its process MAX_CRASHES times: nothing
  *            runs it until an operator does
  *
  * Importing twice is harmless, because unchanged rows are skipped. So a run whose process was
