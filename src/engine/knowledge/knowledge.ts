@@ -64,6 +64,8 @@ export interface Role {
   readonly title: string;
   /** Every title, the main one first. */
   readonly titles: readonly string[];
+  /** Those of the very same work on the same step of the career, the main one first. */
+  readonly synonyms: readonly string[];
   readonly group: string;
   readonly industry: string;
   readonly onet: readonly string[];
@@ -334,6 +336,7 @@ function toRoles(records: readonly RoleRecord[], skills: ReadonlyMap<string, Ski
     id: record.id,
     title: record.title,
     titles: titlesOf(record),
+    synonyms: [record.title, ...(record.titles.synonym ?? [])],
     group: record.group,
     industry: record.industry,
     onet: record.onet ?? [],

@@ -383,8 +383,8 @@ describe("plausibility", () => {
       currentRole: "Sales Director",
     }));
     const actions = plan.roadmap.phases.flatMap((phase) => phase.actions.map((a) => a.title));
-    expect(actions).toContain("Step up: Vice President");
-    expect(actions).not.toContain("Step up: Department Manager");
+    expect(actions).toContain("Step up: Chief Operating Officer");
+    expect(actions).not.toContain("Step up: General Manager");
     expect(plan.roadmap.totalMonths).toBeLessThan(100);
   });
 

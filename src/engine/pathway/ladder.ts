@@ -37,11 +37,14 @@ export function positionsTo(
     const { words, seniority } = titleReader.read(title);
     return `${seniority ?? ""} ${words.map(({ stem }) => stem).join(" ")}`;
   };
-  const own = new Set(role.titles.map(key));
+  const own = new Set(role.synonyms.map(key));
   const isOwn = (step: string): boolean =>
     own.has(key(step)) || isWithin(step, wordsOf(role.title));
   const at = role.ladder.findIndex(isOwn);
-  const before = role.ladder.slice(0, at < 0 ? -1 : at);
+  // Nobody steps up to an internship: the first job of a newcomer has a record of its own.
+  const before = role.ladder
+    .slice(0, at < 0 ? -1 : at)
+    .filter((step) => titleReader.read(step).seniority !== "entry");
   if (before.length === 0) return first ? [first] : [];
   const now = wordsOf(currentRole ?? "");
   const reached = before.findLastIndex((step) => isWithin(step, now));

@@ -210,6 +210,7 @@ function targetOf(
     id: "market",
     title,
     titles: [title],
+    synonyms: [title],
     group: nearestGroup(engine.knowledge, market),
     industry: "",
     onet: [],
