@@ -64,7 +64,7 @@ describe.skipIf(!hasBrowser)("the operators' console in a browser", () => {
   async function signIn(target = page): Promise<void> {
     await target.getByLabel("E-mail").fill(EMAIL);
     await target.getByLabel("Password").fill(PASSWORD);
-    await target.getByRole("button", { name: "Sign in" }).click();
+    await target.getByRole("button", { name: "Sign in", exact: true }).click();
   }
 
   async function makeApp(name: string): Promise<void> {
@@ -110,7 +110,7 @@ describe.skipIf(!hasBrowser)("the operators' console in a browser", () => {
     await expectAccessible(other.page);
     await other.page.getByLabel("E-mail").fill(EMAIL);
     await other.page.getByLabel("Password").fill("wrong wrong wrong");
-    await other.page.getByRole("button", { name: "Sign in" }).click();
+    await other.page.getByRole("button", { name: "Sign in", exact: true }).click();
     await other.page.getByRole("alert").waitFor();
     await signIn(other.page);
     await other.page.getByRole("heading", { name: "System", exact: true }).waitFor();
