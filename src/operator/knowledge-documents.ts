@@ -121,7 +121,13 @@ const sources: Command = {
     const { regulated, routes } = loadRecords(folderOf(context));
     const kinds = {
       law: regulated.flatMap(statementsOfRule),
-      ways: routes.flatMap(statementsOfRoute),
+      // Where a rule decides, nobody is told the usual way.
+      ways: routes.flatMap((route) =>
+        statementsOfRoute(route).filter(
+          ({ country }) =>
+            !regulated.some((rule) => rule.country === country && rule.roles.includes(route.id)),
+        ),
+      ),
     };
     const rows = Object.entries(kinds).flatMap(([kind, statements]) =>
       [...Map.groupBy(statements, ({ country }) => country)]

@@ -2,7 +2,7 @@
 import type { RegulatedRecord, RouteRecord, SourceRecord } from "./records.ts";
 
 interface Statement {
-  /** Of the rule's country, or `*` for what a route says of every country. */
+  /** The country that it is about, or `*` for a rule of countries without one of their own. */
   readonly country: string;
   /** As sources name it in `supports`. */
   readonly field: string;
@@ -42,14 +42,21 @@ const ROUTE_STATEMENTS = [
   "note",
   "after",
 ] as const;
+/** Countries whose ways are counted in any case, whether or not they differ from the general one. */
+const COUNTED = ["US", "GB", "DE", "FR"];
 
+/** What a route states for each country: its own values, else the general ones. */
 export function statementsOfRoute({ countries = {}, ...route }: RouteRecord): Statement[] {
-  const variants = [["*", route] as const, ...Object.entries(countries)];
-  return variants.flatMap(([country, variant]) =>
-    ROUTE_STATEMENTS.filter((field) => variant[field] !== undefined).map((field) => ({
-      country,
-      field,
-      isConfirmed: isSupported(field, variant.sources),
-    })),
-  );
+  return [...new Set([...COUNTED, ...Object.keys(countries)])].flatMap((country) => {
+    const own = countries[country] ?? {};
+    return ROUTE_STATEMENTS.filter((field) => (own[field] ?? route[field]) !== undefined).map(
+      (field) => ({
+        country,
+        field,
+        isConfirmed:
+          isSupported(field, own.sources) ||
+          (own[field] === undefined && isSupported(field, route.sources)),
+      }),
+    );
+  });
 }
