@@ -59,12 +59,15 @@ const SETTINGS = {
   timezone: "UTC",
 };
 
-/** Runs the database until the last writer closes the pipe on stdin, or until it exits. */
+/**
+ * Runs the database until the last writer closes the pipe on stdin, or until it exits. The signal is
+ * repeated: a job in the background ignores it until PostgreSQL has installed its handler.
+ */
 const KEEPER = `
 exec 3<&0 </dev/null
 "$@" 3<&- &
 db=$!
-( read -r _ <&3; kill -INT $db ) >/dev/null 2>&1 &
+( read -r _ <&3; while kill -INT $db; do /bin/sleep 1; done ) >/dev/null 2>&1 &
 reader=$!
 wait $db
 status=$?
