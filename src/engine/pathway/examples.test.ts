@@ -224,11 +224,11 @@ describe("plausibility", () => {
       planFor("lawyer", () => ({ skills: [], ...candidate }), { weeklyHours: 80, country: "GB" });
     const none = lawyer({});
     expect(none.roadmap.summary).toMatch(/follows set steps \(Solicitors Regulation Authority/);
-    expect(none.roadmap.totalMonths).toBe(59);
+    expect(none.roadmap.totalMonths).toBe(71);
     const history = lawyer({ education: { level: "Bachelor", field: "History" } });
-    expect(history.roadmap.totalMonths).toBeGreaterThan(23);
+    expect(history.roadmap.totalMonths).toBeGreaterThan(35);
     const law = lawyer({ education: { level: "Bachelor", field: "Law" } });
-    expect(law.roadmap.totalMonths).toBe(23);
+    expect(law.roadmap.totalMonths).toBe(35);
     expect(law.diagnosis.readinessSummary).toMatch(/A law degree leaves/);
     const attorney = lawyer({ currentRole: "Attorney" });
     expect(attorney.diagnosis.readinessSummary).toMatch(/You already hold what this profession/);

@@ -158,7 +158,7 @@ const PREFIXES: Readonly<Record<Level, string>> = {
 
 /** Uses the main title half of the time; skips short ones, which are often abbreviations. */
 function titleOf(random: Random, role: Role): string {
-  const others = role.titles.filter((title) => title.length > 6 && title.length < 50);
+  const others = role.synonyms.filter((title) => title.length > 6 && title.length < 50);
   return others.length === 0 || random.chance(0.5) ? role.title : random.pick(others);
 }
 
