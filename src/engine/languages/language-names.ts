@@ -95,11 +95,14 @@ export class LanguageNames {
   /** The keys of a language with the ids of their records. */
   *keysIn(code: string): Generator<[key: string, ids: string[]]> {
     const [from, to] = this.#rangeOf(code);
-    for (let key = from; key < to; key++)
-      yield [
-        this.#keys.textOf(key).slice(code.length + 1),
-        Array.from(this.#listOf(key), (record) => this.#columns.ids[record] as string),
-      ];
+    const { ids } = this.#columns;
+    const { starts, values } = this.#lists;
+    for (const [n, text] of this.#keys.textsIn(from, to).entries()) {
+      const own: string[] = [];
+      for (let at = starts[from + n] as number; at < (starts[from + n + 1] as number); at++)
+        own.push(ids[values[at] as number] as string);
+      yield [text.slice(code.length + 1), own];
+    }
   }
 
   #rangeOf(code: string): [number, number] {
