@@ -59,6 +59,7 @@ export class LanguageNames {
   readonly #keys: Words;
   readonly #lists: NumberLists;
   #byId: ReadonlyMap<string, number> | undefined;
+  #longest: number | undefined;
 
   constructor(columns: LanguageNameColumns, codes: readonly string[]) {
     this.#columns = columns;
@@ -114,6 +115,9 @@ export class LanguageNames {
   }
 
   #recordsWith(key: string): number[] {
+    // A list of skills may hold texts of many thousand letters, and each language costs a look-up.
+    this.#longest ??= this.#keys.longest();
+    if (key.length >= this.#longest) return [];
     return this.#codes.flatMap((code) => {
       const found = this.#keys.findText(`${code}/${key}`);
       return found === UNKNOWN ? [] : Array.from(this.#listOf(found));

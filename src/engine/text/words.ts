@@ -33,6 +33,17 @@ export class Words {
     if (!compiled) this.internText("and");
   }
 
+  /** The letters of the longest word: a longer text need not be looked up. */
+  longest(): number {
+    let longest = 0;
+    for (let word = 0; word < this.#size; word++)
+      longest = Math.max(
+        longest,
+        (this.#starts[word + 1] as number) - (this.#starts[word] as number),
+      );
+    return longest;
+  }
+
   columns(): WordColumns {
     const starts = this.#starts.slice(0, this.#size + 1);
     return { pool: this.#pool.slice(0, starts[this.#size]), starts, slots: this.#slots };
