@@ -41,7 +41,7 @@ export function positionsTo(
   const isOwn = (step: string): boolean =>
     own.has(key(step)) || isWithin(step, wordsOf(role.title));
   const at = role.ladder.findIndex(isOwn);
-  // Nobody steps up to an internship: the first job of a newcomer has a record of its own.
+  // Internships are left out: the first job of a newcomer has a record of its own.
   const before = role.ladder
     .slice(0, at < 0 ? -1 : at)
     .filter((step) => titleReader.read(step).seniority !== "entry");
