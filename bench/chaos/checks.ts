@@ -19,7 +19,7 @@ export interface ChecksParts {
   hashOf(mode: Mode, candidate: string): Buffer;
 }
 
-/** What may not be left of an erased candidate. */
+/** Traces of an erased candidate that the checker must not find. */
 export interface CandidateRows {
   readonly table: string;
   /** Of the rows about the candidate with the hash $1. */
