@@ -15,10 +15,10 @@ import {
   findTarget,
   planPathway,
 } from "../../src/engine/index.ts";
-import { comesFirst, isLicence } from "../../src/engine/pathway/kinds.ts";
-import { leastMonths } from "../../src/engine/pathway/least-months.fixture.ts";
-import { WEEKS_PER_MONTH } from "../../src/engine/pathway/months.ts";
-import { prerequisitesOf } from "../../src/engine/pathway/prerequisites.ts";
+import { comesFirst, isLicence } from "../../src/engine/pathway/checklist/kinds.ts";
+import { leastMonths } from "../../src/engine/pathway/schedule/least-months.fixture.ts";
+import { WEEKS_PER_MONTH } from "../../src/engine/pathway/schedule/months.ts";
+import { prerequisitesOf } from "../../src/engine/pathway/schedule/prerequisites.ts";
 import { loadEngine } from "../../src/knowledge.ts";
 import { COUNTRIES, findCountryLeaks } from "./country-leaks.ts";
 import { framesOf } from "./frames.ts";

@@ -88,18 +88,18 @@ export { toScoredText } from "./analysis/scored-text.ts";
 export type { Target, TargetJob } from "./analysis/target.ts";
 export { isGuess, readTarget } from "./analysis/target.ts";
 export type { Speech } from "./languages/speech.ts";
-export type { Demand } from "./pathway/checklist.ts";
-export { neighboursOf } from "./pathway/neighbours.ts";
+export type { Demand } from "./pathway/checklist/checklist.ts";
+export { neighboursOf } from "./pathway/schedule/neighbours.ts";
 export type { Pathway, PathwayPhase } from "./pathway/pathway.ts";
 export { planPathway } from "./pathway/pathway.ts";
-export type { PathwayTarget } from "./pathway/target.ts";
+export type { PathwayTarget } from "./pathway/read/target.ts";
 export {
   findTarget,
   marketSkills,
   marketTarget,
   nearestTarget,
   suggestRoles,
-} from "./pathway/target.ts";
+} from "./pathway/read/target.ts";
 export { checkWriting, WRITING_INSTRUCTIONS } from "./writing/check-writing.ts";
 export { factsOf } from "./writing/facts.ts";
 export type { Writing } from "./writing/write-analysis.ts";

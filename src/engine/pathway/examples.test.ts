@@ -8,7 +8,7 @@ import {
   type Pathway,
   type Role,
 } from "../index.ts";
-import type { CandidateInput } from "./candidate.ts";
+import type { CandidateInput } from "./read/candidate.ts";
 
 let engine: Engine;
 let knowledge: Knowledge;

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { testEngine } from "../../../test/support/app.ts";
 import { findTarget, planPathway, type Demand, type Engine, type Knowledge } from "../index.ts";
-import type { CandidateInput } from "./candidate.ts";
+import type { CandidateInput } from "./read/candidate.ts";
 import type { PathwayItem } from "./pathway.ts";
-import type { TargetInput } from "./target.ts";
+import type { TargetInput } from "./read/target.ts";
 
 let engine: Engine;
 let knowledge: Knowledge;

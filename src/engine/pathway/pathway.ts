@@ -1,23 +1,28 @@
 import { type Group, type Knowledge, type Role, groupOf } from "../knowledge/knowledge.ts";
 import type { Importance, Level, SkillGroup } from "../knowledge/records.ts";
-import { type CandidateInput, type LevelSource, type Standing, readStanding } from "./candidate.ts";
-import { certificatesOf } from "./certificates.ts";
-import { type Demand, buildChecklist } from "./checklist.ts";
-import { standOn } from "./choices.ts";
-import { isOfUseIn } from "./countries.ts";
-import { deepenCore } from "./deepening.ts";
-import { type Diagnosis, diagnose } from "./diagnosis.ts";
-import { type CurrentLevel, levelName, targetName } from "./levels.ts";
+import {
+  type CandidateInput,
+  type LevelSource,
+  type Standing,
+  readStanding,
+} from "./read/candidate.ts";
+import { certificatesOf } from "./schedule/certificates.ts";
+import { type Demand, buildChecklist } from "./checklist/checklist.ts";
+import { standOn } from "./checklist/choices.ts";
+import { isOfUseIn } from "./checklist/countries.ts";
+import { deepenCore } from "./schedule/deepening.ts";
+import { type Diagnosis, diagnose } from "./tell/diagnosis.ts";
+import { type CurrentLevel, levelName, targetName } from "./checklist/levels.ts";
 import { recogniseTitle } from "../roles/recognise-title.ts";
 import type { PathwayTables } from "./pathway-tables.ts";
-import { isSkilled, presentRole } from "./background.ts";
+import { isSkilled, presentRole } from "./read/background.ts";
 import { ENGLISH, type Speech } from "../languages/speech.ts";
-import { type FirstJob, firstJobOf } from "./first-job.ts";
-import { positionAction, positionAt, positionsAfter } from "./ladder.ts";
-import { monthsOf } from "./months.ts";
-import { type PhaseTexts, writePhases } from "./phase-texts.ts";
-import { type PlannedPhase, planPhases } from "./phases.ts";
-import { type Rank, rankOf } from "./rank.ts";
+import { type FirstJob, firstJobOf } from "./route/first-job.ts";
+import { positionAction, positionAt, positionsAfter } from "./route/ladder.ts";
+import { monthsOf } from "./schedule/months.ts";
+import { type PhaseTexts, writePhases } from "./tell/phase-texts.ts";
+import { type PlannedPhase, planPhases } from "./schedule/phases.ts";
+import { type Rank, rankOf } from "./read/rank.ts";
 import {
   impliedMost,
   isMet,
@@ -26,13 +31,13 @@ import {
   type Item,
   readinessAfter,
   readinessOf,
-} from "./readiness.ts";
-import { type Resource, resourcesFor } from "./resources.ts";
-import { planSteps } from "./step-phases.ts";
-import { sourceName } from "./strengths.ts";
-import { summarise } from "./summary.ts";
-import type { PathwayTarget } from "./target.ts";
-import { type WayIn, wayInto } from "./way-in.ts";
+} from "./checklist/readiness.ts";
+import { type Resource, resourcesFor } from "./tell/resources.ts";
+import { planSteps } from "./schedule/step-phases.ts";
+import { sourceName } from "./tell/strengths.ts";
+import { summarise } from "./tell/summary.ts";
+import type { PathwayTarget } from "./read/target.ts";
+import { type WayIn, wayInto } from "./route/way-in.ts";
 
 export interface PathwayItem {
   readonly skillId: string;

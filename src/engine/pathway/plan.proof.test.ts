@@ -12,11 +12,11 @@ import {
   type Skill,
   type PathwayTarget,
 } from "../index.ts";
-import type { CandidateInput } from "./candidate.ts";
+import type { CandidateInput } from "./read/candidate.ts";
 import type { Level } from "../knowledge/records.ts";
-import { isLicence } from "./kinds.ts";
-import { leastMonths } from "./least-months.fixture.ts";
-import { prerequisitesOf } from "./prerequisites.ts";
+import { isLicence } from "./checklist/kinds.ts";
+import { leastMonths } from "./schedule/least-months.fixture.ts";
+import { prerequisitesOf } from "./schedule/prerequisites.ts";
 
 let engine: Engine;
 let knowledge: Knowledge;

@@ -1,0 +1,185 @@
+import type { Knowledge, Role, Skill } from "../../knowledge/knowledge.ts";
+import { IMPORTANCES, type Importance, type Level } from "../../knowledge/records.ts";
+import { isCircular } from "./circular.ts";
+import { isOfUseIn, listedIn } from "./countries.ts";
+import { isForExperienced } from "./kinds.ts";
+import { levelNumber } from "./levels.ts";
+import type { Standing } from "../read/candidate.ts";
+import type { Rank } from "../read/rank.ts";
+
+/** What current postings of a role ask for. */
+export interface Demand {
+  readonly postings: number;
+  /** Skill id → share of the postings that ask for it, 0–1. */
+  readonly shares: ReadonlyMap<string, number>;
+  /** The role has too few postings, so those of close roles are included. */
+  readonly isWider?: boolean;
+}
+
+export interface Wanted {
+  readonly skill: Skill;
+  readonly importance: Importance;
+  /** The level to reach, 1–3. */
+  readonly target: number;
+  readonly demand: number | null;
+}
+
+const MAX_ITEMS = 24;
+const MIN_CORE = 3;
+/** Shares of postings from which on (or below which) a skill moves one step up (or down). */
+const TO_CORE = 0.6;
+const TO_IMPORTANT = 0.3;
+const FROM_CORE = 0.05;
+const FROM_IMPORTANT = 0.02;
+/** From this share on a skill that the record lacks is added. */
+const ENTERS = 0.3;
+const ENTERS_IMPORTANT = 0.5;
+/** From this closeness on a skill counts as listed already. */
+const SAME_THING = 0.8;
+/** The importance by share, for a role without a record. */
+const CORE_FROM = 0.5;
+const IMPORTANT_FROM = 0.3;
+const SUPPORTING_FROM = 0.15;
+/** An advanced level that takes at most this long is asked of everybody. */
+const QUICK_MASTERY_HOURS = 40;
+/** A supporting skill that takes longer than this is asked for in its basics. */
+const LONG_SUPPORT_HOURS = 150;
+
+/** The role's own skills and those of the description, adjusted by the market. */
+export function buildChecklist(
+  knowledge: Knowledge,
+  target: { readonly role: Role; readonly rank: Rank; readonly added: readonly Skill[] },
+  demand: Demand | undefined,
+  { country, standing }: { readonly country: string | undefined; readonly standing: Standing },
+): Wanted[] {
+  const isHeld = (skill: Skill, level: Level): boolean =>
+    standing.of(skill).source === "stated" && standing.levelIn(skill) >= levelNumber(level);
+  // The field as a whole is no goal, but who knows it gets the credit.
+  const isOwnField = (item: Wanted): boolean =>
+    standing.levelIn(item.skill) < item.target && isCircular(knowledge, target.role, item.skill);
+  const own = listedIn(target.role, country, isHeld)
+    .filter(({ skill }) => isWithinRank(skill, target.rank))
+    .map(({ skill, importance, level }) => ({
+      skill,
+      importance,
+      target: targetLevel(levelNumber(level), skill, importance, target.rank),
+      demand: shareOf(demand, skill),
+    }))
+    .filter((item) => !isOwnField(item));
+  const isUsable = (skill: Skill): boolean => isOfUseIn(skill, country);
+  const added = target.added
+    .filter(isUsable)
+    .map((skill) => newcomer(skill, "important", shareOf(demand, skill), target.rank));
+  // The demand of close roles is shown, but only the role's own postings change the checklist.
+  const market = demand?.isWider ? undefined : demand;
+  const moved = market ? own.map((item) => moveWithMarket(item, own)) : own;
+  const entering = market
+    ? fromMarket(knowledge, [...moved, ...added], market, target.rank).filter(
+        (item) => isUsable(item.skill) && !isOwnField(item),
+      )
+    : [];
+  return shorten([...moved, ...added, ...entering]).map(withinReason);
+}
+
+/** Credentials for experienced people are only asked of those who aim for a senior job. */
+const isWithinRank = (skill: Skill, rank: Rank): boolean =>
+  rank === "senior" || !isForExperienced(skill);
+
+/** Supporting skills are never asked for at the advanced level, and only in their basics where more
+ * takes long. */
+function withinReason(item: Wanted): Wanted {
+  if (item.importance !== "supporting") return item;
+  const [, intermediate] = item.skill.hours;
+  const isLong = item.skill.group !== "soft" && intermediate > LONG_SUPPORT_HOURS;
+  return { ...item, target: Math.min(isLong ? 1 : 2, item.target) };
+}
+
+/** The checklist of a role without a record, from its postings alone. */
+export function marketChecklist(knowledge: Knowledge, demand: Demand, rank: Rank): Wanted[] {
+  const items = [...demand.shares].flatMap(([id, share]) => {
+    const skill = knowledge.skills.get(id);
+    if (skill === undefined || share < SUPPORTING_FROM) return [];
+    const importance =
+      skill.group === "soft" || share < IMPORTANT_FROM
+        ? "supporting"
+        : share < CORE_FROM
+          ? "important"
+          : "core";
+    return [newcomer(skill, importance, shareOf(demand, skill), rank)];
+  });
+  return shorten(items.toSorted((a, b) => (b.demand ?? 0) - (a.demand ?? 0))).map(withinReason);
+}
+
+/** The checklist of a role without a record, from the skills of its description in their order. */
+export function describedChecklist(skills: readonly Skill[], rank: Rank): Wanted[] {
+  const hard = skills.filter(({ group }) => group !== "soft");
+  const items = skills.map((skill) => {
+    const isCore = hard.indexOf(skill) >= 0 && hard.indexOf(skill) < MIN_CORE;
+    const importance = isCore ? "core" : skill.group === "soft" ? "supporting" : "important";
+    return newcomer(skill, importance, null, rank);
+  });
+  return shorten(items).map(withinReason);
+}
+
+/**
+ * Records hold the level of an established practitioner. A new hire needs one level less where the
+ * advanced level takes long; a junior needs only the basics outside of the core.
+ */
+function targetLevel(full: number, skill: Skill, importance: Importance, rank: Rank): number {
+  if (rank === "senior") return full;
+  const [, intermediate, advanced] = skill.hours;
+  const hired = full === 3 && advanced - intermediate > QUICK_MASTERY_HOURS ? 2 : full;
+  return rank === "starting" && importance !== "core" && hired === 2 ? 1 : hired;
+}
+
+function newcomer(skill: Skill, importance: Importance, demand: number | null, rank: Rank): Wanted {
+  const full = importance === "core" ? 3 : importance === "important" ? 2 : 1;
+  return { skill, importance, target: targetLevel(full, skill, importance, rank), demand };
+}
+
+/** Rounded to a thousandth: at most 2,000 postings are counted. */
+const shareOf = (demand: Demand | undefined, skill: Skill): number | null =>
+  demand ? Math.round((demand.shares.get(skill.id) ?? 0) * 1000) / 1000 : null;
+
+/** Soft skills do not move: how often postings name them depends on style, not on the work. */
+function moveWithMarket(item: Wanted, own: readonly Wanted[]): Wanted {
+  const { skill, importance, demand } = item;
+  if (skill.group === "soft" || demand === null) return item;
+  if (importance === "important" && demand >= TO_CORE) return { ...item, importance: "core" };
+  if (importance === "supporting" && demand >= TO_IMPORTANT)
+    return { ...item, importance: "important" };
+  if (importance === "important" && demand < FROM_IMPORTANT)
+    return { ...item, importance: "supporting" };
+  if (importance !== "core" || demand >= FROM_CORE) return item;
+  const asked = own.filter((o) => o.importance === "core" && (o.demand ?? 0) >= FROM_CORE).length;
+  return asked >= MIN_CORE ? { ...item, importance: "important" } : item;
+}
+
+function fromMarket(
+  knowledge: Knowledge,
+  listed: readonly Wanted[],
+  demand: Demand,
+  rank: Rank,
+): Wanted[] {
+  const isListed = (skill: Skill): boolean =>
+    listed.some((item) => knowledge.closeness.between(item.skill.id, skill.id) >= SAME_THING);
+  return [...demand.shares]
+    .filter(([, share]) => share >= ENTERS)
+    .toSorted((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1))
+    .flatMap(([id]) => {
+      const skill = knowledge.skills.get(id);
+      if (skill === undefined || skill.group === "soft" || isListed(skill)) return [];
+      if (!isWithinRank(skill, rank)) return [];
+      const share = shareOf(demand, skill);
+      const importance = (share ?? 0) >= ENTERS_IMPORTANT ? "important" : "supporting";
+      return [newcomer(skill, importance, share, rank)];
+    });
+}
+
+/** Sorts by importance and drops the least important and least demanded beyond the limit. */
+function shorten(items: readonly Wanted[]): Wanted[] {
+  const rank = (item: Wanted): number => IMPORTANCES.indexOf(item.importance);
+  const byWorth = items.toSorted((a, b) => rank(a) - rank(b) || (b.demand ?? 0) - (a.demand ?? 0));
+  const kept = new Set(byWorth.slice(0, MAX_ITEMS));
+  return items.filter((item) => kept.has(item)).toSorted((a, b) => rank(a) - rank(b));
+}

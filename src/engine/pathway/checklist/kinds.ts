@@ -1,0 +1,23 @@
+import type { Skill } from "../../knowledge/knowledge.ts";
+
+/** Not a professional licence: it is taken before the training, not after it. */
+const DRIVING = "driving-licence";
+
+const isCredential = ({ kind }: Skill): boolean => kind === "credential";
+
+/** Credentials that end a training or require one, unlike a card of a day or a week. */
+export const isLicence = (skill: Skill): boolean =>
+  isCredential(skill) && skill.certificateRank !== "entry" && skill.id !== DRIVING;
+
+/** Certificates of an examination, unlike a card of a day: they prove the skills they contain. */
+export const isExamined = (skill: Skill): boolean => isLicence(skill) && skill.includes.length > 0;
+
+/** Cards and certificates, unlike the licence to practise or to drive: not everybody who works holds them. */
+export const isCard = (skill: Skill): boolean =>
+  isCredential(skill) && skill.certificateRank !== "full" && skill.id !== DRIVING;
+
+/** What an employer checks before anything else: learned before the other skills. */
+export const comesFirst = (skill: Skill): boolean => skill.isSafety || skill.id === DRIVING;
+
+export const isForExperienced = (skill: Skill): boolean =>
+  isCredential(skill) && skill.certificateRank === "advanced";

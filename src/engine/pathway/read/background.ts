@@ -1,0 +1,120 @@
+import type { Role } from "../../knowledge/knowledge.ts";
+import { DEGREE_LEVELS, type DegreeLevel } from "../../knowledge/records.ts";
+import { recogniseTitle } from "../../roles/recognise-title.ts";
+import { type CandidateInput, studiesOf } from "./candidate.ts";
+import type { PathwayTables } from "../pathway-tables.ts";
+import { type Item, isMet } from "../checklist/readiness.ts";
+
+const LEARNER = /\b(?:student|trainee|apprentice|intern|learner|cadet|pre-?registration)\b/i;
+
+/** The role that the candidate works in, when the title is clear. */
+export function presentRole(
+  engine: PathwayTables,
+  { currentRole }: CandidateInput,
+): Role | undefined {
+  const found = currentRole === undefined ? undefined : recogniseTitle(engine, currentRole)[0];
+  return found?.score === 1 && !LEARNER.test(currentRole ?? "") ? found.role : undefined;
+}
+
+const LICENCE = /\b(?:licen[cs]e|licensure|registration)\b/i;
+const DRIVING = /\bdriv/i;
+
+/** The role whose licence the candidate states: a licence says what somebody is, whatever they do now. */
+export function licensedRole(engine: PathwayTables, { skills }: CandidateInput): Role | undefined {
+  for (const { name } of skills) {
+    if (!LICENCE.test(name) || DRIVING.test(name)) continue;
+    const [found] = recogniseTitle(engine, name.replace(LICENCE, " ").trim());
+    if (found?.score === 1) return found.role;
+  }
+  return undefined;
+}
+
+export function hasStatedStudies(candidate: CandidateInput): boolean {
+  const { level, field } = studiesOf(candidate);
+  return level !== undefined || field !== "";
+}
+
+/** How many of the degrees up to this one: 0 for none, 1 for a bachelor's. */
+export const degreeNumber = (level: string | undefined): number =>
+  DEGREE_LEVELS.findIndex((one) => one === level) + 1;
+
+const degreeOf = (candidate: CandidateInput): number => degreeNumber(studiesOf(candidate).level);
+
+/** A study of this many months is a degree. */
+const DEGREE_MONTHS = 36;
+
+/** The degree that people of a role have, as far as its records say, as a number. */
+function roleDegree(
+  { knowledge: { training } }: PathwayTables,
+  role: Role,
+  country: string | undefined,
+): number {
+  const { steps = [] } = training.regulationOf(role.id, country) ?? {};
+  const { way, degree } = training.routeOf(role.id, country) ?? {};
+  const isStudied = steps.some(
+    ({ kind, months, paid }) => kind === "study" && !paid && months >= DEGREE_MONTHS,
+  );
+  const isRequired = way === "degree" || way === "experience";
+  return Math.max(Number(isStudied || way === "degree"), isRequired ? degreeNumber(degree) : 0);
+}
+
+/** The highest degree that the candidate states or that their present role shows, as a number. */
+export const highestDegree = (
+  engine: PathwayTables,
+  candidate: CandidateInput,
+  present: Role | undefined,
+  country: string | undefined,
+): number => Math.max(degreeOf(candidate), present ? roleDegree(engine, present, country) : 0);
+
+/** Whether a training below a degree taught one of the core skills. */
+export function isTrainedIn(items: readonly Item[], candidate: CandidateInput): boolean {
+  const { level } = studiesOf(candidate);
+  return (
+    (level === "vocational" || level === "associate") &&
+    items.some(
+      ({ importance, knowing }) =>
+        importance === "core" && knowing.by.some((name) => name.startsWith("studies in ")),
+    )
+  );
+}
+
+/** Whether the candidate has such a degree whose subject contains one of the words, or `any`. */
+export function holdsDegreeIn(
+  words: readonly string[],
+  candidate: CandidateInput,
+  level: DegreeLevel = "bachelor",
+): boolean {
+  const subject = ` ${studiesOf(candidate).field.toLowerCase()} `;
+  return (
+    degreeOf(candidate) >= degreeNumber(level) &&
+    words.some((word) => word === "any" || isSubject(subject, word))
+  );
+}
+
+/** A long word may be the beginning of another: "engineer" of "engineering". */
+const isSubject = (words: string, word: string): boolean =>
+  words.includes(` ${word.toLowerCase()} `) ||
+  (word.length >= 5 && words.includes(` ${word.toLowerCase()}`));
+
+/** Whether at least half of the core skills are at the level asked for. Manners show no trade. */
+export function isSkilled(items: readonly Item[], isThere = isMet): boolean {
+  const all = items.filter(({ importance }) => importance === "core");
+  const hard = all.filter(({ skill }) => skill.group !== "soft");
+  const core = hard.length > 0 ? hard : all;
+  return core.length > 0 && core.filter(isThere).length >= core.length / 2;
+}
+
+/** Whether a role is one of these, or of the profession of one: an oncology nurse is a nurse. */
+export function isAmong(
+  { knowledge: { training } }: PathwayTables,
+  role: Role,
+  ids: readonly string[],
+  country: string | undefined,
+): boolean {
+  const professionOf = (id: string): string | undefined => {
+    const record = training.regulationOf(id, country);
+    return record?.unregulated ? undefined : record?.profession;
+  };
+  const own = professionOf(role.id);
+  return ids.includes(role.id) || (own !== undefined && ids.some((id) => professionOf(id) === own));
+}

@@ -1,0 +1,327 @@
+import type { Knowledge, Skill } from "../../knowledge/knowledge.ts";
+import { recogniseTitle } from "../../roles/recognise-title.ts";
+import type { Level } from "../../knowledge/records.ts";
+import { type EducationLevel, educationLevelOf } from "../../resume/education.ts";
+import { findSkill } from "../../skills/find.ts";
+import { readSkills } from "../../skills/read.ts";
+import { isCard, isExamined } from "../checklist/kinds.ts";
+import { levelNumber } from "../checklist/levels.ts";
+import type { PathwayTables } from "../pathway-tables.ts";
+import { prerequisitesOf } from "../schedule/prerequisites.ts";
+import { rankOf } from "./rank.ts";
+import { fieldsStudied } from "./studies.ts";
+
+export interface CandidateInput {
+  /** Names in any spelling; the default level is intermediate. */
+  readonly skills: readonly { readonly name: string; readonly level?: Level | undefined }[];
+  readonly currentRole?: string | undefined;
+  readonly education?: {
+    readonly level?: string | undefined;
+    readonly field?: string | undefined;
+  };
+}
+
+export type LevelSource = "stated" | "implied" | "none";
+
+/** What the candidate knows of one skill, and how we know it. */
+export interface Knowing {
+  /** 0–3. */
+  readonly level: number;
+  readonly source: LevelSource;
+  /** What implies it: names of skills, of the current role, of the studies. */
+  readonly by: readonly string[];
+  /** The level without what other stated skills imply, 0–3. */
+  readonly independent: number;
+  /** The level that is to be expected but not stated, 0–3: it counts for hours and words. */
+  readonly likely: number;
+  /** The expected level as far as the present role and the studies give it, at most what a skill
+   * without a stated level counts: half of it counts for readiness. */
+  readonly assumed: number;
+}
+
+export interface Standing {
+  of(skill: Skill): Knowing;
+  levelIn(skill: Skill): number;
+  /** The stated skills. */
+  readonly stated: readonly Skill[];
+  /** The stated skill nearest to one that the candidate does not hold. */
+  relativeOf(skill: Skill): Skill | undefined;
+  /** What the current role and the studies bring, by name. */
+  readonly background: readonly string[];
+}
+
+/** Below this score the title is ambiguous, so we ignore it. */
+const SURE_TITLE = 0.5;
+/** From this closeness on, a part of a skill carries over to its relative. */
+const CARRIES_OVER = 0.4;
+/** From this closeness on a skill shows the wider one: one level lower, at its own level up to
+ * intermediate, and at its own level. */
+const SHOWS_WIDER = 0.5;
+const SHOWS_WORKING = 0.7;
+const SHOWS_FULLY = 0.9;
+const MAX_NAMED = 3;
+
+/** The level in its subject that a degree gives. */
+const STUDIED: Readonly<Record<EducationLevel, number>> = {
+  high_school: 1,
+  vocational: 1,
+  associate: 1,
+  bachelor: 2,
+  master: 2,
+  doctorate: 3,
+};
+const GRADUATES: ReadonlySet<EducationLevel> = new Set(["bachelor", "master", "doctorate"]);
+
+/** Short names of levels, as forms have them. */
+const SHORT_NAMES: Readonly<Record<string, EducationLevel>> = {
+  secondary: "high_school",
+  school: "high_school",
+  certificate: "vocational",
+  diploma: "vocational",
+  associate: "associate",
+  "associate's": "associate",
+  associates: "associate",
+  college: "associate",
+  undergraduate: "bachelor",
+  university: "bachelor",
+};
+
+const NOTHING: Knowing = {
+  level: 0,
+  source: "none",
+  by: [],
+  independent: 0,
+  likely: 0,
+  assumed: 0,
+};
+const INTERMEDIATE = levelNumber("intermediate");
+
+/** What is stated stands. What role, studies and skills imply only fills what is not stated. The
+ * background is read first and in full, so that a stated skill never takes away what it implies. */
+export function readStanding(engine: PathwayTables, input: CandidateInput): Standing {
+  const { knowledge } = engine;
+  const stated = statedLevels(knowledge, input);
+  const known = new Map<Skill, Knowing>();
+  const imply: Imply = (skill, level, by, { likely = level, isBySkill = false } = {}) => {
+    const before = known.get(skill) ?? NOTHING;
+    if (level <= 0 || before.source === "stated") return;
+    const expected = {
+      likely: Math.max(likely, before.likely),
+      assumed: isBySkill
+        ? before.assumed
+        : Math.max(before.assumed, Math.min(likely, INTERMEDIATE)),
+    };
+    if (level < before.level) {
+      known.set(skill, { ...before, ...expected });
+      return;
+    }
+    const isEqual = level === before.level;
+    known.set(skill, {
+      level,
+      source: "implied",
+      by: isEqual ? [...new Set([...before.by, by])].slice(0, MAX_NAMED) : [by],
+      independent: isBySkill ? before.independent : level,
+      ...expected,
+    });
+  };
+  const background = [
+    ...impliedByRole(engine, input.currentRole, imply),
+    ...impliedByStudies(knowledge, input, imply),
+  ];
+  const direct = [...known];
+  for (const [skill, { level, by, likely }] of direct) {
+    for (const [shown, shownLevel] of shownWith(knowledge, skill, level)) {
+      imply(shown, shownLevel, by[0]!, { likely: Math.max(shownLevel, likely - 1) });
+    }
+  }
+  for (const [skill, level] of stated) {
+    known.set(skill, {
+      level,
+      source: "stated",
+      by: [],
+      independent: level,
+      likely: level,
+      assumed: 0,
+    });
+  }
+  for (const [skill, level] of stated) {
+    for (const [shown, shownLevel] of shownWith(knowledge, skill, level)) {
+      imply(shown, shownLevel, skill.name, {
+        isBySkill: true,
+        likely: Math.max(shownLevel, level - 1),
+      });
+    }
+  }
+  return {
+    of: (skill) => known.get(skill) ?? NOTHING,
+    levelIn: (skill) => known.get(skill)?.level ?? 0,
+    stated: [...stated.keys()],
+    relativeOf: (skill) => nearest(knowledge, [...stated.keys()], skill),
+    background,
+  };
+}
+
+/** What somebody who has the skill has too: its prerequisites, its parts, and the wider skills that
+ * it shows. A licence or certificate is only held by those who say so. */
+function shownWith(knowledge: Knowledge, skill: Skill, level: number): [Skill, number][] {
+  const below = Math.max(1, level - 1);
+  const wider = [...knowledge.closeness.broader(skill.id)]
+    .filter(([, closeness]) => closeness >= SHOWS_WIDER)
+    .map(([id, closeness]): [string, number] => [
+      id,
+      closeness >= SHOWS_FULLY
+        ? level
+        : closeness >= SHOWS_WORKING
+          ? Math.max(below, Math.min(level, INTERMEDIATE))
+          : below,
+    ]);
+  // An examination proves its subjects, whatever level somebody gives the certificate itself.
+  const partLevel = isExamined(skill) ? INTERMEDIATE : below;
+  const parts = skill.includes.map((id): [string, number] => [id, partLevel]);
+  const shown = [...parts, ...wider].flatMap(([id, itsLevel]): [Skill, number][] => {
+    const other = knowledge.skills.get(id);
+    return other && other.kind !== "credential" ? [[other, itsLevel]] : [];
+  });
+  const basics = [...prerequisitesOf(knowledge, skill)].map((needed): [Skill, number] => [
+    needed,
+    1,
+  ]);
+  return [...shown, ...basics];
+}
+
+/** The highest stated level of each skill; a name without a level counts only where none is stated. */
+function statedLevels(knowledge: Knowledge, { skills }: CandidateInput): Map<Skill, number> {
+  const levels = new Map<Skill, number>();
+  const read = skills.map(({ name, level }) => ({ skills: skillsCalled(knowledge, name), level }));
+  for (const { skills: named, level } of read) {
+    if (level === undefined) continue;
+    for (const skill of named) {
+      levels.set(skill, Math.max(levelNumber(level), levels.get(skill) ?? 0));
+    }
+  }
+  for (const { skills: named, level } of read) {
+    if (level !== undefined) continue;
+    for (const skill of named) {
+      if (!levels.has(skill)) levels.set(skill, levelNumber("intermediate"));
+    }
+  }
+  return levels;
+}
+
+/** One name may contain several skills: "HTML/CSS". */
+function skillsCalled(knowledge: Knowledge, name: string): Skill[] {
+  const skill = findSkill(knowledge, name);
+  return skill ? [skill] : readSkills(knowledge, name).map((finding) => finding.skill);
+}
+
+type Imply = (
+  skill: Skill,
+  level: number,
+  by: string,
+  options?: { readonly likely?: number; readonly isBySkill?: boolean },
+) => void;
+
+/** Titles of people who lead others: their work is done through people. */
+const LEADS_OTHERS =
+  /\b(?:chief|director|head|vice president|president|manager|supervisor|executive|principal|captain|foreman|superintendent|team lead(?:er)?)\b/i;
+const LEADING = "people-management";
+/** Skills that every doctorate requires, whatever its subject. */
+const DOCTORAL = ["research-methods", "research-skills"];
+
+/** A position implies its core skills at the level that the role asks for, up to intermediate, the
+ * others one level below, and what its profession is trained in. What its field has in common is
+ * only expected: implied one level below. A certificate beside the core is held by those who say so. */
+function impliedByRole(
+  engine: PathwayTables,
+  title: string | undefined,
+  imply: Imply,
+): readonly string[] {
+  const found = title === undefined ? undefined : recogniseTitle(engine, title)[0];
+  if (title === undefined || found === undefined || found.score < SURE_TITLE) return [];
+  const { role } = found;
+  const rank = rankOf(engine, title);
+  const most = rank === "starting" ? 1 : INTERMEDIATE;
+  const isSenior = rank === "senior";
+  for (const { skill, level, importance } of role.checklist) {
+    if (isCard(skill) && importance !== "core") continue;
+    const asked = levelNumber(level) - (importance === "core" ? 0 : 1);
+    const likely = Math.max(1, Math.min(most + 1, levelNumber(level)));
+    imply(skill, Math.min(most, Math.max(1, asked)), role.title, { likely });
+  }
+  for (const id of engine.knowledge.training.learnedFor(role.id)) {
+    const skill = engine.knowledge.skills.get(id);
+    if (skill && skill.kind !== "credential") imply(skill, most, role.title);
+  }
+  for (const [skill, level] of commonOf(engine.knowledge, role.id)) {
+    const likely = Math.min(most + (isSenior ? 1 : 0), level + (isSenior ? 1 : 0));
+    imply(skill, Math.max(1, Math.min(most, level) - 1), role.title, { likely });
+  }
+  // Any work experience implies basic soft skills.
+  for (const skill of engine.knowledge.skillList) {
+    if (skill.group === "soft") imply(skill, 1, role.title, { likely: most });
+  }
+  if (LEADS_OTHERS.test(`${title} ${role.title}`)) {
+    const leading = engine.knowledge.skills.get(LEADING);
+    for (const id of leading ? [LEADING, ...leading.includes] : []) {
+      imply(engine.knowledge.skills.get(id)!, most, role.title);
+    }
+  }
+  return [role.title];
+}
+
+/** What the work of a role's field leaves in everybody who does it. */
+const commonOf = ({ training, skills }: Knowledge, roleId: string): [Skill, number][] =>
+  [...training.commonTo(roleId)].flatMap(([id, level]): [Skill, number][] => {
+    const skill = skills.get(id);
+    return skill ? [[skill, levelNumber(level)]] : [];
+  });
+
+/** Studies imply what their graduates usually know; one level less below a bachelor's degree. */
+function impliedByStudies(
+  knowledge: Knowledge,
+  input: CandidateInput,
+  imply: Imply,
+): readonly string[] {
+  const { level, field } = studiesOf(input);
+  const isGraduate = level !== undefined && GRADUATES.has(level);
+  const nameOf = (subject: string): string => `${isGraduate ? "degree" : "studies"} in ${subject}`;
+  const fields = fieldsStudied(knowledge.training, field);
+  for (const { names, skills } of fields) {
+    for (const [id, usual] of Object.entries(skills)) {
+      const skill = knowledge.skills.get(id);
+      if (skill) imply(skill, levelNumber(usual) - (isGraduate ? 0 : 1), nameOf(names[0] ?? field));
+    }
+  }
+  for (const id of level === "doctorate" && field.trim() !== "" ? DOCTORAL : []) {
+    const skill = knowledge.skills.get(id);
+    if (skill) imply(skill, INTERMEDIATE, nameOf(fields[0]?.names[0] ?? field.trim()));
+  }
+  const studied = level ? STUDIED[level] : 1;
+  const subjects = skillsCalled(knowledge, field);
+  for (const skill of subjects) imply(skill, studied, nameOf(skill.name));
+  // Knowing a subject is a start in teaching it.
+  const taught = field.trim() === "" ? undefined : findSkill(knowledge, `${field} teaching`);
+  if (taught) imply(taught, 1, nameOf(field.trim()));
+  return fields.length > 0 ? fields.map(({ names }) => nameOf(names[0] ?? field)) : [];
+}
+
+/** The candidate's education, parsed. */
+export function studiesOf({ education }: CandidateInput): {
+  level: EducationLevel | undefined;
+  field: string;
+} {
+  const said = (education?.level ?? "").replaceAll("_", " ").trim();
+  return {
+    level: educationLevelOf(said) ?? SHORT_NAMES[said.toLowerCase()],
+    field: education?.field ?? "",
+  };
+}
+
+function nearest(knowledge: Knowledge, held: readonly Skill[], skill: Skill): Skill | undefined {
+  let [best, most]: [Skill | undefined, number] = [undefined, 0];
+  for (const other of held) {
+    const close = other === skill ? 0 : knowledge.closeness.between(other.id, skill.id);
+    if (close > most && close >= CARRIES_OVER) [best, most] = [other, close];
+  }
+  return best;
+}

@@ -1,0 +1,37 @@
+import type { Knowledge, Skill } from "../../knowledge/knowledge.ts";
+import { isMet, type Item } from "../checklist/readiness.ts";
+import type { Focus } from "./focus.ts";
+
+const SKILLS = 3;
+const HOURS_EACH = 20;
+
+const deepened = (item: Item): Focus => ({ ...item, hours: HOURS_EACH, basics: [] });
+
+/** The most demanded core skills first, soft skills last. */
+const rank = ({ importance, skill, demand }: Item): number =>
+  (importance === "core" ? 0 : importance === "important" ? 1 : 2) +
+  (skill.group === "soft" ? 3 : 0) -
+  (demand ?? 0) / 2;
+
+/** For a candidate without gaps: the most demanded core skills, taken further. */
+export const deepenCore = (items: readonly Item[]): Focus[] =>
+  items
+    .filter(isMet)
+    .toSorted((a, b) => rank(a) - rank(b))
+    .slice(0, SKILLS)
+    .map(deepened);
+
+/** The met skill nearest to those of a phase, core skills first. */
+export function deepen(
+  knowledge: Knowledge,
+  items: readonly Item[],
+  focus: readonly Focus[],
+  taken: readonly Skill[],
+): Focus | undefined {
+  const nearness = ({ skill }: Item): number =>
+    Math.max(0, ...focus.map((one) => knowledge.closeness.between(skill.id, one.skill.id)));
+  const best = items
+    .filter((item) => isMet(item) && !taken.includes(item.skill))
+    .toSorted((a, b) => Math.floor(rank(a)) - Math.floor(rank(b)) || nearness(b) - nearness(a))[0];
+  return best && deepened(best);
+}

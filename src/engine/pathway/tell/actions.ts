@@ -1,0 +1,230 @@
+import type { Skill } from "../../knowledge/knowledge.ts";
+import type { PracticeRecord, StepRecord } from "../../knowledge/records.ts";
+import type { Speech } from "../../languages/speech.ts";
+import { hashOf } from "../../text/hash.ts";
+import type { Certificate } from "../schedule/certificates.ts";
+import { isLicence } from "../checklist/kinds.ts";
+import { roughly } from "../schedule/effort.ts";
+import { targetName } from "../checklist/levels.ts";
+import type { Focus } from "../schedule/focus.ts";
+import { isLikely, isMet } from "../checklist/readiness.ts";
+import { ENCYCLOPEDIA, type Resource } from "./resources.ts";
+import {
+  CHECKPOINTS,
+  CONFIRMING,
+  DEEPENING,
+  FOR_CARD,
+  FOR_CREDENTIAL,
+  FOR_SOFT,
+  FURTHER_TITLES,
+  FURTHER_WITH_RESOURCE,
+  LEARN_TITLES,
+  WITHOUT_RESOURCE,
+  WITH_ARTICLE,
+  WITH_ARTICLE_BRIEFLY,
+  WITH_RESOURCE,
+  WITH_TOOL_GUIDE,
+} from "./wording.ts";
+
+export type ActionType = "learn" | "build" | "practice" | "network" | "certify";
+export type Priority = "high" | "medium" | "low";
+
+export interface Action {
+  readonly type: ActionType;
+  readonly title: string;
+  readonly description: string;
+  readonly priority: Priority;
+}
+
+const PRIORITY: Readonly<Record<Focus["importance"], Priority>> = {
+  core: "high",
+  important: "medium",
+  supporting: "low",
+};
+
+const MAX_BASICS = 2;
+/** Skills of so few hours need no course. */
+const FEW_HOURS = 12;
+
+interface LearnContext {
+  readonly speech: Speech;
+  readonly practice: ReadonlyMap<string, PracticeRecord>;
+  /** Decides the variants. */
+  readonly seed: string;
+  readonly reviewer: string;
+  readonly resources: ReadonlyMap<Skill, Resource>;
+  /** The id of the role's field: soft skills are practiced in the ways of the trade. */
+  readonly field: string;
+  /** The length of the phase. */
+  readonly months: number;
+  /** The steps of the plan end with a register and without an examination. */
+  readonly isWithoutExam: boolean;
+  /** The first text that the plan does not hold yet. */
+  readonly once: (texts: readonly string[]) => string | undefined;
+}
+
+export function learn(item: Focus, context: LearnContext): Action {
+  const { skill, importance } = item;
+  if (context.isWithoutExam && isLicence(skill)) return receive(item, context.speech);
+  const turn = <T>(texts: readonly T[]): T[] => {
+    const start = hashOf(`${context.seed} ${skill.id}`) % texts.length;
+    return [...texts.slice(start), ...texts.slice(0, start)];
+  };
+  return {
+    type: "learn",
+    title: context.speech.say(turn(titlesFor(item))[0]!, {
+      skill: context.speech.skill(skill.name),
+    }),
+    description: describe(item, context, turn),
+    priority: PRIORITY[importance],
+  };
+}
+
+/** A licence that the steps of the plan end with. */
+const receive = ({ skill, importance }: Focus, { say, skill: named }: Speech): Action => ({
+  type: "learn",
+  title: say("Receive the {skill}", { skill: named(skill.name) }),
+  description: say(
+    "{Skill} comes with the last step, without another examination: keep every certificate and record of hours that the register asks for.",
+    { skill: named(skill.name) },
+  ),
+  priority: PRIORITY[importance],
+});
+
+function titlesFor(item: Focus): readonly string[] {
+  const { skill, current, target } = item;
+  const kind = skill.kind;
+  if (isMet(item)) return ["Go further in {skill}"];
+  if (kind === "soft") return ["Work on {skill}"];
+  if (kind === "credential") return ["Prepare for {skill}"];
+  if (isLikely(item)) return ["Confirm your {skill}", "Check your {skill}"];
+  return current >= 1 ? FURTHER_TITLES : LEARN_TITLES[target - 1]!;
+}
+
+/** No frame stands twice in a plan while another is left. */
+function describe(
+  item: Focus,
+  { practice, reviewer, resources, field, months, once, speech }: LearnContext,
+  turn: <T>(texts: readonly T[]) => T[],
+): string {
+  const { skill, current, target, hours } = item;
+  const kind = skill.kind;
+  const record = practice.get(skill.id);
+  const resource = resources.get(skill)!;
+  const { say, translate } = speech;
+  const time = say("about {hours|# hour|# hours}", { hours: roughly(hours) });
+  const words = { time, reviewer, from: titleWithPlatform(resource, speech) };
+  const filled = (texts: readonly string[]): string => {
+    const template = once(turn(texts));
+    const all = turn(texts).map((text) => say(text, words));
+    return once(template === undefined ? all : [say(template, words)]) ?? all[0]!;
+  };
+  if (isMet(item)) return filled(DEEPENING);
+  if (kind === "soft") return (record && exerciseIn(record, field, speech)) ?? filled(FOR_SOFT);
+  if (kind === "credential")
+    return filled(skill.certificateRank === "entry" ? FOR_CARD : FOR_CREDENTIAL);
+  if (isLikely(item)) return filled(CONFIRMING);
+  const texts = !resource.found
+    ? WITHOUT_RESOURCE
+    : current >= 1
+      ? FURTHER_WITH_RESOURCE
+      : resource.platform !== ENCYCLOPEDIA
+        ? kind === "tool"
+          ? WITH_TOOL_GUIDE
+          : WITH_RESOURCE
+        : hours > FEW_HOURS
+          ? WITH_ARTICLE
+          : WITH_ARTICLE_BRIEFLY;
+  const stage = Math.floor(current) + 1;
+  const proof = stage < target ? record?.milestones[targetName(stage)] : undefined;
+  const own =
+    proof !== undefined && (proof.months ?? 0) <= months ? translate(proof.text) : undefined;
+  const checkpoint =
+    own !== undefined && once([own]) !== undefined
+      ? ` ${say(turn(CHECKPOINTS)[0]!, { proof: uncapitalised(own) })}`
+      : "";
+  return `${filled(texts)}${basicsText(item, speech)}${checkpoint}`;
+}
+
+/** The exercise as the trade does it; undefined when it exists in English only. */
+const exerciseIn = (
+  { exercise, exercises = {} }: PracticeRecord,
+  field: string,
+  { translate }: Speech,
+): string | undefined => translate(exercises[field] ?? exercise.text) ?? translate(exercise.text);
+
+const uncapitalised = (text: string): string =>
+  /^[A-Z][a-z]+[ ,-]/.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text;
+
+/** The platform is left out when the title names it. */
+const titleWithPlatform = (
+  { title, platform }: { title: string; platform: string },
+  { say }: Speech,
+): string =>
+  title.toLowerCase().includes(platform.toLowerCase())
+    ? say("“{title}”", { title })
+    : say("“{title}” ({platform})", { title, platform });
+
+/** The hours of a skill contain those of the prerequisites that no phase teaches; the nearest are named. */
+function basicsText({ skill, basics }: Focus, speech: Speech): string {
+  const nearest = basics.filter(({ id }) => skill.requires.includes(id)).slice(0, MAX_BASICS);
+  return nearest.length > 0
+    ? ` ${speech.say("These hours include the basics of {names}.", {
+        names: speech.list(nearest.map(({ name }) => speech.skill(name))),
+      })}`
+    : "";
+}
+
+const STEP_TYPES: Readonly<Record<StepRecord["kind"], ActionType>> = {
+  apply: "network",
+  study: "learn",
+  placement: "practice",
+  exam: "certify",
+  register: "certify",
+};
+
+/** A step of a regulated profession, with the months it takes at the least. */
+export function stepAction(
+  { kind, title, text, months, paid }: StepRecord,
+  { number, of, speech }: { readonly number: number; readonly of: number; readonly speech: Speech },
+): Action {
+  const { say } = speech;
+  const least = paid ? "At least {months} months, paid." : "At least {months} months.";
+  const time = months > 1 ? ` ${say(least, { months })}` : "";
+  return {
+    type: STEP_TYPES[kind],
+    title: say("Step {number} of {of}: {title}", { number, of, title }),
+    description: `${text}${time}`,
+    priority: "high",
+  };
+}
+
+export function certify({ skill, certificate }: Certificate, speech: Speech): Action {
+  const { say } = speech;
+  const isRequired = skill.kind === "credential" || skill.certificateRank === "full";
+  if (isRequired && skill.certificateRank === "entry") {
+    return {
+      type: "certify",
+      title: say("Get certified: {certificate}", { certificate }),
+      description: say(
+        "Take the course or the test for {certificate}, and note when it has to be renewed.",
+        { certificate },
+      ),
+      priority: "high",
+    };
+  }
+  return {
+    type: "certify",
+    title: say("Get certified: {certificate}", { certificate }),
+    description: isRequired
+      ? say(
+          "Ask the body that issues {certificate} for its conditions, fees and dates before you register.",
+          { certificate },
+        )
+      : say(
+          "A recognized proof of {skill}; check its entry conditions first, and take it once the milestones of this phase are met.",
+          { skill: speech.skill(skill.name) },
+        ),
+    priority: isRequired ? "high" : "medium",
+  };
+}

@@ -1,0 +1,165 @@
+import type { Speech } from "../../languages/speech.ts";
+import type { Standing } from "../read/candidate.ts";
+import { type Item, isLikely, isMet } from "../checklist/readiness.ts";
+import type { WayIn } from "../route/way-in.ts";
+
+const MAX_STRENGTHS = 5;
+const MAX_NAMES = 4;
+const MAX_OUTSIDE = 3;
+
+/** Stated at working level: short of an advanced target only. */
+export const isWorking = ({ current, knowing }: Item): boolean =>
+  current >= 2 && knowing.source === "stated";
+
+/** What the candidate brings, what counts most first; skills of one kind share a sentence. */
+export function strengthsOf(
+  items: readonly Item[],
+  { standing, wayIn, speech }: { standing: Standing; wayIn: WayIn; speech: Speech },
+): string[] {
+  const met = items.filter(isMet);
+  const held = met.filter(({ skill }) => skill.kind === "credential");
+  const others = met.filter((item) => !held.includes(item));
+  const stated = others.filter(({ knowing }) => knowing.source === "stated");
+  const [core, around] = [true, false].map((isCore) =>
+    stated.filter(({ importance }) => (importance === "core") === isCore),
+  ) as [Item[], Item[]];
+  const beyond = core.filter(({ current, target }) => current > target);
+  const enough = core.filter(({ current, target }) => current === target);
+  const started = items.filter(
+    (item) =>
+      !isMet(item) &&
+      item.current >= 1 &&
+      item.knowing.source === "implied" &&
+      item.skill.group !== "soft",
+  );
+  const told = (own: readonly Item[], sentence: string): string[] => said(own, sentence, speech);
+  const bySource = (own: readonly Item[], sentence: string): string[] =>
+    saidBySource(own, sentence, { standing, speech });
+  const sentences = [
+    ...told(beyond, "In {names} you are beyond what the job asks for, and that is the core of it."),
+    ...told(
+      enough,
+      enough.length === 1
+        ? "You already have {names}, one of the core skills."
+        : "You already have {names}, which belong to the core of the job.",
+    ),
+    ...told(
+      items.filter((item) => !isMet(item) && isWorking(item)),
+      "You have {names} already; the job asks for more of {n|it|them}.",
+    ),
+    ...bySource(others, "{Source} {n|brings|bring} {names} at the level the job asks for."),
+    ...told(held, "{n|This counts|These count} as proof: {names}."),
+    ...told(
+      around,
+      core.length > 0 ? "Around the core you also have {names}." : "You already have {names}.",
+    ),
+    ...bySource(
+      started.filter(isLikely),
+      "{Source} probably {n|brings|bring} {names}; show it where you can.",
+    ),
+    ...bySource(
+      started.filter((item) => !isLikely(item)),
+      "{Source} {n|gives|give} you a start in {names}.",
+    ),
+  ];
+  const beside = [
+    ...outside(items, standing, speech),
+    ...unusedStudies(items, { standing, wayIn, speech }),
+  ];
+  return [...sentences.slice(0, MAX_STRENGTHS - beside.length), ...beside];
+}
+
+/** What was stated and is not on the list is not lost. */
+function outside(items: readonly Item[], { stated }: Standing, speech: Speech): string[] {
+  const listed = new Set(items.map(({ skill }) => skill));
+  const others = stated.filter((skill) => !listed.has(skill)).map(({ name }) => speech.skill(name));
+  return others.length === 0
+    ? []
+    : [
+        speech.say(
+          "This list does not ask for {names}; mention {n|it|them} where an advertisement does.",
+          { names: speech.list(others.slice(0, MAX_OUTSIDE)), n: others.length },
+        ),
+      ];
+}
+
+/** Studies that teach no skill of the list may still shorten a training that the law asks for. */
+function unusedStudies(
+  items: readonly Item[],
+  { standing, wayIn, speech }: { standing: Standing; wayIn: WayIn; speech: Speech },
+): string[] {
+  const { isDegreeCounted, isRegulated, steps } = wayIn;
+  const used = new Set(items.flatMap(({ knowing }) => knowing.by));
+  const own = standing.background.filter((name) => STUDIES.test(name) && !used.has(name));
+  if (own.length === 0 || isDegreeCounted || !isRegulated || steps.length === 0) return [];
+  const studies = sourcesOf(own.slice(0, 1), standing, speech);
+  return [speech.say("Ask whether any of {studies} is credited toward the training.", { studies })];
+}
+
+/** Soft skills outside of the core come last; what is not named is counted. */
+function namesOf(items: readonly Item[], speech: Speech): string[] {
+  const isSoft = ({ skill, importance }: Item): boolean =>
+    skill.group === "soft" && importance !== "core";
+  const names = items
+    .toSorted((a, b) => Number(isSoft(a)) - Number(isSoft(b)))
+    .map(({ skill }) => speech.skill(skill.name));
+  const more = names.length - MAX_NAMES;
+  return more > 1
+    ? [...names.slice(0, MAX_NAMES), speech.say("{more:word} more", { more })]
+    : names;
+}
+
+function said(items: readonly Item[], sentence: string, speech: Speech): string[] {
+  const names = namesOf(items, speech);
+  return names.length > 0
+    ? [speech.say(sentence, { names: speech.list(names), n: names.length })]
+    : [];
+}
+
+/** One sentence for each thing that implies skills. */
+function saidBySource(
+  items: readonly Item[],
+  sentence: string,
+  { standing, speech }: { readonly standing: Standing; readonly speech: Speech },
+): string[] {
+  const implied = items.filter(({ knowing }) => knowing.source === "implied");
+  const groups = Map.groupBy(implied, ({ knowing }) => sourcesOf(knowing.by, standing, speech));
+  return [...groups].map(([source, own]) =>
+    speech.say(sentence, {
+      source,
+      n: own[0]!.knowing.by.length,
+      names: speech.list(namesOf(own, speech)),
+    }),
+  );
+}
+
+const STUDIES = /^(degree|studies) in (.*)$/s;
+
+/** "your degree in Physics", "your work as a Chef", or the names of skills. */
+export const sourcesOf = (
+  names: readonly string[],
+  { background }: Standing,
+  speech: Speech,
+): string =>
+  speech.list(
+    names.map((name) => {
+      const [, kind, field = ""] = STUDIES.exec(name) ?? [];
+      if (kind !== undefined)
+        return kind === "degree"
+          ? speech.say("your degree in {field}", { field })
+          : speech.say("your studies in {field}", { field });
+      return background.includes(name)
+        ? speech.say("your work as {role:a}", { role: speech.role(name) })
+        : speech.skill(name);
+    }),
+  );
+
+/** What implies a skill, as a name: a skill, a role, or "degree in Physics". */
+export function sourceName(name: string, { background }: Standing, speech: Speech): string {
+  const [, kind, field = ""] = STUDIES.exec(name) ?? [];
+  if (kind !== undefined)
+    return kind === "degree"
+      ? speech.say("degree in {field}", { field })
+      : speech.say("studies in {field}", { field });
+  return background.includes(name) ? speech.names.role(name) : speech.names.skill(name);
+}

@@ -1,0 +1,258 @@
+import { type CurriculumRecord, IMPORTANCES } from "../../knowledge/records.ts";
+import type { Speech } from "../../languages/speech.ts";
+import { roughly } from "../schedule/effort.ts";
+import type { Focus } from "../schedule/focus.ts";
+import { type Pace, WEEKS_PER_MONTH, monthsOfStudy } from "../schedule/months.ts";
+import type { PlannedPhase } from "../schedule/phases.ts";
+import { isMet } from "../checklist/readiness.ts";
+import { asksSentence, fragmentOf } from "../route/route.ts";
+import type { WayIn } from "../route/way-in.ts";
+
+/** From here on a plan is long, and a week short. */
+const LONG_MONTHS = 36;
+const FEW_HOURS = 4;
+const FULL_TIME = 30;
+
+interface Plan {
+  readonly pace: Pace;
+  readonly totalMonths: number;
+  readonly wayIn: WayIn;
+  readonly curriculum: CurriculumRecord | undefined;
+  readonly speech: Speech;
+}
+
+/** The roadmap in a few plain sentences. */
+export function summarise(roleTitle: string, phases: readonly PlannedPhase[], plan: Plan): string {
+  const { totalMonths, wayIn, pace, speech } = plan;
+  const { say, list } = speech;
+  const focus = phases.flatMap((phase) => phase.focus);
+  if (focus.every(isMet)) {
+    const ready = say(
+      "You have the skills that the work of {role:a} asks for: use {months|# month|# months} at {weekly} to go further in {names}, and show it.",
+      {
+        role: roleTitle,
+        months: totalMonths,
+        weekly: weekly(pace, speech),
+        names: list(focus.map(({ skill }) => speech.skill(skill.name))),
+      },
+    );
+    return joined([ready, wayIn.sentence]);
+  }
+  const first = names(phases[0]!.focus, speech);
+  const course =
+    phases.length === 1
+      ? say("One phase closes the gap: {first}.", { first })
+      : say("You begin with {first} and finish, in phase {phases}, with {last}.", {
+          first,
+          phases: phases.length,
+          last: names(phases.at(-1)!.focus, speech),
+        });
+  return joined([
+    opening(roleTitle, phases, plan),
+    wayIn.sentence,
+    course,
+    partTime(plan),
+    ...(wayIn.positions.length > 0 ? [] : plain(plan)),
+  ]);
+}
+
+const joined = (sentences: readonly string[]): string =>
+  sentences.filter((sentence) => sentence !== "").join(" ");
+
+const hoursOf = ({ weeklyHours }: Pace): number => Math.round(weeklyHours * 10) / 10;
+
+const weekly = (pace: Pace, { say }: Speech): string =>
+  say("{hours|# hour|# hours} a week", { hours: hoursOf(pace) });
+
+/** Below this part of the least time the months come from the way in, not from the hours. */
+const MOSTLY = 0.8;
+
+/** How long it takes, and what that depends on. */
+function opening(role: string, phases: readonly PlannedPhase[], plan: Plan): string {
+  const { totalMonths: months, wayIn, speech } = plan;
+  const { say } = speech;
+  const { ahead, positions, steps, isRegulated } = wayIn;
+  if (steps.length > 0) {
+    return isRegulated
+      ? say(
+          "Plan for {months|# month|# months} to become {role:a}, including the training and the formalities.",
+          { months, role },
+        )
+      : say("Plan for {months|# month|# months} to become {role:a}, including the training.", {
+          months,
+          role,
+        });
+  }
+  if (positions.length > 0) return positionsSentence(role, wayIn, { months, speech });
+  if (ahead === "experience")
+    return joined([
+      say(
+        "Count on at least {months|# month|# months} to become {role:a}, most of them in work that comes before it.",
+        { months, role },
+      ),
+      askedIn(plan),
+    ]);
+  return ahead === "open" || ahead === "course" || wayIn.isAtWork
+    ? atWork(role, phases, plan)
+    : byStudy(role, phases, plan);
+}
+
+/** What employers ask for, in other words than the rest of the summary. */
+const askedIn = ({ wayIn: { asks, sentence }, speech }: Plan): string =>
+  asks === undefined ? "" : asksSentence(asks, [sentence], speech);
+
+/** The size of the plan, for its sentences. */
+function sizeOf(phases: readonly PlannedPhase[]): { skills: number; hours: number } {
+  const focus = phases.flatMap((phase) => phase.focus);
+  return {
+    skills: focus.filter((item) => !isMet(item)).length,
+    hours: focus.reduce((sum, one) => sum + one.hours, 0),
+  };
+}
+
+/** The ways on which the job comes first or soon. */
+function atWork(role: string, phases: readonly PlannedPhase[], plan: Plan): string {
+  const { totalMonths: months, wayIn, speech } = plan;
+  const { say } = speech;
+  const { ahead, least } = wayIn;
+  const { skills, hours } = sizeOf(phases);
+  const spread = say(
+    "The plan spreads {skills|one skill|% skills} and about {hours|# hour|# hours} over {months|# month|# months} beside that work; most of these hours are paid working hours, and your own are for reading and tests.",
+    { skills, hours: roughly(hours), months },
+  );
+  if (ahead === "course")
+    return joined([
+      say(
+        "Count on {months|# month|# months} to become {role:a}: first a course, then a first job in which you learn most of the rest.",
+        { months, role },
+      ),
+      spread,
+    ]);
+  const begin =
+    ahead === "open"
+      ? say("You can apply for work as {role:a} now and learn on the job.", { role })
+      : say(
+          "You apply first and are trained after you are hired: the training takes {least|# month|# months} or more.",
+          { least },
+        );
+  return joined([begin, askedIn(plan), spread]);
+}
+
+function byStudy(role: string, phases: readonly PlannedPhase[], plan: Plan): string {
+  const { totalMonths: months, wayIn, pace, speech } = plan;
+  const { say } = speech;
+  const { least } = wayIn;
+  const { skills, hours } = sizeOf(phases);
+  const weeks = Math.round(monthsOfStudy(hours, pace) * WEEKS_PER_MONTH);
+  const values = {
+    months,
+    role,
+    weekly: weekly(pace, speech),
+    weeks: Math.max(1, weeks),
+    skills,
+    hours: roughly(hours),
+  };
+  const isInWork = least === months && weeks < least * WEEKS_PER_MONTH * MOSTLY;
+  if (isInWork)
+    return say(
+      "Count on {months|# month|# months} to be ready for work as {role:a}. The skills take about {weeks|# week|# weeks} at {weekly}: {skills|one skill|% skills} to build, about {hours|# hour|# hours} of study and practice. The rest is the practice that employers expect of a newcomer, so look for real tasks from the start.",
+      values,
+    );
+  const isRounded =
+    months > least && months === phases.length && weeks < (months - 1) * WEEKS_PER_MONTH;
+  return joined([
+    say(
+      "At {weekly} you can be ready for work as {role:a} in {months|# month|# months}: {skills|one skill|% skills} to build, about {hours|# hour|# hours} of study and practice.",
+      values,
+    ),
+    isRounded
+      ? say(
+          "The hours alone would fit into about {weeks|# week|# weeks}; every phase is counted as a month at the least, so that practice can settle.",
+          values,
+        )
+      : "",
+  ]);
+}
+
+/** The training is planned full time: says so to those who have fewer hours. */
+const partTime = ({ wayIn, pace, speech: { say } }: Plan): string => {
+  const courses = wayIn.steps.filter(({ kind, paid }) => kind === "study" && !paid);
+  if (pace.weeklyHours >= FULL_TIME || courses.length === 0) return "";
+  return courses.some((step) => step.full_time)
+    ? say(
+        "The training is full time; until it starts, {hours|# hour|# hours} a week are for preparing and applying.",
+        { hours: hoursOf(pace) },
+      )
+    : say(
+        "The months are those of full-time training. Some trainings are also offered part time or in the evening, and then take longer: ask each provider what {hours|# hour|# hours} a week allow.",
+        { hours: hoursOf(pace) },
+      );
+};
+
+/** Says so when the way is long or the week is short, and names the job on the way. */
+function plain({ pace, totalMonths, wayIn, curriculum, speech }: Plan): string[] {
+  const { say } = speech;
+  const isLong = totalMonths > LONG_MONTHS;
+  const isSlow = pace.weeklyHours < FEW_HOURS;
+  const job = firstJobOf(wayIn, curriculum, speech);
+  if (wayIn.steps.length > 0)
+    return isLong && wayIn.isRegulated && !wayIn.steps.some(({ paid }) => paid) ? [job] : [];
+  if (pace.isAtWork || (!isLong && !isSlow)) return [];
+  const hours = hoursOf(pace);
+  const little = Number.isInteger(hours)
+    ? "{Hours:word} {hours|hour|hours} a week is little: doubling it would nearly halve the time."
+    : "{hours|# hour|# hours} a week is little: doubling it would nearly halve the time.";
+  const why = isSlow
+    ? say(little, { hours })
+    : say("That is a long way, so do not wait for its end to start working.");
+  return [why, job];
+}
+
+/** The record of a curriculum ends with a full stop, that of a route does not. */
+function firstJobOf(
+  { start }: WayIn,
+  curriculum: CurriculumRecord | undefined,
+  speech: Speech,
+): string {
+  if (!curriculum) return "";
+  const job = fragmentOf(start ?? curriculum.first_job, speech)?.replace(/\.$/, "");
+  return job === undefined ? "" : speech.say("The usual first job on the way: {job}.", { job });
+}
+
+/** The two weightiest skills. Soft skills are learned beside the others and are not named here. */
+function names(focus: readonly Focus[], speech: Speech): string {
+  const hard = focus.filter(({ skill }) => skill.group !== "soft");
+  const byWorth = (hard.length > 0 ? hard : focus).toSorted(
+    (a, b) => IMPORTANCES.indexOf(a.importance) - IMPORTANCES.indexOf(b.importance),
+  );
+  return speech.list(byWorth.slice(0, 2).map(({ skill }) => speech.skill(skill.name)));
+}
+
+/** "Stock clerk" is a description, "Assistant Director" a title. */
+const asNoun = (position: string, { role, inside }: Speech): string =>
+  / [A-Z]/.test(position) ? role(position) : inside(role(position));
+
+/** The posts that come first, in a few sentences. */
+const positionsSentence = (
+  role: string,
+  { positions, asks, sentence }: WayIn,
+  { months, speech }: { readonly months: number; readonly speech: Speech },
+): string =>
+  [
+    speech.say("Work as {role:a} is reached through earlier posts, not through study alone.", {
+      role,
+    }),
+    asks === undefined ? "" : asksSentence(asks, [sentence], speech),
+    speech.say(
+      positions.length === 1
+        ? "A realistic next post for you is {positions}."
+        : "Realistic posts on your way: {positions}.",
+      { positions: speech.list(positions.map((position) => asNoun(position, speech))) },
+    ),
+    speech.say(
+      "Count on at least {months|# month|# months} in all; the months come from that work, and what the phases below teach is learned in it.",
+      { months },
+    ),
+  ]
+    .filter((text) => text !== "")
+    .join(" ");
