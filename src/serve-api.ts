@@ -2,7 +2,7 @@ import type { AddressInfo } from "node:net";
 import { buildApp } from "./app.ts";
 import type { JobIndex } from "./features/jobs/index.ts";
 import type { SnapshotSettings } from "./features/catalogue/index.ts";
-import type { LoadedKnowledge } from "./knowledge.ts";
+import type { LoadedKnowledge } from "./knowledge/index.ts";
 import { serveOperatorApi } from "./operator/api/api.routes.ts";
 import { serveMetrics } from "./operator/metrics/metrics.routes.ts";
 import { snapshotFolderOf } from "./platform/config.ts";

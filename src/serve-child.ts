@@ -7,7 +7,7 @@ import type {
   JobSearch,
 } from "./features/jobs/index.ts";
 import type { CatalogueMatch, RankedJob } from "./engine/index.ts";
-import { loadKnowledge } from "./knowledge.ts";
+import { loadKnowledge } from "./knowledge/index.ts";
 import { reportThisProcess } from "./operator/api/process-report.ts";
 import { watchConnections } from "./operator/metrics/process-states.ts";
 import { Parent, type ChildOperations, type ParentOperations } from "./platform/children.ts";

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer, type AddressInfo } from "node:net";
 import { createLiveCatalogue } from "./features/catalogue/index.ts";
 import { createJobIndex } from "./features/jobs/index.ts";
-import { fingerprintKnowledge } from "./knowledge.ts";
+import { fingerprintKnowledge } from "./knowledge/index.ts";
 import { reportThisProcess } from "./operator/api/process-report.ts";
 import { watchStates } from "./operator/metrics/process-states.ts";
 import { Children, type ParentOperations } from "./platform/children.ts";

@@ -1,7 +1,7 @@
 import type { AddressInfo } from "node:net";
 import { createLiveCatalogue } from "./features/catalogue/index.ts";
 import { createSharedJobIndex } from "./features/jobs/index.ts";
-import type { LoadedKnowledge } from "./knowledge.ts";
+import type { LoadedKnowledge } from "./knowledge/index.ts";
 import { reportThisProcess } from "./operator/api/process-report.ts";
 import { watchStates } from "./operator/metrics/process-states.ts";
 import { demoFileOf, loadDemoCatalogue, prepareDemo, type Demo } from "./operator/demo/demo.ts";
@@ -28,7 +28,7 @@ import { startGroup } from "./serve-group.ts";
 import { openMetrics } from "./serve-telemetry.ts";
 import { runWorker } from "./worker.ts";
 
-export { loadKnowledgeInSteps } from "./knowledge.ts";
+export { loadKnowledgeInSteps } from "./knowledge/index.ts";
 
 /* What a process does once its database is open; loaded while that starts (serve.ts). */
 

@@ -15,8 +15,6 @@ const ORDER = [
   "version.ts",
   "errors.ts",
   "knowledge",
-  "compiled-knowledge.ts",
-  "knowledge.ts",
   "reading",
   "access",
   "features/webhooks",

@@ -11,7 +11,7 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
-import { loadEngine } from "../../src/knowledge.ts";
+import { loadEngine } from "../../src/knowledge/index.ts";
 import { measureAcceptance } from "./acceptance.ts";
 import { measureCoverage } from "./coverage.ts";
 import { measureForeignTitles } from "./foreign-titles.ts";

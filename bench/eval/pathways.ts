@@ -19,7 +19,7 @@ import { comesFirst, isLicence } from "../../src/engine/pathway/checklist/kinds.
 import { leastMonths } from "../../src/engine/pathway/schedule/least-months.fixture.ts";
 import { WEEKS_PER_MONTH } from "../../src/engine/pathway/schedule/months.ts";
 import { prerequisitesOf } from "../../src/engine/pathway/schedule/prerequisites.ts";
-import { loadEngine } from "../../src/knowledge.ts";
+import { loadEngine } from "../../src/knowledge/index.ts";
 import { COUNTRIES, findCountryLeaks } from "./country-leaks.ts";
 import { framesOf } from "./frames.ts";
 import { PATHWAYS_REPORT, replaceSection } from "./report-section.ts";

@@ -10,7 +10,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { findTarget, planPathway, type Role, type Speech } from "../../src/engine/index.ts";
-import { loadEngine } from "../../src/knowledge.ts";
+import { loadEngine } from "../../src/knowledge/index.ts";
 import { seeded } from "../seeded.ts";
 import { TranslatedShare } from "./translated-share.ts";
 import { describePlan } from "./plan-text.ts";

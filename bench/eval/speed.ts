@@ -2,7 +2,7 @@ import { performance } from "node:perf_hooks";
 import { readSkills } from "../../src/engine/index.ts";
 import { findMatches } from "../../src/engine/skills/matches.ts";
 import { tokenise } from "../../src/engine/text/tokenise.ts";
-import { loadEngine } from "../../src/knowledge.ts";
+import { loadEngine } from "../../src/knowledge/index.ts";
 import { type EvalContext, readLabelled, table } from "./data.ts";
 
 const ROUNDS = 40;

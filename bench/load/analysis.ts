@@ -9,7 +9,7 @@ import { basename, join } from "node:path";
 import { createApp } from "../../src/access/index.ts";
 import { analyseResume, readTarget, writeAnalysis } from "../../src/engine/index.ts";
 import { resumes } from "../../src/features/resumes/index.ts";
-import { loadEngine } from "../../src/knowledge.ts";
+import { loadEngine } from "../../src/knowledge/index.ts";
 import { systemClock } from "../../src/platform/clock.ts";
 import { openDocumentPool, readDocument } from "../../src/platform/documents/index.ts";
 import { loadPdfium } from "../../src/platform/documents/pdfium.ts";

@@ -2,7 +2,7 @@
  * A catalogue generated inside PostgreSQL: columns of plausible variety, words and skills of
  * plausible frequency.
  */
-import { loadEngine } from "../../src/knowledge.ts";
+import { loadEngine } from "../../src/knowledge/index.ts";
 import type { Database } from "../../src/platform/postgres/database.ts";
 
 const VOCABULARY = 30_000;

@@ -16,7 +16,7 @@ import { finished } from "node:stream/promises";
 import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { generatePostings } from "../../src/operator/demo/generate.ts";
-import { loadEngine } from "../../src/knowledge.ts";
+import { loadEngine } from "../../src/knowledge/index.ts";
 import { createLog } from "../../src/platform/log.ts";
 import { openDatabase } from "../../src/platform/postgres/database.ts";
 import { openEmbedded } from "../../src/platform/postgres/embedded.ts";

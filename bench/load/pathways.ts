@@ -11,7 +11,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { Agent, request } from "undici";
 import { createApp, createKey, grant, SCOPES } from "../../src/access/index.ts";
 import { findTarget, planPathway } from "../../src/engine/index.ts";
-import { loadEngine } from "../../src/knowledge.ts";
+import { loadEngine } from "../../src/knowledge/index.ts";
 import { systemClock } from "../../src/platform/clock.ts";
 import { openKeyRing } from "../../src/platform/key-ring.ts";
 import { createLog } from "../../src/platform/log.ts";

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import fc from "fast-check";
 import { afterAll, describe, expect, it } from "vitest";
-import { checkKnowledge, listDocuments, loadRecords } from "../knowledge.ts";
+import { checkKnowledge, listDocuments, loadRecords } from "./index.ts";
 import { convertFolder } from "./convert.ts";
 import { formatDocument, parseDocument } from "./yaml.ts";
 

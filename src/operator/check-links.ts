@@ -1,5 +1,5 @@
 import { readFile, writeFile } from "node:fs/promises";
-import { listResourceFiles } from "../knowledge.ts";
+import { listResourceFiles } from "../knowledge/index.ts";
 import { createOutbound, OutboundError, type Outbound } from "../platform/outbound.ts";
 import { CommandError, type Command } from "./command.ts";
 import { table } from "./print.ts";

@@ -14,7 +14,7 @@ import {
   type ImportPart,
   type ImportReport,
 } from "../features/import/index.ts";
-import { loadEngine } from "../knowledge.ts";
+import { loadEngine } from "../knowledge/index.ts";
 import { createOutbound } from "../platform/outbound.ts";
 import { isSource, SOURCE_RULE } from "./api/fields.ts";
 import { CommandError, UsageError, type Command, type CommandContext } from "./command.ts";

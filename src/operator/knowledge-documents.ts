@@ -6,7 +6,7 @@ import {
   statementsOfRoute,
   statementsOfRule,
 } from "../engine/index.ts";
-import { checkKnowledge, listDocuments, loadRecords } from "../knowledge.ts";
+import { checkKnowledge, listDocuments, loadRecords } from "../knowledge/index.ts";
 import { convertFolder } from "../knowledge/convert.ts";
 import { roleDocument } from "../knowledge/documents.ts";
 import { formatDocument, parseDocument } from "../knowledge/yaml.ts";

@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import { createInterface } from "node:readline";
 import { buffer } from "node:stream/consumers";
 import { rolesForTitle, type LearningResource, type Role, type Skill } from "../engine/index.ts";
-import { loadEngine } from "../knowledge.ts";
+import { loadEngine } from "../knowledge/index.ts";
 import { CommandError, UsageError, type Command, type CommandContext } from "./command.ts";
 import type { Inspection } from "./inspect.ts";
 import { facts, table } from "./print.ts";

@@ -1,4 +1,4 @@
-import { checkKnowledge } from "../knowledge.ts";
+import { checkKnowledge } from "../knowledge/index.ts";
 import { describeConfig, type Config } from "../platform/config.ts";
 import { describeStop, runSweeps } from "../platform/sweeps.ts";
 import { SWEEPS } from "../worker.ts";

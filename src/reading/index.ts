@@ -5,7 +5,7 @@ import {
   type TargetJob,
 } from "../engine/index.ts";
 import { apiError } from "../errors.ts";
-import { fingerprintKnowledge } from "../knowledge.ts";
+import { fingerprintKnowledge } from "../knowledge/index.ts";
 import { Unavailable } from "../platform/fair-queue.ts";
 import type { Log } from "../platform/log.ts";
 import { ThreadFailed, ThreadPool } from "../platform/threads.ts";

@@ -1,6 +1,6 @@
 import { workerData } from "node:worker_threads";
 import { readDocument, readTarget, type DocumentReading, type TargetJob } from "../engine/index.ts";
-import { loadKnowledge } from "../knowledge.ts";
+import { loadKnowledge } from "../knowledge/index.ts";
 import { serveThread } from "../platform/thread-side.ts";
 import {
   findAnalysis,

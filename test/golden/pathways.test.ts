@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { describePlan } from "../../bench/eval/plan-text.ts";
 import { findTarget, planPathway } from "../../src/engine/index.ts";
-import { loadEngine } from "../../src/knowledge.ts";
+import { loadEngine } from "../../src/knowledge/index.ts";
 
 /*
  * Whole plans, for people to read as the candidate, the mentor and an editor, and to show what a

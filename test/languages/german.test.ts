@@ -9,7 +9,7 @@ import {
   writeAnalysis,
   type Speech,
 } from "../../src/engine/index.ts";
-import { loadEngine, loadRecords } from "../../src/knowledge.ts";
+import { loadEngine, loadRecords } from "../../src/knowledge/index.ts";
 
 const NOW = new Date("2026-11-15T12:00:00.000Z");
 const engine = loadEngine();

@@ -14,7 +14,7 @@ import { buildApp } from "../../src/app.ts";
 import type { Engine } from "../../src/engine/index.ts";
 import { createLiveCatalogue } from "../../src/features/catalogue/index.ts";
 import { createSharedJobIndex } from "../../src/features/jobs/index.ts";
-import { loadEngine } from "../../src/knowledge.ts";
+import { loadEngine } from "../../src/knowledge/index.ts";
 import { acceptAudit } from "../../src/operator/audit-chain.ts";
 import { readAuditHead } from "../../src/operator/audit.store.ts";
 import { serveOperatorApi } from "../../src/operator/api/api.routes.ts";

@@ -4,7 +4,7 @@ import { buildApp } from "../../src/app.ts";
 import { SMALL_ENGINE } from "../../src/engine/small-engine.fixture.ts";
 import { createLiveCatalogue } from "../../src/features/catalogue/index.ts";
 import { createJobIndex } from "../../src/features/jobs/index.ts";
-import { loadEngine } from "../../src/knowledge.ts";
+import { loadEngine } from "../../src/knowledge/index.ts";
 import { serveOperatorApi } from "../../src/operator/api/api.routes.ts";
 import { readConfig } from "../../src/platform/config.ts";
 import { openDocumentPool } from "../../src/platform/documents/index.ts";

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { loadEngine } from "../../knowledge.ts";
+import { loadEngine } from "../../knowledge/index.ts";
 import {
   type CatalogueEntry,
   type MatchQuery,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { loadEngine } from "../../knowledge.ts";
+import { loadEngine } from "../../knowledge/index.ts";
 import { readResume } from "../index.ts";
 
 const engine = loadEngine();

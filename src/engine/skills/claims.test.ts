@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { loadEngine } from "../../knowledge.ts";
+import { loadEngine } from "../../knowledge/index.ts";
 import { readSkills } from "./read.ts";
 
 const { knowledge } = loadEngine();

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { loadEngine } from "../../knowledge.ts";
+import { loadEngine } from "../../knowledge/index.ts";
 import { findTarget, nearestTarget } from "../index.ts";
 import { titleSimilarity } from "../roles/title-similarity.ts";
 import { splitWord, wordsOf } from "./split.ts";

@@ -1,6 +1,6 @@
 import { availableParallelism } from "node:os";
 import type { Worker } from "node:worker_threads";
-import { fingerprintKnowledge } from "../../knowledge.ts";
+import { fingerprintKnowledge } from "../../knowledge/index.ts";
 import { ThreadFailed, ThreadPool } from "../../platform/threads.ts";
 import { VERSION } from "../../version.ts";
 import type { SoundPosting } from "./fields/posting.ts";

@@ -1,6 +1,6 @@
 import { workerData } from "node:worker_threads";
 import { POSTING_TABLES, Vocabulary } from "../../engine/index.ts";
-import { loadEngine } from "../../knowledge.ts";
+import { loadEngine } from "../../knowledge/index.ts";
 import { serveThread } from "../../platform/thread-side.ts";
 import type { SoundPosting } from "./fields/posting.ts";
 import { readSoundPosting, type Reading } from "./read.ts";

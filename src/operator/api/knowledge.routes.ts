@@ -6,7 +6,7 @@ import {
   RoleLookup,
   SkillLookup,
 } from "../../features/taxonomy/index.ts";
-import { describeOverlay, type OverlayChange } from "../../knowledge.ts";
+import { describeOverlay, type OverlayChange } from "../../knowledge/index.ts";
 import { IdParams } from "./fields.ts";
 import { defineOperatorOperation, type OperatorOperation } from "./operation.ts";
 import { Overlay, RoleDetail, SkillDetail } from "./system.schema.ts";

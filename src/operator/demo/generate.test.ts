@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { findExperienceLevel, rolesForTitle, type Engine } from "../../engine/index.ts";
-import { loadEngine } from "../../knowledge.ts";
+import { loadEngine } from "../../knowledge/index.ts";
 import { postingsIn } from "../../features/import/fields/job-posting.ts";
 import { toSoundPosting } from "../../features/import/fields/posting.ts";
 import { COMMON, demandOf, USUAL } from "./demand.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { COUNTRIES, findCountryLeaks } from "../../../../bench/eval/country-leaks.ts";
-import { loadEngine } from "../../../knowledge.ts";
+import { loadEngine } from "../../../knowledge/index.ts";
 import { findTarget, planPathway } from "../../index.ts";
 
 const engine = loadEngine();

@@ -2,11 +2,11 @@ import { chmodSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSyn
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
-import { readCompiled, writeCompiled } from "./compiled-knowledge.ts";
-import { compilingTables, createEngine, readResume, rolesForTitle } from "./engine/index.ts";
-import { TEST_LEXICON } from "./engine/knowledge/lexicon.fixture.ts";
-import { TEST_ROLES, TEST_SKILLS } from "./engine/knowledge/records.fixture.ts";
-import { loadKnowledge, loadRecords } from "./knowledge.ts";
+import { readCompiled, writeCompiled } from "./compiled.ts";
+import { compilingTables, createEngine, readResume, rolesForTitle } from "../engine/index.ts";
+import { TEST_LEXICON } from "../engine/knowledge/lexicon.fixture.ts";
+import { TEST_ROLES, TEST_SKILLS } from "../engine/knowledge/records.fixture.ts";
+import { loadKnowledge, loadRecords } from "./index.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "waymark-compiled-"));
 afterAll(() => rmSync(folder, { recursive: true }));

@@ -2,9 +2,15 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
-import { type Engine, findTarget, planPathway, readResume, rolesForTitle } from "./engine/index.ts";
-import { roleDocument } from "./knowledge/documents.ts";
-import { checkKnowledge, fingerprintKnowledge, loadEngine, loadRecords } from "./knowledge.ts";
+import {
+  type Engine,
+  findTarget,
+  planPathway,
+  readResume,
+  rolesForTitle,
+} from "../engine/index.ts";
+import { roleDocument } from "./documents.ts";
+import { checkKnowledge, fingerprintKnowledge, loadEngine, loadRecords } from "./index.ts";
 
 const records = loadRecords();
 

@@ -13,7 +13,7 @@ import {
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { crc32 } from "node:zlib";
-import type { CompiledTables } from "./engine/index.ts";
+import type { CompiledTables } from "../engine/index.ts";
 
 /** The engine's tables, and the records that were cut out of documents as lines of JSON by kind. */
 export type CompiledKnowledge = CompiledTables & {
@@ -31,8 +31,8 @@ export type CompiledKnowledge = CompiledTables & {
  * Files are written under another name and renamed, so two processes at once do no harm.
  */
 
-const CACHE = fileURLToPath(new URL("../node_modules/.cache/waymark", import.meta.url));
-const ENGINE = fileURLToPath(new URL("engine", import.meta.url));
+const CACHE = fileURLToPath(new URL("../../node_modules/.cache/waymark", import.meta.url));
+const ENGINE = fileURLToPath(new URL("../engine", import.meta.url));
 
 /** Changes with the layout of the file. */
 const MAGIC = 0x4b_4d_57_01;

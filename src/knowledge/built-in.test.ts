@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { findSkill, readSkills } from "./engine/index.ts";
-import { checkKnowledge, loadEngine, loadRecords } from "./knowledge.ts";
+import { findSkill, readSkills } from "../engine/index.ts";
+import { checkKnowledge, loadEngine, loadRecords } from "./index.ts";
 
 const records = loadRecords();
 const count = (lists: readonly (readonly unknown[])[]): number =>

@@ -1,0 +1,140 @@
+import { createHash } from "node:crypto";
+import { existsSync, readFileSync, readdirSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import type { RecordKind } from "../engine/index.ts";
+import { isOldLayout } from "./convert.ts";
+
+export const BUILT_IN = fileURLToPath(new URL("../../knowledge", import.meta.url));
+
+/**
+ * File patterns of each kind of record, in the built-in knowledge base and in an operator's folder.
+ */
+const PLACES: Readonly<Record<RecordKind, string>> = {
+  skills: "skills/*.ndjson",
+  roles: "roles/*/*.yaml",
+  groups: "groups.ndjson",
+  fields: "fields/*.yaml",
+  education: "education/*.ndjson",
+  work: "work/*.ndjson",
+  regulated: "professions/*.yaml",
+  // The way into a role is a part of the role's document.
+  routes: "roles/*/*.yaml",
+  curricula: "curricula/*.yaml",
+  practice: "practice/*.ndjson",
+  resources: "resources/*.ndjson",
+  abbreviations: "lexicon/abbreviations.ndjson",
+  spellings: "lexicon/spellings.ndjson",
+  ranks: "lexicon/ranks.ndjson",
+  noise: "lexicon/noise.ndjson",
+  fillers: "lexicon/fillers.ndjson",
+  notJobs: "lexicon/not-jobs.ndjson",
+  alike: "lexicon/alike.ndjson",
+  headings: "lexicon/headings.ndjson",
+  passages: "lexicon/passages.ndjson",
+  lexicons: "languages/*/lexicon.json",
+  roleNames: "languages/*/roles.ndjson",
+  skillNames: "languages/*/skills.ndjson",
+  prose: "languages/*/*-prose.ndjson",
+};
+export const KINDS = Object.keys(PLACES) as RecordKind[];
+/** The order of the roles: of two with the same score the earlier one wins. */
+const ROLE_ORDER = "roles/index.yaml";
+
+export interface KnowledgeFile {
+  readonly file: string;
+  readonly bytes: Buffer;
+}
+
+/** All files of a folder, read at once: one state of it, even if it changes later. */
+export interface Folder {
+  readonly path: string;
+  readonly files: Record<RecordKind, readonly KnowledgeFile[]>;
+  readonly order: KnowledgeFile;
+}
+
+/** The built-in folder, then the operator's. */
+export const readFolders = (operatorFolder: string | undefined): Folder[] =>
+  (operatorFolder ? [BUILT_IN, operatorFolder] : [BUILT_IN]).map((path) => {
+    if (path !== BUILT_IN && isOldLayout(path))
+      throw new Error(
+        `${path} holds records of version 0.1: run \`waymark knowledge convert ${path}\` once`,
+      );
+    const read = new Map<string, KnowledgeFile>();
+    const files: Partial<Folder["files"]> = {};
+    for (const kind of KINDS) {
+      files[kind] = filesOf(path, kind).map((file) => {
+        const known = read.get(file) ?? { file, bytes: readFileSync(join(path, file)) };
+        read.set(file, known);
+        return known;
+      });
+    }
+    const order = existsSync(join(path, ROLE_ORDER)) ? readFileSync(join(path, ROLE_ORDER)) : "";
+    return {
+      path,
+      files: files as Folder["files"],
+      order: { file: ROLE_ORDER, bytes: Buffer.from(order) },
+    };
+  });
+
+/** Changes with every record, so a result can be traced to its knowledge base. */
+export const fingerprintKnowledge = (operatorFolder?: string): string =>
+  fingerprintOf(readFolders(operatorFolder));
+
+export function fingerprintOf(folders: readonly Folder[]): string {
+  const hash = createHash("sha256");
+  for (const { files, order } of folders) {
+    const all = new Set([...KINDS.flatMap((kind) => files[kind]), order]);
+    for (const { file, bytes } of all) hash.update(`${file}\n`).update(bytes);
+  }
+  return hash.digest("hex");
+}
+
+/** The documents of the operator's folder, or else the built-in ones. */
+export function listDocuments(operatorFolder?: string): string[] {
+  const folder = operatorFolder ?? BUILT_IN;
+  const files = new Set(KINDS.flatMap((kind) => filesOf(folder, kind)));
+  return [...files].filter((file) => file.endsWith(".yaml")).map((file) => join(folder, file));
+}
+
+/** The files of learning resources, built in and the operator's. */
+export const listResourceFiles = (operatorFolder?: string): string[] =>
+  (operatorFolder ? [BUILT_IN, operatorFolder] : [BUILT_IN]).flatMap((folder) =>
+    filesOf(folder, "resources").map((file) => join(folder, file)),
+  );
+
+/** Otherwise a misspelt file name would be ignored silently. */
+export function refuseUnknownFiles(folder: string): void {
+  const known = new Set(KINDS.flatMap((kind) => filesOf(folder, kind)));
+  const folders = ["", ...new Set(KINDS.flatMap((kind) => foldersOf(folder, kind)))];
+  for (const name of folders.flatMap((inner) => list(folder, inner))) {
+    if (/\.(?:(?:nd)?json|ya?ml)$/.test(name) && name !== ROLE_ORDER && !known.has(name))
+      throw new Error(
+        `${join(folder, name)} is not a file of a knowledge base: ${Object.values(PLACES).join(", ")}`,
+      );
+  }
+}
+
+/** The folders that hold a kind of record; a language is a folder. */
+function foldersOf(folder: string, kind: RecordKind): string[] {
+  const inner = PLACES[kind].split("/").slice(0, -1).join("/");
+  return inner.endsWith("/*") ? list(folder, inner.slice(0, -2)) : [inner];
+}
+
+/** Relative paths, sorted, so the order of records does not depend on the file system. */
+function filesOf(folder: string, kind: RecordKind): string[] {
+  const place = PLACES[kind];
+  if (!place.includes("*")) return existsSync(join(folder, place)) ? [place] : [];
+  const ending = place.slice(place.lastIndexOf("*") + 1);
+  return foldersOf(folder, kind)
+    .flatMap((inner) => list(folder, inner))
+    .filter((name) => name.endsWith(ending));
+}
+
+function list(folder: string, inner: string): string[] {
+  const path = join(folder, inner);
+  if (!existsSync(path) || !statSync(path).isDirectory()) return [];
+  return readdirSync(path)
+    .toSorted()
+    .map((name) => (inner === "" ? name : `${inner}/${name}`));
+}

@@ -1,0 +1,93 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { type Engine, type VectorTable, compilingTables, createEngine } from "../engine/index.ts";
+import { canWriteCompiled, compiledFileOf, readCompiled, writeCompiled } from "./compiled.ts";
+import { BUILT_IN, fingerprintOf, readFolders } from "./folders.ts";
+import { documentsOf, recordsOf } from "./records.ts";
+
+export interface LoadedKnowledge {
+  readonly engine: Engine;
+  /** As of `fingerprintKnowledge`, of the very bytes that the engine was made of. */
+  readonly fingerprint: string;
+  /** Changes with the records, the vectors and the engine's code. */
+  readonly madeOf: string;
+}
+
+interface LoadOptions {
+  readonly cacheFolder?: string;
+  /**
+   * Whether to write a compiled file where there is none, which takes two seconds: for the built-in
+   * records always, for an operator's when a server starts.
+   */
+  readonly isKept?: boolean;
+}
+
+/**
+ * An engine over the built-in records and those of an operator's folder (`WAYMARK_KNOWLEDGE_DIR`).
+ * Its tables come from a compiled file where there is one.
+ */
+export function loadKnowledge(operatorFolder?: string, options?: LoadOptions): LoadedKnowledge {
+  const steps = loading(operatorFolder, options);
+  for (;;) {
+    const { done, value } = steps.next();
+    if (done) return value;
+  }
+}
+
+/** The same while other work goes on. */
+export async function loadKnowledgeInSteps(
+  operatorFolder?: string,
+  options?: LoadOptions,
+): Promise<LoadedKnowledge> {
+  const steps = loading(operatorFolder, options);
+  for (;;) {
+    const { done, value } = steps.next();
+    if (done) return value;
+    await nextTurn();
+  }
+}
+
+function* loading(
+  operatorFolder?: string,
+  { cacheFolder, isKept = operatorFolder === undefined }: LoadOptions = {},
+): Generator<void, LoadedKnowledge> {
+  const folders = readFolders(operatorFolder);
+  const fingerprint = fingerprintOf(folders);
+  const manifest = readVectorFile("manifest.json");
+  const vectors = (): VectorTable => loadVectors(manifest);
+  const file = compiledFileOf(
+    operatorFolder ? "overlay" : "built-in",
+    `${fingerprint}\n${manifest.toString("utf8")}`,
+  );
+  yield;
+  let compiled = readCompiled(file, cacheFolder);
+  const records = recordsOf(folders, undefined, compiled?.documents);
+  if (!compiled && isKept && canWriteCompiled(cacheFolder)) {
+    const tables = yield* compilingTables(records, vectors);
+    compiled = { ...tables, documents: documentsOf(records) };
+    writeCompiled(file, compiled, cacheFolder);
+  }
+  const engine = createEngine(records, { vectors, ...(compiled && { compiled }) });
+  return { engine, fingerprint, madeOf: file };
+}
+
+export const loadEngine = (operatorFolder?: string): Engine => loadKnowledge(operatorFolder).engine;
+
+const readVectorFile = (name: string): Buffer => readFileSync(join(BUILT_IN, "vectors", name));
+
+/** The table of title vectors; tools/vectors/ makes it. */
+function loadVectors(manifest: Buffer): VectorTable {
+  const { dimensions, languages } = JSON.parse(manifest.toString("utf8")) as {
+    dimensions: number;
+    languages: string[];
+  };
+  const [vectors, shares] = [readVectorFile("vectors.bin"), readVectorFile("languages.bin")];
+  return {
+    dimensions,
+    languages,
+    pieces: readVectorFile("pieces.txt").toString("utf8").trimEnd().split("\n"),
+    vectors: new Int8Array(vectors.buffer, vectors.byteOffset, vectors.length),
+    shares,
+  };
+}
