@@ -1,6 +1,7 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { createInterface } from "node:readline";
 import { sender, TEST_SECRET, type Send } from "./app.ts";
+import { bareEnv, MODULE_CACHE } from "./command.ts";
 
 const PROBE_SERVER = new URL("./probe-server.ts", import.meta.url).pathname;
 
@@ -21,13 +22,13 @@ export async function startServer(
   env: Record<string, string> = {},
 ): Promise<ServerProcess> {
   const child = spawn(process.execPath, [PROBE_SERVER], {
-    env: {
-      PATH: process.env["PATH"],
+    env: bareEnv({
+      ...MODULE_CACHE,
       DATABASE_URL: databaseUrl,
       WAYMARK_SECRET: TEST_SECRET,
       LOG_LEVEL: "silent",
       ...env,
-    },
+    }),
     stdio: ["ignore", "pipe", "inherit"],
   });
   const ended = new Promise<NodeJS.Signals | number | null>((resolve) =>

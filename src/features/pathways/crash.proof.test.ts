@@ -1,6 +1,7 @@
 import { spawn } from "node:child_process";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { TEST_SECRET, type Customer } from "../../../test/support/app.ts";
+import { bareEnv, MODULE_CACHE } from "../../../test/support/command.ts";
 import { startPathwayBench, tasksFor, type PathwayBench } from "../../../test/support/pathways.ts";
 import { checkBalances, listLedger } from "../../access/index.ts";
 import { SMALL_ENGINE } from "../../engine/small-engine.fixture.ts";
@@ -22,13 +23,13 @@ afterAll(() => bench.close());
 
 function runDoomed(killAt: number, killWhen: string): Promise<NodeJS.Signals | null> {
   const child = spawn(process.execPath, [DOOMED], {
-    env: {
-      PATH: process.env["PATH"],
+    env: bareEnv({
+      ...MODULE_CACHE,
       DATABASE_URL: bench.app.db.url,
       WAYMARK_SECRET: TEST_SECRET,
       KILL_AT: String(killAt),
       KILL_WHEN: killWhen,
-    },
+    }),
     stdio: ["ignore", "ignore", "inherit"],
   });
   return new Promise((resolve) => child.once("exit", (_code, signal) => resolve(signal)));
