@@ -44,6 +44,8 @@ const ROLE_ORDER = "roles/index.yaml";
 export interface KnowledgeFile {
   readonly file: string;
   readonly bytes: Buffer;
+  /** Kept between its two uses: a document of a role holds a role and a route. */
+  document?: object | undefined;
 }
 
 /** All files of a folder, read at once: one state of it, even if it changes later. */

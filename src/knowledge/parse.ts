@@ -15,15 +15,18 @@ export function parseKind(
   origins: Origins | undefined,
 ): (AnyRecord & Removal)[] {
   const records: (AnyRecord & Removal)[] = [];
-  for (const { file, bytes } of inRoleOrder(folder, kind)) {
+  for (const each of inRoleOrder(folder, kind)) {
+    const { file, bytes } = each;
     const path = join(folder.path, file);
-    const text = bytes.toString("utf8");
     if (file.endsWith(".yaml")) {
-      const found = recordsInDocument(kind, parseYaml(text, path)) as (AnyRecord & Removal)[];
+      const document = each.document ?? parseYaml(bytes.toString("utf8"), path);
+      each.document = isSharedKind(kind) && !each.document ? document : undefined;
+      const found = recordsInDocument(kind, document) as (AnyRecord & Removal)[];
       for (const record of found) origins?.set(record, path);
       records.push(...found);
       continue;
     }
+    const text = bytes.toString("utf8");
     // A .json file contains one record, an .ndjson file one per line.
     const lines = file.endsWith(".ndjson") ? text.split("\n") : [text];
     for (const [index, line] of lines.entries()) {
@@ -35,6 +38,9 @@ export function parseKind(
   }
   return records;
 }
+
+/** Kinds that are cut out of the same documents. */
+const isSharedKind = (kind: RecordKind): boolean => kind === "roles" || kind === "routes";
 
 /** Roles in the order of the index, then those that it does not name. */
 function inRoleOrder({ files, order }: Folder, kind: RecordKind): readonly KnowledgeFile[] {

@@ -1,6 +1,10 @@
 import { type WordColumns, Words } from "../text/words.ts";
 import { withoutGender } from "./gender-forms.ts";
-import { type LanguageNameColumns, compileLanguageNames } from "./language-names.ts";
+import {
+  type LanguageNameColumns,
+  type NamedRecord,
+  compileLanguageNames,
+} from "./language-names.ts";
 import type { EnglishNames, LanguageRecords, LexiconRecord } from "./language-records.ts";
 import { phraseKey, phraseKeys } from "./words-of.ts";
 
@@ -28,12 +32,12 @@ export function compileLanguages(
     const code = lexicon.id;
     return {
       code,
-      roles: (roles.get(code) ?? []).map(({ id, title, titles }) => {
-        return { id, name: title, spellings: [withoutGender(title), ...titles] };
-      }),
-      skills: (skills.get(code) ?? []).map(({ id, name, forms }) => {
-        return { id, name, spellings: [name, ...forms] };
-      }),
+      roles: (roles.get(code) ?? []).map(({ id, title, titles }) =>
+        named(id, title, [withoutGender(title), ...titles]),
+      ),
+      skills: (skills.get(code) ?? []).map(({ id, name, forms }) =>
+        named(id, name, [name, ...forms]),
+      ),
       others: [...headingsIn(lexicon), ...(code === ENGLISH ? english.words() : [])],
     };
   });
@@ -45,9 +49,8 @@ export function compileLanguages(
       owners[at] = (owners[at] ?? 0) | (1 << place);
     }
   };
-  for (const [place, { roles: titled, skills: named, others }] of languages.entries()) {
-    for (const { spellings } of [...titled, ...named])
-      for (const key of spellings.flatMap(phraseKeys)) own(key, place);
+  for (const [place, { roles: titles, skills: names, others }] of languages.entries()) {
+    for (const { keys } of [...titles, ...names]) for (const key of keys) own(key, place);
     for (const text of others) own(phraseKey(text), place);
   }
   const titleWords = new Words();
@@ -55,15 +58,22 @@ export function compileLanguages(
     for (const word of phraseKey(title).split(" ")) titleWords.internText(word);
   return {
     languageRoles: compileLanguageNames(
-      languages.map(({ code, roles: titled }) => ({ code, records: titled })),
+      languages.map(({ code, roles: titles }) => ({ code, records: titles })),
     ),
     languageSkills: compileLanguageNames(
-      languages.map(({ code, skills: named }) => ({ code, records: named })),
+      languages.map(({ code, skills: names }) => ({ code, records: names })),
     ),
     languageWords: { ...words.columns(), owners: Int32Array.from(owners) },
     englishTitleWords: titleWords.columns(),
   };
 }
+
+const named = (id: string, name: string, spellings: readonly string[]): NamedRecord => ({
+  id,
+  name,
+  spellings,
+  keys: new Set(spellings.flatMap(phraseKeys)),
+});
 
 const languageIn = (id: string): string => id.slice(0, id.indexOf("/"));
 

@@ -1,6 +1,5 @@
 import { type NumberLists, toNumberLists } from "../text/columns.ts";
 import { UNKNOWN, type WordColumns, Words } from "../text/words.ts";
-import { phraseKeys } from "./words-of.ts";
 
 /** The compiled form of the names of roles, or of skills, in all languages. */
 export type LanguageNameColumns = WordColumns & {
@@ -21,6 +20,8 @@ export interface NamedRecord {
   readonly id: string;
   readonly name: string;
   readonly spellings: readonly string[];
+  /** The keys of its spellings, each once. */
+  readonly keys: ReadonlySet<string>;
 }
 
 /** The records of each language, in the order of the languages. */
@@ -34,7 +35,7 @@ export function compileLanguageNames(
   for (const { code, records: own } of languages) {
     languageStarts.push(words.size);
     for (const record of own) {
-      for (const key of new Set(record.spellings.flatMap(phraseKeys)))
+      for (const key of record.keys)
         (lists[words.internText(`${code}/${key}`)] ??= []).push(records.length);
       records.push(record);
     }
