@@ -36,11 +36,14 @@ const job = createRoute({
   component: lazyRouteComponent(() => import("./jobs/job-page.tsx"), "JobPage"),
 });
 
-/** Only a page of this console, and not the sign-in itself: an address must not lead elsewhere. */
-function readNext(raw: Record<string, unknown>): { next?: string } {
+/**
+ * Only a page of this console, and not the sign-in itself: an address must not lead elsewhere.
+ * Undefined is said in full, because the router keeps the raw value of a name that is left out.
+ */
+function readNext(raw: Record<string, unknown>): { next?: string | undefined } {
   const { next } = raw;
   const isPage = typeof next === "string" && /^\/(?!sign-in)[\w/-]*$/.test(next);
-  return isPage ? { next } : {};
+  return { next: isPage ? next : undefined };
 }
 
 const signIn = createRoute({

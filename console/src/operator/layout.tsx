@@ -26,17 +26,16 @@ export function OperatorLayout() {
   const path = useRouterState({ select: ({ location }) => location.pathname });
   const isSignedOut = me.error instanceof Refusal && me.error.status === 401;
   const navigate = useNavigate();
-  // Once: the path changes with the navigation, before this layout is gone.
-  const lastPath = useRef(path);
-  if (!isSignedOut) lastPath.current = path;
+  // The path changes with the navigation, before this layout is gone.
+  const isLeaving = path.startsWith("/sign-in");
   const isWaiting = Boolean(me.data?.needs);
   useEffect(() => {
     if (isWaiting) void navigate({ to: "/sign-in/step", replace: true });
   }, [isWaiting, navigate]);
   useEffect(() => {
-    if (isSignedOut)
-      void navigate({ to: "/sign-in", search: { next: lastPath.current }, replace: true });
-  }, [isSignedOut, navigate]);
+    if (isSignedOut && !isLeaving)
+      void navigate({ to: "/sign-in", search: { next: path }, replace: true });
+  }, [isSignedOut, isLeaving, path, navigate]);
   const menu = useRef<HTMLElement>(null);
   useEffect(() => {
     // On a phone the menu is a strip that is wider than the screen.
