@@ -310,10 +310,14 @@ function fatesOf(all: readonly Acknowledged[]): Fate[] {
   });
 }
 
-/** No window of the app with a low limit let more pass. */
-export const rateFaults = (passed: ReadonlyMap<string, number>, limit: number): string[] =>
+/** No window of the app with a low limit let more pass; `forgotten` counts may have been lost. */
+export const rateFaults = (
+  passed: ReadonlyMap<string, number>,
+  limit: number,
+  forgotten: number,
+): string[] =>
   [...passed]
-    .filter(([, count]) => count > limit)
+    .filter(([, count]) => count > limit + forgotten)
     .map(
       ([window, count]) => `${count} requests passed in the window up to ${window}, ${limit} may`,
     );

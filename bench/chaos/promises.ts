@@ -29,6 +29,8 @@ export interface LoadOptions {
   readonly quietMs: number;
   /** Between two requests of a customer. */
   readonly pauseMs?: number;
+  /** Counts of a rate limit that may be lost in one window: no request waits for their commit. */
+  readonly forgottenCounts?: number;
   readonly receiver: Receiver;
   pickUrl(): string | undefined;
   /** Runs under load; the checks follow. */
@@ -83,7 +85,7 @@ export async function checkUnderLoad(
     ...left,
     ...customers.faults,
     ...receiver.faults,
-    ...rateFaults(passed, LOW_RATE),
+    ...rateFaults(passed, LOW_RATE, options.forgottenCounts ?? 0),
     ...(await checks.findBroken({ acknowledged, unansweredReads })),
   ];
   const ledgers = await verifyLedgers(db, vault, ({ entryId, message }) =>

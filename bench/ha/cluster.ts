@@ -57,6 +57,12 @@ export class Cluster {
     return reply?.status === 200;
   }
 
+  /** Seconds since this member's Patroni last heard from etcd; 0 when it does not answer. */
+  async silenceOf(name: string): Promise<number> {
+    const found = await ask<{ dcs_last_seen?: number }>(`http://${name}:8008/patroni`);
+    return found?.dcs_last_seen ? Math.floor(Date.now() / 1_000) - found.dcs_last_seen : 0;
+  }
+
   async synchronousStandby(): Promise<string | undefined> {
     return (await this.members()).find(({ role }) => role === "sync_standby")?.name;
   }

@@ -29,6 +29,8 @@ export class Faults {
   readonly #kinds: readonly Kind[] = [
     { name: "primary's host killed", weight: 6, inject: () => this.#killPrimary() },
     { name: "primary's host partitioned", weight: 5, inject: () => this.#partitionPrimary() },
+    { name: "primary and etcd's leader killed", weight: 2, inject: () => this.#killBoth() },
+    { name: "primary's PostgreSQL killed", weight: 2, inject: () => this.#killPostgres() },
     { name: "planned switchover", weight: 3, inject: () => this.#switchOver() },
     { name: "synchronous standby killed", weight: 3, inject: () => this.#killStandby() },
     { name: "etcd's leader killed", weight: 4, inject: () => this.#killEtcdLeader() },
@@ -63,6 +65,29 @@ export class Faults {
 
   async #killPrimary(): Promise<number | undefined> {
     return this.#killAndReturn(await this.#cluster.primary(), 0);
+  }
+
+  /** As when etcd runs beside the databases. */
+  async #killBoth(): Promise<number | undefined> {
+    const hosts = [await this.#cluster.primary(), await this.#cluster.etcdLeader()];
+    const [primary, etcd] = hosts.map((name) => name && this.#cluster.host(name));
+    if (!primary || !etcd) return undefined;
+    const at = performance.now();
+    await Promise.all([primary.kill(), etcd.kill()]);
+    try {
+      return await this.#probe.recoveryAfter(at);
+    } finally {
+      await Promise.all([primary.start(), etcd.start()]);
+    }
+  }
+
+  /** Patroni stays, and either starts it again or hands over. */
+  async #killPostgres(): Promise<number | undefined> {
+    const name = await this.#cluster.primary();
+    if (name === undefined) return undefined;
+    const at = performance.now();
+    this.#cluster.host(name).killProgram(`postgres -D ${this.#cluster.host(name).folder}/`);
+    return this.#probe.recoveryAfter(at);
   }
 
   async #killStandby(): Promise<number | undefined> {

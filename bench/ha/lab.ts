@@ -1,5 +1,6 @@
 import { spawn, spawnSync, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
+import { readdirSync, readFileSync } from "node:fs";
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
@@ -43,15 +44,15 @@ export class Host {
   readonly name: string;
   readonly address: string;
   readonly #services: readonly Service[];
-  readonly #folder: string;
+  /** Holds the host's files and the logs of its services. */
+  readonly folder: string;
   #init: ChildProcess | undefined;
 
-  /** `folder` holds the host's files and the logs of its services. */
   constructor(options: { name: string; address: string; folder: string; services: Service[] }) {
     this.name = options.name;
     this.address = options.address;
     this.#services = options.services;
-    this.#folder = options.folder;
+    this.folder = options.folder;
     ip("netns", "add", this.name);
     ip("link", "add", this.name, "type", "veth", "peer", "name", "eth0", "netns", this.name);
     ip("link", "set", this.name, "master", SWITCH, "up");
@@ -69,8 +70,8 @@ export class Host {
 
   async start(): Promise<void> {
     if (this.#init) return;
-    await mkdir(this.#folder, { recursive: true });
-    const script = join(this.#folder, "init.sh");
+    await mkdir(this.folder, { recursive: true });
+    const script = join(this.folder, "init.sh");
     await writeFile(
       script,
       `${this.#services.map((each) => this.#lineOf(each)).join("\n")}\nwait\n`,
@@ -91,6 +92,15 @@ export class Host {
     await ended;
   }
 
+  /** Kills the process of this host whose command line contains `command`, by its id. */
+  killProgram(command: string): void {
+    const pid = readdirSync("/proc").find(
+      (name) => /^\d+$/.test(name) && commandOf(name).includes(command),
+    );
+    if (pid === undefined) throw new Error(`${this.name}: nothing runs ${command}`);
+    process.kill(Number(pid), "SIGKILL");
+  }
+
   partition(): void {
     ip("link", "set", this.name, "down");
   }
@@ -103,9 +113,18 @@ export class Host {
     const settings = Object.entries(env).map(([key, value]) => quote(`${key}=${value}`));
     const become = user ? ["setpriv", `--reuid=${user}`, `--regid=${user}`, "--clear-groups"] : [];
     const words = ["env", ...settings, ...become, ...command.map((word) => quote(word))].join(" ");
-    const log = quote(join(this.#folder, `${name}.log`));
+    const log = quote(join(this.folder, `${name}.log`));
     const loop = `while :; do ${words}; sleep ${RESTART_SECONDS}; done`;
     return `(${prepare ? `${prepare}; ` : ""}${loop}) >>${log} 2>&1 </dev/null &`;
+  }
+}
+
+/** Sees only processes of the lab, which has a process namespace of its own. */
+function commandOf(pid: string): string {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, "utf8").replaceAll("\0", " ");
+  } catch {
+    return ""; // it has ended meanwhile
   }
 }
 
