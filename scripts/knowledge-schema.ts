@@ -7,6 +7,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { TSchema } from "typebox";
 import { CURRICULUM, FIELD, GROUP, PRACTICE, RESOURCES } from "../src/engine/schema/pathways.ts";
+import { CREDENTIAL, CREDENTIAL_DOCUMENT, WAY } from "../src/engine/schema/credentials.ts";
 import { PROFESSION_DOCUMENT } from "../src/engine/schema/professions.ts";
 import { LADDER_STEP, ROLE_DOCUMENT, TITLES } from "../src/engine/schema/roles.ts";
 import { SKILL } from "../src/engine/schema/skills.ts";
@@ -18,6 +19,7 @@ const README = join(KNOWLEDGE, "README.md");
 const DOCUMENTS = {
   role: ROLE_DOCUMENT,
   profession: PROFESSION_DOCUMENT,
+  credentials: CREDENTIAL_DOCUMENT,
   curriculum: CURRICULUM,
   field: FIELD,
 };
@@ -42,6 +44,8 @@ const TABLES: Readonly<Record<string, Field | undefined>> = {
   checklist,
   entry,
   rule,
+  credential: properties(CREDENTIAL),
+  way: properties(WAY),
   source: properties(SOURCE),
   group: properties(GROUP),
   field: properties(FIELD),

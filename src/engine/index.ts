@@ -7,6 +7,7 @@ export { checkRecord, checkRecords } from "./knowledge/check.ts";
 export { statementsOfRoute, statementsOfRule } from "./knowledge/evidence.ts";
 export type { ChecklistItem, Knowledge, Role, Skill } from "./knowledge/knowledge.ts";
 export type {
+  CredentialRecord,
   Importance,
   KnowledgeRecords,
   LearningResource,
@@ -17,6 +18,7 @@ export type {
   RoleDocument,
   RoleRecord,
   RouteRecord,
+  SourceRecord,
 } from "./knowledge/records.ts";
 export { IMPORTANCES, LEVELS, SKILL_GROUPS, mergeRecords } from "./knowledge/records.ts";
 export { findSkill } from "./skills/find.ts";

@@ -1,17 +1,22 @@
 /*
- * Writes a knowledge folder of version 0.1 in the layout of documents: roles with their routes,
- * professions by country, curricula and fields as YAML. The other files stay as they are.
+ * Writes a knowledge folder of an earlier version in the layout of today: roles with their routes,
+ * professions by country, curricula and fields as YAML (instead of JSON, version 0.1), and rules of
+ * professions with credentials and ways (instead of steps and what shortens them). The other files
+ * stay as they are.
  */
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type {
+  CredentialRecord,
   KnowledgeRecords,
+  ProfessionDocument,
   RegulatedRecord,
   RoleRecord,
   RouteRecord,
 } from "../engine/index.ts";
+import { type OldRule, convertRule, isOldRule } from "./convert-rules.ts";
 import { professionDocument, roleDocument } from "./documents.ts";
-import { formatDocument } from "./yaml.ts";
+import { formatDocument, parseDocument } from "./yaml.ts";
 
 /** A role of version 0.1: titles and steps were plain texts. */
 type OldRole = Omit<RoleRecord, "titles" | "ladder"> & { titles: string[]; ladder?: string[] };
@@ -19,9 +24,42 @@ type Removable<T> = T | { id: string; remove: true };
 
 const OLD_FOLDERS = ["roles", "routes", "regulated", "curricula", "fields"] as const;
 
-/** Whether a folder holds records of version 0.1 that documents have replaced. */
+/** Whether a folder holds records of an earlier version. */
 export const isOldLayout = (folder: string): boolean =>
-  OLD_FOLDERS.some((inner) => oldFiles(folder, inner).length > 0) || oldPractice(folder).length > 0;
+  OLD_FOLDERS.some((inner) => oldFiles(folder, inner).length > 0) ||
+  oldPractice(folder).length > 0 ||
+  oldProfessions(folder).length > 0;
+
+/** Documents of professions whose rules list steps; one that is no YAML is reported when it is read. */
+function oldProfessions(folder: string): string[] {
+  const inner = join(folder, "professions");
+  if (!existsSync(inner)) return [];
+  return readdirSync(inner)
+    .filter((name) => name.endsWith(".yaml"))
+    .toSorted()
+    .filter((name) => {
+      const text = readFileSync(join(inner, name), "utf8");
+      if (!/^ +(?:steps|shortened_by):/m.test(text)) return false;
+      try {
+        const { rules = [] } = parseDocument(text) as Partial<ProfessionDocument>;
+        return rules.some(isOldRule);
+      } catch {
+        return false;
+      }
+    });
+}
+
+function newProfession(
+  id: string,
+  rules: readonly Removable<OldRule | RegulatedRecord>[],
+  credentials: readonly CredentialRecord[] = [],
+): ProfessionDocument {
+  const ledger = new Map(credentials.map((one) => [one.id, one]));
+  const written = rules.map((rule) =>
+    "remove" in rule || !isOldRule(rule) ? rule : convertRule(rule, id, ledger),
+  );
+  return professionDocument(id, written as [RegulatedRecord], [...ledger.values()]);
+}
 
 /** Milestones and exercises were plain texts. */
 interface OldPractice {
@@ -76,13 +114,22 @@ export function convertFolder(folder: string, builtIn?: KnowledgeRecords): strin
     if (role) write(`roles/own/${id}.yaml`, roleDocument(role, route));
   }
   if (Object.keys(order).length > 1) write("roles/index.yaml", order);
-  const rules = linesOf<Removable<RegulatedRecord>>(folder, "regulated").map(
-    ([, record]) => record,
-  );
+  const rules = linesOf<Removable<OldRule>>(folder, "regulated").map(([, record]) => record);
   for (const [id, same] of Map.groupBy(rules, (rule) =>
     "remove" in rule ? "removed" : slug(rule.profession),
   ))
-    write(`professions/${id}.yaml`, professionDocument(id, same as [RegulatedRecord]));
+    write(`professions/${id}.yaml`, newProfession(id, same));
+  for (const name of oldProfessions(folder)) {
+    const path = join(folder, "professions", name);
+    const {
+      id,
+      profession,
+      credentials,
+      rules: old,
+    } = parseDocument(readFileSync(path, "utf8")) as ProfessionDocument;
+    const named = old.map((rule) => ("remove" in rule ? rule : { ...rule, profession }));
+    write(`professions/${name}`, newProfession(id, named as OldRule[], credentials));
+  }
   for (const inner of ["curricula", "fields"] as const)
     for (const [, record] of linesOf<{ id: string }>(folder, inner))
       write(`${inner}/${record.id}.yaml`, record);

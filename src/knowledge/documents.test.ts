@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import fc from "fast-check";
 import { afterAll, describe, expect, it } from "vitest";
+import { checkRecord } from "../engine/index.ts";
 import { checkKnowledge, listDocuments, loadRecords } from "./index.ts";
 import { convertFolder } from "./convert.ts";
 import { formatDocument, parseDocument } from "./yaml.ts";
@@ -87,6 +88,83 @@ describe("the schema", () => {
   });
 });
 
+const DIPLOMA = "space-law-diploma-of-space-is";
+const OLD_RULE = {
+  id: "space-law",
+  profession: "Space law",
+  country: "IS",
+  authority: "A board",
+  steps: [
+    { kind: "apply", title: "Ask for a place", text: "Ask.", months: 1 },
+    { kind: "study", title: "Complete the diploma of space", text: "Study.", months: 30 },
+    { kind: "placement", title: "Work on the moon", text: "Work.", months: 12, paid: true },
+    { kind: "register", title: "Register with the board", text: "Register.", months: 1 },
+  ],
+  shortened_by: [
+    {
+      holds: "degree",
+      fields: ["law"],
+      text: "A law degree shortens the study.",
+      steps: ["study", "placement", "register"],
+      months: 25,
+    },
+    { holds: "licence", text: "They register.", steps: ["register"], months: 1 },
+  ],
+  year: 2024,
+  sources: [
+    {
+      url: "https://example.org/space",
+      title: "Space",
+      publisher: "A board",
+      kind: "official",
+      language: "en",
+      says: "A diploma, then work.",
+      supports: ["authority", "steps.1", "shortened_by.0"],
+      checked: "2026-11-16",
+    },
+  ],
+};
+
+describe("a document of a profession with steps and shortenings", () => {
+  const folder = mkdtempSync(join(tmpdir(), "waymark-old-profession-"));
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  it("is refused with the command that converts it, which gives each way its own months", () => {
+    const { profession, ...rule } = OLD_RULE;
+    const roles = ["lawyer"];
+    mkdirSync(join(folder, "professions"));
+    writeFileSync(
+      join(folder, "professions/space-law.yaml"),
+      formatDocument({ id: "space-law", profession, rules: [{ ...rule, roles }] }),
+    );
+    expect(() => loadRecords(folder)).toThrow(`waymark knowledge convert ${folder}`);
+    expect(convertFolder(folder)).toEqual(["professions/space-law.yaml"]);
+    const { regulated, credentials } = loadRecords(folder);
+    const converted = regulated.find((one) => one.id === "space-law");
+    const own = credentials.filter(({ country }) => country === "IS");
+    expect(checkRecord("regulated", converted)).toEqual([]);
+    expect(own.flatMap((one) => checkRecord("credentials", one))).toEqual([]);
+    const register = "space-law-registration-with-the-board-is";
+    expect(converted).toMatchObject({
+      requires: [register],
+      ways: [
+        {
+          id: "usual",
+          for: "anyone",
+          steps: ["ask-for-a-place", DIPLOMA, "work-on-the-moon", register],
+        },
+        {
+          id: "degree-1",
+          for: { degree: { fields: ["law"] } },
+          steps: [{ step: DIPLOMA, months: 12 }, "work-on-the-moon", register],
+        },
+        { id: "abroad-2", for: { abroad: [register] }, steps: [register] },
+      ],
+      sources: [{ supports: ["authority", `steps.${DIPLOMA}`, "ways.degree-1"] }],
+    });
+  });
+});
+
 describe("a knowledge folder of version 0.1", () => {
   const folder = mkdtempSync(join(tmpdir(), "waymark-old-knowledge-"));
   afterAll(() => rmSync(folder, { recursive: true }));
@@ -116,8 +194,7 @@ describe("a knowledge folder of version 0.1", () => {
       { id, ...route, months: 7 },
       { id: "software-engineer", ...route, months: 8 },
     ]);
-    const [rule] = records.regulated;
-    write("regulated/own.ndjson", [{ ...rule, id: "space-law", country: "IS", roles: [id] }]);
+    write("regulated/own.ndjson", [{ ...OLD_RULE, roles: [id] }]);
 
     expect(() => loadRecords(folder)).toThrow(`waymark knowledge convert ${folder}`);
     convertFolder(folder, records);
@@ -128,6 +205,7 @@ describe("a knowledge folder of version 0.1", () => {
     const months = (of: string) => converted.routes.find((one) => one.id === of)?.months;
     expect([months(id), months("software-engineer")]).toEqual([7, 8]);
     expect(converted.regulated.find((one) => one.id === "space-law")?.roles).toEqual([id]);
+    expect(converted.credentials.find((one) => one.id === DIPLOMA)?.months).toBe(30);
     expect(converted.roles.find((one) => one.id === "registered-nurse")?.titles).toEqual(titles);
     const aboutOwn = checkKnowledge(folder).problems.filter((text) => text.includes(folder));
     expect(aboutOwn).toEqual([]);

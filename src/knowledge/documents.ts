@@ -4,6 +4,7 @@
  * takes records; one document may hold several.
  */
 import type {
+  CredentialRecord,
   ProfessionDocument,
   RegulatedRecord,
   RoleDocument,
@@ -30,6 +31,8 @@ export function recordsInDocument(kind: string, document: object): object[] {
     }
     case "regulated":
       return recordsOfProfession(document as ProfessionDocument);
+    case "credentials":
+      return [...((document as Partial<ProfessionDocument>).credentials ?? [])];
     default:
       return [document];
   }
@@ -63,6 +66,7 @@ const recordsOfProfession = ({
 export function professionDocument(
   id: string,
   records: readonly [RegulatedRecord, ...RegulatedRecord[]],
+  credentials: readonly CredentialRecord[] = [],
 ): ProfessionDocument {
   const { profession } = records[0];
   const rules = records.map((record) => {
@@ -70,7 +74,7 @@ export function professionDocument(
     delete (rule as { profession?: string }).profession;
     return rule as ProfessionDocument["rules"][number];
   });
-  return { id, profession, rules };
+  return { id, profession, ...(credentials.length > 0 && { credentials }), rules };
 }
 
 const RULE_ORDER = [
@@ -82,8 +86,10 @@ const RULE_ORDER = [
   "unregulated",
   "note",
   "entry",
-  "steps",
-  "shortened_by",
+  "requires",
+  "expects",
+  "stages",
+  "ways",
   "year",
   "sources",
 ] as const;

@@ -10,7 +10,7 @@ export const BUILT_IN = fileURLToPath(new URL("../../knowledge", import.meta.url
 /**
  * File patterns of each kind of record, in the built-in knowledge base and in an operator's folder.
  */
-const PLACES: Readonly<Record<RecordKind, string>> = {
+const PLACES: Readonly<Record<RecordKind, string | readonly string[]>> = {
   skills: "skills/*.ndjson",
   roles: "roles/*/*.yaml",
   groups: "groups.ndjson",
@@ -18,6 +18,8 @@ const PLACES: Readonly<Record<RecordKind, string>> = {
   education: "education/*.ndjson",
   work: "work/*.ndjson",
   regulated: "professions/*.yaml",
+  // A profession's document holds its own; the others belong to several occupations.
+  credentials: ["professions/*.yaml", "credentials/*.yaml"],
   // The way into a role is a part of the role's document.
   routes: "roles/*/*.yaml",
   curricula: "curricula/*.yaml",
@@ -44,7 +46,8 @@ const ROLE_ORDER = "roles/index.yaml";
 export interface KnowledgeFile {
   readonly file: string;
   readonly bytes: Buffer;
-  /** Kept between its two uses: a document of a role holds a role and a route. */
+  /** Kept between its two uses: a document of a role holds a role and a route,
+   * that of a profession its rules and credentials. */
   document?: object | undefined;
 }
 
@@ -60,7 +63,7 @@ export const readFolders = (operatorFolder: string | undefined): Folder[] =>
   (operatorFolder ? [BUILT_IN, operatorFolder] : [BUILT_IN]).map((path) => {
     if (path !== BUILT_IN && isOldLayout(path))
       throw new Error(
-        `${path} holds records of version 0.1: run \`waymark knowledge convert ${path}\` once`,
+        `${path} holds records of an earlier version: run \`waymark knowledge convert ${path}\` once`,
       );
     const read = new Map<string, KnowledgeFile>();
     const files: Partial<Folder["files"]> = {};
@@ -112,26 +115,31 @@ export function refuseUnknownFiles(folder: string): void {
   for (const name of folders.flatMap((inner) => list(folder, inner))) {
     if (/\.(?:(?:nd)?json|ya?ml)$/.test(name) && name !== ROLE_ORDER && !known.has(name))
       throw new Error(
-        `${join(folder, name)} is not a file of a knowledge base: ${Object.values(PLACES).join(", ")}`,
+        `${join(folder, name)} is not a file of a knowledge base: ${Object.values(PLACES).flat().join(", ")}`,
       );
   }
 }
 
 /** The folders that hold a kind of record; a language is a folder. */
-function foldersOf(folder: string, kind: RecordKind): string[] {
-  const inner = PLACES[kind].split("/").slice(0, -1).join("/");
+const foldersOf = (folder: string, kind: RecordKind): string[] =>
+  placesOf(kind).flatMap((place) => foldersAt(folder, place));
+
+const placesOf = (kind: RecordKind): readonly string[] => [PLACES[kind]].flat();
+
+function foldersAt(folder: string, place: string): string[] {
+  const inner = place.split("/").slice(0, -1).join("/");
   return inner.endsWith("/*") ? list(folder, inner.slice(0, -2)) : [inner];
 }
 
 /** Relative paths, sorted, so the order of records does not depend on the file system. */
-function filesOf(folder: string, kind: RecordKind): string[] {
-  const place = PLACES[kind];
-  if (!place.includes("*")) return existsSync(join(folder, place)) ? [place] : [];
-  const ending = place.slice(place.lastIndexOf("*") + 1);
-  return foldersOf(folder, kind)
-    .flatMap((inner) => list(folder, inner))
-    .filter((name) => name.endsWith(ending));
-}
+const filesOf = (folder: string, kind: RecordKind): string[] =>
+  placesOf(kind).flatMap((place) => {
+    if (!place.includes("*")) return existsSync(join(folder, place)) ? [place] : [];
+    const ending = place.slice(place.lastIndexOf("*") + 1);
+    return foldersAt(folder, place)
+      .flatMap((inner) => list(folder, inner))
+      .filter((name) => name.endsWith(ending));
+  });
 
 function list(folder: string, inner: string): string[] {
   const path = join(folder, inner);

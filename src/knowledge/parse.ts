@@ -20,7 +20,7 @@ export function parseKind(
     const path = join(folder.path, file);
     if (file.endsWith(".yaml")) {
       const document = each.document ?? parseYaml(bytes.toString("utf8"), path);
-      each.document = isSharedKind(kind) && !each.document ? document : undefined;
+      each.document = SHARED.test(file) && !each.document ? document : undefined;
       const found = recordsInDocument(kind, document) as (AnyRecord & Removal)[];
       for (const record of found) origins?.set(record, path);
       records.push(...found);
@@ -39,8 +39,8 @@ export function parseKind(
   return records;
 }
 
-/** Kinds that are cut out of the same documents. */
-const isSharedKind = (kind: RecordKind): boolean => kind === "roles" || kind === "routes";
+/** Documents that two kinds of records are cut out of. */
+const SHARED = /^(?:roles|professions)\//;
 
 /** Roles in the order of the index, then those that it does not name. */
 function inRoleOrder({ files, order }: Folder, kind: RecordKind): readonly KnowledgeFile[] {

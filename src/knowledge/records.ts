@@ -23,7 +23,14 @@ export function checkKnowledge(operatorFolder?: string): {
 }
 
 /** Kinds whose records are cut out of documents, which take longer to parse than JSON. */
-const DOCUMENT_KINDS = ["roles", "routes", "regulated", "curricula", "fields"] as const;
+const DOCUMENT_KINDS = [
+  "roles",
+  "routes",
+  "regulated",
+  "credentials",
+  "curricula",
+  "fields",
+] as const;
 
 /** The records of documents as lines of JSON, for the compiled file. */
 export const documentsOf = (records: KnowledgeRecords): Record<string, string[]> =>

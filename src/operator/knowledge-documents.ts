@@ -1,5 +1,6 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import {
+  type CredentialRecord,
   type RegulatedRecord,
   type RoleRecord,
   type RouteRecord,
@@ -35,7 +36,7 @@ const show: Command = {
       role,
       records.routes.find((one) => one.id === id),
       records.regulated.filter(({ roles }) => roles.includes(id)),
-      country,
+      { country, ledger: ledgerOf(records) },
     );
     const names = records.roleNames
       .filter((one) => one.id.endsWith(`/${id}`))
@@ -50,25 +51,47 @@ function pageOf(
   role: RoleRecord,
   route: RouteRecord | undefined,
   rules: readonly RegulatedRecord[],
-  country: string | undefined,
+  {
+    country,
+    ledger,
+  }: {
+    readonly country: string | undefined;
+    readonly ledger: ReadonlyMap<string, CredentialRecord>;
+  },
 ): object {
   const { countries = {}, ...everywhere } = route ?? {};
   const own = country === undefined ? countries : pick(countries, country);
   const entry = route && { ...everywhere, ...(Object.keys(own).length > 0 && { countries: own }) };
   const law = rules.filter((rule) => country === undefined || rule.country === country);
   const shown = law.length > 0 ? law : rules.filter((rule) => rule.country === "*");
+  const proofs = new Set(
+    shown.flatMap(({ requires = [], expects = [], ways = [] }) => [
+      ...requires,
+      ...expects,
+      ...ways.flatMap(({ steps }) =>
+        steps.map((one) => (typeof one === "string" ? one : one.step)),
+      ),
+    ]),
+  );
   return {
     ...roleDocument(role, entry as RouteRecord | undefined),
     ...(shown.length > 0 && {
       law: shown.map((rule) => ({
         ...rule,
-        unconfirmed: statementsOfRule(rule)
+        unconfirmed: statementsOfRule(rule, ledger)
           .filter(({ isConfirmed }) => !isConfirmed)
           .map(({ field }) => field),
       })),
+      credentials: [...proofs].flatMap((proof) => ledger.get(proof) ?? []),
     }),
   };
 }
+
+const ledgerOf = ({
+  credentials,
+}: {
+  readonly credentials: readonly CredentialRecord[];
+}): ReadonlyMap<string, CredentialRecord> => new Map(credentials.map((one) => [one.id, one]));
 
 const pick = <T>(map: Readonly<Record<string, T>>, key: string): Record<string, T> => {
   const value = map[key];
@@ -118,9 +141,10 @@ const sources: Command = {
   summary: "the share of statements about law, admission and length that a source confirms",
   options: {},
   async run(context) {
-    const { regulated, routes } = loadRecords(folderOf(context));
+    const { regulated, routes, credentials } = loadRecords(folderOf(context));
+    const ledger = ledgerOf({ credentials });
     const kinds = {
-      law: regulated.flatMap(statementsOfRule),
+      law: regulated.flatMap((rule) => statementsOfRule(rule, ledger)),
       // Where a rule decides, nobody is told the usual way.
       ways: routes.flatMap((route) =>
         statementsOfRoute(route).filter(
@@ -162,8 +186,8 @@ const sources: Command = {
 const convert: Command = {
   name: "knowledge convert",
   usage: "FOLDER",
-  summary: "rewrite a knowledge folder of version 0.1 as documents",
-  help: "Replaces roles, routes, regulated, curricula and fields in place; keep a copy.",
+  summary: "rewrite a knowledge folder of an earlier version as today's documents",
+  help: "Replaces roles, routes, professions, curricula and fields in place; keep a copy.",
   options: {},
   words: { min: 1, max: 1 },
   async run(context) {

@@ -175,11 +175,14 @@ describe("a translation", () => {
           .map((file) => readFileSync(new URL(file, folder), "utf8")),
       )
       .join("\n");
-    const { fields, regulated, routes, curricula, practice } = loadRecords();
+    const { fields, regulated, credentials, routes, curricula, practice } = loadRecords();
     // Most are whole values of a record; searching all the text for each takes half a minute.
     const values = new Set<unknown>();
     const collect = (_: string, value: unknown): unknown => (values.add(value), value);
-    const records = JSON.stringify([fields, regulated, routes, curricula, practice], collect);
+    const records = JSON.stringify(
+      [fields, regulated, credentials, routes, curricula, practice],
+      collect,
+    );
     const unknown = [...prose.keys()].filter((sentence) => {
       if (values.has(sentence)) return false;
       const quoted = JSON.stringify(sentence).slice(1, -1);

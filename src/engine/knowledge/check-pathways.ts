@@ -1,11 +1,13 @@
 import { duplicates } from "./duplicates.ts";
 import type { Problem } from "./problem.ts";
 import type {
+  CredentialRecord,
   CurriculumRecord,
   EducationRecord,
   KnowledgeRecords,
   RegulatedRecord,
   RouteRecord,
+  WayRecord,
 } from "./records.ts";
 
 interface Ids {
@@ -20,6 +22,7 @@ export function checkPathways(records: KnowledgeRecords): Problem[] {
     roles: new Set(records.roles.map(({ id }) => id)),
   };
   const fields = new Set(records.fields.map(({ id }) => id));
+  const ledger = new Map(records.credentials.map((record) => [record.id, record]));
   return [
     ...records.education.flatMap((record) =>
       named(record, "field of study", unknown("skill", Object.keys(record.skills), ids.skills)),
@@ -32,7 +35,10 @@ export function checkPathways(records: KnowledgeRecords): Problem[] {
       ]),
     ),
     ...records.regulated.flatMap((record) =>
-      named(record, "regulated profession", checkRegulated(record, ids)),
+      named(record, "regulated profession", checkRegulated(record, ids, ledger)),
+    ),
+    ...records.credentials.flatMap((record) =>
+      named(record, "credential", checkCredential(record, ids, ledger)),
     ),
     ...checkOncePerRole(records.regulated, "regulated profession", ({ country }) => country),
     ...records.routes.flatMap((record) => named(record, "route", checkRoute(record, ids))),
@@ -61,29 +67,102 @@ const named = (record: { readonly id: string }, kind: string, problems: string[]
 const unknown = (kind: string, used: readonly string[], known: ReadonlySet<string>): string[] =>
   [...new Set(used)].filter((id) => !known.has(id)).map((id) => `unknown ${kind} ${id}`);
 
-function checkRegulated(record: RegulatedRecord, { skills, roles }: Ids): string[] {
-  const { steps = [], shortened_by: shortenings = [], unregulated = false, note } = record;
-  const kinds = new Set(steps.map(({ kind }) => kind));
-  const months = steps.reduce((sum, step) => sum + step.months, 0);
+function checkRegulated(
+  record: RegulatedRecord,
+  { skills, roles }: Ids,
+  ledger: ReadonlyMap<string, CredentialRecord>,
+): string[] {
+  const { ways = [], stages = [], unregulated = false, note, requires = [], expects = [] } = record;
+  const isStepped = ways.some(({ steps }) => steps.length > 0);
+  const known = new Set([...ledger.keys(), ...stages.map(({ id }) => id)]);
+  const wayIds = new Set(ways.map(({ id }) => id));
+  const supported = (record.sources ?? []).flatMap(({ supports }) => supports);
+  const proofs = [...requires, ...expects];
+  const { steps: usual = [] } = ways.find((way) => way.for === "anyone") ?? {};
+  const months = monthsOfWay(record, usual, ledger);
   return [
-    ...unknown("role", [...record.roles, ...shortenings.flatMap((one) => one.roles ?? [])], roles),
+    ...unknown(
+      "role",
+      [...record.roles, ...ways.flatMap((way) => condition(way).role ?? [])],
+      roles,
+    ),
     ...unknown(
       "skill",
-      steps.flatMap((step) => step.skills ?? []),
+      stages.flatMap((stage) => stage.skills ?? []),
       skills,
     ),
-    ...(unregulated === steps.length > 0 ? ["it has steps, or else is unregulated"] : []),
+    ...unknown(
+      "credential",
+      [
+        ...proofs,
+        ...stages.flatMap(({ grants = [] }) => grants),
+        ...ways.flatMap((way) => [
+          ...(condition(way).credential ?? []),
+          ...(condition(way).abroad ?? []),
+        ]),
+      ],
+      new Set(ledger.keys()),
+    ),
+    ...unknown(
+      "step",
+      ways.flatMap(({ steps }) => steps.map(idOfStep)),
+      known,
+    ),
+    ...unknown(
+      "way or step of a source",
+      supported.flatMap((path) => /^(?:ways|steps)\.(.+)$/.exec(path)?.[1] ?? []),
+      new Set([...known, ...wayIds]),
+    ),
+    ...duplicates(ways.map(({ id }) => id)).map((id) => `way ${id} twice`),
+    ...duplicates(stages.map(({ id }) => id)).map((id) => `stage ${id} twice`),
+    ...(unregulated === isStepped ? ["it has ways, or else is unregulated"] : []),
     ...(unregulated && note === undefined ? ["unregulated, but no note says what holds"] : []),
-    ...shortenings.flatMap((one) => [
-      ...(unregulated || one.steps.some((kind) => kinds.has(kind))
-        ? []
-        : [`shortened by a ${one.holds}, none of its steps remains`]),
-      ...(one.months > months ? [`shortened by a ${one.holds}, it takes longer`] : []),
-      ...(one.holds === "degree" && !one.fields ? ["shortened by a degree without fields"] : []),
-      ...(one.holds === "related" && !one.roles
-        ? ["shortened by a related role without roles"]
+    ...(isStepped && usual.length === 0 ? ["no way is for anyone"] : []),
+    ...(isStepped && proofs.length === 0 && ways.some(({ steps }) => steps.some(isProof(ledger)))
+      ? ["its ways lead to credentials, but none is required or expected"]
+      : []),
+    ...ways.flatMap((way) => [
+      ...(!unregulated && way.steps.length === 0 ? [`way ${way.id} has no steps`] : []),
+      // What somebody from abroad makes up for may take longer than the formalities.
+      ...(condition(way).abroad === undefined && monthsOfWay(record, way.steps, ledger) > months
+        ? [`way ${way.id} takes longer than the usual one`]
         : []),
     ]),
+  ];
+}
+
+const idOfStep = (one: WayRecord["steps"][number]): string =>
+  typeof one === "string" ? one : one.step;
+
+const isProof =
+  (ledger: ReadonlyMap<string, CredentialRecord>) =>
+  (one: WayRecord["steps"][number]): boolean =>
+    ledger.has(idOfStep(one));
+
+const condition = ({ for: whom }: WayRecord): Exclude<WayRecord["for"], "anyone"> =>
+  whom === "anyone" ? {} : whom;
+
+function monthsOfWay(
+  { stages = [] }: RegulatedRecord,
+  steps: WayRecord["steps"],
+  ledger: ReadonlyMap<string, CredentialRecord>,
+): number {
+  return steps.reduce((sum, one) => {
+    const id = idOfStep(one);
+    const record = stages.find((stage) => stage.id === id) ?? ledger.get(id);
+    const own = typeof one === "string" ? undefined : one.months;
+    return sum + (own ?? record?.months ?? 0);
+  }, 0);
+}
+
+function checkCredential(
+  { skills = [], skill, grants = [], needs }: CredentialRecord,
+  ids: Ids,
+  ledger: ReadonlyMap<string, CredentialRecord>,
+): string[] {
+  return [
+    ...unknown("skill", [...skills, ...(skill ? [skill] : [])], ids.skills),
+    ...unknown("credential", [...grants, ...(needs?.credentials ?? [])], new Set(ledger.keys())),
   ];
 }
 

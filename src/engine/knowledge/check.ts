@@ -17,6 +17,7 @@ const KIND_NAMES: Readonly<Record<RecordKind, string>> = {
   education: "field of study",
   work: "field of work",
   regulated: "regulated profession",
+  credentials: "credential",
   routes: "route",
   curricula: "curriculum",
   practice: "practice",

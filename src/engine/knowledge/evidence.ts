@@ -1,5 +1,6 @@
 /* Which statements of a record about law, admission, length and proofs a source supports. */
-import type { RegulatedRecord, RouteRecord, SourceRecord } from "./records.ts";
+import type { CredentialRecord, RegulatedRecord, RouteRecord, SourceRecord } from "./records.ts";
+import { sourcesOf } from "./ways.ts";
 
 interface Statement {
   /** The country that it is about, or `*` for a rule of countries without one of their own. */
@@ -9,27 +10,31 @@ interface Statement {
   readonly isConfirmed: boolean;
 }
 
-/** A source that names "steps" supports every step; one that names "steps.1" only that one. */
-const isSupported = (field: string, sources: readonly SourceRecord[] = []): boolean =>
-  sources.some(({ supports }) =>
-    supports.some(
-      (one) => field === one || field.startsWith(`${one}.`) || one.startsWith(`${field}.`),
-    ),
-  );
+/** A source that names "steps" supports every step; one that names "steps.nclex" only that one. */
+const isSupported = (field: string, sources: readonly SourceRecord[] | undefined): boolean =>
+  sourcesOf(field, sources).length > 0;
 
-export function statementsOfRule(rule: RegulatedRecord): Statement[] {
+/** `ledger`: the credentials, which may have sources of their own. */
+export function statementsOfRule(
+  rule: RegulatedRecord,
+  ledger: ReadonlyMap<string, CredentialRecord>,
+): Statement[] {
+  const usual = rule.ways?.find((way) => way.for === "anyone");
+  const steps = (usual?.steps ?? []).map((one) => (typeof one === "string" ? one : one.step));
   const fields = [
     "authority",
     ...(rule.entry ? ["entry"] : []),
     ...(rule.protected_title ? ["protected_title"] : []),
     ...(rule.unregulated ? ["unregulated"] : []),
-    ...(rule.steps ?? []).map((_, at) => `steps.${at}`),
-    ...(rule.shortened_by ?? []).map((_, at) => `shortened_by.${at}`),
+    ...steps.map((id) => `steps.${id}`),
+    ...(rule.ways ?? []).filter((way) => way !== usual).map(({ id }) => `ways.${id}`),
   ];
   return fields.map((field) => ({
     country: rule.country,
     field,
-    isConfirmed: isSupported(field, rule.sources),
+    isConfirmed:
+      isSupported(field, rule.sources) ||
+      (ledger.get(field.replace(/^steps\./, ""))?.sources ?? []).length > 0,
   }));
 }
 

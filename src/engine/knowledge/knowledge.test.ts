@@ -221,7 +221,16 @@ describe("a malformed record is refused with the field and the reason", () => {
 describe("the records of career pathways", () => {
   const role = { ...TEST_ROLES[0]!, core: { java: "advanced" as const } };
   const base = { skills: TEST_SKILLS, roles: [role] };
-  const step = { kind: "study" as const, title: "Study", text: "Study it.", months: 12 };
+  const credential = {
+    id: "engineering-degree-us",
+    name: "Engineering degree",
+    kind: "degree" as const,
+    country: "US",
+    title: "Study",
+    text: "Study it.",
+    months: 12,
+  };
+  const usual = { id: "usual", for: "anyone" as const, steps: [credential.id] };
   const regulated = {
     id: "engineering-us",
     profession: "Engineering",
@@ -229,7 +238,8 @@ describe("the records of career pathways", () => {
     country: "US",
     authority: "A board",
     entry: "None.",
-    steps: [step],
+    requires: [credential.id],
+    ways: [usual],
     year: 2024,
   };
   const module = { title: "Begin", skills: ["java"], outcome: "It runs." };
@@ -255,7 +265,9 @@ describe("the records of career pathways", () => {
     start: "Junior tester",
   };
   const about = (records: Partial<KnowledgeRecords>): string[] =>
-    problemsIn({ ...base, ...records }).filter((text) => !/checklist|core skills/.test(text));
+    problemsIn({ ...base, credentials: [credential], ...records }).filter(
+      (text) => !/checklist|core skills/.test(text),
+    );
 
   it("are sound when they refer to known skills and roles", () => {
     expect(about({ regulated: [regulated], curricula: [curriculum], routes: [route] })).toEqual([]);
@@ -273,21 +285,90 @@ describe("the records of career pathways", () => {
       /regulated profession again: software-engineer US belongs to engineering-us/,
     ],
     [
-      "neither steps nor unregulated",
-      { regulated: [{ ...regulated, steps: undefined as never }] },
-      /it has steps, or else is unregulated/,
+      "neither ways nor unregulated",
+      { regulated: [{ ...regulated, ways: [] }] },
+      /it has ways, or else is unregulated/,
     ],
     [
-      "a shortening that leaves no step",
+      "a way by an unknown step",
+      { regulated: [{ ...regulated, ways: [{ ...usual, steps: ["magic"] }] }] },
+      /regulated profession engineering-us: unknown step magic/,
+    ],
+    [
+      "a way without steps",
+      {
+        regulated: [
+          { ...regulated, ways: [usual, { id: "none", for: { role: [role.id] }, steps: [] }] },
+        ],
+      },
+      /way none has no steps/,
+    ],
+    [
+      "a way for some that takes longer than that for anyone",
       {
         regulated: [
           {
             ...regulated,
-            shortened_by: [{ holds: "licence", text: "Less.", steps: ["register"], months: 1 }],
+            ways: [
+              usual,
+              {
+                id: "long",
+                for: { degree: { fields: ["any"] } },
+                steps: [{ step: credential.id, months: 13 }],
+              },
+            ],
           },
         ],
       },
-      /none of its steps remains/,
+      /way long takes longer than the usual one/,
+    ],
+    [
+      "only ways for some",
+      { regulated: [{ ...regulated, ways: [{ ...usual, for: { role: [role.id] } }] }] },
+      /no way is for anyone/,
+    ],
+    [
+      "a law that asks for an unknown credential",
+      { regulated: [{ ...regulated, requires: ["charm"] }] },
+      /regulated profession engineering-us: unknown credential charm/,
+    ],
+    [
+      "ways to credentials of which none is asked for",
+      { regulated: [{ ...regulated, requires: [] }] },
+      /none is required or expected/,
+    ],
+    [
+      "a source of a step that is none",
+      {
+        regulated: [
+          {
+            ...regulated,
+            sources: [
+              {
+                url: "https://example.org/law",
+                title: "Law",
+                publisher: "A board",
+                kind: "official",
+                language: "en",
+                says: "Something.",
+                supports: ["steps.magic"],
+                checked: "2026-11-16",
+              },
+            ],
+          },
+        ],
+      },
+      /unknown way or step of a source magic/,
+    ],
+    [
+      "a credential that grants an unknown one",
+      { credentials: [{ ...credential, grants: ["charm"] }] },
+      /credential engineering-degree-us: unknown credential charm/,
+    ],
+    [
+      "a credential that is an unknown skill",
+      { credentials: [{ ...credential, skill: "charm" }] },
+      /credential engineering-degree-us: unknown skill charm/,
     ],
     [
       "a country that is none",

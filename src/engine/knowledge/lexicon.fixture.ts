@@ -71,6 +71,7 @@ export const TEST_LEXICON: Omit<KnowledgeRecords, "skills" | "roles"> = {
   education: [],
   work: [],
   regulated: [],
+  credentials: [],
   routes: [],
   curricula: [],
   practice: [],

@@ -1,5 +1,6 @@
 /* The records of knowledge/ as types; schema/ declares and documents every field. */
 import type { LanguageRecords } from "../languages/language-records.ts";
+import type * as credentials from "../schema/credentials.ts";
 import type * as lexicon from "../schema/lexicon.ts";
 import type * as pathways from "../schema/pathways.ts";
 import type * as professions from "../schema/professions.ts";
@@ -35,10 +36,39 @@ export type Route = Omit<RouteRecord, "id" | "countries">;
 /** What a profession requires in one country. */
 export type RegulatedRecord = Of<typeof professions.REGULATED>;
 export type ProfessionDocument = Of<typeof professions.PROFESSION_DOCUMENT>;
-/** One step into a regulated profession. */
-export type StepRecord = Of<typeof professions.STEP>;
-/** What a candidate may hold that shortens the way into a profession. */
-export type ShorteningRecord = Of<typeof professions.SHORTENING>;
+/** A proof that somebody can hold: a degree, a licence, a card. */
+export type CredentialRecord = Of<typeof credentials.CREDENTIAL>;
+/** An application or a time of work between two proofs. */
+export type StageRecord = Of<typeof credentials.STAGE>;
+/** Who gets in by which steps. */
+export type WayRecord = Of<typeof credentials.WAY>;
+export type WayFor = WayRecord["for"];
+export type CredentialKind = (typeof terms.CREDENTIAL_KINDS)[number];
+export type PaceKind = (typeof terms.PACES)[number];
+/** One step of a way into a role. */
+export interface StepRecord {
+  readonly kind: StepKind;
+  readonly title: string;
+  readonly text: string;
+  /** The least calendar months. */
+  readonly months: number;
+  /** It is paid work, such as an apprenticeship. */
+  readonly paid?: boolean;
+  /** There is no part-time form. */
+  readonly full_time?: boolean;
+  /** Every role has a step of its own here: the training in a specialty. */
+  readonly own?: boolean;
+  readonly skills?: readonly string[];
+  readonly pace?: PaceKind;
+  readonly partTimeMonths?: number;
+  /** The proof that it obtains; undefined for applications and work. */
+  readonly credential?: CredentialRecord;
+  /** Ids of the credentials that come with it. */
+  readonly grants?: readonly string[];
+  /** Of this step, in the rule or the credential. */
+  readonly sources?: readonly SourceRecord[];
+}
+
 /** A group of roles: the words its daily work is described with, and the texts its plans use. */
 export type GroupRecord = Of<typeof pathways.GROUP>;
 /** How people learn and prove themselves in a field of work; see PLACEHOLDERS. */
@@ -81,6 +111,7 @@ export interface KnowledgeRecords extends LanguageRecords {
   readonly education: readonly EducationRecord[];
   readonly work: readonly WorkRecord[];
   readonly regulated: readonly RegulatedRecord[];
+  readonly credentials: readonly CredentialRecord[];
   readonly routes: readonly RouteRecord[];
   readonly curricula: readonly CurriculumRecord[];
   readonly practice: readonly PracticeRecord[];

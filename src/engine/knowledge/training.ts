@@ -7,9 +7,9 @@ import {
   type Level,
   type LearningResource,
   type PracticeRecord,
-  type RegulatedRecord,
   type Route,
 } from "./records.ts";
+import { type Regulation, resolveRule } from "./ways.ts";
 
 /** How occupations are learned and entered. */
 export interface Training {
@@ -21,7 +21,7 @@ export interface Training {
   /** Skill id → where it can be learned, the best first. */
   readonly resources: ReadonlyMap<string, readonly LearningResource[]>;
   /** The record of a role in a country, or else the one that holds everywhere. */
-  regulationOf(roleId: string, country: string | undefined): RegulatedRecord | undefined;
+  regulationOf(roleId: string, country: string | undefined): Regulation | undefined;
   /** How people get into a role in a country, when no licence decides it. */
   routeOf(roleId: string, country: string | undefined): Route | undefined;
   /** Skill id → level that the work of a role's field leaves, the highest of its records. */
@@ -37,17 +37,27 @@ export function buildTraining({
   practice,
   resources,
   regulated,
+  credentials,
   routes,
 }: Pick<
   KnowledgeRecords,
-  "education" | "work" | "curricula" | "practice" | "resources" | "regulated" | "routes"
+  | "education"
+  | "work"
+  | "curricula"
+  | "practice"
+  | "resources"
+  | "regulated"
+  | "credentials"
+  | "routes"
 >): Training {
   const keyOf = (roleId: string, country: string): string => `${country} ${roleId}`;
+  const ledger = new Map(credentials.map((record) => [record.id, record]));
+  const rules = regulated.map((record) => resolveRule(record, ledger));
   const byRole = new Map(
-    regulated.flatMap((record) => record.roles.map((id) => [keyOf(id, record.country), record])),
+    rules.flatMap((rule) => rule.roles.map((id) => [keyOf(id, rule.country), rule])),
   );
   const learned = new Map<string, Set<string>>();
-  for (const { roles, steps = [] } of regulated) {
+  for (const { roles, steps } of rules) {
     const skills = steps.flatMap((step) => step.skills ?? []);
     for (const id of roles) learned.set(id, new Set([...(learned.get(id) ?? []), ...skills]));
   }

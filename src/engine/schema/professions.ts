@@ -1,11 +1,9 @@
-import { Type } from "typebox";
+import { CREDENTIAL, STAGE, country, ways } from "./credentials.ts";
 import {
   about,
   flag,
   id,
   list,
-  matching,
-  months,
   number,
   object,
   optional,
@@ -14,40 +12,11 @@ import {
   text,
   texts,
 } from "./values.ts";
-import { DEGREE_LEVELS, STEP_KINDS } from "./terms.ts";
 
-export const STEP = object({
-  kind: Type.Enum([...STEP_KINDS]),
-  title: text(),
-  text: sentence(),
-  months: months(about("the least calendar months")),
-  paid: optional(flag("paid work, such as an apprenticeship")),
-  full_time: optional(flag("there is no part-time form: weekly hours do not change its length")),
-  own: optional(flag("every role has a step of its own here: the training in a specialty")),
-  skills: optional(texts(about("skills of the checklist that are learned in it"))),
-});
-export const SHORTENING = object({
-  holds: Type.Enum(["licence", "degree", "related"]),
-  fields: optional(
-    list(text(), { minItems: 1, ...about("subjects of the degree; `any` is every degree") }),
-  ),
-  level: optional(Type.Enum([...DEGREE_LEVELS], about("where a bachelor's is not enough"))),
-  roles: optional(
-    list(text(), { minItems: 1, ...about("the present roles that count, for `related`") }),
-  ),
-  text: sentence(),
-  skips: optional(number(1, 5, about("so many of the first steps fall away"))),
-  steps: list(Type.Enum([...STEP_KINDS]), about("the kinds of steps that remain")),
-  months: months(about("their least months together")),
-});
 const RULE_FIELDS = {
   id: id(),
-  country: matching(
-    "^(?:[A-Z]{2}|\\*)$",
-    "is neither a country code of two capitals nor *",
-    about(
-      "ISO 3166-1 alpha-2, or `*` for countries without a rule: say only what holds everywhere",
-    ),
+  country: country(
+    "ISO 3166-1 alpha-2, or `*` for countries without a rule: say only what holds everywhere",
   ),
   roles: list(text(), {
     minItems: 1,
@@ -56,29 +25,26 @@ const RULE_FIELDS = {
   authority: text(about("who decides")),
   protected_title: optional(text(about("the title that the law protects"))),
   entry: optional(text(about("what one needs to get in; without it, nothing is asked"))),
-  steps: optional(
-    list(STEP, {
-      minItems: 1,
-      ...about(
-        "in their real order, unless `unregulated`: `kind`, `title`, `text`, `months`, `paid`, `own`, `full_time`, `skills`",
-      ),
-    }),
+  requires: optional(
+    texts(about("ids of the credentials that the law asks for; who works in a role holds them")),
   ),
-  shortened_by: optional(
+  expects: optional(texts(about("ids of the credentials that only employers ask for"))),
+  stages: optional(
     list(
-      SHORTENING,
+      STAGE,
       about(
-        "what shortens the way: `holds` a `licence`, a `degree` (with `fields`, `level`) or a `related` role (with `roles`); `skips`: how many of the first steps fall away, `steps`: the kinds that remain, `months`: their least months; `text` says it",
+        "what its ways contain besides credentials: `apply` (an application) or `placement` (work under supervision)",
       ),
     ),
   ),
+  ways: optional(ways),
   unregulated: optional(
     flag(
-      "no licence is needed; `note` says what employers expect, and `shortened_by` (with empty `steps`) who need not be told",
+      "no licence is needed; `note` says what employers expect, and `ways` (with empty `steps`) who need not be told",
     ),
   ),
   note: optional(
-    sentence(about("beside steps: they are custom, and which of them the law asks for")),
+    sentence(about("beside ways: they are custom, and which of them the law asks for")),
   ),
   year: number(2000, 2100, about("the year of these facts")),
   sources: optional(sources),
@@ -88,5 +54,6 @@ export const REGULATED = object({ ...RULE_FIELDS, profession: text() });
 export const PROFESSION_DOCUMENT = object({
   id: id(),
   profession: text(about("its plain name")),
+  credentials: optional(list(CREDENTIAL, about("the proofs that its ways lead to"))),
   rules: list(object(RULE_FIELDS), { minItems: 1, ...about("one for each country") }),
 });

@@ -12,6 +12,7 @@ import {
   WORD_LIST,
 } from "./lexicon.ts";
 import { CURRICULUM, EDUCATION, FIELD, GROUP, PRACTICE, RESOURCES, WORK } from "./pathways.ts";
+import { CREDENTIAL } from "./credentials.ts";
 import { REGULATED } from "./professions.ts";
 import { ROLE, ROUTE } from "./roles.ts";
 import { SKILL } from "./skills.ts";
@@ -25,6 +26,7 @@ export const RECORD_SCHEMAS = {
   education: EDUCATION,
   work: WORK,
   regulated: REGULATED,
+  credentials: CREDENTIAL,
   routes: ROUTE,
   curricula: CURRICULUM,
   practice: PRACTICE,

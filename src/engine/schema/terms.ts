@@ -15,6 +15,17 @@ export const LEVELS = ["beginner", "intermediate", "advanced"] as const;
 export const CERTIFICATE_RANKS = ["entry", "full", "advanced"] as const;
 export const IMPORTANCES = ["core", "important", "supporting"] as const;
 export const STEP_KINDS = ["apply", "study", "placement", "exam", "register"] as const;
+export const STAGE_KINDS = ["apply", "placement"] as const;
+export const CREDENTIAL_KINDS = [
+  "degree",
+  "vocational",
+  "course",
+  "examination",
+  "licence",
+  "registration",
+  "card",
+] as const;
+export const PACES = ["full_time", "part_time", "paid"] as const;
 export const DEGREE_LEVELS = ["bachelor", "master", "doctorate"] as const;
 export const WAYS = [
   "degree",

@@ -70,7 +70,9 @@ export const SOURCE = object({
   says: text(about("what it says, in our own words")),
   supports: list(text(), {
     minItems: 1,
-    ...about("the fields that it states, as paths: `authority`, `entry`, `steps.1`, `months`"),
+    ...about(
+      "the fields that it states, as paths: `authority`, `entry`, `months`, `ways.graduate`, `steps.nursing-nclex-rn-us`",
+    ),
   }),
   checked: day(about("when the page was read")),
 });

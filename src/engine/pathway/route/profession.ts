@@ -1,15 +1,11 @@
 import type { Role, Skill } from "../../knowledge/knowledge.ts";
-import { holdsDegreeIn, isSkilled, presentRole } from "../read/background.ts";
-import {
-  ANY_COUNTRY,
-  type RegulatedRecord,
-  type ShorteningRecord,
-  type StepRecord,
-} from "../../knowledge/records.ts";
+import { ANY_COUNTRY, type StepRecord } from "../../knowledge/records.ts";
+import { type Regulation, type ResolvedWay, monthsIn } from "../../knowledge/ways.ts";
 import type { Speech } from "../../languages/speech.ts";
-import type { CandidateInput } from "../read/candidate.ts";
 import { isLicence } from "../checklist/kinds.ts";
 import { type Item, isMet } from "../checklist/readiness.ts";
+import { holdsDegreeIn, isSkilled, presentRole } from "../read/background.ts";
+import type { CandidateInput } from "../read/candidate.ts";
 import type { PathwayTables } from "../pathway-tables.ts";
 
 /** What a regulated profession requires of this candidate. */
@@ -50,7 +46,7 @@ export function professionOf(
   if (record.unregulated) {
     // People of the profession and those with its degree know what employers expect.
     const isInside = present !== undefined && record.roles.includes(present.id);
-    const isTold = isInside || shorteningFor(record, candidate, present) !== undefined;
+    const isTold = isInside || wayFor(record, candidate, present) !== undefined;
     const sentence = isTold ? "" : (record.note ?? "");
     return { isFree: true, steps: [], months: 0, sentence, brief: "" };
   }
@@ -70,13 +66,13 @@ export function professionOf(
     };
   }
   if (isHeld(record, present, items)) {
-    const abroad = record.shortened_by?.find(({ holds }) => holds === "licence");
+    const abroad = record.ways.find((way) => way.for !== "anyone" && way.for.abroad);
     return {
       isFree: false,
       steps: [],
       months: 0,
       sentence: abroad
-        ? say("If your licence is from elsewhere: {text}", { text: inside(abroad.text) })
+        ? say("If your licence is from elsewhere: {text}", { text: inside(abroad.text ?? "") })
         : "",
       brief: say(
         "You already hold what this profession asks for, so no training stands in the way.",
@@ -84,7 +80,7 @@ export function professionOf(
     };
   }
   return trainingFor(record, steps, {
-    shortening: shorteningFor(record, candidate, present),
+    way: wayFor(record, candidate, present),
     items,
     speech,
   });
@@ -92,37 +88,37 @@ export function professionOf(
 
 /** The steps that remain for somebody who does not hold the licence. */
 function trainingFor(
-  record: RegulatedRecord,
+  record: Regulation,
   steps: readonly StepRecord[],
   {
-    shortening,
+    way,
     items,
     speech,
   }: {
-    readonly shortening: ShorteningRecord | undefined;
+    readonly way: ResolvedWay | undefined;
     readonly items: readonly Item[];
     readonly speech: Speech;
   },
 ): Profession {
   const { say, inside } = speech;
   const least = monthsIn(steps);
-  if (shortening && shortening.months < least) {
-    const left = remaining(steps, shortening);
-    const months = monthsIn(left);
+  const isDegreeCounted = way !== undefined && way.for !== "anyone" && way.for.degree !== undefined;
+  if (way && way.months < least) {
+    const { steps: left, months } = way;
     return {
       isFree: false,
       steps: left,
       months,
-      isDegreeCounted: shortening.holds === "degree",
+      isDegreeCounted,
       sentence: `${requirement(record, left, speech)} ${say(
         "That is at least {months|# month|# months} instead of {least}.",
         { months, least },
       )}`,
-      brief: shortening.text,
+      brief: way.text ?? "",
     };
   }
   // Who skips the training needs no entry condition.
-  const isShort = steps.length < (record.steps ?? []).length;
+  const isShort = steps.length < record.steps.length;
   const isToldEntry = !isShort && record.entry !== undefined;
   const entry = isToldEntry ? say("To get in: {entry}", { entry: inside(record.entry) }) : "";
   const time = say(
@@ -135,48 +131,48 @@ function trainingFor(
     isFree: false,
     steps,
     months: least,
-    isDegreeCounted: shortening?.holds === "degree",
+    isDegreeCounted,
     sentence: [requirement(record, steps, speech), entry, time]
       .filter((sentence) => sentence !== "")
       .join(" "),
-    brief: shortening?.text ?? (isSkilled(items) ? say(TELL_US) : ""),
+    brief: way?.text ?? (isSkilled(items) ? say(TELL_US) : ""),
   };
 }
 
 /** The record with its texts in the reader's language; what exists in English only is marked. */
-const recordIn = (record: RegulatedRecord, { quote }: Speech): RegulatedRecord => ({
-  ...record,
-  profession: quote(record.profession),
-  authority: quote(record.authority),
-  ...(record.entry === undefined ? {} : { entry: quote(record.entry) }),
-  ...(record.note === undefined ? {} : { note: quote(record.note) }),
-  ...(record.steps && {
-    steps: record.steps.map((step) => ({
-      ...step,
-      title: quote(step.title),
-      text: quote(step.text),
+function recordIn(record: Regulation, { quote }: Speech): Regulation {
+  const told = (step: StepRecord): StepRecord => ({
+    ...step,
+    title: quote(step.title),
+    text: quote(step.text),
+  });
+  return {
+    ...record,
+    profession: quote(record.profession),
+    authority: quote(record.authority),
+    ...(record.entry === undefined ? {} : { entry: quote(record.entry) }),
+    ...(record.note === undefined ? {} : { note: quote(record.note) }),
+    steps: record.steps.map(told),
+    ways: record.ways.map((way) => ({
+      ...way,
+      steps: way.steps.map(told),
+      ...(way.text === undefined ? {} : { text: quote(way.text) }),
     })),
-  }),
-  ...(record.shortened_by && {
-    shortened_by: record.shortened_by.map((one) => ({ ...one, text: quote(one.text) })),
-  }),
-});
+  };
+}
 
 /** Skills alone show no licence, and the plan must not assume one. */
 const TELL_US =
   "If you already work in this profession, give it as your present role: the plan then leaves the training out.";
 
 /** Steps that are only usual are left to those who have less than half of the core skills. */
-function stepsFor({ steps = [], note }: RegulatedRecord, items: readonly Item[]) {
+function stepsFor({ steps, note }: Regulation, items: readonly Item[]) {
   const formal = steps.filter(({ kind }) => kind === "exam" || kind === "register");
   return note !== undefined && isSkilled(items) && formal.length > 0 ? formal : steps;
 }
 
-const monthsIn = (steps: readonly StepRecord[]): number =>
-  steps.reduce((sum, { months }) => sum + months, 0);
-
 function requirement(
-  { profession, authority, country, note, year }: RegulatedRecord,
+  { profession, authority, country, note, year }: Regulation,
   steps: readonly StepRecord[],
   { say, list, inside }: Speech,
 ): string {
@@ -198,11 +194,7 @@ function requirement(
 }
 
 /** Whether the candidate states the licence or works in one of the very roles of the record. */
-const isHeld = (
-  record: RegulatedRecord,
-  present: Role | undefined,
-  items: readonly Item[],
-): boolean =>
+const isHeld = (record: Regulation, present: Role | undefined, items: readonly Item[]): boolean =>
   (present !== undefined && record.roles.includes(present.id)) ||
   items.some(
     (item) => opensProfession(item.skill) && item.knowing.source === "stated" && isMet(item),
@@ -212,29 +204,17 @@ const isHeld = (
 const opensProfession = (skill: Skill): boolean =>
   isLicence(skill) && (skill.certificateRank === "full" || /licen[cs]e/i.test(skill.name));
 
-/** The shortening that leaves least. A licence is known only by the present role, see `isHeld`. */
-function shorteningFor(
-  { shortened_by: shortenings = [] }: RegulatedRecord,
+/** The shortest way that the candidate meets, besides the one for anyone. */
+function wayFor(
+  { ways }: Regulation,
   candidate: CandidateInput,
   present: Role | undefined,
-): ShorteningRecord | undefined {
-  return shortenings
-    .filter(({ holds, fields = [], level, roles = [] }) => {
-      if (holds === "degree") return holdsDegreeIn(fields, candidate, level);
-      return holds === "related" && present !== undefined && roles.includes(present.id);
+): ResolvedWay | undefined {
+  return ways
+    .filter(({ for: whom }) => {
+      if (whom === "anyone") return false;
+      if (whom.degree) return holdsDegreeIn(whom.degree.fields, candidate, whom.degree.level);
+      return present !== undefined && (whom.role ?? []).includes(present.id);
     })
     .toSorted((a, b) => a.months - b.months)[0];
-}
-
-/** The steps that remain, with the record's months for them: the longest takes the difference. */
-function remaining(
-  steps: readonly StepRecord[],
-  { steps: kinds, months, skips = 0 }: ShorteningRecord,
-): StepRecord[] {
-  const left = steps.slice(skips).filter(({ kind }) => kinds.includes(kind));
-  const longest = left.toSorted((a, b) => b.months - a.months)[0];
-  const rest = monthsIn(left) - (longest?.months ?? 0);
-  return left.map((step) =>
-    step === longest ? { ...step, months: Math.max(1, months - rest) } : step,
-  );
 }

@@ -1,0 +1,92 @@
+/* The ways of a rule with their steps: what the ledger says of each, and what the way changes. */
+import type {
+  CredentialRecord,
+  RegulatedRecord,
+  SourceRecord,
+  StageRecord,
+  StepKind,
+  StepRecord,
+  WayFor,
+} from "./records.ts";
+
+export interface ResolvedWay {
+  readonly id: string;
+  readonly for: WayFor;
+  readonly text?: string;
+  readonly steps: readonly StepRecord[];
+  readonly months: number;
+  readonly sources: readonly SourceRecord[];
+}
+
+/** A rule with its ways resolved. */
+export interface Regulation extends Omit<RegulatedRecord, "ways"> {
+  readonly ways: readonly ResolvedWay[];
+  /** The steps of the first way, which is for anyone. */
+  readonly steps: readonly StepRecord[];
+}
+
+const KIND_OF_STEP: Readonly<Record<CredentialRecord["kind"], StepKind>> = {
+  degree: "study",
+  vocational: "study",
+  course: "study",
+  examination: "exam",
+  licence: "register",
+  registration: "register",
+  card: "register",
+};
+
+export const monthsIn = (steps: readonly { readonly months: number }[]): number =>
+  steps.reduce((sum, { months }) => sum + months, 0);
+
+/** Unknown steps are left out; the check of the records reports them. */
+export function resolveRule(
+  rule: RegulatedRecord,
+  ledger: ReadonlyMap<string, CredentialRecord>,
+): Regulation {
+  const stages = new Map(rule.stages?.map((stage) => [stage.id, stage]));
+  const ways = (rule.ways ?? []).map((way): ResolvedWay => {
+    const steps = way.steps.flatMap((one): StepRecord[] => {
+      const { step: id, months } = typeof one === "string" ? { step: one } : { ...one };
+      const record = stages.get(id) ?? ledger.get(id);
+      return record ? [{ ...stepOf(record, rule), ...(months !== undefined && { months }) }] : [];
+    });
+    const sources = sourcesOf(`ways.${way.id}`, rule.sources);
+    return { ...way, steps, months: monthsIn(steps), sources };
+  });
+  return { ...rule, ways, steps: ways.find((way) => way.for === "anyone")?.steps ?? [] };
+}
+
+function stepOf(record: CredentialRecord | StageRecord, rule: RegulatedRecord): StepRecord {
+  const { title, text, months, pace, part_time: partTimeMonths, skills, grants } = record;
+  const isProof = "name" in record;
+  const sources = [
+    ...((isProof && record.sources) || []),
+    ...sourcesOf(`steps.${record.id}`, rule.sources),
+  ];
+  return {
+    kind: isProof ? KIND_OF_STEP[record.kind] : record.kind,
+    title,
+    text,
+    months,
+    ...(pace && { pace }),
+    ...(pace === "paid" && { paid: true }),
+    ...(pace === "full_time" && { full_time: true }),
+    ...(partTimeMonths !== undefined && { partTimeMonths }),
+    ...(skills && { skills }),
+    ...(record.per_role && { own: true }),
+    ...(isProof && { credential: record }),
+    ...(grants && { grants }),
+    ...(sources.length > 0 && { sources }),
+  };
+}
+
+/** The sources that support a field: one that names "ways" supports every way. */
+export const sourcesOf = (
+  field: string,
+  sources: readonly SourceRecord[] = [],
+): readonly SourceRecord[] =>
+  sources.filter(({ supports }) =>
+    supports.some(
+      (one) => field === one || field.startsWith(`${one}.`) || one.startsWith(`${field}.`),
+    ),
+  );

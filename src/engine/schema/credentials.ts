@@ -1,0 +1,132 @@
+/* The ledger of proofs, and the ways that lead to them. */
+import { Type } from "typebox";
+import {
+  about,
+  flag,
+  id,
+  list,
+  matching,
+  months,
+  object,
+  optional,
+  said,
+  sentence,
+  sources,
+  text,
+  texts,
+} from "./values.ts";
+import { CREDENTIAL_KINDS, DEGREE_LEVELS, PACES, STAGE_KINDS } from "./terms.ts";
+
+export const country = (description: string) =>
+  matching(
+    "^(?:[A-Z]{2}|\\*)$",
+    "is neither a country code of two capitals nor *",
+    about(description),
+  );
+
+const STEP_FIELDS = {
+  title: text(about("the step that obtains it, as an instruction")),
+  text: sentence(about("what happens in that step")),
+  months: months(about("its least calendar months, full time")),
+  pace: optional(
+    Type.Enum(
+      [...PACES],
+      about(
+        "`full_time`: there is no part-time form · `part_time`: it is done beside other work · `paid`: it is paid work, such as an apprenticeship · left out where it can be taken full time or part time",
+      ),
+    ),
+  ),
+  part_time: optional(months(about("the months when it is taken part time, where that is known"))),
+  skills: optional(texts(about("skills of the checklist that are learned in it or proved by it"))),
+};
+
+/** A proof that somebody can hold. */
+export const CREDENTIAL = object({
+  id: id(about("unique among all credentials, normally profession, name and country")),
+  name: text(about("the proof itself, a noun: `Pflegefachfrau (state examination)`")),
+  kind: Type.Enum(
+    [...CREDENTIAL_KINDS],
+    about(
+      "`degree` · `vocational`: an apprenticeship or a training for an occupation · `course` · `examination` · `licence`: nobody may do the work without it · `registration`: the entry on a register or with a body · `card`: a short proof for one activity",
+    ),
+  ),
+  country: country("ISO 3166-1 alpha-2, or `*` where it is the same everywhere"),
+  authority: optional(text(about("who gives it, where that is not the authority of the rule"))),
+  ...STEP_FIELDS,
+  needs: optional(
+    object(
+      {
+        credentials: optional(texts(about("one of these comes first"))),
+        work: optional(months(about("months of work in the field before it"))),
+      },
+      about("what one needs before it: one of some `credentials`, months of `work`"),
+    ),
+  ),
+  grants: optional(texts(about("ids of credentials that come with it"))),
+  skill: optional(
+    text(about("the skill of kind `credential` that is this proof: stating it is holding it")),
+  ),
+  per_role: optional(
+    flag("each role of a rule has one of its own: in one specialty it is no proof of another"),
+  ),
+  sources: optional(sources),
+});
+
+/** What comes between proofs: an application, a time of work under supervision. */
+export const STAGE = object({
+  id: id(),
+  kind: Type.Enum([...STAGE_KINDS]),
+  ...STEP_FIELDS,
+  grants: optional(texts(about("ids of credentials that come with it"))),
+  per_role: optional(flag("each role has one of its own: the training in a specialty")),
+});
+
+export const WAY_FOR = Type.Union(
+  [
+    Type.Enum(["anyone"]),
+    object({
+      credential: optional(texts(about("holders of one of these credentials"))),
+      degree: optional(
+        object(
+          {
+            level: optional(Type.Enum([...DEGREE_LEVELS])),
+            fields: list(text(), { minItems: 1 }),
+          },
+          about(
+            "holders of a degree of this `level` (bachelor) in one of these `fields`, or `any`",
+          ),
+        ),
+      ),
+      role: optional(texts(about("people who work in one of these roles"))),
+      months: optional(months(about("months of work in that role"))),
+      abroad: optional(texts(about("holders of such a credential of another country or state"))),
+    }),
+  ],
+  {
+    ...said("is neither anyone nor an object with credential, degree, role or abroad"),
+    ...about(
+      "`anyone`, or holders of a `credential`, of a `degree` (`level`, `fields`), people in a `role` (with `months` of work), or with such a credential from `abroad`",
+    ),
+  },
+);
+
+export const WAY = object({
+  id: id(about("unique in its rule")),
+  for: WAY_FOR,
+  steps: list(
+    Type.Union([text(), object({ step: text(), months: optional(months()) })], {
+      ...said("is neither the id of a step nor an object with step and months"),
+    }),
+    about(
+      "all of them, in their real order: ids of credentials or of `stages`, or `{ step, months }` where it takes these people another time",
+    ),
+  ),
+  text: optional(sentence(about("what these people are told"))),
+});
+export const ways = list(
+  WAY,
+  about("who gets in how: the first is for `anyone`. People take the shortest that they meet"),
+);
+
+/** A file of credentials/: proofs that several occupations share. */
+export const CREDENTIAL_DOCUMENT = object({ id: id(), credentials: list(CREDENTIAL) });
