@@ -210,7 +210,7 @@ const DEGREE_MONTHS = 36;
 const TRAINING_MONTHS = 6;
 
 /** The proof that an instruction obtains: "Pass the NCLEX-RN" is "NCLEX-RN". */
-export function credentialName(title: string): string {
+function credentialName(title: string): string {
   for (const [pattern, noun] of NOUNS) {
     const found = title.replace(pattern, noun);
     if (found !== title) return capitalised(found.trim());

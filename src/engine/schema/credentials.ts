@@ -81,7 +81,7 @@ export const STAGE = object({
   per_role: optional(flag("each role has one of its own: the training in a specialty")),
 });
 
-export const WAY_FOR = Type.Union(
+const WAY_FOR = Type.Union(
   [
     Type.Enum(["anyone"]),
     object({
