@@ -17,8 +17,9 @@ COPY knowledge knowledge
 COPY docs docs
 COPY console/dist console/dist
 COPY sdk/typescript/src sdk/typescript/src
-# The compile cache: the only folder that the program writes to.
-RUN mkdir -p node_modules/.cache && chown -R node:node node_modules/.cache
+COPY scripts/prepare.ts scripts/prepare.ts
+# The compiled form of modules and knowledge base, in the only folder that the program writes to.
+RUN node --max-semi-space-size=16 scripts/prepare.ts && chown -R node:node node_modules/.cache
 USER node
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=8080 WAYMARK_DRAIN_SECONDS=5
 EXPOSE 8080

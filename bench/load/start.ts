@@ -1,10 +1,11 @@
 /*
  * How long `npm start` takes, and what it costs: wall-clock time and CPU of all its processes, the
  * database included, until the socket answers (/healthz), until the server is ready (/readyz) and
- * until it prints its address. First in an empty data folder without any cache, as after `npm ci`,
- * then again in the same folder. On a shared machine compare the CPU.
+ * until it prints its address. First in an empty data folder as after `npm ci`, which compiles modules
+ * and knowledge base (`npm run prepare`), then again in the same folder. On a shared machine compare
+ * the CPU.
  */
-import { spawn, type ChildProcess } from "node:child_process";
+import { spawn, spawnSync, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { createServer, type AddressInfo } from "node:net";
@@ -18,6 +19,8 @@ const { values } = parseArgs({
   options: {
     /** Starts after the first. */
     later: { type: "string", default: "5" },
+    /** Starts without the compiled modules and knowledge base, as after `npm ci --ignore-scripts`. */
+    cold: { type: "boolean", default: false },
     /** Keeps compiled code and tables of earlier starts. */
     warm: { type: "boolean", default: false },
   },
@@ -39,6 +42,11 @@ const folder = await mkdtemp("/tmp/waymark-bench-");
 await chmod(folder, 0o711);
 try {
   if (!values.warm) await rm(CACHE, { recursive: true, force: true });
+  if (!values.warm && !values.cold) {
+    const began = performance.now();
+    spawnSync("npm", ["run", "prepare"], { cwd: ROOT, stdio: "ignore" });
+    console.log(`npm run prepare: ${((performance.now() - began) / 1_000).toFixed(1)} s`);
+  }
   console.log(`npm start, load before ${loadavg()[0]!.toFixed(1)}`);
   console.log("start       /healthz         /readyz          address printed");
   show("first", await start());
