@@ -1,4 +1,4 @@
-import type { Knowledge, Role, Skill } from "../../knowledge/knowledge.ts";
+import type { Knowledge, Skill } from "../../knowledge/knowledge.ts";
 import { IMPORTANCES, type Importance, type Level } from "../../knowledge/records.ts";
 import { isCircular } from "./circular.ts";
 import { isOfUseIn, listedIn } from "./countries.ts";
@@ -6,6 +6,7 @@ import { isForExperienced } from "./kinds.ts";
 import { levelNumber } from "./levels.ts";
 import type { Standing } from "../read/candidate.ts";
 import type { Rank } from "../read/rank.ts";
+import type { PathwayTarget } from "../read/target.ts";
 
 /** What current postings of a role ask for. */
 export interface Demand {
@@ -48,7 +49,7 @@ const LONG_SUPPORT_HOURS = 150;
 /** The role's own skills and those of the description, adjusted by the market. */
 export function buildChecklist(
   knowledge: Knowledge,
-  target: { readonly role: Role; readonly rank: Rank; readonly added: readonly Skill[] },
+  target: Pick<PathwayTarget, "role" | "rank" | "emphasis" | "added">,
   demand: Demand | undefined,
   { country, standing }: { readonly country: string | undefined; readonly standing: Standing },
 ): Wanted[] {
@@ -57,8 +58,17 @@ export function buildChecklist(
   // The field as a whole is no goal, but who knows it gets the credit.
   const isOwnField = (item: Wanted): boolean =>
     standing.levelIn(item.skill) < item.target && isCircular(knowledge, target.role, item.skill);
+  const weighed = (skill: Skill, usual: Importance): Importance =>
+    target.emphasis.core.includes(skill) ? "core" : usual;
   const own = listedIn(target.role, country, isHeld)
-    .filter(({ skill }) => isWithinRank(skill, target.rank))
+    .filter(
+      ({ skill }) => isWithinRank(skill, target.rank) && !target.emphasis.drops.includes(skill),
+    )
+    .map(({ skill, importance: usual, level }) => ({
+      skill,
+      level,
+      importance: weighed(skill, usual),
+    }))
     .map(({ skill, importance, level }) => ({
       skill,
       importance,
@@ -67,9 +77,12 @@ export function buildChecklist(
     }))
     .filter((item) => !isOwnField(item));
   const isUsable = (skill: Skill): boolean => isOfUseIn(skill, country);
-  const added = target.added
-    .filter(isUsable)
-    .map((skill) => newcomer(skill, "important", shareOf(demand, skill), target.rank));
+  const emphasised = target.emphasis.core.filter(
+    (skill) => isUsable(skill) && !own.some((item) => item.skill === skill),
+  );
+  const added = [...new Set([...emphasised, ...target.added.filter(isUsable)])].map((skill) =>
+    newcomer(skill, weighed(skill, "important"), shareOf(demand, skill), target.rank),
+  );
   // The demand of close roles is shown, but only the role's own postings change the checklist.
   const market = demand?.isWider ? undefined : demand;
   const moved = market ? own.map((item) => moveWithMarket(item, own)) : own;

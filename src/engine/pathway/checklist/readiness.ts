@@ -32,8 +32,27 @@ export const impliedMost = (stated: readonly Skill[]): number =>
     0,
   );
 
-/** 0–100: the weighted share of the target levels that is reached; 100 only without gaps. */
-export function readinessOf(items: readonly Item[], most: number): number {
+export interface ReadinessScale {
+  /** The most that what the stated skills imply adds. */
+  readonly most: number;
+  /** Steps of the career between the present post and the target. */
+  readonly steps: number;
+}
+
+/** The most that somebody reaches who is one step below; each further step takes as much again. */
+const A_STEP_BELOW = 80;
+const PER_STEP = 10;
+const LEAST_ON_LADDER = 40;
+
+/** 0–100: the weighted share of the target levels that is reached; 100 only without gaps. Skills do not
+ * replace the time on a step of the career. */
+export function readinessOf(items: readonly Item[], { most, steps }: ReadinessScale): number {
+  const share = shareReached(items, most);
+  if (steps === 0) return share;
+  return Math.min(share, Math.max(LEAST_ON_LADDER, A_STEP_BELOW - PER_STEP * (steps - 1)));
+}
+
+function shareReached(items: readonly Item[], most: number): number {
   let [there, implied, asked] = [0, 0, 0];
   for (const { importance, current, target, knowing } of items) {
     // What the work behind somebody makes probable is weaker evidence than what they state.
@@ -52,13 +71,19 @@ export function readinessOf(items: readonly Item[], most: number): number {
 export function readinessAfter(
   phases: readonly { readonly focus: readonly Item[] }[],
   items: readonly Item[],
-  most: number,
+  { most, steps }: ReadinessScale,
 ): number[] {
   const learned = new Set<Skill>();
-  return phases.map(({ focus }) => {
+  const before = readinessOf(items, { most, steps });
+  const start = shareReached(items, most);
+  return phases.map(({ focus }, at) => {
     for (const { skill } of focus) learned.add(skill);
     const then = items.map((item) => (learned.has(item.skill) ? atTarget(item) : item));
-    return readinessOf(then, most);
+    const share = at === phases.length - 1 ? 100 : shareReached(then, most);
+    // With a step of the career ahead the score begins lower and rises to the same end.
+    return start >= 100
+      ? Math.round(before + ((100 - before) * (at + 1)) / phases.length)
+      : Math.round(before + ((share - start) * (100 - before)) / (100 - start));
   });
 }
 

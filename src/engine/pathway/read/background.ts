@@ -73,7 +73,7 @@ export function isTrainedIn(items: readonly Item[], candidate: CandidateInput): 
     (level === "vocational" || level === "associate") &&
     items.some(
       ({ importance, knowing }) =>
-        importance === "core" && knowing.by.some((name) => name.startsWith("studies in ")),
+        importance === "core" && knowing.by.some(({ kind }) => kind === "studies"),
     )
   );
 }

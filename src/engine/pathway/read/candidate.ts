@@ -1,5 +1,4 @@
 import type { Knowledge, Skill } from "../../knowledge/knowledge.ts";
-import { recogniseTitle } from "../../roles/recognise-title.ts";
 import type { Level } from "../../knowledge/records.ts";
 import { type EducationLevel, educationLevelOf } from "../../resume/education.ts";
 import { findSkill } from "../../skills/find.ts";
@@ -8,6 +7,7 @@ import { isCard, isExamined } from "../checklist/kinds.ts";
 import { levelNumber } from "../checklist/levels.ts";
 import type { PathwayTables } from "../pathway-tables.ts";
 import { prerequisitesOf } from "../schedule/prerequisites.ts";
+import type { Position } from "./position.ts";
 import { rankOf } from "./rank.ts";
 import { fieldsStudied } from "./studies.ts";
 
@@ -23,13 +23,23 @@ export interface CandidateInput {
 
 export type LevelSource = "stated" | "implied" | "none";
 
+/** What implies a level: a stated skill, the present work, a degree, or other studies. */
+export interface Source {
+  readonly kind: "skill" | "work" | "degree" | "studies";
+  /** The skill's name, the title as written, or the field of study. */
+  readonly name: string;
+}
+
+export const isSameSource = (a: Source, b: Source): boolean =>
+  a.kind === b.kind && a.name === b.name;
+
 /** What the candidate knows of one skill, and how we know it. */
 export interface Knowing {
   /** 0–3. */
   readonly level: number;
   readonly source: LevelSource;
-  /** What implies it: names of skills, of the current role, of the studies. */
-  readonly by: readonly string[];
+  /** What implies it. */
+  readonly by: readonly Source[];
   /** The level without what other stated skills imply, 0–3. */
   readonly independent: number;
   /** The level that is to be expected but not stated, 0–3: it counts for hours and words. */
@@ -46,12 +56,10 @@ export interface Standing {
   readonly stated: readonly Skill[];
   /** The stated skill nearest to one that the candidate does not hold. */
   relativeOf(skill: Skill): Skill | undefined;
-  /** What the current role and the studies bring, by name. */
-  readonly background: readonly string[];
+  /** The present work and the studies. */
+  readonly background: readonly Source[];
 }
 
-/** Below this score the title is ambiguous, so we ignore it. */
-const SURE_TITLE = 0.5;
 /** From this closeness on, a part of a skill carries over to its relative. */
 const CARRIES_OVER = 0.4;
 /** From this closeness on a skill shows the wider one: one level lower, at its own level up to
@@ -98,7 +106,11 @@ const INTERMEDIATE = levelNumber("intermediate");
 
 /** What is stated stands. What role, studies and skills imply only fills what is not stated. The
  * background is read first and in full, so that a stated skill never takes away what it implies. */
-export function readStanding(engine: PathwayTables, input: CandidateInput): Standing {
+export function readStanding(
+  engine: PathwayTables,
+  input: CandidateInput,
+  present: Position | undefined,
+): Standing {
   const { knowledge } = engine;
   const stated = statedLevels(knowledge, input);
   const known = new Map<Skill, Knowing>();
@@ -119,13 +131,13 @@ export function readStanding(engine: PathwayTables, input: CandidateInput): Stan
     known.set(skill, {
       level,
       source: "implied",
-      by: isEqual ? [...new Set([...before.by, by])].slice(0, MAX_NAMED) : [by],
+      by: isEqual ? withSource(before.by, by) : [by],
       independent: isBySkill ? before.independent : level,
       ...expected,
     });
   };
   const background = [
-    ...impliedByRole(engine, input.currentRole, imply),
+    ...impliedByRole(engine, present, imply),
     ...impliedByStudies(knowledge, input, imply),
   ];
   const direct = [...known];
@@ -146,10 +158,15 @@ export function readStanding(engine: PathwayTables, input: CandidateInput): Stan
   }
   for (const [skill, level] of stated) {
     for (const [shown, shownLevel] of shownWith(knowledge, skill, level)) {
-      imply(shown, shownLevel, skill.name, {
-        isBySkill: true,
-        likely: Math.max(shownLevel, level - 1),
-      });
+      imply(
+        shown,
+        shownLevel,
+        { kind: "skill", name: skill.name },
+        {
+          isBySkill: true,
+          likely: Math.max(shownLevel, level - 1),
+        },
+      );
     }
   }
   return {
@@ -208,6 +225,13 @@ function statedLevels(knowledge: Knowledge, { skills }: CandidateInput): Map<Ski
   return levels;
 }
 
+/** The stated names in which no skill was found, as they were written. */
+export const unrecognizedSkills = (knowledge: Knowledge, { skills }: CandidateInput): string[] => [
+  ...new Set(
+    skills.flatMap(({ name }) => (skillsCalled(knowledge, name).length === 0 ? [name] : [])),
+  ),
+];
+
 /** One name may contain several skills: "HTML/CSS". */
 function skillsCalled(knowledge: Knowledge, name: string): Skill[] {
   const skill = findSkill(knowledge, name);
@@ -217,7 +241,7 @@ function skillsCalled(knowledge: Knowledge, name: string): Skill[] {
 type Imply = (
   skill: Skill,
   level: number,
-  by: string,
+  by: Source,
   options?: { readonly likely?: number; readonly isBySkill?: boolean },
 ) => void;
 
@@ -233,40 +257,40 @@ const DOCTORAL = ["research-methods", "research-skills"];
  * only expected: implied one level below. A certificate beside the core is held by those who say so. */
 function impliedByRole(
   engine: PathwayTables,
-  title: string | undefined,
+  present: Position | undefined,
   imply: Imply,
-): readonly string[] {
-  const found = title === undefined ? undefined : recogniseTitle(engine, title)[0];
-  if (title === undefined || found === undefined || found.score < SURE_TITLE) return [];
-  const { role } = found;
-  const rank = rankOf(engine, title);
+): readonly Source[] {
+  if (present === undefined) return [];
+  const { role, written } = present;
+  const work: Source = { kind: "work", name: written.trim() };
+  const rank = rankOf(engine, written);
   const most = rank === "starting" ? 1 : INTERMEDIATE;
   const isSenior = rank === "senior";
   for (const { skill, level, importance } of role.checklist) {
     if (isCard(skill) && importance !== "core") continue;
     const asked = levelNumber(level) - (importance === "core" ? 0 : 1);
     const likely = Math.max(1, Math.min(most + 1, levelNumber(level)));
-    imply(skill, Math.min(most, Math.max(1, asked)), role.title, { likely });
+    imply(skill, Math.min(most, Math.max(1, asked)), work, { likely });
   }
   for (const id of engine.knowledge.training.learnedFor(role.id)) {
     const skill = engine.knowledge.skills.get(id);
-    if (skill && skill.kind !== "credential") imply(skill, most, role.title);
+    if (skill && skill.kind !== "credential") imply(skill, most, work);
   }
   for (const [skill, level] of commonOf(engine.knowledge, role.id)) {
     const likely = Math.min(most + (isSenior ? 1 : 0), level + (isSenior ? 1 : 0));
-    imply(skill, Math.max(1, Math.min(most, level) - 1), role.title, { likely });
+    imply(skill, Math.max(1, Math.min(most, level) - 1), work, { likely });
   }
   // Any work experience implies basic soft skills.
   for (const skill of engine.knowledge.skillList) {
-    if (skill.group === "soft") imply(skill, 1, role.title, { likely: most });
+    if (skill.group === "soft") imply(skill, 1, work, { likely: most });
   }
-  if (LEADS_OTHERS.test(`${title} ${role.title}`)) {
+  if (LEADS_OTHERS.test(`${written} ${role.title}`)) {
     const leading = engine.knowledge.skills.get(LEADING);
     for (const id of leading ? [LEADING, ...leading.includes] : []) {
-      imply(engine.knowledge.skills.get(id)!, most, role.title);
+      imply(engine.knowledge.skills.get(id)!, most, work);
     }
   }
-  return [role.title];
+  return [work];
 }
 
 /** What the work of a role's field leaves in everybody who does it. */
@@ -281,10 +305,10 @@ function impliedByStudies(
   knowledge: Knowledge,
   input: CandidateInput,
   imply: Imply,
-): readonly string[] {
+): readonly Source[] {
   const { level, field } = studiesOf(input);
   const isGraduate = level !== undefined && GRADUATES.has(level);
-  const nameOf = (subject: string): string => `${isGraduate ? "degree" : "studies"} in ${subject}`;
+  const nameOf = (name: string): Source => ({ kind: isGraduate ? "degree" : "studies", name });
   const fields = fieldsStudied(knowledge.training, field);
   for (const { names, skills } of fields) {
     for (const [id, usual] of Object.entries(skills)) {
@@ -316,6 +340,9 @@ export function studiesOf({ education }: CandidateInput): {
     field: education?.field ?? "",
   };
 }
+
+const withSource = (sources: readonly Source[], more: Source): readonly Source[] =>
+  sources.some((one) => isSameSource(one, more)) ? sources : [...sources, more].slice(0, MAX_NAMED);
 
 function nearest(knowledge: Knowledge, held: readonly Skill[], skill: Skill): Skill | undefined {
   let [best, most]: [Skill | undefined, number] = [undefined, 0];

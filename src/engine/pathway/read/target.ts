@@ -1,4 +1,4 @@
-import type { Knowledge, Role, Skill } from "../../knowledge/knowledge.ts";
+import type { Knowledge, Role, Skill, Specialty } from "../../knowledge/knowledge.ts";
 import { rolesForText } from "../../roles/roles-for-text.ts";
 import { RECOGNISED, SURE_TITLE, recogniseTitle } from "../../roles/recognise-title.ts";
 import type { RoleScore } from "../../roles/role-score.ts";
@@ -12,6 +12,7 @@ import {
   marketChecklist,
 } from "../checklist/checklist.ts";
 import type { PathwayTables } from "../pathway-tables.ts";
+import { type Position, type TitleNode, readPosition, titleNode } from "./position.ts";
 import { type Rank, rankOf } from "./rank.ts";
 
 export interface TargetInput {
@@ -25,12 +26,16 @@ export type MatchedAs = "title" | "description" | "postings" | "nearest_role";
 
 export interface PathwayTarget {
   readonly role: Role;
+  /** What the title is to the role, and the step of the career that it asks for. */
+  readonly node: TitleNode;
   readonly rank: Rank;
   readonly matchedAs: MatchedAs;
   /** 0–1. */
   readonly confidence: number;
   /** Whether the request used other words than the role's name. */
   readonly isReading: boolean;
+  /** Skills that the step or the specialty adds to the core, and those that it does not need. */
+  readonly emphasis: Specialty;
   /** Skills of the description that are not on the role's checklist. */
   readonly added: readonly Skill[];
   /** The checklist of a role without a record. */
@@ -46,6 +51,8 @@ const ONE_WORD = 0.15;
 /** The minimum scores for an ambiguous noun with its industry, and with its context. */
 const FIELD_NAMED = 0.8;
 const ABOUT = 0.18;
+/** From this score on a role explains a title well enough for the present work to decide. */
+const EXPLAINED = 0.6;
 const MAX_ADDED = 5;
 /** A checklist with fewer skills is no plan. */
 const MIN_SKILLS = 4;
@@ -54,10 +61,18 @@ const HALF_SURE_SKILLS = 4;
 const HALF_SURE_POSTINGS = 10;
 const MAX_SUGGESTIONS = 3;
 
-/** The target by a certain title, else by its industry and description; undefined without either. */
-export function findTarget(engine: PathwayTables, input: TargetInput): PathwayTarget | undefined {
+/** The target by a certain title, else by its industry and description; undefined without either. A
+ * title that stands on the ladder of the present post means that step. */
+export function findTarget(
+  engine: PathwayTables,
+  input: TargetInput,
+  currentRole?: string,
+): PathwayTarget | undefined {
+  const present = readPosition(engine, currentRole, SURE_TITLE);
+  const step = present && onOwnLadder(engine, input, present);
+  if (step) return step;
   const found = recogniseTitle(engine, input.title);
-  const best = found[0];
+  const best = found[0] && present ? nearTo(engine, input.title, present.role, found) : found[0];
   if (best && best.score >= SURE_TITLE) return fromTitle(engine, input, found, best, "title");
   const inContext = roleInContext(engine, input);
   if (inContext) {
@@ -65,6 +80,56 @@ export function findTarget(engine: PathwayTables, input: TargetInput): PathwayTa
     return knownTarget(engine, input, role, { matchedAs: "description", confidence: score });
   }
   return describedTarget(engine, input);
+}
+
+/** The step of the present career that the title names: an engineering manager of software. */
+function onOwnLadder(
+  engine: PathwayTables,
+  input: TargetInput,
+  present: Position,
+): PathwayTarget | undefined {
+  const words = rankedWords(engine, input.title);
+  const step = present.role.rungs.find(({ title }) => rankedWords(engine, title) === words);
+  const role =
+    step && (step.role === undefined ? present.role : engine.knowledge.roles.get(step.role));
+  return role && knownTarget(engine, input, role, { matchedAs: "title", confidence: 1 });
+}
+
+const rankedWords = ({ titleReader }: TitleTables, title: string): string => {
+  const { words, seniority } = titleReader.read(title);
+  return `${seniority ?? ""} ${words.map(({ stem }) => stem).join(" ")}`;
+};
+
+/** A title that no role has as its own means the role nearest to the present work that explains it: an
+ * engineer of software who asks for "Engineering Manager" does not mean a plant. */
+function nearTo(
+  engine: PathwayTables,
+  title: string,
+  present: Role,
+  found: readonly RoleScore[],
+): RoleScore {
+  const best = found[0]!;
+  if (titleNode(engine, best.role, title).kind !== "nearest") return best;
+  const nearness = (role: Role): number =>
+    role === present
+      ? 1
+      : (engine.roleCloseness[present.index]?.get(role.index) ?? 0) +
+        (role.group === present.group ? 1 : 0);
+  const words = stemsOf(engine, title);
+  const isWithin = (role: Role): boolean => {
+    const own = stemsOf(engine, role.title);
+    return [...words].every((word) => own.has(word));
+  };
+  const near = found
+    .filter(({ role, score }) => score >= EXPLAINED && nearness(role) > nearness(best.role))
+    .toSorted(
+      (a, b) =>
+        Number(isWithin(b.role)) - Number(isWithin(a.role)) ||
+        nearness(b.role) - nearness(a.role) ||
+        b.score - a.score,
+    )[0];
+  // The present work says what is meant, so the title is as sure as the best reading of it.
+  return near ? { role: near.role, score: Math.max(near.score, best.score) } : best;
 }
 
 /** The target by the role nearest to the title, when it is near enough. */
@@ -91,7 +156,9 @@ function fromTitle(
   best: RoleScore,
   matchedAs: MatchedAs,
 ): PathwayTarget {
-  const role = nearestRole(engine, input, found, best);
+  // A reading by the present work stands.
+  const isChosen = best.role !== found[0]?.role;
+  const role = isChosen ? best.role : nearestRole(engine, input, found, best);
   return knownTarget(engine, input, role, { matchedAs, confidence: best.score });
 }
 
@@ -101,13 +168,34 @@ function knownTarget(
   role: Role,
   match: Pick<PathwayTarget, "matchedAs" | "confidence">,
 ): PathwayTarget {
+  const own = titleNode(engine, role, input.title);
+  // A title in another language is known by its role only.
+  const isKnown = own.kind === "nearest" && match.confidence === 1 && match.matchedAs === "title";
+  const node: TitleNode = isKnown ? { ...own, kind: "title" } : own;
   return {
     role,
+    node,
     ...match,
-    rank: rankOf(engine, input.title),
+    rank: rankAt(engine, input.title, role, node),
     isReading: wordsOf(engine, input.title) !== wordsOf(engine, role.title),
+    emphasis: emphasisOf(role, node),
     added: addedSkills(engine.knowledge, input, role),
   };
+}
+
+const NO_EMPHASIS: Specialty = { core: [], drops: [] };
+
+/** A specialty has its own; a step above the role adds what each step up to it adds. */
+function emphasisOf({ rungs, ownRung }: Role, { kind, rung, specialty }: TitleNode): Specialty {
+  if (specialty) return specialty;
+  if (kind !== "rung") return NO_EMPHASIS;
+  return { core: rungs.slice(ownRung, rung).flatMap(({ adds }) => adds), drops: [] };
+}
+
+/** A step above the role itself asks for all of it, one below for less; words of rank count as well. */
+function rankAt(engine: TitleTables, title: string, role: Role, { kind, rung }: TitleNode): Rank {
+  if (kind !== "rung" || rung === role.ownRung) return rankOf(engine, title);
+  return rung > role.ownRung ? "senior" : "starting";
 }
 
 /** Industry and description choose among roles with the same noun: which nurse, which analyst. */
@@ -150,6 +238,9 @@ function roleInContext(engine: PathwayTables, input: TargetInput): RoleScore | u
   const least = Math.max(ABOUT, 0.4 * (about[0]?.score ?? 0));
   return about.find((found) => found.score >= least && isOne(found));
 }
+
+const stemsOf = ({ titleReader }: TitleTables, title: string): ReadonlySet<string> =>
+  new Set(titleReader.read(title).words.map(({ stem }) => stem));
 
 const wordsOf = ({ titleReader }: TitleTables, title: string): string =>
   titleReader
@@ -220,10 +311,24 @@ function targetOf(
     industry: "",
     onet: [],
     ladder: [],
+    rungs: [],
+    ownRung: 0,
+    rungTitles: new Map(),
+    specialties: new Map(),
     choices: new Map(),
     checklist: [],
   };
-  return { role, ...match, rank: rankOf(engine, title), isReading: false, added: [], market };
+  const node: TitleNode = { kind: "nearest", rung: 0, title, specialty: undefined };
+  return {
+    role,
+    node,
+    ...match,
+    rank: rankOf(engine, title),
+    isReading: false,
+    emphasis: NO_EMPHASIS,
+    added: [],
+    market,
+  };
 }
 
 /** The group whose roles share most skills. */

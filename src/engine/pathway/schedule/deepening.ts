@@ -5,7 +5,7 @@ import type { Focus } from "./focus.ts";
 const SKILLS = 3;
 const HOURS_EACH = 20;
 
-const deepened = (item: Item): Focus => ({ ...item, hours: HOURS_EACH, basics: [] });
+const deepened = (item: Item, hours: number): Focus => ({ ...item, hours, basics: [] });
 
 /** The most demanded core skills first, soft skills last. */
 const rank = ({ importance, skill, demand }: Item): number =>
@@ -19,7 +19,7 @@ export const deepenCore = (items: readonly Item[]): Focus[] =>
     .filter(isMet)
     .toSorted((a, b) => rank(a) - rank(b))
     .slice(0, SKILLS)
-    .map(deepened);
+    .map((item) => deepened(item, HOURS_EACH));
 
 /** The met skill nearest to those of a phase, core skills first. */
 export function deepen(
@@ -33,5 +33,6 @@ export function deepen(
   const best = items
     .filter((item) => isMet(item) && !taken.includes(item.skill))
     .toSorted((a, b) => Math.floor(rank(a)) - Math.floor(rank(b)) || nearness(b) - nearness(a))[0];
-  return best && deepened(best);
+  // Beside gaps it takes no hours of its own, so that knowing more never lengthens a plan.
+  return best && deepened(best, 0);
 }

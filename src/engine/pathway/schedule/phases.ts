@@ -34,6 +34,8 @@ export interface PlanContext {
   readonly standing: Standing;
   /** The whole checklist: phases that lack a second skill deepen one that is met. */
   readonly items: readonly Item[];
+  /** At least so many phases: one for each step of the career that lies ahead. */
+  readonly least: number;
 }
 
 export const MAX_FOCUS = 4;
@@ -58,12 +60,28 @@ export function planPhases(
   gaps: readonly Gap[],
   context: PlanContext,
 ): PlannedPhase[] {
-  const phases = arrange(knowledge, gaps, needsWithLicences(knowledge, gaps), context);
+  const phases = atLeast(
+    context.least,
+    arrange(knowledge, gaps, needsWithLicences(knowledge, gaps), context),
+  );
   return finish(
     knowledge,
     phases.map((own) => ({ gaps: own, steps: [], part: 1, parts: 1 })),
     context,
   );
+}
+
+/** Splits the fullest phases in their order; what is then still missing deepens what is met. */
+function atLeast(count: number, phases: readonly (readonly Gap[])[]): (readonly Gap[])[] {
+  const more = [...phases];
+  while (more.length < count) {
+    const fullest = more.findIndex((one) => one.length >= 2 * MIN_FOCUS);
+    if (fullest < 0) break;
+    const own = more[fullest]!;
+    more.splice(fullest, 1, own.slice(0, MIN_FOCUS), own.slice(MIN_FOCUS));
+  }
+  const missing = Math.max(0, count - more.length);
+  return [...more, ...Array.from({ length: missing }, () => [])];
 }
 
 /** Groups gaps, prerequisites first; soft skills are woven into the phases of the others. */

@@ -85,7 +85,7 @@ function gapText(
   if (isLikely(item) && knowing.by.length > 0)
     return say("{name}: likely from {sources}; check it and move on{asked}.", {
       name,
-      sources: sourcesOf(knowing.by, standing, speech),
+      sources: sourcesOf(knowing.by, speech),
       asked,
     });
   const relative = standing.relativeOf(skill);
@@ -132,30 +132,38 @@ function summary(parts: DiagnosisParts, gaps: readonly Item[]): string {
   const core = items.filter(({ importance }) => importance === "core");
   const coreGaps = gaps.filter((gap) => gap.importance === "core" && !isLikely(gap));
   const sentences =
-    gaps.length === 0
+    gaps.length === 0 && readiness < 100
       ? [
           reading,
           say(
-            "Your readiness for work as {role:a} is 100 of 100: all {n} skills on the checklist are at the level the role asks for. What is left is to deepen the core and to apply.",
-            { role, n: items.length },
+            "Your readiness for work as {role:a} is {readiness} of 100: you have what the checklist asks for. What is missing is time and responsibility on the way up, which no course replaces.",
+            { role, readiness },
           ),
-          admission,
         ]
-      : [
-          reading,
-          say("Your readiness for work as {role:a} is {readiness} of 100: {band}.", {
-            role,
-            readiness,
-            band: say(bandOf(readiness, wayIn)),
-          }),
-          carriedOver(parts),
-          coreSentence(core, coreGaps, speech),
-          nextSentence(gaps, parts.focus, { demand, speech }),
-          // Said already where only a few steps are left.
-          wayIn.canApply && readiness >= FEW_STEPS_LEFT && wayIn.steps.length === 0
-            ? ""
-            : admission,
-        ];
+      : gaps.length === 0
+        ? [
+            reading,
+            say(
+              "Your readiness for work as {role:a} is 100 of 100: all {n} skills on the checklist are at the level the role asks for. What is left is to deepen the core and to apply.",
+              { role, n: items.length },
+            ),
+            admission,
+          ]
+        : [
+            reading,
+            say("Your readiness for work as {role:a} is {readiness} of 100: {band}.", {
+              role,
+              readiness,
+              band: say(bandOf(readiness, wayIn)),
+            }),
+            carriedOver(parts),
+            coreSentence(core, coreGaps, speech),
+            nextSentence(gaps, parts.focus, { demand, speech }),
+            // Said already where only a few steps are left.
+            wayIn.canApply && readiness >= FEW_STEPS_LEFT && wayIn.steps.length === 0
+              ? ""
+              : admission,
+          ];
   return sentences.filter((sentence) => sentence !== "").join(" ");
 }
 
@@ -177,8 +185,7 @@ function carriedOver({ standing, items, speech }: DiagnosisParts): string {
   const carried = byWorth(
     items.filter(
       ({ knowing }) =>
-        knowing.source === "implied" &&
-        knowing.by.some((name) => standing.background.includes(name)),
+        knowing.source === "implied" && knowing.by.some(({ kind }) => kind !== "skill"),
     ),
   );
   const hard = carried.filter(({ skill }) => skill.group !== "soft");
@@ -193,7 +200,7 @@ function carriedOver({ standing, items, speech }: DiagnosisParts): string {
     ),
   ) as [string, string];
   const values = {
-    sources: sourcesOf(standing.background, standing, speech),
+    sources: sourcesOf(standing.background, speech),
     names: brought,
     begun,
   };

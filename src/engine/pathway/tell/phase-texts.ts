@@ -9,12 +9,11 @@ import type {
 import type { Speech } from "../../languages/speech.ts";
 import { hashOf } from "../../text/hash.ts";
 import { type Action, certify, learn, stepAction } from "./actions.ts";
-import type { Certificate } from "../schedule/certificates.ts";
 import { isLicence } from "../checklist/kinds.ts";
 import { levelMilestone, milestonesUpTo } from "./milestones.ts";
 import type { FirstJob } from "../route/first-job.ts";
 import type { Focus } from "../schedule/focus.ts";
-import type { PlannedPhase } from "../schedule/phases.ts";
+import type { ScheduledPhase } from "../schedule/schedule.ts";
 import { projectsFor } from "./projects.ts";
 import { isMet } from "../checklist/readiness.ts";
 import type { Resource } from "./resources.ts";
@@ -42,18 +41,9 @@ export interface PlanTexts {
   readonly role: Role;
   readonly field: FieldRecord;
   readonly curriculum: CurriculumRecord | undefined;
-  readonly phases: readonly PlannedPhase[];
-  /** The length of each phase. */
-  readonly months: readonly number[];
-  /** Certificates to take at the end of each phase. */
-  readonly certificates: readonly (readonly Certificate[])[];
+  readonly phases: readonly ScheduledPhase[];
   readonly resources: ReadonlyMap<Skill, Resource>;
   readonly firstJob: FirstJob | undefined;
-  /** The phase in which people who need no first job on the way apply; undefined for none. */
-  readonly applyAt: number | undefined;
-  /** For each phase, whether somebody in it is still a student or a newcomer: no milestone of it asks
-   * for what only a practitioner is given to do. */
-  readonly learners: readonly boolean[];
   /** For each phase, whether somebody in it has no workplace in the field yet. */
   readonly outsiders: readonly boolean[];
 }
@@ -69,13 +59,15 @@ export function writePhases(plan: PlanTexts): PhaseTexts[] {
     if (text !== undefined) taken.add(text);
     return text;
   };
-  const projects = projectsFor(plan.curriculum, plan.role.id, plan.phases, plan.months);
+  const projects = projectsFor(plan.curriculum, plan.role.id, plan.phases);
   return plan.phases.map((phase, at) => ({
     title: titleOf(plan, at, once),
     milestones: milestonesOf(plan, phase, at, once),
     actions: actionsOf(plan, phase, at, { once, project: projects[at] }),
   }));
 }
+
+const lengthOf = ({ months }: ScheduledPhase): number => months.end - months.start + 1;
 
 type Once = (texts: readonly string[]) => string | undefined;
 
@@ -163,15 +155,15 @@ function applyAction({ title }: Role, at: number, { say, role }: Speech): Action
 }
 
 /** What somebody else can confirm: the weightiest skills, the module, the steps, the whole. */
-function milestonesOf(plan: PlanTexts, phase: PlannedPhase, at: number, once: Once): string[] {
+function milestonesOf(plan: PlanTexts, phase: ScheduledPhase, at: number, once: Once): string[] {
   const { knowledge, curriculum, phases, role, speech } = plan;
   const { say, translate } = speech;
   const spoken = { reviewer: reviewerOf(plan), speech };
   const { module, steps, part, parts } = phase;
   const isLast = at === phases.length - 1;
-  const isLearner = plan.learners[at]!;
+  const { isLearner } = phase;
   const isRegistered = isWithoutExam(phases.flatMap((one) => one.steps));
-  const fits = (least = 0): boolean => least <= plan.months[at]!;
+  const fits = (least = 0): boolean => least <= lengthOf(phase);
   const byWeight = phase.focus
     .filter((item) => !isMet(item))
     .toSorted((a, b) => weight(b) - weight(a) || b.hours - a.hours);
@@ -235,7 +227,7 @@ const weight = ({ importance, skill }: Focus): number =>
 
 function actionsOf(
   plan: PlanTexts,
-  phase: PlannedPhase,
+  phase: ScheduledPhase,
   at: number,
   { once, project }: { readonly once: Once; readonly project: ProjectRecord | undefined },
 ): Action[] {
@@ -253,7 +245,7 @@ function actionsOf(
       ),
     ...(at === 0 && plan.firstJob?.course ? [plan.firstJob.course] : []),
     ...(plan.firstJob?.at === at && plan.firstJob.action ? [plan.firstJob.action] : []),
-    ...(plan.applyAt === at ? [applyAction(role, at, speech)] : []),
+    ...(phase.isApplying ? [applyAction(role, at, speech)] : []),
     ...focus.map((item) =>
       learn(item, {
         speech,
@@ -262,7 +254,7 @@ function actionsOf(
         reviewer: reviewerOf(plan),
         resources: plan.resources,
         field: plan.field.id,
-        months: plan.months[at]!,
+        months: lengthOf(phase),
         isWithoutExam: isWithoutExam(allSteps),
         once,
       }),
@@ -270,7 +262,7 @@ function actionsOf(
     ...(project ? [buildAction(plan, phase, at, project)] : []),
     ...practiceActions(plan, phase, at, once),
     ...networkActions(plan, phase, at, once),
-    ...plan.certificates[at]!.map((certificate) => certify(certificate, speech)),
+    ...phase.certificates.map((certificate) => certify(certificate, speech)),
   ];
 }
 
@@ -283,7 +275,7 @@ const priorityOf = (focus: readonly Focus[]): Action["priority"] =>
 /** A text of the field, where the curriculum has none in the language of the plan. */
 function fieldText(
   plan: PlanTexts,
-  { focus }: PlannedPhase,
+  { focus }: ScheduledPhase,
   { texts, at }: { readonly texts: FieldRecord["build"]; readonly at: number },
 ): { readonly title: string; readonly description: string; readonly lead: string } {
   const text = texts[(hashOf(plan.role.title) + at) % texts.length]!;
@@ -297,7 +289,7 @@ function fieldText(
 
 function buildAction(
   plan: PlanTexts,
-  phase: PlannedPhase,
+  phase: ScheduledPhase,
   at: number,
   project: ProjectRecord,
 ): Action {
@@ -320,7 +312,7 @@ function buildAction(
 const networkTitles = (line: string): readonly string[] =>
   (NETWORK_TITLES.find(({ verbs }) => verbs.test(line)) ?? NETWORK_TITLES.at(-1)!).titles;
 
-function networkActions(plan: PlanTexts, phase: PlannedPhase, at: number, once: Once): Action[] {
+function networkActions(plan: PlanTexts, phase: ScheduledPhase, at: number, once: Once): Action[] {
   const { phases, curriculum, speech, field } = plan;
   const isLast = at === phases.length - 1;
   if (!curriculum || (at % 2 === 1 && !isLast)) return [];
@@ -343,7 +335,7 @@ function networkActions(plan: PlanTexts, phase: PlannedPhase, at: number, once: 
 }
 
 /** The exercise of the weightiest skill; else a routine of the trade, else the field's own text. */
-function practiceActions(plan: PlanTexts, phase: PlannedPhase, at: number, once: Once): Action[] {
+function practiceActions(plan: PlanTexts, phase: ScheduledPhase, at: number, once: Once): Action[] {
   const { knowledge, role, curriculum, field, speech } = plan;
   const { say, translate } = speech;
   const { focus } = phase;
@@ -355,7 +347,7 @@ function practiceActions(plan: PlanTexts, phase: PlannedPhase, at: number, once:
     .toSorted((a, b) => weight(b) - weight(a) || b.hours - a.hours)
     .find(({ skill }) => {
       const record = knowledge.training.practice.get(skill.id);
-      return record !== undefined && (record.exercise.months ?? 0) <= plan.months[at]!;
+      return record !== undefined && (record.exercise.months ?? 0) <= lengthOf(phase);
     });
   const priority = priorityOf(focus);
   const own = item && translate(knowledge.training.practice.get(item.skill.id)!.exercise.text);

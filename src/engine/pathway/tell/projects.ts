@@ -1,5 +1,5 @@
 import type { CurriculumRecord, ProjectRecord } from "../../knowledge/records.ts";
-import type { PlannedPhase } from "../schedule/phases.ts";
+import type { ScheduledPhase } from "../schedule/schedule.ts";
 
 /** A project for each phase that has a fitting one: each at most once, from simple to demanding, none
  * that needs what a later phase teaches or more time than its phase has. The last phase takes the
@@ -7,19 +7,20 @@ import type { PlannedPhase } from "../schedule/phases.ts";
 export function projectsFor(
   curriculum: CurriculumRecord | undefined,
   roleId: string,
-  phases: readonly PlannedPhase[],
-  months: readonly number[],
+  phases: readonly ScheduledPhase[],
 ): (ProjectRecord | undefined)[] {
   let open = (curriculum?.projects ?? []).filter(
     ({ roles }) => roles === undefined || roles.includes(roleId),
   );
-  const idsOf = (some: readonly PlannedPhase[]): ReadonlySet<string> =>
+  const idsOf = (some: readonly ScheduledPhase[]): ReadonlySet<string> =>
     new Set(some.flatMap(({ focus }) => focus.map(({ skill }) => skill.id)));
   return phases.map((phase, at) => {
     const [now, learned, later] = [[phase], phases.slice(0, at), phases.slice(at + 1)].map(idsOf);
     const uses = (ids: ReadonlySet<string>, { skills }: ProjectRecord): boolean =>
       skills.some((id) => ids.has(id));
-    const ready = open.filter((one) => !uses(later!, one) && (one.months ?? 0) <= months[at]!);
+    const ready = open.filter(
+      (one) => !uses(later!, one) && (one.months ?? 0) <= phase.months.end - phase.months.start + 1,
+    );
     const project =
       at === phases.length - 1
         ? (ready.findLast((one) => uses(now!, one)) ??

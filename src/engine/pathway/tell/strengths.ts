@@ -1,5 +1,5 @@
 import type { Speech } from "../../languages/speech.ts";
-import type { Standing } from "../read/candidate.ts";
+import { type Source, type Standing, isSameSource } from "../read/candidate.ts";
 import { type Item, isLikely, isMet } from "../checklist/readiness.ts";
 import type { WayIn } from "../route/way-in.ts";
 
@@ -34,7 +34,7 @@ export function strengthsOf(
   );
   const told = (own: readonly Item[], sentence: string): string[] => said(own, sentence, speech);
   const bySource = (own: readonly Item[], sentence: string): string[] =>
-    saidBySource(own, sentence, { standing, speech });
+    saidBySource(own, sentence, speech);
   const sentences = [
     ...told(beyond, "In {names} you are beyond what the job asks for, and that is the core of it."),
     ...told(
@@ -89,10 +89,12 @@ function unusedStudies(
   { standing, wayIn, speech }: { standing: Standing; wayIn: WayIn; speech: Speech },
 ): string[] {
   const { isDegreeCounted, isRegulated, steps } = wayIn;
-  const used = new Set(items.flatMap(({ knowing }) => knowing.by));
-  const own = standing.background.filter((name) => STUDIES.test(name) && !used.has(name));
+  const used = items.flatMap(({ knowing }) => knowing.by);
+  const own = standing.background.filter(
+    (source) => source.kind !== "work" && !used.some((one) => isSameSource(one, source)),
+  );
   if (own.length === 0 || isDegreeCounted || !isRegulated || steps.length === 0) return [];
-  const studies = sourcesOf(own.slice(0, 1), standing, speech);
+  const studies = sourcesOf(own.slice(0, 1), speech);
   return [speech.say("Ask whether any of {studies} is credited toward the training.", { studies })];
 }
 
@@ -117,13 +119,9 @@ function said(items: readonly Item[], sentence: string, speech: Speech): string[
 }
 
 /** One sentence for each thing that implies skills. */
-function saidBySource(
-  items: readonly Item[],
-  sentence: string,
-  { standing, speech }: { readonly standing: Standing; readonly speech: Speech },
-): string[] {
+function saidBySource(items: readonly Item[], sentence: string, speech: Speech): string[] {
   const implied = items.filter(({ knowing }) => knowing.source === "implied");
-  const groups = Map.groupBy(implied, ({ knowing }) => sourcesOf(knowing.by, standing, speech));
+  const groups = Map.groupBy(implied, ({ knowing }) => sourcesOf(knowing.by, speech));
   return [...groups].map(([source, own]) =>
     speech.say(sentence, {
       source,
@@ -133,33 +131,33 @@ function saidBySource(
   );
 }
 
-const STUDIES = /^(degree|studies) in (.*)$/s;
-
 /** "your degree in Physics", "your work as a Chef", or the names of skills. */
-export const sourcesOf = (
-  names: readonly string[],
-  { background }: Standing,
-  speech: Speech,
-): string =>
+export const sourcesOf = (sources: readonly Source[], speech: Speech): string =>
   speech.list(
-    names.map((name) => {
-      const [, kind, field = ""] = STUDIES.exec(name) ?? [];
-      if (kind !== undefined)
-        return kind === "degree"
-          ? speech.say("your degree in {field}", { field })
-          : speech.say("your studies in {field}", { field });
-      return background.includes(name)
-        ? speech.say("your work as {role:a}", { role: speech.role(name) })
-        : speech.skill(name);
+    sources.map(({ kind, name }) => {
+      switch (kind) {
+        case "skill":
+          return speech.skill(name);
+        case "work":
+          return speech.say("your work as {role:a}", { role: speech.role(name) });
+        case "degree":
+          return speech.say("your degree in {field}", { field: name });
+        default:
+          return speech.say("your studies in {field}", { field: name });
+      }
     }),
   );
 
 /** What implies a skill, as a name: a skill, a role, or "degree in Physics". */
-export function sourceName(name: string, { background }: Standing, speech: Speech): string {
-  const [, kind, field = ""] = STUDIES.exec(name) ?? [];
-  if (kind !== undefined)
-    return kind === "degree"
-      ? speech.say("degree in {field}", { field })
-      : speech.say("studies in {field}", { field });
-  return background.includes(name) ? speech.names.role(name) : speech.names.skill(name);
+export function sourceName({ kind, name }: Source, speech: Speech): string {
+  switch (kind) {
+    case "skill":
+      return speech.names.skill(name);
+    case "work":
+      return speech.names.role(name);
+    case "degree":
+      return speech.say("degree in {field}", { field: name });
+    default:
+      return speech.say("studies in {field}", { field: name });
+  }
 }

@@ -2,8 +2,15 @@ import { type CurriculumRecord, IMPORTANCES } from "../../knowledge/records.ts";
 import type { Speech } from "../../languages/speech.ts";
 import { roughly } from "../schedule/effort.ts";
 import type { Focus } from "../schedule/focus.ts";
-import { type Pace, WEEKS_PER_MONTH, monthsOfStudy } from "../schedule/months.ts";
-import type { PlannedPhase } from "../schedule/phases.ts";
+import {
+  LEAST_PART_TIME_WEEK,
+  type Pace,
+  isTrainingStep,
+  keepsItsPace,
+  stepMonths,
+  trainingWeek,
+} from "../schedule/clock.ts";
+import type { ScheduledPhase } from "../schedule/schedule.ts";
 import { isMet } from "../checklist/readiness.ts";
 import { asksSentence, fragmentOf } from "../route/route.ts";
 import type { WayIn } from "../route/way-in.ts";
@@ -11,7 +18,6 @@ import type { WayIn } from "../route/way-in.ts";
 /** From here on a plan is long, and a week short. */
 const LONG_MONTHS = 36;
 const FEW_HOURS = 4;
-const FULL_TIME = 30;
 
 interface Plan {
   readonly pace: Pace;
@@ -22,7 +28,11 @@ interface Plan {
 }
 
 /** The roadmap in a few plain sentences. */
-export function summarise(roleTitle: string, phases: readonly PlannedPhase[], plan: Plan): string {
+export function summarise(
+  roleTitle: string,
+  phases: readonly ScheduledPhase[],
+  plan: Plan,
+): string {
   const { totalMonths, wayIn, pace, speech } = plan;
   const { say, list } = speech;
   const focus = phases.flatMap((phase) => phase.focus);
@@ -51,7 +61,7 @@ export function summarise(roleTitle: string, phases: readonly PlannedPhase[], pl
     opening(roleTitle, phases, plan),
     wayIn.sentence,
     course,
-    partTime(plan),
+    trainingPace(plan),
     ...(wayIn.positions.length > 0 ? [] : plain(plan)),
   ]);
 }
@@ -64,11 +74,11 @@ const hoursOf = ({ weeklyHours }: Pace): number => Math.round(weeklyHours * 10) 
 const weekly = (pace: Pace, { say }: Speech): string =>
   say("{hours|# hour|# hours} a week", { hours: hoursOf(pace) });
 
-/** Below this part of the least time the months come from the way in, not from the hours. */
-const MOSTLY = 0.8;
+/** From this share of the hours on, practice beyond the skills themselves is told. */
+const MUCH_PRACTICE = 0.1;
 
 /** How long it takes, and what that depends on. */
-function opening(role: string, phases: readonly PlannedPhase[], plan: Plan): string {
+function opening(role: string, phases: readonly ScheduledPhase[], plan: Plan): string {
   const { totalMonths: months, wayIn, speech } = plan;
   const { say } = speech;
   const { ahead, positions, steps, isRegulated } = wayIn;
@@ -102,23 +112,32 @@ const askedIn = ({ wayIn: { asks, sentence }, speech }: Plan): string =>
   asks === undefined ? "" : asksSentence(asks, [sentence], speech);
 
 /** The size of the plan, for its sentences. */
-function sizeOf(phases: readonly PlannedPhase[]): { skills: number; hours: number } {
+function sizeOf(phases: readonly ScheduledPhase[]): {
+  readonly skills: number;
+  /** What the skills take. */
+  readonly hours: number;
+  readonly own: number;
+  readonly work: number;
+} {
   const focus = phases.flatMap((phase) => phase.focus);
+  const total = (values: readonly number[]): number => values.reduce((sum, n) => sum + n, 0);
   return {
     skills: focus.filter((item) => !isMet(item)).length,
-    hours: focus.reduce((sum, one) => sum + one.hours, 0),
+    hours: total(focus.map(({ hours }) => hours)),
+    own: total(phases.map(({ hours }) => hours.own)),
+    work: total(phases.map(({ hours }) => hours.work)),
   };
 }
 
 /** The ways on which the job comes first or soon. */
-function atWork(role: string, phases: readonly PlannedPhase[], plan: Plan): string {
+function atWork(role: string, phases: readonly ScheduledPhase[], plan: Plan): string {
   const { totalMonths: months, wayIn, speech } = plan;
   const { say } = speech;
   const { ahead, least } = wayIn;
-  const { skills, hours } = sizeOf(phases);
+  const { skills, own, work } = sizeOf(phases);
   const spread = say(
-    "The plan spreads {skills|one skill|% skills} and about {hours|# hour|# hours} over {months|# month|# months} beside that work; most of these hours are paid working hours, and your own are for reading and tests.",
-    { skills, hours: roughly(hours), months },
+    "The plan spreads {skills|one skill|% skills} over {months|# month|# months} beside that work: about {work|# hour|# hours} of it in paid working time, and {own|# hour|# hours} of your own.",
+    { skills, work: roughly(work), own: roughly(own), months },
   );
   if (ahead === "course")
     return joined([
@@ -138,56 +157,52 @@ function atWork(role: string, phases: readonly PlannedPhase[], plan: Plan): stri
   return joined([begin, askedIn(plan), spread]);
 }
 
-function byStudy(role: string, phases: readonly PlannedPhase[], plan: Plan): string {
-  const { totalMonths: months, wayIn, pace, speech } = plan;
+function byStudy(role: string, phases: readonly ScheduledPhase[], plan: Plan): string {
+  const { totalMonths: months, pace, speech } = plan;
   const { say } = speech;
-  const { least } = wayIn;
-  const { skills, hours } = sizeOf(phases);
-  const weeks = Math.round(monthsOfStudy(hours, pace) * WEEKS_PER_MONTH);
-  const values = {
-    months,
-    role,
-    weekly: weekly(pace, speech),
-    weeks: Math.max(1, weeks),
-    skills,
-    hours: roughly(hours),
-  };
-  const isInWork = least === months && weeks < least * WEEKS_PER_MONTH * MOSTLY;
-  if (isInWork)
-    return say(
-      "Count on {months|# month|# months} to be ready for work as {role:a}. The skills take about {weeks|# week|# weeks} at {weekly}: {skills|one skill|% skills} to build, about {hours|# hour|# hours} of study and practice. The rest is the practice that employers expect of a newcomer, so look for real tasks from the start.",
-      values,
-    );
-  const isRounded =
-    months > least && months === phases.length && weeks < (months - 1) * WEEKS_PER_MONTH;
+  const { skills, hours, own } = sizeOf(phases);
+  const practice = own - hours;
   return joined([
     say(
       "At {weekly} you can be ready for work as {role:a} in {months|# month|# months}: {skills|one skill|% skills} to build, about {hours|# hour|# hours} of study and practice.",
-      values,
+      { months, role, weekly: weekly(pace, speech), skills, hours: roughly(own) },
     ),
-    isRounded
+    practice > own * MUCH_PRACTICE
       ? say(
-          "The hours alone would fit into about {weeks|# week|# weeks}; every phase is counted as a month at the least, so that practice can settle.",
-          values,
+          "About {practice} of these hours are work on real tasks, which employers expect of a newcomer: look for some from the start.",
+          { practice: roughly(practice) },
         )
       : "",
   ]);
 }
 
-/** The training is planned full time: says so to those who have fewer hours. */
-const partTime = ({ wayIn, pace, speech: { say } }: Plan): string => {
-  const courses = wayIn.steps.filter(({ kind, paid }) => kind === "study" && !paid);
-  if (pace.weeklyHours >= FULL_TIME || courses.length === 0) return "";
-  return courses.some((step) => step.full_time)
+/** How the training is paced, and what that does to the months. */
+function trainingPace({ wayIn, pace, speech: { say } }: Plan): string {
+  const courses = wayIn.steps.filter((step) => isTrainingStep(step) && !step.paid);
+  if (courses.length === 0) return "";
+  const hours = hoursOf(pace);
+  const flexible = courses.filter((step) => !keepsItsPace(step));
+  if (flexible.length === 0)
+    return say(
+      "The training is full time and keeps its length whatever your weekly hours; until it starts, they are for preparing and applying.",
+    );
+  if (!pace.isStated)
+    return say(
+      "The months are those of full-time training. Some trainings are also offered part time or in the evening, and then take longer: ask each provider.",
+    );
+  const week = trainingWeek(pace);
+  const full = flexible.reduce((sum, { months }) => sum + months, 0);
+  if (stepMonths(flexible[0]!, pace) <= flexible[0]!.months) return "";
+  return hours < LEAST_PART_TIME_WEEK
     ? say(
-        "The training is full time; until it starts, {hours|# hour|# hours} a week are for preparing and applying.",
-        { hours: hoursOf(pace) },
+        "The training is counted part time at {week} hours a week, the least that such programs ask for and more than the {hours|# hour|# hours} you have now. Full time it takes {full|# month|# months}.",
+        { week, hours, full },
       )
     : say(
-        "The months are those of full-time training. Some trainings are also offered part time or in the evening, and then take longer: ask each provider what {hours|# hour|# hours} a week allow.",
-        { hours: hoursOf(pace) },
+        "The training is counted part time at {week} hours a week; full time it takes {full|# month|# months}. Ask each provider whether it is offered so.",
+        { week, full },
       );
-};
+}
 
 /** Says so when the way is long or the week is short, and names the job on the way. */
 function plain({ pace, totalMonths, wayIn, curriculum, speech }: Plan): string[] {

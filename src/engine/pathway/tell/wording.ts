@@ -129,10 +129,10 @@ export const CONFIRMING: readonly string[] = [
 
 /** For a skill that is at the level asked for. */
 export const DEEPENING: readonly string[] = [
-  "You are at the level the role asks for. Choose one demanding topic beyond your daily work, {time}, and teach it to somebody afterwards.",
-  "This already carries you; take on one task in it that is harder than the job needs, {time}.",
-  "Keep it sharp while you learn the rest: {time} on something you have not tried before.",
-  "Your level is enough. Use {time} to write down how you do it, and let {reviewer} object.",
+  "You are at the level the role asks for. Choose one demanding topic beyond your daily work, and teach it to somebody afterwards.",
+  "This already carries you; take on one task in it that is harder than the job needs.",
+  "Keep it sharp while you learn the rest: try something in it that you have not done before.",
+  "Your level is enough. Write down how you do it, and let {reviewer} object.",
 ];
 
 export const LEARN_TITLES: readonly (readonly string[])[] = [

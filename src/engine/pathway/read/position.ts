@@ -1,0 +1,94 @@
+import type { Role, Specialty } from "../../knowledge/knowledge.ts";
+import type { Seniority } from "../../knowledge/records.ts";
+import { recogniseTitle } from "../../roles/recognise-title.ts";
+import type { TitleTables } from "../../roles/role-tables.ts";
+import type { PathwayTables } from "../pathway-tables.ts";
+
+/** What a title is to the role that it was read as. */
+export type TitleKind = "title" | "rung" | "specialty" | "nearest";
+
+/** A title of a role: what it is to the role, and on which step of the career it stands. */
+export interface TitleNode {
+  readonly kind: TitleKind;
+  /** The number of the step on the role's ladder, from 1 on; 0 when the role has no ladder. */
+  readonly rung: number;
+  /** The title as our record has it, for a step or a specialty; else that of the role. */
+  readonly title: string;
+  readonly specialty: Specialty | undefined;
+}
+
+/** A post that somebody holds. */
+export interface Position extends TitleNode {
+  /** As the candidate wrote it. */
+  readonly written: string;
+  readonly role: Role;
+  /** How sure the role is, 0–1. */
+  readonly score: number;
+}
+
+/** Steps above the role's own that a rank in words means, when no step of the ladder has the rank. */
+const STEPS_ABOVE: Readonly<Record<Seniority, number>> = {
+  entry: -1,
+  junior: -1,
+  mid: 0,
+  senior: 1,
+  lead: 1,
+  executive: 2,
+};
+
+/** The post that a title names; undefined when no role is near enough. */
+export function readPosition(
+  engine: PathwayTables,
+  written: string | undefined,
+  least: number,
+): Position | undefined {
+  const found = written === undefined ? undefined : recogniseTitle(engine, written)[0];
+  if (written === undefined || found === undefined || found.score < least) return undefined;
+  return { written, ...found, ...titleNode(engine, found.role, written) };
+}
+
+/** What a title is to a role: one of its steps, a specialty, the role itself, or something near. */
+export function titleNode(engine: TitleTables, role: Role, written: string): TitleNode {
+  const { titleReader } = engine;
+  const keyOf = (title: string): string => {
+    const { words, seniority } = titleReader.read(title);
+    return `${seniority ?? ""}: ${[...new Set(words.map(({ stem }) => stem))].join(" ")}`;
+  };
+  const key = keyOf(written);
+  const own = { rung: role.ownRung, title: role.title, specialty: undefined };
+  const isKey = (title: string): boolean => keyOf(title) === key;
+  const folded = written.trim().toLowerCase();
+  // The letters decide before the words do: "Nurse Manager" and "Managing Nurse" share their stems.
+  for (const is of [(title: string) => title.toLowerCase() === folded, isKey]) {
+    if (role.synonyms.some(is)) return { ...own, kind: "title" };
+    const step = [...role.rungTitles].find(([title]) => is(title));
+    if (step) return { ...own, kind: "rung", title: step[0], rung: step[1] };
+    const rung = role.rungs.findIndex(({ title, role: other }) => other === undefined && is(title));
+    if (rung >= 0)
+      return rung + 1 === role.ownRung
+        ? { ...own, kind: "title" }
+        : { ...own, kind: "rung", title: role.rungs[rung]!.title, rung: rung + 1 };
+    const special = [...role.specialties].find(([title]) => is(title));
+    if (special) return { ...own, kind: "specialty", title: special[0], specialty: special[1] };
+  }
+  return rankedNode(engine, role, written) ?? { ...own, kind: "nearest" };
+}
+
+/** "Senior" before a title that has no such step: the next step that is still this role. */
+function rankedNode(
+  { titleReader }: TitleTables,
+  role: Role,
+  written: string,
+): TitleNode | undefined {
+  const { seniority } = titleReader.read(written);
+  const usual = titleReader.read(role.title).seniority;
+  if (seniority === undefined || seniority === usual || role.ownRung === 0) return undefined;
+  const steps = STEPS_ABOVE[seniority] - STEPS_ABOVE[usual ?? "mid"];
+  if (steps === 0) return undefined;
+  const ownSteps = role.rungs.flatMap((step, at) => (step.role === undefined ? [at + 1] : []));
+  const beyond = ownSteps.filter((n) => (steps > 0 ? n > role.ownRung : n < role.ownRung));
+  const rung = steps > 0 ? beyond[Math.min(steps, beyond.length) - 1] : beyond.at(-1);
+  return rung === undefined
+    ? undefined
+    : { kind: "rung", rung, title: role.rungs[rung - 1]!.title, specialty: undefined };
+}

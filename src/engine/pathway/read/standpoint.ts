@@ -1,0 +1,128 @@
+/*
+ * Where a person stands: read once, before anything is planned. Every later stage reads this and never
+ * the words of the request again.
+ */
+import type { Knowledge, Role, Rung } from "../../knowledge/knowledge.ts";
+import { isAmong } from "./background.ts";
+import {
+  type CandidateInput,
+  type Standing,
+  readStanding,
+  unrecognizedSkills,
+} from "./candidate.ts";
+import type { PathwayTables } from "../pathway-tables.ts";
+import { type Position, readPosition } from "./position.ts";
+import type { PathwayTarget } from "./target.ts";
+
+/** How far the present post is from the target. */
+export type Distance =
+  /** The role itself, on any step. */
+  | "same"
+  /** A step of the same career: the ladder of one names the other. */
+  | "ladder"
+  /** Shares much of the work, or is named as a usual way in. */
+  | "related"
+  /** The same field of work. */
+  | "field"
+  /** Another field, or no post. */
+  | "far";
+
+export interface Standpoint {
+  readonly candidate: CandidateInput;
+  readonly country: string | undefined;
+  readonly target: PathwayTarget;
+  /** The post held now, when its title is understood. */
+  readonly present: Position | undefined;
+  readonly distance: Distance;
+  /** The steps of the career from the one after the present post up to the target; undefined when no
+   * ladder leads from one to the other. Empty when the post is held already. */
+  readonly climb: readonly Rung[] | undefined;
+  readonly standing: Standing;
+  /** Stated names that we do not know, as they were written. */
+  readonly unrecognized: readonly string[];
+}
+
+/** Below this score the title is ambiguous, so we ignore it. */
+const LEAST_SURE = 0.5;
+/** From this closeness on two roles share much of their work. */
+const RELATED = 0.25;
+/** From this share of the target's core on, the lists of both roles say the same. */
+const SHARED_CORE = 0.4;
+
+export function readStandpoint(
+  engine: PathwayTables,
+  target: PathwayTarget,
+  candidate: CandidateInput,
+  country: string | undefined,
+): Standpoint {
+  const present = readPosition(engine, candidate.currentRole, LEAST_SURE);
+  return {
+    candidate,
+    country,
+    target,
+    present,
+    distance: present ? distanceOf(engine, present.role, target.role, country) : "far",
+    climb: present && climbTo(present, target),
+    standing: readStanding(engine, candidate, present),
+    unrecognized: unrecognizedSkills(engine.knowledge, candidate),
+  };
+}
+
+function distanceOf(
+  engine: PathwayTables,
+  present: Role,
+  target: Role,
+  country: string | undefined,
+): Distance {
+  if (present === target) return "same";
+  if (isStepOf(present, target) || isStepOf(target, present)) return "ladder";
+  const { related = [] } = engine.knowledge.training.routeOf(target.id, country) ?? {};
+  if (isAmong(engine, present, related, country)) return "related";
+  const isNear = [...(engine.roleCloseness[target.index] ?? [])].some(
+    ([index, closeness]) => closeness >= RELATED && engine.knowledge.roleList[index] === present,
+  );
+  if (isNear || sharedCore(engine.knowledge, present, target) >= SHARED_CORE) return "related";
+  return present.group === target.group ? "field" : "far";
+}
+
+/** On the target's own ladder if the present post stands on it, else on the ladder of the present. */
+function climbTo(present: Position, { role, node }: PathwayTarget): readonly Rung[] | undefined {
+  const top = node.rung === 0 ? role.ownRung : node.rung;
+  if (present.role === role) return role.rungs.slice(present.rung, Math.max(present.rung, top));
+  const from = role.rungs.findLastIndex(
+    (step, at) => at + 1 < top && step.role === present.role.id,
+  );
+  if (from >= 0) return role.rungs.slice(from + 1, top);
+  const own = present.role.rungs;
+  const to = own.findIndex((step, at) => at + 1 > present.rung && step.role === role.id);
+  return to < 0 ? undefined : own.slice(present.rung, to + 1);
+}
+
+const isStepOf = (role: Role, { rungs }: Role): boolean =>
+  rungs.some((step) => step.role === role.id);
+
+/** The share of the target's core that the present work lists or practises as well. */
+function sharedCore({ training }: Knowledge, present: Role, target: Role): number {
+  const practised = new Set([
+    ...present.checklist.map(({ skill }) => skill.id),
+    ...training.commonTo(present.id).keys(),
+  ]);
+  const core = target.checklist.filter(
+    ({ skill, importance }) => importance === "core" && skill.group !== "soft",
+  );
+  return core.length === 0
+    ? 0
+    : core.filter(({ skill }) => practised.has(skill.id)).length / core.length;
+}
+
+/** Whether the post asked for is the one that the candidate holds. */
+export const holdsTarget = ({ climb, present }: Standpoint): boolean =>
+  present?.score === 1 && climb?.length === 0;
+
+/** Whether the candidate works in the very role, on its own step or above. */
+export const worksInRole = ({ present, target }: Standpoint): boolean =>
+  present?.score === 1 && present.role === target.role && present.rung >= target.role.ownRung;
+
+/** Whether texts speak to somebody of the trade. */
+export const isInsider = ({ distance }: Standpoint): boolean =>
+  distance === "same" || distance === "ladder" || distance === "related";

@@ -1,0 +1,100 @@
+import type { Knowledge } from "../../knowledge/knowledge.ts";
+import type { FieldRecord } from "../../knowledge/records.ts";
+import type { Speech } from "../../languages/speech.ts";
+import type { Pathway, PathwayPhase } from "../pathway.ts";
+import type { Standpoint } from "../read/standpoint.ts";
+import { type FirstJob, firstJobOf } from "../route/first-job.ts";
+import { positionAction, positionAt, positionsAfter } from "../route/ladder.ts";
+import type { WayIn } from "../route/way-in.ts";
+import type { Schedule } from "../schedule/schedule.ts";
+import { writePhases } from "./phase-texts.ts";
+import { resourcesFor } from "./resources.ts";
+import { summarise } from "./summary.ts";
+
+interface Told {
+  readonly knowledge: Knowledge;
+  readonly standpoint: Standpoint;
+  readonly schedule: Schedule;
+  readonly wayIn: WayIn;
+  readonly roleTitle: string;
+  readonly field: FieldRecord;
+  readonly includeResources: boolean;
+  readonly speech: Speech;
+}
+
+/** The roadmap in the reader's language. */
+export function tellRoadmap(told: Told): Pathway["roadmap"] {
+  const { knowledge, standpoint, schedule, wayIn, roleTitle, field, speech } = told;
+  const { phases, totalMonths, curriculum, isNewcomer, pace } = schedule;
+  const { country, target } = standpoint;
+  const resources = resourcesFor(
+    knowledge.training,
+    phases.flatMap(({ focus }) => focus.map(({ skill }) => skill)),
+    { country, speech },
+  );
+  const firstJob = isNewcomer
+    ? firstJobOf(wayIn, { ends: phases.map(({ months }) => months.end), speech })
+    : undefined;
+  const positions = firstJob ? positionsAfter(wayIn.start ?? "", wayIn.positions) : wayIn.positions;
+  const texts = writePhases({
+    speech,
+    knowledge,
+    role: target.role,
+    field,
+    curriculum,
+    phases,
+    resources,
+    firstJob,
+    outsiders: outsidersIn(schedule, wayIn, firstJob),
+  });
+  return {
+    summary: summarise(roleTitle, phases, {
+      pace,
+      totalMonths,
+      wayIn,
+      curriculum: isNewcomer ? curriculum : undefined,
+      speech,
+    }),
+    totalMonths,
+    phases: phases.map((phase, index): PathwayPhase => {
+      const { title, milestones, actions } = texts[index]!;
+      const steps = positionAt(positions, index, {
+        phases: phases.length,
+        isFirst: firstJob === undefined,
+      });
+      return {
+        phase: index + 1,
+        monthStart: phase.months.start,
+        monthEnd: phase.months.end,
+        readinessAfter: phase.readinessAfter,
+        hours: phase.hours,
+        pace: phase.pace,
+        focus: phase.focus.map(({ skill }) => speech.names.skill(skill.name)),
+        title,
+        milestones,
+        actions: [
+          ...steps.map(({ position, at }) => positionAction(position, at, speech)),
+          ...actions,
+        ],
+        resources: told.includeResources
+          ? phase.focus.map(({ skill }) => resources.get(skill)!)
+          : [],
+      };
+    }),
+  };
+}
+
+/** For each phase, whether a newcomer in it has no workplace in the field yet. */
+function outsidersIn(
+  { phases, isNewcomer }: Schedule,
+  wayIn: WayIn,
+  firstJob: FirstJob | undefined,
+): boolean[] {
+  return phases.map(
+    ({ steps }, at) =>
+      isNewcomer &&
+      !wayIn.isAtWork &&
+      !steps.some(({ kind, paid }) => paid || kind === "placement") &&
+      at <= (firstJob?.at ?? phases.length),
+  );
+}
