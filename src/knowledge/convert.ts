@@ -1,8 +1,8 @@
 /*
  * Writes a knowledge folder of an earlier version in the layout of today: roles with their routes,
  * professions by country, curricula and fields as YAML (instead of JSON, version 0.1), and rules of
- * professions with credentials and ways (instead of steps and what shortens them). The other files
- * stay as they are.
+ * professions with credentials and ways (instead of steps and what shortens them). Practice and
+ * skills get their new fields; the other files stay as they are.
  */
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -28,7 +28,8 @@ const OLD_FOLDERS = ["roles", "routes", "regulated", "curricula", "fields"] as c
 export const isOldLayout = (folder: string): boolean =>
   OLD_FOLDERS.some((inner) => oldFiles(folder, inner).length > 0) ||
   oldPractice(folder).length > 0 ||
-  oldProfessions(folder).length > 0;
+  oldProfessions(folder).length > 0 ||
+  oldSkills(folder).length > 0;
 
 /** Documents of professions whose rules list steps; one that is no YAML is reported when it is read. */
 function oldProfessions(folder: string): string[] {
@@ -59,6 +60,41 @@ function newProfession(
     "remove" in rule || !isOldRule(rule) ? rule : convertRule(rule, id, ledger),
   );
   return professionDocument(id, written as [RegulatedRecord], [...ledger.values()]);
+}
+
+/** Skills had `requires` and `includes`, and a close wider skill was implied by its closeness. */
+interface OldSkill {
+  readonly broader?: Readonly<Record<string, number>>;
+  readonly requires?: readonly string[];
+  readonly includes?: readonly string[];
+  readonly needs?: readonly string[];
+  readonly shows?: Readonly<Record<string, string>>;
+  readonly hours?: unknown;
+}
+/** From these closenesses on a wider skill was implied: the basics, and at working level. */
+const IMPLIED_WIDER = 0.5;
+const IMPLIED_WORKING = 0.6;
+
+const oldSkills = (folder: string): string[] =>
+  oldFiles(folder, "skills").filter((name) =>
+    /"(?:requires|includes)"\s*:\s*\[/.test(readFileSync(join(folder, "skills", name), "utf8")),
+  );
+
+function newSkill({ requires, includes, ...rest }: OldSkill): object {
+  const wider = Object.entries(rest.broader ?? {}).filter(([, close]) => close >= IMPLIED_WIDER);
+  const shows = {
+    ...Object.fromEntries(
+      wider.map(([id, close]) => [id, close >= IMPLIED_WORKING ? "intermediate" : "beginner"]),
+    ),
+    ...Object.fromEntries((includes ?? []).map((id) => [id, "intermediate"])),
+    ...rest.shows,
+  };
+  const needs = requires ?? rest.needs;
+  return {
+    ...rest,
+    ...(needs && { needs }),
+    ...(Object.keys(shows).length > 0 && { shows }),
+  };
 }
 
 /** Milestones and exercises were plain texts. */
@@ -133,16 +169,16 @@ export function convertFolder(folder: string, builtIn?: KnowledgeRecords): strin
   for (const inner of ["curricula", "fields"] as const)
     for (const [, record] of linesOf<{ id: string }>(folder, inner))
       write(`${inner}/${record.id}.yaml`, record);
-  for (const name of oldPractice(folder)) {
-    const lines = linesOf<OldPractice>(folder, "practice", name).map(([, record]) =>
-      newPractice(record),
-    );
+  const rewrite = <T>(inner: string, name: string, change: (record: T) => object): void => {
+    const lines = linesOf<T>(folder, inner, name).map(([, record]) => change(record));
     writeFileSync(
-      join(folder, "practice", name),
+      join(folder, inner, name),
       lines.map((line) => `${JSON.stringify(line)}\n`).join(""),
     );
-    written.push(`practice/${name}`);
-  }
+    written.push(`${inner}/${name}`);
+  };
+  for (const name of oldPractice(folder)) rewrite("practice", name, newPractice);
+  for (const name of oldSkills(folder)) rewrite("skills", name, newSkill);
   for (const inner of OLD_FOLDERS)
     for (const name of oldFiles(folder, inner)) rmSync(join(folder, inner, name));
   return written;

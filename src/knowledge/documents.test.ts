@@ -194,6 +194,17 @@ describe("a knowledge folder of version 0.1", () => {
       { id, ...route, months: 7 },
       { id: "software-engineer", ...route, months: 8 },
     ]);
+    write("skills/own.ndjson", [
+      {
+        id: "moon-walking",
+        name: "Moon Walking",
+        group: "technical",
+        broader: { physics: 0.7, chemistry: 0.5, astronomy: 0.4 },
+        requires: ["first-aid"],
+        includes: ["ppe"],
+        hours: [1, 2, 3],
+      },
+    ]);
     write("regulated/own.ndjson", [{ ...OLD_RULE, roles: [id] }]);
 
     expect(() => loadRecords(folder)).toThrow(`waymark knowledge convert ${folder}`);
@@ -207,6 +218,10 @@ describe("a knowledge folder of version 0.1", () => {
     expect(converted.regulated.find((one) => one.id === "space-law")?.roles).toEqual([id]);
     expect(converted.credentials.find((one) => one.id === DIPLOMA)?.months).toBe(30);
     expect(converted.roles.find((one) => one.id === "registered-nurse")?.titles).toEqual(titles);
+    expect(converted.skills.find((one) => one.id === "moon-walking")).toMatchObject({
+      needs: ["first-aid"],
+      shows: { physics: "intermediate", chemistry: "beginner", ppe: "intermediate" },
+    });
     const aboutOwn = checkKnowledge(folder).problems.filter((text) => text.includes(folder));
     expect(aboutOwn).toEqual([]);
   });

@@ -131,10 +131,10 @@ function SkillView({ id }: { id: string }) {
           </div>
           <h3 className="mt-4 text-base">Recognised as</h3>
           <p>{skill.forms.join(", ")}</p>
-          {skill.requires.length === 0 ? null : (
+          {skill.needs.length === 0 ? null : (
             <>
               <h3 className="mt-4 text-base">Builds on</h3>
-              <p>{skill.requires.join(", ")}</p>
+              <p>{skill.needs.join(", ")}</p>
             </>
           )}
         </>

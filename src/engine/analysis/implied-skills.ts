@@ -80,7 +80,7 @@ function heldRoles(engine: ResumeTables, text: string, resume: ResumeFacts): Set
 function requiredBy(knowledge: Knowledge, evidence: readonly Evidence[]): string[] {
   return evidence.flatMap(({ skill, shown }) =>
     skill && shown === "used"
-      ? [...skill.requires, ...knowledge.closeness.broader(skill.id).keys()]
+      ? [...skill.needs, ...knowledge.closeness.broader(skill.id).keys()]
       : [],
   );
 }

@@ -168,8 +168,8 @@ function impliedBy(knowledge: Knowledge, skill: Skill): Implied {
   return { direct, indirect };
 }
 
-const widerOf = (knowledge: Knowledge, { id, requires }: Skill): string[] => [
-  ...requires,
+const widerOf = (knowledge: Knowledge, { id, needs }: Skill): string[] => [
+  ...needs,
   ...knowledge.closeness.broader(id).keys(),
 ];
 

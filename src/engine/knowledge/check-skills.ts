@@ -1,7 +1,7 @@
 import { phraseAt, tokeniseForms } from "../text/tokenise.ts";
 import { Words } from "../text/words.ts";
 import type { Problem } from "./problem.ts";
-import { SKILL_GROUPS, type SkillRecord } from "./records.ts";
+import { SKILL_GROUPS, type SkillRecord, kindOf } from "./records.ts";
 
 export function checkSkills(skills: readonly SkillRecord[]): Problem[] {
   const ids = new Set(skills.map((skill) => skill.id));
@@ -15,8 +15,9 @@ export function checkSkills(skills: readonly SkillRecord[]): Problem[] {
     ...SKILL_GROUPS.filter((group) => !skills.some((skill) => skill.group === group)).map(
       (group) => ({ text: `no skill of group ${group}` }),
     ),
-    ...checkCircles(skills, "requires", (skill) => skill.requires ?? []),
+    ...checkCircles(skills, "needs", (skill) => skill.needs ?? []),
     ...checkCircles(skills, "broader", (skill) => Object.keys(skill.broader ?? {})),
+    ...checkShown(skills),
     ...checkClaims(skills),
   ];
 }
@@ -26,8 +27,8 @@ function checkSkill(skill: SkillRecord, ids: ReadonlySet<string>): string[] {
   const references = [
     ...Object.keys(skill.broader ?? {}),
     ...Object.keys(skill.related ?? {}),
-    ...(skill.requires ?? []),
-    ...(skill.includes ?? []),
+    ...(skill.needs ?? []),
+    ...Object.keys(skill.shows ?? {}),
   ];
   const { certificate, certificate_rank: rank, certificate_countries: issued } = skill;
   return [
@@ -63,6 +64,44 @@ function checkCircles(
   };
   for (const id of byId.keys()) visit(id, []);
   return problems;
+}
+
+/** What no skill can show of another: a proof, a language, a manner, or what is learned after it. */
+function checkShown(skills: readonly SkillRecord[]): Problem[] {
+  const byId = new Map(skills.map((skill) => [skill.id, skill]));
+  return skills.flatMap((record) =>
+    Object.keys(record.shows ?? {}).flatMap((id) => {
+      const other = byId.get(id);
+      const why = other && other !== record && notShownBecause(record, other, byId);
+      return why ? [{ record, text: `skill ${record.id}: shows ${id}, ${why}` }] : [];
+    }),
+  );
+}
+
+function notShownBecause(
+  by: SkillRecord,
+  shown: SkillRecord,
+  byId: ReadonlyMap<string, SkillRecord>,
+): string | undefined {
+  const [own, kind] = [kindOf(by), kindOf(shown)];
+  if (kind === "credential") return "which only those hold who say so";
+  if (kind === "language" && own !== "language") return "a language, but is none itself";
+  if (kind === "soft" && own === "tool") return "a soft skill, but is a tool";
+  return neededBy(shown, byId).has(by.id) ? "which needs it" : undefined;
+}
+
+function neededBy(
+  skill: SkillRecord,
+  byId: ReadonlyMap<string, SkillRecord>,
+  found = new Set<string>(),
+): ReadonlySet<string> {
+  for (const id of skill.needs ?? []) {
+    if (found.has(id)) continue;
+    found.add(id);
+    const needed = byId.get(id);
+    if (needed) neededBy(needed, byId, found);
+  }
+  return found;
 }
 
 /** Two skills may share a form only when each has a rule for it. */

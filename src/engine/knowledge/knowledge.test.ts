@@ -68,11 +68,40 @@ describe("the check of records reports", () => {
     expect(problemsOf({ ...sound, related: { b: 0.5 } })).toEqual(["skill a: unknown skill b"]));
   it("circles", () => {
     const circle = problemsOf(
-      { ...sound, requires: ["b"] },
-      { ...sound, id: "b", name: "Bbb", requires: ["a"] },
+      { ...sound, needs: ["b"] },
+      { ...sound, id: "b", name: "Bbb", needs: ["a"] },
     );
-    expect(circle).toEqual(["a circle of requires: a > b > a"]);
+    expect(circle).toEqual(["a circle of needs: a > b > a"]);
   });
+  it("what a skill cannot show: the unknown, itself, a proof, a language, a manner, what needs it", () => {
+    const shownBy = (by: Partial<SkillRecord>, shown: Partial<SkillRecord>, id = "b"): string[] =>
+      problemsOf(
+        { ...sound, ...by, shows: { [id]: "beginner" } },
+        { ...sound, id: "b", name: "Bbb", ...shown },
+      );
+    expect(shownBy({}, {})).toEqual([]);
+    expect(shownBy({}, {}, "c")).toEqual(["skill a: unknown skill c"]);
+    expect(shownBy({}, {}, "a")).toEqual(["skill a: refers to itself"]);
+    expect(shownBy({}, { kind: "credential" })).toEqual([
+      "skill a: shows b, which only those hold who say so",
+    ]);
+    expect(shownBy({}, { kind: "language" })).toEqual([
+      "skill a: shows b, a language, but is none itself",
+    ]);
+    expect(shownBy({ kind: "language" }, { kind: "language" })).toEqual([]);
+    expect(shownBy({ kind: "tool" }, { kind: "soft" })).toEqual([
+      "skill a: shows b, a soft skill, but is a tool",
+    ]);
+    expect(shownBy({ kind: "craft" }, { kind: "soft" })).toEqual([]);
+    expect(shownBy({}, { needs: ["a"] })).toEqual(["skill a: shows b, which needs it"]);
+  });
+  it("a skill that shows more than working level", () =>
+    expect(
+      problemsOf(
+        { ...sound, shows: { b: "advanced" as "beginner" } },
+        { ...sound, id: "b", name: "Bbb" },
+      ),
+    ).toEqual(["skill a: shows.b is none of beginner, intermediate"]));
   it("a form claimed twice, however it is spelled, unless both have a rule", () => {
     const rule = { exact: true };
     const one: SkillRecord = { ...sound, forms: ["Front-End"] };

@@ -25,6 +25,7 @@ import {
   type SkillRecord,
   type SkillGroup,
   type SkillKind,
+  kindOf,
 } from "./records.ts";
 
 export interface Skill {
@@ -39,9 +40,10 @@ export interface Skill {
   readonly isSafety: boolean;
   /** Every spelling, the name first. */
   readonly forms: readonly string[];
-  readonly requires: readonly string[];
-  /** Parts of this skill: who has it has them too, one level lower. */
-  readonly includes: readonly string[];
+  /** Skills to learn before this one. */
+  readonly needs: readonly string[];
+  /** Skill id → the most that this skill shows of it. */
+  readonly shows: ReadonlyMap<string, Level>;
   readonly hours: readonly [number, number, number];
   readonly certificate: string | undefined;
   readonly certificateRank: CertificateRank | undefined;
@@ -335,11 +337,11 @@ function toSkills(records: readonly SlimSkillRecord[]): Skill[] {
     id: record.id,
     name: record.name,
     group: record.group,
-    kind: record.kind ?? KIND_BY_GROUP[record.group],
+    kind: kindOf(record),
     isSafety: record.safety ?? false,
     forms: [record.name, ...(record.forms ?? [])],
-    requires: (record.requires ?? []).filter((id) => known.has(id)),
-    includes: (record.includes ?? []).filter((id) => known.has(id)),
+    needs: (record.needs ?? []).filter((id) => known.has(id)),
+    shows: new Map(Object.entries(record.shows ?? {}).filter(([id]) => known.has(id))),
     hours: record.hours,
     certificate: record.certificate,
     certificateRank: record.certificate_rank,
@@ -347,13 +349,6 @@ function toSkills(records: readonly SlimSkillRecord[]): Skill[] {
     countries: record.countries ?? [],
   }));
 }
-
-const KIND_BY_GROUP: Readonly<Record<SkillGroup, SkillKind>> = {
-  technical: "craft",
-  tools: "tool",
-  domain: "craft",
-  soft: "soft",
-};
 
 function toRoles(records: readonly RoleRecord[], skills: ReadonlyMap<string, Skill>): Role[] {
   return uniqueById(records).map((record, index): Role => ({

@@ -11,6 +11,15 @@ import type { Of, SOURCE } from "../schema/values.ts";
 
 export type SkillGroup = (typeof terms.SKILL_GROUPS)[number];
 export type SkillKind = (typeof terms.SKILL_KINDS)[number];
+/** Decides how a skill is learned and verified; its group tells it where the record does not. */
+export const kindOf = ({ kind, group }: Pick<SkillRecord, "kind" | "group">): SkillKind =>
+  kind ?? KIND_BY_GROUP[group];
+const KIND_BY_GROUP: Readonly<Record<SkillGroup, SkillKind>> = {
+  technical: "craft",
+  tools: "tool",
+  domain: "craft",
+  soft: "soft",
+};
 export type Level = (typeof terms.LEVELS)[number];
 /** A short entry-level card, the licence to practise, or a certificate for experienced people. */
 export type CertificateRank = (typeof terms.CERTIFICATE_RANKS)[number];

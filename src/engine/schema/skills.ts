@@ -12,7 +12,7 @@ import {
   text,
   texts,
 } from "./values.ts";
-import { CERTIFICATE_RANKS, SKILL_GROUPS, SKILL_KINDS } from "./terms.ts";
+import { CERTIFICATE_RANKS, SHOWN_LEVELS, SKILL_GROUPS, SKILL_KINDS } from "./terms.ts";
 
 export const SKILL = object({
   id: id(
@@ -61,7 +61,7 @@ export const SKILL = object({
     named(
       closeness,
       about(
-        "wider skills that this one is a kind of, each with a closeness 0–1: how much of the wider skill this one shows. In a pathway .5 implies the wider skill one level lower, .7 at the same level up to intermediate, .9 at the same level",
+        "wider skills that this one is a kind of, each with a closeness 0–1: how much of the wider skill this one covers. Matching and search use it; pathways read `shows`",
       ),
     ),
   ),
@@ -73,11 +73,12 @@ export const SKILL = object({
       ),
     ),
   ),
-  requires: optional(texts(about("skills to learn before this one; no circles"))),
-  includes: optional(
-    texts(
+  needs: optional(texts(about("skills to learn before this one; no circles"))),
+  shows: optional(
+    named(
+      Type.Enum([...SHOWN_LEVELS], said(`is none of ${SHOWN_LEVELS.join(", ")}`)),
       about(
-        "skills that everybody with this one has too, one level lower: its parts (`bookkeeping`: `journal-entries`). Of a licence or an examined certificate: the subjects it proves, at `intermediate` (`ccna`: `tcp-ip`). Only pathways read it; matching and search use closeness",
+        "skill id → the most that this one shows of it, `beginner` or `intermediate`: what everybody with this one evidently has too (`bookkeeping`: `journal-entries`; of an examined certificate its subjects). Pathways imply the lower of this and the holder's own level. No credential; a spoken language only from another; no soft skill from a tool; nothing that needs this one",
       ),
     ),
   ),

@@ -12,6 +12,8 @@ export const SKILL_KINDS = [
 ] as const;
 export const PLACES = ["anywhere", "course", "work"] as const;
 export const LEVELS = ["beginner", "intermediate", "advanced"] as const;
+/** What a skill can show of another one. */
+export const SHOWN_LEVELS = ["beginner", "intermediate"] as const;
 export const CERTIFICATE_RANKS = ["entry", "full", "advanced"] as const;
 export const IMPORTANCES = ["core", "important", "supporting"] as const;
 export const STEP_KINDS = ["apply", "study", "placement", "exam", "register"] as const;

@@ -52,14 +52,14 @@ export function knowledgeOperations(deps: {
       handle(_call, { params: { id } }) {
         const skill = knowledge.skills.get(id);
         if (!skill) throw apiError("not_found", "There is no such skill.");
-        const { name, group, forms, requires, hours } = skill;
+        const { name, group, forms, needs, hours } = skill;
         const resources = knowledge.training.resources.get(id) ?? [];
         return {
           id,
           name,
           group,
           forms,
-          requires,
+          needs,
           hours,
           resources,
           overlay: effectOn("skills", id),

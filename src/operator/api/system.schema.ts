@@ -86,7 +86,7 @@ export const SkillDetail = Type.Object(
     name: Type.String(),
     group: Type.String(),
     forms: Type.Array(Type.String(), { description: "Every spelling that is recognised" }),
-    requires: Type.Array(Type.String()),
+    needs: Type.Array(Type.String(), { description: "Skills to learn before it" }),
     hours: Type.Array(Type.Number(), { description: "To reach each level" }),
     resources: Type.Array(Type.Object({}, { additionalProperties: true })),
     overlay: Nullable(OneOf("OverlayChange", ["added", "changed"])),

@@ -19,8 +19,8 @@ export function isCircular(knowledge: Knowledge, role: Role, skill: Skill): bool
 
 const isPartOf = (knowledge: Knowledge, part: Skill, whole: Skill): boolean =>
   part !== whole &&
-  (whole.requires.includes(part.id) ||
-    part.requires.includes(whole.id) ||
+  (whole.needs.includes(part.id) ||
+    part.needs.includes(whole.id) ||
     knowledge.closeness.broader(part.id).has(whole.id) ||
     knowledge.closeness.between(part.id, whole.id) >= 0.3);
 

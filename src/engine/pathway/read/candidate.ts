@@ -3,12 +3,12 @@ import type { Level } from "../../knowledge/records.ts";
 import { type EducationLevel, educationLevelOf } from "../../resume/education.ts";
 import { findSkill } from "../../skills/find.ts";
 import { readSkills } from "../../skills/read.ts";
-import { isCard, isExamined } from "../checklist/kinds.ts";
+import { isCard } from "../checklist/kinds.ts";
 import { levelNumber } from "../checklist/levels.ts";
 import type { PathwayTables } from "../pathway-tables.ts";
-import { prerequisitesOf } from "../schedule/prerequisites.ts";
 import type { Position } from "./position.ts";
 import { rankOf } from "./rank.ts";
+import { shownSkills } from "./shown-skills.ts";
 import { fieldsStudied } from "./studies.ts";
 
 export interface CandidateInput {
@@ -62,11 +62,6 @@ export interface Standing {
 
 /** From this closeness on, a part of a skill carries over to its relative. */
 const CARRIES_OVER = 0.4;
-/** From this closeness on a skill shows the wider one: one level lower, at its own level up to
- * intermediate, and at its own level. */
-const SHOWS_WIDER = 0.5;
-const SHOWS_WORKING = 0.7;
-const SHOWS_FULLY = 0.9;
 const MAX_NAMED = 3;
 
 /** The level in its subject that a degree gives. */
@@ -142,7 +137,7 @@ export function readStanding(
   ];
   const direct = [...known];
   for (const [skill, { level, by, likely }] of direct) {
-    for (const [shown, shownLevel] of shownWith(knowledge, skill, level)) {
+    for (const [shown, shownLevel] of shownSkills(knowledge, skill, level)) {
       imply(shown, shownLevel, by[0]!, { likely: Math.max(shownLevel, likely - 1) });
     }
   }
@@ -157,7 +152,7 @@ export function readStanding(
     });
   }
   for (const [skill, level] of stated) {
-    for (const [shown, shownLevel] of shownWith(knowledge, skill, level)) {
+    for (const [shown, shownLevel] of shownSkills(knowledge, skill, level)) {
       imply(
         shown,
         shownLevel,
@@ -176,34 +171,6 @@ export function readStanding(
     relativeOf: (skill) => nearest(knowledge, [...stated.keys()], skill),
     background,
   };
-}
-
-/** What somebody who has the skill has too: its prerequisites, its parts, and the wider skills that
- * it shows. A licence or certificate is only held by those who say so. */
-function shownWith(knowledge: Knowledge, skill: Skill, level: number): [Skill, number][] {
-  const below = Math.max(1, level - 1);
-  const wider = [...knowledge.closeness.broader(skill.id)]
-    .filter(([, closeness]) => closeness >= SHOWS_WIDER)
-    .map(([id, closeness]): [string, number] => [
-      id,
-      closeness >= SHOWS_FULLY
-        ? level
-        : closeness >= SHOWS_WORKING
-          ? Math.max(below, Math.min(level, INTERMEDIATE))
-          : below,
-    ]);
-  // An examination proves its subjects, whatever level somebody gives the certificate itself.
-  const partLevel = isExamined(skill) ? INTERMEDIATE : below;
-  const parts = skill.includes.map((id): [string, number] => [id, partLevel]);
-  const shown = [...parts, ...wider].flatMap(([id, itsLevel]): [Skill, number][] => {
-    const other = knowledge.skills.get(id);
-    return other && other.kind !== "credential" ? [[other, itsLevel]] : [];
-  });
-  const basics = [...prerequisitesOf(knowledge, skill)].map((needed): [Skill, number] => [
-    needed,
-    1,
-  ]);
-  return [...shown, ...basics];
 }
 
 /** The highest stated level of each skill; a name without a level counts only where none is stated. */
@@ -286,7 +253,7 @@ function impliedByRole(
   }
   if (LEADS_OTHERS.test(`${written} ${role.title}`)) {
     const leading = engine.knowledge.skills.get(LEADING);
-    for (const id of leading ? [LEADING, ...leading.includes] : []) {
+    for (const id of leading ? [LEADING, ...leading.shows.keys()] : []) {
       imply(engine.knowledge.skills.get(id)!, most, work);
     }
   }

@@ -167,7 +167,7 @@ const titleWithPlatform = (
 
 /** The hours of a skill contain those of the prerequisites that no phase teaches; the nearest are named. */
 function basicsText({ skill, basics }: Focus, speech: Speech): string {
-  const nearest = basics.filter(({ id }) => skill.requires.includes(id)).slice(0, MAX_BASICS);
+  const nearest = basics.filter(({ id }) => skill.needs.includes(id)).slice(0, MAX_BASICS);
   return nearest.length > 0
     ? ` ${speech.say("These hours include the basics of {names}.", {
         names: speech.list(nearest.map(({ name }) => speech.skill(name))),

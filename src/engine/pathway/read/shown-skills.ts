@@ -1,0 +1,37 @@
+import type { Knowledge, Skill } from "../../knowledge/knowledge.ts";
+import { levelNumber } from "../checklist/levels.ts";
+import { prerequisitesOf } from "../schedule/prerequisites.ts";
+
+/** Carpentry shows blueprint reading, which shows technical drawing: no further. */
+const MAX_LINKS = 2;
+const BASICS = levelNumber("beginner");
+
+/** What somebody with this level of a skill evidently has too: what it shows, each further link one
+ * level lower, and the basics of what is learned before it. Never above the level itself. */
+export function shownSkills(
+  knowledge: Pick<Knowledge, "skills">,
+  skill: Skill,
+  level: number,
+): ReadonlyMap<Skill, number> {
+  const shown = new Map<Skill, number>();
+  let links: ReadonlyMap<Skill, number> = new Map([[skill, level]]);
+  for (let lost = 0; lost < MAX_LINKS; lost++) {
+    const next = new Map<Skill, number>();
+    for (const [by, itsLevel] of links) {
+      for (const [id, most] of by.shows) {
+        const other = knowledge.skills.get(id);
+        const otherLevel = Math.min(itsLevel, levelNumber(most)) - lost;
+        // A licence or certificate is only held by those who say so.
+        if (!other || other === skill || other.kind === "credential") continue;
+        if (otherLevel <= Math.max(shown.get(other) ?? 0, next.get(other) ?? 0)) continue;
+        next.set(other, otherLevel);
+      }
+    }
+    for (const [other, otherLevel] of next) shown.set(other, otherLevel);
+    links = next;
+  }
+  for (const needed of prerequisitesOf(knowledge, skill)) {
+    if (level >= BASICS && !shown.has(needed)) shown.set(needed, BASICS);
+  }
+  return shown;
+}
