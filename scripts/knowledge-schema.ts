@@ -6,7 +6,14 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { TSchema } from "typebox";
-import { CURRICULUM, FIELD, GROUP, PRACTICE, RESOURCES } from "../src/engine/schema/pathways.ts";
+import {
+  CURRICULUM,
+  EDUCATION,
+  FIELD,
+  GROUP,
+  PRACTICE,
+  RESOURCES,
+} from "../src/engine/schema/pathways.ts";
 import { CREDENTIAL, CREDENTIAL_DOCUMENT, WAY } from "../src/engine/schema/credentials.ts";
 import { PROFESSION_DOCUMENT } from "../src/engine/schema/professions.ts";
 import { LADDER_STEP, ROLE_DOCUMENT, TITLES } from "../src/engine/schema/roles.ts";
@@ -48,6 +55,7 @@ const TABLES: Readonly<Record<string, Field | undefined>> = {
   way: properties(WAY),
   source: properties(SOURCE),
   group: properties(GROUP),
+  education: properties(EDUCATION),
   field: properties(FIELD),
   curriculum: properties(CURRICULUM),
   practice: properties(PRACTICE),

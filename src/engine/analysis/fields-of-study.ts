@@ -59,7 +59,7 @@ const FIELDS: readonly Field[] = [
     groups: "engineering manufacturing it software construction",
   },
   {
-    pattern: /mechanical|chemical eng|industrial|aero|automo|production|maschinenbau|manufactur/i,
+    pattern: /mechanical|chemical eng|industrial|aero|automo|production|manufactur/i,
     groups: "engineering manufacturing logistics",
   },
   {
@@ -79,7 +79,7 @@ const FIELDS: readonly Field[] = [
     pattern: /account|financ|econom|commerce|bank|audit|tax/i,
     groups: "finance business data sales",
   },
-  { pattern: /business|management|administration|entrepreneur|betriebswirt/i, groups: BUSINESS },
+  { pattern: /business|management|administration|entrepreneur/i, groups: BUSINESS },
   {
     pattern: /marketing|advertis|communications\b|journal|media|public relations/i,
     groups: "marketing media creative sales",

@@ -60,6 +60,7 @@ const PROVEN_SHARE = 0.5;
 /** Reads the person's titles once; the function returned compares with any number of targets. */
 export function createFitScorer(engine: FitTables, person: Person): (target: Target) => Comparison {
   const work = readWork(engine, person);
+  const educated = { ...person, education: studiesInEnglish(engine, person) };
   const known = person.skills.flatMap(({ id, ...shown }) => {
     const skill = engine.knowledge.skills.get(id);
     return skill ? [{ skill, ...shown }] : [];
@@ -75,7 +76,7 @@ export function createFitScorer(engine: FitTables, person: Person): (target: Tar
         const skills = scoreSkills(engine.knowledge, target, evidence, { isRelated });
         const skillShare = skills.counted / 100;
         const experience = scoreExperience(target, person, { near, skillShare });
-        const education = scoreEducation(target.role, person, experience.relevantYears);
+        const education = scoreEducation(target.role, educated, experience.relevantYears);
         const field = fieldFactor(target, near, work, skills);
         const parts = { skills, experience, education };
         const scores = scoresOf(person, parts, target.role ? field : undefined);
@@ -84,6 +85,14 @@ export function createFitScorer(engine: FitTables, person: Person): (target: Tar
     };
   };
 }
+
+/** The patterns of fields of study are English. */
+const studiesInEnglish = ({ knowledge }: FitTables, { education }: Person): Person["education"] =>
+  education.map((study) =>
+    study.field === undefined
+      ? study
+      : { ...study, field: knowledge.training.studies.inEnglish(study.field) },
+  );
 
 function evidenceOf(
   {

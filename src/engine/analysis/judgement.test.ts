@@ -126,6 +126,8 @@ describe("studies", () => {
     ["Marketing Manager", "BBA"],
     ["Product Manager", "MBA"],
     ["Mechanical Engineer", "B.Tech Mechanical"],
+    ["Mechanical Engineer", "Bachelor in Maschinenbau"],
+    ["Lawyer", "Master in Rechtswissenschaft"],
   ])("fit by the name of the degree or the field: %s with %s", (title, degree) => {
     expect(studied(degree, title).field).toBe("fits");
   });

@@ -1,3 +1,4 @@
+import { foldWords } from "../text/fold.ts";
 import { duplicates } from "./duplicates.ts";
 import type { Problem } from "./problem.ts";
 import type {
@@ -218,7 +219,9 @@ function checkCurriculum(record: CurriculumRecord, { skills, roles }: Ids): stri
 /** A field that two records claim would teach by the order of the files. */
 function checkFieldNames(education: readonly EducationRecord[]): Problem[] {
   const claims = education.flatMap((record) =>
-    [...new Set(record.names.map((name) => name.toLowerCase()))].map((name) => ({ record, name })),
+    [
+      ...new Set([...record.names, ...Object.values(record.languages ?? {}).flat()].map(foldWords)),
+    ].map((name) => ({ record, name })),
   );
   return [...Map.groupBy(claims, ({ name }) => name).values()]
     .filter((same) => same.length > 1)

@@ -1,7 +1,6 @@
 import {
   ANY_COUNTRY,
   type CurriculumRecord,
-  type EducationRecord,
   type KnowledgeRecords,
   LEVELS,
   type Level,
@@ -9,11 +8,12 @@ import {
   type PracticeRecord,
   type Route,
 } from "./records.ts";
+import { type Studies, buildStudies } from "./studies.ts";
 import { type Regulation, resolveRule } from "./ways.ts";
 
 /** How occupations are learned and entered. */
 export interface Training {
-  readonly education: readonly EducationRecord[];
+  readonly studies: Studies;
   /** Role id → the family's curriculum. */
   readonly curricula: ReadonlyMap<string, CurriculumRecord>;
   /** Skill id → how the skill is shown and practised. */
@@ -74,7 +74,7 @@ export function buildTraining({
   }
   const routeByRole = new Map(routes.map((record) => [record.id, record]));
   return {
-    education,
+    studies: buildStudies(education),
     curricula: new Map(
       curricula.flatMap((record) => record.roles.map((id) => [id, record] as const)),
     ),

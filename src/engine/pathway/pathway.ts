@@ -7,7 +7,7 @@ import { isOfUseIn } from "./checklist/countries.ts";
 import { type CurrentLevel, levelName, targetName } from "./checklist/levels.ts";
 import { type Item, type ReadinessScale, impliedMost, readinessOf } from "./checklist/readiness.ts";
 import type { PathwayTables } from "./pathway-tables.ts";
-import type { CandidateInput, LevelSource } from "./read/candidate.ts";
+import { type CandidateInput, type LevelSource, withEnglishStudies } from "./read/candidate.ts";
 import type { TitleKind } from "./read/position.ts";
 import { type Rank, rankOf } from "./read/rank.ts";
 import { type Standpoint, readStandpoint, worksInRole } from "./read/standpoint.ts";
@@ -89,12 +89,13 @@ export const USUAL_WEEK = 10;
 export function planPathway(
   engine: PathwayTables,
   target: PathwayTarget,
-  candidate: CandidateInput,
+  input: CandidateInput,
   demand: Demand | undefined,
   options: PathwayOptions,
 ): Pathway {
   const { knowledge } = engine;
   const { country, speech = ENGLISH, weeklyHours } = options;
+  const candidate = withEnglishStudies(knowledge, input);
   const standpoint = readStandpoint(engine, target, candidate, country);
   const list = checklistFor(engine, standpoint, demand);
   const wayIn = wayInto(engine, target.role, candidate, {

@@ -72,8 +72,15 @@ export const FIELD = object({
 });
 export const EDUCATION = object({
   id: id(),
-  names: list(text(), { minItems: 1 }),
-  skills: checklist(),
+  names: list(text(), { minItems: 1, ...about("in English; the first is shown to people") }),
+  languages: optional(
+    named(list(text(), { minItems: 1 }), about("language code → its names in that language")),
+  ),
+  skills: checklist(
+    about(
+      "skill id → the level of a bachelor's graduate; after any other training one level less, so a trade's own skills are `advanced`. Plans imply at most `intermediate`",
+    ),
+  ),
 });
 export const WORK = object({ id: id(), roles: list(text(), { minItems: 1 }), skills: checklist() });
 

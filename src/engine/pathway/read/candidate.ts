@@ -9,7 +9,6 @@ import type { PathwayTables } from "../pathway-tables.ts";
 import type { Position } from "./position.ts";
 import { rankOf } from "./rank.ts";
 import { shownSkills } from "./shown-skills.ts";
-import { fieldsStudied } from "./studies.ts";
 
 export interface CandidateInput {
   /** Names in any spelling; the default level is intermediate. */
@@ -109,8 +108,9 @@ export function readStanding(
   const { knowledge } = engine;
   const stated = statedLevels(knowledge, input);
   const known = new Map<Skill, Knowing>();
-  const imply: Imply = (skill, level, by, { likely = level, isBySkill = false } = {}) => {
+  const imply: Imply = (skill, shown, by, { likely = shown, isBySkill = false } = {}) => {
     const before = known.get(skill) ?? NOTHING;
+    const level = Math.min(shown, INTERMEDIATE);
     if (level <= 0 || before.source === "stated") return;
     const expected = {
       likely: Math.max(likely, before.likely),
@@ -276,7 +276,7 @@ function impliedByStudies(
   const { level, field } = studiesOf(input);
   const isGraduate = level !== undefined && GRADUATES.has(level);
   const nameOf = (name: string): Source => ({ kind: isGraduate ? "degree" : "studies", name });
-  const fields = fieldsStudied(knowledge.training, field);
+  const fields = knowledge.training.studies.studiedIn(field);
   for (const { names, skills } of fields) {
     for (const [id, usual] of Object.entries(skills)) {
       const skill = knowledge.skills.get(id);
@@ -294,6 +294,17 @@ function impliedByStudies(
   const taught = field.trim() === "" ? undefined : findSkill(knowledge, `${field} teaching`);
   if (taught) imply(taught, 1, nameOf(field.trim()));
   return fields.length > 0 ? fields.map(({ names }) => nameOf(names[0] ?? field)) : [];
+}
+
+/** The candidate with a field of study that every later part understands. */
+export function withEnglishStudies(
+  { training }: Knowledge,
+  candidate: CandidateInput,
+): CandidateInput {
+  const { education } = candidate;
+  if (education?.field === undefined) return candidate;
+  const field = training.studies.inEnglish(education.field);
+  return { ...candidate, education: { ...education, field } };
 }
 
 /** The candidate's education, parsed. */

@@ -1,0 +1,75 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { testEngine } from "../../../test/support/app.ts";
+import { loadRecords } from "../../knowledge.ts";
+import { type Engine, findTarget, planPathway } from "../index.ts";
+import type { EducationRecord } from "./records.ts";
+
+let engine: Engine;
+let education: readonly EducationRecord[];
+beforeAll(() => {
+  engine = testEngine();
+  ({ education } = loadRecords());
+});
+
+const studied = (text: string): string[] =>
+  engine.knowledge.training.studies.studiedIn(text).map(({ id }) => id);
+
+describe("a field of study", () => {
+  it.each([
+    ["Maschinenbau", "mechanical-engineering"],
+    ["Kunstgeschichte", "art-history"],
+    ["Droit", "law"],
+    ["Enfermería", "nursing"],
+    ["enfermeria", "nursing"],
+    ["Arquitetura e Urbanismo", "architecture"],
+    ["Giurisprudenza", "law"],
+    ["Werktuigbouwkunde", "mechanical-engineering"],
+    ["Pielęgniarstwo", "nursing"],
+    ["Ausbildung zum Tischler", "carpentry-trade"],
+  ])("is recognised in the words of its language: %s", (text, id) => {
+    expect(studied(text)).toEqual([id]);
+  });
+
+  it("is the same under each of its names in all eight languages", () => {
+    const faults = education.flatMap(({ id, names, languages = {} }) =>
+      [...names, ...Object.values(languages).flat()].filter((name) => !studied(name).includes(id)),
+    );
+    expect(faults).toEqual([]);
+    const languages = new Set(education.flatMap((record) => Object.keys(record.languages ?? {})));
+    expect([...languages].toSorted()).toEqual(["de", "es", "fr", "it", "nl", "pl", "pt"]);
+  });
+
+  it.each([
+    ["Mathematics teacher", "Mathematics", ["Mathematik", "Matemáticas", "Wiskunde"]],
+    ["Mechanical engineer", "Mechanical Engineering", ["Maschinenbau", "Ingegneria meccanica"]],
+    ["Lawyer", "Law", ["Jura", "Droit", "Prawo"]],
+    ["Museum curator", "Art History", ["Kunstgeschichte", "História da arte"]],
+  ])("gives the same plan in every language: %s", (title, english, names) => {
+    const plan = (field: string) =>
+      planPathway(
+        engine,
+        findTarget(engine, { title })!,
+        { skills: [], education: { level: "Master", field } },
+        undefined,
+        { weeklyHours: 10, includeResources: false, country: undefined },
+      );
+    const expected = plan(english);
+    for (const name of names) expect(plan(name)).toEqual(expected);
+    const implied = expected.checklist.filter(({ levelSource }) => levelSource === "implied");
+    expect(implied.length).toBeGreaterThan(0);
+    expect(implied.filter(({ currentLevel }) => currentLevel === "advanced")).toEqual([]);
+  });
+
+  it("is read in another language only where a whole name stands", () => {
+    expect(studied("Rechtschreibung")).toEqual([]);
+    expect(studied("Zorbologie")).toEqual([]);
+    const { inEnglish } = engine.knowledge.training.studies;
+    expect(inEnglish("Droit")).toBe("Law");
+    expect(inEnglish("Animal Law")).toBe("Animal Law");
+  });
+
+  it("has what graduates really know: fifteen to thirty skills", () => {
+    const counts = education.map(({ skills }) => Object.keys(skills).length);
+    expect([Math.min(...counts) >= 15, Math.max(...counts) <= 30]).toEqual([true, true]);
+  });
+});
