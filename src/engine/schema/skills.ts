@@ -78,7 +78,7 @@ export const SKILL = object({
     named(
       Type.Enum([...SHOWN_LEVELS], said(`is none of ${SHOWN_LEVELS.join(", ")}`)),
       about(
-        "skill id → the most that this one shows of it, `beginner` or `intermediate`: what everybody with this one evidently has too (`bookkeeping`: `journal-entries`; of an examined certificate its subjects). Pathways imply the lower of this and the holder's own level. No credential; a spoken language only from another; no soft skill from a tool; nothing that needs this one",
+        "skill id → the most that this one shows of it, `beginner` or `intermediate`: what everybody with this one evidently has too (`bookkeeping`: `journal-entries`; of an examined certificate its subjects). Pathways imply it for holders at `intermediate` or above, never above their own level. No credential; a spoken language only from another; no soft skill from a tool; nothing that needs this one",
       ),
     ),
   ),

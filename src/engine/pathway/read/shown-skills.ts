@@ -5,16 +5,18 @@ import { prerequisitesOf } from "../schedule/prerequisites.ts";
 /** Carpentry shows blueprint reading, which shows technical drawing: no further. */
 const MAX_LINKS = 2;
 const BASICS = levelNumber("beginner");
+const WORKING = levelNumber("intermediate");
 
-/** What somebody with this level of a skill evidently has too: what it shows, each further link one
- * level lower, and the basics of what is learned before it. Never above the level itself. */
+/** What somebody with this level of a skill evidently has too: from working level on what it shows,
+ * each further link one level lower, and at any level the basics of what is learned before it. */
 export function shownSkills(
   knowledge: Pick<Knowledge, "skills">,
   skill: Skill,
   level: number,
 ): ReadonlyMap<Skill, number> {
   const shown = new Map<Skill, number>();
-  let links: ReadonlyMap<Skill, number> = new Map([[skill, level]]);
+  // A beginner in accounting has not yet kept a ledger.
+  let links: ReadonlyMap<Skill, number> = new Map(level < WORKING ? [] : [[skill, level]]);
   for (let lost = 0; lost < MAX_LINKS; lost++) {
     const next = new Map<Skill, number>();
     for (const [by, itsLevel] of links) {
