@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { testEngine } from "../../../test/support/app.ts";
-import { loadRecords } from "../../knowledge.ts";
+import { loadRecords } from "../../knowledge/index.ts";
 import { type Engine, findTarget, planPathway } from "../index.ts";
 import type { EducationRecord } from "./records.ts";
 
