@@ -170,7 +170,7 @@ describe("a translation", () => {
     const source = folders
       .map((name) => new URL(`../../src/engine/${name}/`, import.meta.url))
       .flatMap((folder) =>
-        readdirSync(folder)
+        readdirSync(folder, { recursive: true, encoding: "utf8" })
           .filter((file) => file.endsWith(".ts"))
           .map((file) => readFileSync(new URL(file, folder), "utf8")),
       )

@@ -70,6 +70,8 @@ export interface StepRecord {
   readonly skills?: readonly string[];
   readonly pace?: PaceKind;
   readonly partTimeMonths?: number;
+  /** The kind of training, where the step is that of an entry and no record of a profession. */
+  readonly training?: Way;
   /** The proof that it obtains; undefined for applications and work. */
   readonly credential?: CredentialRecord;
   /** Ids of the credentials that come with it. */

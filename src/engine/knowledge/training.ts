@@ -1,5 +1,6 @@
 import {
   ANY_COUNTRY,
+  type CredentialRecord,
   type CurriculumRecord,
   type KnowledgeRecords,
   LEVELS,
@@ -20,6 +21,8 @@ export interface Training {
   readonly practice: ReadonlyMap<string, PracticeRecord>;
   /** Skill id → where it can be learned, the best first. */
   readonly resources: ReadonlyMap<string, readonly LearningResource[]>;
+  /** Credential id → the proof. */
+  readonly credentials: ReadonlyMap<string, CredentialRecord>;
   /** The record of a role in a country, or else the one that holds everywhere. */
   regulationOf(roleId: string, country: string | undefined): Regulation | undefined;
   /** How people get into a role in a country, when no licence decides it. */
@@ -79,6 +82,7 @@ export function buildTraining({
       curricula.flatMap((record) => record.roles.map((id) => [id, record] as const)),
     ),
     practice: new Map(practice.map((record) => [record.id, record])),
+    credentials: ledger,
     resources: new Map(resources.map((record) => [record.id, record.resources])),
     regulationOf: (roleId, country = ANY_COUNTRY) =>
       byRole.get(keyOf(roleId, country)) ?? byRole.get(keyOf(roleId, ANY_COUNTRY)),

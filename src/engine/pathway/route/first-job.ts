@@ -1,7 +1,7 @@
 import type { Way } from "../../knowledge/records.ts";
 import type { Speech } from "../../languages/speech.ts";
 import type { Action } from "../tell/actions.ts";
-import { fragmentOf } from "./route.ts";
+import { fragmentOf } from "../tell/entry-sentences.ts";
 import type { WayIn } from "./way-in.ts";
 
 export interface FirstJob {

@@ -17,7 +17,7 @@ import type { ScheduledPhase } from "../schedule/schedule.ts";
 import { projectsFor } from "./projects.ts";
 import { isMet } from "../checklist/readiness.ts";
 import type { Resource } from "./resources.ts";
-import { trainingDone } from "../route/route.ts";
+import { trainingDone } from "./entry-sentences.ts";
 import {
   CREDENTIAL_PRACTICE_TITLES,
   NETWORK_TITLES,

@@ -12,7 +12,7 @@ import {
 } from "../schedule/clock.ts";
 import type { ScheduledPhase } from "../schedule/schedule.ts";
 import { isMet } from "../checklist/readiness.ts";
-import { asksSentence, fragmentOf } from "../route/route.ts";
+import { asksSentence, fragmentOf } from "./entry-sentences.ts";
 import type { WayIn } from "../route/way-in.ts";
 
 /** From here on a plan is long, and a week short. */

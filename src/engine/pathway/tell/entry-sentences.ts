@@ -1,60 +1,18 @@
+/* What is said of the usual way into a role: the words for what route/entry.ts decided. */
 import type { Role } from "../../knowledge/knowledge.ts";
 import type { DegreeLevel, Route, StepRecord, Way } from "../../knowledge/records.ts";
 import type { Speech } from "../../languages/speech.ts";
 import {
-  degreeNumber,
-  hasStatedStudies,
-  holdsDegreeIn,
-  isSkilled,
-  isTrainedIn,
-} from "../read/background.ts";
-import type { CandidateInput } from "../read/candidate.ts";
-import { type Item, isLikely, isMet } from "../checklist/readiness.ts";
-
-/** Shorter trainings are an action of the plan, not a stretch of it. */
-export const LONG_TRAINING = 6;
-
-export const isPaidTraining = (way: Way): boolean => way === "apprenticeship" || way === "employer";
-
-export type Held = "role" | "related" | "degree" | "training" | "skills";
-
-/** What spares the candidate the way, the strongest first. */
-export function heldOf(
-  role: Role,
-  candidate: CandidateInput,
-  {
-    route,
-    items,
-    present,
-    isRelated,
-    degree: held,
-  }: {
-    readonly route: Route;
-    readonly items: readonly Item[];
-    readonly present: Role | undefined;
-    /** By the present role. */
-    readonly isRelated: boolean;
-    /** The highest degree, as a number. */
-    readonly degree: number;
-  },
-): Held | undefined {
-  const { way, fields = [], degree = "bachelor" } = route;
-  if (present === role) return "role";
-  if (isRelated) return "related";
-  const isByDegree = way === "degree" || way === "degree_or_experience";
-  const isAnySubject = fields.includes("any") && held >= degreeNumber(degree);
-  if (isByDegree && (isAnySubject || holdsDegreeIn(fields, candidate, degree))) return "degree";
-  if ((way === "apprenticeship" || way === "course") && isTrainedIn(items, candidate))
-    return "training";
-  // Stated studies in another subject are no such degree, whatever skills are stated beside them.
-  if (way === "experience" || (way === "degree" && hasStatedStudies(candidate))) return undefined;
-  const isThere = (item: Item): boolean => isMet(item) || isLikely(item);
-  return isSkilled(items, isThere) ? "skills" : undefined;
-}
+  type EntryDecision,
+  type Spared,
+  isPaidTraining,
+  isProofMissing,
+  provesItself,
+} from "../route/entry.ts";
 
 /** What the candidate is told instead of the way. */
 export function creditOf(
-  held: Held,
+  spared: Spared,
   present: Role | undefined,
   { way }: Route,
   { say, role }: Speech,
@@ -62,20 +20,16 @@ export function creditOf(
   const work = present
     ? say("Your work as {role:a}", { role: role(present.title) })
     : say("The work behind the skills you state");
-  if (held === "role") return "";
-  if (held === "related")
+  if (spared === "role") return "";
+  if (spared === "related")
     return way === "experience"
       ? say("{work} counts toward that.", { work })
       : say("{work} is a usual way in.", { work });
-  if (held === "degree")
+  if (spared === "degree")
     return say("You already have the kind of degree that employers usually ask for.");
-  if (held === "training") return say("Your training in this field is a usual way in.");
-  return proves(way) ? "" : say("You can already apply for posts while you learn the rest.");
+  if (spared === "training") return say("Your training in this field is a usual way in.");
+  return provesItself(way) ? "" : say("You can already apply for posts while you learn the rest.");
 }
-
-/** Whether the way ends with a proof that skills alone do not replace. */
-const proves = (way: Way): boolean =>
-  way === "degree" || way === "apprenticeship" || way === "course";
 
 /** A part of a sentence that a record holds; undefined when it exists in English only. */
 export function fragmentOf(text: string, { translate, inside }: Speech): string | undefined {
@@ -123,14 +77,10 @@ export function askedBy({ asks, way, months }: Route, { translate, say }: Speech
   return { object, sentence: general === undefined ? "" : say(general, { years }) };
 }
 
-/** Whether skills are all that somebody has where the way ends with a proof. */
-export const isProofMissing = (held: Held, { way }: Route): boolean =>
-  held === "skills" && proves(way);
-
 /** What the plan of a skilled candidate leaves out. */
-export const leftOut = (held: Held, route: Route, speech: Speech): string => {
+export const leftOut = (spared: Spared, route: Route, speech: Speech): string => {
   const { say } = speech;
-  if (!isProofMissing(held, route)) return "";
+  if (!isProofMissing(spared, route)) return "";
   const { object, sentence } = askedBy(route, speech);
   const also =
     object === undefined
@@ -146,13 +96,13 @@ export const leftOut = (held: Held, route: Route, speech: Speech): string => {
   return `${also} ${rest}`;
 };
 
-export const DEGREE_NAMES: Readonly<Record<DegreeLevel, string>> = {
+const DEGREE_NAMES: Readonly<Record<DegreeLevel, string>> = {
   bachelor: "a degree",
   master: "a master's degree",
   doctorate: "a doctorate",
 };
 
-export const TRAINING_NAMES: Readonly<Partial<Record<Way, string>>> = {
+const TRAINING_NAMES: Readonly<Partial<Record<Way, string>>> = {
   degree: "a degree",
   apprenticeship: "an apprenticeship",
   course: "a course",
@@ -173,61 +123,40 @@ const TITLES: Readonly<Partial<Record<Way, readonly [apply: string, train: strin
   employer: ["Apply to an employer that trains", "Complete the employer's training"],
 };
 
-/** The full-time months of each degree after the one before. */
-const DEGREE_MONTHS: readonly number[] = [36, 24, 36];
-/** What counts of a route's months as its first degree: four years in many countries. */
-const FIRST_DEGREE_MONTHS = 48;
-
-/** The months of the degrees that are missing between two numbers. */
-export const monthsOfDegrees = (from: number, to: number): number =>
-  DEGREE_MONTHS.slice(from, to).reduce((sum, months) => sum + months, 0);
-
-/** The months of the way that remain for somebody with a degree below the one asked for. */
-export const monthsAfterDegree = ({ months, degree }: Route, held: number): number =>
-  held === 0
-    ? months
-    : Math.min(
-        months,
-        Math.max(monthsOfDegrees(held, degreeNumber(degree)), months - FIRST_DEGREE_MONTHS),
-      );
-
-/** What remains up to the degree asked for, by the number of degrees held. */
-const DEGREES_LEFT: Readonly<Record<DegreeLevel, readonly string[]>> = {
-  bachelor: ["the degree"],
-  master: ["the bachelor's and the master's degree", "the master's degree"],
+/** What remains up to the degree asked for, by the number of degrees held: a noun and a title. */
+const DEGREES_LEFT: Readonly<Record<DegreeLevel, readonly (readonly [string, string])[]>> = {
+  bachelor: [["the degree", "Complete the degree"]],
+  master: [
+    ["the bachelor's and the master's degree", "Complete the bachelor's and the master's degree"],
+    ["the master's degree", "Complete the master's degree"],
+  ],
   doctorate: [
-    "the degrees up to the doctorate",
-    "the master's degree and the doctorate",
-    "the doctorate",
+    ["the degrees up to the doctorate", "Complete the degrees up to the doctorate"],
+    ["the master's degree and the doctorate", "Complete the master's degree and the doctorate"],
+    ["the doctorate", "Complete the doctorate"],
   ],
 };
 
-/** A noun for the training of a way, as far as it remains. */
-export const trainingLeft = ({ way, degree = "bachelor" }: Route, held: number): string =>
-  (way === "degree" ? DEGREES_LEFT[degree][held] : undefined) ?? TRAINING_NOUNS[way] ?? "";
+/** A noun for the training of a way, as far as it remains, and the title of its step. */
+function trainingLeft(
+  { way, degree = "bachelor" }: Route,
+  held: number,
+): readonly [noun: string, title: string] {
+  const ofDegree = way === "degree" ? DEGREES_LEFT[degree][held] : undefined;
+  return ofDegree ?? [TRAINING_NOUNS[way] ?? "", TITLES[way]?.[1] ?? ""];
+}
 
-const DEGREE_TITLES: Readonly<Record<string, string>> = {
-  "the bachelor's and the master's degree": "Complete the bachelor's and the master's degree",
-  "the master's degree": "Complete the master's degree",
-  "the degrees up to the doctorate": "Complete the degrees up to the doctorate",
-  "the master's degree and the doctorate": "Complete the master's degree and the doctorate",
-  "the doctorate": "Complete the doctorate",
-};
+/** The name of the whole training, for one short sentence. */
+export const trainingName = ({ way, degree = "bachelor" }: Route): string =>
+  (way === "degree" && DEGREE_NAMES[degree]) || TRAINING_NAMES[way] || "";
 
 /** How somebody else sees that a training is complete; undefined for steps of a profession. */
 export function trainingDone(
   steps: readonly StepRecord[],
   { say }: Speech,
 ): readonly string[] | undefined {
-  const titles = steps.map(({ title }) => title).join();
-  const isDone = (apply: string, train: string): boolean =>
-    `${say(apply)},${say(train)}` === titles;
-  const way = (Object.keys(TITLES) as Way[]).find((one) => {
-    const own = TITLES[one];
-    return own && isDone(...own);
-  });
-  const isDegree = Object.values(DEGREE_TITLES).some((train) => isDone(TITLES.degree![0], train));
-  return TRAINING_DONE[isDegree ? "degree" : (way ?? "open")]?.map((text) => say(text));
+  const training = steps.find(({ kind }) => kind === "study")?.training;
+  return training && TRAINING_DONE[training]?.map((text) => say(text));
 }
 
 const TRAINING_DONE: Readonly<Partial<Record<Way, readonly string[]>>> = {
@@ -238,14 +167,17 @@ const TRAINING_DONE: Readonly<Partial<Record<Way, readonly string[]>>> = {
 };
 
 /** Apply, then learn: the skills are learned inside the second step. */
-export function stepsOf(route: Route, held: number, speech: Speech): StepRecord[] {
-  const { way, months, start } = route;
+export function stepsOf(
+  { entry, months, degreeHeld }: EntryDecision,
+  speech: Speech,
+): StepRecord[] {
+  const { way, start } = entry;
   const { say } = speech;
   const isPaid = isPaidTraining(way);
-  const [apply, usual] = TITLES[way]!;
-  const train = DEGREE_TITLES[trainingLeft(route, held)] ?? usual;
+  const [apply] = TITLES[way]!;
+  const [, train] = trainingLeft(entry, degreeHeld);
   const place = fragmentOf(start, speech);
-  const { object: asks } = askedBy(route, speech);
+  const { object: asks } = askedBy(entry, speech);
   const paid =
     place === undefined
       ? say("Apply for a place with every employer in reach that trains.")
@@ -263,7 +195,62 @@ export function stepsOf(route: Route, held: number, speech: Speech): StepRecord[
         "The program teaches most of what this plan lists; use your own hours for practice and for work in the field.",
       );
   return [
-    { kind: "apply", title: say(apply), text: isPaid ? paid : unpaid, months: 0 },
-    { kind: "study", title: say(train), text: inside, months, ...(isPaid ? { paid: true } : {}) },
+    { kind: "apply", title: say(apply), text: isPaid ? paid : unpaid, months: 0, training: way },
+    {
+      kind: "study",
+      title: say(train),
+      text: inside,
+      months,
+      training: way,
+      ...(isPaid ? { paid: true, pace: "paid" as const } : {}),
+    },
   ];
+}
+
+/** What is to say of the degree that employers look for beside the experience. */
+export function studyBeside(
+  { entry, beside, degreeHeld, isDegreeStated }: EntryDecision,
+  { say }: Speech,
+): string {
+  if (!beside) return "";
+  if (beside.isHeld)
+    return isDegreeStated
+      ? say("The degree that employers look for is already behind you.")
+      : say("People in your work usually hold the degree that employers look for.");
+  return say(
+    "The months leave out {training}: if you do not hold that, add about {months|# month|# months}, or study beside the work.",
+    {
+      training: say(trainingLeft({ ...entry, way: "degree" }, degreeHeld)[0]),
+      months: beside.months,
+    },
+  );
+}
+
+/** How long the training takes, or what is left of it. */
+export function timeOf(
+  { entry, months, degreeHeld, part, isDegreeStated }: EntryDecision,
+  { say }: Speech,
+): string {
+  const training = say(trainingLeft(entry, degreeHeld)[0]);
+  if (part === "second")
+    return say(
+      "With a degree in another subject, ask for a postgraduate or conversion course, or how much of a second degree is credited: the plan counts {months|# month|# months} full time, and it may be more.",
+      { months },
+    );
+  if (part === "next")
+    return say(
+      isDegreeStated
+        ? "Your degree is the first part of the way. What remains is {training}: at least {months|# month|# months} full time, and more if you studied another subject."
+        : "People in your work usually hold a degree, which is the first part of the way. What remains is {training}: at least {months|# month|# months} full time, and more if you studied another subject.",
+      { training, months },
+    );
+  return isPaidTraining(entry.way)
+    ? say("{Training} takes {months|a few weeks|at least # months}, in paid work.", {
+        training,
+        months,
+      })
+    : say("{Training} takes {months|a few weeks|at least # months} full time.", {
+        training,
+        months,
+      });
 }

@@ -1,0 +1,99 @@
+import { describe, expect, it } from "vitest";
+import { loadEngine } from "../../../knowledge.ts";
+import type { CandidateInput } from "../read/candidate.ts";
+import { type Route, decideRoute } from "./decide.ts";
+
+const engine = loadEngine();
+const roleOf = (id: string) => engine.knowledge.roles.get(id)!;
+
+function routeTo(
+  id: string,
+  country: string,
+  { readiness = 0, ...candidate }: Partial<CandidateInput> & { readonly readiness?: number } = {},
+): Route {
+  return decideRoute(
+    engine,
+    roleOf(id),
+    { skills: [], ...candidate },
+    { items: [], country, readiness, rank: "working" },
+  );
+}
+
+const stepMonths = ({ chosen }: Route): number[] =>
+  (chosen?.steps ?? []).map(({ months }) => months);
+
+describe("what somebody holds", () => {
+  it("is what their own role requires: a nurse holds the licence of an intensive care nurse", () => {
+    const route = routeTo("icu-nurse", "US", { currentRole: "Registered Nurse" });
+    expect(route.regulation).toBe("required");
+    expect(route.requires.map(({ credential, held }) => [credential.id, held])).toEqual([
+      ["nursing-state-rn-license-us", true],
+    ]);
+    expect([route.reasons, route.chosen]).toEqual([["held"], undefined]);
+  });
+
+  it("is not what another role of the same profession requires", () => {
+    const xray = routeTo("radiation-therapist", "US", { currentRole: "Radiologic Technologist" });
+    expect(xray.requires.every(({ held }) => !held)).toBe(true);
+    expect(xray.reasons).toEqual(["shorter"]);
+    expect(stepMonths(xray)[0]).toBe(12);
+    const nanny = routeTo("preschool-teacher", "CA", { currentRole: "Babysitter" });
+    expect(nanny.requires.some(({ held }) => held)).toBe(false);
+    expect(nanny.reasons).toEqual(["usual"]);
+  });
+
+  it("is the licence where a role was reached through it", () => {
+    const route = routeTo("registered-nurse", "US", { currentRole: "Nurse Manager" });
+    expect(route.requires[0]?.held).toBe(true);
+  });
+
+  it("is no specialty: a surgeon has the licence and trains for another specialty", () => {
+    const route = routeTo("psychiatrist", "DE", { currentRole: "Surgeon" });
+    expect(route.reasons).toEqual(["specialty"]);
+    expect(route.chosen?.steps.map(({ kind }) => kind)).toEqual(["placement"]);
+  });
+});
+
+describe("the chosen way", () => {
+  it("has the record's months on each step: a graduate's conversion is no qualifying work", () => {
+    const education = { level: "Bachelor", field: "History" };
+    const route = routeTo("lawyer", "GB", { education });
+    expect(route.chosen?.steps.map(({ kind, months }) => [kind, months])).toEqual([
+      ["exam", 18],
+      ["placement", 24],
+      ["register", 2],
+    ]);
+    expect(route.chosen?.for).toEqual({ degree: { fields: ["any"] } });
+  });
+
+  it("is the shortest that somebody meets, and names at most two shorter ones for others", () => {
+    const route = routeTo("registered-nurse", "US");
+    expect(route.chosen).toMatchObject({ id: "usual", for: "anyone", months: 26 });
+    expect(route.alternatives).toHaveLength(2);
+    for (const { months } of route.alternatives) expect(months).toBeLessThan(26);
+    const graduate = routeTo("registered-nurse", "US", {
+      education: { level: "Bachelor", field: "History" },
+    });
+    expect(graduate.chosen?.months).toBe(14);
+  });
+
+  it("carries the sources of its steps", () => {
+    const route = routeTo("registered-nurse", "US");
+    expect(route.requires[0]?.sources.length).toBeGreaterThan(0);
+    expect(route.chosen?.steps.flatMap(({ sources }) => sources).length).toBeGreaterThan(0);
+  });
+
+  it("is that of the role to rise from, then the work, for somebody without its licence", () => {
+    const route = routeTo("nurse-manager", "US");
+    expect(route.rise?.from.id).toBe("registered-nurse");
+    expect(route.chosen?.steps.at(-1)).toMatchObject({ kind: "placement", pace: "paid" });
+  });
+
+  it("is an entry where no licence decides", () => {
+    const route = routeTo("software-engineer", "DE");
+    expect([route.regulation, route.requires]).toEqual(["free", []]);
+    expect(route.chosen?.id).toBe(
+      engine.knowledge.training.routeOf("software-engineer", "DE")?.way,
+    );
+  });
+});

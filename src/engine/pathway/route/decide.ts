@@ -1,0 +1,278 @@
+/*
+ * The route stage: which credentials a role asks for in a country, which of them somebody holds, and
+ * by which way they get in. Pure: codes and values only, never a sentence.
+ */
+import type { Role } from "../../knowledge/knowledge.ts";
+import type {
+  PaceKind,
+  Route as EntryRecord,
+  SourceRecord,
+  StepRecord,
+  Way,
+  WayFor,
+} from "../../knowledge/records.ts";
+import { type Regulation, sourcesOf } from "../../knowledge/ways.ts";
+import { type Item, isMet } from "../checklist/readiness.ts";
+import type { PathwayTables } from "../pathway-tables.ts";
+import { isSkilled, licensedRole, presentRole } from "../read/background.ts";
+import type { CandidateInput } from "../read/candidate.ts";
+import type { Rank } from "../read/rank.ts";
+import { type EntryDecision, type EntryOutcome, decideEntry, isPaidTraining } from "./entry.ts";
+import { type Requirement, holdingsOf } from "./held.ts";
+import { monthsInPositions, positionsTo } from "./ladder.ts";
+import { type LawDecision, type LawReason, decideLaw } from "./law.ts";
+
+export interface RouteStep {
+  readonly kind: StepRecord["kind"];
+  readonly months: number;
+  readonly pace: PaceKind | undefined;
+  readonly partTimeMonths: number | undefined;
+  /** The record whose texts tell it; undefined for the training of an entry. */
+  readonly record: StepRecord | undefined;
+  /** The kind of training, where no record tells the step. */
+  readonly training: Way | undefined;
+  readonly sources: readonly SourceRecord[];
+}
+
+export interface RouteWay {
+  readonly id: string;
+  readonly for: WayFor;
+  readonly months: number;
+  readonly text: string | undefined;
+  readonly sources: readonly SourceRecord[];
+}
+
+export interface Route {
+  readonly regulation: "required" | "expected" | "free";
+  readonly requires: readonly (Requirement & { readonly sources: readonly SourceRecord[] })[];
+  /** Undefined for people who are in, and where no record says a way. */
+  readonly chosen: (RouteWay & { readonly steps: readonly RouteStep[] }) | undefined;
+  /** Shorter ways for people who hold something else. */
+  readonly alternatives: readonly RouteWay[];
+  readonly reasons: readonly (LawReason | EntryOutcome)[];
+  readonly law: LawDecision | undefined;
+  readonly entry: EntryDecision | undefined;
+  /** The licensed role to rise from, with what its law asks for; the months of work follow. */
+  readonly rise: { readonly from: Role; readonly law: LawDecision } | undefined;
+  /** Posts to hold first, where only the ladder says so. */
+  readonly positions: readonly string[];
+  readonly least: number;
+}
+
+export interface RoutePoint {
+  readonly items: readonly Item[];
+  readonly country: string | undefined;
+  readonly readiness: number;
+  /** The rank of the title that was asked for. */
+  readonly rank: Rank;
+}
+
+export function decideRoute(
+  engine: PathwayTables,
+  role: Role,
+  candidate: CandidateInput,
+  point: RoutePoint,
+): Route {
+  const { training } = engine.knowledge;
+  const { items, country } = point;
+  const present = presentRole(engine, candidate);
+  const licensed = present ? undefined : licensedRole(engine, candidate);
+  const holdings = holdingsOf(engine, holderOf(items, { present, licensed }), country);
+  const lawOf = (target: Role): LawDecision | undefined =>
+    decideLaw(engine, target, {
+      country,
+      holdings,
+      present,
+      candidate,
+      isSkilled: isSkilled(items),
+    });
+  const law = lawOf(role);
+  const record = training.routeOf(role.id, country);
+  const rise = record && riseTo(engine, role, { record, own: present ?? licensed, lawOf });
+  if (rise) return routeBy(rise.law, { law, rise, record });
+  if (!record || (law && !isFree(law))) {
+    const positions = positionsBefore(engine, role, { law, candidate, ...point });
+    return { ...routeBy(law, { law }), positions, least: monthsInPositions(positions) };
+  }
+  const entry = decideEntry(engine, role, record, { ...point, present, licensed, candidate });
+  return routeByEntry(entry, law);
+}
+
+const isFree = ({ reason }: LawDecision): boolean => reason === "free" || reason === "known";
+
+const holderOf = (
+  items: readonly Item[],
+  {
+    present,
+    licensed,
+  }: { readonly present: Role | undefined; readonly licensed: Role | undefined },
+) => ({
+  roles: [present, licensed].filter((one) => one !== undefined),
+  stated: new Set(
+    items
+      .filter((item) => item.knowing.source === "stated" && isMet(item))
+      .map(({ skill }) => skill.id),
+  ),
+});
+
+/** For somebody without the licence of the role that this one rises from. */
+function riseTo(
+  { knowledge: { roles } }: PathwayTables,
+  role: Role,
+  {
+    record,
+    own,
+    lawOf,
+  }: {
+    readonly record: EntryRecord;
+    readonly own: Role | undefined;
+    readonly lawOf: (target: Role) => LawDecision | undefined;
+  },
+): Route["rise"] {
+  const from =
+    record.way === "experience" && record.after !== undefined ? roles.get(record.after) : undefined;
+  const law = from && own !== role && own !== from ? lawOf(from) : undefined;
+  return from && law && law.steps.length > 0 ? { from, law } : undefined;
+}
+
+/** Where only the ladder tells the way: a nurse with a licence need not first become a nurse. */
+function positionsBefore(
+  engine: PathwayTables,
+  role: Role,
+  {
+    law,
+    candidate,
+    readiness,
+  }: RoutePoint & { readonly law: LawDecision | undefined; readonly candidate: CandidateInput },
+): readonly string[] {
+  if (law && law.steps.length > 0) return [];
+  const all = positionsTo(engine, role, { currentRole: candidate.currentRole, readiness });
+  const titles =
+    law && !law.rule.unregulated
+      ? law.rule.roles.map((id) => engine.knowledge.roles.get(id)?.title)
+      : [];
+  const left = all.filter((position) => !titles.includes(position));
+  return left.length > 0 ? left : all.slice(-1);
+}
+
+const stepOf = (record: StepRecord): RouteStep => ({
+  kind: record.kind,
+  months: record.months,
+  pace: record.pace,
+  partTimeMonths: record.partTimeMonths,
+  record,
+  training: undefined,
+  sources: record.sources ?? [],
+});
+
+function routeBy(
+  deciding: LawDecision | undefined,
+  {
+    law,
+    rise,
+    record,
+  }: {
+    readonly law: LawDecision | undefined;
+    readonly rise?: Route["rise"];
+    readonly record?: EntryRecord;
+  },
+): Route {
+  const work = rise && record ? [workStep(record)] : [];
+  const steps = [...(deciding?.steps ?? []).map(stepOf), ...work];
+  const extra = work.reduce((sum, { months }) => sum + months, 0);
+  const way = deciding?.way;
+  return {
+    ...requirementsOf(deciding?.rule, deciding),
+    chosen:
+      deciding && steps.length > 0
+        ? {
+            id: way?.id ?? deciding.reason,
+            for: way?.for ?? "anyone",
+            months: deciding.months + extra,
+            text: way?.text,
+            sources: way?.sources ?? [],
+            steps,
+          }
+        : undefined,
+    alternatives: (deciding?.alternatives ?? []).map(
+      ({ id, for: whom, months, text, sources }) => ({
+        id,
+        for: whom,
+        months: months + extra,
+        text,
+        sources,
+      }),
+    ),
+    reasons: deciding ? [deciding.reason] : [],
+    law,
+    entry: undefined,
+    rise,
+    positions: [],
+    least: 0,
+  };
+}
+
+/** The work with the licence that comes before the role. */
+const workStep = ({ months, sources = [] }: EntryRecord): RouteStep => ({
+  kind: "placement",
+  months,
+  pace: "paid",
+  partTimeMonths: undefined,
+  record: undefined,
+  training: "experience",
+  sources,
+});
+
+function requirementsOf(
+  rule: Regulation | undefined,
+  law: LawDecision | undefined,
+): Pick<Route, "regulation" | "requires"> {
+  const requires = (law?.requires ?? []).map((one) => ({
+    ...one,
+    sources: [
+      ...(one.credential.sources ?? []),
+      ...sourcesOf(`steps.${one.credential.id}`, rule?.sources),
+    ],
+  }));
+  const isExpected = (rule?.expects ?? []).length > 0;
+  return {
+    regulation: requires.length > 0 ? "required" : isExpected ? "expected" : "free",
+    requires,
+  };
+}
+
+function routeByEntry(entry: EntryDecision, law: LawDecision | undefined): Route {
+  const { entry: record, outcome, months, least } = entry;
+  const { way } = record;
+  const sources = record.sources ?? [];
+  const isAhead = outcome !== "in" && outcome !== "spared" && outcome !== "starting";
+  const pace = isPaidTraining(way) ? ("paid" as const) : undefined;
+  const part = { pace, partTimeMonths: undefined, record: undefined, training: way, sources };
+  const steps: RouteStep[] =
+    outcome === "long"
+      ? [
+          { ...part, kind: "apply", months: 0 },
+          { ...part, kind: "study", months },
+        ]
+      : [];
+  return {
+    ...requirementsOf(law?.rule, law),
+    chosen: isAhead
+      ? {
+          id: way,
+          for: "anyone",
+          months: outcome === "long" ? months : least,
+          text: undefined,
+          sources,
+          steps,
+        }
+      : undefined,
+    alternatives: [],
+    reasons: [outcome],
+    law,
+    entry,
+    rise: undefined,
+    positions: entry.positions,
+    least,
+  };
+}

@@ -1,0 +1,245 @@
+/*
+ * How people usually get into a role where no licence decides it: what spares somebody the way, which
+ * training remains, and how long it takes. Only codes and values; tell/entry-sentences.ts words it.
+ */
+import type { Role } from "../../knowledge/knowledge.ts";
+import type { Route, Way } from "../../knowledge/records.ts";
+import { isLikely, isMet, isPractised, isSeasoned, type Item } from "../checklist/readiness.ts";
+import type { PathwayTables } from "../pathway-tables.ts";
+import {
+  degreeNumber,
+  hasStatedStudies,
+  highestDegree,
+  holdsDegreeIn,
+  isAmong,
+  isSkilled,
+  isTrainedIn,
+} from "../read/background.ts";
+import type { CandidateInput } from "../read/candidate.ts";
+import type { Rank } from "../read/rank.ts";
+import { LEADS, THERE, monthsInPositions, positionsTo } from "./ladder.ts";
+
+/** Shorter trainings are an action of the plan, not a stretch of it. */
+export const LONG_TRAINING = 6;
+/** For graduates of another subject: a master's or conversion course. */
+const SECOND_DEGREE_MONTHS = 24;
+/** The least months that somebody spends in a position before the role. */
+const LEAST_IN_POSITION = 12;
+/** Who is more months of earlier work away than this applies at the end of the plan. */
+const SOON = 24;
+/** From this readiness on the skills come from practice. */
+const NEAR = 50;
+
+export const isPaidTraining = (way: Way): boolean => way === "apprenticeship" || way === "employer";
+
+/** What spares somebody the way. */
+export type Spared = "role" | "related" | "degree" | "training" | "skills";
+
+/** `in`: they work in it · `spared`: nothing remains of the way · `open`: nothing is asked ·
+ * `either`: proof of work replaces the degree · `short`: a training of some months · `long`: one with
+ * steps of its own · `starting`: a beginner's post is asked for · `near`: the role is the next post ·
+ * `rising`: other posts come first. */
+export type EntryOutcome =
+  | "in"
+  | "spared"
+  | "open"
+  | "either"
+  | "short"
+  | "long"
+  | "starting"
+  | "near"
+  | "rising";
+
+/** Which part of a degree remains: all of it, what follows a lower one, or another subject. */
+export type StudyPart = "first" | "next" | "second";
+
+export interface EntryDecision {
+  readonly entry: Route;
+  readonly outcome: EntryOutcome;
+  readonly spared: Spared | undefined;
+  readonly present: Role | undefined;
+  /** The months of the training that remains. */
+  readonly months: number;
+  /** The least months of the plan. */
+  readonly least: number;
+  /** The degrees up to this number need not be studied. */
+  readonly degreeHeld: number;
+  readonly part: StudyPart;
+  readonly positions: readonly string[];
+  readonly canApply: boolean;
+  readonly isDegreeStated: boolean;
+  /** The degree asked for beside the experience: undefined where none is. */
+  readonly beside: { readonly isHeld: boolean; readonly months: number } | undefined;
+  /** How somebody on the way of experience is addressed. */
+  readonly standing: "on_ladder" | "practised" | "insider" | "newcomer";
+}
+
+export interface EntryPoint {
+  readonly items: readonly Item[];
+  readonly country: string | undefined;
+  readonly readiness: number;
+  /** The rank of the title that was asked for. */
+  readonly rank: Rank;
+  readonly present: Role | undefined;
+  /** The role whose licence they state, where they work in none. */
+  readonly licensed: Role | undefined;
+  readonly candidate: CandidateInput;
+}
+
+export function decideEntry(
+  engine: PathwayTables,
+  role: Role,
+  entry: Route,
+  point: EntryPoint,
+): EntryDecision {
+  const { items, country, readiness, rank, present, licensed, candidate } = point;
+  const own = present ?? licensed;
+  const degree = highestDegree(engine, candidate, present, country);
+  const isRelated = own !== undefined && isAmong(engine, own, entry.related ?? [], country);
+  const spared = sparedBy(role, entry, { items, present, isRelated, degree, candidate });
+  const base: EntryDecision = {
+    entry,
+    outcome: "spared",
+    spared,
+    present,
+    months: entry.months,
+    least: 0,
+    degreeHeld: degree,
+    part: "first",
+    positions: [],
+    canApply: spared !== undefined && !isProofMissing(spared, entry),
+    isDegreeStated: hasStatedStudies(candidate),
+    beside: undefined,
+    standing: "newcomer",
+  };
+  if (spared === "role") return { ...base, outcome: "in" };
+  if (entry.way !== "experience")
+    return spared === undefined || entry.way === "open" ? byTraining(base, readiness) : base;
+  if (rank === "starting") return { ...base, outcome: "starting" };
+  const isBeyond = isPractised(items) || (LEADS.test(role.title) && isSeasoned(items));
+  const first = own || isBeyond ? "" : entry.start;
+  const from = (currentRole: string | undefined, at: number): readonly string[] =>
+    positionsTo(engine, role, { currentRole, readiness: at, isPractised: isBeyond }, first);
+  // "Waiter" is a server.
+  const now = [candidate.currentRole, own?.title].filter((title) => title !== undefined);
+  const positions = from(now.join(" "), readiness);
+  const beside = studyBeside(entry, degree);
+  // At this readiness the role itself is the next position.
+  if (positions.length === 0 && readiness >= THERE)
+    return { ...base, outcome: "near", canApply: true, beside };
+  // Somebody who holds a position of the ladder already has a part of the years behind them.
+  const isOnLadder = spared !== undefined || positions.length < from(undefined, 0).length;
+  const all = (entry.months * (100 - readiness)) / 100;
+  const rest = isOnLadder ? Math.min(all, monthsInPositions(positions)) : all;
+  const isNear = isBeyond || readiness >= NEAR;
+  return {
+    ...base,
+    outcome: "rising",
+    positions,
+    canApply: isNear && positions.length === 0 && rest <= SOON,
+    least: Math.max(LEAST_IN_POSITION, inHalfYears(rest)),
+    beside,
+    standing: isOnLadder
+      ? "on_ladder"
+      : isNear
+        ? "practised"
+        : own?.group === role.group
+          ? "insider"
+          : "newcomer",
+  };
+}
+
+/** What spares the candidate the way, the strongest first. */
+function sparedBy(
+  role: Role,
+  { way, fields = [], degree = "bachelor" }: Route,
+  {
+    items,
+    present,
+    isRelated,
+    degree: held,
+    candidate,
+  }: {
+    readonly items: readonly Item[];
+    readonly present: Role | undefined;
+    /** By the present role. */
+    readonly isRelated: boolean;
+    /** The highest degree, as a number. */
+    readonly degree: number;
+    readonly candidate: CandidateInput;
+  },
+): Spared | undefined {
+  if (present === role) return "role";
+  if (isRelated) return "related";
+  const isByDegree = way === "degree" || way === "degree_or_experience";
+  const isAnySubject = fields.includes("any") && held >= degreeNumber(degree);
+  if (isByDegree && (isAnySubject || holdsDegreeIn(fields, candidate, degree))) return "degree";
+  if ((way === "apprenticeship" || way === "course") && isTrainedIn(items, candidate))
+    return "training";
+  // Stated studies in another subject are no such degree, whatever skills are stated beside them.
+  if (way === "experience" || (way === "degree" && hasStatedStudies(candidate))) return undefined;
+  const isThere = (item: Item): boolean => isMet(item) || isLikely(item);
+  return isSkilled(items, isThere) ? "skills" : undefined;
+}
+
+/** Whether the way ends with a proof that skills alone do not replace. */
+export const provesItself = (way: Way): boolean =>
+  way === "degree" || way === "apprenticeship" || way === "course";
+
+/** Whether skills are all that somebody has where the way ends with a proof. */
+export const isProofMissing = (spared: Spared, { way }: Route): boolean =>
+  spared === "skills" && provesItself(way);
+
+/** The ways that lead through a training or a first job, for somebody who has none of it. */
+function byTraining(base: EntryDecision, readiness: number): EntryDecision {
+  const { entry, degreeHeld: degree } = base;
+  const { way } = entry;
+  if (way === "open") return { ...base, outcome: "open", canApply: true };
+  const asked = degreeNumber(entry.degree ?? "bachelor");
+  // Somebody with a degree of the level asked for studied another subject.
+  const isBegun = way === "degree" && degree > 0;
+  const part: StudyPart = !isBegun ? "first" : degree >= asked ? "second" : "next";
+  const months =
+    part === "second"
+      ? Math.min(SECOND_DEGREE_MONTHS, entry.months)
+      : part === "next"
+        ? monthsAfterDegree(entry, degree)
+        : entry.months;
+  if (way === "degree_or_experience") {
+    const least = Math.round((months * (100 - readiness)) / 100);
+    return { ...base, outcome: "either", months, least };
+  }
+  if (months <= LONG_TRAINING)
+    return { ...base, outcome: "short", months, least: months, canApply: isPaidTraining(way) };
+  // Of a second degree only the last one asked for is studied again.
+  const degreeHeld = part === "second" ? asked - 1 : degree;
+  return { ...base, outcome: "long", months, part, degreeHeld };
+}
+
+function studyBeside(entry: Route, degree: number): EntryDecision["beside"] {
+  const asked = degreeNumber(entry.degree);
+  return asked === 0
+    ? undefined
+    : { isHeld: degree >= asked, months: monthsOfDegrees(degree, asked) };
+}
+
+/** The full-time months of each degree after the one before. */
+const DEGREE_MONTHS: readonly number[] = [36, 24, 36];
+/** What counts of a route's months as its first degree: four years in many countries. */
+const FIRST_DEGREE_MONTHS = 48;
+
+/** The months of the degrees that are missing between two numbers. */
+const monthsOfDegrees = (from: number, to: number): number =>
+  DEGREE_MONTHS.slice(from, to).reduce((sum, months) => sum + months, 0);
+
+/** The months of the way that remain for somebody with a degree below the one asked for. */
+const monthsAfterDegree = ({ months, degree }: Route, held: number): number =>
+  held === 0
+    ? months
+    : Math.min(
+        months,
+        Math.max(monthsOfDegrees(held, degreeNumber(degree)), months - FIRST_DEGREE_MONTHS),
+      );
+
+/** Years of work are known to half a year at best. */
+const inHalfYears = (months: number): number => Math.round(months / 6) * 6;

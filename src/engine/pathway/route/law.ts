@@ -1,0 +1,140 @@
+/*
+ * What the law of a country, or the custom of a profession, asks of somebody: which credentials they
+ * lack and which of the ways that they meet is the shortest. Only codes and values; tell/ words it.
+ */
+import type { Role } from "../../knowledge/knowledge.ts";
+import type { StepRecord, WayFor } from "../../knowledge/records.ts";
+import { type Regulation, type ResolvedWay, monthsIn } from "../../knowledge/ways.ts";
+import { holdsDegreeIn } from "../read/background.ts";
+import type { CandidateInput } from "../read/candidate.ts";
+import type { PathwayTables } from "../pathway-tables.ts";
+import { type Holdings, type Requirement, stepsAfter } from "./held.ts";
+
+/** Why these steps remain. `free`: no licence is needed · `known`: nor need one be told so · `held`:
+ * everything is held · `specialty`: all but the training in the specialty · `formalities`: the rest is
+ * custom and the skills are there · `shorter`: by a way for some · `usual`: by the way for anyone. */
+export type LawReason =
+  | "free"
+  | "known"
+  | "held"
+  | "specialty"
+  | "formalities"
+  | "shorter"
+  | "usual";
+
+export interface LawDecision {
+  readonly rule: Regulation;
+  readonly reason: LawReason;
+  readonly requires: readonly Requirement[];
+  /** The way by which the steps go; undefined where none remains. */
+  readonly way: ResolvedWay | undefined;
+  /** A way for some that the person meets, though it is not shorter: its text is still true. */
+  readonly credited: ResolvedWay | undefined;
+  readonly steps: readonly StepRecord[];
+  readonly months: number;
+  /** The months of anyone's way. */
+  readonly usualMonths: number;
+  readonly alternatives: readonly ResolvedWay[];
+}
+
+interface LawPoint {
+  readonly country: string | undefined;
+  readonly holdings: Holdings;
+  readonly present: Role | undefined;
+  readonly candidate: CandidateInput;
+  /** At least half of the core skills are there. */
+  readonly isSkilled: boolean;
+}
+
+/** The minimum is never discounted by readiness: only what the record accepts shortens it. */
+export function decideLaw(
+  { knowledge: { training } }: PathwayTables,
+  role: Role,
+  point: LawPoint,
+): LawDecision | undefined {
+  const { country, holdings, present, candidate } = point;
+  const rule = training.regulationOf(role.id, country);
+  if (!rule) return undefined;
+  const has = (id: string): boolean => holdings.has(id, role.id);
+  const requires = (rule.requires ?? []).flatMap((id) => {
+    const credential = training.credentials.get(id);
+    return credential ? [{ credential, held: has(id) }] : [];
+  });
+  const met = rule.ways.filter(({ for: whom }) => isMetBy(whom, { candidate, present, has }));
+  const decision = (
+    reason: LawReason,
+    steps: readonly StepRecord[],
+    way?: ResolvedWay,
+  ): LawDecision => ({
+    rule,
+    reason,
+    requires,
+    way,
+    credited: met.find((one) => one.for !== "anyone"),
+    steps,
+    months: monthsIn(steps),
+    usualMonths: monthsIn(rule.steps),
+    alternatives: alternativesTo(rule, met, monthsIn(steps)),
+  });
+  if (rule.unregulated) {
+    const isInside = present !== undefined && rule.roles.includes(present.id);
+    return decision(isInside || met.length > 0 ? "known" : "free", []);
+  }
+  const asked = [...(rule.requires ?? []), ...(rule.expects ?? [])];
+  const common = asked.filter((id) => !training.credentials.get(id)?.per_role);
+  const own = rule.steps.filter((step) => step.own);
+  const isOwnDone = present === role || own.length === 0;
+  if (present === role || (asked.length > 0 && asked.every(has) && isOwnDone))
+    return decision("held", []);
+  if (common.length > 0 && own.length > 0 && common.every(has)) return decision("specialty", own);
+  const options = met.map((way) => ({ way, steps: stepsAfter(way.steps, holdings, role.id) }));
+  const formal = rule.steps.filter(({ kind }) => kind === "exam" || kind === "register");
+  const shortest = options.toSorted((a, b) => monthsIn(a.steps) - monthsIn(b.steps))[0];
+  const least = shortest ? monthsIn(shortest.steps) : Infinity;
+  const isCustom = rule.note !== undefined && point.isSkilled && formal.length > 0;
+  if (isCustom && monthsIn(formal) <= least) return decision("formalities", formal, shortest?.way);
+  if (!shortest) return decision("usual", rule.steps, rule.ways[0]);
+  const isShorter = least < monthsIn(rule.steps);
+  return decision(isShorter ? "shorter" : "usual", shortest.steps, shortest.way);
+}
+
+function isMetBy(
+  whom: WayFor,
+  {
+    candidate,
+    present,
+    has,
+  }: {
+    readonly candidate: CandidateInput;
+    readonly present: Role | undefined;
+    readonly has: (credential: string) => boolean;
+  },
+): boolean {
+  if (whom === "anyone") return true;
+  const { degree, role = [], credential = [] } = whom;
+  // Where a licence was earned is not known, so nobody is planned as coming from abroad.
+  return (
+    (degree !== undefined && holdsDegreeIn(degree.fields, candidate, degree.level)) ||
+    (present !== undefined && role.includes(present.id)) ||
+    credential.some(has)
+  );
+}
+
+const MOST_ALTERNATIVES = 2;
+
+/** Shorter ways that the person would have to earn first: a degree of any subject, another role. The
+ * degree of the very profession is the way itself. */
+const alternativesTo = (
+  { ways }: Regulation,
+  met: readonly ResolvedWay[],
+  months: number,
+): readonly ResolvedWay[] =>
+  ways
+    .filter((way) => !met.includes(way) && way.months < months && isOpen(way.for))
+    .toSorted((a, b) => a.months - b.months)
+    .slice(0, MOST_ALTERNATIVES);
+
+const isOpen = (whom: WayFor): boolean =>
+  whom !== "anyone" &&
+  whom.abroad === undefined &&
+  (whom.degree === undefined || whom.degree.fields.includes("any"));

@@ -1,0 +1,149 @@
+/* What is said of the law and the custom of a profession: the words for what route/law.ts decided. */
+import { ANY_COUNTRY, type StepRecord } from "../../knowledge/records.ts";
+import type { Regulation } from "../../knowledge/ways.ts";
+import type { Speech } from "../../languages/speech.ts";
+import type { LawDecision } from "../route/law.ts";
+
+/** What a profession asks for, in words. */
+export interface Profession {
+  /** No licence is needed: `sentence` says what employers expect. */
+  readonly isFree: boolean;
+  /** The steps that remain, in their real order; empty when nothing is required. */
+  readonly steps: readonly StepRecord[];
+  /** A degree of the candidate shortens the way. */
+  readonly isDegreeCounted: boolean;
+  /** What it asks for and what shortens it: in full, and in one sentence. */
+  readonly sentence: string;
+  readonly brief: string;
+}
+
+export function tellLaw(
+  law: LawDecision,
+  { isSkilled, speech }: { readonly isSkilled: boolean; readonly speech: Speech },
+): Profession {
+  const { rule, reason, months } = law;
+  const { say, inside, quote } = speech;
+  const told = { isFree: false, steps: [], isDegreeCounted: false, sentence: "", brief: "" };
+  const steps = law.steps.map((step) => stepIn(step, speech));
+  const authority = quote(rule.authority);
+  switch (reason) {
+    case "known":
+      return { ...told, isFree: true };
+    case "free":
+      return { ...told, isFree: true, sentence: rule.note === undefined ? "" : quote(rule.note) };
+    case "held": {
+      const { text } = rule.ways.find((way) => way.for !== "anyone" && way.for.abroad) ?? {};
+      return {
+        ...told,
+        sentence:
+          text === undefined
+            ? ""
+            : say("If your licence is from elsewhere: {text}", { text: inside(quote(text)) }),
+        brief: say(
+          "You already hold what this profession asks for, so no training stands in the way.",
+        ),
+      };
+    }
+    case "specialty":
+      return {
+        ...told,
+        steps,
+        sentence: say(
+          "You hold the licence; what remains is the training in this specialty: at least {months|# month|# months}. Ask which part of your training is credited ({authority}).",
+          { months, authority },
+        ),
+        brief: say(
+          "You hold the licence to practise, but each specialty has a training of its own.",
+        ),
+      };
+    default:
+      return { ...told, steps, ...tellSteps(law, { steps, isSkilled, speech }) };
+  }
+}
+
+/** The record's texts in the reader's language; what exists in English only is marked. */
+export const stepIn = (step: StepRecord, { quote }: Speech): StepRecord => ({
+  ...step,
+  title: quote(step.title),
+  text: quote(step.text),
+});
+
+function tellSteps(
+  { rule, reason, months, usualMonths, way, credited }: LawDecision,
+  {
+    steps,
+    isSkilled,
+    speech,
+  }: {
+    readonly steps: readonly StepRecord[];
+    readonly isSkilled: boolean;
+    readonly speech: Speech;
+  },
+): Pick<Profession, "isDegreeCounted" | "sentence" | "brief"> {
+  const { say, inside, quote } = speech;
+  const told = reason === "shorter" ? (way?.for === "anyone" ? credited : way) : credited;
+  const isDegreeCounted =
+    told !== undefined && told.for !== "anyone" && told.for.degree !== undefined;
+  const text = told?.text === undefined ? undefined : quote(told.text);
+  if (reason === "shorter") {
+    const instead = say("That is at least {months|# month|# months} instead of {least}.", {
+      months,
+      least: usualMonths,
+    });
+    return {
+      isDegreeCounted,
+      sentence: `${requirement(rule, steps, speech)} ${instead}`,
+      brief: text ?? say("What you already hold spares you a part of the training."),
+    };
+  }
+  // Somebody who skips the training needs no entry condition.
+  const isToldEntry = reason === "usual" && rule.entry !== undefined;
+  const entry = isToldEntry ? say("To get in: {entry}", { entry: inside(quote(rule.entry)) }) : "";
+  const time = say(
+    !isToldEntry || rule.country === ANY_COUNTRY
+      ? "Together the steps take at least {months|# month|# months}, whatever your weekly hours."
+      : "Once you meet that, the steps together take at least {months|# month|# months}, whatever your weekly hours.",
+    { months },
+  );
+  return {
+    isDegreeCounted,
+    sentence: [requirement(rule, steps, speech), entry, time]
+      .filter((sentence) => sentence !== "")
+      .join(" "),
+    brief: text ?? (isSkilled ? say(TELL_US) : ""),
+  };
+}
+
+/** Skills alone show no licence, and the plan must not assume one. */
+const TELL_US =
+  "If you already work in this profession, give it as your present role: the plan then leaves the training out.";
+
+/** A rule that no page supports is told as what we know, not as what is so. */
+const isUnconfirmed = ({ country, sources = [] }: Regulation): boolean =>
+  country !== ANY_COUNTRY && sources.length === 0;
+
+function requirement(rule: Regulation, steps: readonly StepRecord[], speech: Speech): string {
+  const { say, list, inside, quote } = speech;
+  const profession = quote(rule.profession);
+  const authority = quote(rule.authority);
+  const values = {
+    profession,
+    authority,
+    year: String(rule.year),
+    titles: list(steps.map(({ title }) => inside(title))),
+    subject: inside(profession),
+  };
+  if (rule.note !== undefined)
+    return `${say("The usual way into {subject} ({authority}, as of {year}): {titles}.", values)} ${quote(rule.note)}`;
+  if (rule.country === ANY_COUNTRY)
+    return say(
+      "In most countries {subject} takes these steps: {titles}. Ask {whom} what holds for you.",
+      { ...values, whom: inside(authority) },
+    );
+  return say(
+    isUnconfirmed(rule)
+      ? "As far as we know, {subject} follows set steps ({authority}, as of {year}): {titles}."
+      : "{profession} follows set steps ({authority}, as of {year}): {titles}.",
+    values,
+  );
+}
