@@ -18,6 +18,7 @@ import { schedule } from "./schedule/schedule.ts";
 import { type Diagnosis, diagnose } from "./tell/diagnosis.ts";
 import type { PhaseTexts } from "./tell/phase-texts.ts";
 import type { Resource } from "./tell/resources.ts";
+import { type ShownRoute, showRoute } from "./tell/route-reply.ts";
 import { tellRoadmap } from "./tell/roadmap.ts";
 import { sourceName } from "./tell/strengths.ts";
 
@@ -65,6 +66,8 @@ export interface Pathway {
   readonly readinessScore: number;
   readonly checklist: readonly PathwayItem[];
   readonly diagnosis: Diagnosis;
+  /** What the law asks for, and the way in. */
+  readonly route: ShownRoute;
   readonly roadmap: {
     readonly summary: string;
     readonly totalMonths: number;
@@ -127,6 +130,7 @@ export function planPathway(
       wayIn,
       speech,
     }),
+    route: showRoute(wayIn, speech),
     roadmap: tellRoadmap({
       knowledge,
       standpoint,

@@ -48,6 +48,19 @@ export const EXAMPLE_PATHWAY = {
     strengths: ["You already have HTML, one of the core skills."],
     priority_gaps: ["React: about 70 hours to working level; 62 % of current postings ask for it."],
   },
+  route: {
+    regulation: "free",
+    requires: [],
+    chosen: {
+      way: "degree_or_experience",
+      condition: "anyone",
+      text: null,
+      months: 3,
+      sources: [],
+      steps: [],
+    },
+    alternatives: [],
+  },
   roadmap: {
     summary:
       "At 12 hours a week you can be ready for work as a Front-End Developer in 2 months: one skill to build, about 90 hours of study and practice. One phase closes the gap: React and JavaScript.",

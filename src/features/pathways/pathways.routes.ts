@@ -33,6 +33,7 @@ export const pathwayEvents: readonly EventDescription[] = [
       readiness_score: null,
       skill_checklist: null,
       diagnosis: null,
+      route: null,
       roadmap: null,
       completed_at: null,
       error: {

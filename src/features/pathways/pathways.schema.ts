@@ -179,6 +179,70 @@ const Phase = Type.Object(
   { title: "PathwayPhase" },
 );
 
+const RouteSources = Type.Array(
+  Type.Object(
+    {
+      title: Type.String(),
+      url: Type.String(),
+      checked_at: Type.String({ description: "The day when the page was read" }),
+    },
+    { title: "PathwaySource" },
+  ),
+  { description: "Where this can be read; empty: no page that we know confirms it" },
+);
+
+const routeWay = {
+  way: Type.String({ description: "The id of the way in its record" }),
+  condition: OneOf("RouteCondition", ["anyone", "degree", "role", "credential"], {
+    description: "Who gets in by this way: anyone, or holders of a degree, role or credential",
+  }),
+  text: Nullable(Type.String()),
+  months: Type.Number({ description: "Its least months" }),
+  sources: RouteSources,
+};
+
+const Route = Type.Object(
+  {
+    regulation: OneOf("RouteRegulation", ["required", "expected", "free"], {
+      description: "Whether the law asks for credentials, only employers do, or neither",
+    }),
+    requires: Type.Array(
+      Type.Object({
+        credential: Type.String(),
+        held: Type.Boolean(),
+        sources: RouteSources,
+      }),
+      { description: "What the law asks for" },
+    ),
+    chosen: Nullable(
+      Type.Object(
+        {
+          ...routeWay,
+          steps: Type.Array(
+            Type.Object({
+              kind: OneOf("RouteStepKind", ["apply", "study", "placement", "exam", "register"]),
+              title: Type.String(),
+              months: Type.Number({ description: "Its least months" }),
+              pace: Nullable(
+                OneOf("RoutePace", ["full_time", "part_time", "paid"], {
+                  description: "Null: it can be taken full time or part time",
+                }),
+              ),
+              sources: RouteSources,
+            }),
+          ),
+        },
+        { description: "Null: nothing stands before the candidate, or no record says a way" },
+      ),
+    ),
+    alternatives: Type.Array(Type.Object(routeWay), {
+      maxItems: 2,
+      description: "Shorter ways for people who hold something else",
+    }),
+  },
+  { title: "PathwayRoute" },
+);
+
 const resultFields = {
   readiness_score: Type.Integer({ minimum: 0, maximum: 100 }),
   skill_checklist: Type.Array(ChecklistItem),
@@ -187,6 +251,7 @@ const resultFields = {
     strengths: Type.Array(Type.String()),
     priority_gaps: Type.Array(Type.String()),
   }),
+  route: Route,
   roadmap: Type.Object({
     summary: Type.String(),
     total_months: Type.Integer(),
@@ -222,6 +287,7 @@ export const Pathway = Type.Object(
     readiness_score: Nullable(resultFields.readiness_score),
     skill_checklist: Nullable(resultFields.skill_checklist),
     diagnosis: Nullable(resultFields.diagnosis),
+    route: Nullable(resultFields.route),
     roadmap: Nullable(resultFields.roadmap),
     error: Nullable(
       Type.Object(

@@ -27,6 +27,7 @@ const KEYS = [
   "pathway_id",
   "readiness_score",
   "roadmap",
+  "route",
   "skill_checklist",
   "status",
   "target_role",
@@ -34,7 +35,7 @@ const KEYS = [
 ];
 
 describe("a pathway that an earlier version stored", () => {
-  it("without the readiness after each phase is read, with one that rises to 100", async () => {
+  it("without a route or the readiness after each phase is read, with one that rises to 100", async () => {
     const made = await bench.finished(key, { target_role: { title: "Welder" } });
     const { pathway_id: id, readiness_score, skill_checklist, diagnosis, roadmap } = made;
     const { matched_as, confidence } = made.target_role;
@@ -54,6 +55,7 @@ describe("a pathway that an earlier version stored", () => {
     await bench.app.db.query("UPDATE pathways SET result = $2 WHERE id = $1", [id, sealed]);
     const read = await bench.app.send("GET", `/career-pathways/${id}`, { key });
     expect(read.status).toBe(200);
+    expect(read.body.route).toBeNull();
     const after = read.body.roadmap.phases.map((one: typeof made) => one.readiness_after);
     expect(after).toEqual(after.toSorted((a: number, b: number) => a - b));
     expect(after.at(-1)).toBe(100);
@@ -110,6 +112,7 @@ describe("a pathway", () => {
       readiness_score: null,
       skill_checklist: null,
       diagnosis: null,
+      route: null,
       roadmap: null,
       error: null,
       completed_at: null,
@@ -123,6 +126,35 @@ describe("a pathway", () => {
     expect(Object.keys(completed).toSorted()).toEqual(KEYS);
     const failed = await bench.finished(key, { target_role: { title: "qzx vbn" } });
     expect(Object.keys(failed).toSorted()).toEqual(KEYS);
+  });
+
+  it("names the credentials that the law asks for, the way to them and where it can be read", async () => {
+    const { route } = await bench.finished(key, {
+      target_role: { title: "Registered Nurse" },
+      country: "US",
+    });
+    expect(route.regulation).toBe("required");
+    expect(route.requires).toMatchObject([{ credential: "State RN license", held: false }]);
+    const [source] = route.requires[0].sources;
+    expect(source).toEqual({
+      title: expect.any(String),
+      url: expect.stringMatching(/^https:/),
+      checked_at: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
+    });
+    expect(route.chosen).toMatchObject({ way: "usual", condition: "anyone", months: 26 });
+    expect(route.chosen.steps.map((step: { kind: string }) => step.kind)).toEqual([
+      "apply",
+      "study",
+      "exam",
+      "register",
+    ]);
+    expect(route.alternatives.length).toBe(2);
+    const nurse = await bench.finished(key, {
+      target_role: { title: "ICU Nurse" },
+      current_role: "Registered Nurse",
+      country: "US",
+    });
+    expect(nurse.route).toMatchObject({ requires: [{ held: true }], chosen: null });
   });
 
   it("when completed holds checklist, diagnosis and roadmap as the contract says", async () => {

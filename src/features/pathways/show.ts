@@ -21,7 +21,7 @@ const toBytes = (value: object): Buffer => Buffer.from(JSON.stringify(value), "u
 export const sealInput = (vault: Vault, owner: Owner, input: PathwayInput): Buffer =>
   vault.encrypt(inputContext(owner), toBytes(input), owner.ownKey);
 
-export const sealResult = (vault: Vault, owner: Owner, result: PathwayResultBody): Buffer =>
+export const sealResult = (vault: Vault, owner: Owner, result: ReadResult): Buffer =>
   vault.encrypt(resultContext(owner), toBytes(result), owner.ownKey);
 
 export const openInput = (vault: Vault, row: Owner & { sealedInput: Buffer }): PathwayInput =>
@@ -29,19 +29,22 @@ export const openInput = (vault: Vault, row: Owner & { sealedInput: Buffer }): P
     vault.decrypt(inputContext(row), row.sealedInput, row.ownKey).toString("utf8"),
   ) as PathwayInput;
 
-function openResult(vault: Vault, row: Owner, sealed: Buffer): PathwayResultBody {
+function openResult(vault: Vault, row: Owner, sealed: Buffer): ReadResult {
   const text = vault.decrypt(resultContext(row), sealed, row.ownKey).toString("utf8");
   return withReadiness(JSON.parse(text) as StoredResult);
 }
 
+/** Results of earlier versions state no route. */
+type ReadResult = Omit<PathwayResultBody, "route"> & Partial<Pick<PathwayResultBody, "route">>;
 type Phase = PathwayResultBody["roadmap"]["phases"][number];
 type StoredPhase = Omit<Phase, "readiness_after"> & Partial<Pick<Phase, "readiness_after">>;
-type StoredResult = Omit<PathwayResultBody, "roadmap"> & {
+type StoredResult = Omit<PathwayResultBody, "roadmap" | "route"> & {
+  route?: PathwayResultBody["route"];
   roadmap: Omit<PathwayResultBody["roadmap"], "phases"> & { phases: StoredPhase[] };
 };
 
 /** Results of earlier versions state no readiness after a phase: it rises evenly to 100. */
-function withReadiness(result: StoredResult): PathwayResultBody {
+function withReadiness(result: StoredResult): ReadResult {
   const { readiness_score: before, roadmap } = result;
   const step = (100 - before) / roadmap.phases.length;
   const phases = roadmap.phases.map((phase, at) => ({
@@ -70,6 +73,7 @@ export function showPathway(vault: Vault, engine: Engine, row: PathwayRow): Path
     readiness_score: result?.readiness_score ?? null,
     skill_checklist: result?.skill_checklist ?? null,
     diagnosis: result?.diagnosis ?? null,
+    route: result?.route ?? null,
     roadmap: result?.roadmap ?? null,
     error: row.errorCode ? showError(engine, row.errorCode, input) : null,
     language: engine.speechIn(languageIn(input)).language,
@@ -103,6 +107,24 @@ export const showSummary = (vault: Vault, row: PathwaySummaryRow): PathwaySummar
   completed_at: row.completedAt?.toISOString() ?? null,
 });
 
+type RouteBody = PathwayResultBody["route"];
+
+const showSources = (sources: Pathway["route"]["requires"][number]["sources"]) =>
+  sources.map(({ title, url, checkedAt }) => ({ title, url, checked_at: checkedAt }));
+
+function showRoute({ regulation, requires, chosen, alternatives }: Pathway["route"]): RouteBody {
+  return {
+    regulation,
+    requires: requires.map((one) => ({ ...one, sources: showSources(one.sources) })),
+    chosen: chosen && {
+      ...chosen,
+      sources: showSources(chosen.sources),
+      steps: chosen.steps.map((step) => ({ ...step, sources: showSources(step.sources) })),
+    },
+    alternatives: alternatives.map((way) => ({ ...way, sources: showSources(way.sources) })),
+  };
+}
+
 export const showResult = (pathway: Pathway): Omit<PathwayResultBody, "matched"> => ({
   readiness_score: pathway.readinessScore,
   skill_checklist: pathway.checklist.map((item) => ({
@@ -122,6 +144,7 @@ export const showResult = (pathway: Pathway): Omit<PathwayResultBody, "matched">
     strengths: [...pathway.diagnosis.strengths],
     priority_gaps: [...pathway.diagnosis.priorityGaps],
   },
+  route: showRoute(pathway.route),
   roadmap: {
     summary: pathway.roadmap.summary,
     total_months: pathway.roadmap.totalMonths,

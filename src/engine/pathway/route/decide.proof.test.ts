@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { loadEngine } from "../../../knowledge.ts";
+import { loadEngine } from "../../../knowledge/index.ts";
 import type { CandidateInput } from "../read/candidate.ts";
 import { decideRoute } from "./decide.ts";
 

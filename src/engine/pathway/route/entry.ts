@@ -20,7 +20,7 @@ import type { Rank } from "../read/rank.ts";
 import { LEADS, THERE, monthsInPositions, positionsTo } from "./ladder.ts";
 
 /** Shorter trainings are an action of the plan, not a stretch of it. */
-export const LONG_TRAINING = 6;
+const LONG_TRAINING = 6;
 /** For graduates of another subject: a master's or conversion course. */
 const SECOND_DEGREE_MONTHS = 24;
 /** The least months that somebody spends in a position before the role. */

@@ -200,7 +200,7 @@ function tellEntry(
       return { ...base, sentence: say(fullPost(asks, speech)) };
     case "near":
       return { ...base, sentence: say(asked, speech.say(IF_NEAR), studyBeside(decision, speech)) };
-    case "rising": {
+    default: {
       const told = {
         on_ladder: creditOf(spared ?? "related", present, entry, speech),
         practised: speech.say(IF_NEAR),

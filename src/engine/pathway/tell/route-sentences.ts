@@ -62,7 +62,7 @@ export function tellLaw(
 }
 
 /** The record's texts in the reader's language; what exists in English only is marked. */
-export const stepIn = (step: StepRecord, { quote }: Speech): StepRecord => ({
+const stepIn = (step: StepRecord, { quote }: Speech): StepRecord => ({
   ...step,
   title: quote(step.title),
   text: quote(step.text),
