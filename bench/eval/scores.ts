@@ -3,7 +3,7 @@ import {
   type ExperienceLevel,
   analyseResume,
   createPostingScorer,
-  readPerson,
+  readApplicant,
   readPosting,
   readTarget,
 } from "../../src/engine/index.ts";
@@ -58,8 +58,7 @@ export async function measureScores({ engine, data }: EvalContext): Promise<stri
 \`fit_score\` of a match beside \`overall\` of an analysis with the posting's title and skills as the target:
 absolute differences over pairs that matching can return. The generated people and their postings are
 made from our own checklists (bench/eval/fit-sets.ts): what they show is that both ways give the same
-number, and how far the kinds of people are apart. A level that stands only in the posting's text or
-fields moves \`fit_score\` by at most 8 points, because an analysis does not know it.
+number, and how far the kinds of people are apart.
 
 ${table(
   ["pairs", "count", "median score", "difference: mean", "p95", "max"],
@@ -99,12 +98,12 @@ function scorePair(
   posting: Posting,
   now: Date,
 ): ScoredPair {
-  const { person } = readPerson(engine, { text, now });
+  const { applicant } = readApplicant(engine, { text, now });
   const target = readTarget(engine, posting);
   const analysis = target && analyseResume(engine, { text, target, now });
   return {
     set,
-    fit: createPostingScorer(engine, person)(posting),
+    fit: createPostingScorer(engine, applicant)(posting).score,
     overall: analysis?.scores.overall ?? 0,
     isReturned: analysis?.matches.some(({ kind }) => kind === "matched") ?? false,
   };

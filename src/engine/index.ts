@@ -74,15 +74,20 @@ export type { Relaxation } from "./search/relax-query.ts";
 export { relaxQuery } from "./search/relax-query.ts";
 export { Vocabulary } from "./search/vocabulary.ts";
 export { searchWords, titleWords, withoutPronouns } from "./search/words.ts";
-export { explainMatch } from "./matching/explain.ts";
 export { roleOfJob } from "./matching/job-role.ts";
 export type { MatchQuery } from "./matching/query.ts";
 export { toMatchQuery } from "./matching/query.ts";
 export { weighSkills } from "./matching/weights.ts";
 export { BANDS, POSSIBLE_FROM, STRONG_FROM, bandOf } from "./analysis/bands.ts";
-export type { Scores } from "./analysis/fit.ts";
-export { type Person, readPerson } from "./analysis/person.ts";
-export { type ScoredPosting, createPostingScorer, scoreSkillList } from "./analysis/posting-fit.ts";
+export { ADJUSTMENT_RULES, MAX_ADJUSTMENT, type Scores, type Scoring } from "./analysis/fit.ts";
+export { readPerson } from "./analysis/person.ts";
+export { type Applicant, readApplicant } from "./analysis/named-words.ts";
+export {
+  type PostingFit,
+  type ScoredPosting,
+  createPostingScorer,
+  scoreSkillList,
+} from "./analysis/posting-fit.ts";
 export { analyseResume } from "./analysis/analyse.ts";
 export { type DocumentReading, readDocument } from "./analysis/read-document.ts";
 export { IGNORED_REASONS } from "./text/spans.ts";

@@ -2,15 +2,17 @@ import {
   analyseResume,
   createPostingScorer,
   factsOf,
-  readPerson,
+  readApplicant,
   toMatchQuery,
   writeAnalysis,
   type AnalysisFacts,
+  type Applicant,
   type Engine,
   type MatchQuery,
-  type Person,
+  type PostingFit,
   type ScoredPosting,
   type Scores,
+  type Scoring,
   type Target,
   type Writing,
 } from "../engine/index.ts";
@@ -29,7 +31,10 @@ export interface AnalysisInput {
 export interface AnalysisFindings {
   readonly targetSkills: readonly string[];
   readonly scores: Scores;
+  readonly scoring: Scoring;
   readonly matched: readonly string[];
+  /** Those of `matched` whose words stand in the text, but were not read with certainty. */
+  readonly uncertain: readonly string[];
   /** Those of `missing` for which a close relative is shown. */
   readonly partial: readonly string[];
   readonly missing: readonly string[];
@@ -61,7 +66,11 @@ export function findAnalysis(engine: Engine, input: AnalysisInput): AnalysisFind
   return {
     targetSkills: analysis.target.skills.map(({ name }) => name),
     scores: analysis.scores,
+    scoring: analysis.scoring,
     matched: named("matched"),
+    uncertain: analysis.matches
+      .filter(({ isUncertain }) => isUncertain)
+      .map(({ wanted }) => wanted.name),
     partial: named("partial"),
     missing: named("missing", "partial"),
     improvements: analysis.improvements.map(({ skill, overallAfter }) => ({
@@ -91,26 +100,27 @@ export interface CandidateFindings {
   /** For the index, which finds the candidate's best jobs. */
   readonly query: MatchQuery;
   /** For the score of each of them. */
-  readonly person: Person;
+  readonly applicant: Applicant;
   readonly skillNames: readonly string[];
 }
 
 /** The input for ranking jobs for a résumé's author. */
 export function findCandidate(engine: Engine, input: CandidateInput): CandidateFindings {
-  const { person, resume } = readPerson(engine, input);
+  const { applicant, read } = readApplicant(engine, input);
+  const { resume } = read;
   return {
     query: toMatchQuery(engine, { kind: "resume", resume }),
-    person,
+    applicant,
     skillNames: resume.skills.map(({ skill }) => skill.name),
   };
 }
 
 export interface ScoreInput {
-  readonly person: Person;
+  readonly applicant: Applicant;
   readonly postings: readonly ScoredPosting[];
 }
 
 /** The fit of each posting. */
-export function scorePostings(engine: Engine, { person, postings }: ScoreInput): number[] {
-  return postings.map(createPostingScorer(engine, person));
+export function scorePostings(engine: Engine, { applicant, postings }: ScoreInput): PostingFit[] {
+  return postings.map(createPostingScorer(engine, applicant));
 }

@@ -2,6 +2,7 @@ import {
   readDocument,
   type DocumentReading,
   type Engine,
+  type PostingFit,
   type TargetJob,
 } from "../engine/index.ts";
 import { apiError } from "../errors.ts";
@@ -37,7 +38,7 @@ export interface ResumeReader {
   /** What is found where in the text. */
   readDocument(owner: string, input: CandidateInput): Promise<DocumentReading>;
   /** The fit of each posting. */
-  scorePostings(owner: string, input: ScoreInput): Promise<readonly number[]>;
+  scorePostings(owner: string, input: ScoreInput): Promise<readonly PostingFit[]>;
   close(): Promise<void>;
 }
 
@@ -133,5 +134,5 @@ export function openResumeReader(deps: ReaderDeps): ResumeReader {
 
 const isSlow = (question: Question): boolean =>
   question.kind === "scores"
-    ? question.person.positions.length > MANY_POSITIONS
+    ? question.applicant.person.positions.length > MANY_POSITIONS
     : question.text.length > LONG_TEXT;

@@ -1,5 +1,11 @@
 import { workerData } from "node:worker_threads";
-import { readDocument, readTarget, type DocumentReading, type TargetJob } from "../engine/index.ts";
+import {
+  readDocument,
+  readTarget,
+  type DocumentReading,
+  type PostingFit,
+  type TargetJob,
+} from "../engine/index.ts";
 import { loadKnowledge } from "../knowledge/index.ts";
 import { serveThread } from "../platform/thread-side.ts";
 import {
@@ -21,7 +27,7 @@ export type Answer =
   | AnalysisFindings
   | CandidateFindings
   | DocumentReading
-  | readonly number[]
+  | readonly PostingFit[]
   | null;
 
 export interface ThreadData {

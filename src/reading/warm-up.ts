@@ -71,9 +71,9 @@ function* warmingUp(engine: Engine, now: Date): Generator<void> {
   yield;
   readDocument(engine, { text: RESUME, now });
   yield;
-  const { person } = findCandidate(engine, { text: RESUME, now });
+  const { applicant } = findCandidate(engine, { text: RESUME, now });
   const posting = { title: "Back-End Developer", skills: ["Python", "SQL"], level: null };
-  scorePostings(engine, { person, postings: [posting] });
+  scorePostings(engine, { applicant, postings: [posting] });
   yield;
   const goal = findTarget(engine, { title: "Software Engineer", description: RESUME });
   const skills = [{ name: "Python" }];

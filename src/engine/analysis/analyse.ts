@@ -4,10 +4,11 @@ import { countWords } from "../text/count-words.ts";
 import type { EducationScore } from "./education-score.ts";
 import { type Evidence, readPlaces } from "./evidence.ts";
 import type { ExperienceScore } from "./experience-score.ts";
-import { type Scores, createFitScorer } from "./fit.ts";
+import { type Scores, type Scoring, createFitScorer } from "./fit.ts";
 import { withHeldChoices } from "./held-choices.ts";
+import { withLocalNorms } from "./local-norms.ts";
 import { impliedSkills } from "./implied-skills.ts";
-import { readPerson } from "./person.ts";
+import { readApplicant } from "./named-words.ts";
 import { findPlainNames } from "./plain-names.ts";
 import type { FitTables } from "./position-nearness.ts";
 import type { QualityScore } from "./quality-score.ts";
@@ -24,8 +25,9 @@ export interface Improvement {
 export interface Analysis {
   readonly target: Target;
   readonly scores: Scores;
+  readonly scoring: Scoring;
   readonly matches: readonly SkillMatch[];
-  /** Best first. */
+  /** Best first; each raises the score by at least 1. */
   readonly improvements: readonly Improvement[];
   /** Skills beyond the target, best evidence first. */
   readonly additional: readonly Evidence[];
@@ -55,9 +57,12 @@ export function analyseResume(
   engine: ResumeTables & FitTables,
   input: { readonly text: string; readonly target: Target; readonly now: Date },
 ): Analysis | undefined {
-  const { person, resume, text, warnings } = readPerson(engine, input);
-  const target = withHeldChoices(input.target, person.skills);
-  const comparison = createFitScorer(engine, person)(target);
+  const { applicant, read } = readApplicant(engine, input);
+  const { person, resume, text, warnings } = read;
+  const held = new Set(person.skills.map(({ id }) => id));
+  const local = withLocalNorms(input.target, resume.language, held);
+  const target = withHeldChoices(local, person.skills);
+  const comparison = createFitScorer(engine, applicant)(target);
   const unknown = target.skills.filter(({ skill }) => skill === undefined);
   const evidence = [
     ...comparison.evidence,
@@ -68,14 +73,17 @@ export function analyseResume(
     ),
   ];
   if (evidence.length === 0) return undefined;
-  const { scores, skills, experience, education } = comparison.score(evidence);
+  const { scores, scoring, skills, experience, education } = comparison.score(evidence);
   return {
     target,
     scores,
+    scoring,
     matches: skills.matches,
-    improvements: improvementsOf(skills.matches, (added) => {
-      return comparison.score([...evidence, added]).scores.overall;
-    }),
+    improvements: improvementsOf(
+      skills.matches,
+      scores.overall,
+      (added) => comparison.score([...evidence, added]).scores.overall,
+    ),
     additional: beyondTarget(target, evidence),
     implied: impliedSkills(engine, { text, resume, target, near: comparison.near, evidence }),
     experience,
@@ -87,9 +95,11 @@ export function analyseResume(
   };
 }
 
-/** Scores the résumé again with each of the heaviest missing skills, used at the wanted level. */
+/** Scores the résumé again with each of the heaviest missing skills, used at the wanted level; only
+ * those that raise the score. */
 function improvementsOf(
   matches: readonly SkillMatch[],
+  overall: number,
   overallWith: (added: Evidence) => number,
 ): Improvement[] {
   return matches
@@ -97,6 +107,7 @@ function improvementsOf(
     .toSorted((a, b) => openWeight(b) - openWeight(a))
     .slice(0, MAX_IMPROVEMENTS)
     .map(({ wanted }) => ({ skill: wanted, overallAfter: overallWith(shownAtWork(wanted)) }))
+    .filter(({ overallAfter }) => overallAfter > overall)
     .toSorted((a, b) => b.overallAfter - a.overallAfter);
 }
 

@@ -19,6 +19,7 @@ export interface EducationScore {
 /** By how many levels the highest degree is below the usual one. */
 const BELOW: readonly number[] = [100, 75, 55, 40];
 const FIELD = { fits: 1, "not recognised": 0.95, other: 0.9 } as const;
+const OTHER_STUDIES = 0.5;
 const BACHELOR = EDUCATION_LEVELS.indexOf("bachelor");
 const ASSOCIATE = EDUCATION_LEVELS.indexOf("associate");
 /** Years of relevant work replace a degree where the profession does not require it. */
@@ -26,20 +27,28 @@ const WORK_BASE = 40;
 const WORK_PER_YEAR = 8;
 const WORK_LIMIT = 85;
 
+export interface StudyContext {
+  readonly relevantYears: number;
+  /** 0 to 1: how near the person's work is to the job. */
+  readonly field: number;
+  /** Of the résumé. */
+  readonly language: string | undefined;
+}
+
 export function scoreEducation(
   role: Role | undefined,
   person: Person,
-  relevantYears: number,
+  { relevantYears, field: workField, language }: StudyContext,
 ): EducationScore {
   const level = person.educationLevel;
-  const expected = expectedEducation(role);
+  const expected = expectedEducation(role, language);
   const isEntry = person.education.some((study) =>
     role?.onet.some((code) => isEntryDegree(study, code)),
   );
   const wanted = EDUCATION_LEVELS.indexOf(expected);
   const below = isEntry ? 0 : wanted - (level ? EDUCATION_LEVELS.indexOf(level) : -1);
   const field = isEntry ? "fits" : fieldOf(role, person);
-  const factor = wanted >= ASSOCIATE && level ? FIELD[field] : 1;
+  const factor = wanted >= ASSOCIATE && level ? FIELD[field] * nearBy(field, workField) : 1;
   const studied = (BELOW[Math.max(0, Math.min(below, BELOW.length - 1))] ?? 0) * factor;
   const worked =
     wanted <= BACHELOR ? Math.min(WORK_LIMIT, WORK_BASE + WORK_PER_YEAR * relevantYears) : 0;
@@ -48,6 +57,10 @@ export function scoreEducation(
   const score = Math.max(studied, worked);
   return { score, level, expected, isEntryDegree: isEntry, field, isUnderWay };
 }
+
+/** Studies that are not known to fit count fully only with work in the field. */
+const nearBy = (field: EducationScore["field"], workField: number): number =>
+  field === "fits" ? 1 : OTHER_STUDIES + (1 - OTHER_STUDIES) * workField;
 
 function fieldOf(role: Role | undefined, { education }: Person): EducationScore["field"] {
   const known = education.flatMap((study) => groupsOf(study) ?? []);

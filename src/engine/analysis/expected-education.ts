@@ -1,5 +1,6 @@
 import type { Role } from "../knowledge/knowledge.ts";
 import { EDUCATION_LEVELS, type EducationLevel } from "../resume/education.ts";
+import { areDegreesTold } from "./local-norms.ts";
 
 /** The usual entry-level education by prefix of the O*NET-SOC code. */
 const USUAL: Readonly<Record<EducationLevel, string>> = {
@@ -21,7 +22,17 @@ const BY_CODE: ReadonlyMap<string, EducationLevel> = new Map(
   ),
 );
 
-export function expectedEducation(role: Role | undefined): EducationLevel {
+/** The codes and levels are those of the United States. Where résumés are not written in English, law and
+ * medicine are entered at master's level. */
+export function expectedEducation(
+  role: Role | undefined,
+  language: string | undefined,
+): EducationLevel {
+  const level = usualEducation(role);
+  return level === "doctorate" && !areDegreesTold(language) ? "master" : level;
+}
+
+function usualEducation(role: Role | undefined): EducationLevel {
   const [code = ""] = role?.onet ?? [];
   for (let length = code.length; length >= 2; length--) {
     const level = BY_CODE.get(code.slice(0, length));

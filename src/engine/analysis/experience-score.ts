@@ -1,4 +1,5 @@
 import { LEVEL_YEARS } from "../posting/vocabulary.ts";
+import type { Evidence } from "./evidence.ts";
 import type { HeldPosition, Person } from "./person.ts";
 import { type NearPosition, RELATED, SAME, maybeRelated } from "./position-nearness.ts";
 import { type RankFit, compareRank } from "./rank.ts";
@@ -28,8 +29,8 @@ export interface ExperienceScore {
     | undefined;
   readonly positions: number;
   readonly rank: RankFit["kind"];
-  /** 0 to 1: the overall score is multiplied by it because of the difference in rank. */
-  readonly rankFactor: number;
+  /** Steps that the job is above the person's rank; negative when it is below. */
+  readonly rankSteps: number;
 }
 
 /** The share everybody gets when no years are asked for; the closest position gives the rest. */
@@ -39,6 +40,8 @@ const JUNIOR_SHARE = 0.4;
 
 const USUAL_YEARS = 3;
 const UNCLEAR_SHARE = 0.75;
+/** The worth of a month under a title that is not understood, for the rank only. */
+const UNCLEAR_RANK_SHARE = 0.5;
 /** A shorter position is named as the closest only when there is no other. */
 const LASTING_MONTHS = 6;
 
@@ -46,21 +49,32 @@ const wantedYearsOf = ({ level }: Target): number => (level ? LEVEL_YEARS[level]
 
 type Weighed = NearPosition & { readonly worth: number };
 
+export interface WorkEvidence {
+  readonly near: readonly NearPosition[];
+  readonly evidence: readonly Evidence[];
+  readonly skillShare: number;
+}
+
 /** `skillShare`, 0 to 1, replaces the closeness of titles that are not understood. */
 export function scoreExperience(
   target: Target,
   person: Person,
-  { near, skillShare }: { readonly near: readonly NearPosition[]; readonly skillShare: number },
+  { near, evidence, skillShare }: WorkEvidence,
 ): ExperienceScore {
   const fallback = UNCLEAR_SHARE * skillShare;
-  const positions = near.map((position): Weighed => {
-    const worth = Math.min(1, position.nearness / SAME);
-    return { ...position, worth: position.isJudged ? worth : Math.max(worth, fallback) };
-  });
-  const months =
-    positions.length > 0
-      ? worthByMonth(positions)
-      : Array.from<number>({ length: Math.round(12 * person.experienceYears) }).fill(fallback);
+  const weighed = (unclear: number): Weighed[] =>
+    near.map((position) => {
+      const worth = Math.min(1, position.nearness / SAME);
+      return { ...position, worth: position.isJudged ? worth : Math.max(worth, unclear) };
+    });
+  const monthsOf = (weights: readonly Weighed[], unclear: number): number[] =>
+    weights.length > 0
+      ? worthByMonth(weights)
+      : Array.from<number>({ length: Math.round(12 * person.experienceYears) }).fill(unclear);
+  const positions = weighed(fallback);
+  const months = monthsOf(positions, fallback);
+  // The rank must not depend on the skills: naming one more must not make anybody overqualified.
+  const rankMonths = monthsOf(weighed(UNCLEAR_RANK_SHARE), UNCLEAR_RANK_SHARE);
   const wantedYears = wantedYearsOf(target);
   const nearest = positions.toSorted(
     (a, b) =>
@@ -73,8 +87,9 @@ export function scoreExperience(
   const best = Math.max(0, ...positions.map(({ worth }) => worth));
   const relevantYears = Math.round((sum(months) / 12) * 10) / 10;
   const rank = compareRank(target, person, {
+    evidence,
     held: near.filter(maybeRelated),
-    relevantYears,
+    years: Math.round((sum(rankMonths) / 12) * 10) / 10,
   });
   const share =
     wantedYears === 0
@@ -84,7 +99,7 @@ export function scoreExperience(
           sum(months.slice(0, 12 * wantedYears)) / (12 * wantedYears),
         );
   return {
-    score: 100 * share,
+    score: 100 * share * rank.factor,
     years: person.experienceYears,
     relevantYears,
     wantedYears,
@@ -97,7 +112,7 @@ export function scoreExperience(
     },
     positions: positions.length,
     rank: rank.kind,
-    rankFactor: rank.factor,
+    rankSteps: rank.steps,
   };
 }
 

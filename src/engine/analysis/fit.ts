@@ -2,12 +2,16 @@
  * The one scorer: an analysis explains its result, matching ranks by it. Both see the same person (what
  * the résumé shows) and the same target (a title and skills), so their scores cannot disagree.
  *
- *   overall = field × rank × (.5 skills + .3 experience + .1 education) + .1 quality
+ *   overall = .5 skills + .3 experience + .1 education + .1 quality + adjustments
+ *
+ * The parts are the whole numbers that the reply shows, and the adjustments are named and together at
+ * most 10 points, so that everybody can add them up.
  */
 import type { Skill } from "../knowledge/knowledge.ts";
 import { type EducationScore, scoreEducation } from "./education-score.ts";
 import type { Evidence } from "./evidence.ts";
 import { type ExperienceScore, scoreExperience } from "./experience-score.ts";
+import { type Applicant, createNameFinder } from "./named-words.ts";
 import type { Person } from "./person.ts";
 import {
   type FitTables,
@@ -22,6 +26,7 @@ import {
 import { type SkillsScore, scoreSkills } from "./skills-score.ts";
 import type { Target } from "./target.ts";
 
+/** Whole numbers from 0 to 100. */
 export interface Scores {
   readonly overall: number;
   readonly skills: number;
@@ -30,8 +35,27 @@ export interface Scores {
   readonly quality: number;
 }
 
+/** The rules that take points off the sum of the parts. */
+export const ADJUSTMENT_RULES = [
+  "no_skill_matched",
+  "rank_above",
+  "rank_below",
+  "thin_document",
+] as const;
+
+/** How the overall score follows from the parts. */
+export interface Scoring {
+  readonly weights: Readonly<Record<keyof typeof WEIGHTS, number>>;
+  readonly adjustments: readonly {
+    readonly rule: (typeof ADJUSTMENT_RULES)[number];
+    /** A whole number below zero. */
+    readonly points: number;
+  }[];
+}
+
 export interface Fit {
   readonly scores: Scores;
+  readonly scoring: Scoring;
   readonly skills: SkillsScore;
   readonly experience: ExperienceScore;
   readonly education: EducationScore;
@@ -46,10 +70,20 @@ export interface Comparison {
   score(evidence: readonly Evidence[]): Fit;
 }
 
-const SHARES = { skills: 0.5, experience: 0.3, education: 0.1, quality: 0.1 } as const;
-/** The highest overall score without a single matched skill. */
-const NOTHING_MATCHED = 35;
-/** The factor for skills, experience and education when all work was in another field. */
+const WEIGHTS = { skills: 0.5, experience: 0.3, education: 0.1, quality: 0.1 } as const;
+/** Without a known role there is nothing to compare work and studies with. */
+const SKILLS_ONLY = { skills: 1, experience: 0, education: 0, quality: 0 } as const;
+/** All adjustments together take off at most this many points. */
+export const MAX_ADJUSTMENT = 10;
+/** The highest overall score without a single matched skill, and what relatives of the wanted skills and
+ * work that shows none of them count for at most: with full marks for the rest the sum is 45. */
+const NOTHING_MATCHED = { overall: 35, skills: 20, experience: 50 } as const;
+/** Points for each step between the rank of the job and that of the person. */
+const RANK_POINTS = 5;
+const THIN_POINTS = 10;
+/** Fewer words besides the names of skills say too little about anybody to be a strong match. */
+const THIN_WORDS = 20;
+/** What skills without work in the field count for. */
 const FOREIGN_FIELD = 0.25;
 /** The nearness of a field that cannot be told. */
 const UNKNOWN_FIELD = 0.4;
@@ -58,7 +92,11 @@ const PROVEN_FIELD = 0.3;
 const PROVEN_SHARE = 0.5;
 
 /** Reads the person's titles once; the function returned compares with any number of targets. */
-export function createFitScorer(engine: FitTables, person: Person): (target: Target) => Comparison {
+export function createFitScorer(
+  engine: FitTables,
+  { person, words, language }: Applicant,
+): (target: Target) => Comparison {
+  const isNamed = createNameFinder(engine.knowledge, words, language);
   const work = readWork(engine, person);
   const educated = { ...person, education: studiesInEnglish(engine, person) };
   const known = person.skills.flatMap(({ id, ...shown }) => {
@@ -73,14 +111,22 @@ export function createFitScorer(engine: FitTables, person: Person): (target: Tar
       isRelated,
       evidence: known.map((one) => evidenceOf(one, isRelated)),
       score(evidence) {
-        const skills = scoreSkills(engine.knowledge, target, evidence, { isRelated });
-        const skillShare = skills.counted / 100;
-        const experience = scoreExperience(target, person, { near, skillShare });
-        const education = scoreEducation(target.role, educated, experience.relevantYears);
-        const field = fieldFactor(target, near, work, skills);
-        const parts = { skills, experience, education };
-        const scores = scoresOf(person, parts, target.role ? field : undefined);
-        return { scores, skills, experience, education };
+        const isThin = person.quality.proseWords < THIN_WORDS;
+        const skills = scoreSkills(
+          engine.knowledge,
+          target,
+          evidence,
+          { isRelated, isThin },
+          isNamed,
+        );
+        const shares = { near, evidence, skillShare: skills.score / 100 };
+        const experience = scoreExperience(target, person, shares);
+        const field = target.role ? fieldFactor(target, near, work, skills) : 1;
+        const { relevantYears } = experience;
+        const education = scoreEducation(target.role, educated, { relevantYears, field, language });
+        const scores = partsOf({ skills, experience, education }, person, field);
+        const { overall, scoring } = sumUp(target, { scores, skills, experience, isThin });
+        return { scores: { ...scores, overall }, scoring, skills, experience, education };
       },
     };
   };
@@ -127,24 +173,63 @@ function fieldFactor(
   return FOREIGN_FIELD + (1 - FOREIGN_FIELD) * nearness;
 }
 
-/** Without a known role there is nothing to compare work and studies with: the skills decide alone. */
-function scoresOf(person: Person, parts: Omit<Fit, "scores">, field: number | undefined): Scores {
-  const { skills, experience, education } = parts;
-  const work =
-    SHARES.skills * skills.counted +
-    SHARES.experience * experience.score +
-    SHARES.education * education.score;
-  const overall = Math.round(
-    field === undefined
-      ? skills.counted
-      : field * experience.rankFactor * work + SHARES.quality * person.quality.score,
-  );
-  const isAnyMatched = skills.matches.some(({ kind }) => kind === "matched");
+/** The parts as they are shown. Skills count as far as the work backs them. */
+function partsOf(
+  { skills, experience, education }: Pick<Fit, "skills" | "experience" | "education">,
+  person: Person,
+  field: number,
+): Omit<Scores, "overall"> {
+  const [named, worked] = [field * skills.score, experience.score];
+  const isNone = !isAnyMatched(skills);
   return {
-    overall: Math.min(overall, isAnyMatched ? 100 : NOTHING_MATCHED),
-    skills: Math.round(skills.score),
-    experience: Math.round(experience.score),
+    // A matched skill is never worth nothing.
+    skills: isNone
+      ? Math.round(Math.min(NOTHING_MATCHED.skills, named))
+      : Math.max(1, Math.round(named)),
+    experience: Math.round(isNone ? Math.min(NOTHING_MATCHED.experience, worked) : worked),
     education: Math.round(education.score),
     quality: Math.round(person.quality.score),
   };
 }
+
+const isAnyMatched = ({ matches }: SkillsScore): boolean =>
+  matches.some(({ kind }) => kind === "matched");
+
+interface Summed {
+  readonly scores: Omit<Scores, "overall">;
+  readonly skills: SkillsScore;
+  readonly experience: ExperienceScore;
+  readonly isThin: boolean;
+}
+
+function sumUp(
+  target: Target,
+  { scores, skills, experience, isThin }: Summed,
+): { overall: number; scoring: Scoring } {
+  const weights = target.role ? WEIGHTS : SKILLS_ONLY;
+  const sum = Math.round(weightedSum(weights, scores));
+  const rank = target.role ? Math.round(RANK_POINTS * experience.rankSteps) : 0;
+  const wanted: Scoring["adjustments"] = [
+    {
+      rule: "no_skill_matched",
+      points: isAnyMatched(skills) ? 0 : Math.min(0, NOTHING_MATCHED.overall - sum),
+    },
+    { rule: rank > 0 ? "rank_above" : "rank_below", points: -Math.abs(rank) },
+    { rule: "thin_document", points: isThin ? -THIN_POINTS : 0 },
+  ];
+  let left = Math.min(MAX_ADJUSTMENT, sum);
+  const adjustments = wanted.flatMap(({ rule, points }) => {
+    const taken = Math.min(left, -points);
+    left -= taken;
+    return taken > 0 ? [{ rule, points: -taken }] : [];
+  });
+  const overall = adjustments.reduce((total, { points }) => total + points, sum);
+  return { overall, scoring: { weights, adjustments } };
+}
+
+/** In hundredths, because .5 + .3 + .1 + .1 times whole numbers is not exact in floating point. */
+const weightedSum = (weights: Scoring["weights"], scores: Omit<Scores, "overall">): number =>
+  (["skills", "experience", "education", "quality"] as const).reduce(
+    (sum, part) => sum + Math.round(100 * weights[part]) * scores[part],
+    0,
+  ) / 100;

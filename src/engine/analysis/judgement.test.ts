@@ -68,7 +68,8 @@ describe("work", () => {
       ["Staff Nurse, ICU, St. Mary Hospital", "ICU Nurse"],
     ] as const) {
       const { experience } = analyse(worked(`${line}\n2012 - 2024`), title);
-      expect([line, experience.nearest?.kind, experience.score]).toEqual([line, "same", 100]);
+      const isCounted = experience.relevantYears >= 11;
+      expect([line, experience.nearest?.kind, isCounted]).toEqual([line, "same", true]);
     }
   });
 

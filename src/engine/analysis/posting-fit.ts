@@ -2,10 +2,9 @@ import { weighSkills } from "../matching/weights.ts";
 import type { MatchTables } from "../matching/match-tables.ts";
 import type { Skill } from "../knowledge/knowledge.ts";
 import type { ExperienceLevel } from "../posting/vocabulary.ts";
-import type { Comparison } from "./fit.ts";
 import { createFitScorer } from "./fit.ts";
-import type { Person } from "./person.ts";
-import { scoreSkills, weightOf } from "./skills-score.ts";
+import type { Applicant } from "./named-words.ts";
+import { type SkillsScore, scoreSkills, weightOf } from "./skills-score.ts";
 import { type Target, readPostingTarget } from "./target.ts";
 
 /** The fields of a posting that its score depends on. */
@@ -16,28 +15,40 @@ export interface ScoredPosting {
   readonly level: ExperienceLevel | null;
 }
 
-/** An analysis knows the title only, so a level stated elsewhere in the posting moves the score at
- * most this far. */
-const LEVEL_POINTS = 8;
 /** The share of a typed list's score for the skills at the core of the job. */
 const CORE_SHARE = 0.8;
 
-/** The overall score of an analysis with the posting's title and skills as the target. */
+/** A posting beside a person: what an analysis with its title and skills says. */
+export interface PostingFit {
+  readonly score: number;
+  /** With `missing` all skills of the posting, in its order. */
+  readonly matched: readonly string[];
+  readonly missing: readonly string[];
+}
+
 export function createPostingScorer(
   engine: MatchTables,
-  person: Person,
-): (posting: ScoredPosting) => number {
-  const compare = createFitScorer(engine, person);
-  const overall = (comparison: Comparison): number =>
-    comparison.score(comparison.evidence).scores.overall;
-  return ({ title, skills, level }) => {
+  applicant: Applicant,
+): (posting: ScoredPosting) => PostingFit {
+  const compare = createFitScorer(engine, applicant);
+  return ({ title, skills }) => {
     const target = readPostingTarget(engine, { title, skills });
-    if (!target) return 0;
-    const titled = overall(compare(target));
-    if (target.level || !level) return titled;
-    const ranked = overall(compare({ ...target, level }));
-    return Math.max(titled - LEVEL_POINTS, Math.min(titled + LEVEL_POINTS, ranked));
+    if (!target) return NO_FIT;
+    const comparison = compare(target);
+    const fit = comparison.score(comparison.evidence);
+    return { score: fit.scores.overall, ...namesIn(fit.skills) };
   };
+}
+
+/** Of a posting that asks for nothing that we know. */
+const NO_FIT: PostingFit = { score: 0, matched: [], missing: [] };
+
+function namesIn({ matches }: Pick<SkillsScore, "matches">): Omit<PostingFit, "score"> {
+  const names = (isMatched: boolean): string[] =>
+    matches
+      .filter(({ kind }) => (kind === "matched") === isMatched)
+      .map(({ wanted }) => wanted.name);
+  return { matched: names(true), missing: names(false) };
 }
 
 /** A list of skills says nothing about work, so only skills are scored. All of the core is a strong
@@ -46,9 +57,9 @@ export function scoreSkillList(
   engine: MatchTables,
   have: readonly Skill[],
   posting: ScoredPosting,
-): number {
+): PostingFit {
   const target = readPostingTarget(engine, posting);
-  if (!target) return 0;
+  if (!target) return NO_FIT;
   const evidence = have.map((skill) => ({
     name: skill.name,
     skill,
@@ -56,7 +67,10 @@ export function scoreSkillList(
     shown: "used" as const,
     mentions: 1,
   }));
-  const { matches } = scoreSkills(engine.knowledge, target, evidence, { isRelated: true });
+  const { matches } = scoreSkills(engine.knowledge, target, evidence, {
+    isRelated: true,
+    isThin: false,
+  });
   const shareOf = (of: typeof matches): number => {
     const total = of.reduce((sum, { wanted }) => sum + weightOf(wanted), 0);
     return of.reduce((sum, { wanted, credit }) => sum + weightOf(wanted) * credit, 0) / total;
@@ -64,7 +78,8 @@ export function scoreSkillList(
   const core = matches.filter(({ wanted }) => wanted.importance === "core");
   const all = shareOf(matches);
   const share = core.length === 0 ? all : CORE_SHARE * shareOf(core) + (1 - CORE_SHARE) * all;
-  return Math.round(100 * share * toldShare(engine, target));
+  const score = Math.max(1, Math.round(100 * share * toldShare(engine, target)));
+  return { score, ...namesIn({ matches }) };
 }
 
 /** Below 1 for a posting with few or only common skills: see `weighSkills`. */

@@ -18,6 +18,8 @@ export interface QualityScore {
   readonly parts: Readonly<Record<keyof typeof QUALITY_POINTS, number>>;
   /** Lines of work or projects that give a figure for what was achieved. */
   readonly resultLines: number;
+  /** Words of the text that are not names of skills. */
+  readonly proseWords: number;
   /** Expected sections that are missing. */
   readonly missingSections: readonly ("experience" | "education" | "skills")[];
 }
@@ -58,6 +60,7 @@ export function scoreQuality(
   const bare = withoutSkills(scored, resume);
   const ranges = findDateRanges(bare, now);
   const resultLines = countResults(bare, resume, ranges);
+  const proseWords = countWords(bare);
   const parts = {
     structure:
       sum(
@@ -67,10 +70,10 @@ export function scoreQuality(
       ) + (kinds.has("summary") || kinds.has("projects") ? OPENING_POINTS : 0),
     dates: datePoints(resume, ranges),
     results: Math.min(QUALITY_POINTS.results, RESULT_POINTS * resultLines),
-    length: lengthPoints(countWords(bare)),
+    length: lengthPoints(proseWords),
     contact: (EMAIL.test(original) ? EMAIL_POINTS : 0) + (PHONE.test(original) ? PHONE_POINTS : 0),
   };
-  return { score: sum(Object.values(parts)), parts, resultLines, missingSections };
+  return { score: sum(Object.values(parts)), parts, resultLines, proseWords, missingSections };
 }
 
 /** Positions are found by their dates; each should have a title. */

@@ -1,7 +1,7 @@
 /*
  * Rank: entry, junior, mid, senior, lead, executive. A job's rank is that of its title; posts that
  * lead people are at least lead. A person's rank is that of the latest title in related work, else that
- * of the years in it. The score falls with every step between the two.
+ * of the years in it. Experience and overall score fall with every step between the two.
  */
 import type { Role } from "../knowledge/knowledge.ts";
 import type { Importance } from "../knowledge/records.ts";
@@ -9,6 +9,7 @@ import { SENIOR_FROM_YEARS } from "../matching/levels.ts";
 import { findExperienceLevel } from "../posting/terms.ts";
 import { EXPERIENCE_LEVELS, type ExperienceLevel, levelOfYears } from "../posting/vocabulary.ts";
 import type { TitleTables } from "../roles/role-tables.ts";
+import type { Evidence } from "./evidence.ts";
 import type { Person } from "./person.ts";
 import type { Target } from "./target.ts";
 
@@ -21,10 +22,9 @@ const STEPS: Readonly<Record<ExperienceLevel, number>> = {
   lead: 3.5,
   executive: 4.5,
 };
-/** The score lost for each step that a job is above or below the person's rank, and the least factor. */
-const ABOVE = 0.15;
-const BELOW = 0.06;
-const LEAST = 0.3;
+/** What each step that a job is above the person's rank leaves of the experience, and the least share. */
+const ABOVE = 0.3;
+const LEAST = 0.1;
 /** A job without a rank takes anybody from mid on; below, the difference counts half. */
 const UNSAID_SHARE = 0.5;
 /** Leading people is a step of its own for those who never did. */
@@ -73,7 +73,9 @@ interface Ranked {
 export interface RankFit {
   /** Whether a position of the wanted rank, or one rank below, was held; only from senior on. */
   readonly kind: "held" | "next" | "below" | "not asked";
-  /** 0 to 1: what the difference in rank leaves of the score. */
+  /** Steps that the stated rank is above the person's; negative when it is below. */
+  readonly steps: number;
+  /** 0 to 1: what the difference in rank leaves of the experience. */
   readonly factor: number;
 }
 
@@ -81,24 +83,32 @@ export interface RankFit {
 export function compareRank(
   target: Target,
   person: Person,
-  { held, relevantYears }: { readonly held: readonly Ranked[]; readonly relevantYears: number },
+  {
+    held,
+    evidence,
+    years,
+  }: {
+    readonly held: readonly Ranked[];
+    readonly evidence: readonly Evidence[];
+    readonly years: number;
+  },
 ): RankFit {
-  const own = ownRank(person, held, relevantYears);
+  const own = ownRank(person, held, years);
   const isLeading = leadsPeople(target.role);
   const wanted = isLeading && !isAtLeast(target.level, "lead") ? "lead" : target.level;
   if (!wanted) {
-    const missing = Math.max(0, STEPS.mid - STEPS[own]);
-    return { kind: "not asked", factor: 1 - UNSAID_SHARE * ABOVE * missing };
+    const missing = UNSAID_SHARE * Math.max(0, STEPS.mid - STEPS[own]);
+    return { kind: "not asked", steps: 0, factor: 1 - ABOVE * missing };
   }
   const hasLed =
     held.some(({ rank }) => isAtLeast(rank, "lead")) ||
-    person.skills.some(({ id, shown }) => LEADING_SKILLS.has(id) && shown === "used");
+    evidence.some(({ skill, shown }) => LEADING_SKILLS.has(skill?.id ?? "") && shown === "used");
   const steps = STEPS[wanted] - STEPS[own] + (isLeading && !hasLed ? LEADING_STEP : 0);
-  const factor = Math.max(LEAST, 1 - (steps > 0 ? ABOVE * steps : -BELOW * steps));
-  if (!isAtLeast(wanted, "senior")) return { kind: "not asked", factor };
+  const factor = Math.max(LEAST, 1 - ABOVE * Math.max(0, steps));
+  if (!isAtLeast(wanted, "senior")) return { kind: "not asked", steps, factor };
   const highest = Math.max(-1, ...held.map(({ rank }) => rankIndex(rank ?? "mid")));
   const missing = rankIndex(wanted) - highest;
-  return { kind: missing <= 0 ? "held" : missing === 1 ? "next" : "below", factor };
+  return { kind: missing <= 0 ? "held" : missing === 1 ? "next" : "below", steps, factor };
 }
 
 /** In this work: by the latest title, else by the years. Work without dates is taken for mid. */

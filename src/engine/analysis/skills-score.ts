@@ -13,13 +13,13 @@ export interface SkillMatch {
   readonly credit: number;
   /** Whether the credited skill was used and not only listed. */
   readonly isProven: boolean;
+  /** Whether its words stand in the text, but were not read as the skill with certainty. */
+  readonly isUncertain: boolean;
 }
 
 export interface SkillsScore {
-  /** 0–100: the share of the wanted skills that is shown, by weight. */
+  /** 0–100: the share of the wanted skills that is shown, by weight; of a checklist a part is enough. */
   readonly score: number;
-  /** 0–100: the same as it counts overall; of a checklist a part is enough. */
-  readonly counted: number;
   /** 0–1: the part of the score that was used at work or in projects. */
   readonly provenShare: number;
   readonly matches: readonly SkillMatch[];
@@ -29,6 +29,8 @@ export interface SkillsScore {
 export interface WorkShown {
   /** Whether a position is related to the target, or cannot be compared. */
   readonly isRelated: boolean;
+  /** Whether the text says too little about work for a skill to count as used. */
+  readonly isThin: boolean;
 }
 
 const WEIGHT: Readonly<Record<Importance, number>> = { core: 3, important: 2, supporting: 1 };
@@ -56,13 +58,18 @@ export function scoreSkills(
   target: Target,
   evidence: readonly Evidence[],
   work: WorkShown,
+  isNamed: (wanted: TargetSkill) => boolean = () => false,
 ): SkillsScore {
   const implied = new Map<Skill, Implied>();
   for (const { skill } of evidence) if (skill) implied.set(skill, impliedBy(knowledge, skill));
   const trust = trustInLists(target, evidence) * (work.isRelated ? 1 : ONLY_NAMED / SHOWN.listed);
-  const matches = target.skills.map((wanted) =>
-    matchOf({ knowledge, implied }, wanted, evidence, trust),
-  );
+  const counted = work.isThin ? evidence.map(asListed) : evidence;
+  const matches = target.skills.map((wanted) => {
+    const match = matchOf({ knowledge, implied, isNamed }, wanted, counted, trust);
+    // What is told about a skill is where it stands, however little it counts.
+    const told = work.isThin && evidence[counted.indexOf(match.evidence!)];
+    return told ? { ...match, evidence: told } : match;
+  });
   let proven = 0;
   let named = 0;
   let total = 0;
@@ -71,18 +78,16 @@ export function scoreSkills(
     else named += weightOf(wanted) * credit;
     total += weightOf(wanted);
   }
-  const limit = work.isRelated ? Infinity : ONLY_NAMED_POINTS;
-  const points = (enough: number): number => {
-    const scale = 100 / total / enough;
-    return Math.min(100, proven * scale + Math.min(limit, named * scale));
-  };
+  const limit = work.isRelated && !work.isThin ? Infinity : ONLY_NAMED_POINTS;
+  const scale = 100 / total / (target.isChecklist ? ENOUGH_OF_CHECKLIST : 1);
   return {
-    score: points(1),
-    counted: points(target.isChecklist ? ENOUGH_OF_CHECKLIST : 1),
+    score: Math.min(100, proven * scale + Math.min(limit, named * scale)),
     provenShare: proven / total,
     matches,
   };
 }
+
+const asListed = (one: Evidence): Evidence => (isUsed(one) ? { ...one, shown: "listed" } : one);
 
 export function weightOf({ importance, skill }: TargetSkill): number {
   return WEIGHT[importance] * (skill?.group === "soft" ? SOFT_SHARE : 1);
@@ -103,20 +108,31 @@ function matchOf(
   evidence: readonly Evidence[],
   trust: number,
 ): SkillMatch {
-  const own = evidence.find((one) =>
+  const read = evidence.find((one) =>
     wanted.skill ? one.skill === wanted.skill : one.name === wanted.name && !one.skill,
   );
+  const isUncertain = !read && relations.isNamed(wanted);
+  const own = isUncertain ? namedOnly(wanted) : read;
   const relative = nearestRelative(relations, wanted, evidence, trust);
   if (!own) {
     return relative
-      ? { wanted, kind: "partial", ...relative }
-      : { wanted, kind: "missing", evidence: undefined, credit: 0, isProven: false };
+      ? { wanted, kind: "partial", ...relative, isUncertain }
+      : { wanted, kind: "missing", evidence: undefined, credit: 0, isProven: false, isUncertain };
   }
   const credit = creditOf(own, wanted, trust);
   // Having both must not score below the related skill alone.
   const best = relative && relative.credit > credit ? relative : { credit, isProven: isUsed(own) };
-  return { wanted, kind: "matched", ...best, evidence: own };
+  return { wanted, kind: "matched", ...best, evidence: own, isUncertain };
 }
+
+/** Words that were not read with certainty count as a skill in a list. */
+const namedOnly = ({ name, skill, level }: TargetSkill): Evidence => ({
+  name,
+  skill,
+  level,
+  shown: "listed",
+  mentions: 1,
+});
 
 type Relative = Pick<SkillMatch, "evidence" | "credit" | "isProven">;
 
@@ -153,6 +169,7 @@ interface Implied {
 
 /** What the skills of one résumé imply. */
 interface Relations {
+  readonly isNamed: (wanted: TargetSkill) => boolean;
   readonly knowledge: Knowledge;
   readonly implied: ReadonlyMap<Skill, Implied>;
 }

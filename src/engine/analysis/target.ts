@@ -6,7 +6,7 @@ import type { ExperienceLevel } from "../posting/vocabulary.ts";
 import { RECOGNISED, SURE_TITLE, recogniseTitle } from "../roles/recognise-title.ts";
 import type { RoleTables } from "../roles/role-tables.ts";
 import type { RoleScore } from "../roles/role-score.ts";
-import { foldName } from "../text/fold.ts";
+import { foldAccents, foldName } from "../text/fold.ts";
 import { findSkill } from "../skills/find.ts";
 
 export interface TargetJob {
@@ -17,6 +17,7 @@ export interface TargetJob {
 }
 
 export interface TargetSkill {
+  /** In the customer's words, or ours where it is only another spelling. */
   readonly name: string;
   /** Undefined when it is not in the knowledge base. */
   readonly skill: Skill | undefined;
@@ -134,10 +135,11 @@ function askedSkills(
   for (const name of names) {
     const skill = findSkill(knowledge, name);
     const item = skill && checklist.get(skill.id);
-    const key = skill ? `skill ${skill.id}` : `name ${foldName(name)}`;
+    const shown = shownName(name, skill);
+    const key = foldName(shown);
     if (asked.has(key)) continue;
     asked.set(key, {
-      name: skill?.name ?? name.trim().replace(/\s+/gu, " "),
+      name: shown,
       skill,
       importance: importanceOf(skill, item),
       level: item?.level ?? "intermediate",
@@ -145,6 +147,33 @@ function askedSkills(
   }
   return [...asked.values()];
 }
+
+/** The customer's own words. Only another spelling or an abbreviation gives way to our name. */
+function shownName(given: string, skill: Skill | undefined): string {
+  const own = given.trim().replace(/\s+/gu, " ");
+  if (!skill) return own;
+  const [short, long] = [lettersOf(own), lettersOf(skill.name)];
+  const isSpelling = long.startsWith(short) || short.startsWith(long);
+  return isSpelling || (short.length <= MAX_ABBREVIATION && isAbbreviation(short, long))
+    ? skill.name
+    : own;
+}
+
+const MAX_ABBREVIATION = 6;
+
+/** "JS" of JavaScript, "k8s" of Kubernetes: the letters in order, beginning with the first. */
+function isAbbreviation(short: string, long: string): boolean {
+  if (short[0] !== long[0]) return false;
+  let at = 0;
+  for (const letter of short) {
+    if (/\d/.test(letter) && !long.includes(letter)) continue;
+    at = long.indexOf(letter, at) + 1;
+    if (at === 0) return false;
+  }
+  return true;
+}
+
+const lettersOf = (name: string): string => foldAccents(name).replace(/[^\p{L}\p{N}+#]+/gu, "");
 
 function importanceOf(skill: Skill | undefined, item: ChecklistItem | undefined): Importance {
   if (item?.importance === "core") return "core";

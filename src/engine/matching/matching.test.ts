@@ -7,10 +7,10 @@ import {
   type Skill,
   type SkillImportance,
   createCatalogue,
-  explainMatch,
   readPosting,
   readResume,
   roleOfJob,
+  scoreSkillList,
   toMatchQuery,
   toScoredText,
   weighSkills,
@@ -355,9 +355,9 @@ describe("matching a résumé", () => {
 
 describe("the explanation", () => {
   it("splits the job's skills into matched and missing, in the job's order", () => {
-    const { exact } = ofSkills("sql", "react");
-    const ids = ["kubernetes", "react", "vue-js", "sql", "react", "not-ours"];
-    expect(explainMatch(knowledge, ids, exact)).toEqual({
+    const skills = ["Kubernetes", "React", "Vue.js", "SQL", "React"];
+    const posting = { title: "Web Developer", skills, level: null };
+    expect(scoreSkillList(engine, [skillOf("sql"), skillOf("react")], posting)).toMatchObject({
       matched: ["React", "SQL"],
       missing: ["Kubernetes", "Vue.js"],
     });

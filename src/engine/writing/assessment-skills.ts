@@ -52,11 +52,12 @@ export function yardstick({ analysis, title, speech }: Findings): string {
 }
 
 export function skills(findings: Findings): string {
-  const { analysis, matched, speech } = findings;
+  const { analysis, matched, uncertain, speech } = findings;
   const { say, list } = speech;
   const total = analysis.matches.length;
   const names = namesOf(findings, matched, NAMED_MATCHES);
   if (matched.length === 0) {
+    if (uncertain.length > 0) return "";
     return total === 1
       ? say("That skill was not recognised in it.")
       : say("None of these was recognised in it.");
@@ -73,6 +74,15 @@ export function skills(findings: Findings): string {
     );
   if (total === 2) return say("Both were recognised{named}{how}.", { named, how });
   return say("{n|It was|All % were} recognised{named}{how}.", { n: total, named, how });
+}
+
+/** Words that stand in the text are never called missing. */
+export function uncertain(findings: Findings): string {
+  const { say, list } = findings.speech;
+  const names = namesOf(findings, findings.uncertain, NAMED_MATCHES);
+  return names.length === 0
+    ? ""
+    : say("Named, but not read with certainty: {names}.", { names: list(names) });
 }
 
 /** Whether the skills appear in the work described or only in a list. */
@@ -133,7 +143,7 @@ export function gaps(findings: Findings): string {
   const [openList, likelyList] = [countedList(findings, open), countedList(findings, likely)];
   // Without any match, the sentence before has said that nothing was recognised.
   const lead =
-    matched.length === 0
+    matched.length + findings.uncertain.length === 0
       ? "First among them: {names}{weight}."
       : "Not recognised: {names}{weight}.";
   const sentences = [

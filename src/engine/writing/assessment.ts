@@ -1,7 +1,8 @@
 import { POSSIBLE_FROM, STRONG_FROM } from "../analysis/bands.ts";
+import { areDegreesTold } from "../analysis/local-norms.ts";
 import { roundYears, spanOf, workOf, type Choose } from "./phrases.ts";
 import { EDUCATION_LEVELS } from "../resume/education.ts";
-import { gain, gaps, relatives, skills, yardstick } from "./assessment-skills.ts";
+import { gain, gaps, relatives, skills, uncertain, yardstick } from "./assessment-skills.ts";
 import {
   STUDY_LEVELS,
   isLanguage,
@@ -194,11 +195,12 @@ function education({ analysis, speech: { say } }: Findings): string {
   const { level, expected, field, isEntryDegree, isUnderWay, score } = analysis.education;
   if (!analysis.target.role) return "";
   const usual = say(STUDY_LEVELS[expected]);
-  const isForeign = analysis.language !== undefined && analysis.language !== "en";
-  if (!level && isForeign) return say("The studies could not be judged.");
+  // Degrees at doctoral level are usual in the United States only.
+  const isTold = areDegreesTold(analysis.language) && expected !== "doctorate";
+  if (!level && !areDegreesTold(analysis.language)) return say("The studies could not be judged.");
   const stands = score > 60 ? say("; the years of work make up for much of it") : "";
   if (!level) {
-    return expected === "high_school"
+    return expected === "high_school" || !isTold
       ? ""
       : say("No degree or training was recognised, where {usual} is usual{stands}.", {
           usual,
@@ -216,6 +218,7 @@ function education({ analysis, speech: { say } }: Findings): string {
     isUnderWay ? "Studies at {level}{fits} are under way" : "Education is at {level}{fits}",
     { level: say(STUDY_LEVELS[level]), fits },
   );
+  if (!isTold) return say("{own}{other}.", { own, other });
   const step = EDUCATION_LEVELS.indexOf(level) - EDUCATION_LEVELS.indexOf(expected);
   if (step > 0) return say("{own}, more than the role usually asks for{other}.", { own, other });
   if (step < 0) return say("{own}, where {usual} is usual{stands}.", { own, usual, stands });
@@ -285,6 +288,7 @@ const SENTENCES: readonly Sentence[] = [
   verdict,
   yardstick,
   skills,
+  uncertain,
   relatives,
   gaps,
   gain,

@@ -1,5 +1,6 @@
 import type { Analysis } from "../analysis/analyse.ts";
 import type { Scores } from "../analysis/fit.ts";
+import { areDegreesTold } from "../analysis/local-norms.ts";
 import { STUDY_LEVELS, gapsToLearn, hoursFor, sortFindings } from "./findings.ts";
 import { roundConfidence, roundYears } from "./phrases.ts";
 
@@ -19,6 +20,8 @@ export interface AnalysisFacts {
     readonly shown: number;
     readonly shown_in_work: readonly string[];
     readonly only_named: readonly string[];
+    /** Words that stand in the résumé; never to be called missing or to be added. */
+    readonly not_read_with_certainty: readonly string[];
     readonly covered_in_part: readonly { readonly wanted: string; readonly by: string }[];
     readonly missing_core: readonly string[];
     readonly missing_other: readonly string[];
@@ -50,7 +53,8 @@ export interface AnalysisFacts {
   };
   readonly education: {
     readonly highest: string | null;
-    readonly usual: string;
+    /** Null where it is not known for the country. */
+    readonly usual: string | null;
     readonly field: string;
     readonly is_entry_degree: boolean;
     readonly is_under_way: boolean;
@@ -84,6 +88,7 @@ export function factsOf(analysis: Analysis): AnalysisFacts {
       shown: findings.matched.length,
       shown_in_work: names(findings.used),
       only_named: names(findings.onlyNamed),
+      not_read_with_certainty: names(findings.uncertain),
       covered_in_part: findings.partial
         .slice(0, MAX_NAMES)
         .map(({ wanted, evidence }) => ({ wanted: wanted.name, by: evidence?.name ?? "" })),
@@ -112,7 +117,10 @@ export function factsOf(analysis: Analysis): AnalysisFacts {
     },
     education: {
       highest: education.level ? STUDY_LEVELS[education.level] : null,
-      usual: STUDY_LEVELS[education.expected],
+      usual:
+        areDegreesTold(analysis.language) && education.expected !== "doctorate"
+          ? STUDY_LEVELS[education.expected]
+          : null,
       field: education.field,
       is_entry_degree: education.isEntryDegree,
       is_under_way: education.isUnderWay,

@@ -15,6 +15,8 @@ export interface Findings {
   readonly matched: readonly SkillMatch[];
   readonly partial: readonly SkillMatch[];
   readonly missing: readonly SkillMatch[];
+  /** Matched, but not read with certainty; none of the other lists has them. */
+  readonly uncertain: readonly SkillMatch[];
   /** Among the matched ones. */
   readonly used: readonly SkillMatch[];
   readonly onlyNamed: readonly SkillMatch[];
@@ -62,7 +64,8 @@ export function sortFindings(analysis: Analysis, speech: Speech = ENGLISH): Find
     match.kind === "matched" || !isImplied(match) || !isOwnTrade(match, analysis);
   const of = (kind: SkillMatch["kind"]) =>
     matches.filter((match) => match.kind === kind && isTold(match));
-  const matched = of("matched");
+  const named = of("matched");
+  const matched = named.filter(({ isUncertain }) => !isUncertain);
   // Hard skills before soft skills.
   const missing = of("missing").toSorted((a, b) => Number(isSoft(a)) - Number(isSoft(b)));
   const title = unshouted(target.title);
@@ -77,6 +80,7 @@ export function sortFindings(analysis: Analysis, speech: Speech = ENGLISH): Find
         ? speech.role(target.role.title)
         : speech.say("target"),
     matched,
+    uncertain: named.filter((match) => match.isUncertain && !isOwnTrade(match, analysis)),
     partial: of("partial"),
     missing,
     used: matched.filter(({ evidence }) => evidence?.shown === "used"),

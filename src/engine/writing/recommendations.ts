@@ -14,6 +14,12 @@ const MOST = 5;
 const FEWEST = 2;
 const FAR_OFF = 30;
 const NAMED_UNSAID = 3;
+/** From here on the years of work stand in for a degree. */
+const STUDIES_COVERED = 80;
+/** With fewer words besides the skills, the jobs are hardly described. */
+const FEW_WORDS = 30;
+const WORDS_A_JOB = 10;
+const LONG_WORDS = 1400;
 /** Above this many hours a skill cannot be learned on the side. */
 const LONG_TRAINING = 600;
 const LICENCE = /\blicen[cs]e\b|\bcertifi|\bregistration\b|\bregistered\b/i;
@@ -193,7 +199,11 @@ function* documenting({ analysis, speech: { say, list } }: Findings): Generator<
       "In two or three lines under your latest job, put a figure to the work: how many, how often, how much faster.",
     );
   }
-  if (!education.level && education.expected !== "high_school") {
+  if (
+    !education.level &&
+    education.expected !== "high_school" &&
+    education.score < STUDIES_COVERED
+  ) {
     yield quality.missingSections.includes("education")
       ? say(
           "If you have a degree or a training certificate, give it a line under a heading for education; none was recognised.",
@@ -214,11 +224,15 @@ function* documenting({ analysis, speech: { say, list } }: Findings): Generator<
   }
   if (quality.parts.contact < 10)
     yield say("Put an e-mail address at the top; none was recognised.");
-  if (quality.parts.length < 20) {
-    yield words > 1000
-      ? say("Shorten it to what matters for this post; two pages are enough.")
-      : say(
+  if (words > LONG_WORDS) {
+    yield say("Shorten it to what matters for this post; two pages are enough.");
+  } else if (quality.proseWords < FEW_WORDS + WORDS_A_JOB * experience.positions) {
+    yield experience.positions > 1
+      ? say(
           "Say a little more about each job: what you had to do, what you did, and what came of it.",
+        )
+      : say(
+          "Say a little more about the work: what you had to do, what you did, and what came of it.",
         );
   }
 }

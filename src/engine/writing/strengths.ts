@@ -1,4 +1,5 @@
 import { capitalised } from "../text/english.ts";
+import { areDegreesTold } from "../analysis/local-norms.ts";
 import { STUDY_LEVELS, namesBeyond, namesOf, type Findings } from "./findings.ts";
 import { spanOf, workOf } from "./phrases.ts";
 
@@ -64,9 +65,18 @@ function* workStrengths({ analysis, speech }: Findings): Generator<string> {
         : say("A degree that opens this profession.");
       return;
     }
-    const values = {
+    const studied = {
       level: say(STUDY_LEVELS[education.level]),
       fits: education.field === "fits" ? say(" in a fitting field") : "",
+    };
+    if (!areDegreesTold(analysis.language) || education.expected === "doctorate") {
+      yield education.isUnderWay
+        ? say("Studies under way at {level}{fits}.", studied)
+        : say("Education at {level}{fits}.", studied);
+      return;
+    }
+    const values = {
+      ...studied,
       beside: say(
         education.level === education.expected
           ? "as is usual in the role"

@@ -52,7 +52,7 @@ const MatchedJob = jobSummaryWith("MatchedJob", {
     minimum: 0,
     maximum: 100,
     description:
-      "From a résumé, what `overall` of an analysis with the job's title and skills would be: skills, field of work, rank and experience. From a list of skills, how much of the job's skills is there, its core first; a posting that names only one or two skills, or only common ones, stays below 100 even with nothing missing",
+      "From a résumé, `overall` of an analysis with the job's title and skills. From a list of skills, how much of the job's skills is there, its core first; a posting that names only one or two skills, or only common ones, stays below 100 even with nothing missing",
   }),
   band: OneOf("ScoreBand", BANDS, {
     description: `By the score: \`strong\` from ${STRONG_FROM} on, \`possible\` from ${POSSIBLE_FROM} on, else \`stretch\``,

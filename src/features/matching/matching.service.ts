@@ -1,11 +1,11 @@
 import type { Call } from "../../access/index.ts";
 import {
   bandOf,
-  explainMatch,
   findSkill,
   scoreSkillList,
   toMatchQuery,
   type MatchQuery,
+  type PostingFit,
   type ScoredPosting,
 } from "../../engine/index.ts";
 import { apiError } from "../../errors.ts";
@@ -21,7 +21,9 @@ export interface MatchDeps extends JobDeps {
 /** The parsed input: the query for the index, the scores of jobs, and the names for the reply. */
 interface Understood {
   query: MatchQuery;
-  score: (postings: readonly ScoredPosting[]) => readonly number[] | Promise<readonly number[]>;
+  fit: (
+    postings: readonly ScoredPosting[],
+  ) => readonly PostingFit[] | Promise<readonly PostingFit[]>;
   recognized: readonly string[];
   unrecognized: readonly string[];
 }
@@ -32,7 +34,7 @@ export async function matchJobs(
   input: MatchInput,
 ): Promise<MatchBody> {
   const { engine, index } = deps;
-  const { query, score, recognized, unrecognized } = await understand(deps, call, input);
+  const { query, fit, recognized, unrecognized } = await understand(deps, call, input);
   if (recognized.length === 0) {
     const source = input.skills ? "the list" : "the résumé text";
     throw apiError("no_skills_found", `No skill that we know could be found in ${source}.`);
@@ -51,17 +53,18 @@ export async function matchJobs(
     const ids = found.map(({ id }) => id);
     return showJobs(deps, ids, call.now);
   });
-  const scores = await score(jobs.map(({ summary }) => toPosting(summary)));
-  const data = jobs.map(({ summary, skillIds }, place) => {
-    const { matched, missing } = explainMatch(engine.knowledge, skillIds, query.exact);
-    // A matched skill is never worth nothing.
-    const fit_score = Math.max(1, scores[place] ?? 0);
+  const fits = await fit(jobs.map(({ summary }) => toPosting(summary)));
+  const data = jobs.flatMap(({ summary }, place) => {
+    const found = fits[place];
+    // What the index finds by other readings of a skill, but no name of the posting shows.
+    if (!found || found.matched.length === 0) return [];
+    const { score, matched, missing } = found;
     return {
       ...summary,
-      fit_score,
-      band: bandOf(fit_score),
-      matched_skills: matched,
-      missing_skills: missing,
+      fit_score: score,
+      band: bandOf(score),
+      matched_skills: [...matched],
+      missing_skills: [...missing],
       coverage: { matched: matched.length, total: matched.length + missing.length },
     };
   });
@@ -88,10 +91,13 @@ async function understand(
 ): Promise<Understood> {
   if (input.skills === undefined) {
     const text = input.resume_text ?? "";
-    const { query, person, skillNames } = await reader.findCandidate(caller.appId, { text, now });
+    const { query, applicant, skillNames } = await reader.findCandidate(caller.appId, {
+      text,
+      now,
+    });
     return {
       query,
-      score: (postings) => reader.scorePostings(caller.appId, { person, postings }),
+      fit: (postings) => reader.scorePostings(caller.appId, { applicant, postings }),
       recognized: skillNames,
       unrecognized: [],
     };
@@ -101,7 +107,7 @@ async function understand(
   const unrecognized = new Set(named.flatMap(({ name, skill }) => (skill ? [] : name)));
   return {
     query: toMatchQuery(engine, { kind: "skills", skills }),
-    score: (postings) => postings.map((posting) => scoreSkillList(engine, skills, posting)),
+    fit: (postings) => postings.map((posting) => scoreSkillList(engine, skills, posting)),
     recognized: skills.map(({ name }) => name),
     unrecognized: [...unrecognized],
   };

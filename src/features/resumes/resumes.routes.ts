@@ -20,7 +20,12 @@ const EXAMPLE = {
   },
   target_role: { id: "back-end-developer", title: "Back-End Developer", confidence: 1 },
   scores: { overall: 77, skills: 59, experience: 96, education: 100, quality: 84 },
+  scoring: {
+    weights: { skills: 0.5, experience: 0.3, education: 0.1, quality: 0.1 },
+    adjustments: [],
+  },
   matched_skills: ["Python", "PostgreSQL"],
+  uncertain_skills: [],
   partial_skills: ["React"],
   missing_skills: ["React", "COBOL"],
   suggested_skills: [],

@@ -1,6 +1,14 @@
 import { Type, type Static, type TProperties, type TSchema } from "typebox";
 import { LanguageField, MAX_CANDIDATE_ID_CHARS } from "../../access/index.ts";
-import { BANDS, IGNORED_REASONS, LEVELS, POSSIBLE_FROM, STRONG_FROM } from "../../engine/index.ts";
+import {
+  ADJUSTMENT_RULES,
+  BANDS,
+  IGNORED_REASONS,
+  LEVELS,
+  MAX_ADJUSTMENT,
+  POSSIBLE_FROM,
+  STRONG_FROM,
+} from "../../engine/index.ts";
 import { Checked, described, eitherField, OneOf, Text } from "../../platform/http/schema.ts";
 import { MAX_ID_CHARS } from "../../platform/ids.ts";
 import { MAX_RESUME_CHARS } from "../../reading/index.ts";
@@ -113,24 +121,58 @@ const ReadDocument = Type.Object({
   }),
 });
 
+const Weight = (part: string) =>
+  Type.Number({ minimum: 0, maximum: 1, description: `Of \`scores.${part}\`` });
+
+const Scoring = Type.Object(
+  {
+    weights: Type.Object(
+      {
+        skills: Weight("skills"),
+        experience: Weight("experience"),
+        education: Weight("education"),
+        quality: Weight("quality"),
+      },
+      { description: "Together 1. Where the title is no known role, only the skills count" },
+    ),
+    adjustments: Type.Array(
+      Type.Object({
+        rule: OneOf("AdjustmentRule", ADJUSTMENT_RULES, {
+          description:
+            "`no_skill_matched`: none of the target's skills is shown. `rank_above`, `rank_below`: the post is above or below the person's rank. `thin_document`: the text says too little",
+        }),
+        points: Type.Integer({ minimum: -MAX_ADJUSTMENT, maximum: MAX_ADJUSTMENT }),
+      }),
+      { description: `Together at most ${MAX_ADJUSTMENT} points` },
+    ),
+  },
+  {
+    description:
+      "`scores.overall` is the sum of the parts times their weights, rounded, plus the points of the adjustments. Null in analyses of earlier versions",
+  },
+);
+
 export const ResumeAnalysis = Type.Object(
   {
     analysis_id: Type.String(),
     external_candidate_id: Nullable(Type.String()),
     target_job: Type.Object({
       title: Type.String(),
-      skills: Names("Canonical names, each once"),
+      skills: Names("Each once, in your words; another spelling of a name that we know becomes it"),
     }),
     scores: Type.Object(
       {
-        overall: Score("Skills .5, experience .3, education .1, quality .1"),
-        skills: Score("The target's skills, by importance, level and how they are shown"),
-        experience: Score("Years in work like this, the nearest position, the rank"),
+        overall: Score("The sum of the other four as `scoring` says"),
+        skills: Score(
+          "The target's skills, by importance, level, how they are shown and how near the work is",
+        ),
+        experience: Score("Years in work like this, at the rank of the post"),
         education: Score("The highest degree beside what is usual in the role"),
         quality: Score("Of the document: structure, dates, results, length, contact"),
       },
       { description: "Each is explained in docs/guides/scoring.md" },
     ),
+    scoring: Nullable(Scoring),
     band: OneOf("ScoreBand", BANDS, {
       description: `By the overall score: \`strong\` from ${STRONG_FROM} on, \`possible\` from ${POSSIBLE_FROM} on, else \`stretch\``,
     }),
@@ -145,6 +187,9 @@ export const ResumeAnalysis = Type.Object(
       ),
     ),
     matched_skills: Names("Of the target's skills, those the résumé shows"),
+    uncertain_skills: Names(
+      "Of the matched skills, those whose words stand in the résumé without being read with certainty; they count as listed",
+    ),
     partial_skills: Names(
       "Of the missing skills, those that count in part: a close relative is shown",
     ),
@@ -168,7 +213,10 @@ export const ResumeAnalysis = Type.Object(
           }),
         ),
       }),
-      { description: "Missing skills, at most 5, those that gain most first" },
+      {
+        description:
+          "Missing skills that would raise the overall score by at least 1; at most 5, the largest gain first",
+      },
     ),
     additional_skills: Names("Shown beyond the target, the best shown first"),
     assessment: Type.String({

@@ -72,6 +72,7 @@ const ANALYSIS_NAMES = {
   skills: [
     "target_job.skills.*",
     "matched_skills.*",
+    "uncertain_skills.*",
     "partial_skills.*",
     "missing_skills.*",
     "additional_skills.*",
@@ -192,14 +193,17 @@ async function judge(
   return inLanguage(reply, ANALYSIS_NAMES, engine.localNames, language);
 }
 
-/** Earlier versions suggested nothing, and told no language or only that of the names. */
+/** Earlier versions suggested nothing, told no language or only that of the names, and did not show how
+ * the scores add up: their scoring is null. */
 function fromStored(engine: Engine, bytes: Buffer): ResumeAnalysisBody {
-  type Added = "suggested_skills" | "language" | "names_language";
+  type Added = "suggested_skills" | "uncertain_skills" | "scoring" | "language" | "names_language";
   const stored = JSON.parse(bytes.toString("utf8")) as Omit<ResumeAnalysisBody, Added> &
     Partial<Pick<ResumeAnalysisBody, Added>>;
   const { suggested_skills: suggested = [], language = "en", names_language: names } = stored;
   return {
     ...stored,
+    scoring: stored.scoring ?? null,
+    uncertain_skills: stored.uncertain_skills ?? [],
     suggested_skills: suggested,
     language: names === undefined ? engine.speechIn(language).language : language,
     names_language: names ?? language,
@@ -310,9 +314,14 @@ function toReply(
       ? { id: target.role.id, title: target.role.title, confidence: round(target.confidence) }
       : null,
     scores: found.scores,
+    scoring: {
+      weights: found.scoring.weights,
+      adjustments: found.scoring.adjustments.map((one) => ({ ...one })),
+    },
     band: bandOf(found.scores.overall),
     coverage: { matched: found.matched.length, total: found.targetSkills.length },
     matched_skills: [...found.matched],
+    uncertain_skills: [...found.uncertain],
     partial_skills: [...found.partial],
     missing_skills: [...found.missing],
     suggested_skills: suggested,

@@ -1,0 +1,174 @@
+import type { Knowledge, Skill } from "../knowledge/knowledge.ts";
+import type { ResumeTables } from "../resume/resume-tables.ts";
+import { findUnclaimed } from "../skills/read.ts";
+import { foldLetters } from "../text/fold.ts";
+import { root, stem } from "../text/stem.ts";
+import type { TextSpan } from "../text/spans.ts";
+import { type Person, type ReadPerson, readPerson } from "./person.ts";
+import type { TargetSkill } from "./target.ts";
+
+/*
+ * A skill that the reader did not recognise may still stand in the text in other words: "managed 12
+ * projects" for Project Management, "Rechnungen geprüft" for Rechnungsprüfung. This looks for the words
+ * of a skill's names and their relatives, so that nothing is called missing that stands there.
+ */
+
+/** The words of a résumé by sentence. Plain data, so that it can cross threads. */
+export type NamedWords = readonly (readonly string[])[];
+
+/** All that a fit depends on besides the job: the person, and the words of the text. Plain data. */
+export interface Applicant {
+  readonly person: Person;
+  readonly words: NamedWords;
+  /** Of the résumé; undefined when it is not known. */
+  readonly language: string | undefined;
+}
+
+/** Reads a résumé once, for any number of jobs. */
+export function readApplicant(
+  engine: ResumeTables,
+  input: { readonly text: string; readonly now: Date },
+): { readonly applicant: Applicant; readonly read: ReadPerson } {
+  const read = readPerson(engine, input);
+  const words = readNamedWords(engine.knowledge, input.text, read);
+  return { applicant: { person: read.person, words, language: read.resume.language }, read };
+}
+
+/** The words of a name must stand this close together. */
+const WINDOW = 9;
+/** Words of the same family share this part of the longer word, and at least this many letters. */
+const FAMILY_SHARE = 0.6;
+const FAMILY_LETTERS = 5;
+/** Shorter words must be the same. */
+const MIN_INFLECTED = 4;
+/** A shorter single word is too often part of something else; a name in its own capitals may be shorter. */
+const MIN_LONE_WORD = 7;
+const MIN_LONE_NAME = 4;
+const MAX_NAMES = 12;
+const WORD = /[\p{L}\p{N}+#]+/gu;
+/** Words that many names of skills contain and that say nothing alone. */
+const FILLERS = new Set(
+  "and the of for with und der die das des für mit von et de la le les du des pour y el los las con e il di da do dos das della en het van voor met i w z na do skills knowledge experience software system systems basic advanced kenntnisse grundlagen".split(
+    " ",
+  ),
+);
+
+/** What the person claims: without denials, wishes, other people's work, identity and instructions. */
+function readNamedWords(knowledge: Knowledge, original: string, read: ReadPerson): NamedWords {
+  const unclaimed = findUnclaimed(knowledge, read.text);
+  const origins = unclaimed.map(({ start, end }) => ({
+    start: read.originOf(start, false),
+    end: read.originOf(end, true),
+  }));
+  const texts = [
+    withoutSpans(read.text, unclaimed),
+    withoutSpans(original, [...read.ignored, ...origins]),
+  ];
+  const sentences = new Map<string, readonly string[]>();
+  for (const text of texts) {
+    for (const sentence of text.split(/[\n\r•;]|(?<=\p{L}{2})[.!?]\s/u)) {
+      const words = sentence.match(WORD) ?? [];
+      if (words.length > 0) sentences.set(words.join(" "), words);
+    }
+  }
+  return [...sentences.values()];
+}
+
+/** Whether the words of a wanted skill, or relatives of them, stand together in a sentence. */
+export function createNameFinder(
+  { languages }: Knowledge,
+  sentences: NamedWords,
+  language: string | undefined,
+): (wanted: TargetSkill) => boolean {
+  const places = new Map<string, Map<string, number[]>>();
+  const asWritten = new Set<string>();
+  for (const [line, words] of sentences.entries()) {
+    for (const [at, written] of words.entries()) {
+      const word = foldLetters(written);
+      asWritten.add(written);
+      const family = familyOf(word);
+      const ofFamily = places.get(family) ?? new Map<string, number[]>();
+      places.set(family, ofFamily);
+      const found = ofFamily.get(word) ?? [];
+      ofFamily.set(word, found);
+      found.push(line * MAX_SENTENCE + Math.min(at, MAX_SENTENCE - 1));
+    }
+  }
+  const placesOf = (word: string): number[] =>
+    [...(places.get(familyOf(word)) ?? [])]
+      .filter(([other]) => areRelated(word, other))
+      .flatMap(([, found]) => found);
+
+  const isNamed = (name: string, isKnown: boolean): boolean => {
+    const words = [...new Set(wordsOf(name))].filter(isTelling);
+    const [first = "", ...others] = words;
+    if (words.length === 0) return false;
+    if (others.length === 0) {
+      // The reader knows the forms of a skill: a common word that it refused is no name here.
+      if (isKnown && asWritten.has(name)) return isCapitalised(name);
+      return (
+        first.length >= MIN_LONE_WORD &&
+        [...(places.get(familyOf(first)) ?? [])].some(
+          ([other]) => areRelated(first, other) && !(isKnown && other === first),
+        )
+      );
+    }
+    const found = others.map(placesOf);
+    return placesOf(first).some((place) =>
+      found.every((all) => all.some((other) => isNear(place, other))),
+    );
+  };
+
+  return ({ name, skill }) =>
+    namesOf(skill, name, language && skill && languages.skillName(language, skill.id))
+      .slice(0, MAX_NAMES)
+      .some((one) => isNamed(one, skill !== undefined));
+}
+
+const MAX_SENTENCE = 1_000;
+
+const isNear = (a: number, b: number): boolean =>
+  a !== b &&
+  Math.abs(a - b) <= WINDOW &&
+  Math.floor(a / MAX_SENTENCE) === Math.floor(b / MAX_SENTENCE);
+
+const namesOf = (
+  skill: Skill | undefined,
+  asked: string,
+  local: string | undefined,
+): readonly string[] => [
+  ...new Set([asked, ...(local === undefined ? [] : [local]), ...(skill?.forms ?? [])]),
+];
+
+const isTelling = (word: string): boolean => !FILLERS.has(word);
+
+const isCapitalised = (name: string): boolean =>
+  name.length >= MIN_LONE_NAME && /^\p{Lu}/u.test(name);
+
+const wordsOf = (text: string): string[] => foldLetters(text).match(WORD) ?? [];
+
+const familyOf = (word: string): string => root(stem(word)).slice(0, FAMILY_LETTERS - 1);
+
+/** "nursing" and "nurse", "Buchhaltung" and "Buchhalter"; not "communication" and "community". */
+function areRelated(word: string, other: string): boolean {
+  if (word === other) return true;
+  if (Math.min(word.length, other.length) < MIN_INFLECTED) return false;
+  if (stem(word) === stem(other)) return true;
+  const length = Math.max(word.length, other.length);
+  let same = 0;
+  while (same < length && word[same] === other[same]) same++;
+  if (same >= FAMILY_LETTERS && same >= FAMILY_SHARE * length) return true;
+  const family = root(stem(word));
+  return family.length >= FAMILY_LETTERS - 1 && family === root(stem(other));
+}
+
+function withoutSpans(text: string, spans: readonly TextSpan[]): string {
+  let kept = "";
+  let from = 0;
+  for (const { start, end } of spans.toSorted((a, b) => a.start - b.start)) {
+    if (start > from) kept += text.slice(from, start);
+    if (end > from) kept += "\n";
+    from = Math.max(from, end);
+  }
+  return kept + text.slice(from);
+}
