@@ -84,10 +84,13 @@ export { readPerson } from "./analysis/person.ts";
 export { type Applicant, readApplicant } from "./analysis/named-words.ts";
 export {
   type PostingFit,
+  type PostingTerms,
   type ScoredPosting,
   createPostingScorer,
   scoreSkillList,
 } from "./analysis/posting-fit.ts";
+export { languageNamed } from "./posting/must-haves.ts";
+export { REQUIREMENT_KINDS, SPOKEN_LEVELS, type StatedTerms } from "./analysis/unmet.ts";
 export { analyseResume } from "./analysis/analyse.ts";
 export { type DocumentReading, readDocument } from "./analysis/read-document.ts";
 export { IGNORED_REASONS } from "./text/spans.ts";

@@ -10,9 +10,11 @@ import {
   type Engine,
   type MatchQuery,
   type PostingFit,
+  type PostingTerms,
   type ScoredPosting,
   type Scores,
   type Scoring,
+  type StatedTerms,
   type Target,
   type Writing,
 } from "../engine/index.ts";
@@ -117,10 +119,14 @@ export function findCandidate(engine: Engine, input: CandidateInput): CandidateF
 
 export interface ScoreInput {
   readonly applicant: Applicant;
-  readonly postings: readonly ScoredPosting[];
+  readonly postings: readonly (ScoredPosting & PostingTerms)[];
+  readonly stated?: StatedTerms | undefined;
 }
 
 /** The fit of each posting. */
-export function scorePostings(engine: Engine, { applicant, postings }: ScoreInput): PostingFit[] {
-  return postings.map(createPostingScorer(engine, applicant));
+export function scorePostings(
+  engine: Engine,
+  { applicant, postings, stated }: ScoreInput,
+): PostingFit[] {
+  return postings.map(createPostingScorer(engine, applicant, stated));
 }

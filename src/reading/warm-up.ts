@@ -72,7 +72,14 @@ function* warmingUp(engine: Engine, now: Date): Generator<void> {
   readDocument(engine, { text: RESUME, now });
   yield;
   const { applicant } = findCandidate(engine, { text: RESUME, now });
-  const posting = { title: "Back-End Developer", skills: ["Python", "SQL"], level: null };
+  const posting = {
+    title: "Back-End Developer",
+    skills: ["Python", "SQL"],
+    level: null,
+    description: "You are fluent in English.",
+    requirements: [],
+    place: { country: null, city: null, isRemote: true },
+  };
   scorePostings(engine, { applicant, postings: [posting] });
   yield;
   const goal = findTarget(engine, { title: "Software Engineer", description: RESUME });

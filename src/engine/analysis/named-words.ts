@@ -5,6 +5,8 @@ import { foldLetters } from "../text/fold.ts";
 import { root, stem } from "../text/stem.ts";
 import type { TextSpan } from "../text/spans.ts";
 import { type Person, type ReadPerson, readPerson } from "./person.ts";
+import { languageNamed } from "../posting/must-haves.ts";
+import type { SpokenBy } from "./unmet.ts";
 import type { TargetSkill } from "./target.ts";
 
 /*
@@ -22,6 +24,8 @@ export interface Applicant {
   readonly words: NamedWords;
   /** Of the résumé; undefined when it is not known. */
   readonly language: string | undefined;
+  /** The languages that the résumé names, in English, with their levels. */
+  readonly spoken: readonly SpokenBy[];
 }
 
 /** Reads a résumé once, for any number of jobs. */
@@ -31,7 +35,9 @@ export function readApplicant(
 ): { readonly applicant: Applicant; readonly read: ReadPerson } {
   const read = readPerson(engine, input);
   const words = readNamedWords(engine.knowledge, input.text, read);
-  return { applicant: { person: read.person, words, language: read.resume.language }, read };
+  const { language, languages } = read.resume;
+  const spoken = languages.map(({ name, level }) => ({ name: languageNamed(name), level }));
+  return { applicant: { person: read.person, words, language, spoken }, read };
 }
 
 /** The words of a name must stand this close together. */

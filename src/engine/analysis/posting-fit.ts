@@ -2,7 +2,16 @@ import { weighSkills } from "../matching/weights.ts";
 import type { MatchTables } from "../matching/match-tables.ts";
 import type { Skill } from "../knowledge/knowledge.ts";
 import type { ExperienceLevel } from "../posting/vocabulary.ts";
-import { createFitScorer } from "./fit.ts";
+import { languageNamed, languageOfCode, readMustHaves } from "../posting/must-haves.ts";
+import { foldName } from "../text/fold.ts";
+import { type Fit, createFitScorer } from "./fit.ts";
+import {
+  type KnownOfPerson,
+  type PostingPlace,
+  type StatedTerms,
+  type UnmetRequirement,
+  findUnmet,
+} from "./unmet.ts";
 import type { Applicant } from "./named-words.ts";
 import { type SkillsScore, scoreSkills, weightOf } from "./skills-score.ts";
 import { type Target, readPostingTarget } from "./target.ts";
@@ -15,6 +24,13 @@ export interface ScoredPosting {
   readonly level: ExperienceLevel | null;
 }
 
+/** The fields of a posting that its conditions depend on. */
+export interface PostingTerms {
+  readonly description: string;
+  readonly requirements: readonly string[];
+  readonly place: PostingPlace;
+}
+
 /** The share of a typed list's score for the skills at the core of the job. */
 const CORE_SHARE = 0.8;
 
@@ -24,26 +40,80 @@ export interface PostingFit {
   /** With `missing` all skills of the posting, in its order. */
   readonly matched: readonly string[];
   readonly missing: readonly string[];
+  readonly unmet: readonly UnmetRequirement[];
 }
 
 export function createPostingScorer(
   engine: MatchTables,
   applicant: Applicant,
-): (posting: ScoredPosting) => PostingFit {
+  stated: StatedTerms = {},
+): (posting: ScoredPosting & Partial<PostingTerms>) => PostingFit {
   const compare = createFitScorer(engine, applicant);
-  return ({ title, skills }) => {
-    const target = readPostingTarget(engine, { title, skills });
+  const spoken = [...applicant.spoken, ...(stated.languages ?? [])];
+  const own = languageOfCode(applicant.language);
+  if (own !== undefined) spoken.push({ name: own, level: "native" });
+  return (posting) => {
+    const target = readPostingTarget(engine, posting);
     if (!target) return NO_FIT;
     const comparison = compare(target);
     const fit = comparison.score(comparison.evidence);
-    return { score: fit.scores.overall, ...namesIn(fit.skills) };
+    const named = { score: fit.scores.overall, ...namesIn(fit.skills) };
+    const level = target.level ?? posting.level ?? undefined;
+    const ranked =
+      level === target.level ? fit : compare({ ...target, level }).score(comparison.evidence);
+    const held = new Set([
+      ...fit.skills.matches.flatMap(({ kind, wanted }) =>
+        kind === "matched" ? (wanted.skill?.id ?? []) : [],
+      ),
+      ...heldByWork(engine, target, fit.experience.nearest),
+    ]);
+    const { rankSteps } = ranked.experience;
+    return {
+      ...named,
+      unmet: unmetOf(engine, posting, target, { spoken, held, rankSteps }, stated),
+    };
   };
 }
 
 /** Of a posting that asks for nothing that we know. */
-const NO_FIT: PostingFit = { score: 0, matched: [], missing: [] };
+const NO_FIT: PostingFit = { score: 0, matched: [], missing: [], unmet: [] };
 
-function namesIn({ matches }: Pick<SkillsScore, "matches">): Omit<PostingFit, "score"> {
+/** Somebody who does this very work has the licence that it is entered with. */
+function heldByWork(
+  { knowledge }: MatchTables,
+  { role }: Target,
+  nearest: Fit["experience"]["nearest"],
+): Iterable<string> {
+  const isHeld = role && nearest?.kind === "same" && !nearest.isTraining;
+  return isHeld ? knowledge.training.learnedFor(role.id) : [];
+}
+
+function unmetOf(
+  { knowledge }: MatchTables,
+  { title, description, requirements, place, level }: ScoredPosting & Partial<PostingTerms>,
+  target: Target,
+  known: KnownOfPerson,
+  stated: StatedTerms,
+): UnmetRequirement[] {
+  if (description === undefined || requirements === undefined || !place) return [];
+  const skills = target.skills.flatMap(({ skill }) => skill ?? []);
+  const read = readMustHaves({ title, description, requirements, skills });
+  const written = languageOfCode(knowledge.languages.detect(description));
+  const isImplied =
+    written !== undefined &&
+    written !== "English" &&
+    !read.languages.some((group) => group.some(({ name }) => name === written));
+  // A posting that is not written in English is for people who can read it.
+  const implied = isImplied ? [[{ name: written, isFluent: false }]] : [];
+  const mustHaves = { ...read, languages: [...read.languages, ...implied] };
+  const conditions = { mustHaves, place, level: target.level ?? level ?? undefined, skills };
+  return findUnmet(conditions, known, stated, (a, b) => foldName(a) === foldName(b));
+}
+
+function namesIn({ matches }: Pick<SkillsScore, "matches">): {
+  readonly matched: string[];
+  readonly missing: string[];
+} {
   const names = (isMatched: boolean): string[] =>
     matches
       .filter(({ kind }) => (kind === "matched") === isMatched)
@@ -56,7 +126,8 @@ function namesIn({ matches }: Pick<SkillsScore, "matches">): Omit<PostingFit, "s
 export function scoreSkillList(
   engine: MatchTables,
   have: readonly Skill[],
-  posting: ScoredPosting,
+  posting: ScoredPosting & Partial<PostingTerms>,
+  stated: StatedTerms = {},
 ): PostingFit {
   const target = readPostingTarget(engine, posting);
   if (!target) return NO_FIT;
@@ -79,7 +150,18 @@ export function scoreSkillList(
   const all = shareOf(matches);
   const share = core.length === 0 ? all : CORE_SHARE * shareOf(core) + (1 - CORE_SHARE) * all;
   const score = Math.max(1, Math.round(100 * share * toldShare(engine, target)));
-  return { score, ...namesIn({ matches }) };
+  // A list that names no language says nothing about languages.
+  const listed = have.filter(({ kind }) => kind === "language");
+  const spoken = [
+    ...listed.map(({ name }) => ({ name: languageNamed(name), level: undefined })),
+    ...(stated.languages ?? []),
+  ];
+  const known = {
+    spoken: spoken.length > 0 ? spoken : undefined,
+    held: new Set(have.map(({ id }) => id)),
+    rankSteps: undefined,
+  };
+  return { score, ...namesIn({ matches }), unmet: unmetOf(engine, posting, target, known, stated) };
 }
 
 /** Below 1 for a posting with few or only common skills: see `weighSkills`. */

@@ -52,6 +52,26 @@ export async function listJobs(
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
+export interface JobTexts {
+  description: string;
+  requirements: string[];
+}
+
+/** By id: the texts that tell the conditions of a posting. */
+export async function listTexts(
+  db: PreparedReads,
+  ids: readonly string[],
+  maxChars: number,
+): Promise<ReadonlyMap<string, JobTexts>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db.queryPrepared<JobTexts & { id: string }>(
+    "list-texts",
+    "SELECT id, left(description, $2) AS description, requirements FROM jobs WHERE id = ANY ($1)",
+    [ids, maxChars],
+  );
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
 /** Texts that the index has in folded form only. */
 export interface FreeTexts {
   region: string | null;

@@ -12,6 +12,7 @@ export {
   type JobIndex,
   type JobSearch,
 } from "./job-index.ts";
+export { listTexts, type JobTexts } from "./feed.store.ts";
 export { EXAMPLE_JOB } from "./jobs.routes.ts";
 export { JobFilters, jobSummaryWith, type JobSummaryBody } from "./jobs.schema.ts";
 export { createSearchGate, showJobs, type JobDeps } from "./jobs.service.ts";

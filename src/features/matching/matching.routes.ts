@@ -28,6 +28,8 @@ export const matchOperation = (deps: MatchDeps): Operation =>
     examples: {
       request: {
         skills: ["typescript", "postgres", "k8s", "basketry", "lesson preparing"],
+        location: { country: "DE", city: "Hamburg" },
+        languages: [{ name: "German", level: "c1" }],
         filters: { country: "Germany", is_remote: true, salary_min: 60_000 },
         limit: 10,
       },
@@ -39,6 +41,7 @@ export const matchOperation = (deps: MatchDeps): Operation =>
             band: "strong",
             matched_skills: ["TypeScript", "PostgreSQL", "Kubernetes"],
             missing_skills: [],
+            unmet_requirements: [],
             coverage: { matched: 3, total: 3 },
           },
         ],

@@ -1,12 +1,35 @@
 import { Type, type Static } from "typebox";
 import { Checked, described, eitherField, OneOf, Text } from "../../platform/http/schema.ts";
-import { BANDS, POSSIBLE_FROM, STRONG_FROM } from "../../engine/index.ts";
+import {
+  BANDS,
+  POSSIBLE_FROM,
+  REQUIREMENT_KINDS,
+  SPOKEN_LEVELS,
+  STRONG_FROM,
+} from "../../engine/index.ts";
+import { findCountry } from "../catalogue/index.ts";
 import { MAX_RESUME_CHARS } from "../../reading/index.ts";
 import { LanguageField } from "../../access/index.ts";
 import { JobFilters, jobSummaryWith } from "../jobs/index.ts";
 
 export const MAX_MATCHES = 25;
 export const MAX_MATCH_SKILLS = 100;
+
+const MAX_MATCH_LANGUAGES = 30;
+const MAX_MATCH_COUNTRIES = 60;
+
+const Country = Checked(
+  Text({
+    minLength: 1,
+    maxLength: 100,
+    description: "ISO 3166-1 alpha-2 or alpha-3, or the English name",
+    examples: ["NL"],
+  }),
+  (text) =>
+    findCountry(text) === undefined
+      ? { message: "must be an ISO 3166-1 code or the English name of a country" }
+      : undefined,
+);
 
 export const MatchRequest = Checked(
   described(
@@ -24,6 +47,52 @@ export const MatchRequest = Checked(
             minLength: 1,
             maxLength: MAX_RESUME_CHARS,
             description: "The text of a résumé; it is read and not kept. Either this or `skills`",
+          }),
+        ),
+        location: Type.Optional(
+          Type.Object(
+            {
+              country: Country,
+              city: Type.Optional(Text({ minLength: 1, maxLength: 200 })),
+            },
+            {
+              additionalProperties: false,
+              description:
+                "Where the person lives. A post on site in another country is then an unmet requirement",
+            },
+          ),
+        ),
+        willing_to_relocate: Type.Optional(
+          Type.Boolean({
+            description:
+              "`true`: no place is an unmet requirement. `false`: a post on site in another city is one too",
+          }),
+        ),
+        languages: Type.Optional(
+          Type.Array(
+            Type.Object(
+              {
+                name: Text({
+                  minLength: 1,
+                  maxLength: 100,
+                  description:
+                    "In any language that is read, or ISO 639-1: `Dutch`, `Niederländisch`, `nl`",
+                }),
+                level: Type.Optional(OneOf("SpokenLevel", SPOKEN_LEVELS)),
+              },
+              { additionalProperties: false },
+            ),
+            {
+              maxItems: MAX_MATCH_LANGUAGES,
+              description: "Spoken, in addition to those that the résumé names",
+            },
+          ),
+        ),
+        work_authorization: Type.Optional(
+          Type.Array(Country, {
+            maxItems: MAX_MATCH_COUNTRIES,
+            description:
+              "The countries in which the person may work. A post elsewhere is then an unmet requirement, unless it is remote or sponsors a visa",
           }),
         ),
         filters: Type.Optional(JobFilters),
@@ -55,12 +124,25 @@ const MatchedJob = jobSummaryWith("MatchedJob", {
       "From a résumé, `overall` of an analysis with the job's title and skills. From a list of skills, how much of the job's skills is there, its core first; a posting that names only one or two skills, or only common ones, stays below 100 even with nothing missing",
   }),
   band: OneOf("ScoreBand", BANDS, {
-    description: `By the score: \`strong\` from ${STRONG_FROM} on, \`possible\` from ${POSSIBLE_FROM} on, else \`stretch\``,
+    description: `With an unmet requirement \`stretch\`, else by the score: \`strong\` from ${STRONG_FROM} on, \`possible\` from ${POSSIBLE_FROM} on, else \`stretch\``,
   }),
   matched_skills: Type.Array(Type.String(), {
     description: "The job's skills that the candidate has; with `missing_skills` all of them",
   }),
   missing_skills: Type.Array(Type.String(), { description: "The job's other skills" }),
+  unmet_requirements: Type.Array(
+    Type.Object({
+      kind: OneOf("RequirementKind", REQUIREMENT_KINDS),
+      name: Type.String({
+        description:
+          "The language or languages, the credential, the place, the rank (`experience_level`) or the country",
+      }),
+    }),
+    {
+      description:
+        "Conditions of the posting that the candidate does not meet as far as the request tells; empty when there is none",
+    },
+  ),
   coverage: Type.Object(
     { matched: Type.Integer({ minimum: 0 }), total: Type.Integer({ minimum: 1 }) },
     { description: "How many of the job's skills are matched" },

@@ -2,16 +2,27 @@ import type { Call } from "../../access/index.ts";
 import {
   bandOf,
   findSkill,
+  languageNamed,
   scoreSkillList,
   toMatchQuery,
   type MatchQuery,
   type PostingFit,
+  type PostingTerms,
   type ScoredPosting,
+  type StatedTerms,
 } from "../../engine/index.ts";
 import { apiError } from "../../errors.ts";
 import { NO_TRACING } from "../../platform/tracing.ts";
 import type { ResumeReader } from "../../reading/index.ts";
-import { showJobs, toCatalogueFilters, type JobDeps, type JobSummaryBody } from "../jobs/index.ts";
+import { findCountry } from "../catalogue/index.ts";
+import {
+  listTexts,
+  showJobs,
+  toCatalogueFilters,
+  type JobDeps,
+  type JobSummaryBody,
+  type JobTexts,
+} from "../jobs/index.ts";
 import { MAX_MATCHES, type MatchBody, type MatchInput } from "./matching.schema.ts";
 
 export interface MatchDeps extends JobDeps {
@@ -22,7 +33,7 @@ export interface MatchDeps extends JobDeps {
 interface Understood {
   query: MatchQuery;
   fit: (
-    postings: readonly ScoredPosting[],
+    postings: readonly (ScoredPosting & PostingTerms)[],
   ) => readonly PostingFit[] | Promise<readonly PostingFit[]>;
   recognized: readonly string[];
   unrecognized: readonly string[];
@@ -53,18 +64,24 @@ export async function matchJobs(
     const ids = found.map(({ id }) => id);
     return showJobs(deps, ids, call.now);
   });
-  const fits = await fit(jobs.map(({ summary }) => toPosting(summary)));
+  const texts = await listTexts(
+    deps.rows(),
+    jobs.map(({ summary }) => summary.id),
+    MAX_TERMS_CHARS,
+  );
+  const fits = await fit(jobs.map(({ summary }) => toPosting(summary, texts.get(summary.id))));
   const data = jobs.flatMap(({ summary }, place) => {
     const found = fits[place];
     // What the index finds by other readings of a skill, but no name of the posting shows.
     if (!found || found.matched.length === 0) return [];
-    const { score, matched, missing } = found;
+    const { score, matched, missing, unmet } = found;
     return {
       ...summary,
       fit_score: score,
-      band: bandOf(score),
+      band: unmet.length > 0 ? "stretch" : bandOf(score),
       matched_skills: [...matched],
       missing_skills: [...missing],
+      unmet_requirements: unmet.map((one) => ({ ...one })),
       coverage: { matched: matched.length, total: matched.length + missing.length },
     };
   });
@@ -89,6 +106,7 @@ async function understand(
   { caller, now }: Call,
   input: MatchInput,
 ): Promise<Understood> {
+  const stated = statedTerms(input);
   if (input.skills === undefined) {
     const text = input.resume_text ?? "";
     const { query, applicant, skillNames } = await reader.findCandidate(caller.appId, {
@@ -97,7 +115,7 @@ async function understand(
     });
     return {
       query,
-      fit: (postings) => reader.scorePostings(caller.appId, { applicant, postings }),
+      fit: (postings) => reader.scorePostings(caller.appId, { applicant, postings, stated }),
       recognized: skillNames,
       unrecognized: [],
     };
@@ -107,14 +125,38 @@ async function understand(
   const unrecognized = new Set(named.flatMap(({ name, skill }) => (skill ? [] : name)));
   return {
     query: toMatchQuery(engine, { kind: "skills", skills }),
-    fit: (postings) => postings.map((posting) => scoreSkillList(engine, skills, posting)),
+    fit: (postings) => postings.map((posting) => scoreSkillList(engine, skills, posting, stated)),
     recognized: skills.map(({ name }) => name),
     unrecognized: [...unrecognized],
   };
 }
 
-const toPosting = ({ title, skills, experience_level }: JobSummaryBody): ScoredPosting => ({
+/** Conditions stand early in a description. */
+const MAX_TERMS_CHARS = 8_000;
+
+function statedTerms({
+  location,
+  languages,
+  willing_to_relocate: willingToRelocate,
+  work_authorization: countries,
+}: MatchInput): StatedTerms {
+  return {
+    country: location && findCountry(location.country),
+    city: location?.city,
+    willingToRelocate,
+    languages: languages?.map(({ name, level }) => ({ name: languageNamed(name), level })),
+    workAuthorization: countries?.flatMap((country) => findCountry(country) ?? []),
+  };
+}
+
+const toPosting = (
+  { title, skills, experience_level, country, city, is_remote }: JobSummaryBody,
+  { description, requirements }: JobTexts = { description: "", requirements: [] },
+): ScoredPosting & PostingTerms => ({
   title,
   skills,
   level: experience_level,
+  description,
+  requirements,
+  place: { country, city, isRemote: is_remote },
 });

@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { startTestApp, type Customer, type TestApp } from "../../../test/support/app.ts";
+import { addJobs, until } from "../../../test/support/jobs.ts";
+
+const NURSE =
+  "Jane Roe\n\nEXPERIENCE\nCare Assistant, City Hospital\n2016 - 2026\nHelped the nurses of a surgical ward with patient care and vital signs, by day and by night, for ten years.\n\nLANGUAGES\nEnglish, German (basic)\n";
+const SKILLS = ["patient-care", "vital-signs"];
+
+let app: TestApp;
+let customer: Customer;
+beforeAll(async () => {
+  app = await startTestApp();
+  customer = await app.customer({ credits: 100 });
+  const made = await addJobs(app.db, [
+    { title: "Care Assistant", country: "GB", city: "Leeds", skills: SKILLS },
+    {
+      title: "Registered Nurse",
+      country: "DE",
+      city: "Bonn",
+      skills: [...SKILLS, "rn-license"],
+      description: "You speak fluent German. A valid RN license. You must have the right to work.",
+    },
+  ]);
+  await until(
+    () => app.send("GET", "/jobs", { key: customer.live }),
+    ({ body }) => body.pagination.total === made.length,
+  );
+});
+afterAll(() => app.close());
+
+const match = (terms: object) =>
+  app.send("POST", "/jobs/match", { key: customer.live, body: { resume_text: NURSE, ...terms } });
+
+it("names what a posting requires and the person lacks, and calls such a job a stretch", async () => {
+  const terms = { location: { country: "Germany", city: "Bonn" }, work_authorization: ["GB"] };
+  const { body } = await match(terms);
+  const [bonn, leeds] = ["Bonn", "Leeds"].map((city) =>
+    body.data.find((job: { city: string }) => job.city === city),
+  );
+  expect(bonn.unmet_requirements).toEqual([
+    { kind: "language", name: "German" },
+    { kind: "credential", name: "Registered Nurse License" },
+    { kind: "work_authorization", name: "DE" },
+  ]);
+  expect(bonn.band).toBe("stretch");
+  expect(leeds.unmet_requirements).toEqual([{ kind: "location", name: "Leeds, GB" }]);
+});
+
+it("has nothing unmet for those who speak, move and may work there", async () => {
+  const { body } = await match({
+    skills: ["Patient Care", "RN License"],
+    resume_text: undefined,
+    location: { country: "FR" },
+    willing_to_relocate: true,
+    languages: [{ name: "Deutsch", level: "C1" }],
+    work_authorization: ["DEU", "GB"],
+  });
+  const unmet = body.data.map((job: { unmet_requirements: unknown }) => job.unmet_requirements);
+  expect(unmet).toEqual([[], []]);
+});
+
+it("refuses a country or a level that does not exist, and names the field", async () => {
+  const { status, body } = await match({
+    location: { country: "Atlantis" },
+    languages: [{ name: "German", level: "good" }],
+    work_authorization: ["GB", "Narnia"],
+  });
+  const fields = body.error.details.map(({ field }: { field: string }) => field);
+  expect([status, ...fields.toSorted()]).toEqual([
+    400,
+    "languages.0.level",
+    "location.country",
+    "work_authorization.1",
+  ]);
+});
