@@ -86,7 +86,9 @@ describe("POST /jobs/match", () => {
     const { body } = await match({
       skills: ["Python", "postgres", "python3", "basket weaving 9000x"],
     });
-    const { fit_score, band, coverage, matched_skills, missing_skills, ...summary } = body.data[0];
+    const { fit_score, band, coverage, matched_skills, missing_skills, ...rest } = body.data[0];
+    const { unmet_requirements, ...summary } = rest;
+    expect(unmet_requirements).toEqual([]);
     const page = await app.send("GET", "/jobs?q=backend", { key: customer.live });
     expect(summary).toEqual(page.body.data[0]);
     expect(Number.isInteger(fit_score) && fit_score > 0 && fit_score < 100).toBe(true);
@@ -244,7 +246,7 @@ describe("from résumé text", () => {
     }
     expect(fits.get("DEVELOPER backend")).toBeGreaterThanOrEqual(60);
     expect(fits.get("stuffed backend")).toBeLessThanOrEqual(35);
-    expect(fits.get("changed frontend")).toBeGreaterThanOrEqual(42);
+    expect(fits.get("changed frontend")).toBeGreaterThanOrEqual(35);
     expect(fits.get("restless backend")).toBeGreaterThanOrEqual(60);
   });
 
