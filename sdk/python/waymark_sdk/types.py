@@ -56,7 +56,16 @@ RelaxationField = Literal["region", "country"]
 ScoreBand = Literal["strong", "possible", "stretch"]
 
 
+RequirementKind = Literal["language", "credential", "location", "rank", "work_authorization"]
+
+
+SpokenLevel = Literal["basic", "a1", "a2", "conversational", "b1", "professional", "b2", "fluent", "c1", "c2", "native"]
+
+
 Mode = Literal["live", "test"]
+
+
+AdjustmentRule = Literal["no_skill_matched", "rank_above", "rank_below", "thin_document"]
 
 
 DocumentSource = Literal["text", "file"]
@@ -404,6 +413,13 @@ class Job:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class MatchedJobUnmetRequirement:
+    kind: RequirementKind
+    # The language or languages, the credential, the place, the rank (`experience_level`) or the country
+    name: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class MatchedJobCoverage:
     matched: int
     total: int
@@ -427,14 +443,16 @@ class MatchedJob:
     posted_at: str
     expires_at: str | None
     url: str | None
-    # From a résumé, what `overall` of an analysis with the job's title and skills would be: skills, field of work, rank and experience. From a list of skills, how much of the job's skills is there, its core first; a posting that names only one or two skills, or only common ones, stays below 100 even with nothing missing
+    # From a résumé, `overall` of an analysis with the job's title and skills. From a list of skills, how much of the job's skills is there, its core first; a posting that names only one or two skills, or only common ones, stays below 100 even with nothing missing
     fit_score: int
-    # By the score: `strong` from 78 on, `possible` from 42 on, else `stretch`
+    # With an unmet requirement `stretch`, else by the score: `strong` from 78 on, `possible` from 42 on, else `stretch`
     band: ScoreBand
     # The job's skills that the candidate has; with `missing_skills` all of them
     matched_skills: list[str]
     # The job's other skills
     missing_skills: list[str]
+    # Conditions of the posting that the candidate does not meet as far as the request tells; empty when there is none
+    unmet_requirements: list[MatchedJobUnmetRequirement]
     # How many of the job's skills are matched
     coverage: MatchedJobCoverage
 
@@ -481,11 +499,31 @@ class JobFilters(TypedDict, total=False):
     posted_after: str
 
 
+class MatchRequestLocation(TypedDict, total=False):
+    # ISO 3166-1 alpha-2 or alpha-3, or the English name
+    country: Required[str]
+    city: str
+
+
+class MatchRequestLanguage(TypedDict, total=False):
+    # In any language that is read, or ISO 639-1: `Dutch`, `Niederländisch`, `nl`
+    name: Required[str]
+    level: SpokenLevel
+
+
 class MatchRequest(TypedDict, total=False):
     # Any spelling or synonym. Either this or `resume_text`
     skills: list[str]
     # The text of a résumé; it is read and not kept. Either this or `skills`
     resume_text: str
+    # Where the person lives. A post on site in another country is then an unmet requirement
+    location: MatchRequestLocation
+    # `true`: no place is an unmet requirement. `false`: a post on site in another city is one too
+    willing_to_relocate: bool
+    # Spoken, in addition to those that the résumé names
+    languages: list[MatchRequestLanguage]
+    # The countries in which the person may work. A post elsewhere is then an unmet requirement, unless it is remote or sponsors a visa
+    work_authorization: list[str]
     filters: JobFilters
     # Default: 25
     limit: int
@@ -560,22 +598,49 @@ class Account:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ResumeAnalysisTargetJob:
     title: str
-    # Canonical names, each once
+    # Each once, in your words; another spelling of a name that we know becomes it
     skills: list[str]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ResumeAnalysisScores:
-    # Skills .5, experience .3, education .1, quality .1
+    # The sum of the other four as `scoring` says
     overall: int
-    # The target's skills, by importance, level and how they are shown
+    # The target's skills, by importance, level, how they are shown and how near the work is
     skills: int
-    # Years in work like this, the nearest position, the rank
+    # Years in work like this, at the rank of the post
     experience: int
     # The highest degree beside what is usual in the role
     education: int
     # Of the document: structure, dates, results, length, contact
     quality: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ResumeAnalysisScoringWeights:
+    # Of `scores.skills`
+    skills: float
+    # Of `scores.experience`
+    experience: float
+    # Of `scores.education`
+    education: float
+    # Of `scores.quality`
+    quality: float
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ResumeAnalysisScoringAdjustment:
+    # `no_skill_matched`: none of the target's skills is shown. `rank_above`, `rank_below`: the post is above or below the person's rank. `thin_document`: the text says too little
+    rule: AdjustmentRule
+    points: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ResumeAnalysisScoring:
+    # Together 1. Where the title is no known role, only the skills count
+    weights: ResumeAnalysisScoringWeights
+    # Together at most 10 points
+    adjustments: list[ResumeAnalysisScoringAdjustment]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -630,11 +695,14 @@ class ResumeAnalysis:
     target_job: ResumeAnalysisTargetJob
     # Each is explained in docs/guides/scoring.md
     scores: ResumeAnalysisScores
+    scoring: ResumeAnalysisScoring | None
     # By the overall score: `strong` from 78 on, `possible` from 42 on, else `stretch`
     band: ScoreBand
     target_role: ResumeAnalysisTargetRole | None
     # Of the target's skills, those the résumé shows
     matched_skills: list[str]
+    # Of the matched skills, those whose words stand in the résumé without being read with certainty; they count as listed
+    uncertain_skills: list[str]
     # Of the missing skills, those that count in part: a close relative is shown
     partial_skills: list[str]
     # Of the target's skills, those the résumé does not show
@@ -643,7 +711,7 @@ class ResumeAnalysis:
     suggested_skills: list[ResumeAnalysisSuggestedSkill]
     # How many of the target's skills are matched
     coverage: ResumeAnalysisCoverage
-    # Missing skills, at most 5, those that gain most first
+    # Missing skills that would raise the overall score by at least 1; at most 5, the largest gain first
     improvements: list[ResumeAnalysisImprovement]
     # Shown beyond the target, the best shown first
     additional_skills: list[str]

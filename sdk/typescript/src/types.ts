@@ -302,6 +302,8 @@ export interface Job {
 
 export type ScoreBand = "strong" | "possible" | "stretch";
 
+export type RequirementKind = "language" | "credential" | "location" | "rank" | "work_authorization";
+
 export interface MatchedJob {
   id: string;
   title: string;
@@ -319,14 +321,20 @@ export interface MatchedJob {
   posted_at: string;
   expires_at: string | null;
   url: string | null;
-  /** From a résumé, what `overall` of an analysis with the job's title and skills would be: skills, field of work, rank and experience. From a list of skills, how much of the job's skills is there, its core first; a posting that names only one or two skills, or only common ones, stays below 100 even with nothing missing */
+  /** From a résumé, `overall` of an analysis with the job's title and skills. From a list of skills, how much of the job's skills is there, its core first; a posting that names only one or two skills, or only common ones, stays below 100 even with nothing missing */
   fit_score: number;
-  /** By the score: `strong` from 78 on, `possible` from 42 on, else `stretch` */
+  /** With an unmet requirement `stretch`, else by the score: `strong` from 78 on, `possible` from 42 on, else `stretch` */
   band: ScoreBand;
   /** The job's skills that the candidate has; with `missing_skills` all of them */
   matched_skills: string[];
   /** The job's other skills */
   missing_skills: string[];
+  /** Conditions of the posting that the candidate does not meet as far as the request tells; empty when there is none */
+  unmet_requirements: {
+    kind: RequirementKind;
+    /** The language or languages, the credential, the place, the rank (`experience_level`) or the country */
+    name: string;
+  }[];
   /** How many of the job's skills are matched */
   coverage: {
     matched: number;
@@ -349,6 +357,8 @@ export interface MatchReply {
     skill: string;
   }[];
 }
+
+export type SpokenLevel = "basic" | "a1" | "a2" | "conversational" | "b1" | "professional" | "b2" | "fluent" | "c1" | "c2" | "native";
 
 export interface JobFilters {
   /** All of them must be asked for by the job; any spelling or synonym */
@@ -373,6 +383,22 @@ export interface JobFilters {
 }
 
 export type MatchRequest = {
+  /** Where the person lives. A post on site in another country is then an unmet requirement */
+  location?: {
+    /** ISO 3166-1 alpha-2 or alpha-3, or the English name */
+    country: string;
+    city?: string | undefined;
+  } | undefined;
+  /** `true`: no place is an unmet requirement. `false`: a post on site in another city is one too */
+  willing_to_relocate?: boolean | undefined;
+  /** Spoken, in addition to those that the résumé names */
+  languages?: {
+    /** In any language that is read, or ISO 639-1: `Dutch`, `Niederländisch`, `nl` */
+    name: string;
+    level?: SpokenLevel | undefined;
+  }[] | undefined;
+  /** The countries in which the person may work. A post elsewhere is then an unmet requirement, unless it is remote or sponsors a visa */
+  work_authorization?: string[] | undefined;
   filters?: JobFilters | undefined;
   /** Default: 25 */
   limit?: number | undefined;
@@ -432,6 +458,8 @@ export interface Account {
   };
 }
 
+export type AdjustmentRule = "no_skill_matched" | "rank_above" | "rank_below" | "thin_document";
+
 export type DocumentSource = "text" | "file";
 
 export type DocumentFormat = "text" | "pdf" | "docx";
@@ -441,22 +469,41 @@ export interface ResumeAnalysis {
   external_candidate_id: string | null;
   target_job: {
     title: string;
-    /** Canonical names, each once */
+    /** Each once, in your words; another spelling of a name that we know becomes it */
     skills: string[];
   };
   /** Each is explained in docs/guides/scoring.md */
   scores: {
-    /** Skills .5, experience .3, education .1, quality .1 */
+    /** The sum of the other four as `scoring` says */
     overall: number;
-    /** The target's skills, by importance, level and how they are shown */
+    /** The target's skills, by importance, level, how they are shown and how near the work is */
     skills: number;
-    /** Years in work like this, the nearest position, the rank */
+    /** Years in work like this, at the rank of the post */
     experience: number;
     /** The highest degree beside what is usual in the role */
     education: number;
     /** Of the document: structure, dates, results, length, contact */
     quality: number;
   };
+  scoring: {
+    /** Together 1. Where the title is no known role, only the skills count */
+    weights: {
+      /** Of `scores.skills` */
+      skills: number;
+      /** Of `scores.experience` */
+      experience: number;
+      /** Of `scores.education` */
+      education: number;
+      /** Of `scores.quality` */
+      quality: number;
+    };
+    /** Together at most 10 points */
+    adjustments: {
+      /** `no_skill_matched`: none of the target's skills is shown. `rank_above`, `rank_below`: the post is above or below the person's rank. `thin_document`: the text says too little */
+      rule: AdjustmentRule;
+      points: number;
+    }[];
+  } | null;
   /** By the overall score: `strong` from 78 on, `possible` from 42 on, else `stretch` */
   band: ScoreBand;
   target_role: {
@@ -466,6 +513,8 @@ export interface ResumeAnalysis {
   } | null;
   /** Of the target's skills, those the résumé shows */
   matched_skills: string[];
+  /** Of the matched skills, those whose words stand in the résumé without being read with certainty; they count as listed */
+  uncertain_skills: string[];
   /** Of the missing skills, those that count in part: a close relative is shown */
   partial_skills: string[];
   /** Of the target's skills, those the résumé does not show */
@@ -482,7 +531,7 @@ export interface ResumeAnalysis {
     matched: number;
     total: number;
   };
-  /** Missing skills, at most 5, those that gain most first */
+  /** Missing skills that would raise the overall score by at least 1; at most 5, the largest gain first */
   improvements: {
     skill: string;
     /** The overall score of the same résumé with this skill used at work */
