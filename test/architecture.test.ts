@@ -55,6 +55,7 @@ const ENGINE_ORDER = [
   "catalogue",
   "search",
   "matching",
+  "person",
   "analysis",
   "pathway",
   "writing",

@@ -94,7 +94,7 @@ export { REQUIREMENT_KINDS, SPOKEN_LEVELS, type StatedTerms } from "./analysis/u
 export { analyseResume } from "./analysis/analyse.ts";
 export { type DocumentReading, readDocument } from "./analysis/read-document.ts";
 export { IGNORED_REASONS } from "./text/spans.ts";
-export { toScoredText } from "./analysis/scored-text.ts";
+export { toScoredText } from "./person/scored-text.ts";
 export type { Target, TargetJob } from "./analysis/target.ts";
 export { isGuess, readTarget } from "./analysis/target.ts";
 export type { Speech } from "./languages/speech.ts";

@@ -12,6 +12,9 @@ type Reason = ResumeReadingBody["ignored"][number]["reason"];
 const REASONS: Readonly<Record<Reason, { label: string; isQuoted: boolean }>> = {
   denied: { label: "Denied", isQuoted: true },
   wanted: { label: "Wanted, not yet known", isQuoted: true },
+  lapsed: { label: "No longer valid", isQuoted: true },
+  failed: { label: "Not passed", isQuoted: true },
+  in_progress: { label: "Not finished yet", isQuoted: true },
   others: { label: "Work of somebody else", isQuoted: true },
   instructions: { label: "Instructions to the reader", isQuoted: true },
   identity: { label: "Name, contact and personal data", isQuoted: false },

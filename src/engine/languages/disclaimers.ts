@@ -4,6 +4,7 @@
  * "but"; commas, dashes, colons and parentheses part it into segments.
  */
 import type { LexiconRecord } from "./language-records.ts";
+import { PhraseSet } from "./phrase-set.ts";
 import { type FoldedWord, phraseKeys } from "./words-of.ts";
 
 /** Words `from..to` of a line. */
@@ -287,29 +288,4 @@ function countBehind(
 
 function slice(text: string, words: readonly FoldedWord[], { from, to }: WordRange): string {
   return text.slice((words[from] as FoldedWord).start, (words[to - 1] as FoldedWord).end);
-}
-
-/** Phrases by their words. */
-class PhraseSet {
-  readonly #keys: ReadonlySet<string>;
-  readonly #longest = new Map<string, number>();
-
-  constructor(phrases: readonly string[] = []) {
-    this.#keys = new Set(phrases.flatMap(phraseKeys));
-    for (const key of this.#keys) {
-      const words = key.split(" ");
-      const first = words[0] as string;
-      this.#longest.set(first, Math.max(this.#longest.get(first) ?? 0, words.length));
-    }
-  }
-
-  /** The word behind the longest phrase at a word; 0 when there is none. */
-  longestAt(words: readonly FoldedWord[], at: number, limit: number): number {
-    const longest = this.#longest.get((words[at] as FoldedWord).text) ?? 0;
-    for (let to = Math.min(limit, at + longest); to > at; to--) {
-      const key = words.slice(at, to).map(({ text }) => text);
-      if (this.#keys.has(key.join(" "))) return to;
-    }
-    return 0;
-  }
 }

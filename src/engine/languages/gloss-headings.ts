@@ -5,6 +5,8 @@ import { OTHER_HEADING } from "./glossary.ts";
 import { foldedWords, phraseKey } from "./words-of.ts";
 
 const MAX_HEADING_CHARS = 60;
+/** What the reader calls a section of work. */
+const EXPERIENCE = "Experience";
 
 /** "Lebenslauf" above a résumé opens no section. */
 export function glossCaption(draft: GlossDraft, line: Line): number {
@@ -60,7 +62,20 @@ function headingOf({ glossary, isPosting }: GlossDraft, text: string): string | 
     const whole = table.get(key);
     if (whole !== undefined) return whole;
   }
-  const parts = bare.split(/\s?[/&|+]\s?/).map(phraseKey);
+  const parts = bare.split(/\s?[/&|+]\s?/).flatMap((part) => splitAtAnd(glossary, phraseKey(part)));
   const found = parts.map((part) => tables[0]?.get(part));
-  return parts.length > 1 && found.every((one) => one !== undefined) ? found[0] : undefined;
+  if (parts.length < 2 || found.includes(undefined)) return undefined;
+  return found.find((heading) => heading === EXPERIENCE) ?? found[0];
+}
+
+/** "projets et expériences": two headings in one. */
+function splitAtAnd({ entries }: GlossDraft["glossary"], key: string): string[] {
+  const words = key.split(" ");
+  const at = words.findIndex(
+    (word, place) =>
+      place > 0 &&
+      place < words.length - 1 &&
+      (entries.get(word) ?? []).some(({ kind, text }) => kind === "connector" && text === "and"),
+  );
+  return at < 0 ? [key] : [words.slice(0, at).join(" "), words.slice(at + 1).join(" ")];
 }

@@ -1,3 +1,4 @@
+import { Addressing } from "./addressing.ts";
 import { type WordLanguages, detectLanguage, functionWords } from "./detect-language.ts";
 import type { DocumentKind } from "./gloss-draft.ts";
 import { type GlossedText, glossText } from "./gloss.ts";
@@ -6,6 +7,7 @@ import { type Glossary, buildGlossary } from "./glossary.ts";
 import { type LanguageColumns, compileLanguages } from "./language-columns.ts";
 import { LanguageNames } from "./language-names.ts";
 import type { EnglishNames, LanguageRecords, LexiconRecord } from "./language-records.ts";
+import { Statements } from "./statements.ts";
 import { UNKNOWN, Words } from "../text/words.ts";
 import { phraseKey } from "./words-of.ts";
 
@@ -24,6 +26,8 @@ export class Languages {
   readonly #english: EnglishNames;
   readonly #functionWords: WordLanguages;
   readonly #glossaries = new Map<string, Glossary>();
+  readonly #statements = new Map<string, Statements>();
+  #addressing: Addressing | undefined;
   readonly #roles: LanguageNames;
   readonly #skills: LanguageNames;
   readonly #nameWords: Words;
@@ -76,9 +80,27 @@ export class Languages {
     );
   }
 
+  /** Instructions to a reader or its software, in any language. */
+  get addressing(): Addressing {
+    return (this.#addressing ??= new Addressing(this.#lexicons));
+  }
+
+  /** What a document of a language says that its author does not hold. */
+  statementsIn(language: string | undefined): Statements | undefined {
+    const lexicon = this.#lexicons.find(({ id }) => id === (language ?? ENGLISH));
+    if (!lexicon?.states) return undefined;
+    const known = this.#statements.get(lexicon.id);
+    const built = known ?? new Statements(lexicon, lexicon.id === ENGLISH);
+    this.#statements.set(lexicon.id, built);
+    return built;
+  }
+
   /** A document in the reader's words; one in English or in a language that is not read, as it is. */
-  toReadable(text: string, kind: DocumentKind): ReadableText {
-    const language = this.detect(text);
+  toReadable(
+    text: string,
+    kind: DocumentKind,
+    language: string | undefined = this.detect(text),
+  ): ReadableText {
     const glossary = language === undefined ? undefined : this.#glossaryOf(language);
     if (!glossary) return { text, language, ignored: [], originOf: (offset) => offset };
     return { ...glossText(glossary, text, kind), language };

@@ -1,4 +1,5 @@
 import type { Line } from "../text/lines.ts";
+import type { TextSpan } from "../text/spans.ts";
 import { type Section, sectionAt } from "./sections.ts";
 
 const CERTIFIED =
@@ -6,9 +7,17 @@ const CERTIFIED =
 const MAX_FOUND = 30;
 const MAX_CHARS = 120;
 
+export interface FoundCertification {
+  readonly name: string;
+  readonly at: TextSpan;
+}
+
 /** Certificates and licences: the lines of their section, and short lines elsewhere that name one. */
-export function findCertifications(lines: readonly Line[], sections: readonly Section[]): string[] {
-  const found = new Map<string, string>();
+export function findCertifications(
+  lines: readonly Line[],
+  sections: readonly Section[],
+): FoundCertification[] {
+  const found = new Map<string, FoundCertification>();
   for (const line of lines) {
     if (found.size >= MAX_FOUND) break;
     const section = sectionAt(sections, line.start);
@@ -18,7 +27,7 @@ export function findCertifications(lines: readonly Line[], sections: readonly Se
     if (!isShort || !/\p{L}{2}/u.test(line.text)) continue;
     if (!listed && (!CERTIFIED.test(line.text) || line.text.split(" ").length > 12)) continue;
     const name = line.text.replace(/^[-–*·\s:]+|[\s,;.]+$/g, "");
-    if (name !== "") found.set(name.toLowerCase(), name);
+    if (name !== "") found.set(name.toLowerCase(), { name, at: line });
   }
   return [...found.values()];
 }

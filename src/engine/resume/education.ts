@@ -1,4 +1,5 @@
 import type { Line } from "../text/lines.ts";
+import type { TextSpan } from "../text/spans.ts";
 import { type Section, sectionAt } from "./sections.ts";
 
 export type EducationLevel =
@@ -17,6 +18,11 @@ export interface Education {
   readonly field: string | undefined;
   /** Not finished yet: "expected May 2027". */
   readonly isUnderWay: boolean;
+}
+
+/** A study with the line that names it. */
+export interface FoundStudy extends Education {
+  readonly at: TextSpan;
 }
 
 /** From low to high; the index is the rank. */
@@ -117,8 +123,8 @@ const MAX_LINE_CHARS = 600;
 const MAX_STUDY_CHARS = 160;
 
 /** The studies that the text names, in order. */
-export function findEducation(lines: readonly Line[], sections: readonly Section[]): Education[] {
-  const found: Education[] = [];
+export function findEducation(lines: readonly Line[], sections: readonly Section[]): FoundStudy[] {
+  const found: FoundStudy[] = [];
   const hasSection = sections.some((section) => section.kind === "education");
   for (const [place, line] of lines.entries()) {
     if (found.length >= MAX_FOUND) break;
@@ -135,7 +141,8 @@ export function findEducation(lines: readonly Line[], sections: readonly Section
       const isHeading =
         below !== undefined && sectionAt(sections, below.start)?.start === below.start;
       const study = isAlone && !isHeading ? { ...read, field: fieldBelow(below) } : read;
-      if (!found.some((other) => isSame(other, study))) found.push(study);
+      const at = { start: line.start, end: line.end };
+      if (!found.some((other) => isSame(other, study))) found.push({ ...study, at });
     }
   }
   return found;

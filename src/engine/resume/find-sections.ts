@@ -4,13 +4,21 @@ import type { Line } from "../text/lines.ts";
 import { type Headings, type Section, type SectionStart, headingStarts } from "./sections.ts";
 import { isLanguageLine } from "./spoken-languages.ts";
 
-/** Opens sections at headings and, above the first heading, at lines that show what they are about:
- * a text may have no headings, or unknown ones. */
+/** Opens sections at headings and, above the first heading or below a label, at lines that show what
+ * they are about: a text may have no headings, or unknown ones. */
 export function findSections(headings: Headings, text: string, lines: readonly Line[]): Section[] {
   const headed = headingStarts(headings, lines);
   const top = lines.filter(({ start }) => start < (headed[0]?.at ?? Infinity));
   const known = new Set(headed.map(({ kind }) => kind));
-  const starts = [...unheadedStarts(top).filter(({ kind }) => !known.has(kind)), ...headed];
+  const starts = [
+    ...unheadedStarts(top).filter(({ kind }) => !known.has(kind)),
+    ...headed.flatMap((start, place) => {
+      if (!start.isInline) return start;
+      const next = headed[place + 1]?.at ?? Infinity;
+      const below = lines.filter((line) => line.start >= start.at && line.start < next);
+      return [start, ...unheadedStarts(below).filter(({ kind }) => kind === "experience")];
+    }),
+  ];
   const sections: Section[] = [];
   const first = starts[0]?.at ?? text.length;
   if (first > 0) sections.push({ kind: "header", heading: "", start: 0, end: first });

@@ -4,13 +4,15 @@ import type { RoleTables } from "../roles/role-tables.ts";
 import { type TitleIndex, findExact, titleKey } from "../roles/title-index.ts";
 import { stem } from "../text/stem.ts";
 import type { DateRange } from "./dates.ts";
+import { PLACE_OF_STUDY, isStudyLine } from "./education.ts";
+import { type HeaderPart, type PositionHeader, partOf, readHeader, splitParts } from "./header.ts";
 import { type Line, lineAt } from "../text/lines.ts";
+import type { TextSpan } from "../text/spans.ts";
 import { type Headings, type Section, headingKind, sectionAt } from "./sections.ts";
 
-export interface FoundPosition {
+export interface FoundPosition extends PositionHeader {
   readonly title: string | undefined;
   readonly otherTitles: readonly string[];
-  readonly company: string | undefined;
   readonly range: DateRange;
 }
 
@@ -28,6 +30,8 @@ const LEAVE =
 const MAX_PARTS = 5;
 const MAX_MEANT_CHARS = 80;
 const SURE_PART = 0.6;
+/** A title by which a line is a job even among studies and certificates. */
+const SURE_JOB = 0.9;
 const COMPANY =
   /\b(?:ltd|limited|inc|llc|llp|pvt|private|gmbh|corp|corporation|company|co|group|university|school|hospital|bank|technologies|solutions|services|systems|consulting|agency|restaurant|hotel|institute|college|plc|ag|sa|bv)\b\.?/i;
 
@@ -36,6 +40,8 @@ interface FoundParts {
   readonly lines: readonly Line[];
   readonly sections: readonly Section[];
   readonly ranges: readonly DateRange[];
+  /** The words of the document, where the text was put into the reader's words. */
+  asWritten(span: TextSpan): string | undefined;
 }
 
 /** The positions of a résumé: each date range outside of studies, with the title and the employer
@@ -43,34 +49,58 @@ interface FoundParts {
 export function findPositions(
   likenessOf: (text: string) => number,
   headings: Headings,
-  { lines, sections, ranges }: FoundParts,
+  { lines, sections, ranges, asWritten }: FoundParts,
 ): FoundPosition[] {
   const positions: FoundPosition[] = [];
   const work = ranges.filter(
-    (range) => isWork(sectionAt(sections, range.from)) && !isLeave(lines, range),
+    (range) =>
+      !isLeave(lines, range) &&
+      (isWork(sectionAt(sections, range.from)) || isSurelyJob(likenessOf, lines, range)),
   );
   const dated = new Set(work.map((range) => lineAt(lines, range.from)));
   const isEnd = (line: Line, at: number): boolean =>
-    dated.has(at) || headingKind(headings, line.text) !== undefined;
+    dated.has(at) || headingKind(headings, line.text.split(":")[0] ?? "") !== undefined;
   for (const range of work.slice(0, MAX_POSITIONS)) {
     const at = lineAt(lines, range.from);
     const near = nearLines(lines, range, { at, dated, isEnd });
-    let title: string | undefined;
+    let found: Near | undefined;
     let line: Near | undefined;
     let best = MIN_LIKENESS;
     for (const whole of near) {
-      for (const { text, distance } of fragments(whole)) {
-        const likeness = likenessOf(text) - 0.06 * distance;
-        if (likeness > best) [best, title, line] = [likeness, text, whole];
+      for (const fragment of fragments(whole)) {
+        const likeness = likenessOf(fragment.text) - 0.06 * fragment.distance;
+        if (likeness > best) [best, found, line] = [likeness, fragment, whole];
       }
     }
+    const title = found?.text;
     // A length of time without dates is a position only next to a title.
     if (range.isDuration && (best < SURE_PART || (line?.distance ?? 1) >= 1)) continue;
-    const company = near.find(({ text }) => text !== title && isCompany(text))?.text;
     const otherTitles = line ? titlesIn(likenessOf, line).filter((text) => text !== title) : [];
-    positions.push({ title, otherTitles, company: company?.slice(0, 120), range });
+    const header = readHeader(near, found, {
+      isTitle: (text) => likenessOf(text) >= SURE_PART || otherTitles.includes(text),
+      isCompany,
+      asWritten,
+    });
+    positions.push({ title, otherTitles, ...header, range });
   }
   return positions;
+}
+
+/** Whether a line has nothing but a title, an employer and dates, whatever its section: "2012 - 2026
+ * Truck Driver, Acme Haulage". Students and courses have titles too, and no employer. */
+function isSurelyJob(
+  likenessOf: (text: string) => number,
+  lines: readonly Line[],
+  range: DateRange,
+): boolean {
+  const line = lines[lineAt(lines, range.from)];
+  if (line === undefined || line.text.length > MAX_NEAR_CHARS || isStudyLine(line.text))
+    return false;
+  if (PLACE_OF_STUDY.test(line.text)) return false;
+  const at = range.from - line.start;
+  const beside = `${line.text.slice(0, at)}, ${line.text.slice(range.to - line.start)}`;
+  const parts = splitParts({ text: beside, start: 0 });
+  return parts.length > 1 && likenessOf(parts[0]?.text ?? "") >= SURE_JOB;
 }
 
 /** "(maternity leave 2020-2021)", "Career break 2019 - 2020" are no positions. */
@@ -89,7 +119,9 @@ function isLeave(lines: readonly Line[], range: DateRange): boolean {
 
 /** Every part that looks like a title, and the first two together: "Staff Nurse, ICU, St. Mary". */
 function titlesIn(likenessOf: (text: string) => number, line: Near): string[] {
-  const parts = line.text.split(/,\s|\s[-–—]\s|[()]|;|\s?\/\s?/).map(trimmed);
+  const parts = line.text
+    .split(/,\s|\s[-–—]\s|[()]|;|\s?\/\s?/)
+    .map((part) => partOf(part, 0).text);
   const texts = [line.text, parts.slice(0, 2).join(", "), ...parts.slice(0, MAX_PARTS)];
   return [...new Set(texts)].filter((text) => likenessOf(text) >= SURE_PART);
 }
@@ -136,8 +168,7 @@ export function foreignTitleLikeness(tables: RoleTables, text: string): number {
   return best && best.score >= RECOGNISED ? MEANT_LIKENESS : likeness;
 }
 
-interface Near {
-  readonly text: string;
+interface Near extends HeaderPart {
   readonly distance: number;
 }
 
@@ -159,21 +190,23 @@ function nearLines(
   const own = lines[at];
   if (own === undefined) return [];
   const before = Math.max(0, range.from - own.start);
+  const after = Math.max(0, range.to - own.start);
+  const from = Math.max(0, before - MAX_NEAR_CHARS);
   const near: Near[] = [
-    { text: trimmed(own.text.slice(0, before).slice(-MAX_NEAR_CHARS)), distance: 0 },
-    { text: trimmed(own.text.slice(Math.max(0, range.to - own.start))), distance: 0.2 },
+    { ...partOf(own.text.slice(from, before), own.start + from), distance: 0 },
+    { ...partOf(own.text.slice(after), own.start + after), distance: 0.2 },
   ];
   for (let step = 1; step <= LINES_BEFORE; step++) {
     const line = lines[at - step];
     if (line === undefined || isEnd(line, at - step)) break;
-    near.push({ text: trimmed(line.text), distance: step * 0.9 });
+    near.push({ ...partOf(line.text, line.start), distance: step * 0.9 });
   }
   for (let step = 1; step <= LINES_AFTER; step++) {
     const line = lines[at + step];
     if (line === undefined || isEnd(line, at + step)) break;
     // The line right above the next dates is usually the next job's title.
     const next = dated.has(at + step + 1) ? NEXT_JOB : 0;
-    near.push({ text: trimmed(line.text), distance: step + next });
+    near.push({ ...partOf(line.text, line.start), distance: step + next });
   }
   return near.filter(({ text }) => text !== "");
 }
@@ -181,13 +214,11 @@ function nearLines(
 /** The parts of a line that may be the title ("Engineer at Acme, London"). */
 function fragments(near: Near): Near[] {
   if (near.text.length > 160) return [];
-  const parts = near.text
-    .split(/,\s|\s[-–—]\s|\s+at\s+|\s@\s|[()]|;|:\s/)
-    .map(trimmed)
-    .filter((part) => part !== "" && part !== near.text);
+  const parts = splitParts(near).filter(({ text }) => text !== near.text);
   const person = upToPerson(near.text);
-  if (person !== undefined) parts.unshift(person);
-  return [near, ...parts.slice(0, 5).map((text) => ({ text, distance: near.distance + 1.5 }))];
+  if (person !== undefined) parts.unshift({ text: person, start: near.start });
+  const distance = near.distance + 1.5;
+  return [near, ...parts.slice(0, MAX_PARTS).map((part) => ({ ...part, distance }))];
 }
 
 /** "Public Relations Intern Company Name" → the words up to the last one that names a person. */
@@ -195,17 +226,10 @@ function upToPerson(text: string): string | undefined {
   const words = text.split(/\s+/).slice(0, MAX_TITLE_WORDS);
   const last = words.findLastIndex((word) => isAgent(stem(word.toLowerCase().replace(/\W+$/, ""))));
   return last > 0 && last < words.length - 1
-    ? trimmed(words.slice(0, last + 1).join(" "))
+    ? partOf(words.slice(0, last + 1).join(" "), 0).text
     : undefined;
 }
 
 function isCompany(text: string): boolean {
   return text.length <= 90 && text.split(/\s+/).length <= 10 && COMPANY.test(text);
-}
-
-function trimmed(text: string): string {
-  return text
-    .slice(0, MAX_NEAR_CHARS)
-    .replace(/^[\s,;:|()[\]–—•*-]+/, "")
-    .replace(/[\s,;:|()[\]–—-]+$/, "");
 }

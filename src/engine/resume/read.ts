@@ -3,15 +3,16 @@ import type { RoleScore } from "../roles/role-score.ts";
 import { rolesForTitle } from "../roles/roles-for-title.ts";
 import { rolesForText } from "../roles/roles-for-text.ts";
 import type { ResumeTables } from "./resume-tables.ts";
-import { type SkillFinding, readSkills } from "../skills/read.ts";
-import { findCertifications } from "./certifications.ts";
+import { type SkillFinding, type TextKind, readSkills } from "../skills/read.ts";
+import { type FoundCertification, findCertifications } from "./certifications.ts";
 import { findDateRanges, monthsCovered } from "./dates.ts";
 import { findDurations, isUndated } from "./durations.ts";
-import { type Education, type EducationLevel, findEducation, highestLevel } from "./education.ts";
+import { type EducationLevel, type FoundStudy, findEducation, highestLevel } from "./education.ts";
 import { statedYears } from "./experience.ts";
 import { isNameLine, withoutIdentity } from "./identity.ts";
 import { type JobText, raiseLevels } from "./job-levels.ts";
 import { type Line, lineAt, splitLines } from "../text/lines.ts";
+import type { TextSpan } from "../text/spans.ts";
 import { isNewcomer } from "./newcomer.ts";
 import {
   type FoundPosition,
@@ -30,11 +31,18 @@ export interface Position {
   readonly otherTitles: readonly string[];
   readonly roles: readonly RoleScore[];
   readonly company: string | undefined;
+  readonly place: string | undefined;
   /** "2015-01"; undefined when only the length is known. */
   readonly start: string | undefined;
   /** Undefined for a current position, and without a start. */
   readonly end: string | undefined;
+  readonly isCurrent: boolean;
   readonly months: number;
+  /** Where it is told, and its title, employer and place; in offsets of the text that was read. */
+  readonly at: TextSpan;
+  readonly titleAt: TextSpan | undefined;
+  readonly companyAt: TextSpan | undefined;
+  readonly placeAt: TextSpan | undefined;
 }
 
 export interface Resume {
@@ -44,10 +52,11 @@ export interface Resume {
   readonly experienceYears: number;
   /** A student or a recent graduate. */
   readonly isNewcomer: boolean;
-  readonly education: readonly Education[];
+  readonly education: readonly FoundStudy[];
   readonly educationLevel: EducationLevel | undefined;
   readonly languages: readonly SpokenLanguage[];
   readonly certifications: readonly string[];
+  readonly certificationLines: readonly FoundCertification[];
   readonly skills: readonly SkillFinding[];
   readonly roles: readonly RoleScore[];
   readonly language: string | undefined;
@@ -80,10 +89,12 @@ export function readResume(engine: ResumeTables, text: string, options: { now: D
   };
 }
 
-interface ReadOptions {
+interface ReadOptions extends Pick<TextKind, "isClaimed"> {
   readonly now: Date;
   /** Of the text before it was put into the reader's words. */
   readonly language: string | undefined;
+  /** The words of the document for a part of the text. */
+  readonly asWritten?: (span: TextSpan) => string;
 }
 
 /** Reads a résumé that is in the reader's words already (`Languages.toReadable`). */
@@ -94,7 +105,11 @@ export function readReadable(engine: ResumeTables, text: string, options: ReadOp
   const titles = statedTitles(engine, { text, lines, sections, positions, skills });
   const about = {
     text: withoutIdentity(text, lines, sections, beginsWithName(engine, lines)),
-    skills: readSkills(engine.knowledge, text, { withTitles: true }),
+    skills: readSkills(engine.knowledge, text, {
+      ...(options.isClaimed ? { isClaimed: options.isClaimed } : {}),
+      names: namesIn(facts.positions),
+      withTitles: true,
+    }),
     titles,
   };
   return { ...facts, roles: rolesForText(engine, about) };
@@ -104,7 +119,7 @@ function readLines(
   engine: ResumeTables,
   text: string,
   lines: readonly Line[],
-  { now, language }: ReadOptions,
+  { now, language, asWritten, ...about }: ReadOptions,
 ): ResumeFacts {
   const sections = findSections(engine.headings, text, lines);
   const dates = findDateRanges(text, now);
@@ -118,6 +133,7 @@ function readLines(
     lines,
     sections,
     ranges,
+    asWritten: (span) => asWritten?.(span),
   }).toSorted(
     (a, b) =>
       Number(b.range.current) - Number(a.range.current) ||
@@ -127,21 +143,31 @@ function readLines(
   );
   const education = findEducation(lines, sections);
   const languages = findSpokenLanguages(lines, sections);
-  const read = withSpokenLevels(claimedSkills(engine.knowledge, text, sections), languages);
-  const skills = raiseLevels(read, jobTexts(lines, found, sections));
+  const certificationLines = findCertifications(lines, sections);
+  const names = namesIn(found);
+  const claimed = claimedSkills(engine.knowledge, text, sections, { ...about, names });
+  const jobs = jobTexts(lines, found, sections);
+  const skills = raiseLevels(withSpokenLevels(claimed, languages), jobs);
   return {
     sections,
-    positions: found.map((position) => asPosition(engine, position)),
+    positions: found.map((position, place) => asPosition(engine, position, jobs[place] as JobText)),
     experienceYears: experienceYears(text, found, skills),
     isNewcomer: isNewcomer(text),
     education,
     educationLevel: highestLevel(education),
     languages,
-    certifications: findCertifications(lines, sections),
+    certifications: certificationLines.map(({ name }) => name),
+    certificationLines,
     skills,
     language,
   };
 }
+
+/** Employers and places are no skills. */
+const namesIn = (
+  positions: readonly Pick<Position, "companyAt" | "placeAt">[],
+): readonly TextSpan[] =>
+  positions.flatMap(({ companyAt, placeAt }) => [companyAt ?? [], placeAt ?? []].flat());
 
 /** A résumé that names nothing but job titles is judged by their activities, also with a list of
  * skills beside them: one more listed skill must not take away what the titles say. */
@@ -149,13 +175,14 @@ function claimedSkills(
   knowledge: Knowledge,
   text: string,
   sections: readonly Section[],
+  about: TextKind,
 ): SkillFinding[] {
-  const skills = readSkills(knowledge, text);
+  const skills = readSkills(knowledge, text, about);
   const isListed = ({ start }: { start: number }): boolean =>
     sectionAt(sections, start)?.kind === "skills";
   return skills.some(({ group, mentions }) => group !== "soft" && !mentions.every(isListed))
     ? skills
-    : readSkills(knowledge, text, { withTitles: true });
+    : readSkills(knowledge, text, { ...about, withTitles: true });
 }
 
 /** Without positions, the most years that the text states in all or with a skill. */
@@ -169,25 +196,27 @@ function experienceYears(
   return Math.round((months > 0 ? months / 12 : stated) * 10) / 10;
 }
 
-/** A position is described from its title, on the line of its dates or right above, to the next
- * position or the end of the section. */
+/** By position: from its title, on the line of its dates or right above, to the next position or the
+ * end of the section. */
 function jobTexts(
   lines: readonly Line[],
   positions: readonly FoundPosition[],
   sections: readonly Section[],
 ): JobText[] {
-  const jobs = positions
-    .map(({ title, range }) => {
-      const place = lineAt(lines, range.from);
-      const own = lines[place];
-      const isAbove = title !== undefined && own !== undefined && !own.text.includes(title);
-      const start = (isAbove ? lines[place - 1] : own)?.start ?? range.from;
-      return { start, from: range.from, months: range.end - range.start };
-    })
-    .toSorted((a, b) => a.from - b.from);
-  return jobs.map(({ start, from, months }, place) => {
-    const end = sectionAt(sections, from)?.end ?? Infinity;
-    return { start, end: Math.min(jobs[place + 1]?.start ?? Infinity, end), months };
+  const jobs = positions.map(({ title, range }) => {
+    const place = lineAt(lines, range.from);
+    const own = lines[place];
+    const isAbove = title !== undefined && own !== undefined && !own.text.includes(title);
+    const start = (isAbove ? lines[place - 1] : own)?.start ?? range.from;
+    return { start, from: range.from, months: range.end - range.start };
+  });
+  const order = jobs.toSorted((a, b) => a.from - b.from);
+  const next = new Map(order.map((job, place) => [job, order[place + 1]?.start ?? Infinity]));
+  const last = lines.at(-1)?.end ?? 0;
+  return jobs.map((job) => {
+    const end = sectionAt(sections, job.from)?.end ?? Infinity;
+    const { start, months } = job;
+    return { start, end: Math.min(next.get(job) ?? Infinity, end, last), months };
   });
 }
 
@@ -197,16 +226,22 @@ function beginsWithName(engine: ResumeTables, [first]: readonly Line[]): boolean
   return titleLikeness(engine.titleIndex, first.text) < SURE_LIKENESS;
 }
 
-function asPosition(engine: ResumeTables, found: FoundPosition): Position {
-  const { title, otherTitles, company, range } = found;
+function asPosition(engine: ResumeTables, found: FoundPosition, job: JobText): Position {
+  const { title, otherTitles, company, place, titleAt, companyAt, placeAt, range } = found;
   return {
     title,
     otherTitles,
     roles: title === undefined ? [] : rolesForTitle(engine, title).slice(0, 5),
     company,
+    place,
     start: isUndated(range) ? undefined : monthText(range.start),
     end: range.current || isUndated(range) ? undefined : monthText(range.end - 1),
+    isCurrent: range.current,
     months: range.end - range.start,
+    at: { start: Math.min(job.start, range.from), end: Math.max(job.end, range.to) },
+    titleAt,
+    companyAt,
+    placeAt,
   };
 }
 

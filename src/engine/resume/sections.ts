@@ -31,15 +31,27 @@ export function buildHeadings(records: readonly HeadingRecord[]): Headings {
 }
 
 const MAX_HEADING_CHARS = 48;
+/** "WORK EXPERIENCE (5+ years)" */
+const REMARK = /\s*\([^()]{1,30}\)\s*:?$/u;
 const PREFIX = new RegExp(`^(?:${PREFIXES.join("|")}) `);
 /** Words in capitals within running text: headings of a text that lost its line ends. */
 const SHOUTED = /(?<=[.:;)\]"'\d]\s|^)[A-Z][A-Z&/]{3,}(?: [A-Z&/]{2,}){0,3}(?=[\s:])/g;
+
+/** Sections that often are one line with a label: "License: CDL class A". */
+const TOLD_INLINE: ReadonlySet<SectionKind> = new Set([
+  "certifications",
+  "languages",
+  "skills",
+  "other",
+]);
 
 /** Where a section starts. */
 export interface SectionStart {
   readonly kind: SectionKind;
   readonly heading: string;
   readonly at: number;
+  /** Its label and content share a line, so lines below may be about something else. */
+  readonly isInline?: boolean;
 }
 
 /** Whether headings divide the text. A list of skills below a plain text leaves the rest as it is. */
@@ -57,9 +69,10 @@ export function headingStarts(headings: Headings, lines: readonly Line[]): Secti
     const colon = line.text.indexOf(":");
     const lead = colon > 2 && colon <= MAX_HEADING_CHARS ? line.text.slice(0, colon) : "";
     const led = lead === "" ? undefined : headingKind(headings, lead);
-    if (led !== undefined && opensSection(led, lead, starts.at(-1)?.kind))
-      starts.push({ kind: led, heading: lead, at: line.start });
-    else if (line.text.length > 60 && !isShouted(line.text)) {
+    if (led !== undefined && opensSection(led, lead, starts.at(-1)?.kind)) {
+      const isInline = TOLD_INLINE.has(led) && line.text.slice(colon + 1).trim() !== "";
+      starts.push({ kind: led, heading: lead, at: line.start, isInline });
+    } else if (line.text.length > 60 && !isShouted(line.text)) {
       for (const match of line.text.matchAll(SHOUTED)) {
         const kind = headingKind(headings, match[0]);
         if (kind !== undefined) {
@@ -96,8 +109,21 @@ export function headingKind(headings: Headings, line: string): HeadingSection | 
   // Most lines start with a word that no heading starts with.
   const first = /^[^a-z\u0080-\uffff]*([a-z]{2,})(?![a-z\u0080-\uffff])/i.exec(line)?.[1];
   if (first && !headings.firstWords.has(first.toLowerCase())) return undefined;
-  const name = foldHeading(unspaced(line));
-  return headings.sections.get(name) ?? headings.sections.get(name.replace(PREFIX, ""));
+  const name = foldHeading(unspaced(line.replace(REMARK, "")));
+  const { sections } = headings;
+  return sections.get(name) ?? sections.get(name.replace(PREFIX, "")) ?? joinedKind(sections, name);
+}
+
+/** "Projects and positions": two headings in one; work goes first. */
+function joinedKind(
+  sections: ReadonlyMap<string, HeadingSection>,
+  name: string,
+): HeadingSection | undefined {
+  const parts = name.split(/ and | & |\/| \+ /);
+  if (parts.length < 2) return undefined;
+  const kinds = parts.map((part) => sections.get(part.trim().replace(PREFIX, "")));
+  if (kinds.includes(undefined)) return undefined;
+  return kinds.includes("experience") ? "experience" : kinds[0];
 }
 
 /** Joins letters that are spaced out: "E X P E R I E N C E", "S KILLS". */

@@ -38,7 +38,12 @@ const MAX_LINE_CHARS = 400;
 const MAX_LIST_CHARS = 160;
 const MAX_LEVEL_CHARS = 24;
 
-/** Spoken languages, read only where languages are listed: a "Spanish teacher" does not list Spanish. */
+/** An item of a list of languages: brackets belong to the language before them. */
+const ITEM = /(?:\([^()]*\)|[^,;/|•·(]|\((?![^()]*\)))+/gu;
+const JOINED = /\s(?:and|y|e|et|und|en|i|&)\s/iu;
+
+/** Spoken languages, read only where languages are listed: a "Spanish teacher" does not list Spanish.
+ * A level binds inside its item: "fluent English, basic French". */
 export function findSpokenLanguages(
   lines: readonly Line[],
   sections: readonly Section[],
@@ -48,18 +53,47 @@ export function findSpokenLanguages(
     const text = line.text.slice(0, MAX_LINE_CHARS);
     const listed = sectionAt(sections, line.start)?.kind === "languages";
     if (!listed && !SPEAKING.test(text)) continue;
-    const matches = [...text.matchAll(NAME)];
-    for (const [index, match] of matches.entries()) {
-      const name = CANONICAL.get(match[0].toLowerCase()) ?? match[0];
-      const end = match.index + match[0].length;
-      const after = text.slice(end, matches[index + 1]?.index ?? end + 60);
-      const before = index === 0 ? text.slice(Math.max(0, match.index - 30), match.index) : "";
-      const level = levelIn(after) ?? levelIn(before) ?? (listed ? undefined : levelIn(text));
+    for (const { name, level } of languagesIn(text))
       if (!found.has(name) || found.get(name) === undefined) found.set(name, level);
-    }
   }
   return [...found].map(([name, level]) => ({ name, level }));
 }
+
+function languagesIn(text: string): SpokenLanguage[] {
+  const spoken: { name: string; level: LanguageLevel | undefined }[] = [];
+  /** Those still without a level since the last one that had its own. */
+  let bare: { level: LanguageLevel | undefined }[] = [];
+  let led: LanguageLevel | undefined;
+  for (const { 0: item } of text.matchAll(ITEM)) {
+    for (const part of item.split(JOINED)) {
+      const [match] = part.matchAll(NAME);
+      if (match === undefined) {
+        // "English: fluent", "English, fluent", "English and French, both fluent"
+        const level = levelIn(part);
+        if (level !== undefined && bare.length > 0) {
+          for (const one of bare) one.level = level;
+          bare = [];
+        } else if (level !== undefined) led = level;
+        continue;
+      }
+      const name = CANONICAL.get(match[0].toLowerCase()) ?? match[0];
+      const behind = levelIn(part.slice(match.index + match[0].length));
+      const ahead = levelIn(part.slice(0, match.index));
+      // "Fluent in English, French": a level in front goes on, one behind does not.
+      if (ahead !== undefined) led = ahead;
+      const entry = { name, level: behind ?? ahead ?? led };
+      spoken.push(entry);
+      if (behind !== undefined)
+        for (const one of bare) one.level ??= joins(text) ? behind : undefined;
+      bare = entry.level === undefined ? [...bare, entry] : [];
+      if (behind !== undefined) led = undefined;
+    }
+  }
+  return spoken;
+}
+
+/** "English and French: fluent" states one level for both. */
+const joins = (text: string): boolean => JOINED.test(text) && !/[,;/|•·]/u.test(text);
 
 const SKILL_LEVELS: Readonly<Record<LanguageLevel, Level>> = {
   basic: "beginner",

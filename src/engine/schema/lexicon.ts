@@ -134,4 +134,28 @@ export const LEXICON = object({
   personal: optional(phrases),
   consent: optional(phrases),
   leave: optional(phrases),
+  addressing: optional(
+    listsBy([
+      "software",
+      "judges",
+      "you",
+      "as_software",
+      "override",
+      "instructions",
+      "earlier",
+      "rate",
+      "person",
+      "top",
+      "score",
+      "must",
+      "verdict",
+      "deserves",
+      "note",
+    ]),
+  ),
+  states: optional(
+    listsBy(["credentials", "studies", "lapsed", "failed", "in_progress", "denied"]),
+  ),
+  objects: optional(listsBy(["hired", "sold", "tended", "means"])),
+  employed_at: optional(phrases),
 });

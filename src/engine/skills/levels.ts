@@ -9,8 +9,14 @@ const LOOK_BACK = 7;
 const YEARS_BACK = 10;
 const LOOK_AHEAD = 6;
 const SENTENCE = gaps.GAP_SENTENCE | gaps.GAP_PARAGRAPH;
+/** A level or a length of time binds inside its item. */
+const ITEM_END =
+  SENTENCE | gaps.GAP_LIST | gaps.GAP_OPEN | gaps.GAP_CLOSE | gaps.GAP_LINE | gaps.GAP_SLASH;
 const YEARS_INTERMEDIATE = 2;
 const YEARS_ADVANCED = 5;
+/** What may stand between a skill and its years: "Java (expert, more than 4 years)". */
+const BEFORE_YEARS =
+  cues.CUE_LESS | cues.CUE_MORE | cues.CUE_ADVANCED | cues.CUE_INTERMEDIATE | cues.CUE_BEGINNER;
 /** From this many mentions on, the level is advanced. */
 const MENTIONS_ADVANCED = 6;
 
@@ -60,7 +66,7 @@ export function statedLevel(
     }
   }
   for (let at = match.from - 1; at >= Math.max(0, match.from - LOOK_BACK); at--) {
-    if ((tokens.gap[at + 1] as number) & SENTENCE) return undefined;
+    if ((tokens.gap[at + 1] as number) & ITEM_END) return undefined;
     const level = levelOfCue(cueAt(forms, tokens, at));
     if (level) return level;
   }
@@ -73,17 +79,8 @@ function levelOfCue(cue: number): Level | undefined {
   return cue & cues.CUE_INTERMEDIATE ? "intermediate" : undefined;
 }
 
-/** "(4 years)", "(Less than 1 year)" behind the mention, or "5+ years of experience in" before it. */
-export function statedYears(
-  forms: FormDictionary,
-  tokens: Tokens,
-  text: string,
-  match: Match,
-): number | undefined {
-  return yearsBehind(forms, tokens, text, match) ?? yearsBefore(forms, tokens, text, match);
-}
-
-function yearsBehind(
+/** "(4 years)", "(Less than 1 year)" behind the mention. */
+export function yearsBehind(
   forms: FormDictionary,
   tokens: Tokens,
   text: string,
@@ -97,7 +94,11 @@ function yearsBehind(
     opened ||= (gap & (gaps.GAP_OPEN | gaps.GAP_COLON | gaps.GAP_HYPHEN)) !== 0;
     if (gap & gaps.GAP_CLOSE || (gap & gaps.GAP_LIST && at > match.to && !opened)) return undefined;
     const years = opened || gap & gaps.GAP_LIST ? spanAt(forms, tokens, text, at) : undefined;
-    if (years === undefined) continue;
+    if (years === undefined) {
+      // "Salesforce (cut duplicates in 6 months)": the time of a deed, not of the skill.
+      if (opened && !(cueAt(forms, tokens, at) & BEFORE_YEARS)) return undefined;
+      continue;
+    }
     // "Java, 6 years of Spring": the years belong to what follows.
     if (!opened && cueAt(forms, tokens, at + 2) & cues.CUE_SMALL && !isNewClause(tokens, at + 2)) {
       return undefined;
@@ -113,20 +114,31 @@ function isNewClause(tokens: Tokens, at: number): boolean {
   return ((tokens.gap[at] as number) & (SENTENCE | gaps.GAP_BARRIER | gaps.GAP_LINE)) !== 0;
 }
 
-function yearsBefore(
+/** "5+ years of experience in" before the mention. */
+export function yearsBefore(
   forms: FormDictionary,
   tokens: Tokens,
   text: string,
   match: Match,
 ): number | undefined {
   for (let at = match.from - 2; at >= Math.max(0, match.from - YEARS_BACK); at--) {
-    if (((tokens.gap[at + 1] as number) | (tokens.gap[at + 2] as number)) & SENTENCE)
+    if (((tokens.gap[at + 1] as number) | (tokens.gap[at + 2] as number)) & ITEM_END)
       return undefined;
     const years = spanAt(forms, tokens, text, at);
     // "Java (4 years), Python": years in brackets refer to the word before them.
-    if (years !== undefined) return (tokens.gap[at] as number) & gaps.GAP_OPEN ? undefined : years;
+    if (years === undefined) continue;
+    const isAside = ((tokens.gap[at] as number) & gaps.GAP_OPEN) !== 0;
+    return isAside || isOfDeed(forms, tokens, at, match) ? undefined : years;
   }
   return undefined;
+}
+
+/** "cut duplicates in 6 months using Salesforce"; but "5 years Java", "6 years of selling with SAP". */
+function isOfDeed(forms: FormDictionary, tokens: Tokens, at: number, match: Match): boolean {
+  const behind = at + 2;
+  if (cueAt(forms, tokens, at - 1) & cues.CUE_WITHIN && !((tokens.gap[at] as number) & ITEM_END))
+    return true;
+  return behind < match.from && !(cueAt(forms, tokens, behind) & cues.CUE_SPENT_ON);
 }
 
 /** "4 years", "10+ yrs", "6 months" at this token, in years. */

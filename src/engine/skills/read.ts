@@ -5,7 +5,7 @@ import type { IgnoredSpan, TextSpan } from "../text/spans.ts";
 import { tokenise } from "../text/tokenise.ts";
 import { GAP_LINE, GAP_PARAGRAPH, GAP_SENTENCE, type Tokens } from "../text/tokens.ts";
 import { UNKNOWN } from "../text/words.ts";
-import { type LevelEvidence, levelOf, statedLevel, statedYears } from "./levels.ts";
+import { type LevelEvidence, levelOf, statedLevel, yearsBefore, yearsBehind } from "./levels.ts";
 import { type ResolvedMatch, findMatches } from "./matches.ts";
 import { findAsides, isPosting } from "./passages.ts";
 import { resolveMatches } from "./resolve.ts";
@@ -36,6 +36,10 @@ export interface TextKind {
   readonly isPosting?: boolean;
   /** The activities of job titles count too: they say what somebody works as. */
   readonly withTitles?: boolean;
+  /** Names of employers and places; a skill that is only a part of such a name does not count. */
+  readonly names?: readonly TextSpan[];
+  /** Whether the author claims a skill that is named at an offset. */
+  readonly isClaimed?: (skill: Skill, offset: number) => boolean;
 }
 
 /** The skills of a text, in the order of their first mention. */
@@ -48,7 +52,14 @@ export function readSkills(
   const { tokens, resolved } = findMentions(knowledge, text, kind);
   if (resolved.length === 0) return [];
   const isExcluded = within(findExclusions(forms, tokens), tokens);
-  const said = resolved.filter(({ from }) => !isExcluded(from));
+  const isNamePart = withinNames(text, tokens, resolved, kind.names ?? []);
+  const { isClaimed = () => true } = kind;
+  const said = resolved.filter(
+    (match) =>
+      !isExcluded(match.from) &&
+      !isNamePart(match) &&
+      isClaimed(skillList[match.skill] as Skill, tokens.start[match.from] as number),
+  );
   const kept = (kind.isPosting ?? isPosting(forms, tokens)) ? askedFor(forms, tokens, said) : said;
   const evidence = weighLevels(knowledge, text, tokens, kept);
   const bySkill = new Map<number, { mentions: Mention[]; evidence: LevelEvidence[] }>();
@@ -158,6 +169,28 @@ function within(scopes: readonly Scope[], tokens: Tokens): (token: number) => bo
   return (token) => marks[token] === 1;
 }
 
+/** "Bright Dental Care": a name has capitalised words besides the skill; "Java, Spring" has none. */
+function withinNames(
+  text: string,
+  tokens: Tokens,
+  matches: readonly ResolvedMatch[],
+  names: readonly TextSpan[],
+): (match: ResolvedMatch) => boolean {
+  const parts = new Set<ResolvedMatch>();
+  for (const { start, end } of names) {
+    const inside = matches.filter(({ from, to }) => {
+      return (tokens.start[from] as number) < end && (tokens.end[to - 1] as number) > start;
+    });
+    let rest = text.slice(start, end);
+    for (const { from, to } of inside.toReversed()) {
+      const [first, last] = [tokens.start[from] as number, tokens.end[to - 1] as number];
+      rest = rest.slice(0, Math.max(0, first - start)) + rest.slice(Math.max(0, last - start));
+    }
+    if (/\p{Lu}[\p{L}’'&.-]*/u.test(rest)) for (const match of inside) parts.add(match);
+  }
+  return (match) => parts.has(match);
+}
+
 const CLAUSE_END = GAP_SENTENCE | GAP_PARAGRAPH;
 
 function continues(tokens: Tokens, before: ResolvedMatch, match: ResolvedMatch): boolean {
@@ -176,16 +209,16 @@ function weighLevels(
   const isStudied = within(findStudies(forms, tokens), tokens);
   let before: ResolvedMatch | undefined;
   let said: LevelEvidence["stated"];
+  let led: number | undefined;
   return matches.map((match) => {
     const own = statedLevel(forms, tokens, match);
-    // "Expert in Java, Python and C++": the first item's level applies to the whole list.
-    const inherits = own === undefined && before !== undefined && continues(tokens, before, match);
-    said = inherits ? said : own;
+    const behind = yearsBehind(forms, tokens, text, match);
+    const ahead = behind === undefined ? yearsBefore(forms, tokens, text, match) : undefined;
+    // "Expert in Java, Python and C++": the first item's level and years apply to the whole list.
+    const goesOn = before !== undefined && continues(tokens, before, match);
+    said = own === undefined && goesOn ? said : own;
+    led = behind === undefined && ahead === undefined && goesOn ? led : ahead;
     before = match;
-    return {
-      years: statedYears(forms, tokens, text, match),
-      stated: said,
-      studied: isStudied(match.from),
-    };
+    return { years: behind ?? ahead ?? led, stated: said, studied: isStudied(match.from) };
   });
 }

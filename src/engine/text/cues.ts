@@ -35,6 +35,12 @@ export const CUE_PERSON = 16777216;
 
 /** "skills", "tools": words of headings that a list of skills follows. */
 export const CUE_SKILLS = 67108864;
+/** "more than 4 years", "over 4 years". */
+export const CUE_MORE = 268435456;
+/** What follows a length of time that was spent on a skill: "5 years of", "5 years' experience". */
+export const CUE_SPENT_ON = 536870912;
+/** What precedes the length of time of a deed: "in 6 months", "after 2 years". */
+export const CUE_WITHIN = 1073741824;
 /** The first word of a cue of some passage; set by the form dictionary. */
 export const CUE_PASSAGE = 33554432;
 /** The first word of a phrase of an aside; set by the form dictionary. */
@@ -59,7 +65,7 @@ const CUES: readonly (readonly [cue: number, words: string])[] = [
   ],
   [
     CUE_HAVING,
-    "experience experiences knowledge exposure background familiarity familiar training understanding used worked know known experienced learned learnt touched tried expertise required needed necessary skills",
+    "experience experiences knowledge exposure background familiarity familiar training understanding used worked know known experienced learned learnt touched tried expertise required needed necessary skills use hold",
   ],
   [
     CUE_WISH,
@@ -78,6 +84,15 @@ const CUES: readonly (readonly [cue: number, words: string])[] = [
     "experience employment work skills skill summary projects technologies objective profile responsibilities professional career competencies additional internship internships placements certifications certification certificates credentials licenses licences licensure languages references",
   ],
   [CUE_LESS, "less under below"],
+  [CUE_MORE, "more over than about approximately approx around ca circa almost nearly for since"],
+  [
+    CUE_WITHIN,
+    "in within after every each per by under en em dans innerhalb binnen nach w po entro",
+  ],
+  [
+    CUE_SPENT_ON,
+    "of experience experiences exp working work worked in with as hands hands-on professional practical developing programming coding writing building administering administration managing selling teaching total overall solid strong proven plus industry extensive commercial relevant",
+  ],
   [CUE_ABLE, "good proficient skilled adept expert excellent great strong experienced competent"],
   [CUE_AT, "at"],
   [

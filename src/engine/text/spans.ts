@@ -6,12 +6,15 @@ export interface TextSpan {
 
 /**
  * Why a part of a résumé shows no skill of its author: denied ("no experience with …"), wanted
- * ("want to learn …"), told about others, instructions to the reader, data that identifies the
- * person, or hobbies.
+ * ("want to learn …"), a lapsed, failed or unfinished credential, told about others, instructions to
+ * the reader, data that identifies the person, or hobbies.
  */
 export const IGNORED_REASONS = [
   "denied",
   "wanted",
+  "lapsed",
+  "failed",
+  "in_progress",
   "others",
   "instructions",
   "identity",

@@ -1,5 +1,4 @@
 import type { ResumeTables } from "../resume/resume-tables.ts";
-import { ADDRESSED, withoutAddressing } from "./addressing.ts";
 import { type Edit, EditedText } from "../text/edited-text.ts";
 import { type Line, splitLines } from "../text/lines.ts";
 import type { IgnoredSpan, TextSpan } from "../text/spans.ts";
@@ -10,7 +9,6 @@ import { exactRoleForTitle } from "../roles/roles-for-title.ts";
 export interface ScoredText {
   /** The text that is scored, without anything that identifies the person. */
   readonly text: string;
-  readonly warnings: readonly string[];
   /** The parts left out, in offsets of the given text; they may overlap. */
   readonly ignored: readonly IgnoredSpan[];
   /** The offset in the given text. */
@@ -75,9 +73,8 @@ const AFTER_INTERESTS =
 const PRONOUN =
   /(?<![a-z])(?=[HhSs])(?<![\p{L}\p{N}])(?:[Hh]e|[Ss]he|[Hh]im|[Hh]er|[Hh]is|[Hh]ers|[Hh]imself|[Hh]erself)(?![\p{L}\p{N}])/gu;
 
-/** Removes name, address, contact and personal data, and text that addresses reading software. */
-export function toScoredText(engine: ResumeTables, original: string): ScoredText {
-  const { text, spans: addressing } = withoutAddressing(original);
+/** Removes name, address, contact and personal data. */
+export function toScoredText(engine: ResumeTables, text: string): ScoredText {
   const lines = splitLines(text);
   const sections = findSections(engine.headings, text, lines);
   const name = findName(engine, lines, sections);
@@ -103,9 +100,7 @@ export function toScoredText(engine: ResumeTables, original: string): ScoredText
   const scored = new EditedText(kept.text, pronounEdits(kept.text));
   return {
     text: scored.text,
-    warnings: addressing.length > 0 ? [ADDRESSED] : [],
     ignored: [
-      ...addressing.map((span) => ignoredAs("instructions", span)),
       ...hidden.map((span) => ignoredAs("identity", span)),
       ...interests.map((span) => ignoredAs("interests", span)),
     ],

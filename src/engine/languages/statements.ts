@@ -1,0 +1,224 @@
+/*
+ * Parts of a document that name a skill, a credential or a study that its author does not hold:
+ * "RN license expired 2019", "failed the CPA exam", "recruited Java developers", "my colleague did
+ * the SQL". A line is parted into segments at commas, brackets, dashes and full stops; a state binds
+ * inside its segment, and refers back only where its own segment names nothing.
+ */
+import type { Line } from "../text/lines.ts";
+import type { TextSpan } from "../text/spans.ts";
+import { Disclaimers } from "./disclaimers.ts";
+import type { LexiconRecord } from "./language-records.ts";
+import { PhraseSet } from "./phrase-set.ts";
+import { type FoldedWord, foldedWords } from "./words-of.ts";
+
+const STATES = ["lapsed", "failed", "denied", "in_progress"] as const;
+type State = (typeof STATES)[number];
+const OBJECTS = ["hired", "sold", "tended"] as const;
+
+export interface Statement extends TextSpan {
+  readonly owner: "self" | "others" | "subject" | "employer";
+  readonly state: State | "held";
+  /** Only the technical skills and tools in it are not the author's. */
+  readonly isObject: boolean;
+}
+
+interface Segment {
+  readonly from: number;
+  readonly to: number;
+  /** The mark before it. */
+  readonly mark: "start" | "comma" | "aside" | "colon" | "clause";
+}
+
+/** "I failed", "twice failed": a state at the start of its segment. */
+const LEAD_WORDS = 2;
+/** A list behind a verb goes on in segments of at most so many words: "sold SAP, Oracle and Java". */
+const ITEM_WORDS = 3;
+/** Longer segments are prose about something else. */
+const STATE_WORDS = 14;
+/** "CPA", "NCLEX", "CISSP". */
+const CAPITALS = /^\p{Lu}{3,7}$/u;
+const CLAUSE = /[;!?•]|\.(?=\s|$)/u;
+const ASIDE = /[()[\]]|\s[–—-]+\s/u;
+
+export class Statements {
+  readonly #states: readonly (readonly [State, PhraseSet])[];
+  readonly #credentials: PhraseSet;
+  readonly #studies: PhraseSet;
+  readonly #objects: readonly (readonly [(typeof OBJECTS)[number], PhraseSet])[];
+  readonly #means: PhraseSet;
+  readonly #connectors: PhraseSet;
+  readonly #others: Disclaimers | undefined;
+
+  /** With `readsOthers` it also finds what others did; glossed languages find that themselves. */
+  constructor(lexicon: LexiconRecord, readsOthers: boolean) {
+    const { states = {}, objects = {}, connectors = {} } = lexicon;
+    this.#states = STATES.map((state) => [state, new PhraseSet(states[state])]);
+    this.#credentials = new PhraseSet(states.credentials);
+    this.#studies = new PhraseSet(states.studies);
+    this.#objects = OBJECTS.map((kind) => [kind, new PhraseSet(objects[kind])]);
+    this.#means = new PhraseSet(objects.means);
+    this.#connectors = new PhraseSet(["and", "or", "&", ...(connectors.and ?? [])]);
+    this.#others = readsOthers ? new Disclaimers(lexicon) : undefined;
+  }
+
+  /** In order; an object may lie within another part. */
+  find(
+    text: string,
+    lines: readonly Line[],
+    namesSkill: (word: string) => boolean,
+  ): readonly Statement[] {
+    return lines
+      .flatMap((line) => this.#findIn(text, line, namesSkill))
+      .toSorted((a, b) => a.start - b.start);
+  }
+
+  #findIn(text: string, line: Line, namesSkill: (word: string) => boolean): Statement[] {
+    const words = foldedWords(line.text, line.start);
+    if (!this.#mayState(words)) return [];
+    const segments = segmentsOf(text, words);
+    const found: Statement[] = [];
+    for (const place of segments.keys()) {
+      const stated = this.#stateOf(text, words, segments, place);
+      if (stated) found.push(stated);
+      found.push(...this.#objectsIn(words, segments, place));
+    }
+    const others = this.#others?.find(text, words, {
+      isPosting: false,
+      isDuty: false,
+      namesSkill: (at) => namesSkill((words[at] as FoldedWord).text),
+      isSkill: (at) => namesSkill((words[at] as FoldedWord).text),
+      namesJob: () => false,
+    });
+    for (const { from, to, reason } of others ?? [])
+      if (reason === "others")
+        found.push({ ...spanOf(words, from, to), owner: "others", state: "held", isObject: false });
+    return found;
+  }
+
+  /** Most lines have none of the words. */
+  #mayState(words: readonly FoldedWord[]): boolean {
+    if (this.#others) return true;
+    const sets = [...this.#states, ...this.#objects];
+    return words.some((_, at) =>
+      sets.some(([, set]) => set.longestAt(words, at, words.length) > 0),
+    );
+  }
+
+  #stateOf(
+    text: string,
+    words: readonly FoldedWord[],
+    segments: readonly Segment[],
+    place: number,
+  ): Statement | undefined {
+    const segment = segments[place] as Segment;
+    const { from, to } = segment;
+    if (to - from > STATE_WORDS) return undefined;
+    for (const [state, set] of this.#states) {
+      for (let at = from; at < to; at++) {
+        const end = set.longestAt(words, at, to);
+        if (end === 0) continue;
+        const cue = { from: at, to: end };
+        const own = this.#named(text, words, segment, cue, state);
+        const isLeading = at - from <= LEAD_WORDS;
+        if (own !== undefined && (own < at || isLeading)) return statement(from, to, state);
+        // "RN (expired 2019)", "BSc Biology, not completed"
+        const before = segments[place - 1];
+        const isBare = own === undefined && isLeading && segment.mark !== "clause";
+        if (!isBare || !before || segment.mark === "start") continue;
+        const nothing = { from: before.to, to: before.to };
+        if (this.#named(text, words, before, nothing, state) !== undefined)
+          return statement(before.from, to, state);
+      }
+    }
+    return undefined;
+
+    function statement(first: number, last: number, state: State): Statement {
+      return { ...spanOf(words, first, last), owner: "self", state, isObject: false };
+    }
+  }
+
+  /** The first word of a segment that names a credential or a study, other than the cue itself. */
+  #named(
+    text: string,
+    words: readonly FoldedWord[],
+    { from, to }: Segment,
+    cue: { from: number; to: number },
+    state: State,
+  ): number | undefined {
+    for (let at = from; at < to; at++) {
+      const isCue = at >= cue.from && at < cue.to;
+      if (isCue && state !== "denied") continue;
+      const { start, end } = words[at] as FoldedWord;
+      if (this.#credentials.longestAt(words, at, to) > 0) return at;
+      if (!isCue && CAPITALS.test(text.slice(start, end))) return at;
+      // A study under way is a study; its reader knows.
+      if (state !== "in_progress" && this.#studies.longestAt(words, at, to) > 0) return at;
+    }
+    return undefined;
+  }
+
+  #objectsIn(
+    words: readonly FoldedWord[],
+    segments: readonly Segment[],
+    place: number,
+  ): Statement[] {
+    const { from, to } = segments[place] as Segment;
+    const found: Statement[] = [];
+    for (const [kind, set] of this.#objects) {
+      for (let at = from; at < to; at++) {
+        const verb = set.longestAt(words, at, to);
+        if (verb === 0) continue;
+        // "sold and configured SAP": the object is that of the other verb.
+        if (verb >= to || this.#connectors.longestAt(words, verb, to) > 0) continue;
+        let end = this.#beforeMeans(words, verb, to);
+        for (let next = place + 1; end === (segments[next - 1] as Segment).to; next++) {
+          const item = segments[next];
+          if (item?.mark !== "comma" || item.to - item.from > ITEM_WORDS) break;
+          end = this.#beforeMeans(words, item.from, item.to);
+          if (end < item.to) break;
+        }
+        if (end > verb) found.push({ ...spanOf(words, verb, end), ...OBJECT_OF[kind] });
+        break;
+      }
+    }
+    return found;
+  }
+
+  #beforeMeans(words: readonly FoldedWord[], from: number, to: number): number {
+    for (let at = from; at < to; at++)
+      if (at > from && this.#means.longestAt(words, at, to) > 0) return at;
+    return to;
+  }
+}
+
+const OBJECT_OF = {
+  hired: { owner: "others", state: "held", isObject: true },
+  sold: { owner: "subject", state: "held", isObject: true },
+  tended: { owner: "employer", state: "held", isObject: true },
+} as const;
+
+const spanOf = (words: readonly FoldedWord[], from: number, to: number): TextSpan => ({
+  start: (words[from] as FoldedWord).start,
+  end: (words[to - 1] as FoldedWord).end,
+});
+
+function segmentsOf(text: string, words: readonly FoldedWord[]): Segment[] {
+  const segments: Segment[] = [];
+  let [from, mark]: [number, Segment["mark"]] = [0, "start"];
+  for (let at = 1; at < words.length; at++) {
+    const gap = text.slice((words[at - 1] as FoldedWord).end, (words[at] as FoldedWord).start);
+    const next = gap === " " ? undefined : markIn(gap);
+    if (next === undefined) continue;
+    segments.push({ from, to: at, mark });
+    [from, mark] = [at, next];
+  }
+  if (words.length > 0) segments.push({ from, to: words.length, mark });
+  return segments;
+}
+
+function markIn(gap: string): Segment["mark"] | undefined {
+  if (CLAUSE.test(gap)) return "clause";
+  if (ASIDE.test(gap)) return "aside";
+  if (gap.includes(":")) return "colon";
+  return gap.includes(",") ? "comma" : undefined;
+}

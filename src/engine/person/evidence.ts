@@ -1,0 +1,81 @@
+import type { Level } from "../knowledge/records.ts";
+import { type Line, lineAt, splitLines } from "../text/lines.ts";
+import type { ResumeFacts } from "../resume/read.ts";
+import { hasHeadings, sectionAt } from "../resume/sections.ts";
+import type { Skill } from "../knowledge/knowledge.ts";
+import type { SkillFinding } from "../skills/read.ts";
+
+/**
+ * How a résumé shows a skill, weakest first: only listed, studied, used at work or in a project. Lists
+ * may be trusted less, courses are not, so a course stays the evidence when its skill is also listed.
+ */
+export const BY_STRENGTH = ["listed", "studied", "used"] as const;
+export type Shown = (typeof BY_STRENGTH)[number];
+
+export interface Evidence {
+  readonly name: string;
+  readonly level: Level;
+  readonly shown: Shown;
+  /** Undefined for a name that is not in the knowledge base. */
+  readonly skill: Skill | undefined;
+  readonly mentions: number;
+}
+
+/** From this many names in a row on it is a list, even within a related job; fewer are enough where
+ * the jobs are unrelated or cannot be told from the rest of the text. */
+const LONG_LIST = 40;
+const SHORT_LIST = 7;
+const LIST_DENSITY = 0.6;
+const AT_WORK = new Set(["experience", "projects", "certifications"]);
+const IN_STUDIES = new Set(["education", "training"]);
+
+/** Classifies offsets of the text: a skill named there is used, listed or studied. */
+export interface Places {
+  shownAt(offset: number): Shown;
+}
+
+export function readPlaces(text: string, resume: ResumeFacts, isRelated: boolean): Places {
+  const lines = splitLines(text);
+  const counts = new Uint32Array(lines.length);
+  const letters = new Uint32Array(lines.length);
+  for (const { mentions } of resume.skills) {
+    for (const { start, end } of mentions) {
+      const at = lineAt(lines, start);
+      counts[at] = (counts[at] ?? 0) + 1;
+      letters[at] = (letters[at] ?? 0) + (end - start);
+    }
+  }
+  const dense = new Map<number, boolean>();
+  const isDense = (at: number): boolean => {
+    const known = dense.get(at);
+    if (known !== undefined) return known;
+    const isList = (letters[at] ?? 0) >= LIST_DENSITY * lettersOf(lines[at] as Line);
+    dense.set(at, isList);
+    return isList;
+  };
+  // Without any heading, what shows no other section counts as work history.
+  const isPlain = !hasHeadings(resume.sections);
+  return {
+    shownAt(offset) {
+      const found = sectionAt(resume.sections, offset)?.kind;
+      const kind = isPlain && found === "header" ? "experience" : found;
+      if (kind !== undefined && IN_STUDIES.has(kind)) return "studied";
+      if (kind === undefined || !AT_WORK.has(kind)) return "listed";
+      const at = lineAt(lines, offset);
+      const limit = isPlain || !isRelated ? SHORT_LIST : LONG_LIST;
+      return (counts[at] ?? 0) > limit && isDense(at) ? "listed" : "used";
+    },
+  };
+}
+
+/** The strongest way in which a skill is shown. */
+export function shownIn({ years, mentions }: SkillFinding, places: Places): Shown {
+  // "Java (4 years)" in a list counts as used.
+  if (years !== undefined) return "used";
+  const ranks = mentions.map(({ start }) => strengthOf(places.shownAt(start)));
+  return BY_STRENGTH[Math.max(0, ...ranks)] ?? "listed";
+}
+
+export const strengthOf = (shown: Shown): number => BY_STRENGTH.indexOf(shown);
+
+const lettersOf = ({ text }: Line): number => text.replace(/[^\p{L}\p{N}]+/gu, "").length;

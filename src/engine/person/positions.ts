@@ -1,0 +1,63 @@
+import { findExperienceLevel } from "../posting/terms.ts";
+import type { Position, Resume } from "../resume/read.ts";
+import type { ResumeTables } from "../resume/resume-tables.ts";
+import type { TextSpan } from "../text/spans.ts";
+import type { PersonPosition } from "./person.ts";
+
+/** The given text and how to find a place of the read text in it. */
+export interface Original {
+  readonly text: string;
+  toOrigin(span: TextSpan): TextSpan;
+}
+
+export function readPositions(
+  engine: ResumeTables,
+  resume: Resume,
+  { text, toOrigin }: Original,
+): PersonPosition[] {
+  const words = (span: TextSpan | undefined): string | undefined => {
+    if (span === undefined) return undefined;
+    const { start, end } = toOrigin(span);
+    return text.slice(start, end).replace(/\s+/g, " ").trim() || undefined;
+  };
+  return resume.positions.map((position) => {
+    const { title, otherTitles, start, end, isCurrent, months } = position;
+    const span = toOrigin(position.at);
+    return {
+      title,
+      otherTitles,
+      start,
+      end,
+      isCurrent,
+      months,
+      titleAsWritten: words(position.titleAt) ?? title,
+      employer: words(position.companyAt),
+      place: words(position.placeAt),
+      roleId: position.roles[0]?.role.id,
+      rank: title === undefined ? undefined : findExperienceLevel(engine, title, ""),
+      peopleLed: peopleLedIn(text.slice(span.start, span.end)),
+      skillIds: resume.skills
+        .filter(({ mentions }) => mentions.some((mention) => isIn(position, mention)))
+        .map(({ id }) => id),
+      span,
+    };
+  });
+}
+
+/** The positions whose part of the text has one of these mentions. */
+export const usedIn = (
+  positions: readonly Position[],
+  mentions: readonly TextSpan[],
+): readonly Position[] =>
+  positions.filter((position) => mentions.some((mention) => isIn(position, mention)));
+
+const isIn = ({ at }: Position, { start }: TextSpan): boolean =>
+  start >= at.start && start < at.end;
+
+const LED =
+  /\b(?:led|leading|managed|managing|supervised|supervising|headed)\b[^.;\n]{0,40}?\b(\d{1,4})\b[^.;\n]{0,30}?\b(?:people|staff|employees|engineers|developers|nurses|soldiers|workers|members|technicians|reports)\b/iu;
+
+function peopleLedIn(text: string): number | undefined {
+  const count = LED.exec(text)?.[1];
+  return count === undefined ? undefined : Number(count);
+}

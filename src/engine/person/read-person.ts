@@ -1,0 +1,151 @@
+/*
+ * text → Person. The language is found first; words to the reader's software and parts that are not
+ * the author's own are blanked where they stand, so that offsets stay; the rest is put into the
+ * reader's words, stripped of what identifies the author, and read once.
+ */
+import type { Level } from "../knowledge/records.ts";
+import { hasOnlyStudied } from "../matching/levels.ts";
+import { type Resume, readReadable } from "../resume/read.ts";
+import type { ResumeTables } from "../resume/resume-tables.ts";
+import type { SkillFinding } from "../skills/read.ts";
+import type { IgnoredSpan, TextSpan } from "../text/spans.ts";
+import { readPlaces, shownIn } from "./evidence.ts";
+import type { LevelSource, Person, PersonSkill } from "./person.ts";
+import { readPositions, usedIn } from "./positions.ts";
+import { claimedBeside, ownWords } from "./own-words.ts";
+import { toScoredText } from "./scored-text.ts";
+import { shownLicences } from "./shown-licences.ts";
+import { readStudies } from "./studies.ts";
+
+export interface ReadPerson {
+  readonly person: Person;
+  readonly resume: Resume;
+  /** The text without what identifies the person. */
+  readonly text: string;
+  readonly warnings: readonly string[];
+  /** The parts left out before reading, in offsets of the given text; they may overlap. */
+  readonly ignored: readonly IgnoredSpan[];
+  /** The offset in the given text of an offset in `text`. */
+  originOf(offset: number, isEnd: boolean): number;
+}
+
+export interface PersonInput {
+  readonly text: string;
+  readonly now: Date;
+}
+
+const HELD_LICENCE = {
+  level: "advanced" as Level,
+  levelSource: "positions" as LevelSource,
+  years: undefined,
+  lastUsed: undefined,
+  mentions: 0,
+  shown: "used",
+  shownElsewhere: "used",
+  spans: [] as readonly TextSpan[],
+} as const;
+
+export function readPerson(engine: ResumeTables, input: PersonInput): ReadPerson {
+  const { languages } = engine.knowledge;
+  const language = languages.detect(input.text);
+  const own = ownWords(engine, input.text, language);
+  const readable = languages.toReadable(own.text, "resume", language);
+  const scored = toScoredText(engine, readable.text);
+  const { text } = scored;
+  const toOwn = (offset: number, isEnd: boolean): number =>
+    own.originOf(readable.originOf(offset, isEnd), isEnd);
+  const originOf = (offset: number, isEnd: boolean): number =>
+    toOwn(scored.originOf(offset, isEnd), isEnd);
+  const objects = own.unheld.filter(({ isObject }) => isObject);
+  const resume = readReadable(engine, text, {
+    now: input.now,
+    language,
+    asWritten: ({ start, end }) => input.text.slice(originOf(start, false), originOf(end, true)),
+    ...(objects.length > 0 ? { isClaimed: claimedBeside(objects, originOf) } : {}),
+  });
+  const toOrigin = ({ start, end }: TextSpan): TextSpan => ({
+    start: originOf(start, false),
+    end: originOf(end, true),
+  });
+  const original = { text: input.text, toOrigin };
+  const person: Person = {
+    language,
+    skills: [
+      ...readSkillClaims(text, resume, toOrigin),
+      ...shownLicences(engine, text, resume).map(({ id }) => ({ id, ...HELD_LICENCE })),
+    ],
+    positions: readPositions(engine, resume, original),
+    education: readStudies(resume, text, original),
+    credentials: resume.certificationLines.map(({ at }) => {
+      const span = toOrigin(at);
+      return { name: nameIn(input.text, span), state: "held", span };
+    }),
+    languages: resume.languages,
+    unheld: own.unheld.map(({ start, end, owner, state }) => ({ start, end, owner, state })),
+    roles: resume.roles.map(({ role, score }) => ({ index: role.index, score })),
+    experienceYears: resume.experienceYears,
+    isWorkTold:
+      resume.experienceYears > 0 || resume.sections.some(({ kind }) => kind === "experience"),
+    hasOnlyStudied: hasOnlyStudied(resume),
+    educationLevel: resume.educationLevel,
+  };
+  const ignored = [
+    ...own.ignored,
+    ...readable.ignored.map(({ start, end, reason }) => ({
+      start: own.originOf(start, false),
+      end: own.originOf(end, true),
+      reason,
+    })),
+    ...scored.ignored.map(({ start, end, reason }) => ({
+      start: toOwn(start, false),
+      end: toOwn(end, true),
+      reason,
+    })),
+  ];
+  return { person, resume, text, warnings: own.warnings, ignored, originOf };
+}
+
+function readSkillClaims(
+  text: string,
+  resume: Resume,
+  toOrigin: (span: TextSpan) => TextSpan,
+): PersonSkill[] {
+  const [related, elsewhere] = [true, false].map((isRelated) =>
+    readPlaces(text, resume, isRelated),
+  ) as [ReturnType<typeof readPlaces>, ReturnType<typeof readPlaces>];
+  return resume.skills.map((finding) => {
+    const used = usedIn(resume.positions, finding.mentions);
+    return {
+      id: finding.id,
+      level: finding.level,
+      levelSource: sourceOf(finding, used.length > 0),
+      years: finding.years ?? yearsOf(used),
+      lastUsed: lastUseOf(used),
+      mentions: finding.mentions.length,
+      shown: shownIn(finding, related),
+      shownElsewhere: shownIn(finding, elsewhere),
+      spans: finding.mentions.map(toOrigin),
+    };
+  });
+}
+
+function sourceOf({ years, isLevelStated }: SkillFinding, isUsed: boolean): LevelSource {
+  if (years !== undefined) return "years";
+  if (isLevelStated) return "stated";
+  return isUsed ? "positions" : "mentions";
+}
+
+type Used = ReturnType<typeof usedIn>;
+
+function yearsOf(used: Used): number | undefined {
+  const months = used.reduce((sum, position) => sum + position.months, 0);
+  return months === 0 ? undefined : Math.round((months / 12) * 10) / 10;
+}
+
+/** The end of the latest position; positions are given most recent first. */
+function lastUseOf([latest]: Used): string | undefined {
+  return latest?.isCurrent ? "present" : latest?.end;
+}
+
+const nameIn = (text: string, { start, end }: TextSpan): string =>
+  text.slice(start, end).replace(/^[-–*·\s:]+|[\s,;.]+$/g, "");
