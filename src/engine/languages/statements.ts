@@ -29,8 +29,14 @@ interface Segment {
   readonly mark: "start" | "comma" | "aside" | "colon" | "clause";
 }
 
-/** "I failed", "twice failed": a state at the start of its segment. */
-const LEAD_WORDS = 2;
+/** How far from the start of its segment a state may stand before what it is about: "I failed the
+ * exam"; but "renewed expired licences" is work. */
+const LEAD_WORDS: Readonly<Record<State, number>> = {
+  lapsed: 0,
+  failed: 2,
+  denied: 2,
+  in_progress: 1,
+};
 /** A list behind a verb goes on in segments of at most so many words: "sold SAP, Oracle and Java". */
 const ITEM_WORDS = 3;
 /** Longer segments are prose about something else. */
@@ -119,7 +125,7 @@ export class Statements {
         if (end === 0) continue;
         const cue = { from: at, to: end };
         const own = this.#named(text, words, segment, cue, state);
-        const isLeading = at - from <= LEAD_WORDS;
+        const isLeading = at - from <= LEAD_WORDS[state];
         if (own !== undefined && (own < at || isLeading)) return statement(from, to, state);
         // "RN (expired 2019)", "BSc Biology, not completed"
         const before = segments[place - 1];

@@ -13,14 +13,7 @@ import type { Shown } from "./evidence.ts";
 const OWNERS = ["self", "employer", "client", "others", "subject"] as const;
 export type Owner = (typeof OWNERS)[number];
 
-const CLAIM_STATES = [
-  "held",
-  "in_progress",
-  "lapsed",
-  "failed",
-  "denied",
-  "wished",
-] as const;
+const CLAIM_STATES = ["held", "in_progress", "lapsed", "failed", "denied", "wished"] as const;
 export type ClaimState = (typeof CLAIM_STATES)[number];
 
 /** How a level is known, most certain first. */
