@@ -6,7 +6,7 @@
  */
 import type { TextSpan } from "../text/spans.ts";
 import type { LexiconRecord } from "./language-records.ts";
-import { PhraseSet } from "./phrase-set.ts";
+import { PhraseSet, firstOf } from "./phrase-set.ts";
 import { type FoldedWord, foldedWords } from "./words-of.ts";
 
 type AddressingList = keyof NonNullable<LexiconRecord["addressing"]>;
@@ -40,6 +40,7 @@ export class Addressing {
       software: set("software"),
       judges: set("judges"),
       you: set("you"),
+      act: set("act"),
       as_software: set("as_software"),
       override: set("override"),
       instructions: set("instructions"),
@@ -53,7 +54,7 @@ export class Addressing {
       deserves: set("deserves"),
       note: set("note"),
     };
-    const triggers = ["you", "as_software", "override", "score", "person", "note"] as const;
+    const triggers = ["you", "act", "as_software", "override", "score", "person", "note"] as const;
     this.#triggers = new PhraseSet(triggers.flatMap(list));
   }
 
@@ -101,7 +102,7 @@ export class Addressing {
 
   /** "Ignore all previous instructions", "You are an AI": what follows is part of the instruction. */
   #opens(text: string, words: readonly FoldedWord[]): boolean {
-    const { override, instructions, earlier, you, software, judges, as_software, note } =
+    const { override, instructions, earlier, you, act, software, judges, as_software, note } =
       this.#sets;
     for (let at = 0; at < words.length; at++) {
       const verb = override.longestAt(words, at, words.length);
@@ -114,6 +115,9 @@ export class Addressing {
         const to = role + ROLE_REACH;
         if (firstOf(software, words, role, to) ?? firstOf(judges, words, role, to)) return true;
       }
+      // "Act as recruiter" is a line of work.
+      const acted = act.longestAt(words, at, words.length);
+      if (acted > 0 && firstOf(software, words, acted, acted + ROLE_REACH)) return true;
       if (at > 1) continue;
       const as = as_software.longestAt(words, at, words.length);
       if (as > 0 && /^\s*[,:;]/u.test(text.slice((words[as - 1] as FoldedWord).end))) return true;
@@ -143,20 +147,6 @@ export class Addressing {
     if (demand && firstOf(verdict, words, demand.to, demand.to + VERDICT_REACH)) return true;
     return deserves.longestAt(words, named.to, words.length) > 0;
   }
-}
-
-/** The first phrase of a set that starts in a range of words. */
-function firstOf(
-  set: PhraseSet,
-  words: readonly FoldedWord[],
-  from: number,
-  to: number,
-): { from: number; to: number } | undefined {
-  for (let at = from; at < Math.min(to, words.length); at++) {
-    const end = set.longestAt(words, at, words.length);
-    if (end > 0) return { from: at, to: end };
-  }
-  return undefined;
 }
 
 function openedEnd(text: string, from: number): number {

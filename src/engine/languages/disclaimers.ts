@@ -194,13 +194,16 @@ export class Disclaimers {
   }
 
   #segments(line: string, words: readonly FoldedWord[]): Segment[] {
-    const text = line.replace(SHORT_ASIDE, (aside) => aside.replace(/[()]/g, " "));
+    const base = words[0]?.start ?? 0;
+    const text = line
+      .slice(base, (words.at(-1)?.end ?? 0) + 1)
+      .replace(SHORT_ASIDE, (aside) => aside.replace(/[()]/g, " "));
     const segments: Segment[] = [];
     let [from, mark]: [number, Mark] = [0, "clause"];
     for (let at = 1; at < words.length; at++) {
       const gap = text.slice(
-        (words[at - 1] as FoldedWord).end,
-        (words[at] as FoldedWord).start + 1,
+        (words[at - 1] as FoldedWord).end - base,
+        (words[at] as FoldedWord).start + 1 - base,
       );
       const isTurn = this.#turns.longestAt(words, at, words.length) > 0;
       const next = isTurn ? "turn" : markIn(gap);

@@ -25,3 +25,17 @@ export class PhraseSet {
     return 0;
   }
 }
+
+/** The first phrase of a set that starts in a range of words. */
+export function firstOf(
+  set: PhraseSet,
+  words: readonly FoldedWord[],
+  from: number,
+  to: number,
+): { from: number; to: number } | undefined {
+  for (let at = from; at < Math.min(to, words.length); at++) {
+    const end = set.longestAt(words, at, words.length);
+    if (end > 0) return { from: at, to: end };
+  }
+  return undefined;
+}

@@ -8,7 +8,7 @@ import type { Line } from "../text/lines.ts";
 import type { TextSpan } from "../text/spans.ts";
 import { Disclaimers } from "./disclaimers.ts";
 import type { LexiconRecord } from "./language-records.ts";
-import { PhraseSet } from "./phrase-set.ts";
+import { PhraseSet, firstOf } from "./phrase-set.ts";
 import { type FoldedWord, foldedWords } from "./words-of.ts";
 
 const STATES = ["lapsed", "failed", "denied", "in_progress"] as const;
@@ -51,9 +51,14 @@ export class Statements {
   readonly #credentials: PhraseSet;
   readonly #studies: PhraseSet;
   readonly #objects: readonly (readonly [(typeof OBJECTS)[number], PhraseSet])[];
+  readonly #places: PhraseSet;
   readonly #means: PhraseSet;
   readonly #connectors: PhraseSet;
   readonly #others: Disclaimers | undefined;
+  /** Phrases without which a line does not tell what others did. */
+  readonly #agents: PhraseSet;
+  /** All phrases of which a line must have one. */
+  readonly #cues: PhraseSet;
 
   /** With `readsOthers` it also finds what others did; glossed languages find that themselves. */
   constructor(lexicon: LexiconRecord, readsOthers: boolean) {
@@ -62,9 +67,14 @@ export class Statements {
     this.#credentials = new PhraseSet(states.credentials);
     this.#studies = new PhraseSet(states.studies);
     this.#objects = OBJECTS.map((kind) => [kind, new PhraseSet(objects[kind])]);
+    this.#places = new PhraseSet(objects.places);
     this.#means = new PhraseSet(objects.means);
     this.#connectors = new PhraseSet(["and", "or", "&", ...(connectors.and ?? [])]);
     this.#others = readsOthers ? new Disclaimers(lexicon) : undefined;
+    const { phrases = [], agents = [] } = readsOthers ? (lexicon.others ?? {}) : {};
+    this.#agents = new PhraseSet([...phrases, ...agents]);
+    const cues = [...STATES.map((state) => states[state]), ...OBJECTS.map((kind) => objects[kind])];
+    this.#cues = new PhraseSet([...cues.flatMap((list) => list ?? []), ...phrases, ...agents]);
   }
 
   /** In order; an object may lie within another part. */
@@ -88,6 +98,7 @@ export class Statements {
       if (stated) found.push(stated);
       found.push(...this.#objectsIn(words, segments, place));
     }
+    if (firstOf(this.#agents, words, 0, words.length) === undefined) return found;
     const others = this.#others?.find(text, words, {
       isPosting: false,
       isDuty: false,
@@ -183,7 +194,9 @@ export class Statements {
           end = this.#beforeMeans(words, item.from, item.to);
           if (end < item.to) break;
         }
-        if (end > verb) found.push({ ...spanOf(words, verb, end), ...OBJECT_OF[kind] });
+        const isPlace = firstOf(this.#places, words, verb, end) !== undefined;
+        if (end > verb && (kind !== "tended" || isPlace))
+          found.push({ ...spanOf(words, verb, end), ...OBJECT_OF[kind] });
         break;
       }
     }

@@ -1,5 +1,6 @@
 import { LEVELS, type Level } from "../knowledge/records.ts";
 import { levelOfYears } from "../skills/levels.ts";
+import type { TextSpan } from "../text/spans.ts";
 import type { SkillFinding } from "../skills/read.ts";
 
 /** The part of a text that describes a position. */
@@ -7,21 +8,27 @@ export interface JobText {
   readonly start: number;
   readonly end: number;
   readonly months: number;
+  /** A placement, an internship or an apprenticeship. */
+  readonly isTraining: boolean;
 }
 
-/** Raises the level of skills that the text of a long position names, unless the text states one. */
+/** Raises the level of skills that the text of a long position names, unless the text states one; what
+ * is named only in short training is at its beginning. */
 export function raiseLevels(
   skills: readonly SkillFinding[],
   jobs: readonly JobText[],
 ): SkillFinding[] {
   return skills.map((finding) => {
     if (finding.isLevelStated) return finding;
-    let months = 0;
-    for (const job of jobs) {
-      const isNamed = finding.mentions.some(({ start }) => start >= job.start && start < job.end);
-      if (isNamed) months += job.months;
-    }
+    const isIn = (job: JobText, { start }: TextSpan): boolean =>
+      start >= job.start && start < job.end;
+    const naming = jobs.filter((job) => finding.mentions.some((mention) => isIn(job, mention)));
+    const months = naming.reduce((sum, job) => sum + job.months, 0);
     const level = levelOfYears(months / 12);
+    const isTraining =
+      naming.every((job) => job.isTraining) &&
+      finding.mentions.every((mention) => naming.some((job) => isIn(job, mention)));
+    if (isTraining) return { ...finding, level };
     return rank(level) > rank(finding.level) ? { ...finding, level } : finding;
   });
 }

@@ -146,7 +146,7 @@ function readLines(
   const certificationLines = findCertifications(lines, sections);
   const names = namesIn(found);
   const claimed = claimedSkills(engine.knowledge, text, sections, { ...about, names });
-  const jobs = jobTexts(lines, found, sections);
+  const jobs = jobTexts(engine, lines, found, sections);
   const skills = raiseLevels(withSpokenLevels(claimed, languages), jobs);
   return {
     sections,
@@ -199,6 +199,7 @@ function experienceYears(
 /** By position: from its title, on the line of its dates or right above, to the next position or the
  * end of the section. */
 function jobTexts(
+  { titleReader }: ResumeTables,
   lines: readonly Line[],
   positions: readonly FoundPosition[],
   sections: readonly Section[],
@@ -208,15 +209,16 @@ function jobTexts(
     const own = lines[place];
     const isAbove = title !== undefined && own !== undefined && !own.text.includes(title);
     const start = (isAbove ? lines[place - 1] : own)?.start ?? range.from;
-    return { start, from: range.from, months: range.end - range.start };
+    const isTraining = title !== undefined && titleReader.read(title).seniority === "entry";
+    return { start, from: range.from, months: range.end - range.start, isTraining };
   });
   const order = jobs.toSorted((a, b) => a.from - b.from);
   const next = new Map(order.map((job, place) => [job, order[place + 1]?.start ?? Infinity]));
   const last = lines.at(-1)?.end ?? 0;
   return jobs.map((job) => {
     const end = sectionAt(sections, job.from)?.end ?? Infinity;
-    const { start, months } = job;
-    return { start, end: Math.min(next.get(job) ?? Infinity, end, last), months };
+    const { start, months, isTraining } = job;
+    return { start, end: Math.min(next.get(job) ?? Infinity, end, last), months, isTraining };
   });
 }
 

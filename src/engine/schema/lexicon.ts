@@ -139,6 +139,7 @@ export const LEXICON = object({
       "software",
       "judges",
       "you",
+      "act",
       "as_software",
       "override",
       "instructions",
@@ -156,6 +157,6 @@ export const LEXICON = object({
   states: optional(
     listsBy(["credentials", "studies", "lapsed", "failed", "in_progress", "denied"]),
   ),
-  objects: optional(listsBy(["hired", "sold", "tended", "means"])),
+  objects: optional(listsBy(["hired", "sold", "tended", "places", "means"])),
   employed_at: optional(phrases),
 });
