@@ -166,7 +166,7 @@ describe("a German pathway", () => {
 
 describe("a translation", () => {
   it("is of a sentence that the code or a record holds", () => {
-    const folders = ["analysis", "pathway", "writing", "languages"];
+    const folders = ["analysis", "person", "pathway", "writing", "languages"];
     const source = folders
       .map((name) => new URL(`../../src/engine/${name}/`, import.meta.url))
       .flatMap((folder) =>

@@ -71,7 +71,14 @@ export function readHeader(
     .map((line) => ({ ...line, names: namesIn(line) }));
   const isOnDates = lines.some((line) => line.distance < OWN_LINE && title && holds(line, title));
   const dated = lines.filter(({ distance }) => distance < OWN_LINE).flatMap(({ names }) => names);
-  const all = lines.flatMap(({ names }) => names);
+  // Below the dates stand deeds, whose nouns have capitals in German.
+  const all = lines.flatMap(({ names, ...line }) =>
+    line.distance === Math.floor(line.distance) &&
+    line.distance > 0 &&
+    !(title && holds(line, title))
+      ? names.filter(isSure)
+      : names,
+  );
   const company = isOnDates
     ? (dated.find(isSure) ?? dated[0] ?? all.find(isSure))
     : (all.find(isSure) ?? all[0]);
