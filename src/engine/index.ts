@@ -93,6 +93,8 @@ export { languageNamed } from "./posting/must-haves.ts";
 export { REQUIREMENT_KINDS, SPOKEN_LEVELS, type StatedTerms } from "./analysis/unmet.ts";
 export { analyseResume } from "./analysis/analyse.ts";
 export { type DocumentReading, readDocument } from "./analysis/read-document.ts";
+export { CLAIM_STATES, LEVEL_SOURCES } from "./person/person.ts";
+export { EDUCATION_LEVELS } from "./resume/education.ts";
 export { IGNORED_REASONS } from "./text/spans.ts";
 export { toScoredText } from "./person/scored-text.ts";
 export type { Target, TargetJob } from "./analysis/target.ts";

@@ -1,23 +1,32 @@
 import { findUnclaimed } from "../skills/read.ts";
-import type { Level } from "../knowledge/records.ts";
+import { SENIOR_FROM_YEARS } from "../matching/levels.ts";
+import { type Contact, readContact } from "../person/contact.ts";
+import type { Person, PersonPosition, PersonSkill } from "../person/person.ts";
+import { levelOfYears } from "../posting/vocabulary.ts";
+import { educationLevelOf } from "../resume/education.ts";
 import type { ResumeTables } from "../resume/resume-tables.ts";
 import { countWords } from "../text/count-words.ts";
 import { IGNORED_REASONS, type IgnoredSpan, type TextSpan } from "../text/spans.ts";
 import { languageWarnings } from "./analyse.ts";
 import { readPerson } from "./person.ts";
 
-export interface SkillInText {
-  readonly id: string;
+export interface SkillInText extends Omit<PersonSkill, "mentions" | "shown" | "shownElsewhere"> {
   readonly name: string;
-  readonly level: Level;
-  /** In order; empty for a licence that follows from the work held. */
-  readonly spans: readonly TextSpan[];
 }
 
-/** The skills and ignored parts of a résumé, in offsets of the given text. Nothing is judged. */
+/** A résumé as data, in offsets of the given text. Nothing is judged. */
 export interface DocumentReading {
   /** In the order of their first mention. */
   readonly skills: readonly SkillInText[];
+  readonly positions: readonly ReadPosition[];
+  readonly education: readonly ReadStudy[];
+  readonly credentials: Person["credentials"];
+  readonly languages: Person["languages"];
+  readonly experienceYears: number;
+  /** The rank of the latest title, else that of the years. */
+  readonly seniority: string | undefined;
+  readonly educationLevel: Person["educationLevel"];
+  readonly contact: Contact;
   /** In order; no part overlaps another or a skill. */
   readonly ignored: readonly IgnoredSpan[];
   readonly words: number;
@@ -25,28 +34,72 @@ export interface DocumentReading {
   readonly warnings: readonly string[];
 }
 
+export interface ReadPosition extends PersonPosition {
+  readonly roleTitle: string | undefined;
+  readonly skillNames: readonly string[];
+}
+
+export type ReadStudy = Omit<Person["education"][number], "level"> & {
+  readonly level: Person["educationLevel"];
+};
+
 /** Reads a résumé as an analysis does and tells where it found what. */
 export function readDocument(
   engine: ResumeTables,
   input: { readonly text: string; readonly now: Date },
 ): DocumentReading {
-  const { person, resume, text, warnings, ignored, originOf } = readPerson(engine, input);
+  const { person, resume, text, name, warnings, ignored, originOf } = readPerson(engine, input);
   const toOrigin = <T extends TextSpan>(span: T): T => ({
     ...span,
     start: originOf(span.start, false),
     end: originOf(span.end, true),
   });
-  const found = new Map(resume.skills.map((finding) => [finding.id, finding]));
-  const skills = person.skills.map(({ id, level }) => ({
-    id,
-    name: engine.knowledge.skills.get(id)?.name ?? id,
-    level,
-    spans: (found.get(id)?.mentions ?? []).map(({ start, end }) => toOrigin({ start, end })),
-  }));
+  const nameOf = (id: string): string => engine.knowledge.skills.get(id)?.name ?? id;
+  const skills = person.skills.map(({ id, level, levelSource, years, lastUsed, spans }) => {
+    return { id, name: nameOf(id), level, levelSource, years, lastUsed, spans };
+  });
   const unclaimed = findUnclaimed(engine.knowledge, text).map(toOrigin);
   const words = countWords(input.text);
+  const stated = person.unheld.filter(({ owner }) => owner === "self");
+  const wordsOf = ({ start, end }: TextSpan): string => input.text.slice(start, end).trim();
   return {
     skills,
+    positions: person.positions.map((position) => ({
+      ...position,
+      roleTitle: roleTitle(engine, position.roleId),
+      skillNames: position.skillIds.map(nameOf),
+    })),
+    education: [
+      ...person.education,
+      ...stated
+        .filter(({ about }) => about === "study")
+        .map((part) => ({
+          level: educationLevelOf(wordsOf(part)),
+          degree: wordsOf(part),
+          field: undefined,
+          isUnderWay: false,
+          institution: undefined,
+          start: undefined,
+          end: undefined,
+          state: part.state,
+          span: { start: part.start, end: part.end },
+        })),
+    ],
+    credentials: [
+      ...person.credentials,
+      ...stated
+        .filter(({ about }) => about === "credential")
+        .map(({ start, end, state }) => ({
+          name: wordsOf({ start, end }),
+          state,
+          span: { start, end },
+        })),
+    ].toSorted((a, b) => a.span.start - b.span.start),
+    languages: person.languages,
+    experienceYears: person.experienceYears,
+    seniority: person.positions[0]?.rank ?? seniorityOf(person),
+    educationLevel: person.educationLevel,
+    contact: readContact(input.text, name),
     ignored: apart(
       input.text,
       [...ignored, ...unclaimed],
@@ -56,6 +109,14 @@ export function readDocument(
     language: resume.language,
     warnings: [...warnings, ...languageWarnings(engine, resume, words)],
   };
+}
+
+const roleTitle = ({ knowledge }: ResumeTables, id: string | undefined): string | undefined =>
+  id === undefined ? undefined : knowledge.roles.get(id)?.title;
+
+function seniorityOf({ experienceYears, hasOnlyStudied }: Person): string | undefined {
+  if (experienceYears === 0) return hasOnlyStudied ? "entry" : undefined;
+  return levelOfYears(experienceYears, SENIOR_FROM_YEARS);
 }
 
 /** The ignored parts in order; where they overlap, the reason that comes first in the list holds. */

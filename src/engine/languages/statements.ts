@@ -13,6 +13,7 @@ import { type FoldedWord, foldedWords } from "./words-of.ts";
 
 const STATES = ["lapsed", "failed", "denied", "in_progress"] as const;
 type State = (typeof STATES)[number];
+type About = NonNullable<Statement["about"]>;
 const OBJECTS = ["hired", "sold", "tended"] as const;
 
 export interface Statement extends TextSpan {
@@ -20,6 +21,8 @@ export interface Statement extends TextSpan {
   readonly state: State | "held";
   /** Only the technical skills and tools in it are not the author's. */
   readonly isObject: boolean;
+  /** What the state is of, as far as it is known. */
+  readonly about?: "credential" | "study";
 }
 
 interface Segment {
@@ -137,20 +140,21 @@ export class Statements {
         const cue = { from: at, to: end };
         const own = this.#named(text, words, segment, cue, state);
         const isLeading = at - from <= LEAD_WORDS[state];
-        if (own !== undefined && (own < at || isLeading)) return statement(from, to, state);
+        if (own !== undefined && (own.at < at || isLeading))
+          return statement(from, to, state, own.about);
         // "RN (expired 2019)", "BSc Biology, not completed"
         const before = segments[place - 1];
         const isBare = own === undefined && isLeading && segment.mark !== "clause";
         if (!isBare || !before || segment.mark === "start") continue;
         const nothing = { from: before.to, to: before.to };
-        if (this.#named(text, words, before, nothing, state) !== undefined)
-          return statement(before.from, to, state);
+        const named = this.#named(text, words, before, nothing, state);
+        if (named) return statement(before.from, to, state, named.about);
       }
     }
     return undefined;
 
-    function statement(first: number, last: number, state: State): Statement {
-      return { ...spanOf(words, first, last), owner: "self", state, isObject: false };
+    function statement(first: number, last: number, state: State, about: About): Statement {
+      return { ...spanOf(words, first, last), owner: "self", state, isObject: false, about };
     }
   }
 
@@ -161,17 +165,19 @@ export class Statements {
     { from, to }: Segment,
     cue: { from: number; to: number },
     state: State,
-  ): number | undefined {
+  ): { at: number; about: About } | undefined {
+    let credential: number | undefined;
     for (let at = from; at < to; at++) {
       const isCue = at >= cue.from && at < cue.to;
       if (isCue && state !== "denied") continue;
       const { start, end } = words[at] as FoldedWord;
-      if (this.#credentials.longestAt(words, at, to) > 0) return at;
-      if (!isCue && CAPITALS.test(text.slice(start, end))) return at;
       // A study under way is a study; its reader knows.
-      if (state !== "in_progress" && this.#studies.longestAt(words, at, to) > 0) return at;
+      if (state !== "in_progress" && this.#studies.longestAt(words, at, to) > 0)
+        return { at, about: "study" };
+      const isNamed = this.#credentials.longestAt(words, at, to) > 0;
+      if (isNamed || (!isCue && CAPITALS.test(text.slice(start, end)))) credential ??= at;
     }
-    return undefined;
+    return credential === undefined ? undefined : { at: credential, about: "credential" };
   }
 
   #objectsIn(

@@ -13,11 +13,18 @@ import type { Shown } from "./evidence.ts";
 const OWNERS = ["self", "employer", "client", "others", "subject"] as const;
 export type Owner = (typeof OWNERS)[number];
 
-const CLAIM_STATES = ["held", "in_progress", "lapsed", "failed", "denied", "wished"] as const;
+export const CLAIM_STATES = [
+  "held",
+  "in_progress",
+  "lapsed",
+  "failed",
+  "denied",
+  "wished",
+] as const;
 export type ClaimState = (typeof CLAIM_STATES)[number];
 
 /** How a level is known, most certain first. */
-const LEVEL_SOURCES = ["stated", "years", "positions", "mentions"] as const;
+export const LEVEL_SOURCES = ["stated", "years", "positions", "mentions"] as const;
 export type LevelSource = (typeof LEVEL_SOURCES)[number];
 
 /** A skill that the author holds. */
@@ -93,6 +100,7 @@ export interface PersonLanguage {
 export interface Unheld extends TextSpan {
   readonly owner: Owner;
   readonly state: ClaimState;
+  readonly about: "credential" | "study" | undefined;
 }
 
 /** All that a score depends on besides the job and the quality of the document. */

@@ -22,6 +22,8 @@ export interface ReadPerson {
   readonly resume: Resume;
   /** The text without what identifies the person. */
   readonly text: string;
+  /** Where the person's name stands in the given text. */
+  readonly name: TextSpan | undefined;
   readonly warnings: readonly string[];
   /** The parts left out before reading, in offsets of the given text; they may overlap. */
   readonly ignored: readonly IgnoredSpan[];
@@ -81,7 +83,13 @@ export function readPerson(engine: ResumeTables, input: PersonInput): ReadPerson
       return { name: nameIn(input.text, span), state: "held", span };
     }),
     languages: resume.languages,
-    unheld: own.unheld.map(({ start, end, owner, state }) => ({ start, end, owner, state })),
+    unheld: own.unheld.map(({ start, end, owner, state, about }) => ({
+      start,
+      end,
+      owner,
+      state,
+      about,
+    })),
     roles: resume.roles.map(({ role, score }) => ({ index: role.index, score })),
     experienceYears: resume.experienceYears,
     isWorkTold:
@@ -102,7 +110,11 @@ export function readPerson(engine: ResumeTables, input: PersonInput): ReadPerson
       reason,
     })),
   ];
-  return { person, resume, text, warnings: own.warnings, ignored, originOf };
+  const name = scored.name && {
+    start: toOwn(scored.name.start, false),
+    end: toOwn(scored.name.end, true),
+  };
+  return { person, resume, text, name, warnings: own.warnings, ignored, originOf };
 }
 
 function readSkillClaims(
@@ -147,5 +159,9 @@ function lastUseOf([latest]: Used): string | undefined {
   return latest?.isCurrent ? "present" : latest?.end;
 }
 
+/** Without the label: "License: CDL class A". */
 const nameIn = (text: string, { start, end }: TextSpan): string =>
-  text.slice(start, end).replace(/^[-–*·\s:]+|[\s,;.]+$/g, "");
+  text
+    .slice(start, end)
+    .replace(/^[-–*·\s:]+|[\s,;.]+$/g, "")
+    .replace(/^\p{L}[\p{L} ]{2,30}:\s+(?=\S)/u, "");

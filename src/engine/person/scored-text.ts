@@ -9,6 +9,8 @@ import { exactRoleForTitle } from "../roles/roles-for-title.ts";
 export interface ScoredText {
   /** The text that is scored, without anything that identifies the person. */
   readonly text: string;
+  /** Where the person's name stands in the given text. */
+  readonly name: TextSpan | undefined;
   /** The parts left out, in offsets of the given text; they may overlap. */
   readonly ignored: readonly IgnoredSpan[];
   /** The offset in the given text. */
@@ -100,6 +102,7 @@ export function toScoredText(engine: ResumeTables, text: string): ScoredText {
   const scored = new EditedText(kept.text, pronounEdits(kept.text));
   return {
     text: scored.text,
+    name,
     ignored: [
       ...hidden.map((span) => ignoredAs("identity", span)),
       ...interests.map((span) => ignoredAs("interests", span)),

@@ -28,7 +28,6 @@ const HEADER_DISTANCE = 2;
 /** Nearer parts stand on the line of the dates. */
 const OWN_LINE = 0.5;
 const SEPARATOR = /,\s|\s[-–—]\s|\s+at\s+|\s@\s|[()]|;|:\s/g;
-const BULLET = /^[\s]*[•*·●▪◦‣–-]\s/u;
 /** "Acme", "3M", "de Bijenkorf", "the Crown Inn". */
 const NAME = /^(?:(?:the|de|het|la|le|les|el|los|il|o|os|der|die|das|am|im|zum|zur) )?[\p{Lu}\d]/u;
 const DESCRIPTION = /[.!?]$|\p{Ll}{3}(?:\s\p{Ll}{3,}){3}/u;
@@ -62,23 +61,24 @@ interface Reading {
 /** Employer and place among the parts of the lines around the dates. With the title on the line of
  * the dates the employer stands there too; else a line that has a company's word goes first. */
 export function readHeader(
-  near: readonly (HeaderPart & { readonly distance: number })[],
+  near: readonly (HeaderPart & { readonly distance: number; readonly isBullet?: boolean })[],
   title: HeaderPart | undefined,
   reading: Reading,
 ): PositionHeader {
   const lines = near
-    .filter(({ text, distance }) => distance <= HEADER_DISTANCE && isHeaderLine(text))
+    .filter(({ text, distance, isBullet }) => {
+      return distance <= HEADER_DISTANCE && isBullet !== true && isHeaderLine(text);
+    })
     .map((line) => ({ ...line, names: namesIn(line) }));
   const isOnDates = lines.some((line) => line.distance < OWN_LINE && title && holds(line, title));
   const dated = lines.filter(({ distance }) => distance < OWN_LINE).flatMap(({ names }) => names);
-  // Below the dates stand deeds, whose nouns have capitals in German.
-  const all = lines.flatMap(({ names, ...line }) =>
-    line.distance === Math.floor(line.distance) &&
-    line.distance > 0 &&
-    !(title && holds(line, title))
-      ? names.filter(isSure)
-      : names,
-  );
+  // Below the dates stand deeds, whose nouns have capitals in German; "Acme, London" is no deed.
+  const all = lines.flatMap(({ names, ...line }) => {
+    const isBelow = line.distance >= 1 && Number.isInteger(line.distance);
+    if (!isBelow || (title && holds(line, title))) return names;
+    const [, place, more] = splitParts(line);
+    return place && !more && isPlaceLike(place.text) ? names : names.filter(isSure);
+  });
   const company = isOnDates
     ? (dated.find(isSure) ?? dated[0] ?? all.find(isSure))
     : (all.find(isSure) ?? all[0]);
@@ -116,9 +116,7 @@ const spanOf = ({ text, start }: HeaderPart): TextSpan => ({ start, end: start +
 
 /** Sentences and bulleted deeds are no header. */
 const isHeaderLine = (text: string): boolean =>
-  text.length <= MAX_PART_CHARS &&
-  !BULLET.test(text) &&
-  (!DESCRIPTION.test(text) || SHORT_FORM.test(text));
+  text.length <= MAX_PART_CHARS && (!DESCRIPTION.test(text) || SHORT_FORM.test(text));
 
 const isCoveredBy = (part: HeaderPart, title: HeaderPart | undefined): boolean =>
   title !== undefined &&

@@ -24,6 +24,8 @@ const MIN_LIKENESS = 0.35;
 /** Titles and employers are short; of a very long line only the part near the dates is read. */
 const MAX_NEAR_CHARS = 200;
 const NEXT_JOB = 3;
+/** "- Wound care": a deed. */
+const BULLET = /^[*·–—-]\s/u;
 const BESIDE_CHARS = 60;
 const LEAVE =
   /(?:maternity|paternity|parental|family|adoption|carer'?s?|caring|medical|sick|study|unpaid|compassionate|bereavement)[- ](?:leave|break|absence)|leave of absence|on leave|sabbatical|career (?:break|gap)|gap year|unemployed|job ?seeking|(?:looking|searching) for work|(?:stay[- ]at[- ]home|full[- ]time) (?:mother|father|parent|mum|mom|dad|carer)|elternzeit|mutterschutz|congé (?:maternité|parental)|excedencia|baja maternal/i;
@@ -170,6 +172,7 @@ export function foreignTitleLikeness(tables: RoleTables, text: string): number {
 
 interface Near extends HeaderPart {
   readonly distance: number;
+  readonly isBullet?: boolean;
 }
 
 /** The line of the dates without the dates, then the lines around it up to the next dates. */
@@ -199,14 +202,16 @@ function nearLines(
   for (let step = 1; step <= LINES_BEFORE; step++) {
     const line = lines[at - step];
     if (line === undefined || isEnd(line, at - step)) break;
-    near.push({ ...partOf(line.text, line.start), distance: step * 0.9 });
+    const isBullet = BULLET.test(line.text);
+    near.push({ ...partOf(line.text, line.start), distance: step * 0.9, isBullet });
   }
   for (let step = 1; step <= LINES_AFTER; step++) {
     const line = lines[at + step];
     if (line === undefined || isEnd(line, at + step)) break;
     // The line right above the next dates is usually the next job's title.
     const next = dated.has(at + step + 1) ? NEXT_JOB : 0;
-    near.push({ ...partOf(line.text, line.start), distance: step + next });
+    const isBullet = BULLET.test(line.text);
+    near.push({ ...partOf(line.text, line.start), distance: step + next, isBullet });
   }
   return near.filter(({ text }) => text !== "");
 }

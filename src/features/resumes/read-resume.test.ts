@@ -8,7 +8,7 @@ import {
 } from "../../../test/support/file-server.ts";
 import { DEVELOPER, GERMAN } from "../../../test/support/resumes.ts";
 import { MAX_RESUME_CHARS } from "../../reading/index.ts";
-import type { ResumeReadingBody } from "./resumes.schema.ts";
+import type { ResumeReadingBody } from "./reading.schema.ts";
 
 let app: TestApp;
 let files: FileServer;
@@ -44,7 +44,18 @@ describe("POST /resumes/read", () => {
     const before = await balance();
     const { status, body, headers } = await post({ resume_text });
     expect(status).toBe(200);
-    expect(Object.keys(body)).toEqual(["document", "text", "skills", "ignored"]);
+    expect(Object.keys(body)).toEqual([
+      "document",
+      "language",
+      "positions",
+      "education",
+      "credentials",
+      "spoken_languages",
+      "skills",
+      "summary",
+      "text",
+      "ignored",
+    ]);
     expect(body.text).toBe(resume_text);
     expect(body.document).toEqual({
       source: "text",
@@ -80,6 +91,83 @@ describe("POST /resumes/read", () => {
     const docx = await post({ file_url: files.serve("/cv.docx", asDocx(GERMAN)) });
     expect(docx.body.document).toMatchObject({ format: "docx", language: "de" });
     expect(quoted(docx.body)["Docker"]).toEqual(["Docker", "Docker"]);
+  });
+
+  it("returns the person: positions, education, credentials and languages with their state", async () => {
+    const resume_text =
+      "Jane Doe\njane@example.com | +44 113 496 0000\n\nExperience\nReceptionist, Bright Dental Care, Leeds, 2015 - 2019\nAccounting with SQL\n\nEducation\nBSc Biology, University of Leeds, 2012\nPhD dropout\n\nCertifications\nPMP\nRN license expired 2019\n\nLanguages\nFluent English, basic French\n";
+    const { body } = await post({ resume_text });
+    expect(body.positions).toMatchObject([
+      {
+        title: "Receptionist",
+        employer: "Bright Dental Care",
+        place: "Leeds",
+        start: "2015-01",
+        end: "2018-12",
+        is_current: false,
+        months: 48,
+        role: { id: "receptionist" },
+        skills: ["Accounting", "SQL"],
+      },
+    ]);
+    expect(body.education).toMatchObject([
+      {
+        level: "bachelor",
+        field: "Biology",
+        institution: "University of Leeds",
+        end: "2012",
+        state: "held",
+      },
+      { level: "doctorate", state: "denied" },
+    ]);
+    expect(body.credentials).toMatchObject([
+      { name: "PMP", state: "held" },
+      { name: "RN license expired 2019", state: "lapsed" },
+    ]);
+    expect(body.spoken_languages).toEqual([
+      { name: "English", level: "fluent", cefr: "C1" },
+      { name: "French", level: "basic", cefr: "A2" },
+    ]);
+    expect(body.skills.find(({ id }: { id: string }) => id === "sql")).toMatchObject({
+      level: "intermediate",
+      level_source: "positions",
+      years: 4,
+      last_used: "2018-12",
+    });
+    expect(body.summary).toMatchObject({ experience_years: 4, education_level: "bachelor" });
+    expect(body.contact).toBeUndefined();
+    const asked = await post({ resume_text, include: ["contact"] });
+    expect(asked.body.contact).toEqual({
+      name: "Jane Doe",
+      emails: ["jane@example.com"],
+      phones: ["+44 113 496 0000"],
+      links: [],
+    });
+  });
+
+  it("returns the schema of JSON Resume when asked, with contact data only when asked", async () => {
+    const resume_text =
+      "Jane Doe\njane@example.com\n\nExperience\nReceptionist, Bright Dental Care, Leeds, 2015 - 2019\nSQL\n\nLanguages\nFluent English\n";
+    const { status, body } = await post({ resume_text, format: "json_resume" });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      basics: { label: "Receptionist" },
+      work: [
+        {
+          name: "Bright Dental Care",
+          position: "Receptionist",
+          location: "Leeds",
+          startDate: "2015-01",
+          endDate: "2018-12",
+        },
+      ],
+      languages: [{ language: "English", fluency: "fluent" }],
+    });
+    expect(body.basics).toEqual({ label: "Receptionist" });
+    const asked = await post({ resume_text, format: "json_resume", include: ["contact"] });
+    expect(asked.body.basics).toMatchObject({ name: "Jane Doe", email: "jane@example.com" });
+    expect(fields(await post({ resume_text, format: "xml" }))).toEqual(["format"]);
+    expect(fields(await post({ resume_text, include: ["photo"] }))).toEqual(["include.0"]);
   });
 
   it("returns no skills for a text without any", async () => {

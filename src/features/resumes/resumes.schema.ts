@@ -3,8 +3,6 @@ import { LanguageField, MAX_CANDIDATE_ID_CHARS } from "../../access/index.ts";
 import {
   ADJUSTMENT_RULES,
   BANDS,
-  IGNORED_REASONS,
-  LEVELS,
   MAX_ADJUSTMENT,
   POSSIBLE_FROM,
   STRONG_FROM,
@@ -15,7 +13,7 @@ import { MAX_RESUME_CHARS } from "../../reading/index.ts";
 import { UNLOCKED_AMONG } from "../catalogue/index.ts";
 import { SuggestedSkills } from "../matching/index.ts";
 
-const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
+export const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
 const Timestamp = Type.String({ format: "date-time" });
 const strict = { additionalProperties: false };
 const Score = (description: string) => Type.Integer({ minimum: 0, maximum: 100, description });
@@ -98,9 +96,22 @@ function checkDocument({ resume_text: text, file_url: url }: ResumeForm) {
 }
 
 export const NewAnalysis = withDocument("AnalysisRequest", FormFields);
-export const NewReading = withDocument("ReadingRequest", {});
-/** An upload form with nothing but the file. */
-export const UploadedReading = Type.Object({}, strict);
+/** The fields of an upload to be read besides the file. */
+const ReadingFields = {
+  include: Type.Optional(
+    Type.Array(OneOf("ReadingPart", ["contact"]), {
+      maxItems: 1,
+      description: "`contact`: name, e-mail addresses, telephone numbers and links as well",
+    }),
+  ),
+  format: Type.Optional(
+    OneOf("ReadingFormat", ["person", "json_resume"], {
+      description: "`json_resume`: in the schema of jsonresume.org. By default `person`",
+    }),
+  ),
+};
+export const NewReading = withDocument("ReadingRequest", ReadingFields);
+export const UploadedReading = Type.Object(ReadingFields, strict);
 
 export const AnalysisParams = Type.Object({
   analysis_id: Text({
@@ -110,7 +121,7 @@ export const AnalysisParams = Type.Object({
   }),
 });
 
-const ReadDocument = Type.Object({
+export const ReadDocument = Type.Object({
   source: OneOf("DocumentSource", ["text", "file"]),
   format: OneOf("DocumentFormat", ["text", "pdf", "docx"]),
   pages: Nullable(Type.Integer({ description: "Known for PDF only" })),
@@ -240,47 +251,8 @@ export const ResumeAnalysis = Type.Object(
   { title: "ResumeAnalysis" },
 );
 
-const Offset = (description: string) => Type.Integer({ minimum: 0, description });
-
-export const ResumeReading = Type.Object(
-  {
-    document: ReadDocument,
-    text: Type.String({
-      description:
-        "What was read: the sent text, or the text of the file without what nobody can see. All positions are UTF-16 indexes into it.",
-    }),
-    skills: Type.Array(
-      Type.Object({
-        name: Type.String({ description: "Canonical name" }),
-        id: Type.String(),
-        level: OneOf("SkillLevel", LEVELS, {
-          description: "As the text states it, or by how often and where the skill is named",
-        }),
-        spans: Type.Array(Type.Array(Type.Integer({ minimum: 0 }), { minItems: 2, maxItems: 2 }), {
-          description:
-            "Start and end of each mention, in order. Empty for a licence that follows from the work held",
-        }),
-      }),
-      { description: "In the order of their first mention" },
-    ),
-    ignored: Type.Array(
-      Type.Object({
-        start: Offset("Of its first character"),
-        end: Offset("Behind its last character"),
-        reason: OneOf("IgnoredReason", IGNORED_REASONS, {
-          description:
-            "`denied`: “no experience with …”. `wanted`: “want to learn …”. `others`: work of somebody else. `instructions`: words to the reader or its software. `identity`: name, contact and personal data. `interests`: hobbies",
-        }),
-      }),
-      { description: "Parts that count for nothing, in order; none overlaps a skill" },
-    ),
-  },
-  { title: "ResumeReading" },
-);
-
 /** What both requests have in common. */
 export type ResumeForm = Static<ReturnType<typeof Type.Object<typeof DocumentFields>>>;
 export type NewReadingBody = Static<typeof NewReading>;
-export type ResumeReadingBody = Static<typeof ResumeReading>;
 export type NewAnalysisBody = Static<typeof NewAnalysis>;
 export type ResumeAnalysisBody = Static<typeof ResumeAnalysis>;

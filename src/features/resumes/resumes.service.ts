@@ -13,7 +13,6 @@ import {
   isGuess,
   marketSkills,
   readTarget,
-  type DocumentReading,
   type Engine,
   type Target,
   type TargetJob,
@@ -29,13 +28,14 @@ import type { AnalysisFindings, ResumeReader } from "../../reading/index.ts";
 import { VERSION } from "../../version.ts";
 import { countUnlocked, readDemand } from "../catalogue/index.ts";
 import type { EventSink } from "../webhooks/index.ts";
+import { toJsonResume, toReading } from "./reading.ts";
+import type { JsonResumeBody, ResumeReadingBody } from "./reading.schema.ts";
 import type { ReadSource, ResumeSource } from "./resume-source.ts";
 import type {
   NewAnalysisBody,
   NewReadingBody,
   ResumeAnalysisBody,
   ResumeForm,
-  ResumeReadingBody,
 } from "./resumes.schema.ts";
 import {
   analysisContext,
@@ -84,8 +84,12 @@ const ANALYSIS_NAMES = {
 
 export interface ResumeVerbs {
   analyze(call: Call, body: NewAnalysisBody, file?: Buffer): Promise<Settled>;
-  /** What is found where in a résumé. Nothing is stored. */
-  readResume(call: Call, body: NewReadingBody, file?: Buffer): Promise<ResumeReadingBody>;
+  /** The person in a résumé, as data. Nothing is stored. */
+  readResume(
+    call: Call,
+    body: NewReadingBody,
+    file?: Buffer,
+  ): Promise<ResumeReadingBody | JsonResumeBody>;
   read(call: Call, id: string): Promise<ResumeAnalysisBody>;
   /** Whether an analysis can still be read. */
   isKept(space: Space, id: string, now: Date): Promise<boolean>;
@@ -155,10 +159,11 @@ export function createResumeVerbs(deps: ResumeDeps): ResumeVerbs {
       inTurn(call, body, file, async () => {
         const source = await readSource(call, body, file);
         const { text } = source;
-        return toReading(
-          source,
-          await reader.readDocument(call.space.appId, { text, now: call.now }),
-        );
+        const found = await reader.readDocument(call.space.appId, { text, now: call.now });
+        const document = documentOf(source, { ...found, language: found.language ?? null });
+        const hasContact = body.include?.includes("contact") ?? false;
+        const reading = toReading(document, text, found, hasContact);
+        return body.format === "json_resume" ? toJsonResume(reading, VERSION) : reading;
       }),
 
     async read(call, id) {
@@ -207,23 +212,6 @@ function fromStored(engine: Engine, bytes: Buffer): ResumeAnalysisBody {
     suggested_skills: suggested,
     language: names === undefined ? engine.speechIn(language).language : language,
     names_language: names ?? language,
-  };
-}
-
-function toReading(
-  source: ResumeSource,
-  { skills, ignored, ...found }: DocumentReading,
-): ResumeReadingBody {
-  return {
-    document: documentOf(source, { ...found, language: found.language ?? null }),
-    text: source.text,
-    skills: skills.map(({ id, name, level, spans }) => ({
-      name,
-      id,
-      level,
-      spans: spans.map(({ start, end }) => [start, end]),
-    })),
-    ignored: [...ignored],
   };
 }
 

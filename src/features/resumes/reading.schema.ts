@@ -1,0 +1,178 @@
+import { Type, type Static } from "typebox";
+import {
+  CLAIM_STATES,
+  EDUCATION_LEVELS,
+  EXPERIENCE_LEVELS,
+  IGNORED_REASONS,
+  LEVELS,
+  LEVEL_SOURCES,
+} from "../../engine/index.ts";
+import { OneOf } from "../../platform/http/schema.ts";
+import { Nullable, ReadDocument } from "./resumes.schema.ts";
+
+const Offset = (description: string) => Type.Integer({ minimum: 0, description });
+const Span = Type.Array(Type.Integer({ minimum: 0 }), {
+  minItems: 2,
+  maxItems: 2,
+  description: "Start and end in `text`",
+});
+const Month = (description: string) => Nullable(Type.String({ description }));
+const State = OneOf("ClaimState", CLAIM_STATES, {
+  description: "Only `held` counts for an analysis or a match",
+});
+/** Levels of the Common European Framework, and what we call them. */
+export const CEFR = ["A2", "B1", "B2", "C1", "C2"] as const;
+const EducationLevel = Nullable(OneOf("EducationLevel", EDUCATION_LEVELS));
+
+const Position = Type.Object({
+  title: Nullable(Type.String({ description: "As written" })),
+  role: Nullable(
+    Type.Object(
+      { id: Type.String(), title: Type.String() },
+      { description: "What it was read as" },
+    ),
+  ),
+  seniority: Nullable(OneOf("ExperienceLevel", EXPERIENCE_LEVELS)),
+  employer: Nullable(Type.String()),
+  place: Nullable(Type.String()),
+  start: Month("`2015-01`; null when only a length is given"),
+  end: Month("The last month; null for a current position"),
+  is_current: Type.Boolean(),
+  months: Type.Integer({ minimum: 0 }),
+  people_led: Nullable(Type.Integer({ minimum: 0 })),
+  skills: Type.Array(Type.String(), { description: "Names of the skills told with it" }),
+  span: Span,
+});
+
+const Study = Type.Object({
+  level: EducationLevel,
+  degree: Type.String({ description: "As written, or as it was read from another language" }),
+  field: Nullable(Type.String()),
+  institution: Nullable(Type.String()),
+  start: Month("A year"),
+  end: Month("A year; that of the degree when there is only one"),
+  state: State,
+  span: Span,
+});
+
+const SkillRead = Type.Object({
+  name: Type.String({ description: "Canonical name" }),
+  id: Type.String(),
+  level: OneOf("SkillLevel", LEVELS, {
+    description: "As the text states it, or by how long, how often and where the skill is named",
+  }),
+  level_source: OneOf("LevelSource", LEVEL_SOURCES, {
+    description:
+      "`stated` in words, stated `years`, the months of the `positions` that name it, or its `mentions`",
+  }),
+  years: Nullable(
+    Type.Number({ minimum: 0, description: "As stated, or of the positions that name it" }),
+  ),
+  last_used: Nullable(
+    Type.String({
+      description: "The last month of the latest position that names it, or `present`",
+    }),
+  ),
+  spans: Type.Array(Span, {
+    description: "Of each mention, in order. Empty for a licence that follows from the work held",
+  }),
+});
+
+export const ResumeReading = Type.Object(
+  {
+    document: ReadDocument,
+    language: Nullable(Type.String({ description: "ISO 639-1: of the document" })),
+    positions: Type.Array(Position, { description: "Most recent first" }),
+    education: Type.Array(Study),
+    credentials: Type.Array(
+      Type.Object({ name: Type.String({ description: "As written" }), state: State, span: Span }),
+    ),
+    spoken_languages: Type.Array(
+      Type.Object({
+        name: Type.String({ description: "In English" }),
+        level: Nullable(
+          OneOf("SpokenLevel", ["basic", "conversational", "professional", "fluent", "native"]),
+        ),
+        cefr: Nullable(OneOf("CefrLevel", CEFR)),
+      }),
+    ),
+    skills: Type.Array(SkillRead, { description: "In the order of their first mention" }),
+    summary: Type.Object({
+      experience_years: Type.Number({ minimum: 0 }),
+      seniority: Nullable(OneOf("ExperienceLevel", EXPERIENCE_LEVELS)),
+      education_level: EducationLevel,
+    }),
+    contact: Type.Optional(
+      Type.Object(
+        {
+          name: Nullable(Type.String()),
+          emails: Type.Array(Type.String()),
+          phones: Type.Array(Type.String()),
+          links: Type.Array(Type.String()),
+        },
+        { description: 'With `include: ["contact"]` only' },
+      ),
+    ),
+    text: Type.String({
+      description:
+        "What was read: the sent text, or the text of the file without what nobody can see. All spans are UTF-16 indexes into it.",
+    }),
+    ignored: Type.Array(
+      Type.Object({
+        start: Offset("Of its first character"),
+        end: Offset("Behind its last character"),
+        reason: OneOf("IgnoredReason", IGNORED_REASONS, {
+          description:
+            "`denied`: “no experience with …”. `wanted`: “want to learn …”. `lapsed`, `failed`, `in_progress`: a credential that is not held. `others`: work of somebody else. `instructions`: words to the reader or its software. `identity`: name, contact and personal data. `interests`: hobbies",
+        }),
+      }),
+      { description: "Parts that count for nothing, in order; none overlaps a skill" },
+    ),
+  },
+  { title: "ResumeReading" },
+);
+
+const Words = (description: string) => Type.Optional(Type.String({ description }));
+
+export const JsonResume = Type.Object(
+  {
+    $schema: Type.String(),
+    basics: Type.Object({
+      label: Words("The latest title"),
+      name: Words('With `include: ["contact"]`, as are the next three'),
+      email: Words("The first one"),
+      phone: Words("The first one"),
+      url: Words("The first one"),
+    }),
+    work: Type.Array(
+      Type.Object({
+        name: Words("The employer"),
+        position: Words("The title as written"),
+        location: Words("The place"),
+        startDate: Words("`2015-01`"),
+        endDate: Words("Absent for a current position"),
+      }),
+    ),
+    education: Type.Array(
+      Type.Object({
+        institution: Words("As written"),
+        area: Words("The field"),
+        studyType: Words("The degree"),
+        startDate: Words("A year"),
+        endDate: Words("A year"),
+      }),
+    ),
+    certificates: Type.Array(Type.Object({ name: Type.String() }), {
+      description: "Those held; the schema has no state",
+    }),
+    skills: Type.Array(Type.Object({ name: Type.String(), level: Type.String() })),
+    languages: Type.Array(Type.Object({ language: Type.String(), fluency: Words("The level") })),
+    meta: Type.Object({ version: Type.String() }),
+  },
+  { title: "JsonResume" },
+);
+
+export const ReadingReply = Type.Union([ResumeReading, JsonResume]);
+
+export type ResumeReadingBody = Static<typeof ResumeReading>;
+export type JsonResumeBody = Static<typeof JsonResume>;
