@@ -117,11 +117,7 @@ export class Statements {
 
   /** Most lines have none of the words. */
   #mayState(words: readonly FoldedWord[]): boolean {
-    if (this.#others) return true;
-    const sets = [...this.#states, ...this.#objects];
-    return words.some((_, at) =>
-      sets.some(([, set]) => set.longestAt(words, at, words.length) > 0),
-    );
+    return words.some((_, at) => this.#cues.longestAt(words, at, words.length) > 0);
   }
 
   #stateOf(

@@ -78,7 +78,7 @@ const SkillRead = Type.Object({
   }),
 });
 
-export const ResumeReading = Type.Object(
+const ResumeReading = Type.Object(
   {
     document: ReadDocument,
     language: Nullable(Type.String({ description: "ISO 639-1: of the document" })),
@@ -134,7 +134,7 @@ export const ResumeReading = Type.Object(
 
 const Words = (description: string) => Type.Optional(Type.String({ description }));
 
-export const JsonResume = Type.Object(
+const JsonResume = Type.Object(
   {
     $schema: Type.String(),
     basics: Type.Object({
