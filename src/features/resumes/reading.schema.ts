@@ -172,7 +172,7 @@ const JsonResume = Type.Object(
   { title: "JsonResume" },
 );
 
-export const ReadingReply = Type.Union([ResumeReading, JsonResume]);
+export const ReadingReply = Type.Union([ResumeReading, JsonResume], { title: "ReadingReply" });
 
 export type ResumeReadingBody = Static<typeof ResumeReading>;
 export type JsonResumeBody = Static<typeof JsonResume>;
