@@ -187,17 +187,17 @@ class Resumes(Resource):
         idempotency_key: str | None = None,
         accept_language: str | None = None,
         **body: Unpack[api.ReadingRequest],
-    ) -> api.ResumeReading:
-        """See what is read in a résumé."""
+    ) -> api.ReadingReply:
+        """Read a résumé as data."""
         call = Call(
             "POST",
             "/resumes/read",
             json=body,
             files={"file": (file_name, file)},
-            form=(),
+            form=("include", "format",),
             headers={"Idempotency-Key": idempotency_key, "Accept-Language": accept_language},
         )
-        return self._send(api.ResumeReading, call)
+        return self._send(api.ReadingReply, call)
 
 
 class Roles(Resource):

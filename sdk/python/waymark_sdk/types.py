@@ -74,7 +74,28 @@ DocumentSource = Literal["text", "file"]
 DocumentFormat = Literal["text", "pdf", "docx"]
 
 
-IgnoredReason = Literal["denied", "wanted", "others", "instructions", "identity", "interests"]
+EducationLevel = Literal["high_school", "vocational", "associate", "bachelor", "master", "doctorate"]
+
+
+ClaimState = Literal["held", "in_progress", "lapsed", "failed", "denied", "wished"]
+
+
+SpokenLevel = Literal["basic", "conversational", "professional", "fluent", "native"]
+
+
+CefrLevel = Literal["A2", "B1", "B2", "C1", "C2"]
+
+
+IgnoredReason = Literal["denied", "wanted", "lapsed", "failed", "in_progress", "others", "instructions", "identity", "interests"]
+
+
+ReadingReply = ResumeReading | JsonResume
+
+
+ReadingPart = Literal["contact"]
+
+
+ReadingFormat = Literal["person", "json_resume"]
 
 
 EventType = Literal["resume.analysis.completed", "candidate.deleted", "pathway.completed", "pathway.failed", "webhook.test"]
@@ -761,14 +782,82 @@ class ResumeReadingDocument:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class ResumeReadingPositionRole:
+    id: str
+    title: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ResumeReadingPosition:
+    title: str | None
+    role: ResumeReadingPositionRole | None
+    seniority: ExperienceLevel | None
+    employer: str | None
+    place: str | None
+    start: str | None
+    end: str | None
+    is_current: bool
+    months: int
+    people_led: int | None
+    # Names of the skills told with it
+    skills: list[str]
+    # Start and end in `text`
+    span: list[int]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ResumeReadingEducation:
+    level: EducationLevel | None
+    # As written, or as it was read from another language
+    degree: str
+    field: str | None
+    institution: str | None
+    start: str | None
+    end: str | None
+    # Only `held` counts for an analysis or a match
+    state: ClaimState
+    # Start and end in `text`
+    span: list[int]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ResumeReadingCredential:
+    # As written
+    name: str
+    # Only `held` counts for an analysis or a match
+    state: ClaimState
+    # Start and end in `text`
+    span: list[int]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ResumeReadingSpokenLanguage:
+    # In English
+    name: str
+    level: SpokenLevel | None
+    cefr: CefrLevel | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ResumeReadingSkill:
     # Canonical name
     name: str
     id: str
-    # As the text states it, or by how often and where the skill is named
+    # As the text states it, or by how long, how often and where the skill is named
     level: SkillLevel
-    # Start and end of each mention, in order. Empty for a licence that follows from the work held
+    # `stated` in words, stated `years`, the months of the `positions` that name it, or its `mentions`
+    level_source: LevelSource
+    years: float | None
+    last_used: str | None
+    # Of each mention, in order. Empty for a licence that follows from the work held
     spans: list[list[int]]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ResumeReadingSummary:
+    experience_years: float
+    seniority: ExperienceLevel | None
+    education_level: EducationLevel | None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -777,22 +866,121 @@ class ResumeReadingIgnored:
     start: int
     # Behind its last character
     end: int
-    # `denied`: “no experience with …”. `wanted`: “want to learn …”. `others`: work of somebody else. `instructions`: words to the reader or its software. `identity`: name, contact and personal data. `interests`: hobbies
+    # `denied`: “no experience with …”. `wanted`: “want to learn …”. `lapsed`, `failed`, `in_progress`: a credential that is not held. `others`: work of somebody else. `instructions`: words to the reader or its software. `identity`: name, contact and personal data. `interests`: hobbies
     reason: IgnoredReason
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ResumeReadingContact:
+    name: str | None
+    emails: list[str]
+    phones: list[str]
+    links: list[str]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ResumeReading:
     document: ResumeReadingDocument
-    # What was read: the sent text, or the text of the file without what nobody can see. All positions are UTF-16 indexes into it.
-    text: str
+    language: str | None
+    # Most recent first
+    positions: list[ResumeReadingPosition]
+    education: list[ResumeReadingEducation]
+    credentials: list[ResumeReadingCredential]
+    spoken_languages: list[ResumeReadingSpokenLanguage]
     # In the order of their first mention
     skills: list[ResumeReadingSkill]
+    summary: ResumeReadingSummary
+    # What was read: the sent text, or the text of the file without what nobody can see. All spans are UTF-16 indexes into it.
+    text: str
     # Parts that count for nothing, in order; none overlaps a skill
     ignored: list[ResumeReadingIgnored]
+    # With `include: ["contact"]` only
+    contact: ResumeReadingContact | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class JsonResumeBasics:
+    # The latest title
+    label: str | None = None
+    # With `include: ["contact"]`, as are the next three
+    name: str | None = None
+    # The first one
+    email: str | None = None
+    # The first one
+    phone: str | None = None
+    # The first one
+    url: str | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class JsonResumeWork:
+    # The employer
+    name: str | None = None
+    # The title as written
+    position: str | None = None
+    # The place
+    location: str | None = None
+    # `2015-01`
+    startDate: str | None = None
+    # Absent for a current position
+    endDate: str | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class JsonResumeEducation:
+    # As written
+    institution: str | None = None
+    # The field
+    area: str | None = None
+    # The degree
+    studyType: str | None = None
+    # A year
+    startDate: str | None = None
+    # A year
+    endDate: str | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class JsonResumeCertificate:
+    name: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class JsonResumeSkill:
+    name: str
+    level: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class JsonResumeLanguage:
+    language: str
+    # The level
+    fluency: str | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class JsonResumeMeta:
+    version: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class JsonResume:
+    $schema: str
+    basics: JsonResumeBasics
+    work: list[JsonResumeWork]
+    education: list[JsonResumeEducation]
+    # Those held; the schema has no state
+    certificates: list[JsonResumeCertificate]
+    skills: list[JsonResumeSkill]
+    languages: list[JsonResumeLanguage]
+    meta: JsonResumeMeta
 
 
 class ReadingRequest(TypedDict, total=False):
+    # `contact`: name, e-mail addresses, telephone numbers and links as well
+    include: list[ReadingPart]
+    # `json_resume`: in the schema of jsonresume.org. By default `person`
+    format: ReadingFormat
     # The résumé as text; either this, `file_url` or an uploaded file. Never stored.
     resume_text: str
     # https, on a publicly reachable host: a PDF or DOCX of at most 10 MB; either this or `resume_text`

@@ -66,8 +66,8 @@ export class Resumes extends Resource {
     return this.transport.send({ method: "POST", path: "/resumes/analyze", body, ...options });
   }
 
-  /** See what is read in a résumé. */
-  read(body: api.ReadingRequest | api.ReadResumeForm, options?: RequestOptions<"idempotencyKey" | "acceptLanguage">): Promise<api.ResumeReading> {
+  /** Read a résumé as data. */
+  read(body: api.ReadingRequest | api.ReadResumeForm, options?: RequestOptions<"idempotencyKey" | "acceptLanguage">): Promise<api.ReadingReply> {
     return this.transport.send({ method: "POST", path: "/resumes/read", body, ...options });
   }
 }

@@ -586,7 +586,15 @@ export type AnalysisRequest = {
   resume_text?: undefined;
 });
 
-export type IgnoredReason = "denied" | "wanted" | "others" | "instructions" | "identity" | "interests";
+export type EducationLevel = "high_school" | "vocational" | "associate" | "bachelor" | "master" | "doctorate";
+
+export type ClaimState = "held" | "in_progress" | "lapsed" | "failed" | "denied" | "wished";
+
+export type SpokenLevel = "basic" | "conversational" | "professional" | "fluent" | "native";
+
+export type CefrLevel = "A2" | "B1" | "B2" | "C1" | "C2";
+
+export type IgnoredReason = "denied" | "wanted" | "lapsed" | "failed" | "in_progress" | "others" | "instructions" | "identity" | "interests";
 
 export interface ResumeReading {
   document: {
@@ -598,31 +606,160 @@ export interface ResumeReading {
     /** What a reader of the result should know, for example hidden text left out */
     warnings: string[];
   };
-  /** What was read: the sent text, or the text of the file without what nobody can see. All positions are UTF-16 indexes into it. */
-  text: string;
+  language: string | null;
+  /** Most recent first */
+  positions: {
+    title: string | null;
+    role: {
+      id: string;
+      title: string;
+    } | null;
+    seniority: ExperienceLevel | null;
+    employer: string | null;
+    place: string | null;
+    start: string | null;
+    end: string | null;
+    is_current: boolean;
+    months: number;
+    people_led: number | null;
+    /** Names of the skills told with it */
+    skills: string[];
+    /** Start and end in `text` */
+    span: number[];
+  }[];
+  education: {
+    level: EducationLevel | null;
+    /** As written, or as it was read from another language */
+    degree: string;
+    field: string | null;
+    institution: string | null;
+    start: string | null;
+    end: string | null;
+    /** Only `held` counts for an analysis or a match */
+    state: ClaimState;
+    /** Start and end in `text` */
+    span: number[];
+  }[];
+  credentials: {
+    /** As written */
+    name: string;
+    /** Only `held` counts for an analysis or a match */
+    state: ClaimState;
+    /** Start and end in `text` */
+    span: number[];
+  }[];
+  spoken_languages: {
+    /** In English */
+    name: string;
+    level: SpokenLevel | null;
+    cefr: CefrLevel | null;
+  }[];
   /** In the order of their first mention */
   skills: {
     /** Canonical name */
     name: string;
     id: string;
-    /** As the text states it, or by how often and where the skill is named */
+    /** As the text states it, or by how long, how often and where the skill is named */
     level: SkillLevel;
-    /** Start and end of each mention, in order. Empty for a licence that follows from the work held */
+    /** `stated` in words, stated `years`, the months of the `positions` that name it, or its `mentions` */
+    level_source: LevelSource;
+    years: number | null;
+    last_used: string | null;
+    /** Of each mention, in order. Empty for a licence that follows from the work held */
     spans: number[][];
   }[];
+  summary: {
+    experience_years: number;
+    seniority: ExperienceLevel | null;
+    education_level: EducationLevel | null;
+  };
+  /** With `include: ["contact"]` only */
+  contact?: {
+    name: string | null;
+    emails: string[];
+    phones: string[];
+    links: string[];
+  } | undefined;
+  /** What was read: the sent text, or the text of the file without what nobody can see. All spans are UTF-16 indexes into it. */
+  text: string;
   /** Parts that count for nothing, in order; none overlaps a skill */
   ignored: {
     /** Of its first character */
     start: number;
     /** Behind its last character */
     end: number;
-    /** `denied`: “no experience with …”. `wanted`: “want to learn …”. `others`: work of somebody else. `instructions`: words to the reader or its software. `identity`: name, contact and personal data. `interests`: hobbies */
+    /** `denied`: “no experience with …”. `wanted`: “want to learn …”. `lapsed`, `failed`, `in_progress`: a credential that is not held. `others`: work of somebody else. `instructions`: words to the reader or its software. `identity`: name, contact and personal data. `interests`: hobbies */
     reason: IgnoredReason;
   }[];
 }
 
-export type ReadingRequest = {
+export interface JsonResume {
+  $schema: string;
+  basics: {
+    /** The latest title */
+    label?: string | undefined;
+    /** With `include: ["contact"]`, as are the next three */
+    name?: string | undefined;
+    /** The first one */
+    email?: string | undefined;
+    /** The first one */
+    phone?: string | undefined;
+    /** The first one */
+    url?: string | undefined;
+  };
+  work: {
+    /** The employer */
+    name?: string | undefined;
+    /** The title as written */
+    position?: string | undefined;
+    /** The place */
+    location?: string | undefined;
+    /** `2015-01` */
+    startDate?: string | undefined;
+    /** Absent for a current position */
+    endDate?: string | undefined;
+  }[];
+  education: {
+    /** As written */
+    institution?: string | undefined;
+    /** The field */
+    area?: string | undefined;
+    /** The degree */
+    studyType?: string | undefined;
+    /** A year */
+    startDate?: string | undefined;
+    /** A year */
+    endDate?: string | undefined;
+  }[];
+  /** Those held; the schema has no state */
+  certificates: {
+    name: string;
+  }[];
+  skills: {
+    name: string;
+    level: string;
+  }[];
+  languages: {
+    language: string;
+    /** The level */
+    fluency?: string | undefined;
+  }[];
+  meta: {
+    version: string;
+  };
+}
 
+export type ReadingReply = ResumeReading | JsonResume;
+
+export type ReadingPart = "contact";
+
+export type ReadingFormat = "person" | "json_resume";
+
+export type ReadingRequest = {
+  /** `contact`: name, e-mail addresses, telephone numbers and links as well */
+  include?: ReadingPart[] | undefined;
+  /** `json_resume`: in the schema of jsonresume.org. By default `person` */
+  format?: ReadingFormat | undefined;
 } & ({
   /** The résumé as text; either this, `file_url` or an uploaded file. Never stored. */
   resume_text: string;
@@ -923,6 +1060,10 @@ export interface ReadResumeForm {
   /** The file, at most 10 MB */
   file: Blob;
   file_name?: string | undefined;
+  /** `contact`: name, e-mail addresses, telephone numbers and links as well */
+  include?: ReadingPart[] | undefined;
+  /** `json_resume`: in the schema of jsonresume.org. By default `person` */
+  format?: ReadingFormat | undefined;
 }
 
 export interface ListRolesQuery {
