@@ -38,6 +38,7 @@ export function checkPathways(records: KnowledgeRecords): Problem[] {
     ...records.regulated.flatMap((record) =>
       named(record, "regulated profession", checkRegulated(record, ids, ledger)),
     ),
+    ...checkDegreeLengths(records.credentials),
     ...records.credentials.flatMap((record) =>
       named(record, "credential", checkCredential(record, ids, ledger)),
     ),
@@ -155,6 +156,24 @@ function monthsOfWay(
     return sum + (own ?? record?.months ?? 0);
   }, 0);
 }
+
+/** Two lengths of one degree in a country would be chosen by the order of the files. */
+const checkDegreeLengths = (credentials: readonly CredentialRecord[]): Problem[] =>
+  [
+    ...Map.groupBy(
+      credentials.filter(({ level }) => level !== undefined),
+      ({ level, country }) => `${level} ${country}`,
+    ).values(),
+  ].flatMap((same) =>
+    same.length > 1
+      ? [
+          {
+            record: same.at(-1),
+            text: `credential ${same.at(-1)?.id}: as ${same[0]?.id}, a length twice`,
+          },
+        ]
+      : [],
+  );
 
 function checkCredential(
   { skills = [], skill, grants = [], needs }: CredentialRecord,

@@ -1,6 +1,7 @@
 import {
   ANY_COUNTRY,
   type CredentialRecord,
+  type DegreeLevel,
   type CurriculumRecord,
   type KnowledgeRecords,
   LEVELS,
@@ -25,6 +26,8 @@ export interface Training {
   readonly credentials: ReadonlyMap<string, CredentialRecord>;
   /** The record of a role in a country, or else the one that holds everywhere. */
   regulationOf(roleId: string, country: string | undefined): Regulation | undefined;
+  /** The usual full-time months of a degree in a country, after the one before. */
+  degreeMonths(level: DegreeLevel, country: string | undefined): number;
   /** How people get into a role in a country, when no licence decides it. */
   routeOf(roleId: string, country: string | undefined): Route | undefined;
   /** Skill id → level that the work of a role's field leaves, the highest of its records. */
@@ -55,6 +58,11 @@ export function buildTraining({
 >): Training {
   const keyOf = (roleId: string, country: string): string => `${country} ${roleId}`;
   const ledger = new Map(credentials.map((record) => [record.id, record]));
+  const byLevel = new Map(
+    credentials.flatMap(({ level, country, months }) =>
+      level ? [[`${level} ${country}`, months] as const] : [],
+    ),
+  );
   const rules = regulated.map((record) => resolveRule(record, ledger));
   const byRole = new Map(
     rules.flatMap((rule) => rule.roles.map((id) => [keyOf(id, rule.country), rule])),
@@ -83,6 +91,10 @@ export function buildTraining({
     ),
     practice: new Map(practice.map((record) => [record.id, record])),
     credentials: ledger,
+    degreeMonths: (level, country) =>
+      byLevel.get(`${level} ${country ?? ANY_COUNTRY}`) ??
+      byLevel.get(`${level} ${ANY_COUNTRY}`) ??
+      0,
     resources: new Map(resources.map((record) => [record.id, record.resources])),
     regulationOf: (roleId, country = ANY_COUNTRY) =>
       byRole.get(keyOf(roleId, country)) ?? byRole.get(keyOf(roleId, ANY_COUNTRY)),

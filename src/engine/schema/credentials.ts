@@ -50,6 +50,14 @@ export const CREDENTIAL = object({
       "`degree` · `vocational`: an apprenticeship or a training for an occupation · `course` · `examination` · `licence`: nobody may do the work without it · `registration`: the entry on a register or with a body · `card`: a short proof for one activity",
     ),
   ),
+  level: optional(
+    Type.Enum(
+      [...DEGREE_LEVELS],
+      about(
+        "only of the general degrees: their usual length in a country, after the degree before",
+      ),
+    ),
+  ),
   country: country("ISO 3166-1 alpha-2, or `*` where it is the same everywhere"),
   authority: optional(text(about("who gives it, where that is not the authority of the rule"))),
   ...STEP_FIELDS,

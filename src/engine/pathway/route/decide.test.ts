@@ -89,6 +89,15 @@ describe("the chosen way", () => {
     expect(route.chosen?.steps.at(-1)).toMatchObject({ kind: "placement", pace: "paid" });
   });
 
+  it("counts a degree as long as it takes in the country: a master's in Britain one year", () => {
+    const { degreeMonths } = engine.knowledge.training;
+    expect([degreeMonths("master", "GB"), degreeMonths("master", "DE")]).toEqual([12, 24]);
+    const education = { level: "Bachelor", field: "History" };
+    const months = (country: string) =>
+      routeTo("architectural-designer", country, { education }).chosen?.months;
+    expect([months("GB"), months("DE")]).toEqual([12, 24]);
+  });
+
   it("is an entry where no licence decides", () => {
     const route = routeTo("software-engineer", "DE");
     expect([route.regulation, route.requires]).toEqual(["free", []]);

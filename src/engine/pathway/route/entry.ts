@@ -3,7 +3,7 @@
  * training remains, and how long it takes. Only codes and values; tell/entry-sentences.ts words it.
  */
 import type { Role } from "../../knowledge/knowledge.ts";
-import type { Route, Way } from "../../knowledge/records.ts";
+import { DEGREE_LEVELS, type Route, type Way } from "../../knowledge/records.ts";
 import { isLikely, isMet, isPractised, isSeasoned, type Item } from "../checklist/readiness.ts";
 import type { PathwayTables } from "../pathway-tables.ts";
 import {
@@ -21,8 +21,6 @@ import { LEADS, THERE, monthsInPositions, positionsTo } from "./ladder.ts";
 
 /** Shorter trainings are an action of the plan, not a stretch of it. */
 const LONG_TRAINING = 6;
-/** For graduates of another subject: a master's or conversion course. */
-const SECOND_DEGREE_MONTHS = 24;
 /** The least months that somebody spends in a position before the role. */
 const LEAST_IN_POSITION = 12;
 /** Who is more months of earlier work away than this applies at the end of the plan. */
@@ -94,6 +92,9 @@ export function decideEntry(
 ): EntryDecision {
   const { items, country, readiness, rank, present, licensed, candidate } = point;
   const own = present ?? licensed;
+  const lengths = DEGREE_LEVELS.map((level) =>
+    engine.knowledge.training.degreeMonths(level, country),
+  );
   const degree = highestDegree(engine, candidate, present, country);
   const isRelated = own !== undefined && isAmong(engine, own, entry.related ?? [], country);
   const spared = sparedBy(role, entry, { items, present, isRelated, degree, candidate });
@@ -114,7 +115,9 @@ export function decideEntry(
   };
   if (spared === "role") return { ...base, outcome: "in" };
   if (entry.way !== "experience")
-    return spared === undefined || entry.way === "open" ? byTraining(base, readiness) : base;
+    return spared === undefined || entry.way === "open"
+      ? byTraining(base, { readiness, lengths })
+      : base;
   if (rank === "starting") return { ...base, outcome: "starting" };
   const isBeyond = isPractised(items) || (LEADS.test(role.title) && isSeasoned(items));
   const first = own || isBeyond ? "" : entry.start;
@@ -123,7 +126,7 @@ export function decideEntry(
   // "Waiter" is a server.
   const now = [candidate.currentRole, own?.title].filter((title) => title !== undefined);
   const positions = from(now.join(" "), readiness);
-  const beside = studyBeside(entry, degree);
+  const beside = studyBeside(entry, degree, lengths);
   // At this readiness the role itself is the next position.
   if (positions.length === 0 && readiness >= THERE)
     return { ...base, outcome: "near", canApply: true, beside };
@@ -191,7 +194,10 @@ export const isProofMissing = (spared: Spared, { way }: Route): boolean =>
   spared === "skills" && provesItself(way);
 
 /** The ways that lead through a training or a first job, for somebody who has none of it. */
-function byTraining(base: EntryDecision, readiness: number): EntryDecision {
+function byTraining(
+  base: EntryDecision,
+  { readiness, lengths }: { readonly readiness: number; readonly lengths: Lengths },
+): EntryDecision {
   const { entry, degreeHeld: degree } = base;
   const { way } = entry;
   if (way === "open") return { ...base, outcome: "open", canApply: true };
@@ -201,9 +207,10 @@ function byTraining(base: EntryDecision, readiness: number): EntryDecision {
   const part: StudyPart = !isBegun ? "first" : degree >= asked ? "second" : "next";
   const months =
     part === "second"
-      ? Math.min(SECOND_DEGREE_MONTHS, entry.months)
+      ? // For graduates of another subject: a master's or conversion course.
+        Math.min(monthsOfDegrees(lengths, 1, 2), entry.months)
       : part === "next"
-        ? monthsAfterDegree(entry, degree)
+        ? monthsAfterDegree(entry, degree, lengths)
         : entry.months;
   if (way === "degree_or_experience") {
     const least = Math.round((months * (100 - readiness)) / 100);
@@ -216,30 +223,29 @@ function byTraining(base: EntryDecision, readiness: number): EntryDecision {
   return { ...base, outcome: "long", months, part, degreeHeld };
 }
 
-function studyBeside(entry: Route, degree: number): EntryDecision["beside"] {
+function studyBeside(entry: Route, degree: number, lengths: Lengths): EntryDecision["beside"] {
   const asked = degreeNumber(entry.degree);
   return asked === 0
     ? undefined
-    : { isHeld: degree >= asked, months: monthsOfDegrees(degree, asked) };
+    : { isHeld: degree >= asked, months: monthsOfDegrees(lengths, degree, asked) };
 }
 
-/** The full-time months of each degree after the one before. */
-const DEGREE_MONTHS: readonly number[] = [36, 24, 36];
-/** What counts of a route's months as its first degree: four years in many countries. */
+/** The full-time months of each degree after the one before, in a country. */
+type Lengths = readonly number[];
+
+/** What counts of a way's months as its first degree: four years in many countries. */
 const FIRST_DEGREE_MONTHS = 48;
 
 /** The months of the degrees that are missing between two numbers. */
-const monthsOfDegrees = (from: number, to: number): number =>
-  DEGREE_MONTHS.slice(from, to).reduce((sum, months) => sum + months, 0);
+const monthsOfDegrees = (lengths: Lengths, from: number, to: number): number =>
+  lengths.slice(from, to).reduce((sum, months) => sum + months, 0);
 
 /** The months of the way that remain for somebody with a degree below the one asked for. */
-const monthsAfterDegree = ({ months, degree }: Route, held: number): number =>
-  held === 0
-    ? months
-    : Math.min(
-        months,
-        Math.max(monthsOfDegrees(held, degreeNumber(degree)), months - FIRST_DEGREE_MONTHS),
-      );
+const monthsAfterDegree = ({ months, degree }: Route, held: number, lengths: Lengths): number =>
+  Math.min(
+    months,
+    Math.max(monthsOfDegrees(lengths, held, degreeNumber(degree)), months - FIRST_DEGREE_MONTHS),
+  );
 
 /** Years of work are known to half a year at best. */
 const inHalfYears = (months: number): number => Math.round(months / 6) * 6;
