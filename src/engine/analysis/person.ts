@@ -1,5 +1,5 @@
 import type { Person as PersonRead } from "../person/person.ts";
-import { type PersonInput, type ReadPerson, readPerson as read } from "../person/read-person.ts";
+import { type PersonInput, type ReadPerson as PersonOfText, readPerson as read } from "../person/read-person.ts";
 import type { ResumeTables } from "../resume/resume-tables.ts";
 import { type QualityScore, scoreQuality } from "./quality-score.ts";
 
@@ -11,10 +11,11 @@ export interface Person extends PersonRead {
 }
 
 /** A person with the quality of the document. */
-export function readPerson(
-  engine: ResumeTables,
-  input: PersonInput,
-): ReadPerson & { readonly person: Person } {
+export interface ReadPerson extends PersonOfText {
+  readonly person: Person;
+}
+
+export function readPerson(engine: ResumeTables, input: PersonInput): ReadPerson {
   const found = read(engine, input);
   const quality = scoreQuality(input.text, found.text, found.resume, input.now);
   return { ...found, person: { ...found.person, quality } };

@@ -78,7 +78,7 @@ export const MatchRequest = Checked(
                   description:
                     "In any language that is read, or ISO 639-1: `Dutch`, `Niederländisch`, `nl`",
                 }),
-                level: Type.Optional(OneOf("SpokenLevel", SPOKEN_LEVELS)),
+                level: Type.Optional(OneOf("SpokenOrCefrLevel", SPOKEN_LEVELS)),
               },
               { additionalProperties: false },
             ),

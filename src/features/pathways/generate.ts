@@ -19,11 +19,7 @@ import { NO_TRACING, type Tracing } from "../../platform/tracing.ts";
 import { findCountry, readDemand } from "../catalogue/index.ts";
 import type { EventInput, EventSink } from "../webhooks/index.ts";
 import type { FailureCode } from "./failures.ts";
-import {
-  DEFAULT_WEEKLY_HOURS,
-  type PathwayInput,
-  type PathwayResultBody,
-} from "./pathways.schema.ts";
+import type { PathwayInput, PathwayResultBody } from "./pathways.schema.ts";
 import {
   beginRun,
   completePathway,
@@ -108,7 +104,7 @@ async function resultOf(deps: GenerateDeps, input: PathwayInput): Promise<Pathwa
       demand,
       {
         country,
-        weeklyHours: input.weekly_hours_available ?? DEFAULT_WEEKLY_HOURS,
+        weeklyHours: input.weekly_hours_available,
         includeResources: input.options?.include_resources ?? true,
         speech,
       },
@@ -117,7 +113,7 @@ async function resultOf(deps: GenerateDeps, input: PathwayInput): Promise<Pathwa
   // The checks of a rewritten plan read English.
   const isRewritten = model !== undefined && speech.language === "en";
   const written = isRewritten ? await rewrite(engine.knowledge, model, pathway) : pathway;
-  const result = { ...showResult(written), matched: showMatch(target) };
+  const result = { ...showResult(written), matched: showMatch(target, written) };
   // A language with prose has brought its names; the others have names only.
   return speech.language === language
     ? result
@@ -141,7 +137,7 @@ async function findRole(
     const wider = await read([known.role, ...neighboursOf(engine, known.role)]);
     return { target: known, demand: wider && { ...wider, isWider: true } };
   };
-  const known = findTarget(engine, input.target_role);
+  const known = findTarget(engine, input.target_role, input.current_role);
   if (known) return withDemand(known);
   const demand = await readDemand(db, { title }, market);
   const target = demand && marketTarget(engine, title, demand);

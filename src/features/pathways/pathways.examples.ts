@@ -14,8 +14,15 @@ export const EXAMPLE_PATHWAY = {
   pathway_id: "cp_01kb3m8e5x7w2v9t4s6r1q0p8n",
   status: "completed",
   external_candidate_id: "cand_4711",
-  target_role: { title: "Front-end developer", industry: "E-commerce" },
+  target_role: {
+    title: "Front-end developer",
+    industry: "E-commerce",
+    matched_as: "title",
+    confidence: 1,
+    read_as: { id: "front-end-developer", title: "Front-End Developer", kind: "title", rung: 3 },
+  },
   readiness_score: 78,
+  unrecognized_skills: [],
   skill_checklist: [
     {
       skill_id: "html",
@@ -72,6 +79,8 @@ export const EXAMPLE_PATHWAY = {
         month_start: 1,
         month_end: 2,
         readiness_after: 100,
+        hours: { own: 90, training: 0, work: 0 },
+        pace: "own",
         focus: ["React", "JavaScript"],
         milestones: [
           "A small application with routes and shared state runs from your repository in one command.",

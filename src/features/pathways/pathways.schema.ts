@@ -156,6 +156,22 @@ const Phase = Type.Object(
       maximum: 100,
       description: "`readiness_score` once the focus skills up to here are at their target levels",
     }),
+    hours: Type.Optional(
+      Type.Object(
+        {
+          own: Type.Integer({ description: "Of the candidate; fits into the months" }),
+          training: Type.Integer({ description: "Of a training that fills them" }),
+          work: Type.Integer({ description: "In paid work" }),
+        },
+        { description: "Left out of pathways made before version 0.2" },
+      ),
+    ),
+    pace: Type.Optional(
+      OneOf("PhasePace", ["own", "part_time", "full_time", "paid"], {
+        description:
+          "`own` and `part_time` follow the weekly hours; `full_time` and `paid` keep their months",
+      }),
+    ),
     focus: Type.Array(Type.String(), { description: "Skill names of the checklist" }),
     milestones: Type.Array(Type.String()),
     actions: Type.Array(
@@ -259,6 +275,20 @@ const resultFields = {
   }),
 };
 /** How the target was found; shown as members of `target_role`. */
+const READ_AS = Type.Object(
+  {
+    id: Type.String({ description: "Of the role; empty for one made from postings" }),
+    title: Type.String(),
+    kind: OneOf("TitleKind", ["title", "rung", "specialty", "nearest"], {
+      description:
+        "The role itself, another step of its career, a specialty of it, or the nearest role",
+    }),
+    rung: Nullable(
+      Type.Integer({ description: "The step on the role's ladder, from 1 on; null without one" }),
+    ),
+  },
+  { description: "What the title was read as" },
+);
 const MATCH = {
   matched_as: OneOf("TargetSource", ["title", "description", "postings", "nearest_role"], {
     description:
@@ -266,7 +296,14 @@ const MATCH = {
   }),
   confidence: Type.Number({ minimum: 0, maximum: 1 }),
 };
-const PathwayResult = Type.Object({ ...resultFields, matched: Type.Object(MATCH) });
+const UNRECOGNIZED = Type.Array(Type.String(), {
+  description: "Stated skills that were not understood, as they were written",
+});
+const PathwayResult = Type.Object({
+  ...resultFields,
+  unrecognized_skills: UNRECOGNIZED,
+  matched: Type.Object({ ...MATCH, read_as: READ_AS }),
+});
 
 const TargetRole = Type.Object({
   title: Type.String(),
@@ -283,9 +320,11 @@ export const Pathway = Type.Object(
       ...TargetRole.properties,
       matched_as: Type.Optional(MATCH.matched_as),
       confidence: Type.Optional(MATCH.confidence),
+      read_as: Type.Optional(READ_AS),
     }),
     readiness_score: Nullable(resultFields.readiness_score),
     skill_checklist: Nullable(resultFields.skill_checklist),
+    unrecognized_skills: Nullable(UNRECOGNIZED),
     diagnosis: Nullable(resultFields.diagnosis),
     route: Nullable(resultFields.route),
     roadmap: Nullable(resultFields.roadmap),

@@ -31,6 +31,7 @@ const KEYS = [
   "skill_checklist",
   "status",
   "target_role",
+  "unrecognized_skills",
   "updated_at",
 ];
 

@@ -35,10 +35,15 @@ function openResult(vault: Vault, row: Owner, sealed: Buffer): ReadResult {
 }
 
 /** Results of earlier versions state no route. */
-type ReadResult = Omit<PathwayResultBody, "route"> & Partial<Pick<PathwayResultBody, "route">>;
+type Matched = PathwayResultBody["matched"];
+/** Results of earlier versions know neither the route nor what the title was read as. */
+type ReadResult = Omit<PathwayResultBody, "route" | "unrecognized_skills" | "matched"> &
+  Partial<Pick<PathwayResultBody, "route" | "unrecognized_skills">> & {
+    matched: Omit<Matched, "read_as"> & Partial<Pick<Matched, "read_as">>;
+  };
 type Phase = PathwayResultBody["roadmap"]["phases"][number];
 type StoredPhase = Omit<Phase, "readiness_after"> & Partial<Pick<Phase, "readiness_after">>;
-type StoredResult = Omit<PathwayResultBody, "roadmap" | "route"> & {
+type StoredResult = Omit<ReadResult, "roadmap" | "route"> & {
   route?: PathwayResultBody["route"];
   roadmap: Omit<PathwayResultBody["roadmap"], "phases"> & { phases: StoredPhase[] };
 };
@@ -72,6 +77,7 @@ export function showPathway(vault: Vault, engine: Engine, row: PathwayRow): Path
     target_role: { ...input.target_role, ...result?.matched },
     readiness_score: result?.readiness_score ?? null,
     skill_checklist: result?.skill_checklist ?? null,
+    unrecognized_skills: result?.unrecognized_skills ?? null,
     diagnosis: result?.diagnosis ?? null,
     route: result?.route ?? null,
     roadmap: result?.roadmap ?? null,
@@ -92,9 +98,13 @@ function showError(engine: Engine, code: string, input: PathwayInput): PathwayBo
   return { ...error, suggestions: suggestRoles(engine, input.target_role.title) };
 }
 
-export const showMatch = (target: PathwayTarget): PathwayResultBody["matched"] => ({
+export const showMatch = (
+  target: PathwayTarget,
+  { readAs }: Pathway,
+): PathwayResultBody["matched"] => ({
   matched_as: target.matchedAs,
   confidence: Math.round(target.confidence * 100) / 100,
+  read_as: { ...readAs },
 });
 
 export const showSummary = (vault: Vault, row: PathwaySummaryRow): PathwaySummaryBody => ({
@@ -139,6 +149,7 @@ export const showResult = (pathway: Pathway): Omit<PathwayResultBody, "matched">
     one_of: item.oneOf && [...item.oneOf],
     demand: item.demand,
   })),
+  unrecognized_skills: [...pathway.unrecognizedSkills],
   diagnosis: {
     readiness_summary: pathway.diagnosis.readinessSummary,
     strengths: [...pathway.diagnosis.strengths],
@@ -154,6 +165,8 @@ export const showResult = (pathway: Pathway): Omit<PathwayResultBody, "matched">
       month_start: phase.monthStart,
       month_end: phase.monthEnd,
       readiness_after: phase.readinessAfter,
+      hours: { ...phase.hours },
+      pace: phase.pace,
       focus: [...phase.focus],
       milestones: [...phase.milestones],
       actions: [...phase.actions],
