@@ -76,12 +76,15 @@ export function readHeader(
   const all = lines.flatMap(({ names, ...line }) => {
     const isBelow = line.distance >= 1 && Number.isInteger(line.distance);
     if (!isBelow || (title && holds(line, title))) return names;
-    const [, place, more] = splitParts(line);
-    return place && !more && isPlaceLike(place.text) ? names : names.filter(isSure);
+    return isWithPlace(line) ? names : names.filter(isSure);
   });
+  // "Nurse, Ward 5" and below "St Mary, Leeds": the line of its own is the employer.
+  const shaped = lines.find(
+    (line) => line.distance >= 1 && !(title && holds(line, title)) && isWithPlace(line),
+  )?.names[0];
   const company = isOnDates
     ? (dated.find(isSure) ?? dated[0] ?? all.find(isSure))
-    : (all.find(isSure) ?? all[0]);
+    : (all.find(isSure) ?? shaped ?? all[0]);
   const beside = lines.find(({ names }) => company !== undefined && names.includes(company));
   const places = (beside?.names ?? [])
     .slice((beside?.names ?? []).indexOf(company as HeaderPart) + 1)
@@ -107,6 +110,12 @@ export function readHeader(
       .filter((part) => isNameLike(reading.asWritten(spanOf(part)) ?? part.text))
       .filter((part) => isSure(part) || !reading.isTitle(part.text));
   }
+}
+
+/** "Acme, London" */
+function isWithPlace(line: HeaderPart): boolean {
+  const [, place, more] = splitParts(line);
+  return place !== undefined && more === undefined && isPlaceLike(place.text);
 }
 
 const holds = (line: HeaderPart, part: HeaderPart): boolean =>
