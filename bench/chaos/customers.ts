@@ -64,6 +64,23 @@ const SKILLS = ["python", "sql", "nursing", "welding", "excel", "java", "react",
 const ROLES = ["Data Engineer", "Registered Nurse", "Electrician", "Accountant", "Web Developer"];
 const NO_ROLE = "Xqzzt Blorp";
 
+interface Request {
+  readonly operation: Operation;
+  readonly method: string;
+  readonly path: string;
+  readonly json?: object;
+  readonly candidate: string;
+  readonly isDoomed: boolean;
+}
+
+const erasure = (candidate: string): Request => ({
+  candidate,
+  isDoomed: false,
+  operation: "erase",
+  method: "DELETE",
+  path: `/candidates/${candidate}`,
+});
+
 /** Customers who retry with the same Idempotency-Key until they get an answer, as documented. */
 export class Customers {
   readonly acknowledged: Acknowledged[] = [];
@@ -101,9 +118,17 @@ export class Customers {
 
   async keepCalling(): Promise<void> {
     while (!this.#stopping.signal.aborted) {
-      await this.#actOnce();
+      await this.#act(this.#nextRequest(), this.#random() < 0.2 ? "test" : "live");
       if (this.#pauseMs > 0) await sleep(this.#pauseMs);
     }
+  }
+
+  /** By chance alone, a short run may erase nobody after the last request about them. */
+  async eraseForCertain(): Promise<void> {
+    const candidate = "candidate-last";
+    for (const request of [this.#analysis(candidate), this.#pathway(candidate, false)])
+      await this.#act(request, "live");
+    await this.#act(erasure(candidate), "live");
   }
 
   /** Calls far more often than its limit allows, over whatever servers are up. */
@@ -188,13 +213,11 @@ export class Customers {
     this.failures.set(what, (this.failures.get(what) ?? 0) + 1);
   }
 
-  async #actOnce(): Promise<void> {
-    const request = this.#nextRequest();
+  async #act(request: Request, mode: Mode): Promise<void> {
     const { operation, method, path } = request;
     const isKeyed = operation !== "search";
     const body = request.json && JSON.stringify(request.json);
     const idempotencyKey = isKeyed ? `key-${this.#order}-${this.#random()}` : undefined;
-    const mode: Mode = this.#random() < 0.2 ? "test" : "live";
     const sentAt = this.#order++;
     const reply = await this.call(this.#keys[mode], method, path, { body, idempotencyKey });
     if (reply.status >= 300) {
@@ -218,18 +241,10 @@ export class Customers {
     });
   }
 
-  #nextRequest(): {
-    operation: Operation;
-    method: string;
-    path: string;
-    json?: object;
-    candidate: string;
-    isDoomed: boolean;
-  } {
+  #nextRequest(): Request {
     const group = Math.floor(this.#order / REQUESTS_PER_GROUP);
     const candidate = `candidate-${group}-${Math.floor(this.#random() * CANDIDATES_PER_GROUP)}`;
     const common = { candidate, isDoomed: false };
-    const about = { external_candidate_id: candidate };
     const dice = this.#random();
     if (dice < 0.3) {
       const path = `/jobs?q=${this.#pick(SKILLS)}&page=${1 + Math.floor(this.#random() * 3)}`;
@@ -239,19 +254,23 @@ export class Customers {
       const json = { skills: [this.#pick(SKILLS), this.#pick(SKILLS)], limit: 5 };
       return { ...common, operation: "match", method: "POST", path: "/jobs/match", json };
     }
-    if (dice < 0.7) {
-      const json = { ...about, resume_text: RESUME, target_job: { title: this.#pick(ROLES) } };
-      return { ...common, operation: "analyze", method: "POST", path: "/resumes/analyze", json };
-    }
-    if (dice < 0.93) {
-      const isDoomed = dice > 0.88;
-      const title = isDoomed ? NO_ROLE : this.#pick(ROLES);
-      const json = { ...about, target_role: { title }, current_skills: [this.#pick(SKILLS)] };
-      const path = "/career-pathways/generate";
-      return { candidate, isDoomed, operation: "pathway", method: "POST", path, json };
-    }
-    const path = `/candidates/${candidate}`;
-    return { ...common, operation: "erase", method: "DELETE", path };
+    if (dice < 0.7) return this.#analysis(candidate);
+    return dice < 0.93 ? this.#pathway(candidate, dice > 0.88) : erasure(candidate);
+  }
+
+  #analysis(candidate: string): Request {
+    const about = { external_candidate_id: candidate, target_job: { title: this.#pick(ROLES) } };
+    const json = { ...about, resume_text: RESUME };
+    const path = "/resumes/analyze";
+    return { candidate, isDoomed: false, operation: "analyze", method: "POST", path, json };
+  }
+
+  #pathway(candidate: string, isDoomed: boolean): Request {
+    const title = isDoomed ? NO_ROLE : this.#pick(ROLES);
+    const about = { external_candidate_id: candidate, target_role: { title } };
+    const json = { ...about, current_skills: [this.#pick(SKILLS)] };
+    const path = "/career-pathways/generate";
+    return { candidate, isDoomed, operation: "pathway", method: "POST", path, json };
   }
 
   #pick<T>(list: readonly T[]): T {
