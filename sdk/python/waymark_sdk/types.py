@@ -14,6 +14,9 @@ PathwayStatus = Literal["queued", "processing", "completed", "failed"]
 TargetSource = Literal["title", "description", "postings", "nearest_role"]
 
 
+TitleKind = Literal["title", "rung", "specialty", "nearest"]
+
+
 SkillGroup = Literal["technical", "tools", "domain", "soft"]
 
 
@@ -27,6 +30,21 @@ SkillLevel = Literal["beginner", "intermediate", "advanced"]
 
 
 LevelSource = Literal["stated", "implied", "none"]
+
+
+RouteRegulation = Literal["required", "expected", "free"]
+
+
+RouteCondition = Literal["anyone", "degree", "role", "credential"]
+
+
+RouteStepKind = Literal["apply", "study", "placement", "exam", "register"]
+
+
+RoutePace = Literal["full_time", "part_time", "paid"]
+
+
+PhasePace = Literal["own", "part_time", "full_time", "paid"]
 
 
 ActionType = Literal["learn", "build", "practice", "network", "certify"]
@@ -59,7 +77,7 @@ ScoreBand = Literal["strong", "possible", "stretch"]
 RequirementKind = Literal["language", "credential", "location", "rank", "work_authorization"]
 
 
-SpokenLevel = Literal["basic", "a1", "a2", "conversational", "b1", "professional", "b2", "fluent", "c1", "c2", "native"]
+SpokenOrCefrLevel = Literal["basic", "a1", "a2", "conversational", "b1", "professional", "b2", "fluent", "c1", "c2", "native"]
 
 
 Mode = Literal["live", "test"]
@@ -205,6 +223,71 @@ class PathwayChecklistItem:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class PathwaySource:
+    title: str
+    url: str
+    # The day when the page was read
+    checked_at: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PathwayRouteRequire:
+    credential: str
+    held: bool
+    # Where this can be read; empty: no page that we know confirms it
+    sources: list[PathwaySource]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PathwayRouteChosenStep:
+    kind: RouteStepKind
+    title: str
+    # Its least months
+    months: float
+    pace: RoutePace | None
+    # Where this can be read; empty: no page that we know confirms it
+    sources: list[PathwaySource]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PathwayRouteChosen:
+    # The id of the way in its record
+    way: str
+    # Who gets in by this way: anyone, or holders of a degree, role or credential
+    condition: RouteCondition
+    text: str | None
+    # Its least months
+    months: float
+    # Where this can be read; empty: no page that we know confirms it
+    sources: list[PathwaySource]
+    steps: list[PathwayRouteChosenStep]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PathwayRouteAlternative:
+    # The id of the way in its record
+    way: str
+    # Who gets in by this way: anyone, or holders of a degree, role or credential
+    condition: RouteCondition
+    text: str | None
+    # Its least months
+    months: float
+    # Where this can be read; empty: no page that we know confirms it
+    sources: list[PathwaySource]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PathwayRoute:
+    # Whether the law asks for credentials, only employers do, or neither
+    regulation: RouteRegulation
+    # What the law asks for
+    requires: list[PathwayRouteRequire]
+    chosen: PathwayRouteChosen | None
+    # Shorter ways for people who hold something else
+    alternatives: list[PathwayRouteAlternative]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class PathwayPhaseAction:
     type: ActionType
     title: str
@@ -223,6 +306,16 @@ class PathwayPhaseResource:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class PathwayPhaseHours:
+    # Of the candidate; fits into the months
+    own: int
+    # Of a training that fills them
+    training: int
+    # In paid work
+    work: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class PathwayPhase:
     phase: int
     title: str
@@ -235,6 +328,20 @@ class PathwayPhase:
     milestones: list[str]
     actions: list[PathwayPhaseAction]
     resources: list[PathwayPhaseResource]
+    # Left out of pathways made before version 0.2
+    hours: PathwayPhaseHours | None = None
+    # `own` and `part_time` follow the weekly hours; `full_time` and `paid` keep their months
+    pace: PhasePace | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PathwayTargetRoleReadAs:
+    # Of the role; empty for one made from postings
+    id: str
+    title: str
+    # The role itself, another step of its career, a specialty of it, or the nearest role
+    kind: TitleKind
+    rung: int | None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -245,6 +352,8 @@ class PathwayTargetRole:
     # What the checklist is taken from: the role that the title names, the description (or the industry), postings with this title, or the nearest role
     matched_as: TargetSource | None = None
     confidence: float | None = None
+    # What the title was read as
+    read_as: PathwayTargetRoleReadAs | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -277,7 +386,9 @@ class Pathway:
     target_role: PathwayTargetRole
     readiness_score: int | None
     skill_checklist: list[PathwayChecklistItem] | None
+    unrecognized_skills: list[str] | None
     diagnosis: PathwayDiagnosis | None
+    route: PathwayRoute | None
     roadmap: PathwayRoadmap | None
     error: PathwayError | None
     # ISO 639-1: the language of the prose (English or German), in which it was made once
@@ -529,7 +640,7 @@ class MatchRequestLocation(TypedDict, total=False):
 class MatchRequestLanguage(TypedDict, total=False):
     # In any language that is read, or ISO 639-1: `Dutch`, `Niederländisch`, `nl`
     name: Required[str]
-    level: SpokenLevel
+    level: SpokenOrCefrLevel
 
 
 class MatchRequest(TypedDict, total=False):

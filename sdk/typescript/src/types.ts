@@ -65,6 +65,8 @@ export interface PathwaySummaryList {
 
 export type TargetSource = "title" | "description" | "postings" | "nearest_role";
 
+export type TitleKind = "title" | "rung" | "specialty" | "nearest";
+
 export type SkillGroup = "technical" | "tools" | "domain" | "soft";
 
 export type Importance = "core" | "important" | "supporting";
@@ -90,6 +92,67 @@ export interface PathwayChecklistItem {
   demand: number | null;
 }
 
+export type RouteRegulation = "required" | "expected" | "free";
+
+export interface PathwaySource {
+  title: string;
+  url: string;
+  /** The day when the page was read */
+  checked_at: string;
+}
+
+export type RouteCondition = "anyone" | "degree" | "role" | "credential";
+
+export type RouteStepKind = "apply" | "study" | "placement" | "exam" | "register";
+
+export type RoutePace = "full_time" | "part_time" | "paid";
+
+export interface PathwayRoute {
+  /** Whether the law asks for credentials, only employers do, or neither */
+  regulation: RouteRegulation;
+  /** What the law asks for */
+  requires: {
+    credential: string;
+    held: boolean;
+    /** Where this can be read; empty: no page that we know confirms it */
+    sources: PathwaySource[];
+  }[];
+  chosen: {
+    /** The id of the way in its record */
+    way: string;
+    /** Who gets in by this way: anyone, or holders of a degree, role or credential */
+    condition: RouteCondition;
+    text: string | null;
+    /** Its least months */
+    months: number;
+    /** Where this can be read; empty: no page that we know confirms it */
+    sources: PathwaySource[];
+    steps: {
+      kind: RouteStepKind;
+      title: string;
+      /** Its least months */
+      months: number;
+      pace: RoutePace | null;
+      /** Where this can be read; empty: no page that we know confirms it */
+      sources: PathwaySource[];
+    }[];
+  } | null;
+  /** Shorter ways for people who hold something else */
+  alternatives: {
+    /** The id of the way in its record */
+    way: string;
+    /** Who gets in by this way: anyone, or holders of a degree, role or credential */
+    condition: RouteCondition;
+    text: string | null;
+    /** Its least months */
+    months: number;
+    /** Where this can be read; empty: no page that we know confirms it */
+    sources: PathwaySource[];
+  }[];
+}
+
+export type PhasePace = "own" | "part_time" | "full_time" | "paid";
+
 export type ActionType = "learn" | "build" | "practice" | "network" | "certify";
 
 export type Priority = "high" | "medium" | "low";
@@ -101,6 +164,17 @@ export interface PathwayPhase {
   month_end: number;
   /** `readiness_score` once the focus skills up to here are at their target levels */
   readiness_after: number;
+  /** Left out of pathways made before version 0.2 */
+  hours?: {
+    /** Of the candidate; fits into the months */
+    own: number;
+    /** Of a training that fills them */
+    training: number;
+    /** In paid work */
+    work: number;
+  } | undefined;
+  /** `own` and `part_time` follow the weekly hours; `full_time` and `paid` keep their months */
+  pace?: PhasePace | undefined;
   /** Skill names of the checklist */
   focus: string[];
   milestones: string[];
@@ -131,14 +205,25 @@ export interface Pathway {
     /** What the checklist is taken from: the role that the title names, the description (or the industry), postings with this title, or the nearest role */
     matched_as?: TargetSource | undefined;
     confidence?: number | undefined;
+    /** What the title was read as */
+    read_as?: {
+      /** Of the role; empty for one made from postings */
+      id: string;
+      title: string;
+      /** The role itself, another step of its career, a specialty of it, or the nearest role */
+      kind: TitleKind;
+      rung: number | null;
+    } | undefined;
   };
   readiness_score: number | null;
   skill_checklist: PathwayChecklistItem[] | null;
+  unrecognized_skills: string[] | null;
   diagnosis: {
     readiness_summary: string;
     strengths: string[];
     priority_gaps: string[];
   } | null;
+  route: PathwayRoute | null;
   roadmap: {
     summary: string;
     total_months: number;
@@ -358,7 +443,7 @@ export interface MatchReply {
   }[];
 }
 
-export type SpokenLevel = "basic" | "a1" | "a2" | "conversational" | "b1" | "professional" | "b2" | "fluent" | "c1" | "c2" | "native";
+export type SpokenOrCefrLevel = "basic" | "a1" | "a2" | "conversational" | "b1" | "professional" | "b2" | "fluent" | "c1" | "c2" | "native";
 
 export interface JobFilters {
   /** All of them must be asked for by the job; any spelling or synonym */
@@ -395,7 +480,7 @@ export type MatchRequest = {
   languages?: {
     /** In any language that is read, or ISO 639-1: `Dutch`, `Niederländisch`, `nl` */
     name: string;
-    level?: SpokenLevel | undefined;
+    level?: SpokenOrCefrLevel | undefined;
   }[] | undefined;
   /** The countries in which the person may work. A post elsewhere is then an unmet requirement, unless it is remote or sponsors a visa */
   work_authorization?: string[] | undefined;
