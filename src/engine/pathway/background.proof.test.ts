@@ -27,17 +27,17 @@ describe("what the present work leaves in everybody who does it", () => {
 
   it("is implied one level below and named as something to check", () => {
     const pathway = plan("Software Engineer", role);
-    expect(itemOf(pathway, "data-structures")).toMatchObject({
+    expect(itemOf(pathway, "software-design")).toMatchObject({
       currentLevel: "beginner",
       levelSource: "implied",
       impliedBy: ["Scala Developer"],
     });
-    expect(actionsOf(pathway).join()).toMatch(/(?:Confirm|Check) your Data Structures/);
-    expect(itemOf(plan("Software Engineer"), "data-structures").currentLevel).toBe("none");
+    expect(actionsOf(pathway).join()).toMatch(/(?:Confirm|Check) your Software Design/);
+    expect(itemOf(plan("Software Engineer"), "software-design").currentLevel).toBe("none");
   });
 
   it("counts less than the same skill stated", () => {
-    const stated = { ...role, skills: [{ name: "Data Structures" }] };
+    const stated = { ...role, skills: [{ name: "Software Design" }] };
     const [none, assumed, said] = [{}, role, stated].map(
       (candidate) => plan("Software Engineer", candidate).readinessScore,
     ) as [number, number, number];

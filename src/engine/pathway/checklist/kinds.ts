@@ -9,9 +9,6 @@ const isCredential = ({ kind }: Skill): boolean => kind === "credential";
 export const isLicence = (skill: Skill): boolean =>
   isCredential(skill) && skill.certificateRank !== "entry" && skill.id !== DRIVING;
 
-/** Certificates of an examination, unlike a card of a day: they prove the skills they contain. */
-export const isExamined = (skill: Skill): boolean => isLicence(skill) && skill.shows.size > 0;
-
 /** Cards and certificates, unlike the licence to practise or to drive: not everybody who works holds them. */
 export const isCard = (skill: Skill): boolean =>
   isCredential(skill) && skill.certificateRank !== "full" && skill.id !== DRIVING;

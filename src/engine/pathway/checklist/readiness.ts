@@ -2,7 +2,6 @@ import type { Skill } from "../../knowledge/knowledge.ts";
 import type { Importance } from "../../knowledge/records.ts";
 import type { Knowing } from "../read/candidate.ts";
 import type { Wanted } from "./checklist.ts";
-import { isExamined } from "./kinds.ts";
 import { levelNumber } from "./levels.ts";
 
 /** An item of the checklist with what the candidate knows of it. */
@@ -20,17 +19,12 @@ export const isMet = ({ current, target }: Item): boolean => current >= target;
 export const isLikely = ({ knowing, target }: Item): boolean => knowing.likely >= target;
 
 const WEIGHT: Readonly<Record<Importance, number>> = { core: 6, important: 3, supporting: 1 };
-/** The most that what one stated skill implies adds: an important skill and what it implies
- * never weigh more than a core skill. An examination covers several core skills. */
+/** The most that what one stated skill or certificate implies adds: an important skill and what it
+ * implies never weigh more than a core skill. */
 const IMPLIED_PER_SKILL = 2.5;
-const IMPLIED_PER_EXAMINATION = 15;
 
 /** The most that what the stated skills imply adds to the readiness. */
-export const impliedMost = (stated: readonly Skill[]): number =>
-  stated.reduce(
-    (sum, skill) => sum + (isExamined(skill) ? IMPLIED_PER_EXAMINATION : IMPLIED_PER_SKILL),
-    0,
-  );
+export const impliedMost = (stated: readonly Skill[]): number => stated.length * IMPLIED_PER_SKILL;
 
 export interface ReadinessScale {
   /** The most that what the stated skills imply adds. */

@@ -17,12 +17,14 @@ export function shownSkills(
   const shown = new Map<Skill, number>();
   // A beginner in accounting has not yet kept a ledger.
   let links: ReadonlyMap<Skill, number> = new Map(level < WORKING ? [] : [[skill, level]]);
-  for (let lost = 0; lost < MAX_LINKS; lost++) {
+  // An examination proves its subjects and nothing beyond them.
+  const most = skill.kind === "credential" ? 1 : MAX_LINKS;
+  for (let lost = 0; lost < most; lost++) {
     const next = new Map<Skill, number>();
     for (const [by, itsLevel] of links) {
-      for (const [id, most] of by.shows) {
+      for (const [id, highest] of by.shows) {
         const other = knowledge.skills.get(id);
-        const otherLevel = Math.min(itsLevel, levelNumber(most)) - lost;
+        const otherLevel = Math.min(itsLevel, levelNumber(highest)) - lost;
         // A licence or certificate is only held by those who say so.
         if (!other || other === skill || other.kind === "credential") continue;
         if (otherLevel <= Math.max(shown.get(other) ?? 0, next.get(other) ?? 0)) continue;
