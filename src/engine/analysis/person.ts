@@ -1,5 +1,9 @@
 import type { Person as PersonRead } from "../person/person.ts";
-import { type PersonInput, type ReadPerson as PersonOfText, readPerson as read } from "../person/read-person.ts";
+import {
+  type PersonInput,
+  type ReadPerson as PersonOfText,
+  readPerson as read,
+} from "../person/read-person.ts";
 import type { ResumeTables } from "../resume/resume-tables.ts";
 import { type QualityScore, scoreQuality } from "./quality-score.ts";
 

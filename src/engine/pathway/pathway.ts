@@ -12,7 +12,7 @@ import type { TitleKind } from "./read/position.ts";
 import { type Rank, rankOf } from "./read/rank.ts";
 import { type Standpoint, readStandpoint, worksInRole } from "./read/standpoint.ts";
 import type { PathwayTarget } from "./read/target.ts";
-import { wayInto } from "./route/way-in.ts";
+import { type WayIn, wayInto } from "./route/way-in.ts";
 import type { Hours, PhasePace } from "./schedule/clock.ts";
 import { schedule } from "./schedule/schedule.ts";
 import { type Diagnosis, diagnose } from "./tell/diagnosis.ts";
@@ -101,13 +101,14 @@ export function planPathway(
   const candidate = withEnglishStudies(knowledge, input);
   const standpoint = readStandpoint(engine, target, candidate, country);
   const list = checklistFor(engine, standpoint, demand);
-  const wayIn = wayInto(engine, target.role, candidate, {
+  const way = wayInto(engine, target.role, candidate, {
     items: list.items,
     country,
     readiness: list.readiness,
     rank: target.rank,
     speech,
   });
+  const wayIn = upTheLadder(standpoint, way);
   const plan = schedule(knowledge, standpoint, list, wayIn, {
     weeklyHours: weeklyHours ?? USUAL_WEEK,
     isStated: weeklyHours !== undefined,
@@ -143,6 +144,12 @@ export function planPathway(
     }),
   };
 }
+
+/** The posts on the way are the steps of the ladder between the present post and the target. */
+const upTheLadder = ({ climb = [] }: Standpoint, way: WayIn): WayIn =>
+  climb.length === 0 || way.steps.length > 0
+    ? way
+    : { ...way, positions: climb.slice(0, -1).map(({ title }) => title) };
 
 /** What the role asks for and what the candidate has of it. */
 function checklistFor(

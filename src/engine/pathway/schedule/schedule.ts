@@ -70,7 +70,8 @@ export function schedule(
   const pace = {
     ...week,
     isAtWork: wayIn.isAtWork || climb.length > 0,
-    least: wayIn.least,
+    // Work that shares much with the target counts toward the years that employers ask for.
+    least: standpoint.distance === "related" ? Math.round(wayIn.least / 2) : wayIn.least,
     climb,
   };
   const timed = timePhases(planned, pace);

@@ -36,7 +36,7 @@ export function summarise(
   const { totalMonths, wayIn, pace, speech } = plan;
   const { say, list } = speech;
   const focus = phases.flatMap((phase) => phase.focus);
-  if (focus.every(isMet)) {
+  if (focus.every(isMet) && pace.climb.length === 0) {
     const ready = say(
       "You have the skills that the work of {role:a} asks for: use {months|# month|# months} at {weekly} to go further in {names}, and show it.",
       {
@@ -93,6 +93,7 @@ function opening(role: string, phases: readonly ScheduledPhase[], plan: Plan): s
           role,
         });
   }
+  if (plan.pace.climb.length > 0) return climbSentence(role, phases, plan);
   if (positions.length > 0) return positionsSentence(role, wayIn, { months, speech });
   if (ahead === "experience")
     return joined([
@@ -105,6 +106,36 @@ function opening(role: string, phases: readonly ScheduledPhase[], plan: Plan): s
   return ahead === "open" || ahead === "course" || wayIn.isAtWork
     ? atWork(role, phases, plan)
     : byStudy(role, phases, plan);
+}
+
+/** From a post of the same career: how many steps it is, and what they take. */
+function climbSentence(role: string, phases: readonly ScheduledPhase[], plan: Plan): string {
+  const { totalMonths: months, wayIn, pace, speech } = plan;
+  const { skills, own, work } = sizeOf(phases);
+  const values = {
+    role,
+    steps: pace.climb.length,
+    months,
+    positions: speech.list(wayIn.positions.map((position) => asNoun(position, speech))),
+    skills,
+    own: roughly(own),
+    work: roughly(work),
+  };
+  return joined([
+    speech.say(
+      wayIn.positions.length === 0
+        ? "The post of {role:a} is the next step of your career: count on at least {months|# month|# months} from your present post."
+        : "From your present post it is {steps:word} steps to {role:a}, by way of {positions}: count on at least {months|# month|# months} in all.",
+      values,
+    ),
+    skills === 0
+      ? ""
+      : speech.say(
+          "On the way you build {skills|one skill|% skills}: about {work|# hour|# hours} of it in paid working time, and {own|# hour|# hours} of your own.",
+          values,
+        ),
+    askedIn(plan),
+  ]);
 }
 
 /** What employers ask for, in other words than the rest of the summary. */
