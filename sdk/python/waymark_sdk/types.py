@@ -104,6 +104,9 @@ SpokenLevel = Literal["basic", "conversational", "professional", "fluent", "nati
 CefrLevel = Literal["A2", "B1", "B2", "C1", "C2"]
 
 
+SkillLevelSource = Literal["stated", "years", "positions", "mentions"]
+
+
 IgnoredReason = Literal["denied", "wanted", "lapsed", "failed", "in_progress", "others", "instructions", "identity", "interests"]
 
 
@@ -957,7 +960,7 @@ class ResumeReadingSkill:
     # As the text states it, or by how long, how often and where the skill is named
     level: SkillLevel
     # `stated` in words, stated `years`, the months of the `positions` that name it, or its `mentions`
-    level_source: LevelSource
+    level_source: SkillLevelSource
     years: float | None
     last_used: str | None
     # Of each mention, in order. Empty for a licence that follows from the work held
@@ -1076,7 +1079,6 @@ class JsonResumeMeta:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class JsonResume:
-    $schema: str
     basics: JsonResumeBasics
     work: list[JsonResumeWork]
     education: list[JsonResumeEducation]

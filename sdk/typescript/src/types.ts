@@ -679,6 +679,8 @@ export type SpokenLevel = "basic" | "conversational" | "professional" | "fluent"
 
 export type CefrLevel = "A2" | "B1" | "B2" | "C1" | "C2";
 
+export type SkillLevelSource = "stated" | "years" | "positions" | "mentions";
+
 export type IgnoredReason = "denied" | "wanted" | "lapsed" | "failed" | "in_progress" | "others" | "instructions" | "identity" | "interests";
 
 export interface ResumeReading {
@@ -747,7 +749,7 @@ export interface ResumeReading {
     /** As the text states it, or by how long, how often and where the skill is named */
     level: SkillLevel;
     /** `stated` in words, stated `years`, the months of the `positions` that name it, or its `mentions` */
-    level_source: LevelSource;
+    level_source: SkillLevelSource;
     years: number | null;
     last_used: string | null;
     /** Of each mention, in order. Empty for a licence that follows from the work held */
@@ -779,7 +781,6 @@ export interface ResumeReading {
 }
 
 export interface JsonResume {
-  $schema: string;
   basics: {
     /** The latest title */
     label?: string | undefined;

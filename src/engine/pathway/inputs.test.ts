@@ -208,7 +208,7 @@ describe("the candidate's level", () => {
     expect(linux("Systems administrator")).toMatchObject({
       currentLevel: "intermediate",
       levelSource: "implied",
-      impliedBy: ["Systems Administrator"],
+      impliedBy: ["Systems administrator"],
     });
     expect(linux("Junior systems administrator").currentLevel).toBe("beginner");
     expect(linux("Chef").currentLevel).toBe("none");

@@ -102,7 +102,7 @@ export const pathwayOperations = (verbs: PathwayVerbs): Operation[] => [
           {
             pathway_id: EXAMPLE_PATHWAY.pathway_id,
             status: "completed",
-            target_role: EXAMPLE_PATHWAY.target_role,
+            target_role: EXAMPLE_REQUEST.target_role,
             readiness_score: EXAMPLE_PATHWAY.readiness_score,
             total_months: EXAMPLE_PATHWAY.roadmap.total_months,
             created_at: EXAMPLE_PATHWAY.created_at,

@@ -205,9 +205,11 @@ describe("a pathway", () => {
     expect(Object.keys(phase).toSorted()).toEqual([
       "actions",
       "focus",
+      "hours",
       "milestones",
       "month_end",
       "month_start",
+      "pace",
       "phase",
       "readiness_after",
       "resources",

@@ -19,6 +19,7 @@ describe("the target of a pathway says what it was taken from:", () => {
       title: "Registered Nurse",
       matched_as: "title",
       confidence: 1,
+      read_as: { id: "registered-nurse", title: "Registered Nurse", kind: "title", rung: 4 },
     });
   });
 

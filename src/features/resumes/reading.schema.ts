@@ -61,7 +61,7 @@ const SkillRead = Type.Object({
   level: OneOf("SkillLevel", LEVELS, {
     description: "As the text states it, or by how long, how often and where the skill is named",
   }),
-  level_source: OneOf("LevelSource", LEVEL_SOURCES, {
+  level_source: OneOf("SkillLevelSource", LEVEL_SOURCES, {
     description:
       "`stated` in words, stated `years`, the months of the `positions` that name it, or its `mentions`",
   }),
@@ -136,7 +136,6 @@ const Words = (description: string) => Type.Optional(Type.String({ description }
 
 const JsonResume = Type.Object(
   {
-    $schema: Type.String(),
     basics: Type.Object({
       label: Words("The latest title"),
       name: Words('With `include: ["contact"]`, as are the next three'),

@@ -95,7 +95,6 @@ export function toReading(
 export function toJsonResume(reading: ResumeReadingBody, version: string): JsonResumeBody {
   const { contact, positions } = reading;
   return {
-    $schema: "https://raw.githubusercontent.com/jsonresume/resume-schema/v1.0.0/schema.json",
     basics: present({
       label: positions[0]?.title,
       name: contact?.name,

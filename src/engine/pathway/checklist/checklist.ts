@@ -1,4 +1,4 @@
-import type { Knowledge, Skill } from "../../knowledge/knowledge.ts";
+import type { Knowledge, Role, Skill, Specialty } from "../../knowledge/knowledge.ts";
 import { IMPORTANCES, type Importance, type Level } from "../../knowledge/records.ts";
 import { isCircular } from "./circular.ts";
 import { isOfUseIn, listedIn } from "./countries.ts";
@@ -6,7 +6,6 @@ import { isForExperienced } from "./kinds.ts";
 import { levelNumber } from "./levels.ts";
 import type { Standing } from "../read/candidate.ts";
 import type { Rank } from "../read/rank.ts";
-import type { PathwayTarget } from "../read/target.ts";
 
 /** What current postings of a role ask for. */
 export interface Demand {
@@ -49,7 +48,12 @@ const LONG_SUPPORT_HOURS = 150;
 /** The role's own skills and those of the description, adjusted by the market. */
 export function buildChecklist(
   knowledge: Knowledge,
-  target: Pick<PathwayTarget, "role" | "rank" | "emphasis" | "added">,
+  target: {
+    readonly role: Role;
+    readonly rank: Rank;
+    readonly emphasis: Specialty;
+    readonly added: readonly Skill[];
+  },
   demand: Demand | undefined,
   { country, standing }: { readonly country: string | undefined; readonly standing: Standing },
 ): Wanted[] {

@@ -39,7 +39,10 @@ describe("a stated skill", () => {
       ["nursing", "care-coordination"],
     ] as const) {
       const known = standing({ [by]: "advanced" }).of(skill(shown));
-      expect(known, `${by} → ${shown}`).toMatchObject({ source: "implied", by: [skill(by).name] });
+      expect(known, `${by} → ${shown}`).toMatchObject({
+        source: "implied",
+        by: [{ kind: "skill", name: skill(by).name }],
+      });
       expect(known.level, `${by} → ${shown}`).toBeGreaterThan(0);
     }
   });

@@ -132,6 +132,7 @@ function tellRise(
 /** For people with practice, whose years in the field we do not know. */
 const IF_NEAR = "If your experience already comes near that, apply now and learn the rest there.";
 
+// Over 80 lines: one case for each decision, each a value and the sentences that tell it.
 function tellEntry(
   decision: EntryDecision,
   {
