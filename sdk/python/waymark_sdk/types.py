@@ -450,7 +450,7 @@ class PathwayRequest(TypedDict, total=False):
     education: PathwayRequestEducation
     # ISO 3166-1 alpha-2, alpha-3 or English name: whose postings count
     country: str
-    # Default 10
+    # Default 10 of one's own, and a training is then taken full time
     weekly_hours_available: float
     # Of the plan: names of skills, and the prose in German with `de`, in English otherwise. Wins over `Accept-Language`
     language: ReplyLanguage

@@ -281,7 +281,7 @@ export interface PathwayRequest {
   } | undefined;
   /** ISO 3166-1 alpha-2, alpha-3 or English name: whose postings count */
   country?: string | undefined;
-  /** Default 10 */
+  /** Default 10 of one's own, and a training is then taken full time */
   weekly_hours_available?: number | undefined;
   /** Of the plan: names of skills, and the prose in German with `de`, in English otherwise. Wins over `Accept-Language` */
   language?: ReplyLanguage | undefined;

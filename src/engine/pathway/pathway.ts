@@ -86,7 +86,7 @@ export interface PathwayOptions {
 }
 
 /** The week of somebody who does not say how many hours they have. */
-export const USUAL_WEEK = 10;
+const USUAL_WEEK = 10;
 
 /** Role × candidate × market → checklist, diagnosis and roadmap. Same input, same output. */
 export function planPathway(

@@ -14,7 +14,7 @@ const MAX_NAME = 200;
 const MAX_CURRENT_SKILLS = 200;
 const MIN_WEEKLY_HOURS = 1;
 export const MAX_WEEKLY_HOURS = 80;
-export const DEFAULT_WEEKLY_HOURS = 10;
+const DEFAULT_WEEKLY_HOURS = 10;
 
 /** An empty text is reported by the length check. */
 const notBlank = (text: string): { message: string } | undefined =>
@@ -87,7 +87,7 @@ export const PathwayRequest = Type.Object(
       Type.Number({
         minimum: MIN_WEEKLY_HOURS,
         maximum: MAX_WEEKLY_HOURS,
-        description: `Default ${DEFAULT_WEEKLY_HOURS}`,
+        description: `Default ${DEFAULT_WEEKLY_HOURS} of one's own, and a training is then taken full time`,
       }),
     ),
     language: Type.Optional(
