@@ -35,10 +35,13 @@ export function pythonTypes(api: OpenApi): string {
     "from typing import Any, Literal, Required, TypedDict",
     "",
     "",
-    // Aliases of names that come later would fail, so they stand first.
-    [...classes.filter((text) => !isClass(text)), ...classes.filter(isClass)].join("\n\n"),
+    // Aliases come before the classes that use them, and unions of classes after these.
+    [isAlias, isClass, isUnion].flatMap((is) => classes.filter(is)).join("\n\n"),
   ].join("\n");
 }
+
+const isUnion = (text: string): boolean => /^\w+ = \w+(?: \| \w+)+\n$/.test(text);
+const isAlias = (text: string): boolean => !isClass(text) && !isUnion(text);
 
 const isClass = (text: string): boolean => /^(?:@dataclass|class )/.test(text);
 

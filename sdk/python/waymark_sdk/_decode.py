@@ -23,6 +23,10 @@ def _decode(kind: Any, value: Any) -> Any:
         return [_decode(item, one) for one in value]
     if origin in (Union, UnionType):
         options = [option for option in get_args(kind) if option is not NoneType]
+        if isinstance(value, dict) and len(options) > 1 and all(map(is_dataclass, options)):
+            # The reply is the alternative that shares most members with it.
+            shared = [sum(name in value for name, _ in _members(option)) for option in options]
+            return _decode(options[shared.index(max(shared))], value)
         return _decode(options[0], value) if value is not None and len(options) == 1 else value
     if isinstance(kind, type) and is_dataclass(kind) and isinstance(value, dict):
         members = _members(kind)

@@ -110,9 +110,6 @@ SkillLevelSource = Literal["stated", "years", "positions", "mentions"]
 IgnoredReason = Literal["denied", "wanted", "lapsed", "failed", "in_progress", "others", "instructions", "identity", "interests"]
 
 
-ReadingReply = ResumeReading | JsonResume
-
-
 ReadingPart = Literal["contact"]
 
 
@@ -1423,3 +1420,6 @@ class ListWebhookDeliveriesQuery(TypedDict, total=False):
     per_page: int
     # `next_cursor` of the page before, with the same filters: goes on where that page ended, whatever was added meanwhile. Not together with `page`
     cursor: str
+
+
+ReadingReply = ResumeReading | JsonResume

@@ -11,7 +11,7 @@ beforeAll(() => {
 
 const plan = (title: string, candidate: Partial<CandidateInput> = {}, country?: string): Pathway =>
   planPathway(engine, findTarget(engine, { title })!, { skills: [], ...candidate }, undefined, {
-    weeklyHours: 10,
+    weeklyHours: 40,
     includeResources: true,
     country,
   });

@@ -4,7 +4,7 @@ import { ENGLISH, type Speech } from "../languages/speech.ts";
 import { type Demand, buildChecklist } from "./checklist/checklist.ts";
 import { standOn } from "./checklist/choices.ts";
 import { isOfUseIn } from "./checklist/countries.ts";
-import { type CurrentLevel, levelName, targetName } from "./checklist/levels.ts";
+import { type CurrentLevel, levelName, levelNumber, targetName } from "./checklist/levels.ts";
 import { type Item, type ReadinessScale, impliedMost, readinessOf } from "./checklist/readiness.ts";
 import type { PathwayTables } from "./pathway-tables.ts";
 import { type CandidateInput, type LevelSource, withEnglishStudies } from "./read/candidate.ts";
@@ -169,7 +169,8 @@ function checklistFor(
 
 /** Who works in the role meets what it asks for, as far as they say nothing else. */
 const asPractised = (item: Item): Item =>
-  item.knowing.by.some(({ kind }) => kind === "work")
+  item.knowing.by.some(({ kind }) => kind === "work") ||
+  (item.knowing.source === "stated" && item.current >= levelNumber("intermediate"))
     ? { ...item, target: Math.min(item.target, Math.max(1, item.current)) }
     : item;
 

@@ -353,8 +353,9 @@ describe("a plan, for every role of the knowledge base and many candidates,", ()
     });
     const months = studied.map((role) => {
       const candidate = { skills: [] };
-      const draw = { role, prefix: "Junior ", candidate, demand: undefined, weeklyHours: 10 };
-      return plan(draw).roadmap.totalMonths;
+      const target = findTarget(engine, { title: `Junior ${role.title}` })!;
+      const options = { includeResources: false };
+      return planPathway(engine, target, candidate, undefined, options).roadmap.totalMonths;
     });
     const sorted = months.toSorted((a, b) => a - b);
     expect(sorted[0]).toBeGreaterThanOrEqual(3);

@@ -144,8 +144,9 @@ function stepTitles(steps: readonly StepRecord[], { say, inside }: Speech): stri
   return [first, ...others.map(inside)].join(say(", then "));
 }
 
-function applyAction({ title }: Role, at: number, { say, role }: Speech): Action {
-  const text = turned(at === 0 ? APPLY_NOW : APPLY, title)[0]!;
+function applyAction({ title }: Role, at: number, { say, role }: Speech, once: Once): Action {
+  const texts = turned(at === 0 ? APPLY_NOW : APPLY, title);
+  const text = texts.find((one) => once([say(one.title)]) !== undefined) ?? texts[0]!;
   return {
     type: "network",
     title: say(text.title),
@@ -245,7 +246,7 @@ function actionsOf(
       ),
     ...(at === 0 && plan.firstJob?.course ? [plan.firstJob.course] : []),
     ...(plan.firstJob?.at === at && plan.firstJob.action ? [plan.firstJob.action] : []),
-    ...(phase.isApplying ? [applyAction(role, at, speech)] : []),
+    ...(phase.isApplying ? [applyAction(role, at, speech, once)] : []),
     ...focus.map((item) =>
       learn(item, {
         speech,
