@@ -102,7 +102,7 @@ export { isGuess, readTarget } from "./analysis/target.ts";
 export type { Speech } from "./languages/speech.ts";
 export type { Demand } from "./pathway/checklist/checklist.ts";
 export { neighboursOf } from "./pathway/schedule/neighbours.ts";
-export type { Pathway, PathwayPhase } from "./pathway/pathway.ts";
+export type { Pathway, PathwayPhase } from "./pathway/tell/pathway-reply.ts";
 export { planPathway } from "./pathway/pathway.ts";
 export type { PathwayTarget } from "./pathway/read/target.ts";
 export {

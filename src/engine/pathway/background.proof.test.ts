@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { testEngine } from "../../../test/support/app.ts";
 import { type Engine, findTarget, planPathway } from "../index.ts";
 import type { CandidateInput } from "./read/candidate.ts";
-import type { Pathway, PathwayItem } from "./pathway.ts";
+import type { Pathway, PathwayItem } from "./tell/pathway-reply.ts";
 
 let engine: Engine;
 beforeAll(() => {

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { testEngine } from "../../../test/support/app.ts";
 import { findTarget, planPathway, type Demand, type Engine, type Knowledge } from "../index.ts";
 import type { CandidateInput } from "./read/candidate.ts";
-import type { PathwayItem } from "./pathway.ts";
+import type { PathwayItem } from "./tell/pathway-reply.ts";
 import type { TargetInput } from "./read/target.ts";
 
 let engine: Engine;

@@ -1,79 +1,22 @@
 import { groupOf } from "../knowledge/knowledge.ts";
-import type { Importance, Level, SkillGroup } from "../knowledge/records.ts";
 import { ENGLISH, type Speech } from "../languages/speech.ts";
 import { type Demand, buildChecklist } from "./checklist/checklist.ts";
 import { standOn } from "./checklist/choices.ts";
 import { isOfUseIn } from "./checklist/countries.ts";
-import { type CurrentLevel, levelName, levelNumber, targetName } from "./checklist/levels.ts";
+import { levelName, levelNumber, targetName } from "./checklist/levels.ts";
 import { type Item, type ReadinessScale, impliedMost, readinessOf } from "./checklist/readiness.ts";
 import type { PathwayTables } from "./pathway-tables.ts";
-import { type CandidateInput, type LevelSource, withEnglishStudies } from "./read/candidate.ts";
-import type { TitleKind } from "./read/position.ts";
+import { type CandidateInput, withEnglishStudies } from "./read/candidate.ts";
 import { type Rank, rankOf } from "./read/rank.ts";
 import { type Standpoint, readStandpoint, worksInRole } from "./read/standpoint.ts";
 import type { PathwayTarget } from "./read/target.ts";
 import { type WayIn, wayInto } from "./route/way-in.ts";
-import type { Hours, PhasePace } from "./schedule/clock.ts";
 import { schedule } from "./schedule/schedule.ts";
-import { type Diagnosis, diagnose } from "./tell/diagnosis.ts";
-import type { PhaseTexts } from "./tell/phase-texts.ts";
-import type { Resource } from "./tell/resources.ts";
-import { type ShownRoute, showRoute } from "./tell/route-reply.ts";
+import { diagnose } from "./tell/diagnosis.ts";
+import type { Pathway, PathwayItem, ReadAs } from "./tell/pathway-reply.ts";
+import { showRoute } from "./tell/route-reply.ts";
 import { tellRoadmap } from "./tell/roadmap.ts";
 import { sourceName } from "./tell/strengths.ts";
-
-export interface PathwayItem {
-  readonly skillId: string;
-  readonly name: string;
-  readonly group: SkillGroup;
-  readonly importance: Importance;
-  readonly currentLevel: CurrentLevel;
-  readonly targetLevel: Level;
-  readonly levelSource: LevelSource;
-  /** Names of what implies the level. */
-  readonly impliedBy: readonly string[];
-  /** Names of the skills that may replace each other; null unless the item is a choice. */
-  readonly oneOf: readonly string[] | null;
-  readonly demand: number | null;
-}
-
-export interface PathwayPhase extends PhaseTexts {
-  readonly phase: number;
-  readonly monthStart: number;
-  readonly monthEnd: number;
-  /** 0–100, once the focus skills of this phase and of those before are at their target levels. */
-  readonly readinessAfter: number;
-  readonly hours: Hours;
-  readonly pace: PhasePace;
-  readonly focus: readonly string[];
-  readonly resources: readonly Resource[];
-}
-
-/** What the title asked for was read as. */
-export interface ReadAs {
-  readonly id: string;
-  readonly title: string;
-  readonly kind: TitleKind;
-  /** The step of the role's ladder, from 1 on; null where the role has none. */
-  readonly rung: number | null;
-}
-
-export interface Pathway {
-  readonly roleTitle: string;
-  readonly readAs: ReadAs;
-  /** Stated names that we do not know, as they were written. */
-  readonly unrecognizedSkills: readonly string[];
-  readonly readinessScore: number;
-  readonly checklist: readonly PathwayItem[];
-  readonly diagnosis: Diagnosis;
-  /** What the law asks for, and the way in. */
-  readonly route: ShownRoute;
-  readonly roadmap: {
-    readonly summary: string;
-    readonly totalMonths: number;
-    readonly phases: readonly PathwayPhase[];
-  };
-}
 
 export interface PathwayOptions {
   /** ISO 3166-1 alpha-2: the country whose licences and rules apply. */

@@ -1,7 +1,7 @@
 import type { Knowledge } from "../../knowledge/knowledge.ts";
 import type { FieldRecord } from "../../knowledge/records.ts";
 import type { Speech } from "../../languages/speech.ts";
-import type { Pathway, PathwayPhase } from "../pathway.ts";
+import type { Pathway, PathwayPhase } from "./pathway-reply.ts";
 import type { Standpoint } from "../read/standpoint.ts";
 import { type FirstJob, firstJobOf } from "../route/first-job.ts";
 import { positionAction, positionAt, positionsAfter } from "../route/ladder.ts";
