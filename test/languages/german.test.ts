@@ -155,7 +155,7 @@ describe("a German pathway", () => {
 
   it.each(PLANS)("for a %s reads as recorded", async (title, { country, weeklyHours, ...rest }) => {
     const { role } = findTarget(engine, { title })!;
-    const text = describePlan(role, plan(title, german, rest, country, weeklyHours), {
+    const text = describePlan(plan(title, german, rest, country, weeklyHours), {
       country,
       weeklyHours,
       ...rest,
