@@ -1,3 +1,4 @@
+import { sourcesIn } from "./evidence.ts";
 import {
   ANY_COUNTRY,
   type CredentialRecord,
@@ -101,7 +102,7 @@ export function buildTraining({
     routeOf: (roleId, country) => {
       const record = routeByRole.get(roleId);
       const own = country === undefined ? undefined : record?.countries?.[country];
-      return record && { ...record, ...own };
+      return record && { ...record, ...own, sources: sourcesIn(record, own) };
     },
     commonTo: (roleId) => common.get(roleId) ?? new Map(),
     learnedFor: (roleId) => learned.get(roleId) ?? new Set(),

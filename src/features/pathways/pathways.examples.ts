@@ -57,6 +57,7 @@ export const EXAMPLE_PATHWAY = {
   },
   route: {
     regulation: "free",
+    confirmed: false,
     requires: [],
     chosen: {
       way: "degree_or_experience",

@@ -222,6 +222,9 @@ const Route = Type.Object(
     regulation: OneOf("RouteRegulation", ["required", "expected", "free"], {
       description: "Whether the law asks for credentials, only employers do, or neither",
     }),
+    confirmed: Type.Boolean({
+      description: "False: as far as we know; no page that we have read confirms it",
+    }),
     requires: Type.Array(
       Type.Object({
         credential: Type.String(),

@@ -2,6 +2,7 @@
  * The route stage: which credentials a role asks for in a country, which of them somebody holds, and
  * by which way they get in. Pure: codes and values only, never a sentence.
  */
+import { isConfirmedEntry, isConfirmedRule } from "../../knowledge/evidence.ts";
 import type { Role } from "../../knowledge/knowledge.ts";
 import type {
   PaceKind,
@@ -43,6 +44,8 @@ export interface RouteWay {
 }
 
 export interface Route {
+  /** Whether a source supports what is told of it. */
+  readonly isConfirmed: boolean;
   readonly regulation: "required" | "expected" | "free";
   readonly requires: readonly (Requirement & { readonly sources: readonly SourceRecord[] })[];
   /** Undefined for people who are in, and where no record says a way. */
@@ -182,6 +185,10 @@ function routeBy(
   const extra = work.reduce((sum, { months }) => sum + months, 0);
   const way = deciding?.way;
   return {
+    isConfirmed:
+      deciding !== undefined &&
+      isConfirmedRule(deciding.rule) &&
+      (work.length === 0 || (record !== undefined && isConfirmedEntry(record))),
     ...requirementsOf(deciding?.rule, deciding),
     chosen:
       deciding && steps.length > 0
@@ -256,6 +263,7 @@ function routeByEntry(entry: EntryDecision, law: LawDecision | undefined): Route
         ]
       : [];
   return {
+    isConfirmed: isConfirmedEntry(record) && (law?.reason !== "free" || isConfirmedRule(law.rule)),
     ...requirementsOf(law?.rule, law),
     chosen: isAhead
       ? {

@@ -3,7 +3,7 @@
  * sentences. route/decide.ts decides it, tell/ words it.
  */
 import type { Role } from "../../knowledge/knowledge.ts";
-import type { StepRecord, Way } from "../../knowledge/records.ts";
+import { ANY_COUNTRY, type StepRecord, type Way } from "../../knowledge/records.ts";
 import type { Speech } from "../../languages/speech.ts";
 import type { PathwayTables } from "../pathway-tables.ts";
 import { isSkilled } from "../read/background.ts";
@@ -56,6 +56,24 @@ export function wayInto(
   point: RoutePoint & { readonly speech: Speech },
 ): WayIn {
   const route = decideRoute(engine, role, candidate, point);
+  const told = tellRoute(engine, role, point, route);
+  return told.sentence === "" || isHedged(route)
+    ? told
+    : { ...told, sentence: `${told.sentence} ${point.speech.say(UNCONFIRMED)}` };
+}
+
+const UNCONFIRMED = "That is as far as we know: we have read no page that confirms it.";
+
+/** What holds in most countries is told as such. */
+const isHedged = ({ isConfirmed, law, rise }: Route): boolean =>
+  isConfirmed || (rise?.law ?? law)?.rule.country === ANY_COUNTRY;
+
+function tellRoute(
+  engine: PathwayTables,
+  role: Role,
+  point: RoutePoint & { readonly speech: Speech },
+  route: Route,
+): WayIn {
   const { speech, items } = point;
   const nothing = nothingAhead(route);
   const lawWords = { isSkilled: isSkilled(items), speech };

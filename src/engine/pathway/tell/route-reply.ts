@@ -23,6 +23,8 @@ interface ShownWay {
 
 export interface ShownRoute {
   readonly regulation: Route["regulation"];
+  /** Whether a page that we have read supports what the route says. */
+  readonly confirmed: boolean;
   readonly requires: readonly {
     readonly credential: string;
     readonly held: boolean;
@@ -63,9 +65,10 @@ const shownWay = (way: RouteWay, { quote }: Speech): ShownWay => ({
 });
 
 export function showRoute({ route, steps }: WayIn, speech: Speech): ShownRoute {
-  const { regulation, requires, chosen, alternatives } = route;
+  const { regulation, isConfirmed: confirmed, requires, chosen, alternatives } = route;
   return {
     regulation,
+    confirmed,
     requires: requires.map(({ credential, held, sources }) => ({
       credential: speech.quote(credential.name),
       held,

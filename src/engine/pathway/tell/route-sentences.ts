@@ -118,10 +118,6 @@ function tellSteps(
 const TELL_US =
   "If you already work in this profession, give it as your present role: the plan then leaves the training out.";
 
-/** A rule that no page supports is told as what we know, not as what is so. */
-const isUnconfirmed = ({ country, sources = [] }: Regulation): boolean =>
-  country !== ANY_COUNTRY && sources.length === 0;
-
 function requirement(rule: Regulation, steps: readonly StepRecord[], speech: Speech): string {
   const { say, list, inside, quote } = speech;
   const profession = quote(rule.profession);
@@ -140,10 +136,5 @@ function requirement(rule: Regulation, steps: readonly StepRecord[], speech: Spe
       "In most countries {subject} takes these steps: {titles}. Ask {whom} what holds for you.",
       { ...values, whom: inside(authority) },
     );
-  return say(
-    isUnconfirmed(rule)
-      ? "As far as we know, {subject} follows set steps ({authority}, as of {year}): {titles}."
-      : "{profession} follows set steps ({authority}, as of {year}): {titles}.",
-    values,
-  );
+  return say("{profession} follows set steps ({authority}, as of {year}): {titles}.", values);
 }
