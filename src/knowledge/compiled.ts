@@ -23,8 +23,8 @@ export type CompiledKnowledge = CompiledTables & {
 /*
  * A file with the tables of a knowledge base, so that later processes and threads need not build
  * them. Its name is a checksum of everything that the tables are made of: the records, the vectors,
- * the engine's code and that of this folder. It is a cache: any file may be deleted at any time, and where it cannot
- * be written, or is damaged, everything works from the records.
+ * the engine's code and that of this folder. It is a cache: any file may be deleted at any time, and
+ * where it cannot be written, or is damaged, everything works from the records.
  *
  *   magic and CRC-32 of the rest · length of the header · header (JSON) · columns
  *
