@@ -15,6 +15,8 @@ export type {
   RecordKind,
   RegulatedRecord,
   Removal,
+  ResourceDocument,
+  ResourceRecord,
   RoleDocument,
   RoleRecord,
   RouteRecord,

@@ -7,9 +7,11 @@ import type {
   EducationRecord,
   KnowledgeRecords,
   RegulatedRecord,
+  ResourceRecord,
   RouteRecord,
   WayRecord,
 } from "./records.ts";
+import { skillOfResources } from "./training.ts";
 
 interface Ids {
   readonly skills: ReadonlySet<string>;
@@ -54,13 +56,24 @@ export function checkPathways(records: KnowledgeRecords): Problem[] {
         ...unknown("field", Object.keys(record.exercises ?? {}), fields),
       ]),
     ),
-    ...records.resources.flatMap((record) =>
-      named(record, "resources", [
-        ...unknown("skill", [record.id], ids.skills),
-        ...duplicates(record.resources.map(({ url }) => url)).map((url) => `${url} stands twice`),
-      ]),
-    ),
+    ...checkResources(records.resources, ids),
   ];
+}
+
+/** A page stands once in a skill, whatever record or language it is of. */
+function checkResources(resources: readonly ResourceRecord[], { skills }: Ids): Problem[] {
+  const seen = new Map<string, Set<string>>();
+  return resources.flatMap((record) => {
+    const skill = skillOfResources(record.id);
+    const before = seen.get(skill) ?? new Set<string>();
+    const urls = record.resources.map(({ url }) => url);
+    const twice = new Set([...duplicates(urls), ...urls.filter((url) => before.has(url))]);
+    seen.set(skill, new Set([...before, ...urls]));
+    return named(record, "resources", [
+      ...unknown("skill", [skill], skills),
+      ...[...twice].map((url) => `${url} stands twice`),
+    ]);
+  });
 }
 
 const named = (record: { readonly id: string }, kind: string, problems: string[]): Problem[] =>

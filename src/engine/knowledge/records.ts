@@ -98,8 +98,10 @@ export type ProjectRecord = CurriculumRecord["projects"][number];
 /** How a skill is shown and practised; the id is the skill's. */
 export type TaskRecord = PracticeRecord["exercise"];
 export type PracticeRecord = Of<typeof pathways.PRACTICE>;
-/** Where a skill can be learned free of charge, the best first; the id is the skill's. */
+/** Where a skill can be learned free of charge, the best first; the id is the skill's, after the
+ * language and a slash where the record is of a document of one language. */
 export type ResourceRecord = Of<typeof pathways.RESOURCES>;
+export type ResourceDocument = Of<typeof pathways.RESOURCE_DOCUMENT>;
 export type LearningResource = ResourceRecord["resources"][number];
 /** A word of a job title and the words it stands for. */
 export type TitleWordRecord = Of<typeof lexicon.TITLE_WORD>;

@@ -9,6 +9,7 @@ import {
   type Level,
   type LearningResource,
   type PracticeRecord,
+  type ResourceRecord,
   type Route,
 } from "./records.ts";
 import { type Studies, buildStudies } from "./studies.ts";
@@ -21,7 +22,7 @@ export interface Training {
   readonly curricula: ReadonlyMap<string, CurriculumRecord>;
   /** Skill id → how the skill is shown and practised. */
   readonly practice: ReadonlyMap<string, PracticeRecord>;
-  /** Skill id → where it can be learned, the best first. */
+  /** Skill id → where it can be learned, in all languages, the best of each first. */
   readonly resources: ReadonlyMap<string, readonly LearningResource[]>;
   /** Credential id → the proof. */
   readonly credentials: ReadonlyMap<string, CredentialRecord>;
@@ -96,7 +97,7 @@ export function buildTraining({
       byLevel.get(`${level} ${country ?? ANY_COUNTRY}`) ??
       byLevel.get(`${level} ${ANY_COUNTRY}`) ??
       0,
-    resources: new Map(resources.map((record) => [record.id, record.resources])),
+    resources: pagesBySkill(resources),
     regulationOf: (roleId, country = ANY_COUNTRY) =>
       byRole.get(keyOf(roleId, country)) ?? byRole.get(keyOf(roleId, ANY_COUNTRY)),
     routeOf: (roleId, country) => {
@@ -107,4 +108,16 @@ export function buildTraining({
     commonTo: (roleId) => common.get(roleId) ?? new Map(),
     learnedFor: (roleId) => learned.get(roleId) ?? new Set(),
   };
+}
+
+/** The skill of a record of resources, whose id may begin with a language. */
+export const skillOfResources = (id: string): string => id.slice(id.indexOf("/") + 1);
+
+function pagesBySkill(records: readonly ResourceRecord[]): Map<string, LearningResource[]> {
+  const pages = new Map<string, LearningResource[]>();
+  for (const { id, resources } of records) {
+    const skill = skillOfResources(id);
+    pages.set(skill, [...(pages.get(skill) ?? []), ...resources]);
+  }
+  return pages;
 }

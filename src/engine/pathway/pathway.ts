@@ -26,6 +26,8 @@ export interface PathwayOptions {
   readonly includeResources: boolean;
   /** The language of the names and the prose; English by default. */
   readonly speech?: Speech;
+  /** The language asked for, where its prose does not exist: learning resources may be in it. */
+  readonly language?: string | undefined;
 }
 
 /** The week of somebody who does not say how many hours they have. */
@@ -83,6 +85,7 @@ export function planPathway(
       roleTitle,
       field: groupOf(knowledge, target.role.group).field,
       includeResources: options.includeResources,
+      language: options.language ?? speech.language,
       speech,
     }),
   };

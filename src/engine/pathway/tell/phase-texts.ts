@@ -16,7 +16,7 @@ import type { Focus } from "../schedule/focus.ts";
 import type { ScheduledPhase } from "../schedule/schedule.ts";
 import { projectsFor } from "./projects.ts";
 import { isMet } from "../checklist/readiness.ts";
-import type { Resource } from "./resources.ts";
+import type { ChosenResource } from "./resources.ts";
 import { trainingDone } from "./entry-sentences.ts";
 import {
   CREDENTIAL_PRACTICE_TITLES,
@@ -42,7 +42,7 @@ export interface PlanTexts {
   readonly field: FieldRecord;
   readonly curriculum: CurriculumRecord | undefined;
   readonly phases: readonly ScheduledPhase[];
-  readonly resources: ReadonlyMap<Skill, Resource>;
+  readonly resources: ReadonlyMap<Skill, ChosenResource>;
   readonly firstJob: FirstJob | undefined;
   /** For each phase, whether somebody in it has no workplace in the field yet. */
   readonly outsiders: readonly boolean[];

@@ -19,6 +19,8 @@ interface Told {
   readonly roleTitle: string;
   readonly field: FieldRecord;
   readonly includeResources: boolean;
+  /** The language asked for; that of the prose may be another. */
+  readonly language: string;
   readonly speech: Speech;
 }
 
@@ -29,8 +31,8 @@ export function tellRoadmap(told: Told): Pathway["roadmap"] {
   const { country, target } = standpoint;
   const resources = resourcesFor(
     knowledge.training,
-    phases.flatMap(({ focus }) => focus.map(({ skill }) => skill)),
-    { country, speech },
+    phases.flatMap(({ focus }) => focus),
+    { country, language: told.language, speech },
   );
   const firstJob = isNewcomer
     ? firstJobOf(wayIn, { ends: phases.map(({ months }) => months.end), speech })
@@ -77,7 +79,7 @@ export function tellRoadmap(told: Told): Pathway["roadmap"] {
           ...actions,
         ],
         resources: told.includeResources
-          ? phase.focus.map(({ skill }) => resources.get(skill)!)
+          ? phase.focus.map(({ skill }) => resources.get(skill)!.shown)
           : [],
       };
     }),
