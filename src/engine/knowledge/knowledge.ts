@@ -154,6 +154,8 @@ class LazyKnowledge implements Knowledge {
       titleOf: (id) => this.roles.get(id)?.titles.find((title) => !title.includes("(")),
       formOf: (id) => this.#source.plainForm(this.skills.get(id)?.index ?? -1),
       formsOf: (id) => this.skills.get(id)?.forms ?? [],
+      credentials: () =>
+        this.skillList.filter(({ kind }) => kind === "credential").map(({ id }) => id),
       titles: () => this.roleList.flatMap(({ titles }) => titles),
       words: () => [
         ...this.roleList.flatMap(({ titles }) => titles),

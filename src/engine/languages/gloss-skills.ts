@@ -11,7 +11,7 @@ import {
 } from "./gloss-draft.ts";
 import type { GlossEntry, GlossKind } from "./glossary.ts";
 import { looseStem } from "./loose-phrases.ts";
-import type { FoldedWord } from "./words-of.ts";
+import { type FoldedWord, isNameCased } from "./words-of.ts";
 
 const CEFR = /(?<!\p{L})[abc][12](?!\p{L})/iu;
 const MAX_LOOSE_WORDS = 10;
@@ -65,6 +65,7 @@ export function findDisclaimed(draft: GlossDraft, words: readonly FoldedWord[]):
     isDuty: draft.isPosting && !draft.isIntroduction && draft.section !== COMPANY,
     namesSkill: (at) => namesAny(draft, words, at),
     isSkill: (at) => namesSkill(draft, words, at),
+    isNameCased: (at) => isNameCased(draft.text, words[at] as FoldedWord),
     namesJob: (at) =>
       draft.startsWith(words, at, "title", MOST_JOB_WORDS) ||
       draft.glossary.jobs.has(looseStem((words[at] as FoldedWord).text)),

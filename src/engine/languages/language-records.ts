@@ -28,6 +28,8 @@ export interface EnglishNames {
   formOf(skillId: string): string | undefined;
   /** All spellings of the skill in English. */
   formsOf(skillId: string): readonly string[];
+  /** The ids of the skills that are licences or certificates. */
+  credentials(): Iterable<string>;
   /** All English titles of roles. */
   titles(): Iterable<string>;
   /** All English words of headings, titles and skills. */

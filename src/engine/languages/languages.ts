@@ -90,9 +90,22 @@ export class Languages {
     const lexicon = this.#lexicons.find(({ id }) => id === (language ?? ENGLISH));
     if (!lexicon?.states) return undefined;
     const known = this.#statements.get(lexicon.id);
-    const built = known ?? new Statements(lexicon, lexicon.id === ENGLISH);
+    const built =
+      known ??
+      new Statements(lexicon, {
+        credentials: this.#credentialsIn(lexicon.id),
+        readsOthers: lexicon.id === ENGLISH,
+      });
     this.#statements.set(lexicon.id, built);
     return built;
+  }
+
+  /** The names of all licences and certificates, in English and in a language. */
+  *#credentialsIn(language: string): Generator<string> {
+    const ids = new Set(this.#english.credentials());
+    for (const id of ids) yield* this.#english.formsOf(id);
+    for (const [key, named] of this.#skills.keysIn(language))
+      if (named.some((id) => ids.has(nameIn(id)))) yield key;
   }
 
   /** A document in the reader's words; one in English or in a language that is not read, as it is. */
