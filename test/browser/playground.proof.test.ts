@@ -207,6 +207,14 @@ describe.skipIf(!hasBrowser)("the public console in a browser", () => {
     await end(visitor);
   });
 
+  it("ignores values of an address that mean nothing", async () => {
+    const visitor = await withKey('/console/jobs?q=nurse&page=-3&country={"a":1}&unknown=1');
+    const { page } = visitor;
+    await page.getByText("25 jobs, page 1 of 2").waitFor();
+    expect(await page.getByRole("link", { name: /^Remove the filter/ }).count()).toBe(0);
+    await end(visitor);
+  });
+
   it("says what to do without a key, with a wrong key, without a server, and at an unknown page", async () => {
     const visitor = await bench.visit();
     const { page } = visitor;
