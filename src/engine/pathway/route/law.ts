@@ -98,6 +98,12 @@ export function decideLaw(
   return decision(isShorter ? "shorter" : "usual", shortest.steps, shortest.way);
 }
 
+/** The way for some that somebody is told of: the one they take, or else one that they also meet. */
+export const creditedWay = ({ reason, way, credited }: LawDecision): ResolvedWay | undefined => {
+  if (reason === "specialty") return undefined;
+  return reason === "shorter" && way?.for !== "anyone" ? way : credited;
+};
+
 function isMetBy(
   whom: WayFor,
   {

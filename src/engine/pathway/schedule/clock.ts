@@ -9,7 +9,7 @@
  *
  * Fewer hours never shorten a phase, and the own hours always fit into its months.
  */
-import type { StepRecord } from "../../knowledge/records.ts";
+import type { Step } from "../route/step.ts";
 import type { PlannedPhase } from "./phases.ts";
 
 export interface Months {
@@ -60,11 +60,10 @@ const sum = (values: readonly number[]): number => values.reduce((all, value) =>
 const monthly = (weekly: number): number => weekly * WEEKS_PER_MONTH;
 const wholeMonths = (months: number): number => Math.max(1, Math.ceil(months - 1e-9));
 
-export const isTrainingStep = ({ kind }: StepRecord): boolean =>
-  kind === "study" || kind === "placement";
+export const isTrainingStep = ({ kind }: Step): boolean => kind === "study" || kind === "placement";
 
 /** A step whose length does not depend on the weekly hours. */
-export const keepsItsPace = ({ kind, paid, full_time: isFull }: StepRecord): boolean =>
+export const keepsItsPace = ({ kind, paid, full_time: isFull }: Step): boolean =>
   kind !== "study" || paid === true || isFull === true;
 
 /** The hours a week that somebody gives to a training that can be taken part time. */
@@ -72,7 +71,7 @@ export const trainingWeek = ({ weeklyHours, isStated }: Pace): number =>
   isStated ? Math.min(FULL_WEEK, Math.max(LEAST_PART_TIME_WEEK, weeklyHours)) : FULL_WEEK;
 
 /** The months of a step at this pace. */
-export const stepMonths = (step: StepRecord, pace: Pace): number =>
+export const stepMonths = (step: Step, pace: Pace): number =>
   keepsItsPace(step) ? step.months : (step.months * FULL_WEEK) / trainingWeek(pace);
 
 /** Months, hours and pace of each phase; the months are contiguous from 1 on. */
@@ -164,7 +163,7 @@ function upwards(hours: readonly number[], climb: readonly number[], weekly: num
 }
 
 /** A training teaches what its phases list; its length is that of its steps. */
-function trained(hours: readonly number[], steps: readonly StepRecord[], pace: Pace): Timed[] {
+function trained(hours: readonly number[], steps: readonly Step[], pace: Pace): Timed[] {
   const trainings = steps.filter(isTrainingStep);
   const isPaid = trainings.some(({ paid }) => paid);
   const isPart = trainings.some(
@@ -188,9 +187,9 @@ function trained(hours: readonly number[], steps: readonly StepRecord[], pace: P
   }));
 }
 
-const unpaid = (steps: readonly StepRecord[]): number[] =>
+const unpaid = (steps: readonly Step[]): number[] =>
   steps.flatMap((step) => (step.paid ? [] : [step.months]));
-const paid = (steps: readonly StepRecord[]): number[] =>
+const paid = (steps: readonly Step[]): number[] =>
   steps.flatMap((step) => (step.paid ? [step.months] : []));
 
 /** Whole months for each part by its share of the hours, at least one each. */

@@ -1,5 +1,6 @@
 import type { Knowledge, Skill } from "../../knowledge/knowledge.ts";
-import type { CurriculumRecord, ModuleRecord, StepRecord } from "../../knowledge/records.ts";
+import type { CurriculumRecord, ModuleRecord } from "../../knowledge/records.ts";
+import type { Step } from "../route/step.ts";
 import type { Standing } from "../read/candidate.ts";
 import type { Focus, Gap } from "./focus.ts";
 import { deepen } from "./deepening.ts";
@@ -22,7 +23,7 @@ export interface PlannedPhase {
   /** The module of the curriculum that most of the phase belongs to. */
   readonly module: ModuleRecord | undefined;
   /** The steps of a regulated profession that fall into this phase's stretch of the plan. */
-  readonly steps: readonly StepRecord[];
+  readonly steps: readonly Step[];
   /** Which phase of that stretch it is, from 1 on, and of how many. */
   readonly part: number;
   readonly parts: number;

@@ -155,13 +155,13 @@ const learnersIn = (
  * was applied for in its first step. */
 function applicationsIn(
   standpoint: Standpoint,
-  { asks, isRegulated, steps, canApply }: WayIn,
+  { route, isRegulated, steps, canApply }: WayIn,
   readiness: number,
   after: readonly number[],
 ): ReadonlySet<number> {
   if (
     holdsTarget(standpoint) ||
-    (asks === undefined && !isRegulated) ||
+    (route.entry === undefined && !isRegulated) ||
     steps.some(({ paid }) => paid)
   )
     return new Set();

@@ -4,7 +4,7 @@
  * Neighbouring steps share a stretch when there are too few gaps for phases of two skills.
  */
 import type { Knowledge } from "../../knowledge/knowledge.ts";
-import type { StepRecord } from "../../knowledge/records.ts";
+import type { Step } from "../route/step.ts";
 import { isLicence } from "../checklist/kinds.ts";
 import {
   type Needs,
@@ -25,7 +25,7 @@ import {
 } from "./phases.ts";
 
 interface Stretch {
-  readonly steps: StepRecord[];
+  readonly steps: Step[];
   gaps: Gap[];
 }
 
@@ -37,19 +37,19 @@ const FORMALITY_MONTHS = 1;
 /** More than this is not learned beside an examination or a registration. */
 const FORMALITY_HOURS = 80;
 
-const isTraining = (step: StepRecord | undefined): boolean =>
+const isTraining = (step: Step | undefined): boolean =>
   step?.kind === "study" || step?.kind === "placement";
 
-const isLicensing = ({ kind }: StepRecord): boolean => kind === "exam" || kind === "register";
+const isLicensing = ({ kind }: Step): boolean => kind === "exam" || kind === "register";
 
 /** A degree in any subject teaches none of the profession's skills, so its step names none. */
-const teachesProfession = (step: StepRecord): boolean =>
+const teachesProfession = (step: Step): boolean =>
   isTraining(step) && (step.skills ?? []).length > 0;
 
 export function planSteps(
   knowledge: Knowledge,
   gaps: readonly Gap[],
-  steps: readonly StepRecord[],
+  steps: readonly Step[],
   context: PlanContext,
 ): PlannedPhase[] {
   const needs = steps.some(isLicensing)
@@ -78,11 +78,7 @@ const limit = (needs: Needs, gaps: readonly Gap[]): Needs =>
 
 /** The position of each gap's step. A prerequisite moves forward to what needs it; what needs a licence
  * waits for it. */
-function assign(
-  gaps: readonly Gap[],
-  steps: readonly StepRecord[],
-  needs: Needs,
-): Map<Gap, number> {
+function assign(gaps: readonly Gap[], steps: readonly Step[], needs: Needs): Map<Gap, number> {
   // The specialty teaches what the training common to all does not name.
   const specialty = steps.findIndex(({ own }) => own);
   const main = specialty >= 0 ? specialty : longest(steps, teachesProfession);
@@ -109,7 +105,7 @@ function assign(
   return place;
 }
 
-function longest(steps: readonly StepRecord[], isWanted: (step: StepRecord) => boolean): number {
+function longest(steps: readonly Step[], isWanted: (step: Step) => boolean): number {
   const wanted = [isWanted, isTraining].find((is) => steps.some(is)) ?? (() => true);
   let best = -1;
   // Of two that take equally long, the later one is nearer to the work.
@@ -120,11 +116,7 @@ function longest(steps: readonly StepRecord[], isWanted: (step: StepRecord) => b
 }
 
 /** One stretch for each step, joined until each has gaps for a phase. */
-function joined(
-  steps: readonly StepRecord[],
-  place: ReadonlyMap<Gap, number>,
-  needs: Needs,
-): Stretch[] {
+function joined(steps: readonly Step[], place: ReadonlyMap<Gap, number>, needs: Needs): Stretch[] {
   const stretches: Stretch[] = [];
   for (const [at, step] of steps.entries()) {
     const own = [...place].flatMap(([gap, where]) => (where === at ? [gap] : []));

@@ -8,10 +8,10 @@ import type {
 } from "../../knowledge/records.ts";
 import type { Speech } from "../../languages/speech.ts";
 import { hashOf } from "../../text/hash.ts";
+import type { FirstJobTexts } from "./first-job-sentences.ts";
 import { type Action, certify, learn, stepAction } from "./actions.ts";
 import { isLicence } from "../checklist/kinds.ts";
 import { levelMilestone, milestonesUpTo } from "./milestones.ts";
-import type { FirstJob } from "../route/first-job.ts";
 import type { Focus } from "../schedule/focus.ts";
 import type { ScheduledPhase } from "../schedule/schedule.ts";
 import { projectsFor } from "./projects.ts";
@@ -34,6 +34,11 @@ export interface PhaseTexts {
   readonly actions: readonly Action[];
 }
 
+/** A phase whose steps have their words. */
+export interface ToldPhase extends ScheduledPhase {
+  readonly steps: readonly StepRecord[];
+}
+
 /** A plan and what its texts are written from. */
 export interface PlanTexts {
   readonly speech: Speech;
@@ -41,9 +46,9 @@ export interface PlanTexts {
   readonly role: Role;
   readonly field: FieldRecord;
   readonly curriculum: CurriculumRecord | undefined;
-  readonly phases: readonly ScheduledPhase[];
+  readonly phases: readonly ToldPhase[];
   readonly resources: ReadonlyMap<Skill, ChosenResource>;
-  readonly firstJob: FirstJob | undefined;
+  readonly firstJob: FirstJobTexts | undefined;
   /** For each phase, whether somebody in it has no workplace in the field yet. */
   readonly outsiders: readonly boolean[];
 }
@@ -67,7 +72,7 @@ export function writePhases(plan: PlanTexts): PhaseTexts[] {
   }));
 }
 
-const lengthOf = ({ months }: ScheduledPhase): number => months.end - months.start + 1;
+const lengthOf = ({ months }: ToldPhase): number => months.end - months.start + 1;
 
 type Once = (texts: readonly string[]) => string | undefined;
 
@@ -156,7 +161,7 @@ function applyAction({ title }: Role, at: number, { say, role }: Speech, once: O
 }
 
 /** What somebody else can confirm: the weightiest skills, the module, the steps, the whole. */
-function milestonesOf(plan: PlanTexts, phase: ScheduledPhase, at: number, once: Once): string[] {
+function milestonesOf(plan: PlanTexts, phase: ToldPhase, at: number, once: Once): string[] {
   const { knowledge, curriculum, phases, role, speech } = plan;
   const { say, translate } = speech;
   const spoken = { reviewer: reviewerOf(plan), speech };
@@ -228,7 +233,7 @@ const weight = ({ importance, skill }: Focus): number =>
 
 function actionsOf(
   plan: PlanTexts,
-  phase: ScheduledPhase,
+  phase: ToldPhase,
   at: number,
   { once, project }: { readonly once: Once; readonly project: ProjectRecord | undefined },
 ): Action[] {
@@ -276,7 +281,7 @@ const priorityOf = (focus: readonly Focus[]): Action["priority"] =>
 /** A text of the field, where the curriculum has none in the language of the plan. */
 function fieldText(
   plan: PlanTexts,
-  { focus }: ScheduledPhase,
+  { focus }: ToldPhase,
   { texts, at }: { readonly texts: FieldRecord["build"]; readonly at: number },
 ): { readonly title: string; readonly description: string; readonly lead: string } {
   const text = texts[(hashOf(plan.role.title) + at) % texts.length]!;
@@ -290,7 +295,7 @@ function fieldText(
 
 function buildAction(
   plan: PlanTexts,
-  phase: ScheduledPhase,
+  phase: ToldPhase,
   at: number,
   project: ProjectRecord,
 ): Action {
@@ -313,7 +318,7 @@ function buildAction(
 const networkTitles = (line: string): readonly string[] =>
   (NETWORK_TITLES.find(({ verbs }) => verbs.test(line)) ?? NETWORK_TITLES.at(-1)!).titles;
 
-function networkActions(plan: PlanTexts, phase: ScheduledPhase, at: number, once: Once): Action[] {
+function networkActions(plan: PlanTexts, phase: ToldPhase, at: number, once: Once): Action[] {
   const { phases, curriculum, speech, field } = plan;
   const isLast = at === phases.length - 1;
   if (!curriculum || (at % 2 === 1 && !isLast)) return [];
@@ -336,7 +341,7 @@ function networkActions(plan: PlanTexts, phase: ScheduledPhase, at: number, once
 }
 
 /** The exercise of the weightiest skill; else a routine of the trade, else the field's own text. */
-function practiceActions(plan: PlanTexts, phase: ScheduledPhase, at: number, once: Once): Action[] {
+function practiceActions(plan: PlanTexts, phase: ToldPhase, at: number, once: Once): Action[] {
   const { knowledge, role, curriculum, field, speech } = plan;
   const { say, translate } = speech;
   const { focus } = phase;

@@ -2,7 +2,7 @@
 import type { PaceKind, SourceRecord, StepKind, WayFor } from "../../knowledge/records.ts";
 import type { Speech } from "../../languages/speech.ts";
 import type { Route, RouteWay } from "../route/decide.ts";
-import type { WayIn } from "../route/way-in.ts";
+import type { ToldWayIn } from "./way-in-sentences.ts";
 
 export interface ShownSource {
   readonly title: string;
@@ -64,7 +64,7 @@ const shownWay = (way: RouteWay, { quote }: Speech): ShownWay => ({
   sources: shownSources(way.sources),
 });
 
-export function showRoute({ route, steps }: WayIn, speech: Speech): ShownRoute {
+export function showRoute({ route, steps }: ToldWayIn, speech: Speech): ShownRoute {
   const { regulation, isConfirmed: confirmed, requires, chosen, alternatives } = route;
   return {
     regulation,

@@ -13,7 +13,7 @@ import {
 import type { ScheduledPhase } from "../schedule/schedule.ts";
 import { isMet } from "../checklist/readiness.ts";
 import { asksSentence, fragmentOf } from "./entry-sentences.ts";
-import type { WayIn } from "../route/way-in.ts";
+import type { ToldWayIn } from "./way-in-sentences.ts";
 
 /** From here on a plan is long, and a week short. */
 const LONG_MONTHS = 36;
@@ -22,7 +22,7 @@ const FEW_HOURS = 4;
 interface Plan {
   readonly pace: Pace;
   readonly totalMonths: number;
-  readonly wayIn: WayIn;
+  readonly wayIn: ToldWayIn;
   readonly curriculum: CurriculumRecord | undefined;
   readonly speech: Speech;
 }
@@ -256,7 +256,7 @@ function plain({ pace, totalMonths, wayIn, curriculum, speech }: Plan): string[]
 
 /** The record of a curriculum ends with a full stop, that of a route does not. */
 function firstJobOf(
-  { start }: WayIn,
+  { start }: ToldWayIn,
   curriculum: CurriculumRecord | undefined,
   speech: Speech,
 ): string {
@@ -281,7 +281,7 @@ const asNoun = (position: string, { role, inside }: Speech): string =>
 /** The posts that come first, in a few sentences. */
 const positionsSentence = (
   role: string,
-  { positions, asks, sentence }: WayIn,
+  { positions, asks, sentence }: ToldWayIn,
   { months, speech }: { readonly months: number; readonly speech: Speech },
 ): string =>
   [
