@@ -97,6 +97,7 @@ export { analyseResume } from "./analysis/analyse.ts";
 export { type DocumentReading, readDocument } from "./analysis/read-document.ts";
 export { CLAIM_STATES, LEVEL_SOURCES } from "./person/person.ts";
 export { EDUCATION_LEVELS } from "./resume/education.ts";
+export { CEFR_LEVELS } from "./resume/spoken-languages.ts";
 export { IGNORED_REASONS } from "./text/spans.ts";
 export { toScoredText } from "./person/scored-text.ts";
 export type { Target, TargetJob } from "./analysis/target.ts";

@@ -116,7 +116,7 @@ export function startsWish(draft: GlossDraft, words: readonly FoldedWord[], at: 
   });
 }
 
-/** A line with the name of a language and a level of it. */
+/** A line with the name of a language and a level of it, or a sentence of nothing but such names. */
 export function saysLanguages(
   draft: GlossDraft,
   words: readonly FoldedWord[],
@@ -125,7 +125,12 @@ export function saysLanguages(
   const isOf = (word: FoldedWord, kind: GlossKind): boolean =>
     draft.glossary.entries.get(word.text)?.some((one) => one.kind === kind) ?? false;
   if (!words.some((word) => isOf(word, "language"))) return false;
-  return CEFR.test(line) || words.some((word) => isOf(word, "language level"));
+  if (CEFR.test(line) || words.some((word) => isOf(word, "language level"))) return true;
+  const sentences = Map.groupBy(words, ({ start }) => draft.text.lastIndexOf(".", start));
+  return [...sentences.values()].some((own) => {
+    const names = own.filter((word) => isOf(word, "language"));
+    return names.length > 1 && own.every((word) => names.includes(word) || word.text.length < 3);
+  });
 }
 
 /** The reader would take "training and development:" within a job for a heading. */

@@ -164,7 +164,10 @@ function glossAt(draft: GlossDraft, line: GlossLine, at: number): number {
     const found = draft.glossary.entries.get(keyOf(words, at, to));
     if (found === undefined) continue;
     const phrase = draft.phrase(line, at, to);
-    const entry = found.find(({ kind }) => RULES[kind]?.applies(phrase) ?? true);
+    const entry =
+      // "verhandlungssicher", "komunikatywny" name skills elsewhere.
+      (line.isLanguages ? found.find(({ kind }) => kind === "language level") : undefined) ??
+      found.find(({ kind }) => RULES[kind]?.applies(phrase) ?? true);
     if (entry === undefined) continue;
     const written = withDegree(entry, phrase);
     const write = RULES[written.kind]?.write;

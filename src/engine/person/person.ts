@@ -5,7 +5,7 @@
  */
 import type { Level } from "../knowledge/records.ts";
 import type { EducationLevel } from "../resume/education.ts";
-import type { LanguageLevel } from "../resume/spoken-languages.ts";
+import type { SpokenLanguage } from "../resume/spoken-languages.ts";
 import type { TextSpan } from "../text/spans.ts";
 import type { Shown } from "./evidence.ts";
 
@@ -90,12 +90,6 @@ export interface PersonCredential {
   readonly span: TextSpan;
 }
 
-export interface PersonLanguage {
-  /** In English. */
-  readonly name: string;
-  readonly level: LanguageLevel | undefined;
-}
-
 /** A part of the text whose skills, credentials and degrees the author does not hold. */
 export interface Unheld extends TextSpan {
   readonly owner: Owner;
@@ -111,7 +105,7 @@ export interface Person {
   readonly positions: readonly PersonPosition[];
   readonly education: readonly PersonStudy[];
   readonly credentials: readonly PersonCredential[];
-  readonly languages: readonly PersonLanguage[];
+  readonly languages: readonly SpokenLanguage[];
   readonly unheld: readonly Unheld[];
   /** The roles that the whole text suggests, by index, best first. */
   readonly roles: readonly { readonly index: number; readonly score: number }[];

@@ -133,9 +133,9 @@ Oracle Certified Professional`;
       { level: "bachelor", field: "Information Technology" },
     ]);
     expect(resume.languages).toEqual([
-      { name: "English", level: "fluent" },
-      { name: "Hindi", level: "native" },
-      { name: "German", level: "basic" },
+      { name: "English", level: "fluent", cefr: "C1" },
+      { name: "Hindi", level: "native", cefr: "C2" },
+      { name: "German", level: "basic", cefr: "A2" },
     ]);
     expect(resume.certifications).toEqual(["Oracle Certified Professional"]);
     expect(resume.language).toBe("en");

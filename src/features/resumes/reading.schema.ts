@@ -1,5 +1,6 @@
 import { Type, type Static } from "typebox";
 import {
+  CEFR_LEVELS,
   CLAIM_STATES,
   EDUCATION_LEVELS,
   EXPERIENCE_LEVELS,
@@ -20,8 +21,6 @@ const Month = (description: string) => Nullable(Type.String({ description }));
 const State = OneOf("ClaimState", CLAIM_STATES, {
   description: "Only `held` counts for an analysis or a match",
 });
-/** Levels of the Common European Framework, and what we call them. */
-export const CEFR = ["A2", "B1", "B2", "C1", "C2"] as const;
 const EducationLevel = Nullable(OneOf("EducationLevel", EDUCATION_LEVELS));
 
 const Position = Type.Object({
@@ -93,7 +92,7 @@ const ResumeReading = Type.Object(
         level: Nullable(
           OneOf("SpokenLevel", ["basic", "conversational", "professional", "fluent", "native"]),
         ),
-        cefr: Nullable(OneOf("CefrLevel", CEFR)),
+        cefr: Nullable(OneOf("CefrLevel", CEFR_LEVELS)),
       }),
     ),
     skills: Type.Array(SkillRead, { description: "In the order of their first mention" }),
