@@ -22,7 +22,7 @@ import { prerequisitesOf } from "../../src/engine/pathway/schedule/prerequisites
 import { loadEngine } from "../../src/knowledge/index.ts";
 import { COUNTRIES, findCountryLeaks } from "./country-leaks.ts";
 import { framesOf } from "./frames.ts";
-import { PATHWAYS_REPORT, replaceSection } from "./report-section.ts";
+import { REPORT, replaceSection } from "./report-section.ts";
 
 /** From here on nobody is sent to an earlier post first. */
 const READY = 70;
@@ -236,5 +236,5 @@ if (options.verbose) {
     console.log(`\n${kind}\n  ${[...new Set(places)].slice(0, 25).join("\n  ")}`);
 }
 if (!options["no-write"]) {
-  writeFileSync(PATHWAYS_REPORT, replaceSection(readFileSync(PATHWAYS_REPORT, "utf8"), section));
+  writeFileSync(REPORT, replaceSection(readFileSync(REPORT, "utf8"), "pathways", section));
 }
