@@ -53,7 +53,12 @@ export function situationOf(engine: Engine, role: Role, country: string): Situat
     decide,
     tell: kept((candidate: CandidateInput, hours?: number) => {
       const plan = decide(candidate, hours);
-      const telling = { demand: undefined, includeResources: true, speech: ENGLISH };
+      const telling = {
+        demand: undefined,
+        includeResources: true,
+        language: "en",
+        speech: ENGLISH,
+      };
       return plan && tellPathway(engine, plan, telling);
     }),
     name: (person, hours) =>

@@ -77,6 +77,7 @@ export function decidePathway(
     country,
     readiness,
     rank: target.rank,
+    monthsBehind: standpoint.monthsBehind,
   });
   const wayIn = upTheLadder(standpoint, way);
   const plan = schedule(knowledge, standpoint, checklist, wayIn, {

@@ -15,7 +15,7 @@ function routeTo(
     engine,
     roleOf(id),
     { skills: [], ...candidate },
-    { items: [], country, readiness, rank: "working" },
+    { items: [], country, readiness, rank: "working", monthsBehind: 0 },
   );
 }
 

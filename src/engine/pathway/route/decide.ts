@@ -68,6 +68,8 @@ export interface RoutePoint {
   readonly readiness: number;
   /** The rank of the title that was asked for. */
   readonly rank: Rank;
+  /** The months of work of this kind that the present post lets expect. */
+  readonly monthsBehind: number;
 }
 
 export function decideRoute(

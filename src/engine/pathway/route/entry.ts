@@ -78,6 +78,8 @@ export interface EntryPoint {
   readonly readiness: number;
   /** The rank of the title that was asked for. */
   readonly rank: Rank;
+  /** The months of work of this kind that the present post lets expect. */
+  readonly monthsBehind: number;
   readonly present: Role | undefined;
   /** The role whose licence they state, where they work in none. */
   readonly licensed: Role | undefined;
@@ -90,7 +92,7 @@ export function decideEntry(
   entry: Route,
   point: EntryPoint,
 ): EntryDecision {
-  const { items, country, readiness, rank, present, licensed, candidate } = point;
+  const { items, country, readiness, rank, monthsBehind, present, licensed, candidate } = point;
   const own = present ?? licensed;
   const lengths = DEGREE_LEVELS.map((level) =>
     engine.knowledge.training.degreeMonths(level, country),
@@ -121,18 +123,31 @@ export function decideEntry(
   if (rank === "starting") return { ...base, outcome: "starting" };
   const isBeyond = isPractised(items) || (LEADS.test(role.title) && isSeasoned(items));
   const first = own || isBeyond ? "" : entry.start;
-  const from = (currentRole: string | undefined, at: number): readonly string[] =>
-    positionsTo(engine, role, { currentRole, readiness: at, isPractised: isBeyond }, first);
+  // Years beside the work count as far as they left its skills.
+  const behind = monthsBehind * Math.min(1, readiness / NEAR);
+  const from = (currentRole: string | undefined, at: number, months = 0): readonly string[] =>
+    positionsTo(
+      engine,
+      role,
+      {
+        currentRole,
+        readiness: at,
+        isPractised: isBeyond,
+        monthsBehind: months,
+      },
+      first,
+    );
   // "Waiter" is a server.
   const now = [candidate.currentRole, own?.title].filter((title) => title !== undefined);
-  const positions = from(now.join(" "), readiness);
+  const positions = from(now.join(" "), readiness, behind);
   const beside = studyBeside(entry, degree, lengths);
   // At this readiness the role itself is the next position.
   if (positions.length === 0 && readiness >= THERE)
     return { ...base, outcome: "near", canApply: true, beside };
   // Somebody who holds a position of the ladder already has a part of the years behind them.
-  const isOnLadder = spared !== undefined || positions.length < from(undefined, 0).length;
-  const all = (entry.months * (100 - readiness)) / 100;
+  const isOnLadder =
+    spared !== undefined || from(now.join(" "), readiness).length < from(undefined, 0).length;
+  const all = (Math.max(0, entry.months - behind) * (100 - readiness)) / 100;
   const rest = isOnLadder ? Math.min(all, monthsInPositions(positions)) : all;
   const isNear = isBeyond || readiness >= NEAR;
   return {
@@ -146,7 +161,7 @@ export function decideEntry(
       ? "on_ladder"
       : isNear
         ? "practised"
-        : own?.group === role.group
+        : own?.group === role.group || monthsBehind > 0
           ? "insider"
           : "newcomer",
   };

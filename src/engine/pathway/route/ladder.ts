@@ -22,11 +22,14 @@ export function positionsTo(
     currentRole,
     readiness,
     isPractised = false,
+    monthsBehind = 0,
   }: {
     readonly currentRole: string | undefined;
     readonly readiness: number;
     /** Advanced in a core skill: no newcomer, whatever the present post. */
     readonly isPractised?: boolean;
+    /** The months of work of this kind that the present post lets expect. */
+    readonly monthsBehind?: number;
   },
   first?: string,
 ): readonly string[] {
@@ -46,13 +49,24 @@ export function positionsTo(
   if (before.length === 0) return first ? [first] : [];
   const now = wordsOf(currentRole ?? "");
   const reached = before.findLastIndex((step) => isWithin(step, now));
+  const passed = before.filter((step) => monthsTo(role, step) <= monthsBehind).length;
   const next = before.slice(
-    Math.max(reached + 1, readiness >= NEARLY_THERE ? before.length - 1 : 0),
+    Math.max(
+      reached + 1,
+      readiness >= NEARLY_THERE ? before.length - 1 : 0,
+      monthsBehind > 0 ? passed : 0,
+    ),
   );
   // Somebody who leads people elsewhere, or is practised, does not begin at the bottom.
   if (isPractised || LED.test(currentRole ?? "")) return next.filter((step) => LED.test(step));
   return next;
 }
+
+/** The months of work before a step of the ladder. */
+const monthsTo = ({ rungs }: Role, title: string): number =>
+  rungs
+    .slice(1, rungs.findIndex((step) => step.title === title) + 1)
+    .reduce((sum, { months }) => sum + months, 0);
 
 /** The positions that follow the first job, which has a milestone and an action of its own. */
 export const positionsAfter = (start: string, positions: readonly string[]): readonly string[] =>

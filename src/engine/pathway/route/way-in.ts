@@ -121,6 +121,7 @@ function enteredBy(route: Route, decision: EntryDecision): WayIn {
         ...base,
         ahead: way,
         positions,
+        start: decision.standing === "newcomer" ? start : undefined,
         isAtWork: true,
         isDegreeCounted: decision.beside?.isHeld ?? false,
       };

@@ -37,8 +37,8 @@ export interface Pace {
   readonly weeklyHours: number;
   /** Whether the hours are stated. Without them a training is taken full time. */
   readonly isStated: boolean;
-  /** Most of it is learned at work. */
-  readonly isAtWork: boolean;
+  /** Hours a week in which paid work teaches it; 0 without such work. */
+  readonly learnedAtWork: number;
   /** The least months of a plan without steps. */
   readonly least: number;
   /** The least months of each step of the career that lies ahead; empty when there is none. */
@@ -50,8 +50,10 @@ export const WEEKS_PER_MONTH = 4.345;
 const FULL_WEEK = 36;
 /** Part-time programs ask for at least this many hours a week. */
 export const LEAST_PART_TIME_WEEK = 12;
-/** Hours a week in which a job teaches. */
-const LEARNED_AT_WORK = 20;
+/** Hours a week in which a job on the way teaches. */
+export const LEARNED_ON_THE_WAY = 20;
+/** Hours a week in which a post beside the role teaches what the role asks for. */
+export const LEARNED_BESIDE = 8;
 const MOST_BESIDE_WORK = 40;
 /** The week in which the records count the months of somebody who learns alone. */
 const USUAL_OWN_WEEK = 10;
@@ -108,7 +110,7 @@ function stretchOf(stretch: readonly PlannedPhase[], pace: Pace): Timed[] {
     const least = sum(steps.map(({ months }) => months));
     return ownStudy(focusHours, least, pace);
   }
-  if (pace.isAtWork) return besideWork(focusHours, pace);
+  if (pace.learnedAtWork > 0) return besideWork(focusHours, pace);
   // The record counts months of practice for somebody who learns alone at the usual week.
   const practice = monthly(USUAL_OWN_WEEK) * pace.least;
   const all = sum(focusHours);
@@ -132,9 +134,12 @@ function ownStudy(hours: readonly number[], least: number, { weeklyHours }: Pace
 }
 
 /** A job teaches for a part of its week, and the candidate's own hours come on top. */
-function besideWork(hours: readonly number[], { weeklyHours, least, climb }: Pace): Timed[] {
+function besideWork(
+  hours: readonly number[],
+  { weeklyHours, learnedAtWork, least, climb }: Pace,
+): Timed[] {
   const beside = Math.min(weeklyHours, MOST_BESIDE_WORK);
-  const weekly = LEARNED_AT_WORK + beside;
+  const weekly = learnedAtWork + beside;
   const lengths =
     climb.length > 0
       ? upwards(hours, climb, weekly)

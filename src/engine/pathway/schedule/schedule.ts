@@ -16,7 +16,13 @@ import { isSkilled } from "../read/background.ts";
 import { type Standpoint, holdsTarget, isInsider } from "../read/standpoint.ts";
 import type { WayIn } from "../route/way-in.ts";
 import { type Certificate, certificatesOf } from "./certificates.ts";
-import { type Pace, type TimedPhase, timePhases } from "./clock.ts";
+import {
+  LEARNED_BESIDE,
+  LEARNED_ON_THE_WAY,
+  type Pace,
+  type TimedPhase,
+  timePhases,
+} from "./clock.ts";
 import { deepenCore } from "./deepening.ts";
 import { type PlannedPhase, planPhases } from "./phases.ts";
 import { planSteps } from "./step-phases.ts";
@@ -58,7 +64,7 @@ export function schedule(
   const { role } = standpoint.target;
   const curriculum = knowledge.training.curricula.get(role.id);
   const { isHandwork } = groupOf(knowledge, role.group);
-  const climb = wayIn.steps.length > 0 ? [] : monthsOfClimb(standpoint);
+  const climb = wayIn.steps.length > 0 ? [] : monthsOfClimb(standpoint, readiness);
   const context = {
     isHandwork,
     curriculum,
@@ -69,9 +75,13 @@ export function schedule(
   const planned = phasesOf(knowledge, items, wayIn, context);
   const pace = {
     ...week,
-    isAtWork: wayIn.isAtWork || climb.length > 0,
-    // Work that shares much with the target counts toward the years that employers ask for.
-    least: standpoint.distance === "related" ? Math.round(wayIn.least / 2) : wayIn.least,
+    learnedAtWork:
+      isInsider(standpoint) && climb.length === 0 && wayIn.positions.length === 0
+        ? LEARNED_BESIDE
+        : wayIn.isAtWork || climb.length > 0
+          ? LEARNED_ON_THE_WAY
+          : 0,
+    least: wayIn.least,
     climb,
   };
   const timed = timePhases(planned, pace);
@@ -120,10 +130,11 @@ const STILL_AHEAD = 0.5;
 const MOST_FOR_CLIMB = 6;
 
 /** The least months of each step from the present post to the target; empty when no ladder leads there. */
-const monthsOfClimb = ({ climb = [] }: Standpoint): number[] =>
-  climb.map(({ months }, at) =>
-    Math.max(LEAST_ON_STEP, Math.round(months * (at === 0 ? STILL_AHEAD : 1))),
-  );
+const monthsOfClimb = ({ climb = [] }: Standpoint, readiness: number): number[] =>
+  climb.map(({ months }, at) => {
+    const usual = months * (at === 0 ? STILL_AHEAD : 1);
+    return Math.max(LEAST_ON_STEP, Math.round((usual * (100 - readiness)) / 100));
+  });
 
 function phasesOf(
   knowledge: Knowledge,

@@ -2,7 +2,7 @@ import type { Knowledge } from "../../knowledge/knowledge.ts";
 import type { FieldRecord } from "../../knowledge/records.ts";
 import type { Speech } from "../../languages/speech.ts";
 import type { Pathway, PathwayPhase } from "./pathway-reply.ts";
-import type { Standpoint } from "../read/standpoint.ts";
+import { type Standpoint, isInsider } from "../read/standpoint.ts";
 import { firstJobOf } from "../route/first-job.ts";
 import { positionAt, positionsAfter } from "../route/ladder.ts";
 import type { Schedule } from "../schedule/schedule.ts";
@@ -55,6 +55,7 @@ export function tellRoadmap(told: Told): Pathway["roadmap"] {
     summary: summarise(roleTitle, phases, {
       pace,
       totalMonths,
+      isInsider: isInsider(standpoint),
       wayIn,
       curriculum: isNewcomer ? curriculum : undefined,
       speech,

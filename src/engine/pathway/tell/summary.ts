@@ -22,6 +22,8 @@ const FEW_HOURS = 4;
 interface Plan {
   readonly pace: Pace;
   readonly totalMonths: number;
+  /** The present post is of the trade. */
+  readonly isInsider: boolean;
   readonly wayIn: ToldWayIn;
   readonly curriculum: CurriculumRecord | undefined;
   readonly speech: Speech;
@@ -95,6 +97,7 @@ function opening(role: string, phases: readonly ScheduledPhase[], plan: Plan): s
   }
   if (plan.pace.climb.length > 0) return climbSentence(role, phases, plan);
   if (positions.length > 0) return positionsSentence(role, wayIn, { months, speech });
+  if (plan.isInsider && plan.pace.learnedAtWork > 0) return insiderSentence(role, phases, plan);
   if (ahead === "experience")
     return joined([
       say(
@@ -111,15 +114,11 @@ function opening(role: string, phases: readonly ScheduledPhase[], plan: Plan): s
 /** From a post of the same career: how many steps it is, and what they take. */
 function climbSentence(role: string, phases: readonly ScheduledPhase[], plan: Plan): string {
   const { totalMonths: months, wayIn, pace, speech } = plan;
-  const { skills, own, work } = sizeOf(phases);
   const values = {
     role,
     steps: pace.climb.length,
     months,
     positions: speech.list(wayIn.positions.map((position) => asNoun(position, speech))),
-    skills,
-    own: roughly(own),
-    work: roughly(work),
   };
   return joined([
     speech.say(
@@ -128,14 +127,30 @@ function climbSentence(role: string, phases: readonly ScheduledPhase[], plan: Pl
         : "From your present post it is {steps:word} steps to {role:a}, by way of {positions}: count on at least {months|# month|# months} in all.",
       values,
     ),
-    skills === 0
-      ? ""
-      : speech.say(
-          "On the way you build {skills|one skill|% skills}: about {work|# hour|# hours} of it in paid working time, and {own|# hour|# hours} of your own.",
-          values,
-        ),
+    builtOnTheWay(phases, speech),
     askedIn(plan),
   ]);
+}
+
+/** From a post of the trade that is no step of the same ladder. */
+const insiderSentence = (role: string, phases: readonly ScheduledPhase[], plan: Plan): string =>
+  joined([
+    plan.speech.say(
+      "From your present post you can be ready for work as {role:a} in {months|# month|# months}.",
+      { role, months: plan.totalMonths },
+    ),
+    builtOnTheWay(phases, plan.speech),
+    askedIn(plan),
+  ]);
+
+function builtOnTheWay(phases: readonly ScheduledPhase[], { say }: Speech): string {
+  const { skills, own, work } = sizeOf(phases);
+  return skills === 0
+    ? ""
+    : say(
+        "On the way you build {skills|one skill|% skills}: about {work|# hour|# hours} of it in paid working time, and {own|# hour|# hours} of your own.",
+        { skills, own: roughly(own), work: roughly(work) },
+      );
 }
 
 /** What employers ask for, in other words than the rest of the summary. */
@@ -243,7 +258,7 @@ function plain({ pace, totalMonths, wayIn, curriculum, speech }: Plan): string[]
   const job = firstJobOf(wayIn, curriculum, speech);
   if (wayIn.steps.length > 0)
     return isLong && wayIn.isRegulated && !wayIn.steps.some(({ paid }) => paid) ? [job] : [];
-  if (pace.isAtWork || (!isLong && !isSlow)) return [];
+  if (pace.learnedAtWork > 0 || (!isLong && !isSlow)) return [];
   const hours = hoursOf(pace);
   const little = Number.isInteger(hours)
     ? "{Hours:word} {hours|hour|hours} a week is little: doubling it would nearly halve the time."
