@@ -178,7 +178,9 @@ function applicationsIn(
     return new Set();
   const last = after.length - 1;
   if (steps.length > 0) return new Set([last]);
-  const isNow = readiness >= APPLY_NOW || canApply;
+  // Nobody applies for a post two steps above their own: the next step has an action of its own.
+  const isTwoStepsUp = (standpoint.climb ?? []).length > 1;
+  const isNow = !isTwoStepsUp && (readiness >= APPLY_NOW || canApply);
   const reached = after.findIndex((score) => score >= IN_REACH);
   const first = isNow ? 0 : reached < 0 ? last : reached;
   return new Set([first, last]);

@@ -59,7 +59,7 @@ export function tellPathway(
     checklist: items.map((item) => showItem(item, speech)),
     diagnosis: diagnose({
       roleTitle,
-      isReading: target.isReading,
+      isReading: target.isReading && !isSameTitle(target.asked, roleTitle),
       readiness,
       items,
       focus: phases.flatMap(({ focus }) => focus),
@@ -95,6 +95,17 @@ const WITH_RANK: Readonly<Record<Rank, string>> = {
   working: "{role}",
   senior: "{role}",
 };
+
+const GENDER_ENDING = /\/-?\p{Ll}+/u;
+
+/** "Restaurantleiterin" is what we print as "Restaurantleiter/in". */
+function isSameTitle(asked: string, printed: string): boolean {
+  const [written, title] = [asked.trim().toLowerCase(), printed.toLowerCase()];
+  const [ending = ""] = GENDER_ENDING.exec(title) ?? [];
+  return [title.replace(ending, ""), title.replace(ending, ending.replace(/\W/gu, ""))].includes(
+    written,
+  );
+}
 
 /** A step or a specialty has its own title. Titles such as "Trainee" contain their rank already. */
 function titleWithRank(
