@@ -6,6 +6,8 @@ import type { Member } from "./members.ts";
 const TAKEOVER_MS = 15_000;
 /** Work that has been held over two looks is likely to outlive the signal that follows. */
 const LOOK_AGAIN_MS = 50;
+/** Statements of the dead end in this time; no lease does, because it was renewed 2 s ago at most. */
+const SETTLE_MS = 2_000;
 const WORK_MS = 30_000;
 const START_MS = 300_000;
 const POLL_MS = 100;
@@ -40,8 +42,7 @@ export class Takeovers {
     const leases = await this.#leases();
     const held = await this.#claims();
     for (const worker of workers) worker.signal("SIGKILL");
-    // A statement that was on its way still takes effect.
-    await sleep(LOOK_AGAIN_MS);
+    await sleep(SETTLE_MS);
     const abandoned = common(held, await this.#claims());
     if (Object.keys(abandoned).length === 0) return false;
     this.#abandoned += Object.keys(abandoned).length;
