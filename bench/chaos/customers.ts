@@ -42,8 +42,10 @@ export type CallApi = (
   options?: CallOptions,
 ) => Promise<Answer>;
 
-/** Longer than five servers need to start on a busy machine. */
+/** Of a customer, while servers are up. */
 const PATIENCE_MS = 300_000;
+/** On a busy machine it takes minutes until a server has started; that is no fault of its own. */
+const MAX_DOWN_MS = 1_800_000;
 
 /** A request that got no final answer for as long as a customer waits, whatever was tried. */
 export class NoAnswer extends Error {
@@ -172,7 +174,9 @@ export class Customers {
     let lostAttempts = 0;
     const seen = new Map<string, number>();
     const see = (what: string) => seen.set(what, (seen.get(what) ?? 0) + 1);
-    for (const started = Date.now(); Date.now() - started < PATIENCE_MS;) {
+    const end = Date.now() + MAX_DOWN_MS;
+    for (let patienceMs = PATIENCE_MS; patienceMs > 0 && Date.now() < end;) {
+      const began = Date.now();
       const reply = await this.#send(key, method, path, more).catch((error: unknown) => {
         const isSent = !(error as Error).message.includes("no server");
         if (method === "GET" && isSent) this.unansweredReads++;
@@ -196,6 +200,7 @@ export class Customers {
       }
       if (reply) see(String(reply.status));
       await sleep(50 + this.#random() * 200);
+      if (this.#pickUrl()) patienceMs -= Date.now() - began;
     }
     throw new NoAnswer(`${method} ${path}`, seen);
   };
