@@ -23,7 +23,13 @@ const YEAR = /^(?:19|20)\d\d$/;
 const SENTENCE_ENDS = /^\s*(?:[.,;!)]|[\n\r]|$)/u;
 
 export const SKILL_RULES: GlossRules = {
-  skill: { applies: ({ draft }) => !draft.isIntroduction, write: writeSkill },
+  skill: {
+    // "Englisch verhandlungssicher" tells a level and no negotiations.
+    applies: ({ draft, line, at, to }) =>
+      !draft.isIntroduction &&
+      !(line.isLanguages && draft.entry(line.words, at, to, "language level") !== undefined),
+    write: writeSkill,
+  },
   product: {
     applies: ({ draft, start }) => /\p{Lu}/u.test(draft.text.charAt(start)),
     write: writeSkill,

@@ -3,11 +3,13 @@ import { type WordLanguages, detectLanguage, functionWords } from "./detect-lang
 import type { DocumentKind } from "./gloss-draft.ts";
 import { type GlossedText, glossText } from "./gloss.ts";
 import { withoutGender } from "./gender-forms.ts";
+import { Homographs } from "./homographs.ts";
 import { type Glossary, buildGlossary } from "./glossary.ts";
 import { type LanguageColumns, compileLanguages } from "./language-columns.ts";
 import { LanguageNames } from "./language-names.ts";
 import type { EnglishNames, LanguageRecords, LexiconRecord } from "./language-records.ts";
 import { Statements } from "./statements.ts";
+import type { TextSpan } from "../text/spans.ts";
 import { UNKNOWN, Words } from "../text/words.ts";
 import { phraseKey } from "./words-of.ts";
 
@@ -27,6 +29,7 @@ export class Languages {
   readonly #functionWords: WordLanguages;
   readonly #glossaries = new Map<string, Glossary>();
   readonly #statements = new Map<string, Statements>();
+  readonly #homographs = new Map<string, Homographs>();
   #addressing: Addressing | undefined;
   readonly #roles: LanguageNames;
   readonly #skills: LanguageNames;
@@ -98,6 +101,16 @@ export class Languages {
       });
     this.#statements.set(lexicon.id, built);
     return built;
+  }
+
+  /** What in a text is written like a skill and is an ordinary word of its language. */
+  homographsIn(text: string, language: string | undefined): readonly TextSpan[] {
+    const lexicon = this.#lexicons.find(({ id }) => id === (language ?? ENGLISH));
+    if (!lexicon?.homographs) return [];
+    const known = this.#homographs.get(lexicon.id);
+    const built = known ?? new Homographs(lexicon.homographs);
+    this.#homographs.set(lexicon.id, built);
+    return built.find(text);
   }
 
   /** The names of all licences and certificates, in English and in a language. */

@@ -157,6 +157,8 @@ export const LEXICON = object({
   states: optional(
     listsBy(["credentials", "studies", "lapsed", "failed", "in_progress", "denied"]),
   ),
+  /** Forms of skills that are ordinary words here, with beginnings of words that show the skill. */
+  homographs: optional(named(phrases)),
   objects: optional(listsBy(["hired", "sold", "tended", "places", "means"])),
   employed_at: optional(phrases),
 });
