@@ -92,8 +92,9 @@ describe("the country of a resource", () => {
     expect(chosen([theirs], { country: "US" })).toBe("theirs");
   });
 
-  it("lets people read the page of the country they live in, whatever its language", () => {
-    expect(chosen([neutral, ours], { country: "DE" })).toBe("ours");
+  it("lets people read the page of the country they live in, rather than another country's", () => {
+    expect(chosen([theirs, ours], { country: "DE" })).toBe("ours");
+    expect(chosen([ours, neutral], { country: "DE" })).toBe("neutral");
     expect(chosen([ours], { country: "FR" })).toBeUndefined();
   });
 
@@ -105,6 +106,12 @@ describe("the country of a resource", () => {
     const law = page("law", { countries: ["DE", "AT"], language: "de" });
     expect(chosen([law], { language: "de", country: "CH" })).toBeUndefined();
     expect(chosen([neutral, law], { language: "de", country: "AT" })).toBe("law");
+    expect(chosen([law], { country: "AT" })).toBeUndefined();
+  });
+
+  it("puts the law of the one country where it holds first, whatever its language", () => {
+    const law = page("Code du travail", { countries: ["FR"], language: "fr" });
+    expect(chosen([neutral, law], { country: "FR" })).toBe("Code du travail");
   });
 });
 

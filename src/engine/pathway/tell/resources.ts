@@ -69,23 +69,44 @@ export function resourcesFor(
 
 /** Smaller is better, the first number that differs decides; undefined when it does not fit. */
 function rankOf(
-  { level = "intermediate", kind, language = EVERYBODY_READS, ...page }: LearningResource,
+  page: LearningResource,
   current: CurrentLevel,
   reader: Reader,
 ): readonly number[] | undefined {
-  const { countries = [], country } = page;
+  const { level = "intermediate", kind, language = EVERYBODY_READS, countries = [] } = page;
   const fit = FITTING[current].findIndex((levels) => levels.includes(level));
-  const isOfCountry = countries.length > 0 || (country !== undefined && country === reader.country);
+  const place = placeOf(page, reader);
+  if (fit < 0 || place === undefined || !counts(countries, reader.country)) return undefined;
+  return [kind === "encyclopedia" ? 1 : 0, place, language === reader.language ? 0 : 1, fit];
+}
+
+const PLACES = [
+  "of the country",
+  "in the own language",
+  "in the own language, of another country",
+  "in English",
+  "of the country, in another language",
+  "in English, of another country",
+] as const;
+
+/** How near a page is to its reader; undefined when they may not be able to read it. */
+function placeOf(page: LearningResource, reader: Reader): number | undefined {
+  const { language = EVERYBODY_READS, country, countries = [] } = page;
+  const rank = (place: (typeof PLACES)[number]): number => PLACES.indexOf(place);
   const isOwn = language === reader.language;
-  const isRead = isOwn || language === EVERYBODY_READS || isOfCountry;
-  if (fit < 0 || !counts(countries, reader.country) || !isRead) return undefined;
-  return [
-    kind === "encyclopedia" ? 1 : 0,
-    isOwn || isOfCountry ? 0 : 1,
-    isOfCountry ? 0 : country === undefined ? 1 : 2,
-    isOwn ? 0 : 1,
-    fit,
-  ];
+  const isEnglish = language === EVERYBODY_READS;
+  if (!isOwn && !isEnglish) {
+    // The law of the country comes first, whatever its language.
+    if (countries.length === 1) return rank("of the country");
+    const isHere = country !== undefined && country === reader.country;
+    return isHere ? rank("of the country, in another language") : undefined;
+  }
+  if (countries.length > 0 || (country !== undefined && country === reader.country))
+    return rank("of the country");
+  if (country === undefined) return rank(isOwn ? "in the own language" : "in English");
+  return rank(
+    isEnglish ? "in English, of another country" : "in the own language, of another country",
+  );
 }
 
 function compare(a: readonly number[], b: readonly number[]): number {
