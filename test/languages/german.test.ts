@@ -117,6 +117,28 @@ describe("a German pathway", () => {
     expect([...missing]).toEqual([]);
   });
 
+  it("names every post on the way to a leading role in German", () => {
+    const nameless = new Set<string>();
+    const titles = new Set(engine.knowledge.roleList.map(({ title }) => title));
+    const speech: Speech = {
+      ...german,
+      role(title) {
+        if (!prose.has(title) && !titles.has(title)) nameless.add(title);
+        return german.role(title);
+      },
+    };
+    const leading = engine.knowledge.roleList.filter(({ title }) =>
+      /\b(?:manager|director|chief|head|supervisor)\b/i.test(title),
+    );
+    expect(leading.length).toBeGreaterThan(100);
+    for (const { title } of leading) {
+      plan(title, speech, {}, "DE");
+      plan(title, speech, { currentRole: "Office Clerk" });
+    }
+    expect([...nameless]).toEqual([]);
+    expect(german.role("Nursing Supervisor")).toBe("Bereichsleitung in der Pflege");
+  });
+
   it("marks what exists in English only and mixes nothing else in", () => {
     const { diagnosis, roadmap } = plan("Registered Nurse", german, {}, "US");
     const texts = [
@@ -175,12 +197,13 @@ describe("a translation", () => {
           .map((file) => readFileSync(new URL(file, folder), "utf8")),
       )
       .join("\n");
-    const { fields, regulated, credentials, routes, curricula, practice } = loadRecords();
+    const { fields, regulated, credentials, routes, curricula, practice, roles } = loadRecords();
+    const ladders = roles.map(({ ladder }) => ladder);
     // Most are whole values of a record; searching all the text for each takes half a minute.
     const values = new Set<unknown>();
     const collect = (_: string, value: unknown): unknown => (values.add(value), value);
     const records = JSON.stringify(
-      [fields, regulated, credentials, routes, curricula, practice],
+      [fields, regulated, credentials, routes, curricula, practice, ladders],
       collect,
     );
     const unknown = [...prose.keys()].filter((sentence) => {

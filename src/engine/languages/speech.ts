@@ -136,7 +136,11 @@ function speechWith(
     inside: (text) => text,
     names,
     skill: (name) => grammar.cite(names.skill(name)),
-    role: names.role,
+    role: (title) => {
+      const named = names.role(title);
+      // A step of a ladder is no role: its name is a translated text.
+      return named === title ? (prose.get(title) ?? title) : named;
+    },
   };
 }
 
