@@ -6,7 +6,7 @@ import type {
   RouteRecord,
   SourceRecord,
 } from "./records.ts";
-import { sourcesOf } from "./ways.ts";
+import { type ResolvedWay, sourcesOf } from "./ways.ts";
 
 interface Statement {
   /** The country that it is about, or `*` for a rule of countries without one of their own. */
@@ -70,6 +70,11 @@ export function sourcesIn(
 
 export const isConfirmedEntry = ({ sources }: Route): boolean =>
   DECISIVE.some((field) => isSupported(field, sources));
+
+/** By sources of the way itself, or of each of its steps. */
+export const isConfirmedWay = ({ sources, steps }: ResolvedWay): boolean =>
+  sources.length > 0 ||
+  (steps.length > 0 && steps.every((step) => (step.sources ?? []).length > 0));
 
 /** A rule of the law is confirmed as a whole: its sources name what they support. */
 export const isConfirmedRule = ({ sources = [] }: Pick<RegulatedRecord, "sources">): boolean =>

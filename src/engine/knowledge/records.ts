@@ -41,7 +41,7 @@ export type RoleRecord = Of<typeof roles.ROLE>;
 export type RoleDocument = Of<typeof roles.ROLE_DOCUMENT>;
 export type RouteRecord = Of<typeof roles.ROUTE>;
 /** How people usually get into a role that needs no licence. */
-export type Route = Omit<RouteRecord, "id" | "countries">;
+export type Route = Omit<RouteRecord, "id" | "countries" | "ways">;
 /** What a profession requires in one country. */
 export type RegulatedRecord = Of<typeof professions.REGULATED>;
 export type ProfessionDocument = Of<typeof professions.PROFESSION_DOCUMENT>;

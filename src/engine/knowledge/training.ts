@@ -10,10 +10,12 @@ import {
   type LearningResource,
   type PracticeRecord,
   type ResourceRecord,
-  type Route,
+  type RouteRecord,
 } from "./records.ts";
 import { type Studies, buildStudies } from "./studies.ts";
-import { type Regulation, resolveRule } from "./ways.ts";
+import { type Entry, type Regulation, resolveEntry, resolveRule } from "./ways.ts";
+
+type RouteInCountry = NonNullable<RouteRecord["countries"]>[string];
 
 /** How occupations are learned and entered. */
 export interface Training {
@@ -31,7 +33,7 @@ export interface Training {
   /** The usual full-time months of a degree in a country, after the one before. */
   degreeMonths(level: DegreeLevel, country: string | undefined): number;
   /** How people get into a role in a country, when no licence decides it. */
-  routeOf(roleId: string, country: string | undefined): Route | undefined;
+  routeOf(roleId: string, country: string | undefined): Entry | undefined;
   /** Skill id → level that the work of a role's field leaves, the highest of its records. */
   commonTo(roleId: string): ReadonlyMap<string, Level>;
   /** The ids of the skills that people learn, in any country, before they enter a role's profession. */
@@ -103,7 +105,7 @@ export function buildTraining({
     routeOf: (roleId, country) => {
       const record = routeByRole.get(roleId);
       const own = country === undefined ? undefined : record?.countries?.[country];
-      return record && { ...record, ...own, sources: sourcesIn(record, own) };
+      return record && resolveEntry(entryIn(record, own), ledger);
     },
     commonTo: (roleId) => common.get(roleId) ?? new Map(),
     learnedFor: (roleId) => learned.get(roleId) ?? new Set(),
@@ -121,3 +123,12 @@ function pagesBySkill(records: readonly ResourceRecord[]): Map<string, LearningR
   }
   return pages;
 }
+
+/** The values of a country replace the general ones; its ways and proofs are added to them. */
+const entryIn = (record: RouteRecord, own: RouteInCountry = {}): RouteRecord => ({
+  ...record,
+  ...own,
+  ways: [...(own.ways ?? []), ...(record.ways ?? [])],
+  expects: [...(own.expects ?? []), ...(record.expects ?? [])],
+  sources: sourcesIn(record, own),
+});

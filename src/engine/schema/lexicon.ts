@@ -75,7 +75,9 @@ export const LEXICON = object({
   studies: optional(phrases),
   under_way: optional(phrases),
   language_names: optional(named(phrases)),
-  language_levels: optional(listsBy(["native", "fluent", "advanced", "intermediate", "beginner", "little"])),
+  language_levels: optional(
+    listsBy(["native", "fluent", "advanced", "intermediate", "beginner", "little"]),
+  ),
   skill_levels: optional(listsBy(["advanced", "intermediate", "beginner"])),
   years: optional(phrases),
   year_phrases: optional(named(phrases)),

@@ -39,6 +39,7 @@ export const CREDENTIAL_KINDS = [
   "licence",
   "registration",
   "card",
+  "standard",
 ] as const;
 export const PACES = ["full_time", "part_time", "paid"] as const;
 export const DEGREE_LEVELS = ["bachelor", "master", "doctorate"] as const;

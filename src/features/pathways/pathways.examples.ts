@@ -59,6 +59,7 @@ export const EXAMPLE_PATHWAY = {
     regulation: "free",
     confirmed: false,
     requires: [],
+    expects: [],
     chosen: {
       way: "degree_or_experience",
       condition: "anyone",

@@ -217,6 +217,11 @@ const routeWay = {
   sources: RouteSources,
 };
 
+const routeProof = Type.Object(
+  { credential: Type.String(), held: Type.Boolean(), sources: RouteSources },
+  { title: "PathwayProof" },
+);
+
 const Route = Type.Object(
   {
     regulation: OneOf("RouteRegulation", ["required", "expected", "free"], {
@@ -225,14 +230,10 @@ const Route = Type.Object(
     confirmed: Type.Boolean({
       description: "False: as far as we know; no page that we have read confirms it",
     }),
-    requires: Type.Array(
-      Type.Object({
-        credential: Type.String(),
-        held: Type.Boolean(),
-        sources: RouteSources,
-      }),
-      { description: "What the law asks for" },
-    ),
+    requires: Type.Array(routeProof, { description: "What the law asks for" }),
+    expects: Type.Array(routeProof, {
+      description: "What employers look for though no law asks for it: examinations, cards",
+    }),
     chosen: Nullable(
       Type.Object(
         {
@@ -256,7 +257,8 @@ const Route = Type.Object(
     ),
     alternatives: Type.Array(Type.Object(routeWay), {
       maxItems: 2,
-      description: "Shorter ways for people who hold something else",
+      description:
+        "Other ways: shorter ones for people who hold something else, or beside the usual",
     }),
   },
   { title: "PathwayRoute" },

@@ -123,11 +123,12 @@ const showSources = (sources: Pathway["route"]["requires"][number]["sources"]) =
   sources.map(({ title, url, checkedAt }) => ({ title, url, checked_at: checkedAt }));
 
 function showRoute(route: Pathway["route"]): RouteBody {
-  const { regulation, confirmed, requires, chosen, alternatives } = route;
+  const { regulation, confirmed, requires, expects, chosen, alternatives } = route;
   return {
     regulation,
     confirmed,
     requires: requires.map((one) => ({ ...one, sources: showSources(one.sources) })),
+    expects: expects.map((one) => ({ ...one, sources: showSources(one.sources) })),
     chosen: chosen && {
       ...chosen,
       sources: showSources(chosen.sources),

@@ -5,6 +5,7 @@
 import type { Role } from "../../knowledge/knowledge.ts";
 import { DEGREE_LEVELS, type Route, type Way } from "../../knowledge/records.ts";
 import { isLikely, isMet, isPractised, isSeasoned, type Item } from "../checklist/readiness.ts";
+import type { Entry, ResolvedWay } from "../../knowledge/ways.ts";
 import type { PathwayTables } from "../pathway-tables.ts";
 import {
   degreeNumber,
@@ -17,6 +18,7 @@ import {
 } from "../read/background.ts";
 import type { CandidateInput } from "../read/candidate.ts";
 import type { Rank } from "../read/rank.ts";
+import { MOST_ALTERNATIVES, isMetBy, isOpen } from "./law.ts";
 import { LEADS, THERE, monthsInPositions, positionsTo } from "./ladder.ts";
 
 /** Shorter trainings are an action of the plan, not a stretch of it. */
@@ -34,13 +36,16 @@ export const isPaidTraining = (way: Way): boolean => way === "apprenticeship" ||
 export type Spared = "role" | "related" | "degree" | "training" | "skills";
 
 /** `in`: they work in it · `spared`: nothing remains of the way · `open`: nothing is asked ·
- * `either`: proof of work replaces the degree · `short`: a training of some months · `long`: one with
+ * `other`: by the steps of another way, which is shorter · `moving`: from the present role, after some
+ * months of work in it · `either`: proof of work replaces the degree · `short`: a training of some months · `long`: one with
  * steps of its own · `starting`: a beginner's post is asked for · `near`: the role is the next post ·
  * `rising`: other posts come first. */
 export type EntryOutcome =
   | "in"
   | "spared"
   | "open"
+  | "other"
+  | "moving"
   | "either"
   | "short"
   | "long"
@@ -50,6 +55,12 @@ export type EntryOutcome =
 
 /** Which part of a degree remains: all of it, what follows a lower one, or another subject. */
 export type StudyPart = "first" | "next" | "second";
+
+/** A way of the record besides the usual one, with the months that it takes: steps and work. */
+export interface OtherWay extends ResolvedWay {
+  /** Months of work in the role that the way is for; half of them count for people who work in it. */
+  readonly work: number;
+}
 
 export interface EntryDecision {
   readonly entry: Route;
@@ -68,6 +79,10 @@ export interface EntryDecision {
   readonly isDegreeStated: boolean;
   /** The degree asked for beside the experience: undefined where none is. */
   readonly beside: { readonly isHeld: boolean; readonly months: number } | undefined;
+  /** The way that is shorter than the usual one for this person. */
+  readonly by: OtherWay | undefined;
+  /** Further ways, the shortest first. */
+  readonly others: readonly OtherWay[];
   /** How somebody on the way of experience is addressed. */
   readonly standing: "on_ladder" | "practised" | "insider" | "newcomer";
 }
@@ -84,12 +99,14 @@ export interface EntryPoint {
   /** The role whose licence they state, where they work in none. */
   readonly licensed: Role | undefined;
   readonly candidate: CandidateInput;
+  /** Whether a credential is held. */
+  readonly has: (credential: string) => boolean;
 }
 
 export function decideEntry(
   engine: PathwayTables,
   role: Role,
-  entry: Route,
+  { ways, ...entry }: Entry,
   point: EntryPoint,
 ): EntryDecision {
   const { items, country, readiness, rank, monthsBehind, present, licensed, candidate } = point;
@@ -114,12 +131,16 @@ export function decideEntry(
     isDegreeStated: hasStatedStudies(candidate),
     beside: undefined,
     standing: "newcomer",
+    by: undefined,
+    others: [],
   };
   if (spared === "role") return { ...base, outcome: "in" };
-  if (entry.way !== "experience")
-    return spared === undefined || entry.way === "open"
-      ? byTraining(base, { readiness, lengths })
-      : base;
+  if (entry.way === "open") return byTraining(base, { readiness, lengths });
+  if (entry.way !== "experience") {
+    if (spared === undefined)
+      return byShortest(byTraining(base, { readiness, lengths }), ways, point);
+    return isProofMissing(spared, entry) ? byShortest(base, ways, point) : base;
+  }
   if (rank === "starting") return { ...base, outcome: "starting" };
   const isBeyond = isPractised(items) || (LEADS.test(role.title) && isSeasoned(items));
   const first = own || isBeyond ? "" : entry.start;
@@ -153,6 +174,7 @@ export function decideEntry(
   return {
     ...base,
     outcome: "rising",
+    others: othersThan(undefined, ways),
     positions,
     canApply: isNear && positions.length === 0 && rest <= SOON,
     least: Math.max(LEAST_IN_POSITION, inHalfYears(rest)),
@@ -237,6 +259,49 @@ function byTraining(
   const degreeHeld = part === "second" ? asked - 1 : degree;
   return { ...base, outcome: "long", months, part, degreeHeld };
 }
+
+/** Of the ways for people like this one the shortest, unless the usual way is. */
+function byShortest(
+  usual: EntryDecision,
+  ways: readonly ResolvedWay[],
+  point: EntryPoint,
+): EntryDecision {
+  const met = ways
+    .filter(({ for: whom }) => whom !== "anyone" && isMetBy(whom, point))
+    .map((way): OtherWay => {
+      const work = inHalfYears(workIn(way) / 2);
+      return { ...way, work, months: way.months + work };
+    })
+    .toSorted((a, b) => a.months - b.months);
+  const by = met.find(
+    ({ months }) => months < (usual.outcome === "either" ? usual.least : usual.months),
+  );
+  const others = othersThan(by, ways);
+  if (!by) return { ...usual, others };
+  const isMove = by.steps.length === 0;
+  return {
+    ...usual,
+    by,
+    others,
+    part: "first",
+    outcome: isMove ? "moving" : "other",
+    months: by.months,
+    least: isMove ? by.months : 0,
+    canApply: isMove && by.months <= SOON,
+  };
+}
+
+const workIn = ({ for: whom }: ResolvedWay): number => (whom === "anyone" ? 0 : (whom.months ?? 0));
+
+const othersThan = (
+  chosen: ResolvedWay | undefined,
+  ways: readonly ResolvedWay[],
+): readonly OtherWay[] =>
+  ways
+    .filter(({ id, for: whom }) => id !== chosen?.id && (whom === "anyone" || isOpen(whom)))
+    .map((way) => ({ ...way, work: workIn(way), months: way.months + workIn(way) }))
+    .toSorted((a, b) => a.months - b.months)
+    .slice(0, MOST_ALTERNATIVES);
 
 function studyBeside(entry: Route, degree: number, lengths: Lengths): EntryDecision["beside"] {
   const asked = degreeNumber(entry.degree);

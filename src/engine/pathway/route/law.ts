@@ -26,6 +26,8 @@ export interface LawDecision {
   readonly rule: Regulation;
   readonly reason: LawReason;
   readonly requires: readonly Requirement[];
+  /** What only employers ask for. */
+  readonly expects: readonly Requirement[];
   /** The way by which the steps go; undefined where none remains. */
   readonly way: ResolvedWay | undefined;
   /** A way for some that the person meets, though it is not shorter: its text is still true. */
@@ -56,10 +58,13 @@ export function decideLaw(
   const rule = training.regulationOf(role.id, country);
   if (!rule) return undefined;
   const has = (id: string): boolean => holdings.has(id, role.id);
-  const requires = (rule.requires ?? []).flatMap((id) => {
-    const credential = training.credentials.get(id);
-    return credential ? [{ credential, held: has(id) }] : [];
-  });
+  const proofs = (ids: readonly string[] = []): Requirement[] =>
+    ids.flatMap((id) => {
+      const credential = training.credentials.get(id);
+      return credential ? [{ credential, held: has(id) }] : [];
+    });
+  const requires = proofs(rule.requires);
+  const expects = proofs(rule.expects);
   const met = rule.ways.filter(({ for: whom }) => isMetBy(whom, { candidate, present, has }));
   const decision = (
     reason: LawReason,
@@ -69,6 +74,7 @@ export function decideLaw(
     rule,
     reason,
     requires,
+    expects,
     way,
     credited: met.find((one) => one.for !== "anyone"),
     steps,
@@ -104,7 +110,7 @@ export const creditedWay = ({ reason, way, credited }: LawDecision): ResolvedWay
   return reason === "shorter" && way?.for !== "anyone" ? way : credited;
 };
 
-function isMetBy(
+export function isMetBy(
   whom: WayFor,
   {
     candidate,
@@ -126,7 +132,7 @@ function isMetBy(
   );
 }
 
-const MOST_ALTERNATIVES = 2;
+export const MOST_ALTERNATIVES = 2;
 
 /** Shorter ways that the person would have to earn first: a degree of any subject, another role. The
  * degree of the very profession is the way itself. */
@@ -140,7 +146,7 @@ const alternativesTo = (
     .toSorted((a, b) => a.months - b.months)
     .slice(0, MOST_ALTERNATIVES);
 
-const isOpen = (whom: WayFor): boolean =>
+export const isOpen = (whom: WayFor): boolean =>
   whom !== "anyone" &&
   whom.abroad === undefined &&
   (whom.degree === undefined || whom.degree.fields.includes("any"));

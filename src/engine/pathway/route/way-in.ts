@@ -8,7 +8,7 @@ import type { Item } from "../checklist/readiness.ts";
 import type { PathwayTables } from "../pathway-tables.ts";
 import type { CandidateInput } from "../read/candidate.ts";
 import { type Route, type RoutePoint, decideRoute } from "./decide.ts";
-import { type EntryDecision, isPaidTraining } from "./entry.ts";
+import { type EntryDecision, type OtherWay, isPaidTraining } from "./entry.ts";
 import { type LawDecision, creditedWay } from "./law.ts";
 import type { Step } from "./step.ts";
 
@@ -97,7 +97,7 @@ function risenTo(
 }
 
 function enteredBy(route: Route, decision: EntryDecision): WayIn {
-  const { entry, outcome, spared, canApply, least, positions } = decision;
+  const { entry, outcome, spared, canApply, least, positions, by } = decision;
   const { way, start } = entry;
   const base: WayIn = {
     ...nothingAhead(route),
@@ -112,6 +112,17 @@ function enteredBy(route: Route, decision: EntryDecision): WayIn {
     case "open":
     case "short":
       return { ...base, ahead: way, isAtWork: true };
+    case "other":
+      return byOtherSteps(base, by);
+    case "moving":
+      // No first job: they have one.
+      return {
+        ...base,
+        ahead: "experience",
+        start: undefined,
+        isAtWork: true,
+        isDegreeCounted: false,
+      };
     case "either":
       return { ...base, ahead: way };
     case "long":
@@ -129,6 +140,14 @@ function enteredBy(route: Route, decision: EntryDecision): WayIn {
       return base;
   }
 }
+
+/** The steps of a way that is shorter than the usual one. */
+const byOtherSteps = (base: WayIn, by: OtherWay | undefined): WayIn => ({
+  ...base,
+  ahead: by?.steps.some(({ paid }) => paid) ? "apprenticeship" : "course",
+  steps: by?.steps ?? [],
+  isDegreeCounted: typeof by?.for === "object" && by.for.degree !== undefined,
+});
 
 /** Apply, then learn: the skills are learned inside the second step. */
 function trainingSteps({ entry: { way }, months }: EntryDecision): Step[] {

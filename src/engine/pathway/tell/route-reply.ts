@@ -21,15 +21,19 @@ interface ShownWay {
   readonly sources: readonly ShownSource[];
 }
 
+interface ShownProof {
+  readonly credential: string;
+  readonly held: boolean;
+  readonly sources: readonly ShownSource[];
+}
+
 export interface ShownRoute {
   readonly regulation: Route["regulation"];
   /** Whether a page that we have read supports what the route says. */
   readonly confirmed: boolean;
-  readonly requires: readonly {
-    readonly credential: string;
-    readonly held: boolean;
-    readonly sources: readonly ShownSource[];
-  }[];
+  readonly requires: readonly ShownProof[];
+  /** What only employers look for. */
+  readonly expects: readonly ShownProof[];
   readonly chosen:
     | (ShownWay & {
         readonly steps: readonly {
@@ -56,24 +60,47 @@ const shownSources = (sources: readonly SourceRecord[]): ShownSource[] =>
 const conditionOf = (whom: WayFor): RouteCondition =>
   whom === "anyone" ? "anyone" : whom.degree ? "degree" : whom.role ? "role" : "credential";
 
-const shownWay = (way: RouteWay, { quote }: Speech): ShownWay => ({
+/** Names of roles that a way without a text of its own may list. */
+const MOST_NAMED = 2;
+
+function textOf({ text, told, from, for: whom, months }: RouteWay, speech: Speech): string | null {
+  const { say, role, quote, list, inside } = speech;
+  if (text !== undefined) return quote(text);
+  const roles = from
+    .slice(0, MOST_NAMED)
+    .map(({ title }) => role(title))
+    .join(" / ");
+  if (told.length === 0)
+    return roles === ""
+      ? null
+      : say("From work as {roles}, usually after {months|# month|# months}.", { roles, months });
+  const steps = list(told.map(({ title }) => inside(quote(title))));
+  if (roles !== "") return say("From work as {roles}: {steps}.", { roles, steps });
+  return whom !== "anyone" && whom.degree
+    ? say("With a degree: {steps}.", { steps })
+    : say("The steps on this way: {steps}.", { steps });
+}
+
+const shownWay = (way: RouteWay, speech: Speech): ShownWay => ({
   way: way.id,
   condition: conditionOf(way.for),
-  text: way.text === undefined ? null : quote(way.text),
+  text: textOf(way, speech),
   months: way.months,
   sources: shownSources(way.sources),
 });
 
 export function showRoute({ route, steps }: ToldWayIn, speech: Speech): ShownRoute {
-  const { regulation, isConfirmed: confirmed, requires, chosen, alternatives } = route;
+  const { regulation, isConfirmed: confirmed, requires, expects, chosen, alternatives } = route;
+  const shownProof = ({ credential, held, sources }: (typeof requires)[number]): ShownProof => ({
+    credential: speech.quote(credential.name),
+    held,
+    sources: shownSources(sources),
+  });
   return {
     regulation,
     confirmed,
-    requires: requires.map(({ credential, held, sources }) => ({
-      credential: speech.quote(credential.name),
-      held,
-      sources: shownSources(sources),
-    })),
+    requires: requires.map(shownProof),
+    expects: expects.map(shownProof),
     chosen: chosen
       ? {
           ...shownWay(chosen, speech),

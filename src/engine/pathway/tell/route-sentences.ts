@@ -58,7 +58,7 @@ export function tellLaw(
 }
 
 /** The record's texts in the reader's language; what exists in English only is marked. */
-const stepIn = (step: StepRecord, { quote }: Speech): StepRecord => ({
+export const stepIn = (step: StepRecord, { quote }: Speech): StepRecord => ({
   ...step,
   title: quote(step.title),
   text: quote(step.text),

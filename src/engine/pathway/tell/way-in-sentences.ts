@@ -14,12 +14,14 @@ import {
   asksSentence,
   creditOf,
   leftOut,
+  moveOf,
   stepsOf,
+  stepsOfWay,
   studyBeside,
   timeOf,
   trainingName,
 } from "./entry-sentences.ts";
-import { tellLaw } from "./route-sentences.ts";
+import { stepIn, tellLaw } from "./route-sentences.ts";
 
 export interface WayInWords {
   /** The steps with their texts, in the same order. */
@@ -140,6 +142,9 @@ function tellEntry(
       };
     case "open":
       return { ...base, brief: credit };
+    case "other":
+    case "moving":
+      return { ...base, ...tellOther(decision, { asked, say, speech }) };
     case "either":
       return { ...base, sentence: say(asked, without) };
     case "short":
@@ -174,6 +179,41 @@ function tellEntry(
       return { ...base, sentence: say(told, studyBeside(decision, speech)) };
     }
   }
+}
+
+/** The way that this person has before them instead of the usual one. */
+function tellOther(
+  { entry, by, months, present }: EntryDecision,
+  {
+    asked,
+    say,
+    speech,
+  }: {
+    readonly asked: string;
+    readonly say: (...sentences: string[]) => string;
+    readonly speech: Speech;
+  },
+): Partial<WayInWords> {
+  if (!by) return {};
+  if (by.steps.length === 0)
+    return {
+      sentence: say(moveOf(by, present, speech)),
+      brief: present
+        ? speech.say("Your work as {role:a} is a way in.", { role: speech.role(present.title) })
+        : "",
+    };
+  const shorter =
+    months < entry.months
+      ? speech.say("That is at least {months|# month|# months} instead of {least}.", {
+          months,
+          least: entry.months,
+        })
+      : "";
+  return {
+    steps: by.steps.map((step) => stepIn(step, speech)),
+    sentence: say(asked, stepsOfWay(by, speech), shorter),
+    brief: speech.say("What you already hold spares you a part of the training."),
+  };
 }
 
 /** What the country's record says employers expect takes the place of the entry's own note. */
