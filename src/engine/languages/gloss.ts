@@ -158,7 +158,11 @@ function drop(
 function glossAt(draft: GlossDraft, line: GlossLine, at: number): number {
   const { words } = line;
   const word = words[at] as FoldedWord;
-  if (glossMonth(draft, word)) return at + 1;
+  const month = glossMonth(draft, word);
+  if (month !== undefined) {
+    const next = words.findIndex(({ start }) => start >= month);
+    return next < 0 ? words.length : next;
+  }
   const limit = Math.min(words.length, at + (draft.glossary.longest.get(word.text) ?? 0));
   for (let to = draft.reach(words, at, limit); to > at; to--) {
     const found = draft.glossary.entries.get(keyOf(words, at, to));

@@ -34,7 +34,7 @@ export interface PersonSkill {
   readonly levelSource: LevelSource;
   /** As stated, or the years of the positions that name it. */
   readonly years: number | undefined;
-  /** "2024-03", the last month of the latest position that names it; "present" in a current one. */
+  /** "2024" or "2024-03", the end of the latest position that names it; "present" in a current one. */
   readonly lastUsed: string | undefined;
   readonly mentions: number;
   /** How it is shown where the person's work is related to the job, and where it is not. */
@@ -48,7 +48,7 @@ export interface PersonPosition {
   /** As the reader understands it: English words for a known title of another language. */
   readonly title: string | undefined;
   readonly otherTitles: readonly string[];
-  /** "2015-01"; undefined when only the length is known. */
+  /** "2015" or "2015-01", as exact as the text; undefined when only the length is known. */
   readonly start: string | undefined;
   /** Undefined for a current position, and without a start. */
   readonly end: string | undefined;

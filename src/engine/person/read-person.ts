@@ -65,7 +65,7 @@ export function readPerson(engine: ResumeTables, input: PersonInput): ReadPerson
   const resume = readReadable(engine, text, {
     now: input.now,
     language,
-    asWritten: ({ start, end }) => input.text.slice(originOf(start, false), originOf(end, true)),
+    origin: { text: input.text, originOf },
     isClaimed: (skill, start, end) =>
       isBeside(skill, start) && isOutside(originOf(start, false), originOf(end, true)),
   });
