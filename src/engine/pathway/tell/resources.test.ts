@@ -100,6 +100,8 @@ describe("the country of a resource", () => {
 
   it("prefers the own language to a neutral page in English, in any country of that language", () => {
     expect(chosen([neutral, ours], { language: "de", country: "AT" })).toBe("ours (Germany)");
+    const course = page("Kurs", { language: "de" });
+    expect(chosen([ours, course], { language: "de", country: "AT" })).toBe("Kurs");
   });
 
   it("never shows a page elsewhere than in the only countries where it is of use", () => {
