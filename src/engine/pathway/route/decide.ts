@@ -3,7 +3,7 @@
  * by which way they get in. Pure: codes and values only, never a sentence.
  */
 import { isConfirmedEntry, isConfirmedRule, isConfirmedWay } from "../../knowledge/evidence.ts";
-import type { Role } from "../../knowledge/knowledge.ts";
+import type { Knowledge, Role } from "../../knowledge/knowledge.ts";
 import type {
   CredentialRecord,
   PaceKind,
@@ -101,7 +101,7 @@ export function decideRoute(
     });
   const law = lawOf(role);
   const record = training.routeOf(role.id, country);
-  const rise = record && riseTo(engine, role, { record, own: present ?? licensed, lawOf });
+  const rise = record && riseTo(engine, role, { record, own: present ?? licensed, lawOf, country });
   if (rise) return routeBy(rise.law, { law, rise, record });
   if (!record || (law && !isFree(law))) {
     const positions = positionsBefore(engine, role, { law, candidate, ...point });
@@ -136,22 +136,40 @@ const holderOf = (
 
 /** For somebody without the licence of the role that this one rises from. */
 function riseTo(
-  { knowledge: { roles } }: PathwayTables,
+  { knowledge: { roles, training } }: PathwayTables,
   role: Role,
   {
     record,
     own,
     lawOf,
+    country,
   }: {
     readonly record: EntryRecord;
+    readonly country: string | undefined;
     readonly own: Role | undefined;
     readonly lawOf: (target: Role) => LawDecision | undefined;
   },
 ): Route["rise"] {
   const from =
     record.way === "experience" && record.after !== undefined ? roles.get(record.after) : undefined;
-  const law = from && own !== role && own !== from ? lawOf(from) : undefined;
+  const isOfIt = from && own && isSameProfession(training, own, from, country);
+  const law = from && own !== role && own !== from && !isOfIt ? lawOf(from) : undefined;
   return from && law && law.steps.length > 0 ? { from, law } : undefined;
+}
+
+/** Whether a role is licensed in the same profession: who teaches at a secondary school is a teacher. */
+function isSameProfession(
+  training: Knowledge["training"],
+  own: Role,
+  from: Role,
+  country: string | undefined,
+): boolean {
+  const rule = training.regulationOf(own.id, country);
+  return (
+    rule !== undefined &&
+    (rule.requires ?? []).length > 0 &&
+    rule.profession === training.regulationOf(from.id, country)?.profession
+  );
 }
 
 /** Where only the ladder tells the way: a nurse with a licence need not first become a nurse. */

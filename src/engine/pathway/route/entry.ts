@@ -109,7 +109,7 @@ export function decideEntry(
   { ways, ...entry }: Entry,
   point: EntryPoint,
 ): EntryDecision {
-  const { items, country, readiness, rank, monthsBehind, present, licensed, candidate } = point;
+  const { items, country, readiness, rank, present, licensed, candidate } = point;
   const own = present ?? licensed;
   const lengths = DEGREE_LEVELS.map((level) =>
     engine.knowledge.training.degreeMonths(level, country),
@@ -142,6 +142,22 @@ export function decideEntry(
     return isProofMissing(spared, entry) ? byShortest(base, ways, point) : base;
   }
   if (rank === "starting") return { ...base, outcome: "starting" };
+  return byExperience(engine, role, point, {
+    ...base,
+    others: othersThan(undefined, ways),
+    beside: studyBeside(entry, degree, lengths),
+  });
+}
+
+/** The way through earlier posts: which of them remain, and how long they take. */
+function byExperience(
+  engine: PathwayTables,
+  role: Role,
+  { items, readiness, monthsBehind, present, licensed, candidate }: EntryPoint,
+  base: EntryDecision,
+): EntryDecision {
+  const { entry, spared } = base;
+  const own = present ?? licensed;
   const isBeyond = isPractised(items) || (LEADS.test(role.title) && isSeasoned(items));
   const first = own || isBeyond ? "" : entry.start;
   // Years beside the work count as far as they left its skills.
@@ -161,10 +177,9 @@ export function decideEntry(
   // "Waiter" is a server.
   const now = [candidate.currentRole, own?.title].filter((title) => title !== undefined);
   const positions = from(now.join(" "), readiness, behind);
-  const beside = studyBeside(entry, degree, lengths);
   // At this readiness the role itself is the next position.
   if (positions.length === 0 && readiness >= THERE)
-    return { ...base, outcome: "near", canApply: true, beside };
+    return { ...base, others: [], outcome: "near", canApply: true };
   // Somebody who holds a position of the ladder already has a part of the years behind them.
   const isOnLadder =
     spared !== undefined || from(now.join(" "), readiness).length < from(undefined, 0).length;
@@ -174,11 +189,9 @@ export function decideEntry(
   return {
     ...base,
     outcome: "rising",
-    others: othersThan(undefined, ways),
     positions,
     canApply: isNear && positions.length === 0 && rest <= SOON,
     least: Math.max(LEAST_IN_POSITION, inHalfYears(rest)),
-    beside,
     standing: isOnLadder
       ? "on_ladder"
       : isNear

@@ -48,8 +48,8 @@ export interface Pace {
 export const WEEKS_PER_MONTH = 4.345;
 /** A training or a job fills the week with this many hours. */
 const FULL_WEEK = 36;
-/** Part-time programs ask for at least this many hours a week. */
-export const LEAST_PART_TIME_WEEK = 12;
+/** Part-time programs take at least half of a full week: none runs for ten years. */
+export const LEAST_PART_TIME_WEEK = 18;
 /** Hours a week in which a job on the way teaches. */
 export const LEARNED_ON_THE_WAY = 20;
 /** Hours a week in which a post beside the role teaches what the role asks for. */
