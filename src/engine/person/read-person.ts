@@ -81,7 +81,7 @@ export function readPerson(engine: ResumeTables, input: PersonInput): ReadPerson
       ...shownLicences(engine, text, resume).map(({ id }) => ({ id, ...HELD_LICENCE })),
     ],
     positions: readPositions(engine, resume, original),
-    education: readStudies(resume, text, original),
+    education: readStudies(resume, original),
     credentials: resume.certificationLines.map(({ at }) => {
       const span = toOrigin(at);
       return { name: nameIn(input.text, span), state: "held", span };

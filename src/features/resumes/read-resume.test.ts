@@ -132,7 +132,7 @@ describe("POST /resumes/read", () => {
       level: "intermediate",
       level_source: "positions",
       years: 4,
-      last_used: "2018-12",
+      last_used: "2019",
     });
     expect(body.summary).toMatchObject({ experience_years: 4, education_level: "bachelor" });
     expect(body.contact).toBeUndefined();
