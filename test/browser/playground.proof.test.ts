@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { writeFile } from "node:fs/promises";
+import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -115,6 +115,45 @@ describe.skipIf(!hasBrowser)("the public console in a browser", () => {
     const phases = await timeline.getAttribute("aria-label");
     expect(phases).toMatch(/Months 1 to \d+: .+, then readiness \d+\. .*, then readiness 100\.$/);
     expect(await page.getByRole("heading", { name: "Checklist of the role" }).count()).toBe(1);
+    await end(visitor);
+  });
+
+  it("shows the résumé as data beside the text and offers it as JSON and as JSON Resume", async () => {
+    const visitor = await withKey("/console");
+    const { page } = visitor;
+    await page
+      .getByLabel("Résumé text")
+      .fill(
+        "Ada Example\n\nExperience\nBack-End Developer, Acme Ltd, Leeds, 03/2019 - present\nBuilt services in Python and PostgreSQL.\n\nEducation\nBSc Physics, University of Leeds, 2018\n\nLanguages\nEnglish (native), German A1",
+      );
+    await page.getByRole("combobox").fill("back-end dev");
+    await page.getByRole("option", { name: "Back-End Developer Role" }).click();
+    await page.getByRole("button", { name: "Analyse the résumé" }).click();
+    const positions = page.getByRole("list", { name: "Positions" });
+    await positions.waitFor();
+    expect(await positions.innerText()).toMatch(
+      /Back-End Developer\s+Acme Ltd, Leeds · 2019-03 – present/,
+    );
+    expect(await page.getByRole("list", { name: "Education" }).innerText()).toContain(
+      "University of Leeds · 2018",
+    );
+    expect(await page.getByRole("list", { name: "Languages" }).innerText()).toMatch(
+      /German\s+Basic · A1/,
+    );
+    const saved = async (button: string): Promise<Record<string, unknown>> => {
+      const [download] = await Promise.all([
+        page.waitForEvent("download"),
+        page.getByRole("button", { name: button, exact: true }).click(),
+      ]);
+      return JSON.parse(await readFile(await download.path(), "utf8")) as Record<string, unknown>;
+    };
+    expect(await saved("Download JSON")).toMatchObject({
+      positions: [{ title: "Back-End Developer", employer: "Acme Ltd", start: "2019-03" }],
+    });
+    expect(await saved("Download JSON Resume")).toMatchObject({
+      work: [{ name: "Acme Ltd", position: "Back-End Developer", startDate: "2019-03" }],
+    });
+    await expectAccessible(page);
     await end(visitor);
   });
 

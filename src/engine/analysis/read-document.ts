@@ -118,8 +118,12 @@ function studiesOf(
         const { institution, ...years } = readStudyRow(degree);
         const level = educationLevelOf(degree);
         return {
-          ...{ level, degree, field: undefined, isUnderWay: false, institution },
           ...years,
+          level,
+          degree,
+          field: undefined,
+          isUnderWay: false,
+          institution,
           state,
           span: { start, end },
         };
