@@ -102,6 +102,13 @@ export { IGNORED_REASONS } from "./text/spans.ts";
 export { toScoredText } from "./person/scored-text.ts";
 export type { Target, TargetJob } from "./analysis/target.ts";
 export { isGuess, readTarget } from "./analysis/target.ts";
+export {
+  CODE_SENTENCES,
+  SPOKEN_KINDS,
+  hashIn,
+  sentenceHash,
+  sentencesIn,
+} from "./languages/sentences.ts";
 export type { Speech } from "./languages/speech.ts";
 export type { Demand } from "./pathway/checklist/checklist.ts";
 export { neighboursOf } from "./pathway/schedule/neighbours.ts";

@@ -9,9 +9,13 @@ import {
   writeAnalysis,
   type Speech,
 } from "../../src/engine/index.ts";
+import { Prose, sentenceHash, sentencesIn } from "../../src/engine/languages/sentences.ts";
 import { loadEngine, loadRecords } from "../../src/knowledge/index.ts";
+import { codeTexts, reportTranslations } from "../../src/knowledge/translations.ts";
 
 const NOW = new Date("2026-11-15T12:00:00.000Z");
+/** Corrections of English may wait for their translation, but not pile up. */
+const MOST_STALE = 50;
 const engine = loadEngine();
 const german = engine.speechIn("de");
 const prose = engine.knowledge.languages.proseIn("de")!;
@@ -187,30 +191,43 @@ describe("a German pathway", () => {
 });
 
 describe("a translation", () => {
-  it("is of a sentence that the code or a record holds", () => {
-    const folders = ["analysis", "person", "pathway", "writing", "languages"];
-    const source = folders
-      .map((name) => new URL(`../../src/engine/${name}/`, import.meta.url))
-      .flatMap((folder) =>
-        readdirSync(folder, { recursive: true, encoding: "utf8" })
-          .filter((file) => file.endsWith(".ts"))
-          .map((file) => readFileSync(new URL(file, folder), "utf8")),
-      )
-      .join("\n");
-    const { fields, regulated, credentials, routes, curricula, practice, roles } = loadRecords();
-    const ladders = roles.map(({ ladder }) => ladder);
-    // Most are whole values of a record; searching all the text for each takes half a minute.
-    const values = new Set<unknown>();
-    const collect = (_: string, value: unknown): unknown => (values.add(value), value);
-    const records = JSON.stringify(
-      [fields, regulated, credentials, routes, curricula, practice, ladders],
-      collect,
+  const records = loadRecords();
+  const own = records.prose.filter(({ id }) => id.startsWith("de/"));
+  const code = codeTexts();
+
+  it("has the id of a sentence of the records, or is one of the code", () => {
+    const known = new Set([...sentencesIn(records)].map(({ id }) => `de/${id}`));
+    const hashes = new Set([...code].map(sentenceHash));
+    const unknown = own.filter(({ id, of }) =>
+      id.startsWith("de/code/") ? !hashes.has(of) : !known.has(id),
     );
-    const unknown = [...prose.keys()].filter((sentence) => {
-      if (values.has(sentence)) return false;
-      const quoted = JSON.stringify(sentence).slice(1, -1);
-      return !source.includes(quoted) && !records.includes(quoted);
+    expect(unknown.map(({ id }) => id)).toEqual([]);
+  });
+
+  it("is seldom stale: corrected English waits for its translation", () => {
+    const { translated, stale } = reportTranslations(records, "de", code);
+    expect(translated).toBeGreaterThan(15_000);
+    expect(stale.map(({ id }) => id).slice(MOST_STALE)).toEqual([]);
+  });
+
+  it("of the code has no value that its sentence lacks", () => {
+    const english = new Map([...code].map((text) => [sentenceHash(text), text]));
+    const valuesIn = (text: string) =>
+      [...text.matchAll(/\{(\w+)/g)].map(([, name = ""]) => name.toLowerCase());
+    const wrong = own.filter(({ id, of, text }) => {
+      const known = new Set(valuesIn(english.get(of) ?? ""));
+      return id.startsWith("de/code/") && valuesIn(text).some((name) => !known.has(name));
     });
-    expect(unknown).toEqual([]);
+    expect(wrong).toEqual([]);
+  });
+
+  it("is stale and not told once its English changes, and the others are told", () => {
+    const [{ id, of, text }] = own as [(typeof own)[number]];
+    const changed = { ...records, prose: [{ id, of: sentenceHash("What it was."), text }] };
+    const { stale } = reportTranslations(changed, "de", code);
+    expect(stale).toMatchObject([{ id: id.slice(3), translation: text }]);
+    expect(new Prose(changed.prose).get("What it is.")).toBeUndefined();
+    expect(new Prose(changed.prose).get("What it was.")).toBe(text);
+    expect(of).toMatch(/^[0-9a-f]{12}$/);
   });
 });

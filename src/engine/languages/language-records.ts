@@ -11,7 +11,7 @@ export type LexiconRecord = Of<typeof LEXICON>;
 export type RoleNameRecord = Of<typeof ROLE_NAME>;
 /** The spellings of a skill in a language; the id is the language's and the skill's. */
 export type SkillNameRecord = Of<typeof SKILL_NAME>;
-/** A sentence in a language; the id is the language's and the English sentence. */
+/** A sentence in a language; the id is the language's and that of the sentence (sentences.ts). */
 export type ProseRecord = Of<typeof PROSE>;
 
 export interface LanguageRecords {

@@ -8,6 +8,7 @@ import { type Glossary, buildGlossary } from "./glossary.ts";
 import { type LanguageColumns, compileLanguages } from "./language-columns.ts";
 import { LanguageNames } from "./language-names.ts";
 import type { EnglishNames, LanguageRecords, LexiconRecord } from "./language-records.ts";
+import { Prose } from "./sentences.ts";
 import { Statements } from "./statements.ts";
 import type { TextSpan } from "../text/spans.ts";
 import { UNKNOWN, Words } from "../text/words.ts";
@@ -141,12 +142,10 @@ export class Languages {
     return this.#skills.nameOf(`${language}/${skillId}`);
   }
 
-  /** English sentence → the sentence in a language; undefined for a language without prose. */
-  proseIn(language: string): ReadonlyMap<string, string> | undefined {
+  /** Undefined for a language without prose. */
+  proseIn(language: string): Prose | undefined {
     const prose = this.#records.prose.filter(({ id }) => languageIn(id) === language);
-    return prose.length === 0
-      ? undefined
-      : new Map(prose.map(({ id, text }) => [nameIn(id), text]));
+    return prose.length === 0 ? undefined : new Prose(prose);
   }
 
   /** The ids of the roles that have this title in some language. */

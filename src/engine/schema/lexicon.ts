@@ -40,7 +40,11 @@ const nameId = matching("^[a-z]{2}/[a-z0-9]+(?:-[a-z0-9]+)*$", "is not the id of
 export const ROLE_NAME = object({ id: nameId, title: text(), titles: texts() });
 export const SKILL_NAME = object({ id: nameId, name: text(), forms: texts() });
 export const PROSE = object({
-  id: matching("^[a-z]{2}/[\\s\\S]", "is not a language and a text"),
+  id: matching(
+    "^[a-z]{2}/(?:code|fields|regulated|credentials|routes|curricula|practice|roles)/\\S+$",
+    "is not the id of a sentence",
+  ),
+  of: text(),
   text: text(),
 });
 
