@@ -141,6 +141,15 @@ describe("a German pathway", () => {
     }
     expect([...nameless]).toEqual([]);
     expect(german.role("Nursing Supervisor")).toBe("Bereichsleitung in der Pflege");
+    // The title of a module of a curriculum must not be taken for the name of a post.
+    const modules = new Set(
+      loadRecords().curricula.flatMap((one) => one.modules.map(({ title }) => title)),
+    );
+    const posts = engine.knowledge.roleList.flatMap(({ ladder, titles: all }) => [
+      ...ladder,
+      ...all,
+    ]);
+    expect(posts.filter((post) => modules.has(post))).toEqual([]);
   });
 
   it("marks what exists in English only and mixes nothing else in", () => {
