@@ -38,7 +38,7 @@ export function judgePosting(
     `${id} ${JSON.stringify(wanted)}; read ${JSON.stringify(found)}`;
   card.count(
     "type",
-    // A posting that says nothing is read as full-time by whoever shows it.
+    // A posting that says nothing is shown as full-time.
     (read.employmentType ?? "full_time") === truth.employment_type,
     tell(truth.employment_type, read.employmentType),
   );

@@ -2,7 +2,7 @@ import type { Position } from "../../../src/engine/pathway/read/position.ts";
 import { readPosition } from "../../../src/engine/pathway/read/position.ts";
 import { type Check, Findings } from "./check.ts";
 
-/** Nobody is sent to the post they hold, or to one below it. */
+/** A plan never sends somebody to the post they hold, or to one below it. */
 export const higherPosts: Check = {
   name: "no post at or below the present one",
   before: "“junior developer” for a Java developer",

@@ -13,7 +13,7 @@ import { type Person, peopleFor } from "./people.ts";
 export const CHECKED_COUNTRIES = ["US", "GB", "DE", "FR", "ES", "IT", "NL", "PL"] as const;
 export const WEEKS = [2, 6, 20, 40] as const;
 /** Where the hours do not matter. */
-export const USUAL_WEEK = 6;
+const USUAL_WEEK = 6;
 
 export interface Situation {
   readonly engine: Engine;

@@ -178,7 +178,7 @@ function applicationsIn(
     return new Set();
   const last = after.length - 1;
   if (steps.length > 0) return new Set([last]);
-  // Nobody applies for a post two steps above their own: the next step has an action of its own.
+  // A post two steps above the present one is out of reach: the next step has an action of its own.
   const isTwoStepsUp = (standpoint.climb ?? []).length > 1;
   const isNow = !isTwoStepsUp && (readiness >= APPLY_NOW || canApply);
   const reached = after.findIndex((score) => score >= IN_REACH);
