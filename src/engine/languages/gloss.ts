@@ -47,6 +47,8 @@ export interface GlossedText {
 
 const NAME =
   /^(?:\p{Lu}[\p{L}'’.-]*)(?:\s+(?:\p{Lu}[\p{L}'’.-]*|de|da|di|van|von|der|del|dos|la|le)){1,4}$/u;
+const UNKNOWN_HEADING = /^\p{Lu}\p{L}*(?: [\p{L}'’]+){0,5}:?$/u;
+const DATED = /(?:19|20)\d\d\s?(?:[-–—/→]|\p{L})/u;
 const SHORT_LINE_WORDS = 9;
 /** Stands for words that must not be read; parts dates as well. */
 const DROPPED = ";";
@@ -94,10 +96,19 @@ function glossLines(draft: GlossDraft): void {
   const introduced = draft.isPosting ? endOfIntroduction(draft, lines) : 0;
   for (const [place, line] of lines.entries()) {
     draft.isIntroduction = place > 0 && place < introduced;
+    if (draft.section === EDUCATION && endsStudies(draft, lines, place)) draft.section = "";
     const isCaption = place === 0 && !draft.isPosting;
     const from = isCaption ? glossCaption(draft, line) : glossHeading(draft, line);
     if (from < line.end) glossLine(draft, line, place, from);
   }
+}
+
+/** "Was sonst noch war" above a dated line that tells no study: an unknown heading. */
+function endsStudies(draft: GlossDraft, lines: readonly Line[], place: number): boolean {
+  const [line, next] = [lines[place] as Line, lines[place + 1]];
+  const isApart = /\n\s*\n/.test(draft.text.slice(lines[place - 1]?.end ?? 0, line.start));
+  if (!isApart || next === undefined || !UNKNOWN_HEADING.test(line.text)) return false;
+  return DATED.test(next.text) && !tellsStudy(draft, foldedWords(next.text, next.start));
 }
 
 /**

@@ -118,6 +118,8 @@ const PRODUCT =
   /^\s?(?:office|word|excel|access|project|sql|windows|outlook|power ?point|visio)\b/i;
 /** Abbreviations of degrees that are also those of American states. */
 const STATES = new Set(["MA", "MS", "ME", "MD"]);
+/** "Some college": studies that led to nothing. */
+const ATTENDED = /\bsome (?:college|university)|coursework|credits|attended|courses?\b|no degree/i;
 /** What a place of study usually leads to, under education, where no degree is named. */
 const BY_SCHOOL: readonly (readonly [EducationLevel, RegExp])[] = [
   [
@@ -154,7 +156,9 @@ export function findEducation(lines: readonly Line[], sections: readonly Section
     const degrees = degreesIn(text, studying ? "studies" : isNamed ? "named" : "elsewhere");
     const isHeader = line.start === sectionAt(sections, line.start)?.start && text === heading;
     if (degrees.length === 0 && studying && !isHeader && text.length <= MAX_STUDY_CHARS) {
-      const level = BY_SCHOOL.find(([, pattern]) => pattern.test(text))?.[0];
+      const level = ATTENDED.test(text)
+        ? undefined
+        : BY_SCHOOL.find(([, pattern]) => pattern.test(text))?.[0];
       const at = { start: line.start, end: line.end };
       if (level)
         found.push({

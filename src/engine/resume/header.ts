@@ -203,7 +203,7 @@ function headBeside(row: Row, period: Period, context: HeaderContext): Head | un
 /** "QA Engineer Acme": the words up to the last one that names a person are the title. */
 function splitAtPerson(row: Row, part: HeaderPart, context: HeaderContext): HeaderPart[] {
   const length = context.personIn(part.text);
-  if (length === undefined || part.isBracket) return [part];
+  if (length === undefined || part.isBracket || hasLegalForm(part.text)) return [part];
   const title = { ...part, text: part.text.slice(0, length), to: part.from + length };
   if (context.likenessOf(row, title) <= context.likenessOf(row, part)) return [part];
   const rest = part.text.slice(length);

@@ -274,7 +274,7 @@ class PositionFinder {
 
   #isForeign(place: number, own: Row): boolean {
     const row = this.#rows.all[place];
-    if (row === undefined || this.#dated.has(place) || place === 0) return true;
+    if (row === undefined || this.#dated.has(place) || row.isFirst) return true;
     if (/@|\d[\d ()/-]{6,}/.test(row.text)) return true;
     if (this.#isHeading(place)) return true;
     const [section, ownSection] = [row, own].map(({ start }) => sectionAt(this.#sections, start));

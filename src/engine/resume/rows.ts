@@ -23,6 +23,8 @@ export interface Row {
   readonly end: number;
   /** Whether an empty line stands above it. */
   readonly isApart: boolean;
+  /** Whether nothing stands above it in the document: the name, or a caption. */
+  readonly isFirst: boolean;
 }
 
 /** A longer row is a text that lost its line ends: its parts are rows. */
@@ -60,6 +62,7 @@ export class Rows {
         origin: from,
         start,
         end,
+        isFirst: place === 0 && origin.text.slice(0, from).trim() === "",
         isApart: /\n[^\S\n]*\r?\n/.test(text.slice(above, start)),
       };
     });
