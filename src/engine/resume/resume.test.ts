@@ -6,6 +6,7 @@ import { SMALL_ENGINE as engine } from "../small-engine.fixture.ts";
 import { findDateRanges, monthsCovered } from "./dates.ts";
 import { splitLines } from "../text/lines.ts";
 import { findSections } from "./find-sections.ts";
+import { isLeave } from "./leave.ts";
 
 const now = new Date("2020-06-15T00:00:00Z");
 const read = (text: string): ReturnType<typeof readResume> => readResume(engine, text, { now });
@@ -233,5 +234,16 @@ describe("any text", () => {
     ]) {
       expect(() => read(unit.repeat(Math.ceil(200_000 / unit.length)))).not.toThrow();
     }
+  });
+});
+
+describe("a leave", () => {
+  it.each([
+    ["seit 2019 Pflege meiner Mutter", true],
+    ["2017 - 2018 Caring for my son", true],
+    ["seit 2019 Helferin, Ambulante Pflege Sonnenhof", false],
+    ["2017 - 2018 Assistant, Childcare Sonoma", false],
+  ])("%s: %s", (row, isTold) => {
+    expect(isLeave(row, row, 0, "")).toBe(isTold);
   });
 });
