@@ -53,7 +53,11 @@ export function checkPathways(records: KnowledgeRecords): Problem[] {
     ...checkOncePerRole(records.curricula, "curriculum", () => ""),
     ...records.practice.flatMap((record) =>
       named(record, "practice", [
-        ...unknown("skill", [record.id], ids.skills),
+        ...unknown(
+          "skill",
+          [record.id, ...Object.values(record.milestones).flatMap(({ needs = [] }) => needs)],
+          ids.skills,
+        ),
         ...unknown("field", Object.keys(record.exercises ?? {}), fields),
       ]),
     ),

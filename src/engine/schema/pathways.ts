@@ -100,6 +100,11 @@ const task = object({
       about("where it can be done: `anywhere` (the default), in a `course`, only at `work`"),
     ),
   ),
+  needs: optional(
+    texts(
+      about("other skills that it uses: a plan that teaches one of them later offers another task"),
+    ),
+  ),
 });
 
 export const CURRICULUM = object({
@@ -147,7 +152,7 @@ export const PRACTICE = object({
   milestones: object(
     { beginner: task, intermediate: task, advanced: task },
     about(
-      "evidence that somebody else can check, by level: `text`, and `months` and `place` where they limit it",
+      "evidence that somebody else can check, by level: `text`, and `months`, `place` and `needs` (skills) where they limit it",
     ),
   ),
   exercise: task,
