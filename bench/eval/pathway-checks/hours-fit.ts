@@ -1,13 +1,15 @@
 import {
   LEAST_PART_TIME_WEEK,
   WEEKS_PER_MONTH,
+  isTrainingStep,
+  keepsItsPace,
 } from "../../../src/engine/pathway/schedule/clock.ts";
 import type { ScheduledPhase } from "../../../src/engine/pathway/schedule/schedule.ts";
 import { type Check, Findings } from "./check.ts";
 import { WEEKS } from "./situation.ts";
 
-/** A full week of training or of paid work, with what is learned beside it. */
-const FULL_WEEK = 60;
+/** A full week of training or of paid work. */
+const FULL_WEEK = 40;
 /** Hours are rounded to whole ones. */
 const ROUNDED = 1;
 
@@ -31,13 +33,17 @@ export const hoursFit: Check = {
   },
 };
 
-function misfitOf({ months, hours, pace }: ScheduledPhase, weekly: number): string | undefined {
+function misfitOf(
+  { months, hours, pace, steps }: ScheduledPhase,
+  weekly: number,
+): string | undefined {
   const length = months.end - months.start + 1;
   const within = (week: number, count = length): number => week * WEEKS_PER_MONTH * count + ROUNDED;
   const printed = `${hours.own} own, ${hours.training} training, ${hours.work} work in ${length} months (${pace})`;
   if (hours.own > within(weekly)) return printed;
-  if (pace === "part_time" && hours.training > within(Math.max(weekly, LEAST_PART_TIME_WEEK)))
-    return printed;
+  const isMixed = steps.some((step) => isTrainingStep(step) && keepsItsPace(step));
+  const part = Math.max(weekly, LEAST_PART_TIME_WEEK);
+  if (pace === "part_time" && !isMixed && hours.training > within(part)) return printed;
   if (hours.training + hours.work > within(FULL_WEEK)) return printed;
   return undefined;
 }

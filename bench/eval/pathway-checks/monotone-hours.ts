@@ -25,7 +25,9 @@ export const monotoneHours: Check = {
       const [fewest, most] = [plans[0], plans.at(-1)];
       if (!fewest || !most) continue;
       const isOwn = fewest.phases.some(
-        ({ pace, months }) => pace === "own" && months.end > months.start,
+        // Formalities keep their months.
+        ({ pace, months, steps }) =>
+          pace === "own" && months.end > months.start && steps.length === 0,
       );
       found.add(
         isOwn && fewest.totalMonths <= most.totalMonths

@@ -1,6 +1,8 @@
+import type { PlanDecisions } from "../../../src/engine/pathway/pathway.ts";
 import type { CandidateInput } from "../../../src/engine/pathway/read/candidate.ts";
 import { type Check, Findings } from "./check.ts";
 import type { Person } from "./people.ts";
+import { LEAST_ON_RUNG } from "./own-ladder.ts";
 import { type Situation, WEEKS } from "./situation.ts";
 
 /** Who has more never gets a longer plan: each pair is somebody, and the same with more. */
@@ -12,10 +14,11 @@ export const monotoneKnowledge: Check = {
     for (const [less, more, name] of pairsIn(situation)) {
       for (const hours of WEEKS) {
         const before = situation.decide(less, hours)?.schedule.totalMonths;
-        const after = situation.decide(more, hours)?.schedule.totalMonths;
-        if (before === undefined || after === undefined) continue;
+        const plan = situation.decide(more, hours);
+        if (before === undefined || !plan) continue;
+        const after = plan.schedule.totalMonths;
         found.add(
-          after > before
+          after > Math.max(before, leastOf(plan))
             ? `${situation.name(name, hours)}: ${before} months become ${after}`
             : undefined,
         );
@@ -24,6 +27,10 @@ export const monotoneKnowledge: Check = {
     return found;
   },
 };
+
+/** What no knowledge shortens: a year on each step of the own career, and a month for each phase. */
+const leastOf = ({ standpoint, schedule }: PlanDecisions): number =>
+  Math.max((standpoint.climb?.length ?? 0) * LEAST_ON_RUNG, schedule.phases.length);
 
 type Pair = readonly [less: CandidateInput, more: CandidateInput, name: string];
 

@@ -1,7 +1,7 @@
 import { type Check, Findings } from "./check.ts";
 import { WEEKS } from "./situation.ts";
 
-const LEAST_ON_RUNG = 12;
+export const LEAST_ON_RUNG = 12;
 /** Below this readiness starts everybody with a step of the career ahead. */
 const READY = 85;
 
@@ -18,7 +18,8 @@ export const ownLadder: Check = {
         for (const hours of WEEKS) {
           const plan = situation.decide({ ...person.candidate, skills }, hours);
           const steps = plan?.standpoint.climb?.length ?? 0;
-          if (!plan || steps === 0) continue;
+          // Where the law or a training sets steps, these are the step of the career.
+          if (!plan || steps === 0 || plan.wayIn.steps.length > 0) continue;
           const { totalMonths } = plan.schedule;
           const { readiness } = plan.checklist;
           const isRight = totalMonths >= steps * LEAST_ON_RUNG && readiness < READY;

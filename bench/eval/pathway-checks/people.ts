@@ -50,7 +50,10 @@ export function peopleFor(engine: Engine, role: Role, country: string): readonly
           {
             kind: "right degree" as const,
             name: `degree in ${subject}`,
-            candidate: { ...nobody, education: { level: "Bachelor", field: subject } },
+            candidate: {
+              ...nobody,
+              education: { level: rightLevel(engine, role, country), field: subject },
+            },
           },
         ]),
     {
@@ -90,6 +93,10 @@ function subjectsOf(
 
 const rightSubject = (engine: Engine, role: Role, country: string): string | undefined =>
   subjectsOf(engine, role, country)[0];
+
+/** The level that the way in asks for. */
+const rightLevel = ({ knowledge: { training } }: Engine, role: Role, country: string): string =>
+  training.routeOf(role.id, country)?.degree ?? "bachelor";
 
 function wrongSubject(engine: Engine, role: Role, country: string): string {
   const right = subjectsOf(engine, role, country).map((one) => one.toLowerCase());

@@ -4,9 +4,8 @@
  */
 import { type Engine, type Pathway, type Role, findTarget } from "../../../src/engine/index.ts";
 import { ENGLISH } from "../../../src/engine/languages/speech.ts";
-import { type PlanDecisions, decidePathway } from "../../../src/engine/pathway/pathway.ts";
+import { type PlanDecisions, openWays, takeShortest } from "../../../src/engine/pathway/pathway.ts";
 import type { CandidateInput } from "../../../src/engine/pathway/read/candidate.ts";
-import { schedule } from "../../../src/engine/pathway/schedule/schedule.ts";
 import { tellPathway } from "../../../src/engine/pathway/tell/tell-pathway.ts";
 import { type Person, peopleFor } from "./people.ts";
 
@@ -31,17 +30,13 @@ export function situationOf(engine: Engine, role: Role, country: string): Situat
   const targetOf = kept((title: string, currentRole: string | undefined) =>
     findTarget(engine, { title }, currentRole),
   );
-  const planOf = kept((candidate: CandidateInput, title: string) => {
+  const waysOf = kept((candidate: CandidateInput, title: string) => {
     const target = targetOf(title, candidate.currentRole);
-    return target && decidePathway(engine, target, candidate, undefined, { country });
+    return target && openWays(engine, target, candidate, undefined, country);
   });
-  // Only the last stage depends on the hours.
   const scheduled = kept((candidate: CandidateInput, hours: number, title: string) => {
-    const plan = planOf(candidate, title);
-    if (!plan) return undefined;
-    const { standpoint, checklist, wayIn } = plan;
-    const week = { weeklyHours: hours, isStated: true };
-    return { ...plan, schedule: schedule(engine.knowledge, standpoint, checklist, wayIn, week) };
+    const open = waysOf(candidate, title);
+    return open && takeShortest(engine, open, { weeklyHours: hours, isStated: true });
   });
   const decide: Situation["decide"] = (candidate, hours = USUAL_WEEK, title = role.title) =>
     scheduled(candidate, hours, title);
@@ -56,8 +51,8 @@ export function situationOf(engine: Engine, role: Role, country: string): Situat
       const telling = {
         demand: undefined,
         includeResources: true,
-        language: "en",
         speech: ENGLISH,
+        language: ENGLISH.language,
       };
       return plan && tellPathway(engine, plan, telling);
     }),

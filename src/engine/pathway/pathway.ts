@@ -4,11 +4,13 @@ import { standOn } from "./checklist/choices.ts";
 import { isOfUseIn } from "./checklist/countries.ts";
 import { levelNumber } from "./checklist/levels.ts";
 import { type Item, type ReadinessScale, impliedMost, readinessOf } from "./checklist/readiness.ts";
+import { asTaught } from "./checklist/taught.ts";
 import type { PathwayTables } from "./pathway-tables.ts";
 import { type CandidateInput, withEnglishStudies } from "./read/candidate.ts";
 import { type Standpoint, readStandpoint, worksInRole } from "./read/standpoint.ts";
 import type { PathwayTarget } from "./read/target.ts";
-import { type WayIn, wayInto } from "./route/way-in.ts";
+import { type WayIn, waysInto } from "./route/way-in.ts";
+import type { Pace } from "./schedule/clock.ts";
 import { type Schedule, schedule } from "./schedule/schedule.ts";
 import type { Pathway } from "./tell/pathway-reply.ts";
 import { tellPathway } from "./tell/tell-pathway.ts";
@@ -67,24 +69,56 @@ export function decidePathway(
   demand: Demand | undefined,
   { country, weeklyHours }: DecisionOptions,
 ): PlanDecisions {
-  const { knowledge } = engine;
-  const candidate = withEnglishStudies(knowledge, input);
+  const open = openWays(engine, target, input, demand, country);
+  return takeShortest(engine, open, {
+    weeklyHours: weeklyHours ?? USUAL_WEEK,
+    isStated: weeklyHours !== undefined,
+  });
+}
+
+/** What does not depend on the hours. */
+export interface OpenWays extends Pick<PlanDecisions, "standpoint" | "checklist"> {
+  readonly ways: readonly WayIn[];
+}
+
+export function openWays(
+  engine: PathwayTables,
+  target: PathwayTarget,
+  input: CandidateInput,
+  demand: Demand | undefined,
+  country: string | undefined,
+): OpenWays {
+  const candidate = withEnglishStudies(engine.knowledge, input);
   const standpoint = readStandpoint(engine, target, candidate, country);
   const checklist = checklistFor(engine, standpoint, demand);
   const { items, readiness } = checklist;
-  const way = wayInto(engine, target.role, candidate, {
+  const point = {
     items,
     country,
     readiness,
     rank: target.rank,
     monthsBehind: standpoint.monthsBehind,
-  });
-  const wayIn = upTheLadder(standpoint, way);
-  const plan = schedule(knowledge, standpoint, checklist, wayIn, {
-    weeklyHours: weeklyHours ?? USUAL_WEEK,
-    isStated: weeklyHours !== undefined,
-  });
-  return { standpoint, checklist, wayIn, schedule: plan };
+  };
+  const ways = waysInto(engine, target.role, candidate, point).map((way) =>
+    upTheLadder(standpoint, way),
+  );
+  return { standpoint, checklist, ways };
+}
+
+/** The way that takes the fewest months at these hours; of equal ones the first. */
+export function takeShortest(
+  { knowledge }: PathwayTables,
+  { standpoint, checklist, ways }: OpenWays,
+  week: Pick<Pace, "weeklyHours" | "isStated">,
+): PlanDecisions {
+  const plans = ways.map((wayIn) => ({
+    wayIn,
+    schedule: schedule(knowledge, standpoint, checklist, wayIn, week),
+  }));
+  const shortest = plans.reduce((best, one) =>
+    one.schedule.totalMonths < best.schedule.totalMonths ? one : best,
+  );
+  return { standpoint, checklist, ...shortest };
 }
 
 /** The posts on the way are the steps of the ladder between the present post and the target. */
@@ -103,7 +137,9 @@ function checklistFor(
     target.market?.filter(({ skill }) => isOfUseIn(skill, country)) ??
     buildChecklist(knowledge, target, demand, { country, standing });
   const stood = standOn(listed, target.role, standing, country);
-  const items = worksInRole(standpoint) ? stood.map(asPractised) : stood;
+  const { candidate } = standpoint;
+  const taught = asTaught(stood, knowledge, { role: target.role, candidate, country });
+  const items = worksInRole(standpoint) ? taught.map(asPractised) : taught;
   const scale = { most: impliedMost(standing.stated), steps: standpoint.climb?.length ?? 0 };
   return { items, scale, readiness: readinessOf(items, scale) };
 }

@@ -78,6 +78,8 @@ export interface RoutePoint {
   readonly rank: Rank;
   /** The months of work of this kind that the present post lets expect. */
   readonly monthsBehind: number;
+  /** Plan the training though something spares it. */
+  readonly isUnspared?: boolean;
 }
 
 export function decideRoute(
@@ -97,7 +99,7 @@ export function decideRoute(
       holdings,
       present,
       candidate,
-      isSkilled: isSkilled(items),
+      isSkilled: point.isUnspared !== true && isSkilled(items),
     });
   const law = lawOf(role);
   const record = training.routeOf(role.id, country);

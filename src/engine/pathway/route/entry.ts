@@ -101,6 +101,8 @@ export interface EntryPoint {
   readonly candidate: CandidateInput;
   /** Whether a credential is held. */
   readonly has: (credential: string) => boolean;
+  /** Plan the training though something spares it. */
+  readonly isUnspared?: boolean;
 }
 
 export function decideEntry(
@@ -116,7 +118,9 @@ export function decideEntry(
   );
   const degree = highestDegree(engine, candidate, present, country);
   const isRelated = own !== undefined && isAmong(engine, own, entry.related ?? [], country);
-  const spared = sparedBy(role, entry, { items, present, isRelated, degree, candidate });
+  const spared = point.isUnspared
+    ? undefined
+    : sparedBy(role, entry, { items, present, isRelated, degree, candidate });
   const base: EntryDecision = {
     entry,
     outcome: "spared",

@@ -33,7 +33,23 @@ export interface WayIn {
   readonly route: Route;
 }
 
-export function wayInto(
+/** The ways that stand open, the usual one first: somebody who is spared the training may still take it
+ * where learning alone would take longer. */
+export function waysInto(
+  engine: PathwayTables,
+  role: Role,
+  candidate: CandidateInput,
+  point: RoutePoint,
+): readonly WayIn[] {
+  const usual = wayInto(engine, role, candidate, point);
+  const { entry, law } = usual.route;
+  const isChoice = entry?.outcome === "spared" || law?.reason === "formalities";
+  return isChoice
+    ? [usual, wayInto(engine, role, candidate, { ...point, isUnspared: true })]
+    : [usual];
+}
+
+function wayInto(
   engine: PathwayTables,
   role: Role,
   candidate: CandidateInput,
@@ -136,6 +152,9 @@ function enteredBy(route: Route, decision: EntryDecision): WayIn {
         isAtWork: true,
         isDegreeCounted: decision.beside?.isHeld ?? false,
       };
+    case "spared":
+      // Who can apply now learns the rest in the job.
+      return { ...base, isAtWork: canApply };
     default:
       return base;
   }

@@ -124,11 +124,10 @@ function stretchOf(stretch: readonly PlannedPhase[], pace: Pace): Timed[] {
 
 /** Everything in the candidate's own hours, and at least the months of the formalities. */
 function ownStudy(hours: readonly number[], least: number, { weeklyHours }: Pace): Timed[] {
-  const lengths = hours.map((own) => wholeMonths(own / monthly(weeklyHours)));
-  const missing = Math.ceil(least) - sum(lengths);
-  return hours.map((own, at) => ({
-    length: lengths[at]! + (at === hours.length - 1 ? Math.max(0, missing) : 0),
-    hours: { own: Math.round(own), training: 0, work: 0 },
+  const lengths = spread(hours, Math.max(least, sum(hours) / monthly(weeklyHours)));
+  return evenly(sum(hours), lengths).map((own, at) => ({
+    length: lengths[at]!,
+    hours: { own, training: 0, work: 0 },
     pace: "own",
   }));
 }
@@ -144,14 +143,26 @@ function besideWork(
     climb.length > 0
       ? upwards(hours, climb, weekly)
       : spread(hours, Math.max(least, sum(hours) / monthly(weekly)));
-  return hours.map((all, at) => {
-    const length = lengths[at]!;
-    const own = Math.floor(Math.min((all * beside) / weekly, monthly(weeklyHours) * length));
-    return {
-      length,
-      hours: { own, training: 0, work: Math.round(all - own) },
-      pace: "paid",
-    };
+  const own = evenly((sum(hours) * beside) / weekly, lengths);
+  const work = evenly((sum(hours) * learnedAtWork) / weekly, lengths);
+  return lengths.map((length, at) => ({
+    length,
+    hours: { own: own[at]!, training: 0, work: work[at]! },
+    pace: "paid",
+  }));
+}
+
+/** Whole hours for each phase by its months: the week is the same from the first month to the last, so
+ * the hours of a phase fit into its months, and nothing is lost to rounding up each phase. */
+function evenly(total: number, lengths: readonly number[]): number[] {
+  const all = sum(lengths);
+  let [months, given] = [0, 0];
+  return lengths.map((length) => {
+    months += length;
+    const until = Math.floor((total * months) / all + 1e-9);
+    const own = until - given;
+    given = until;
+    return own;
   });
 }
 

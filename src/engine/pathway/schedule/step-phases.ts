@@ -57,6 +57,12 @@ export function planSteps(
     : needsWithLicences(knowledge, gaps);
   const urgency = urgencyOf(knowledge, gaps, needs, { ...context, worthOf: IN_TRAINING });
   const ordered = gaps.toSorted((a, b) => urgency(a) - urgency(b));
+  if (!steps.some(isTraining))
+    return finish(
+      knowledge,
+      beforeFormalities(knowledge, ordered, steps, { needs, context }),
+      context,
+    );
   const stretches = joined(steps, assign(ordered, steps, needs), needs);
   const drafts = stretches.flatMap(({ steps: own, gaps: inside }): DraftPhase[] => {
     const within =
@@ -73,6 +79,33 @@ export function planSteps(
   return finish(knowledge, drafts, context);
 }
 
+/** Where only formalities remain, the skills come before them: the last phase holds the formalities with
+ * the licences and what is light beside them. */
+function beforeFormalities(
+  knowledge: Knowledge,
+  gaps: readonly Gap[],
+  steps: readonly Step[],
+  { needs, context }: { readonly needs: Needs; readonly context: PlanContext },
+): DraftPhase[] {
+  const isNeeded = (gap: Gap): boolean => gaps.some((other) => needs.get(other)!.has(gap));
+  const licences = gaps.filter(({ skill }) => isLicence(skill));
+  const light = gaps
+    .filter((gap) => isLight(gap) && !isNeeded(gap))
+    .toSorted((a, b) => fullHours(a) - fullHours(b))
+    .slice(0, Math.max(0, MIN_GAPS - licences.length));
+  const last = [...licences, ...light];
+  const before = gaps.filter((gap) => !last.includes(gap));
+  const phases = before.length > 0 ? arrange(knowledge, before, limit(needs, before), context) : [];
+  return [
+    ...phases.map((own): DraftPhase => ({ gaps: own, steps: [], part: 1, parts: 1 })),
+    { gaps: prerequisitesFirst(last, needs), steps, part: 1, parts: 1 },
+  ];
+}
+
+/** What is learned beside an examination or a registration. */
+const isLight = (gap: Gap): boolean =>
+  gap.importance !== "core" && !isLicence(gap.skill) && fullHours(gap) <= FORMALITY_HOURS;
+
 const limit = (needs: Needs, gaps: readonly Gap[]): Needs =>
   new Map(gaps.map((gap) => [gap, new Set([...needs.get(gap)!].filter((g) => gaps.includes(g)))]));
 
@@ -83,10 +116,13 @@ function assign(gaps: readonly Gap[], steps: readonly Step[], needs: Needs): Map
   const specialty = steps.findIndex(({ own }) => own);
   const main = specialty >= 0 ? specialty : longest(steps, teachesProfession);
   const licensing = steps.findLastIndex(isLicensing);
+  const isFormal = (at: number): boolean => at >= 0 && isLicensing(steps[at]!);
   const place = new Map(
     gaps.map((gap) => {
       const named = steps.findIndex(({ skills = [] }) => skills.includes(gap.skill.id));
-      const isTooLong = !isTraining(steps[named]) && fullHours(gap) > FORMALITY_HOURS;
+      const isTooLong =
+        !isTraining(steps[named]) &&
+        (fullHours(gap) > FORMALITY_HOURS || (isFormal(named) && isHard(gap) && !isLight(gap)));
       if (named >= 0 && (!isTooLong || isLicence(gap.skill))) return [gap, named];
       return [gap, isLicence(gap.skill) && licensing >= 0 ? licensing : main];
     }),
@@ -97,7 +133,8 @@ function assign(gaps: readonly Gap[], steps: readonly Step[], needs: Needs): Map
       for (const need of needs.get(gap)!) {
         if (place.get(need)! <= place.get(gap)!) continue;
         isMoved = true;
-        if (isLicence(need.skill)) place.set(gap, place.get(need)!);
+        const isTooHeavy = isFormal(place.get(gap)!) && !isLight(need);
+        if (isLicence(need.skill) || isTooHeavy) place.set(gap, place.get(need)!);
         else place.set(need, place.get(gap)!);
       }
     }
@@ -159,9 +196,11 @@ function borrow(stretches: readonly Stretch[], needs: Needs): void {
         .slice(isBefore ? at + 1 : from, isBefore ? from + 1 : at)
         .flatMap((one) => one.gaps);
       const hasHard = short.gaps.some(isHard);
+      const isFormal = short.steps.every(isLicensing);
       const free = rich.gaps.filter(
         (gap) =>
           !isLicence(gap.skill) &&
+          (!isFormal || isLight(gap)) &&
           (hasHard || isHard(gap)) &&
           passed.every((other) => !needs.get(isBefore ? gap : other)!.has(isBefore ? other : gap)),
       );

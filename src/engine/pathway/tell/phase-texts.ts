@@ -11,7 +11,7 @@ import { hashOf } from "../../text/hash.ts";
 import type { FirstJobTexts } from "./first-job-sentences.ts";
 import { type Action, certify, learn, stepAction } from "./actions.ts";
 import { isLicence } from "../checklist/kinds.ts";
-import { levelMilestone, milestonesUpTo } from "./milestones.ts";
+import { levelMilestone, levelsOf, milestonesUpTo } from "./milestones.ts";
 import type { Focus } from "../schedule/focus.ts";
 import type { ScheduledPhase } from "../schedule/schedule.ts";
 import { projectsFor } from "./projects.ts";
@@ -173,6 +173,13 @@ function milestonesOf(plan: PlanTexts, phase: ToldPhase, at: number, once: Once)
   const byWeight = phase.focus
     .filter((item) => !isMet(item))
     .toSorted((a, b) => weight(b) - weight(a) || b.hours - a.hours);
+  // What somebody knows nothing of before a later phase.
+  const later = new Set(
+    phases
+      .slice(at + 1)
+      .flatMap(({ focus }) => focus.filter(({ current }) => current < 1))
+      .map(({ skill }) => skill.id),
+  );
   const milestones: string[] = [];
   const add = (...texts: readonly string[]): void => {
     const text = once(texts);
@@ -195,13 +202,19 @@ function milestonesOf(plan: PlanTexts, phase: ToldPhase, at: number, once: Once)
     const practice = knowledge.training.practice.get(item.skill.id);
     const isSoft = item.skill.group === "soft" && item.importance !== "core";
     if (milestones.length >= (isSoft ? MIN_MILESTONES : MAX_PROOFS)) continue;
-    const level = Math.max(1, item.target - (isLearner ? 1 : 0));
+    const { level, reached } = levelsOf(item, isLearner);
     // The milestones of a licence speak of its examination.
     if (isRegistered && isLicence(item.skill)) add(...levelMilestone(item, spoken, at));
     else if (practice)
-      addProof(milestonesUpTo(practice, level).filter(({ months }) => fits(months)));
+      addProof(
+        milestonesUpTo(practice, { level, reached }).filter(
+          ({ months, needs = [] }) => fits(months) && !needs.some((id) => later.has(id)),
+        ),
+      );
   }
-  const isLastOfModule = !phases.slice(at + 1).some((later) => later.module === module);
+  const isLastOfModule =
+    !phases.slice(at + 1).some((other) => other.module === module) &&
+    !module?.skills.some((id) => later.has(id));
   if (module && isLastOfModule && !isLearner && fits(module.months))
     add(...translated(module.outcome));
   if (part === parts) {
@@ -213,11 +226,11 @@ function milestonesOf(plan: PlanTexts, phase: ToldPhase, at: number, once: Once)
           turned(STEP_DONE, role.id).map((text) => say(text, { step: step.title }))),
       );
   }
-  if (milestones.length < MIN_MILESTONES && module && fits(module.months))
+  if (milestones.length < MIN_MILESTONES && module && isLastOfModule && fits(module.months))
     add(...translated(module.outcome));
   for (const item of [...byWeight, ...phase.focus]) {
     if (milestones.length >= MIN_MILESTONES) break;
-    const target = Math.max(1, item.target - (isLearner ? 1 : 0));
+    const { level: target } = levelsOf(item, isLearner);
     add(...levelMilestone({ ...item, target }, spoken, at + milestones.length));
   }
   if (isLast && curriculum && fits(curriculum.ready_months)) add(...translated(curriculum.ready));

@@ -106,7 +106,8 @@ function opening(role: string, phases: readonly ScheduledPhase[], plan: Plan): s
       ),
       askedIn(plan),
     ]);
-  return ahead === "open" || ahead === "course" || wayIn.isAtWork
+  const isHired = wayIn.isAtWork || (plan.pace.learnedAtWork > 0 && wayIn.canApply);
+  return ahead === "open" || ahead === "course" || isHired
     ? atWork(role, phases, plan)
     : byStudy(role, phases, plan);
 }
@@ -194,13 +195,14 @@ function atWork(role: string, phases: readonly ScheduledPhase[], plan: Plan): st
       spread,
     ]);
   const begin =
-    ahead === "open"
+    ahead === "open" || ahead === undefined
       ? say("You can apply for work as {role:a} now and learn on the job.", { role })
       : say(
           "You apply first and are trained after you are hired: the training takes {least|# month|# months} or more.",
           { least },
         );
-  return joined([begin, askedIn(plan), spread]);
+  // Who is spared the way is not told what it asks for.
+  return joined([begin, ahead === undefined ? "" : askedIn(plan), spread]);
 }
 
 function byStudy(role: string, phases: readonly ScheduledPhase[], plan: Plan): string {
