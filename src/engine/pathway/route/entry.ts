@@ -27,6 +27,8 @@ const LONG_TRAINING = 6;
 const LEAST_IN_POSITION = 12;
 /** Who is more months of earlier work away than this applies at the end of the plan. */
 const SOON = 24;
+/** From this readiness on a fitting degree is enough to be hired. */
+const HIREABLE = 40;
 /** From this readiness on the skills come from practice. */
 const NEAR = 50;
 
@@ -131,7 +133,10 @@ export function decideEntry(
     degreeHeld: degree,
     part: "first",
     positions: [],
-    canApply: spared !== undefined && !isProofMissing(spared, entry),
+    canApply:
+      spared !== undefined &&
+      !isProofMissing(spared, entry) &&
+      (spared !== "degree" || readiness >= HIREABLE),
     isDegreeStated: hasStatedStudies(candidate),
     beside: undefined,
     standing: "newcomer",
