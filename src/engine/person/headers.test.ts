@@ -188,3 +188,21 @@ describe("dated jobs", () => {
     },
   );
 });
+
+describe("care", () => {
+  it.each([
+    "Nanny, Acme Families Ltd, care of children, 2015 - 2018",
+    "Pflegehelferin bei Ambulante Pflege Sonnenhof, 2015 - 2018",
+    "Tagesmutter, Kita Mozart, Betreuung von Kindern, 2015 - 2018",
+  ])("for others is work: %s", (header) => {
+    expect(positionsOf(`Ada Example\n\nExperience\n${header}\n`)).toHaveLength(1);
+  });
+
+  it.each([
+    "Care of my mother, 2015 - 2018",
+    "Betreuung meines Sohnes, 2015 - 2018",
+    "Cuidado de mi madre, 2015 - 2018",
+  ])("for the family is none: %s", (header) => {
+    expect(positionsOf(`Ada Example\n\nExperience\n${header}\n`)).toEqual([]);
+  });
+});
