@@ -106,7 +106,9 @@ class PositionFinder {
     this.#rows = parts.rows;
     this.#sections = parts.sections;
     this.#ranges = parts.ranges;
-    this.#dated = new Set(parts.ranges.map(({ from }) => this.#rows.at(from)));
+    // A leave inside a header does not make its row the period of another position.
+    const worked = parts.ranges.filter(({ from }) => !this.#isOfLeave(from));
+    this.#dated = new Set(worked.map(({ from }) => this.#rows.at(from)));
     const first = this.#rows.all.findIndex(
       (_, place) => place > 0 && (this.#dated.has(place) || this.#isHeading(place)),
     );
@@ -227,6 +229,11 @@ class PositionFinder {
     if (!isBulleted(row.text) || !this.#hasHeaderAbove(row)) return false;
     // "- seit 2021 zwei Lehrlinge angeleitet"
     return this.#isSince(range) || !this.#isSurelyJob(range, row);
+  }
+
+  #isOfLeave(from: number): boolean {
+    const { start, end, text } = this.#rows.all[this.#rows.at(from)] as Row;
+    return isLeave(this.#text.slice(start, end), text, from - start, "");
   }
 
   #isSince({ from, to }: DateRange): boolean {
