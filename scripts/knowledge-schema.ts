@@ -12,8 +12,7 @@ import {
   FIELD,
   GROUP,
   PRACTICE,
-  RESOURCE,
-  RESOURCE_DOCUMENT,
+  RESOURCES,
 } from "../src/engine/schema/pathways.ts";
 import { CREDENTIAL, CREDENTIAL_DOCUMENT, WAY } from "../src/engine/schema/credentials.ts";
 import { PROFESSION_DOCUMENT } from "../src/engine/schema/professions.ts";
@@ -30,7 +29,6 @@ const DOCUMENTS = {
   credentials: CREDENTIAL_DOCUMENT,
   curriculum: CURRICULUM,
   field: FIELD,
-  resources: RESOURCE_DOCUMENT,
 };
 
 interface Field {
@@ -61,7 +59,7 @@ const TABLES: Readonly<Record<string, Field | undefined>> = {
   field: properties(FIELD),
   curriculum: properties(CURRICULUM),
   practice: properties(PRACTICE),
-  resource: properties(RESOURCE),
+  resources: properties(RESOURCES),
 };
 
 function tableOf({ properties: fields = {}, required = [] }: Field): string {

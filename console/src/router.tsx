@@ -5,7 +5,8 @@ import {
   lazyRouteComponent,
   type ErrorComponentProps,
 } from "@tanstack/react-router";
-import { SEARCHES } from "./searches.ts";
+import { readJobSearch } from "./jobs/job-search.ts";
+import { readRequestSearch } from "./operator/request-search.ts";
 import { Shell } from "./ui/shell.tsx";
 import { Empty, Failure, Loading } from "./ui/states.tsx";
 
@@ -19,13 +20,14 @@ const root = createRootRoute({
 const playground = createRoute({
   getParentRoute: () => root,
   path: "/",
-  validateSearch: SEARCHES.playground,
+  validateSearch: (raw: Record<string, unknown>): { job?: string } =>
+    typeof raw["job"] === "string" ? { job: raw["job"].slice(0, 100) } : {},
   component: lazyRouteComponent(() => import("./playground/playground-page.tsx"), "PlaygroundPage"),
 });
 const jobs = createRoute({
   getParentRoute: () => root,
   path: "/jobs",
-  validateSearch: SEARCHES.jobs,
+  validateSearch: readJobSearch,
   component: lazyRouteComponent(() => import("./jobs/jobs-page.tsx"), "JobsPage"),
 });
 const job = createRoute({
@@ -34,16 +36,26 @@ const job = createRoute({
   component: lazyRouteComponent(() => import("./jobs/job-page.tsx"), "JobPage"),
 });
 
+/**
+ * Only a page of this console, and not the sign-in itself: an address must not lead elsewhere.
+ * Undefined is said in full, because the router keeps the raw value of a name that is left out.
+ */
+function readNext(raw: Record<string, unknown>): { next?: string | undefined } {
+  const { next } = raw;
+  const isPage = typeof next === "string" && /^\/(?!sign-in)[\w/-]*$/.test(next);
+  return { next: isPage ? next : undefined };
+}
+
 const signIn = createRoute({
   getParentRoute: () => root,
   path: "/sign-in",
-  validateSearch: SEARCHES.signIn,
+  validateSearch: readNext,
   component: lazyRouteComponent(() => import("./operator/sign-in-page.tsx"), "SignInPage"),
 });
 const signInStep = createRoute({
   getParentRoute: () => root,
   path: "/sign-in/step",
-  validateSearch: SEARCHES.signIn,
+  validateSearch: readNext,
   component: lazyRouteComponent(() => import("./operator/step-page.tsx"), "StepPage"),
 });
 const signInReturn = createRoute({
@@ -81,7 +93,7 @@ const app = createRoute({
 const requests = createRoute({
   getParentRoute: () => operators,
   path: "/requests",
-  validateSearch: SEARCHES.requests,
+  validateSearch: readRequestSearch,
   component: lazyRouteComponent(pages, "RequestsPage"),
 });
 const request = createRoute({
@@ -92,7 +104,8 @@ const request = createRoute({
 const webhooks = createRoute({
   getParentRoute: () => operators,
   path: "/webhooks",
-  validateSearch: SEARCHES.webhooks,
+  validateSearch: (raw: Record<string, unknown>): { app_id?: string } =>
+    typeof raw["app_id"] === "string" ? { app_id: raw["app_id"].slice(0, 100) } : {},
   component: lazyRouteComponent(pages, "WebhooksPage"),
 });
 const webhook = createRoute({

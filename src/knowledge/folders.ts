@@ -24,8 +24,7 @@ const PLACES: Readonly<Record<RecordKind, string | readonly string[]>> = {
   routes: "roles/*/*.yaml",
   curricula: "curricula/*.yaml",
   practice: "practice/*.ndjson",
-  // English pages and those of one country by topic; those of a language in its own document.
-  resources: ["resources/*.ndjson", "resources/*.yaml"],
+  resources: "resources/*.ndjson",
   abbreviations: "lexicon/abbreviations.ndjson",
   spellings: "lexicon/spellings.ndjson",
   ranks: "lexicon/ranks.ndjson",

@@ -1,7 +1,7 @@
 /*
  * What the product says, in the language of its reader. Code and records hold every sentence in
- * English; `knowledge/languages/<language>/*-prose.ndjson` holds its translation (sentences.ts). A
- * sentence that changes loses its translation instead of keeping a false one.
+ * English; `knowledge/languages/<language>/prose.ndjson` holds its translation under that English
+ * sentence. A sentence that changes loses its translation instead of keeping a false one.
  */
 import {
   capitalised,
@@ -10,7 +10,6 @@ import {
   numberWord,
   withArticle,
 } from "../text/english.ts";
-import type { Prose } from "./sentences.ts";
 import { citeGerman, germanList, germanNumber, germanNumberWord } from "../text/german.ts";
 
 /** What may stand in a sentence. */
@@ -107,7 +106,7 @@ const OWN_NAMES: SpokenNames = { skill: (name) => name, role: (title) => title }
 /** A language without prose or grammar speaks English, also in its names. */
 export function createSpeech(
   language: string,
-  prose: Pick<Prose, "get"> | undefined,
+  prose: ReadonlyMap<string, string> | undefined,
   names: SpokenNames,
 ): Speech {
   const grammar = GRAMMARS[language];
@@ -117,7 +116,7 @@ export function createSpeech(
 function speechWith(
   language: string,
   grammar: Grammar,
-  prose: Pick<Prose, "get">,
+  prose: ReadonlyMap<string, string>,
   names: SpokenNames,
 ): Speech {
   const say = (sentence: string, values: SpokenValues = {}): string => {
@@ -137,11 +136,7 @@ function speechWith(
     inside: (text) => text,
     names,
     skill: (name) => grammar.cite(names.skill(name)),
-    role: (title) => {
-      const named = names.role(title);
-      // A step of a ladder is no role: its name is a translated text.
-      return named === title ? (prose.get(title) ?? title) : named;
-    },
+    role: names.role,
   };
 }
 

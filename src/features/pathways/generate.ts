@@ -107,7 +107,6 @@ async function resultOf(deps: GenerateDeps, input: PathwayInput): Promise<Pathwa
         weeklyHours: input.weekly_hours_available,
         includeResources: input.options?.include_resources ?? true,
         speech,
-        language,
       },
     );
   const pathway = await tracing.step("engine pathway", {}, async () => plan());

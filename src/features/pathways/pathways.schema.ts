@@ -217,23 +217,19 @@ const routeWay = {
   sources: RouteSources,
 };
 
-const routeProof = Type.Object(
-  { credential: Type.String(), held: Type.Boolean(), sources: RouteSources },
-  { title: "PathwayProof" },
-);
-
 const Route = Type.Object(
   {
     regulation: OneOf("RouteRegulation", ["required", "expected", "free"], {
       description: "Whether the law asks for credentials, only employers do, or neither",
     }),
-    confirmed: Type.Boolean({
-      description: "False: as far as we know; no page that we have read confirms it",
-    }),
-    requires: Type.Array(routeProof, { description: "What the law asks for" }),
-    expects: Type.Array(routeProof, {
-      description: "What employers look for though no law asks for it: examinations, cards",
-    }),
+    requires: Type.Array(
+      Type.Object({
+        credential: Type.String(),
+        held: Type.Boolean(),
+        sources: RouteSources,
+      }),
+      { description: "What the law asks for" },
+    ),
     chosen: Nullable(
       Type.Object(
         {
@@ -257,8 +253,7 @@ const Route = Type.Object(
     ),
     alternatives: Type.Array(Type.Object(routeWay), {
       maxItems: 2,
-      description:
-        "Other ways: shorter ones for people who hold something else, or beside the usual",
+      description: "Shorter ways for people who hold something else",
     }),
   },
   { title: "PathwayRoute" },

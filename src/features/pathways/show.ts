@@ -122,13 +122,10 @@ type RouteBody = PathwayResultBody["route"];
 const showSources = (sources: Pathway["route"]["requires"][number]["sources"]) =>
   sources.map(({ title, url, checkedAt }) => ({ title, url, checked_at: checkedAt }));
 
-function showRoute(route: Pathway["route"]): RouteBody {
-  const { regulation, confirmed, requires, expects, chosen, alternatives } = route;
+function showRoute({ regulation, requires, chosen, alternatives }: Pathway["route"]): RouteBody {
   return {
     regulation,
-    confirmed,
     requires: requires.map((one) => ({ ...one, sources: showSources(one.sources) })),
-    expects: expects.map((one) => ({ ...one, sources: showSources(one.sources) })),
     chosen: chosen && {
       ...chosen,
       sources: showSources(chosen.sources),

@@ -1,5 +1,13 @@
 import type { DocumentReading } from "../../engine/index.ts";
-import type { JsonResumeBody, ResumeReadingBody } from "./reading.schema.ts";
+import type { CEFR, JsonResumeBody, ResumeReadingBody } from "./reading.schema.ts";
+
+const CEFR_OF: Readonly<Record<string, (typeof CEFR)[number]>> = {
+  basic: "A2",
+  conversational: "B1",
+  professional: "B2",
+  fluent: "C1",
+  native: "C2",
+};
 
 type Span = { readonly start: number; readonly end: number };
 const pair = ({ start, end }: Span): [number, number] => [start, end];
@@ -49,10 +57,10 @@ export function toReading(
       state,
       span: pair(span),
     })),
-    spoken_languages: found.languages.map(({ name, level, cefr }) => ({
+    spoken_languages: found.languages.map(({ name, level }) => ({
       name,
       level: level ?? null,
-      cefr: cefr ?? null,
+      cefr: level === undefined ? null : (CEFR_OF[level] ?? null),
     })),
     skills: found.skills.map(({ id, name, level, levelSource, years, lastUsed, spans }) => ({
       name,
