@@ -15,13 +15,6 @@ import {
   RESOURCES,
 } from "../src/engine/schema/pathways.ts";
 import { CREDENTIAL, CREDENTIAL_DOCUMENT, WAY } from "../src/engine/schema/credentials.ts";
-import {
-  DEED,
-  DEED_DOCUMENT,
-  DEED_GRAMMAR,
-  DEED_WORD,
-  DEED_WORD_DOCUMENT,
-} from "../src/engine/schema/deeds.ts";
 import { PROFESSION_DOCUMENT } from "../src/engine/schema/professions.ts";
 import { LADDER_STEP, ROLE_DOCUMENT, TITLES } from "../src/engine/schema/roles.ts";
 import { SKILL } from "../src/engine/schema/skills.ts";
@@ -36,9 +29,6 @@ const DOCUMENTS = {
   credentials: CREDENTIAL_DOCUMENT,
   curriculum: CURRICULUM,
   field: FIELD,
-  deeds: DEED_DOCUMENT,
-  "deed-words": DEED_WORD_DOCUMENT,
-  "deed-grammar": DEED_GRAMMAR,
 };
 
 interface Field {
@@ -69,9 +59,6 @@ const TABLES: Readonly<Record<string, Field | undefined>> = {
   field: properties(FIELD),
   curriculum: properties(CURRICULUM),
   practice: properties(PRACTICE),
-  deed: properties(DEED),
-  "deed word": properties(DEED_WORD),
-  "deed grammar": properties(DEED_GRAMMAR),
   resources: properties(RESOURCES),
 };
 

@@ -8,10 +8,6 @@ export { statementsOfRoute, statementsOfRule } from "./knowledge/evidence.ts";
 export type { ChecklistItem, Knowledge, Role, Skill } from "./knowledge/knowledge.ts";
 export type {
   CredentialRecord,
-  DeedDocument,
-  DeedRecord,
-  DeedWordDocument,
-  DeedWordRecord,
   Importance,
   KnowledgeRecords,
   LearningResource,
@@ -26,7 +22,7 @@ export type {
 } from "./knowledge/records.ts";
 export { IMPORTANCES, LEVELS, SKILL_GROUPS, mergeRecords } from "./knowledge/records.ts";
 export { findSkill } from "./skills/find.ts";
-export { SKILL_SOURCES, readSkills } from "./skills/read.ts";
+export { readSkills } from "./skills/read.ts";
 export { rolesForTitle } from "./roles/roles-for-title.ts";
 export { prepareTitle, preparedSimilarity } from "./roles/title-similarity.ts";
 export type { Resume } from "./resume/read.ts";

@@ -5,10 +5,6 @@
  */
 import type {
   CredentialRecord,
-  DeedDocument,
-  DeedRecord,
-  DeedWordDocument,
-  DeedWordRecord,
   ProfessionDocument,
   RegulatedRecord,
   RoleDocument,
@@ -37,25 +33,10 @@ export function recordsInDocument(kind: string, document: object): object[] {
       return recordsOfProfession(document as ProfessionDocument);
     case "credentials":
       return [...((document as Partial<ProfessionDocument>).credentials ?? [])];
-    case "deeds":
-      return recordsOfDeeds(document as DeedDocument);
-    case "deedVerbs":
-    case "deedObjects":
-      return recordsOfWords(document as DeedWordDocument);
     default:
       return [document];
   }
 }
-
-const recordsOfDeeds = ({ id: trade, deeds }: DeedDocument): (DeedRecord | Removed)[] =>
-  Object.entries(deeds).map(([id, deed]) =>
-    isRemoved(deed) ? { id, remove: true } : { id, trade, ...deed },
-  );
-
-const recordsOfWords = ({ words }: DeedWordDocument): (DeedWordRecord | Removed)[] =>
-  Object.entries(words).map(([id, word]) =>
-    isRemoved(word) ? { id, remove: true } : { id, ...word },
-  );
 
 /** Splits the document of an occupation into what it is and how people get in. */
 function recordsOfRole({ checklist, entry, ...role }: RoleDocument): {

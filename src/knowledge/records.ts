@@ -30,8 +30,6 @@ const DOCUMENT_KINDS = [
   "credentials",
   "curricula",
   "fields",
-  // The other records of deeds are needed for compiling only.
-  "deedGrammars",
 ] as const;
 
 /** The records of documents as lines of JSON, for the compiled file. */

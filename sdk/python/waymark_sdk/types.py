@@ -107,9 +107,6 @@ CefrLevel = Literal["A2", "B1", "B2", "C1", "C2"]
 SkillLevelSource = Literal["stated", "years", "positions", "mentions"]
 
 
-SkillSource = Literal["named", "deed", "post"]
-
-
 IgnoredReason = Literal["denied", "wanted", "lapsed", "failed", "in_progress", "others", "instructions", "identity", "interests"]
 
 
@@ -836,7 +833,7 @@ class ResumeAnalysis:
     target_role: ResumeAnalysisTargetRole | None
     # Of the target's skills, those the résumé shows
     matched_skills: list[str]
-    # Of the matched skills, those whose words stand in the résumé without being read with certainty, or that only a post held makes likely; they count as listed
+    # Of the matched skills, those whose words stand in the résumé without being read with certainty; they count as listed
     uncertain_skills: list[str]
     # Of the missing skills, those that count in part: a close relative is shown
     partial_skills: list[str]
@@ -961,11 +958,9 @@ class ResumeReadingSkill:
     level: SkillLevel
     # `stated` in words, stated `years`, the months of the `positions` that name it, or its `mentions`
     level_source: SkillLevelSource
-    # `named` in the text, shown by a `deed` (“laid facing bricks”), or likely by a `post` held (“Bricklayer”)
-    source: SkillSource
     years: float | None
     last_used: str | None
-    # Of each mention, deed or title that shows it, in order. Empty for a licence that follows from the work held
+    # Of each mention, in order. Empty for a licence that follows from the work held
     spans: list[list[int]]
 
 

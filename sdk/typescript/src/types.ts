@@ -598,7 +598,7 @@ export interface ResumeAnalysis {
   } | null;
   /** Of the target's skills, those the résumé shows */
   matched_skills: string[];
-  /** Of the matched skills, those whose words stand in the résumé without being read with certainty, or that only a post held makes likely; they count as listed */
+  /** Of the matched skills, those whose words stand in the résumé without being read with certainty; they count as listed */
   uncertain_skills: string[];
   /** Of the missing skills, those that count in part: a close relative is shown */
   partial_skills: string[];
@@ -681,8 +681,6 @@ export type CefrLevel = "A2" | "B1" | "B2" | "C1" | "C2";
 
 export type SkillLevelSource = "stated" | "years" | "positions" | "mentions";
 
-export type SkillSource = "named" | "deed" | "post";
-
 export type IgnoredReason = "denied" | "wanted" | "lapsed" | "failed" | "in_progress" | "others" | "instructions" | "identity" | "interests";
 
 export interface ResumeReading {
@@ -752,11 +750,9 @@ export interface ResumeReading {
     level: SkillLevel;
     /** `stated` in words, stated `years`, the months of the `positions` that name it, or its `mentions` */
     level_source: SkillLevelSource;
-    /** `named` in the text, shown by a `deed` (“laid facing bricks”), or likely by a `post` held (“Bricklayer”) */
-    source: SkillSource;
     years: number | null;
     last_used: string | null;
-    /** Of each mention, deed or title that shows it, in order. Empty for a licence that follows from the work held */
+    /** Of each mention, in order. Empty for a licence that follows from the work held */
     spans: number[][];
   }[];
   summary: {

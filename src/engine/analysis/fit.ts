@@ -145,20 +145,12 @@ function evidenceOf(
     skill,
     level,
     mentions,
-    source,
     shown,
     shownElsewhere,
   }: Omit<Person["skills"][number], "id"> & { readonly skill: Skill },
   isRelated: boolean,
 ): Evidence {
-  return {
-    name: skill.name,
-    skill,
-    level,
-    mentions,
-    shown: isRelated ? shown : shownElsewhere,
-    isLikely: source === "post",
-  };
+  return { name: skill.name, skill, level, mentions, shown: isRelated ? shown : shownElsewhere };
 }
 
 const isWorkRelated = (positions: readonly NearPosition[]): boolean =>

@@ -2,8 +2,6 @@ import { type LanguageColumns, compileLanguages } from "../languages/language-co
 import type { EnglishNames } from "../languages/language-records.ts";
 import { Languages } from "../languages/languages.ts";
 import { type Closeness, buildCloseness } from "./closeness.ts";
-import { type DeedColumns, compileDeeds } from "./deed-columns.ts";
-import { Deeds } from "./deeds.ts";
 import {
   type FormColumns,
   type FormDictionary,
@@ -129,7 +127,6 @@ export interface Knowledge {
   readonly lexicon: Lexicon;
   readonly training: Training;
   readonly languages: Languages;
-  readonly deeds: Deeds;
 }
 
 /** A skill's record without what only compiling the forms needs. */
@@ -137,7 +134,7 @@ type SlimSkillRecord = Omit<SkillRecord, "ambiguous" | "broader" | "related">;
 type SkillLinks = Pick<SkillRecord, "id" | "broader" | "related">;
 
 /** The compiled form of what the records of skills and of languages are made into. */
-export interface KnowledgeColumns extends FormColumns, LanguageColumns, DeedColumns {
+export interface KnowledgeColumns extends FormColumns, LanguageColumns {
   readonly skills: {
     /** One text: the slim records as JSON, sorted by id. */
     readonly records: readonly string[];
@@ -167,15 +164,12 @@ export function* compilingKnowledge(records: KnowledgeRecords): Generator<void, 
   yield;
   const languages = compileLanguages(records, new LazyKnowledge(records, given).englishNames);
   yield;
-  const deeds = compileDeeds(records);
-  yield;
   const slim = given.records.map(
     ({ ambiguous: _a, broader: _b, related: _r, ...rest }): SlimSkillRecord => rest,
   );
   return {
     ...forms,
     ...languages,
-    ...deeds,
     skills: {
       records: [JSON.stringify(slim)],
       links: [JSON.stringify(given.links())],
@@ -264,18 +258,13 @@ class LazyKnowledge implements Knowledge {
   #lexicon: Lexicon | undefined;
   #training: Training | undefined;
   #languages: Languages | undefined;
-  #deeds: Deeds | undefined;
 
-  readonly #columns: (LanguageColumns & DeedColumns) | undefined;
+  readonly #languageColumns: LanguageColumns | undefined;
 
-  constructor(
-    records: KnowledgeRecords,
-    source: SkillSource,
-    columns?: LanguageColumns & DeedColumns,
-  ) {
+  constructor(records: KnowledgeRecords, source: SkillSource, languageColumns?: LanguageColumns) {
     this.#records = records;
     this.#source = source;
-    this.#columns = columns;
+    this.#languageColumns = languageColumns;
     const { groups, otherGroup } = buildGroups(records);
     this.groups = groups;
     this.otherGroup = otherGroup;
@@ -315,13 +304,10 @@ class LazyKnowledge implements Knowledge {
   }
 
   get languages(): Languages {
-    return (this.#languages ??= new Languages(this.#records, this.englishNames, this.#columns));
-  }
-
-  get deeds(): Deeds {
-    return (this.#deeds ??= new Deeds(
-      this.#columns ?? compileDeeds(this.#records),
-      () => this.#records.deedGrammars,
+    return (this.#languages ??= new Languages(
+      this.#records,
+      this.englishNames,
+      this.#languageColumns,
     ));
   }
 

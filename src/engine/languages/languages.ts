@@ -1,6 +1,5 @@
 import { Addressing } from "./addressing.ts";
 import { type WordLanguages, detectLanguage, functionWords } from "./detect-language.ts";
-import { Disclaimers } from "./disclaimers.ts";
 import type { DocumentKind } from "./gloss-draft.ts";
 import { type GlossedText, glossText } from "./gloss.ts";
 import { withoutGender } from "./gender-forms.ts";
@@ -28,7 +27,6 @@ export class Languages {
   readonly #functionWords: WordLanguages;
   readonly #glossaries = new Map<string, Glossary>();
   readonly #statements = new Map<string, Statements>();
-  readonly #workDisclaimers = new Map<string, Disclaimers>();
   #addressing: Addressing | undefined;
   readonly #roles: LanguageNames;
   readonly #skills: LanguageNames;
@@ -94,17 +92,6 @@ export class Languages {
     const known = this.#statements.get(lexicon.id);
     const built = known ?? new Statements(lexicon, lexicon.id === ENGLISH);
     this.#statements.set(lexicon.id, built);
-    return built;
-  }
-
-  /** Whose work a clause of a language tells, and whether it was done. */
-  workDisclaimersIn(language: string): Disclaimers | undefined {
-    const known = this.#workDisclaimers.get(language);
-    if (known) return known;
-    const lexicon = this.#lexicons.find(({ id }) => id === language);
-    if (!lexicon?.work) return undefined;
-    const built = Disclaimers.ofWork(lexicon);
-    this.#workDisclaimers.set(language, built);
     return built;
   }
 

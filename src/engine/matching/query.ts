@@ -29,8 +29,6 @@ const LEVEL_CREDIT: Readonly<Record<Level, number>> = {
   intermediate: 100,
   advanced: 100,
 };
-/** A skill that only a post held makes likely. */
-const LIKELY_CREDIT = 60;
 const MAX_RELATIVE = 50;
 const RELATIVE_SHARE = 0.6;
 
@@ -55,9 +53,9 @@ export function toMatchQuery(engine: MatchTables, candidate: Candidate): MatchQu
 
 function shownSkills(candidate: Candidate): { skill: Skill; credit: number }[] {
   if (candidate.kind === "skills") return candidate.skills.map((skill) => ({ skill, credit: 100 }));
-  return candidate.resume.skills.map(({ skill, level, source }) => ({
+  return candidate.resume.skills.map(({ skill, level }) => ({
     skill,
-    credit: source === "post" ? LIKELY_CREDIT : LEVEL_CREDIT[level],
+    credit: LEVEL_CREDIT[level],
   }));
 }
 

@@ -19,8 +19,6 @@ export interface Evidence {
   /** Undefined for a name that is not in the knowledge base. */
   readonly skill: Skill | undefined;
   readonly mentions: number;
-  /** Only a post held shows it. */
-  readonly isLikely?: boolean;
 }
 
 /** From this many names in a row on it is a list, even within a related job; fewer are enough where
@@ -40,9 +38,7 @@ export function readPlaces(text: string, resume: ResumeFacts, isRelated: boolean
   const lines = splitLines(text);
   const counts = new Uint32Array(lines.length);
   const letters = new Uint32Array(lines.length);
-  for (const { mentions, source } of resume.skills) {
-    // Deeds and titles are no list of names.
-    if (source !== "named") continue;
+  for (const { mentions } of resume.skills) {
     for (const { start, end } of mentions) {
       const at = lineAt(lines, start);
       counts[at] = (counts[at] ?? 0) + 1;
@@ -73,8 +69,7 @@ export function readPlaces(text: string, resume: ResumeFacts, isRelated: boolean
 }
 
 /** The strongest way in which a skill is shown. */
-export function shownIn({ years, mentions, source }: SkillFinding, places: Places): Shown {
-  if (source === "post") return "listed";
+export function shownIn({ years, mentions }: SkillFinding, places: Places): Shown {
   // "Java (4 years)" in a list counts as used.
   if (years !== undefined) return "used";
   const ranks = mentions.map(({ start }) => strengthOf(places.shownAt(start)));

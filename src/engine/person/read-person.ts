@@ -4,19 +4,17 @@
  * reader's words, stripped of what identifies the author, and read once.
  */
 import type { Level } from "../knowledge/records.ts";
-import type { Statement } from "../languages/statements.ts";
 import { hasOnlyStudied } from "../matching/levels.ts";
 import { type Resume, readReadable } from "../resume/read.ts";
 import type { ResumeTables } from "../resume/resume-tables.ts";
-import type { SkillFinding, SkillSource } from "../skills/read.ts";
+import type { SkillFinding } from "../skills/read.ts";
 import type { IgnoredSpan, TextSpan } from "../text/spans.ts";
 import { readPlaces, shownIn } from "./evidence.ts";
-import type { LevelSource, Person, PersonSkill, Unheld } from "./person.ts";
+import type { LevelSource, Person, PersonSkill } from "./person.ts";
 import { readPositions, usedIn } from "./positions.ts";
 import { claimedBeside, ownWords } from "./own-words.ts";
 import { toScoredText } from "./scored-text.ts";
 import { shownLicences } from "./shown-licences.ts";
-import { skillsOfDeeds, withSkillsOfPosts } from "./skills-of-work.ts";
 import { readStudies } from "./studies.ts";
 
 export interface ReadPerson {
@@ -44,7 +42,6 @@ const HELD_LICENCE = {
   years: undefined,
   lastUsed: undefined,
   mentions: 0,
-  source: "named" as SkillSource,
   shown: "used",
   shownElsewhere: "used",
   spans: [] as readonly TextSpan[],
@@ -62,29 +59,12 @@ export function readPerson(engine: ResumeTables, input: PersonInput): ReadPerson
   const originOf = (offset: number, isEnd: boolean): number =>
     toOwn(scored.originOf(offset, isEnd), isEnd);
   const objects = own.unheld.filter(({ isObject }) => isObject);
-  const ignored = [
-    ...own.ignored,
-    ...movedBy(readable.ignored, own.originOf),
-    ...movedBy(scored.ignored, toOwn),
-  ];
-  const done = skillsOfDeeds(engine.knowledge, {
-    original: input.text,
-    text,
-    language,
-    ignored,
-    objects,
-    originOf,
-  });
-  const read = readReadable(engine, text, {
+  const resume = readReadable(engine, text, {
     now: input.now,
     language,
-    shown: (positions) => done.skillsIn(positions),
     asWritten: ({ start, end }) => input.text.slice(originOf(start, false), originOf(end, true)),
-    ...(objects.length + done.disclaimed.length > 0
-      ? { isClaimed: claimedBeside(objects, done.disclaimed, originOf) }
-      : {}),
+    ...(objects.length > 0 ? { isClaimed: claimedBeside(objects, originOf) } : {}),
   });
-  const resume = withSkillsOfPosts(engine, read);
   const toOrigin = ({ start, end }: TextSpan): TextSpan => ({
     start: originOf(start, false),
     end: originOf(end, true),
@@ -103,7 +83,13 @@ export function readPerson(engine: ResumeTables, input: PersonInput): ReadPerson
       return { name: nameIn(input.text, span), state: "held", span };
     }),
     languages: resume.languages,
-    unheld: own.unheld.map(toUnheld),
+    unheld: own.unheld.map(({ start, end, owner, state, about }) => ({
+      start,
+      end,
+      owner,
+      state,
+      about,
+    })),
     roles: resume.roles.map(({ role, score }) => ({ index: role.index, score })),
     experienceYears: resume.experienceYears,
     isWorkTold:
@@ -111,38 +97,25 @@ export function readPerson(engine: ResumeTables, input: PersonInput): ReadPerson
     hasOnlyStudied: hasOnlyStudied(resume),
     educationLevel: resume.educationLevel,
   };
+  const ignored = [
+    ...own.ignored,
+    ...readable.ignored.map(({ start, end, reason }) => ({
+      start: own.originOf(start, false),
+      end: own.originOf(end, true),
+      reason,
+    })),
+    ...scored.ignored.map(({ start, end, reason }) => ({
+      start: toOwn(start, false),
+      end: toOwn(end, true),
+      reason,
+    })),
+  ];
   const name = scored.name && {
     start: toOwn(scored.name.start, false),
     end: toOwn(scored.name.end, true),
   };
-  return {
-    person,
-    resume,
-    text,
-    name,
-    warnings: own.warnings,
-    ignored: [...ignored, ...done.disclaimed],
-    originOf,
-  };
+  return { person, resume, text, name, warnings: own.warnings, ignored, originOf };
 }
-
-const toUnheld = ({ start, end, owner, state, about }: Statement): Unheld => ({
-  start,
-  end,
-  owner,
-  state,
-  about,
-});
-
-const movedBy = (
-  spans: readonly IgnoredSpan[],
-  originOf: (offset: number, isEnd: boolean) => number,
-): IgnoredSpan[] =>
-  spans.map(({ start, end, reason }) => ({
-    start: originOf(start, false),
-    end: originOf(end, true),
-    reason,
-  }));
 
 function readSkillClaims(
   text: string,
@@ -161,7 +134,6 @@ function readSkillClaims(
       years: finding.years ?? yearsOf(used),
       lastUsed: lastUseOf(used),
       mentions: finding.mentions.length,
-      source: finding.source,
       shown: shownIn(finding, related),
       shownElsewhere: shownIn(finding, elsewhere),
       spans: finding.mentions.map(toOrigin),

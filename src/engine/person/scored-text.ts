@@ -17,6 +17,8 @@ export interface ScoredText {
   originOf(offset: number, isEnd: boolean): number;
 }
 
+/** Stands for what is removed, so that the distance between lines does not depend on it. */
+const KEPT_LINE = "-";
 const HEADER_LINES = 12;
 const MAX_IDENTITY_CHARS = 200;
 const MAX_NAME_WORDS = 7;
@@ -189,7 +191,7 @@ function removalsOf(spans: readonly TextSpan[]): Edit[] {
   const edits: Edit[] = [];
   let from = 0;
   for (const { start, end } of spans.toSorted((a, b) => a.start - b.start)) {
-    if (end > from) edits.push({ start: Math.max(start, from), end, text: "" });
+    if (end > from) edits.push({ start: Math.max(start, from), end, text: KEPT_LINE });
     from = Math.max(from, end);
   }
   return edits;

@@ -3,7 +3,6 @@ import type { RoleScore } from "../roles/role-score.ts";
 import { rolesForTitle } from "../roles/roles-for-title.ts";
 import { rolesForText } from "../roles/roles-for-text.ts";
 import type { ResumeTables } from "./resume-tables.ts";
-import { mergeFindings } from "../skills/merge-findings.ts";
 import { type SkillFinding, type TextKind, readSkills } from "../skills/read.ts";
 import { type FoundCertification, findCertifications } from "./certifications.ts";
 import { findDateRanges, monthsCovered } from "./dates.ts";
@@ -96,8 +95,6 @@ interface ReadOptions extends Pick<TextKind, "isClaimed"> {
   readonly language: string | undefined;
   /** The words of the document for a part of the text. */
   readonly asWritten?: (span: TextSpan) => string;
-  /** Skills that the text shows without naming them. */
-  readonly shown?: (positions: readonly Position[]) => readonly SkillFinding[];
 }
 
 /** Reads a résumé that is in the reader's words already (`Languages.toReadable`). */
@@ -122,7 +119,7 @@ function readLines(
   engine: ResumeTables,
   text: string,
   lines: readonly Line[],
-  { now, language, asWritten, shown, ...about }: ReadOptions,
+  { now, language, asWritten, ...about }: ReadOptions,
 ): ResumeFacts {
   const sections = findSections(engine.headings, text, lines);
   const dates = findDateRanges(text, now);
@@ -150,15 +147,10 @@ function readLines(
   const names = namesIn(found);
   const claimed = claimedSkills(engine.knowledge, text, sections, { ...about, names });
   const jobs = jobTexts(engine, lines, found, sections);
-  const named = withSpokenLevels(claimed, languages);
-  const positions = found.map((position, at) => asPosition(engine, position, jobs[at] as JobText));
-  const studies = sections.filter(({ kind }) => kind === "education");
-  const titles = positions.flatMap(({ titleAt }) => titleAt ?? []);
-  const done = outside([...names, ...titles, ...studies], shown?.(positions) ?? []);
-  const skills = raiseLevels(mergeFindings(named, done), jobs);
+  const skills = raiseLevels(withSpokenLevels(claimed, languages), jobs);
   return {
     sections,
-    positions,
+    positions: found.map((position, place) => asPosition(engine, position, jobs[place] as JobText)),
     experienceYears: experienceYears(text, found, skills),
     isNewcomer: isNewcomer(text),
     education,
@@ -176,20 +168,6 @@ const namesIn = (
   positions: readonly Pick<Position, "companyAt" | "placeAt">[],
 ): readonly TextSpan[] =>
   positions.flatMap(({ companyAt, placeAt }) => [companyAt ?? [], placeAt ?? []].flat());
-
-/** Findings without their mentions in names, titles and studies; none without a mention left. */
-const outside = (
-  parts: readonly TextSpan[],
-  findings: readonly SkillFinding[],
-): readonly SkillFinding[] =>
-  findings
-    .map((finding) => ({
-      ...finding,
-      mentions: finding.mentions.filter(
-        (mention) => !parts.some(({ start, end }) => mention.start < end && start < mention.end),
-      ),
-    }))
-    .filter(({ mentions }) => mentions.length > 0);
 
 /** A résumé that names nothing but job titles is judged by their activities, also with a list of
  * skills beside them: one more listed skill must not take away what the titles say. */
