@@ -83,7 +83,7 @@ const RANK_POINTS = 5;
 const THIN_POINTS = 10;
 /** Fewer words besides the names of skills say too little about anybody to be a strong match. */
 const THIN_WORDS = 20;
-/** What skills without work in the field count for. */
+/** The share that skills without work in the field count. */
 const FOREIGN_FIELD = 0.25;
 /** The nearness of a field that cannot be told. */
 const UNKNOWN_FIELD = 0.4;

@@ -59,7 +59,7 @@ const FILLERS = new Set(
   ),
 );
 
-/** What the person claims: without denials, wishes, other people's work, identity and instructions. */
+/** The person's own claims: without denials, wishes, other people's work, identity and instructions. */
 function readNamedWords(knowledge: Knowledge, original: string, read: ReadPerson): NamedWords {
   const unclaimed = findUnclaimed(knowledge, read.text);
   const origins = unclaimed.map(({ start, end }) => ({

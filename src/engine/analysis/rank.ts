@@ -22,7 +22,7 @@ const STEPS: Readonly<Record<ExperienceLevel, number>> = {
   lead: 3.5,
   executive: 4.5,
 };
-/** What each step that a job is above the person's rank leaves of the experience, and the least share. */
+/** The share of the experience left by each step that a job is above the person's rank, and the least. */
 const ABOVE = 0.3;
 const LEAST = 0.1;
 /** A job without a rank takes anybody from mid on; below, the difference counts half. */

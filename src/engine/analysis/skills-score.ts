@@ -66,7 +66,7 @@ export function scoreSkills(
   const counted = work.isThin ? evidence.map(asListed) : evidence;
   const matches = target.skills.map((wanted) => {
     const match = matchOf({ knowledge, implied, isNamed }, wanted, counted, trust);
-    // What is told about a skill is where it stands, however little it counts.
+    // The reply tells where a skill stands, however little it counts.
     const told = work.isThin && evidence[counted.indexOf(match.evidence!)];
     return told ? { ...match, evidence: told } : match;
   });

@@ -32,7 +32,7 @@ export const SPOKEN_LEVELS = [
 ] as const;
 export type SpokenLevel = (typeof SPOKEN_LEVELS)[number];
 
-/** What a customer states about the person beside the résumé or the skills. Countries are ISO codes. */
+/** Facts about the person that the request states beside the résumé or the skills. Countries are ISO codes. */
 export interface StatedTerms {
   readonly country?: string | undefined;
   readonly city?: string | undefined;

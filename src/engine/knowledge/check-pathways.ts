@@ -125,7 +125,7 @@ function checkRegulated(
       : []),
     ...ways.flatMap((way) => [
       ...(!unregulated && way.steps.length === 0 ? [`way ${way.id} has no steps`] : []),
-      // What somebody from abroad makes up for may take longer than the formalities.
+      // Courses for people from abroad may take longer than the formalities.
       ...(condition(way).abroad === undefined && monthsOfWay(record, way.steps, ledger) > months
         ? [`way ${way.id} takes longer than the usual one`]
         : []),

@@ -66,7 +66,7 @@ function checkCircles(
   return problems;
 }
 
-/** What no skill can show of another: a proof, a language, a manner, or what is learned after it. */
+/** A skill never shows these of another: a proof, a language, a manner, or what is learned after it. */
 function checkShown(skills: readonly SkillRecord[]): Problem[] {
   const byId = new Map(skills.map((skill) => [skill.id, skill]));
   return skills.flatMap((record) =>
